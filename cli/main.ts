@@ -3,7 +3,7 @@
 import { enableCompileCache } from 'node:module';
 import { join, resolve } from 'node:path';
 
-enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/node'));
+enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'));
 const { runCommandLine } = await import('./run-command-line.ts');
 const { processTerminal } = await import('./terminal.ts');
 const { readEnv } = await import('@minutebook/server/base/config/env.ts');

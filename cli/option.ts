@@ -76,6 +76,16 @@ export const wholeNumber = (
 export const id = (placeholder: string, description: string): Option<number | undefined> =>
   wholeNumber(placeholder, description, { least: 1, most: Number.MAX_SAFE_INTEGER });
 
+export const ids = (placeholder: string, description: string): Option<readonly number[]> => {
+  const one = required(id(placeholder, description));
+  return {
+    ...one,
+    is_repeatable: true,
+    is_required: false,
+    read: (given, name) => given.map((each) => one.read([each], name)),
+  };
+};
+
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
 export const dateTime = (placeholder: string, description: string): Option<Date | undefined> => ({

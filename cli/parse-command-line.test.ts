@@ -100,7 +100,7 @@ describe('The command line', () => {
     refuses(['label', 'list', '--workspace', 'a', '--workspace', 'b'], /--workspace is given twice/);
     refuses(
       ['label', 'list', 'Roadmap', '--workspace', 'seori'],
-      /"Roadmap" is more than this command takes/,
+      /"Roadmap" is more than this command takes: options alone\./,
     );
     refuses(
       ['member', 'add', 'a@b.c', '--workspace', 's', '--role', 'king'],

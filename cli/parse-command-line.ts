@@ -81,6 +81,9 @@ function readOperands({ operands }: CommandParts, positionals: readonly string[]
     return [name, operand.read(given, toOperandName(operand))];
   });
   const [unexpected] = left;
-  if (unexpected !== undefined) throw new UsageError(`"${unexpected}" is more than this command takes.`);
+  if (unexpected !== undefined) {
+    const taken = Object.values(operands).map(toOperandName).join(' ') || 'options alone';
+    throw new UsageError(`"${unexpected}" is more than this command takes: ${taken}.`);
+  }
   return Object.fromEntries(read) as Record<string, unknown>;
 }

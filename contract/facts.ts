@@ -129,9 +129,11 @@ export const factTypes = {
   'label.updated': { summary: 'A label was renamed or recoloured', ...label },
   'label.merged': { summary: 'A label became another one, which its records carry now', ...label },
   'label.deleted': { summary: 'A label was deleted', ...label },
+  'label.restored': { summary: 'The deletion of a label was undone, under its own id', ...label },
   'team.created': { summary: 'A team was created', ...team },
   'team.updated': { summary: 'A team was renamed or described anew', ...team },
   'team.deleted': { summary: 'A team was deleted', ...team },
+  'team.restored': { summary: 'The deletion of a team was undone, under its own id', ...team },
   'team.member_put': { summary: 'A member joined a team, or has another role there', ...teamMember },
   'team.member_removed': { summary: 'A member left a team', ...teamMember },
   'member.created': { summary: 'Somebody became a member', ...member },
@@ -139,6 +141,7 @@ export const factTypes = {
   'role.created': { summary: 'A role was created', ...role },
   'role.updated': { summary: 'A role was changed', ...role },
   'role.deleted': { summary: 'A role was deleted', ...role },
+  'role.restored': { summary: 'The deletion of a role was undone, under its own id', ...role },
   'invitation.created': { summary: 'Somebody was invited', ...invitation },
   'invitation.accepted': { summary: 'An invitation was accepted', ...invitation },
   'invitation.cancelled': { summary: 'An invitation was cancelled', ...invitation },
@@ -154,6 +157,12 @@ export const FactTypeName = Type.Enum(factTypeNames, { title: 'FactType' });
 /** Returns only the public fields of the type: other details of an event never reach the log of facts. */
 export function toFactData(type: FactType, detail: Readonly<Record<string, unknown>> | null): object | null {
   const known = factTypes[type].data.properties;
-  const told = Object.entries(detail ?? {}).filter(([field, value]) => field in known && value !== undefined);
+  const told = Object.entries(detail ?? {})
+    .filter(([field, value]) => field in known && value !== undefined)
+    .map(([field, value]) => [field, isChange(value) ? value.to : value]);
   return told.length === 0 ? null : Object.fromEntries(told);
 }
+
+/** As the audit log has what was changed: programs are told what it is now. */
+const isChange = (value: unknown): value is { from: unknown; to: unknown } =>
+  typeof value === 'object' && value !== null && 'from' in value && 'to' in value;

@@ -8,7 +8,7 @@ import { Webhook } from 'standardwebhooks';
 import { sweepFacts } from '../server/access/sweep-facts.ts';
 import { makeRecord } from '../tests/kit/make-record.ts';
 import { makeMember, makeWorkspace } from '../tests/kit/make-workspace.ts';
-import { makeMb } from '../tests/kit/run-mb.ts';
+import { makeMb, mbEnvironment } from '../tests/kit/run-mb.ts';
 import { answerWith, startReceiver } from '../tests/kit/start-receiver.ts';
 import { startTestServer, type TestServer } from '../tests/kit/test-server.ts';
 import { until } from '../tests/kit/until.ts';
@@ -23,7 +23,7 @@ after(() => server.stop());
 async function makeScene(t: TestContext) {
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
-  const env = { MB_URL: server.base_url, MB_TOKEN: owner.token, MB_WORKSPACE: workspace.slug };
+  const env = mbEnvironment(server, workspace, owner);
   const create = async (title: string) => {
     const fields = { owner_member_id: owner.member_id, title };
     return (await makeRecord(server, workspace, fields)).record_id;
@@ -194,7 +194,7 @@ test('A shell completes commands, verbs and options', async (t) => {
     return (await run('bash', ['-c', script])).stdout.trim();
   };
   assert.equal(await complete('mb', 'rec'), 'record');
-  assert.equal(await complete('mb', 'record', ''), 'list search get');
+  assert.equal(await complete('mb', 'record', ''), 'list search get edit delete restore rerun download');
   assert.equal(await complete('mb', 'record', 'list', '--la'), '--label');
   assert.equal(await complete('mb', 'login', '--with'), '--with-token');
   assert.equal(await complete('mb', 'upload', 'fi'), '', 'files are for the shell');

@@ -13,9 +13,21 @@ import {
   webhookTest,
   webhookUpdate,
 } from './commands/changes/webhook-commands.ts';
+import { engines } from './commands/records/engines.ts';
 import { exportAll } from './commands/records/export-all.ts';
 import { exportOne } from './commands/records/export.ts';
-import { labelAdd, labelList, labelRemove } from './commands/records/label-commands.ts';
+import { memberList } from './commands/people/member-list.ts';
+import { tokenList, tokenRevoke } from './commands/people/token-commands.ts';
+import {
+  labelAdd,
+  labelCreate,
+  labelDelete,
+  labelEdit,
+  labelList,
+  labelRemove,
+} from './commands/records/label-commands.ts';
+import { recordDelete, recordEdit, recordRerun, recordRestore } from './commands/records/record-changes.ts';
+import { recordDownload } from './commands/records/record-download.ts';
 import { recordGet } from './commands/records/record-get.ts';
 import { recordList } from './commands/records/record-list.ts';
 import { recordSearch } from './commands/records/record-search.ts';
@@ -39,7 +51,13 @@ const completed: readonly MbCommand[] = [
   recordList,
   recordSearch,
   recordGet,
+  recordEdit,
+  recordDelete,
+  recordRestore,
+  recordRerun,
+  recordDownload,
   upload,
+  engines,
   // Before `export`, which would take the second word for a record.
   exportAll,
   exportOne,
@@ -50,6 +68,12 @@ const completed: readonly MbCommand[] = [
   labelList,
   labelAdd,
   labelRemove,
+  labelCreate,
+  labelEdit,
+  labelDelete,
+  memberList,
+  tokenList,
+  tokenRevoke,
   changes,
   listen,
   webhookList,

@@ -5,7 +5,7 @@ import { after, before, test, type TestContext } from 'node:test';
 import { makeLabel } from '../tests/kit/make-label.ts';
 import { makeRecord } from '../tests/kit/make-record.ts';
 import { makeMember, makeWorkspace } from '../tests/kit/make-workspace.ts';
-import { makeMb } from '../tests/kit/run-mb.ts';
+import { makeMb, mbEnvironment } from '../tests/kit/run-mb.ts';
 import { startTestServer, type TestServer } from '../tests/kit/test-server.ts';
 import { openExportFile } from './commands/records/export-file.ts';
 
@@ -26,7 +26,7 @@ async function makeScene(t: TestContext, records: number) {
     });
     ids.push(made.record_id);
   }
-  const env = { MB_URL: server.base_url, MB_TOKEN: owner.token, MB_WORKSPACE: workspace.slug };
+  const env = mbEnvironment(server, workspace, owner);
   return { workspace, ids, mb: await makeMb(t, env) };
 }
 

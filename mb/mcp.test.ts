@@ -10,7 +10,7 @@ import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js
 import { StdioClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { makeRecord } from '../tests/kit/make-record.ts';
 import { makeMember, makeWorkspace } from '../tests/kit/make-workspace.ts';
-import { makeMb } from '../tests/kit/run-mb.ts';
+import { makeMb, mbEnvironment } from '../tests/kit/run-mb.ts';
 import { startTestServer, type TestServer } from '../tests/kit/test-server.ts';
 
 let server: TestServer;
@@ -24,11 +24,7 @@ async function makeScene(t: TestContext) {
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
   const fields = { owner_member_id: owner.member_id, title: 'The harbor plan' };
   const { record_id } = await makeRecord(server, workspace, fields);
-  const { env } = await makeMb(t, {
-    MB_URL: server.base_url,
-    MB_TOKEN: owner.token,
-    MB_WORKSPACE: workspace.slug,
-  });
+  const { env } = await makeMb(t, mbEnvironment(server, workspace, owner));
   const toProgram = (...args: string[]) => ({
     command: process.execPath,
     args: [resolve(import.meta.dirname, 'main.ts'), 'mcp', ...args],

@@ -3,7 +3,7 @@ import { after, before, test, type TestContext } from 'node:test';
 import { makeLabel } from '../tests/kit/make-label.ts';
 import { makeRecord } from '../tests/kit/make-record.ts';
 import { makeMember, makeWorkspace } from '../tests/kit/make-workspace.ts';
-import { makeMb } from '../tests/kit/run-mb.ts';
+import { makeMb, mbEnvironment } from '../tests/kit/run-mb.ts';
 import { startTestServer, type TestServer } from '../tests/kit/test-server.ts';
 
 let server: TestServer;
@@ -15,7 +15,7 @@ after(() => server.stop());
 async function makeScene(t: TestContext) {
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace, { base_role: 'owner', name: 'Ngozi' });
-  const env = { MB_URL: server.base_url, MB_TOKEN: owner.token, MB_WORKSPACE: workspace.slug };
+  const env = mbEnvironment(server, workspace, owner);
   const mb = await makeMb(t, env);
   const make = (title: string, fields = {}) =>
     makeRecord(server, workspace, { owner_member_id: owner.member_id, title, ...fields });

@@ -1,6 +1,7 @@
 /** What a command works with: the server of the profile, asked through the SDK, and the terminal. */
 import { UsageError, type ValuesOf } from '@minutebook/cli/option.ts';
-import { makeClient, type Client, type ClientOptions } from '@minutebook/sdk';
+import type { Client, ClientOptions } from '@minutebook/sdk';
+import { makePageClient, type PageClient } from '@minutebook/sdk/page-client.ts';
 import type { commonOptions } from './common-options.ts';
 import { findConnection, type Connection } from './profiles/find-connection.ts';
 import type { Env } from './profiles/places.ts';
@@ -18,7 +19,7 @@ export interface Session {
 }
 
 export interface Connected {
-  client: Client;
+  client: PageClient;
   /** For what no operation does. */
   options: ClientOptions;
   connection: Connection;
@@ -40,7 +41,7 @@ export function makeSession(given: Omit<Session, 'connect'>): Session {
   const open = async (): Promise<Connected> => {
     const connection = await findConnection(given.env, given.common.profile);
     const options = toClientOptions(connection);
-    const client = makeClient(options);
+    const client = makePageClient(options);
     const findSlug = async () =>
       given.common.workspace ?? connection.workspace ?? (await findOnlyWorkspace(client));
     return { client, options, connection, findSlug };

@@ -1,6 +1,7 @@
 /**
  * Makes the package of the SDK as strangers install it, in `dist-sdk`: plain modules and flat types that need nothing of this
  * repository. `node scripts/run.cjs scripts/build-sdk.ts`, then `npm publish dist-sdk` or `npm pack`.
+ * What is explained in comments stands in the types and in the source maps: the modules come without.
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -12,10 +13,8 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { stripTypeScriptTypes } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { appEndpoints } from '@minutebook/contract/app/endpoints.ts';
+import { basename, join, resolve } from 'node:path';
 import type { Endpoint } from '@minutebook/contract/endpoint.ts';
 import { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';
 import { toPublishedTypes } from './published-types.ts';
@@ -26,30 +25,47 @@ const target = join(root, 'dist-sdk');
 /** Its types are written flat instead. */
 const DERIVED = 'client.ts';
 
+/** The pages' own, which change together with the pages. */
+const OF_PAGES = ['page-client.ts', 'page-operations.ts'];
+
+const isPublished = (name: string) =>
+  name.endsWith('.ts') && !name.endsWith('.test.ts') && !OF_PAGES.includes(name);
+
 const toJs = (text: string) => text.replaceAll(/(['"])(\.\/[\w-]+)\.ts\1/g, "'$2.js'");
 
 function build(): void {
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
-  const names = readdirSync(source).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
-  for (const name of names.filter((each) => each !== DERIVED)) {
-    const text = readFileSync(join(source, name), 'utf8');
-    writeFileSync(join(target, name.replace(/ts$/, 'js')), toJs(stripTypeScriptTypes(text)));
-  }
+  const names = readdirSync(source).filter((name) => isPublished(name) && name !== DERIVED);
+  writeModules(names);
   writeDeclarations(names);
   writePackage();
 }
 
-function writeDeclarations(names: readonly string[]): void {
+function writeModules(names: readonly string[]): void {
+  const folder = compile({ target: 'es2022', removeComments: true, sourceMap: true, inlineSources: true });
+  for (const name of names.map((each) => each.replace(/ts$/, 'js'))) {
+    copyFileSync(join(folder, 'sdk', name), join(target, name));
+    const map = JSON.parse(readFileSync(join(folder, 'sdk', `${name}.map`), 'utf8')) as { sources: string[] };
+    const sources = map.sources.map((path) => basename(path));
+    writeFileSync(join(target, `${name}.map`), JSON.stringify({ ...map, sources }));
+  }
+  rmSync(folder, { recursive: true });
+  // Only types come from there, and modules that name it at run time would not.
+  writeFileSync(join(target, DERIVED.replace(/ts$/, 'js')), 'export {};\n');
+}
+
+/** Returns the folder of what the compiler has written, to be removed. */
+function compile(compilerOptions: Record<string, boolean | string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'minutebook-sdk-'));
   const options = {
     extends: join(root, 'tsconfig.json'),
     compilerOptions: {
       noEmit: false,
-      declaration: true,
-      emitDeclarationOnly: true,
+      rewriteRelativeImportExtensions: true,
       outDir: folder,
       rootDir: root,
+      ...compilerOptions,
     },
     include: [],
     files: [join(source, 'index.ts')],
@@ -58,7 +74,12 @@ function writeDeclarations(names: readonly string[]): void {
   writeFileSync(config, JSON.stringify(options));
   execFileSync(join(root, 'node_modules/.bin/tsc'), ['--project', config], { stdio: 'inherit' });
   rmSync(config);
-  for (const name of names.filter((each) => each !== DERIVED)) {
+  return folder;
+}
+
+function writeDeclarations(names: readonly string[]): void {
+  const folder = compile({ declaration: true, emitDeclarationOnly: true });
+  for (const name of names) {
     const text = readFileSync(join(folder, 'sdk', name.replace(/ts$/, 'd.ts')), 'utf8');
     const flat = toJs(text)
       .replaceAll(/(['"])@minutebook\/contract\/[\w./-]+\1/g, "'./client.js'")
@@ -66,15 +87,13 @@ function writeDeclarations(names: readonly string[]): void {
     writeFileSync(join(target, name.replace(/ts$/, 'd.ts')), flat);
   }
   rmSync(folder, { recursive: true });
-  const inV3 = new Set<string>(Object.keys(v3Endpoints));
-  const others = Object.values<Endpoint>(appEndpoints).filter(({ name }) => !inV3.has(name));
-  const table = [...Object.values<Endpoint>(v3Endpoints), ...others];
   const callOptions = /export interface CallOptions \{.*?\n\}/s.exec(
     readFileSync(join(source, DERIVED), 'utf8'),
   );
-  writeFileSync(join(target, 'client.d.ts'), toPublishedTypes(table, callOptions?.[0] ?? ''));
-  // Only types come from there, and modules that name it at run time would not.
-  writeFileSync(join(target, 'client.js'), 'export {};\n');
+  writeFileSync(
+    join(target, 'client.d.ts'),
+    toPublishedTypes(Object.values<Endpoint>(v3Endpoints), callOptions?.[0] ?? ''),
+  );
 }
 
 function writePackage(): void {
@@ -91,7 +110,7 @@ function writePackage(): void {
     sideEffects: false,
     engines: { node: '>=20.3' },
     exports: { '.': { types: './index.d.ts', default: './index.js' }, './package.json': './package.json' },
-    files: ['*.js', '*.d.ts', 'README.md', 'LICENSE'],
+    files: ['*.js', '*.js.map', '*.d.ts', 'README.md', 'LICENSE'],
   };
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(about, null, 2)}\n`);
   copyFileSync(join(source, 'README.md'), join(target, 'README.md'));

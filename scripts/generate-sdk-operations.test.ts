@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { operations } from '../sdk/operations.ts';
+import { pageOperations } from '../sdk/page-operations.ts';
 import * as values from '../sdk/values.ts';
-import { sdkValues, toSdkOperations } from './generate-sdk-operations.ts';
+import { sdkValues, toPageOperations, toSdkOperations } from './generate-sdk-operations.ts';
 
 test('The operations of the SDK are those of the endpoint tables', () => {
   const command = 'node scripts/run.cjs scripts/generate-sdk-operations.ts && npm run format';
-  assert.deepEqual(operations, toSdkOperations(), `out of date; write them again: ${command}`);
+  const outOfDate = `out of date; write them again: ${command}`;
+  assert.deepEqual(operations, toSdkOperations(), outOfDate);
+  assert.deepEqual(pageOperations, toPageOperations(), outOfDate);
 });
 
 test('The values of the SDK are those of the contract', () => {

@@ -10,7 +10,6 @@ import { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';
 import { factTypeNames } from '@minutebook/contract/facts.ts';
 import * as allowed from '@minutebook/contract/resources/allowed-values.ts';
 import * as lists from '@minutebook/contract/resources/value-lists.ts';
-import { endpoints } from '@minutebook/contract/endpoints.ts';
 
 /** Lists of what a field may be, for programs that let people choose: by the name of their type. */
 export const sdkValues: Record<string, readonly string[]> = {
@@ -26,20 +25,17 @@ export const sdkValues: Record<string, readonly string[]> = {
 /** Several successes are named: only then a client is told which one it was. */
 type Entry = [method: string, path: string, successes?: number[] | null, takes_key?: 'key'];
 
-export function toSdkOperations(): Record<string, Entry> {
-  const v3: Endpoint[] = Object.values(v3Endpoints);
-  const inV3 = new Set(v3.map(({ name }) => name));
-  // What v3 has is asked there, by pages too: v2 and the pages' API keep the rest.
-  const others: Endpoint[] = [
-    ...Object.values<Endpoint>(endpoints),
-    ...Object.values<Endpoint>(appEndpoints),
-  ];
-  const all = [...v3, ...others.filter(({ name }) => !inV3.has(name))];
-  if (new Set(all.map(({ name }) => name)).size < all.length) {
-    throw new Error('two tables have an operation of the same name');
-  }
-  return Object.fromEntries(all.map((endpoint) => [toMethodName(endpoint.name), toEntry(endpoint)]));
+/** What strangers get: v3 alone, of which nothing is ever taken away. */
+export const toSdkOperations = () => toEntries(Object.values<Endpoint>(v3Endpoints));
+
+/** What the pages use besides; where v3 has an operation, they ask it there. */
+export function toPageOperations(): Record<string, Entry> {
+  const inV3 = new Set(Object.values<Endpoint>(v3Endpoints).map(({ name }) => name));
+  return toEntries(Object.values<Endpoint>(appEndpoints).filter(({ name }) => !inV3.has(name)));
 }
+
+const toEntries = (table: readonly Endpoint[]): Record<string, Entry> =>
+  Object.fromEntries(table.map((endpoint) => [toMethodName(endpoint.name), toEntry(endpoint)]));
 
 function toEntry({ method, path, responses, is_idempotent }: Endpoint): Entry {
   const statuses = Object.keys(responses).map(Number);
@@ -50,18 +46,22 @@ function toEntry({ method, path, responses, is_idempotent }: Endpoint): Entry {
 const toMethodName = (name: string) => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 function write(): void {
-  const entries = Object.entries(toSdkOperations()).map(
-    ([name, entry]) => `  ${name}: ${JSON.stringify(entry)},\n`,
-  );
-  const text = `/** Written by scripts/generate-sdk-operations.ts from the endpoint tables: method, path, several successes, and whether it takes a key. */
-export const operations = {\n${entries.join('')}} as const;\n`;
-  writeFileSync(resolve(import.meta.dirname, '../sdk/operations.ts'), text);
+  writeOperations('operations', toSdkOperations());
+  writeOperations('page-operations', toPageOperations());
   const lists = Object.entries(sdkValues).map(
     ([name, values]) => `export const ${name} = ${JSON.stringify(values)} as const;\n`,
   );
   const head =
     '/** Written by scripts/generate-sdk-operations.ts from the contract: what fields may be. Later versions may know more. */\n';
   writeFileSync(resolve(import.meta.dirname, '../sdk/values.ts'), head + lists.join(''));
+}
+
+function writeOperations(name: 'operations' | 'page-operations', table: Record<string, Entry>): void {
+  const entries = Object.entries(table).map(([method, entry]) => `  ${method}: ${JSON.stringify(entry)},\n`);
+  const constant = name === 'operations' ? name : 'pageOperations';
+  const text = `/** Written by scripts/generate-sdk-operations.ts from the endpoint tables: method, path, several successes, and whether it takes a key. */
+export const ${constant} = {\n${entries.join('')}} as const;\n`;
+  writeFileSync(resolve(import.meta.dirname, `../sdk/${name}.ts`), text);
 }
 
 // Not `import.meta.main`: run.cjs imports what it runs.

@@ -49,7 +49,9 @@ function runHere(entry, args) {
     if (rest[0] !== 'ExperimentalWarning') emitWarning.call(process, warning, ...rest);
   };
   // From the second start on nothing has to be stripped of its types: 10 MB less memory, and half the time to the start.
-  enableCompileCache?.(join(root, 'node_modules/.cache/compiled'));
+  // The variable gives the same to the processes that this one starts: workers, tests.
+  process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compiled');
+  enableCompileCache?.(process.env.NODE_COMPILE_CACHE);
   process.argv = [process.argv[0], entry, ...args];
   void import(pathToFileURL(entry).href);
 }

@@ -1,6 +1,5 @@
 /** The types of the client, all derived from the endpoint tables; the contract is not needed at run time. */
 import type { Endpoint, ParamsOf, QueryOf, ReplyOf, RequestBodyOf } from '@minutebook/contract/endpoint.ts';
-import type { appEndpoints } from '@minutebook/contract/app/endpoints.ts';
 import type { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';
 
 export interface CallOptions {
@@ -69,5 +68,4 @@ export type ClientOf<Table extends Record<string, Endpoint>> = {
   >;
 };
 
-/** All operations: those of v3, and what the pages use besides. */
-export type Client = ClientOf<typeof v3Endpoints & Omit<typeof appEndpoints, keyof typeof v3Endpoints>>;
+export type Client = ClientOf<typeof v3Endpoints>;

@@ -210,7 +210,10 @@ describe('A request that can be repeated', () => {
   test('is not one that changes something', async () => {
     const { send, tokens } = fetchBehind([unavailable()]);
     const behind = connect({ fetch: send });
-    await assert.rejects(behind.updateMe({ body: { name: 'Ada', locale: undefined } }), ApiError);
+    await assert.rejects(
+      behind.updateLabel({ params: { slug, label_id: 1 }, body: { name: 'Ada' } }),
+      ApiError,
+    );
     assert.equal(tokens.length, 1);
   });
 });

@@ -50,12 +50,17 @@ const LONGEST_WAIT_SECONDS = 30;
 const TIMEOUT_MS = 60_000;
 
 /** One method for each operation; what it resolves to is in its type. */
-export function makeClient(options: ClientOptions): Client {
-  const methods = Object.entries<OperationEntry>(operations).map(([name, operation]) => [
+export const makeClient = (options: ClientOptions): Client => makeClientOf(operations, options) as Client;
+
+export function makeClientOf(
+  table: Readonly<Record<string, OperationEntry>>,
+  options: ClientOptions,
+): object {
+  const methods = Object.entries(table).map(([name, operation]) => [
     name,
     (input: Input = {}, call: CallOptions = {}) => callOperation(operation, input, call, options),
   ]);
-  const client = Object.fromEntries(methods) as Client;
+  const client: object = Object.fromEntries(methods);
   given.set(client, options);
   return client;
 }

@@ -4,15 +4,16 @@ import { after, before, test } from 'node:test';
 import { makeMember, makeWorkspace } from '../tests/kit/make-workspace.ts';
 import { makeWaveFile } from '../tests/kit/make-wave-file.ts';
 import { startTestServer, type TestServer } from '../tests/kit/test-server.ts';
-import { ApiError, makeClient, type Client } from './index.ts';
+import { ApiError } from './index.ts';
+import { makePageClient, type PageClient } from './page-client.ts';
 
 let server: TestServer;
-let client: Client;
+let client: PageClient;
 const params = { slug: 'uploads' };
 before(async () => {
   server = await startTestServer();
   const { token } = await makeMember(server, await makeWorkspace(server, params));
-  client = makeClient({ base_url: server.base_url, token });
+  client = makePageClient({ base_url: server.base_url, token });
 });
 after(() => server.stop());
 

@@ -136,6 +136,7 @@ const settings = createRoute({
     'settings',
     'programs',
     'me',
+    'trash',
   ),
 });
 

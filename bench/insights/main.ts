@@ -10,6 +10,7 @@ import { measureMaskingMeetings, measureMasks } from './measure-masks.ts';
 import { measureSentences } from './measure-sentences.ts';
 import { measureSummaries } from './measure-summary.ts';
 import { measureWorker } from './measure-worker.ts';
+import { measureTitles } from './measure-titles.ts';
 import { measureToc, type SegmentedMeeting } from './measure-toc.ts';
 import { printTable, type TableRow } from './print-table.ts';
 import { readMeetings, type LabelledMeeting } from './read-meetings.ts';
@@ -30,6 +31,7 @@ function measureMeetings(meetings: readonly LabelledMeeting[]): TableRow[] {
   const words = countWords(meetings);
   return [
     ...measureSummaries(meetings),
+    ...measureTitles(meetings),
     ...measureToc(segmented),
     measureMaskingMeetings(meetings),
     {

@@ -6,6 +6,8 @@ import type { TranscriptToAnalyse } from '../../server/text/builtin-insights/tra
 export interface LabelledMeeting {
   name: string;
   transcript: TranscriptToAnalyse;
+  /** What people called the topics. */
+  topics: string[];
   /** Indexes of the utterances at which topics start, except the first. */
   topic_starts: number[];
   /** A summary of the whole meeting by people; null when the file has none. */
@@ -45,6 +47,7 @@ export function readMeetings(folder: string): LabelledMeeting[] {
     return {
       name,
       transcript: toTranscript(file),
+      topics: file.topic_list.map(({ topic }) => topic),
       topic_starts: toTopicStarts(spans, file.meeting_transcripts.length),
       summary: file.general_query_list?.[0]?.answer ?? null,
     };

@@ -35,13 +35,20 @@ const selectWritten = statement<{ wal_bytes: number; disk_bytes: number }>(
      pg_database_size(current_database()) as disk_bytes`,
 );
 
+export interface MeetingImport {
+  data_dir: string;
+  folder: string;
+  /** Whether the service makes their insights afterwards: it is busy with them for a second a meeting. */
+  wants_insights: boolean;
+}
+
 /** @throws when a file was not imported */
-export async function importMeetings(db: Queryable, dataDir: string, folder: string): Promise<ImportFigures> {
+export async function importMeetings(db: Queryable, given: MeetingImport): Promise<ImportFigures> {
   const postgresPid = await findPostgresPid(db);
   const connections = readChildrenTime(postgresPid);
   const ended = [postgresPid, 'self' as const].map(readEndedTime);
   const before = requireRow(await db.query(selectWritten, []), 'the log');
-  const { imported, duration_ms, size_bytes } = await runImport(dataDir, folder);
+  const { imported, duration_ms, size_bytes } = await runImport(given);
   const after = requireRow(await db.query(selectWritten, []), 'the log');
   return {
     records: imported,
@@ -58,11 +65,12 @@ export async function importMeetings(db: Queryable, dataDir: string, folder: str
   };
 }
 
-async function runImport(dataDir: string, folder: string): Promise<Reported> {
+async function runImport({ data_dir, folder, wants_insights }: MeetingImport): Promise<Reported> {
   const args = ['import', folder, '--workspace', SLUG, '--owner', OWNER, '--json'];
+  if (!wants_insights) args.push('--no-insights');
   const child = spawn(process.execPath, [join(ROOT, 'cli/main.ts'), ...args], {
     cwd: ROOT,
-    env: { ...process.env, DATABASE_URL: '', MINUTEBOOK_DATA_DIR: dataDir, MINUTEBOOK_SECRET: '' },
+    env: { ...process.env, DATABASE_URL: '', MINUTEBOOK_DATA_DIR: data_dir, MINUTEBOOK_SECRET: '' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [printed] = await Promise.all([text(child.stdout), once(child, 'exit')]);

@@ -11,20 +11,22 @@ import { openDatabase } from '@minutebook/server/base/database/database.ts';
 import { joinOrStartPostgres } from '@minutebook/server/base/postgres/join-or-start-postgres.ts';
 import { makeDataFolder, removeLeftDataFolders } from '../../tests/kit/data-folder.ts';
 import { startRival, startService } from '../start-process.ts';
-import { importMeetings } from './import-meetings.ts';
-import { inventLanguages, inventMeetings, toWebVtt, type Meeting } from './invent-meetings.ts';
+import { importMeetings, type MeetingImport } from './import-meetings.ts';
+import { inventLanguages, inventMeetings } from './invent-meetings.ts';
 import { labelRecords, makeMeetingWorkspace, type MeetingWorkspace } from './make-meeting-workspace.ts';
 import { measureMeetings, measureWhile, type MeetingBench } from './measure-meetings.ts';
 import { countWords, toMeetingScenarios, type MeetingScenario } from './meeting-scenarios.ts';
 import { openSqliteIndex } from './sqlite-index.ts';
 import { makeTextVectors } from './text-vectors.ts';
 import { toImportTable, toSearchTable } from './to-meeting-report.ts';
+import { writeMeetings } from './write-meetings.ts';
 
 const USAGE = `npm run bench:meetings -- [--records 1000] [--rounds 5] [--only TEXT]
 
   --records   meetings: 10000 take 420 MB of text, and some minutes
   --rounds    how often everything is asked in turn
   --only      measure only what has this text in its name
+  --insights  the service makes the insights of what is imported, beside all that is measured: a second a meeting
   --keep      keep the meetings and their database in this folder, and take them from there the next time`;
 
 const SEED = 20_261_122;
@@ -37,6 +39,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '5' },
     only: { type: 'string', default: '' },
     keep: { type: 'string' },
+    insights: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -97,18 +100,22 @@ async function run({ dataDir, records, rounds, undo }: Run): Promise<void> {
   console.log(toSearchTable(rows));
   const [alone, laterFolder] = [await writeLater(dataDir), await writeLater(dataDir)];
   progress('Importing more of them');
-  console.log(toImportTable(await importMeetings(started.db, dataDir, alone), null));
+  console.log(toImportTable(await importMeetings(started.db, toImport(dataDir, alone)), null));
   progress('Searching while meetings are imported');
   const [common] = all.filter(({ name }) => name.startsWith('common word'));
   if (common === undefined) return;
   const { during, work } = await measureWhile(measured, common, () =>
-    importMeetings(measured.db, dataDir, laterFolder),
+    importMeetings(measured.db, toImport(dataDir, laterFolder)),
   );
   console.log(
     `${common.name}, while others are imported: p50 ${during.toFixed(2)} ms; the import meanwhile: ` +
       `${(work.records / work.seconds).toFixed(1)} records/s`,
   );
   console.log(`memory of the server: ${Math.round(await measured.service.readMemory())} MB`);
+}
+
+function toImport(dataDir: string, folder: string): MeetingImport {
+  return { data_dir: dataDir, folder, wants_insights: values.insights };
 }
 
 /** Others than are there, in a folder of their own. */
@@ -158,7 +165,7 @@ async function load({ db, client }: Started, dataDir: string, records: number): 
   );
   const workspace = await makeMeetingWorkspace(db);
   progress('Importing them');
-  const ours = await importMeetings(db, dataDir, folder);
+  const ours = await importMeetings(db, toImport(dataDir, folder));
   progress('The same into SQLite and tsvector');
   const sqlite = openSqliteIndex(toSqlitePath(dataDir));
   const seconds = sqlite.fill(inventMeetings(languages, records, SEED));
@@ -168,17 +175,4 @@ async function load({ db, client }: Started, dataDir: string, records: number): 
   await client.query('vacuum analyze');
   const report = toImportTable(ours, { records, seconds });
   return { workspace, scenarios: toMeetingScenarios(languages, counts, records), import_report: report };
-}
-
-async function writeMeetings(
-  folder: string,
-  meetings: Iterable<Meeting>,
-  look: (meeting: Meeting) => void = () => undefined,
-): Promise<void> {
-  await mkdir(folder);
-  for (const meeting of meetings) {
-    look(meeting);
-    const name = `${String(meeting.number).padStart(6, '0')} ${meeting.title}.vtt`;
-    await writeFile(join(folder, name), toWebVtt(meeting));
-  }
 }

@@ -1,5 +1,5 @@
 /** Labels, members, teams and roles, as managers of a workspace change them. */
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, none, pathId, Slug } from '../parameters.ts';
 import {
@@ -10,7 +10,7 @@ import {
   PermissionStatus,
 } from '../resources/allowed-values.ts';
 import { V2Label } from '../resources/label.ts';
-import { closed, Id, nullable } from '../resources/shapes.ts';
+import { closed, DateTime, Id, nullable } from '../resources/shapes.ts';
 
 const Name = Type.String({ minLength: 1, maxLength: 200 });
 const Description = Type.Optional(nullable(Type.String({ maxLength: 2_000 })));
@@ -35,6 +35,23 @@ const memberParams = Type.Object({ slug: Slug, member_id: pathId('member') });
 const teamParams = Type.Object({ slug: Slug, team_id: pathId('team') });
 const teamMemberParams = Type.Object({ slug: Slug, team_id: pathId('team'), member_id: pathId('member') });
 const roleParams = Type.Object({ slug: Slug, role_id: pathId('role') });
+
+/** Deletions that one answer names: what was deleted before them is still restored by its id. */
+export const MOST_REMOVED = 200;
+
+const RemovedItem = closed(
+  {
+    id: Id,
+    name: Type.String(),
+    removed_at: DateTime,
+    removed_by: nullable(closed({ id: Id, name: Type.String() }, 'RemovedBy')),
+    ends_at: DateTime,
+  },
+  'RemovedItem',
+);
+export type RemovedItem = Static<typeof RemovedItem>;
+const RemovedItems = closed({ items: Type.Array(RemovedItem) }, 'RemovedItems');
+export type RemovedItems = Static<typeof RemovedItems>;
 
 export const appPeopleEndpoints = {
   'create-label': {
@@ -76,6 +93,30 @@ export const appPeopleEndpoints = {
     method: 'DELETE',
     path: `${at}/labels/{label_id}`,
     summary: 'Delete a label; the records stay',
+    params: labelParams,
+    body: null,
+    responses: { 204: null },
+    errors: [...base, 'NOT_FOUND', 'RECORD_BUSY'],
+  },
+  'list-removed-labels': {
+    ...labels,
+    scope: 'people:read',
+    name: 'list-removed-labels',
+    method: 'GET',
+    path: `${at}/removed-labels`,
+    summary:
+      'List the labels that were deleted within 30 days and can be restored, the latest deletions first',
+    params: inWorkspace,
+    body: null,
+    responses: { 200: RemovedItems },
+    errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'],
+  },
+  'restore-label': {
+    ...labels,
+    name: 'restore-label',
+    method: 'POST',
+    path: `${at}/labels/{label_id}/restore`,
+    summary: 'Undo the deletion of a label, within 30 days: it is on its records again',
     params: labelParams,
     body: null,
     responses: { 204: null },
@@ -144,6 +185,31 @@ export const appPeopleEndpoints = {
     responses: { 204: null },
     errors: [...team, 'RECORD_BUSY'],
   },
+  'list-removed-teams': {
+    ...teams,
+    scope: 'people:read',
+    name: 'list-removed-teams',
+    method: 'GET',
+    path: `${at}/removed-teams`,
+    summary:
+      'List the teams that were deleted within 30 days and can be restored, the latest deletions first',
+    params: inWorkspace,
+    body: null,
+    responses: { 200: RemovedItems },
+    errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'FEATURE_NOT_AVAILABLE'],
+  },
+  'restore-team': {
+    ...teams,
+    name: 'restore-team',
+    method: 'POST',
+    path: `${at}/teams/{team_id}/restore`,
+    summary:
+      'Undo the deletion of a team, within 30 days: with its members, and its records but for those whose access was changed',
+    params: teamParams,
+    body: null,
+    responses: { 204: null },
+    errors: [...team, 'RECORD_BUSY'],
+  },
   'put-team-member': {
     ...teams,
     name: 'put-team-member',
@@ -203,6 +269,30 @@ export const appPeopleEndpoints = {
     method: 'DELETE',
     path: `${at}/workspace-roles/{role_id}`,
     summary: 'Delete a role; who held it loses what it gave',
+    params: roleParams,
+    body: null,
+    responses: { 204: null },
+    errors: [...base, 'WORKSPACE_ROLE_NOT_FOUND'],
+  },
+  'list-removed-roles': {
+    ...roles,
+    scope: 'people:read',
+    name: 'list-removed-roles',
+    method: 'GET',
+    path: `${at}/removed-workspace-roles`,
+    summary:
+      'List the roles that were deleted within 30 days and can be restored, the latest deletions first',
+    params: inWorkspace,
+    body: null,
+    responses: { 200: RemovedItems },
+    errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'],
+  },
+  'restore-role': {
+    ...roles,
+    name: 'restore-role',
+    method: 'POST',
+    path: `${at}/workspace-roles/{role_id}/restore`,
+    summary: 'Undo the deletion of a role, within 30 days: who held it holds it again',
     params: roleParams,
     body: null,
     responses: { 204: null },

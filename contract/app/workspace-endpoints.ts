@@ -53,6 +53,12 @@ export const AuditEntry = closed(
     action: Type.String({ description: 'such as record.unmask' }),
     actor: nullable(closed({ member_id: nullable(Id), name: Type.String() }, 'AuditActor')),
     record_id: nullable(Id),
+    record: nullable(
+      closed(
+        { title: nullable(Type.String()), started_at: DateTime, is_trashed: Type.Boolean() },
+        'AuditRecord',
+      ),
+    ),
     details: nullable(Type.Record(Type.String(), Type.Unknown())),
   },
   'AuditEntry',

@@ -13,12 +13,15 @@ export interface Example {
 }
 
 /** A folder of examples; each file is named after its operation. */
-export type ExampleFolder = 'v3' | 'app' | 'service';
+export type ExampleFolder = 'v2' | 'v3' | 'app' | 'service';
 
-export const exampleFolder = (folder: ExampleFolder | 'errors'): string =>
+/** Errors are named after their codes, deliveries of webhooks after their types. */
+export type AnyExampleFolder = ExampleFolder | 'errors' | 'webhooks';
+
+export const exampleFolder = (folder: AnyExampleFolder): string =>
   join(import.meta.dirname, 'examples', folder);
 
-function readFolder(folder: ExampleFolder | 'errors'): [string, unknown][] {
+function readFolder(folder: AnyExampleFolder): [string, unknown][] {
   const path = exampleFolder(folder);
   return readdirSync(path)
     .sort()
@@ -31,3 +34,6 @@ export const readExamples = (folders: readonly ExampleFolder[]): Record<string, 
 
 /** The body of an error, by its code. */
 export const readErrorExamples = (): Record<string, unknown> => Object.fromEntries(readFolder('errors'));
+
+/** What a receiver was sent, by the type of the event. */
+export const readWebhookExamples = (): Record<string, unknown> => Object.fromEntries(readFolder('webhooks'));

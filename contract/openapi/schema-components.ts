@@ -35,7 +35,22 @@ export function makeSchemaComponents(): SchemaComponents {
       if (keyword.startsWith('x-')) continue;
       converted[keyword] = convertKeyword(keyword, value, place);
     }
-    return withFoldedNull(converted);
+    return withDiscriminator(withFoldedNull(converted));
+  }
+
+  /** Where a constant of one field tells referred choices apart, generators of clients are told which. */
+  function withDiscriminator(schema: JsonSchema): JsonSchema {
+    const choices = ((schema['anyOf'] ?? []) as JsonSchema[]).map(({ $ref }) => String($ref));
+    if (choices.length < 2) return schema;
+    const constants = choices.map((reference) => constantsOf(schemas[reference.split('/').at(-1) ?? '']));
+    const name = Object.keys(constants[0] ?? {}).find((field) =>
+      constants.every((others) => field in others),
+    );
+    if (name === undefined) return schema;
+    const mapping = Object.fromEntries(
+      choices.map((reference, index) => [constants[index]?.[name], reference]),
+    );
+    return { ...schema, discriminator: { propertyName: name, mapping } };
   }
 
   function convertKeyword(keyword: string, value: unknown, place: FieldPlace): unknown {
@@ -69,6 +84,16 @@ const below = ({ schema, path }: FieldPlace, name: string): FieldPlace => ({
   schema,
   path: path === '' ? name : `${path}.${name}`,
 });
+
+/** Fields that always have the same value, and it. */
+function constantsOf(schema: JsonSchema = {}): Record<string, string> {
+  const fields = Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>);
+  return Object.fromEntries(
+    fields
+      .filter(([, { const: value }]) => typeof value === 'string')
+      .map(([name, field]) => [name, String(field['const'])]),
+  );
+}
 
 /** `anyOf: [X, null]` as `type: [X's type, 'null']`, which reads better and means the same where X is not a reference. */
 function withFoldedNull(schema: JsonSchema): JsonSchema {

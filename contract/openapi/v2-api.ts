@@ -49,6 +49,6 @@ export const v2Api: DescribedApi = {
   see_also: { description: 'What the pages use beside it, and programs may', path: '/docs/app' },
   tags,
   table: endpoints,
-  examples: ['v3'],
+  examples: ['v2', 'v3'],
   error_codes: Object.keys(v2ErrorStatuses) as V2ErrorCode[],
 };

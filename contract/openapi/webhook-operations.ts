@@ -1,5 +1,6 @@
 /** The `webhooks` of the OpenAPI document: what the service sends to receivers, by the type of the event. */
 import { describeWebhookEvent, toWebhookEventShape, webhookEventTypes } from '../v3/webhook-event.ts';
+import { readWebhookExamples } from './examples.ts';
 import type { JsonSchema, SchemaComponents } from './schema-components.ts';
 
 const header = (name: string, description: string) => ({
@@ -25,6 +26,7 @@ const answers = {
 };
 
 export function toWebhooks(components: SchemaComponents): Record<string, JsonSchema> {
+  const examples = readWebhookExamples();
   return Object.fromEntries(
     webhookEventTypes.map((type) => {
       const shape = toWebhookEventShape(type) as unknown as JsonSchema;
@@ -36,7 +38,7 @@ export function toWebhooks(components: SchemaComponents): Record<string, JsonSch
         // The signature is what says who sends it.
         security: [],
         parameters: signature,
-        requestBody: { required: true, content: { 'application/json': { schema } } },
+        requestBody: { required: true, content: { 'application/json': { schema, example: examples[type] } } },
         responses: answers,
       };
       return [type, { post }];

@@ -52,6 +52,7 @@ export const requestFaults = {
   address_not_encoded: 'must be ASCII, and percent-encoded where it is not',
   wrong_content_length: 'is not as long as Content-Length says',
   not_json: 'must be JSON: {reason}',
+  too_many_values: 'must hold at most {limit} values',
   not_text: 'must not contain U+0000 or lone surrogates',
   not_encoded: 'must be percent-encoded UTF-8',
   given_once: 'must be given once',

@@ -9,11 +9,13 @@ import { appPeopleEndpoints } from '../app/people-endpoints.ts';
 import { appProcessingEndpoints } from '../app/processing-endpoints.ts';
 import { appRecordEndpoints } from '../app/record-endpoints.ts';
 import { appRecordSearchEndpoints } from '../app/record-search-endpoints.ts';
+import { appTrashEndpoints } from '../app/trash-endpoints.ts';
 import { appUploadEndpoints } from '../app/upload-endpoints.ts';
 import { appWorkspaceEndpoints } from '../app/workspace-endpoints.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { endpoints } from '../endpoints.ts';
 import { inV3, type InV3 } from './in-v3.ts';
+import { V3RecordDetail } from './record-detail.ts';
 
 const { 'delete-record': deleteRecord, 'publish-record': publishRecord } = appRecordEndpoints;
 const { 'rerun-record': rerunRecord, 'put-transcript': putTranscript } = appProcessingEndpoints;
@@ -24,6 +26,7 @@ const { 'update-workspace-settings': updateSettings } = appWorkspaceEndpoints;
 
 const carried = {
   ...endpoints,
+  'get-record': { ...endpoints['get-record'], responses: { 200: V3RecordDetail } },
   'search-records': appRecordSearchEndpoints['search-records'],
   'delete-record': { ...deleteRecord, takes_if_match: true },
   'publish-record': publishRecord,
@@ -39,6 +42,7 @@ const carried = {
   ...appActionItemEndpoints,
   ...appPeopleEndpoints,
   ...appInvitationEndpoints,
+  ...appTrashEndpoints,
   'get-workspace-settings': getSettings,
   'update-workspace-settings': updateSettings,
   'list-audit-entries': listAudit,

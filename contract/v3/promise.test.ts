@@ -83,6 +83,106 @@ describe('A promise is broken by', () => {
   }
 });
 
+/** An answer and a request of one field each; its schemas stand at the place of a component. */
+function promise(answer: object, request: object = {}): Promised {
+  const { operations } = structuredClone(now);
+  const about = { address: 'POST /api/v3/things', scope: 'records:read', permission: null, parameters: {} };
+  const body = { type: 'object', properties: { thing: request } };
+  const responses = { 200: { type: 'object', required: ['thing'], properties: { thing: answer } } };
+  return { operations: { thing: { ...operations['get-team'], ...about, body, responses } }, schemas: {} };
+}
+
+const text = { type: 'string' };
+const count = { type: 'integer' };
+const object = (properties: object, required: string[] = []) => ({ type: 'object', properties, required });
+const bag = object({ kind: { type: 'string', enum: ['a', 'b'] }, words: text, count }, ['kind']);
+const kind = (name: string, fields: object) =>
+  object({ kind: { type: 'string', const: name }, ...fields }, ['kind']);
+const byKind = { anyOf: [kind('a', { words: text }), kind('b', { count })] };
+const orNull = (schema: object) => ({ anyOf: [schema, { type: 'null' }] });
+
+describe('Of an answer', () => {
+  const rules: [what: string, before: object, after: object, breaks: string[]][] = [
+    ['a field that is never null any more is no break', orNull(bag), bag, []],
+    ['a text that is never null any more is no break', { type: ['string', 'null'] }, text, []],
+    ['a value less is no break', { ...text, enum: ['a', 'b'] }, { ...text, const: 'a' }, []],
+    ['fields divided among kinds are no break', orNull(bag), orNull(byKind), []],
+    [
+      'a list of kinds is no break either',
+      { type: 'array', items: bag },
+      { type: 'array', items: byKind },
+      [],
+    ],
+    ['a kind less is no break', byKind, kind('a', { words: text, count }), []],
+    ['kinds that were promised go on', byKind, byKind, []],
+    ['a field may be null', bag, orNull(bag), ['thing: answer 200.thing has another type']],
+    [
+      'a kind more is a break',
+      byKind,
+      { anyOf: [...byKind.anyOf, kind('c', {})] },
+      ['thing: answer 200.thing has a choice more'],
+    ],
+    [
+      'kinds without a field that was promised are a break',
+      bag,
+      { anyOf: [kind('a', { words: text }), kind('b', {})] },
+      ['thing: answer 200.thing.count is gone'],
+    ],
+    [
+      'a kind without a field that always came is a break',
+      object({ kind: text, words: text }, ['kind', 'words']),
+      byKind,
+      ['thing: answer 200.thing.words may be left out'],
+    ],
+    [
+      'a kind whose field is of another type is a break',
+      bag,
+      { anyOf: [kind('a', { words: count }), kind('b', { count })] },
+      ['thing: answer 200.thing.words has another type'],
+    ],
+    ['kinds that become one bag are a break', byKind, bag, ['thing: answer 200.thing has a choice more']],
+  ];
+  for (const [what, before, after, breaks] of rules) {
+    test(what, () => assert.deepEqual(findBreaks(promise(before), promise(after)), breaks));
+  }
+});
+
+describe('Of a request', () => {
+  const rules: [what: string, before: object, after: object, breaks: string[]][] = [
+    ['null that is not taken any more is a break', orNull(bag), bag, ['thing: body.thing has another type']],
+    [
+      'a value less is a break',
+      { ...text, enum: ['a', 'b'] },
+      { ...text, enum: ['a'] },
+      ['thing: body.thing has another enum'],
+    ],
+    [
+      'a bag that has to be of a kind is a break',
+      bag,
+      byKind,
+      ['thing: body.thing.kind has another const', 'thing: body.thing.count is gone'],
+    ],
+    [
+      'a kind less is a break',
+      byKind,
+      { anyOf: byKind.anyOf.slice(0, 1) },
+      ['thing: body.thing.kind has another const', 'thing: body.thing.count is gone'],
+    ],
+    ['a bag for kinds is no break', byKind, bag, []],
+    ['a kind more is no break', byKind, { anyOf: [kind('c', {}), ...byKind.anyOf] }, []],
+    [
+      'null that is taken as well is no break',
+      { type: 'array', items: text },
+      { type: 'array', items: orNull(text) },
+      [],
+    ],
+    ['a value more is no break', { ...text, enum: ['a'] }, { ...text, enum: ['a', 'b'] }, []],
+  ];
+  for (const [what, before, after, breaks] of rules) {
+    test(what, () => assert.deepEqual(findBreaks(promise(text, before), promise(text, after)), breaks));
+  }
+});
+
 test('An operation, an optional field and a field of an answer more break nothing', () => {
   const more: Changing = structuredClone(kept);
   more.operations['new-one'] = more.operations['get-team'];

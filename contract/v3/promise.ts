@@ -2,6 +2,7 @@
 import type { TSchema } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { makeSchemaComponents, type JsonSchema } from '../openapi/schema-components.ts';
+import { makeAnswerComparison, makeRequestComparison, type ComparedSchemas } from './compare-schemas.ts';
 
 interface PromisedParameter {
   required: boolean;
@@ -22,8 +23,8 @@ export interface Promised {
   schemas: Record<string, JsonSchema>;
 }
 
-/** Words for readers, which may be put better. */
-const WORDS = new Set(['description', 'examples', 'default']);
+/** Words for readers, which may be put better, and a hint for generators, which says nothing of its own. */
+const WORDS = new Set(['description', 'examples', 'default', 'discriminator']);
 
 /** Meanings are left out: it does not matter where a schema stands. */
 const NOWHERE = { schema: '', path: '' };
@@ -89,14 +90,9 @@ export function findBreaks(kept: Promised, now: Promised): string[] {
   });
 }
 
-interface Schemas {
-  kept: Promised['schemas'];
-  now: Promised['schemas'];
-}
-
-function findBreaksOf(kept: PromisedOperation, now: PromisedOperation, schemas: Schemas): string[] {
-  const wanted = makeComparison(schemas, 'input');
-  const answered = makeComparison(schemas, 'output');
+function findBreaksOf(kept: PromisedOperation, now: PromisedOperation, schemas: ComparedSchemas): string[] {
+  const wanted = makeRequestComparison(schemas);
+  const answered = makeAnswerComparison(schemas);
   return [
     ...(kept.address === now.address ? [] : [`it is ${now.address} now`]),
     ...(kept.scope === now.scope || now.scope === 'any' ? [] : [`it needs the scope ${now.scope}`]),
@@ -126,114 +122,4 @@ function findBreaksOf(kept: PromisedOperation, now: PromisedOperation, schemas: 
       return present === null ? [`${status} has no body`] : answered(schema, present, `answer ${status}`);
     }),
   ];
-}
-
-const nameOf = (schema: JsonSchema) => ((schema['$ref'] as string | undefined) ?? '').split('/').pop() ?? '';
-
-const resolve = (schema: JsonSchema, all: Promised['schemas']): JsonSchema =>
-  '$ref' in schema ? (all[nameOf(schema)] ?? {}) : schema;
-
-type Compare = (kept: JsonSchema, now: JsonSchema, place: string) => string[];
-
-/** Lists of words that grow without notice, by the title of their schema: programs ignore what they do not know. */
-const OPEN = ['FactType'];
-
-/** An input must go on to be accepted; an output must go on to be understood. */
-function makeComparison(schemas: Schemas, side: 'input' | 'output'): Compare {
-  const seen = new Set<string>();
-
-  const compare: Compare = (kept, now, place) => {
-    const pair = `${nameOf(kept)} ${nameOf(now)}`;
-    if ('$ref' in kept && '$ref' in now) {
-      if (seen.has(pair)) return [];
-      seen.add(pair);
-    }
-    if (side === 'output' && OPEN.includes(nameOf(kept))) return [];
-    const [before, after] = [resolve(kept, schemas.kept), resolve(now, schemas.now)];
-    return [
-      ...compareValues(before, after, place, side),
-      ...compareFields(before, after, place),
-      ...(isSchema(before['items']) && isSchema(after['items'])
-        ? compare(before['items'], after['items'], `${place}[]`)
-        : []),
-      ...compareChoices(before, after, place),
-    ];
-  };
-
-  function compareFields(kept: JsonSchema, now: JsonSchema, place: string): string[] {
-    const before = fieldsOf(kept);
-    const after = fieldsOf(now);
-    const had = requiredOf(kept);
-    const has = requiredOf(now);
-    const faults = Object.entries(before).flatMap(([name, schema]) => {
-      const present = after[name];
-      if (present === undefined) return [`${place}.${name} is gone`];
-      return compare(schema, present, `${place}.${name}`);
-    });
-    const required =
-      side === 'input'
-        ? has.filter((name) => !had.includes(name))
-        : had.filter((name) => !has.includes(name));
-    const word = side === 'input' ? 'is required' : 'may be left out';
-    return [...faults, ...required.map((name) => `${place}.${name} ${word}`)];
-  }
-
-  /** By their order. */
-  function compareChoices(kept: JsonSchema, now: JsonSchema, place: string): string[] {
-    const before = choicesOf(kept);
-    const after = choicesOf(now);
-    if (before.length === 0 && after.length === 0) return [];
-    if (after.length < before.length) return [`${place} has a choice less`];
-    if (side === 'output' && after.length > before.length) {
-      return [`${place} has a choice more`];
-    }
-    return before.flatMap((choice, index) => compare(choice, after[index] ?? {}, place));
-  }
-
-  return compare;
-}
-
-const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null;
-const fieldsOf = (schema: JsonSchema) => (schema['properties'] ?? {}) as Record<string, JsonSchema>;
-const requiredOf = (schema: JsonSchema) => (schema['required'] ?? []) as string[];
-const choicesOf = (schema: JsonSchema) => (schema['anyOf'] ?? []) as JsonSchema[];
-const listOf = (value: unknown): unknown[] => (value === undefined ? [] : [value].flat());
-
-/** Types, allowed values and bounds. */
-function compareValues(kept: JsonSchema, now: JsonSchema, place: string, side: 'input' | 'output'): string[] {
-  const [from, to] = side === 'input' ? [kept, now] : [now, kept];
-  const faults: string[] = [];
-  for (const keyword of ['type', 'enum', 'const'] as const) {
-    const values = listOf(from[keyword]);
-    const accepted = listOf(to[keyword]);
-    if (accepted.length === 0) continue;
-    if (values.length === 0 || values.some((value) => !accepted.includes(value))) {
-      faults.push(`${place} has another ${keyword}`);
-    }
-  }
-  if (side === 'output') return faults;
-  for (const [keyword, isLess] of [
-    ['minimum', false],
-    ['minLength', false],
-    ['minItems', false],
-    ['minProperties', false],
-    ['maximum', true],
-    ['maxLength', true],
-    ['maxItems', true],
-  ] as const) {
-    const before = kept[keyword] as number | undefined;
-    const after = now[keyword] as number | undefined;
-    if (after === undefined) continue;
-    if (before === undefined || (isLess ? after < before : after > before)) {
-      faults.push(`${place} has a narrower ${keyword}`);
-    }
-  }
-  for (const keyword of ['pattern', 'format'] as const) {
-    if (now[keyword] !== undefined && now[keyword] !== kept[keyword])
-      faults.push(`${place} has another ${keyword}`);
-  }
-  if (now['additionalProperties'] === false && kept['additionalProperties'] !== false) {
-    faults.push(`${place} takes no further fields`);
-  }
-  return faults;
 }

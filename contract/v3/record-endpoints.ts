@@ -1,14 +1,16 @@
 /** Records as programs create, change and copy them. */
 import { Type, type Static, type TSchema } from 'typebox';
 import { appRecordEndpoints, changed, found, onRecord } from '../app/record-endpoints.ts';
+import { SpeechEngineChoice } from '../app/processing-endpoints.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { RecordListQuery } from '../endpoints/record-endpoints.ts';
 import { RecordProgress } from '../events.ts';
 import { inWorkspace, limit, NextToken } from '../parameters.ts';
 import { RecordScope, RecordSource, RecordStatus } from '../resources/allowed-values.ts';
-import { RecordDetail, V2RecordContact, V2RecordRead } from '../resources/record.ts';
+import { V2RecordContact } from '../resources/record.ts';
 import { closed, Id, nullable } from '../resources/shapes.ts';
 import { NEW_UPLOAD_LIMIT_BYTES, UploadedTranscript } from '../resources/upload.ts';
+import { V3RecordDetail, V3RecordRead } from './record-detail.ts';
 
 const optional = <T extends TSchema>(schema: T) => Type.Optional(schema);
 const text = (maxLength: number, description: string) =>
@@ -46,10 +48,12 @@ export const EventInput = Type.Object(
     ),
     start: Type.String({ format: 'date-time', description: 'when it was to begin' }),
     end: Type.String({ format: 'date-time', description: 'when it was to end' }),
-    attendees_emails: Type.Array(Type.String({ minLength: 3, maxLength: 320 }), {
-      maxItems: 500,
-      description: 'addresses of those who were invited',
-    }),
+    attendees_emails: optional(
+      Type.Array(Type.String({ minLength: 3, maxLength: 320 }), {
+        maxItems: 500,
+        description: 'addresses of those who were invited; none unless given',
+      }),
+    ),
   },
   { title: 'EventInput', description: 'the calendar event of the meeting' },
 );
@@ -203,10 +207,23 @@ export const v3RecordEndpoints = {
     description: '`contacts` is the whole list; null takes the telephone number or the event away.',
     body: RecordPatch,
     body_limit_bytes: 1024 * 1024,
-    responses: { 200: RecordDetail },
+    responses: { 200: V3RecordDetail },
     errors: changed,
     takes_if_match: true,
     has_etag: true,
+  },
+  'list-speech-engines': {
+    ...onRecord,
+    name: 'list-speech-engines',
+    method: 'GET',
+    path: `${at}/records/{record_id}/speech-engines`,
+    summary: 'List the engines that can transcribe the record again',
+    description:
+      'For `engine` of `rerun-record`. The first is the one that does it when nobody chooses; none: nothing is transcribed here.',
+    body: null,
+    responses: { 200: closed({ items: Type.Array(SpeechEngineChoice) }, 'SpeechEngineList') },
+    errors: found,
+    scope: 'records:read',
   },
   'get-record-progress': {
     ...onRecord,
@@ -241,7 +258,7 @@ export const v3RecordEndpoints = {
     responses: {
       200: closed(
         {
-          items: Type.Array(V2RecordRead),
+          items: Type.Array(V3RecordRead),
           left_out: Type.Array(Id, { description: 'ids of records that you may not export' }),
           next_token: nullable(Type.String()),
         },

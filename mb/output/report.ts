@@ -11,6 +11,12 @@ export interface Table {
 /** 3: there is no such thing; 4: not signed in, or not allowed; 8: a part of the work failed. docs/mb.md lists them. */
 export type ExitCode = 0 | 1 | 2 | 3 | 4 | 8;
 
+/** Of work in several parts: that of all, where they are the same. */
+export function joinExitCodes(codes: ReadonlySet<ExitCode>): ExitCode {
+  const [code = 0, ...others] = codes;
+  return others.length > 0 ? 8 : code;
+}
+
 export interface Report {
   json: unknown;
   /** For people: a list, or a text. */

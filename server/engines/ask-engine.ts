@@ -8,6 +8,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AddressRefusedError, makeAddressGuard, type AddressGuard } from '../base/address-guard.ts';
 import type { EngineServer } from '../base/config/engine-server.ts';
+import { readBoundedText } from '../base/read-bounded-text.ts';
 import { EngineRefusedError } from './engine-error.ts';
 import { requireSuccess } from './require-success.ts';
 
@@ -22,8 +23,8 @@ export interface EngineRequest {
   body: Readable;
 }
 
-/** An hour of speech with every word is 10 MB. */
-const MAX_ANSWER_BYTES = 50 * 1024 * 1024;
+/** Ten minutes of speech, which is a piece, are 2 MB with every word. Reading ten takes the event loop a tenth of a second. */
+const MOST_ANSWERED_MB = 10;
 
 /**
  * @returns the body of a successful answer
@@ -40,7 +41,7 @@ export async function askEngine(request: EngineRequest, signal: AbortSignal): Pr
   if (guard?.allowsUrl(url) === false) throw toAddressError(host);
   try {
     const answer = await post(request, { signal: AbortSignal.any([signal, timeout]), lookup: guard?.lookup });
-    const text = await readText(answer);
+    const text = await readBoundedText(answer, MOST_ANSWERED_MB);
     requireSuccess(host, {
       status: answer.statusCode ?? 0,
       retry_after: answer.headers['retry-after'],
@@ -114,15 +115,4 @@ function answerOf(request: ClientRequest): Promise<IncomingMessage> {
   request.on('response', resolve);
   request.on('error', reject);
   return promise;
-}
-
-async function readText(answer: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let sizeBytes = 0;
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-    sizeBytes += chunk.length;
-    if (sizeBytes > MAX_ANSWER_BYTES) throw new Error('the answer is longer than 50 MB');
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

@@ -3,11 +3,14 @@
 /** `GET http://server/path` is as good as `GET /path`. */
 const ORIGIN = /^https?:\/\/[^/?#]*/i;
 
+/** Half of a character outside the first plane, encoded as if it were one: as little text as U+0000. */
+const HALF_CHARACTER = /%ed%[ab][\da-f]%[89ab][\da-f]/gi;
+
 /** A path with broken percent-encoding is still a path: a lone `%` stays, and the path matches nothing. */
 export function mendPath(target: string): string {
   const url = target.replace(ORIGIN, '');
   const end = url.search(/[?#]/);
-  const path = end === -1 ? url : url.slice(0, end);
+  const path = (end === -1 ? url : url.slice(0, end)).replaceAll(HALF_CHARACTER, '%00');
   const mended = isDecodable(path) ? toPlain(path) : path.replaceAll('%', '%25');
   return mended + (end === -1 ? '' : url.slice(end));
 }

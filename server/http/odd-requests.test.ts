@@ -64,6 +64,7 @@ const paths: Row[] = [
   ['GET /v2/workspaces/ACME', '404 WORKSPACE_NOT_FOUND'],
   [`GET /v2/workspaces/${'a'.repeat(200_000)}`, '404 WORKSPACE_NOT_FOUND'],
   ['GET /v2/workspaces/acme/members/%00', '404 NOT_FOUND'],
+  ['GET /v2/workspaces/acme/members/%ED%A0%80', '404 NOT_FOUND'],
   ['GET /v2/workspaces/acme/members/%zz', invalid('path.member_id')],
   ['GET /v2/workspaces/acme/members/one', invalid('path.member_id')],
   ['GET /v2/workspaces/acme/members/1.0', invalid('path.member_id')],
@@ -248,11 +249,18 @@ const bodies: Row[] = [
   [`POST ${LABELS}`, invalid('body.a\u0000'), json({ ...ids, 'a\u0000': 1 })],
   [`POST ${LABELS}`, invalid('body.note'), json({ ...ids, note: 'a\u0000b' })],
   [`POST ${LABELS}`, invalid('body.note[0].x'), json({ ...ids, note: [{ x: '\ud800' }] })],
-  [`POST ${LABELS}`, invalid('body.record_ids'), json({ ...ids, record_ids: Array(340_000).fill('') })],
+  [`POST ${LABELS}`, invalid('body.record_ids'), json({ ...ids, record_ids: Array(9_000).fill('') })],
+  // More values than the operation can have are not read.
+  [`POST ${LABELS}`, invalid('body'), json({ ...ids, record_ids: Array(340_000).fill('') })],
   [`POST ${LABELS}`, invalid('body'), { body: '['.repeat(100_000) + ']'.repeat(100_000) }],
   [
     `POST ${LABELS}`,
     invalid('body.record_ids[0]'),
+    { body: `{"record_ids":[${'['.repeat(9_000)}${']'.repeat(9_000)}],"label_ids":[1]}` },
+  ],
+  [
+    `POST ${LABELS}`,
+    invalid('body'),
     { body: `{"record_ids":[${'['.repeat(50_000)}${']'.repeat(50_000)}],"label_ids":[1]}` },
   ],
   [

@@ -8,6 +8,7 @@ import type { Door } from './door.ts';
 import type { ChecksOf, HandlersOf } from './handler.ts';
 import { serveEndpoint } from './serve-endpoint.ts';
 import { toRoutePath } from './to-route-path.ts';
+import { otherMethods } from './uncommon-methods.ts';
 
 /** @param checks conditions for 422 beyond the schemas */
 export function registerEndpoints<Table extends Record<string, Endpoint>, Ctx extends Context>(
@@ -52,7 +53,7 @@ function registerWrongMethods(app: FastifyInstance, table: Record<string, Endpoi
   for (const [path, served] of paths) {
     const allowed = allowedMethods(served.map((endpoint) => endpoint.method));
     app.route({
-      method: app.supportedMethods.filter((method) => !allowed.includes(method)),
+      method: otherMethods(allowed),
       url: toRoutePath(path),
       config: { operation: 'wrong-method' },
       // Before the body is read: it would be ignored, however long it is.

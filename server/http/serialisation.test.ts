@@ -10,6 +10,7 @@ import { validateAgainst } from './reading/schema-validator.ts';
 interface Schema {
   type?: string;
   enum?: unknown[];
+  const?: unknown;
   anyOf?: Schema[];
   items?: Schema;
   properties?: Record<string, Schema>;
@@ -34,6 +35,7 @@ const numbers = [0, 1, -1, 7_000_000_000, Number.MAX_SAFE_INTEGER, -Number.MAX_S
 /** Something that the schema allows. */
 function make(schema: Schema, random: SeededRandom): unknown {
   if (schema.enum !== undefined) return random.pick(schema.enum);
+  if (schema.const !== undefined) return schema.const;
   if (schema.anyOf !== undefined) return make(random.pick(schema.anyOf), random);
   switch (schema.type) {
     case 'object':

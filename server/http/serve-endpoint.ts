@@ -88,7 +88,7 @@ export function serveEndpoint({
     const raw = request.params as Record<string, string>;
     const params = readParams(raw, endpoint.params) as PathParams;
     const query = readQuery(searchOf(request), endpoint.query);
-    const body = endpoint.body === null ? null : readBody(request.body as Buffer, endpoint.body);
+    const body = endpoint.body === null ? null : await readBody(request.body as Buffer, endpoint.body);
     checkQuery?.({ query, workspace_id: workspaceIdOf(request), ctx });
     const caller = admit(request, params);
     const { headersDistinct, headers } = request.raw;

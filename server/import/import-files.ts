@@ -1,5 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { extname, join } from 'node:path';
+import { makeLanes } from '../base/lanes.ts';
 import { flushCommits } from '../base/database/commit-later.ts';
 import { importFile, type ImportContext, type ImportedFile, type ImportTurn } from './import-file.ts';
 import type { ImportTarget } from './import-target.ts';
@@ -35,8 +37,10 @@ export async function listImportFiles(paths: readonly string[]): Promise<string[
   return files.map((file) => file.path);
 }
 
-/** While one file is stored, the next is parsed and another read: memory stays at that of the three largest. */
-const FILES_AT_ONCE = 3;
+/** The processes that read files: one core is left for the database and for storing. Each takes some seconds to become fast. */
+const READERS = Math.min(3, Math.max(1, availableParallelism() - 1));
+/** While some are read, one is stored and one waits for its turn: memory stays at that of the largest of so many. */
+const FILES_AT_ONCE = READERS + 2;
 /** Stored records are confirmed in groups, with one wait for the disk. */
 const MOST_CONFIRMED = 32;
 const CONFIRM_AFTER_MS = 500;
@@ -64,9 +68,10 @@ export async function* importFiles(
   const isDue = () => stored.length >= MOST_CONFIRMED || performance.now() - confirmedAt > CONFIRM_AFTER_MS;
   try {
     let come = Promise.resolve();
+    const read = makeLanes(READERS);
     for (const path of paths) {
       const { promise, resolve } = Promise.withResolvers<void>();
-      const imported = tryImport(ctx, { target, path, turn: { come, passOn: resolve } });
+      const imported = tryImport(ctx, { target, path, turn: { read, come, passOn: resolve } });
       // Its failure is handled in its turn, however early it happens.
       imported.catch(() => undefined);
       underWay.push(imported);

@@ -10,6 +10,7 @@ import {
   type TranscriptSource,
 } from '../text/transcript/transcript.ts';
 import { jsonAdapters, textAdapters } from './formats/adapters.ts';
+import type { TextAdapter } from './formats/shared/adapter.ts';
 import { readSbv } from './formats/captions/sbv.ts';
 import { readSrt } from './formats/captions/srt.ts';
 import { readGenericJson } from './formats/json/generic-json.ts';
@@ -18,7 +19,9 @@ import { isJsonLines, readJsonLines } from './formats/json/json-lines.ts';
 import { isRecordJson, readRecordJson } from './formats/json/record-json.ts';
 import { splitLongDialogs } from './formats/shared/split-long-dialogs.ts';
 import { isZip, readDocxText } from './formats/text/docx.ts';
+import { nameForeignText } from './formats/text/foreign-texts.ts';
 import { namedLines } from './formats/text/text-lines.ts';
+import { requireNoTimes } from './formats/text/require-no-times.ts';
 import { readNamedLines } from './formats/text/named-lines.ts';
 
 export interface ReadOptions {
@@ -86,15 +89,22 @@ function readFormat(source: TranscriptSource, options: ReadOptions): Transcript 
   const text = source.text.trimStart();
   if (isMeantAsJson(source.file_name, text)) return readJsonFormat(source, options.json_keys);
   if (isHtmlPage(text)) throw new TranscriptError(source.file_name, 1, 'an HTML page, not a transcript');
+  const foreign = nameForeignText(text);
+  if (foreign !== null) throw new TranscriptError(source.file_name, 1, foreign);
   requireShortLines(source);
   const isMeantAsCaptions = hasExtension(source.file_name, 'srt', 'vtt');
   const adapter = textAdapters.find(({ recognises }) => recognises(text));
   // Captions without a time are broken, whatever else they look like; the intended format gives the best error.
   if (isMeantAsCaptions && (adapter === undefined || adapter === namedLines)) return readSrt(source);
-  if (adapter !== undefined) return adapter.read(source);
-  if (hasExtension(source.file_name, 'sbv')) return readSbv(source);
-  return readNamedLines(source);
+  if (adapter === undefined && hasExtension(source.file_name, 'sbv')) return readSbv(source);
+  const transcript = adapter === undefined ? readNamedLines(source) : adapter.read(source);
+  if (adapter === undefined || isGuessed(adapter)) requireNoTimes(source, transcript);
+  return transcript;
 }
+
+/** Known by the shape of its lines, not by a mark of its own. */
+const isGuessed = ({ name }: TextAdapter) =>
+  ['turns', 'named_lines', 'name_blocks', 'timed_lines'].includes(name);
 
 function readJsonFormat(source: TranscriptSource, jsonKeys: JsonKeys | undefined): Transcript {
   if (isJsonLines(source.text)) return readJsonLines(source, jsonKeys);

@@ -17,12 +17,11 @@ export async function storeDraftMedia(
   ctx: Pick<Context, 'db' | 'media' | 'clock'>,
   {
     workspaceId,
-    file,
+    media,
     filePath,
     refuse,
-  }: { workspaceId: number; file: RecordFile; filePath: string; refuse: Refuse },
+  }: { workspaceId: number; media: RecordFile['media']; filePath: string; refuse: Refuse },
 ): Promise<DraftMedia | null> {
-  const { media } = file;
   if (media == null) return null;
   const expiresAt = toDate(media.expires_at);
   const path = media.file == null ? null : resolve(dirname(filePath), media.file);

@@ -1,5 +1,4 @@
 /** Hands mail to the mail server. */
-import { createTransport } from 'nodemailer';
 import type { MailConfig } from '../base/config/mail-config.ts';
 import { errorCode } from '../base/error-code.ts';
 import type { Mail } from './compose-mail.ts';
@@ -19,7 +18,16 @@ export interface Mailer {
   send(mail: Mail & { mail_id: string }, stopping: AbortSignal): Promise<MailFault | null>;
 }
 
-export function makeMailer({ host, port, is_tls, needs_tls, login, from }: MailConfig): Mailer {
+export async function makeMailer({
+  host,
+  port,
+  is_tls,
+  needs_tls,
+  login,
+  from,
+}: MailConfig): Promise<Mailer> {
+  // Loaded only where a mail server is set.
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     host,
     port,

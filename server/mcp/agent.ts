@@ -64,7 +64,8 @@ export async function findPlace(agent: Agent, named: string | undefined): Promis
       const input = {
         params: { slug, ...params },
         query: readQuery(toSearch(query), endpoint.query),
-        body: endpoint.body === null ? null : readBody(Buffer.from(JSON.stringify(body)), endpoint.body),
+        body:
+          endpoint.body === null ? null : await readBody(Buffer.from(JSON.stringify(body)), endpoint.body),
         caller,
         ctx,
       };

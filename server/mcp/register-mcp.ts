@@ -1,42 +1,29 @@
 /** The route of agents: a token, a message, an answer. There is no state between two messages. */
-import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { McpHttpHandler } from '@modelcontextprotocol/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '@minutebook/contract/errors.ts';
 import { mcpRoutes } from '@minutebook/contract/routes/mcp-routes.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { mayChangeRecords } from '../access/token-power.ts';
 import { authorise, requireScope } from '../http/authorise.ts';
 import type { Door } from '../http/door.ts';
-import { must } from '../base/must.ts';
 import { isOwnOrigin } from '../http/page-session.ts';
 import { readQuery } from '../http/reading/read-query.ts';
 import { searchOf } from '../http/reading/search-of.ts';
 import { registerRoutes } from '../http/register-routes.ts';
 import type { RecordContext } from '../records/record-context.ts';
 import type { Agent } from './agent.ts';
-import { makeMcpServer } from './make-mcp-server.ts';
+import type { Speaker } from './make-mcp-handler.ts';
 
 const { guard: asked, method, query } = mcpRoutes['speak-mcp'];
 const guard = { ...asked, method };
 
-interface Speaker {
-  agent: Agent;
-  log: FastifyBaseLogger;
-}
-
 export function registerMcp(app: FastifyInstance, door: Door, ctx: RecordContext): void {
-  const handler = createMcpHandler(
-    ({ authInfo }) => {
-      const { agent, log } = must(authInfo?.extra, 'the agent of a message') as unknown as Speaker;
-      return makeMcpServer(agent, log);
-    },
-    {
-      // The server sends no notifications: agents ask.
-      maxSubscriptions: 0,
-      onerror: (error) => ctx.log.info({ err: error }, 'a message of an agent was refused'),
-    },
-  );
-  app.addHook('onClose', () => handler.close());
+  // Loaded with the first message: the libraries of the protocol are a sixth of what a start would load, for a few installations.
+  let handler: Promise<McpHttpHandler> | undefined;
+  const loadHandler = () =>
+    (handler ??= import('./make-mcp-handler.ts').then(({ makeMcpHandler }) => makeMcpHandler(ctx.log)));
+  app.addHook('onClose', async () => (await handler)?.close());
   const users = new WeakMap<FastifyRequest, UserCaller>();
   /** Runs before the message is read. */
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -62,7 +49,7 @@ export function registerMcp(app: FastifyInstance, door: Door, ctx: RecordContext
       slug: slugOf(request),
       may_write: write === '1' && mayChangeRecords(user.token),
     };
-    return speak({ handler, agent, request, reply });
+    return speak({ handler: await loadHandler(), agent, request, reply });
   };
   registerRoutes(app, mcpRoutes, {
     'speak-mcp': { admit, answer },
@@ -97,7 +84,7 @@ async function speak({
     token: '',
     clientId: String(agent.user.user_id),
     scopes: [],
-    extra: { agent, log: request.log },
+    extra: { agent, log: request.log } satisfies Speaker,
   };
   const said = await handler.fetch(message, { authInfo: auth });
   const text = await said.text();

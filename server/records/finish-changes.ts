@@ -8,7 +8,8 @@ import { followInsight } from './action-items/follow-insight.ts';
 import { isAudited, type RecordChange, type RecordPart } from './record-change.ts';
 import { noteRecordFacts } from './note-record-facts.ts';
 import { raiseVersions, type VersionRow } from './record-write-statements.ts';
-import { raiseSegments, reindexBeside, reindexFacets, reindexText } from './writing/index-record.ts';
+import { raiseSegments, reindexFacets, reindexText } from './writing/index-record.ts';
+import { reindexBeside } from './writing/reindex-beside.ts';
 
 /** The parts that `record_index` and `record_facet` are derived from. */
 const FACETS: readonly RecordPart[] = [
@@ -27,10 +28,10 @@ const FACETS: readonly RecordPart[] = [
 ];
 /** The parts by which the records of a list are counted. */
 const COUNTED: readonly RecordPart[] = ['access', 'labels', 'scope', 'is_draft'];
-/** The parts that are searched. */
-const TEXTS: readonly RecordPart[] = ['title', 'transcript'];
-/** The parts that contain what pages search as well: texts of insights, names of speakers. */
-const BESIDE: readonly RecordPart[] = ['insights', 'extra'];
+/** The parts that contain what is searched beside the transcript: title, texts of insights, names of speakers, addresses. */
+const BESIDE: readonly RecordPart[] = ['title', 'insights', 'extra', 'event'];
+/** The parts that action items follow. */
+const FOLLOWED: readonly RecordPart[] = ['insights', 'extra'];
 
 /** Records are read and written in batches of this size to bound memory. */
 const BATCH = 1_000;
@@ -78,13 +79,14 @@ async function bringIndexAlong(
   const counted = new Set(
     collectIds(changes, ({ changed: parts }) => COUNTED.some((part) => parts.has(part))),
   );
-  const reworded = collectIds(changes, ({ changed: parts }) => TEXTS.some((part) => parts.has(part)));
+  const reworded = new Set(collectIds(changes, ({ changed: parts }) => parts.has('transcript')));
   for (const recordId of reworded) await reindexText(tx, workspaceId, recordId);
   const beside = collectIds(changes, ({ changed: parts }) => BESIDE.some((part) => parts.has(part)));
   for (const recordId of beside) {
-    if (!reworded.includes(recordId)) await reindexBeside(tx, workspaceId, recordId);
-    await followInsight(tx, workspaceId, recordId);
+    if (!reworded.has(recordId)) await reindexBeside(tx, workspaceId, recordId);
   }
+  const followed = collectIds(changes, ({ changed: parts }) => FOLLOWED.some((part) => parts.has(part)));
+  for (const recordId of followed) await followInsight(tx, workspaceId, recordId);
   const raised = new Map<number, VersionRow>();
   const ordinals: number[] = [];
   for (const ids of batchesOf(faceted)) {

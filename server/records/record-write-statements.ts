@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { writingStatement, type Value, type WritingStatement } from '../base/database/database.ts';
+import type { RemovedTable } from './removed-items/removed-tables.ts';
 import type { KeptTable } from './trash/kept-tables.ts';
 
 /** Columns that a change may write. */
@@ -91,18 +92,26 @@ const addDays = (time: string, days: string) =>
 export const effectiveEnd = (what: 'media' | 'transcript') => `least(r.own_${what}_expires_at,
        case when not r.protected_from_deletion then ${addDays('r.created_at', `w.${what}_retention_days`)} end)`;
 
-/** The earlier of a record's own end and the workspace policy's. `$2` null: all records. */
-export const applyRetention = writingStatement<never>(
-  'record.apply-retention',
-  `update record u set media_expires_at = e.media, transcript_expires_at = e.transcript
+/** The earlier of each record's own end and the workspace policy's. */
+const applyRetentionTo = (name: string, chosen: string) =>
+  writingStatement<never>(
+    name,
+    `update record u set media_expires_at = e.media, transcript_expires_at = e.transcript
    from (
      select r.workspace_id, r.record_id, ${effectiveEnd('media')} as media, ${effectiveEnd('transcript')} as transcript
      from record r join workspace w on w.workspace_id = $1
-     where r.workspace_id = $1 and ($2::bigint[] is null or r.record_id = any ($2::bigint[]))
+     where r.workspace_id = $1${chosen}
    ) e
    where u.workspace_id = $1 and u.record_id = e.record_id
      and (u.media_expires_at is distinct from e.media or u.transcript_expires_at is distinct from e.transcript)`,
+  );
+
+// Not one for both, with a parameter that may be null: its plan reads all records of the workspace for each new one.
+export const applyRetention = applyRetentionTo(
+  'record.apply-retention',
+  ' and r.record_id = any ($2::bigint[])',
 );
+export const applyRetentionToAll = applyRetentionTo('record.apply-retention-to-all', '');
 
 /** Rows that refer to it are deleted with it. */
 export const deleteRecord = writingStatement<Pick<VersionRow, 'ordinal' | 'acl_before'>>(
@@ -118,25 +127,46 @@ export const deleteRecordsOfWorkspaces = writingStatement<never>(
 );
 
 /**
- * Brings back the rows that the trash has kept of a table; `$3` holds columns with other values than they had. The columns are
- * those that the rows were kept with: the table may have got others since, with defaults of their own. (`record` alone is a type of
- * PostgreSQL's.)
+ * Brings back kept rows `k` of a table. The columns are those that the rows were kept with: the table may have got others since, with
+ * defaults of their own.
  */
-export function restoreRows(
-  { name, if_there = 'true', is_common }: KeptTable,
+function bringBackRows(
+  name: string,
   columns: readonly string[],
+  kept: { statement: string; rows: string; content: string },
 ): WritingStatement<never> {
   const names = listOf(columns);
   const digest = createHash('sha256').update(names).digest('hex').slice(0, 8);
   return writingStatement<never>(
-    `record.restore-${name}-${digest}`,
+    `record.${kept.statement}-${name}-${digest}`,
     `insert into ${name} (${names})
-     select ${listOf(columns, 'p.')} from trashed_row k
-     cross join lateral json_populate_record(json_populate_record(null::public.${name}, k.content), $3::json) p
-     where k.workspace_id = $1 and k.record_id = $2 and k.table_name = '${name}' and ${if_there}
-     ${is_common === true ? 'on conflict do nothing' : ''}`,
+     select ${listOf(columns, 'p.')} from ${kept.content} p
+     where k.workspace_id = $1 and k.table_name = '${name}' and ${kept.rows}`,
   );
 }
+
+/** What the trash has kept of a record; `$3` holds columns with other values than they had. (`record` alone is a type of PostgreSQL's.) */
+export const restoreRows = (
+  { name, if_there = 'true', is_common }: KeptTable,
+  columns: readonly string[],
+): WritingStatement<never> =>
+  bringBackRows(name, columns, {
+    statement: 'restore',
+    content: `trashed_row k
+     cross join lateral json_populate_record(json_populate_record(null::public.${name}, k.content), $3::json)`,
+    rows: `k.record_id = $2 and ${if_there}${is_common === true ? ' on conflict do nothing' : ''}`,
+  });
+
+/** What was deleted with a label, a team or a role. */
+export const restoreRemovedRows = (
+  { name, if_there = 'true' }: RemovedTable,
+  columns: readonly string[],
+): WritingStatement<never> =>
+  bringBackRows(name, columns, {
+    statement: 'restore-removed',
+    content: `removed_item_row k cross join lateral json_populate_record(null::public.${name}, k.content)`,
+    rows: `k.kind = $2 and k.item_id = $3 and ${if_there}`,
+  });
 
 /** A record that was indexed anew: its versions go on, because copies and caches compare them. */
 export const setVersion = writingStatement<never>(
@@ -290,5 +320,20 @@ export const updateSearchText = writingStatement<never>(
      update record_token t set tokens = $3::bigint[] where t.workspace_id = $1 and t.ordinal = $2
    )
    update record_text t set title = $4, transcript = $5, phrase_bits = $6, insights = $7, speakers = $8, attendees = $9
+   where t.workspace_id = $1 and t.ordinal = $2`,
+);
+
+/**
+ * Replaces the terms of the texts beside the transcript, `$3`, by others, `$4`. What both have stays, and so does the first code, the
+ * least of all, which says the format. No text of a transcript is read or written.
+ */
+export const updateBesideTexts = writingStatement<never>(
+  'record.update-beside-texts',
+  `with worded as (
+     update record_token t set tokens = array(
+       (select unnest(t.tokens) except select unnest($3::bigint[])) union select unnest($4::bigint[]) order by 1
+     ) where t.workspace_id = $1 and t.ordinal = $2
+   )
+   update record_text t set phrase_bits = $5, title = $6, insights = $7, speakers = $8, attendees = $9
    where t.workspace_id = $1 and t.ordinal = $2`,
 );

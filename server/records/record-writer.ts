@@ -5,6 +5,7 @@
 import type { InsightStatus, InsightType } from '@minutebook/contract/resources/allowed-values.ts';
 import type { V2RecordEvent } from '@minutebook/contract/resources/record.ts';
 import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
+import { toTextArray } from '../base/database/binary-array.ts';
 import type { Value, WriteTransaction } from '../base/database/database.ts';
 import type { StoredExtra } from './items/stored-extra.ts';
 import { finishChanges } from './finish-changes.ts';
@@ -50,7 +51,7 @@ export const toJson = (value: unknown) =>
     typeof part === 'string' ? part.toWellFormed().replaceAll('\0', '\uFFFD') : part,
   );
 
-/** 4,096 utterances a statement: a driver makes one text of each array, with every quote escaped. */
+/** 4,096 utterances a statement. */
 const CHUNKS_A_STATEMENT = 16;
 
 export async function putChunks(
@@ -64,7 +65,7 @@ export async function putChunks(
 
 const toChunkValues = (chunks: readonly WrittenChunk[]): Value[] => [
   chunks.map(({ chunk }) => chunk),
-  chunks.map(({ dialogs }) => dialogs),
+  toTextArray(chunks.map(({ dialogs }) => dialogs)),
   chunks.map(({ originals }) => originals),
   chunks.map(({ edits }) => edits),
 ];

@@ -17,11 +17,14 @@ const HAYSTACKS = {
   everywhere: `concat_ws(e'\\n', x.title, x.transcript, x.insights, x.speakers, x.attendees)`,
 } as const;
 
-/** The bits of all texts of a record together; like these they are fetched once per record, in a tenth of the time. */
+/**
+ * The bits of all texts of a record together. Each byte is fetched by itself (3 µs; all 16 KB take 8): most records lack one of
+ * the first bits that are asked for.
+ */
 const PHRASE_BITS_FIT = `(cardinality($4::bigint[]) = 0 or x.phrase_bits is null or not exists (
-           select from (select x.phrase_bits || '' as bits, 8 * length(x.phrase_bits) - 1 as mask offset 0) as stored
-           cross join unnest($4::bigint[]) as probe (hash)
-           where get_bit(stored.bits, probe.hash & stored.mask) = 0))`;
+           select from unnest($4::bigint[]) as probe (hash)
+           where get_bit(
+             substr(x.phrase_bits, (((probe.hash & (8 * length(x.phrase_bits) - 1)) >> 3) + 1)::integer, 1), probe.hash & 7) = 0))`;
 
 // The text before a needle is shorter than the whole. `strpos` finds the needle as well, but then counts the characters before
 // it, which takes two to five times as long.

@@ -79,9 +79,22 @@ test('a single word, and a phrase of which too little is known, tell nothing', (
   assert.equal(toPhraseProbes(['예산안건']).length, 1);
 });
 
+test('A phrase of three words asks for its triple before its pairs, a longer one only for pairs that are in no triple', () => {
+  const [theEndless] = toPhraseProbes(['the', 'endless']);
+  assert.equal(toPhraseProbes(['at', 'the', 'endless']).indexOf(theEndless ?? 0), 2);
+  assert.equal(toPhraseProbes(['at', 'the', 'end', 'of', 'the', 'meeting']).length, 4);
+  // The last word may go on in the text: its triple is not known, a pair with its beginning is.
+  const [theDa] = toPhraseProbes(['the', 'da']);
+  assert.equal(toPhraseProbes(['at', 'the', 'end', 'of', 'the', 'da']).indexOf(theDa ?? 0), 3);
+});
+
 test('what is stored in databases stays what it is', () => {
+  // Triples, then four characters of a run.
   assert.deepEqual(
     toPhraseProbes(['remote', 'control', '회의', '예산안건']),
-    [344942196, 194434174, 2924332507, 463603614, 3464361558, 3738575095],
+    [463603614, 3738575095, 344942196],
   );
+  assert.deepEqual(toPhraseProbes(['remote', 'control']), [194434174]);
+  assert.deepEqual(toPhraseProbes(['control', '회의']), [1984606092]);
+  assert.deepEqual(toPhraseProbes(['회의', '예산안건']), [3464361558, 344942196]);
 });

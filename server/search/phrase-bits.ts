@@ -14,8 +14,14 @@ const LEAST_BITS = 64;
 const MOST_BITS = 2 ** 21;
 /** A filter with a smaller share of set bits is folded to half its size. */
 const LEAST_FILL = 0.12;
+/** One with a larger share, as words come and go beside a transcript, is made anew. */
+const MOST_FILL = 0.5;
 /** A query of 1,000 characters has hundreds of pairs; after this many, further ones exclude next to nothing. */
 const MOST_PROBES = 24;
+/** Of a longer phrase the first runs are looked at: they give more probes than are taken. */
+const MOST_RUNS = 4 * MOST_PROBES;
+/** After so many triples, the pairs in them exclude nothing any more. */
+const ENOUGH_TRIPLES = 2;
 
 /** The keys of so many runs are kept, which are all of a meeting's; they only save time. */
 const MOST_KNOWN = 65_536;
@@ -37,6 +43,17 @@ export function toPhraseBits(searchTexts: readonly string[]): Buffer {
   return bits.close();
 }
 
+/**
+ * A filter with those of further texts in it. What a text no longer has stays in it, and costs a look into the text.
+ * Undefined: there would be too many to exclude much.
+ */
+export function addPhraseBits(filter: Buffer, searchTexts: readonly string[]): Buffer | undefined {
+  const bits = Buffer.from(filter);
+  const added = openBits(bits);
+  for (const text of searchTexts) text.split('\n').forEach(added.openPart(() => undefined));
+  return countSet(bits) > bits.length * 8 * MOST_FILL ? undefined : bits;
+}
+
 interface OpenPhraseBits {
   /**
    * Begins a part of the text. Returns what takes its lines, as `toSearchText` makes them.
@@ -50,6 +67,11 @@ interface OpenPhraseBits {
 export function openPhraseBits(characters: number): OpenPhraseBits {
   const size = 2 ** Math.ceil(Math.log2(Math.max(LEAST_BITS, 2 * characters)));
   const bits = Buffer.alloc(Math.min(size, MOST_BITS) / 8);
+  return { ...openBits(bits), close: () => fold(bits) };
+}
+
+/** Sets bits of a filter, of whatever size it is. */
+function openBits(bits: Buffer): Pick<OpenPhraseBits, 'openPart'> {
   const mask = bits.length * 8 - 1;
   const set = (hash: number) => {
     const bit = hash & mask;
@@ -68,7 +90,6 @@ export function openPhraseBits(characters: number): OpenPhraseBits {
       };
       return (line) => addLine(line, (run) => known.get(run) ?? learn(run), set);
     },
-    close: () => fold(bits),
   };
 }
 
@@ -88,10 +109,17 @@ function addLine(line: string, toRunKeys: (run: string) => RunKeys, add: (hash: 
   }
 }
 
-/** The bits that every text with the runs as a phrase has set; empty: the bits tell nothing about it. */
-export function toPhraseProbes(runs: readonly string[]): number[] {
-  const probes = runs.filter(isCjkRun).flatMap(listFours);
-  const lastPlace = runs.length - 1;
+/**
+ * The bits that every text with the runs as a phrase has set; empty: the bits tell nothing about it. Those that exclude most
+ * come first: each costs 3 µs a record. Records with all words of a phrase have half of its triples, nearly all of its pairs, and
+ * nearly all fours of a run whose pieces the index has found.
+ */
+export function toPhraseProbes(phrase: readonly string[]): number[] {
+  const runs = phrase.slice(0, MOST_RUNS);
+  // By the place of the last run.
+  const triples = new Map<number, number>();
+  const pairs = new Map<number, number>();
+  const lastPlace = phrase.length - 1;
   runs.forEach((run, place) => {
     const [first, before] = [runs[place - 2], runs[place - 1]];
     if (before === undefined) return;
@@ -101,13 +129,17 @@ export function toPhraseProbes(runs: readonly string[]): number[] {
     const isLeftKnown = (at: number) => at > 0 || !isCjkRun(runs[0] ?? '') || (runs[0] ?? '').length > 1;
     const isFourKnown = !isLast || run.length >= 4;
     if (isLeftKnown(place - 1)) {
-      if (isFourKnown) probes.push(mix(toKeys(before).left, keys.four));
-      else if (run.length >= 2) probes.push(mix(toKeys(before).left, keys.two));
+      if (isFourKnown) pairs.set(place, mix(toKeys(before).left, keys.four));
+      else if (run.length >= 2) pairs.set(place, mix(toKeys(before).left, keys.two));
     }
     if (first !== undefined && isFourKnown && isLeftKnown(place - 2)) {
-      probes.push(mix(mix(toKeys(first).left, toKeys(before).whole), keys.four));
+      triples.set(place, mix(mix(toKeys(first).left, toKeys(before).whole), keys.four));
     }
   });
+  const isInTriple = (place: number) => triples.has(place) || triples.has(place + 1);
+  const wanted = Array.from(pairs).filter(([place]) => triples.size < ENOUGH_TRIPLES || !isInTriple(place));
+  const fours = runs.filter(isCjkRun).flatMap(listFours);
+  const probes = [...triples.values(), ...wanted.map(([, pair]) => pair), ...fours];
   return [...new Set(probes)].slice(0, MOST_PROBES);
 }
 

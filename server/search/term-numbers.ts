@@ -1,11 +1,11 @@
 import { setImmediate as giveWay } from 'node:timers/promises';
+import { ARRAY_HEAD_BYTES, writeArrayHead } from '../base/database/binary-array.ts';
 import { requireSegment } from './search-tokens.ts';
 
 /** A power of two. Each part of them is sorted and written in some milliseconds, however many there are. */
 const PARTS = 256;
 const FIRST_LENGTH = 64;
 const SLICE = 8_192;
-const HEADER_BYTES = 20;
 /** Four that say how many follow, and the code. */
 const CODE_BYTES = 12;
 const BIGINT_OID = 20;
@@ -41,12 +41,11 @@ export class TermNumbers {
       await this.#afterSlice(part.used);
     }
     const length = 1 + this.#parts.reduce((sum, { used }) => sum + used, 0);
-    const array = Buffer.allocUnsafeSlow(HEADER_BYTES + length * CODE_BYTES);
-    // One dimension, no nulls, of bigint, its length, from 1.
-    [1, 0, BIGINT_OID, length, 1].forEach((value, place) => array.writeInt32BE(value, place * 4));
-    array.writeInt32BE(8, HEADER_BYTES);
-    array.writeBigInt64BE(first, HEADER_BYTES + 4);
-    let at = HEADER_BYTES + CODE_BYTES;
+    const array = Buffer.allocUnsafeSlow(ARRAY_HEAD_BYTES + length * CODE_BYTES);
+    writeArrayHead(array, BIGINT_OID, length);
+    array.writeInt32BE(8, ARRAY_HEAD_BYTES);
+    array.writeBigInt64BE(first, ARRAY_HEAD_BYTES + 4);
+    let at = ARRAY_HEAD_BYTES + CODE_BYTES;
     for (const { numbers } of this.#parts) {
       for (const termNumber of numbers) {
         array.writeInt32BE(8, at);
@@ -73,7 +72,7 @@ export class TermNumbers {
 export async function setSegment(array: Buffer, segment: number): Promise<void> {
   requireSegment(segment);
   let left = SLICE;
-  for (let at = HEADER_BYTES + CODE_BYTES - 2; at < array.length; at += CODE_BYTES) {
+  for (let at = ARRAY_HEAD_BYTES + CODE_BYTES - 2; at < array.length; at += CODE_BYTES) {
     array.writeUInt16BE(segment, at);
     left -= 1;
     if (left > 0) continue;

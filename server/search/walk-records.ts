@@ -27,7 +27,7 @@ interface WalkBounds {
   max_texts: number;
   /** The most records that are checked one by one for the search terms. */
   few_records: number;
-  /** The least number of records in a step whose phrase bits are read before any text. */
+  /** The least number of records in a first step whose phrase bits are read before any text. */
   least_bits: number;
 }
 
@@ -37,6 +37,9 @@ const MIN_TEXTS_A_STEP = 32;
 /** Phrase bits exclude most records, and cost an eighth of a text. */
 const BITS_A_TEXT = 8;
 const MAX_TEXTS_A_STEP = 512;
+/** The first step of a long phrase is so many times longer, one for each of so many bits. */
+const MOST_LEAST_STEPS = 4;
+const PROBES_A_LEAST_STEP = 1;
 
 /**
  * The next page of at most `limit` records after a position. Where there is a next page, this one has a
@@ -106,12 +109,20 @@ async function listMatching(
   const { workspace_id, search } = walk;
   const records: WalkedRecord[] = [];
   let { after } = step;
-  const hasBits = search !== null && listProbes(search).length > 0;
-  const least = hasBits ? least_bits : MIN_TEXTS_A_STEP;
+  const probes = search === null ? 0 : listProbes(search).length;
+  const hasBits = probes > 0;
+  // The longer a phrase, the fewer have it; another step costs as much as a thousand more records in this one.
+  const least = hasBits
+    ? least_bits * Math.min(MOST_LEAST_STEPS, Math.ceil(probes / PROBES_A_LEAST_STEP))
+    : MIN_TEXTS_A_STEP;
   let looked = 0;
   for (;;) {
     const missing = step.limit - records.length;
-    const limit = Math.max(least, toStepLimit(missing, looked === 0 ? 1 : looked / records.length));
+    // How many match is known after the first step.
+    const limit =
+      looked === 0
+        ? Math.max(least, toStepLimit(missing, 1))
+        : Math.max(MIN_TEXTS_A_STEP, toStepLimit(missing, looked / records.length));
     const candidates = await walkOn({ after, limit });
     const ordinals = candidates.map(({ ordinal }) => ordinal);
     const matching =

@@ -1,7 +1,6 @@
 /** The HTTP application: the framework, with its own answers replaced by ours. */
 import { makeNetworkCheck } from '../base/network.ts';
 import { randomUUID } from 'node:crypto';
-import { METHODS } from 'node:http';
 import fastifyCookie from '@fastify/cookie';
 import fastify, {
   LogController,
@@ -37,12 +36,15 @@ import { mendPath } from '../http/mend-path.ts';
 import { observeRequests } from '../http/observe-requests.ts';
 import type { RateLimiter } from '../http/limits/rate-limiter.ts';
 import { registerMcp } from '../mcp/register-mcp.ts';
+import { schemaController } from '../http/compile-answers.ts';
 import { registerEndpoints } from '../http/register-endpoints.ts';
 import { registerChangeStream } from '../changes/stream/register-change-stream.ts';
 import { makeEventStreams, type StreamLimits } from '../http/event-streams.ts';
 import { registerEvents } from '../recordings/progress/register-events.ts';
 import { registerPages } from '../http/pages/register-pages.ts';
+import { isStrayVisit } from '../http/pages/stray-visit.ts';
 import { registerServicePages } from '../http/service-pages.ts';
+import { acceptEveryMethod, standIn } from '../http/uncommon-methods.ts';
 import { answerPreflights, isApi, setAnswerHeaders } from '../http/answer-headers.ts';
 
 export interface AppParts {
@@ -64,7 +66,11 @@ export async function makeApp(parts: AppParts): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: ctx.config.trusted_proxies.length > 0 && makeNetworkCheck(ctx.config.trusted_proxies),
-    rewriteUrl: (request) => mendPath(request.url ?? '/'),
+    rewriteUrl: (request) => {
+      standIn(request);
+      return mendPath(request.url ?? '/');
+    },
+    schemaController,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: HEAD_LIMIT_BYTES },
     clientErrorHandler: makeBrokenRequestAnswer(ctx.log),
     frameworkErrors: renderError,
@@ -123,16 +129,8 @@ function refuseStrays(app: FastifyInstance, door: Door): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return;
     if (isApi(request.url)) await door.chargeStray(request, reply);
-    throw errors.notFound();
+    if (!isStrayVisit(request)) throw errors.notFound();
   });
-}
-
-/** The framework answers unknown methods with its own 404; once they are known, our 405 answers. */
-function acceptEveryMethod(app: FastifyInstance): void {
-  const known = new Set(app.supportedMethods);
-  for (const method of METHODS) {
-    if (!known.has(method) && method !== 'CONNECT') app.addHttpMethod(method, { hasBody: true });
-  }
 }
 
 /** A body is bytes, whatever its content type, until an endpoint parses it; endpoints without one ignore it. */

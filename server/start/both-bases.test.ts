@@ -1,4 +1,4 @@
-/** The operations of API v2 under /api/v3: the same answers, byte for byte. */
+/** The operations of API v2 under /api/v3: the same answers, byte for byte, but for what v3 has added. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Endpoint } from '@minutebook/contract/endpoint.ts';
@@ -61,7 +61,9 @@ test('Every operation of v2 answers the same under /api/v3', async () => {
     const v3 = await server.send(endpoint.method, path.replace('/v2/', '/api/v3/'), parts);
     assert.ok(v2.status < 300, `${endpoint.name}: ${v2.text}`);
     assert.equal(v3.status, v2.status, endpoint.name);
-    assert.equal(v3.text, v2.text, endpoint.name);
+    if (endpoint.name === 'get-record')
+      assert.deepEqual(v3.body, { record: { ...v2.body.record, phone_number: null } });
+    else assert.equal(v3.text, v2.text, endpoint.name);
     const stranger = await server.send(endpoint.method, path.replace('/v2/', '/api/v3/'), {
       body: parts.body,
     });

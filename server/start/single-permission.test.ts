@@ -14,7 +14,7 @@ import { makeLabel } from '../../tests/kit/make-label.ts';
 import { makeRecord } from '../../tests/kit/make-record.ts';
 import { makeTeamRole, makeWorkspaceRole } from '../../tests/kit/make-role.ts';
 import { makeTeam } from '../../tests/kit/make-team.ts';
-import { makeMember, makeWorkspace } from '../../tests/kit/make-workspace.ts';
+import { makeMember, makeWorkspace, type TestWorkspace } from '../../tests/kit/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 
 let server: TestServer;
@@ -22,6 +22,22 @@ before(async () => {
   server = await startTestServer();
 });
 after(() => server.stop());
+
+/** A label, a team and a role that were deleted. */
+async function removeOneOfEach(workspace: TestWorkspace, token: string) {
+  const ids = {
+    gone_label_id: await makeLabel(server, workspace),
+    gone_team_id: await makeTeam(server, workspace),
+    gone_role_id: await makeWorkspaceRole(server, workspace),
+  };
+  const { gone_label_id, gone_team_id, gone_role_id } = ids;
+  const paths = [`labels/${gone_label_id}`, `teams/${gone_team_id}`, `workspace-roles/${gone_role_id}`];
+  for (const path of paths) {
+    const { status } = await server.send('DELETE', `${workspace.app_path}/${path}`, { token });
+    assert.equal(status, 204);
+  }
+  return ids;
+}
 
 /** A guest whom one role allows one thing, in a workspace with one of everything. */
 async function makeScene(resource: PermissionResource) {
@@ -51,6 +67,7 @@ async function makeScene(resource: PermissionResource) {
     team_id: await makeTeam(server, workspace),
     role_id: await makeWorkspaceRole(server, workspace, { 'record.export': 'deny' }),
     empty_role_id: await makeWorkspaceRole(server, workspace),
+    ...(await removeOneOfEach(workspace, owner.token)),
     reads_all_id: await makeWorkspaceRole(server, workspace, { 'record.read_all': 'allow' }),
     team_role_id: await makeTeamRole(server, workspace, { 'record.delete': 'allow' }),
     invitation_id: await makeInvitation(server, workspace, owner),
@@ -114,6 +131,8 @@ const OPERATIONS: [Operation, PermissionResource, (ids: Ids) => Request][] = [
     ],
   ],
   ['delete-label', 'label.manage', ({ other_label_id }) => ['DELETE', `/labels/${other_label_id}`]],
+  ['list-removed-labels', 'label.manage', () => ['GET', '/removed-labels']],
+  ['restore-label', 'label.manage', ({ gone_label_id }) => ['POST', `/labels/${gone_label_id}/restore`]],
   ['create-team', 'team.manage', () => ['POST', '/teams', { name: 'New' }]],
   ['update-team', 'team.manage', ({ team_id }) => ['PATCH', `/teams/${team_id}`, { description: 'New' }]],
   [
@@ -127,6 +146,8 @@ const OPERATIONS: [Operation, PermissionResource, (ids: Ids) => Request][] = [
     ({ team_id, member_id }) => ['DELETE', `/teams/${team_id}/members/${member_id}`],
   ],
   ['delete-team', 'team.manage', ({ team_id }) => ['DELETE', `/teams/${team_id}`]],
+  ['list-removed-teams', 'team.manage', () => ['GET', '/removed-teams']],
+  ['restore-team', 'team.manage', ({ gone_team_id }) => ['POST', `/teams/${gone_team_id}/restore`]],
   ['create-role', 'role.manage', () => ['POST', '/workspace-roles', { name: 'New', permissions: [] }]],
   [
     'update-role',
@@ -134,6 +155,8 @@ const OPERATIONS: [Operation, PermissionResource, (ids: Ids) => Request][] = [
     ({ own_role_id }) => ['PATCH', `/workspace-roles/${own_role_id}`, { name: 'Renamed' }],
   ],
   ['delete-role', 'role.manage', ({ empty_role_id }) => ['DELETE', `/workspace-roles/${empty_role_id}`]],
+  ['list-removed-roles', 'role.manage', () => ['GET', '/removed-workspace-roles']],
+  ['restore-role', 'role.manage', ({ gone_role_id }) => ['POST', `/workspace-roles/${gone_role_id}/restore`]],
   [
     'create-invitation',
     'member.manage',

@@ -1,10 +1,9 @@
 import { cleanSpeech } from './builtin-insights/clean-speech.ts';
 import { findActionItems } from './builtin-insights/find-action-items.ts';
 import { findKeyPhrases } from './builtin-insights/find-key-phrases.ts';
-import { pickPhrases } from './builtin-insights/pick-phrases.ts';
 import { rankSentences } from './builtin-insights/rank-sentences.ts';
 import { segmentTopics } from './builtin-insights/segment-topics.ts';
-import { suggestTitle } from './builtin-insights/suggest-title.ts';
+import { findSubjects, suggestTitle } from './builtin-insights/suggest-title.ts';
 import { toTermWeights } from './builtin-insights/term-weights.ts';
 import { toActionItems, toTimedActionItems } from './builtin-insights/to-action-items.ts';
 import { toDateTimes } from './builtin-insights/to-date-times.ts';
@@ -30,8 +29,6 @@ export interface TranscriptAnalysis {
 
 /** Commitments and dates are found by patterns, which exist for these languages. */
 const LANGUAGES_WITH_PATTERNS = new Set(['en', 'ko', 'ja']);
-/** The most that fit into a sentence. */
-const SUBJECTS = 3;
 /** In a shorter meeting nothing may be repeated. */
 const MANY_UTTERANCES = 30;
 
@@ -55,17 +52,14 @@ export function analyseTranscript(
   );
   const starts = segmentTopics(dialogs.map(toTopicUnit));
   const ranked = rankSentences(sentences, toTermWeights(sentences, background));
-  const subjects = pickPhrases(
-    phrases.filter(({ is_noun, count }) => is_noun && count > 1),
-    SUBJECTS,
-  ).map(({ text }) => text);
+  const subjects = findSubjects(dialogs, phrases, language);
   const summary = toSummary(transcript, ranked, { starts, subjects });
   return {
-    title: suggestTitle(dialogs, phrases, separator),
+    title: suggestTitle(dialogs, subjects, separator),
     insights: [
       processed('summary', summary.value),
       processed('takeaway', toTakeaways(ranked, summary.sentences)),
-      processed('toc', toToc({ dialogs, starts, phrases, separator })),
+      processed('toc', toToc({ dialogs, starts, phrases, separator, language })),
       processed('keyword', toKeywords(dialogs, phrases)),
       ...toInsightsByPatterns(transcript),
     ],

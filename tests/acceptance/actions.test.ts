@@ -1,31 +1,21 @@
 /** What is to be done after meetings: ticked, given and dated on a record, and found on one page. */
-import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { statement } from '@minutebook/server/base/database/database.ts';
 import { assertAccessible, PHONE, startPagesScene, takeScreenshot } from '../kit/browser.ts';
+import { findDemoOwner } from '../kit/demo-owner.ts';
 import { makeRecord } from '../kit/make-record.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
-
-const selectOwner = statement<{ workspace_id: number; member_id: number; name: string }>(
-  'test.owner-of-actions',
-  `select m.workspace_id, m.member_id, m.name from member m
-   join workspace w on w.workspace_id = m.workspace_id
-   where w.slug = $1 and m.base_role = 'owner' order by m.member_id limit 1`,
-);
 
 test('Action items', async (t) => {
   if (!hasPrograms(t, 'chromium')) return;
   const scene = await startPagesScene();
   t.after(() => scene.stop());
   const slug = scene.demo.workspace;
-  const [owner] = await scene.server.ctx.db.query(selectOwner, [slug]);
-  assert.ok(owner);
-  const at = { workspace_id: owner.workspace_id, slug, path: `/v2/workspaces/${slug}`, app_path: '' };
+  const { workspace, owner } = await findDemoOwner(scene);
   const items = [
     { text: 'Water the zeppelin', assignee: owner.name, due_date: '2026-01-05', dialog_ids: [1] },
     { text: 'Paint the hangar', assignee: null, due_date: null, dialog_ids: [2] },
   ];
-  const { record_id } = await makeRecord(scene.server, at, {
+  const { record_id } = await makeRecord(scene.server, workspace, {
     owner_member_id: owner.member_id,
     title: 'Zeppelin hangar',
     dialogs: ['We water the zeppelin.', 'And we paint the hangar.'],

@@ -2,25 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertAccessible, DESKTOP, PHONE, startPagesScene, takeScreenshot } from '../kit/browser.ts';
+import { checkLooks, startPagesScene } from '../kit/browser.ts';
 import { CALLBACK, exchange, post, toQuery } from '../kit/program.ts';
 import { requireOk } from '../kit/require-ok.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
-
-async function look(page: Page, name: string): Promise<void> {
-  await assertAccessible(page);
-  await takeScreenshot(page, name);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await assertAccessible(page);
-  await takeScreenshot(page, `${name}-dark`);
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize(PHONE);
-  await assertAccessible(page);
-  const width = await page.evaluate<number>('document.documentElement.scrollWidth');
-  assert.ok(width <= PHONE.width, `${name} is ${width} pixels wide`);
-  await takeScreenshot(page, `${name}-phone`);
-  await page.setViewportSize(DESKTOP);
-}
 
 test('A program that wants to be let in', async (t) => {
   if (!hasPrograms(t, 'chromium')) return;
@@ -41,7 +26,7 @@ test('A program that wants to be let in', async (t) => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Let ⁨mb⁩ in?' }).waitFor();
     await page.getByText('Then you go back to a program on this computer.').waitFor();
-    await look(page, 'consent');
+    await checkLooks(page, 'consent');
     await page.getByRole('checkbox', { name: /records:write/ }).press('Space');
     await page.getByRole('checkbox', { name: /records:read/ }).press('Space');
     await page.getByText('Choose at least one thing that it may do.').waitFor();
@@ -82,13 +67,13 @@ test('A program that wants to be let in', async (t) => {
     await page.getByRole('heading', { name: /<img src=x onerror=alert\(1\)> of Minutebook/ }).waitFor();
     await page.getByText('It gave itself this name').waitFor();
     await page.getByText('Then you go back to app.example.com.').waitFor();
-    await look(page, 'consent-stranger');
+    await checkLooks(page, 'consent-stranger');
     await page.goto(`/oauth/authorize?${toQuery({ redirect_uri: 'https://evil.example.com/' })}`);
     await page.getByRole('heading', { name: 'Nobody can be let in here' }).waitFor();
-    await look(page, 'consent-elsewhere');
+    await checkLooks(page, 'consent-elsewhere');
     await page.goto(`/oauth/authorize?${toQuery({ code_challenge_method: 'plain' })}`);
     await page.getByRole('heading', { name: 'This program cannot be let in' }).waitFor();
-    await look(page, 'consent-wrong');
+    await checkLooks(page, 'consent-wrong');
     const answer = await server.get(`/oauth/authorize?${toQuery()}`);
     assert.match(answer.headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/);
     assertQuiet();
@@ -98,7 +83,7 @@ test('A program that wants to be let in', async (t) => {
     const { page, assertQuiet } = await scene.signIn('owner');
     const asked = requireOk(await post(server, '/oauth/device', { client_id: 'mb' })).body;
     await page.goto('/device');
-    await look(page, 'device-code');
+    await checkLooks(page, 'device-code');
     await page.getByLabel('Code').fill('bbbb bbbb');
     await page.keyboard.press('Enter');
     await page.getByText('No device waits with this code').waitFor();
@@ -107,7 +92,7 @@ test('A program that wants to be let in', async (t) => {
     );
     await page.getByRole('button', { name: 'Continue' }).press('Enter');
     await page.getByText(/The request came from 127\.0\.0\.1/).waitFor();
-    await look(page, 'device');
+    await checkLooks(page, 'device');
     await allow(page).press('Enter');
     await page.getByText('Go back to your device').waitFor();
     const form = { client_id: 'mb', grant_type: 'urn:ietf:params:oauth:grant-type:device_code' };
@@ -120,9 +105,9 @@ test('A program that wants to be let in', async (t) => {
       .getByText(/Let in by/)
       .first()
       .waitFor();
-    await look(page, 'programs-connected');
+    await checkLooks(page, 'programs-connected');
     await page.goto('/me/programs');
-    await look(page, 'my-programs');
+    await checkLooks(page, 'my-programs');
     const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'mb' });
     const count = await rows.count();
     await rows.first().getByRole('button', { name: 'Disconnect mb' }).press('Enter');
@@ -143,7 +128,7 @@ test('A program that wants to be let in', async (t) => {
       await page.addInitScript(`localStorage.setItem('minutebook.locale', '${language}')`);
       await page.goto(`/oauth/authorize?${toQuery({ scope: 'records:read records:write people:read' })}`);
       await page.getByRole('heading', { name: heading }).waitFor();
-      await look(page, `consent-${language}`);
+      await checkLooks(page, `consent-${language}`);
       assertQuiet();
     });
   }

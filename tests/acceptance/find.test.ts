@@ -1,7 +1,6 @@
 /** Finding meetings again: by every word that they show, and by who was there. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { statement } from '@minutebook/server/base/database/database.ts';
 import {
   assertAccessible,
   PHONE,
@@ -10,15 +9,9 @@ import {
   takeScreenshot,
   waitForValue,
 } from '../kit/browser.ts';
+import { findDemoOwner } from '../kit/demo-owner.ts';
 import { makeRecord } from '../kit/make-record.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
-
-const selectOwner = statement<{ workspace_id: number; member_id: number }>(
-  'test.owner-of-demo',
-  `select m.workspace_id, m.member_id from member m
-   join workspace w on w.workspace_id = m.workspace_id
-   where w.slug = $1 and m.base_role = 'owner' order by m.member_id limit 1`,
-);
 
 test('Meetings are found again', async (t) => {
   if (!hasPrograms(t, 'chromium')) return;
@@ -26,19 +19,17 @@ test('Meetings are found again', async (t) => {
   t.after(() => scene.stop());
   const slug = scene.demo.workspace;
   const records = `/w/${slug}/records`;
-  const [owner] = await scene.server.ctx.db.query(selectOwner, [slug]);
-  assert.ok(owner);
-  const at = { workspace_id: owner.workspace_id, slug, path: `/v2/workspaces/${slug}`, app_path: '' };
+  const { workspace, owner } = await findDemoOwner(scene);
   const speak = (name: string) => ({
     speakers: [{ speaker_id: 1, name, member_id: null, talk_time_ms: 60_000 }],
   });
-  await makeRecord(scene.server, at, {
+  await makeRecord(scene.server, workspace, {
     owner_member_id: owner.member_id,
     title: 'Zeppelin hangar',
     extra: speak('Ada Zimmermann'),
     insights: [{ type: 'summary', value: { text: '## Hangar\n\n- The **xylophone** is delivered in May.' } }],
   });
-  await makeRecord(scene.server, at, {
+  await makeRecord(scene.server, workspace, {
     owner_member_id: owner.member_id,
     title: 'Other hangar',
     extra: speak('Bo Zimmer'),

@@ -8,12 +8,9 @@ import { until } from '../kit/until.ts';
 import { weighScripts } from '../kit/weigh-scripts.ts';
 
 const MOST_KB = 180;
-/** Its transcript, player and panel are one view: it misses the limit of the others. */
-const MOST_RECORD_KB = 210;
 
 interface Viewed {
   path: string;
-  most_kb?: number;
   /** true: nobody is signed in. */
   is_outside?: boolean;
 }
@@ -42,7 +39,7 @@ test('The first view of every page', async (t) => {
       { path: toPagePath('records', { slug }) },
       { path: `${toPagePath('records', { slug })}?query=budget` },
     ],
-    record: [{ path: record, most_kb: MOST_RECORD_KB }],
+    record: [{ path: record }],
     person: [{ path: toPagePath('person', { slug, person: 'nobody' }) }],
     actions: [{ path: toPagePath('actions', { slug }) }],
     shares: [{ path: toPagePath('shares', { slug }) }],
@@ -54,8 +51,8 @@ test('The first view of every page', async (t) => {
     shared_record: [{ path: shared, is_outside: true }],
   };
 
-  for (const { path, is_outside, most_kb = MOST_KB } of Object.values(viewed).flat()) {
-    await t.test(`${path} loads at most ${most_kb} KB of scripts`, async (step) => {
+  for (const { path, is_outside } of Object.values(viewed).flat()) {
+    await t.test(`${path} loads at most ${MOST_KB} KB of scripts`, async (step) => {
       const visitor = await scene.visit(is_outside ? {} : { storageState });
       const scripts = weighScripts(visitor.page);
       await visitor.page.goto(path);
@@ -66,7 +63,7 @@ test('The first view of every page', async (t) => {
       await visitor.context.close();
       const kb = gzip_bytes / 1000;
       step.diagnostic(`${kb.toFixed(1)} KB in ${files} files`);
-      assert.ok(kb <= most_kb, `${kb.toFixed(1)} KB`);
+      assert.ok(kb <= MOST_KB, `${kb.toFixed(1)} KB`);
     });
   }
 

@@ -1,40 +1,17 @@
 /** What mail is for, in a browser: a forgotten password, from the sign-in page to the next sign-in. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
 import { addressDigest } from '@minutebook/server/mail/address-digest.ts';
 import { listRefusedMails } from '@minutebook/server/mail/mail-choices.ts';
 import { toUnsubscribeUrl } from '@minutebook/server/mail/unsubscribe-link.ts';
 import { startMail } from '@minutebook/server/mail/start-mail.ts';
 import { answerResetRequests } from '@minutebook/server/people/password-reset/answer-reset-requests.ts';
-import {
-  assertAccessible,
-  DESKTOP,
-  PHONE,
-  recordLink,
-  startPagesScene,
-  takeScreenshot,
-} from '../kit/browser.ts';
+import { checkLooks, recordLink, startPagesScene } from '../kit/browser.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 import { startMailServer } from '../kit/start-mail-server.ts';
 import { until } from '../kit/until.ts';
 
 const CALL = 'Phone: test call with Walt, Salem commissary';
-
-/** In each look: desktop, dark, phone. */
-async function look(page: Page, name: string): Promise<void> {
-  await assertAccessible(page);
-  await takeScreenshot(page, name);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await assertAccessible(page);
-  await takeScreenshot(page, `${name}-dark`);
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize(PHONE);
-  const width = await page.evaluate<number>('document.documentElement.scrollWidth');
-  assert.ok(width <= PHONE.width, `${name} is ${width} pixels wide`);
-  await takeScreenshot(page, `${name}-phone`);
-  await page.setViewportSize(DESKTOP);
-}
 
 test('Where mail is set up people', async (t) => {
   if (!hasPrograms(t, 'chromium')) return;
@@ -57,30 +34,30 @@ test('Where mail is set up people', async (t) => {
     const email = scene.demo.users.find(({ role }) => role === 'member')?.email ?? '';
     const { page, assertQuiet } = await scene.visit();
     await page.goto('/sign-in');
-    await look(page, 'sign-in-with-mail');
+    await checkLooks(page, 'sign-in-with-mail');
     await page.getByRole('link', { name: 'Forgotten password?' }).click();
-    await look(page, 'forgotten-password');
+    await checkLooks(page, 'forgotten-password');
     await page.getByRole('button', { name: 'Send the link' }).click();
     await page.getByText('Enter your e-mail address.').waitFor();
     await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
     await page.getByRole('button', { name: 'Send the link' }).click();
     await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
-    await look(page, 'forgotten-password-asked');
+    await checkLooks(page, 'forgotten-password-asked');
     const { text } = await mailTo(email);
     const path = /\/reset-password\/\S+/.exec(text)?.[0] ?? '';
     await page.goto(path);
     await page.getByText(`For ${email}.`).waitFor();
-    await look(page, 'reset-password');
+    await checkLooks(page, 'reset-password');
     await page.getByLabel('New password', { exact: true }).fill('short');
     await page.getByRole('button', { name: 'Save the password' }).click();
     await page.getByText('At least 10 characters.').waitFor();
     await page.getByLabel('New password', { exact: true }).fill('a new one, long enough');
     await page.getByRole('button', { name: 'Save the password' }).click();
     await page.getByRole('heading', { name: 'Your password is changed' }).waitFor();
-    await look(page, 'reset-password-done');
+    await checkLooks(page, 'reset-password-done');
     await page.goto(path);
     await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
-    await look(page, 'reset-password-gone');
+    await checkLooks(page, 'reset-password-gone');
     await page.goto('/sign-in');
     await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
     await page.getByLabel('Password', { exact: true }).fill('a new one, long enough');
@@ -96,7 +73,7 @@ test('Where mail is set up people', async (t) => {
     await page.goto('/me/mails');
     const boxes = page.getByRole('main').getByRole('checkbox');
     await page.getByText(`Choose what is emailed to ${email}.`).waitFor();
-    await look(page, 'me-mails');
+    await checkLooks(page, 'me-mails');
     await page.getByRole('checkbox', { name: /^Weekly digest/ }).uncheck();
     await until('a refusal', async () =>
       (await listRefusedMails(ctx.db, addressDigest(email))).includes('digest'),
@@ -104,7 +81,7 @@ test('Where mail is set up people', async (t) => {
     const url = toUnsubscribeUrl(ctx, 'share', email);
     await page.goto(url);
     await page.getByRole('heading', { name: 'Unsubscribe?' }).waitFor();
-    await look(page, 'unsubscribe');
+    await checkLooks(page, 'unsubscribe');
     await page.getByRole('button', { name: 'Unsubscribe' }).click();
     await page.getByRole('heading', { name: 'Unsubscribed' }).waitFor();
     await page.goto(`${url}x`);
@@ -130,7 +107,7 @@ test('Where mail is set up people', async (t) => {
     const link = (await dialog.getByRole('link', { name: 'Open as a guest' }).getAttribute('href')) ?? '';
     const field = dialog.getByRole('textbox', { name: 'Send the link by mail' });
     await field.fill('guest@example.com, somebody@example.com');
-    await look(page, 'share-mail');
+    await checkLooks(page, 'share-mail');
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByText('The link is on its way.').waitFor();
     assert.equal(await field.inputValue(), '');
@@ -146,13 +123,13 @@ test('Where mail is set up people', async (t) => {
       const { page, assertQuiet } = await scene.visit({ locale });
       await page.goto('/forgotten-password');
       await page.getByRole('textbox').waitFor();
-      await look(page, `forgotten-password-${locale}`);
+      await checkLooks(page, `forgotten-password-${locale}`);
       await page.goto(toUnsubscribeUrl(scene.server.ctx, 'digest', 'a@example.com'));
       await page.getByRole('button').waitFor();
-      await look(page, `unsubscribe-${locale}`);
+      await checkLooks(page, `unsubscribe-${locale}`);
       await page.goto('/reset-password/none');
       await page.getByRole('heading').waitFor();
-      await look(page, `reset-password-gone-${locale}`);
+      await checkLooks(page, `reset-password-gone-${locale}`);
       assertQuiet();
     }
   });

@@ -3,30 +3,14 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
 import { createInvitation } from '@minutebook/server/people/invitations/create-invitation.ts';
 import { toSetupCode } from '@minutebook/server/people/sign-in/setup-code.ts';
 import { listUsers } from '@minutebook/server/people/users/list-users.ts';
-import { assertAccessible, DESKTOP, PHONE, startPagesScene, takeScreenshot } from '../kit/browser.ts';
+import { checkLooks, startPagesScene, takeScreenshot } from '../kit/browser.ts';
 import { makeMember, makeWorkspace } from '../kit/make-workspace.ts';
 import { startOidcProvider } from '../kit/oidc-provider.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 import { makeTestClock, startTestServer } from '../kit/test-server.ts';
-
-/** In each look: desktop, dark, phone. */
-async function look(page: Page, name: string): Promise<void> {
-  await assertAccessible(page);
-  await takeScreenshot(page, name);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await assertAccessible(page);
-  await takeScreenshot(page, `${name}-dark`);
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize(PHONE);
-  const width = await page.evaluate<number>('document.documentElement.scrollWidth');
-  assert.ok(width <= PHONE.width, `${name} is ${width} pixels wide`);
-  await takeScreenshot(page, `${name}-phone`);
-  await page.setViewportSize(DESKTOP);
-}
 
 test('On the pages of their own account people', async (t) => {
   if (!hasPrograms(t, 'chromium')) return;
@@ -36,14 +20,14 @@ test('On the pages of their own account people', async (t) => {
   await t.test('create a token that is shown once, and revoke it', async () => {
     const { page, assertQuiet } = await scene.signIn('owner');
     await page.goto('/me/tokens');
-    await look(page, 'me-tokens-before');
+    await checkLooks(page, 'me-tokens-before');
     await page.getByRole('button', { name: 'New token' }).click();
     await page.getByLabel('Name').fill('Nightly export');
-    await look(page, 'me-token-new');
+    await checkLooks(page, 'me-token-new');
     await page.getByRole('button', { name: 'Create token' }).click();
     const shown = page.getByText(/^pat_[A-Za-z0-9]{16}$/);
     const secret = (await shown.textContent()) ?? '';
-    await look(page, 'me-token-made');
+    await checkLooks(page, 'me-token-made');
     assert.equal((await scene.server.get('/v2/users/me', secret)).status, 200);
     await page.getByRole('button', { name: 'I have copied it' }).click();
     assert.ok(!(await page.content()).includes(secret));
@@ -52,9 +36,9 @@ test('On the pages of their own account people', async (t) => {
       .filter({ hasText: 'Nightly export' })
       .getByText(secret.slice(0, 8))
       .waitFor();
-    await look(page, 'me-tokens');
+    await checkLooks(page, 'me-tokens');
     await page.getByRole('button', { name: 'Revoke Nightly export' }).click();
-    await look(page, 'me-token-revoke');
+    await checkLooks(page, 'me-token-revoke');
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await page.getByText('Nightly export', { exact: true }).waitFor({ state: 'detached' });
     scene.server.clock.advance(5_000);
@@ -88,7 +72,7 @@ test('On the pages of their own account people', async (t) => {
     });
     await page.goto('/me/sessions');
     await page.getByText('Safari on macOS').waitFor();
-    await look(page, 'me-sessions');
+    await checkLooks(page, 'me-sessions');
     await page.getByRole('button', { name: 'Sign out Chrome on Linux' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
     await page.getByText('Chrome on Linux', { exact: true }).waitFor({ state: 'detached' });
@@ -103,23 +87,23 @@ test('On the pages of their own account people', async (t) => {
     await page.getByLabel('Name', { exact: true }).fill('A New Name');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'A New Name' }).waitFor();
-    await look(page, 'me-profile');
+    await checkLooks(page, 'me-profile');
     await page.getByLabel('Current password').fill('not this one');
     await page.getByLabel('New password').fill('another password');
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByText('This is not your current password.').waitFor();
     await page.goto('/me/appearance');
-    await look(page, 'me-appearance');
+    await checkLooks(page, 'me-appearance');
     await page.getByRole('radio', { name: '한국어' }).click();
     await page.getByRole('heading', { name: '내 계정' }).waitFor();
     await page.goto('/me/tokens');
     await page.getByRole('button', { name: '새 토큰' }).click();
-    await look(page, 'me-token-new-ko');
+    await checkLooks(page, 'me-token-new-ko');
     await page.goto('/me/appearance');
     await page.getByRole('radio', { name: '日本語' }).click();
     await page.goto('/me/sessions');
     await page.getByRole('heading', { name: 'サインイン中の端末' }).waitFor();
-    await look(page, 'me-sessions-ja');
+    await checkLooks(page, 'me-sessions-ja');
     assertQuiet();
   });
 
@@ -141,7 +125,7 @@ test('On the pages of their own account people', async (t) => {
     const { page, assertQuiet } = await scene.visit();
     await page.goto(`/invitations/${token}`);
     await page.getByText('Min Seo invites you to Seori Lab').waitFor();
-    await look(page, 'invitation');
+    await checkLooks(page, 'invitation');
     await page.getByLabel('Your name').fill('Sora');
     await page.getByLabel('Choose a password').fill('short');
     await page.getByRole('button', { name: 'Join the workspace' }).click();
@@ -152,7 +136,7 @@ test('On the pages of their own account people', async (t) => {
     assert.ok((await listUsers(server.ctx.db)).some(({ email }) => email === 'sora@example.com'));
     await page.goto(`/invitations/${token}`);
     await page.getByRole('heading', { name: 'no longer valid' }).waitFor();
-    await look(page, 'invitation-gone');
+    await checkLooks(page, 'invitation-gone');
     assertQuiet();
   });
 
@@ -174,7 +158,7 @@ test('On the pages of their own account people', async (t) => {
     const { page, assertQuiet } = await scene.signIn('owner');
     await page.goto(`/invitations/${token}`);
     await page.getByText('The invitation is for another address').waitFor();
-    await look(page, 'invitation-other-account');
+    await checkLooks(page, 'invitation-other-account');
     await page.getByLabel('Your name').fill('Second Self');
     await page.getByLabel('Choose a password').fill('long enough to be one');
     await page.getByRole('button', { name: 'Join the workspace' }).click();
@@ -199,7 +183,7 @@ test('On the pages of their own account people', async (t) => {
     await page.goto(
       `/sign-in?${new URLSearchParams({ cli_callback_uri: callback, state: 's1' }).toString()}`,
     );
-    await look(page, 'sign-in-for-program');
+    await checkLooks(page, 'sign-in-for-program');
     await page.getByRole('button', { name: /^Continue as/ }).click();
     await page.getByRole('heading', { name: 'You are signed in' }).waitFor();
     await takeScreenshot(page, 'sign-in-handed-over');
@@ -217,7 +201,7 @@ test('On the pages of their own account people', async (t) => {
     });
     await page.goto(`/sign-in?setup=${toSetupCode(empty.ctx.keys)}`);
     await page.getByRole('heading', { name: 'Welcome to Minutebook' }).waitFor();
-    await look(page, 'first-run');
+    await checkLooks(page, 'first-run');
     await page.getByLabel('Your name').fill('Ana Kim');
     await page.getByLabel('Name of the workspace').fill('Seori Lab');
     await page.getByLabel('E-mail').fill('ana@example.com');
@@ -245,7 +229,7 @@ test('On the pages of their own account people', async (t) => {
     await page.goto('/me/tokens');
     await come();
     await page.getByText('Nobody here has the e-mail address that Seori SSO gave').waitFor();
-    await look(page, 'sign-in-no-account');
+    await checkLooks(page, 'sign-in-no-account');
     provider.setPerson({ email, email_verified: true });
     await come();
     await page.waitForURL('**/me/tokens');
@@ -256,7 +240,7 @@ test('On the pages of their own account people', async (t) => {
     const { page, assertQuiet } = await scene.visit();
     await page.goto('/sign-in?refused=stale');
     await page.getByText('This sign-in expired').waitFor();
-    await look(page, 'sign-in-refused');
+    await checkLooks(page, 'sign-in-refused');
     assertQuiet();
   });
 });

@@ -1,7 +1,6 @@
 /** One person over all records: reached from a speaker, a search and the palette; a speaker who is a contact. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { statement } from '@minutebook/server/base/database/database.ts';
 import {
   assertAccessible,
   PHONE,
@@ -10,24 +9,16 @@ import {
   takeScreenshot,
   waitForValue,
 } from '../kit/browser.ts';
+import { findDemoOwner } from '../kit/demo-owner.ts';
 import { makeRecord } from '../kit/make-record.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
-
-const selectOwner = statement<{ workspace_id: number; member_id: number; name: string }>(
-  'test.owner-of-people',
-  `select m.workspace_id, m.member_id, m.name from member m
-   join workspace w on w.workspace_id = m.workspace_id
-   where w.slug = $1 and m.base_role = 'owner' order by m.member_id limit 1`,
-);
 
 test('A person’s page', async (t) => {
   if (!hasPrograms(t, 'chromium')) return;
   const scene = await startPagesScene();
   t.after(() => scene.stop());
   const slug = scene.demo.workspace;
-  const [owner] = await scene.server.ctx.db.query(selectOwner, [slug]);
-  assert.ok(owner);
-  const at = { workspace_id: owner.workspace_id, slug, path: `/v2/workspaces/${slug}`, app_path: '' };
+  const { workspace, owner } = await findDemoOwner(scene);
   const speaker = (speakerId: number, name: string, ms: number) => ({
     speaker_id: speakerId,
     name,
@@ -35,7 +26,7 @@ test('A person’s page', async (t) => {
     talk_time_ms: ms,
   });
   const todo = { text: 'Water the zeppelin', assignee: 'Ada Zimmermann', due_date: null, dialog_ids: [1] };
-  await makeRecord(scene.server, at, {
+  await makeRecord(scene.server, workspace, {
     owner_member_id: owner.member_id,
     title: 'Zeppelin hangar',
     dialogs: ['We water the zeppelin.', { text: 'Who does?', speaker_id: 2 }],
@@ -43,7 +34,7 @@ test('A person’s page', async (t) => {
     insights: [{ type: 'action_item', value: { text: '- [ ] Water the zeppelin', items: [todo] } }],
     contacts: [{ name: 'Ida Kontakt', email: 'ida@example.com', phone_number: null, company: 'Hangar Ltd' }],
   });
-  await makeRecord(scene.server, at, {
+  await makeRecord(scene.server, workspace, {
     owner_member_id: owner.member_id,
     title: 'Other hangar',
     dialogs: ['Hello.', { text: 'Hello, Ada.', speaker_id: 2 }],

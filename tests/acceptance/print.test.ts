@@ -2,27 +2,18 @@
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { statement } from '@minutebook/server/base/database/database.ts';
 import { startPagesScene, takeScreenshot } from '../kit/browser.ts';
+import { findDemoOwner } from '../kit/demo-owner.ts';
 import { makeRecord } from '../kit/make-record.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
-
-const selectOwner = statement<{ workspace_id: number; member_id: number }>(
-  'test.owner-of-print',
-  `select m.workspace_id, m.member_id from member m
-   join workspace w on w.workspace_id = m.workspace_id
-   where w.slug = $1 and m.base_role = 'owner' order by m.member_id limit 1`,
-);
 
 test('A record is printed', async (t) => {
   if (!hasPrograms(t, 'chromium')) return;
   const scene = await startPagesScene();
   t.after(() => scene.stop());
   const slug = scene.demo.workspace;
-  const [owner] = await scene.server.ctx.db.query(selectOwner, [slug]);
-  assert.ok(owner);
-  const at = { workspace_id: owner.workspace_id, slug, path: `/v2/workspaces/${slug}`, app_path: '' };
-  const { record_id } = await makeRecord(scene.server, at, {
+  const { workspace, owner } = await findDemoOwner(scene);
+  const { record_id } = await makeRecord(scene.server, workspace, {
     owner_member_id: owner.member_id,
     title: 'Zeppelin hangar',
     dialogs: Array.from(

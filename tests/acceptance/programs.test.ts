@@ -1,29 +1,12 @@
 /** Tokens, service accounts and webhooks, in a browser. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { startWebhooks } from '@minutebook/server/changes/webhooks/start-webhooks.ts';
-import { assertAccessible, DESKTOP, PHONE, startPagesScene, takeScreenshot } from '../kit/browser.ts';
+import { checkLooks, startPagesScene } from '../kit/browser.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 import { answerWith, startReceiver } from '../kit/start-receiver.ts';
 import { until } from '../kit/until.ts';
-
-/** Both widths, read by everybody, in light and dark. */
-async function look(page: Page, name: string): Promise<void> {
-  await assertAccessible(page);
-  await takeScreenshot(page, name);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await assertAccessible(page);
-  await takeScreenshot(page, `${name}-dark`);
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize(PHONE);
-  await assertAccessible(page);
-  const width = await page.evaluate<number>('document.documentElement.scrollWidth');
-  assert.ok(width <= PHONE.width, `${name} is ${width} pixels wide`);
-  await takeScreenshot(page, `${name}-phone`);
-  await page.setViewportSize(DESKTOP);
-}
 
 test('For their programs people', async (t) => {
   if (!hasPrograms(t, 'chromium')) return;
@@ -49,7 +32,7 @@ test('For their programs people', async (t) => {
     await dialog.getByLabel('Only from these networks').fill('localhost');
     await create.click();
     await dialog.getByText('This is not a network').waitFor();
-    await look(page, 'programs-token-new');
+    await checkLooks(page, 'programs-token-new');
     await dialog.getByLabel('Only from these networks').fill('127.0.0.0/8\n::1');
     await create.click();
     const secret = (await page.getByText(/^pat_[A-Za-z0-9]{16}$/).textContent()) ?? '';
@@ -57,7 +40,7 @@ test('For their programs people', async (t) => {
     const row = page.getByRole('listitem').filter({ hasText: 'Mirror' });
     await row.getByText('Read, search and export records').waitFor();
     await row.getByText('Only from 127.0.0.0/8, ::1').waitFor();
-    await look(page, 'programs-tokens');
+    await checkLooks(page, 'programs-tokens');
     assert.deepEqual([await statusOf(records, secret), await statusOf(members, secret)], [200, 403]);
     assertQuiet();
   });
@@ -66,7 +49,7 @@ test('For their programs people', async (t) => {
     const { page, assertQuiet } = await scene.signIn('admin');
     await page.goto(`${settings}/service-accounts`);
     await page.getByText('No service accounts yet').waitFor();
-    await look(page, 'programs-accounts-none');
+    await checkLooks(page, 'programs-accounts-none');
     await page.getByRole('button', { name: 'New service account' }).press('Enter');
     await page.getByRole('dialog').getByLabel('Name').fill('CRM mirror');
     await page.keyboard.press('Enter');
@@ -85,7 +68,7 @@ test('For their programs people', async (t) => {
     await page.getByRole('button', { name: 'I have copied it' }).click();
     await page.getByText('replaced', { exact: true }).waitFor();
     assert.deepEqual([await statusOf(records, first), await statusOf(records, second)], [200, 200]);
-    await look(page, 'programs-accounts');
+    await checkLooks(page, 'programs-accounts');
     assertQuiet();
     const { page: other } = await scene.signIn('owner');
     await other.goto(`${settings}/members`);
@@ -100,7 +83,7 @@ test('For their programs people', async (t) => {
     assert.equal(await statusOf(records, second), 401);
     await other.goto(`${settings}/service-accounts`);
     await other.getByText('its tokens are refused until somebody takes it over').waitFor();
-    await look(other, 'programs-accounts-stopped');
+    await checkLooks(other, 'programs-accounts-stopped');
     await other.getByRole('button', { name: 'Take over CRM mirror' }).click();
     await other.getByText('stopped', { exact: true }).waitFor({ state: 'detached' });
     server.clock.advance(5_000);
@@ -120,7 +103,7 @@ test('For their programs people', async (t) => {
     const { page, assertQuiet } = await scene.signIn('owner');
     await page.goto(`${settings}/webhooks`);
     await page.getByText('No webhooks yet').waitFor();
-    await look(page, 'programs-webhooks-none');
+    await checkLooks(page, 'programs-webhooks-none');
     await page.getByRole('button', { name: 'New webhook' }).press('Enter');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Address').fill('https://10.0.0.1/hook');
@@ -129,11 +112,11 @@ test('For their programs people', async (t) => {
     await dialog.getByRole('checkbox', { name: 'record.ready' }).press('Space');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.locator('input[aria-invalid=true]').waitFor();
-    await look(page, 'programs-webhook-new');
+    await checkLooks(page, 'programs-webhook-new');
     await dialog.getByLabel('Address').fill(receiver.url);
     await dialog.getByRole('button', { name: 'Save' }).click();
     const secret = (await page.getByText(/^whsec_/).textContent()) ?? '';
-    await look(page, 'programs-webhook-secret');
+    await checkLooks(page, 'programs-webhook-secret');
     await page.getByRole('button', { name: 'I have copied it' }).click();
     assert.ok(!(await page.content()).includes(secret));
 
@@ -149,7 +132,7 @@ test('For their programs people', async (t) => {
     await row.getByText('Answer', { exact: true }).click();
     await row.getByText('Out of order').waitFor();
     await row.getByText('"type": "webhook.test"').waitFor();
-    await look(page, 'programs-webhook-deliveries');
+    await checkLooks(page, 'programs-webhook-deliveries');
 
     receiver.answer = answerWith(204);
     await row.getByRole('button', { name: /^Send again: change/ }).click();
@@ -169,7 +152,7 @@ test('For their programs people', async (t) => {
       .getByRole('dialog')
       .getByRole('radio', { name: /from now on/ })
       .press('Space');
-    await look(page, 'programs-webhook-resume');
+    await checkLooks(page, 'programs-webhook-resume');
     await page.getByRole('dialog').getByRole('button', { name: 'Resume' }).click();
     await page.getByText('Somebody paused it.').waitFor({ state: 'detached' });
     await change.press('Enter');

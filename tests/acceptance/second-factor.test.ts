@@ -3,24 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { toTotpCode } from '@minutebook/server/people/factors/totp.ts';
-import { assertAccessible, DESKTOP, PHONE, startPagesScene, takeScreenshot } from '../kit/browser.ts';
+import { checkLooks, startPagesScene } from '../kit/browser.ts';
 import { MINUTE_MS } from '../kit/durations.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
-
-/** In each look: desktop, dark, phone. */
-async function look(page: Page, name: string): Promise<void> {
-  await assertAccessible(page);
-  await takeScreenshot(page, name);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await assertAccessible(page);
-  await takeScreenshot(page, `${name}-dark`);
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize(PHONE);
-  const width = await page.evaluate<number>('document.documentElement.scrollWidth');
-  assert.ok(width <= PHONE.width, `${name} is ${width} pixels wide`);
-  await takeScreenshot(page, `${name}-phone`);
-  await page.setViewportSize(DESKTOP);
-}
 
 /** Chromium's own authenticator in software, with a fingerprint that always fits. */
 async function addAuthenticator(context: BrowserContext, page: Page): Promise<void> {
@@ -73,11 +58,11 @@ test('With a second factor', async (t) => {
   await t.test('people add an app by its QR code, and get recovery codes once', async () => {
     await page.goto('/me/security');
     await page.getByRole('button', { name: 'Add an authenticator app' }).waitFor();
-    await look(page, 'me-security-none');
+    await checkLooks(page, 'me-security-none');
     await page.getByRole('button', { name: 'Add an authenticator app' }).click();
     await page.getByRole('img', { name: 'QR code of the key below' }).waitFor();
     secret = (await page.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? '';
-    await look(page, 'me-security-totp');
+    await checkLooks(page, 'me-security-totp');
     const field = page.getByLabel('Code that the app shows');
     await field.fill('000000');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
@@ -85,7 +70,7 @@ test('With a second factor', async (t) => {
     await field.fill(toTotpCode(secret, server.clock.now()));
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
-    await look(page, 'me-security-codes');
+    await checkLooks(page, 'me-security-codes');
     codes = await page.getByRole('dialog').getByRole('listitem').allTextContents();
     assert.equal(codes.length, 10);
     await page.getByRole('button', { name: 'I have kept them' }).click();
@@ -96,10 +81,10 @@ test('With a second factor', async (t) => {
   await t.test('people add a passkey of this device, and name it', async () => {
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('My laptop');
-    await look(page, 'me-security-passkey');
+    await checkLooks(page, 'me-security-passkey');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('listitem').filter({ hasText: 'My laptop' }).waitFor();
-    await look(page, 'me-security');
+    await checkLooks(page, 'me-security');
   });
 
   await t.test(
@@ -107,7 +92,7 @@ test('With a second factor', async (t) => {
     async () => {
       await signOut();
       await givePassword();
-      await look(page, 'sign-in-factor');
+      await checkLooks(page, 'sign-in-factor');
       await page.getByRole('textbox', { name: 'Code' }).fill('000000');
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByText('This code or passkey is not right, or was used before.').waitFor();
@@ -128,7 +113,7 @@ test('With a second factor', async (t) => {
 
       await signOut();
       await page.getByRole('button', { name: 'Use a passkey' }).waitFor();
-      await look(page, 'sign-in-passkey');
+      await checkLooks(page, 'sign-in-passkey');
       await page.getByRole('button', { name: 'Use a passkey' }).click();
       await page.waitForURL(RECORDS);
     },
@@ -144,7 +129,7 @@ test('With a second factor', async (t) => {
     await page.getByRole('button', { name: 'Remove Old laptop' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('heading', { name: 'Is it you?' }).waitFor();
-    await look(page, 'me-security-confirm');
+    await checkLooks(page, 'me-security-confirm');
     await page.getByLabel('Password', { exact: true }).fill('wrong password');
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByText('This is not your current password.').waitFor();
@@ -157,17 +142,17 @@ test('With a second factor', async (t) => {
     const slug = demo.workspace;
     await page.goto(`/w/${slug}/settings/general`);
     await page.getByRole('radio', { name: /^Members need one/ }).check();
-    await look(page, 'settings-second-factor');
+    await checkLooks(page, 'settings-second-factor');
     await page.getByRole('button', { name: 'Save' }).last().click();
     await page.getByText('Saved.').waitFor();
     await page.goto(`/w/${slug}/settings/members`);
     await page.getByRole('listitem').filter({ hasText: 'Second factor' }).waitFor();
-    await look(page, 'settings-members-factor');
+    await checkLooks(page, 'settings-members-factor');
     assertQuiet();
 
     const other = await scene.signIn('member');
     await other.page.getByRole('heading', { name: 'A second factor is needed' }).waitFor();
-    await look(other.page, 'second-factor-needed');
+    await checkLooks(other.page, 'second-factor-needed');
     await other.page.getByRole('link', { name: 'Go to Security' }).click();
     await other.page.getByRole('button', { name: 'Add an authenticator app' }).click();
     const key = (await other.page.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? '';
@@ -190,7 +175,7 @@ test('With a second factor', async (t) => {
       await page.evaluate(`localStorage.setItem('minutebook.locale', '${locale}')`);
       await page.goto('/me/security');
       await page.getByRole('heading', { name: heading }).waitFor();
-      await look(page, `me-security-${locale}`);
+      await checkLooks(page, `me-security-${locale}`);
       assertQuiet();
     });
   }

@@ -105,7 +105,7 @@ test('Settings', async (t) => {
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
-    await page.getByText('Short-lived', { exact: true }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Change Short-lived' }).waitFor({ state: 'detached' });
     await page.locator('#content:focus').waitFor();
     assertQuiet();
   });

@@ -6,10 +6,15 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { exampleFolder, type ExampleFolder } from '@minutebook/contract/openapi/examples.ts';
+import {
+  exampleFolder,
+  type AnyExampleFolder,
+  type ExampleFolder,
+} from '@minutebook/contract/openapi/examples.ts';
 import { appApi } from '@minutebook/contract/openapi/app-api.ts';
 import type { DescribedApi } from '@minutebook/contract/openapi/described-api.ts';
 import { serviceApi } from '@minutebook/contract/openapi/service-api.ts';
+import { v2Api } from '@minutebook/contract/openapi/v2-api.ts';
 import { v3Api } from '@minutebook/contract/openapi/v3-api.ts';
 import { openTheatre, setStage, type Story } from './stage.ts';
 import { isRecording } from '../kit/is-recording.ts';
@@ -21,7 +26,8 @@ import { linkStory, olderStory } from './stories/older.ts';
 import { pageStory, serviceAccountStory } from './stories/pages.ts';
 import { peopleStory } from './stories/people.ts';
 import { consentStory, oauthStory } from './stories/programs.ts';
-import { arrivalStory, recordStory } from './stories/records.ts';
+import { tellWebhooks } from './stories/webhooks.ts';
+import { arrivalStory, recordStory, v2RecordStory } from './stories/records.ts';
 import { refusalStory } from './stories/refusals.ts';
 import { factorStory, forgottenStory, joiningStory, meStory, ownerStory } from './stories/sign-in.ts';
 
@@ -37,6 +43,7 @@ interface Folder {
 }
 
 const folders: Record<ExampleFolder, Folder> = {
+  v2: { table: v2Api.table, stories: { records: v2RecordStory } },
   v3: {
     table: v3Api.table,
     stories: { people: peopleStory, records: recordStory, arrivals: arrivalStory, feed: feedStory },
@@ -103,9 +110,18 @@ test('The examples of errors are what the server answers', async () => {
   );
 });
 
+test('The examples of webhooks are what a receiver is sent', async () => {
+  const theatre = await openTheatre(v3Api.table, ENV);
+  try {
+    compare('webhooks', await tellWebhooks(await setStage(theatre, 'hooks')));
+  } finally {
+    await theatre.server.stop();
+  }
+});
+
 const toText = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-function compare(folder: ExampleFolder | 'errors', examples: Record<string, unknown>): void {
+function compare(folder: AnyExampleFolder, examples: Record<string, unknown>): void {
   const path = exampleFolder(folder);
   if (isRecording) {
     rmSync(path, { recursive: true, force: true });

@@ -25,6 +25,11 @@ export const pour = (bytes: number): Buffer => Buffer.alloc(bytes);
 
 export const tellPid = (): number => process.pid;
 
+export const listEnvironment = (): string[] => {
+  const { env } = process;
+  return Object.keys(env);
+};
+
 export function* count(most: number): Generator<string, void> {
   if (most < 0) throw new Error(`cannot count to ${most}`);
   for (let number = 0; number < most; number += 1) yield `piece ${number}`;

@@ -90,6 +90,8 @@ async function sendSequence(client: TusClient, seed: number) {
     }
     if (confirmed === length) return { outcome: 'complete' as const, statuses };
   }
+  // One person may have 50 unfinished ones: the sequences after them would be refused from their first step on.
+  note('give up', (await client.cancel(path)).status);
   return { outcome: 'left' as const, statuses };
 }
 

@@ -175,3 +175,19 @@ export async function takeScreenshot(page: Page, name: string): Promise<void> {
   await mkdir(SCREENSHOTS, { recursive: true });
   await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
 }
+
+/** Reads a page as people may have it (light, dark, on a phone): accessible each time, no wider than the phone, and photographed. */
+export async function checkLooks(page: Page, name: string): Promise<void> {
+  await assertAccessible(page);
+  await takeScreenshot(page, name);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await assertAccessible(page);
+  await takeScreenshot(page, `${name}-dark`);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(PHONE);
+  await assertAccessible(page);
+  const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+  assert.ok(width <= PHONE.width, `${name} is ${width} pixels wide`);
+  await takeScreenshot(page, `${name}-phone`);
+  await page.setViewportSize(DESKTOP);
+}

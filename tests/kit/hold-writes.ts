@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import type { TestServer } from './test-server.ts';
 import type { TestWorkspace } from './make-workspace.ts';
 
-/** Steps of uploads and of the pipeline by the change that tells them: table, kind and condition on the old and new row. */
+/** Steps of uploads, of the pipeline and of deletions that can be undone, by the change that tells them: table, kind and condition on the old and new row. */
 const WRITES = {
   create: ['upload', 'insert', 'true'],
   arrive: ['upload', 'update', 'new.media_key <> old.media_key and new.completed_at is null'],
@@ -16,6 +16,8 @@ const WRITES = {
   transcribe: ['record_pipeline', 'update', `old.stage = 'transcribe' and new.steps_done > old.steps_done`],
   join: ['record_pipeline', 'update', `old.stage = 'transcribe' and new.stage = 'process'`],
   process: ['record_pipeline', 'update', `old.stage = 'process' and new.stage = 'done'`],
+  remove: ['removed_item', 'insert', 'true'],
+  bring_back: ['removed_item', 'delete', 'true'],
 } as const;
 
 export type Write = keyof typeof WRITES;

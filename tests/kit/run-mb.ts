@@ -31,6 +31,13 @@ export interface MbSurroundings {
   terminal?: Partial<Terminal>;
 }
 
+/** The environment of somebody's token in a workspace. */
+export const mbEnvironment = (
+  { base_url }: { base_url: string },
+  { slug }: { slug: string },
+  { token }: { token: string },
+) => ({ MB_URL: base_url, MB_TOKEN: token, MB_WORKSPACE: slug });
+
 /** @param env beside a home of its own, which ends with the test */
 export async function makeMb(t: Pick<TestContext, 'after'>, env: Record<string, string> = {}): Promise<Mb> {
   const folder = await mkdtemp(join(tmpdir(), 'minutebook-mb-'));

@@ -6,6 +6,7 @@ import { chromium, type Page } from 'playwright-core';
 import { resolve } from 'node:path';
 import { makeWaveFile } from '../kit/make-wave-file.ts';
 import { findProgram, hasPrograms } from '../kit/require-programs.ts';
+import { until } from '../kit/until.ts';
 import { SLUG } from './mock-handlers.ts';
 import { startMock } from './start-mock.ts';
 
@@ -49,8 +50,15 @@ test('The pages on made data', async (t) => {
     async () => {
       const page = await open(`/w/${SLUG}/records/1`);
       const line = page.locator('.transcript-line').filter({ hasText: 'The fence has to stand' }).last();
-      await line.hover();
-      await line.getByRole('button', { name: 'Edit this line' }).click();
+      const edit = line.getByRole('button', { name: 'Edit this line' });
+      // What comes after the first view can move the lines away under the pointer, and the tools with it.
+      await until('the line to be edited', async () => {
+        await line.hover();
+        return edit.click({ timeout: 2_000 }).then(
+          () => true,
+          () => false,
+        );
+      });
       const field = page.getByRole('textbox', { name: 'Edit this line' });
       await field.fill('The gate has to stand before May.');
       await field.press('Enter');

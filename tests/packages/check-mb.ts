@@ -14,6 +14,7 @@ import { promisify } from 'node:util';
 import { makeRecord } from '../kit/make-record.ts';
 import { makeMember, makeWorkspace } from '../kit/make-workspace.ts';
 import { startTestServer, type TestServer } from '../kit/test-server.ts';
+import { askPublint, askWhetherTypesAreWrong, PACKAGE_JUDGES } from './judge-package.ts';
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
@@ -36,6 +37,7 @@ const TOOLS = {
   },
 };
 
+let tarball: string;
 let server: TestServer;
 let token: string;
 before(async () => {
@@ -44,13 +46,15 @@ before(async () => {
     cwd: folder,
   });
   const [{ filename = '' } = {}] = JSON.parse(packed.stdout) as { filename?: string }[];
+  tarball = join(folder, filename);
   writeFileSync(join(folder, 'package.json'), '{"name":"stranger","private":true}\n');
   const install = [
     'install',
     '--ignore-scripts',
     '--no-audit',
     '--no-fund',
-    join(folder, filename),
+    tarball,
+    ...PACKAGE_JUDGES,
     ...NODES,
   ];
   await run('npm', install, { cwd: folder });
@@ -91,6 +95,11 @@ test('The package holds the command and no part of the server', () => {
   assert.ok(existsSync(join(folder, 'node_modules/.bin/mb')));
 });
 
+test('publint has nothing to say, and there are no types to be wrong', async () => {
+  assert.deepEqual(await askPublint(folder, '@minutebook/mb'), []);
+  assert.deepEqual(await askWhetherTypesAreWrong(folder, tarball), [['NoTypes', '']]);
+});
+
 const versions = {
   20: 'node_modules/node20/bin/node',
   22: 'node_modules/node22/bin/node',
@@ -109,9 +118,16 @@ for (const [version, program] of Object.entries(versions)) {
     await told(['login', server.base_url, '--with-token', '--workspace', slug], token);
     assert.match(await told(['whoami']), new RegExp(`workspace  ${slug}\n`));
     const list = JSON.parse(await told(['record', 'list', '--json', '--limit', '40'])) as {
-      items: unknown[];
+      items: { id: number }[];
     };
     assert.equal(list.items.length, 40);
+    const id = String(list.items[0]?.id);
+    const edited = JSON.parse(await told(['record', 'edit', id, '--place', `Node ${version}`, '--json']));
+    assert.equal(edited.record.extra.place, `Node ${version}`);
+    assert.equal(await told(['record', 'delete', id]), `${id}\tdeleted\n`);
+    assert.equal(await told(['record', 'restore', id]), `${id}\trestored\n`);
+    assert.match(await told(['member', 'list']), /\towner\t/);
+    assert.equal((await runMb(node, ['record', 'download', id])).code, 3);
     assert.match(await told(['record', 'search', 'morning', '--csv']), /^id,recorded,title,/);
     assert.match(await told(['mcp'], `${JSON.stringify(TOOLS)}\n`), /"search_records"/);
     assert.equal((await runMb(node, ['record', 'get', '999999999'])).code, 3);

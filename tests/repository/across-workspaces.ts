@@ -89,6 +89,7 @@ export const MIXED: ReadonlyMap<string, string> = new Map([
     'trash.add-share-directory',
     'the address of a share is unique across workspaces, and comes back with its record',
   ],
+  ['removed-items.columns', 'what a table still has is read from the catalogue, for what is restored'],
   ['trash.columns', 'what a table still has is read from the catalogue, for a record that is restored'],
   ['uploads.maker-has-access', named],
   ['v1.workspaces', ofUser],

@@ -1,9 +1,25 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+interface LabelChipProps {
+  name: string;
+  color: string;
+  /** What can be done with it. */
+  children?: ReactNode;
+}
+
 /** A label of a workspace, with its colour as a dot: its name stays readable on any colour. */
-export function LabelChip({ name, color }: { name: string; color: string }) {
+export function LabelChip({ name, color, children }: LabelChipProps) {
   return (
-    <span className="inline-flex h-5 max-w-48 shrink-0 items-center gap-1.5 rounded-full border border-line bg-surface px-2 text-xs text-soft">
+    <span
+      className={cx(
+        'inline-flex max-w-56 shrink-0 items-center gap-1.5 rounded-full border border-line bg-surface px-2 text-xs text-soft',
+        children === undefined ? 'h-5' : 'h-6.5 pointer-coarse:h-8',
+      )}
+    >
       <LabelDot color={color} />
       <span className="truncate">{name}</span>
+      {children}
     </span>
   );
 }

@@ -1,4 +1,13 @@
 import type { ClientOptions } from '@minutebook/sdk';
+import { loadReasons } from '../words/load-words.ts';
 
 /** A page tells its reader at once that something was lost, and waits for as long as its reader does. */
-export const OF_PAGES = { retries_faults: false, timeout_ms: 0 } as const satisfies Partial<ClientOptions>;
+export const OF_PAGES = {
+  retries_faults: false,
+  timeout_ms: 0,
+  async fetch(input, init) {
+    const response = await fetch(input, init);
+    if (!response.ok) await loadReasons();
+    return response;
+  },
+} as const satisfies Partial<ClientOptions>;

@@ -3,8 +3,8 @@ import { makeStore, useStore } from '../store.ts';
 
 export interface RecentRecord {
   id: number;
-  /** null: the record had none. */
-  title: string | null;
+  /** What it is called, in the language in which it was opened. */
+  title: string;
 }
 
 const PREFIX = 'minutebook.recent ';
@@ -71,7 +71,7 @@ function read(stored: string | null): RecentRecord[] {
 
 function isRecent(given: unknown): given is RecentRecord {
   const { id, title } = (given ?? {}) as Partial<RecentRecord>;
-  return Number.isSafeInteger(id) && (title === null || typeof title === 'string');
+  return Number.isSafeInteger(id) && typeof title === 'string';
 }
 
 // Opened in another tab.

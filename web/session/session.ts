@@ -4,7 +4,8 @@
  */
 import type { AppSession, AppUser, SecondFactorStep } from '@minutebook/contract/app/session-endpoints.ts';
 import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
-import { ApiError, makeClient } from '@minutebook/sdk';
+import { ApiError } from '@minutebook/sdk';
+import { makePageClient } from '@minutebook/sdk/page-client.ts';
 import { OF_PAGES } from './of-pages.ts';
 import type { PasskeyAnswer } from '@minutebook/contract/app/passkey-shapes.ts';
 import { answerWithPasskey } from './passkeys.ts';
@@ -20,7 +21,7 @@ export interface Session {
 const MARGIN_MS = 30_000;
 
 /** A form on another site cannot send this header, so the cookie alone grants nothing. */
-const door = makeClient({ base_url: '', headers: { 'x-minutebook': 'page' }, ...OF_PAGES });
+const door = makePageClient({ base_url: '', headers: { 'x-minutebook': 'page' }, ...OF_PAGES });
 
 let session: Session = { user: undefined };
 let grant: { access_token: string; ends_at: number } | undefined;

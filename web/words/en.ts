@@ -16,6 +16,7 @@ export const en = {
     person: async () => (await import('./en/person.ts')).person,
     people: async () => (await import('./en/people.ts')).people,
     programs: async () => (await import('./en/programs.ts')).programs,
+    reasons: async () => (await import('./en/reasons.ts')).reasons,
     record: async () => (await import('./en/record.ts')).record,
     recorder: async () => (await import('./en/recorder.ts')).recorder,
     settings: async () => (await import('./en/settings.ts')).settings,

@@ -17,6 +17,7 @@ export const ja: Language = {
     person: async () => (await import('./ja/person.ts')).person,
     people: async () => (await import('./ja/people.ts')).people,
     programs: async () => (await import('./ja/programs.ts')).programs,
+    reasons: async () => (await import('./ja/reasons.ts')).reasons,
     record: async () => (await import('./ja/record.ts')).record,
     recorder: async () => (await import('./ja/recorder.ts')).recorder,
     settings: async () => (await import('./ja/settings.ts')).settings,

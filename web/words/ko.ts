@@ -17,6 +17,7 @@ export const ko: Language = {
     person: async () => (await import('./ko/person.ts')).person,
     people: async () => (await import('./ko/people.ts')).people,
     programs: async () => (await import('./ko/programs.ts')).programs,
+    reasons: async () => (await import('./ko/reasons.ts')).reasons,
     record: async () => (await import('./ko/record.ts')).record,
     recorder: async () => (await import('./ko/recorder.ts')).recorder,
     settings: async () => (await import('./ko/settings.ts')).settings,

@@ -28,6 +28,11 @@ export async function loadWords(locale: UserLocale, parts: readonly LaterPart[] 
   return words;
 }
 
+/** Loads the words of refusals, in every language of this page: what shows a refusal when it comes cannot wait for them. */
+export async function loadReasons(): Promise<void> {
+  await Promise.all(Array.from(loaded.values(), async (language) => (await language).load('reasons')));
+}
+
 function toLoaded({ first, later }: Language): Loaded {
   const here: Partial<Words> = {};
   const loading = new Map<LaterPart, Promise<unknown>>();

@@ -33,8 +33,8 @@ describe('What the pages say', () => {
 
   it('keeps what is put into a sentence of the contract, and puts in nothing else', () => {
     const placesOf = (text: string) => new Set(Array.from(text.matchAll(/\{\w+\}/g), ([place]) => place));
-    for (const { refusals } of [en, ko, ja]) {
-      const said = { ...refusals.sentences, ...refusals.faults };
+    for (const { reasons } of [en, ko, ja]) {
+      const said = { ...reasons.sentences, ...reasons.faults };
       for (const [name, text] of Object.entries({ ...sentences, ...faults })) {
         const places = placesOf(said[name as keyof typeof said]);
         assert.ok(places.isSubsetOf(placesOf(text)), name);
@@ -45,7 +45,7 @@ describe('What the pages say', () => {
   it('is nowhere empty', () => {
     const isSaid = (words: object): boolean =>
       Object.values(words).every((value) =>
-        typeof value === 'object' ? isSaid(value) : typeof value === 'function' || value.trim() !== '',
+        typeof value === 'object' ? isSaid(value) : typeof value !== 'string' || value.trim() !== '',
       );
     assert.ok([en, ko, ja].every(isSaid));
   });

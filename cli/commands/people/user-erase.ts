@@ -1,6 +1,7 @@
 import { eraseUser, previewErasure } from '@minutebook/server/people/erasure/erase-user.ts';
 import { requireUser } from '@minutebook/server/people/users/require-user.ts';
 import { defineOperatorCommand } from '../../command.ts';
+import { count } from '../../count.ts';
 import { noteAct } from '../../note-act.ts';
 import { flag, required, text, UsageError } from '../../option.ts';
 
@@ -38,10 +39,10 @@ export const userErase = defineOperatorCommand({
     const { workspaces, tokens, sessions, audit_entries } = result;
     const records = workspaces.reduce((sum, { records: own, trashed }) => sum + own + trashed, 0);
     const lines = [
-      `${confirm ? 'Erased' : 'Would erase'} ${email} from ${workspaces.length} workspaces, with ${tokens} tokens and ${sessions} sessions; ${audit_entries} entries of audit logs keep a number in place of the name.`,
+      `${confirm ? 'Erased' : 'Would erase'} ${email} from ${count(workspaces.length, 'workspace')}, with ${count(tokens, 'token')} and ${count(sessions, 'session')}; entries of audit logs that keep a number in place of the name: ${audit_entries}.`,
       ...workspaces.map(
-        (workspace) =>
-          `${workspace.slug}: ${workspace.records} records${workspace.trashed > 0 ? `, ${workspace.trashed} in the trash` : ''}${workspace.held > 0 ? `, ${workspace.held} holds` : ''}`,
+        ({ slug, records: own, trashed, held }) =>
+          `${slug}: ${count(own, 'record')}${trashed > 0 ? `, ${trashed} in the trash` : ''}${held > 0 ? '; refused while a hold stands over them ("minutebook hold list")' : ''}`,
       ),
     ];
     if (!confirm && records > 0)

@@ -70,7 +70,13 @@ export const peopleMeanings: MeaningTable = {
   Masking: maskingFields(),
   MaskingChange: { ...maskingFields(), left_out: 'kinds that are not masked' },
   AuditActor: { member_id: 'null: no member, but an operator, the service, or a visitor' },
+  AuditRecord: {
+    title: 'as it is called now; null: it has none',
+    started_at: 'when the meeting began',
+    is_trashed: 'it waits in the trash',
+  },
   AuditEntry: {
+    record: 'null: it was about no record, or about one that is gone, or that the requester may not see',
     actor: 'who did it; null: the service itself',
     record_id: 'the record it was done to; null: none',
     details: 'what is to be known of the act, never a word of a meeting',

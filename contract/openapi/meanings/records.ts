@@ -1,5 +1,21 @@
 import type { MeaningTable } from './meaning-table.ts';
 
+const INSIGHT_TEXT = 'the whole insight as Markdown';
+const items = { text: INSIGHT_TEXT, items: 'the insight item by item, in the order of the text' };
+const insight = {
+  value: 'null: it has not been made, or there is nothing to say',
+  language: 'the language it was asked for in',
+  custom_insight_template_id: 'the template of a custom insight; null: it is of another type',
+  is_edited: 'true: somebody has changed what was made',
+  edited_by_member_id: 'who changed it last; null: nobody',
+  edited_at: 'when it was last changed by somebody; null: never',
+};
+const toDo = {
+  text: 'what is to be done',
+  assignee: 'who has to do it, as said; null: nobody was named',
+  due_date: 'the day by which it is to be done; null: none was said',
+};
+
 /** Records, what is in them and what is made of them. */
 export const recordMeanings: MeaningTable = {
   V2RecordMemberSummary: { id: 'the member', email: 'the address of the account' },
@@ -62,13 +78,14 @@ export const recordMeanings: MeaningTable = {
     delete: 'delete it',
   },
   V2RecordListItem: recordFields(),
-  V2RecordRead: {
-    ...recordFields(),
-    extra: 'what is known of the recording, and texts that people wrote about it',
-    related_call_records: 'other calls with the same contact or number that the requester may see',
-    pii_redaction_active: 'true: personal information is masked in it',
+  V2RecordRead: recordRead(),
+  V3RecordRead: {
+    ...recordRead(),
+    phone_number:
+      'of the other side of a call, as whoever created or changed the record gave it; null: none is known',
   },
   RecordDetail: { record: 'the record with all its fields' },
+  V3RecordDetail: { record: 'the record with all its fields' },
   V2Dialog: {
     id: 'the number of the utterance, which citations of insights refer to',
     text: 'what was said, masked where masking is on',
@@ -87,14 +104,34 @@ export const recordMeanings: MeaningTable = {
     'items.end_ms': 'where it ends, in milliseconds',
     'items.date_time': 'the day, or the time, that was meant: ISO 8601',
   },
-  V2Insight: {
-    value: 'null: it has not been made, or there is nothing to say',
-    language: 'the language it was asked for in',
-    custom_insight_template_id: 'the template of a custom insight; null: it is of another type',
-    is_edited: 'true: somebody has changed what was made',
-    edited_by_member_id: 'who changed it last; null: nobody',
-    edited_at: 'when it was last changed by somebody; null: never',
+  InsightText: { text: INSIGHT_TEXT },
+  TakeawayValue: items,
+  ChapterValue: items,
+  KeywordValue: items,
+  DateTimeValue: items,
+  ActionItemValue: items,
+  TimedActionItemValue: items,
+  TakeawayItem: { text: 'the point in a sentence' },
+  ChapterItem: {
+    title: 'what the section is about',
+    start_ms: 'where it begins, in milliseconds',
+    end_ms: 'where it ends, in milliseconds',
   },
+  KeywordItem: { text: 'the word', count: 'how often it is said' },
+  DateTimeItem: {
+    text: 'the sentence that names it',
+    date_time: 'the day, or the time, that was meant: ISO 8601',
+  },
+  ActionItemItem: toDo,
+  TimedActionItemItem: { ...toDo, start_ms: 'where it is said, in milliseconds' },
+  SummaryInsight: insight,
+  TakeawayInsight: insight,
+  ChapterInsight: insight,
+  KeywordInsight: insight,
+  DateTimeInsight: insight,
+  ActionItemInsight: insight,
+  TimedActionItemInsight: insight,
+  CustomInsight: insight,
   MediaUrl: {
     expires_at: 'when the address stops working',
     filename: 'the name to save it under; null: unknown',
@@ -202,5 +239,14 @@ function patchFields() {
   return {
     title: 'not only spaces; what is masked stays masked',
     'based_on.title': 'the title that the change was made on: another one by now is a conflict',
+  };
+}
+
+function recordRead() {
+  return {
+    ...recordFields(),
+    extra: 'what is known of the recording, and texts that people wrote about it',
+    related_call_records: 'other calls with the same number that the requester may see',
+    pii_redaction_active: 'true: personal information is masked in it',
   };
 }

@@ -1,12 +1,9 @@
-import { open, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { open } from 'node:fs/promises';
 import { choice, flag, text, UsageError, withDefault } from '@minutebook/cli/option.ts';
-import type { Client } from '@minutebook/sdk';
 import { defineCommand } from '../../command.ts';
 import { toSafeText } from '../../output/to-safe-text.ts';
 import { recordId } from './record-get.ts';
-
-type ExportedFile = Awaited<ReturnType<Client['exportRecord']>>;
+import { toFilePath } from './to-file-path.ts';
 
 export const exportOne = defineCommand({
   name: 'export',
@@ -28,7 +25,7 @@ export const exportOne = defineCommand({
       await terminal.write(terminal.is_tty ? toSafeText(file.content) : file.content);
       return 0;
     }
-    const path = await toPath(output, file);
+    const path = await toFilePath(output, file.filename);
     const handle = await open(path, force ? 'w' : 'wx');
     try {
       await handle.writeFile(file.content);
@@ -38,18 +35,3 @@ export const exportOne = defineCommand({
     return { json: { path, filename: file.filename, content_type: file.content_type }, shown: path };
   },
 });
-
-async function toPath(output: string, { filename }: ExportedFile): Promise<string> {
-  const isFolder = await stat(output).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-  return isFolder ? join(output, toFileName(filename)) : output;
-}
-
-/** A name in this folder, whatever the server calls it. */
-const toFileName = (name: string) =>
-  toSafeText(name)
-    .replaceAll(/[/\\:*?"<>|\n\t]/g, '_')
-    .replace(/^\.+/, '_')
-    .slice(0, 120);

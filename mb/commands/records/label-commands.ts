@@ -1,8 +1,8 @@
 /** Labels of a workspace, and on its records. */
-import { required, text, type Option } from '@minutebook/cli/option.ts';
+import { required, text, UsageError, withDefault } from '@minutebook/cli/option.ts';
 import { defineCommand } from '../../command.ts';
 import { tableOf } from '../../output/report.ts';
-import { recordId } from './record-get.ts';
+import { recordIds } from './each-record.ts';
 import { findLabels } from './record-filters.ts';
 
 export const labelList = defineCommand({
@@ -24,15 +24,8 @@ export const labelList = defineCommand({
   },
 });
 
-const recordIds: Option<readonly number[]> = {
-  ...recordId,
-  is_repeatable: true,
-  read: (given, name) => [
-    recordId.read(given.slice(0, 1), name),
-    ...given.slice(1).map((one) => recordId.read([one], name)),
-  ],
-};
-const operands = { label: required(text('label', 'its name or id')), records: recordIds };
+const named = required(text('label', 'its name or id'));
+const operands = { label: named, records: recordIds };
 /** That one request takes. */
 const AT_ONCE = 100;
 
@@ -77,3 +70,48 @@ function* toChanges(records: readonly number[], labels: number[]) {
     yield { record_ids: records.slice(from, from + AT_ONCE), label_ids: labels };
   }
 }
+
+export const labelCreate = defineCommand({
+  name: 'label create',
+  summary: 'Creates a label',
+  operands: { name: required(text('name', 'that no other label has')) },
+  options: { color: withDefault(text('color', 'like #2563eb'), '#64748b') },
+  example: 'label create Sales --color #2563eb',
+  async run({ name, color }, { connect }) {
+    const { client, findSlug } = await connect();
+    const label = await client.createLabel({ params: { slug: await findSlug() }, body: { name, color } });
+    return { json: label, shown: `Label ${label.name} has the id ${label.id}.` };
+  },
+});
+
+export const labelEdit = defineCommand({
+  name: 'label edit',
+  summary: 'Changes the name or the color of a label',
+  operands: { label: named },
+  options: { name: text('name', 'from now on'), color: text('color', 'like #2563eb') },
+  example: 'label edit Sales --name "Sales, Asia"',
+  async run({ label, name, color }, { connect }) {
+    const body = { ...(name !== undefined && { name }), ...(color !== undefined && { color }) };
+    if (Object.keys(body).length === 0) throw new UsageError('What is to be changed: --name, --color?');
+    const { client, findSlug } = await connect();
+    const slug = await findSlug();
+    const [labelId = 0] = await findLabels(client, slug, [label]);
+    const changed = await client.updateLabel({ params: { slug, label_id: labelId }, body });
+    return { json: changed, shown: `Label ${changed.name} is changed.` };
+  },
+});
+
+export const labelDelete = defineCommand({
+  name: 'label delete',
+  summary: 'Deletes a label; the records stay',
+  operands: { label: named },
+  options: {},
+  example: 'label delete Sales',
+  async run({ label }, { connect }) {
+    const { client, findSlug } = await connect();
+    const slug = await findSlug();
+    const [labelId = 0] = await findLabels(client, slug, [label]);
+    await client.deleteLabel({ params: { slug, label_id: labelId } });
+    return { json: { label_id: labelId }, shown: `Label ${label} is deleted.` };
+  },
+});

@@ -16,6 +16,8 @@ export interface FileUpload {
   /** What is said of the record; the time is that of the file unless given. */
   about: Partial<Omit<RecordingUpload['about'], 'uuid'>>;
   on_progress: (sentBytes: number, sizeBytes: number) => void;
+  /** Awaited once the server has all of it, before this upload is forgotten: killed in between, both are done again. */
+  on_taken?: ((recordId: number) => Promise<void>) | undefined;
 }
 
 /** Files that hold what was said; everything else is taken for a recording. */
@@ -44,6 +46,7 @@ export async function uploadFile(connected: Connected, upload: FileUpload): Prom
   const id = TRANSCRIPTS.includes(extname(path).toLowerCase())
     ? await sendTranscript(connected, { slug: upload.slug, path, size, record })
     : await sendRecording(connected, { ...upload, path, record });
+  await upload.on_taken?.(id);
   // From here on the same file is another record.
   await rm(note.path, { force: true });
   return id;

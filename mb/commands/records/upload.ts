@@ -1,12 +1,22 @@
 import { makeByteProgress } from '@minutebook/cli/byte-progress.ts';
-import { choice, dateTime, flag, required, text, texts, UsageError } from '@minutebook/cli/option.ts';
+import {
+  choice,
+  dateTime,
+  flag,
+  text,
+  texts,
+  UsageError,
+  wholeNumber,
+  withDefault,
+} from '@minutebook/cli/option.ts';
 import { defineCommand } from '../../command.ts';
 import { explainError } from '../../explain-error.ts';
-import { tableOf, type ExitCode } from '../../output/report.ts';
+import { joinExitCodes, tableOf, type ExitCode } from '../../output/report.ts';
 import type { Session } from '../../session.ts';
 import { findLabels } from './record-filters.ts';
 import { uploadFile } from './upload-file.ts';
 import { waitUntilReady } from './wait-until-ready.ts';
+import { watchFolder } from './watch-folder.ts';
 
 interface Outcome {
   file: string;
@@ -18,8 +28,16 @@ interface Outcome {
 export const upload = defineCommand({
   name: 'upload',
   summary: 'Uploads recordings or transcripts; run again, it goes on where it was broken off',
-  operands: { files: required(texts('file', 'recordings of any size, or transcripts (.vtt, .srt, .txt …)')) },
+  operands: { files: texts('file', 'recordings of any size, or transcripts (.vtt, .srt, .txt …)') },
   options: {
+    watch: text('folder', 'instead of files: whatever appears in it, until it is interrupted'),
+    settle: withDefault(
+      wholeNumber('seconds', 'with --watch: a file is whole that has not changed for so long', {
+        least: 1,
+        most: 86_400,
+      }),
+      10,
+    ),
     title: text('title', 'of the record; found in what was said unless given'),
     'recorded-at': dateTime('time', 'when the recording ended; when the file was changed unless given'),
     language: text('code', 'that is spoken: ISO 639-1, detect or multi'),
@@ -29,8 +47,12 @@ export const upload = defineCommand({
   },
   example: 'upload meeting.m4a --label Sales --wait',
   is_list: true,
-  async run({ files, wait, ...given }, session) {
-    if (files.length > 1 && given.title !== undefined) throw new UsageError('--title is for one file.');
+  async run({ files, wait, watch, settle, ...given }, session) {
+    if (watch === undefined && files.length === 0) throw new UsageError('<file> is missing.');
+    if (watch !== undefined && (files.length > 0 || wait))
+      throw new UsageError('--watch takes what appears in its folder: leave out files and --wait.');
+    if ((files.length > 1 || watch !== undefined) && given.title !== undefined)
+      throw new UsageError('--title is for one file.');
     const connected = await session.connect();
     const slug = await connected.findSlug();
     const labels = given.label.length > 0 ? await findLabels(connected.client, slug, given.label) : [];
@@ -41,26 +63,31 @@ export const upload = defineCommand({
       ...(given.scope !== undefined && { scope: given.scope }),
       ...(labels.length > 0 && { label_ids: labels }),
     };
-    const failures = new Set<ExitCode>();
+    const send = (path: string, onTaken?: (recordId: number) => Promise<void>) =>
+      uploadFile(connected, {
+        env: session.env,
+        slug,
+        path,
+        about,
+        on_progress: makeByteProgress(session.terminal, path),
+        on_taken: onTaken,
+      });
+    if (watch !== undefined) {
+      const key = `${connected.options.base_url} ${slug}`;
+      return watchFolder({ folder: watch, key, settle_seconds: settle, send }, session);
+    }
+    const codes = new Set<ExitCode>();
     const outcomes: Outcome[] = [];
     for (const file of files) {
-      const send = () =>
-        uploadFile(connected, {
-          env: session.env,
-          slug,
-          path: file,
-          about,
-          on_progress: makeByteProgress(session.terminal, file),
-        });
-      const outcome = await attempt(file, session, send);
+      const outcome = await attempt(file, session, () => send(file));
       if (wait && outcome.record_id !== null) {
         outcome.state = await waitUntilReady(connected.client, { slug, record_id: outcome.record_id });
-        if (outcome.state === 'failed') failures.add(1);
+        if (outcome.state === 'failed') outcome.exit_code = 1;
       }
-      if (outcome.exit_code !== 0) failures.add(outcome.exit_code);
+      codes.add(outcome.exit_code);
       outcomes.push(outcome);
     }
-    return { ...toReport(outcomes), exit_code: toExitCode(failures, outcomes) };
+    return { ...toReport(outcomes), exit_code: joinExitCodes(codes) };
   },
 });
 
@@ -86,11 +113,3 @@ const toReport = (outcomes: readonly Outcome[]) => ({
     file: ({ file }) => file,
   }),
 });
-
-/** Of one cause, where all have failed by it. */
-function toExitCode(failures: ReadonlySet<ExitCode>, outcomes: readonly Outcome[]): ExitCode {
-  const [first, ...others] = failures;
-  if (first === undefined) return 0;
-  const isAll = outcomes.every(({ state }) => state === 'failed' || state === 'not uploaded');
-  return isAll && others.length === 0 ? first : 8;
-}

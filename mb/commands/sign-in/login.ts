@@ -14,6 +14,8 @@ const USUAL_SCOPES = [
   'records:read',
   'records:create',
   'records:write',
+  'records:delete',
+  'media:read',
   'shares:write',
   'people:read',
   'webhooks:write',

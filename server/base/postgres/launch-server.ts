@@ -16,6 +16,16 @@ export interface ServerOptions {
   on_progress: (text: string) => void;
 }
 
+/**
+ * A connection keeps up to 8 MB of the memory that it has used. By default the C library gives what is over 128 kB back after every
+ * text that is searched, and has the pages cleared and mapped again for the next: of a phrase in six-character runs half the
+ * processor time of its texts, 6.2 instead of 3.0 ms, of one of six words 7.0 instead of 4.5. Other libraries ignore these.
+ */
+const KEPT_MEMORY = {
+  MALLOC_MMAP_THRESHOLD_: String(4 * 1024 * 1024),
+  MALLOC_TRIM_THRESHOLD_: String(8 * 1024 * 1024),
+};
+
 /** Starts the server and waits until it takes connections, however long its recovery after a crash takes. */
 export async function launchServer(options: ServerOptions): Promise<LeashedProcess> {
   const { program, folders, user, connection, settings, on_progress } = options;
@@ -23,7 +33,7 @@ export async function launchServer(options: ServerOptions): Promise<LeashedProce
   await turnOverLog(logPath);
   const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const command = [program, '-D', folders.cluster, ...given];
-  const server = await spawnOnLeash({ command, signal: 'INT', log_path: logPath, user });
+  const server = await spawnOnLeash({ command, signal: 'INT', log_path: logPath, user, env: KEPT_MEMORY });
   const slow = setTimeout(() => on_progress('PostgreSQL is recovering from an unclean stop'), 3000);
   try {
     if (await waitUntilReady(connection, server.isRunning)) return server;

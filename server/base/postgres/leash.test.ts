@@ -38,6 +38,18 @@ describe('When the process that owns PostgreSQL is killed', () => {
     assert.deepEqual(left, ['data']);
   });
 
+  test('PostgreSQL keeps some memory that it has used, and knows nothing of the environment of its owner', async () => {
+    const running = await startPostgres(options);
+    const environment = await readFile(`/proc/${await postmasterPid(data_dir)}/environ`, 'utf8');
+    await running.stop();
+    const names = environment.split('\0').map((entry) => entry.split('=')[0]);
+    assert.ok(
+      names.includes('MALLOC_MMAP_THRESHOLD_') && names.includes('MALLOC_TRIM_THRESHOLD_'),
+      environment,
+    );
+    assert.ok(!names.includes('HOME'), environment);
+  });
+
   test('PostgreSQL shuts down cleanly, and the next start works', async () => {
     const owner = await spawnOwner(data_dir, 'running');
     await killed(owner);

@@ -22,6 +22,8 @@ export interface LeashOptions {
   signal: 'INT' | 'TERM';
   log_path: string;
   user: DatabaseUser | undefined;
+  /** Beside what every command gets. */
+  env?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -48,6 +50,7 @@ export async function spawnOnLeash({
   signal,
   log_path,
   user,
+  env = {},
 }: LeashOptions): Promise<LeashedProcess> {
   const logStart = await stat(log_path).then(
     ({ size }) => size,
@@ -58,7 +61,7 @@ export async function spawnOnLeash({
     gid: user?.gid,
     cwd: '/',
     // Passes nothing of our own environment: an operator's PGDATA or PGOPTIONS must not reach the server.
-    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', ...env },
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });

@@ -2,6 +2,7 @@
  * A process that runs tasks for the server, one after the other. Its input is untrusted, so it may be killed
  * at any time: it holds no state.
  */
+import { enableCompileCache, flushCompileCache } from 'node:module';
 import { setPriority } from 'node:os';
 import { serialize } from 'node:v8';
 import { Worker } from 'node:worker_threads';
@@ -12,7 +13,11 @@ const LOW_PRIORITY = 10;
 /** In pieces, a task may give back so many times the most that it may at once. */
 const RESULTS_IN_PIECES = 8;
 
-const [maxResultBytes = '0', maxMemoryBytes = '0'] = process.argv.slice(2);
+const compiled = new Set<string>();
+
+const [maxResultBytes = '0', maxMemoryBytes = '0', compiledFolder] = process.argv.slice(2);
+
+if (compiledFolder !== undefined) enableCompileCache(compiledFolder);
 
 setPriority(LOW_PRIORITY);
 // It runs while this thread is stuck in a loop; without it, this process would outlive a killed server.
@@ -33,6 +38,7 @@ const say = (answer: WorkerAnswer): Promise<void> =>
 async function answer({ module, name, input }: WorkerOrder): Promise<WorkerAnswer> {
   try {
     const functions = (await import(module)) as Record<string, (input: unknown) => unknown>;
+    keepCompiled(module);
     const run = functions[name];
     if (run === undefined) throw new Error(`${module} has no ${name}`);
     const made = await run(input);
@@ -51,6 +57,13 @@ async function answer({ module, name, input }: WorkerOrder): Promise<WorkerAnswe
     const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
     return { failure: message, stack, rss: process.memoryUsage.rss() };
   }
+}
+
+/** Node writes its cache of compiled code when a process ends by itself, and this one is killed. */
+function keepCompiled(module: string): void {
+  if (compiled.has(module)) return;
+  compiled.add(module);
+  flushCompileCache();
 }
 
 /** Arrays and maps can be walked through as well, but are results. */

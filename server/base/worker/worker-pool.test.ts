@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { globSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import type * as tasks from '../../../tests/hostile/bad-tasks.ts';
@@ -38,6 +42,36 @@ test('A task is done in another process, which is kept for the next one', async 
   await assert.rejects(pool.run(taskOf('refuse'), 'it is blue'), /^Error: refuse: it is blue|it is blue/);
   assert.equal(await pool.run(taskOf('tellPid'), undefined), pid, 'a task that throws costs no process');
   assert.equal(killed(), 0);
+});
+
+test('A task sees nothing of the server’s settings', async (t) => {
+  const { pool } = startPool(t);
+  const seen = await pool.run(taskOf('listEnvironment'), undefined);
+  assert.deepEqual(
+    seen.filter((name) => !['PATH', 'TMPDIR'].includes(name) && !name.startsWith('NODE_CHANNEL')),
+    [],
+  );
+});
+
+test('What a process has compiled is kept, although it is killed', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'minutebook-compiled-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const program = `
+    import { enableCompileCache } from 'node:module';
+    enableCompileCache(${JSON.stringify(folder)});
+    const { makeWorkerPool } = await import(${JSON.stringify(new URL('./worker-pool.ts', import.meta.url).href)});
+    const pool = makeWorkerPool({ most: 1, on_killed: () => undefined });
+    await pool.run({ module: ${JSON.stringify(MODULE.href)}, name: 'double', timeout_ms: 600_000 }, 21);
+    console.log('done');
+    setInterval(() => undefined, 1000);`;
+  const server = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {},
+  });
+  await once(server.stdout, 'data');
+  server.kill('SIGKILL');
+  await once(server, 'exit');
+  assert.notDeepEqual(globSync('**/*', { cwd: folder }), [], 'written before the end of the worker');
 });
 
 test('A task that never ends is killed, and the next one has a process', async (t) => {

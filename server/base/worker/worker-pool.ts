@@ -1,4 +1,5 @@
 /** Processes that parse untrusted input, so that an endless loop or runaway memory costs nobody else anything. */
+import { makeLanes } from '../lanes.ts';
 import { startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 import type { Pieces, WorkerTask } from './worker-task.ts';
 
@@ -19,11 +20,11 @@ export interface WorkerPool {
 }
 
 /** A process is replaced after so many tasks, so that a small leak stays small. */
-const TASKS_A_PROCESS = 200;
+const TASKS_A_PROCESS = 2_000;
 /** One idle process is kept for the next task; the others end after so long without work. */
 const IDLE_MS = 60_000;
 /** A process that a task has left with more memory is replaced: it would keep it for as long as it is idle. */
-const MOST_KEPT_BYTES = 160 * 1024 * 1024;
+const MOST_KEPT_BYTES = 224 * 1024 * 1024;
 /** Enough for a transcript of the longest upload. */
 const MEMORY_MB = 1_200;
 
@@ -38,19 +39,8 @@ export interface WorkerPoolOptions {
 export function makeWorkerPool({ most, memory_mb = MEMORY_MB, on_killed }: WorkerPoolOptions): WorkerPool {
   const all = new Set<WorkerProcess>();
   const idle: { worker: WorkerProcess; since: number }[] = [];
-  const waiting: (() => void)[] = [];
-  let busy = 0;
+  const inLane = makeLanes(most);
 
-  const turn = async () => {
-    if (busy < most) busy += 1;
-    // Whichever task ends hands its turn over.
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-  };
-  const endTurn = () => {
-    const next = waiting.shift();
-    if (next === undefined) busy -= 1;
-    else next();
-  };
   const take = (): WorkerProcess => {
     for (let kept = idle.pop(); kept !== undefined; kept = idle.pop())
       if (kept.worker.isAlive()) return kept.worker;
@@ -72,8 +62,7 @@ export function makeWorkerPool({ most, memory_mb = MEMORY_MB, on_killed }: Worke
   const inTurn: WorkerProcess['run'] = async (task, input, options = {}) => {
     const { signal } = options;
     signal?.throwIfAborted();
-    await turn();
-    try {
+    return inLane(async () => {
       signal?.throwIfAborted();
       const worker = take();
       try {
@@ -81,9 +70,7 @@ export function makeWorkerPool({ most, memory_mb = MEMORY_MB, on_killed }: Worke
       } finally {
         give(worker);
       }
-    } finally {
-      endTurn();
-    }
+    });
   };
   return {
     run: (task, input, signal) => inTurn(task, input, { signal }),

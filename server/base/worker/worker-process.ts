@@ -1,7 +1,10 @@
 /** One process that runs tasks, as the server sees it. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
 import { deserialize } from 'node:v8';
+import { readBareEnv } from '../config/env.ts';
 import { WorkerDiedError, type WorkerAnswer, type WorkerTask } from './worker-task.ts';
 
 const PROGRAM = new URL('./run-tasks.ts', import.meta.url);
@@ -31,8 +34,12 @@ export interface WorkerProcess {
 
 /** @param memoryMb two thirds of it for the heap; byte arrays are outside the heap */
 export function startWorkerProcess(memoryMb: number): WorkerProcess {
-  const child = fork(PROGRAM, [String(MAX_RESULT_MB * MEGABYTE), String(memoryMb * MEGABYTE)], {
+  const compiled = getCompileCacheDir();
+  const limits = [MAX_RESULT_MB, memoryMb].map((megabytes) => String(megabytes * MEGABYTE));
+  // Node names a folder of its version and user below the one that it was given.
+  const child = fork(PROGRAM, compiled === undefined ? limits : [...limits, dirname(compiled)], {
     serialization: 'advanced',
+    env: readBareEnv(),
     execArgv: [`--max-old-space-size=${Math.round((memoryMb * 2) / 3)}`, '--max-semi-space-size=8'],
     // A full heap writes pages of stack traces to standard error.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

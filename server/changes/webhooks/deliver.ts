@@ -53,8 +53,10 @@ export function toEvent(delivery: ClaimedRow, principals: ReadonlySet<number>): 
   const { workspace_id, slug, seq, at, record_id, actor_member_id } = delivery;
   const isSeen =
     record_id === null || (delivery.acl?.some((principal) => principals.has(principal)) ?? false);
+  // Of a deletion whoever saw the record until then is told; they alone have the delivery.
+  const isItsEnd = delivery.type === 'record.deleted' && delivery.acl === null;
   const envelope = { id: toEventId(delivery), seq, at, workspace: { id: workspace_id, slug }, record_id };
-  if (isSeen) {
+  if (isSeen || isItsEnd) {
     const { type, version, changed, data } = delivery;
     return { type, ...envelope, version, actor_member_id, changed, data };
   }

@@ -99,6 +99,20 @@ test('A change is told to the receiver, signed so that its own library believes 
   });
 });
 
+test('A deletion is told as what it is, by whom, to who asked for deletions alone', async () => {
+  const { workspace, owner } = await makeScene({ types: ['record.deleted'] });
+  const { record_id, app_path } = await makeRecord(server, workspace, { owner_member_id: owner.member_id });
+  await server.send('DELETE', app_path, { token: owner.token });
+  await comes(1);
+  const [told] = receiver.received;
+  assert.partialDeepStrictEqual(told?.event, {
+    type: 'record.deleted',
+    record_id,
+    actor_member_id: owner.member_id,
+  });
+  assert.deepEqual(validateAgainst(toWebhookEventShape('record.deleted'), told?.event, 'event'), []);
+});
+
 test('What fails is sent again at its times, with the same id, until it arrives', async () => {
   const { deliveries, label } = await makeScene({ types: ['label.created'] });
   receiver.answer = answerWith(500, {}, 'x'.repeat(5_000));

@@ -22,4 +22,4 @@ export const analyseInWorker = (input: AnalysisInput, { workers, signal }: InWor
 
 /** @throws WorkerDiedError, the errors of counting, or the signal's reason */
 export const countTermsInWorker = (input: AnalysisInput, { workers, signal }: InWorker): Promise<Counts> =>
-  workers.run(countTask, input, signal);
+  workers.run(countTask, { ...input, others: [] }, signal);

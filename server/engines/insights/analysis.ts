@@ -1,8 +1,8 @@
 /** The analysis of one transcript without network or model, as pure functions of all their input. */
 import { analyseTranscript } from '../../text/analyse-transcript.ts';
-import { recommendLabels } from '../../text/builtin-insights/recommend-labels.ts';
+import { recommendLabels, type LabelledRecord } from '../../text/builtin-insights/recommend-labels.ts';
 import { toTermCounts } from '../../text/terms/to-term-counts.ts';
-import type { Analysis, AnalysisInput, Counts } from './insight-engine.ts';
+import type { Analysis, AnalysisInput, Counts, TermCounts } from './insight-engine.ts';
 
 export function countTerms({ transcript, uncounted }: AnalysisInput): Counts {
   return {
@@ -11,7 +11,7 @@ export function countTerms({ transcript, uncounted }: AnalysisInput): Counts {
   };
 }
 
-const toCounts = (texts: readonly string[]) => Object.fromEntries(toTermCounts(texts));
+const toCounts = (texts: readonly string[]) => JSON.stringify(Object.fromEntries(toTermCounts(texts)));
 
 export function analyse(input: AnalysisInput): Analysis {
   const { transcript, others, uncounted } = input;
@@ -20,24 +20,33 @@ export function analyse(input: AnalysisInput): Analysis {
     label_ids: uncounted[index]?.label_ids ?? [],
     term_counts,
   }));
-  const known = [...others, ...counted].map(({ label_ids, term_counts }) => ({
-    label_ids,
-    term_counts: new Map(Object.entries(term_counts)),
-  }));
-  const labelled = known.filter(({ label_ids }) => label_ids.length > 0);
-  const own = new Map(Object.entries(counts.term_counts));
+  const labelled: LabelledRecord[] = [];
+  const background = openBackground();
+  for (const { label_ids, term_counts } of [...others, ...counted]) {
+    // One after the other, so that only what is compared with them stays in memory.
+    const termCounts = readCounts(term_counts);
+    background.add(Object.keys(termCounts));
+    if (label_ids.length > 0) labelled.push({ label_ids, term_counts: new Map(Object.entries(termCounts)) });
+  }
+  const own = new Map(Object.entries(readCounts(counts.term_counts)));
   return {
     ...counts,
-    ...analyseTranscript(transcript, toBackground(known)),
+    ...analyseTranscript(transcript, background),
     language: transcript.language,
     recommended_label_ids: recommendLabels(own, labelled).map(({ label_id }) => label_id),
   };
 }
 
-function toBackground(transcripts: readonly { term_counts: ReadonlyMap<string, number> }[]) {
+const readCounts = (json: string) => JSON.parse(json) as TermCounts;
+
+function openBackground() {
   const holders = new Map<string, number>();
-  for (const { term_counts } of transcripts) {
-    for (const term of term_counts.keys()) holders.set(term, (holders.get(term) ?? 0) + 1);
-  }
-  return { transcripts: transcripts.length, countTranscriptsWith: (term: string) => holders.get(term) ?? 0 };
+  return {
+    transcripts: 0,
+    add(terms: readonly string[]) {
+      this.transcripts += 1;
+      for (const term of terms) holders.set(term, (holders.get(term) ?? 0) + 1);
+    },
+    countTranscriptsWith: (term: string) => holders.get(term) ?? 0,
+  };
 }

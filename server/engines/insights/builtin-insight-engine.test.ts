@@ -36,7 +36,7 @@ test('Insights are made in a process beside the server', async (t) => {
     signal: never,
   });
   assert.equal(insights.find(({ type }) => type === 'action_item')?.status, 'processed');
-  assert.equal(term_counts['budget'], 1);
+  assert.equal((JSON.parse(term_counts) as Record<string, number>)['budget'], 1);
 });
 
 test('A process that was killed at a transcript is reported as such, and what fails otherwise as a refusal', async (t) => {

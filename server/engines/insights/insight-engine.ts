@@ -15,8 +15,8 @@ export interface AnalysisInput {
   transcript: TranscriptToAnalyse;
   /** The workspace's labels. */
   labels: { label_id: number; name: string }[];
-  /** Other transcripts of the workspace. */
-  others: { label_ids: number[]; term_counts: TermCounts }[];
+  /** Other transcripts of the workspace; their `TermCounts` as JSON, which is megabytes that only the analysis reads. */
+  others: { label_ids: number[]; term_counts: string }[];
   /** Transcripts whose terms have not been counted yet. */
   uncounted: { record_id: number; label_ids: number[]; texts: string[] }[];
 }
@@ -39,10 +39,10 @@ export interface KeptMinutes {
   keep(digest: Buffer, minutes: Minutes): Promise<void>;
 }
 
-/** The term counts that transcripts are compared by, whichever engine is set. */
+/** The term counts that transcripts are compared by, whichever engine is set: `TermCounts` as JSON, which is how they are stored. */
 export interface Counts {
-  term_counts: TermCounts;
-  counted: { record_id: number; term_counts: TermCounts }[];
+  term_counts: string;
+  counted: { record_id: number; term_counts: string }[];
 }
 
 export interface Analysis extends TranscriptAnalysis, Counts {

@@ -155,6 +155,9 @@ const behaviours: Behaviour[] = [
   says('utterances in words', takeaways([{ text: 'A', utterances: 'utterances 1 and 2' }]), {
     takeaways: ['A [1,2]'],
   }),
+  says('utterances as "L1" and "#2"', takeaways([{ text: 'A', utterances: ['L1', '#2'] }]), {
+    takeaways: ['A [1,2]'],
+  }),
   says('utterances by another name', takeaways([{ text: 'A', citations: [3] }]), { takeaways: ['A [3]'] }),
   says('a range without end', takeaways([{ text: 'A', utterances: '1-999999999' }]), {
     takeaways: ['A [1]'],

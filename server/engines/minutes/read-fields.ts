@@ -87,8 +87,9 @@ const CITING_NAMES = [
 export const toCited = (item: Json): unknown =>
   CITING_NAMES.map((name) => item[name]).find((each) => each != null);
 
-/** `[1]`, `1, 2`, `1-2`, `#3`, `utterance 4`. */
-const NUMBERS = /^(?:[\s[\](){}#,;、，·]|\b(?:utterances?|lines?|nos?|and|to)\b\.?|[0-9–—~-])*$/i;
+/** `[1]`, `1, 2`, `1-2`, `#3`, `L3`, `utterance 4`. */
+const NUMBERS =
+  /^(?:[\s[\](){}#,;、，·]|\b(?:utterances?|lines?|nos?|and|to)\b\.?|\b[dlstu](?=[0-9])|[0-9–—~-])*$/i;
 const NUMBER_OR_RANGE = /([0-9]{1,9})(?:\s*(?:[-–—~]|to)\s*([0-9]{1,9}))?/g;
 /** Only the two ends of a longer range count as cited. */
 const LONGEST_RANGE = 200;

@@ -3,6 +3,7 @@ import { UnreadableAnswerError } from '../engine-error.ts';
 import { toLanguage } from '../../text/transcript/to-language.ts';
 import type { TranscriptDialog } from '../../text/transcript/transcript.ts';
 import { isMadeUp } from './is-made-up.ts';
+import { readCaptions } from './read-caption-answer.ts';
 import type { SpeechAnswer } from './speech-engine.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -10,19 +11,21 @@ type Json = Readonly<Record<string, unknown>>;
 /** Reads segment by segment: an unreadable one is left out, with a note. Text without times gets them later. */
 export function readSpeechAnswer(answer: string): SpeechAnswer {
   const value = parse(answer);
-  if (typeof value === 'string') return { language: null, dialogs: toSentences(toText(value)) };
+  if (typeof value === 'string')
+    return { language: null, dialogs: readCaptions(value) ?? toSentences(toText(value)) };
   const { language, text, segments, words } = value;
   const given = [segments, words].find((list) => Array.isArray(list) && list.length > 0);
   const about = { language: typeof language === 'string' ? toLanguage(language) : null };
   if (Array.isArray(given)) {
-    const read = (given as unknown[]).map((each) => toDialog(each));
+    const perUnit = findUnit(given as unknown[]);
+    const read = (given as unknown[]).map((each) => toDialog(each, perUnit));
     const dialogs = read.filter((each) => each !== undefined);
     const left = read.length - dialogs.length;
     if (dialogs.length > 0) {
       const notes =
         left > 0 ? [`${left} of ${read.length} segments could not be read and were left out`] : [];
       const isWords = given === words;
-      const heard = (given as Json[]).filter((each) => toDialog(each) !== undefined);
+      const heard = (given as Json[]).filter((_, index) => read[index] !== undefined);
       const said = isWords ? joinWords(dialogs) : dialogs.filter((_, index) => !isMadeUp(heard[index] ?? {}));
       return { ...about, dialogs: said.filter((each) => each.text !== ''), notes };
     }
@@ -55,13 +58,24 @@ function parse(answer: string): Json | string {
   throw new UnreadableAnswerError('it is no JSON object');
 }
 
-function toDialog(value: unknown): TranscriptDialog | undefined {
+/** A piece is minutes long: whole numbers beyond are milliseconds, or nanoseconds as programs in Go count. */
+const MOST_PIECE_SECONDS = 100_000;
+
+function findUnit(segments: readonly unknown[]): number {
+  const times = segments.flatMap((each) => (isObject(each) ? [each['start'], each['end']] : []));
+  if (!times.every((time) => Number.isSafeInteger(time) || time == null)) return 1;
+  const longest = times.reduce((most: number, time) => Math.max(most, Number(time)), 0);
+  if (longest <= MOST_PIECE_SECONDS) return 1;
+  return longest <= MOST_PIECE_SECONDS * 1000 ? 1e-3 : 1e-9;
+}
+
+function toDialog(value: unknown, perUnit: number): TranscriptDialog | undefined {
   if (!isObject(value)) return undefined;
   const said = value['text'] ?? value['word'];
   if (typeof said !== 'string') return undefined;
-  const [start, end] = [toMs(value['start']), toMs(value['end'])];
+  const [start, end] = [toMs(value['start'], perUnit), toMs(value['end'], perUnit)];
   const startMs = start === null ? null : Math.max(0, start);
-  const speaker = value['speaker'];
+  const speaker = value['speaker'] ?? speakerOfWords(value['words']);
   return {
     start_ms: startMs,
     duration_ms: startMs === null || end === null ? null : Math.max(0, end - startMs),
@@ -75,9 +89,20 @@ function toDialog(value: unknown): TranscriptDialog | undefined {
   };
 }
 
+/** The speaker of most of the words: WhisperX may name nobody else. */
+function speakerOfWords(words: unknown): unknown {
+  if (!Array.isArray(words)) return undefined;
+  const speakers = (words as unknown[]).flatMap((word) => (isObject(word) ? [word['speaker']] : []));
+  const counts = Map.groupBy(
+    speakers.filter((speaker) => speaker != null),
+    (speaker) => speaker,
+  );
+  return [...counts].toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0];
+}
+
 /** Seconds as a number or a text, `1.5s`, `00:01:02,500`; null: no time that a recording can have. */
-function toMs(value: unknown): number | null {
-  if (typeof value === 'number') return toWholeMs(value);
+function toMs(value: unknown, perUnit: number): number | null {
+  if (typeof value === 'number') return toWholeMs(value * perUnit);
   if (typeof value !== 'string') return null;
   const clock = /^(?:([0-9]{1,3}):)?([0-9]{1,2}):([0-9]{1,2}(?:[.,][0-9]+)?)$/.exec(value.trim());
   if (clock !== null) {

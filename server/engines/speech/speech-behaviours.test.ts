@@ -89,6 +89,29 @@ const behaviours: Behaviour[] = [
     }),
     HELLO,
   ),
+  row(
+    'times in nanoseconds, as LocalAI counts',
+    said([
+      { start: 0, end: 2_000_000_000, text: 'Hello there.' },
+      { start: 2_500_000_000, end: 3_000_000_000, text: 'Bye.' },
+    ]),
+    ['0+2000: Hello there.', '2500+500: Bye.'],
+  ),
+  row('times in milliseconds', said([{ start: 200, end: 104_000, text: 'Hello there.' }]), [
+    '200+103800: Hello there.',
+  ]),
+  row(
+    'speakers of words alone, as WhisperX has them',
+    one({ words: [{ word: 'Hello', speaker: 'A' }, { word: 'there.', speaker: 'A' }, { word: '' }] }),
+    ['0+2000 A: Hello there.'],
+  ),
+  row(
+    'captions as SRT',
+    '1\n00:00:00,000 --> 00:00:02,000\nHello there.\n\n2\n00:00:02,500 --> 00:00:03,250\nBye,\nall.\n',
+    ['0+2000: Hello there.', '2500+750: Bye, all.'],
+  ),
+  row('captions as WebVTT', 'WEBVTT\n\n00:00.000 --> 00:02.000\nHello there.\n', HELLO),
+  row('speech about an arrow', 'Write 1 --> 2 on the board.', ['null+null: Write 1 --> 2 on the board.']),
   row('the names it was told to know', one({ text: 'Ada Byron, Zephyr' }), []),
   {
     name: 'verbose_json refused',
@@ -115,6 +138,11 @@ const behaviours: Behaviour[] = [
     name: 'a page instead of an answer',
     troubles: Array.from({ length: 3 }, () => ({ body: '<html>' })),
     error: /it is a page/,
+  },
+  {
+    name: 'an answer that does not end',
+    troubles: Array.from({ length: 3 }, () => ({ body: 'word '.repeat(2_100_000) })),
+    error: /longer than 10 MB/,
   },
   { name: 'a key refused', troubles: [refused('No key', 401)], error: /answered 401: No key/ },
 ];

@@ -49,6 +49,16 @@ describe('The pages, when they have been built', () => {
     }
   });
 
+  it('are shown with 404 to people where there is nothing, and to programs not at all', async () => {
+    for (const path of ['/w', '/w/demo', '/w/demo/other', '/nothing']) {
+      const { statusCode, body } = await app.inject({ path, headers: BROWSER });
+      assert.deepEqual({ path, statusCode, body }, { path, statusCode: 404, body: HTML });
+      const program = await app.inject({ path });
+      assert.equal(program.statusCode, 404);
+      assert.match(String(program.headers['content-type']), /json/);
+    }
+  });
+
   it('may load and run only what comes from here, and stand in no frame', async () => {
     const { headers } = await app.inject({ path: '/' });
     const policy = String(headers['content-security-policy']);
@@ -114,9 +124,13 @@ describe('The server, with pages or without,', () => {
   });
   after(() => server.stop());
 
-  it('answers what is no page as the API does', async () => {
-    for (const path of ['/w', '/w/demo', '/w/demo/other', '/app/nothing', '/v2/nothing']) {
-      const { status, body } = await server.send('GET', path, { headers: BROWSER });
+  it('answers programs, and whoever asks the API, in JSON where there is nothing', async () => {
+    const asked = [
+      ...['/w', '/w/demo', '/w/demo/other', '/nothing'].map((path) => ({ path, headers: {} })),
+      ...['/app/nothing', '/v2/nothing', '/api/v3/nothing'].map((path) => ({ path, headers: BROWSER })),
+    ];
+    for (const { path, headers } of asked) {
+      const { status, body } = await server.send('GET', path, { headers });
       assert.deepEqual({ path, status, type: body.type }, { path, status: 404, type: 'NOT_FOUND' });
     }
   });

@@ -7,7 +7,8 @@ import { olderPageRoutes, pageFileRoutes, pageRoutes } from '@minutebook/contrac
 import { join } from 'node:path';
 import { DAY_MS } from '../../base/durations.ts';
 import { registerRoutes } from '../register-routes.ts';
-import { sendPage, WEB_DIST } from './web-pages.ts';
+import { isStrayVisit } from './stray-visit.ts';
+import { sendNotFoundPage, sendPage, WEB_DIST } from './web-pages.ts';
 
 const YEAR_MS = 365 * DAY_MS;
 
@@ -53,8 +54,8 @@ async function findFilesIn(app: FastifyInstance, dist: string): Promise<void> {
     // The folder may be built later.
     suppressWarning: true,
   });
-  // Any other name is answered with 404.
-  app.setNotFoundHandler(async () => {
-    throw errors.notFound();
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!isStrayVisit(request)) throw errors.notFound();
+    return sendNotFoundPage(reply, dist);
   });
 }

@@ -1,6 +1,7 @@
 /** The web application as it was built into web/dist: one page for all its addresses, and its files. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { errors } from '@minutebook/contract/errors.ts';
 import type { FastifyReply } from 'fastify';
 
 export const WEB_DIST = resolve(import.meta.dirname, '../../../web/dist');
@@ -31,11 +32,23 @@ const headers = {
 const NOT_BUILT =
   'The pages have not been built: run "npm run build:web", or "npm start", which does so by itself.\n';
 
-/** Read each time: the pages may be built, or rebuilt, while the server runs. */
 export async function sendPage(reply: FastifyReply, dist = WEB_DIST): Promise<FastifyReply> {
-  const html = await readFile(resolve(dist, 'index.html')).catch(() => undefined);
-  reply.headers(headers);
+  const html = await readPage(dist);
   return html === undefined
-    ? reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
-    : reply.type('text/html; charset=utf-8').send(html);
+    ? reply.code(503).headers(headers).type('text/plain; charset=utf-8').send(NOT_BUILT)
+    : sendHtml(reply, html);
 }
+
+/** The page itself says that there is nothing at its address. @throws NOT_FOUND when the pages have not been built */
+export async function sendNotFoundPage(reply: FastifyReply, dist: string): Promise<FastifyReply> {
+  const html = await readPage(dist);
+  if (html === undefined) throw errors.notFound();
+  return sendHtml(reply.code(404), html);
+}
+
+/** Each time: the pages may be built, or rebuilt, while the server runs. */
+const readPage = (dist: string): Promise<Buffer | undefined> =>
+  readFile(resolve(dist, 'index.html')).catch(() => undefined);
+
+const sendHtml = (reply: FastifyReply, html: Buffer): FastifyReply =>
+  reply.headers(headers).type('text/html; charset=utf-8').send(html);

@@ -1,13 +1,28 @@
 /** Reads a body by the endpoint's schema. */
+import { setImmediate as giveWay } from 'node:timers/promises';
 import type { TSchema } from 'typebox';
 import { errors, fault, type Fault } from '@minutebook/contract/errors.ts';
 import { isText } from './is-text.ts';
-import { refuseAny, validateAgainst } from './schema-validator.ts';
+import { limitValues } from './limit-values.ts';
+import { findFirstFault, MOST_FAULTS, refuseAny, validateAgainst } from './schema-validator.ts';
 
-/** The body as JSON, whatever its content type says. */
-export function readBody(bytes: Buffer | undefined, schema: TSchema): unknown {
-  const body = parseJson(bytes ?? Buffer.alloc(0));
-  refuseAny(checkValues(body).concat(validateAgainst(schema, body, 'body')));
+/** Read at once, and told all faults of. Between the readings of a longer body others get their turn. */
+const SHORT_BYTES = 256 * 1024;
+
+/** The body as JSON, whatever its content type says. @throws VALIDATION_ERROR */
+export async function readBody(bytes: Buffer = Buffer.alloc(0), schema: TSchema): Promise<unknown> {
+  limitValues(bytes, schema);
+  if (bytes.length <= SHORT_BYTES) {
+    const body = parseJson(bytes);
+    refuseAny(checkValues(body).concat(validateAgainst(schema, body, 'body')));
+    return body;
+  }
+  await giveWay();
+  const body = parseJson(bytes);
+  await giveWay();
+  refuseAny(checkValues(body));
+  await giveWay();
+  refuseAny(findFirstFault(schema, body, 'body'));
   return body;
 }
 
@@ -26,19 +41,23 @@ function parseJson(bytes: Buffer): unknown {
  */
 function checkValues(body: unknown): Fault[] {
   const faults: Fault[] = [];
-  const waiting: [path: string, value: unknown][] = [['body', body]];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const [path, value] = next;
-    if (typeof value === 'string') {
-      if (!isText(value)) faults.push(fault(path, 'not_text'));
-    } else if (typeof value === 'object' && value !== null) {
-      const values = value as Record<string, unknown>;
-      for (const [key, item] of Object.entries(values)) {
-        const itemPath = toItemPath(path, Array.isArray(value) ? `[${key}]` : `.${key}`);
-        if (!isText(key)) faults.push(fault(itemPath, 'not_text'));
-        if (isInexact(item)) values[key] = Number.NaN;
-        waiting.push([itemPath, item]);
-      }
+  const waiting: [path: string, values: Record<string, unknown>][] = [];
+  // The root too is then an item of something.
+  for (
+    let next: (typeof waiting)[number] | undefined = ['', { body }];
+    next !== undefined && faults.length < MOST_FAULTS;
+    next = waiting.pop()
+  ) {
+    const [path, values] = next;
+    const isList = Array.isArray(values);
+    // Only what is wrong, or has items, needs its path: a transcript has a million values.
+    const toPath = (key: string) => toItemPath(path, isList ? `[${key}]` : path === '' ? key : `.${key}`);
+    for (const key in values) {
+      const item = values[key];
+      const isWrong = (typeof item === 'string' && !isText(item)) || (!isList && !isText(key));
+      if (isWrong) faults.push(fault(toPath(key), 'not_text'));
+      if (isInexact(item)) values[key] = Number.NaN;
+      if (typeof item === 'object' && item !== null) waiting.push([toPath(key), item as typeof values]);
     }
   }
   return faults;

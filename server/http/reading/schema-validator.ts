@@ -8,26 +8,43 @@ import { toReason, type Reason } from '@minutebook/contract/reasons.ts';
 // The package is CommonJS whose default export Node hands over one level down.
 const addFormats = addFormatsModule.default;
 
-export function makeAjv(): Ajv2020 {
-  const ajv = new Ajv2020({ allErrors: true, strict: true, strictTuples: false, allowUnionTypes: true });
+export function makeAjv({ all = true }: { all?: boolean } = {}): Ajv2020 {
+  const ajv = new Ajv2020({ allErrors: all, strict: true, strictTuples: false, allowUnionTypes: true });
   addFormats(ajv);
   ajv.addVocabulary(['x-repeatable']);
   return ajv;
 }
 
-const ajv = makeAjv();
-const validators = new WeakMap<TSchema, ValidateFunction>();
+/** A body of a megabyte can have more faults than anybody wants to read. */
+export const MOST_FAULTS = 100;
 
-/** Returns the faults of `value`, with paths that begin with `root`. */
-export function validateAgainst(schema: TSchema, value: unknown, root: string): Fault[] {
-  const validate = validators.get(schema) ?? ajv.compile(schema);
-  validators.set(schema, validate);
-  if (validate(value)) return [];
-  return (validate.errors ?? []).map((error) => toFault(error, root));
+function makeValidator(ajv: Ajv2020) {
+  const validators = new WeakMap<TSchema, ValidateFunction>();
+  return (schema: TSchema, value: unknown, root: string): Fault[] => {
+    const validate = validators.get(schema) ?? ajv.compile(schema);
+    validators.set(schema, validate);
+    if (validate(value)) return [];
+    return withoutDetours(validate.errors ?? []).map((error) => toFault(error, root));
+  };
 }
 
-/** A body of a megabyte can have more faults than anybody wants to read. */
-const MOST_FAULTS = 100;
+/** Where a value may also be null, what is wrong in it says enough: not that it is not null either. */
+function withoutDetours(found: readonly ErrorObject[]): ErrorObject[] {
+  const errors = found.slice(0, 3 * MOST_FAULTS);
+  const plain = errors.filter((error) => !isDetour(error));
+  const isSaid = ({ instancePath }: ErrorObject) =>
+    plain.some((error) => `${error.instancePath}/`.startsWith(`${instancePath}/`));
+  return errors.filter((error) => !isDetour(error) || !isSaid(error)).slice(0, MOST_FAULTS);
+}
+
+const isDetour = ({ keyword, params }: ErrorObject) =>
+  keyword === 'anyOf' || (keyword === 'type' && params['type'] === 'null');
+
+/** Returns the faults of `value`, with paths that begin with `root`. */
+export const validateAgainst = makeValidator(makeAjv());
+
+/** The same up to the first fault: a million wrong values take a second to tell of. */
+export const findFirstFault = makeValidator(makeAjv({ all: false }));
 
 /** @throws VALIDATION_ERROR when there are faults */
 export function refuseAny(faults: readonly Fault[]): void {

@@ -6,6 +6,7 @@ import { deepgram } from './answers/deepgram.ts';
 import { elevenLabs } from './answers/eleven-labs.ts';
 import { gladia } from './answers/gladia.ts';
 import { googleSpeech } from './answers/google-speech.ts';
+import { ibmWatson } from './answers/ibm-watson.ts';
 import { revAi } from './answers/rev-ai.ts';
 import { rtzr } from './answers/rtzr.ts';
 import { soniox } from './answers/soniox.ts';
@@ -23,7 +24,9 @@ import { trint } from './products/trint.ts';
 import { ass } from './captions/ass.ts';
 import { sbv, srt, webVtt } from './captions/caption-adapters.ts';
 import { lrc } from './captions/lrc.ts';
+import { sami } from './captions/sami.ts';
 import { ttml } from './captions/ttml.ts';
+import { youtubeJson } from './captions/youtube-json.ts';
 import { delimited } from './tables/delimited.ts';
 import { meetDocument } from './text/meet-document.ts';
 import { nameBlocks } from './text/name-blocks.ts';
@@ -41,6 +44,7 @@ export const jsonAdapters: readonly JsonAdapter[] = [
   awsTranscribe,
   azureSpeech,
   speechmatics,
+  ibmWatson,
   googleSpeech,
   elevenLabs,
   assemblyAi,
@@ -58,12 +62,14 @@ export const jsonAdapters: readonly JsonAdapter[] = [
   gong,
   sonix,
   trint,
+  youtubeJson,
 ];
 
 /** Every known text format, in the order in which they are tried. The text of a Word document is tried too. */
 export const textAdapters: readonly TextAdapter[] = [
   webVtt,
   ttml,
+  sami,
   ass,
   lrc,
   whisperConsole,

@@ -14,7 +14,7 @@ export const en: MailTexts = {
     note: 'If you do not know who invites you, ignore this email: nothing happens then.',
   },
   recording: {
-    untitled: 'Untitled',
+    untitled: (when) => `Meeting on ${when}`,
     subject: {
       ready: (title) => `Ready: ${title}`,
       failed: (title) => `Could not be processed: ${title}`,

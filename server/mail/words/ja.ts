@@ -14,7 +14,7 @@ export const ja: MailTexts = {
     note: '招待した人に心当たりがない場合は、このメールを無視してください。何も起こりません。',
   },
   recording: {
-    untitled: '無題',
+    untitled: (when) => `${when}の会議`,
     subject: {
       ready: (title) => `処理が完了しました: ${title}`,
       failed: (title) => `処理できませんでした: ${title}`,

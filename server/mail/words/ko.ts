@@ -14,7 +14,7 @@ export const ko: MailTexts = {
     note: '초대한 사람을 모르는 경우 이 메일을 무시하세요. 아무 일도 일어나지 않습니다.',
   },
   recording: {
-    untitled: '제목 없음',
+    untitled: (when) => `${when} 회의`,
     subject: {
       ready: (title) => `처리 완료: ${title}`,
       failed: (title) => `처리하지 못함: ${title}`,

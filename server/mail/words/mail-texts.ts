@@ -16,7 +16,8 @@ export interface MailTexts {
     note: string;
   };
   recording: {
-    untitled: string;
+    /** A record without a title, by when it was. */
+    untitled: (when: string) => string;
     subject: Record<'ready' | 'failed', (title: string) => string>;
     text: Record<'ready' | 'failed', (title: string) => string>;
     link: string;

@@ -1,5 +1,6 @@
 import { endpoints } from '@minutebook/contract/endpoints.ts';
-import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
+import type { InsightType } from '@minutebook/contract/resources/allowed-values.ts';
+import type { InsightOf, V2Insight } from '@minutebook/contract/resources/insight.ts';
 import { getRecord as readRecord } from '../../records/endpoints/get-record.ts';
 import { findPlace } from '../agent.ts';
 import { toAnswerText, toRecordUrl } from '../links.ts';
@@ -36,23 +37,22 @@ export const getRecord: ToolOf<'get_record'> = async ({ workspace, record_id }, 
     })),
     transcript: record.availability.transcript,
     masked: record.pii_redaction_active,
-    summary: textOf(insights, 'summary'),
-    takeaways: textOf(insights, 'takeaway'),
-    action_items: itemsOf(insights, 'action_item'),
-    chapters: itemsOf(insights, 'toc')?.map(({ start_ms, ...chapter }) => ({
+    summary: find(insights, 'summary')?.value?.text,
+    takeaways: find(insights, 'takeaway')?.value?.text,
+    action_items: find(insights, 'action_item')?.value?.items,
+    chapters: find(insights, 'toc')?.value?.items?.map(({ start_ms, ...chapter }) => ({
       ...chapter,
       ...(start_ms !== undefined && { time: toClock(start_ms), url: link(start_ms) }),
     })),
-    dates: itemsOf(insights, 'date_time'),
-    keywords: itemsOf(insights, 'keyword')?.map((item) => item.text),
+    dates: find(insights, 'date_time')?.value?.items,
+    keywords: find(insights, 'keyword')?.value?.items?.map((item) => item.text),
   });
   return { text, place, record_ids: [record_id] };
 };
 
 type Insights = readonly V2Insight[];
 
-const find = (insights: Insights, type: V2Insight['type']) =>
-  insights.find((insight) => insight.type === type && insight.status === 'processed');
-
-const textOf = (insights: Insights, type: V2Insight['type']) => find(insights, type)?.value?.text;
-const itemsOf = (insights: Insights, type: V2Insight['type']) => find(insights, type)?.value?.items;
+const find = <Kind extends InsightType>(insights: Insights, type: Kind) =>
+  insights.find(
+    (insight): insight is InsightOf<Kind> => insight.type === type && insight.status === 'processed',
+  );

@@ -1,4 +1,5 @@
 /** Turns failures of S3 into a sentence that names the bucket, the endpoint and what to fix. */
+import { AnswerTooLongError } from '../../base/read-bounded-text.ts';
 import type { S3Config } from '../../base/config/s3-config.ts';
 import { MediaStoreError } from '../media-store-error.ts';
 import type { S3Bucket } from './s3-bucket.ts';
@@ -21,6 +22,10 @@ const REASONS: Record<string, string> = {
     'the signature is wrong: correct MINUTEBOOK_S3_SECRET_ACCESS_KEY or MINUTEBOOK_S3_ACCESS_KEY_ID',
 };
 
+/** Characters of a text of the store, which goes into logs. */
+export const MOST_QUOTED = 500;
+const quote = (text: string, name: string) => findElement(text, name)?.slice(0, MOST_QUOTED);
+
 /** Codes for a bucket in another region. */
 const ELSEWHERE = ['AuthorizationHeaderMalformed', 'PermanentRedirect', 'TemporaryRedirect'];
 
@@ -37,7 +42,7 @@ const TEMPORARY_CODES = [
 /** Converts an answer that is not a success. */
 export function toRefusal({ config, clock }: S3Bucket, answer: S3Answer): MediaStoreError {
   const { status, headers, text } = answer;
-  const code = findElement(text, 'Code') ?? '';
+  const code = quote(text, 'Code') ?? '';
   const isTemporary = (status >= 500 && status !== 501) || status === 429 || TEMPORARY_CODES.includes(code);
   const reason = toReason(code, answer, clock.now());
   return new MediaStoreError(`${naming(config)} refused: ${inSettingsOf(config, reason)}.`, {
@@ -49,20 +54,21 @@ export function toRefusal({ config, clock }: S3Bucket, answer: S3Answer): MediaS
 
 function toReason(code: string, { status, headers, text }: S3Answer, now: Date): string {
   if (ELSEWHERE.includes(code)) {
-    const region = headers.get('x-amz-bucket-region') ?? findElement(text, 'Region') ?? 'another';
+    const region = headers.get('x-amz-bucket-region') ?? quote(text, 'Region') ?? 'another';
     return `its region is ${region}: correct MINUTEBOOK_S3_REGION`;
   }
   if (code === 'RequestTimeTooSkewed') {
     const theirs = headers.get('date') ?? 'another time';
     return `the clocks differ too much: it is ${now.toUTCString()} here and ${theirs} there`;
   }
-  return REASONS[code] ?? [status, code, findElement(text, 'Message')].filter(Boolean).join(' ');
+  return REASONS[code] ?? [status, code, quote(text, 'Message')].filter(Boolean).join(' ');
 }
 
 /** Converts a request that got no answer. */
 export function toFailure(config: S3Config, error: unknown): MediaStoreError {
   return new MediaStoreError(`${naming(config)} cannot be reached (${toCause(error)}).`, {
-    is_temporary: true,
+    // It would be as long again.
+    is_temporary: !(error instanceof AnswerTooLongError),
     cause: error,
   });
 }

@@ -138,6 +138,38 @@ describe('S3 that fails for the moment', () => {
     }
   });
 
+  test('is not read to the end when its answer has none', async () => {
+    let written = 0;
+    const pour: Answer = (response) => {
+      const chunk = Buffer.alloc(MIB, ' ');
+      const write = () => {
+        while (!response.destroyed) {
+          written += chunk.length;
+          if (!response.write(chunk)) return;
+        }
+      };
+      response.on('drain', write).on('error', () => undefined);
+      write();
+    };
+    const { store, requests } = await startStore([pour]);
+    await assert.rejects(store.delete(KEY), isStoreError(/^The media bucket .* longer than 4 MB/));
+    assert.equal(requests.length, 1, 'and it is not asked again');
+    assert.ok(written < 64 * MIB, `${written} bytes were taken`);
+  });
+
+  test('is read in time that grows as its answer does, and quoted in a few words', async () => {
+    const open = status(400, {}, '<Code>'.repeat(500_000));
+    const { store } = await startStore([open]);
+    await assert.rejects(store.delete(KEY), isStoreError(/refused: 400/));
+    server?.close();
+    const long = status(400, {}, `<Code>${'c'.repeat(MIB)}</Code><Message>${'m'.repeat(MIB)}</Message>`);
+    const { store: other } = await startStore([long]);
+    await assert.rejects(
+      other.delete(KEY),
+      (thrown) => thrown instanceof MediaStoreError && thrown.message.length < 2_000,
+    );
+  });
+
   test('and sends elsewhere is not followed: the region is named', async () => {
     const away = { location: 'http://127.0.0.1:9/', 'x-amz-bucket-region': 'eu-west-1' };
     const { store } = await startStore([status(301, away, '<Error><Code>PermanentRedirect</Code></Error>')]);

@@ -1,6 +1,7 @@
 /** An object sent in parts, which exists once all of them have arrived and are assembled. */
 import type { S3Bucket } from './s3-bucket.ts';
 import type { Part } from './s3-parts.ts';
+import { MOST_QUOTED } from './s3-error.ts';
 import { askBucket } from './s3-request.ts';
 import { findElement, listElements, toXmlText } from './s3-xml.ts';
 
@@ -52,7 +53,8 @@ export async function abortOldMultiparts(bucket: S3Bucket, prefix: string, befor
 async function startMultipart(bucket: S3Bucket, key: string): Promise<MultipartUpload> {
   const { text } = await askBucket(bucket, { method: 'POST', key, query: { uploads: '' } });
   const uploadId = findElement(text, 'UploadId');
-  if (uploadId === undefined) throw new Error(`the upload of ${key} was given no id: ${text}`);
+  if (uploadId === undefined)
+    throw new Error(`the upload of ${key} was given no id: ${text.slice(0, MOST_QUOTED)}`);
   return { key, upload_id: uploadId };
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readBoundedText } from '../../base/read-bounded-text.ts';
 import { MediaStoreError } from '../media-store-error.ts';
 import type { S3Bucket } from './s3-bucket.ts';
 import { toFailure, toRefusal, type S3Answer } from './s3-error.ts';
@@ -18,6 +19,8 @@ export interface S3Request extends SignedParts {
 const MOST_TRIES = 5;
 const LONGEST_PAUSE_MS = 20_000;
 const BYTES_PER_MS = 32;
+/** A list of a thousand objects, the longest answer that we ask for, has less than one. */
+const MOST_ANSWERED_MB = 4;
 
 /** A request with a short answer. @throws MediaStoreError, or what the signal was aborted with */
 export function askBucket(bucket: S3Bucket, request: S3Request): Promise<S3Answer> {
@@ -87,5 +90,5 @@ async function sendOnce<Answer>(
 const toAnswer = async (response: Response): Promise<S3Answer> => ({
   status: response.status,
   headers: response.headers,
-  text: await response.text(),
+  text: await readBoundedText(response.body, MOST_ANSWERED_MB),
 });

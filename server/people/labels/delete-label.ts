@@ -1,14 +1,15 @@
-/** Deletes a label and takes it off every record. */
+/** Deletes a label and takes it off every record, for as long as that is not undone. */
 import { statement, type Database } from '../../base/database/database.ts';
 import { waitForLocks } from '../../base/database/wait-for-locks.ts';
 import { noteChange } from '../../records/record-writer.ts';
+import { keepRemovedItem } from '../../records/removed-items/removed-item.ts';
 import { raiseCatalogVersion } from '../workspaces/workspace-versions.ts';
 import type { WorkspaceAct } from '../workspace-act.ts';
 
 // The label first and records in ascending order, the order in which other writers lock them.
-const lockLabel = statement<{ label_id: number }>(
+const lockLabel = statement<{ name: string }>(
   'operator.lock-label',
-  `select l.label_id from label l where l.workspace_id = $1 and l.label_id = $2 for update`,
+  `select l.name from label l where l.workspace_id = $1 and l.label_id = $2 for update`,
 );
 const lockLabelledRecords = statement<{ record_id: number; is_recommended_only: boolean }>(
   'operator.lock-labelled-records',
@@ -33,8 +34,12 @@ export async function deleteLabel(
 ): Promise<{ record_count: number }> {
   return db.transaction(async (tx) => {
     await waitForLocks(tx);
-    await tx.query(lockLabel, [workspace_id, labelId]);
+    const [label] = await tx.query(lockLabel, [workspace_id, labelId]);
     const records = await tx.query(lockLabelledRecords, [workspace_id, labelId]);
+    if (label !== undefined) {
+      const key = { workspace_id, kind: 'label', item_id: labelId } as const;
+      await keepRemovedItem(tx, key, { name: label.name, by_user_id: actor_user_id, at });
+    }
     await tx.query(deleteRow, [workspace_id, labelId]);
     const recordIds = records.map(({ record_id }) => record_id);
     noteChange(tx, {

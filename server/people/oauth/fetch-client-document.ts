@@ -2,10 +2,11 @@
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { AddressGuard } from '../../base/address-guard.ts';
+import { readBoundedText } from '../../base/read-bounded-text.ts';
 
 /** In all, from looking the name up to the last byte. */
 const LONGEST_MS = 5_000;
-const MOST_BYTES = 16 * 1024;
+const MOST_MB = 0.016;
 
 /** undefined: it cannot be read, whatever the reason: nothing is told about the network of this server. */
 export async function fetchClientDocument(guard: AddressGuard, url: URL): Promise<unknown> {
@@ -18,7 +19,7 @@ export async function fetchClientDocument(guard: AddressGuard, url: URL): Promis
       response.destroy();
       return undefined;
     }
-    return JSON.parse(await readAll(response)) as unknown;
+    return JSON.parse(await readBoundedText(response, MOST_MB)) as unknown;
   } catch {
     // The author of the document is asked for it by nobody but whoever wants to let the program in, and is told so on the page.
     return undefined;
@@ -35,18 +36,4 @@ function open(guard: AddressGuard, url: URL, signal: AbortSignal): Promise<Incom
     request.on('error', reject);
     request.end();
   });
-}
-
-async function readAll(response: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of response as AsyncIterable<Buffer>) {
-    parts.push(part);
-    size += part.length;
-    if (size > MOST_BYTES) {
-      response.destroy();
-      throw new Error('the document is too large');
-    }
-  }
-  return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts));
 }

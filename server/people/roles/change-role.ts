@@ -2,6 +2,7 @@
 import type { V2Permission } from '@minutebook/contract/resources/role.ts';
 import { writeAudit } from '../../access/audit-log.ts';
 import { statement, type Database } from '../../base/database/database.ts';
+import { keepRemovedItem } from '../../records/removed-items/removed-item.ts';
 import { refuseDuplicate } from '../refuse-duplicate.ts';
 import { raiseAccessVersion } from '../workspaces/workspace-versions.ts';
 import type { WorkspaceAct } from '../workspace-act.ts';
@@ -29,9 +30,14 @@ const insertPermissions = statement<never>(
   `insert into workspace_role_permission (workspace_id, role_id, resource, effect)
    select $1, $2, p.resource, p.effect from unnest($3::text[], $4::text[]) as p (resource, effect)`,
 );
-const deleteRow = statement<{ name: string }>(
+// Nobody gets it while it is kept and deleted.
+const lockRole = statement<{ name: string }>(
+  'operator.lock-workspace-role',
+  `select r.name from workspace_role r where r.workspace_id = $1 and r.role_id = $2 for update`,
+);
+const deleteRow = statement<never>(
   'operator.delete-workspace-role',
-  `delete from workspace_role where workspace_id = $1 and role_id = $2 returning name`,
+  `delete from workspace_role where workspace_id = $1 and role_id = $2`,
 );
 
 /** @throws ApiError when the name is taken */
@@ -74,7 +80,12 @@ export async function deleteWorkspaceRole(
   roleId: number,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const [role] = await tx.query(deleteRow, [workspace_id, roleId]);
+    const [role] = await tx.query(lockRole, [workspace_id, roleId]);
+    if (role !== undefined) {
+      const key = { workspace_id, kind: 'role', item_id: roleId } as const;
+      await keepRemovedItem(tx, key, { name: role.name, by_user_id: actor_user_id, at });
+    }
+    await tx.query(deleteRow, [workspace_id, roleId]);
     const detail = { role_id: roleId, name: role?.name };
     await writeAudit(tx, {
       workspaceId: workspace_id,

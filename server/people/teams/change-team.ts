@@ -4,6 +4,7 @@ import { writeAudit } from '../../access/audit-log.ts';
 import { statement, type Database } from '../../base/database/database.ts';
 import { waitForLocks } from '../../base/database/wait-for-locks.ts';
 import { refuseDuplicate } from '../refuse-duplicate.ts';
+import { keepRemovedItem } from '../../records/removed-items/removed-item.ts';
 import { noteChange } from '../../records/record-writer.ts';
 import { raiseBothVersions, raiseCatalogVersion } from '../workspaces/workspace-versions.ts';
 import type { WorkspaceAct } from '../workspace-act.ts';
@@ -78,6 +79,10 @@ export async function deleteTeam(
     const [team] = await tx.query(lockTeam, [workspace_id, teamId]);
     if (team?.is_default) throw errors.conflict('default_team_stays');
     const records = await tx.query(lockTeamRecords, [workspace_id, teamId]);
+    if (team !== undefined) {
+      const key = { workspace_id, kind: 'team', item_id: teamId } as const;
+      await keepRemovedItem(tx, key, { name: team.name, by_user_id: actor_user_id, at });
+    }
     await tx.query(deleteRow, [workspace_id, teamId]);
     const recordIds = records.map(({ record_id }) => record_id);
     noteChange(tx, {

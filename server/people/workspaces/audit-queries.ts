@@ -42,6 +42,37 @@ const selectPage = statement<AuditRow>(
    limit $3`,
 );
 
+/** A record that an entry is about. */
+export interface AuditRecordRow {
+  record_id: number;
+  title: string | null;
+  started_at: Date;
+  is_trashed: boolean;
+}
+
+const selectRecords = statement<AuditRecordRow>(
+  'workspaces.audit-records',
+  `select r.record_id, r.title, r.recorded_at - coalesce(r.duration_ms, 0) * interval '1 millisecond' as started_at,
+     false as is_trashed
+   from record_index i join record r on r.workspace_id = $1 and r.record_id = i.record_id
+   where i.workspace_id = $1 and i.record_id = any ($2::bigint[]) and i.acl && $3::bigint[]
+   union all
+   select t.record_id, t.title, t.recorded_at - coalesce(t.duration_ms, 0) * interval '1 millisecond', true
+   from trashed_record t
+   where t.workspace_id = $1 and t.record_id = any ($2::bigint[]) and t.acl && $3::bigint[]
+   order by record_id`,
+);
+
+/** Those of the records that somebody with these principals sees, in the trash too. */
+export async function listAuditRecords(
+  db: Queryable,
+  { workspace_id, principals }: { workspace_id: number; principals: readonly number[] },
+  recordIds: readonly number[],
+): Promise<AuditRecordRow[]> {
+  if (recordIds.length === 0) return [];
+  return db.query(selectRecords, [workspace_id, recordIds, principals]);
+}
+
 /** Newest first, older than the entry `before_id`. */
 export async function listAuditRows(
   db: Queryable,

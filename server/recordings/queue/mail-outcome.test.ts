@@ -45,7 +45,7 @@ async function mailsTo(email: string): Promise<Mail[]> {
     .filter(({ to }) => to === email);
 }
 
-async function makeUploaded(title: string, isUpload = true) {
+async function makeUploaded(title: string | null, isUpload = true) {
   const owner = await makeMember(server, workspace, { user: await makeUser(server) });
   const { record_id } = await makeRecord(server, workspace, {
     owner_member_id: owner.member_id,
@@ -61,6 +61,14 @@ async function makeUploaded(title: string, isUpload = true) {
     );
   return { owner, record_id, end };
 }
+
+test('A recording without a title is named after when it was', async () => {
+  const { owner, end } = await makeUploaded(null);
+  server.clock.advance(6 * MINUTE_MS);
+  await end('failed');
+  const [mail] = await mailsTo(owner.email);
+  assert.match(mail?.subject ?? '', /^Could not be processed: Meeting on \w+ \d+, \d{4}, /);
+});
 
 test('A recording that took a while is told of once, with a link and without what was said', async () => {
   const { owner, record_id, end } = await makeUploaded('Plans <b>\r\nBcc: spy@example.com');

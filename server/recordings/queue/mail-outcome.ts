@@ -3,9 +3,9 @@ import type { RecordStatus, UserLocale } from '@minutebook/contract/resources/al
 import { toPagePath } from '@minutebook/contract/app/pages.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
 import { DAY_MS } from '../../base/durations.ts';
-import { toMailName } from '../../mail/compose-mail.ts';
 import type { OutboxContext } from '../../mail/mail-context.ts';
 import { mailWords } from '../../mail/mail-words.ts';
+import { nameRecord } from '../../mail/name-record.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import type { RecordKey } from '../../records/lock-records.ts';
 import { maskWriting } from '../../records/writing/mask-dialogs.ts';
@@ -24,12 +24,15 @@ interface OutcomeReader {
   email: string;
   locale: UserLocale;
   title: string | null;
+  started_at: Date;
   slug: string;
+  timezone: string;
 }
 
 const selectReader = statement<OutcomeReader>(
   'jobs.outcome-reader',
-  `select u.email, u.locale, r.title, s.slug
+  `select u.email, u.locale, r.title, s.slug, s.timezone,
+     r.recorded_at - coalesce(r.duration_ms, 0) * interval '1 millisecond' as started_at
    from record r
    join member m on m.workspace_id = r.workspace_id and m.member_id = r.owner_member_id and m.status = 'active'
    join app_user u on u.user_id = m.user_id and u.status = 'active' and u.kind = 'person'
@@ -62,7 +65,7 @@ export async function mailOutcome(
   const { email, locale, slug } = reader;
   const words = mailWords[locale].recording;
   const masked = await maskWriting(tx, workspace_id, reader.title ?? '');
-  const title = masked === '' ? words.untitled : toMailName(masked);
+  const title = nameRecord(masked, reader);
   await queueMail(tx, ctx, {
     kind: 'recording',
     locale,

@@ -1,6 +1,5 @@
 /** Reads the input of the last stage, and writes its results. */
 import { statement } from '../../base/database/database.ts';
-import type { TermCounts } from '../../engines/insights/insight-engine.ts';
 import type { StoredExtra } from '../../records/items/stored-extra.ts';
 
 export interface ProcessedRecord {
@@ -29,10 +28,10 @@ export const selectChunks = statement<{ record_id: number; dialogs: string }>(
    order by c.record_id, c.chunk`,
 );
 
-/** The newest other records whose terms have been counted. */
-export const selectOthers = statement<{ label_ids: number[]; term_counts: TermCounts }>(
+/** The newest other records whose terms have been counted. As text: the driver would make objects with 300,000 keys of them. */
+export const selectOthers = statement<{ label_ids: number[]; term_counts: string }>(
   'jobs.other-transcripts',
-  `select i.label_ids, t.term_counts
+  `select i.label_ids, t.term_counts::text as term_counts
    from record_term t
    join record_index i on i.workspace_id = t.workspace_id and i.record_id = t.record_id
    where t.workspace_id = $1 and t.record_id <> $2
@@ -72,7 +71,7 @@ export const putTermCounts = statement<never>(
    select k.workspace_id, k.record_id, k.term_counts
    from (
      select r.workspace_id, r.record_id, t.term_counts
-     from jsonb_to_recordset($2::jsonb) as t (record_id bigint, term_counts jsonb)
+     from unnest($2::bigint[], $3::text[]::jsonb[]) as t (record_id, term_counts)
      join record r on r.workspace_id = $1 and r.record_id = t.record_id and r.dialog_count > 0
      order by r.record_id
      for share of r skip locked

@@ -1,26 +1,25 @@
 /** The last stage: title, insights and label recommendations from the transcript. */
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
-import { toReason, type Reason } from '@minutebook/contract/reasons.ts';
+import type { Reason } from '@minutebook/contract/reasons.ts';
+import { toTextArray } from '../../base/database/binary-array.ts';
 import type { Queryable } from '../../base/database/database.ts';
 import { renewKept } from '../../records/corrections/insight-edit-queries.ts';
 import { markStale } from '../../records/corrections/mark-stale.ts';
 import { renameInInsights } from '../../records/corrections/rename-speaker.ts';
 import { readTranscript } from '../../records/corrections/transcript.ts';
 import type { SpokenDialog } from '../../text/builtin-insights/transcript-to-analyse.ts';
-import { EngineBusyError, EngineRefusedError } from '../../engines/engine-error.ts';
 import { detectLanguageInWorker } from '../../engines/insights/detect-in-worker.ts';
-import { builtinInsightEngine } from '../../engines/insights/builtin-insight-engine.ts';
-import type { Analysis, AnalysisInput, InsightEngine } from '../../engines/insights/insight-engine.ts';
+import type { Analysis, AnalysisInput } from '../../engines/insights/insight-engine.ts';
 import { endJob } from '../queue/end-job.ts';
 import type { StageJob } from '../../base/queue/enqueue-jobs.ts';
 import { inJobTransaction } from '../queue/in-job-transaction.ts';
 import type { JobContext } from '../queue/job-context.ts';
-import { makeKeptMinutes } from '../queue/kept-minutes.ts';
 import { lockRecord, type HeldRecord } from '../../records/lock-records.ts';
 import { RecordWriter } from '../../records/record-writer.ts';
+import { analyse, analyseWithoutModel, type Made } from './analyse-transcript.ts';
 import * as queries from './process-queries.ts';
-import { readDialogs } from './read-dialogs.ts';
-import { ObsoleteJobError, StageFailure, TryLaterError } from '../queue/stage-failure.ts';
+import { readTranscripts } from './read-transcripts.ts';
+import { ObsoleteJobError } from '../queue/stage-failure.ts';
 
 /** Transcripts that a new one is compared with: those of some months in a busy workspace. */
 const OTHERS = 300;
@@ -47,14 +46,6 @@ export async function processWithoutModel(
 
 type ProcessedRecord = queries.ProcessedRecord & { dialogs: readonly V2Dialog[] };
 
-/** The analysis of a transcript, and the engine that made it. */
-interface Made extends Pick<InsightEngine, 'model'> {
-  engine: string;
-  analysis: Analysis;
-  /** The reason why the configured engine has not made it. */
-  failure: Reason | null;
-}
-
 async function process(
   ctx: JobContext,
   job: StageJob,
@@ -63,7 +54,7 @@ async function process(
   const { workspace_id, record_id } = job;
   const [found] = await ctx.db.query(queries.selectRecord, [workspace_id, record_id]);
   if (found === undefined) throw new ObsoleteJobError();
-  const said = await readDialogs(ctx.db, workspace_id, [record_id]);
+  const said = await readTranscripts(ctx.db, workspace_id, [record_id]);
   const record = { ...found, dialogs: said.get(record_id) ?? [] };
   const ended = { status: 'processed', failure: null } as const;
   if (isGone(record, ctx.clock.now())) {
@@ -78,7 +69,11 @@ async function process(
     await storeInsights(writer, analysis);
     await storeLabels(tx, job, analysis);
     const counts = [{ record_id, term_counts: analysis.term_counts }, ...analysis.counted];
-    await tx.query(queries.putTermCounts, [workspace_id, JSON.stringify(counts)]);
+    await tx.query(queries.putTermCounts, [
+      workspace_id,
+      counts.map((each) => each.record_id),
+      toTextArray(counts.map((each) => each.term_counts)),
+    ]);
     const held = await lockRecord(tx, job);
     if (held === undefined) throw new ObsoleteJobError();
     const stale = await followCorrections(writer, held, record);
@@ -117,7 +112,7 @@ async function readInput(
   const labels = await ctx.db.query(queries.selectLabels, [workspace_id, LABELS]);
   const limits = [UNCOUNTED, UNCOUNTED_DIALOGS] as const;
   const uncounted = await ctx.db.query(queries.selectUncounted, [workspace_id, record_id, ...limits]);
-  const said = await readDialogs(
+  const said = await readTranscripts(
     ctx.db,
     workspace_id,
     uncounted.map((record) => record.record_id),
@@ -138,87 +133,6 @@ async function readInput(
       texts: (said.get(record.record_id) ?? []).map(({ text }) => text),
     })),
   };
-}
-
-async function analyse(
-  ctx: JobContext,
-  { job, input, signal }: { job: StageJob; input: AnalysisInput; signal: AbortSignal },
-): Promise<Made> {
-  const chosen = await ctx.engines.insights(job.workspace_id);
-  const { name: engine, model } = chosen;
-  try {
-    const analysis = await askInsightEngine(ctx, { job, engine: chosen, input, signal });
-    return { analysis, engine, model, failure: null };
-  } catch (error) {
-    if (error instanceof EngineBusyError) {
-      throw new TryLaterError(error.message, error.retry_after_seconds, { cause: error });
-    }
-    if (!(error instanceof EngineRefusedError)) throw error;
-    if (engine === builtinInsightEngine.name) throw toFailure(error);
-    const reason = toReason('other', { text: error.message });
-    return analyseWithoutModel(ctx, job, { input, reason, signal });
-  }
-}
-
-async function analyseWithoutModel(
-  ctx: JobContext,
-  job: StageJob,
-  { input, reason, signal }: { input: AnalysisInput; reason: Reason; signal: AbortSignal },
-): Promise<Made> {
-  const chosen = await ctx.engines.insights(job.workspace_id);
-  const failure = toReason('insights_without_model', {
-    engine: chosen.model ?? chosen.name,
-    reason,
-  });
-  ctx.log.warn({ ...job, reason }, 'insights are made without the language model');
-  const { name: engine, model } = builtinInsightEngine;
-  try {
-    const analysis = await askInsightEngine(ctx, { job, engine: builtinInsightEngine, input, signal });
-    return { analysis, engine, model, failure };
-  } catch (error) {
-    throw error instanceof EngineRefusedError ? toFailure(error) : error;
-  }
-}
-
-function toFailure(error: EngineRefusedError): StageFailure {
-  const reason = toReason('process_failed', { reason: toReason('other', { text: error.message }) });
-  return new StageFailure('failed', reason, { cause: error });
-}
-
-async function askInsightEngine(
-  ctx: Pick<JobContext, 'db' | 'clock' | 'log' | 'metrics' | 'workers'>,
-  {
-    job,
-    engine,
-    input,
-    signal,
-  }: { job: StageJob; engine: InsightEngine; input: AnalysisInput; signal: AbortSignal },
-): Promise<Analysis> {
-  const { workspace_id, record_id, run } = job;
-  const { name, model } = engine;
-  const used = { requests: 0, input_tokens: 0, output_tokens: 0 };
-  try {
-    return await engine.analyse(input, {
-      signal,
-      workers: ctx.workers,
-      async on_progress(stepsDone, stepCount) {
-        const values = [workspace_id, record_id, run, stepsDone, stepCount, ctx.clock.now()];
-        await ctx.db.query(queries.noteProgress, values);
-      },
-      on_usage({ input_tokens, output_tokens }) {
-        used.requests += 1;
-        used.input_tokens += input_tokens;
-        used.output_tokens += output_tokens;
-        ctx.metrics.model_tokens.inc({ model: model ?? name, direction: 'input' }, input_tokens);
-        ctx.metrics.model_tokens.inc({ model: model ?? name, direction: 'output' }, output_tokens);
-      },
-      kept: makeKeptMinutes(ctx, job),
-    });
-  } finally {
-    // Failed attempts are recorded as well: they were paid for.
-    if (used.requests > 0)
-      ctx.log.info({ workspace_id, record_id, model, ...used }, 'a language model was asked');
-  }
 }
 
 /** The masked text: hidden text does not leave the record. */

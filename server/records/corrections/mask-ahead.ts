@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../../http/context.ts';
+import type { MaskRules } from '../../text/mask/mask-rules.ts';
 import { maskTranscript } from '../../text/mask/mask-transcript.ts';
 import { toBusy } from '../access/change-record.ts';
 import type { RecordKey } from '../lock-records.ts';
-import { findMaskRules } from '../writing/mask-dialogs.ts';
 import { areShort, maskLongUtterances } from '../writing/mask-in-worker.ts';
 import { maskNothing, toSpokenAround, type MaskAround } from './mask-correction.ts';
 import { readTranscript } from './transcript.ts';
@@ -16,9 +16,8 @@ import { readTranscript } from './transcript.ts';
 export async function maskAhead(
   { db, workers }: Pick<Context, 'db' | 'workers'>,
   record: RecordKey,
-  { dialog_id, text }: { dialog_id: number; text: string },
+  { dialog_id, text, rules }: { dialog_id: number; text: string; rules: MaskRules | null },
 ): Promise<MaskAround> {
-  const rules = await findMaskRules(db, record.workspace_id);
   if (rules === null) return maskNothing;
   const { dialogs } = await readTranscript(db, record);
   const place = dialogs.findIndex(({ id }) => id === dialog_id);

@@ -1,7 +1,7 @@
 /** Masks a corrected utterance again; its author need not have seen the masked text. */
 import type { PiiSpan, V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import { joinOverlapping } from '../../text/mask/find-pii-spans.ts';
-import type { SpokenUtterance } from '../../text/mask/mask-transcript.ts';
+import type { SpokenUtterance } from '../../text/mask/instalments.ts';
 import { hideSpans, type MaskedUtterance } from '../../text/mask/mask-utterance.ts';
 
 /** A number may be read out over this many utterances before and after, with others between them. */

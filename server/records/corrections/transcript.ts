@@ -1,6 +1,7 @@
 /** A transcript under correction: read as a whole, written back in the chunks that have changed. */
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
+import { readEachInSlices } from '../../base/read-in-slices.ts';
 import type { RecordKey } from '../lock-records.ts';
 import type { RecordWriter } from '../record-writer.ts';
 import { DIALOGS_A_CHUNK, toTranscriptChunks } from '../writing/to-transcript-chunks.ts';
@@ -41,13 +42,16 @@ export async function readTranscript(
   { workspace_id, record_id }: RecordKey,
 ): Promise<Transcript> {
   const chunks = await tx.query(selectChunks, [workspace_id, record_id]);
+  const read: V2Dialog[] = [];
+  await readEachInSlices(chunks, {
+    lengthOf: (chunk) => chunk.dialogs.length,
+    read({ dialogs, originals }) {
+      for (const dialog of JSON.parse(`[${dialogs}]`) as V2Dialog[])
+        read.push({ ...dialog, original_text: originals?.[dialog.id] ?? null });
+    },
+  });
   return {
-    dialogs: chunks.flatMap(({ dialogs, originals }) =>
-      (JSON.parse(`[${dialogs}]`) as V2Dialog[]).map((dialog) => ({
-        ...dialog,
-        original_text: originals?.[dialog.id] ?? null,
-      })),
-    ),
+    dialogs: read,
     corrections: new Map(
       chunks.flatMap(({ edits }) =>
         Object.entries(edits ?? {}).map(([id, correction]) => [Number(id), correction] as const),

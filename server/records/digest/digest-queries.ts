@@ -9,6 +9,7 @@ export interface DueDigest {
   email: string;
   locale: UserLocale;
   workspace_name: string;
+  timezone: string;
   /** Its Monday, `YYYY-MM-DD`. */
   week: string;
   /** Records of these seven days are told of, which end on Monday at eight. */
@@ -21,7 +22,7 @@ export interface DueDigest {
 /** What the server missed on Monday is sent until Wednesday at eight; a week far ahead is of a clock that was wrong. */
 export const selectDue = statement<DueDigest>(
   'digest.due',
-  `select m.workspace_id, m.member_id, m.user_id, u.email, u.locale, z.name as workspace_name,
+  `select m.workspace_id, m.member_id, m.user_id, u.email, u.locale, z.name as workspace_name, z.timezone,
      z.monday::date::text as week, (z.monday::date + 6)::text as sunday,
      (z.monday - interval '6 days 16 hours') at time zone z.timezone as since,
      (z.monday + interval '8 hours') at time zone z.timezone as until
@@ -53,6 +54,7 @@ export const takeDigest = statement<{ member_id: number }>(
 export interface DigestRecord {
   record_id: number;
   title: string | null;
+  started_at: Date;
   /** How many there are, listed or not. */
   total: number;
 }
@@ -60,7 +62,8 @@ export interface DigestRecord {
 /** Newest first. Drafts are nobody's news. */
 export const selectNewRecords = statement<DigestRecord>(
   'digest.new-records',
-  `select n.record_id, r.title, n.total
+  `select n.record_id, r.title, n.total,
+     r.recorded_at - coalesce(r.duration_ms, 0) * interval '1 millisecond' as started_at
    from (
      select i.record_id, i.recorded_at, count(*) over ()::integer as total
      from record_index i

@@ -47,7 +47,7 @@ async function makeScene(fields: Partial<NewWorkspace> = {}) {
   const workspace = await makeWorkspace(server, fields);
   const ana = await makeMember(server, workspace, { base_role: 'owner', name: 'Ana Roth' });
   const bo = await makeMember(server, workspace, { name: 'Bo Lind' });
-  const addRecord = (title: string, more: Partial<RecordFields> = {}) =>
+  const addRecord = (title: string | null, more: Partial<RecordFields> = {}) =>
     makeRecord(server, workspace, {
       owner_member_id: ana.member_id,
       title,
@@ -102,6 +102,14 @@ test('A member is told of the records of seven days, newest first, masked, with 
   assert.ok(!mail.html.includes('<i>') && !mail.html.includes('<b>'));
   assert.ok(mail.text.includes(`${server.base_url}/w/${workspace.slug}/records`));
   assert.ok(mail.unsubscribe_url?.includes('/app/unsubscribe/digest.'));
+});
+
+test('A record without a title is named after when it was, in the time zone of the workspace', async () => {
+  const { ana, addRecord } = await makeScene({ timezone: 'Asia/Seoul' });
+  await addRecord(null, { recorded_at: new Date('2026-03-05T10:30:00Z'), duration_ms: 30 * 60_000 });
+  await sweep('2026-03-09T00:00:00Z');
+  const [mail] = await mailsTo(ana);
+  assert.match(mail?.text ?? '', /\* Meeting on Mar 5, 2026, 7:00\sPM/);
 });
 
 test('Nobody is told of records that they may not see, nor of those that record.read_all alone opens', async () => {

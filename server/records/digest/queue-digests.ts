@@ -6,6 +6,7 @@ import type { Queryable } from '../../base/database/database.ts';
 import type { Context } from '../../http/context.ts';
 import { toMailName, type MailLink } from '../../mail/compose-mail.ts';
 import { mailWords } from '../../mail/mail-words.ts';
+import { nameRecord } from '../../mail/name-record.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import { maskText } from '../../text/mask/mask-text.ts';
 import { lists, MOST_PASSED, type ListedRow } from '../action-items/action-item-queries.ts';
@@ -59,8 +60,8 @@ async function queueDigest(tx: Queryable, ctx: DigestContext, due: DueDigest): P
   const actions = await listDueActions(tx, due, principals);
   if (records.length === 0 && actions.length === 0) return;
   const rules = await findMaskRules(tx, workspace_id);
-  const { untitled } = mailWords[due.locale].recording;
-  const toTitle = (title: string | null) => toMailName(maskText(title ?? '', rules)) || untitled;
+  const toTitle = ({ title, started_at }: NamedRecord) =>
+    nameRecord(maskText(title ?? '', rules), { ...due, started_at: new Date(started_at) });
   await queueMail(tx, ctx, toMail(ctx, { due, slug: member.workspace.slug, records, actions, toTitle }));
 }
 
@@ -85,13 +86,16 @@ async function listDueActions(
   return (await tx.query(lists.mine.open, values)).filter(({ is_visible }) => is_visible);
 }
 
+/** Of a record, or of an action item of one. */
+type NamedRecord = Pick<DigestRecord | ListedRow, 'title' | 'started_at'>;
+
 interface DigestParts {
   due: DueDigest;
   slug: string;
   records: readonly DigestRecord[];
   actions: readonly ListedRow[];
   /** Masks. */
-  toTitle: (title: string | null) => string;
+  toTitle: (record: NamedRecord) => string;
 }
 
 /** Of an action item the mail has its day and record: its text may quote what was said. */
@@ -117,11 +121,11 @@ function toMail({ config }: DigestContext, { due, slug, records, actions, toTitl
       ...(actions.length === 0 ? [] : [words.actions({ workspace, count: actions.length })]),
     ],
     items: [
-      ...records.map(({ record_id, title }) => toItem(record_id, toTitle(title))),
+      ...records.map((record) => toItem(record.record_id, toTitle(record))),
       ...actions
         .slice(0, MOST_LISTED)
-        .map(({ record_id, title, due_date }) =>
-          toItem(record_id, words.due({ day: toDay(due_date), title: toTitle(title) })),
+        .map((item) =>
+          toItem(item.record_id, words.due({ day: toDay(item.due_date), title: toTitle(item) })),
         ),
     ],
     link: { text: words.link[page], url: config.base_url + toPagePath(page, { slug }) },

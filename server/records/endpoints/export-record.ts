@@ -2,7 +2,7 @@ import { errors } from '@minutebook/contract/errors.ts';
 import type { RequestBodyOf } from '@minutebook/contract/endpoint.ts';
 import type { appRecordEndpoints } from '@minutebook/contract/app/record-endpoints.ts';
 import { selectOfRecord } from '../action-items/action-item-queries.ts';
-import { parseDialogs } from '../items/dialogs-text.ts';
+import { readDialogs } from '../items/dialogs-text.ts';
 import { RecordWriter } from '../record-writer.ts';
 import { findRecordRow } from '../items/record-queries.ts';
 import { toAvailability } from '../items/record-view.ts';
@@ -59,7 +59,7 @@ export const exportRecord: AppHandler<'export-record'> = async ({ params, body, 
   ]);
   if (row === undefined) throw errors.recordNotFound(record_id);
   const isExpired = toAvailability(row, now).transcript === 'expired';
-  const dialogs = isExpired ? [] : chunks.flatMap(parseDialogs);
+  const dialogs = isExpired ? [] : await readDialogs(chunks);
   const record = toExportedRecord(row, { dialogs, insights, actionItems, timezone });
   const { extension, content_type, encoding, write } = FORMATS[body.format];
   const content = await write(record, ctx.workers);

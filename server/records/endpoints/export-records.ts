@@ -8,7 +8,7 @@ import { listRecordFacts } from '../access/record-access-queries.ts';
 import { readPageRequest, writeNextToken } from '../lists/record-filters.ts';
 import { resolveRecordFilters } from '../lists/resolve-record-filters.ts';
 import type { RecordContext } from '../record-context.ts';
-import { getRecord } from './get-record.ts';
+import { getV3Record } from './get-record.ts';
 
 type ExportRecords = HandlerOf<(typeof v3Endpoints)['export-records'], RecordContext>;
 
@@ -29,7 +29,7 @@ export const exportRecords: ExportRecords = async ({ query, caller, ctx }) => {
   );
   const items: string[] = [];
   for (const recordId of ids.filter((id) => allowed.has(id))) {
-    const { body } = await getRecord({
+    const { body } = await getV3Record({
       params: { slug: caller.workspace.slug, record_id: recordId },
       query: { include: 'dialogs,insights' },
       body: null,

@@ -53,6 +53,29 @@ test('dialogs and insights are left out unless they are included', async () => {
   assert.deepEqual(full.insights, [{ record_id: record.record_id, ...insight }]);
 });
 
+test('The value of an insight is what its kind has, whatever an imported file said of it', async () => {
+  const item = { text: 'Call Lena', title: 'Lena', start_ms: 5, count: 2, assignee: null, dialog_ids: [1] };
+  const value = { text: '- Call Lena', items: [item] };
+  const types = ['summary', 'takeaway', 'toc', 'keyword', 'action_item', 'date_time'] as const;
+  const insights = types.map((type) => ({ ...insight, type, value }));
+  const bare = { ...insight, type: 'action_item_ts' as const, value: { text: '- Call Lena' } };
+  const { get } = await makeScene({ insights: [...insights, bare] });
+  const answered = (await get('?include=insights')).insights as (typeof insight)[];
+  const known = { dialog_ids: [1] };
+  assert.deepEqual(
+    answered.map((each) => (each.value as { items?: unknown }).items),
+    [
+      undefined,
+      [{ text: 'Call Lena', ...known }],
+      [{ title: 'Lena', start_ms: 5, ...known }],
+      [{ text: 'Call Lena', count: 2, ...known }],
+      [{ text: 'Call Lena', assignee: null, ...known }],
+      [{ text: 'Call Lena', ...known }],
+      [],
+    ],
+  );
+});
+
 test('include may hold blanks and repeats, or be given twice; anything else in it is INVALID_INCLUDE', async () => {
   const { owner, record, get } = await makeScene();
   for (const query of ['?include=%20dialogs%20,%20insights,dialogs', '?include=dialogs&include=insights']) {

@@ -1,24 +1,30 @@
 import { errors } from '@minutebook/contract/errors.ts';
+import type { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';
 import type { Caller } from '../../access/caller.ts';
-import type { Handler } from '../../http/handler.ts';
+import type { Handler, HandlerInput, HandlerOf } from '../../http/handler.ts';
 import type { RecordContext } from '../record-context.ts';
-import { okText } from '../../http/reply.ts';
+import { okText, type RawJson } from '../../http/reply.ts';
 import { parseQuery } from '../../search/parse-query.ts';
 import { NO_DIALOGS, renderDialogs, toBodyWithDialogs } from '../items/dialogs-text.ts';
 import { readInclude } from '../lists/read-include.ts';
 import { auditUnmasking, requireRecord } from '../access/record-access.ts';
 import { renderDetail } from '../items/record-details.ts';
+import type { RenderedDetail } from '../items/record-item-cache.ts';
 import { listInsights, listRelatedCalls } from '../items/transcript-queries.ts';
 
 const RECORD = Buffer.from('{"record":');
 const END = Buffer.from('}}');
 
-export const getRecord: Handler<'get-record', RecordContext> = async ({
-  params: { record_id },
-  query,
-  caller,
-  ctx,
-}) => {
+export const getRecord: Handler<'get-record', RecordContext> = (input) => showRecord(input, () => ({}));
+
+/** As v3 shows it: with the number of the call, which API v2 does not have. */
+export const getV3Record: HandlerOf<(typeof v3Endpoints)['get-record'], RecordContext> = (input) =>
+  showRecord(input, ({ phone_number }) => ({ phone_number }));
+
+async function showRecord(
+  { params: { record_id }, query, caller, ctx }: HandlerInput<'get-record', RecordContext>,
+  toMore: (facts: RenderedDetail) => object,
+): Promise<{ status: 200; body: RawJson }> {
   const included = readInclude(query.include);
   const terms = query.query === undefined || query.query === '' ? null : parseQuery(query.query);
   const { workspace_id, pii_redaction_active } = caller.workspace;
@@ -50,6 +56,7 @@ export const getRecord: Handler<'get-record', RecordContext> = async ({
       phoneNumber: detail.facts.phone_number,
     }),
     pii_redaction_active,
+    ...toMore(detail.facts),
     ...(insights === undefined ? {} : { insights }),
   });
   const openBody = Buffer.concat([RECORD, detail.text, Buffer.from(`,${own.slice(1, -1)}`)]);
@@ -57,7 +64,7 @@ export const getRecord: Handler<'get-record', RecordContext> = async ({
   if (dialogs === undefined) return okText(Buffer.concat([openBody, END]), version);
   const shown = detail.facts.is_transcript_expired ? NO_DIALOGS : dialogs;
   return okText(toBodyWithDialogs(openBody, shown), version);
-};
+}
 
 async function relatedCalls(
   ctx: RecordContext,

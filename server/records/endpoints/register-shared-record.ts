@@ -21,6 +21,7 @@ import { registerRoutes } from '../../http/register-routes.ts';
 import { toContentDisposition } from '../../media/content-disposition.ts';
 import { isPlayable, sendMedia } from '../../media/send-media.ts';
 import { findPeaks, hasWaveform, PEAK_INTERVAL_MS } from '../items/waveform-queries.ts';
+import { readDialogs } from '../items/dialogs-text.ts';
 import { listInsights, listTranscriptChunks } from '../items/transcript-queries.ts';
 import { downloadMedia } from './download-media.ts';
 import { must } from '../../base/must.ts';
@@ -57,7 +58,7 @@ function makeUnlock({ door, ctx }: Parts) {
       door.holdBody(request, reply);
     },
     async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-      const { password } = readBody(request.body as Buffer | undefined, ShareUnlock) as ShareUnlock;
+      const { password } = (await readBody(request.body as Buffer | undefined, ShareUnlock)) as ShareUnlock;
       const share = must(shares.get(request), 'share that was admitted');
       const { share_id, workspace_id, password_sealed, expires_at } = share;
       const attempt = { workspace_id, share_id, address: toClientNetwork(request.ip) };
@@ -108,7 +109,8 @@ async function getSharedRecord(
     listInsights(ctx.db, workspace_id, record_id),
     hasWaveform(ctx.db, workspace_id, record_id),
   ]);
-  return toSharedRecordPage(share, { chunks, insights, has_waveform: isWaveformStored, now });
+  const dialogs = await readDialogs(chunks);
+  return toSharedRecordPage(share, { dialogs, insights, has_waveform: isWaveformStored, now });
 }
 
 async function getSharedMedia(

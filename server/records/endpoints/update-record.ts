@@ -13,7 +13,8 @@ import type { RecordKey } from '../lock-records.ts';
 import type { RecordContext } from '../record-context.ts';
 import { toCallFacts } from '../writing/call-facts.ts';
 import { changeAbout } from './change-about.ts';
-import { getRecord } from './get-record.ts';
+import { getV3Record } from './get-record.ts';
+import { forgetRemovedAccess } from '../removed-items/removed-item.ts';
 import { changeEntries } from '../corrections/change-entries.ts';
 import { findChangeable, replaceLinks, type ChangeableRecord } from '../access/record-change-queries.ts';
 import type { AppHandler, HandlerOf } from '../../http/handler.ts';
@@ -29,7 +30,7 @@ export const updateRecord: AppHandler<'update-record'> = async ({ params, body, 
 export const patchRecord: HandlerOf<(typeof v3Endpoints)['update-record'], RecordContext> = async (input) => {
   const { params, body, caller, ctx, if_match } = input;
   await changeFields({ ctx, caller, record_id: params.record_id, asked: body, if_match });
-  return getRecord({ params, query: {}, body: null, caller, ctx });
+  return getV3Record({ params, query: {}, body: null, caller, ctx });
 };
 
 interface FieldChange extends Pick<ChangedRecord, 'record_id' | 'if_match'> {
@@ -60,6 +61,7 @@ async function changeFields({ ctx, caller, record_id, asked, if_match }: FieldCh
       if (Object.keys(about).length > 0) {
         await changeAbout(new RecordWriter(tx, key, { kind: 'record.describe', ...by }), about);
       }
+      if (AUDIENCE.some((field) => access[field] !== undefined)) await forgetRemovedAccess(tx, key);
       if (Object.keys(access).length > 0) await changeAccess(tx, { key, by, record, reach });
     },
   });
@@ -84,7 +86,8 @@ async function changeAccess(tx: WriteTransaction, { key, by, record, reach }: Ac
 }
 
 const LINKS = ['team_ids', 'access_team_ids', 'access_member_ids'] as const;
-const REACH = ['scope', 'protected_from_deletion', ...LINKS] as const;
+const AUDIENCE = ['scope', ...LINKS] as const;
+const REACH = ['protected_from_deletion', ...AUDIENCE] as const;
 const WRITTEN = ['title', ...recordEntryNames] as const;
 
 function pick<Fields extends object, Name extends keyof Fields>(

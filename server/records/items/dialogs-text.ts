@@ -1,5 +1,6 @@
 /** The dialogs of a record as JSON text: passed through as stored unless the requester's rights or search change them. */
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
+import { readEachInSlices } from '../../base/read-in-slices.ts';
 import type { RecordContext } from '../record-context.ts';
 import { matchesUtterance } from '../../search/matches-utterance.ts';
 import type { SearchTerm } from '../../search/parse-query.ts';
@@ -32,7 +33,7 @@ export async function renderDialogs(
 ): Promise<DialogsText> {
   const readChunks = () => listTranscriptChunks(ctx.db, workspaceId, record_id);
   const isAsStored = choices.terms === null && !(choices.unmask && has_masked_spans);
-  if (!isAsStored) return { text: toDialogsText(await readChunks(), choices), last_body: null };
+  if (!isAsStored) return { text: await toDialogsText(await readChunks(), choices), last_body: null };
 
   const key = toCacheKey(workspaceId, record_id);
   const known = ctx.record_items.dialogs.get(key);
@@ -48,7 +49,7 @@ export async function renderDialogs(
     }
   }
   const chunks = await readChunks();
-  const text = toDialogsText(chunks, choices);
+  const text = await toDialogsText(chunks, choices);
   const dialogs = { version, chunk_states: toChunkStates(chunks), text, last_body: null };
   ctx.record_items.dialogs.set(key, dialogs);
   return dialogs;
@@ -86,12 +87,20 @@ export function toBodyWithDialogs(openBody: Uint8Array, dialogs: DialogsText): B
   return body;
 }
 
-function toDialogsText(chunks: readonly TranscriptChunk[], choices: DialogChoices): Buffer {
-  const texts = chunks.map((chunk) => toChunkText(chunk, choices)).filter((text) => text !== '');
+async function toDialogsText(chunks: readonly TranscriptChunk[], choices: DialogChoices): Promise<Buffer> {
   // Encoded one by one: joining first would copy the whole text once more.
-  const parts = texts.flatMap((text) => [COMMA, Buffer.from(text)]);
+  const parts: Buffer[] = [];
+  await readEachInSlices(chunks, {
+    lengthOf,
+    read(chunk) {
+      const text = toChunkText(chunk, choices);
+      if (text !== '') parts.push(COMMA, Buffer.from(text));
+    },
+  });
   return Buffer.concat([OPEN, ...parts.slice(1), CLOSE]);
 }
+
+const lengthOf = (chunk: StoredDialogs) => chunk.dialogs.length;
 
 function toChunkText(chunk: TranscriptChunk, { unmask, terms }: DialogChoices): string {
   const originals = unmask ? chunk.originals : null;
@@ -102,4 +111,16 @@ function toChunkText(chunk: TranscriptChunk, { unmask, terms }: DialogChoices): 
     .join(',');
 }
 
-export const parseDialogs = (chunk: TranscriptChunk) => JSON.parse(`[${chunk.dialogs}]`) as V2Dialog[];
+type StoredDialogs = Pick<TranscriptChunk, 'dialogs'>;
+
+export const parseDialogs = (chunk: StoredDialogs) => JSON.parse(`[${chunk.dialogs}]`) as V2Dialog[];
+
+/** All dialogs of a transcript; requests are answered while they are read. */
+export async function readDialogs(chunks: readonly StoredDialogs[]): Promise<V2Dialog[]> {
+  const dialogs: V2Dialog[] = [];
+  const read = (chunk: StoredDialogs) => {
+    for (const dialog of parseDialogs(chunk)) dialogs.push(dialog);
+  };
+  await readEachInSlices(chunks, { lengthOf, read });
+  return dialogs;
+}

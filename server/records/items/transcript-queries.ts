@@ -1,8 +1,9 @@
 /** The transcript and the insights of a record. */
 import type { InsightStatus, InsightType } from '@minutebook/contract/resources/allowed-values.ts';
-import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
+import type { InsightValue, V2Insight } from '@minutebook/contract/resources/insight.ts';
 import type { V2RelatedCallRecord } from '@minutebook/contract/resources/record.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
+import { fitInsightValue } from './fit-insight-value.ts';
 
 export interface TranscriptChunk {
   /** JSON of V2Dialog objects, joined by commas, without brackets. */
@@ -40,7 +41,7 @@ export async function listChunkStates(db: Queryable, workspaceId: number, record
 interface InsightRow {
   type: InsightType;
   status: InsightStatus;
-  value: V2Insight['value'];
+  value: InsightValue | null;
   language: string;
   custom_insight_template_id: number | null;
   is_edited: boolean;
@@ -62,11 +63,12 @@ export async function listInsights(
   recordId: number,
 ): Promise<V2Insight[]> {
   const rows = await db.query(selectInsights, [workspaceId, recordId]);
-  return rows.map((row) => ({
-    record_id: recordId,
-    ...row,
-    edited_at: row.edited_at?.toISOString() ?? null,
-  }));
+  return rows.map((row) => {
+    const value = row.value === null ? null : fitInsightValue(row.type, row.value);
+    const insight = { record_id: recordId, ...row, value, edited_at: row.edited_at?.toISOString() ?? null };
+    // The value fits the kind by now, which the compiler cannot see.
+    return insight as V2Insight;
+  });
 }
 
 /** The most related calls of one record: a switchboard's number has thousands. */

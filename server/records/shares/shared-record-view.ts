@@ -1,14 +1,13 @@
 /** A record as an outsider sees it: its content, masked, and nothing about its workspace. */
 import type { SharedRecord } from '@minutebook/contract/routes/share-routes.ts';
+import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
 import { isAvailable } from '../../media/media-queries.ts';
-import { parseDialogs } from '../items/dialogs-text.ts';
 import { toIso, toShareUrl } from '../items/record-view.ts';
-import type { TranscriptChunk } from '../items/transcript-queries.ts';
 import type { SharedRecordRow } from './shared-record-queries.ts';
 
 export interface SharedRecordParts {
-  chunks: readonly TranscriptChunk[];
+  dialogs: readonly V2Dialog[];
   insights: readonly V2Insight[];
   has_waveform: boolean;
   now: Date;
@@ -16,7 +15,7 @@ export interface SharedRecordParts {
 
 export function toSharedRecordPage(
   row: SharedRecordRow,
-  { chunks, insights, has_waveform, now }: SharedRecordParts,
+  { dialogs, insights, has_waveform, now }: SharedRecordParts,
 ): SharedRecord {
   const startedAt = new Date(row.recorded_at.getTime() - (row.duration_ms ?? 0));
   return {
@@ -26,7 +25,7 @@ export function toSharedRecordPage(
     duration_ms: row.duration_ms,
     expires_at: toIso(row.expires_at),
     speakers: row.extra.speakers.map(({ speaker_id, name }) => ({ speaker_id, name })),
-    dialogs: chunks.flatMap(parseDialogs).map(({ id, start_ms, duration_ms, speaker_id, text }) => ({
+    dialogs: dialogs.map(({ id, start_ms, duration_ms, speaker_id, text }) => ({
       id,
       start_ms,
       duration_ms,

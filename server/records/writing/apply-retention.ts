@@ -14,7 +14,8 @@ export async function applyRetention(
   workspaceId: number,
   recordIds: readonly number[] | null,
 ): Promise<void> {
-  await tx.write(statements.applyRetention, [workspaceId, recordIds]);
+  if (recordIds === null) await tx.write(statements.applyRetentionToAll, [workspaceId]);
+  else await tx.write(statements.applyRetention, [workspaceId, recordIds]);
 }
 
 const selectUnwanted = statement<{

@@ -32,6 +32,6 @@ function toEvent(event: NonNullable<NewRecord['event']>): NonNullable<RecordDraf
     conference_url: event.conference_url ?? null,
     start: start.toISOString(),
     end: end.toISOString(),
-    attendees_emails: [...event.attendees_emails],
+    attendees_emails: [...(event.attendees_emails ?? [])],
   };
 }

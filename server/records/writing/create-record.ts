@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { addShare } from '../shares/write-share.ts';
 import type { Queryable, WriteTransaction } from '../../base/database/database.ts';
 import { requireRow } from '../../base/database/require-row.ts';
@@ -9,7 +8,7 @@ import { applyRetention } from './apply-retention.ts';
 import { indexRecord, widenSegment } from './index-record.ts';
 import { countTranscription } from './count-transcription.ts';
 import * as queries from './create-record-queries.ts';
-import { MasksChangedError, prepareDraft } from './prepare-draft.ts';
+import { prepareDraft, requireMaskRules } from './prepare-draft.ts';
 import type { PreparedDraft, RecordDraft } from './record-draft.ts';
 import { findMaskRules } from './mask-dialogs.ts';
 import { addContacts } from './record-contacts.ts';
@@ -34,17 +33,19 @@ export interface RecordCreation {
  * Creates a record with everything that belongs to it, masked where the workspace has masks. `tx` must be a
  * transaction; it holds the workspace's counter from here to its end, so slow work is done before. Media must
  * be in the store, announced in `media_sweep`.
- * @throws MasksChangedError when the draft was prepared with other masks than the workspace has now
+ * @throws SERVICE_UNAVAILABLE when the draft was prepared with other masks than the workspace has now
  */
 export async function createRecord(
   tx: WriteTransaction,
   { workspace_id, actor_user_id, at, on_ordinal }: RecordCreation,
   given: RecordDraft | PreparedDraft,
 ): Promise<{ record_id: number; ordinal: number }> {
-  const rules = await findMaskRules(tx, workspace_id);
-  const draft = 'prepared' in given ? given : await prepareDraft(workspace_id, given, rules);
+  const draft =
+    'prepared' in given
+      ? given
+      : await prepareDraft(workspace_id, given, await findMaskRules(tx, workspace_id));
   const { masked_by, chunks, document } = draft.prepared;
-  if (!isDeepStrictEqual(masked_by, rules)) throw new MasksChangedError();
+  await requireMaskRules(tx, workspace_id, masked_by);
   const taken = await tx.query(queries.takeOrdinal, [workspace_id, storedBytes(draft)]);
   const { ordinal } = requireRow(taken, 'taking an ordinal');
   on_ordinal?.();

@@ -5,6 +5,7 @@ import type {
   RecordStatus,
 } from '@minutebook/contract/resources/allowed-values.ts';
 import { statement } from '../../base/database/database.ts';
+import { IS_OUTDATED } from '../../search/index-format.ts';
 
 /** The facts that a record's row in record_index is derived from. */
 export interface RecordFactsForIndex {
@@ -46,6 +47,7 @@ export const selectFacts = statement<RecordFactsForIndex>(
 );
 
 interface BesideRow {
+  title: string | null;
   insights: { status: string; value: { text: string } | null }[];
   speakers: { name: string | null }[];
   attendees_emails: string[];
@@ -55,32 +57,41 @@ const beside = `coalesce((
        select json_agg(json_build_object('status', i.status, 'value', i.value) order by i.insight_id) from insight i
        where i.workspace_id = $1 and i.record_id = r.record_id), '[]') as insights,
      coalesce(r.extra -> 'speakers', '[]') as speakers,
-     coalesce(r.event -> 'attendees_emails', '[]') as attendees_emails`;
+     coalesce(r.event -> 'attendees_emails', '[]') as attendees_emails, r.title`;
 
 interface StoredBeside {
+  ordinal: number;
+  stored_title: string;
   stored_insights: string;
   stored_speakers: string;
   stored_attendees: string;
 }
 
-/** What pages find beside title and transcript, and what is indexed of it. */
+/** What is found beside the transcript, and what is indexed of it. */
 export const selectBeside = statement<BesideRow & StoredBeside>(
   'search.record-beside',
-  `select ${beside}, x.insights as stored_insights, x.speakers as stored_speakers, x.attendees as stored_attendees
+  `select ${beside}, r.ordinal, x.title as stored_title, x.insights as stored_insights, x.speakers as stored_speakers,
+     x.attendees as stored_attendees
    from record r join record_text x on x.workspace_id = $1 and x.ordinal = r.ordinal
    where r.workspace_id = $1 and r.record_id = $2`,
+);
+
+/** No row: the index of the record is of an older format. */
+export const selectPhraseBits = statement<{ phrase_bits: Buffer }>(
+  'search.record-phrase-bits',
+  `select x.phrase_bits from record_text x join record_token t on t.workspace_id = $1 and t.ordinal = x.ordinal
+   where x.workspace_id = $1 and x.ordinal = $2 and x.phrase_bits is not null and not (${IS_OUTDATED})`,
 );
 
 interface SearchedTextRow extends BesideRow {
   ordinal: number;
   recorded_at: Date;
-  title: string | null;
 }
 
 /** The searched text of a record without its transcript, with masks. */
 export const selectSearchedText = statement<SearchedTextRow>(
   'search.record-text-source',
-  `select r.ordinal, r.recorded_at, r.title, ${beside}
+  `select r.ordinal, r.recorded_at, ${beside}
    from record r where r.workspace_id = $1 and r.record_id = $2`,
 );
 

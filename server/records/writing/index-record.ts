@@ -21,7 +21,7 @@ import { IS_DRAFT } from '../../search/record-walk.ts';
 import { toPersonFacets, type PersonSource } from '../../search/person-facets.ts';
 import { toSegment } from '../../search/segment.ts';
 import { setSegment } from '../../search/term-numbers.ts';
-import { besideTexts, toBesideLines, toSearchDocument, type SearchDocument } from './search-document.ts';
+import { toSearchDocument, type SearchDocument } from './search-document.ts';
 
 /** Indexes a new record, including its links; the transaction holds the workspace's counter. */
 export async function indexRecord(
@@ -61,20 +61,6 @@ const toStoredTexts = ({ title, transcript, phrase_bits, insights, speakers, att
   speakers,
   attendees,
 ];
-
-/** Runs after insights or `extra` changed, most of whose changes are none of a searched text. */
-export async function reindexBeside(
-  tx: WriteTransaction,
-  workspaceId: number,
-  recordId: number,
-): Promise<void> {
-  const [found] = await tx.query(queries.selectBeside, [workspaceId, recordId]);
-  if (found === undefined) return;
-  const lines = await toBesideLines(found);
-  if (besideTexts.some((name) => lines[name].join('\n') !== found[`stored_${name}`])) {
-    await reindexText(tx, workspaceId, recordId);
-  }
-}
 
 /** The searched text of a stored record; undefined: there is no such record. */
 export async function readSearchDocument(

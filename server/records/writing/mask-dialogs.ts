@@ -1,6 +1,7 @@
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
+import { requireRow } from '../../base/database/require-row.ts';
 import { toMaskRules, type MaskRules, type MaskSettings } from '../../text/mask/mask-rules.ts';
 import { maskName } from '../../text/mask/mask-name.ts';
 import { maskText } from '../../text/mask/mask-text.ts';
@@ -17,6 +18,22 @@ const selectSettings = statement<MaskSettings>(
 export async function findMaskRules(db: Queryable, workspaceId: number): Promise<MaskRules | null> {
   const [settings] = await db.query(selectSettings, [workspaceId]);
   return settings === undefined ? null : toMaskRules(settings);
+}
+
+// Settings of an inactive masking as well: the row has to be held for nobody to switch it on.
+const holdSettings = statement<MaskSettings & { is_active: boolean }>(
+  'ingest.hold-mask-settings',
+  `select w.mask_words as words, w.phone_regions as regions, w.unmasked_kinds as left_out,
+     w.pii_redaction_active as is_active
+   from workspace w
+   where w.workspace_id = $1
+   for share`,
+);
+
+/** The same; nobody chooses others before the transaction ends, and whoever is about to is waited for. */
+export async function holdMaskRules(tx: Queryable, workspaceId: number): Promise<MaskRules | null> {
+  const { is_active, ...settings } = requireRow(await tx.query(holdSettings, [workspaceId]), 'a workspace');
+  return is_active ? toMaskRules(settings) : null;
 }
 
 /** Utterances with masks, and the masked text beside them; existing masks stay as they are. */

@@ -42,7 +42,7 @@ function maskRecordEntries(extra: RecordDraft['extra'], rules: MaskRules | null)
 }
 
 /** Telephone systems name a recording after the number that was called. */
-function maskFilename(media: RecordDraft['media'], rules: MaskRules | null): RecordDraft['media'] {
+export function maskFilename(media: RecordDraft['media'], rules: MaskRules | null): RecordDraft['media'] {
   if (media === null || media.filename === null) return media;
   return { ...media, filename: maskText(media.filename, rules) };
 }

@@ -4,11 +4,10 @@ import { WorkerDiedError, workerTask } from '../../base/worker/worker-task.ts';
 import type { WorkerPool } from '../../base/worker/worker-pool.ts';
 import type { MaskRules } from '../../text/mask/mask-rules.ts';
 import { maskText } from '../../text/mask/mask-text.ts';
-import { maskTranscript, type SpokenUtterance } from '../../text/mask/mask-transcript.ts';
+import type { SpokenUtterance } from '../../text/mask/instalments.ts';
+import { maskTranscript } from '../../text/mask/mask-transcript.ts';
 import type { MaskedUtterance } from '../../text/mask/mask-utterance.ts';
-import type { DraftToPrepare, maskTextBy, maskUtterancesBy, prepareDraftBy } from './mask-tasks.ts';
-import { openDraftPieces, prepareDraft } from './prepare-draft.ts';
-import type { PreparedDraft } from './record-draft.ts';
+import type { maskTextBy, maskUtterancesBy } from './mask-tasks.ts';
 
 const MODULE = new URL('./mask-tasks.ts', import.meta.url);
 /** Workers have a low priority: on a busy machine seconds of work take minutes. */
@@ -17,22 +16,8 @@ const TIMEOUT_MS = 10 * MINUTE_MS;
 const maskTextTask = workerTask<typeof maskTextBy>(MODULE, 'maskTextBy', TIMEOUT_MS);
 const maskUtterancesTask = workerTask<typeof maskUtterancesBy>(MODULE, 'maskUtterancesBy', TIMEOUT_MS);
 
-const prepareDraftTask = workerTask<typeof prepareDraftBy>(MODULE, 'prepareDraftBy', TIMEOUT_MS);
-
 /** Masked in milliseconds, whatever it says. What is longer may take a second and more. */
 const SHORT_CHARACTERS = 8_000;
-
-/** Masks and indexes a draft; one with a long transcript in a process beside this one. @throws WorkerDiedError */
-export async function prepareDraftInWorker(
-  workers: WorkerPool,
-  given: DraftToPrepare,
-): Promise<PreparedDraft> {
-  const { workspace_id, draft, rules } = given;
-  if (areShort(draft.dialogs)) return prepareDraft(workspace_id, draft, rules);
-  const pieces = openDraftPieces();
-  await workers.runInPieces(prepareDraftTask, given, { take: pieces.take });
-  return pieces.close();
-}
 
 /** Masks what a person wrote; a long text in a process beside the server. @throws SERVICE_UNAVAILABLE */
 export async function maskLongText(

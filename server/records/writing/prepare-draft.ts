@@ -2,9 +2,11 @@
  * What of a new record takes long, done before its transaction: masks, chunks and index. Nobody waits for a counter
  * meanwhile. A process beside the server hands a draft over in pieces, so that nobody holds it twice.
  */
-import type { Queryable } from '../../base/database/database.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { ApiError, errors } from '@minutebook/contract/errors.ts';
+import type { Queryable, WriteTransaction } from '../../base/database/database.ts';
 import { maskDraft } from './mask-draft.ts';
-import { findMaskRules } from './mask-dialogs.ts';
+import { findMaskRules, holdMaskRules } from './mask-dialogs.ts';
 import type { MaskRules } from '../../text/mask/mask-rules.ts';
 import type { PreparedDraft, RecordDraft } from './record-draft.ts';
 import { toSearchDocument } from './search-document.ts';
@@ -83,10 +85,44 @@ export function openDraftPieces(): { take(piece: DraftPiece): void; close(): Pre
   };
 }
 
-/** The workspace's masks have changed since the draft was prepared; it has to be prepared again. */
-export class MasksChangedError extends Error {
+/** The workspace's masks have changed since the draft was prepared; it has to be prepared again, or sent again. */
+class MasksChangedError extends Error {
   override name = 'MasksChangedError';
 }
+
+interface MaskedText {
+  workspace_id: number;
+  masked_by: MaskRules | null;
+}
+
+/**
+ * What is written after it takes time as well: the masks are compared once more at the end of the transaction.
+ * @throws SERVICE_UNAVAILABLE when the workspace has other masks by now than those that a text was masked with
+ */
+export async function requireMaskRules(
+  tx: WriteTransaction,
+  workspaceId: number,
+  maskedBy: MaskRules | null,
+): Promise<void> {
+  requireSame(maskedBy, await findMaskRules(tx, workspaceId));
+  tx.note(requireHeld, { workspace_id: workspaceId, masked_by: maskedBy });
+}
+
+/** Held from here to the commit, which follows at once: whoever chooses masks, or names anything, waits for milliseconds. */
+async function requireHeld(tx: WriteTransaction, texts: readonly MaskedText[]): Promise<void> {
+  // One transaction writes to one workspace.
+  for (const [workspaceId, masked] of Map.groupBy(texts, ({ workspace_id }) => workspace_id)) {
+    const rules = await holdMaskRules(tx, workspaceId);
+    for (const { masked_by } of masked) requireSame(masked_by, rules);
+  }
+}
+
+function requireSame(maskedBy: MaskRules | null, rules: MaskRules | null): void {
+  if (!isDeepStrictEqual(maskedBy, rules)) throw errors.serviceUnavailable(new MasksChangedError());
+}
+
+const isMasksChanged = (error: unknown) =>
+  error instanceof ApiError && error.cause instanceof MasksChangedError;
 
 const MOST_ATTEMPTS = 3;
 
@@ -100,7 +136,7 @@ export async function withMaskRules<T>(
     try {
       return await work(await findMaskRules(db, workspaceId));
     } catch (error) {
-      if (!(error instanceof MasksChangedError) || attempt === MOST_ATTEMPTS) throw error;
+      if (!isMasksChanged(error) || attempt === MOST_ATTEMPTS) throw error;
     }
   }
 }

@@ -1,11 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
 import { statement, type WriteTransaction } from '../../base/database/database.ts';
 import { lockRecord, type RecordKey } from '../lock-records.ts';
 import type { RecordEvent } from '../record-change.ts';
 import { RecordWriter } from '../record-writer.ts';
 import { countTranscription } from './count-transcription.ts';
-import { findMaskRules } from './mask-dialogs.ts';
-import { MasksChangedError } from './prepare-draft.ts';
+import { requireMaskRules } from './prepare-draft.ts';
 import type { PreparedTranscript } from './prepare-transcript.ts';
 import type { StoredExtra } from '../items/stored-extra.ts';
 
@@ -17,17 +15,17 @@ const deleteSpeakerEdits = statement<never>(
 /**
  * Replaces the transcript of a record, if it has one. Insights that rest on another transcript are marked as
  * stale.
- * @throws when there is no such record ; MasksChangedError when it was masked by others than the workspace has now
+ * @throws when there is no such record; SERVICE_UNAVAILABLE when it was masked by others than the workspace has now
  */
 export async function replaceTranscript(
   tx: WriteTransaction,
   { record, transcript, event }: { record: RecordKey; transcript: PreparedTranscript; event: RecordEvent },
 ): Promise<void> {
   const { workspace_id, record_id } = record;
-  const rules = await findMaskRules(tx, workspace_id);
-  if (!isDeepStrictEqual(transcript.masked_by, rules)) throw new MasksChangedError();
   const found = await lockRecord(tx, record);
   if (found === undefined) throw new Error(`there is no record ${record_id}`);
+  // The record may have been waited for, for as long as it takes to choose other masks.
+  await requireMaskRules(tx, workspace_id, transcript.masked_by);
   const writer = new RecordWriter(tx, record, event);
   await writer.deleteChunks();
   await tx.query(deleteSpeakerEdits, [workspace_id, record_id]);

@@ -9,22 +9,22 @@ import { TermNumbers } from '../../search/term-numbers.ts';
 
 /** Everything with masks, as it is shown. */
 export interface RecordTextSource extends BesideSource {
-  title: string | null;
   utterances: readonly string[];
 }
 
-/** What pages find beside title and transcript. */
+/** What is found beside the transcript: all of it is short. */
 export interface BesideSource {
+  title: string | null;
   insights: readonly { status: string; value: { text: string } | null }[];
   speakers: readonly { name: string | null }[];
   attendees_emails: readonly string[];
 }
 
-export const besideTexts = ['insights', 'speakers', 'attendees'] as const;
+export const besideTexts = ['title', 'insights', 'speakers', 'attendees'] as const;
+export type BesideLines = Record<(typeof besideTexts)[number], string[]>;
 
 /** Ready to be stored except for the segment, which depends on the record's ordinal. */
 export interface SearchDocument extends Record<(typeof besideTexts)[number], string> {
-  title: string;
   transcript: string;
   /** A filter of the word sequences in all of them. */
   phrase_bits: Buffer;
@@ -35,13 +35,9 @@ export interface SearchDocument extends Record<(typeof besideTexts)[number], str
 /** Takes 5 ms for an hour of talk, so it is made before the workspace's counter is held. */
 export async function toSearchDocument(
   workspaceId: number,
-  { title, utterances, ...source }: RecordTextSource,
+  { utterances, ...source }: RecordTextSource,
 ): Promise<SearchDocument> {
-  const lines = {
-    title: [toSearchText(title ?? '')],
-    transcript: await toSearchLines(utterances),
-    ...(await toBesideLines(source)),
-  };
+  const lines = { transcript: await toSearchLines(utterances), ...(await toBesideLines(source)) };
   const texts = {
     title: lines.title.join('\n'),
     transcript: lines.transcript.join('\n'),
@@ -58,6 +54,21 @@ export async function toSearchDocument(
   return { ...texts, phrase_bits: bits.close(), tokens: await terms.toBinaryArray(FORMAT_CODE) };
 }
 
+/** The codes of the terms of these lines alone, as a `bigint[]` in binary, for segment 0. */
+export async function toBesideCodes(workspaceId: number, lines: BesideLines): Promise<Buffer> {
+  const terms = new TermNumbers();
+  for (const [name, kind] of KINDS) {
+    if (name === 'transcript') continue;
+    const addTerms = openRunNumbers(workspaceId, kind, (termNumber) => terms.add(termNumber));
+    await readInSlices(lines[name], (line) =>
+      line.split(' ').forEach((run) => {
+        if (run !== '') addTerms(run);
+      }),
+    );
+  }
+  return terms.toBinaryArray(FORMAT_CODE);
+}
+
 const KINDS = [
   ['title', 'title_word'],
   ['transcript', 'transcript_word'],
@@ -72,16 +83,18 @@ async function toSearchLines(texts: readonly string[]): Promise<string[]> {
   return lines;
 }
 
-/** The lines of each text: a name, an address or a line of an insight. */
+/** The lines of each text: the title, a name, an address or a line of an insight. */
 export async function toBesideLines({
+  title,
   insights,
   speakers,
   attendees_emails,
-}: BesideSource): Promise<Record<(typeof besideTexts)[number], string[]>> {
+}: BesideSource): Promise<BesideLines> {
   const shown = insights.flatMap(({ status, value }) =>
     status === 'processed' && value !== null ? value.text.split('\n') : [],
   );
   return {
+    title: [toSearchText(title ?? '')],
     insights: await toSearchLines(shown),
     speakers: await toSearchLines(speakers.flatMap(({ name }) => name ?? [])),
     attendees: await toSearchLines(attendees_emails),

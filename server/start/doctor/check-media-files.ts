@@ -62,7 +62,7 @@ export async function checkMediaFiles(parts: MediaParts): Promise<Found[]> {
     }
   }
   const strays = parts.config.s3 === null ? await countStrays(parts) : 0;
-  return [...toDamaged(damaged, count), ...toStrays(strays), ...(await countTrash(parts.db))];
+  return [...toDamaged(damaged, count, parts.is_deep), ...toStrays(strays), ...(await countTrash(parts.db))];
 }
 
 async function whatIsWrong({ media, is_deep, db }: MediaParts, kept: KeptMedia): Promise<string | undefined> {
@@ -92,9 +92,10 @@ async function readThrough(
   }
 }
 
-function toDamaged(damaged: readonly string[], count: number): Found[] {
+function toDamaged(damaged: readonly string[], count: number, isDeep: boolean): Found[] {
   if (damaged.length === 0) {
-    return [{ state: 'fine', message: `${count} recordings are there with their sizes`, remedy: null }];
+    const checked = isDeep ? 'whole, as they were received' : 'with their sizes';
+    return [{ state: 'fine', message: `${count} recordings are there, ${checked}`, remedy: null }];
   }
   const remedy =
     'bring the files back from a backup: "minutebook restore" into another folder, then copy them';

@@ -13,9 +13,11 @@ import { testWebhook } from '../../changes/webhooks/endpoints/test-webhook.ts';
 import { updateWebhook } from '../../changes/webhooks/endpoints/update-webhook.ts';
 import type { ChecksOf, HandlersOf } from '../../http/handler.ts';
 import { getRecordProgress } from '../../recordings/endpoints/get-record-progress.ts';
+import { listSpeechEngines } from '../../recordings/endpoints/list-speech-engines.ts';
 import { createRecord } from '../../recordings/receive/endpoints/create-record.ts';
 import { exportRecords } from '../../records/endpoints/export-records.ts';
 import { listContacts } from '../../records/endpoints/list-contacts.ts';
+import { getV3Record } from '../../records/endpoints/get-record.ts';
 import { patchRecord } from '../../records/endpoints/update-record.ts';
 import { readPageRequest } from '../../records/lists/record-filters.ts';
 import type { RecordContext } from '../../records/record-context.ts';
@@ -27,6 +29,7 @@ import { processingHandlers } from './processing-handlers.ts';
 import { recordHandlers } from './record-handlers.ts';
 import { recordSearchChecks, recordSearchHandlers } from './record-search-handlers.ts';
 import { requestChecks } from './request-checks.ts';
+import { trashHandlers } from './trash-handlers.ts';
 import { uploadHandlers } from './upload-handlers.ts';
 import { v2Handlers } from './v2-handlers.ts';
 import { workspaceHandlers } from './workspace-handlers.ts';
@@ -38,6 +41,8 @@ export const v3Handlers: HandlersOf<typeof v3Endpoints, RecordContext> = {
   ...actionItemHandlers,
   ...peopleHandlers,
   ...invitationHandlers,
+  ...trashHandlers,
+  'get-record': getV3Record,
   'create-record': createRecord,
   'update-record': patchRecord,
   'delete-record': recordHandlers['delete-record'],
@@ -47,6 +52,7 @@ export const v3Handlers: HandlersOf<typeof v3Endpoints, RecordContext> = {
   'export-records': exportRecords,
   'list-contacts': listContacts,
   'get-record-progress': getRecordProgress,
+  'list-speech-engines': listSpeechEngines,
   'rerun-record': processingHandlers['rerun-record'],
   'put-transcript': processingHandlers['put-transcript'],
   'cancel-processing': processingHandlers['cancel-processing'],

@@ -68,9 +68,17 @@ export async function importWorkspace(
 
 async function readWorkspaceFile(path: string): Promise<WorkspaceFile> {
   const text = await readFile(join(path, WORKSPACE_FILE), 'utf8').catch(() => undefined);
-  const value: unknown = text === undefined ? undefined : JSON.parse(text);
+  const value = text === undefined ? undefined : parseJson(text);
   if (!Value.Check(WorkspaceFile, value)) throw errors.conflict('not_an_export', { path });
   return value;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 async function findOrCreateUsers(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -13,6 +14,7 @@ import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { createToken } from '../../people/users/create-token.ts';
 import { findUserByEmail } from '../../people/users/create-user.ts';
+import { MANIFEST, toClosingLine, toManifestLine } from '../../base/backup/manifest.ts';
 import { exportWorkspace } from './export-workspace.ts';
 import { importWorkspace } from './import-workspace.ts';
 
@@ -179,6 +181,8 @@ const toSaid = (items: readonly object[]): unknown =>
     ),
   );
 
+const toSha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
 test('A damaged export, and what is none, is refused before anything is written', async () => {
   const workspace = await makeWorkspace(server);
   await makeMember(server, workspace, { base_role: 'owner' });
@@ -189,6 +193,16 @@ test('A damaged export, and what is none, is refused before anything is written'
   await writeFile(file, (await readFile(file, 'utf8')).replace('"owner"', '"admin"'));
   await assert.rejects(bring(path), /has changed since it was written/);
   await assert.rejects(bring(folder), /has changed since it was written|not an exported/);
+  const crafted = join(folder, 'crafted');
+  const entry = { path: 'workspace.json', size_bytes: 7, sha256: toSha256('no JSON') };
+  const above = toManifestLine(entry);
+  await mkdir(crafted);
+  await writeFile(join(crafted, entry.path), 'no JSON');
+  await writeFile(
+    join(crafted, MANIFEST),
+    above + toClosingLine({ entries: 1, size_bytes: entry.size_bytes }, toSha256(above)),
+  );
+  await assert.rejects(bring(crafted), /crafted is not an exported workspace/);
   await assert.rejects(
     exportWorkspace(server.ctx, { workspace_id, path: `${path}.tar` }, () => undefined),
     /into a folder/,

@@ -29,6 +29,18 @@ describe('speech is shown', () => {
     });
   });
 
+  test('without what is begun with a capital letter and said in another form', () => {
+    check({
+      'O or we could rent one.': 'or we could rent one.',
+      'May maybe it rains.': 'maybe it rains.',
+      'How however, the lid is stuck.': 'however, the lid is stuck.',
+      "That That's the last crate.": "That's the last crate.",
+      'It stays o on the shelf.': 'It stays on the shelf.',
+      "If you look in there, there's a shed.": "If you look in there, there's a shed.",
+      'Plan B becomes plan C.': 'Plan B becomes plan C.',
+    });
+  });
+
   test('with what is meant to be said twice or is short', () => {
     const kept = [
       'Call oh one oh, five five five.',

@@ -52,7 +52,8 @@ export function cleanSpeech(utterance: string): string {
     .split(/\s+/u)
     .filter((word) => word !== '')
     .map((word) => ({ text: word, core: word.replaceAll(LETTERS, '').toLowerCase().replaceAll('’', "'") }));
-  return withoutRepeats(withoutFragments(withoutPhrases(withoutFillers(tokens))))
+  // "Tho tho those": what is left of a repetition may be the beginning of a word.
+  return withoutRepeats(withoutFragments(withoutRepeats(withoutPhrases(withoutFillers(tokens)))))
     .map((token) => token.text)
     .join(' ')
     .replaceAll(/(?:[,、] ?){2,}/gu, ', ');
@@ -126,7 +127,7 @@ function withoutFragments(tokens: readonly Token[]): Token[] {
       next === undefined ||
       ENDS.test(text) ||
       core === '' ||
-      (text !== text.toLowerCase() && text.length === 1)
+      (text !== text.toLowerCase() && text.length === 1 && !isOpening(tokens, place))
     )
       return true;
     const isBegun =
@@ -140,8 +141,24 @@ function withoutFragments(tokens: readonly Token[]): Token[] {
   });
 }
 
+/** "O or you could": a capital letter that opens a sentence, and the word that it begins, in small letters. */
+function isOpening(tokens: readonly Token[], place: number): boolean {
+  const before = tokens[place - 1];
+  const [letter, next] = [tokens[place]?.text ?? '', tokens[place + 1]?.text ?? ''];
+  const isFirst = before === undefined || ENDS.test(before.text);
+  return isFirst && !/^[AI]$/.test(letter) && /^\p{Ll}/u.test(next) && next.startsWith(letter.toLowerCase());
+}
+
+/** "How however", "that that's": a word, and one that goes on from it. */
+const COMPOUND = /^(?:ever|be|one|body|thing|times?|where|['’](?:s|re|ve|ll|d|m))$/;
+
 /** "A an", "i if", "give gives": repeated in another form. */
-function isCorrected(text: string, next: string): boolean {
+function isCorrected(said: string, next: string): boolean {
+  const text = said.toLowerCase();
+  if (/^[a-z]{2,}$/.test(text) && next.startsWith(text) && COMPOUND.test(next.slice(text.length)))
+    return true;
+  if (text === 'o') return /^(?:o[nfr]|our|one|only|over)$/.test(next);
+  if (said !== text) return false;
   if (text === 'a' || text === 'i')
     return next.length > 1 && next.startsWith(text) && (text === 'i' || next === 'an');
   if (!/^[a-z]{3,}$/.test(text) || !next.startsWith(text)) return false;

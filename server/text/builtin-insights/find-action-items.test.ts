@@ -85,6 +85,53 @@ describe('what somebody takes on', () => {
   });
 });
 
+describe('the same promise in other words', () => {
+  for (const [said, assignee] of [
+    ['Leave it with me, you’ll have them on Thursday.', 'Ana Lima'],
+    ['Once the tests are green i’ll merge the whole branch.', 'Ana Lima'],
+    ['We agreed, didn’t we, that Tom would order the badges.', 'Tom'],
+    ['Could we get Tom to look at the leak this afternoon?', 'Tom'],
+    ['Tom, um, you’re going to sort the permits, right?', 'Tom'],
+    ['회의록은 법무팀에서 정리해서 올려 주기로 했어요.', '법무팀'],
+    ['역까지 데리러 갈게요, 내리면 전화해요.', 'Ana Lima'],
+    ['立替の分は経理部から振り込まれる予定になっています。', '経理部'],
+    ['駅まで迎えに行くよ、着いたら鳴らして。', 'Ana Lima'],
+  ] as const) {
+    test(said, () => {
+      assert.deepEqual(
+        find(said).map((item) => item.assignee),
+        [assignee],
+      );
+    });
+  }
+});
+
+test('words that others did not keep, jokes and choices are none', () => {
+  for (const said of [
+    'And they were like oh we’ll send it tomorrow and obviously they never did.',
+    'If we had the money I would hire two people tomorrow.',
+    'The speech ends with “I will build a house”.',
+    'Who is going to tell the landlord by Friday?',
+    '그 사람이 내일 보내겠다고 해 놓고 안 보냈잖아요.',
+    '저는 아이스 아메리카노로 할게요.',
+    '彼は明日送ると言っていたのに、まだ来ていません。',
+    '私は紅茶にします。',
+  ])
+    assert.deepEqual(find(said), [], said);
+});
+
+test('a monologue without an end is read in time that grows as it does', () => {
+  for (const piece of [
+    'I will and ',
+    'Tom, ',
+    '제가 할게요 ',
+    '送りますので、',
+    '"',
+    'maybe, um, you know, ',
+  ])
+    assert.ok(find(piece.repeat(5000)).length <= 20);
+});
+
 describe('what somebody is asked for', () => {
   test('is an item of whom the name calls', () => {
     for (const asked of [
@@ -101,6 +148,36 @@ describe('what somebody is asked for', () => {
     const [item] = find([4, 'Could somebody update the list?'], [1, 'Sure, no problem.']);
     assert.equal(item?.assignee, 'Ana Lima');
     assert.deepEqual(item.dialog_ids, [10, 11]);
+  });
+
+  test('is due on the day that the answer names, which is no item of its own', () => {
+    for (const [asked, answered] of [
+      ['Could somebody update the list?', 'Sure, I’ll do it by Thursday.'],
+      ['Ana, can you update the list?', 'Yes, I’ll send it over by Thursday.'],
+      ['목록 좀 고쳐서 올려 주세요.', '네, 목요일까지 할게요.'],
+    ] as const) {
+      const items = find([4, asked], [1, answered]);
+      assert.deepEqual(
+        items.map(({ assignee, due_date, dialog_ids }) => ({ assignee, due_date, dialog_ids })),
+        [{ assignee: 'Ana Lima', due_date: '2026-05-14', dialog_ids: [10, 11] }],
+        asked,
+      );
+    }
+  });
+
+  test('is no item where it is refused', () => {
+    for (const [asked, answered] of [
+      ['Could you get the samples to me this week?', 'I really can’t, I’m away until the ninth.'],
+      ['금요일까지 견적서 보내 주세요.', '아뇨, 그건 못 해요.'],
+      ['金曜までに見積もりを送ってください。', 'それはちょっと無理です。'],
+    ] as const)
+      assert.deepEqual(find([4, asked], [1, answered]), [], asked);
+  });
+
+  test('is taken on by whoever answers the question who does it', () => {
+    const [item] = find([4, 'Who’s chasing the printers?'], [1, 'I can chase the printers.']);
+    assert.equal(item?.assignee, 'Ana Lima');
+    assert.deepEqual(find([4, 'The printers are slow.'], [1, 'I can chase the printers.']), []);
   });
 
   test('is nobody’s where nobody is named or answers', () => {

@@ -5,6 +5,7 @@ import type { Commitment } from '../commitments/commitment.ts';
 import { isNameOfSome, toNamedPeople, type NamedPerson } from '../commitments/named-people.ts';
 import { daysBetween, toCivilDate, toIsoDate, type CivilDate } from '../dates/civil-date.ts';
 import { findDates, type DateMention } from '../dates/find-dates.ts';
+import { isSitting } from './sittings.ts';
 import { splitSentences, toStatement } from './to-sentences.ts';
 import type { SpokenDialog, TranscriptToAnalyse } from './transcript-to-analyse.ts';
 import { countWords } from '../terms/count-words.ts';
@@ -23,6 +24,10 @@ export interface ActionItem {
 interface Candidate {
   item: ActionItem;
   confidence: number;
+  /** The utterance that says yes to a request. */
+  accepted_in: number | null;
+  /** Whether the sentence names who does it. */
+  is_called: boolean;
 }
 
 const FINDERS: readonly ((sentence: string) => Commitment | null)[] = [
@@ -43,12 +48,21 @@ const LATIN = /[a-z]/i;
 /** A sentence that runs on promises something in passing, if anything. */
 const MAX_WORDS = 40;
 const OWN = /\bI\b|제가|저는|私/u;
-/** Members and witnesses address each other so at sittings of a parliament or a council. */
-const SITTING = /위원장|위원님|의원님|의장님|증인|참고인/;
-const SITTING_SHARE = 0.15;
 const MIN_CONFIDENCE_SITTING = 3;
+/** At a sitting everybody demands documents: a list is of use while somebody can read it. */
+const MAX_ITEMS_SITTING = 10;
 const ACCEPTS =
-  /^\W*(?:sure|yes|yeah|yep|ok|okay|will do|of course|i will|i['’]ll|i can|no problem|got it|done|consider it done|absolutely|네|예|알겠|그럼요|물론|제가|はい|承知|わかりました|了解|かしこまり)/iu;
+  /^\W*(?:sure|me[.,]|yes|yeah|yep|ok|okay|will do|of course|i will|i['’]ll|i can|no problem|got it|done|consider it done|absolutely|네|예|알겠|그럼요|물론|제가|はい|承知|わかりました|了解|かしこまり)/iu;
+
+/** What is asked for and refused is nobody's. */
+const REFUSES =
+  /^\W*(?:no\b(?! (?:problem|worries|bother|trouble|rush))|nope|i (?:really |honestly )?can(?:['’]?t|not)|i['’]?m afraid (?:i|not)|i won['’]?t|sorry,? (?:i|no|can)|아뇨|아니(?:요|오)|못 (?:해|하)|안 (?:돼|될|되)|(?:それは)?(?:ちょっと)?(?:無理|できません|難しい)|いえ、|いや、)/i;
+/** "Who's chasing them?": an answer to that is a promise, however it is said. */
+const ASKS_WHO =
+  /\bwho(?:['’]s| is| can| will|['’]ll| wants| could| would| has)\b|\b(?:can|could|would|will) (?:any|some)(?:one|body)\b|\bany (?:takers|volunteers)\b|누가|누구|誰[がかに]|どなた/i;
+/** "I'll do it by Friday" after a request is a yes to it and no work of its own. */
+const REFERS_BACK =
+  /^(?:\S+ ){0,4}(?:do|send|take|handle|sort|get|have|look into) (?:it|that|this|them|those|you)\b|^(?:[^ ]+ ){0,3}(?:할게|하겠|드릴게|드리겠|보낼게|보내겠)\S*$|^.{0,12}(?:やります|します|しておきます|お送りします)/i;
 
 /** Finds commitments and requests in order, with assignee and due date where they are stated. */
 export function findActionItems({
@@ -59,7 +73,6 @@ export function findActionItems({
 }: TranscriptToAnalyse): ActionItem[] {
   const people = toNamedPeople(speakers);
   const today = toCivilDate(recorded_at, timezone);
-  const isSitting = dialogs.filter(({ text }) => SITTING.test(text)).length > dialogs.length * SITTING_SHARE;
   const candidates = dialogs.flatMap((dialog, index) => {
     const place = {
       dialogs,
@@ -71,18 +84,41 @@ export function findActionItems({
     };
     return splitSentences(dialog.text).flatMap((sentence) => {
       const commitment = findCommitment(sentence);
-      return commitment === null ? [] : [toCandidate(sentence, commitment, place)];
+      return commitment === null || isRefused(commitment, place)
+        ? []
+        : [toCandidate(sentence, commitment, place)];
     });
   });
-  return candidates
-    .filter(
-      ({ confidence, item }) =>
-        confidence >= (isSitting && !isHandedIn(item.text) ? MIN_CONFIDENCE_SITTING : MIN_CONFIDENCE),
-    )
+  const answers = new Set(candidates.map(({ accepted_in }) => accepted_in));
+  const own = candidates.filter(
+    ({ item }) => !(answers.has(item.dialog_ids[0] ?? null) && REFERS_BACK.test(item.text)),
+  );
+  if (isSitting(dialogs)) return pickOfSitting(own);
+  return own
+    .filter(({ confidence }) => confidence >= MIN_CONFIDENCE)
     .sort((a, b) => b.confidence - a.confidence)
     .slice(0, MAX_ITEMS)
     .map(({ item }) => item)
     .sort((a, b) => a.start_ms - b.start_ms);
+}
+
+/** What somebody can follow up: it has a day, or names who does it. Those with a day come first, the soonest of them before all. */
+function pickOfSitting(candidates: readonly Candidate[]): ActionItem[] {
+  return candidates
+    .filter(
+      ({ confidence, item, is_called }) =>
+        confidence >= (isHandedIn(item.text) ? MIN_CONFIDENCE : MIN_CONFIDENCE_SITTING) &&
+        (item.due_date !== null || (is_called && item.assignee !== null)),
+    )
+    .toSorted(
+      (a, b) =>
+        Number(a.item.due_date === null) - Number(b.item.due_date === null) ||
+        (a.item.due_date ?? '').localeCompare(b.item.due_date ?? '') ||
+        b.confidence - a.confidence ||
+        a.item.start_ms - b.item.start_ms,
+    )
+    .slice(0, MAX_ITEMS_SITTING)
+    .map(({ item }) => item);
 }
 
 function findCommitment(sentence: string): Commitment | null {
@@ -111,13 +147,15 @@ function toCandidate(sentence: string, commitment: Commitment, place: Place): Ca
   const { dialogs, index } = place;
   const dialog = must(dialogs[index], 'utterance of a commitment');
   const { assignee, accepted_in, is_called } = findAssignee(sentence, commitment, place);
-  const due = findDueDate(sentence, place);
+  const answer = accepted_in === null ? undefined : dialogs[index + 1];
+  const isAnswer = commitment.who === 'speaker' && ASKS_WHO.test(dialogs[index - 1]?.text ?? '');
+  const due = findDueDate(sentence, place) ?? (answer && findDeadline(answer.text, place.today));
   const dialogIds = [dialog.id, ...(accepted_in === null ? [] : [accepted_in])];
   return {
     item: {
       text: toStatement(sentence),
       assignee,
-      due_date: due === null ? null : toIsoDate(due.date),
+      due_date: due ? toIsoDate(due.date) : null,
       start_ms: dialog.start_ms,
       dialog_ids: dialogIds,
     },
@@ -125,9 +163,22 @@ function toCandidate(sentence: string, commitment: Commitment, place: Place): Ca
       commitment.strength +
       (due?.is_evidence === true ? 1 : 0) +
       (accepted_in === null ? 0 : 0.5) +
+      (isAnswer ? 1 : 0) +
       (is_called ? 1 : 0) -
       (countWords(sentence) > MAX_WORDS ? 1 : 0),
+    accepted_in,
+    is_called,
   };
+}
+
+function isRefused({ who }: Commitment, { dialogs, index }: Place): boolean {
+  const answer = dialogs[index + 1];
+  return (
+    who === 'listener' &&
+    answer !== undefined &&
+    answer.speaker_id !== dialogs[index]?.speaker_id &&
+    REFUSES.test(answer.text)
+  );
 }
 
 interface DueDate {
@@ -166,24 +217,36 @@ function findAssignee(
 ): { assignee: string | null; accepted_in: number | null; is_called: boolean } {
   const speakerId = dialogs[index]?.speaker_id;
   const nameOf = (id: number | undefined): string | null =>
-    people.find((person) => person.speaker_id === id)?.name ?? null;
+    speakers.find((speaker) => speaker.speaker_id === id)?.name?.trim() || null;
   const others = people.filter((person) => person.speaker_id !== speakerId);
   const notAccepted = { accepted_in: null, is_called: false };
+  const answer = dialogs[index + 1];
+  const acceptedBy =
+    answer !== undefined && answer.speaker_id !== speakerId && ACCEPTS.test(answer.text) ? answer : null;
   if (name !== undefined) {
-    const known = people.find(({ pattern }) => pattern.test(name));
+    // Without capitals, as some speech recognition writes: "tom's going to ring them".
+    const spellings = [name, name.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())];
+    const known = people.find(({ pattern }) => spellings.some((spelling) => pattern.test(spelling)));
     const unknown = isNameOfSome(speakers, name) ? null : name;
-    return { assignee: known?.name ?? unknown, accepted_in: null, is_called: known !== undefined };
+    const isTheirs = acceptedBy !== null && acceptedBy.speaker_id === known?.speaker_id;
+    return {
+      assignee: known?.name ?? unknown,
+      accepted_in: isTheirs ? acceptedBy.id : null,
+      is_called: known !== undefined,
+    };
   }
   const named = others.find(({ pattern }) => startsOrActs(sentence, pattern));
   if (who === 'speaker') {
     const isOwn = named === undefined || OWN.test(sentence);
     return { assignee: isOwn ? nameOf(speakerId) : named.name, ...notAccepted };
   }
-  if (named !== undefined) return { assignee: named.name, accepted_in: null, is_called: true };
+  if (named !== undefined) {
+    const isTheirs = acceptedBy?.speaker_id === named.speaker_id;
+    return { assignee: named.name, accepted_in: isTheirs ? acceptedBy.id : null, is_called: true };
+  }
   if (who === 'group') return { assignee: null, ...notAccepted };
-  const answer = dialogs[index + 1];
-  if (answer !== undefined && answer.speaker_id !== speakerId && ACCEPTS.test(answer.text))
-    return { assignee: nameOf(answer.speaker_id), accepted_in: answer.id, is_called: false };
+  if (acceptedBy !== null)
+    return { assignee: nameOf(acceptedBy.speaker_id), accepted_in: acceptedBy.id, is_called: false };
   return { assignee: others.length === 1 ? (others[0]?.name ?? null) : null, ...notAccepted };
 }
 
@@ -194,7 +257,7 @@ function startsOrActs(sentence: string, pattern: RegExp): boolean {
   const after = sentence.slice(called.index + called[0].length);
   return (
     (called.index === 0 && /^(?:[,、]|[아야][\s,])/.test(after)) ||
-    /^(?:\s?님)?(?:이|가|께서|은|는|が|は)(?=[\s、])/.test(after) ||
+    /^(?:\s?님)?(?:이|가|께서|은|는|が|は)(?=[\s、])(?! \S{0,6}[신던] )/.test(after) ||
     /^ (?:will|can|could|should|needs|has|is going|would you|please|to)\b/.test(after) ||
     /^(?:\s?님)?(?:한테|에게|께|に)(?=.*(?:부탁|맡|もらい|お願い|頼|任せ))/.test(after) ||
     /^[,.!?]*$/.test(after)

@@ -23,8 +23,11 @@ export interface SentenceScore {
 const SPEAKER_ID = 1;
 const SPEAKERS: Readonly<Record<string, string>> = { en: 'Dana', ko: '한지훈', ja: '西田' };
 
+/** Written with the patterns, before them, and by strangers: the looks were read after they were first run, the locked one never. */
+export type SentenceSet = 'dev' | 'blind' | 'first-look' | 'second-look' | 'third-look' | 'locked';
+
 /** Measures the detection of commitments in `labelled-sentences.<set>.json`, by language. */
-export function measureSentences(set: 'dev' | 'blind'): SentenceScore[] {
+export function measureSentences(set: SentenceSet): SentenceScore[] {
   const path = join(import.meta.dirname, `labelled-sentences.${set}.json`);
   const labelled = JSON.parse(readFileSync(path, 'utf8')) as LabelledSentence[];
   return Object.keys(SPEAKERS).map((language) =>
@@ -58,7 +61,7 @@ function measureLanguage(language: string, labelled: readonly LabelledSentence[]
     counts.right += 1;
     if (who === 'nobody') continue;
     counts.known += 1;
-    if (item.assignee === (who === 'speaker' ? SPEAKERS[language] : who)) counts.named += 1;
+    if (isSame(item.assignee, who === 'speaker' ? SPEAKERS[language] : who)) counts.named += 1;
     else mistakes.push(`${item.assignee ?? 'nobody'} instead of ${who}: ${text}`);
   }
   return {
@@ -69,5 +72,9 @@ function measureLanguage(language: string, labelled: readonly LabelledSentence[]
     mistakes,
   };
 }
+
+/** "佐藤さん" is 佐藤. */
+const isSame = (assignee: string | null, who = ''): boolean =>
+  assignee !== null && (assignee.includes(who) || who.includes(assignee));
 
 const isRole = (who: string): boolean => who === 'speaker' || who === 'nobody';

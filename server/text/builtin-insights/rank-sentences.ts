@@ -14,6 +14,7 @@ const DAMPING = 0.85;
 const ROUNDS = 20;
 /** Shorter sentences make no statement of their own, longer ones make several. */
 const GOOD_WORDS = { min: 8, max: 27 };
+const MIN_WORDS_OF_DECISION = 5;
 /** The exponent of the frequency of a sentence's words, relative to the support by similar sentences. */
 const SUPPORT_EXPONENT = 0.5;
 const QUESTION_FACTOR = 0.4;
@@ -22,7 +23,7 @@ const MASKED_FACTOR = 0.3;
 const UNFINISHED_FACTOR = 0.5;
 const BROKEN_FACTOR = 0.05;
 const DECISION =
-  /\b(?:decide[ds]?|decisions?|agree[ds]?|agreement|conclu(?:de|sion)\w*|settled?|approved|the plan is|go(?:ing)? with|the (?:main|biggest|real) \w+ is|the problem is|the point is|deadline)\b|하기로|결정|결론|합의|정했|핵심|문제는|ことにし|ことになり|決め|決まり|決定|結論|課題は/iu;
+  /\b(?:decide[ds]?|decisions?|agree[ds]?|agreement|conclu(?:de|sion)\w*|settled?|approved|the plan is|go(?:ing)? with|the (?:main|biggest|real) \w+ is|the problem is|the point is|deadline|that['’]s final|let['’]s (?:go with|do|say|keep|drop|start with|stick)|we['’](?:ll|re going to) (?:go|keep|drop|buy|lease|use|stick|switch|stop|start|hire|ship))\b|^(?:we|they) (?:lease|buy|keep|drop|stop|go|switch|ship|hire)\b|하기로|기로 했|결정|결론|합의|정했|핵심|문제는|걸로 (?:하|정|갈|가|해)|로 (?:정합니다|정하겠|정하죠|확정|하겠습니다|하죠|가죠|갑시다)|확정|합시다|하는 걸로|ことにし|ことになり|決め|決まり|決定|結論|課題は|にしましょう|でいきましょう|で行きましょう|で確定/iu;
 /** Phrases that state the purpose of the meeting, which absent people want to know first. */
 const PURPOSE =
   /\b(?:the (?:main |top )?(?:goal|aim|purpose|objective|agenda|topic|idea|question|issue|problem|requirement)s?\b|this (?:meeting|project|session)|our \w+ (?:meeting|design|project)|the (?:meeting|project|committee|team|group|board)\b|presentations?\b)/i;
@@ -80,8 +81,9 @@ export function isDecision({ text }: Sentence): boolean {
 
 function toFactor(sentence: Sentence, isPunctuated: boolean): number {
   const { text, words, is_question, is_finished, is_whole } = sentence;
-  const lengthFactor =
-    words < GOOD_WORDS.min ? words / GOOD_WORDS.min / 2 : Math.min(1, (GOOD_WORDS.max / words) ** 2);
+  // A decision is said in few words.
+  const least = isDecision(sentence) ? MIN_WORDS_OF_DECISION : GOOD_WORDS.min;
+  const lengthFactor = words < least ? words / least / 2 : Math.min(1, (GOOD_WORDS.max / words) ** 2);
   return (
     lengthFactor *
     (is_question ? QUESTION_FACTOR : 1) *

@@ -1,16 +1,19 @@
 import type { KeyPhrase } from './find-key-phrases.ts';
 import { capitalize } from './name-sections.ts';
 import { pickPhrases } from './pick-phrases.ts';
+import { findStatedSubjects } from './stated-subjects.ts';
+import { pickSubject, toMentions } from './pick-subject.ts';
+import { isOrdinary } from '../terms/ordinary-words.ts';
 import { isVague } from '../terms/vague-words.ts';
 import { toTerms } from '../terms/to-terms.ts';
 import type { SpokenDialog } from './transcript-to-analyse.ts';
 
 /** People state the subject of a meeting at its beginning, if at all. */
-const OPENING_UTTERANCES = 12;
+const OPENING_UTTERANCES = 16;
 const PHRASES_A_TITLE = 3;
 
 const KIND_OF_MEETING =
-  /(?:meeting|review|sync|stand-?up|retro|retrospective|planning|kick-?off|interview|workshop|call|debrief|check-in|briefing|회의|미팅|회고|면접|인터뷰|킥오프|스탠드업|워크숍|간담회|보고회|会議|ミーティング|打ち合わせ|定例|面談|キックオフ|レビュー|商談|説明会)$/iu;
+  /(?:meeting|review|sync|stand-?up|retro|retrospective|planning|kick-?off|interview|workshop|call|debrief|check-in|briefing|회의|미팅|회고|면접|인터뷰|킥오프|스탠드업|워크숍|간담회|보고회|청문회|会議|ミーティング|打ち合わせ|定例|面談|キックオフ|レビュー|商談|説明会)$/iu;
 
 const NAMED = [
   /\b(?:welcome to|this is|here for|today is|today['’]s|start(?:ing)? (?:with )?)\s*(?:the |our |a |an )?(?<title>(?!(?:this|that|next|last|first|the|our) )(?:[\p{L}\d&'’-]+ ){1,4}(?:meeting|review|sync|stand-?up|retro|retrospective|planning|kick-?off|interview|workshop|call|debrief|check-in|briefing))\b/iu,
@@ -26,42 +29,91 @@ const GENERIC =
   /\b(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|(?:\w+teen|twent\w+)th|\d+(?:st|nd|rd|th)|plan|agenda|final|initial|general|usual|regular|weekly|monthly|daily|kick[- ]?off|annual|quarterly|short|quick|brief|long|big|small|little|virtual|online|hybrid|video|conference|group|team|zoom|teams|committee)\b/giu;
 /** "The next meeting" is not a name: it needs a word of its own. */
 const MIN_NAME_TERMS = 1;
-/** A phrase used this often, in this many utterances, is a subject; otherwise no title is better than a wrong one. */
-const MIN_MENTIONS = { count: 3, utterances: 2 };
-const MENTIONS_IN_SHORT_TALK = { count: 2, utterances: 2 };
-const SHORT_TALK = 30;
+/** A word said this often, in so many parts of the meeting, is a subject; otherwise no title is better than a wrong one. */
+const MIN_MENTIONS_OF_WORD = { count: 4, parts: 3 };
+const MIN_MENTIONS_IN_FEW_UTTERANCES = { count: 3, parts: 3 };
+/** A title that begins with one word has it said so often. */
+const MIN_COUNT_OF_FIRST = 5;
+const FEW_UTTERANCES = 20;
+/** What has a name of several words is meant when it is said again. */
+const MIN_MENTIONS_OF_NAME = { count: 3, parts: 2 };
+const MIN_MENTIONS_IN_SHORT_TALK = { count: 2, parts: 2 };
+const SHORT_TALK = 60;
 /** Further phrases are added only if their score comes near the best one's. */
 const MIN_SHARE = 0.25;
+const MIN_SHARE_OF_WORD = 0.1;
 const COMPOUND = 1.5;
+/** What is stated is the subject only if it shares a word with so many of the best phrases. */
+const LEADING_PHRASES = 12;
 
-/** The meeting's own name for itself, or else its main subjects; null when neither is clear. */
+/** The meeting's own name for itself, or else what it is about; null when neither is clear. */
 export function suggestTitle(
   dialogs: readonly SpokenDialog[],
-  phrases: readonly KeyPhrase[],
+  subjects: readonly string[],
   separator: string,
 ): string | null {
-  for (const { text } of dialogs.slice(0, OPENING_UTTERANCES)) {
+  const name = findName(dialogs.slice(0, OPENING_UTTERANCES));
+  if (name !== null) return capitalize(name);
+  return subjects.length === 0 ? null : capitalize(subjects.join(separator));
+}
+
+/** What a meeting is said to be about, or else its main phrases; none when neither is clear. */
+export function findSubjects(
+  dialogs: readonly SpokenDialog[],
+  phrases: readonly KeyPhrase[],
+  language: string,
+): string[] {
+  const main = toMainSubjects(dialogs, phrases);
+  const stated = pickSubject(
+    dialogs.slice(0, OPENING_UTTERANCES).flatMap(({ text }) => findStatedSubjects(text, language)),
+    phrases.filter(({ is_noun }) => is_noun).slice(0, LEADING_PHRASES),
+    toMentions(phrases),
+  );
+  // One word alone names anything, unless somebody says that it is the subject.
+  if (stated === null) return main.length === 1 && main[0]?.terms.length === 1 ? [] : main.map(toText);
+  const beside = main.find(({ terms }) => !terms.some((term) => stated.terms.includes(term)));
+  return stated.terms.length > 1 || beside === undefined ? [stated.text] : [stated.text, beside.text];
+}
+
+const toText = ({ text }: KeyPhrase): string => text;
+
+function findName(opening: readonly SpokenDialog[]): string | null {
+  for (const { text } of opening) {
     for (const pattern of NAMED) {
       const title = pattern.exec(text)?.groups?.['title']?.trim();
-      if (title !== undefined && countTerms(title) >= MIN_NAME_TERMS) return capitalize(title);
+      if (title !== undefined && countTerms(title) >= MIN_NAME_TERMS) return title;
     }
   }
-  const least = dialogs.length < SHORT_TALK ? MENTIONS_IN_SHORT_TALK : MIN_MENTIONS;
+  return null;
+}
+
+/** The phrases that a meeting is about, best first. */
+function toMainSubjects(dialogs: readonly SpokenDialog[], phrases: readonly KeyPhrase[]): KeyPhrase[] {
+  const ofName = dialogs.length < SHORT_TALK ? MIN_MENTIONS_IN_SHORT_TALK : MIN_MENTIONS_OF_NAME;
+  const ofWord = dialogs.length < FEW_UTTERANCES ? MIN_MENTIONS_IN_FEW_UTTERANCES : MIN_MENTIONS_OF_WORD;
   const things = phrases
-    .filter(
-      ({ is_noun, terms, count, dialog_indexes }) =>
+    .filter(({ is_noun, terms, count, spread }) => {
+      const least = terms.length > 1 ? ofName : ofWord;
+      return (
         is_noun &&
         !terms.every((term) => isVague(term)) &&
+        (terms.length > 1 || !isOrdinary(terms) || dialogs.length >= SHORT_TALK) &&
         count >= least.count &&
-        dialog_indexes.length >= least.utterances,
-    )
+        spread >= least.parts
+      );
+    })
     // What is named by two words is said more clearly than by one.
     .map((phrase) => ({ ...phrase, score: phrase.score * (phrase.terms.length > 1 ? COMPOUND : 1) }))
     .sort((a, b) => b.score - a.score);
-  const [first, ...rest] = pickPhrases(things, PHRASES_A_TITLE);
-  if (first === undefined) return null;
-  const beside = rest.filter(({ score }) => score >= first.score * MIN_SHARE);
-  return capitalize([first, ...beside].map(({ text }) => text).join(separator));
+  const picked = pickPhrases(things, PHRASES_A_TITLE);
+  const [first] = picked;
+  if (
+    first === undefined ||
+    (first.terms.length === 1 && first.count < MIN_COUNT_OF_FIRST && dialogs.length >= FEW_UTTERANCES)
+  )
+    return [];
+  const share = first.terms.length > 1 ? MIN_SHARE : MIN_SHARE_OF_WORD;
+  return picked.filter(({ score }) => score >= first.score * share);
 }
 
 /** Counts the words of a name, except those for the meeting itself: "sixth meeting" names nothing. */

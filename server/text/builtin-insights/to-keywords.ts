@@ -1,6 +1,7 @@
 import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
 import type { KeyPhrase } from './find-key-phrases.ts';
 import { pickPhrases } from './pick-phrases.ts';
+import { isVague } from '../terms/vague-words.ts';
 import type { SpokenDialog } from './transcript-to-analyse.ts';
 
 const MAX_KEYWORDS = 10;
@@ -10,7 +11,7 @@ export function toKeywords(
   phrases: readonly KeyPhrase[],
 ): Required<InsightValue> {
   const items = pickPhrases(
-    phrases.filter(({ is_noun }) => is_noun),
+    phrases.filter(({ is_noun, terms }) => is_noun && !terms.every((term) => isVague(term))),
     MAX_KEYWORDS,
   ).map(({ text, count, dialog_indexes }) => ({
     text,

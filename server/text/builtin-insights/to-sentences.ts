@@ -36,12 +36,18 @@ const PIECES = /.{1,600}(?:\s|、|$)|.{600}/gsu;
 const FINISHED = /[.!?…。！？]["'”’)\]」』）]*$/u;
 /** The start of a continued thought, which cannot stand alone. */
 const MID_THOUGHT =
-  /^(?:because|cuz|'?cause|coz|or|nor|that|which|who|whom|whose|where|when|while|whereas|if|unless|until|than|as|since|though|although|whether|like|of|to|for|with|without|by|from|into|about|at least|even|especially|rather|instead|not|just|only|plus|such|either|neither|at|on|in)\b|^(?:때문에|라고|다는|라는|하고|면서|인데|그런데|근데|하지만|아니면|또는|왜냐)|^(?:ので|けど|けれども|という|だから|なので|でも|しかし|それで|から|って|と、)/iu;
+  /^(?:however|therefore|otherwise|similarly|meaning|because|cuz|'?cause|coz|or|nor|that|which|who|whom|whose|where|when|while|whereas|if|unless|until|than|as|since|though|although|whether|like|of|to|for|with|without|by|from|into|about|at least|even|especially|rather|instead|not|just|only|plus|such|either|neither|at|on|in)\b|^(?:때문에|라고|다는|라는|하고|면서|인데|그런데|근데|하지만|아니면|또는|왜냐)|^(?:ので|けど|けれども|という|だから|なので|でも|しかし|それで|から|って|と、)/iu;
 /** It stops before its end: "so we need the." */
 const HANGING =
   /(?:\b(?:the|an?|of|to|and|but|or|with|for|in|on|at|by|from|is|are|was|were|be|that|which|because|so|if|my|your|our|their|this|these|very|we|they|he|she|i|don['’]t|can|could|will|would|should|like|it['’]s|that['’]s|there['’]s)|[,;:–-])[.…]?$/iu;
 const STUTTER =
   /(?<![\p{L}\p{N}])(\p{L}+)[,.]? \1(?![\p{L}\p{N}'’])|(?<![\p{L}\p{N}'’-])[b-hj-np-z](?![\p{L}\p{N}'’.-])/iu;
+/** "We, I looked", "the I agree", "like is": begun in one way and said in another. */
+const FALSE_START =
+  /^(?:we|i|they|you|it|he|she|there|that|this|the),? (?:we|i|they|you|it|he|she|the|there)\b|\b(?:the|an?|my|our|your|of|with|to|for) (?:i|we|they|he|she|is|was|are|were|has|have|had)\b|\b(?:is|was|are|were|like) (?:is|was|are|were)\b|\b(?:to|will|can|would) (?:is|was|are|were|that i'm)\b|\b(?:is,|are,|was,|the,|a,|an,|to,|of,|has,|have,)/iu;
+/** A question without its mark, or its answer. */
+const INVERTED =
+  /^(?:are|is|was|were|do|does|did|have|has|had|can|could|will|would|should|may|might)\b|^it (?:does|did|is|was|can|will|would|has)(?: say)?\b(?=.{0,12}$)/iu;
 const CAPITALIZED_INSIDE = /(?<=[\p{Ll}\p{N},] )\p{Lu}\p{Ll}+(?:['’]\p{Ll}+)?/gu;
 const BROKEN_OFF = /(?:[-–—…]|\.\.\.)\s*$/u;
 
@@ -75,7 +81,9 @@ function isWhole(sentence: string, isCapitalized: boolean): boolean {
     !startsAnew(statement) &&
     !MID_THOUGHT.test(statement) &&
     !HANGING.test(statement) &&
-    !STUTTER.test(statement)
+    !STUTTER.test(statement) &&
+    !FALSE_START.test(statement) &&
+    !INVERTED.test(statement)
   );
 }
 

@@ -3,7 +3,7 @@ import { pickSentences } from './pick-sentences.ts';
 import { isDecision, type RankedSentence } from './rank-sentences.ts';
 import type { TranscriptToAnalyse } from './transcript-to-analyse.ts';
 
-const WORDS_PER_SENTENCE = 600;
+const WORDS_PER_SENTENCE = 250;
 const MIN_SENTENCES = 3;
 const MAX_SENTENCES = 8;
 
@@ -38,7 +38,7 @@ const OPENINGS: Readonly<Record<string, (subjects: readonly string[]) => string>
   en: (subjects) =>
     subjects.length === 0
       ? 'Sentences of the meeting, as they were said:'
-      : `Sentences of the meeting, which was about ${toList(subjects, 'en')}:`,
+      : `Sentences of the meeting, as they were said. Subject: ${subjects.join(', ')}`,
   ko: (subjects) =>
     subjects.length === 0
       ? '회의에서 나온 말을 그대로 옮긴 문장입니다.'
@@ -48,9 +48,6 @@ const OPENINGS: Readonly<Record<string, (subjects: readonly string[]) => string>
       ? '会議での発言をそのまま抜き出した文です。'
       : `会議での発言をそのまま抜き出した文です。話題：${subjects.join('、')}`,
 };
-
-const toList = (subjects: readonly string[], language: string): string =>
-  new Intl.ListFormat(language, { type: 'conjunction' }).format(subjects);
 
 const byDecision = (a: RankedSentence, b: RankedSentence): number =>
   Number(isDecision(b.sentence)) - Number(isDecision(a.sentence)) || byPlace(a, b);

@@ -1,28 +1,19 @@
 import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
-import type { KeyPhrase } from './find-key-phrases.ts';
-import { nameSections } from './name-sections.ts';
-import { toStatement } from './to-sentences.ts';
+import { nameSections, type NamedTranscript } from './name-sections.ts';
+import { toSentences, toStatement } from './to-sentences.ts';
 import { toTimestamp } from './to-timestamp.ts';
 import type { SpokenDialog } from './transcript-to-analyse.ts';
 
-const NO_PHRASES_TITLE_CHARACTERS = 40;
+const NO_PHRASES_TITLE_CHARACTERS = 48;
+const OPENING_UTTERANCES = 30;
+const MIN_WORDS = 4;
 
-/** The sections of a meeting without gaps; `starts` are the indexes of their first utterances. */
-export function toToc({
-  dialogs,
-  starts,
-  phrases,
-  separator,
-}: {
-  dialogs: readonly SpokenDialog[];
-  starts: readonly number[];
-  phrases: readonly KeyPhrase[];
-  separator: string;
-}): Required<InsightValue> {
-  const titles = nameSections(starts, phrases, separator);
+/** The sections of a meeting without gaps. */
+export function toToc(transcript: NamedTranscript): Required<InsightValue> {
+  const titles = nameSections(transcript);
   return toTocValue(
-    dialogs,
-    starts.map((start, section) => ({ start, title: titles[section] ?? null })),
+    transcript.dialogs,
+    transcript.starts.map((start, section) => ({ start, title: titles[section] ?? null })),
   );
 }
 
@@ -55,9 +46,14 @@ function toEnd(utterances: readonly SpokenDialog[], next: SpokenDialog | undefin
   return Math.max(endMs, startMs + 1);
 }
 
+/** What is said first of all that can stand alone. */
 function toOpening(utterances: readonly SpokenDialog[]): string {
-  const opening = toStatement(utterances.find(({ text }) => text.trim() !== '')?.text ?? '…');
-  return opening.length <= NO_PHRASES_TITLE_CHARACTERS
-    ? opening
-    : `${opening.slice(0, NO_PHRASES_TITLE_CHARACTERS).trimEnd()}…`;
+  const sentences = toSentences(utterances.slice(0, OPENING_UTTERANCES));
+  const whole = sentences.find(
+    ({ is_whole, is_question, words }) => is_whole && !is_question && words >= MIN_WORDS,
+  );
+  const opening = whole?.text ?? toStatement(utterances.find(({ text }) => text.trim() !== '')?.text ?? '…');
+  if (opening.length <= NO_PHRASES_TITLE_CHARACTERS) return opening;
+  const cut = opening.slice(0, NO_PHRASES_TITLE_CHARACTERS);
+  return `${cut.includes(' ') ? cut.replace(/[\s,]+\S*$/, '') : cut}…`;
 }

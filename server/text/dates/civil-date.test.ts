@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addDays, addMonths, toCivilDate, toIsoDate, toIsoInstant, weekdayOf } from './civil-date.ts';
+import {
+  addDays,
+  addMonths,
+  addWorkingDays,
+  toCivilDate,
+  toIsoDate,
+  toIsoInstant,
+  weekdayOf,
+} from './civil-date.ts';
 
 const date = (year: number, month: number, day: number) => ({ year, month, day });
 
@@ -15,6 +23,12 @@ test('days and months go over the ends of months and years', () => {
   assert.equal(toIsoDate(addDays(date(2028, 3, 1), -1)), '2028-02-29');
   assert.equal(toIsoDate(addMonths(date(2026, 1, 31), 1)), '2026-02-28');
   assert.equal(toIsoDate(addMonths(date(2026, 11, 15), 3)), '2027-02-15');
+});
+
+test('working days leave weekends out, and are counted from the Friday before one', () => {
+  const onFrom = (day: number, days: number): string => toIsoDate(addWorkingDays(date(2026, 3, day), days));
+  assert.deepEqual([onFrom(11, 3), onFrom(11, 10)], ['2026-03-16', '2026-03-25']);
+  assert.deepEqual([onFrom(13, 1), onFrom(14, 1), onFrom(15, 1)], ['2026-03-16', '2026-03-16', '2026-03-16']);
 });
 
 test('weeks begin on Monday', () => {

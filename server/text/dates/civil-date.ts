@@ -33,6 +33,20 @@ export function lastDayOf({ year, month }: { year: number; month: number }): num
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
+/** So many days on which people work, Monday to Friday; feasts are not known here. */
+export function addWorkingDays(date: CivilDate, days: number): CivilDate {
+  const start = toWorkingDay(date);
+  const fromMonday = weekdayOf(start) + days;
+  return addDays(start, days + 2 * Math.floor(fromMonday / WORKING_DAYS));
+}
+
+/** The day itself, or the Friday before it. */
+export const toWorkingDay = (date: CivilDate): CivilDate =>
+  addDays(date, -Math.max(0, weekdayOf(date) - FRIDAY));
+
+const FRIDAY = 4;
+const WORKING_DAYS = 5;
+
 /** From 0, Monday, to 6, Sunday. */
 export function weekdayOf(date: CivilDate): number {
   return (new Date(toUtcDay(date)).getUTCDay() + 6) % 7;

@@ -2,6 +2,7 @@ import type { Tense } from './tense.ts';
 import {
   addDays,
   addMonths,
+  addWorkingDays,
   daysBetween,
   isDate,
   lastDayOf,
@@ -20,6 +21,8 @@ export interface SpokenDay {
   date: CivilDate;
   /** The last working day represents a week or month. */
   precision: 'day' | 'period';
+  /** "On Friday": any Friday, unless another word of the sentence says which. */
+  is_any_week?: boolean;
 }
 
 type Groups = Record<string, string | undefined>;
@@ -37,9 +40,9 @@ export interface TimePattern {
 }
 
 const FRIDAY = 4;
-/** Without tense, a date without a year is taken from the last weeks or the coming half year; otherwise its year is unknown. */
+/** Without tense, a date without a year is taken from the last weeks or the coming seven months; otherwise its year is unknown. */
 const RECENT_DAYS = 45;
-const HALF_YEAR_DAYS = 184;
+const SEVEN_MONTHS_DAYS = 215;
 const LONGEST_YEAR_DAYS = 366;
 
 export function toDay(date: CivilDate): SpokenDay | null {
@@ -50,6 +53,14 @@ export function inDays({ today }: DateContext, days: number): SpokenDay | null {
   return Number.isFinite(days) ? toDay(addDays(today, days)) : null;
 }
 
+/** "Two days later it failed": later than what, is not said where it is told of the past. */
+export const inDaysToCome = (context: DateContext, days: number): SpokenDay | null =>
+  context.tense === 'past' && days > 0 ? null : inDays(context, days);
+
+/** What was done today is no appointment. */
+export const onNearDay = (context: DateContext, days: number): SpokenDay | null =>
+  context.tense === 'past' && days === 0 ? null : inDays(context, days);
+
 /** A weekday (0 is Monday) of this week (0), the next (1), the last (-1); or the nearest in the clause's direction (null). */
 export function onWeekday(
   { today, tense }: DateContext,
@@ -59,7 +70,17 @@ export function onWeekday(
   if (weekday < 0) return null;
   const offset = weekday - weekdayOf(today);
   if (week !== null) return toDay(addDays(today, offset + 7 * week));
-  return toDay(addDays(today, tense === 'past' ? (offset - 7) % 7 || -7 : (offset + 7) % 7 || 7));
+  const date = addDays(today, tense === 'past' ? (offset - 7) % 7 || -7 : (offset + 7) % 7 || 7);
+  return { date, precision: 'day', is_any_week: true };
+}
+
+/** So many working days on. */
+export const inWorkingDays = ({ today }: DateContext, days: number): SpokenDay | null =>
+  Number.isFinite(days) ? toDay(addWorkingDays(today, days)) : null;
+
+/** The last day of a quarter given by its number, from 1: of this year's, or of the next when it is over. */
+export function endOfQuarterNamed(context: DateContext, quarter: number): SpokenDay | null {
+  return endOfMonthNamed(context, 3 * quarter);
 }
 
 /** The last working day of a week. */
@@ -121,10 +142,15 @@ export function onMonthAndDay(
   const ahead = findNearest(today, { month, day, from: 0 });
   const behind = findNearest(today, { month, day, from: -LONGEST_YEAR_DAYS, to: 0 });
   if (tense === 'past') return behind;
-  if (tense === 'future') return ahead;
-  if (ahead !== null && daysBetween(today, ahead.date) <= HALF_YEAR_DAYS) return ahead;
-  return behind !== null && daysBetween(behind.date, today) <= RECENT_DAYS ? behind : null;
+  const isJustOver = behind !== null && daysBetween(behind.date, today) <= RECENT_DAYS;
+  // "The lease ends on 30 November", said in December, may be told in the present: a year is too far to guess.
+  if (tense === 'future') return isJustOver && !isNear(ahead, today) ? null : ahead;
+  if (isNear(ahead, today)) return ahead;
+  return isJustOver ? behind : null;
 }
+
+const isNear = (ahead: SpokenDay | null, today: CivilDate): boolean =>
+  ahead !== null && daysBetween(today, ahead.date) <= SEVEN_MONTHS_DAYS;
 
 /** The first such day that is at least `from` and at most `to` days from today. */
 function findNearest(

@@ -2,13 +2,17 @@ import {
   endOfMonth,
   endOfMonthNamed,
   endOfQuarter,
+  endOfQuarterNamed,
   endOfYear,
   inDays,
+  inDaysToCome,
   inMonths,
   inWeek,
+  inWorkingDays,
   monthFrom,
   onDayOfMonth,
   onMonthAndDay,
+  onNearDay,
   onNextDay,
   onRankedWeekday,
   onWeekday,
@@ -20,9 +24,11 @@ import {
   type DatePattern,
   type SpokenDay,
 } from './date-pattern.ts';
-import { addDays, daysBetween } from './civil-date.ts';
+import { addDays, daysBetween, toWorkingDay } from './civil-date.ts';
+import { HOUR_WORD } from './english-times.ts';
 import { ENGLISH_NUMBER, ENGLISH_ORDINAL, toNumber } from './spoken-number.ts';
 
+const WEDNESDAY = 2;
 const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const WEEKDAY = 'monday|tuesday|wednesday|thursday|friday|saturday|sunday';
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -31,7 +37,7 @@ const MONTH =
   '[Jj]anuary|[Ff]ebruary|March|[Aa]pril|May|[Jj]une|[Jj]uly|[Aa]ugust|[Ss]eptember|[Oo]ctober|[Nn]ovember|[Dd]ecember';
 const SHORT_MONTH = 'Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec';
 const DAY_NAME = '(?:[Mm]on|[Tt]ues|[Ww]ednes|[Tt]hurs|[Ff]ri|[Ss]atur|[Ss]un)day';
-const YEAR = '(?:,? (?<year>20\\d\\d))?';
+const YEAR = '(?:,? (?<year>(?:19|20)\\d\\d))?';
 const DAYS: Readonly<Record<string, number>> = {
   today: 0,
   tonight: 0,
@@ -54,6 +60,12 @@ const RANKS: Readonly<Record<string, number>> = {
 };
 /** Month and day of named days. */
 const HOLIDAYS: Readonly<Record<string, readonly [month: number, day: number]>> = {
+  "st patrick's day": [3, 17],
+  "saint patrick's day": [3, 17],
+  'fourth of july': [7, 4],
+  'independence day': [7, 4],
+  'bonfire night': [11, 5],
+  'veterans day': [11, 11],
   'christmas eve': [12, 24],
   christmas: [12, 25],
   'christmas day': [12, 25],
@@ -77,9 +89,9 @@ const toYear = (text: string | undefined): number | null => (text === undefined 
 const COUNTED: readonly DatePattern[] = [
   {
     pattern: of(
-      '(?:the )?(?<day>day after tomorrow|day before yesterday)|(?<near>today|tonight|tomorrow|yesterday|this (?:morning|afternoon|evening))',
+      '(?:the )?(?<day>day after tomorrow|day before yesterday)|(?<!\\bno )(?<near>today|tonight|tomorrow|yesterday|this (?:morning|afternoon|evening))',
     ),
-    resolve: ({ day, near }, context) => inDays(context, DAYS[lower(day ?? near)] ?? Number.NaN),
+    resolve: ({ day, near }, context) => onNearDay(context, DAYS[lower(day ?? near)] ?? Number.NaN),
   },
   {
     pattern: of(`(?:${TODAY_ENDS})(?!,? (?:on |of )?(?:today|tomorrow|${WEEKDAY}))`),
@@ -87,13 +99,14 @@ const COUNTED: readonly DatePattern[] = [
   },
   {
     pattern: of(
-      `(?:in|within)(?: the next)? (?:about )?(?<count>${ENGLISH_NUMBER}) (?:(?:working|business) )?(?<unit>day|week|fortnight|month)s?(?:['’]s?)?(?: time)?`,
+      `(?:in|within)(?: the next)? (?:about )?(?<count>${ENGLISH_NUMBER}) (?:(?<working>working|business) )?(?<unit>day|week|fortnight|month)s?(?:['’]s?)?(?: time)?(?! (?:of|after) )`,
     ),
     // "In one day" is a duration.
-    resolve: ({ count, unit }, context) =>
-      lower(unit) === 'day' && toNumber(count ?? '') === 1
-        ? null
-        : inUnits(context, toNumber(count ?? ''), unit),
+    resolve: ({ count, working, unit }, context) => {
+      const amount = toNumber(count ?? '');
+      if (working !== undefined) return inWorkingDays(context, amount);
+      return lower(unit) === 'day' && amount === 1 ? null : inUnits(context, amount, unit);
+    },
   },
   {
     pattern: of(
@@ -111,6 +124,16 @@ const COUNTED: readonly DatePattern[] = [
     resolve: (_, context) => inDays(context, 7),
   },
   {
+    pattern: of(`(?:a )?(?:fortnight|two weeks) (?:(?<now>today)|tomorrow|on (?<weekday>${WEEKDAY}))`),
+    resolve: ({ now, weekday }, context) => {
+      const from =
+        weekday === undefined
+          ? inDays(context, now === undefined ? 1 : 0)
+          : onWeekday(context, toWeekday(weekday), null);
+      return from && toDay(addDays(from.date, 14));
+    },
+  },
+  {
     pattern: of('(?:a )?week tomorrow'),
     resolve: (_, context) => inDays(context, 8),
   },
@@ -123,12 +146,31 @@ const WEEKLY: readonly DatePattern[] = [
     ),
     resolve: ({ weekday, week, before, after, near }, context) => {
       if (near === undefined) return onWeekday(context, toWeekday(weekday ?? after), toWeek(week ?? before));
-      const first = onWeekday(context, toWeekday(near), null);
+      const first = onWeekday({ ...context, tense: 'future' }, toWeekday(near), null);
       return first && toDay(addDays(first.date, 7));
     },
   },
   {
-    pattern: of(`(?:(?<week>last|this|next|coming) )?(?:(?:coming|past) )?(?<weekday>${WEEKDAY})`),
+    pattern: of(`(?<weekday>${WEEKDAY}) after next`),
+    resolve: ({ weekday }, context) => {
+      const next = onWeekday(context, toWeekday(weekday), null);
+      return next && toDay(addDays(next.date, 7));
+    },
+  },
+  {
+    pattern: of('(?:the )?middle of (?<week>this|next) week'),
+    resolve: ({ week }, context) => onWeekday(context, WEDNESDAY, toWeek(week)),
+  },
+  {
+    // Written in haste: "fri pls".
+    pattern:
+      /(?<=^|\b(?:by|on|for|until|till?|next|this) )(?<weekday>mon|tues?|wed|thurs?|fri)\b(?=[.,!?]|$| (?:pls|please|am|pm|at|morning|afternoon|for|if|then)\b)/gi,
+    resolve: ({ weekday }, context) => onWeekday(context, toWeekday(weekday), null),
+  },
+  {
+    pattern: of(
+      `(?<!\\b(?:a|an|any|some|every|each) )(?:(?<week>last|this|next|coming) )?(?:(?:coming|past) )?(?<weekday>${WEEKDAY})(?!['’]s (?!(?:the|an?|fine|good|ok|okay|not|out|our|when|too|no|better)\\b)\\w)`,
+    ),
     resolve: ({ weekday, week }, context) => onWeekday(context, toWeekday(weekday), toWeek(week)),
   },
   {
@@ -163,6 +205,29 @@ const ENDS: readonly DatePattern[] = [
     pattern: of("(?<unit>month|quarter|year)(?:[ -]|['’]s )end"),
     resolve: ({ unit }, context) => endOf(context, lower(unit), 0),
   },
+  {
+    pattern: of(
+      '(?:end|close) of (?:(?:the )?(?<rank>first|second|third|fourth) quarter|q(?<end>[1-4]))|q(?<number>[1-4]) (?:closes|ends|is over)',
+    ),
+    resolve: ({ rank, end, number }, context) =>
+      endOfQuarterNamed(
+        context,
+        rank === undefined ? Number(end ?? number) : (RANKS[lower(rank)] ?? Number.NaN),
+      ),
+  },
+  {
+    pattern: of(
+      `(?:the )?last (?<working>working |business )?day of (?:(?:(?<which>this|the|next) )?(?<unit>month|quarter|year)|(?<month>${MONTH}))`,
+      'g',
+    ),
+    resolve: ({ working, which, unit, month }, context) => {
+      const last =
+        month === undefined
+          ? endOf(context, unit ?? '', which === 'next' ? 1 : 0)
+          : endOfMonthNamed(context, toMonth(month));
+      return last && (working === undefined ? last : toDay(toWorkingDay(last.date)));
+    },
+  },
   { pattern: of('EOW', 'g'), resolve: (_, context) => endOf(context, 'week', 0) },
   { pattern: of('EOM', 'g'), resolve: (_, context) => endOf(context, 'month', 0) },
   {
@@ -188,21 +253,27 @@ const DATED: readonly DatePattern[] = [
   },
   {
     pattern: of(
-      `(?:${DAY_NAME},? )?(?:the )?(?<day>${ENGLISH_ORDINAL}) of (?:(?<which>this|next) month|(?<month>${MONTH}|${SHORT_MONTH})${YEAR})`,
+      `(?:${DAY_NAME},? )?(?:the )?(?<day>${ENGLISH_ORDINAL}) of (?:(?<which>this|next|the) month|(?<month>${MONTH}|${SHORT_MONTH})${YEAR})`,
       'g',
     ),
     resolve: ({ day, which, month, year }, context) =>
       month === undefined
-        ? onDayOfMonth(context, lower(which) === 'next' ? 1 : 0, toNumber(day ?? ''))
+        ? lower(which) === 'the'
+          ? onNextDay(context, toNumber(day ?? ''))
+          : onDayOfMonth(context, lower(which) === 'next' ? 1 : 0, toNumber(day ?? ''))
         : onMonthAndDay(context, { month: toMonth(month), day: toNumber(day ?? ''), year: toYear(year) }),
   },
   {
     pattern: of(
-      `(?:${DAY_NAME},? )?(?<month>${MONTH}|${SHORT_MONTH})\\.? (?:the )?(?<day>${ENGLISH_ORDINAL}|\\d{1,2})(?![:.]?\\d| (?:percent|people))${YEAR}`,
+      `(?:${DAY_NAME},? )?(?<month>${MONTH}|${SHORT_MONTH})\\.? (?:the )?(?<day>${ENGLISH_ORDINAL}|\\d{1,2})(?![:.]?\\d| (?:percent|people))(?:(?<later> next year)|${YEAR})`,
       'g',
     ),
-    resolve: ({ month, day, year }, context) =>
-      onMonthAndDay(context, { month: toMonth(month), day: toNumber(day ?? ''), year: toYear(year) }),
+    resolve: ({ month, day, year, later }, context) =>
+      onMonthAndDay(context, {
+        month: toMonth(month),
+        day: toNumber(day ?? ''),
+        year: later === undefined ? toYear(year) : 1,
+      }),
   },
   {
     pattern: of(
@@ -220,16 +291,24 @@ const DATED: readonly DatePattern[] = [
   {
     // "On the second point" is no day: the word has to end the clause.
     pattern: new RegExp(
-      `\\b(?:on|by|until|before|from|due) the (?<day>${ENGLISH_ORDINAL})(?=[.!?;]|,? (?:at|and|so|but|please|or|if|because|for sure)\\b|$)`,
+      `\\b(?:on|by|until|before|from|due) the (?<day>${ENGLISH_ORDINAL})(?=[.!?;]|,(?! (?:and )?(?:${ENGLISH_ORDINAL})\\b)|,? (?:at|and|so|but|please|or|if|because|for sure)\\b|$)`,
+      'gi',
+    ),
+    resolve: ({ day }, context) => onNextDay(context, toNumber(day ?? '')),
+  },
+  {
+    // "So the twelfth, half six": its time tells that it is a day.
+    pattern: new RegExp(
+      `\\bthe (?<day>${ENGLISH_ORDINAL})(?=,? (?:at )?(?:half|quarter|noon|\\d{1,2}(?::| ?[ap]m)|(?:${HOUR_WORD}) (?:o['’]clock|thirty|in the)))`,
       'gi',
     ),
     resolve: ({ day }, context) => onNextDay(context, toNumber(day ?? '')),
   },
   {
     pattern:
-      /\b(?<name>Christmas Eve|Christmas Day|(?<=(?:by|before|until|on|at|after) )Christmas(?! \w)|New Year['’]s (?:Eve|Day)|Boxing Day|Halloween|Valentine['’]s Day)\b/g,
+      /\b(?<name>S(?:ain)?t\.? Patrick['’]s Day|(?:the )?Fourth of July|Independence Day|Bonfire Night|Veterans Day|Christmas Eve|Christmas Day|(?<=(?:by|before|until|on|at|after) )Christmas(?! \w)|New Year['’]s (?:Eve|Day)|Boxing Day|Halloween|Valentine['’]s Day)\b/g,
     resolve: ({ name }, context) => {
-      const [month, day] = HOLIDAYS[lower(name)] ?? [0, 0];
+      const [month, day] = HOLIDAYS[lower(name).replace(/^the |\./g, '')] ?? [0, 0];
       return onMonthAndDay({ ...context, tense: context.tense ?? 'future' }, { month, day });
     },
   },
@@ -239,7 +318,7 @@ export const ENGLISH_DATES: readonly DatePattern[] = [...COUNTED, ...WEEKLY, ...
 
 function inUnits(context: DateContext, count: number, unit = ''): SpokenDay | null {
   if (lower(unit) === 'month') return inMonths(context, count);
-  return inDays(context, count * ({ week: 7, fortnight: 14 }[lower(unit)] ?? 1));
+  return inDaysToCome(context, count * ({ week: 7, fortnight: 14 }[lower(unit)] ?? 1));
 }
 
 function endOf(context: DateContext, unit: string, next: number): SpokenDay | null {

@@ -1,7 +1,7 @@
 import { atTime, type TimePattern } from './date-pattern.ts';
 import { toNumber } from './spoken-number.ts';
 
-const HOUR_WORD = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve';
+export const HOUR_WORD = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve';
 
 const MINUTES: Readonly<Record<string, number>> = { fif: 15, thi: 30, for: 45 };
 
@@ -24,13 +24,30 @@ export const ENGLISH_TIMES: readonly TimePattern[] = [
     resolve: ({ hour, half }) => atTime(toNumber(hour ?? ''), 0, half === undefined ? null : toHalf(half)),
   },
   {
-    pattern: new RegExp(`\\b(?:half past (?<hour>1?\\d|${HOUR_WORD}))\\b`, 'gi'),
-    resolve: ({ hour }) => atTime(toNumber(hour ?? ''), 30, null),
+    pattern: new RegExp(
+      `\\b(?:half(?: past)?|quarter (?<side>past|to)) (?<hour>1?\\d|${HOUR_WORD})\\b(?: in the (?<part>morning|afternoon|evening))?`,
+      'gi',
+    ),
+    resolve: ({ side, hour, part }) => {
+      const full = toNumber(hour ?? '');
+      const half = part === undefined ? null : part === 'morning' ? 'am' : 'pm';
+      if (side === undefined) return atTime(full, 30, half);
+      return side === 'past' ? atTime(full, 15, half) : atTime(full - 1, 45, half);
+    },
+  },
+  {
+    // "Tuesday at three works", "tonight at eight", "8 tonight".
+    pattern: new RegExp(
+      `(?<=day |tomorrow |(?<late>night |evening ))at (?<hour>1?\\d|${HOUR_WORD})\\b(?![:.]\\d| ?[ap]\\.?m| (?:thirty|fifteen|o['’]clock|percent|in the (?:morning|afternoon|evening)))|\\b(?<before>1?\\d|${HOUR_WORD}) tonight\\b`,
+      'gi',
+    ),
+    resolve: ({ late, hour, before }) =>
+      atTime(toNumber(hour ?? before ?? ''), 0, late === undefined && before === undefined ? null : 'pm'),
   },
   {
     // "by four." and "at two in the morning"; but not "at four customers".
     pattern: new RegExp(
-      `\\b(?:at|by|before|until) (?<hour>1?\\d|${HOUR_WORD})(?= in the (?<part>morning|afternoon|evening)| at (?<night>night)|[.,?!]|$| (?:today|tomorrow|on)\\b)`,
+      `(?<!\\b(?:one|two|three|four|five) )\\b(?:at|by|before|until) (?<hour>1?\\d|${HOUR_WORD})(?= in the (?<part>morning|afternoon|evening)| at (?<night>night)|[.,?!]|$| (?:today|tomorrow|on|next|this|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\\b)`,
       'gi',
     ),
     resolve: ({ hour, part, night }) =>
@@ -43,14 +60,14 @@ export const ENGLISH_TIMES: readonly TimePattern[] = [
   {
     // "Three thirty pm", "four fifteen".
     pattern: new RegExp(
-      `\\b(?<hour>${HOUR_WORD}) (?<minute>fifteen|thirty|forty[- ]five)(?: ?(?<half>[ap])\\.?m\\b\\.?|(?= in the (?<part>morning|afternoon|evening)))`,
+      `\\b(?<hour>${HOUR_WORD}) (?<minute>fifteen|thirty|forty[- ]five)(?: ?(?<half>[ap])\\.?m\\b\\.?|(?= in the (?<part>morning|afternoon|evening))|(?<=\\b(?<at>at|by|until) \\w+ \\S+))`,
       'gi',
     ),
     resolve: ({ hour, minute, half, part }) =>
       atTime(
         toNumber(hour ?? ''),
         MINUTES[(minute ?? '').toLowerCase().slice(0, 3)] ?? 0,
-        half === undefined ? (part === 'morning' ? 'am' : 'pm') : toHalf(half),
+        half === undefined ? (part === undefined ? null : part === 'morning' ? 'am' : 'pm') : toHalf(half),
       ),
   },
   { pattern: /\b(?:noon|lunchtime)\b/gi, resolve: () => atTime(12, 0, 'pm') },

@@ -127,6 +127,22 @@ describe('days said in Japanese', () => {
   });
 });
 
+test('a day that is taken back, or that nobody can tell, is none', () => {
+  check({
+    'Thursday, no, sorry, Wednesday at two.': '2026-05-13T05:00:00.000Z',
+    '내일모레 말고 내일까지 주세요.': '2026-05-13',
+    'It takes five days; answer within five days of the request.': [],
+    '요구를 받은 날부터 5일 이내에 냅니다.': [],
+    '5월 2일에 계약이 끝날 예정이고요.': [],
+    '3월 11일부터 15일까지 쓴 돈입니다.': [],
+    'One by one.': [],
+  });
+});
+
+test('a weekday beside a date is that date', () => {
+  check({ '화요일이니까 6월 2일에 엽니다.': ['2026-06-02', '2026-06-02'] });
+});
+
 test('a last day is told from a day', () => {
   const isDeadline = (sentence: string): boolean[] =>
     findDates(sentence, TODAY).map(({ is_deadline }) => is_deadline);
@@ -134,4 +150,20 @@ test('a last day is told from a day', () => {
     assert.deepEqual(isDeadline(sentence), [true]);
   for (const sentence of ['We meet on Friday.', '금요일에 만나요.', '金曜日です。'])
     assert.deepEqual(isDeadline(sentence), [false]);
+});
+
+test('what is told of another year, or since a day, is over', () => {
+  check({
+    '그해 11월 2일 공장이 문을 닫습니다.': '2025-11-02',
+    'How many can you name since 29 April?': '2026-04-29',
+    'It is for the readers of today and tomorrow.': '2026-05-12',
+  });
+  for (const [said, isToCome] of [
+    ['6월 9일에 제출하겠습니다.', true],
+    ['2019년 4월부터 8월 3일까지 쓴 돈이 얼마입니까?', false],
+  ] as const)
+    assert.ok(
+      findDates(said, TODAY).every(({ is_to_come }) => is_to_come === isToCome),
+      said,
+    );
 });

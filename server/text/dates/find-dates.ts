@@ -1,10 +1,10 @@
-import { toIsoDate, toIsoInstant, type CivilDate, type CivilTime } from './civil-date.ts';
+import { toIsoDate, toIsoInstant, weekdayOf, type CivilDate, type CivilTime } from './civil-date.ts';
 import type { SpokenDay } from './date-pattern.ts';
 import { ENGLISH_DATES } from './english-dates.ts';
 import { ENGLISH_TIMES } from './english-times.ts';
 import { JAPANESE_DATES, JAPANESE_TIMES } from './japanese-dates.ts';
 import { KOREAN_DATES, KOREAN_TIMES } from './korean-dates.ts';
-import { makeTenseAt } from './tense.ts';
+import { makeTenseAt, type Tense } from './tense.ts';
 
 /** A day mentioned in a text, with the time of day where one is stated. */
 export interface DateMention {
@@ -16,6 +16,8 @@ export interface DateMention {
   is_exact: boolean;
   /** Whether it is stated as a deadline. */
   is_deadline: boolean;
+  /** Whether a verb says that it is still to come. */
+  is_to_come: boolean;
 }
 
 const DATES = [...ENGLISH_DATES, ...KOREAN_DATES, ...JAPANESE_DATES];
@@ -24,13 +26,13 @@ const TIMES = [...ENGLISH_TIMES, ...KOREAN_TIMES, ...JAPANESE_TIMES];
 /** The most UTF-16 units between a day and its time. */
 const MAX_GAP = 24;
 
-/** Weekly events have no single day, and arithmetic has no time: "divides the error by two". */
+/** Weekly events have no single day; arithmetic has no time ("divides the error by two"), nor has a span of hours. */
 const REPEATED_BEFORE =
   /(?:\b(?:every|each)(?: other| second)?|매주|매달|매월|격주|毎週|毎月|隔週)[\s、の]*$/i;
 const REPEATED_AFTER = /^\s?(?:마다|ごと|毎に)/;
 const REPEATED_REACH = 'every second '.length;
 const ARITHMETIC =
-  /\b(?:divid|multipl|reduc|increas|decreas|scal|factor|outnumber|cut|split|off by|plus|minus|percent|ratio|grew|grow|drop|f[ea]ll\w*|rise|rose|rais|beat|lower|improv|shrink|degrees)/i;
+  /\b(?:divid|multipl|reduc|increas|decreas|scal|factor|outnumber|cut|split|off by|plus|minus|percent|ratio|grew|grow|drop|f[ea]ll\w*|rise|rose|rais|beat|lower|improv|shrink|degrees)|시\s?(?:반|\d+분)?\s?(?:에서|부터)|時(?:半|\d+分)?から/i;
 const DEADLINE_BEFORE = /\b(?:by|until|before|no later than|due)(?: the)? ?$/i;
 /** The longest of these, with its spaces and one more unit, so that a word is seen from its start. */
 const DEADLINE_REACH = 'no later than the '.length + 1;
@@ -38,35 +40,88 @@ const DEADLINE_INSIDE =
   /^(?:by|before|until|within|due)\b|^\S{1,6} ?(?:안에|안으로|이내|내로)|^(?:년내|연내|年内|月内|週内|.{1,6}以内)|^(?:EOD|COB|EOW|EOM)\b/i;
 const DEADLINE_AFTER = /^[^,.]{0,8}?(?:까지|전까지|전에|안에|안으로|중으로|まで|中に|以内|前に)/;
 
+/** "Since 29 April", 당시 9월 4일, 「その年の八月」: what follows is over. */
+const IS_OVER_BEFORE =
+  /(?:\bsince (?:the )?|(?:그해|그 해|당시|같은 해|동년|작년|지난해|지난)\s?|(?:その年|当時|同年)の?)$/i;
+const IS_OVER_REACH = 'since the '.length + 1;
+/** "2018년 4월부터 8월 3일까지": a day of a month after a year is of that year. */
+const YEAR = /(?<!\d)(?:19|20)\d{2}(?=\s?[년年])/g;
+const OF_A_YEAR = /^(?:\d{1,2}\s?[월月]|연말|年末)/;
+/** Sayings, names and jobs with a day in them. */
+const SAYINGS =
+  /\b(?:of|and|or) tomorrow(?=[.,;]|$| (?:and|or|who|will)\b)(?<=\b(?:today|yesterday|leaders|people|generations?|workforce|citizens|taxpayers|children|world|cities|jobs|schools?) (?:of|and|or) tomorrow)|\bno tomorrow\b|\b(?:Blue|Black|Good|Ash|Easter) (?:Mon|Fri|Wednes)day\b|\bSunday roasts?\b|\b(?:the|a) (?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day (?!(?:morning|afternoon|evening|night|after|before|week|at|and|or|is|was|works|then|next|of|the|we|you|I|he|she|they|it|to|in|on|by|if|so|but)\b)[a-z]+|내일은 내일의|오늘\s?내일\s?하|明日は我が身|明日は明日の/giu;
+/** What is done on any such day: "usually on Friday". */
+const HABITUAL =
+  /\b(?:usually|normally|always|generally)\b|원래|보통|항상|늘 |매[주월달일]|누가.*(?:해요|합니까|하겠어요)|毎週|普段|いつも|普通|なんて/i;
+/** "Thursday, no, sorry, Wednesday", "내일모레 말고 내일": what comes first is taken back. */
+const TAKEN_BACK =
+  /^[\s,.…–-]*(?:(?:no|oh|uh|um|sorry|wait|i mean|rather|actually|make that)[\s,.…–-]+)+(?:on |by |until )?$|^(?:이|가|은|는)? ?(?:말고|아니고|아니라)[\s,]*$|^[,.\s]*(?:아니,?|아,? 아니)[\s,.]*$|^(?:ではなく|じゃなく)て?[、\s]*$|^[、。…]*(?:いや|あ、?違う|じゃなくて)[、。…]*$/i;
+const TAKEN_BACK_BEFORE = /\bnot (?:on |by |until )?(?:the )?$/i;
+
 /** The days mentioned in a sentence, in order. `today` is the day of the meeting. */
-export function findDates(sentence: string, today: CivilDate): DateMention[] {
-  const tenseAt = makeTenseAt(sentence);
-  const days = dropOverlapping(
+export function findDates(said: string, today: CivilDate): DateMention[] {
+  const sentence = said.replaceAll(SAYINGS, (saying) => ' '.repeat(saying.length));
+  const tenseOf = makeTenseAt(sentence);
+  const pastYear =
+    [...sentence.matchAll(YEAR)].find(([year]) => Number(year) < today.year)?.index ?? Infinity;
+  const tenseAt = (start: number): Tense =>
+    IS_OVER_BEFORE.test(sentence.slice(Math.max(0, start - IS_OVER_REACH), start)) ||
+    (start > pastYear && OF_A_YEAR.test(sentence.slice(start, start + MAX_GAP)))
+      ? 'past'
+      : tenseOf(start);
+  const found = dropOverlapping(
     DATES.flatMap(({ pattern, resolve }) =>
       findAll(sentence, pattern, (groups, start) => resolve(groups, { today, tense: tenseAt(start) })),
     ).filter((day) => !isRepeated(sentence, day)),
     sentence.length,
   );
+  const isHabitual = HABITUAL.test(sentence);
+  const days = withTheirWeeks(
+    found.filter((day, index) => !isTakenBack(sentence, day, found[index + 1])),
+  ).filter(({ value }) => !isHabitual || value.is_any_week !== true);
   const times = dropOverlapping(
     TIMES.flatMap(({ pattern, resolve }) => findAll(sentence, pattern, resolve)),
     sentence.length,
   );
   if (days.length > 0) {
     const besideDays = findTimesBeside(days, times);
-    return days.map((day, index) => toMention(sentence, day, besideDays[index]));
+    return days.map((day, index) => toMention({ sentence, tenseAt }, day, besideDays[index]));
   }
   // A time alone means today when it is a deadline; otherwise it may be on any day.
   if (ARITHMETIC.test(sentence)) return [];
   return times
     .slice(0, 1)
     .filter(({ start }) => tenseAt(start) !== 'past')
-    .map((time) => toMention(sentence, todayAt(today, time), time))
+    .map((time) => toMention({ sentence, tenseAt }, todayAt(today, time), time))
     .filter(({ is_deadline }) => is_deadline);
 }
 
 /** `YYYY-MM-DD`, or the instant where a time is stated. */
 export function toDateTime({ date, time }: DateMention, timezone: string): string {
   return time === null ? toIsoDate(date) : toIsoInstant(date, time, timezone);
+}
+
+function isTakenBack(
+  sentence: string,
+  { start, end }: Found<unknown>,
+  next: Found<unknown> | undefined,
+): boolean {
+  return (
+    next !== undefined &&
+    next.start - end <= MAX_GAP &&
+    (TAKEN_BACK.test(sentence.slice(end, next.start)) ||
+      TAKEN_BACK_BEFORE.test(sentence.slice(Math.max(0, start - 'not until the '.length), start)))
+  );
+}
+
+/** "It's a Tuesday, so we open on 1 December": the date says which Tuesday. */
+function withTheirWeeks(days: readonly Found<SpokenDay>[]): Found<SpokenDay>[] {
+  const dated = days.filter(({ value }) => value.is_any_week !== true && value.precision === 'day');
+  return days.map((day) => {
+    if (day.value.is_any_week !== true) return day;
+    const same = dated.find(({ value }) => weekdayOf(value.date) === weekdayOf(day.value.date));
+    return same === undefined ? day : { ...day, value: same.value };
+  });
 }
 
 function isRepeated(sentence: string, { start, end }: Found<unknown>): boolean {
@@ -125,7 +180,16 @@ function findTimesBeside(
   });
 }
 
-function toMention(sentence: string, day: Found<SpokenDay>, time: Found<CivilTime> | undefined): DateMention {
+interface Said {
+  sentence: string;
+  tenseAt: (start: number) => Tense;
+}
+
+function toMention(
+  { sentence, tenseAt }: Said,
+  day: Found<SpokenDay>,
+  time: Found<CivilTime> | undefined,
+): DateMention {
   const { date, precision } = day.value;
   return {
     start: day.start,
@@ -136,5 +200,6 @@ function toMention(sentence: string, day: Found<SpokenDay>, time: Found<CivilTim
       DEADLINE_BEFORE.test(sentence.slice(Math.max(0, day.start - DEADLINE_REACH), day.start)) ||
       DEADLINE_INSIDE.test(sentence.slice(day.start)) ||
       DEADLINE_AFTER.test(sentence.slice(day.end)),
+    is_to_come: tenseAt(day.start) === 'future',
   };
 }

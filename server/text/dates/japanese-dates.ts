@@ -2,13 +2,18 @@ import {
   atTime,
   endOfMonth,
   endOfMonthNamed,
+  endOfQuarter,
+  endOfQuarterNamed,
   endOfYear,
   inDays,
+  inDaysToCome,
   inMonths,
   inWeek,
+  inWorkingDays,
   monthFrom,
   onDayOfMonth,
   onMonthAndDay,
+  onNearDay,
   onNextDay,
   onRankedWeekday,
   onWeekday,
@@ -44,6 +49,17 @@ const DAYS: Readonly<Record<string, number>> = {
 };
 /** Month and day of named days. */
 const HOLIDAYS: Readonly<Record<string, readonly [month: number, day: number]>> = {
+  建国記念の日: [2, 11],
+  天皇誕生日: [2, 23],
+  昭和の日: [4, 29],
+  憲法記念日: [5, 3],
+  みどりの日: [5, 4],
+  こどもの日: [5, 5],
+  子どもの日: [5, 5],
+  七夕: [7, 7],
+  山の日: [8, 11],
+  文化の日: [11, 3],
+  勤労感謝の日: [11, 23],
   大晦日: [12, 31],
   大みそか: [12, 31],
   元日: [1, 1],
@@ -63,19 +79,26 @@ const of = (source: string): RegExp => new RegExp(source, 'g');
 const COUNTED: readonly DatePattern[] = [
   {
     pattern: of(`(?<day>${Object.keys(DAYS).join('|')})`),
-    resolve: ({ day }, context) => inDays(context, DAYS[day ?? ''] ?? Number.NaN),
+    resolve: ({ day }, context) => onNearDay(context, DAYS[day ?? ''] ?? Number.NaN),
   },
   {
     pattern: of(
-      `(?<![\\d一二三四五六七八九十])(?<count>${NUMBER})(?<unit>日|週間|[かカヶケ箇]月)(?:間)?(?<direction>後|以内|のうちに|前(?!まで|後))`,
+      `(?<![\\d一二三四五六七八九十]|から)(?<count>${NUMBER})(?<unit>日|週間|[かカヶケ箇]月)(?:間)?(?<direction>後|以内|のうちに|前(?!まで|後))`,
     ),
     resolve: ({ count, unit, direction }, context) => {
       const amount = toNumber(count ?? '') * (direction === '前' ? -1 : 1);
-      if (unit === '日') return inDays(context, amount);
-      return unit === '週間' ? inDays(context, amount * 7) : inMonths(context, amount);
+      if (unit === '日') return inDaysToCome(context, amount);
+      return unit === '週間' ? inDaysToCome(context, amount * 7) : inMonths(context, amount);
     },
   },
-  { pattern: of('来週の(?:今日|同じ時間)'), resolve: (_, context) => inDays(context, 7) },
+  {
+    pattern: of(`(?<![\\d一二三四五六七八九十])(?<count>${NUMBER})営業日(?=後|以内|のうちに|内に)`),
+    resolve: ({ count }, context) => inWorkingDays(context, toNumber(count ?? '')),
+  },
+  {
+    pattern: of('来週の(?:今日|今ごろ|今頃|同じ時間|この時間)'),
+    resolve: (_, context) => inDays(context, 7),
+  },
 ];
 
 const WEEKLY: readonly DatePattern[] = [
@@ -92,13 +115,13 @@ const WEEKLY: readonly DatePattern[] = [
   { pattern: of(`${WEEK}(?:末|中)?|週内`), resolve: ({ week }, context) => inWeek(context, toOffset(week)) },
   {
     pattern: of(
-      `(?:${MONTH}|(?<month>${NUMBER})月)の?(?:第(?<rank>[一二三四五1-5])|(?<last>最終|最後の))${WEEKDAY}`,
+      `(?:${MONTH}|(?<month>${NUMBER})月)の?(?:第(?<rank>[一二三四五1-5])|(?<last>最終|最後の)|(?<first>最初の))${WEEKDAY}`,
     ),
-    resolve: ({ months, month, rank, last, weekday }, context) =>
+    resolve: ({ months, month, rank, last, first, weekday }, context) =>
       onRankedWeekday(
         month === undefined ? monthFrom(context, toOffset(months)) : toMonthNamed(context, toNumber(month)),
         WEEKDAYS.indexOf(weekday ?? ''),
-        last === undefined ? toNumber(rank ?? '') : -1,
+        first !== undefined ? 1 : last === undefined ? toNumber(rank ?? '') : -1,
       ),
   },
 ];
@@ -106,13 +129,13 @@ const WEEKLY: readonly DatePattern[] = [
 const DATED: readonly DatePattern[] = [
   {
     pattern: of(
-      `(?:(?:(?<year>20\\d\\d)年|(?<which>去年|昨年|今年|本年|来年)の?)、?)?(?<month>${NUMBER})月(?<day>${NUMBER})日`,
+      `(?:(?:(?<year>(?:19|20)?\\d\\d)年|(?<which>去年|昨年|今年|本年|来年)の?)、?)?(?<month>${NUMBER})月の?(?<day>${NUMBER})日`,
     ),
     resolve: onNumberedDay,
   },
   {
     pattern:
-      /(?<![\d/.])(?<month>\d{1,2})\/(?<day>\d{1,2})(?=まで|に|から|（[月火水木金土日]）|\([月火水木金土日]\))/g,
+      /(?<![\d/.])(?<month>\d{1,2})\/(?<day>\d{1,2})(?=まで|に|から|、|（[月火水木金土日]）|\([月火水木金土日]\))/g,
     resolve: onNumberedDay,
   },
   {
@@ -121,9 +144,14 @@ const DATED: readonly DatePattern[] = [
   },
   {
     pattern: of(
-      `(?<![月\\d一二三四五六七八九十])(?<day>${NUMBER})日(?=まで|に(?![一二三1-9])|から|の(?:午前|午後|朝|夜))`,
+      `(?<![月\\d一二三四五六七八九十])(?<day>${NUMBER})日(?=まで|に(?![一二三1-9])|から|が(?:給料|締|期限|提出|納期|最終|本番)|の(?:午前|午後|朝|夜|夕方|昼|[月火水木金土日]曜))`,
     ),
     resolve: ({ day }, context) => onNextDay(context, toNumber(day ?? '')),
+  },
+  {
+    pattern: of(`年明け(?:は|の|、)?(?<day>${NUMBER})日`),
+    resolve: ({ day }, context) =>
+      toDay({ year: context.today.year + 1, month: 1, day: toNumber(day ?? '') }),
   },
   {
     pattern: of(`(?<name>${Object.keys(HOLIDAYS).join('|')})(?=[にはまのも、。])`),
@@ -136,7 +164,7 @@ const DATED: readonly DatePattern[] = [
 
 const ENDS: readonly DatePattern[] = [
   {
-    pattern: of(`(?:${MONTH}の?(?:末|中(?=に|で))|月末|月内)`),
+    pattern: of(`(?:${MONTH}の?(?:末|中(?=に|で)|いっぱい)|月末|月内)`),
     resolve: ({ months }, context) => endOfMonth(context, toOffset(months ?? '今')),
   },
   {
@@ -149,6 +177,16 @@ const ENDS: readonly DatePattern[] = [
   },
   { pattern: of('年末|年内|今年中|今年いっぱい|年明け前'), resolve: (_, context) => endOfYear(context) },
   { pattern: of('来年中|来年末'), resolve: (_, context) => endOfYear(context, 1) },
+  {
+    pattern: of('第?(?<quarter>[1-4一二三四])四半期(?:末|中(?=に)|まで)'),
+    resolve: ({ quarter }, context) => endOfQuarterNamed(context, toNumber(quarter ?? '')),
+  },
+  { pattern: of('四半期末'), resolve: (_, context) => endOfQuarter(context, 0) },
+  {
+    // Halves of the fiscal year, which begins in April.
+    pattern: of('(?<half>上|下)(?:半)?期(?:末|中(?=に)|のうちに)'),
+    resolve: ({ half }, context) => endOfQuarterNamed(context, half === '上' ? 3 : 1),
+  },
   {
     // The fiscal year ends in March.
     pattern: of('年度(?:末|内)|今年度(?:末|中)'),

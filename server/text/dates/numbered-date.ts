@@ -21,6 +21,8 @@ const YEARS = new Map(
 const PAST_WORDS = new Set(['지난', '지난번', '先']);
 const FUTURE_WORDS = new Set(['오는', '돌아오는', '다가오는', '来る']);
 
+const toFullYear = (digits: string): number => Number(digits.padStart(4, '20'));
+
 /** Reads the groups `month` and `day`, with `year` in digits or `which`, a word for it, if stated. */
 export const onNumberedDay: DatePattern['resolve'] = ({ year, which = '', month, day }, context) => {
   const tense = PAST_WORDS.has(which) ? 'past' : FUTURE_WORDS.has(which) ? 'future' : context.tense;
@@ -29,7 +31,7 @@ export const onNumberedDay: DatePattern['resolve'] = ({ year, which = '', month,
     {
       month: toNumber(month ?? ''),
       day: toNumber(day ?? ''),
-      year: year === undefined ? (YEARS.get(which) ?? null) : Number(year),
+      year: year === undefined ? (YEARS.get(which) ?? null) : toFullYear(year),
     },
   );
 };

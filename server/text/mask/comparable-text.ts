@@ -1,5 +1,6 @@
 import { limitMarks } from '../../base/limit-marks.ts';
 import { countCodePoints } from '../count-code-points.ts';
+import type { Match } from './match.ts';
 
 /**
  * A text normalised for patterns, and the origin of each of its UTF-16 units: unit `i` represents the code
@@ -10,6 +11,12 @@ export interface ComparableText {
   starts: readonly number[];
   ends: readonly number[];
 }
+
+/** Where what was found in a comparable text stands in the utterance, in code points. */
+export const toSource = (
+  { starts, ends }: Pick<ComparableText, 'starts' | 'ends'>,
+  { start, end }: Match,
+): Match => ({ start: starts[start] ?? 0, end: ends[end - 1] ?? 0 });
 
 // A letter with its marks, or the jamo of one syllable: the unit that compatibility forms may change. No
 // letter has more than a few marks; sorting thousands of them takes quadratic time.

@@ -1,11 +1,13 @@
 import type { MaskKind } from '@minutebook/contract/resources/allowed-values.ts';
 import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
-import { toComparableText, type ComparableText } from './comparable-text.ts';
+import { NOTHING_ASKED, type Asked } from './asked.ts';
+import { toComparableText, toSource, type ComparableText } from './comparable-text.ts';
 import { findBankAccounts } from './kinds/find-bank-accounts.ts';
 import { findBirthdays } from './kinds/find-birthdays.ts';
 import { findCardNumbers } from './kinds/find-card-numbers.ts';
 import { findLicences, findNinos, findPassports } from './kinds/find-codes.ts';
 import { findEmails } from './kinds/find-emails.ts';
+import { findExpected } from './kinds/find-expected.ts';
 import { findIbans } from './kinds/find-ibans.ts';
 import { findIpAddresses } from './kinds/find-ip-addresses.ts';
 import { findMyNumbers } from './kinds/find-my-numbers.ts';
@@ -14,13 +16,16 @@ import type { PhoneRegion } from './kinds/phone-shapes.ts';
 import { findForeignerNumbers, findResidentNumbers } from './kinds/find-resident-numbers.ts';
 import { findStreetAddresses } from './kinds/find-street-addresses.ts';
 import { findItins, findSsns } from './kinds/find-us-tax-numbers.ts';
+import { withFalseStarts } from './false-starts.ts';
+import { withoutHesitations } from './hesitations.ts';
 import { findCues } from './number-cues.ts';
 import { findCandidates } from './numbers/digit-runs.ts';
 import type { SpokenPart } from './kinds/spoken-part.ts';
 import type { MaskRules } from './mask-rules.ts';
 import type { Match } from './match.ts';
-import { writeOutCorrected } from './numbers/write-out-corrected.ts';
-import { writeOutNumbers, type WrittenOutText } from './numbers/write-out-numbers.ts';
+import { listReadings } from './numbers/list-readings.ts';
+import { writeOutLetters } from './numbers/write-out-letters.ts';
+import type { WrittenOutText } from './numbers/write-out-numbers.ts';
 
 type Find = (part: SpokenPart) => Match[];
 
@@ -52,16 +57,27 @@ const REGIONS_BY_SCRIPT: readonly [script: RegExp, regions: readonly PhoneRegion
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, ['JP']],
   [/[a-z]{2}/i, ['US', 'CA', 'GB', 'AU']],
 ];
+/** Kinds of which any digits may be one. */
+const LOOSE: ReadonlySet<string> = new Set(['phone_number', 'bank_account']);
 /** A birthday may have none: "June twelfth", 시월 초닷새. */
-const HAS_NUMBER = /\d|(?:th|first|second|third)\b|[월달]/i;
+const HAS_NUMBER = /\d|(?:th|first|second|third)\b|[월달]|がつ/i;
+
+/** How a text was heard: what was asked before it, and whether it is known to be read out, part by part. */
+interface Heard {
+  asked: Asked;
+  reads_out: boolean;
+}
 
 /**
- * Finds personal information in a text, as spans in order without overlaps; offsets in code points. `before`
- * is the utterance of another speaker just before: it may ask for the information.
+ * Finds personal information in a text, as spans in order without overlaps; offsets in code points.
+ * What was said just before may have asked for the information.
  */
-export function findPiiSpans(text: string, rules: MaskRules, before = ''): PiiSpan[] {
-  const source = toComparableText(text);
-  const written = writeOutNumbers(source);
+export function findPiiSpans(
+  text: string,
+  rules: MaskRules,
+  { asked, reads_out }: Heard = { asked: NOTHING_ASKED, reads_out: false },
+): PiiSpan[] {
+  const source = withoutHesitations(toComparableText(text));
   const regions = [
     ...new Set([
       ...rules.regions,
@@ -72,14 +88,17 @@ export function findPiiSpans(text: string, rules: MaskRules, before = ''): PiiSp
     text: source.text,
     written: out,
     candidates: findCandidates(out),
-    cues: findCues(out.text, before),
-    before,
+    cues: findCues(out.text, asked.cues),
+    before: asked.text,
     regions,
   });
-  const part = toPart(written);
-  const spans = [...toSpans('email', source, findEmails(part)), ...findNumbers(part)];
-  spans.push(...writeOutCorrected(source).flatMap((corrected) => findNumbers(toPart(corrected))));
-  spans.push(...toSpans('workspace_word', source, findWords(source.text, rules)));
+  const spelled = writeOutLetters(source);
+  const cues = findCues(spelled.text, asked.cues);
+  const spans = [
+    ...toSpans('email', spelled, findEmails({ text: spelled.text, cues })),
+    ...listReadings(source, { reads_out }).flatMap((written) => findNumbers(toPart(written))),
+    ...toSpans('workspace_word', source, findWords(source.text, rules)),
+  ];
   return joinOverlapping(spans.filter(({ type }) => !rules.left_out.has(type)));
 }
 
@@ -87,21 +106,25 @@ export function findPiiSpans(text: string, rules: MaskRules, before = ''): PiiSp
 function findNumbers(part: SpokenPart): PiiSpan[] {
   if (!HAS_NUMBER.test(part.written.text)) return [];
   const taken: Match[] = [];
-  return FINDERS.flatMap(([type, find]) => {
-    const matches = find(part).filter(
-      ({ start, end }) => !taken.some((other) => start < other.end && end > other.start),
-    );
+  const isFree = ({ start, end }: Match) => !taken.some((other) => start < other.end && end > other.start);
+  const known = FINDERS.flatMap(([type, find]) => {
+    const matches = find(part).filter(isFree);
     taken.push(...matches);
     return toSpans(type, part.written, matches);
   });
+  // What was asked for may have a part that looks dialled.
+  const others = known.filter(({ type }) => !LOOSE.has(type));
+  const expected = findExpected(part).filter((match) => {
+    const { start, end } = toSource(part.written, match);
+    return !others.some((other) => start < other.end && end > other.start);
+  });
+  return [...known, ...expected.flatMap((match) => toSpans(match.type, part.written, [match]))];
 }
 
 function toSpans(type: string, source: ComparableText, matches: readonly Match[]): PiiSpan[] {
-  return matches.map(({ start, end }) => ({
-    type,
-    start: source.starts[start] ?? 0,
-    end: source.ends[end - 1] ?? 0,
-  }));
+  return matches
+    .map((match) => withFalseStarts(source.text, match))
+    .map((match) => ({ type, ...toSource(source, match) }));
 }
 
 function findWords(text: string, { words }: MaskRules): Match[] {

@@ -14,7 +14,7 @@ describe('talk that was written before the patterns', () => {
   }
 });
 
-for (const set of ['first-look', 'locked'] as const) {
+for (const set of ['first-look', 'locked', 'second-look', 'third-look'] as const) {
   describe(`talk of somebody who had not seen the patterns, ${set}`, () => {
     for (const { language, recall, precision, mistakes } of measureTalk(set)) {
       test(`is masked in ${language} as well as it was`, () => {

@@ -1,5 +1,6 @@
 import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
-import { toComparableText } from './comparable-text.ts';
+import { toComparableText, toSource } from './comparable-text.ts';
+import { findCodeRuns } from './numbers/code-runs.ts';
 import { writeOutNumbers } from './numbers/write-out-numbers.ts';
 
 /** Longer utterances say something else as well. */
@@ -19,7 +20,26 @@ export function findReadBack(text: string, type: string): PiiSpan | null {
   const first = written.text.search(/\d/);
   const last = written.text.search(/\d\D*$/);
   if (first === -1) return null;
-  return { type, start: written.starts[first] ?? 0, end: written.ends[last] ?? 0 };
+  return { type, ...toSource(written, { start: first, end: last + 1 }) };
+}
+
+/** Whoever corrects the other one says the number nearly as it was: so many digits of it come first again. */
+const SAME = 4;
+const MOST_MISSING = 3;
+
+/** The number in a text that is nearly the one that was `hidden` in what the other speaker said; null without one. */
+export function findSaidOtherwise(
+  text: string,
+  { text: before, hidden }: { text: string; hidden: PiiSpan },
+): PiiSpan | null {
+  const said = toDigits(Array.from(before).slice(hidden.start, hidden.end).join(''));
+  if (said.length < SAME + MOST_MISSING) return null;
+  const written = writeOutNumbers(toComparableText(text));
+  const again = findCodeRuns(written).find(
+    ({ digits }) =>
+      digits.startsWith(said.slice(0, SAME)) && Math.abs(digits.length - said.length) <= MOST_MISSING,
+  );
+  return again === undefined ? null : { type: hidden.type, ...toSource(written, again) };
 }
 
 const toDigits = (text: string): string => writeOutNumbers(toComparableText(text)).text.replaceAll(/\D/g, '');

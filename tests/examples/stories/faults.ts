@@ -23,7 +23,8 @@ export const faultStory: Story = async (stage) => {
   }
   await db.transaction(async (tx) => {
     await tx.query(lockTokens, []);
-    await tape.refuse('SERVICE_UNAVAILABLE', 'get-current-user', { token: `${token.slice(0, -1)}x` });
+    const other = token.endsWith('x') ? 'y' : 'x';
+    await tape.refuse('SERVICE_UNAVAILABLE', 'get-current-user', { token: token.slice(0, -1) + other });
   });
 
   const once = { headers: { 'idempotency-key': 'twice' }, body: { name: 'Once', color: '#2563eb' } };

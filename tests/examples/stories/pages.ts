@@ -1,5 +1,4 @@
 /** What the pages use beside v3: searches that are kept, the trash, uploads, mails, engines. */
-import { makeRecord } from '../../kit/make-record.ts';
 import { makeWaveFile } from '../../kit/make-wave-file.ts';
 import { signInAsPerson } from '../../kit/program.ts';
 import { addWaveform, type Story } from '../stage.ts';
@@ -7,7 +6,7 @@ import { addWaveform, type Story } from '../stage.ts';
 const search = 'query=kiosk&scopes=workspace';
 
 export const pageStory: Story = async (stage) => {
-  const { server, tape, workspace, owner, record } = stage;
+  const { server, tape, owner, record } = stage;
   const { ask } = tape;
   await ask('count-records', { query: { query: 'kiosk' } });
   const made = await ask('create-saved-search', { body: { name: 'The kiosk', search } });
@@ -26,16 +25,6 @@ export const pageStory: Story = async (stage) => {
     body: { title: 'Winter timetable', expires_in_days: 7 },
   });
   await ask('mail-share', { body: { emails: ['lena@example.org'] } });
-
-  const fields = { owner_member_id: owner.member_id, title: 'Repairs of the Heron' };
-  const first = await makeRecord(server, workspace, fields);
-  await makeRecord(server, workspace, fields);
-  for (const { record_id } of [first, { record_id: first.record_id + 1 }]) {
-    await server.send('DELETE', `${workspace.app_path}/records/${record_id}`, { token: owner.token });
-  }
-  await ask('list-trash', { query: { limit: 1, offset: 0 } });
-  await ask('restore-record', { params: { record_id: first.record_id } });
-  await ask('empty-trash');
 
   const sound = makeWaveFile();
   const about = { rec_date: '2026-02-27T08:15:00Z', filename: 'quay-inspection.wav', filesize: sound.length };

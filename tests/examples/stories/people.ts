@@ -19,6 +19,8 @@ export const peopleStory: Story = async ({ server, tape, workspace, owner, label
   await ask('update-label', { params, body: { name: 'Timetables', color: '#0f766e' } });
   await ask('merge-labels', { params, body: { into_label_id: label_ids[0] } });
   await ask('delete-label', { params: { label_id: label_ids[1] } });
+  await ask('list-removed-labels');
+  await ask('restore-label', { params: { label_id: label_ids[1] } });
 
   await ask('put-team-member', { body: { base_role: 'leader' } });
   await ask('list-teams');
@@ -27,6 +29,8 @@ export const peopleStory: Story = async ({ server, tape, workspace, owner, label
   const team = await ask('create-team', { body: { name: 'Quay', description: 'Who ties up the ferries' } });
   await ask('update-team', { params: { team_id: team.id }, body: { name: 'Quay and kiosk' } });
   await ask('delete-team', { params: { team_id: team.id } });
+  await ask('list-removed-teams');
+  await ask('restore-team', { params: { team_id: team.id } });
   await ask('remove-team-member');
 
   const words = { name: 'Clerk', description: 'Reads, and may label' };
@@ -49,6 +53,8 @@ export const peopleStory: Story = async ({ server, tape, workspace, owner, label
   await ask('update-role', { params: made, body: { description: 'Reads the audit log' } });
   await ask('update-member', { body: { base_role: 'admin', role_ids: [made.role_id] } });
   await ask('delete-role', { params: made });
+  await ask('list-removed-roles');
+  await ask('restore-role', { params: made });
 
   const invitationId = await makeInvitation(server, workspace, owner, { email: 'aiko@example.com' });
   await ask('list-invitations');

@@ -89,7 +89,17 @@ export const recordStory: Story = async ({
     params: { record_id: draft.record_id },
     body: { publish_at: '2026-03-03T08:00:00.000Z', now: false },
   });
-  await ask('delete-record', { params: { record_id: other.record_id } });
+  const params = { record_id: other.record_id };
+  await ask('delete-record', { params });
+  await ask('list-trash', { query: { limit: 1, offset: 0 } });
+  await ask('restore-record', { params });
+  await ask('delete-record', { params });
+  await ask('empty-trash');
+};
+
+/** A record as API v2 shows it. */
+export const v2RecordStory: Story = async ({ tape }) => {
+  await tape.ask('get-record', { query: { include: 'dialogs,insights' } });
 };
 
 const call = {
@@ -137,6 +147,7 @@ export const arrivalStory: Story = async ({ server, tape, workspace, owner }) =>
     media: { content: 'sound of an inspection', filename: file.filename },
   });
   const again = { record_id: inspection.record_id };
+  await ask('list-speech-engines', { params: again });
   await ask('rerun-record', { params: again, body: { from: 'process', language: 'en' } });
   await ask('cancel-processing', { params: again });
   await ask('put-transcript', {

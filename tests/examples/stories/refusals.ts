@@ -1,6 +1,9 @@
 /** Every error that a document names, as it comes about. */
+import { execFile } from 'node:child_process';
+import { createReadStream } from 'node:fs';
 import { mkdir, rm, symlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { promisify } from 'node:util';
 import { sweepFacts } from '@minutebook/server/access/sweep-facts.ts';
 import { toStagedPath } from '@minutebook/server/recordings/receive/tus/staged-file.ts';
 import { DAY_MS } from '../../kit/durations.ts';
@@ -8,6 +11,9 @@ import { makeRecord } from '../../kit/make-record.ts';
 import { makeMember, makeWorkspace } from '../../kit/make-workspace.ts';
 import { makeWaveFile } from '../../kit/make-wave-file.ts';
 import type { Stage, Story } from '../stage.ts';
+import type { Asked } from '../tape.ts';
+
+type Part = Asked & { params: { record_id: number } };
 
 const NONE = 999;
 
@@ -81,7 +87,8 @@ const TUS = { 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octe
 
 const at = (offset: number) => ({ ...TUS, 'upload-offset': String(offset) });
 
-async function uploads({ server, tape, workspace }: Stage): Promise<void> {
+async function uploads(stage: Stage): Promise<void> {
+  const { server, tape, workspace } = stage;
   const { refuse } = tape;
   const sound = makeWaveFile();
   const file = { filename: 'quay.wav', size_bytes: sound.length };
@@ -105,9 +112,25 @@ async function uploads({ server, tape, workspace }: Stage): Promise<void> {
   await refuse('UPLOAD_CONFLICT', 'append-upload', { ...part, headers: at(7) });
   const checksum = { 'upload-checksum': 'sha1 Kq5sNclPz7QV2+lfQIuc6R7oRu0=' };
   await refuse('CHECKSUM_MISMATCH', 'append-upload', { ...part, headers: { ...at(0), ...checksum } });
+  await refuseMeanwhile(stage, { ...(await begin()), body: sound, headers: at(0) });
   const staged = toStagedPath(server.ctx, { workspace_id: workspace.workspace_id, ...part.params });
   await mkdir(dirname(staged), { recursive: true });
   await rm(staged, { force: true });
   await symlink('/dev/full', staged);
   await refuse('INSUFFICIENT_STORAGE', 'append-upload', { ...part, headers: at(0) });
+}
+
+/** Where a disk hangs, the first request does not end, though the second one asks it to. */
+async function refuseMeanwhile({ server, tape, workspace }: Stage, part: Part): Promise<void> {
+  const { record_id } = part.params;
+  const staged = toStagedPath(server.ctx, { workspace_id: workspace.workspace_id, record_id });
+  await mkdir(dirname(staged), { recursive: true });
+  // Whoever opens it for writing waits until somebody reads.
+  await promisify(execFile)('mkfifo', [staged]);
+  const both = [part, part].map((one) => tape.refuse('UPLOAD_LOCKED', 'append-upload', one));
+  await Promise.any(both);
+  const reader = createReadStream(staged).resume();
+  await Promise.allSettled(both);
+  reader.destroy();
+  await rm(staged);
 }

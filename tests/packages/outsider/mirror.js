@@ -4,12 +4,19 @@ import { followChanges, makeClient } from '@minutebook/sdk';
 
 const [slug, path, once] = process.argv.slice(2);
 const { MINUTEBOOK_URL: base_url, MINUTEBOOK_TOKEN: token } = process.env;
-const state = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : { records: {} };
+const state = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : { records: {}, streams: 0 };
+
+/** Counts how often it has listened to the stream. */
+async function counting(address, request) {
+  const response = await fetch(address, request);
+  if (response.headers.get('content-type')?.startsWith('text/event-stream')) state.streams += 1;
+  return response;
+}
 
 const input = { params: { slug }, query: { cursor: state.cursor, include: 'record', limit: 50 } };
 const options = { pause_seconds: once === 'once' ? 0 : 0.05 };
 for await (const { items, cursor, is_reset } of followChanges(
-  makeClient({ base_url, token }),
+  makeClient({ base_url, token, fetch: counting }),
   input,
   options,
 )) {

@@ -30,6 +30,11 @@ export async function use(client: Client, webhook: { body: string; headers: Head
   });
   const title: string | null = record.title;
   const mayEdit: boolean = record.permissions.edit;
+  const chapters = record.insights?.find(({ type }) => type === 'toc');
+  const begins = chapters?.type === 'toc' ? chapters.value?.items.map(({ start_ms }) => start_ms) : [];
+  const summary = record.insights?.find(({ type }) => type === 'summary');
+  // @ts-expect-error: a summary is a text without items
+  const none = summary?.type === 'summary' ? summary.value?.items : undefined;
   const share = await client.putShare({
     params: { ...params, record_id: id },
     body: { title: 'For you', expires_in_days: 7 },
@@ -70,6 +75,8 @@ export async function use(client: Client, webhook: { body: string; headers: Head
     String(title),
     String(put),
     String(mayEdit),
+    String(begins),
+    String(none),
     String(isNew),
     event.type,
     String(record_id),

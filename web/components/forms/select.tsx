@@ -27,7 +27,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
             className={cx(
               'appearance-none pr-8',
               quiet
-                ? 'h-9 max-w-full rounded-control bg-transparent pl-2.5 text-soft hover:bg-hover hover:text-ink'
+                ? 'h-9 max-w-full field-sizing-content rounded-control bg-transparent pl-2.5 text-soft hover:bg-hover hover:text-ink'
                 : `h-10 ${fieldClass}`,
             )}
           >

@@ -4,7 +4,6 @@ import { EllipsisVertical, FileText, Pencil, Search, Trash2 } from 'lucide-react
 import { useId, useState, type ReactNode } from 'react';
 import type { SavedSearch } from '@minutebook/contract/app/record-search-endpoints.ts';
 import { toRecordSearch } from '../../pages/records/record-search.ts';
-import { SavedSearchDialog } from '../../pages/records/saved-search-dialog.tsx';
 import { parseSearch } from '../../search-params.ts';
 import { client } from '../../session/client.ts';
 import { useRecentRecords } from '../../session/recent-records.ts';
@@ -14,7 +13,10 @@ import { useWords } from '../../words/use-words.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { Menu, MenuItem } from '../overlays/menu.tsx';
 import { useToast } from '../overlays/toast.tsx';
+import { makePart, usePart } from '../part.ts';
 import { toErrorText } from '../states/error-text.ts';
+
+const dialogPart = makePart(() => import('../../pages/records/saved-search-dialog.tsx'), true);
 
 const RECENT = 5;
 const linkClass =
@@ -22,7 +24,7 @@ const linkClass =
 
 /** The member's saved searches, and what this browser opened last. */
 export function SidebarLists({ slug }: { slug: string }) {
-  const { frame, records } = useWords();
+  const { frame } = useWords();
   const { user } = useSession();
   const { data: saved = [] } = useQuery(savedSearchesQuery(slug));
   const recent = useRecentRecords(user?.id, slug).slice(0, RECENT);
@@ -45,7 +47,7 @@ export function SidebarLists({ slug }: { slug: string }) {
                 className={linkClass}
               >
                 <FileText size={15} aria-hidden className="shrink-0 text-faint" />
-                <span className="truncate">{title ?? records.untitled}</span>
+                <span className="truncate">{title}</span>
               </Link>
             </li>
           ))}
@@ -73,6 +75,7 @@ function SavedSearchRow({ slug, search }: { slug: string; search: SavedSearch })
   const queries = useQueryClient();
   const toast = useToast();
   const [isRenaming, setIsRenaming] = useState(false);
+  const dialog = usePart(dialogPart, isRenaming);
   const run = async (act: () => Promise<unknown>) => {
     try {
       await act();
@@ -122,7 +125,9 @@ function SavedSearchRow({ slug, search }: { slug: string; search: SavedSearch })
           {buttons.delete}
         </MenuItem>
       </Menu>
-      {isRenaming && <SavedSearchDialog slug={slug} saved={search} on_close={() => setIsRenaming(false)} />}
+      {isRenaming && dialog !== undefined && (
+        <dialog.SavedSearchDialog slug={slug} saved={search} on_close={() => setIsRenaming(false)} />
+      )}
     </li>
   );
 }

@@ -41,7 +41,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       <section
         aria-label={frame.notifications}
         aria-live="polite"
-        className="pointer-events-none fixed right-4 bottom-[calc(1rem+var(--foot-height,0px))] z-50 flex max-w-[calc(100vw-2rem)] flex-col items-end gap-2 max-sm:bottom-[calc(5rem+var(--foot-height,0px))]"
+        className="pointer-events-none fixed right-4 bottom-[calc(1rem+var(--foot-height,0px))] z-50 flex max-w-[calc(100vw-2rem)] flex-col items-end gap-2 max-sm:inset-x-2 max-sm:bottom-[calc(0.5rem+env(safe-area-inset-bottom)+var(--foot-height,0px))] max-sm:max-w-none max-sm:items-stretch"
       >
         {toasts.map((toast) => (
           <ToastView key={toast.id} toast={toast} on_close={() => remove(toast.id)} />
@@ -73,7 +73,7 @@ function ToastView({ toast, on_close }: { toast: ShownToast; on_close: () => voi
       className="pointer-events-auto flex animate-appear items-center gap-2 rounded-card border border-line bg-raised py-1.5 pr-1.5 pl-3 shadow-raised"
     >
       <Icon size={17} aria-hidden className={tone === 'bad' ? 'shrink-0 text-bad' : 'shrink-0 text-good'} />
-      <p className="min-w-0">{text}</p>
+      <p className="min-w-0 flex-1">{text}</p>
       {hasAction && (
         <Button
           kind="quiet"

@@ -24,6 +24,7 @@ import { useRecentRecords } from '../../session/recent-records.ts';
 import { savedSearchesQuery } from '../../session/saved-searches-query.ts';
 import { useSession } from '../../session/use-session.ts';
 import { signOut } from '../../session/session.ts';
+import { useTitleOf } from '../../words/use-title-of.ts';
 import { useFormat, useWords } from '../../words/use-words.tsx';
 import type { PaletteItem } from './palette-item.ts';
 import { usePeopleItems } from './use-people-items.ts';
@@ -55,7 +56,8 @@ export function usePaletteItems({ slug, query, navigate, on_keys }: PaletteScope
 }
 
 function useRecordItems(slug: string | null, wanted: string, navigate: PaletteScope['navigate']) {
-  const { frame, records } = useWords();
+  const { frame } = useWords();
+  const titleOf = useTitleOf();
   const format = useFormat();
   const { data, isFetching, isPlaceholderData } = useQuery({
     queryKey: ['palette', slug, wanted],
@@ -65,7 +67,11 @@ function useRecordItems(slug: string | null, wanted: string, navigate: PaletteSc
       client.searchRecords(
         {
           params: { slug: slug ?? '' },
-          query: { limit: 8, ...(wanted !== '' && { query: wanted, search_mode: 'title_terms' }) },
+          query: {
+            limit: 8,
+            order: 'rec_date',
+            ...(wanted !== '' && { query: wanted, search_mode: 'title_terms' }),
+          },
         },
         { signal },
       ),
@@ -76,7 +82,7 @@ function useRecordItems(slug: string | null, wanted: string, navigate: PaletteSc
     key: `record ${record.id}`,
     group: 'records',
     icon: FileText,
-    text: record.title ?? records.untitled,
+    text: titleOf(record),
     detail: format.shortDate(record.started_at),
     run: () =>
       void navigate({
@@ -105,7 +111,6 @@ function useKeptItems(
   wanted: string,
   navigate: PaletteScope['navigate'],
 ): PaletteItem[] {
-  const { records } = useWords();
   const { user } = useSession();
   const recent = useRecentRecords(user?.id, slug);
   const { data: saved = [] } = useQuery({ ...savedSearchesQuery(slug ?? ''), enabled: slug !== null });
@@ -114,7 +119,7 @@ function useKeptItems(
     key: `record ${id}`,
     group: 'recent',
     icon: FileText,
-    text: title ?? records.untitled,
+    text: title,
     run: () => void navigate({ to: '/w/$slug/records/$record_id', params: { slug, record_id: String(id) } }),
   }));
   const searches = saved.map(({ id, name, search }): PaletteItem => ({

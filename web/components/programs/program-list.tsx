@@ -65,7 +65,7 @@ function ProgramRow({ program, shows_user, on_end }: ProgramRowProps) {
     <li className="flex items-center gap-4 px-4 py-3">
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <bdi className="min-w-0 font-medium wrap-anywhere">{name}</bdi>
+          <bdi className="min-w-0 font-semibold wrap-anywhere">{name}</bdi>
           {host !== null && <Badge>{programs.vouched(host)}</Badge>}
           {!shows_user && <Badge>{workspace}</Badge>}
         </div>

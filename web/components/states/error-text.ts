@@ -1,7 +1,6 @@
 /** The text of an error, in the language of the page. */
 import type { ErrorDetail } from '@minutebook/contract/errors.ts';
 import type { Reason } from '@minutebook/contract/reasons.ts';
-import { codeReasons } from '@minutebook/contract/reasons/code-reasons.ts';
 import { fill } from '@minutebook/contract/reasons/fill.ts';
 import { ApiError } from '@minutebook/sdk';
 import { PasskeyRefused } from '../../session/passkey-refused.ts';
@@ -24,7 +23,7 @@ export function toRefusalText(refusal: Refusal, words: Words): string {
   if (details.length > 0) {
     return [...new Set(details.map((detail) => toFaultText(detail, words)))].join(' ');
   }
-  const text = reason === null ? undefined : findText(reason, refusals.sentences, words);
+  const text = reason === null ? undefined : findText(reason, words.reasons.sentences, words);
   if (text !== undefined) return text;
   if (type === 'RATE_LIMIT_EXCEEDED' && retry_after_seconds !== null)
     return refusals.wait(retry_after_seconds);
@@ -40,10 +39,10 @@ export function findFaultText(error: unknown, name: string, words: Words): strin
 
 /** Why a record is not processed, or an engine's result. Messages of engines are not translated. */
 export const toReasonText = (reason: Reason, words: Words): string =>
-  findText(reason, { ...codeReasons, ...words.refusals.sentences }, words) ?? reason.name;
+  findText(reason, { ...words.reasons.untranslated, ...words.reasons.sentences }, words) ?? reason.name;
 
 const toFaultText = ({ reason }: ErrorDetail, words: Words): string =>
-  findText(reason, words.refusals.faults, words) ?? words.refusals.codes.VALIDATION_ERROR;
+  findText(reason, words.reasons.faults, words) ?? words.refusals.codes.VALIDATION_ERROR;
 
 /** undefined: an unknown reason, such as one of a newer server. */
 function findText(

@@ -11,6 +11,7 @@ import { ErrorState } from '../../components/states/error-state.tsx';
 import { WaitingRows } from '../../components/states/waiting-rows.tsx';
 import { followRecords } from '../../session/follow-records.ts';
 import { myMemberQuery } from '../../session/my-member-query.ts';
+import { useTitleOf } from '../../words/use-title-of.ts';
 import { useFormat, useWords } from '../../words/use-words.tsx';
 import { actionItemsQuery } from './action-item-queries.ts';
 import { actionGroups, actionStates, type ActionsSearch } from './actions-search.ts';
@@ -28,7 +29,7 @@ export function ActionsPage() {
   const change = (changed: ActionsSearch) =>
     void navigate({ search: { ...search, ...changed }, replace: true });
   return (
-    <div className="w-full max-w-5xl px-4 py-6 sm:px-6">
+    <div className="w-full max-w-6xl px-4 py-6 sm:px-6">
       <PageHeader title={actions.title} text={actions.text} />
       {/* On a phone they stand in one row that scrolls, so that the items come sooner. */}
       <div className="mt-4 flex flex-wrap items-center gap-2 max-sm:-mx-4 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none] max-sm:*:shrink-0">
@@ -95,11 +96,12 @@ function ActionList({ slug, state = 'open', by, all }: ActionsSearch & { slug: s
 }
 
 function Group({ slug, group: { day, record, items } }: { slug: string; group: ActionGroup }) {
-  const { actions, records } = useWords();
+  const { actions } = useWords();
   const format = useFormat();
+  const titleOf = useTitleOf();
   const title =
     record !== undefined
-      ? (record.title ?? records.untitled)
+      ? titleOf(record)
       : day === 'overdue'
         ? actions.states.overdue
         : day == null
@@ -107,7 +109,7 @@ function Group({ slug, group: { day, record, items } }: { slug: string; group: A
           : format.day(toLocalMidnight(day));
   return (
     <section>
-      <h2 className="mb-2 text-sm font-medium text-soft">{title}</h2>
+      <h2 className="mb-2 text-sm font-semibold text-soft">{title}</h2>
       <RowList>
         {items.map((listed) => (
           <ListedActionRow

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ListedActionItem } from '@minutebook/contract/app/action-item-endpoints.ts';
+import { useTitleOf } from '../../words/use-title-of.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { ActionItemRow } from './action-item-row.tsx';
 
@@ -16,9 +17,9 @@ export function ListedActionRow({
   listed: { item, record, may_edit, may_tick },
   has_record,
 }: ListedActionRowProps) {
-  const { actions, records } = useWords();
+  const { actions } = useWords();
   const [first] = item.dialog_ids;
-  const title = record.title ?? records.untitled;
+  const title = useTitleOf()(record);
   return (
     <ActionItemRow
       slug={slug}

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { makeClient, ApiError } from '@minutebook/sdk';
+import { ApiError } from '@minutebook/sdk';
+import { makePageClient } from '@minutebook/sdk/page-client.ts';
 import { OF_PAGES } from '../../session/of-pages.ts';
 import { ErrorState } from '../../components/states/error-state.tsx';
 import { Skeleton } from '../../components/states/skeleton.tsx';
@@ -11,7 +12,7 @@ import { EntryFrame } from '../sign-in/entry-frame.tsx';
 import { InvitationForm } from './invitation-form.tsx';
 
 /** Has no token: an invitee need not be signed in. */
-const stranger = makeClient({ base_url: '', ...OF_PAGES });
+const stranger = makePageClient({ base_url: '', ...OF_PAGES });
 
 const offerQuery = (token: string) =>
   queryOptions({

@@ -21,7 +21,7 @@ export function SessionRow({ session, on_end }: { session: AppLoginSession; on_e
       <ClientIcon client={session.client} />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="min-w-0 font-medium">{name}</span>
+          <span className="min-w-0 font-semibold">{name}</span>
           {is_current && <Badge tone="good">{me.this_session}</Badge>}
         </div>
         <p className="mt-0.5 text-sm text-faint">{facts.join(' · ')}</p>

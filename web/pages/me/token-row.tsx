@@ -12,7 +12,7 @@ export function TokenRow({ token, on_revoke }: { token: AppToken; on_revoke: () 
     <li className="flex items-center gap-4 px-4 py-3">
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="min-w-0 font-medium">{token.name}</span>
+          <span className="min-w-0 font-semibold">{token.name}</span>
           {scopes === null ? (
             <Badge tone={scope === 'write' ? 'accent' : 'neutral'}>{me.scopes[scope]}</Badge>
           ) : (

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { ApiError, makeClient } from '@minutebook/sdk';
+import { ApiError } from '@minutebook/sdk';
+import { makePageClient } from '@minutebook/sdk/page-client.ts';
 import { useState } from 'react';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { PasswordField } from '../../components/forms/password-field.tsx';
@@ -14,7 +15,7 @@ import { FormFault } from '../sign-in/form-fault.tsx';
 import { useEntryForm } from '../sign-in/use-entry-form.ts';
 
 /** Has no token: whoever forgot a password is signed in nowhere. */
-const stranger = makeClient({ base_url: '', ...OF_PAGES });
+const stranger = makePageClient({ base_url: '', ...OF_PAGES });
 
 const offerQuery = (token: string) =>
   queryOptions({

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { V2RecordRead } from '@minutebook/contract/resources/record.ts';
 import { useParams } from '@tanstack/react-router';
 import { ApiError } from '@minutebook/sdk';
 import { ErrorState } from '../../components/states/error-state.tsx';
 import { NotFound } from '../../components/states/not-found.tsx';
-import { forgetRecent, keepRecent, type RecentRecord } from '../../session/recent-records.ts';
+import { forgetRecent, keepRecent } from '../../session/recent-records.ts';
 import { useSession } from '../../session/use-session.ts';
 import { recordQuery } from './record-queries.ts';
 import { RecordSkeleton } from './record-skeleton.tsx';
 import { RecordView } from './record-view.tsx';
+import { toPeopleOf } from './to-people-of.ts';
+import { useTitleOf } from '../../words/use-title-of.ts';
 
 export function RecordPage() {
   const { slug, record_id } = useParams({ from: '/shell/w/$slug/records/$record_id' });
@@ -21,13 +24,15 @@ export function RecordPage() {
 }
 
 /** Records that were opened are offered again; one that is gone is not. */
-function useKeepRecent(slug: string, record: RecentRecord | undefined, goneId: number | undefined): void {
+function useKeepRecent(slug: string, record: V2RecordRead | undefined, goneId: number | undefined): void {
   const { user } = useSession();
   const userId = user?.id;
-  const { id, title } = record ?? {};
+  const titleOf = useTitleOf();
+  const id = record?.id;
+  const title = record && titleOf({ ...record, people: toPeopleOf(record) });
   useEffect(() => {
     if (userId === undefined) return;
     if (goneId !== undefined) forgetRecent(userId, slug, goneId);
-    else if (id !== undefined) keepRecent(userId, slug, { id, title: title ?? null });
+    else if (id !== undefined && title !== undefined) keepRecent(userId, slug, { id, title });
   }, [userId, slug, id, title, goneId]);
 }

@@ -7,7 +7,7 @@ const LINES = ['w-4/5', 'w-3/5', 'w-2/3', 'w-1/2', 'w-3/4', 'w-2/5', 'w-3/5'];
 export function RecordSkeleton() {
   const { frame } = useWords();
   return (
-    <div className="flex w-full max-w-[90rem] flex-1 flex-col" role="status">
+    <div className="flex w-full max-w-[105rem] flex-1 flex-col" role="status">
       <span className="sr-only">{frame.loading}</span>
       <div className="flex flex-col gap-2 px-4 pt-3 pb-4 sm:px-6">
         <Skeleton className="h-5 w-16" />

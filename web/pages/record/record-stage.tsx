@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { readWantedLine } from './insights/show-insight-line.ts';
+import { readWantedLine } from './insights/wanted-line.ts';
 import { findSide } from './drafts/editors.ts';
 import { useOpenRecord } from './open-record.ts';
 import { toMarkers } from './player/to-markers.ts';

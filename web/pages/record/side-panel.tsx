@@ -4,11 +4,12 @@ import { makePart, usePart } from '../../components/part.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { InsightTabPanel } from './insights/insight-tab-panel.tsx';
 import { findInsightTab, insightTabs, type InsightTab } from './insights/insight-tabs.ts';
-import { readWantedLine, showInsightLine } from './insights/show-insight-line.ts';
+import { readWantedLine } from './insights/wanted-line.ts';
 import { useOpenRecord } from './open-record.ts';
 
 const names = Object.keys(insightTabs) as InsightTab[];
 
+const showLinePart = makePart(() => import('./insights/show-insight-line.ts'));
 const aboutPart = makePart(() => import('./about/about-panel.tsx'), true);
 
 /** The panel beside the transcript: the insights, and facts about the record. */
@@ -19,11 +20,12 @@ export function SidePanel() {
     () => findInsightTab(wanted?.insight ?? '') ?? 'summary',
   );
   const about = usePart(aboutPart, tab === 'about');
+  const lines = usePart(showLinePart, wanted !== undefined);
   useEffect(() => {
     const panel = document.querySelector('[data-panel]');
     if (wanted === undefined || panel === null) return undefined;
-    return showInsightLine(panel, wanted.line);
-  }, [wanted]);
+    return lines?.showInsightLine(panel, wanted.line);
+  }, [wanted, lines]);
   const { editors } = useOpenRecord();
   useEffect(
     () =>

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
 import { Avatar } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
 import { LabelDot } from '../../components/label-chip.tsx';
@@ -26,6 +28,9 @@ interface RecordFiltersProps {
 export function RecordFilters(props: RecordFiltersProps) {
   const { slug, search, on_change } = props;
   const { records } = useWords();
+  const [showsMore, setShowsMore] = useState(false);
+  // What narrows the list is always in sight.
+  const isShown = (name: keyof RecordSearch) => showsMore || search[name] !== undefined;
   return (
     <div
       role="group"
@@ -34,38 +39,56 @@ export function RecordFilters(props: RecordFiltersProps) {
     >
       <LabelFilter {...props} />
       <TeamFilter {...props} />
-      <OwnerFilter {...props} />
       <PersonFilter
         slug={slug}
         name={records.speaker}
         chosen={search.speakers}
         on_change={(speakers) => on_change({ speakers })}
       />
-      <PersonFilter
-        slug={slug}
-        name={records.participant}
-        chosen={search.participants}
-        on_change={(participants) => on_change({ participants })}
-      />
       <DateFilter search={search} on_change={on_change} />
-      <ChoiceFilter
-        name={records.source}
-        choices={sources.map((value) => ({ value, text: records.sources[value] }))}
-        chosen={search.sources}
-        on_change={(next) => on_change({ sources: next })}
-      />
-      <ChoiceFilter
-        name={records.scope}
-        choices={scopes.map((value) => ({ value, text: records.scopes[value] }))}
-        chosen={search.scopes}
-        on_change={(next) => on_change({ scopes: next })}
-      />
-      <ChoiceFilter
-        name={records.status}
-        choices={statuses.map((value) => ({ value, text: records.statuses[value] }))}
-        chosen={search.statuses}
-        on_change={(next) => on_change({ statuses: next })}
-      />
+      {isShown('owners') && <OwnerFilter {...props} />}
+      {isShown('participants') && (
+        <PersonFilter
+          slug={slug}
+          name={records.participant}
+          chosen={search.participants}
+          on_change={(participants) => on_change({ participants })}
+        />
+      )}
+      {isShown('sources') && (
+        <ChoiceFilter
+          name={records.source}
+          choices={sources.map((value) => ({ value, text: records.sources[value] }))}
+          chosen={search.sources}
+          on_change={(next) => on_change({ sources: next })}
+        />
+      )}
+      {isShown('scopes') && (
+        <ChoiceFilter
+          name={records.scope}
+          choices={scopes.map((value) => ({ value, text: records.scopes[value] }))}
+          chosen={search.scopes}
+          on_change={(next) => on_change({ scopes: next })}
+        />
+      )}
+      {isShown('statuses') && (
+        <ChoiceFilter
+          name={records.status}
+          choices={statuses.map((value) => ({ value, text: records.statuses[value] }))}
+          chosen={search.statuses}
+          on_change={(next) => on_change({ statuses: next })}
+        />
+      )}
+      <Button
+        kind="quiet"
+        size="small"
+        className="h-8!"
+        aria-expanded={showsMore}
+        icon={<SlidersHorizontal size={14} aria-hidden />}
+        onClick={() => setShowsMore(!showsMore)}
+      >
+        {showsMore ? records.fewer_filters : records.more_filters}
+      </Button>
       {countFilters(search) > 1 && (
         <Button kind="quiet" size="small" className="h-8!" onClick={() => on_change(noFilters)}>
           {records.clear_all}

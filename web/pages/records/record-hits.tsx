@@ -21,7 +21,10 @@ export function RecordHits({
   const more = hit_count - snippets.length;
   const params = { slug, record_id: String(record.id) };
   return (
-    <ul aria-label={records.found_in} className="relative z-10 mt-1.5 ml-7 flex flex-col gap-px">
+    <ul
+      aria-label={records.found_in}
+      className="relative z-10 mt-1.5 ml-5 flex pointer-coarse:ml-9 flex-col gap-px"
+    >
       {field_hits.map((hit) => (
         <li key={`${hit.field} ${hit.insight_type} ${hit.text}`}>
           <Link

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { RecordItem } from './records-query.ts';
 import { Skeleton } from '../../components/states/skeleton.tsx';
 import { useToast } from '../../components/overlays/toast.tsx';
@@ -21,7 +21,9 @@ export function RecordList({ slug, items: loaded, search, has_more, on_more }: R
   const { records } = useWords();
   const format = useFormat();
   const isByDay = search.order === undefined;
-  const items = useMemo(() => (isByDay ? sortByStart(loaded) : loaded), [isByDay, loaded]);
+  const sorted = useMemo(() => (isByDay ? sortByStart(loaded) : loaded), [isByDay, loaded]);
+  // Fifty new rows are rendered in slices: whoever scrolls or types does not wait for them.
+  const items = useDeferredValue(sorted);
   const toast = useToast();
   const shown = useMemo(() => items.map(({ record }) => record.id), [items]);
   const { record_ids, select, clear } = useRecordSelection(shown, () =>

@@ -8,6 +8,7 @@ import { Checkbox } from '../../components/forms/checkbox.tsx';
 import { cx } from '../../components/cx.ts';
 import { LabelChip } from '../../components/label-chip.tsx';
 import { MarkedText } from '../../components/marked-text.tsx';
+import { useTitleOf } from '../../words/use-title-of.ts';
 import { useFormat, useWords } from '../../words/use-words.tsx';
 import { RecordHits } from './record-hits.tsx';
 import { RecordStatus } from './record-status.tsx';
@@ -36,7 +37,7 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
       )}
     >
       {day !== undefined && (
-        <h2 className="relative z-10 -mx-4 -mt-2.5 mb-2.5 border-b border-line bg-canvas px-4 pt-5 pb-1.5 text-sm font-semibold text-soft group-first:pt-2.5 sm:-mx-6 sm:px-6">
+        <h2 className="relative z-10 -mx-4 -mt-2.5 mb-2.5 border-b border-line bg-sunken px-4 py-1 text-sm font-semibold text-soft sm:-mx-6 sm:px-6">
           {day}
         </h2>
       )}
@@ -65,7 +66,7 @@ function RowTick({ item, is_selected, on_select }: RecordRowProps) {
   const { record } = item;
   const title = useTitle(item);
   return (
-    <span className="relative z-10 -m-1.5 self-start">
+    <span className="relative z-10 -m-1.5 -mt-[3px] self-start pointer-coarse:-mt-[11px]">
       <Checkbox
         label={records.select(title)}
         checked={is_selected}
@@ -97,9 +98,9 @@ function RowTitle({ slug, item }: { slug: string; item: RecordItem }) {
         to="/w/$slug/records/$record_id"
         params={{ slug, record_id: String(record.id) }}
         className={cx(
-          'min-w-0 truncate font-medium outline-none after:absolute after:inset-0',
+          'min-w-0 truncate font-semibold outline-none after:absolute after:inset-0',
           'focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent',
-          record.title === null && 'text-faint italic',
+          record.title === null && 'font-medium! text-soft',
         )}
       >
         {record.title === null ? title : <MarkedText text={record.title} marks={title_marks} />}
@@ -121,11 +122,15 @@ function RowTitle({ slug, item }: { slug: string; item: RecordItem }) {
   );
 }
 
-function useTitle({ record: { title, is_title_generating }, progress }: RecordItem): string {
+function useTitle({ record, progress, speakers }: RecordItem): string {
   const { records } = useWords();
+  const titleOf = useTitleOf();
   const isRunning = progress !== null && progress.stage !== 'done';
-  return title ?? (is_title_generating && isRunning ? records.title_generating : records.untitled);
+  if (record.title === null && record.is_title_generating && isRunning) return records.title_generating;
+  return titleOf({ ...record, people: speakers });
 }
+
+const MOST_LABELS = 3;
 
 /** The owner, the teams and the labels; on a phone also the date. */
 function RowPeople({ item, is_by_day }: { item: RecordItem; is_by_day: boolean }) {
@@ -138,11 +143,11 @@ function RowPeople({ item, is_by_day }: { item: RecordItem; is_by_day: boolean }
       <span className="sm:hidden">
         <When item={item} is_by_day={is_by_day} />
       </span>
-      <span className="sm:hidden">
+      <span className="contents sm:hidden">
         <TalkBar item={item} />
       </span>
       {owner !== null && (
-        <span className="flex min-w-0 items-center gap-1.5">
+        <span className="flex max-w-48 shrink-0 items-center gap-1.5">
           <Avatar size="small" name={owner.name} />
           <span className="truncate">{owner.name}</span>
         </span>
@@ -154,15 +159,21 @@ function RowPeople({ item, is_by_day }: { item: RecordItem; is_by_day: boolean }
         </span>
       )}
       {teams.length > 0 && (
-        <span className="truncate text-faint max-sm:hidden">
+        <span className="min-w-0 truncate text-faint max-sm:hidden">
           {format.list(teams.map((team) => team.name))}
         </span>
       )}
       {labels.length > 0 && (
-        <span className="flex min-w-0 gap-1 overflow-hidden">
-          {labels.map((label) => (
+        // Names are cut, not chips.
+        <span className="flex max-w-full shrink-0 gap-1 *:min-w-0 *:shrink sm:max-w-1/2">
+          {labels.slice(0, MOST_LABELS).map((label) => (
             <LabelChip key={label.id} {...label} />
           ))}
+          {labels.length > MOST_LABELS && (
+            <span className="shrink-0! text-faint" title={format.list(labels.map(({ name }) => name))}>
+              {records.more_values(labels.length - MOST_LABELS)}
+            </span>
+          )}
         </span>
       )}
     </div>
@@ -201,7 +212,7 @@ function TalkBar({ item: { speakers, talk_shares } }: { item: RecordItem }) {
       role="img"
       aria-label={text}
       title={text}
-      className="relative z-10 mt-1.5 ml-auto flex h-1 w-20 gap-px overflow-hidden rounded-full bg-hover max-sm:mt-0 max-sm:w-12"
+      className="relative z-10 mt-1.5 ml-auto flex h-1 w-20 gap-px overflow-hidden rounded-full bg-hover max-sm:mt-0 max-sm:ml-0 max-sm:w-12"
     >
       {talk_shares.map((share, index) => (
         <span

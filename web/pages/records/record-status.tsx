@@ -1,3 +1,4 @@
+import { Suspense, type ReactNode } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import type { RecordProgress } from '@minutebook/contract/events.ts';
@@ -93,13 +94,24 @@ function Failure({
 }
 
 function Reason({ text, why, tone }: { text: string; why: FailureReason | null; tone: Tone }) {
+  const badge = <Badge tone={tone}>{text}</Badge>;
+  if (why === null) return badge;
+  return (
+    <Suspense fallback={badge}>
+      <Explained text={text} why={why}>
+        {badge}
+      </Explained>
+    </Suspense>
+  );
+}
+
+function Explained({ text, why, children }: { text: string; why: FailureReason; children: ReactNode }) {
   const words = useWords();
-  if (why === null) return <Badge tone={tone}>{text}</Badge>;
   const reason = toReasonText(why, words);
   return (
     <Tooltip text={reason}>
       <button type="button" aria-label={words.records.status_why(text, reason)} className="relative z-10">
-        <Badge tone={tone}>{text}</Badge>
+        {children}
       </button>
     </Tooltip>
   );

@@ -3,6 +3,8 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { BookmarkPlus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
+import { cx } from '../../components/cx.ts';
+import { makePart, usePart } from '../../components/part.ts';
 import { ErrorState } from '../../components/states/error-state.tsx';
 import { PageHeader } from '../../components/frame/page-header.tsx';
 import { SearchBox } from '../../components/forms/search-box.tsx';
@@ -19,11 +21,12 @@ import { RecordList, SkeletonRows } from './record-list.tsx';
 import { countFilters, modes, type RecordSearch, type RecordSearchChange } from './record-search.ts';
 import { recordsQuery, type RecordPage } from './records-query.ts';
 import { ResultCount } from './result-count.tsx';
-import { SavedSearchDialog } from './saved-search-dialog.tsx';
 import { useFollowRecords } from './use-follow-records.ts';
 import { useResultKeys } from './use-result-keys.ts';
 import { useTypedQuery } from './use-typed-query.ts';
 import { ViewTabs } from './view-tabs.tsx';
+
+const dialogPart = makePart(() => import('./saved-search-dialog.tsx'), true);
 
 export function RecordsPage() {
   const { slug } = useParams({ from: '/shell/w/$slug/records' });
@@ -42,7 +45,7 @@ export function RecordsPage() {
   const found = useInfiniteQuery(recordsQuery(slug, search));
   const parts = { slug, search, can_upload: canUpload, on_change: change };
   return (
-    <div className="flex w-full max-w-[90rem] flex-1 flex-col">
+    <div className="flex w-full max-w-[105rem] flex-1 flex-col">
       <RecordsHead {...parts} is_searching={found.isPlaceholderData} />
       <RecordsFound {...parts} found={found} />
     </div>
@@ -67,37 +70,40 @@ function RecordsHead({
   const { records, frame } = useWords();
   // Going back undoes a filter, not a letter.
   const [typed, setTyped] = useTypedQuery(search.query, (query) => on_change({ query }, true));
+  const isNarrowed = search.query !== undefined || countFilters(search) > 0;
+  const order = <OrderSelect order={search.order} on_change={(order) => on_change({ order })} />;
   return (
     <div className="flex flex-col gap-3 px-4 pt-5 pb-3 max-sm:gap-2 max-sm:pt-3 sm:px-6">
-      <PageHeader
-        title={frame.records}
-        actions={
-          can_upload && (
-            <>
-              <RecordButton slug={slug} />
-              <UploadButton slug={slug} />
-            </>
-          )
-        }
-      />
-      <SearchBox label={records.search} value={typed} on_change={setTyped} busy={is_searching} shortcut="/" />
-      {/* On a phone all of them stand in one row that scrolls, so that the records come sooner. */}
-      <div className="flex flex-col gap-3 max-sm:-mx-4 max-sm:flex-row max-sm:items-center max-sm:gap-2 max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none]">
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-sm:shrink-0 max-sm:flex-nowrap max-sm:gap-x-2">
-          <ViewTabs view={search.view ?? 'all'} on_change={(view) => on_change({ view })} />
-          <div className="flex gap-2">
-            {search.query !== undefined && (
-              <ModeSelect mode={search.mode} on_change={(mode) => on_change({ mode })} />
-            )}
-            <OrderSelect order={search.order} on_change={(order) => on_change({ order })} />
-          </div>
-        </div>
-        <RecordFilters slug={slug} search={search} on_change={on_change} />
+      <div className="flex min-h-9 flex-col justify-center">
+        <PageHeader
+          title={frame.records}
+          actions={
+            can_upload && (
+              <>
+                <RecordButton slug={slug} />
+                <UploadButton slug={slug} />
+              </>
+            )
+          }
+        />
       </div>
-      {(search.query !== undefined || countFilters(search) > 0) && (
-        <div className="flex items-center justify-between gap-3">
+      <SearchBox label={records.search} value={typed} on_change={setTyped} busy={is_searching} shortcut="/" />
+      {/* One row: on a phone it scrolls, so that the records come sooner. */}
+      <div className="relative flex flex-wrap items-center gap-x-3 gap-y-2 max-sm:-mx-4 max-sm:flex-nowrap max-sm:gap-x-2 max-sm:overflow-x-auto max-sm:mask-x-from-[calc(100%-1rem)] max-sm:px-4 max-sm:[scrollbar-width:none] max-sm:*:shrink-0">
+        <ViewTabs view={search.view ?? 'all'} on_change={(view) => on_change({ view })} />
+        <RecordFilters slug={slug} search={search} on_change={on_change} />
+        <div className={cx('sm:-mr-2.5 sm:ml-auto', isNarrowed && 'sm:hidden')}>{order}</div>
+      </div>
+      {isNarrowed && (
+        <div className="flex items-center gap-3">
           <ResultCount slug={slug} search={search} />
-          <SaveSearch slug={slug} search={search} />
+          {search.query !== undefined && (
+            <ModeSelect mode={search.mode} on_change={(mode) => on_change({ mode })} />
+          )}
+          <div className="-mr-2 ml-auto flex items-center gap-1">
+            <div className="max-sm:hidden">{order}</div>
+            <SaveSearch slug={slug} search={search} />
+          </div>
         </div>
       )}
     </div>
@@ -107,6 +113,7 @@ function RecordsHead({
 function SaveSearch({ slug, search }: { slug: string; search: RecordSearch }) {
   const { frame } = useWords();
   const [isNaming, setIsNaming] = useState(false);
+  const dialog = usePart(dialogPart, isNaming);
   const saved = { name: search.query?.slice(0, 100) ?? '', search: stringifySearch({ ...search }).slice(1) };
   return (
     <>
@@ -114,7 +121,9 @@ function SaveSearch({ slug, search }: { slug: string; search: RecordSearch }) {
         <BookmarkPlus size={15} aria-hidden />
         {frame.save_search}
       </Button>
-      {isNaming && <SavedSearchDialog slug={slug} saved={saved} on_close={() => setIsNaming(false)} />}
+      {isNaming && dialog !== undefined && (
+        <dialog.SavedSearchDialog slug={slug} saved={saved} on_close={() => setIsNaming(false)} />
+      )}
     </>
   );
 }

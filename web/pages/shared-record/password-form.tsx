@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { Brand } from '../../components/frame/brand.tsx';
 import { Button } from '../../components/button.tsx';
 import { toErrorText } from '../../components/states/error-text.ts';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { useFocusAtOnce } from '../../components/frame/use-focus-at-once.ts';
 import type { Words } from '../../words/words.ts';
 import { useWords } from '../../words/use-words.tsx';
+import { EntryFrame } from '../sign-in/entry-frame.tsx';
 import { unlockSharedRecord, type UnlockAnswer } from './shared-record.ts';
 
 interface PasswordFormProps {
@@ -35,19 +35,14 @@ export function PasswordForm({ share_id, on_change }: PasswordFormProps) {
     }
   };
   return (
-    <div className="grid flex-1 place-items-center p-4">
+    <EntryFrame title={shared_record.locked_title} text={shared_record.locked_text}>
       <form
-        className="flex w-full max-w-sm flex-col gap-4 rounded-card border border-line bg-surface p-6 shadow-raised"
+        className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
           if (!busy && password.trim() !== '') void unlock();
         }}
       >
-        <Brand className="mb-2" />
-        <div>
-          <h1 className="text-lg font-semibold">{shared_record.locked_title}</h1>
-          <p className="mt-1 text-soft">{shared_record.locked_text}</p>
-        </div>
         <TextField
           ref={field}
           label={shared_record.password}
@@ -59,11 +54,11 @@ export function PasswordForm({ share_id, on_change }: PasswordFormProps) {
           className="[&_input]:font-mono"
           onChange={(event) => setPassword(event.target.value)}
         />
-        <Button type="submit" kind="primary" busy={busy}>
+        <Button type="submit" kind="primary" busy={busy} className="h-10!">
           {shared_record.open}
         </Button>
       </form>
-    </div>
+    </EntryFrame>
   );
 }
 

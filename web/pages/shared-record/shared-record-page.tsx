@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { Link2Off } from 'lucide-react';
-import { EmptyState } from '../../components/states/empty-state.tsx';
 import { ErrorState } from '../../components/states/error-state.tsx';
 import { Spinner } from '../../components/states/spinner.tsx';
 import { useWords } from '../../words/use-words.tsx';
+import { EntryFrame } from '../sign-in/entry-frame.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { getSharedRecord } from './shared-record.ts';
 import { SharedRecordView } from './shared-record-view.tsx';
@@ -20,22 +19,28 @@ export function SharedRecordPage() {
   });
   const reload = () => void refetch();
   return (
-    <main className="flex flex-1 flex-col">
+    <>
       <meta name="robots" content="noindex, nofollow" />
-      {data?.kind !== 'open' && <title>Minutebook</title>}
-      {error !== null && data === undefined && <ErrorState error={error} on_retry={reload} />}
+      {data === undefined && <title>Minutebook</title>}
+      {error !== null && data === undefined && (
+        <main className="flex flex-1 flex-col">
+          <ErrorState error={error} on_retry={reload} />
+        </main>
+      )}
       {data === undefined && error === null && (
-        <p role="status" className="grid flex-1 place-items-center">
-          <span className="flex items-center gap-2 text-soft">
+        <main className="grid flex-1 place-items-center">
+          <p role="status" className="flex items-center gap-2 text-soft">
             <Spinner /> {frame.loading}
-          </span>
-        </p>
+          </p>
+        </main>
       )}
-      {data?.kind === 'gone' && (
-        <EmptyState icon={Link2Off} title={words.gone_title} text={words.gone_text} />
-      )}
+      {data?.kind === 'gone' && <EntryFrame title={words.gone_title} text={words.gone_text} />}
       {data?.kind === 'locked' && <PasswordForm share_id={share_id} on_change={reload} />}
-      {data?.kind === 'open' && <SharedRecordView record={data.record} on_closed={reload} />}
-    </main>
+      {data?.kind === 'open' && (
+        <main className="flex flex-1 flex-col">
+          <SharedRecordView record={data.record} on_closed={reload} />
+        </main>
+      )}
+    </>
   );
 }

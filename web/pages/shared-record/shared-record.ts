@@ -1,6 +1,7 @@
 /** A record as an outsider gets it, and its requests: outside /v2 and /app, with a cookie of its own. */
 import { toApiError } from '@minutebook/sdk';
 import type { SharedRecord } from '@minutebook/contract/routes/share-routes.ts';
+import { OF_PAGES } from '../../session/of-pages.ts';
 import { toPeaks } from '../record/player/to-peaks.ts';
 
 export type SharedAnswer =
@@ -12,7 +13,7 @@ export type SharedAnswer =
 
 /** @throws ApiError for any other error */
 export async function getSharedRecord(shareId: string, signal: AbortSignal): Promise<SharedAnswer> {
-  const response = await fetch(toPath(shareId), { headers: { accept: 'application/json' }, signal });
+  const response = await OF_PAGES.fetch(toPath(shareId), { headers: { accept: 'application/json' }, signal });
   if (response.status === 401) return { kind: 'locked' };
   if (response.status === 404) return { kind: 'gone' };
   if (!response.ok) throw toApiError(response, await response.text());
@@ -26,7 +27,7 @@ export type UnlockAnswer =
 
 /** Tries a password; if it is right, the browser gets a cookie that opens the record for an hour. */
 export async function unlockSharedRecord(shareId: string, password: string): Promise<UnlockAnswer> {
-  const response = await fetch(`${toPath(shareId)}/unlock`, {
+  const response = await OF_PAGES.fetch(`${toPath(shareId)}/unlock`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ password }),
@@ -43,7 +44,7 @@ export async function unlockSharedRecord(shareId: string, password: string): Pro
 
 /** The waveform: loudness over time, 0 … 1. */
 export async function getSharedPeaks(url: string, signal: AbortSignal): Promise<Float32Array> {
-  const response = await fetch(url, { signal });
+  const response = await OF_PAGES.fetch(url, { signal });
   if (!response.ok) throw toApiError(response, await response.text());
   return toPeaks(((await response.json()) as { peaks: string }).peaks);
 }

@@ -7,6 +7,7 @@ import { buttonClass } from '../../components/button.tsx';
 import { cx } from '../../components/cx.ts';
 import { IconButton } from '../../components/icon-button.tsx';
 import { useCopy } from '../../components/use-copy.ts';
+import { useTitleOf } from '../../words/use-title-of.ts';
 import { useFormat, useWords } from '../../words/use-words.tsx';
 import { RevokeDialog } from '../record/share/revoke-dialog.tsx';
 import { toShareAddress } from '../record/share/share-address.ts';
@@ -14,21 +15,22 @@ import { isEndingSoon } from './is-ending-soon.ts';
 
 /** A record with its link: to copy, to open as a guest, to revoke. */
 export function ShareRow({ slug, record }: { slug: string; record: V2RecordListItem }) {
-  const { record: words, records, shared_record } = useWords();
+  const { record: words, shared_record } = useWords();
+  const titleOf = useTitleOf();
   const format = useFormat();
   const copy = useCopy();
   const [isRevoking, setIsRevoking] = useState(false);
   const share = record.shared_record;
   if (share === null) return null;
   const address = toShareAddress(share.url);
-  const title = record.title ?? records.untitled;
+  const title = titleOf(record);
   return (
     <li className="flex items-center gap-x-3 gap-y-1 px-4 py-3 max-sm:flex-wrap max-sm:pb-1">
       <div className="min-w-0 flex-1 max-sm:basis-full">
         <Link
           to="/w/$slug/records/$record_id"
           params={{ slug, record_id: String(record.id) }}
-          className="block truncate font-medium hover:underline max-sm:whitespace-normal"
+          className="block truncate font-semibold hover:underline max-sm:whitespace-normal"
         >
           {title}
         </Link>

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Brand } from '../../components/frame/brand.tsx';
+import { MeetingPicture } from '../../components/frame/meeting-picture.tsx';
 
-/** The frame of the forms for signing in. */
+/** The frame of all that is shown outside of a workspace: signing in, invitations, programs that ask, links that have ended. */
 export function EntryFrame({
   title,
   text,
@@ -9,15 +10,22 @@ export function EntryFrame({
 }: {
   title: string;
   text: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
 }) {
   return (
-    <main className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center px-6 py-12">
+    <div className="grid flex-1 lg:grid-cols-2">
       <title>{`${title} · Minutebook`}</title>
-      <Brand className="mb-8" />
-      <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
-      <p className="mt-1 mb-6 text-soft">{text}</p>
-      {children}
-    </main>
+      <main className="flex flex-col px-6 py-8 sm:px-10 lg:px-14">
+        <Brand />
+        <div className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center py-12">
+          <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
+          <p className="mt-2 mb-7 text-soft">{text}</p>
+          {children}
+        </div>
+      </main>
+      <div className="hidden place-items-center overflow-hidden border-l border-line bg-sunken p-12 lg:grid">
+        <MeetingPicture />
+      </div>
+    </div>
   );
 }

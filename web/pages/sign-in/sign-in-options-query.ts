@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { makeClient } from '@minutebook/sdk';
+import { makePageClient } from '@minutebook/sdk/page-client.ts';
 import { OF_PAGES } from '../../session/of-pages.ts';
 
 /** Has no token: nobody is signed in yet. */
-const stranger = makeClient({ base_url: '', ...OF_PAGES });
+const stranger = makePageClient({ base_url: '', ...OF_PAGES });
 
 export const signInOptionsQuery = queryOptions({
   queryKey: ['sign-in-options'],

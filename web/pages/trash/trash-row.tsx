@@ -6,6 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { client } from '../../session/client.ts';
+import { useTitleOf } from '../../words/use-title-of.ts';
 import { useFormat, useWords } from '../../words/use-words.tsx';
 import { toDaysLeft } from './to-days-left.ts';
 
@@ -19,11 +20,11 @@ interface TrashRowProps {
 
 /** A deleted record: what it was, who deleted it, how long it is still there. */
 export function TrashRow({ slug, record, on_restore, on_purged }: TrashRowProps) {
-  const { trash: words, records } = useWords();
+  const { trash: words } = useWords();
   const format = useFormat();
   const [isPurging, setIsPurging] = useState(false);
   const [isRestoring, setIsRestoring] = useState(false);
-  const title = record.title ?? records.untitled;
+  const title = useTitleOf()(record);
   const restore = async () => {
     setIsRestoring(true);
     await on_restore();
@@ -32,7 +33,7 @@ export function TrashRow({ slug, record, on_restore, on_purged }: TrashRowProps)
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1 basis-64">
-        <p className="truncate font-medium">{title}</p>
+        <p className="truncate font-semibold">{title}</p>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
           <span>{format.dateTime(record.started_at)}</span>
           {record.owner !== null && <span>{record.owner.name}</span>}

@@ -2,6 +2,7 @@
 import { Upload as TusUpload, type DetailedError, type HttpRequest } from 'tus-js-client';
 import { toApiError, type ApiError } from '@minutebook/sdk';
 import { getToken } from '../../session/session.ts';
+import { loadReasons } from '../../words/load-words.ts';
 import { toUploadMetadata } from './to-upload-metadata.ts';
 import type { Upload } from '../uploads.ts';
 import type { UploadLimits } from '../upload-limits.ts';
@@ -74,9 +75,22 @@ export function sendRecording(
     },
     onProgress: (sentBytes) => isStopped || events.on_progress(sentBytes),
     onSuccess: () => isStopped || events.on_sent(),
-    onError: (error) => isStopped || events.on_failure(toFailure(error)),
+    onError: (error) => void tell(toFailure(error)),
   });
   sending.start();
+
+  /** A refusal whose words cannot be loaded counts as a lost connection: it is sent again, and refused again. */
+  async function tell(failure: ApiError | null): Promise<void> {
+    const told =
+      failure === null
+        ? null
+        : await loadReasons().then(
+            () => failure,
+            () => null,
+          );
+    if (!isStopped) events.on_failure(told);
+  }
+
   return {
     stop() {
       isStopped = true;

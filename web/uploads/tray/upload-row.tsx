@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { Link } from '@tanstack/react-router';
 import { FileAudio, FileText } from 'lucide-react';
 import { cx } from '../../components/cx.ts';
@@ -11,7 +12,6 @@ import { toSentShare, type Upload } from '../uploads.ts';
 
 export function UploadRow({ upload }: { upload: Upload }) {
   const words = useWords();
-  const format = useFormat();
   const { slug, kind, filename, record_id, state, progress } = upload;
   const title = upload.words.title || filename;
   const isSent = record_id !== null && (state === 'processing' || state === 'ended');
@@ -39,7 +39,9 @@ export function UploadRow({ upload }: { upload: Upload }) {
               isBad ? 'text-bad' : progress?.status === 'processed' ? 'text-good' : 'text-soft',
             )}
           >
-            {toStateText(upload, words, format)}
+            <Suspense fallback={<>&nbsp;</>}>
+              <StateText upload={upload} />
+            </Suspense>
           </p>
           {upload.left_transcript !== undefined && (
             <p className="text-sm text-warn">{words.uploads.transcript_left(upload.left_transcript)}</p>
@@ -60,6 +62,9 @@ export function UploadRow({ upload }: { upload: Upload }) {
     </li>
   );
 }
+
+/** Suspends for the words of a refusal, which may be one of an earlier visit. */
+const StateText = ({ upload }: { upload: Upload }) => toStateText(upload, useWords(), useFormat());
 
 function toStateText(upload: Upload, words: Words, format: Format): string {
   const { uploads: said } = words;

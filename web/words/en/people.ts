@@ -57,7 +57,7 @@ export const people = {
   add_member: 'Add a member …',
   delete_team_title: (name: string) => `Delete the team ${name}?`,
   delete_team_text:
-    'Its records stay with their owners. Whoever saw them only through this team no longer sees them. This cannot be undone.',
+    'Its records stay with their owners. Whoever saw them only through this team no longer sees them.',
   roles_text: 'What somebody may do. What is denied counts more than what is allowed, except for owners.',
   new_role: 'New role',
   edit_role: 'Edit role',
@@ -68,8 +68,7 @@ export const people = {
   denied: 'Denied',
   effects: { default: 'Not set', allow: 'Allow', deny: 'Deny' },
   delete_role_title: (name: string) => `Delete the role ${name}?`,
-  delete_role_text: (count: number) =>
-    `${count} member${s(count)} will lose what it gives or denies. This cannot be undone.`,
+  delete_role_text: (count: number) => `${count} member${s(count)} will lose what it gives or denies.`,
   permissions: {
     'workspace.quota.read': 'See how much of the quota is used',
     'member.read': 'See the members',

@@ -191,6 +191,7 @@ export const record = {
     action_item_ts: 'Action items',
     custom: 'Custom template',
   },
+  insight_missing: 'Not generated yet.',
   insight_statuses: {
     created: 'Being generated.',
     processed: 'Nothing was found.',

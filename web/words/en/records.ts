@@ -3,11 +3,14 @@ const s = (count: number) => (plural.select(count) === 'one' ? '' : 's');
 
 export const records = {
   search: 'Search everything',
-  untitled: 'Untitled',
+  untitled: ({ people, day, time }: Record<'people' | 'day' | 'time', string>) =>
+    people === '' ? `Meeting on ${day}, ${time}` : `${people} · ${day}, ${time}`,
   title_generating: 'Generating a title …',
   views: { all: 'All', mine: 'Mine', shared_with_me: 'Shared with me', drafts: 'Drafts' },
   view: 'Which records',
   filters: 'Filters',
+  more_filters: 'More filters',
+  fewer_filters: 'Fewer filters',
   label: 'Label',
   team: 'Team',
   owner: 'Owner',

@@ -137,7 +137,10 @@ export const settings = {
   audit_empty_title: 'Nothing yet',
   operator: 'Operator',
   by_itself: 'Automatically',
-  record_number: (id: number) => `record ${id}`,
+  /** Whether a sentence names its record before what was done to it. */
+  audit_record_first: false as boolean,
+  record_unseen: (id: number) => `a record that is gone or not shared with you (no. ${id})`,
+  record_trashed: (title: string) => `“${title}”, which is in the trash`,
   details: 'Details',
   audit_actor: 'Person',
   audit_anybody: 'Anybody',
@@ -223,9 +226,11 @@ export const settings = {
     'team.put_member': 'added someone to a team',
     'team.remove_member': 'removed someone from a team',
     'team.delete': 'deleted a team',
+    'team.restore': 'restored a team',
     'role.create': 'created a role',
     'role.update': 'changed a role',
     'role.delete': 'deleted a role',
+    'role.restore': 'restored a role',
     'invitation.create': 'sent an invitation',
     'invitation.cancel': 'revoked an invitation',
     'workspace.update': 'changed settings',
@@ -252,7 +257,9 @@ export const settings = {
   merge_text: (count: number) =>
     `${count} record${s(count)} will carry the other label instead, and this one is deleted.`,
   merge_into: 'Into',
+  deleted: (name: string) => `“${name}” deleted.`,
+  recently_deleted: (count: number) => `Recently deleted (${count})`,
+  restored: (name: string) => `“${name}” is back, with everything that belonged to it.`,
   delete_label_title: (name: string) => `Delete “${name}”?`,
-  delete_label_text: (count: number) =>
-    `It comes off ${count} record${s(count)}. The records stay. This cannot be undone.`,
+  delete_label_text: (count: number) => `It comes off ${count} record${s(count)}. The records stay.`,
 };

@@ -55,8 +55,7 @@ export const people: Words['people'] = {
   add_to: (team) => `${team}に追加`,
   add_member: 'メンバーを追加 …',
   delete_team_title: (name) => `チーム「${name}」を削除しますか？`,
-  delete_team_text:
-    '記録は所有者のもとに残ります。このチームを通じてのみ見ていた人は見られなくなります。元に戻せません。',
+  delete_team_text: '記録は所有者のもとに残ります。このチームを通じてのみ見ていた人は見られなくなります。',
   roles_text: '誰が何をできるかを決めます。禁止は許可より優先されますが、オーナーには適用されません。',
   new_role: '新しいロール',
   edit_role: 'ロールを編集',
@@ -67,7 +66,7 @@ export const people: Words['people'] = {
   denied: '禁止',
   effects: { default: '指定なし', allow: '許可', deny: '禁止' },
   delete_role_title: (name) => `ロール「${name}」を削除しますか？`,
-  delete_role_text: (count) => `${count}人から、このロールによる許可と禁止がなくなります。元に戻せません。`,
+  delete_role_text: (count) => `${count}人から、このロールによる許可と禁止がなくなります。`,
   permissions: {
     'workspace.quota.read': '上限の使用状況を見る',
     'member.read': 'メンバーを見る',

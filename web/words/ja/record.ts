@@ -184,6 +184,7 @@ export const record: Words['record'] = {
     action_item_ts: 'アクションアイテム',
     custom: '独自のテンプレート',
   },
+  insight_missing: 'まだ作成されていません。',
   insight_statuses: {
     created: '作成中です。',
     processed: '内容がありません。',

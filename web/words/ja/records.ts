@@ -2,11 +2,14 @@ import type { Words } from '../words.ts';
 
 export const records: Words['records'] = {
   search: 'すべての内容を検索',
-  untitled: '無題',
+  untitled: ({ people, day, time }) =>
+    people === '' ? `${day} ${time}の会議` : `${people} · ${day} ${time}`,
   title_generating: 'タイトルを作成中 …',
   views: { all: 'すべて', mine: '自分の記録', shared_with_me: '共有された記録', drafts: '下書き' },
   view: '記録の範囲',
   filters: 'フィルター',
+  more_filters: 'フィルターを追加',
+  fewer_filters: 'フィルターを減らす',
   label: 'ラベル',
   team: 'チーム',
   owner: '所有者',

@@ -56,8 +56,7 @@ export const people: Words['people'] = {
   add_to: (team) => `${team}에 추가`,
   add_member: '구성원 추가 …',
   delete_team_title: (name) => `‘${name}’ 팀을 삭제할까요?`,
-  delete_team_text:
-    '기록은 소유자에게 남습니다. 이 팀을 통해서만 보던 사람은 더 이상 볼 수 없습니다. 되돌릴 수 없습니다.',
+  delete_team_text: '기록은 소유자에게 남습니다. 이 팀을 통해서만 보던 사람은 더 이상 볼 수 없습니다.',
   roles_text: '누가 무엇을 할 수 있는지 정합니다. 금지가 허용보다 우선하지만 소유자에게는 적용되지 않습니다.',
   new_role: '새 역할',
   edit_role: '역할 수정',
@@ -68,8 +67,7 @@ export const people: Words['people'] = {
   denied: '금지',
   effects: { default: '정하지 않음', allow: '허용', deny: '금지' },
   delete_role_title: (name) => `‘${name}’ 역할을 삭제할까요?`,
-  delete_role_text: (count) =>
-    `이 역할을 맡은 ${count}명에게서 이 역할의 허용과 금지가 사라집니다. 되돌릴 수 없습니다.`,
+  delete_role_text: (count) => `이 역할을 맡은 ${count}명에게서 이 역할의 허용과 금지가 사라집니다.`,
   permissions: {
     'workspace.quota.read': '할당량 사용 현황 보기',
     'member.read': '구성원 보기',

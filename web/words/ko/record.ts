@@ -183,6 +183,7 @@ export const record: Words['record'] = {
     action_item_ts: '할 일',
     custom: '사용자 템플릿',
   },
+  insight_missing: '아직 생성되지 않았습니다.',
   insight_statuses: {
     created: '생성하고 있습니다.',
     processed: '내용이 없습니다.',

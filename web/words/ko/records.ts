@@ -2,11 +2,13 @@ import type { Words } from '../words.ts';
 
 export const records: Words['records'] = {
   search: '전체 내용 검색',
-  untitled: '제목 없음',
+  untitled: ({ people, day, time }) => (people === '' ? `${day} ${time} 회의` : `${people} · ${day} ${time}`),
   title_generating: '제목 생성 중 …',
   views: { all: '전체', mine: '내 기록', shared_with_me: '공유받은 기록', drafts: '초안' },
   view: '기록 범위',
   filters: '필터',
+  more_filters: '필터 더 보기',
+  fewer_filters: '필터 접기',
   label: '라벨',
   team: '팀',
   owner: '소유자',

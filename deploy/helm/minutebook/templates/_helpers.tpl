@@ -14,6 +14,9 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 {{- if and $several (not (and .Values.database.existingSecret .Values.secret.existingSecret)) -}}
 {{- fail "More than one process needs database.existingSecret and secret.existingSecret: only one can own the embedded PostgreSQL." -}}
 {{- end -}}
+{{- if and $several (not .Values.s3.existingSecret) -}}
+{{- fail "More than one process needs s3.existingSecret: each has a volume of its own, and recordings must be where all of them see them." -}}
+{{- end -}}
 {{- end }}
 
 {{- define "minutebook.env" -}}

@@ -1,6 +1,7 @@
 /** Finds the source of a model: its usual places, or a folder or address that the operator names. */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readBoundedText } from '../../../base/read-bounded-text.ts';
 import { catalogue, type CatalogueModel } from '../catalogue.ts';
 import { FACTS_FILE, parseModelFacts, type ModelFacts } from '../model-folder.ts';
 import { httpGet, type ProxyEnv } from './http-get.ts';
@@ -75,7 +76,7 @@ async function fetchText(url: string, asked: { proxy_env: ProxyEnv; signal: Abor
       response.destroy();
       throw new InstallError(`it answered ${response.statusCode}`);
     }
-    return await readShort(response);
+    return await readBoundedText(response, MOST_FACTS_MB);
   } catch (error) {
     asked.signal.throwIfAborted();
     const reason = error instanceof Error ? error.message : String(error);
@@ -84,18 +85,7 @@ async function fetchText(url: string, asked: { proxy_env: ProxyEnv; signal: Abor
 }
 
 /** Nobody knows what answers at an address that somebody has typed. */
-const MOST_FACTS_BYTES = 1_000_000;
-
-async function readShort(response: AsyncIterable<Buffer>): Promise<string> {
-  const chunks: Buffer[] = [];
-  let sizeBytes = 0;
-  for await (const chunk of response) {
-    sizeBytes += chunk.length;
-    if (sizeBytes > MOST_FACTS_BYTES) throw new InstallError('it is too long to be one');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
+const MOST_FACTS_MB = 1;
 
 const placeOf = (from: string, name: string) =>
   /^https?:\/\//.test(from) ? { url: `${from.replace(/\/+$/, '')}/${name}` } : { path: join(from, name) };

@@ -49,7 +49,8 @@ const isWords = (words: unknown) => Array.isArray(words) && isObject(words[0]) &
 
 /** With diarisation, the last result repeats every word of those before it, and only there each has its speaker. */
 function toDialogs(results: readonly unknown[]): TranscriptDialog[] {
-  const heard = results.map((result) => toWords(result));
+  const perUnit = wordUnit(results);
+  const heard = results.map((result) => toWords(result, perUnit));
   const before = heard.slice(0, -1).reduce((sum, words) => sum + words.length, 0);
   const last = heard.at(-1) ?? [];
   const repeats =
@@ -71,28 +72,43 @@ function toDialogs(results: readonly unknown[]): TranscriptDialog[] {
 
 const endOf = (result: unknown) => wordMs(result, 'resultEndOffset') ?? wordMs(result, 'resultEndTime');
 
-function toWords(result: unknown): SpokenWord[] {
+/** NVIDIA Riva answers in the same form with whole milliseconds, and counts speakers from 0. */
+const RIVA = 1;
+const SHORTEST_WORD_SUM = 15;
+
+function wordUnit(results: readonly unknown[]): number {
+  const words = results.flatMap((result) => listAt(result, 'alternatives', 0, 'words')).slice(0, 200);
+  const lengths = words.map((word) => {
+    const [start, end] = [at(word, 'startTime'), at(word, 'endTime')];
+    return Number.isSafeInteger(start) && Number.isSafeInteger(end) ? Number(end) - Number(start) : 0;
+  });
+  const sum = lengths.reduce((all, length) => all + length, 0);
+  return sum > words.length * SHORTEST_WORD_SUM ? RIVA : 1000;
+}
+
+function toWords(result: unknown, perUnit: number): SpokenWord[] {
   const channel = at(result, 'channelTag') ?? at(result, 'channel_tag');
   return listAt(result, 'alternatives', 0, 'words').map((word) => ({
     text: textAt(word, 'word') ?? '',
-    start_ms: firstMs(word, ['startTime', 'startOffset', 'start_time', 'start_offset']) ?? 0,
-    end_ms: firstMs(word, ['endTime', 'endOffset', 'end_time', 'end_offset']),
-    speaker: speakerOf(word) ?? (typeof channel === 'number' && channel > 0 ? `Channel ${channel}` : null),
+    start_ms: firstMs(word, ['startTime', 'startOffset', 'start_time', 'start_offset'], perUnit) ?? 0,
+    end_ms: firstMs(word, ['endTime', 'endOffset', 'end_time', 'end_offset'], perUnit),
+    speaker:
+      speakerOf(word, perUnit) ?? (typeof channel === 'number' && channel > 0 ? `Channel ${channel}` : null),
   }));
 }
 
-function speakerOf(word: unknown): string | null {
+function speakerOf(word: unknown, perUnit: number): string | null {
   const label =
     at(word, 'speakerLabel') ??
     at(word, 'speaker_label') ??
     at(word, 'speakerTag') ??
     at(word, 'speaker_tag');
-  return label === 0 || label === '0' ? null : toVoice(label);
+  return (label === 0 || label === '0') && perUnit !== RIVA ? null : toVoice(label);
 }
 
-function firstMs(word: unknown, keys: readonly string[]): number | null {
+function firstMs(word: unknown, keys: readonly string[], perUnit: number): number | null {
   for (const key of keys) {
-    const ms = wordMs(word, key);
+    const ms = wordMs(word, key, perUnit);
     if (ms !== null) return ms;
   }
   return null;

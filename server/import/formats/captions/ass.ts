@@ -6,6 +6,8 @@ import { findNames, splitName } from '../shared/name-prefix.ts';
 import { parseClock } from '../shared/cue-time.ts';
 
 const USUAL_FIELDS = 'layer,start,end,style,name,marginl,marginr,marginv,effect,text'.split(',');
+/** What follows draws lines, until the mark says 0. */
+const DRAWING = /\{[^{}]{0,2000}\\p[1-9][^{}]{0,2000}\}[^{]*/g;
 const OVERRIDE = /\{[^}]{0,2000}\}/g;
 
 /** ASS and SSA: the `Dialogue` lines; the speaker is in the field `Name` (`Actor`), or before a colon. */
@@ -54,6 +56,7 @@ function toDialog(line: string, fields: readonly string[]): TranscriptDialog | s
     return `${JSON.stringify(startMs === null ? start : end)} is not a time`;
   if (endMs < startMs) return `the end ${end} lies before the start ${start}`;
   const text = field('text')
+    .replace(DRAWING, '')
     .replace(OVERRIDE, '')
     .replace(/\\[Nnh]/g, ' ')
     .replace(/\s+/g, ' ')

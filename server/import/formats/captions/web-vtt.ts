@@ -32,7 +32,7 @@ export function readWebVtt(source: TranscriptSource): Transcript {
   });
   const cues = dropRolledLines(scanned);
   const language = HEADER_LANGUAGE.exec(header.join('\n')) ?? NOTE_LANGUAGE.exec(source.text);
-  const hasNamedVoices = cues.some((cue) => hasVoices(cue.lines));
+  const hasNamedVoices = cues.some((cue) => hasVoices(cue.lines) && readVoices(cue.lines).length > 0);
   const spoken = readSpokenTexts(cues);
   const dialogs = spoken ?? (hasNamedVoices ? cues.flatMap(toDialogs) : readPrefixedCues(cues, withoutTags));
   return toTranscript('webvtt', dialogs, {

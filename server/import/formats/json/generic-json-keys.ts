@@ -2,6 +2,7 @@ import type { TranscriptSource } from '../../../text/transcript/transcript.ts';
 import type { JsonPath } from '../../../text/transcript/json-position.ts';
 import { isObject, jsonValueError } from '../../../text/transcript/read-json.ts';
 import { listAt, valueAt } from '../shared/json-values.ts';
+import { itemFields, toPlainKey, usualKeysIn, type ItemField } from './usual-keys.ts';
 
 /** Names of the keys in a JSON file, `a.b` for `b` inside `a`; `items` is '' where the file is itself the list. */
 export interface JsonKeys {
@@ -17,35 +18,12 @@ export interface JsonKeys {
   recorded_at?: string;
 }
 
-const itemKeys = ['id', 'speaker', 'text', 'start', 'end', 'duration'] as const;
-type ItemKey = (typeof itemKeys)[number];
-
 /** The keys under which a field may be, first choice first: merged files mix them. Empty: the file has no such field. */
-export type ItemKeys = Record<ItemKey, readonly string[]>;
+export type ItemKeys = Record<ItemField, readonly string[]>;
 
-const toKeys = (keys: string) => keys.split(' ');
-
-/** The keys to look for where none is named, the most usual first. */
-const USUAL_KEYS: Record<ItemKey, readonly string[]> = {
-  id: [],
-  speaker: toKeys(
-    'speaker speaker_name speakerName speakerDisplayName speaker_label speakerLabel participant_name participantName participant ' +
-      'name from user spk author role speaker_id speakerId voice channel_label',
-  ),
-  text: toKeys(
-    'text content transcript sentence message utterance body caption msg transcription word spokenText ' +
-      'display punctuated_word value line',
-  ),
-  start: toKeys(
-    'start_ms startMs start start_time startTime startOffset start_offset start_at startAt begin begin_time time_begin ' +
-      'from ts timestamp time offset_ms offset offsets.from startTimeMs start_seconds startSeconds start_timestamp.relative',
-  ),
-  end: toKeys(
-    'end_ms endMs end end_time endTime endOffset end_offset end_at endAt time_end to end_ts stop offsets.to endTimeMs ' +
-      'end_seconds endSeconds end_timestamp.relative',
-  ),
-  duration: toKeys('duration_ms durationMs duration dur length_ms'),
-};
+/** Lists inside an utterance are its words, but for these. */
+const PARTS_KEY =
+  /^(?:sentences?|sentenceinfo|segments?|utterances|phrases|paragraphs|results?|turns|monologues)$/;
 
 /** No answer has its list deeper than this. */
 const MAX_DEPTH = 6;
@@ -66,10 +44,9 @@ export function findItems(source: TranscriptSource, value: unknown, keys: JsonKe
     if (Array.isArray(items)) return { path: keys.items === '' ? [] : keys.items.split('.'), items };
     throw jsonValueError(source, [], `has no list "${keys.items}"; its keys are ${listKeys(value)}`);
   }
-  const textKeys = keys.text === undefined ? USUAL_KEYS.text : [keys.text];
   let best: (FoundList & { score: number }) | null = null;
   for (const list of walkLists(value, [], 0)) {
-    const score = scoreOf(list.items, textKeys);
+    const score = scoreOf(list.items, keys.text);
     if (score > (best?.score ?? 0)) best = { ...list, score };
   }
   if (best !== null) return withSiblings(value, best);
@@ -86,14 +63,21 @@ function* walkLists(value: unknown, path: JsonPath, depth: number): Generator<Fo
   if (Array.isArray(value)) {
     const items = value as unknown[];
     if (items.some(isObject)) yield { path, items };
-    // Lists inside utterances are their words.
-    if (scoreOf(items, USUAL_KEYS.text) > 0) return;
+    const isSaid = scoreOf(items) > 0;
     for (const [index, item] of items.slice(0, 2).entries())
-      yield* walkLists(item, [...path, index], depth + 1);
+      yield* isSaid ? walkParts(item, [...path, index], depth) : walkLists(item, [...path, index], depth + 1);
   } else if (isObject(value)) {
     for (const key of Object.keys(value).slice(0, 200))
       yield* walkLists(value[key], [...path, key], depth + 1);
   }
+}
+
+/** The sentences of an utterance, whose times it may lack. */
+function* walkParts(item: unknown, path: JsonPath, depth: number): Generator<FoundList> {
+  if (!isObject(item)) return;
+  const keys = Object.keys(item).slice(0, 200);
+  for (const key of keys.filter((each) => PARTS_KEY.test(toPlainKey(each))))
+    yield* walkLists(item[key], [...path, key], depth + 2);
 }
 
 /** Joins sentences of several turns: keys of the first turn are read in all; a turn's speaker covers its sentences. */
@@ -112,31 +96,41 @@ function withSiblings(value: unknown, found: FoundList): FoundList {
 }
 
 function pickSpeaker(turn: unknown): Record<string, unknown> {
-  const key = keyIn(turn, USUAL_KEYS.speaker);
+  const key = keyIn(turn, usualKeysIn([turn], 'speaker'));
   return key === undefined || key.includes('.') ? {} : { [key]: valueAt(turn, key) };
 }
 
 /** Times tell a transcript from a list of tasks, spaces in the text tell utterances from words; the first of the best wins. */
-function scoreOf(items: readonly unknown[], textKeys: readonly string[]): number {
+function scoreOf(items: readonly unknown[], textKey?: string): number {
   const looked = items.slice(0, LOOKED_AT);
+  const textKeys = textKey === undefined ? usualKeysIn(looked, 'text') : [textKey];
   const said = looked.flatMap((item) => {
     const key = textKeyIn(item, textKeys);
     const text = key === undefined ? wordsOf(item) : valueAt(item, key);
     return typeof text === 'string' || Array.isArray(text) ? [text] : [];
   });
   if (said.length * 2 < looked.length) return 0;
-  const has = (keys: readonly string[]) => looked.some((item) => keyIn(item, keys) !== undefined);
-  const isWords = said.every((text) => typeof text === 'string' && !/\s/.test(text.trim()));
-  return (
-    (1 + (has(USUAL_KEYS.start) ? 8 : 0) + (has(USUAL_KEYS.speaker) ? 4 : 0)) *
-    (isWords && looked.length > 1 ? 0.5 : 1)
-  );
+  const startKeys = usualKeysIn(looked, 'start');
+  const speakerKeys = usualKeysIn(looked, 'speaker');
+  const hasStart = looked.some((item) => startKeys.some((key) => isTime(valueAt(item, key))));
+  const hasSpeaker = looked.some((item) => keyIn(item, speakerKeys) !== undefined);
+  const isWords =
+    said.every((text) => typeof text === 'string' && !/\s/.test(text.trim())) &&
+    (looked.length > 1 || isWordKey(textKeys[0]));
+  return (1 + (hasStart ? 8 : 0) + (hasSpeaker ? 4 : 0)) * (isWords ? 0.5 : 1);
 }
+
+/** Whether the text under the key is a word. */
+export const isWordKey = (key: string | undefined): boolean => /^(?:punctuated_?)?word$/i.test(key ?? '');
+
+/** Times of each word are not the time of the utterance. */
+const isTime = (value: unknown) => value != null && (!Array.isArray(value) || !Array.isArray(value[0]));
 
 /** The words of an utterance that has them as a list; null when it has none. */
 export function wordsOf(item: unknown): unknown[] | null {
-  const words = valueAt(item, 'words');
-  return Array.isArray(words) && isObject(words[0]) ? (words as unknown[]) : null;
+  const lists = [valueAt(item, 'words'), valueAt(item, 'tokens')];
+  const words = lists.find((list) => Array.isArray(list) && isObject(list[0]));
+  return words === undefined ? null : (words as unknown[]);
 }
 
 /** The named keys, each of which at least one item must have, and usual ones for the rest. */
@@ -147,13 +141,13 @@ export function chooseItemKeys(
   const present = new Set(items.flatMap((item) => (isObject(item) ? Object.keys(item) : [])));
   const has = (key: string) =>
     present.has(key) || (key.includes('.') && items.some((item) => valueAt(item, key) !== undefined));
-  const choose = (field: ItemKey): readonly string[] => {
+  const choose = (field: ItemField): readonly string[] => {
     const named = keys[field];
-    if (named === undefined) return USUAL_KEYS[field].filter(has);
+    if (named === undefined) return usualKeysIn(items, field);
     if (has(named)) return [named];
     throw jsonValueError(source, path, `has no item with "${named}"; the keys are ${listKeys(items[0])}`);
   };
-  const chosen = Object.fromEntries(itemKeys.map((field) => [field, choose(field)])) as ItemKeys;
+  const chosen = Object.fromEntries(itemFields.map((field) => [field, choose(field)])) as ItemKeys;
   if (chosen.text.length === 0 && !items.some((item) => wordsOf(item) !== null))
     throw jsonValueError(source, path, `has no text; the keys are ${listKeys(items[0])}`);
   return chosen;

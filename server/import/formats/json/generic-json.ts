@@ -3,18 +3,20 @@ import type { JsonPath } from '../../../text/transcript/json-position.ts';
 import { isObject, jsonValueError } from '../../../text/transcript/read-json.ts';
 import { toLanguage } from '../../../text/transcript/to-language.ts';
 import { groupWords } from '../shared/group-words.ts';
-import { at, listAt, textAt, valueAt } from '../shared/json-values.ts';
+import { listAt, textAt, valueAt } from '../shared/json-values.ts';
 import { readUtterances, type Field, type RawUtterance } from '../shared/read-utterances.ts';
 import { endOfRecording } from '../shared/segment-list.ts';
 import {
   chooseItemKeys,
   findItems,
+  isWordKey,
   keyIn,
   textKeyIn,
   wordsOf,
   type ItemKeys,
   type JsonKeys,
 } from './generic-json-keys.ts';
+import { usualKeysIn } from './usual-keys.ts';
 
 const ISO_DATE_TIME = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d))?$/;
 const USUAL_DATE_KEYS = ['recorded_at', 'date', 'created_at'];
@@ -32,10 +34,13 @@ export function readGenericJson(source: TranscriptSource, value: unknown, keys: 
     toRaw(source, { path: paths?.[index] ?? [...path, index], item, keys: itemKeys, people }),
   );
   const { dialogs, notes, began_at } = readUtterances(source, raws);
+  if (Object.keys(keys).length === 0) requireWhole(source, value, dialogs);
   const title = valueAt(value, keys.title ?? 'title');
   const language = valueAt(value, keys.language ?? 'language');
   const isWords =
-    keys.text === undefined && dialogs.length >= MIN_WORDS && dialogs.every(({ text }) => !/\s/.test(text));
+    keys.text === undefined &&
+    (dialogs.length >= MIN_WORDS || isWordKey(itemKeys.text[0])) &&
+    dialogs.every(({ text }) => !/\s/.test(text));
   const grouped = isWords ? groupWords(dialogs.map(toWord)) : dialogs;
   return toTranscript('generic_json', grouped, {
     title: typeof title === 'string' ? title : null,
@@ -62,20 +67,18 @@ function toRaw(
     return { place, text: { key: '', value: item }, ...absent };
   }
   const textKey = textKeyIn(item, keys.text);
-  const words = textKey === undefined ? wordsOf(item) : null;
+  const words = wordsOf(item);
+  const wordKeys = (field: 'start' | 'end') => usualKeysIn(words?.slice(0, 1) ?? [], field);
+  const [from, to] = splitPair(fieldOf(item, keys.start));
   return {
     place,
     text:
       textKey === undefined
         ? { key: 'words', value: joinWords(words ?? []) }
         : { key: textKey, value: valueAt(item, textKey) },
-    speaker: named(fieldOf(item, keys.speaker), people),
-    start:
-      fieldOf(item, keys.start) ??
-      fieldOf(words?.[0], ['start', 'start_time', 'start_timestamp.relative', 'startTime']),
-    end:
-      fieldOf(item, keys.end) ??
-      fieldOf(words?.at(-1), ['end', 'end_time', 'end_timestamp.relative', 'endTime']),
+    speaker: named(toChannel(fieldOf(item, keys.speaker)) ?? speakerOfWords(words), people),
+    start: from ?? fieldOf(words?.[0], wordKeys('start')),
+    end: fieldOf(item, keys.end) ?? to ?? fieldOf(words?.at(-1), wordKeys('end')),
     duration: fieldOf(item, keys.duration),
     ...idAt(source, { path, item, key: keys.id[0] }),
   };
@@ -86,6 +89,36 @@ function fieldOf(item: unknown, keys: readonly string[]): Field | undefined {
   return key === undefined ? undefined : { key, value: valueAt(item, key) };
 }
 
+/** `[0, 2.5]` is a start and an end, of which the last may be open. */
+function splitPair(field: Field | undefined): [start: Field | undefined, end: Field | undefined] {
+  if (field === undefined || !Array.isArray(field.value) || field.value.length !== 2)
+    return [field, undefined];
+  const [start, end] = field.value as unknown[];
+  return [
+    { key: field.key, value: start },
+    { key: field.key, value: end },
+  ];
+}
+
+/** The speaker of all words of an utterance that itself names none. */
+function speakerOfWords(words: readonly unknown[] | null): Field | undefined {
+  const [first] = words ?? [];
+  const keys = usualKeysIn([first], 'speaker').filter((key) => /^(?:speaker|spk|label)/i.test(key));
+  const field = toChannel(fieldOf(first, keys));
+  if (words === null || field === undefined) return undefined;
+  return words.every((word) => (valueAt(word, field.key) ?? field.value) === field.value) ? field : undefined;
+}
+
+const toNumeral = (value: unknown) =>
+  typeof value === 'number' || typeof value === 'string' ? String(value) : '';
+
+/** A number of a channel says more with what it is. */
+function toChannel(field: Field | undefined): Field | undefined {
+  if (field === undefined || !/channel/i.test(field.key)) return field;
+  const channel = /^[0-9]{1,3}$/.test(toNumeral(field.value)) ? Number(field.value) : null;
+  return channel !== null ? { ...field, value: `Channel ${channel}` } : field;
+}
+
 /** Ids are replaced by names of people where the file maps them. */
 function named(field: Field | undefined, people: ReadonlyMap<string, string>): Field | undefined {
   if (field === undefined || (typeof field.value !== 'string' && typeof field.value !== 'number'))
@@ -93,15 +126,35 @@ function named(field: Field | undefined, people: ReadonlyMap<string, string>): F
   return { key: field.key, value: people.get(String(field.value)) ?? field.value };
 }
 
+/** The names of people under every key that may be their id: `id`, `spkid`, `user_id`. */
 function toPeople(value: unknown): Map<string, string> {
   const listed = PEOPLE_KEYS.flatMap((key) => listAt(value, key));
   const people = new Map<string, string>();
-  for (const person of listed) {
-    const id = at(person, 'id') ?? at(person, 'speaker_id') ?? at(person, 'speakerId');
+  for (const person of listed.filter(isObject)) {
     const name = textAt(person, 'name') ?? textAt(person, 'display_name') ?? textAt(person, 'displayName');
-    if (name !== null && (typeof id === 'string' || typeof id === 'number')) people.set(String(id), name);
+    const ids = Object.keys(person).filter((key) => /(?:^|_)(?:id|tag|label)$|^spkid$|Id$/.test(key));
+    for (const id of ids.toSorted((a, b) => a.length - b.length).map((key) => person[key])) {
+      if (name !== null && (typeof id === 'string' || typeof id === 'number') && !people.has(String(id)))
+        people.set(String(id), name);
+    }
   }
   return people;
+}
+
+/**
+ * A file often holds its whole text beside the list: then the list that was found has to be all of it.
+ * @throws TranscriptError when it holds less than half
+ */
+function requireWhole(source: TranscriptSource, value: unknown, dialogs: Transcript['dialogs']): void {
+  const key = ['text', 'transcript'].find((each) => textAt(value, each) !== null);
+  const whole = key === undefined ? '' : (textAt(value, key) ?? '').replaceAll(/\s/g, '');
+  const read = dialogs.reduce((sum, { text }) => sum + text.replaceAll(/\s/g, '').length, 0);
+  if (key !== undefined && read * 2 < whole.length)
+    throw jsonValueError(
+      source,
+      [key],
+      'holds more than twice the text of the list of utterances that was found',
+    );
 }
 
 function joinWords(words: readonly unknown[]): string {

@@ -46,7 +46,9 @@ export function findNames(texts: readonly string[]): ReadonlySet<string> {
   const namesThroughout = prefixed * 2 >= texts.length || repeated >= 2 || (repeated === 1 && opensWithName);
   if (!namesThroughout) return new Set();
   return new Set(
-    [...counts].filter(([name, count]) => count > 1 || isWrittenLikeName(name)).map(([name]) => name),
+    [...counts]
+      .filter(([name, count]) => count > 1 || often.has(name) || isWrittenLikeName(name))
+      .map(([name]) => name),
   );
 }
 
@@ -108,16 +110,29 @@ function findNameBefore(text: string, colon: number, names: ReadonlySet<string>)
   return null;
 }
 
-/** `Müller, Jan`, `Ana (she/her)`, `Bo | ACME` are names when they recur; sentences with a colon do not. */
+const PLAIN_NAME = /^[\p{Lu}\p{Lo}][\p{L}\p{N}\s.'’-]{0,40}$/u;
+
+function isOddName(prefix: string): boolean {
+  if (prefix.split(' ').length > MAX_WORDS || LIST_MARK.test(prefix)) return false;
+  const bare = prefix.replaceAll(/\s?\([^()]{1,30}\)/g, '').replace(/ ?\| ?[\p{L}\p{N} .'-]{1,30}$/u, '');
+  return ODD_NAME.test(prefix) || (bare !== prefix && PLAIN_NAME.test(bare));
+}
+
+/**
+ * `Müller, Jan`, `Ana (she/her)`, `Bo | ACME` are names when they recur, or where every utterance has a name;
+ * sentences with a colon do not.
+ */
 function findOddNames(texts: readonly string[]): ReadonlyMap<string, string> {
   const counts = new Map<string, number>();
+  let plain = 0;
   for (const text of texts) {
     const prefix = prefixOf(text);
-    if (ODD_NAME.test(prefix) && prefix.split(' ').length <= MAX_WORDS && !LIST_MARK.test(prefix)) {
-      counts.set(prefix, (counts.get(prefix) ?? 0) + 1);
-    }
+    if (isOddName(prefix)) counts.set(prefix, (counts.get(prefix) ?? 0) + 1);
+    else if (candidateOf(text) !== null) plain += 1;
   }
-  return new Map([...counts].filter(([, count]) => count > 1).map(([name]) => [name, name]));
+  const odd = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const least = plain > odd && plain + odd === texts.length ? 1 : 2;
+  return new Map([...counts].filter(([, count]) => count >= least).map(([name]) => [name, name]));
 }
 
 const prefixOf = (text: string): string => toName(PREFIX.exec(text)?.[1]);

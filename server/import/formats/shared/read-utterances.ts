@@ -164,24 +164,41 @@ const NAME_KEYS = [
   'displayName',
   'full_name',
   'speaker_name',
+  'username',
+  'user_name',
   'label',
   'email',
   'id',
 ];
+
+/** A longer list is not of those who speak. */
+const MOST_NAMES = 4;
 
 function toName(value: unknown): string | null {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
+const nameIn = (value: unknown): string | undefined =>
+  isObject(value)
+    ? (NAME_KEYS.map((key) => toName(value[key])).find((name) => name !== null) ?? undefined)
+    : undefined;
+
+/** More than one person may be heard in an utterance. */
+function joinNames(people: readonly unknown[]): string | undefined {
+  const names = people.map((person) => toName(person) ?? nameIn(person));
+  return names.every((name) => name !== undefined) && names.length > 0 && names.length <= MOST_NAMES
+    ? names.join(', ')
+    : undefined;
+}
+
 export function toSpeaker(field: Field | undefined): string | null {
   const value = field?.value;
   if (field === undefined || value === null || value === undefined || value === '') return null;
+  if (Array.isArray(value) && value.length === 0) return null;
   const simple = toName(value);
   if (simple !== null) return toSpeakerLabel(simple);
-  const named = isObject(value)
-    ? NAME_KEYS.map((key) => toName(value[key])).find((name) => name !== null)
-    : undefined;
+  const named = Array.isArray(value) ? joinNames(value) : nameIn(value);
   if (named == null)
     throw new BadField(field.key, `must be a text; name a key inside it as "${field.key}.name"`);
   return toSpeakerLabel(named);

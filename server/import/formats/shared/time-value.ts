@@ -22,7 +22,7 @@ const MS_PER_UNIT: Record<string, number> = {
 /** The units implied by a field's name, tried in this order. */
 const KEY_UNITS: readonly [RegExp, number][] = [
   [/ticks$/i, 1 / 10_000],
-  [/(?:_ms|Ms|MS|^ms|[mM]illis(?:econds)?|_milli(?:second)?s?)$/, 1],
+  [/(?:_ms|Ms|MS|^ms|[mM]illis(?:econds?)?|_milli(?:second)?s?)$/, 1],
   [/(?:_us|[mM]icros(?:econds)?)$/, 1 / 1000],
   [/(?:_ns|[nN]anos(?:econds)?)$/, 1 / 1_000_000],
   [/(?:_s|_secs?|Secs?|[sS]econds)$/, 1000],
@@ -34,11 +34,16 @@ const ISO_DURATION =
   /^PT(?:(\d{1,9}(?:\.\d{1,9})?)H)?(?:(\d{1,9}(?:\.\d{1,9})?)M)?(?:(\d{1,12}(?:\.\d{1,12})?)S)?$/i;
 const ISO_INSTANT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,12})?)?(?:Z|[+-]\d\d:?\d\d)?$/;
 const LONGEST_TIME = 60;
+/** Milliseconds of this size count from 1970: no recording is as long. */
+const YEAR_2001_MS = 1e12;
+const YEAR_2286_MS = 1e13;
 
 /** The time under `key`; undefined when the value is not a time. */
 export function toTimeValue(key: string, value: unknown): TimeValue | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? ofNumber(key, value) : undefined;
   if (typeof value === 'string') return value.length > LONGEST_TIME ? undefined : ofText(key, value.trim());
+  if (isObject(value) && Object.keys(value).length === 1 && typeof value['milliseconds'] === 'number')
+    return { kind: 'ms', value: value['milliseconds'] };
   if (isObject(value) && ('seconds' in value || 'nanos' in value)) {
     // A Duration of protocol buffers, as clients of Google's services write it.
     const ms = Number(value['seconds'] ?? 0) * 1000 + Number(value['nanos'] ?? 0) / 1_000_000;
@@ -49,7 +54,9 @@ export function toTimeValue(key: string, value: unknown): TimeValue | undefined 
 
 function ofNumber(key: string, value: number): TimeValue {
   const perUnit = KEY_UNITS.find(([pattern]) => pattern.test(key))?.[1];
-  return perUnit === undefined ? { kind: 'bare', value } : { kind: 'ms', value: value * perUnit };
+  if (perUnit === undefined) return { kind: 'bare', value };
+  const ms = value * perUnit;
+  return { kind: ms >= YEAR_2001_MS && ms < YEAR_2286_MS ? 'instant' : 'ms', value: ms };
 }
 
 function ofText(key: string, text: string): TimeValue | undefined {

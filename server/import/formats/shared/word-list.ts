@@ -3,10 +3,10 @@ import type { SpokenWord } from './group-words.ts';
 import { toTimeValue } from './time-value.ts';
 
 /** A time of a word in milliseconds: by its own unit, else a number in `perUnit`; null when it has none. */
-export function wordMs(word: unknown, key: string, perUnit = 1000): number | null {
+export function wordMs(word: unknown, key: string | number, perUnit = 1000): number | null {
   const value = at(word, key);
   if (value === null || value === undefined) return null;
-  const time = toTimeValue(key, value);
+  const time = toTimeValue(String(key), value);
   if (time === undefined || time.kind === 'instant' || time.value < 0) return null;
   return Math.round(time.kind === 'bare' ? time.value * perUnit : time.value);
 }

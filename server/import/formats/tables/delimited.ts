@@ -5,6 +5,7 @@ import {
   type TranscriptSource,
 } from '../../../text/transcript/transcript.ts';
 import type { TextAdapter } from '../shared/adapter.ts';
+import { parseClock } from '../shared/cue-time.ts';
 import { readUtterances, type Field, type RawUtterance } from '../shared/read-utterances.ts';
 import { endOfRecording } from '../shared/segment-list.ts';
 import { readRows, type Row } from './read-rows.ts';
@@ -13,12 +14,12 @@ type Column = 'speaker' | 'start' | 'end' | 'duration' | 'text';
 
 /** Titles of columns, without marks and spaces, in the three languages of the pages and a few more. */
 const TITLES: Record<Column, RegExp> = {
-  text: /^(?:text|transcript|transcription|content|sentence|message|utterance|caption|subtitle|body|words|speech|dialogue|내용|텍스트|발화|대화|대화내용|文字起こし|テキスト|발화내용|발언|발언내용|메시지|内容|発言|発言内容|発話|発話内容|会話|会話内容|メッセージ|本文|texto|texte|inhalt)$/,
+  text: /^(?:text|transcript|transcription|content|sentence|message|utterance|caption|subtitle|body|words|speech|dialogue|내용|텍스트|발화|대화|대화내용|文字起こし|テキスト|발화내용|발언|발언내용|메시지|内容|発言|発言内容|発話|発話内容|会話|会話内容|メッセージ|本文|內容|文本|texto|texte|inhalt|aussage|testo|tekst)$/,
   speaker:
-    /^(?:speaker|speakername|speakerlabel|speakerid|name|participant|who|voice|user|author|화자|발화자|참석자|이름|화자명|話者|発言者|発話者|名前|sprecher|locuteur|hablante)$/,
+    /^(?:speaker|speakername|speakerlabel|speakerid|name|participant|who|voice|user|author|화자|발화자|참석자|이름|화자명|話者|発言者|発話者|名前|发言人|说话人|講者|sprecher|sprecherin|locuteur|intervenant|hablante|orador|parlante|relatore|spreker)$/,
   start:
-    /^(?:start|starttime|startms|starts|startsec|startseconds|begin|from|in|timein|time|timestamp|timecode|offset|시작|시작시간|시작시각|시각|시간|開始|開始時間|開始時刻|時間|時刻|beginn|début|inicio)$/,
-  end: /^(?:end|endtime|endms|ends|endsec|endseconds|stop|to|out|timeout|종료|종료시간|종료시각|끝|終了|終了時間|終了時刻|ende|fin)$/,
+    /^(?:start|starttime|startms|starts|startsec|startseconds|begin|from|in|timein|time|timestamp|timecode|offset|시작|시작시간|시작시각|시각|시간|開始|開始時間|開始時刻|時間|時刻|时间|开始时间|开始|時間點|beginn|zeit|startzeit|zeitstempel|début|heure|temps|inicio|tiempo|hora|tempo|tijd)$/,
+  end: /^(?:end|endtime|endms|ends|endsec|endseconds|stop|to|out|timeout|종료|종료시간|종료시각|끝|終了|終了時間|終了時刻|结束时间|结束|ende|endzeit|fin|fine|einde)$/,
   duration: /^(?:duration|durationms|length|dur|길이|長さ|dauer|durée)$/,
 };
 const SEPARATORS = [',', ';', '\t', '|'];
@@ -42,7 +43,8 @@ function readTable(source: TranscriptSource): Transcript {
   );
   if (rows.length === 0)
     throw new TranscriptError(source.file_name, null, 'no utterance in it: there is no row below the header');
-  const raws = rows.map((row) => toRaw(row, header));
+  const timed = withTimeColumn(header, rows);
+  const raws = rows.map((row) => toRaw(row, timed));
   // The command `whisper` writes milliseconds under names that do not say so.
   const isWhisper =
     header.separator === '\t' &&
@@ -89,6 +91,18 @@ function findHeader(text: string): Header | null {
       return { separator, line: at + 1, titles, names, columns };
   }
   return null;
+}
+
+/** A column of clocks is the time, whatever its title says. */
+function withTimeColumn(header: Header, rows: readonly Row[]): Header {
+  if (header.columns.start !== undefined) return header;
+  const looked = rows.slice(0, 20);
+  const start = header.names.findIndex((_, index) => {
+    const cells = looked.map(({ cells: row }) => row[index]?.trim() ?? '').filter((cell) => cell !== '');
+    const isTaken = Object.values(header.columns).includes(index);
+    return !isTaken && cells.length * 2 > looked.length && cells.every((cell) => parseClock(cell) !== null);
+  });
+  return start < 0 ? header : { ...header, columns: { ...header.columns, start } };
 }
 
 /** An unquoted separator cuts the text, when that is the last column. */

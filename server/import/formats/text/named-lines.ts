@@ -24,7 +24,7 @@ const TIMES_BETWEEN_WORDS = /\s?\[\d{1,2}:\d\d:\d\d(?:\.\d{1,3})?\]/g;
 /** The chat of Zoom: `09:00:03 From Ann to Everyone: …`. */
 const FROM = /^(\d{1,2}:\d\d:\d\d)\s{1,4}From\s{1,3}([^\s:][^:]{0,60}?)(?: [Tt]o [^:]{1,60})?\s?:\s/;
 /** The mark before a voice, or before an item of a list. */
-const DASH = /^\s*[-–—•*+]\s+/;
+const DASH = /^\s*[-–—•*+]\s+(?:\[[ xX]\]\s+)?/;
 
 /** `<Ann> …`, `【佐藤】…`, `佐藤「…」`, `Ann - …`, `Ann | …`, a tab, or the wide space of Japanese. */
 const MARKS_BEHIND_NAMES: readonly RegExp[] = [
@@ -101,19 +101,20 @@ function withoutTitle(texts: readonly string[]): readonly string[] {
 /** Rewrites other marks between name and text as colons, when nearly all lines have them; null: they do not. */
 function withColons(plain: readonly string[]): string[] | null {
   for (const mark of MARKS_BEHIND_NAMES) {
-    const parts = plain.map((line) => mark.exec(line));
+    const times = plain.map((line) => TIME_BEFORE.exec(line)?.[0] ?? '');
+    const parts = plain.map((line, index) => mark.exec(line.slice(times[index]?.length)));
     const names = parts.flatMap((part) => (part?.[1] === undefined ? [] : [part[1].trim()]));
     const isThroughout =
       names.length > 1 && names.length * 5 >= plain.length * 4 && names.every(isPersonName);
     if (isThroughout && new Set(names).size < names.length) {
-      return plain.map((line, index) => toColon(line, parts[index] ?? null));
+      return plain.map((line, index) => toColon(line, times[index] ?? '', parts[index] ?? null));
     }
   }
   return null;
 }
 
-function toColon(line: string, part: RegExpExecArray | null): string {
-  return part === null ? line : `${part[1]?.trim()}: ${(part[2] ?? '').trim()}`;
+function toColon(line: string, time: string, part: RegExpExecArray | null): string {
+  return part === null ? line : `${time}${part[1]?.trim()}: ${(part[2] ?? '').trim()}`;
 }
 
 /** On most lines `- Ann: …` marks a voice; on a few it is a list. */

@@ -7,12 +7,14 @@ import {
 import { joinLines } from '../shared/cue-text.ts';
 import { parseClock } from '../shared/cue-time.ts';
 import { collectLeftOut } from '../shared/left-out.ts';
+import { toSpeakerLabel } from '../shared/speaker-label.ts';
+import { isPersonName } from './turn-heading.ts';
 import { findBracketedNames, findNames, splitName } from '../shared/name-prefix.ts';
 
-const CLOCK = String.raw`\d{1,6}:\d{1,2}(?::\d{1,2})?(?:[.,]\d{1,3})?|\d{1,7}\.\d{1,3}s?`;
+const CLOCK = String.raw`\d{1,6}:\d{1,2}(?::\d{1,2})?(?:[.,]\d{1,3})?|\d{1,7}\.\d{1,9}s?`;
 /** `[00:00:00.000 --> 00:00:03.440]  text`, `[0.00s -> 3.44s] text`, `(0:05) text`, `0:05 text`. */
 const TIMED = new RegExp(
-  `^\\s*([[(]?)(${CLOCK})(?:\\s{0,3}(?:-->|->|[-–—~])\\s{0,3}(${CLOCK}))?[\\])]?\\s*[:|-]?\\s+(\\S.*)$`,
+  `^\\s*([[(]?)(${CLOCK})(?:(?:\\s{0,3}(?:-->|->|[-–—~])\\s{0,3}|\\t)(${CLOCK}))?[\\])]?\\s*[:|-]?\\s+(\\S.*)$`,
 );
 /** Log lines of speech engines. */
 const LOG =
@@ -58,7 +60,21 @@ export function readTimedLines(source: TranscriptSource, format = 'timed_lines')
     });
   }
   const joined = dialogs.map(({ said, ...dialog }) => ({ ...dialog, text: joinLines(said) }));
-  return toTranscript(format, withSpeakers(joined), { notes: leftOut.toNotes(total) });
+  return toTranscript(format, withColumn(joined) ?? withSpeakers(joined), { notes: leftOut.toNotes(total) });
+}
+
+const COLUMN = /^([^\t]{1,60})\t([^\t]+)$/;
+
+/** A column of names before that of the text, on every line and recurring; null: there is none. */
+function withColumn(dialogs: readonly TranscriptDialog[]): TranscriptDialog[] | null {
+  const columns = dialogs.map(({ text }) => COLUMN.exec(text));
+  const names = columns.map((column) => column?.[1]?.trim() ?? '');
+  if (!names.every(isPersonName) || new Set(names).size === names.length) return null;
+  return dialogs.map((dialog, index) => ({
+    ...dialog,
+    speaker: toSpeakerLabel(names[index] ?? ''),
+    text: columns[index]?.[2]?.trim() ?? '',
+  }));
 }
 
 function withSpeakers(dialogs: readonly TranscriptDialog[]): TranscriptDialog[] {

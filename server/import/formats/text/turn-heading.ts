@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../base/durations.ts';
 import { parseClock } from '../shared/cue-time.ts';
 import { toSpeakerLabel } from '../shared/speaker-label.ts';
 
@@ -7,13 +8,16 @@ export interface TurnHeading {
   start_ms: number;
   /** null where the line gives no range. */
   end_ms: number | null;
+  /** It says which half of the day, so it does not count from the beginning. */
+  is_time_of_day: boolean;
 }
 
 /** A longer line is text. */
 const LONGEST_HEADING = 140;
 const MAX_NAME_WORDS = 6;
 
-const CLOCK = String.raw`\d{1,3}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?`;
+const HALF_DAY = String.raw`(?:오전|오후|午前|午後)`;
+const CLOCK = String.raw`(?:${HALF_DAY}\s?)?\d{1,3}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?(?:\s?[ap]\.?m\b\.?)?`;
 const SPELLED = String.raw`(?:\d{1,3}\s?(?:hours?|hrs?|h|시간|時間)[\s,]{0,3})?(?:\d{1,3}\s?(?:minutes?|mins?|m|분|分)[\s,]{0,3})?\d{1,3}\s?(?:seconds?|secs?|s|초|秒)`;
 const TIME = `(?:${CLOCK}|${SPELLED})`;
 const RANGE = String.raw`[[(<]?(${TIME})(?:\s{0,3}(?:-->|->|-|–|—|~)\s{0,3}(${TIME}))?[\])>]?`;
@@ -80,12 +84,25 @@ function toHeading(
             .replace(/^[\s|·•–—-]+/u, ''),
         );
   if (startMs === null || (name !== null && (speaker === null || !isPersonName(speaker)))) return null;
-  return { speaker, start_ms: startMs, end_ms: toMs(end) };
+  return { speaker, start_ms: startMs, end_ms: toMs(end), is_time_of_day: HALF_OF_DAY.test(start ?? '') };
+}
+
+const HALF_OF_DAY = /[ap]\.?m\b|오전|오후|午前|午後/i;
+const AFTERNOON = /p\.?m\b|오후|午後/i;
+
+/** Of twelve hours: `10:32 AM`, `오후 3:12`. */
+function timeOfDayMs(time: string): number | null {
+  const [clock = ''] = /\d{1,2}:\d{2}(?::\d{2})?/.exec(time) ?? [];
+  // Without seconds the first number counts hours here.
+  const ms = parseClock(clock.split(':').length === 2 ? `${clock}:00` : clock);
+  if (ms === null || ms >= 13 * HOUR_MS) return null;
+  return (ms % (12 * HOUR_MS)) + (AFTERNOON.test(time) ? 12 * HOUR_MS : 0);
 }
 
 /** A clock, or hours, minutes and seconds in words. */
 function toMs(time: string | undefined): number | null {
   if (time === undefined) return null;
+  if (HALF_OF_DAY.test(time)) return timeOfDayMs(time);
   const clockMs = parseClock(time);
   if (clockMs !== null) return clockMs;
   const parts = [...time.matchAll(/(\d{1,3})\s?(\p{L})/gu)];

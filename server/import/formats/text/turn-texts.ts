@@ -1,7 +1,6 @@
 /** Products whose text consists of turns: a line of name and time, then the text. They differ in that line. */
 import type { TextAdapter } from '../shared/adapter.ts';
-import { DAY_MS, HOUR_MS } from '../../../base/durations.ts';
-import type { Transcript } from '../../../text/transcript/transcript.ts';
+import { fromTimeOfDay } from './time-of-day.ts';
 import { hasTurns, readTurns } from './read-turns.ts';
 
 interface TurnText {
@@ -66,27 +65,6 @@ export const turnTexts: readonly TextAdapter[] = TURN_TEXTS.map(({ mark, ...abou
   recognises: (text) => mark.test(text) && hasTurns(text),
   read: (source) => {
     const transcript = readTurns(source, about.name);
-    return about.name === 'zoom_saved' ? fromTheFirst(transcript) : transcript;
+    return about.name === 'zoom_saved' ? fromTimeOfDay(transcript) : transcript;
   },
 }));
-
-/** Later than any recording begins to be spoken in. */
-const TIME_OF_DAY_MS = HOUR_MS;
-
-/** Zoom saves captions with the time of day. */
-function fromTheFirst(transcript: Transcript): Transcript {
-  const first = transcript.dialogs[0]?.start_ms ?? 0;
-  if (first < TIME_OF_DAY_MS) return transcript;
-  return {
-    ...transcript,
-    dialogs: transcript.dialogs.map((dialog) => ({
-      ...dialog,
-      // After midnight the clock begins again.
-      start_ms: dialog.start_ms === null ? null : (dialog.start_ms - first + DAY_MS) % DAY_MS,
-    })),
-    notes: [
-      ...transcript.notes,
-      'times were given as times of day; they are counted from the first utterance',
-    ],
-  };
-}

@@ -1,5 +1,6 @@
 /** Sign-in with an OpenID Connect provider: the code flow with PKCE, state and nonce. */
 import * as client from 'openid-client';
+import { readBoundedText } from '../../../base/read-bounded-text.ts';
 import type { OidcConfig } from '../../../base/config/oidc-config.ts';
 
 /** The values to compare when the browser comes back. */
@@ -23,6 +24,15 @@ export interface OidcClient {
 }
 
 const TIMEOUT_SECONDS = 10;
+/** Settings and keys of a provider are some kilobytes. What is parsed stops the event loop meanwhile. */
+const MOST_ANSWERED_MB = 1;
+
+const fetchBounded: client.CustomFetch = async (url, options) => {
+  const response = await fetch(url, options as RequestInit);
+  const text = await readBoundedText(response.body, MOST_ANSWERED_MB);
+  const { status, statusText, headers } = response;
+  return new Response(text === '' ? null : text, { status, statusText, headers });
+};
 
 export function makeOidcClient({ issuer, client_id, client_secret }: OidcConfig): OidcClient {
   let discovered: Promise<client.Configuration> | undefined;
@@ -44,7 +54,7 @@ export function makeOidcClient({ issuer, client_id, client_secret }: OidcConfig)
     const execute = [client.enableNonRepudiationChecks];
     // (http is for a provider on this machine: see toOidcConfig)
     if (server.protocol === 'http:') execute.push(client.allowInsecureRequests);
-    const options = { execute, timeout: TIMEOUT_SECONDS };
+    const options = { execute, timeout: TIMEOUT_SECONDS, [client.customFetch]: fetchBounded };
     return client.discovery(server, client_id, client_secret, undefined, options);
   }
 

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@minutebook/contract/app/workspace-endpoints.ts';
 import { readCursor, writeCursor } from '../../../records/lists/cursor.ts';
 import { ok } from '../../../http/reply.ts';
-import { listAuditRows, type AuditRow } from '../audit-queries.ts';
+import { listAuditRecords, listAuditRows, type AuditRecordRow, type AuditRow } from '../audit-queries.ts';
 import type { AppHandler } from '../../../http/handler.ts';
 
 export const listAuditEntries: AppHandler<'list-audit-entries'> = async ({ query, caller, ctx }) => {
@@ -20,8 +20,14 @@ export const listAuditEntries: AppHandler<'list-audit-entries'> = async ({ query
   });
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
+  const ids = new Set(page.flatMap(({ record_id }) => record_id ?? []));
+  const { principals } = caller;
+  const seen = await listAuditRecords(ctx.db, { workspace_id, principals }, [...ids]);
+  const records = new Map(seen.map((record) => [record.record_id, record]));
   return ok({
-    items: page.map(toAuditEntry),
+    items: page.map((row) =>
+      toAuditEntry(row, row.record_id === null ? undefined : records.get(row.record_id)),
+    ),
     next_token:
       last === undefined
         ? null
@@ -29,11 +35,24 @@ export const listAuditEntries: AppHandler<'list-audit-entries'> = async ({ query
   });
 };
 
-function toAuditEntry(row: AuditRow): AuditEntry {
+function toAuditEntry(row: AuditRow, seen: AuditRecordRow | undefined): AuditEntry {
   const { audit_id, at, action, record_id, detail, actor_user_id, actor_member_id, actor_name } = row;
   const actor =
     actor_user_id === null
       ? null
       : { member_id: actor_member_id, name: actor_name ?? `user ${actor_user_id}` };
-  return { id: audit_id, at: at.toISOString(), action, actor, record_id, details: detail };
+  const record = seen && {
+    title: seen.title,
+    started_at: seen.started_at.toISOString(),
+    is_trashed: seen.is_trashed,
+  };
+  return {
+    id: audit_id,
+    at: at.toISOString(),
+    action,
+    actor,
+    record_id,
+    record: record ?? null,
+    details: detail,
+  };
 }

@@ -114,6 +114,35 @@ describe('Retention', () => {
 });
 
 describe('The audit log', () => {
+  it('names records as they are called now, to whoever sees them', async () => {
+    const { workspace, member, send } = await makeScene();
+    const owned = { owner_member_id: member.member_id, title: 'Budget', scope: 'private' } as const;
+    const { record_id } = await makeRecord(server, workspace, owned);
+    const path = `/records/${record_id}`;
+    const body = { scope: 'workspace' } as const;
+    requireOk(await server.send('PATCH', workspace.app_path + path, { token: member.token, body }));
+    const reads = await makeWorkspaceRole(server, workspace, { 'audit.read': 'allow' });
+    const auditor = await makeMember(server, workspace, { role_ids: [reads] });
+    const look = async () =>
+      (await send('GET', `/audit?record_id=${record_id}&limit=1`, auditor)).body.items[0].record;
+    const known = await look();
+    assert.deepEqual([known.title, known.is_trashed], ['Budget', false]);
+    requireOk(
+      await server.send('PATCH', workspace.app_path + path, {
+        token: member.token,
+        body: { scope: 'private' },
+      }),
+    );
+    assert.equal(await look(), null);
+    requireOk(await server.send('PATCH', workspace.app_path + path, { token: member.token, body }));
+    requireOk(await server.send('DELETE', workspace.app_path + path, { token: member.token }));
+    assert.deepEqual(await look(), { ...known, is_trashed: true });
+    requireOk(
+      await server.send('DELETE', `${workspace.app_path}/trash/${record_id}`, { token: member.token }),
+    );
+    assert.equal(await look(), null);
+  });
+
   it('tells who changed what, newest first, in pages, to those who may read it', async () => {
     const { workspace, owner, member, send } = await makeScene();
     await send('PATCH', '/settings', owner, { name: 'One' });

@@ -85,6 +85,7 @@ test('A call comes with contacts, event, number and transcript in one request, a
     end: '2026-03-01T09:00:00.000Z',
     attendees_emails: ['kim@hanok.example'],
   });
+  assert.equal(record.phone_number, CALL.phone_number);
   assert.deepEqual(
     record.related_call_records.map(({ id }: { id: number }) => id),
     [earlier.record_id],
@@ -148,6 +149,11 @@ describe('It is refused', () => {
     ['with two contents', { media: { filename: 'a.wav', size_bytes: 3 } }, 'body'],
     ['with an empty contact', { contacts: [{}] }, 'body.contacts[0]'],
     [
+      'with an event that has no end',
+      { event: { summary: 'Call', start: CALL.recorded_at } },
+      'body.event.end',
+    ],
+    [
       'with an event that ends before it begins',
       { event: { ...CALL.event, end: CALL.event.start.replace('08', '07') } },
       'body.event.end',
@@ -188,8 +194,10 @@ describe('Changed afterwards', () => {
     );
     assert.equal(first.body.record.event, null);
     assert.ok(first.body.record.related_call_records.length > 0);
+    assert.equal(first.body.record.phone_number, CALL.phone_number);
     const second = await patch({ phone_number: null, title: 'Quiet' });
     assert.deepEqual(second.body.record.related_call_records, []);
+    assert.equal(second.body.record.phone_number, null);
     assert.equal(second.body.record.contacts.length, 1);
     assert.equal(second.body.record.title, 'Quiet');
   });

@@ -9,8 +9,8 @@ import { ok } from '../../../http/reply.ts';
 import { requirePermitted } from '../../access/change-record.ts';
 import { maskAhead } from '../mask-ahead.ts';
 import { maskNothing, type MaskAround } from '../mask-correction.ts';
-import type { Caller } from '../../../access/caller.ts';
-import type { Context } from '../../../http/context.ts';
+import type { MaskRules } from '../../../text/mask/mask-rules.ts';
+import { requireMaskRules, withMaskRules } from '../../writing/prepare-draft.ts';
 import { correctRecord, requireDialog, type Correction } from '../correct-record.ts';
 import { must } from '../../../base/must.ts';
 import type { AppHandler } from '../../../http/handler.ts';
@@ -23,38 +23,31 @@ export const editDialog: AppHandler<'edit-dialog'> = async ({ params, body, call
   const fields = Object.keys(change).filter((field) => field !== 'bookmark');
   const kind = fields.length === 0 ? 'dialog.bookmark' : 'dialog.edit';
   const event = { record_id, kind, detail: { dialog_id, fields } } as const;
-  const mask = await toMask(ctx, { caller, record_id, dialog_id, text: change.text });
-  const dialog = await correctRecord(ctx, {
-    caller,
-    event,
-    correct: async (correction) => {
-      const { writer, record, corrector } = correction;
-      const { transcript: from, place } = await requireDialog(correction, dialog_id);
-      const present = must(from.dialogs[place], 'the utterance that was found').text;
-      requireUnchanged({ present, based_on, written: change.text });
-      if (change.speaker_id !== undefined) await requireSpeaker(correction, from, change.speaker_id);
-      const to = correctDialog(from, { place, change, mask, corrector });
-      await changeTranscript(writer, { record, from, to, corrector });
-      return to.dialogs[place];
-    },
-  });
+  const { text } = change;
+  const { workspace_id } = caller.workspace;
+  const correct = (rules: MaskRules | null, mask: MaskAround) =>
+    correctRecord(ctx, {
+      caller,
+      event,
+      correct: async (correction) => {
+        const { writer, record, corrector } = correction;
+        if (text !== undefined) await requireMaskRules(writer.tx, workspace_id, rules);
+        const { transcript: from, place } = await requireDialog(correction, dialog_id);
+        const present = must(from.dialogs[place], 'the utterance that was found').text;
+        requireUnchanged({ present, based_on, written: text });
+        if (change.speaker_id !== undefined) await requireSpeaker(correction, from, change.speaker_id);
+        const to = correctDialog(from, { place, change, mask, corrector });
+        await changeTranscript(writer, { record, from, to, corrector });
+        return to.dialogs[place];
+      },
+    });
+  if (text === undefined) return ok(toShown(await correct(null, maskNothing)));
+  await requirePermitted(ctx, { caller, recordId: record_id, permission: 'edit' });
+  const dialog = await withMaskRules(ctx.db, workspace_id, async (rules) =>
+    correct(rules, await maskAhead(ctx, { workspace_id, record_id }, { dialog_id, text, rules })),
+  );
   return ok(toShown(dialog));
 };
-
-async function toMask(
-  ctx: Context,
-  {
-    caller,
-    record_id,
-    dialog_id,
-    text,
-  }: { caller: Caller; record_id: number; dialog_id: number; text: string | undefined },
-): Promise<MaskAround> {
-  if (text === undefined) return maskNothing;
-  await requirePermitted(ctx, { caller, recordId: record_id, permission: 'edit' });
-  const { workspace_id } = caller.workspace;
-  return maskAhead(ctx, { workspace_id, record_id }, { dialog_id, text });
-}
 
 /** Masked text is shown only by `unmask-dialogs`, which logs to whom. */
 export function toShown(dialog: V2Dialog | undefined): V2Dialog {

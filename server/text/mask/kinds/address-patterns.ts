@@ -2,13 +2,13 @@ const NAME = "\\p{Lu}[\\p{L}'’.-]{0,24}(?![\\p{L}\\d])";
 const STREET =
   '(?:Street|St|Road|Rd|Avenue|Ave|Drive|Dr|Lane|Ln|Court|Ct|Close|Crescent|Cres|Way|Place|Pl|Boulevard|Blvd|Terrace|Ter|Square|Sq|Gardens|Gdns|Grove|Hill|Row|Mews|Park|Parkway|Pkwy|Highway|Hwy|Circle|Cir|Trail|Walk|View|Quay|Wharf|Green|Rise|Yard|Loop|Alley|Broadway|Esplanade|Parade|Mill|Reach|Bank|Mount|Vale|Chase|Bend|Run|Path|Pike|Crossing|Landing|Point|Ridge|Embankment|Approach|Promenade|Mall|Common|Heights|Field|Fields|Meadow|Meadows|Croft|Dale|Glen|Knoll|Oval|Pass|Plaza|Spur|Turn|Turnpike|Freeway|Causeway)\\b\\.?';
 const FLAT =
-  '(?:Apartment|Apt|Unit|Suite|Ste|Flat|Floor|Room|Building|Block|#)\\.?\\s?#?[a-z]?\\d{0,5}[a-z]?';
+  '(?:[Aa]partment|[Aa]pt|[Uu]nit|[Ss]uite|Ste|[Ff]lat|[Ff]loor|[Rr]oom|[Bb]uilding|[Bb]lock|[Nn]umber|#)\\.?\\s?#?(?:[a-zA-Z]?\\s?\\d{1,5}\\s?[a-zA-Z]?|[A-Z])(?![a-z\\d])';
 const POSTCODE =
-  '(?:[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}|[AC-FHKNPRTV-Y]\\d[\\dW] ?[AC-FHKNPRTV-Y\\d]{4}(?![A-Za-z\\d])|[A-Z]\\d[A-Z] ?\\d[A-Z]\\d|\\d{5}(?:-\\d{4})?|(?:[A-Z]{2,3} )?\\d{4}(?!\\d)(?: [A-Z]{2})?)';
+  '(?:[A-Z] ?[A-Z]? ?\\d{1,2}[A-Z]? ?\\d ?[a-zA-Z] ?[a-zA-Z](?![a-zA-Z])|[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}|[AC-FHKNPRTV-Y]\\d[\\dW] ?[AC-FHKNPRTV-Y\\d]{4}(?![A-Za-z\\d])|[A-Z]\\d[A-Z] ?\\d[A-Z]\\d|\\d{5}(?:-\\d{4})?|(?:[A-Z]{2,3} )?\\d{4}(?!\\d)(?: [A-Z]{2})?)';
 const PLACE = `${NAME}(?:\\s(?:[Uu]pon|[Dd]e|[Ll]a|[Oo]f|${NAME})){0,3}`;
 const TAIL = `(?:,?\\s(?:${FLAT}|${POSTCODE}(?:\\s${PLACE})?|(?<=,\\s)${PLACE}(?:\\s${POSTCODE})?|${PLACE}\\s${POSTCODE}|${POSTCODE}))`;
 const HOUSE =
-  '(?<![\\d.,/-])(?:(?:[Ff]lat|[Uu]nit|[Aa]partment|[Aa]pt|[Ss]uite|[Rr]oom)\\s\\w{1,4},?\\s)?\\d{1,5}(?:[A-Za-z]|\\s[A-Z](?=\\s))?(?:[-/]\\d{1,5})?';
+  '(?<![\\d.,/-])(?:(?:\\p{Lu}\\p{L}{1,20}\\s){1,2}(?:Cottage|House|Lodge|Farm|Barn|Villa|Hall),\\s)?(?:(?:[Nn]umber|No\\.?)\\s)?(?:(?:[Ff]lat|[Uu]nit|[Aa]partment|[Aa]pt|[Ss]uite|[Rr]oom)\\s\\w{1,4},?\\s)?(?:\\d{1,2}[\\s-])?\\d{1,5}(?:[A-Za-z]|\\s[A-Za-z](?=\\s))?(?:[-/]\\d{1,5})?';
 const DIRECTION = '(?:(?:North|South|East|West|N|S|E|W|NW|NE|SW|SE)\\.?\\s)?';
 const ORDINAL_STREET =
   '\\d{1,3}(?:st|nd|rd|th)|First|Second|Third|Fourth|Fifth|Sixth|Seventh|Eighth|Ninth|Tenth';
@@ -21,12 +21,18 @@ const LOWER_TAIL = `(?:\\s(?:north|south)?(?:east|west)\\b|\\s(?:north|south)\\b
 
 export const LATIN_ADDRESSES = [
   new RegExp(
-    `${HOUSE},?\\s${DIRECTION}(?:(?:${NAME}|${ORDINAL_STREET}|St\\.?)\\s){1,4}${STREET}(?:\\s(?:North|South|East|West|N|S|E|W))?${TAIL}{0,6}`,
+    `${HOUSE},?\\s${DIRECTION}(?:(?:${NAME}|${ORDINAL_STREET}|St\\.?)\\s){1,4}${STREET}(?:\\s(?:North|South|East|West|N|S|E|W)(?![\\p{L}]))?${TAIL}{0,6}`,
     'gu',
   ),
   new RegExp(`${HOUSE}\\s\\p{Lu}\\p{L}{1,20}(?:way|gate|wood|hurst|mead)\\b(?!\\s\\p{Lu})${TAIL}{0,3}`, 'gu'),
   // A street of any name, before a place and a postcode.
-  new RegExp(`${HOUSE},?\\s(?:${NAME}\\s?){1,4},\\s${PLACE},?\\s${POSTCODE}`, 'gu'),
+  new RegExp(`${HOUSE},?\\s(?:${NAME}\\s?){1,4},\\s(?:${FLAT},\\s)?${PLACE},?\\s${POSTCODE}`, 'gu'),
+  // Where it is called one, a street without a word for streets.
+  new RegExp(`${HOUSE}\\s(?:North|South|East|West|[NSEW])\\.?\\s${NAME}(?:\\s${NAME})?${TAIL}{0,4}`, 'gu'),
+  new RegExp(
+    `(?<=\\baddress(?:['’]s| is| was)?(?: now)?[:,]?\\s(?:(?:um|uh|now),?\\s)?)${HOUSE}\\s${NAME}(?:\\s${NAME}){0,2}${TAIL}{0,4}`,
+    'gu',
+  ),
   new RegExp(`(?:P\\.?O\\.? ?|Post Office )Box\\s\\d{1,6}${TAIL}{0,4}`, 'gu'),
   // Speech recognition without capitals: the street, and a place that ends in a state or a postcode.
   new RegExp(
@@ -47,10 +53,10 @@ const KOREAN_PROVINCE =
   '(?:서울|부산|대구|인천|광주|대전|울산|세종|경기|강원|충북|충남|전북|전남|경북|경남|제주)(?:특별자치시|특별자치도|특별시|광역시|시|도)?|충청[남북]도|전라[남북]도|경상[남북]도';
 const KOREAN_REGION = `(?:(?:${KOREAN_PROVINCE}|[가-힣]{1,6}(?:시|군|구|읍|면|동|리))\\s+)`;
 const KOREAN_ROOM =
-  '(?:\\s*,?\\s*(?:[가-힣a-zA-Z0-9]{1,14}\\s*)??(?:(?:[a-zA-Z가-힣]|\\d{1,4})동\\s*)?(?:지하\\s*)?(?:\\d{1,3}층\\s*)?\\d{1,5}호(?!선)|\\s*,?\\s*(?:[가-힣a-zA-Z0-9]{1,12}(?:아파트|빌라|오피스텔|빌딩|타워|맨션|하우스|상가|센터|프라자|플라자|회관|연립|주택|단지|기숙사)\\s*)?(?:(?:지하|지상)\\s*)?(?:\\d{1,3}층)?)(?:\\s*,?\\s*우편번호\\s*\\d{5})?';
+  '(?:\\s*[,-]?\\s*(?:[가-힣a-zA-Z0-9]{1,14}\\s*)??(?:\\d{1,2}단지\\s*)?(?:(?:[a-zA-Z가-힣]|\\d{1,4})동\\s*)?(?:지하\\s*)?(?:\\d{1,3}층\\s*)?\\d{1,5}호(?!선)|\\s*,?\\s*(?:[가-힣a-zA-Z0-9]{1,12}(?:아파트|빌라|오피스텔|빌딩|타워|맨션|하우스|상가|센터|프라자|플라자|회관|연립|주택|단지|기숙사)\\s*)?(?:(?:지하|지상)\\s*)?(?:\\d{1,3}층)?)(?:\\s*,?\\s*우편번호\\s*\\d{5})?';
 export const KOREAN_ADDRESSES = [
   new RegExp(
-    `(?<![가-힣])${KOREAN_REGION}{0,5}[가-힣0-9]{1,14}(?:(?<!으)로|길)\\s*(?:\\d{1,4}(?:번)?[가-힣]?길\\s*)?\\d{1,4}(?:-\\d{1,4})?(?!\\d|\\s?(?:년|월|원|만|명|개|시|분|%|퍼센트|억|천|백))${KOREAN_ROOM}`,
+    `(?<![가-힣])${KOREAN_REGION}{0,5}[가-힣0-9]{1,14}(?:(?<!으)로|길)\\s*(?:\\d{1,4}(?:번)?[가-힣]?길\\s*)?\\d{1,4}(?:-\\d{1,4}(?!\\d|\\s?[동층호]))?(?:번지)?(?!\\d|\\s?(?:년|월|원|만|명|개|시|분|%|퍼센트|억|천|백))${KOREAN_ROOM}`,
     'gu',
   ),
   new RegExp(
@@ -62,7 +68,7 @@ export const KOREAN_ADDRESSES = [
 /** A block of flats, with its building and its door. */
 KOREAN_ADDRESSES.push(
   new RegExp(
-    `(?<![가-힣])${KOREAN_REGION}{1,5}(?:[가-힣a-zA-Z0-9]{1,14}\\s*){1,3}?(?:\\d{1,4}|[a-zA-Z가-힣])동\\s*\\d{1,4}호(?!선)`,
+    `(?<![가-힣])${KOREAN_REGION}{1,5}(?:[가-힣a-zA-Z0-9]{1,14}(?<![은는을를])\\s*){1,3}?(?:\\d{1,4}|[a-zA-Z가-힣])동\\s*\\d{1,4}호(?!선)`,
     'gu',
   ),
   new RegExp(`(?:[가-힣a-zA-Z0-9]{2,14}\\s+)?\\d{1,4}동\\s*\\d{2,4}호(?!선)`, 'gu'),
@@ -72,11 +78,13 @@ const JAPANESE_NAME = '[\\p{Script=Han}々ヶケノツ0-9]';
 const PREFECTURE = `(?:東京都|北海道|(?:大阪|京都)府|${JAPANESE_NAME}{2,3}県)`;
 const CITY = `(?:(?:${JAPANESE_NAME}{1,8}?|(?:南|奥)?[ぁ-ん]{2,6}野?)[市郡])`;
 const WARD = `(?:${JAPANESE_NAME}{1,8}?[区町村])`;
-const JAPANESE_REGION = `(?!ご?住所|自宅|届|送)(?:${PREFECTURE}${CITY}?${WARD}?|${CITY}${WARD}?|${WARD})`;
+/** 「埼玉県の、所沢市、」: between two parts. */
+const GAP = '[の、\\s]{0,3}';
+const JAPANESE_REGION = `(?!ご?住所|自宅|届|送)(?:${PREFECTURE}${GAP}(?:${CITY}${GAP})?${WARD}?|${CITY}${GAP}${WARD}?|${WARD})`;
 const JAPANESE_NUMBER =
-  '(?:\\d{1,3}条(?:[東西南北]?\\d{1,3})?)?(?:\\d{1,2}丁目(?:の?\\d{1,4}(?:番地?|-)?(?:の?\\d{1,4}号?)?)?|\\d{1,4}(?:-\\d{1,4}){1,3}|\\d{1,4}番(?!町)地?(?:の?\\d{1,4}号?)?|(?<=町)\\d{1,4}(?![\\d年月日時分円人名件個回歳%]))';
+  '(?:\\d{1,3}条(?:[東西南北]?\\d{1,3})?)?(?:\\d{1,2}丁目(?:[の、\\s]{0,2}\\d{1,4}(?:番地?|-)?(?:[の、\\s]{0,2}\\d{1,4}号?)?)?|\\d{1,4}(?:-\\d{1,4}){1,3}|\\d{1,4}番(?!町)地?(?:の?\\d{1,4}号?)?|(?<=町)\\d{1,4}(?![\\d年月日時分円人名件個回歳%]))';
 const JAPANESE_ROOM =
-  '(?:[\\s、]?(?:[\\p{Script=Han}\\p{Script=Katakana}ー\\p{Lu}][\\p{Script=Han}\\p{Script=Katakana}ーa-zA-Z・]{1,14}の?)?\\s?\\d{1,4}(?:号室|号|階)?)?';
+  '(?:[\\s、-]?(?:[\\p{Script=Han}\\p{Script=Katakana}ー\\p{Lu}][\\p{Script=Han}\\p{Script=Katakana}\\p{Script=Hiragana}ーa-zA-Z・]{1,14}?の?)?\\s?\\d{1,4}(?:号室|号|階)?)?';
 /** Kyoto's: two streets and the way to go from where they cross. */
 const KYOTO =
   '(?:上る|上ル|あがる|下る|下ル|さがる|東入る?|東入ル|西入る?|西入ル){1,2}(?:[\\p{Script=Han}々ヶノ]{0,8}町)?(?:\\d{1,4}(?:-\\d{1,4}){0,2}(?:番地?)?)';
@@ -87,7 +95,7 @@ export const JAPANESE_ADDRESSES = [
   ),
 ];
 const JAPANESE = new RegExp(
-  `(?:〒?\\d{3}-\\d{4}[\\s、の]{0,2})?${JAPANESE_REGION}[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}々ー0-9]{0,14}?${JAPANESE_NUMBER}${JAPANESE_ROOM}`,
+  `(?:〒?\\d{3}-\\d{4}[\\s、の]{0,2})?(?:(?!自宅|実家|住所|本社|会社|新居)[\\p{Script=Han}]{2,4}の)?${JAPANESE_REGION}${GAP}[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}々ー0-9]{0,14}?(?:[、\\s][\\p{Script=Han}\\p{Script=Katakana}々ーヶケノ]{0,10}の?)?${JAPANESE_NUMBER}${JAPANESE_ROOM}`,
   'gu',
 );
 JAPANESE_ADDRESSES.push(JAPANESE);

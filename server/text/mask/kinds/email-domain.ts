@@ -1,22 +1,22 @@
 import type { Doubt } from './email-name.ts';
 
 const DOT =
-  /(?:\s?[.。]\s?(?=[a-z0-9])|\s*[[({]\s?(?:dot|점|닷|ドット|\.)\s?[\])}]\s*|\s*,?\s+(?:dot|point)\s+|\s*、?\s*(?:점|닷|쩜|쩌엄|ドット|どっと|てん)\s*、?\s*)/iy;
+  /(?:\s?[.。]\s?(?=[a-z0-9])|\s*[[({]\s?(?:dot|점|닷|ドット|\.)\s?[\])}]\s*|(?:,\s[^,.?!]{2,30}(?=,\s))?\s*,?\s+(?:dot|point|period),?\s+|[\s・]*、?\s*(?:점|닷|쩜|쩌엄|ドット|どっと|てん)[\s・]*、?\s*)/iy;
 /** After a plain "at" a point may be one in time, and a full stop the end of "at all". */
 const DOT_AFTER_PLAIN_AT =
-  /(?:\.(?=[a-z0-9])|\s*[[({]\s?(?:dot|\.)\s?[\])}]\s*|\s*,?\s+dot\s+|\s*(?:점|닷|쩜|ドット)\s*)/iy;
+  /(?:\.(?=[a-z0-9])|\s*[[({]\s?(?:dot|\.)\s?[\])}]\s*|(?:,\s[^,.?!]{2,30}(?=,\s))?\s*,?\s+(?:dot|period),?\s+|\s*(?:점|닷|쩜|ドット)\s*|\s+(?:てん|どっと)\s+)/iy;
 const PIECE =
-  '(?:(?:[a-z]\\s){1,9}[a-z](?![a-z0-9])|[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?|[가-힣]{1,12}|[ァ-ヶー]{1,20}|[ぁ-ん]{2,12}?(?=\\s*(?:ドット|どっと|\\.)))';
+  '(?:(?!(?:the|an|my|our|this|that|about|least|all|first|last)\\s)[a-z]{2,20}(?:\\s(?!(?:dot|period)\\b)[a-z]{2,20}){1,2}(?=(?:,\\s[^,.?!]{2,30})?,?\\s+(?:dot|period),?\\s+[a-z]{2})|(?:[a-z]\\s){1,9}[a-z](?![a-z0-9])|[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?|[가-힣]{1,12}|[ァ-ヶーぁ-ん\\p{Script=Han}]{1,20}?(?=[\\s・]*、?\\s*(?:ドット|どっと|てん|\\.))|[ァ-ヶー]{1,20})';
 /** "Acme dash corp": a dash may be spoken, too. */
 const LABEL = new RegExp(
-  `${PIECE}(?:(?:\\s+(?:dash|hyphen|minus)\\s+|\\s*(?:하이픈|대시|ハイフン)\\s*)${PIECE}){0,3}`,
-  'iy',
+  `${PIECE}(?:(?:,?\\s+(?:dash|hyphen|minus),?\\s+|\\s*(?:하이픈|대시|ハイフン)\\s*)${PIECE}){0,3}`,
+  'iuy',
 );
 /** Particles are attached to Hangul: only these names end there. */
 const KOREAN_END =
   /^(?:컴|넷|오알지|오지|케이알|씨오엠|씨오|아이오|에이아이|에듀|비즈|인포|앱|데브|제이피|유에스|유케이|코)/;
-const JAPANESE_END = /^(?:[ァ-ヶー]{2,12}|こむ|ねっと|じぇーぴー)/;
-const LATIN_END = /^(?:(?:[a-z]\s){1,3}[a-z](?![a-z])|[a-z]{2,24}(?![a-z0-9]))/i;
+const JAPANESE_END = /^(?:[ァ-ヶー]{2,12}?(?=ドット)|[ァ-ヶー]{2,12}|こむ|ねっと|じぇーぴー)/;
+const LATIN_END = /^(?:(?:[a-z](?:\s|,\s)){1,3}[a-z](?![a-z])|[a-z]{2,24}(?![a-z0-9]))/i;
 /** Top-level domains that are spoken; a country's has two letters. */
 const TOP_LEVEL =
   /^(?:[a-z]{2}|com|net|org|edu|gov|mil|int|info|biz|name|app|dev|shop|store|tech|online|site|cloud|live|life|blog|news|studio|agency|email|health|care|team|works?|world|global|group|company|travel|museum|design|digital|media|systems|solutions|consulting|law|legal|finance|bank|school|academy|church|xyz|art|club|clinic|dental|coop|jobs|mobi|pro|asia|kyoto|tokyo|seoul|london|berlin|paris|nyc)$/i;
@@ -64,4 +64,4 @@ function findLastLabelEnd(text: string, start: number, isWritten: boolean): numb
   return other === undefined ? null : start + other.length;
 }
 
-const isTopLevel = (label: string): boolean => TOP_LEVEL.test(label.replaceAll(/\s/g, ''));
+const isTopLevel = (label: string): boolean => TOP_LEVEL.test(label.replaceAll(/[\s,]/g, ''));

@@ -1,7 +1,8 @@
 import type { Match } from '../match.ts';
-import { findCue, hasCue, type Cues } from '../number-cues.ts';
+import { findCue, hasCue, mentions, type Cues } from '../number-cues.ts';
 import type { NumberCandidate } from '../numbers/digit-runs.ts';
 import { standsAlone } from '../stands-alone.ts';
+import { COUNTED, COUNTED_REACH } from './counted.ts';
 import type { SpokenPart } from './spoken-part.ts';
 
 const MOST_DIGITS = 17;
@@ -11,16 +12,18 @@ const LONGEST_GROUP_AT_LEAST = 4;
 const LONG = 10;
 /** Read out in groups of two or three. */
 const LONG_SPOKEN = 7;
-const COUNTED = /^\s?(?:원|만|억|円|달러|개|명|건|번지|층|호|년|월|dollars|people|percent)/;
 
 /** "Account" is also what a shop calls its customers. */
 const ACCOUNT = /\baccount(?: number| no\.?)?(?: is| was|'s)?[\s:,]{0,3}$/i;
-const OF_A_BANK = /\b(?:sort code|routing|transit|swift|bic|branch|checking|savings|bank)\b/i;
+const OF_A_BANK =
+  /\b\d\d[- ]\d\d[- ]\d\d\b|\b(?:sort code|routing|transit|swift|bic|branch|checking|savings|bank)\b/i;
+const TO_ACCOUNT =
+  /^[\s,、]{0,3}(?:番号(?:は|が|の)?[、\s]?|and )?(?:the )?(?:account(?: number)?(?: is)?)?[\s,:]{0,2}$/i;
 const ACCOUNT_REACH = 90;
 
 /** What belongs to an account: the branch's code in Britain, the first half of a Japanese postal account. */
 const BRANCHES =
-  /(?<=\bsort code[\s,:]{0,3}(?:(?:is|was|of|it's|that's)[\s,:]{1,3})?)\d\d(?:(?:, |[- ])?\d\d){2}(?!\d)|(?<=記号[\s、,]?(?:番号)?(?:は|が|の)?[\s、,]?)1\d{3}0(?!\d)/gi;
+  /(?<!\d[ -]?)\d\d(?:[- ]\d\d){2}(?=,?\s(?:and )?(?:the )?(?:account|\d{8}(?!\d)))|(?<=\bsort code(?:['’]s)?[\s,:]{0,3}(?:(?:is|was|of|it's|that's)[\s,:]{1,3})?)\d\d(?:(?:, |[- ])?\d\d){2}(?!\d)|(?<=(?:記号|ゆうちょの)[\s、,]?(?:番号)?(?:は|が|の)?[\s、,]?)1\d{3}0(?!\d)/gi;
 
 /** Bank accounts of six to seventeen digits, where the nearest word is about an account. */
 export function findBankAccounts({ written, candidates, cues }: SpokenPart): Match[] {
@@ -32,10 +35,29 @@ export function findBankAccounts({ written, candidates, cues }: SpokenPart): Mat
     (candidate) =>
       isAccount(candidate) &&
       standsAlone(written, candidate.start, candidate.end) &&
-      !COUNTED.test(written.text.slice(candidate.end, candidate.end + 8)) &&
+      !COUNTED.test(written.text.slice(candidate.end, candidate.end + COUNTED_REACH)) &&
       isCalledAccount(cues, candidate),
   );
-  return [...branches, ...accounts];
+  return [
+    ...branches.map((branch) => withAccount(written.text, branch, accounts)),
+    ...accounts.map((account) => withAccountType(written.text, account)),
+  ];
+}
+
+/** The type of an account stands before its digits: 「普通 99 40 148」. */
+const TYPE = /(?:普通|当座)(?:預金)?[\s、の]{0,2}$/;
+export const withAccountType = (text: string, { start, end }: Match): Match => {
+  const [type = ''] = TYPE.exec(text.slice(Math.max(0, start - 8), start)) ?? [];
+  return { start: start - type.length, end };
+};
+
+/** "20-00-00, account 5577 9911": who says both says one thing. */
+function withAccount(text: string, branch: Match, accounts: readonly Match[]): Match {
+  const account = accounts.find(
+    ({ start }) =>
+      start >= branch.end && TO_ACCOUNT.test(text.slice(branch.end, Math.min(start, branch.end + 32))),
+  );
+  return account === undefined ? branch : { start: branch.start, end: account.end };
 }
 
 /** The nearest word before it, or for lack of one, the nearest after it; "account" alone, where a bank is named. */
@@ -43,7 +65,7 @@ function isCalledAccount(cues: Cues, candidate: NumberCandidate): boolean {
   const cue = findCue(cues, candidate.start);
   if (cue === 'bank') return true;
   const before = cues.text.slice(Math.max(0, candidate.start - ACCOUNT_REACH), candidate.start);
-  if (ACCOUNT.test(before) && OF_A_BANK.test(before)) return true;
+  if (ACCOUNT.test(before) && (OF_A_BANK.test(before) || mentions(cues, 'bank'))) return true;
   return cue === null && hasCue(cues, candidate, ['bank']);
 }
 

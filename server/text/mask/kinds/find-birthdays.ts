@@ -11,11 +11,19 @@ const CENTURY_YEAR = '(?:19|20)[ -]?\\d[ -]?\\d';
 const YEAR = `${CENTURY_YEAR}|['’]?\\d{2}`;
 /** Days of the lunar month. */
 const KOREAN_ONES = '하루|이틀|사흘|나흘|닷새|엿새|이레|여드레|아흐레';
-const KOREAN_DAY = `초(?:${KOREAN_ONES}|열흘)|열(?:${KOREAN_ONES})|열흘|보름|스무(?:날|${KOREAN_ONES})|그믐`;
+const KOREAN_DAY = `초(?:${KOREAN_ONES}|열흘)|열(?:${KOREAN_ONES})|열흘|보름|스무(?:날|${KOREAN_ONES}|이튿날|[사나]흗날|[닷엿]샛날)|그믐`;
 const LUNAR = '(?:(?:음력|양력)(?:으로)?\\s?)?';
 
+const JAPANESE_GAP = '[の、,・\\s]{0,3}';
+const JAPANESE_YEAR =
+  '(?:(?:(?:明治|大正|昭和|平成|令和|たいしょう|しょうわ|へいせい|れいわ)[の、\\s]{0,2}(?:\\d{1,2}|元|[ぁ-ん\\d]{1,9}?)|西暦\\s?\\d{4}|\\d{4}|\\d{2}|[ぁ-ん]{1,8}じゅう[ぁ-ん]{0,3}?)(?:年|ねん))';
+const JAPANESE_MONTH =
+  '(?:\\d{1,2}(?:月|がつ)|(?:いち|に|さん|し|ご|ろく|しち|はち|く|じゅう|じゅういち|じゅうに)がつ|睦月|如月|弥生|卯月|皐月|水無月|文月|葉月|長月|神無月|霜月|師走|元[日旦])';
+const JAPANESE_DAY =
+  '(?:\\d{1,2}(?:日|にち)|ついたち|ふつか|みっか|よっか|いつか|むいか|なのか|ようか|ここのか|とおか|はつか|[ぁ-ん\\d]{2,8}?にち)';
+
 const DATES = [
-  new RegExp(`\\b${MONTH} (?:the )?${DAY}(?!\\d{1,2}\\b(?!\\d))(?:(?:,| of|-)?\\s?(?:${YEAR}))?\\b`, 'gi'),
+  new RegExp(`\\b${MONTH},? (?:the )?${DAY}(?!\\d{1,2}\\b(?!\\d))(?:(?:,| of|-)?\\s?(?:${YEAR}))?\\b`, 'gi'),
   new RegExp(
     `(?<![\\w-])(?:the )?${DAY}(?: day)?(?: of)?[ -]${MONTH}(?:(?:,| in|-)?\\s?(?:${YEAR}))?\\b`,
     'gi',
@@ -30,7 +38,10 @@ const DATES = [
     `${LUNAR}(?:\\d{2,4}\\s?년(?:도|생)?\\s*)?${LUNAR}(?:\\d{1,2}|시|유|정|동짓|섣)\\s?(?:월|달)\\s*(?:\\d{1,2}(?:\\s?일)?|${KOREAN_DAY})`,
     'g',
   ),
-  /(?:(?:(?:明治|大正|昭和|平成|令和)\s?(?:\d{1,2}|元)|西暦\s?\d{4}|\d{4}|\d{2})年(?:生まれ)?[の、,・]?\s?)?\d{1,2}月[の、,・]?\s?\d{1,2}日/g,
+  new RegExp(
+    `(?:${JAPANESE_YEAR}(?:生まれ)?${JAPANESE_GAP})?${JAPANESE_MONTH}${JAPANESE_GAP}${JAPANESE_DAY}`,
+    'gu',
+  ),
   /(?<![a-z])[mtshr]\s?\d{1,2}[-.年/]\s?\d{1,2}[-.月/]\s?\d{1,2}日?/gi,
   // "00 07 19", "1985 10 22".
   /(?<![\d.,/-])(?:(?:19|20)\d{2}|\d{2})([ -])[01]\d\1[0-3]\d(?![\d/-]| \d)/g,
@@ -42,9 +53,16 @@ const BARE_DIGITS = /^\d+$/;
 
 /** Words after a date that make it somebody's birthday. */
 const AFTER =
-  /^(?:일?생(?![가-힣])|일?생(?:이|입|인|으|은|예|요)|\s?에?\s?태어|\s?(?:이|가)\s?[가-힣 ]{0,8}생(?:일|신|년월일)|\s?생(?:일|년월일)|\s?生(?:まれ|ま?れ?(?![\p{Script=Han}]))|\s?うまれ|に生まれ|が(?:誕生日|生年月日)|,? (?:is|was) (?:(?:my|his|her|their) birth|when [a-z' ]{1,20} was born))/iu;
+  /^(?:일?생(?![가-힣])|일?생(?:이|입|인|으|은|예|요)|\s?에?\s?태어|\s?(?:이|가)\s?[가-힣 ]{0,8}생(?:일|신|년월일)|\s?생(?:일|년월일)|\s?生(?:まれ|ま?れ?(?![\p{Script=Han}]))|\s?うまれ|に生まれ|が(?:誕生日|生年月日)|,? (?:(?:is|was) (?:(?:my|his|her|their) birth|when [a-z' ]{1,20} was born)|(?:that|which)(?:['’]s| is| was) (?:my|his|her|their|the) (?:date of )?(?:birth|dob)))/iu;
 const OTHER_DATE =
-  /\b(?:expir\w*|founded|established|issued?)\b|만료|설립|창립|발급|갱신|期限|設立|創業|発行/i;
+  /\b(?:expir\w*|founded|established|issued?|moved|joined|started|hired|married|graduated|died|meeting|since)\b|만료|설립|창립|발급|갱신|입사|결혼|이사|期限|設立|創業|発行|入社|結婚|引っ越/i;
+const THING =
+  '회사|기업|브랜드|서비스|제품|팀|법인|가게|매장|학교|会社|企業|ブランド|商品|サービス|チーム|店|学校|番組|法人';
+const THING_BEFORE = new RegExp(`(?:${THING})(?:은|는|이|가|의|は|が|の)[^.。?!]{0,4}$`, 'u');
+const OF_NO_PERSON = new RegExp(
+  `^.{0,3}(?:に(?:生まれた|誕生した|できた)|에\\s?(?:태어난|탄생한|생긴))\\s?(?:${THING})`,
+  'u',
+);
 const QUESTIONS: readonly CueKind[] = ['birthday'];
 /** Whoever was born then is known from books. */
 const HISTORIC_BEFORE =
@@ -63,7 +81,9 @@ export function findBirthdays({ written, cues }: SpokenPart): Match[] {
     if (HISTORIC.test(text.slice(start, end)) || HISTORIC_AFTER.test(text.slice(end, end + 12))) return false;
     if (HISTORIC_BEFORE.test(text.slice(Math.max(0, start - 8), start))) return false;
     if (NO_PERSON.test(text.slice(Math.max(0, start - 60), start))) return false;
-    if (AFTER.test(text.slice(end, end + 30))) return true;
+    if (THING_BEFORE.test(text.slice(Math.max(0, start - 16), start))) return false;
+    if (OF_NO_PERSON.test(text.slice(end, end + 16))) return false;
+    if (AFTER.test(text.slice(end, end + 40))) return true;
     const cue = findCue(cues, start);
     if (cue === null || !QUESTIONS.includes(cue)) return false;
     const between = text.slice(Math.max(0, start - 40), start);

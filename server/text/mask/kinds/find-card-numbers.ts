@@ -12,13 +12,22 @@ const ISSUERS = [
 /** A letter after it makes it a code. */
 const GOES_ON = /^ [A-Z]\b(?!['’])/;
 
-/** Payment cards: an issuer's first digits, its length and the Luhn check digit, in any context. */
-export function findCardNumbers({ written, candidates }: SpokenPart): Match[] {
-  return candidates.filter(({ start, end, digits }) => {
-    if (!ISSUERS.some((issuer) => issuer.test(digits)) || !hasLuhnDigit(digits)) return false;
+/** Payment cards: an issuer's first digits and its length, with the Luhn check digit or a word for a card: people make slips. */
+export function findCardNumbers(part: SpokenPart): Match[] {
+  const { written, candidates } = part;
+  return candidates.filter(({ start, end, digits, separators }) => {
+    if (!ISSUERS.some((issuer) => issuer.test(digits))) return false;
+    if (!hasLuhnDigit(digits) && (separators.includes(', ') || !isCalledCard(part, start))) return false;
     return standsAlone(written, start, end) && !GOES_ON.test(written.text.slice(end, end + 4));
   });
 }
+
+/** Directly before it, or in the question to which it is the answer. */
+const CALLED =
+  /(?:\bcard(?: number)?|\b(?:visa|mastercard)|카드\s?(?:번호)?|カード(?:番号)?)(?:['’]s| is|[가는은이がは])?[\s,:、]{0,3}$/i;
+const isCalledCard = ({ written, cues }: SpokenPart, start: number): boolean =>
+  CALLED.test(written.text.slice(Math.max(0, start - 24), start)) ||
+  (cues.own.length === 0 && cues.before.at(-1)?.kind === 'card');
 
 function hasLuhnDigit(digits: string): boolean {
   let sum = 0;

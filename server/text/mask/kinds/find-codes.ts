@@ -1,6 +1,8 @@
 import type { Match } from '../match.ts';
-import { findCue, hasCue, mentions, type CueKind } from '../number-cues.ts';
+import { findCue, hasCue, mentions, type CueKind, type Cues } from '../number-cues.ts';
+import { findCodeRuns } from '../numbers/code-runs.ts';
 import { standsAlone } from '../stands-alone.ts';
+import { COUNTED, COUNTED_REACH } from './counted.ts';
 import type { SpokenPart } from './spoken-part.ts';
 
 /** UK national insurance numbers, without the prefixes that are never issued. */
@@ -17,30 +19,62 @@ const PASSPORT =
 const KOREAN_REGION = '서울|부산|경기|강원|충북|충남|전북|전남|경북|경남|제주|대구|인천|광주|대전|울산|세종';
 const GAP = '(?:, |[- ])';
 const LICENCES = [
-  new RegExp(`(?:(?:${KOREAN_REGION}) ?)?(?<!\\d)\\d{2}${GAP}\\d{2,3}${GAP}\\d{6}${GAP}\\d{2}(?!\\d)`, 'g'),
-  new RegExp(`(?:${KOREAN_REGION}) ?\\d{2}${GAP}\\d{6}${GAP}\\d{2}(?!\\d)`, 'g'),
+  new RegExp(
+    `(?:(?:${KOREAN_REGION})에? ?)?(?<!\\d)\\d{2}${GAP}\\d{2,3}${GAP}\\d{6}${GAP}\\d{2}(?!\\d)`,
+    'g',
+  ),
+  new RegExp(`(?:${KOREAN_REGION})에? ?\\d{2}${GAP}\\d{6}${GAP}\\d{2}(?!\\d)`, 'g'),
   // Japan: twelve digits. United Kingdom: surname, birthday, initials.
   /(?<!\d)\d(?:(?:, |[- ])?\d){11}(?!\d)/g,
   /(?<![a-z0-9])[a-z09](?:(?:, |[ -])?[a-z09]){4}(?:(?:, |[ -])?\d){6}(?:(?:, |[ -])?[a-z0-9]){2}(?:, |[ -])?\d?(?:(?:, |[ -])?[a-z0-9]){2,3}(?![a-z0-9])/gi,
   // States of the US.
   /(?<![a-z0-9])[a-z](?:, |[ -])?\d{3}[- ]?\d{3,4}[- ]?\d{2,4}(?:[- ]?\d{3}[- ]?\d)?(?![a-z0-9])/gi,
-  /(?<![a-z0-9])[a-z](?:(?:, |[ -])?[a-z])?(?:, |[ -])?(?:\d{6,8}|\d{3}[- ]\d{4})(?![a-z0-9])/gi,
-  /(?<![a-z0-9])\d{3}[- ]\d{3}[- ]\d{3}(?!\d)/g,
-  /(?<![a-z0-9-])\d{7,10}(?![a-z0-9-])/gi,
+  /(?<![a-z0-9])(?:[a-z](?:, |[ -])?){0,2}\d(?:(?:, |[ -])?\d){5,13}(?![a-z0-9-])/gi,
 ];
 
+/** Five letters of the surname, decade, month, day and year of birth, initials, a digit and two letters. */
+const BRITISH_LICENCE = /^(?=.{16}$)[A-Z]{1,5}9{0,4}\d[0156]\d[0-3]\d{2}[A-Z][A-Z9]\d[A-Z]{2}$/i;
+/** Passports of Korea since 2021, and of Japan. */
+const EAST_ASIAN_PASSPORT = /^(?:M\d{3}[A-Z]\d{4}|T[GHKRSTZ]\d{7})$/;
+
+/** Paints, seeds and seats have codes of that shape, too. */
+const OF_THING =
+  /\b(?:codes?|colou?r|model|part|plate|serial|batch|lot|flight|seat|row|ref(?:erence)?)\b[^.?!]{0,12}$|(?:品番|型番|部品|コード|품번|부품|코드|색상)[^。.?!]{0,6}$/i;
+
 export const findNinos = (part: SpokenPart): Match[] => [
-  ...findAll(part.written.text, [NINO]).filter((match) => isUpperCase(part, match) || isSpelled(part, match)),
+  ...findAll(part.written.text, [NINO]).filter(
+    (match) =>
+      (isUpperCase(part, match) || isSpelled(part, match)) &&
+      !OF_THING.test(part.written.text.slice(Math.max(0, match.start - 24), match.start)),
+  ),
   ...(mentions(part.cues, 'nino') ? findAll(part.written.text, [CALLED_NINO]) : []).filter((match) =>
     hasCue(part.cues, match, ['nino']),
   ),
 ];
 
-export const findPassports = (part: SpokenPart): Match[] =>
-  findCalled({ part, kind: 'passport', patterns: [PASSPORT], minDigits: 5 });
+export const findPassports = (part: SpokenPart): Match[] => [
+  ...(part.regions.some((region) => region === 'KR' || region === 'JP')
+    ? findPlanned(part, EAST_ASIAN_PASSPORT)
+    : []),
+  ...findCalled({ part, kind: 'passport', patterns: [PASSPORT], minDigits: 5 }),
+];
 
-export const findLicences = (part: SpokenPart): Match[] =>
-  findCalled({ part, kind: 'licence', patterns: LICENCES, minDigits: 6 });
+export const findLicences = (part: SpokenPart): Match[] => [
+  ...findPlanned(part, BRITISH_LICENCE),
+  ...findCalled({ part, kind: 'licence', patterns: LICENCES, minDigits: 6 }),
+];
+
+/** Codes whose plan nothing else has, letter by letter: nobody has to call them so. */
+const findPlanned = (part: SpokenPart, plan: RegExp): Match[] =>
+  findCodeRuns(part.written).filter(
+    ({ start, end, code }) =>
+      (plan.test(code) || plan.test(withLettersO(code))) &&
+      findCue(part.cues, start) !== 'thing' &&
+      standsAlone(part.written, start, end),
+  );
+
+/** "M O R G A": among the letters of a surname "oh" is none of the digits. */
+const withLettersO = (code: string): string => code.slice(0, 5).replaceAll('0', 'O') + code.slice(5);
 
 /** These have no public check digit: the nearest word has to identify them. */
 function findCalled({
@@ -58,9 +92,16 @@ function findCalled({
   return findAll(part.written.text, patterns).filter(
     (match) =>
       countDigits(part, match) >= minDigits &&
-      findCue(part.cues, match.start) === kind &&
+      isCalled(part.cues, match, kind) &&
+      !COUNTED.test(part.written.text.slice(match.end, match.end + COUNTED_REACH)) &&
       standsAlone(part.written, match.start, match.end),
   );
+}
+
+/** The nearest word before it, or for lack of one, the nearest after it. */
+function isCalled(cues: Cues, match: Match, kind: CueKind): boolean {
+  const cue = findCue(cues, match.start);
+  return cue === kind || (cue === null && hasCue(cues, match, [kind]));
 }
 
 const isUpperCase = ({ written }: SpokenPart, { start, end }: Match): boolean =>

@@ -1,4 +1,7 @@
 import type { Match } from '../match.ts';
+import { findCue } from '../number-cues.ts';
+import { findCodeRuns } from '../numbers/code-runs.ts';
+import type { WrittenOutText } from '../numbers/write-out-numbers.ts';
 import { standsAlone } from '../stands-alone.ts';
 import type { SpokenPart } from './spoken-part.ts';
 
@@ -15,28 +18,51 @@ const LENGTHS = new Map(
 );
 
 /** Two letters and two digits; spelled letters are separated. */
-const START = /(?<![a-z0-9])([a-z])[ -]?([a-z])[ -]?\d ?\d(?=(?:, |[ -])?[a-z0-9])/gi;
+const START = /(?<![a-z0-9])([a-z])[ -]?([a-z])[ -]?\d ?\d(?=(?:, |[ 、-])?[a-z0-9])/gi;
 
 /** IBANs of the registered countries' lengths whose remainder by 97 is 1; groups may have spaces or dashes between them. */
-export function findIbans({ written }: SpokenPart): Match[] {
-  const matches: Match[] = [];
+export function findIbans({ written, cues }: SpokenPart): Match[] {
+  const matches = findSpelled(written);
   for (const { 1: first = '', 2: second = '', index } of written.text.matchAll(START)) {
     const length = LENGTHS.get((first + second).toUpperCase());
     if (length === undefined) continue;
     const [iban] =
-      new RegExp(`^(?:[a-z0-9](?:, |[ -])?){${length - 1}}[a-z0-9]`, 'i').exec(
+      new RegExp(`^(?:[a-z0-9](?:, |[ 、-])?){${length - 1}}[a-z0-9]`, 'i').exec(
         written.text.slice(index, index + 3 * length),
       ) ?? [];
-    if (iban === undefined || !hasIbanRemainder(iban)) continue;
+    if (iban === undefined) continue;
+    // Where it is called one, a slip of the tongue changes nothing.
+    if (!isIban(iban) && findCue(cues, index) !== 'iban') continue;
     if (standsAlone(written, index, index + iban.length))
       matches.push({ start: index, end: index + iban.length });
   }
   return matches;
 }
 
-function hasIbanRemainder(iban: string): boolean {
-  const compact = iban.replaceAll(/[ ,-]/g, '');
+const LONGEST = 34;
+
+/** Read out in any parts, of which the first so many have the remainder. */
+function findSpelled(written: WrittenOutText): Match[] {
+  return findCodeRuns(written).flatMap(({ start, code, groups, ends }) => {
+    if (!/^[a-z]{2}\d\d/i.test(code)) return [];
+    let length = 0;
+    const end = ends.slice(0, LONGEST).find((_, place) => {
+      length += groups[place] ?? 0;
+      return length <= LONGEST && isIban(code.slice(0, length));
+    });
+    return end === undefined || !standsAlone(written, start, end) ? [] : [{ start, end }];
+  });
+}
+
+/** Of a registered country's length, with the remainder; "oh" after a letter may be the letter O. */
+export function isIban(iban: string): boolean {
+  const compact = iban.replaceAll(/[ ,、-]/g, '').toUpperCase();
+  if (compact.length !== LENGTHS.get(compact.slice(0, 2))) return false;
+  return hasRemainder(compact) || hasRemainder(compact.replaceAll(/(?<=[A-Z])0/g, 'O'));
+}
+
+function hasRemainder(compact: string): boolean {
   const moved = compact.slice(4) + compact.slice(0, 4);
   const digits = moved.replaceAll(/[a-z]/gi, (letter) => String(Number.parseInt(letter, 36)));
-  return BigInt(digits) % 97n === 1n;
+  return /^\d{1,70}$/.test(digits) && BigInt(digits) % 97n === 1n;
 }

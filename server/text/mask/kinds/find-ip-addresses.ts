@@ -4,22 +4,22 @@ import type { WrittenOutText } from '../numbers/write-out-numbers.ts';
 import type { SpokenPart } from './spoken-part.ts';
 
 const PART = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
-const IPV4 = new RegExp(
-  `(?<![\\d.]|(?<!\\bi)[a-z]|[a-z]-)${PART}(?:\\.${PART}){3}(?![\\d]|\\.\\d|-[\\da-z])`,
-  'gi',
-);
+const IPV4 = new RegExp(`(?<![\\d.]|(?<!\\bi)[a-z]|[a-z]-)${PART}(?:\\.${PART}){3}(?![\\d]|\\.\\d)`, 'gi');
 const IPV6 = /(?<![\w:.])[0-9a-f:]{4,39}(?![\w:])/gi;
 /** Four numbers with dots between them are more often a version, or a place in a book. */
 const VERSION =
-  /(?:\b(?:build|version|ver|release|chapter|section|clause|article|v|rev|firmware|driver|upgraded?|downgraded?)\.?|버전|빌드|펌웨어|릴리스|バージョン|ビルド|リリース|[제第])\s?(?:number|번호|番号|は|が|은|는|이|(?:is |goes |went |was )?(?:now |still )?(?:from|to|at|is))?\s?$/i;
-const VERSION_AFTER = /^\s?(?:build|release|version|버전|빌드|バージョン)\b/i;
+  /(?:\b(?:build|version|ver|release|chapter|section|clause|article|item|page|figure|table|step|v|rev|firmware|driver|upgraded?|downgraded?)\.?|버전|빌드|펌웨어|릴리스|バージョン|ビルド|リリース|[제第])\s?(?:number|번호|番号|は|が|은|는|이|(?:is |goes |went |was )?(?:now |still )?(?:from|to|at|is))?\s?$/i;
+const VERSION_AFTER = /^\s?(?:(?:build|release|version)\b|버전|빌드|[절장항조]|バージョン|[節章条項])/i;
+/** Numbers with a particle or a pause for each dot: 「192の168の1の20」. */
+const READ_OUT = new RegExp(`(?<![\\d.-])${PART}(?:-${PART}){3}(?![\\d-])`, 'g');
 /** Words of releases anywhere near, where no word is about a network. */
 const OF_RELEASES =
   /\b(?:versions?|builds?|releases?|released|firmware|drivers?|roll(?:ed|ing|s)?[ -]?(?:back|out)|rollback|upgrad\w*|downgrad\w*|patch(?:ed|es)?|hotfix|changelog|ship(?:ped|ping)?|deploy(?:ed|ing|s)?|sdk|app store|regression|chapters?|sections?|clauses?|paragraphs?|appendix|standards?|spec(?:ification)?)\b|버전|버젼|빌드|펌웨어|릴리[스즈]|배포|롤백|업데이트|업그레이드|패치|출시|심사|반려|앱|조항|항목|バージョン|ビルド|ファーム|リリース|更新|アップデート|アップグレード|ロールバック|切り戻|パッチ|ドライバ|アプリ|章|節|条|項/i;
 const OF_NETWORKS =
-  /\b(?:ip|ips|i p|ipv4|server|host|hosts|hostname|ping(?:s|ed|ing)?|router|gateway|subnet|dns|vpn|ssh|firewall|proxy|network|log(?:ged|in|s)?|connect(?:ed|s|ing|ion)?|block(?:ed|list)?|whitelist|allow[- ]?list(?:ed)?|attack\w*|address(?:es)?|camera|printer|traffic|requests?|switch|node|lan|wan|wi-?fi|modem)\b|아이피|서버|접속|공유기|방화벽|라우터|게이트웨이|네트워크|로그|차단|주소|프린터|카메라|장비|트래픽|サーバー?|アイピー|接続|ルーター?|ゲートウェイ|ネットワーク|ログ|遮断|ブロック|アドレス|プリンタ|複合機|カメラ|ファイアウォール|アクセス|端末/i;
+  /\b(?:ip|ips|i p|ipv4|server|host|hosts|hostname|ping(?:s|ed|ing)?|router|gateway|subnet|dns|vpn|ssh|firewall|proxy|network|log(?:ged|in|s)?|connect(?:ed|s|ing|ion)?|block(?:ed|list)?|whitelist|allow[- ]?list(?:ed)?|attack\w*|address(?:es)?|camera|printer|nas|vm|box|device|endpoint|traffic|requests?|switch|node|lan|wan|wi-?fi|modem)\b|아이피|서버|접속|공유기|방화벽|라우터|게이트웨이|네트워크|로그|차단|주소|프린터|카메라|장비|트래픽|サーバー?|アイピー|接続|ルーター?|ゲートウェイ|ネットワーク|ログ|遮断|ブロック|アドレス|プリンタ|複合機|カメラ|ファイアウォール|アクセス|端末/i;
 const PRIVATE = /^(?:192\.168|127\.0|172\.(?:1[6-9]|2\d|3[01]))\./;
 const CONTEXT = 120;
+const LARGEST_COUNT = 63;
 
 /** IPv4 and IPv6 addresses. */
 export function findIpAddresses({ text, written, before }: SpokenPart): Match[] {
@@ -28,24 +28,42 @@ export function findIpAddresses({ text, written, before }: SpokenPart): Match[] 
     end: index + found.length,
   })).filter(
     ({ start, end }) =>
+      !isPartOfCode(written, end) &&
       !VERSION.test(written.text.slice(Math.max(0, start - 30), start)) &&
       !VERSION_AFTER.test(written.text.slice(end, end + 10)) &&
       isOfNetworks(written, before, { start, end }),
   );
-  if (!text.includes(':')) return v4;
+  const readOut = Array.from(written.text.matchAll(READ_OUT), ({ 0: found, index }) => ({
+    start: index,
+    end: index + found.length,
+  })).filter((match) => isReadOut(written, match) && isNearNetworks(written.text, before, match));
+  if (!text.includes(':')) return [...v4, ...readOut];
   const v6 = Array.from(written.text.matchAll(IPV6), ({ 0: found, index }) => ({
     start: index,
     end: index + found.length,
     found,
   })).filter(({ found }) => isIPv6(found) && /\d/.test(found));
-  return [...v4, ...v6];
+  return [...v4, ...readOut, ...v6];
 }
+
+/** "10.4.18.2-rc1": a dash that was written. */
+const isPartOfCode = ({ text, spoken }: WrittenOutText, end: number): boolean =>
+  spoken[end] !== true && /^-[\da-z]/i.test(text.slice(end, end + 2));
+
+const isReadOut = ({ text, spoken }: WrittenOutText, { start, end }: Match): boolean =>
+  Array.from(text.slice(start, end)).every((sign, place) => sign !== '-' || spoken[start + place] === true);
+
+const isNearNetworks = (text: string, before: string, { start, end }: Match): boolean =>
+  OF_NETWORKS.test(text.slice(Math.max(0, start - CONTEXT), end + CONTEXT)) || OF_NETWORKS.test(before);
+
+/** Sections, figures and releases are counted from one: alone, their numbers stay small. */
+const isLarge = (address: string): boolean => address.split('.').some((part) => Number(part) > LARGEST_COUNT);
 
 /** A release needs a word of its own; numbers that are read out are addresses only where something says so. */
 function isOfNetworks({ text, spoken }: WrittenOutText, before: string, { start, end }: Match): boolean {
   const near = text.slice(Math.max(0, start - CONTEXT), end + CONTEXT);
   if (OF_NETWORKS.test(near) || PRIVATE.test(text.slice(start, end))) return true;
   if (OF_RELEASES.test(near)) return false;
-  if (spoken[start] !== true && spoken[end - 1] !== true) return true;
-  return OF_NETWORKS.test(before);
+  if (spoken[start] !== true && spoken[end - 1] !== true) return isLarge(text.slice(start, end));
+  return OF_NETWORKS.test(before) || isLarge(text.slice(start, end));
 }

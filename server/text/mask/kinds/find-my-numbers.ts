@@ -1,5 +1,5 @@
 import type { Match } from '../match.ts';
-import { findCue, hasCue } from '../number-cues.ts';
+import { findNamed, hasCue } from '../number-cues.ts';
 import { standsAlone } from '../stands-alone.ts';
 import type { SpokenPart } from './spoken-part.ts';
 
@@ -13,14 +13,22 @@ const SAYS_MY_NUMBER = /\bmy number\b/i;
 export function findMyNumbers({ written, candidates, cues, regions }: SpokenPart): Match[] {
   return candidates.filter((candidate) => {
     const { start, end, digits, groups, separators, is_spoken } = candidate;
-    if (digits.length !== 12 || !hasCheckDigit(digits) || !standsAlone(written, start, end)) return false;
+    if (
+      digits.length !== 12 ||
+      written.text[start] === '+' ||
+      !hasCheckDigit(digits) ||
+      !standsAlone(written, start, end)
+    )
+      return false;
     if (hasCue(cues, candidate, ['my_number']) || SAYS_MY_NUMBER.test(written.text)) return true;
+    // The number of a book begins so, and may end in a letter.
+    if (/^97[89]/.test(digits)) return false;
     const isGrouped =
       is_spoken ||
       groups.length === 1 ||
       (groups.every((length) => length === 4) && !separators.includes(', '));
     // A card with twelve digits is the one that it stands on.
-    return isGrouped && regions.includes('JP') && [null, 'card'].includes(findCue(cues, start));
+    return isGrouped && regions.includes('JP') && [null, 'card'].includes(findNamed(cues, start));
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Match } from '../match.ts';
-import { hasCue } from '../number-cues.ts';
+import { findCue, hasCue } from '../number-cues.ts';
 import type { NumberCandidate } from '../numbers/digit-runs.ts';
 import { standsAlone } from '../stands-alone.ts';
 import type { SpokenPart } from './spoken-part.ts';
@@ -39,6 +39,8 @@ function findNumbers(part: SpokenPart, sex: RegExp): Match[] {
     if (digits.length !== 13 || !sex.test(digits.slice(6)) || !isBirthday(digits) || !hasGroups(candidate))
       return false;
     if (!standsAlone(written, start, end) || isBarCode(cues.text, candidate)) return false;
+    // One in ten accounts passes the check digit.
+    if (findCue(cues, start) === 'bank') return false;
     return hasCheckDigit(digits) || hasCue(cues, candidate, ['resident', 'foreigner']) || isNew(candidate);
   });
 }

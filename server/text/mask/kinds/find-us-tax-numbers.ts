@@ -18,9 +18,20 @@ function findNumbers({ written, candidates, cues }: SpokenPart, shape: RegExp): 
   return candidates.filter((candidate) => {
     if (!shape.test(candidate.digits) || !standsAlone(written, candidate.start, candidate.end)) return false;
     if (hasCue(cues, candidate, ['ssn', 'itin'])) return true;
-    return hasDashes(candidate) && findCue(cues, candidate.start) !== 'thing';
+    return (
+      hasGroups(candidate) &&
+      !RANGE.test(written.text.slice(candidate.end, candidate.end + 12)) &&
+      findCue(cues, candidate.start) !== 'thing'
+    );
   });
 }
 
-const hasDashes = ({ groups, separators, is_spoken }: NumberCandidate): boolean =>
-  !is_spoken && groups.join(' ') === '3 2 4' && separators.every((separator) => separator === '-');
+/** "221-08-0417 through 0431": what comes in rows is no person's. */
+const RANGE = /^\s?(?:through|thru|to|up to|[-–~〜])\s?\d/i;
+
+/** Nothing else is written in groups of three, two and four. */
+const hasGroups = ({ groups, separators, is_spoken }: NumberCandidate): boolean =>
+  !is_spoken &&
+  groups.join(' ') === '3 2 4' &&
+  /^[- ]$/.test(separators[0] ?? '') &&
+  separators[0] === separators[1];

@@ -120,7 +120,7 @@ export const NATIONAL_SHAPES: readonly NationalShape[] = [
 /** Groups as people dial them: two or more, of a single digit only the first, the last not too short. */
 export function looksDialled({ groups, digits, is_spoken }: NumberCandidate): boolean {
   const last = groups.at(-1) ?? 0;
-  if (is_spoken) return groups.length === 1 || last >= 2;
+  if (is_spoken) return groups.length === 1 || last >= 2 || areDigits(groups);
   const isFrench = groups.length >= 4 && groups.slice(1).every((length) => length === 2);
   return (
     groups.length >= 2 &&
@@ -131,9 +131,13 @@ export function looksDialled({ groups, digits, is_spoken }: NumberCandidate): bo
   );
 }
 
+/** With a pause after every digit. */
+const areDigits = (groups: readonly number[]): boolean => groups.every((length) => length === 1);
+
 /** Whether the number is cut only where its plan cuts it; spoken pauses are anywhere except before a last digit. */
 function isCutAt({ groups, digits, is_spoken }: NumberCandidate, cuts: readonly number[]): boolean {
-  if (is_spoken) return groups.length === 1 || ((groups.at(-1) ?? 0) >= 2 && digits.length >= 8);
+  if (is_spoken)
+    return groups.length === 1 || areDigits(groups) || ((groups.at(-1) ?? 0) >= 2 && digits.length >= 8);
   let at = 0;
   return groups.slice(0, -1).every((length) => {
     at += length;

@@ -1,3 +1,4 @@
+import { isSeries } from './series.ts';
 import type { WrittenOutText } from './write-out-numbers.ts';
 
 /** Groups of digits that may be one number; `start` and `end` in units of the text that contains them. */
@@ -25,8 +26,8 @@ const GROUP = /\d+/g;
 /** The least and the most digits of personal numbers. */
 const MIN_DIGITS = 6;
 const MAX_DIGITS = 19;
-/** A payment card spoken in pairs has eight; a phone number in pairs six, with a country code. */
-const MAX_GROUPS = 9;
+/** A payment card spoken in pairs has eight; a phone number has eleven when every digit is followed by a pause. */
+const MAX_GROUPS = 12;
 /** The most units that may belong to the words after an unpaused number ("… seven one, one more thing"). */
 const MAX_TRIMMED = 3;
 const SHORTEST_TRIMMED = 4;
@@ -55,8 +56,22 @@ export function findCandidates(text: WrittenOutText): NumberCandidate[] {
       is_spoken: false,
     });
   }
-  return found.toSorted((a, b) => a.start - b.start || b.end - a.end);
+  return withoutSeries(found.toSorted((a, b) => a.start - b.start || b.end - a.end));
 }
+
+/** Without amounts in a row, and without parts of such rows. */
+function withoutSeries(candidates: readonly NumberCandidate[]): NumberCandidate[] {
+  let seriesTo = 0;
+  return candidates.filter((candidate) => {
+    if (isListed(candidate)) seriesTo = Math.max(seriesTo, candidate.end);
+    return candidate.end > seriesTo;
+  });
+}
+
+const ROUND_IN_LIST = /^[1-9]\d+[05]$/;
+const ROUND = /^[1-9]\d+0$/;
+const isListed = ({ groups, digits, separators }: NumberCandidate): boolean =>
+  isSeries(groups, digits, { round: separators.includes(', ') ? ROUND_IN_LIST : ROUND });
 
 interface From {
   groups: readonly Group[];

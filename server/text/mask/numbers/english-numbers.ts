@@ -15,6 +15,8 @@ const ONES: Readonly<Record<string, string>> = {
   seven: '7',
   eight: '8',
   nine: '9',
+  niner: '9',
+  fife: '5',
 };
 const TEENS = [
   'ten',
@@ -38,12 +40,54 @@ const UNDER_HUNDRED = `(?:${TENS.join('|')})(?:(?:\\s+|-)(?:${UNIT})\\b(?!\\s+hu
 // "Nine hundred twelve" is 912; "nine hundred one two three" is spoken digit by digit.
 const AFTER_HUNDRED = `(?:\\s+(?:and\\s+)?(${UNDER_HUNDRED}|(?:${UNIT})\\b(?!\\s+(?:${ONE}|double|triple|hundred)\\b)))?`;
 /** "Ninety-nine hundred". */
-const HUNDREDS = `(?:${TENS.join('|')})(?:\\s+|-)(?:${UNIT})|${UNDER_HUNDRED}|${UNIT}`;
+const HUNDREDS = `a(?=\\s+hundred)|(?:${TENS.join('|')})(?:\\s+|-)(?:${UNIT})|${UNDER_HUNDRED}|${UNIT}`;
 const NUMBER = new RegExp(
   `\\b(?:(double|triple|treble|quadruple)[\\s-]+(${ONE}|\\d)(\\s+hundred)?|(${HUNDREDS})\\s+hundred\\b${AFTER_HUNDRED}|` +
     `(${UNDER_HUNDRED}|${UNIT})\\s+thousand\\b${AFTER_HUNDRED}|(?!(?:${TENS.join('|')})[\\s-]+(?:${ORDINAL}))(${UNDER_HUNDRED}|${ONE}))\\b`,
   'gi',
 );
+
+/** What speech recognition writes for a digit that it does not expect. */
+const HOMOPHONES: Readonly<Record<string, string>> = {
+  owe: '0',
+  won: '1',
+  to: '2',
+  too: '2',
+  tree: '3',
+  free: '3',
+  for: '4',
+  fore: '4',
+  ate: '8',
+};
+const HOMOPHONE = new RegExp(`\\b(?:${Object.keys(HOMOPHONES).join('|')})\\b`, 'gi');
+const HOMOPHONE_NEXT = new RegExp(`^\\s(?:${Object.keys(HOMOPHONES).join('|')})\\b`, 'i');
+/** No preposition stands after these, so that one in front of digits is a digit: "call me at for one five". */
+const BEFORE_DIGITS =
+  /(?:\b(?:at|on|is|it's|to|for|number|plus|okay|ok|yes|yeah|yep|so|sure|right|um|uh|well)|^)[\s,:]{0,2}$/i;
+
+/** Homophones of digits that stand in a row of `numbers`, or open one after a preposition; without `numbers` themselves. */
+export function findHomophones(text: string, numbers: readonly NumberWord[]): NumberWord[] {
+  const digits = numbers.filter((number) => number.digits.length === 1);
+  const starts = new Set(digits.map(({ start }) => start));
+  const ends = new Set(digits.map(({ end }) => end));
+  const groupEnds = new Set(numbers.map(({ end }) => end));
+  const found: NumberWord[] = [];
+  for (const { 0: word, index } of text.matchAll(HOMOPHONE)) {
+    const end = index + word.length;
+    // After a group, as in "nine hundred for ate to", where another one follows.
+    const isNext = HOMOPHONE_NEXT.test(text.slice(end, end + 6));
+    const isAfter = [1, 2].some(
+      (gap) =>
+        (ends.has(index - gap) || (isNext && groupEnds.has(index - gap))) &&
+        /^[\s,-]+$/.test(text.slice(index - gap, index)),
+    );
+    const isBefore = starts.has(end + 1) && BEFORE_DIGITS.test(text.slice(Math.max(0, index - 10), index));
+    if (!isAfter && !isBefore) continue;
+    found.push({ start: index, end, digits: HOMOPHONES[word.toLowerCase()] ?? '', is_single: true });
+    ends.add(end);
+  }
+  return found;
+}
 
 /** "Seven", "double oh", "sixty-seven", "nine hundred": each with its digits. */
 export function findEnglishNumbers(text: string): NumberWord[] {
@@ -83,6 +127,7 @@ function toPlain(words: string): string {
   const [first = '', second] = words.split(/[\s-]+/);
   const teen = TEENS.indexOf(first);
   if (teen !== -1) return String(teen + 10);
+  if (first === 'a') return '1';
   const ten = TENS.indexOf(first);
   if (ten !== -1) return String((ten + 2) * 10 + (second === undefined ? 0 : Number(ONES[second])));
   return ONES[first] ?? '';

@@ -5,22 +5,45 @@ const KANJI = /[〇○◯零一二三四五六七八九十百千万]+/g;
 const KANJI_UNIT = /[十百千万]/;
 
 const KANA: readonly [pattern: string, digit: string][] = [
-  ['ゼロ|ぜろ|れい|レイ|マル|まる', '0'],
-  ['イチ|いち', '1'],
-  ['にい|にー|に|ニイ|ニー|ニ', '2'],
-  ['サン|さん', '3'],
-  ['ヨン|よん', '4'],
-  ['ゴー|ゴウ|ゴオ|ゴ|ごー|ごう|ごお|ご', '5'],
-  ['ロク|ろく|ロー', '6'],
-  ['ナナ|なな|シチ|しち', '7'],
-  ['ハチ|はち', '8'],
-  ['キュウ|キュー|きゅう|きゅー', '9'],
+  ['ゼロ|ぜろ|れい|レイ|マル|まる|オー', '0'],
+  ['イチ|いち|ひと|ヒト|ワン', '1'],
+  ['にい|にー|に|ニイ|ニー|ニ|ふた|フタ|ツー', '2'],
+  ['サン|さん|スリー', '3'],
+  ['ヨン|よん|フォー', '4'],
+  ['ファイブ|ゴー|ゴウ|ゴオ|ゴ|ごー|ごう|ごお|ご', '5'],
+  ['ロク|ろく|ロー|シックス', '6'],
+  ['ナナ|ななな(?!な)|なな|シチ|しち|セブン', '7'],
+  ['ハチ|はち|エイト', '8'],
+  ['キュウ|キュー|きゅう|きゅー|ナイン', '9'],
   ['シ|し', '4'],
   ['ク|く', '9'],
 ];
 const KANA_DIGIT = KANA.map(([pattern]) => pattern).join('|');
 const KANA_RUN = new RegExp(`(?:${KANA_DIGIT})+`, 'g');
 const KANA_PART = new RegExp(KANA.map(([pattern]) => `(${pattern})`).join('|'), 'g');
+
+const KANA_UNITS: Readonly<Record<string, string>> = {
+  じゅう: '十',
+  ひゃく: '百',
+  びゃく: '百',
+  ぴゃく: '百',
+  ジュウ: '十',
+  ヒャク: '百',
+};
+const KANA_ONE = `(?:${KANA_DIGIT}|ろっ|はっ)?`;
+const KANA_VALUE = new RegExp(
+  `(?=[ぁ-んァ-ヶー]{2})(?:${KANA_ONE}(?:ひゃく|びゃく|ぴゃく|ヒャク)(?:${KANA_ONE}(?:じゅう|ジュウ))?|${KANA_ONE}(?:じゅう|ジュウ))${KANA_ONE}`,
+  'g',
+);
+const KANA_VALUE_PART = new RegExp(`${Object.keys(KANA_UNITS).join('|')}|ろっ|はっ|${KANA_DIGIT}`, 'g');
+const toKanji = (part: string): string =>
+  '〇一二三四五六七八九'.charAt(
+    Number(
+      { ろっ: '6', はっ: '8' }[part] ??
+        KANA.find(([names]) => names.split('|').includes(part))?.[1] ??
+        part.slice(0, 0),
+    ),
+  );
 
 /** Kana before a number is the end of another word or a particle. */
 const BOUND_BEFORE = /(?:^|[^ぁ-んァ-ヶー]|[はがのもをでとえ、])$/;
@@ -29,11 +52,12 @@ const KATAKANA_BEFORE = /[ァ-ヶー]$/;
 const DIALLED = /^ゼロ(?:イチ|ニ|サン|ヨン|ゴ|ロク|ナナ|ハチ|キュ)/;
 /** Text after a number: a particle or an ending; other kana continue a word ("になります" is no two). */
 const BOUND_AFTER =
-  /^(?:$|[^ぁ-んァ-ヶー]|で[すごし、。は]|で$|だ|に(?!き|ち)|の|が|は|を|も|と|へ|から|まで|なん|ね|よ[、。ろね]|って|ドット|ハイフン|どっと|ばん|え[、。])/;
+  /^(?:$|[^ぁ-んァ-ヶー]|で(?![きるん])|だ|に(?!き|ち)|の|が|は|を|も|と|へ|から|まで|なん|ね|よ[、。ろね]|って|ドット|ハイフン|どっと|てん|ばん|ねん|がつ|にち|じゃ|では|え[、。]|なの)/;
 
 /** Numbers in kanji (〇九〇, 二十) and digits in kana (ゼロきゅうゼロ). */
 export function findJapaneseNumbers(text: string): NumberWord[] {
-  return [...findKanji(text), ...findKana(text)].toSorted((a, b) => a.start - b.start);
+  const others = [...findKanji(text), ...findKanaValues(text)];
+  return [...others, ...findKana(text, others)].toSorted((a, b) => a.start - b.start);
 }
 
 function findKanji(text: string): NumberWord[] {
@@ -51,7 +75,22 @@ function findKanji(text: string): NumberWord[] {
   return found;
 }
 
-function findKana(text: string): NumberWord[] {
+/** 「ひゃくにじゅうなな」: kana for tens and hundreds. */
+function findKanaValues(text: string): NumberWord[] {
+  return Array.from(text.matchAll(KANA_VALUE)).flatMap(({ 0: run, index }) => {
+    const end = index + run.length;
+    if (
+      !BOUND_BEFORE.test(text.slice(Math.max(0, index - 1), index)) ||
+      !BOUND_AFTER.test(text.slice(end, end + 4))
+    )
+      return [];
+    const kanji = run.replaceAll(KANA_VALUE_PART, (part) => KANA_UNITS[part] ?? toKanji(part));
+    return [{ start: index, end, digits: String(readSinoNumber(kanji).value), is_single: false }];
+  });
+}
+
+/** `others`: numbers that are no single digits, next to which a syllable may be one. */
+function findKana(text: string, others: readonly NumberWord[]): NumberWord[] {
   const found: NumberWord[] = [];
   for (const { 0: run, index } of text.matchAll(KANA_RUN)) {
     const before = text.slice(Math.max(0, index - 1), index);
@@ -74,25 +113,36 @@ function findKana(text: string): NumberWord[] {
       is_single: parts.length === 1,
     });
   }
+  const ends = new Set(others.map(({ end }) => end));
   return found.filter(
     (word, place) =>
       !word.is_single ||
       touchesDigit(text, word) ||
+      AFTER_DOT.test(text.slice(Math.max(0, word.start - 5), word.start)) ||
+      AFTER_GAP.some((gap) => ends.has(word.start - gap.length) && text.endsWith(gap, word.start)) ||
       isNear(text, found[place - 1], word) ||
       isNear(text, word, found[place + 1]),
   );
 }
 
+/** What stands between a value in kana and a single digit after it. */
+const AFTER_GAP = ['の、', 'の', '、'];
+const AFTER_DOT = /(?:てん|点|ドット|どっと)[\s、]{0,2}$/;
+
 /** "ゼロ八ゼロ": a digit that is written in kana between others. */
 const touchesDigit = (text: string, { start, end }: NumberWord): boolean =>
   /^(?:ゼロ|ぜろ|[ァ-ヶー]{2})/.test(text.slice(start, end)) &&
-  (/[〇零一二三四五六七八九\d]$/.test(text.slice(Math.max(0, start - 1), start)) ||
-    /^[〇零一二三四五六七八九\d]/.test(text.slice(end, end + 1)));
+  (/[〇零一二三四五六七八九\d][点の、]?$/.test(text.slice(Math.max(0, start - 2), start)) ||
+    /^[点の、]?[〇零一二三四五六七八九\d]/.test(text.slice(end, end + 2)));
 
 /** A single syllable is a digit in a row of digits: elsewhere に is a particle. */
 function isNear(text: string, word: NumberWord | undefined, next: NumberWord | undefined): boolean {
   if (word === undefined || next === undefined) return false;
-  return /^[\s、]{1,2}$/.test(text.slice(word.end, Math.min(next.start, word.end + 3)));
+  return (
+    /^(?:[\s、]{0,2}(?:の|点|てん|ドット|どっと|ハイフン)?[\s、]{0,2})$/.test(
+      text.slice(word.end, Math.min(next.start, word.end + 9)),
+    ) && next.start > word.end
+  );
 }
 
 const toKanaDigit = (part: RegExpMatchArray): string =>

@@ -4,17 +4,22 @@ import { readSinoNumber, toSinoDigit } from './sino-value.ts';
 const DIGIT = '공영령일이삼사오육륙칠팔구';
 /** A run begins a word, or follows the particle that stands for a dash ("공일공에삼사오육"). */
 const RUN = new RegExp(
-  `(?:(?<![가-힣0-9])|(?<=(?<![0-9])01[016-9])|(?<=[${DIGIT}0-9][에의])|(?<=다시))[${DIGIT}십백천만]{1,24}`,
+  `(?:(?<![가-힣0-9])|(?<=(?<![0-9])01[016-9])|(?<=[공영]\\d)|(?<=[${DIGIT}0-9][에의])|(?<=다시))[${DIGIT}십백천만]{1,24}`,
   'g',
 );
 /** Text after a number inside a word: particles, endings and counters. 사무실, 일단 and 오후 are other words. */
 const ENDING =
-  /^(?:$|[^가-힣]|[에의로을를은는도만요번]|으로|[이가](?![가-힣])|이(?:고|에요|라|네|거|구요|지|야|며|시|요|던|었|랑|나)|예요|에요|입니|인데|인가|이세|고요?(?![가-힣])|구요|라[고는]|랑|하고|까지|부터|거든|맞|다시|님|네요?(?![가-힣])|죠|[년월일호원명개점쩜닷동층건쪽]|페이지|대시|하이픈|여기|이렇|플러스|입금)/;
+  /^(?:$|[^가-힣]|[에의로을를은는도만요번]|으로|[이가](?![가-힣])|이(?:고|에요|라|네|거|구요|지|야|며|시|요|던|었|랑|나)|예요|에요|입니|인데|인가|이래|이세|고요?(?![가-힣])|구요|라[고는]|랑|하고|까지|부터|거든|맞|다시|님|네요?(?![가-힣])|죠|[년월일호원명개점쩜닷동층건쪽길]|번길|페이지|대시|하이픈|여기|이렇|플러스|입금)/;
 /** 이 before these is the copula ("오육칠팔이에요"), not a two. */
-const COPULA = /^(?:에요|예요|고|라|네|거|구요|지|야|며|시|요|던|었|랑|나)/;
+const COPULA = /^(?:래|랍니|랬|십니|셨|래요|에요|예요|고|라|네|거|구요|지|야|며|시|요|던|었|랑|나)/;
 /** A group of four, a resident number's end, a whole mobile number; with a particle. */
 const WITH_PARTICLE = new Set([5, 8, 12, 14, 17]);
+/** The second half of a resident number: seven digits, of which the last may be a two. */
+const SECOND_HALF = 7;
 const UNIT = /[십백천만]/;
+const SURE = 4;
+/** "They say it is", after a number without its copula: 사십오래요. */
+const HEARSAY = /^(?:래요?|랍니다|란다|래서)(?![가-힣])/;
 /** Native words, among others, where digits must not be misheard: "하나 둘 삼 넷". */
 const NATIVE: Readonly<Record<string, string>> = {
   하나: '1',
@@ -29,7 +34,7 @@ const NATIVE: Readonly<Record<string, string>> = {
 };
 const NATIVE_WORD = Object.keys(NATIVE).join('|');
 const MIXED = new RegExp(
-  `(?<![가-힣])(?:(?:${NATIVE_WORD}|[${DIGIT}])[ ,]{0,2}){4,16}(?=$|[^가-힣]|입니|이에요|예요|이요|요|번|로|으로|이고)`,
+  `(?<![가-힣])(?:(?:${NATIVE_WORD}|[${DIGIT}])[ ,]{0,2}){3,16}(?=$|[^가-힣]|에(?!서)|입니|이에요|예요|이요|요|번|로|으로|이고)`,
   'g',
 );
 const MIXED_PART = new RegExp(`${NATIVE_WORD}|[${DIGIT}]`, 'g');
@@ -72,6 +77,14 @@ function findLength(text: string, start: number, run: string): number {
   // "3월 구일" is the ninth.
   if (run.endsWith('일') && run.length > 1 && /월\s{0,2}$/.test(text.slice(Math.max(0, start - 3), start)))
     return run.length - 1;
+  // "-일 거예요": "it will be".
+  if (run.endsWith('일') && /^ ?(?:거|것|겁|텐|테니)/.test(after)) return run.length - 1;
+  if (
+    run.endsWith('이') &&
+    run.length === SECOND_HALF &&
+    /\d\s?-?\s?$|(?:다시|에|의)\s?$/.test(text.slice(Math.max(0, start - 4), start))
+  )
+    return run.length;
   if (run.endsWith('이') && COPULA.test(after)) {
     const digits = run.length - 1;
     // A code of an area or of mobile phones has three; other groups have four.
@@ -81,5 +94,8 @@ function findLength(text: string, start: number, run: string): number {
   // "사오오공이 수원 공장": the particle, after a whole group.
   if (run.endsWith('이') && WITH_PARTICLE.has(run.length) && !UNIT.test(run) && !/^[가-힣]/.test(after))
     return run.length - 1;
-  return ENDING.test(after) ? run.length : 0;
+  if (run.length > 1 && HEARSAY.test(after)) return run.length;
+  // No word begins with so many digits, whatever ending follows them.
+  const isNumber = run.length >= SURE && !UNIT.test(run);
+  return isNumber || ENDING.test(after) ? run.length : 0;
 }

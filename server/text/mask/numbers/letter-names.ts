@@ -64,12 +64,16 @@ const SPELLING =
 const ENGLISH_DIGIT =
   '\\d|(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirty|forty|fifty|sixty|seventy|eighty|ninety|twenty|double)\\b';
 /** Matches words that stand for their first letter, next to another one or to digits. */
+/** 「東京のT、大阪のO」: a word for a letter. */
+const WORD_FOR_LETTER =
+  '[\\p{Script=Han}\\p{Script=Katakana}\\p{Script=Hiragana}ー]{1,10}の[A-Za-z](?=[、,])';
 export const SPELLED_LETTERS = new RegExp(
-  `\\b([a-z]),? (?:for|as in|like) \\1[a-z]{2,11}\\b|\\b(?:${SPELLING}|november(?=[ ,-]{1,2}(?:${SPELLING})\\b))(?=[ ,-]{1,2}(?:${SPELLING}|november|${ENGLISH_DIGIT}))|(?<=(?:\\b(?:${SPELLING})|\\d|\\b(?:one|two|three|four|five|six|seven|eight|nine|zero|oh))[ ,-]{1,2})(?:${SPELLING}|november(?![ ,-]{1,2}\\d))\\b`,
-  'gi',
+  `${WORD_FOR_LETTER}|\\b([a-z]),? (?:for|as in|like) \\1[a-z]{2,11}\\b|\\b(?:${SPELLING}|november(?=[ ,-]{1,2}(?:${SPELLING})\\b))(?=(?:,? (?:hyphen|dash))?[ ,-]{1,2}(?:${SPELLING}|november|${ENGLISH_DIGIT}))|(?<=(?:\\b(?:${SPELLING})|\\d|\\b(?:one|two|three|four|five|six|seven|eight|nine|zero|oh))[ ,-]{1,2})(?:${SPELLING}|november(?![ ,-]{1,2}\\d))\\b`,
+  'giu',
 );
 
-const NAMES = { ...KOREAN, ...JAPANESE };
+/** After the name of another letter 이 and 오 are letters, too, not a two and a five. */
+const NAMES: Readonly<Record<string, string>> = { ...KOREAN, 이: 'E', 오: 'O', ...JAPANESE };
 
 const longestFirst = (names: Readonly<Record<string, string>>) =>
   Object.keys(names)
@@ -78,13 +82,15 @@ const longestFirst = (names: Readonly<Record<string, string>>) =>
 const KOREAN_NAME = longestFirst(KOREAN);
 const JAPANESE_NAME = longestFirst(JAPANESE);
 
-/** Matches letter names in Hangul or katakana that are followed by numbers. */
+/** Matches letter names in Hangul or katakana that are followed by numbers, or that are a word of nothing else. */
 export const LETTERS_BEFORE_NUMBER = new RegExp(
-  `(?<![가-힣])(?:(?:${KOREAN_NAME})\\s{0,2}){1,3}(?=[공영일이삼사오육칠팔구]{2}|\\d{2})|` +
-    `(?<![ァ-ヶー])(?:(?:${JAPANESE_NAME})\\s{0,2}){1,3}(?=(?:ゼロ|イチ|ニ|サン|ヨン|ゴ|ロク|ナナ|ハチ|キュ|ぜろ|いち|に|さん|よん|ご|ろく|なな|はち|きゅ|[〇零一二三四五六七八九\\d])+)`,
+  `(?<![가-힣])(?:(?:${KOREAN_NAME})(?:[이오](?=\\s))?\\s{0,2}){1,3}(?=[,에]?\\s?(?:[공영일이삼사오육칠팔구]{2}|\\d{2}))|` +
+    `(?<![ァ-ヶー])(?:(?:${JAPANESE_NAME})[\\s、]{0,2}){1,3}(?=の?[、\\s]?(?:ゼロ|イチ|ニ|サン|ヨン|ゴ|ロク|ナナ|ハチ|キュ|ぜろ|いち|に|さん|よん|ご|ろく|なな|はち|きゅ|[〇零一二三四五六七八九\\d])+)|` +
+    `(?<=[공영일이삼사오육칠팔구\\d])(?:엠|엔|엘|에프|에이치|에이|에스|엑스|와이|제이|케이|큐|브이|더블유)(?=[공영일이삼사오육칠팔구\\d])|` +
+    `(?<![가-힣])(?:${KOREAN_NAME}){3,8}(?![가-힣])|(?<![ァ-ヶー])(?:${JAPANESE_NAME}){3,8}(?![ァ-ヶー])`,
   'g',
 );
-const NAME = new RegExp(`${KOREAN_NAME}|${JAPANESE_NAME}`, 'g');
+const NAME = new RegExp(`${KOREAN_NAME}|(?<=[가-힣])[이오]|${JAPANESE_NAME}`, 'g');
 
 export const toLetters = (names: string): string =>
   Array.from(names.matchAll(NAME), ([name]) => NAMES[name] ?? '').join('');

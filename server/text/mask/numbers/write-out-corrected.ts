@@ -1,53 +1,86 @@
 import type { ComparableText } from '../comparable-text.ts';
-import { isCorrection, isPerhapsCorrection, mayCorrect } from './corrections.ts';
-import {
-  areConnected,
-  findAtoms,
-  writeOutAtoms,
-  writeOutLetters,
-  type Atom,
-  type WrittenOutText,
-} from './write-out-numbers.ts';
+import { isInterruption, isSurprise, mayInterrupt } from './corrections.ts';
+import { findAtoms, type Atom } from './find-atoms.ts';
+import { areConnected } from './separators.ts';
+import { writeOutLetters } from './write-out-letters.ts';
+import { writeOutAtoms, type WrittenOutText } from './write-out-numbers.ts';
 
-/** Longer texts between two numbers are no correction. */
-const LONGEST_CORRECTION = 48;
+/** Longer texts between two numbers are no interruption. */
+const LONGEST_INTERRUPTION = 56;
 /** No personal number has more. */
 const MOST_DIGITS = 34;
 
+/** Whoever corrects a number is reading it out. */
+const READ_OUT = { reads_out: true };
+
+/** So many digits tell that a number is begun again. */
+const RESTART = 2;
+
+/** Where what was taken back begins, for the number that is said again from `place` on. */
+type FindStart = (text: string, atoms: readonly Atom[], place: number) => number;
+
 /**
- * The text for somebody who corrects a number while saying it: without as many digits as the first group that is said
- * again, as many as all of it, or without all that was said before. Digits that are said again represent those that they replace, too.
+ * Nothing may have been taken back; or the last group, the last two, as many digits as the first group that is said again or as
+ * all of it, or all that was said before. Only a plan or a check digit can tell.
+ */
+const READINGS: readonly FindStart[] = [
+  (_, __, place) => place,
+  (text, atoms, place) => findStartOfGroups(text, atoms, { place, groups: 1 }),
+  (text, atoms, place) => findStartOfGroups(text, atoms, { place, groups: 2 }),
+  (text, atoms, place) => findStartOfDigits(atoms, place, countDigits(atoms, place, areOneGroup(text))),
+  (text, atoms, place) => findStartOfDigits(atoms, place, countDigits(atoms, place, areOneNumber(text))),
+  findStartOfAll,
+];
+
+/**
+ * The text for somebody who corrects or interrupts a number while saying it, once for each way to read that. Digits that are
+ * said again represent those that they replace, too.
  */
 export function writeOutCorrected(source: ComparableText): WrittenOutText[] {
-  if (!mayCorrect(source.text)) return [];
+  if (!mayInterrupt(source.text)) return [];
   const { text, ...origins } = writeOutLetters(source);
   const atoms = findAtoms(text);
   const again = new Set(atoms.keys().filter((place) => isSaidAgain(text, atoms, place)));
   if (again.size === 0) return [];
-  return [findStartOfGroup, findStartOfAsMany, findStartOfAll].map((findStart) => {
+  return READINGS.map((findStart) => {
     const kept: Atom[] = [];
     for (const [place, atom] of atoms.entries()) {
       if (!again.has(place)) {
         kept.push(atom);
         continue;
       }
-      const start = atoms[findStart(text, atoms, place)]?.start ?? atom.start;
+      const first = (restarts(text, atoms, place) ? findStartOfAll : findStart)(text, atoms, place);
+      const start =
+        first === place ? (atoms[place - 1]?.end ?? atom.start) : (atoms[first]?.start ?? atom.start);
       while ((kept.at(-1)?.start ?? -1) >= start) kept.pop();
       kept.push({ ...atom, start, is_corrected: true });
     }
-    return writeOutAtoms({ text, ...origins }, kept);
+    return writeOutAtoms({ text, ...origins }, kept, READ_OUT);
   });
 }
 
 function isSaidAgain(text: string, atoms: readonly Atom[], place: number): boolean {
   const [previous, atom] = [atoms[place - 1], atoms[place]];
   if (previous === undefined || atom === undefined) return false;
-  if (atom.start - previous.end > LONGEST_CORRECTION) return false;
+  if (atom.start - previous.end > LONGEST_INTERRUPTION) return false;
+  if (/^oh?$/i.test(text.slice(previous.start, previous.end)) && !areConnectedBefore(text, atoms, place - 1))
+    return false;
   const between = text.slice(previous.end, atom.start);
-  return isCorrection(between) || (isPerhapsCorrection(between) && beginsAgain(text, atoms, place));
+  return isInterruption(between) || (isSurprise(between) && beginsAgain(text, atoms, place));
 }
 
-/** Whether the digits from `place` on are those before it, except for the last of them. */
+/** Whether the number begins with the digits that are said now: then it is the same number once more. */
+function restarts(text: string, atoms: readonly Atom[], place: number): boolean {
+  const join = (from: number) =>
+    atoms
+      .slice(from, from + RESTART)
+      .map(({ digits }) => digits)
+      .join('')
+      .slice(0, RESTART);
+  return join(findStartOfAll(text, atoms, place)) === join(place);
+}
+
+/** Whether the digits from `place` on are those of the last group, or all before it except for the last of them. */
 function beginsAgain(text: string, atoms: readonly Atom[], place: number): boolean {
   const join = (from: number, to: number) =>
     atoms
@@ -55,36 +88,27 @@ function beginsAgain(text: string, atoms: readonly Atom[], place: number): boole
       .map(({ digits }) => digits)
       .join('');
   const before = join(findStartOfAll(text, atoms, place), place);
+  const group = join(findStartOfGroups(text, atoms, { place, groups: 1 }), place);
+  if (group.length >= RESTART && join(place, place + MOST_DIGITS).startsWith(group)) return true;
   return before.length > 2 && join(place, place + MOST_DIGITS).startsWith(before.slice(0, -1));
 }
 
-/** The first of the atoms before `place` that have as many digits as the group from there on. */
-const findStartOfGroup = (text: string, atoms: readonly Atom[], place: number): number =>
-  findStartOfDigits(
-    atoms,
-    place,
-    countDigits(
-      atoms,
-      place,
-      (atom, next) =>
-        atom.is_single &&
-        next.is_single &&
-        /^\s?$/.test(text.slice(atom.end, Math.min(next.start, atom.end + 2))),
-    ),
-  );
+type GoesOn = (atom: Atom, next: Atom) => boolean;
 
-const findStartOfAsMany = (text: string, atoms: readonly Atom[], place: number): number =>
-  findStartOfDigits(
-    atoms,
-    place,
-    countDigits(atoms, place, (atom, next) => areConnected(text, atom, next)),
-  );
+const areOneNumber =
+  (text: string): GoesOn =>
+  (atom, next) =>
+    areConnected(text, [atom, next], READ_OUT);
 
-function countDigits(
-  atoms: readonly Atom[],
-  place: number,
-  goesOn: (atom: Atom, next: Atom) => boolean,
-): number {
+/** Digits that are said one after the other, without a pause. */
+const areOneGroup =
+  (text: string): GoesOn =>
+  (atom, next) =>
+    atom.is_single &&
+    next.is_single &&
+    /^\s?$/.test(text.slice(atom.end, Math.min(next.start, atom.end + 2)));
+
+function countDigits(atoms: readonly Atom[], place: number, goesOn: GoesOn): number {
   let digits = 0;
   for (let at = place; digits <= MOST_DIGITS; at += 1) {
     const [atom, next] = [atoms[at], atoms[at + 1]];
@@ -102,13 +126,30 @@ function findStartOfDigits(atoms: readonly Atom[], place: number, digits: number
   return first;
 }
 
-/** The first of the atoms before `place` that are one number. */
-function findStartOfAll(text: string, atoms: readonly Atom[], place: number): number {
+/** The first of the atoms before `place` that are the last groups of a number. */
+function findStartOfGroups(
+  text: string,
+  atoms: readonly Atom[],
+  { place, groups }: { place: number; groups: number },
+): number {
   let first = place - 1;
-  while (place - first < MOST_DIGITS) {
+  for (let left = groups; place - first < MOST_DIGITS; first -= 1) {
     const [previous, atom] = [atoms[first - 1], atoms[first]];
-    if (previous === undefined || atom === undefined || !areConnected(text, previous, atom)) break;
-    first -= 1;
+    if (previous === undefined || atom === undefined || !areConnected(text, [previous, atom], READ_OUT))
+      break;
+    if (!areOneGroup(text)(previous, atom)) left -= 1;
+    if (left === 0) break;
   }
   return first;
+}
+
+/** The first of the atoms before `place` that are one number. */
+function findStartOfAll(text: string, atoms: readonly Atom[], place: number): number {
+  return findStartOfGroups(text, atoms, { place, groups: Infinity });
+}
+
+/** Whether a number goes on to `place`: an "oh" alone is no digit. */
+function areConnectedBefore(text: string, atoms: readonly Atom[], place: number): boolean {
+  const [previous, atom] = [atoms[place - 1], atoms[place]];
+  return previous !== undefined && atom !== undefined && areConnected(text, [previous, atom], READ_OUT);
 }

@@ -21,7 +21,7 @@ export function FactorRow({ icon: Icon, name, created_at, last_used_at, children
         <Icon size={18} aria-hidden />
       </span>
       <div className="min-w-0 flex-1">
-        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="font-semibold wrap-anywhere">{name}</p>
         <p className="text-sm text-faint">{`${me.created(format.shortDate(created_at))} · ${used}`}</p>
       </div>
       <div className="flex gap-2">{children}</div>

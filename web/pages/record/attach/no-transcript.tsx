@@ -6,19 +6,21 @@ import { EmptyState } from '../../../components/states/empty-state.tsx';
 import { useMay } from '../../../session/my-member-query.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord, type OpenRecord } from '../open-record.ts';
+import { useOpenTitle } from '../use-open-title.ts';
 import { attachTarget } from './attach-target.ts';
 import { TranscriptInput } from './transcript-input.tsx';
 import { useAttach } from './use-attach.ts';
 
 /** Replaces a missing transcript: the reason, what would produce one, and a way to attach one made elsewhere. */
 export function NoTranscript() {
-  const { record: words, records } = useWords();
+  const { record: words } = useWords();
+  const title = useOpenTitle();
   const open = useOpenRecord();
   const { record, state } = open;
   const { busy, attach } = useAttach();
   const field = useRef<HTMLInputElement>(null);
   const canAttach = state?.can_attach === true;
-  useAttachTarget(canAttach ? (record.title ?? records.untitled) : undefined, (file) => void attach(file));
+  useAttachTarget(canAttach ? title : undefined, (file) => void attach(file));
   const why = findCause(open);
   const isExpired = record.availability.transcript === 'expired';
   return (

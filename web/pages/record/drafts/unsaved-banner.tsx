@@ -8,7 +8,7 @@ import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord } from '../open-record.ts';
 import { useRecordParams } from '../use-record-change.ts';
 import type { EditorName } from './editors.ts';
-import { toPlace } from './use-draft.ts';
+import { toPlace } from './to-place.ts';
 
 /** Offers text again that was typed into this record and never saved. */
 export function UnsavedBanner() {

@@ -8,6 +8,7 @@ import { useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord } from '../open-record.ts';
 import { useRecordParams, useRefreshRecord, type News } from '../use-record-change.ts';
 import type { EditorName } from './editors.ts';
+import { toPlace } from './to-place.ts';
 
 export interface DraftWork {
   /** The unsaved text of the last time, else the stored one. */
@@ -106,6 +107,3 @@ function findTheirs(error: unknown): string | undefined {
   const text = reason?.name === 'text_changed' ? reason.values['text'] : undefined;
   return typeof text === 'string' ? text : undefined;
 }
-
-export const toPlace = (slug: string, recordId: number, name: string): string =>
-  `${slug}/${recordId}/${name}`;

@@ -30,19 +30,18 @@ export function LabelRow() {
   return (
     <div className="flex flex-wrap items-center gap-1.5 max-sm:-mx-4 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none] max-sm:*:shrink-0">
       {record.labels.map((label) => (
-        <span key={label.id} className="inline-flex items-center">
-          <LabelChip {...label} />
+        <LabelChip key={label.id} {...label}>
           {canLabel && (
             <button
               type="button"
               aria-label={words.remove_label(label.name)}
               onClick={() => void remove(label)}
-              className="grid size-6 place-items-center rounded-full text-faint hover:bg-hover hover:text-ink"
+              className="-mr-2 grid size-6 place-items-center rounded-full text-faint hover:bg-hover hover:text-ink pointer-coarse:-my-3 pointer-coarse:-mr-4"
             >
               <X size={12} aria-hidden />
             </button>
           )}
-        </span>
+        </LabelChip>
       ))}
       {canLabel &&
         recommended.map(({ label_id, label_name }) => (

@@ -3,21 +3,23 @@ import type { RecordProgress } from '@minutebook/contract/events.ts';
 import type { Reason } from '@minutebook/contract/reasons.ts';
 import { Button } from '../../../components/button.tsx';
 import { cx } from '../../../components/cx.ts';
-import { toReasonText } from '../../../components/states/error-text.ts';
+import { ReasonText } from '../../../components/states/reason-text.tsx';
 import { Spinner } from '../../../components/states/spinner.tsx';
 import { client } from '../../../session/client.ts';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
-import { useOpenRecord } from '../open-record.ts';
+import { useOpenRecord, type OpenRecord } from '../open-record.ts';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
 import { UploadText, GiveUpUpload } from './unfinished-upload.tsx';
 
 /** The progress of the record's processing, or its failure; and the actions on it. */
 export function ProgressBanner() {
-  const { record, state } = useOpenRecord();
+  const open = useOpenRecord();
+  const { record, state } = open;
   const { status } = record;
   const running = findRunning(state?.progress);
   const reason = state?.progress?.failure_reason ?? state?.failure_reason ?? null;
   const hasFailed = status === 'failed' || status === 'not_supported';
+  if (running === undefined && isSaidBelow(open)) return null;
   if (
     running === undefined &&
     reason === null &&
@@ -45,6 +47,10 @@ export function ProgressBanner() {
   );
 }
 
+/** Where the transcript would stand is said that nothing transcribes here, and what can be done about it. */
+const isSaidBelow = ({ record, dialogs, state }: OpenRecord): boolean =>
+  record.status === 'uploaded' && dialogs.length === 0 && state?.transcribes === false;
+
 const findRunning = (progress: RecordProgress | null | undefined): RecordProgress | undefined =>
   progress == null || progress.stage === 'done' ? undefined : progress;
 
@@ -65,7 +71,11 @@ function RunningText({ progress, reason }: { progress: RecordProgress; reason: R
         {words.records.stages[progress.stage]}
         {share !== null && <span className="ml-2 text-soft tabular-nums">{format.percent(share)}</span>}
       </p>
-      {reason !== null && <p className="text-sm text-soft">{toReasonText(reason, words)}</p>}
+      {reason !== null && (
+        <p className="text-sm text-soft">
+          <ReasonText reason={reason} />
+        </p>
+      )}
       <div aria-hidden className="mt-1.5 h-1.5 overflow-hidden rounded-full bg-hover">
         <div
           className={cx(
@@ -93,7 +103,7 @@ function RestingText({ reason }: { reason: Reason | null }) {
       <p className="font-medium">{isHalf && !isWaiting ? records.ended[status] : records.statuses[status]}</p>
       {reason !== null && (
         <p className="text-sm text-soft">
-          {hasEngineSince ? said.engine_since : toReasonText(reason, words)}
+          {hasEngineSince ? said.engine_since : <ReasonText reason={reason} />}
         </p>
       )}
       {isWaiting && <UploadText />}

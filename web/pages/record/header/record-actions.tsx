@@ -1,27 +1,15 @@
-import {
-  Download,
-  EllipsisVertical,
-  FileInput,
-  FileText,
-  Globe,
-  Lock,
-  RotateCw,
-  Share2,
-  ShieldCheck,
-  Trash2,
-} from 'lucide-react';
+import { Download, EllipsisVertical, Globe, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
-import { Menu, MenuHeading, MenuItem, MenuLine } from '../../../components/overlays/menu.tsx';
-import { client } from '../../../session/client.ts';
+import { Menu } from '../../../components/overlays/menu.tsx';
+import { makePart, usePart } from '../../../components/part.ts';
 import { useWords } from '../../../words/use-words.tsx';
-import { usePart } from '../../../components/part.ts';
 import { useOpenRecord } from '../open-record.ts';
 import { recordDialogsPart } from './record-dialogs-part.ts';
 import type { OpenDialog } from './record-dialogs.tsx';
-import { useRecordChange, useRecordParams } from '../use-record-change.ts';
-import { saveFile } from '../../../components/save-file.ts';
+
+const itemsPart = makePart(() => import('./record-menu-items.tsx'), true);
 
 /** The actions on the whole record. */
 export function RecordActions() {
@@ -49,95 +37,42 @@ export function RecordActions() {
   );
 }
 
-const formats = ['markdown', 'docx', 'text', 'json'] as const;
-
 function DownloadMenu() {
   const { record: words } = useWords();
   const { record } = useOpenRecord();
-  const params = useRecordParams();
-  const change = useRecordChange();
   const { permissions, availability, is_ready } = record;
   const hasMedia = permissions.download_media && is_ready && availability.media === 'available';
-  const save = (format: (typeof formats)[number]) =>
-    change(async () => saveFile(await client.exportRecord({ params, body: { format } })));
-  const saveMedia = () =>
-    change(async () => {
-      const { url } = await client.getMediaUrl({ params });
-      // The answer is a download, so the page stays open.
-      location.assign(url);
-    });
   if (!permissions.export && !hasMedia) return null;
   return (
     <Menu
       align="end"
       trigger={<IconButton kind="plain" label={words.download} icon={<Download size={16} />} />}
     >
-      <MenuHeading>{words.download}</MenuHeading>
-      {permissions.export &&
-        formats.map((format) => (
-          <MenuItem
-            key={format}
-            icon={<FileText size={15} aria-hidden />}
-            on_select={() => void save(format)}
-          >
-            {words.formats[format]}
-          </MenuItem>
-        ))}
-      {hasMedia && (
-        <MenuItem icon={<Download size={15} aria-hidden />} on_select={() => void saveMedia()}>
-          {words.download_media}
-        </MenuItem>
-      )}
+      <DownloadItems has_media={hasMedia} />
     </Menu>
   );
 }
 
 function MoreMenu({ on_open }: { on_open: (dialog: OpenDialog) => void }) {
-  const { record: words, buttons } = useWords();
-  const { record, state, dialogs } = useOpenRecord();
-  const params = useRecordParams();
-  const change = useRecordChange();
-  const { permissions, protected_from_deletion } = record;
-  const protect = () => {
-    const body = { protected_from_deletion: !protected_from_deletion };
-    void change(() => client.updateRecord({ params, body }), {
-      text: protected_from_deletion ? words.unprotected : words.protected,
-    });
-  };
+  const { buttons } = useWords();
+  const { permissions } = useOpenRecord().record;
   if (!permissions.edit && !permissions.delete) return null;
   return (
     <Menu
       align="end"
       trigger={<IconButton kind="plain" label={buttons.more} icon={<EllipsisVertical size={16} />} />}
     >
-      {permissions.edit && (
-        <>
-          <MenuItem icon={<Lock size={15} aria-hidden />} on_select={() => on_open('access')}>
-            {words.access}
-          </MenuItem>
-          <MenuItem icon={<ShieldCheck size={15} aria-hidden />} on_select={protect}>
-            {protected_from_deletion ? words.unprotect : words.protect}
-          </MenuItem>
-        </>
-      )}
-      {permissions.edit && state?.can_rerun.includes('transcribe') === true && (
-        <MenuItem icon={<RotateCw size={15} aria-hidden />} on_select={() => on_open('transcribe')}>
-          {words.transcribe_again_menu}
-        </MenuItem>
-      )}
-      {state?.can_attach === true && dialogs.length > 0 && (
-        <MenuItem icon={<FileInput size={15} aria-hidden />} on_select={() => on_open('replace')}>
-          {words.replace_menu}
-        </MenuItem>
-      )}
-      {permissions.delete && (
-        <>
-          <MenuLine />
-          <MenuItem danger icon={<Trash2 size={15} aria-hidden />} on_select={() => on_open('delete')}>
-            {words.delete}
-          </MenuItem>
-        </>
-      )}
+      <MoreItems on_open={on_open} />
     </Menu>
   );
+}
+
+function DownloadItems(props: { has_media: boolean }) {
+  const items = usePart(itemsPart, true);
+  return items !== undefined && <items.DownloadItems {...props} />;
+}
+
+function MoreItems(props: { on_open: (dialog: OpenDialog) => void }) {
+  const items = usePart(itemsPart, true);
+  return items !== undefined && <items.MoreItems {...props} />;
 }

@@ -6,10 +6,12 @@ import { Button } from '../../../components/button.tsx';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord } from '../open-record.ts';
 import { CompactHeader } from '../stage/compact-header.tsx';
+import { useOpenTitle } from '../use-open-title.ts';
 
 /** Title, date, Share and a link to this moment, once the page has been scrolled. */
 export function RecordCompactHeader() {
-  const { record: words, records } = useWords();
+  const { record: words } = useWords();
+  const title = useOpenTitle();
   const { record, player } = useOpenRecord();
   const format = useFormat();
   const [isSharing, setIsSharing] = useState(false);
@@ -17,11 +19,7 @@ export function RecordCompactHeader() {
   const isShared = record.shared_record !== null;
   return (
     <>
-      <CompactHeader
-        title={record.title ?? records.untitled}
-        facts={format.dateTime(record.started_at)}
-        player={player}
-      >
+      <CompactHeader title={title} facts={format.dateTime(record.started_at)} player={player}>
         {record.permissions.share && record.is_ready && (
           <Button
             size="small"

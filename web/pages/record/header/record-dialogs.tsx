@@ -11,6 +11,7 @@ import { useTrashWords } from '../../trash/use-trash-words.ts';
 import { useOpenRecord } from '../open-record.ts';
 import { ShareDialog } from '../share/share-dialog.tsx';
 import { useRecordParams } from '../use-record-change.ts';
+import { useOpenTitle } from '../use-open-title.ts';
 import { TranscribeAgainDialog } from './transcribe-again-dialog.tsx';
 
 export type OpenDialog = 'share' | 'access' | 'transcribe' | 'replace' | 'delete';
@@ -36,6 +37,7 @@ export function RecordDialogs({ open, on_close }: RecordDialogsProps) {
 
 function DeleteDialog({ open, on_close }: { open: boolean; on_close: () => void }) {
   const { record: words, records } = useWords();
+  const title = useOpenTitle();
   const { slug, record } = useOpenRecord();
   const params = useRecordParams();
   const navigate = useNavigate();
@@ -50,7 +52,7 @@ function DeleteDialog({ open, on_close }: { open: boolean; on_close: () => void 
     <ConfirmDialog
       open={open}
       on_close={on_close}
-      title={words.delete_title(record.title ?? records.untitled)}
+      title={words.delete_title(title)}
       text={isReceived ? trash.text : words.delete_text}
       confirm={words.delete}
       on_confirm={async () => {

@@ -2,18 +2,22 @@ import { Link } from '@tanstack/react-router';
 import { ChevronLeft, Lock } from 'lucide-react';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord } from '../open-record.ts';
-import { UnsavedBanner } from '../drafts/unsaved-banner.tsx';
-import { DraftBanner } from './draft-banner.tsx';
+import { makePart, usePart } from '../../../components/part.ts';
+import { drafts, pickDrafts } from '../../../session/drafts.ts';
+import { useSession } from '../../../session/use-session.ts';
+import { useStore } from '../../../store.ts';
+import { toPlace } from '../drafts/to-place.ts';
 import { LabelRow } from './label-row.tsx';
-import { ProgressBanner } from './progress-banner.tsx';
 import { RecordActions } from './record-actions.tsx';
 import { RecordTitle } from './record-title.tsx';
+
+const bannersPart = makePart(() => import('./banners.tsx'));
 
 export function RecordHeader() {
   const { frame } = useWords();
   const { slug } = useOpenRecord();
   return (
-    <header className="flex w-full max-w-[90rem] flex-col gap-2 px-4 pt-3 pb-3 sm:px-6 print:px-0">
+    <header className="flex w-full max-w-[105rem] flex-col gap-2 px-4 pt-3 pb-3 sm:px-6 print:px-0">
       {/* On a phone what can be done stands beside the way back, else beside the title. */}
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5">
         <Link
@@ -33,11 +37,22 @@ export function RecordHeader() {
         </div>
       </div>
       <LabelRow />
-      <ProgressBanner />
-      <DraftBanner />
-      <UnsavedBanner />
+      <Banners />
     </header>
   );
+}
+
+function Banners() {
+  const { slug, record, state } = useOpenRecord();
+  const userId = useSession().user?.id;
+  const known = useStore(drafts);
+  const isAtRest = state?.progress == null || state.progress.stage === 'done';
+  const hasReason = state?.progress?.failure_reason != null || state?.failure_reason != null;
+  const hasDrafts =
+    userId !== undefined && pickDrafts(known, userId, toPlace(slug, record.id, '')).length > 0;
+  const isWanted = record.status !== 'processed' || record.is_draft || !isAtRest || hasReason || hasDrafts;
+  const part = usePart(bannersPart, isWanted);
+  return isWanted && part !== undefined && <part.Banners />;
 }
 
 /** The date, the length, the source, the owner, and the audience. */

@@ -1,34 +1,40 @@
 import { Pencil } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { cx } from '../../../components/cx.ts';
-import { fieldClass } from '../../../components/forms/field.ts';
-import { isComposing } from '../../../components/forms/is-composing.ts';
-import { useFocusAtOnce } from '../../../components/frame/use-focus-at-once.ts';
-import { client } from '../../../session/client.ts';
+import { usePart } from '../../../components/part.ts';
 import { useWords } from '../../../words/use-words.tsx';
-import { useOpenRecord } from '../open-record.ts';
-import { BothTexts } from '../drafts/both-texts.tsx';
-import { NotSaved } from '../drafts/not-saved.tsx';
-import { useDraft } from '../drafts/use-draft.ts';
+import { editingPart } from '../drafts/editing-part.ts';
 import { useIsEditing } from '../drafts/use-is-editing.ts';
-import { useRecordParams } from '../use-record-change.ts';
+import { useOpenRecord } from '../open-record.ts';
+import { useOpenTitle } from '../use-open-title.ts';
 
-/** The title, which a press turns into a field: Enter and blur save, Escape does not. */
+/** It may be cut: all of it is shown on hover. */
+const LONG = 100;
+
+/** The title, which a press turns into a field. */
 export function RecordTitle() {
   const { record: words, records } = useWords();
   const { record, state, editors } = useOpenRecord();
   const isRunning = state?.progress != null && state.progress.stage !== 'done';
   const isEditing = useIsEditing('title');
+  const editing = usePart(editingPart, isEditing);
+  const name = useOpenTitle();
   const title =
-    record.title ?? (record.is_title_generating && isRunning ? records.title_generating : records.untitled);
+    record.title === null && record.is_title_generating && isRunning ? records.title_generating : name;
   const bringBack = useEffectEvent((name: string) => name === 'title' && editors.open('title'));
   useEffect(() => editors.followRestore(bringBack), [editors]);
 
-  if (isEditing) return <TitleField title={record.title ?? ''} />;
+  if (isEditing && editing !== undefined) return <editing.TitleField title={record.title ?? ''} />;
   return (
     <div className="group/title flex items-start gap-1">
       <title>{`${title} · Minutebook`}</title>
-      <h1 className={cx('text-xl font-semibold tracking-tight', record.title === null && 'text-soft')}>
+      <h1
+        title={title.length > LONG ? title : undefined}
+        className={cx(
+          'line-clamp-4 text-xl font-semibold tracking-tight',
+          record.title === null && 'text-soft',
+        )}
+      >
         {title}
       </h1>
       {record.permissions.edit && (
@@ -41,44 +47,6 @@ export function RecordTitle() {
           <Pencil size={14} aria-hidden />
         </button>
       )}
-    </div>
-  );
-}
-
-function TitleField({ title }: { title: string }) {
-  const { record: words } = useWords();
-  const params = useRecordParams();
-  const draft = useDraft('title', title);
-  const field = useFocusAtOnce<HTMLInputElement>(true);
-  const isLeaving = useRef(false);
-  const leave = (written: string) => {
-    if (draft.busy) return;
-    if (isLeaving.current || written === '' || written === title) return draft.discard();
-    // The field is left for the choice between both texts.
-    if (draft.theirs !== undefined) return;
-    const rename = (basedOn: string) =>
-      client.updateRecord({ params, body: { title: written, based_on: { title: basedOn } } });
-    void draft.save(rename, { text: words.saved });
-  };
-  return (
-    <div className="flex flex-col gap-1">
-      <input
-        ref={field}
-        defaultValue={draft.text}
-        maxLength={1_000}
-        readOnly={draft.busy}
-        aria-label={words.title}
-        onChange={(event) => draft.write(event.target.value)}
-        onBlur={(event) => leave(event.target.value.trim())}
-        onKeyDown={(event) => {
-          if (isComposing(event) || (event.key !== 'Enter' && event.key !== 'Escape')) return;
-          isLeaving.current = event.key === 'Escape';
-          event.currentTarget.blur();
-        }}
-        className={cx(fieldClass, '-ml-3 h-10 text-xl font-semibold tracking-tight')}
-      />
-      <BothTexts draft={draft} mine={() => field.current?.value ?? draft.text} />
-      <NotSaved failure={draft.failure} />
     </div>
   );
 }

@@ -4,17 +4,19 @@ import type { Reason } from '@minutebook/contract/reasons.ts';
 import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Badge } from '../../../components/badge.tsx';
-import { toReasonText } from '../../../components/states/error-text.ts';
+import { ReasonText } from '../../../components/states/reason-text.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
+import { makePart, usePart } from '../../../components/part.ts';
+import { editingPart } from '../drafts/editing-part.ts';
 import { useIsEditing } from '../drafts/use-is-editing.ts';
 import { useOpenRecord } from '../open-record.ts';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
 import { recordActionItemsQuery } from '../../actions/action-item-queries.ts';
-import { LiveActionItems } from './live-action-items.tsx';
 import { InsightContent } from './insight-content.tsx';
-import { InsightEditor } from './insight-editor.tsx';
+
+const livePart = makePart(() => import('./live-action-items.tsx'), true);
 
 /** One insight: its text, or why it has none; whether it was edited or is stale. */
 export function InsightCard({ insight }: { insight: V2Insight }) {
@@ -24,6 +26,11 @@ export function InsightCard({ insight }: { insight: V2Insight }) {
   // Insights of custom templates share a type, and cannot be edited.
   const liveItems = useLiveItems(type);
   const isEditing = useIsEditing(`insight ${type}`) && type !== 'custom';
+  const editing = usePart(editingPart, isEditing);
+  // Until they are there, the items stand as the insight has them.
+  const live = usePart(livePart, liveItems !== undefined);
+  const isIdle = state !== undefined && (state.progress === null || state.progress.stage === 'done');
+  const isLive = liveItems !== undefined && live !== undefined;
   return (
     <section className="flex flex-col gap-2">
       <header className="flex min-h-7 items-center gap-2">
@@ -32,12 +39,12 @@ export function InsightCard({ insight }: { insight: V2Insight }) {
         {state?.stale_insights.includes(type) === true && <Badge tone="warn">{words.stale}</Badge>}
         {!isEditing && <InsightActions insight={insight} on_edit={() => editors.open(`insight ${type}`)} />}
       </header>
-      {isEditing && value !== null ? (
-        <InsightEditor type={type} text={value.text} />
+      {isEditing && editing !== undefined && value !== null ? (
+        <editing.InsightEditor type={type} text={value.text} />
       ) : (
-        <InsightBody status={status} failure={state?.failure_reason ?? null}>
-          {liveItems !== undefined && <LiveActionItems items={liveItems} />}
-          {value !== null && liveItems === undefined && (
+        <InsightBody status={status} is_idle={isIdle} failure={state?.failure_reason ?? null}>
+          {isLive && <live.LiveActionItems items={liveItems} />}
+          {value !== null && !isLive && (
             <InsightContent
               type={type}
               value={value}
@@ -83,18 +90,25 @@ function InsightActions({ insight: { type, value }, on_edit }: { insight: V2Insi
 
 interface InsightBodyProps {
   status: V2Insight['status'];
+  /** Nothing is being made of the record. */
+  is_idle: boolean;
   failure: Reason | null;
   children: ReactNode;
 }
 
-function InsightBody({ status, failure, children }: InsightBodyProps) {
+function InsightBody({ status, is_idle, failure, children }: InsightBodyProps) {
   const words = useWords();
   if (status === 'processed') return children;
   const reason = status === 'failed' ? failure : null;
   return (
     <p className="rounded-card bg-sunken px-3 py-2 text-soft">
-      {words.record.insight_statuses[status]}
-      {reason !== null && ` ${toReasonText(reason, words)}`}
+      {status === 'created' && is_idle ? words.record.insight_missing : words.record.insight_statuses[status]}
+      {reason !== null && (
+        <>
+          {' '}
+          <ReasonText reason={reason} />
+        </>
+      )}
     </p>
   );
 }

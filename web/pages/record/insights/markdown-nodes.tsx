@@ -1,14 +1,7 @@
-import { useMemo } from 'react';
-import { parseMarkdown, type MarkdownItem, type MarkdownNode, type WrappingNode } from './parse-markdown.ts';
+import type { MarkdownItem, MarkdownNode, WrappingNode } from './parse-markdown.ts';
 
-/** A text that has marks. Its headings are below those of the page. */
-export function MarkdownNodes({ text }: { text: string }) {
-  const nodes = useMemo(() => parseMarkdown(text), [text]);
-  return <Nodes nodes={nodes} />;
-}
-
-/** Nodes have no ids: their order is their key. */
-function Nodes({ nodes }: { nodes: readonly MarkdownNode[] }) {
+/** A text that has marks. Its headings are below those of the page. Nodes have no ids: their order is their key. */
+export function MarkdownNodes({ nodes }: { nodes: readonly MarkdownNode[] }) {
   return nodes.map((node, index) => <NodeView key={index} node={node} />);
 }
 
@@ -35,7 +28,7 @@ function NodeView({ node }: { node: MarkdownNode }) {
     case 'link':
       return (
         <a href={node.href} target="_blank" rel="noreferrer" className="text-accent-ink underline">
-          <Nodes nodes={node.children} />
+          <MarkdownNodes nodes={node.children} />
         </a>
       );
     default:
@@ -44,7 +37,7 @@ function NodeView({ node }: { node: MarkdownNode }) {
 }
 
 function Wrapped({ kind, children }: WrappingNode) {
-  const inside = <Nodes nodes={children} />;
+  const inside = <MarkdownNodes nodes={children} />;
   switch (kind) {
     case 'heading':
       return <h4 className="pt-1 font-semibold">{inside}</h4>;
@@ -81,7 +74,7 @@ function Item({ item: { is_done, children } }: { item: MarkdownItem }) {
   return (
     <li className={is_done === null ? '' : '-ml-5 list-none'}>
       {is_done !== null && <input type="checkbox" checked={is_done} disabled className="mr-2 align-middle" />}
-      <Nodes nodes={children} />
+      <MarkdownNodes nodes={children} />
     </li>
   );
 }
@@ -97,7 +90,7 @@ function Table({ head, rows }: Extract<MarkdownNode, { kind: 'table' }>) {
             <tr>
               {head.map((nodes, index) => (
                 <th key={index} className={`${cell} font-medium`}>
-                  <Nodes nodes={nodes} />
+                  <MarkdownNodes nodes={nodes} />
                 </th>
               ))}
             </tr>
@@ -108,7 +101,7 @@ function Table({ head, rows }: Extract<MarkdownNode, { kind: 'table' }>) {
             <tr key={index}>
               {row.map((nodes, column) => (
                 <td key={column} className={cell}>
-                  <Nodes nodes={nodes} />
+                  <MarkdownNodes nodes={nodes} />
                 </td>
               ))}
             </tr>

@@ -1,25 +1,29 @@
+import { useMemo } from 'react';
 import { makePart, usePart } from '../../../components/part.ts';
+import { MarkdownNodes } from './markdown-nodes.tsx';
+import type { MarkdownNode } from './parse-markdown.ts';
+import { readPlainMarkdown } from './read-plain-markdown.ts';
 
-const nodesPart = makePart(() => import('./markdown-nodes.tsx'), true);
+const parserPart = makePart(() => import('./parse-markdown.ts'), true);
 
-/** What any mark of Markdown has in it, an address without one too. Most texts have none, and what reads them is a tenth of the page. */
-const MARKS = /[\\`*_~<>|[\]&]|^\s*(?:#|[-+=]|\d+[.)])|^(?: {4}|\t)| {2}$|:\/\/|www\.|@/m;
-
-/** An insight's text. */
+/** An insight's text. Until the parser is there for what needs it, its paragraphs stand as they were written. */
 export function Markdown({ text }: { text: string }) {
-  const hasMarks = MARKS.test(text);
-  const nodes = usePart(nodesPart, hasMarks);
+  const plain = useMemo(() => readPlainMarkdown(text), [text]);
+  const parser = usePart(parserPart, plain === undefined);
+  const nodes = useMemo(
+    () => plain ?? parser?.parseMarkdown(text) ?? toParagraphs(text),
+    [plain, parser, text],
+  );
   return (
     <div className="flex flex-col gap-2.5 leading-6">
-      {hasMarks && nodes !== undefined ? <nodes.MarkdownNodes text={text} /> : <Paragraphs text={text} />}
+      <MarkdownNodes nodes={nodes} />
     </div>
   );
 }
 
-const Paragraphs = ({ text }: { text: string }) =>
+const toParagraphs = (text: string): MarkdownNode[] =>
   text
     .split(/\n\s*\n/)
     .map((part) => part.trim())
     .filter((part) => part !== '')
-    // Paragraphs have no ids: their order is their key.
-    .map((part, index) => <p key={index}>{part}</p>);
+    .map((part) => ({ kind: 'paragraph', children: [{ kind: 'text', text: part }] }));

@@ -1,12 +1,13 @@
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
-import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
+import type { InsightType } from '@minutebook/contract/resources/allowed-values.ts';
+import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
 import { readTimedNotes } from '../../../recorder/timed-notes.ts';
 import type { Marker } from './timeline-markers.tsx';
 
 /** Starts of topics, bookmarks, and moments of the notes, in the order of time. */
 export function toMarkers(
   dialogs: readonly Pick<V2Dialog, 'bookmark' | 'start_ms' | 'text'>[],
-  insights: readonly Pick<V2Insight, 'type' | 'value'>[],
+  insights: readonly { type: InsightType; value: InsightValue | null }[],
   notes: string | null = null,
 ): Marker[] {
   const topics = insights.find(({ type }) => type === 'toc')?.value?.items ?? [];

@@ -8,6 +8,7 @@ import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord } from '../open-record.ts';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
+import { useOpenTitle } from '../use-open-title.ts';
 import { LiveShare } from './live-share.tsx';
 import { MailShare } from './mail-share.tsx';
 import { OutsideView } from './outside-view.tsx';
@@ -76,12 +77,12 @@ export function ShareDialog({ on_close }: { on_close: () => void }) {
 
 /** The edited share, starting from the present one. */
 function useShareDraft() {
-  const { records } = useWords();
+  const name = useOpenTitle();
   const { record } = useOpenRecord();
   const params = useRecordParams();
   const change = useRecordChange();
   const share = record.shared_record;
-  const [title, setTitle] = useState(share?.title ?? record.title ?? records.untitled);
+  const [title, setTitle] = useState(share?.title ?? name);
   const [duration, setDuration] = useState<SharedRecordDuration>(share?.duration ?? DEFAULT_DURATION);
   /** Known once this dialog has made or changed the share: the server returns it only then. */
   const [password, setPassword] = useState<string>();

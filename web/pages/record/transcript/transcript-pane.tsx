@@ -1,15 +1,16 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react';
 import { makePart, usePart } from '../../../components/part.ts';
 import type { EditorName } from '../drafts/editors.ts';
 import { useOpenRecord } from '../open-record.ts';
 import { findLine } from './lines/line-element.ts';
-import { LineTools } from './lines/line-tools.tsx';
+import type { LineTools } from './lines/line-tools.tsx';
 import { scrollToLine } from './lines/scroll-to-line.ts';
 import { Transcript } from './transcript.tsx';
 import { useTranscriptWork } from './use-transcript-work.tsx';
 import type { Utterance } from './utterance.ts';
 
 const absentPart = makePart(() => import('../attach/no-transcript.tsx'));
+const toolsPart = makePart(() => import('./lines/line-tools.tsx'), true);
 const speakerPart = makePart(() => import('./speaker-popover.tsx'), true);
 
 /** The transcript, with the actions on it. */
@@ -36,7 +37,7 @@ export function TranscriptPane() {
   const askForSpeaker = (utterance: Utterance, anchor: HTMLElement) => setAsked({ utterance, anchor });
   const showTools = (utterance: Utterance) =>
     editing?.utterance_id !== utterance.id && (
-      <LineTools
+      <Tools
         utterance={utterance}
         work={work}
         is_edited={edits?.has(utterance.id) === true}
@@ -70,4 +71,10 @@ export function TranscriptPane() {
       )}
     </>
   );
+}
+
+/** Rendered for the line that is hovered or has the focus. */
+function Tools(props: ComponentProps<typeof LineTools>) {
+  const tools = usePart(toolsPart, true);
+  return tools !== undefined && <tools.LineTools {...props} />;
 }

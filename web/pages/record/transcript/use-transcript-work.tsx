@@ -4,12 +4,13 @@ import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import { client } from '../../../session/client.ts';
 import { useStore } from '../../../store.ts';
 import { useWords } from '../../../words/use-words.tsx';
+import { usePart } from '../../../components/part.ts';
+import { editingPart } from '../drafts/editing-part.ts';
 import type { EditorName } from '../drafts/editors.ts';
 import type { DraftWork } from '../drafts/use-draft.ts';
 import { useOpenRecord } from '../open-record.ts';
 import { recordQuery } from '../record-queries.ts';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
-import { LineEditor } from './lines/line-editor.tsx';
 import type { TranscriptProps } from './transcript.tsx';
 import type { Utterance } from './utterance.ts';
 
@@ -85,16 +86,18 @@ export function useTranscriptWork(): TranscriptWork {
   }
 
   const edited = dialogs.find(({ id }) => openEditors.has(`line ${id}`));
-  const editing = edited && {
-    utterance_id: edited.id,
-    editor: (
-      <LineEditor
-        key={edited.id}
-        utterance={edited}
-        on_save={(draft, text) => void saveText(edited, draft, text)}
-      />
-    ),
-  };
+  const part = usePart(editingPart, edited !== undefined);
+  const editing = edited &&
+    part && {
+      utterance_id: edited.id,
+      editor: (
+        <part.LineEditor
+          key={edited.id}
+          utterance={edited}
+          on_save={(draft, text) => void saveText(edited, draft, text)}
+        />
+      ),
+    };
   return { edits, revealed, editing, work };
 }
 

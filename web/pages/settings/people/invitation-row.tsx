@@ -30,7 +30,7 @@ export function InvitationRow({ slug, invitation, may_cancel }: InvitationRowPro
     <li className="flex min-h-15 items-center gap-3 px-4 py-2.5">
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="min-w-0 font-medium">{email}</span>
+          <span className="min-w-0 font-semibold">{email}</span>
           <Badge tone={tones[status]}>{people.invitation_states[status]}</Badge>
         </div>
         <p className="mt-0.5 text-sm text-faint">

@@ -30,7 +30,7 @@ export function MemberRow({ slug, member, has_factor }: MemberRowProps) {
       <Avatar name={name} />
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-          <span className="min-w-0 font-medium">{name}</span>
+          <span className="min-w-0 font-semibold">{name}</span>
           {member.user_id === user?.id && <Badge tone="accent">{people.you}</Badge>}
           {has_factor && <Badge tone="good">{people.has_factor}</Badge>}
           {status !== 'active' && <Badge>{people.deactivated}</Badge>}

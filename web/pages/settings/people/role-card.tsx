@@ -4,6 +4,7 @@ import { Disclosure } from '../../../components/overlays/disclosure.tsx';
 import { EditMenu } from '../edit-menu.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
+import { useRemoval } from '../use-removal.ts';
 import { usePeopleRefresh } from './use-people-change.ts';
 
 interface RoleCardProps {
@@ -18,15 +19,18 @@ interface RoleCardProps {
 
 export function RoleCard({ slug, role, name, text, may_manage, on_edit }: RoleCardProps) {
   const { people } = useWords();
-  const refresh = usePeopleRefresh(slug);
-  const remove = async () => {
-    await client.deleteRole({ params: { slug, role_id: role.id } });
-    await refresh();
-  };
+  const removal = useRemoval(usePeopleRefresh(slug));
+  const params = { slug, role_id: role.id };
+  const remove = () =>
+    removal({
+      name,
+      remove: () => client.deleteRole({ params }),
+      restore: () => client.restoreRole({ params }),
+    });
   return (
     <article className="rounded-card border border-line bg-surface px-4 py-3">
       <div className="flex min-h-7 items-center gap-3">
-        <h3 className="min-w-0 flex-1 font-medium">{name}</h3>
+        <h3 className="min-w-0 flex-1 font-semibold">{name}</h3>
         <span className="shrink-0 text-sm text-faint">{people.holders(role.member_count)}</span>
         {may_manage && (
           <EditMenu

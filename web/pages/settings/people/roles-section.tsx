@@ -10,6 +10,8 @@ import { Section } from '../../../components/frame/section.tsx';
 import { useMay } from '../../../session/my-member-query.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { rolesQuery } from './people-queries.ts';
+import { RemovedItems } from '../removed-items.tsx';
+import { usePeopleRefresh } from './use-people-change.ts';
 import { RoleCard } from './role-card.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 
@@ -20,6 +22,7 @@ const isBaseRole = (name: string): name is BaseWorkspaceRole =>
 export function RolesSection({ slug }: { slug: string }) {
   const { people, settings } = useWords();
   const mayManage = useMay(slug, 'role.manage') === true;
+  const refresh = usePeopleRefresh(slug);
   const [editing, setEditing] = useState<{ role?: V2WorkspaceRole }>();
   const roles = useQuery(rolesQuery(slug));
   const create = mayManage && (
@@ -55,6 +58,7 @@ export function RolesSection({ slug }: { slug: string }) {
           </div>
         )}
       </Loaded>
+      {mayManage && <RemovedItems slug={slug} kind="role" refresh={refresh} />}
       {editing !== undefined && (
         <RoleDialog slug={slug} role={editing.role} on_close={() => setEditing(undefined)} />
       )}

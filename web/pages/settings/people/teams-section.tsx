@@ -9,7 +9,9 @@ import { Loaded } from '../../../components/states/loaded.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import { useMay } from '../../../session/my-member-query.ts';
 import { useWords } from '../../../words/use-words.tsx';
-import { teamsQuery } from '../../records/filter-options.ts';
+import { membersQuery, teamsQuery } from '../../records/filter-options.ts';
+import { RemovedItems } from '../removed-items.tsx';
+import { usePeopleRefresh } from './use-people-change.ts';
 import { TeamCard } from './team-card.tsx';
 import { TeamDialog } from './team-dialog.tsx';
 import { workspacesQuery } from '../../../session/workspaces-query.ts';
@@ -18,8 +20,15 @@ export function TeamsSection({ slug }: { slug: string }) {
   const { people, settings, refusals } = useWords();
   const hasTeams = useHasTeams(slug);
   const mayManage = useMay(slug, 'team.manage') === true && hasTeams;
+  const refresh = usePeopleRefresh(slug);
   const [editing, setEditing] = useState<{ team?: Team }>();
   const teams = useQuery(teamsQuery(slug));
+  const { data: members = [] } = useQuery(membersQuery(slug));
+  // Whoever may not see the members is told no numbers of them.
+  const countOf = (teamId: number) =>
+    members.length === 0
+      ? undefined
+      : members.filter((member) => member.teams.some(({ id }) => id === teamId)).length;
   const isEmpty = teams.data?.length === 0;
   const create = mayManage && (
     <Button kind="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setEditing({})}>
@@ -33,6 +42,7 @@ export function TeamsSection({ slug }: { slug: string }) {
           key={team.id}
           slug={slug}
           team={team}
+          member_count={countOf(team.id)}
           may_manage={mayManage}
           on_edit={() => setEditing({ team })}
         />
@@ -65,6 +75,7 @@ export function TeamsSection({ slug }: { slug: string }) {
           </Found>
         )}
       </Loaded>
+      {mayManage && <RemovedItems slug={slug} kind="team" refresh={refresh} />}
       {editing !== undefined && (
         <TeamDialog slug={slug} team={editing.team} on_close={() => setEditing(undefined)} />
       )}

@@ -4,7 +4,7 @@ import { useToast } from '../../../components/overlays/toast.tsx';
 import { useWords } from '../../../words/use-words.tsx';
 
 /** Queries of people, teams or roles. */
-const KEYS = ['members', 'teams', 'team-members', 'roles', 'invitations', 'my-member'];
+const KEYS = ['members', 'teams', 'team-members', 'roles', 'invitations', 'my-member', 'removed'];
 
 /** Reloads people, teams and roles. */
 export function usePeopleRefresh(slug: string): () => Promise<unknown> {

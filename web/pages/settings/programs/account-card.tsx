@@ -19,7 +19,7 @@ export function AccountCard({ slug, account }: { slug: string; account: ServiceA
       <div className="flex items-start gap-3">
         <div className="min-w-0 flex-1">
           <div className="flex min-h-7 flex-wrap items-center gap-x-2 gap-y-1">
-            <h3 className="min-w-0 font-medium">{name}</h3>
+            <h3 className="min-w-0 font-semibold">{name}</h3>
             <Badge>{people.base_roles[base_role]}</Badge>
             {account.is_stopped && <Badge tone="bad">{programs.stopped}</Badge>}
             {account.status === 'deactivated' && <Badge tone="warn">{programs.off}</Badge>}

@@ -26,7 +26,7 @@ export function AccountTokenRow({ slug, account_id, token }: AccountTokenRowProp
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
       <div className="min-w-48 flex-1">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="min-w-0 font-medium">{name}</span>
+          <span className="min-w-0 font-semibold">{name}</span>
           {token.is_replaced && <Badge tone="warn">{programs.replaced}</Badge>}
           <TokenExpiryBadge expires_at={token.expires_at} />
         </div>

@@ -22,7 +22,7 @@ export function WebhookCard({ slug, webhook }: { slug: string; webhook: Webhook 
       <div className="flex flex-wrap items-start gap-3">
         <div className="min-w-48 flex-1">
           <div className="flex min-h-7 flex-wrap items-center gap-x-2 gap-y-1">
-            <h3 className="min-w-0 font-medium break-all">{description === '' ? url : description}</h3>
+            <h3 className="min-w-0 font-semibold break-all">{description === '' ? url : description}</h3>
             <Badge tone={isPaused ? 'warn' : 'good'}>{isPaused ? programs.paused : programs.active}</Badge>
             {failing_since !== null && (
               <Badge tone="bad">{programs.failing_since(format.shortDate(failing_since))}</Badge>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { AuditEntry } from '@minutebook/contract/app/workspace-endpoints.ts';
 import { Disclosure } from '../../../components/overlays/disclosure.tsx';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
+import { useTitleOf } from '../../../words/use-title-of.ts';
 
 interface AuditRowProps {
   slug: string;
@@ -14,8 +15,14 @@ interface AuditRowProps {
 export function AuditRow({ slug, entry, subject }: AuditRowProps) {
   const { settings } = useWords();
   const format = useFormat();
-  const { at, action, actor, record_id, details } = entry;
+  const { at, action, actor, record_id, record, details } = entry;
   const said = settings.audit_actions as Readonly<Record<string, string>>;
+  const name = record_id !== null && (
+    <>
+      {' '}
+      <RecordName slug={slug} record_id={record_id} record={record} />{' '}
+    </>
+  );
   return (
     <li className="px-4 py-2.5">
       <div className="flex flex-wrap items-baseline gap-x-4">
@@ -23,20 +30,10 @@ export function AuditRow({ slug, entry, subject }: AuditRowProps) {
           <span className="font-medium">
             {actor?.name ?? (isByTime(entry) ? settings.by_itself : settings.operator)}
           </span>{' '}
+          {settings.audit_record_first && name}
           {said[action] ?? action}
           {subject !== undefined && <span className="text-soft"> · {subject}</span>}
-          {record_id !== null && (
-            <>
-              {' '}
-              <Link
-                to="/w/$slug/records/$record_id"
-                params={{ slug, record_id: String(record_id) }}
-                className="text-accent-ink hover:underline"
-              >
-                {settings.record_number(record_id)}
-              </Link>
-            </>
-          )}
+          {!settings.audit_record_first && name}
         </p>
         <time dateTime={at} className="text-sm text-faint">
           {format.dateTime(at)}
@@ -55,6 +52,29 @@ export function AuditRow({ slug, entry, subject }: AuditRowProps) {
         </Disclosure>
       )}
     </li>
+  );
+}
+
+interface RecordNameProps {
+  slug: string;
+  record_id: number;
+  record: AuditEntry['record'];
+}
+
+/** Leads to the record; one in the trash, or out of the reader's sight, has no page to lead to. */
+function RecordName({ slug, record_id, record }: RecordNameProps) {
+  const { settings } = useWords();
+  const titleOf = useTitleOf();
+  if (record === null) return <span className="text-soft">{settings.record_unseen(record_id)}</span>;
+  if (record.is_trashed) return <span>{settings.record_trashed(titleOf(record))}</span>;
+  return (
+    <Link
+      to="/w/$slug/records/$record_id"
+      params={{ slug, record_id: String(record_id) }}
+      className="text-accent-ink underline decoration-1 underline-offset-2 hover:decoration-2"
+    >
+      {titleOf(record)}
+    </Link>
   );
 }
 

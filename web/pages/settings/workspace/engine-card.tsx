@@ -4,7 +4,8 @@ import { Activity, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
-import { toErrorText, toReasonText } from '../../../components/states/error-text.ts';
+import { toErrorText } from '../../../components/states/error-text.ts';
+import { ReasonText } from '../../../components/states/reason-text.tsx';
 import { client } from '../../../session/client.ts';
 import { EngineDialog } from './engine-dialog.tsx';
 import type { EngineList } from './engines-query.ts';
@@ -27,7 +28,7 @@ export function EngineCard({ slug, engine, choices }: EngineCardProps) {
     <article className="rounded-card border border-line bg-surface px-4 py-3">
       <div className="flex items-start gap-3">
         <div className="flex min-h-7 min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
-          <h3 className="font-medium">{settings.engine_kinds[kind]}</h3>
+          <h3 className="font-semibold">{settings.engine_kinds[kind]}</h3>
           <Badge tone={engine.engine === 'none' ? 'neutral' : 'accent'}>
             {settings.engine_names[engine.engine]}
           </Badge>
@@ -86,7 +87,7 @@ function TestAnswer({ ok, reason, duration_ms }: EngineTest) {
   const format = useFormat();
   return (
     <p className={ok ? 'text-good' : 'text-bad'}>
-      {toReasonText(reason, words)}{' '}
+      <ReasonText reason={reason} />{' '}
       <span className="text-faint">{words.settings.took(format.number(duration_ms))}</span>
     </p>
   );

@@ -5,6 +5,7 @@ import { MenuItem } from '../../../components/overlays/menu.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { EditMenu } from '../edit-menu.tsx';
+import { useRemoval } from '../use-removal.ts';
 import { useLabelRefresh } from './use-label-refresh.ts';
 
 interface LabelRowProps {
@@ -18,12 +19,15 @@ interface LabelRowProps {
 
 export function LabelRow({ slug, label, may_manage, on_edit, on_merge }: LabelRowProps) {
   const { settings } = useWords();
-  const refresh = useLabelRefresh(slug);
+  const removal = useRemoval(useLabelRefresh(slug));
   const { id: labelId, name, color, record_count } = label;
-  const remove = async () => {
-    await client.deleteLabel({ params: { slug, label_id: labelId } });
-    await refresh();
-  };
+  const params = { slug, label_id: labelId };
+  const remove = () =>
+    removal({
+      name,
+      remove: () => client.deleteLabel({ params }),
+      restore: () => client.restoreLabel({ params }),
+    });
   return (
     <li className="flex min-h-12 items-center gap-3 px-4 py-1.5">
       <LabelDot color={color} />

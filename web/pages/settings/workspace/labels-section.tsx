@@ -14,12 +14,15 @@ import { labelsQuery } from '../../records/filter-options.ts';
 import { LabelDialog } from './label-dialog.tsx';
 import { LabelRow } from './label-row.tsx';
 import { MergeLabelDialog } from './merge-label-dialog.tsx';
+import { RemovedItems } from '../removed-items.tsx';
+import { useLabelRefresh } from './use-label-refresh.ts';
 
 type Doing = { what: 'create' } | { what: 'edit' | 'merge'; label: V2LabelWithRecordCount };
 
 export function LabelsSection({ slug }: { slug: string }) {
   const { settings } = useWords();
   const mayManage = useMay(slug, 'label.manage') === true;
+  const refresh = useLabelRefresh(slug);
   const [doing, setDoing] = useState<Doing>();
   const labels = useQuery(labelsQuery(slug));
   const isEmpty = labels.data?.length === 0;
@@ -63,6 +66,7 @@ export function LabelsSection({ slug }: { slug: string }) {
           </Found>
         )}
       </Loaded>
+      {mayManage && <RemovedItems slug={slug} kind="label" refresh={refresh} />}
       {doing?.what === 'create' && <LabelDialog slug={slug} on_close={close} />}
       {doing?.what === 'edit' && <LabelDialog slug={slug} label={doing.label} on_close={close} />}
       {doing?.what === 'merge' && (

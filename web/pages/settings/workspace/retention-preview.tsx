@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { Retention, RetentionPreview as Preview } from '@minutebook/contract/app/workspace-endpoints.ts';
 import { useDeferredValue } from 'react';
 import { Loaded } from '../../../components/states/loaded.tsx';
+import { useTitleOf } from '../../../words/use-title-of.ts';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { retentionPreviewQuery } from './retention-preview-query.ts';
 
@@ -39,7 +40,7 @@ export function RetentionPreview({ slug, policy }: { slug: string; policy: Reten
 }
 
 function Oldest({ slug, records: oldest }: { slug: string; records: Preview['oldest'] }) {
-  const { records } = useWords();
+  const titleOf = useTitleOf();
   const format = useFormat();
   if (oldest.length === 0) return null;
   return (
@@ -51,7 +52,7 @@ function Oldest({ slug, records: oldest }: { slug: string; records: Preview['old
             params={{ slug, record_id: String(record_id) }}
             className="min-w-0 flex-1 truncate py-0.5 hover:underline"
           >
-            {title ?? records.untitled}
+            {titleOf({ title, started_at: recorded_at })}
           </Link>
           <span className="text-faint">{format.shortDate(recorded_at)}</span>
         </li>

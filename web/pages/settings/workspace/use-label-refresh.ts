@@ -4,5 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 export function useLabelRefresh(slug: string): () => Promise<unknown> {
   const queries = useQueryClient();
   return () =>
-    Promise.all(['labels', 'records'].map((key) => queries.invalidateQueries({ queryKey: [key, slug] })));
+    Promise.all(
+      ['labels', 'records', 'removed'].map((key) => queries.invalidateQueries({ queryKey: [key, slug] })),
+    );
 }

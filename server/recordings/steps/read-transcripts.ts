@@ -1,10 +1,10 @@
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { Queryable } from '../../base/database/database.ts';
-import { readInSlices } from '../../base/read-in-slices.ts';
+import { readDialogs } from '../../records/items/dialogs-text.ts';
 import { selectChunks } from './process-queries.ts';
 
-/** The transcripts of records, with masks, by id; requests are answered while they are read. */
-export async function readDialogs(
+/** The transcripts of records, with masks, by id. */
+export async function readTranscripts(
   db: Queryable,
   workspaceId: number,
   recordIds: readonly number[],
@@ -12,14 +12,7 @@ export async function readDialogs(
   const chunks = await db.query(selectChunks, [workspaceId, recordIds]);
   const read = new Map<number, V2Dialog[]>();
   for (const [recordId, rows] of Map.groupBy(chunks, ({ record_id }) => record_id)) {
-    const dialogs: V2Dialog[] = [];
-    read.set(recordId, dialogs);
-    await readInSlices(
-      rows.map((row) => row.dialogs),
-      (documents) => {
-        for (const dialog of JSON.parse(`[${documents}]`) as V2Dialog[]) dialogs.push(dialog);
-      },
-    );
+    read.set(recordId, await readDialogs(rows));
   }
   return read;
 }

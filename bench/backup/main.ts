@@ -1,0 +1,177 @@
+/**
+ * `npm run bench:backup`: a backup of meetings of real length and of recordings, whole and of what is new alone, verified and
+ * restored, beside `cp` of the same bytes; and what requests take meanwhile. See docs/benchmarks.md.
+ */
+import { cp, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openDatabase } from '@minutebook/server/base/database/database.ts';
+import { joinOrStartPostgres } from '@minutebook/server/base/postgres/join-or-start-postgres.ts';
+import { makeDataFolder, removeLeftDataFolders } from '../../tests/kit/data-folder.ts';
+import { openHttpLane } from '../http-lane.ts';
+import { inventLanguages, inventMeetings } from '../meetings/invent-meetings.ts';
+import {
+  makeMeetingWorkspace,
+  OWNER,
+  SLUG,
+  type MeetingWorkspace,
+} from '../meetings/make-meeting-workspace.ts';
+import { writeMeetings } from '../meetings/write-meetings.ts';
+import { median, type Lane } from '../run-load.ts';
+import { startService, type MeasuredServer } from '../start-process.ts';
+import { runCommand } from './run-command.ts';
+import { writeRecordings } from './write-recordings.ts';
+
+const USAGE = `npm run bench:backup -- [--records 2000] [--media-mb 512] [--rounds 3]
+
+  --records   meetings of real length; 2000 take two minutes to import
+  --media-mb  of recordings beside them, in eight files
+  --rounds    how often requests are measured with a backup under way and without one, in turn`;
+
+const SEED = 20_261_122;
+
+const { values } = parseArgs({
+  options: {
+    records: { type: 'string', default: '2000' },
+    'media-mb': { type: 'string', default: '512' },
+    rounds: { type: 'string', default: '3' },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+const startedAt = performance.now();
+function progress(text: string): void {
+  console.error(`${String(Math.round((performance.now() - startedAt) / 1000)).padStart(4)} s  ${text}`);
+}
+
+if (values.help) console.log(USAGE);
+else await main();
+
+async function main(): Promise<void> {
+  // What works on recordings would be measured with the requests.
+  process.env['MINUTEBOOK_WORKER'] = 'off';
+  await removeLeftDataFolders();
+  const { data_dir: dataDir, remove } = await makeDataFolder();
+  const undo: (() => Promise<unknown>)[] = [remove];
+  try {
+    progress('Starting the service');
+    const service = await startService(dataDir, []);
+    undo.push(() => service.stop());
+    const workspace = await load(dataDir);
+    await measure({ dataDir, service, workspace });
+  } finally {
+    for (const step of undo.toReversed()) await step();
+  }
+}
+
+async function load(dataDir: string): Promise<MeetingWorkspace> {
+  const { connection, stop } = await joinOrStartPostgres({
+    data_dir: dataDir,
+    purpose: 'npm run bench:backup',
+  });
+  const db = openDatabase(connection);
+  const workspace = await makeMeetingWorkspace(db);
+  await db.close();
+  await stop();
+  const records = Number(values.records);
+  progress(`Importing ${records} meetings and ${values['media-mb']} MB of recordings`);
+  const meetings = join(dataDir, 'meetings');
+  await writeMeetings(meetings, inventMeetings(inventLanguages(SEED), records, SEED));
+  const recordings = join(dataDir, 'recordings');
+  await mkdir(recordings);
+  await writeRecordings(recordings, Number(values['media-mb']) * 1e6);
+  const rest = ['--workspace', SLUG, '--owner', OWNER, '--no-insights', '--json'];
+  for (const folder of [meetings, recordings]) await runCommand(dataDir, ['import', folder, ...rest]);
+  return workspace;
+}
+
+interface Bench {
+  dataDir: string;
+  service: MeasuredServer;
+  workspace: MeetingWorkspace;
+}
+
+async function measure({ dataDir, service, workspace }: Bench): Promise<void> {
+  const backups = join(dataDir, 'bench-backups');
+  await mkdir(backups);
+  const first = join(backups, 'first');
+  const backUp = (to: string, ...more: string[]) =>
+    runCommand(dataDir, ['backup', to, '--no-secret', ...more]);
+
+  progress('Backing up');
+  const whole = await backUp(first);
+  const size = await sizeOf(first);
+  const say = (name: string, seconds: number) =>
+    console.log(
+      `${name.padEnd(34)} ${seconds.toFixed(1).padStart(7)} s ${(size / 1e6 / seconds).toFixed(0).padStart(6)} MB/s`,
+    );
+  console.log(
+    `${values.records} meetings, ${values['media-mb']} MB of recordings; a backup has ${(size / 1e6).toFixed(0)} MB`,
+  );
+  say('backup', whole);
+
+  progress('Copying the same bytes');
+  const copy = join(backups, 'copy');
+  const copiedAt = performance.now();
+  await cp(first, copy, { recursive: true });
+  say('cp -r of the backup', (performance.now() - copiedAt) / 1000);
+  await rm(copy, { recursive: true });
+
+  progress('Backing up what is new');
+  say('second backup, --incremental', await backUp(join(backups, 'second'), '--incremental'));
+  progress('Verifying');
+  say('backup verify', await runCommand(dataDir, ['backup', 'verify', first]));
+  progress('Restoring');
+  const restored = join(dataDir, 'bench-restored');
+  say('restore', await runCommand(restored, ['restore', first, '--data-dir', restored]));
+  await rm(restored, { recursive: true });
+
+  const paths = [
+    `/v2/workspaces/${SLUG}/records?limit=20`,
+    `/v2/workspaces/${SLUG}/records?limit=20&query=the`,
+  ];
+  const lane = await openHttpLane(service.port, paths, workspace.token);
+  await measureRequests(lane, (round) => backUp(join(backups, `round-${round}`)));
+  await lane.close();
+}
+
+/** As long with a backup under way as without one, in turn, so that both meet the same machine. */
+async function measureRequests(lane: Lane, backUp: (round: number) => Promise<number>): Promise<void> {
+  const p50s: { alone: number; meanwhile: number }[] = [];
+  await askUntil(lane, new Promise((resolve) => setTimeout(resolve, 2_000)));
+  for (let round = 1; round <= Number(values.rounds); round += 1) {
+    progress(`Asking while a backup is under way, and without one: round ${round}`);
+    const begunAt = performance.now();
+    const meanwhile = await askUntil(lane, backUp(round));
+    const took = performance.now() - begunAt;
+    const alone = await askUntil(lane, new Promise((resolve) => setTimeout(resolve, took)));
+    p50s.push({ alone, meanwhile });
+  }
+  const alone = median(p50s.map((one) => one.alone));
+  const meanwhile = median(p50s.map((one) => one.meanwhile));
+  const each = p50s.map((one) => (one.meanwhile / one.alone).toFixed(2)).join(', ');
+  console.log(
+    `a list and a search, p50: ${alone.toFixed(2)} ms alone, ${meanwhile.toFixed(2)} ms during a backup: ${(meanwhile / alone).toFixed(2)} x (rounds: ${each})`,
+  );
+}
+
+async function askUntil(lane: Lane, end: Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  const over = new AbortController();
+  const ending = end.finally(() => over.abort());
+  while (!over.signal.aborted) {
+    const askedAt = performance.now();
+    await lane.ask();
+    times.push(performance.now() - askedAt);
+  }
+  await ending;
+  return median(times);
+}
+
+async function sizeOf(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const sizes = entries
+    .filter((entry) => entry.isFile())
+    .map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).size);
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}

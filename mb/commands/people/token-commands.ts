@@ -1,0 +1,42 @@
+/** One's own access tokens. None creates another: that is done where somebody is signed in. */
+import { id, required } from '@minutebook/cli/option.ts';
+import { defineCommand } from '../../command.ts';
+import { tableOf } from '../../output/report.ts';
+import { toLocalTime } from '../../output/to-time.ts';
+
+export const tokenList = defineCommand({
+  name: 'token list',
+  summary: 'Lists your access tokens, without their secrets; for a token that was not narrowed',
+  operands: {},
+  options: {},
+  example: 'token list',
+  is_list: true,
+  async run(_given, { connect, format }) {
+    const { client } = await connect();
+    const { items } = await client.listMyTokens();
+    const toTime = format === 'csv' ? (time: string | null) => time : toLocalTime;
+    const shown = tableOf(items, {
+      id: (token) => token.id,
+      begins: ({ prefix }) => prefix,
+      workspace: ({ workspace }) => workspace,
+      scopes: ({ scope, scopes }) => scopes?.join(', ') ?? scope,
+      until: (token) => toTime(token.expires_at),
+      used: (token) => toTime(token.last_used_at),
+      name: ({ name }) => name,
+    });
+    return { json: { items }, shown };
+  },
+});
+
+export const tokenRevoke = defineCommand({
+  name: 'token revoke',
+  summary: 'Ends one of your access tokens',
+  operands: { token: required(id('token id', 'as "token list" shows it')) },
+  options: {},
+  example: 'token revoke 7',
+  async run({ token }, { connect }) {
+    const { client } = await connect();
+    await client.revokeMyToken({ params: { token_id: token } });
+    return { json: { token_id: token }, shown: `Token ${token} is revoked.` };
+  },
+});

@@ -1,0 +1,42 @@
+/** The same act on several records: those that it fails on are named, and the others go. */
+import { ids, required } from '@minutebook/cli/option.ts';
+import type { Client } from '@minutebook/sdk';
+import { explainError } from '../../explain-error.ts';
+import { joinExitCodes, tableOf, type ExitCode, type Report } from '../../output/report.ts';
+import type { Session } from '../../session.ts';
+
+export const recordIds = required(ids('record id', 'as "record list" shows it'));
+
+type RecordParams = Parameters<Client['deleteRecord']>[0]['params'];
+
+interface Outcome {
+  record_id: number;
+  state: string;
+  error: unknown;
+}
+
+/** @param done what a record is then, in a word */
+export async function eachRecord(
+  recordIdsGiven: readonly number[],
+  { terminal, connect }: Pick<Session, 'terminal' | 'connect'>,
+  { act, done }: { act: (client: Client, params: RecordParams) => Promise<unknown>; done: string },
+): Promise<Report> {
+  const { client, findSlug } = await connect();
+  const slug = await findSlug();
+  const outcomes: Outcome[] = [];
+  const codes = new Set<ExitCode>();
+  for (const recordId of recordIdsGiven) {
+    try {
+      await act(client, { slug, record_id: recordId });
+      outcomes.push({ record_id: recordId, state: done, error: null });
+      codes.add(0);
+    } catch (error) {
+      const { text, json, exit_code } = explainError(error);
+      terminal.note(`${recordId}: ${text}`);
+      outcomes.push({ record_id: recordId, state: `not ${done}`, error: json });
+      codes.add(exit_code);
+    }
+  }
+  const shown = tableOf(outcomes, { id: (outcome) => outcome.record_id, state: ({ state }) => state });
+  return { json: { items: outcomes }, shown, exit_code: joinExitCodes(codes) };
+}

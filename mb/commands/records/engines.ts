@@ -1,0 +1,19 @@
+import { defineCommand } from '../../command.ts';
+import { tableOf } from '../../output/report.ts';
+import { recordId } from './record-get.ts';
+
+export const engines = defineCommand({
+  name: 'engines',
+  summary: 'Lists the engines that can transcribe a record again; the first does when nobody chooses',
+  operands: { record: recordId },
+  options: {},
+  example: 'engines 12',
+  is_list: true,
+  async run({ record }, { connect }) {
+    const { client, findSlug } = await connect();
+    const params = { slug: await findSlug(), record_id: record };
+    const { items } = await client.listSpeechEngines({ params });
+    const shown = tableOf(items, { engine: ({ engine }) => engine, model: ({ model }) => model });
+    return { json: { items }, shown };
+  },
+});

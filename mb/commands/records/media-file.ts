@@ -1,0 +1,65 @@
+/**
+ * A recording on its way to the disk: `<name>.part` beside a note of how much of it is there for certain. Whatever is killed in between,
+ * the next run goes on there; under its own name it stands when it is whole.
+ */
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { UsageError } from '@minutebook/cli/option.ts';
+import { readPrivateJson, writePrivateJson } from '../../profiles/private-file.ts';
+import type { MediaPiece, MediaPlace } from './read-media.ts';
+
+interface Note extends MediaPlace {
+  key: string;
+}
+
+const NOTED_EVERY_BYTES = 16 * 1024 * 1024;
+
+export interface MediaFile {
+  /** Where an earlier run has come to. */
+  begun: MediaPlace;
+  write(piece: MediaPiece): Promise<void>;
+  /** Makes it stand under its own name. */
+  finish(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @param key what is downloaded: another recording does not go on with the file */
+export async function openMediaFile(
+  path: string,
+  { key, force }: { key: string; force: boolean },
+): Promise<MediaFile> {
+  if (!force && (await isThere(path)))
+    throw new UsageError(`${path} is there already: --force writes over it.`);
+  const part = `${path}.part`;
+  const notePath = `${path}.place.json`;
+  const stored = (await readPrivateJson(notePath)) as Note | undefined;
+  const note = stored?.key === key && (await isThere(part)) ? stored : undefined;
+  const begun: MediaPlace = { offset: note?.offset ?? 0, etag: note?.etag ?? null };
+  const file = await open(part, note === undefined ? 'w' : 'r+', 0o600);
+  await file.truncate(begun.offset);
+  let noted = begun.offset;
+  return {
+    begun,
+    async write({ content, place: { offset, etag } }) {
+      if (offset === 0) await file.truncate(0);
+      await file.write(content, 0, content.length, offset);
+      const end = offset + content.length;
+      if (offset > 0 && end - noted < NOTED_EVERY_BYTES) return;
+      // What the note says has to be on the disk before it.
+      await file.sync();
+      await writePrivateJson(notePath, { key, offset: end, etag } satisfies Note);
+      noted = end;
+    },
+    async finish() {
+      await file.sync();
+      await rename(part, path);
+      await rm(notePath, { force: true });
+    },
+    close: () => file.close(),
+  };
+}
+
+const isThere = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,67 @@
+/** A recording, by as many requests as it takes: where a connection breaks, or an address ends, the next one goes on. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { ApiError, toApiError } from '@minutebook/sdk';
+
+export interface MediaPlace {
+  /** How many bytes are there. */
+  offset: number;
+  /** Of which file; null: not known yet. */
+  etag: string | null;
+}
+
+export interface MediaPiece {
+  content: Uint8Array;
+  /** Before it; 0 again when there is another file by now. */
+  place: MediaPlace;
+  size_bytes: number;
+}
+
+/** In a row, without a byte. */
+const MOST_FAILURES = 8;
+const LONGEST_PAUSE_MS = 30_000;
+
+/** @param findUrl asked before each request, as addresses end */
+export async function* readMedia(
+  findUrl: () => Promise<string>,
+  begin: MediaPlace,
+): AsyncGenerator<MediaPiece> {
+  let place = begin;
+  for (let failures = 0; ;) {
+    try {
+      const { response, size_bytes: sizeBytes, ...opened } = await openMedia(await findUrl(), place);
+      place = opened.place;
+      for await (const content of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+        yield { content, place, size_bytes: sizeBytes };
+        place = { ...place, offset: place.offset + content.length };
+        failures = 0;
+      }
+      if (place.offset >= sizeBytes) return;
+      throw new TypeError('the connection was cut');
+    } catch (error) {
+      failures += 1;
+      if (!isPassing(error) || failures >= MOST_FAILURES) throw error;
+      await pause(Math.min(LONGEST_PAUSE_MS, 250 * 2 ** failures));
+    }
+  }
+}
+
+async function openMedia(url: string, { offset, etag }: MediaPlace) {
+  const isOn = offset > 0 && etag !== null;
+  const response = await fetch(url, {
+    headers: isOn ? { range: `bytes=${offset}-`, 'if-range': etag } : {},
+  });
+  const [, whole] = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '') ?? [];
+  // All of it was there: a part behind the end is asked for.
+  if (response.status === 416 && Number(whole) === offset) {
+    await response.body?.cancel();
+    return { response: new Response(), place: { offset, etag }, size_bytes: offset };
+  }
+  if (!response.ok) throw toApiError(response, await response.text());
+  const place = { offset: response.status === 206 ? offset : 0, etag: response.headers.get('etag') };
+  const sizeBytes = Number(whole ?? response.headers.get('content-length'));
+  return { response, place, size_bytes: sizeBytes };
+}
+
+/** fetch says TypeError of connections that break. */
+const isPassing = (error: unknown) =>
+  error instanceof TypeError || (error instanceof ApiError && (error.status >= 500 || error.status === 429));

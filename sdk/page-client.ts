@@ -1,0 +1,15 @@
+/**
+ * The client of the pages and of `mb`: besides v3 the operations that change together with the pages. It is no part of the package
+ * that others install.
+ */
+import type { appEndpoints } from '@minutebook/contract/app/endpoints.ts';
+import type { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';
+import type { Client, ClientOf } from './client.ts';
+import { makeClientOf, type ClientOptions } from './make-client.ts';
+import { operations } from './operations.ts';
+import { pageOperations } from './page-operations.ts';
+
+export type PageClient = Client & ClientOf<Omit<typeof appEndpoints, keyof typeof v3Endpoints>>;
+
+export const makePageClient = (options: ClientOptions): PageClient =>
+  makeClientOf({ ...operations, ...pageOperations }, options) as PageClient;

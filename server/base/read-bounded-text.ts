@@ -1,0 +1,20 @@
+export class AnswerTooLongError extends Error {
+  override name = 'AnswerTooLongError';
+}
+
+/** The text of another server's answer, which may have no end. @throws AnswerTooLongError, or the errors of the network */
+export async function readBoundedText(
+  body: AsyncIterable<Uint8Array> | null,
+  mostMb: number,
+): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let sizeBytes = 0;
+  // Leaving the loop cancels the stream, and with it the connection.
+  for await (const part of body ?? []) {
+    parts.push(part);
+    sizeBytes += part.length;
+    if (sizeBytes > mostMb * 1_000_000)
+      throw new AnswerTooLongError(`the answer is longer than ${mostMb} MB`);
+  }
+  return Buffer.concat(parts, sizeBytes).toString('utf8');
+}

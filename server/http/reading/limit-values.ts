@@ -1,0 +1,55 @@
+/**
+ * Refuses JSON of more values than its schema has, before it is parsed: ten megabytes of `{},{},…` take a gigabyte of memory
+ * and half a minute of everybody's time. Text, however long, is one value.
+ */
+import type { TSchema } from 'typebox';
+import { errors } from '@minutebook/contract/errors.ts';
+
+/** What every body may have, as clients send fields that a schema does not know; read in some milliseconds. */
+const ALWAYS_ALLOWED = 20_000;
+
+/** The parts of a JSON Schema that say how many values there can be. */
+interface Shape {
+  anyOf?: readonly Shape[];
+  properties?: Record<string, Shape>;
+  items?: Shape;
+  maxItems?: number;
+}
+
+const limits = new WeakMap<TSchema, number>();
+
+/** @throws VALIDATION_ERROR */
+export function limitValues(bytes: Buffer, schema: TSchema): void {
+  // Each value takes two bytes at least.
+  if (bytes.length <= 2 * ALWAYS_ALLOWED) return;
+  const limit = limits.get(schema) ?? Math.max(ALWAYS_ALLOWED, mostOf(schema));
+  limits.set(schema, limit);
+  if (isBeyond(bytes, limit)) throw errors.invalid('body', 'too_many_values', { limit });
+}
+
+/** The values of the largest body of a schema; lists without an end add nothing. */
+function mostOf({ anyOf, properties, items, maxItems = 0 }: Shape): number {
+  if (anyOf !== undefined) return Math.max(...anyOf.map(mostOf));
+  const fields = Object.values(properties ?? {}).reduce((sum, field) => sum + mostOf(field), 0);
+  return 2 + fields + (items === undefined ? 0 : maxItems * mostOf(items));
+}
+
+const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE] = Buffer.from('"\\,[{');
+
+/** Whether there are more values: each is the first of its list or object, or stands behind a comma. */
+function isBeyond(bytes: Buffer, limit: number): boolean {
+  let left = limit;
+  let isInText = false;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (isInText) {
+      if (byte === BACKSLASH) at += 1;
+      else if (byte === QUOTE) isInText = false;
+    } else if (byte === QUOTE) isInText = true;
+    else if (byte === COMMA || byte === BRACKET || byte === BRACE) {
+      left -= 1;
+      if (left < 0) return true;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,94 @@
+/** From the bytes of a file to a record that is ready to be stored, but for its media: no database, no network. */
+import { basename, extname, resolve } from 'node:path';
+import type { MaskRules } from '../text/mask/mask-rules.ts';
+import { prepareDraft } from '../records/writing/prepare-draft.ts';
+import type { PreparedDraft } from '../records/writing/record-draft.ts';
+import { toPathText } from '../text/transcript/read-json.ts';
+import type { RecordFile } from '../text/transcript/record-file.ts';
+import { TranscriptError } from '../text/transcript/transcript.ts';
+import type { Refuse } from './check-record-file.ts';
+import type { ImportOptions, ImportTarget } from './import-target.ts';
+import { readTranscript } from './read-transcript.ts';
+import { toRecordDraft } from './to-record-draft.ts';
+import { toRecordFile } from './to-record-file.ts';
+import { findMemberId } from './workspace-names.ts';
+
+export interface FileToDraft {
+  path: string;
+  bytes: Uint8Array;
+  modified_at: Date;
+  target: ImportTarget;
+  import_digest: Uint8Array;
+  now: Date;
+  rules: MaskRules | null;
+}
+
+/** What of a file is not in its draft. */
+export interface AboutFile {
+  dialog_count: number;
+  /** Guesses, omissions and corrections made while reading, a sentence each. */
+  notes: string[];
+  /** Still to be stored. */
+  media: RecordFile['media'];
+  /** Still to be sealed with the server's key. */
+  share: RecordFile['share'];
+}
+
+export const refuseFile =
+  (path: string): Refuse =>
+  (at, reason) => {
+    throw new TranscriptError(path, null, `${toPathText(at)} ${reason}`);
+  };
+
+/** @throws TranscriptError when the file cannot be read or names what the workspace does not have */
+export async function draftFile(given: FileToDraft): Promise<{ about: AboutFile; draft: PreparedDraft }> {
+  const { path, target, now, rules } = given;
+  const { file, notes } = toFileOfRecord(given);
+  const draft = toRecordDraft({
+    file,
+    names: target.names,
+    fromOutside: {
+      owner_member_id: target.owner_member_id ?? requireOwner(file, target, path),
+      import_digest: Buffer.from(given.import_digest),
+      share: null,
+    },
+    now,
+    refuse: refuseFile(path),
+  });
+  draft.label_ids = [...new Set([...draft.label_ids, ...target.label_ids])];
+  draft.team_ids = [...new Set([...draft.team_ids, ...target.team_ids])];
+  const { media, share } = file;
+  return {
+    about: { dialog_count: file.dialogs.length, notes, media, share },
+    draft: await prepareDraft(target.workspace_id, draft, rules),
+  };
+}
+
+/** The record that a file describes, overridden by the operator's options for all files. */
+function toFileOfRecord({ path, bytes, modified_at, target }: FileToDraft): {
+  file: RecordFile;
+  notes: string[];
+} {
+  const transcript = readTranscript(path, bytes, target.options);
+  const title = basename(path, extname(path));
+  const defaults = { title, recorded_at: modified_at, timezone: target.timezone };
+  const file = transcript.record_file ?? toRecordFile(transcript, defaults);
+  return { file: { ...file, ...toOverrides(target.options) }, notes: transcript.notes };
+}
+
+function toOverrides({ title, recorded_at, source, scope, media }: ImportOptions): Partial<RecordFile> {
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(recorded_at === undefined ? {} : { recorded_at: recorded_at.toISOString() }),
+    ...(source === undefined ? {} : { source }),
+    ...(scope === undefined ? {} : { scope }),
+    ...(media === undefined ? {} : { media: { file: resolve(media) } }),
+  };
+}
+
+function requireOwner(file: RecordFile, target: ImportTarget, path: string): number {
+  if (file.owner === undefined) throw new TranscriptError(path, null, 'names no owner, and none was given');
+  const memberId = findMemberId(target.names, file.owner);
+  if (memberId !== undefined) return memberId;
+  throw new TranscriptError(path, null, `owner names ${file.owner}, who is no member of the workspace`);
+}

@@ -1,0 +1,77 @@
+/** The keys under which programs write the fields of an utterance. */
+import { isObject } from '../../../text/transcript/read-json.ts';
+import { valueAt } from '../shared/json-values.ts';
+
+export const itemFields = ['id', 'speaker', 'text', 'start', 'end', 'duration'] as const;
+export type ItemField = (typeof itemFields)[number];
+
+const toKeys = (keys: string) => keys.split(' ');
+
+/**
+ * The keys to look for where none is named, the most usual first; without case and marks, which differ between programs.
+ * Times from the beginning stand before times of day.
+ */
+const USUAL_KEYS: Record<ItemField, readonly string[]> = {
+  id: [],
+  speaker: toKeys(
+    'speaker speakername speakerdisplayname speakerlabel participantname participant personname displayname name ' +
+      'from user username spk spkid author role speakerid speakertag speakerno voice participantrole ' +
+      'participantpurpose participanttype users speakers additions.speaker attributes.speaker metadata.speaker channellabel channel channelid channeltag mediachannel label',
+  ),
+  text: toKeys(
+    'text content transcript sentence message utterance body caption msg transcription word spokentext ' +
+      'display punctuatedword value line segment',
+  ),
+  start: toKeys(
+    'startms start offsetmillisecond offsetmilliseconds beginoffsetmillis startoffsetmillis timeoffset starttime ' +
+      'startoffset startat begin begintime timebegin from ts timestamp time offsetms offset offsets.from ' +
+      'starttimems begintimems startsec startseconds startmillis start_timestamp.relative starttimestamp',
+  ),
+  end: toKeys(
+    'endms end endtime endoffset endoffsetmillis endat timeend to endts stop offsets.to endtimems endsec ' +
+      'endseconds endmillis end_timestamp.relative endtimestamp',
+  ),
+  duration: toKeys(
+    'durationms duration dur lengthms durationmillisecond durationmilliseconds durationmillis',
+  ),
+};
+
+export const toPlainKey = (key: string) => key.toLowerCase().replaceAll(/[_\s-]/g, '');
+const ABOUT_SPEAKER = /confidence|count|score|time|embedding|gender|role|email|url|image|change|index$/;
+const CHANNEL_KEY = /channel/i;
+/** A label may be anything: it names a voice only where it says so. */
+const VOICE = /^(?:speaker|spk|spkr|voice|channel|agent|customer|caller|participant)[ _-]?[a-z0-9]{0,4}$/i;
+/** The keys of items under which a field usually is, the most usual first, as the file writes them. */
+export function usualKeysIn(items: readonly unknown[], field: ItemField): string[] {
+  const written = new Map<string, string[]>();
+  for (const item of items) {
+    for (const key of isObject(item) ? Object.keys(item) : []) {
+      const same = written.get(toPlainKey(key));
+      if (same === undefined) written.set(toPlainKey(key), [key]);
+      else if (!same.includes(key)) same.push(key);
+    }
+  }
+  const usual =
+    field === 'speaker' ? [...USUAL_KEYS.speaker, ...otherSpeakerKeys(written)] : USUAL_KEYS[field];
+  return usual
+    .flatMap((key) => {
+      if (!key.includes('.')) return written.get(key) ?? [];
+      return items.some((item) => valueAt(item, key) !== undefined) ? [key] : [];
+    })
+    .filter((key) => field !== 'speaker' || namesVoices(items, key));
+}
+
+/** `speakerDesignation` and the like, but not what is said about a speaker. */
+function otherSpeakerKeys(written: ReadonlyMap<string, unknown>): string[] {
+  const keys = [...written.keys()].filter((key) => key.startsWith('speaker') && !ABOUT_SPEAKER.test(key));
+  return keys.filter((key) => !USUAL_KEYS.speaker.includes(key));
+}
+
+function namesVoices(items: readonly unknown[], key: string): boolean {
+  const isChannel = CHANNEL_KEY.test(key);
+  if (!isChannel && toPlainKey(key) !== 'label') return true;
+  const values = items.map((item) => valueAt(item, key)).filter((value) => value != null);
+  // One channel says nothing of who speaks.
+  if (isChannel) return new Set(values).size > 1;
+  return values.length > 0 && values.every((value) => typeof value === 'string' && VOICE.test(value));
+}

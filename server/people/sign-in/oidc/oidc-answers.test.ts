@@ -1,0 +1,80 @@
+/** A provider of sign-in that has gone wrong, or is not who it says: what it answers is read up to a length. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test, type TestContext } from 'node:test';
+import { startTestServer } from '../../../../tests/kit/test-server.ts';
+
+const MIB = 1024 * 1024;
+
+/** A server of ours whose provider answers everything like this. */
+async function startWith(t: TestContext, answer: (response: ServerResponse, issuer: string) => void) {
+  const provider = createServer((_request, response) => {
+    response.on('error', () => undefined);
+    answer(response.setHeader('content-type', 'application/json'), issuer);
+  }).listen(0, '127.0.0.1');
+  await once(provider, 'listening');
+  const issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+  const server = await startTestServer({
+    env: {
+      MINUTEBOOK_OIDC_ISSUER: issuer,
+      MINUTEBOOK_OIDC_CLIENT_ID: 'minutebook',
+      MINUTEBOOK_OIDC_CLIENT_SECRET: 'the secret of the client, long enough',
+    },
+  });
+  t.after(async () => {
+    await server.stop();
+    provider.closeAllConnections();
+    provider.close();
+  });
+  return async () => {
+    const { status, headers } = await server.get('/app/oidc/start');
+    assert.equal(status, 302);
+    const location = new URL(headers.get('location') ?? '', server.base_url);
+    assert.equal(location.pathname, '/sign-in');
+    return location.searchParams.get('refused');
+  };
+}
+
+test('An answer without an end is left after a megabyte, and the way in is said to be shut', async (t) => {
+  let written = 0;
+  const start = await startWith(t, (response) => {
+    const chunk = Buffer.alloc(MIB, ' ');
+    const write = () => {
+      while (!response.destroyed) {
+        written += chunk.length;
+        if (!response.write(chunk)) return;
+      }
+    };
+    response.on('drain', write);
+    write();
+  });
+  assert.equal(await start(), 'unavailable');
+  assert.ok(written < 64 * MIB, `${written} bytes were taken`);
+});
+
+test('An answer of sixteen megabytes is not parsed, however right it is', async (t) => {
+  const start = await startWith(t, (response, issuer) => {
+    const endpoints = { authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token` };
+    const document = { issuer, ...endpoints, jwks_uri: `${issuer}/jwks`, x: 'x'.repeat(16 * MIB) };
+    response.end(JSON.stringify(document));
+  });
+  assert.equal(await start(), 'unavailable');
+});
+
+test('Redirects, pages and lies about its length shut the way in as well', async (t) => {
+  const answers: ((response: ServerResponse, issuer: string) => void)[] = [
+    (response, issuer) => response.writeHead(302, { location: `${issuer}/.well-known/other` }).end(),
+    (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'),
+    (response) => response.writeHead(200, { 'content-length': '100000' }).end('{'),
+    (response) => response.end('{"issuer": "https://elsewhere.example.com"}'),
+    (response) => response.end('['.repeat(500_000)),
+    (response) => response.socket?.destroy(),
+  ];
+  const start = await startWith(t, (response, issuer) => answers.shift()?.(response, issuer));
+  while (answers.length > 0) {
+    const left = answers.length;
+    assert.equal(await start(), 'unavailable', `${left} answers left`);
+  }
+});

@@ -1,0 +1,101 @@
+/** A transcript is given to an engine of insights: the configured one, or the built-in one where that cannot. */
+import { toReason, type Reason } from '@minutebook/contract/reasons.ts';
+import { EngineBusyError, EngineRefusedError } from '../../engines/engine-error.ts';
+import { builtinInsightEngine } from '../../engines/insights/builtin-insight-engine.ts';
+import type { Analysis, AnalysisInput, InsightEngine } from '../../engines/insights/insight-engine.ts';
+import type { StageJob } from '../../base/queue/enqueue-jobs.ts';
+import type { JobContext } from '../queue/job-context.ts';
+import { makeKeptMinutes } from '../queue/kept-minutes.ts';
+import { StageFailure, TryLaterError } from '../queue/stage-failure.ts';
+import * as queries from './process-queries.ts';
+
+/** The analysis of a transcript, and the engine that made it. */
+export interface Made extends Pick<InsightEngine, 'model'> {
+  engine: string;
+  analysis: Analysis;
+  /** The reason why the configured engine has not made it. */
+  failure: Reason | null;
+}
+
+/** @throws TryLaterError when the engine is busy, StageFailure when the built-in one refuses too */
+export async function analyse(
+  ctx: JobContext,
+  { job, input, signal }: { job: StageJob; input: AnalysisInput; signal: AbortSignal },
+): Promise<Made> {
+  const chosen = await ctx.engines.insights(job.workspace_id);
+  const { name: engine, model } = chosen;
+  try {
+    const analysis = await askInsightEngine(ctx, { job, engine: chosen, input, signal });
+    return { analysis, engine, model, failure: null };
+  } catch (error) {
+    if (error instanceof EngineBusyError) {
+      throw new TryLaterError(error.message, error.retry_after_seconds, { cause: error });
+    }
+    if (!(error instanceof EngineRefusedError)) throw error;
+    if (engine === builtinInsightEngine.name) throw toFailure(error);
+    const reason = toReason('other', { text: error.message });
+    return analyseWithoutModel(ctx, job, { input, reason, signal });
+  }
+}
+
+/** By the built-in engine; the record shows why. @throws StageFailure */
+export async function analyseWithoutModel(
+  ctx: JobContext,
+  job: StageJob,
+  { input, reason, signal }: { input: AnalysisInput; reason: Reason; signal: AbortSignal },
+): Promise<Made> {
+  const chosen = await ctx.engines.insights(job.workspace_id);
+  const failure = toReason('insights_without_model', {
+    engine: chosen.model ?? chosen.name,
+    reason,
+  });
+  ctx.log.warn({ ...job, reason }, 'insights are made without the language model');
+  const { name: engine, model } = builtinInsightEngine;
+  try {
+    const analysis = await askInsightEngine(ctx, { job, engine: builtinInsightEngine, input, signal });
+    return { analysis, engine, model, failure };
+  } catch (error) {
+    throw error instanceof EngineRefusedError ? toFailure(error) : error;
+  }
+}
+
+function toFailure(error: EngineRefusedError): StageFailure {
+  const reason = toReason('process_failed', { reason: toReason('other', { text: error.message }) });
+  return new StageFailure('failed', reason, { cause: error });
+}
+
+async function askInsightEngine(
+  ctx: Pick<JobContext, 'db' | 'clock' | 'log' | 'metrics' | 'workers'>,
+  {
+    job,
+    engine,
+    input,
+    signal,
+  }: { job: StageJob; engine: InsightEngine; input: AnalysisInput; signal: AbortSignal },
+): Promise<Analysis> {
+  const { workspace_id, record_id, run } = job;
+  const { name, model } = engine;
+  const used = { requests: 0, input_tokens: 0, output_tokens: 0 };
+  try {
+    return await engine.analyse(input, {
+      signal,
+      workers: ctx.workers,
+      async on_progress(stepsDone, stepCount) {
+        const values = [workspace_id, record_id, run, stepsDone, stepCount, ctx.clock.now()];
+        await ctx.db.query(queries.noteProgress, values);
+      },
+      on_usage({ input_tokens, output_tokens }) {
+        used.requests += 1;
+        used.input_tokens += input_tokens;
+        used.output_tokens += output_tokens;
+        ctx.metrics.model_tokens.inc({ model: model ?? name, direction: 'input' }, input_tokens);
+        ctx.metrics.model_tokens.inc({ model: model ?? name, direction: 'output' }, output_tokens);
+      },
+      kept: makeKeptMinutes(ctx, job),
+    });
+  } finally {
+    // Failed attempts are recorded as well: they were paid for.
+    if (used.requests > 0)
+      ctx.log.info({ workspace_id, record_id, model, ...used }, 'a language model was asked');
+  }
+}

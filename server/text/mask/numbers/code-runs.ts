@@ -1,0 +1,60 @@
+import type { Match } from '../match.ts';
+import { readGap } from './gaps.ts';
+import type { WrittenOutText } from './write-out-numbers.ts';
+
+/** Letters and digits that are read out one after the other, whatever they are. */
+export interface CodeRun extends Match {
+  /** The letters and digits alone. */
+  code: string;
+  digits: string;
+  /** The number of letters or digits in each part. */
+  groups: readonly number[];
+  /** Where each part ends. */
+  ends: readonly number[];
+}
+
+/** A letter of lower case is one of a code only where it stands alone; capitals come in a few; "I think" is none. */
+const TOKEN =
+  /\d+|(?<![\p{Script=Latin}\d'’])(?:(?![AI]['’ ]\s?[a-z]{2})[A-Z]{1,5}(?![a-z])|[b-hj-z](?![\p{L}'’]))|(?<=\d)[A-Z]{1,3}(?![a-z])/gu;
+const LONGEST_CODE = 40;
+
+/** Every stretch of letters and digits between which nothing else is said, from left to right, without overlaps. */
+export function findCodeRuns({ text, spoken }: WrittenOutText): CodeRun[] {
+  const runs: Match[][] = [];
+  for (const { 0: token, index } of text.matchAll(TOKEN)) {
+    const part = { start: index, end: index + token.length };
+    const run = runs.at(-1);
+    const previous = run?.at(-1);
+    if (run !== undefined && previous !== undefined && goesOn({ text, spoken }, previous, part))
+      run.push(part);
+    else runs.push([part]);
+  }
+  return runs.flatMap((parts) => toRun(text, parts) ?? []);
+}
+
+/** A pause, a particle or a filler; a full stop only between what is spoken, as a sentence may end there. */
+function goesOn(
+  { text, spoken }: Pick<WrittenOutText, 'text' | 'spoken'>,
+  { start: before, end }: Match,
+  { start }: Match,
+): boolean {
+  if (end === start) return true;
+  const gap = readGap(text.slice(end, Math.min(start, end + LONGEST_CODE)));
+  if (gap === null) return false;
+  return !gap.has_stop || (spoken[before] === true && spoken[start] === true);
+}
+
+function toRun(text: string, parts: readonly Match[]): CodeRun | null {
+  const [first, last] = [parts[0], parts.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const codes = parts.map(({ start, end }) => text.slice(start, end));
+  const code = codes.join('');
+  return {
+    start: first.start,
+    end: last.end,
+    code,
+    digits: code.replaceAll(/\D/g, ''),
+    groups: codes.map((part) => part.length),
+    ends: parts.map(({ end }) => end),
+  };
+}

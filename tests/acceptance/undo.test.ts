@@ -1,0 +1,165 @@
+/** What is removed in the settings by mistake comes back by Undo, with everything that hung on it. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { assertAccessible, PHONE, recordLink, startPagesScene, takeScreenshot } from '../kit/browser.ts';
+import { hasPrograms } from '../kit/require-programs.ts';
+
+test('Undo', async (t) => {
+  if (!hasPrograms(t, 'chromium')) return;
+  const scene = await startPagesScene();
+  t.after(() => scene.stop());
+  const settings = `/w/${scene.demo.workspace}/settings`;
+
+  async function remove(page: Page, name: string): Promise<void> {
+    await page.getByRole('button', { name: `Change ${name}`, exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText(`“${name}” deleted.`).waitFor();
+    await page.getByRole('button', { name: `Change ${name}`, exact: true }).waitFor({ state: 'detached' });
+  }
+  async function undo(page: Page): Promise<void> {
+    await page.getByRole('button', { name: 'Undo' }).click();
+  }
+
+  await t.test('brings a label back onto its records', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    await page.goto(`${settings}/labels`);
+    const row = page.getByRole('listitem').filter({ hasText: 'Board' });
+    const before = await row.textContent();
+    assert.match(before ?? '', /[1-9]\d* record/);
+    await remove(page, 'Board');
+    await assertAccessible(page);
+    await undo(page);
+    await page.getByText('“Board” is back, with everything that belonged to it.').waitFor();
+    await row.waitFor();
+    assert.equal(await row.textContent(), before);
+    assertQuiet();
+  });
+
+  await t.test('brings a team back with its members, also on a phone', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner', { viewport: PHONE });
+    await page.goto(`${settings}/teams`);
+    const team = page.getByRole('article').filter({ hasText: 'Leadership' });
+    const readMembers = async () => {
+      await team.getByRole('button', { name: 'Members of Leadership' }).click();
+      await team.getByRole('listitem').first().waitFor();
+      return team.getByRole('listitem').allTextContents();
+    };
+    const before = await readMembers();
+    await remove(page, 'Leadership');
+    await takeScreenshot(page, 'undo-team-phone');
+    await undo(page);
+    await page.getByText('“Leadership” is back').waitFor();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await team.waitFor();
+    assert.deepEqual(await readMembers(), before);
+    assertQuiet();
+  });
+
+  await t.test('brings a role back to those who held it', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    await page.goto(`${settings}/roles`);
+    const role = page.getByRole('article').filter({ hasText: 'Sales lead' });
+    const before = await role.textContent();
+    assert.match(before ?? '', /[1-9]\d* member/);
+    await remove(page, 'Sales lead');
+    await undo(page);
+    await page.getByText('“Sales lead” is back').waitFor();
+    await role.waitFor();
+    assert.equal(await role.textContent(), before);
+    assertQuiet();
+  });
+
+  await t.test('is still there in the settings when the message is gone', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner', { viewport: PHONE });
+    for (const [section, name] of [
+      ['labels', 'Roadmap'],
+      ['teams', 'Support'],
+      ['roles', 'Contractor'],
+    ] as const) {
+      await page.goto(`${settings}/${section}`);
+      await remove(page, name);
+      await page.reload();
+      await page.getByText('Recently deleted').click();
+      await page.getByText('30 days left').waitFor();
+      await assertAccessible(page);
+      await takeScreenshot(page, `recently-deleted-${section}-phone`);
+      await page.getByRole('button', { name: `Restore “${name}”` }).click();
+      await page.getByRole('button', { name: `Change ${name}`, exact: true }).waitFor();
+      await page.getByText('Recently deleted').waitFor({ state: 'detached' });
+    }
+    assertQuiet();
+  });
+
+  await t.test('says in words when it is too late', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    await page.goto(`${settings}/labels`);
+    await remove(page, 'Hiring');
+    await page.getByRole('button', { name: 'New label' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Hiring');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Change Hiring' }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).first().click();
+    await page.getByText('already has a label').waitFor();
+    assertQuiet();
+  });
+
+  await t.test('masks again as before', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    await page.goto(`${settings}/masking`);
+    const phones = page.getByRole('checkbox', { name: 'Phone numbers' });
+    await phones.waitFor();
+    const before = await phones.isChecked();
+    await phones.setChecked(!before);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    await undo(page);
+    await page.getByRole('checkbox', { name: 'Phone numbers', checked: before }).waitFor();
+    await page.reload();
+    await page.getByRole('checkbox', { name: 'Phone numbers', checked: before }).waitFor();
+    assertQuiet();
+  });
+
+  await t.test('puts somebody back into a team, in the role they had there', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    await page.goto(`${settings}/teams`);
+    const team = page.getByRole('article').filter({ hasText: 'Leadership' });
+    await team.getByRole('button', { name: 'Members of Leadership' }).click();
+    const member = team.getByRole('listitem').filter({ hasText: 'Daniel Osei' });
+    const role = member.getByRole('combobox');
+    const before = await role.inputValue();
+    await member.getByRole('button', { name: 'Remove Daniel Osei from Leadership' }).click();
+    await member.waitFor({ state: 'detached' });
+    await undo(page);
+    await member.waitFor();
+    assert.equal(await role.inputValue(), before);
+    assertQuiet();
+  });
+});
+
+test('A row of the list shows whose talking the meeting was', async (t) => {
+  if (!hasPrograms(t, 'chromium')) return;
+  const scene = await startPagesScene();
+  t.after(() => scene.stop());
+  for (const viewport of [{ width: 1280, height: 800 }, PHONE]) {
+    const { page, assertQuiet } = await scene.signIn('owner', { viewport });
+    await recordLink(page, 'Stand-up: Platform').waitFor();
+    const row = page.getByRole('listitem').filter({ hasText: 'Stand-up: Platform' });
+    const bar = row.getByRole('img', { name: /^Junho Lee .*%/ });
+    await bar.waitFor();
+    const parts = await page.evaluate<{ width: string; color: string }[]>(
+      `Array.from(document.querySelector('[role=img][aria-label^="Junho Lee"]:not([hidden])').children, (part) => ({
+        width: part.style.width, color: getComputedStyle(part).backgroundColor }))`,
+    );
+    assert.equal(parts.length, 3);
+    assert.equal(new Set(parts.map(({ color }) => color)).size, 3);
+    const whole = parts.reduce((sum, { width }) => sum + Number.parseFloat(width), 0);
+    assert.ok(whole > 95 && whole < 100.5, `${whole} %`);
+    assert.equal(
+      await page.getByRole('listitem').filter({ hasText: 'memo-probe' }).getByRole('img').count(),
+      0,
+    );
+    assertQuiet();
+  }
+});

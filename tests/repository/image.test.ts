@@ -1,0 +1,23 @@
+/** The image is built from what `.dockerignore` lets through: a pattern that takes a source file with it stops the container at its start. */
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join, matchesGlob, resolve } from 'node:path';
+import { test } from 'node:test';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+test('Every source file of a folder that the image has is in the image', () => {
+  const lines = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n').filter(Boolean);
+  const kept = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
+  const left = lines.filter((line) => line.startsWith('**/')).map((line) => line.slice('**/'.length));
+  assert.deepEqual(lines, ['*', ...kept.map((line) => `!${line}`), ...left.map((line) => `**/${line}`)]);
+  const built = ['**/node_modules/**', '**/dist/**', '**/dist-*/**'];
+  const files = globSync(`{${kept.join(',')}}/**/*.*`, { cwd: ROOT, exclude: built });
+  assert.ok(files.length > 1_000, 'the files were found');
+  assert.deepEqual(
+    files.filter((file) =>
+      file.split('/').some((name) => left.some((pattern) => matchesGlob(name, pattern))),
+    ),
+    [],
+  );
+});

@@ -1,0 +1,3 @@
+export { TitleField } from '../header/title-field.tsx';
+export { InsightEditor } from '../insights/insight-editor.tsx';
+export { LineEditor } from '../transcript/lines/line-editor.tsx';

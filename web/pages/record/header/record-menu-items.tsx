@@ -1,0 +1,92 @@
+import { Download, FileInput, FileText, Lock, RotateCw, ShieldCheck, Trash2 } from 'lucide-react';
+import { MenuHeading, MenuItem, MenuLine } from '../../../components/overlays/menu.tsx';
+import { saveFile } from '../../../components/save-file.ts';
+import { client } from '../../../session/client.ts';
+import { useWords } from '../../../words/use-words.tsx';
+import { useOpenRecord } from '../open-record.ts';
+import type { OpenDialog } from './record-dialogs.tsx';
+import { useRecordChange, useRecordParams } from '../use-record-change.ts';
+
+const formats = ['markdown', 'docx', 'text', 'json'] as const;
+
+export function DownloadItems({ has_media }: { has_media: boolean }) {
+  const { record: words } = useWords();
+  const { record } = useOpenRecord();
+  const params = useRecordParams();
+  const change = useRecordChange();
+  const { permissions } = record;
+  const save = (format: (typeof formats)[number]) =>
+    change(async () => saveFile(await client.exportRecord({ params, body: { format } })));
+  const saveMedia = () =>
+    change(async () => {
+      const { url } = await client.getMediaUrl({ params });
+      // The answer is a download, so the page stays open.
+      location.assign(url);
+    });
+  return (
+    <>
+      <MenuHeading>{words.download}</MenuHeading>
+      {permissions.export &&
+        formats.map((format) => (
+          <MenuItem
+            key={format}
+            icon={<FileText size={15} aria-hidden />}
+            on_select={() => void save(format)}
+          >
+            {words.formats[format]}
+          </MenuItem>
+        ))}
+      {has_media && (
+        <MenuItem icon={<Download size={15} aria-hidden />} on_select={() => void saveMedia()}>
+          {words.download_media}
+        </MenuItem>
+      )}
+    </>
+  );
+}
+
+export function MoreItems({ on_open }: { on_open: (dialog: OpenDialog) => void }) {
+  const { record: words } = useWords();
+  const { record, state, dialogs } = useOpenRecord();
+  const params = useRecordParams();
+  const change = useRecordChange();
+  const { permissions, protected_from_deletion } = record;
+  const protect = () => {
+    const body = { protected_from_deletion: !protected_from_deletion };
+    void change(() => client.updateRecord({ params, body }), {
+      text: protected_from_deletion ? words.unprotected : words.protected,
+    });
+  };
+  return (
+    <>
+      {permissions.edit && (
+        <>
+          <MenuItem icon={<Lock size={15} aria-hidden />} on_select={() => on_open('access')}>
+            {words.access}
+          </MenuItem>
+          <MenuItem icon={<ShieldCheck size={15} aria-hidden />} on_select={protect}>
+            {protected_from_deletion ? words.unprotect : words.protect}
+          </MenuItem>
+        </>
+      )}
+      {permissions.edit && state?.can_rerun.includes('transcribe') === true && (
+        <MenuItem icon={<RotateCw size={15} aria-hidden />} on_select={() => on_open('transcribe')}>
+          {words.transcribe_again_menu}
+        </MenuItem>
+      )}
+      {state?.can_attach === true && dialogs.length > 0 && (
+        <MenuItem icon={<FileInput size={15} aria-hidden />} on_select={() => on_open('replace')}>
+          {words.replace_menu}
+        </MenuItem>
+      )}
+      {permissions.delete && (
+        <>
+          <MenuLine />
+          <MenuItem danger icon={<Trash2 size={15} aria-hidden />} on_select={() => on_open('delete')}>
+            {words.delete}
+          </MenuItem>
+        </>
+      )}
+    </>
+  );
+}

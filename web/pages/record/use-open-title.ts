@@ -1,0 +1,9 @@
+import { useTitleOf } from '../../words/use-title-of.ts';
+import { useOpenRecord } from './open-record.ts';
+import { toPeopleOf } from './to-people-of.ts';
+
+/** What the opened record is called. */
+export function useOpenTitle(): string {
+  const { record } = useOpenRecord();
+  return useTitleOf()({ ...record, people: toPeopleOf(record) });
+}

@@ -45,7 +45,7 @@ test('The pages with keys alone', async (t) => {
       await press('/', 'W', 'a', 'l', 't');
       await recordLink(page, CALL).waitFor();
       await page.waitForURL(/query=Walt/);
-      await waitForValue(page, `document.querySelectorAll('[data-results] mark').length > 0`);
+      await page.locator('[data-results]:not([aria-busy=true])').waitFor();
       await press('ArrowDown');
       await untilFocused(page, `at.matches('[data-results] a')`);
       await press('ArrowUp');
@@ -83,7 +83,7 @@ test('The pages with keys alone', async (t) => {
     assert.equal(await ofFocused(page, 'at.id'), last);
     await page.keyboard.press('Home');
     assert.equal(await ofFocused(page, 'at.id'), first);
-    await page.getByRole('toolbar', { name: 'What can be done with this line' }).waitFor();
+    await page.locator('.transcript-line:focus [role=toolbar]').waitFor();
     await page.keyboard.press('Tab');
     await untilFocused(page, `at.closest('[role=toolbar]') !== null`);
     const tool = await ofFocused(page, `at.getAttribute('aria-label')`);

@@ -89,7 +89,7 @@ test('For their programs people', async (t) => {
     server.clock.advance(5_000);
     assert.equal(await statusOf(records, second), 200);
     await other.getByRole('button', { name: 'Change CRM mirror' }).press('Enter');
-    await other.getByRole('menuitem', { name: 'Switch off' }).press('Enter');
+    await other.getByRole('menuitem', { name: 'Switch off' }).click();
     await other.getByRole('dialog').getByRole('button', { name: 'Switch off' }).press('Enter');
     await other.getByText('switched off', { exact: true }).waitFor();
   });

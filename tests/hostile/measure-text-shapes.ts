@@ -30,7 +30,11 @@ function measureGrowth(shape: TextShape): { growth: number; times_ms: number[] }
       time = Math.min(time, measure(shape, size));
     }
     times.push(time);
-    growth = Math.max(growth, grew(before, time));
+    let grown = grew(before, time);
+    // A step, as where a cache is full or a neighbour of the core wakes, is not seen at the next doubling; what grows with the square is.
+    for (let again = 0; again < REPEATS / 2 && grown > MOST_GROWTH; again += 1)
+      grown = Math.min(grown, grew(time, measure(shape, size * 2)));
+    growth = Math.max(growth, grown);
     if (growth > MOST_GROWTH || time > LONG_MS) break;
   }
   return { growth, times_ms: times.map(Math.round) };

@@ -126,13 +126,16 @@ const isRefusal = (text: string) =>
 
 /**
  * Runs in the page: a colour on its way from dark to light has the contrast of neither. An element that inherits its colour sets out when
- * its parent has arrived, so they are asked again until none is under way.
+ * its parent has arrived, and what was just rendered sets out in the next frame: so they are asked again until none is under way in two
+ * frames that follow each other.
  */
 const SETTLE = `(async () => {
-  for (let round = 0; round < 100; round += 1) {
+  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => resolve()));
+  for (let round = 0, quiet = 0; round < 100 && quiet < 2; round += 1) {
+    await nextFrame();
     const running = document.getAnimations()
       .filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime) && one.playState === 'running');
-    if (running.length === 0) return;
+    quiet = running.length === 0 ? quiet + 1 : 0;
     await Promise.allSettled(running.map((one) => one.finished));
   }
 })()`;

@@ -7,23 +7,28 @@ import { useFormat, useWords } from '../../words/use-words.tsx';
 import { LabelBar } from './label-bar.tsx';
 import { RecordRow } from './record-row.tsx';
 import type { RecordSearch } from './record-search.ts';
+import { useKeptFocus } from './use-result-keys.ts';
 import { SELECTION_LIMIT, useRecordSelection } from './use-record-selection.ts';
 
 interface RecordListProps {
   slug: string;
   items: readonly RecordItem[];
   search: RecordSearch;
+  /** The rows answer an earlier search; those of this one are under way. */
+  is_earlier?: boolean;
   has_more: boolean;
   on_more: () => void;
 }
 
-export function RecordList({ slug, items: loaded, search, has_more, on_more }: RecordListProps) {
+export function RecordList({ slug, items: loaded, search, is_earlier, has_more, on_more }: RecordListProps) {
   const { records } = useWords();
   const format = useFormat();
   const isByDay = search.order === undefined;
   const sorted = useMemo(() => (isByDay ? sortByStart(loaded) : loaded), [isByDay, loaded]);
   // Fifty new rows are rendered in slices: whoever scrolls or types does not wait for them.
   const items = useDeferredValue(sorted);
+  const list = useRef<HTMLUListElement>(null);
+  const focus = useKeptFocus(list, items);
   const toast = useToast();
   const shown = useMemo(() => items.map(({ record }) => record.id), [items]);
   const { record_ids, select, clear } = useRecordSelection(shown, () =>
@@ -38,7 +43,10 @@ export function RecordList({ slug, items: loaded, search, has_more, on_more }: R
   return (
     <>
       <ul
+        ref={list}
+        {...focus}
         aria-label={records.list}
+        aria-busy={is_earlier === true || items !== sorted}
         data-results
         data-selecting={record_ids.size > 0 || undefined}
         className="group/list border-t border-line"

@@ -132,6 +132,7 @@ type FoundRecords = Pick<
   UseInfiniteQueryResult<InfiniteData<RecordPage>>,
   | 'data'
   | 'error'
+  | 'isPlaceholderData'
   | 'refetch'
   | 'hasNextPage'
   | 'isFetchingNextPage'
@@ -140,8 +141,8 @@ type FoundRecords = Pick<
 >;
 
 function RecordsFound({ slug, search, can_upload, on_change, found }: PartProps & { found: FoundRecords }) {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
-    found;
+  const { data, error, isPlaceholderData, refetch } = found;
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = found;
   const items = data?.pages.flatMap((page) => page.items);
   if (items === undefined) {
     if (error !== null) return <ErrorState error={error} on_retry={() => void refetch()} />;
@@ -157,6 +158,7 @@ function RecordsFound({ slug, search, can_upload, on_change, found }: PartProps 
           slug={slug}
           items={items}
           search={search}
+          is_earlier={isPlaceholderData}
           has_more={hasNextPage && error === null}
           on_more={() => void (isFetchingNextPage || fetchNextPage())}
         />

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 
 /** Titles of records, and the hits below them. */
 const RESULTS = '[data-results] :is(a[href])';
@@ -22,4 +22,24 @@ export function useResultKeys(): void {
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   }, []);
+}
+
+/**
+ * Whoever goes through results while others are still coming loses the focus with a row that is no longer found: it goes to the first
+ * result then. React does not report the blur of what it removes, so a focus that was given away is known from one that was lost.
+ * @returns what the list has to pass on
+ */
+export function useKeptFocus(list: RefObject<HTMLElement | null>, items: readonly unknown[]) {
+  const held = useRef<Element>(null);
+  useLayoutEffect(() => {
+    if (held.current === null || held.current.isConnected) return;
+    held.current = null;
+    if (document.activeElement !== document.body) return;
+    list.current?.querySelector<HTMLElement>('a[href]')?.focus();
+    // oxlint-disable-next-line react/exhaustive-deps -- other items are other rows
+  }, [list, items]);
+  return {
+    onFocus: ({ target }: { target: Element }) => void (held.current = target),
+    onBlur: () => void (held.current = null),
+  };
 }

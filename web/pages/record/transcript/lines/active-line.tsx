@@ -23,11 +23,17 @@ export function ActiveLine({ list, by_id, showTools }: ActiveLineProps) {
       // On touch screens the pointer leaves as soon as the finger is lifted.
       if (pointerType !== 'touch') setLine((last) => (isHeld(last) ? last : null));
     };
-    element?.addEventListener('pointerover', look);
+    // Lines that scroll under a pointer at rest do not take the tools from the line that keys have reached.
+    const hover = (event: Event) => {
+      if (element?.querySelector(':focus-visible') == null) look(event);
+    };
+    element?.addEventListener('pointerover', hover);
+    element?.addEventListener('pointermove', look);
     element?.addEventListener('focusin', look);
     element?.addEventListener('pointerleave', leave);
     return () => {
-      element?.removeEventListener('pointerover', look);
+      element?.removeEventListener('pointerover', hover);
+      element?.removeEventListener('pointermove', look);
       element?.removeEventListener('focusin', look);
       element?.removeEventListener('pointerleave', leave);
     };
@@ -43,5 +49,6 @@ export function ActiveLine({ list, by_id, showTools }: ActiveLineProps) {
   );
 }
 
-/** The line stays active while one of its menus is open. */
-const isHeld = (line: HTMLElement | null) => line?.querySelector('[data-tools] [data-state=open]') != null;
+/** The line stays active while one of its menus is open, or a key has moved the focus to a tool: it would be lost with the tool. */
+const isHeld = (line: HTMLElement | null) =>
+  line?.querySelector('[data-tools] :is([data-state=open], :focus-visible)') != null;

@@ -23,8 +23,16 @@ export interface SentenceScore {
 const SPEAKER_ID = 1;
 const SPEAKERS: Readonly<Record<string, string>> = { en: 'Dana', ko: '한지훈', ja: '西田' };
 
-/** Written with the patterns, before them, and by strangers: the looks were read after they were first run, the locked one never. */
-export type SentenceSet = 'dev' | 'blind' | 'first-look' | 'second-look' | 'third-look' | 'locked';
+/** Written with the patterns, before them, and by strangers: the looks were read after they were first run, the locked and sealed ones never. */
+export type SentenceSet =
+  | 'dev'
+  | 'blind'
+  | 'first-look'
+  | 'second-look'
+  | 'third-look'
+  | 'locked'
+  | 'fourth-look'
+  | 'sealed';
 
 /** Measures the detection of commitments in `labelled-sentences.<set>.json`, by language. */
 export function measureSentences(set: SentenceSet): SentenceScore[] {

@@ -22,6 +22,15 @@ describe('days in sentences that nobody has read who wrote the patterns', () => 
   }
 });
 
+describe('days of a stranger whose half nobody has read', () => {
+  for (const { language, precision, recall } of measureDays('sealed')) {
+    test(`are read in ${language} as they were`, () => {
+      assert.ok(precision >= 0.8, `precision ${precision}`);
+      assert.ok(recall >= 0.75, `recall ${recall}`);
+    });
+  }
+});
+
 describe('labelled days', () => {
   for (const { language, precision, recall, mistakes } of measureDays('dev')) {
     test(`are read as labelled in ${language}`, () => {

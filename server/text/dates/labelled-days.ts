@@ -25,8 +25,16 @@ export interface DayScore {
 
 const LANGUAGES = ['en', 'ko', 'ja'];
 
-/** Written with the patterns, before them, and by strangers: the looks were read after they were first run, the locked one never. */
-export type DaySet = 'dev' | 'blind' | 'first-look' | 'second-look' | 'third-look' | 'locked';
+/** Written with the patterns, before them, and by strangers: the looks were read after they were first run, the locked and sealed ones never. */
+export type DaySet =
+  | 'dev'
+  | 'blind'
+  | 'first-look'
+  | 'second-look'
+  | 'third-look'
+  | 'locked'
+  | 'fourth-look'
+  | 'sealed';
 
 /** Measures the detection of days in `labelled-days.<set>.json`, by language. */
 export function measureDays(set: DaySet): DayScore[] {

@@ -25,6 +25,15 @@ for (const set of ['first-look', 'locked', 'second-look', 'third-look'] as const
   });
 }
 
+describe('talk of a stranger whose half nobody has read', () => {
+  for (const { language, recall, precision } of measureTalk('sealed')) {
+    test(`is masked in ${language} as well as it was`, () => {
+      assert.ok(recall >= 0.9, `recall ${recall}`);
+      assert.ok(precision >= 0.93, `precision ${precision}`);
+    });
+  }
+});
+
 describe('labelled talk in three languages', () => {
   for (const { language, types, recall, precision, mistakes } of measureTalk('dev')) {
     test(`is masked as labelled in ${language}, at 99 of 100`, () => {

@@ -65,6 +65,5 @@ export const codeReasons = {
   database_away: 'The database cannot be reached or is overloaded: try again shortly.',
   database_read_only: 'The database is read-only at the moment: try again shortly.',
   media_store_away: 'The media store cannot be reached: try again shortly.',
-  disk_full: 'The disk of this server is full.',
   internal_error: 'Something went wrong on our side. The server log has the details under this request id.',
 } as const;

@@ -136,6 +136,7 @@ export const sentences = {
   process_failed: 'Insights could not be made: {reason}',
   insights_without_model:
     'The language model {engine} gave no insights; these are the built-in ones. {reason}',
+  disk_full: 'The disk of this server is full.',
   worker_ended: 'the worker ended each time before it was done',
 
   // Results of testing an engine

@@ -3,7 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import type { Reason } from '@minutebook/contract/reasons.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
+import { until } from '../kit/until.ts';
 import { requireKept } from './require-kept.ts';
 import { startFaultTest } from './start-fault-test.ts';
 
@@ -52,6 +54,13 @@ test('A full disk costs nothing that was confirmed, and all goes on when there i
   const filler = join(disk, 'filler');
   await writeFile(filler, Buffer.alloc((await room()) - LEFT_BYTES));
   await waiting.steps['complete']?.();
+  await until('its work waits for room', async () => {
+    const reasons = await server.ctx.db.query<{ reason: Reason | null }>(
+      { name: 'test.reasons', text: 'select attempt_failure as reason from record_pipeline' },
+      [],
+    );
+    return reasons.some(({ reason }) => reason?.name === 'disk_full');
+  });
   await assert.rejects(whole.steps['transfer']?.() ?? assert.fail(), /INSUFFICIENT_STORAGE/);
   await assert.rejects(inParts.steps['last part']?.() ?? assert.fail(), /INSUFFICIENT_STORAGE/);
   await assert.rejects(begun.steps['first part']?.() ?? assert.fail(), /INSUFFICIENT_STORAGE/);

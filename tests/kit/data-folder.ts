@@ -10,7 +10,9 @@ export async function makeDataFolder(): Promise<{ data_dir: string; remove: () =
   const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
   // The database's user has to pass when the tests run as root.
   await chmod(dataDir, 0o711);
-  return { data_dir: dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
+  // A database whose service was killed writes for a moment longer.
+  const patience = { maxRetries: 30, retryDelay: 100 };
+  return { data_dir: dataDir, remove: () => rm(dataDir, { recursive: true, force: true, ...patience }) };
 }
 
 /** Removes the data folders of test processes that were killed; their servers stopped by themselves. */

@@ -1,24 +1,23 @@
 /** Parts of the page whose code is loaded before somebody needs them, but after what is shown at first. */
-import { useEffect, useReducer, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { loadAgain } from '../load-again.ts';
+import { makeStore, useStore, type Store } from '../store.ts';
 
 export interface Part<Module> {
   /** undefined: it is not there yet. */
-  readonly module: Module | undefined;
+  readonly module: Store<Module | undefined>;
   load(): Promise<unknown>;
 }
 
 /** `isEarly`: it is loaded as soon as somebody moves or presses anything, so that it is there when they get to it. */
 export function makePart<Module>(importModule: () => Promise<Module>, isEarly = false): Part<Module> {
-  let module: Module | undefined;
+  const module = makeStore<Module | undefined>(undefined);
   let loading: Promise<unknown> | undefined;
   const part = {
-    get module() {
-      return module;
-    },
+    module,
     load(): Promise<unknown> {
       loading ??= loadAgain(importModule).then(
-        (loaded) => (module = loaded),
+        (loaded) => module.set(loaded),
         (error: unknown) => {
           // The next attempt may succeed.
           loading = undefined;
@@ -37,21 +36,19 @@ export function makePart<Module>(importModule: () => Promise<Module>, isEarly = 
  * there, and up to 300 ms longer than it takes to load.
  */
 export function usePart<Module>(part: Part<Module>, isWanted: boolean): Module | undefined {
-  const [, render] = useReducer((count: number) => count + 1, 0);
+  // It may come between what is rendered and its effects: the store then renders again.
+  const module = useStore(part.module);
   const [failure, setFailure] = useState<{ error: unknown }>();
   useEffect(() => {
-    if (!isWanted || part.module !== undefined) return undefined;
+    if (!isWanted) return undefined;
     let isOver = false;
-    part.load().then(
-      () => isOver || render(),
-      (error: unknown) => isOver || setFailure({ error }),
-    );
+    part.load().catch((error: unknown) => isOver || setFailure({ error }));
     return () => {
       isOver = true;
     };
   }, [part, isWanted]);
   if (failure !== undefined) throw failure.error;
-  return part.module;
+  return module;
 }
 
 let waiting: Part<unknown>[] | undefined = [];

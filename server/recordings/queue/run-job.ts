@@ -1,5 +1,5 @@
 /** Runs one job: aborts it when it becomes obsolete, and handles its outcome. */
-import { render, toReason, type Reason, type SentenceName } from '@minutebook/contract/reasons.ts';
+import { toReason, type Reason, type SentenceName } from '@minutebook/contract/reasons.ts';
 import { DecoderMissingError } from '../../media/sound/decode-sound.ts';
 import { isFullDisk } from '../../base/disk-room.ts';
 import { WorkerDiedError } from '../../base/worker/worker-task.ts';
@@ -48,9 +48,11 @@ async function forgetAttempt(ctx: JobContext, job: StageJob): Promise<void> {
 
 /** @throws errors that a retry may fix */
 async function sortOut(ctx: JobContext, job: StageJob, error: unknown): Promise<void> {
-  if (isFullDisk(error)) await putOff(ctx, job, new TryLaterError(NO_ROOM, ROOM_DELAY_SECONDS));
+  if (isFullDisk(error))
+    await putOff(ctx, job, { reason: toReason('disk_full'), delay_seconds: toRoomDelay(job) });
   else if (error instanceof StageFailure) await failRecord(ctx, { job, failure: error });
-  else if (error instanceof TryLaterError) await putOff(ctx, job, error);
+  else if (error instanceof TryLaterError)
+    await putOff(ctx, job, { reason: toAnyReason(error), delay_seconds: error.delay_seconds });
   else await noteAttempt(ctx, job, error);
 }
 
@@ -63,9 +65,8 @@ async function park(ctx: JobContext, job: StageJob, cause?: Error): Promise<void
   await failRecord(ctx, { job, failure: new StageFailure('failed', failure, { cause }), outcome: 'parked' });
 }
 
-/** Space is freed by people, or by sweeps. */
-const ROOM_DELAY_SECONDS = 5 * 60;
-const NO_ROOM = render(toReason('disk_full'));
+/** Space is freed by people, or by sweeps: soon, or much later. */
+const toRoomDelay = ({ put_off = 0 }: StageJob) => Math.min(15 * 2 ** put_off, 5 * 60);
 
 async function isWanted(ctx: JobContext, job: StageJob): Promise<boolean> {
   const [found] = await ctx.db.query(queries.selectRun, [job.workspace_id, job.record_id]);
@@ -90,14 +91,17 @@ async function failRecord(
 const MOST_PUT_OFF = 100;
 const LONGEST_DELAY_SECONDS = 6 * 60 * 60;
 
-async function putOff(ctx: JobContext, job: StageJob, error: TryLaterError) {
+async function putOff(
+  ctx: JobContext,
+  job: StageJob,
+  { reason, delay_seconds }: { reason: Reason; delay_seconds: number },
+) {
   const delays = (job.put_off ?? 0) + 1;
-  if (delays > MOST_PUT_OFF)
-    return failRecord(ctx, { job, failure: new StageFailure('failed', toAnyReason(error)) });
+  if (delays > MOST_PUT_OFF) return failRecord(ctx, { job, failure: new StageFailure('failed', reason) });
   count(ctx, job, 'put_off');
-  const delay = { delay_seconds: Math.min(error.delay_seconds, LONGEST_DELAY_SECONDS) };
+  const delay = { delay_seconds: Math.min(delay_seconds, LONGEST_DELAY_SECONDS) };
   const again = inJobTransaction(ctx, job, async (tx) => {
-    await queries.noteFailedAttempt(tx, { job, reason: toAnyReason(error), now: ctx.clock.now() });
+    await queries.noteFailedAttempt(tx, { job, reason, now: ctx.clock.now() });
     await enqueueJobs(tx, [{ ...job, put_off: delays }], delay);
   });
   return again.catch(ignoreObsolete);

@@ -68,8 +68,9 @@ const isDisabled = ({ currentTarget }: { currentTarget: EventTarget }) =>
 
 /** Items are rendered by an open menu alone, whose code is there. */
 function items() {
-  if (menuPart.module === undefined) throw new Error('An item is not in a menu.');
-  return menuPart.module;
+  const module = menuPart.module.get();
+  if (module === undefined) throw new Error('An item is not in a menu.');
+  return module;
 }
 
 export function MenuItem(props: MenuItemProps) {

@@ -130,6 +130,7 @@ const sentences: Words['reasons']['sentences'] = {
   insights_without_model:
     '言語モデル {engine} からインサイトを得られなかったため、内蔵エンジンで作成しました。{reason}',
   process_failed: 'インサイトを作成できませんでした：{reason}',
+  disk_full: 'このサーバーのディスクがいっぱいです。',
   worker_ended: '処理するプログラムが毎回途中で終了しました',
 
   local_engine_works:

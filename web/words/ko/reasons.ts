@@ -125,6 +125,7 @@ const sentences: Words['reasons']['sentences'] = {
   join_failed: '녹취록을 저장하지 못했습니다: {reason}',
   insights_without_model: '언어 모델 {engine}에서 인사이트를 받지 못해 내장 엔진으로 만들었습니다. {reason}',
   process_failed: '인사이트를 만들지 못했습니다: {reason}',
+  disk_full: '이 서버의 디스크가 가득 찼습니다.',
   worker_ended: '처리하던 프로그램이 끝나기 전에 매번 멈췄습니다',
 
   local_engine_works: '이 서버의 {engine} 모델이 1초 길이의 무음을 받았고, 파일은 설치한 그대로입니다.',

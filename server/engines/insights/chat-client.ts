@@ -4,7 +4,7 @@ import type { OpenAiInsightsConfig } from '../../base/config/insights-config.ts'
 import { askEngine } from '../ask-engine.ts';
 import { EngineAnswerError, EngineRefusedError } from '../engine-error.ts';
 import { estimateTokens } from '../minutes/estimate-tokens.ts';
-import { readChatAnswer, type TokenUsage } from './read-chat-answer.ts';
+import { readChatAnswer, type ChatAnswer, type TokenUsage } from './read-chat-answer.ts';
 
 export interface ChatQuestion {
   system: string;
@@ -18,6 +18,8 @@ export interface ChatOptions {
   /** Called for each answer, also for an unusable one: it was paid for. */
   on_usage(usage: TokenUsage): void;
 }
+
+export type ChatReply = Pick<ChatAnswer, 'texts' | 'is_cut_short'>;
 
 /** The question or its answer is longer than the model's context: half of it may fit. */
 export class TooLongError extends EngineRefusedError {
@@ -36,6 +38,7 @@ export const WHO = 'the language model';
 /** Stops a model that never ends; reasoning counts too, so the limit is far more than minutes need. */
 const MOST_ANSWER_TOKENS = 16_000;
 const LEAST_ANSWER_TOKENS = 512;
+export const CUT_SHORT = `${WHO}'s answer was cut short: it is longer than the model may answer`;
 
 const ABOUT_FORMAT =
   /response.?format|json.?(?:schema|object|mode|validate)|(?:generate|validate|valid) json|structured.?output|grammar|guided|unsupported (?:type|parameter|schema)|unknown variant|extra (?:fields|inputs)|answered (?:400|422): (?:bad request|unprocessable(?: entity| content)?|invalid request|validation error|nothing more)\W*$/i;
@@ -60,11 +63,11 @@ export class ChatClient {
   }
 
   /**
-   * @returns the model's answer, as one text or several candidates
+   * @returns the model's answer, as one text or several candidates, and whether it ended at the model's limit
    * @throws EngineRefusedError, EngineBusyError, TooLongError, UnreadableAnswerError, or Error for a
    * temporary failure
    */
-  async ask(question: ChatQuestion, options: ChatOptions): Promise<readonly string[]> {
+  async ask(question: ChatQuestion, options: ChatOptions): Promise<ChatReply> {
     let format = this.#format;
     for (;;) {
       const limit = this.#limit;
@@ -88,7 +91,7 @@ export class ChatClient {
     { format, limit }: { format: AnswerFormat; limit: LimitName },
     { system, user, schema }: ChatQuestion,
     { signal, on_usage }: ChatOptions,
-  ): Promise<readonly string[]> {
+  ): Promise<ChatReply> {
     const { model, context_tokens } = this.#config;
     const messages = [
       { role: 'system', content: system },
@@ -108,8 +111,8 @@ export class ChatClient {
     };
     const { texts, usage, is_cut_short } = readChatAnswer(WHO, await askEngine(request, signal));
     on_usage(usage);
-    if (!is_cut_short) return texts;
-    throw new TooLongError(`${WHO}'s answer was cut short: it is longer than the model may answer`);
+    if (texts.length === 0) throw new TooLongError(CUT_SHORT);
+    return { texts, is_cut_short };
   }
 }
 

@@ -231,6 +231,48 @@ test('A part that is too long for the model after all is halved', async (t) => {
   await assert.rejects(endless.engine.analyse(makeInput(TALK), options), /answer was cut short/);
 });
 
+/** An answer that ends where its last item is half said. */
+const breakOff = ({ content }: ModelMessage): ModelMessage => ({
+  content: JSON.stringify(content).slice(0, -40),
+  finish_reason: 'length',
+});
+const minutesOf = (fields: object): ModelMessage => ({
+  content: { title: 'The coil', summary: 'It is broken.', ...fields },
+});
+const toTask = (id: number) => ({ text: `Task ${id}`, assignee: null, due_date: null, utterances: [id] });
+
+test('Of an answer that ends at its limit whole items are kept, and the rest is asked for', async (t) => {
+  const asked: string[][] = [];
+  const chat = (request: ChatRequest): ModelMessage => {
+    asked.push(Object.keys(request.response_format?.json_schema?.schema.properties ?? {}));
+    return asked.length === 1
+      ? breakOff(minutesOf({ takeaways: [toTask(4)], action_items: [1, 2].map(toTask) }))
+      : { content: { action_items: [1, 2, 3].map(toTask), dates: [] } };
+  };
+  const { server, engine } = await start(t, { chat });
+  const analysis = await engine.analyse(makeInput(TALK), options);
+  assert.equal(server.chats.length, 2);
+  assert.ok(asked[1]?.includes('action_items') === true && !asked[1].includes('summary'), String(asked[1]));
+  assert.equal(valueOf(analysis, 'summary')?.text, 'It is broken.');
+  assert.deepEqual(idsOf(analysis, 'takeaway'), [[4]]);
+  assert.deepEqual(idsOf(analysis, 'action_item'), [[1], [2], [3]]);
+});
+
+test('A model whose every answer ends at its limit is not asked without end, and loses nothing whole', async (t) => {
+  const chat = (request: ChatRequest): ModelMessage => {
+    const ids = readTranscriptQuestion(request).map(({ id }) => id);
+    if (ids.length === 0) return reportFaithfully(request);
+    return breakOff(minutesOf({ action_items: [...ids, ...ids.slice(-1)].map(toTask) }));
+  };
+  const { server, engine } = await start(t, { chat, context_tokens: 64_000 });
+  const analysis = await engine.analyse(makeInput(LONG_TALK.slice(0, 40)), options);
+  assert.ok(server.chats.length <= 20, String(server.chats.length));
+  assert.deepEqual(
+    idsOf(analysis, 'action_item')?.flat(),
+    Array.from({ length: 40 }, (_, index) => index + 1),
+  );
+});
+
 test('A server that does not know schemas, or no format at all, is asked as it can be', async (t) => {
   const withoutSchemas = await start(t, { chat: reportFaithfully, formats: ['json_object'] });
   await withoutSchemas.engine.analyse(makeInput(TALK), options);

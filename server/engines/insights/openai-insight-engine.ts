@@ -20,7 +20,7 @@ import { joinAnswers } from '../minutes/join-answers.ts';
 import { readMinutes, UnreadableMinutesError, type ReadMinutes } from '../minutes/read-minutes.ts';
 import { halve, splitTranscript, type TranscriptPart } from '../minutes/split-transcript.ts';
 import { toModelInsights } from '../minutes/to-model-insights.ts';
-import { ChatClient, TooLongError, WHO, type ChatOptions } from './chat-client.ts';
+import { ChatClient, CUT_SHORT, TooLongError, WHO, type ChatOptions } from './chat-client.ts';
 import { countTermsInWorker } from './analyse-in-worker.ts';
 import type { Analysis, AnalysisInput, AnalysisOptions, InsightEngine } from './insight-engine.ts';
 
@@ -28,12 +28,30 @@ import type { Analysis, AnalysisInput, AnalysisOptions, InsightEngine } from './
 const PROMPT_TOKENS = 1_200;
 const MAX_ANSWER_TOKENS = 8_000;
 const MAX_LABELS = 3;
+/** Halves are asked for what an answer has no room for; a model that never ends has none in quarters either. */
+const MOST_HALVINGS = 2;
+
+/** Both answers broke off at the model's limit: what is whole in them. */
+class PartlyAnsweredError extends TooLongError {
+  override name = 'PartlyAnsweredError';
+  readonly minutes: Minutes;
+
+  constructor(minutes: Minutes) {
+    super(CUT_SHORT);
+    this.minutes = minutes;
+  }
+}
+
+type Answer = ReadMinutes & { is_cut_short: boolean };
 
 interface Asking extends ChatOptions {
   wishes: MinutesWishes;
 }
 
-interface Reading extends Asking, Omit<AnalysisOptions, 'workers'> {}
+interface Reading extends Asking, Omit<AnalysisOptions, 'workers'> {
+  /** How often the transcript was halved to get here. */
+  halvings: number;
+}
 
 export class OpenAiInsightEngine implements InsightEngine {
   readonly name = 'openai';
@@ -80,7 +98,7 @@ export class OpenAiInsightEngine implements InsightEngine {
     const parts = splitTranscript(transcript, this.#part_tokens);
     if (parts.length === 0) return Promise.resolve(NO_MINUTES);
     const wishes = { ...transcript, language, label_names: labels.map(({ name }) => name) };
-    return this.#read(parts, { wishes, ...options });
+    return this.#read(parts, { wishes, halvings: 0, ...options });
   }
 
   async test(name: string, signal: AbortSignal): Promise<Reason> {
@@ -98,9 +116,8 @@ export class OpenAiInsightEngine implements InsightEngine {
       try {
         return await this.#ask(askForWhole(whole, asking.wishes), asking);
       } catch (error) {
-        const halves = halve(whole);
-        if (!(error instanceof TooLongError) || halves === undefined) throw error;
-        return this.#read(halves, asking);
+        const rest = toRest(whole, error, 0);
+        return 'summary' in rest ? rest : this.#read(rest, { ...asking, halvings: 1 });
       }
     }
     const minutes: Minutes[] = [];
@@ -118,10 +135,11 @@ export class OpenAiInsightEngine implements InsightEngine {
     try {
       return [await this.#ask(askForPart(part, asking.wishes), asking)];
     } catch (error) {
-      const halves = halve(part);
-      if (!(error instanceof TooLongError) || halves === undefined) throw error;
-      const [first, second] = halves;
-      return [...(await this.#readPart(first, asking)), ...(await this.#readPart(second, asking))];
+      const rest = toRest(part, error, asking.halvings);
+      if ('summary' in rest) return [rest];
+      const [first, second] = rest;
+      const halving = { ...asking, halvings: asking.halvings + 1 };
+      return [...(await this.#readPart(first, halving)), ...(await this.#readPart(second, halving))];
     }
   }
 
@@ -130,11 +148,21 @@ export class OpenAiInsightEngine implements InsightEngine {
     for (;;) {
       const joined: Minutes[] = [];
       for (const group of toGroups(level, this.#part_tokens)) {
-        joined.push(await this.#ask(askForParts(group, asking.wishes), asking));
+        joined.push(await this.#askForParts(group, asking));
       }
       const [only] = joined;
       if (only !== undefined && joined.length === 1) return only;
       level = joined;
+    }
+  }
+
+  /** There is no half of notes: what is whole in answers that break off is all there is. */
+  async #askForParts(group: readonly Minutes[], asking: Reading): Promise<Minutes> {
+    try {
+      return await this.#ask(askForParts(group, asking.wishes), asking);
+    } catch (error) {
+      if (error instanceof PartlyAnsweredError) return error.minutes;
+      throw error;
     }
   }
 
@@ -153,14 +181,17 @@ export class OpenAiInsightEngine implements InsightEngine {
   async #askOnce(question: MinutesQuestion, asking: Asking): Promise<Minutes> {
     const first = await this.#readAnswer(question, asking);
     if (first.lacks.length === 0) return first.minutes;
+    const isWithoutSummary = first.lacks.some(({ field }) => field === 'summary');
+    if (first.is_cut_short && isWithoutSummary) throw new TooLongError(CUT_SHORT);
     const second = await this.#readRest(askForRest(question, first.lacks, asking.wishes), asking);
     const joined = joinAnswers(first, second);
     if (joined.summary === '') throw new UnreadableAnswerError('there is no summary in it');
+    if (first.is_cut_short && second?.is_cut_short !== false) throw new PartlyAnsweredError(joined);
     return joined;
   }
 
   /** undefined: the second answer is of no use either. */
-  async #readRest(question: MinutesQuestion, asking: Asking): Promise<ReadMinutes | undefined> {
+  async #readRest(question: MinutesQuestion, asking: Asking): Promise<Answer | undefined> {
     try {
       return await this.#readAnswer(question, asking);
     } catch (error) {
@@ -169,16 +200,32 @@ export class OpenAiInsightEngine implements InsightEngine {
     }
   }
 
-  async #readAnswer(question: MinutesQuestion, asking: Asking): Promise<ReadMinutes> {
-    const texts = await this.#client.ask(question, asking);
+  async #readAnswer(question: MinutesQuestion, asking: Asking): Promise<Answer> {
+    const { texts, is_cut_short } = await this.#client.ask(question, asking);
     const { fields, evidence } = question;
     try {
-      return readMinutes(texts, { fields, evidence, label_names: asking.wishes.label_names });
+      const read = readMinutes(texts, { fields, evidence, label_names: asking.wishes.label_names });
+      return { ...read, is_cut_short };
     } catch (error) {
       if (!(error instanceof UnreadableMinutesError)) throw error;
+      if (is_cut_short) throw new TooLongError(CUT_SHORT, { cause: error });
       throw new UnreadableAnswerError(error.message, { cause: error });
     }
   }
+}
+
+/** The halves to read in place of a part that was too long, or what is known of it where halves would not help. */
+function toRest(
+  part: TranscriptPart,
+  error: unknown,
+  halvings: number,
+): readonly [TranscriptPart, TranscriptPart] | Minutes {
+  if (!(error instanceof TooLongError)) throw error;
+  const halves = halve(part);
+  if (error instanceof PartlyAnsweredError && (halves === undefined || halvings >= MOST_HALVINGS))
+    return error.minutes;
+  if (halves === undefined) throw error;
+  return halves;
 }
 
 const SMALL_TALK = {

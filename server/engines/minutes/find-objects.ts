@@ -1,5 +1,6 @@
 /** Finds JSON in a model's answer: models reason before it, put a fence around it, and do not always write it well. */
 import { jsonrepair } from 'jsonrepair';
+import { closeCutObject } from './close-cut-object.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -7,8 +8,8 @@ export interface FoundObject {
   json: Json;
   /** true: the original was not valid JSON. */
   is_repaired: boolean;
-  /** true: it has no end, so its last value may be incomplete. */
-  is_cut: boolean;
+  /** Where it breaks off, when it has no end: after a value that is whole, or within its last one. */
+  cut: 'after_value' | 'within_value' | null;
 }
 
 /** The marks between a model's reasoning and its answer, by model family. */
@@ -27,16 +28,18 @@ export function* findObjects(said: string): Generator<FoundObject, void> {
   const places = [afterThoughts(said), said].filter((text, index, all) => all.indexOf(text) === index);
   for (const place of places) {
     for (const span of findSpans(place).toReversed()) {
-      yield* open(tryParse(span), { is_repaired: false, is_cut: false });
+      yield* open(tryParse(span), { is_repaired: false, cut: null });
     }
   }
   for (const place of places) {
     const text = place.replaceAll(FENCE, '');
     const start = OBJECT_START.exec(text)?.index ?? text.indexOf('{');
     if (start === -1) continue;
-    const how = { is_repaired: true, is_cut: findSpans(text).length === 0 };
-    const end = text.lastIndexOf('}') + 1;
     const whole = text.slice(start);
+    const isCut = findSpans(whole).length === 0;
+    if (isCut) yield* open(tryParse(closeCutObject(whole) ?? ''), { is_repaired: true, cut: 'after_value' });
+    const how = { is_repaired: true, cut: isCut ? ('within_value' as const) : null };
+    const end = text.lastIndexOf('}') + 1;
     for (const slice of end > start ? [text.slice(start, end), whole] : [whole]) {
       yield* open(tryRepair(slice), how);
     }

@@ -69,8 +69,38 @@ test('Of an answer that breaks off what is there is read, and what is missing is
   assert.deepEqual([minutes.title, minutes.summary], ['The coil', 'It is bro']);
   assert.deepEqual(
     lacks.map(({ field }) => field),
-    ['takeaways', 'sections', 'keywords', 'action_items', 'dates', 'labels'],
+    ['takeaways', 'sections', 'keywords', 'action_items', 'dates', 'labels', 'summary'],
   );
+});
+
+test('Of a list that breaks off the whole items are read, and it is asked for again', () => {
+  const items = [1, 2].map((id) => ({ text: `Do ${id}`, assignee: 'Ada', due_date: null, utterances: [id] }));
+  const whole = JSON.stringify({
+    title: 'The coil',
+    summary: 'It is broken.',
+    takeaways: [],
+    action_items: items,
+  });
+  const { minutes, lacks } = readAll(whole.slice(0, -8));
+  assert.deepEqual(
+    minutes.action_items.map(({ text }) => text),
+    ['Do 1'],
+  );
+  assert.equal(minutes.summary, 'It is broken.');
+  assert.deepEqual(lacks.map(({ field, why }) => `${field}: ${why}`).toSorted(), [
+    'action_items: it breaks off',
+    ...['dates', 'keywords', 'labels', 'sections'].map((field) => `${field}: it is missing`),
+  ]);
+});
+
+test('An answer of any length that breaks off keeps its whole items', () => {
+  const takeaways = Array.from({ length: 290 }, (_, at) => ({
+    text: `${at} ${'so '.repeat(70)}`,
+    utterances: [1],
+  }));
+  const text = JSON.stringify({ summary: 'We met.', takeaways });
+  assert.ok(text.length > 60_000);
+  assert.equal(readAll(text.slice(0, -3)).minutes.takeaways.length, 289);
 });
 
 test('An answer of any make is read in bounded time', () => {

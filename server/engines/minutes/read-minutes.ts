@@ -46,7 +46,7 @@ const MAX_TITLE_CHARACTERS = 200;
  * @throws UnreadableMinutesError when no text has an object with any of the fields
  */
 export function readMinutes(texts: readonly string[], wanted: MinutesWanted): ReadMinutes {
-  const { fields, is_cut: isCut } = findAnswer(texts, wanted.fields);
+  const { fields, json, cut } = findAnswer(texts, wanted.fields);
   const lists = new ListReader(wanted, fields);
   const minutes = {
     title: toTitle(fields.title),
@@ -64,20 +64,29 @@ export function readMinutes(texts: readonly string[], wanted: MinutesWanted): Re
     labels: toLabels(fields.labels, wanted.label_names),
   };
   const asked = new Set(wanted.fields);
-  const missing = wanted.fields.filter((field) => isCut && fields[field] === undefined);
+  const missing = wanted.fields.filter((field) => cut !== null && fields[field] === undefined);
   if (asked.has('summary') && minutes.summary === '') missing.push('summary');
+  const broken = cut === null ? [] : toBroken(json, cut).filter((field) => !missing.includes(field));
   const lacks = [
     ...[...new Set(missing)].map((field) => ({ field, why: 'it is missing' })),
-    ...lists.lacks.filter(({ field }) => asked.has(field)),
+    ...broken.map((field) => ({ field, why: 'it breaks off' })),
+    ...lists.lacks.filter(({ field }) => !broken.includes(field)),
   ];
-  return { minutes, lacks };
+  return { minutes, lacks: lacks.filter(({ field }) => asked.has(field)) };
+}
+
+/** The field within which an answer breaks off: its last one, unless that is a text that is whole. */
+function toBroken(json: Json, cut: NonNullable<FoundObject['cut']>): MinutesField[] {
+  const [name, value] = Object.entries(json).at(-1) ?? [];
+  if (name === undefined || (cut === 'after_value' && typeof value === 'string')) return [];
+  return Object.keys(readFields({ [name]: value })) as MinutesField[];
 }
 
 /** Returns the object with the most of the requested fields; among equals, the first. */
 function findAnswer(
   texts: readonly string[],
   wanted: readonly MinutesField[],
-): { fields: MinutesFields; is_cut: boolean } {
+): FoundObject & { fields: MinutesFields } {
   let best: (FoundObject & { fields: MinutesFields; count: number }) | undefined;
   let isObjectFound = false;
   for (const text of texts) {

@@ -39,6 +39,18 @@ describe('Name prefixes', () => {
     assert.deepEqual(names('Ann: one', 'Bo: two', 'the thing is: three', 'Ann: four'), ['Ann', 'Bo']);
   });
 
+  it('are no things with values, in a list of their own or beside talk', () => {
+    assert.deepEqual(names('Budget: 10k', 'Caterer: Heron Foods', 'Floor: 204'), []);
+    assert.deepEqual(names('Width: 30 cm', 'Height: 12 cm', 'Colour: blue'), []);
+    assert.deepEqual(
+      names('Next steps: bricks', 'Chapter One: clay', 'Meeting date: Friday', '담당자: 물총새'),
+      [],
+    );
+    const talk = ['Ann: How many', 'Bo: 42', 'Cy: 43', 'Ann: Fine'];
+    assert.deepEqual(names(...talk), ['Ann', 'Bo', 'Cy']);
+    assert.deepEqual(names('Date: Friday', 'Client: Heron Foods', 'Floor: 2', ...talk), ['Ann', 'Bo', 'Cy']);
+  });
+
   it('may be lower-case words where they come back', () => {
     assert.deepEqual(names('first caller: a', 'host: b', 'first caller: c', 'host: d'), [
       'first caller',

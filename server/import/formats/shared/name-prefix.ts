@@ -2,6 +2,7 @@
  * `Name: text` at the start of an utterance. Whether a prefix is a name is decided over the whole file: a
  * name is short, has a letter, is written like a name or recurs, and the file uses names throughout.
  */
+import { isDatum, isKey, isSentence } from './not-names.ts';
 import { toSpeakerLabel } from './speaker-label.ts';
 import type { VoicedText } from './cue-text.ts';
 
@@ -20,36 +21,62 @@ const SOUND =
 /** `- Budget: 10k` is an item of a list. */
 const LIST_MARK = /^\s*[-*•+]\s/;
 
-/** Words that precede a colon without naming a person. */
-const NOT_NAMES = new Set(
-  (
-    'note notes warning caution agenda action actions decision summary title date time subject topic question answer ' +
-    'example update reminder todo fyi ps re fwd today tomorrow yesterday first second third finally important attendees ' +
-    'participants location duration recording transcript chapter source language kind result conclusion ' +
-    'http https ftp mailto 참고 주의 질문 답변 안건 제목 일시 날짜 시간 장소 참석자 결론 예 注意 質問 回答 議題 日時 場所 参加者 備考 注'
-  ).split(' '),
-);
-
 /** The names that `texts` (utterances in order) begin with; empty when the file does not name its speakers this way. */
 export function findNames(texts: readonly string[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   let prefixed = 0;
   const often = findOddNames(texts);
-  for (const text of texts) {
+  const listed = findListed(texts);
+  // Titles and lists say nothing of the talk beside them.
+  const said = texts.filter((text) => !isKey(prefixOf(text)) && !listed.has(prefixOf(text)));
+  for (const text of said) {
     const prefix = candidateOf(text) ?? often.get(prefixOf(text)) ?? null;
     if (prefix === null) continue;
     prefixed += 1;
     counts.set(prefix, (counts.get(prefix) ?? 0) + 1);
   }
   const repeated = [...counts.values()].filter((count) => count > 1).length;
-  const opensWithName = candidateOf(texts[0] ?? '') !== null;
-  const namesThroughout = prefixed * 2 >= texts.length || repeated >= 2 || (repeated === 1 && opensWithName);
+  const opensWithName = candidateOf(said[0] ?? '') !== null;
+  const namesThroughout = prefixed * 2 >= said.length || repeated >= 2 || (repeated === 1 && opensWithName);
   if (!namesThroughout) return new Set();
   return new Set(
     [...counts]
       .filter(([name, count]) => count > 1 || often.has(name) || isWrittenLikeName(name))
       .map(([name]) => name),
   );
+}
+
+/**
+ * Names that stand once, in a list of things and their values: `Budget: 10k`, `Floor: 204`, `Caterer: Heron`. A list has at
+ * least two keys that are known, or values that nobody says, and they are at least half of it; where somebody speaks who
+ * speaks again, it ends. Beside such speakers values alone make no list: they may be answers.
+ */
+function findListed(texts: readonly string[]): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(prefixOf(text), (counts.get(prefixOf(text)) ?? 0) + 1);
+  const listed = new Set<string>();
+  const hasSpeakers = [...counts].some(([name, count]) => name !== '' && count > 1 && !isKey(name));
+  let [keys, data] = [0, 0];
+  let others: string[] = [];
+  const finish = () => {
+    const known = keys + data;
+    const isList = known >= 2 && known >= others.length - data && (keys > 0 || !hasSpeakers);
+    if (isList) for (const name of others) listed.add(name);
+    [keys, data, others] = [0, 0, []];
+  };
+  for (const text of texts) {
+    const name = prefixOf(text);
+    const value = text.slice(PREFIX.exec(text)?.[0].length);
+    if (name === '') continue;
+    if (isKey(name)) keys += 1;
+    else if ((counts.get(name) ?? 0) > 1) finish();
+    else if (isDatum(value)) {
+      data += 1;
+      others.push(name);
+    } else if (!isSentence(value)) others.push(name);
+  }
+  finish();
+  return listed;
 }
 
 /** Splits a known name off; null when `text` begins with none of `names`, nor with one of `bracketed` in brackets. */
@@ -140,7 +167,7 @@ const prefixOf = (text: string): string => toName(PREFIX.exec(text)?.[1]);
 function candidateOf(text: string): string | null {
   const name = toName(PREFIX.exec(text)?.[1]);
   if (!HAS_LETTER.test(name) || SENTENCE_MARK.test(name) || LIST_MARK.test(name)) return null;
-  if (name.split(' ').length > MAX_WORDS || NOT_NAMES.has(name.toLowerCase())) return null;
+  if (name.split(' ').length > MAX_WORDS || isKey(name)) return null;
   return name;
 }
 

@@ -5,7 +5,7 @@ export class AnswerTooLongError extends Error {
 /** The text of another server's answer, which may have no end. @throws AnswerTooLongError, or the errors of the network */
 export async function readBoundedText(
   body: AsyncIterable<Uint8Array> | null,
-  mostMb: number,
+  mostBytes: number,
 ): Promise<string> {
   const parts: Uint8Array[] = [];
   let sizeBytes = 0;
@@ -13,8 +13,8 @@ export async function readBoundedText(
   for await (const part of body ?? []) {
     parts.push(part);
     sizeBytes += part.length;
-    if (sizeBytes > mostMb * 1_000_000)
-      throw new AnswerTooLongError(`the answer is longer than ${mostMb} MB`);
+    if (sizeBytes > mostBytes)
+      throw new AnswerTooLongError(`the answer is longer than ${mostBytes / 1_000_000} MB`);
   }
   return Buffer.concat(parts, sizeBytes).toString('utf8');
 }

@@ -20,7 +20,7 @@ const MOST_TRIES = 5;
 const LONGEST_PAUSE_MS = 20_000;
 const BYTES_PER_MS = 32;
 /** A list of a thousand objects, the longest answer that we ask for, has less than one. */
-const MOST_ANSWERED_MB = 4;
+const MOST_ANSWERED_BYTES = 4_000_000;
 
 /** A request with a short answer. @throws MediaStoreError, or what the signal was aborted with */
 export function askBucket(bucket: S3Bucket, request: S3Request): Promise<S3Answer> {
@@ -90,5 +90,5 @@ async function sendOnce<Answer>(
 const toAnswer = async (response: Response): Promise<S3Answer> => ({
   status: response.status,
   headers: response.headers,
-  text: await readBoundedText(response.body, MOST_ANSWERED_MB),
+  text: await readBoundedText(response.body, MOST_ANSWERED_BYTES),
 });

@@ -29,17 +29,16 @@ const deleteRow = statement<never>(
 /** `record_count`: the number of records that had it. */
 export async function deleteLabel(
   db: Database,
-  { workspace_id, at, actor_user_id = null }: WorkspaceAct,
+  act: WorkspaceAct,
   labelId: number,
 ): Promise<{ record_count: number }> {
+  const { workspace_id, at, actor_user_id = null } = act;
   return db.transaction(async (tx) => {
     await waitForLocks(tx);
     const [label] = await tx.query(lockLabel, [workspace_id, labelId]);
     const records = await tx.query(lockLabelledRecords, [workspace_id, labelId]);
-    if (label !== undefined) {
-      const key = { workspace_id, kind: 'label', item_id: labelId } as const;
-      await keepRemovedItem(tx, key, { name: label.name, by_user_id: actor_user_id, at });
-    }
+    if (label !== undefined)
+      await keepRemovedItem(tx, act, { kind: 'label', item_id: labelId, name: label.name });
     await tx.query(deleteRow, [workspace_id, labelId]);
     const recordIds = records.map(({ record_id }) => record_id);
     noteChange(tx, {

@@ -6,7 +6,7 @@ import { readBoundedText } from '../../base/read-bounded-text.ts';
 
 /** In all, from looking the name up to the last byte. */
 const LONGEST_MS = 5_000;
-const MOST_MB = 0.016;
+const MOST_BYTES = 16 * 1024;
 
 /** undefined: it cannot be read, whatever the reason: nothing is told about the network of this server. */
 export async function fetchClientDocument(guard: AddressGuard, url: URL): Promise<unknown> {
@@ -19,7 +19,7 @@ export async function fetchClientDocument(guard: AddressGuard, url: URL): Promis
       response.destroy();
       return undefined;
     }
-    return JSON.parse(await readBoundedText(response, MOST_MB)) as unknown;
+    return JSON.parse(await readBoundedText(response, MOST_BYTES)) as unknown;
   } catch {
     // The author of the document is asked for it by nobody but whoever wants to let the program in, and is told so on the page.
     return undefined;

@@ -76,15 +76,14 @@ export async function updateWorkspaceRole(
 /** Members who held it lose its effects within seconds. */
 export async function deleteWorkspaceRole(
   db: Pick<Database, 'transaction'>,
-  { workspace_id, at, actor_user_id = null }: WorkspaceAct,
+  act: WorkspaceAct,
   roleId: number,
 ): Promise<void> {
+  const { workspace_id, at, actor_user_id = null } = act;
   await db.transaction(async (tx) => {
     const [role] = await tx.query(lockRole, [workspace_id, roleId]);
-    if (role !== undefined) {
-      const key = { workspace_id, kind: 'role', item_id: roleId } as const;
-      await keepRemovedItem(tx, key, { name: role.name, by_user_id: actor_user_id, at });
-    }
+    if (role !== undefined)
+      await keepRemovedItem(tx, act, { kind: 'role', item_id: roleId, name: role.name });
     await tx.query(deleteRow, [workspace_id, roleId]);
     const detail = { role_id: roleId, name: role?.name };
     await writeAudit(tx, {

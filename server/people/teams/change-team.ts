@@ -71,18 +71,17 @@ const deleteRow = statement<never>(
 /** Its records stay; members who saw them only through the team lose sight of them. @throws ApiError for the default team */
 export async function deleteTeam(
   db: Pick<Database, 'transaction'>,
-  { workspace_id, at, actor_user_id = null }: WorkspaceAct,
+  act: WorkspaceAct,
   teamId: number,
 ): Promise<void> {
+  const { workspace_id, at, actor_user_id = null } = act;
   await db.transaction(async (tx) => {
     await waitForLocks(tx);
     const [team] = await tx.query(lockTeam, [workspace_id, teamId]);
     if (team?.is_default) throw errors.conflict('default_team_stays');
     const records = await tx.query(lockTeamRecords, [workspace_id, teamId]);
-    if (team !== undefined) {
-      const key = { workspace_id, kind: 'team', item_id: teamId } as const;
-      await keepRemovedItem(tx, key, { name: team.name, by_user_id: actor_user_id, at });
-    }
+    if (team !== undefined)
+      await keepRemovedItem(tx, act, { kind: 'team', item_id: teamId, name: team.name });
     await tx.query(deleteRow, [workspace_id, teamId]);
     const recordIds = records.map(({ record_id }) => record_id);
     noteChange(tx, {

@@ -45,12 +45,12 @@ const keepRows = { label: keepRowsOf('label'), team: keepRowsOf('team'), role: k
 /** Before it is deleted, in the same transaction, which holds its row. */
 export async function keepRemovedItem(
   tx: Queryable,
-  { workspace_id, kind, item_id }: RemovedKey,
-  removed: { name: string; by_user_id: number | null; at: Date },
+  act: { workspace_id: number; actor_user_id?: number | null | undefined; at: Date },
+  { kind, item_id, name }: Omit<RemovedKey, 'workspace_id'> & { name: string },
 ): Promise<void> {
-  const { name, by_user_id, at } = removed;
+  const { workspace_id, actor_user_id = null, at } = act;
   const outdated = new Date(at.getTime() - KEPT_MS);
-  await tx.query(keepItem, [workspace_id, kind, item_id, name, by_user_id, at, outdated]);
+  await tx.query(keepItem, [workspace_id, kind, item_id, name, actor_user_id, at, outdated]);
   await tx.query(keepRows[kind], [workspace_id, item_id]);
 }
 

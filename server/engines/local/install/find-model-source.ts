@@ -76,7 +76,7 @@ async function fetchText(url: string, asked: { proxy_env: ProxyEnv; signal: Abor
       response.destroy();
       throw new InstallError(`it answered ${response.statusCode}`);
     }
-    return await readBoundedText(response, MOST_FACTS_MB);
+    return await readBoundedText(response, MOST_FACTS_BYTES);
   } catch (error) {
     asked.signal.throwIfAborted();
     const reason = error instanceof Error ? error.message : String(error);
@@ -85,7 +85,7 @@ async function fetchText(url: string, asked: { proxy_env: ProxyEnv; signal: Abor
 }
 
 /** Nobody knows what answers at an address that somebody has typed. */
-const MOST_FACTS_MB = 1;
+const MOST_FACTS_BYTES = 1_000_000;
 
 const placeOf = (from: string, name: string) =>
   /^https?:\/\//.test(from) ? { url: `${from.replace(/\/+$/, '')}/${name}` } : { path: join(from, name) };

@@ -25,11 +25,11 @@ export interface OidcClient {
 
 const TIMEOUT_SECONDS = 10;
 /** Settings and keys of a provider are some kilobytes. What is parsed stops the event loop meanwhile. */
-const MOST_ANSWERED_MB = 1;
+const MOST_ANSWERED_BYTES = 1_000_000;
 
 const fetchBounded: client.CustomFetch = async (url, options) => {
   const response = await fetch(url, options as RequestInit);
-  const text = await readBoundedText(response.body, MOST_ANSWERED_MB);
+  const text = await readBoundedText(response.body, MOST_ANSWERED_BYTES);
   const { status, statusText, headers } = response;
   return new Response(text === '' ? null : text, { status, statusText, headers });
 };

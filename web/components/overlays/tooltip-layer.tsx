@@ -18,8 +18,9 @@ function Shown({ anchor, text, on_change }: Told & { on_change: (told: Told | nu
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => describe(anchor, id), [anchor, id]);
-  // The element may go, be covered by a dialog, or say something else, such as that it has copied.
-  useEffect(() => {
+  // The element may go, be covered by a dialog, or say something else, such as that it has copied. Ended in
+  // the same commit that takes the text away, which is a change to the body too: later it would be shown again.
+  useLayoutEffect(() => {
     const observer = new MutationObserver(() => on_change(anchor.isConnected ? readTold(anchor) : null));
     observer.observe(document.body, { subtree: true, childList: true, attributeFilter: TOLD_BY });
     return () => observer.disconnect();

@@ -17,7 +17,7 @@ import { v3Checks, v3Handlers } from './handlers/v3-handlers.ts';
 import { v2Handlers } from './handlers/v2-handlers.ts';
 import { requestChecks } from './handlers/request-checks.ts';
 import { registerApp } from './register-app.ts';
-import { registerSharedRecord } from '../records/endpoints/register-shared-record.ts';
+import { registerSharedRecord } from '../records/shares/endpoints/register-shared-record.ts';
 import type { RecordContext } from '../records/record-context.ts';
 import { registerUploads } from '../recordings/receive/register-uploads.ts';
 import { v1Handlers } from '../v1/handlers.ts';

@@ -1,6 +1,6 @@
 import { endpoints } from '@minutebook/contract/endpoints.ts';
-import { addLabels } from '../../records/endpoints/add-labels.ts';
-import { removeLabels } from '../../records/endpoints/remove-labels.ts';
+import { addLabels } from '../../records/labels/endpoints/add-labels.ts';
+import { removeLabels } from '../../records/labels/endpoints/remove-labels.ts';
 import { findPlace } from '../agent.ts';
 import type { ToolOf } from '../tool.ts';
 

@@ -3,9 +3,9 @@ import type { appRecordEndpoints } from '@minutebook/contract/app/record-endpoin
 import type { HandlersOf } from '../../http/handler.ts';
 import { deleteRecord } from '../../records/endpoints/delete-record.ts';
 import { exportRecord } from '../../records/endpoints/export-record.ts';
-import { mailShare } from '../../records/endpoints/mail-share.ts';
+import { mailShare } from '../../records/shares/endpoints/mail-share.ts';
 import { publishRecord } from '../../records/endpoints/publish-record.ts';
-import { restoreShare } from '../../records/endpoints/restore-share.ts';
+import { restoreShare } from '../../records/shares/endpoints/restore-share.ts';
 import { updateRecord } from '../../records/endpoints/update-record.ts';
 
 export const recordHandlers: HandlersOf<typeof appRecordEndpoints> = {

@@ -1,9 +1,9 @@
 import { errors } from '@minutebook/contract/errors.ts';
-import type { Handler } from '../../http/handler.ts';
-import { created, ok } from '../../http/reply.ts';
-import { requireRecord } from '../access/record-access.ts';
-import { writeShare } from '../shares/share-operations.ts';
-import { toSharedRecord } from '../shares/share-view.ts';
+import type { Handler } from '../../../http/handler.ts';
+import { created, ok } from '../../../http/reply.ts';
+import { requireRecord } from '../../access/record-access.ts';
+import { writeShare } from '../share-operations.ts';
+import { toSharedRecord } from '../share-view.ts';
 
 export const putShare: Handler<'put-share'> = async ({ params, body, caller, ctx }) => {
   const { record_id, permissions } = await requireRecord(ctx, caller, params.record_id);

@@ -1,7 +1,7 @@
 import { errors } from '@minutebook/contract/errors.ts';
-import type { AppHandler } from '../../http/handler.ts';
-import { ok } from '../../http/reply.ts';
-import { requireRecord } from '../access/record-access.ts';
+import type { AppHandler } from '../../../http/handler.ts';
+import { ok } from '../../../http/reply.ts';
+import { requireRecord } from '../../access/record-access.ts';
 import { mailShareTo } from './mail-share-to.ts';
 
 export const mailShare: AppHandler<'mail-share'> = async ({ params, body, caller, ctx }) => {

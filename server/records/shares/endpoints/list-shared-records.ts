@@ -1,10 +1,10 @@
-import type { Handler } from '../../http/handler.ts';
-import type { RecordContext } from '../record-context.ts';
-import { okText } from '../../http/reply.ts';
-import { toPageText } from '../lists/page-text.ts';
-import { renderRecordItems } from '../items/record-items.ts';
-import { readSharePosition, writeSharePosition } from '../shares/share-cursor.ts';
-import { listSharedRows } from '../shares/shared-record-list-queries.ts';
+import type { Handler } from '../../../http/handler.ts';
+import type { RecordContext } from '../../record-context.ts';
+import { okText } from '../../../http/reply.ts';
+import { toPageText } from '../../lists/page-text.ts';
+import { renderRecordItems } from '../../items/record-items.ts';
+import { readSharePosition, writeSharePosition } from '../share-cursor.ts';
+import { listSharedRows } from '../shared-record-list-queries.ts';
 
 export const listSharedRecords: Handler<'list-shared-records', RecordContext> = async ({
   query,

@@ -1,9 +1,9 @@
 import { errors } from '@minutebook/contract/errors.ts';
-import type { Handler } from '../../http/handler.ts';
-import { ok } from '../../http/reply.ts';
-import { requireRecord } from '../access/record-access.ts';
-import { findLiveShare } from '../shares/share-queries.ts';
-import { toSharedRecord } from '../shares/share-view.ts';
+import type { Handler } from '../../../http/handler.ts';
+import { ok } from '../../../http/reply.ts';
+import { requireRecord } from '../../access/record-access.ts';
+import { findLiveShare } from '../share-queries.ts';
+import { toSharedRecord } from '../share-view.ts';
 
 export const getShare: Handler<'get-share'> = async ({ params, caller, ctx }) => {
   const { record_id } = await requireRecord(ctx, caller, params.record_id);

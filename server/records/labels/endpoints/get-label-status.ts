@@ -1,10 +1,10 @@
 import { errors, fault } from '@minutebook/contract/errors.ts';
 import type { V2BulkLabelStatus } from '@minutebook/contract/resources/allowed-values.ts';
-import type { Handler } from '../../http/handler.ts';
-import { ok } from '../../http/reply.ts';
-import { auditReads, requireVisible } from '../access/record-access.ts';
-import { listRecordFacts } from '../access/record-access-queries.ts';
-import { listLabelRows } from '../labels/label-queries.ts';
+import type { Handler } from '../../../http/handler.ts';
+import { ok } from '../../../http/reply.ts';
+import { auditReads, requireVisible } from '../../access/record-access.ts';
+import { listRecordFacts } from '../../access/record-access-queries.ts';
+import { listLabelRows } from '../label-queries.ts';
 
 export const getLabelStatus: Handler<'get-label-status'> = async ({ query, caller, ctx }) => {
   const { workspace_id } = caller.workspace;

@@ -1,16 +1,16 @@
 /** Mails the link of a record. The password never goes with it: whoever reads one mail has not both. */
 import { errors } from '@minutebook/contract/errors.ts';
 import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
-import { writeAudit } from '../../access/audit-log.ts';
-import type { Caller } from '../../access/caller.ts';
-import { statement, type Queryable } from '../../base/database/database.ts';
-import type { Context } from '../../http/context.ts';
-import { toMailName } from '../../mail/compose-mail.ts';
-import { mailWords } from '../../mail/mail-words.ts';
-import { countSentMail, queueMail } from '../../mail/outbox.ts';
-import { toShareUrl } from '../items/record-view.ts';
-import { maskWriting } from '../writing/mask-dialogs.ts';
-import { findLiveShare, type ShareRow } from '../shares/share-queries.ts';
+import { writeAudit } from '../../../access/audit-log.ts';
+import type { Caller } from '../../../access/caller.ts';
+import { statement, type Queryable } from '../../../base/database/database.ts';
+import type { Context } from '../../../http/context.ts';
+import { toMailName } from '../../../mail/compose-mail.ts';
+import { mailWords } from '../../../mail/mail-words.ts';
+import { countSentMail, queueMail } from '../../../mail/outbox.ts';
+import { toShareUrl } from '../../items/record-view.ts';
+import { maskWriting } from '../../writing/mask-dialogs.ts';
+import { findLiveShare, type ShareRow } from '../share-queries.ts';
 
 /** Of one sender on one day, to whomever. */
 const MOST_OF_SENDER = 100;

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Static } from 'typebox';
 import type { PutShareReply } from '@minutebook/contract/resources/share.ts';
-import { DAY_MS } from '../../../tests/kit/durations.ts';
-import { makeRecord, type RecordFields } from '../../../tests/kit/make-record.ts';
-import { makeWorkspaceRole } from '../../../tests/kit/make-role.ts';
-import { makeMember, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
-import { testRecordDoor } from '../../../tests/kit/test-record-door.ts';
-import { startApp } from '../../../tests/kit/start-app.ts';
-import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
-import { assertError } from '../../../tests/kit/test-workspace-door.ts';
-import { testWriteDoor } from '../../../tests/kit/test-write-door.ts';
-import { makeKeys } from '../../base/config/keys.ts';
+import { DAY_MS } from '../../../../tests/kit/durations.ts';
+import { makeRecord, type RecordFields } from '../../../../tests/kit/make-record.ts';
+import { makeWorkspaceRole } from '../../../../tests/kit/make-role.ts';
+import { makeMember, makeWorkspace } from '../../../../tests/kit/make-workspace.ts';
+import { testRecordDoor } from '../../../../tests/kit/test-record-door.ts';
+import { startApp } from '../../../../tests/kit/start-app.ts';
+import { startTestServer, type TestServer } from '../../../../tests/kit/test-server.ts';
+import { assertError } from '../../../../tests/kit/test-workspace-door.ts';
+import { testWriteDoor } from '../../../../tests/kit/test-write-door.ts';
+import { makeKeys } from '../../../base/config/keys.ts';
 
 let server: TestServer;
 before(async () => {

@@ -1,7 +1,7 @@
-import type { Handler } from '../../http/handler.ts';
-import { ok } from '../../http/reply.ts';
-import { requireRecord } from '../access/record-access.ts';
-import { listRecommendations } from '../labels/label-queries.ts';
+import type { Handler } from '../../../http/handler.ts';
+import { ok } from '../../../http/reply.ts';
+import { requireRecord } from '../../access/record-access.ts';
+import { listRecommendations } from '../label-queries.ts';
 
 export const getLabelRecommendations: Handler<'get-label-recommendations'> = async ({
   params,

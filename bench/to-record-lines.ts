@@ -4,7 +4,7 @@ import type { V2RecordExtra } from '@minutebook/contract/resources/record.ts';
 import { toRecordEntries } from '@minutebook/contract/resources/record-entries.ts';
 import { toAcl } from '@minutebook/server/access/principals.ts';
 import { toTranscriptChunks } from '@minutebook/server/records/writing/to-transcript-chunks.ts';
-import { toFacets } from '@minutebook/server/records/writing/index-record.ts';
+import { toFacets } from '@minutebook/server/records/indexing/index-record.ts';
 import { FORMAT_CODE } from '@minutebook/server/search/index-format.ts';
 import { toPhraseBits } from '@minutebook/server/search/phrase-bits.ts';
 import { withSegment } from '@minutebook/server/search/search-tokens.ts';

@@ -8,7 +8,7 @@ import type { Socket } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import { ApiError, errors, toErrorBody } from '@minutebook/contract/errors.ts';
 import { toReason } from '@minutebook/contract/reasons.ts';
-import { securityHeaders } from './answer-headers.ts';
+import { securityHeaders } from './answers/answer-headers.ts';
 
 interface Refusal {
   status: string;

@@ -6,7 +6,7 @@ import type { Place } from '../access/load-place.ts';
 import type { Context } from './context.ts';
 import { authorise, requireScope } from './authorise.ts';
 import { toClientNetwork } from './client-network.ts';
-import { isNoneMatched, readIfMatch, toEntityTag } from './entity-tag.ts';
+import { isNoneMatched, readIfMatch, toEntityTag } from './answers/entity-tag.ts';
 import { answerOnce, readIdempotencyKey } from './idempotency/answer-once.ts';
 import type { Door } from './door.ts';
 import type { Handler } from './handler.ts';

@@ -8,8 +8,8 @@ import { followInsight } from './action-items/follow-insight.ts';
 import { isAudited, type RecordChange, type RecordPart } from './record-change.ts';
 import { noteRecordFacts } from './note-record-facts.ts';
 import { raiseVersions, type VersionRow } from './record-write-statements.ts';
-import { raiseSegments, reindexFacets, reindexText } from './writing/index-record.ts';
-import { reindexBeside } from './writing/reindex-beside.ts';
+import { raiseSegments, reindexFacets, reindexText } from './indexing/index-record.ts';
+import { reindexBeside } from './indexing/reindex-beside.ts';
 
 /** The parts that `record_index` and `record_facet` are derived from. */
 const FACETS: readonly RecordPart[] = [

@@ -20,7 +20,7 @@ import { statement, statementTexts, type Queryable } from '../base/database/data
 import { createLabel } from '../people/labels/create-label.ts';
 import { deleteRecord } from '../records/delete-record.ts';
 import { removeLabels } from '../records/record-writer.ts';
-import { reindexOutdated } from '../records/writing/reindex-outdated.ts';
+import { reindexOutdated } from '../records/indexing/reindex-outdated.ts';
 import { toSearchText, toTranscriptSearchText } from './normalize-text.ts';
 import { parseQuery } from './parse-query.ts';
 import type { RecordPosition } from './record-walk.ts';

@@ -24,7 +24,7 @@ import { v1Handlers } from '../v1/handlers.ts';
 import { HEAD_LIMIT_BYTES, makeBrokenRequestAnswer, refuseTunnels } from '../http/broken-request.ts';
 import { challengePrograms } from '../http/challenge-programs.ts';
 import { closeGently } from '../http/close-gently.ts';
-import { compressAnswers } from '../http/compress-answers.ts';
+import { compressAnswers } from '../http/answers/compress-answers.ts';
 import { makeDoor, type Door } from '../http/door.ts';
 import { registerDocs } from '../http/docs/register-docs.ts';
 import { BODY_LIMIT_BYTES } from '@minutebook/contract/endpoint.ts';
@@ -36,7 +36,7 @@ import { mendPath } from '../http/mend-path.ts';
 import { observeRequests } from '../http/observe-requests.ts';
 import type { RateLimiter } from '../http/limits/rate-limiter.ts';
 import { registerMcp } from '../mcp/register-mcp.ts';
-import { schemaController } from '../http/compile-answers.ts';
+import { schemaController } from '../http/answers/compile-answers.ts';
 import { registerEndpoints } from '../http/register-endpoints.ts';
 import { registerChangeStream } from '../changes/stream/register-change-stream.ts';
 import { makeEventStreams, type StreamLimits } from '../http/event-streams.ts';
@@ -45,7 +45,7 @@ import { registerPages } from '../http/pages/register-pages.ts';
 import { isStrayVisit } from '../http/pages/stray-visit.ts';
 import { registerServicePages } from '../http/service-pages.ts';
 import { acceptEveryMethod, standIn } from '../http/uncommon-methods.ts';
-import { answerPreflights, isApi, setAnswerHeaders } from '../http/answer-headers.ts';
+import { answerPreflights, isApi, setAnswerHeaders } from '../http/answers/answer-headers.ts';
 
 export interface AppParts {
   ctx: RecordContext;

@@ -9,7 +9,7 @@ import { queueDigests } from '../records/digest/queue-digests.ts';
 import { expireContents } from '../records/retention/expire-contents.ts';
 import { expireTrash } from '../records/trash/expire-trash.ts';
 import { cleanPendingTokens } from '../search/clean-pending-tokens.ts';
-import { reindexOutdated } from '../records/writing/reindex-outdated.ts';
+import { reindexOutdated } from '../records/indexing/reindex-outdated.ts';
 import { sweepUploads } from '../recordings/receive/sweep-uploads.ts';
 
 const INTERVAL_MS = 5 * 60_000;

@@ -6,8 +6,8 @@ import { after, before, describe, it } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
-import { setAnswerHeaders } from '../answer-headers.ts';
-import { compressAnswers } from '../compress-answers.ts';
+import { setAnswerHeaders } from '../answers/answer-headers.ts';
+import { compressAnswers } from '../answers/compress-answers.ts';
 import { renderError } from '../error-handler.ts';
 import { registerPages } from './register-pages.ts';
 

@@ -2,7 +2,7 @@ import { errors } from '@minutebook/contract/errors.ts';
 import type { AppHandler } from '../../http/handler.ts';
 import { ok } from '../../http/reply.ts';
 import { requirePermitted } from '../../records/access/change-record.ts';
-import { refuse, refuseDeadly, toText } from '../receive/read-uploaded-transcript.ts';
+import { refuse, refuseDeadly, toText } from '../receive/transcript/read-uploaded-transcript.ts';
 import { findUnfinished } from '../receive/upload-lifetime.ts';
 import { attachTranscript } from '../steps/attach-transcript.ts';
 

@@ -8,7 +8,7 @@ import { mailWords } from '../../mail/mail-words.ts';
 import { nameRecord } from '../../mail/name-record.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import type { RecordKey } from '../../records/lock-records.ts';
-import { maskWriting } from '../../records/writing/mask-dialogs.ts';
+import { maskWriting } from '../../records/masking/mask-dialogs.ts';
 
 /** Nobody waits for a recording that was uploaded longer ago, and is run again. */
 const WAITED_FOR_MS = 7 * DAY_MS;

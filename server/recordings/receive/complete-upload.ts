@@ -7,7 +7,7 @@ import type { WriteTransaction } from '../../base/database/database.ts';
 import { inLockingTransaction } from '../../base/database/locking-transaction.ts';
 import { startPipeline } from '../queue/start-pipeline.ts';
 import { takeAnnouncedMedia } from '../../media/announced-media.ts';
-import { maskWriting } from '../../records/writing/mask-dialogs.ts';
+import { maskWriting } from '../../records/masking/mask-dialogs.ts';
 import { RecordWriter } from '../../records/record-writer.ts';
 import { moveRecord } from '../../records/writing/move-record.ts';
 import { requireMediaKind } from './require-media-kind.ts';

@@ -14,11 +14,11 @@ import type { PreparedDraft, RecordDraft } from '../../records/writing/record-dr
 import type { MaskRules } from '../../text/mask/mask-rules.ts';
 import { makeMediaKey } from '../../media/make-media-key.ts';
 import { announceFile } from './announce-file.ts';
-import { draftUploadedTranscript } from './read-uploaded-transcript.ts';
+import { draftUploadedTranscript } from './transcript/read-uploaded-transcript.ts';
 import { requireRoom, requireUploadLimits, type AnnouncedMedia } from './require-upload-limits.ts';
 import { requireUploadPlaces } from './require-upload-places.ts';
 import { toInstant } from './to-instant.ts';
-import { toUploadDraft } from './to-upload-draft.ts';
+import { toUploadDraft } from './transcript/to-upload-draft.ts';
 import { toExpiry } from './upload-lifetime.ts';
 import * as queries from './upload-queries.ts';
 

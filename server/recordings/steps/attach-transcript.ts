@@ -8,8 +8,8 @@ import { moveRecord } from '../../records/writing/move-record.ts';
 import { removePieces } from '../../records/writing/remove-pieces.ts';
 import { beginRun } from '../queue/start-pipeline.ts';
 import { waitForLocks } from '../../base/database/wait-for-locks.ts';
-import { readTextToStore } from '../receive/read-uploaded-transcript.ts';
-import type { UploadedText } from '../receive/transcript-tasks.ts';
+import { readTextToStore } from '../receive/transcript/read-uploaded-transcript.ts';
+import type { UploadedText } from '../receive/transcript/transcript-tasks.ts';
 
 /**
  * Gives a record the transcript of a file, in any format that can be imported, instead of one that it has or waits for; the

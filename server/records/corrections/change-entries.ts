@@ -10,7 +10,7 @@ import { limitMarks, toOneLine } from '../../base/limit-marks.ts';
 import { refuseMachineTitle } from '../access/record-change-queries.ts';
 import { lockRecord } from '../lock-records.ts';
 import type { RecordWriter } from '../record-writer.ts';
-import { maskWriting } from '../writing/mask-dialogs.ts';
+import { maskWriting } from '../masking/mask-dialogs.ts';
 import { requireUnchanged } from './require-unchanged.ts';
 
 /** The title of a record and what else people fill in about it; what is left out stays, null empties an entry. */

@@ -4,7 +4,7 @@ import type { MaskRules } from '../../text/mask/mask-rules.ts';
 import { maskTranscript } from '../../text/mask/mask-transcript.ts';
 import { toBusy } from '../access/change-record.ts';
 import type { RecordKey } from '../lock-records.ts';
-import { areShort, maskLongUtterances } from '../writing/mask-in-worker.ts';
+import { areShort, maskLongUtterances } from '../masking/mask-in-worker.ts';
 import { maskNothing, toSpokenAround, type MaskAround } from './mask-correction.ts';
 import { readTranscript } from './transcript.ts';
 

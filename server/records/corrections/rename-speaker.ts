@@ -4,7 +4,7 @@ import type { V2RecordSpeaker } from '@minutebook/contract/resources/record.ts';
 import { maskName } from '../../text/mask/mask-name.ts';
 import type { HeldRecord } from '../lock-records.ts';
 import type { RecordWriter } from '../record-writer.ts';
-import { findMaskRules } from '../writing/mask-dialogs.ts';
+import { findMaskRules } from '../masking/mask-dialogs.ts';
 import { dropUnnamed } from '../writing/record-contacts.ts';
 import { toSpeakerEdit, withContact } from './change-transcript.ts';
 import type { Corrector } from './correct-dialog.ts';

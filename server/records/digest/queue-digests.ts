@@ -10,7 +10,7 @@ import { nameRecord } from '../../mail/name-record.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import { maskText } from '../../text/mask/mask-text.ts';
 import { lists, MOST_PASSED, type ListedRow } from '../action-items/action-item-queries.ts';
-import { findMaskRules } from '../writing/mask-dialogs.ts';
+import { findMaskRules } from '../masking/mask-dialogs.ts';
 import {
   selectDue,
   selectNewRecords,

@@ -1,6 +1,6 @@
 import { maskText } from '../../text/mask/mask-text.ts';
 import type { CallFacts } from '../writing/call-facts.ts';
-import { findMaskRules, maskNames } from '../writing/mask-dialogs.ts';
+import { findMaskRules, maskNames } from '../masking/mask-dialogs.ts';
 import { addContacts, dropUnnamed, takeContactsOf } from '../writing/record-contacts.ts';
 import type { RecordWriter } from '../record-writer.ts';
 

@@ -8,7 +8,7 @@ import { lockCounter, type RecordKey } from '../lock-records.ts';
 import { noteChange } from '../record-writer.ts';
 import { restoreRows, setVersion } from '../record-write-statements.ts';
 import { applyRetention } from '../writing/apply-retention.ts';
-import { indexRecord, readSearchDocument, widenSegment } from '../writing/index-record.ts';
+import { indexRecord, readSearchDocument, widenSegment } from '../indexing/index-record.ts';
 import { keptTables } from './kept-tables.ts';
 import * as queries from './trash-queries.ts';
 import type { TrashedRecord } from './trash-queries.ts';

@@ -7,7 +7,7 @@ import {
 } from '@minutebook/contract/resources/record-entries.ts';
 import type { MaskRules } from '../../text/mask/mask-rules.ts';
 import { maskText } from '../../text/mask/mask-text.ts';
-import { maskDialogs, maskInsight, maskNames } from './mask-dialogs.ts';
+import { maskDialogs, maskInsight, maskNames } from '../masking/mask-dialogs.ts';
 import type { RecordDraft } from './record-draft.ts';
 
 export function maskDraft(draft: RecordDraft, rules: MaskRules | null): RecordDraft {

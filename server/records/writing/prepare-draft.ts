@@ -6,10 +6,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { ApiError, errors } from '@minutebook/contract/errors.ts';
 import type { Queryable, WriteTransaction } from '../../base/database/database.ts';
 import { maskDraft } from './mask-draft.ts';
-import { findMaskRules, holdMaskRules } from './mask-dialogs.ts';
+import { findMaskRules, holdMaskRules } from '../masking/mask-dialogs.ts';
 import type { MaskRules } from '../../text/mask/mask-rules.ts';
 import type { PreparedDraft, RecordDraft } from './record-draft.ts';
-import { toSearchDocument } from './search-document.ts';
+import { toSearchDocument } from '../indexing/search-document.ts';
 import { toTranscriptChunks, type TranscriptChunk } from './to-transcript-chunks.ts';
 
 export async function prepareDraft(

@@ -8,7 +8,7 @@ import type { MaskRules } from '../../text/mask/mask-rules.ts';
 import type { StoredExtra } from '../items/stored-extra.ts';
 import { countWords } from './count-words.ts';
 import { endOf } from './end-of.ts';
-import { maskSpoken } from './mask-dialogs.ts';
+import { maskSpoken } from '../masking/mask-dialogs.ts';
 import { toTranscriptChunks, type TranscriptChunk } from './to-transcript-chunks.ts';
 
 interface TranscriptFacts {

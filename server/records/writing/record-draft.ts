@@ -8,7 +8,7 @@ import type {
 } from '@minutebook/contract/resources/allowed-values.ts';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { V2RecordExportHistory } from '@minutebook/contract/resources/export-history.ts';
-import type { SearchDocument } from './search-document.ts';
+import type { SearchDocument } from '../indexing/search-document.ts';
 import type { TranscriptChunk } from './to-transcript-chunks.ts';
 import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
 import type { V2RecordContact, V2RecordEvent } from '@minutebook/contract/resources/record.ts';

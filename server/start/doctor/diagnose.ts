@@ -11,7 +11,7 @@ import { findSecretFingerprint } from '../../base/installation/require-secret.ts
 import { findMediaMarker } from '../../base/installation/media-marker.ts';
 import { toStorePlace } from '../../media/require-own-store.ts';
 import { measureOutbox } from '../../mail/kept-mails.ts';
-import { countOutdated, MOST_COUNTED } from '../../records/writing/reindex-outdated.ts';
+import { countOutdated, MOST_COUNTED } from '../../records/indexing/reindex-outdated.ts';
 import { checkEngines } from './check-engines.ts';
 import { checkMediaFiles } from './check-media-files.ts';
 import type { DoctorParts, Finding } from './finding.ts';

@@ -3,7 +3,7 @@ import { editInsight as edit } from '../edit-insight.ts';
 import { noContent } from '../../../http/reply.ts';
 import { requirePermitted } from '../../access/change-record.ts';
 import { requireMaskRules, withMaskRules } from '../../writing/prepare-draft.ts';
-import { maskLongText } from '../../writing/mask-in-worker.ts';
+import { maskLongText } from '../../masking/mask-in-worker.ts';
 import { correctRecord } from '../correct-record.ts';
 import type { AppHandler } from '../../../http/handler.ts';
 

@@ -9,7 +9,7 @@ import { toMailName } from '../../../mail/compose-mail.ts';
 import { mailWords } from '../../../mail/mail-words.ts';
 import { countSentMail, queueMail } from '../../../mail/outbox.ts';
 import { toShareUrl } from '../../items/record-view.ts';
-import { maskWriting } from '../../writing/mask-dialogs.ts';
+import { maskWriting } from '../../masking/mask-dialogs.ts';
 import { findLiveShare, type ShareRow } from '../share-queries.ts';
 
 /** Of one sender on one day, to whomever. */

@@ -1,6 +1,6 @@
 /** Header fields of every answer: who may read it, what browsers may do with it, and its request id. */
 import type { FastifyInstance } from 'fastify';
-import type { Door } from './door.ts';
+import type { Door } from '../door.ts';
 
 export const securityHeaders = {
   'x-content-type-options': 'nosniff',

@@ -1,17 +1,17 @@
 /** Parses, masks and indexes an uploaded transcript in a process of its own, because it may be anything. */
 import type { NewUpload } from '@minutebook/contract/resources/upload.ts';
-import { readTranscript } from '../../import/read-transcript.ts';
-import { toRecordFile } from '../../import/to-record-file.ts';
-import type { CallFacts } from '../../records/writing/call-facts.ts';
-import { prepareDraft, toDraftPieces, type DraftPiece } from '../../records/writing/prepare-draft.ts';
+import { readTranscript } from '../../../import/read-transcript.ts';
+import { toRecordFile } from '../../../import/to-record-file.ts';
+import type { CallFacts } from '../../../records/writing/call-facts.ts';
+import { prepareDraft, toDraftPieces, type DraftPiece } from '../../../records/writing/prepare-draft.ts';
 import {
   prepareTranscript,
   toTranscriptPieces,
   type TranscriptPiece,
-} from '../../records/writing/prepare-transcript.ts';
-import type { MaskRules } from '../../text/mask/mask-rules.ts';
-import type { RecordFile } from '../../text/transcript/record-file.ts';
-import { TranscriptError } from '../../text/transcript/transcript.ts';
+} from '../../../records/writing/prepare-transcript.ts';
+import type { MaskRules } from '../../../text/mask/mask-rules.ts';
+import type { RecordFile } from '../../../text/transcript/record-file.ts';
+import { TranscriptError } from '../../../text/transcript/transcript.ts';
 import { toNewTranscript } from './to-new-transcript.ts';
 import { toUploadDraft } from './to-upload-draft.ts';
 

@@ -1,6 +1,6 @@
-import { toDraftDialogs } from '../../import/to-draft-dialogs.ts';
-import type { NewTranscript } from '../../records/writing/prepare-transcript.ts';
-import type { RecordFile } from '../../text/transcript/record-file.ts';
+import { toDraftDialogs } from '../../../import/to-draft-dialogs.ts';
+import type { NewTranscript } from '../../../records/writing/prepare-transcript.ts';
+import type { RecordFile } from '../../../text/transcript/record-file.ts';
 
 /** Takes only the transcript and its speakers from a record file. */
 export function toNewTranscript(file: RecordFile): NewTranscript {

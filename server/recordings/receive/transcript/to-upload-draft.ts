@@ -1,9 +1,9 @@
 import { extname } from 'node:path';
 import { recordSources, type RecordSource } from '@minutebook/contract/resources/allowed-values.ts';
 import type { NewUpload } from '@minutebook/contract/resources/upload.ts';
-import type { RecordDraft } from '../../records/writing/record-draft.ts';
-import type { RecordFile } from '../../text/transcript/record-file.ts';
-import { toRecordDraft } from '../../import/to-record-draft.ts';
+import type { RecordDraft } from '../../../records/writing/record-draft.ts';
+import type { RecordFile } from '../../../text/transcript/record-file.ts';
+import { toRecordDraft } from '../../../import/to-record-draft.ts';
 
 export interface UploadFacts {
   owner_member_id: number;

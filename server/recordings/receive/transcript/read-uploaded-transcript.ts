@@ -1,12 +1,15 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import type { UploadedTranscript } from '@minutebook/contract/resources/upload.ts';
-import { MINUTE_MS } from '../../base/durations.ts';
-import type { WorkerPool } from '../../base/worker/worker-pool.ts';
-import { WorkerDiedError, workerTask } from '../../base/worker/worker-task.ts';
-import { openDraftPieces } from '../../records/writing/prepare-draft.ts';
-import type { PreparedDraft } from '../../records/writing/record-draft.ts';
-import { openTranscriptPieces, type PreparedTranscript } from '../../records/writing/prepare-transcript.ts';
-import type { MaskRules } from '../../text/mask/mask-rules.ts';
+import { MINUTE_MS } from '../../../base/durations.ts';
+import type { WorkerPool } from '../../../base/worker/worker-pool.ts';
+import { WorkerDiedError, workerTask } from '../../../base/worker/worker-task.ts';
+import { openDraftPieces } from '../../../records/writing/prepare-draft.ts';
+import type { PreparedDraft } from '../../../records/writing/record-draft.ts';
+import {
+  openTranscriptPieces,
+  type PreparedTranscript,
+} from '../../../records/writing/prepare-transcript.ts';
+import type { MaskRules } from '../../../text/mask/mask-rules.ts';
 import type {
   draftUploadedText,
   readTextToStore as readTextToStoreTask,

@@ -12,7 +12,7 @@ const colors = [
 ];
 
 const sizes = {
-  small: 'size-5 text-[0.625rem]',
+  small: 'size-5 text-[0.5625rem]',
   medium: 'size-7 text-xs',
   large: 'size-14 text-xl',
 };

@@ -51,7 +51,7 @@ function RecorderPanel({ children }: { children: ReactNode }) {
     <section
       aria-label={words.recorder}
       data-recorder
-      className="fixed bottom-[calc(1rem+var(--foot-height,0px))] left-4 z-30 md:left-64 w-80 max-w-[calc(100vw-2rem)] animate-appear divide-y divide-line overflow-hidden rounded-card border border-line bg-raised shadow-raised max-sm:top-14 max-sm:bottom-auto"
+      className="fixed bottom-[calc(1rem+var(--foot-height,0px))] left-[calc(var(--side)+1rem)] z-30 w-80 max-w-[calc(100vw-2rem)] animate-appear divide-y divide-line overflow-hidden rounded-card border border-line bg-raised shadow-raised max-sm:top-14 max-sm:bottom-auto"
     >
       {children}
     </section>

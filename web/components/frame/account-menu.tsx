@@ -31,11 +31,11 @@ export function AccountMenu() {
   const trigger = (
     <button
       type="button"
-      className="mt-auto flex h-11 w-full items-center gap-2.5 rounded-control px-2 text-left hover:bg-hover"
+      className="mt-auto flex h-11 w-full items-center gap-2.5 rounded-control px-2 text-left hover:bg-hover rail:justify-center rail:px-0"
     >
       <Avatar name={user.name} />
-      <span className="min-w-0 flex-1 truncate">{user.name}</span>
-      <ChevronsUpDown size={15} aria-hidden className="shrink-0 text-faint" />
+      <span className="min-w-0 flex-1 truncate rail:sr-only">{user.name}</span>
+      <ChevronsUpDown size={15} aria-hidden className="shrink-0 text-faint rail:hidden" />
     </button>
   );
   return (

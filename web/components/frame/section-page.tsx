@@ -15,7 +15,7 @@ interface SectionPageProps {
 /** A page with several sections, one of them open; links to the others are beside it, on a phone above. */
 export function SectionPage({ title, section, links, children }: SectionPageProps) {
   return (
-    <div className="flex w-full max-w-6xl flex-col gap-5 px-4 py-6 sm:px-6">
+    <div className="flex flex-col gap-5 px-(--gutter) py-6">
       <PageHeader title={title} section={section} />
       <div className="flex flex-col gap-6 md:flex-row md:gap-8">
         <nav

@@ -51,7 +51,8 @@ export function Shell() {
       <div className="flex min-w-0 flex-1">
         <aside
           data-chrome
-          className="sticky top-0 hidden h-dvh w-60 shrink-0 border-r border-line bg-sunken md:block"
+          data-side
+          className="sticky top-0 hidden h-dvh w-(--side) shrink-0 border-r border-line bg-sunken md:block"
         >
           <Sidebar slug={slug} />
         </aside>

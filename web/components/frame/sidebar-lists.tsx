@@ -29,7 +29,7 @@ export function SidebarLists({ slug }: { slug: string }) {
   const { data: saved = [] } = useQuery(savedSearchesQuery(slug));
   const recent = useRecentRecords(user?.id, slug).slice(0, RECENT);
   return (
-    <div className="flex flex-col gap-4 pt-4">
+    <div className="flex flex-col gap-4 pt-4 rail:hidden">
       {saved.length > 0 && (
         <List title={frame.saved_searches}>
           {saved.map((search) => (

@@ -13,7 +13,7 @@ export function WorkspaceSwitcher({ slug }: { slug: string | null }) {
   const trigger = (
     <button
       type="button"
-      className="flex h-11 w-full items-center gap-2.5 rounded-control px-2 text-left hover:bg-hover"
+      className="flex h-11 w-full items-center gap-2.5 rounded-control px-2 text-left hover:bg-hover rail:justify-center rail:px-0"
     >
       <span
         aria-hidden
@@ -21,11 +21,11 @@ export function WorkspaceSwitcher({ slug }: { slug: string | null }) {
       >
         {Array.from(current?.name ?? 'M')[0]}
       </span>
-      <span className="min-w-0 flex-1 truncate font-semibold">
+      <span className="min-w-0 flex-1 truncate rail:sr-only font-semibold">
         <span className="sr-only">{frame.switch_workspace}: </span>
         {current?.name}
       </span>
-      <ChevronsUpDown size={15} aria-hidden className="shrink-0 text-faint" />
+      <ChevronsUpDown size={15} aria-hidden className="shrink-0 text-faint rail:hidden" />
     </button>
   );
   return (

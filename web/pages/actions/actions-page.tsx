@@ -29,10 +29,10 @@ export function ActionsPage() {
   const change = (changed: ActionsSearch) =>
     void navigate({ search: { ...search, ...changed }, replace: true });
   return (
-    <div className="w-full max-w-6xl px-4 py-6 sm:px-6">
+    <div className="px-(--gutter) py-6">
       <PageHeader title={actions.title} text={actions.text} />
-      {/* On a phone they stand in one row that scrolls, so that the items come sooner. */}
-      <div className="mt-4 flex flex-wrap items-center gap-2 max-sm:-mx-4 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none] max-sm:*:shrink-0">
+      {/* On a phone the states have a row of their own: all choices are seen at once. */}
+      <div className="mt-4 flex flex-wrap items-center gap-2 max-sm:*:nth-2:order-last">
         <ChoiceBar
           label={actions.whose}
           value={all === true ? 'all' : 'mine'}

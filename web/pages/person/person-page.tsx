@@ -26,7 +26,7 @@ export function PersonPage() {
   useFollowRecords(slug);
   if (error instanceof ApiError && (error.type === 'NOT_FOUND' || error.type === 'VALIDATION_ERROR')) {
     return (
-      <div className="w-full max-w-6xl px-4 py-6 sm:px-6">
+      <div className="px-(--gutter) py-6">
         <title>{`${words.nobody_title} · Minutebook`}</title>
         <EmptyState icon={UserRound} title={words.nobody_title} text={words.nobody_text} />
       </div>
@@ -36,7 +36,7 @@ export function PersonPage() {
     return <ErrorState error={error} on_retry={() => void refetch()} />;
   }
   return (
-    <div className="flex w-full max-w-6xl flex-col gap-6 px-4 py-6 sm:px-6">
+    <div className="flex flex-col gap-6 px-(--gutter) py-6">
       {person === undefined ? <WaitingRows /> : <PersonFacts slug={slug} person={person} />}
       <PersonRecords slug={slug} person={key} />
     </div>
@@ -149,7 +149,7 @@ function PersonRecords({ slug, person }: { slug: string; person: string }) {
         <EmptyState icon={AudioLines} title={words.no_records} text={words.no_records_text} />
       ) : (
         // The rows have the padding of a whole page.
-        <div className="-mx-4 sm:-mx-6">
+        <div className="-mx-(--gutter)">
           <RecordList
             slug={slug}
             items={items}

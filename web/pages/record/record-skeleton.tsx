@@ -7,15 +7,15 @@ const LINES = ['w-4/5', 'w-3/5', 'w-2/3', 'w-1/2', 'w-3/4', 'w-2/5', 'w-3/5'];
 export function RecordSkeleton() {
   const { frame } = useWords();
   return (
-    <div className="flex w-full max-w-[105rem] flex-1 flex-col" role="status">
+    <div className="flex flex-1 flex-col" role="status">
       <span className="sr-only">{frame.loading}</span>
-      <div className="flex flex-col gap-2 px-4 pt-3 pb-4 sm:px-6">
+      <div className="flex flex-col gap-2 px-(--gutter) pt-3 pb-4">
         <Skeleton className="h-5 w-16" />
         <Skeleton className="h-7 w-2/5" />
         <Skeleton className="h-5 w-1/3" />
         <Skeleton className="h-5 w-24" />
       </div>
-      <div className="flex-1 lg:grid lg:grid-cols-[minmax(0,1fr)_25rem] xl:grid-cols-[minmax(0,1fr)_28rem] 2xl:grid-cols-[minmax(0,1fr)_32rem]">
+      <div className="flex-1 px-(--slack) lg:grid lg:grid-cols-[minmax(0,1fr)_25rem] xl:grid-cols-[minmax(0,1fr)_28rem] 2xl:grid-cols-[minmax(0,1fr)_36rem]">
         <div className="flex flex-col gap-5 px-4 pt-2 sm:px-6 lg:border-r lg:border-line">
           <Skeleton className="h-8 w-full sm:max-w-72" />
           {LINES.map((width, index) => (

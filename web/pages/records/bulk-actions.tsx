@@ -64,8 +64,12 @@ export function BulkActions({ slug, items, on_clear }: BulkActionsProps) {
       {editable.length > 0 && (
         <Menu
           trigger={
-            <Button size="small" className="h-8! rounded-full!" icon={<Lock size={14} aria-hidden />}>
-              {records.scope}
+            <Button
+              size="small"
+              className="h-8! rounded-full! max-sm:w-11"
+              icon={<Lock size={14} aria-hidden />}
+            >
+              <span className="max-sm:sr-only">{records.scope}</span>
             </Button>
           }
         >

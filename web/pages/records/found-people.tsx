@@ -15,7 +15,7 @@ export function FoundPeople({ slug, items }: { slug: string; items: readonly Rec
   );
   if (names.size === 0) return null;
   return (
-    <ul aria-label={records.people_found} className="flex flex-wrap gap-2 px-4 pb-3 sm:px-6">
+    <ul aria-label={records.people_found} className="flex flex-wrap gap-2 px-(--gutter) pb-3">
       {[...names].slice(0, MOST).map((name) => (
         <li key={name} className="max-w-full">
           <PersonChip slug={slug} person={toPersonKey({ name })} name={name} />

@@ -33,9 +33,9 @@ export function LabelBar({ slug, record_ids, items, on_clear }: LabelBarProps) {
     <div
       role="region"
       aria-label={records.selection}
-      className="sticky bottom-4 z-20 mx-auto mt-auto mb-4 flex w-max max-w-[calc(100%-2rem)] animate-appear items-center gap-2 rounded-full border border-line bg-raised py-1.5 pr-1.5 pl-4 shadow-raised"
+      className="sticky bottom-4 z-20 mx-auto mt-auto mb-4 flex w-max max-w-[calc(100%-2rem)] animate-appear items-center gap-2 rounded-full border border-line bg-raised py-1.5 pr-1.5 pl-4 shadow-raised max-sm:gap-0.5"
     >
-      <span aria-live="polite" className="font-medium whitespace-nowrap">
+      <span aria-live="polite" className="mr-1 min-w-0 truncate font-medium">
         {records.selected(record_ids.length)}
       </span>
       <Menu
@@ -43,10 +43,10 @@ export function LabelBar({ slug, record_ids, items, on_clear }: LabelBarProps) {
           <Button
             kind="primary"
             size="small"
-            className="h-8! rounded-full!"
+            className="h-8! rounded-full! max-sm:w-11"
             icon={<Tags size={15} aria-hidden />}
           >
-            {records.labels}
+            <span className="max-sm:sr-only">{records.labels}</span>
           </Button>
         }
       >

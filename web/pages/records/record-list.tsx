@@ -122,7 +122,7 @@ export function SkeletonRows({ count }: { count: number }) {
   return (
     <div aria-hidden>
       {Array.from({ length: count }, (_, index) => (
-        <div key={index} className="flex gap-3 border-b border-line px-4 py-3 sm:px-6">
+        <div key={index} className="flex gap-3 border-b border-line px-(--gutter) py-3">
           <Skeleton className="mt-0.5 size-4" />
           <div className="flex-1">
             <Skeleton className={index % 3 === 1 ? 'h-4 w-1/3' : 'h-4 w-1/2'} />

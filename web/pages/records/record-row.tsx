@@ -32,12 +32,12 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
   return (
     <li
       className={cx(
-        'group relative border-b border-line px-4 py-2.5 [contain-intrinsic-size:auto_4rem] [content-visibility:auto] sm:px-6',
+        'group relative border-b border-line px-(--gutter) py-2.5 [contain-intrinsic-size:auto_4rem] [content-visibility:auto]',
         is_selected ? 'bg-accent-soft/60' : 'hover:bg-hover/70',
       )}
     >
       {day !== undefined && (
-        <h2 className="relative z-10 -mx-4 -mt-2.5 mb-2.5 border-b border-line bg-sunken px-4 py-1 text-sm font-semibold text-soft sm:-mx-6 sm:px-6">
+        <h2 className="relative z-10 -mx-(--gutter) -mt-2.5 mb-2.5 border-b border-line bg-sunken px-(--gutter) py-1 text-sm font-semibold text-soft">
           {day}
         </h2>
       )}
@@ -60,25 +60,25 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
   );
 });
 
-/** The source of the record; the checkbox replaces it on hover, or when records are selected. */
+/** The source of the record; the checkbox replaces it on hover, or when records are selected. A finger selects by pressing the source. */
 function RowTick({ item, is_selected, on_select }: RecordRowProps) {
   const { records } = useWords();
   const { record } = item;
   const title = useTitle(item);
   return (
-    <span className="relative z-10 -m-1.5 -mt-[3px] self-start pointer-coarse:-mt-[11px]">
+    <span className="relative z-10 -m-1.5 -mt-[3px] self-start pointer-coarse:-mt-[11px] pointer-coarse:-mr-4">
       <Checkbox
         label={records.select(title)}
         checked={is_selected}
         on_change={(checked, { is_shift }) => on_select(record.id, checked, is_shift)}
         className={cx(
-          'p-1.5 focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100',
+          'p-1.5 focus-within:opacity-100 group-hover:opacity-100',
           // Once a record is selected the checkboxes of all rows appear, without rendering the rows again.
           is_selected ? 'opacity-100' : 'opacity-0 group-data-selecting/list:opacity-100',
         )}
       />
       {!is_selected && (
-        <span className="pointer-events-none absolute inset-0 grid place-items-center group-focus-within:opacity-0 group-hover:opacity-0 group-data-selecting/list:opacity-0 pointer-coarse:hidden">
+        <span className="pointer-events-none absolute inset-0 grid place-items-center group-focus-within:opacity-0 group-hover:opacity-0 group-data-selecting/list:opacity-0 pointer-coarse:justify-items-start pointer-coarse:pl-1.5">
           <SourceIcon source={record.source} />
         </span>
       )}

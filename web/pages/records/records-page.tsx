@@ -2,6 +2,7 @@ import { useInfiniteQuery, type InfiniteData, type UseInfiniteQueryResult } from
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { BookmarkPlus } from 'lucide-react';
 import { useState } from 'react';
+import { ApiError } from '@minutebook/sdk';
 import { Button } from '../../components/button.tsx';
 import { cx } from '../../components/cx.ts';
 import { makePart, usePart } from '../../components/part.ts';
@@ -44,8 +45,12 @@ export function RecordsPage() {
   const canUpload = useMay(slug, 'record.upload') === true;
   const found = useInfiniteQuery(recordsQuery(slug, search));
   const parts = { slug, search, can_upload: canUpload, on_change: change };
+  // Without its workspace there is nothing to search or filter either.
+  if (found.error instanceof ApiError && found.error.type === 'WORKSPACE_NOT_FOUND') {
+    return <ErrorState error={found.error} on_retry={() => void found.refetch()} />;
+  }
   return (
-    <div className="flex w-full max-w-[105rem] flex-1 flex-col">
+    <div className="flex flex-1 flex-col">
       <RecordsHead {...parts} is_searching={found.isPlaceholderData} />
       <RecordsFound {...parts} found={found} />
     </div>
@@ -73,7 +78,7 @@ function RecordsHead({
   const isNarrowed = search.query !== undefined || countFilters(search) > 0;
   const order = <OrderSelect order={search.order} on_change={(order) => on_change({ order })} />;
   return (
-    <div className="flex flex-col gap-3 px-4 pt-5 pb-3 max-sm:gap-2 max-sm:pt-3 sm:px-6">
+    <div className="flex flex-col gap-3 px-(--gutter) pt-6 pb-3 max-sm:gap-2 max-sm:pt-3">
       <div className="flex min-h-9 flex-col justify-center">
         <PageHeader
           title={frame.records}

@@ -10,7 +10,7 @@ export function SharedHeader({ record }: { record: SharedRecord }) {
   const { title, started_at, duration_ms, expires_at, speakers } = record;
   const names = speakers.flatMap(({ name }) => name ?? []);
   return (
-    <header className="flex w-full max-w-[105rem] flex-wrap items-end gap-x-6 gap-y-2 px-4 pt-6 pb-4 sm:px-6">
+    <header className="flex flex-wrap items-end gap-x-6 gap-y-2 px-(--gutter) pt-6 pb-4">
       <title>{title}</title>
       <div className="min-w-0 flex-1 basis-80">
         <Brand className="mb-3" />

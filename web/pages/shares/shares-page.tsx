@@ -23,7 +23,7 @@ export function SharesPage() {
   });
   const records = data?.pages.flatMap(({ items }) => items);
   return (
-    <div className="w-full max-w-6xl px-4 py-6 sm:px-6">
+    <div className="px-(--gutter) py-6">
       <PageHeader title={words.list_title} text={words.list_text} />
       {error !== null && records === undefined && (
         <ErrorState error={error} on_retry={() => void refetch()} />

@@ -40,7 +40,7 @@ export function TrashPage() {
   };
   const sum = first && words.sum(first.page.total, format.bytes(first.size_bytes));
   return (
-    <div className="w-full max-w-6xl px-4 py-6 sm:px-6">
+    <div className="px-(--gutter) py-6">
       <PageHeader
         title={words.title}
         text={first && (first.days > 0 ? words.text(first.days) : words.text_off)}

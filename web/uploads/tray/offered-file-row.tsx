@@ -40,8 +40,8 @@ export function OfferedFileRow({ slug, offered, problem }: OfferedFileRowProps) 
       </div>
       <div className="mt-1 grid items-end gap-2 sm:grid-cols-[1fr_auto]">
         <TextField
-          label={words.title_of(file.name)}
-          hide_label
+          label={words.title}
+          aria-label={words.title_of(file.name)}
           value={title}
           placeholder={words.title_found}
           maxLength={1000}

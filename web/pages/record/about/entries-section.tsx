@@ -20,7 +20,15 @@ import { useRecordParams } from '../use-record-change.ts';
 export function EntriesSection() {
   const { record } = useOpenRecord();
   const shown = recordEntryNames.filter((name) => record.permissions.edit || record.extra[name] !== null);
-  return shown.map((name) => <RecordEntry key={name} name={name} />);
+  if (shown.length === 0) return null;
+  return (
+    // What is filled in has a row of its own; the buttons of the others share one.
+    <div className="flex flex-wrap gap-2">
+      {shown.map((name) => (
+        <RecordEntry key={name} name={name} />
+      ))}
+    </div>
+  );
 }
 
 function RecordEntry({ name }: { name: RecordEntryName }) {
@@ -34,13 +42,13 @@ function RecordEntry({ name }: { name: RecordEntryName }) {
   const open = () => editors.open(`text ${name}`);
   if (stored === null && !isEditing) {
     return (
-      <Button size="small" icon={<Plus size={14} aria-hidden />} onClick={open} className="self-start">
+      <Button size="small" icon={<Plus size={14} aria-hidden />} onClick={open}>
         {add}
       </Button>
     );
   }
   return (
-    <section className="flex flex-col gap-2">
+    <section className="flex basis-full flex-col gap-2 not-first:mt-4 not-last:mb-4">
       <header className="flex min-h-7 items-center justify-between gap-2">
         <h3 className="font-semibold">{title}</h3>
         {record.permissions.edit && !isEditing && (

@@ -17,7 +17,7 @@ export function RecordHeader() {
   const { frame } = useWords();
   const { slug } = useOpenRecord();
   return (
-    <header className="flex w-full max-w-[105rem] flex-col gap-2 px-4 pt-3 pb-3 sm:px-6 print:px-0">
+    <header className="flex flex-col gap-2 px-(--gutter) pt-3 pb-3 print:px-0">
       {/* On a phone what can be done stands beside the way back, else beside the title. */}
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5">
         <Link

@@ -47,7 +47,7 @@ export function ShareDialog({ on_close }: { on_close: () => void }) {
       <div className="flex flex-col gap-4">
         {share !== null && <LiveShare share={share} password={password} />}
         {share !== null && <MailShare />}
-        <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_11rem]">
+        <div className="flex flex-col gap-3">
           <TextField
             label={words.share_name}
             value={title}
@@ -56,7 +56,7 @@ export function ShareDialog({ on_close }: { on_close: () => void }) {
           />
           <Select
             label={words.share_expiry}
-            className="[&_select]:h-10"
+            className="max-w-48 [&_select]:h-10"
             value={duration}
             options={shareDurations.map((value) => ({ value, text: words.durations[value] }))}
             on_change={setDuration}

@@ -31,7 +31,7 @@ export function CompactHeader({ title, facts, player, children }: CompactHeaderP
         {isShown && (
           <section
             aria-label={record.compact_header}
-            className="flex h-(--header-height) items-center gap-3 border-b border-line bg-canvas px-4 sm:px-6"
+            className="flex h-(--header-height) items-center gap-3 border-b border-line bg-canvas px-(--gutter)"
           >
             <p className="flex min-w-0 flex-1 items-baseline gap-2.5">
               <span className="truncate font-semibold">{title}</span>

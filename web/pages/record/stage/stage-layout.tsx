@@ -22,7 +22,7 @@ export function StageLayout({ side, on_side, transcript, picture, has_picture, p
       {hasPanel && <StageSwitch side={side} on_change={on_side} />}
       <div
         className={cx(
-          'flex w-full max-w-[105rem] flex-1 flex-col print:flex! print:flex-col!',
+          'flex flex-1 flex-col px-(--slack) print:flex! print:flex-col! print:px-0',
           hasAside &&
             'lg:grid lg:grid-cols-[minmax(0,1fr)_25rem] lg:items-start xl:grid-cols-[minmax(0,1fr)_28rem] 2xl:grid-cols-[minmax(0,1fr)_36rem]',
         )}

@@ -1,0 +1,95 @@
+/** Pages in windows of every width: one left edge, nothing wider than its window, and nothing too small for a finger. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { assertAccessible, DESKTOP, PHONE, startPagesScene, takeScreenshot } from '../kit/browser.ts';
+import { hasPrograms } from '../kit/require-programs.ts';
+
+/** The first heading of a page, where it stands, and how wide the page is. */
+async function measure(page: Page, path: string): Promise<{ left: number; width: number }> {
+  await page.goto(path);
+  const heading = page.getByRole('heading', { level: 1 });
+  await heading.waitFor();
+  const left = Math.round((await heading.boundingBox())?.x ?? Number.NaN);
+  return { left, width: await page.evaluate<number>('document.documentElement.scrollWidth') };
+}
+
+test('Pages of every width', async (t) => {
+  if (!hasPrograms(t, 'chromium')) return;
+  const scene = await startPagesScene();
+  t.after(() => scene.stop());
+  const slug = scene.demo.workspace;
+  const paths = ['records', 'records/9', 'actions', 'shares', 'trash', 'settings/general'].map(
+    (path) => `/w/${slug}/${path}`,
+  );
+
+  await t.test('all pages begin at one left edge, and none is wider than its window', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    for (const width of [2560, 1920, 1440, 1024, 768, 390, 320]) {
+      await page.setViewportSize({ width, height: 900 });
+      const found = [];
+      for (const path of paths) found.push({ path, ...(await measure(page, path)) });
+      for (const { path, width: is } of found) assert.ok(is <= width, `${path}: ${is} pixels in ${width}`);
+      assert.equal(new Set(found.map(({ left }) => left)).size, 1, JSON.stringify(found));
+    }
+    assertQuiet();
+  });
+
+  await t.test('what a wide window has left over stands on both sides', async () => {
+    const { page } = await scene.signIn('owner', { viewport: { width: 2560, height: 1000 } });
+    const search = page.getByRole('searchbox', { name: 'Search everything' });
+    const [box, main] = [await search.boundingBox(), await page.getByRole('main').boundingBox()];
+    assert.ok(box !== null && main !== null);
+    const [left, right] = [box.x - main.x, main.x + main.width - box.x - box.width];
+    assert.ok(left > 300 && Math.abs(left - right) < 20, `${left} on the left, ${right} on the right`);
+    await takeScreenshot(page, 'records-wide');
+  });
+
+  await t.test('the sidebar of a tablet shows icons, whose names are read out and shown', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner', { viewport: { width: 1024, height: 768 } });
+    const link = page.getByRole('link', { name: 'My actions', exact: true });
+    const box = await link.boundingBox();
+    assert.ok(box !== null && box.width < 64, `${box?.width} pixels`);
+    await link.hover();
+    await page.getByRole('tooltip', { name: 'My actions' }).waitFor();
+    await assertAccessible(page);
+    await takeScreenshot(page, 'records-tablet');
+    await page.setViewportSize(DESKTOP);
+    await page.mouse.move(700, 500);
+    await page.getByRole('tooltip').waitFor({ state: 'detached' });
+    await link.hover();
+    const wide = await link.boundingBox();
+    assert.ok(wide !== null && wide.width > 180);
+    assert.equal(await link.getAttribute('data-tooltip'), null);
+    assertQuiet();
+  });
+
+  await t.test('a finger selects records by their signs, and what can be done fits the phone', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner', {
+      viewport: PHONE,
+      hasTouch: true,
+      isMobile: true,
+    });
+    await page.getByRole('link', { name: 'Board meeting' }).waitFor();
+    for (const title of ['Board meeting', 'Stand-up: Platform']) {
+      await page.getByRole('checkbox', { name: `Select ${title}` }).tap();
+    }
+    await page.getByText('2 selected').waitFor();
+    const bar = page.getByRole('region', { name: 'Selected records' });
+    for (const button of await bar.getByRole('button').all()) {
+      const box = await button.boundingBox();
+      assert.ok(box !== null && box.width >= 44 && box.x + box.width <= PHONE.width, JSON.stringify(box));
+    }
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), PHONE.width);
+    await assertAccessible(page);
+    await takeScreenshot(page, 'records-selected-phone');
+    assertQuiet();
+  });
+
+  await t.test('an address of no workspace offers nothing to search or upload', async () => {
+    const { page } = await scene.signIn('owner');
+    await page.goto('/w/nowhere/records');
+    await page.getByRole('heading', { name: 'There is no such workspace' }).waitFor();
+    assert.equal(await page.getByRole('searchbox').count(), 0);
+  });
+});

@@ -4,6 +4,7 @@ import {
   sqlState,
   statement,
   type Queryable,
+  type UpkeepWork,
 } from '../base/database/database.ts';
 
 const clean = statement<{ pages: number }>(
@@ -16,7 +17,7 @@ const clean = statement<{ pages: number }>(
  * reads for each segment that it looks into.
  */
 const FEW_SEGMENTS = 8;
-export const toCleaningBatch = (segment: number): number => (segment < FEW_SEGMENTS ? 128 : 32);
+const toCleaningBatch = (segment: number): number => (segment < FEW_SEGMENTS ? 128 : 32);
 
 /**
  * Moves recent tokens into the tree of their index. A record's 3,600 tokens are first written to the index's
@@ -32,4 +33,37 @@ export async function cleanPendingTokens(db: Queryable): Promise<void> {
   } catch (error) {
     if (![LOCK_NOT_AVAILABLE, INSUFFICIENT_PRIVILEGE].includes(sqlState(error))) throw error;
   }
+}
+
+// Counted by the connections that search, and told a second later, or ten where they have nothing else to do.
+const countSearches = statement<{ searches: number }>(
+  'search.count-probes',
+  `select pg_stat_get_numscans('record_token_tokens_idx'::regclass) as searches`,
+);
+
+/** Half of what the pending list may take, and a first search that finds them waiting takes 15 ms longer. */
+const MOST_WAITING = 512;
+
+/** What was counted when an import looked last, by its database. */
+const searchesOf = new WeakMap<Queryable, number>();
+
+/**
+ * The same for an import: as long as nobody searches, four times as many records wait and are moved together, which
+ * writes a third less log. It is asked at each batch whether somebody does.
+ */
+const cleanImported: UpkeepWork = async (db, { requests, is_quiet }) => {
+  const before = searchesOf.get(db);
+  const [counted] = await db.query(countSearches, []);
+  const searches = counted?.searches ?? 0;
+  searchesOf.set(db, searches);
+  const isSearched = before !== undefined && before !== searches;
+  if (!is_quiet && !isSearched && requests < MOST_WAITING) return 'later';
+  return cleanPendingTokens(db);
+};
+
+/** What moves the tokens of a record of the segment, and how many records it is asked for at a time. */
+export function toCleaning(segment: number, isImport: boolean): [work: UpkeepWork, batch: number] {
+  // A search reads the list for each of many segments.
+  const isPatient = isImport && segment < FEW_SEGMENTS;
+  return [isPatient ? cleanImported : cleanPendingTokens, toCleaningBatch(segment)];
 }

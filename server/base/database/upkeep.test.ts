@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeUpkeep } from './upkeep.ts';
+import { makeUpkeep, type UpkeepRun } from './upkeep.ts';
 
 const db = {};
 
@@ -59,4 +59,47 @@ test('A full batch does not wait, and requests may fill it by different parts', 
   assert.equal(runs, 2);
   await upkeep.settle();
   assert.equal(runs, 2);
+});
+
+test('Work that is better done later is asked again with what follows, and done when nothing does', async () => {
+  const runs: UpkeepRun[] = [];
+  const upkeep = makeUpkeep(db, (error) => assert.ifError(error));
+  const seen: (() => void)[] = [];
+  const work = async (_db: typeof db, run: UpkeepRun) => {
+    runs.push(run);
+    seen.shift()?.();
+    return run.requests < 10 && !run.is_quiet ? 'later' : undefined;
+  };
+  const want = (times: number) => {
+    const run = new Promise<void>((resolve) => seen.push(resolve));
+    for (let commit = 0; commit < times; commit += 1) upkeep.want(work, 4);
+    return run;
+  };
+  for (const times of [4, 4, 4, 4]) await want(times);
+  await upkeep.settle();
+  await upkeep.settle();
+  assert.deepEqual(
+    runs.map(({ requests, is_quiet }) => [requests, is_quiet]),
+    [
+      [4, false],
+      [8, false],
+      [12, false],
+      [4, false],
+      [4, true],
+    ],
+  );
+});
+
+test('Work that was put off runs by itself when nothing follows', async () => {
+  const upkeep = makeUpkeep(db, (error) => assert.ifError(error));
+  const { promise: isDone, resolve } = Promise.withResolvers<void>();
+  // The timer of upkeep keeps no process alive.
+  const alive = setInterval(() => undefined, 1_000);
+  upkeep.want(async (_db, { is_quiet }) => {
+    if (!is_quiet) return 'later';
+    resolve();
+    return undefined;
+  }, 32);
+  await isDone;
+  clearInterval(alive);
 });

@@ -1,5 +1,16 @@
-/** Maintains the database after commits; work that one run leaves is found by the next. */
-export type UpkeepOf<Db> = (db: Db) => Promise<void>;
+/** How a run of upkeep comes about. */
+export interface UpkeepRun {
+  /** The requests since the work was last done. */
+  requests: number;
+  /** Nothing has been requested since the last run, or nothing will be any more. */
+  is_quiet: boolean;
+}
+
+/**
+ * Maintains the database after commits; work that one run leaves is found by the next. `later`: it is better done
+ * together with what follows. It is asked again with further requests, or when there are none.
+ */
+export type UpkeepOf<Db> = (db: Db, run: UpkeepRun) => Promise<void | 'later'>;
 
 export interface Upkeep<Db> {
   /**
@@ -18,6 +29,9 @@ interface Kept {
   began_at: number;
   /** What the requests since the last run make of a batch, from 0. */
   filled: number;
+  /** The requests since the work was last done. */
+  requests: number;
+  is_left: boolean;
   timer: NodeJS.Timeout | undefined;
   running: Promise<void> | undefined;
 }
@@ -25,20 +39,30 @@ interface Kept {
 /** But for the error of adding parts. */
 const isFull = ({ filled }: Kept) => filled > 1 - 1e-9;
 
+const isWanted = ({ filled, is_left }: Kept) => filled > 0 || is_left;
+
 /** No request waits for upkeep, so its errors go to `onError`. */
 export function makeUpkeep<Db>(db: Db, onError: (error: unknown) => void): Upkeep<Db> {
   const works = new Map<UpkeepOf<Db>, Kept>();
 
-  function run(work: UpkeepOf<Db>, kept: Kept): Promise<void> {
+  function run(work: UpkeepOf<Db>, kept: Kept, isLast = false): Promise<void> {
     clearTimeout(kept.timer);
     kept.timer = undefined;
+    const { requests } = kept;
+    const isQuiet = isLast || kept.filled === 0;
     kept.filled = 0;
+    kept.is_left = false;
     kept.began_at = performance.now();
-    kept.running = work(db)
+    const done = async () => {
+      const outcome = await work(db, { requests, is_quiet: isQuiet });
+      kept.is_left = outcome === 'later';
+      if (!kept.is_left) kept.requests -= requests;
+    };
+    kept.running = done()
       .catch(onError)
       .finally(() => {
         kept.running = undefined;
-        if (kept.filled > 0) plan(work, kept);
+        if (isWanted(kept)) plan(work, kept);
       });
     return kept.running;
   }
@@ -54,19 +78,22 @@ export function makeUpkeep<Db>(db: Db, onError: (error: unknown) => void): Upkee
       const kept = works.get(work) ?? {
         began_at: -PAUSE_MS,
         filled: 0,
+        requests: 0,
+        is_left: false,
         timer: undefined,
         running: undefined,
       };
       works.set(work, kept);
       const [was, wasFull] = [kept.filled, isFull(kept)];
       kept.filled += 1 / batch;
-      const isDue = was === 0 || (isFull(kept) && !wasFull);
+      kept.requests += 1;
+      const isDue = (was === 0 && !kept.is_left) || (isFull(kept) && !wasFull);
       if (isDue && kept.running === undefined) plan(work, kept);
     },
     async settle() {
       for (const [work, kept] of works) {
         await kept.running;
-        if (kept.filled > 0) await run(work, kept);
+        if (isWanted(kept)) await run(work, kept, true);
       }
     },
   };

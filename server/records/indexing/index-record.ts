@@ -16,7 +16,7 @@ import {
   withSegment,
   type TokenKind,
 } from '../../search/search-tokens.ts';
-import { cleanPendingTokens, toCleaningBatch } from '../../search/clean-pending-tokens.ts';
+import { toCleaning } from '../../search/clean-pending-tokens.ts';
 import { IS_DRAFT } from '../../search/record-walk.ts';
 import { toPersonFacets, type PersonSource } from '../../search/person-facets.ts';
 import { toSegment } from '../../search/segment.ts';
@@ -27,7 +27,14 @@ import { toSearchDocument, type SearchDocument } from './search-document.ts';
 export async function indexRecord(
   tx: WriteTransaction,
   workspaceId: number,
-  record: { record_id: number; ordinal: number; recorded_at: Date; document: SearchDocument },
+  record: {
+    record_id: number;
+    ordinal: number;
+    recorded_at: Date;
+    document: SearchDocument;
+    /** One of many that come at once. */
+    is_import?: boolean;
+  },
 ): Promise<void> {
   const facts = await tx.query(queries.selectFacts, [workspaceId, [record.record_id]]);
   await tx.write(statements.insertIndexRows, [workspaceId, toRowsJson(workspaceId, facts)]);
@@ -40,7 +47,7 @@ export async function indexRecord(
     await toTokens(document, record.ordinal),
     ...toStoredTexts(document),
   ]);
-  tx.wantUpkeep(cleanPendingTokens, toCleaningBatch(toSegment(record.ordinal)));
+  tx.wantUpkeep(...toCleaning(toSegment(record.ordinal), record.is_import === true));
 }
 
 /** Runs after a change of labels, access, teams, owner, scope, status, draft state or who took part. Raises the versions. */
@@ -97,7 +104,7 @@ export async function reindexText(
     await toTokens(document, ordinal),
     ...toStoredTexts(document),
   ]);
-  tx.wantUpkeep(cleanPendingTokens, toCleaningBatch(toSegment(ordinal)));
+  tx.wantUpkeep(...toCleaning(toSegment(ordinal), false));
 }
 
 function toRowsJson(workspaceId: number, facts: readonly RecordFactsForIndex[]): string {

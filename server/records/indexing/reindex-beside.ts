@@ -3,7 +3,7 @@
  * written: an hour of talk takes 25 ms to index, and what lies beside it a fraction of one.
  */
 import type { WriteTransaction } from '../../base/database/database.ts';
-import { cleanPendingTokens, toCleaningBatch } from '../../search/clean-pending-tokens.ts';
+import { toCleaning } from '../../search/clean-pending-tokens.ts';
 import { addPhraseBits } from '../../search/phrase-bits.ts';
 import { toSegment } from '../../search/segment.ts';
 import { setSegment } from '../../search/term-numbers.ts';
@@ -42,5 +42,5 @@ export async function reindexBeside(
   ];
   for (const codes of [removed, added]) await setSegment(codes, segment);
   await tx.write(updateBesideTexts, [workspaceId, ordinal, removed, added, bits, ...texts]);
-  tx.wantUpkeep(cleanPendingTokens, toCleaningBatch(segment));
+  tx.wantUpkeep(...toCleaning(segment, false));
 }

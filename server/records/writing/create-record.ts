@@ -25,7 +25,7 @@ export interface RecordCreation {
   actor_user_id: number | null;
   /** The time of creation; the record itself may state another one. */
   at: Date;
-  /** Called once the counter is held: records created later get a later ordinal. */
+  /** For one of the many records of an import. Called once the counter is held: records created later get a later ordinal. */
   on_ordinal?: () => void;
 }
 
@@ -61,7 +61,8 @@ export async function createRecord(
   await insertLinks(tx, key, draft);
   await addContacts(tx, { workspace_id, record_id }, draft.contacts);
   const { recorded_at } = draft;
-  await indexRecord(tx, workspace_id, { record_id, ordinal, recorded_at, document });
+  const isImport = on_ordinal !== undefined;
+  await indexRecord(tx, workspace_id, { record_id, ordinal, recorded_at, document, is_import: isImport });
   if (draft.share !== null)
     await addShare(tx, { workspaceId: workspace_id, recordId: record_id, share: draft.share });
   if (draft.insights.length > 0) {

@@ -3,9 +3,9 @@ import { describe, it } from 'node:test';
 import { commands } from './commands.ts';
 import { UsageError } from './option.ts';
 import { parseCommandLine } from './parse-command-line.ts';
-import { minutebook } from './run-command-line.ts';
+import { toMinutebook } from './run-command-line.ts';
 
-const parse = (...args: string[]) => parseCommandLine(minutebook, args);
+const parse = (...args: string[]) => parseCommandLine(toMinutebook(commands), args);
 const given = (...args: string[]) => {
   const line = parse(...args);
   assert.ok('given' in line);

@@ -4,7 +4,6 @@ import { UnknownSettingError } from '@minutebook/server/base/config/setting-name
 import type { Env } from '@minutebook/server/base/config/env.ts';
 import { findOperatorSentence } from '@minutebook/server/start/find-operator-sentence.ts';
 import type { Command, Report } from './command.ts';
-import { commands } from './commands.ts';
 import type { Program } from './command-parts.ts';
 import { flag, UsageError } from './option.ts';
 import about from './package.json' with { type: 'json' };
@@ -13,13 +12,24 @@ import type { Terminal } from './terminal.ts';
 
 const common = { json: flag('print the result as JSON') };
 
-export const minutebook: Program<Command, typeof common> = {
+export const toMinutebook = (commands: readonly Command[]): Program<Command, typeof common> => ({
   name: 'minutebook',
   version: about.version,
   commands,
   common,
   note: 'Settings come from the environment and .env.',
-};
+});
+
+/** They run for months: what the other commands need, backups above all, would take 20 MB of their memory. */
+const longRunning = new Map<string | undefined, () => Promise<Command>>([
+  ['serve', () => import('./commands/installation/serve.ts').then(({ serve }) => serve)],
+  ['worker', () => import('./commands/installation/worker.ts').then(({ worker }) => worker)],
+]);
+
+async function loadCommands(name: string | undefined): Promise<readonly Command[]> {
+  const alone = await longRunning.get(name)?.();
+  return alone === undefined ? (await import('./commands.ts')).commands : [alone];
+}
 
 /** Runs one command to its end. The exit code is 0 on success, 1 on failure, 2 for wrong usage. */
 export async function runCommandLine(
@@ -29,7 +39,7 @@ export async function runCommandLine(
 ): Promise<0 | 1 | 2> {
   let isJson = false;
   try {
-    const line = parseCommandLine(minutebook, args);
+    const line = parseCommandLine(toMinutebook(await loadCommands(args[0])), args);
     if ('help' in line) {
       terminal.print(line.help);
       return 0;

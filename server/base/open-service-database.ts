@@ -1,6 +1,6 @@
 /** The database that the settings name, reachable and migrated: the embedded one, or that of DATABASE_URL. */
 import type { Config } from './config/config.ts';
-import { backUpBeforeMigrating } from './backup/back-up-before-migrating.ts';
+import type { backUpBeforeMigrating } from './backup/back-up-before-migrating.ts';
 import { requireFinishedRestore } from './backup/restore-marker.ts';
 import { makeFolder } from './config/make-folder.ts';
 import { DatabaseStartError } from './database/database-start-error.ts';
@@ -45,7 +45,7 @@ export async function openServiceDatabase(
     const { applied } = await migrate(connection, {
       on_progress: options.on_progress,
       ...(config.database_url === null && {
-        before_change: () => backUpBeforeMigrating(connection, config.data_dir, options.on_progress),
+        before_change: () => backUp(connection, config.data_dir, options.on_progress),
       }),
     }).catch((error: unknown) => {
       throw config.database_url === null || error instanceof DatabaseStartError
@@ -58,6 +58,12 @@ export async function openServiceDatabase(
     await stop();
     throw error;
   }
+}
+
+/** Loaded when there is something to migrate: what reads and writes archives takes 10 MB that no other start needs. */
+async function backUp(...given: Parameters<typeof backUpBeforeMigrating>): Promise<void> {
+  const { backUpBeforeMigrating } = await import('./backup/back-up-before-migrating.ts');
+  await backUpBeforeMigrating(...given);
 }
 
 const CONNECT_TIMEOUT_MS = 10_000;

@@ -2,7 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { makeRecord } from '../../tests/kit/make-record.ts';
-import { makeMember, makeWorkspace, type TestMember, type TestWorkspace } from '../../tests/kit/make-workspace.ts';
+import {
+  makeMember,
+  makeWorkspace,
+  type TestMember,
+  type TestWorkspace,
+} from '../../tests/kit/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 import { until } from '../../tests/kit/until.ts';
 import { toCleaning } from './clean-pending-tokens.ts';
@@ -17,7 +22,10 @@ before(async () => {
   server = await startTestServer();
   workspace = await makeWorkspace(server);
   owner = await makeMember(server, workspace, { base_role: 'owner' });
-  await makeRecord(server, workspace, { owner_member_id: owner.member_id, title: 'Budget of the observatory' });
+  await makeRecord(server, workspace, {
+    owner_member_id: owner.member_id,
+    title: 'Budget of the observatory',
+  });
 });
 after(() => server.stop());
 
@@ -32,7 +40,11 @@ test('While nobody searches, the tokens of an import wait for more, but not for 
   assert.equal(await run(FEW), 'later');
   assert.equal(await run(FEW), 'later');
   assert.equal(await run({ ...FEW, requests: 512 }), undefined, 'as many as a search should have to read');
-  assert.equal(await run({ ...FEW, is_quiet: true }), undefined, 'the import has ended, or has nothing to store');
+  assert.equal(
+    await run({ ...FEW, is_quiet: true }),
+    undefined,
+    'the import has ended, or has nothing to store',
+  );
 });
 
 test('Once somebody searches, they are moved as often as those of uploads', async () => {
@@ -47,5 +59,6 @@ test('Once somebody searches, they are moved as often as those of uploads', asyn
 test('Where a search looks into many segments, and for uploads, none wait for more than a batch', async () => {
   const [often, batch] = toCleaning(8, true);
   assert.deepEqual([batch, toCleaning(7, true)[1]], [32, 128]);
-  for (const each of [often, toCleaning(0, false)[0]]) assert.equal(await each(server.ctx.db, FEW), undefined);
+  for (const each of [often, toCleaning(0, false)[0]])
+    assert.equal(await each(server.ctx.db, FEW), undefined);
 });

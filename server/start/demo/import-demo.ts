@@ -7,7 +7,7 @@ import { writeDemoAccounts, type DemoAccounts } from './demo-accounts.ts';
 import { readDemoFiles, type DemoFiles } from './demo-files.ts';
 import { createDemoUsers } from './demo-users.ts';
 import { createEmptyWorkspace, fillWorkspace } from './demo-workspaces.ts';
-import { importDemoRecords, type DemoContext } from './import-demo-records.ts';
+import type { DemoContext } from './import-demo-records.ts';
 import { finishDemo, hasUnfinishedDemo, removeUnfinishedDemo, toUnfinishedSlug } from './unfinished-demo.ts';
 import { must } from '../../base/must.ts';
 
@@ -85,6 +85,8 @@ async function importWhole(ctx: DemoContext, files: DemoFiles, onProgress: OnPro
   }
   const [main] = workspaces;
   if (main === undefined) throw new Error("the demo's files name no workspace");
+  // Loaded for it alone: few starts import anything, and what reads files takes 7 MB.
+  const { importDemoRecords } = await import('./import-demo-records.ts');
   await importDemoRecords(ctx, { slug: toUnfinishedSlug(main.slug), records: files.records, onProgress });
   await writeDemoAccounts(ctx.config.data_dir, toAccounts(ctx, files, accounts));
   await finishDemo(db);

@@ -21,13 +21,17 @@ export interface MeasuredServer {
 const ROOT = resolve(import.meta.dirname, '..');
 
 /** Starts the server of `npm start` on any port, without demo and rate limits. Its log goes to a file. */
-export async function startService(dataDir: string, nodeOptions: readonly string[]): Promise<MeasuredServer> {
+export async function startService(
+  dataDir: string,
+  nodeOptions: readonly string[],
+  settings: Record<string, string> = {},
+): Promise<MeasuredServer> {
   const logPath = join(dataDir, 'server.log');
   const log = openSync(logPath, 'a');
   const command = [...nodeOptions, ...readStartCommand(), '--json'];
   const child = spawn(process.execPath, command, {
     cwd: ROOT,
-    env: { ...process.env, ...toSettings(dataDir) },
+    env: { ...process.env, ...toSettings(dataDir), ...settings },
     // The channel ends it with this process. In a session of its own, so Ctrl-C reaches only us, who stop it.
     stdio: ['ignore', 'pipe', log, 'ipc'],
     detached: true,

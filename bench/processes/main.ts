@@ -1,10 +1,12 @@
 /**
  * `npm run bench:processes [-- 1,2,4]`: requests a second by the number of answering processes. All of them run on one
- * database, at the same time, and are measured in turn, so that noise hits all alike. The load comes from this process, which
- * needs a core as well: on a machine with few, the ratio is less than the processes could give.
+ * database, at the same time, and are measured in turn, so that noise hits all alike. The load comes from this process, and
+ * PostgreSQL is on the same machine: the processor time of a request that is printed says how many could be answered if every
+ * core did nothing else.
  */
 import { cpus } from 'node:os';
 import { join } from 'node:path';
+import { openDatabase } from '@minutebook/server/base/database/database.ts';
 import { joinOrStartPostgres } from '@minutebook/server/base/postgres/join-or-start-postgres.ts';
 import { makeDataFolder } from '../../tests/kit/data-folder.ts';
 import { toDatabaseUrl } from '../../tests/kit/run-command.ts';
@@ -12,6 +14,13 @@ import { startServe, type ServeProcess } from '../../tests/kit/serve-process.ts'
 import { openHttpLane } from '../http-lane.ts';
 import { loadDatabase } from '../load-database.ts';
 import type { BenchWorkspace } from '../make-workspace.ts';
+import {
+  findPostgresPid,
+  readChildrenTime,
+  readProcessTime,
+  timeBetween,
+  type ProcessorTime,
+} from '../processor-time.ts';
 import { median, runLoad, type LoadResult } from '../run-load.ts';
 import { toSettings } from '../start-process.ts';
 
@@ -55,30 +64,69 @@ async function main(): Promise<void> {
       };
       const served = startServe(env, { args: ['--processes', String(count)] });
       undo.push(() => stop(served));
-      return { count, base_url: await served.base_url };
+      return { count, base_url: await served.base_url, pid: served.child.pid ?? NaN };
     }),
   );
+  const db = openDatabase(postgres.connection, { max_connections: 1 });
+  undo.push(() => db.close());
+  const postgresPid = await findPostgresPid(db);
   console.log(
     `${cpus().length} cores, ${RECORDS} records, ${LANES} connections; requests a second, middle of ${ROUNDS} rounds`,
   );
   for (const [what, path] of Object.entries(toPaths(workspace))) {
-    const rates = new Map(counts.map((count) => [count, [] as number[]]));
+    const measured = new Map(counts.map((count) => [count, [] as Round[]]));
     for (let round = 0; round <= ROUNDS; round += 1) {
-      for (const { count, base_url } of services) {
-        const { requests_per_second } = await load(base_url, path, workspace);
+      for (const { count, base_url, pid } of services) {
+        const before = readWork(pid, postgresPid);
+        const result = await load(base_url, path, workspace);
         // The first round fills the caches.
-        if (round > 0) rates.get(count)?.push(requests_per_second);
+        if (round > 0) measured.get(count)?.push(toRound(result, before, readWork(pid, postgresPid)));
       }
     }
-    const [first = Number.NaN] = Array.from(rates.values(), median);
-    for (const [count, measured] of rates) {
-      const rate = median(measured);
+    const [first = Number.NaN] = Array.from(measured.values(), (rounds) => middle(rounds, 'rate'));
+    for (const [count, rounds] of measured) {
+      const [rate, service, database, client] = (['rate', 'service', 'database', 'client'] as const).map(
+        (figure) => middle(rounds, figure),
+      ) as [number, number, number, number];
       console.log(
-        `${what}: ${count} processes ${rate.toFixed(0)} a second, ${(rate / first).toFixed(2)} × ${counts[0]}`,
+        `${what}: ${count} processes ${rate.toFixed(0)} a second, ${(rate / first).toFixed(2)} × ${counts[0]}; a request ` +
+          `costs the service ${service.toFixed(2)} ms of a core, PostgreSQL ${database.toFixed(2)}, the load ` +
+          `${client.toFixed(2)}: at most ${((cpus().length * 1000) / (service + database + client)).toFixed(0)} a second`,
       );
     }
   }
 }
+
+/** Requests a second, and milliseconds of processor time of a request. */
+type Round = Record<'rate' | 'service' | 'database' | 'client', number>;
+
+interface Work {
+  service: ProcessorTime;
+  database: ProcessorTime;
+  client_ms: number;
+}
+
+function readWork(servicePid: number, postgresPid: number): Work {
+  const { user, system } = process.cpuUsage();
+  return {
+    // Those that answer are children of the first one, or it is the only one.
+    service: new Map([...readProcessTime(servicePid), ...readChildrenTime(servicePid)]),
+    database: readChildrenTime(postgresPid),
+    client_ms: (user + system) / 1000,
+  };
+}
+
+function toRound({ requests, requests_per_second }: LoadResult, before: Work, after: Work): Round {
+  return {
+    rate: requests_per_second,
+    service: timeBetween(before.service, after.service) / requests,
+    database: timeBetween(before.database, after.database) / requests,
+    client: (after.client_ms - before.client_ms) / requests,
+  };
+}
+
+const middle = (rounds: readonly Round[], figure: keyof Round): number =>
+  median(rounds.map((round) => round[figure]));
 
 function toPaths({ slug, long_record_ids: [long] }: BenchWorkspace): Record<string, string> {
   return {

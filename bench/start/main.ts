@@ -1,0 +1,42 @@
+/**
+ * `npm run bench:start [-- <starts>]`: seconds from the command to the first answer, on an empty data folder with the demo and
+ * then on what it has left; and what the service takes before its first request. The pages are built already.
+ */
+import { makeDataFolder } from '../../tests/kit/data-folder.ts';
+import { median } from '../run-load.ts';
+import { startService } from '../start-process.ts';
+
+const STARTS = Number(process.argv[2] ?? '7');
+
+interface Start {
+  seconds: number;
+  memory_mb: number;
+}
+
+async function start(dataDir: string): Promise<Start> {
+  const startedAt = performance.now();
+  const service = await startService(dataDir, [], { MINUTEBOOK_DEMO: 'on' });
+  try {
+    const memory_mb = await service.readMemory();
+    const answer = await fetch(`${service.base_url}/healthz`);
+    if (!answer.ok) throw new Error(`/healthz answers ${answer.status}`);
+    return { seconds: (performance.now() - startedAt) / 1000, memory_mb };
+  } finally {
+    await service.stop();
+  }
+}
+
+const folder = await makeDataFolder();
+try {
+  const first = await start(folder.data_dir);
+  const warm: Start[] = [];
+  for (let done = 0; done < STARTS; done += 1) warm.push(await start(folder.data_dir));
+  const seconds = warm.map((each) => each.seconds);
+  console.log(
+    `first start, with the demo: ${first.seconds.toFixed(1)} s, ${first.memory_mb.toFixed(0)} MB\n` +
+      `${STARTS} later starts: ${median(seconds).toFixed(2)} s, least ${Math.min(...seconds).toFixed(2)}; ` +
+      `${median(warm.map((each) => each.memory_mb)).toFixed(0)} MB before the first request`,
+  );
+} finally {
+  await folder.remove();
+}

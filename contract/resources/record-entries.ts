@@ -1,7 +1,7 @@
 /**
- * What people fill in about a record beside its title. An entry that is named here is a field of `extra`, of the body that
- * changes a record and of a record file, is masked where it is a text and its workspace masks, is exported, and has an
- * editor on the page of the record: nothing else knows which ones there are but the words of pages and exports.
+ * What people fill in about a record beside its title. An entry that is named here becomes a field of `extra`, of the body
+ * that changes a record and of a record file; it is exported, masked if it is a text and its workspace masks, and gets an
+ * editor on the record's page. Only the words of pages and exports name the entries again.
  */
 interface TextRules {
   kind: 'text';
@@ -24,7 +24,21 @@ interface DayRules {
   description: string;
 }
 
-export type RecordEntryRules = TextRules | ChoiceRules | DayRules;
+/** A boolean: empty, yes or no. */
+interface YesNoRules {
+  kind: 'yes_no';
+  description: string;
+}
+
+/** A whole number. */
+interface NumberRules {
+  kind: 'number';
+  minimum: number;
+  maximum: number;
+  description: string;
+}
+
+export type RecordEntryRules = TextRules | ChoiceRules | DayRules | YesNoRules | NumberRules;
 
 export const recordEntries = {
   notes: {
@@ -51,15 +65,22 @@ type ChoiceOf<Rules> = Rules extends { values: readonly (infer Choice)[] } ? Cho
 /** A name that can be chosen in any entry. */
 export type RecordChoice = ChoiceOf<(typeof recordEntries)[keyof typeof recordEntries]>;
 export type RecordEntryName = keyof typeof recordEntries;
-export type RecordEntries = Record<RecordEntryName, string | null>;
+export type RecordEntryValue = string | number | boolean;
+type ValueOf<Rules> = Rules extends YesNoRules ? boolean : Rules extends NumberRules ? number : string;
+export type RecordEntries = {
+  [Name in RecordEntryName]: ValueOf<(typeof recordEntries)[Name]> | null;
+};
+export type FilledEntries = { [Name in RecordEntryName]?: NonNullable<RecordEntries[Name]> };
+/** Entries of which the schemas have checked the kind, and the types no longer tell it. */
+export type WrittenEntries = Partial<Record<RecordEntryName, RecordEntryValue | null>>;
 export const recordEntryNames = Object.keys(recordEntries) as RecordEntryName[];
 
-/** A field each; null where it is empty. */
-export const toRecordEntries = (written: Partial<RecordEntries>): RecordEntries =>
-  mapEntries((name) => written[name] ?? null);
+/** Returns every entry, null where it is empty. */
+export const toRecordEntries = (written: WrittenEntries): RecordEntries =>
+  mapEntries((name) => written[name] ?? null) as RecordEntries;
 
-/** The entries of a thing with more fields, without empty ones. */
-export function pickRecordEntries(written: Partial<RecordEntries>): Partial<Record<RecordEntryName, string>> {
+/** Picks the entries out of an object with more fields, and leaves out empty ones. */
+export function pickRecordEntries(written: WrittenEntries): FilledEntries {
   const entries = recordEntryNames.map((name) => [name, written[name]] as const);
   return Object.fromEntries(entries.filter(([, entry]) => entry != null));
 }

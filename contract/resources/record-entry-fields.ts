@@ -1,14 +1,24 @@
-/** The schemas of what people fill in about a record. Not beside their names, which pages need without a library of schemas. */
-import { Type, type TOptional, type TString, type TUnion, type TNull } from 'typebox';
+/** The schemas of what people fill in about a record, apart from their names so that pages load no schema library. */
+import {
+  Type,
+  type TBoolean,
+  type TInteger,
+  type TNull,
+  type TOptional,
+  type TString,
+  type TUnion,
+} from 'typebox';
 import { mapEntries, recordEntries, type RecordEntryName, type RecordEntryRules } from './record-entries.ts';
 
-type Value = TUnion<[TString, TNull]>;
-const toField = (name: RecordEntryName): Value => {
+type ValueOf<Kind> = Kind extends 'yes_no' ? TBoolean : Kind extends 'number' ? TInteger : TString;
+type FieldOf<Name extends RecordEntryName> = TUnion<[ValueOf<(typeof recordEntries)[Name]['kind']>, TNull]>;
+
+const toField = (name: RecordEntryName) => {
   const rules: RecordEntryRules = recordEntries[name];
   return Type.Union([toValue(rules), Type.Null()], { description: rules.description });
 };
 
-function toValue(rules: RecordEntryRules): TString {
+export function toValue(rules: RecordEntryRules): TString | TBoolean | TInteger {
   switch (rules.kind) {
     case 'text':
       return Type.String({ maxLength: rules.max_length });
@@ -16,10 +26,16 @@ function toValue(rules: RecordEntryRules): TString {
       return Type.String({ enum: [...rules.values] });
     case 'day':
       return Type.String({ format: 'date' });
+    case 'yes_no':
+      return Type.Boolean();
+    case 'number':
+      return Type.Integer({ minimum: rules.minimum, maximum: rules.maximum });
   }
 }
 
-/** A field each; null: it is empty. */
-export const recordEntryFields = mapEntries(toField);
-/** The same, where an entry may be left out. */
-export const optionalRecordEntryFields = mapEntries((name): TOptional<Value> => Type.Optional(toField(name)));
+/** One field per entry; null stands for an empty one. */
+export const recordEntryFields = mapEntries(toField) as { [Name in RecordEntryName]: FieldOf<Name> };
+/** The same fields where any of them may be left out. */
+export const optionalRecordEntryFields = mapEntries((name) => Type.Optional(toField(name))) as {
+  [Name in RecordEntryName]: TOptional<FieldOf<Name>>;
+};

@@ -4,7 +4,8 @@ import {
   recordEntries,
   type RecordEntryRules,
   type RecordEntryName,
-  type RecordEntries,
+  type RecordEntryValue,
+  type WrittenEntries,
 } from '@minutebook/contract/resources/record-entries.ts';
 import { limitMarks, toOneLine } from '../../base/limit-marks.ts';
 import { refuseMachineTitle } from '../access/record-change-queries.ts';
@@ -13,11 +14,11 @@ import type { RecordWriter } from '../record-writer.ts';
 import { maskWriting } from '../masking/mask-dialogs.ts';
 import { requireUnchanged } from './require-unchanged.ts';
 
-/** The title of a record and what else people fill in about it; what is left out stays, null empties an entry. */
-export interface EntriesChange extends Partial<RecordEntries> {
+/** The title of a record and what else people fill in about it. What is left out stays as it is; null empties an entry. */
+export interface EntriesChange extends WrittenEntries {
   title?: string;
-  /** What the writer saw. */
-  based_on?: Partial<Record<'title' | RecordEntryName, string | null>>;
+  /** What the writer saw before they changed it. */
+  based_on?: WrittenEntries & { title?: string | null };
 }
 
 /**
@@ -29,9 +30,16 @@ export async function changeEntries(writer: RecordWriter, change: EntriesChange)
   const held = await lockRecord(tx, record);
   if (held === undefined) return;
   const names = recordEntryNames.filter((name) => change[name] !== undefined);
-  const check = (name: 'title' | RecordEntryName, written: string) => {
-    const present = (name === 'title' ? held.title : held.extra[name]) ?? '';
-    requireUnchanged({ present, based_on: toSeen(change.based_on?.[name]), written });
+  const check = <Written extends RecordEntryValue | null>(
+    name: 'title' | RecordEntryName,
+    written: Written,
+  ): Written => {
+    const seen = change.based_on?.[name];
+    requireUnchanged({
+      present: toText(name === 'title' ? held.title : held.extra[name]),
+      based_on: seen === undefined ? undefined : toText(seen),
+      written: toText(written),
+    });
     return written;
   };
   const mask = (text: string) => maskWriting(tx, record.workspace_id, text);
@@ -44,9 +52,11 @@ export async function changeEntries(writer: RecordWriter, change: EntriesChange)
   if (names.length === 0) return;
   const extra = { ...held.extra };
   for (const name of names) {
-    const asked = change[name] ?? '';
+    const asked = change[name] ?? null;
     const rules: RecordEntryRules = recordEntries[name];
-    extra[name] = check(name, rules.kind === 'text' ? await mask(tidy(asked, rules)) : asked) || null;
+    const isText = rules.kind === 'text' && typeof asked === 'string';
+    const written = isText ? await mask(tidy(asked, rules)) : asked;
+    extra[name] = check(name, written === '' ? null : written);
   }
   await writer.patch({ extra, updated_at: event.at });
 }
@@ -56,5 +66,5 @@ function tidy(text: string, { has_lines }: { has_lines: boolean }): string {
   return limitMarks(text).normalize('NFC').trim().replaceAll(/\r\n?/g, '\n');
 }
 
-/** What is not there is seen as nothing. */
-const toSeen = (text: string | null | undefined) => (text === null ? '' : text);
+/** An empty entry is compared as an empty text. */
+const toText = (entry: RecordEntryValue | null | undefined) => String(entry ?? '');

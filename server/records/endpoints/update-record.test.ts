@@ -58,7 +58,7 @@ test('a title of blanks is 422, and so is none at all', async () => {
 });
 
 /** For every kind of entry: what can be written, what of it is stored, and what cannot be written. */
-function toTrials(rules: RecordEntryRules): { written: string; shown: string | RegExp; refused: unknown }[] {
+function toTrials(rules: RecordEntryRules): { written: unknown; shown: unknown; refused: unknown }[] {
   switch (rules.kind) {
     case 'text': {
       const { max_length, has_lines } = rules;
@@ -73,6 +73,16 @@ function toTrials(rules: RecordEntryRules): { written: string; shown: string | R
       return rules.values.map((value) => ({ written: value, shown: value, refused: 'another' }));
     case 'day':
       return [{ written: '2028-02-29', shown: '2028-02-29', refused: '2027-02-29' }];
+    case 'yes_no':
+      return [true, false].map((value) => ({ written: value, shown: value, refused: 'yes' }));
+    case 'number': {
+      const { minimum, maximum } = rules;
+      return [
+        { written: minimum, shown: minimum, refused: minimum - 1 },
+        { written: maximum, shown: maximum, refused: maximum + 1 },
+        { written: maximum, shown: maximum, refused: String(minimum) },
+      ];
+    }
   }
 }
 
@@ -83,8 +93,8 @@ test('an entry is stored, masked where it is a text, and emptied by null', async
     assert.equal(await stored(), null);
     for (const { written, shown, refused } of toTrials(recordEntries[name])) {
       assert.equal((await update({ [name]: written })).status, 204);
-      if (typeof shown === 'string') assert.equal(await stored(), shown);
-      else assert.match(await stored(), shown);
+      if (shown instanceof RegExp) assert.match(await stored(), shown);
+      else assert.equal(await stored(), shown);
       assertError(await update({ [name]: refused }), 422, 'VALIDATION_ERROR');
       assert.equal((await update({ [name]: null })).status, 204);
       assert.equal(await stored(), null);

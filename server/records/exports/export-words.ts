@@ -9,6 +9,8 @@ export type ExportWord =
   | 'labels'
   | 'transcript'
   | 'untitled'
+  | 'yes'
+  | 'no'
   | RecordEntryName
   | RecordChoice
   | InsightType;
@@ -20,6 +22,8 @@ const en: Record<ExportWord, string> = {
   labels: 'Labels',
   transcript: 'Transcript',
   untitled: 'Untitled',
+  yes: 'Yes',
+  no: 'No',
   notes: 'Notes',
   place: 'Place',
   meeting_type: 'Kind of meeting',
@@ -45,6 +49,8 @@ const ko: Record<ExportWord, string> = {
   labels: '라벨',
   transcript: '녹취록',
   untitled: '제목 없음',
+  yes: '예',
+  no: '아니요',
   notes: '메모',
   place: '장소',
   meeting_type: '회의 유형',
@@ -70,6 +76,8 @@ const ja: Record<ExportWord, string> = {
   labels: 'ラベル',
   transcript: '文字起こし',
   untitled: '無題',
+  yes: 'はい',
+  no: 'いいえ',
   notes: 'メモ',
   place: '場所',
   meeting_type: '会議の種類',

@@ -3,7 +3,7 @@ import type { ActionItem } from '@minutebook/contract/app/action-item-endpoints.
 import type { InsightType } from '@minutebook/contract/resources/allowed-values.ts';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
-import { pickRecordEntries, type RecordEntryName } from '@minutebook/contract/resources/record-entries.ts';
+import { pickRecordEntries, type FilledEntries } from '@minutebook/contract/resources/record-entries.ts';
 import type { ActionItemRow } from '../action-items/action-item-queries.ts';
 import { toActionItem } from '../action-items/action-item-view.ts';
 import type { RecordRow } from '../items/record-queries.ts';
@@ -22,7 +22,7 @@ export interface ExportedRecord {
   people: string[];
   labels: string[];
   /** What people have filled in about it. */
-  entries: Partial<Record<RecordEntryName, string>>;
+  entries: FilledEntries;
   /** Existing insights, as Markdown; action items that are done are ticked. */
   insights: { type: InsightType; text: string }[];
   /** As people have them now; those that the insight no longer has come last. */

@@ -2,8 +2,8 @@
 import {
   pickRecordEntries,
   recordEntries,
-  type RecordEntries,
   type RecordEntryName,
+  type WrittenEntries,
 } from '@minutebook/contract/resources/record-entries.ts';
 import type { MaskRules } from '../../text/mask/mask-rules.ts';
 import { maskText } from '../../text/mask/mask-text.ts';
@@ -35,11 +35,14 @@ export function maskDraft(draft: RecordDraft, rules: MaskRules | null): RecordDr
   };
 }
 
-function maskRecordEntries(extra: RecordDraft['extra'], rules: MaskRules | null): Partial<RecordEntries> {
-  const entries = Object.entries(pickRecordEntries(extra)) as [RecordEntryName, string][];
-  const texts = entries.filter(([name]) => recordEntries[name].kind === 'text');
-  return Object.fromEntries(texts.map(([name, text]) => [name, maskText(text, rules)]));
+function maskRecordEntries(extra: RecordDraft['extra'], rules: MaskRules | null): WrittenEntries {
+  const masked = Object.entries(pickRecordEntries(extra)).flatMap(([name, entry]) =>
+    isText(name) && typeof entry === 'string' ? [[name, maskText(entry, rules)]] : [],
+  );
+  return Object.fromEntries(masked);
 }
+
+const isText = (name: string) => recordEntries[name as RecordEntryName].kind === 'text';
 
 /** Telephone systems name a recording after the number that was called. */
 export function maskFilename(media: RecordDraft['media'], rules: MaskRules | null): RecordDraft['media'] {

@@ -265,6 +265,8 @@ export const record = {
 
   // Header
   title: 'Title',
+  yes: 'Yes',
+  no: 'No',
   record_entries: {
     notes: { title: 'Notes', add: 'Add notes', edit: 'Edit the notes' },
     place: { title: 'Place', add: 'Add a place', edit: 'Edit the place' },

@@ -256,6 +256,8 @@ export const record: Words['record'] = {
 
   // Header
   title: 'タイトル',
+  yes: 'はい',
+  no: 'いいえ',
   record_entries: {
     notes: { title: 'メモ', add: 'メモを追加', edit: 'メモを編集' },
     place: { title: '場所', add: '場所を追加', edit: '場所を編集' },

@@ -255,6 +255,8 @@ export const record: Words['record'] = {
 
   // Header
   title: '제목',
+  yes: '예',
+  no: '아니요',
   record_entries: {
     notes: { title: '메모', add: '메모 추가', edit: '메모 수정' },
     place: { title: '장소', add: '장소 추가', edit: '장소 수정' },

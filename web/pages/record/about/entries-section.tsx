@@ -4,13 +4,14 @@ import {
   recordEntryNames,
   type RecordEntryName,
   type RecordEntryRules,
+  type RecordEntryValue,
 } from '@minutebook/contract/resources/record-entries.ts';
 import { Button } from '../../../components/button.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { client } from '../../../session/client.ts';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { TextEditor } from '../drafts/text-editor.tsx';
-import { ValueEditor } from '../drafts/value-editor.tsx';
+import { ValueEditor, type ValueKind } from '../drafts/value-editor.tsx';
 import { useIsEditing } from '../drafts/use-is-editing.ts';
 import { NotesText } from './notes-text.tsx';
 import { useOpenRecord } from '../open-record.ts';
@@ -36,7 +37,7 @@ function RecordEntry({ name }: { name: RecordEntryName }) {
   const { record, editors } = useOpenRecord();
   const isEditing = useIsEditing(`text ${name}`);
   const show = useShown(name);
-  const stored = record.extra[name];
+  const stored = toStored(record.extra[name]);
   const rules: RecordEntryRules = recordEntries[name];
   const { title, add, edit } = words.record_entries[name];
   const open = () => editors.open(`text ${name}`);
@@ -77,17 +78,17 @@ function EntryEditor({ name, stored, show }: EntryEditorProps) {
   const params = useRecordParams();
   const rules: RecordEntryRules = recordEntries[name];
   const label = words.record_entries[name].title;
-  const send = (written: string | null, basedOn: string | null) =>
+  const send = (written: RecordEntryValue | null, basedOn: RecordEntryValue | null) =>
     client.updateRecord({ params, body: { [name]: written, based_on: { [name]: basedOn } } });
   if (rules.kind !== 'text') {
     return (
       <ValueEditor
         name={`text ${name}`}
         label={label}
+        kind={toValueKind(rules)}
         value={stored}
-        choices={rules.kind === 'choice' ? rules.values : undefined}
         show={show}
-        send={(written, basedOn) => send(written, basedOn === '' ? null : basedOn)}
+        send={(written, basedOn) => send(toEntry(rules, written), toEntry(rules, basedOn))}
       />
     );
   }
@@ -105,15 +106,39 @@ function EntryEditor({ name, stored, show }: EntryEditorProps) {
   );
 }
 
-/** What people read in place of a stored name or day; empty: nothing is chosen. */
+function toValueKind(rules: Exclude<RecordEntryRules, { kind: 'text' }>): ValueKind {
+  switch (rules.kind) {
+    case 'choice':
+      return { type: 'choice', values: rules.values };
+    case 'day':
+      return { type: 'date' };
+    case 'yes_no':
+      return { type: 'choice', values: ['true', 'false'] };
+    case 'number':
+      return { type: 'number', min: rules.minimum, max: rules.maximum };
+  }
+}
+
+/** Editors and their drafts know every kind of entry as text. */
+const toStored = (entry: RecordEntryValue | null) => (entry === null ? null : String(entry));
+
+function toEntry({ kind }: RecordEntryRules, text: string): RecordEntryValue | null {
+  if (text === '') return null;
+  if (kind === 'yes_no') return text === 'true';
+  return kind === 'number' ? Number(text) : text;
+}
+
+/** Returns what people read in place of a stored value; the empty value means that nothing is chosen. */
 function useShown(name: RecordEntryName): (stored: string) => string {
-  const { kind } = recordEntries[name];
   const { record: words } = useWords();
   const format = useFormat();
-  return (stored) => {
+  const show = ({ kind }: RecordEntryRules, stored: string) => {
     if (stored === '') return kind === 'text' ? '' : '—';
     const entry = words.record_entries[name];
     if ('choices' in entry) return entry.choices[stored as keyof typeof entry.choices];
+    if (kind === 'yes_no') return stored === 'true' ? words.yes : words.no;
+    if (kind === 'number') return format.number(Number(stored));
     return kind === 'day' ? format.day(`${stored}T12:00`) : stored;
   };
+  return (stored) => show(recordEntries[name], stored);
 }

@@ -6,29 +6,34 @@ import { DraftFrame } from './draft-frame.tsx';
 import type { EditorName } from './editors.ts';
 import { useDraft } from './use-draft.ts';
 
+/** What is chosen: one of a few names, a day, or a whole number between two bounds. */
+export type ValueKind =
+  | { type: 'choice'; values: readonly string[] }
+  | { type: 'date' }
+  | { type: 'number'; min: number; max: number };
+
 interface ValueEditorProps {
   name: EditorName;
   label: string;
-  /** Empty: none is stored. */
+  kind: ValueKind;
+  /** The stored value as text; empty: none is stored. */
   value: string;
-  /** The names to choose from; undefined: a day. */
-  choices: readonly string[] | undefined;
   show: (stored: string) => string;
-  send: (written: string | null, basedOn: string) => Promise<unknown>;
+  send: (written: string, basedOn: string) => Promise<unknown>;
 }
 
 /** Called when the field appears, because somebody wants to change it. */
 const focusAtOnce = (field: HTMLElement | null) => field?.focus({ preventScroll: true });
 
-/** A choice or a day with Save and Cancel. Enter saves, Escape closes; the draft is kept until it is saved. */
-export function ValueEditor({ name, label, value, choices, show, send }: ValueEditorProps) {
+/** A choice, a day or a number with Save and Cancel. Enter saves, Escape closes; the draft is kept until it is saved. */
+export function ValueEditor({ name, label, kind, value, show, send }: ValueEditorProps) {
   const { record: words } = useWords();
   const draft = useDraft(name, value);
   const [chosen, setChosen] = useState(draft.text);
   const save = () => {
     if (draft.busy) return;
     if (chosen === value) return draft.discard();
-    void draft.save((basedOn) => send(chosen === '' ? null : chosen, basedOn), { text: words.saved });
+    void draft.save((basedOn) => send(chosen, basedOn), { text: words.saved });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') draft.discard();
@@ -50,16 +55,16 @@ export function ValueEditor({ name, label, value, choices, show, send }: ValueEd
   };
   return (
     <DraftFrame draft={draft} mine={() => chosen} show={show} on_save={save}>
-      {choices === undefined ? (
-        <input type="date" {...field} onChange={(event) => choose(event.target.value)} />
-      ) : (
+      {kind.type === 'choice' ? (
         <select {...field} onChange={(event) => choose(event.target.value)}>
-          {['', ...choices].map((choice) => (
+          {['', ...kind.values].map((choice) => (
             <option key={choice} value={choice}>
               {show(choice)}
             </option>
           ))}
         </select>
+      ) : (
+        <input {...kind} {...field} onChange={(event) => choose(event.target.value)} />
       )}
     </DraftFrame>
   );

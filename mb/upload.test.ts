@@ -115,3 +115,22 @@ test('Several files: those that cannot go are named, and the others go', async (
   assert.equal(refused.exit_code, 1);
   assert.match(refused.notes, /VALIDATION_ERROR/);
 });
+
+test('A file of every kind of transcript is read as what was said, not as a recording', async (t) => {
+  const { mb } = await makeScene(t);
+  const texts = {
+    'talk.csv': 'start,speaker,text\n0,Ana,The table says this.\n',
+    'talk.jsonl': '{"start":0,"text":"The line says this."}\n{"start":2,"text":"And that."}\n',
+    'talk.srt': '1\n00:00:00,000 --> 00:00:02,000\nAna: The cue says this.\n',
+  };
+  const paths = Object.keys(texts).map((name) => join(mb.folder, name));
+  await Promise.all(Object.values(texts).map((text, index) => writeFile(paths[index] ?? '', text)));
+  const { exit_code, json, notes: told } = await mb.run(['upload', ...paths, '--json']);
+  assert.equal(exit_code, 0, told);
+  const shown = await Promise.all(
+    json.items.map(({ record_id }: { record_id: number }) =>
+      mb.run(['record', 'get', String(record_id), '--transcript']),
+    ),
+  );
+  assert.match(shown.map(({ out }) => out).join('\n'), /The table[^]*The line[^]*The cue/);
+});

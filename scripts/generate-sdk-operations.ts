@@ -20,6 +20,7 @@ export const sdkValues: Record<string, readonly string[]> = {
   baseWorkspaceRoles: lists.baseWorkspaceRoles,
   baseTeamRoles: lists.baseTeamRoles,
   changeTypes: factTypeNames,
+  transcriptExtensions: lists.transcriptExtensions,
 };
 
 /** Several successes are named: only then a client is told which one it was. */

@@ -71,3 +71,21 @@ export const changeTypes = [
   'webhook.test',
   'workspace.updated',
 ] as const;
+export const transcriptExtensions = [
+  'ass',
+  'csv',
+  'dfxp',
+  'docx',
+  'json',
+  'jsonl',
+  'lrc',
+  'md',
+  'ndjson',
+  'sbv',
+  'srt',
+  'ssa',
+  'tsv',
+  'ttml',
+  'txt',
+  'vtt',
+] as const;

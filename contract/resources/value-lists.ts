@@ -1,4 +1,24 @@
-/** Lists that pages offer. Not beside their schemas: pages need no library of schemas. */
+/** Lists that pages offer, apart from the schemas so that pages load no schema library. */
+
+/** How the names of files end that hold a transcript; everything else is taken for a recording. */
+export const transcriptExtensions = [
+  'ass',
+  'csv',
+  'dfxp',
+  'docx',
+  'json',
+  'jsonl',
+  'lrc',
+  'md',
+  'ndjson',
+  'sbv',
+  'srt',
+  'ssa',
+  'tsv',
+  'ttml',
+  'txt',
+  'vtt',
+] as const;
 
 /** What people can do without: everything but the answer to a forgotten password. */
 export const optionalMailKinds = ['invitation', 'share', 'recording', 'digest'] as const;

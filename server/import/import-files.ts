@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { extname, join } from 'node:path';
+import { transcriptExtensions } from '@minutebook/contract/resources/value-lists.ts';
 import { makeLanes } from '../base/lanes.ts';
 import { flushCommits } from '../base/database/commit-later.ts';
 import { importFile, type ImportContext, type ImportedFile, type ImportTurn } from './import-file.ts';
@@ -13,9 +14,9 @@ export type ImportResult = { path: string } & (
   | { outcome: 'failed'; /** From 1; null when no line is at fault. */ line: number | null; reason: string }
 );
 
-/** Extensions that are imported from a folder; a file given by name may have any. */
+/** Extensions that are imported from a folder, where Markdown is more often a README; a file given by name may have any. */
 const EXTENSIONS = new Set(
-  '.ass .csv .dfxp .docx .json .jsonl .lrc .ndjson .sbv .srt .ssa .tsv .ttml .txt .vtt'.split(' '),
+  transcriptExtensions.filter((extension) => extension !== 'md').map((extension) => `.${extension}`),
 );
 
 /** The part of a record file that contains `recorded_at`, unless its preceding fields are unusually long. */

@@ -1,10 +1,10 @@
+import { transcriptExtensions } from '@minutebook/contract/resources/value-lists.ts';
 import type { Upload } from './uploads.ts';
 
-const TRANSCRIPTS = /\.(?:vtt|srt|sbv|txt|json|jsonl|ndjson|md|csv|tsv|docx|ttml|dfxp|ass|ssa|lrc)$/i;
+const TRANSCRIPTS = new RegExp(`\\.(?:${transcriptExtensions.join('|')})$`, 'i');
 const RECORDINGS = /\.(?:aac|flac|m4a|m4v|mkv|mov|mp3|mp4|oga|ogg|ogv|opus|wav|weba|webm|wma|avi|amr|3gp)$/i;
 
-export const TRANSCRIPT_FILES =
-  '.vtt,.srt,.sbv,.txt,.json,.jsonl,.ndjson,.md,.csv,.tsv,.docx,.ttml,.dfxp,.ass,.ssa,.lrc';
+export const TRANSCRIPT_FILES = transcriptExtensions.map((extension) => `.${extension}`).join(',');
 
 /** Types for the file chooser; any file can be dropped, and the server checks the content. */
 export const ACCEPTED = `audio/*,video/*,.mkv,.opus,.weba,${TRANSCRIPT_FILES}`;

@@ -4,7 +4,7 @@ import { openAsBlob } from 'node:fs';
 import { readFile, realpath, rm, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { UsageError } from '@minutebook/cli/option.ts';
-import { uploadRecording, type RecordingUpload } from '@minutebook/sdk';
+import { transcriptExtensions, uploadRecording, type RecordingUpload } from '@minutebook/sdk';
 import { stateFolder, type Env } from '../../profiles/places.ts';
 import { readPrivateJson, writePrivateJson } from '../../profiles/private-file.ts';
 import type { Connected } from '../../session.ts';
@@ -20,8 +20,7 @@ export interface FileUpload {
   on_taken?: ((recordId: number) => Promise<void>) | undefined;
 }
 
-/** Files that hold what was said; everything else is taken for a recording. */
-const TRANSCRIPTS = ['.vtt', '.srt', '.sbv', '.ttml', '.lrc', '.txt', '.md', '.json', '.docx'];
+const TRANSCRIPTS = new Set(transcriptExtensions.map((extension) => `.${extension}`));
 /** The server takes requests of 32 MB, and base64 takes a third more. */
 const MOST_TRANSCRIPT_BYTES = 22_000_000;
 
@@ -43,7 +42,7 @@ export async function uploadFile(connected: Connected, upload: FileUpload): Prom
     about,
   });
   const record = { ...about, uuid: note.uuid };
-  const id = TRANSCRIPTS.includes(extname(path).toLowerCase())
+  const id = TRANSCRIPTS.has(extname(path).toLowerCase())
     ? await sendTranscript(connected, { slug: upload.slug, path, size, record })
     : await sendRecording(connected, { ...upload, path, record });
   await upload.on_taken?.(id);

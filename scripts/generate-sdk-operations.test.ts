@@ -6,8 +6,7 @@ import * as values from '../sdk/values.ts';
 import { sdkValues, toPageOperations, toSdkOperations } from './generate-sdk-operations.ts';
 
 test('The operations of the SDK are those of the endpoint tables', () => {
-  const command = 'node scripts/run.cjs scripts/generate-sdk-operations.ts && npm run format';
-  const outOfDate = `out of date; write them again: ${command}`;
+  const outOfDate = 'out of date: npm run generate';
   assert.deepEqual(operations, toSdkOperations(), outOfDate);
   assert.deepEqual(pageOperations, toPageOperations(), outOfDate);
 });

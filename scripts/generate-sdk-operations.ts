@@ -1,7 +1,4 @@
-/**
- * Writes the SDK's runtime data about the endpoint tables, after a table was changed: `node scripts/run.cjs
- * scripts/generate-sdk-operations.ts`, then `npm run format`.
- */
+/** The SDK's runtime data about the endpoint tables; `npm run generate` writes it. */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Endpoint } from '@minutebook/contract/endpoint.ts';
@@ -46,24 +43,21 @@ function toEntry({ method, path, responses, is_idempotent }: Endpoint): Entry {
 
 const toMethodName = (name: string) => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-function write(): void {
+export function writeSdkOperations(): void {
   writeOperations('operations', toSdkOperations());
   writeOperations('page-operations', toPageOperations());
   const lists = Object.entries(sdkValues).map(
     ([name, values]) => `export const ${name} = ${JSON.stringify(values)} as const;\n`,
   );
   const head =
-    '/** Written by scripts/generate-sdk-operations.ts from the contract: what fields may be. Later versions may know more. */\n';
+    '/** Written by `npm run generate` from the contract: what fields may be. Later versions may know more. */\n';
   writeFileSync(resolve(import.meta.dirname, '../sdk/values.ts'), head + lists.join(''));
 }
 
 function writeOperations(name: 'operations' | 'page-operations', table: Record<string, Entry>): void {
   const entries = Object.entries(table).map(([method, entry]) => `  ${method}: ${JSON.stringify(entry)},\n`);
   const constant = name === 'operations' ? name : 'pageOperations';
-  const text = `/** Written by scripts/generate-sdk-operations.ts from the endpoint tables: method, path, several successes, and whether it takes a key. */
+  const text = `/** Written by \`npm run generate\` from the endpoint tables: method, path, several successes, and whether it takes a key. */
 export const ${constant} = {\n${entries.join('')}} as const;\n`;
   writeFileSync(resolve(import.meta.dirname, `../sdk/${name}.ts`), text);
 }
-
-// Not `import.meta.main`: run.cjs imports what it runs.
-if (process.argv[1] === import.meta.filename) write();

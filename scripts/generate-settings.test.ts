@@ -7,7 +7,7 @@ import { settings } from '../server/base/config/settings.ts';
 import { toEnvExample, withTables } from './generate-settings.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
-const COMMAND = 'out of date: node scripts/run.cjs scripts/generate-settings.ts && npm run format';
+const COMMAND = 'out of date: npm run generate';
 const read = (path: string) => readFileSync(resolve(ROOT, path), 'utf8');
 /** The formatter aligns the columns of tables. */
 const withoutAlignment = (text: string) => text.replaceAll(/-{3,}/g, '---').replaceAll(/ +/g, ' ');

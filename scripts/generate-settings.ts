@@ -48,7 +48,7 @@ export function toEnvExample(): string {
     (group) => `# ── ${settingGroups[group].title}\n\n${listSettings(group).map(toExample).join('\n')}`,
   );
   return `# Settings of Minutebook. Copy this file to .env and uncomment what you change; variables of the environment win over it.
-# A wrong setting stops the start with a sentence that names it. Written by scripts/generate-settings.ts.
+# A wrong setting stops the start with a sentence that names it. Written by \`npm run generate\`.
 
 ${parts.join('\n')}`;
 }
@@ -77,11 +77,8 @@ export function withTables(text: string): string {
   });
 }
 
-function write(): void {
+export function writeSettings(): void {
   writeFileSync(resolve(ROOT, '.env.example'), toEnvExample());
   for (const path of DOCUMENTS)
     writeFileSync(resolve(ROOT, path), withTables(readFileSync(resolve(ROOT, path), 'utf8')));
 }
-
-// Not `import.meta.main`: run.cjs imports what it runs.
-if (process.argv[1] === import.meta.filename) write();

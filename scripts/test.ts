@@ -30,7 +30,9 @@ installProgramsForCi();
 process.exitCode = await runTests();
 
 function testFiles(path: string): string[] {
-  if (!statSync(path).isDirectory()) return [path];
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) throw new Error(`there is no folder or test file ${path}`);
+  if (!found.isDirectory()) return [path];
   return globSync('**/*.test.ts', { cwd: path, exclude: ['**/node_modules'] })
     .sort()
     .map((file) => join(path, file));

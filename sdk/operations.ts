@@ -1,4 +1,4 @@
-/** Written by scripts/generate-sdk-operations.ts from the endpoint tables: method, path, several successes, and whether it takes a key. */
+/** Written by `npm run generate` from the endpoint tables: method, path, several successes, and whether it takes a key. */
 export const operations = {
   listWorkspaces: ['GET', '/api/v3/workspaces'],
   getWorkspaceQuota: ['GET', '/api/v3/workspaces/{slug}/quota', [200, 204]],

@@ -1,4 +1,4 @@
-/** Written by scripts/generate-sdk-operations.ts from the contract: what fields may be. Later versions may know more. */
+/** Written by `npm run generate` from the contract: what fields may be. Later versions may know more. */
 export const recordSources = [
   'zoom',
   'google_meet',

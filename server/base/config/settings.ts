@@ -1,6 +1,6 @@
 /**
  * Every setting, once: name, type, default, meaning, an example. `.env.example` and the tables of the
- * documents are generated from it (scripts/generate-settings.ts); `readSettings` reads the environment by it;
+ * documents are generated from it (`npm run generate`); `readSettings` reads the environment by it;
  * constraints between settings are checked by `toConfig`.
  */
 import { mailKinds } from '@minutebook/contract/resources/value-lists.ts';

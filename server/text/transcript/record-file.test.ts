@@ -17,6 +17,6 @@ describe('The documentation of record files', () => {
     const { $schema: _, ...documented } = JSON.parse(await readDocument('record-file.schema.json')) as {
       $schema: string;
     };
-    assert.deepEqual(documented, JSON.parse(JSON.stringify(RecordFile)));
+    assert.deepEqual(documented, JSON.parse(JSON.stringify(RecordFile)), 'out of date: npm run generate');
   });
 });

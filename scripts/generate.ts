@@ -1,0 +1,19 @@
+/** `npm run generate`: writes every file that is derived from the endpoint tables, the settings and the record file's schema. */
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { RecordFile } from '../server/text/transcript/record-file.ts';
+import { writeSdkOperations } from './generate-sdk-operations.ts';
+import { writeSettings } from './generate-settings.ts';
+import { keepPromise } from './keep-promise.ts';
+
+const RECORD_FILE_SCHEMA = resolve(import.meta.dirname, '../docs/record-file.schema.json');
+
+writeSdkOperations();
+writeSettings();
+keepPromise();
+writeRecordFileSchema();
+
+function writeRecordFileSchema(): void {
+  const schema = { $schema: 'https://json-schema.org/draft/2020-12/schema', ...RecordFile };
+  writeFileSync(RECORD_FILE_SCHEMA, JSON.stringify(schema, null, 2));
+}

@@ -125,8 +125,9 @@ function toRound({ requests, requests_per_second }: LoadResult, before: Work, af
   };
 }
 
-const middle = (rounds: readonly Round[], figure: keyof Round): number =>
-  median(rounds.map((round) => round[figure]));
+function middle(rounds: readonly Round[], figure: keyof Round): number {
+  return median(rounds.map((round) => round[figure]));
+}
 
 function toPaths({ slug, long_record_ids: [long] }: BenchWorkspace): Record<string, string> {
   return {

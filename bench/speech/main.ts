@@ -45,7 +45,7 @@ async function main(): Promise<void> {
     }, LOOK_MS);
     const answer = await engine.transcribe(
       { size_bytes: wave.length, speakers: null, open },
-      new AbortController().signal,
+      { signal: new AbortController().signal },
     );
     clearInterval(looking);
     const [passed, used] = [performance.now() - startedAt, readEndedTime('self') - before];

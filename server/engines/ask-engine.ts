@@ -21,10 +21,8 @@ export interface EngineRequest {
   content_type: string;
   content_length: number;
   body: Readable;
+  most_answered_bytes: number;
 }
-
-/** Ten minutes of speech, which is a piece, are 2 MB with every word. Reading ten takes the event loop a tenth of a second. */
-const MOST_ANSWERED_BYTES = 10_000_000;
 
 /**
  * @returns the body of a successful answer
@@ -41,7 +39,7 @@ export async function askEngine(request: EngineRequest, signal: AbortSignal): Pr
   if (guard?.allowsUrl(url) === false) throw toAddressError(host);
   try {
     const answer = await post(request, { signal: AbortSignal.any([signal, timeout]), lookup: guard?.lookup });
-    const text = await readBoundedText(answer, MOST_ANSWERED_BYTES);
+    const text = await readBoundedText(answer, request.most_answered_bytes);
     requireSuccess(host, {
       status: answer.statusCode ?? 0,
       retry_after: answer.headers['retry-after'],

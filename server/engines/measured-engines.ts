@@ -23,15 +23,15 @@ async function measure<Answer>(
 
 export function measuredSpeechEngine(engine: SpeechEngine, metrics: EngineMetrics): SpeechEngine {
   const { name, model, piece_overlap_ms, default_speakers } = engine;
-  const transcribe: SpeechEngine['transcribe'] = (sound, signal) =>
-    measure(metrics, { engine: `speech ${name}`, signal }, () => engine.transcribe(sound, signal));
+  const transcribe: SpeechEngine['transcribe'] = (sound, call) =>
+    measure(metrics, { engine: `speech ${name}`, signal: call.signal }, () => engine.transcribe(sound, call));
   return {
     name,
     model,
     piece_overlap_ms,
     default_speakers,
     transcribe,
-    test: (who, signal) => engine.test(who, signal),
+    test: (who, call) => engine.test(who, call),
   };
 }
 
@@ -41,5 +41,5 @@ export function measuredInsightEngine(engine: InsightEngine, metrics: EngineMetr
     measure(metrics, { engine: `insights ${name}`, signal: options.signal }, () =>
       engine.analyse(input, options),
     );
-  return { name, model, analyse, test: (who, signal) => engine.test(who, signal) };
+  return { name, model, analyse, test: (who, call) => engine.test(who, call) };
 }

@@ -3,6 +3,8 @@ import { EngineAnswerError, EngineBusyError, EngineRefusedError } from './engine
 /** Too early, conflict and timeout are temporary; all other refusals of a request are final. */
 const PASSING_STATUSES = new Set([408, 409, 425, 429]);
 const MAX_REASON_LENGTH = 400;
+/** What comes later in a body is no reason. */
+const MAX_SOUGHT_LENGTH = 20_000;
 
 /**
  * @param who with its host: `the speech engine at localhost:8000`
@@ -29,7 +31,8 @@ function toSeconds(retryAfter: string | undefined): number | null {
 }
 
 /** `{"error": {"message": …}}`, or the text of any other body. */
-function toReason(text: string): string {
+function toReason(body: string): string {
+  const text = body.slice(0, MAX_SOUGHT_LENGTH);
   return (
     (findMessage(text) ?? text).replace(/\s+/g, ' ').trim().slice(0, MAX_REASON_LENGTH) || 'nothing more'
   );

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
-import { test, type TestContext } from 'node:test';
+import { after, test, type TestContext } from 'node:test';
 import { startFakeOpenAi, type FakeOpenAiOptions } from '../../tests/fake-openai/start-fake-openai.ts';
 import { startTestCommands } from '../../tests/kit/run-command.ts';
 import { toConfig } from '../base/config/config.ts';
 import type { Env } from '../base/config/env.ts';
+import { makeWorkerPool } from '../base/worker/worker-pool.ts';
 import { describeEngines } from './describe-engines.ts';
 import { testEngine } from './test-engine.ts';
+
+const workers = makeWorkerPool({ most: 1, on_killed: () => undefined });
+after(() => workers.stop());
 
 const surroundings = { is_root: false, is_terminal: false, home: '/home/ann' };
 const toTestConfig = (env: Env) => toConfig(env, surroundings);
@@ -42,32 +46,38 @@ test('Engines are described as they are set, without what is secret', () => {
 test('An engine that works says what it did, and one that needs no server is fine', async (t) => {
   const { url } = await startEngine(t);
   const config = toTestConfig(envOf(url));
-  const speech = await testEngine(config, 'transcription');
+  const speech = await testEngine(config, 'transcription', { workers });
   const took = `whisper-1 at ${url} took a second of silence and answered in verbose_json.`;
   assert.deepEqual([speech.ok, speech.message], [true, took]);
-  const insights = await testEngine(config, 'insights');
+  const insights = await testEngine(config, 'insights', { workers });
   const wrote = `a-model at ${url} wrote minutes of two sentences, with JSON by schema.`;
   assert.deepEqual([insights.ok, insights.message], [true, wrote]);
-  assert.match((await testEngine(toTestConfig({}), 'transcription')).message, /^No speech engine is set/);
-  assert.deepEqual((await testEngine(toTestConfig({}), 'insights')).ok, true);
+  assert.match(
+    (await testEngine(toTestConfig({}), 'transcription', { workers })).message,
+    /^No speech engine is set/,
+  );
+  assert.deepEqual((await testEngine(toTestConfig({}), 'insights', { workers })).ok, true);
 });
 
 test('An engine that does not work says in words what is wrong', async (t) => {
   const engine = await startEngine(t);
   const config = toTestConfig(envOf(engine.url));
   const wrongKey = toTestConfig({ ...envOf(engine.url), MINUTEBOOK_INSIGHTS_KEY: 'guessed' });
-  const refused = await testEngine(wrongKey, 'insights');
+  const refused = await testEngine(wrongKey, 'insights', { workers });
   assert.equal(refused.ok, false);
   assert.match(refused.message, /^The language model at .* answered 401: Incorrect API key provided\.$/);
   engine.trouble({ status: 404, message: 'The model `a-model` does not exist' });
-  assert.match((await testEngine(config, 'insights')).message, /answered 404: The model `a-model` does not/);
+  assert.match(
+    (await testEngine(config, 'insights', { workers })).message,
+    /answered 404: The model `a-model` does not/,
+  );
   engine.trouble({ body: '<html>Welcome to nginx!</html>' });
   assert.match(
-    (await testEngine(config, 'transcription')).message,
+    (await testEngine(config, 'transcription', { workers })).message,
     /^The speech engine answered what cannot be read: /,
   );
   await engine.stop();
-  const away = await testEngine(config, 'transcription');
+  const away = await testEngine(config, 'transcription', { workers });
   assert.match(away.message, /^The speech engine at .* cannot be reached: connect ECONNREFUSED .*\.$/);
 });
 

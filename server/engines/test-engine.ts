@@ -3,6 +3,7 @@ import { render, toReason, type Reason } from '@minutebook/contract/reasons.ts';
 import type { Config } from '../base/config/config.ts';
 import { makeInsightEngine } from './make-insight-engine.ts';
 import { makeSpeechEngine } from './make-speech-engine.ts';
+import type { EngineCall } from './engine-call.ts';
 import { describeEngines } from './describe-engines.ts';
 import type { EngineKind } from './settings/engine-setting-queries.ts';
 
@@ -13,6 +14,7 @@ const PATIENCE_SECONDS = 120;
 export async function testEngine(
   config: Pick<Config, 'transcribe' | 'insights'>,
   kind: EngineKind,
+  { workers }: Pick<EngineCall, 'workers'>,
 ): Promise<EngineTest> {
   const engine =
     kind === 'transcription' ? makeSpeechEngine(config.transcribe) : makeInsightEngine(config.insights);
@@ -29,7 +31,7 @@ export async function testEngine(
   const timeout = AbortSignal.timeout(PATIENCE_SECONDS * 1000);
   const end = (ok: boolean, reason: Reason) => toTest(ok, reason, Math.round(performance.now() - started));
   try {
-    return end(true, await engine.test(who, timeout));
+    return end(true, await engine.test(who, { signal: timeout, workers }));
   } catch (error) {
     if (timeout.aborted)
       return end(false, toReason('engine_silent', { engine: who, seconds: PATIENCE_SECONDS }));

@@ -11,6 +11,12 @@ import { readChatAnswer } from '../../server/engines/insights/read-chat-answer.t
 import { findObjects } from '../../server/engines/minutes/find-objects.ts';
 import { readSpeechAnswer } from '../../server/engines/speech/read-speech-answer.ts';
 import { readTranscript } from '../../server/import/read-transcript.ts';
+import { matchActionItems } from '../../server/records/action-items/match-action-items.ts';
+import { toMarkdownParagraphs } from '../../server/records/exports/docx/markdown-paragraphs.ts';
+import type { ExportedRecord } from '../../server/records/exports/exported-record.ts';
+import { tickLines } from '../../server/records/exports/tick-lines.ts';
+import { toMarkdown } from '../../server/records/exports/to-markdown.ts';
+import { toPlainText } from '../../server/records/exports/to-plain-text.ts';
 import { toSnippet } from '../../server/records/lists/to-snippet.ts';
 import { toSearchText } from '../../server/search/normalize-text.ts';
 import { parseQuery } from '../../server/search/parse-query.ts';
@@ -54,6 +60,35 @@ const toMeeting = (text: string, language: string) => ({
   recorded_at: new Date('2026-03-02T09:00:00Z'),
   timezone: 'Asia/Seoul',
 });
+
+const toExported = (text: string): ExportedRecord => ({
+  record_id: 1,
+  title: 'A meeting',
+  date: '2026-03-02T10:00:00+01:00',
+  duration_ms: null,
+  language: 'en',
+  owner: null,
+  people: [],
+  labels: [],
+  entries: {},
+  insights: [{ type: 'summary', text }],
+  action_items: [],
+  transcript: [{ start_ms: 0, speaker: 'Ann', text }],
+});
+
+/** Action items that all rest on as many utterances as the text has words. */
+const toItems = (text: string, firstId: number) => {
+  const dialogIds = text.split(' ').map((_, index) => firstId + index);
+  return Array.from({ length: 20 }, (_, index) => ({
+    action_item_id: index,
+    place: index + 1,
+    text: `${firstId} ${index}`,
+    start_ms: null,
+    dialog_ids: dialogIds,
+    assignee_name: null,
+    due_date: null,
+  }));
+};
 
 const inFile =
   (name: string, toFile = (text: string) => text) =>
@@ -119,5 +154,13 @@ export const readers = {
   /** What a language model answers. */
   chat: orUnreadable((text) => readChatAnswer('the model', text)),
   minutes: (text: string) => [...findObjects(text)],
+  /** What people and models have written, on its way out. */
+  exported(text: string) {
+    toMarkdown(toExported(text));
+    toPlainText(toExported(text));
+    toMarkdownParagraphs(text);
+    tickLines(text, [{ text: 'budget', place: 1, is_done: true }]);
+  },
+  moments: (text: string) => matchActionItems(toItems(text, 1_000_000), toItems(text, 2_000_000)),
   snippet: (text: string) => toDialogs(text).map((dialog) => toSnippet(dialog, [], terms)),
 } satisfies Record<string, (text: string) => unknown>;

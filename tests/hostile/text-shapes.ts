@@ -50,6 +50,8 @@ const units: Record<TextShape['reader'], string> = {
   chat: 'data: {}\n¦data:¦data: {"choices":[{"delta":{"content":"a"}}]}\n¦{¦[¦ ¦\n',
   minutes:
     '{¦}¦{}¦{"a":¦{"a":1}¦{a:¦{a: ¦" ¦{"¦```¦```json\n¦</think>¦[¦{ ¦{// a\n¦{"a":"{}"}¦\\¦assistantfinal¦<|channel|>¦<|channel|> ',
+  exported: '- [ ] ¦* ¦# ¦#¦**¦**a¦**a\n¦\t¦\n¦ \n¦\r¦a\n¦*¦- ',
+  moments: 'a ',
   snippet: `budget ¦budgét ¦예산¦a b ¦a¦${ACUTE}¦ᄀ¦é¦${MARKS}¦ﾞ¦ ¦bud¦budget\n`,
 };
 
@@ -85,6 +87,10 @@ const framed: readonly Framed[] = [
   ['mask', 'mail ', 'a-b ', ''],
   ['mask', 'project', ' ', ''],
   ['terms', 'a', MARKS, ''],
+  ['exported', 'a', '\t', 'b\nbudget'],
+  ['exported', 'a', '\n', 'b'],
+  ['exported', 'budget\n- [x] ', ' ', 'X\u2028'],
+  ['exported', '# ', ' ', '\u2028'],
   ['markdown', '#', ' ', ''],
   ['markdown', '|', ' ', ''],
   ['markdown', '-', ' ', '['],

@@ -18,7 +18,7 @@ export const engineTest = defineOperatorCommand({
     const items = [];
     for (const engine of chosen) {
       terminal.step(`Asking for ${engine.kind} …`);
-      items.push({ ...engine, ...(await testEngine(engines, engine.kind)) });
+      items.push({ ...engine, ...(await testEngine(engines, engine.kind, session.ctx)) });
     }
     const lines = items.map(
       (item) =>

@@ -38,6 +38,8 @@ export const WHO = 'the language model';
 /** Stops a model that never ends; reasoning counts too, so the limit is far more than minutes need. */
 const MOST_ANSWER_TOKENS = 16_000;
 const LEAST_ANSWER_TOKENS = 512;
+/** Forty times as much as so many tokens are; read beside requests, it takes some hundredths of a second. */
+const MOST_ANSWERED_BYTES = 2_000_000;
 export const CUT_SHORT = `${WHO}'s answer was cut short: it is longer than the model may answer`;
 
 const ABOUT_FORMAT =
@@ -108,6 +110,7 @@ export class ChatClient {
       content_type: 'application/json',
       content_length: body.length,
       body: Readable.from([body]),
+      most_answered_bytes: MOST_ANSWERED_BYTES,
     };
     const { texts, usage, is_cut_short } = readChatAnswer(WHO, await askEngine(request, signal));
     on_usage(usage);

@@ -1,8 +1,8 @@
 /** Makes the title, insights and label recommendations of a transcript; one interface for every engine. */
 import type { Reason } from '@minutebook/contract/reasons.ts';
-import type { WorkerPool } from '../../base/worker/worker-pool.ts';
 import type { TranscriptToAnalyse } from '../../text/builtin-insights/transcript-to-analyse.ts';
 import type { TranscriptAnalysis } from '../../text/analyse-transcript.ts';
+import type { EngineCall } from '../engine-call.ts';
 import type { Minutes } from '../minutes/minutes.ts';
 import type { TokenUsage } from './read-chat-answer.ts';
 
@@ -21,10 +21,7 @@ export interface AnalysisInput {
   uncounted: { record_id: number; label_ids: number[]; texts: string[] }[];
 }
 
-export interface AnalysisOptions {
-  signal: AbortSignal;
-  /** The processes in which transcripts are read. */
-  workers: WorkerPool;
+export interface AnalysisOptions extends EngineCall {
   /** Called after each step of an analysis that takes long. */
   on_progress(stepsDone: number, stepCount: number): Promise<void>;
   /** Called with the cost of each answer of a model. */
@@ -64,5 +61,5 @@ export interface InsightEngine {
    * @returns a sentence about the outcome
    * @throws as `analyse` does
    */
-  test(name: string, signal: AbortSignal): Promise<Reason>;
+  test(name: string, call: EngineCall): Promise<Reason>;
 }

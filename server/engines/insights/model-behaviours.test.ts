@@ -1,11 +1,15 @@
 /** How models and their servers answer in the world, and what becomes of it: a row each. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import type { ChatRequest, ModelMessage } from '../../../tests/fake-openai/answer-chat.ts';
 import { startFakeOpenAi, type Trouble } from '../../../tests/fake-openai/start-fake-openai.ts';
 import { toInsightsConfig } from '../../base/config/insights-config.ts';
 import { readSettings } from '../../base/config/read-settings.ts';
+import { makeWorkerPool } from '../../base/worker/worker-pool.ts';
 import { OpenAiInsightEngine } from './openai-insight-engine.ts';
+
+const workers = makeWorkerPool({ most: 1, on_killed: () => undefined });
+after(() => workers.stop());
 
 const TALK = ['The coil is broken.', 'I call the vendor on Friday.', 'And the budget?', 'It is spent.'];
 const MINUTES = {
@@ -126,6 +130,13 @@ const behaviours: Behaviour[] = [
     says: ['The coil is broken.', { content: MINUTES }],
     asked: 2,
   },
+  says(
+    'citations of hundreds of millions of utterances',
+    takeaways([
+      { text: 'No money is left.', utterances: Array.from({ length: 190 }, () => '1-200,'.repeat(1_500)) },
+    ]),
+    { takeaways: ['No money is left. [1,2,3,4]'] },
+  ),
   // Texts
   says('a summary as a list', summary(['Broken.', 'Spent.']), { summary: '- Broken.\n- Spent.' }),
   says('a summary as an object with a text', summary({ text: 'Broken.' }), { summary: 'Broken.' }),
@@ -372,6 +383,7 @@ function askForMinutes(
   const input = { transcript: { dialogs, speakers: [{ speaker_id: 1, name: 'Ada' }], ...place }, labels: [] };
   return new OpenAiInsightEngine(config, { first_pause_seconds: 0.001 }).takeMinutes(input, {
     signal: new AbortController().signal,
+    workers,
     on_progress: () => Promise.resolve(),
     on_usage: onUsage,
     kept: { find: () => Promise.resolve(undefined), keep: () => Promise.resolve() },

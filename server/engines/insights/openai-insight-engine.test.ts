@@ -287,7 +287,7 @@ test('A server that does not know schemas, or no format at all, is asked as it c
   const plain = await start(t, { chat, formats: [] });
   assert.equal((await plain.engine.analyse(makeInput(TALK), options)).title, 'The coil');
   assert.equal(plain.server.chats[0]?.response_format, undefined);
-  assert.match(render(await plain.engine.test('a model', never)), /knows no format of answers/);
+  assert.match(render(await plain.engine.test('a model', options)), /knows no format of answers/);
 });
 
 test('A model in trouble is asked again, and what it says in the end counts', async (t) => {
@@ -325,7 +325,7 @@ test('A model that gives no minutes is refused with what it did instead', async 
 test('An answer that does not come in time is said to be late', async (t) => {
   const { server, engine } = await start(t, {}, { MINUTEBOOK_INSIGHTS_TIMEOUT_SECONDS: '1' });
   server.setLastingTrouble({ delay_ms: 2_000 });
-  await assert.rejects(engine.test('a model', never), /the language model at .* did not answer within 1 s/);
+  await assert.rejects(engine.test('a model', options), /the language model at .* did not answer within 1 s/);
 });
 
 test('Insights are in the language of the meeting unless another one is set', async (t) => {

@@ -2,7 +2,11 @@
 import { hash } from 'node:crypto';
 import { toReason, type Reason } from '@minutebook/contract/reasons.ts';
 import type { OpenAiInsightsConfig } from '../../base/config/insights-config.ts';
+import { MINUTE_MS } from '../../base/durations.ts';
+import { workerTask } from '../../base/worker/worker-task.ts';
+import type { EngineCall } from '../engine-call.ts';
 import { EngineRefusedError, UnreadableAnswerError } from '../engine-error.ts';
+import { readInWorker } from '../read-in-worker.ts';
 import { withRetries, type RetryHabits } from '../with-retries.ts';
 import { estimateTokens } from '../minutes/estimate-tokens.ts';
 import { joinMinutes } from '../minutes/join-minutes.ts';
@@ -17,12 +21,19 @@ import {
 } from '../minutes/minutes-prompt.ts';
 import type { Minutes } from '../minutes/minutes.ts';
 import { joinAnswers } from '../minutes/join-answers.ts';
-import { readMinutes, UnreadableMinutesError, type ReadMinutes } from '../minutes/read-minutes.ts';
+import type { readMinutesAnswer } from '../minutes/minutes-tasks.ts';
+import type { ReadMinutes } from '../minutes/read-minutes.ts';
 import { halve, splitTranscript, type TranscriptPart } from '../minutes/split-transcript.ts';
 import { toModelInsights } from '../minutes/to-model-insights.ts';
 import { ChatClient, CUT_SHORT, TooLongError, WHO, type ChatOptions } from './chat-client.ts';
 import { countTermsInWorker } from './analyse-in-worker.ts';
 import type { Analysis, AnalysisInput, AnalysisOptions, InsightEngine } from './insight-engine.ts';
+
+const readTask = workerTask<typeof readMinutesAnswer>(
+  new URL('../minutes/minutes-tasks.ts', import.meta.url),
+  'readMinutesAnswer',
+  MINUTE_MS,
+);
 
 /** The tokens of a question besides the transcript. */
 const PROMPT_TOKENS = 1_200;
@@ -44,11 +55,11 @@ class PartlyAnsweredError extends TooLongError {
 
 type Answer = ReadMinutes & { is_cut_short: boolean };
 
-interface Asking extends ChatOptions {
+interface Asking extends ChatOptions, EngineCall {
   wishes: MinutesWishes;
 }
 
-interface Reading extends Asking, Omit<AnalysisOptions, 'workers'> {
+interface Reading extends Asking, AnalysisOptions {
   /** How often the transcript was halved to get here. */
   halvings: number;
 }
@@ -92,7 +103,7 @@ export class OpenAiInsightEngine implements InsightEngine {
   /** Asks the model for minutes of a transcript; a transcript without speech gets empty ones. */
   takeMinutes(
     { transcript, labels }: Pick<AnalysisInput, 'transcript' | 'labels'>,
-    options: Omit<AnalysisOptions, 'workers'>,
+    options: AnalysisOptions,
   ): Promise<Minutes> {
     const language = this.#language ?? transcript.language;
     const parts = splitTranscript(transcript, this.#part_tokens);
@@ -101,12 +112,12 @@ export class OpenAiInsightEngine implements InsightEngine {
     return this.#read(parts, { wishes, halvings: 0, ...options });
   }
 
-  async test(name: string, signal: AbortSignal): Promise<Reason> {
+  async test(name: string, call: EngineCall): Promise<Reason> {
     const [part = { lines: [] }] = splitTranscript(SMALL_TALK, this.#part_tokens);
     const wishes = { language: 'en', label_names: [], recorded_at: new Date(0), timezone: 'UTC' };
-    const asking = { wishes, signal, on_usage: () => undefined };
+    const asking = { wishes, ...call, on_usage: () => undefined };
     const ask = () => this.#askOnce(askForPart(part, wishes), asking);
-    await withRetries(WHO, ask, { signal, attempts: 1 });
+    await withRetries(WHO, ask, { signal: call.signal, attempts: 1 });
     return toReason('insight_engine_works', { engine: name, format: IN_WORDS[this.#client.format] });
   }
 
@@ -204,12 +215,12 @@ export class OpenAiInsightEngine implements InsightEngine {
     const { texts, is_cut_short } = await this.#client.ask(question, asking);
     const { fields, evidence } = question;
     try {
-      const read = readMinutes(texts, { fields, evidence, label_names: asking.wishes.label_names });
-      return { ...read, is_cut_short };
+      const wanted = { texts, fields, evidence, label_names: asking.wishes.label_names };
+      return { ...(await readInWorker(readTask, wanted, asking)), is_cut_short };
     } catch (error) {
-      if (!(error instanceof UnreadableMinutesError)) throw error;
-      if (is_cut_short) throw new TooLongError(CUT_SHORT, { cause: error });
-      throw new UnreadableAnswerError(error.message, { cause: error });
+      if (is_cut_short && error instanceof UnreadableAnswerError)
+        throw new TooLongError(CUT_SHORT, { cause: error });
+      throw error;
     }
   }
 }

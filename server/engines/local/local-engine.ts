@@ -6,6 +6,7 @@ import type { LocalTranscribeConfig } from '../../base/config/transcribe-config.
 import { HOUR_MS } from '../../base/durations.ts';
 import { makeSilence } from '../../media/sound/read-piece.ts';
 import { toLanguage } from '../../text/transcript/to-language.ts';
+import type { EngineCall } from '../engine-call.ts';
 import { EngineDiedError, EngineRefusedError } from '../engine-error.ts';
 import type { SpeechAnswer, SpeechEngine, SpeechSound } from '../speech/speech-engine.ts';
 import { ModelFolderError, requireFileDigests, requireFileSizes, type ModelFolder } from './model-folder.ts';
@@ -34,7 +35,7 @@ export class LocalEngine implements SpeechEngine {
     this.#folder = folder;
   }
 
-  async transcribe(sound: SpeechSound, signal: AbortSignal): Promise<SpeechAnswer> {
+  async transcribe(sound: SpeechSound, { signal }: Pick<EngineCall, 'signal'>): Promise<SpeechAnswer> {
     const { utterances, voices } = await this.#hear(sound, signal);
     const dialogs = utterances.map(({ start_ms, duration_ms, speaker, text }) => ({
       start_ms,
@@ -45,7 +46,7 @@ export class LocalEngine implements SpeechEngine {
     return { language: findLanguage(utterances), dialogs, voices };
   }
 
-  async test(name: string, signal: AbortSignal): Promise<Reason> {
+  async test(name: string, { signal }: Pick<EngineCall, 'signal'>): Promise<Reason> {
     await requireFileDigests(this.#folder).catch(refuseFolder);
     const silence = makeSilence(1);
     const open = () => Promise.resolve(Readable.from([silence]));

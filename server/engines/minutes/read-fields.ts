@@ -91,31 +91,43 @@ export const toCited = (item: Json): unknown =>
 const NUMBERS =
   /^(?:[\s[\](){}#,;、，·]|\b(?:utterances?|lines?|nos?|and|to)\b\.?|\b[dlstu](?=[0-9])|[0-9–—~-])*$/i;
 const NUMBER_OR_RANGE = /([0-9]{1,9})(?:\s*(?:[-–—~]|to)\s*([0-9]{1,9}))?/g;
+/** Longer than all the numbers that count. */
+const LONGEST_CITATION = 10_000;
 /** Only the two ends of a longer range count as cited. */
 const LONGEST_RANGE = 200;
 const MOST_LEVELS = 3;
+/** An item that rests on more rests on nothing in particular. */
+const MOST_CITED = 500;
+const MOST_LOOKED_AT = 20_000;
 
 /** Returns the ids among `known`, in order, each once. */
 export function toIds(cited: unknown, known: { has(id: number): boolean }): number[] {
-  const ids = new Set(listNumbers(cited).filter((id) => known.has(id)));
+  const ids = new Set<number>();
+  let looked = 0;
+  for (const id of listNumbers(cited)) {
+    if (known.has(id)) ids.add(id);
+    looked += 1;
+    if (ids.size === MOST_CITED || looked === MOST_LOOKED_AT) break;
+  }
   return [...ids].toSorted((a, b) => a - b);
 }
 
-function listNumbers(cited: unknown, level = 0): number[] {
-  if (typeof cited === 'number') return [cited];
-  if (typeof cited === 'string') return NUMBERS.test(cited) ? listRanges(cited) : [];
-  if (level === MOST_LEVELS) return [];
-  if (Array.isArray(cited)) return cited.flatMap((each) => listNumbers(each, level + 1));
-  return isObject(cited) ? listNumbers(toCited(cited) ?? cited['number'], level + 1) : [];
+/** One after the other: six letters may name two hundred. */
+function* listNumbers(cited: unknown, level = 0): Generator<number, void> {
+  if (typeof cited === 'number') yield cited;
+  else if (typeof cited === 'string') {
+    if (cited.length <= LONGEST_CITATION && NUMBERS.test(cited)) yield* listRanges(cited);
+  } else if (level === MOST_LEVELS) return;
+  else if (Array.isArray(cited)) for (const each of cited) yield* listNumbers(each, level + 1);
+  else if (isObject(cited)) yield* listNumbers(toCited(cited) ?? cited['number'], level + 1);
 }
 
-function listRanges(text: string): number[] {
-  return Array.from(text.matchAll(NUMBER_OR_RANGE), ([, from = '', to = from]) => {
-    const [first, length] = [Number(from), Number(to) - Number(from) + 1];
-    return length > 0 && length <= LONGEST_RANGE
-      ? Array.from({ length }, (_, index) => first + index)
-      : [first, Number(to)];
-  }).flat();
+function* listRanges(text: string): Generator<number, void> {
+  for (const [, from = '', to = from] of text.matchAll(NUMBER_OR_RANGE)) {
+    const [first, last] = [Number(from), Number(to)];
+    if (last < first || last - first >= LONGEST_RANGE) yield* [first, last];
+    else for (let id = first; id <= last; id += 1) yield id;
+  }
 }
 
 const CITATION = /\s*[[(]((?:utterances?|lines?)?[\s0-9,;#–—~-]+)[\])]/gi;

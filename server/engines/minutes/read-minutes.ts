@@ -40,6 +40,9 @@ export interface MinutesLack {
 /** A model that lists more than this is stuck. */
 const MOST_ITEMS = 300;
 const MAX_TITLE_CHARACTERS = 200;
+/** As much as people may write. */
+const MAX_SUMMARY_CHARACTERS = 100_000;
+const MAX_ITEM_CHARACTERS = 2_000;
 
 /**
  * @param texts possible places of the answer, the likeliest first
@@ -50,7 +53,7 @@ export function readMinutes(texts: readonly string[], wanted: MinutesWanted): Re
   const lists = new ListReader(wanted, fields);
   const minutes = {
     title: toTitle(fields.title),
-    summary: toText(fields.summary),
+    summary: cutText(toText(fields.summary), MAX_SUMMARY_CHARACTERS),
     takeaways: lists.read('takeaways', (item) => [item]),
     sections: lists.read('sections', ({ text, dialog_ids }) => [{ title: text, dialog_ids }]),
     keywords: lists.read('keywords', (item) => [item]),
@@ -139,7 +142,8 @@ class ListReader {
 
   #toTextItem(given: unknown, field: MinutesField): TextItem | undefined {
     const { evidence } = this.#wanted;
-    const whole = (isObject(given) ? toNamedText(given) : toText(given)).replaceAll(/\s+/g, ' ');
+    const written = isObject(given) ? toNamedText(given) : toText(given);
+    const whole = cutText(written, MAX_ITEM_CHARACTERS).replaceAll(/\s+/g, ' ');
     const { text, cited } = splitCitations(whole);
     if (text === '') return undefined;
     if (isObject(given) && toCited(given) !== undefined) {
@@ -157,11 +161,14 @@ class ListReader {
   }
 }
 
+/** Without half of a character at the end. */
+const cutText = (text: string, most: number) => text.slice(0, most).toWellFormed();
+
 function toTitle(value: unknown): string | null {
   const title = toText(Array.isArray(value) ? value[0] : value)
     .replaceAll(/\s+/g, ' ')
     .replace(/^["“«「'](.*)["”»」']$/u, '$1');
-  return title.slice(0, MAX_TITLE_CHARACTERS).toWellFormed() || null;
+  return cutText(title, MAX_TITLE_CHARACTERS) || null;
 }
 
 function toLabels(value: unknown, labelNames: readonly string[]): string[] {

@@ -12,6 +12,7 @@ import type { Minutes } from './minutes.ts';
 export function toModelInsights(minutes: Minutes, transcript: TranscriptToAnalyse): MadeInsight[] {
   const { dialogs, timezone } = transcript;
   const starts = new Map(dialogs.map(({ id, start_ms }) => [id, start_ms]));
+  const said = dialogs.map(({ text }) => text.toLowerCase());
   const actionItems = minutes.action_items.map((item) => ({
     ...item,
     start_ms: Math.min(...item.dialog_ids.map((id) => starts.get(id) ?? 0)),
@@ -25,7 +26,7 @@ export function toModelInsights(minutes: Minutes, transcript: TranscriptToAnalys
     processed('summary', { text: minutes.summary }),
     processed('takeaway', toTakeawaysValue(minutes.takeaways)),
     processed('toc', toTocValue(dialogs, toSections(minutes, dialogs))),
-    processed('keyword', toKeywordsValue(minutes.keywords.map((keyword) => toKeyword(keyword, dialogs)))),
+    processed('keyword', toKeywordsValue(minutes.keywords.map((keyword) => toKeyword(keyword, said)))),
     processed('date_time', toDateTimesValue(dates)),
     processed('action_item', toActionItems(actionItems)),
     processed('action_item_ts', toTimedActionItems(actionItems)),
@@ -46,12 +47,9 @@ function toSections({ sections }: Minutes, dialogs: readonly SpokenDialog[]) {
 }
 
 /** Counts occurrences in the transcript; a paraphrase by the model counts at least the places it cites. */
-function toKeyword(
-  { text, dialog_ids }: { text: string; dialog_ids: number[] },
-  dialogs: readonly SpokenDialog[],
-) {
+function toKeyword({ text, dialog_ids }: { text: string; dialog_ids: number[] }, said: readonly string[]) {
   const wanted = text.toLowerCase();
-  const count = dialogs.reduce((sum, dialog) => sum + dialog.text.toLowerCase().split(wanted).length - 1, 0);
+  const count = said.reduce((sum, each) => sum + each.split(wanted).length - 1, 0);
   return { text, count: Math.max(count, dialog_ids.length), dialog_ids };
 }
 

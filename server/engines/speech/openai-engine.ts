@@ -4,15 +4,26 @@ import { toReason, type Reason } from '@minutebook/contract/reasons.ts';
 import type { AnswerFormat } from '../../base/config/settings.ts';
 import type { OpenAiTranscribeConfig } from '../../base/config/transcribe-config.ts';
 import { askEngine } from '../ask-engine.ts';
+import { workerTask } from '../../base/worker/worker-task.ts';
+import { MINUTE_MS } from '../../base/durations.ts';
+import type { EngineCall } from '../engine-call.ts';
 import { EngineAnswerError, EngineRefusedError } from '../engine-error.ts';
+import { readInWorker } from '../read-in-worker.ts';
 import { withRetries, type RetryHabits } from '../with-retries.ts';
 import { makeSilence } from '../../media/sound/read-piece.ts';
 import { isEcho, toSpeechPrompt } from './speech-prompt.ts';
-import { readSpeechAnswer } from './read-speech-answer.ts';
 import type { SpeechAnswer, SpeechEngine, SpeechSound } from './speech-engine.ts';
+import type { readSpeech } from './speech-tasks.ts';
 import { toForm } from './to-form.ts';
 
 const WHO = 'the speech engine';
+const readTask = workerTask<typeof readSpeech>(
+  new URL('./speech-tasks.ts', import.meta.url),
+  'readSpeech',
+  MINUTE_MS,
+);
+/** Ten minutes of speech, which is a piece, are 2 MB with every word. */
+const MOST_ANSWERED_BYTES = 10_000_000;
 /** Long enough to hear most of the speakers, and only a fortieth more to send. */
 const OVERLAP_MS = 15_000;
 
@@ -48,30 +59,30 @@ export class OpenAiEngine implements SpeechEngine {
     this.#format = config.format;
   }
 
-  transcribe(sound: SpeechSound, signal: AbortSignal): Promise<SpeechAnswer> {
-    return withRetries(WHO, () => this.#ask(sound, signal), { signal, ...this.#habits });
+  transcribe(sound: SpeechSound, call: EngineCall): Promise<SpeechAnswer> {
+    return withRetries(WHO, () => this.#ask(sound, call), { signal: call.signal, ...this.#habits });
   }
 
-  async test(name: string, signal: AbortSignal): Promise<Reason> {
+  async test(name: string, call: EngineCall): Promise<Reason> {
     const silence = makeSilence(1);
     const sound = {
       size_bytes: silence.length,
       speakers: null,
       open: () => Promise.resolve(Readable.from([silence])),
     };
-    await withRetries(WHO, () => this.#ask(sound, signal), { signal, attempts: 1 });
+    await withRetries(WHO, () => this.#ask(sound, call), { signal: call.signal, attempts: 1 });
     return toReason('speech_engine_works', { engine: name, format: this.#format });
   }
 
   /** Falls back to the next simpler format when the server does not know one. */
-  async #ask(sound: SpeechSound, signal: AbortSignal): Promise<SpeechAnswer> {
+  async #ask(sound: SpeechSound, call: EngineCall): Promise<SpeechAnswer> {
     for (;;) {
       const format = this.#format;
       const prompt =
         this.#takes_prompt && format !== 'diarized_json' ? toSpeechPrompt(sound.vocabulary ?? []) : undefined;
       try {
         const language = sound.language === undefined ? this.#config.language : sound.language;
-        const answer = await this.#askAs(sound, signal, { format, prompt, language });
+        const answer = await this.#askAs(sound, call, { format, prompt, language });
         return { ...answer, dialogs: answer.dialogs.filter(({ text }) => !isEcho(text, prompt)) };
       } catch (error) {
         const next = speechFormats[speechFormats.indexOf(format) + 1];
@@ -83,7 +94,7 @@ export class OpenAiEngine implements SpeechEngine {
     }
   }
 
-  async #askAs(sound: SpeechSound, signal: AbortSignal, asked: AskedSpeech): Promise<SpeechAnswer> {
+  async #askAs(sound: SpeechSound, call: EngineCall, asked: AskedSpeech): Promise<SpeechAnswer> {
     const content = await sound.open();
     const file = { name: 'file', filename: 'speech.wav', content_type: 'audio/wav' };
     const form = toForm({
@@ -91,8 +102,14 @@ export class OpenAiEngine implements SpeechEngine {
       file: { ...file, size_bytes: sound.size_bytes, content },
     });
     try {
-      const request = { who: WHO, server: this.#config, path: '/audio/transcriptions', ...form };
-      return readSpeechAnswer(await askEngine(request, signal));
+      const request = {
+        who: WHO,
+        server: this.#config,
+        path: '/audio/transcriptions',
+        ...form,
+        most_answered_bytes: MOST_ANSWERED_BYTES,
+      };
+      return await readInWorker(readTask, await askEngine(request, call.signal), call);
     } finally {
       content.destroy();
     }

@@ -1,9 +1,10 @@
 /** How speech servers answer in the world, and what becomes of it: a row each. */
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { startFakeOpenAi, type Trouble } from '../../../tests/fake-openai/start-fake-openai.ts';
 import { readSettings } from '../../base/config/read-settings.ts';
+import { makeWorkerPool } from '../../base/worker/worker-pool.ts';
 import { toTranscribeConfig } from '../../base/config/transcribe-config.ts';
 import { OpenAiEngine } from './openai-engine.ts';
 
@@ -112,6 +113,21 @@ const behaviours: Behaviour[] = [
   ),
   row('captions as WebVTT', 'WEBVTT\n\n00:00.000 --> 00:02.000\nHello there.\n', HELLO),
   row('speech about an arrow', 'Write 1 --> 2 on the board.', ['null+null: Write 1 --> 2 on the board.']),
+  row(
+    'a language that would take years to read',
+    said([{ start: 0, end: 2, text: 'Hello there.' }], { language: `en${'_'.repeat(80)}!` }),
+    HELLO,
+  ),
+  row(
+    'credits without end, which would take years to recognise',
+    one({ text: `${'字幕'.repeat(5_000)}a\nb`, no_speech_prob: 0.95, avg_logprob: 0 }),
+    [`0+2000: ${'字幕'.repeat(5_000)}a\nb`],
+  ),
+  {
+    name: 'more than can be said in a piece',
+    troubles: Array.from({ length: 3 }, () => ({ body: 'word. '.repeat(100_000) })),
+    error: /more than can be said/,
+  },
   row('the names it was told to know', one({ text: 'Ada Byron, Zephyr' }), []),
   {
     name: 'verbose_json refused',
@@ -152,7 +168,7 @@ for (const { name, body, troubles, heard, error, notes = 0 } of behaviours) {
     const server = await startFakeOpenAi();
     t.after(() => server.stop());
     server.trouble(...(troubles ?? [{ body: body ?? '' }]));
-    const asked = makeEngine(server.url).transcribe(SOUND, new AbortController().signal);
+    const asked = makeEngine(server.url).transcribe(SOUND, call);
     if (error !== undefined) return assert.rejects(asked, error);
     const answer = await asked;
     const lines = answer.dialogs.map(
@@ -167,7 +183,7 @@ for (const { name, body, troubles, heard, error, notes = 0 } of behaviours) {
 test('A speech engine is told the words and names, with the version and key as Azure wants them', async (t) => {
   const server = await startFakeOpenAi();
   t.after(() => server.stop());
-  await makeEngine(server.url).transcribe(SOUND, new AbortController().signal);
+  await makeEngine(server.url).transcribe(SOUND, call);
   assert.equal(server.forms[0]?.fields['prompt'], 'Ada Byron, Zephyr.');
   const azure = toTranscribeConfig(
     toSettings('https://x.openai.azure.com/openai/deployments/w/?api-version=2024-06-01'),
@@ -177,6 +193,10 @@ test('A speech engine is told the words and names, with the version and key as A
   assert.equal(azure.url, 'https://x.openai.azure.com/openai/deployments/w?api-version=2024-06-01');
   assert.equal(azure.key_header, 'api-key');
 });
+
+const workers = makeWorkerPool({ most: 1, on_killed: () => undefined });
+after(() => workers.stop());
+const call = { signal: new AbortController().signal, workers };
 
 const wave = Buffer.alloc(44 + 32_000);
 wave.writeUInt32LE(16_000, 24);

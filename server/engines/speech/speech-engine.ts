@@ -2,6 +2,7 @@
 import type { Reason } from '@minutebook/contract/reasons.ts';
 import type { Readable } from 'node:stream';
 import type { TranscriptDialog } from '../../text/transcript/transcript.ts';
+import type { EngineCall } from '../engine-call.ts';
 
 /** The possible number of speakers. */
 export interface SpeakerBounds {
@@ -52,12 +53,12 @@ export interface SpeechEngine {
   /** Used for a recording whose number of speakers was not stated; null: detected. */
   default_speakers: number | null;
   /** @throws EngineRefusedError, EngineBusyError, EngineDiedError, or any other failure */
-  transcribe(sound: SpeechSound, signal: AbortSignal): Promise<SpeechAnswer>;
+  transcribe(sound: SpeechSound, call: EngineCall): Promise<SpeechAnswer>;
   /**
    * Sends one minimal request.
    * @param name the engine's name in the sentence
    * @returns a sentence about the outcome
    * @throws as `transcribe` does
    */
-  test(name: string, signal: AbortSignal): Promise<Reason>;
+  test(name: string, call: EngineCall): Promise<Reason>;
 }

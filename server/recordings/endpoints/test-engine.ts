@@ -8,4 +8,4 @@ export const testEngine: HandlerOf<(typeof appEngineEndpoints)['test-engine']> =
   params,
   caller,
   ctx,
-}) => ok(await test(await findEngines(ctx, caller.workspace.workspace_id), params.kind));
+}) => ok(await test(await findEngines(ctx, caller.workspace.workspace_id), params.kind, ctx));

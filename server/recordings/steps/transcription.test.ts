@@ -43,6 +43,18 @@ async function transcribe(
   return { upload, server, engine, workspace, owner, path: made.path };
 }
 
+test('An answer of a speech engine that is made to stop whoever reads it stops nobody', async (t) => {
+  const language = `en${'_'.repeat(80)}!`;
+  const credits = `${'字幕'.repeat(5_000)}a\nb`;
+  const segments = [...SAID, { start: 0.9, end: 1, text: credits, no_speech_prob: 0.95 }];
+  const { upload } = await transcribe(t, {
+    media: { content: makeWaveFile({ seconds: 1 }) },
+    troubles: [{ body: JSON.stringify({ language, segments }) }],
+  });
+  assert.equal(upload.status, 'processed', upload.extra.failure);
+  assert.equal(upload.dialogs[0].text, 'All of it.');
+});
+
 test('A long live WebM becomes a transcribed record that is found by what was said in it', async (t) => {
   if (!hasPrograms(t, 'ffmpeg', 'espeak-ng')) return;
   const { wave, script } = makeMeetingSound(13);

@@ -16,6 +16,9 @@ export interface KnownItem extends MadeItem {
 
 /** How many of the utterances of either rest on both, for two lists to speak of the same thing. */
 const SAME_MOMENT = 0.5;
+/** Hundreds of items are compared with hundreds of others, within a transaction. */
+const MOST_CITED = 40;
+const NONE: ReadonlySet<number> = new Set();
 
 /**
  * For each made item the known one that it is, or undefined: the same words; else the same moment; else, in a list of the same length
@@ -38,7 +41,10 @@ export function matchActionItems<Known extends KnownItem>(
   };
   const words = new Map([...made, ...known].map((item) => [item, toWords(item.text)] as const));
   take((item, other) => words.get(item) === words.get(other));
-  take((item, other) => shareOf(item.dialog_ids, other.dialog_ids) >= SAME_MOMENT);
+  const moments = new Map(
+    [...made, ...known].map((item) => [item, new Set(item.dialog_ids.slice(0, MOST_CITED))]),
+  );
+  take((item, other) => shareOf(moments.get(item), moments.get(other)) >= SAME_MOMENT);
   const present = known.filter(({ place }) => place !== null);
   if (present.length === made.length) take((_, other, index) => other.place === index + 1);
   return matched;
@@ -52,8 +58,9 @@ const toWords = (text: string) =>
       .match(/[\p{L}\p{N}]+/gu) ?? []
   ).join(' ');
 
-function shareOf(one: readonly number[], other: readonly number[]): number {
-  const all = new Set([...one, ...other]);
-  const both = one.filter((id) => other.includes(id));
-  return all.size === 0 ? 0 : new Set(both).size / all.size;
+function shareOf(one: ReadonlySet<number> = NONE, other: ReadonlySet<number> = NONE): number {
+  // Most lists speak of many moments: of those that differ so much in size no half can be the same.
+  if (Math.min(one.size, other.size) < SAME_MOMENT * Math.max(one.size, other.size)) return 0;
+  const both = one.intersection(other).size;
+  return both === 0 ? 0 : both / (one.size + other.size - both);
 }

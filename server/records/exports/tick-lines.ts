@@ -3,7 +3,7 @@ import type { ActionItemRow } from '../action-items/action-item-queries.ts';
 
 type Ticked = Pick<ActionItemRow, 'text' | 'place' | 'is_done'>;
 
-const LINE = /^(\s*)(?:[-*+]\s+)?(?:\[[ xX]\]\s+)?(.*)$/;
+const LINE = /^(\s*)(?:[-*+]\s+)?(?:\[[ xX]\]\s+)?(.*)$/s;
 
 /** Lines are the items of the same place where there are as many; else those that have the words of a ticked one. */
 export function tickLines(markdown: string, items: readonly Ticked[]): string {

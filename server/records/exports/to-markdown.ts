@@ -1,5 +1,6 @@
 import { exportWords, toClock, toMinute } from './export-words.ts';
 import type { ExportedRecord } from './exported-record.ts';
+import { joinLines } from './join-lines.ts';
 import { listEntries } from './list-entries.ts';
 
 /** Insights are Markdown already; speech is plain text and is escaped. */
@@ -34,6 +35,6 @@ function listOf(word: string, names: readonly string[]): string[] {
 }
 
 const escapeMarks = (text: string) => text.replaceAll(/[\\`*_[\]<>#|]/g, '\\$&');
-const escape = (text: string) => escapeMarks(text.replaceAll(/\s*\n\s*/g, ' '));
+const escape = (text: string) => escapeMarks(joinLines(text));
 /** Two spaces at its end break a line. */
 const escapeLines = (text: string) => escapeMarks(text).replaceAll(/(?<!\n)\n(?!\n)/g, '  \n');

@@ -1,5 +1,6 @@
 import { exportWords, toClock, toMinute } from './export-words.ts';
 import type { ExportedRecord } from './exported-record.ts';
+import { joinLines } from './join-lines.ts';
 import { listEntries } from './list-entries.ts';
 
 export function toPlainText(record: ExportedRecord): string {
@@ -16,8 +17,7 @@ export function toPlainText(record: ExportedRecord): string {
   const texts = entries.texts.map(({ heading, text }) => `${heading}\n${text}`);
   const insights = record.insights.map(({ type, text }) => `${words[type]}\n${withoutMarks(text)}`);
   const said = record.transcript.map(
-    ({ start_ms, speaker, text }) =>
-      `[${toClock(start_ms)}] ${speaker}: ${text.replaceAll(/\s*\n\s*/g, ' ')}`,
+    ({ start_ms, speaker, text }) => `[${toClock(start_ms)}] ${speaker}: ${joinLines(text)}`,
   );
   const transcript = said.length === 0 ? [] : [`${words.transcript}\n${said.join('\n')}`];
   return `${[head.join('\n'), ...texts, ...insights, ...transcript].join('\n\n')}\n`;
@@ -28,6 +28,6 @@ function withoutMarks(markdown: string): string {
   return markdown
     .trim()
     .replaceAll(/^#+\s+/gm, '')
-    .replaceAll(/^(\s*[-*]) \[ \] /gm, '$1 ')
+    .replaceAll(/^([^\S\n\r\u2028\u2029]*[-*]) \[ \] /gm, '$1 ')
     .replaceAll(/\*\*(.+?)\*\*/g, '$1');
 }

@@ -2,6 +2,7 @@
 import { makeKeys } from '../../base/config/keys.ts';
 import { findSecret } from '../../base/config/secret.ts';
 import { statement } from '../../base/database/database.ts';
+import { makeWorkerPool, type WorkerPool } from '../../base/worker/worker-pool.ts';
 import { describeEnginesInForce } from '../../engines/settings/describe-engines-in-force.ts';
 import { engineKinds, type EngineKind } from '../../engines/settings/engine-setting-queries.ts';
 import {
@@ -31,12 +32,18 @@ export async function checkEngines(parts: DoctorParts): Promise<Found[]> {
   const engines = await find(null);
   const own = await db.query(selectOwn, []);
   if (!is_deep) return [{ state: 'fine', message: describe(parts, engines, own.length), remedy: null }];
-  const findings: Found[] = [];
-  for (const kind of engineKinds) findings.push(await ask(engines, kind, kind));
-  for (const { workspace_id, slug, kind } of own) {
-    findings.push(await ask(await find(workspace_id), kind, `${kind} of ${slug}`));
+  const workers = makeWorkerPool({ most: 1, on_killed: () => undefined });
+  try {
+    const findings: Found[] = [];
+    for (const kind of engineKinds) findings.push(await ask(engines, kind, { name: kind, workers }));
+    for (const { workspace_id, slug, kind } of own) {
+      const asked = { name: `${kind} of ${slug}`, workers };
+      findings.push(await ask(await find(workspace_id), kind, asked));
+    }
+    return findings;
+  } finally {
+    await workers.stop();
   }
-  return findings;
 }
 
 function describe({ config }: DoctorParts, engines: EnginesInForce, ownCount: number): string {
@@ -47,8 +54,12 @@ function describe({ config }: DoctorParts, engines: EnginesInForce, ownCount: nu
   return `${all.join(', ')}${own}; not asked, --deep does`;
 }
 
-async function ask(engines: EnginesInForce, kind: EngineKind, name: string): Promise<Found> {
-  const { ok, message } = await testEngine(engines, kind);
+async function ask(
+  engines: EnginesInForce,
+  kind: EngineKind,
+  { name, workers }: { name: string; workers: WorkerPool },
+): Promise<Found> {
+  const { ok, message } = await testEngine(engines, kind, { workers });
   const text = `${name}: ${message}`;
   if (ok) return { state: 'fine', message: text, remedy: null };
   return {

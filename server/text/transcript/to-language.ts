@@ -1,7 +1,7 @@
 /** ISO 639-1 code of a language tag (`en-us`) or an English name (`Korean`), or null. */
 export function toLanguage(language: string | null | undefined): string | null {
   if (typeof language !== 'string') return null;
-  const tag = /^([a-z]{2})(?:[-_]\w+)*$/i.exec(language.trim());
+  const tag = /^([a-z]{2})(?:[-_][a-z0-9]+)*$/i.exec(language.trim());
   return tag?.[1]?.toLowerCase() ?? codesByName().get(language.trim().toLowerCase()) ?? null;
 }
 

@@ -9,7 +9,8 @@ const PATIENCE_MS = 2 * MINUTE_MS;
 export async function tryModel(path: string): Promise<{ ok: boolean; message: string }> {
   const engine = new LocalEngine({ threads: 1, language: null, speakers: null }, readModelFolder(path));
   try {
-    return { ok: true, message: render(await engine.test(engine.model, AbortSignal.timeout(PATIENCE_MS))) };
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    return { ok: true, message: render(await engine.test(engine.model, { signal })) };
   } catch (error) {
     return {
       ok: false,

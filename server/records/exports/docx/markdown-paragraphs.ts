@@ -1,7 +1,7 @@
 import { toParagraph, type Run } from './docx-paragraph.ts';
 
 const LINE =
-  /^(?<indent>\s*)(?:(?<heading>#{1,6})\s+|(?<bullet>[-*+])\s+(?:\[(?<tick>[ xX])\]\s+)?)?(?<words>.*)$/;
+  /^(?<indent>\s*)(?:(?<heading>#{1,6})\s+|(?<bullet>[-*+])\s+(?:\[(?<tick>[ xX])\]\s+)?)?(?<words>.*)$/s;
 const MOST_LEVEL = 2;
 
 /**

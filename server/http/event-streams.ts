@@ -76,6 +76,12 @@ export function makeEventStreams(
       const follower = { user_id: user.user_id, workspace_id: caller.workspace.workspace_id };
       requirePlaceAmong([...listeners.values()], follower, limits);
       const gone = new AbortController();
+      // From here on it counts: what it is sent first is read meanwhile, and others come in.
+      listeners.set(gone, follower);
+      reply.raw.once('close', () => {
+        gone.abort();
+        listeners.delete(gone);
+      });
       const findCaller = async () => {
         const again = await door.findUser(request);
         if (again === undefined) return undefined;
@@ -83,14 +89,7 @@ export function makeEventStreams(
       };
       return {
         listening: { caller, findCaller, signal: gone.signal },
-        send(events) {
-          listeners.set(gone, follower);
-          reply.raw.once('close', () => {
-            gone.abort();
-            listeners.delete(gone);
-          });
-          return reply.headers(headers).send(Readable.from(withSignsOfLife(events)));
-        },
+        send: (events) => reply.headers(headers).send(Readable.from(withSignsOfLife(events))),
       };
     },
   };

@@ -109,6 +109,25 @@ test('A cursor that cannot be used, a stranger and a foreign workspace are refus
   );
 });
 
+test('Streams that are asked for at once count as well, and refused ones take no place', async (t) => {
+  const { owner, path, follow } = await makeScene();
+  const closing = new AbortController();
+  t.after(() => closing.abort());
+  const open = async () => {
+    const headers = { authorization: `Bearer ${owner.token}` };
+    const { status } = await fetch(`${server.base_url}${path}?cursor=now`, {
+      headers,
+      signal: closing.signal,
+    });
+    return status;
+  };
+  for (let time = 0; time < 12; time += 1) await server.get(`${path}?cursor=nonsense`, owner.token);
+  const statuses = await Promise.all(Array.from({ length: 40 }, open));
+  assert.deepEqual(new Set(statuses), new Set([200, 429]));
+  assert.equal(statuses.filter((status) => status === 200).length, 10);
+  await assert.rejects(follow('cursor=now'));
+});
+
 test('Nobody takes more than their streams, of whatever kind', async (t) => {
   const { owner, path, follow } = await makeScene();
   const listeners = await Promise.all(Array.from({ length: 10 }, () => follow('cursor=now')));

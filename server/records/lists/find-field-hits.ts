@@ -3,12 +3,13 @@ import type { FieldHit } from '@minutebook/contract/app/record-search-endpoints.
 import type { InsightType } from '@minutebook/contract/resources/allowed-values.ts';
 import type { CallerWorkspace } from '../../access/caller.ts';
 import { statement } from '../../base/database/database.ts';
+import { readEachInSlices } from '../../base/read-in-slices.ts';
 import { markMatches } from '../../search/mark-matches.ts';
 import type { SearchTerm } from '../../search/parse-query.ts';
 import type { RecordSearch } from '../../search/record-walk.ts';
 import type { RecordContext } from '../record-context.ts';
 import { withoutMarkdown } from './record-gists.ts';
-import { cutAround } from './to-snippet.ts';
+import { cutAround, markFirst } from './to-snippet.ts';
 
 const INSIGHT_LINES = 2;
 const NAMES_A_FIELD = 3;
@@ -57,6 +58,7 @@ export async function findFieldHits(
   const needles = inInsights.map(({ needle }) => needle);
   const rows = await ctx.db.query(selectBesideTexts, [workspace.workspace_id, recordIds, needles]);
   const names = await ctx.record_items.searched_names.read(ctx.db, workspace);
+  const insightLines = await findInsightLines(rows, inInsights);
   const toHits = (row: BesideTexts): FieldHit[] => {
     const owner = row.owner_member_id === null ? undefined : names.owners.get(row.owner_member_id);
     const labels = row.label_ids.flatMap((labelId) => names.labels.get(labelId) ?? []);
@@ -65,7 +67,7 @@ export async function findFieldHits(
       ...listNames('owner', owner === undefined ? [] : [owner], participants),
       ...listNames('speaker', row.speakers, speakers),
       ...listNames('attendee', row.attendees, participants),
-      ...listInsightLines(row, inInsights),
+      ...(insightLines.get(row.record_id) ?? []),
     ];
   };
   return new Map(rows.map((row) => [row.record_id, toHits(row)]));
@@ -82,15 +84,31 @@ function listNames(
     .slice(0, NAMES_A_FIELD);
 }
 
-function listInsightLines({ insights }: BesideTexts, terms: readonly SearchTerm[]): FieldHit[] {
-  const hits: FieldHit[] = [];
-  for (const { type, text } of insights) {
-    for (const line of text.split('\n')) {
-      if (hits.length === INSIGHT_LINES) return hits;
-      const shown = withoutMarkdown(line);
-      const marks = markMatches(shown, terms);
-      if (marks.length > 0) hits.push({ field: 'insight', insight_type: type, ...cutAround(shown, marks) });
-    }
+/** By record id. A page of records may have megabytes of insights. */
+async function findInsightLines(
+  rows: readonly BesideTexts[],
+  terms: readonly SearchTerm[],
+): Promise<Map<number, FieldHit[]>> {
+  const found = new Map<number, FieldHit[]>(rows.map(({ record_id }) => [record_id, []]));
+  const all = rows.flatMap(({ record_id, insights }) =>
+    insights.map((insight) => ({ hits: found.get(record_id) ?? [], insight })),
+  );
+  await readEachInSlices(all, {
+    lengthOf: ({ insight }) => insight.text.length,
+    read: ({ hits, insight }) => addInsightLines(hits, insight, terms),
+  });
+  return found;
+}
+
+function addInsightLines(
+  hits: FieldHit[],
+  { type, text }: BesideTexts['insights'][number],
+  terms: readonly SearchTerm[],
+): void {
+  for (const line of text.split('\n')) {
+    if (hits.length === INSIGHT_LINES) return;
+    const shown = withoutMarkdown(line);
+    const marks = markFirst(shown, terms);
+    if (marks.length > 0) hits.push({ field: 'insight', insight_type: type, ...cutAround(shown, marks) });
   }
-  return hits;
 }

@@ -1,12 +1,13 @@
 /** Finds the places in a page's records where a search matched, in few reads of the page's records alone. */
 import type { AppRecordItem, SearchSnippet } from '@minutebook/contract/app/record-search-endpoints.ts';
 import type { CallerWorkspace } from '../../access/caller.ts';
+import { readEachInSlices } from '../../base/read-in-slices.ts';
 import { findHitLines } from '../../search/find-hit-lines.ts';
 import { markMatches } from '../../search/mark-matches.ts';
 import type { RecordSearch } from '../../search/record-walk.ts';
 import type { RecordContext } from '../record-context.ts';
 import { findFieldHits } from './find-field-hits.ts';
-import { listSearchedTexts, listUtterances, type SearchedText } from './search-hit-queries.ts';
+import { listSearchedTexts, listUtterances } from './search-hit-queries.ts';
 import { toSnippet } from './to-snippet.ts';
 
 export type SearchHits = Pick<AppRecordItem, 'title_marks' | 'snippets' | 'hit_count' | 'field_hits'>;
@@ -42,18 +43,20 @@ export async function findSearchHits(
   const places = found.flatMap(({ text: { record_id }, hits }) =>
     hits.lines.map((line) => ({ record_id, line })),
   );
-  const utterances = Map.groupBy(
-    await listUtterances(ctx.db, workspace_id, places),
-    ({ record_id }) => record_id,
-  );
-  const toSnippets = ({ record_id, speakers }: SearchedText): SearchSnippet[] =>
-    (utterances.get(record_id) ?? []).map(({ dialog }) => toSnippet(dialog, speakers, terms));
+  const speakersOf = new Map(texts.map(({ record_id, speakers }) => [record_id, speakers]));
+  const snippets = new Map<number, SearchSnippet[]>(texts.map(({ record_id }) => [record_id, []]));
+  await readEachInSlices(await listUtterances(ctx.db, workspace_id, places), {
+    lengthOf: ({ dialog }) => dialog.text.length,
+    read({ record_id, dialog }) {
+      snippets.get(record_id)?.push(toSnippet(dialog, speakersOf.get(record_id) ?? [], terms));
+    },
+  });
   return new Map(
     found.map(({ text, hits }) => [
       text.record_id,
       {
         title_marks: text.title === null || !IN_TITLES.has(mode) ? [] : markMatches(text.title, terms),
-        snippets: toSnippets(text),
+        snippets: snippets.get(text.record_id) ?? [],
         hit_count: hits.count,
         field_hits: fieldHits.get(text.record_id) ?? [],
       },

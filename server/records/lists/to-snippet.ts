@@ -2,12 +2,16 @@ import type { SearchSnippet } from '@minutebook/contract/app/record-search-endpo
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { V2RecordSpeaker } from '@minutebook/contract/resources/record.ts';
 import { markMatches, type Mark } from '../../search/mark-matches.ts';
+import { toSearchText } from '../../search/normalize-text.ts';
 import type { SearchTerm } from '../../search/parse-query.ts';
 
 /** The length that fits on two lines of a list, in UTF-16 units. */
 const LENGTH = 180;
 /** The part of it before the match. */
 const LEAD = 60;
+/** What is marked at once of a longer text; a match across two pieces lies whole in one of them, unless it is very long. */
+const MARKED = 1_000;
+const OVERLAP = 250;
 
 export function toSnippet(
   { id, start_ms, speaker_id, text }: V2Dialog,
@@ -18,8 +22,25 @@ export function toSnippet(
     dialog_id: id,
     start_ms,
     speaker_name: speakers.find((speaker) => speaker.speaker_id === speaker_id)?.name ?? null,
-    ...cutAround(text, markMatches(text, terms)),
+    ...cutAround(text, markFirst(text, terms)),
   };
+}
+
+/**
+ * The marks about the first of a text: no more of it is shown. Telling the place of each letter takes hundreds of times as long as finding
+ * the words, so of a long text it is done where they are.
+ */
+export function markFirst(text: string, terms: readonly SearchTerm[]): Mark[] {
+  if (text.length <= MARKED) return markMatches(text, terms);
+  for (let start = 0; start < text.length; start += MARKED - OVERLAP) {
+    const piece = text.slice(start, start + MARKED);
+    const searchText = toSearchText(piece);
+    if (!terms.some(({ needle }) => searchText.includes(needle))) continue;
+    // What is shown behind the first may end behind the piece.
+    const marks = markMatches(text.slice(start, start + MARKED + LENGTH), terms);
+    if (marks.length > 0) return marks.map(([from, to]): Mark => [from + start, to + start]);
+  }
+  return [];
 }
 
 /** The piece of a text around its first mark, with the marks in it. */

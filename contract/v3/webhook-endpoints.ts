@@ -33,7 +33,9 @@ export const Webhook = closed(
     url: Type.String(),
     description: Type.String(),
     types: Type.Array(FactTypeName, { description: 'empty: all' }),
-    owner_member_id: Type.Integer({ description: 'whose eyes it sees with' }),
+    owner_member_id: Type.Integer({
+      description: 'whose eyes it sees with: who made it, or gave it another address',
+    }),
     state: oneOf(['active', 'paused'], 'a paused webhook keeps its place for 30 days'),
     pause_reason: nullable(
       oneOf(
@@ -60,8 +62,10 @@ export const WebhookDelivery = closed(
     duration_ms: nullable(Type.Integer({ description: 'of the last attempt' })),
     status: nullable(Type.Integer({ description: 'that the receiver answered last' })),
     fault: nullable(oneOf(deliveryFaults, 'why the last attempt failed')),
-    request: nullable(Type.String({ description: 'the body of the last attempt' })),
-    answer: nullable(Type.String({ description: 'the first 1,024 characters of the last answer' })),
+    request: nullable(Type.String({ description: 'the body of the last attempt; for its owner alone' })),
+    answer: nullable(
+      Type.String({ description: 'the first 1,024 characters of the last answer; for its owner alone' }),
+    ),
   },
   'WebhookDelivery',
 );

@@ -42,7 +42,7 @@ export const insertWebhook = statement<WebhookRow>(
    returning ${columns}`,
 );
 
-/** `$9` what pauses it, `$10` whether it goes on from now. */
+/** `$7`, `$8` what pauses it, `$9` whether it goes on from now. */
 export const updateWebhook = statement<WebhookRow>(
   'webhooks.update',
   `update webhook w set url = coalesce($3, w.url), description = coalesce($4, w.description),
@@ -53,6 +53,17 @@ export const updateWebhook = statement<WebhookRow>(
        then coalesce((select c.next_seq from fact_counter c where c.workspace_id = $1), 1) else w.next_seq end
    where w.workspace_id = $1 and w.webhook_id = $2
    returning ${columns}`,
+);
+
+/** What was told to the eyes of the owner before is forgotten; what still waited is told anew, to those of `$3`. */
+export const handOver = statement<never>(
+  'webhooks.hand-over',
+  `with told as (
+     delete from webhook_delivery d where d.workspace_id = $1 and d.webhook_id = $2 returning d.seq, d.state
+   )
+   update webhook w set owner_member_id = $3,
+     next_seq = least(w.next_seq, (select min(t.seq) from told t where t.state = 'waiting'))
+   where w.workspace_id = $1 and w.webhook_id = $2`,
 );
 
 export const dropWaiting = statement<never>(

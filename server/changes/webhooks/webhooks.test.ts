@@ -99,6 +99,33 @@ test('A change is told to the receiver, signed so that its own library believes 
   });
 });
 
+test('Whoever sends a webhook elsewhere, or looks at what it sent, sees no more than they may', async () => {
+  const { workspace, owner, at, path, deliveries } = await makeScene();
+  const manages = await makeWorkspaceRole(server, workspace, { 'workspace.manage': 'allow' });
+  const admin = await makeMember(server, workspace, { role_ids: [manages] });
+  const hidden = await makeRecord(server, workspace, { owner_member_id: owner.member_id, scope: 'private' });
+  assertError(await server.get(hidden.path, admin.token), 403, 'FORBIDDEN');
+  await comes(1);
+  await until('it is noted', async () => (await deliveries())[0]?.state === 'delivered');
+  const seen = (await server.get(`${path}/deliveries`, admin.token)).body.items[0];
+  assert.deepEqual([seen.type, seen.request, seen.answer], ['record.created', null, null]);
+  assert.match((await deliveries())[0].request, new RegExp(`"record_id":${hidden.record_id}`));
+
+  const other = await startReceiver();
+  const answer = await server.send('PATCH', path, { token: admin.token, body: { url: other.url } });
+  assert.deepEqual([answer.status, answer.body.owner_member_id], [200, admin.member_id]);
+  const again = { token: admin.token, body: { from_seq: 1 } };
+  assert.equal((await server.send('POST', `${path}/replay`, again)).status, 204);
+  await makeLabel(server, workspace);
+  await until('what comes next', () => other.received.some(({ event }) => event.type === 'label.created'));
+  assert.deepEqual(
+    other.received.filter(({ event }) => event.record_id === hidden.record_id),
+    [],
+  );
+  assert.deepEqual((await server.get(at, owner.token)).body.items[0].owner_member_id, admin.member_id);
+  await other.stop();
+});
+
 test('A deletion is told as what it is, by whom, to who asked for deletions alone', async () => {
   const { workspace, owner } = await makeScene({ types: ['record.deleted'] });
   const { record_id, app_path } = await makeRecord(server, workspace, { owner_member_id: owner.member_id });

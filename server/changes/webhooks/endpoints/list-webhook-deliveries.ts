@@ -19,13 +19,16 @@ export const listWebhookDeliveries: V3Handler<'list-webhook-deliveries'> = async
     ? (readCursor(ctx.keys, { workspaceId: workspace_id, list: 'deliveries', token: next_token }) as number)
     : Number.MAX_SAFE_INTEGER;
   const known = await ctx.db.query(selectWebhooks, [workspace_id]);
-  if (!known.some((webhook) => webhook.webhook_id === webhook_id)) throw errors.webhookNotFound(webhook_id);
+  const webhook = known.find((each) => each.webhook_id === webhook_id);
+  if (webhook === undefined) throw errors.webhookNotFound(webhook_id);
+  // What was sent is what its owner sees: others may see less.
+  const isOwn = webhook.owner_member_id === caller.member_id;
   // One more than the page tells whether there is another.
   const rows = await ctx.db.query(selectDeliveries, [workspace_id, webhook_id, before, state, limit + 1]);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   return ok({
-    items: page.map(toDelivery),
+    items: page.map((row) => toDelivery(isOwn ? row : { ...row, request: null, answer: null })),
     next_token:
       last === undefined
         ? null

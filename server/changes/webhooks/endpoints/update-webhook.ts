@@ -1,9 +1,10 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import { writeAudit } from '../../../access/audit-log.ts';
+import { requireRow } from '../../../base/database/require-row.ts';
 import type { V3Handler } from '../../v3-handler.ts';
 import { ok } from '../../../http/reply.ts';
 import { requireWebhookUrl } from '../require-webhook-url.ts';
-import { dropWaiting, updateWebhook as update } from '../webhook-queries.ts';
+import { dropWaiting, handOver, lockWebhook, updateWebhook as update } from '../webhook-queries.ts';
 import { toWebhook } from '../webhook-view.ts';
 
 export const updateWebhook: V3Handler<'update-webhook'> = async ({ params, body, caller, ctx }) => {
@@ -16,20 +17,18 @@ export const updateWebhook: V3Handler<'update-webhook'> = async ({ params, body,
   const isFromNow = state === 'active' && resume_from === 'now';
   const row = await ctx.db.transaction(async (tx) => {
     const values = [url, description ?? null, types === undefined ? null : [...new Set(types)], now];
-    const key = [workspace_id, webhook_id];
-    const [updated] = await tx.query(update, [
-      ...key,
-      ...values,
-      state !== undefined,
-      pauseReason,
-      isFromNow,
-    ]);
-    if (updated === undefined) throw errors.webhookNotFound(webhook_id);
+    const key = [workspace_id, webhook_id] as const;
+    const [present] = await tx.query(lockWebhook, key);
+    if (present === undefined) throw errors.webhookNotFound(webhook_id);
+    // Whoever sends it elsewhere becomes its owner: nobody is told there what they may not see themselves.
+    const isTaken = url !== null && url !== present.url && present.owner_member_id !== caller.member_id;
+    if (isTaken) await tx.query(handOver, [...key, caller.member_id]);
+    const rows = await tx.query(update, [...key, ...values, state !== undefined, pauseReason, isFromNow]);
     if (isFromNow) await tx.query(dropWaiting, key);
     const detail = { webhook_id, state, fields: Object.keys(body) };
     const event = { action: 'webhook.update', actor_user_id: caller.user_id, detail };
     await writeAudit(tx, { workspaceId: workspace_id, event, now });
-    return updated;
+    return requireRow(rows, 'updating a webhook');
   });
   return ok(toWebhook(row));
 };

@@ -23,6 +23,8 @@ export interface Door {
   chargeUser(reply: FastifyReply, user: UserCaller, place: Place | undefined): Promise<void>;
   /** Charges the address, for requests that need no token. @throws RATE_LIMIT_EXCEEDED */
   chargeAddress(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** Charges whoever has the password of a shared record as a guest, by the share and the address. @throws RATE_LIMIT_EXCEEDED */
+  chargeVisitor(request: FastifyRequest, reply: FastifyReply, shareId: string): Promise<void>;
   /** For requests without a route: charges the user, or without a valid token the address. @throws RATE_LIMIT_EXCEEDED */
   chargeStray(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Counts the body against the user, or the address, until the request is answered. @throws SERVICE_UNAVAILABLE */
@@ -78,6 +80,8 @@ export function makeDoor(access: AccessStore, { limiter, bodies, clock }: DoorPa
       return charge(reply, { kind: 'workspace', id: String(member.workspace.workspace_id) });
     },
     chargeAddress,
+    chargeVisitor: (request, reply, shareId) =>
+      charge(reply, { kind: 'guest', id: `share ${shareId} ${toClientNetwork(request.ip)}` }),
     async chargeStray(request, reply) {
       const user = await findUser(request);
       await charge(

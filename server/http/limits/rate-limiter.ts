@@ -1,6 +1,6 @@
 /** The interface between the door and a rate limiter. */
 
-/** The scope that is charged: `workspace:7`, `guest:12`, `user:3` or `address:127.0.0.1`. */
+/** The scope that is charged: `workspace:7`, `guest:12`, `guest:share …`, `user:3` or `address:127.0.0.1`. */
 export interface RateScope {
   kind: 'workspace' | 'guest' | 'user' | 'address';
   id: string;

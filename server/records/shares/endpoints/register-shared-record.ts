@@ -160,14 +160,19 @@ async function requireLiveShare(ctx: Context, request: FastifyRequest): Promise<
   return share;
 }
 
-/** Charges the address when there is no visit. @throws RATE_LIMIT_EXCEEDED, SHARE_NOT_FOUND, UNAUTHORIZED */
+/** Charges the visitor, or the address when there is no visit. @throws RATE_LIMIT_EXCEEDED, SHARE_NOT_FOUND, UNAUTHORIZED */
 async function requireVisit(
   ctx: Context,
   { door, request, reply }: { door: Door; request: FastifyRequest; reply: FastifyReply },
 ): Promise<SharedRecordRow> {
   const share = await findShare(ctx, request);
-  if (share !== undefined && isVisiting(ctx.keys, { request, shareId: share.share_id, now: ctx.clock.now() }))
+  if (
+    share !== undefined &&
+    isVisiting(ctx.keys, { request, shareId: share.share_id, now: ctx.clock.now() })
+  ) {
+    await door.chargeVisitor(request, reply, share.share_id);
     return share;
+  }
   await door.chargeAddress(request, reply);
   if (share === undefined) throw errors.shareGone();
   throw errors.unauthorized('share_password_missing');

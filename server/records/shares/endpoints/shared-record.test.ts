@@ -188,6 +188,19 @@ test('ten wrong passwords in a quarter of an hour are enough, for every server p
   assert.equal((await unlock(share.url, share.password)).status, 200);
 });
 
+test('whoever has the password asks as often as a guest of the workspace may, and takes nothing from others', async () => {
+  const limited = await startTestServer({ env: { MINUTEBOOK_RATE_LIMIT_WORKSPACE: '600' }, beside: server });
+  const { owner, workspace, share } = await makeScene();
+  const { access_token } = (await unlock(share.url, share.password)).body;
+  const visits = await Promise.all(Array.from({ length: 70 }, () => limited.get(share.url, access_token)));
+  assert.equal(visits.filter(({ status }) => status === 200).length, 60);
+  const refused = visits.find(({ status }) => status !== 200);
+  assert.ok(refused);
+  assertError(refused, 429, 'RATE_LIMIT_EXCEEDED');
+  assert.equal((await limited.get(`${workspace.path}/records`, owner.token)).status, 200);
+  await limited.stop();
+});
+
 test('right passwords use up no tries', async () => {
   const { share } = await makeScene();
   for (let count = 0; count < 12; count += 1) {

@@ -52,6 +52,7 @@ const units: Record<TextShape['reader'], string> = {
     '{¦}¦{}¦{"a":¦{"a":1}¦{a:¦{a: ¦" ¦{"¦```¦```json\n¦</think>¦[¦{ ¦{// a\n¦{"a":"{}"}¦\\¦assistantfinal¦<|channel|>¦<|channel|> ',
   exported: '- [ ] ¦* ¦# ¦#¦**¦**a¦**a\n¦\t¦\n¦ \n¦\r¦a\n¦*¦- ',
   moments: 'a ',
+  corrected: '●¦●a¦aab¦a',
   snippet: `budget ¦budgét ¦예산¦a b ¦a¦${ACUTE}¦ᄀ¦é¦${MARKS}¦ﾞ¦ ¦bud¦budget\n`,
 };
 

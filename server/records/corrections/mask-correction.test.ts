@@ -55,6 +55,18 @@ test('A mask that is taken out takes with it what it hid, the other keeps its ow
   assert.deepEqual(correct(two, 'Ask nobody.'), ['Ask nobody.', null, null]);
 });
 
+test('A mask is found behind longer ones, and not within them, however long all are', () => {
+  const long = '●'.repeat(19_000);
+  assert.deepEqual(correct(two, `Ask ${long} or ●●●, or ●●●●●.`), [
+    `Ask ${long} or ●●●, or ●●●●●.`,
+    `Ask ${long} or Bob, or Clara.`,
+    [
+      { type: 'name', start: 19_008, end: 19_011 },
+      { type: 'name', start: 19_016, end: 19_021 },
+    ],
+  ]);
+});
+
 test('A mask that is cut reveals nothing', () => {
   assert.deepEqual(correct(two, 'Ask ●● or ●●●●.'), ['Ask ●● or ●●●●.', null, null]);
 });

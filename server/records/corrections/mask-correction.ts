@@ -1,11 +1,17 @@
 /** Masks a corrected utterance again; its author need not have seen the masked text. */
 import type { PiiSpan, V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import { joinOverlapping } from '../../text/mask/find-pii-spans.ts';
+import { countCodePoints } from '../../text/count-code-points.ts';
 import type { SpokenUtterance } from '../../text/mask/instalments.ts';
 import { hideSpans, type MaskedUtterance } from '../../text/mask/mask-utterance.ts';
 
 /** A number may be read out over this many utterances before and after, with others between them. */
 const WINDOW = 12;
+
+/** Each time that the text behind a mask is not in the original, all of it was looked through. */
+const MOST_MISSES = 20;
+/** More longer masks than this before the one that is sought are no writing of people's. */
+const MOST_TRIES = 100;
 
 /** Masks the utterances around a correction, in their order; nothing where the workspace has no masks. */
 export type MaskAround = (spoken: readonly SpokenUtterance[]) => readonly MaskedUtterance[];
@@ -57,72 +63,107 @@ function requireAt(dialogs: readonly V2Dialog[], place: number): V2Dialog {
 
 /** Fills in the hidden text where its mask is still in the text; `spans` in code points of `spoken`. */
 function fillIn(dialog: V2Dialog, text: string): { spoken: string; spans: PiiSpan[] } {
-  const letters = Array.from(text);
-  const spoken: string[] = [];
+  const parts: string[] = [];
   const spans: PiiSpan[] = [];
+  let length = 0;
+  const say = (part: string) => {
+    parts.push(part);
+    length += countCodePoints(part);
+  };
+  const missing = new Set<string>();
   let from = 0;
   for (const { type, mask, hidden } of listHidden(dialog)) {
-    const at = findMask(letters, mask, from);
-    if (at === -1) continue;
-    spoken.push(...letters.slice(from, at));
-    spans.push({ type, start: spoken.length, end: spoken.length + hidden.length });
-    spoken.push(...hidden);
+    // What is not there is not there further on.
+    const at = missing.has(mask) ? -1 : findMask(text, mask, from);
+    if (at === -1) {
+      missing.add(mask);
+      continue;
+    }
+    say(text.slice(from, at));
+    const start = length;
+    say(hidden);
+    spans.push({ type, start, end: length });
     from = at + mask.length;
   }
-  return { spoken: [...spoken, ...letters.slice(from)].join(''), spans };
+  say(text.slice(from));
+  return { spoken: parts.join(''), spans };
 }
 
 /** Matches exactly as many mask letters as the mask has: a shorter mask is not found inside a longer one. */
-function findMask(letters: readonly string[], mask: readonly string[], from: number): number {
-  const [first] = mask;
-  const last = mask.at(-1);
-  for (let at = from; at + mask.length <= letters.length; at += 1) {
-    const isThere = mask.every((letter, place) => letters[at + place] === letter);
-    const goesOn = letters[at + mask.length] === last || (at > from && letters[at - 1] === first);
-    if (isThere && !goesOn) return at;
+function findMask(text: string, mask: string, from: number): number {
+  const letters = Array.from(mask);
+  const [first, last] = [letters.at(0), letters.at(-1)];
+  if (first === undefined || last === undefined) return from;
+  const isOneLetter = letters.every((letter) => letter === first);
+  let at = text.indexOf(mask, from);
+  for (let tries = 0; at !== -1 && tries < MOST_TRIES; tries += 1) {
+    const end = at + mask.length;
+    const goesOn = text.startsWith(last, end) || (at > from && text.startsWith(first, at - first.length));
+    if (!goesOn) return at;
+    // The whole run is longer, wherever in it one looks.
+    if (isOneLetter) at = endOfRun(text, first, end);
+    else at += first.length;
+    at = text.indexOf(mask, at);
   }
   return -1;
 }
 
+function endOfRun(text: string, letter: string, from: number): number {
+  let end = from;
+  while (text.startsWith(letter, end)) end += letter.length;
+  return end;
+}
+
 interface HiddenPart {
   type: string;
-  mask: string[];
+  mask: string;
   /** The original text. */
-  hidden: string[];
+  hidden: string;
 }
 
 /** Lists the text each mask of an utterance hides: the parts of the original between the visible ones. */
 function listHidden({ text, original_text, pii_spans }: V2Dialog): HiddenPart[] {
-  const [shown, original] = [Array.from(text), Array.from(original_text ?? text)];
+  const [shown, original] = [toLetters(text), toLetters(original_text ?? text)];
+  // Masks are as long as the text they hide, unless they came with an imported file.
+  const isInStep = shown.count === original.count;
   let behind = 0;
+  let misses = 0;
   return (pii_spans ?? []).map(({ type, start, end }, index, spans) => {
-    const mask = shown.slice(start, end);
-    // Masks are as long as the text they hide, unless they came with an imported file.
     const from = start + behind;
-    const next = shown.slice(end, spans[index + 1]?.start ?? shown.length);
-    const length =
-      original.length === shown.length
-        ? mask.length
-        : lengthUntil({ original, from, next, fallback: mask.length });
-    behind += length - mask.length;
-    return { type, mask, hidden: original.slice(from, from + length) };
+    const next = shown.slice(end, spans[index + 1]?.start ?? shown.count);
+    const found = isInStep || misses === MOST_MISSES ? end - start : lengthUntil(original, from, next);
+    if (found === undefined) misses += 1;
+    const hiddenLength = found ?? end - start;
+    behind += hiddenLength - (end - start);
+    return { type, mask: shown.slice(start, end), hidden: original.slice(from, from + hiddenLength) };
   });
 }
 
-function lengthUntil({
-  original,
-  from,
-  next,
-  fallback,
-}: {
-  original: readonly string[];
-  from: number;
-  next: readonly string[];
-  fallback: number;
-}): number {
-  if (next.length === 0) return original.length - from;
-  for (let at = from; at + next.length <= original.length; at += 1) {
-    if (next.every((letter, place) => original[at + place] === letter)) return at - from;
+/** undefined: what stands behind it is not in the original. */
+function lengthUntil(original: Letters, from: number, next: string): number | undefined {
+  if (next === '') return Math.max(0, original.count - from);
+  const start = original.offsetOf(from);
+  const at = original.text.indexOf(next, start);
+  return at === -1 ? undefined : countCodePoints(original.text.slice(start, at));
+}
+
+interface Letters {
+  text: string;
+  /** In code points. */
+  count: number;
+  offsetOf(place: number): number;
+  slice(from: number, to: number): string;
+}
+
+/** A text by code points, in which spans count. */
+function toLetters(text: string): Letters {
+  const offsets: number[] = [];
+  let at = 0;
+  for (const letter of text) {
+    offsets.push(at);
+    at += letter.length;
   }
-  return fallback;
+  const offsetOf = (place: number) => offsets[Math.max(0, place)] ?? text.length;
+  const slice = (from: number, to: number) => text.slice(offsetOf(from), offsetOf(to));
+  return { text, count: offsets.length, offsetOf, slice };
 }

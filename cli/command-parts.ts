@@ -1,4 +1,4 @@
-/** What parser and help read of a command, and of the program that it belongs to: `minutebook` here, `mb` in its own package. */
+/** The parts of a command that parser and help read, for `minutebook` here and `mb` in its own package. */
 import type { Options, ValuesOf } from './option.ts';
 
 export type Given<Operands extends Options, Flags extends Options> = ValuesOf<Operands> & ValuesOf<Flags>;
@@ -16,7 +16,7 @@ export interface CommandParts<Operands extends Options = Options, Flags extends 
 }
 
 export interface Program<Parts extends CommandParts = CommandParts, Common extends Options = Options> {
-  /** As people type it. */
+  /** The name that people type. */
   name: string;
   version: string;
   commands: readonly Parts[];

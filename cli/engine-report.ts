@@ -20,7 +20,7 @@ export const findWorkspaceId = async (
   slug: string | undefined,
 ): Promise<number | null> => (slug === undefined ? null : requireWorkspace(ctx.db, slug));
 
-/** What counts now, and who has set it. */
+/** Renders the settings in force and who set them. */
 export async function reportEngines(
   { ctx }: OperatorSession,
   workspaceId: number | null,

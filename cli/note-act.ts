@@ -51,7 +51,7 @@ export async function noteActHere(around: Surroundings, act: Act): Promise<void>
       await close();
     }
   } catch (error) {
-    // What was asked for is done; who reads the note decides whether the log matters.
+    // The command has succeeded; the operator decides whether a missing log entry matters.
     const reason = findOperatorSentence(error) ?? String(error);
     terminal.note(`This is not in the audit log of the installation: ${reason}`);
   }

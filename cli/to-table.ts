@@ -28,7 +28,7 @@ const graphemes = new Intl.Segmenter();
 export const columnsOf = (text: string): number =>
   toGraphemes(text).reduce((columns, grapheme) => columns + (WIDE.test(grapheme) ? 2 : 1), 0);
 
-/** What people take for one letter. */
+/** Splits text into grapheme clusters, which people see as single letters. */
 export const toGraphemes = (text: string): string[] =>
   Array.from(graphemes.segment(text), ({ segment }) => segment);
 

@@ -1,4 +1,4 @@
-/** What a token may do, from where and how long, as options of the commands that make one. */
+/** Options of the commands that create tokens: scopes, networks and expiry. */
 import { isScope } from '@minutebook/contract/scopes.ts';
 import { isNetwork } from '@minutebook/server/base/network.ts';
 import { DAY_MS } from '@minutebook/server/base/durations.ts';

@@ -163,6 +163,6 @@ export function toFactData(type: FactType, detail: Readonly<Record<string, unkno
   return told.length === 0 ? null : Object.fromEntries(told);
 }
 
-/** As the audit log has what was changed: programs are told what it is now. */
+/** A change as the audit log stores it; programs are told only its present value. */
 const isChange = (value: unknown): value is { from: unknown; to: unknown } =>
   typeof value === 'object' && value !== null && 'from' in value && 'to' in value;

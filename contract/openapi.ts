@@ -79,10 +79,10 @@ const toAddressed = ({ name, params, query }: Operation, components: SchemaCompo
   ...toParameters({ operation: name, in: 'query', schema: query }, components),
 ];
 
-/** What the operations of a document share. */
+/** Parts that the operations of a document share. */
 interface Parts {
   components: SchemaComponents;
-  /** Of errors, by name. */
+  /** Error responses by name. */
   responses: Record<string, JsonSchema>;
   error_examples: Readonly<Record<string, unknown>>;
 }

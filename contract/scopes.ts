@@ -1,4 +1,4 @@
-/** What a token may be narrowed to. Every operation names the one scope that it needs; a token may do no more than its member. */
+/** The scopes of tokens. Every operation requires exactly one scope; a token may never do more than its member. */
 /** Each scope with what it covers, in the order in which people choose. */
 export const scopeMeanings = {
   'records:read': 'read and search records, their transcripts, insights and labels; export them',

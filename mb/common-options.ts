@@ -1,4 +1,4 @@
-/** What every command takes. */
+/** Options that every command takes. */
 import { flag, text } from '@minutebook/cli/option.ts';
 
 export const commonOptions = {

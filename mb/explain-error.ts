@@ -1,4 +1,4 @@
-/** What went wrong in words, for people and for programs; never a stack. */
+/** Explains an error in words, for people and for programs; never with a stack. */
 import { UsageError } from '@minutebook/cli/option.ts';
 import { ApiError } from '@minutebook/sdk';
 import type { ExitCode } from './output/report.ts';
@@ -80,7 +80,7 @@ const FILE_WORDS: Readonly<Record<string, string>> = {
 /** undefined: not one of the system's. */
 function explainSystemError(error: unknown): string | undefined {
   const { code, path, message, errors } = (error ?? {}) as NodeJS.ErrnoException & { errors?: unknown[] };
-  // Where a name has several addresses, what each attempt met.
+  // A name with several addresses fails once per address.
   if (code === undefined || typeof code !== 'string') return undefined;
   if (path !== undefined) return `${path}: ${FILE_WORDS[code] ?? message}.`;
   const [first] = errors ?? [];

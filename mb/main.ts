@@ -5,7 +5,7 @@ import { processTerminal } from './terminal.ts';
 
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    // Whoever read the output, such as `head`, has enough.
+    // The reader of the output, such as `head`, has closed the pipe.
     if (error.code === 'EPIPE') process.exit(0);
     if (stream !== process.stderr) process.stderr.write(`The output cannot be written: ${error.message}.\n`);
     process.exit(1);

@@ -1,4 +1,4 @@
-/** What a command works with: the server of the profile, asked through the SDK, and the terminal. */
+/** The session of a command: the profile's server, reached through the SDK, and the terminal. */
 import { UsageError, type ValuesOf } from '@minutebook/cli/option.ts';
 import type { Client, ClientOptions } from '@minutebook/sdk';
 import { makePageClient, type PageClient } from '@minutebook/sdk/page-client.ts';
@@ -20,10 +20,10 @@ export interface Session {
 
 export interface Connected {
   client: PageClient;
-  /** For what no operation does. */
+  /** For requests that no operation covers. */
   options: ClientOptions;
   connection: Connection;
-  /** Of the option, the environment, the profile, or the only one that there is. */
+  /** From the option, the environment or the profile, or the only workspace there is. */
   findSlug(): Promise<string>;
 }
 

@@ -16,7 +16,7 @@ export interface Terminal {
   status(line: string): void;
   /** Everything that is piped in. */
   readInput(): Promise<string>;
-  /** Where there is a browser; otherwise nothing happens. */
+  /** Opens a browser if there is one. */
   openBrowser(address: string): void;
 }
 
@@ -31,7 +31,7 @@ export function processTerminal(env: NodeJS.ProcessEnv): Terminal {
     // Some terminals do not know their width, or say 0.
     columns: stdout.columns > 0 ? stdout.columns : 80,
     has_colors: stdout.isTTY && !isPlain,
-    // What could not be written is told by the stream, which ends the program: nothing may be done as if it had been.
+    // A failed write ends the program through the stream's error, so nothing continues as if it had succeeded.
     write: (content) =>
       new Promise((resolve) => {
         stdout.write(content, (error) => {

@@ -23,10 +23,10 @@ export const sdkValues: Record<string, readonly string[]> = {
 /** Several successes are named: only then a client is told which one it was. */
 type Entry = [method: string, path: string, successes?: number[] | null, takes_key?: 'key'];
 
-/** What strangers get: v3 alone, of which nothing is ever taken away. */
+/** The public operations: only v3, from which nothing is ever removed. */
 export const toSdkOperations = () => toEntries(Object.values<Endpoint>(v3Endpoints));
 
-/** What the pages use besides; where v3 has an operation, they ask it there. */
+/** The operations that only pages use; for the others they call v3. */
 export function toPageOperations(): Record<string, Entry> {
   const inV3 = new Set(Object.values<Endpoint>(v3Endpoints).map(({ name }) => name));
   return toEntries(Object.values<Endpoint>(appEndpoints).filter(({ name }) => !inV3.has(name)));

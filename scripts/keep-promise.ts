@@ -1,4 +1,4 @@
-/** What /api/v3 promises to programs, kept in a file so that a later change cannot break them; `npm run generate` adds what is new. */
+/** Keeps the promise of /api/v3 in a file so that no later change can break programs; `npm run generate` adds what is new. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';

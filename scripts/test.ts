@@ -62,7 +62,7 @@ async function runTests(): Promise<number> {
 
 interface Run {
   cluster: object;
-  /** Where the paths of files with failures are written, a line each. */
+  /** The file that gets the paths of failed test files, one per line. */
   list: string;
   concurrency: number;
   signal: AbortSignal;

@@ -58,7 +58,7 @@ async function* readPages(
     for (;;) {
       const part = await unlessSilent(reader.read(), connection).catch(() => undefined);
       signal?.throwIfAborted();
-      // What came of an event whose end did not come is asked for again.
+      // An event that was cut off is requested again.
       if (part?.value === undefined) return;
       const blocks = (text + decoder.decode(part.value, { stream: true })).split('\n\n');
       text = blocks.pop() ?? '';

@@ -68,7 +68,7 @@ export function makeClientOf(
 /** Not on the client itself, where they would be shown with it, token and all. */
 const given = new WeakMap<object, ClientOptions>();
 
-/** What the client was made with; undefined: somebody else made it. */
+/** The options that the client was made with; undefined if it was made elsewhere. */
 export const findOptions = (client: object): ClientOptions | undefined => given.get(client);
 
 async function callOperation(

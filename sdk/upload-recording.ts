@@ -11,7 +11,7 @@ export interface RecordingUpload {
   /** A file: from an input of a page, or from `openAsBlob` of `node:fs`. */
   content: Blob;
   filename: string;
-  /** What is said of it. With the same uuid and the same words, an upload that was broken off goes on. */
+  /** The record's fields. The same uuid and the same fields resume an interrupted upload. */
   about: Omit<NewRecord, 'media' | 'transcript' | 'dialogs' | 'speakers' | 'uuid'> & { uuid: string };
   on_progress?: (sent_bytes: number, size_bytes: number) => void;
   signal?: AbortSignal | undefined;

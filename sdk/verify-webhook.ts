@@ -1,7 +1,7 @@
 /** Checks deliveries of webhooks, as https://www.standardwebhooks.com describes their signatures. */
 import type { FactType } from '@minutebook/contract/facts.ts';
 
-/** What a delivery tells. Types are added without notice: ignore what you do not know. */
+/** The event of a delivery. Types are added without notice: ignore those you do not know. */
 export interface WebhookEvent {
   /** The same for every delivery of the event. */
   id: string;
@@ -11,7 +11,7 @@ export interface WebhookEvent {
   at: string;
   workspace: { id: number; slug: string };
   record_id: number | null;
-  /** Of the record after the change; of two, the higher one is newer. */
+  /** The record's version after the change; the higher of two is newer. */
   version: number | null;
   actor_member_id: number | null;
   changed: string[];

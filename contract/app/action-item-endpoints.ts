@@ -1,4 +1,4 @@
-/** What is to be done after meetings: ticked, given to members, listed over all records that one may see. */
+/** Action items: ticked, assigned to members, and listed across all records that the caller may see. */
 import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, limit, NextToken, none, pathId, Slug } from '../parameters.ts';

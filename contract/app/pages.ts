@@ -15,7 +15,7 @@ export const pages = {
   trash: '/w/{slug}/trash',
   settings: '/w/{slug}/settings/{section}',
   me: '/me/{section}',
-  /** Where programs that use OAuth send their users. */
+  /** Programs that use OAuth send their users here. */
   authorize: '/oauth/authorize',
   device: '/device',
   /** Also an address of the API: programs get JSON there. */

@@ -19,7 +19,7 @@ export const onRecord = {
 export const found = ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'RECORD_NOT_FOUND'] as const;
 export const changed = [...found, 'RECORD_BUSY'] as const;
 
-/** What is another by now is not overwritten. */
+/** Keeps a writer from overwriting a value that has changed since they saw it. */
 const basedOn = Type.Partial(
   closed({ title: nullable(Type.String()), ...recordEntryFields }, 'EntriesBeforeTheChange'),
   { description: 'what the writer saw: 409 with what is stored when that is another text, choice or day' },

@@ -66,7 +66,7 @@ export const AppRecordItem = closed(
 );
 export type AppRecordItem = Static<typeof AppRecordItem>;
 
-/** What narrows the list, without what cuts it into pages. */
+/** The filters of the list, without its paging parameters. */
 const { next_token, limit, order, search_mode: _mode, ...v2Filters } = RecordListQuery.properties;
 const Names = (description: string) =>
   Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 5, description }));

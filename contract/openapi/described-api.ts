@@ -16,7 +16,7 @@ export interface DescribedApi {
   table: Readonly<Record<string, Endpoint | Route>>;
   /** The service sends events to receivers, which the document describes as well. */
   has_webhooks?: boolean;
-  /** Where the examples of its operations are, the first before the second. */
+  /** The folders with examples of its operations; the first takes precedence. */
   examples: readonly ExampleFolder[];
   /** All possible values of an error's `type`. */
   error_codes: readonly ErrorCode[];

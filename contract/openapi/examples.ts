@@ -35,5 +35,5 @@ export const readExamples = (folders: readonly ExampleFolder[]): Record<string, 
 /** The body of an error, by its code. */
 export const readErrorExamples = (): Record<string, unknown> => Object.fromEntries(readFolder('errors'));
 
-/** What a receiver was sent, by the type of the event. */
+/** The recorded webhook bodies, by event type. */
 export const readWebhookExamples = (): Record<string, unknown> => Object.fromEntries(readFolder('webhooks'));

@@ -38,7 +38,7 @@ export function makeSchemaComponents(): SchemaComponents {
     return withDiscriminator(withFoldedNull(converted));
   }
 
-  /** Where a constant of one field tells referred choices apart, generators of clients are told which. */
+  /** Names the field whose constant tells the choices apart, for client generators. */
   function withDiscriminator(schema: JsonSchema): JsonSchema {
     const choices = ((schema['anyOf'] ?? []) as JsonSchema[]).map(({ $ref }) => String($ref));
     if (choices.length < 2) return schema;

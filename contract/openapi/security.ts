@@ -1,4 +1,4 @@
-/** What opens an operation, in the words of OpenAPI. */
+/** The security schemes of OpenAPI that an operation accepts. */
 import type { Guard } from '../endpoint.ts';
 import { isScope, scopeMeanings } from '../scopes.ts';
 import type { JsonSchema } from './schema-components.ts';

@@ -36,7 +36,7 @@ export const InsightValue = Type.Object(
 );
 export type InsightValue = Static<typeof InsightValue>;
 
-/** What items of each kind have beside their utterances. A line that a person wrote has its words alone, so nothing else is required. */
+/** The fields of items of each kind, besides their utterances. A line that a person wrote has only its text, so nothing else is required. */
 const itemFields = {
   takeaway: { text: Text },
   toc: { title: Text, start_ms: Moment, end_ms: Moment },

@@ -20,7 +20,7 @@ export const transcriptExtensions = [
   'vtt',
 ] as const;
 
-/** What people can do without: everything but the answer to a forgotten password. */
+/** The kinds of mail that people can turn off: all but the password reset, which they asked for. */
 export const optionalMailKinds = ['invitation', 'share', 'recording', 'digest'] as const;
 
 export const mailKinds = [...optionalMailKinds, 'password_reset'] as const;
@@ -54,7 +54,7 @@ export const maskKinds = [
 
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
 
-/** Of a service account, which owns no workspace. */
+/** The roles of a service account; it cannot own a workspace. */
 export const serviceRoles = [
   'admin',
   'member',

@@ -66,7 +66,7 @@ export function makeRequestComparison(schemas: ComparedSchemas): Compare {
 export function makeAnswerComparison(schemas: ComparedSchemas): Compare {
   const guard = makeGuard();
 
-  /** What comes now may have been divided: it is of several kinds, which have the promised fields together. */
+  /** The present value may be a union whose members have the promised fields together. */
   const compareAll = (kept: JsonSchema, now: readonly JsonSchema[], place: string): string[] =>
     guard([kept, ...now], () => {
       if (OPEN.includes(nameOf(kept))) return [];
@@ -101,7 +101,7 @@ export function makeAnswerComparison(schemas: ComparedSchemas): Compare {
   return (kept, now, place) => compareAll(kept, [now], place);
 }
 
-/** Which of the promised alternatives comes there; undefined: a new one. */
+/** Finds the promised alternative that a present one corresponds to; undefined means that it is new. */
 const findPromised = (kind: JsonSchema, promised: readonly JsonSchema[]): JsonSchema | undefined =>
   promised.find((one) => compareValues(kind, one, '').length === 0 && hasConstantsOf(kind, one));
 
@@ -189,7 +189,7 @@ const BOUNDS = {
   maxItems: Math.min,
 } as const;
 
-/** What a request may be is not to be less. */
+/** A request schema must keep accepting everything that it accepted. */
 function compareBounds(given: JsonSchema, taken: JsonSchema, place: string): string[] {
   const faults: string[] = [];
   for (const [keyword, narrower] of Object.entries(BOUNDS)) {

@@ -1,4 +1,4 @@
-/** What v3 has promised, kept in promise.json, and what would break it: within v3 there are only additions. */
+/** Compares v3 with the promise kept in promise.json: only additions are allowed within v3. */
 import type { TSchema } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { makeSchemaComponents, type JsonSchema } from '../openapi/schema-components.ts';

@@ -1,4 +1,4 @@
-/** What a program can find out about its own token. */
+/** The operation that tells a program about its own token. */
 import { Type } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { none } from '../parameters.ts';

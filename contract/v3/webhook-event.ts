@@ -30,7 +30,7 @@ const declare = (type: WebhookEventType): { summary: string; data: TObject } =>
 
 export const describeWebhookEvent = (type: WebhookEventType): string => declare(type).summary;
 
-/** What a receiver is sent of this type. */
+/** The body that a receiver is sent for this type. */
 export function toWebhookEventShape(type: WebhookEventType): TObject {
   const { data } = declare(type);
   const hasData = Object.keys(data.properties).length > 0;

@@ -8,7 +8,7 @@ import { askTokens, OauthError } from './authorization-server.ts';
 /** So long before its end a token is exchanged: a request may take a while to arrive. */
 const EARLY_MS = 60_000;
 
-/** What the SDK asks before every request, and again with a token that was refused. */
+/** The token source that the SDK asks before every request, and again after a token was refused. */
 export function makeProgramToken(env: Env, name: string, first: ProgramSignIn) {
   let known = first;
   return async (refused?: string): Promise<string> => {

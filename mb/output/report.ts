@@ -1,4 +1,4 @@
-/** What a command has to say, in every form that it can be asked for. */
+/** A command's result, in every format that can be requested. */
 
 /** null: there is none. */
 export type Cell = string | number | boolean | null;
@@ -11,7 +11,7 @@ export interface Table {
 /** 3: there is no such thing; 4: not signed in, or not allowed; 8: a part of the work failed. docs/mb.md lists them. */
 export type ExitCode = 0 | 1 | 2 | 3 | 4 | 8;
 
-/** Of work in several parts: that of all, where they are the same. */
+/** The exit code of work in several parts: their common one if they agree. */
 export function joinExitCodes(codes: ReadonlySet<ExitCode>): ExitCode {
   const [code = 0, ...others] = codes;
   return others.length > 0 ? 8 : code;

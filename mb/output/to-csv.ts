@@ -4,7 +4,7 @@ import type { Cell, Table } from './report.ts';
 export const toCsv = ({ titles, rows }: Table): string =>
   [titles, ...rows].map((row) => `${row.map(toField).join(',')}\r\n`).join('');
 
-/** What a spreadsheet takes for the beginning of a formula, its wide twins included. */
+/** Characters that a spreadsheet takes for the start of a formula, with their full-width forms. */
 const FORMULA = /^[\s'"]*[=+\-@\t\r＝＋－＠]/;
 
 function toField(cell: Cell): string {

@@ -5,7 +5,7 @@
 /* oxlint-disable no-control-regex -- these are the characters that are looked for */
 const STEERING =
   /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uFFF9-\uFFFB]/g;
-/** What JSON may hold as it is, and a terminal should not. */
+/** Characters that are valid in JSON but must not reach a terminal. */
 const STEERING_IN_JSON = /[\u007F-\u009F\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uFFF9-\uFFFB]/g;
 /* oxlint-enable no-control-regex */
 

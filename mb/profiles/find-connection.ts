@@ -1,4 +1,4 @@
-/** Which server is asked, and with which token: the environment before the profile, and never the token of one server at another. */
+/** Chooses server and token: the environment overrides the profile, and a token is never sent to another server. */
 import { UsageError } from '@minutebook/cli/option.ts';
 import { makeProgramToken } from '../oauth/program-token.ts';
 import { NotSignedInError } from './not-signed-in-error.ts';

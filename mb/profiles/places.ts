@@ -1,4 +1,4 @@
-/** Where the command keeps its files: https://specifications.freedesktop.org/basedir-spec. */
+/** The folders of the command's files, by https://specifications.freedesktop.org/basedir-spec. */
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 
@@ -11,7 +11,7 @@ export const configFolder = (env: Env): string =>
     'minutebook',
   );
 
-/** What a run leaves for the next: uploads under way, secrets of local webhooks. */
+/** State that one run leaves for the next: uploads in progress, secrets of local webhooks. */
 export const stateFolder = (env: Env): string =>
   join(
     chosen(env['XDG_STATE_HOME']) ?? chosen(env['LOCALAPPDATA']) ?? join(homeOf(env), '.local/state'),

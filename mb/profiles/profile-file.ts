@@ -1,4 +1,4 @@
-/** Where one is signed in, and as whom: one file of the user, with a name for each place. */
+/** The profiles: a file of the user that names each server they are signed in to, and as whom. */
 import { join } from 'node:path';
 import { configFolder, type Env } from './places.ts';
 import { BrokenFileError, readPrivateJson, withLock, writePrivateJson } from './private-file.ts';
@@ -6,9 +6,9 @@ import { BrokenFileError, readPrivateJson, withLock, writePrivateJson } from './
 export interface Profile {
   /** Without a slash at its end. */
   url: string;
-  /** Of a sign-in with a token. */
+  /** Present after a sign-in with a token. */
   token?: string | undefined;
-  /** Of a sign-in by browser or device. */
+  /** Present after a sign-in by browser or device. */
   program?: ProgramSignIn | undefined;
   /** The slug that commands take unless told another. */
   workspace?: string | undefined;
@@ -18,7 +18,7 @@ export interface ProgramSignIn {
   access_token: string;
   /** Good once. */
   refresh_token: string;
-  /** Of the access token, in milliseconds since the epoch. */
+  /** When the access token expires, in milliseconds since the epoch. */
   expires_at: number;
   token_endpoint: string;
   revocation_endpoint: string;

@@ -10,7 +10,7 @@ import type { CallerToken, CallerWorkspace } from './caller.ts';
 
 export interface TokenRow extends CallerToken {
   user_id: number;
-  /** Where it may be used from; null: anywhere. */
+  /** The networks it may be used from; null means any. */
   networks: string[] | null;
   last_used_at: Date | null;
 }
@@ -37,7 +37,7 @@ const selectActiveUsers = statement<{ user_id: number }>(
   `select u.user_id from app_user u where u.user_id = any ($1::bigint[]) and u.status = 'active' order by u.user_id`,
 );
 
-/** Those of them who are not switched off. */
+/** Selects those of the users who are active. */
 export async function findActiveUsers(db: Queryable, userIds: readonly number[]): Promise<Set<number>> {
   if (userIds.length === 0) return new Set();
   return new Set((await db.query(selectActiveUsers, [userIds])).map(({ user_id }) => user_id));

@@ -9,7 +9,7 @@ import type { Permissions } from '@minutebook/contract/resources/role.ts';
 import type { Effects } from './permissions.ts';
 import type { TokenAudience, TokenPower } from './token-power.ts';
 
-/** What vouches for a session, the weakest first; a program inherits it from the session that let it in. */
+/** How a session was authenticated, weakest first; a program inherits it from the session that admitted it. */
 export type SessionProof = 'password' | 'provider' | 'factor';
 
 /** A caller without a token (yet). */
@@ -31,7 +31,7 @@ export interface PageCaller extends AnonymousCaller {
 export interface CallerToken extends TokenPower {
   access_token_id: number;
   kind: 'personal' | 'session' | 'service' | 'oauth';
-  /** Where it is good; null: everywhere on this server. */
+  /** The part of this server that it is valid for; null means all of it. */
   audience: TokenAudience | null;
   expires_at: Date | null;
   /** null: it has no session. */

@@ -74,7 +74,7 @@ export const insertAccessToken = statement<never>(
    from oauth_grant g where g.oauth_grant_id = $1`,
 );
 
-/** What was answered before, as long as nobody has gone on with it. */
+/** The previous answer, unless its tokens have been used since. */
 export const selectAnswered = statement<{ scopes: Scope[]; workspace_id: number; expires_at: Date }>(
   'programs.answered',
   `select t.scopes, t.workspace_id, t.expires_at from access_token t

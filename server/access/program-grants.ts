@@ -34,7 +34,7 @@ export interface NewGrant {
   workspace_id: number;
   client_id: string;
   name: string;
-  /** Who vouches for the name; null: nobody. */
+  /** The host that vouches for the name; null if none does. */
   host: string | null;
   scopes: readonly Scope[];
   audience: TokenAudience | null;
@@ -43,7 +43,7 @@ export interface NewGrant {
   address: string;
 }
 
-/** What the tokens of a grant are made of. */
+/** The contents of a grant's tokens. */
 interface Exchanged {
   keys: Keys;
   /** The code or refresh token that is exchanged. */
@@ -152,7 +152,7 @@ async function issueTokens(
   return { ...pair, expires_in_seconds: ACCESS_SECONDS, scopes, workspace_id };
 }
 
-/** Whoever has the secret or the database alone can make neither of the two. */
+/** Neither token can be derived from the secret alone or from the database alone. */
 function derivePair(keys: Keys, secret: string): { access_token: string; refresh_token: string } {
   const make = (use: string) =>
     keys.sign('program', `${use} 1 ${secret}`) + keys.sign('program', `${use} 2 ${secret}`);

@@ -1,4 +1,4 @@
-/** Which second factors a user has. They are added and used in server/people/factors. */
+/** The second factors of a user, which server/people/factors adds and uses. */
 import type { SecondFactorRule } from '@minutebook/contract/resources/allowed-values.ts';
 import { statement, type Queryable } from '../base/database/database.ts';
 import type { SessionProof } from './caller.ts';

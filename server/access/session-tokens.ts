@@ -29,7 +29,7 @@ interface ProgramSignIn {
   user_id: number;
   way: SignInWay;
   address?: string;
-  /** What vouches for the session that let the program in; left out: a password. */
+  /** How the session that admitted the program was authenticated; a password if left out. */
   proof?: SessionProof;
 }
 

@@ -1,4 +1,4 @@
-/** What a token may do at most; its user may do less. */
+/** The upper limit of what a token may do; its user may be allowed less. */
 import type { Scope } from '@minutebook/contract/scopes.ts';
 
 export interface TokenPower {

@@ -1,4 +1,4 @@
-/** Which addresses a webhook may be sent to: the world outside, and what the operator allows of the own network. */
+/** Decides which addresses webhooks may be sent to: public ones, and those of its own network that the operator allows. */
 import { lookup as lookUp, type LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
 import { makeNetworkCheck, readAddress } from './network.ts';
@@ -19,7 +19,7 @@ const isInside = makeNetworkCheck([
   '198.51.100.0/24',
   '203.0.113.0/24',
   '224.0.0.0/3',
-  // Of IPv6 only global unicast is outside; of that not what wraps an IPv4 address or is for documents.
+  // In IPv6 only global unicast is public, except addresses that wrap IPv4 or are reserved for documentation.
   '::/3',
   '4000::/2',
   '8000::/1',
@@ -75,5 +75,5 @@ export function makeAddressGuard(allowed: readonly string[]): AddressGuard {
   };
 }
 
-/** As a URL has it, IPv6 without brackets. */
+/** The host as in a URL, but IPv6 without brackets. */
 export const toHost = ({ hostname }: URL) => hostname.toLowerCase().replace(/^\[(.*)\]$/, '$1');

@@ -7,7 +7,7 @@ export function makeLanes(count: number): RunInLane {
   let busy = 0;
   return async (work) => {
     if (busy < count) busy += 1;
-    // Whoever ends hands its lane over.
+    // A finished task hands its lane to the next.
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
       return await work();

@@ -9,6 +9,6 @@ export function limitMarks(text: string): string {
   return text.length <= MOST_MARKS || !MAY_BE_MARK.test(text) ? text : text.replace(MANY_MARKS, '$1');
 }
 
-/** What somebody wrote as one line: composed, and with one space where there were several, or a line's end. */
+/** Normalises text to one line: composed characters, and a single space for any run of white space. */
 export const toOneLine = (text: string): string =>
   limitMarks(text).normalize('NFC').replaceAll(/\s+/g, ' ').trim();

@@ -9,7 +9,7 @@ type Measured = { registry: Registry; log: Pick<Logger, 'warn'> };
 /** Prometheus waits ten seconds; some metrics ask the database. */
 const PATIENCE_MS = 2_000;
 
-/** As text for Prometheus; what is left out is named in a comment. */
+/** Renders the metrics for Prometheus; a comment names those left out. */
 export async function readMetricsText(measured: Measured): Promise<string> {
   const texts = await measureEach(measured, ({ registry }, name) => registry.getSingleMetricAsString(name));
   const lines = texts.map(

@@ -8,10 +8,10 @@ import { hasScope, isWhole } from '../access/token-power.ts';
 import { isFactorMissing } from '../access/second-factor.ts';
 import type { Place } from '../access/load-place.ts';
 
-/** What authorisation reads of an operation. */
+/** The parts of an operation that authorisation depends on. */
 export type Guarded = Guard & { readonly method: string };
 
-/** Who asks for which workspace. */
+/** The user, and their place in the workspace they ask for. */
 interface Asked {
   user: UserCaller;
   /** The user's place in the workspace; undefined when there is no such workspace. */

@@ -29,7 +29,7 @@ const headers = {
 };
 
 export interface Listening {
-  /** As it was when the stream began. */
+  /** The caller at the start of the stream. */
   caller: Caller;
   /** Checked again: undefined when a new request with this token would be refused. */
   findCaller(): Promise<Caller | undefined>;

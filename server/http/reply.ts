@@ -7,7 +7,7 @@
  */
 export class RawJson {
   readonly text: string | Buffer;
-  /** Of the record that the body shows; undefined: it shows none, or many. */
+  /** The version of the record in the body; undefined if it shows none or several. */
   readonly version: number | undefined;
   constructor(text: string | Buffer, version?: number) {
     this.text = text;

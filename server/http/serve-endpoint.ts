@@ -118,7 +118,7 @@ export function serveEndpoint({
   return { onRequest, handler: answer };
 }
 
-/** As it would be sent: by the schema of its status. */
+/** Serialises the body with the schema of its status, as it would be sent. */
 function toText(reply: FastifyReply, body: Answered['body']): string | null {
   if (body === null) return null;
   return body instanceof RawJson ? String(body.text) : (reply.serialize(body) as string);

@@ -9,7 +9,7 @@ const STAND_IN = 'TRACE';
 const COMMON = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
 const asSent = new WeakMap<IncomingMessage, string>();
 
-/** What a path has to refuse of methods that it does not serve. */
+/** The methods that a path must refuse. */
 export const otherMethods = (served: readonly string[]): string[] =>
   [...COMMON, STAND_IN].filter((method) => !served.includes(method));
 

@@ -8,7 +8,7 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** Where its reader refuses further mails of its kind; null: mails of this kind cannot be refused. */
+  /** The link that turns off mails of this kind; null if they cannot be turned off. */
   unsubscribe_url: string | null;
 }
 
@@ -24,7 +24,7 @@ export interface MailParts {
   /** A list between the paragraphs and the link. */
   items?: readonly MailLink[];
   link: MailLink;
-  /** What stands below the link, in small letters. */
+  /** The small print below the link. */
   note: string;
 }
 

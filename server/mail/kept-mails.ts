@@ -26,7 +26,7 @@ const selectKept = statement<KeptRow>(
    order by o.given_up_at desc nulls last, o.created_at desc, o.mail_id limit $1`,
 );
 
-/** Those given up first. Text and links, which can let somebody in, stay sealed. */
+/** Lists mails, failed ones first. Text and links stay sealed, because links can grant access. */
 export async function listKeptMails(
   db: Queryable,
   keys: Pick<Keys, 'unseal'>,

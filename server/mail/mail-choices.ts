@@ -1,4 +1,4 @@
-/** Which mails the reader at an address does not want. */
+/** The kinds of mail that the reader at an address has turned off. */
 import type { OptionalMailKind } from '@minutebook/contract/resources/allowed-values.ts';
 import { statement, type Queryable } from '../base/database/database.ts';
 

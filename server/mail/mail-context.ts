@@ -5,14 +5,14 @@ import type { Keys } from '../base/config/keys.ts';
 import type { Database } from '../base/database/database.ts';
 import type { Metrics } from '../base/metrics.ts';
 
-/** What is needed to put a mail into the outbox. */
+/** The context for putting a mail into the outbox. */
 export interface OutboxContext {
   config: Pick<Config, 'mail' | 'base_url'>;
   keys: Pick<Keys, 'seal' | 'sign'>;
   clock: Clock;
 }
 
-/** What is needed to send it. */
+/** The context for sending it. */
 export interface MailContext {
   config: Pick<Config, 'mail'>;
   db: Database;

@@ -1,4 +1,4 @@
-/** What mails say, in the language of their reader. */
+/** The texts of mails, by the language of their reader. */
 import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
 import { en } from './words/en.ts';
 import { ja } from './words/ja.ts';

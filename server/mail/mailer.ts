@@ -6,7 +6,7 @@ import type { Mail } from './compose-mail.ts';
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;
 
-/** What a log may say of a failure: answers of mail servers repeat addresses. */
+/** The part of a failure that may be logged: answers of mail servers repeat addresses. */
 interface MailFault {
   code: string;
   /** The number that the mail server answered. */

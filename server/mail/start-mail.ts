@@ -36,7 +36,7 @@ export function startMail(ctx: MailContext): {
   };
 }
 
-/** What fails here is ours, such as the database: the mail is sent again after its pause. */
+/** A failure here is the server's own, such as the database: the mail is retried after its pause. */
 async function tryToSend(ctx: MailContext, sending: Sending, claimed: ClaimedMail): Promise<void> {
   try {
     await send(ctx, sending, claimed);

@@ -1,4 +1,4 @@
-/** What reads messages of agents and answers them, by the protocol's own library. */
+/** Creates the handler that answers agents' messages, with the protocol's own library. */
 import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
 import type { FastifyBaseLogger } from 'fastify';
 import { must } from '../base/must.ts';

@@ -79,7 +79,7 @@ export class DiskMediaStore implements MediaStore {
 
   async read(key: string, range?: MediaRange): Promise<Readable> {
     const file = await open(this.#pathOf(key));
-    // What is read whole is copied or digested: fewer, larger reads.
+    // A file that is read whole is copied or digested, so fewer, larger reads are faster.
     const chunk = range === undefined ? { highWaterMark: WHOLE_CHUNK_BYTES } : {};
     return createReadStream('', { fd: file, ...chunk, ...range });
   }

@@ -1,7 +1,7 @@
 import type { Caller } from '../access/caller.ts';
 import type { Clock } from '../base/clock.ts';
 
-/** Who changes something in a workspace, and when. */
+/** An act in a workspace: its actor and its time. */
 export interface WorkspaceAct {
   workspace_id: number;
   /** null or absent: an operator. */
@@ -9,7 +9,7 @@ export interface WorkspaceAct {
   at: Date;
 }
 
-/** What a request does, now. */
+/** The act of a request, at the present time. */
 export const toAct = ({ workspace, user_id }: Caller, { clock }: { clock: Clock }): WorkspaceAct => ({
   workspace_id: workspace.workspace_id,
   actor_user_id: user_id,

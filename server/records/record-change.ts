@@ -72,7 +72,7 @@ export interface RecordChange extends RecordEvent {
   ordinals?: readonly number[];
   /** Empty: nothing that is shown, such as when the record was created, deleted or restored. */
   changed: ReadonlySet<RecordPart>;
-  /** Of a record that came back; for others it is raised where their index is written. */
+  /** The version of a restored record; for others it is raised when their index is written. */
   version?: number;
   /** The acl of a record that is deleted; for others it is read where their index is written. */
   acl_before?: readonly number[];

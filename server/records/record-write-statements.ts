@@ -145,7 +145,7 @@ function bringBackRows(
   );
 }
 
-/** What the trash has kept of a record; `$3` holds columns with other values than they had. (`record` alone is a type of PostgreSQL's.) */
+/** Restores the rows that the trash kept; `$3` overrides columns. (`record` by itself is a type of PostgreSQL.) */
 export const restoreRows = (
   { name, if_there = 'true', is_common }: KeptTable,
   columns: readonly string[],
@@ -157,7 +157,7 @@ export const restoreRows = (
     rows: `k.record_id = $2 and ${if_there}${is_common === true ? ' on conflict do nothing' : ''}`,
   });
 
-/** What was deleted with a label, a team or a role. */
+/** Restores the links that were deleted with a label, a team or a role. */
 export const restoreRemovedRows = (
   { name, if_there = 'true' }: RemovedTable,
   columns: readonly string[],

@@ -45,7 +45,7 @@ export const auditExport = defineOperatorCommand({
     let count = 0;
     for await (const entry of readAll(readPage)) {
       count += 1;
-      // As one document it has to wait for its end.
+      // A single JSON document can only be written once it is complete.
       if (around.is_json) entries.push(entry);
       else around.terminal.print(JSON.stringify(entry));
     }

@@ -1,4 +1,4 @@
-/** What a field means wherever it stands; a schema in which it means something else says so in a table beside this one. */
+/** The usual meaning of a field; tables beside this one override it for single schemas. */
 export const commonMeanings: Readonly<Record<string, string>> = {
   access: 'who may see it beside its owner and its teams',
   access_member_ids: 'members who may see it beside its teams',

@@ -15,7 +15,7 @@ export const meaningsBySchema: MeaningTable = {
   ...oauthMeanings,
 };
 
-/** Where a field stands: in a schema with a title or an operation, and on which path below it. */
+/** The position of a field: a titled schema or an operation, and the path below it. */
 export interface FieldPlace {
   schema: string;
   path: string;

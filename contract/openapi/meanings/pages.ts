@@ -1,6 +1,6 @@
 import type { MeaningTable } from './meaning-table.ts';
 
-/** What the pages show and send beside records and people. */
+/** Meanings of what pages show and send besides records and people. */
 export const pageMeanings: MeaningTable = {
   AppSession: {
     access_token: 'to be sent as a bearer token',
@@ -192,7 +192,7 @@ export const pageMeanings: MeaningTable = {
   'get-page-file': { file: 'its name, which changes with what is in it' },
 };
 
-/** As WebAuthn names them; binary values are base64url. */
+/** WebAuthn's own names; binary values are base64url. */
 function passkeyMeanings() {
   const response = {
     id: 'of the passkey, base64url',

@@ -1,6 +1,6 @@
 import type { MeaningTable } from './meaning-table.ts';
 
-/** What programs work with: changes, webhooks, uploads, the older protocol. */
+/** Meanings of what programs work with: changes, webhooks, uploads, the older protocol. */
 export const programMeanings: MeaningTable = {
   ChangeItem: {
     record_id: 'the record that it happened to; null: none',

@@ -45,7 +45,7 @@ export async function followFeed(client: Client, feed: Feed): Promise<void> {
   const pauseSeconds = feed.is_followed ? PAUSE_SECONDS : 0;
   const pages = followChanges(client, { params: { slug }, query }, { pause_seconds: pauseSeconds });
   for await (const page of pages) {
-    // Of a copy that begins there is nothing yet that would have to go.
+    // A copy that is only beginning has nothing to remove yet.
     await feed.take(page.items, page.is_reset && cursor !== undefined);
     if (cursor_file !== undefined) await writePrivateText(cursor_file, page.cursor);
   }

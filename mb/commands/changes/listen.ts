@@ -54,7 +54,7 @@ interface Event {
   body: string;
 }
 
-/** As the server's own deliveries are. */
+/** Builds an event in the form of the server's own deliveries. */
 function toEvent(change: Change, workspace: { id: number; slug: string }): Event {
   const { seq, type, at, record_id, version, actor_member_id, changed, data } = change;
   const id = `evt_${workspace.id}_${seq}`;
@@ -62,7 +62,7 @@ function toEvent(change: Change, workspace: { id: number; slug: string }): Event
   return { id, body: JSON.stringify(told) };
 }
 
-/** What the receiver answered last; a receiver that is being started again has some seconds. */
+/** Returns the receiver's last answer; a receiver that is restarting gets some seconds. */
 async function deliver(target: string, secret: string, { id, body }: Event): Promise<string> {
   let answer = '';
   for (const wait of ATTEMPT_PAUSES_MS) {

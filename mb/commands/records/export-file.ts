@@ -14,7 +14,7 @@ export interface ExportPlace {
 }
 
 export interface ExportSink {
-  /** Where an earlier run has come to. */
+  /** The progress of an earlier run. */
   begun: ExportPlace;
   add(lines: string, place: ExportPlace): Promise<void>;
   finish(): Promise<void>;

@@ -14,7 +14,7 @@ interface Note extends MediaPlace {
 const NOTED_EVERY_BYTES = 16 * 1024 * 1024;
 
 export interface MediaFile {
-  /** Where an earlier run has come to. */
+  /** The progress of an earlier run. */
   begun: MediaPlace;
   write(piece: MediaPiece): Promise<void>;
   /** Makes it stand under its own name. */
@@ -44,7 +44,7 @@ export async function openMediaFile(
       await file.write(content, 0, content.length, offset);
       const end = offset + content.length;
       if (offset > 0 && end - noted < NOTED_EVERY_BYTES) return;
-      // What the note says has to be on the disk before it.
+      // The bytes must be on the disk before the note that counts them.
       await file.sync();
       await writePrivateJson(notePath, { key, offset: end, etag } satisfies Note);
       noted = end;

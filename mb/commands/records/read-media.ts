@@ -5,7 +5,7 @@ import { ApiError, toApiError } from '@minutebook/sdk';
 export interface MediaPlace {
   /** How many bytes are there. */
   offset: number;
-  /** Of which file; null: not known yet. */
+  /** The validator of the file being read; null while it is unknown. */
   etag: string | null;
 }
 

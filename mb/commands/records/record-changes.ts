@@ -1,4 +1,4 @@
-/** What people do to records that are there. */
+/** Commands that change existing records. */
 import { choice, ids, text, UsageError, wholeNumber, withDefault } from '@minutebook/cli/option.ts';
 import { recordScopes, type Client } from '@minutebook/sdk';
 import { defineCommand } from '../../command.ts';

@@ -13,7 +13,7 @@ export interface FileUpload {
   env: Env;
   slug: string;
   path: string;
-  /** What is said of the record; the time is that of the file unless given. */
+  /** The record's fields; the time defaults to that of the file. */
   about: Partial<Omit<RecordingUpload['about'], 'uuid'>>;
   on_progress: (sentBytes: number, sizeBytes: number) => void;
   /** Awaited once the server has all of it, before this upload is forgotten: killed in between, both are done again. */

@@ -16,7 +16,7 @@ import type { Session } from '../../session.ts';
 
 export interface Watch {
   folder: string;
-  /** Whose workspace: another one has notes of its own. */
+  /** The workspace; each has its own notes. */
   key: string;
   /** A file that has not changed for so long is whole. */
   settle_seconds: number;

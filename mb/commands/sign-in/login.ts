@@ -9,7 +9,7 @@ import { profilePath, updateProfiles, type Profile } from '../../profiles/profil
 import { toClientOptions } from '../../session.ts';
 import type { Terminal } from '../../terminal.ts';
 
-/** What the commands need; whoever lets it in may give less. */
+/** The scopes that the commands need; the user may grant fewer. */
 const USUAL_SCOPES = [
   'records:read',
   'records:create',

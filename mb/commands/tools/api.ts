@@ -87,7 +87,7 @@ async function send(
   return response;
 }
 
-/** As it came; on a terminal with line breaks, and without what would steer it. */
+/** Writes the body unchanged; on a terminal, with line breaks and without control characters. */
 async function printAnswer(options: ClientOptions, request: Request, terminal: Terminal): Promise<void> {
   const response = await send(options, request);
   if (request.method === 'HEAD') {

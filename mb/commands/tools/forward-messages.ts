@@ -10,7 +10,7 @@ import type { ClientOptions } from '@minutebook/sdk';
 import { explainError } from '../../explain-error.ts';
 import type { Terminal } from '../../terminal.ts';
 
-/** What JSON-RPC has for a fault of the one who answers. */
+/** JSON-RPC's code for an internal error. */
 const INTERNAL_ERROR = -32603;
 
 /** Resolves when the agent has closed its side. */

@@ -3,7 +3,7 @@ import { readArchive, type ReadEntry } from './read-archive.ts';
 import { verifyArchive, type VerifiedArchive, type VerifyOptions } from './verify-archive.ts';
 
 export interface BackupSource {
-  /** As people know it: a path, or an address in a bucket. */
+  /** The name shown to people: a path, or an address in a bucket. */
   name: string;
   /** @throws NOT_FOUND when there is nothing; every other fault is reported as a problem */
   verify(options?: VerifyOptions): Promise<VerifiedArchive>;

@@ -1,4 +1,4 @@
-/** Where a backup goes. */
+/** The destination of a backup. */
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { errors } from '@minutebook/contract/errors.ts';
@@ -6,7 +6,7 @@ import { makeArchive, type Archive } from './archive.ts';
 import { openBase, type BackupBase } from './backup-base.ts';
 
 export interface BackupTarget {
-  /** As people know it: a path, or an address in a bucket. */
+  /** The name shown to people: a path, or an address in a bucket. */
   name: string;
   /** true: a file is known by its digest there, so that it has to be read for that before it is written. */
   is_by_digest: boolean;
@@ -17,7 +17,7 @@ export interface BackupTarget {
 
 export interface OpenTarget {
   archive: Archive;
-  /** What earlier backups have there. */
+  /** The recordings that earlier backups have stored there. */
   base: BackupBase | undefined;
 }
 

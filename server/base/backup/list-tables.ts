@@ -9,7 +9,7 @@ export interface BackupTable {
 
 export interface BackupSequence {
   name: string;
-  /** As text; null: the sequence was never used. */
+  /** The last value as text; null if the sequence was never used. */
   last_value: string | null;
 }
 

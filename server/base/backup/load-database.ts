@@ -19,7 +19,7 @@ const selectForeignKeys = `
     join pg_catalog.pg_namespace n on n.oid = f.connamespace
    where f.contype = 'f' and f.conparentid = 0 and n.nspname = any ($1) order by 1, 2`;
 
-// Those that no rule rests on. A part of an index of a partitioned table goes and comes with it.
+// Only indexes that no constraint depends on. Partitions of an index are dropped and created with their parent.
 const selectIndexes = `
   select i.indexrelid::regclass::text as name, replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ') as definition
     from pg_catalog.pg_index i
@@ -57,7 +57,7 @@ export interface Loading {
 export async function beginLoading(client: Client, { tables, sequences }: BackupAbout): Promise<Loading> {
   const known = new Set((await listTables(client)).map(({ name }) => name));
   const unknown = tables.find(({ name }) => !known.has(name));
-  // Whoever makes a backup could name a table of PostgreSQL itself.
+  // A forged backup could name a table of PostgreSQL itself.
   if (unknown !== undefined) throw errors.conflict('not_a_backup', { path: unknown.name });
   await client.query('begin');
   const { rows: foreignKeys } = await client.query<ForeignKey>(selectForeignKeys, [SCHEMAS]);

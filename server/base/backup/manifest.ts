@@ -46,7 +46,7 @@ export function readManifest(text: string): ManifestEntry[] | undefined {
   return text.slice(end) === closing ? entries : undefined;
 }
 
-/** Whoever changes a manifest can make its last line too. */
+/** An attacker who changes a manifest can forge its last line too. */
 function parseEntry(line: string): ManifestEntry | undefined {
   try {
     const value: unknown = JSON.parse(line);

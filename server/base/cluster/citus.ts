@@ -1,4 +1,4 @@
-/** What Citus says of itself: the extension that spreads a database over machines. */
+/** Reads the state of Citus, the extension that distributes a database over machines. */
 import type { Client } from 'pg';
 import { DatabaseStartError } from '../database/database-start-error.ts';
 

@@ -8,7 +8,7 @@ import { setUpWorkers } from './worker-settings.ts';
 
 export interface Distribution {
   citus_version: string;
-  /** What this run has spread; nothing, when it was done before. */
+  /** The tables that this run has distributed; empty if all were distributed before. */
   distributed: string[];
   /** Tables that are spread now. */
   table_count: number;
@@ -63,7 +63,7 @@ export async function listDistributed(client: Client): Promise<Map<string, Distr
   return new Map(rows.map(({ name, ...table }) => [name, table]));
 }
 
-/** What somebody has distributed by hand in another way would make each statement on it run everywhere, or fail. */
+/** A table that was distributed by hand in another way would make its statements run on every machine, or fail. */
 function requireSameLayout(tables: readonly string[], known: ReadonlyMap<string, DistributedTable>): void {
   const group = known.get(FIRST_TABLE)?.group;
   for (const name of tables) {

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { DIRECTORY_TABLES } from '../database/directory-tables.ts';
 
-/** What every other tenant table is laid beside. */
+/** The table that all other tenant tables are colocated with. */
 export const FIRST_TABLE = 'workspace';
 
 interface TableRow {

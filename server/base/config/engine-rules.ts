@@ -3,7 +3,7 @@ import { toLanguage } from './engine-server.ts';
 import type { Settings } from './settings.ts';
 import { toSpeakers } from './transcribe-config.ts';
 
-/** What the environment says about engines; it wins over what is set on pages or by commands. */
+/** The engines that the environment sets; they override pages and commands. */
 export interface EngineRules {
   transcription: {
     /** true: the engine itself is set, so nothing stored counts. */

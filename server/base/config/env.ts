@@ -10,7 +10,7 @@ export function readEnv(folder: string): Env {
   return { ...readEnvFile(`${folder}/.env`), ...process.env };
 }
 
-/** What a process that reads untrusted input may see: whatever becomes of it, the settings and their secrets are not there. */
+/** The environment of a process that reads untrusted input: without settings and secrets, in case it is taken over. */
 export function readBareEnv(): Env {
   const { PATH, TMPDIR } = process.env;
   return { PATH, TMPDIR };

@@ -5,7 +5,7 @@ import type { Env } from './env.ts';
 /** Names like ours that belong to tests, benches, the development server and clients. */
 const OTHERS = /^MINUTEBOOK_(?:TEST_|BENCH_|DEV_|TOKEN$)/;
 const OURS = /^MINUTEBOOK_/i;
-/** What is left of the beginning of our names after as many edits as below: any of its four parts. Most names have none. */
+/** A misspelt prefix keeps at least one of its four parts within the edits allowed below; most names have none of them. */
 const LIKE_OURS = /MIN|UTE|BOO|K_/;
 /** The most edits between an unknown name and the one it is taken to mean. */
 const MOST_EDITS = 3;

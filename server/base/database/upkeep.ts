@@ -27,7 +27,7 @@ const PAUSE_MS = 5_000;
 
 interface Kept {
   began_at: number;
-  /** What the requests since the last run make of a batch, from 0. */
+  /** The share of a batch that the requests since the last run amount to, from 0. */
   filled: number;
   /** The requests since the work was last done. */
   requests: number;

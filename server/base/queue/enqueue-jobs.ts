@@ -59,7 +59,7 @@ const deleteWaitingJobs = statement<never>(
    where j.name in ('sound', 'text', 'ended', 'waveform') and j.group_id = $1 and j.state in ('created', 'retry')`,
 );
 
-/** As long as jobs in the background arrive this close to each other, none of them is taken: an import is under way. */
+/** Background jobs that arrive this close together are not taken yet, because an import is running. */
 export const ARRIVAL_SECONDS = 3;
 
 /** @param options.delay_seconds the time before a worker may take them */

@@ -37,7 +37,7 @@ export type WorkerAnswer =
   | { result: Uint8Array; rss: number }
   | { failure: string; stack: string; rss: number };
 
-/** What a task gives back whose result is handed over piece by piece, so that neither side holds it twice. */
+/** The result of a task that is transferred in pieces, so that neither side holds it twice. */
 export type Pieces<Piece> = Iterable<Piece> | AsyncIterable<Piece>;
 
 /** The process of a task has ended or was killed: it took too long or too much memory, or returned too much. */

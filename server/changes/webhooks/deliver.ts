@@ -48,12 +48,12 @@ export async function deliver(
   await note(ctx, delivery, { sent, body, duration });
 }
 
-/** What a receiver is told. Of a record that its owner does not see any more, nothing but that. */
+/** Makes the body for a receiver. If its owner no longer sees the record, that is all it says. */
 export function toEvent(delivery: ClaimedRow, principals: ReadonlySet<number>): object {
   const { workspace_id, slug, seq, at, record_id, actor_member_id } = delivery;
   const isSeen =
     record_id === null || (delivery.acl?.some((principal) => principals.has(principal)) ?? false);
-  // Of a deletion whoever saw the record until then is told; they alone have the delivery.
+  // A deletion is delivered only to those who saw the record until then.
   const isItsEnd = delivery.type === 'record.deleted' && delivery.acl === null;
   const envelope = { id: toEventId(delivery), seq, at, workspace: { id: workspace_id, slug }, record_id };
   if (isSeen || isItsEnd) {

@@ -30,7 +30,7 @@ export const selectDeliveries = statement<DeliveryRow>(
    order by d.seq desc limit $5`,
 );
 
-/** What a process asks four times a second: one statement, which reads no more than a few rows when there is nothing to do. */
+/** Runs four times a second, so it is one statement that reads only a few rows when nothing is due. */
 export const selectWork = statement<{ has_facts: boolean; has_due: boolean }>(
   'webhooks.work',
   `select
@@ -130,11 +130,11 @@ export interface ClaimedRow {
   changed: string[];
   data: Record<string, unknown> | null;
   failing_since: Date | null;
-  /** Who sees the record now; null: it is gone, or it is about none. */
+  /** The principals that see the record now; null if it is gone, or if the fact is about none. */
   acl: number[] | null;
 }
 
-/** Where something is due: leasing it is left to a statement on the shard of the workspace. */
+/** Finds workspaces with due deliveries; a statement on each workspace's shard leases them. */
 export const selectDueWorkspaces = statement<{ workspace_id: number }>(
   'webhooks.due-workspaces',
   `select w.workspace_id from webhook w

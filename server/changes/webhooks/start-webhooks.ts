@@ -57,7 +57,7 @@ async function startDue(
   }
 }
 
-/** What fails here is ours, such as the database: the lease ends, and it is sent again. */
+/** A failure here is the server's own, such as the database: the lease expires and the delivery is retried. */
 async function tryToDeliver(
   ctx: WebhookContext,
   guard: AddressGuard,

@@ -1,4 +1,4 @@
-/** As much of the library as is used; it comes without types. Times are in seconds, samples lie between -1 and 1. */
+/** Types for the parts of the library that are used; it has none. Times are in seconds, samples between -1 and 1. */
 declare module 'sherpa-onnx-node' {
   interface Recognised {
     text: string;

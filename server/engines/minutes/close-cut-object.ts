@@ -1,9 +1,9 @@
 /** A container that is still open where a text breaks off. */
 interface Open {
   kind: '{' | '[';
-  /** Where the last of its values that are whole ends; at first, its bracket. */
+  /** The end of its last complete value; initially its opening bracket. */
   whole_until: number;
-  /** What comes next in an object is a value. */
+  /** Whether a value comes next in an object. */
   is_after_name: boolean;
 }
 

@@ -8,7 +8,7 @@ export interface FoundObject {
   json: Json;
   /** true: the original was not valid JSON. */
   is_repaired: boolean;
-  /** Where it breaks off, when it has no end: after a value that is whole, or within its last one. */
+  /** How it is cut off if it has no end: after a complete value, or within one. */
   cut: 'after_value' | 'within_value' | null;
 }
 

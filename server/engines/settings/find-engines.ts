@@ -46,7 +46,7 @@ export async function findEngines(
   };
 }
 
-/** What counts while nothing is stored. */
+/** The engine in force while none is stored. */
 export function toEnvironmentEngines({ transcribe, insights, engine_rules }: Config): EnginesInForce {
   const source = (kind: EngineKind) => (engine_rules[kind].is_fixed ? 'environment' : 'default');
   return {

@@ -17,7 +17,7 @@ interface Choice {
   setting: EngineSetting;
   /** The present choice, whose key stays when none is given. */
   before: StoredEngine | undefined;
-  /** Whoever runs the server chooses: the address may be any. */
+  /** The operator chooses, so any address is allowed. */
   is_trusted: boolean;
 }
 

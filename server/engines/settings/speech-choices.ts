@@ -56,7 +56,7 @@ export function withChoice(
   };
 }
 
-/** What the environment states wins over every choice. */
+/** Settings of the environment override every choice. */
 const mayChooseModel = ({ engine_rules: { transcription }, transcribe }: Config): boolean =>
   transcription.model === null && (!transcription.is_fixed || transcribe.engine === 'local');
 

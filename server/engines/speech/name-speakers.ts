@@ -34,7 +34,7 @@ export function makeSpeakerFinder(
   return ({ piece, channel }, { speaker }) => {
     const side = channel === 0 ? '' : `side ${channel}`;
     const label = speaker?.trim() || null;
-    // Of two people, each has a side.
+    // In a call of two people, each has one side.
     const isOne = speakers === 1 || (channel > 0 && (isCall || speakers === 2));
     if (label === null || isOne) return { key: side, name: null };
     if (!NO_NAME.test(label)) return { key: `named ${label}`, name: label };

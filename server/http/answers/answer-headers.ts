@@ -24,7 +24,7 @@ const preflightHeaders = {
   'access-control-max-age': '86400',
 };
 
-/** What v3 has besides: requests that are conditional, or safe to send again. */
+/** Headers that only v3 has: for conditional and idempotent requests. */
 const isV3 = (url: string) => /^\/api\/v3(?:[/?]|$)/.test(url);
 const v3Exposed = {
   'access-control-expose-headers': `${corsHeaders['access-control-expose-headers']}, ETag, Idempotency-Replayed`,
@@ -39,7 +39,7 @@ export const isApi = (url: string) => /^\/(?:v[12]|app|mcp|api\/v3)(?:[/?]|$)/.t
 /** Whether programs and pages of other sites may call the address as well. */
 const isOpen = (url: string) => /^\/(?:v[12]|api\/v3)(?:[/?]|$)/.test(url) || isOfOauth(url);
 
-/** Where programs speak OAuth: no cookie is read there, so pages of other sites may speak it as well. */
+/** OAuth endpoints read no cookie, so pages of other sites may call them. */
 const isOfOauth = (url: string) =>
   /^\/(?:oauth\/(?:token|revoke|device|register)|\.well-known\/oauth-[\w-]+)(?:[/?]|$)/.test(url);
 

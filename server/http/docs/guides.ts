@@ -13,7 +13,7 @@ export const guides = {
   'mb.md': 'all of it from a command line',
 } as const;
 
-/** What guides link to. */
+/** Files that guides link to. */
 const attachments = ['record-file.schema.json'] as const;
 
 export type GuideName = keyof typeof guides | (typeof attachments)[number];

@@ -6,7 +6,7 @@ import { inOneTransaction } from '../../base/database/one-transaction.ts';
 import type { Context } from '../context.ts';
 import { claimRequest, findRequest, keepReply, type RequestKey } from './idempotency-queries.ts';
 
-/** What is kept of an answer: a refusal changes nothing, so it is not kept. */
+/** The stored part of an answer. Refusals change nothing, so they are not stored. */
 export interface KeptReply {
   status: number;
   /** JSON; null: no body. */

@@ -5,7 +5,7 @@
 import type { TSchema } from 'typebox';
 import { errors } from '@minutebook/contract/errors.ts';
 
-/** What every body may have, as clients send fields that a schema does not know; read in some milliseconds. */
+/** The limits for every body, which may have fields that a schema does not know; this much parses in milliseconds. */
 const ALWAYS_ALLOWED = 20_000;
 
 /** The parts of a JSON Schema that say how many values there can be. */

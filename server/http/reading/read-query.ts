@@ -36,7 +36,7 @@ export function readQuery(search: string, schema: TObject): Parameters {
 const isRequired = ({ required }: { required?: readonly string[] }, name: string) =>
   required?.includes(name) ?? false;
 
-/** What a query says of one parameter, and where to note what is wrong with it. */
+/** The texts given for one parameter, and the list that collects its errors. */
 interface GivenParameter {
   name: string;
   texts: string[];

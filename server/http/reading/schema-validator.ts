@@ -28,7 +28,7 @@ function makeValidator(ajv: Ajv2020) {
   };
 }
 
-/** Where a value may also be null, what is wrong in it says enough: not that it is not null either. */
+/** For a nullable value, the error inside it is enough; that it is not null either is noise. */
 function withoutDetours(found: readonly ErrorObject[]): ErrorObject[] {
   const errors = found.slice(0, 3 * MOST_FAULTS);
   const plain = errors.filter((error) => !isDetour(error));

@@ -1,4 +1,4 @@
-/** What the languages of mails have to say. */
+/** The texts that every language of mails provides. */
 interface InvitationNames {
   workspace: string;
   /** null: the inviting person is no longer a member. */

@@ -58,7 +58,7 @@ function choose(dialogs: readonly V2Dialog[], given: Given): readonly V2Dialog[]
   return within.filter(({ text }) => matchesUtterance(text, terms));
 }
 
-/** As many whole lines as fit, and the place to continue. */
+/** Returns as many whole lines as fit, and the position to continue from. */
 function toPage(dialogs: readonly V2Dialog[], given: Given, { extra }: V2RecordRead): string {
   const names = new Map(extra.speakers.map(({ speaker_id, name }) => [speaker_id, name]));
   const first = toOffset(given.cursor);

@@ -1,4 +1,4 @@
-/** What can be done with the objects of a bucket, whatever they are. */
+/** Operations on the objects of a bucket. */
 import type { Readable } from 'node:stream';
 import type { S3Bucket } from './s3-bucket.ts';
 import { toRefusal } from './s3-error.ts';

@@ -24,7 +24,7 @@ import { raiseBothVersions } from '../workspaces/workspace-versions.ts';
 import type { UserRow } from '../users/create-user.ts';
 import { setUserStatus } from '../users/set-user-status.ts';
 
-/** What is to become of the records that they own. */
+/** The choice for the records that they own. */
 export type RecordFate = { kind: 'hand_over'; email: string } | { kind: 'delete' };
 
 export interface ErasurePreview {
@@ -111,7 +111,7 @@ const forgetInvitations = statement<never>(
   `update invitation set email = $2, status = case when status = 'pending' then 'cancelled' else status end, updated_at = $3
    where lower(email) = lower($1) and workspace_id in (select w.workspace_id from workspace w)`,
 );
-// Who did what stays accounted for, by number; what names them goes.
+// Audit entries keep the user's number; names and addresses are removed.
 const forgetInAudit = statement<never>(
   'erase-user.forget-in-audit',
   `update audit_log a set detail = a.detail - 'email' - 'name' - 'address'
@@ -197,7 +197,7 @@ async function releaseRecords(
   }
 }
 
-/** What they had deleted goes with what they have. true: nothing of theirs is left in the trash */
+/** Also purges what they had deleted. Returns whether nothing of theirs is left in the trash. */
 async function releaseTrash(
   tx: WriteTransaction,
   { workspace_id, member_id, heir }: { workspace_id: number; member_id: number; heir: number | null },
@@ -231,7 +231,7 @@ async function handOver(
   }: { record: { workspace_id: number; record_id: number; is_taken: boolean }; heir: number; now: Date },
 ): Promise<void> {
   const writer = new RecordWriter(tx, record, { kind: 'record.hand_over', actor_user_id: null, at: now });
-  // What the heir has imported too is told apart by its number alone.
+  // A file that the heir has imported too can only be told apart by its number.
   const apart = record.is_taken ? { uuid: null, import_digest: null } : {};
   await writer.patch({ owner_member_id: heir, ...apart });
 }

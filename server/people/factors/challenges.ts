@@ -44,7 +44,7 @@ export function isOpenChallenge(
   return isOurs && endsIn > 0 && endsIn <= 2 * LIFETIME_MS;
 }
 
-// What is over is skipped where another transaction deletes it already.
+// Expired rows that another transaction is already deleting are skipped.
 const spend = statement<{ digest: Buffer }>(
   'factors.spend-challenge',
   `with over as (

@@ -96,7 +96,7 @@ export async function renewRecoveryCodes(db: Database, userId: number, now: Date
   });
 }
 
-/** As an operator, for somebody who has lost them all: every session ends. Returns whether there were any. */
+/** Lets an operator help a user who has lost all factors; every session ends. Returns whether there were any. */
 export async function resetFactors(db: Database, userId: number, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.query(lockUser, [userId]);

@@ -25,7 +25,7 @@ const selectCode = statement<{ is_there: boolean }>(
   `select exists (select from recovery_code r where r.user_id = $1 and r.digest = $2) as is_there`,
 );
 
-/** However it was typed: in capitals, with spaces, without hyphens. */
+/** Normalises a code that may be typed in capitals, with spaces or without hyphens. */
 const digestOf = (code: string) => tokenDigest(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
 
 /** Codes from before are no longer good. Returns the new ones, which are stored nowhere. */

@@ -17,7 +17,7 @@ interface MailedInvitation {
   locale: UserLocale;
 }
 
-// Who has an account reads their own language; anybody else most likely that of the inviting person.
+// People with an account get their own language; others most likely read that of the inviter.
 const selectMailed = statement<MailedInvitation>(
   'invitations.mailed',
   `select i.email, i.expires_at, w.name as workspace_name, w.timezone, m.name as invited_by,

@@ -6,7 +6,7 @@ import { mayIn, requireMayGive, requireMayGiveBaseRole } from '../../access/gran
 import { defaultPermissions } from '../../access/permissions.ts';
 import { toStanding } from '../roles/to-standing.ts';
 
-/** What the same act changes of the member. */
+/** Changes to the member in the same act. */
 interface Changes {
   base_role?: BaseWorkspaceRole | undefined;
   role_ids?: readonly number[] | undefined;

@@ -1,4 +1,4 @@
-/** What a program asks for at /oauth/authorize: read anew when it is shown and when it is answered. */
+/** A program's request at /oauth/authorize, parsed again both when it is shown and when it is answered. */
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Scope } from '@minutebook/contract/scopes.ts';
 import type { Context } from '../../http/context.ts';
@@ -12,7 +12,7 @@ export interface AuthorizationRequest {
   redirect_uri: string;
   /** The address that takes an answer back to the program, with its state and our name (RFC 9207). */
   answer: (answer: Readonly<Record<string, string>>) => string;
-  /** What it asks for, or what is wrong with it. */
+  /** The request, or what is wrong with it. */
   asked: Asked | OauthRefusal;
 }
 

@@ -1,4 +1,4 @@
-/** What a program says of itself, in a document or when it registers. None of it is believed but where it is reached. */
+/** A program's own metadata, from its document or its registration. Nothing in it is trusted except its addresses. */
 import { toOneLine } from '../../base/limit-marks.ts';
 import { refuse, type OauthRefusal } from './oauth-refusal.ts';
 import { readRedirectUri } from './redirect-uri.ts';

@@ -1,4 +1,4 @@
-/** What a user may let a program into: one workspace of theirs, with some of the scopes that it asked for. */
+/** Consent of a user: one of their workspaces, and some of the scopes that the program requested. */
 import { errors } from '@minutebook/contract/errors.ts';
 import type { SecondFactorRule } from '@minutebook/contract/resources/allowed-values.ts';
 import type { Scope } from '@minutebook/contract/scopes.ts';

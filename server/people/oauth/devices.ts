@@ -50,7 +50,7 @@ export async function startDevice(
 
 const showCode = (code: string) => `${code.slice(0, CODE_LENGTH / 2)}-${code.slice(CODE_LENGTH / 2)}`;
 
-/** However it is typed: in small letters, with spaces or dashes. */
+/** Normalises a code that may be typed in small letters, with spaces or dashes. */
 export const toUserCode = (text: string): string =>
   text
     .normalize('NFKC')
@@ -116,7 +116,7 @@ export async function pollDevice(
   return started.tokens;
 }
 
-/** Whoever asks too early has to wait five seconds longer from then on. */
+/** A device that polls too early must wait five seconds longer from then on. */
 async function askToWait(
   tx: Queryable,
   {

@@ -1,4 +1,4 @@
-/** Who a program is, by its client_id: our own command line, an address with a document, or one that has registered here. */
+/** Finds a program by its client_id: our own command line, an address with a document, or a registered client. */
 import type { Context } from '../../http/context.ts';
 import { makeAddressGuard } from '../../base/address-guard.ts';
 import { HOUR_MS } from '../../base/durations.ts';
@@ -11,7 +11,7 @@ export interface Program {
   client_id: string;
   kind: 'own' | 'document' | 'registered';
   name: string;
-  /** Who vouches for it; null: nobody. */
+  /** The host that vouches for it; null if none does. */
   host: string | null;
   redirect_uris: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** What this server says of itself to programs: RFC 8414 and RFC 9728. */
+/** The metadata of this server for programs: RFC 8414 and RFC 9728. */
 import { pages } from '@minutebook/contract/app/pages.ts';
 import { oauthRoutes } from '@minutebook/contract/routes/oauth-routes.ts';
 import { scopes } from '@minutebook/contract/scopes.ts';

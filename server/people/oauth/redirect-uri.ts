@@ -1,4 +1,4 @@
-/** Where a browser may be sent with a code: an address of the program's, by https, on the same computer, or of an app. */
+/** Checks the address that a browser is sent to with a code: https, the same computer, or an app's own scheme. */
 
 /** Plain characters alone: what a browser would mend first is not what was compared. */
 const PLAIN = /^[\x21\x23-\x5b\x5d\x5f\x61-\x7a\x7e]+$/;

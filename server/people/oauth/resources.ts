@@ -1,4 +1,4 @@
-/** What of this server a token is for (RFC 8707), and where OAuth is offered at all. */
+/** The resources of this server that a token can be for (RFC 8707), and whether OAuth is offered at all. */
 import { isScope, type Scope } from '@minutebook/contract/scopes.ts';
 import type { TokenAudience } from '../../access/token-power.ts';
 import { isLoopback } from './redirect-uri.ts';
@@ -25,7 +25,7 @@ export function readResource(text: string | null, baseUrl: string): Resource | u
   return agents === null ? undefined : { audience: 'mcp', slug: agents[1] ?? null };
 }
 
-/** What a program that asks for nothing gets: enough to read. */
+/** The scopes of a program that requests none: enough to read. */
 const USUAL: readonly Scope[] = ['records:read'];
 /** Every program here gets a refresh token, whether it asks or not. */
 const OF_OTHERS = ['offline_access'];

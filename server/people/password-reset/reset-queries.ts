@@ -67,7 +67,7 @@ const insertReset = statement<never>(
    from app_user u where u.user_id = $2`,
 );
 
-/** Of an account without a password it is counted as well, and opens nothing. */
+/** A reset for an account without a password is counted too, but its link opens nothing. */
 export async function storeReset(
   tx: Queryable,
   { token, user_id }: { token: string; user_id: number },

@@ -1,4 +1,4 @@
-/** What was deleted lately, for whoever would restore it after the page that offered Undo was closed. */
+/** Lists recent deletions, for those who closed the page that offered Undo. */
 import { MOST_REMOVED, type RemovedItems } from '@minutebook/contract/app/people-endpoints.ts';
 import { statement } from '../../base/database/database.ts';
 import type { Context } from '../../http/context.ts';

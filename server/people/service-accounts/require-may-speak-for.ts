@@ -1,4 +1,4 @@
-/** Whoever holds the secret of an account may do all that it may: so nobody gets one of an account that may do more than they. */
+/** The secret of an account grants everything it may do, so nobody gets one for an account that may do more than they. */
 import type { Caller } from '../../access/caller.ts';
 import type { Queryable } from '../../base/database/database.ts';
 import { requireMayBringBack } from '../members/require-may-bring-back.ts';

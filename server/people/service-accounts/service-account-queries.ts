@@ -13,7 +13,7 @@ export interface ServiceAccountRow {
   role_ids: number[];
   status: MemberStatus;
   owner: { member_id: number; name: string } | null;
-  /** Whose account decides with theirs; null: an owner who has left. */
+  /** The owner, whose own state limits the account; null if the owner has left. */
   owner_user_id: number | null;
   joined_at: Date;
 }

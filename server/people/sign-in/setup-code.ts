@@ -1,4 +1,4 @@
-/** What tells the first owner from anybody who comes by first: a code that only whoever starts the server can read. */
+/** The code that admits the first owner: only the person who starts the server can read it. */
 import { timingSafeEqual } from 'node:crypto';
 import type { Keys } from '../../base/config/keys.ts';
 
@@ -10,7 +10,7 @@ export function toSetupCode(keys: Keys): string {
   return digits.match(/.{4}/g)?.join('-') ?? digits;
 }
 
-/** However it was written: with spaces, without hyphens, in capitals. */
+/** Normalises a code that may be written with spaces, without hyphens or in capitals. */
 export function isSetupCode(keys: Keys, given: string): boolean {
   const digits = given.toLowerCase().replaceAll(/[^0-9a-f]/g, '');
   return digits.length === LENGTH && timingSafeEqual(Buffer.from(digits), Buffer.from(toDigits(keys)));

@@ -26,7 +26,7 @@ export async function setPassword(
   await notePassword(db, { user_id: userId, actor_user_id: null }, now);
 }
 
-/** Whoever is signed in with the old password, here or in a program, is signed out. */
+/** Ends every session and program that was admitted with the old password. */
 export async function replacePassword(
   tx: Queryable,
   { user_id, password_hash }: { user_id: number; password_hash: string },

@@ -12,7 +12,7 @@ export interface AuditRow {
   actor_name: string | null;
 }
 
-/** What is left out is no condition. */
+/** Filters; those left out do not apply. */
 export interface AuditFilter {
   /** `record.delete`, or all of `record`. */
   action?: string | undefined;
@@ -63,7 +63,7 @@ const selectRecords = statement<AuditRecordRow>(
    order by record_id`,
 );
 
-/** Those of the records that somebody with these principals sees, in the trash too. */
+/** Selects the records that these principals can see, including those in the trash. */
 export async function listAuditRecords(
   db: Queryable,
   { workspace_id, principals }: { workspace_id: number; principals: readonly number[] },

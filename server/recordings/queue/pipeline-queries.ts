@@ -58,7 +58,7 @@ export const setLanguage = statement<never>(
    on conflict (workspace_id, record_id) do update set language = excluded.language`,
 );
 
-/** Of the run that begins; null: the engine of the workspace. */
+/** The engine of the new run; null means that of the workspace. */
 export const setChosenSpeech = statement<never>(
   'jobs.set-chosen-speech',
   `insert into record_pipeline (workspace_id, record_id, stage, chosen_speech, updated_at) values ($1, $2, 'done', $3::jsonb, $4)

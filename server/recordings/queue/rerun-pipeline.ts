@@ -18,7 +18,7 @@ export interface Rerun {
   speakers?: number | null | undefined;
   /** The language that is spoken; null: detected. Absent: unchanged. */
   language?: string | null | undefined;
-  /** What transcribes it this time; null or absent: the engine of the workspace. */
+  /** The engine of this run; null or absent means that of the workspace. */
   engine?: SpeechEngineChoice | null | undefined;
 }
 

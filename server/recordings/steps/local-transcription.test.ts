@@ -110,7 +110,7 @@ test('A microphone and a tab in two channels are two sides, each with speakers o
     return record.dialogs.map(({ speaker_id }: Spoken) => speaker_id);
   };
   assert.deepEqual(await hear({ two_sides: true }), [1, 2, 3, 1]);
-  // Of two people, each has a side.
+  // In a call of two people, each has one side.
   assert.deepEqual(await hear({ two_sides: true, speakers: 2 }), [1, 2, 2, 1]);
 });
 

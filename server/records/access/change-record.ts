@@ -29,7 +29,7 @@ export async function requirePermitted(
 
 export const toBusy = () => errors.recordBusy('record_changing');
 
-/** What a change is made of besides its work. */
+/** The options of a change, besides its work. */
 export interface ChangedRecord {
   record_id: number;
   /** The versions that the record may have; undefined: any. */

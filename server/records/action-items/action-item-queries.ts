@@ -23,7 +23,7 @@ const columns = `a.action_item_id, a.record_id, a.place, a.text, a.start_ms, a.d
 const itsMember =
   'left join member m on m.workspace_id = a.workspace_id and m.member_id = a.assignee_member_id';
 
-/** Those of the insight first, in its order. */
+/** Items of the insight come first, in its order. */
 export const selectOfRecord = statement<ActionItemRow>(
   'action-items.of-record',
   `select ${columns} from action_item a ${itsMember}

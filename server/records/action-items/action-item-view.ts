@@ -26,7 +26,7 @@ function toAssignee(row: ActionItemRow): ActionItem['assignee'] {
   return assignee_name === null ? null : { member_id: null, name: assignee_name };
 }
 
-/** Of a record that the caller sees. */
+/** An item with its record, which the caller may see. */
 export function toListedActionItem(
   caller: Caller,
   row: Omit<ListedRow, 'passed' | 'is_visible' | 'listed_at'>,

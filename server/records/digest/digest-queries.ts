@@ -19,7 +19,7 @@ export interface DueDigest {
   sunday: string;
 }
 
-/** What the server missed on Monday is sent until Wednesday at eight; a week far ahead is of a clock that was wrong. */
+/** A digest missed on Monday is sent until Wednesday at eight. A week in the future was stored under a wrong clock. */
 export const selectDue = statement<DueDigest>(
   'digest.due',
   `select m.workspace_id, m.member_id, m.user_id, u.email, u.locale, z.name as workspace_name, z.timezone,

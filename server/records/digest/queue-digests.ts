@@ -86,7 +86,7 @@ async function listDueActions(
   return (await tx.query(lists.mine.open, values)).filter(({ is_visible }) => is_visible);
 }
 
-/** Of a record, or of an action item of one. */
+/** A line of the mail, about a record or an action item. */
 type NamedRecord = Pick<DigestRecord | ListedRow, 'title' | 'started_at'>;
 
 interface DigestParts {
@@ -98,7 +98,7 @@ interface DigestParts {
   toTitle: (record: NamedRecord) => string;
 }
 
-/** Of an action item the mail has its day and record: its text may quote what was said. */
+/** The mail shows only an action item's day and record, because its text may quote what was said. */
 function toMail({ config }: DigestContext, { due, slug, records, actions, toTitle }: DigestParts) {
   const { locale, email } = due;
   const words = mailWords[locale].digest;

@@ -15,7 +15,7 @@ import { findPerson } from '../persons/find-person.ts';
 import { selectSpeakers } from '../persons/person-queries.ts';
 import { listMet } from '../persons/list-met.ts';
 
-/** As many as lists count. */
+/** The same limit as in lists. */
 const MOST_RECORDS = 1_000;
 const MOST_ITEMS = 50;
 
@@ -74,7 +74,7 @@ interface OpenItems {
   names: readonly string[];
 }
 
-/** Those of a member are known by the member, those of others by the name that they have in the same records. */
+/** A member's items are found by the member, those of others by their name in the same records. */
 async function listOpenItems(
   db: Queryable,
   caller: Caller,

@@ -17,7 +17,7 @@ const END = Buffer.from('}}');
 
 export const getRecord: Handler<'get-record', RecordContext> = (input) => showRecord(input, () => ({}));
 
-/** As v3 shows it: with the number of the call, which API v2 does not have. */
+/** The detail of v3, which adds the phone number that API v2 lacks. */
 export const getV3Record: HandlerOf<(typeof v3Endpoints)['get-record'], RecordContext> = (input) =>
   showRecord(input, ({ phone_number }) => ({ phone_number }));
 

@@ -23,7 +23,7 @@ export const listContacts: HandlerOf<(typeof v3Endpoints)['list-contacts']> = as
   ctx,
 }) => {
   const { workspace_id, has_contacts } = caller.workspace;
-  // As in records, which leave them out then.
+  // Records leave them out in the same case.
   if (!has_contacts) return ok({ items: [], has_more: false });
   const { after_id = 0, query: text = null, limit } = query;
   const values = [workspace_id, after_id, text, caller.principals, limit + 1];

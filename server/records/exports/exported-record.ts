@@ -21,11 +21,11 @@ export interface ExportedRecord {
   /** Speakers with a known name. */
   people: string[];
   labels: string[];
-  /** What people have filled in about it. */
+  /** The entries that people have filled in. */
   entries: FilledEntries;
   /** Existing insights, as Markdown; action items that are done are ticked. */
   insights: { type: InsightType; text: string }[];
-  /** As people have them now; those that the insight no longer has come last. */
+  /** Their present state; items that the insight no longer has come last. */
   action_items: ExportedActionItem[];
   transcript: { start_ms: number; speaker: string; text: string }[];
 }

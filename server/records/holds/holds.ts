@@ -50,7 +50,7 @@ export async function createHold(
   }: { workspaceId: number; hold: NewHold; now: Date },
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    // Whoever deletes holds the counter: a record is either gone before, or held.
+    // Deletions lock the counter too, so a record is either deleted before or held.
     await lockCounter(tx, workspaceId);
     if (record_id !== null && (await tx.query(selectRecord, [workspaceId, record_id])).length === 0) {
       throw errors.recordNotFound(record_id);

@@ -67,7 +67,7 @@ interface StoredBeside {
   stored_attendees: string;
 }
 
-/** What is found beside the transcript, and what is indexed of it. */
+/** The indexed texts beside the transcript. */
 export const selectBeside = statement<BesideRow & StoredBeside>(
   'search.record-beside',
   `select ${beside}, r.ordinal, x.title as stored_title, x.insights as stored_insights, x.speakers as stored_speakers,

@@ -12,7 +12,7 @@ export interface RecordTextSource extends BesideSource {
   utterances: readonly string[];
 }
 
-/** What is found beside the transcript: all of it is short. */
+/** The searchable texts beside the transcript, all of them short. */
 export interface BesideSource {
   title: string | null;
   insights: readonly { status: string; value: { text: string } | null }[];

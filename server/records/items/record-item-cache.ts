@@ -58,7 +58,7 @@ export interface RecordItemCache {
 
 const MB = 1024 * 1024;
 
-/** Of 36 MB, items get 16 (14,000 of 1.2 KB), details 4 (3,000) and transcripts 16 (100 of an hour). */
+/** The 36 MB are divided: items get 16 (14,000 of 1.2 KB), details 4 (3,000) and transcripts 16 (100 of an hour). */
 export function makeRecordItemCache(mb: number): RecordItemCache {
   const ninth = Math.floor((mb * MB) / 9);
   return {

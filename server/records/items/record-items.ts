@@ -112,7 +112,7 @@ async function findItems(
   return items;
 }
 
-/** Where only names are outdated, the names are read; for the other items, everything. */
+/** Reads only names for items whose names alone are outdated, and everything for the others. */
 async function addItems(
   ctx: RecordContext,
   { caller, records, items }: { caller: Caller; records: readonly IndexedRecord[]; items: Map<number, Item> },

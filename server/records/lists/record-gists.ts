@@ -1,4 +1,4 @@
-/** What a row of the list says of a record beside its title: who met, and how the summary begins. */
+/** The gist of a record in a list: who met, and how the summary begins. */
 import type { AppRecordItem } from '@minutebook/contract/app/record-search-endpoints.ts';
 import type { V2RecordSpeaker } from '@minutebook/contract/resources/record.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';

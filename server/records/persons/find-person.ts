@@ -57,7 +57,7 @@ async function findMember(
   const [found] = await db.query(queries.selectMember, [workspace_id, memberId]);
   if (found === undefined) return undefined;
   const { name, email, is_active, is_only_one } = found;
-  // Who may not read the list of members is told the name that records have, and finds nobody by the address.
+  // A caller without access to the list of members sees the name from the records, and cannot search by address.
   const mayRead = permissions['member.read'] === 'allow';
   const match = {
     ...nobody,

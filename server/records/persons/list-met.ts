@@ -7,7 +7,7 @@ const MOST_MET = 8;
 /** Names that engines give to whoever they cannot name. */
 const IS_NOBODY = /^(?:speaker|화자|話者|发言人)\s*\d+$/i;
 
-/** Who talks most often in the same meetings, each counted once a meeting. The newest name stands. */
+/** Lists who most often speaks in the same meetings, counted once per meeting, under their newest name. */
 export function listMet(meetings: readonly V2RecordSpeaker[][], match: PersonMatch): Person['met'] {
   const met = new Map<string, Person['met'][number]>();
   for (const speakers of meetings) {

@@ -7,7 +7,7 @@ import { DAY_MS } from '../../base/durations.ts';
 import { restoreRemovedRows } from '../record-write-statements.ts';
 import { removedTables, type RemovedKind } from './removed-tables.ts';
 
-/** As long as deleted records wait in the trash, by default. */
+/** The same time that deleted records stay in the trash by default. */
 export const KEPT_MS = 30 * DAY_MS;
 
 export interface RemovedKey {

@@ -29,7 +29,7 @@ const selectOneFacts = statement<TrashedFacts>(
   `${facts} where t.workspace_id = $1 and t.record_id = $3 and t.acl && $2::bigint[]`,
 );
 
-/** What a member may restore and delete, the latest deletions first: the narrow rows of all, because roles decide it. */
+/** Lists what a member may restore or purge, latest deletions first. It reads narrow rows of all, because roles decide. */
 export async function listTrashedFacts(
   { db }: Pick<Context, 'db'>,
   workspaceId: number,

@@ -32,7 +32,7 @@ export async function purgeRecord(
   async function purge(
     tx: WriteTransaction,
   ): Promise<Pick<TrashedRecord, 'media_key'> & { outcome: PurgeOutcome }> {
-    // Whoever creates a hold has the counter: the record is either held, or gone before.
+    // Creating a hold locks the counter too, so the record is either held or gone before.
     await lockCounter(tx, workspace_id);
     const trashed = await lockTrashed(tx, { workspace_id, record_id });
     if (trashed === undefined) return { outcome: 'gone', media_key: null };

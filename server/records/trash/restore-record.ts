@@ -67,7 +67,7 @@ async function requireRoom(tx: WriteTransaction, { workspace_id, filesize }: Tra
 async function insertRows(tx: WriteTransaction, trashed: TrashedRecord): Promise<void> {
   const { workspace_id, record_id, owner_member_id } = trashed;
   const [taken] = await tx.query(queries.selectTaken, [workspace_id, record_id, owner_member_id]);
-  // What has changed in the trash: its owner may have left, and contents end at their time there too.
+  // Things change while it is in the trash: its owner may have left, and its contents may have expired.
   const changed = {
     owner_member_id,
     ...(trashed.media_key === null && { media_stored: false }),

@@ -8,7 +8,7 @@ import { makeWebhookSecret } from '../sign-webhook.ts';
 import { insertWebhook, takeWebhookId } from '../webhook-queries.ts';
 import { toWebhook } from '../webhook-view.ts';
 
-/** Of a workspace: each is sent everything that happens. */
+/** The limit per workspace, because each webhook is sent everything that happens. */
 const MOST_WEBHOOKS = 20;
 
 export const createWebhook: V3Handler<'create-webhook'> = async ({ body, caller, ctx }) => {

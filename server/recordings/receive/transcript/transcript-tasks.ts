@@ -67,7 +67,7 @@ export function* readTextToStore({
 
 export interface TextToDraft {
   text: UploadedText;
-  /** What the content of its transcript is stands in `text` alone. */
+  /** The content of its transcript is in `text` only. */
   asked: NewUpload;
   call: CallFacts;
   workspace_id: number;

@@ -3,7 +3,7 @@
 export interface Run {
   text: string;
   is_bold?: boolean;
-  /** Of times and other small print. */
+  /** The style of times and other small print. */
   is_soft?: boolean;
 }
 

@@ -12,7 +12,7 @@ import { toShareUrl } from '../../items/record-view.ts';
 import { maskWriting } from '../../masking/mask-dialogs.ts';
 import { findLiveShare, type ShareRow } from '../share-queries.ts';
 
-/** Of one sender on one day, to whomever. */
+/** The limit per sender and day, over all recipients. */
 const MOST_OF_SENDER = 100;
 const A_DAY_SECONDS = 24 * 60 * 60;
 

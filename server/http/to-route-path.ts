@@ -1,2 +1,0 @@
-/** `{slug}` as the router writes it. */
-export const toRoutePath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');

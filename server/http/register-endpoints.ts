@@ -1,13 +1,13 @@
 /** Binds every entry of an endpoint table to its handler; a missing or extra handler does not compile. */
 import type { FastifyInstance } from 'fastify';
 import type { TSchema } from 'typebox';
+import { toRoutePattern } from '@minutebook/contract/app/pages.ts';
 import { BODY_LIMIT_BYTES, type Endpoint } from '@minutebook/contract/endpoint.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Context } from './context.ts';
 import type { Door } from './door.ts';
 import type { ChecksOf, HandlersOf } from './handler.ts';
 import { serveEndpoint } from './serve-endpoint.ts';
-import { toRoutePath } from './to-route-path.ts';
 import { otherMethods } from './uncommon-methods.ts';
 
 /** @param checks conditions for 422 beyond the schemas */
@@ -30,7 +30,7 @@ export function registerEndpoints<Table extends Record<string, Endpoint>, Ctx ex
   for (const [name, endpoint] of Object.entries(table)) {
     app.route({
       method: endpoint.method,
-      url: toRoutePath(endpoint.path),
+      url: toRoutePattern(endpoint.path, ':'),
       config: { operation: name },
       bodyLimit: endpoint.body_limit_bytes ?? BODY_LIMIT_BYTES,
       schema: { response: toResponseSchemas(endpoint) },
@@ -54,7 +54,7 @@ function registerWrongMethods(app: FastifyInstance, table: Record<string, Endpoi
     const allowed = allowedMethods(served.map((endpoint) => endpoint.method));
     app.route({
       method: otherMethods(allowed),
-      url: toRoutePath(path),
+      url: toRoutePattern(path, ':'),
       config: { operation: 'wrong-method' },
       // Before the body is read: it would be ignored, however long it is.
       async onRequest(request, reply) {

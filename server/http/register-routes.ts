@@ -1,8 +1,8 @@
 /** Binds every route of a table to its handler; a missing or extra handler does not compile. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify';
+import { toRoutePattern } from '@minutebook/contract/app/pages.ts';
 import type { Route } from '@minutebook/contract/route.ts';
 import { refuseOtherMethods } from './refuse-other-methods.ts';
-import { toRoutePath } from './to-route-path.ts';
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
@@ -32,7 +32,7 @@ export function registerRoutes<Table extends Readonly<Record<string, Route>>>(
     });
   }
   for (const [path, served] of Map.groupBy(Object.values<Route>(table), ({ path }) => path)) {
-    refuseOtherMethods(app, toRoutePath(path), served.flatMap(toMethods));
+    refuseOtherMethods(app, toRoutePattern(path, ':'), served.flatMap(toMethods));
   }
 }
 
@@ -57,7 +57,7 @@ function toOptions({ route, handler }: Binding): RouteOptions {
   const { admit, answer } = typeof handler === 'function' ? { admit: undefined, answer: handler } : handler;
   return {
     method: toMethods(route),
-    url: toRoutePath(path),
+    url: toRoutePattern(path, ':'),
     exposeHeadRoute: false,
     config: { operation: name, takes_its_time: kind === 'tus' },
     ...(route.body?.limit_bytes !== undefined && { bodyLimit: route.body.limit_bytes }),

@@ -1,6 +1,7 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { errorCode } from '../error-code.ts';
+import { unlessMissing } from '../unless-missing.ts';
 
 /**
  * Makes a folder and its parents. Returns the topmost one that was made; undefined: the folder existed.
@@ -20,11 +21,5 @@ export async function makeFolder(path: string, mode = 0o700): Promise<string | u
   return above ?? path;
 }
 
-async function isFolder(path: string): Promise<boolean> {
-  try {
-    return (await stat(path)).isDirectory();
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return false;
-    throw error;
-  }
-}
+const isFolder = async (path: string): Promise<boolean> =>
+  (await unlessMissing(stat(path)))?.isDirectory() ?? false;

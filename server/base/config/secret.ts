@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { link, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { errorCode } from '../error-code.ts';
+import { unlessMissing } from '../unless-missing.ts';
 import { ConfigError, type Config } from './config.ts';
 import { makeFolder } from './make-folder.ts';
 import { syncFolder, writeSyncedFile } from './synced-file.ts';
@@ -42,14 +42,8 @@ export async function readOrMakeSecret({
   );
 }
 
-async function readIfThere(path: string): Promise<string | undefined> {
-  try {
-    return (await readFile(path, 'utf8')).trim();
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
-    throw error;
-  }
-}
+const readIfThere = async (path: string): Promise<string | undefined> =>
+  (await unlessMissing(readFile(path, 'utf8')))?.trim();
 
 /** Complete and synced before anybody can read it; of two processes that make one, the first wins. */
 async function makeSecret(path: string): Promise<string> {

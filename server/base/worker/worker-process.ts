@@ -34,16 +34,7 @@ export interface WorkerProcess {
 
 /** @param memoryMb two thirds of it for the heap; byte arrays are outside the heap */
 export function startWorkerProcess(memoryMb: number): WorkerProcess {
-  const compiled = getCompileCacheDir();
-  const limits = [MAX_RESULT_MB, memoryMb].map((megabytes) => String(megabytes * MEGABYTE));
-  // Node names a folder of its version and user below the one that it was given.
-  const child = fork(PROGRAM, compiled === undefined ? limits : [...limits, dirname(compiled)], {
-    serialization: 'advanced',
-    env: readBareEnv(),
-    execArgv: [`--max-old-space-size=${Math.round((memoryMb * 2) / 3)}`, '--max-semi-space-size=8'],
-    // A full heap writes pages of stack traces to standard error.
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
+  const child = forkProgram(memoryMb);
   // A child that could not be started reports it here, and again to its first task.
   child.on('error', () => undefined);
   const ended = once(child, 'exit');
@@ -99,6 +90,19 @@ export function startWorkerProcess(memoryMb: number): WorkerProcess {
       }
     },
   };
+}
+
+function forkProgram(memoryMb: number): ChildProcess {
+  const compiled = getCompileCacheDir();
+  const limits = [MAX_RESULT_MB, memoryMb].map((megabytes) => String(megabytes * MEGABYTE));
+  // Node names a folder of its version and user below the one that it was given.
+  return fork(PROGRAM, compiled === undefined ? limits : [...limits, dirname(compiled)], {
+    serialization: 'advanced',
+    env: readBareEnv(),
+    execArgv: [`--max-old-space-size=${Math.round((memoryMb * 2) / 3)}`, '--max-semi-space-size=8'],
+    // A full heap writes pages of stack traces to standard error.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
 }
 
 type LastAnswer = Exclude<WorkerAnswer, { piece: Uint8Array }>;

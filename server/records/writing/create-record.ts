@@ -20,6 +20,8 @@ export class MediaSweptError extends Error {
   override name = 'MediaSweptError';
 }
 
+type RecordKey = readonly [workspace_id: number, record_id: number];
+
 export interface RecordCreation {
   workspace_id: number;
   actor_user_id: number | null;
@@ -55,23 +57,11 @@ export async function createRecord(
   await tx.write(statements.insertRecord, statements.toRecordValues(row));
   await applyRetention(tx, workspace_id, [record_id]);
   await putChunks(chunks, (values) => tx.write(statements.putChunks, [...key, ...values]));
-  if (draft.label_ids.length > 0) {
-    await tx.write(statements.addLabels, [workspace_id, [record_id], draft.label_ids]);
-  }
   await insertLinks(tx, key, draft);
-  await addContacts(tx, { workspace_id, record_id }, draft.contacts);
   const { recorded_at } = draft;
   const isImport = on_ordinal !== undefined;
   await indexRecord(tx, workspace_id, { record_id, ordinal, recorded_at, document, is_import: isImport });
-  if (draft.share !== null)
-    await addShare(tx, { workspaceId: workspace_id, recordId: record_id, share: draft.share });
-  if (draft.insights.length > 0) {
-    await tx.write(statements.insertInsights, [...key, toJson(draft.insights)]);
-  }
-  await addActionItems(tx, key, draft);
-  if (draft.export_histories.length > 0) {
-    await tx.query(queries.insertExportHistories, [...key, JSON.stringify(draft.export_histories)]);
-  }
+  await addContents(tx, key, draft);
   await countTranscription(tx, {
     workspaceId: workspace_id,
     durationMs: draft.duration_ms,
@@ -136,7 +126,11 @@ function toRecordRow(
   };
 }
 
-async function insertLinks(tx: Queryable, key: readonly [number, number], draft: RecordDraft): Promise<void> {
+async function insertLinks(tx: WriteTransaction, key: RecordKey, draft: RecordDraft): Promise<void> {
+  const [workspace_id, record_id] = key;
+  if (draft.label_ids.length > 0) {
+    await tx.write(statements.addLabels, [workspace_id, [record_id], draft.label_ids]);
+  }
   const links = [
     [queries.insertTeams, draft.team_ids],
     [queries.insertRecommendedLabels, draft.recommended_label_ids],
@@ -146,12 +140,26 @@ async function insertLinks(tx: Queryable, key: readonly [number, number], draft:
   for (const [insert, ids] of links) {
     if (ids.length > 0) await tx.query(insert, [...key, ids]);
   }
+  await addContacts(tx, { workspace_id, record_id }, draft.contacts);
 }
 
-/** What people said of items elsewhere is there first: the insight finds it, as after any change. */
+/** Adds what the draft carries beside its transcript: share, insights, action items, exports. */
+async function addContents(tx: WriteTransaction, key: RecordKey, draft: RecordDraft): Promise<void> {
+  const [workspaceId, recordId] = key;
+  if (draft.share !== null) await addShare(tx, { workspaceId, recordId, share: draft.share });
+  if (draft.insights.length > 0) {
+    await tx.write(statements.insertInsights, [...key, toJson(draft.insights)]);
+  }
+  await addActionItems(tx, key, draft);
+  if (draft.export_histories.length > 0) {
+    await tx.query(queries.insertExportHistories, [...key, JSON.stringify(draft.export_histories)]);
+  }
+}
+
+/** Items come before the insight, which then finds what people have said of them, as after any change. */
 async function addActionItems(
   tx: Queryable,
-  key: readonly [number, number],
+  key: RecordKey,
   { action_items, insights }: RecordDraft,
 ): Promise<void> {
   if (action_items.length > 0) await tx.query(insertItems, [...key, toJson(action_items)]);

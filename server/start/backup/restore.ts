@@ -26,7 +26,7 @@ import type { Config } from '../../base/config/config.ts';
 import { syncFolder, writeSyncedFile } from '../../base/config/synced-file.ts';
 import { openDatabase, statement, type ConnectionSettings } from '../../base/database/database.ts';
 import { migrate, readMigrations } from '../../base/database/migrate.ts';
-import { errorCode } from '../../base/error-code.ts';
+import { unlessMissing } from '../../base/unless-missing.ts';
 import { reachDatabase } from '../../base/open-service-database.ts';
 import { makePassableFolder } from '../../base/postgres/postgres-folders.ts';
 import type { MediaStore } from '../../media/media-store.ts';
@@ -127,10 +127,7 @@ async function findSecret(
 }
 
 async function requireEmptyFolder(path: string): Promise<void> {
-  const names = await readdir(path).catch((error: unknown) => {
-    if (errorCode(error) === 'ENOENT') return [];
-    throw error;
-  });
+  const names = (await unlessMissing(readdir(path))) ?? [];
   if (names.length > 0) throw errors.conflict('restore_folder_not_empty', { path });
 }
 

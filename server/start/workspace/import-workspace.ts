@@ -6,7 +6,7 @@ import { errors } from '@minutebook/contract/errors.ts';
 import { WorkspaceFile } from '../../../demo/workspace-file.ts';
 import { writeAudit } from '../../access/audit-log.ts';
 import { requireSound, verifyArchive } from '../../base/backup/verify-archive.ts';
-import { errorCode } from '../../base/error-code.ts';
+import { unlessMissing } from '../../base/unless-missing.ts';
 import type { Context } from '../../http/context.ts';
 import { findImportTarget } from '../../import/find-import-target.ts';
 import { importFiles } from '../../import/import-files.ts';
@@ -113,9 +113,6 @@ async function importRecords(
 /** In the order of their numbers, so that they rise here as they did there. */
 async function listRecordFiles(path: string): Promise<string[]> {
   const folder = join(path, RECORDS_FOLDER);
-  const names = await readdir(folder).catch((error: unknown) => {
-    if (errorCode(error) === 'ENOENT') return [];
-    throw error;
-  });
+  const names = (await unlessMissing(readdir(folder))) ?? [];
   return names.toSorted((one, other) => one.localeCompare(other)).map((name) => join(folder, name));
 }

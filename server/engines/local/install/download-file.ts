@@ -5,6 +5,7 @@ import { open, readFile, rm, stat, writeFile, type FileHandle } from 'node:fs/pr
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorCode } from '../../../base/error-code.ts';
+import { unlessMissing } from '../../../base/unless-missing.ts';
 import { httpGet, type ProxyEnv } from './http-get.ts';
 import { InstallError } from './install-error.ts';
 
@@ -172,15 +173,7 @@ async function hashPart(path: string, hash: Hash): Promise<number> {
   return sizeBytes;
 }
 
-async function sizeOf(path: string): Promise<number> {
-  return stat(path).then(
-    ({ size }) => size,
-    (error: unknown) => {
-      if (errorCode(error) === 'ENOENT') return 0;
-      throw error;
-    },
-  );
-}
+const sizeOf = async (path: string): Promise<number> => (await unlessMissing(stat(path)))?.size ?? 0;
 
 export async function removePart(partPath: string): Promise<void> {
   await rm(partPath, { force: true });

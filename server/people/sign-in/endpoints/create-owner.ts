@@ -1,10 +1,11 @@
-import { errors } from '@minutebook/contract/errors.ts';
+import { ApiError, errors } from '@minutebook/contract/errors.ts';
 import { startPageSession } from '../../../access/page-sessions.ts';
+import type { Queryable } from '../../../base/database/database.ts';
 import { created } from '../../../http/reply.ts';
 import { createFirstOwner, hasNoUsers } from '../create-first-owner.ts';
 import { isSetupCode } from '../setup-code.ts';
-import { requireIanaTimezone } from '../require-iana-timezone.ts';
 import type { AppHandler } from '../../../http/handler.ts';
+import { requireTimezone } from '../../workspaces/require-timezone.ts';
 
 export const createOwner: AppHandler<'create-owner'> = async ({ body: given, caller, ctx }) => {
   const { setup_code, ...body } = given;
@@ -12,7 +13,7 @@ export const createOwner: AppHandler<'create-owner'> = async ({ body: given, cal
     if (!(await hasNoUsers(ctx.db))) throw errors.forbidden('owner_exists');
     throw errors.invalid('body.setup_code', 'setup_code_wrong');
   }
-  await requireIanaTimezone(ctx.db, body.timezone);
+  await requireKnownTimezone(ctx.db, body.timezone);
   const now = ctx.clock.now();
   const owner = await createFirstOwner(ctx.db, body, now);
   const session =
@@ -21,3 +22,11 @@ export const createOwner: AppHandler<'create-owner'> = async ({ body: given, cal
   if (session === undefined) throw errors.forbidden('owner_exists');
   return { ...created(session.grant), session_secret: session.session_secret };
 };
+
+/** @throws VALIDATION_ERROR of `body.timezone` */
+async function requireKnownTimezone(db: Queryable, timezone: string): Promise<void> {
+  await requireTimezone(db, timezone).catch((error: unknown) => {
+    const isUnknown = error instanceof ApiError && error.reason.name === 'not_a_timezone';
+    throw isUnknown ? errors.invalid('body.timezone', 'unknown_timezone') : error;
+  });
+}

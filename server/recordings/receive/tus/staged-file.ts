@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '../../../http/context.ts';
 import { syncFolder } from '../../../base/config/synced-file.ts';
-import { errorCode } from '../../../base/error-code.ts';
+import { unlessMissing } from '../../../base/unless-missing.ts';
 import { selectUnfinished, type UploadRow } from '../upload-queries.ts';
 
 type Place = Pick<UploadRow, 'workspace_id' | 'record_id'>;
@@ -39,14 +39,8 @@ async function makeFile(ctx: FileContext, upload: Place): Promise<FileHandle> {
   return file;
 }
 
-async function openIfThere(ctx: FileContext, upload: Place): Promise<FileHandle | undefined> {
-  try {
-    return await open(toStagedPath(ctx, upload), 'r+');
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
-    throw error;
-  }
-}
+const openIfThere = (ctx: FileContext, upload: Place): Promise<FileHandle | undefined> =>
+  unlessMissing(open(toStagedPath(ctx, upload), 'r+'));
 
 export async function removeStagedFile(ctx: FileContext, upload: Place): Promise<void> {
   await rm(toStagedPath(ctx, upload), { force: true });

@@ -29,7 +29,7 @@ export default defineConfig({
               test: /\/(web|sdk|contract)\//,
               tags: ['$initial'],
             },
-            // What several pages show and none of them alone: one file instead of a score of icons and fields.
+            // Parts that several pages share go into one file instead of a score of icons and fields.
             {
               name: 'shared',
               test: /lucide-react|web\/components\/(forms|states|frame|[^/]+\.tsx?$)/,

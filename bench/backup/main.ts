@@ -48,7 +48,7 @@ if (values.help) console.log(USAGE);
 else await main();
 
 async function main(): Promise<void> {
-  // What works on recordings would be measured with the requests.
+  // Work on recordings would distort the measured requests.
   process.env['MINUTEBOOK_WORKER'] = 'off';
   await removeLeftDataFolders();
   const { data_dir: dataDir, remove } = await makeDataFolder();
@@ -135,7 +135,7 @@ async function measure({ dataDir, service, workspace }: Bench): Promise<void> {
   await lane.close();
 }
 
-/** As long with a backup under way as without one, in turn, so that both meet the same machine. */
+/** Alternates equal periods with and without a running backup, so that both see the same machine. */
 async function measureRequests(lane: Lane, backUp: (round: number) => Promise<number>): Promise<void> {
   const p50s: { alone: number; meanwhile: number }[] = [];
   await askUntil(lane, new Promise((resolve) => setTimeout(resolve, 2_000)));

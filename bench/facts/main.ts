@@ -76,7 +76,7 @@ function withoutFacts(db: Database): Pick<Database, 'transaction'> {
   return { transaction: (work) => db.transaction((tx) => work({ ...tx, ...forgetting(tx) })) };
 }
 
-/** What is noted last goes nowhere, also when it is noted by what is noted first. */
+/** Skips the last kind of note, also when an earlier one causes it. */
 function forgetting(tx: WriteTransaction): Pick<WriteTransaction, 'note' | 'noteLast'> {
   return {
     note: (finish, noted) =>

@@ -3,7 +3,7 @@ import { toEnglishStem } from '../../server/text/terms/to-terms.ts';
 import type { TableRow } from './print-table.ts';
 import type { LabelledMeeting } from './read-meetings.ts';
 
-/** What no title may hold: fillers, words of talk, and the word for what every meeting is. */
+/** Words that no title may contain: fillers, small talk, and words for a meeting itself. */
 const JUNK =
   /\b(?:m+|u[hm]+|eh|e?hm+|huh|cuz|yeah|okay|gonna|stuff|things?|something|find|already|able|just|really|completely|basically|actually|maybe|sort|kind|lot|bit|today|with the|the meeting|a meeting|first meeting|double|upper|major|triple|final)\b|^(?:of|with|uh|the|and|so)\b|['’]s?(?:,|$)/i;
 const WORD = /[a-z0-9]{3,}/g;

@@ -6,7 +6,7 @@ import type { TranscriptToAnalyse } from '../../server/text/builtin-insights/tra
 export interface LabelledMeeting {
   name: string;
   transcript: TranscriptToAnalyse;
-  /** What people called the topics. */
+  /** The names that people gave the topics. */
   topics: string[];
   /** Indexes of the utterances at which topics start, except the first. */
   topic_starts: number[];

@@ -109,7 +109,7 @@ interface Work {
 function readWork(servicePid: number, postgresPid: number): Work {
   const { user, system } = process.cpuUsage();
   return {
-    // Those that answer are children of the first one, or it is the only one.
+    // The processes that answer are children of the first, or the first is the only one.
     service: new Map([...readProcessTime(servicePid), ...readChildrenTime(servicePid)]),
     database: readChildrenTime(postgresPid),
     client_ms: (user + system) / 1000,

@@ -65,7 +65,7 @@ async function main(): Promise<void> {
   console.log(`processes left over:      ${findSpeechProcesses(process.pid).length}`);
 }
 
-/** What it had at most up to now; 0: it has ended. */
+/** The peak memory so far; 0 if the process has ended. */
 function readPeakKb(pid: number): number {
   try {
     return Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);

@@ -23,7 +23,7 @@ export interface FileToDraft {
   rules: MaskRules | null;
 }
 
-/** What of a file is not in its draft. */
+/** The parts of a file that are not in its draft. */
 export interface AboutFile {
   dialog_count: number;
   /** Guesses, omissions and corrections made while reading, a sentence each. */

@@ -64,7 +64,7 @@ export async function importFile(
   const { bytes, modified_at } = await readBounded(path);
   const importDigest = hash('sha256', bytes, 'buffer');
   const given: ImportOfFile = { path, bytes, modified_at, target, import_digest: importDigest, turn };
-  // What is there already is not read again; whose a file is that names its owner itself, only reading tells.
+  // An imported file is not read again, unless it names its own owner, which only reading tells.
   if (target.owner_member_id !== null) {
     const there = await findThere(ctx, given, { owner_member_id: target.owner_member_id, uuid: null });
     if (there !== undefined) return there;

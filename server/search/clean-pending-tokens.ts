@@ -44,7 +44,7 @@ const countSearches = statement<{ searches: number }>(
 /** Half of what the pending list may take, and a first search that finds them waiting takes 15 ms longer. */
 const MOST_WAITING = 512;
 
-/** What was counted when an import looked last, by its database. */
+/** The count at an import's last look, by database. */
 const searchesOf = new WeakMap<Queryable, number>();
 
 /**
@@ -61,7 +61,7 @@ const cleanImported: UpkeepWork = async (db, { requests, is_quiet }) => {
   return cleanPendingTokens(db);
 };
 
-/** What moves the tokens of a record of the segment, and how many records it is asked for at a time. */
+/** Returns the work that moves the tokens of records in the segment, and its batch size. */
 export function toCleaning(segment: number, isImport: boolean): [work: UpkeepWork, batch: number] {
   // A search reads the list for each of many segments.
   const isPatient = isImport && segment < FEW_SEGMENTS;

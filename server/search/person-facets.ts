@@ -9,9 +9,9 @@ import { toSearchText } from './normalize-text.ts';
 export interface PersonMatch {
   member_id: number | null;
   contact_id: number | null;
-  /** As `toPersonName` returns it. */
+  /** A name normalised by `toPersonName`. */
   name: string | null;
-  /** As `toPersonEmail` returns it. */
+  /** An address normalised by `toPersonEmail`. */
   email: string | null;
 }
 

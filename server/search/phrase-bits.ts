@@ -18,7 +18,7 @@ const LEAST_FILL = 0.12;
 const MOST_FILL = 0.5;
 /** A query of 1,000 characters has hundreds of pairs; after this many, further ones exclude next to nothing. */
 const MOST_PROBES = 24;
-/** Of a longer phrase the first runs are looked at: they give more probes than are taken. */
+/** Only the first runs of a longer phrase are used: they give more probes than are needed. */
 const MOST_RUNS = 4 * MOST_PROBES;
 /** After so many triples, the pairs in them exclude nothing any more. */
 const ENOUGH_TRIPLES = 2;

@@ -83,7 +83,7 @@ export class PieceNumbers {
   }
 }
 
-/** As `addPieces` makes it, unit by unit. */
+/** Computes the same pieces as `addPieces`, unit by unit. */
 function toHash(key: number): number {
   const units = [Math.floor(key / UNIT ** 2), Math.floor(key / UNIT) % UNIT, key % UNIT];
   let hash = 0;

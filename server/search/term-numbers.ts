@@ -9,7 +9,7 @@ const SLICE = 8_192;
 /** Four that say how many follow, and the code. */
 const CODE_BYTES = 12;
 const BIGINT_OID = 20;
-/** Of a term number of 47 bits, the eight highest. */
+/** The eight highest bits of a term number, which has 47. */
 const toPart = (termNumber: number) => Math.floor(termNumber / 2 ** 39);
 
 /**

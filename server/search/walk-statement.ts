@@ -101,7 +101,7 @@ function narrowingConditions(
   ];
 }
 
-/** Who took part, as the record itself says it. */
+/** The participants, as the record itself names them. */
 function personCondition(workspace: string, person: PersonMatch | null, bind: Bind): string {
   const isAny = bind(person === null);
   const [member, contact] = [bind(person?.member_id ?? null), bind(person?.contact_id ?? null)];

@@ -4,7 +4,7 @@ import { cx } from './cx.ts';
 interface LabelChipProps {
   name: string;
   color: string;
-  /** What can be done with it. */
+  /** Buttons of the label, such as the one that removes it. */
   children?: ReactNode;
 }
 

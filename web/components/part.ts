@@ -65,13 +65,13 @@ function beginToLoad(): void {
 }
 
 function loadWhenIdle(part: Part<unknown>): void {
-  // Whoever needs it asks again, and is told why it cannot be loaded.
+  // A component that needs it tries again, and reports why it cannot be loaded.
   const load = () => void part.load().catch(() => undefined);
   // Safari has no such function.
   if ('requestIdleCallback' in globalThis) requestIdleCallback(load, { timeout: 500 });
   else setTimeout(load, 100);
 }
 
-/** Of a person at the page. */
+/** Events of a person using the page. */
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 if ('document' in globalThis) for (const sign of SIGNS) addEventListener(sign, beginToLoad, true);

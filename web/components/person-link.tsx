@@ -5,7 +5,7 @@ import { cx } from './cx.ts';
 
 interface PersonLinkProps {
   slug: string;
-  /** As `toPersonKey` makes it. */
+  /** A key made by `toPersonKey`. */
   person: string;
   className?: string;
   children: ReactNode;

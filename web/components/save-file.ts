@@ -2,7 +2,7 @@ interface SavedFile {
   filename: string;
   content_type: string;
   content: string;
-  /** Of the content; a text unless said. */
+  /** The type of the content; plain text by default. */
   encoding?: 'utf-8' | 'base64';
 }
 

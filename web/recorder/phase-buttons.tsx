@@ -1,4 +1,4 @@
-/** What takes a recording from one phase to the next, in the page and in the small window. */
+/** The buttons that move a recording from one phase to the next, in the page and in the small window. */
 import { Pause, Play, Square } from 'lucide-react';
 import { Button } from '../components/button.tsx';
 import { useWords } from '../words/use-words.tsx';

@@ -1,4 +1,4 @@
-/** What `RecorderArea` shows, once there is anything: asks before a recording, shows the one that runs, and offers interrupted ones. */
+/** The panels of `RecorderArea`, loaded when needed: the dialog before a recording, the running one, and interrupted ones. */
 import { Suspense, useEffect, type ReactNode } from 'react';
 import { useToast } from '../components/overlays/toast.tsx';
 import { useSession } from '../session/use-session.ts';
@@ -58,7 +58,7 @@ function RecorderPanel({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whoever looks for the tab that records finds it by its title. */
+/** Marks the title of the tab that records, so that people find it. */
 function WindowTitle({ phase }: Pick<RunningRecording, 'phase'>) {
   const { recorder: words } = useWords();
   const mark = `${phase === 'recording' ? '●' : '❚❚'} ${words.phases[phase]} · `;

@@ -127,7 +127,7 @@ function change(part: Partial<RunningRecording>): void {
   if (current !== null) runningRecording.set({ ...current, ...part });
 }
 
-/** What is noted is on the device at once, as what is recorded is. */
+/** Notes are stored on the device at once, like the recording itself. */
 export function changeNotes(part: Partial<RecordedNotes>): void {
   const current = runningRecording.get();
   if (current === null || current.phase === 'ending') return;

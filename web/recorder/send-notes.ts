@@ -1,4 +1,4 @@
-/** What was noted while recording becomes notes of the record, a line for each moment. */
+/** Notes taken while recording become notes of the record, one line per moment. */
 import { ApiError } from '@minutebook/sdk';
 import { queryClient } from '../query-client.ts';
 import { client } from '../session/client.ts';

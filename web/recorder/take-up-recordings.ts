@@ -1,4 +1,4 @@
-/** What is done with the recordings that an earlier visit of this page left on the device. */
+/** Handles recordings that an earlier visit of this page left on the device. */
 import { findSentFile } from '../uploads/sending/kept-uploads.ts';
 import { joinChunks } from './chunk-keeper.ts';
 import { dropRecording, listRecordings, readChunks, type KeptRecording } from './kept-recordings.ts';

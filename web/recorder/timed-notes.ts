@@ -7,7 +7,7 @@ export interface Moment {
   text: string;
 }
 
-/** What is noted while a recording is made. */
+/** Notes taken during a recording. */
 export interface RecordedNotes {
   moments: readonly Moment[];
   /** The note that is being typed. */

@@ -1,4 +1,4 @@
-/** Who somebody is, for the address of their page. */
+/** The key of a person in the address of their page. */
 
 interface KnownBy {
   name: string;

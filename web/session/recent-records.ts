@@ -3,7 +3,7 @@ import { makeStore, useStore } from '../store.ts';
 
 export interface RecentRecord {
   id: number;
-  /** What it is called, in the language in which it was opened. */
+  /** Its title, in the language in which it was opened. */
   title: string;
 }
 

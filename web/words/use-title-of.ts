@@ -9,7 +9,7 @@ interface Titled {
 
 const MOST_PEOPLE = 3;
 
-/** What a record is called: one without a title, after who spoke and when. */
+/** The name of a record: its title, or who spoke and when. */
 export function useTitleOf(): (record: Titled) => string {
   const { records } = useWords();
   const format = useFormat();

@@ -54,7 +54,7 @@ const MAX_ITEMS_SITTING = 10;
 const ACCEPTS =
   /^\W*(?:sure|me[.,]|yes|yeah|yep|ok|okay|will do|of course|i will|i['’]ll|i can|no problem|got it|done|consider it done|absolutely|네|예|알겠|그럼요|물론|제가|はい|承知|わかりました|了解|かしこまり)/iu;
 
-/** What is asked for and refused is nobody's. */
+/** A request that was refused is nobody's task. */
 const REFUSES =
   /^\W*(?:no\b(?! (?:problem|worries|bother|trouble|rush))|nope|i (?:really |honestly )?can(?:['’]?t|not)|i['’]?m afraid (?:i|not)|i won['’]?t|sorry,? (?:i|no|can)|아뇨|아니(?:요|오)|못 (?:해|하)|안 (?:돼|될|되)|(?:それは)?(?:ちょっと)?(?:無理|できません|難しい)|いえ、|いや、)/i;
 /** "Who's chasing them?": an answer to that is a promise, however it is said. */
@@ -102,7 +102,7 @@ export function findActionItems({
     .sort((a, b) => a.start_ms - b.start_ms);
 }
 
-/** What somebody can follow up: it has a day, or names who does it. Those with a day come first, the soonest of them before all. */
+/** Keeps items that can be followed up: those with a day, soonest first, then those that name a person. */
 function pickOfSitting(candidates: readonly Candidate[]): ActionItem[] {
   return candidates
     .filter(

@@ -18,7 +18,7 @@ export interface KeyPhrase {
   spread: number;
   /** The higher, the more specific to the meeting. */
   score: number;
-  /** What one occurrence says of the meeting: more for long phrases, for rare words, and for those that are no part of another. */
+  /** The weight of one occurrence: higher for long phrases, for rare words, and for phrases that are no part of another. */
   weight: number;
   /** Whether it is used as a noun: after an article more often than after a pronoun or "to". */
   is_noun: boolean;

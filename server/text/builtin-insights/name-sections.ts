@@ -12,7 +12,7 @@ const MIN_MENTIONS_OF_ORDINARY = 3;
 const MIN_SHARE = 0.45;
 /** A section is announced by the utterance before it, or by its first ones. */
 const OPENING_UTTERANCES = 3;
-/** What is announced is the section's subject only if it shares a word with so many of its best phrases. */
+/** An announced subject counts for a section only if it shares a word with this many of its best phrases. */
 const LEADING_PHRASES = 8;
 
 export interface NamedTranscript {

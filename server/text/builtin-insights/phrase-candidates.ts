@@ -12,7 +12,7 @@ export interface PhraseCandidate {
   count: number;
   /** The number of occurrences within a longer candidate. */
   inside: number;
-  /** Of a single word, the number of occurrences directly before another one that says something. */
+  /** For a single word, how often it occurs directly before another content word. */
   before_others: number;
   /** The number of uses as a noun, minus those as a verb or an adjective. */
   evidence: number;

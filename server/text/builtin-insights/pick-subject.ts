@@ -2,7 +2,7 @@ import { isVague } from '../terms/vague-words.ts';
 import type { KeyPhrase } from './find-key-phrases.ts';
 import type { StatedSubject } from './stated-subjects.ts';
 
-/** What is announced is talked about: each of its words comes again. */
+/** An announced subject is discussed if each of its words occurs again. */
 const MIN_MENTIONS = 2;
 /** How much more the subject of all of the meeting weighs than what comes next. */
 const OF_MEETING = 3;

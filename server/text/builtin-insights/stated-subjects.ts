@@ -3,7 +3,7 @@ import { isOrdinary } from '../terms/ordinary-words.ts';
 import { isStopWord } from '../terms/stop-words.ts';
 import { toTerms, type Term } from '../terms/to-terms.ts';
 
-/** What somebody says that this will be about: "today's topic is alert fatigue", 「価格の件」. */
+/** Subjects that somebody announces: "today's topic is alert fatigue", 「価格の件」. */
 export interface StatedSubject {
   text: string;
   /** Keys of its words. */
@@ -36,7 +36,7 @@ const SAYS_SUBJECT = /^ ?(?:얘기|이야기|건|문제)|^の/u;
 /** "There's just one thing today.": the next sentence is it. */
 const ONLY_ONE =
   /(?:\b(?:one|only|main) (?:thing|topic|item|point)\b[^.!?]{0,30}[.:] (?:and )?(?:it['’]s |that['’]s )?|하나(?:예요|이에요|입니다|고요)?[.,] ?|가지(?:예요|입니다)?[.,] ?|(?:一つ|一点)(?:です|だけです)?[。、])(?:the |our )?$/iu;
-/** What an announcement may begin with, at the beginning of a sentence. */
+/** Words that may open an announcement at the start of a sentence. */
 const BEFORE_ANNOUNCEMENT =
   /(?:^|[.!?。？] ?)(?:(?:자|그럼|이제|오늘은|다음은|그래서|では|じゃあ|さて|はい|今日は|本日は|次は)[、, ]*)*$/u;
 const OF_TODAY = /(?:오늘은|今日は|本日は)[、, ]*$/u;
@@ -97,7 +97,7 @@ function findBeforeCues(utterance: string, stated: RegExp, announced: RegExp): S
 const toTextBefore = (utterance: string, said: Place | null): string =>
   utterance.slice(Math.max(0, (said?.start ?? 0) - BEFORE_CUE), said?.start ?? 0);
 
-/** Where a subject stands in an utterance. */
+/** The position of a subject in an utterance. */
 interface Place {
   text: string;
   start: number;

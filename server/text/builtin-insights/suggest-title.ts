@@ -35,7 +35,7 @@ const MIN_MENTIONS_IN_FEW_UTTERANCES = { count: 3, parts: 3 };
 /** A title that begins with one word has it said so often. */
 const MIN_COUNT_OF_FIRST = 5;
 const FEW_UTTERANCES = 20;
-/** What has a name of several words is meant when it is said again. */
+/** A phrase of several words counts once it is repeated. */
 const MIN_MENTIONS_OF_NAME = { count: 3, parts: 2 };
 const MIN_MENTIONS_IN_SHORT_TALK = { count: 2, parts: 2 };
 const SHORT_TALK = 60;
@@ -43,7 +43,7 @@ const SHORT_TALK = 60;
 const MIN_SHARE = 0.25;
 const MIN_SHARE_OF_WORD = 0.1;
 const COMPOUND = 1.5;
-/** What is stated is the subject only if it shares a word with so many of the best phrases. */
+/** A stated subject counts only if it shares a word with this many of the best phrases. */
 const LEADING_PHRASES = 12;
 
 /** The meeting's own name for itself, or else what it is about; null when neither is clear. */
@@ -57,7 +57,7 @@ export function suggestTitle(
   return subjects.length === 0 ? null : capitalize(subjects.join(separator));
 }
 
-/** What a meeting is said to be about, or else its main phrases; none when neither is clear. */
+/** Returns the stated subject of a meeting, or else its main phrases; none when neither is clear. */
 export function findSubjects(
   dialogs: readonly SpokenDialog[],
   phrases: readonly KeyPhrase[],
@@ -102,7 +102,7 @@ function toMainSubjects(dialogs: readonly SpokenDialog[], phrases: readonly KeyP
         spread >= least.parts
       );
     })
-    // What is named by two words is said more clearly than by one.
+    // Two words name a subject more clearly than one.
     .map((phrase) => ({ ...phrase, score: phrase.score * (phrase.terms.length > 1 ? COMPOUND : 1) }))
     .sort((a, b) => b.score - a.score);
   const picked = pickPhrases(things, PHRASES_A_TITLE);

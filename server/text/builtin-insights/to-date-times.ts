@@ -7,7 +7,7 @@ import { splitSentences, toStatement } from './to-sentences.ts';
 import type { TranscriptToAnalyse } from './transcript-to-analyse.ts';
 
 const MAX_ITEMS = 30;
-/** What is told of a day that is further off, and not as something to come, is more often told of the past. */
+/** A day further off that is not said to lie ahead is more often in the past. */
 const SOON_DAYS = 31;
 /** At a sitting, without its year, one that is so far off is one of the year before. */
 const FAR_DAYS = 62;

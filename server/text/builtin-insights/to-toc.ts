@@ -46,7 +46,7 @@ function toEnd(utterances: readonly SpokenDialog[], next: SpokenDialog | undefin
   return Math.max(endMs, startMs + 1);
 }
 
-/** What is said first of all that can stand alone. */
+/** Finds the first sentence that can stand alone. */
 function toOpening(utterances: readonly SpokenDialog[]): string {
   const sentences = toSentences(utterances.slice(0, OPENING_UTTERANCES));
   const whole = sentences.find(

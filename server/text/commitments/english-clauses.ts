@@ -19,7 +19,7 @@ export const mayBeName = (word: string): boolean => ALSO_NAMES.has(word) || !isS
 
 /** In order: what one rule writes the next ones read. */
 const REWRITES: readonly (readonly [pattern: RegExp, written: string])[] = [
-  // What is quoted is promised by nobody here.
+  // A quotation is nobody's promise in this meeting.
   [/’/g, "'"],
   [/["“][^"”]{0,200}["”]?/g, ' it '],
   [

@@ -22,7 +22,7 @@ const LATER = of(
 );
 const ACCEPTS =
   /^(?:(?:yes|yeah|yep|okay|ok|sure|of course|absolutely|no problem|all right|alright)[, .!]+)+I(?:['’]ll| will| can) (?:\S+ ){3}/i;
-/** Of which nobody is sure, or which is everybody's. */
+/** Marks of something uncertain, or of everybody's. */
 const HEDGED = /\b(?:maybe|perhaps|might)\b|\bwe(?:['’]ll| will| have to| need to| should| must| can)\b/i;
 /** Words that say what is done: two of them make any act of one's own a piece of work. */
 const MIN_CONTENT_WORDS = 2;
@@ -45,7 +45,7 @@ const NO_WORK =
   /\b(?:used to|every (?:day|week|month|morning|night|year|time|\w+day)|usually|always|at some point|one day|in theory)\b/i;
 const NEGATED =
   /\b(?:will|must|can|could|should|would|do|does) (?:not|never)\b|\b(?:could|should|would|might) have (?:\w+ed|been|done|gone|had|sent|made|told|known|said|seen|taken|kept|got|put|thought|written|paid|brought|bought)\b|\bno need\b|\b(?:nobody|no one)\b/i;
-/** Who is not there for it, or has to go, promises nothing. */
+/** Somebody who will be away or has to leave promises nothing. */
 const LEAVES =
   /\bI (?:will|must) (?:be (?:on|off|away|out|at|in(?! (?:touch|contact|charge))|back|late|there)|leave|go(?! (?:through|and|over|to the|see|find))|dash|head off)\b/i;
 

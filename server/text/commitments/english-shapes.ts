@@ -12,7 +12,7 @@ interface Shape {
 const of = (source: string, flags = 'i'): RegExp => new RegExp(source, flags);
 const PERSON =
   "(?<!\\b(?:[Tt]he|[Aa]|of|[Tt]h(?:ose|ese)|many|all|most|some|young|our|(?:Mr|Ms|Mrs|Dr)|\\p{Lu}\\p{L}{1,20}) )(?<name>\\p{Lu}[\\p{Ll}\\p{Lu}'’-]*\\p{Ll}(?: \\p{Lu}[\\p{L}'’-]*\\p{Ll})?)";
-/** What the speaker takes on. */
+/** Forms in which speakers commit themselves. */
 const TAKEN_ON: readonly RegExp[] = [
   of(
     `\\bI will ${DOES}|\\bI must ${DOES}(?= (?!it\\b|that\\b|this\\b|them\\b|wh(?:at|ich|ere)\\b|how\\b|down\\b)\\w)`,
@@ -51,7 +51,7 @@ const TAKEN_ON: readonly RegExp[] = [
     `\\bI am (?:sending|booking|calling|ringing|emailing|writing|drafting|ordering|meeting|visiting|speaking to|talking to|submitting|delivering|presenting|picking up|uploading|handing) .*\\b(?:tonight|this afternoon|later|after|tomorrow|on \\w+day|next week|today|first thing)\\b`,
   ),
 ];
-/** What the speaker may take on. */
+/** Forms that may commit the speaker. */
 const MAYBE_TAKEN_ON: readonly RegExp[] = [
   of(`\\bI (?:will|must) ${ACTS}`),
   of(`\\bI (?:can|could|should be able to) ${ACTS}`),
@@ -60,7 +60,7 @@ const MAYBE_TAKEN_ON: readonly RegExp[] = [
   of(`^I ${DOES}`),
   /\byou will have (?:it|them|that|the|a)\b/i,
 ];
-/** Who is asked or told, in general. */
+/** General forms of requests to others. */
 const ASKED: readonly RegExp[] = [
   of(
     `\\b(?:can|could|would|will) (?:you(?: guys)?|somebody|someone|anybody|anyone|one of you) (?!(?:pay|buy|own|process|design)\\b)(?:please |both |all |be able to )?${DOES}`,
@@ -96,7 +96,7 @@ const MAYBE_ASKED: readonly RegExp[] = [
 ];
 const TEAM =
   '(?<name>(?:the |our )?(?:(?:\\w+ )?(?:team|department)|legal|finance|accounts|marketing|sales|engineering|design|support|ops|operations|facilities|maintenance|procurement|security|HR|IT))';
-/** What others take on, or nobody yet. */
+/** Forms that commit others, or nobody yet. */
 const OF_OTHERS: readonly RegExp[] = [
   of(`\\b(?:somebody|someone|anybody) (?:must|should) ${DOES}|\\bneed (?:somebody|someone) to ${DOES}`),
   /\b(?:action (?:item|point)s?|to-?dos?|next steps?)(?: for \w+)?(?: (?:is|are|will be|must))?:? (?:to )?\w/i,
@@ -121,7 +121,7 @@ const MAYBE_OF_OTHERS: readonly RegExp[] = [
   /\b(?:action (?:item|point)s?|to-?dos?|next steps?)\b/i,
 ];
 
-/** What a person who is named takes on, or is given. */
+/** Forms in which a named person commits or is assigned a task. */
 const OF_PERSON: readonly RegExp[] = [
   of(
     `\\b(?:[Aa]ction(?: (?:item|point))?s?|[Tt]o-?dos?|[Nn]ext steps?|[Tt]asks?)(?: (?:is|are|goes|must))? ?(?:for|on|to|:|-|–)+ ?${PERSON}`,

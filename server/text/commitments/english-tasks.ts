@@ -14,7 +14,7 @@ const TASK = [
 const WEAK_TASK =
   'add|amend|evaluate|figure out|ask|buy|change|clarify|close|cut|define|design|discuss|distribute|do|draw|expand|finish|find|get|give|go (?:and|to (?:the|see)|through)|hand|have|improve|include|keep|list|look|make|meet|move|open|outline|pass|plan|present|produce|propose|pull|push|put|raise|read|record|run|save|set|share|sort|start|summari[sz]e|swing by|switch|take|tell|test|turn|use';
 
-/** What is no work: states, talk, and what everybody does. */
+/** Verbs that are no task: states, talk, and what everybody does. */
 const NO_TASK =
   'the|an?|my|your|our|their|his|her|its|this|that|these|those|it|them|you|me|us|him|for|to|of|in|on|at|with|from|by|as|so|and|or|but|if|all|some|any|one|two|three|more|be|not|never|always|must|will|can|say|show|see|know|think|believe|hope|guess|like|love|want|need|miss|forget|remember|remind you that|understand|agree|disagree|admit|assume|accept|stop|begin|continue|go|leave|come|stay|sit|stand|eat|drink|die|live|wait|try|feel|hear|listen|watch|seem|explain|mention|talk|speak|mean|support|oppose|vote|abstain|yield|concede|argue|suggest|wonder|bet|quote|answer|skip|click|conclude|end|point|refer|regret|thank|bore|retire|marry|win|lose|become|happen|cost|depend|work|fail|fall|rise|grow|change|rain|snow|enjoy|notice|find (?:it|that|out)|have (?:been|had|seen)|keep (?:you|it (?:short|brief))|take (?:that|it|this) as|tell you|give (?:you )?(?:an example|a minute|it)|do (?:my best|this)|make (?:it )?(?:short|brief|quick)|read (?:it|that|this)|drop everything|grab (?:an?|some|the) (?:coffee|drink|lunch|bite|seat|tea|water)|bet|resign|pretend|play|throw|rub|look(?! (?:into|after|up|for|over|at))|focus|concentrate|stick|assure|promise|allow|interrupt|echo|second|appreciate';
 

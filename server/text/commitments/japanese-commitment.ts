@@ -38,13 +38,13 @@ const SURELY =
   /までに|改めて|後日|追って|たら(?=[^、。]{0,12}(?:ます|る))|あとで|後で|後ほど|折り返し|戻ったら|帰ったら|今夜|夜中|朝一|次第|ますよ[。！!]?$/;
 const ASKS_FRIENDS =
   /(?:と|ど)いて(?:よ|ね|くれ)?(?:[。、]|$)|[てで]もらって(?:も)?いい|[てで](?:くれ|もらえ)る[？?。]?$|[てで]くれると(?:助か|嬉|うれ)/;
-/** What one means to do. */
+/** Forms of intention. */
 const INTENDS =
   /(?:つもり(?:です|だ)|予定(?:です|で(?:、|$))|[おこそとのぼもろよ]うと(?:思います|思って(?:い)?ます)|ようにします|[おくしるすつ]形で|(?:ちゃ|じゃ)い?ます)/;
-/** What others are said to do. */
+/** Forms that report what others do. */
 const REPORTED =
   /(?:と|って)(?:はっきり)?(?:おっしゃって|約束)|(?:て|で)(?:くれる|くださる|いただける)(?:って|とのこと|そう)|(?:す|る|く)とのことです|予定になって|ことになっ(?:て|た(?:そう|とのこと))/;
-/** What happens by itself, or to nobody. */
+/** Forms for events without an agent. */
 const HAPPENS =
   /(?:始ま|終わ|開か|開催|施行|なくな|増え|減|上が|下が|延び)(?:る|れる|される|り)|(?:雨|雪)[がはも]/;
 const NOT_DONE =
@@ -73,7 +73,7 @@ const AFTERTHOUGHT = /((?:し|り|き|い|て|れ|べ|め)ます(?:ね|よ|の�
 const TASK_WORD = new RegExp(TASK);
 const TURN = /^[^。、]{1,8}(?:さん|様|部長|課長)、?(?:お願いします|どうぞ)/;
 
-/** Where a statement ends within a sentence: its verb is last. */
+/** The end of a statement within a sentence; its verb comes last. */
 const ENDS_INSIDE =
   /(?<=(?:ます|です|ません|ました|るよ|くよ|すよ|いよ)(?:[ねよわ]|ので|んで|から|けど|が|し)*|[くすつぬむるぐぶい](?:ので|んで))[、。]/;
 

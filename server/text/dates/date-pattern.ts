@@ -57,7 +57,7 @@ export function inDays({ today }: DateContext, days: number): SpokenDay | null {
 export const inDaysToCome = (context: DateContext, days: number): SpokenDay | null =>
   context.tense === 'past' && days > 0 ? null : inDays(context, days);
 
-/** What was done today is no appointment. */
+/** An act already done today is no appointment. */
 export const onNearDay = (context: DateContext, days: number): SpokenDay | null =>
   context.tense === 'past' && days === 0 ? null : inDays(context, days);
 

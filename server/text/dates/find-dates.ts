@@ -50,7 +50,7 @@ const OF_A_YEAR = /^(?:\d{1,2}\s?[월月]|연말|年末)/;
 /** Sayings, names and jobs with a day in them. */
 const SAYINGS =
   /\b(?:of|and|or) tomorrow(?=[.,;]|$| (?:and|or|who|will)\b)(?<=\b(?:today|yesterday|leaders|people|generations?|workforce|citizens|taxpayers|children|world|cities|jobs|schools?) (?:of|and|or) tomorrow)|\bno tomorrow\b|\b(?:Blue|Black|Good|Ash|Easter) (?:Mon|Fri|Wednes)day\b|\bSunday roasts?\b|\b(?:the|a) (?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day (?!(?:morning|afternoon|evening|night|after|before|week|at|and|or|is|was|works|then|next|of|the|we|you|I|he|she|they|it|to|in|on|by|if|so|but)\b)[a-z]+|내일은 내일의|오늘\s?내일\s?하|明日は我が身|明日は明日の/giu;
-/** What is done on any such day: "usually on Friday". */
+/** Habits on a weekday: "usually on Friday". */
 const HABITUAL =
   /\b(?:usually|normally|always|generally)\b|원래|보통|항상|늘 |매[주월달일]|누가.*(?:해요|합니까|하겠어요)|毎週|普段|いつも|普通|なんて/i;
 /** "Thursday, no, sorry, Wednesday", "내일모레 말고 내일": what comes first is taken back. */

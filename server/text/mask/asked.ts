@@ -1,6 +1,6 @@
 import { listCues, type Cue } from './number-cues.ts';
 
-/** What was asked before an utterance, in so many words, and the kinds that these name. */
+/** Explicit questions before an utterance, and the kinds of information they ask for. */
 export interface Asked {
   text: string;
   cues: readonly Cue[];
@@ -15,7 +15,7 @@ const LONGEST_TURN = 60;
 const LONGEST_QUESTION = 240;
 /** The words of the utterance just before that can name something, in UTF-16 units. */
 const REACH = 120;
-/** Whoever says so many digits, or a sign of an address, has answered. */
+/** This many digits, or a sign of an address, count as an answer. */
 const ANSWER = /(?:\d[^a-z\d]{0,3}){4}|@/i;
 
 /**

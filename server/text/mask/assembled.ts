@@ -41,14 +41,14 @@ const MOST_PARTS = 4;
 const MOST_RUNS = 4;
 /** Another speaker may know how it goes on. */
 const REST = /\b(?:the )?rest\b|\bit ends\b|나머지|나머진|뒷자리|残り|続き/i;
-/** Who begins with the end says so. */
+/** Words that say which end of a number comes next. */
 const IN_ORDER = /\b(?:first|last|begin|start|end)(?:s|ning)?\b|[앞뒷뒤]|끝|[前後上下頭]|最後|最初|末尾/i;
 
-/** Who asks for a booking is told a phone number, too; who asks for an account is told none. */
+/** Somebody asked for a booking may also give a phone number; somebody asked for an account does not. */
 const OF_PHONES: ReadonlySet<CueKind> = new Set(['phone', 'number', 'thing', 'email', 'address']);
 /** Two parts of one utterance are so near each other, in code points. */
 const LONGEST_ASIDE = 60;
-/** What is counted follows its number without a pause; particles and endings belong to the digits. */
+/** A counted thing follows its number without a pause; particles and endings belong to the digits. */
 const COUNTS =
   /^(?:\s?%|\s?(?:원|명|개|건|장|년|월|일(?!공)|번(?!호)|층|호(?!선)|시|분|人|件|名|枚|個|円|年|月|日|時|分|番(?!号)|万|만|억|億|丁目|階|回|号|퍼센트|パーセント))/;
 /** "212, 664 and 1159": a list. */
@@ -106,7 +106,7 @@ export function findAssembled(
   });
 }
 
-/** What is said between two parts in one utterance is hidden with them: it stands inside a number. */
+/** Words between two parts in one utterance are masked too, because they are inside the number. */
 function toSpans(type: MaskKind, chain: readonly Part[]): AssembledSpan[] {
   const spans: AssembledSpan[] = [];
   for (const { utterance, start, end } of chain.toSorted(

@@ -12,7 +12,7 @@ export interface ComparableText {
   ends: readonly number[];
 }
 
-/** Where what was found in a comparable text stands in the utterance, in code points. */
+/** Maps a find in the comparable text to its position in the utterance, in code points. */
 export const toSource = (
   { starts, ends }: Pick<ComparableText, 'starts' | 'ends'>,
   { start, end }: Match,

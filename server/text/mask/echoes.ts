@@ -21,7 +21,7 @@ const ECHOED: ReadonlySet<string> = new Set([
 const REACH = 2;
 const FEWEST_DIGITS = 3;
 const LEAST_OF_NUMBER = 7;
-/** Who says how a number ends, or that it ends otherwise now. */
+/** Phrases that give the end of a number, or a new end. */
 const END =
   /\b(?:ends?|ending|last|end)\b|끝(?:이|은|자리|번호|에)|뒷?자리|마지막|末尾|下[一二三四五1-5]?[桁けたは]|最後|お?しり/i;
 const LONGEST_END = 5;

@@ -21,7 +21,7 @@ const MAIL_REACH = 6;
 /** "And after it?", "At?", 뒤에는요?: what comes next is a domain. */
 const ASKS_FOR_DOMAIN =
   /\b(?:after (?:it|that|the at)|at what|domain|provider|the rest)\b|^\W*at\W*$|^\W*at\?|which (?:provider|mail)|gmail or|어디\s?(?:메일|꺼|거)|무슨 메일|どこの(?:メール|ドメイン)|뒤[에는가]|도메인|골뱅이|後ろ|そのあと|ドメイン|アットマーク/i;
-/** What is said before a sign that begins the rest of an address. */
+/** Words before a sign that begins the rest of an address. */
 const LEAD =
   /^(?:(?:yeah|yes|yep|uh|um|so|and|then|right|okay|ok|it'?s|that'?s|sure|(?:네|예|아|어|음|그|그리고|그다음에?)(?=[\s,.…])|はい|ええ|えっと|ええと|で|そのあと|それから)(?![a-z])[\s,、.…]*)*/i;
 /** A sign or its word with which a name goes on. */

@@ -1,7 +1,7 @@
 import type { Match } from './match.ts';
 import { isInterruption, isSurprise } from './numbers/corrections.ts';
 
-/** What is looked at before and after a find, in UTF-16 units. */
+/** The context examined before and after a find, in UTF-16 units. */
 const REACH = 100;
 const LONGEST_INTERRUPTION = 60;
 /** The end of a code or a date that was begun: "QQ", "the third of", 「平成五年」. */
@@ -11,7 +11,7 @@ const BEGUN =
 const AGAIN =
   /^(?:\d[\d./ -]{0,16}(?:st|nd|rd|th|년|월|일|年|月|日)?(?:\s?\d{1,2}[일日])?|(?:dot|점|닷|쩜|ドット)\s?[^\s,.、。]{2,12}?(?=[\s,.、。]|[으로]|です|に|$))/u;
 
-/** What was begun and taken back just before a find, or said once more just after it, belongs to it. */
+/** A false start just before a find, or a repetition just after it, belongs to the find. */
 export function withFalseStarts(text: string, { start, end }: Match): Match {
   return { start: findBegun(text, start, end), end: findAgain(text, end) };
 }

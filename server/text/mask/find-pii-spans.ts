@@ -29,7 +29,7 @@ import type { WrittenOutText } from './numbers/write-out-numbers.ts';
 
 type Find = (part: SpokenPart) => Match[];
 
-// Where finds overlap, the first of these determines the type of the whole.
+// When finds overlap, the first of these kinds determines the type of the whole.
 const FINDERS: readonly [type: MaskKind, find: Find][] = [
   ['iban', findIbans],
   ['card_number', findCardNumbers],
@@ -112,7 +112,7 @@ function findNumbers(part: SpokenPart): PiiSpan[] {
     taken.push(...matches);
     return toSpans(type, part.written, matches);
   });
-  // What was asked for may have a part that looks dialled.
+  // An answer may contain a part that looks like a phone number.
   const others = known.filter(({ type }) => !LOOSE.has(type));
   const expected = findExpected(part).filter((match) => {
     const { start, end } = toSource(part.written, match);

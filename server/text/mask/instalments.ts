@@ -15,7 +15,7 @@ const MAX_PARTS = 8;
 const MAX_INTERJECTION = 12;
 /** "And the rest?", "the quigleys, yes": between two parts that are nothing else. */
 const MAX_PROMPT = 48;
-/** What a part has beside its digits, at most: "It's", "and then". */
+/** The most other characters that a part may have besides its digits: "It's", "and then". */
 const MAX_BESIDE = 14;
 /** The part of an utterance that is examined for the continuation of a number. */
 const PART_REACH = 40;

@@ -41,7 +41,7 @@ function addSpans(spans: PiiSpan[][], utterance: number, more: readonly PiiSpan[
   spans[utterance] = joinOverlapping([...(spans[utterance] ?? []), ...more]);
 }
 
-/** What a listener repeats of a hidden number is hidden, however short. */
+/** A listener's repetition of a masked number is masked too, however short. */
 function hideReadBacks(utterances: readonly SpokenUtterance[], spans: PiiSpan[][]): void {
   for (const [index, { text, speaker_id }] of utterances.entries()) {
     const before = utterances[index - 1];

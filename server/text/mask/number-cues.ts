@@ -94,7 +94,7 @@ export function findCues(text: string, before: readonly Cue[]): Cues {
   return { text: spaced, own: listCues(spaced), before };
 }
 
-/** What "the number" may be of; by itself it is that of a phone. */
+/** Things that "the number" may refer to; by itself it is a phone number. */
 const OF_NUMBERS: ReadonlySet<CueKind> = new Set([
   'card',
   'bank',

@@ -23,7 +23,7 @@ export function findReadBack(text: string, type: string): PiiSpan | null {
   return { type, ...toSource(written, { start: first, end: last + 1 }) };
 }
 
-/** Whoever corrects the other one says the number nearly as it was: so many digits of it come first again. */
+/** A listener's correction repeats the number almost unchanged: this many of its digits come first again. */
 const SAME = 4;
 const MOST_MISSING = 3;
 

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { cx } from '../cx.ts';
 
-/** Of an invented meeting: who spoke, and how long the lines of what they said are, as shares of the width. */
+/** An invented meeting: its speakers, and the lengths of their lines as shares of the width. */
 const turns = [
   { speaker: 1, lines: [92, 58], marked: false },
   { speaker: 2, lines: [74], marked: false },

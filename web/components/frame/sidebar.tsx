@@ -58,7 +58,7 @@ export function Sidebar({ slug }: { slug: string | null }) {
   );
 }
 
-/** Where the name of a page is not shown, a tooltip says it. */
+/** A tooltip gives the name of a page when it is not shown. */
 function Named({ text, children }: ComponentProps<typeof Tooltip>) {
   return useIsRail() ? <Tooltip text={text}>{children}</Tooltip> : children;
 }

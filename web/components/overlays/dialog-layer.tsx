@@ -1,4 +1,4 @@
-/** What a dialog is made of once it is open: loaded by `dialog.tsx`. */
+/** The open dialog, loaded by `dialog.tsx`. */
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { useRef } from 'react';

@@ -1,4 +1,4 @@
-/** Which element with a `data-tooltip` the pointer rests on, or the keyboard has come to. */
+/** Finds the element with a `data-tooltip` that the pointer rests on or the keyboard focuses. */
 export interface Told {
   anchor: Element;
   text: string;
@@ -41,7 +41,7 @@ export function followTold(tell: (told: Told | null) => void): () => void {
       if (anchor === null) {
         if (pointed !== null || isShown) change(null, isShown ? LEAVE_MS : 0);
       } else if (anchor !== pointed) {
-        // Who reads one after the other does not wait for each.
+        // People who read one tooltip after another do not wait for each.
         change(anchor, isShown ? 0 : REST_MS);
       }
       pointed = anchor;
@@ -51,7 +51,7 @@ export function followTold(tell: (told: Told | null) => void): () => void {
       if (anchor !== null && anchor === target && anchor.matches(':focus-visible')) change(anchor);
     },
     focusout: () => change(null),
-    // What was pressed is known; it is told again when the pointer comes back.
+    // A pressed element needs no tooltip until the pointer comes back.
     pointerdown: () => change(null),
     keydown({ key }: KeyboardEvent) {
       if (key === 'Escape') change(null);

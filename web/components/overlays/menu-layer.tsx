@@ -1,4 +1,4 @@
-/** What a menu is made of once it is open: loaded by `menu.tsx`. */
+/** The open menu, loaded by `menu.tsx`. */
 import { Check } from 'lucide-react';
 import { Menu as Radix } from 'radix-ui/internal';
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
@@ -49,7 +49,7 @@ export function MenuLayer({
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            // Whoever has pressed something else is there now.
+            // The focus stays where the user has clicked.
             if (!isLeft.current) trigger.current?.focus();
           }}
           className="z-50 max-h-[min(24rem,var(--radix-popper-available-height))] max-w-80 min-w-44 animate-appear overflow-y-auto rounded-card border border-line bg-raised p-1 shadow-raised"

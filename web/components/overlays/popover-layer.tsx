@@ -1,4 +1,4 @@
-/** What a popover is made of once it is open: loaded by `popover.tsx`. */
+/** The open popover, loaded by `popover.tsx`. */
 import { Popover as Radix } from 'radix-ui';
 import { useRef, type ReactNode, type RefObject } from 'react';
 
@@ -32,7 +32,7 @@ export function PopoverLayer({ trigger, content_id, label, align, on_close, chil
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            // Whoever has pressed something else is there now.
+            // The focus stays where the user has clicked.
             if (!isLeft.current) trigger.current?.focus();
           }}
           className="z-50 flex max-h-[min(28rem,var(--radix-popover-content-available-height))] w-72 max-w-[calc(100vw-1rem)] animate-appear flex-col overflow-y-auto rounded-card border border-line bg-raised p-3 shadow-raised"

@@ -12,7 +12,7 @@ interface ShownOnceProps {
   children: ReactNode;
 }
 
-/** What cannot be shown again: a press outside does not close it. */
+/** A dialog for what cannot be shown again: a click outside does not close it. */
 export function ShownOnce({ title, text, done, size, on_close, children }: ShownOnceProps) {
   const actions = (
     <Button kind="primary" onClick={on_close}>

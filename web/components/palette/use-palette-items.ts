@@ -76,7 +76,7 @@ function useRecordItems(slug: string | null, wanted: string, navigate: PaletteSc
         { signal },
       ),
   });
-  // What was found for the letters before stays only where it fits these: Enter must not open anything else.
+  // Results for earlier letters stay only if they match the present ones: Enter must not open anything else.
   const fits = ({ text }: PaletteItem) => !isPlaceholderData || isWithin(wanted, text);
   const found = (data?.items ?? []).map(({ record }): PaletteItem => ({
     key: `record ${record.id}`,
@@ -105,7 +105,7 @@ function useRecordItems(slug: string | null, wanted: string, navigate: PaletteSc
   };
 }
 
-/** What this browser opened last, and the member's saved searches. */
+/** The records that this browser opened last, and the member's saved searches. */
 function useKeptItems(
   slug: string | null,
   wanted: string,

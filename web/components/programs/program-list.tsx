@@ -10,7 +10,7 @@ import { EmptyState } from '../states/empty-state.tsx';
 
 interface ProgramListProps {
   items: readonly ConnectedProgram[];
-  /** Of a workspace: says who let each one in. */
+  /** For a workspace, also shows who admitted each program. */
   shows_user?: boolean;
   end: (id: number) => Promise<unknown>;
 }

@@ -9,7 +9,7 @@ interface ScopeChecksProps {
   offered?: readonly Scope[];
 }
 
-/** What a token may do at most. */
+/** The scopes of a token. */
 export function ScopeChecks({ value, on_change, offered = scopes }: ScopeChecksProps) {
   const { programs } = useWords();
   return (

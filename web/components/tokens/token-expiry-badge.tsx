@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useFormat, useWords } from '../../words/use-words.tsx';
 import { Badge } from '../badge.tsx';
 
-/** As long before the end as answers announce it. */
+/** The same notice that answers give before a token expires. */
 const SOON_MS = 14 * 24 * 60 * 60_000;
 
 export function TokenExpiryBadge({ expires_at }: { expires_at: string | null }) {

@@ -5,7 +5,7 @@ import { TextField } from '../forms/text-field.tsx';
 import { NetworksField, toNetworks } from './networks-field.tsx';
 import { TokenExpiry, toDays, type ExpiryChoice } from './token-expiry.tsx';
 
-/** What every new token is asked for, beside what it may do: its name, networks and lifetime. */
+/** The fields of every new token besides its scopes: name, networks and lifetime. */
 export function useTokenLimits(lifetime: ExpiryChoice, firstScopes: readonly Scope[]) {
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState(firstScopes);

@@ -14,11 +14,11 @@ interface ActionItemRowProps {
   item: ActionItem;
   may_edit: boolean;
   may_tick: boolean;
-  /** Where it comes from: a moment, a record. */
+  /** Its source: a moment, a record. */
   source?: ReactNode;
 }
 
-/** What is to be done, by whom and until when; ticked in place. */
+/** An action item with its person and day, ticked in place. */
 export function ActionItemRow({ slug, item, may_edit, may_tick, source }: ActionItemRowProps) {
   const { actions } = useWords();
   const change = useChangeActionItem(slug);

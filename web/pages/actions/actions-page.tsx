@@ -19,7 +19,7 @@ import { toLocalMidnight } from './due-day.ts';
 import { ListedActionRow } from './listed-action-row.tsx';
 import { toDayGroups, toRecordGroups, type ActionGroup } from './to-groups.ts';
 
-/** What one has to do, or everybody, over all records that one may see. */
+/** The action items of the user or of everybody, across all records that the user may see. */
 export function ActionsPage() {
   const { slug } = useParams({ from: '/shell/w/$slug/actions' });
   const { actions } = useWords();
@@ -124,7 +124,7 @@ function Group({ slug, group: { day, record, items } }: { slug: string; group: A
   );
 }
 
-/** What others tick appears. */
+/** Shows items that others tick. */
 function useFollowActionItems(slug: string): void {
   const queries = useQueryClient();
   useEffect(() => {

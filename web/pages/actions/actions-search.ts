@@ -1,4 +1,4 @@
-/** What the page of actions shows, as its address says it. */
+/** The state of the actions page in its address. */
 
 export const actionStates = ['open', 'overdue', 'done'] as const;
 export const actionGroups = ['day', 'record'] as const;
@@ -13,7 +13,7 @@ export interface ActionsSearch {
 const oneOf = <Value extends string>(values: readonly Value[], given: unknown): Value | undefined =>
   values.find((value) => value === given);
 
-/** What is unknown is left out. */
+/** Ignores unknown values. */
 export const toActionsSearch = (given: Record<string, unknown>): ActionsSearch => ({
   state: oneOf(actionStates, given['state']),
   by: oneOf(actionGroups, given['by']),

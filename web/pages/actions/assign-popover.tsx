@@ -29,7 +29,7 @@ export function AssignPopover({ slug, item, icon, on_save }: AssignPopoverProps)
   );
 }
 
-/** Who it is now when that is no member: a name of the insight. */
+/** The present assignee if it is no member but a name from the insight. */
 const NO_MEMBER = 'name';
 const NOBODY = '';
 

@@ -17,9 +17,9 @@ export interface Choice {
 
 interface ConsentFormProps {
   asked: Pick<ProgramRequest, 'scopes' | 'workspaces'>;
-  /** What to mind. */
+  /** A warning. */
   warning?: string | undefined;
-  /** What else there is to know before one decides. */
+  /** Further facts to know before deciding. */
   facts: ReactNode;
   /** Why the server refused. */
   fault: string | undefined;
@@ -31,7 +31,7 @@ interface ConsentFormProps {
 /** A press that was meant for the page before this one must not let anybody in. */
 const SETTLING_MS = 700;
 
-/** Who lets the program in, into which workspace, for what. Nothing is given without a press. */
+/** Asks who admits the program, to which workspace and with which scopes. Nothing is granted without a click. */
 export function ConsentForm({ asked, warning, facts, fault, busy, on_allow, on_refuse }: ConsentFormProps) {
   const { consent } = useWords();
   const { workspaces } = asked;

@@ -4,7 +4,7 @@ import { useWords } from '../../words/use-words.tsx';
 /** The name in an isolate of its own: whatever direction its letters have, the words around it keep theirs. */
 export const isolate = (name: string) => `\u2068${name}\u2069`;
 
-/** What a consent page is called, who it says is asking, and what to mind. */
+/** The texts of a consent page: its title, who is asking, and a warning. */
 export function useProgramWords() {
   const { consent } = useWords();
   return ({ name, kind, host }: ProgramRequest['program']) => ({

@@ -16,7 +16,7 @@ interface Choice {
   is_wanted: boolean;
 }
 
-/** Which mails the user gets; each box is stored as soon as it is changed. */
+/** The mails that the user gets; each box is stored as soon as it changes. */
 export function MailsSection() {
   const words = useWords();
   const { mails, me } = words;

@@ -26,7 +26,7 @@ const offerQuery = (token: string) =>
     staleTime: Infinity,
   });
 
-/** Where the link of the mail leads. */
+/** The page behind the link in the mail. */
 export function ResetPasswordPage() {
   const { token } = useParams({ from: '/reset-password/$token' });
   const { password_reset } = useWords();

@@ -20,12 +20,12 @@ import type { RecordItem } from './records-query.ts';
 
 interface BulkActionsProps {
   slug: string;
-  /** Those that are selected. */
+  /** The selected records. */
   items: readonly RecordItem[];
   on_clear: () => void;
 }
 
-/** Who may see the selected records, a file of them, and their deletion: each where at least one of them allows it. */
+/** Access, export and deletion of the selected records, each offered if at least one of them allows it. */
 export function BulkActions({ slug, items, on_clear }: BulkActionsProps) {
   const { records } = useWords();
   const [isDeleting, setIsDeleting] = useState(false);

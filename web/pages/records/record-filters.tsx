@@ -29,7 +29,7 @@ export function RecordFilters(props: RecordFiltersProps) {
   const { slug, search, on_change } = props;
   const { records } = useWords();
   const [showsMore, setShowsMore] = useState(false);
-  // What narrows the list is always in sight.
+  // Active filters are always visible.
   const isShown = (name: keyof RecordSearch) => showsMore || search[name] !== undefined;
   return (
     <div

@@ -79,7 +79,7 @@ export function RecordHits({
 
 const ICONS = { insight: Sparkles, speaker: MessageSquare, attendee: Mail, label: Tag, owner: UserRound };
 
-/** Where it was found, beside titles and transcripts. */
+/** The places of a hit, besides titles and transcripts. */
 function FieldName({ hit: { field, insight_type } }: { hit: FieldHit }) {
   const { records } = useWords();
   const Icon = ICONS[field];

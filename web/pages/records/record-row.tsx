@@ -199,7 +199,7 @@ function When({ item: { record }, is_by_day }: { item: RecordItem; is_by_day: bo
 
 const SPEAKER_COLORS = 8;
 
-/** Whose talking a meeting was, in the colours of its speakers; their names stand beside it. */
+/** The shares of talk time, in the speakers' colours; their names are next to it. */
 function TalkBar({ item: { speakers, talk_shares } }: { item: RecordItem }) {
   const { records } = useWords();
   const format = useFormat();

@@ -31,10 +31,10 @@ interface RemovedItemsProps {
   refresh: () => Promise<unknown>;
 }
 
-/** What was deleted lately and can be restored; nothing, when nothing was. */
+/** Lists recent deletions that can be restored; renders nothing if there are none. */
 export function RemovedItems({ slug, kind, refresh }: RemovedItemsProps) {
   const { settings } = useWords();
-  // What is not shown at first fails silently: the list above says what is wrong.
+  // This part is optional, so it fails silently; the list above reports the error.
   const { data } = useQuery({
     queryKey: ['removed', slug, kind],
     queryFn: ({ signal }) => lists[kind]({ params: { slug } }, { signal }),

@@ -17,7 +17,7 @@ import { signInOptionsQuery } from './sign-in-options-query.ts';
 import type { SignInSearch } from './sign-in-search.ts';
 import { client } from '../../session/client.ts';
 
-/** Whoever has the setup code creates the owner; a visitor who is signed in comes for a program that waits. */
+/** With the setup code, creates the owner; a visitor who is already signed in comes for a waiting program. */
 export function SignInPage() {
   const { sign_in } = useWords();
   const { user } = useSession();

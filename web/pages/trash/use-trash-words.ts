@@ -15,7 +15,7 @@ export function useTrashWords(
   const { frame, records } = useWords();
   const queries = useQueryClient();
   const { data } = useQuery({ ...trashQuery(slug), enabled: isAsked });
-  // Whoever answers before the question is complete can undo it all the same.
+  // Even an answer given before the question is complete can be undone.
   const canUndo = async () => (await queries.ensureQueryData(trashQuery(slug))).days > 0;
   if (data === undefined) return { text: frame.loading, canUndo };
   return { text: data.days > 0 ? records.into_trash(data.days) : forGood, canUndo };

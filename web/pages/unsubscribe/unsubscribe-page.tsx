@@ -13,7 +13,7 @@ async function refuseMails(token: string): Promise<boolean> {
   throw new Error(`${status}`);
 }
 
-/** Where the link of a mail leads: a press refuses, so that programs that look at links change nothing. */
+/** The page behind the link of a mail. Unsubscribing takes a click, so that link scanners change nothing. */
 export function UnsubscribePage() {
   const { token } = useParams({ from: '/unsubscribe/$token' });
   const { mails, refusals } = useWords();

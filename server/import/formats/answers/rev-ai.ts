@@ -28,7 +28,7 @@ export const revAi: JsonAdapter = {
 
 function toUtterance(monologue: unknown): Omit<TranscriptDialog, 'speaker'> {
   const elements = listAt(monologue, 'elements').filter(isObject);
-  // What nobody could understand, and sounds, are elements of their own.
+  // Unintelligible speech and sounds are separate elements.
   const text = elements
     .map(({ type, value }) => (type === 'unknown' ? ' ' : typeof value === 'string' ? value : ''))
     .join('');

@@ -6,7 +6,7 @@ import { findNames, splitName } from '../shared/name-prefix.ts';
 import { parseClock } from '../shared/cue-time.ts';
 
 const USUAL_FIELDS = 'layer,start,end,style,name,marginl,marginr,marginv,effect,text'.split(',');
-/** What follows draws lines, until the mark says 0. */
+/** Starts drawing commands, which last until the mark says 0. */
 const DRAWING = /\{[^{}]{0,2000}\\p[1-9][^{}]{0,2000}\}[^{]*/g;
 const OVERRIDE = /\{[^}]{0,2000}\}/g;
 

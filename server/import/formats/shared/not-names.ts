@@ -23,7 +23,7 @@ const KEYS = new Set(
   ).split(' '),
 );
 
-/** What several words before a colon are about stands last: "Meeting date", "Action items", "Next steps". */
+/** Of several words before a colon, the last is the subject: "Meeting date", "Action items", "Next steps". */
 const HEADS = new Set(
   (
     'date time items steps points notes link url id number summary topic topics status cost costs budget deadline agenda ' +
@@ -48,5 +48,5 @@ const DATUM =
 
 export const isDatum = (value: string): boolean => DATUM.test(value.slice(0, 300).trim());
 
-/** Whoever speaks ends a sentence. */
+/** Speech ends with a full stop, a question mark or the like; a name does not. */
 export const isSentence = (value: string): boolean => /[.?!。？！…]["”’)」]?\s{0,4}$/u.test(value.slice(-10));

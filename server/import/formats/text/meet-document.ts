@@ -26,7 +26,7 @@ export const meetDocument: TextAdapter = {
   },
 };
 
-/** What is said above the first time, below the heading of the transcript. */
+/** Speech above the first time, below the heading of the transcript. */
 function toTalkBefore(preface: string): string {
   const lines = preface.split('\n');
   const heading = lines.findLastIndex((line) => TITLE.test(line));

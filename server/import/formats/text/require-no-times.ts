@@ -9,7 +9,7 @@ const TIME_FIRST =
   /^[[({<]{0,2}\d{1,3}[:;]\d\d(?:[:;.,]\d{1,3}){0,2}(?:\s?[ap]m)?[\])}>]{0,2}(?:\s|$|[,;|-])|^(?:\{\d{1,9}\}|\[\d{1,9}\]){2}|\d\d:\d\d\s{0,3}-{1,2}>\s{0,3}\d\d:\d\d/i;
 const LOOKED_AT = 60;
 
-/** What programs write, and people cannot. */
+/** Control characters, which only programs write. */
 // oxlint-disable-next-line eslint/no-control-regex -- they are looked for
 const CONTROL = /[\u0001-\u0008\u000e-\u001f]/;
 

@@ -90,7 +90,7 @@ function toHeading(
 const HALF_OF_DAY = /[ap]\.?m\b|오전|오후|午前|午後/i;
 const AFTERNOON = /p\.?m\b|오후|午後/i;
 
-/** Of twelve hours: `10:32 AM`, `오후 3:12`. */
+/** A time of the twelve-hour clock: `10:32 AM`, `오후 3:12`. */
 function timeOfDayMs(time: string): number | null {
   const [clock = ''] = /\d{1,2}:\d{2}(?::\d{2})?/.exec(time) ?? [];
   // Without seconds the first number counts hours here.

@@ -27,7 +27,7 @@ export const LATIN_ADDRESSES = [
   new RegExp(`${HOUSE}\\s\\p{Lu}\\p{L}{1,20}(?:way|gate|wood|hurst|mead)\\b(?!\\s\\p{Lu})${TAIL}{0,3}`, 'gu'),
   // A street of any name, before a place and a postcode.
   new RegExp(`${HOUSE},?\\s(?:${NAME}\\s?){1,4},\\s(?:${FLAT},\\s)?${PLACE},?\\s${POSTCODE}`, 'gu'),
-  // Where it is called one, a street without a word for streets.
+  // A street without a word for streets, if it is called one.
   new RegExp(`${HOUSE}\\s(?:North|South|East|West|[NSEW])\\.?\\s${NAME}(?:\\s${NAME})?${TAIL}{0,4}`, 'gu'),
   new RegExp(
     `(?<=\\baddress(?:['’]s| is| was)?(?: now)?[:,]?\\s(?:(?:um|uh|now),?\\s)?)${HOUSE}\\s${NAME}(?:\\s${NAME}){0,2}${TAIL}{0,4}`,

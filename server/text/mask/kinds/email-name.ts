@@ -1,7 +1,7 @@
 const REACH = 120;
 const TOKEN =
   /(?:[a-z0-9](?:[a-z0-9._+%'’-]{0,62}[a-z0-9_+-])?|[가-힣]{1,14}|[ァ-ヶー・]{1,20}|(?<=^|[\s、,]|(?:メール|アドレス)[はが])[ぁ-んー]{2,14}?|\p{Script=Han}{1,6})$/iu;
-/** What is said between two parts of a name, and what is said of a part: "the letter", 「数字の」. */
+/** Words between two parts of a name, and words about a part: "the letter", 「数字の」. */
 const JOINTS = [
   ',?\\s+(?:and )?(?:then )?(?:the |my |his |her |their )?(?:surname|last name|first name|initial)\\s+',
   '\\s+(?:그리고|그\\s?다음(?:에)?)\\s+|(?:と|、)?(?:そのあと|それから)(?:に)?(?:数字の)?',
@@ -94,7 +94,7 @@ export function findNameStart(text: string, end: number, doubt: Doubt): number |
   return first + findAnnounced(said, start, doubt);
 }
 
-/** Where the words begin that were announced as an address and lead up to `start`; `start` itself where none were. */
+/** Returns where the words begin that were announced as an address and lead up to `start`; without any, `start`. */
 function findAnnounced(said: string, start: number, doubt: Doubt): number {
   const isAsked = doubt === 'asked';
   let at = start;

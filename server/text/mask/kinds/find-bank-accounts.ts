@@ -21,7 +21,7 @@ const TO_ACCOUNT =
   /^[\s,、]{0,3}(?:番号(?:は|が|の)?[、\s]?|and )?(?:the )?(?:account(?: number)?(?: is)?)?[\s,:]{0,2}$/i;
 const ACCOUNT_REACH = 90;
 
-/** What belongs to an account: the branch's code in Britain, the first half of a Japanese postal account. */
+/** Numbers that belong to an account: the sort code in Britain, the first half of a Japanese postal account. */
 const BRANCHES =
   /(?<!\d[ -]?)\d\d(?:[- ]\d\d){2}(?=,?\s(?:and )?(?:the )?(?:account|\d{8}(?!\d)))|(?<=\bsort code(?:['’]s)?[\s,:]{0,3}(?:(?:is|was|of|it's|that's)[\s,:]{1,3})?)\d\d(?:(?:, |[- ])?\d\d){2}(?!\d)|(?<=(?:記号|ゆうちょの)[\s、,]?(?:番号)?(?:は|が|の)?[\s、,]?)1\d{3}0(?!\d)/gi;
 

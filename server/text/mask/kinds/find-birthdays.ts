@@ -64,7 +64,7 @@ const OF_NO_PERSON = new RegExp(
   'u',
 );
 const QUESTIONS: readonly CueKind[] = ['birthday'];
-/** Whoever was born then is known from books. */
+/** Birthdays before this year belong to historical figures. */
 const HISTORIC_BEFORE =
   /(?<!明治|大正|昭和|平成|令和|西暦)(?<=[\p{Script=Han}]{2})(?:\d{1,2}|元)年の?$|(?<!\d)1[0-8]\d{2}年の?$/u;
 const HISTORIC_AFTER = /^,? ?(?:in |of )?1[0-8]\d{2}(?!\d)/;

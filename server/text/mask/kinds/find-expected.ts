@@ -8,7 +8,7 @@ import { withAccountType } from './find-bank-accounts.ts';
 import { COUNTED, COUNTED_REACH } from './counted.ts';
 import type { SpokenPart } from './spoken-part.ts';
 
-/** What a kind is like wherever it comes from: its length, how many digits at least, and letters at most. */
+/** The shape of a kind in every country: its length, its fewest digits and its most letters. */
 interface Likeness {
   type: MaskKind;
   length: readonly [least: number, most: number];

@@ -31,7 +31,7 @@ export function findIbans({ written, cues }: SpokenPart): Match[] {
         written.text.slice(index, index + 3 * length),
       ) ?? [];
     if (iban === undefined) continue;
-    // Where it is called one, a slip of the tongue changes nothing.
+    // If it is called an IBAN, a slip of the tongue does not matter.
     if (!isIban(iban) && findCue(cues, index) !== 'iban') continue;
     if (standsAlone(written, index, index + iban.length))
       matches.push({ start: index, end: index + iban.length });
@@ -54,7 +54,7 @@ function findSpelled(written: WrittenOutText): Match[] {
   });
 }
 
-/** Of a registered country's length, with the remainder; "oh" after a letter may be the letter O. */
+/** Checks a registered country's length and the remainder; "oh" after a letter may be the letter O. */
 export function isIban(iban: string): boolean {
   const compact = iban.replaceAll(/[ ,、-]/g, '').toUpperCase();
   if (compact.length !== LENGTHS.get(compact.slice(0, 2))) return false;

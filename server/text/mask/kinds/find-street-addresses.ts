@@ -4,7 +4,7 @@ import { findCue, hasCue, mentions } from '../number-cues.ts';
 import { JAPANESE_ADDRESSES, KOREAN_ADDRESSES, LATIN_ADDRESSES } from './address-patterns.ts';
 import type { SpokenPart } from './spoken-part.ts';
 
-/** What follows an address where somebody lives or something is sent. */
+/** Words that follow an address where somebody lives or something is sent. */
 const LIVED =
   '(?:으로|로|에|에서)\\s?(?:[가-힣]{1,3}\\s)?(?:보내|배송|배달|부쳐|살고|살아|삽니다|사는|거주)|に(?:住|送|届|お送|お届)|へ(?:送|届|お送|お届)|まで(?:送|届|お送|お届)';
 const GOES_ON = new RegExp(`^.{0,6}?(?:${LIVED})`, 'u');

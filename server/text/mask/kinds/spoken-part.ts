@@ -13,7 +13,7 @@ export interface SpokenPart {
   candidates: readonly NumberCandidate[];
   /** The kinds that the surrounding words suggest for numbers, including those of the utterance before. */
   cues: Cues;
-  /** What was said just before, which may ask for the information. */
+  /** The words just before, which may ask for the information. */
   before: string;
   /** Countries whose national phone numbers are recognised: the workspace's, and those of the language. */
   regions: readonly PhoneRegion[];

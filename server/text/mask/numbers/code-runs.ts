@@ -9,7 +9,7 @@ export interface CodeRun extends Match {
   digits: string;
   /** The number of letters or digits in each part. */
   groups: readonly number[];
-  /** Where each part ends. */
+  /** The end of each part. */
   ends: readonly number[];
 }
 

@@ -47,7 +47,7 @@ const NUMBER = new RegExp(
   'gi',
 );
 
-/** What speech recognition writes for a digit that it does not expect. */
+/** Words that speech recognition writes for a digit that it does not expect. */
 const HOMOPHONES: Readonly<Record<string, string>> = {
   owe: '0',
   won: '1',

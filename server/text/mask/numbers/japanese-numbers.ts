@@ -125,7 +125,7 @@ function findKana(text: string, others: readonly NumberWord[]): NumberWord[] {
   );
 }
 
-/** What stands between a value in kana and a single digit after it. */
+/** Separators between a value in kana and a single digit after it. */
 const AFTER_GAP = ['の、', 'の', '、'];
 const AFTER_DOT = /(?:てん|点|ドット|どっと)[\s、]{0,2}$/;
 

@@ -13,7 +13,7 @@ const SAID_DOT = /^[\s,、.]{0,3}(?:dot|point|점|쩜|닷|ドット|どっと|�
 /** The first group of a number that is dialled. */
 const DIALLED = /^0\d{1,3}$/;
 const SAID_SLASH = /^[\s,]{0,2}(?:slash|슬래시|スラッシュ)[\s,]{0,2}$/i;
-/** Where somebody `reads_out` a number for certain, written groups go on over commas, too. */
+/** When somebody certainly `reads_out` a number, written groups continue across commas. */
 export interface Reading {
   reads_out: boolean;
 }

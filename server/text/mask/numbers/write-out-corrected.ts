@@ -10,13 +10,13 @@ const LONGEST_INTERRUPTION = 56;
 /** No personal number has more. */
 const MOST_DIGITS = 34;
 
-/** Whoever corrects a number is reading it out. */
+/** A correction shows that a number is being read out. */
 const READ_OUT = { reads_out: true };
 
 /** So many digits tell that a number is begun again. */
 const RESTART = 2;
 
-/** Where what was taken back begins, for the number that is said again from `place` on. */
+/** Returns where the retracted part begins, for a number that is said again from `place` on. */
 type FindStart = (text: string, atoms: readonly Atom[], place: number) => number;
 
 /**

@@ -9,7 +9,7 @@ export interface WrittenOutText extends ComparableText {
   spoken: readonly boolean[];
 }
 
-/** What is looked at before a number for a plus or letters. */
+/** The context before a number that is searched for a plus or letters. */
 const LONGEST_LEAD = 24;
 
 const PLUS = /(?:\bplus|플러스|プラス)[\s.,…、]{0,4}$/i;

@@ -7,7 +7,7 @@ interface PasskeyNameDialogProps {
   title: string;
   text?: string;
   submit?: string;
-  /** What the field holds at first. */
+  /** The initial value of the field. */
   name: string;
   on_close: () => void;
   on_submit: (name: string) => Promise<void>;

@@ -17,13 +17,13 @@ import { NotesText } from './notes-text.tsx';
 import { useOpenRecord } from '../open-record.ts';
 import { useRecordParams } from '../use-record-change.ts';
 
-/** What people fill in about the record, each entry with its editor. */
+/** The entries that people fill in about the record, each with its editor. */
 export function EntriesSection() {
   const { record } = useOpenRecord();
   const shown = recordEntryNames.filter((name) => record.permissions.edit || record.extra[name] !== null);
   if (shown.length === 0) return null;
   return (
-    // What is filled in has a row of its own; the buttons of the others share one.
+    // A filled entry has its own row; the buttons of the others share one.
     <div className="flex flex-wrap gap-2">
       {shown.map((name) => (
         <RecordEntry key={name} name={name} />

@@ -72,7 +72,7 @@ function useAttachTarget(title: string | undefined, take: (file: File) => void):
   }, [title]);
 }
 
-/** Where somebody who may edit the record can do something about it. */
+/** Offers a way out to those who may edit the record. */
 const ASKS: readonly Cause[] = ['failed', 'not_supported', 'nothing', 'kept'];
 
 /** For readers, who cannot help themselves. */

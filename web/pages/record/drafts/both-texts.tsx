@@ -7,7 +7,7 @@ interface BothTextsProps {
   draft: DraftWork;
   /** The text in the field. */
   mine: () => string;
-  /** What people read in place of what is stored. */
+  /** The text shown in place of the stored value. */
   show?: ((stored: string) => string) | undefined;
 }
 

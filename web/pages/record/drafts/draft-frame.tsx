@@ -7,9 +7,9 @@ import type { DraftWork } from './use-draft.ts';
 
 interface DraftFrameProps {
   draft: DraftWork;
-  /** What is in the field. */
+  /** Returns the text in the field. */
   mine: () => string;
-  /** What people read in place of what is stored, where that is a name or a day. */
+  /** The text shown in place of a stored name or day. */
   show?: ((stored: string) => string) | undefined;
   on_save: () => void;
   hint?: ReactNode;
@@ -17,7 +17,7 @@ interface DraftFrameProps {
   children: ReactNode;
 }
 
-/** What is around the field of every editor: the conflict with somebody else's change, a failure, Save and Cancel. */
+/** The frame of every editor's field: a conflict with somebody else's change, a failure, Save and Cancel. */
 export function DraftFrame({ draft, mine, show, on_save, hint, children }: DraftFrameProps) {
   const { buttons } = useWords();
   return (

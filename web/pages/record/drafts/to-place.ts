@@ -1,3 +1,3 @@
-/** Where the draft of an editor is kept; without a name, what all drafts of the record begin with. */
+/** The key under which an editor's draft is stored; without a name, the prefix of all drafts of the record. */
 export const toPlace = (slug: string, recordId: number, name: string): string =>
   `${slug}/${recordId}/${name}`;

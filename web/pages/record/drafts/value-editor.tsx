@@ -6,7 +6,7 @@ import { DraftFrame } from './draft-frame.tsx';
 import type { EditorName } from './editors.ts';
 import { useDraft } from './use-draft.ts';
 
-/** What is chosen: one of a few names, a day, or a whole number between two bounds. */
+/** The kind of value: one of a few names, a day, or a whole number between two bounds. */
 export type ValueKind =
   | { type: 'choice'; values: readonly string[] }
   | { type: 'date' }

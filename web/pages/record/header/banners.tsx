@@ -2,7 +2,7 @@ import { UnsavedBanner } from '../drafts/unsaved-banner.tsx';
 import { DraftBanner } from './draft-banner.tsx';
 import { ProgressBanner } from './progress-banner.tsx';
 
-/** What a record is waiting for: most have nothing of it. */
+/** Banners about what a record is waiting for; most records show none. */
 export function Banners() {
   return (
     <>

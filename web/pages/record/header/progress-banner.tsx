@@ -47,7 +47,7 @@ export function ProgressBanner() {
   );
 }
 
-/** Where the transcript would stand is said that nothing transcribes here, and what can be done about it. */
+/** In place of the transcript, says that this server does not transcribe and what can be done about it. */
 const isSaidBelow = ({ record, dialogs, state }: OpenRecord): boolean =>
   record.status === 'uploaded' && dialogs.length === 0 && state?.transcribes === false;
 

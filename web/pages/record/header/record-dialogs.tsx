@@ -21,7 +21,7 @@ interface RecordDialogsProps {
   on_close: () => void;
 }
 
-/** What the actions on the whole record ask. */
+/** The dialogs of actions on the whole record. */
 export function RecordDialogs({ open, on_close }: RecordDialogsProps) {
   const { dialogs } = useOpenRecord();
   return (

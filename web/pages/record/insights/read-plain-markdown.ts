@@ -22,7 +22,7 @@ export function readPlainMarkdown(text: string): MarkdownNode[] | undefined {
   const nodes: MarkdownNode[] = [];
   let paragraph: string[] | undefined;
   let list: OpenList | undefined;
-  /** Of a list that an empty line has ended: another item after it would make paragraphs of them all. */
+  /** Whether an empty line has ended the list: another item after it would turn all items into paragraphs. */
   let endedBullet: string | undefined;
   for (const line of [...text.split('\n'), '']) {
     const { heading, bullet, number, rest = '' } = LINE.exec(line)?.groups ?? {};

@@ -13,7 +13,7 @@ const LONG_MS = 2_000;
 /** Left at both ends, so that no breath before a word is cut. */
 const EDGE_MS = 400;
 
-/** Where nobody speaks for a while, without its edges; what follows the last words is left to be heard. */
+/** Finds long pauses, without their edges; the end after the last words is kept. */
 export function findSilences(utterances: readonly Spoken[]): Silence[] {
   const silences: Silence[] = [];
   let endMs = 0;

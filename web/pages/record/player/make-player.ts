@@ -111,7 +111,7 @@ export function makePlayer(durationMs: number, startMs = 0): Player {
   };
 }
 
-/** As long as nobody knows how long it is, any moment may be in it. */
+/** While the duration is unknown, any moment may be within it. */
 const toMoment = (wantedMs: number, durationMs: number): number =>
   Math.max(0, durationMs === 0 ? wantedMs : Math.min(wantedMs, durationMs));
 

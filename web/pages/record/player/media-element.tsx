@@ -59,7 +59,7 @@ function PictureButtons({ element }: { element: RefObject<HTMLVideoElement | nul
     document.addEventListener('fullscreenchange', show);
     return () => document.removeEventListener('fullscreenchange', show);
   }, [element]);
-  // Whoever refuses (a browser's setting, a second press meanwhile) leaves the picture where it is.
+  // If the browser refuses (a setting, a second click meanwhile), the picture stays where it is.
   const floating = () =>
     document.pictureInPictureElement === null
       ? element.current?.requestPictureInPicture()

@@ -102,7 +102,7 @@ function RenameSpeaker({ speaker, on_close }: { speaker: Speaker; on_close: () =
   const rename = async (next: string | null) => {
     const isNamed = (known: { name: string }) => known.name === next;
     const memberId = members.find(isNamed)?.id ?? null;
-    // Of two contacts with one name neither is meant for certain.
+    // Two contacts with the same name are ambiguous.
     const [contact, namesake] = memberId === null ? contacts.filter(isNamed) : [];
     const contactId = namesake === undefined ? (contact?.id ?? null) : null;
     const body = { name: next, member_id: memberId, contact_id: contactId };

@@ -24,7 +24,7 @@ export function TeamsSection({ slug }: { slug: string }) {
   const [editing, setEditing] = useState<{ team?: Team }>();
   const teams = useQuery(teamsQuery(slug));
   const { data: members = [] } = useQuery(membersQuery(slug));
-  // Whoever may not see the members is told no numbers of them.
+  // Counts of members are hidden from those who may not see the members.
   const countOf = (teamId: number) =>
     members.length === 0
       ? undefined

@@ -10,7 +10,7 @@ import { useWords } from '../../../words/use-words.tsx';
 import { DeliveryRow } from './delivery-row.tsx';
 import { deliveriesQuery } from './programs-queries.ts';
 
-/** What was sent, and what came of it, the newest change first. */
+/** The deliveries and their outcomes, newest change first. */
 export function Deliveries({ slug, webhook_id }: { slug: string; webhook_id: number }) {
   const { programs } = useWords();
   const [state, setState] = useState<DeliveryState | 'all'>('all');

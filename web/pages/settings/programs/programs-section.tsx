@@ -11,7 +11,7 @@ const programsQuery = (slug: string) =>
     queryFn: ({ signal }) => client.listPrograms({ params: { slug } }, { signal }),
   });
 
-/** What members have let into the workspace: whoever manages them can end it. */
+/** The programs that members have admitted to the workspace; those who manage programs can revoke them. */
 export function ProgramsSection({ slug }: { slug: string }) {
   const { programs, settings } = useWords();
   const queries = useQueryClient();

@@ -17,7 +17,7 @@ interface WebhookDialogProps {
   on_close: () => void;
 }
 
-/** Where a webhook goes and what it is told; a new one has a secret, which is shown only this once. */
+/** The address and events of a webhook; the secret of a new one is shown only once. */
 export function WebhookDialog({ slug, webhook, on_close }: WebhookDialogProps) {
   const { programs } = useWords();
   const [url, setUrl] = useState(webhook?.url ?? '');

@@ -11,7 +11,7 @@ import type { EngineList } from './engines-query.ts';
 interface EngineFieldsProps {
   kind: AppEngine['kind'];
   form: EngineForm;
-  /** What counts at present. */
+  /** The engine in force. */
   engine: AppEngine;
   choices: EngineList;
   /** Why the server refused a field. */

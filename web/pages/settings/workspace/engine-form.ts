@@ -1,4 +1,4 @@
-/** What is typed about an engine, and the setting that it becomes. */
+/** The form of an engine, and the setting made from it. */
 import type { AppEngine, EngineName, EngineSetting } from '@minutebook/contract/app/engine-endpoints.ts';
 
 export interface EngineForm {
@@ -17,7 +17,7 @@ export interface EngineForm {
 }
 
 export function toEngineForm(engine: AppEngine): EngineForm {
-  // What counts for every workspace is where the workspace's own choice begins, without its server.
+  // A workspace's own choice starts from the setting for all workspaces, without its server.
   const isOwn = engine.source === 'workspace';
   return {
     engine: engine.kind === 'transcription' && engine.source === 'default' ? 'local' : engine.engine,

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { makePart, usePart } from '../components/part.ts';
 import { useSession } from '../session/use-session.ts';
 import { useStore } from '../store.ts';
-import { listRecordings } from './kept-recordings.ts';
+import { listRecordings } from './kept/kept-recordings.ts';
 import { recorderRequest } from './recorder-request.ts';
 
 const panelsPart = makePart(() => import('./recorder-panels.tsx'));

@@ -4,16 +4,16 @@ import { useToast } from '../components/overlays/toast.tsx';
 import { useSession } from '../session/use-session.ts';
 import { useStore } from '../store.ts';
 import { useWords } from '../words/use-words.tsx';
-import { FloatingPanel } from './floating-panel.tsx';
+import { FloatingPanel } from './floating/floating-panel.tsx';
 import { markTitle } from './mark-title.ts';
-import { OfferedRow } from './offered-row.tsx';
-import { offeredRecordings } from './offered-recordings.ts';
+import { OfferedRow } from './kept/offered-row.tsx';
+import { offeredRecordings } from './kept/offered-recordings.ts';
 import { RecorderDialog } from './recorder-dialog.tsx';
 import { recorderRequest } from './recorder-request.ts';
 import { recorderNotice, type RecorderNotice } from './recorder-notice.ts';
 import { runningRecording, type RunningRecording } from './recorder.ts';
 import { RunningPanel } from './running-panel.tsx';
-import { takeUpRecordings } from './take-up-recordings.ts';
+import { takeUpRecordings } from './kept/take-up-recordings.ts';
 import './recorder.css';
 
 export function RecorderPanels() {

@@ -3,15 +3,15 @@ import { makeUuid } from '../uploads/sending/make-uuid.ts';
 import { getUploadLimits } from '../uploads/upload-limits.ts';
 import { getSession } from '../session/session.ts';
 import { makeStore } from '../store.ts';
-import { makeChunkKeeper, type ChunkKeeper } from './chunk-keeper.ts';
+import { makeChunkKeeper, type ChunkKeeper } from './kept/chunk-keeper.ts';
 import { holdScreen } from './hold-screen.ts';
-import { dropRecording, type KeptRecording } from './kept-recordings.ts';
-import { offerRecording } from './offered-recordings.ts';
-import { leaveRecording, ownRecording } from './own-recording.ts';
+import { dropRecording, type KeptRecording } from './kept/kept-recordings.ts';
+import { offerRecording } from './kept/offered-recordings.ts';
+import { leaveRecording, ownRecording } from './kept/own-recording.ts';
 import { makeStopwatch } from './stopwatch.ts';
 import { recorderNotice } from './recorder-notice.ts';
 import { openSound, SoundError, type SoundInput, type TabSound } from './sound-input.ts';
-import { NO_NOTES, type RecordedNotes } from './timed-notes.ts';
+import { NO_NOTES, type RecordedNotes } from './notes/timed-notes.ts';
 
 export interface RunningRecording {
   name: string;

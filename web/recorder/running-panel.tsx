@@ -5,11 +5,11 @@ import { ConfirmDialog } from '../components/overlays/confirm-dialog.tsx';
 import { cx } from '../components/cx.ts';
 import { IconButton } from '../components/icon-button.tsx';
 import { useFormat, useWords } from '../words/use-words.tsx';
-import { FloatButton } from './float-button.tsx';
+import { FloatButton } from './floating/float-button.tsx';
 import { LevelMeter } from './level-meter.tsx';
 import { FinishButton, PauseButton } from './phase-buttons.tsx';
 import { endRecording, type RunningRecording } from './recorder.ts';
-import { RecordedNotes } from './recorded-notes.tsx';
+import { RecordedNotes } from './notes/recorded-notes.tsx';
 import { useMeter } from './use-meter.ts';
 
 export function RunningPanel({ running }: { running: RunningRecording }) {

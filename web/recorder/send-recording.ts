@@ -6,14 +6,14 @@ import { isFileOf, isUnsent, uploadStore } from '../uploads/uploads.ts';
 import { makeUuid } from '../uploads/sending/make-uuid.ts';
 import { startUploads, takeFile } from '../uploads/sending/run-uploads.ts';
 import { getSession } from '../session/session.ts';
-import { dropRecording, keepRecording, keepWholeFile, type KeptRecording } from './kept-recordings.ts';
-import { makeSeekable } from './make-seekable.ts';
-import { offerRecording } from './offered-recordings.ts';
-import { leaveRecording } from './own-recording.ts';
+import { dropRecording, keepRecording, keepWholeFile, type KeptRecording } from './kept/kept-recordings.ts';
+import { makeSeekable } from './kept/make-seekable.ts';
+import { offerRecording } from './kept/offered-recordings.ts';
+import { leaveRecording } from './kept/own-recording.ts';
 import { recorderNotice } from './recorder-notice.ts';
-import { hasNotesFor, isFinal, sendNotes } from './send-notes.ts';
-import { NO_NOTES, toTimedNotes } from './timed-notes.ts';
-import { toRecordingFile } from './to-recording-file.ts';
+import { hasNotesFor, isFinal, sendNotes } from './notes/send-notes.ts';
+import { NO_NOTES, toTimedNotes } from './notes/timed-notes.ts';
+import { toRecordingFile } from './kept/to-recording-file.ts';
 
 /** Notes that did not reach the server are sent again after this. */
 const NOTES_PAUSE_MS = 20_000;

@@ -6,7 +6,7 @@ import { fieldClass } from '../components/forms/field.ts';
 import { LabelDot } from '../components/label-chip.tsx';
 import { Menu, MenuCheck } from '../components/overlays/menu.tsx';
 import { Select } from '../components/forms/select.tsx';
-import { labelsQuery } from '../pages/records/filter-options.ts';
+import { labelsQuery } from '../pages/records/filters/filter-options.ts';
 import { myMemberQuery } from '../session/my-member-query.ts';
 import { useLanguageOptions } from '../words/use-language-options.ts';
 import { useFormat, useWords } from '../words/use-words.tsx';

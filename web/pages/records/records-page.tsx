@@ -17,7 +17,7 @@ import { UploadButton } from '../../uploads/upload-button.tsx';
 import { useWords } from '../../words/use-words.tsx';
 import { FoundPeople } from './found-people.tsx';
 import { NothingFound } from './nothing-found.tsx';
-import { RecordFilters } from './record-filters.tsx';
+import { RecordFilters } from './filters/record-filters.tsx';
 import { RecordList, SkeletonRows } from './record-list.tsx';
 import { countFilters, modes, type RecordSearch, type RecordSearchChange } from './record-search.ts';
 import { recordsQuery, type RecordPage } from './records-query.ts';

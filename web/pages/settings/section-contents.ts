@@ -9,16 +9,16 @@ export const sectionContents: Readonly<Record<Section, Content>> = {
   invitations: load('InvitationsSection', () => import('./people/invitations-section.tsx')),
   teams: load('TeamsSection', () => import('./people/teams-section.tsx')),
   roles: load('RolesSection', () => import('./people/roles-section.tsx')),
-  labels: load('LabelsSection', () => import('./workspace/labels-section.tsx')),
+  labels: load('LabelsSection', () => import('./labels/labels-section.tsx')),
   masking: load('MaskingSection', () => import('./workspace/masking-section.tsx')),
-  retention: load('RetentionSection', () => import('./workspace/retention-section.tsx')),
-  engines: load('EnginesSection', () => import('./workspace/engines-section.tsx')),
+  retention: load('RetentionSection', () => import('./retention/retention-section.tsx')),
+  engines: load('EnginesSection', () => import('./engines/engines-section.tsx')),
   'service-accounts': load('AccountsSection', () => import('./programs/accounts-section.tsx')),
   programs: load('ProgramsSection', () => import('./programs/programs-section.tsx')),
   webhooks: load('WebhooksSection', () => import('./programs/webhooks-section.tsx')),
   general: load('GeneralSection', () => import('./workspace/general-section.tsx')),
   usage: load('UsageSection', () => import('./workspace/usage-section.tsx')),
-  audit: load('AuditSection', () => import('./workspace/audit-section.tsx')),
+  audit: load('AuditSection', () => import('./audit/audit-section.tsx')),
 };
 
 function load<Name extends string>(name: Name, file: () => Promise<Record<Name, Content>>): Content {

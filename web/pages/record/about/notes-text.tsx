@@ -1,4 +1,4 @@
-import { readTimedNotes } from '../../../recorder/timed-notes.ts';
+import { readTimedNotes } from '../../../recorder/notes/timed-notes.ts';
 import { MomentButton } from '../insights/moment-button.tsx';
 import { useOpenRecord } from '../open-record.ts';
 

@@ -5,7 +5,7 @@ import { Menu, MenuCheck, MenuHeading } from '../../../components/overlays/menu.
 import { useToast } from '../../../components/overlays/toast.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
-import { labelsQuery } from '../../records/filter-options.ts';
+import { labelsQuery } from '../../records/filters/filter-options.ts';
 import { useOpenRecord } from '../open-record.ts';
 import { useRecordChange } from '../use-record-change.ts';
 

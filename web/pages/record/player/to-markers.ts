@@ -1,7 +1,7 @@
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { InsightType } from '@minutebook/contract/resources/allowed-values.ts';
 import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
-import { readTimedNotes } from '../../../recorder/timed-notes.ts';
+import { readTimedNotes } from '../../../recorder/notes/timed-notes.ts';
 import type { Marker } from './timeline-markers.tsx';
 
 /** Starts of topics, bookmarks, and moments of the notes, in the order of time. */

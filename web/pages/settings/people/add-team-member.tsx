@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from '../../../components/forms/select.tsx';
 import { useWords } from '../../../words/use-words.tsx';
-import { membersQuery } from '../../records/filter-options.ts';
+import { membersQuery } from '../../records/filters/filter-options.ts';
 
 interface AddTeamMemberProps {
   slug: string;

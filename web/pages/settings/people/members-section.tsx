@@ -4,7 +4,7 @@ import { Loaded } from '../../../components/states/loaded.tsx';
 import { RowList } from '../../../components/row-list.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import { useWords } from '../../../words/use-words.tsx';
-import { membersQuery } from '../../records/filter-options.ts';
+import { membersQuery } from '../../records/filters/filter-options.ts';
 import { memberFactorsQuery } from './people-queries.ts';
 import { InviteButton } from './invite-button.tsx';
 import { useMay } from '../../../session/my-member-query.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox } from '../../../components/forms/checkbox.tsx';
 import { useWords } from '../../../words/use-words.tsx';
-import { teamsQuery } from '../../records/filter-options.ts';
+import { teamsQuery } from '../../records/filters/filter-options.ts';
 
 interface TeamChecksProps {
   slug: string;

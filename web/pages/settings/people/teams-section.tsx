@@ -9,7 +9,7 @@ import { Loaded } from '../../../components/states/loaded.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import { useMay } from '../../../session/my-member-query.ts';
 import { useWords } from '../../../words/use-words.tsx';
-import { membersQuery, teamsQuery } from '../../records/filter-options.ts';
+import { membersQuery, teamsQuery } from '../../records/filters/filter-options.ts';
 import { RemovedItems } from '../removed-items.tsx';
 import { usePeopleRefresh } from './use-people-change.ts';
 import { TeamCard } from './team-card.tsx';

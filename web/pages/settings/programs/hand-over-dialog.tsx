@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { Select } from '../../../components/forms/select.tsx';
 import { client } from '../../../session/client.ts';
-import { membersQuery } from '../../records/filter-options.ts';
+import { membersQuery } from '../../records/filters/filter-options.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { useProgramsRefresh } from './use-programs-change.ts';
 

@@ -10,7 +10,7 @@ import { RowList } from '../../../components/row-list.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import { useMay } from '../../../session/my-member-query.ts';
 import { useWords } from '../../../words/use-words.tsx';
-import { labelsQuery } from '../../records/filter-options.ts';
+import { labelsQuery } from '../../records/filters/filter-options.ts';
 import { LabelDialog } from './label-dialog.tsx';
 import { LabelRow } from './label-row.tsx';
 import { MergeLabelDialog } from './merge-label-dialog.tsx';

@@ -1,6 +1,6 @@
 /** Stores the chunks of one recording in their order. What the device has no room for stays in memory. */
 import { keepChunk, keepRecording, readChunks, type KeptRecording } from './kept-recordings.ts';
-import type { RecordedNotes } from './timed-notes.ts';
+import type { RecordedNotes } from '../notes/timed-notes.ts';
 
 export interface ChunkKeeper {
   /** The recording with the chunks that were taken so far. */

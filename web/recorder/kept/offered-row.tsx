@@ -1,10 +1,10 @@
 import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../components/button.tsx';
-import { ConfirmDialog } from '../components/overlays/confirm-dialog.tsx';
-import { IconButton } from '../components/icon-button.tsx';
-import { useToast } from '../components/overlays/toast.tsx';
-import { useFormat, useWords } from '../words/use-words.tsx';
+import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { useToast } from '../../components/overlays/toast.tsx';
+import { useFormat, useWords } from '../../words/use-words.tsx';
 import type { KeptRecording } from './kept-recordings.ts';
 import { discardOffered, finishOffered, saveOffered } from './take-up-recordings.ts';
 

@@ -1,6 +1,6 @@
-import { useFormat, useWords } from '../../words/use-words.tsx';
+import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { FilterChip } from './filter-chip.tsx';
-import type { RecordSearch, RecordSearchChange } from './record-search.ts';
+import type { RecordSearch, RecordSearchChange } from '../record-search.ts';
 
 interface DateFilterProps {
   search: Pick<RecordSearch, 'from' | 'to'>;

@@ -1,10 +1,10 @@
 /** Handles recordings that an earlier visit of this page left on the device. */
-import { findSentFile } from '../uploads/sending/kept-uploads.ts';
+import { findSentFile } from '../../uploads/sending/kept-uploads.ts';
 import { joinChunks } from './chunk-keeper.ts';
 import { dropRecording, listRecordings, readChunks, type KeptRecording } from './kept-recordings.ts';
 import { offeredRecordings, withdrawRecording } from './offered-recordings.ts';
 import { leaveRecording, listOwned, ownRecording } from './own-recording.ts';
-import { hasNotesFor } from './send-notes.ts';
+import { hasNotesFor } from '../notes/send-notes.ts';
 import { toRecordingFile } from './to-recording-file.ts';
 
 /** Resumes the uploads of finished recordings, and offers interrupted ones. Those of other tabs are left alone. */
@@ -22,8 +22,8 @@ async function resumeUpload(recording: KeptRecording): Promise<void> {
   if (!(await ownRecording(uuid))) return;
   const whole = new Blob(joinChunks(await readChunks(uuid)), { type: recording.mime_type });
   const [{ resumeSending, finishNotes }, { takeUpInterrupted }] = await Promise.all([
-    import('./send-recording.ts'),
-    import('../uploads/sending/run-uploads.ts'),
+    import('../send-recording.ts'),
+    import('../../uploads/sending/run-uploads.ts'),
   ]);
   const { name, size } = toRecordingFile(recording, whole);
   const done = findSentFile({ ...recording, filename: name, size_bytes: size });
@@ -44,7 +44,7 @@ async function resumeUpload(recording: KeptRecording): Promise<void> {
 /** Uploads what was recorded before the interruption. */
 export const finishOffered = (recording: KeptRecording): Promise<void> =>
   withOwn(recording, async (chunks) => {
-    const { sendRecording } = await import('./send-recording.ts');
+    const { sendRecording } = await import('../send-recording.ts');
     await sendRecording(recording, chunks);
     withdrawRecording(recording.uuid);
   });

@@ -1,6 +1,6 @@
 /** Recordings stored on this device, chunk by chunk, until the server has them. */
-import type { UploadWords } from '../uploads/uploads.ts';
-import type { RecordedNotes } from './timed-notes.ts';
+import type { UploadWords } from '../../uploads/uploads.ts';
+import type { RecordedNotes } from '../notes/timed-notes.ts';
 
 export interface KeptRecording {
   uuid: string;

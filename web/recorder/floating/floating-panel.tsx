@@ -2,16 +2,16 @@
 import { Bookmark } from 'lucide-react';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { Button } from '../components/button.tsx';
-import { cx } from '../components/cx.ts';
-import { useStore } from '../store.ts';
-import { useFormat, useWords } from '../words/use-words.tsx';
+import { Button } from '../../components/button.tsx';
+import { cx } from '../../components/cx.ts';
+import { useStore } from '../../store.ts';
+import { useFormat, useWords } from '../../words/use-words.tsx';
 import { closeFloating, floatingWindow } from './floating-window.ts';
-import { LevelMeter } from './level-meter.tsx';
-import { FinishButton, PauseButton } from './phase-buttons.tsx';
-import type { RunningRecording } from './recorder.ts';
-import { useBookmark } from './use-bookmark.ts';
-import { useMeter } from './use-meter.ts';
+import { LevelMeter } from '../level-meter.tsx';
+import { FinishButton, PauseButton } from '../phase-buttons.tsx';
+import type { RunningRecording } from '../recorder.ts';
+import { useBookmark } from '../notes/use-bookmark.ts';
+import { useMeter } from '../use-meter.ts';
 
 /** Shows nothing until somebody opens the window, which goes with the recording. */
 export function FloatingPanel({ running }: { running: RunningRecording }) {

@@ -3,7 +3,7 @@ import { Loaded } from '../../../components/states/loaded.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import { useWords } from '../../../words/use-words.tsx';
 import { RetentionForm } from './retention-form.tsx';
-import { settingsQuery } from './settings-query.ts';
+import { settingsQuery } from '../workspace/settings-query.ts';
 
 export function RetentionSection({ slug }: { slug: string }) {
   const { settings } = useWords();

@@ -8,7 +8,7 @@ import { RowList } from '../../../components/row-list.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
-import { membersQuery } from '../../records/filter-options.ts';
+import { membersQuery } from '../../records/filters/filter-options.ts';
 import { AuditFilters, noAuditFilter, type AuditFilter } from './audit-filters.tsx';
 import { AuditRow } from './audit-row.tsx';
 import { toAuditSubject } from './audit-subject.ts';

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Checkbox } from '../../components/forms/checkbox.tsx';
-import { SearchBox } from '../../components/forms/search-box.tsx';
-import { useWords } from '../../words/use-words.tsx';
+import { Checkbox } from '../../../components/forms/checkbox.tsx';
+import { SearchBox } from '../../../components/forms/search-box.tsx';
+import { useWords } from '../../../words/use-words.tsx';
 import { FilterChip } from './filter-chip.tsx';
 import { membersQuery } from './filter-options.ts';
-import type { RecordPage } from './records-query.ts';
+import type { RecordPage } from '../records-query.ts';
 
 /** The API's limit. */
 const MOST_NAMES = 5;

@@ -1,11 +1,11 @@
 /** Notes that are typed while something is recorded, and bookmarks: each is a moment of the recording. */
 import { Bookmark, X } from 'lucide-react';
-import { fieldClass } from '../components/forms/field.ts';
-import { IconButton } from '../components/icon-button.tsx';
-import { useShortcut } from '../components/frame/use-shortcut.ts';
-import { cx } from '../components/cx.ts';
-import { useFormat, useWords } from '../words/use-words.tsx';
-import { changeNotes, elapsedMs } from './recorder.ts';
+import { fieldClass } from '../../components/forms/field.ts';
+import { IconButton } from '../../components/icon-button.tsx';
+import { useShortcut } from '../../components/frame/use-shortcut.ts';
+import { cx } from '../../components/cx.ts';
+import { useFormat, useWords } from '../../words/use-words.tsx';
+import { changeNotes, elapsedMs } from '../recorder.ts';
 import type { Moment, RecordedNotes as Notes } from './timed-notes.ts';
 import { countLeft, useBookmark } from './use-bookmark.ts';
 

@@ -1,7 +1,7 @@
 /** The options that the filters of the record list offer. */
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, eachItem } from '@minutebook/sdk';
-import { client } from '../../session/client.ts';
+import { client } from '../../../session/client.ts';
 
 const staleTime = 5 * 60_000;
 const all = { limit: 100 };

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
-import { Checkbox } from '../../components/forms/checkbox.tsx';
-import { SearchBox } from '../../components/forms/search-box.tsx';
-import { useWords } from '../../words/use-words.tsx';
-import type { Words } from '../../words/words.ts';
+import { Checkbox } from '../../../components/forms/checkbox.tsx';
+import { SearchBox } from '../../../components/forms/search-box.tsx';
+import { useWords } from '../../../words/use-words.tsx';
+import type { Words } from '../../../words/words.ts';
 import { FilterChip } from './filter-chip.tsx';
 
 /** With more options than these, there is a search field. */

@@ -1,5 +1,5 @@
 /** A small window over all others, in which the recorder goes on while another tab is in front: Chrome and Edge have it. */
-import { makeStore } from '../store.ts';
+import { makeStore } from '../../store.ts';
 
 /** The type does not know it yet. */
 interface DocumentPictureInPicture {

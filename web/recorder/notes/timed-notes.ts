@@ -1,5 +1,5 @@
 /** Notes about moments of a recording: lines that begin with a time in brackets, written by the recorder or by hand. */
-import { toTimecode } from '../words/format.ts';
+import { toTimecode } from '../../words/format.ts';
 
 export interface Moment {
   /** From the start of the recording, without pauses. */

@@ -3,7 +3,7 @@ import { Select } from '../../../components/forms/select.tsx';
 import { Button } from '../../../components/button.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
 import { useWords } from '../../../words/use-words.tsx';
-import { membersQuery } from '../../records/filter-options.ts';
+import { membersQuery } from '../../records/filters/filter-options.ts';
 
 /** Empty texts: no filter. */
 export interface AuditFilter {

@@ -1,8 +1,8 @@
 import { ChevronDown, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { cx } from '../../components/cx.ts';
-import { Popover } from '../../components/overlays/popover.tsx';
-import { useWords } from '../../words/use-words.tsx';
+import { cx } from '../../../components/cx.ts';
+import { Popover } from '../../../components/overlays/popover.tsx';
+import { useWords } from '../../../words/use-words.tsx';
 
 interface FilterChipProps {
   name: string;

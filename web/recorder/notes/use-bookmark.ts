@@ -1,6 +1,6 @@
 import { recordEntries } from '@minutebook/contract/resources/record-entries.ts';
-import { useWords } from '../words/use-words.tsx';
-import { changeNotes, elapsedMs } from './recorder.ts';
+import { useWords } from '../../words/use-words.tsx';
+import { changeNotes, elapsedMs } from '../recorder.ts';
 import { toTimedNotes, type RecordedNotes } from './timed-notes.ts';
 
 /** A time, its brackets and the end of its line. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
-import { Avatar } from '../../components/avatar.tsx';
-import { Button } from '../../components/button.tsx';
-import { LabelDot } from '../../components/label-chip.tsx';
-import { useWords } from '../../words/use-words.tsx';
+import { Avatar } from '../../../components/avatar.tsx';
+import { Button } from '../../../components/button.tsx';
+import { LabelDot } from '../../../components/label-chip.tsx';
+import { useWords } from '../../../words/use-words.tsx';
 import { ChoiceFilter } from './choice-filter.tsx';
 import { DateFilter } from './date-filter.tsx';
 import { labelsQuery, membersQuery, teamsQuery } from './filter-options.ts';
@@ -17,7 +17,7 @@ import {
   statuses,
   type RecordSearch,
   type RecordSearchChange,
-} from './record-search.ts';
+} from '../record-search.ts';
 
 interface RecordFiltersProps {
   slug: string;

@@ -1,8 +1,8 @@
 import { PictureInPicture2 } from 'lucide-react';
-import { IconButton } from '../components/icon-button.tsx';
-import { useToast } from '../components/overlays/toast.tsx';
-import { useStore } from '../store.ts';
-import { useWords } from '../words/use-words.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { useToast } from '../../components/overlays/toast.tsx';
+import { useStore } from '../../store.ts';
+import { useWords } from '../../words/use-words.tsx';
 import { canFloat, closeFloating, floatingWindow, openFloating } from './floating-window.ts';
 
 /** Takes the recorder out into a window of its own, and back. Nothing where the browser has no such windows. */

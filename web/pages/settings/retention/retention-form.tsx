@@ -7,7 +7,7 @@ import { useWords } from '../../../words/use-words.tsx';
 import { DaysField, type Days } from './days-field.tsx';
 import { RetentionPreview } from './retention-preview.tsx';
 import { retentionPreviewQuery } from './retention-preview-query.ts';
-import { useSettingsChange } from './settings-query.ts';
+import { useSettingsChange } from '../workspace/settings-query.ts';
 
 /** Nothing is deleted unannounced: the preview of what the policy would delete is shown before it is saved. */
 export function RetentionForm({ slug, saved }: { slug: string; saved: Retention }) {

@@ -1,5 +1,5 @@
 /** Interrupted recordings on this device, which somebody may finish or discard. */
-import { makeStore } from '../store.ts';
+import { makeStore } from '../../store.ts';
 import type { KeptRecording } from './kept-recordings.ts';
 
 export const offeredRecordings = makeStore<readonly KeptRecording[]>([]);

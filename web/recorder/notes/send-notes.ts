@@ -1,8 +1,8 @@
 /** Notes taken while recording become notes of the record, one line per moment. */
 import { ApiError } from '@minutebook/sdk';
-import { queryClient } from '../query-client.ts';
-import { client } from '../session/client.ts';
-import type { KeptRecording } from './kept-recordings.ts';
+import { queryClient } from '../../query-client.ts';
+import { client } from '../../session/client.ts';
+import type { KeptRecording } from '../kept/kept-recordings.ts';
 import { toTimedNotes } from './timed-notes.ts';
 
 /** Somebody may write on the page of the record at the same time. */

@@ -8,7 +8,7 @@
  */
 import { statement, type Queryable } from '../base/database/database.ts';
 import type { SearchTerm } from './parse-query.ts';
-import type { RecordSearch } from './record-walk.ts';
+import type { RecordSearch } from './walk/record-walk.ts';
 
 const INDEX_FORMAT = 3;
 

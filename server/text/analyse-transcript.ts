@@ -1,13 +1,13 @@
 import { cleanSpeech } from './builtin-insights/clean-speech.ts';
 import { findActionItems } from './builtin-insights/find-action-items.ts';
-import { findKeyPhrases } from './builtin-insights/find-key-phrases.ts';
+import { findKeyPhrases } from './builtin-insights/phrases/find-key-phrases.ts';
 import { rankSentences } from './builtin-insights/rank-sentences.ts';
 import { segmentTopics } from './builtin-insights/segment-topics.ts';
-import { findSubjects, suggestTitle } from './builtin-insights/suggest-title.ts';
+import { findSubjects, suggestTitle } from './builtin-insights/phrases/suggest-title.ts';
 import { toTermWeights } from './builtin-insights/term-weights.ts';
 import { toActionItems, toTimedActionItems } from './builtin-insights/to-action-items.ts';
 import { toDateTimes } from './builtin-insights/to-date-times.ts';
-import { toKeywords } from './builtin-insights/to-keywords.ts';
+import { toKeywords } from './builtin-insights/phrases/to-keywords.ts';
 import { toSentences } from './builtin-insights/to-sentences.ts';
 import { toSummary } from './builtin-insights/to-summary.ts';
 import { toTakeaways } from './builtin-insights/to-takeaways.ts';

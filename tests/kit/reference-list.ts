@@ -3,7 +3,7 @@
  * the segment walk answers is compared with it.
  */
 import { isCjkRun, toRuns } from '@minutebook/server/search/normalize-text.ts';
-import type { FacetGroup, RecordPosition, RecordSearch } from '@minutebook/server/search/record-walk.ts';
+import type { FacetGroup, RecordPosition, RecordSearch } from '@minutebook/server/search/walk/record-walk.ts';
 import type { RecordScope, RecordSource } from '@minutebook/contract/resources/allowed-values.ts';
 
 export interface ReferenceRecord {

@@ -1,6 +1,6 @@
 import { toActionItems, toTimedActionItems } from '../../text/builtin-insights/to-action-items.ts';
 import { toDateTimesValue } from '../../text/builtin-insights/to-date-times.ts';
-import { toKeywordsValue } from '../../text/builtin-insights/to-keywords.ts';
+import { toKeywordsValue } from '../../text/builtin-insights/phrases/to-keywords.ts';
 import { toTakeawaysValue } from '../../text/builtin-insights/to-takeaways.ts';
 import { toTocValue } from '../../text/builtin-insights/to-toc.ts';
 import type { SpokenDialog, TranscriptToAnalyse } from '../../text/builtin-insights/transcript-to-analyse.ts';

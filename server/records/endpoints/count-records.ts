@@ -1,6 +1,6 @@
 import type { AppHandler } from '../../http/handler.ts';
 import { ok } from '../../http/reply.ts';
-import { walkRecords } from '../../search/walk-records.ts';
+import { walkRecords } from '../../search/walk/walk-records.ts';
 import { resolvePageFilters } from '../lists/resolve-page-filters.ts';
 import type { RecordContext } from '../record-context.ts';
 

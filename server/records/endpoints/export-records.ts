@@ -3,7 +3,7 @@ import { writeAudit } from '../../access/audit-log.ts';
 import { toRecordPermissions } from '../../access/record-permissions.ts';
 import type { HandlerOf } from '../../http/handler.ts';
 import { okText, RawJson } from '../../http/reply.ts';
-import { walkRecords } from '../../search/walk-records.ts';
+import { walkRecords } from '../../search/walk/walk-records.ts';
 import { listRecordFacts } from '../access/record-access-queries.ts';
 import { readPageRequest, writeNextToken } from '../lists/record-filters.ts';
 import { resolveRecordFilters } from '../lists/resolve-record-filters.ts';

@@ -6,7 +6,7 @@ import type { Queryable } from '../../base/database/database.ts';
 import type { AppHandler } from '../../http/handler.ts';
 import { ok } from '../../http/reply.ts';
 import { isSpeaker, type PersonMatch } from '../../search/person-facets.ts';
-import { walkRecords } from '../../search/walk-records.ts';
+import { walkRecords } from '../../search/walk/walk-records.ts';
 import { lists, selectOpenOfNames } from '../action-items/action-item-queries.ts';
 import { toListedActionItem } from '../action-items/action-item-view.ts';
 import { resolvePageFilters } from '../lists/resolve-page-filters.ts';

@@ -1,7 +1,7 @@
 import type { Handler } from '../../http/handler.ts';
 import type { RecordContext } from '../record-context.ts';
 import { okText } from '../../http/reply.ts';
-import { walkRecords } from '../../search/walk-records.ts';
+import { walkRecords } from '../../search/walk/walk-records.ts';
 import { readPageRequest, writeNextToken } from '../lists/record-filters.ts';
 import { renderRecordItems } from '../items/record-items.ts';
 import { NO_ITEMS, toPageText } from '../lists/page-text.ts';

@@ -9,7 +9,7 @@ import { listProgressOf } from '../items/progress-queries.ts';
 import type { AppHandler } from '../../http/handler.ts';
 import type { RecordContext } from '../record-context.ts';
 import { okText } from '../../http/reply.ts';
-import { walkRecords } from '../../search/walk-records.ts';
+import { walkRecords } from '../../search/walk/walk-records.ts';
 import { findSearchHits, NO_HITS } from '../lists/search-hits.ts';
 
 type SearchQuery = QueryOf<(typeof appRecordSearchEndpoints)['search-records']>;

@@ -12,7 +12,7 @@ import { memberPrincipal } from '../../access/principals.ts';
 import { statement, type WriteTransaction } from '../../base/database/database.ts';
 import { RecordWriter } from '../record-writer.ts';
 import { parseQuery } from '../../search/parse-query.ts';
-import { walkRecords } from '../../search/walk-records.ts';
+import { walkRecords } from '../../search/walk/walk-records.ts';
 
 let server: TestServer;
 let workspace: TestWorkspace;

@@ -17,7 +17,7 @@ import {
   type TokenKind,
 } from '../../search/search-tokens.ts';
 import { toCleaning } from '../../search/clean-pending-tokens.ts';
-import { IS_DRAFT } from '../../search/record-walk.ts';
+import { IS_DRAFT } from '../../search/walk/record-walk.ts';
 import { toPersonFacets, type PersonSource } from '../../search/person-facets.ts';
 import { toSegment } from '../../search/segment.ts';
 import { setSegment } from '../../search/term-numbers.ts';

@@ -6,7 +6,7 @@ import { statement } from '../../base/database/database.ts';
 import { readEachInSlices } from '../../base/read-in-slices.ts';
 import { markMatches } from '../../search/mark-matches.ts';
 import type { SearchTerm } from '../../search/parse-query.ts';
-import type { RecordSearch } from '../../search/record-walk.ts';
+import type { RecordSearch } from '../../search/walk/record-walk.ts';
 import type { RecordContext } from '../record-context.ts';
 import { withoutMarkdown } from './record-gists.ts';
 import { cutAround, markFirst } from './to-snippet.ts';

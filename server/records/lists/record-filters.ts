@@ -3,7 +3,7 @@ import type { QueryOf } from '@minutebook/contract/endpoint.ts';
 import type { Endpoints } from '@minutebook/contract/endpoints.ts';
 import { errors, fault } from '@minutebook/contract/errors.ts';
 import type { Keys } from '../../base/config/keys.ts';
-import type { RecordPosition, RecordSearch } from '../../search/record-walk.ts';
+import type { RecordPosition, RecordSearch } from '../../search/walk/record-walk.ts';
 import { readCursor, writeCursor, type CursorList } from './cursor.ts';
 
 type RecordList = Extract<CursorList, 'records' | 'app-records'>;

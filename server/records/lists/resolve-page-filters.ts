@@ -11,7 +11,7 @@ import {
   type PersonTerm,
   type RecordNarrowing,
   type RecordSearch,
-} from '../../search/record-walk.ts';
+} from '../../search/walk/record-walk.ts';
 import type { SearchedNames } from '../../search/searched-names.ts';
 import type { RecordContext } from '../record-context.ts';
 import { findPerson } from '../persons/find-person.ts';

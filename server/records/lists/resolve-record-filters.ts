@@ -4,8 +4,8 @@ import type { Caller } from '../../access/caller.ts';
 import { loadPlace } from '../../access/load-place.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
 import { parseQuery } from '../../search/parse-query.ts';
-import type { FacetGroup } from '../../search/record-walk.ts';
-import type { WalkRequest } from '../../search/walk-records.ts';
+import type { FacetGroup } from '../../search/walk/record-walk.ts';
+import type { WalkRequest } from '../../search/walk/walk-records.ts';
 import type { RecordFilters } from './record-filters.ts';
 
 export type ResolvedFilters = Pick<WalkRequest, 'groups' | 'search' | 'recorded_from' | 'recorded_before'>;

@@ -4,7 +4,7 @@ import type { CallerWorkspace } from '../../access/caller.ts';
 import { readEachInSlices } from '../../base/read-in-slices.ts';
 import { findHitLines } from '../../search/find-hit-lines.ts';
 import { markMatches } from '../../search/mark-matches.ts';
-import type { RecordSearch } from '../../search/record-walk.ts';
+import type { RecordSearch } from '../../search/walk/record-walk.ts';
 import type { RecordContext } from '../record-context.ts';
 import { findFieldHits } from './find-field-hits.ts';
 import { listSearchedTexts, listUtterances } from './search-hit-queries.ts';

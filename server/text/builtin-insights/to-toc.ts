@@ -1,5 +1,5 @@
 import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
-import { nameSections, type NamedTranscript } from './name-sections.ts';
+import { nameSections, type NamedTranscript } from './phrases/name-sections.ts';
 import { toSentences, toStatement } from './to-sentences.ts';
 import { toTimestamp } from './to-timestamp.ts';
 import type { SpokenDialog } from './transcript-to-analyse.ts';

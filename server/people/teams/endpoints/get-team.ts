@@ -1,4 +1,4 @@
-import { countVisibleRecordsOfTeam } from '../../../search/visible-records.ts';
+import { countVisibleRecordsOfTeam } from '../../../search/walk/visible-records.ts';
 import type { Handler } from '../../../http/handler.ts';
 import { ok } from '../../../http/reply.ts';
 import { getTeamRow } from '../team-queries.ts';

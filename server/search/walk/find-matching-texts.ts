@@ -1,8 +1,8 @@
-import { statement, type Queryable } from '../base/database/database.ts';
-import { requireRow } from '../base/database/require-row.ts';
-import type { SearchTerm } from './parse-query.ts';
+import { statement, type Queryable } from '../../base/database/database.ts';
+import { requireRow } from '../../base/database/require-row.ts';
+import type { SearchTerm } from '../parse-query.ts';
 import type { RecordSearch } from './record-walk.ts';
-import { toBigintArrayLiteral } from './search-tokens.ts';
+import { toBigintArrayLiteral } from '../search-tokens.ts';
 
 /**
  * The text that each mode searches. It is concatenated once per record: a stored text is fetched by every

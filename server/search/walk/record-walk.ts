@@ -1,7 +1,7 @@
 /** The input and the result of a walk over a workspace's records. */
 import type { RecordScope, RecordStatus } from '@minutebook/contract/resources/allowed-values.ts';
-import type { SearchTerm } from './parse-query.ts';
-import type { PersonMatch } from './person-facets.ts';
+import type { SearchTerm } from '../parse-query.ts';
+import type { PersonMatch } from '../person-facets.ts';
 
 export type FacetKind = 'principal' | 'label' | 'team' | 'owner' | 'source' | NarrowingKind;
 

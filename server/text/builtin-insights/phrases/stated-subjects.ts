@@ -1,7 +1,7 @@
-import { canBeNoun } from '../terms/english-no-nouns.ts';
-import { isOrdinary } from '../terms/ordinary-words.ts';
-import { isStopWord } from '../terms/stop-words.ts';
-import { toTerms, type Term } from '../terms/to-terms.ts';
+import { canBeNoun } from '../../terms/english-no-nouns.ts';
+import { isOrdinary } from '../../terms/ordinary-words.ts';
+import { isStopWord } from '../../terms/stop-words.ts';
+import { toTerms, type Term } from '../../terms/to-terms.ts';
 
 /** Subjects that somebody announces: "today's topic is alert fatigue", 「価格の件」. */
 export interface StatedSubject {

@@ -1,9 +1,9 @@
 import type { KeyPhrase } from './find-key-phrases.ts';
 import { pickPhrases } from './pick-phrases.ts';
 import { pickSubject } from './pick-subject.ts';
-import { isOrdinary } from '../terms/ordinary-words.ts';
+import { isOrdinary } from '../../terms/ordinary-words.ts';
 import { findStatedSubjects } from './stated-subjects.ts';
-import type { SpokenDialog } from './transcript-to-analyse.ts';
+import type { SpokenDialog } from '../transcript-to-analyse.ts';
 
 const PHRASES_A_TITLE = 2;
 const MIN_MENTIONS = 2;

@@ -2,8 +2,8 @@
  * Counts of the records in a requester's list, by what the list can be filtered by. Visibility is `acl && principals`, as
  * in the list.
  */
-import { statement, type Queryable } from '../base/database/database.ts';
-import { toTokenCode } from './search-tokens.ts';
+import { statement, type Queryable } from '../../base/database/database.ts';
+import { toTokenCode } from '../search-tokens.ts';
 
 // A team of 5,000 among 100,000 records is counted in 8 ms through its facets, in 31 ms without. Facets are
 // hashes, so the team itself is compared as well.

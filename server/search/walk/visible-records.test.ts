@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { recordScopes } from '@minutebook/contract/resources/allowed-values.ts';
-import { makeRecord } from '../../tests/kit/make-record.ts';
-import { makeTeam, makeTeamMember } from '../../tests/kit/make-team.ts';
-import { makeMember, makeWorkspace, type TestWorkspace } from '../../tests/kit/make-workspace.ts';
-import { makeRandom } from '../../tests/kit/seeded-random.ts';
-import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
-import { statement } from '../base/database/database.ts';
-import { createLabel } from '../people/labels/create-label.ts';
-import { deleteRecord } from '../records/delete-record.ts';
-import { addLabels, RecordWriter, removeLabels } from '../records/record-writer.ts';
+import { makeRecord } from '../../../tests/kit/make-record.ts';
+import { makeTeam, makeTeamMember } from '../../../tests/kit/make-team.ts';
+import { makeMember, makeWorkspace, type TestWorkspace } from '../../../tests/kit/make-workspace.ts';
+import { makeRandom } from '../../../tests/kit/seeded-random.ts';
+import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
+import { statement } from '../../base/database/database.ts';
+import { createLabel } from '../../people/labels/create-label.ts';
+import { deleteRecord } from '../../records/delete-record.ts';
+import { addLabels, RecordWriter, removeLabels } from '../../records/record-writer.ts';
 
 const RECORDS = 60;
 const SEGMENT_RECORDS = 4_096;

@@ -1,9 +1,9 @@
-import { canBeNoun } from '../terms/english-no-nouns.ts';
-import { isGivenName } from '../terms/given-names.ts';
-import { toSpecificity } from '../terms/ordinary-words.ts';
+import { canBeNoun } from '../../terms/english-no-nouns.ts';
+import { isGivenName } from '../../terms/given-names.ts';
+import { toSpecificity } from '../../terms/ordinary-words.ts';
 import { collectCandidates, toPhraseKey, type PhraseCandidate } from './phrase-candidates.ts';
-import { toRarity } from './term-weights.ts';
-import type { BackgroundTerms, SpokenDialog } from './transcript-to-analyse.ts';
+import { toRarity } from '../term-weights.ts';
+import type { BackgroundTerms, SpokenDialog } from '../transcript-to-analyse.ts';
 
 export interface KeyPhrase {
   /** The most frequent form. */

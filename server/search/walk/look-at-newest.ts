@@ -1,5 +1,5 @@
-import { READ_ALL, WHOLE_WORKSPACE } from '../access/principals.ts';
-import type { Queryable } from '../base/database/database.ts';
+import { READ_ALL, WHOLE_WORKSPACE } from '../../access/principals.ts';
+import type { Queryable } from '../../base/database/database.ts';
 import {
   NO_DATE,
   NO_ORDINAL,

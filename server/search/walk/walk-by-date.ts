@@ -1,4 +1,4 @@
-import type { Queryable } from '../base/database/database.ts';
+import type { Queryable } from '../../base/database/database.ts';
 import { NO_DATE, type RecordWalk, type WalkedRecord, type WalkStep } from './record-walk.ts';
 import { nameOf, toCandidates, toSegmentProbes, type SegmentProbe } from './segment-probe.ts';
 import { queryWalk, toConditions, WALKED, type Bind } from './walk-statement.ts';

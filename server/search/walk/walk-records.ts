@@ -1,7 +1,7 @@
 /** The list of a workspace's records: filters, search, both orders, page by page. */
-import type { Queryable } from '../base/database/database.ts';
+import type { Queryable } from '../../base/database/database.ts';
 import { findMatchingTexts, listProbes } from './find-matching-texts.ts';
-import { fitToFormat } from './index-format.ts';
+import { fitToFormat } from '../index-format.ts';
 import { lookAtNewest } from './look-at-newest.ts';
 import {
   toPosition,

@@ -1,5 +1,5 @@
-import { toTerms, type Term } from '../terms/to-terms.ts';
-import type { SpokenDialog } from './transcript-to-analyse.ts';
+import { toTerms, type Term } from '../../terms/to-terms.ts';
+import type { SpokenDialog } from '../transcript-to-analyse.ts';
 
 /** A run of words that may be the name of something, with all that was seen of its uses. */
 export interface PhraseCandidate {

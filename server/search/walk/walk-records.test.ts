@@ -2,27 +2,27 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { recordScopes, recordSources } from '@minutebook/contract/resources/allowed-values.ts';
-import { DAY_MS } from '../../tests/kit/durations.ts';
-import { makeRecord } from '../../tests/kit/make-record.ts';
-import { makeTeam } from '../../tests/kit/make-team.ts';
-import { makeMember, makeWorkspace, type TestWorkspace } from '../../tests/kit/make-workspace.ts';
+import { DAY_MS } from '../../../tests/kit/durations.ts';
+import { makeRecord } from '../../../tests/kit/make-record.ts';
+import { makeTeam } from '../../../tests/kit/make-team.ts';
+import { makeMember, makeWorkspace, type TestWorkspace } from '../../../tests/kit/make-workspace.ts';
 import {
   listByReference,
   type ReferenceQuery,
   type ReferenceRecord,
   type Viewer,
-} from '../../tests/kit/reference-list.ts';
-import { makeShardedDatabase } from '../../tests/kit/sharded-database.ts';
-import { makeRandom, type SeededRandom } from '../../tests/kit/seeded-random.ts';
-import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
-import { toPrincipals } from '../access/principals.ts';
-import { statement, statementTexts, type Queryable } from '../base/database/database.ts';
-import { createLabel } from '../people/labels/create-label.ts';
-import { deleteRecord } from '../records/delete-record.ts';
-import { removeLabels } from '../records/record-writer.ts';
-import { reindexOutdated } from '../records/indexing/reindex-outdated.ts';
-import { toSearchText, toTranscriptSearchText } from './normalize-text.ts';
-import { parseQuery } from './parse-query.ts';
+} from '../../../tests/kit/reference-list.ts';
+import { makeShardedDatabase } from '../../../tests/kit/sharded-database.ts';
+import { makeRandom, type SeededRandom } from '../../../tests/kit/seeded-random.ts';
+import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
+import { toPrincipals } from '../../access/principals.ts';
+import { statement, statementTexts, type Queryable } from '../../base/database/database.ts';
+import { createLabel } from '../../people/labels/create-label.ts';
+import { deleteRecord } from '../../records/delete-record.ts';
+import { removeLabels } from '../../records/record-writer.ts';
+import { reindexOutdated } from '../../records/indexing/reindex-outdated.ts';
+import { toSearchText, toTranscriptSearchText } from '../normalize-text.ts';
+import { parseQuery } from '../parse-query.ts';
 import type { RecordPosition } from './record-walk.ts';
 import {
   toBigintArrayLiteral,
@@ -30,8 +30,8 @@ import {
   toTokenCode,
   withSegment,
   type TokenKind,
-} from './search-tokens.ts';
-import { toSegment } from './segment.ts';
+} from '../search-tokens.ts';
+import { toSegment } from '../segment.ts';
 import { walkRecords, type RecordPage, type WalkRequest } from './walk-records.ts';
 
 const RECORDS = 250;

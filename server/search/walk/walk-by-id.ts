@@ -1,8 +1,8 @@
-import type { Queryable } from '../base/database/database.ts';
+import type { Queryable } from '../../base/database/database.ts';
 import { NO_DATE, NO_ORDINAL, type RecordWalk, type WalkedRecord, type WalkStep } from './record-walk.ts';
-import { MAX_SEGMENT } from './search-tokens.ts';
+import { MAX_SEGMENT } from '../search-tokens.ts';
 import { nameOf, toCandidates, toSegmentProbes } from './segment-probe.ts';
-import { toSegment } from './segment.ts';
+import { toSegment } from '../segment.ts';
 import { queryWalk, toConditions, WALKED } from './walk-statement.ts';
 
 /**

@@ -4,7 +4,7 @@
  * at 100,000 records for a member who sees 100 of them). So the filters are probed first, and when they leave
  * very few records, each of those is checked for the terms.
  */
-import { statement, type Queryable, type Value } from '../base/database/database.ts';
+import { statement, type Queryable, type Value } from '../../base/database/database.ts';
 import { seesMuch } from './look-at-newest.ts';
 import { NO_DATE, NO_ORDINAL, type RecordWalk, type WalkedRecord, type WalkStep } from './record-walk.ts';
 import { nameOf, toFacetProbe, toProbeSelect, toTermCondition, toTokenProbes } from './segment-probe.ts';

@@ -3,10 +3,10 @@ import { capitalize } from './name-sections.ts';
 import { pickPhrases } from './pick-phrases.ts';
 import { findStatedSubjects } from './stated-subjects.ts';
 import { pickSubject, toMentions } from './pick-subject.ts';
-import { isOrdinary } from '../terms/ordinary-words.ts';
-import { isVague } from '../terms/vague-words.ts';
-import { toTerms } from '../terms/to-terms.ts';
-import type { SpokenDialog } from './transcript-to-analyse.ts';
+import { isOrdinary } from '../../terms/ordinary-words.ts';
+import { isVague } from '../../terms/vague-words.ts';
+import { toTerms } from '../../terms/to-terms.ts';
+import type { SpokenDialog } from '../transcript-to-analyse.ts';
 
 /** People state the subject of a meeting at its beginning, if at all. */
 const OPENING_UTTERANCES = 16;

@@ -1,8 +1,8 @@
 /** Finds the candidate records of a segment by probes of GIN indexes. */
 import { NO_DATE, NO_ORDINAL } from './record-walk.ts';
 import type { FacetGroup, RecordPosition, RecordSearch, RecordWalk } from './record-walk.ts';
-import type { NamedFacets, SearchTerm } from './parse-query.ts';
-import { toBigintArrayLiteral, toTokenCode, type TokenKind } from './search-tokens.ts';
+import type { NamedFacets, SearchTerm } from '../parse-query.ts';
+import { toBigintArrayLiteral, toTokenCode, type TokenKind } from '../search-tokens.ts';
 import type { Bind } from './walk-statement.ts';
 
 /** A record is a candidate when it has at least one code of every group. */

@@ -7,7 +7,8 @@ import { defineWorkspaceCommand } from '../../workspace-command.ts';
 
 export const serviceAccountCreate = defineWorkspaceCommand({
   name: 'service-account create',
-  summary: 'Makes an account for a program: no password, no seat, and an owner who answers for it',
+  summary:
+    'Creates an account for a program: without a password or a seat, and with an owner who is responsible for it',
   operands: { name: required(text('name', 'what it is for')) },
   options: {
     owner: required(text('email', 'a member; when they leave, the account stops')),

@@ -7,7 +7,7 @@ const KEEP_HOURS = 24;
 
 export const serviceAccountRotate = defineWorkspaceCommand({
   name: 'service-account rotate',
-  summary: 'Exchanges a token of a service account; the old one is good for some hours more',
+  summary: 'Replaces a token of a service account; the old one stays valid for some hours',
   operands: {
     service_account_id: required(id('service account id', 'as "service-account list" shows it')),
     token_id: required(id('token id', 'as "service-account list" shows it')),

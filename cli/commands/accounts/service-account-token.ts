@@ -7,7 +7,7 @@ import { defineWorkspaceCommand } from '../../workspace-command.ts';
 
 export const serviceAccountToken = defineWorkspaceCommand({
   name: 'service-account token',
-  summary: 'Makes a token of a service account and shows it this once',
+  summary: 'Creates a token of a service account and shows it once',
   operands: {
     service_account_id: required(id('service account id', 'as "service-account list" shows it')),
   },

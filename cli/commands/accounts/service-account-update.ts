@@ -8,7 +8,7 @@ import { defineWorkspaceCommand } from '../../workspace-command.ts';
 
 export const serviceAccountUpdate = defineWorkspaceCommand({
   name: 'service-account update',
-  summary: 'Hands a service account over to another owner, stops it, or lets it go on',
+  summary: 'Transfers a service account to another owner, stops it, or resumes it',
   operands: {
     service_account_id: required(id('service account id', 'as "service-account list" shows it')),
   },

@@ -8,7 +8,7 @@ import { lifetimeOptions, toDays, toNetworks, toPower } from '../../token-option
 
 export const tokenCreate = defineOperatorCommand({
   name: 'token create',
-  summary: 'Makes a personal access token and shows it this once',
+  summary: 'Creates a personal access token and shows it once',
   operands: {},
   options: {
     user: required(text('email', 'the user it acts as')),

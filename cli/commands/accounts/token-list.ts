@@ -6,7 +6,7 @@ import { toDay, toTable } from '../../to-table.ts';
 
 export const tokenList = defineOperatorCommand({
   name: 'token list',
-  summary: 'Lists personal access tokens; what a token is cannot be shown again',
+  summary: 'Lists personal access tokens; the tokens themselves cannot be shown again',
   operands: {},
   options: { user: text('email', 'only those of this user') },
   example: 'token list --user grace@example.com',

@@ -5,7 +5,7 @@ import { required, text } from '../../option.ts';
 
 export const userActivate = defineOperatorCommand({
   name: 'user activate',
-  summary: 'Switches a user on again',
+  summary: 'Reactivates a user',
   operands: { email: required(text('email', 'the user')) },
   options: {},
   example: 'user activate grace@example.com',

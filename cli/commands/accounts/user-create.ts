@@ -5,7 +5,7 @@ import { choice, required, text, withDefault } from '../../option.ts';
 
 export const userCreate = defineOperatorCommand({
   name: 'user create',
-  summary: 'Creates a user; one who is there already stays as they are',
+  summary: 'Creates a user; an existing one stays unchanged',
   operands: { email: required(text('email', 'e-mail address')) },
   options: {
     name: text('name', 'name for people (default: the part before the @)'),

@@ -5,7 +5,7 @@ import { required, text } from '../../option.ts';
 
 export const userDeactivate = defineOperatorCommand({
   name: 'user deactivate',
-  summary: 'Switches a user off everywhere; their tokens stop working',
+  summary: 'Deactivates a user everywhere; their tokens stop working',
   operands: { email: required(text('email', 'the user')) },
   options: {},
   example: 'user deactivate grace@example.com',

@@ -8,7 +8,7 @@ import { flag, required, text, UsageError } from '../../option.ts';
 export const userErase = defineOperatorCommand({
   name: 'user erase',
   summary:
-    'Erases a person: account, tokens, sessions, and their name wherever it stands; without --confirm it tells what would go',
+    'Erases a person: account, tokens, sessions, and their name everywhere; without --confirm, only shows what would be erased',
   operands: { email: required(text('email', 'of the user')) },
   options: {
     'hand-over-to': text(

@@ -9,7 +9,7 @@ import { required, text, wholeNumber } from '../../option.ts';
 
 export const backupPrune = defineCommand({
   name: 'backup prune',
-  summary: 'Removes all backups but the newest, and in S3 the recordings that none of those names',
+  summary: 'Removes all but the newest backups and, in S3, recordings that none of those refers to',
   operands: { folder: required(text('folder or s3://…', 'where the backups are')) },
   options: { keep: required(wholeNumber('number', 'how many stay', { least: 1, most: 10_000 })) },
   example: 'backup prune /backups --keep 14',

@@ -7,8 +7,7 @@ import { toTable } from '../../to-table.ts';
 
 export const backupVerify = defineCommand({
   name: 'backup verify',
-  summary:
-    'Reads a whole backup and says what in it is changed, missing or more; ends with 1 when anything is',
+  summary: 'Reads a whole backup and reports what is changed, missing or added; exits with 1 if anything is',
   operands: {
     path: required(text('file.tar, folder or s3://…', 'the backup; of a prefix in S3 the newest')),
   },

@@ -15,7 +15,7 @@ import { flag, text, UsageError } from '../../option.ts';
 
 export const backup = defineOperatorCommand({
   name: 'backup',
-  summary: 'Backs up database, recordings and secret, beside a running server or without one',
+  summary: 'Backs up database, recordings and secret, with or without a running server',
   operands: { path: text('file.tar or folder', 'where to; nothing is overwritten') },
   options: {
     to: text('s3://bucket/prefix', 'where to in S3; recordings that are there already are not sent again'),

@@ -9,8 +9,7 @@ import { required, text } from '../../option.ts';
 
 export const restore = defineCommand({
   name: 'restore',
-  summary:
-    'Makes an installation of a backup, in an empty data folder and, with DATABASE_URL, an empty database',
+  summary: 'Restores a backup into an empty data folder and, with DATABASE_URL, an empty database',
   operands: {
     path: required(text('file.tar, folder or s3://…', 'the backup; of a prefix in S3 the newest')),
   },

@@ -16,7 +16,7 @@ const names = catalogue.map(({ name }) => name);
 
 export const engineInstall = defineCommand({
   name: 'engine install',
-  summary: 'Brings a model that transcribes on this machine; given again, it goes on where it was cut short',
+  summary: 'Installs a model that transcribes on this machine; run again, it resumes an interrupted download',
   operands: {
     model: withDefault(text('model', `one of ${names.join(', ')}, or yours with --from`), names[0] ?? ''),
   },

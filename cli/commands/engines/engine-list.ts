@@ -7,8 +7,7 @@ import { toTable } from '../../to-table.ts';
 
 export const engineList = defineCommand({
   name: 'engine list',
-  summary:
-    'Lists the models that transcribe on this machine: those that are installed, and those that can be',
+  summary: 'Lists speech models for this machine, installed and available',
   operands: {},
   options: {},
   example: 'engine list',

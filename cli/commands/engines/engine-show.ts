@@ -3,7 +3,7 @@ import { findWorkspaceId, ofWorkspace, reportEngines } from '../../engine-report
 
 export const engineShow = defineOperatorCommand({
   name: 'engine show',
-  summary: 'Shows which engines transcribe and make insights, and who has set them',
+  summary: 'Shows the engines that transcribe and make insights, and who set them',
   operands: {},
   options: ofWorkspace,
   example: 'engine show --workspace seori',

@@ -8,7 +8,7 @@ import { choice } from '../../option.ts';
 
 export const engineTest = defineOperatorCommand({
   name: 'engine test',
-  summary: 'Asks the engines that are set for something small, and says how it went',
+  summary: 'Tests the configured engines with a small request and reports the result',
   operands: {},
   options: { kind: choice(engineKinds, 'only this one'), ...ofWorkspace },
   example: 'engine test --kind insights',

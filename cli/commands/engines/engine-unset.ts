@@ -6,7 +6,7 @@ import { choice, required } from '../../option.ts';
 
 export const engineUnset = defineOperatorCommand({
   name: 'engine unset',
-  summary: 'Takes back what "engine set" or a page has chosen',
+  summary: 'Reverts what "engine set" or a page has chosen',
   operands: { kind: required(choice(engineKinds, 'what it is for')) },
   options: ofWorkspace,
   example: 'engine unset insights --workspace seori',

@@ -7,8 +7,7 @@ import { noteAct } from '../../note-act.ts';
 
 export const adoptMediaCommand = defineCommand({
   name: 'adopt-media',
-  summary:
-    'Takes the present folder or bucket for that of the recordings, after they were moved or are lost for good',
+  summary: 'Accepts the present folder or bucket for recordings, after they were moved or lost for good',
   operands: {},
   options: {},
   example: 'adopt-media',

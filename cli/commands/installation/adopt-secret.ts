@@ -6,7 +6,7 @@ import { noteAct } from '../../note-act.ts';
 
 export const adoptSecretCommand = defineCommand({
   name: 'adopt-secret',
-  summary: 'Takes the present secret for the right one, when the old one is lost for good',
+  summary: 'Accepts the present secret after the old one was lost for good',
   operands: {},
   options: {},
   example: 'adopt-secret',

@@ -25,7 +25,7 @@ interface Filter {
 export const auditExport = defineOperatorCommand({
   name: 'audit export',
   summary:
-    'Writes an audit log to standard output, newest first, an entry of JSON a line: of a workspace, or of what operators did here',
+    'Writes the audit log of a workspace, or of what operators did, to standard output: newest first, one JSON entry per line',
   operands: {},
   options: {
     workspace: text(

@@ -7,7 +7,7 @@ import { noteAct } from '../../note-act.ts';
 export const databaseDistribute = defineCommand({
   name: 'database distribute',
   summary:
-    'Spreads an external database with Citus over its machines, by workspace; again after each migration',
+    'Distributes an external database over its machines with Citus, by workspace; run it again after each migration',
   operands: {},
   options: {},
   example: 'database distribute',

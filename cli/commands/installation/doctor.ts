@@ -8,7 +8,7 @@ import { toTable } from '../../to-table.ts';
 
 export const doctor = defineCommand({
   name: 'doctor',
-  summary: 'Looks at database, secret, recordings, queue, disk and more; ends with 1 when anything is wrong',
+  summary: 'Checks database, secret, recordings, queue, disk and more; exits with 1 if anything is wrong',
   operands: {},
   options: { deep: flag('read every recording to its end, and ask the engines') },
   example: 'doctor --deep',

@@ -8,7 +8,7 @@ import { toTable } from '../../to-table.ts';
 export const jobsList = defineOperatorCommand({
   name: 'jobs list',
   summary:
-    'Lists the recordings that are worked on or wait for it, and those whose processing failed or was parked',
+    'Lists recordings that are being processed or waiting, and those whose processing failed or was parked',
   operands: {},
   options: {
     workspace: text('slug', 'only of this workspace'),

@@ -10,8 +10,7 @@ const MOST = 10_000;
 
 export const jobsRerun = defineWorkspaceCommand({
   name: 'jobs rerun',
-  summary:
-    'Has the stage that failed, or was parked, run again: of one recording, or with --all of all of them',
+  summary: 'Runs the failed or parked stage again, for one recording or, with --all, for all',
   operands: { record_id: id('record', 'the number of the record') },
   options: {
     all: flag('every recording of the workspace whose processing failed'),

@@ -6,7 +6,7 @@ import { toTable } from '../../to-table.ts';
 export const mailList = defineOperatorCommand({
   name: 'mail list',
   summary:
-    'Lists mails that were given up within 14 days, and those that wait to be sent; never what they say',
+    'Lists mails that could not be delivered within 14 days and mails waiting to be sent, without their content',
   operands: {},
   options: { limit: withDefault(wholeNumber('number', 'how many', { least: 1, most: 100_000 }), 50) },
   example: 'mail list',

@@ -8,8 +8,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const mailRetry = defineOperatorCommand({
   name: 'mail retry',
-  summary:
-    'Has mails sent that were given up, for another day; links of password resets are over and are not sent',
+  summary: 'Retries undelivered mails for another day, except password resets, whose links have expired',
   operands: { mail_id: text('mail', 'the id of the mail') },
   options: { all: flag('every mail that was given up') },
   example: 'mail retry --all',

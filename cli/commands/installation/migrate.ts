@@ -2,7 +2,7 @@ import { defineOperatorCommand } from '../../command.ts';
 
 export const migrate = defineOperatorCommand({
   name: 'migrate',
-  summary: 'Brings the database up to this program; every other command does so too',
+  summary: 'Migrates the database to this version; every other command does so too',
   operands: {},
   options: {},
   example: 'migrate',

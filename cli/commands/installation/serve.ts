@@ -10,7 +10,7 @@ import { untilToldToStop } from '../../until-told-to-stop.ts';
 
 export const serve = defineCommand({
   name: 'serve',
-  summary: 'Runs the service until it is told to stop (Ctrl-C); "npm start" runs this',
+  summary: 'Runs the service until it is stopped (Ctrl-C); "npm start" runs this',
   operands: {},
   options: {
     processes: withDefault(

@@ -6,7 +6,7 @@ import { untilToldToStop } from '../../until-told-to-stop.ts';
 
 export const worker = defineCommand({
   name: 'worker',
-  summary: 'Works on uploaded recordings beside a server, until it is told to stop (Ctrl-C)',
+  summary: 'Processes uploaded recordings next to a server until it is stopped (Ctrl-C)',
   operands: {},
   options: {},
   example: 'worker',

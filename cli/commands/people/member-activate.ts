@@ -5,7 +5,7 @@ import { defineWorkspaceCommand } from '../../workspace-command.ts';
 
 export const memberActivate = defineWorkspaceCommand({
   name: 'member activate',
-  summary: 'Lets a member into a workspace again',
+  summary: 'Readmits a member to a workspace',
   operands: { email: required(text('email', 'the member')) },
   options: {},
   example: 'member activate grace@example.com --workspace seori',

@@ -5,7 +5,7 @@ import { defineWorkspaceCommand } from '../../workspace-command.ts';
 
 export const memberDeactivate = defineWorkspaceCommand({
   name: 'member deactivate',
-  summary: 'Takes a member out of a workspace; what they recorded stays',
+  summary: 'Removes a member from a workspace; their recordings stay',
   operands: { email: required(text('email', 'the member')) },
   options: {},
   example: 'member deactivate grace@example.com --workspace seori',

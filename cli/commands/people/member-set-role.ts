@@ -9,7 +9,7 @@ import { inWorkspace } from '../../workspace-options.ts';
 
 export const memberSetRole = defineOperatorCommand({
   name: 'member set-role',
-  summary: 'Changes the base role or the custom roles of a member; what is not named stays',
+  summary: 'Changes the base role or the custom roles of a member; roles not named stay as they are',
   operands: { email: required(text('email', 'the member')) },
   options: {
     ...inWorkspace,

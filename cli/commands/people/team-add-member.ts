@@ -8,7 +8,7 @@ import { defineWorkspaceCommand } from '../../workspace-command.ts';
 
 export const teamAddMember = defineWorkspaceCommand({
   name: 'team add-member',
-  summary: 'Puts a member into a team',
+  summary: 'Adds a member to a team',
   operands: { email: required(text('email', 'the member')) },
   options: {
     team: required(text('name', 'the team')),

@@ -6,7 +6,7 @@ import { defineWorkspaceCommand } from '../../workspace-command.ts';
 
 export const teamRemoveMember = defineWorkspaceCommand({
   name: 'team remove-member',
-  summary: 'Takes a member out of a team',
+  summary: 'Removes a member from a team',
   operands: { email: required(text('email', 'the member')) },
   options: { team: required(text('name', 'the team')) },
   example: 'team remove-member grace@example.com --workspace seori --team Sales',

@@ -4,7 +4,7 @@ import { defineWorkspaceCommand } from '../../workspace-command.ts';
 
 export const holdEnd = defineWorkspaceCommand({
   name: 'hold end',
-  summary: 'Ends a hold: what it stood over may be deleted again',
+  summary: 'Ends a hold; what it protected may be deleted again',
   operands: { hold_id: required(id('hold id', 'as "hold list" shows it')) },
   options: {},
   example: 'hold end 3 --workspace seori',

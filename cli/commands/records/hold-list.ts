@@ -4,7 +4,7 @@ import { defineWorkspaceCommand } from '../../workspace-command.ts';
 
 export const holdList = defineWorkspaceCommand({
   name: 'hold list',
-  summary: 'Lists what must not be deleted in a workspace',
+  summary: 'Lists the holds of a workspace',
   operands: {},
   options: {},
   example: 'hold list --workspace seori',

@@ -5,7 +5,7 @@ import { defineWorkspaceCommand } from '../../workspace-command.ts';
 
 export const labelDelete = defineWorkspaceCommand({
   name: 'label delete',
-  summary: 'Deletes a label and takes it off all records',
+  summary: 'Deletes a label and removes it from all records',
   operands: { name: required(text('name', 'what it is called')) },
   options: {},
   example: 'label delete Roadmap --workspace seori',

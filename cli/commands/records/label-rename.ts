@@ -5,7 +5,7 @@ import { defineWorkspaceCommand } from '../../workspace-command.ts';
 
 export const labelRename = defineWorkspaceCommand({
   name: 'label rename',
-  summary: 'Gives a label another name',
+  summary: 'Renames a label',
   operands: { name: required(text('name', 'what it is called')) },
   options: { to: required(text('name', 'what it shall be called')) },
   example: 'label rename Roadmap --workspace seori --to Planning',

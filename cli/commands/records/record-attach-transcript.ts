@@ -7,7 +7,7 @@ import { defineWorkspaceCommand } from '../../workspace-command.ts';
 
 export const recordAttachTranscript = defineWorkspaceCommand({
   name: 'record attach-transcript',
-  summary: 'Gives a record the transcript of a file, in any format that can be imported, instead of its own',
+  summary: 'Replaces the transcript of a record by that of a file, in any format that can be imported',
   operands: {
     record_id: recordId,
     file: required(text('file', 'the transcript')),

@@ -5,7 +5,7 @@ import { defineWorkspaceCommand } from '../../workspace-command.ts';
 
 export const recordList = defineWorkspaceCommand({
   name: 'record list',
-  summary: 'Lists the newest records of a workspace, whoever may see them',
+  summary: 'Lists the newest records of a workspace, regardless of who may see them',
   operands: {},
   options: {
     limit: withDefault(wholeNumber('number', 'how many', { least: 1, most: 100_000 }), 20),

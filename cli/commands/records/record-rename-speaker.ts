@@ -5,7 +5,7 @@ import { defineWorkspaceCommand } from '../../workspace-command.ts';
 
 export const recordRenameSpeaker = defineWorkspaceCommand({
   name: 'record rename-speaker',
-  summary: 'Says what a speaker of a record is called; without a name, as the machine had it',
+  summary: 'Renames a speaker of a record; without a name, restores the recognised one',
   operands: {
     record_id: recordId,
     speaker_id: required(id('speaker id', 'as the record has it, from 1')),

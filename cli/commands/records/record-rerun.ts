@@ -5,7 +5,7 @@ import { defineWorkspaceCommand } from '../../workspace-command.ts';
 
 export const recordRerun = defineWorkspaceCommand({
   name: 'record rerun',
-  summary: 'Has a stage of the processing of a record run again, and those after it',
+  summary: 'Runs a stage of the processing of a record again, and the stages after it',
   operands: { record_id: recordId },
   options: {
     from: required(choice(rerunStages, 'the stage to begin with')),

@@ -5,7 +5,7 @@ import { defineWorkspaceCommand } from '../../workspace-command.ts';
 
 export const retentionPreview = defineWorkspaceCommand({
   name: 'retention preview',
-  summary: 'Tells what a retention policy would delete now; without days, that of the workspace',
+  summary: 'Shows what a retention policy would delete now; without days, the policy of the workspace',
   operands: {},
   options: retentionOptions,
   example: 'retention preview --workspace seori --media-days 90',

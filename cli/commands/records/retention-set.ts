@@ -8,7 +8,7 @@ import { inWorkspace } from '../../workspace-options.ts';
 
 export const retentionSet = defineOperatorCommand({
   name: 'retention set',
-  summary: 'Says how long recordings and transcripts are kept; what is not named stays',
+  summary: 'Sets how long recordings and transcripts are kept; values not named stay as they are',
   operands: {},
   options: { ...inWorkspace, ...retentionOptions },
   example: 'retention set --workspace seori --media-days 90 --transcript-days for-ever',

@@ -6,7 +6,8 @@ import { defineWorkspaceCommand } from '../../workspace-command.ts';
 
 export const trashEmpty = defineWorkspaceCommand({
   name: 'trash empty',
-  summary: 'Deletes for good what is in the trash of a workspace; without --confirm it tells what would go',
+  summary:
+    'Permanently deletes what is in the trash of a workspace; without --confirm, only shows what would be deleted',
   operands: {},
   options: { confirm: flag('does it: nothing brings it back but a backup') },
   example: 'trash empty --workspace seori --confirm',

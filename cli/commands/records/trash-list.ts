@@ -8,7 +8,7 @@ const LISTED = 1_000;
 
 export const trashList = defineWorkspaceCommand({
   name: 'trash list',
-  summary: 'Lists deleted records that can be restored, the latest deletions first',
+  summary: 'Lists deleted records that can be restored, latest deletions first',
   operands: {},
   options: {},
   example: 'trash list --workspace seori',

@@ -5,7 +5,7 @@ import { defineWorkspaceCommand } from '../../workspace-command.ts';
 
 export const trashRestore = defineWorkspaceCommand({
   name: 'trash restore',
-  summary: 'Restores a deleted record under its id, with all that belonged to it',
+  summary: 'Restores a deleted record under its old id, with everything that belonged to it',
   operands: { record_id: recordId },
   options: {},
   example: 'trash restore 42 --workspace seori',

@@ -7,7 +7,7 @@ import { flag, required, text } from '../../option.ts';
 export const workspaceImport = defineOperatorCommand({
   name: 'workspace import',
   summary:
-    'Brings an exported workspace to this server, with new numbers; people are known by their addresses',
+    'Imports an exported workspace into this server under new ids; people are matched by e-mail address',
   operands: { path: required(text('folder', 'what "workspace export" has made')) },
   options: {
     slug: text('slug', 'in place of its own'),

@@ -7,7 +7,7 @@ import { isOn, quotaOptions, settingOptions, toQuota } from '../../workspace-opt
 
 export const workspaceUpdate = defineOperatorCommand({
   name: 'workspace update',
-  summary: 'Changes the settings of a workspace; what is not named stays',
+  summary: 'Changes the settings of a workspace; settings not named stay as they are',
   operands: { slug: required(text('slug', 'the workspace')) },
   options: {
     name: text('name', 'its name for people'),

@@ -6,7 +6,7 @@ import { feedOptions, followFeed, followFlag, type Change } from './follow-feed.
 
 export const changes = defineCommand({
   name: 'changes',
-  summary: 'Prints what has changed in the workspace, one change a line',
+  summary: 'Prints changes in the workspace, one per line',
   operands: {},
   options: {
     follow: followFlag,

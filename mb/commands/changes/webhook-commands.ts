@@ -33,7 +33,7 @@ export const webhookList = defineCommand({
 
 export const webhookCreate = defineCommand({
   name: 'webhook create',
-  summary: 'Creates a webhook, and shows its secret this once',
+  summary: 'Creates a webhook and shows its secret once',
   operands: { url: required(text('url', 'https, on the public internet')) },
   options: {
     types: texts('type', 'only these, like record.ready'),
@@ -54,7 +54,7 @@ export const webhookCreate = defineCommand({
 
 export const webhookUpdate = defineCommand({
   name: 'webhook update',
-  summary: 'Changes a webhook, pauses it, or lets it go on',
+  summary: 'Changes, pauses or resumes a webhook',
   operands: { webhook: webhookId },
   options: {
     url: text('url', 'where deliveries go'),
@@ -92,7 +92,7 @@ export const webhookDelete = defineCommand({
 
 export const webhookSecret = defineCommand({
   name: 'webhook secret',
-  summary: 'Gives a webhook another secret; for some hours deliveries are signed with both',
+  summary: 'Replaces the secret of a webhook; for some hours deliveries are signed with both',
   operands: { webhook: webhookId },
   options: {
     'keep-old-hours': wholeNumber('hours', 'that the old one is good for', { least: 0, most: 168 }),
@@ -110,7 +110,7 @@ export const webhookSecret = defineCommand({
 
 export const webhookTest = defineCommand({
   name: 'webhook test',
-  summary: 'Sends a webhook.test, signed as everything else',
+  summary: 'Sends a webhook.test event, signed like any other',
   operands: { webhook: webhookId },
   options: {},
   example: 'webhook test 3',
@@ -126,7 +126,7 @@ export const webhookTest = defineCommand({
 
 export const webhookDeliveries = defineCommand({
   name: 'webhook deliveries',
-  summary: 'Lists the deliveries of a webhook, the newest change first',
+  summary: 'Lists the deliveries of a webhook, newest change first',
   operands: { webhook: webhookId },
   options: { state: choice(['waiting', 'delivered', 'failed'], 'only these'), limit: mostItems },
   example: 'webhook deliveries 3 --state failed',
@@ -165,7 +165,7 @@ export const webhookRedeliver = defineCommand({
 
 export const webhookReplay = defineCommand({
   name: 'webhook replay',
-  summary: 'Sends everything since a change again',
+  summary: 'Sends every event since a change again',
   operands: { webhook: webhookId, seq: seqOption },
   options: {},
   example: 'webhook replay 3 128',

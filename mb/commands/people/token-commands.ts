@@ -6,7 +6,7 @@ import { toLocalTime } from '../../output/to-time.ts';
 
 export const tokenList = defineCommand({
   name: 'token list',
-  summary: 'Lists your access tokens, without their secrets; for a token that was not narrowed',
+  summary: 'Lists your access tokens, without their secrets; needs an unrestricted token',
   operands: {},
   options: {},
   example: 'token list',
@@ -30,7 +30,7 @@ export const tokenList = defineCommand({
 
 export const tokenRevoke = defineCommand({
   name: 'token revoke',
-  summary: 'Ends one of your access tokens',
+  summary: 'Revokes one of your access tokens',
   operands: { token: required(id('token id', 'as "token list" shows it')) },
   options: {},
   example: 'token revoke 7',

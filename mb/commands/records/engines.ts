@@ -4,7 +4,7 @@ import { recordId } from './record-get.ts';
 
 export const engines = defineCommand({
   name: 'engines',
-  summary: 'Lists the engines that can transcribe a record again; the first does when nobody chooses',
+  summary: 'Lists the engines that can transcribe a record again, the default first',
   operands: { record: recordId },
   options: {},
   example: 'engines 12',

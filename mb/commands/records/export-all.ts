@@ -10,7 +10,7 @@ type Query = NonNullable<Parameters<Client['exportRecords']>[0]['query']>;
 
 export const exportAll = defineCommand({
   name: 'export all',
-  summary: 'Writes records whole, one JSON a line; run again, it goes on where it was broken off',
+  summary: 'Exports whole records, one JSON line each; run again, it resumes where it was interrupted',
   operands: { file: required(text('file', 'to write; - for standard output')) },
   options: { ...recordFilters, force: flag('write over a file that is there') },
   example: 'export all acme.ndjson --from 2026-01-01',

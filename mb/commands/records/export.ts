@@ -7,7 +7,7 @@ import { toFilePath } from './to-file-path.ts';
 
 export const exportOne = defineCommand({
   name: 'export',
-  summary: 'Prints a record as a file, or writes it; "export all" takes many',
+  summary: 'Prints a record as a file, or saves it; "export all" exports many',
   operands: { record: recordId },
   options: {
     format: withDefault(choice(['markdown', 'text', 'json'], 'of the file'), 'markdown'),

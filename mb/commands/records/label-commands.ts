@@ -7,7 +7,7 @@ import { findLabels } from './record-filters.ts';
 
 export const labelList = defineCommand({
   name: 'label list',
-  summary: 'Lists the labels of the workspace, and how many records of yours carry each',
+  summary: 'Lists the labels of the workspace, and how many of your records have each',
   operands: {},
   options: {},
   example: 'label list',
@@ -31,7 +31,7 @@ const AT_ONCE = 100;
 
 export const labelAdd = defineCommand({
   name: 'label add',
-  summary: 'Puts a label on records',
+  summary: 'Adds a label to records',
   operands,
   options: {},
   example: 'label add Sales 12 13',
@@ -49,7 +49,7 @@ export const labelAdd = defineCommand({
 
 export const labelRemove = defineCommand({
   name: 'label remove',
-  summary: 'Takes a label off records',
+  summary: 'Removes a label from records',
   operands,
   options: {},
   example: 'label remove Sales 12',

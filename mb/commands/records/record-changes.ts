@@ -9,7 +9,7 @@ type Change = Parameters<Client['updateRecord']>[0]['body'];
 
 export const recordEdit = defineCommand({
   name: 'record edit',
-  summary: 'Changes what is said of a record; what is left out stays',
+  summary: 'Changes the fields of a record; those left out stay as they are',
   operands: { record: recordId },
   options: {
     title: text('title', 'of the record'),
@@ -49,7 +49,7 @@ export const recordEdit = defineCommand({
 
 export const recordDelete = defineCommand({
   name: 'record delete',
-  summary: 'Deletes records; they wait in the trash, where "record restore" finds them',
+  summary: 'Moves records to the trash; "record restore" brings them back',
   operands: { records: recordIds },
   options: {},
   example: 'record delete 12 13',
@@ -64,7 +64,7 @@ export const recordDelete = defineCommand({
 
 export const recordRestore = defineCommand({
   name: 'record restore',
-  summary: 'Takes records out of the trash, with all that belonged to them',
+  summary: 'Restores records from the trash, with everything that belonged to them',
   operands: { records: recordIds },
   options: {},
   example: 'record restore 12',

@@ -8,7 +8,7 @@ import { toFilePath } from './to-file-path.ts';
 
 export const recordDownload = defineCommand({
   name: 'record download',
-  summary: 'Downloads the recording of a record; run again, it goes on where it was broken off',
+  summary: 'Downloads the recording of a record; run again, it resumes where it was interrupted',
   operands: { record: recordId },
   options: {
     output: text(

@@ -9,7 +9,7 @@ export const recordId = required(id('record id', 'as "record list" shows it'));
 
 export const recordGet = defineCommand({
   name: 'record get',
-  summary: 'Shows a record: who, when, insights; with --transcript what was said',
+  summary: 'Shows a record with its people, time and insights; --transcript adds the transcript',
   operands: { record: recordId },
   options: { transcript: flag('the transcript as well') },
   example: 'record get 12 --transcript',

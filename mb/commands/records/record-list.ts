@@ -6,7 +6,7 @@ import { mostItems, recordFilters, takeItems, toRecordQuery } from './record-fil
 
 export const recordList = defineCommand({
   name: 'record list',
-  summary: 'Lists records, the newest first',
+  summary: 'Lists records, newest first',
   operands: {},
   options: { ...recordFilters, limit: mostItems },
   example: 'record list --from 2026-03-01 --label Sales',

@@ -9,7 +9,7 @@ const MODES = ['all_fields', 'title_terms', 'transcript', 'insights', 'everywher
 
 export const recordSearch = defineCommand({
   name: 'record search',
-  summary: 'Searches what was said and written, with the place of the first hit',
+  summary: 'Searches records, and shows where the first match is',
   operands: { query: required(text('words', 'all of them must occur; "in quotes" side by side')) },
   options: {
     in: withDefault(choice(MODES, 'where'), 'everywhere'),

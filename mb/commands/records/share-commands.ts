@@ -12,7 +12,7 @@ const until = (time: string | null) => (time === null ? 'for ever' : `until ${to
 
 export const shareCreate = defineCommand({
   name: 'share create',
-  summary: 'Makes a link to a record with a password, or changes the one that it has',
+  summary: 'Creates a link to a record with a password, or changes the existing one',
   operands: { record: recordId },
   options: {
     days: withDefault(choice(['7', '30', '60', '90', 'never'], 'until the link ends'), '30'),
@@ -52,7 +52,7 @@ export const shareGet = defineCommand({
 
 export const shareEnd = defineCommand({
   name: 'share end',
-  summary: 'Ends the link to a record',
+  summary: 'Revokes the link to a record',
   operands: { record: recordId },
   options: {},
   example: 'share end 12',
@@ -65,7 +65,7 @@ export const shareEnd = defineCommand({
 
 export const shareList = defineCommand({
   name: 'share list',
-  summary: 'Lists the records with a link, the newest link first',
+  summary: 'Lists the records with a link, newest link first',
   operands: {},
   options: { limit: mostItems },
   example: 'share list',

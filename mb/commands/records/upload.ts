@@ -27,7 +27,7 @@ interface Outcome {
 
 export const upload = defineCommand({
   name: 'upload',
-  summary: 'Uploads recordings or transcripts; run again, it goes on where it was broken off',
+  summary: 'Uploads recordings or transcripts; run again, it resumes where it was interrupted',
   operands: { files: texts('file', 'recordings of any size, or transcripts (.vtt, .srt, .txt …)') },
   options: {
     watch: text('folder', 'instead of files: whatever appears in it, until it is interrupted'),

@@ -23,7 +23,7 @@ const USUAL_SCOPES = [
 
 export const login = defineCommand({
   name: 'login',
-  summary: 'Signs in at a server, by browser unless told otherwise, and remembers it as a profile',
+  summary: 'Signs in to a server, by default in the browser, and saves it as a profile',
   operands: { url: text('url', 'of the server; MB_URL unless given') },
   options: {
     device: flag('show a code to enter in a browser elsewhere'),

@@ -5,7 +5,7 @@ import { updateProfiles } from '../../profiles/profile-file.ts';
 
 export const profileUse = defineCommand({
   name: 'profile use',
-  summary: 'Makes a profile the one in use; with --workspace, sets its workspace',
+  summary: 'Switches to a profile; --workspace sets its workspace',
   operands: { name: required(text('name', 'as "profile list" shows it')) },
   options: {},
   example: 'profile use work --workspace acme',

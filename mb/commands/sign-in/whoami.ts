@@ -3,7 +3,7 @@ import { toLocalTime } from '../../output/to-time.ts';
 
 export const whoami = defineCommand({
   name: 'whoami',
-  summary: 'Shows as whom, where and with what power one is signed in',
+  summary: 'Shows who is signed in, to which server and with which scopes',
   operands: {},
   options: {},
   example: 'whoami',

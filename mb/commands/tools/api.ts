@@ -10,7 +10,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 export const api = defineCommand({
   name: 'api',
-  summary: 'Sends any request to the API, and prints the answer',
+  summary: 'Sends any request to the API and prints the answer',
   operands: {
     method: required(text('method', 'GET, POST …')),
     path: required(text('path', 'such as /api/v3/workspaces/{workspace}/records; {workspace} is filled in')),

@@ -9,7 +9,7 @@ const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export function makeCompletion(others: readonly MbCommand[]): MbCommand {
   const completion = defineCommand({
     name: 'completion',
-    summary: 'Prints the script by which a shell completes commands and options',
+    summary: 'Prints the shell script that completes commands and options',
     operands: { shell: required(choice(SHELLS, 'which shell')) },
     options: {},
     example: 'completion bash > ~/.local/share/bash-completion/completions/mb',

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { makeAjv } from '@minutebook/server/http/reading/schema-validator.ts';
-import { recordSources, recordStatuses } from '../contract/resources/allowed-values.ts';
+import { recordSources, recordStatuses } from '../contract/resources/value-lists.ts';
 import { checkRecordFile } from '../server/import/check-record-file.ts';
 import { RecordFile } from '../server/text/transcript/record-file.ts';
 import { DAY_MS } from '../tests/kit/durations.ts';

@@ -10,9 +10,9 @@ import * as lists from '@minutebook/contract/resources/value-lists.ts';
 
 /** Lists of what a field may be, for programs that let people choose: by the name of their type. */
 export const sdkValues: Record<string, readonly string[]> = {
-  recordSources: allowed.recordSources,
-  recordStatuses: allowed.recordStatuses,
-  recordScopes: allowed.recordScopes,
+  recordSources: lists.recordSources,
+  recordStatuses: lists.recordStatuses,
+  recordScopes: lists.recordScopes,
   insightTypes: allowed.insightTypes,
   baseWorkspaceRoles: lists.baseWorkspaceRoles,
   baseTeamRoles: lists.baseTeamRoles,

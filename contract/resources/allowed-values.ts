@@ -5,6 +5,9 @@ import {
   baseWorkspaceRoles,
   maskKinds,
   optionalMailKinds,
+  recordScopes,
+  recordSources,
+  recordStatuses,
   secondFactorRules,
   type mailKinds,
 } from './value-lists.ts';
@@ -14,31 +17,12 @@ function oneOf<const Values extends readonly string[]>(values: Values, title: st
   return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], title });
 }
 
-export const recordSources = [
-  'zoom',
-  'google_meet',
-  'teams_meet',
-  'phone_call',
-  'voice_recorder',
-  'screen_recorder',
-  'manual_upload',
-  'import',
-] as const;
 export const RecordSource = oneOf(recordSources, 'RecordSource');
 export type RecordSource = Static<typeof RecordSource>;
 
-export const recordStatuses = [
-  'created',
-  'uploaded',
-  'transcribed',
-  'processed',
-  'failed',
-  'not_supported',
-] as const;
 export const RecordStatus = oneOf(recordStatuses, 'RecordStatus');
 export type RecordStatus = Static<typeof RecordStatus>;
 
-export const recordScopes = ['private', 'team', 'workspace'] as const;
 export const RecordScope = oneOf(recordScopes, 'RecordScope');
 export type RecordScope = Static<typeof RecordScope>;
 

@@ -20,6 +20,28 @@ export const transcriptExtensions = [
   'vtt',
 ] as const;
 
+export const recordSources = [
+  'zoom',
+  'google_meet',
+  'teams_meet',
+  'phone_call',
+  'voice_recorder',
+  'screen_recorder',
+  'manual_upload',
+  'import',
+] as const;
+
+export const recordStatuses = [
+  'created',
+  'uploaded',
+  'transcribed',
+  'processed',
+  'failed',
+  'not_supported',
+] as const;
+
+export const recordScopes = ['private', 'team', 'workspace'] as const;
+
 /** The kinds of mail that people can turn off: all but the password reset, which they asked for. */
 export const optionalMailKinds = ['invitation', 'share', 'recording', 'digest'] as const;
 

@@ -4,7 +4,8 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { recordScopes, type RecordScope } from '@minutebook/contract/resources/allowed-values.ts';
+import type { RecordScope } from '@minutebook/contract/resources/allowed-values.ts';
+import { recordScopes } from '@minutebook/contract/resources/value-lists.ts';
 import { baseWorkspaceRoles } from '@minutebook/contract/resources/value-lists.ts';
 import { makeRecord } from '../../tests/kit/make-record.ts';
 import {

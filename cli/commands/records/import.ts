@@ -1,4 +1,4 @@
-import { recordScopes, recordSources } from '@minutebook/contract/resources/allowed-values.ts';
+import { recordScopes, recordSources } from '@minutebook/contract/resources/value-lists.ts';
 import { importFiles, listImportFiles } from '@minutebook/server/import/import-files.ts';
 import { findImportTarget } from '@minutebook/server/import/find-import-target.ts';
 import { resolve } from 'node:path';

@@ -1,7 +1,7 @@
 /** The counts beside teams and labels against the list that they count, over records of several segments. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { recordScopes } from '@minutebook/contract/resources/allowed-values.ts';
+import { recordScopes } from '@minutebook/contract/resources/value-lists.ts';
 import { makeRecord } from '../../../tests/kit/make-record.ts';
 import { makeTeam, makeTeamMember } from '../../../tests/kit/make-team.ts';
 import { makeMember, makeWorkspace, type TestWorkspace } from '../../../tests/kit/make-workspace.ts';

@@ -1,7 +1,7 @@
 /** The walk against a reference without an index, on random records, queries, filters, orders and pages. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { recordScopes, recordSources } from '@minutebook/contract/resources/allowed-values.ts';
+import { recordScopes, recordSources } from '@minutebook/contract/resources/value-lists.ts';
 import { DAY_MS } from '../../../tests/kit/durations.ts';
 import { makeRecord } from '../../../tests/kit/make-record.ts';
 import { makeTeam } from '../../../tests/kit/make-team.ts';

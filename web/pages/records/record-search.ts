@@ -4,6 +4,7 @@ import type {
   RecordSource,
   RecordStatus,
 } from '@minutebook/contract/resources/allowed-values.ts';
+import { recordScopes, recordSources, recordStatuses } from '@minutebook/contract/resources/value-lists.ts';
 import { toSearchText } from '../../search-params.ts';
 
 export const views = ['all', 'mine', 'shared_with_me', 'drafts'] as const;
@@ -71,9 +72,9 @@ export function toRecordSearch(given: Record<string, unknown>): RecordSearch {
     owners: ids('owners'),
     speakers: names('speakers'),
     participants: names('participants'),
-    sources: some('sources', sources),
-    scopes: some('scopes', scopes),
-    statuses: some('statuses', statuses),
+    sources: some('sources', recordSources),
+    scopes: some('scopes', recordScopes),
+    statuses: some('statuses', recordStatuses),
     from: day('from'),
     to: day('to'),
     order: one('order', ['id']),
@@ -112,28 +113,6 @@ export function countFilters({
     (filter) => filter !== undefined,
   ).length;
 }
-
-export const sources = [
-  'zoom',
-  'google_meet',
-  'teams_meet',
-  'phone_call',
-  'voice_recorder',
-  'screen_recorder',
-  'manual_upload',
-  'import',
-] as const satisfies readonly RecordSource[];
-
-export const scopes = ['private', 'team', 'workspace'] as const satisfies readonly RecordScope[];
-
-export const statuses = [
-  'created',
-  'uploaded',
-  'transcribed',
-  'processed',
-  'failed',
-  'not_supported',
-] as const satisfies readonly RecordStatus[];
 
 function withoutEmpty(search: RecordSearchChange): RecordSearch {
   const entries = Object.entries(search).filter(

@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
-import { recordSources, type RecordSource } from '@minutebook/contract/resources/allowed-values.ts';
+import type { RecordSource } from '@minutebook/contract/resources/allowed-values.ts';
+import { recordSources } from '@minutebook/contract/resources/value-lists.ts';
 import type { NewUpload } from '@minutebook/contract/resources/upload.ts';
 import type { RecordDraft } from '../../../records/writing/record-draft.ts';
 import type { RecordFile } from '../../../text/transcript/record-file.ts';

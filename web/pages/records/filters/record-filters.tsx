@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
+import { recordScopes, recordSources, recordStatuses } from '@minutebook/contract/resources/value-lists.ts';
 import { Avatar } from '../../../components/avatar.tsx';
 import { Button } from '../../../components/button.tsx';
 import { LabelDot } from '../../../components/label-chip.tsx';
@@ -9,15 +10,7 @@ import { ChoiceFilter } from './choice-filter.tsx';
 import { DateFilter } from './date-filter.tsx';
 import { labelsQuery, membersQuery, teamsQuery } from './filter-options.ts';
 import { PersonFilter } from './person-filter.tsx';
-import {
-  countFilters,
-  noFilters,
-  scopes,
-  sources,
-  statuses,
-  type RecordSearch,
-  type RecordSearchChange,
-} from '../record-search.ts';
+import { countFilters, noFilters, type RecordSearch, type RecordSearchChange } from '../record-search.ts';
 
 interface RecordFiltersProps {
   slug: string;
@@ -58,7 +51,7 @@ export function RecordFilters(props: RecordFiltersProps) {
       {isShown('sources') && (
         <ChoiceFilter
           name={records.source}
-          choices={sources.map((value) => ({ value, text: records.sources[value] }))}
+          choices={recordSources.map((value) => ({ value, text: records.sources[value] }))}
           chosen={search.sources}
           on_change={(next) => on_change({ sources: next })}
         />
@@ -66,7 +59,7 @@ export function RecordFilters(props: RecordFiltersProps) {
       {isShown('scopes') && (
         <ChoiceFilter
           name={records.scope}
-          choices={scopes.map((value) => ({ value, text: records.scopes[value] }))}
+          choices={recordScopes.map((value) => ({ value, text: records.scopes[value] }))}
           chosen={search.scopes}
           on_change={(next) => on_change({ scopes: next })}
         />
@@ -74,7 +67,7 @@ export function RecordFilters(props: RecordFiltersProps) {
       {isShown('statuses') && (
         <ChoiceFilter
           name={records.status}
-          choices={statuses.map((value) => ({ value, text: records.statuses[value] }))}
+          choices={recordStatuses.map((value) => ({ value, text: records.statuses[value] }))}
           chosen={search.statuses}
           on_change={(next) => on_change({ statuses: next })}
         />

@@ -97,5 +97,5 @@ export const V2Insight = Type.Union(
 );
 export type V2Insight = Static<typeof V2Insight>;
 
-/** Of one kind. */
+/** An insight of one kind. */
 export type InsightOf<Kind extends InsightType> = Extract<V2Insight, { type: Kind }>;

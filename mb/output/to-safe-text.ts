@@ -13,7 +13,7 @@ const STEERING_IN_JSON = /[\u007F-\u009F\u061C\u200E\u200F\u2028-\u202E\u2066-\u
 export const toSafeText = (text: string): string =>
   text.replaceAll('\r\n', '\n').replaceAll(STEERING, toSign);
 
-/** Of one line. */
+/** Makes text safe for a single line. */
 export const toSafeLine = (text: string): string =>
   toSafeText(text.replaceAll(/\s*[\n\t\r\u2028\u2029]\s*/g, ' '));
 

@@ -3,7 +3,7 @@ import { WorkerDiedError, type WorkerTask } from '../base/worker/worker-task.ts'
 import type { EngineCall } from './engine-call.ts';
 import { UnreadableAnswerError } from './engine-error.ts';
 
-/** What a task gives back for an answer that cannot be read: errors lose their class between processes. */
+/** The result of a task for an unreadable answer, because errors lose their class between processes. */
 export interface Unreadable {
   unreadable: string;
 }

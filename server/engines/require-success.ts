@@ -3,7 +3,7 @@ import { EngineAnswerError, EngineBusyError, EngineRefusedError } from './engine
 /** Too early, conflict and timeout are temporary; all other refusals of a request are final. */
 const PASSING_STATUSES = new Set([408, 409, 425, 429]);
 const MAX_REASON_LENGTH = 400;
-/** What comes later in a body is no reason. */
+/** Reasons come early in a body; later text is not searched. */
 const MAX_SOUGHT_LENGTH = 20_000;
 
 /**

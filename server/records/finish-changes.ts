@@ -21,7 +21,7 @@ const FACETS: readonly RecordPart[] = [
   'protected_from_deletion',
   'has_masked_spans',
   'owner_member_id',
-  // Who took part.
+  // Speakers are facets.
   'extra',
   'event',
   'contacts',

@@ -54,7 +54,7 @@ export interface AppParts {
   read_metrics?: () => Promise<string>;
   /** Called for every route as it is bound: tests compare them with the tables. */
   on_route?: (route: RouteOptions) => void;
-  /** Of event streams: tests reach smaller ones sooner. */
+  /** Limits of event streams, which tests make smaller. */
   stream_limits?: StreamLimits;
 }
 

@@ -27,9 +27,9 @@ export interface RunningServer extends RunningService {
   base_url: string;
   /** undefined: this database has no demo. */
   demo: DemoAccounts | undefined;
-  /** Where the first owner is created; undefined: somebody is here already. */
+  /** The address that creates the first owner; undefined if there is a user already. */
   setup_url: string | undefined;
-  /** What transcribes in a workspace that has chosen nothing. */
+  /** The engine of workspaces that have chosen none. */
   transcribe: TranscribeConfig;
 }
 

@@ -76,7 +76,7 @@ async function warnOfDistribution(
   for (const fault of toDistributionFaults(state)) log.warn(`${fault}: run "minutebook database distribute"`);
 }
 
-/** What is the same on every process of a database; of those that answer on one port, the main process alone measures it. */
+/** Metrics that are the same in every process of a database, so only the main process of a port measures them. */
 export function measureWhatAllShare(ctx: RecordContext): void {
   measureQueue(ctx.metrics.registry, ctx.db);
   measureBackups(ctx.metrics.registry, ctx.db);

@@ -2,7 +2,7 @@ import { errors } from '@minutebook/contract/errors.ts';
 import type { Context } from '../../http/context.ts';
 import { makeAddressGuard } from '../../base/address-guard.ts';
 
-/** As it is stored. What its name leads to is looked at when something is sent. @throws VALIDATION_ERROR */
+/** Returns the address as it is stored. Its name is resolved when something is sent. @throws VALIDATION_ERROR */
 export function requireWebhookUrl({ config }: Pick<Context, 'config'>, text: string): string {
   const url = URL.parse(text);
   if (url === null || !makeAddressGuard(config.webhooks_allowed).allowsUrl(url)) {

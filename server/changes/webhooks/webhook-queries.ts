@@ -55,7 +55,7 @@ export const updateWebhook = statement<WebhookRow>(
    returning ${columns}`,
 );
 
-/** What was told to the eyes of the owner before is forgotten; what still waited is told anew, to those of `$3`. */
+/** Deletes deliveries made for the previous owner; those still waiting are made again for `$3`. */
 export const handOver = statement<never>(
   'webhooks.hand-over',
   `with told as (

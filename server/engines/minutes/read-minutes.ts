@@ -40,7 +40,7 @@ export interface MinutesLack {
 /** A model that lists more than this is stuck. */
 const MOST_ITEMS = 300;
 const MAX_TITLE_CHARACTERS = 200;
-/** As much as people may write. */
+/** The same limits as for text from people. */
 const MAX_SUMMARY_CHARACTERS = 100_000;
 const MAX_ITEM_CHARACTERS = 2_000;
 

@@ -4,7 +4,7 @@ import { statement, type Queryable } from '../../base/database/database.ts';
 /** How long a key is remembered. */
 export const KEPT_MS = DAY_MS;
 
-/** Of one caller. */
+/** The key of a caller's request. */
 export interface RequestKey {
   workspace_id: number;
   member_id: number;

@@ -1,4 +1,4 @@
-/** What somebody who leaves may ask for: nothing that says who they were stays, in any workspace, but what others said of them. */
+/** Erases a person: nothing that identifies them stays in any workspace, except what others said about them. */
 import { errors } from '@minutebook/contract/errors.ts';
 import { endSessionsOfUser } from '../../access/session-queries.ts';
 import {

@@ -29,7 +29,7 @@ interface NewMember {
   user: UserRow;
   base_role: BaseWorkspaceRole;
   role_ids?: readonly number[];
-  /** Of a service account. */
+  /** The owner of a service account. */
   owner_member_id?: number | null;
 }
 

@@ -73,7 +73,7 @@ function fillIn(dialog: V2Dialog, text: string): { spoken: string; spans: PiiSpa
   const missing = new Set<string>();
   let from = 0;
   for (const { type, mask, hidden } of listHidden(dialog)) {
-    // What is not there is not there further on.
+    // A mask that was not found before is not searched for again.
     const at = missing.has(mask) ? -1 : findMask(text, mask, from);
     if (at === -1) {
       missing.add(mask);

@@ -9,7 +9,7 @@ import type { SearchTerm } from '../../search/parse-query.ts';
 const LENGTH = 180;
 /** The part of it before the match. */
 const LEAD = 60;
-/** What is marked at once of a longer text; a match across two pieces lies whole in one of them, unless it is very long. */
+/** Longer text is marked in pieces of this length; the overlap keeps a match whole in one of them, unless it is very long. */
 const MARKED = 1_000;
 const OVERLAP = 250;
 
@@ -36,7 +36,7 @@ export function markFirst(text: string, terms: readonly SearchTerm[]): Mark[] {
     const piece = text.slice(start, start + MARKED);
     const searchText = toSearchText(piece);
     if (!terms.some(({ needle }) => searchText.includes(needle))) continue;
-    // What is shown behind the first may end behind the piece.
+    // The shown text after the first match may extend beyond the piece.
     const marks = markMatches(text.slice(start, start + MARKED + LENGTH), terms);
     if (marks.length > 0) return marks.map(([from, to]): Mark => [from + start, to + start]);
   }

@@ -155,7 +155,7 @@ const selectLeaders = statement<{ has_leaders: boolean }>(
      and k.table_name = 'team_member' and k.content ->> 'base_role' = 'leader') as has_leaders`,
 );
 
-/** What people are allowed or denied once it is back; leaders of a team have what leaders have besides. */
+/** Lists the permissions that restoring it would allow or deny; a team's leaders also get those of leaders. */
 export async function listRemovedEffects(
   tx: Queryable,
   { workspace_id, kind, item_id }: RemovedKey,

@@ -130,7 +130,7 @@ const dueContents = `select r.workspace_id, r.record_id,
        coalesce(r.has_transcript and ${effectiveEnd('transcript')} <= $1, false) as is_transcript_due
      from trashed_record r join workspace w on w.workspace_id = r.workspace_id where not ${isHeld('r.workspace_id')}`;
 
-/** What workspaces keep no longer, whatever the time in the trash: the policy of today, not that of the deletion. */
+/** Selects contents in the trash that retention ends, by the workspace's present policy, not that of the deletion. */
 export const selectDueContents = statement<DueContents>(
   'trash.due-contents',
   `select d.workspace_id, d.record_id, d.is_media_due, d.is_transcript_due from (${dueContents}) as d

@@ -6,7 +6,7 @@ import type { RecordDraft } from './record-draft.ts';
 
 export type CallFacts = Partial<Pick<RecordDraft, 'phone_number' | 'contacts' | 'event'>>;
 
-/** What is left out stays undefined. @throws VALIDATION_ERROR when the event ends before it begins */
+/** Fields left out stay undefined. @throws VALIDATION_ERROR when the event ends before it begins */
 export function toCallFacts({ phone_number, contacts, event }: Pick<NewRecord, keyof CallFacts>): CallFacts {
   return {
     ...(phone_number !== undefined && { phone_number }),

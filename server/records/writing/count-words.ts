@@ -14,7 +14,7 @@ export function countWords(text: string): number {
   return unspaced + (text.replace(UNSPACED, ' ').match(WORDS)?.length ?? 0);
 }
 
-/** As `WORDS` finds them, in a tenth of the time. */
+/** Counts the same words as `WORDS` in a tenth of the time. */
 function countAsciiWords(text: string): number {
   let count = 0;
   let isInWord = false;

@@ -51,7 +51,7 @@ const deleteUnlinkedContacts = statement<never>(
      select 1 from speaker_edit s where s.workspace_id = $1 and s.contact_id = c.contact_id)`,
 );
 
-/** Of a record that has none yet. */
+/** Adds contacts to a record that has none yet. */
 export async function addContacts(
   tx: Queryable,
   { workspace_id, record_id }: RecordKey,

@@ -57,7 +57,7 @@ export interface RecordDraft {
   extra: StoredExtra;
   dialogs: V2Dialog[];
   insights: Omit<V2Insight, 'record_id'>[];
-  /** What people said of items of the insights elsewhere; empty: nothing. */
+  /** The state of action items from elsewhere; empty if there is none. */
   action_items: DraftActionItem[];
   share: NewShare | null;
   export_histories: Omit<V2RecordExportHistory, 'id' | 'workspace_id' | 'record_id'>[];

@@ -53,7 +53,7 @@ interface DumpParts {
   media: MediaStore;
   db: Queryable;
   now: Date;
-  /** What earlier backups have of the recordings. */
+  /** The recordings that earlier backups contain. */
   base: BackupBase | undefined;
   is_by_digest: boolean;
 }

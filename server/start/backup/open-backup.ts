@@ -1,4 +1,4 @@
-/** What a command line calls a backup: a file, a folder, or an address in a bucket. */
+/** Opens a backup named on the command line: a file, a folder, or an address in a bucket. */
 import { resolve } from 'node:path';
 import { toFileSource, type BackupSource } from '../../base/backup/backup-source.ts';
 import { systemClock } from '../../base/clock.ts';

@@ -39,7 +39,7 @@ export interface RestoreParts {
   source: BackupSource;
   /** Its data folder is the one to restore into. */
   config: Config;
-  /** Who restores, for the audit log of what is restored. */
+  /** The operator, for the audit log of the restored installation. */
   operator: string;
   /** Called when the backup contains the secret and the settings have none. */
   askPassphrase: () => Promise<string>;
@@ -227,7 +227,7 @@ async function loadAll(
     if (!isLoaded) await commit();
   } catch (error) {
     await Promise.allSettled([recordings.finish()]);
-    // What made it fail counts; a transaction whose connection is gone has ended too.
+    // The original failure is reported; a transaction whose connection is gone has ended too.
     if (!isLoaded) await Promise.allSettled([loading.rollback()]);
     throw toRefusal(error);
   }

@@ -15,7 +15,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 export const isWriteFailure = (error: unknown) => (errorCode(error) ?? '') in REASONS;
 
-/** What a disk says, in a sentence for an operator; anything else stays as it is. */
+/** Turns a disk error into a sentence for an operator; other errors stay as they are. */
 export function toWriteFailure(
   error: unknown,
   name: 'backup_write_failed' | 'restore_write_failed',

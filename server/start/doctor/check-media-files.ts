@@ -11,7 +11,7 @@ import type { Finding } from './finding.ts';
 
 type Found = Omit<Finding, 'about'>;
 
-/** Of a record, or of one in the trash. */
+/** Media of a record, which may be in the trash. */
 interface KeptMedia {
   workspace_id: number;
   record_id: number;

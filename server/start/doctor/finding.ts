@@ -3,7 +3,7 @@ import type { Config } from '../../base/config/config.ts';
 import type { ConnectionSettings, Database } from '../../base/database/database.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 
-/** What checks look at. */
+/** The context of checks. */
 export interface DoctorParts {
   config: Config;
   db: Database;

@@ -1,4 +1,4 @@
-/** What the main process of a service and its answering processes say to each other. */
+/** The messages between the main process of a service and its answering processes. */
 import type { ProcessMetrics } from '../../base/read-metrics.ts';
 
 export type FromProcess =

@@ -77,7 +77,7 @@ export function toRecordFile({
       })),
     ),
     insights: insights.map((insight) => toInsight(insight, emailOf)),
-    // What nobody touched is made of the insight again; between touched ones it keeps its place.
+    // Untouched items are derived from the insight again; among touched ones they are kept for their place.
     ...(actionItems.some(isTouched) && {
       action_items: actionItems.map((item) => toActionItem(item, emailOf)),
     }),
@@ -85,7 +85,7 @@ export function toRecordFile({
   };
 }
 
-/** What the scope gives anyway is not said again. */
+/** Leaves out access that the scope grants anyway. */
 function toAccess({
   owner,
   teams,
@@ -167,7 +167,7 @@ function toExport(
   emailOf: EmailOf,
 ): NonNullable<RecordFile['export_histories']> {
   const member = emailOf(member_id);
-  // Whoever exported it is no member any more, and nobody else did.
+  // An export by somebody who is no longer a member cannot be attributed.
   if (member === null) return [];
   return [
     { member, platform, export_type, platform_unique_id, ref_url, title, metadata, created_at, updated_at },

@@ -21,7 +21,7 @@ export const listWebhookDeliveries: V3Handler<'list-webhook-deliveries'> = async
   const known = await ctx.db.query(selectWebhooks, [workspace_id]);
   const webhook = known.find((each) => each.webhook_id === webhook_id);
   if (webhook === undefined) throw errors.webhookNotFound(webhook_id);
-  // What was sent is what its owner sees: others may see less.
+  // Deliveries contain what the owner sees; others may see less.
   const isOwn = webhook.owner_member_id === caller.member_id;
   // One more than the page tells whether there is another.
   const rows = await ctx.db.query(selectDeliveries, [workspace_id, webhook_id, before, state, limit + 1]);

@@ -20,7 +20,7 @@ export const updateWebhook: V3Handler<'update-webhook'> = async ({ params, body,
     const key = [workspace_id, webhook_id] as const;
     const [present] = await tx.query(lockWebhook, key);
     if (present === undefined) throw errors.webhookNotFound(webhook_id);
-    // Whoever sends it elsewhere becomes its owner: nobody is told there what they may not see themselves.
+    // Changing the address makes the caller its owner, so that it cannot send there what they may not see.
     const isTaken = url !== null && url !== present.url && present.owner_member_id !== caller.member_id;
     if (isTaken) await tx.query(handOver, [...key, caller.member_id]);
     const rows = await tx.query(update, [...key, ...values, state !== undefined, pauseReason, isFromNow]);

@@ -9,7 +9,7 @@ const BREAK = /<br\s{0,5}\/?>/gi;
 const COMMENT = /<!--|-->/g;
 
 interface Caption extends TranscriptDialog {
-  /** Of its language. */
+  /** The class that names the language. */
   class_name: string;
 }
 

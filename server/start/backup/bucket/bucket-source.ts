@@ -79,7 +79,7 @@ async function findAdded(
   return added;
 }
 
-/** What somebody changes between verifying and restoring fails before its end. */
+/** Compares digests again, so that a change between verifying and restoring fails the restore. */
 async function* compared(
   entry: ManifestEntry,
   open: (entry: ManifestEntry) => Promise<AsyncIterable<Buffer>>,

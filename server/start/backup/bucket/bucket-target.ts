@@ -128,7 +128,7 @@ function makeSink({ place, name, mark, present }: SinkParts, release: () => Prom
     },
     async abandon() {
       await release();
-      // What made the backup fail counts; a prune removes what is left after a day.
+      // The original failure is reported; a prune removes the remains after a day.
       await Promise.allSettled([removeBackup(place, name)]);
     },
   };

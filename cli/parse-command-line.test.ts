@@ -23,7 +23,7 @@ const refuses = (args: string[], message: RegExp) => {
   );
 };
 
-/** As a shell would, as far as the examples go. */
+/** Splits words like a shell, as far as the examples need it. */
 const toWords = (example: string) =>
   (example.split(' < ')[0] ?? '').match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? [];
 

@@ -4,7 +4,7 @@ import { parseCommandLine } from '@minutebook/cli/parse-command-line.ts';
 import { makeMb } from '../tests/kit/run-mb.ts';
 import { mb } from './run-command-line.ts';
 
-/** As a shell would, as far as the examples go. */
+/** Splits words like a shell, as far as the examples need it. */
 const toWords = (example: string) =>
   (example.split(/ [<>] /)[0] ?? '').match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? [];
 

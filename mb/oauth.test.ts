@@ -26,7 +26,7 @@ async function makeScene(t: TestContext) {
 
 type Scene = Awaited<ReturnType<typeof makeScene>>;
 
-/** As a browser in which somebody presses the button. */
+/** Acts like a browser in which somebody clicks the button. */
 const browse = ({ workspace, person }: Scene, change: (returnUrl: URL) => void = () => undefined) => {
   const answers: Promise<Response>[] = [];
   const openBrowser = (address: string) => {

@@ -82,7 +82,7 @@ test('An upload that is killed goes on with the next run, and is one record', as
     (sum, { method, size_bytes }) => sum + (method === 'PATCH' ? size_bytes : 0),
     0,
   );
-  // What a kill broke off is sent again, and nothing else.
+  // Only what the kill interrupted is sent again.
   assert.ok(passed <= size + 2 * kills * PART_BYTES, `${passed} of ${size}`);
   assert.deepEqual(await notes(), []);
 });

@@ -49,7 +49,7 @@ test('What appears in a folder is uploaded once, whole, also by a command that w
   await writeFile(join(folder, '.hidden.wav'), sound);
   const slow = join(folder, 'slow.wav');
   await writeFile(slow, sound.subarray(0, sound.length / 2));
-  // As if it was written to all the time.
+  // The file looks as if it were still being written.
   const ahead = new Date(Date.now() + 3_600_000);
   await utimes(slow, ahead, ahead);
   const before = start();

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { makeAddressGuard } from './address-guard.ts';
 import { isNetwork, makeNetworkCheck, readAddress } from './network.ts';
 
-/** What is written, and the address that it is. */
+/** Notations, and the addresses they stand for. */
 const ADDRESSES: [string, string | undefined][] = [
   ['10.1.2.3', '10.1.2.3'],
   ['::ffff:10.1.2.3', '10.1.2.3'],

@@ -81,7 +81,7 @@ async function assertSame(scene: Scene, copy: Copy, seed: number, step: number):
   }
 }
 
-/** What a record says of itself; names of teams and labels, and what a reader may do, are facts of their own. */
+/** The record's own facts; names of teams and labels, and a reader's permissions, are separate facts. */
 function stateOf(text: string): string {
   const { title, scope, is_draft, labels, teams, status } = JSON.parse(text);
   const ids = (items: { id: number }[]) => items.map(({ id }) => id);

@@ -16,7 +16,7 @@ const slug = 'fuzzed';
 
 let server: TestServer;
 let tokens: (string | undefined)[];
-/** Of records, labels, teams, members. */
+/** Ids of records, labels, teams and members. */
 let ids: number[];
 
 before(async () => {

@@ -25,7 +25,7 @@ before(async () => {
 after(() => server.stop());
 
 interface Sent {
-  /** Whose token; null: no Authorization field. */
+  /** The owner of the token; null sends no Authorization field. */
   as?: keyof typeof tokens | null;
   /** More header fields, one a string; `$owner` stands for the owner's token. */
   headers?: string[];
@@ -34,7 +34,7 @@ interface Sent {
   raw?: string;
 }
 
-/** What is sent, what comes back (status, code, path of the first error), and what else is to be told of the request. */
+/** A request, its expected answer (status, code, path of the first error), and options of the request. */
 type Row = [target: string, answer: string, more?: Sent];
 
 const LIST = 'GET /v2/workspaces?limit=';

@@ -254,7 +254,7 @@ test('An address gets a limited number of mails of a kind on one day', async () 
   const invite = () => queueMail(ctx.db, ctx, { ...mailTo('many@example.com'), kind: 'invitation' });
   for (let count = 0; count < 12; count += 1) results.push(await invite());
   assert.equal(results.filter(Boolean).length, 10);
-  // What was not sent before the day is over would be given up.
+  // Mail that is not sent before the day is over would be given up.
   await isEmpty();
   clock.advance(DAY_MS);
   assert.equal(await invite(), true);

@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** What a client keeps between its requests, and the address that it would open in a browser. */
+/** A client's state between requests, and the address that it would open in a browser. */
 function makeProvider() {
   const kept: {
     client?: Awaited<ReturnType<OAuthClientProvider['clientInformation']>>;

@@ -1,4 +1,4 @@
-/** What every operation of the pages answers before it does its own work, from the table: none can forget it. */
+/** The checks that every operation of the pages makes before its own work, derived from the table so that none is missed. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { appEndpoints } from '@minutebook/contract/app/endpoints.ts';

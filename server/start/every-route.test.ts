@@ -49,7 +49,7 @@ const declared: readonly Declared[] = [
   ...routes,
 ];
 
-/** What a method that a path does not serve is answered with; nothing else stands beside the tables. */
+/** The operations that answer methods a path does not serve; only these stand outside the tables. */
 const REFUSALS = ['wrong-method', 'options'];
 
 test('Whatever the application answers stands in a table, under its method, path and name', () => {

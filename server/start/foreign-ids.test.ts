@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** Whoever owns both workspaces could mix them up, so the same person does. */
+/** One person owns both workspaces, because only such an owner could confuse them. */
 async function makeScene(user?: Awaited<ReturnType<typeof makeMember>>) {
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace, { base_role: 'owner', ...(user && { user }) });

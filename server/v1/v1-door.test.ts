@@ -1,4 +1,4 @@
-/** What every operation of v1 answers before it does its own work, from the table. */
+/** The checks that every operation of v1 makes before its own work, derived from the table. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { isChange, type Endpoint } from '@minutebook/contract/endpoint.ts';

@@ -1,4 +1,4 @@
-/** What is to be done after meetings: ticked, given and dated on a record, and found on one page. */
+/** Action items: ticked, assigned and dated on a record, and found on one page. */
 import { test } from 'node:test';
 import { assertAccessible, PHONE, startPagesScene, takeScreenshot } from '../kit/browser.ts';
 import { findDemoOwner } from '../kit/demo-owner.ts';

@@ -1,4 +1,4 @@
-/** Where the focus is when a page opens, what the keys say of themselves, and the way out of an address that leads nowhere. */
+/** The focus when a page opens, the list of keys, and the way out of an address that leads nowhere. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertAccessible, startPagesScene, takeScreenshot, waitForValue } from '../kit/browser.ts';

@@ -1,4 +1,4 @@
-/** What a browser has to load before a page can be read and used, with nothing kept from an earlier visit. */
+/** The bytes that a browser loads before a page can be read and used, with an empty cache. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mySections, settingsSections, toPagePath, type PageName } from '@minutebook/contract/app/pages.ts';

@@ -16,7 +16,7 @@ test('A record that somebody made', async (t) => {
   t.after(() => scene.stop());
   const slug = scene.demo.workspace;
 
-  /** Of the owner of the demo, opened as them. */
+  /** Opens a new record of the demo's owner, as that owner. */
   async function open(fields: Omit<RecordFields, 'owner_member_id'>, hash = '') {
     const owner = scene.demo.users.find(({ role }) => role === 'owner')?.email ?? '';
     const { workspace_id, owner_member_id } = await findImportTarget(scene.server.ctx, slug, { owner });

@@ -1,4 +1,4 @@
-/** What mail is for, in a browser: a forgotten password, from the sign-in page to the next sign-in. */
+/** Mail in a browser: a forgotten password, from the sign-in page to the next sign-in. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addressDigest } from '@minutebook/server/mail/address-digest.ts';

@@ -1,4 +1,4 @@
-/** What is done with many records at once, and how much of the window the records themselves have. */
+/** Bulk actions on records, and how much of the window the records themselves get. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -36,7 +36,7 @@ test('Many records', async (t) => {
     await page.getByRole('menuitem', { name: 'Whole workspace' }).click();
     await done.waitFor();
     await bar.getByRole('button', { name: 'Delete' }).click();
-    // Of those that are protected none is offered to be deleted.
+    // Deletion is not offered for protected records.
     const dialog = page.getByRole('dialog', { name: /^Delete \d records?\?$/ });
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await bar.waitFor({ state: 'detached' });

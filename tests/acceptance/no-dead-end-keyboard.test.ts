@@ -1,4 +1,4 @@
-/** Whatever has gone wrong with a recording, its page says so, and the way on is reached without a pointer. */
+/** Every failure of a recording is shown on its page, with a way forward that needs no pointer. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -76,7 +76,7 @@ test('Without a speech engine nothing is a dead end', async (t) => {
     await upload(page, await write('Fence talk.wav', wave));
     await tray(page).getByRole('link', { name: 'Fence talk' }).click();
     await page.getByRole('heading', { name: 'There is no transcript' }).waitFor();
-    // What only somebody with the server at hand can do is not asked of a member.
+    // Members are not asked to do what only the operator can.
     await page.getByText('Ask whoever manages this workspace to set up a speech engine.').waitFor();
     assert.equal(await page.getByText(/MINUTEBOOK_|engine install/).count(), 0);
     await page.getByRole('button', { name: 'Attach a transcript' }).waitFor();
@@ -157,7 +157,7 @@ test('Without a speech engine nothing is a dead end', async (t) => {
     const conditions = { offline: false, latency: 0, downloadThroughput: -1 };
     await session.send('Network.emulateNetworkConditions', { ...conditions, uploadThroughput: 300_000 });
     await upload(page, await write('Moor walk.wav', makeWaveFile({ seconds: 300 })));
-    // Whoever pauses sooner has no record yet.
+    // Pausing earlier would leave no record yet.
     const record = page.getByRole('link', { name: 'Moor walk' });
     await record.waitFor();
     await tray(page).getByRole('button', { name: 'Pause Moor walk' }).click();

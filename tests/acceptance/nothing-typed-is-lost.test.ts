@@ -1,4 +1,4 @@
-/** What is typed into a record stays until the server has it, whatever goes wrong in between. */
+/** Text typed into a record is kept until the server has it, whatever goes wrong in between. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
@@ -233,7 +233,7 @@ test('Nothing that is typed is lost', async (t) => {
   async function correct(at: Page, text: string): Promise<void> {
     const field = await editLine(1, at);
     await field.fill(text);
-    // What is shown at once is not stored yet: whoever comes second must really come second.
+    // The page shows the change before it is stored, and the second writer must really come second.
     await Promise.all([at.waitForResponse(/\/dialogs\//), field.press('Enter')]);
   }
 

@@ -1,4 +1,4 @@
-/** What somebody changes appears on pages that others have open, without a reload. */
+/** Changes appear without a reload on pages that others have open. */
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { recordLink, startPagesScene } from '../kit/browser.ts';

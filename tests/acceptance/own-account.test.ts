@@ -1,4 +1,4 @@
-/** Who one is, in a browser: coming in by invitation, by a provider and for a program; tokens, sessions, password, language. */
+/** The user's account in a browser: entry by invitation, by a provider and for a program; tokens, sessions, password, language. */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { assertAccessible, PHONE, startPagesScene, takeScreenshot } from '../kit/browser.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
-/** Where the demo's meeting speaks of it first. */
+/** The first mention in the demo's meeting. */
 const BUDGET_STARTS_S = 199.453;
 
 test('Pages', async (t) => {

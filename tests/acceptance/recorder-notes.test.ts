@@ -1,4 +1,4 @@
-/** What is noted while recording, and the two sides of an online meeting. */
+/** Notes taken while recording, and the two sides of an online meeting. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
@@ -25,7 +25,7 @@ const selectSides = statement<{ two_sides: boolean }>(
    where r.title = $1 order by r.record_id`,
 );
 
-/** Where a page gets a record from. */
+/** The address from which a page gets a record. */
 const RECORD = /\/records\/\d+\?include=/;
 const SAMPLE_RATE = 16_000;
 const TAB_HERTZ = 2_500;

@@ -1,4 +1,4 @@
-/** What the server refuses, said on pages in the language of whoever reads them. */
+/** Refusals of the server, shown on pages in the reader's language. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { requireOk } from '../kit/require-ok.ts';
@@ -7,7 +7,7 @@ import { hasPrograms } from '../kit/require-programs.ts';
 
 const TEAM = 'Refusals';
 
-/** What a dialog for a new team says when there is one of the name already. */
+/** The message of the dialog for a new team when the name is taken. */
 const SAID = {
   en: {
     add: 'New team',

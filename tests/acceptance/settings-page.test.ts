@@ -1,4 +1,4 @@
-/** Those who manage a workspace, in a browser. */
+/** The settings of a workspace in a browser. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { settingsSections } from '@minutebook/contract/app/pages.ts';

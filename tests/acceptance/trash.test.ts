@@ -1,4 +1,4 @@
-/** What is deleted by mistake comes back: by Undo at once, or from the trash later. */
+/** Deletions made by mistake are reverted: by Undo at once, or from the trash later. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertAccessible, PHONE, startPagesScene, takeScreenshot, waitForValue } from '../kit/browser.ts';

@@ -1,4 +1,4 @@
-/** What is removed in the settings by mistake comes back by Undo, with everything that hung on it. */
+/** Undo restores what was removed in the settings by mistake, with everything that belonged to it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';

@@ -2,7 +2,7 @@
 
 const EXAMPLE_URL = 'https://minutes.example.com';
 
-/** What is drawn or sealed, by the names of fields. */
+/** Random and sealed values, by the names of their fields. */
 const BY_NAME: Readonly<Record<string, string>> = {
   next_token: 'bmV4dC1wYWdl',
   cursor: 'Y3Vyc29yLW9mLXRoZS1mZWVk',

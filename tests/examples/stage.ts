@@ -29,7 +29,7 @@ export interface Stage {
 
 export type Story = (stage: Stage) => Promise<void>;
 
-/** What all stories of a folder have in common: a server takes longer to start than they take. */
+/** The server that all stories of a folder share, because starting one takes longer than they do. */
 export interface Theatre {
   server: TestServer;
   table: Readonly<Record<string, Endpoint | Route>>;

@@ -43,13 +43,13 @@ interface TapeOptions {
 export function makeTape({ server, table, defaults }: TapeOptions): Tape {
   const examples: Record<string, Example> = {};
   const toSteady = makeSteady(() => server.base_url);
-  /** Of a page's session. */
+  /** The cookie of a page's session. */
   let cookie = '';
 
   const keep: Tape['keep'] = (name, { request, status, body }) => {
     if (request === undefined && body === null) return;
     const before = examples[name];
-    // Of several the last one is shown.
+    // If there are several, the last one is shown.
     examples[name] = {
       ...(request !== undefined && { request: toSteady(request) }),
       answers: { ...before?.answers, ...(body !== null && { [status]: toSteady(body) }) },

@@ -20,7 +20,7 @@ interface JsonSchema {
   minimum?: number;
 }
 
-/** What a model says. */
+/** A message of a model. */
 export interface ModelMessage {
   /** Text, or what is said as JSON. */
   content?: unknown;

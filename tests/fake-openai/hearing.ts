@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** What is said when, in seconds. */
+/** Spoken text with its times, in seconds. */
 export interface ScriptLine {
   start: number;
   end: number;

@@ -11,7 +11,7 @@ import { Hearing, type ScriptLine } from './hearing.ts';
 import { readForm, type ReceivedForm } from './read-form.ts';
 import { toTranscription } from './to-transcription.ts';
 
-/** What happens to one request instead of an answer, or before it. */
+/** A fault that one request meets instead of its answer, or before it. */
 export interface Trouble {
   delay_ms?: number;
   /** Answered with an error of the documented shape. */
@@ -33,7 +33,7 @@ export interface FakeOpenAiOptions {
   chat?: (request: ChatRequest) => ModelMessage;
   /** Of `response_format`, which the model knows; default: both. */
   formats?: readonly ('json_schema' | 'json_object')[];
-  /** What a server does instead of asking its model; undefined: it asks. */
+  /** The server's behaviour instead of asking its model; undefined means that it asks. */
   refuse?: (request: ChatRequest) => Trouble | undefined;
   /** A longer question is refused. */
   context_tokens?: number;

@@ -1,4 +1,4 @@
-/** Where the service is killed: before, within and right after everything that an upload and its processing write. */
+/** The points at which the service is killed: before, within and right after every write of an upload and its processing. */
 import type { HeldWrites, Moment, Write } from '../kit/hold-writes.ts';
 import type { DoorName, RecordingSender } from './recording-sender.ts';
 
@@ -22,7 +22,7 @@ const stages = ['probe', 'transcribe', 'join', 'process'] as const;
 const withinStages = (door: DoorName, step: string, moment: Moment): FaultPoint[] =>
   stages.map((write) => ({ door, step, at: { write, moment } }));
 
-/** Those of one group can be reached at once, and need no more connections to the database than a server has. */
+/** Points of one group can be reached at the same time, with no more database connections than a server has. */
 export const faultPoints: FaultPoint[][] = [
   [
     ...within('whole', 'create', 'create'),

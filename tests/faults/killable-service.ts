@@ -11,7 +11,7 @@ export interface KillableService extends ReachedServer {
   /** Holds uploads, media and work. */
   data_dir: string;
   pid(): number;
-  /** What it has said since it was started, for the message of a test that fails. */
+  /** Its output since the start, for the message of a failing test. */
   output(): string;
   start(): Promise<void>;
   /** kill -9 */

@@ -44,7 +44,7 @@ test('A request with a key does its work once, wherever the service is killed me
   }
 });
 
-/** What the killed service was doing may still be under way in the database. */
+/** Statements of the killed service may still be running in the database. */
 async function untilAnswered(
   create: () => ReturnType<Awaited<ReturnType<typeof startFaultTest>>['service']['send']>,
 ) {

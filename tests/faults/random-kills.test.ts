@@ -44,14 +44,14 @@ async function killAtRandom(t: TestContext, service: KillableService): Promise<v
   }
 }
 
-/** As a client does whose connection breaks: again from what was confirmed. */
+/** Resumes from what was confirmed, like a client whose connection breaks. */
 async function sendStubbornly(sender: RecordingSender, beginsAfterMs: number): Promise<void> {
   await delay(beginsAfterMs);
   for (;;) {
     try {
       return await sender.finish();
     } catch (error) {
-      // What fetch says of a connection that breaks; all else is for the test to hear of.
+      // The error of fetch for a broken connection; any other fails the test.
       if (!(error instanceof TypeError)) throw error;
       await delay(100);
     }

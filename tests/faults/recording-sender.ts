@@ -74,7 +74,7 @@ function makeWholeSender({ service, workspace, member, content }: SenderParts): 
     },
     async finish() {
       await create();
-      // What was confirmed is not sent again: it has to be there.
+      // Confirmed bytes are not sent again, so they must be there.
       if (!confirmed.is_stored) await transfer();
       await complete();
     },

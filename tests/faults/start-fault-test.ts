@@ -1,4 +1,4 @@
-/** What every fault is tried on: a database, an engine that hears, the service as a process, and recordings to send. */
+/** The set-up of every fault test: a database, a speech engine, the service as a process, and recordings to send. */
 import type { TestContext } from 'node:test';
 import { startFakeOpenAi, type FakeOpenAi } from '../fake-openai/start-fake-openai.ts';
 import { holdWrites, type HeldWrites } from '../kit/hold-writes.ts';

@@ -1,4 +1,4 @@
-/** What a task may do to its process. */
+/** Tasks that harm their process. */
 export const double = (number: number): number => number * 2;
 
 export function spin(): never {

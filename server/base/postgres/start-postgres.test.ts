@@ -208,7 +208,7 @@ describe('A data folder that is locked', () => {
 test('A data folder that cannot be written is named in one sentence', async (t) => {
   const { data_dir, remove } = await makeDataFolder();
   t.after(remove);
-  // As on a disk that is mounted read-only, the file of the lock cannot be opened.
+  // The lock file cannot be opened, like on a disk that is mounted read-only.
   await mkdir(join(data_dir, 'postgres/owner.lock'), { recursive: true });
   await assert.rejects(startPostgres({ ...OPTIONS, data_dir }), {
     name: 'DatabaseStartError',

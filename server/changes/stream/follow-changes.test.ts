@@ -90,7 +90,7 @@ test('The stream ends with the membership, and with the token', async () => {
       now: server.clock.now(),
     });
   }
-  // What a server knows of a token is asked again after some seconds.
+  // A server rereads what it knows of a token after some seconds.
   server.clock.advance(10_000);
   await ofRevoked.ended;
 });

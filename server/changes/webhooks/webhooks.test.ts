@@ -319,7 +319,7 @@ test('What a killed process was at is sent again by another, and none that has a
   receiver.answer = () => undefined;
   await label();
   await comes(1);
-  // As a kill leaves it: leased, and nobody at it.
+  // A kill leaves it leased with nobody working on it.
   await sender.stop();
   receiver.answer = answerWith(204);
   sender = startWebhooks(server.ctx);

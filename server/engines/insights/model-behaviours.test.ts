@@ -26,7 +26,7 @@ const JSON_TEXT = JSON.stringify(MINUTES);
 
 interface Behaviour {
   name: string;
-  /** What the model says, the last again and again. */
+  /** The model's answers; the last one repeats. */
   says?: readonly (ModelMessage | string)[];
   refuse?: (request: ChatRequest) => Trouble | undefined;
   /** As takeaways come out: `text [ids]`; default: that of `MINUTES`. */

@@ -190,7 +190,7 @@ describe('What goes wrong in native code', { concurrency: 3 }, () => {
   });
 });
 
-/** What is heard, or what the error says. */
+/** Returns the recognised text, or the message of the error. */
 async function hear(
   { replaced = {}, missing, half, task = {}, sound = wave }: Case & { half?: FileRole },
   folder: string,

@@ -208,7 +208,7 @@ test('Behind a proxy that is believed, each client has its own limit', async () 
       [401, 429, 401],
     );
     assert.deepEqual([await from('2001:db8::1'), await from('2001:db8::2')], [401, 429]);
-    // What the client itself put in front of the proxy's word is not believed.
+    // Addresses that the client put before the proxy's own are not trusted.
     assert.equal(await from('192.0.2.99, 192.0.2.1'), 429);
   } finally {
     await one.stop();

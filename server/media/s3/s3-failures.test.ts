@@ -1,4 +1,4 @@
-/** What a real server does too rarely for a test: answers as they are told to, one after the other. */
+/** Failures that a real server produces too rarely for a test: a server that gives scripted answers in turn. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';

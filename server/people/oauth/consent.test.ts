@@ -1,4 +1,4 @@
-/** What can be asked for at /oauth/authorize, what a person can give, and to whom an answer goes. */
+/** The consent page: valid requests at /oauth/authorize, what a person can grant, and where the answer goes. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { makeMember, makeToken, makeWorkspace } from '../../../tests/kit/make-workspace.ts';

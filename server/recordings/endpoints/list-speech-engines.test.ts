@@ -1,4 +1,4 @@
-/** Which engines a program may choose to have a record transcribed again. */
+/** The engines that a program may choose for transcribing a record again. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { makeMb } from '../../../tests/kit/run-mb.ts';

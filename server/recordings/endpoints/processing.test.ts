@@ -1,4 +1,4 @@
-/** What is made of a recording, and made again or not, through the pages. The pipeline stands still here: no worker runs. */
+/** The processing of a recording and its reruns through the pages. No worker runs here, so the pipeline stands still. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { makeRecord, type RecordFields } from '../../../tests/kit/make-record.ts';

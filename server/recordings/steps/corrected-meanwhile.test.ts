@@ -1,4 +1,4 @@
-/** What people correct while a model reads the transcript as it was before. */
+/** Corrections made while a model reads the transcript from before. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import type { ModelMessage } from '../../../tests/fake-openai/answer-chat.ts';

@@ -1,4 +1,4 @@
-/** What is left of a transcript whose time is over stays, whatever is run again. */
+/** The remains of an expired transcript survive every rerun. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DAY_MS } from '../../../tests/kit/durations.ts';

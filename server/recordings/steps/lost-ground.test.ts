@@ -1,4 +1,4 @@
-/** What a worker stands on goes while it works, or before: its database, its pieces, the jobs of a long holiday. */
+/** A worker loses its ground while or before it works: its database, its pieces, or jobs during a long pause. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';

@@ -1,4 +1,4 @@
-/** What every operation of the pages on one record answers before it does its own work. */
+/** The checks that every operation on one record makes before its own work. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { appProcessingEndpoints } from '@minutebook/contract/app/processing-endpoints.ts';

@@ -1,4 +1,4 @@
-/** Who edits a record may show it to fewer people; to more, only who shares it. */
+/** Editors may restrict access to a record; widening it takes the permission to share. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { makeRecord, type RecordFields } from '../../../tests/kit/make-record.ts';

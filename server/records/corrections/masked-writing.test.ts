@@ -1,4 +1,4 @@
-/** What people write about a meeting is masked as what was said in it is. */
+/** Text that people write about a meeting is masked like the transcript. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { makeRecord, type RecordFields } from '../../../tests/kit/make-record.ts';

@@ -38,7 +38,7 @@ async function mailsTo({ email }: { email: string }): Promise<Mail[]> {
     .filter(({ to }) => to === email);
 }
 
-/** As the sweep does: until nothing is left. */
+/** Runs until nothing is left, like the sweep. */
 async function sweep(now: Date | string, ctx = server.ctx): Promise<void> {
   while ((await queueDigests(ctx, new Date(now))) > 0);
 }

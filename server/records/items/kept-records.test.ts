@@ -1,4 +1,4 @@
-/** What is kept of a record in memory is always what the database would say, and saves asking it. */
+/** Records cached in memory always equal the database, and save queries. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { makeLabel } from '../../../tests/kit/make-label.ts';
@@ -81,13 +81,13 @@ async function startKeeping({ workspace, record, owner }: Scene, mb = server.ctx
   const paths = [`/v2/workspaces/${workspace.slug}/records`, `${record.path}?include=dialogs`];
   const ask = async (path: string, base = app) => (await base.get(path, owner.token)).body;
   return {
-    /** What it answers to a list and a detail, and the statements that this took. */
+    /** Its answers to a list and a detail, and the statements that they took. */
     async ask() {
       names = [];
       const bodies = [await ask(paths[0] ?? ''), await ask(paths[1] ?? '')];
       return { bodies, names };
     },
-    /** What a server answers that keeps nothing yet. */
+    /** The answers of a server with an empty cache. */
     async askAnother() {
       const other = await startApp(server, { record_items: makeRecordItemCache(server.ctx.config.cache_mb) });
       try {

@@ -1,4 +1,4 @@
-/** Who finds what in the trash, and when it is over. */
+/** Who sees which records in the trash, and when they are purged. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DAY_MS } from '../../../tests/kit/durations.ts';

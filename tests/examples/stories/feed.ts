@@ -1,4 +1,4 @@
-/** What happens, told to programs: the feed of changes and webhooks. */
+/** Changes published to programs: the change feed and webhooks. */
 import { listenToChanges } from '../../kit/listen-to-events.ts';
 import { startReceiver } from '../../kit/start-receiver.ts';
 import { until } from '../../kit/until.ts';

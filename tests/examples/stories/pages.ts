@@ -1,4 +1,4 @@
-/** What the pages use beside v3: searches that are kept, the trash, uploads, mails, engines. */
+/** Operations that pages use besides v3: saved searches, the trash, uploads, mails, engines. */
 import { makeWaveFile } from '../../kit/make-wave-file.ts';
 import { signInAsPerson } from '../../kit/program.ts';
 import { addWaveform, type Story } from '../stage.ts';

@@ -128,7 +128,7 @@ const call = {
 const sound = makeWaveFile();
 const file = { filename: 'quay-inspection.wav', size_bytes: sound.length };
 
-/** What arrives, and what becomes of it. */
+/** Arriving recordings and their processing. */
 export const arrivalStory: Story = async ({ server, tape, workspace, owner }) => {
   const { ask } = tape;
   const { record_id } = await ask('create-record', { body: { recorded_at: call.recorded_at, media: file } });

@@ -1,4 +1,4 @@
-/** What a receiver of webhooks is sent, one delivery of each type, as it came. */
+/** Webhook deliveries as received, one of each type. */
 import assert from 'node:assert/strict';
 import { webhookEventTypes } from '@minutebook/contract/v3/webhook-event.ts';
 import { statement } from '@minutebook/server/base/database/database.ts';

@@ -1,4 +1,4 @@
-/** What a team role denies binds whoever holds it, until somebody who may do it says otherwise. */
+/** Denials of a team role bind its holders until somebody who may change them does. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { makeRecord, type TestRecord } from '../../../../tests/kit/make-record.ts';

@@ -38,7 +38,7 @@ async function makeScene() {
       insights: [{ type: 'action_item', value: toValue(items) }],
       ...fields,
     });
-  /** As the worker does when insights are made again. */
+  /** Stores insights like the worker does when they are made again. */
   const makeAgain = (recordId: number, items: readonly Said[]) =>
     server.ctx.db.transaction(async (tx) => {
       const event = { kind: 'record.process', actor_user_id: null, at: server.clock.now() } as const;
@@ -258,7 +258,7 @@ test('insights that are made again keep what people ticked, gave or dated, and w
     [order.id, 'Order paper', 'Ana Roth', '2026-05-01', false, false],
   ]);
   assert.deepEqual([told[0][1], told[0][3]], ['Something new', null]);
-  // What has gone comes back to its tick when a later run hears it again.
+  // An item that went away regains its tick when a later run finds it again.
   await makeAgain(record.record_id, [['Order paper']]);
   const back = (await itemsOf(record)).find(({ id }: { id: number }) => id === order.id);
   assert.deepEqual([back.is_in_insight, back.due_date], [true, '2026-05-01']);

@@ -1,4 +1,4 @@
-/** What every correction answers before it does its own work. */
+/** The checks that every correction makes before its own work. */
 import { after, before, describe } from 'node:test';
 import { appCorrectionEndpoints } from '@minutebook/contract/app/correction-endpoints.ts';
 import { testRecordDoor, testRecordPermission } from '../../../../tests/kit/test-record-door.ts';

@@ -1,4 +1,4 @@
-/** What lies in a bucket, without a database: entries as a backup writes them. */
+/** Backups in a bucket without a database: entries as a backup writes them. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, test } from 'node:test';

@@ -2,11 +2,8 @@
  * Generated records of a workspace: the same seed gives the same records. Searched words are planted with
  * known frequencies, the rest is invented talk.
  */
-import {
-  recordSources,
-  type RecordScope,
-  type RecordSource,
-} from '@minutebook/contract/resources/allowed-values.ts';
+import type { RecordScope, RecordSource } from '@minutebook/contract/resources/allowed-values.ts';
+import { recordSources } from '@minutebook/contract/resources/value-lists.ts';
 import { makeRandom, type SeededRandom } from '../tests/kit/seeded-random.ts';
 import { inventTalk, type Talk } from './invented-talk.ts';
 

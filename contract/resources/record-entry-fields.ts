@@ -18,7 +18,7 @@ const toField = (name: RecordEntryName) => {
   return Type.Union([toValue(rules), Type.Null()], { description: rules.description });
 };
 
-export function toValue(rules: RecordEntryRules): TString | TBoolean | TInteger {
+function toValue(rules: RecordEntryRules): TString | TBoolean | TInteger {
   switch (rules.kind) {
     case 'text':
       return Type.String({ maxLength: rules.max_length });

@@ -12,7 +12,7 @@ const ROW = /^\| `(\w+)` +\| (.+?) +\| (.+?) +\|$/gm;
 describe('The adapters of transcript formats', () => {
   it('come with the extensions that docs/import.md names for folders', () => {
     const [sentence = ''] = /A folder is searched[^]*?A file that/.exec(docs) ?? [];
-    const named = [...sentence.matchAll(/`\.(\w+)`/g)].map(([, extension]) => extension);
+    const named = [...sentence.matchAll(/`\.(\w+)`/g)].map(([, extension = '']) => extension);
     const taken = transcriptExtensions.filter((extension) => extension !== 'md');
     assert.deepEqual(named.toSorted(), taken.toSorted());
   });

@@ -15,8 +15,7 @@ export const MOST_CHARACTERS = 40_000;
 const RecordId = Type.Integer({ minimum: 1, description: 'record_id of search_records' });
 const Ids = (description: string) =>
   Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 100, description }));
-const Day = (description: string) =>
-  Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description }));
+const Day = (description: string) => Type.Optional(Type.String({ format: 'date', description }));
 const Moment = (description: string) => Type.Optional(Type.Integer({ minimum: 0, description }));
 const Cursor = Type.Optional(
   Type.String({ maxLength: 100_000, description: 'next_cursor of the answer before' }),

@@ -1,6 +1,8 @@
 /** Reasons that say what their code says, with the values of the case: pages have the words of the code. */
 export const codeReasons = {
   token_missing: 'A valid access token is needed: send it as "Authorization: Bearer <token>".',
+  token_refused:
+    'This access token opens nothing: it is unknown, has expired, was revoked, or may not be used from this network.',
   nobody_signed_in: 'Nobody is signed in: sign in and try again.',
   session_over: 'This session has ended: sign in again.',
   login_token_over: 'This token is no longer valid: request another one.',

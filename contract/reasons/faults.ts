@@ -61,6 +61,7 @@ export const requestFaults = {
   not_a_whole_number: 'must be a whole number',
   not_a_boolean: 'must be true, false, 1 or 0',
   not_one_of: 'must be one of {allowed}',
+  not_a_field: 'is not known here',
   wrong_type: 'must be of type {type}',
   not_a_date: 'must be a date like 2026-03-01',
   malformed: 'is not well formed',
@@ -69,7 +70,8 @@ export const requestFaults = {
   // Faults in a reference
   not_a_list_token: 'is not a token of this list',
   no_cursor: 'is not a next_cursor of an answer',
-  not_named: 'is needed: you are in several workspaces, or in none',
+  not_named: 'is needed, as you are in several workspaces: {slugs}',
+  no_workspaces: 'is needed, and you are in no workspace',
   not_the_same_list: 'differs from the list that next_token continues',
   not_a_record: 'is not a record of this workspace',
   no_speaker: 'names no speaker; the next new one is {next}',

@@ -66,7 +66,7 @@ export function makeDoor(access: AccessStore, { limiter, bodies, clock }: DoorPa
         return user;
       }
       await chargeAddress(request, reply);
-      throw errors.unauthorized();
+      throw errors.unauthorized(bearerToken(request) === undefined ? 'token_missing' : 'token_refused');
     },
     async findPlace(slug, user) {
       return isText(slug) ? access.findPlace(slug, user) : undefined;

@@ -54,6 +54,15 @@ const make = (fields: { expires_in_days: number | null }) =>
     server.clock.now(),
   );
 
+test('Whoever sends a token that opens nothing is told so, and not that they sent none', async () => {
+  assert.equal((await server.get(ME)).body.reason.name, 'token_missing');
+  for (const token of ['pat_0000000000000000', 'nonsense']) {
+    const { status, body } = await server.get(ME, token);
+    assert.deepEqual([status, body.type, body.reason.name], [401, 'UNAUTHORIZED', 'token_refused']);
+    assert.ok(!body.message.includes(token));
+  }
+});
+
 test('A token works until it expires and not a moment longer, also when it has just been used', async () => {
   const { token } = await make({ expires_in_days: 1 });
   server.clock.advance(DAY_MS - 1);

@@ -85,15 +85,17 @@ export async function findPlace(agent: Agent, named: string | undefined): Promis
   };
 }
 
-/** Enough to find out that there are several. */
-const SOME = 2;
+/** Enough for somebody to see which one it was: `get_workspace` lists them all. */
+const SOME = 20;
 
 async function findOnlySlug({ ctx, user }: Agent): Promise<string> {
   const asked = { params: {}, query: { offset: 0, limit: SOME }, body: null, caller: user, ctx };
   const { items } = (await listWorkspaces(asked)).body as { items: { slug: string }[] };
-  const [only] = items;
-  if (only === undefined || items.length > 1) throw errors.invalid('workspace', 'not_named');
-  return only.slug;
+  const [only, ...others] = items.map(({ slug }) => slug);
+  if (only === undefined) throw errors.invalid('workspace', 'no_workspaces');
+  if (others.length > 0)
+    throw errors.invalid('workspace', 'not_named', { slugs: [only, ...others].join(', ') });
+  return only;
 }
 
 function toSearch(query: NonNullable<Question['query']>): string {

@@ -1,5 +1,10 @@
 /** The tools as offered to one agent. */
-import { fromJsonSchema, McpServer, type CallToolResult } from '@modelcontextprotocol/server';
+import {
+  fromJsonSchema,
+  McpServer,
+  type CallToolResult,
+  type jsonSchemaValidator,
+} from '@modelcontextprotocol/server';
 import type { FastifyBaseLogger } from 'fastify';
 import { Type, type TObject } from 'typebox';
 import { ApiError } from '@minutebook/contract/errors.ts';
@@ -9,7 +14,9 @@ import {
   type McpTool,
   type McpToolName,
 } from '@minutebook/contract/mcp/mcp-tools.ts';
+import { render } from '@minutebook/contract/reasons.ts';
 import about from '../package.json' with { type: 'json' };
+import { validateAgainst } from '../http/reading/schema-validator.ts';
 import type { Agent } from './agent.ts';
 import type { ToolAnswer, ToolOf } from './tool.ts';
 import { editRecord } from './tools/edit-record.ts';
@@ -44,11 +51,12 @@ export function makeMcpServer(agent: Agent, log: FastifyBaseLogger): McpServer {
     { instructions: INSTRUCTIONS },
   );
   for (const [name, tool] of Object.entries<McpTool>(mcpTools)) {
-    if (tool.writes === true && !agent.may_write) continue;
+    const input = inputs.get(name)?.[agent.slug === null ? 'of_all' : 'of_one'];
+    if (input === undefined || (tool.writes === true && !agent.may_write)) continue;
     const config = {
       title: tool.title,
       description: tool.description,
-      inputSchema: fromJsonSchema<Record<string, unknown>>(toInput(tool.input, agent)),
+      inputSchema: fromJsonSchema<Record<string, unknown>>(input, inOurWords),
       annotations: tool.writes
         ? { destructiveHint: false, idempotentHint: true, openWorldHint: false }
         : { readOnlyHint: true, openWorldHint: false },
@@ -58,10 +66,33 @@ export function makeMcpServer(agent: Agent, log: FastifyBaseLogger): McpServer {
   return server;
 }
 
-const toInput = (input: TObject, { slug }: Agent): TObject =>
-  Type.Object(slug === null ? { workspace: WorkspaceArgument, ...input.properties } : input.properties, {
-    additionalProperties: false,
-  });
+/** As the API says it: which argument, and what it has to be. */
+const inOurWords: jsonSchemaValidator = {
+  getValidator: (schema) => (given) => {
+    const faults = validateAgainst(schema, given, 'arguments');
+    if (faults.length === 0) return { valid: true, data: given as never, errorMessage: undefined };
+    const errorMessage = faults.map(({ path, reason }) => `${path} ${render(reason)}`).join('; ');
+    return { valid: false, data: undefined, errorMessage };
+  },
+};
+
+const strictly = (properties: TObject['properties']) =>
+  Type.Object(properties, { additionalProperties: false });
+
+/** Made once: a validator is kept for each for as long as the process lives. */
+const inputs = new Map(
+  Object.entries<McpTool>(mcpTools).map(
+    ([
+      name,
+      {
+        input: { properties },
+      },
+    ]) => [
+      name,
+      { of_one: strictly(properties), of_all: strictly({ workspace: WorkspaceArgument, ...properties }) },
+    ],
+  ),
+);
 
 async function callTool(
   agent: Agent,

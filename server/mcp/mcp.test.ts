@@ -225,14 +225,29 @@ test('tools that write are there for a token that may write, where the address a
 test('arguments that a tool does not take are refused in words, and nothing is asked', async (t) => {
   const { owner, path } = await makeScene();
   const { call } = await connect(t, path, owner.token);
-  const wrong: [string, Record<string, unknown>][] = [
-    ['search_records', { limit: 21 }],
-    ['search_records', { from: 'yesterday' }],
-    ['search_records', { sql: 'select' }],
-    ['get_record', {}],
-    ['get_record', { record_id: '1' }],
-    ['read_transcript', { record_id: 1, max_chars: 50_000 }],
+  const wrong: [string, Record<string, unknown>, string][] = [
+    ['search_records', { limit: 21 }, 'arguments.limit must be at most 20'],
+    ['search_records', { from: 'yesterday' }, 'arguments.from must be a date like 2026-03-01'],
+    ['search_records', { sql: 'select' }, 'arguments.sql is not known here'],
+    ['get_record', {}, 'arguments.record_id is required'],
+    ['get_record', { record_id: '1' }, 'arguments.record_id must be a whole number'],
+    ['read_transcript', { record_id: 1, max_chars: 50_000 }, 'arguments.max_chars must be at most 40000'],
   ];
-  for (const [name, given] of wrong)
-    assert.equal((await call(name, given)).is_error, true, JSON.stringify(given));
+  for (const [name, given, said] of wrong) {
+    const { is_error, text } = await call(name, given);
+    assert.equal(is_error, true, JSON.stringify(given));
+    assert.ok(text.endsWith(said), text);
+  }
+});
+
+test('an agent in several workspaces is told their names when it names none', async (t) => {
+  const { owner, workspace } = await makeScene();
+  const other = await makeWorkspace(server);
+  await makeMember(server, other, { user: owner });
+  const several = await connect(t, '/mcp', owner.token);
+  const { text, is_error } = await several.call('search_records', { query: 'harbor' });
+  assert.equal(is_error, true);
+  assert.ok(text.includes(workspace.slug) && text.includes(other.slug), text);
+  const named = await several.call('search_records', { query: 'harbor', workspace: workspace.slug });
+  assert.match(named.text, /The harbor plan/);
 });

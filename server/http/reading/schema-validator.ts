@@ -62,6 +62,9 @@ function toFault(error: ErrorObject, root: string): Fault {
   if (error.keyword === 'required') {
     return fault(`${root}${path}.${String(error.params['missingProperty'])}`, 'is_required');
   }
+  if (error.keyword === 'additionalProperties') {
+    return fault(`${root}${path}.${String(error.params['additionalProperty'])}`, 'not_a_field');
+  }
   return { path: root + path, reason: findReason(error) };
 }
 

@@ -133,6 +133,24 @@ test('What happens is sent to a local address, signed, more than once if need be
   await until('a line', () => out.includes(`record.created\t${id}\t204\n`));
 });
 
+test('Records that are there from the beginning are deliveries of their own, each with its id', async (t) => {
+  const { mb, create } = await makeScene(t);
+  const records = [await create('First'), await create('Second')];
+  const receiver = await startReceiver();
+  t.after(() => receiver.stop());
+  const main = resolve(import.meta.dirname, 'main.ts');
+  const args = [main, 'listen', '--forward-to', receiver.url, '--from', 'start'];
+  const child = spawn(process.execPath, args, { env: mb.env });
+  t.after(() => child.kill('SIGKILL'));
+  await until('both', () => receiver.received.length >= records.length);
+  const { received } = receiver;
+  assert.deepEqual(
+    received.map(({ event }) => [event.type, event.record_id]),
+    records.map((id) => ['record.visible', id]),
+  );
+  assert.equal(new Set(received.map(({ headers }) => headers['webhook-id'])).size, records.length);
+});
+
 test('Webhooks are made, listed, tried and deleted', async (t) => {
   const { mb } = await makeScene(t);
   const url = 'https://hooks.example.com/minutes';

@@ -83,7 +83,8 @@ function writeDeclarations(names: readonly string[]): void {
     const text = readFileSync(join(folder, 'sdk', name.replace(/ts$/, 'd.ts')), 'utf8');
     const flat = toJs(text)
       .replaceAll(/(['"])@minutebook\/contract\/[\w./-]+\1/g, "'./client.js'")
-      .replace(/ClientOf, InputOf, Operation, OutputOf/, 'Operation');
+      // Every named type of the documents, and not the client's own alone.
+      .replace(/export type \{[^}]*\} from '.\/client.js';/, "export type * from './client.js';");
     writeFileSync(join(target, name.replace(/ts$/, 'd.ts')), flat);
   }
   rmSync(folder, { recursive: true });
@@ -113,7 +114,7 @@ function writePackage(): void {
     files: ['*.js', '*.js.map', '*.d.ts', 'README.md', 'LICENSE'],
   };
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(about, null, 2)}\n`);
-  copyFileSync(join(source, 'README.md'), join(target, 'README.md'));
+  copyFileSync(join(root, 'docs/sdk.md'), join(target, 'README.md'));
   copyFileSync(join(root, 'LICENSE'), join(target, 'LICENSE'));
 }
 

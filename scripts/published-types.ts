@@ -2,8 +2,10 @@
 import type { TSchema } from 'typebox';
 import type { Endpoint } from '@minutebook/contract/endpoint.ts';
 import { errorStatuses } from '@minutebook/contract/errors.ts';
+import { factTypes } from '@minutebook/contract/facts.ts';
 import { makeSchemaComponents, type JsonSchema } from '@minutebook/contract/openapi/schema-components.ts';
 import { reasons } from '@minutebook/contract/reasons.ts';
+import { isScope } from '@minutebook/contract/scopes.ts';
 
 /** @param callOptions the interface as the client's own source has it */
 export function toPublishedTypes(table: readonly Endpoint[], callOptions: string): string {
@@ -11,10 +13,14 @@ export function toPublishedTypes(table: readonly Endpoint[], callOptions: string
   const methods = table.map((endpoint) =>
     toMethod(endpoint, (schema, path) => components.refer(schema, { schema: endpoint.name, path })),
   );
-  const schemas = Object.entries(components.schemas).map(([name, schema]) => toDeclaration(name, schema));
+  const changes = toChangeTypes((schema, type) => components.refer(schema, { schema: type, path: 'data' }));
+  const schemas = Object.entries(components.schemas).map(([name, schema]) =>
+    name === CHANGE ? toChangeDeclaration(schema) : toDeclaration(name, schema),
+  );
   return [
     '/** Written by scripts/build-sdk.ts from the endpoint tables. */',
     ...schemas,
+    changes,
     toErrorTypes(),
     callOptions,
     OPERATION,
@@ -27,6 +33,37 @@ export function toPublishedTypes(table: readonly Endpoint[], callOptions: string
 const OPERATION = `export type Operation<Input, Output> = Partial<Input> extends Input
   ? (input?: Input, options?: CallOptions) => Promise<Output>
   : (input: Input, options?: CallOptions) => Promise<Output>;`;
+
+/** The item of the change feed; its schema does not say what `data` is of which type. */
+const CHANGE = 'ChangeItem';
+
+/** As contract/v3/change-data.ts has them. */
+function toChangeTypes(refer: Refer): string {
+  const data = Object.entries(factTypes).map(([type, { summary, data: shape }]) => {
+    const isEmpty = Object.keys(shape.properties).length === 0;
+    const value = isEmpty ? 'null' : `${indent(toType(refer(shape as unknown as JsonSchema, type)))} | null`;
+    return `  /** ${summary} */\n  '${type}': ${value};`;
+  });
+  return `/** What a change tells beside its envelope, by its type. */
+export interface ChangeData {\n${data.join('\n')}
+  /** The record is there for you now */
+  'record.visible': null;
+  /** The record is not there for you any more */
+  'record.gone': { reason: 'deleted' | 'no_access' };
+}
+
+export type ChangeType = keyof ChangeData;
+
+/** With the fields that every change has. A comparison of \`type\` tells what \`data\` is. */
+export type ChangeWith<Envelope> = {
+  [Type in ChangeType]: Envelope & { type: Type; data: ChangeData[Type] };
+}[ChangeType];`;
+}
+
+function toChangeDeclaration(schema: JsonSchema): string {
+  const { type: _type, data: _data, ...envelope } = schema['properties'] as Record<string, JsonSchema>;
+  return `export type ${CHANGE} = ChangeWith<${toType({ ...schema, properties: envelope })}>;`;
+}
 
 function toErrorTypes(): string {
   const codes = Object.keys(errorStatuses).map((code) => `'${code}'`);
@@ -51,13 +88,18 @@ export interface ErrorBody {
 type Refer = (schema: JsonSchema, path: string) => JsonSchema;
 
 function toMethod(endpoint: Endpoint, refer: Refer): string {
-  const { name, method, path, summary, description, params, query, body } = endpoint;
+  const { name, method, path, summary, description, params, query, body, scope, errors } = endpoint;
   const parts = [
     ...toPart('params', params, refer),
     ...toPart('query', query, refer),
     ...(body === null ? [] : toPart('body', body, refer)),
   ];
-  const about = [summary, ...(description === undefined ? [] : [description]), `${method} ${path}`];
+  const about = [
+    summary,
+    ...(description === undefined ? [] : [description]),
+    `${method} ${path}${isScope(scope) ? `, needs the scope \`${scope}\`` : ''}`,
+    ...(errors.length === 0 ? [] : [`@throws {ApiError} also ${errors.join(', ')}`]),
+  ];
   const output = toOutput(endpoint, refer);
   return `  /**\n${about.map((line) => `   * ${line.replaceAll('*/', '*\\/')}`).join('\n   *\n')}\n   */
   readonly ${toMethodName(name)}: Operation<{ ${parts.join('; ')} }, ${output}>;`;
@@ -122,12 +164,23 @@ function toObject(schema: JsonSchema): string {
   const required = (schema['required'] as string[] | undefined) ?? [];
   const fields = Object.entries(properties).map(([name, property]) => {
     const isRequired = required.includes(name) && !('default' in property);
-    const about =
-      typeof property['description'] === 'string'
-        ? `/** ${property['description'].replaceAll('*/', '*\\/')} */ `
-        : '';
     const key = /^\w+$/.test(name) ? name : JSON.stringify(name);
-    return `  ${about}${key}${isRequired ? '' : '?'}: ${toType(property)}${isRequired ? '' : ' | undefined'};`;
+    const type = indent(toType(property));
+    return `${toComment(property)}  ${key}${isRequired ? '' : '?'}: ${type}${isRequired ? '' : ' | undefined'};`;
   });
   return `{\n${fields.join('\n')}\n}`;
+}
+
+const indent = (text: string) => text.replaceAll('\n', '\n  ');
+
+/** What it means, and what the compiler cannot hold a value to. */
+function toComment(property: JsonSchema): string {
+  const { description, default: usual, minimum, maximum } = property;
+  const isBounded = typeof minimum === 'number' && typeof maximum === 'number' && maximum < 1_000_000;
+  const parts = [
+    ...(typeof description === 'string' ? [description] : []),
+    ...(isBounded ? [`${minimum} to ${maximum}`] : []),
+    ...(usual === undefined ? [] : [`${JSON.stringify(usual)} unless given`]),
+  ];
+  return parts.length === 0 ? '' : `  /** ${parts.join('; ').replaceAll('*/', '*\\/')} */\n`;
 }

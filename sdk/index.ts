@@ -5,9 +5,11 @@ export { followChanges, type FollowedPage, type FollowOptions } from './follow-c
 export { makeClient, type ClientOptions } from './make-client.ts';
 export { uploadRecording, type RecordingUpload } from './upload-recording.ts';
 export * from './values.ts';
+export { waitUntilReady } from './wait-until-ready.ts';
 export {
   verifyWebhook,
   WebhookVerificationError,
   type VerifyOptions,
+  type WebhookEnvelope,
   type WebhookEvent,
 } from './verify-webhook.ts';

@@ -47,7 +47,7 @@ const REPEATABLE = ['GET', 'PUT', 'DELETE'];
 
 /** A longer wait than this is the caller's to decide on. */
 const LONGEST_WAIT_SECONDS = 30;
-const TIMEOUT_MS = 60_000;
+export const TIMEOUT_MS = 60_000;
 
 /** One method for each operation; what it resolves to is in its type. */
 export const makeClient = (options: ClientOptions): Client => makeClientOf(operations, options) as Client;

@@ -8,14 +8,14 @@ import { makeRecord } from '../tests/kit/make-record.ts';
 import { makeMember, makeWorkspace } from '../tests/kit/make-workspace.ts';
 import { startTestServer } from '../tests/kit/test-server.ts';
 
-test('The program in the README runs as it stands there', async (t) => {
+test('The first program of the guide runs as it stands there', async (t) => {
   const server = await startTestServer();
   t.after(() => server.stop());
   const workspace = await makeWorkspace(server, { slug: 'demo' });
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
   const { record_id } = await makeRecord(server, workspace, { owner_member_id: owner.member_id });
 
-  const readme = await readFile(join(import.meta.dirname, 'README.md'), 'utf8');
+  const readme = await readFile(join(import.meta.dirname, '../docs/sdk.md'), 'utf8');
   const program = /```ts\n(.*?)```/s.exec(readme)?.[1] ?? '';
   const child = spawn(
     process.execPath,

@@ -78,6 +78,56 @@ test('Lost connections and lost answers cost nothing but time', async () => {
   assert.equal(record.status, 'uploaded');
 });
 
+test('A client uploads with what it was made with', async () => {
+  const client = makeClient(options);
+  const { record_id } = await uploadRecording(client, toUpload());
+  const { record } = await client.getRecord({ params: { slug, record_id } });
+  assert.equal(record.status, 'uploaded');
+  await assert.rejects(uploadRecording({ ...client }, toUpload()), TypeError);
+});
+
+test('A token that ends while parts are sent is exchanged for another', async () => {
+  const ended = 'pat_0000000000000000';
+  const refusals: string[] = [];
+  let parts = 0;
+  const { record_id } = await uploadRecording(
+    {
+      ...options,
+      token: async (refused) => {
+        if (refused !== undefined) refusals.push(refused);
+        return parts > 0 && refusals.length === 0 ? ended : String(options.token);
+      },
+      fetch: (address, init) => {
+        if (init?.method === 'PATCH') parts += 1;
+        return fetch(address, init);
+      },
+    },
+    toUpload(),
+  );
+  assert.deepEqual(refusals, [ended]);
+  const { record } = await makeClient(options).getRecord({ params: { slug, record_id } });
+  assert.equal(record.status, 'uploaded');
+});
+
+test('A part that nobody answers is sent again', async () => {
+  let parts = 0;
+  const { record_id } = await uploadRecording(
+    {
+      ...options,
+      timeout_ms: 1_000,
+      fetch: (address, init) => {
+        if (init?.method !== 'PATCH' || (parts += 1) > 1) return fetch(address, init);
+        return new Promise((_resolve, reject) => {
+          init.signal?.addEventListener('abort', () => reject(init.signal?.reason), { once: true });
+        });
+      },
+    },
+    toUpload(),
+  );
+  const { record } = await makeClient(options).getRecord({ params: { slug, record_id } });
+  assert.equal(record.status, 'uploaded');
+});
+
 test('A refusal is told at once', async () => {
   let sent = 0;
   const counting: ClientOptions = {

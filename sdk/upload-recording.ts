@@ -1,7 +1,7 @@
 /** Recordings of any size, in parts that survive lost connections and a program that was killed (tus 1.0). */
 import { toApiError, type ApiError } from './api-error.ts';
 import type { Client } from './client.ts';
-import { makeClient, type ClientOptions } from './make-client.ts';
+import { findOptions, makeClient, TIMEOUT_MS, type ClientOptions } from './make-client.ts';
 import { pause } from './pause.ts';
 
 type NewRecord = Parameters<Client['createRecord']>[0]['body'];
@@ -24,12 +24,18 @@ const PART_BYTES = 8 * 1024 * 1024;
 const MOST_FAILURES = 8;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** Resolves when every byte is on the server's disk and processing has begun; call it again after a crash. */
+/**
+ * Resolves when every byte is on the server's disk and processing has begun; call it again after a crash. `waitUntilReady` waits for
+ * the transcript.
+ * @param by a client of `makeClient`, or what one is made with
+ */
 export async function uploadRecording(
-  options: ClientOptions,
+  by: Client | ClientOptions,
   upload: RecordingUpload,
 ): Promise<{ record_id: number }> {
   const { slug, content, filename, about, signal } = upload;
+  const options = 'base_url' in by ? by : findOptions(by);
+  if (options === undefined) throw new TypeError('uploadRecording takes a client that makeClient has made');
   const client = makeClient(options);
   const body = { ...about, media: { filename, size_bytes: content.size } };
   const { record_id, status } = await client.createRecord({ params: { slug }, body }, { signal });
@@ -54,7 +60,7 @@ async function sendParts(options: ClientOptions, upload: RecordingUpload, record
       const { headers } = await send(options, address, {
         method: 'PATCH',
         body: part,
-        signal: signal ?? null,
+        signal,
         headers: { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
       });
       offset = Number(headers.get('upload-offset'));
@@ -83,7 +89,7 @@ async function findOffset(
 ): Promise<number> {
   const { slug, content, signal } = upload;
   try {
-    const { headers } = await send(options, address, { method: 'HEAD', signal: signal ?? null });
+    const { headers } = await send(options, address, { method: 'HEAD', signal });
     return Number(headers.get('upload-offset'));
   } catch (error) {
     if (statusOf(error) !== 404) throw error;
@@ -92,20 +98,44 @@ async function findOffset(
   const metadata = Object.entries(about).map(([name, value]) => `${name} ${btoa(value)}`);
   await send(options, `${base}/uploads`, {
     method: 'POST',
-    signal: signal ?? null,
+    signal,
     headers: { 'upload-length': String(content.size), 'upload-metadata': metadata.join(',') },
   });
   return 0;
 }
 
-async function send(
-  { token, headers, fetch: sendOut = fetch }: ClientOptions,
-  address: string,
-  request: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> },
-): Promise<Response> {
+interface Request extends Omit<RequestInit, 'headers' | 'signal'> {
+  headers?: Record<string, string>;
+  signal: AbortSignal | undefined;
+}
+
+/** A part takes longer than words, and a connection that says nothing any more is not waited for without end. */
+const PART_TIMEOUT_FACTOR = 10;
+
+async function send(options: ClientOptions, address: string, request: Request): Promise<Response> {
+  const { token } = options;
   const secret = typeof token === 'function' ? await token() : token;
+  const answer = await sendOnce(options, address, { ...request, secret });
+  if (answer.response.ok) return answer.response;
+  const error = toApiError(answer.response, answer.text);
+  if (error.status !== 401 || typeof token !== 'function') throw error;
+  const other = await token(secret);
+  if (other === secret) throw error;
+  const again = await sendOnce(options, address, { ...request, secret: other });
+  if (!again.response.ok) throw toApiError(again.response, again.text);
+  return again.response;
+}
+
+async function sendOnce(
+  { headers, fetch: sendOut = fetch, timeout_ms = TIMEOUT_MS }: ClientOptions,
+  address: string,
+  { secret, signal, ...request }: Request & { secret: string | undefined },
+): Promise<{ response: Response; text: string }> {
+  const limit = timeout_ms * (request.method === 'PATCH' ? PART_TIMEOUT_FACTOR : 1);
+  const signals = [...(signal ? [signal] : []), ...(limit > 0 ? [AbortSignal.timeout(limit)] : [])];
   const response = await sendOut(address, {
     ...request,
+    signal: AbortSignal.any(signals),
     headers: {
       ...headers,
       ...(secret !== undefined && { authorization: `Bearer ${secret}` }),
@@ -113,9 +143,7 @@ async function send(
       ...request.headers,
     },
   });
-  const text = await response.text();
-  if (!response.ok) throw toApiError(response, text);
-  return response;
+  return { response, text: await response.text() };
 }
 
 const statusOf = (error: unknown) => (error as Partial<ApiError> | null)?.status;

@@ -1,11 +1,11 @@
 /** Checks deliveries of webhooks, as https://www.standardwebhooks.com describes their signatures. */
-import type { FactType } from '@minutebook/contract/facts.ts';
+import type { ChangeType, ChangeWith } from '@minutebook/contract/v3/change-data.ts';
 
-/** The event of a delivery. Types are added without notice: ignore those you do not know. */
-export interface WebhookEvent {
+/** The fields of every event. */
+export interface WebhookEnvelope {
   /** The same for every delivery of the event. */
   id: string;
-  type: FactType | 'record.visible' | 'record.gone';
+  type: ChangeType;
   /** Grows from change to change of the workspace, with gaps. */
   seq: number;
   at: string;
@@ -14,9 +14,12 @@ export interface WebhookEvent {
   /** The record's version after the change; the higher of two is newer. */
   version: number | null;
   actor_member_id: number | null;
+  /** Names of the fields of the record that changed. */
   changed: string[];
-  data: Record<string, unknown> | null;
 }
+
+/** The event of a delivery; its `type` determines `data`. Types are added without notice: ignore those you do not know. */
+export type WebhookEvent = ChangeWith<WebhookEnvelope>;
 
 /** The delivery is not of the server, was changed on the way, or is too old: answer it with 400. */
 export class WebhookVerificationError extends Error {

@@ -5,8 +5,9 @@ import { FactTypeName } from '../facts.ts';
 import { inWorkspace } from '../parameters.ts';
 import { V2RecordListItem } from '../resources/record.ts';
 import { closed, DateTime, Id, nullable } from '../resources/shapes.ts';
+import type { ChangeWith } from './change-data.ts';
 
-export const ChangeItem = closed(
+const ChangeShape = closed(
   {
     seq: Type.Integer({ description: 'grows from change to change of the workspace, with gaps' }),
     type: Type.Union(
@@ -37,7 +38,8 @@ export const ChangeItem = closed(
   },
   'ChangeItem',
 );
-export type ChangeItem = Static<typeof ChangeItem>;
+export type ChangeItem = ChangeWith<Omit<Static<typeof ChangeShape>, 'type' | 'data'>>;
+export const ChangeItem = Type.Unsafe<ChangeItem>(ChangeShape);
 
 export const ChangePage = closed(
   {

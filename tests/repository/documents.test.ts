@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const FOLDERS = 'contract|server|sdk|web|cli|mb|demo|scripts|tests|bench|docs';
-const DOCUMENTS = ['*.md', 'docs/**/*.md', 'demo/*.md', 'sdk/*.md'];
+const DOCUMENTS = ['*.md', 'docs/**/*.md', 'demo/*.md'];
 
 /** What looks like a path of this repository: below one of its folders, or a source file's name. */
 const PATH = new RegExp(`^(?:(?:${FOLDERS})/[^\\s]*|[\\w./-]*[\\w-]\\.(?:ts|tsx|mjs|cjs|sql|md))$`);

@@ -57,7 +57,9 @@ interface Event {
 /** Builds an event in the form of the server's own deliveries. */
 function toEvent(change: Change, workspace: { id: number; slug: string }): Event {
   const { seq, type, at, record_id, version, actor_member_id, changed, data } = change;
-  const id = `evt_${workspace.id}_${seq}`;
+  // What access shows or hides is told under one number, whichever records it is about.
+  const isOfAccess = type === 'record.visible' || type === 'record.gone';
+  const id = `evt_${workspace.id}_${seq}${isOfAccess ? `_${record_id}` : ''}`;
   const told = { id, type, seq, at, workspace, record_id, version, actor_member_id, changed, data };
   return { id, body: JSON.stringify(told) };
 }

@@ -9,13 +9,13 @@ import {
   wholeNumber,
   withDefault,
 } from '@minutebook/cli/option.ts';
+import { waitUntilReady } from '@minutebook/sdk';
 import { defineCommand } from '../../command.ts';
 import { explainError } from '../../explain-error.ts';
 import { joinExitCodes, tableOf, type ExitCode } from '../../output/report.ts';
 import type { Session } from '../../session.ts';
 import { findLabels } from './record-filters.ts';
 import { uploadFile } from './upload-file.ts';
-import { waitUntilReady } from './wait-until-ready.ts';
 import { watchFolder } from './watch-folder.ts';
 
 interface Outcome {

@@ -6,22 +6,25 @@ import {
   makeClient,
   uploadRecording,
   verifyWebhook,
+  waitUntilReady,
+  type ChangeItem,
   type Client,
+  type NewRecord,
+  type RecordDetail,
+  type V2RecordListItem,
   type WebhookEvent,
 } from '@minutebook/sdk';
 
 export async function use(client: Client, webhook: { body: string; headers: Headers }): Promise<string[]> {
   const params = { slug: 'demo' };
-  const created = await client.createRecord({
-    params,
-    body: {
-      recorded_at: '2026-03-01T09:00:00Z',
-      source: 'phone_call',
-      contacts: [{ name: 'Kim', email: null }],
-      event: undefined,
-      dialogs: [{ text: 'Good morning.' }],
-    },
-  });
+  const body: NewRecord = {
+    recorded_at: '2026-03-01T09:00:00Z',
+    source: 'phone_call',
+    contacts: [{ name: 'Kim', email: null }],
+    event: undefined,
+    dialogs: [{ text: 'Good morning.' }],
+  };
+  const created = await client.createRecord({ params, body });
   const id: number = created.record_id;
   const put: string | undefined = created.upload?.put_url;
   const { record } = await client.getRecord({
@@ -51,18 +54,24 @@ export async function use(client: Client, webhook: { body: string; headers: Head
   const names: string[] = [];
   for await (const team of eachItem(client.listTeams, { params })) names.push(team.name);
   for await (const { items, cursor } of followChanges(client, { params, query: { include: 'record' } })) {
-    for (const item of items) names.push(item.type, item.record?.title ?? '', cursor);
+    for (const item of items) names.push(toLine(item), item.record?.title ?? '', cursor);
   }
   const event: WebhookEvent = await verifyWebhook(webhook, 'whsec_');
+  if (event.type === 'record.status_changed') names.push(event.data?.to ?? '');
+  // @ts-expect-error: nobody knows what it tells before its type is known
+  names.push(event.data?.to);
+  const upload = {
+    slug: 'demo',
+    content: new Blob([]),
+    filename: 'call.wav',
+    about: { uuid: '5e0e1b53-9a2b-4a8c-9e54-6c1d4e8f0a11', recorded_at: '2026-03-01T09:00:00Z' },
+  };
   const { record_id } = await uploadRecording(
     { base_url: 'https://minutes.example.com', token: async () => 'token' },
-    {
-      slug: 'demo',
-      content: new Blob([]),
-      filename: 'call.wav',
-      about: { uuid: '5e0e1b53-9a2b-4a8c-9e54-6c1d4e8f0a11', recorded_at: '2026-03-01T09:00:00Z' },
-    },
+    upload,
   );
+  await uploadRecording(client, upload);
+  const end: 'ready' | 'failed' = await waitUntilReady(client, { slug: 'demo', record_id });
   try {
     await makeClient({ base_url: '' }).listWorkspaces();
   } catch (error) {
@@ -79,6 +88,22 @@ export async function use(client: Client, webhook: { body: string; headers: Head
     String(none),
     String(isNew),
     event.type,
+    end,
     String(record_id),
   ];
 }
+
+function toLine(item: ChangeItem): string {
+  switch (item.type) {
+    case 'record.gone':
+      return item.data.reason;
+    case 'record.labels_changed':
+      return String(item.data?.added?.length);
+    default:
+      return item.type;
+  }
+}
+
+/** Types of what is passed on have names. */
+export const toTitles = (records: readonly V2RecordListItem[], one: RecordDetail): (string | null)[] =>
+  [...records, one.record].map(({ title }) => title);

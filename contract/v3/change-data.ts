@@ -1,0 +1,19 @@
+/** What a change tells beside its envelope, by its type: of the change feed and of webhooks alike. */
+import type { Static } from 'typebox';
+import type { factTypes, FactType } from '../facts.ts';
+
+type DataOf<Type extends FactType> = Static<(typeof factTypes)[Type]['data']>;
+
+type FactData = { [Type in FactType]: keyof DataOf<Type> extends never ? null : DataOf<Type> | null };
+
+interface ChangeData extends FactData {
+  'record.visible': null;
+  'record.gone': { reason: 'deleted' | 'no_access' };
+}
+
+export type ChangeType = keyof ChangeData;
+
+/** With the fields that every change has. A comparison of `type` tells what `data` is. */
+export type ChangeWith<Envelope> = {
+  [Type in ChangeType]: Envelope & { type: Type; data: ChangeData[Type] };
+}[ChangeType];

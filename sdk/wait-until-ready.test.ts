@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startWorker, type Worker } from '../server/recordings/start-worker.ts';
+import { makeRecord } from '../tests/kit/make-record.ts';
+import {
+  makeMember,
+  makeWorkspace,
+  type TestMember,
+  type TestWorkspace,
+} from '../tests/kit/make-workspace.ts';
+import { startTestServer, type TestServer } from '../tests/kit/test-server.ts';
+import { makeClient, waitUntilReady, type Client } from './index.ts';
+
+const params = { slug: 'waiting' };
+const recordedAt = '2026-03-01T09:00:00Z';
+let server: TestServer;
+let worker: Worker;
+let workspace: TestWorkspace;
+let member: TestMember;
+let client: Client;
+before(async () => {
+  server = await startTestServer();
+  worker = await startWorker(server.ctx, server.connection);
+  workspace = await makeWorkspace(server, params);
+  member = await makeMember(server, workspace);
+  client = makeClient({ base_url: server.base_url, token: member.token });
+});
+after(async () => {
+  await worker.stop();
+  await server.stop();
+});
+
+test('A record is ready when all that is made of it is there', async () => {
+  const body = {
+    recorded_at: recordedAt,
+    dialogs: [{ text: 'I will call the vendor about the freezer by Friday.' }],
+  };
+  const { record_id } = await client.createRecord({ params, body });
+  assert.equal(await waitUntilReady(client, { ...params, record_id }), 'ready');
+  const { record } = await client.getRecord({
+    params: { ...params, record_id },
+    query: { include: 'insights' },
+  });
+  assert.equal(record.status, 'processed');
+  assert.ok((record.insights ?? []).length > 0);
+});
+
+test('What nothing could be made of has failed', async () => {
+  const about = { owner_member_id: member.member_id, status: 'failed', is_ready: false } as const;
+  const { record_id } = await makeRecord(server, workspace, about);
+  assert.equal(await waitUntilReady(client, { ...params, record_id }), 'failed');
+});
+
+test('Who waits may stop waiting', async () => {
+  const media = { filename: 'call.wav', size_bytes: 1_000 };
+  // Its recording never comes.
+  const { record_id } = await client.createRecord({ params, body: { recorded_at: recordedAt, media } });
+  const stopping = new AbortController();
+  const waiting = waitUntilReady(client, { ...params, record_id }, { signal: stopping.signal });
+  stopping.abort(new Error('enough'));
+  await assert.rejects(waiting, /enough/);
+});

@@ -1,0 +1,25 @@
+/** For programs that want what a recording becomes; a webhook of `record.ready` tells those that do not want to wait. */
+import type { CallOptions, Client } from './client.ts';
+import { pause } from './pause.ts';
+
+const EVERY_MS = 1_000;
+
+/**
+ * Resolves when nothing is left to be done to the record, however long a queue takes: `ready` with what could be made of it, `failed`
+ * without. A `signal` ends the waiting.
+ */
+export async function waitUntilReady(
+  client: Pick<Client, 'getRecord' | 'getRecordProgress'>,
+  params: { slug: string; record_id: number },
+  options: CallOptions = {},
+): Promise<'ready' | 'failed'> {
+  for (;;) {
+    const { progress } = await client.getRecordProgress({ params }, options);
+    if (progress === null || progress.stage === 'done') {
+      const { record } = await client.getRecord({ params }, options);
+      if (record.is_ready) return 'ready';
+      if (['failed', 'not_supported'].includes(record.status)) return 'failed';
+    }
+    await pause(EVERY_MS, options.signal);
+  }
+}

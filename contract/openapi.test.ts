@@ -153,10 +153,28 @@ for (const [name, api] of Object.entries({ v2: v2Api, v3: v3Api, app: appApi, se
       }
     });
 
+    test('The summary of an operation is a title: one short clause', () => {
+      for (const { name, summary } of table) {
+        assert.ok(
+          summary.length <= 60 && !/[;:.]/.test(summary.replaceAll(/\w\.\w/g, '')),
+          `${name}: ${summary}`,
+        );
+      }
+    });
+
     test('Every operation comes with a command line that sends it', () => {
       const samples = table.map((endpoint) => operationOf(endpoint)['x-codeSamples'][0].source);
       for (const sample of samples)
-        assert.match(sample, /^curl .*https:\/\/minutes\.example\.com\/[\w/.-]*(?: \\\n|$)/);
+        assert.match(
+          sample,
+          /^curl .*"?https:\/\/minutes\.example\.com\/[\w/.-]*(?:\?[\w=&…-]+")?(?: \\\n|$)/,
+        );
+      for (const endpoint of table) {
+        const { required = [] } = endpoint.query as { required?: string[] };
+        const needed = required.filter((field) => !('default' in (endpoint.query.properties[field] ?? {})));
+        const sample = operationOf(endpoint)['x-codeSamples'][0].source;
+        for (const field of needed) assert.match(sample, new RegExp(`[?&]${field}=`), endpoint.name);
+      }
     });
 
     test('The document says where the server is, how to authenticate, and nothing that is our own affair', () => {

@@ -49,7 +49,7 @@ export function makeOpenApi(api: DescribedApi, baseUrl: string): OpenApiDocument
     info: {
       title: api.title,
       version: api.version,
-      description: api.overview,
+      description: api.overview.replaceAll('{base_url}', baseUrl),
       contact: { name: 'Minutebook', url: baseUrl },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },

@@ -56,10 +56,9 @@ export const appActionItemEndpoints = {
     name: 'list-action-items',
     method: 'GET',
     path: '/app/workspaces/{slug}/action-items',
-    summary:
-      'List action items of all records that one may see: open ones by day, done ones the latest first',
+    summary: 'List action items of all records',
     description:
-      'A page may have fewer items than `limit`, even none, and still a `next_token`: items of records that one may not see are passed over.',
+      'Of those that one may see: open ones by day, done ones the latest first. A page may have fewer items than `limit`, even none, and still a `next_token`: items of records that one may not see are passed over.',
     params: inWorkspace,
     query: Type.Object({
       state: Type.Optional(State),
@@ -84,7 +83,8 @@ export const appActionItemEndpoints = {
     name: 'list-record-action-items',
     method: 'GET',
     path: `${record}/action-items`,
-    summary: 'List the action items of a record, in the order of its insight',
+    summary: 'List the action items of a record',
+    description: 'In the order of its insight.',
     params: Type.Object({ slug: Slug, record_id: pathId('record') }),
     query: none,
     body: null,
@@ -97,8 +97,9 @@ export const appActionItemEndpoints = {
     name: 'update-action-item',
     method: 'PATCH',
     path: `${record}/action-items/{action_item_id}`,
-    summary: 'Tick an action item, give it to a member, or change its day',
-    description: 'Whoever it is given to may tick it; all else needs the permission to edit the record.',
+    summary: 'Change an action item',
+    description:
+      'Tick it, give it to a member, or change its day. Whoever it is given to may tick it; all else needs the permission to edit the record.',
     params: Type.Object({
       slug: Slug,
       record_id: pathId('record'),

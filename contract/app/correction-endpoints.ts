@@ -24,7 +24,8 @@ export const appCorrectionEndpoints = {
     name: 'edit-dialog',
     method: 'PATCH',
     path: `${record}/dialogs/{dialog_id}`,
-    summary: 'Change the text, the speaker or the bookmark of an utterance',
+    summary: 'Edit an utterance',
+    description: 'Its text, its speaker or its bookmark.',
     params: dialogParams,
     body: Type.Object(
       {
@@ -49,7 +50,8 @@ export const appCorrectionEndpoints = {
     name: 'revert-dialog',
     method: 'DELETE',
     path: `${record}/dialogs/{dialog_id}/edit`,
-    summary: 'Take back what was changed of an utterance',
+    summary: 'Revert an utterance',
+    description: 'What was changed of it is taken back.',
     params: dialogParams,
     body: null,
     responses: { 200: V2Dialog },
@@ -60,7 +62,8 @@ export const appCorrectionEndpoints = {
     name: 'rename-speaker',
     method: 'PATCH',
     path: `${record}/speakers/{speaker_id}`,
-    summary: 'Say who a speaker is: a name, a member or a contact; without any, as the machine had it',
+    summary: 'Say who a speaker is',
+    description: 'A name, a member or a contact; without any, as the machine had it.',
     params: speakerParams,
     body: Type.Object(
       {
@@ -78,7 +81,8 @@ export const appCorrectionEndpoints = {
     name: 'merge-speakers',
     method: 'POST',
     path: `${record}/speakers/{speaker_id}/merge`,
-    summary: 'Give everything a speaker says to another one',
+    summary: 'Merge a speaker into another',
+    description: 'Everything the one says is given to the other.',
     params: speakerParams,
     body: Type.Object({ into_speaker_id: Id }, { title: 'SpeakerMerge' }),
     responses: { 204: null },
@@ -89,7 +93,8 @@ export const appCorrectionEndpoints = {
     name: 'edit-insight',
     method: 'PUT',
     path: `${record}/insights/{type}`,
-    summary: 'Put text of one’s own in the place of an insight',
+    summary: 'Edit an insight',
+    description: 'Text of one’s own takes its place.',
     params: insightParams,
     body: Type.Object(
       {
@@ -107,7 +112,8 @@ export const appCorrectionEndpoints = {
     name: 'revert-insight',
     method: 'DELETE',
     path: `${record}/insights/{type}/edit`,
-    summary: 'Go back to the insight that the machine made',
+    summary: 'Revert an insight',
+    description: 'To the one that the machine made.',
     params: insightParams,
     body: null,
     responses: { 204: null },
@@ -118,7 +124,8 @@ export const appCorrectionEndpoints = {
     name: 'unmask-dialogs',
     method: 'POST',
     path: `${record}/unmask`,
-    summary: 'Read what is masked in some utterances; who did so is written down',
+    summary: 'Read what is masked in utterances',
+    description: 'Who did so is written down.',
     params: Type.Object(recordParams),
     body: Type.Object({ dialog_ids: Type.Array(Id, { minItems: 1, maxItems: 100 }) }, { title: 'Unmasking' }),
     responses: {

@@ -14,11 +14,11 @@ const CreatedInvitation = closed(
   'CreatedInvitation',
 );
 
-const members = {
+const invitations = {
   rate_limit: 'workspace',
   query: none,
   scope: 'people:write',
-  tag: 'members',
+  tag: 'invitations',
   permission: 'member.manage',
 } as const;
 const base = ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'CONFLICT'] as const;
@@ -26,11 +26,12 @@ const at = '/app/workspaces/{slug}';
 
 export const appInvitationEndpoints = {
   'create-invitation': {
-    ...members,
+    ...invitations,
     name: 'create-invitation',
     method: 'POST',
     path: `${at}/invitations`,
-    summary: 'Invite somebody by e-mail address; the link is answered this once',
+    summary: 'Invite somebody',
+    description: 'By e-mail address. The link is answered this once.',
     params: inWorkspace,
     body: Type.Object(
       {
@@ -44,7 +45,7 @@ export const appInvitationEndpoints = {
     errors: [...base, 'TEAM_NOT_FOUND', 'QUOTA_EXCEEDED'],
   },
   'cancel-invitation': {
-    ...members,
+    ...invitations,
     name: 'cancel-invitation',
     method: 'DELETE',
     path: `${at}/invitations/{invitation_id}`,

@@ -96,7 +96,8 @@ export const appMeEndpoints = {
     name: 'change-password',
     method: 'PUT',
     path: '/app/me/password',
-    summary: 'Change the password; every other session ends',
+    summary: 'Change the password',
+    description: 'Every other session ends.',
     body: Type.Object(
       {
         current: Type.String({ maxLength: 1_000 }),
@@ -113,7 +114,8 @@ export const appMeEndpoints = {
     name: 'list-my-tokens',
     method: 'GET',
     path: '/app/me/tokens',
-    summary: 'List the personal access tokens of the current user, newest first',
+    summary: 'List your personal access tokens',
+    description: 'The newest first.',
     body: null,
     responses: { 200: closed({ items: Type.Array(AppToken) }, 'AppTokenList') },
     errors: ['FORBIDDEN'],
@@ -124,9 +126,9 @@ export const appMeEndpoints = {
     name: 'create-my-token',
     method: 'POST',
     path: '/app/me/tokens',
-    summary: 'Create a personal access token; its secret is answered this once',
+    summary: 'Create a personal access token',
     description:
-      'Needs somebody who is signed in: a personal access token creates no other. One without an end is made by whoever runs the server.',
+      'Its secret is answered this once. Needs somebody who is signed in: a personal access token creates no other. One without an end is made by whoever runs the server.',
     body: Type.Object(
       {
         name: Type.String({ minLength: 1, maxLength: 200 }),
@@ -159,7 +161,8 @@ export const appMeEndpoints = {
     name: 'list-my-sessions',
     method: 'GET',
     path: '/app/me/sessions',
-    summary: 'List where the current user is signed in, and whether a password signs in as well',
+    summary: 'List your sessions',
+    description: 'Where the current user is signed in, and whether a password signs in as well.',
     body: null,
     responses: {
       200: closed(
@@ -214,8 +217,9 @@ export const appMeEndpoints = {
     name: 'create-login-token',
     method: 'POST',
     path: '/app/me/login-token',
-    summary: 'Create the one-time token with which a program on the same machine signs in',
-    description: 'Needs somebody who is signed in, not a personal access token.',
+    summary: 'Create a one-time token',
+    description:
+      'With it a program on the same machine signs in. Needs somebody who is signed in, not a personal access token.',
     body: Type.Object(
       {
         cli_callback_uri: Type.String({ maxLength: 2_000, description: 'http, on a loopback address' }),

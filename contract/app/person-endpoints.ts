@@ -49,9 +49,9 @@ export const appPersonEndpoints = {
     name: 'get-person',
     method: 'GET',
     path: '/app/workspaces/{slug}/person',
-    summary: 'Get a person: how many records one may see with them, how long they talk, what they have to do',
+    summary: 'Get a person',
     description:
-      'Only what one may see counts, and somebody of whom one may see nothing is not there. The records themselves are listed by `search-records` with the same `person`.',
+      'How many records one may see with them, how long they talk, what they have to do. Only what one may see counts, and somebody of whom one may see nothing is not there. The records themselves are listed by `search-records` with the same `person`.',
     params: inWorkspace,
     query: Type.Object({ person: PersonKey }),
     body: null,

@@ -98,10 +98,12 @@ export type Waveform = Static<typeof Waveform>;
 export const appProcessingEndpoints = {
   'get-record-state': {
     ...onRecord,
+    tag: 'processing',
     name: 'get-record-state',
     method: 'GET',
     path: '/app/workspaces/{slug}/records/{record_id}/state',
-    summary: 'Get what a page shows beside the record: progress, audience, edits',
+    summary: 'Get what a page shows beside a record',
+    description: 'Progress, audience, edits.',
     body: null,
     responses: { 200: RecordState },
     errors: found,
@@ -109,6 +111,7 @@ export const appProcessingEndpoints = {
   },
   'get-waveform': {
     ...onRecord,
+    tag: 'processing',
     name: 'get-waveform',
     method: 'GET',
     path: '/app/workspaces/{slug}/records/{record_id}/waveform',
@@ -120,10 +123,12 @@ export const appProcessingEndpoints = {
   },
   'rerun-record': {
     ...onRecord,
+    tag: 'processing',
     name: 'rerun-record',
     method: 'POST',
     path: '/app/workspaces/{slug}/records/{record_id}/rerun',
-    summary: 'Process a record again, from a stage on',
+    summary: 'Process a record again',
+    description: 'From a stage on.',
     body: Type.Object(
       {
         from: Type.Unsafe<'probe' | 'transcribe' | 'process'>({
@@ -158,12 +163,13 @@ export const appProcessingEndpoints = {
   },
   'put-transcript': {
     ...onRecord,
+    tag: 'processing',
     name: 'put-transcript',
     method: 'PUT',
     path: '/app/workspaces/{slug}/records/{record_id}/transcript',
-    summary: 'Give a record the transcript of a file, in place of the one that it has or waits for',
+    summary: 'Replace the transcript of a record',
     description:
-      'In any format that can be imported. Corrections of an earlier transcript go with it; insights are made anew.',
+      'By that of a file, in place of the one that it has or waits for. In any format that can be imported. Corrections of an earlier transcript go with it; insights are made anew.',
     body: UploadedTranscript,
     body_limit_bytes: NEW_UPLOAD_LIMIT_BYTES,
     responses: {
@@ -182,10 +188,12 @@ export const appProcessingEndpoints = {
   },
   'cancel-processing': {
     ...onRecord,
+    tag: 'processing',
     name: 'cancel-processing',
     method: 'POST',
     path: '/app/workspaces/{slug}/records/{record_id}/cancel',
-    summary: 'Stop processing a record; what was made so far stays',
+    summary: 'Stop processing a record',
+    description: 'What was made so far stays.',
     body: null,
     responses: { 204: null },
     errors: changed,

@@ -31,7 +31,8 @@ export const appRecordEndpoints = {
     name: 'update-record',
     method: 'PATCH',
     path: '/app/workspaces/{slug}/records/{record_id}',
-    summary: 'Change title, notes and other entries, scope, access or protection; what is left out stays',
+    summary: 'Change a record',
+    description: 'Title, notes and other entries, scope, access or protection; what is left out stays.',
     body: Type.Object(
       {
         title: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000 })),
@@ -54,7 +55,8 @@ export const appRecordEndpoints = {
     name: 'delete-record',
     method: 'DELETE',
     path: '/app/workspaces/{slug}/records/{record_id}',
-    summary: 'Delete a record with its media; it waits in the trash for the days that list-trash tells',
+    summary: 'Delete a record',
+    description: 'With its media. It waits in the trash for the days that `list-trash` tells.',
     body: null,
     responses: { 204: null },
     errors: changed,
@@ -65,7 +67,8 @@ export const appRecordEndpoints = {
     name: 'publish-record',
     method: 'POST',
     path: '/app/workspaces/{slug}/records/{record_id}/publish',
-    summary: 'Publish a draft now, at a time, or not at all for now',
+    summary: 'Publish or schedule a draft',
+    description: 'Now, at a time, or not at all for now.',
     body: Type.Object(
       {
         publish_at: nullable(
@@ -84,7 +87,8 @@ export const appRecordEndpoints = {
     name: 'restore-share',
     method: 'POST',
     path: '/app/workspaces/{slug}/records/{record_id}/share/restore',
-    summary: 'Undo the end of an external share, within an hour: the same link and password work again',
+    summary: 'Restore an external share',
+    description: 'Within an hour of its end: the same link and password work again.',
     body: null,
     responses: { 204: null },
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'RECORD_NOT_FOUND', 'SHARE_NOT_FOUND'],
@@ -95,7 +99,8 @@ export const appRecordEndpoints = {
     name: 'mail-share',
     method: 'POST',
     path: '/app/workspaces/{slug}/records/{record_id}/share/mails',
-    summary: 'Mail the link of a record to addresses, never with its password',
+    summary: 'Mail the link of a record',
+    description: 'To addresses, never with its password.',
     body: Type.Object(
       {
         emails: Type.Array(Type.String({ minLength: 3, maxLength: 320, pattern: '^[^@\\s]+@[^@\\s]+$' }), {
@@ -133,7 +138,8 @@ export const appRecordEndpoints = {
     name: 'export-record',
     method: 'POST',
     path: '/app/workspaces/{slug}/records/{record_id}/export',
-    summary: 'Get a record as a file, and note the export',
+    summary: 'Export a record as a file',
+    description: 'The export is noted.',
     body: Type.Object(
       {
         format: Type.Unsafe<'markdown' | 'text' | 'json' | 'docx'>({

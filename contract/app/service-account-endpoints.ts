@@ -98,7 +98,8 @@ export const appServiceAccountEndpoints = {
     name: 'create-service-account',
     method: 'POST',
     path: at,
-    summary: 'Create a service account, which belongs to its creator and takes no seat',
+    summary: 'Create a service account',
+    description: 'It belongs to its creator and takes no seat.',
     body: Type.Object(
       { name: Name, base_role: Role, role_ids: Type.Optional(Type.Array(Id, { maxItems: 100 })) },
       { title: 'NewServiceAccount' },
@@ -112,8 +113,8 @@ export const appServiceAccountEndpoints = {
     name: 'update-service-account',
     method: 'PATCH',
     path: `${at}/{service_account_id}`,
-    summary:
-      'Rename a service account, stop it, let it go on, change its roles, or hand it over to another owner',
+    summary: 'Change a service account',
+    description: 'Rename it, stop it, let it go on, change its roles, or hand it over to another owner.',
     body: Type.Object(
       {
         name: Type.Optional(Name),
@@ -133,8 +134,8 @@ export const appServiceAccountEndpoints = {
     name: 'create-service-token',
     method: 'POST',
     path: `${at}/{service_account_id}/tokens`,
-    summary: 'Create a token of a service account; its secret is answered this once',
-    description: SIGNED_IN,
+    summary: 'Create a token of a service account',
+    description: `Its secret is answered this once. ${SIGNED_IN}`,
     body: NewServiceToken,
     responses: { 201: MadeToken },
     scope: 'whole',
@@ -144,8 +145,8 @@ export const appServiceAccountEndpoints = {
     name: 'rotate-service-token',
     method: 'POST',
     path: `${at}/{service_account_id}/tokens/{token_id}/rotation`,
-    summary: 'Exchange the secret of a token; the old one is good for some hours more',
-    description: `The new one has the same scopes, networks and length of life. ${SIGNED_IN}`,
+    summary: 'Rotate a token of a service account',
+    description: `The old secret is good for some hours more. The new one has the same scopes, networks and length of life. ${SIGNED_IN}`,
     body: Type.Object(
       { keep_old_hours: Type.Integer({ minimum: 0, maximum: 168 }) },
       { title: 'ServiceTokenRotation' },

@@ -39,7 +39,7 @@ export type Trash = Static<typeof Trash>;
 /** Records that one call empties: a request stays short. */
 export const EMPTIED_AT_ONCE = 200;
 
-const below = { tag: 'records', rate_limit: 'workspace', query: none, params: inWorkspace } as const;
+const below = { tag: 'trash', rate_limit: 'workspace', query: none, params: inWorkspace } as const;
 const base = ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'] as const;
 const at = '/app/workspaces/{slug}/trash';
 
@@ -49,7 +49,8 @@ export const appTrashEndpoints = {
     name: 'list-trash',
     method: 'GET',
     path: at,
-    summary: 'List the deleted records that you may restore, the latest deletions first',
+    summary: 'List the trash',
+    description: 'The deleted records that you may restore, the latest deletions first.',
     query: Type.Object({ limit: limit(50), offset: Offset }),
     body: null,
     responses: { 200: Trash },
@@ -61,7 +62,8 @@ export const appTrashEndpoints = {
     name: 'empty-trash',
     method: 'DELETE',
     path: at,
-    summary: 'Delete for good what you see in the trash, up to a number at once',
+    summary: 'Empty the trash',
+    description: 'What you see in it is deleted for good, up to a number at once.',
     body: null,
     responses: {
       200: closed(
@@ -78,10 +80,12 @@ export const appTrashEndpoints = {
   },
   'restore-record': {
     ...onRecord,
+    tag: 'trash',
     name: 'restore-record',
     method: 'POST',
     path: `${at}/{record_id}/restore`,
-    summary: 'Restore a deleted record under its id, with all that belonged to it',
+    summary: 'Restore a deleted record',
+    description: 'Under its id, with all that belonged to it.',
     body: null,
     responses: { 204: null },
     errors: [...base, 'RECORD_NOT_FOUND', 'RECORD_BUSY', 'QUOTA_EXCEEDED'],
@@ -89,6 +93,7 @@ export const appTrashEndpoints = {
   },
   'purge-record': {
     ...onRecord,
+    tag: 'trash',
     name: 'purge-record',
     method: 'DELETE',
     path: `${at}/{record_id}`,

@@ -30,7 +30,7 @@ const NewlyUploaded = closed(
   },
   'NewlyUploaded',
 );
-const ofUpload = { ...onRecord, body: null, scope: 'records:create' } as const;
+const ofUpload = { ...onRecord, tag: 'uploads', body: null, scope: 'records:create' } as const;
 const below = ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'UPLOAD_NOT_FOUND'] as const;
 
 export const appUploadEndpoints = {
@@ -39,8 +39,9 @@ export const appUploadEndpoints = {
     name: 'create-upload',
     method: 'POST',
     path: '/app/workspaces/{slug}/uploads',
-    summary: 'Create a record whose recording follows, or whose transcript comes along',
-    description: 'The same uuid with the same words is the same upload, sent again or not.',
+    summary: 'Create a record for an upload',
+    description:
+      'Its recording follows, or its transcript comes along. The same uuid with the same words is the same upload, sent again or not.',
     params: inWorkspace,
     body: AppNewUpload,
     body_limit_bytes: NEW_UPLOAD_LIMIT_BYTES,
@@ -53,7 +54,8 @@ export const appUploadEndpoints = {
     name: 'get-upload-url',
     method: 'POST',
     path: '/app/workspaces/{slug}/uploads/{record_id}/url',
-    summary: 'Get the URL to which the recording can be PUT whole',
+    summary: 'Get the URL for an upload',
+    description: 'To it the recording can be PUT whole.',
     responses: { 200: closed({ url: Type.String() }, 'UploadUrl') },
     errors: below,
   },
@@ -62,7 +64,8 @@ export const appUploadEndpoints = {
     name: 'complete-upload',
     method: 'POST',
     path: '/app/workspaces/{slug}/uploads/{record_id}/complete',
-    summary: 'Say that all is there: its processing begins',
+    summary: 'Complete an upload',
+    description: 'All is there: the processing of the record begins.',
     responses: { 200: UploadedRecord },
     errors: [...below, 'UPLOAD_INCOMPLETE', 'RECORD_BUSY'],
   },
@@ -71,7 +74,8 @@ export const appUploadEndpoints = {
     name: 'cancel-upload',
     method: 'DELETE',
     path: '/app/workspaces/{slug}/uploads/{record_id}',
-    summary: 'Give up an upload that is not complete: the record goes with it',
+    summary: 'Give up an upload',
+    description: 'One that is not complete. The record goes with it.',
     responses: { 204: null },
     errors: [...below, 'UPLOAD_COMPLETE'],
   },

@@ -101,7 +101,8 @@ export const appWorkspaceEndpoints = {
     name: 'update-workspace-settings',
     method: 'PATCH',
     path: `${at}/settings`,
-    summary: 'Change settings of the workspace; what is left out stays',
+    summary: 'Change the settings of the workspace',
+    description: 'What is left out stays.',
     body: Type.Object(
       {
         name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
@@ -145,7 +146,8 @@ export const appWorkspaceEndpoints = {
     name: 'list-audit-entries',
     method: 'GET',
     path: `${at}/audit`,
-    summary: 'List what was done that has to be accounted for, newest first',
+    summary: 'List the audit log',
+    description: 'What was done that has to be accounted for, the newest first.',
     query: Type.Object({ ...auditFilter, next_token: NextToken, limit: limit(50) }),
     body: null,
     responses: {

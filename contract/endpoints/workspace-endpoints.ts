@@ -11,7 +11,8 @@ export const workspaceEndpoints = {
     method: 'GET',
     path: '/v2/workspaces',
     tag: 'workspaces',
-    summary: 'List the workspaces in which the requester is an active member',
+    summary: 'List your workspaces',
+    description: 'Those in which the requester is an active member.',
     params: none,
     query: Type.Object({
       status: Type.Optional(WorkspaceStatus),
@@ -30,8 +31,9 @@ export const workspaceEndpoints = {
     method: 'GET',
     path: '/v2/workspaces/{slug}/quota',
     tag: 'workspaces',
-    summary: 'Get what the workspace has used and may use in this period',
-    description: 'The period is a calendar month in UTC. 204 when the workspace has no quota at all.',
+    summary: 'Get the quota of the workspace',
+    description:
+      'What it has used and may use in this period. The period is a calendar month in UTC. 204 when the workspace has no quota at all.',
     params: inWorkspace,
     query: none,
     body: null,

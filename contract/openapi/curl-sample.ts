@@ -11,13 +11,25 @@ export function toCurlSample(
   const { method, path, body } = entry;
   const target = path.replaceAll('{slug}', 'demo').replaceAll(/\{\w+\}/g, '1');
   const lines = [
-    `curl ${options[method] ?? `-X ${method} `}${baseUrl}${target}`,
+    `curl ${options[method] ?? `-X ${method} `}${quoteAddress(baseUrl + target + toQuery(entry))}`,
     ...(needsToken(entry) ? ['-H "Authorization: Bearer $TOKEN"'] : []),
     ...fieldsOf(entry).map((field) => `-H "${field}"`),
     ...(body === null ? [] : [toBody(entry, request)]),
   ];
   return lines.join(' \\\n  ');
 }
+
+/** What it cannot do without. */
+function toQuery({ query }: Endpoint | Route): string {
+  const { required = [] } = query as { required?: readonly string[] };
+  const needed = required.filter((name) => !('default' in (query.properties[name] ?? {})));
+  return needed.length === 0 ? '' : `?${needed.map((name) => `${name}=${toValue(name)}`).join('&')}`;
+}
+
+const toValue = (name: string) => ({ workspace: 'demo', person: 'member-1', signature: '…' })[name] ?? '1';
+
+/** A shell takes `?` and `&` for something else. */
+const quoteAddress = (address: string) => (address.includes('?') ? `"${address}"` : address);
 
 /** Methods for which `-X` would be wrong or redundant. */
 const options: Readonly<Record<string, string>> = { GET: '', HEAD: '-I ' };

@@ -7,7 +7,7 @@ import type { ExampleFolder } from './examples.ts';
 export interface DescribedApi {
   title: string;
   version: string;
-  /** Markdown. */
+  /** Markdown; `{base_url}` is the address of the server. */
   overview: string;
   /** A related page of this server. */
   see_also: { description: string; path: string };
@@ -22,5 +22,9 @@ export interface DescribedApi {
   error_codes: readonly ErrorCode[];
 }
 
-/** Markdown, one paragraph per line. */
-export const toParagraphs = (text: string) => text.replaceAll(/(?<!\n)\n(?!\n)/g, ' ');
+/** Markdown, one paragraph per line; lines of code stay. */
+export const toParagraphs = (text: string) =>
+  text
+    .split(/(^```.*?^```$)/ms)
+    .map((part) => (part.startsWith('```') ? part : part.replaceAll(/(?<!\n)\n(?!\n)/g, ' ')))
+    .join('');

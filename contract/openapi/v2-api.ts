@@ -13,21 +13,24 @@ every workspace in which the user is an active member. A token with the scope \`
 Arrays in the query string repeat their key: \`label_ids=1&label_ids=2\`. Bodies are JSON, at most 1 MiB. Unknown
 parameters and fields are ignored; everything else has to be exactly as described, nothing is converted.
 
-## Pages
+`;
+
+/** Of every base for programs. */
+export const sharedText = `## Pages
 
 Lists with \`offset\` and \`limit\` answer \`page\` with the \`total\`. Lists of records answer a \`next_token\`: send it back
 for the next page, until it is null. No record is skipped or repeated while others come and go.
 
 ## Errors
 
-Every error has the same body: \`type\` is one of the codes below, \`message\` a sentence, \`request_id\` what the
-server log calls the request. A \`VALIDATION_ERROR\` lists every failing place in \`errors\`.
+Every error has the same body: \`type\` is one of the codes below, \`message\` a sentence, \`reason\` what the sentence was made
+of, \`request_id\` what the server log calls the request. A \`VALIDATION_ERROR\` lists every failing place in \`errors\`.
 
 ## Rate limits
 
 Requests are counted by the minute: for a workspace all its members together, for a user where no workspace is
 named, for an address without a valid token. One guest has at most a tenth of the workspace's requests, but 60 a
-minute. Every answer says in \`RateLimit\` what is left.`;
+minute. Every answer says in \`RateLimit\` what is left; a 429 says in \`Retry-After\` how many seconds to wait.`;
 
 /** In the order in which they are shown. */
 const tags = [
@@ -45,7 +48,7 @@ const tags = [
 export const v2Api: DescribedApi = {
   title: 'Minutebook API',
   version: '2',
-  overview: toParagraphs(text),
+  overview: toParagraphs(text + sharedText),
   see_also: { description: 'What the pages use beside it, and programs may', path: '/docs/app' },
   tags,
   table: endpoints,

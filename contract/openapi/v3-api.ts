@@ -4,12 +4,32 @@ import type { Route } from '../route.ts';
 import { v3Endpoints } from '../v3/endpoints.ts';
 import { changeStreamRoutes } from '../v3/stream-routes.ts';
 import { toParagraphs, type DescribedApi } from './described-api.ts';
-import { v2Api } from './v2-api.ts';
+import { sharedText, v2Api } from './v2-api.ts';
 
-const text = `One base for everything a program does: the 29 operations of API v2 under \`/api/v3\`, with the same bodies and answers, and everything
-that writes: records with contacts, event and telephone number in one request, transcripts, corrections, people, settings, exports, changes and webhooks.
+const text = `One base for everything that a program does: it finds and reads records with transcripts and insights, creates and uploads
+them, changes them, keeps a copy, and is told what happens.
 
-Requests, bodies, errors and rate limits are those of API v2, which stays as it is.
+## First request
+
+Make a token in the pages under _My account → Access tokens_, and ask what it may do:
+
+\`\`\`sh
+curl -H "Authorization: Bearer $TOKEN" {base_url}/api/v3/token
+curl -H "Authorization: Bearer $TOKEN" {base_url}/api/v3/workspaces
+curl -H "Authorization: Bearer $TOKEN" "{base_url}/api/v3/workspaces/demo/records?limit=5"
+\`\`\`
+
+The guides have what is longer than a request: [the client for TypeScript and JavaScript]({base_url}/docs/guides/sdk.md),
+[tokens and their scopes]({base_url}/docs/guides/tokens.md), [keeping a copy]({base_url}/docs/guides/changes.md), [webhooks]({base_url}/docs/guides/webhooks.md),
+[uploads]({base_url}/docs/guides/uploads.md), [OAuth]({base_url}/docs/guides/oauth.md), [agents]({base_url}/docs/guides/agents.md) and [the command line]({base_url}/docs/guides/mb.md).
+
+## Requests
+
+Send a token with every request: \`Authorization: Bearer …\`. It acts as its user or service account, within its scopes; each operation names
+the scope that it needs. Arrays in the query string repeat their key: \`label_ids=1&label_ids=2\`. Bodies are JSON. Unknown parameters and fields are
+ignored; everything else has to be exactly as described, nothing is converted. Times are ISO 8601 in UTC, fields that end in \`_ms\` are milliseconds.
+
+${sharedText}
 
 ## What is promised
 
@@ -36,26 +56,32 @@ the page said, and go on from it until \`has_more\` is false; then ask again fro
 changes with no record having changed: the feed tells that as well. A cursor is good for 30 days. Then it is 410 \`CURSOR_EXPIRED\`, and the copy
 begins anew. \`follow-changes\` sends the same pages as server-sent events, as soon as there is something in them.
 
-## Webhooks
+## Being told
 
 Changes are sent to an address of yours in the format of standardwebhooks.com, whose libraries check the signature. A delivery may come more than once, with
 the same \`webhook-id\`, and later than another one that happened after it: go by \`seq\` and \`version\`.`;
 
+const [workspaces, users, records, ...others] = v2Api.tags;
+
 const tags = [
-  ...v2Api.tags,
-  {
-    name: 'Action items',
-    description: 'What is to be done after meetings: ticked, given to members, listed over all records.',
-  },
+  { name: 'Token', description: 'What a program can find out about its own token.' },
+  ...[workspaces, users, records].filter((tag) => tag !== undefined),
+  { name: 'Uploads', description: 'Recordings whose record `create-record` has made.' },
+  { name: 'Processing', description: 'What is made of a recording: how far it is, and making it again.' },
   {
     name: 'Corrections',
     description: 'What people change of transcripts and insights; each can be taken back.',
   },
-  { name: 'Contacts', description: 'People outside the workspace whom records name.' },
-  { name: 'Settings', description: 'Masking and retention of a workspace, and its audit log.' },
-  { name: 'Token', description: 'What a program can find out about its own token.' },
+  {
+    name: 'Action items',
+    description: 'What is to be done after meetings: ticked, given to members, listed over all records.',
+  },
+  { name: 'Trash', description: 'Deleted records, for as long as they can come back.' },
   { name: 'Changes', description: 'What has changed in a workspace, in its order.' },
   { name: 'Webhooks', description: 'Programs that are told what happens, and what became of each delivery.' },
+  ...others,
+  { name: 'Contacts', description: 'People outside the workspace whom records name.' },
+  { name: 'Settings', description: 'Masking and retention of a workspace, and its audit log.' },
 ];
 
 const table: Readonly<Record<string, Endpoint | Route>> = { ...v3Endpoints, ...changeStreamRoutes };
@@ -64,7 +90,7 @@ export const v3Api: DescribedApi = {
   title: 'Minutebook API v3',
   version: '3',
   overview: toParagraphs(text),
-  see_also: { description: 'API v2, which stays as it is', path: '/docs' },
+  see_also: { description: 'API v2: 29 of these operations at /v2, which stays as it is', path: '/docs' },
   tags,
   table,
   has_webhooks: true,

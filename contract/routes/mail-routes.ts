@@ -20,8 +20,8 @@ export const mailRoutes = {
     name: 'open-unsubscribe',
     method: 'GET',
     answers_head: false,
-    summary:
-      'Go to the page on which mails of a kind are refused; programs that look at links change nothing',
+    summary: 'Go to the page that refuses mails of a kind',
+    description: 'Programs that look at links change nothing.',
     answers: { 302: { description: 'To the page' } },
   },
   unsubscribe: {
@@ -29,7 +29,8 @@ export const mailRoutes = {
     kind: 'json',
     name: 'unsubscribe',
     method: 'POST',
-    summary: 'Refuse mails of the kind of this link, without signing in; a body is not read',
+    summary: 'Refuse mails of the kind of this link',
+    description: 'Without signing in. A body is not read.',
     answers: { 204: { description: 'No more mails of this kind go to its address' } },
   },
 } as const satisfies Record<string, Route>;

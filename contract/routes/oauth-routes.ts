@@ -169,7 +169,8 @@ export const oauthRoutes = {
     ...asked(TokenRequest),
     name: 'create-oauth-token',
     path: '/oauth/token',
-    summary: 'Exchange a code, a refresh token or a device code for an access token of an hour',
+    summary: 'Get an access token',
+    description: 'Of an hour, for a code, a refresh token or a device code.',
     answers: { 200: { description: 'The tokens', content_type: json, schema: OauthTokens } },
   },
   'start-oauth-device': {
@@ -183,7 +184,8 @@ export const oauthRoutes = {
     ...asked(Revocation),
     name: 'revoke-oauth-token',
     path: '/oauth/revoke',
-    summary: 'Give a token back: everything that the program was given ends',
+    summary: 'Revoke a token',
+    description: 'Everything that the program was given ends.',
     answers: { 200: { description: 'It is no token any more, or never was' } },
   },
   'register-oauth-client': {

@@ -29,8 +29,9 @@ export const operatorRoutes = {
     kind: 'json',
     name: 'get-readiness',
     path: '/readyz',
-    summary:
-      'Whether it can answer and keep what comes: its database does, takes changes, and has room on the disk',
+    summary: 'Get whether the server is ready',
+    description:
+      'Whether it can answer and keep what comes: its database does, takes changes, and has room on the disk.',
     answers: healthy,
   },
   'get-metrics': {
@@ -113,7 +114,8 @@ export const referenceRoutes = {
     kind: 'text',
     name: 'get-overview',
     path: '/llms.txt',
-    summary: 'What this server is and where its references and guides are, for language models',
+    summary: 'Get llms.txt',
+    description: 'What this server is and where its references and guides are, for language models.',
     answers: { 200: { description: 'The overview, as Markdown', content_type: 'text/plain' } },
   },
   'get-guide': {

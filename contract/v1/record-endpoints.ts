@@ -90,7 +90,8 @@ export const v1RecordEndpoints = {
     ...reading,
     name: 'v1-list-records',
     path: '/v1/workspace/{slug}/record',
-    summary: 'List and search records, newest first',
+    summary: 'List and search records',
+    description: 'The newest first.',
     params: inWorkspace,
     query: Type.Object({
       limit: Type.Optional(Type.Integer({ minimum: 1, description: 'of the page, which has 100 at most' })),

@@ -46,7 +46,8 @@ export const v1SessionEndpoints = {
     ...withoutToken,
     name: 'v1-log-in-with-token',
     path: '/v1/magic-link/login',
-    summary: 'Log in with the one-time token that a page of this server has shown',
+    summary: 'Log in with a one-time token',
+    description: 'One that a page of this server has shown.',
     body: Type.Object({ token: Type.String({ maxLength: 512 }) }),
   },
   'v1-log-out': {

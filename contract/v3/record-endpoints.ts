@@ -189,9 +189,9 @@ export const v3RecordEndpoints = {
     name: 'create-record',
     method: 'POST',
     path: `${at}/records`,
-    summary: 'Create a record: with a transcript it is whole at once, with media the recording follows',
+    summary: 'Create a record',
     description:
-      'Exactly one of `media`, `transcript` and `dialogs`. With a transcript insights are made in the background: the status goes from `transcribed` to `processed`.',
+      'With a transcript it is whole at once, with media the recording follows. Exactly one of `media`, `transcript` and `dialogs`. With a transcript insights are made in the background: the status goes from `transcribed` to `processed`.',
     params: inWorkspace,
     body: NewRecord,
     body_limit_bytes: NEW_UPLOAD_LIMIT_BYTES,
@@ -203,8 +203,9 @@ export const v3RecordEndpoints = {
   'update-record': {
     ...appRecordEndpoints['update-record'],
     path: `${at}/records/{record_id}`,
-    summary: 'Change a record; what is left out stays',
-    description: '`contacts` is the whole list; null takes the telephone number or the event away.',
+    summary: 'Change a record',
+    description:
+      'What is left out stays. `contacts` is the whole list; null takes the telephone number or the event away.',
     body: RecordPatch,
     body_limit_bytes: 1024 * 1024,
     responses: { 200: V3RecordDetail },
@@ -214,6 +215,7 @@ export const v3RecordEndpoints = {
   },
   'list-speech-engines': {
     ...onRecord,
+    tag: 'processing',
     name: 'list-speech-engines',
     method: 'GET',
     path: `${at}/records/{record_id}/speech-engines`,
@@ -227,6 +229,7 @@ export const v3RecordEndpoints = {
   },
   'get-record-progress': {
     ...onRecord,
+    tag: 'processing',
     name: 'get-record-progress',
     method: 'GET',
     path: `${at}/records/{record_id}/progress`,
@@ -242,9 +245,9 @@ export const v3RecordEndpoints = {
     name: 'export-records',
     method: 'GET',
     path: `${at}/export`,
-    summary: 'Get records whole, with transcripts and insights, page by page',
+    summary: 'Export records',
     description:
-      'By the filters of list-records. A record that you may see and not export is in `left_out`. Each page is in the audit log.',
+      'Whole, with transcripts and insights, page by page, by the filters of list-records. A record that you may see and not export is in `left_out`. Each page is in the audit log.',
     params: inWorkspace,
     query: Type.Object({
       ...filters,
@@ -274,7 +277,8 @@ export const v3RecordEndpoints = {
     name: 'list-contacts',
     method: 'GET',
     path: `${at}/contacts`,
-    summary: 'List the people outside the workspace whom records that you may see name',
+    summary: 'List contacts',
+    description: 'People outside the workspace whom records that you may see name.',
     params: inWorkspace,
     query: Type.Object({
       query: optional(text(200, 'text in the name, the e-mail address, the number or the company')),

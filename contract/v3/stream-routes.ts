@@ -12,7 +12,7 @@ export const changeStreamRoutes = {
     answers_head: false,
     path: '/api/v3/workspaces/{slug}/changes/stream',
     tag: 'changes',
-    summary: 'Follow what changes, as server-sent events',
+    summary: 'Follow changes as server-sent events',
     description:
       'Each event `changes` carries a page of list-changes, and its id is the cursor of that page: a client that reconnects sends it as Last-Event-ID and misses nothing. Lines that begin with a colon say that the stream lives. The stream ends when the token does, or the membership.',
     params: inWorkspace,

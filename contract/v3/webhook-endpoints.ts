@@ -115,7 +115,8 @@ export const webhookEndpoints = {
     name: 'create-webhook',
     method: 'POST',
     path: at,
-    summary: 'Create a webhook, which is told what its creator may see; the secret is answered this once',
+    summary: 'Create a webhook',
+    description: 'It is told what its creator may see. The secret is answered this once.',
     body: Type.Object(
       { url: Url, description: Type.Optional(Description), types: Type.Optional(Types) },
       { title: 'NewWebhook' },
@@ -130,7 +131,7 @@ export const webhookEndpoints = {
     name: 'update-webhook',
     method: 'PATCH',
     path: `${at}/{webhook_id}`,
-    summary: 'Change a webhook, pause it, or let it go on',
+    summary: 'Change, pause or resume a webhook',
     body: Type.Object(
       {
         url: Type.Optional(Url),
@@ -164,7 +165,8 @@ export const webhookEndpoints = {
     name: 'rotate-webhook-secret',
     method: 'POST',
     path: `${at}/{webhook_id}/secret`,
-    summary: 'Give a webhook another secret; for some hours deliveries are signed with both',
+    summary: 'Rotate the secret of a webhook',
+    description: 'For some hours deliveries are signed with both.',
     body: Type.Object(
       {
         keep_old_hours: Type.Optional(
@@ -181,7 +183,8 @@ export const webhookEndpoints = {
     name: 'test-webhook',
     method: 'POST',
     path: `${at}/{webhook_id}/test`,
-    summary: 'Send a webhook.test, signed as everything else, also while it is paused',
+    summary: 'Send a test event',
+    description: 'A `webhook.test`, signed as everything else, also while the webhook is paused.',
     body: null,
     responses: { 200: closed({ seq: Type.Integer() }, 'WebhookTest') },
     scope: 'webhooks:write',
@@ -191,7 +194,8 @@ export const webhookEndpoints = {
     name: 'list-webhook-deliveries',
     method: 'GET',
     path: `${at}/{webhook_id}/deliveries`,
-    summary: 'List the deliveries of a webhook, the newest change first',
+    summary: 'List the deliveries of a webhook',
+    description: 'The newest change first.',
     query: Type.Object({
       state: Type.Optional(oneOf(deliveryStates, 'only these')),
       next_token: NextToken,
@@ -212,7 +216,8 @@ export const webhookEndpoints = {
     method: 'POST',
     path: `${at}/{webhook_id}/deliveries/{seq}/redeliver`,
     params: Type.Object({ slug: Slug, webhook_id: pathId('webhook'), seq: pathId('change') }),
-    summary: 'Send a delivery again, with all its attempts; its id stays, so that receivers can tell',
+    summary: 'Send a delivery again',
+    description: 'With all its attempts. Its id stays, so that receivers can tell.',
     body: null,
     responses: { 204: null },
     scope: 'webhooks:write',
@@ -222,7 +227,7 @@ export const webhookEndpoints = {
     name: 'replay-webhook',
     method: 'POST',
     path: `${at}/{webhook_id}/replay`,
-    summary: 'Send everything since a change again',
+    summary: 'Replay everything since a change',
     body: Type.Object({ from_seq: Type.Integer({ minimum: 1 }) }, { title: 'WebhookReplay' }),
     responses: { 204: null },
     scope: 'webhooks:write',

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 
 /** In the order in which somebody reads them who begins. */
 export const guides = {
+  'sdk.md': 'the client for TypeScript and JavaScript: requests, errors, uploads, changes, webhooks',
   'tokens.md': 'what a token may do: scopes, workspaces, networks, service accounts',
   'changes.md': 'keeping a copy of a workspace, page by page or as a stream',
   'webhooks.md': 'being told what happens, and checking who tells it',
@@ -23,10 +24,14 @@ export const isGuide = (name: string): name is GuideName => guideNames.some((kno
 
 const read = new Map<GuideName, string>();
 
-export function readGuide(name: GuideName): string {
+/** Servers of examples, where the guides stand in the repository. */
+const EXAMPLES = /https:\/\/(?:minutes|minutebook)\.example\.com|http:\/\/localhost:8080/g;
+
+/** With the address of this server in all that is to be copied. */
+export function readGuide(name: GuideName, baseUrl: string): string {
   const known = read.get(name) ?? readFileSync(new URL(`../../../docs/${name}`, import.meta.url), 'utf8');
   read.set(name, known);
-  return known;
+  return known.replaceAll(EXAMPLES, () => baseUrl);
 }
 
 /** https://llmstxt.org: what a language model, or somebody with nothing but this address, reads first. */
@@ -36,7 +41,7 @@ export function toOverview(baseUrl: string): string {
 
 > A service for recorded meetings and calls: transcripts, insights and original media, searched and read by people, programs and agents, with permissions.
 
-Programs send a token as \`Authorization: Bearer …\`. New programs use API v3, which has everything of API v2 under \`/api/v3\`, and what writes.
+Programs send a token as \`Authorization: Bearer …\`. New programs use API v3: \`curl -H "Authorization: Bearer $TOKEN" ${baseUrl}/api/v3/token\` says what a token may do, \`${baseUrl}/api/v3/workspaces\` lists the workspaces that it opens. The references are pages too, at ${baseUrl}/docs/v3, ${baseUrl}/docs and ${baseUrl}/docs/service.
 
 ## References
 
@@ -49,10 +54,10 @@ ${[
 ## Guides
 
 ${Object.entries(guides)
-  .map(([name, about]) => link(titleOf(name as GuideName), `/docs/guides/${name}`, about))
+  .map(([name, about]) => link(titleOf(readGuide(name as GuideName, baseUrl)), `/docs/guides/${name}`, about))
   .join('\n')}
 `;
 }
 
 /** The first heading. */
-const titleOf = (name: GuideName) => /^# (.+)$/m.exec(readGuide(name))?.[1] ?? name;
+const titleOf = (text: string) => /^# (.+)$/m.exec(text)?.[1] ?? '';

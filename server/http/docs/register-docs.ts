@@ -40,7 +40,8 @@ export function registerDocs(app: FastifyInstance, { config }: Context): void {
     'get-guide': (request, reply) => {
       const { name } = request.params as { name: string };
       if (!isGuide(name)) throw errors.notFound();
-      return sendText(reply, name.endsWith('.md') ? 'text/markdown' : 'application/json', readGuide(name));
+      const type = name.endsWith('.md') ? 'text/markdown' : 'application/json';
+      return sendText(reply, type, readGuide(name, config.base_url));
     },
     'get-docs-program': (request, reply) => {
       if ((request.params as { hash: string }).hash !== hash) throw errors.notFound();

@@ -89,7 +89,9 @@ describe('The command line', () => {
   });
 
   it('names what is missing, unknown, wrong or too much', () => {
-    refuses(['fly'], /There is no command "fly"/);
+    refuses(['fly'], /There is no command "fly": "minutebook --help" lists them\.$/);
+    for (const typed of ['tokne', 'toke', 'tokens', 'takken'])
+      refuses([typed, 'list'], /Did you mean "token"\?$/);
     refuses(['token', 'fly'], /"token fly"; there are token create, token list, token revoke/);
     refuses(['label', 'create', 'Roadmap'], /--workspace is missing/);
     refuses(['label', 'create', '--workspace', 'seori'], /<name> is missing/);

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import type { CommandParts, Program } from './command-parts.ts';
 import { UsageError, type Option, type Options, type ValuesOf } from './option.ts';
+import { findNearest } from './find-nearest.ts';
 import { toCommandHelp, toOperandName, toOverview } from './to-help.ts';
 
 export type CommandLine<Parts extends CommandParts, Common extends Options> =
@@ -35,7 +36,9 @@ function parseWithoutCommand(
   if (first === '--version') return { help: version };
   if (isHelp(first)) return { help: toOverview(program) };
   if (group.length === 0) {
-    throw new UsageError(`There is no command "${first}": "${name} --help" lists them.`);
+    const nearest = findNearest(first, new Set(commands.map((command) => command.name.split(' ')[0] ?? '')));
+    const meant = nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
+    throw new UsageError(`There is no command "${first}": "${name} --help" lists them.${meant}`);
   }
   if (second === undefined || isHelp(second)) return { help: toOverview({ ...program, commands: group }) };
   throw new UsageError(

@@ -43,18 +43,20 @@ export function makeSession(given: Omit<Session, 'connect'>): Session {
     const options = toClientOptions(connection);
     const client = makePageClient(options);
     const findSlug = async () =>
-      given.common.workspace ?? connection.workspace ?? (await findOnlyWorkspace(client));
+      given.common.workspace ?? connection.workspace ?? (await findOnlyWorkspace(client, connection));
     return { client, options, connection, findSlug };
   };
   return { ...given, connect: () => (connected ??= open()) };
 }
 
-async function findOnlyWorkspace(client: Client): Promise<string> {
+async function findOnlyWorkspace(client: Client, { profile }: Connection): Promise<string> {
   const { items } = await client.listWorkspaces({ query: { only_active: true, limit: 20 } });
   const [first, ...others] = items;
   if (first !== undefined && others.length === 0) return first.slug;
   if (first === undefined) throw new UsageError('This token opens no workspace.');
+  const kept = profile === null ? '' : `, or keep one: mb profile use ${profile} --workspace ${first.slug}`;
+  const slugs = items.map(({ slug }) => slug).join(', ');
   throw new UsageError(
-    `Which workspace? --workspace, MB_WORKSPACE or "mb profile use <name> --workspace <slug>": ${items.map(({ slug }) => slug).join(', ')}.`,
+    `Which workspace? There are ${slugs}: say --workspace ${first.slug}, set MB_WORKSPACE${kept}`,
   );
 }

@@ -64,6 +64,7 @@ export const requestFaults = {
   not_a_field: 'is not known here',
   wrong_type: 'must be of type {type}',
   not_a_date: 'must be a date like 2026-03-01',
+  not_a_time: 'must be a time with its zone, like 2026-03-01T09:00:00Z',
   malformed: 'is not well formed',
   not_as_described: '{text}',
 

@@ -68,6 +68,11 @@ function toFault(error: ErrorObject, root: string): Fault {
   return { path: root + path, reason: findReason(error) };
 }
 
+const formats: Readonly<Record<string, 'not_a_date' | 'not_a_time'>> = {
+  date: 'not_a_date',
+  'date-time': 'not_a_time',
+};
+
 function findReason(error: ErrorObject): Reason {
   const limit = Number(error.params['limit']);
   switch (error.keyword) {
@@ -92,7 +97,7 @@ function findReason(error: ErrorObject): Reason {
         ? toReason('not_a_whole_number')
         : toReason('wrong_type', { type: String(error.params['type']) });
     case 'format':
-      return error.params['format'] === 'date' ? toReason('not_a_date') : toReason('malformed');
+      return toReason(formats[String(error.params['format'])] ?? 'malformed');
     default:
       return toReason('not_as_described', { text: error.message ?? 'is not valid' });
   }

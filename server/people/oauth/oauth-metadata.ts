@@ -24,7 +24,7 @@ export function describeServer({ base_url, oauth }: Pick<Config, 'base_url' | 'o
     authorization_response_iss_parameter_supported: true,
     client_id_metadata_document_supported: true,
     protected_resources: [`${base_url}/mcp`, `${base_url}/api/v3`],
-    service_documentation: `${base_url}/docs/v3`,
+    service_documentation: `${base_url}/docs/guides/oauth.md`,
   };
 }
 
@@ -37,6 +37,6 @@ export function describeResource(path: string, baseUrl: string) {
     authorization_servers: [baseUrl],
     scopes_supported: isForAgents ? ['records:read', 'records:write', 'people:read'] : scopes,
     bearer_methods_supported: ['header'],
-    resource_documentation: `${baseUrl}/docs/v3`,
+    resource_documentation: `${baseUrl}/docs/${isForAgents ? 'guides/agents.md' : 'v3'}`,
   };
 }

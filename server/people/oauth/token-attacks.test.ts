@@ -269,6 +269,8 @@ test('A token for agents opens nothing else, one for the API no agents, and a re
   ).body;
   assert.equal(told.resource, `${server.base_url}/mcp/${workspace.slug}`);
   assert.deepEqual(told.authorization_servers, [server.base_url]);
+  assert.equal(told.resource_documentation, `${server.base_url}/docs/guides/agents.md`);
+  requireOk(await server.get('/docs/guides/agents.md'));
 });
 
 test('Secrets of programs are random, and no two of them alike', () => {

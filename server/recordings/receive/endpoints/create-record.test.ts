@@ -169,6 +169,20 @@ describe('It is refused', () => {
     });
   }
 
+  test('at a time that is none, saying what one looks like', async () => {
+    for (const time of ['yesterday', '2026-03-01', '2026-03-01T09:00:00']) {
+      const { status, body } = await create({ ...CALL, recorded_at: time });
+      assert.equal(status, 422);
+      assert.deepEqual(body.errors, [
+        {
+          path: 'body.recorded_at',
+          message: 'must be a time with its zone, like 2026-03-01T09:00:00Z',
+          reason: { name: 'not_a_time', values: {} },
+        },
+      ]);
+    }
+  });
+
   test('in a team of others, and for who may not upload', async () => {
     const team = await makeTeam(server, workspace);
     const member = await makeMember(server, workspace);

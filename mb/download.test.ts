@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { after, before, test, type TestContext } from 'node:test';
 import { makeRecord } from '../tests/kit/make-record.ts';
 import { makeMember, makeWorkspace } from '../tests/kit/make-workspace.ts';
@@ -62,6 +62,20 @@ async function makeScene(t: TestContext, filename = 'plan.mp3') {
 }
 
 const stored = async (path: string) => (await readFile(path)).equals(Buffer.from(content));
+
+for (const [what, filename, expected] of [
+  ['of many letters', `${'회의'.repeat(150)}.mp3`, /^(?:회의)+회?\.mp3$/],
+  ['of a device', 'con.mp3', /^_con\.mp3$/],
+  ['that ends in dots', 'plan.mp3. .', /^plan\.mp3$/],
+] as const) {
+  test(`A recording with a name ${what} is downloaded under one that every system takes`, async (t) => {
+    const { mb, id } = await makeScene(t, filename);
+    const { json, notes } = await mb.run(['record', 'download', id, '--output', mb.folder, '--json']);
+    assert.ok(json !== null, notes);
+    assert.match(basename(json.path), expected);
+    assert.ok(await stored(json.path));
+  });
+}
 
 test('A recording is whole though its connection breaks, and a name leads nowhere else', async (t) => {
   const { mb, id, asked, faults } = await makeScene(t, '../../plan.mp3');

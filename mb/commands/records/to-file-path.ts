@@ -11,9 +11,26 @@ export async function toFilePath(output: string, filename: string): Promise<stri
   return isFolder ? join(output, toFileName(filename)) : output;
 }
 
-/** A name in one folder, whatever it is called elsewhere. */
-const toFileName = (name: string) =>
-  toSafeText(name)
+/** File systems take names of 255 bytes; what is on its way is called a little longer. */
+const MOST_BYTES = 200;
+
+/** Names of devices on Windows, whatever follows the dot. */
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
+
+/** A name in one folder, whatever it is called elsewhere, that every system takes; what it ends in stays. */
+function toFileName(name: string): string {
+  const safe = toSafeText(name)
     .replaceAll(/[/\\:*?"<>|\n\t]/g, '_')
     .replace(/^\.+/, '_')
-    .slice(0, 120);
+    .replace(DEVICE, '_$&')
+    .replace(/[. ]+$/, '');
+  const ending = /\.\w{1,10}$/.exec(safe)?.[0] ?? '';
+  let bytes = Buffer.byteLength(ending);
+  let stem = '';
+  for (const letter of safe.slice(0, safe.length - ending.length)) {
+    bytes += Buffer.byteLength(letter);
+    if (bytes > MOST_BYTES) break;
+    stem += letter;
+  }
+  return `${stem}${ending}`;
+}

@@ -39,7 +39,7 @@ export const olderStory: Story = async ({ server, tape, owner }) => {
 };
 
 export const linkStory: Story = async (stage) => {
-  const { server, tape, record, owner } = stage;
+  const { server, tape, record, owner, workspace } = stage;
   const { ask } = tape;
   const nobody = { token: undefined };
   await ask('get-health', nobody);
@@ -55,7 +55,9 @@ export const linkStory: Story = async (stage) => {
     'mcp-method': message.method,
     'mcp-name': message.params.name,
   };
-  await ask('speak-mcp', { body: message, headers });
+  const { params: call } = message;
+  const naming = { ...call, arguments: { workspace: workspace.slug, ...call.arguments } };
+  await ask('speak-mcp', { body: { ...message, params: naming }, headers });
   await ask('speak-mcp-in-workspace', { body: message, headers });
 };
 

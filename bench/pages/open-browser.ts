@@ -59,7 +59,7 @@ export async function openBrowser(baseUrl: string): Promise<BenchBrowser> {
       withContext({}, async (context) => {
         const page = await context.newPage();
         await page.goto('/sign-in');
-        await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+        await page.getByRole('textbox', { name: 'Email' }).fill(email);
         await page.getByLabel('Password', { exact: true }).fill(password);
         await page.getByRole('button', { name: 'Sign in' }).click();
         await page.waitForURL(/\/w\/[^/]+\/records/);

@@ -85,6 +85,6 @@ test('Action items', async (t) => {
     await page.route('**/action-items', (route) => route.abort());
     await page.context().setOffline(false);
     await form.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Someone else has just changed this item.').waitFor();
+    await page.getByText('Someone else just changed this item.').waitFor();
   });
 });

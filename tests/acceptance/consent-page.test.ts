@@ -15,21 +15,21 @@ test('A program that wants to be let in', async (t) => {
   const owner = demo.users.find(({ role }) => role === 'owner');
   assert.ok(owner);
   const records = `/v2/workspaces/${demo.workspace}/records`;
-  const allow = (page: Page) => page.getByRole('button', { name: 'Let it in', exact: true });
+  const allow = (page: Page) => page.getByRole('button', { name: 'Allow', exact: true });
 
   await t.test('is let in after signing in, by keyboard alone, with less than it asked for', async () => {
     const { page, assertQuiet } = await scene.visit();
     const query = toQuery({ scope: 'records:read records:write' });
     await page.goto(`/oauth/authorize?${query}`);
-    await page.getByRole('textbox', { name: 'E-mail' }).fill(owner.email);
+    await page.getByRole('textbox', { name: 'Email' }).fill(owner.email);
     await page.getByLabel('Password', { exact: true }).fill(owner.password);
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Let ⁨mb⁩ in?' }).waitFor();
-    await page.getByText('Then you go back to a program on this computer.').waitFor();
+    await page.getByRole('heading', { name: 'Allow ⁨mb⁩ to connect?' }).waitFor();
+    await page.getByText('You then return to a program on this computer.').waitFor();
     await checkLooks(page, 'consent');
     await page.getByRole('checkbox', { name: /records:write/ }).press('Space');
     await page.getByRole('checkbox', { name: /records:read/ }).press('Space');
-    await page.getByText('Choose at least one thing that it may do.').waitFor();
+    await page.getByText('Choose at least one permission.').waitFor();
     assert.equal(await allow(page).isDisabled(), true);
     await page.getByRole('checkbox', { name: /records:read/ }).press('Space');
     assertQuiet();
@@ -50,7 +50,7 @@ test('A program that wants to be let in', async (t) => {
     await page.goto(`/oauth/authorize?${toQuery()}`);
     const [request] = await Promise.all([
       page.waitForRequest((one) => one.url().startsWith(CALLBACK)),
-      page.getByRole('button', { name: 'No', exact: true }).press('Enter'),
+      page.getByRole('button', { name: 'Deny', exact: true }).press('Enter'),
     ]);
     assert.equal(new URL(request.url()).searchParams.get('error'), 'access_denied');
   });
@@ -65,14 +65,14 @@ test('A program that wants to be let in', async (t) => {
     const query = toQuery({ client_id: id, redirect_uri: 'https://app.example.com/back' });
     await page.goto(`/oauth/authorize?${query}`);
     await page.getByRole('heading', { name: /<img src=x onerror=alert\(1\)> of Minutebook/ }).waitFor();
-    await page.getByText('It gave itself this name').waitFor();
-    await page.getByText('Then you go back to app.example.com.').waitFor();
+    await page.getByText('It chose this name itself').waitFor();
+    await page.getByText('You then return to app.example.com.').waitFor();
     await checkLooks(page, 'consent-stranger');
     await page.goto(`/oauth/authorize?${toQuery({ redirect_uri: 'https://evil.example.com/' })}`);
-    await page.getByRole('heading', { name: 'Nobody can be let in here' }).waitFor();
+    await page.getByRole('heading', { name: 'No program to connect' }).waitFor();
     await checkLooks(page, 'consent-elsewhere');
     await page.goto(`/oauth/authorize?${toQuery({ code_challenge_method: 'plain' })}`);
-    await page.getByRole('heading', { name: 'This program cannot be let in' }).waitFor();
+    await page.getByRole('heading', { name: 'This program cannot connect' }).waitFor();
     await checkLooks(page, 'consent-wrong');
     const answer = await server.get(`/oauth/authorize?${toQuery()}`);
     assert.match(answer.headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/);
@@ -91,10 +91,10 @@ test('A program that wants to be let in', async (t) => {
       new URL(asked.verification_uri_complete).pathname + new URL(asked.verification_uri_complete).search,
     );
     await page.getByRole('button', { name: 'Continue' }).press('Enter');
-    await page.getByText(/The request came from 127\.0\.0\.1/).waitFor();
+    await page.getByText(/Requested from 127\.0\.0\.1/).waitFor();
     await checkLooks(page, 'device');
     await allow(page).press('Enter');
-    await page.getByText('Go back to your device').waitFor();
+    await page.getByText('Return to your device').waitFor();
     const form = { client_id: 'mb', grant_type: 'urn:ietf:params:oauth:grant-type:device_code' };
     const tokens = requireOk(
       await post(server, '/oauth/token', { ...form, device_code: asked.device_code }),
@@ -102,7 +102,7 @@ test('A program that wants to be let in', async (t) => {
     requireOk(await server.get(records, tokens.access_token));
     await page.goto(`/w/${demo.workspace}/settings/programs`);
     await page
-      .getByText(/Let in by/)
+      .getByText(/Connected by/)
       .first()
       .waitFor();
     await checkLooks(page, 'programs-connected');

@@ -101,7 +101,7 @@ test('Meetings are found again', async (t) => {
       const { page, assertQuiet } = await scene.signIn('owner');
       await page.goto(`${records}?query=zimm&mode=insights`);
       await page.getByRole('button', { name: 'Save search' }).click();
-      const field = page.getByRole('textbox', { name: 'Name of the search' });
+      const field = page.getByRole('textbox', { name: 'Search name' });
       await field.fill('Zimmermanns');
       await assertAccessible(page);
       await field.press('Enter');
@@ -119,13 +119,13 @@ test('Meetings are found again', async (t) => {
       await assertAccessible(page);
       await takeScreenshot(page, 'palette-recent');
       await page.keyboard.press('Escape');
-      const menu = page.getByRole('button', { name: 'Change the search Zimmermanns' });
+      const menu = page.getByRole('button', { name: 'Options for the search Zimmermanns' });
       await menu.press('Enter');
       await page.getByRole('menuitem', { name: 'Rename' }).press('Enter');
       await field.fill('예산 회의');
       await field.press('Enter');
       await saved.getByRole('link', { name: '예산 회의' }).waitFor();
-      await page.getByRole('button', { name: 'Change the search 예산 회의' }).press('Enter');
+      await page.getByRole('button', { name: 'Options for the search 예산 회의' }).press('Enter');
       await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
       await saved.waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Undo' }).click();
@@ -143,13 +143,13 @@ test('Meetings are found again', async (t) => {
     await filters.getByRole('combobox', { name: 'What was done' }).selectOption('session');
     await page.getByText('signed in').nth(1).waitFor();
     await filters.getByRole('combobox', { name: 'Person' }).selectOption({ label: 'Daniel Osei' });
-    await page.getByText('Nothing was done that matches.').waitFor();
+    await page.getByText('No matching entries.').waitFor();
     await assertAccessible(page);
     await takeScreenshot(page, 'audit-filtered');
     await filters.getByRole('button', { name: 'Clear all' }).click();
     await page.getByText('signed in').nth(1).waitFor();
     await filters.getByLabel('From').fill('2100-01-01');
-    await page.getByText('Nothing was done that matches.').waitFor();
+    await page.getByText('No matching entries.').waitFor();
     assertQuiet();
   });
 

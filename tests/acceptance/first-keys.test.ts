@@ -14,7 +14,7 @@ test('The pages are ready for the keyboard', async (t) => {
     await page.goto('/sign-in');
     await waitForValue<true>(page, `document.activeElement?.name === 'email'`);
     await page.keyboard.type('ada@example.com');
-    assert.equal(await page.getByRole('textbox', { name: 'E-mail' }).inputValue(), 'ada@example.com');
+    assert.equal(await page.getByRole('textbox', { name: 'Email' }).inputValue(), 'ada@example.com');
     assertQuiet();
   });
 
@@ -38,7 +38,7 @@ test('The pages are ready for the keyboard', async (t) => {
   await t.test('a workspace that is not there says so and leads home', async () => {
     const { page, assertQuiet } = await scene.signIn('owner');
     await page.goto('/w/no-such-workspace/records');
-    await page.getByRole('heading', { name: 'There is no such workspace' }).waitFor();
+    await page.getByRole('heading', { name: 'Workspace not found' }).waitFor();
     await assertAccessible(page);
     await takeScreenshot(page, 'no-such-workspace');
     await page.getByRole('link', { name: 'Go to records' }).click();

@@ -61,7 +61,7 @@ test('The pages with keys alone', async (t) => {
       await page.getByText('Saved.').first().waitFor();
       await untilFocused(page, `at.matches('.transcript-line')`);
       await press('s');
-      await page.getByRole('dialog', { name: 'Share with people outside' }).waitFor();
+      await page.getByRole('dialog', { name: 'Share with people outside the workspace' }).waitFor();
       assert.ok(count <= 25, `${count} keys`);
       t.diagnostic(`${count} keys`);
       assertQuiet();
@@ -171,7 +171,7 @@ test('The pages with keys alone', async (t) => {
     await line.press('Escape');
     await line.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Share', exact: true }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'Share with people outside' });
+    const dialog = page.getByRole('dialog', { name: 'Share with people outside the workspace' });
     await dialog.getByRole('textbox').first().focus();
     await compose('Escape');
     await compose('Enter');

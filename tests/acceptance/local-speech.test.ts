@@ -56,7 +56,7 @@ test('A new server gets a model by one command, and an upload becomes a transcri
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   await page.goto('/sign-in');
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('ana@example.com');
+  await page.getByRole('textbox', { name: 'Email' }).fill('ana@example.com');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(/\/w\/[^/]+\/records/);

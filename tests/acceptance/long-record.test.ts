@@ -69,7 +69,7 @@ test('A record that somebody made', async (t) => {
     await talkTime.filter({ hasText: 'Speaker 3' }).filter({ hasText: '33%' }).waitFor();
     await page.getByRole('button', { name: 'Speaker 3' }).click();
     const popover = page.getByRole('dialog', { name: 'Who is Speaker 3?' });
-    await popover.getByLabel('Is the same person as').selectOption('Ben');
+    await popover.getByLabel('Same person as').selectOption('Ben');
     await assertAccessible(page);
     await popover.getByRole('button', { name: 'Merge' }).click();
     await page.getByText('Speakers merged.').first().waitFor();

@@ -84,7 +84,7 @@ test('Every way on is reached by keyboard', async (t) => {
     const { page, assertQuiet } = await signIn('member');
     await upload(page, await write('Fence talk.wav', makeWaveFile({ seconds: 4 })));
     await press(tray(page).getByRole('link', { name: 'Fence talk' }));
-    await page.getByText('Ask whoever manages this workspace to set up a speech engine.').waitFor();
+    await page.getByText('Ask someone who manages this workspace to set up a speech engine.').waitFor();
     await chooseBy(page, page.getByRole('button', { name: 'Attach a transcript' }), captions);
     await page.getByText('The orchard is planted in April.').first().waitFor();
     await page.goto(shown);
@@ -139,7 +139,7 @@ test('Every way on is reached by keyboard', async (t) => {
     await theirs.goto(address);
     await theirs.getByText('The recording could not be transcribed.').waitFor();
     await theirs
-      .getByText(/^Whoever may edit this record can try again or attach a transcript: ask /)
+      .getByText(/^Anyone who can edit this record can try again or attach a transcript: ask /)
       .waitFor();
     assert.equal(await theirs.getByRole('button', { name: /Retry|Attach a transcript/ }).count(), 0);
     await assertAccessible(theirs);

@@ -77,7 +77,7 @@ test('Without a speech engine nothing is a dead end', async (t) => {
     await tray(page).getByRole('link', { name: 'Fence talk' }).click();
     await page.getByRole('heading', { name: 'There is no transcript' }).waitFor();
     // Members are not asked to do what only the operator can.
-    await page.getByText('Ask whoever manages this workspace to set up a speech engine.').waitFor();
+    await page.getByText('Ask someone who manages this workspace to set up a speech engine.').waitFor();
     assert.equal(await page.getByText(/MINUTEBOOK_|engine install/).count(), 0);
     await page.getByRole('button', { name: 'Attach a transcript' }).waitFor();
     await page.evaluate(`(${DROP})(${JSON.stringify({ name: 'fence.vtt', text: CAPTIONS })})`);
@@ -145,7 +145,7 @@ test('Without a speech engine nothing is a dead end', async (t) => {
     const path = `/app/workspaces/${slug}/uploads/${recordId}`;
     assert.equal((await scene.server.send('DELETE', path, { token })).status, 204);
     await page.goto(`/w/${slug}/records`);
-    await tray(page).getByText('Given up: an unfinished upload is kept for a day.').waitFor();
+    await tray(page).getByText('Expired: unfinished uploads are kept for a day.').waitFor();
     await tray(page).getByRole('button', { name: 'Clear the list' }).click();
     await tray(page).waitFor({ state: 'detached' });
     assertQuiet();

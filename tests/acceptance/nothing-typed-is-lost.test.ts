@@ -42,7 +42,7 @@ test('Nothing that is typed is lost', async (t) => {
     await page.unrouteAll({ behavior: 'wait' });
     const account = scene.demo.users.find(({ role }) => role === 'owner');
     assert.ok(account);
-    await page.getByRole('textbox', { name: 'E-mail' }).fill(account.email);
+    await page.getByRole('textbox', { name: 'Email' }).fill(account.email);
     await page.getByLabel('Password', { exact: true }).fill(account.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
   }
@@ -189,15 +189,15 @@ test('Nothing that is typed is lost', async (t) => {
     await openCall();
     const panel = page.locator('[data-panel]');
     await page.getByRole('tab', { name: 'About' }).click();
-    await panel.getByRole('button', { name: 'Add the kind of meeting' }).click();
-    await page.getByRole('combobox', { name: 'Kind of meeting' }).selectOption('Interview');
+    await panel.getByRole('button', { name: 'Add a meeting type' }).click();
+    await page.getByRole('combobox', { name: 'Meeting type' }).selectOption('Interview');
     await page.reload();
     await unsaved().getByRole('button', { name: 'Restore' }).click();
-    const kind = page.getByRole('combobox', { name: 'Kind of meeting' });
+    const kind = page.getByRole('combobox', { name: 'Meeting type' });
     assert.equal(await kind.inputValue(), 'interview');
     await kind.press('Enter');
     await panel.getByText('Interview', { exact: true }).waitFor();
-    await panel.getByRole('button', { name: 'Add a follow-up day' }).click();
+    await panel.getByRole('button', { name: 'Add a follow-up date' }).click();
     const day = page.getByLabel('Follow up on', { exact: true });
     await day.fill('2031-05-04');
     await assertAccessible(page);

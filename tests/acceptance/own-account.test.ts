@@ -203,8 +203,8 @@ test('On the pages of their own account people', async (t) => {
     await page.getByRole('heading', { name: 'Welcome to Minutebook' }).waitFor();
     await checkLooks(page, 'first-run');
     await page.getByLabel('Your name').fill('Ana Kim');
-    await page.getByLabel('Name of the workspace').fill('Seori Lab');
-    await page.getByLabel('E-mail').fill('ana@example.com');
+    await page.getByLabel('Workspace name').fill('Seori Lab');
+    await page.getByLabel('Email').fill('ana@example.com');
     await page.getByLabel('Password', { exact: true }).fill('long enough to be one');
     await page.getByRole('button', { name: 'Create account and workspace' }).click();
     await page.waitForURL('**/w/seori-lab/records');
@@ -228,7 +228,7 @@ test('On the pages of their own account people', async (t) => {
     provider.setPerson({ email: 'stranger@example.com', email_verified: true });
     await page.goto('/me/tokens');
     await come();
-    await page.getByText('Nobody here has the e-mail address that Seori SSO gave').waitFor();
+    await page.getByText('No account here has the email address that Seori SSO gave').waitFor();
     await checkLooks(page, 'sign-in-no-account');
     provider.setPerson({ email, email_verified: true });
     await come();

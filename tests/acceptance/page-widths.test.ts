@@ -89,7 +89,7 @@ test('Pages of every width', async (t) => {
   await t.test('an address of no workspace offers nothing to search or upload', async () => {
     const { page } = await scene.signIn('owner');
     await page.goto('/w/nowhere/records');
-    await page.getByRole('heading', { name: 'There is no such workspace' }).waitFor();
+    await page.getByRole('heading', { name: 'Workspace not found' }).waitFor();
     assert.equal(await page.getByRole('searchbox').count(), 0);
   });
 });

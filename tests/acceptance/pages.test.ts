@@ -16,10 +16,10 @@ test('Pages', async (t) => {
     const { page, assertQuiet } = await scene.visit();
     await page.goto(`/w/${scene.demo.workspace}/records`);
     await page.waitForURL(/\/sign-in/);
-    await page.getByRole('textbox', { name: 'E-mail' }).fill('nobody@example.com');
+    await page.getByRole('textbox', { name: 'Email' }).fill('nobody@example.com');
     await page.getByLabel('Password', { exact: true }).fill('Wrong password');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('Wrong e-mail address or password.').waitFor();
+    await page.getByText('Wrong email address or password.').waitFor();
     await assertAccessible(page);
     await takeScreenshot(page, 'sign-in');
     assertQuiet();

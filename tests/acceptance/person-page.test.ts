@@ -65,7 +65,7 @@ test('A person’s page', async (t) => {
   await t.test('is found by name with Control + K, on a phone and in the dark too', async () => {
     const { page, assertQuiet } = await scene.signIn('owner', { viewport: PHONE, colorScheme: 'dark' });
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: /A record, a person/ }).fill('ada zi');
+    await page.getByRole('combobox', { name: /Search records, people/ }).fill('ada zi');
     await page.getByRole('option', { name: 'Ada Zimmermann' }).waitFor();
     await page.getByRole('option', { name: 'Ada Zimmermann' }).click();
     await page.getByRole('heading', { name: 'Ada Zimmermann', level: 1 }).waitFor();

@@ -24,7 +24,7 @@ test('For their programs people', async (t) => {
     await page.getByRole('button', { name: 'New token' }).press('Enter');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Mirror');
-    await dialog.getByRole('radio', { name: /Some things/ }).press('Space');
+    await dialog.getByRole('radio', { name: /Custom/ }).press('Space');
     const create = dialog.getByRole('button', { name: 'Create token' });
     assert.equal(await create.isDisabled(), true);
     await dialog.getByRole('checkbox', { name: /records:read/ }).press('Space');
@@ -61,8 +61,8 @@ test('For their programs people', async (t) => {
     const first = await readSecret();
     await page.getByRole('button', { name: 'I have copied it' }).click();
     assert.deepEqual([await statusOf(records, first), await statusOf(members, first)], [200, 403]);
-    await page.getByRole('button', { name: 'Exchange nightly' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Exchange' }).click();
+    await page.getByRole('button', { name: 'Rotate nightly' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
     const second = await readSecret();
     assert.notEqual(second, first);
     await page.getByRole('button', { name: 'I have copied it' }).click();
@@ -82,7 +82,7 @@ test('For their programs people', async (t) => {
     server.clock.advance(5_000);
     assert.equal(await statusOf(records, second), 401);
     await other.goto(`${settings}/service-accounts`);
-    await other.getByText('its tokens are refused until somebody takes it over').waitFor();
+    await other.getByText('Its tokens are refused until someone takes it over').waitFor();
     await checkLooks(other, 'programs-accounts-stopped');
     await other.getByRole('button', { name: 'Take over CRM mirror' }).click();
     await other.getByText('stopped', { exact: true }).waitFor({ state: 'detached' });
@@ -108,7 +108,7 @@ test('For their programs people', async (t) => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Address').fill('https://10.0.0.1/hook');
     await dialog.getByLabel('Description').fill('CRM');
-    await dialog.getByRole('radio', { name: 'Some changes' }).press('Space');
+    await dialog.getByRole('radio', { name: 'Selected events' }).press('Space');
     await dialog.getByRole('checkbox', { name: 'record.ready' }).press('Space');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.locator('input[aria-invalid=true]').waitFor();
@@ -145,16 +145,16 @@ test('For their programs people', async (t) => {
     const change = page.getByRole('button', { name: /^Change 127/ });
     await change.press('Enter');
     await page.getByRole('menuitem', { name: 'Pause' }).press('Enter');
-    await page.getByText('Somebody paused it.').waitFor();
+    await page.getByText('Someone paused it.').waitFor();
     await change.press('Enter');
     await page.getByRole('menuitem', { name: 'Resume' }).press('Enter');
     await page
       .getByRole('dialog')
-      .getByRole('radio', { name: /from now on/ })
+      .getByRole('radio', { name: /New events only/ })
       .press('Space');
     await checkLooks(page, 'programs-webhook-resume');
     await page.getByRole('dialog').getByRole('button', { name: 'Resume' }).click();
-    await page.getByText('Somebody paused it.').waitFor({ state: 'detached' });
+    await page.getByText('Someone paused it.').waitFor({ state: 'detached' });
     await change.press('Enter');
     await page.getByRole('menuitem', { name: 'New secret' }).press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'New secret' }).click();

@@ -136,7 +136,7 @@ test('A record', async (t) => {
     await openCall(page);
     await page.getByRole('button', { name: 'Share', exact: true }).click();
     const dialog = page.getByRole('dialog');
-    assert.equal(await dialog.getByLabel('Ends after').inputValue(), '30d');
+    assert.equal(await dialog.getByLabel('Expires after').inputValue(), '30d');
     await dialog.getByRole('button', { name: 'Create link' }).click();
     const link = (await dialog.getByRole('link', { name: 'Open as a guest' }).getAttribute('href')) ?? '';
     // The link, then the password.

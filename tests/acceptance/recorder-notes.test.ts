@@ -206,7 +206,7 @@ test('Notes and the two sides of a meeting that is recorded in a browser', async
       await takeScreenshot(page, 'recorder-sides');
       await page.evaluate('globalThis.stopSharing()');
       await page
-        .getByText('The tab is no longer shared. The recording goes on with the microphone.')
+        .getByText('The tab is no longer shared. The recording continues with the microphone.')
         .waitFor();
       const recorder = page.getByRole('region', { name: 'Recorder' });
       await recorder.getByText('no longer shared', { exact: true }).waitFor();

@@ -36,7 +36,7 @@ test('Recording in a browser', async (t) => {
     const { page, assertQuiet } = await signIn('owner');
     await page.getByRole('button', { name: 'Record', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Record a meeting' });
-    await dialog.getByText('Everybody present must know that they are recorded.').waitFor();
+    await dialog.getByText('Everyone present must know they are being recorded.').waitFor();
     await assertAccessible(page);
     await takeScreenshot(page, 'recorder-dialog');
     await startRecording(page, 'Harvest meeting');

@@ -49,7 +49,7 @@ test('With a second factor', async (t) => {
     await page.goto('/sign-in');
   };
   const givePassword = async () => {
-    await page.getByRole('textbox', { name: 'E-mail' }).fill(owner.email);
+    await page.getByRole('textbox', { name: 'Email' }).fill(owner.email);
     await page.getByLabel('Password', { exact: true }).fill(owner.password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('heading', { name: 'One more step' }).waitFor();
@@ -63,18 +63,18 @@ test('With a second factor', async (t) => {
     await page.getByRole('img', { name: 'QR code of the key below' }).waitFor();
     secret = (await page.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? '';
     await checkLooks(page, 'me-security-totp');
-    const field = page.getByLabel('Code that the app shows');
+    const field = page.getByLabel('Code from the app');
     await field.fill('000000');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByText('This is not the code that the app shows now.').waitFor();
+    await page.getByText('This is not the app’s current code.').waitFor();
     await field.fill(toTotpCode(secret, server.clock.now()));
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
     await checkLooks(page, 'me-security-codes');
     codes = await page.getByRole('dialog').getByRole('listitem').allTextContents();
     assert.equal(codes.length, 10);
-    await page.getByRole('button', { name: 'I have kept them' }).click();
-    await page.getByText('10 of 10 are left.').waitFor();
+    await page.getByRole('button', { name: 'I have saved them' }).click();
+    await page.getByText('10 of 10 left.').waitFor();
     assert.ok(!(await page.content()).includes(codes[0] ?? ''));
   });
 
@@ -122,13 +122,13 @@ test('With a second factor', async (t) => {
   await t.test('what was set up is changed after a proof of who is there', async () => {
     server.clock.advance(11 * MINUTE_MS);
     await page.goto('/me/security');
-    await page.getByText('9 of 10 are left.').waitFor();
+    await page.getByText('9 of 10 left.').waitFor();
     await page.getByRole('button', { name: 'Rename My laptop' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Old laptop');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Remove Old laptop' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await page.getByRole('heading', { name: 'Is it you?' }).waitFor();
+    await page.getByRole('heading', { name: 'Confirm it’s you' }).waitFor();
     await checkLooks(page, 'me-security-confirm');
     await page.getByLabel('Password', { exact: true }).fill('wrong password');
     await page.getByRole('button', { name: 'Confirm' }).click();
@@ -151,18 +151,16 @@ test('With a second factor', async (t) => {
     assertQuiet();
 
     const other = await scene.signIn('member');
-    await other.page.getByRole('heading', { name: 'A second factor is needed' }).waitFor();
+    await other.page.getByRole('heading', { name: 'Second factor required' }).waitFor();
     await checkLooks(other.page, 'second-factor-needed');
     await other.page.getByRole('link', { name: 'Go to Security' }).click();
     await other.page.getByRole('button', { name: 'Add an authenticator app' }).click();
     const key = (await other.page.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? '';
-    await other.page.getByLabel('Code that the app shows').fill(toTotpCode(key, server.clock.now()));
+    await other.page.getByLabel('Code from the app').fill(toTotpCode(key, server.clock.now()));
     await other.page.getByRole('button', { name: 'Add', exact: true }).click();
-    await other.page.getByRole('button', { name: 'I have kept them' }).click();
+    await other.page.getByRole('button', { name: 'I have saved them' }).click();
     await other.page.goto(`/w/${slug}/records`);
-    await other.page
-      .getByRole('heading', { name: 'A second factor is needed' })
-      .waitFor({ state: 'detached' });
+    await other.page.getByRole('heading', { name: 'Second factor required' }).waitFor({ state: 'detached' });
     await other.page.getByRole('main').getByRole('link').first().waitFor();
     other.assertQuiet();
   });

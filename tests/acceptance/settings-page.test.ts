@@ -41,10 +41,10 @@ test('Settings', async (t) => {
   await t.test('invite somebody by a link that is shown once', async () => {
     const { page, assertQuiet } = await scene.signIn('owner');
     await page.goto(`${settings}/invitations`);
-    await page.getByRole('button', { name: 'Invite somebody' }).click();
+    await page.getByRole('button', { name: 'Invite someone' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('E-mail').fill('ana@example.com');
-    await dialog.getByRole('button', { name: 'Invite somebody' }).click();
+    await dialog.getByLabel('Email').fill('ana@example.com');
+    await dialog.getByRole('button', { name: 'Invite someone' }).click();
     const link = dialog.getByLabel('Link', { exact: true });
     assert.match((await link.textContent()) ?? '', /\/invitations\/inv_/);
     await assertAccessible(page);
@@ -120,7 +120,7 @@ test('Settings', async (t) => {
     await page.getByText('Roadmap').waitFor({ state: 'detached' });
     assert.equal(await rows.count(), 1);
     await box.fill('no such label');
-    await page.getByText('Nothing has this name.').waitFor();
+    await page.getByText('No matches.').waitFor();
     assertQuiet();
   });
 
@@ -219,7 +219,7 @@ test('Settings', async (t) => {
     });
     const { page, assertQuiet } = await scene.visit();
     await page.goto('/sign-in');
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill('long enough to be one');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.locator(`a[href="/w/${workspace.slug}/settings/teams"]`).click();

@@ -173,7 +173,7 @@ async function startService(t: TestContext, root: string): Promise<Service> {
 /** A killed browser may have kept who is signed in, or not. */
 async function signIn(page: Page, baseUrl: string): Promise<void> {
   await page.goto(`${baseUrl}/w/${SLUG}/records`);
-  const email = page.getByRole('textbox', { name: 'E-mail' });
+  const email = page.getByRole('textbox', { name: 'Email' });
   const heading = page.getByRole('heading', { level: 1, name: 'Records' });
   await email.or(heading).first().waitFor();
   if (!(await email.isVisible())) return;

@@ -101,7 +101,7 @@ export async function startPagesScene(
       const account = demo.users.find((user) => user.role === role);
       assert.ok(account, `the demo has no ${role}`);
       await visitor.page.goto('/sign-in');
-      await visitor.page.getByRole('textbox', { name: 'E-mail' }).fill(account.email);
+      await visitor.page.getByRole('textbox', { name: 'Email' }).fill(account.email);
       await visitor.page.getByLabel('Password', { exact: true }).fill(account.password);
       await visitor.page.getByRole('button', { name: 'Sign in' }).click();
       await visitor.page.waitForURL(/\/w\/[^/]+\/records/);

@@ -43,7 +43,7 @@ describe('A refusal on a page', () => {
   it('writes sizes for people', () => {
     const refused = toAnswered(errors.fileTooLarge(2_000_000_000));
     assert.equal(toErrorText(refused, ko), '여기서는 2 GB까지의 파일을 올릴 수 있습니다.');
-    assert.equal(toErrorText(refused, en), 'A file may have at most 2 GB here.');
+    assert.equal(toErrorText(refused, en), 'Files can be 2 GB at most here.');
   });
 
   it('has words for every code, and for one that only a newer server knows', () => {

@@ -11,5 +11,5 @@ export const invitation = {
   password_new: 'Choose a password',
   gone_title: 'This invitation is no longer valid',
   gone_text:
-    'It was accepted, revoked or has expired. If you have accepted it, sign in; otherwise ask for a new one.',
+    'It was already accepted, was revoked, or has expired. If you accepted it, sign in; otherwise ask for a new one.',
 };

@@ -9,15 +9,15 @@ const kinds: Record<OptionalMailKind, string> = {
 
 export const mails = {
   text: (email: string) => `Choose what is emailed to ${email}. Password resets are always sent.`,
-  none: 'This server does not send email. Whoever runs it can set that up.',
+  none: 'This server does not send email. Its administrator can set that up.',
   kinds,
   unsubscribe_title: 'Unsubscribe?',
   unsubscribe_text: (kind: string) =>
-    `${kind}: the address that this link was sent to will not get these emails any more.`,
+    `${kind}: the address this link was sent to will no longer get these emails.`,
   unsubscribe: 'Unsubscribe',
   done_title: 'Unsubscribed',
   done_text: (kind: string) =>
-    `${kind}: you will not get these emails any more. With an account, you can change that under My account, Email.`,
-  gone_title: 'This link is not complete',
-  gone_text: 'Open it from the email again, or copy all of it.',
+    `${kind}: you will no longer get these emails. If you have an account, you can change this under My account, Email.`,
+  gone_title: 'This link is incomplete',
+  gone_text: 'Open it from the email again, or copy the whole link.',
 };

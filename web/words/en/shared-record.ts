@@ -2,7 +2,7 @@ const plural = new Intl.PluralRules('en');
 const s = (count: number) => (plural.select(count) === 'one' ? '' : 's');
 
 export const sharedRecord = {
-  locked_title: 'This record is protected',
+  locked_title: 'This record is password-protected',
   locked_text: 'Enter the password that came with the link.',
   password: 'Password',
   open: 'Open',
@@ -10,20 +10,21 @@ export const sharedRecord = {
   tries_left: (count: number) => `Wrong password. ${count} ${count === 1 ? 'try' : 'tries'} left.`,
   too_many: (minutes: number) => `Too many tries. Try again in ${minutes} minute${s(minutes)}.`,
   gone_title: 'This link no longer works',
-  gone_text: 'It has expired, was revoked, or was not copied completely. Ask whoever sent it for a new one.',
-  until: (when: string) => `You can open this until ${when}`,
+  gone_text:
+    'It has expired, was revoked, or was not copied completely. Ask the person who sent it for a new one.',
+  until: (when: string) => `Available until ${when}`,
   no_media: 'There is no recording to play, only the transcript.',
   insights: 'Summary',
   shared_with: 'Shared with Minutebook',
 
   list_title: 'Shared links',
-  list_text: 'Records that people outside can open with a link and a password.',
+  list_text: 'Records that people outside the workspace can open with a link and a password.',
   list_empty_title: 'Nothing is shared',
-  list_empty_text: 'Open a record and press Share: its link will be listed here until it ends.',
+  list_empty_text: 'Open a record and press Share: its link is listed here until it expires.',
   shared_on: (day: string) => `Shared ${day}`,
-  ends: (day: string) => `Ends ${day}`,
-  ends_soon: (day: string) => `Ends soon: ${day}`,
-  never_ends: 'Never ends',
+  ends: (day: string) => `Expires ${day}`,
+  ends_soon: (day: string) => `Expires soon: ${day}`,
+  never_ends: 'Never expires',
   unrevoked: 'The link works again.',
   revoked: 'The link was revoked.',
   load_more: 'Show more',

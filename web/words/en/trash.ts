@@ -22,6 +22,6 @@ export const trash = {
   empty_question: (count: number) => `Delete ${count} record${s(count)} permanently?`,
   emptied: (count: number) => `${count} record${s(count)} deleted permanently.`,
   empty_title: 'The trash is empty',
-  empty_text: 'Records that you delete will wait here, in case you want them back.',
+  empty_text: 'Records you delete stay here for a while, in case you want them back.',
   more: 'Show more',
 };

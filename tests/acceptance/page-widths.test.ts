@@ -86,6 +86,50 @@ test('Pages of every width', async (t) => {
     assertQuiet();
   });
 
+  await t.test('a phone shows every filter at once when it is asked for all of them', async () => {
+    const { page } = await scene.signIn('owner', { viewport: PHONE, hasTouch: true, isMobile: true });
+    await page.getByRole('button', { name: 'More filters' }).tap();
+    const filters = page.getByRole('group', { name: 'Filters' }).getByRole('button');
+    await filters.filter({ hasText: 'Status' }).waitFor();
+    for (const filter of await filters.all()) {
+      const box = await filter.boundingBox();
+      assert.ok(box !== null && box.x >= 0 && box.x + box.width <= PHONE.width, JSON.stringify(box));
+    }
+    await assertAccessible(page);
+    await takeScreenshot(page, 'records-filters-phone');
+  });
+
+  await t.test('what is sought, edited and chosen on a phone has room', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner', {
+      viewport: PHONE,
+      hasTouch: true,
+      isMobile: true,
+    });
+    await page.goto(`/w/${slug}/records/21?find=예산`);
+    await page.getByText('1 of 2').waitFor();
+    const field = await page.getByRole('textbox', { name: 'Find in transcript' }).boundingBox();
+    assert.ok(field !== null && field.width > 140, `${field?.width} pixels for what is sought`);
+    await page.getByText('제 예산이요?').tap();
+    await page.getByRole('button', { name: 'Edit this line' }).tap();
+    const editor = page.getByRole('textbox', { name: 'Edit this line' });
+    const [box, line] = [
+      await editor.boundingBox(),
+      await page.locator('.transcript-line').filter({ has: editor }).boundingBox(),
+    ];
+    assert.ok(box !== null && line !== null);
+    assert.ok(box.x + box.width <= line.x + line.width, `${JSON.stringify(box)} in ${JSON.stringify(line)}`);
+    await editor.press('Escape');
+    await page.evaluate('scrollTo(0, 0)');
+    await page.getByRole('button', { name: 'More', exact: true }).first().tap();
+    await page.getByRole('menuitem', { name: 'Who can see it' }).tap();
+    const chosen = page.getByRole('dialog').getByRole('radio', { checked: true });
+    await chosen.waitFor();
+    assert.equal(await page.evaluate(`document.activeElement?.matches(':checked')`), true);
+    await assertAccessible(page);
+    await takeScreenshot(page, 'access-phone');
+    assertQuiet();
+  });
+
   await t.test('an address of no workspace offers nothing to search or upload', async () => {
     const { page } = await scene.signIn('owner');
     await page.goto('/w/nowhere/records');

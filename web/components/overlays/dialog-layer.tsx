@@ -67,14 +67,18 @@ function DialogHeader({ title, text, on_close }: Pick<DialogProps, 'title' | 'te
 
 const keepOpen = (event: Event) => event.preventDefault();
 
-/** Focuses the first field, else the dialog itself: the focused close button would only announce itself. */
+/** Focuses the first field, of several choices the chosen one, else the dialog itself: the focused close button would only announce itself. */
 function focusField(event: Event): void {
   event.preventDefault();
   const dialog = event.currentTarget as HTMLElement;
   const field = dialog.querySelector<HTMLElement>(
     'input:not([type="hidden"]):not(:disabled), select, textarea',
   );
-  (field ?? dialog).focus();
+  const chosen =
+    field instanceof HTMLInputElement && field.type === 'radio'
+      ? dialog.querySelector<HTMLElement>(`input[name="${CSS.escape(field.name)}"]:checked`)
+      : null;
+  (chosen ?? field ?? dialog).focus();
 }
 
 /** For layers above the page: remembers the focused element on opening, and restores it on closing. */

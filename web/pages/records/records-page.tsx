@@ -75,6 +75,7 @@ function RecordsHead({
   const { records, frame } = useWords();
   // Going back undoes a filter, not a letter.
   const [typed, setTyped] = useTypedQuery(search.query, (query) => on_change({ query }, true));
+  const [showsMore, setShowsMore] = useState(false);
   const isNarrowed = search.query !== undefined || countFilters(search) > 0;
   const order = <OrderSelect order={search.order} on_change={(order) => on_change({ order })} />;
   return (
@@ -93,10 +94,22 @@ function RecordsHead({
         />
       </div>
       <SearchBox label={records.search} value={typed} on_change={setTyped} busy={is_searching} shortcut="/" />
-      {/* One row: on a phone it scrolls, so that the records come sooner. */}
-      <div className="relative flex flex-wrap items-center gap-x-3 gap-y-2 max-sm:-mx-4 max-sm:flex-nowrap max-sm:gap-x-2 max-sm:overflow-x-auto max-sm:mask-x-from-[calc(100%-1rem)] max-sm:px-4 max-sm:[scrollbar-width:none] max-sm:*:shrink-0">
+      {/* One row: on a phone it scrolls, so that the records come sooner, until somebody asks for all filters. */}
+      <div
+        className={cx(
+          'relative flex flex-wrap items-center gap-x-3 gap-y-2 max-sm:gap-x-2',
+          !showsMore &&
+            'max-sm:-mx-4 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:mask-x-from-[calc(100%-1rem)] max-sm:px-4 max-sm:[scrollbar-width:none] max-sm:*:shrink-0',
+        )}
+      >
         <ViewTabs view={search.view ?? 'all'} on_change={(view) => on_change({ view })} />
-        <RecordFilters slug={slug} search={search} on_change={on_change} />
+        <RecordFilters
+          slug={slug}
+          search={search}
+          on_change={on_change}
+          shows_more={showsMore}
+          on_more={setShowsMore}
+        />
         <div className={cx('sm:-mr-2.5 sm:ml-auto', isNarrowed && 'sm:hidden')}>{order}</div>
       </div>
       {isNarrowed && (

@@ -79,7 +79,7 @@ export const me = {
   create_token: 'Create token',
   token_name: 'Name',
   token_name_hint: 'What it is for, so you can recognise it later.',
-  scope: 'What it may do',
+  scope: 'What it can do',
   scopes: { read: 'Read', write: 'Read and write' },
   scope_hints: {
     read: 'See and search what you can see.',

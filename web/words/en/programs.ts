@@ -3,7 +3,7 @@ const s = (count: number) => (plural.select(count) === 'one' ? '' : 's');
 
 export const programs = {
   // What tokens may do
-  scopes_label: 'What it can do',
+  scopes_label: 'Permissions',
   scopes: {
     'records:read': 'Read, search and export records',
     'records:create': 'Upload recordings and transcripts',

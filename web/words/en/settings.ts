@@ -204,7 +204,7 @@ export const settings = {
     'share.restore': 'restored the shared link of',
     'share.mail': 'emailed the shared link of',
     'share.delete': 'revoked the shared link of',
-    'record.access': 'changed who may see',
+    'record.access': 'changed who can see',
     'record.publish': 'published',
     'record.replace_transcript': 'replaced the transcript of',
     'dialog.edit': 'corrected a line of',

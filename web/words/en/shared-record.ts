@@ -2,7 +2,7 @@ const plural = new Intl.PluralRules('en');
 const s = (count: number) => (plural.select(count) === 'one' ? '' : 's');
 
 export const sharedRecord = {
-  locked_title: 'This record is password-protected',
+  locked_title: 'Password required',
   locked_text: 'Enter the password that came with the link.',
   password: 'Password',
   open: 'Open',

@@ -367,7 +367,7 @@ export const record: Words['record'] = {
   outside_media: '再生できる録音',
   outside_no_media: '録音は含まれません：隠した内容が聞こえるため',
   outside_masked: '文字起こしで隠した内容は含まれません',
-  outside_people: 'ワークスペース、メンバー、ラベル、編集履歴は含まれません',
+  outside_people: 'ワークスペース、メンバー、ラベルは含まれません',
   revoke: 'リンクを無効にする',
   revoke_title: 'このリンクを無効にしますか？',
   revoke_text: '開いている人もすぐに閲覧できなくなります。新しいリンクはパスワードが変わります。',

@@ -368,7 +368,7 @@ export const record: Words['record'] = {
   outside_media: '재생할 수 있는 녹음',
   outside_no_media: '녹음은 제외: 가려진 내용이 들릴 수 있습니다',
   outside_masked: '녹취록에서 가려진 내용은 제외',
-  outside_people: '워크스페이스, 구성원, 라벨, 수정 내역은 제외',
+  outside_people: '워크스페이스, 구성원, 라벨은 제외',
   revoke: '공유 중지',
   revoke_title: '이 링크의 공유를 중지할까요?',
   revoke_text: '지금 열어 둔 사람도 더 이상 볼 수 없습니다. 새 링크는 비밀번호가 달라집니다.',

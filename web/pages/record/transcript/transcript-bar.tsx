@@ -38,7 +38,7 @@ function FollowButton({ is_following, setFollowing }: Following) {
       icon={is_following ? <LocateFixed size={15} aria-hidden /> : <LocateOff size={15} aria-hidden />}
       onClick={() => setFollowing(!is_following)}
     >
-      {is_following ? record.following : record.follow}
+      <span className="max-sm:sr-only">{is_following ? record.following : record.follow}</span>
     </Button>
   );
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { SlidersHorizontal } from 'lucide-react';
-import { useState } from 'react';
 import { recordScopes, recordSources, recordStatuses } from '@minutebook/contract/resources/value-lists.ts';
 import { Avatar } from '../../../components/avatar.tsx';
 import { Button } from '../../../components/button.tsx';
+import { cx } from '../../../components/cx.ts';
 import { LabelDot } from '../../../components/label-chip.tsx';
 import { useWords } from '../../../words/use-words.tsx';
 import { ChoiceFilter } from './choice-filter.tsx';
@@ -18,17 +18,25 @@ interface RecordFiltersProps {
   on_change: (change: RecordSearchChange) => void;
 }
 
-export function RecordFilters(props: RecordFiltersProps) {
+interface MoreFilters {
+  shows_more: boolean;
+  on_more: (showsMore: boolean) => void;
+}
+
+export function RecordFilters({
+  shows_more: showsMore,
+  on_more,
+  ...props
+}: RecordFiltersProps & MoreFilters) {
   const { slug, search, on_change } = props;
   const { records } = useWords();
-  const [showsMore, setShowsMore] = useState(false);
   // Active filters are always visible.
   const isShown = (name: keyof RecordSearch) => showsMore || search[name] !== undefined;
   return (
     <div
       role="group"
       aria-label={records.filters}
-      className="flex gap-1.5 py-0.5 max-sm:shrink-0 sm:flex-wrap"
+      className={cx('flex gap-1.5 py-0.5 sm:flex-wrap', showsMore ? 'flex-wrap' : 'max-sm:shrink-0')}
     >
       <LabelFilter {...props} />
       <TeamFilter {...props} />
@@ -78,7 +86,7 @@ export function RecordFilters(props: RecordFiltersProps) {
         className="h-8!"
         aria-expanded={showsMore}
         icon={<SlidersHorizontal size={14} aria-hidden />}
-        onClick={() => setShowsMore(!showsMore)}
+        onClick={() => on_more(!showsMore)}
       >
         {showsMore ? records.fewer_filters : records.more_filters}
       </Button>

@@ -31,7 +31,10 @@ export function ColorChoice({ color, on_change }: { color: string; on_change: (c
             aria-label={value}
             aria-pressed={value === color}
             style={{ backgroundColor: value }}
-            className={cx('size-7 rounded-full', value === color && 'outline-2 outline-offset-2 outline-ink')}
+            className={cx(
+              'size-7 rounded-full pointer-coarse:size-11',
+              value === color && 'outline-2 outline-offset-2 outline-ink',
+            )}
             onClick={() => on_change(value)}
           />
         ))}

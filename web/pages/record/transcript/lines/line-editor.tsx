@@ -49,7 +49,8 @@ export function LineEditor({ utterance, on_save }: LineEditorProps) {
         }}
         className={cx(
           fieldClass,
-          '-ml-3 box-content field-sizing-content resize-none py-0.5 text-[0.9375rem] leading-6',
+          // From the left of the text to the right edge of the line.
+          '-ml-3 field-sizing-content w-[calc(100%+1.25rem)]! resize-none py-0.5 text-[0.9375rem] leading-6',
         )}
       />
     </DraftFrame>

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { recordEntries } from '@minutebook/contract/resources/record-entries.ts';
 import { statement } from '@minutebook/server/base/database/database.ts';
 import { assertAccessible, PHONE, startPagesScene, takeScreenshot, waitForValue } from '../kit/browser.ts';
@@ -122,7 +122,7 @@ test('Notes and the two sides of a meeting that is recorded in a browser', async
   });
 
   await t.test('notes of a recording that ends without a connection follow it, on a phone too', async () => {
-    const { page, context } = await signIn('owner', { viewport: PHONE });
+    const { page, context } = await signIn('owner', { viewport: PHONE, hasTouch: true, isMobile: true });
     await startRecording(page, 'Fence round');
     await waitForChunks(page, 1);
     await loadSending(page);
@@ -131,6 +131,16 @@ test('Notes and the two sides of a meeting that is recorded in a browser', async
     const field = recorder.getByRole('textbox', { name: 'Note this moment' });
     await field.fill('Third post is loose');
     await field.press('Enter');
+    await recorder.getByText('Third post is loose').waitFor();
+    // However high it becomes, it covers nothing of the page.
+    const bounds = async (target: Locator) => (await target.boundingBox()) ?? { y: Number.NaN, height: 0 };
+    await until('the page begins below the panel', async () => {
+      const [panel, title] = [
+        await bounds(recorder),
+        await bounds(page.getByRole('heading', { name: 'Records', level: 1 })),
+      ];
+      return panel.y + panel.height < title.y;
+    });
     await takeScreenshot(page, 'recorder-notes-phone');
     await recorder.getByRole('button', { name: 'Finish and upload' }).click();
     const tray = page.getByRole('region', { name: 'Uploads' });

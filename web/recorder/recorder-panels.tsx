@@ -1,5 +1,5 @@
 /** The panels of `RecorderArea`, loaded when needed: the dialog before a recording, the running one, and interrupted ones. */
-import { Suspense, useEffect, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { useToast } from '../components/overlays/toast.tsx';
 import { useSession } from '../session/use-session.ts';
 import { useStore } from '../store.ts';
@@ -14,6 +14,7 @@ import { recorderNotice, type RecorderNotice } from './recorder-notice.ts';
 import { runningRecording, type RunningRecording } from './recorder.ts';
 import { RunningPanel } from './running-panel.tsx';
 import { takeUpRecordings } from './kept/take-up-recordings.ts';
+import { usePanelHeight } from './use-panel-height.ts';
 import './recorder.css';
 
 export function RecorderPanels() {
@@ -47,11 +48,14 @@ export function RecorderPanels() {
 
 function RecorderPanel({ children }: { children: ReactNode }) {
   const { recorder: words } = useWords();
+  const panel = useRef<HTMLElement>(null);
+  usePanelHeight(panel);
   return (
     <section
+      ref={panel}
       aria-label={words.recorder}
       data-recorder
-      className="fixed bottom-[calc(1rem+var(--foot-height,0px))] left-[calc(var(--side)+1rem)] z-30 w-80 max-w-[calc(100vw-2rem)] animate-appear divide-y divide-line overflow-hidden rounded-card border border-line bg-raised shadow-raised max-sm:top-14 max-sm:bottom-auto"
+      className="fixed bottom-[calc(1rem+var(--foot-height,0px))] left-[calc(var(--side)+1rem)] z-30 w-80 max-w-[calc(100vw-2rem)] animate-appear divide-y divide-line overflow-hidden rounded-card border border-line bg-raised shadow-raised max-sm:top-14 max-sm:right-4 max-sm:bottom-auto max-sm:w-auto"
     >
       {children}
     </section>

@@ -49,7 +49,7 @@ export function UploadDialog({ slug, files }: UploadDialogProps) {
           start();
         }}
       >
-        <ul className="-mx-5 max-h-[40dvh] overflow-y-auto px-5">
+        <ul className="-mx-5 px-5 sm:max-h-[40dvh] sm:overflow-y-auto">
           {files.map((offered) => (
             <OfferedFileRow
               key={offered.uuid}

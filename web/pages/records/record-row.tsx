@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Link2, Lock } from 'lucide-react';
+import { Link2, Lock, UsersRound } from 'lucide-react';
 import { memo } from 'react';
 import type { RecordItem } from './records-query.ts';
 import { Avatar } from '../../components/avatar.tsx';
@@ -153,9 +153,13 @@ function RowPeople({ item, is_by_day }: { item: RecordItem; is_by_day: boolean }
         </span>
       )}
       {others.length > 0 && (
-        <span className="min-w-0 truncate" title={format.list(others)}>
-          {others.slice(0, 3).join(', ')}
-          {others.length > 3 && ` ${records.more_values(others.length - 3)}`}
+        <span className="flex min-w-0 items-center gap-1.5" title={format.list(others)}>
+          {/* Without a sign they would read as one person with the owner. */}
+          <UsersRound size={13} aria-hidden className="shrink-0 text-faint" />
+          <span className="truncate">
+            {others.slice(0, 3).join(', ')}
+            {others.length > 3 && ` ${records.more_values(others.length - 3)}`}
+          </span>
         </span>
       )}
       {teams.length > 0 && (

@@ -65,11 +65,7 @@ function MomentList({ moments, on_remove }: MomentListProps) {
   const format = useFormat();
   if (moments.length === 0) return null;
   return (
-    <ul
-      aria-label={words.notes}
-      data-recorder-moments
-      className="mb-1.5 max-h-32 overflow-y-auto text-sm max-sm:max-h-14"
-    >
+    <ul aria-label={words.notes} className="mb-1.5 max-h-32 overflow-y-auto text-sm max-sm:max-h-14">
       {/* The newest is in sight. */}
       {moments.toReversed().map((moment, index) => (
         <li key={`${moment.at_ms} ${moments.length - index}`} className="flex items-start gap-2 py-0.5">

@@ -41,6 +41,11 @@ const MOST_PARTS = 4;
 const MOST_RUNS = 4;
 /** Another speaker may know how it goes on. */
 const REST = /\b(?:the )?rest\b|\bit ends\b|나머지|나머진|뒷자리|残り|続き/i;
+/** After "I have nine one seven, and then?" the other speaker goes on, as does whoever begins with "and then". */
+const ASKS_ON =
+  /(?:\b(?:and|then|next|after that)|다음은?요?|다음이?요?|그리고요?|뒤에?는?요?|次は|それから|そのあとは?|続きは)[\s?？.…。]{0,3}$/i;
+const LONGEST_TURN = 70;
+const GOES_ON = /^\s?(?:and then|then|그\s?다음|그리고|それから|そのあと|次[がは])/i;
 /** Words that say which end of a number comes next. */
 const IN_ORDER = /\b(?:first|last|begin|start|end)(?:s|ning)?\b|[앞뒷뒤]|끝|[前後上下頭]|最後|最初|末尾/i;
 
@@ -50,7 +55,7 @@ const OF_PHONES: ReadonlySet<CueKind> = new Set(['phone', 'number', 'thing', 'em
 const LONGEST_ASIDE = 60;
 /** A counted thing follows its number without a pause; particles and endings belong to the digits. */
 const COUNTS =
-  /^(?:\s?%|\s?(?:원|명|개|건|장|년|월|일(?!공)|번(?!호)|층|호(?!선)|시|분|人|件|名|枚|個|円|年|月|日|時|分|番(?!号)|万|만|억|億|丁目|階|回|号|퍼센트|パーセント))/;
+  /^(?:\s?%|\s?(?:원|명|개|건|장|년|월|일(?!공)|번(?!호)|층|호(?!선)|시|분|人|件|名|枚|個|円|年|月|日|時|分|番(?!号)|万|만|억|億|丁目|階|回|号|퍼센트|パーセント)|\s(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|times|percent|people|dollars|pounds|euros)\b)/;
 /** "212, 664 and 1159": a list. */
 const LISTED = /^(?:,?\s(?:and|or|to|through|versus|vs|by)\s|[:/.])\d/;
 const NEXT_WORD = /^\s([a-z'’]+)/;
@@ -79,7 +84,11 @@ export function findAssembled(
     const first = parts[0]?.utterance ?? 0;
     const question = asked[first]?.cues ?? [];
     if (question.some(({ kind }) => !OF_PHONES.has(kind))) return null;
-    const isAsked = question.length > 0 || calls(utterances[first]?.text ?? '', parts[0]?.start ?? 0);
+    // Who asks for a thing is told a phone number only where nothing is counted.
+    const isDigits = !parts.some(({ is_counted, is_amount }) => is_counted || is_amount);
+    const isAsked =
+      question.some(({ kind }) => kind !== 'thing' || isDigits) ||
+      calls(utterances[first]?.text ?? '', parts[0]?.start ?? 0);
     if (
       parts.length > 1 &&
       MOBILE.test(code) &&
@@ -87,8 +96,13 @@ export function findAssembled(
       !parts.some(({ is_amount }) => is_amount)
     )
       return 'phone_number';
-    const isShared = parts.slice(1).some(({ utterance }) => REST.test(utterances[utterance]?.text ?? ''));
-    if ((isAsked || isShared) && parts.length > 1 && DIALLED.test(code) && isOfPlan(code, regions))
+    const isShared = parts.slice(1).some(({ utterance }) => isTakenUp(utterances, utterance));
+    if (
+      (isAsked || (isShared && isDigits)) &&
+      parts.length > 1 &&
+      DIALLED.test(code) &&
+      isOfPlan(code, regions)
+    )
       return 'phone_number';
     if (isOfOther(utterances, parts, question)) return null;
     if (isCutAsDialled(parts) && isOfPlan(code, [...regions, 'US', 'KR', 'JP'])) return 'phone_number';
@@ -193,6 +207,14 @@ function listParts(text: string, utterance: number): Part[] {
   }));
 }
 
+/** Whether an utterance goes on with what the one before it began, whoever says it. */
+const isTakenUp = (utterances: readonly SpokenUtterance[], index: number): boolean => {
+  const text = utterances[index]?.text ?? '';
+  const before = utterances[index - 1]?.text ?? '';
+  if (REST.test(text)) return true;
+  return Math.max(text.length, before.length) <= LONGEST_TURN && (GOES_ON.test(text) || ASKS_ON.test(before));
+};
+
 /** The part with each next one of the same speaker, or of whoever knows the rest, and those with the next. */
 function listChains(
   utterances: readonly SpokenUtterance[],
@@ -206,7 +228,7 @@ function listChains(
     open = open.flatMap((chain) => {
       const last = chain.at(-1) ?? first;
       for (let index = last.utterance; index <= last.utterance + REACH; index += 1) {
-        if (utterances[index]?.speaker_id !== speaker && !REST.test(utterances[index]?.text ?? '')) continue;
+        if (utterances[index]?.speaker_id !== speaker && !isTakenUp(utterances, index)) continue;
         const next = list(index).filter(({ start }) => index > last.utterance || start >= last.end);
         if (next.length > 0) return next.map((part) => [...chain, part]);
       }

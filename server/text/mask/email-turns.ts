@@ -23,13 +23,18 @@ const ASKS_FOR_DOMAIN =
   /\b(?:after (?:it|that|the at)|at what|domain|provider|the rest)\b|^\W*at\W*$|^\W*at\?|which (?:provider|mail)|gmail or|어디\s?(?:메일|꺼|거)|무슨 메일|どこの(?:メール|ドメイン)|뒤[에는가]|도메인|골뱅이|後ろ|そのあと|ドメイン|アットマーク/i;
 /** Words before a sign that begins the rest of an address. */
 const LEAD =
-  /^(?:(?:yeah|yes|yep|uh|um|so|and|then|right|okay|ok|it'?s|that'?s|sure|(?:네|예|아|어|음|그|그리고|그다음에?)(?=[\s,.…])|はい|ええ|えっと|ええと|で|そのあと|それから)(?![a-z])[\s,、.…]*)*/i;
+  /^(?:(?:yeah|yes|yep|uh|um|so|and|then|right|okay|ok|it'?s|that'?s|sure|(?:네|예|아|어|음|그|그리고|그다음에?|뒤에?는?|뒷부분은)(?=[\s,.…])|はい|ええ|えっと|ええと|で|そのあと|それから|後ろ[がは]?|うしろ[がは]?)(?![a-z])[\s,、.…]*)*/i;
 /** A sign or its word with which a name goes on. */
 const JOINT =
   /^(?:dot|dash|hyphen|minus|under\s?score|period|점|닷|쩜|언더바|밑줄|하이픈|대시|ドット|アンダーバー|ハイフン|プラス)[\s,、]*/i;
+/** A name may end in digits that come in a later turn, as in "팔팔 골뱅이" or 「2015アットマーク」. */
+const DIGITS =
+  /^(?:(?:\d|[공영일이삼사오육칠팔구]|ゼロ|イチ|ニー?|サン|ヨン|ゴー?|ロク|ナナ|ハチ|キュ[ウー]|\b(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w{3,6}teen|\w{3,5}ty|double)\b)[\s,、-]{0,2}){1,6}$/i;
+/** The words before a name in an utterance that says nothing else. */
+const BARE_NAME = /^(?:.{0,24}?(?:はい、?|は、?|が、?|[은는이가]\s|\b(?:is|it['’]s)\s|네\s))?$/iu;
 /** The end of a turn that is not of the name. */
 const ENDING =
-  /(?:[\s,、.…。-]|이?요|입니다|이고|です|ですね|(?<=[ァ-ヶー、])で|\band\b|\bthen\b|\bat\b)+$/iu;
+  /(?:[\s,、.…。-]|이?요|입니다|이고|です|ですね|(?<=[ァ-ヶー、a-z\d])で|\s하고|\band\b|\bthen\b|\bat\b)+$/iu;
 
 /** Addresses of which the name is said in one turn and the rest in a later one, also when it is asked for in between. */
 export function findEmailsInTurns(utterances: readonly SpokenUtterance[]): Found[] {
@@ -71,7 +76,11 @@ function findTail(utterances: readonly SpokenUtterance[], index: number): Found 
   const from = LEAD.exec(text)?.[0].length ?? 0;
   const rest = text.slice(from);
   const [sign] = Array.from(rest.matchAll(AT));
-  const isAtStart = sign !== undefined && (sign.index === 0 || JOINT.test(rest));
+  const isAtStart =
+    sign !== undefined &&
+    (sign.index === 0 ||
+      JOINT.test(rest) ||
+      (DIGITS.test(rest.slice(0, sign.index)) && isOfMail(utterances, index)));
   if (!isAtStart && !asksForDomain) return null;
   const domain = from + (isAtStart ? sign.index + sign[0].length : 0);
   const end = findAddressEnd(text, domain, isAtStart && !/^at\b/i.test(sign[0]) ? 'none' : 'asked');
@@ -82,6 +91,9 @@ function findTail(utterances: readonly SpokenUtterance[], index: number): Found 
 /** The name in the speaker's last utterance before `index`, and where the other one says it again. */
 function findName(utterances: readonly SpokenUtterance[], index: number): Found[] | null {
   const speaker = utterances[index]?.speaker_id;
+  const said = toComparableText(utterances[index]?.text.slice(0, LONGEST_TAIL) ?? '').text;
+  const rest = said.slice(LEAD.exec(said)?.[0].length ?? 0);
+  const startsWithDigits = DIGITS.test(rest.slice(0, Math.max(0, rest.search(AT))));
   for (let place = index - 1; place >= Math.max(0, index - REACH); place -= 1) {
     const utterance = utterances[place];
     if (utterance === undefined || utterance.speaker_id !== speaker) continue;
@@ -91,6 +103,7 @@ function findName(utterances: readonly SpokenUtterance[], index: number): Found[
     const start =
       end === 0 ? null : findNameStart(source.text, end, isOfMail(utterances, index) ? 'asked' : 'unasked');
     if (start === null || start === end) return null;
+    if (startsWithDigits && !BARE_NAME.test(source.text.slice(0, start))) return null;
     const name = source.text.slice(start, end);
     return [
       toFound(source, place, { start, end }),

@@ -32,7 +32,7 @@ const STARTS_WITH_SIGN = /^\s{0,4}(?:at|dot|골뱅이|점|アットマーク|ア
 const LETTERS_AT_END =
   /(?:(?:^|[\s,])[a-z][\s,]{1,2}[a-z]|(?:^|[\s,])[A-Z]{1,5}|[A-Z]\d{1,8})(?:の)?[\s,.、。…–-]{0,8}$/u;
 const ENDING =
-  /^(?:이요|요|이고요|이구요|고요|이에요|입니다|까지|です|ですね|で|まで|は)?[\s,.、。…–-]{0,8}$/u;
+  /^(?:이요|요|이고요|이구요|고요|이에요|입니다|까지|です|ですね|で|まで|は)?(?:\s(?:그리고|그다음)(?:에|은|이)?요?)?[\s,.、。…–-]{0,8}$/u;
 const HAS_DIGIT = /\p{N}/u;
 
 /**
@@ -123,7 +123,7 @@ const PAUSES_AT_END = /(?<![\s,.、。…–-])[\s,.、。…–-]{1,8}$/u;
 const PAUSE = /[,.、。…]/g;
 /** A part may be said as a sentence. */
 const ENDING_OF_PART =
-  /(?:이요|요|이고요|이구요|고요|이에요|입니다|까지|です|ですね|で|まで|は)[\s,.、。…–-]{0,8}$/u;
+  /(?:이요|요|이고요|이구요|(?<!그리)고요|이에요|입니다|까지|です|ですね|で|まで|は)[\s,.、。…–-]{0,8}$/u;
 
 /** The parts as one text, of which every part is as long as it was: the end of an utterance sounds like a dash. */
 export const joinParts = (parts: readonly (readonly string[])[]): string =>

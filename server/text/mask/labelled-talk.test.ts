@@ -14,7 +14,17 @@ describe('talk that was written before the patterns', () => {
   }
 });
 
-for (const set of ['first-look', 'locked', 'second-look', 'third-look'] as const) {
+const READ = [
+  'first-look',
+  'locked',
+  'second-look',
+  'third-look',
+  'fourth-look',
+  'sealed',
+  'fifth-look',
+] as const;
+
+for (const set of READ) {
   describe(`talk of somebody who had not seen the patterns, ${set}`, () => {
     for (const { language, recall, precision, mistakes } of measureTalk(set)) {
       test(`is masked in ${language} as well as it was`, () => {
@@ -26,10 +36,10 @@ for (const set of ['first-look', 'locked', 'second-look', 'third-look'] as const
 }
 
 describe('talk of a stranger whose half nobody has read', () => {
-  for (const { language, recall, precision } of measureTalk('sealed')) {
+  for (const { language, recall, precision } of measureTalk('unread')) {
     test(`is masked in ${language} as well as it was`, () => {
-      assert.ok(recall >= 0.9, `recall ${recall}`);
-      assert.ok(precision >= 0.93, `precision ${precision}`);
+      assert.ok(recall >= 0.94, `recall ${recall}`);
+      assert.ok(precision >= 0.92, `precision ${precision}`);
     });
   }
 });

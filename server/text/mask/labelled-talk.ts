@@ -9,7 +9,8 @@ import { maskTranscript } from './mask-transcript.ts';
  * `dev`: what the patterns were written on. The others were written by people who had not seen the patterns: `blind`
  * in several sittings; `first-look` and `locked` in one, of which the latter was counted but not read until the patterns
  * had been changed for the former; `second-look` and `third-look` by somebody else again, read one after the other;
- * `fourth-look` and `sealed` are the halves of one more set, and nothing but totals is known of the latter. When each was blind is in docs/decisions/0013.
+ * `fourth-look` and `sealed` are the halves of one more set, of which the latter was read last; `fifth-look` and `unread` are
+ * those of the set of a sixth person, and nothing but totals is known of the latter. When each was blind is in docs/decisions/0013.
  */
 export type TalkSet =
   | 'dev'
@@ -19,7 +20,9 @@ export type TalkSet =
   | 'second-look'
   | 'third-look'
   | 'fourth-look'
-  | 'sealed';
+  | 'sealed'
+  | 'fifth-look'
+  | 'unread';
 
 /** Utterances of two people in turn, with the spans that should be masked; offsets in code points. */
 interface LabelledTalk {

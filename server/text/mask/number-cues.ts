@@ -23,10 +23,13 @@ const REACH = 60;
 /** The distance into an answer over which the question before it can identify it. */
 const ANSWER_REACH = 60;
 
+/** Names of numbers and codes that things have, such as 「製造番号」 and "customer code", but people and their accounts have not. */
+const OWN_NUMBER = String.raw`(?<![가-힣])(?!(?:[가-힣]{0,4}(?:전화|휴대폰|핸드폰|폰|연락|팩스|직통|계좌|통장|카드|주민|등록|여권|면허|보험|보장|넘버|회사|사무실|가게|집|본인|대표|담당자|비상|인슈|밀|안심|지역|국가|가상|수신|발신|착신|긴급|센터|상담|문의|현장|학원|병원|매장|대리점)|우리|이게|제가|여기|그냥|다른|다시|저희|아까|무슨)\s?번호)[가-힣]{2,5}번호|(?<![가-힣])(?!국가\s?코드|은행\s?코드)[가-힣]{2,4}\s?코드|(?<![\p{Script=Han}ァ-ヶー])(?!(?:[\p{Script=Han}ァ-ヶー]{0,4}(?:電話|携帯|口座|免許証?|旅券|個人|連絡先?|代表|暗証|本人|自宅|会社|記号|登録|保険証?|ナンバー|カード|パスポート|ファックス|直通))番号)[\p{Script=Han}ァ-ヶー]{2,5}番号|(?:お?荷物|商品|注文|予約|受付|部品|書類|機械|本体|製品|案件|議案|伝票|配送)の番号|(?:顧客|取引先?|会員|商品|勘定|科目|部門|支店|店舗|お客様|仕入先?)コード|\b(?:access|activation|agreement|approval|authori[sz]ation|bib|catalog|certificate|chassis|contract|delivery|dispatch|drawing|engine|file|folio|form|guarantee|parcel|payment|permit|record|return|rma|run|sample|subscription|transaction|warranty|article|asset|case|catalogue|coupon|customer|client|container|consignment|discount|enquiry|grant|job|locker|manifest|meter|mpan|prescription|promo(?:tion)?|product|project|query|quote|shipment|stock|supplier|unit|voucher|waybill|work order) (?:numbers?|code)\b`;
+
 const CUES: readonly [kind: CueKind, pattern: string][] = [
   [
     'phone',
-    String.raw`\b(?:call(?:back| back)?|caller(?: id)?|cell(?:phone)?|dial(?:s|l?ed|l?ing)?|fax(?:ed)?|rang|texted|hotline|landline|mobile|phone|pager|reach|ring|tel|telephone|text|whatsapp|voicemail|front desk|toll[- ]free|(?:best|home|office|work|direct|contact|backup) (?:number|contact)|(?:a|an|the|her|his|my|our|their|your) (?:\w+ )?contact)\b|backup contact|direct line|전화|휴대폰|핸드폰|휴대 전화|연락처|연락망|연락|팩스|통화|문자|안심번호|대표번호|대표 번호|고객센터|직통|(?<![가-힣])폰|(?<!(?:계좌|카드|주민|등록|여권|면허|사업자|송장|주문|접수|인증|보험)\s?)번호 (?:좀 )?(?:불러|남겨|알려)|電話|携帯|ファックス|FAX|フリーダイヤル|連絡先|代表|通話|折り返し|留守電`,
+    String.raw`\b(?:call(?:back| back)?|caller(?: id)?|cell(?:phone)?|dial(?:s|l?ed|l?ing)?|fax(?:ed)?|rang|texted|hotline|switchboard|landline|(?:main|office|home|business|work|private) (?:line|phone)|mobile|phone|pager|reach|ring|tel|telephone|text|whatsapp|voicemail|front desk|toll[- ]free|(?:best|home|office|work|direct|contact|backup) (?:number|contact)|(?:a|an|the|her|his|my|our|their|your) (?:\w+ )?contact)\b|backup contact|direct line|전화|휴대폰|핸드폰|휴대 전화|연락처|연락망|연락|팩스|통화|문자|안심번호|대표번호|대표 번호|고객센터|직통|(?<![가-힣])폰|(?<!(?:계좌|카드|주민|등록|여권|면허|사업자|송장|주문|접수|인증|보험)\s?)번호 (?:좀 )?(?:불러|남겨|알려)|電話|携帯|ファックス|FAX|フリーダイヤル|連絡先|代表|通話|折り返し|留守電`,
   ],
   [
     'number',
@@ -47,10 +50,10 @@ const CUES: readonly [kind: CueKind, pattern: string][] = [
   ],
   ['nino', String.raw`\bnational insurance\b|\bni number\b|\bnino\b|내셔널\s?인슈어런스|국민보험|国民保険`],
   ['passport', String.raw`\bpassport\b|\btravel document\b|여권|旅券|パスポート`],
-  ['licence', String.raw`\blicen[cs]e\b|\bdriver'?s\b|\bdl\b|면허|免許`],
+  ['licence', String.raw`\blicen[cs]e\b|\bdriver'?s\b|\bdriver (?=number)|\bdl\b|면허|免許`],
   [
     'bank',
-    String.raw`\b(?:bank account|(?:checking|savings|current|deposit|payroll|bank) account|(?:what|which|your|my|the) account|account (?:number|no)|acct|(?:deposit|pay|wire|transfer) (?:it |the \w+ )?(?:in|into|to)(?: account)?|(?:to|into|from) account|sort code|savings|checking|direct debit|(?:^|[.?!] )account (?:for|to)|(?:the|my|your|our|which|what) bank(?: account)?|barclays|lloyds|hsbc|natwest|monzo|starling|santander|halifax|revolut|wells fargo|citibank|bank of america|credit union(?: account)?)\b|계좌|통장|입금|송금|은행|[가-힣]뱅크|케이뱅크|농협|수협|새마을금고|신협|우체국|신한|카뱅|토스|씨티|(?:국민|우리|하나|기업|제일) (?=\d{3}|[공일이삼사오육칠팔구]{2})|이체|예금|적금|口座|振込|引き?落とし|支店|みずほ|りそな|普通|当座|預金|記号(?=から|と番号|番号|[はがを、])|ゆうちょ|銀行`,
+    String.raw`\b(?:bank account|(?:checking|savings|current|deposit|payroll|bank) account|(?:what|which|your|my|the) account|account (?:number|no)|acct|(?:deposit|pay|wire|transfer) (?:it |the \w+ )?(?:in|into|to)(?: account)?|(?:to|into|from) account|sort code|savings|checking|direct debit|(?:^|[.?!] )account (?:for|to)|(?:the|my|your|our|which|what) bank(?: account)?|barclays|lloyds|hsbc|natwest|monzo|starling|santander|halifax|revolut|wells fargo|citibank|bank of america|credit union(?: account)?|bsb|ifsc)\b|계좌|통장|입금|송금|은행|[가-힣]뱅크|케이뱅크|농협|수협|새마을금고|신협|우체국|신한|카뱅|토스|씨티|(?:국민|우리|하나|기업|제일) (?=\d{3}|[공일이삼사오육칠팔구]{2})|이체|예금|적금|口座|振込|引き?落とし|支店(?=[、,の\s]{0,2}(?:の?普通|の?当座|の?口座|番号|\d{3}))|(?<=(?:銀行|信金|金庫|三菱|三井住友|UFJ|みずほ|りそな)の?[^。、]{0,8})支店|みずほ|りそな|三菱(?=の[〇一二三四五六七八九\d])|三菱UFJ|三井住友|普通|当座|預金|記号(?=から|と番号|番号|[はがを、])|ゆうちょ|銀行`,
   ],
   ['card', String.raw`\bcard\b|카드|カード|アメックス|\bamex\b`],
   [
@@ -63,14 +66,14 @@ const CUES: readonly [kind: CueKind, pattern: string][] = [
   ],
   [
     'thing',
-    String.raw`\b(?:account|counts?|sales|revenue|strikes?|views|followers|meeting id|passcode|barcode|batch|badge|booking|bug|claim|policy|build|case|chapter|commit|confirmation|docket|employee|expir(?:y|ation|es)|extension|fedex|flight|gtin|id|imei|invoice|isbn|lot|model|order|page|part|plate|po|port|purchase|receipt|ref|reference|reservation|room|routing|section|serial|sku|sprint|student|ticket|timestamp|tracking|ups|version|member(?:ship)?)\b|주문|송장|접수|건수|매출|행사가|회의\s?아이디|통화량|사업자|법인등록|티켓|일련|시리얼|모델|버전|빌드|품번|부품|견적|바코드|로트|배치|타임스탬프|버그|사번|학번|예약|회원|고객번호|계약번호|관리번호|우편번호|내선|청구서|운송장|유효기간|차량|注文|伝票|件数|売り?上げ?|行使価格|ミーティング|受注|受付|品番|型番|部品|シリアル|バージョン|ビルド|チケット|請求書|バーコード|管理番号|社員|学籍|予約|会員|問い合わせ番号|内線|郵便番号|追跡|有効期限|機種|車のナンバー`,
+    String.raw`\b(?:account|counts?|sales|revenue|strikes?|views|followers|meeting id|passcode|barcode|batch|badge|booking|bug|claim|policy|build|(?<!\bin )case|chapter|commit|confirmation|docket|employee|expir(?:y|ation|es)|extension|fedex|flight|gtin|id|imei|invoice|isbn|(?<!\ba )lot|model|(?<!\bin )order|page|part|plate|po|asset|catalog(?:ue)?|tag|meter|consignment|port|purchase|receipt|ref|reference|reservation|room|routing|section|serial|sku|sprint|lotto|lottery|student|ticket|timestamp|tracking|ups|version|member(?:ship)?)\b|주문|송장|접수|건수|매출|행사가|회의\s?아이디|통화량|사업자|법인등록|티켓|일련|시리얼|모델|버전|빌드|품번|부품|견적|바코드|로트|배치|타임스탬프|버그|사번|학번|예약|회원|고객번호|계약번호|관리번호|우편번호|내선|청구서|운송장|유효기간|차량|注文|伝票|件数|売り?上げ?|行使価格|ミーティング|受注|受付|品番|型番|部品|シリアル|バージョン|ビルド|チケット|請求書|バーコード|管理番号|社員|学籍|予約|会員|問い合わせ番号|内線|郵便番号|追跡|有効期限|機種|車のナンバー|宝くじ|当選番号|로또|복권|배송\s?조회|점검표|문서번호|공문|서식|${OWN_NUMBER}`,
   ],
 ];
 
 const ANY_CUE = new RegExp(CUES.map(([kind, pattern]) => `(?<${kind}>${pattern})`).join('|'), 'giu');
 /** "The order number is": the following number is that, whatever it looks like. */
 const NAMED_THING = new RegExp(
-  String.raw`(?:\b(?:${CUES.find(([kind]) => kind === 'thing')?.[1] ?? ''})\s?(?:numbers?\b|id\b|no\.?|코드|번호|番号|#)?(?:\s?(?:is|was|이|가|은|는|은요|는요|は|が|の|reads|code reads))?[\s:,、#]*)$`,
+  String.raw`(?:(?:${CUES.find(([kind]) => kind === 'thing')?.[1] ?? ''})\s?(?:の\s?)?(?:(?:numbers?|id|no|code|ref(?:erence)?|tag|serial)\b\.?\s?|코드|번호|番号|#){0,2}(?:['’]s|\s?(?:is|was|이|가|은|는|은요|는요|は|が|の|reads|says|code reads))?[\s:,、#]*)$`,
   'iu',
 );
 

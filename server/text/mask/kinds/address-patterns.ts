@@ -8,7 +8,7 @@ const POSTCODE =
 const PLACE = `${NAME}(?:\\s(?:[Uu]pon|[Dd]e|[Ll]a|[Oo]f|${NAME})){0,3}`;
 const TAIL = `(?:,?\\s(?:${FLAT}|${POSTCODE}(?:\\s${PLACE})?|(?<=,\\s)${PLACE}(?:\\s${POSTCODE})?|${PLACE}\\s${POSTCODE}|${POSTCODE}))`;
 const HOUSE =
-  '(?<![\\d.,/-])(?:(?:\\p{Lu}\\p{L}{1,20}\\s){1,2}(?:Cottage|House|Lodge|Farm|Barn|Villa|Hall),\\s)?(?:(?:[Nn]umber|No\\.?)\\s)?(?:(?:[Ff]lat|[Uu]nit|[Aa]partment|[Aa]pt|[Ss]uite|[Rr]oom)\\s\\w{1,4},?\\s)?(?:\\d{1,2}[\\s-])?\\d{1,5}(?:[A-Za-z]|\\s[A-Za-z](?=\\s))?(?:[-/]\\d{1,5})?';
+  '(?<![\\d.,/-])(?:(?:\\p{Lu}\\p{L}{1,20}\\s){1,2}(?:Cottage|House|Lodge|Farm|Barn|Villa|Hall),\\s)?(?:(?:[Nn]umber|No\\.?)\\s)?(?:(?:[Ff]lat|[Uu]nit|[Aa]partment|[Aa]pt|[Ss]uite|[Rr]oom|[Ll]evel|[Ff]loor|[Ss]hop)\\s\\w{1,4},?\\s)?(?:\\d{1,2}[\\s-])?\\d{1,5}(?:[A-Za-z]|\\s[A-Za-z](?=\\s))?(?:[-/]\\d{1,5})?';
 const DIRECTION = '(?:(?:North|South|East|West|N|S|E|W|NW|NE|SW|SE)\\.?\\s)?';
 const ORDINAL_STREET =
   '\\d{1,3}(?:st|nd|rd|th)|First|Second|Third|Fourth|Fifth|Sixth|Seventh|Eighth|Ninth|Tenth';
@@ -33,7 +33,15 @@ export const LATIN_ADDRESSES = [
     `(?<=\\baddress(?:['’]s| is| was)?(?: now)?[:,]?\\s(?:(?:um|uh|now),?\\s)?)${HOUSE}\\s${NAME}(?:\\s${NAME}){0,2}${TAIL}{0,4}`,
     'gu',
   ),
-  new RegExp(`(?:P\\.?O\\.? ?|Post Office )Box\\s\\d{1,6}${TAIL}{0,4}`, 'gu'),
+  new RegExp(`(?:P\\.? ?[O0]\\.? ?|Post Office )Box\\s\\d{1,6}${TAIL}{0,4}`, 'gu'),
+  new RegExp(`RR ?\\d{1,2},? Box \\d{1,5}${TAIL}{0,4}`, 'gu'),
+  // India's: a house, its lane, sector or colony, and a code of six digits.
+  new RegExp(`${HOUSE},?\\s(?:(?:${NAME}|\\d{1,3}(?:st|nd|rd|th)?),?\\s){2,10}\\d{3} ?\\d{3}(?!\\d)`, 'gu'),
+  // A house by its name: "The Old Dairy, Mill Lane, Hadlow, Kent TN11 0JN".
+  new RegExp(
+    `(?:${FLAT},?\\s)?(?:(?:The\\s)?(?:${NAME}\\s?){1,3},\\s)(?:${NAME}\\s){1,3}${STREET}(?:,\\s${PLACE}){0,3},?\\s[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}(?![A-Za-z\\d])`,
+    'gu',
+  ),
   // Speech recognition without capitals: the street, and a place that ends in a state or a postcode.
   new RegExp(
     `${HOUSE}\\s(?:[a-z'’]{2,15}\\s){1,3}?(?:street|road|avenue|drive|lane|court|boulevard|terrace|crescent|close|square|gardens|grove|parkway|highway|circle|trail|mews|place|way)\\b${LOWER_TAIL}`,
@@ -53,7 +61,7 @@ const KOREAN_PROVINCE =
   '(?:서울|부산|대구|인천|광주|대전|울산|세종|경기|강원|충북|충남|전북|전남|경북|경남|제주)(?:특별자치시|특별자치도|특별시|광역시|시|도)?|충청[남북]도|전라[남북]도|경상[남북]도';
 const KOREAN_REGION = `(?:(?:${KOREAN_PROVINCE}|[가-힣]{1,6}(?:시|군|구|읍|면|동|리))\\s+)`;
 const KOREAN_ROOM =
-  '(?:\\s*[,-]?\\s*(?:[가-힣a-zA-Z0-9]{1,14}\\s*)??(?:\\d{1,2}단지\\s*)?(?:(?:[a-zA-Z가-힣]|\\d{1,4})동\\s*)?(?:지하\\s*)?(?:\\d{1,3}층\\s*)?\\d{1,5}호(?!선)|\\s*,?\\s*(?:[가-힣a-zA-Z0-9]{1,12}(?:아파트|빌라|오피스텔|빌딩|타워|맨션|하우스|상가|센터|프라자|플라자|회관|연립|주택|단지|기숙사)\\s*)?(?:(?:지하|지상)\\s*)?(?:\\d{1,3}층)?)(?:\\s*,?\\s*우편번호\\s*\\d{5})?';
+  '(?:\\s*[,-]?\\s*(?:[가-힣a-zA-Z0-9]{1,14}\\s*)??(?:\\d{1,2}단지\\s*)?(?:(?:에이|비|씨|디|[a-zA-Z가-힣]|\\d{1,4})\\s?동\\s*)?(?:지하\\s*)?(?:\\d{1,3}\\s?층\\s*)?\\d{1,5}\\s?호(?!선)|\\s*,?\\s*(?:[가-힣a-zA-Z0-9]{1,12}(?:아파트|빌라|오피스텔|빌딩|타워|맨션|하우스|상가|센터|프라자|플라자|회관|연립|주택|단지|기숙사)\\s*)?(?:(?:에이|비|씨|디|[가나다라a-zA-Z]|\\d{1,4})\\s?동(?![가-힣])\\s*)?(?:(?:지하|지상)\\s*)?(?:\\d{1,3}\\s?층)?)(?:\\s*,?\\s*우편번호\\s*\\d{5})?';
 export const KOREAN_ADDRESSES = [
   new RegExp(
     `(?<![가-힣])${KOREAN_REGION}{0,5}[가-힣0-9]{1,14}(?:(?<!으)로|길)\\s*(?:\\d{1,4}(?:번)?[가-힣]?길\\s*)?\\d{1,4}(?:-\\d{1,4}(?!\\d|\\s?[동층호]))?(?:번지)?(?!\\d|\\s?(?:년|월|원|만|명|개|시|분|%|퍼센트|억|천|백))${KOREAN_ROOM}`,
@@ -68,10 +76,10 @@ export const KOREAN_ADDRESSES = [
 /** A block of flats, with its building and its door. */
 KOREAN_ADDRESSES.push(
   new RegExp(
-    `(?<![가-힣])${KOREAN_REGION}{1,5}(?:[가-힣a-zA-Z0-9]{1,14}(?<![은는을를])\\s*){1,3}?(?:\\d{1,4}|[a-zA-Z가-힣])동\\s*\\d{1,4}호(?!선)`,
+    `(?<![가-힣])${KOREAN_REGION}{1,5}(?:[가-힣a-zA-Z0-9]{1,14}(?<![은는을를])\\s*){1,3}?(?:\\d{1,4}|[a-zA-Z가-힣])\\s?동\\s*\\d{1,4}\\s?호(?!선)`,
     'gu',
   ),
-  new RegExp(`(?:[가-힣a-zA-Z0-9]{2,14}\\s+)?\\d{1,4}동\\s*\\d{2,4}호(?!선)`, 'gu'),
+  new RegExp(`(?:[가-힣a-zA-Z0-9]{2,14}\\s+)?\\d{1,4}\\s?동\\s*\\d{2,4}\\s?호(?!선)`, 'gu'),
 );
 
 const JAPANESE_NAME = '[\\p{Script=Han}々ヶケノツ0-9]';

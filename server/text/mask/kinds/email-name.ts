@@ -8,7 +8,7 @@ const JOINTS = [
   ',?\\s+(?:and )?(?:then )?(?:an? |the |another )?(?:dot|dash|hyphen|minus|under\\s?score|period|plus|point),?\\s+(?:(?:and )?then\\s+)?',
   ',?(?:,?\\s+(?:and )?then)?\\s+(?:the )?(?:letters?|numbers?|numerals?|figures?|digits?|word)\\s+|(?<=,? (?:dot|dash|hyphen|minus|underscore|under score|period|plus|point),? )(?:the )?(?:letters?|numbers?|numerals?|figures?|digits?|word)\\s+|(?<=hundred|thousand) and ',
   '(?:에|하고|[、,]?で|のあと(?:に)?)?\\s*[,、]?\\s*(?:[[({]\\s?(?:dot|점|닷|ドット)\\s?[\\])}]|점|닷|쩜|언더바|언더스코어|밑줄|하이픈|대시|다시|플러스|ドット|どっと|点(?=[、,])|アンダーバー|アンダースコア|アンダーライン|ハイフン|プラス|マイナス)(?:\\s?(?:찍고|하나|で))?\\s*[,、]?\\s*',
-  '[,、]?\\s?하고\\s',
+  '[,、]?\\s?하고\\s|\\s(?:(?:전부|모두|다)\\s)?(?:붙여\\s?서|붙이고|이어서)\\s',
   '[に、,]?\\s?(?:数字|ローマ字|英語|英字|小文字|大文字|半角|숫자|영문|소문자)(?:[でのは]|로|으로)*[、,]?\\s?',
 ].join('|');
 const CONNECTOR = new RegExp(`(?:${JOINTS}){1,3}$`, 'i');
@@ -23,7 +23,7 @@ const JAPANESE_PIECE =
   /^(?:エー|エイ|ビー|シー|ディー|イー|エフ|ジー|エイチ|エッチ|アイ|ジェー|ジェイ|ケー|ケイ|エル|エム|エヌ|オー|ピー|キュー|アール|エス|ティー|ユー|ブイ|ダブリュー|エックス|ワイ|ゼット|ゼロ|イチ|ニ|サン|ヨン|ゴ|ロク|ナナ|ハチ|キュウ)+$/;
 /** Words before "at" in talk of places and times, which are nobody's name. */
 const NO_NAME =
-  /^(?:a|an|and|am|are|arrive[ds]?|be|been|bought|book(?:ed)?|buy|checked?|close[ds]?|find|found|get|got|guess|happened|he|her|here|him|i|is|it|it's|just|look(?:ed|ing|s)?|me|meet(?:ing)?|met|now|on|or|out|over|priced?|read|saw|see|seen|she|so|sold|spoke|starts?|started|stay(?:ed)?|still|that|the|them|there|they|this|time|to|today|tomorrow|up|us|was|we|were|work(?:ed|ing|s)?|worse|you|yours?|everything|something)$/i;
+  /^(?:a|an|and|am|are|arrive[ds]?|be|been|bought|book(?:ed)?|buy|checked?|close[ds]?|find|found|get|got|guess|happened|he|her|here|him|i|is|it|it's|just|look(?:ed|ing|s)?|me|meet(?:ing)?|met|now|on|or|out|over|priced?|read|saw|see|seen|she|so|sold|spoke|starts?|started|stay(?:ed)?|still|that|the|them|there|they|this|time|to|today|tomorrow|up|us|was|we|were|work(?:ed|ing|s)?|worse|you|yours?|everything|something|what|what['’]s|who|who['’]s|where|how|everyone|everybody|nobody|people|price|prices)$/i;
 /** These are names when an address was asked for or announced. */
 const NOUN =
   /^(?:available|back|day|due|end|home|one|online|open(?:ed|s)?|order(?:ed|s)?|page|people|person|post(?:ed)?|prices?|shop(?:ped)?|site|somebody|someone|store|stuff|thing|visit)$/i;
@@ -38,7 +38,7 @@ const CLARIFIED = /,? (?:that(?:['’]s| is)|spelled|spelt) $/i;
 
 /** A word between two parts of an address. */
 const NEXT =
-  /(?:(?:[,\s]|^)(?:and )?(?:then|followed by|next)|,?\s(?:and )?(?:it['’]s|that['’]s)|\s(?:그\s?)?다음(?:에|은)?|\s그리고|\s이어서|(?:、|\s)?(?:そのあと|その後|次に|続けて|それから))[\s,、]*$/i;
+  /(?:\s(?:(?:전부|모두|다)\s)?(?:붙여\s?서|붙이고)|(?:[,\s]|^)(?:and )?(?:then|followed by|next)|,?\s(?:and )?(?:it['’]s|that['’]s)|\s(?:그\s?)?다음(?:에|은)?|\s그리고|\s이어서|(?:、|\s)?(?:そのあと|その後|次に|続けて|それから))[\s,、]*$/i;
 
 /** "It's orders at maple bakery dot ca". */
 const ANNOUNCED = /\b(?:it['’]s|it is|that['’]s|that is|write to)\s{1,3}$/i;
@@ -54,6 +54,9 @@ const ANNOUNCED_BEFORE =
   /\b(?:so|it['’]s|its|that['’]s|mine['’]s|(?:e-?mail|mail|address|contact|one)(?: (?:is|was|would be)|['’]s)?|write|copy|cc)(?: (?:like|so|just|um|uh|it's|actually|is|be))?[\s,:]{0,3}$/i;
 const LAST_WORD = /([\p{L}'’](?:[\p{L}'’-]*[\p{L}'’])?|[^\s\p{L}])\s{0,3}$/u;
 const MOST_WORDS = 4;
+/** Between Hangul or kana, words in Latin letters are one name, as in "jiwon lee 골뱅이". */
+const FOREIGN_SIGN = /^\s{0,2}[가-힣ァ-ヶ]/;
+const LATIN_WORD = /^[a-z][a-z0-9]{1,20}$/i;
 
 /** Whether the sign is a plain "at", which is also used for places, and whether e-mail was mentioned. */
 export type Doubt = 'none' | 'asked' | 'unasked';
@@ -75,6 +78,7 @@ export function findNameStart(text: string, end: number, doubt: Doubt): number |
   if (doubt !== 'none' && isSimple && NO_NAME.test(token)) return null;
   if (doubt === 'unasked' && isSimple && NOUN.test(token) && !ANNOUNCED.test(ahead)) return null;
   let start = rest.length - token.length;
+  const isForeign = FOREIGN_SIGN.test(text.slice(end, end + 3));
   for (;;) {
     rest = rest.slice(0, start);
     const connector = CONNECTOR.exec(rest)?.[0];
@@ -82,7 +86,9 @@ export function findNameStart(text: string, end: number, doubt: Doubt): number |
       connector === undefined ? rest.replace(/[\s,、]{1,3}$/, '') : rest.slice(0, -connector.length);
     const [previous] = TOKEN.exec(before) ?? [];
     if (previous === undefined) break;
-    if (connector === undefined && !isSpelled(previous, token, rest)) break;
+    const isSpaced =
+      isForeign && [previous, token].every((word) => LATIN_WORD.test(word)) && rest.endsWith(' ');
+    if (connector === undefined && !isSpaced && !isSpelled(previous, token, rest)) break;
     start = before.length - previous.length;
     token = previous;
   }

@@ -1,5 +1,5 @@
 import type { Match } from '../match.ts';
-import { findCue, hasCue, mentions, type Cues } from '../number-cues.ts';
+import { findCue, findNamed, hasCue, mentions, type Cues } from '../number-cues.ts';
 import type { NumberCandidate } from '../numbers/digit-runs.ts';
 import { standsAlone } from '../stands-alone.ts';
 import { COUNTED, COUNTED_REACH } from './counted.ts';
@@ -16,14 +16,14 @@ const LONG_SPOKEN = 7;
 /** "Account" is also what a shop calls its customers. */
 const ACCOUNT = /\baccount(?: number| no\.?)?(?: is| was|'s)?[\s:,]{0,3}$/i;
 const OF_A_BANK =
-  /\b\d\d[- ]\d\d[- ]\d\d\b|\b(?:sort code|routing|transit|swift|bic|branch|checking|savings|bank)\b/i;
+  /\b\d\d[- ]\d\d[- ]\d\d\b|\b(?:sort code|routing|transit|swift|bic|branch|checking|savings|bank|bsb|ifsc)\b/i;
 const TO_ACCOUNT =
   /^[\s,、]{0,3}(?:番号(?:は|が|の)?[、\s]?|and )?(?:the )?(?:account(?: number)?(?: is)?)?[\s,:]{0,2}$/i;
 const ACCOUNT_REACH = 90;
 
 /** Numbers that belong to an account: the sort code in Britain, the first half of a Japanese postal account. */
 const BRANCHES =
-  /(?<!\d[ -]?)\d\d(?:[- ]\d\d){2}(?=,?\s(?:and )?(?:the )?(?:account|\d{8}(?!\d)))|(?<=\bsort code(?:['’]s)?[\s,:]{0,3}(?:(?:is|was|of|it's|that's)[\s,:]{1,3})?)\d\d(?:(?:, |[- ])?\d\d){2}(?!\d)|(?<=(?:記号|ゆうちょの)[\s、,]?(?:番号)?(?:は|が|の)?[\s、,]?)1\d{3}0(?!\d)/gi;
+  /(?<!\d[ -]?)\d{3}[ -]\d{3}(?=,?\s(?:and )?(?:the )?account)|(?<!\d[ -]?)\d\d(?:[- ]\d\d){2}(?=,?\s(?:and )?(?:the )?(?:account|\d{8}(?!\d)))|(?<=\bsort code(?:['’]s)?[\s,:]{0,3}(?:(?:is|was|of|it's|that's)[\s,:]{1,3})?)\d\d(?:(?:, |[- ])?\d\d){2}(?!\d)|(?<=(?:記号|ゆうちょの)[\s、,]?(?:番号)?(?:は|が|の)?[\s、,]?)1\d{3}0(?!\d)/gi;
 
 /** Bank accounts of six to seventeen digits, where the nearest word is about an account. */
 export function findBankAccounts({ written, candidates, cues }: SpokenPart): Match[] {
@@ -66,11 +66,17 @@ function isCalledAccount(cues: Cues, candidate: NumberCandidate): boolean {
   if (cue === 'bank') return true;
   const before = cues.text.slice(Math.max(0, candidate.start - ACCOUNT_REACH), candidate.start);
   if (ACCOUNT.test(before) && (OF_A_BANK.test(before) || mentions(cues, 'bank'))) return true;
-  return cue === null && hasCue(cues, candidate, ['bank']);
+  // 「番号は…、口座は…」: what is only called a number is that of what is named after it.
+  return findNamed(cues, candidate.start) === null && hasCue(cues, candidate, ['bank']);
 }
+
+/** An amount has its ten thousands in a group of their own, as in "삼백이십사만 오천". */
+const isAmount = (digits: string, [first = 0]: readonly number[]): boolean =>
+  first > 4 && digits.slice(0, first).endsWith('0000');
 
 const isAccount = ({ digits, groups, separators, is_spoken }: NumberCandidate): boolean =>
   !separators.includes(', ') &&
   digits.length <= MOST_DIGITS &&
+  !(is_spoken && isAmount(digits, groups)) &&
   (Math.max(...groups) >= LONGEST_GROUP_AT_LEAST || digits.length >= (is_spoken ? LONG_SPOKEN : LONG)) &&
   !(groups.length <= 3 && DATE.test(digits));

@@ -57,7 +57,7 @@ const AFTER =
 const OTHER_DATE =
   /\b(?:expir\w*|founded|established|issued?|moved|joined|started|hired|married|graduated|died|meeting|since)\b|만료|설립|창립|발급|갱신|입사|결혼|이사|期限|設立|創業|発行|入社|結婚|引っ越/i;
 const THING =
-  '회사|기업|브랜드|서비스|제품|팀|법인|가게|매장|학교|会社|企業|ブランド|商品|サービス|チーム|店|学校|番組|法人';
+  '회사|기업|브랜드|서비스|제품|팀|법인|가게|매장|학교|会社|企業|ブランド|商品|サービス|チーム|店|学校|番組|法人|강아지|고양이|犬|猫|ペット';
 const THING_BEFORE = new RegExp(`(?:${THING})(?:은|는|이|가|의|は|が|の)[^.。?!]{0,4}$`, 'u');
 const OF_NO_PERSON = new RegExp(
   `^.{0,3}(?:に(?:生まれた|誕生した|できた)|에\\s?(?:태어난|탄생한|생긴))\\s?(?:${THING})`,
@@ -67,9 +67,12 @@ const QUESTIONS: readonly CueKind[] = ['birthday'];
 /** Birthdays before this year belong to historical figures. */
 const HISTORIC_BEFORE =
   /(?<!明治|大正|昭和|平成|令和|西暦)(?<=[\p{Script=Han}]{2})(?:\d{1,2}|元)年の?$|(?<!\d)1[0-8]\d{2}年の?$/u;
+/** Units that follow a measurement, as in "3.2 킬로", which is no day. */
+const MEASURED =
+  /^\s?(?:킬로|키로|그램|센티|미터|도(?![가-힣])|프로|퍼센트|%|점|キロ|グラム|センチ|メートル|度|パーセント|点|kg|kilos?|pounds?|grams?|cm|inches|percent|points?)/i;
 const HISTORIC_AFTER = /^,? ?(?:in |of )?1[0-8]\d{2}(?!\d)/;
 const NO_PERSON =
-  /\b(?:company|firm|team|project|start-?up|product|app|idea|movement|band|brand|city|club|programme?|service|website|magazine|shop|store)(?:'s birthday| (?:(?:was|were|got) )?(?:born|turn(?:s|ed|ing)?))\b[^.?!]*$|(?:회사|브랜드|서비스|제품|팀|법인|가게|매장|학교)[은는이가]?(?:의)? (?:생일|탄생)[^.?!]*$|(?:会社|ブランド|商品|サービス|チーム|店|学校|番組)の(?:誕生日|生年月日)[^。]*$/i;
+  /\b(?:company|firm|team|project|start-?up|product|app|idea|movement|band|brand|city|club|programme?|service|website|magazine|shop|store|dog|cat|puppy)(?:'s birthday| (?:(?:was|were|got) )?(?:born|turn(?:s|ed|ing)?))\b[^.?!]*$|(?:회사|브랜드|서비스|제품|팀|법인|가게|매장|학교|강아지|고양이)[은는이가]?(?:의)? (?:생일|탄생)[^.?!]*$|(?:会社|ブランド|商品|サービス|チーム|店|学校|番組|犬|猫|ペット)の(?:誕生日|生年月日)[^。]*$/i;
 const HISTORIC = /(?<!\d)1[0-8]\d{2}(?!\d)|\d\s?世紀|기원전|紀元前/;
 
 /** Finds birthdays, with or without the year, where a word says that a person was born then. */
@@ -79,6 +82,7 @@ export function findBirthdays({ written, cues }: SpokenPart): Match[] {
     Array.from(text.matchAll(pattern), ({ 0: date, index }) => ({ start: index, end: index + date.length })),
   ).filter(({ start, end }) => {
     if (HISTORIC.test(text.slice(start, end)) || HISTORIC_AFTER.test(text.slice(end, end + 12))) return false;
+    if (MEASURED.test(text.slice(end, end + 8))) return false;
     if (HISTORIC_BEFORE.test(text.slice(Math.max(0, start - 8), start))) return false;
     if (NO_PERSON.test(text.slice(Math.max(0, start - 60), start))) return false;
     if (THING_BEFORE.test(text.slice(Math.max(0, start - 16), start))) return false;

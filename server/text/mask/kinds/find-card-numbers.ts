@@ -17,15 +17,18 @@ export function findCardNumbers(part: SpokenPart): Match[] {
   const { written, candidates } = part;
   return candidates.filter(({ start, end, digits, separators }) => {
     if (!ISSUERS.some((issuer) => issuer.test(digits))) return false;
-    if (!hasLuhnDigit(digits) && (separators.includes(', ') || !isCalledCard(part, start))) return false;
+    if (!hasLuhnDigit(digits) && (separators.includes(', ') || !isCalledCard(part, { start, end })))
+      return false;
     return standsAlone(written, start, end) && !GOES_ON.test(written.text.slice(end, end + 4));
   });
 }
 
 /** Directly before it, or in the question to which it is the answer. */
 const CALLED =
-  /(?:\bcard(?: number)?|\b(?:visa|mastercard)|카드\s?(?:번호)?|カード(?:番号)?)(?:['’]s| is|[가는은이がは])?[\s,:、]{0,3}$/i;
-const isCalledCard = ({ written, cues }: SpokenPart, start: number): boolean =>
+  /(?:\bcard(?: number)?|\b(?:visa|mastercard|amex)|카드\s?(?:번호)?|(?<![가-힣])(?:비자|마스터(?:카드)?|아멕스|비씨)|カード(?:の?番号)?|ビザ|マスター(?:カード)?|アメックス|ダイナース)(?:['’]s| is|이?[고요]{1,2}|[가는은이がはで])?[\s,:、]{0,3}$/i;
+const CALLED_AFTER = /^[^.?!。]{0,24}(?:\bdeclined\b|카드|カード)/i;
+const isCalledCard = ({ written, cues }: SpokenPart, { start, end }: Match): boolean =>
+  CALLED_AFTER.test(written.text.slice(end, end + 32)) ||
   CALLED.test(written.text.slice(Math.max(0, start - 24), start)) ||
   (cues.own.length === 0 && cues.before.at(-1)?.kind === 'card');
 

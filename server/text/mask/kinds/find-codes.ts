@@ -7,7 +7,7 @@ import type { SpokenPart } from './spoken-part.ts';
 
 /** UK national insurance numbers, without the prefixes that are never issued. */
 const NINO =
-  /(?<![a-z0-9])(?!bg|gb|nk|kn|tn|nt|zz)[a-ceghj-pr-tw-z](?:, |[ -])?[a-ceghj-npr-tw-z](?:(?:, |[ -])?\d){6}(?:, |[ -])?[a-d](?![a-z0-9'’])/gi;
+  /(?<![a-z0-9])(?<!(?<![a-z])[b-hj-z] )(?!bg|gb|nk|kn|tn|nt|zz)[a-ceghj-pr-tw-z](?:, |[ -])?[a-ceghj-npr-tw-z](?:(?:, |[ -])?\d){6}(?:, |[ -])?[a-d](?![a-z0-9'’])/gi;
 /** Also accepts prefixes that are never issued if it is called one, because examples and mistakes use them. */
 const CALLED_NINO =
   /(?<![a-z0-9])[a-z](?:, |[ -])?[a-z](?:(?:, |[ -])?\d){6}(?:(?:, |[ -])?[a-d](?![a-z0-9'’]))?(?![a-z0-9])/gi;

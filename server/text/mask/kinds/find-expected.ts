@@ -32,7 +32,7 @@ const EXPECTED: Partial<Record<CueKind, Likeness>> = {
 
 /** All that is said between the name of a value and the value itself. */
 const NAMING =
-  /^(?:['’]s)?\s?(?:(?:account|card)\s?)?(?:numbers?|no\.?|id|bank|번호|계좌|口座|番号|銀行)?(?:[\s,:、…]|in |(?:on|in|from) (?:the|my|your|his|her) \w{2,12}(?= )|first \w+ |앞|뒤|(?:네|여덟|열두)\s?자리|(?:is|was|it['’]s|its|goes|reads|ends|starts|to|that['’]s|here['’]s|um+|uh+|so|well|and|여기요|요|[이가은는을에]|으?로|はい|えっと|[はがのをにで])(?![a-z])){0,6}$/i;
+  /^(?:['’]s)?\s?(?:(?:account|card)\s?)?(?:numbers?|no\.?|id|bank|번호|계좌|口座|(?:の)?番号|銀行)?(?:[\s,:、…第]|in |(?:on|in|from) (?:the|my|your|his|her) \w{2,12}(?= )|first \w+ |앞|뒤|(?:네|여덟|열두)\s?자리|(?:is|was|it['’]s|its|goes|reads|ends|starts|to|that['’]s|here['’]s|um+|uh+|so|well|and|여기요|요|[이가은는을에]|으?로|はい|えっと|[はがのをにで])(?![a-z])){0,6}$/i;
 const NEAR = 28;
 /** A permit to use something. */
 const OF_SOFTWARE = /\b(?:software|site|seat|user|source|trade|export|content|media)\s$/i;

@@ -20,6 +20,9 @@ const LENGTHS = new Map(
 /** Two letters and two digits; spelled letters are separated. */
 const START = /(?<![a-z0-9])([a-z])[ -]?([a-z])[ -]?\d ?\d(?=(?:, |[ 、-])?[a-z0-9])/gi;
 
+/** Words of a sentence are no letters of a code, as in "is eight four …, would you like". */
+const SENTENCE = /(?<![a-z\d])[a-z]{2,} [a-z]{2,}(?![a-z\d])/;
+
 /** IBANs of the registered countries' lengths whose remainder by 97 is 1; groups may have spaces or dashes between them. */
 export function findIbans({ written, cues }: SpokenPart): Match[] {
   const matches = findSpelled(written);
@@ -31,6 +34,7 @@ export function findIbans({ written, cues }: SpokenPart): Match[] {
         written.text.slice(index, index + 3 * length),
       ) ?? [];
     if (iban === undefined) continue;
+    if (SENTENCE.test(iban) && findCue(cues, index) !== 'iban') continue;
     // If it is called an IBAN, a slip of the tongue does not matter.
     if (!isIban(iban) && findCue(cues, index) !== 'iban') continue;
     if (standsAlone(written, index, index + iban.length))

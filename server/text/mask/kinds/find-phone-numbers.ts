@@ -26,6 +26,12 @@ const ROUND = /^[1-9]\d?0{5,}$/;
 const YEARS = /^(?:19|20)\d{2}(?:19|20)\d{2}$/;
 /** Numbers of Europe end in pairs: "044 555 01 23", "8 (495) 555-01-42". */
 const IN_PAIRS = /^(?:1 )?[2-4] [2-3](?: 2){2,3}$/;
+/** Mobile and toll-free numbers are hidden whatever is said of them, because nothing else begins so. */
+const MOBILE = /^(?:010\d{8}|0[5789]0\d{8,9}|07\d{9}|0120\d{6}|0800\d{7}|0570\d{6})$/;
+const isMobile = ({ digits, groups, is_spoken }: NumberCandidate): boolean =>
+  MOBILE.test(digits) && (is_spoken || groups.length > 2 || (groups.length === 1 && digits.length === 11));
+/** Letters of a code stand before its digits, as in "HX 04 1188 2093"; those of countries and of phones are none. */
+const OF_CODE = /(?<=[a-z ] )(?!UK|US|UAE|IE|AU|NZ|HK|HQ|TEL|FAX|PH|NO|AT|ON|IS|OR|TO|OF|ME)[A-Z]{2,3} $/;
 /** In this plan the digits alone prove little: a word has to confirm them, or their grouping. */
 const NORTH_AMERICAN = /^1?[2-9]\d{2}[2-9]\d{6}$/;
 
@@ -97,8 +103,20 @@ function mayBePhoneNumber(
     !isDecimal &&
     !books.some((book) => start < book.end && end > book.start) &&
     !((is_spoken || groups.length === 1) && isCounting(digits, text)) &&
+    !(is_spoken && isBegunTwice(digits, groups)) &&
     standsAlone(written, start, end)
   );
+}
+
+/** A number that is begun twice starts with the second beginning, as in "공일공, 공일공 삼이일칠". */
+function isBegunTwice(digits: string, groups: readonly number[]): boolean {
+  const [first = 0] = groups;
+  if (first < 3 || !digits.startsWith('0')) return false;
+  let at = 0;
+  return groups.slice(0, -1).some((length, place) => {
+    at += length;
+    return groups[place + 1] === first && digits.slice(at, at + first) === digits.slice(0, first);
+  });
 }
 
 /** "One, two, three, four …": no number of a plan that begins with a zero or a plus. */
@@ -129,6 +147,9 @@ function isCertain({ written, cues, regions }: SpokenPart, candidate: NumberCand
   if (abroad !== undefined && isKnownAbroad(digits.slice(abroad.length)))
     return candidate.groups.length > 1 && findCue(cues, start) !== 'bank';
   if (shape?.strength !== 'plan') return false;
+  const isOfThing =
+    isNamedThing(cues, start) || OF_CODE.test(written.text.slice(Math.max(0, start - 5), start));
+  if (isOfThing && !isMobile(candidate)) return false;
   return shape.plans === null || isOfPlan(digits, shape.plans) || hasCue(cues, { start, end }, ['phone']);
 }
 

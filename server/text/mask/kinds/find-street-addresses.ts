@@ -31,11 +31,14 @@ const COMPLETE = [
   /^〒|^(?:\d{3}-\d{4}[\s、の]*)?[^はがをでとにもへ]*(?:[都道府県市区郡町村])[^はがをでとにもへ]*(?:\d+丁目\D{0,2}\d|\d+-\d+-\d+|\d+番地?|[市区町村][^はがをでとにもへ]*\d+-\d+|(?:上る|上ル|あがる|下る|下ル|さがる|東入|西入)\S*\d)/u,
 ];
 /** "The 4 King Street project", "12 Oak Street shares". */
-const THING_BEFORE = /\b(?:the|our|this|that)\s$/i;
+const THING_BEFORE = /\b(?:the|our|this|that|an?)\s$/i;
+/** A street that owns something or is on is a name, as in "21 Jump Street's on at nine". */
+const OWNS = /^['’]s\b/;
 const isNameOfThing = (text: string, { start, end }: Match): boolean => {
   const [, next] = /^\s([a-z]+)/.exec(text.slice(end, end + 24)) ?? [];
   return (
     THING_BEFORE.test(text.slice(Math.max(0, start - 6), start)) ||
+    OWNS.test(text.slice(end, end + 3)) ||
     (next !== undefined && !isStopWord(next) && /\p{L}{2}$/u.test(text.slice(start, end)))
   );
 };

@@ -91,13 +91,23 @@ export function findHomophones(text: string, numbers: readonly NumberWord[]): Nu
 
 /** "Seven", "double oh", "sixty-seven", "nine hundred": each with its digits. */
 export function findEnglishNumbers(text: string): NumberWord[] {
-  return [...text.matchAll(NUMBER)].map((match) => ({
-    start: match.index,
-    end: match.index + match[0].length,
-    digits: toDigits(match.map((group) => group?.toLowerCase())),
-    is_single: true,
-  }));
+  return [...text.matchAll(NUMBER)]
+    .filter((match) => !isPronoun(text, match))
+    .map((match) => ({
+      start: match.index,
+      end: match.index + match[0].length,
+      digits: toDigits(match.map((group) => group?.toLowerCase())),
+      is_single: true,
+    }));
 }
+
+/** Words before a "one" that is a pronoun, as in "it's the British one, five three three". */
+const NAMED_ONE =
+  /\b(?:an?|the|this|that|my|your|his|her|our|their|which|other|another) (?!(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)\b)(?:[a-z-]{2,12} )?$/i;
+const isPronoun = (text: string, { 0: word, index }: RegExpExecArray): boolean =>
+  /^one$/i.test(word) &&
+  /^[,.]/.test(text.slice(index + 3, index + 4)) &&
+  NAMED_ONE.test(text.slice(Math.max(0, index - 24), index));
 
 function toDigits([
   ,

@@ -7,7 +7,7 @@ const KANJI_UNIT = /[十百千万]/;
 const KANA: readonly [pattern: string, digit: string][] = [
   ['ゼロ|ぜろ|れい|レイ|マル|まる|オー', '0'],
   ['イチ|いち|ひと|ヒト|ワン', '1'],
-  ['にい|にー|に|ニイ|ニー|ニ|ふた|フタ|ツー', '2'],
+  ['にい(?!ち)|にー|に|ニイ(?!チ)|ニー|ニ|ふた|フタ|ツー', '2'],
   ['サン|さん|スリー', '3'],
   ['ヨン|よん|フォー', '4'],
   ['ファイブ|ゴー|ゴウ|ゴオ|ゴ|ごー|ごう|ごお|ご', '5'],
@@ -40,7 +40,7 @@ const toKanji = (part: string): string =>
   '〇一二三四五六七八九'.charAt(
     Number(
       { ろっ: '6', はっ: '8' }[part] ??
-        KANA.find(([names]) => names.split('|').includes(part))?.[1] ??
+        KANA.find(([names]) => new RegExp(`^(?:${names})$`).test(part))?.[1] ??
         part.slice(0, 0),
     ),
   );
@@ -95,9 +95,9 @@ function findKana(text: string, others: readonly NumberWord[]): NumberWord[] {
   for (const { 0: run, index } of text.matchAll(KANA_RUN)) {
     const before = text.slice(Math.max(0, index - 1), index);
     const isKatakana = /^[ァ-ヶ]/.test(run);
-    if (isKatakana ? KATAKANA_BEFORE.test(before) && !DIALLED.test(run) : !BOUND_BEFORE.test(before))
-      continue;
-    const parts = [...run.matchAll(KANA_PART)];
+    const isApart = DIALLED.test(run) || text.slice(Math.max(0, index - 3), index) === 'プラス';
+    if (isKatakana ? KATAKANA_BEFORE.test(before) && !isApart : !BOUND_BEFORE.test(before)) continue;
+    const parts = withoutParticle([...run.matchAll(KANA_PART)]);
     while (parts.length > 0) {
       const last = parts.at(-1);
       const end = index + (last === undefined ? 0 : last.index + last[0].length);
@@ -125,9 +125,16 @@ function findKana(text: string, others: readonly NumberWord[]): NumberWord[] {
   );
 }
 
+/** A に after digits in katakana is the particle, as in 「ゴーゴーゼロサンに一言」. */
+const withoutParticle = (parts: RegExpExecArray[]): RegExpExecArray[] => {
+  const [before, last] = parts.slice(-2);
+  const isParticle = last?.[0] === 'に' && before !== undefined && /^[ァ-ヶ]/.test(before[0]);
+  return isParticle ? parts.slice(0, -1) : parts;
+};
+
 /** Separators between a value in kana and a single digit after it. */
 const AFTER_GAP = ['の、', 'の', '、'];
-const AFTER_DOT = /(?:てん|点|ドット|どっと)[\s、]{0,2}$/;
+const AFTER_DOT = /(?:てん|テン|点|ドット|どっと)[\s、]{0,2}$/;
 
 /** "ゼロ八ゼロ": a digit that is written in kana between others. */
 const touchesDigit = (text: string, { start, end }: NumberWord): boolean =>
@@ -139,7 +146,7 @@ const touchesDigit = (text: string, { start, end }: NumberWord): boolean =>
 function isNear(text: string, word: NumberWord | undefined, next: NumberWord | undefined): boolean {
   if (word === undefined || next === undefined) return false;
   return (
-    /^(?:[\s、]{0,2}(?:の|点|てん|ドット|どっと|ハイフン)?[\s、]{0,2})$/.test(
+    /^(?:[\s、]{0,2}(?:の|点|てん|テン|ドット|どっと|ハイフン)?[\s、]{0,2})$/.test(
       text.slice(word.end, Math.min(next.start, word.end + 9)),
     ) && next.start > word.end
   );

@@ -9,13 +9,15 @@ const RUN = new RegExp(
 );
 /** Text after a number inside a word: particles, endings and counters. 사무실, 일단 and 오후 are other words. */
 const ENDING =
-  /^(?:$|[^가-힣]|[에의로을를은는도만요번]|으로|[이가](?![가-힣])|이(?:고|에요|라|네|거|구요|지|야|며|시|요|던|었|랑|나)|예요|에요|입니|인데|인가|이래|이세|고요?(?![가-힣])|구요|라[고는]|랑|하고|까지|부터|거든|맞|다시|님|네요?(?![가-힣])|죠|[년월일호원명개점쩜닷동층건쪽길]|번길|페이지|대시|하이픈|여기|이렇|플러스|입금)/;
+  /^(?:$|[^가-힣]|[에의로을를은는도만요번]|으로|[이가](?![가-힣])|이(?:고|에요|라|네|거|구요|지|야|며|시|요|던|었|랑|나|니|면|잖|어)|예요|에요|입니|인데|인가|이래|이세|고요?(?![가-힣])|구요|라[고는]|랑|하고|까지|부터|거든|맞|다시|님|네요?(?![가-힣])|죠|[년월일호원명개점쩜닷동층건쪽길]|번길|페이지|대시|하이픈|여기|이렇|플러스|입금)/;
 /** 이 before these is the copula ("오육칠팔이에요"), not a two. */
-const COPULA = /^(?:래|랍니|랬|십니|셨|래요|에요|예요|고|라|네|거|구요|지|야|며|시|요|던|었|랑|나)/;
+const COPULA =
+  /^(?:래|랍니|랬|십니|셨|래요|에요|예요|고|라|네|거|구요|지|야|며|시|요|던|었|랑|나|니|면|잖|어)/;
 /** A group of four, a resident number's end, a whole mobile number; with a particle. */
 const WITH_PARTICLE = new Set([5, 8, 12, 14, 17]);
 /** The second half of a resident number: seven digits, of which the last may be a two. */
 const SECOND_HALF = 7;
+const THIS = /^ (?:번호|전화|메일|이메일|계좌|카드|주소|건|분|쪽|집)/;
 const UNIT = /[십백천만]/;
 const SURE = 4;
 /** "They say it is", after a number without its copula: 사십오래요. */
@@ -74,6 +76,8 @@ function findMixed(text: string): NumberWord[] {
 /** The number of syllables of the run that are digits; 0 when it begins another word. */
 function findLength(text: string, start: number, run: string): number {
   const after = text.slice(start + run.length, start + run.length + 6);
+  // "이 번호로": this one.
+  if (run === '이' && THIS.test(after)) return 0;
   // "3월 구일" is the ninth.
   if (run.endsWith('일') && run.length > 1 && /월\s{0,2}$/.test(text.slice(Math.max(0, start - 3), start)))
     return run.length - 1;

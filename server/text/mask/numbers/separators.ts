@@ -9,9 +9,9 @@ const DASH = /^\s{0,8}[-‐–—―−ー]\s?$/;
 const DASH_APART = /^\s+\S\s+$/;
 /** "Area code 212, then 555 0176". */
 const AREA = /\barea code\b[^.?!]{0,30}$|市外局番[^。]{0,8}$/i;
-const SAID_DOT = /^[\s,、.]{0,3}(?:dot|point|점|쩜|닷|ドット|どっと|てん|点)[\s,、]{0,3}$/i;
+const SAID_DOT = /^[\s,、.]{0,3}(?:dot|point|점|쩜|닷|ドット|どっと|てん|テン|点)[\s,、]{0,3}$/i;
 /** The first group of a number that is dialled. */
-const DIALLED = /^0\d{1,3}$/;
+const DIALLED = /^0\d{1,4}$/;
 const SAID_SLASH = /^[\s,]{0,2}(?:slash|슬래시|スラッシュ)[\s,]{0,2}$/i;
 /** When somebody certainly `reads_out` a number, written groups continue across commas. */
 export interface Reading {
@@ -76,14 +76,22 @@ function connects({
     return (
       areSpoken ||
       ((previous.is_spoken || next.is_spoken) && areGroups) ||
-      AREA.test(text.slice(Math.max(0, previous.start - 45), previous.start))
+      (areDigitsOfDialled(previous, next) && opensDialled(text, previous)) ||
+      followsAreaCode(text, previous)
     );
   if (between.has_dash) return true;
   if (between.has_stop && !between.has_filler) return areSpoken;
   if (previous.is_spoken || next.is_spoken || areApart(text, previous, next)) return true;
-  if (between.has_comma && opensDialled(text, previous)) return true;
+  if (between.has_comma && (opensDialled(text, previous) || followsAreaCode(text, previous))) return true;
   return (between.has_filler || reading.reads_out) && previous.digits.length > 1 && next.digits.length > 1;
 }
+
+/** After the code of an area come at least two digits, as in "01865, then 77 42 19". */
+const areDigitsOfDialled = (previous: Atom, next: Atom): boolean =>
+  previous.digits.length > 2 && next.digits.length > 1;
+
+const followsAreaCode = (text: string, { start }: Atom): boolean =>
+  AREA.test(text.slice(Math.max(0, start - 45), start));
 
 const opensDialled = (text: string, { start, digits }: Atom): boolean =>
   DIALLED.test(digits) && !/\d[-. )]?$/.test(text.slice(Math.max(0, start - 2), start));

@@ -89,8 +89,25 @@ function beginsAgain(text: string, atoms: readonly Atom[], place: number): boole
       .join('');
   const before = join(findStartOfAll(text, atoms, place), place);
   const group = join(findStartOfGroups(text, atoms, { place, groups: 1 }), place);
-  if (group.length >= RESTART && join(place, place + MOST_DIGITS).startsWith(group)) return true;
+  const next = join(place, place + countAtomsOfGroup(text, atoms, place));
+  if (group.length >= RESTART && (next.startsWith(group) || areAlike(group, next))) return true;
   return before.length > 2 && join(place, place + MOST_DIGITS).startsWith(before.slice(0, -1));
+}
+
+/** Whether two groups have the same digits in another order, or begin alike, as in "4832, ah, 4823". */
+const areAlike = (group: string, next: string): boolean =>
+  group.length > RESTART &&
+  next.length === group.length &&
+  (next.slice(0, RESTART) === group.slice(0, RESTART) ||
+    Array.from(next).toSorted().join('') === Array.from(group).toSorted().join(''));
+
+function countAtomsOfGroup(text: string, atoms: readonly Atom[], place: number): number {
+  let last = place;
+  for (; last - place < MOST_DIGITS; last += 1) {
+    const [atom, next] = [atoms[last], atoms[last + 1]];
+    if (atom === undefined || next === undefined || !areOneGroup(text)(atom, next)) break;
+  }
+  return last + 1 - place;
 }
 
 type GoesOn = (atom: Atom, next: Atom) => boolean;

@@ -17,10 +17,10 @@ async function start(dataDir: string): Promise<Start> {
   const startedAt = performance.now();
   const service = await startService(dataDir, [], { MINUTEBOOK_DEMO: 'on' });
   try {
-    const memory_mb = await service.readMemory();
+    const memoryMb = await service.readMemory();
     const answer = await fetch(`${service.base_url}/healthz`);
     if (!answer.ok) throw new Error(`/healthz answers ${answer.status}`);
-    return { seconds: (performance.now() - startedAt) / 1000, memory_mb };
+    return { seconds: (performance.now() - startedAt) / 1000, memory_mb: memoryMb };
   } finally {
     await service.stop();
   }

@@ -127,9 +127,9 @@ function toRecordRow(
 }
 
 async function insertLinks(tx: WriteTransaction, key: RecordKey, draft: RecordDraft): Promise<void> {
-  const [workspace_id, record_id] = key;
+  const [workspaceId, recordId] = key;
   if (draft.label_ids.length > 0) {
-    await tx.write(statements.addLabels, [workspace_id, [record_id], draft.label_ids]);
+    await tx.write(statements.addLabels, [workspaceId, [recordId], draft.label_ids]);
   }
   const links = [
     [queries.insertTeams, draft.team_ids],
@@ -140,7 +140,7 @@ async function insertLinks(tx: WriteTransaction, key: RecordKey, draft: RecordDr
   for (const [insert, ids] of links) {
     if (ids.length > 0) await tx.query(insert, [...key, ids]);
   }
-  await addContacts(tx, { workspace_id, record_id }, draft.contacts);
+  await addContacts(tx, { workspace_id: workspaceId, record_id: recordId }, draft.contacts);
 }
 
 /** Adds what the draft carries beside its transcript: share, insights, action items, exports. */

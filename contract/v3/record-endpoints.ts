@@ -247,7 +247,7 @@ export const v3RecordEndpoints = {
     path: `${at}/export`,
     summary: 'Export records',
     description:
-      'Whole, with transcripts and insights, page by page, by the filters of list-records. A record that you may see and not export is in `left_out`. Each page is in the audit log.',
+      'Whole, with transcripts and insights, page by page, by the filters of list-records. A record that you may see and not export is in `left_out`. A page may have fewer records than `limit`: it ends when it is 16 MB long. Each page is in the audit log.',
     params: inWorkspace,
     query: Type.Object({
       ...filters,

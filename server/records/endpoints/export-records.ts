@@ -3,6 +3,7 @@ import { writeAudit } from '../../access/audit-log.ts';
 import { toRecordPermissions } from '../../access/record-permissions.ts';
 import type { HandlerOf } from '../../http/handler.ts';
 import { okText, RawJson } from '../../http/reply.ts';
+import { toPosition } from '../../search/walk/record-walk.ts';
 import { walkRecords } from '../../search/walk/walk-records.ts';
 import { listRecordFacts } from '../access/record-access-queries.ts';
 import { readPageRequest, writeNextToken } from '../lists/record-filters.ts';
@@ -13,6 +14,8 @@ import { getV3Record } from './get-record.ts';
 type ExportRecords = HandlerOf<(typeof v3Endpoints)['export-records'], RecordContext>;
 
 const PREFIX_LENGTH = '{"record":'.length;
+/** A page that is longer ends there: a record may be a transcript of hundreds of megabytes, and a page has 25. */
+const MOST_BYTES = 16 * 1024 * 1024;
 
 /** The page of list-records by the same filters, each record as get-record shows it with everything included. */
 export const exportRecords: ExportRecords = async ({ query, caller, ctx }) => {
@@ -27,8 +30,13 @@ export const exportRecords: ExportRecords = async ({ query, caller, ctx }) => {
   const allowed = new Set(
     facts.filter((record) => toRecordPermissions(caller, record).export).map(({ record_id }) => record_id),
   );
-  const items: string[] = [];
-  for (const recordId of ids.filter((id) => allowed.has(id))) {
+  const items: Buffer[] = [];
+  let sizeBytes = 0;
+  let end = 0;
+  for (const recordId of ids) {
+    if (sizeBytes > MOST_BYTES) break;
+    end += 1;
+    if (!allowed.has(recordId)) continue;
     const { body } = await getV3Record({
       params: { slug: caller.workspace.slug, record_id: recordId },
       query: { include: 'dialogs,insights' },
@@ -36,7 +44,11 @@ export const exportRecords: ExportRecords = async ({ query, caller, ctx }) => {
       caller,
       ctx,
     });
-    if (body instanceof RawJson) items.push(String(body.text).slice(PREFIX_LENGTH, -1));
+    if (!(body instanceof RawJson)) continue;
+    const { text } = body;
+    const item = (typeof text === 'string' ? Buffer.from(text) : text).subarray(PREFIX_LENGTH, -1);
+    items.push(item);
+    sizeBytes += item.length;
   }
   if (items.length > 0) {
     const event = {
@@ -46,16 +58,26 @@ export const exportRecords: ExportRecords = async ({ query, caller, ctx }) => {
     };
     await writeAudit(ctx.db, { workspaceId: workspace_id, event, now: ctx.clock.now() });
   }
+  const last = end < ids.length ? records[end - 1] : undefined;
+  const position = last === undefined ? next : toPosition(last);
   const token =
-    next === null ? null : writeNextToken(ctx.keys, { workspaceId: workspace_id, filters, after: next });
+    position === null
+      ? null
+      : writeNextToken(ctx.keys, { workspaceId: workspace_id, filters, after: position });
   return toPage(
     items,
-    ids.filter((id) => !allowed.has(id)),
+    ids.slice(0, end).filter((id) => !allowed.has(id)),
     token,
   );
 };
 
-const toPage = (items: readonly string[], leftOut: readonly number[], nextToken: string | null) =>
+const COMMA = Buffer.from(',');
+
+const toPage = (items: readonly Buffer[], leftOut: readonly number[], nextToken: string | null) =>
   okText(
-    `{"items":[${items.join(',')}],"left_out":${JSON.stringify(leftOut)},"next_token":${JSON.stringify(nextToken)}}`,
+    Buffer.concat([
+      Buffer.from('{"items":['),
+      ...items.flatMap((item, index) => (index === 0 ? [item] : [COMMA, item])),
+      Buffer.from(`],"left_out":${JSON.stringify(leftOut)},"next_token":${JSON.stringify(nextToken)}}`),
+    ]),
   );

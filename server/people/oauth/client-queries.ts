@@ -12,10 +12,13 @@ export const selectClient = statement<ClientRow>(
   `select c.kind, c.name, c.redirect_uris from oauth_client c where c.client_id = $1 and c.expires_at > $2`,
 );
 
+/** `$6`: when so many are kept, another one is read again each time. Anybody may name addresses that have one. */
 export const putDocument = statement<never>(
   'oauth.put-document',
   `insert into oauth_client (client_id, kind, name, redirect_uris, created_at, expires_at)
-   values ($1, 'document', $2, $3, $4, $5)
+   select $1, 'document', $2, $3, $4, $5
+   where (select count(*) from oauth_client c where c.kind = 'document') < $6
+     or exists (select from oauth_client c where c.client_id = $1)
    on conflict (client_id) do update
    set name = excluded.name, redirect_uris = excluded.redirect_uris, created_at = excluded.created_at,
      expires_at = excluded.expires_at

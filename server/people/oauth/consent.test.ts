@@ -84,6 +84,7 @@ test('Where nothing says to whom an answer could go, the browser stays on the pa
   const { workspace, person } = await makeScene();
   const strangers = [
     [{ client_id: 'nobody' }, 'program_unknown'],
+    [{ client_id: 'mb\0' }, 'program_unknown'],
     [{ client_id: undefined }, 'program_unknown'],
     [{ client_id: 'https://127.0.0.1/program.json' }, 'program_unknown'],
     [{ client_id: 'https://10.0.0.1/program.json' }, 'program_unknown'],

@@ -1,5 +1,6 @@
 /** Finds a program by its client_id: our own command line, an address with a document, or a registered client. */
 import type { Context } from '../../http/context.ts';
+import { isText } from '../../http/reading/is-text.ts';
 import { makeAddressGuard } from '../../base/address-guard.ts';
 import { HOUR_MS } from '../../base/durations.ts';
 import { readClientMetadata } from './client-metadata.ts';
@@ -29,6 +30,7 @@ const own: readonly Program[] = [
 const LONGEST_ID = 500;
 /** A program that changes its document waits this long at most. */
 const DOCUMENT_MS = HOUR_MS;
+const MOST_DOCUMENTS = 2_000;
 /** Each may take seconds. */
 const MOST_FETCHES = 16;
 let fetches = 0;
@@ -36,7 +38,7 @@ let fetches = 0;
 /** undefined: nobody knows it, or its document cannot be read. */
 export async function findProgram(ctx: Context, clientId: string): Promise<Program | undefined> {
   const ours = own.find(({ client_id }) => client_id === clientId);
-  if (ours !== undefined) return ours;
+  if (ours !== undefined || !isText(clientId)) return ours;
   const url = readDocumentUrl(clientId);
   const now = ctx.clock.now();
   const [kept] = await ctx.db.query(queries.selectClient, [clientId.slice(0, LONGEST_ID), now]);
@@ -66,6 +68,6 @@ async function readProgram(
   if (isRefusal(read) || (document as { client_id?: unknown }).client_id !== client_id) return undefined;
   const { name, redirect_uris } = read;
   const until = new Date(now.getTime() + DOCUMENT_MS);
-  await ctx.db.query(queries.putDocument, [client_id, name, redirect_uris, now, until]);
+  await ctx.db.query(queries.putDocument, [client_id, name, redirect_uris, now, until, MOST_DOCUMENTS]);
   return { client_id, kind: 'document', name, host: url.host, redirect_uris };
 }

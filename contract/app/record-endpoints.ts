@@ -84,6 +84,7 @@ export const appRecordEndpoints = {
   },
   'restore-share': {
     ...onRecord,
+    tag: 'shares',
     name: 'restore-share',
     method: 'POST',
     path: '/app/workspaces/{slug}/records/{record_id}/share/restore',
@@ -96,6 +97,7 @@ export const appRecordEndpoints = {
   },
   'mail-share': {
     ...onRecord,
+    tag: 'shares',
     name: 'mail-share',
     method: 'POST',
     path: '/app/workspaces/{slug}/records/{record_id}/share/mails',

@@ -26,6 +26,7 @@ const tags = [
     name: 'Corrections',
     description: 'What people change of transcripts and insights; each can be taken back.',
   },
+  { name: 'Shares', description: 'Records that are shared outside the workspace.' },
   { name: 'Labels', description: 'Creating, changing, merging and deleting labels.' },
   { name: 'Members', description: 'People in the workspace.' },
   { name: 'Invitations', description: 'People who were asked to join.' },

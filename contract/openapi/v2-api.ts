@@ -23,7 +23,7 @@ for the next page, until it is null. No record is skipped or repeated while othe
 
 ## Errors
 
-Every error has the same body: \`type\` is one of the codes below, \`message\` a sentence, \`reason\` what the sentence was made
+Every error has the same body: \`type\` is a code that the operation lists, \`message\` a sentence, \`reason\` what the sentence was made
 of, \`request_id\` what the server log calls the request. A \`VALIDATION_ERROR\` lists every failing place in \`errors\`.
 
 ## Rate limits

@@ -14,9 +14,9 @@ them, changes them, keeps a copy, and is told what happens.
 Make a token in the pages under _My account → Access tokens_, and ask what it may do:
 
 \`\`\`sh
-curl -H "Authorization: Bearer $TOKEN" {base_url}/api/v3/token
-curl -H "Authorization: Bearer $TOKEN" {base_url}/api/v3/workspaces
-curl -H "Authorization: Bearer $TOKEN" "{base_url}/api/v3/workspaces/demo/records?limit=5"
+curl {base_url}/api/v3/token -H "Authorization: Bearer $TOKEN"
+curl {base_url}/api/v3/workspaces -H "Authorization: Bearer $TOKEN"
+curl {base_url}/api/v3/workspaces/demo/records -H "Authorization: Bearer $TOKEN"
 \`\`\`
 
 The guides have what is longer than a request: [the client for TypeScript and JavaScript]({base_url}/docs/guides/sdk.md),
@@ -31,19 +31,19 @@ ignored; everything else has to be exactly as described, nothing is converted. T
 
 ${sharedText}
 
-## What is promised
+## Stability
 
 Within v3 there are only additions: operations, optional parameters, fields of answers, types of changes. Ignore what you do not know. What would
 break a program becomes v4, beside v3, for at least a year.
 
-## Sending a request again
+## Idempotency
 
 Send \`Idempotency-Key\` with a POST, any text of at most 255 characters that you make for this one request. Repeated within 24 hours with the same key and
 body, the request is answered as the first time, with \`Idempotency-Replayed: true\`, and does nothing; also after a crash of the server. While the first one
 is still under way it is 409 \`REQUEST_IN_PROGRESS\`; with another body it is 422 \`IDEMPOTENCY_KEY_REUSED\`. Refusals are not kept. PUT, PATCH and DELETE may be
 repeated without a key. A \`uuid\` of create-record is good for as long as the record is there.
 
-## Reading and changing on condition
+## Conditional requests
 
 Whatever is read has an \`ETag\`: with \`If-None-Match\` it is 304 as long as nothing has changed. With \`If-Match\` and the ETag of the record, a PATCH or
 DELETE is 412 \`RECORD_CHANGED\` when anybody else has changed it since; \`reason.values.version\` says which version it has now.
@@ -56,7 +56,7 @@ the page said, and go on from it until \`has_more\` is false; then ask again fro
 changes with no record having changed: the feed tells that as well. A cursor is good for 30 days. Then it is 410 \`CURSOR_EXPIRED\`, and the copy
 begins anew. \`follow-changes\` sends the same pages as server-sent events, as soon as there is something in them.
 
-## Being told
+## Receiving webhooks
 
 Changes are sent to an address of yours in the format of standardwebhooks.com, whose libraries check the signature. A delivery may come more than once, with
 the same \`webhook-id\`, and later than another one that happened after it: go by \`seq\` and \`version\`.`;

@@ -257,13 +257,10 @@ async function dropPaths(page: Page, context: BrowserContext, files: string[]): 
 
 /** Runs in the page: the colour of what is still to come in the waveform and of what was played, once both are drawn. */
 const WAVE_COLORS = `(() => {
-  const host = Array.from(document.querySelectorAll('[data-player] *')).find((element) => element.shadowRoot);
-  const colors = Array.from(host?.shadowRoot.querySelectorAll('canvas') ?? [], (canvas) => {
-    const { data } = canvas.getContext('2d').getImageData(0, canvas.height / 2, canvas.width, 1);
-    const place = data.findIndex((value, index) => index % 4 === 3 && value === 255);
-    return place < 0 ? undefined : data.slice(place - 3, place).join();
-  });
-  return colors.length === 2 && colors.every((color) => color !== undefined) ? colors : undefined;
+  const paths = Array.from(document.querySelectorAll('[data-waveform] path'));
+  return paths.length === 2 && paths.every((path) => path.getTotalLength() > 0)
+    ? paths.map((path) => getComputedStyle(path).stroke)
+    : undefined;
 })()`;
 
 /** Runs in the page. */

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Player } from './make-player.ts';
+import { BAR_WIDTH, toWavePath } from './to-wave-path.ts';
 
 const HEIGHT = 44;
 
@@ -12,55 +13,44 @@ interface WaveformProps {
 /** The loudness along the recording; the played part is darker. */
 export function Waveform({ player, duration_ms, peaks }: WaveformProps) {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    let remove: (() => void) | undefined;
-    let isWanted = true;
-    const draw = async () => {
-      // Loaded with the page, it would delay the text.
-      const { drawWaveform } = await import('./draw-waveform.ts');
-      if (!isWanted || place.current === null) return;
-      const drawing = drawWaveform(peaks, duration_ms, HEIGHT);
-      place.current.append(drawing.element);
-      const color = () => drawing.color(...readColors());
-      color();
-      const unfollowTheme = followTheme(color);
-      const unfollowTime = player.followTime(drawing.showTime);
-      remove = () => {
-        unfollowTheme();
-        unfollowTime();
-        drawing.remove();
-      };
-    };
-    void draw();
-    return () => {
-      isWanted = false;
-      remove?.();
-    };
-  }, [player, duration_ms, peaks]);
-  return <div ref={place} aria-hidden style={{ height: HEIGHT }} className="overflow-hidden" />;
-}
-
-/** A canvas does not support light-dark(): the theme's colours are read from elements. */
-function readColors(): [wave: string, played: string] {
-  const probe = document.body.appendChild(document.createElement('span'));
-  // Otherwise the second colour would still be the first, in transition.
-  probe.style.transitionProperty = 'none';
-  const read = (name: string) => {
-    probe.style.color = `var(--color-${name})`;
-    return getComputedStyle(probe).color;
-  };
-  const colors: [string, string] = [read('control'), read('accent')];
-  probe.remove();
-  return colors;
-}
-
-function followTheme(listener: () => void): () => void {
-  const system = matchMedia('(prefers-color-scheme: dark)');
-  const observer = new MutationObserver(listener);
-  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
-  system.addEventListener('change', listener);
-  return () => {
-    observer.disconnect();
-    system.removeEventListener('change', listener);
-  };
+  const played = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  // Before it is painted: the bars are there at once.
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (element === null) return undefined;
+    const measure = () => setWidth(element.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  // Written into the page directly: it changes with every frame.
+  useEffect(
+    () =>
+      player.followTime((timeMs) => {
+        if (played.current !== null) played.current.style.width = `${(timeMs / duration_ms) * 100}%`;
+      }),
+    [player, duration_ms],
+  );
+  const path = useMemo(() => toWavePath(peaks, { width, height: HEIGHT }), [peaks, width]);
+  const bars = (color: string) => (
+    <svg width={width} height={HEIGHT} className={`block max-w-none fill-none ${color}`}>
+      <path d={path} strokeWidth={BAR_WIDTH} strokeLinecap="round" />
+    </svg>
+  );
+  return (
+    <div
+      ref={place}
+      aria-hidden
+      data-waveform
+      style={{ height: HEIGHT }}
+      className="relative overflow-hidden"
+    >
+      {bars('stroke-control')}
+      <div ref={played} className="absolute inset-y-0 left-0 w-0 overflow-hidden">
+        {bars('stroke-accent')}
+      </div>
+    </div>
+  );
 }

@@ -1,89 +1,130 @@
 /**
- * Reads the marks that most summaries have and no others: paragraphs, headings, lists of one level, words in bold. What it
- * takes has the same nodes as `parseMarkdown`, whose parser is a tenth of the page and is loaded for the rest alone.
+ * Reads the marks that most insights have and no others: paragraphs, headings, lists of one level, tasks, quotes, tables, words in bold
+ * or italics. What it takes has the same nodes as `parseMarkdown`, whose parser is a tenth of the page and is loaded for the rest alone.
  */
 import type { MarkdownItem, MarkdownNode } from './parse-markdown.ts';
+import { readPlainWords } from './read-plain-words.ts';
 
-/** Marks of other kinds, and what may become a link or a line break. */
-const OTHERS = /[\\`_~<>|[\]&@\t]|:\/\/|www\.| $|^ /m;
 /** A line that begins like this is a list of another kind, a rule or an underline of a heading. */
-const OTHER_LINE = /^(?:[-+=#]|\d+[.)]|\*(?!\*[^\s*]))/;
-const LINE = /^(?:(?<heading>#{1,6})|(?<bullet>[-*])|(?<number>\d{1,9})\.) (?=[^\s#])(?<rest>.*)$/;
+const OTHER_LINE = /^(?:[-+=#]|\d+[.)]|\*(?!\*?[^\s*]))/;
+const HEADING = /^#{1,6} (?=[^\s#])(?<rest>.*)$/;
+const ITEM = /^(?:(?<bullet>[-*])|(?<number>\d{1,9})\.) (?:\[(?<task>[ xX])\] )?(?=[^\s#])(?<rest>.*)$/;
+const QUOTE = /^> (?=\S)(?<rest>.*)$/;
+const ROW = /^\|(?<rest>.*)\|$/;
 const MOST_CHARACTERS = 20_000;
 
-interface OpenList {
-  bullet: string;
-  items: MarkdownItem[];
+const KINDS = { heading: HEADING, item: ITEM, quote: QUOTE, row: ROW };
+
+interface Line {
+  kind: keyof typeof KINDS | 'text';
+  /** Without the mark that it begins with. */
+  rest: string;
+  /** Of an item: items with another one are of another list. */
+  bullet?: string | undefined;
+  number?: string | undefined;
+  task?: string | undefined;
 }
 
 /** undefined: it has marks that this does not read. */
 export function readPlainMarkdown(text: string): MarkdownNode[] | undefined {
-  if (text.length > MOST_CHARACTERS || OTHERS.test(text)) return undefined;
+  if (text.length > MOST_CHARACTERS) return undefined;
   const nodes: MarkdownNode[] = [];
-  let paragraph: string[] | undefined;
-  let list: OpenList | undefined;
-  /** Whether an empty line has ended the list: another item after it would turn all items into paragraphs. */
-  let endedBullet: string | undefined;
-  for (const line of [...text.split('\n'), '']) {
-    const { heading, bullet, number, rest = '' } = LINE.exec(line)?.groups ?? {};
-    const mark = bullet ?? (number === undefined ? undefined : '1.');
-    const isText = line !== '' && heading === undefined && mark === undefined;
-    if (paragraph !== undefined && !isText) {
-      // A list that begins elsewhere than at 1 does not end a paragraph.
-      if (number !== undefined && number !== '1') return undefined;
-      const children = readWords(paragraph.join('\n'));
-      if (children === undefined) return undefined;
-      nodes.push({ kind: 'paragraph', children });
-      paragraph = undefined;
+  let last: Line | undefined;
+  for (const block of text.split(/\n{2,}/)) {
+    const groups = toGroups(block);
+    const [first] = groups[0] ?? [];
+    // Another item of a list that an empty line has ended would make paragraphs of them all.
+    if (first?.bullet !== undefined && first.bullet === last?.bullet) return undefined;
+    for (const [index, lines] of groups.entries()) {
+      if (!mayFollow(groups[index - 1], lines)) return undefined;
+      const read = readGroup(lines);
+      if (read === undefined) return undefined;
+      nodes.push(...read);
     }
-    if (line === '') {
-      endedBullet = list?.bullet ?? endedBullet;
-      list = undefined;
-      continue;
-    }
-    if (isText) {
-      if (OTHER_LINE.test(line) || list !== undefined) return undefined;
-      paragraph ??= [];
-      paragraph.push(line);
-      endedBullet = undefined;
-      continue;
-    }
-    const children = OTHER_LINE.test(rest) ? undefined : readWords(rest);
-    if (children === undefined) return undefined;
-    if (mark === undefined) {
-      nodes.push({ kind: 'heading', children });
-      list = undefined;
-    } else {
-      if (list === undefined) {
-        if (endedBullet === mark) return undefined;
-        list = { bullet: mark, items: [] };
-        nodes.push({ kind: 'list', start: number === undefined ? null : Number(number), items: list.items });
-      }
-      if (list.bullet !== mark) return undefined;
-      list.items.push({ is_done: null, children });
-    }
-    endedBullet = undefined;
+    last = groups.at(-1)?.at(-1) ?? last;
   }
   return nodes;
 }
 
-/** Words in bold begin and end with a letter or a digit, or have nothing but a space beside them: else it depends. */
-function readWords(text: string): MarkdownNode[] | undefined {
-  const parts = text.split('**');
-  if (parts.length % 2 === 0 || text.includes('#')) return undefined;
-  const nodes: MarkdownNode[] = [];
-  for (const [index, part] of parts.entries()) {
-    if (part.includes('*')) return undefined;
-    if (index % 2 === 0) {
-      const isBetween = index > 0 && index < parts.length - 1;
-      if (part === '' && isBetween) return undefined;
-      if (part !== '') nodes.push({ kind: 'text', text: part });
-      continue;
-    }
-    const isBegun = /^[\p{L}\p{N}]/u.test(part) || /(?:^|\s)$/.test(parts[index - 1] ?? '');
-    const isEnded = /[\p{L}\p{N}]$/u.test(part) || /^(?:\s|$)/.test(parts[index + 1] ?? '');
-    if (!isBegun || !isEnded || !/^\S(?:.*\S)?$/s.test(part)) return undefined;
-    nodes.push({ kind: 'strong', children: [{ kind: 'text', text: part }] });
+/** The lines that stand together and are of one kind. */
+function toGroups(block: string): Line[][] {
+  const groups: Line[][] = [];
+  for (const line of block
+    .split('\n')
+    .filter((one) => one !== '')
+    .map(toLine)) {
+    const group = groups.at(-1);
+    if (group?.[0]?.kind === line.kind) group.push(line);
+    else groups.push([line]);
   }
-  return nodes;
+  return groups;
+}
+
+function toLine(line: string): Line {
+  for (const kind of Object.keys(KINDS) as (keyof typeof KINDS)[]) {
+    const groups = KINDS[kind].exec(line)?.groups;
+    if (groups === undefined) continue;
+    const { rest = '', bullet, number, task } = groups;
+    return { kind, rest, number, task, bullet: kind === 'item' ? (bullet ?? '1.') : undefined };
+  }
+  return { kind: 'text', rest: line };
+}
+
+/** Without an empty line between them, some go on with what stands before them. */
+function mayFollow(before: readonly Line[] | undefined, [line]: readonly Line[]): boolean {
+  const kind = before?.[0]?.kind;
+  if (kind === undefined || kind === 'heading') return true;
+  if (line?.kind === 'heading') return kind === 'text' || kind === 'item';
+  // A list that begins elsewhere than at 1 does not end a paragraph.
+  return kind === 'text' && line?.kind === 'item' && (line.number === undefined || line.number === '1');
+}
+
+function readGroup(lines: readonly Line[]): MarkdownNode[] | undefined {
+  const [first] = lines;
+  if (first === undefined) return [];
+  if (first.kind === 'row') return readTable(lines);
+  if (lines.some(({ rest }) => OTHER_LINE.test(rest))) return undefined;
+  if (first.kind === 'item') return readList(first, lines);
+  if (first.kind === 'heading') return readEach(lines, (children) => ({ kind: 'heading', children }));
+  const children = readPlainWords(lines.map(({ rest }) => rest).join('\n'));
+  if (children === undefined) return undefined;
+  const paragraph: MarkdownNode = { kind: 'paragraph', children };
+  return [first.kind === 'quote' ? { kind: 'quote', children: [paragraph] } : paragraph];
+}
+
+function readList({ bullet, number }: Line, lines: readonly Line[]): MarkdownNode[] | undefined {
+  if (lines.some((line) => line.bullet !== bullet)) return undefined;
+  const items = readEach<MarkdownItem>(lines, (children, { task }) => ({
+    is_done: task === undefined ? null : task !== ' ',
+    children,
+  }));
+  return items && [{ kind: 'list', start: number === undefined ? null : Number(number), items }];
+}
+
+function readTable(lines: readonly Line[]): MarkdownNode[] | undefined {
+  const rows = lines.map(({ rest }) => rest.split('|').map((cell) => cell.trim()));
+  const [head, marks] = rows;
+  if (head === undefined || marks?.every((mark) => /^:?-{3,}:?$/.test(mark)) !== true) return undefined;
+  if (rows.some(({ length }) => length !== head.length)) return undefined;
+  const [headNodes, ...rowNodes] = [head, ...rows.slice(2)].map((cells) =>
+    readEach(
+      cells.map((rest) => ({ kind: 'text' as const, rest })),
+      (children) => children,
+    ),
+  );
+  if (headNodes === undefined || !rowNodes.every((row) => row !== undefined)) return undefined;
+  return [{ kind: 'table', head: headNodes, rows: rowNodes }];
+}
+
+function readEach<Read>(
+  lines: readonly Line[],
+  toRead: (children: MarkdownNode[], line: Line) => Read,
+): Read[] | undefined {
+  const all: Read[] = [];
+  for (const line of lines) {
+    const children = readPlainWords(line.rest);
+    if (children === undefined) return undefined;
+    all.push(toRead(children, line));
+  }
+  return all;
 }

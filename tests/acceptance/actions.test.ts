@@ -1,9 +1,11 @@
 /** Action items: ticked, assigned and dated on a record, and found on one page. */
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertAccessible, PHONE, startPagesScene, takeScreenshot } from '../kit/browser.ts';
 import { findDemoOwner } from '../kit/demo-owner.ts';
 import { makeRecord } from '../kit/make-record.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
+import { until } from '../kit/until.ts';
 
 test('Action items', async (t) => {
   if (!hasPrograms(t, 'chromium')) return;
@@ -64,6 +66,32 @@ test('Action items', async (t) => {
     await main.getByText('Water the zeppelin').waitFor();
     await main.getByRole('listitem').filter({ hasText: 'Water the zeppelin' }).getByRole('link').click();
     await page.waitForURL(new RegExp(`/records/${record_id}#d1$`));
+    assertQuiet();
+  });
+
+  await t.test('ticked twice before the server answers, it is as it was, and nobody is blamed', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    await page.goto(recordPage);
+    await page.getByRole('tab', { name: 'Actions' }).click();
+    const tick = page.getByRole('checkbox', { name: 'Done: Paint the hangar' });
+    const { promise: answer, resolve: letGo } = Promise.withResolvers<void>();
+    const statuses: number[] = [];
+    await page.route(/\/action-items\/\d+$/, async (route) => {
+      await answer;
+      await route.continue();
+    });
+    page.on('response', (response) => {
+      if (/\/action-items\/\d+$/.test(response.url())) statuses.push(response.status());
+    });
+    await tick.click();
+    await tick.click();
+    letGo();
+    await until('both answers', () => statuses.length === 2 || undefined, 50);
+    assert.deepEqual(statuses, [200, 200]);
+    await page.reload();
+    await page.getByRole('tab', { name: 'Actions' }).click();
+    await tick.waitFor();
+    assert.equal(await tick.isChecked(), false);
     assertQuiet();
   });
 

@@ -63,6 +63,32 @@ test('Nothing that is typed is lost', async (t) => {
     assert.equal(await unsaved().count(), 0);
   });
 
+  await t.test('a second press while the page loads what was saved sends nothing again', async () => {
+    await openCall();
+    const field = await editLine(1);
+    await field.fill('Saved once, pressed twice.');
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/dialogs/') && request.method() !== 'GET') sent.push(request.url());
+    });
+    const { promise: answer, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route(/\/records\/\d+\?include/, async (route) => {
+      await answer;
+      await route.continue();
+    });
+    const loading = page.waitForRequest(
+      (request) => request.method() === 'GET' && /\/records\/\d+\?include/.test(request.url()),
+    );
+    await field.press('Enter');
+    await loading;
+    await field.press('Enter');
+    letGo();
+    await waitUntilSaved();
+    await field.waitFor({ state: 'detached' });
+    assert.equal(sent.length, 1);
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+
   await t.test('a line is offered again after a reload, and leads back to its field', async () => {
     await openCall();
     const field = await editLine(2);

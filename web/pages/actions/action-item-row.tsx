@@ -1,5 +1,5 @@
 import { CalendarDays, CircleUserRound, Pencil } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import type { ActionItem } from '@minutebook/contract/app/action-item-endpoints.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Checkbox } from '../../components/forms/checkbox.tsx';
@@ -25,9 +25,16 @@ export function ActionItemRow({ slug, item, may_edit, may_tick, source }: Action
   // Shown at once; what the server says follows.
   const [wanted, setWanted] = useState<boolean>();
   const isDone = wanted ?? item.is_done;
+  const last = useRef<ReturnType<typeof change>>(undefined);
   const tick = async (checked: boolean) => {
     setWanted(checked);
-    await change(item, { is_done: checked });
+    // Whoever ticks again before the server has answered changes what it has by then, not what is shown.
+    const before = last.current;
+    const turn = Promise.resolve(before).then((changed) => change(changed ?? item, { is_done: checked }));
+    last.current = turn;
+    await turn;
+    if (last.current !== turn) return;
+    last.current = undefined;
     setWanted(undefined);
   };
   return (
@@ -54,7 +61,7 @@ export function ActionItemRow({ slug, item, may_edit, may_tick, source }: Action
         <AssignPopover
           slug={slug}
           item={item}
-          on_save={(body) => change(item, body)}
+          on_save={async (body) => (await change(item, body)) !== undefined}
           icon={<Pencil size={15} />}
         />
       )}

@@ -12,12 +12,12 @@ export interface ActionItemChange {
   due_date?: string | null;
 }
 
-/** Changes the version of an item that is shown; when it is another one by now, says so and shows that. */
+/** Changes the version of an item that is shown; when it is another one by now, says so and shows that. Resolves to the changed item. */
 export function useChangeActionItem(slug: string) {
   const words = useWords();
   const toast = useToast();
   const queries = useQueryClient();
-  const change = async (item: ActionItem, body: ActionItemChange): Promise<boolean> => {
+  const change = async (item: ActionItem, body: ActionItemChange): Promise<ActionItem | undefined> => {
     const params = { slug, record_id: item.record_id, action_item_id: item.id };
     try {
       const changed = await client.updateActionItem({ params, body }, { if_match: `"${item.version}"` });
@@ -29,11 +29,11 @@ export function useChangeActionItem(slug: string) {
           action: { text: words.actions.undo, run: undo },
         });
       }
-      return true;
+      return changed;
     } catch (error) {
       const isChanged = error instanceof ApiError && error.type === 'RECORD_CHANGED';
       toast({ tone: 'bad', text: isChanged ? words.actions.changed_meanwhile : toErrorText(error, words) });
-      return false;
+      return undefined;
     } finally {
       // Both before it ends: until then the row shows what was pressed, and would else fall back to what was.
       await Promise.all([

@@ -25,8 +25,9 @@ export function useAttach(): { busy: boolean; attach: (file: File) => Promise<vo
     } catch (error) {
       toast({ tone: 'bad', text: toErrorText(error, words) });
     } finally {
-      setBusy(false);
+      // Busy until the page has it: it would offer to attach another meanwhile.
       await refresh();
+      setBusy(false);
     }
   };
   return { busy, attach };

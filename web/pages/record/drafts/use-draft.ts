@@ -54,14 +54,15 @@ export function useDraft(name: EditorName, shown: string): DraftWork {
     setError(undefined);
     try {
       await send(from);
+      drop();
+      // Until the page has the new text too: the same again would be based on one that is no more, and be refused.
+      await refresh();
     } catch (refusal) {
       setError(refusal);
       return false;
     } finally {
       setBusy(false);
     }
-    drop();
-    await refresh();
     editors.close(name);
     toast(news);
     return true;

@@ -8,7 +8,12 @@ const SERVER = process.env['MINUTEBOOK_DEV_SERVER'] ?? 'http://localhost:8080';
 // oxlint-disable-next-line import/no-default-export -- what Vite looks for
 export default defineConfig({
   plugins: [react(), tailwindcss()],
-  resolve: { alias: { 'react-remove-scroll': resolve(import.meta.dirname, 'design/no-scroll-lock.tsx') } },
+  resolve: {
+    alias: [
+      { find: 'react-remove-scroll', replacement: resolve(import.meta.dirname, 'design/no-scroll-lock.tsx') },
+      { find: '../createLucideIcon.mjs', replacement: resolve(import.meta.dirname, 'design/make-icon.tsx') },
+    ],
+  },
   build: {
     outDir: 'dist',
     // Browsers that support light-dark(), which the themes use.

@@ -2,12 +2,25 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mySections, settingsSections, toPagePath, type PageName } from '@minutebook/contract/app/pages.ts';
-import { startPagesScene, waitForValue } from '../kit/browser.ts';
+import { recordLink, startPagesScene, waitForValue } from '../kit/browser.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 import { until } from '../kit/until.ts';
 import { weighScripts } from '../kit/weigh-scripts.ts';
 
 const MOST_KB = 180;
+
+/** Of each kind, for a page shows what its record has. */
+const RECORDS = [
+  'Board meeting',
+  // With its recording, a table, quotes, no transcript, what failed, what is not transcribed, a draft.
+  'Stand-up: Platform',
+  'Product review: alert fatigue',
+  'Research interview 4: night dispatcher',
+  'Interview: field engineer',
+  'cold-room-4.mov',
+  'memo-probe-serials.m4a',
+  '佐藤 遥',
+];
 
 interface Viewed {
   path: string;
@@ -21,8 +34,8 @@ test('The first view of every page', async (t) => {
   t.after(() => scene.stop());
   const slug = scene.demo.workspace;
   const { page, context } = await scene.signIn('owner');
-  const board = page.getByRole('link', { name: 'Board meeting' });
-  const record = (await board.first().getAttribute('href')) ?? '';
+  const toHref = async (title: string) => (await recordLink(page, title).getAttribute('href')) ?? title;
+  const [record = '', ...others] = await Promise.all(RECORDS.map(toHref));
   const storageState = await context.storageState();
   await context.close();
   const shared = await shareRecord();
@@ -39,7 +52,7 @@ test('The first view of every page', async (t) => {
       { path: toPagePath('records', { slug }) },
       { path: `${toPagePath('records', { slug })}?query=budget` },
     ],
-    record: [{ path: record }],
+    record: [record, ...others].map((path) => ({ path })),
     person: [{ path: toPagePath('person', { slug, person: 'nobody' }) }],
     actions: [{ path: toPagePath('actions', { slug }) }],
     shares: [{ path: toPagePath('shares', { slug }) }],

@@ -3,9 +3,10 @@ import { useEffect, useState } from 'react';
 import { makePart, usePart } from '../components/part.ts';
 import { useSession } from '../session/use-session.ts';
 import { useStore } from '../store.ts';
-import { listRecordings } from './kept/kept-recordings.ts';
+import { RECORDINGS_DATABASE } from './kept/recordings-database.ts';
 import { recorderRequest } from './recorder-request.ts';
 
+const keptPart = makePart(() => import('./kept/kept-recordings.ts'));
 const panelsPart = makePart(() => import('./recorder-panels.tsx'));
 
 /** For whoever is about to press the button. */
@@ -17,15 +18,30 @@ export function RecorderArea() {
   const [isWanted, setIsWanted] = useState(false);
   // It stays, because it has a recording to show later.
   if (isAsked && !isWanted) setIsWanted(true);
+  const kept = usePart(keptPart, useHasRecorded());
   useEffect(() => {
-    // Only a secure page can have recorded.
-    if (userId === undefined || !isSecureContext) return;
-    listRecordings(userId).then(
-      (kept) => kept.length > 0 && setIsWanted(true),
+    if (userId === undefined) return;
+    kept?.listRecordings(userId).then(
+      (recordings) => recordings.length > 0 && setIsWanted(true),
       // A browser that stores nothing has nothing to offer.
       () => undefined,
     );
-  }, [userId]);
+  }, [userId, kept]);
   const panels = usePart(panelsPart, isWanted);
   return isWanted && panels !== undefined ? <panels.RecorderPanels /> : null;
+}
+
+/** Whether something was ever recorded in this browser: most who open a page never did. */
+function useHasRecorded(): boolean {
+  const [hasRecorded, setHasRecorded] = useState(false);
+  useEffect(() => {
+    // Only a secure page can have recorded.
+    if (!isSecureContext) return;
+    indexedDB.databases().then(
+      (databases) => setHasRecorded(databases.some(({ name }) => name === RECORDINGS_DATABASE)),
+      // A browser that stores nothing has nothing to offer.
+      () => undefined,
+    );
+  }, []);
+  return hasRecorded;
 }

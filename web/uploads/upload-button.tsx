@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { Button } from '../components/button.tsx';
 import { useWords } from '../words/use-words.tsx';
 import { ACCEPTED } from './file-kind.ts';
-import { offerFiles } from './tray/offered-files.ts';
+import { offerFiles } from './tray/offer-files.ts';
 
 /** For users who cannot drop files, such as on a phone. */
 export function UploadButton({ slug }: { slug: string }) {

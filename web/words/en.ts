@@ -13,6 +13,7 @@ export const en = {
     mails: async () => (await import('./en/mails.ts')).mails,
     me: async () => (await import('./en/me.ts')).me,
     password_reset: async () => (await import('./en/password-reset.ts')).passwordReset,
+    more_reasons: async () => (await import('./en/more-reasons.ts')).moreReasons,
     person: async () => (await import('./en/person.ts')).person,
     people: async () => (await import('./en/people.ts')).people,
     programs: async () => (await import('./en/programs.ts')).programs,

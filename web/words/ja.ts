@@ -14,6 +14,7 @@ export const ja: Language = {
     mails: async () => (await import('./ja/mails.ts')).mails,
     me: async () => (await import('./ja/me.ts')).me,
     password_reset: async () => (await import('./ja/password-reset.ts')).passwordReset,
+    more_reasons: async () => (await import('./ja/more-reasons.ts')).moreReasons,
     person: async () => (await import('./ja/person.ts')).person,
     people: async () => (await import('./ja/people.ts')).people,
     programs: async () => (await import('./ja/programs.ts')).programs,

@@ -14,6 +14,7 @@ export const ko: Language = {
     mails: async () => (await import('./ko/mails.ts')).mails,
     me: async () => (await import('./ko/me.ts')).me,
     password_reset: async () => (await import('./ko/password-reset.ts')).passwordReset,
+    more_reasons: async () => (await import('./ko/more-reasons.ts')).moreReasons,
     person: async () => (await import('./ko/person.ts')).person,
     people: async () => (await import('./ko/people.ts')).people,
     programs: async () => (await import('./ko/programs.ts')).programs,

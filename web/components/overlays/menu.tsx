@@ -1,13 +1,13 @@
-import { Slot } from 'radix-ui';
-import { useId, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { makePart, usePart } from '../part.ts';
+import { Trigger } from './trigger.tsx';
 import type { MenuCheckProps, MenuChoiceProps, MenuItemProps } from './menu-props.ts';
 
 const menuPart = makePart(() => import('./menu-layer.tsx'), true);
 
 interface MenuProps {
   /** A single button. */
-  trigger: ReactNode;
+  trigger: ReactElement;
   children: ReactNode;
   align?: 'start' | 'end';
 }
@@ -17,7 +17,7 @@ const OPENING_KEYS = ['Enter', ' ', 'ArrowDown'];
 /** Actions or choices behind a button. */
 export function Menu({ trigger, children, align = 'start' }: MenuProps) {
   const [open, setOpen] = useState<'by_key' | 'by_pointer'>();
-  const button = useRef<HTMLElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const [triggerId, contentId] = [useId(), useId()];
   const isOpen = open !== undefined;
   const layer = usePart(menuPart, isOpen);
@@ -25,28 +25,27 @@ export function Menu({ trigger, children, align = 'start' }: MenuProps) {
   const toggle = (how: typeof open) => setOpen(isOpen ? undefined : how);
   return (
     <>
-      <Slot.Root
+      <Trigger
+        button={trigger}
         ref={button}
         id={triggerId}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? contentId : undefined}
         data-state={isOpen ? 'open' : 'closed'}
-        onPointerDown={(event: PointerEvent) => {
+        onPointerDown={(event) => {
           if (event.button !== 0 || event.ctrlKey || isDisabled(event)) return;
           toggle('by_pointer');
           // The menu gets the focus, not the button.
           if (!isOpen) event.preventDefault();
         }}
-        onKeyDown={(event: KeyboardEvent) => {
+        onKeyDown={(event) => {
           if (!OPENING_KEYS.includes(event.key) || isDisabled(event)) return;
           if (event.key === 'ArrowDown') setOpen('by_key');
           else toggle('by_key');
           event.preventDefault();
         }}
-      >
-        {trigger}
-      </Slot.Root>
+      />
       {isOpen && layer !== undefined && (
         <layer.MenuLayer
           trigger={button}

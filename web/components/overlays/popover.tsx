@@ -1,12 +1,12 @@
-import { Slot } from 'radix-ui';
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { makePart, usePart } from '../part.ts';
+import { Trigger } from './trigger.tsx';
 
 const popoverPart = makePart(() => import('./popover-layer.tsx'), true);
 
 interface PopoverProps {
   /** A single button. */
-  trigger: ReactNode;
+  trigger: ReactElement;
   /** A label for screen readers. */
   label: string;
   children: ReactNode | ((close: () => void) => ReactNode);
@@ -16,22 +16,21 @@ interface PopoverProps {
 /** Fields behind a button, for more than a menu can hold. */
 export function Popover({ trigger, label, children, align = 'start' }: PopoverProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const button = useRef<HTMLElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const contentId = useId();
   const layer = usePart(popoverPart, isOpen);
   const close = () => setIsOpen(false);
   return (
     <>
-      <Slot.Root
+      <Trigger
+        button={trigger}
         ref={button}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-controls={isOpen ? contentId : undefined}
         data-state={isOpen ? 'open' : 'closed'}
         onClick={() => setIsOpen(!isOpen)}
-      >
-        {trigger}
-      </Slot.Root>
+      />
       {isOpen && layer !== undefined && (
         <layer.PopoverLayer
           trigger={button}

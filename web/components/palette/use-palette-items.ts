@@ -188,6 +188,6 @@ async function chooseFiles(slug: string): Promise<void> {
 }
 
 async function offer(slug: string, files: File[]): Promise<void> {
-  const { offerFiles } = await import('../../uploads/tray/offered-files.ts');
+  const { offerFiles } = await import('../../uploads/tray/offer-files.ts');
   await offerFiles(slug, files);
 }

@@ -39,10 +39,12 @@ export function findFaultText(error: unknown, name: string, words: Words): strin
 
 /** Why a record is not processed, or an engine's result. Messages of engines are not translated. */
 export const toReasonText = (reason: Reason, words: Words): string =>
-  findText(reason, { ...words.reasons.untranslated, ...words.reasons.sentences }, words) ?? reason.name;
+  findText(reason, words.reasons.sentences, words) ??
+  findText(reason, words.more_reasons.untranslated, words) ??
+  reason.name;
 
 const toFaultText = ({ reason }: ErrorDetail, words: Words): string =>
-  findText(reason, words.reasons.faults, words) ?? words.refusals.codes.VALIDATION_ERROR;
+  findText(reason, words.more_reasons.faults, words) ?? words.refusals.codes.VALIDATION_ERROR;
 
 /** undefined: an unknown reason, such as one of a newer server. */
 function findText(

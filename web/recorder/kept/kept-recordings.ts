@@ -1,5 +1,6 @@
 /** Recordings stored on this device, chunk by chunk, until the server has them. */
 import type { UploadWords } from '../../uploads/uploads.ts';
+import { RECORDINGS_DATABASE } from './recordings-database.ts';
 import type { RecordedNotes } from '../notes/timed-notes.ts';
 
 export interface KeptRecording {
@@ -36,7 +37,7 @@ function openDatabase(): Promise<IDBDatabase> {
 }
 
 async function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open('minutebook.recordings', 1);
+  const request = indexedDB.open(RECORDINGS_DATABASE, 1);
   request.addEventListener('upgradeneeded', () => {
     request.result.createObjectStore(RECORDINGS, { keyPath: 'uuid' });
     request.result.createObjectStore(CHUNKS);

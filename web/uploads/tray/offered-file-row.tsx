@@ -9,7 +9,8 @@ import { useSession } from '../../session/use-session.ts';
 import { useFormat, useWords } from '../../words/use-words.tsx';
 import { toFileKind } from '../file-kind.ts';
 import { findSentFile } from '../sending/kept-uploads.ts';
-import { changeOfferedFile, detachTranscript, leaveOut, offer, type OfferedFile } from './offered-files.ts';
+import { offer, type OfferedFile } from './offer.ts';
+import { changeOfferedFile, detachTranscript, leaveOut } from './offered-files.ts';
 
 interface OfferedFileRowProps {
   slug: string;

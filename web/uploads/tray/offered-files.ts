@@ -1,33 +1,13 @@
-/** Dropped or chosen files, until the user decides how to send them. */
+/** What becomes of dropped or chosen files. */
 import { toFileKind } from '../file-kind.ts';
 import { measureLength } from '../sending/measure-length.ts';
 import { makeUuid } from '../sending/make-uuid.ts';
-import { makeStore } from '../../store.ts';
 import { toTitle } from '../to-title.ts';
+import { offer, type OfferedFile } from './offer.ts';
 import { isFileOf, isUnsent, uploadStore } from '../uploads.ts';
 
-export interface OfferedFile {
-  /** The uuid that the upload will have. */
-  uuid: string;
-  file: File;
-  /** Accompanies the recording, which is then not transcribed. */
-  transcript?: File | undefined;
-  /** Empty: made from the transcript. */
-  title: string;
-  /** The value of the time field. */
-  rec_date: string;
-  /** Whether that is the start; it is the end while the duration is unknown. */
-  is_start: boolean;
-  /** undefined: not known. */
-  length_ms?: number;
-  is_time_chosen?: boolean;
-}
-
-/** null: nothing is offered. */
-export const offer = makeStore<{ slug: string; files: readonly OfferedFile[] } | null>(null);
-
 /** A file that resumes an interrupted upload is sent at once, one in progress is skipped; the user is asked about the rest. */
-export async function offerFiles(slug: string, files: readonly File[]): Promise<void> {
+export async function takeFiles(slug: string, files: readonly File[]): Promise<void> {
   const { takeFile } = await import('../sending/run-uploads.ts');
   const before = offer.get()?.slug === slug ? (offer.get()?.files ?? []) : [];
   const added = files
@@ -81,9 +61,10 @@ export function changeOfferedFile(
   setFiles((files) => files.map((one) => (one.uuid === uuid ? { ...one, ...change } : one)));
 }
 
+const isTranscript = ({ file }: OfferedFile) => toFileKind(file) === 'transcript';
+
 /** Pairs a transcript with the recording of the same name. */
 function pairFiles(files: readonly OfferedFile[]): OfferedFile[] {
-  const isTranscript = ({ file }: OfferedFile) => toFileKind(file) === 'transcript';
   const recordings = files.filter((one) => !isTranscript(one));
   const taken = new Map<string, OfferedFile>();
   for (const one of files.filter(isTranscript)) {

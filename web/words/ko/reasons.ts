@@ -1,4 +1,3 @@
-import { codeReasons } from '@minutebook/contract/reasons/code-reasons.ts';
 import type { Words } from '../words.ts';
 
 const sentences: Words['reasons']['sentences'] = {
@@ -140,46 +139,4 @@ const sentences: Words['reasons']['sentences'] = {
   other: '{text}',
 };
 
-const faults: Words['reasons']['faults'] = {
-  is_required: '꼭 필요한 항목입니다.',
-  is_empty: '비워 둘 수 없습니다.',
-  is_blank: '비워 둘 수 없습니다.',
-  too_small: '{limit} 이상이어야 합니다.',
-  too_big: '{limit} 이하여야 합니다.',
-  too_short: '{limit}자 이상이어야 합니다.',
-  too_long: '{limit}자 이하여야 합니다.',
-  too_few: '{limit}개 이상이어야 합니다.',
-  too_many: '{limit}개 이하여야 합니다.',
-  not_ahead: '지금보다 뒤의 시각을 선택하세요.',
-  same_speaker: '다른 화자를 선택하세요.',
-  same_label: '다른 라벨을 선택하세요.',
-  no_such_id: '선택한 항목 중에 더 이상 없는 것이 있습니다.',
-  no_such_member: '선택한 사람이 더 이상 없습니다.',
-  may_not_read: '선택한 사람은 이 기록을 볼 수 없습니다. 먼저 접근 권한을 주세요.',
-  starts_after_end: '시작일이 종료일보다 늦을 수 없습니다.',
-  no_team: '팀을 선택하세요.',
-  given_twice: '두 번 들어 있습니다.',
-  setup_code_wrong: '설정 코드가 다릅니다. 서버가 시작할 때 표시합니다.',
-  totp_wrong: '지금 앱에 표시된 코드가 아닙니다. 기기의 시계가 맞지 않을 수 있습니다.',
-  totp_setup_over: '시간이 지났습니다. 처음부터 다시 하세요.',
-  passkey_unreadable: '이 서버에 맞지 않는 패스키입니다.',
-  unknown_timezone: '없는 시간대입니다.',
-  no_such_time: '없는 시각입니다.',
-  unreadable_transcript: '녹취록을 읽을 수 없습니다: {reason}',
-  kind_refused: '여기에는 올릴 수 없는 종류의 파일입니다.',
-  content_unknown: '음성도 영상도 아닌 파일입니다. 아무것도 보관하지 않았습니다.',
-  content_refused: '여기에는 올릴 수 없는 종류({kind})의 파일입니다. 아무것도 보관하지 않았습니다.',
-  transcripts_refused: '여기에는 녹취록을 올릴 수 없습니다.',
-  broken_off: '연결이 끊겼습니다. 다시 시도하세요.',
-  wrong_size: '선택한 뒤에 바뀐 파일입니다.',
-  not_a_webhook_address: '인터넷의 https 주소이거나, 서버 운영자가 허용한 주소여야 합니다.',
-  scope_not_asked: '프로그램이 요청하지 않은 권한입니다.',
-  not_a_network: '203.0.113.0/24나 2001:db8::/32 같은 네트워크가 아닙니다.',
-  not_an_engine_address: '외부의 https 주소나 서버 운영자가 허용한 주소를 입력하세요.',
-  not_an_engine_of_kind: '이 엔진으로는 할 수 없습니다.',
-  model_not_installed: '서버에 설치되지 않은 모델입니다.',
-  key_needed_again: '키를 다시 입력하세요. 보관된 키는 다른 주소의 것입니다.',
-  upload_too_many: '끝나지 않은 업로드가 {limit}개 있습니다. 먼저 하나를 끝내거나 취소하세요.',
-};
-
-export const reasons: Words['reasons'] = { sentences, faults, untranslated: codeReasons };
+export const reasons: Words['reasons'] = { sentences };

@@ -4,12 +4,14 @@ import type { Reason } from '@minutebook/contract/reasons.ts';
 import { Button } from '../../../components/button.tsx';
 import { cx } from '../../../components/cx.ts';
 import { ReasonText } from '../../../components/states/reason-text.tsx';
+import { makePart, usePart } from '../../../components/part.ts';
 import { Spinner } from '../../../components/states/spinner.tsx';
 import { client } from '../../../session/client.ts';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord, type OpenRecord } from '../open-record.ts';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
-import { UploadText, GiveUpUpload } from './unfinished-upload.tsx';
+
+const uploadPart = makePart(() => import('./unfinished-upload.tsx'));
 
 /** The progress of the record's processing, or its failure; and the actions on it. */
 export function ProgressBanner() {
@@ -96,6 +98,7 @@ function RestingText({ reason }: { reason: Reason | null }) {
   const { record, state } = useOpenRecord();
   const { status } = record;
   const isWaiting = status === 'created' && state?.upload != null;
+  const upload = usePart(uploadPart, isWaiting);
   const isHalf = status === 'created' || status === 'uploaded' || status === 'transcribed';
   const hasEngineSince = reason?.name === 'kept_without_engine' && state?.transcribes === true;
   return (
@@ -106,7 +109,7 @@ function RestingText({ reason }: { reason: Reason | null }) {
           {hasEngineSince ? said.engine_since : <ReasonText reason={reason} />}
         </p>
       )}
-      {isWaiting && <UploadText />}
+      {isWaiting && upload !== undefined && <upload.UploadText />}
     </div>
   );
 }
@@ -136,7 +139,8 @@ function NextStep({ reason }: { reason: Reason | null }) {
   const params = useRecordParams();
   const change = useRecordChange();
   const [stage] = state?.can_rerun ?? [];
-  if (status === 'created') return <GiveUpUpload />;
+  const upload = usePart(uploadPart, status === 'created');
+  if (status === 'created') return upload !== undefined && <upload.GiveUpUpload />;
   const isLost = reason !== null && HOPELESS.includes(reason.name);
   const lacksEngine = stage !== 'process' && state?.transcribes === false && status !== 'failed';
   if (!record.permissions.edit || stage === undefined || isLost || lacksEngine) return null;

@@ -11,7 +11,9 @@ import { LabelRow } from './label-row.tsx';
 import { RecordActions } from './record-actions.tsx';
 import { RecordTitle } from './record-title.tsx';
 
-const bannersPart = makePart(() => import('./banners.tsx'));
+const progressPart = makePart(() => import('./progress-banner.tsx'));
+const draftPart = makePart(() => import('./draft-banner.tsx'));
+const unsavedPart = makePart(() => import('../drafts/unsaved-banner.tsx'));
 
 export function RecordHeader() {
   const { frame } = useWords();
@@ -42,17 +44,26 @@ export function RecordHeader() {
   );
 }
 
+/** What a record is waiting for: most have nothing of it. */
 function Banners() {
   const { slug, record, state } = useOpenRecord();
   const userId = useSession().user?.id;
   const known = useStore(drafts);
   const isAtRest = state?.progress == null || state.progress.stage === 'done';
   const hasReason = state?.progress?.failure_reason != null || state?.failure_reason != null;
+  const isUnderWay = record.status !== 'processed' || !isAtRest || hasReason;
   const hasDrafts =
     userId !== undefined && pickDrafts(known, userId, toPlace(slug, record.id, '')).length > 0;
-  const isWanted = record.status !== 'processed' || record.is_draft || !isAtRest || hasReason || hasDrafts;
-  const part = usePart(bannersPart, isWanted);
-  return isWanted && part !== undefined && <part.Banners />;
+  const progress = usePart(progressPart, isUnderWay);
+  const draft = usePart(draftPart, record.is_draft);
+  const unsaved = usePart(unsavedPart, hasDrafts);
+  return (
+    <>
+      {isUnderWay && progress !== undefined && <progress.ProgressBanner />}
+      {record.is_draft && draft !== undefined && <draft.DraftBanner />}
+      {hasDrafts && unsaved !== undefined && <unsaved.UnsavedBanner />}
+    </>
+  );
 }
 
 /** The date, the length, the source, the owner, and the audience. */

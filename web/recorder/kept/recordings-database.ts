@@ -1,0 +1,2 @@
+/** In the browser that recorded. */
+export const RECORDINGS_DATABASE = 'minutebook.recordings';

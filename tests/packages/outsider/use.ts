@@ -10,7 +10,7 @@ import {
   type ChangeItem,
   type Client,
   type NewRecord,
-  type RecordDetail,
+  type V3RecordDetail,
   type V2RecordListItem,
   type WebhookEvent,
 } from '@minutebook/sdk';
@@ -105,5 +105,5 @@ function toLine(item: ChangeItem): string {
 }
 
 /** Types of what is passed on have names. */
-export const toTitles = (records: readonly V2RecordListItem[], one: RecordDetail): (string | null)[] =>
+export const toTitles = (records: readonly V2RecordListItem[], one: V3RecordDetail): (string | null)[] =>
   [...records, one.record].map(({ title }) => title);

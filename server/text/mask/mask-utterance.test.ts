@@ -7,6 +7,8 @@ import { measureMasking } from './measure-masking.ts';
 
 const RULES = toMaskRules({ regions: ['KR', 'US', 'JP'], words: ['Kingfisher', '물총새', 'C++ (beta)'] });
 
+const PLANS = toMaskRules({ regions: ['KR', 'US', 'JP', 'GB'], words: [] });
+
 /** The masked text, and the spans as `type start-end`. */
 function mask(utterance: string): [text: string, ...spans: string[]] {
   const { text, pii_spans } = maskUtterance(utterance, RULES);
@@ -73,6 +75,21 @@ describe('a masked utterance', () => {
   test('hides a number said in words, in one piece', () => {
     assert.deepEqual(mask('〇七〇の〇〇〇〇の六〇七七です'), ['●●●●●●●●●●●●●です', 'phone_number 0-13']);
     assert.deepEqual(mask('공일공에 공공공공에 일구삼사예요'), ['●●●●●●●●●●●●●●●예요', 'phone_number 0-15']);
+  });
+
+  test('hides what a numbering plan vouches for, whatever thing is named before it', () => {
+    for (const utterance of [
+      '주문 02-345-6789로 전화 주세요',
+      '접수번호는 02-345-6789 입니다',
+      '受付 03-1234-5678',
+      'My order number is 020 7946 0958.',
+      'ticket 07700 900461',
+    ])
+      assert.deepEqual(
+        maskUtterance(utterance, PLANS).pii_spans.map(({ type }) => type),
+        ['phone_number'],
+        utterance,
+      );
   });
 
   test('joins finds that overlap under the type that says more', () => {

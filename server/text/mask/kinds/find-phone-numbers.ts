@@ -147,9 +147,9 @@ function isCertain({ written, cues, regions }: SpokenPart, candidate: NumberCand
   if (abroad !== undefined && isKnownAbroad(digits.slice(abroad.length)))
     return candidate.groups.length > 1 && findCue(cues, start) !== 'bank';
   if (shape?.strength !== 'plan') return false;
-  const isOfThing =
-    isNamedThing(cues, start) || OF_CODE.test(written.text.slice(Math.max(0, start - 5), start));
-  if (isOfThing && !isMobile(candidate)) return false;
+  // Letters are part of a code's shape. Words about things are not evidence enough to show what a plan vouches for.
+  const isOfCode = OF_CODE.test(written.text.slice(Math.max(0, start - 5), start));
+  if (isOfCode && !isMobile(candidate)) return false;
   return shape.plans === null || isOfPlan(digits, shape.plans) || hasCue(cues, { start, end }, ['phone']);
 }
 

@@ -4,7 +4,7 @@ import { engineNames } from '@minutebook/contract/app/engine-endpoints.ts';
 import { engineKinds } from '@minutebook/server/engines/settings/engine-setting-queries.ts';
 import { setEngine } from '@minutebook/server/recordings/engines/set-engine.ts';
 import { defineOperatorCommand, type Surroundings } from '../../command.ts';
-import { findWorkspaceId, ofWorkspace, reportEngines } from '../../engine-report.ts';
+import { findWorkspaceId, ofWorkspace, reportEngines } from './engine-report.ts';
 import { choice, flag, required, text, texts, wholeNumber } from '../../option.ts';
 
 export const engineSet = defineOperatorCommand({

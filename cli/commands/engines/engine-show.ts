@@ -1,5 +1,5 @@
 import { defineOperatorCommand } from '../../command.ts';
-import { findWorkspaceId, ofWorkspace, reportEngines } from '../../engine-report.ts';
+import { findWorkspaceId, ofWorkspace, reportEngines } from './engine-report.ts';
 
 export const engineShow = defineOperatorCommand({
   name: 'engine show',

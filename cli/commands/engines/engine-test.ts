@@ -3,7 +3,7 @@ import { engineKinds } from '@minutebook/server/engines/settings/engine-setting-
 import { findEngines } from '@minutebook/server/engines/settings/find-engines.ts';
 import { testEngine } from '@minutebook/server/engines/test-engine.ts';
 import { defineOperatorCommand } from '../../command.ts';
-import { findWorkspaceId, ofWorkspace } from '../../engine-report.ts';
+import { findWorkspaceId, ofWorkspace } from './engine-report.ts';
 import { choice } from '../../option.ts';
 
 export const engineTest = defineOperatorCommand({

@@ -1,7 +1,7 @@
 import { engineKinds } from '@minutebook/server/engines/settings/engine-setting-queries.ts';
 import { unsetEngine } from '@minutebook/server/recordings/engines/set-engine.ts';
 import { defineOperatorCommand } from '../../command.ts';
-import { findWorkspaceId, ofWorkspace, reportEngines } from '../../engine-report.ts';
+import { findWorkspaceId, ofWorkspace, reportEngines } from './engine-report.ts';
 import { choice, required } from '../../option.ts';
 
 export const engineUnset = defineOperatorCommand({

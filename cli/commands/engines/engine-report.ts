@@ -3,9 +3,9 @@ import type { OperatorSession } from '@minutebook/server/start/open-operator-ses
 import { describeEnginesInForce } from '@minutebook/server/engines/settings/describe-engines-in-force.ts';
 import { findEngines } from '@minutebook/server/engines/settings/find-engines.ts';
 import { requireWorkspace } from '@minutebook/server/people/workspaces/require-workspace.ts';
-import type { Report } from './command.ts';
-import { text } from './option.ts';
-import { toTable } from './to-table.ts';
+import type { Report } from '../../command.ts';
+import { text } from '../../option.ts';
+import { toTable } from '../../to-table.ts';
 
 export const ofWorkspace = {
   workspace: text(

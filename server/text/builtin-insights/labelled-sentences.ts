@@ -23,7 +23,7 @@ export interface SentenceScore {
 const SPEAKER_ID = 1;
 const SPEAKERS: Readonly<Record<string, string>> = { en: 'Dana', ko: '한지훈', ja: '西田' };
 
-/** Written with the patterns, before them, and by strangers: the looks were read after they were first run, the locked and sealed ones never. */
+/** Written with the patterns, before them, and by strangers: the looks were read after they were first run, the locked, sealed and unread ones never. */
 export type SentenceSet =
   | 'dev'
   | 'blind'
@@ -32,7 +32,9 @@ export type SentenceSet =
   | 'third-look'
   | 'locked'
   | 'fourth-look'
-  | 'sealed';
+  | 'sealed'
+  | 'fifth-look'
+  | 'unread';
 
 /** Measures the detection of commitments in `labelled-sentences.<set>.json`, by language. */
 export function measureSentences(set: SentenceSet): SentenceScore[] {

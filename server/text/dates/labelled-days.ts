@@ -25,7 +25,7 @@ export interface DayScore {
 
 const LANGUAGES = ['en', 'ko', 'ja'];
 
-/** Written with the patterns, before them, and by strangers: the looks were read after they were first run, the locked and sealed ones never. */
+/** Written with the patterns, before them, and by strangers: the looks were read after they were first run, the locked, sealed and unread ones never. */
 export type DaySet =
   | 'dev'
   | 'blind'
@@ -34,7 +34,9 @@ export type DaySet =
   | 'third-look'
   | 'locked'
   | 'fourth-look'
-  | 'sealed';
+  | 'sealed'
+  | 'fifth-look'
+  | 'unread';
 
 /** Measures the detection of days in `labelled-days.<set>.json`, by language. */
 export function measureDays(set: DaySet): DayScore[] {

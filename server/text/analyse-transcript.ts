@@ -52,7 +52,7 @@ export function analyseTranscript(
   );
   const starts = segmentTopics(dialogs.map(toTopicUnit));
   const ranked = rankSentences(sentences, toTermWeights(sentences, background));
-  const subjects = findSubjects(dialogs, phrases, language);
+  const subjects = findSubjects({ dialogs, language, names }, phrases);
   const summary = toSummary(transcript, ranked, { starts, subjects });
   return {
     title: suggestTitle(dialogs, subjects, separator),

@@ -15,9 +15,10 @@ export interface Term {
 
 // Hangul, then Han, then katakana runs, then words of scripts with spaces between them. Hiragana alone is grammar.
 const RUNS =
-  /(?<hangul>[\p{scx=Hangul}&&\p{L}]+)|(?<han>[\p{Script=Han}々]+)|(?<katakana>[\p{Script=Katakana}ー]{2,})|(?<word>[[\p{L}\p{N}]--[\p{scx=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]](?:[[\p{L}\p{N}\p{M}]--[\p{scx=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]]|['’\-.](?=[\p{L}\p{N}]))*)/gv;
+  /(?<hangul>[\p{scx=Hangul}&&\p{L}]+)|(?<made>[\p{Script=Han}]{1,2}(?:(?:[いきぎしちびみりけげせてべめれ]|っ)[\p{Script=Han}]{1,2}[いきしちみりぎじびけせてめれげえべ]|[\p{Script=Han}][きちみりぎけげ])(?=[をがはもの、。」]|で(?![きす])|に(?![なしく])|です|だ|$))|(?<han>[\p{Script=Han}々]+)|(?<katakana>[\p{Script=Katakana}ー]{2,})|(?<word>[[\p{L}\p{N}]--[\p{scx=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]](?:[[\p{L}\p{N}\p{M}]--[\p{scx=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]]|['’\-.](?=[\p{L}\p{N}]))*)/gv;
 const HAS_LETTER = /\p{L}/u;
 
+const COUNTED = /[一二三四五六七八九十百千]{1,8}[個件本回人枚台社店割箱冊匹羽通]$/u;
 const HAN_NUMBER = /^[数何約]?[〇一二三四五六七八九十百千万億]+.{0,2}$/u;
 const ENGLISH_NUMBER =
   /^(?:(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w+)?|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|\d+(?:st|nd|rd|th))$/;
@@ -32,6 +33,7 @@ export function toTerms(utterance: string): Term[] {
   for (const { 0: run, index: start, groups = {} } of utterance.matchAll(RUNS)) {
     const end = start + run.length;
     if (groups['hangul'] !== undefined) addKorean(terms, run, start);
+    else if (groups['made'] !== undefined) addMade(terms, run, start);
     else if (groups['han'] !== undefined) addHan(terms, run, { start, after: utterance.charAt(end) });
     else if (groups['katakana'] !== undefined)
       terms.push({ key: run.normalize('NFKC'), start, end, is_nominal: true });
@@ -52,6 +54,11 @@ function addKorean(terms: Term[], run: string, start: number): void {
   terms.push({ key: stem, start, end: start + (run === word ? stem.length : run.length), is_nominal });
 }
 
+/** 引っ越し, 値上げ, 夏祭り: nouns of two words, the second of them made of a verb; with a particle behind them. */
+function addMade(terms: Term[], run: string, start: number): void {
+  if (!isStopWord(run)) terms.push({ key: run, start, end: start + run.length, is_nominal: true });
+}
+
 /** Hiragana that ends a verb or an adjective begun in Han: 手書き, 見守り; particles are not among them. */
 const OKURIGANA = /[いうきくけげぎぐたちつてりるれろんみむめべぶびわえしすせそ]/u;
 /** With these after them, words of Han are verbs made of nouns: 校正します. */
@@ -62,6 +69,12 @@ function addHan(terms: Term[], written: string, { start, after }: { start: numbe
   if (run.length < 2 || isStopWord(run) || HAN_NUMBER.test(run)) return;
   if (run.length < SHORTEST_COMPOUND) {
     terms.push({ key: run, start, end: start + run.length, is_nominal: true });
+    return;
+  }
+  // ICU's words begin anew behind 誤 in 誤配送一件.
+  const counted = COUNTED.exec(run);
+  if (counted !== null && counted.index > 1 && counted.index < SHORTEST_COMPOUND) {
+    addHan(terms, run.slice(0, counted.index), { start, after: '' });
     return;
   }
   for (const { segment, index } of HAN_WORDS.segment(run)) {

@@ -98,7 +98,7 @@ const toTextBefore = (utterance: string, said: Place | null): string =>
   utterance.slice(Math.max(0, (said?.start ?? 0) - BEFORE_CUE), said?.start ?? 0);
 
 /** The position of a subject in an utterance. */
-interface Place {
+export interface Place {
   text: string;
   start: number;
   end: number;
@@ -111,7 +111,7 @@ function toSubject(said: Place | null, isOfMeeting: boolean): StatedSubject | nu
 }
 
 /** The noun phrase that begins at a place of an English text. */
-function readAfter(text: string, start: number): Place | null {
+export function readAfter(text: string, start: number): Place | null {
   const words: Place[] = [];
   let place = start;
   while (words.length < MAX_WORDS) {
@@ -147,7 +147,7 @@ const isPartOfName = (word: string): boolean =>
   JOINT.test(word) || DETERMINER.test(word) || MODIFIER.test(word);
 
 /** The nouns that end at a place of a Korean or Japanese text. */
-function readBefore(text: string, end: number): Place | null {
+export function readBefore(text: string, end: number): Place | null {
   const from = Math.max(0, end - LONGEST_BEFORE_CUE);
   // With its particle a noun is known as one.
   const particle = REST_OF_WORD.exec(text.slice(end, end + LONGEST_PARTICLE))?.[0] ?? '';

@@ -1,5 +1,7 @@
 import type { KeyPhrase } from './find-key-phrases.ts';
 import { capitalize } from './name-sections.ts';
+import { nameSubject } from './name-subject.ts';
+import { collectCandidates } from './phrase-candidates.ts';
 import { pickPhrases } from './pick-phrases.ts';
 import { findStatedSubjects } from './stated-subjects.ts';
 import { pickSubject, toMentions } from './pick-subject.ts';
@@ -39,6 +41,10 @@ const FEW_UTTERANCES = 20;
 const MIN_MENTIONS_OF_NAME = { count: 3, parts: 2 };
 const MIN_MENTIONS_IN_SHORT_TALK = { count: 2, parts: 2 };
 const SHORT_TALK = 60;
+/** In a longer meeting, what it is about is said so often that counts tell. */
+const SHORT_MEETING = 150;
+/** Announcements are known in these. */
+const LANGUAGES: ReadonlySet<string> = new Set(['en', 'ko', 'ja']);
 /** Further phrases are added only if their score comes near the best one's. */
 const MIN_SHARE = 0.25;
 const MIN_SHARE_OF_WORD = 0.1;
@@ -57,18 +63,25 @@ export function suggestTitle(
   return subjects.length === 0 ? null : capitalize(subjects.join(separator));
 }
 
+interface SpokenMeeting {
+  dialogs: readonly SpokenDialog[];
+  language: string;
+  /** Words of the names of speakers, in lower case. */
+  names: ReadonlySet<string>;
+}
+
 /** Returns the stated subject of a meeting, or else its main phrases; none when neither is clear. */
-export function findSubjects(
-  dialogs: readonly SpokenDialog[],
-  phrases: readonly KeyPhrase[],
-  language: string,
-): string[] {
-  const main = toMainSubjects(dialogs, phrases);
+export function findSubjects(meeting: SpokenMeeting, phrases: readonly KeyPhrase[]): string[] {
+  const { dialogs, language } = meeting;
   const stated = pickSubject(
     dialogs.slice(0, OPENING_UTTERANCES).flatMap(({ text }) => findStatedSubjects(text, language)),
     phrases.filter(({ is_noun }) => is_noun).slice(0, LEADING_PHRASES),
     toMentions(phrases),
   );
+  if (stated !== null && stated.is_of_meeting && stated.terms.length > 1) return [stated.text];
+  if (dialogs.length >= FEW_UTTERANCES && dialogs.length <= SHORT_MEETING && LANGUAGES.has(language))
+    return nameSubject({ ...meeting, candidates: collectCandidates(dialogs) });
+  const main = toMainSubjects(dialogs, phrases);
   // One word alone names anything, unless somebody says that it is the subject.
   if (stated === null) return main.length === 1 && main[0]?.terms.length === 1 ? [] : main.map(toText);
   const beside = main.find(({ terms }) => !terms.some((term) => stated.terms.includes(term)));

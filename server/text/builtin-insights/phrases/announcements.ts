@@ -1,0 +1,78 @@
+import { toTerms } from '../../terms/to-terms.ts';
+import { findStatedSubjects, readAfter, readBefore, type Place } from './stated-subjects.ts';
+
+/** Words with which somebody opens a subject, or returns to one. */
+export interface Announcement {
+  text: string;
+  /** Keys of its words. */
+  terms: readonly string[];
+  /** Whether such words open the subject of a meeting, rather than perhaps. */
+  is_sure: boolean;
+}
+
+const SURE = true;
+const LIKELY = false;
+
+/** In UTF-16 units. Whoever speaks on for longer has said what it is about. */
+const LONGEST_READ = 1_000;
+
+/** "It's about the caterers", "back to the shelter", "we're looking for a nursery nurse". */
+const ENGLISH_SURE =
+  /\b(?:(?:it|this|that|all)(?:['’]s| is| was)?(?: all| just| really| only| mainly)? about|(?:talk|speak|chat|meet|ring|rang|call|calling|called|phoning|phoned|write|wrote|writing|letters?|question|item|word|news|here) (?:\w+ )?(?:about|regarding)|about this|looking for|back to|start(?:ing)? with|(?:tonight|today)(?:['’]s| is| it['’]s) (?:about |all about )?)\s+/giu;
+/** "The trouble is with …", "we'd like to run a flu clinic", "let's decide on the lease". */
+const ENGLISH_LIKELY =
+  /\b(?:(?:problem|trouble|issue|thing|question|complaints?|worr(?:y|ied)|struggling) (?:is |was |here is )?(?:with|about|on)?|(?:decide|agree|vote|update|session|workshop|training|plan) (?:on|about|for)|what about|how about|because of|(?:to|let['’]s|we['’]ll|could|should) (?:discuss|review|plan|sort out|fix|choose|pick|run|replace|change|cover|move|buy|mend|repair|get rid of|look at|make)|(?:tried|seen|had|read|got) the(?: new)?|(?:it|this|that)(?:['’]s| is) (?=the |our |my )|next (?:thing|item|up|one|point) is)\s+/giu;
+/** "Right. The lighthouse.", "So, newsletter." */
+const ENGLISH_NAMED =
+  /(?<=^|[.!?] )(?:(?:okay|ok|right|so|now|well|alright|anyway|first|next|then|and)[,.]? ){0,2}(?=[^.!?,;]{3,32}[.:?](?: |$))/giu;
+/** "Our reserves are down to seven weeks." */
+const ENGLISH_TOPIC =
+  /(?<=^|[.!?] )(?:(?:okay|right|so|now|well|anyway|and|but)[,.]? ){0,2}(?=(?:our|the|these|my|your) [^.!?,;]{3,40}? (?:is|are|was|were|has|have|isn['’]t|aren['’]t|keeps?|comes?|goes|runs?|can['’]t|won['’]t)\b)/giu;
+
+const KOREAN_SURE =
+  /(?= ?(?:때문에|말이야|말인데|말이에요|얘긴데|얘기|이야기|문제|관련|말씀|건이|건으로|건인데|건입니다))/gu;
+const KOREAN_LIKELY =
+  /(?=(?:이에요|예요|입니다|인데요?|이요|이야|이고요)(?:[.,?! ]|$))|(?=[을를] (?:새로 |다시 |같이 |좀 |한번 |어떻게 )*(?:바꾸|바꿔|고치|고쳐|짓|정하|정해|사려|사야|들이|들여|줄이|줄여|늘리|늘려|옮기|옮겨|볼|보려|해 보|빌|준비|구하|찾|모으|열|만들|못 받))|(?= 좀 (?:봅|볼|보|얘기|이야기|하|정))|(?=[이가] (?:너무|자꾸|자주|계속|안|모자라|부족|낡|문제|오래|줄|늘))|(?=에 (?:문제|대))/gu;
+const JAPANESE_SURE =
+  /(?=(?:の(?:こと|件|話|相談|値段|お話)(?:なん|で|を|に|、|。|です))|(?:について|に関して|に関する))|(?=(?:が|は)つながら)/gu;
+const JAPANESE_LIKELY =
+  /(?=(?:です|だ|でした|なんです|ですね|ですか|なんだけど|ですが|なのですが|なんですが)[。、]?(?:$|[^\p{L}]|.{0,3}$))|(?=。|$)|(?=を(?:決め|変え|替え|直|見直|見て|減ら|増や|考え|作|入れ|やり|やる|買|借|選|始め|どう))|(?=(?:は|が)(?:どう|遅|合わ|足り|取れ|増え|減|多|高|落ち|問題|大変))|(?=、どう)/gu;
+
+/** "parking permits on Mill Street" */
+const ADVERBIAL = / (?:from|with|to|in|on|between) (?:the |a |an |our )?/;
+
+/** What one utterance opens, in its order. */
+export function findAnnouncements(said: string, language: string): Announcement[] {
+  const text = said.slice(0, LONGEST_READ);
+  const stated = findStatedSubjects(text, language).map(({ text: name, terms, is_of_meeting }) => ({
+    text: name,
+    terms,
+    is_sure: is_of_meeting,
+  }));
+  return [...stated, ...findByCues(text, language)];
+}
+
+function findByCues(text: string, language: string): Announcement[] {
+  if (language === 'ko')
+    return [...findBefore(text, KOREAN_SURE, SURE), ...findBefore(text, KOREAN_LIKELY, LIKELY)];
+  if (language === 'ja')
+    return [...findBefore(text, JAPANESE_SURE, SURE), ...findBefore(text, JAPANESE_LIKELY, LIKELY)];
+  return [
+    ...findAfter(text, ENGLISH_SURE, SURE),
+    ...[ENGLISH_LIKELY, ENGLISH_NAMED, ENGLISH_TOPIC].flatMap((cue) => findAfter(text, cue, LIKELY)),
+  ];
+}
+
+const findAfter = (text: string, cues: RegExp, isSure: boolean): Announcement[] =>
+  [...text.matchAll(cues)].flatMap(({ 0: cue, index }) =>
+    toAnnouncement(readAfter(text, index + cue.length), isSure),
+  );
+
+const findBefore = (text: string, cues: RegExp, isSure: boolean): Announcement[] =>
+  [...text.matchAll(cues)].flatMap(({ index }) => toAnnouncement(readBefore(text, index), isSure));
+
+function toAnnouncement(said: Place | null, isSure: boolean): Announcement[] {
+  const name = said?.text.split(ADVERBIAL)[0] ?? '';
+  const terms = toTerms(name).map(({ key }) => key);
+  return terms.length === 0 ? [] : [{ text: name, terms, is_sure: isSure }];
+}

@@ -1,0 +1,106 @@
+import { isVague } from '../../terms/vague-words.ts';
+import { toPhraseKey, type PhraseCandidate } from './phrase-candidates.ts';
+import { scoreWords, toText, type ScoredWord, type SubjectEvidence } from './score-subjects.ts';
+import type { Announcement } from './announcements.ts';
+import { canBeNoun } from '../../terms/english-no-nouns.ts';
+
+/** What is said less for has no title: there is rather none. */
+const LIMITS = {
+  least: 3.4,
+  least_beside: 0.45,
+  /** How many of its words score near the best. */
+  modifier: 0.5,
+  phrase_count: 0.5,
+};
+const LATIN_FAMILY = 5;
+const CJK_FAMILY = 2;
+const MOST_WORDS = 3;
+const MAX_CHARACTERS = 40;
+const MIN_UTTERANCES = 2;
+/** "letter from the dairy". */
+const ADVERBIAL = / (?:from|with|to|in|on|between) /;
+const LATIN = /^\p{Script=Latin}/u;
+
+/** The names of what a meeting is about, best first: one of several words, or one of one word and another beside it. */
+export function nameSubject(evidence: SubjectEvidence): string[] {
+  const { words, announced } = scoreWords(evidence);
+  const [first] = words;
+  if (first === undefined || first.score < LIMITS.least) return [];
+  const scores = new Map(words.map((word) => [word.key, word]));
+  const name = toName(first, { evidence, scores, announced });
+  // What is said to be the subject needs nothing beside it.
+  if (name.terms.length > 1 || first.sure > 0) return [name.text];
+  const beside = words.find(
+    ({ key, score, utterances }) =>
+      !isOfFamily(key, first.key) &&
+      score >= first.score * LIMITS.least_beside &&
+      utterances >= MIN_UTTERANCES,
+  );
+  return beside === undefined
+    ? [name.text]
+    : [name.text, toName(beside, { evidence, scores, announced }).text];
+}
+
+/** 주차장 beside 주차비, recognition beside recognizer say no more than one of them. */
+function isOfFamily(key: string, other: string): boolean {
+  const length = LATIN.test(key) ? LATIN_FAMILY : CJK_FAMILY;
+  return key.slice(0, length) === other.slice(0, length) || key.includes(other) || other.includes(key);
+}
+
+interface Naming {
+  evidence: SubjectEvidence;
+  scores: ReadonlyMap<string, ScoredWord>;
+  announced: readonly Announcement[];
+}
+
+interface Name {
+  text: string;
+  terms: readonly string[];
+}
+
+/** The longer name in which a word is said, if its other words are the meeting's too. */
+function toName(word: ScoredWord, { evidence, scores, announced }: Naming): Name {
+  const single = evidence.candidates.get(word.key);
+  let best: Name & { score: number } = {
+    text: single === undefined ? word.key : toText(single),
+    terms: [word.key],
+    score: word.score,
+  };
+  const longer: (Name & { count: number })[] = [
+    ...[...evidence.candidates.values()].filter(isLonger(word.key)).map((phrase) => ({
+      text: toText(phrase),
+      terms: phrase.terms,
+      count: phrase.count,
+    })),
+    ...announced
+      .filter(({ terms }) => terms.length > 1 && terms.length <= MOST_WORDS && terms.includes(word.key))
+      .map(({ text, terms, is_sure }) => ({ text, terms, count: is_sure ? 3 : 1 })),
+  ];
+  for (const { text, terms, count } of longer) {
+    if (text.length > MAX_CHARACTERS || terms.every((term) => isVague(term))) continue;
+    if (!canEnd(text) || ADVERBIAL.test(text)) continue;
+    const others = terms.filter((term) => term !== word.key);
+    const support = others.map((term) => scores.get(term)?.score ?? 0);
+    const weak = support.filter((score) => score < word.score * LIMITS.modifier).length;
+    // Of three words of a name one may be said nowhere else.
+    if (count < 2 && weak > Math.max(0, terms.length - 2)) continue;
+    const score =
+      word.score +
+      (support.reduce((sum, each) => sum + each, 0) / others.length) *
+        LIMITS.phrase_count *
+        Math.log2(1 + count);
+    if (score > best.score) best = { text, terms, score };
+  }
+  return best;
+}
+
+const isLonger =
+  (key: string) =>
+  ({ terms, joined }: PhraseCandidate): boolean =>
+    joined === null && terms.length > 1 && terms.includes(key) && toPhraseKey(terms) !== key;
+
+function canEnd(text: string): boolean {
+  if (!LATIN.test(text)) return true;
+  const head = text.split(' ').at(-1) ?? '';
+  return canBeNoun(head.toLowerCase()) && !/['’]s?$/.test(head);
+}

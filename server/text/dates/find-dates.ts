@@ -52,7 +52,7 @@ const SAYINGS =
   /\b(?:of|and|or) tomorrow(?=[.,;]|$| (?:and|or|who|will)\b)(?<=\b(?:today|yesterday|leaders|people|generations?|workforce|citizens|taxpayers|children|world|cities|jobs|schools?) (?:of|and|or) tomorrow)|\bno tomorrow\b|\b(?:Blue|Black|Good|Ash|Easter) (?:Mon|Fri|Wednes)day\b|\bSunday roasts?\b|\b(?:the|a) (?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day (?!(?:morning|afternoon|evening|night|after|before|week|at|and|or|is|was|works|then|next|of|the|we|you|I|he|she|they|it|to|in|on|by|if|so|but)\b)[a-z]+|내일은 내일의|오늘\s?내일\s?하|明日は我が身|明日は明日の/giu;
 /** Habits on a weekday: "usually on Friday". */
 const HABITUAL =
-  /\b(?:usually|normally|always|generally)\b|원래|보통|항상|늘 |매[주월달일]|누가.*(?:해요|합니까|하겠어요)|毎週|普段|いつも|普通|なんて/i;
+  /\b(?:usually|normally|always|generally)\b|원래|보통|항상|늘 |매[주월달일]|누가.*(?:해요|합니까|하겠어요)|정기 ?휴무|쉬는 날|定休|休診日|休館日|毎週|普段|いつも|普通|なんて/i;
 /** "Thursday, no, sorry, Wednesday", "내일모레 말고 내일": what comes first is taken back. */
 const TAKEN_BACK =
   /^[\s,.…–-]*(?:(?:no|oh|uh|um|sorry|wait|i mean|rather|actually|make that)[\s,.…–-]+)+(?:on |by |until )?$|^(?:이|가|은|는)? ?(?:말고|아니고|아니라)[\s,]*$|^[,.\s]*(?:아니,?|아,? 아니)[\s,.]*$|^(?:ではなく|じゃなく)て?[、\s]*$|^[、。…]*(?:いや|あ、?違う|じゃなくて)[、。…]*$/i;
@@ -64,9 +64,10 @@ export function findDates(said: string, today: CivilDate): DateMention[] {
   const tenseOf = makeTenseAt(sentence);
   const pastYear =
     [...sentence.matchAll(YEAR)].find(([year]) => Number(year) < today.year)?.index ?? Infinity;
+  const isOver = (start: number): boolean =>
+    IS_OVER_BEFORE.test(sentence.slice(Math.max(0, start - IS_OVER_REACH), start));
   const tenseAt = (start: number): Tense =>
-    IS_OVER_BEFORE.test(sentence.slice(Math.max(0, start - IS_OVER_REACH), start)) ||
-    (start > pastYear && OF_A_YEAR.test(sentence.slice(start, start + MAX_GAP)))
+    isOver(start) || (start > pastYear && OF_A_YEAR.test(sentence.slice(start, start + MAX_GAP)))
       ? 'past'
       : tenseOf(start);
   const found = dropOverlapping(
@@ -76,9 +77,12 @@ export function findDates(said: string, today: CivilDate): DateMention[] {
     sentence.length,
   );
   const isHabitual = HABITUAL.test(sentence);
-  const days = withTheirWeeks(
-    found.filter((day, index) => !isTakenBack(sentence, day, found[index + 1])),
-  ).filter(({ value }) => !isHabitual || value.is_any_week !== true);
+  // "작년 연말" is not this year's.
+  const isRight = ({ start, value }: Found<SpokenDay>): boolean =>
+    !(isOver(start) && toIsoDate(value.date) >= toIsoDate(today));
+  const days = withTheirWeeks(found.filter((day, index) => !isTakenBack(sentence, day, found[index + 1])))
+    .filter(isRight)
+    .filter(({ value }) => !isHabitual || value.is_any_week !== true);
   const times = dropOverlapping(
     TIMES.flatMap(({ pattern, resolve }) => findAll(sentence, pattern, resolve)),
     sentence.length,

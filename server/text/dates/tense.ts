@@ -9,18 +9,21 @@ const IS_DONE =
 /** "She's flying in on Tuesday", "Tuesday works". */
 const PRESENT = /(?:\b(?:is|are|am)|['’](?:re|s|m)) (?!been\b)\w{2,}ing\b|\b(?:works|suits)\b/i;
 const FUTURE =
-  /\b(?:will|shall|won['’]t|should|could|can|would|going to|gonna|need(?:s|ed)? to|ha(?:ve|s) to|must|let['’]s|please|see you|plan(?:s|ning)? to|(?:is|are|be|been|['’]s|['’]re) (?:\w+ )?(?:scheduled|planned|expected|supposed|due|booked|set|moved|postponed|pushed)|(?:moved?|postponed?|pushed|rescheduled|delayed|shifted) (?:\w+ ){0,3}(?:to|until|till))\b|['’](?:ll|d)\b|겠|[를를을할갈볼올될줄낼쓸둘릴길칠킬길] ?게|게요|예정|계획|세요|십시오|시다|시죠|기로 ?[했하]|다고 ?[했하]|해야|야 ?[합됩해돼]|[할갈볼올될줄낼쓸둘릴길칠킬] (?:거|것|수)|ましょう|ください|下さい|予定|つもり|ことに(?:なり|し)ました|たい|(?:ます|です)(?:[。、ねよがか]|$)|なければ|べき/iu;
+  /\b(?:will|shall|won['’]t|should|could|can|would|going to|gonna|need(?:s|ed)? to|ha(?:ve|s) to|must|let['’]s|please|see you|plan(?:s|ning)? to|(?:is|are|be|been|['’]s|['’]re) (?:\w+ )?(?:scheduled|planned|expected|supposed|due|booked|set|moved|postponed|pushed)|(?:moved?|postponed?|pushed|rescheduled|delayed|shifted) (?:\w+ ){0,3}(?:to|until|till))\b|['’](?:ll|d)\b|겠|[를를을할갈볼올될줄낼쓸둘릴길칠킬길] ?게|게요|예정|계획|세요|십시오|시다|시죠|기로 ?[했하]|(?<![었았했였렸됐났냈왔갔])다고 ?[했하]|해야|야 ?[합됩해돼]|[할갈볼올될줄낼쓸둘릴길칠킬] (?:거|것|수)|ましょう|ください|下さい|予定|つもり|ことに(?:なり|し)ました|たい|(?:ます|です)(?:[。、ねよがか]|$)|なければ|べき/iu;
 const REPORTED =
   /\b(?:could|should|would|must|might) have\b|\b(?:was|were) (?:going|supposed|planned|scheduled) to\b/iu;
 /** Boundaries between clauses, each with a tense of its own. */
 const CLAUSES = /[,;]\s|、|\s(?:and|but|because|so|which|that)\s|(?<=지만|는데|는지|니까|거든요)\s/giu;
+
+/** "熱があったらしいです": what others say of what is over. */
+const HEARSAY = /(?<=[ただ])(?:らしい|そう|みたい|よう)(?:です|だ)(?:よ|ね|よね)?/gu;
 
 const CJK = /[가-힣ぁ-ん]/;
 const ALL_PAST = new RegExp(PAST, 'giu');
 const ALL_FUTURE = new RegExp(FUTURE, 'giu');
 
 function tenseOf(clause: string): Tense {
-  const told = clause.replaceAll(IS_DONE, '');
+  const told = clause.replaceAll(IS_DONE, '').replaceAll(HEARSAY, '');
   if (REPORTED.test(clause)) return 'past';
   if (CJK.test(clause)) return lastTenseOf(told);
   if (FUTURE.test(clause)) return 'future';

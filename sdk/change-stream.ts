@@ -1,6 +1,7 @@
 /** The change feed as the server pushes it, for as long as the connection lasts. */
 import type { Client } from './client.ts';
-import type { ClientOptions } from './make-client.ts';
+import type { ClientOptions } from './client-options.ts';
+import { askForToken } from './send-once.ts';
 import { toAddress } from './to-address.ts';
 
 type Input = Parameters<Client['listChanges']>[0];
@@ -30,7 +31,7 @@ export async function openChangeStream(
   const end = new AbortController();
   const connection = { end, signal: signal ? AbortSignal.any([signal, end.signal]) : end.signal };
   const path = toAddress('/api/v3/workspaces/{slug}/changes/stream', params, query);
-  const token = typeof options.token === 'function' ? await options.token() : options.token;
+  const token = await askForToken(options);
   const send = options.fetch ?? fetch;
   const asked = send(options.base_url.replace(/\/$/, '') + path, {
     headers: { ...options.headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },

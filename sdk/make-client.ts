@@ -1,32 +1,10 @@
 import { toApiError, type ApiError } from './api-error.ts';
 import type { CallOptions, Client } from './client.ts';
+import type { ClientOptions } from './client-options.ts';
 import { pause } from './pause.ts';
 import { operations } from './operations.ts';
+import { askForToken, sendOnce } from './send-once.ts';
 import { toAddress, type Parameters } from './to-address.ts';
-
-export interface ClientOptions {
-  /** `https://minutebook.example.com`; empty for the server that a page came from. */
-  base_url: string;
-  /**
-   * Sent with every request. A function is called before each, and once more with the refused token after a
-   * 401: the request is retried if it returns another.
-   */
-  token?: string | ((refused?: string) => Promise<string | undefined>);
-  /** How often a request is retried that may be repeated; 2 unless given, 0: never. */
-  retries?: number;
-  /**
-   * Whether lost connections, timeouts and faults on the way (408, 500, 502, 504) are retried as well, and not a 429 or 503
-   * alone; true unless given. A page rather tells its reader at once.
-   */
-  retries_faults?: boolean;
-  /** How long one try may take; 60,000 unless given, 0: for ever. */
-  timeout_ms?: number;
-  /** Sent with every request. */
-  headers?: Record<string, string>;
-  /** Told of every answer: its status, and header fields such as RateLimit and x-request-id. */
-  on_response?: (response: Response) => void;
-  fetch?: typeof fetch;
-}
 
 /** Method, path, the statuses of success where there are several, and whether a key makes it safe to repeat. */
 export type OperationEntry = readonly [
@@ -47,7 +25,6 @@ const REPEATABLE = ['GET', 'PUT', 'DELETE'];
 
 /** A longer wait than this is the caller's to decide on. */
 const LONGEST_WAIT_SECONDS = 30;
-export const TIMEOUT_MS = 60_000;
 
 /** One method for each operation; what it resolves to is in its type. */
 export const makeClient = (options: ClientOptions): Client => makeClientOf(operations, options) as Client;
@@ -86,10 +63,9 @@ async function callOperation(
   for (;;) {
     const answer = await sendOnce(address, options, {
       method,
+      token,
       signal: call.signal,
       headers: {
-        ...options.headers,
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         // The same for all tries: it is done once.
         ...(key !== undefined && { 'idempotency-key': key }),
@@ -123,29 +99,6 @@ async function callOperation(
   }
 }
 
-interface Sent {
-  method: string;
-  headers: Record<string, string>;
-  body: string | undefined;
-  signal: AbortSignal | undefined;
-}
-
-async function sendOnce(
-  address: string,
-  options: ClientOptions,
-  { body, signal, ...request }: Sent,
-): Promise<{ response: Response; text: string }> {
-  const limit = options.timeout_ms ?? TIMEOUT_MS;
-  const signals = [...(signal ? [signal] : []), ...(limit > 0 ? [AbortSignal.timeout(limit)] : [])];
-  const send = options.fetch ?? fetch;
-  const response = await send(address, {
-    ...request,
-    ...(body !== undefined && { body }),
-    ...(signals.length > 0 && { signal: AbortSignal.any(signals) }),
-  });
-  return { response, text: await response.text() };
-}
-
 const BUSY = ['RECORD_BUSY', 'REQUEST_IN_PROGRESS'];
 const FAULTS = [408, 500, 502, 504];
 
@@ -176,9 +129,6 @@ const makeKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   );
-
-const askForToken = async ({ token }: ClientOptions, refused?: string) =>
-  typeof token === 'function' ? token(refused) : token;
 
 function toOutput(
   response: Response,

@@ -5,7 +5,8 @@
 import type { appEndpoints } from '@minutebook/contract/app/endpoints.ts';
 import type { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';
 import type { Client, ClientOf } from './client.ts';
-import { makeClientOf, type ClientOptions } from './make-client.ts';
+import type { ClientOptions } from './client-options.ts';
+import { makeClientOf } from './make-client.ts';
 import { operations } from './operations.ts';
 import { pageOperations } from './page-operations.ts';
 

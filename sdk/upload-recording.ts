@@ -1,8 +1,10 @@
 /** Recordings of any size, in parts that survive lost connections and a program that was killed (tus 1.0). */
 import { toApiError, type ApiError } from './api-error.ts';
 import type { Client } from './client.ts';
-import { findOptions, makeClient, TIMEOUT_MS, type ClientOptions } from './make-client.ts';
+import type { ClientOptions } from './client-options.ts';
+import { findOptions, makeClient } from './make-client.ts';
 import { pause } from './pause.ts';
+import { askForToken, sendOnce, type Request } from './send-once.ts';
 
 type NewRecord = Parameters<Client['createRecord']>[0]['body'];
 
@@ -104,46 +106,27 @@ async function findOffset(
   return 0;
 }
 
-interface Request extends Omit<RequestInit, 'headers' | 'signal'> {
-  headers?: Record<string, string>;
-  signal: AbortSignal | undefined;
-}
-
 /** A part takes longer than words, and a connection that says nothing any more is not waited for without end. */
 const PART_TIMEOUT_FACTOR = 10;
 
-async function send(options: ClientOptions, address: string, request: Request): Promise<Response> {
-  const { token } = options;
-  const secret = typeof token === 'function' ? await token() : token;
-  const answer = await sendOnce(options, address, { ...request, secret });
-  if (answer.response.ok) return answer.response;
-  const error = toApiError(answer.response, answer.text);
-  if (error.status !== 401 || typeof token !== 'function') throw error;
-  const other = await token(secret);
-  if (other === secret) throw error;
-  const again = await sendOnce(options, address, { ...request, secret: other });
-  if (!again.response.ok) throw toApiError(again.response, again.text);
-  return again.response;
-}
+type TusRequest = Pick<Request, 'method' | 'body' | 'signal'> & { headers?: Record<string, string> };
 
-async function sendOnce(
-  { headers, fetch: sendOut = fetch, timeout_ms = TIMEOUT_MS }: ClientOptions,
-  address: string,
-  { secret, signal, ...request }: Request & { secret: string | undefined },
-): Promise<{ response: Response; text: string }> {
-  const limit = timeout_ms * (request.method === 'PATCH' ? PART_TIMEOUT_FACTOR : 1);
-  const signals = [...(signal ? [signal] : []), ...(limit > 0 ? [AbortSignal.timeout(limit)] : [])];
-  const response = await sendOut(address, {
-    ...request,
-    signal: AbortSignal.any(signals),
-    headers: {
-      ...headers,
-      ...(secret !== undefined && { authorization: `Bearer ${secret}` }),
-      'tus-resumable': '1.0.0',
-      ...request.headers,
-    },
-  });
-  return { response, text: await response.text() };
+async function send(options: ClientOptions, address: string, request: TusRequest): Promise<Response> {
+  const sendWith = (token: string | undefined) =>
+    sendOnce(address, options, {
+      ...request,
+      token,
+      headers: { 'tus-resumable': '1.0.0', ...request.headers },
+      timeout_factor: request.method === 'PATCH' ? PART_TIMEOUT_FACTOR : 1,
+    });
+  const token = await askForToken(options);
+  let { response, text } = await sendWith(token);
+  if (response.status === 401) {
+    const other = await askForToken(options, token);
+    if (other !== token) ({ response, text } = await sendWith(other));
+  }
+  if (!response.ok) throw toApiError(response, text);
+  return response;
 }
 
 const statusOf = (error: unknown) => (error as Partial<ApiError> | null)?.status;

@@ -1,0 +1,41 @@
+/** One request and its answer, as every part of the SDK that talks to the server sends it. */
+import type { ClientOptions } from './client-options.ts';
+
+const TIMEOUT_MS = 60_000;
+
+export interface Request {
+  method: string;
+  token: string | undefined;
+  /** Beside those of the options and the token. */
+  headers: Record<string, string>;
+  body?: string | Blob | undefined;
+  signal: AbortSignal | undefined;
+  /** How many times as long as another request it may take; 1 unless given. */
+  timeout_factor?: number;
+}
+
+/** Rejects when no answer came: a lost connection, the timeout, or the reason of the signal. */
+export async function sendOnce(
+  address: string,
+  options: ClientOptions,
+  { method, token, headers, body, signal, timeout_factor = 1 }: Request,
+): Promise<{ response: Response; text: string }> {
+  const limit = (options.timeout_ms ?? TIMEOUT_MS) * timeout_factor;
+  const signals = [...(signal ? [signal] : []), ...(limit > 0 ? [AbortSignal.timeout(limit)] : [])];
+  const send = options.fetch ?? fetch;
+  const response = await send(address, {
+    method,
+    headers: {
+      ...options.headers,
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(body !== undefined && { body }),
+    ...(signals.length > 0 && { signal: AbortSignal.any(signals) }),
+  });
+  return { response, text: await response.text() };
+}
+
+/** @param refused the token after which the server answered 401 */
+export const askForToken = async ({ token }: ClientOptions, refused?: string): Promise<string | undefined> =>
+  typeof token === 'function' ? token(refused) : token;

@@ -1,5 +1,5 @@
-import { Link, useMatch } from '@tanstack/react-router';
-import { AudioLines, Link2, ListChecks, Settings, Trash2, type LucideIcon } from 'lucide-react';
+import { Link, linkOptions, useMatch } from '@tanstack/react-router';
+import { AudioLines, Link2, ListChecks, Settings, Trash2 } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useFirstSection } from '../../pages/settings/use-first-section.ts';
 import { useWords } from '../../words/use-words.tsx';
@@ -14,9 +14,7 @@ const linkClass =
 
 export function Sidebar({ slug }: { slug: string | null }) {
   const { frame } = useWords();
-  const settings = useMatch({ from: '/shell/w/$slug/settings/$section', shouldThrow: false });
-  const first = useFirstSection(slug);
-  const section = settings?.params.section ?? first;
+  const pages = usePages(slug);
   return (
     <div className="flex h-full flex-col gap-3 p-2.5">
       <WorkspaceSwitcher slug={slug} />
@@ -25,31 +23,14 @@ export function Sidebar({ slug }: { slug: string | null }) {
           aria-label={frame.main_navigation}
           className="flex min-h-0 flex-1 flex-col gap-0.5 overflow-y-auto"
         >
-          <Named text={frame.records}>
-            <Link to="/w/$slug/records" params={{ slug }} className={linkClass}>
-              <Item icon={AudioLines} text={frame.records} />
-            </Link>
-          </Named>
-          <Named text={frame.actions}>
-            <Link to="/w/$slug/actions" params={{ slug }} className={linkClass}>
-              <Item icon={ListChecks} text={frame.actions} />
-            </Link>
-          </Named>
-          <Named text={frame.shares}>
-            <Link to="/w/$slug/shares" params={{ slug }} className={linkClass}>
-              <Item icon={Link2} text={frame.shares} />
-            </Link>
-          </Named>
-          <Named text={frame.trash}>
-            <Link to="/w/$slug/trash" params={{ slug }} className={linkClass}>
-              <Item icon={Trash2} text={frame.trash} />
-            </Link>
-          </Named>
-          <Named text={frame.settings}>
-            <Link to="/w/$slug/settings/$section" params={{ slug, section }} className={linkClass}>
-              <Item icon={Settings} text={frame.settings} />
-            </Link>
-          </Named>
+          {pages.map(({ icon: Icon, text, link }) => (
+            <Named key={link.to} text={text}>
+              <Link {...link} className={linkClass}>
+                <Icon size={17} aria-hidden className="shrink-0" />
+                <span className="truncate rail:sr-only">{text}</span>
+              </Link>
+            </Named>
+          ))}
           <SidebarLists slug={slug} />
         </nav>
       )}
@@ -58,16 +39,28 @@ export function Sidebar({ slug }: { slug: string | null }) {
   );
 }
 
+/** The pages of the workspace, in their order. */
+function usePages(slug: string | null) {
+  const { frame } = useWords();
+  const settings = useMatch({ from: '/shell/w/$slug/settings/$section', shouldThrow: false });
+  const first = useFirstSection(slug);
+  if (slug === null) return [];
+  const params = { slug };
+  const toSection = { slug, section: settings?.params.section ?? first };
+  return [
+    { icon: AudioLines, text: frame.records, link: linkOptions({ to: '/w/$slug/records', params }) },
+    { icon: ListChecks, text: frame.actions, link: linkOptions({ to: '/w/$slug/actions', params }) },
+    { icon: Link2, text: frame.shares, link: linkOptions({ to: '/w/$slug/shares', params }) },
+    { icon: Trash2, text: frame.trash, link: linkOptions({ to: '/w/$slug/trash', params }) },
+    {
+      icon: Settings,
+      text: frame.settings,
+      link: linkOptions({ to: '/w/$slug/settings/$section', params: toSection }),
+    },
+  ];
+}
+
 /** A tooltip gives the name of a page when it is not shown. */
 function Named({ text, children }: ComponentProps<typeof Tooltip>) {
   return useIsRail() ? <Tooltip text={text}>{children}</Tooltip> : children;
-}
-
-function Item({ icon: Icon, text }: { icon: LucideIcon; text: string }) {
-  return (
-    <>
-      <Icon size={17} aria-hidden className="shrink-0" />
-      <span className="truncate rail:sr-only">{text}</span>
-    </>
-  );
 }

@@ -33,15 +33,13 @@ const KOREAN_SURE =
   /(?= ?(?:때문에|말이야|말인데|말이에요|얘긴데|얘기|이야기|문제|관련|말씀|건이|건으로|건인데|건입니다))/gu;
 const KOREAN_LIKELY =
   /(?=(?:이에요|예요|입니다|인데요?|이요|이야|이고요)(?:[.,?! ]|$))|(?=[을를] (?:새로 |다시 |같이 |좀 |한번 |어떻게 )*(?:바꾸|바꿔|고치|고쳐|짓|정하|정해|사려|사야|들이|들여|줄이|줄여|늘리|늘려|옮기|옮겨|볼|보려|해 보|빌|준비|구하|찾|모으|열|만들|못 받))|(?= 좀 (?:봅|볼|보|얘기|이야기|하|정))|(?=[이가] (?:너무|자꾸|자주|계속|안|모자라|부족|낡|문제|오래|줄|늘))|(?=에 (?:문제|대))/gu;
-const JAPANESE_SURE =
-  /(?=(?:の(?:こと|件|話|相談|値段|お話)(?:なん|で|を|に|、|。|です))|(?:について|に関して|に関する))|(?=(?:が|は)つながら)/gu;
-const JAPANESE_LIKELY =
-  /(?=(?:です|だ|でした|なんです|ですね|ですか|なんだけど|ですが|なのですが|なんですが)[。、]?(?:$|[^\p{L}]|.{0,3}$))|(?=。|$)|(?=を(?:決め|変え|替え|直|見直|見て|減ら|増や|考え|作|入れ|やり|やる|買|借|選|始め|どう))|(?=(?:は|が)(?:どう|遅|合わ|足り|取れ|増え|減|多|高|落ち|問題|大変))|(?=、どう)/gu;
-
 /** "parking permits on Mill Street" */
 const ADVERBIAL = / (?:from|with|to|in|on|between) (?:the |a |an |our )?/;
 
-/** What one utterance opens, in its order. */
+/**
+ * What one utterance opens, in its order: in Korean, or else as in English. Japanese cues were tried, and named
+ * digressions as often as subjects.
+ */
 export function findAnnouncements(said: string, language: string): Announcement[] {
   const text = said.slice(0, LONGEST_READ);
   const stated = findStatedSubjects(text, language).map(({ text: name, terms, is_of_meeting }) => ({
@@ -55,8 +53,6 @@ export function findAnnouncements(said: string, language: string): Announcement[
 function findByCues(text: string, language: string): Announcement[] {
   if (language === 'ko')
     return [...findBefore(text, KOREAN_SURE, SURE), ...findBefore(text, KOREAN_LIKELY, LIKELY)];
-  if (language === 'ja')
-    return [...findBefore(text, JAPANESE_SURE, SURE), ...findBefore(text, JAPANESE_LIKELY, LIKELY)];
   return [
     ...findAfter(text, ENGLISH_SURE, SURE),
     ...[ENGLISH_LIKELY, ENGLISH_NAMED, ENGLISH_TOPIC].flatMap((cue) => findAfter(text, cue, LIKELY)),

@@ -90,7 +90,7 @@ export function scoreWords(evidence: SubjectEvidence): {
   };
 }
 
-/** Utterances with a word, and, for less, with others of its family: 주차장, 주차비; 解約, 解約率. */
+/** Utterances with a word, and, for less, with others of its family: 주차장, 주차비. */
 function toMentions(words: readonly PhraseCandidate[]): ReadonlyMap<string, ReadonlyMap<number, number>> {
   const mentions = new Map<string, Map<number, number>>();
   const families = new Map<string, PhraseCandidate[]>();

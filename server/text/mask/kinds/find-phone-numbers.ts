@@ -26,7 +26,7 @@ const ROUND = /^[1-9]\d?0{5,}$/;
 const YEARS = /^(?:19|20)\d{2}(?:19|20)\d{2}$/;
 /** Numbers of Europe end in pairs: "044 555 01 23", "8 (495) 555-01-42". */
 const IN_PAIRS = /^(?:1 )?[2-4] [2-3](?: 2){2,3}$/;
-/** Mobile and toll-free numbers are hidden whatever is said of them, because nothing else begins so. */
+/** Mobile and toll-free numbers are hidden behind the letters of a code too, because nothing else begins so. */
 const MOBILE = /^(?:010\d{8}|0[5789]0\d{8,9}|07\d{9}|0120\d{6}|0800\d{7}|0570\d{6})$/;
 const isMobile = ({ digits, groups, is_spoken }: NumberCandidate): boolean =>
   MOBILE.test(digits) && (is_spoken || groups.length > 2 || (groups.length === 1 && digits.length === 11));

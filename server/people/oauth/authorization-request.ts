@@ -24,12 +24,15 @@ interface Asked extends Resource {
 const LONGEST_STATE = 4_000;
 
 /** @throws NOT_FOUND where nothing says to whom an answer could go: the browser stays here */
-export async function readAuthorizationRequest(ctx: Context, query: string): Promise<AuthorizationRequest> {
+export async function readAuthorizationRequest(
+  ctx: Context,
+  { query, user_id }: { query: string; user_id: number },
+): Promise<AuthorizationRequest> {
   const { base_url } = ctx.config;
   if (!offersOauth(base_url)) throw errors.missing('oauth_not_offered');
   const search = new URLSearchParams(query);
   const once = (name: string) => (search.getAll(name).length === 1 ? search.get(name) : null);
-  const program = await findProgram(ctx, once('client_id') ?? '');
+  const program = await findProgram(ctx, { client_id: once('client_id') ?? '', asker: { user_id } });
   if (program === undefined) throw errors.missing('program_unknown');
   const redirectUri = once('redirect_uri') ?? '';
   if (!isOneOf(redirectUri, program.redirect_uris))

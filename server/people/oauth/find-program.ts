@@ -5,6 +5,7 @@ import { makeAddressGuard } from '../../base/address-guard.ts';
 import { HOUR_MS } from '../../base/durations.ts';
 import { readClientMetadata } from './client-metadata.ts';
 import * as queries from './client-queries.ts';
+import { withinShare, type Asker } from './document-shares.ts';
 import { fetchClientDocument } from './fetch-client-document.ts';
 import { isRefusal } from './oauth-refusal.ts';
 
@@ -31,19 +32,28 @@ const LONGEST_ID = 500;
 /** A program that changes its document waits this long at most. */
 const DOCUMENT_MS = HOUR_MS;
 const MOST_DOCUMENTS = 2_000;
-/** Each may take seconds. */
-const MOST_FETCHES = 16;
-let fetches = 0;
 
-/** undefined: nobody knows it, or its document cannot be read. */
-export async function findProgram(ctx: Context, clientId: string): Promise<Program | undefined> {
+interface Asked {
+  client_id: string;
+  /** Whose share of the fetches of documents is taken. */
+  asker: Asker;
+}
+
+/**
+ * undefined: nobody knows it, or its document cannot be read.
+ * @throws RATE_LIMIT_EXCEEDED, SERVICE_UNAVAILABLE when too many documents are being fetched
+ */
+export async function findProgram(
+  ctx: Context,
+  { client_id: clientId, asker }: Asked,
+): Promise<Program | undefined> {
   const ours = own.find(({ client_id }) => client_id === clientId);
   if (ours !== undefined || !isText(clientId)) return ours;
   const url = readDocumentUrl(clientId);
   const now = ctx.clock.now();
   const [kept] = await ctx.db.query(queries.selectClient, [clientId.slice(0, LONGEST_ID), now]);
   if (kept !== undefined) return { ...kept, client_id: clientId, host: url?.host ?? null };
-  return url === undefined ? undefined : readProgram(ctx, { client_id: clientId, url, now });
+  return url === undefined ? undefined : readProgram(ctx, { client_id: clientId, asker, url, now });
 }
 
 /** An https address with a path, written as it is resolved: two spellings would be two programs. */
@@ -56,13 +66,10 @@ function readDocumentUrl(clientId: string): URL | undefined {
 
 async function readProgram(
   ctx: Context,
-  { client_id, url, now }: { client_id: string; url: URL; now: Date },
+  { client_id, asker, url, now }: Asked & { url: URL; now: Date },
 ): Promise<Program | undefined> {
-  if (fetches >= MOST_FETCHES) return undefined;
-  fetches += 1;
-  const document = await fetchClientDocument(makeAddressGuard(ctx.config.oauth.allowed), url).finally(() => {
-    fetches -= 1;
-  });
+  const guard = makeAddressGuard(ctx.config.oauth.allowed);
+  const document = await withinShare(asker, () => fetchClientDocument(guard, url));
   const read = readClientMetadata(document, url.host);
   // It has to name its own address: nobody else's document is taken for a program.
   if (isRefusal(read) || (document as { client_id?: unknown }).client_id !== client_id) return undefined;

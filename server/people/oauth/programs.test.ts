@@ -1,7 +1,10 @@
 /** Programs by a document of theirs, and programs that register themselves: hostile, slow, huge, and with strange names. */
 import assert from 'node:assert/strict';
-import type { ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { HOUR_MS } from '../../../tests/kit/durations.ts';
 import { makeMember, makeWorkspace, type TestWorkspace } from '../../../tests/kit/make-workspace.ts';
 import {
@@ -102,6 +105,59 @@ test('A document that never comes is waited for some seconds, and others are ans
   requireOk(await show('mb'));
   assertError(await slow, 404, 'NOT_FOUND');
   for (const response of held) response.destroy();
+});
+
+test('Whoever names documents that never come keeps neither other networks nor people out', async (t) => {
+  const env = { MINUTEBOOK_OAUTH_ALLOWED: '127.0.0.1', MINUTEBOOK_TRUSTED_PROXIES: '127.0.0.1' };
+  const open = await startTestServer({ env });
+  t.after(() => open.stop());
+  const member = await makeMember(open, await makeWorkspace(open));
+  const { session } = await signInAsPerson(open, member);
+  const held: ServerResponse[] = [];
+  const slow = createServer((_request, response) => void held.push(response));
+  slow.listen(0, '127.0.0.1');
+  await once(slow, 'listening');
+  t.after(() => slow.closeAllConnections());
+  t.after(() => slow.close());
+  const { port } = slow.address() as AddressInfo;
+  const files = await startFileServer(t, new Map());
+  const { origin } = new URL(files.url);
+  files.answers.push(
+    ...['by-device', 'by-person'].map((name) =>
+      answerJson({ client_id: `${origin}/${name}`, redirect_uris: [CALLBACK] }),
+    ),
+  );
+  const begin = (address: string, clientId: string) =>
+    open.send('POST', '/oauth/device', {
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': address },
+      body: new URLSearchParams({ client_id: clientId }).toString(),
+    });
+  const waitFor = async (count: number) => {
+    while (held.length < count) await delay(10);
+  };
+  const beginSlow = (address: string, count: number) =>
+    Array.from({ length: count }, (_, index) =>
+      begin(address, `http://127.0.0.1:${port}/${address}/${index}`),
+    );
+
+  const first = beginSlow('198.51.100.1', 2);
+  await waitFor(2);
+  const refused = await Promise.all(beginSlow('198.51.100.1', 20));
+  for (const answer of refused) {
+    assertError(answer, 429, 'RATE_LIMIT_EXCEEDED');
+    assert.equal(answer.headers.get('retry-after'), '5');
+  }
+  requireOk(await begin('198.51.100.2', `${origin}/by-device`));
+
+  const others = Array.from({ length: 7 }, (_, index) => beginSlow(`203.0.113.${index}`, 2)).flat();
+  await waitFor(16);
+  assertError(await begin('198.51.100.3', `${origin}/never-asked`), 503, 'SERVICE_UNAVAILABLE');
+  requireOk(await show(`${origin}/by-person`, open, session));
+
+  for (const response of held) response.destroy();
+  for (const answer of await Promise.all([...first, ...others]))
+    assert.equal(answer.body.error, 'invalid_client');
+  assert.equal((await begin('198.51.100.3', `${origin}/none`)).body.error, 'invalid_client');
 });
 
 test('Nothing of the own network is asked for a document unless the operator allows it', async (t) => {

@@ -82,7 +82,7 @@ function statusOf({ error }: OauthRefusal): number {
 
 async function answerDevice(form: Form, address: string, ctx: Context): Promise<Answered> {
   const { base_url } = ctx.config;
-  const program = await findProgram(ctx, form['client_id'] ?? '');
+  const program = await findProgram(ctx, { client_id: form['client_id'] ?? '', asker: { network: address } });
   if (program === undefined) return refuse('invalid_client', 'nobody knows this client_id');
   const scopes = readScopes(form['scope'] ?? null);
   if (scopes === undefined) return refuse('invalid_scope', 'scope names what is no scope of this server');

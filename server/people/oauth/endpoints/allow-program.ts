@@ -9,7 +9,10 @@ import { isRefusal } from '../oauth-refusal.ts';
 
 export const allowProgram: AppHandler<'allow-program'> = async ({ body, caller, ctx }) => {
   requireSignedIn(caller);
-  const { program, redirect_uri, asked, answer } = await readAuthorizationRequest(ctx, body.query);
+  const { program, redirect_uri, asked, answer } = await readAuthorizationRequest(ctx, {
+    query: body.query,
+    user_id: caller.user_id,
+  });
   if (isRefusal(asked)) throw errors.forbidden('program_asks_wrongly');
   const { workspace_id, scopes } = await requireChoice(ctx.db, { caller, chosen: body, offered: asked });
   const { client_id, name, host } = program;

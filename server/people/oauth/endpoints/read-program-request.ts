@@ -9,7 +9,10 @@ import { isLoopback } from '../redirect-uri.ts';
 
 export const readProgramRequest: AppHandler<'read-program-request'> = async ({ body, caller, ctx }) => {
   requireSignedIn(caller);
-  const { program, redirect_uri, asked, answer } = await readAuthorizationRequest(ctx, body.query);
+  const { program, redirect_uri, asked, answer } = await readAuthorizationRequest(ctx, {
+    query: body.query,
+    user_id: caller.user_id,
+  });
   const url = new URL(redirect_uri);
   const shown = {
     program: toProgram(program),

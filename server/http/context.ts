@@ -5,7 +5,7 @@ import type { Config } from '../base/config/config.ts';
 import type { Keys } from '../base/config/keys.ts';
 import type { Database } from '../base/database/database.ts';
 import type { MediaStore } from '../media/media-store.ts';
-import type { WorkerPool } from '../base/worker/worker-pool.ts';
+import type { WorkerShares } from '../base/worker/worker-pool.ts';
 import type { Metrics } from '../base/metrics.ts';
 
 export interface Context {
@@ -17,5 +17,5 @@ export interface Context {
   keys: Keys;
   metrics: Metrics;
   /** Processes that parse untrusted input. */
-  workers: WorkerPool;
+  workers: WorkerShares;
 }

@@ -13,7 +13,7 @@ import {
 import { startTestServer, TEST_NOW, type TestServer } from '../../tests/kit/test-server.ts';
 import { statement } from '../base/database/database.ts';
 import { WorkerDiedError } from '../base/worker/worker-task.ts';
-import type { WorkerPool } from '../base/worker/worker-pool.ts';
+import type { WorkerShares } from '../base/worker/worker-pool.ts';
 import { sweepMedia } from '../media/sweep-media.ts';
 import { createLabel } from '../people/labels/create-label.ts';
 import { createTeam } from '../people/teams/create-team.ts';
@@ -69,9 +69,13 @@ it('masks and indexes a long transcript in a process that may be killed', async 
   owner = await makeMember(server, workspace);
   const path = await write('long.txt', LONG_TALK.join(''));
   const target = await findImportTarget(server.ctx, workspace.slug, { owner: owner.email });
-  const dying: WorkerPool = {
-    ...server.ctx.workers,
-    runInPieces: () => Promise.reject(new WorkerDiedError('it took longer than 600 s')),
+  const { workers } = server.ctx;
+  const dying: WorkerShares = {
+    ...workers,
+    of: (workspaceId) => ({
+      ...workers.of(workspaceId),
+      runInPieces: () => Promise.reject(new WorkerDiedError('it took longer than 600 s')),
+    }),
   };
   await assert.rejects(importFile({ ...server.ctx, workers: dying }, { target, path }), {
     name: 'TranscriptError',

@@ -87,7 +87,7 @@ async function importRead(
   const now = ctx.clock.now();
   const toDraft = { path, bytes, modified_at, target, import_digest, now, rules };
   const read = turn?.read ?? ((work) => work());
-  const { about, draft } = await read(() => draftFileInWorker(ctx.workers, toDraft));
+  const { about, draft } = await read(() => draftFileInWorker(ctx.workers.of(null), toDraft));
   const find = () => findThere(ctx, given, draft);
   const there = target.owner_member_id === null || draft.uuid !== null ? await find() : undefined;
   if (there !== undefined) return { ...there, notes: about.notes };

@@ -15,10 +15,11 @@ export const engineTest = defineOperatorCommand({
   async run({ kind, workspace }, session, { terminal }) {
     const engines = await findEngines(session.ctx, await findWorkspaceId(session, workspace));
     const chosen = describeEngines(engines).filter((engine) => kind === undefined || engine.kind === kind);
+    const workers = session.ctx.workers.of(null);
     const items = [];
     for (const engine of chosen) {
       terminal.step(`Asking for ${engine.kind} …`);
-      items.push({ ...engine, ...(await testEngine(engines, engine.kind, session.ctx)) });
+      items.push({ ...engine, ...(await testEngine(engines, engine.kind, { workers })) });
     }
     const lines = items.map(
       (item) =>

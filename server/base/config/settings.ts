@@ -247,7 +247,7 @@ const work = {
   }),
   MINUTEBOOK_WORKER_PROCESSES: Type.Integer({
     description:
-      'processes beside the server in which transcripts and media are read; one that hangs is killed alone',
+      'processes beside the server in which transcripts and media are read; one that hangs is killed alone, and one workspace has half of them at most',
     minimum: 1,
     maximum: 64,
     default: 3,

@@ -104,6 +104,38 @@ test('A task that nobody wants any more is killed at once', async (t) => {
   await assert.rejects(hanging, /the record is gone/);
 });
 
+test('Slow tasks of one workspace leave a process and the next turn to others', async (t) => {
+  const { pool } = startPool(t, 3);
+  const tired = new AbortController();
+  const slow = Array.from({ length: 6 }, () => pool.of(1).run(taskOf('spin'), undefined, tired.signal));
+  const ends = Promise.allSettled(slow);
+  assert.equal(await pool.of(2).run(taskOf('double'), 2), 4);
+  assert.equal(await pool.of(3).run(taskOf('double'), 3), 6, 'again, beside those that wait');
+  const order: number[] = [];
+  const note = (workspaceId: number) =>
+    pool
+      .of(workspaceId)
+      .run(taskOf('double'), 1)
+      .then(() => order.push(workspaceId));
+  await Promise.all([note(4), note(4), note(4), note(5)]);
+  assert.deepEqual(order, [4, 5, 4, 4], 'one process is left to both, who take turns');
+  tired.abort(new Error('nobody waits'));
+  for (const end of await ends) assert.equal(end.status, 'rejected');
+});
+
+test('Work of the installation may take every process', async (t) => {
+  const { pool } = startPool(t, 2);
+  const tired = new AbortController();
+  const slow = [1, 2].map(() => pool.of(null).run(taskOf('spin'), undefined, tired.signal));
+  const ends = Promise.allSettled(slow);
+  const waiting = pool.of(1).run(taskOf('double'), 1);
+  const first = await Promise.race([waiting, delay(SOON_MS).then(() => 'waits')]);
+  assert.equal(first, 'waits');
+  tired.abort(new Error('nobody waits'));
+  assert.equal(await waiting, 2);
+  await ends;
+});
+
 test('No process is left behind by a server that is killed, also not one that is caught in a loop', async () => {
   const program = `
     import { makeWorkerPool } from ${JSON.stringify(new URL('./worker-pool.ts', import.meta.url).href)};

@@ -1,5 +1,5 @@
 /** Processes that parse untrusted input, so that an endless loop or runaway memory costs nobody else anything. */
-import { makeLanes } from '../lanes.ts';
+import { makeSharedLanes } from '../lanes.ts';
 import { startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 import type { Pieces, WorkerTask } from './worker-task.ts';
 
@@ -16,6 +16,15 @@ export interface WorkerPool {
     input: Input,
     options: { take: (piece: Piece) => void; signal?: AbortSignal },
   ): Promise<void>;
+}
+
+/** The processes in shares: whoever has this says for whom they work. */
+export interface WorkerShares {
+  /**
+   * The processes as one workspace uses them: half of them at once at most, and in turn with others. null: work
+   * of the installation, such as an operator's import, which may take all.
+   */
+  of(workspaceId: number | null): WorkerPool;
   stop(): Promise<void>;
 }
 
@@ -36,10 +45,14 @@ export interface WorkerPoolOptions {
   on_killed: () => void;
 }
 
-export function makeWorkerPool({ most, memory_mb = MEMORY_MB, on_killed }: WorkerPoolOptions): WorkerPool {
+export function makeWorkerPool({
+  most,
+  memory_mb = MEMORY_MB,
+  on_killed,
+}: WorkerPoolOptions): WorkerPool & WorkerShares {
   const all = new Set<WorkerProcess>();
   const idle: { worker: WorkerProcess; since: number }[] = [];
-  const inLane = makeLanes(most);
+  const inLane = makeSharedLanes(most);
 
   const take = (): WorkerProcess => {
     for (let kept = idle.pop(); kept !== undefined; kept = idle.pop())
@@ -59,28 +72,37 @@ export function makeWorkerPool({ most, memory_mb = MEMORY_MB, on_killed }: Worke
     if (old !== -1 && idle.length > 1) idle.splice(old, 1)[0]?.worker.kill();
   }, IDLE_MS / 4).unref();
 
-  const inTurn: WorkerProcess['run'] = async (task, input, options = {}) => {
-    const { signal } = options;
-    signal?.throwIfAborted();
-    return inLane(async () => {
+  const inTurnOf =
+    (workspaceId: number | null): WorkerProcess['run'] =>
+    async (task, input, options = {}) => {
+      const { signal } = options;
       signal?.throwIfAborted();
-      const worker = take();
-      try {
-        return await worker.run(task, input, options);
-      } finally {
-        give(worker);
-      }
-    });
+      return inLane(workspaceId, async () => {
+        signal?.throwIfAborted();
+        const worker = take();
+        try {
+          return await worker.run(task, input, options);
+        } finally {
+          give(worker);
+        }
+      });
+    };
+  const share = (workspaceId: number | null): WorkerPool => {
+    const inTurn = inTurnOf(workspaceId);
+    return {
+      run: (task, input, signal) => inTurn(task, input, { signal }),
+      async runInPieces<Input, Piece>(
+        task: WorkerTask<Input, Pieces<Piece>>,
+        input: Input,
+        { take: takePiece, signal }: { take: (piece: Piece) => void; signal?: AbortSignal },
+      ) {
+        await inTurn(task, input, { signal, take: (piece) => takePiece(piece as Piece) });
+      },
+    };
   };
   return {
-    run: (task, input, signal) => inTurn(task, input, { signal }),
-    async runInPieces<Input, Piece>(
-      task: WorkerTask<Input, Pieces<Piece>>,
-      input: Input,
-      { take: takePiece, signal }: { take: (piece: Piece) => void; signal?: AbortSignal },
-    ) {
-      await inTurn(task, input, { signal, take: (piece) => takePiece(piece as Piece) });
-    },
+    ...share(null),
+    of: share,
     async stop() {
       clearInterval(sweep);
       for (const worker of all) worker.kill();

@@ -8,4 +8,8 @@ export const testEngine: HandlerOf<(typeof appEngineEndpoints)['test-engine']> =
   params,
   caller,
   ctx,
-}) => ok(await test(await findEngines(ctx, caller.workspace.workspace_id), params.kind, ctx));
+}) => {
+  const { workspace_id } = caller.workspace;
+  const workers = ctx.workers.of(workspace_id);
+  return ok(await test(await findEngines(ctx, workspace_id), params.kind, { workers }));
+};

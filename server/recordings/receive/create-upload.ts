@@ -93,7 +93,7 @@ async function draftUpload(
     return { draft: { ...draft, ...call }, notes: [] };
   }
   const { workspace_id, timezone } = caller.workspace;
-  return draftUploadedTranscript(ctx.workers, {
+  return draftUploadedTranscript(ctx.workers.of(workspace_id), {
     transcript,
     asked,
     call,

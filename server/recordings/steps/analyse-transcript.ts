@@ -79,7 +79,7 @@ async function askInsightEngine(
   try {
     return await engine.analyse(input, {
       signal,
-      workers: ctx.workers,
+      workers: ctx.workers.of(workspace_id),
       async on_progress(stepsDone, stepCount) {
         const values = [workspace_id, record_id, run, stepsDone, stepCount, ctx.clock.now()];
         await ctx.db.query(queries.noteProgress, values);

@@ -22,7 +22,7 @@ export function attachTranscript(
   { record, text, event }: { record: RecordKey; text: UploadedText; event: RecordEvent },
 ): Promise<{ dialog_count: number; notes: string[] } | { refusal: string }> {
   return withMaskRules(ctx.db, record.workspace_id, async (rules) => {
-    const read = await readTextToStore(ctx.workers, text, rules);
+    const read = await readTextToStore(ctx.workers.of(record.workspace_id), text, rules);
     if ('refusal' in read) return read;
     const { transcript, notes } = read;
     await storeTranscript(ctx, { record, transcript, event });

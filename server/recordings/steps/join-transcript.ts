@@ -40,7 +40,8 @@ export async function joinTranscript(ctx: JobContext, job: StageJob, signal: Abo
   };
   await withMaskRules(ctx.db, workspace_id, async (rules) => {
     const joined = openTranscriptPieces();
-    await ctx.workers.runInPieces(joinTask, { ...heard, rules }, { take: joined.take, signal });
+    const workers = ctx.workers.of(workspace_id);
+    await workers.runInPieces(joinTask, { ...heard, rules }, { take: joined.take, signal });
     await storeJoined(ctx, { job, transcript: joined.close(), at: now });
   });
 }

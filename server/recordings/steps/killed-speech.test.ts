@@ -24,7 +24,7 @@ test('The speech process can be killed at any moment: an error says so, and the 
   assert.ok(engine !== null);
   const { wave, script } = makeSpokenSound(CONVERSATION, 120);
   const sound = { size_bytes: wave.length, speakers: null, open: async () => Readable.from([wave]) };
-  const call = { signal: new AbortController().signal, workers: scene.server.ctx.workers };
+  const call = { signal: new AbortController().signal, workers: scene.server.ctx.workers.of(null) };
   const hear = () => engine.transcribe(sound, call);
   const started = performance.now();
   assert.equal((await hear()).dialogs.length, script.length);

@@ -71,7 +71,7 @@ async function probeSound(
   }: { job: StageJob; record: ProbedRecord; folder: string; is_transcribed: boolean; signal: AbortSignal },
 ): Promise<Probe> {
   const mediaPath = await copyMedia(ctx, { key: record.media_key, folder, signal });
-  const facts = await findFacts(ctx, mediaPath, signal);
+  const facts = await findFacts(ctx, { job, path: mediaPath }, signal);
   if (facts !== undefined && facts.audio === null) {
     throw new StageFailure('not_supported', toReason('no_sound'));
   }
@@ -110,11 +110,11 @@ async function copyMedia(
 /** undefined: the format is unknown, or the file so damaged that its reader had to be killed. A decoder may know more. */
 async function findFacts(
   { workers, log }: JobContext,
-  path: string,
+  { job, path }: { job: StageJob; path: string },
   signal: AbortSignal,
 ): Promise<MediaFacts | undefined> {
   try {
-    return await workers.run(findMediaFacts, path, signal);
+    return await workers.of(job.workspace_id).run(findMediaFacts, path, signal);
   } catch (error) {
     signal.throwIfAborted();
     log.warn({ err: error }, 'what a media file says of itself could not be read');

@@ -60,7 +60,7 @@ async function process(
   if (isGone(record, ctx.clock.now())) {
     return inJobTransaction(ctx, job, (tx) => endJob(tx, ctx, { job, ...ended }));
   }
-  const language = record.extra.language ?? (await detectLanguageOf(ctx, record, signal)) ?? 'en';
+  const language = record.extra.language ?? (await detectLanguageOf(ctx, { job, record, signal })) ?? 'en';
   const made = await make(await readInput(ctx, job, { ...record, language }));
   const { analysis, engine, model, failure } = made;
   const now = ctx.clock.now();
@@ -91,12 +91,11 @@ async function process(
 
 const detectLanguageOf = (
   { workers }: JobContext,
-  { dialogs }: ProcessedRecord,
-  signal: AbortSignal,
+  { job, record, signal }: { job: StageJob; record: ProcessedRecord; signal: AbortSignal },
 ): Promise<string | null> =>
   detectLanguageInWorker(
-    dialogs.map(({ text }) => text),
-    { workers, signal },
+    record.dialogs.map(({ text }) => text),
+    { workers: workers.of(job.workspace_id), signal },
   );
 
 /** The transcript was deleted on expiry: insights made of it stay. */

@@ -91,7 +91,7 @@ async function ask(
   const vocabulary = [...own, ...words.map(({ word }) => word)].slice(0, VOCABULARY);
   const sound = { size_bytes: stored.size_bytes, ...hints, vocabulary, open: () => media.read(soundKey) };
   try {
-    const answer = await engine.transcribe(sound, { signal, workers: ctx.workers });
+    const answer = await engine.transcribe(sound, { signal, workers: ctx.workers.of(job.workspace_id) });
     if (answer.notes !== undefined && answer.notes.length > 0) {
       ctx.log.warn({ ...job, notes: answer.notes }, 'a speech engine answered what could not be read whole');
     }

@@ -22,7 +22,7 @@ export async function maskAhead(
   const { dialogs } = await readTranscript(db, record);
   const place = dialogs.findIndex(({ id }) => id === dialog_id);
   const ahead = place === -1 ? [] : toSpokenAround(dialogs, place, text);
-  const masked = await maskLongUtterances(workers, ahead, rules);
+  const masked = await maskLongUtterances(workers.of(record.workspace_id), ahead, rules);
   return (spoken) => {
     if (isDeepStrictEqual(spoken, ahead)) return masked;
     if (areShort(spoken)) return maskTranscript(spoken, rules);

@@ -62,7 +62,7 @@ export const exportRecord: AppHandler<'export-record'> = async ({ params, body, 
   const dialogs = isExpired ? [] : await readDialogs(chunks);
   const record = toExportedRecord(row, { dialogs, insights, actionItems, timezone });
   const { extension, content_type, encoding, write } = FORMATS[body.format];
-  const content = await write(record, ctx.workers);
+  const content = await write(record, ctx.workers.of(workspace_id));
   const filename = `${toFileName(record)}.${extension}`;
 
   await inLockingTransaction(

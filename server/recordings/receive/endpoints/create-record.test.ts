@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
+import { workerTask } from '@minutebook/server/base/worker/worker-task.ts';
 import { makeRecord } from '../../../../tests/kit/make-record.ts';
 import { makeTeam } from '../../../../tests/kit/make-team.ts';
 import { makeWaveFile } from '../../../../tests/kit/make-wave-file.ts';
@@ -141,6 +142,26 @@ test('A transcript comes as a file too, and members see it by their id', async (
   assert.equal((await server.get(`${at}/records/${body.record_id}`, reader.token)).status, 200);
   const stranger = await makeMember(server, workspace);
   assert.equal((await server.get(`${at}/records/${body.record_id}`, stranger.token)).status, 403);
+});
+
+test('A transcript is read while another workspace has filled every process that it may', async (t) => {
+  const busy = await makeWorkspace(server);
+  const spin = workerTask<() => never>(
+    new URL('../../../../tests/hostile/bad-tasks.ts', import.meta.url),
+    'spin',
+    600_000,
+  );
+  const tired = new AbortController();
+  const workers = server.ctx.workers.of(busy.workspace_id);
+  const slow = Array.from({ length: 8 }, () => workers.run(spin, undefined, tired.signal));
+  const ends = Promise.allSettled(slow);
+  t.after(async () => {
+    tired.abort(new Error('the test is over'));
+    await ends;
+  });
+  const transcript = { filename: 'call.txt', content: 'Ana: Good morning.' };
+  const { body, text } = await create({ recorded_at: '2026-03-01T09:00:00Z', transcript });
+  assert.equal(body.status, 'transcribed', text);
 });
 
 describe('It is refused', () => {

@@ -15,7 +15,7 @@ export const editInsight: AppHandler<'edit-insight'> = async ({ params, body, ca
   const { workspace_id } = caller.workspace;
   const event = { record_id, kind: 'insight.edit', detail: { type } } as const;
   await withMaskRules(ctx.db, workspace_id, async (rules) => {
-    const text = await maskLongText(ctx.workers, written, rules);
+    const text = await maskLongText(ctx.workers.of(workspace_id), written, rules);
     await correctRecord(ctx, {
       caller,
       event,

@@ -1,4 +1,5 @@
-import { eraseUser, previewErasure } from '@minutebook/server/people/erasure/erase-user.ts';
+import { eraseUser } from '@minutebook/server/people/erasure/erase-user.ts';
+import { previewErasure } from '@minutebook/server/people/erasure/preview-erasure.ts';
 import { requireUser } from '@minutebook/server/people/users/require-user.ts';
 import { defineOperatorCommand } from '../../command.ts';
 import { count } from '../../count.ts';

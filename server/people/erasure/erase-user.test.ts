@@ -9,7 +9,9 @@ import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { statement } from '../../base/database/database.ts';
 import { createHold } from '../../records/holds/holds.ts';
-import { eraseUser, previewErasure, type RecordFate } from './erase-user.ts';
+import { eraseUser } from './erase-user.ts';
+import { previewErasure } from './preview-erasure.ts';
+import type { RecordFate } from './release-records.ts';
 import { requireUser } from '../users/require-user.ts';
 
 let server: TestServer;

@@ -1,0 +1,70 @@
+/** Removes what identifies a person: their ways to sign in, and their name and address wherever they stand. */
+import { endSessionsOfUser } from '../../access/session-queries.ts';
+import { statement, type WriteTransaction } from '../../base/database/database.ts';
+import { addressDigest } from '../../mail/address-digest.ts';
+import { forgetMails } from '../../mail/mail-choices.ts';
+import type { UserRow } from '../users/create-user.ts';
+
+const deleteTraces = [
+  `delete from access_token where user_id = $1`,
+  `delete from oauth_grant where user_id = $1`,
+  `delete from oauth_code where user_id = $1`,
+  `delete from oauth_device where user_id = $1`,
+  `delete from oauth_guess where user_id = $1`,
+  `delete from login_token where user_id = $1`,
+  `delete from login_session where user_id = $1`,
+  `delete from totp where user_id = $1`,
+  `delete from passkey where user_id = $1`,
+  `delete from recovery_code where user_id = $1`,
+  `delete from password_reset where user_id = $1`,
+].map((sql, place) => statement<never>(`forget-user.delete-traces-${place}`, sql));
+
+const deleteAttempts = statement<never>(
+  'forget-user.delete-attempts',
+  `delete from login_attempt where email = lower($1)`,
+);
+
+const renameUser = statement<never>(
+  'forget-user.rename',
+  `update app_user set email = $2, name = $3, password_hash = null, updated_at = $4 where user_id = $1`,
+);
+const renameMembers = statement<never>(
+  'forget-user.rename-members',
+  `update member set email = $2, name = $3, status = 'deactivated', updated_at = $4
+   where user_id = $1 and workspace_id = any ($5::bigint[])`,
+);
+const deleteSavedSearches = statement<never>(
+  'forget-user.delete-saved-searches',
+  `delete from saved_search s using member m
+   where s.workspace_id = any ($2::bigint[]) and m.workspace_id = s.workspace_id and m.member_id = s.member_id and m.user_id = $1`,
+);
+const forgetInvitations = statement<never>(
+  'forget-user.forget-invitations',
+  `update invitation set email = $2, status = case when status = 'pending' then 'cancelled' else status end, updated_at = $3
+   where lower(email) = lower($1) and workspace_id in (select w.workspace_id from workspace w)`,
+);
+// Audit entries keep the user's number; names and addresses are removed.
+const forgetInAudit = statement<never>(
+  'forget-user.forget-in-audit',
+  `update audit_log a set detail = a.detail - 'email' - 'name' - 'address'
+   where a.workspace_id = any ($3::bigint[]) and a.detail is not null
+     and (a.actor_user_id = $1 or (a.detail ->> 'user_id') = $1::text or lower(a.detail ->> 'email') = lower($2))`,
+);
+
+/** @param workspace_ids all that they are a member of */
+export async function forgetUser(
+  tx: WriteTransaction,
+  { user, workspace_ids, now }: { user: UserRow; workspace_ids: readonly number[]; now: Date },
+): Promise<void> {
+  const { user_id } = user;
+  const [email, name] = [`erased-${user_id}@erased.invalid`, `Erased ${user_id}`];
+  await tx.query(endSessionsOfUser, [user_id, now]);
+  for (const remove of deleteTraces) await tx.query(remove, [user_id]);
+  await tx.query(deleteAttempts, [user.email]);
+  await forgetMails(tx, addressDigest(user.email));
+  await tx.query(deleteSavedSearches, [user_id, workspace_ids]);
+  await tx.query(forgetInvitations, [user.email, email, now]);
+  await tx.query(renameMembers, [user_id, email, name, now, workspace_ids]);
+  await tx.query(renameUser, [user_id, email, name, now]);
+  await tx.query(forgetInAudit, [user_id, user.email, workspace_ids]);
+}

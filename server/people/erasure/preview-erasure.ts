@@ -1,0 +1,54 @@
+/** What an erasure would remove, before anybody asks for it. */
+import { statement, type Queryable } from '../../base/database/database.ts';
+import { isHeld } from '../../records/holds/is-held.ts';
+import type { UserRow } from '../users/create-user.ts';
+
+/** A workspace that they are a member of, and what of theirs is in it. */
+export interface OwnedWorkspace {
+  slug: string;
+  workspace_id: number;
+  member_id: number;
+  records: number;
+  /** Records of theirs in the trash. */
+  trashed: number;
+  /** Holds over them or their records. */
+  held: number;
+}
+
+export interface ErasurePreview {
+  workspaces: OwnedWorkspace[];
+  tokens: number;
+  sessions: number;
+  audit_entries: number;
+}
+
+const selectWorkspaces = statement<OwnedWorkspace>(
+  'preview-erasure.workspaces',
+  `select w.slug, m.workspace_id, m.member_id, count(r.record_id)::integer as records,
+     count(r.record_id) filter (where ${isHeld('r.workspace_id')})::integer + (
+       select count(*)::integer from hold h where h.workspace_id = m.workspace_id and h.member_id = m.member_id) + (
+       select count(*)::integer from trashed_record r
+       where r.workspace_id = m.workspace_id and r.owner_member_id = m.member_id and ${isHeld('r.workspace_id')}) as held,
+     (select count(*)::integer from trashed_record t
+      where t.workspace_id = m.workspace_id and t.owner_member_id = m.member_id) as trashed
+   from member m
+   join workspace w on w.workspace_id = m.workspace_id
+   left join record r on r.workspace_id = m.workspace_id and r.owner_member_id = m.member_id
+   where m.user_id = $1
+   group by w.slug, m.workspace_id, m.member_id order by m.workspace_id`,
+);
+const selectCounts = statement<Omit<ErasurePreview, 'workspaces'>>(
+  'preview-erasure.counts',
+  `select
+     (select count(*)::integer from access_token t where t.user_id = $1 and t.kind = 'personal') as tokens,
+     (select count(*)::integer from login_session s where s.user_id = $1) as sessions,
+     (select count(*)::integer from audit_log a where a.actor_user_id = $1) as audit_entries`,
+);
+
+export async function previewErasure(db: Queryable, { user_id }: UserRow): Promise<ErasurePreview> {
+  const [workspaces, [counts]] = [
+    await db.query(selectWorkspaces, [user_id]),
+    await db.query(selectCounts, [user_id]),
+  ];
+  return { workspaces, ...(counts ?? { tokens: 0, sessions: 0, audit_entries: 0 }) };
+}

@@ -1,0 +1,90 @@
+/** Releases what a departing person owns, a hundred records a transaction. */
+import { errors } from '@minutebook/contract/errors.ts';
+import { memberPrincipal } from '../../access/principals.ts';
+import { statement, type Database, type WriteTransaction } from '../../base/database/database.ts';
+import { waitForLocks } from '../../base/database/wait-for-locks.ts';
+import { lockCounter } from '../../records/lock-records.ts';
+import { RecordWriter } from '../../records/record-writer.ts';
+import { purgeOwned } from '../../records/trash/purge-record.ts';
+import { handOver as handOverTrash } from '../../records/trash/trash-queries.ts';
+import { eraseRecord } from '../../records/writing/erase-record.ts';
+import { lockDoomedRecord } from '../../records/writing/lock-doomed-record.ts';
+import { requireMember } from '../members/require-member-by-email.ts';
+import type { OwnedWorkspace } from './preview-erasure.ts';
+
+/** The choice for the records that they own. */
+export type RecordFate = { kind: 'hand_over'; email: string } | { kind: 'delete' };
+
+const selectOwned = statement<{ record_id: number; is_taken: boolean }>(
+  'release-records.owned-records',
+  `select r.record_id, exists (
+     select from record o where o.workspace_id = $1 and o.owner_member_id = $3 and (o.uuid = r.uuid or o.import_digest = r.import_digest)
+   ) as is_taken
+   from record r where r.workspace_id = $1 and r.owner_member_id = $2 order by r.record_id limit 100`,
+);
+
+/**
+ * Hands over or deletes the records that a person owns in a workspace, and what they have in its trash.
+ * @throws CONFLICT when they are to be handed over to the person themselves
+ */
+export async function releaseRecords(
+  db: Database,
+  { workspace, fate, now }: { workspace: OwnedWorkspace; fate: RecordFate; now: Date },
+): Promise<void> {
+  const { workspace_id, member_id } = workspace;
+  if (workspace.records === 0 && workspace.trashed === 0) return;
+  const heir = fate.kind === 'delete' ? null : (await requireMember(db, workspace_id, fate.email)).member_id;
+  if (heir === member_id) throw errors.conflict('heir_is_same');
+  for (let isDone = false; !isDone;) {
+    isDone = await db.transaction(async (tx) => {
+      await waitForLocks(tx);
+      await lockCounter(tx, workspace_id);
+      const owned = await tx.query(selectOwned, [workspace_id, member_id, heir]);
+      for (const record of owned) {
+        if (heir === null) await deleteOne(tx, { workspace_id, ...record }, now);
+        else await handOver(tx, { record: { workspace_id, ...record }, heir, now });
+      }
+      if (owned.length > 0) return false;
+      return releaseTrash(tx, { workspace_id, member_id, heir }, now);
+    });
+  }
+}
+
+/** Also purges what they had deleted. Returns whether nothing of theirs is left in the trash. */
+async function releaseTrash(
+  tx: WriteTransaction,
+  { workspace_id, member_id, heir }: { workspace_id: number; member_id: number; heir: number | null },
+  now: Date,
+): Promise<boolean> {
+  if (heir === null) {
+    return (await purgeOwned(tx, { workspace_id, member_id }, { actor_user_id: null, at: now })) === 0;
+  }
+  const principals = [memberPrincipal(member_id), memberPrincipal(heir)];
+  await tx.query(handOverTrash, [workspace_id, member_id, heir, ...principals]);
+  return true;
+}
+
+/** Its media file goes with the next sweep. */
+async function deleteOne(
+  tx: WriteTransaction,
+  { workspace_id, record_id }: { workspace_id: number; record_id: number },
+  now: Date,
+): Promise<void> {
+  const doomed = await lockDoomedRecord(tx, workspace_id, record_id);
+  if (doomed !== undefined)
+    await eraseRecord(tx, { record: { workspace_id, record_id, ...doomed }, actorUserId: null, now });
+}
+
+async function handOver(
+  tx: WriteTransaction,
+  {
+    record,
+    heir,
+    now,
+  }: { record: { workspace_id: number; record_id: number; is_taken: boolean }; heir: number; now: Date },
+): Promise<void> {
+  const writer = new RecordWriter(tx, record, { kind: 'record.hand_over', actor_user_id: null, at: now });
+  // A file that the heir has imported too can only be told apart by its number.
+  const apart = record.is_taken ? { uuid: null, import_digest: null } : {};
+  await writer.patch({ owner_member_id: heir, ...apart });
+}

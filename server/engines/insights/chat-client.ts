@@ -59,6 +59,10 @@ export class ChatClient {
     this.#config = config;
   }
 
+  get model(): string {
+    return this.#config.model;
+  }
+
   /** The best format that the server has accepted so far. */
   get format(): AnswerFormat {
     return this.#format;

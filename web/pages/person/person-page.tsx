@@ -14,7 +14,7 @@ import { WaitingRows } from '../../components/states/waiting-rows.tsx';
 import { useFormat, useWords } from '../../words/use-words.tsx';
 import { ListedActionRow } from '../actions/listed-action-row.tsx';
 import { RecordList, SkeletonRows } from '../records/record-list.tsx';
-import { recordsQuery } from '../records/records-query.ts';
+import { recordsQuery, toItems } from '../records/records-query.ts';
 import { useFollowRecords } from '../records/use-follow-records.ts';
 import { personQuery } from './person-query.ts';
 
@@ -131,11 +131,9 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 function PersonRecords({ slug, person }: { slug: string; person: string }) {
   const { person: words } = useWords();
   const search = { person };
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    recordsQuery(slug, search),
-  );
-  const items = data?.pages.flatMap((page) => page.items);
-  if (items === undefined) {
+  const found = useInfiniteQuery(recordsQuery(slug, search));
+  const { data, error, refetch } = found;
+  if (data === undefined) {
     return error === null ? (
       <SkeletonRows count={6} />
     ) : (
@@ -145,18 +143,12 @@ function PersonRecords({ slug, person }: { slug: string; person: string }) {
   return (
     <section>
       <h2 className="mb-2 font-semibold">{words.records}</h2>
-      {items.length === 0 ? (
+      {toItems(data).length === 0 ? (
         <EmptyState icon={AudioLines} title={words.no_records} text={words.no_records_text} />
       ) : (
         // The rows have the padding of a whole page.
         <div className="-mx-(--gutter)">
-          <RecordList
-            slug={slug}
-            items={items}
-            search={search}
-            has_more={hasNextPage && error === null}
-            on_more={() => void (isFetchingNextPage || fetchNextPage())}
-          />
+          <RecordList slug={slug} search={search} found={found} />
         </div>
       )}
     </section>

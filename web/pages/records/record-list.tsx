@@ -1,29 +1,28 @@
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import type { RecordItem } from './records-query.ts';
+import { loadUpTo, toItems, type FoundRecords, type RecordItem } from './records-query.ts';
 import { Skeleton } from '../../components/states/skeleton.tsx';
 import { useToast } from '../../components/overlays/toast.tsx';
 import type { Format } from '../../words/format.ts';
 import { useFormat, useWords } from '../../words/use-words.tsx';
-import { LabelBar } from './label-bar.tsx';
-import { RecordRow } from './record-row.tsx';
+import { SelectionBar } from './bulk/selection-bar.tsx';
+import { RecordRow } from './row/record-row.tsx';
 import type { RecordSearch } from './record-search.ts';
 import { useKeptFocus } from './use-result-keys.ts';
-import { SELECTION_LIMIT, useRecordSelection } from './use-record-selection.ts';
+import { SELECTION_LIMIT, useRecordSelection } from './bulk/use-record-selection.ts';
 
 interface RecordListProps {
   slug: string;
-  items: readonly RecordItem[];
   search: RecordSearch;
-  /** The rows answer an earlier search; those of this one are under way. */
-  is_earlier?: boolean;
-  has_more: boolean;
-  on_more: () => void;
+  /** With at least one page. */
+  found: FoundRecords;
 }
 
-export function RecordList({ slug, items: loaded, search, is_earlier, has_more, on_more }: RecordListProps) {
+export function RecordList({ slug, search, found }: RecordListProps) {
   const { records } = useWords();
   const format = useFormat();
   const isByDay = search.order === undefined;
+  const { data, error, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = found;
+  const loaded = useMemo(() => toItems(data), [data]);
   const sorted = useMemo(() => (isByDay ? sortByStart(loaded) : loaded), [isByDay, loaded]);
   // Fifty new rows are rendered in slices: whoever scrolls or types does not wait for them.
   const items = useDeferredValue(sorted);
@@ -31,7 +30,7 @@ export function RecordList({ slug, items: loaded, search, is_earlier, has_more, 
   const focus = useKeptFocus(list, items);
   const toast = useToast();
   const shown = useMemo(() => items.map(({ record }) => record.id), [items]);
-  const { record_ids, select, clear } = useRecordSelection(shown, () =>
+  const { record_ids, select, selectAll, clear } = useRecordSelection(shown, () =>
     toast({ tone: 'bad', text: records.select_limit(SELECTION_LIMIT) }),
   );
   const [seen, setSeen] = useState(search);
@@ -40,13 +39,19 @@ export function RecordList({ slug, items: loaded, search, is_earlier, has_more, 
     setSeen(search);
     clear();
   }
+  const isWhole = record_ids.size >= SELECTION_LIMIT || (!hasNextPage && record_ids.size === loaded.length);
+  const selectFound = async () => {
+    // One more than may be chosen tells whether something was left out.
+    const items = await loadUpTo(found, SELECTION_LIMIT + 1);
+    selectAll(items.map(({ record }) => record.id));
+  };
   return (
     <>
       <ul
         ref={list}
         {...focus}
         aria-label={records.list}
-        aria-busy={is_earlier === true || items !== sorted}
+        aria-busy={isPlaceholderData || items !== sorted}
         data-results
         data-selecting={record_ids.size > 0 || undefined}
         className="group/list border-t border-line"
@@ -64,12 +69,14 @@ export function RecordList({ slug, items: loaded, search, is_earlier, has_more, 
           />
         ))}
       </ul>
-      {has_more && <More key={items.length} on_more={on_more} />}
+      {hasNextPage && error === null && (
+        <More key={items.length} on_more={() => void (isFetchingNextPage || fetchNextPage())} />
+      )}
       {record_ids.size > 0 && (
-        <LabelBar
+        <SelectionBar
           slug={slug}
-          record_ids={[...record_ids]}
-          items={items.filter(({ record }) => record_ids.has(record.id))}
+          items={loaded.filter(({ record }) => record_ids.has(record.id))}
+          on_all={isWhole ? undefined : selectFound}
           on_clear={clear}
         />
       )}

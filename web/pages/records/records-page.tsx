@@ -1,4 +1,4 @@
-import { useInfiniteQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { BookmarkPlus } from 'lucide-react';
 import { useState } from 'react';
@@ -20,7 +20,7 @@ import { NothingFound } from './nothing-found.tsx';
 import { RecordFilters } from './filters/record-filters.tsx';
 import { RecordList, SkeletonRows } from './record-list.tsx';
 import { countFilters, modes, type RecordSearch, type RecordSearchChange } from './record-search.ts';
-import { recordsQuery, type RecordPage } from './records-query.ts';
+import { recordsQuery, toItems, type FoundRecords } from './records-query.ts';
 import { ResultCount } from './result-count.tsx';
 import { useFollowRecords } from './use-follow-records.ts';
 import { useResultKeys } from './use-result-keys.ts';
@@ -146,40 +146,20 @@ function SaveSearch({ slug, search }: { slug: string; search: RecordSearch }) {
   );
 }
 
-type FoundRecords = Pick<
-  UseInfiniteQueryResult<InfiniteData<RecordPage>>,
-  | 'data'
-  | 'error'
-  | 'isPlaceholderData'
-  | 'refetch'
-  | 'hasNextPage'
-  | 'isFetchingNextPage'
-  | 'isFetchNextPageError'
-  | 'fetchNextPage'
->;
-
 function RecordsFound({ slug, search, can_upload, on_change, found }: PartProps & { found: FoundRecords }) {
-  const { data, error, isPlaceholderData, refetch } = found;
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = found;
-  const items = data?.pages.flatMap((page) => page.items);
-  if (items === undefined) {
+  const { data, error, refetch, isFetchNextPageError, fetchNextPage } = found;
+  if (data === undefined) {
     if (error !== null) return <ErrorState error={error} on_retry={() => void refetch()} />;
     return <SkeletonRows count={10} />;
   }
+  const items = toItems(data);
   return (
     <>
       {search.query !== undefined && <FoundPeople slug={slug} items={items} />}
       {items.length === 0 ? (
         <NothingFound slug={slug} search={search} can_upload={can_upload} on_change={on_change} />
       ) : (
-        <RecordList
-          slug={slug}
-          items={items}
-          search={search}
-          is_earlier={isPlaceholderData}
-          has_more={hasNextPage && error === null}
-          on_more={() => void (isFetchingNextPage || fetchNextPage())}
-        />
+        <RecordList slug={slug} search={search} found={found} />
       )}
       {error !== null && (
         <ErrorState

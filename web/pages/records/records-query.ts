@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+} from '@tanstack/react-query';
 import { client } from '../../session/client.ts';
 import type { RecordSearch } from './record-search.ts';
 
@@ -47,6 +53,20 @@ export function recordsQuery(slug: string, search: RecordSearch) {
     placeholderData: keepPreviousData,
   });
 }
+
+export type FoundRecords = UseInfiniteQueryResult<InfiniteData<RecordPage>>;
+
+/** Loads further pages until so many records are there, or all, or one of them fails; returns what is there. */
+export async function loadUpTo(found: FoundRecords, count: number): Promise<readonly RecordItem[]> {
+  let latest = found;
+  while (latest.hasNextPage && !latest.isFetchNextPageError && toItems(latest.data).length < count) {
+    latest = await latest.fetchNextPage();
+  }
+  return toItems(latest.data);
+}
+
+export const toItems = (data: InfiniteData<RecordPage> | undefined): RecordItem[] =>
+  data?.pages.flatMap(({ items }) => items) ?? [];
 
 /** The number of records, in any order. Lists are updated by their keys, so this one has another. */
 export function recordCountQuery(slug: string, { order: _order, ...search }: RecordSearch) {

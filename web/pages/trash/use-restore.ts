@@ -3,7 +3,7 @@ import { toErrorText } from '../../components/states/error-text.ts';
 import { useToast } from '../../components/overlays/toast.tsx';
 import { client } from '../../session/client.ts';
 import { useWords } from '../../words/use-words.tsx';
-import { runBulk } from '../records/run-bulk.ts';
+import { runBulk } from '../records/bulk/run-bulk.ts';
 
 /** Brings deleted records back, and says what came of it; goes on when the page that asked for it is left. */
 export function useRestore(slug: string): (recordIds: readonly number[]) => Promise<void> {

@@ -98,10 +98,16 @@ export const records = {
   select: (title: string) => `Select ${title}`,
   selected: (count: number) => `${count} selected`,
   selection: 'Selected records',
+  select_all: 'Select all',
   select_limit: (count: number) => `At most ${count} records can be changed at once.`,
   labels: 'Labels',
   labels_changed: (count: number) => `Labels of ${count} record${s(count)} changed.`,
+  scope_of_team: (team: string) => `Team ${team}`,
+  access_changed: (count: number) => `Access to ${count} record${s(count)} changed.`,
+  bulk_insights: 'Generate insights',
+  bulk_insights_started: (count: number) => `Generating insights of ${count} record${s(count)}.`,
   bulk_export: 'Export as Markdown',
+  bulk_exported: (count: number) => `${count} record${s(count)} exported.`,
   into_trash: (days: number) =>
     days === 1
       ? 'It goes to the trash, where it can be restored for a day. Shared links stop working at once.'

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { FieldHit } from '@minutebook/contract/app/record-search-endpoints.ts';
 import { Mail, MessageSquare, Sparkles, Tag, UserRound } from 'lucide-react';
-import type { RecordItem } from './records-query.ts';
-import { MarkedText } from '../../components/marked-text.tsx';
-import { useFormat, useWords } from '../../words/use-words.tsx';
+import type { RecordItem } from '../records-query.ts';
+import { MarkedText } from '../../../components/marked-text.tsx';
+import { useFormat, useWords } from '../../../words/use-words.tsx';
 
 /** The places where a search matched: those in the transcript link to their moments. */
 export function RecordHits({

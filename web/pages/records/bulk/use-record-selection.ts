@@ -1,12 +1,14 @@
 import { useCallback, useEffect, useEffectEvent, useReducer } from 'react';
 
-/** The most records that one change of labels takes. */
-export const SELECTION_LIMIT = 100;
+/** The most records that are changed at once. */
+export const SELECTION_LIMIT = 500;
 
 interface RecordSelection {
   record_ids: ReadonlySet<number>;
   /** With `to_here`, everything from the last chosen record to this one changes too. A stable function. */
   select(recordId: number, isSelected: boolean, toHere: boolean): void;
+  /** Selects these, up to the limit. */
+  selectAll(recordIds: readonly number[]): void;
   clear(): void;
 }
 
@@ -17,7 +19,10 @@ interface State {
   refusals: number;
 }
 
-type Action = { record_id: number; is_selected: boolean; to_here: boolean } | 'clear';
+type Action =
+  | { record_id: number; is_selected: boolean; to_here: boolean }
+  | { all: readonly number[] }
+  | 'clear';
 
 const none: State = { record_ids: new Set(), last: undefined, refusals: 0 };
 
@@ -36,12 +41,17 @@ export function useRecordSelection(shown: readonly number[], onLimit: () => void
       act({ record_id: recordId, is_selected: isSelected, to_here: toHere }),
     [],
   );
+  const selectAll = useCallback((recordIds: readonly number[]) => act({ all: recordIds }), []);
   const clear = useCallback(() => act('clear'), []);
-  return { record_ids, select, clear };
+  return { record_ids, select, selectAll, clear };
 }
 
 export function toNext(state: State, action: Action, shown: readonly number[]): State {
   if (action === 'clear') return none;
+  if ('all' in action) {
+    const refusals = state.refusals + Number(action.all.length > SELECTION_LIMIT);
+    return { ...state, record_ids: new Set(action.all.slice(0, SELECTION_LIMIT)), refusals };
+  }
   const { record_id, is_selected, to_here } = action;
   const { record_ids, last, refusals } = state;
   const ids = new Set(to_here && last !== undefined ? between(shown, last, record_id) : [record_id]);

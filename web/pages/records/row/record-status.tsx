@@ -4,15 +4,15 @@ import { RotateCw } from 'lucide-react';
 import type { RecordProgress } from '@minutebook/contract/events.ts';
 import type { Reason as FailureReason } from '@minutebook/contract/reasons.ts';
 import type { V2RecordListItem } from '@minutebook/contract/resources/record.ts';
-import { Badge, type Tone } from '../../components/badge.tsx';
-import { Button } from '../../components/button.tsx';
-import { toErrorText, toReasonText } from '../../components/states/error-text.ts';
-import { Spinner } from '../../components/states/spinner.tsx';
-import { useToast } from '../../components/overlays/toast.tsx';
-import { Tooltip } from '../../components/overlays/tooltip.tsx';
-import { client } from '../../session/client.ts';
-import { useSentShare } from '../../uploads/uploads.ts';
-import { useFormat, useWords } from '../../words/use-words.tsx';
+import { Badge, type Tone } from '../../../components/badge.tsx';
+import { Button } from '../../../components/button.tsx';
+import { toErrorText, toReasonText } from '../../../components/states/error-text.ts';
+import { Spinner } from '../../../components/states/spinner.tsx';
+import { useToast } from '../../../components/overlays/toast.tsx';
+import { Tooltip } from '../../../components/overlays/tooltip.tsx';
+import { client } from '../../../session/client.ts';
+import { useSentShare } from '../../../uploads/uploads.ts';
+import { useFormat, useWords } from '../../../words/use-words.tsx';
 
 interface RecordStatusProps {
   slug: string;

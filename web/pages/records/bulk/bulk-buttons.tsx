@@ -1,0 +1,117 @@
+import { Download, Sparkles, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '../../../components/icon-button.tsx';
+import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx';
+import { saveFile } from '../../../components/save-file.ts';
+import { client } from '../../../session/client.ts';
+import { deleteRecord } from '../../../session/delete-record.ts';
+import { useWords } from '../../../words/use-words.tsx';
+import { useRestore } from '../../trash/use-restore.ts';
+import { useTrashWords } from '../../trash/use-trash-words.ts';
+import type { RecordItem } from '../records-query.ts';
+import type { RunBulk } from './use-bulk.ts';
+
+interface BulkButtonProps {
+  slug: string;
+  items: readonly RecordItem[];
+  run: RunBulk;
+}
+
+/** What has no choices: insights, export and deletion. */
+export function BulkButtons({ on_clear, ...parts }: BulkButtonProps & { on_clear: () => void }) {
+  return (
+    <>
+      <InsightsButton {...parts} />
+      <ExportButton {...parts} />
+      <DeleteButton {...parts} on_clear={on_clear} />
+    </>
+  );
+}
+
+/** Insights that somebody has edited stay as they are. */
+function InsightsButton({ slug, items, run }: BulkButtonProps) {
+  const { records } = useWords();
+  const ids = items.flatMap(({ record: { id, status, permissions } }) =>
+    permissions.edit && (status === 'transcribed' || status === 'processed') ? [id] : [],
+  );
+  if (ids.length === 0) return null;
+  const generate = () =>
+    void run({
+      record_ids: ids,
+      work: (id) => client.rerunRecord({ params: { slug, record_id: id }, body: { from: 'process' } }),
+      said: records.bulk_insights_started,
+    });
+  return (
+    <IconButton size="small" label={records.bulk_insights} icon={<Sparkles size={15} />} onClick={generate} />
+  );
+}
+
+function ExportButton({ slug, items, run }: BulkButtonProps) {
+  const { records } = useWords();
+  const ids = items.flatMap(({ record }) => (record.permissions.export ? [record.id] : []));
+  if (ids.length === 0) return null;
+  const save = async () => {
+    const files = new Map<number, string>();
+    await run({
+      record_ids: ids,
+      work: async (id) => {
+        const params = { slug, record_id: id };
+        const { content } = await client.exportRecord({ params, body: { format: 'markdown' } });
+        files.set(id, content);
+      },
+      said: records.bulk_exported,
+    });
+    // In the order of the list, whichever came first.
+    const content = ids.flatMap((id) => files.get(id) ?? []).join('\n\n---\n\n');
+    if (content !== '') saveFile({ filename: 'records.md', content_type: 'text/markdown', content });
+  };
+  return (
+    <IconButton
+      size="small"
+      label={records.bulk_export}
+      icon={<Download size={15} />}
+      onClick={() => void save()}
+    />
+  );
+}
+
+function DeleteButton({ slug, items, run, on_clear }: BulkButtonProps & { on_clear: () => void }) {
+  const { records } = useWords();
+  const [isAsking, setIsAsking] = useState(false);
+  const restore = useRestore(slug);
+  const trash = useTrashWords(slug, isAsking, records.bulk_delete_text);
+  const deletable = items.flatMap(({ record }) => (record.permissions.delete ? [record] : []));
+  if (deletable.length === 0) return null;
+  // An upload that was not complete is not in the trash.
+  const received = new Set(deletable.flatMap(({ id, status }) => (status === 'created' ? [] : [id])));
+  const undo = (ids: readonly number[]) => restore(ids.filter((id) => received.has(id)));
+  const remove = async () => {
+    const canUndo = await trash.canUndo();
+    setIsAsking(false);
+    await run({
+      record_ids: deletable.map(({ id }) => id),
+      work: (id) => deleteRecord({ slug, record_id: id }),
+      said: canUndo ? records.deleted : records.bulk_done,
+      undo: canUndo ? undo : undefined,
+    });
+    on_clear();
+  };
+  return (
+    <>
+      <IconButton
+        size="small"
+        label={records.bulk_delete}
+        icon={<Trash2 size={15} />}
+        onClick={() => setIsAsking(true)}
+      />
+      <ConfirmDialog
+        open={isAsking}
+        on_close={() => setIsAsking(false)}
+        title={records.bulk_delete_title(deletable.length)}
+        text={trash.text}
+        confirm={records.bulk_delete}
+        on_confirm={remove}
+      />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { IconButton } from '../../../components/icon-button.tsx';
+import { Spinner } from '../../../components/states/spinner.tsx';
+import { useWords } from '../../../words/use-words.tsx';
+import type { RecordItem } from '../records-query.ts';
+import { AccessMenu } from './access-menu.tsx';
+import { BulkButtons } from './bulk-buttons.tsx';
+import { LabelMenu } from './label-menu.tsx';
+import { useBulk } from './use-bulk.ts';
+
+interface SelectionBarProps {
+  slug: string;
+  /** The selected records. */
+  items: readonly RecordItem[];
+  /** Selects everything that was found; undefined: everything is selected, or as much as may be. */
+  on_all: (() => Promise<void>) | undefined;
+  on_clear: () => void;
+}
+
+/** What can be done with the selected records, each action offered if at least one of them allows it. */
+export function SelectionBar({ slug, items, on_all, on_clear }: SelectionBarProps) {
+  const { buttons, records } = useWords();
+  const { done, run } = useBulk(slug);
+  const parts = { slug, items, run };
+  return (
+    <div
+      role="region"
+      aria-label={records.selection}
+      className="sticky bottom-4 z-20 mx-auto mt-auto mb-4 flex w-max max-w-[calc(100%-2rem)] animate-appear flex-wrap items-center gap-2 rounded-3xl border border-line bg-raised py-1.5 pr-1.5 pl-4 shadow-raised max-sm:gap-x-0.5"
+    >
+      <span aria-live="polite" className="mr-1 min-w-0 truncate font-medium max-sm:flex-1">
+        {records.selected(items.length)}
+      </span>
+      {on_all !== undefined && done === undefined && <SelectAll on_all={on_all} />}
+      <div className="flex items-center gap-2 max-sm:order-last max-sm:w-full max-sm:gap-0.5">
+        {done === undefined ? (
+          <>
+            <LabelMenu slug={slug} items={items} />
+            <AccessMenu {...parts} />
+            <BulkButtons {...parts} on_clear={on_clear} />
+          </>
+        ) : (
+          <span role="status" className="flex items-center gap-2 px-2 text-sm tabular-nums">
+            <Spinner size={14} /> {records.bulk_progress(done.count, done.of)}
+          </span>
+        )}
+      </div>
+      <IconButton size="small" label={buttons.clear} icon={<X size={16} />} onClick={on_clear} />
+    </div>
+  );
+}
+
+function SelectAll({ on_all }: { on_all: () => Promise<void> }) {
+  const { records } = useWords();
+  const [isLoading, setIsLoading] = useState(false);
+  const selectAll = async () => {
+    setIsLoading(true);
+    await on_all();
+    setIsLoading(false);
+  };
+  return (
+    <Button kind="quiet" size="small" busy={isLoading} onClick={() => void selectAll()}>
+      {records.select_all}
+    </Button>
+  );
+}

@@ -1,0 +1,84 @@
+import { memo } from 'react';
+import { Checkbox } from '../../../components/forms/checkbox.tsx';
+import { cx } from '../../../components/cx.ts';
+import { useWords } from '../../../words/use-words.tsx';
+import type { RecordItem } from '../records-query.ts';
+import { RecordHits } from './record-hits.tsx';
+import { RowPeople } from './row-people.tsx';
+import { RowTitle } from './row-title.tsx';
+import { SourceIcon } from './source-icon.tsx';
+import { TalkBar } from './talk-bar.tsx';
+import { useRowTitle } from './use-row-title.ts';
+import { When } from './when.tsx';
+
+interface RecordRowProps {
+  slug: string;
+  item: RecordItem;
+  query: string | undefined;
+  /** The heading of the day that begins with this row. */
+  day: string | undefined;
+  /** Rows are grouped by day. */
+  is_by_day: boolean;
+  is_selected: boolean;
+  on_select: (recordId: number, isSelected: boolean, toHere: boolean) => void;
+}
+
+/** The whole row links to the record; its other controls lie above that link. */
+export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
+  const { slug, item, query, day, is_by_day, is_selected } = props;
+  return (
+    <li
+      className={cx(
+        'group relative border-b border-line px-(--gutter) py-2.5 [contain-intrinsic-size:auto_4rem] [content-visibility:auto]',
+        is_selected ? 'bg-accent-soft/60' : 'hover:bg-hover/70',
+      )}
+    >
+      {day !== undefined && (
+        <h2 className="relative z-10 -mx-(--gutter) -mt-2.5 mb-2.5 border-b border-line bg-sunken px-(--gutter) py-1 text-sm font-semibold text-soft">
+          {day}
+        </h2>
+      )}
+      <div className="flex gap-3">
+        <RowTick {...props} />
+        <div className="min-w-0 flex-1">
+          <RowTitle slug={slug} item={item} />
+          <RowPeople item={item} is_by_day={is_by_day} />
+          {item.gist !== null && item.snippets.length === 0 && item.field_hits.length === 0 && (
+            <p className="mt-0.5 truncate text-sm text-faint">{item.gist}</p>
+          )}
+        </div>
+        <div className="shrink-0 text-right text-sm text-soft tabular-nums max-sm:hidden">
+          <When item={item} is_by_day={is_by_day} />
+          <TalkBar item={item} />
+        </div>
+      </div>
+      <RecordHits slug={slug} item={item} query={query} />
+    </li>
+  );
+});
+
+/** The source of the record; the checkbox replaces it on hover, or when records are selected. A finger selects by pressing the source. */
+function RowTick({ item, is_selected, on_select }: RecordRowProps) {
+  const { records } = useWords();
+  const { record } = item;
+  const title = useRowTitle(item);
+  return (
+    <span className="relative z-10 -m-1.5 -mt-[3px] self-start pointer-coarse:-mt-[11px] pointer-coarse:-mr-4">
+      <Checkbox
+        label={records.select(title)}
+        checked={is_selected}
+        on_change={(checked, { is_shift }) => on_select(record.id, checked, is_shift)}
+        className={cx(
+          'p-1.5 focus-within:opacity-100 group-hover:opacity-100',
+          // Once a record is selected the checkboxes of all rows appear, without rendering the rows again.
+          is_selected ? 'opacity-100' : 'opacity-0 group-data-selecting/list:opacity-100',
+        )}
+      />
+      {!is_selected && (
+        <span className="pointer-events-none absolute inset-0 grid place-items-center group-focus-within:opacity-0 group-hover:opacity-0 group-data-selecting/list:opacity-0 pointer-coarse:justify-items-start pointer-coarse:pl-1.5">
+          <SourceIcon source={record.source} />
+        </span>
+      )}
+    </span>
+  );
+}

@@ -21,6 +21,8 @@ const Cursor = Type.Optional(
   Type.String({ maxLength: 100_000, description: 'next_cursor of the answer before' }),
 );
 
+const PLACES = ['everywhere', 'all_fields', 'title_terms', 'transcript', 'insights'] as const;
+
 /** Left out when the address names the workspace already. */
 export const WorkspaceArgument = Type.Optional(
   Type.String({ maxLength: 200, description: 'slug; may be left out when you are in one workspace only' }),
@@ -36,13 +38,21 @@ export const mcpTools = {
   search_records: {
     title: 'Search meetings',
     description:
-      'Finds recorded meetings and calls by words in titles and transcripts and by filters, newest first, with the lines that match. Put "exact phrases" in quotes.',
+      'Finds recorded meetings and calls, newest first, by words and filters, with what matches. All words must occur; put "exact phrases" in quotes. Without a query: the latest. Go on with get_record.',
     input: Type.Object({
       query: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000 })),
       search_in: Type.Optional(
-        Type.Unsafe<'all_fields' | 'title_terms' | 'transcript'>({
+        Type.Unsafe<(typeof PLACES)[number]>({
           type: 'string',
-          enum: ['all_fields', 'title_terms', 'transcript'],
+          enum: PLACES,
+          description:
+            'everywhere unless told: titles, transcripts, insights, and names of people and labels',
+        }),
+      ),
+      participants: Type.Optional(
+        Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
+          maxItems: 5,
+          description: 'names, all of whom spoke, were invited or own the meeting',
         }),
       ),
       from: Day('first day, in the time zone of the workspace'),
@@ -57,13 +67,13 @@ export const mcpTools = {
   get_record: {
     title: 'Get meeting',
     description:
-      'Reads what is known of a meeting: facts, speakers, summary, action items and chapters, each with a link to its moment. Read it before the transcript.',
+      'Reads what is known of a meeting: people, summary, action items and chapters with links to their moments. Often enough; for wording, go on with read_transcript.',
     input: Type.Object({ record_id: RecordId }),
   },
   read_transcript: {
     title: 'Read transcript',
     description:
-      'Reads lines `[dialog_id] time speaker: text` of a meeting: all from the beginning, a span of time, around a line, or only lines with some words.',
+      'Reads lines `[dialog_id] time speaker: text` of a meeting: from the beginning, a span of time, around a line, or only lines with some words. Narrow it where you can.',
     input: Type.Object({
       record_id: RecordId,
       from_ms: Moment('from this moment on'),
@@ -82,7 +92,7 @@ export const mcpTools = {
   },
   label_records: {
     title: 'Label meetings',
-    description: 'Adds labels to meetings, or takes them off.',
+    description: 'Adds labels to meetings, or takes them off. get_workspace tells their ids.',
     input: Type.Object({
       record_ids: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: 100 }),
       label_ids: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: 100 }),
@@ -92,7 +102,7 @@ export const mcpTools = {
   },
   edit_record: {
     title: 'Edit meeting',
-    description: 'Changes the title of a meeting, or says who its speakers are.',
+    description: 'Changes the title of a meeting, or says who its speakers are: get_record numbers them.',
     input: Type.Object({
       record_id: RecordId,
       title: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),

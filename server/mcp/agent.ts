@@ -25,7 +25,7 @@ export interface Agent {
 
 export interface Question {
   params?: Readonly<Record<string, number>>;
-  query?: Readonly<Record<string, string | number | readonly number[] | undefined>>;
+  query?: Readonly<Record<string, string | number | readonly (string | number)[] | undefined>>;
   body?: unknown;
 }
 

@@ -19,6 +19,7 @@ import about from '../package.json' with { type: 'json' };
 import { validateAgainst } from '../http/reading/schema-validator.ts';
 import type { Agent } from './agent.ts';
 import type { ToolAnswer, ToolOf } from './tool.ts';
+import { toRefusal } from './to-refusal.ts';
 import { editRecord } from './tools/edit-record.ts';
 import { getRecord } from './tools/get-record.ts';
 import { getWorkspace } from './tools/get-workspace.ts';
@@ -106,7 +107,7 @@ async function callTool(
     if (place !== undefined && writes !== true) await place.note(name, record_ids);
     return toResult(text);
   } catch (error) {
-    if (error instanceof ApiError) return { ...toResult(`${error.code}: ${error.message}`), isError: true };
+    if (error instanceof ApiError) return { ...toResult(toRefusal(error)), isError: true };
     log.error({ err: error, tool: name }, 'a tool failed');
     return { ...toResult('INTERNAL_ERROR: The tool failed. Try again later.'), isError: true };
   }

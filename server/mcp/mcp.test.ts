@@ -122,7 +122,57 @@ test('a search tells the lines that match, each with a link to its moment', asyn
   assert.equal(records[0].url, url);
   assert.equal(records[0].lines[0].text, 'We ship the harbor plan in May.');
   assert.match(records[0].lines[0].url, /\?t=\d+$/);
-  assert.equal((await call('search_records', { query: 'nothing of it' })).text, 'Nothing was found.');
+  assert.match((await call('search_records', { query: 'nothing of it' })).text, /^Nothing was found\./);
+});
+
+test('a search finds who was there, and what was made of a meeting', async (t) => {
+  const { workspace, owner, path } = await makeScene({ title: 'Weekly', dialogs: ['Good morning.'] });
+  await makeRecord(server, workspace, {
+    owner_member_id: owner.member_id,
+    title: 'Weekly',
+    extra: { speakers: [{ speaker_id: 1, name: 'Lena', member_id: null, talk_time_ms: 4_000 }] },
+  });
+  const { call } = await connect(t, path, owner.token);
+  const search = async (given: Record<string, unknown>) => {
+    const { text, is_error } = await call('search_records', given);
+    assert.equal(is_error, false, text);
+    return text.startsWith('{') ? JSON.parse(text).records : [];
+  };
+  const speakersOf = (records: { speakers: string[] }[]) => records.map(({ speakers }) => speakers.join());
+  assert.deepEqual(speakersOf(await search({ query: 'weekly' })), ['Lena', 'Ngozi']);
+  assert.deepEqual(speakersOf(await search({ participants: ['lena'] })), ['Lena']);
+  // Of the other one she is the owner.
+  assert.deepEqual(speakersOf(await search({ participants: ['Ngozi'] })), ['Lena', 'Ngozi']);
+  assert.deepEqual(await search({ participants: ['Lena', 'Nobody'] }), []);
+  assert.deepEqual(speakersOf(await search({ query: 'lena' })), ['Lena']);
+  const [found] = await search({ query: 'ships May' });
+  assert.deepEqual(found.matches, ['summary: The plan ships in May.']);
+  assert.deepEqual(await search({ query: 'ships May', search_in: 'transcript' }), []);
+});
+
+test('a refusal names the argument and tells an agent how to go on', async (t) => {
+  const { owner, record, path } = await makeScene();
+  const { call } = await connect(t, `${path}?write=1`, owner.token);
+  const { record_id } = record;
+  const refused: [string, Record<string, unknown>, RegExp][] = [
+    ['search_records', { from: '2026-03-02', to: '2026-03-01' }, /arguments\.from must not be after to$/],
+    ['search_records', { cursor: 'x' }, /arguments\.cursor is not a token of this list$/],
+    ['get_record', { record_id: 999_999 }, /^RECORD_NOT_FOUND: .*search_records tells the record_id/],
+    [
+      'read_transcript',
+      { record_id, around_dialog_id: 99 },
+      /has no utterance 99\. read_transcript shows the ids/,
+    ],
+    ['edit_record', { record_id }, /^VALIDATION_ERROR: arguments must hold title or speakers$/],
+  ];
+  for (const [name, given, said] of refused) {
+    const { is_error, text } = await call(name, given);
+    assert.equal(is_error, true, text);
+    assert.match(text, said);
+  }
+  const everywhere = await connect(t, '/mcp', owner.token);
+  const nowhere = await everywhere.call('get_record', { workspace: 'nowhere', record_id });
+  assert.match(nowhere.text, /^WORKSPACE_NOT_FOUND: .*get_workspace without arguments/);
 });
 
 test('what is masked stays masked for an agent of the owner, and the log says who has read', async (t) => {
@@ -160,7 +210,7 @@ test('an agent sees what its member sees, and no longer when that is taken away'
     assert.ok(told.is_error);
     assert.match(told.text, /^FORBIDDEN/);
   }
-  assert.equal((await stranger.call('search_records', {})).text, 'Nothing was found.');
+  assert.match((await stranger.call('search_records', {})).text, /^Nothing was found\./);
   const own = await connect(t, '/mcp', other.token);
   assert.match((await own.call('get_workspace', { workspace: workspace.slug })).text, /Ngozi/);
   await deactivateMember(server, workspace, other);

@@ -1,4 +1,5 @@
 import { appEndpoints } from '@minutebook/contract/app/endpoints.ts';
+import { errors } from '@minutebook/contract/errors.ts';
 import { renameSpeaker } from '../../records/corrections/endpoints/rename-speaker.ts';
 import { updateRecord } from '../../records/endpoints/update-record.ts';
 import { findPlace } from '../agent.ts';
@@ -6,6 +7,9 @@ import type { ToolOf } from '../tool.ts';
 
 export const editRecord: ToolOf<'edit_record'> = async (given, agent) => {
   const { workspace, record_id, title, speakers = [] } = given;
+  if (title === undefined && speakers.length === 0) {
+    throw errors.invalid('arguments', 'not_as_described', { text: 'must hold title or speakers' });
+  }
   const place = await findPlace(agent, workspace);
   if (title !== undefined) {
     await place.ask(appEndpoints['update-record'], updateRecord, { params: { record_id }, body: { title } });

@@ -7,35 +7,28 @@ import { toClock } from '../../records/exports/export-words.ts';
 import type { ToolOf } from '../tool.ts';
 
 const USUAL_LIMIT = 10;
+const NOTHING =
+  'Nothing was found. All words have to match: try fewer, other forms, the language of the meeting, or less filters.';
 
 export const searchRecords: ToolOf<'search_records'> = async (given, agent) => {
-  const { workspace, search_in, from, to, cursor, limit = USUAL_LIMIT, ...filters } = given;
+  const { workspace, search_in = 'everywhere', from, to, cursor, limit = USUAL_LIMIT, ...filters } = given;
   const place = await findPlace(agent, workspace);
-  const { owner_user_id, query, label_ids, team_ids } = filters;
-  const asked = {
-    query,
-    search_mode: search_in,
-    start_date: from,
-    end_date: to,
-    label_ids,
-    team_ids,
-    owner_user_id,
-    order: 'rec_date',
-  };
+  const asked = { ...filters, search_mode: search_in, start_date: from, end_date: to, order: 'rec_date' };
   // A cursor contains the filters of its search, which may be repeated.
   const { items, next_token } = await place.ask(appEndpoints['search-records'], search, {
     query: { ...asked, limit, next_token: cursor },
   });
   const found = items.map((item) => toFound(item, agent, place.slug));
-  const text = toAnswerText({ records: found, next_cursor: next_token }) || '{}';
+  const text = toAnswerText({ records: found, next_cursor: next_token });
   return {
-    text: found.length === 0 ? 'Nothing was found.' : text,
+    text: found.length > 0 ? text : NOTHING,
     place,
     record_ids: items.map(({ record }) => record.id),
   };
 };
 
-function toFound({ record, snippets, hit_count }: AppRecordItem, agent: Agent, slug: string) {
+function toFound(item: AppRecordItem, agent: Agent, slug: string) {
+  const { record, snippets, hit_count, speakers, field_hits } = item;
   return {
     record_id: record.id,
     title: record.title,
@@ -43,10 +36,15 @@ function toFound({ record, snippets, hit_count }: AppRecordItem, agent: Agent, s
     length: record.duration_ms === null ? null : toClock(record.duration_ms),
     status: record.is_ready ? null : 'not ready yet',
     owner: record.owner?.name,
+    speakers,
     labels: record.labels.map(({ name }) => name),
     teams: record.teams.map(({ name }) => name),
     contacts: record.contacts?.map(({ name, company, email }) => name ?? email ?? company),
     url: toRecordUrl(agent, { slug, recordId: record.id }),
+    // What is not told above already.
+    matches: field_hits.flatMap(({ insight_type, text }) =>
+      insight_type === null ? [] : [`${insight_type}: ${text}`],
+    ),
     matching_lines: hit_count === 0 ? null : hit_count,
     lines: snippets.map(({ dialog_id, start_ms, speaker_name, text }) => ({
       dialog_id,

@@ -20,8 +20,15 @@ export interface Program<Parts extends CommandParts = CommandParts, Common exten
   name: string;
   version: string;
   commands: readonly Parts[];
+  /** The same commands under headings, where there are too many for one list. */
+  groups?: readonly CommandGroup<Parts>[];
   /** Options of every command, beside --help. */
   common: Common;
   /** The last sentence of the overview. */
   note: string;
+}
+
+export interface CommandGroup<Parts extends CommandParts = CommandParts> {
+  heading: string;
+  commands: readonly Parts[];
 }

@@ -40,7 +40,10 @@ function parseWithoutCommand(
     const meant = nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
     throw new UsageError(`There is no command "${first}": "${name} --help" lists them.${meant}`);
   }
-  if (second === undefined || isHelp(second)) return { help: toOverview({ ...program, commands: group }) };
+  if (second === undefined || isHelp(second)) {
+    const { groups: _, ...ungrouped } = program;
+    return { help: toOverview({ ...ungrouped, commands: group }) };
+  }
   throw new UsageError(
     `There is no command "${first} ${second}"; there are ${group.map((command) => command.name).join(', ')}.`,
   );

@@ -4,12 +4,16 @@ import { flag, type Option } from './option.ts';
 
 const help = flag('show this help');
 
-export function toOverview({ name: program, commands, note }: Program): string {
+export function toOverview({ name: program, commands, groups, note }: Program): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
+  const toLines = (listed: readonly CommandParts[]) =>
+    listed.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
   return [
     `Usage: ${program} <command> [options]`,
-    '',
-    ...commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
+    ...(groups?.flatMap(({ heading, commands: own }) => ['', `${heading}:`, ...toLines(own)]) ?? [
+      '',
+      ...toLines(commands),
+    ]),
     '',
     `"${program} <command> --help" shows what a command takes. ${note}`,
   ].join('\n');

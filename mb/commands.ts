@@ -1,4 +1,5 @@
 /** Every command, in the order of the help. */
+import type { CommandGroup } from '@minutebook/cli/command-parts.ts';
 import type { MbCommand } from './command.ts';
 import { changes } from './commands/changes/changes.ts';
 import { listen } from './commands/changes/listen.ts';
@@ -42,51 +43,57 @@ import { api } from './commands/tools/api.ts';
 import { mcp } from './commands/tools/mcp.ts';
 import { makeCompletion } from './commands/tools/completion.ts';
 
-const completed: readonly MbCommand[] = [
-  login,
-  logout,
-  whoami,
-  profileList,
-  profileUse,
-  recordList,
-  recordSearch,
-  recordGet,
-  recordEdit,
-  recordDelete,
-  recordRestore,
-  recordRerun,
-  recordDownload,
-  upload,
-  engines,
-  // Before `export`, which would take the second word for a record.
-  exportAll,
-  exportOne,
-  shareCreate,
-  shareGet,
-  shareEnd,
-  shareList,
-  labelList,
-  labelAdd,
-  labelRemove,
-  labelCreate,
-  labelEdit,
-  labelDelete,
-  memberList,
-  tokenList,
-  tokenRevoke,
-  changes,
-  listen,
-  webhookList,
-  webhookCreate,
-  webhookUpdate,
-  webhookDelete,
-  webhookSecret,
-  webhookTest,
-  webhookDeliveries,
-  webhookRedeliver,
-  webhookReplay,
-  api,
-  mcp,
+const completedGroups: readonly CommandGroup<MbCommand>[] = [
+  {
+    heading: 'Account',
+    commands: [login, logout, whoami, profileList, profileUse, tokenList, tokenRevoke],
+  },
+  {
+    heading: 'Records',
+    commands: [
+      recordList,
+      recordSearch,
+      recordGet,
+      recordEdit,
+      recordDelete,
+      recordRestore,
+      recordRerun,
+      recordDownload,
+      engines,
+      // Before `export`, which would take the second word for a record.
+      exportAll,
+      exportOne,
+    ],
+  },
+  { heading: 'Uploads', commands: [upload] },
+  {
+    heading: 'Labels and people',
+    commands: [labelList, labelAdd, labelRemove, labelCreate, labelEdit, labelDelete, memberList],
+  },
+  { heading: 'Sharing', commands: [shareCreate, shareGet, shareEnd, shareList] },
+  { heading: 'Changes', commands: [changes, listen] },
+  {
+    heading: 'Webhooks',
+    commands: [
+      webhookList,
+      webhookCreate,
+      webhookUpdate,
+      webhookDelete,
+      webhookSecret,
+      webhookTest,
+      webhookDeliveries,
+      webhookRedeliver,
+      webhookReplay,
+    ],
+  },
 ];
 
-export const commands: readonly MbCommand[] = [...completed, makeCompletion(completed)];
+const tools: readonly MbCommand[] = [api, mcp];
+const completion = makeCompletion([...completedGroups.flatMap(({ commands: own }) => own), ...tools]);
+
+export const groups: readonly CommandGroup<MbCommand>[] = [
+  ...completedGroups,
+  { heading: 'Other programs', commands: [...tools, completion] },
+];
+
+export const commands: readonly MbCommand[] = groups.flatMap(({ commands: own }) => own);

@@ -25,3 +25,25 @@ test('Every command has a help with an example that it takes', async (t) => {
   assert.match((await run(['--version'])).out, /^\d+\.\d+\.\d+\n$/);
   assert.match((await run(['webhook'])).out, /webhook list/);
 });
+
+test('The overview lists every command once, under a heading of what it is about', async (t) => {
+  const { run } = await makeMb(t);
+  const { out } = await run(['--help']);
+  const headings = [...out.matchAll(/^(\S.*):$/gm)].map(([, heading]) => heading);
+  assert.deepEqual(headings, [
+    'Account',
+    'Records',
+    'Uploads',
+    'Labels and people',
+    'Sharing',
+    'Changes',
+    'Webhooks',
+    'Other programs',
+  ]);
+  for (const { name } of mb.commands) assert.equal(out.split(`\n  ${name}  `).length, 2, name);
+  const webhooks = /^Webhooks:\n((?: {2}.*\n)*)/m.exec(out)?.[1] ?? '';
+  assert.ok(
+    webhooks.split('\n').every((line) => line === '' || line.startsWith('  webhook ')),
+    webhooks,
+  );
+});

@@ -2,7 +2,7 @@ import type { Program } from '@minutebook/cli/command-parts.ts';
 import { UsageError } from '@minutebook/cli/option.ts';
 import { parseCommandLine } from '@minutebook/cli/parse-command-line.ts';
 import type { MbCommand } from './command.ts';
-import { commands } from './commands.ts';
+import { commands, groups } from './commands.ts';
 import { commonOptions } from './common-options.ts';
 import { explainError } from './explain-error.ts';
 import { printReport, type Format } from './output/print-report.ts';
@@ -17,6 +17,7 @@ export const mb: Program<MbCommand, typeof commonOptions> = {
   name: 'mb',
   version: about.version,
   commands,
+  groups,
   common: commonOptions,
   note: 'MB_URL, MB_TOKEN, MB_WORKSPACE and MB_PROFILE go before what "mb login" has stored.',
 };

@@ -71,13 +71,16 @@ async function openCallback(expected: { state: string; issuer: string }): Promis
     if (!isAnswer || request.method !== 'GET') return answer(response, 404, 'There is nothing here.');
     const error = searchParams.get('error');
     const given = searchParams.get('code');
-    if (searchParams.get('iss') !== expected.issuer) {
-      fail(new OauthError('wrong_issuer', 'The answer is of another server.'));
-    } else if (error !== null || given === null) {
+    const isOurs = searchParams.get('iss') === expected.issuer;
+    if (isOurs && error === null && given !== null) {
+      take(given);
+      return answer(response, 200, 'Done: go back to the terminal. This page can be closed.');
+    }
+    if (isOurs) {
       const words = searchParams.get('error_description') ?? 'It was not allowed.';
       fail(new OauthError(error ?? 'wrong_answer', words));
-    } else take(given);
-    answer(response, 200, 'Done: go back to the terminal. This page can be closed.');
+    } else fail(new OauthError('wrong_issuer', 'The answer is of another server.'));
+    answer(response, 400, 'Not signed in: the terminal says why. This page can be closed.');
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

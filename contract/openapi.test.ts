@@ -284,4 +284,16 @@ describe('The document of v2', () => {
         `  -H "Authorization: Bearer $TOKEN" \\\n  --json '{"record_ids":[2,3],"label_ids":[5]}'`,
     );
   });
+
+  test('A long body of a command line has a line for each field', () => {
+    const { paths } = read(v3Api).document;
+    const { source } = paths['/api/v3/workspaces/{slug}/records'].post['x-codeSamples'][0];
+    assert.match(source, /--json '\{\n {4}"\w+": /);
+    const body = /--json '(.*)'$/s.exec(source)?.[1] ?? '';
+    assert.ok(
+      body.split('\n').every((line) => line.length <= 120),
+      body,
+    );
+    assert.ok(typeof JSON.parse(body).recorded_at === 'string');
+  });
 });

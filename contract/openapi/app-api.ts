@@ -3,10 +3,10 @@ import { appEndpoints } from '../app/endpoints.ts';
 import { commonErrors, type Endpoint } from '../endpoint.ts';
 import { toParagraphs, type DescribedApi } from './described-api.ts';
 
-const text = `What the pages of Minutebook use beside API v2: signing in, search with snippets, and everything that changes
-something. Programs with a token may use it too. It changes together with the pages: what has to last for years uses v2.
+const text = `What the pages of Minutebook use: signing in, the account, and all that pages alone need. It changes together with the
+pages, without notice: programs use API v3, which has what they need of it and stays as it is.
 
-Requests, bodies, errors and rate limits are those of API v2. A personal access token is good for all that
+Requests, bodies, errors and rate limits are those of API v3. A personal access token is good for all that
 names no password; the operations of the session need none, and set or read a cookie instead.
 
 A change with PATCH names what is to be different; what is left out stays.`;

@@ -39,9 +39,17 @@ const needsToken = (entry: Endpoint | Route) =>
 
 function toBody(entry: Endpoint | Route, request: unknown): string {
   if (request === undefined) return '--data-binary @recording';
-  if (isJson(entry)) return `--json ${quote(JSON.stringify(request))}`;
+  if (isJson(entry)) return `--json ${quote(toLegible(request))}`;
   const fields = Object.entries(request as Record<string, string>);
   return fields.map(([name, value]) => `--data-urlencode ${quote(`${name}=${value}`)}`).join(' \\\n  ');
+}
+
+/** The longest body that is read at a glance, in one line. */
+const ONE_LINE = 60;
+
+function toLegible(request: unknown): string {
+  const line = JSON.stringify(request);
+  return line.length <= ONE_LINE ? line : JSON.stringify(request, null, 2).replaceAll('\n', '\n  ');
 }
 
 /** For a shell. */

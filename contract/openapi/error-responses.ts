@@ -135,7 +135,10 @@ function oneOfCodes(codes: readonly ErrorCode[]): JsonSchema {
   return {
     allOf: [
       { $ref: '#/components/schemas/Error' },
-      { type: 'object', properties: { type: { enum: [...codes] } } },
+      {
+        type: 'object',
+        properties: { type: { enum: [...codes], description: 'which of the errors of this status it is' } },
+      },
     ],
   };
 }

@@ -6,11 +6,11 @@ import { changeStreamRoutes } from '../v3/stream-routes.ts';
 import { v1Endpoints } from '../v1/endpoints.ts';
 import { toParagraphs, type DescribedApi } from './described-api.ts';
 
-const text = `What Minutebook answers beside API v2 and the API of its pages: uploads, events, what links open, the older protocol, and what
+const text = `What Minutebook answers beside API v3, API v2 and the API of its pages: uploads, events, what links open, the older protocol, and what
 stands there for operators and browsers.
 
 Programs may rely on uploads, events, links and health. The older protocol, v1, is for clients that people already have: what is new
-uses v2.`;
+uses API v3.`;
 
 const tags = [
   { name: 'Uploads', description: 'The bytes of recordings: whole behind a link, or in parts (tus 1.0).' },
@@ -36,7 +36,7 @@ export const serviceApi: DescribedApi = {
   title: 'Minutebook beside its APIs',
   version: '0',
   overview: toParagraphs(text),
-  see_also: { description: 'API v2', path: '/docs' },
+  see_also: { description: 'API v3', path: '/docs/v3' },
   tags,
   table: Object.fromEntries(all.map((entry) => [entry.name, entry])),
   examples: ['service'],

@@ -3,7 +3,8 @@ import { endpoints } from '../endpoints.ts';
 import { v2ErrorStatuses, type V2ErrorCode } from '../errors.ts';
 import { toParagraphs, type DescribedApi } from './described-api.ts';
 
-const text = `Read and organise the meeting records of your workspaces: transcripts, insights, original media and external shares.
+const text = `Read and organise the meeting records of your workspaces: transcripts, insights, original media and external shares. New programs use API v3, which has these operations
+and everything that writes, uploads and tells what changes.
 
 ## Requests
 
@@ -49,7 +50,7 @@ export const v2Api: DescribedApi = {
   title: 'Minutebook API',
   version: '2',
   overview: toParagraphs(text + sharedText),
-  see_also: { description: 'What the pages use beside it, and programs may', path: '/docs/app' },
+  see_also: { description: 'API v3, for new programs', path: '/docs/v3' },
   tags,
   table: endpoints,
   examples: ['v2', 'v3'],

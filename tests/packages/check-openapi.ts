@@ -4,13 +4,14 @@
  */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { makeMember, makeWorkspace } from '../kit/make-workspace.ts';
 import { startTestServer, type TestServer } from '../kit/test-server.ts';
+import { countExplained } from './count-explained.ts';
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
@@ -78,6 +79,22 @@ test('Spectral has nothing to say', async () => {
   const strictly = ['--ruleset', 'spectral.yaml', '--fail-severity', 'hint'];
   const said = await judge('@stoplight/spectral-cli/dist/index.js', ['lint', ...files, ...strictly]);
   assert.match(said, /No results with a severity of 'hint' or higher found/);
+});
+
+test('Every field and parameter is explained, and every body has an example', async (t) => {
+  for (const name of Object.keys(DOCUMENTS)) {
+    const { fields, parameters, bodies } = countExplained(
+      JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')),
+    );
+    const told = Object.entries({ fields, parameters, bodies }).map(([kind, all]) => {
+      const explained = all.filter(({ is_explained }) => is_explained).length;
+      return `${explained} of ${all.length} ${kind}`;
+    });
+    t.diagnostic(`${name}: ${told.join(', ')} explained`);
+    const missing = [...fields, ...parameters, ...bodies].filter(({ is_explained }) => !is_explained);
+    assert.deepEqual(missing, [], name);
+    assert.ok(fields.length > 0 && bodies.length > 0, name);
+  }
 });
 
 const generators = {

@@ -1,8 +1,15 @@
-/** Programs of the system that some tests need: real speech, real media files, a real browser. */
+/** Programs of the system that some tests need: real speech, real media files, a real browser, other languages. */
 import { spawnSync } from 'node:child_process';
 import type { TestContext } from 'node:test';
 
-const PACKAGES = { 'espeak-ng': 'espeak-ng', ffmpeg: 'ffmpeg', chromium: 'chromium' } as const;
+const PACKAGES = {
+  'espeak-ng': 'espeak-ng',
+  ffmpeg: 'ffmpeg',
+  chromium: 'chromium',
+  curl: 'curl',
+  openssl: 'openssl',
+  python3: 'python3',
+} as const;
 type Program = keyof typeof PACKAGES;
 
 /** Whether the programs are there. Where they are not, the test is left out with a line that says how to get them. */

@@ -67,6 +67,17 @@ export interface Endpoint extends Operation, Guard {
   readonly has_etag?: true;
   /** If-Match with the ETag of the record makes the change depend on nobody else having changed it. */
   readonly takes_if_match?: true;
+  /** What the answer has only where the parameter `include` names it. */
+  readonly includes?: Included;
+}
+
+/** Fields that have to be asked for, in one place of an answer. */
+export interface Included {
+  /** A field of the body: an object, or a list of objects. */
+  readonly at: string;
+  readonly fields: readonly string[];
+  /** false: not every object has them, even where they are named. */
+  readonly always: boolean;
 }
 
 /** Whether an operation changes something: refused in an archived workspace, and to a token that only reads. */

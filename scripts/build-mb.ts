@@ -5,6 +5,7 @@
 import { chmodSync, copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
+import { writeGuides } from './write-guides.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const source = join(root, 'mb');
@@ -46,9 +47,9 @@ const about = {
   type: 'module',
   bin: { mb: 'mb.js' },
   engines: { node: '>=20.3' },
-  files: ['*.js', 'README.md', 'LICENSE'],
+  files: ['*.js', 'docs', 'README.md', 'LICENSE'],
   dependencies: outside,
 };
 writeFileSync(join(target, 'package.json'), `${JSON.stringify(about, null, 2)}\n`);
-copyFileSync(join(root, 'docs/mb.md'), join(target, 'README.md'));
+writeGuides(target, 'mb.md');
 copyFileSync(join(root, 'LICENSE'), join(target, 'LICENSE'));

@@ -18,6 +18,7 @@ import { basename, join, resolve } from 'node:path';
 import type { Endpoint } from '@minutebook/contract/endpoint.ts';
 import { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';
 import { toPublishedTypes } from './published-types.ts';
+import { writeGuides } from './write-guides.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const source = join(root, 'sdk');
@@ -88,13 +89,7 @@ function writeDeclarations(names: readonly string[]): void {
     writeFileSync(join(target, name.replace(/ts$/, 'd.ts')), flat);
   }
   rmSync(folder, { recursive: true });
-  const callOptions = /export interface CallOptions \{.*?\n\}/s.exec(
-    readFileSync(join(source, DERIVED), 'utf8'),
-  );
-  writeFileSync(
-    join(target, 'client.d.ts'),
-    toPublishedTypes(Object.values<Endpoint>(v3Endpoints), callOptions?.[0] ?? ''),
-  );
+  writeFileSync(join(target, 'client.d.ts'), toPublishedTypes(Object.values<Endpoint>(v3Endpoints)));
 }
 
 function writePackage(): void {
@@ -111,10 +106,10 @@ function writePackage(): void {
     sideEffects: false,
     engines: { node: '>=20.3' },
     exports: { '.': { types: './index.d.ts', default: './index.js' }, './package.json': './package.json' },
-    files: ['*.js', '*.js.map', '*.d.ts', 'README.md', 'LICENSE'],
+    files: ['*.js', '*.js.map', '*.d.ts', 'docs', 'README.md', 'LICENSE'],
   };
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(about, null, 2)}\n`);
-  copyFileSync(join(root, 'docs/sdk.md'), join(target, 'README.md'));
+  writeGuides(target, 'sdk.md');
   copyFileSync(join(root, 'LICENSE'), join(target, 'LICENSE'));
 }
 

@@ -20,6 +20,17 @@ export const sdkValues: Record<string, readonly string[]> = {
   transcriptExtensions: lists.transcriptExtensions,
 };
 
+const aboutValues: Record<string, string> = {
+  recordSources: 'Where a record can come from: `source`.',
+  recordStatuses: 'How far the processing of a record can be: `status`.',
+  recordScopes: 'Who can see a record: `scope`.',
+  insightTypes: 'Kinds of insights: `type`.',
+  baseWorkspaceRoles: 'What a role in a workspace is based on: `base_role`.',
+  baseTeamRoles: 'What a role in a team is based on: `base_role`.',
+  changeTypes: 'What changes and webhooks can tell: `type`.',
+  transcriptExtensions: 'Endings of files that are read as transcripts.',
+};
+
 /** Several successes are named: only then a client is told which one it was. */
 type Entry = [method: string, path: string, successes?: number[] | null, takes_key?: 'key'];
 
@@ -47,10 +58,11 @@ export function writeSdkOperations(): void {
   writeOperations('operations', toSdkOperations());
   writeOperations('page-operations', toPageOperations());
   const lists = Object.entries(sdkValues).map(
-    ([name, values]) => `export const ${name} = ${JSON.stringify(values)} as const;\n`,
+    ([name, values]) =>
+      `/** ${aboutValues[name]} Later versions may know more. */\nexport const ${name} = ${JSON.stringify(values)} as const;\n`,
   );
   const head =
-    '/** Written by `npm run generate` from the contract: what fields may be. Later versions may know more. */\n';
+    '/** Written by `npm run generate` from the contract: what fields may be, for programs that let people choose. */\n\n';
   writeFileSync(resolve(import.meta.dirname, '../sdk/values.ts'), head + lists.join(''));
 }
 

@@ -1,38 +1,36 @@
 /** The types of the published client, flat: they need neither the contract nor its library of schemas. */
 import type { TSchema } from 'typebox';
-import type { Endpoint } from '@minutebook/contract/endpoint.ts';
+import type { Endpoint, Included } from '@minutebook/contract/endpoint.ts';
 import { errorStatuses } from '@minutebook/contract/errors.ts';
 import { factTypes } from '@minutebook/contract/facts.ts';
 import { makeSchemaComponents, type JsonSchema } from '@minutebook/contract/openapi/schema-components.ts';
+import { findUses } from './find-uses.ts';
 import { reasons } from '@minutebook/contract/reasons.ts';
 import { isScope } from '@minutebook/contract/scopes.ts';
 
-/** @param callOptions the interface as the client's own source has it */
-export function toPublishedTypes(table: readonly Endpoint[], callOptions: string): string {
+export function toPublishedTypes(table: readonly Endpoint[]): string {
   const components = makeSchemaComponents();
   const methods = table.map((endpoint) =>
     toMethod(endpoint, (schema, path) => components.refer(schema, { schema: endpoint.name, path })),
   );
   const changes = toChangeTypes((schema, type) => components.refer(schema, { schema: type, path: 'data' }));
-  const schemas = Object.entries(components.schemas).map(([name, schema]) =>
-    name === CHANGE ? toChangeDeclaration(schema) : toDeclaration(name, schema),
-  );
+  const uses = findUses(table, components.schemas);
+  const schemas = Object.entries(components.schemas).map(([name, schema]) => {
+    const { description = uses.get(name) ?? '' } = schema as { description?: string };
+    const declaration = name === CHANGE ? toChangeDeclaration(schema) : toDeclaration(name, schema);
+    return `/** ${description} */\n${declaration}`;
+  });
   return [
     '/** Written by scripts/build-sdk.ts from the endpoint tables. */',
+    "import type { IncludingOperation, Operation } from './call.js';",
     ...schemas,
     changes,
     toErrorTypes(),
-    callOptions,
-    OPERATION,
     '/** A method for each operation. Throws ApiError, what fetch throws, and the reason of the signal. */',
     `export interface Client {\n${methods.join('\n')}\n}`,
     '',
   ].join('\n\n');
 }
-
-const OPERATION = `export type Operation<Input, Output> = Partial<Input> extends Input
-  ? (input?: Input, options?: CallOptions) => Promise<Output>
-  : (input: Input, options?: CallOptions) => Promise<Output>;`;
 
 /** The item of the change feed; its schema does not say what `data` is of which type. */
 const CHANGE = 'ChangeItem';
@@ -52,6 +50,7 @@ export interface ChangeData {\n${data.join('\n')}
   'record.gone': { reason: 'deleted' | 'no_access' };
 }
 
+/** What has happened. */
 export type ChangeType = keyof ChangeData;
 
 /** With the fields that every change has. A comparison of \`type\` tells what \`data\` is. */
@@ -71,10 +70,15 @@ function toErrorTypes(): string {
     const places = [...text.matchAll(/\{(\w+)\}/g)].map(([, place]) => `${place}: ReasonValue`);
     return `  | { name: '${name}'; values: { ${[...new Set(places)].join('; ')} } }`;
   });
-  return `export type ErrorCode = ${codes.join(' | ')};
+  return `/** What a refusal is called; each method lists its own. */
+export type ErrorCode = ${codes.join(' | ')};
+/** What stands in the places of a message. */
 export type ReasonValue = string | number | { name: string; values: Record<string, unknown> };
+/** Why something was refused: the name of a message, and what stands in its places. */
 export type KnownReason =\n${known.join('\n')};
+/** The fault at one place of a request. */
 export interface ErrorDetail { path: string; message: string; reason: { name: string; values: Record<string, unknown> } }
+/** The body of every refusal. */
 export interface ErrorBody {
   type: ErrorCode;
   message: string;
@@ -88,7 +92,7 @@ export interface ErrorBody {
 type Refer = (schema: JsonSchema, path: string) => JsonSchema;
 
 function toMethod(endpoint: Endpoint, refer: Refer): string {
-  const { name, method, path, summary, description, params, query, body, scope, errors } = endpoint;
+  const { name, method, path, summary, description, params, query, body, scope, errors, includes } = endpoint;
   const parts = [
     ...toPart('params', params, refer),
     ...toPart('query', query, refer),
@@ -101,9 +105,22 @@ function toMethod(endpoint: Endpoint, refer: Refer): string {
     ...(errors.length === 0 ? [] : [`@throws {ApiError} also ${errors.join(', ')}`]),
   ];
   const output = toOutput(endpoint, refer);
+  const type =
+    includes === undefined
+      ? `Operation<{ ${parts.join('; ')} }, ${output}>`
+      : `IncludingOperation<${toType(refer(params as unknown as JsonSchema, ''))}, ${toQueryWithout('include', query, refer)}, ${output}, ${toIncludable(includes)}>`;
   return `  /**\n${about.map((line) => `   * ${line.replaceAll('*/', '*\\/')}`).join('\n   *\n')}\n   */
-  readonly ${toMethodName(name)}: Operation<{ ${parts.join('; ')} }, ${output}>;`;
+  readonly ${toMethodName(name)}: ${type};`;
 }
+
+function toQueryWithout(name: string, query: TSchema, refer: Refer): string {
+  const schema = refer(query as unknown as JsonSchema, '');
+  const { [name]: _, ...properties } = schema['properties'] as Record<string, JsonSchema>;
+  return toType({ ...schema, properties });
+}
+
+const toIncludable = ({ at, fields, always }: Included) =>
+  `{ at: '${at}'; fields: ${fields.map((field) => `'${field}'`).join(' | ')}; always: ${always} }`;
 
 const toMethodName = (name: string) => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
@@ -129,10 +146,7 @@ function toOutput({ responses }: Endpoint, refer: Refer): string {
   return bodies.map(({ status, type }) => `{ status: ${status}; body: ${type} }`).join(' | ');
 }
 
-function toDeclaration(name: string, schema: JsonSchema): string {
-  const about = typeof schema['description'] === 'string' ? `/** ${schema['description']} */\n` : '';
-  return `${about}export type ${name} = ${toType(schema)};`;
-}
+const toDeclaration = (name: string, schema: JsonSchema) => `export type ${name} = ${toType(schema)};`;
 
 function toType(schema: JsonSchema): string {
   const { $ref, anyOf, enum: values, type, items } = schema;

@@ -5,6 +5,7 @@ import { askForToken } from './send-once.ts';
 import { toAddress } from './to-address.ts';
 
 type Input = Parameters<Client['listChanges']>[0];
+/** What `listChanges` answers. */
 export type ChangePage = Awaited<ReturnType<Client['listChanges']>>;
 
 /** The server says every 15 seconds that it lives: a longer silence is a lost connection, or a proxy that holds everything back. */

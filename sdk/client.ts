@@ -1,16 +1,14 @@
 /** The types of the client, all derived from the endpoint tables; the contract is not needed at run time. */
-import type { Endpoint, ParamsOf, QueryOf, ReplyOf, RequestBodyOf } from '@minutebook/contract/endpoint.ts';
+import type {
+  Endpoint,
+  Included,
+  ParamsOf,
+  QueryOf,
+  ReplyOf,
+  RequestBodyOf,
+} from '@minutebook/contract/endpoint.ts';
 import type { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';
-
-export interface CallOptions {
-  signal?: AbortSignal | undefined;
-  /** How often the request may be retried; overrides the client's own number. */
-  retries?: number | undefined;
-  /** For a POST: the key that makes it safe to repeat, when the program keeps one of its own. */
-  idempotency_key?: string | undefined;
-  /** For a PATCH or DELETE of a record: its ETag, or `"<version>"`; 412 RECORD_CHANGED when it has changed since. */
-  if_match?: string | undefined;
-}
+import type { Includable, IncludingOperation, Operation } from './call.ts';
 
 /** `list-records` → `listRecords` */
 type CamelCase<Name extends string> = Name extends `${infer Head}-${infer Tail}`
@@ -55,17 +53,17 @@ type IsUnion<Type, All = Type> = Type extends unknown ? ([All] extends [Type] ? 
 export type OutputOf<E extends Endpoint> =
   true extends IsUnion<ReplyOf<E>['status']> ? ReplyOf<E> : ReplyOf<E>['body'];
 
-export type Operation<Input, Output> =
-  Partial<Input> extends Input
-    ? (input?: Input, options?: CallOptions) => Promise<Output>
-    : (input: Input, options?: CallOptions) => Promise<Output>;
+type OperationOf<E extends Endpoint> = E extends { includes: infer What extends Included }
+  ? IncludingOperation<ParamsOf<E>, Omit<QueryInput<E>, 'include'>, OutputOf<E>, ToIncludable<What>>
+  : Operation<InputOf<E>, OutputOf<E>>;
+
+type ToIncludable<What extends Included> = {
+  [Name in keyof Includable]: Name extends 'fields' ? What['fields'][number] : What[Name];
+};
 
 /** A method for each operation of a table. Throws ApiError, what fetch throws, and the reason of the signal. */
 export type ClientOf<Table extends Record<string, Endpoint>> = {
-  readonly [Name in keyof Table & string as CamelCase<Name>]: Operation<
-    InputOf<Table[Name]>,
-    OutputOf<Table[Name]>
-  >;
+  readonly [Name in keyof Table & string as CamelCase<Name>]: OperationOf<Table[Name]>;
 };
 
 export type Client = ClientOf<typeof v3Endpoints>;

@@ -1,5 +1,5 @@
 /** Pages of both kinds, by `next_token` and by `offset`, as one sequence. */
-import type { CallOptions } from './client.ts';
+import type { CallOptions } from './call.ts';
 
 interface Page<Item> {
   items: readonly Item[];

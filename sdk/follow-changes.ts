@@ -1,12 +1,18 @@
 /** The change feed as one sequence, for keeping a copy of a workspace up to date. */
 import { ApiError } from './api-error.ts';
 import { openChangeStream, type ChangePage } from './change-stream.ts';
+import type { Including } from './call.ts';
 import type { Client } from './client.ts';
 import { findOptions } from './make-client.ts';
 import { pause } from './pause.ts';
 
 type Input = Parameters<Client['listChanges']>[0];
 
+interface FollowInput<Include> extends Omit<Input, 'query'> {
+  query?: Omit<NonNullable<Input['query']>, 'include'> & { include?: Include };
+}
+
+/** How changes are waited for. */
 export interface FollowOptions {
   signal?: AbortSignal | undefined;
   /**
@@ -20,7 +26,11 @@ export interface FollowOptions {
   patience_seconds?: number;
 }
 
-export interface FollowedPage extends Pick<ChangePage, 'items' | 'cursor'> {
+/** Changes that belong together, and where they end. The items have no record where `include` does not ask for it. */
+export interface FollowedPage<Include extends 'record' | undefined = 'record'> {
+  items: Including<ChangePage, { at: 'items'; fields: 'record'; always: false }, Include & string>['items'];
+  /** Where the next request goes on. */
+  cursor: string;
   /** true: the copy starts over, and earlier content that does not come again must be deleted. */
   is_reset: boolean;
 }
@@ -34,11 +44,11 @@ const STREAM_PAUSE_MS = 60_000;
  * include: 'record' } })) …` Each page comes once the one before has been processed: store its cursor together
  * with its changes. Changes come as they happen where a stream is possible, and are asked for elsewhere.
  */
-export async function* followChanges(
+export async function* followChanges<const Include extends 'record' | undefined = undefined>(
   client: Pick<Client, 'listChanges'>,
-  { params, query }: Input,
+  { params, query }: FollowInput<Include>,
   { signal, pause_seconds = 5, stream = true, patience_seconds = 300 }: FollowOptions = {},
-): AsyncGenerator<FollowedPage, void, undefined> {
+): AsyncGenerator<FollowedPage<Include>, void, undefined> {
   const options = stream ? findOptions(client) : undefined;
   const outage = makeOutage(patience_seconds);
   let cursor = query?.cursor;

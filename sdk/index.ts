@@ -1,5 +1,6 @@
 export { ApiError, toApiError } from './api-error.ts';
-export type { CallOptions, Client, ClientOf, InputOf, Operation, OutputOf } from './client.ts';
+export type { CallOptions, IncludingOperation, Operation } from './call.ts';
+export type { Client, ClientOf, InputOf, OutputOf } from './client.ts';
 export { eachItem, eachPage } from './each-item.ts';
 export { followChanges, type FollowedPage, type FollowOptions } from './follow-changes.ts';
 export type { ClientOptions } from './client-options.ts';

@@ -1,5 +1,6 @@
 import { toApiError, type ApiError } from './api-error.ts';
-import type { CallOptions, Client } from './client.ts';
+import type { CallOptions } from './call.ts';
+import type { Client } from './client.ts';
 import type { ClientOptions } from './client-options.ts';
 import { pause } from './pause.ts';
 import { operations } from './operations.ts';
@@ -29,6 +30,7 @@ const LONGEST_WAIT_SECONDS = 30;
 /** One method for each operation; what it resolves to is in its type. */
 export const makeClient = (options: ClientOptions): Client => makeClientOf(operations, options) as Client;
 
+/** A client of some operations; `makeClient` has all that are public. */
 export function makeClientOf(
   table: Readonly<Record<string, OperationEntry>>,
   options: ClientOptions,

@@ -3,6 +3,7 @@ import type { ClientOptions } from './client-options.ts';
 
 const TIMEOUT_MS = 60_000;
 
+/** A request but for its address. */
 export interface Request {
   method: string;
   token: string | undefined;

@@ -1,4 +1,5 @@
 type Scalar = string | number | boolean;
+/** Of a path or a query, by name; those that are undefined are left out. */
 export type Parameters = Readonly<Record<string, Scalar | readonly Scalar[] | undefined>>;
 
 /** The path with its parameters filled in, and the query; arrays as the server splits them: `label_ids=1,2`. */

@@ -8,6 +8,7 @@ import { askForToken, sendOnce, type Request } from './send-once.ts';
 
 type NewRecord = Parameters<Client['createRecord']>[0]['body'];
 
+/** A recording, and what is known of it. */
 export interface RecordingUpload {
   slug: string;
   /** A file: from an input of a page, or from `openAsBlob` of `node:fs`. */

@@ -1,4 +1,6 @@
-/** Written by `npm run generate` from the contract: what fields may be. Later versions may know more. */
+/** Written by `npm run generate` from the contract: what fields may be, for programs that let people choose. */
+
+/** Where a record can come from: `source`. Later versions may know more. */
 export const recordSources = [
   'zoom',
   'google_meet',
@@ -9,6 +11,7 @@ export const recordSources = [
   'manual_upload',
   'import',
 ] as const;
+/** How far the processing of a record can be: `status`. Later versions may know more. */
 export const recordStatuses = [
   'created',
   'uploaded',
@@ -17,7 +20,9 @@ export const recordStatuses = [
   'failed',
   'not_supported',
 ] as const;
+/** Who can see a record: `scope`. Later versions may know more. */
 export const recordScopes = ['private', 'team', 'workspace'] as const;
+/** Kinds of insights: `type`. Later versions may know more. */
 export const insightTypes = [
   'summary',
   'takeaway',
@@ -28,8 +33,11 @@ export const insightTypes = [
   'action_item_ts',
   'custom',
 ] as const;
+/** What a role in a workspace is based on: `base_role`. Later versions may know more. */
 export const baseWorkspaceRoles = ['owner', 'admin', 'member', 'guest'] as const;
+/** What a role in a team is based on: `base_role`. Later versions may know more. */
 export const baseTeamRoles = ['leader', 'member'] as const;
+/** What changes and webhooks can tell: `type`. Later versions may know more. */
 export const changeTypes = [
   'record.created',
   'record.updated',
@@ -71,6 +79,7 @@ export const changeTypes = [
   'webhook.test',
   'workspace.updated',
 ] as const;
+/** Endings of files that are read as transcripts. Later versions may know more. */
 export const transcriptExtensions = [
   'ass',
   'csv',

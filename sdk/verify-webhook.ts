@@ -26,6 +26,7 @@ export class WebhookVerificationError extends Error {
   override name = 'WebhookVerificationError';
 }
 
+/** What is taken for the present. */
 export interface VerifyOptions {
   /** How far the delivery's time may be from now; 300 unless given. */
   tolerance_s?: number;

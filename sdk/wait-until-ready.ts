@@ -1,5 +1,6 @@
 /** For programs that want what a recording becomes; a webhook of `record.ready` tells those that do not want to wait. */
-import type { CallOptions, Client } from './client.ts';
+import type { CallOptions } from './call.ts';
+import type { Client } from './client.ts';
 import { pause } from './pause.ts';
 
 const EVERY_MS = 1_000;

@@ -110,6 +110,7 @@ export const recordEndpoints = {
     }),
     body: null,
     responses: { 200: RecordDetail },
+    includes: { at: 'record', fields: ['dialogs', 'insights'], always: true },
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'RECORD_NOT_FOUND', 'INVALID_INCLUDE'],
     rate_limit: 'workspace',
     scope: 'records:read',

@@ -91,6 +91,7 @@ export const feedEndpoints = {
     query: ChangesQuery,
     body: null,
     responses: { 200: ChangePage },
+    includes: { at: 'items', fields: ['record'], always: false },
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'CURSOR_EXPIRED'],
     rate_limit: 'workspace',
     scope: 'records:read',

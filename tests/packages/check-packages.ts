@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -17,6 +17,7 @@ import { makeMember, makeWorkspace } from '../kit/make-workspace.ts';
 import { findProgram } from '../kit/require-programs.ts';
 import { startTestServer, type TestServer } from '../kit/test-server.ts';
 import { askPublint, askWhetherTypesAreWrong, PACKAGE_JUDGES } from './judge-package.ts';
+import { requireLinks } from './require-links.ts';
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
@@ -27,6 +28,7 @@ const arch = process.arch === 'arm64' ? 'arm64' : 'x64';
 const JUDGES = [
   ...PACKAGE_JUDGES,
   'typescript@5.6.3',
+  '@types/node@24.19.2',
   `node20@npm:node-linux-${arch}@20.20.2`,
   `node22@npm:node-linux-${arch}@22.23.3`,
 ];
@@ -68,20 +70,61 @@ test('The types are right wherever modules are read', async () => {
   assert.deepEqual(found, expected);
 });
 
-test('It compiles strictly, with TypeScript 5.6 and 7', async () => {
-  const options =
-    '--noEmit --strict --exactOptionalPropertyTypes --noUncheckedIndexedAccess --target es2022 --module nodenext'.split(
-      ' ',
-    );
-  const all = [...options, '--lib', 'es2022,dom,dom.iterable', 'use.ts'];
+const STRICT =
+  '--noEmit --strict --exactOptionalPropertyTypes --noUncheckedIndexedAccess --target es2022 --module nodenext'.split(
+    ' ',
+  );
+
+/** With the oldest and the newest compiler. */
+async function compile(files: readonly string[], more: readonly string[]): Promise<void> {
+  const args = [...STRICT, ...more, ...files];
   for (const compiler of [
     join(folder, 'node_modules/typescript/bin/tsc'),
     join(root, 'node_modules/typescript/bin/tsc'),
   ]) {
-    await run(process.execPath, [compiler, ...all], { cwd: folder }).catch((error: { stdout: string }) =>
+    await run(process.execPath, [compiler, ...args], { cwd: folder }).catch((error: { stdout: string }) =>
       assert.fail(`${compiler}: ${error.stdout}`),
     );
   }
+}
+
+test('It compiles strictly, with TypeScript 5.6 and 7', () =>
+  compile(['use.ts'], ['--lib', 'es2022,dom,dom.iterable', '--types', '']));
+
+/** Programs of the guides that are whole; the first is the one that sdk.md begins with. */
+const guides = Object.entries({ 'sdk.md': 'ts', 'changes.md': 'js', 'webhooks.md': 'js' }).flatMap(
+  ([guide, language]) => {
+    const text = readFileSync(join(root, 'docs', guide), 'utf8');
+    const blocks = [...text.matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 'gs'))];
+    return blocks.map(([, program = '']) => program).filter((program) => /^import \{/m.test(program));
+  },
+);
+
+test('The programs of the guides compile as strictly', async () => {
+  const files = guides.map((program, index) => {
+    writeFileSync(join(folder, `guide-${index}.ts`), program);
+    return `guide-${index}.ts`;
+  });
+  assert.equal(files.length, 4);
+  await compile(files, ['--types', 'node']);
+});
+
+test('What its documents lead to is in the package', () =>
+  requireLinks(join(folder, 'node_modules/@minutebook/sdk')));
+
+test('Every exported name says what it is', () => {
+  const own = join(folder, 'node_modules/@minutebook/sdk');
+  const unexplained = readdirSync(own)
+    .filter((name) => name.endsWith('.d.ts') && name !== 'index.d.ts')
+    .flatMap((name) => {
+      const lines = readFileSync(join(own, name), 'utf8').split('\n');
+      return lines.filter(
+        (line, index) =>
+          /^export (?:declare|type|interface) \S/.test(line) &&
+          !/\S \*\/$|^ \*\/$/.test(lines[index - 1] ?? ''),
+      );
+    });
+  assert.deepEqual(unexplained, []);
 });
 
 test('It needs no other package, and is small', () => {
@@ -117,6 +160,11 @@ for (const [version, program] of Object.entries(versions)) {
     const { stdout } = await run(node, ['use.js', slug], { cwd: folder, env });
     assert.match(stdout, new RegExp(`^v${version}\\.`));
     assert.match(stdout, /all of it works/);
+    const [first = ''] = guides;
+    const own = first.replace('http://localhost:8080', server.base_url).replace("'demo'", `'${slug}'`);
+    writeFileSync(join(folder, 'first.mjs'), own);
+    const { stdout: said } = await run(node, ['first.mjs'], { cwd: folder, env });
+    assert.match(said, /404 RECORD_NOT_FOUND There is no record 999999/);
   });
 }
 

@@ -1,6 +1,7 @@
+import { recordEndpoints } from '@minutebook/contract/endpoints/record-endpoints.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 
-const includable = new Set(['dialogs', 'insights']);
+const includable = new Set<string>(recordEndpoints['get-record'].includes.fields);
 
 /** @throws INVALID_INCLUDE on an empty or unknown element */
 export function readInclude(include: string | undefined): Set<string> {

@@ -29,13 +29,13 @@ export async function use(client: Client, webhook: { body: string; headers: Head
   const put: string | undefined = created.upload?.put_url;
   const { record } = await client.getRecord({
     params: { ...params, record_id: id },
-    query: { include: 'dialogs' },
+    query: { include: 'insights' },
   });
   const title: string | null = record.title;
   const mayEdit: boolean = record.permissions.edit;
-  const chapters = record.insights?.find(({ type }) => type === 'toc');
+  const chapters = record.insights.find(({ type }) => type === 'toc');
   const begins = chapters?.type === 'toc' ? chapters.value?.items.map(({ start_ms }) => start_ms) : [];
-  const summary = record.insights?.find(({ type }) => type === 'summary');
+  const summary = record.insights.find(({ type }) => type === 'summary');
   // @ts-expect-error: a summary is a text without items
   const none = summary?.type === 'summary' ? summary.value?.items : undefined;
   const share = await client.putShare({
@@ -104,6 +104,47 @@ function toLine(item: ChangeItem): string {
   }
 }
 
+/** An answer has what was asked for, and what was not is no field of it. */
+export async function include(client: Client, list: 'dialogs' | 'insights,dialogs', maybe?: 'insights') {
+  const params = { slug: 'demo', record_id: 12 };
+  const plain = (await client.getRecord({ params, query: { query: 'budget' } })).record;
+  // @ts-expect-error: nobody asked for the transcript
+  plain.dialogs;
+  const said = (await client.getRecord({ params, query: { include: 'dialogs' } })).record;
+  const text: string | undefined = said.dialogs[0]?.text;
+  // @ts-expect-error: nobody asked for insights
+  said.insights;
+  const both = (await client.getRecord({ params, query: { include: 'insights,dialogs' } })).record;
+  const count: number = both.dialogs.length + both.insights.length;
+  const one = (await client.getRecord({ params, query: { include: list } })).record;
+  // @ts-expect-error: only one of the two lists names insights
+  one.insights.length;
+  const found: number = one.dialogs.length + (one.insights?.length ?? 0);
+  const unsure = (await client.getRecord({ params, query: { include: maybe } })).record;
+  // @ts-expect-error: it may not have been asked for
+  unsure.insights.length;
+  // @ts-expect-error: there is nothing of that name
+  await client.getRecord({ params, query: { include: 'dialog' } });
+  // @ts-expect-error: there is no such parameter
+  await client.getRecord({ params, query: { included: 'dialogs' } });
+
+  const { items } = await client.listChanges({ params, query: { include: 'record' } });
+  const title: string | null | undefined = items[0]?.record?.title;
+  for (const item of (await client.listChanges({ params, query: { cursor: 'now' } })).items) {
+    // @ts-expect-error: nobody asked for records
+    item.record;
+    // What happened still tells the data apart.
+    if (item.type === 'record.gone') console.log(item.data.reason);
+  }
+  for await (const page of followChanges(client, { params })) {
+    // @ts-expect-error: nobody asked for records
+    page.items[0]?.record;
+  }
+  return [text, count, found, title, toTitles([], plain), toTitles([], said)];
+}
+
 /** Types of what is passed on have names. */
-export const toTitles = (records: readonly V2RecordListItem[], one: V3RecordDetail): (string | null)[] =>
-  [...records, one.record].map(({ title }) => title);
+export const toTitles = (
+  records: readonly V2RecordListItem[],
+  one: V3RecordDetail['record'],
+): (string | null)[] => [...records, one].map(({ title }) => title);

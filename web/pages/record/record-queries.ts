@@ -7,8 +7,11 @@ export const recordQuery = (slug: string, recordId: number) =>
   queryOptions({
     queryKey: ['record', slug, recordId, 'content'],
     queryFn: async ({ signal }) => {
-      const query = { include: 'dialogs,insights' };
-      const { record } = await client.getRecord({ params: { slug, record_id: recordId }, query }, { signal });
+      const params = { slug, record_id: recordId };
+      const { record } = await client.getRecord(
+        { params, query: { include: 'dialogs,insights' } },
+        { signal },
+      );
       return record;
     },
   });

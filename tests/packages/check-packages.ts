@@ -168,6 +168,13 @@ for (const [version, program] of Object.entries(versions)) {
   });
 }
 
+test('It runs where there is nothing of Node, as on the edge', async () => {
+  const env = { MINUTEBOOK_URL: server.base_url, MINUTEBOOK_TOKEN: token };
+  const program = ['--experimental-vm-modules', 'use-on-the-edge.js', slug];
+  const { stdout } = await run(process.execPath, program, { cwd: folder, env });
+  assert.equal(stdout, 'all of it works\n');
+});
+
 test('It runs in Chromium, from another site', async () => {
   const executablePath = findProgram('chromium');
   assert.ok(executablePath, 'chromium is not installed');

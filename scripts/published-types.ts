@@ -26,8 +26,8 @@ export function toPublishedTypes(table: readonly Endpoint[]): string {
     ...schemas,
     changes,
     toErrorTypes(),
-    '/** A method for each operation. Throws ApiError, what fetch throws, and the reason of the signal. */',
-    `export interface Client {\n${methods.join('\n')}\n}`,
+    `/** A method for each operation. Throws ApiError, what fetch throws, and the reason of the signal. */
+export interface Client {\n${methods.join('\n')}\n}`,
     '',
   ].join('\n\n');
 }

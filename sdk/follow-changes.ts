@@ -19,11 +19,11 @@ export interface FollowOptions {
    * The pause after a page without further changes, where there is no stream; 5 unless given. 0: the sequence ends
    * there.
    */
-  pause_seconds?: number;
+  pause_seconds?: number | undefined;
   /** false: it asks from time to time, and opens no stream. */
-  stream?: boolean;
+  stream?: boolean | undefined;
   /** For how long the server may be away, such as for an update, once it was there; 300 unless given. */
-  patience_seconds?: number;
+  patience_seconds?: number | undefined;
 }
 
 /** Changes that belong together, and where they end. The items have no record where `include` does not ask for it. */

@@ -16,10 +16,10 @@ export interface RecordingUpload {
   filename: string;
   /** The record's fields. The same uuid and the same fields resume an interrupted upload. */
   about: Omit<NewRecord, 'media' | 'transcript' | 'dialogs' | 'speakers' | 'uuid'> & { uuid: string };
-  on_progress?: (sent_bytes: number, size_bytes: number) => void;
+  on_progress?: ((sent_bytes: number, size_bytes: number) => void) | undefined;
   signal?: AbortSignal | undefined;
   /** 8 MiB unless given. */
-  part_bytes?: number;
+  part_bytes?: number | undefined;
 }
 
 const PART_BYTES = 8 * 1024 * 1024;

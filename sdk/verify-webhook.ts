@@ -29,9 +29,9 @@ export class WebhookVerificationError extends Error {
 /** What is taken for the present. */
 export interface VerifyOptions {
   /** How far the delivery's time may be from now; 300 unless given. */
-  tolerance_s?: number;
+  tolerance_s?: number | undefined;
   /** Milliseconds since the epoch. */
-  now?: number;
+  now?: number | undefined;
 }
 
 type HeaderFields = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;

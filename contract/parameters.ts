@@ -1,5 +1,6 @@
 /** Parameters that several endpoints take. */
-import { Type, type Static, type TSchema } from 'typebox';
+import type { Static, TSchema } from 'typebox';
+import { Type } from './type.ts';
 
 /** Handlers always get it, and the type lets clients leave it out. */
 const withDefault = <Schema extends TSchema>(schema: Schema, value: Static<Schema>) =>

@@ -2,7 +2,8 @@
  * demo/workspace.json: the workspaces of the demo and their people, without records. Everybody and everything is named as in the
  * record files: people by e-mail, teams, roles and labels by name. Where a list is ordered, things are created in that order.
  */
-import { Type, type Static, type TSchema } from 'typebox';
+import type { Static, TSchema } from 'typebox';
+import { Type } from '@minutebook/contract/type.ts';
 import {
   BaseTeamRole,
   BaseWorkspaceRole,

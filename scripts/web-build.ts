@@ -1,6 +1,6 @@
 /** The folder of the built pages, and whether the build is current. */
 import { createHash } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -8,14 +8,14 @@ export const WEB = join(ROOT, 'web');
 export const DIST = join(WEB, 'dist');
 export const STAMP = 'stamp.txt';
 
-const SOURCES = [
-  'web/**/*.{ts,tsx,css,html,svg}',
-  'sdk/**/*.ts',
-  'contract/**/*.ts',
-  'package-lock.json',
-  'scripts/build-web.ts',
-];
-const WITHOUT = ['**/node_modules', 'web/dist*', '**/*.test.ts'];
+/** What the pages are made of, by folder. */
+const SOURCES: Readonly<Record<string, RegExp>> = {
+  web: /\.(?:ts|tsx|css|html|svg)$/,
+  sdk: /\.ts$/,
+  contract: /\.ts$/,
+};
+const FILES = ['package-lock.json', 'scripts/build-web.ts'];
+const LEFT_OUT = /(?:^|\/)node_modules$|^web\/dist|\.test\.ts$/;
 
 export function isWebBuilt(root = ROOT): boolean {
   try {
@@ -25,10 +25,21 @@ export function isWebBuilt(root = ROOT): boolean {
   }
 }
 
-/** A digest of the content, not of times, which a checkout changes. Takes some 20 ms. */
+/** A digest of the content, not of times, which a checkout changes. Every start waits for it: a third of what globs take. */
 export function toStamp(root = ROOT): string {
   const hash = createHash('sha256');
-  const paths = SOURCES.flatMap((glob) => globSync(glob, { cwd: root, exclude: WITHOUT })).sort();
+  const sources = Object.entries(SOURCES).flatMap(([folder, kind]) => listFiles(root, folder, kind));
+  const paths = [...sources, ...FILES.filter((path) => existsSync(join(root, path)))].sort();
   for (const path of paths) hash.update(`${path}\n`).update(readFileSync(join(root, path)));
   return hash.digest('hex');
+}
+
+function listFiles(root: string, folder: string, kind: RegExp): string[] {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (LEFT_OUT.test(path)) return [];
+    if (entry.isDirectory()) return listFiles(root, path, kind);
+    return kind.test(path) ? [path] : [];
+  });
 }

@@ -1,5 +1,6 @@
 /** Action items: ticked, assigned to members, and listed across all records that the caller may see. */
-import { Type, type Static } from 'typebox';
+import type { Static } from 'typebox';
+import { Type } from '../type.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, limit, NextToken, none, pathId, Slug } from '../parameters.ts';
 import { closed, DateTime, Id, nullable } from '../resources/shapes.ts';

@@ -1,5 +1,6 @@
 /** One's own second factors: an authenticator app, passkeys, recovery codes. */
-import { Type, type Static } from 'typebox';
+import type { Static } from 'typebox';
+import { Type } from '../type.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { none, pathId } from '../parameters.ts';
 import { closed, DateTime, Id, nullable } from '../resources/shapes.ts';

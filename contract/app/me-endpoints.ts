@@ -1,5 +1,6 @@
 /** Operations on one's own name, password, tokens and sessions. */
-import { Type, type Static } from 'typebox';
+import type { Static } from 'typebox';
+import { Type } from '../type.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { none, pathId } from '../parameters.ts';
 import { ScopeName } from '../scope-name.ts';

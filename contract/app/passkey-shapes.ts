@@ -1,5 +1,6 @@
 /** WebAuthn's options and answers as JSON. Their names are those of the standard, which browsers read and write. */
-import { Type, type Static } from 'typebox';
+import type { Static } from 'typebox';
+import { Type } from '../type.ts';
 import { closed } from '../resources/shapes.ts';
 
 const oneOf = <const Values extends readonly string[]>(...values: Values) =>

@@ -1,5 +1,6 @@
 /** One person over all records that one may see: a member, a contact, or whoever has a name. */
-import { Type, type Static } from 'typebox';
+import type { Static } from 'typebox';
+import { Type } from '../type.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace } from '../parameters.ts';
 import { closed, Id, nullable } from '../resources/shapes.ts';

@@ -1,5 +1,6 @@
 /** State that a page shows beside a record's detail, and operations on its processing. */
-import { Type, type Static } from 'typebox';
+import type { Static } from 'typebox';
+import { Type } from '../type.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { RecordProgress } from '../events.ts';
 import { InsightType } from '../resources/allowed-values.ts';

@@ -1,5 +1,6 @@
 /** Accounts of programs in a workspace, and their tokens. */
-import { Type, type Static } from 'typebox';
+import type { Static } from 'typebox';
+import { Type } from '../type.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, none, pathId, Slug } from '../parameters.ts';
 import { MemberStatus } from '../resources/allowed-values.ts';

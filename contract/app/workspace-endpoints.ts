@@ -1,5 +1,6 @@
 /** A workspace's settings, masking and retention, and its audit log. */
-import { Type, type Static } from 'typebox';
+import type { Static } from 'typebox';
+import { Type } from '../type.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, limit, NextToken, none, positiveId } from '../parameters.ts';
 import { MaskKind, SecondFactorRule } from '../resources/allowed-values.ts';

@@ -1,5 +1,6 @@
 /** The tools offered to agents over MCP, in the order in which they are listed. Reading tools come first; no tool deletes, shares or unmasks. */
-import { Type, type Static, type TObject } from 'typebox';
+import type { Static, TObject } from 'typebox';
+import { Type } from '../type.ts';
 
 export interface McpTool {
   readonly title: string;

@@ -1,5 +1,6 @@
 /** Every enumerated value of the API, once. */
-import { Type, type Static } from 'typebox';
+import type { Static } from 'typebox';
+import { Type } from '../type.ts';
 import {
   baseTeamRoles,
   baseWorkspaceRoles,

@@ -1,4 +1,5 @@
-import { Type, type Static } from 'typebox';
+import type { Static } from 'typebox';
+import { Type } from '../type.ts';
 import { V2BulkLabelStatus } from './allowed-values.ts';
 import { closed, Id } from './shapes.ts';
 

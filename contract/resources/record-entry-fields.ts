@@ -1,13 +1,6 @@
 /** The schemas of what people fill in about a record, apart from their names so that pages load no schema library. */
-import {
-  Type,
-  type TBoolean,
-  type TInteger,
-  type TNull,
-  type TOptional,
-  type TString,
-  type TUnion,
-} from 'typebox';
+import type { TBoolean, TInteger, TNull, TOptional, TString, TUnion } from 'typebox';
+import { Type } from '../type.ts';
 import { mapEntries, recordEntries, type RecordEntryName, type RecordEntryRules } from './record-entries.ts';
 
 type ValueOf<Kind> = Kind extends 'yes_no' ? TBoolean : Kind extends 'number' ? TInteger : TString;

@@ -1,4 +1,5 @@
-import { Type, type Static } from 'typebox';
+import type { Static } from 'typebox';
+import { Type } from '../type.ts';
 import { BaseWorkspaceRole, WorkspaceStatus } from './allowed-values.ts';
 import { closed, DateTime, Id, nullable, Page } from './shapes.ts';
 

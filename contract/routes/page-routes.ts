@@ -1,5 +1,6 @@
 /** The addresses of pages, older links to them, and the files of the web application. */
-import { Type, type TObject } from 'typebox';
+import type { TObject } from 'typebox';
+import { Type } from '../type.ts';
 import { olderPages, pages } from '../app/pages.ts';
 import type { Route } from '../route.ts';
 import { none } from '../parameters.ts';

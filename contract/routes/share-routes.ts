@@ -2,7 +2,8 @@
  * Routes that need no membership: a shared record behind its link and its password, and original media behind
  * a signed link (docs/decisions/0011-shared-records-and-media-links.md).
  */
-import { Type, type Static } from 'typebox';
+import type { Static } from 'typebox';
+import { Type } from '../type.ts';
 import type { Route } from '../route.ts';
 import { none } from '../parameters.ts';
 import { Waveform } from '../app/processing-endpoints.ts';

@@ -1,5 +1,6 @@
 /** The changes in a workspace, for programs that keep a copy of it. */
-import { Type, type Static } from 'typebox';
+import type { Static } from 'typebox';
+import { Type } from '../type.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { FactTypeName } from '../facts.ts';
 import { inWorkspace } from '../parameters.ts';

@@ -1,5 +1,6 @@
 /** Records as programs create, change and copy them. */
-import { Type, type Static, type TSchema } from 'typebox';
+import type { Static, TSchema } from 'typebox';
+import { Type } from '../type.ts';
 import { appRecordEndpoints, changed, found, onRecord } from '../app/record-endpoints.ts';
 import { SpeechEngineChoice } from '../app/processing-endpoints.ts';
 import type { Endpoint } from '../endpoint.ts';

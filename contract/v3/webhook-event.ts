@@ -1,5 +1,6 @@
 /** The body of a delivery to a webhook: a fact, or that its owner does not see a record any more. */
-import { Type, type TObject } from 'typebox';
+import type { TObject } from 'typebox';
+import { Type } from '../type.ts';
 import { factTypeNames, factTypes, type FactType } from '../facts.ts';
 import { closed, DateTime, nullable } from '../resources/shapes.ts';
 

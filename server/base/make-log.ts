@@ -1,15 +1,20 @@
 /** The server's log: JSON lines, or readable ones on a terminal, without tokens, passwords and transcripts. */
+import { createRequire } from 'node:module';
 import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
-import pretty from 'pino-pretty';
+import type * as PinoPretty from 'pino-pretty';
 import type { Config } from './config/config.ts';
 import { errorCode } from './error-code.ts';
 import { foldRepeats } from './fold-repeats.ts';
+
+// Required when it is needed: only a log on a terminal is for people.
+const require = createRequire(import.meta.url);
+const loadPretty = () => require('pino-pretty') as typeof PinoPretty;
 
 const secrets = ['authorization', 'cookie', 'set-cookie', 'password', 'token', 'secret'];
 
 export function makeLog({ level, readable }: Config['log'], destination: NodeJS.WritableStream): Logger {
   const stream: DestinationStream = readable
-    ? pretty({
+    ? loadPretty().default({
         destination,
         ignore: 'pid,hostname',
         translateTime: 'SYS:HH:MM:ss',

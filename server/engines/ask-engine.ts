@@ -2,12 +2,13 @@
  * Sends one request to an engine's server. It does not use `fetch`, whose limit of five minutes until an
  * answer begins is too short for an engine on a slow machine.
  */
-import { request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AddressRefusedError, makeAddressGuard, type AddressGuard } from '../base/address-guard.ts';
 import type { EngineServer } from '../base/config/engine-server.ts';
+import { http } from '../base/node-http.ts';
 import { readBoundedText } from '../base/read-bounded-text.ts';
 import { EngineRefusedError } from './engine-error.ts';
 import { requireSuccess } from './require-success.ts';
@@ -66,7 +67,7 @@ async function post(
   { server, path, content_type, content_length, body }: EngineRequest,
   { signal, lookup }: { signal: AbortSignal; lookup: AddressGuard['lookup'] | undefined },
 ): Promise<IncomingMessage> {
-  const request = (server.url.startsWith('https:') ? requestHttps : requestHttp)(
+  const request = (server.url.startsWith('https:') ? requestHttps : http.request)(
     toAddress(server.url, path),
     {
       method: 'POST',

@@ -6,7 +6,8 @@ import {
   type jsonSchemaValidator,
 } from '@modelcontextprotocol/server';
 import type { FastifyBaseLogger } from 'fastify';
-import { Type, type TObject } from 'typebox';
+import type { TObject } from 'typebox';
+import { Type } from '@minutebook/contract/type.ts';
 import { ApiError } from '@minutebook/contract/errors.ts';
 import {
   mcpTools,

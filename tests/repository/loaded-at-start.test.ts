@@ -16,14 +16,20 @@ const PROGRAM = `
     },
   });
   await import(process.argv[1]);
-  process.stdout.write(JSON.stringify(urls), () => process.exit());`;
+  const builtin = process.moduleLoadList.filter((name) => name.includes('undici'));
+  process.stdout.write(JSON.stringify([...urls, ...builtin]), () => process.exit());`;
 
 /** By what they are for. */
 const RARE = {
   'agents’ protocol': /\/@modelcontextprotocol\//,
   'reading of transcripts': /\/server\/import\/formats\//,
   backups: /\/server\/base\/backup\/(?:archive|manifest|dump-database)\.ts/,
-  'checks by compiled schemas': /\/typebox\/build\/(?:compile|value)\//,
+  'kinds of schemas, and checks by them': /\/typebox\//,
+  'requests by fetch': /undici/,
+  'colours of a log': /\/pino-pretty\//,
+  'uploads in parts': /\/(?:@tus|srvx)\//,
+  'formats of files': /\/file-type\//,
+  'plans of phone numbers': /\/libphonenumber-js\//,
   'other commands': /\/cli\/commands\/(?!installation\/serve\.ts)/,
 };
 

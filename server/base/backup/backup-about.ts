@@ -1,5 +1,6 @@
 /** The first entry of a backup: its description. */
-import { Type, type Static } from 'typebox';
+import type { Static } from 'typebox';
+import { Type } from '@minutebook/contract/type.ts';
 import { Value } from 'typebox/value';
 import { errors } from '@minutebook/contract/errors.ts';
 

@@ -4,7 +4,8 @@
  * constraints between settings are checked by `toConfig`.
  */
 import { mailKinds } from '@minutebook/contract/resources/value-lists.ts';
-import { Type, type Static } from 'typebox';
+import type { Static } from 'typebox';
+import { Type } from '@minutebook/contract/type.ts';
 
 /** The documentation of a setting, beside its type. */
 export interface About {

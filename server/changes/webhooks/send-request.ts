@@ -1,9 +1,9 @@
 /** One request to a receiver whom nobody vouches for. */
-import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { IncomingMessage } from 'node:http';
 import type { DeliveryFault } from '@minutebook/contract/v3/webhook-endpoints.ts';
 import { AddressRefusedError, type AddressGuard } from '../../base/address-guard.ts';
+import { http } from '../../base/node-http.ts';
 
 /** In all, from looking the name up to the end of what is read of the answer. */
 const LONGEST_MS = 15_000;
@@ -51,7 +51,7 @@ function open(
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const send = address.protocol === 'https:' ? requestHttps : requestHttp;
+    const send = address.protocol === 'https:' ? requestHttps : http.request;
     // No connection is kept: each is made to an address that was checked for it.
     const request = send(address, { method: 'POST', headers, signal, agent: false, lookup: guard.lookup });
     request.once('response', resolve);

@@ -22,11 +22,8 @@ const LOGO = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(?:-full)?\.svg/g;
 const NOTHING = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';
 
 export function registerDocs(app: FastifyInstance, { config }: Context): void {
-  const bundle = readFileSync(BUNDLE, 'utf8').replaceAll(LOGO, NOTHING);
-  const hash = createHash('sha256').update(bundle).digest('hex').slice(0, 16);
-  const bundlePath = referenceRoutes['get-docs-program'].path.replace('{hash}', hash);
   const toPage = (api: DescribedApi, document: { path: string }) =>
-    showDocs({ api, document_path: document.path, bundle_path: bundlePath, config });
+    showDocs({ api, document_path: document.path, config });
   registerRoutes(app, referenceRoutes, {
     'get-openapi': showDocument(v2Api, config),
     'get-app-openapi': showDocument(appApi, config),
@@ -44,6 +41,7 @@ export function registerDocs(app: FastifyInstance, { config }: Context): void {
       return sendText(reply, type, readGuide(name, config.base_url));
     },
     'get-docs-program': (request, reply) => {
+      const { hash, bundle } = readBundle();
       if ((request.params as { hash: string }).hash !== hash) throw errors.notFound();
       return reply
         .header('cache-control', 'public, max-age=31536000, immutable')
@@ -51,6 +49,16 @@ export function registerDocs(app: FastifyInstance, { config }: Context): void {
         .send(bundle);
     },
   });
+}
+
+let read: { bundle: string; hash: string } | undefined;
+
+/** Two megabytes, read for the first who looks at a reference. */
+function readBundle(): { bundle: string; hash: string } {
+  if (read !== undefined) return read;
+  const bundle = readFileSync(BUNDLE, 'utf8').replaceAll(LOGO, NOTHING);
+  const hash = createHash('sha256').update(bundle).digest('hex').slice(0, 16);
+  return (read = { bundle, hash });
 }
 
 function sendText(reply: FastifyReply, type: string, text: string): FastifyReply {
@@ -79,16 +87,16 @@ function showDocument(api: DescribedApi, config: Context['config']) {
 interface Reference {
   api: DescribedApi;
   document_path: string;
-  bundle_path: string;
   config: Context['config'];
 }
 
 const showDocs =
-  ({ api, document_path, bundle_path, config }: Reference) =>
+  ({ api, document_path, config }: Reference) =>
   (_request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const root = new URL(config.base_url).pathname.replace(/\/$/, '');
+    const bundlePath = referenceRoutes['get-docs-program'].path.replace('{hash}', readBundle().hash);
     return reply
       .headers({ 'cache-control': 'no-cache', 'content-security-policy': docsPolicy })
       .type('text/html; charset=utf-8')
-      .send(toDocsPage(api.title, { bundle: root + bundle_path, document: root + document_path }));
+      .send(toDocsPage(api.title, { bundle: root + bundlePath, document: root + document_path }));
   };

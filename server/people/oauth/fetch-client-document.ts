@@ -1,7 +1,8 @@
 /** Reads the document that a program has at the address by which it calls itself (Client ID Metadata Documents). */
-import { request as requestHttp, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { AddressGuard } from '../../base/address-guard.ts';
+import { http } from '../../base/node-http.ts';
 import { readBoundedText } from '../../base/read-bounded-text.ts';
 
 /** In all, from looking the name up to the last byte. */
@@ -28,7 +29,7 @@ export async function fetchClientDocument(guard: AddressGuard, url: URL): Promis
 
 function open(guard: AddressGuard, url: URL, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+    const send = url.protocol === 'https:' ? requestHttps : http.request;
     const headers = { accept: 'application/json', 'user-agent': 'Minutebook' };
     // No connection is kept: each is made to an address that was checked for it.
     const request = send(url, { headers, signal, agent: false, lookup: guard.lookup });

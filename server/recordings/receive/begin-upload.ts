@@ -1,6 +1,5 @@
 /** The beginning of a resumable upload: a record of its own, or the recording of one that was created over v1. */
 import { randomUUID } from 'node:crypto';
-import { Metadata } from '@tus/server';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Caller } from '../../access/caller.ts';
 import type { Context } from '../../http/context.ts';
@@ -10,9 +9,12 @@ import { requireOwnUpload } from './require-own-upload.ts';
 import { toNewUpload, type UploadMetadata } from './to-new-upload.ts';
 import { storeMetadata, type UploadRow } from './upload-queries.ts';
 
+const loadTus = () => import('@tus/server');
+
 /** @throws VALIDATION_ERROR */
-export function readMetadata(header: string | string[] | undefined): UploadMetadata {
+export async function readMetadata(header: string | string[] | undefined): Promise<UploadMetadata> {
   if (header === undefined || header === '') return {};
+  const { Metadata } = await loadTus();
   try {
     return Metadata.parse(header.toString());
   } catch {
@@ -38,6 +40,7 @@ export async function beginUpload(
     const sizeBytes = upload.size_bytes ?? 0;
     throw errors.invalid('header.upload-length', 'length_not_announced', { size_bytes: sizeBytes });
   }
+  const { Metadata } = await loadTus();
   const text = Metadata.stringify(metadata);
   await ctx.db.query(storeMetadata, [upload.workspace_id, recordId, text]);
   return { ...upload, metadata: upload.metadata ?? text };

@@ -5,7 +5,7 @@ import type { Context } from '../../http/context.ts';
 import type { Door } from '../../http/door.ts';
 import { registerRoutes } from '../../http/register-routes.ts';
 import { transferUpload } from './transfer-upload.ts';
-import { answerTusOptions } from './tus/answer-tus.ts';
+import { answerTusOptions } from './tus/answer-tus-options.ts';
 import { makeResumableUploads } from './tus/resumable-uploads.ts';
 
 const corsHeaders = {

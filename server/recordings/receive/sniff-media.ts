@@ -1,5 +1,4 @@
 /** Identifies a file by its first bytes; its name and the client's claim count only where these are ambiguous. */
-import { fileTypeFromBuffer } from 'file-type';
 import { findMediaContentType } from '../../import/media-content-type.ts';
 
 /** Enough for every known format. */
@@ -20,6 +19,8 @@ const OTHER_MEDIA: Record<string, SniffedMedia> = {
 
 /** @param head the first HEAD_BYTES, or the whole file. undefined: neither sound nor video */
 export async function sniffMedia(head: Uint8Array, filename: string): Promise<SniffedMedia | undefined> {
+  // Loaded with the first file: it knows a hundred formats.
+  const { fileTypeFromBuffer } = await import('file-type');
   const found = (await fileTypeFromBuffer(head))?.mime.split(';')[0] ?? '';
   const other = OTHER_MEDIA[found];
   if (other !== undefined) return other;

@@ -1,5 +1,6 @@
-import { Agent as HttpAgent, get as getHttp, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, get as getHttps } from 'node:https';
+import { http } from '../../../base/node-http.ts';
 import { InstallError } from './install-error.ts';
 
 /** `HTTPS_PROXY` and the like, from the environment. */
@@ -53,8 +54,8 @@ export async function httpGet({ url, headers, proxy_env, signal }: Download): Pr
 function ask(address: URL, { headers, proxy_env, signal }: Omit<Download, 'url'>): Promise<IncomingMessage> {
   const isSecure = address.protocol === 'https:';
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const agent = isSecure ? new HttpsAgent({ proxyEnv: proxy_env }) : new HttpAgent({ proxyEnv: proxy_env });
-  const request = (isSecure ? getHttps : getHttp)(
+  const agent = isSecure ? new HttpsAgent({ proxyEnv: proxy_env }) : new http.Agent({ proxyEnv: proxy_env });
+  const request = (isSecure ? getHttps : http.get)(
     address,
     { agent, headers, signal, timeout: SILENCE_MS },
     resolve,

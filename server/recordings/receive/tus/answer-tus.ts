@@ -8,7 +8,7 @@ import type { Caller } from '../../../access/caller.ts';
 import type { Context } from '../../../http/context.ts';
 import { completeUpload } from '../complete-upload.ts';
 import { OneUploadStore } from './one-upload-store.ts';
-import { checksumAlgorithms, toPartChecksum } from './part-checksum.ts';
+import { toPartChecksum } from './part-checksum.ts';
 import { toReceivedBytes } from './to-received-bytes.ts';
 import { toUploadUrl, UPLOADS_PATH } from '../upload-link.ts';
 import type { UploadRow } from '../upload-queries.ts';
@@ -58,29 +58,6 @@ function toBody(raw: IncomingMessage): PassThrough {
     if (!raw.complete) body.destroy(new Error('the client went away'));
   });
   return raw.pipe(body);
-}
-
-/** Reports the server's capabilities; pages in browsers ask for them before anything else. */
-export async function answerTusOptions(ctx: Context, reply: FastifyReply): Promise<FastifyReply> {
-  const { max_bytes, max_part_bytes } = ctx.config.uploads;
-  return reply
-    .code(204)
-    .headers({
-      'tus-resumable': '1.0.0',
-      'tus-version': '1.0.0',
-      'tus-extension': 'creation,creation-with-upload,termination,expiration,checksum',
-      'tus-checksum-algorithm': checksumAlgorithms.join(','),
-      'tus-max-size': String(max_bytes),
-      // tus 1.0 cannot express the size of a part: this header is from the protocol that succeeds it.
-      'upload-limit': `max-size=${max_bytes}, max-append-size=${max_part_bytes}`,
-      'access-control-allow-methods': 'OPTIONS, POST, HEAD, PATCH, DELETE, PUT',
-      'access-control-allow-headers': [
-        'Authorization, Content-Type, Content-Disposition, Tus-Resumable, Upload-Length, Upload-Metadata',
-        'Upload-Offset, Upload-Checksum, X-HTTP-Method-Override, X-Requested-With',
-      ].join(', '),
-      'access-control-max-age': '86400',
-    })
-    .send();
 }
 
 function toOptions({ ctx, turns, caller, begin }: TusRequest, store: OneUploadStore): ServerOptions {

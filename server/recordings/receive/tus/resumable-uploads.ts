@@ -11,7 +11,7 @@ import { authorise } from '../../../http/authorise.ts';
 import type { Door } from '../../../http/door.ts';
 import { linkNumber } from '../../../http/reading/link-number.ts';
 import { must } from '../../../base/must.ts';
-import { answerTus } from './answer-tus.ts';
+import type { TusRequest } from './answer-tus.ts';
 import { beginUpload, readMetadata } from '../begin-upload.ts';
 import { IDLE_MS } from '../transfer-upload.ts';
 import { requireOwnUpload } from '../require-own-upload.ts';
@@ -39,7 +39,7 @@ export function makeResumableUploads(door: Door, ctx: Context) {
     const user = await door.requireUser(request, reply);
     requireVersion(request);
     const { slug: fromPath } = request.params as { slug?: string };
-    const metadata = readMetadata(request.headers['upload-metadata']);
+    const metadata = await readMetadata(request.headers['upload-metadata']);
     const slug = fromPath ?? requireKey(metadata, 'workspace');
     const place = await door.findPlace(slug, user);
     await door.chargeUser(reply, user, place);
@@ -81,6 +81,12 @@ function requireKnownMethod({ method, params, headers }: FastifyRequest): void {
   if (!OVERRIDES.includes(String(meant).toUpperCase())) {
     throw errors.methodNotAllowed(method, ['PUT', ...OVERRIDES, 'OPTIONS']);
   }
+}
+
+/** Loaded with the first upload: a library of its own. */
+async function answerTus(tus: TusRequest): Promise<FastifyReply> {
+  const { answerTus: answer } = await import('./answer-tus.ts');
+  return answer(tus);
 }
 
 const meantMethod = ({ method, headers }: FastifyRequest) =>

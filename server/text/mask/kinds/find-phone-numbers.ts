@@ -1,4 +1,5 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { createRequire } from 'node:module';
+import type * as PhoneNumbers from 'libphonenumber-js/max';
 import type { Match } from '../match.ts';
 import { findCue, hasCue, isNamedThing, type Cues } from '../number-cues.ts';
 import type { NumberCandidate } from '../numbers/digit-runs.ts';
@@ -8,6 +9,12 @@ import { isSeries } from '../numbers/series.ts';
 import { COUNTED as COUNTED_AFTER, COUNTED_REACH } from './counted.ts';
 import { looksDialled, NATIONAL_SHAPES, type PhoneRegion } from './phone-shapes.ts';
 import type { SpokenPart } from './spoken-part.ts';
+
+// Required with the first number: the plans of all countries take 40 ms and 10 MB.
+const require = createRequire(import.meta.url);
+let plans: typeof PhoneNumbers | undefined;
+const parse: typeof PhoneNumbers.parsePhoneNumberFromString = (...given: [string]) =>
+  (plans ??= require('libphonenumber-js/max') as typeof PhoneNumbers).parsePhoneNumberFromString(...given);
 
 const MIN_DIGITS = 7;
 const MAX_DIGITS = 15;
@@ -260,11 +267,10 @@ export const beginsWithCountry = ({
 /** Countries that are called most: a number of theirs that nobody has is still one, as in examples. */
 const OF_MANY = /^(?:3[1349]|4[1346789]|5[25]|6[15]|8[126]|91)$/;
 const isPossibleAbroad = (digits: string): boolean =>
-  digits.length > FEWEST_ABROAD && parsePhoneNumberFromString(`+${digits}`)?.isPossible() === true;
+  digits.length > FEWEST_ABROAD && parse(`+${digits}`)?.isPossible() === true;
 
-export const isKnownAbroad = (digits: string): boolean =>
-  parsePhoneNumberFromString(`+${digits}`)?.isValid() === true;
+export const isKnownAbroad = (digits: string): boolean => parse(`+${digits}`)?.isValid() === true;
 
 /** Whether a plan of these regions has such a number. */
 export const isOfPlan = (digits: string, regions: readonly PhoneRegion[]): boolean =>
-  regions.some((region) => parsePhoneNumberFromString(digits, region)?.isValid() === true);
+  regions.some((region) => parse(digits, region)?.isValid() === true);

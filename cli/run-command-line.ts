@@ -20,14 +20,18 @@ export const toMinutebook = (commands: readonly Command[]): Program<Command, typ
   note: 'Settings come from the environment and .env.',
 });
 
-/** They run for months: what the other commands need, backups above all, would take 20 MB of their memory. */
-const longRunning = new Map<string | undefined, () => Promise<Command>>([
+/**
+ * These do not wait for what the other commands need: two run for months, where backups alone would take 20 MB of their memory, and
+ * an import would need half a second more of a core before its first file.
+ */
+const loadedAlone = new Map<string | undefined, () => Promise<Command>>([
   ['serve', () => import('./commands/installation/serve.ts').then(({ serve }) => serve)],
   ['worker', () => import('./commands/installation/worker.ts').then(({ worker }) => worker)],
+  ['import', () => import('./commands/records/import.ts').then(({ importCommand }) => importCommand)],
 ]);
 
 async function loadCommands(name: string | undefined): Promise<readonly Command[]> {
-  const alone = await longRunning.get(name)?.();
+  const alone = await loadedAlone.get(name)?.();
   return alone === undefined ? (await import('./commands.ts')).commands : [alone];
 }
 

@@ -16,6 +16,8 @@ export interface ServiceDatabaseOptions {
   /** The purpose that other processes see for this one, such as `minutebook serve`. */
   purpose: string;
   on_progress: (text: string) => void;
+  /** What to do while an embedded PostgreSQL starts. */
+  meanwhile?: () => Promise<unknown>;
   /** Called once when the embedded PostgreSQL has ended unexpectedly and does not come back. */
   on_lost: (reason: string) => void;
   /** Called each time a server's embedded PostgreSQL has ended unexpectedly and is restarted. */

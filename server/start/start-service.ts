@@ -5,10 +5,6 @@ import type { RecordContext } from '../records/record-context.ts';
 import type { ConnectionSettings } from '../base/database/database.ts';
 import { findDistribution, toDistributionFaults } from '../base/cluster/check-distribution.ts';
 import { measureProcess } from '../base/process-metrics.ts';
-import { measureEngines } from '../engines/settings/measure-engines.ts';
-import { measureBackups } from './backup/backup-metrics.ts';
-import { measureMail } from '../mail/mail-metrics.ts';
-import { measureQueue } from '../base/queue/queue-metrics.ts';
 import { openServiceDatabase, type ServiceDatabaseOptions } from '../base/open-service-database.ts';
 import { makeContext } from './make-context.ts';
 import { requireOwnStore } from '../media/require-own-store.ts';
@@ -33,7 +29,11 @@ export interface RunningService {
  */
 export async function startService<Begun extends { stop(): Promise<void> }>(
   config: Config,
-  { log, on_progress, ...process }: StartOptions & Pick<ServiceDatabaseOptions, 'role' | 'purpose'>,
+  {
+    log,
+    on_progress,
+    ...process
+  }: StartOptions & Pick<ServiceDatabaseOptions, 'role' | 'purpose' | 'meanwhile'>,
   begin: (ctx: RecordContext, connection: ConnectionSettings) => Promise<Begun>,
 ): Promise<Omit<Begun, 'stop'> & RunningService> {
   const lost = Promise.withResolvers<string>();
@@ -74,12 +74,4 @@ async function warnOfDistribution(
   const state = await findDistribution(connection);
   if (state === undefined) return;
   for (const fault of toDistributionFaults(state)) log.warn(`${fault}: run "minutebook database distribute"`);
-}
-
-/** Metrics that are the same in every process of a database, so only the main process of a port measures them. */
-export function measureWhatAllShare(ctx: RecordContext): void {
-  measureQueue(ctx.metrics.registry, ctx.db);
-  measureBackups(ctx.metrics.registry, ctx.db);
-  measureMail(ctx.metrics.registry, ctx);
-  measureEngines(ctx.metrics.registry, ctx);
 }

@@ -4,12 +4,8 @@ import { startMail } from '../mail/start-mail.ts';
 import { startWebhooks } from '../changes/webhooks/start-webhooks.ts';
 import { startWorker } from '../recordings/start-worker.ts';
 import { serveMetrics } from './serve-metrics.ts';
-import {
-  measureWhatAllShare,
-  startService,
-  type RunningService,
-  type StartOptions,
-} from './start-service.ts';
+import { measureWhatAllShare } from './measure-what-all-share.ts';
+import { startService, type RunningService, type StartOptions } from './start-service.ts';
 
 /**
  * A separate worker, beside servers on the same database and media store.

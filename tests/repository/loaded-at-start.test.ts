@@ -15,7 +15,10 @@ const PROGRAM = `
       return next(url, context);
     },
   });
-  await import(process.argv[1]);
+  const modules = [];
+  for (const path of process.argv.slice(1)) modules.push(await import(path));
+  // As the command line is called.
+  await modules[0].runCommandLine?.(['import', '--help'], {}, { print: () => undefined, note: () => undefined });
   const builtin = process.moduleLoadList.filter((name) => name.includes('undici'));
   process.stdout.write(JSON.stringify([...urls, ...builtin]), () => process.exit());`;
 
@@ -33,9 +36,17 @@ const RARE = {
   'other commands': /\/cli\/commands\/(?!installation\/serve\.ts)/,
 };
 
+/** The command, and what it loads while PostgreSQL starts. */
+const COMMAND = 'cli/commands/installation/serve.ts';
+const REST = 'server/start/serve.ts';
+
+function listLoaded(...paths: readonly string[]): string[] {
+  const args = ['--input-type=module', '-e', PROGRAM, ...paths.map((path) => resolve(ROOT, path))];
+  return JSON.parse(execFileSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' })) as string[];
+}
+
 test('The service starts without what few installations need, or only at times', () => {
-  const args = ['--input-type=module', '-e', PROGRAM, resolve(ROOT, 'cli/commands/installation/serve.ts')];
-  const urls = JSON.parse(execFileSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' })) as string[];
+  const urls = listLoaded(COMMAND, REST);
   assert.ok(
     urls.some((url) => url.endsWith('/server/start/app.ts')),
     'it has loaded the service',
@@ -46,4 +57,17 @@ test('The service starts without what few installations need, or only at times',
       [],
       what,
     );
+});
+
+test('PostgreSQL is started before most of the program is read', () => {
+  const [before, all] = [listLoaded(COMMAND).length, listLoaded(COMMAND, REST).length];
+  assert.ok(before < all / 3, `${before} of ${all} files are read before`);
+});
+
+test('An import does not wait for what the other commands need', () => {
+  const urls = listLoaded('cli/run-command-line.ts').filter((url) => url.includes('/cli/commands'));
+  assert.deepEqual(
+    urls.map((url) => url.replace(/^.*\/cli\//, '')),
+    ['commands/records/import.ts'],
+  );
 });

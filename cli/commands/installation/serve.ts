@@ -1,10 +1,8 @@
 import cluster from 'node:cluster';
 import { makeLog } from '@minutebook/server/base/make-log.ts';
 import { startServer } from '@minutebook/server/start/start-server.ts';
-import { runAnsweringProcess } from '@minutebook/server/start/processes/answering-process.ts';
 import { wholeNumber, withDefault } from '../../option.ts';
 import { defineCommand } from '../../command.ts';
-import { toWelcome } from '../../to-welcome.ts';
 import { rereadOnHangup } from '../../reread-on-hangup.ts';
 import { untilToldToStop } from '../../until-told-to-stop.ts';
 
@@ -26,6 +24,7 @@ export const serve = defineCommand({
     const log = makeLog(config.log, process.stderr);
     if (cluster.isWorker) {
       rereadOnHangup(config, log);
+      const { runAnsweringProcess } = await import('@minutebook/server/start/processes/answering-process.ts');
       const wasTold = await runAnsweringProcess(config, log);
       process.exit(wasTold ? 0 : 1);
     }
@@ -40,7 +39,7 @@ export const serve = defineCommand({
     terminal.print(
       is_json
         ? JSON.stringify({ base_url, ...(setup_url !== undefined && { setup_url }) })
-        : toWelcome(terminal, server, config),
+        : (await import('../../to-welcome.ts')).toWelcome(terminal, server, config),
     );
     // On a terminal the welcome text has just said so.
     if (!terminal.is_interactive) log.info({ base_url }, 'serving');

@@ -1,5 +1,4 @@
 import { makeLog } from '@minutebook/server/base/make-log.ts';
-import { startWorkerProcess } from '@minutebook/server/start/start-worker-process.ts';
 import { defineCommand } from '../../command.ts';
 import { rereadOnHangup } from '../../reread-on-hangup.ts';
 import { untilToldToStop } from '../../until-told-to-stop.ts';
@@ -11,6 +10,7 @@ export const worker = defineCommand({
   options: {},
   example: 'worker',
   async run(_given, { config, terminal, is_json }) {
+    const { startWorkerProcess } = await import('@minutebook/server/start/start-worker-process.ts');
     const log = makeLog(config.log, process.stderr);
     const told = untilToldToStop();
     rereadOnHangup(config, log);

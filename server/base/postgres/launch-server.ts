@@ -14,6 +14,8 @@ export interface ServerOptions {
   connection: PostgresConnection;
   settings: Record<string, string>;
   on_progress: (text: string) => void;
+  /** What to do before it is waited for. */
+  meanwhile: () => Promise<unknown>;
 }
 
 /**
@@ -28,14 +30,16 @@ const KEPT_MEMORY = {
 
 /** Starts the server and waits until it takes connections, however long its recovery after a crash takes. */
 export async function launchServer(options: ServerOptions): Promise<LeashedProcess> {
-  const { program, folders, user, connection, settings, on_progress } = options;
+  const { program, folders, user, connection, settings, on_progress, meanwhile } = options;
   const logPath = join(folders.log, 'postgres.log');
   await turnOverLog(logPath);
   const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const command = [program, '-D', folders.cluster, ...given];
   const server = await spawnOnLeash({ command, signal: 'INT', log_path: logPath, user, env: KEPT_MEMORY });
-  const slow = setTimeout(() => on_progress('PostgreSQL is recovering from an unclean stop'), 3000);
+  let slow: NodeJS.Timeout | undefined;
   try {
+    await meanwhile();
+    slow = setTimeout(() => on_progress('PostgreSQL is recovering from an unclean stop'), 3000);
     if (await waitUntilReady(connection, server.isRunning)) return server;
   } catch (error) {
     server.kill('SIGINT');

@@ -43,7 +43,7 @@ export async function runPostgres(
 
 async function start(
   folders: PostgresFolders,
-  { settings = {}, on_progress = () => undefined }: PostgresOptions,
+  { settings = {}, on_progress = () => undefined, meanwhile = async () => undefined }: PostgresOptions,
 ): Promise<Pick<OwnedParts, 'server' | 'relaunch'> & { connection: PostgresConnection }> {
   const user = await findDatabaseUser(folders.cluster);
   if (user !== undefined) requireEnterable(folders.root, user);
@@ -61,6 +61,7 @@ async function start(
       connection,
       settings: postgresSettings(host, settings),
       on_progress,
+      meanwhile,
     });
   // The pid file of the killed server stays: through it PostgreSQL finds its remaining processes, and waits for them to end.
   const relaunch = () => emptyFolder(host).then(launch);

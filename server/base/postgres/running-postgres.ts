@@ -5,6 +5,8 @@ export interface PostgresOptions {
   /** The purpose of this process, which others on the same database see, such as `minutebook serve`. */
   purpose: string;
   on_progress?: (text: string) => void;
+  /** What to do while PostgreSQL starts, which it does in a process of its own: it is ready when both are. */
+  meanwhile?: () => Promise<unknown>;
   /** Called once when PostgreSQL has ended unexpectedly and does not come back. */
   on_lost?: (reason: string) => void;
   /** Called each time a server's PostgreSQL has ended unexpectedly and is restarted. */

@@ -57,6 +57,32 @@ describe('An embedded PostgreSQL', () => {
     assert.deepEqual(rows, [{ number: 7 }]);
   });
 
+  test('starts while its owner does something else, and is ready when both are', async () => {
+    let isDone = false;
+    const meanwhile = async () => {
+      const writesItsPid = () =>
+        readFile(join(data_dir, 'postgres/data/postmaster.pid')).then(
+          () => true,
+          () => false,
+        );
+      await until('PostgreSQL starts meanwhile', writesItsPid);
+      isDone = true;
+    };
+    const { connection, stop } = await startPostgres({ ...OPTIONS, data_dir, meanwhile });
+    assert.equal(isDone, true);
+    assert.deepEqual(await runOn(connection, 'select 1 as one'), [{ one: 1 }]);
+    await stop();
+  });
+
+  test('is stopped again when its owner fails meanwhile', async () => {
+    const meanwhile = () => Promise.reject(new Error('this program has a fault'));
+    await assert.rejects(startPostgres({ ...OPTIONS, data_dir, meanwhile }), {
+      message: 'this program has a fault',
+    });
+    await assert.rejects(readFile(join(data_dir, 'postgres/data/postmaster.pid')), { code: 'ENOENT' });
+    await (await startPostgres({ ...OPTIONS, data_dir })).stop();
+  });
+
   test('is not started twice: the second server is told the pid of the first', async () => {
     const first = await startPostgres({ ...OPTIONS, data_dir });
     await assert.rejects(startPostgres({ ...OPTIONS, data_dir }), {

@@ -1,0 +1,43 @@
+/** All of a server but its database: what answers, and what works in the background. */
+import { findEngines } from '../engines/settings/find-engines.ts';
+import type { RecordContext } from '../records/record-context.ts';
+import type { ConnectionSettings } from '../base/database/database.ts';
+import { hasNoUsers } from '../people/sign-in/create-first-owner.ts';
+import { toSetupCode } from '../people/sign-in/setup-code.ts';
+import { findDemoAccounts } from './demo/demo-accounts.ts';
+import { importDemoIfEmpty } from './demo/import-demo.ts';
+import { answerResetRequests } from '../people/password-reset/answer-reset-requests.ts';
+import { startMail } from '../mail/start-mail.ts';
+import { startWebhooks } from '../changes/webhooks/start-webhooks.ts';
+import { startWorker } from '../recordings/start-worker.ts';
+import { measureWhatAllShare } from './measure-what-all-share.ts';
+import { startProcesses } from './processes/start-processes.ts';
+import { startAnswering } from './start-answering.ts';
+import type { StartOptions } from './start-service.ts';
+import { startSweeps } from './start-sweeps.ts';
+
+export async function serve(
+  ctx: RecordContext,
+  connection: ConnectionSettings,
+  { on_progress, processes = 1 }: Pick<StartOptions, 'on_progress'> & { processes?: number },
+) {
+  const { config } = ctx;
+  measureWhatAllShare(ctx);
+  if (config.demo ?? config.database_url === null) await importDemoIfEmpty(ctx, on_progress);
+  const answering = processes === 1 ? await startAnswering(ctx) : await startProcesses(ctx, processes);
+  const demo = await findDemoAccounts(ctx);
+  const setupUrl = (await hasNoUsers(ctx.db))
+    ? `${config.base_url}/sign-in?setup=${toSetupCode(ctx.keys)}`
+    : undefined;
+  const worker = config.worker.is_on ? await startWorker(ctx, connection) : undefined;
+  const webhooks = config.worker.is_on ? startWebhooks(ctx) : undefined;
+  const mail = config.worker.is_on ? startMail(ctx) : undefined;
+  const resets = config.worker.is_on ? answerResetRequests(ctx) : undefined;
+  const sweep = startSweeps(ctx);
+  const stop = async () => {
+    const others = [sweep, webhooks, mail, resets, worker];
+    await Promise.all([answering.stop(), ...others.map((other) => other?.stop())]);
+  };
+  const { transcribe } = await findEngines(ctx, null);
+  return { base_url: config.base_url, demo, setup_url: setupUrl, transcribe, stop };
+}

@@ -79,7 +79,7 @@ test('A licence with terms of its own is agreed to, or nothing is fetched', asyn
   assert.match(refused.notes, /read https:\/\/\S+, and give --accept-licence if you agree\.$/);
   assert.equal(existsSync(installed), false);
   const agreed = await commands.run(['engine', 'install', '--from', root, '--accept-licence']);
-  assert.match(agreed.notes, /model\.int8\.onnx could not be copied: ENOENT/);
+  assert.match(agreed.notes, /Put there: \S+\/model\.int8\.onnx \(https:\/\/huggingface\.co\//);
 });
 
 test('What is asked for in the wrong way is said in a sentence', async (t) => {
@@ -112,9 +112,13 @@ test('The welcome names the one command as long as nothing transcribes', async (
     language: null,
     speakers: null,
   } as const;
-  const welcome = (transcribe: Parameters<typeof toWelcome>[1]['transcribe']) =>
-    toWelcome(terminal, { ...server, transcribe }, { data_dir: root });
+  const welcome = (transcribe: Parameters<typeof toWelcome>[1]['transcribe'], isNpm = true) =>
+    toWelcome(terminal, { ...server, transcribe }, { data_dir: root, is_npm: isNpm });
+  assert.match(welcome(local), /Set it up +npm run minutebook -- --help\n/);
   assert.match(welcome(local), /npm run minutebook -- engine install\n/);
+  // In an installation that does not run by npm, as with systemd.
+  assert.match(welcome(local, false), /Set it up +minutebook --help\n/);
+  assert.match(welcome(local, false), / minutebook engine install\n/);
   assert.doesNotMatch(welcome({ engine: 'none' }), /engine install/);
   makeModelFolder(root);
   assert.doesNotMatch(welcome(local), /engine install/);

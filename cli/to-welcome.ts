@@ -14,8 +14,10 @@ export function toWelcome(
     setup_url,
     transcribe,
   }: Pick<RunningServer, 'base_url' | 'demo' | 'setup_url' | 'transcribe'>,
-  { data_dir: dataDir }: Pick<Config, 'data_dir'>,
+  { data_dir: dataDir, is_npm: isNpm }: Pick<Config, 'data_dir'> & { is_npm: boolean },
 ): string {
+  // In a clone npm runs the commands; an installation has one of its own, which works as the service's user.
+  const command = isNpm ? 'npm run minutebook --' : 'minutebook';
   const lines = ['', style('bold', `Minutebook is running at ${style('cyan', base_url)}`), ''];
   lines.push(`API reference  ${base_url}/docs`);
   if (setup_url !== undefined)
@@ -24,7 +26,7 @@ export function toWelcome(
       style('dim', '               whoever opens this becomes the owner'),
     );
   if (demo === undefined) {
-    lines.push('Set it up      npx minutebook --help');
+    lines.push(`Set it up      ${command} --help`);
   } else {
     const [owner] = demo.users;
     lines.push(
@@ -38,13 +40,13 @@ export function toWelcome(
     );
   }
   if (transcribe.engine === 'local' && chooseSpeech(transcribe).engine === 'none')
-    lines.push(...toFirstEngine(style));
+    lines.push(...toFirstEngine(style, command));
   lines.push('', style('dim', 'Ctrl-C stops it.'));
   return lines.map((line) => (line === '' ? '' : `  ${line}`)).join('\n') + '\n';
 }
 
 /** Shown while there is no speech engine, unless that is the operator's choice. */
-function toFirstEngine(style: Terminal['style']): string[] {
+function toFirstEngine(style: Terminal['style'], command: string): string[] {
   const [model] = catalogue;
   if (model === undefined) return [];
   const facts = `${toMegabytes(sizeOf(model))}; ${model.languages}`;
@@ -52,7 +54,7 @@ function toFirstEngine(style: Terminal['style']): string[] {
     '',
     'Recordings are kept, but nothing transcribes them yet. To have that done on this machine:',
     '',
-    'npm run minutebook -- engine install',
+    `${command} engine install`,
     style('dim', `(${facts}; with speakers, no key, no GPU)`),
   ];
 }

@@ -20,7 +20,7 @@ export const serve = defineCommand({
     ),
   },
   example: 'serve',
-  async run({ processes }, { config, terminal, is_json }) {
+  async run({ processes }, { config, env, terminal, is_json }) {
     const log = makeLog(config.log, process.stderr);
     if (cluster.isWorker) {
       rereadOnHangup(config, log);
@@ -39,7 +39,10 @@ export const serve = defineCommand({
     terminal.print(
       is_json
         ? JSON.stringify({ base_url, ...(setup_url !== undefined && { setup_url }) })
-        : (await import('../../to-welcome.ts')).toWelcome(terminal, server, config),
+        : (await import('../../to-welcome.ts')).toWelcome(terminal, server, {
+            ...config,
+            is_npm: env['npm_lifecycle_event'] !== undefined,
+          }),
     );
     // On a terminal the welcome text has just said so.
     if (!terminal.is_interactive) log.info({ base_url }, 'serving');

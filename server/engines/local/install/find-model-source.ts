@@ -45,7 +45,8 @@ async function placeFiles({ files }: CatalogueModel, from: string | undefined): 
     // Files that were downloaded by hand have the names they have at their source.
     const original = decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '');
     const isMissing = 'path' in place && (await stat(place.path).catch(() => undefined)) === undefined;
-    placed.push({ ...file, from: isMissing && from !== undefined ? placeOf(from, original) : place });
+    const found = isMissing && from !== undefined ? placeOf(from, original) : place;
+    placed.push({ ...file, from: 'path' in found ? { ...found, published_at: url } : found });
   }
   return placed;
 }

@@ -1,6 +1,7 @@
 /** Installs a model on this machine: whole and verified, or not at all. */
-import { open, mkdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { access, open, mkdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorCode } from '../../../base/error-code.ts';
 import { digestOf, FACTS_FILE, type ModelFacts, type ModelFile } from '../model-folder.ts';
 import { copyFile } from './copy-file.ts';
 import { downloadFile, removePart, type DownloadedFile } from './download-file.ts';
@@ -9,8 +10,8 @@ import { InstallError } from './install-error.ts';
 import { lockModels } from './install-lock.ts';
 
 export interface SourceFile extends ModelFile {
-  /** The source of the file: an address, or a path on this machine. */
-  from: { url: string } | { path: string };
+  /** The source of the file: an address, or a path on this machine, and where such a file is published. */
+  from: { url: string } | { path: string; published_at?: string };
 }
 
 export interface ModelSource extends Omit<ModelFacts, 'files'> {
@@ -38,6 +39,7 @@ const RESERVE_BYTES = 64 * 1024 * 1024;
  */
 export async function installModel(installation: Installation): Promise<string> {
   const { model, models_dir } = installation;
+  await requireFiles(model);
   await mkdir(models_dir, { recursive: true });
   const unlock = lockModels(models_dir);
   try {
@@ -56,6 +58,24 @@ export async function installModel(installation: Installation): Promise<string> 
     unlock();
   }
 }
+
+/** Whoever fetches files by hand learns at once which are missing, and where each is published. */
+async function requireFiles({ name, files }: ModelSource): Promise<void> {
+  const missing: string[] = [];
+  for (const { from } of files) {
+    if (!('path' in from) || (await isThere(from.path))) continue;
+    const { path, published_at } = from;
+    missing.push(published_at === undefined ? path : `${path} (${published_at})`);
+  }
+  if (missing.length === 0) return;
+  throw new InstallError(`${name} is not whole where --from leads. Put there: ${missing.join(', ')}.`);
+}
+
+const isThere = (path: string) =>
+  access(path).then(
+    () => true,
+    (error: unknown) => errorCode(error) !== 'ENOENT',
+  );
 
 async function requireRoom({ name, files }: ModelSource, growing: string): Promise<void> {
   let neededBytes = 0;

@@ -19,7 +19,7 @@ export function rereadSettings(config: Config, log: Logger, env: Env): void {
     const fresh = toConfig(env, thisProcess());
     log.level = fresh.log.level;
     Object.assign(config.rate_limits, fresh.rate_limits);
-    log.info({ level: log.level, rate_limits: config.rate_limits }, 'settings were read again');
+    log.info({ log_level: log.level, rate_limits: config.rate_limits }, 'settings were read again');
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     log.error({ reason: error.message }, 'settings were not read again');

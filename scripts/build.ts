@@ -9,6 +9,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { guideNames } from '../server/http/docs/guides.ts';
+import { linkNode } from './link-node.ts';
 import { isWebBuilt } from './web-build.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -52,6 +53,7 @@ try {
   const workspaces = WORKSPACES.flatMap((name) => ['--workspace', name]);
   const node = process.argv.includes('--without-node') ? [] : ['--include-workspace-root'];
   run('npm', ['ci', '--omit=dev', '--ignore-scripts', '--loglevel=error', ...node, ...workspaces], MADE);
+  linkNode(join(MADE, 'node_modules'));
   rmSync(OUT, { recursive: true, force: true });
   renameSync(MADE, OUT);
 } finally {

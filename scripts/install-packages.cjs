@@ -33,7 +33,7 @@ async function runNpm(root, lock) {
   // It waits for a line, which never comes from a process that is killed before the lock names it.
   const command = 'read -r line && exec npm ci --ignore-scripts --loglevel=error';
   // To stderr: the output of a command may be read by another program.
-  const npm = spawn('sh', ['-c', command], { cwd: root, stdio: ['pipe', 2, 2] });
+  const npm = spawn('sh', ['-c', command], { cwd: root, stdio: ['pipe', 2, 2], env: envOfNpm() });
   const ended = new Promise((resolve) => {
     npm.on('error', (error) => resolve(error.message));
     npm.on('exit', (status, signal) =>
@@ -49,6 +49,14 @@ async function runNpm(root, lock) {
   const reason = await ended;
   if (reason === undefined) return undefined;
   return `Could not install the packages that Minutebook needs with npm (${reason}): see above, then try again.`;
+}
+
+/** npm chooses packages for the Node that will run them. */
+function envOfNpm() {
+  const { NODE_OPTIONS = '', ...env } = process.env;
+  if (process.features.typescript) return process.env;
+  const claim = JSON.stringify(join(__dirname, 'claim-node-version.cjs'));
+  return { ...env, NODE_OPTIONS: `${NODE_OPTIONS} --require ${claim}`.trim() };
 }
 
 /** At no time is there no lock. */

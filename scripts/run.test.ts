@@ -51,7 +51,7 @@ async function makeProject(t: TestContext): Promise<Project> {
   const bundled = join(folder, `node_modules/node-${process.platform}-${process.arch}/bin`);
   for (const path of [join(folder, 'scripts'), join(folder, 'bin'), bundled])
     await mkdir(path, { recursive: true });
-  for (const file of ['run.cjs', 'install-packages.cjs'])
+  for (const file of ['run.cjs', 'install-packages.cjs', 'claim-node-version.cjs'])
     await copyFile(join(import.meta.dirname, file), join(folder, 'scripts', file));
   await writeFile(join(folder, 'entry.ts'), ENTRY);
   await writeFile(join(folder, 'package-lock.json'), '{}');
@@ -159,6 +159,23 @@ describe('The packages are installed', () => {
     assert.deepEqual(JSON.parse(stdout).args, []);
     assert.equal(end, 0);
   });
+
+  for (const [name, nodeOptions, version] of [
+    ['this Node where it runs what they bring', [], process.version],
+    ['the Node among them where this one cannot run what they bring', OLD_NODE, 'v99.1.2'],
+  ] as const) {
+    test(`for ${name}`, async (t) => {
+      const { folder, run } = await makeProject(t);
+      await rm(join(folder, 'node_modules/.package-lock.json'));
+      const optionalDependencies = { [`node-${process.platform}-${process.arch}`]: '99.1.2' };
+      await writeFile(join(folder, 'package.json'), JSON.stringify({ optionalDependencies }));
+      const says = `#!${process.execPath}\nconsole.log('chosen for', process.version);`;
+      await writeFile(join(folder, 'bin/npm'), says);
+      const { stderr, end } = await finish(run([...nodeOptions], 'entry.ts'));
+      assert.match(stderr, new RegExp(`^chosen for ${version}$`, 'm'));
+      assert.equal(end, 0);
+    });
+  }
 
   test('when the lock file is newer, and then no more', async (t) => {
     const { folder, run } = await makeProject(t);

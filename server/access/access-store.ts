@@ -31,7 +31,8 @@ export interface AccessStore {
 interface BelievedToken {
   user: UserCaller;
   isAllowedFrom: (address: string) => boolean;
-  /** Milliseconds since the epoch. */
+  /** Both in milliseconds since the epoch. A clock that is set back would make an end alone hours away. */
+  since: number;
   until: number;
 }
 
@@ -50,7 +51,8 @@ function makeFindUser(db: Database, clock: Clock, onLookup: OnLookup): AccessSto
     const key = digest.toString('base64');
     const now = clock.now();
     const believed = tokens.get(key);
-    const isBelieved = believed !== undefined && now.getTime() < believed.until;
+    const isBelieved =
+      believed !== undefined && believed.since <= now.getTime() && now.getTime() < believed.until;
     onLookup('tokens', isBelieved ? 'hit' : 'miss');
     if (isBelieved) return believed.isAllowedFrom(address) ? believed.user : undefined;
 
@@ -67,7 +69,7 @@ function makeFindUser(db: Database, clock: Clock, onLookup: OnLookup): AccessSto
       now.getTime() + TOKEN_BELIEVED_MS,
       expires_at?.getTime() ?? Number.POSITIVE_INFINITY,
     );
-    tokens.set(key, { user, isAllowedFrom, until });
+    tokens.set(key, { user, isAllowedFrom, since: now.getTime(), until });
     // A use that is refused is none.
     if (!isAllowedFrom(address)) return undefined;
     if (last_used_at === null || now.getTime() - last_used_at.getTime() > LAST_USED_STEP_MS) {

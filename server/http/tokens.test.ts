@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { isChange, type Endpoint } from '@minutebook/contract/endpoint.ts';
 import { endpoints } from '@minutebook/contract/endpoints.ts';
 import { deactivateMember } from '../../tests/kit/change-workspace.ts';
-import { DAY_MS } from '../../tests/kit/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../tests/kit/durations.ts';
 import {
   makeMember,
   makeToken,
@@ -77,6 +77,15 @@ test('A revoked token stops working in every process', async () => {
   await revokeToken(server.ctx.db, access_token_id, server.clock.now());
   server.clock.advance(KNOWN_MS);
   assert.deepEqual(await statusesOf(ME, token), [401, 401]);
+});
+
+test('A revoked token stops working, although the clock was set back by hours since it was used', async () => {
+  const { token, access_token_id: id } = await make({ expires_in_days: null });
+  assert.deepEqual(await statusesOf(ME, token), [200, 200]);
+  server.clock.advance(-6 * HOUR_MS);
+  await revokeToken(server.ctx.db, id, server.clock.now());
+  assert.deepEqual(await statusesOf(ME, token), [401, 401]);
+  server.clock.advance(6 * HOUR_MS);
 });
 
 test('The tokens of a user who is switched off stop working in every process, and work again after', async () => {

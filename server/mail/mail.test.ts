@@ -157,6 +157,26 @@ test('A mail that is refused is tried again after a pause, and arrives once', as
   );
 });
 
+test('A mail that was made or tried while the clock was a day ahead is sent once the clock is right', async () => {
+  const { ctx, clock } = server;
+  mailServer.takes = false;
+  const before = mailServer.refused;
+  clock.advance(DAY_MS);
+  await queueMail(ctx.db, ctx, mailTo('tried@example.com'));
+  await until('a refusal', () => mailServer.refused === before + 1);
+  await sender.stop();
+  await queueMail(ctx.db, ctx, mailTo('made@example.com'));
+  clock.advance(-DAY_MS);
+  mailServer.takes = true;
+  sender = startMail(ctx);
+  await sentTo('tried@example.com');
+  await sentTo('made@example.com');
+  await isEmpty();
+  for (const email of ['tried@example.com', 'made@example.com']) {
+    assert.equal(mailServer.taken.filter(({ recipients }) => recipients.includes(email)).length, 1);
+  }
+});
+
 test('A mail that is not taken for a day is given up, and counted', async () => {
   const { ctx, clock } = server;
   mailServer.takes = false;

@@ -108,14 +108,20 @@ export interface ClaimedMail {
 
 /** How long after an attempt the next one follows; the last of them holds for all that follow. Longer than one attempt takes. */
 const PAUSES_MS = [2 * MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS];
+/** Clocks of several processes differ by less. */
+const CLOCKS_DIFFER_MS = 5 * MINUTE_MS;
 
+// One that was made (after `$4`) or tried (due after `$5`) while the clock was ahead is due as well: its link would be over
+// before its time came.
 const claimMails = statement<ClaimedMail>(
   'mail.claim',
   `update mail_outbox m
-   set attempts = m.attempts + 1,
+   set attempts = m.attempts + 1, created_at = least(m.created_at, $1),
      due_at = $1::timestamptz + make_interval(secs => ($2::float8[])[least(m.attempts + 1, cardinality($2::float8[]))])
    where m.mail_id in (
-     select o.mail_id from mail_outbox o where o.due_at <= $1 and o.given_up_at is null order by o.due_at, o.mail_id limit $3
+     select o.mail_id from mail_outbox o
+     where (o.due_at <= $1 or o.created_at > $4 or o.due_at > $5) and o.given_up_at is null
+     order by o.due_at, o.mail_id limit $3
      for no key update of o skip locked
    )
    returning m.mail_id, m.mail_sealed, m.attempts, m.expires_at, m.created_at`,
@@ -123,7 +129,10 @@ const claimMails = statement<ClaimedMail>(
 
 /** The mails whose time has come: their attempt is counted, and nobody else gets them before the pause has passed. */
 export async function claimDueMails(db: Queryable, now: Date, limit: number): Promise<ClaimedMail[]> {
-  return db.query(claimMails, [now, PAUSES_MS.map((pause) => pause / 1000), limit]);
+  const future = new Date(now.getTime() + CLOCKS_DIFFER_MS);
+  const neverDue = new Date(future.getTime() + Math.max(...PAUSES_MS));
+  const pauses = PAUSES_MS.map((pause) => pause / 1000);
+  return db.query(claimMails, [now, pauses, limit, future, neverDue]);
 }
 
 export const deleteMail = statement<never>('mail.delete', `delete from mail_outbox where mail_id = $1`);

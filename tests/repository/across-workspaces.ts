@@ -60,6 +60,7 @@ export const ACROSS_WORKSPACES: ReadonlyMap<string, string> = new Map([
   ['webhooks.behind', sweep],
   ['webhooks.count-paused', counted],
   ['webhooks.due-workspaces', sweep],
+  ['webhooks.from-future', sweep],
   ['webhooks.work', sweep],
   ['workspaces.page', ofUser],
 ]);

@@ -190,6 +190,25 @@ export const noteAttempt = statement<{ seq: number }>(
    returning d.seq`,
 );
 
+/** Workspaces with deliveries that were made, or tried last, after `$1`. */
+export const selectFromFuture = statement<{ workspace_id: number }>(
+  'webhooks.from-future',
+  `select w.workspace_id from webhook w
+   where exists (
+     select 1 from webhook_delivery d
+     where d.workspace_id = w.workspace_id and d.webhook_id = w.webhook_id and d.state = 'waiting'
+       and coalesce(d.attempted_at, d.created_at) > $1)
+   group by w.workspace_id order by w.workspace_id limit 1000`,
+);
+
+/** They are due at `$3`, which is now. */
+export const bringBack = statement<never>(
+  'webhooks.bring-back',
+  `update webhook_delivery d set created_at = least(d.created_at, $3), attempted_at = least(d.attempted_at, $3), due_at = $3,
+     lease_until = null
+   where d.workspace_id = $1 and d.state = 'waiting' and coalesce(d.attempted_at, d.created_at) > $2`,
+);
+
 export const noteHealth = statement<never>(
   'webhooks.note-health',
   `update webhook w set failing_since = case when $3::boolean then null else coalesce(w.failing_since, $4) end

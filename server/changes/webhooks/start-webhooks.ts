@@ -1,6 +1,7 @@
 /** Tells webhooks what happens, as long as the process runs; any number of processes may. */
 import { startLooking } from '../../base/start-looking.ts';
 import { makeAddressGuard, type AddressGuard } from '../../base/address-guard.ts';
+import { makeTimeKeeper } from './bring-back-times.ts';
 import { deliver } from './deliver.ts';
 import * as queries from './delivery-queries.ts';
 import type { ClaimedRow } from './delivery-queries.ts';
@@ -21,7 +22,9 @@ export function startWebhooks(ctx: WebhookContext): {
   const guard = makeAddressGuard(ctx.config.webhooks_allowed);
   const stopping = new AbortController();
   const underWay = new Set<Promise<void>>();
+  const keepTimes = makeTimeKeeper(ctx);
   const look = startLooking({ every_ms: LOOK_MS, what: 'telling webhooks', log: ctx.log }, async () => {
+    await keepTimes();
     const [work] = await ctx.db.query(queries.selectWork, [ctx.clock.now()]);
     if (work?.has_facts) while (!stopping.signal.aborted && (await fanOut(ctx)));
     if (work?.has_facts || work?.has_due) await startDue(ctx, guard, { underWay, stopping: stopping.signal });

@@ -126,7 +126,8 @@ async function askToWait(
   }: { digest: Buffer; polled: queries.PolledRow; now: Date },
 ): Promise<OauthRefusal> {
   const waitedMs = polled_at === null ? Number.POSITIVE_INFINITY : now.getTime() - polled_at.getTime();
-  const isEarly = waitedMs < interval_seconds * 1000 - EARLY_MS;
+  // A clock that was set back says nothing of how long it has waited.
+  const isEarly = waitedMs >= 0 && waitedMs < interval_seconds * 1000 - EARLY_MS;
   const interval = isEarly ? Math.min(interval_seconds + INTERVAL_SECONDS, DEVICE_SECONDS) : interval_seconds;
   await tx.query(queries.notePoll, [digest, now, interval]);
   return isEarly

@@ -114,6 +114,10 @@ test('A device that asks too often has to wait longer; one that is refused, or t
   server.clock.advance(15_000);
   assert.equal(await poll(asked.device_code), 'authorization_pending');
   const { user_code } = asked;
+  server.clock.advance(-HOUR_MS);
+  assert.equal(await poll(asked.device_code), 'authorization_pending', 'the clock was set back');
+  server.clock.advance(HOUR_MS);
+
   const refused = await server.send('POST', '/app/oauth/device/refuse', {
     token: person.session,
     body: { user_code },

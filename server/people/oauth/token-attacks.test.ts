@@ -1,7 +1,7 @@
 /** Codes and tokens in the wrong hands, twice, too late, elsewhere, and at the same moment. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { MINUTE_MS } from '../../../tests/kit/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../tests/kit/durations.ts';
 import { listAudit } from '../../../tests/kit/list-audit.ts';
 import { makeMember, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
 import {
@@ -128,14 +128,15 @@ test('Refreshing at the same moment, or again because the answer got lost, gives
 
 test('A refresh token that comes back after its successor was used, or after a minute, ends everything', async () => {
   const { workspace, person } = await makeScene();
-  for (const between of ['the successor is used', 'a minute goes by']) {
+  for (const between of ['the successor is used', 'a minute goes by', 'the clock is set back']) {
     const first = await connect(server, person, { workspace });
     let next = requireOk(await refresh(server, first.refresh_token)).body;
     if (between === 'the successor is used') next = requireOk(await refresh(server, next.refresh_token)).body;
-    else server.clock.advance(MINUTE_MS + 1);
+    else server.clock.advance(between === 'a minute goes by' ? MINUTE_MS + 1 : -6 * HOUR_MS);
     assert.equal((await refresh(server, first.refresh_token)).body.error, 'invalid_grant', between);
     assert.equal((await refresh(server, next.refresh_token)).body.error, 'invalid_grant', between);
     await assertEnded(next.access_token);
+    if (between === 'the clock is set back') server.clock.advance(6 * HOUR_MS);
   }
 });
 

@@ -1,0 +1,25 @@
+import { MINUTE_MS } from '../../base/durations.ts';
+import { bringBack, selectFromFuture } from './delivery-queries.ts';
+import type { WebhookContext } from './webhook-context.ts';
+
+/** Clocks of several processes differ by less. */
+const SLACK_MS = 5 * MINUTE_MS;
+
+/**
+ * Makes due what was made or tried in the future, once the clock is right again: it would wait, or stay with a process
+ * that was killed, for as long as the clock was ahead. Asks the database at the start, and when the clock was set back.
+ */
+export function makeTimeKeeper({ db, clock }: WebhookContext): () => Promise<void> {
+  let latest = Infinity;
+  return async () => {
+    const now = clock.now();
+    const isSetBack = now.getTime() < latest - SLACK_MS;
+    if (isSetBack) {
+      const future = new Date(now.getTime() + SLACK_MS);
+      for (const { workspace_id } of await db.query(selectFromFuture, [future])) {
+        await db.query(bringBack, [workspace_id, future, now]);
+      }
+    }
+    latest = now.getTime();
+  };
+}

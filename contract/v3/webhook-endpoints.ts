@@ -63,7 +63,12 @@ export const WebhookDelivery = closed(
     duration_ms: nullable(Type.Integer({ description: 'of the last attempt' })),
     status: nullable(Type.Integer({ description: 'that the receiver answered last' })),
     fault: nullable(oneOf(deliveryFaults, 'why the last attempt failed')),
-    request: nullable(Type.String({ description: 'the body of the last attempt; for its owner alone' })),
+    request: nullable(
+      Type.String({
+        description:
+          'the body of the last attempt; for its owner alone, with the scopes that read what it tells of',
+      }),
+    ),
     answer: nullable(
       Type.String({ description: 'the first 1,024 characters of the last answer; for its owner alone' }),
     ),
@@ -117,7 +122,8 @@ export const webhookEndpoints = {
     method: 'POST',
     path: at,
     summary: 'Create a webhook',
-    description: 'It is told what its creator may see. The secret is answered this once.',
+    description:
+      'It is told what its creator may see. The secret is answered this once. A token with scopes needs those that read what `types` tell of too: `records:read` for records, shares and labels, `people:read` for people, teams, roles and invitations, both without `types`.',
     body: Type.Object(
       { url: Url, description: Type.Optional(Description), types: Type.Optional(Types) },
       { title: 'NewWebhook' },
@@ -133,6 +139,7 @@ export const webhookEndpoints = {
     method: 'PATCH',
     path: `${at}/{webhook_id}`,
     summary: 'Change, pause or resume a webhook',
+    description: 'Another address or other types need the scopes that a new webhook would.',
     body: Type.Object(
       {
         url: Type.Optional(Url),

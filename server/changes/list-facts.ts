@@ -7,6 +7,7 @@ import { principalsOf, type ChangeCursor } from './change-cursor.ts';
 import * as queries from './change-queries.ts';
 import type { FactRow } from './change-queries.ts';
 import type { Change } from './change.ts';
+import { hearingScope } from './hearing-scopes.ts';
 
 export interface FactPage {
   changes: Change[];
@@ -96,9 +97,7 @@ const meets = (acl: readonly number[], principals: ReadonlySet<number>) =>
 function mayKnow({ permissions, token }: Caller, type: FactType): boolean {
   const { needs } = factTypes[type];
   if (needs === null) return true;
-  return (
-    permissions[needs] === 'allow' && hasScope(token, needs === 'label.read' ? 'records:read' : 'people:read')
-  );
+  return permissions[needs] === 'allow' && hasScope(token, hearingScope(type));
 }
 
 const toVisible = (fact: FactRow): Change => ({

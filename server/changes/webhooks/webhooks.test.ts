@@ -6,12 +6,13 @@ import { DAY_MS, HOUR_MS } from '../../../tests/kit/durations.ts';
 import { deactivateMember } from '../../../tests/kit/change-workspace.ts';
 import { makeLabel } from '../../../tests/kit/make-label.ts';
 import { makeRecord } from '../../../tests/kit/make-record.ts';
-import { makeMember, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
+import { makeMember, makeNarrowToken, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
 import { makeWorkspaceRole } from '../../../tests/kit/make-role.ts';
 import { answerWith, startReceiver, type Receiver } from '../../../tests/kit/start-receiver.ts';
 import { makeTestClock, startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { assertError } from '../../../tests/kit/test-workspace-door.ts';
 import { until } from '../../../tests/kit/until.ts';
+import type { Scope } from '@minutebook/contract/scopes.ts';
 import { toWebhookEventShape, type WebhookEventType } from '@minutebook/contract/v3/webhook-event.ts';
 import { validateAgainst } from '../../http/reading/schema-validator.ts';
 import { startWebhooks } from './start-webhooks.ts';
@@ -106,7 +107,11 @@ test('Whoever sends a webhook elsewhere, or looks at what it sent, sees no more 
   const hidden = await makeRecord(server, workspace, { owner_member_id: owner.member_id, scope: 'private' });
   assertError(await server.get(hidden.path, admin.token), 403, 'FORBIDDEN');
   await comes(1);
-  await until('it is noted', async () => (await deliveries())[0]?.state === 'delivered');
+  // What the role and the member told may come before it.
+  await until('it is noted', async () => {
+    const [last] = await deliveries();
+    return last?.type === 'record.created' && last.state === 'delivered';
+  });
   const seen = (await server.get(`${path}/deliveries`, admin.token)).body.items[0];
   assert.deepEqual([seen.type, seen.request, seen.answer], ['record.created', null, null]);
   assert.match((await deliveries())[0].request, new RegExp(`"record_id":${hidden.record_id}`));
@@ -124,6 +129,47 @@ test('Whoever sends a webhook elsewhere, or looks at what it sent, sees no more 
   );
   assert.deepEqual((await server.get(at, owner.token)).body.items[0].owner_member_id, admin.member_id);
   await other.stop();
+});
+
+test('A narrow token has nothing told by a webhook that it could not read', async () => {
+  const { workspace, owner, at, path, deliveries } = await makeScene({ types: ['record.created'] });
+  const narrow = (...scopes: Scope[]) => makeNarrowToken(server, owner.user_id, { scopes });
+  const { url } = receiver;
+  const cases: [scopes: Scope[], types: string[] | undefined, missing: Scope | null][] = [
+    [[], ['record.created'], 'records:read'],
+    [[], ['share.put', 'webhook.paused'], 'records:read'],
+    [[], ['label.created'], 'records:read'],
+    [[], ['member.updated'], 'people:read'],
+    [[], undefined, 'records:read'],
+    [['records:read'], undefined, 'people:read'],
+    [['records:read'], ['record.created', 'team.created'], 'people:read'],
+    [[], ['webhook.paused'], null],
+    [['records:read'], ['record.created', 'label.created', 'share.put'], null],
+    [['records:read', 'people:read'], undefined, null],
+  ];
+  for (const [scopes, types, missing] of cases) {
+    const token = await narrow('webhooks:write', ...scopes);
+    const made = await server.send('POST', at, { token, body: { url, ...(types && { types }) } });
+    const moved = await server.send('PATCH', path, { token, body: { types: types ?? [] } });
+    for (const answer of [made, moved]) {
+      const reason = answer.status < 300 ? null : answer.body.reason;
+      assert.deepEqual(reason, missing && { name: 'scope_missing', values: { scope: missing } }, answer.text);
+    }
+  }
+
+  const alone = await narrow('webhooks:write');
+  const elsewhere = await server.send('PATCH', path, { token: alone, body: { url: `${url}elsewhere` } });
+  assertError(elsewhere, 403, 'FORBIDDEN');
+  for (const body of [{ state: 'paused' }, { state: 'active' }, { description: 'The mirror' }]) {
+    assert.equal((await server.send('PATCH', path, { token: alone, body })).status, 200);
+  }
+  await makeRecord(server, workspace, { owner_member_id: owner.member_id });
+  await until('it is noted', async () => (await deliveries())[0]?.state === 'delivered');
+  const seen = async (token: string) => (await server.get(`${path}/deliveries`, token)).body.items[0];
+  assert.equal((await seen(alone)).request, null);
+  assert.equal((await seen(alone)).answer, null);
+  const reader = await narrow('webhooks:write', 'records:read', 'people:read');
+  assert.match((await seen(reader)).request, /"record_id"/);
 });
 
 test('A deletion is told as what it is, by whom, to who asked for deletions alone', async () => {
@@ -156,6 +202,31 @@ test('What fails is sent again at its times, with the same id, until it arrives'
   await until('it is delivered', async () => (await noted()).state === 'delivered');
   const ids = receiver.received.map(({ event }) => event.id);
   assert.equal(ids[0], ids[1]);
+});
+
+test('What was told or tried while the clock was a day ahead is sent once the clock is right', async () => {
+  const { label, deliveries } = await makeScene();
+  receiver.answer = answerWith(503);
+  server.clock.advance(DAY_MS);
+  await label();
+  await until('it was tried', async () => (await deliveries())[0]?.attempts === 1);
+  await sender.stop();
+  await label();
+  server.clock.advance(-DAY_MS);
+  receiver.answer = answerWith(204);
+  sender = startWebhooks(server.ctx);
+  await until('both have arrived', async () => {
+    const items = await deliveries();
+    return items.length === 2 && items.every(({ state }: { state: string }) => state === 'delivered');
+  });
+
+  server.clock.advance(DAY_MS);
+  receiver.answer = answerWith(503);
+  await label();
+  await until('it was tried', async () => (await deliveries())[0]?.attempts === 1);
+  server.clock.advance(-DAY_MS);
+  receiver.answer = answerWith(204);
+  await until('it has arrived', async () => (await deliveries())[0]?.state === 'delivered');
 });
 
 test('A receiver that asks to be left alone is, and one that is redirected is not followed', async () => {

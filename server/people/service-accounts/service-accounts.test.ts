@@ -171,7 +171,10 @@ test('An account stops when its owner is switched off on the whole server', asyn
 });
 
 test('The webhooks of an account pause when its owner leaves', async () => {
-  const { secret } = await createWithToken({ base_role: 'admin' }, { scopes: ['webhooks:write'] });
+  const { secret } = await createWithToken(
+    { base_role: 'admin' },
+    { scopes: ['webhooks:write', 'records:read', 'people:read'] },
+  );
   const at = `/api/v3/workspaces/${workspace.slug}/webhooks`;
   const body = { url: 'https://hooks.example.com/' };
   requireOk(await server.send('POST', at, { token: secret, body }));

@@ -3,6 +3,7 @@ import { writeAudit } from '../../../access/audit-log.ts';
 import { requireRow } from '../../../base/database/require-row.ts';
 import type { V3Handler } from '../../v3-handler.ts';
 import { created } from '../../../http/reply.ts';
+import { requireHearing } from '../../hearing-scopes.ts';
 import { requireWebhookUrl } from '../require-webhook-url.ts';
 import { makeWebhookSecret } from '../sign-webhook.ts';
 import { insertWebhook, takeWebhookId } from '../webhook-queries.ts';
@@ -13,6 +14,7 @@ const MOST_WEBHOOKS = 20;
 
 export const createWebhook: V3Handler<'create-webhook'> = async ({ body, caller, ctx }) => {
   const { workspace_id } = caller.workspace;
+  requireHearing(caller, body.types ?? []);
   const url = requireWebhookUrl(ctx, body.url);
   const secret = makeWebhookSecret();
   const now = ctx.clock.now();

@@ -3,6 +3,7 @@ import { writeAudit } from '../../../access/audit-log.ts';
 import { requireRow } from '../../../base/database/require-row.ts';
 import type { V3Handler } from '../../v3-handler.ts';
 import { ok } from '../../../http/reply.ts';
+import { requireHearing } from '../../hearing-scopes.ts';
 import { requireWebhookUrl } from '../require-webhook-url.ts';
 import { dropWaiting, handOver, lockWebhook, updateWebhook as update } from '../webhook-queries.ts';
 import { toWebhook } from '../webhook-view.ts';
@@ -20,6 +21,7 @@ export const updateWebhook: V3Handler<'update-webhook'> = async ({ params, body,
     const key = [workspace_id, webhook_id] as const;
     const [present] = await tx.query(lockWebhook, key);
     if (present === undefined) throw errors.webhookNotFound(webhook_id);
+    if (url !== null || types !== undefined) requireHearing(caller, types ?? present.types);
     // Changing the address makes the caller its owner, so that it cannot send there what they may not see.
     const isTaken = url !== null && url !== present.url && present.owner_member_id !== caller.member_id;
     if (isTaken) await tx.query(handOver, [...key, caller.member_id]);

@@ -8,6 +8,7 @@ import { importFile, type ImportContext, type ImportedFile, type ImportTurn } fr
 import type { ImportTarget } from './import-target.ts';
 import { TranscriptError } from '../text/transcript/transcript.ts';
 import { withOpenFile } from './with-open-file.ts';
+import { unlessMissing } from '../base/unless-missing.ts';
 
 export type ImportResult = { path: string } & (
   | ImportedFile
@@ -114,7 +115,7 @@ async function tryImport(
 
 /** A missing path is kept: importing it reports the error. */
 async function* walk(path: string): AsyncGenerator<string, void> {
-  const found = await stat(path).catch(() => undefined);
+  const found = await unlessMissing(stat(path));
   if (!found?.isDirectory()) {
     yield path;
     return;

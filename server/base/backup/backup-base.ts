@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { LinkedEntry } from './archive-sink.ts';
 import { MANIFEST, readManifest } from './manifest.ts';
+import { unlessMissing } from '../unless-missing.ts';
 
 export interface SoughtEntry {
   path: string;
@@ -19,7 +20,7 @@ export interface BackupBase {
 
 /** @throws CONFLICT when it is not a folder with a complete backup */
 export async function openBase(folder: string): Promise<BackupBase> {
-  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => undefined);
+  const text = await unlessMissing(readFile(join(folder, MANIFEST), 'utf8'));
   const manifest = text === undefined ? undefined : readManifest(text);
   if (manifest === undefined) throw errors.conflict('backup_base', { path: folder });
   const entries = new Map(manifest.map((entry) => [entry.path, entry]));
@@ -29,7 +30,7 @@ export async function openBase(folder: string): Promise<BackupBase> {
       if (entry === undefined || entry.size_bytes !== size_bytes) return undefined;
       if (sha256 !== undefined && sha256 !== entry.sha256) return undefined;
       const file = join(folder, path);
-      const found = await stat(file).catch(() => undefined);
+      const found = await unlessMissing(stat(file));
       return found?.size === size_bytes ? { ...entry, file } : undefined;
     },
   };

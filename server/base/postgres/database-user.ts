@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseStartError } from '../database/database-start-error.ts';
+import { unlessMissing } from '../unless-missing.ts';
 
 /** The user that runs PostgreSQL when we are root, because PostgreSQL refuses to run as root. */
 export interface DatabaseUser {
@@ -19,7 +20,7 @@ const PREFERRED_NAMES = ['minutebook', 'postgres', '_postgres', 'nobody'];
 export async function findDatabaseUser(clusterPath: string): Promise<DatabaseUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const users = parsePasswd(await readFile('/etc/passwd', 'utf8'));
-  const cluster = await stat(clusterPath).catch(() => undefined);
+  const cluster = await unlessMissing(stat(clusterPath));
   if (cluster !== undefined && cluster.uid !== 0) {
     const name = users.find((user) => user.uid === cluster.uid)?.name ?? `user ${cluster.uid}`;
     return { name, uid: cluster.uid, gid: cluster.gid };

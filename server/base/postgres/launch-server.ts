@@ -5,6 +5,7 @@ import type { DatabaseUser } from './database-user.ts';
 import { type LeashedProcess, spawnOnLeash } from './leash.ts';
 import { type PostgresConnection, waitUntilReady } from './postgres-connection.ts';
 import type { PostgresFolders } from './postgres-folders.ts';
+import { unlessMissing } from '../unless-missing.ts';
 
 export interface ServerOptions {
   /** Path of the `postgres` program. */
@@ -56,6 +57,6 @@ export async function launchServer(options: ServerOptions): Promise<LeashedProce
 const LOG_MAX_BYTES = 4 * 1024 * 1024;
 
 async function turnOverLog(logPath: string): Promise<void> {
-  const log = await stat(logPath).catch(() => undefined);
+  const log = await unlessMissing(stat(logPath));
   if (log !== undefined && log.size > LOG_MAX_BYTES) await rename(logPath, `${logPath}.old`);
 }

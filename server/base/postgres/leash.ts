@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFile, stat } from 'node:fs/promises';
 import { constants } from 'node:os';
 import type { DatabaseUser } from './database-user.ts';
+import { unlessMissing } from '../unless-missing.ts';
 
 export interface LeashedProcess {
   pid: number;
@@ -92,7 +93,7 @@ const COMPLAINT = /FATAL|PANIC|ERROR|error:|could not/;
 
 /** The last complaint since the start, or else the last line: programs log their cleanup after the complaint. */
 async function lastComplaint(logPath: string, logStart: number): Promise<string> {
-  const log = await readFile(logPath).catch(() => Buffer.of());
+  const log = (await unlessMissing(readFile(logPath))) ?? Buffer.of();
   const lines = log.subarray(logStart).toString().trim().split('\n');
   // A line about a client, such as "starting up", does not explain why the server ended.
   const ownLines = lines.filter((line) => !line.includes('client backend'));

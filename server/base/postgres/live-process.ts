@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { errorCode } from '../error-code.ts';
+import { unlessMissing } from '../unless-missing.ts';
 
 /** Identifies a process uniquely: pids are reused, and the start time tells two owners of one apart. */
 export interface ProcessMark {
@@ -21,9 +22,19 @@ export async function isLive({ pid, started }: ProcessMark): Promise<boolean> {
   return started === undefined || started === found.started;
 }
 
+/** What Linux says of a process; undefined: there is none, or it ended meanwhile. */
+export async function readOfProcess(pid: number, name: 'stat' | 'cmdline'): Promise<string | undefined> {
+  try {
+    return await unlessMissing(readFile(`/proc/${pid}/${name}`, 'utf8'));
+  } catch (error) {
+    if (errorCode(error) === 'ESRCH') return undefined;
+    throw error;
+  }
+}
+
 /** State and start time, fields 3 and 22; field 2, a name in parentheses, may contain those and spaces. */
 async function readStat(pid: number): Promise<{ state: string; started: string } | undefined> {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+  const text = await readOfProcess(pid, 'stat');
   const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ');
   const [state, started] = [fields?.[0], fields?.[19]];
   return state === undefined || started === undefined ? undefined : { state, started };

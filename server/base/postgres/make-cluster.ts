@@ -5,6 +5,7 @@ import type { DatabaseUser } from './database-user.ts';
 import { spawnOnLeash } from './leash.ts';
 import { makeOwnedFolder, type PostgresFolders } from './postgres-folders.ts';
 import type { PostgresPrograms } from './postgres-programs.ts';
+import { unlessMissing } from '../unless-missing.ts';
 
 /** The role and database of the embedded PostgreSQL. */
 export const DATABASE_NAME = 'minutebook';
@@ -66,8 +67,8 @@ export async function makeCluster(
 }
 
 async function findMajorVersion(cluster: string): Promise<number | undefined> {
-  if ((await stat(cluster).catch(() => undefined)) === undefined) return undefined;
-  const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined);
+  if ((await unlessMissing(stat(cluster))) === undefined) return undefined;
+  const version = await unlessMissing(readFile(join(cluster, 'PG_VERSION'), 'utf8'));
   if (version !== undefined) return Number.parseInt(version, 10);
   throw new DatabaseStartError(
     `The folder ${cluster} holds no database: bring it back from a backup, or move it away for a new one.`,

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { DatabaseStartError } from '../database/database-start-error.ts';
 import { isLive, type ProcessMark } from './live-process.ts';
 import type { PostgresConnection } from './postgres-connection.ts';
+import { unlessMissing } from '../unless-missing.ts';
 
 /** The owner of the data folder. A server keeps it; a command releases it when done, and others may join it. */
 export interface Owner extends ProcessMark {
@@ -77,7 +78,7 @@ export async function findOwner(root: string): Promise<Owner | undefined> {
 
 /** The last owner that announced itself, whether it still runs or not. */
 export async function findLastOwner(root: string): Promise<Owner | undefined> {
-  const text = await readFile(join(root, 'owner.json'), 'utf8').catch(() => undefined);
+  const text = await unlessMissing(readFile(join(root, 'owner.json'), 'utf8'));
   try {
     return text === undefined ? undefined : (JSON.parse(text) as Owner);
   } catch {

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { errorCode } from '../error-code.ts';
+import { readOfProcess } from './live-process.ts';
 import { DatabaseStartError } from '../database/database-start-error.ts';
+import { unlessMissing } from '../unless-missing.ts';
 
 export const PORT = 5432;
 
@@ -56,7 +58,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 async function readPidFile(cluster: string): Promise<{ pid: number; socket_folder: string } | undefined> {
-  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => undefined);
+  const text = await unlessMissing(readFile(join(cluster, 'postmaster.pid'), 'utf8'));
   if (text === undefined) return undefined;
   // Its lines: pid, data folder, start time, port, socket folder, …
   const lines = text.split('\n');
@@ -70,7 +72,7 @@ async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {
 }
 
 async function commandLine(pid: number): Promise<string> {
-  if (process.platform === 'linux') return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+  if (process.platform === 'linux') return (await readOfProcess(pid, 'cmdline')) ?? '';
   const { stdout } = await promisify(execFile)('/bin/ps', ['-ww', '-o', 'command=', '-p', String(pid)]).catch(
     () => ({ stdout: '' }),
   );

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { FastifyReply } from 'fastify';
+import { unlessMissing } from '../../base/unless-missing.ts';
 
 export const WEB_DIST = resolve(import.meta.dirname, '../../../web/dist');
 
@@ -48,7 +49,7 @@ export async function sendNotFoundPage(reply: FastifyReply, dist: string): Promi
 
 /** Each time: the pages may be built, or rebuilt, while the server runs. */
 const readPage = (dist: string): Promise<Buffer | undefined> =>
-  readFile(resolve(dist, 'index.html')).catch(() => undefined);
+  unlessMissing(readFile(resolve(dist, 'index.html')));
 
 const sendHtml = (reply: FastifyReply, html: Buffer): FastifyReply =>
   reply.headers(headers).type('text/html; charset=utf-8').send(html);

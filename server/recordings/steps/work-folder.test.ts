@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
+import { pino } from 'pino';
 import { makeTestClock } from '../../../tests/kit/test-server.ts';
 import { toConfig } from '../../base/config/config.ts';
 import { removeLeftWorkFolders, withWorkFolder } from './work-folder.ts';
@@ -16,7 +17,8 @@ async function makeContext(t: TestContext) {
     { MINUTEBOOK_DATA_DIR: dataDir },
     { is_root: false, is_terminal: false, home: dataDir },
   );
-  return { config, clock: makeTestClock(new Date()), parent: join(dataDir, 'work') };
+  const log = pino({ level: 'silent' });
+  return { config, log, clock: makeTestClock(new Date()), parent: join(dataDir, 'work') };
 }
 
 test('Two attempts at one job, of which one was given up for lost, do not write over each other', async (t) => {

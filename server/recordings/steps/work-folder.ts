@@ -2,8 +2,9 @@ import { mkdir, mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MINUTE_MS } from '../../base/durations.ts';
 import type { JobContext } from '../queue/job-context.ts';
+import { unlessMissing } from '../../base/unless-missing.ts';
 
-type FolderContext = Pick<JobContext, 'config' | 'clock'>;
+type FolderContext = Pick<JobContext, 'config' | 'clock' | 'log'>;
 
 /**
  * A worker touches its folder all the time: one that was not touched for so long has been abandoned. Clocks
@@ -27,7 +28,7 @@ export async function withWorkFolder<T>(
   await touch();
   const touching = setInterval(() => {
     // The next one may succeed; without any, the work fails when its files are gone.
-    touch().catch(() => undefined);
+    touch().catch((error: unknown) => ctx.log.warn({ err: error }, 'a work folder could not be touched'));
   }, TOUCH_INTERVAL_MS);
   try {
     return await work(folder);
@@ -45,7 +46,7 @@ export async function removeLeftWorkFolders(ctx: FolderContext): Promise<void> {
   for (const name of await readdir(parent)) {
     const folder = join(parent, name);
     // Another worker may have removed it since.
-    const found = await stat(folder).catch(() => undefined);
+    const found = await unlessMissing(stat(folder));
     if (found !== undefined && now - found.mtimeMs > LEFT_BEHIND_MS) {
       await rm(folder, { recursive: true, force: true });
     }

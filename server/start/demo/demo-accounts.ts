@@ -5,6 +5,7 @@ import { findToken } from '../../access/access-queries.ts';
 import { tokenDigest } from '../../access/access-store.ts';
 import { replaceFile } from '../../base/config/synced-file.ts';
 import type { Context } from '../../http/context.ts';
+import { unlessMissing } from '../../base/unless-missing.ts';
 
 export interface DemoAccounts {
   base_url: string;
@@ -30,7 +31,7 @@ export async function findDemoAccounts({
   db,
   clock,
 }: Pick<Context, 'config' | 'db' | 'clock'>): Promise<DemoAccounts | undefined> {
-  const text = await readFile(toPath(config.data_dir), 'utf8').catch(() => undefined);
+  const text = await unlessMissing(readFile(toPath(config.data_dir), 'utf8'));
   if (text === undefined) return undefined;
   const accounts = JSON.parse(text) as DemoAccounts;
   const [first] = accounts.users;

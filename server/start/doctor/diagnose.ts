@@ -15,6 +15,7 @@ import { countOutdated, MOST_COUNTED } from '../../records/indexing/reindex-outd
 import { checkEngines } from './check-engines.ts';
 import { checkMediaFiles } from './check-media-files.ts';
 import type { DoctorParts, Finding } from './finding.ts';
+import { unlessMissing } from '../../base/unless-missing.ts';
 
 /** In the order of the table. A check that throws is a finding, and stops no other check. */
 export async function diagnose(parts: DoctorParts): Promise<Finding[]> {
@@ -131,7 +132,7 @@ async function lookAtPermissions({ config }: DoctorParts): Promise<Found[]> {
     return found('wrong', `${folder} cannot be written`, 'make it belong to the user of the service');
   const open: string[] = [];
   for (const name of ['secret', 'media', 'uploads', 'backups', 'demo.json']) {
-    const file = await stat(join(folder, name)).catch(() => undefined);
+    const file = await unlessMissing(stat(join(folder, name)));
     if (file !== undefined && (file.mode & 0o077) !== 0) open.push(name);
   }
   if (open.length === 0) return fine(`${folder} is for its owner alone`);

@@ -67,7 +67,7 @@ export async function importWorkspace(
 }
 
 async function readWorkspaceFile(path: string): Promise<WorkspaceFile> {
-  const text = await readFile(join(path, WORKSPACE_FILE), 'utf8').catch(() => undefined);
+  const text = await unlessMissing(readFile(join(path, WORKSPACE_FILE), 'utf8'));
   const value = text === undefined ? undefined : parseJson(text);
   if (!Value.Check(WorkspaceFile, value)) throw errors.conflict('not_an_export', { path });
   return value;

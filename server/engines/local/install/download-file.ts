@@ -72,7 +72,7 @@ async function continueFile(file: FileDownload) {
   if (thereBytes > 0 && file.isWanted(hash.copy().digest('hex'))) {
     return { hash, size_bytes: thereBytes, stated_sha256: null };
   }
-  const etag = await readFile(etagPath(part_path), 'utf8').catch(() => '');
+  const etag = (await unlessMissing(readFile(etagPath(part_path), 'utf8'))) ?? '';
   // Without a version mark the rest might belong to another file.
   const canContinue = thereBytes > 0 && thereBytes !== wantedBytes && etag !== '';
   const headers = canContinue ? { range: `bytes=${thereBytes}-`, 'if-range': etag } : undefined;

@@ -7,6 +7,7 @@ import { FACTS_FILE, parseModelFacts, type ModelFacts } from '../model-folder.ts
 import { httpGet, type ProxyEnv } from './http-get.ts';
 import { InstallError } from './install-error.ts';
 import type { ModelSource, SourceFile } from './install-model.ts';
+import { unlessMissing } from '../../../base/unless-missing.ts';
 
 export interface FoundModel {
   source: ModelSource;
@@ -44,7 +45,7 @@ async function placeFiles({ files }: CatalogueModel, from: string | undefined): 
     const place = from === undefined ? { url } : placeOf(from, file.name);
     // Files that were downloaded by hand have the names they have at their source.
     const original = decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '');
-    const isMissing = 'path' in place && (await stat(place.path).catch(() => undefined)) === undefined;
+    const isMissing = 'path' in place && (await unlessMissing(stat(place.path))) === undefined;
     const found = isMissing && from !== undefined ? placeOf(from, original) : place;
     placed.push({ ...file, from: 'path' in found ? { ...found, published_at: url } : found });
   }

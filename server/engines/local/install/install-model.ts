@@ -8,6 +8,7 @@ import { downloadFile, removePart, type DownloadedFile } from './download-file.t
 import type { ProxyEnv } from './http-get.ts';
 import { InstallError } from './install-error.ts';
 import { lockModels } from './install-lock.ts';
+import { unlessMissing } from '../../../base/unless-missing.ts';
 
 export interface SourceFile extends ModelFile {
   /** The source of the file: an address, or a path on this machine, and where such a file is published. */
@@ -81,7 +82,7 @@ async function requireRoom({ name, files }: ModelSource, growing: string): Promi
   let neededBytes = 0;
   for (const file of files) {
     const paths = [join(growing, file.name), `${join(growing, file.name)}.part`];
-    const there = await Promise.all(paths.map((path) => stat(path).catch(() => undefined)));
+    const there = await Promise.all(paths.map((path) => unlessMissing(stat(path))));
     const thereBytes = Math.max(...there.map((found) => found?.size ?? 0));
     neededBytes += Math.max(0, file.size_bytes - thereBytes);
   }
@@ -99,7 +100,7 @@ async function bringFile(installation: Installation, file: SourceFile, growing: 
   const { accepted_digests, proxy_env, pause_ms, signal, onProgress } = installation;
   const { role, name, size_bytes, sha256, from } = file;
   const path = join(growing, name);
-  const whole = await stat(path).catch(() => undefined);
+  const whole = await unlessMissing(stat(path));
   // Left by an earlier run that was interrupted between two files.
   if (whole?.size === size_bytes && (await digestOf(path)) === sha256) {
     onProgress({ file: name, done_bytes: size_bytes, size_bytes });
@@ -157,7 +158,7 @@ async function refuseDigest(
 async function putInPlace(growing: string, folder: string): Promise<string> {
   const old = `${growing.replace(/\.part$/, '')}.old`;
   await rm(old, { recursive: true, force: true });
-  const isThere = (await stat(folder).catch(() => undefined)) !== undefined;
+  const isThere = (await unlessMissing(stat(folder))) !== undefined;
   if (isThere) await rename(folder, old);
   await rename(growing, folder);
   await syncFolder(join(folder, '..'));

@@ -48,7 +48,7 @@ export async function removeStagedFile(ctx: FileContext, upload: Place): Promise
 
 /** Removes the files of uploads that are complete or deleted. */
 export async function sweepStagedFiles(ctx: Pick<Context, 'config' | 'db'>): Promise<void> {
-  const names = await readdir(folderOf(ctx)).catch(() => []);
+  const names = (await unlessMissing(readdir(folderOf(ctx)))) ?? [];
   const staged = names.flatMap((name) => {
     const [, workspaceId, recordId] = /^(\d+)-(\d+)$/.exec(name) ?? [];
     return recordId === undefined ? [] : [{ workspace_id: Number(workspaceId), record_id: Number(recordId) }];

@@ -24,10 +24,12 @@ export type TalkSet =
   | 'fifth-look'
   | 'unread';
 
-/** Utterances of two people in turn, with the spans that should be masked; offsets in code points. */
+/** Utterances, of two people in turn unless it says whose, with the spans that should be masked; offsets in code points. */
 interface LabelledTalk {
   language: string;
   utterances: string[];
+  /** Who says each utterance, counted from one. */
+  speakers?: number[];
   spans: (PiiSpan & { utterance: number })[];
   /** Masking is optional here, as for an extension. */
   allowed?: { utterance: number; start: number; end: number }[];
@@ -78,8 +80,11 @@ function measureLanguage(language: string, talks: readonly LabelledTalk[]): Talk
     types.set(type, { ...score, [what]: score[what] + 1 });
   };
   const mistakes: string[] = [];
-  for (const { utterances, spans, allowed = [] } of talks) {
-    const said = utterances.map((text, index) => ({ speaker_id: (index % 2) + 1, text }));
+  for (const { utterances, speakers, spans, allowed = [] } of talks) {
+    const said = utterances.map((text, index) => ({
+      speaker_id: speakers?.[index] ?? (index % 2) + 1,
+      text,
+    }));
     const masked = maskTranscript(said, rules);
     const found = masked.flatMap(({ pii_spans }, utterance) =>
       pii_spans.map((span) => ({ ...span, utterance })),

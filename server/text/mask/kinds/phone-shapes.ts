@@ -144,3 +144,7 @@ function isCutAt({ groups, digits, is_spoken }: NumberCandidate, cuts: readonly 
     return cuts.includes(at);
   });
 }
+
+/** A date, and the digits after it. */
+const DATED = /^20[0-4]\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])/;
+export const startsWithDate = (digits: string): boolean => DATED.test(digits);

@@ -1,0 +1,67 @@
+import { findCue, hasCue, isNamedThing, type Cues } from '../number-cues.ts';
+import type { NumberCandidate } from '../numbers/digit-runs.ts';
+import type { WrittenOutText } from '../numbers/write-out-numbers.ts';
+import { isInternational } from './certain-phones.ts';
+import { isKnownAbroad, isOfPlan } from './phone-plans.ts';
+import { looksDialled, startsWithDate } from './phone-shapes.ts';
+import type { SpokenPart } from './spoken-part.ts';
+import { isUnexplained } from './unexplained-digits.ts';
+
+/** A million is an amount. */
+const ROUND = /^[1-9]\d?0{5,}$/;
+/** "From 2024 to 2025". */
+const YEARS = /^(?:19|20)\d{2}(?:19|20)\d{2}$/;
+/** Numbers of Europe end in pairs: "044 555 01 23", "8 (495) 555-01-42". */
+const IN_PAIRS = /^(?:1 )?[2-4] [2-3](?: 2){2,3}$/;
+
+/** Whether it looks like a number, and words around it call it one. */
+export function isLikely({ written, cues, regions }: SpokenPart, candidate: NumberCandidate): boolean {
+  const { start, end, digits, groups, separators, is_spoken } = candidate;
+  if (isInternational(written, candidate))
+    return digits.length >= 8 && !/^[-. ]\d/.test(written.text.slice(end, end + 2));
+  const cue = findCue(cues, start);
+  if (cue === 'thing' || isNamedThing(cues, start) || (is_spoken && ROUND.test(digits))) return false;
+  if (digits.length < 9 && areTimes(candidate)) return false;
+  const isLocal = groups.length === 2 && groups[1] === 4 && (separators[0] === '-' || groups[0] === 3);
+  if (is_spoken && digits.length === 7 && (groups.length === 1 || groups[0] === 3) && cue === 'phone')
+    return true;
+  if (
+    digits.length < 9 &&
+    groups.join(' ') === '4 4' &&
+    (cue === 'phone' || isHotlineCalled(cues, candidate))
+  )
+    return !YEARS.test(digits);
+  if (digits.length < 9)
+    return (
+      isLocal && (cue === 'phone' || (cue === null && LOCAL.test(digits) && isEnglish(written, candidate)))
+    );
+  if (cue === null && isUnexplained(written, candidate)) return true;
+  if (cue !== 'phone' || startsWithDate(digits)) return false;
+  if (digits.length > 11)
+    return digits.startsWith('0')
+      ? groups.length > 1 && digits.length === 12
+      : groups.length > 2 && isKnownAbroad(digits);
+  return looksDialled(candidate) || IN_PAIRS.test(groups.join(' ')) || isOfPlan(digits, regions);
+}
+
+/** "1544 8282로 전화하세요": the word comes after the number. */
+const isHotlineCalled = (cues: Cues, candidate: NumberCandidate): boolean =>
+  /^1[568]\d\d/.test(candidate.digits) && hasCue(cues, candidate, ['phone']);
+
+/** "Nine fifteen, ten thirty". */
+const TIME = /^(?:[1-9]|1[0-2])[0-5][05]$/;
+const areTimes = ({ groups, digits, is_spoken }: NumberCandidate): boolean =>
+  is_spoken &&
+  groups.length === 2 &&
+  TIME.test(digits.slice(0, groups[0])) &&
+  TIME.test(digits.slice(groups[0]));
+
+/** "Five five five, oh one six two": words of English, most of them single digits, and no price. */
+const LOCAL = /^[2-9]\d{6}$/;
+const FEWEST_WORDS = 5;
+const isEnglish = ({ text, spoken, starts }: WrittenOutText, { start, end }: NumberCandidate): boolean =>
+  spoken[start] === true &&
+  spoken[end - 1] === true &&
+  new Set(starts.slice(start, end)).size - 1 >= FEWEST_WORDS &&
+  !EAST_ASIAN.test(text);
+const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}\p{Script=Hiragana}]/u;

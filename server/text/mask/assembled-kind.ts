@@ -3,6 +3,7 @@ import type { Asked } from './asked.ts';
 import { isTakenUp } from './assembled-chains.ts';
 import { LONGEST_UTTERANCE, type Part } from './assembled-parts.ts';
 import type { SpokenUtterance } from './instalments.ts';
+import { BRITISH_LICENCE } from './kinds/find-codes.ts';
 import { isIban } from './kinds/find-ibans.ts';
 import { beginsWithCountry, isKnownAbroad, isOfPlan } from './kinds/phone-plans.ts';
 import type { PhoneRegion } from './kinds/phone-shapes.ts';
@@ -26,6 +27,7 @@ interface Talk {
 export function toKind({ utterances, asked, regions }: Talk, parts: readonly Part[]): MaskKind | null {
   const code = parts.map((part) => part.code).join('');
   if (/^[A-Z]{2}\d\d/.test(code) && isIban(code)) return 'iban';
+  if (BRITISH_LICENCE.test(code)) return 'driving_licence';
   const first = parts[0]?.utterance ?? 0;
   const question = asked[first]?.cues ?? [];
   if (question.some(({ kind }) => !OF_PHONES.has(kind))) return null;

@@ -1,8 +1,9 @@
 import { replaceIn, type ComparableText } from './comparable-text.ts';
 
 const HESITATION =
-  /(?:(?<=[,、.。…]|^)\s?|[,、…]?\s|[,、…])(?:u+h+m?|u+m+|e+r+m?|e+h|hm+|mm+|어+|음+|えー+っ?と?|え+っ?と|ええと|あのー|うーん?と?|んーと?)(?=[\s,、.。…]|$)[,、.。…]{0,3}/giu;
-const MAY_HESITATE = /[ue]h|um|er|mm|어|음|え[ーっえ]|あのー|う[ー]|んー/i;
+  /(?:(?<=[,、.。…]|^)\s?|[,、…]?\s|[,、…])(?:u+h+m?|u+m+|e+r+m?|e+u*h+|hm+|mm+|ai?yah?|aiyoh?|어+|음+|えー+っ?と?|え+っ?と|ええと|あのー|うーん?と?|んーと?|(?<=[,、…]\s?)(?:ええ+|あの|まあ|ん|そのー?|저기|그게|가만(?:있자)?|아이고)(?=[,、…]))(?=[\s,、.。…]|$)[,、.。…]{0,3}/giu;
+const MAY_HESITATE =
+  /[ue]h|um|er|mm|aiy|어|음|저기|그게|가만|아이고|え[ーっえ]|あの|まあ|その|う[ー]|んー|[、,…]ん/i;
 
 /** The text without the sounds of whoever thinks while speaking, wherever they stand: in numbers, addresses, dates. */
 export const withoutHesitations = (source: ComparableText): ComparableText =>
@@ -10,8 +11,14 @@ export const withoutHesitations = (source: ComparableText): ComparableText =>
     ? replaceIn(source, HESITATION, toPause)
     : source;
 
+/** Who hesitates after one of these has not ended anything: "the nineteenth of, uh, March". */
+const GOES_ON = /(?<![a-z])(?:of|the|in|on|at|is|and)$/i;
+const LONGEST_WORD = 4;
+
 /** "Alder Road, uh, apartment 3": a comma stays one, except in a number. */
 function toPause({ 0: sound, index, input }: RegExpExecArray): string {
   const isBetweenCommas = /^[,、]/.test(sound) && /[,、]$/.test(sound);
-  return isBetweenCommas && !/^\s?\d/.test(input.slice(index + sound.length)) ? sound.charAt(0) : ' ';
+  if (!isBetweenCommas) return ' ';
+  if (GOES_ON.test(input.slice(Math.max(0, index - LONGEST_WORD), index))) return '';
+  return /^\s?\d/.test(input.slice(index + sound.length)) ? ' ' : sound.charAt(0);
 }

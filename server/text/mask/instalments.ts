@@ -28,6 +28,8 @@ const ENDS_IN_NAME = new RegExp(`(?:${NAME_END})[\\s,.、。…–-]{0,8}$`, 'iu
 /** The second half of an address that is spoken in two parts. */
 const STARTS_WITH_AT = /^\s{0,4}(?:(?:(?:and\s+)?(?:then\s+)?at|@)\s+\S{1,40}\s+dot\s|골뱅이|アット|あっと)/i;
 const STARTS_WITH_SIGN = /^\s{0,4}(?:at|dot|골뱅이|점|アットマーク|アット|ドット)\s/i;
+/** "dodam@hanbit": its domain goes on with a dot. */
+const ENDS_IN_HOST = /(?:@|골뱅이|アット(?:マーク)?|\bat)\s?[\p{L}\d-]{2,24}[\s,.…?]{0,3}$/iu;
 /** Letters one by one, or those of a code: "o, k", "TK". */
 const LETTERS_AT_END =
   /(?:(?:^|[\s,])[a-z][\s,]{1,2}[a-z]|(?:^|[\s,])[A-Z]{1,5}|[A-Z]\d{1,8})(?:の)?[\s,.、。…–-]{0,8}$/u;
@@ -77,7 +79,7 @@ function findNextPart(
   const start = following.text.slice(0, 2 * PART_REACH);
   const end = part.text.slice(-PART_REACH);
   const endsInPart = endsInNumber(end);
-  const startsWithAt = STARTS_WITH_AT.test(start);
+  const startsWithAt = STARTS_WITH_AT.test(start) || (ENDS_IN_HOST.test(end) && STARTS_WITH_SIGN.test(start));
   const continues =
     startsWithAt ||
     (endsInPart && (startsWithNumber(start) || STARTS_WITH_SIGN.test(start))) ||

@@ -3,6 +3,7 @@ import { findPiiSpans, joinOverlapping } from './find-pii-spans.ts';
 import type { MaskRules } from './mask-rules.ts';
 import { hideSpans, type MaskedUtterance } from './mask-utterance.ts';
 import { findAssembled } from './assembled.ts';
+import { findEmailEchoes } from './email-echoes.ts';
 import { findEmailsInTurns } from './email-turns.ts';
 import { findEchoes } from './echoes.ts';
 import { asksForPersonal, listAsked, NOTHING_ASKED, type Asked } from './asked.ts';
@@ -33,7 +34,8 @@ export function maskTranscript(utterances: readonly SpokenUtterance[], rules: Ma
     for (const { utterance, span } of findEmailsInTurns(utterances)) addSpans(spans, utterance, [span]);
   }
   hideReadBacks(utterances, spans);
-  for (const { utterance, span } of findEchoes(utterances, spans)) addSpans(spans, utterance, [span]);
+  for (const { utterance, span } of [...findEchoes(utterances, spans), ...findEmailEchoes(utterances, spans)])
+    addSpans(spans, utterance, [span]);
   return utterances.map(({ text }, index) => hideSpans(text, spans[index] ?? []));
 }
 
@@ -41,12 +43,17 @@ function addSpans(spans: PiiSpan[][], utterance: number, more: readonly PiiSpan[
   spans[utterance] = joinOverlapping([...(spans[utterance] ?? []), ...more]);
 }
 
+/** Several numbers, or a word beside one. */
+const HOUSE_AND_FLAT = /[\p{L}\p{N}][\s,、-]+.*[\p{L}\p{N}]{2}/u;
+
 /** A listener's repetition of a masked number is masked too, however short. */
 function hideReadBacks(utterances: readonly SpokenUtterance[], spans: PiiSpan[][]): void {
   for (const [index, { text, speaker_id }] of utterances.entries()) {
     const before = utterances[index - 1];
     const hidden = spans[index - 1]?.at(-1);
     if (before === undefined || hidden === undefined || before.speaker_id === speaker_id) continue;
+    // The number of a flat alone tells nobody where it is.
+    if (hidden.type === 'street_address' && !HOUSE_AND_FLAT.test(text)) continue;
     const span = isReadBack(text, before.text)
       ? findReadBack(text, hidden.type)
       : findSaidOtherwise(text, { ...before, hidden });

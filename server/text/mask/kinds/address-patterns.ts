@@ -4,11 +4,11 @@ const STREET =
 const FLAT =
   '(?:[Aa]partment|[Aa]pt|[Uu]nit|[Ss]uite|Ste|[Ff]lat|[Ff]loor|[Rr]oom|[Bb]uilding|[Bb]lock|[Nn]umber|#)\\.?\\s?#?(?:[a-zA-Z]?\\s?\\d{1,5}\\s?[a-zA-Z]?|[A-Z])(?![a-z\\d])';
 const POSTCODE =
-  '(?:[A-Z] ?[A-Z]? ?\\d{1,2}[A-Z]? ?\\d ?[a-zA-Z] ?[a-zA-Z](?![a-zA-Z])|[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}|[AC-FHKNPRTV-Y]\\d[\\dW] ?[AC-FHKNPRTV-Y\\d]{4}(?![A-Za-z\\d])|[A-Z]\\d[A-Z] ?\\d[A-Z]\\d|\\d{5}(?:-\\d{4})?|(?:[A-Z]{2,3} )?\\d{4}(?!\\d)(?: [A-Z]{2})?)';
+  '(?:[A-Z] ?[A-Z0]? ?\\d{1,2}[A-Z]?[ -]?\\d ?[a-zA-Z] ?[a-zA-Z](?![a-zA-Z])|[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}|[AC-FHKNPRTV-Y]\\d[\\dW] ?[AC-FHKNPRTV-Y\\d]{4}(?![A-Za-z\\d])|[A-Z]\\d[A-Z] ?\\d[A-Z]\\d|\\d{5}(?:-\\d{4})?|(?:[A-Z]{2,3} )?\\d{4}(?!\\d)(?: [A-Z]{2})?)';
 const PLACE = `${NAME}(?:\\s(?:[Uu]pon|[Dd]e|[Ll]a|[Oo]f|${NAME})){0,3}`;
 const TAIL = `(?:,?\\s(?:${FLAT}|${POSTCODE}(?:\\s${PLACE})?|(?<=,\\s)${PLACE}(?:\\s${POSTCODE})?|${PLACE}\\s${POSTCODE}|${POSTCODE}))`;
 const HOUSE =
-  '(?<![\\d.,/-])(?:(?:\\p{Lu}\\p{L}{1,20}\\s){1,2}(?:Cottage|House|Lodge|Farm|Barn|Villa|Hall),\\s)?(?:(?:[Nn]umber|No\\.?)\\s)?(?:(?:[Ff]lat|[Uu]nit|[Aa]partment|[Aa]pt|[Ss]uite|[Rr]oom|[Ll]evel|[Ff]loor|[Ss]hop)\\s\\w{1,4},?\\s)?(?:\\d{1,2}[\\s-])?\\d{1,5}(?:[A-Za-z]|\\s[A-Za-z](?=\\s))?(?:[-/]\\d{1,5})?';
+  '(?<![\\d.,/-])(?:(?:\\p{Lu}\\p{L}{1,20}\\s){1,2}(?:Cottage|House|Lodge|Farm|Barn|Villa|Hall),\\s)?(?:(?:[Nn]umber|No\\.?)\\s)?(?:(?:[Ff]lat|[Uu]nit|[Aa]partment|[Aa]pt|[Ss]uite|[Rr]oom|[Ll]evel|[Ff]loor|[Ss]hop|[Ll]ot)\\s\\w{1,4}(?:,?\\s|-))?(?:\\d{1,2}[\\s-])?\\d{1,5}(?:[A-Za-z]|\\s[A-Za-z](?=\\s))?(?:[-/]\\d{1,5})?';
 const DIRECTION = '(?:(?:North|South|East|West|N|S|E|W|NW|NE|SW|SE)\\.?\\s)?';
 const ORDINAL_STREET =
   '\\d{1,3}(?:st|nd|rd|th)|First|Second|Third|Fourth|Fifth|Sixth|Seventh|Eighth|Ninth|Tenth';
@@ -59,9 +59,11 @@ export const LATIN_ADDRESSES = [
 
 const KOREAN_PROVINCE =
   '(?:서울|부산|대구|인천|광주|대전|울산|세종|경기|강원|충북|충남|전북|전남|경북|경남|제주)(?:특별자치시|특별자치도|특별시|광역시|시|도)?|충청[남북]도|전라[남북]도|경상[남북]도';
-const KOREAN_REGION = `(?:(?:${KOREAN_PROVINCE}|[가-힣]{1,6}(?:시|군|구|읍|면|동|리))\\s+)`;
+/** Towns whose names begin like a number are written out as one: 영도구, 삼척시, 이천시. */
+export const WITH_NUMERAL = '\\d{1,4}[가-힣]{1,4}|2000|4000';
+const KOREAN_REGION = `(?:(?:${KOREAN_PROVINCE}|(?:[가-힣]{1,6}|${WITH_NUMERAL})(?:시|군|구|읍|면|동|리))\\s+)`;
 const KOREAN_ROOM =
-  '(?:\\s*[,-]?\\s*(?:[가-힣a-zA-Z0-9]{1,14}\\s*)??(?:\\d{1,2}단지\\s*)?(?:(?:에이|비|씨|디|[a-zA-Z가-힣]|\\d{1,4})\\s?동\\s*)?(?:지하\\s*)?(?:\\d{1,3}\\s?층\\s*)?\\d{1,5}\\s?호(?!선)|\\s*,?\\s*(?:[가-힣a-zA-Z0-9]{1,12}(?:아파트|빌라|오피스텔|빌딩|타워|맨션|하우스|상가|센터|프라자|플라자|회관|연립|주택|단지|기숙사)\\s*)?(?:(?:에이|비|씨|디|[가나다라a-zA-Z]|\\d{1,4})\\s?동(?![가-힣])\\s*)?(?:(?:지하|지상)\\s*)?(?:\\d{1,3}\\s?층)?)(?:\\s*,?\\s*우편번호\\s*\\d{5})?';
+  '(?:\\s*[,-]?\\s*(?:[가-힣a-zA-Z0-9]{1,14}\\s*)??(?:\\d{1,2}단지\\s*)?(?:(?:에이|비|씨|디|[a-zA-Z가-힣]|\\d{1,4})\\s?동\\s*)?(?:지하\\s*)?(?:\\d{1,3}\\s?층\\s*)?\\d{1,5}\\s?호(?!선)|\\s*,?\\s*(?:[가-힣a-zA-Z0-9]{1,12}(?:아파트|빌라|오피스텔|빌딩|타워|맨션|하우스|상가|센터|프라자|플라자|회관|연립|주택|단지|기숙사)\\s*)?(?:(?:에이|비|씨|디|[가나다라a-zA-Z]|\\d{1,4})\\s?동(?=[^가-힣]|$|(?:으로|에서?|이[고에라요]|입니|까지|앞|뒤))\\s*)?(?:(?:지하|지상)\\s*)?(?:\\d{1,3}\\s?층)?)(?:\\s*,?\\s*우편번호\\s*\\d{5})?';
 export const KOREAN_ADDRESSES = [
   new RegExp(
     `(?<![가-힣])${KOREAN_REGION}{0,5}[가-힣0-9]{1,14}(?:(?<!으)로|길)\\s*(?:\\d{1,4}(?:번)?[가-힣]?길\\s*)?\\d{1,4}(?:-\\d{1,4}(?!\\d|\\s?[동층호]))?(?:번지)?(?!\\d|\\s?(?:년|월|원|만|명|개|시|분|%|퍼센트|억|천|백))${KOREAN_ROOM}`,
@@ -91,7 +93,11 @@ const GAP = '[の、\\s]{0,3}';
 const JAPANESE_REGION = `(?!ご?住所|自宅|届|送)(?:${PREFECTURE}${GAP}(?:${CITY}${GAP})?${WARD}?|${CITY}${GAP}${WARD}?|${WARD})`;
 const JAPANESE_NUMBER =
   '(?:\\d{1,3}条(?:[東西南北]?\\d{1,3})?)?(?:\\d{1,2}丁目(?:[の、\\s]{0,2}\\d{1,4}(?:番地?|-)?(?:[の、\\s]{0,2}\\d{1,4}号?)?)?|\\d{1,4}(?:-\\d{1,4}){1,3}|\\d{1,4}番(?!町)地?(?:の?\\d{1,4}号?)?|(?<=町)\\d{1,4}(?![\\d年月日時分円人名件個回歳%]))';
+/** What comes after an address: 「、電話は」, 「、生まれは」. */
+const JAPANESE_NEXT =
+  '(?![\\s、-]?(?:お?電話|携帯|ファックス|FAX|連絡|生まれ|生年|誕生|TEL|内線|口座|[^\\d、]{1,14}[はが](?:\\d|昭和|平成|大正|令和)))';
 const JAPANESE_ROOM =
+  JAPANESE_NEXT +
   '(?:[\\s、-]?(?:[\\p{Script=Han}\\p{Script=Katakana}ー\\p{Lu}][\\p{Script=Han}\\p{Script=Katakana}\\p{Script=Hiragana}ーa-zA-Z・]{1,14}?の?)?\\s?\\d{1,4}(?:号室|号|階)?)?';
 /** Kyoto's: two streets and the way to go from where they cross. */
 const KYOTO =

@@ -3,7 +3,7 @@ const TOKEN =
   /(?:[a-z0-9](?:[a-z0-9._+%'’-]{0,62}[a-z0-9_+-])?|[가-힣]{1,14}|[ァ-ヶー・]{1,20}|(?<=^|[\s、,]|(?:メール|アドレス)[はが])[ぁ-んー]{2,14}?|\p{Script=Han}{1,6})$/iu;
 /** Words between two parts of a name, and words about a part: "the letter", 「数字の」. */
 const JOINTS = [
-  ',?\\s+(?:and )?(?:then )?(?:the |my |his |her |their )?(?:surname|last name|first name|initial)\\s+',
+  ',?\\s+(?:and )?(?:then )?(?:the |my |his |her |their )?(?:surname|last name|first name|(?:first |middle )?initial)\\s+',
   '\\s+(?:그리고|그\\s?다음(?:에)?)\\s+|(?:と|、)?(?:そのあと|それから)(?:に)?(?:数字の)?',
   ',?\\s+(?:and )?(?:then )?(?:an? |the |another )?(?:dot|dash|hyphen|minus|under\\s?score|period|plus|point),?\\s+(?:(?:and )?then\\s+)?',
   ',?(?:,?\\s+(?:and )?then)?\\s+(?:the )?(?:letters?|numbers?|numerals?|figures?|digits?|word)\\s+|(?<=,? (?:dot|dash|hyphen|minus|underscore|under score|period|plus|point),? )(?:the )?(?:letters?|numbers?|numerals?|figures?|digits?|word)\\s+|(?<=hundred|thousand) and ',
@@ -21,6 +21,9 @@ const KOREAN_LETTER =
   /^(?:에이치|에이|비|씨|디|이|에프|지|아이|제이|케이|엘|엠|엔|오|피|큐|알|에스|티|유|브이|더블유|엑스|와이|제트)+$/;
 const JAPANESE_PIECE =
   /^(?:エー|エイ|ビー|シー|ディー|イー|エフ|ジー|エイチ|エッチ|アイ|ジェー|ジェイ|ケー|ケイ|エル|エム|エヌ|オー|ピー|キュー|アール|エス|ティー|ユー|ブイ|ダブリュー|エックス|ワイ|ゼット|ゼロ|イチ|ニ|サン|ヨン|ゴ|ロク|ナナ|ハチ|キュウ)+$/;
+/** A nickname with digits after it, "바다사랑 육육", and what no nickname is. */
+const HANGUL_NAME = /^[가-힣]{2,8}$/;
+const NO_HANGUL_NAME = /[은는이가을를로요고]$|메일|주소|아이디|그냥|그리고|다음|소문자|숫자/;
 /** Words before "at" in talk of places and times, which are nobody's name. */
 const NO_NAME =
   /^(?:a|an|and|am|are|arrive[ds]?|be|been|bought|book(?:ed)?|buy|checked?|close[ds]?|find|found|get|got|guess|happened|he|her|here|him|i|is|it|it's|just|look(?:ed|ing|s)?|me|meet(?:ing)?|met|now|on|or|out|over|priced?|read|saw|see|seen|she|so|sold|spoke|starts?|started|stay(?:ed)?|still|that|the|them|there|they|this|time|to|today|tomorrow|up|us|was|we|were|work(?:ed|ing|s)?|worse|you|yours?|everything|something|what|what['’]s|who|who['’]s|where|how|everyone|everybody|nobody|people|price|prices)$/i;
@@ -38,7 +41,7 @@ const CLARIFIED = /,? (?:that(?:['’]s| is)|spelled|spelt) $/i;
 
 /** A word between two parts of an address. */
 const NEXT =
-  /(?:\s(?:(?:전부|모두|다)\s)?(?:붙여\s?서|붙이고)|(?:[,\s]|^)(?:and )?(?:then|followed by|next)|,?\s(?:and )?(?:it['’]s|that['’]s)|\s(?:그\s?)?다음(?:에|은)?|\s그리고|\s이어서|(?:、|\s)?(?:そのあと|その後|次に|続けて|それから))[\s,、]*$/i;
+  /(?:\s(?:(?:전부|모두|다)\s)?(?:붙여\s?서|붙이고)|(?:[,\s]|^)(?:and )?(?:then|followed by|next)(?: the)?|,?\s(?:and )?(?:it['’]s|that['’]s)|\s(?:그\s?)?다음(?:에|은)?|\s그리고|\s이어서|(?:、|\s)?(?:そのあと|その後|次に|続けて|それから))[\s,、]*$/i;
 
 /** "It's orders at maple bakery dot ca". */
 const ANNOUNCED = /\b(?:it['’]s|it is|that['’]s|that is|write to)\s{1,3}$/i;
@@ -123,6 +126,7 @@ function isSpelled(previous: string, token: string, rest: string): boolean {
   const isPiece = isSpelledPiece(token);
   if (isSpelledPiece(previous)) return isPiece || /^(?:[a-z]|[ァ-ヶー]+)$/i.test(previous);
   if (!/\s$/.test(rest)) return false;
+  if (KOREAN_NUMBER.test(token)) return HANGUL_NAME.test(previous) && !NO_HANGUL_NAME.test(previous);
   const isNumber = ENGLISH_NUMBER.test(token) || /^\d{1,6}$/.test(token);
   return isNumber && /^[a-z]{2,}$/i.test(previous) && !NO_NAME.test(previous);
 }

@@ -18,12 +18,12 @@ const ACCOUNT = /\baccount(?: number| no\.?)?(?: is| was|'s)?[\s:,]{0,3}$/i;
 const OF_A_BANK =
   /\b\d\d[- ]\d\d[- ]\d\d\b|\b(?:sort code|routing|transit|swift|bic|branch|checking|savings|bank|bsb|ifsc)\b/i;
 const TO_ACCOUNT =
-  /^[\s,、]{0,3}(?:番号(?:は|が|の)?[、\s]?|and )?(?:the )?(?:account(?: number)?(?: is)?)?[\s,:]{0,2}$/i;
+  /^[\s,、]{0,3}(?:番号(?:は|が|の)?[、\s]?|and )?(?:then )?(?:the )?(?:account(?: number)?(?:['’]s| is)?)?[\s,:]{0,2}$/i;
 const ACCOUNT_REACH = 90;
 
 /** Numbers that belong to an account: the sort code in Britain, the first half of a Japanese postal account. */
 const BRANCHES =
-  /(?<!\d[ -]?)\d{3}[ -]\d{3}(?=,?\s(?:and )?(?:the )?account)|(?<!\d[ -]?)\d\d(?:[- ]\d\d){2}(?=,?\s(?:and )?(?:the )?(?:account|\d{8}(?!\d)))|(?<=\bsort code(?:['’]s)?[\s,:]{0,3}(?:(?:is|was|of|it's|that's)[\s,:]{1,3})?)\d\d(?:(?:, |[- ])?\d\d){2}(?!\d)|(?<=(?:記号|ゆうちょの)[\s、,]?(?:番号)?(?:は|が|の)?[\s、,]?)1\d{3}0(?!\d)/gi;
+  /(?<!\d[ -]?)\d{3}[ -]\d{3}(?=,?\s(?:and )?(?:then )?(?:the )?account[^.?!\d]{0,16}\d)|(?<=\bb\s?s\s?b(?:['’]s)?(?: number)?[\s,:]{0,3}(?:(?:is|it's)[\s,:]{1,3})?)\d{3}[ -]?\d{3}(?!\d)|(?<!\d[ -]?)\d\d(?:[- ]\d\d){2}(?=,?\s(?:and )?(?:then )?(?:the )?(?:account[^.?!\d]{0,16}\d|\d{8}(?!\d)))|(?<=\bsort code(?:['’]s)?[\s,:]{0,3}(?:(?:is|was|of|it's|that's)[\s,:]{1,3})?)\d\d(?:(?:, |[- ])?\d\d){2}(?!\d)|(?<=(?:記号|ゆうちょの)[\s、,]?(?:番号)?(?:は|が|の)?[\s、,]?)1\d{3}0(?!\d)/gi;
 
 /** Bank accounts of six to seventeen digits, where the nearest word is about an account. */
 export function findBankAccounts({ written, candidates, cues }: SpokenPart): Match[] {
@@ -39,7 +39,7 @@ export function findBankAccounts({ written, candidates, cues }: SpokenPart): Mat
       isCalledAccount(cues, candidate),
   );
   return [
-    ...branches.map((branch) => withAccount(written.text, branch, accounts)),
+    ...branches.map((branch) => withAccount(written.text, branch, candidates.filter(canFollowBranch))),
     ...accounts.map((account) => withAccountType(written.text, account)),
   ];
 }
@@ -50,6 +50,9 @@ export const withAccountType = (text: string, { start, end }: Match): Match => {
   const [type = ''] = TYPE.exec(text.slice(Math.max(0, start - 8), start)) ?? [];
   return { start: start - type.length, end };
 };
+
+/** What is called an account after its branch is one, in whatever groups it is said. */
+const canFollowBranch = ({ digits }: NumberCandidate): boolean => digits.length <= MOST_DIGITS;
 
 /** "20-00-00, account 5577 9911": who says both says one thing. */
 function withAccount(text: string, branch: Match, accounts: readonly Match[]): Match {
@@ -72,7 +75,8 @@ function isCalledAccount(cues: Cues, candidate: NumberCandidate): boolean {
 
 /** An amount has its ten thousands in a group of their own, as in "삼백이십사만 오천". */
 const isAmount = (digits: string, [first = 0]: readonly number[]): boolean =>
-  first > 4 && digits.slice(0, first).endsWith('0000');
+  (first > 4 && digits.slice(0, first).endsWith('0000')) ||
+  (digits.length < LONG_SPOKEN && digits.endsWith('000'));
 
 const isAccount = ({ digits, groups, separators, is_spoken }: NumberCandidate): boolean =>
   !separators.includes(', ') &&

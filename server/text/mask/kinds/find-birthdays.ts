@@ -12,7 +12,7 @@ const YEAR = `${CENTURY_YEAR}|['’]?\\d{2}`;
 /** Days of the lunar month. */
 const KOREAN_ONES = '하루|이틀|사흘|나흘|닷새|엿새|이레|여드레|아흐레';
 const KOREAN_DAY = `초(?:${KOREAN_ONES}|열흘)|열(?:${KOREAN_ONES})|열흘|보름|스무(?:날|${KOREAN_ONES}|이튿날|[사나]흗날|[닷엿]샛날)|그믐`;
-const LUNAR = '(?:(?:음력|양력)(?:으로)?\\s?)?';
+const LUNAR = '(?:(?:음력|양력)(?:으로)?[,\\s]{0,2})?';
 
 const JAPANESE_GAP = '[の、,・\\s]{0,3}';
 const JAPANESE_YEAR =
@@ -35,7 +35,7 @@ const DATES = [
   new RegExp(`\\b${CENTURY_YEAR},? (?:on )?(?:the )?${MONTH} (?:the )?${DAY}\\b`, 'gi'),
   new RegExp(`\\b${CENTURY_YEAR},? (?:on )?(?:the )?${DAY}(?: of)? ${MONTH}(?![a-z])`, 'gi'),
   new RegExp(
-    `${LUNAR}(?:\\d{2,4}\\s?년(?:도|생)?\\s*)?${LUNAR}(?:\\d{1,2}|시|유|정|동짓|섣)\\s?(?:월|달)\\s*(?:\\d{1,2}(?:\\s?일)?|${KOREAN_DAY})`,
+    `${LUNAR}(?:\\d{2,4}\\s?년(?:도|생)?[,\\s]{0,3})?${LUNAR}(?:\\d{1,2}|시|유|정|동짓|섣)\\s?(?:월|달)\\s*(?:\\d{1,2}(?:\\s?일)?|${KOREAN_DAY})`,
     'g',
   ),
   new RegExp(
@@ -53,7 +53,7 @@ const BARE_DIGITS = /^\d+$/;
 
 /** Words after a date that make it somebody's birthday. */
 const AFTER =
-  /^(?:일?생(?![가-힣])|일?생(?:이|입|인|으|은|예|요)|\s?에?\s?태어|\s?(?:이|가)\s?[가-힣 ]{0,8}생(?:일|신|년월일)|\s?생(?:일|년월일)|\s?生(?:まれ|ま?れ?(?![\p{Script=Han}]))|\s?うまれ|に生まれ|が(?:誕生日|生年月日)|,? (?:(?:is|was) (?:(?:my|his|her|their) birth|when [a-z' ]{1,20} was born)|(?:that|which)(?:['’]s| is| was) (?:my|his|her|their|the) (?:date of )?(?:birth|dob)))/iu;
+  /^(?:\s?일?생(?![가-힣])|\s?일?생(?:이|입|인|으|은|예|요)|\s?에?\s?태어|\s?(?:이|가)\s?[가-힣 ]{0,8}생(?:일|신|년월일)|\s?생(?:일|년월일)|\s?の?生(?:まれ|ま?れ?(?![\p{Script=Han}]))|\s?うまれ|に生まれ|が(?:誕生日|生年月日)|,? (?:(?:is|was) (?:(?:my|his|her|their) birth|when [a-z' ]{1,20} was born)|(?:that|which)(?:['’]s| is| was) (?:my|his|her|their|the) (?:date of )?(?:birth|dob)))/iu;
 const OTHER_DATE =
   /\b(?:expir\w*|founded|established|issued?|moved|joined|started|hired|married|graduated|died|meeting|since)\b|만료|설립|창립|발급|갱신|입사|결혼|이사|期限|設立|創業|発行|入社|結婚|引っ越/i;
 const THING =

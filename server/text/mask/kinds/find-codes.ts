@@ -1,5 +1,5 @@
 import type { Match } from '../match.ts';
-import { findCue, hasCue, mentions, type CueKind, type Cues } from '../number-cues.ts';
+import { findCue, hasCue, isNamedThing, mentions, type CueKind, type Cues } from '../number-cues.ts';
 import { findCodeRuns } from '../numbers/code-runs.ts';
 import { standsAlone } from '../stands-alone.ts';
 import { COUNTED, COUNTED_REACH } from './counted.ts';
@@ -33,7 +33,7 @@ const LICENCES = [
 ];
 
 /** Five letters of the surname, decade, month, day and year of birth, initials, a digit and two letters. */
-const BRITISH_LICENCE = /^(?=.{16}$)[A-Z]{1,5}9{0,4}\d[0156]\d[0-3]\d{2}[A-Z][A-Z9]\d[A-Z]{2}$/i;
+export const BRITISH_LICENCE = /^(?=.{16}$)[A-Z]{1,5}9{0,4}\d[0156]\d[0-3]\d{2}[A-Z][A-Z9]\d[A-Z]{2}$/i;
 /** Passports of Korea since 2021, and of Japan. */
 const EAST_ASIAN_PASSPORT = /^(?:M\d{3}[A-Z]\d{4}|T[GHKRSTZ]\d{7})$/;
 
@@ -64,12 +64,17 @@ export const findLicences = (part: SpokenPart): Match[] => [
   ...findCalled({ part, kind: 'licence', patterns: LICENCES, minDigits: 6 }),
 ];
 
+/** A plan of so many letters and digits is evidence enough, unless the very word before them names a thing. */
+const LONGEST_PLANNED = 16;
+
 /** Codes whose plan nothing else has, letter by letter: nobody has to call them so. */
 const findPlanned = (part: SpokenPart, plan: RegExp): Match[] =>
   findCodeRuns(part.written).filter(
     ({ start, end, code }) =>
       (plan.test(code) || plan.test(withLettersO(code))) &&
-      findCue(part.cues, start) !== 'thing' &&
+      (code.length === LONGEST_PLANNED
+        ? !isNamedThing(part.cues, start)
+        : findCue(part.cues, start) !== 'thing') &&
       standsAlone(part.written, start, end),
   );
 

@@ -11,7 +11,10 @@ const VERSION =
   /(?:\b(?:build|version|ver|release|chapter|section|clause|article|item|page|figure|table|step|v|rev|firmware|driver|upgraded?|downgraded?)\.?|버전|빌드|펌웨어|릴리스|バージョン|ビルド|リリース|[제第])\s?(?:number|번호|番号|は|が|은|는|이|(?:is |goes |went |was )?(?:now |still )?(?:from|to|at|is))?\s?$/i;
 const VERSION_AFTER = /^\s?(?:(?:build|release|version)\b|버전|빌드|[절장항조]|バージョン|[節章条項])/i;
 /** Numbers with a particle or a pause for each dot: 「192の168の1の20」. */
-const READ_OUT = new RegExp(`(?<![\\d.-])${PART}(?:-${PART}){3}(?![\\d-])`, 'g');
+const READ_OUT = new RegExp(
+  `(?<![\\d.-])${PART}(?:-${PART}){3}(?![\\d-])|(?<=\\b(?:ip|i p)(?: address)?(?:['’]s| is)?[:,]? )${PART}(?: ${PART}){3}(?! ?[\\d-])|(?<![\\d.、-])(?:10|172|192)(?:、${PART}){3}(?![\\d、-])`,
+  'gi',
+);
 /** Words of releases anywhere near, where no word is about a network. */
 const OF_RELEASES =
   /\b(?:versions?|builds?|releases?|released|firmware|drivers?|roll(?:ed|ing|s)?[ -]?(?:back|out)|rollback|upgrad\w*|downgrad\w*|patch(?:ed|es)?|hotfix|changelog|ship(?:ped|ping)?|deploy(?:ed|ing|s)?|sdk|app store|regression|chapters?|sections?|clauses?|paragraphs?|appendix|standards?|spec(?:ification)?)\b|버전|버젼|빌드|펌웨어|릴리[스즈]|배포|롤백|업데이트|업그레이드|패치|출시|심사|반려|앱|조항|항목|バージョン|ビルド|ファーム|リリース|更新|アップデート|アップグレード|ロールバック|切り戻|パッチ|ドライバ|アプリ|章|節|条|項/i;

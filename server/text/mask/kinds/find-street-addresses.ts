@@ -1,7 +1,7 @@
 import { isStopWord } from '../../terms/stop-words.ts';
 import type { Match } from '../match.ts';
 import { findCue, hasCue, mentions } from '../number-cues.ts';
-import { JAPANESE_ADDRESSES, KOREAN_ADDRESSES, LATIN_ADDRESSES } from './address-patterns.ts';
+import { JAPANESE_ADDRESSES, KOREAN_ADDRESSES, LATIN_ADDRESSES, WITH_NUMERAL } from './address-patterns.ts';
 import type { SpokenPart } from './spoken-part.ts';
 
 /** Words that follow an address where somebody lives or something is sent. */
@@ -20,12 +20,15 @@ const LONGEST_ALONE = 120;
  * like a road follows many words ("따로", "별도로").
  */
 const COMPLETE = [
-  /\b[A-Z] ?[A-Z]? ?\d{1,2} ?\d ?[a-zA-Z] ?[a-zA-Z]$/u,
+  /\b[A-Z] ?[A-Z0]? ?\d{1,2}[ -]?\d ?[a-zA-Z] ?[a-zA-Z]$/u,
   // A street by its whole name: "12 Larchmont Terrace". What is nothing but the name of a street has words after it that do not fit.
-  /^(?:\p{L}+ )*\d{1,5}(?: ?[A-Za-z])? (?!Wall|Main|Sesame)(?:\p{Lu}[\p{L}'’.-]+ ){1,3}(?:Street|Road|Avenue|Lane|Crescent|Boulevard|Mews|Terrace|Close|Gardens|Grove|Court|Rd|Ave|Blvd|Ln)\b/u,
+  /^(?:(?:\p{L}+ )*\w{1,4}, ?)?(?:\p{L}+ )*(?:\d{1,4}-)?\d{1,5}(?: ?[A-Za-z])? (?!Wall|Main|Sesame)(?:\p{Lu}[\p{L}'’.-]+ ){1,3}(?:Street|Road|Avenue|Lane|Crescent|Boulevard|Mews|Terrace|Close|Gardens|Grove|Court|Rd|Ave|Blvd|Ln)\b/u,
   /[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$|\b[A-Z]\d[\dW] ?[A-Z\d]{4}$|\b[A-Z]\d[A-Z] ?\d[A-Z]\d\b|\b[A-Z]{2,3} \d{4,5}\b|\p{L}, \d{4,5} \p{Lu}|\b\d{5}(?:-\d{4})?$|\b[a-z](?: ?[a-z])? ?\d{1,2}(?:[ -]?\d| ?[a-z] ?\d) ?[a-z] ?[a-z]$/u,
   /^\D*\d.*\p{L}, (?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|June|July|August|September|October|November|December|I\b|So\b|And\b|But\b|We\b|You\b|The\b)\p{Lu}\p{L}{2,}/u,
-  /^(?:[가-힣]+\s+)*[가-힣]{1,6}(?:시|도|군|구|읍|면)\s+(?:[가-힣]+[읍면동리가]\s+)*(?!(?:따로|별도로|새로|그대로|실제로|추가로|최초로|스스로|서로|바로|주로|제대로|대체로|도로|위주로|진짜로|정말로|억지로|수시로|임의로|전체로|차례로|홀로|멋대로|마음대로|뜻대로|절대로|이대로|평균적으로|[가-힣]*적으로)\s)[가-힣0-9]{2,}(?:로|길)\s*\d/u,
+  new RegExp(
+    String.raw`^(?:[가-힣]+\s+)*(?:[가-힣]{1,6}|${WITH_NUMERAL})(?:시|도|군|구|읍|면)\s+(?:[가-힣]+[읍면동리가]\s+)*(?!(?:따로|별도로|새로|그대로|실제로|추가로|최초로|스스로|서로|바로|주로|제대로|대체로|도로|위주로|진짜로|정말로|억지로|수시로|임의로|전체로|차례로|홀로|멋대로|마음대로|뜻대로|절대로|이대로|평균적으로|[가-힣]*적으로)\s)[가-힣0-9]{2,}(?:로|길)\s*\d`,
+    'u',
+  ),
   /^(?:[가-힣]+\s+)*(?:서울|부산|대구|인천|광주|대전|울산|세종|제주|[가-힣]{1,6}[시도군구읍면])\S*\s+(?:[가-힣]+\s+)*[가-힣0-9]+[동리가]\s*(?:산\s?)?\d+(?:-\d+|\s?번지)/u,
   /^(?:[가-힣]+\s+)*(?:서울|부산|대구|인천|광주|대전|울산|세종|제주|[가-힣]{1,6}[시도군구읍면])\S*\s.*동\s*\d+호$/u,
   /^〒|^(?:\d{3}-\d{4}[\s、の]*)?[^はがをでとにもへ]*(?:[都道府県市区郡町村])[^はがをでとにもへ]*(?:\d+丁目\D{0,2}\d|\d+-\d+-\d+|\d+番地?|[市区町村][^はがをでとにもへ]*\d+-\d+|(?:上る|上ル|あがる|下る|下ル|さがる|東入|西入)\S*\d)/u,

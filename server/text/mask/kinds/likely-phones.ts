@@ -1,6 +1,7 @@
 import { findCue, hasCue, isNamedThing, type Cues } from '../number-cues.ts';
 import type { NumberCandidate } from '../numbers/digit-runs.ts';
 import type { WrittenOutText } from '../numbers/write-out-numbers.ts';
+import { isSeries } from '../numbers/series.ts';
 import { isInternational } from './certain-phones.ts';
 import { isKnownAbroad, isOfPlan } from './phone-plans.ts';
 import { looksDialled, startsWithDate } from './phone-shapes.ts';
@@ -31,6 +32,7 @@ export function isLikely({ written, cues, regions }: SpokenPart, candidate: Numb
     (cue === 'phone' || isHotlineCalled(cues, candidate))
   )
     return !YEARS.test(digits);
+  if (is_spoken && digits.length === 8 && cue === 'phone' && isSaidOfEight(candidate)) return true;
   if (digits.length < 9)
     return (
       isLocal && (cue === 'phone' || (cue === null && LOCAL.test(digits) && isEnglish(written, candidate)))
@@ -43,6 +45,14 @@ export function isLikely({ written, cues, regions }: SpokenPart, candidate: Numb
       : groups.length > 2 && isKnownAbroad(digits);
   return looksDialled(candidate) || IN_PAIRS.test(groups.join(' ')) || isOfPlan(digits, regions);
 }
+
+/** Where numbers have eight digits they are said in pairs, threes, or one by one; a year before it makes it a day. */
+const OF_EIGHT = /^(?:8|2 2 2 2|2 3 3|3 3 2|3 2 3|4 2 2|2 2 4)$/;
+const isSaidOfEight = ({ groups, digits }: NumberCandidate): boolean =>
+  OF_EIGHT.test(groups.join(' ')) &&
+  /^[2-9]/.test(digits) &&
+  !startsWithDate(digits) &&
+  !isSeries(groups, digits);
 
 /** "1544 8282로 전화하세요": the word comes after the number. */
 const isHotlineCalled = (cues: Cues, candidate: NumberCandidate): boolean =>

@@ -13,9 +13,12 @@ export interface CodeRun extends Match {
   ends: readonly number[];
 }
 
-/** A letter of lower case is one of a code only where it stands alone; capitals come in a few; "I think" is none. */
+/**
+ * A letter of lower case is one of a code only where it stands alone, "a" and "i" only among other letters; capitals come in a
+ * few; "I think" is none.
+ */
 const TOKEN =
-  /\d+|(?<![\p{Script=Latin}\d'’])(?:(?![AI]['’ ]\s?[a-z]{2})[A-Z]{1,5}(?![a-z])|[b-hj-z](?![\p{L}'’]))|(?<=\d)[A-Z]{1,3}(?![a-z])/gu;
+  /\d+|(?<![\p{Script=Latin}\d'’])(?:(?![AI]['’ ]\s?[a-z]{2})[A-Z]{1,5}(?![a-z])|[b-hj-z](?![\p{L}'’])|[ai](?=(?:,? [b-hj-z](?![\p{L}'’])){2})|(?<=(?<![a-z'’])[a-z],? )[ai](?=,? [b-hj-z](?![\p{L}'’])))|(?<=\d)[A-Z]{1,3}(?![a-z])/gu;
 const LONGEST_CODE = 40;
 
 /** Every stretch of letters and digits between which nothing else is said, from left to right, without overlaps. */

@@ -18,8 +18,8 @@ export const LONGEST_GAP = 32;
 const MOST_PIECES = 8;
 
 const FILLERS = [
-  'uh[- ]?huh|like|u+h+m?|u+m+|e+r+m?|e+h|ah+|hm+|mm+|you know|let(?:.s| me) see|i (?:think|guess|believe)|what is it|okay|ok|yeah|right',
-  '그러니까|그게|그+|뭐더라|뭐지|어디 ?보자|맞(?:고요|아요|죠)|어+|음+|저+|네|예|자',
+  'uh[- ]?huh|like|e+u+h+|ai?yah?|aiyoh?|u+h+m?|u+m+|e+r+m?|e+h|ah+|hm+|mm+|you know|let(?:.s| me) see|i (?:think|guess|believe)|what is it|okay|ok|yeah|yes|yep|right',
+  '그러니까|그게|저기|가만(?:있자)?|아이고|어디 보자|그+|뭐더라|뭐지|어디 ?보자|맞(?:고요|아요|죠)|어+|음+|저+|네|예|자',
   'あー+|うー+|と(?=、)|えー+っ?と?|え+っ?と|ええと|あのー?|うーん?と?|んー?と?|なんだっけ|そうですね|たしか|確か|まあ|ま|はい|ええ|で',
 ].join('|');
 const DASHES =

@@ -17,6 +17,7 @@ const COPULA =
 const WITH_PARTICLE = new Set([5, 8, 12, 14, 17]);
 /** The second half of a resident number: seven digits, of which the last may be a two. */
 const SECOND_HALF = 7;
+const FIRST_HALF = new RegExp(`(?:\\d\\s?-?|다시|에|의|[${DIGIT}]{6}[,.…-]{0,3})\\s{0,2}$`);
 const THIS = /^ (?:번호|전화|메일|이메일|계좌|카드|주소|건|분|쪽|집)/;
 const UNIT = /[십백천만]/;
 const SURE = 4;
@@ -86,7 +87,7 @@ function findLength(text: string, start: number, run: string): number {
   if (
     run.endsWith('이') &&
     run.length === SECOND_HALF &&
-    /\d\s?-?\s?$|(?:다시|에|의)\s?$/.test(text.slice(Math.max(0, start - 4), start))
+    FIRST_HALF.test(text.slice(Math.max(0, start - 12), start))
   )
     return run.length;
   if (run.endsWith('이') && COPULA.test(after)) {

@@ -12,6 +12,9 @@ const AREA = /\barea code\b[^.?!]{0,30}$|市外局番[^。]{0,8}$/i;
 const SAID_DOT = /^[\s,、.]{0,3}(?:dot|point|점|쩜|닷|ドット|どっと|てん|テン|点)[\s,、]{0,3}$/i;
 /** The first group of a number that is dialled. */
 const DIALLED = /^0\d{1,4}$/;
+/** The second group after it, as in 「050、4412、2290」. */
+const SECOND_OF_DIALLED = /(?<![\d.,、-]\s?)0\d{1,3}、\d{2,4}$/;
+const LONGEST_OPENING = 12;
 const SAID_SLASH = /^[\s,]{0,2}(?:slash|슬래시|スラッシュ)[\s,]{0,2}$/i;
 /** When somebody certainly `reads_out` a number, written groups continue across commas. */
 export interface Reading {
@@ -93,8 +96,9 @@ const areDigitsOfDialled = (previous: Atom, next: Atom): boolean =>
 const followsAreaCode = (text: string, { start }: Atom): boolean =>
   AREA.test(text.slice(Math.max(0, start - 45), start));
 
-const opensDialled = (text: string, { start, digits }: Atom): boolean =>
-  DIALLED.test(digits) && !/\d[-. )]?$/.test(text.slice(Math.max(0, start - 2), start));
+const opensDialled = (text: string, { start, end, digits }: Atom): boolean =>
+  (DIALLED.test(digits) && !/\d[-. )]?$/.test(text.slice(Math.max(0, start - 2), start))) ||
+  SECOND_OF_DIALLED.test(text.slice(Math.max(0, end - LONGEST_OPENING), end));
 
 /** "0 9 0, 3 3 1 2": digits written one by one are heard so. */
 const areApart = (text: string, { end }: Atom, { start }: Atom): boolean =>

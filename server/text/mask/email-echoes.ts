@@ -1,0 +1,48 @@
+import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
+import { countCodePoints } from '../count-code-points.ts';
+import type { SpokenUtterance } from './instalments.ts';
+
+/** Both speakers take an address up again within so many utterances. */
+const REACH = 2;
+const LONGEST_UTTERANCE = 160;
+/** The name of an address that is no word and no person's: "jh.park", 「sora_77」. */
+const NAME = /^(?=[^@]*[._\d-])[a-z][\w.+-]{3,63}(?=@)/i;
+const PART_BEFORE = /[\w.@-]$/;
+const PART_AFTER = /^(?:[\w@-]|\.\w)/;
+
+/** Names of hidden written addresses that are said alone near them: "before it jh.park" — "jh.park@daseul.kr, then". */
+export function findEmailEchoes(
+  utterances: readonly SpokenUtterance[],
+  spans: readonly (readonly PiiSpan[])[],
+): { utterance: number; span: PiiSpan }[] {
+  return spans.flatMap((hidden, index) =>
+    hidden.flatMap((span) => {
+      const name = toName(utterances[index]?.text ?? '', span);
+      if (name === null) return [];
+      return [...utterances.keys()]
+        .slice(Math.max(0, index - REACH), index + REACH + 1)
+        .flatMap((utterance) => {
+          const place = findName(utterances[utterance]?.text ?? '', name);
+          return place === null ? [] : [{ utterance, span: { type: 'email', ...place } }];
+        });
+    }),
+  );
+}
+
+function toName(text: string, { type, start, end }: PiiSpan): string | null {
+  if (type !== 'email') return null;
+  const said = Array.from(text).slice(start, end).join('');
+  return NAME.exec(said)?.[0] ?? null;
+}
+
+function findName(text: string, name: string): { start: number; end: number } | null {
+  if (text.length > LONGEST_UTTERANCE) return null;
+  const at = toLower(text).indexOf(toLower(name));
+  if (at === -1 || PART_BEFORE.test(text.slice(0, at)) || PART_AFTER.test(text.slice(at + name.length)))
+    return null;
+  const start = countCodePoints(text.slice(0, at));
+  return { start, end: start + countCodePoints(name) };
+}
+
+/** Of letters of ASCII only, so that no text becomes longer. */
+const toLower = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());

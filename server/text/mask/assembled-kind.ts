@@ -40,6 +40,7 @@ export function toKind({ utterances, asked, regions }: Talk, parts: readonly Par
     parts.length > 1 &&
     MOBILE.test(code) &&
     isOfPlan(code, regions) &&
+    !names(utterances, parts, (kind) => kind !== 'thing' && !OF_PHONES.has(kind)) &&
     !parts.some(({ is_amount }) => is_amount)
   )
     return 'phone_number';
@@ -98,11 +99,19 @@ const isOfOther = (
   question: readonly Cue[],
 ): boolean =>
   question.some(({ kind }) => kind === 'thing') ||
+  names(utterances, parts, (kind) => kind === 'thing' || !OF_PHONES.has(kind));
+
+/** Whether words up to the end of a part name something of such a kind. */
+const names = (
+  utterances: readonly SpokenUtterance[],
+  parts: readonly Part[],
+  isSo: (kind: CueKind) => boolean,
+): boolean =>
   parts.some(({ utterance, end }) => {
     const said = Array.from(utterances[utterance]?.text ?? '')
       .slice(0, end)
       .join('');
-    return listCues(said).some(({ kind }) => kind === 'thing' || !OF_PHONES.has(kind));
+    return listCues(said).some(({ kind }) => isSo(kind));
   });
 
 /** Whether a word before the first part is about phones. */

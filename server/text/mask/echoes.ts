@@ -25,6 +25,14 @@ const LEAST_OF_NUMBER = 7;
 const END =
   /\b(?:ends?|ending|last|end)\b|끝(?:이|은|자리|번호|에)|뒷?자리|마지막|末尾|下[一二三四五1-5]?[桁けたは]|最後|お?しり/i;
 const LONGEST_END = 5;
+/** Words directly before a new end: "it should be 0081", 끝이 7702, 「最後が」. */
+const GIVES_END =
+  /(?:\bshould be|\bends? (?:in|with)|\blast (?:four|three|two|bit|digits?)(?: is| are|['’]s)?|끝(?:이|은|자리[가는])|뒷자리[가는]|(?:最後|末尾|下四桁)[がは])[\s,、]{0,2}$/i;
+const CORRECTS =
+  /^\s*(?:no|nope|아뇨|아니[요오에]?요?|いえ|いいえ|いや|違います?)[\s,、.。…]{1,3}(?:it['’]s )?$|(?:에서\s|から)$/i;
+const LONGEST_BEFORE = 24;
+const FEWEST_SAME = 2;
+const MOST_OTHER = 2;
 const LONGEST_UTTERANCE = 160;
 const LONGEST_BETWEEN = 48;
 
@@ -36,35 +44,57 @@ export function findEchoes(
   utterances: readonly SpokenUtterance[],
   spans: readonly (readonly PiiSpan[])[],
 ): { utterance: number; span: PiiSpan }[] {
-  const numbers = utterances.map(({ text }, index) => listNumbers(text, spans[index] ?? []));
+  const parts = utterances.map(({ text }, index) => listNumbers(text, spans[index] ?? []));
+  const numbers = parts.map((said) => said.filter(({ said: digits }) => digits.length >= LEAST_OF_NUMBER));
   return utterances.flatMap(({ text }, index) => {
     const near = numbers.slice(Math.max(0, index - REACH), index + REACH + 1).flat();
-    if (near.length === 0 || text.length > LONGEST_UTTERANCE) return [];
+    const before = parts.slice(Math.max(0, index - REACH), index + 1).flat();
+    if (near.length + before.length === 0 || text.length > LONGEST_UTTERANCE) return [];
     const written = writeOutNumbers(toComparableText(text));
     const endsOtherwise = END.test(text);
     return findCodeRuns(written).flatMap((run) => {
       const place = toSource(written, run);
       if ((spans[index] ?? []).some(({ start, end }) => place.start < end && place.end > start)) return [];
-      const { digits } = run;
-      const whole = near.find(
-        ({ said }) =>
-          digits.length >= FEWEST_DIGITS &&
-          digits.length < said.length &&
-          (said.startsWith(digits) || said.endsWith(digits)),
+      const lead = written.text.slice(Math.max(0, run.start - LONGEST_BEFORE), run.start);
+      const number = findEchoed(
+        { digits: run.digits, lead, may_be_end: endsOtherwise && written.spoken[run.start] === true },
+        { near, before },
       );
-      const ended =
-        endsOtherwise &&
-        digits.length >= FEWEST_DIGITS &&
-        digits.length <= LONGEST_END &&
-        written.spoken[run.start] === true
-          ? near[0]
-          : undefined;
-      const number = whole ?? ended;
       if (number === undefined) return [];
       return [{ utterance: index, span: { type: number.type, ...withNeighbour(place, spans[index] ?? []) } }];
     });
   });
 }
+
+interface Again {
+  digits: string;
+  /** The words before it. */
+  lead: string;
+  /** Whether the utterance is about the end of a number, and this was spoken. */
+  may_be_end: boolean;
+}
+
+/** The number of which digits are the beginning or the end, a new end, or nearly the last part: `before` has parts, too. */
+function findEchoed(
+  { digits, lead, may_be_end: mayBeEnd }: Again,
+  { near, before }: { near: readonly HiddenNumber[]; before: readonly HiddenNumber[] },
+): HiddenNumber | undefined {
+  if (digits.length < FEWEST_DIGITS) return undefined;
+  const whole = near.find(
+    ({ said }) => digits.length < said.length && (said.startsWith(digits) || said.endsWith(digits)),
+  );
+  if (whole !== undefined || digits.length > LONGEST_END) return whole;
+  if (mayBeEnd) return near[0];
+  if (GIVES_END.test(lead)) return before.find(({ said }) => said.length >= LEAST_OF_NUMBER);
+  return CORRECTS.test(lead) ? before.find(({ said }) => isNearlyEnd(digits, said)) : undefined;
+}
+
+/** "No, nine double oh three": all digits but one or two are those of the end. */
+const isNearlyEnd = (digits: string, said: string): boolean => {
+  const end = said.slice(-digits.length);
+  const same = Array.from(digits).filter((digit, place) => digit === end[place]).length;
+  return same >= FEWEST_SAME && same >= digits.length - MOST_OTHER;
+};
 
 /** "… three four one, I think, no, yeah, three four one": what is said between a number and its end again says nothing else. */
 function withNeighbour({ start, end }: Match, spans: readonly PiiSpan[]): Match {
@@ -94,5 +124,5 @@ function listNumbers(text: string, spans: readonly PiiSpan[]): HiddenNumber[] {
         '',
       ),
     }))
-    .filter(({ said }) => said.length >= LEAST_OF_NUMBER);
+    .filter(({ said }) => said.length >= FEWEST_DIGITS);
 }

@@ -5,6 +5,8 @@ import type { SpokenUtterance } from './instalments.ts';
 /** Both speakers take an address up again within so many utterances. */
 const REACH = 2;
 const LONGEST_UTTERANCE = 160;
+/** Whoever says more of them in one utterance has a list. */
+const MOST_ADDRESSES = 4;
 /** The name of an address that is no word and no person's: "jh.park", 「sora_77」. */
 const NAME = /^(?=[^@]*[._\d-])[a-z][\w.+-]{3,63}(?=@)/i;
 const PART_BEFORE = /[\w.@-]$/;
@@ -15,24 +17,23 @@ export function findEmailEchoes(
   utterances: readonly SpokenUtterance[],
   spans: readonly (readonly PiiSpan[])[],
 ): { utterance: number; span: PiiSpan }[] {
-  return spans.flatMap((hidden, index) =>
-    hidden.flatMap((span) => {
-      const name = toName(utterances[index]?.text ?? '', span);
-      if (name === null) return [];
-      return [...utterances.keys()]
-        .slice(Math.max(0, index - REACH), index + REACH + 1)
-        .flatMap((utterance) => {
-          const place = findName(utterances[utterance]?.text ?? '', name);
-          return place === null ? [] : [{ utterance, span: { type: 'email', ...place } }];
-        });
-    }),
-  );
+  return spans.flatMap((hidden, index) => {
+    const first = Math.max(0, index - REACH);
+    const near = utterances.slice(first, index + REACH + 1);
+    return listNames(utterances[index]?.text ?? '', hidden).flatMap((name) =>
+      near.flatMap(({ text }, place) => {
+        const found = findName(text, name);
+        return found === null ? [] : [{ utterance: first + place, span: { type: 'email', ...found } }];
+      }),
+    );
+  });
 }
 
-function toName(text: string, { type, start, end }: PiiSpan): string | null {
-  if (type !== 'email') return null;
-  const said = Array.from(text).slice(start, end).join('');
-  return NAME.exec(said)?.[0] ?? null;
+function listNames(text: string, hidden: readonly PiiSpan[]): string[] {
+  const emails = hidden.filter(({ type }) => type === 'email').slice(0, MOST_ADDRESSES);
+  if (emails.length === 0) return [];
+  const characters = Array.from(text);
+  return emails.flatMap(({ start, end }) => NAME.exec(characters.slice(start, end).join(''))?.[0] ?? []);
 }
 
 function findName(text: string, name: string): { start: number; end: number } | null {

@@ -22,6 +22,7 @@ const READ = [
   'fourth-look',
   'sealed',
   'fifth-look',
+  'seventh-look',
 ] as const;
 
 for (const set of READ) {
@@ -35,14 +36,22 @@ for (const set of READ) {
   });
 }
 
-describe('talk of a stranger whose half nobody has read', () => {
-  for (const { language, recall, precision } of measureTalk('unread')) {
-    test(`is masked in ${language} as well as it was`, () => {
-      assert.ok(recall >= 0.94, `recall ${recall}`);
-      assert.ok(precision >= 0.92, `precision ${precision}`);
-    });
-  }
-});
+/** By language, in its order: en, ko, ja. */
+const UNREAD = {
+  unread: { recall: [0.95, 0.97, 0.99], precision: [0.92, 0.97, 0.96] },
+  'seventh-unread': { recall: [0.9, 0.86, 0.93], precision: [0.99, 0.96, 0.96] },
+} as const;
+
+for (const set of ['unread', 'seventh-unread'] as const) {
+  describe(`talk of a stranger whose half nobody has read, ${set}`, () => {
+    for (const [index, { language, recall, precision }] of measureTalk(set).entries()) {
+      test(`is masked in ${language} as well as it was`, () => {
+        assert.ok(recall >= (UNREAD[set].recall[index] ?? 1), `recall ${recall}`);
+        assert.ok(precision >= (UNREAD[set].precision[index] ?? 1), `precision ${precision}`);
+      });
+    }
+  });
+}
 
 describe('labelled talk in three languages', () => {
   for (const { language, types, recall, precision, mistakes } of measureTalk('dev')) {

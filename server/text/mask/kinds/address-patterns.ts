@@ -2,7 +2,7 @@ const NAME = "\\p{Lu}[\\p{L}'’.-]{0,24}(?![\\p{L}\\d])";
 const STREET =
   '(?:Street|St|Road|Rd|Avenue|Ave|Drive|Dr|Lane|Ln|Court|Ct|Close|Crescent|Cres|Way|Place|Pl|Boulevard|Blvd|Terrace|Ter|Square|Sq|Gardens|Gdns|Grove|Hill|Row|Mews|Park|Parkway|Pkwy|Highway|Hwy|Circle|Cir|Trail|Walk|View|Quay|Wharf|Green|Rise|Yard|Loop|Alley|Broadway|Esplanade|Parade|Mill|Reach|Bank|Mount|Vale|Chase|Bend|Run|Path|Pike|Crossing|Landing|Point|Ridge|Embankment|Approach|Promenade|Mall|Common|Heights|Field|Fields|Meadow|Meadows|Croft|Dale|Glen|Knoll|Oval|Pass|Plaza|Spur|Turn|Turnpike|Freeway|Causeway)\\b\\.?';
 const FLAT =
-  '(?:[Aa]partment|[Aa]pt|[Uu]nit|[Ss]uite|Ste|[Ff]lat|[Ff]loor|[Rr]oom|[Bb]uilding|[Bb]lock|[Nn]umber|#)\\.?\\s?#?(?:[a-zA-Z]?\\s?\\d{1,5}\\s?[a-zA-Z]?|[A-Z])(?![a-z\\d])';
+  '(?:(?:[Uu]pstairs|[Dd]ownstairs|[Gg]round|[Tt]op|[Ff]irst|[Ss]econd|[Bb]asement|[Gg]arden)\\s(?:[Ff]loor\\s)?(?:[Ff]lat|[Ff]loor)(?![a-z])|(?:[Aa]partment|[Aa]pt|[Uu]nit|[Ss]uite|Ste|[Ff]lat|[Ff]loor|[Rr]oom|[Bb]uilding|[Bb]lock|[Nn]umber|#)\\.?\\s?#?(?:[a-zA-Z]?\\s?\\d{1,5}\\s?[a-zA-Z]?|[A-Z])(?![a-z\\d]))';
 const POSTCODE =
   '(?:[A-Z] ?[A-Z0]? ?\\d{1,2}[A-Z]?[ -]?\\d ?[a-zA-Z] ?[a-zA-Z](?![a-zA-Z])|[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}|[AC-FHKNPRTV-Y]\\d[\\dW] ?[AC-FHKNPRTV-Y\\d]{4}(?![A-Za-z\\d])|[A-Z]\\d[A-Z] ?\\d[A-Z]\\d|\\d{5}(?:-\\d{4})?|(?:[A-Z]{2,3} )?\\d{4}(?!\\d)(?: [A-Z]{2})?)';
 const PLACE = `${NAME}(?:\\s(?:[Uu]pon|[Dd]e|[Ll]a|[Oo]f|${NAME})){0,3}`;
@@ -34,12 +34,26 @@ export const LATIN_ADDRESSES = [
     'gu',
   ),
   new RegExp(`(?:P\\.? ?[O0]\\.? ?|Post Office )Box\\s\\d{1,6}${TAIL}{0,4}`, 'gu'),
+  // Singapore's: a block, its street and the door; India's flats with their house, street, town and code.
+  new RegExp(
+    `(?:[Bb]lk|[Bb]lock)\\s\\d{1,4}[A-Za-z]?,?\\s${NAME}(?:\\s${NAME}){0,3}(?:\\s\\d{1,3})?(?:,?\\s(?:#|[Uu]nit\\s)?\\d{1,2}-\\d{1,4})?(?:,?\\s(?:Singapore\\s)?\\d{6})?`,
+    'gu',
+  ),
+  new RegExp(
+    `(?:[A-Z]-?\\d{1,4}|(?:[Ff]lat|[Hh]ouse)(?:\\s[Nn]o\\.?)?\\s[A-Z]?-?\\d{1,4}),?\\s(?:${NAME}\\s?){1,3}(?:,\\s(?:${NAME}\\s?){1,3}){1,3},?\\s\\d{3} ?\\d{3}(?!\\d)`,
+    'gu',
+  ),
   new RegExp(`RR ?\\d{1,2},? Box \\d{1,5}${TAIL}{0,4}`, 'gu'),
   // India's: a house, its lane, sector or colony, and a code of six digits.
   new RegExp(`${HOUSE},?\\s(?:(?:${NAME}|\\d{1,3}(?:st|nd|rd|th)?),?\\s){2,10}\\d{3} ?\\d{3}(?!\\d)`, 'gu'),
   // A house by its name: "The Old Dairy, Mill Lane, Hadlow, Kent TN11 0JN".
   new RegExp(
     `(?:${FLAT},?\\s)?(?:(?:The\\s)?(?:${NAME}\\s?){1,3},\\s)(?:${NAME}\\s){1,3}${STREET}(?:,\\s${PLACE}){0,3},?\\s[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}(?![A-Za-z\\d])`,
+    'gu',
+  ),
+  // A street of a word that means other things too, before a town and its postcode.
+  new RegExp(
+    `${HOUSE}\\s(?:[a-z'’]{2,15}\\s){1,3}?(?:row|rise|hill|walk|view|yard|gate|park|green|bank|mount|vale|chase|bend|run|path|point|ridge|croft|heights|fields?|drive|wharf|quay)\\s(?:[a-z.'’-]{2,15},?\\s){1,4}?${LOWER_POSTCODE}`,
     'gu',
   ),
   // Speech recognition without capitals: the street, and a place that ends in a state or a postcode.

@@ -4,3 +4,15 @@ export const COUNTED =
 
 /** The text after a number in which COUNTED looks, in UTF-16 units. */
 export const COUNTED_REACH = 14;
+
+/** "Eighty-one thousand" has so many digits. */
+const FEWEST_OF_THOUSANDS = 5;
+
+/** Whether a group of a number is an amount: what is read out in parts has no such long ones that end so. */
+export function hasThousands(groups: readonly number[], digits: string): boolean {
+  let end = 0;
+  return groups.some((length) => {
+    end += length;
+    return length >= FEWEST_OF_THOUSANDS && length < digits.length && digits.slice(0, end).endsWith('000');
+  });
+}

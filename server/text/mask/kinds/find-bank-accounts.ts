@@ -2,7 +2,7 @@ import type { Match } from '../match.ts';
 import { findCue, findNamed, hasCue, mentions, type Cues } from '../number-cues.ts';
 import type { NumberCandidate } from '../numbers/digit-runs.ts';
 import { standsAlone } from '../stands-alone.ts';
-import { COUNTED, COUNTED_REACH } from './counted.ts';
+import { COUNTED, COUNTED_REACH, hasThousands } from './counted.ts';
 import type { SpokenPart } from './spoken-part.ts';
 
 const MOST_DIGITS = 17;
@@ -18,12 +18,12 @@ const ACCOUNT = /\baccount(?: number| no\.?)?(?: is| was|'s)?[\s:,]{0,3}$/i;
 const OF_A_BANK =
   /\b\d\d[- ]\d\d[- ]\d\d\b|\b(?:sort code|routing|transit|swift|bic|branch|checking|savings|bank|bsb|ifsc)\b/i;
 const TO_ACCOUNT =
-  /^[\s,、]{0,3}(?:番号(?:は|が|の)?[、\s]?|and )?(?:then )?(?:the )?(?:account(?: number)?(?:['’]s| is)?)?[\s,:]{0,2}$/i;
+  /^[\s,、]{0,3}(?:番号(?:は|が|の)?[、\s]?|and )?(?:then )?(?:the )?(?:(?:checking |savings )?account(?: number)?(?:['’]s| is)?)?[\s,:]{0,2}$/i;
 const ACCOUNT_REACH = 90;
 
 /** Numbers that belong to an account: the sort code in Britain, the first half of a Japanese postal account. */
 const BRANCHES =
-  /(?<!\d[ -]?)\d{3}[ -]\d{3}(?=,?\s(?:and )?(?:then )?(?:the )?account[^.?!\d]{0,16}\d)|(?<=\bb\s?s\s?b(?:['’]s)?(?: number)?[\s,:]{0,3}(?:(?:is|it's)[\s,:]{1,3})?)\d{3}[ -]?\d{3}(?!\d)|(?<!\d[ -]?)\d\d(?:[- ]\d\d){2}(?=,?\s(?:and )?(?:then )?(?:the )?(?:account[^.?!\d]{0,16}\d|\d{8}(?!\d)))|(?<=\bsort code(?:['’]s)?[\s,:]{0,3}(?:(?:is|was|of|it's|that's)[\s,:]{1,3})?)\d\d(?:(?:, |[- ])?\d\d){2}(?!\d)|(?<=(?:記号|ゆうちょの)[\s、,]?(?:番号)?(?:は|が|の)?[\s、,]?)1\d{3}0(?!\d)/gi;
+  /(?<!\d[ -]?)\d{3}[ -]\d{3}(?=,?\s(?:and )?(?:then )?(?:the )?account[^.?!\d]{0,16}\d)|(?<=\bb\s?s\s?b(?:['’]s)?(?: number)?[\s,:]{0,3}(?:(?:is|it's)[\s,:]{1,3})?)\d{3}[ -]?\d{3}(?!\d)|(?<!\d[ -]?)\d\d(?:[- ]\d\d){2}(?=,?\s(?:and )?(?:then )?(?:the )?(?:account[^.?!\d]{0,16}\d|\d{8}(?!\d)))|(?<!\d[ -]?)\d{3}-\d{3}(?=,?\s(?:and )?then \d{4} ?-?\d{4}(?!\d))|(?<=\bsort(?: code)?(?:['’]s)?[\s,:]{0,3}(?:(?:is|was|of|it's|that's)[\s,:]{1,3})?)\d\d(?:(?:, |[- ])?\d\d){2}(?!\d)|(?<=\brouting(?: number)?(?:['’]s| is)?[\s,:]{1,3})\d{3}[ -]?\d{3}[ -]?\d{3}(?=,?\s(?:and )?(?:then )?(?:the )?(?:(?:checking|savings) )?account[^.?!\d]{0,16}\d)|(?<=(?:店番号?|支店(?:番号|コード))(?:は|が|の)?[\s、,]?)\d{3}(?=(?:です)?[\s、,。で]{0,3}(?:口座|普通|当座|番号)[^。\d]{0,8}\d)|(?<=(?:記号|ゆうちょの)[\s、,]?(?:番号)?(?:は|が|の)?[\s、,]?)1\d{3}0(?!\d)/gi;
 
 /** Bank accounts of six to seventeen digits, where the nearest word is about an account. */
 export function findBankAccounts({ written, candidates, cues }: SpokenPart): Match[] {
@@ -74,9 +74,14 @@ function isCalledAccount(cues: Cues, candidate: NumberCandidate): boolean {
 }
 
 /** An amount has its ten thousands in a group of their own, as in "삼백이십사만 오천". */
-const isAmount = (digits: string, [first = 0]: readonly number[]): boolean =>
-  (first > 4 && digits.slice(0, first).endsWith('0000')) ||
-  (digits.length < LONG_SPOKEN && digits.endsWith('000'));
+const isAmount = (digits: string, groups: readonly number[]): boolean => {
+  const [first = 0] = groups;
+  return (
+    (first > 4 && digits.slice(0, first).endsWith('0000')) ||
+    (digits.length < LONG_SPOKEN && digits.endsWith('000')) ||
+    hasThousands(groups, digits)
+  );
+};
 
 const isAccount = ({ digits, groups, separators, is_spoken }: NumberCandidate): boolean =>
   !separators.includes(', ') &&

@@ -11,7 +11,7 @@ const CENTURY_YEAR = '(?:19|20)[ -]?\\d[ -]?\\d';
 const YEAR = `${CENTURY_YEAR}|['’]?\\d{2}`;
 /** Days of the lunar month. */
 const KOREAN_ONES = '하루|이틀|사흘|나흘|닷새|엿새|이레|여드레|아흐레';
-const KOREAN_DAY = `초(?:${KOREAN_ONES}|열흘)|열(?:${KOREAN_ONES})|열흘|보름|스무(?:날|${KOREAN_ONES}|이튿날|[사나]흗날|[닷엿]샛날)|그믐`;
+const KOREAN_DAY = `초(?:${KOREAN_ONES}|열흘)|열(?:${KOREAN_ONES})|열흘|대?보름|말일|스무(?:날|${KOREAN_ONES}|이튿날|[사나]흗날|[닷엿]샛날)|그믐`;
 const LUNAR = '(?:(?:음력|양력)(?:으로)?[,\\s]{0,2})?';
 
 const JAPANESE_GAP = '[の、,・\\s]{0,3}';
@@ -35,7 +35,7 @@ const DATES = [
   new RegExp(`\\b${CENTURY_YEAR},? (?:on )?(?:the )?${MONTH} (?:the )?${DAY}\\b`, 'gi'),
   new RegExp(`\\b${CENTURY_YEAR},? (?:on )?(?:the )?${DAY}(?: of)? ${MONTH}(?![a-z])`, 'gi'),
   new RegExp(
-    `${LUNAR}(?:\\d{2,4}\\s?년(?:도|생)?[,\\s]{0,3})?${LUNAR}(?:\\d{1,2}|시|유|정|동짓|섣)\\s?(?:월|달)\\s*(?:\\d{1,2}(?:\\s?일)?|${KOREAN_DAY})`,
+    `${LUNAR}(?:\\d{2,4}\\s?년(?:도|생)?[,\\s]{0,3}(?:[가-힣]{1,3}띠[,\\s]{0,2})?)?${LUNAR}(?:\\d{1,2}|시|유|정|동짓|섣)\\s?(?:월|달)\\s*(?:\\d{1,2}(?:\\s?일)?|${KOREAN_DAY})`,
     'g',
   ),
   new RegExp(

@@ -1,5 +1,7 @@
 import { isIPv6 } from 'node:net';
+import { replaceIn, type ComparableText } from '../comparable-text.ts';
 import type { Match } from '../match.ts';
+import { findCodeRuns } from '../numbers/code-runs.ts';
 import type { WrittenOutText } from '../numbers/write-out-numbers.ts';
 import type { SpokenPart } from './spoken-part.ts';
 
@@ -12,7 +14,7 @@ const VERSION =
 const VERSION_AFTER = /^\s?(?:(?:build|release|version)\b|버전|빌드|[절장항조]|バージョン|[節章条項])/i;
 /** Numbers with a particle or a pause for each dot: 「192の168の1の20」. */
 const READ_OUT = new RegExp(
-  `(?<![\\d.-])${PART}(?:-${PART}){3}(?![\\d-])|(?<=\\b(?:ip|i p)(?: address)?(?:['’]s| is)?[:,]? )${PART}(?: ${PART}){3}(?! ?[\\d-])|(?<![\\d.、-])(?:10|172|192)(?:、${PART}){3}(?![\\d、-])`,
+  `(?<![\\d.]|(?<!ip)-)${PART}(?:[.-]${PART}){3}(?![\\d-]|\\.\\d)|(?<=\\b(?:ip|i p)(?: address)?(?:['’]s| is)?[:,]? )${PART}(?: ${PART}){3}(?! ?[\\d-])|(?<![\\d.、-])(?:10|172|192)(?:、${PART}){3}(?![\\d、-])|(?<=\\bips?\\b[^.?!\\d]{0,32}\\s)(?:10|172|192)(?: ${PART}){3}(?! ?[\\d-])`,
   'gi',
 );
 /** Words of releases anywhere near, where no word is about a network. */
@@ -40,6 +42,8 @@ export function findIpAddresses({ text, written, before }: SpokenPart): Match[] 
     start: index,
     end: index + found.length,
   })).filter((match) => isReadOut(written, match) && isNearNetworks(written.text, before, match));
+  readOut.push(...findUndotted(written, before));
+  if (SAID_COLON.test(text)) readOut.push(...findSpelledV6(written));
   if (!text.includes(':')) return [...v4, ...readOut];
   const v6 = Array.from(written.text.matchAll(IPV6), ({ 0: found, index }) => ({
     start: index,
@@ -49,11 +53,45 @@ export function findIpAddresses({ text, written, before }: SpokenPart): Match[] 
   return [...v4, ...readOut, ...v6];
 }
 
+/** "One ninety-two one sixty-eight one one oh eight": whoever knows that it is one leaves the dots out. */
+const UNDOTTED = /^192168\d{2,6}$/;
+const findUndotted = (written: WrittenOutText, before: string): Match[] =>
+  findCodeRuns(written).filter(
+    (run) => UNDOTTED.test(run.digits) && isNearNetworks(written.text, before, run),
+  );
+
+const SAID_COLON = /colon|콜론|コロン/i;
+const COLON = /[\s,、]{0,4}(?:(double)\s)?(?:colons?|콜론|コロン)[\s,、]{0,4}/gi;
+/** "Two a oh two, colon, c seven f, double colon, one", with signs for the words. */
+const SPELLED_V6 =
+  /(?<![\p{L}\d:])(?:[\da-f](?:[ ,-]{0,2}[\da-f]){0,3}:{1,2}){2,7}[\da-f](?:[ ,-]{0,2}[\da-f]){0,3}(?![\p{L}\d:])/giu;
+
+function findSpelledV6(written: WrittenOutText): Match[] {
+  const { text, starts, ends } = replaceIn(toPlaces(written), COLON, ([, double]) =>
+    double === undefined ? ':' : '::',
+  );
+  return Array.from(text.matchAll(SPELLED_V6)).flatMap(({ 0: found, index }) =>
+    isIPv6(found.replaceAll(/[ ,-]/g, ''))
+      ? [{ start: starts[index] ?? 0, end: ends[index + found.length - 1] ?? 0 }]
+      : [],
+  );
+}
+
+/** A text whose origins are its own units, so that finds in a changed one are found in it. */
+const toPlaces = ({ text }: WrittenOutText): ComparableText => ({
+  text,
+  starts: Array.from({ length: text.length }, (_, unit) => unit),
+  ends: Array.from({ length: text.length }, (_, unit) => unit + 1),
+});
+
 /** "10.4.18.2-rc1": a dash that was written. */
 const isPartOfCode = ({ text, spoken }: WrittenOutText, end: number): boolean =>
   spoken[end] !== true && /^-[\da-z]/i.test(text.slice(end, end + 2));
 
+/** Four numbers with nothing but dots between them need more than that. */
+const IN_DOTS = /^[\d.]+$/;
 const isReadOut = ({ text, spoken }: WrittenOutText, { start, end }: Match): boolean =>
+  !IN_DOTS.test(text.slice(start, end)) &&
   Array.from(text.slice(start, end)).every((sign, place) => sign !== '-' || spoken[start + place] === true);
 
 const isNearNetworks = (text: string, before: string, { start, end }: Match): boolean =>

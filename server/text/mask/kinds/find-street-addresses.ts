@@ -20,6 +20,7 @@ const LONGEST_ALONE = 120;
  * like a road follows many words ("따로", "별도로").
  */
 const COMPLETE = [
+  /^(?:Blk|Block) .*(?:#|unit )\d|^[A-Z]-?\d{1,4}, .*\d{3} ?\d{3}$/iu,
   /\b[A-Z] ?[A-Z0]? ?\d{1,2}[ -]?\d ?[a-zA-Z] ?[a-zA-Z]$/u,
   // A street by its whole name: "12 Larchmont Terrace". What is nothing but the name of a street has words after it that do not fit.
   /^(?:(?:\p{L}+ )*\w{1,4}, ?)?(?:\p{L}+ )*(?:\d{1,4}-)?\d{1,5}(?: ?[A-Za-z])? (?!Wall|Main|Sesame)(?:\p{Lu}[\p{L}'’.-]+ ){1,3}(?:Street|Road|Avenue|Lane|Crescent|Boulevard|Mews|Terrace|Close|Gardens|Grove|Court|Rd|Ave|Blvd|Ln)\b/u,
@@ -42,16 +43,20 @@ const isNameOfThing = (text: string, { start, end }: Match): boolean => {
   return (
     THING_BEFORE.test(text.slice(Math.max(0, start - 6), start)) ||
     OWNS.test(text.slice(end, end + 3)) ||
-    (next !== undefined && !isStopWord(next) && /\p{L}{2}$/u.test(text.slice(start, end)))
+    (next !== undefined && !isStopWord(next) && /(?<!\d ?)\p{L}{2}$/u.test(text.slice(start, end)))
   );
 };
 const isComplete = (address: string): boolean => COMPLETE.some((shape) => shape.test(address));
 
+const isInCapitals = (text: string): boolean => !/[a-z]/.test(text) && /[A-Z]{3}.*?[A-Z]{3}/s.test(text);
+/** Of letters of ASCII only, so that no text becomes longer. */
+const toLower = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 const HAN_OR_HANGUL = /[\p{Script=Han}\p{Script=Hangul}]/u;
 
 /** Street addresses with a number, where a word or a question is about an address or a home. */
 export function findStreetAddresses({ written, cues }: SpokenPart): Match[] {
-  const { text } = written;
+  // Who writes all in capitals is read as who writes without any.
+  const text = isInCapitals(written.text) ? toLower(written.text) : written.text;
   if (!/\d/.test(text)) return [];
   const isMentioned = mentions(cues, 'address');
   const whole = text.trim().length * ALONE;

@@ -52,7 +52,7 @@ const KATAKANA_BEFORE = /[ァ-ヶー]$/;
 const DIALLED = /^ゼロ(?:イチ|ニ|サン|ヨン|ゴ|ロク|ナナ|ハチ|キュ)/;
 /** Text after a number: a particle or an ending; other kana continue a word ("になります" is no two). */
 const BOUND_AFTER =
-  /^(?:$|[^ぁ-んァ-ヶー]|で(?![きるん])|だ|に(?!き|ち)|の|が|は|を|も|と|へ|から|まで|なん|ね|よ[、。ろね]|って|ドット|ハイフン|どっと|てん|ばん|ねん|がつ|にち|じゃ|では|え[、。]|なの)/;
+  /^(?:$|[^ぁ-んァ-ヶー]|で(?![きるん])|だ|に(?!き|ち)|の|が|は|を|も|と|へ|から|まで|なん|ね|っす|や[、。ねで]|よ[、。ろね]|って|ドット|ハイフン|どっと|てん|ばん|ねん|がつ|にち|じゃ|では|え[、。]|なの)/;
 
 /** Numbers in kanji (〇九〇, 二十) and digits in kana (ゼロきゅうゼロ). */
 export function findJapaneseNumbers(text: string): NumberWord[] {

@@ -18,6 +18,9 @@ const WITH_PARTICLE = new Set([5, 8, 12, 14, 17]);
 /** The second half of a resident number: seven digits, of which the last may be a two. */
 const SECOND_HALF = 7;
 const FIRST_HALF = new RegExp(`(?:\\d\\s?-?|다시|에|의|[${DIGIT}]{6}[,.…-]{0,3})\\s{0,2}$`);
+/** A day of birth in digits, after a word for it. */
+const DAY = 6;
+const BORN = /(?:생년월일|생일|생신)[은는이가]?\s?$/;
 const THIS = /^ (?:번호|전화|메일|이메일|계좌|카드|주소|건|분|쪽|집)/;
 const UNIT = /[십백천만]/;
 const SURE = 4;
@@ -90,6 +93,8 @@ function findLength(text: string, start: number, run: string): number {
     FIRST_HALF.test(text.slice(Math.max(0, start - 12), start))
   )
     return run.length;
+  // "생년월일이 삼공공사이이요": six digits.
+  if (run.length === DAY && BORN.test(text.slice(Math.max(0, start - 8), start))) return run.length;
   if (run.endsWith('이') && COPULA.test(after)) {
     const digits = run.length - 1;
     // A code of an area or of mobile phones has three; other groups have four.

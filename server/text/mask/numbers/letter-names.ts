@@ -7,6 +7,7 @@ const KOREAN: Readonly<Record<string, string>> = {
   디: 'D',
   에프: 'F',
   지: 'G',
+  쥐: 'G',
   아이: 'I',
   제이: 'J',
   케이: 'K',
@@ -84,7 +85,7 @@ const JAPANESE_NAME = longestFirst(JAPANESE);
 
 /** Matches letter names in Hangul or katakana that are followed by numbers, or that are a word of nothing else. */
 export const LETTERS_BEFORE_NUMBER = new RegExp(
-  `(?<![가-힣])(?:(?:${KOREAN_NAME})(?:[이오](?=\\s))?\\s{0,2}){1,3}(?=[,에]?\\s?(?:[공영일이삼사오육칠팔구]{2}|\\d{2}))|` +
+  `(?<![가-힣])(?:(?:${KOREAN_NAME})(?:[이오](?=\\s))?\\s{0,2}){1,3}(?=(?:[,에]?\\s?|\\s?하고\\s|,?\\s(?:그\\s?다음(?:에|은)?|숫자(?:로|는)?)[,\\s]{1,2})(?:[공영일이삼사오육칠팔구]{2}|\\d{2}))|` +
     `(?<![ァ-ヶー])(?:(?:${JAPANESE_NAME})[\\s、]{0,2}){1,3}(?=の?[、\\s]?(?:ゼロ|イチ|ニ|サン|ヨン|ゴ|ロク|ナナ|ハチ|キュ|ぜろ|いち|に|さん|よん|ご|ろく|なな|はち|きゅ|[〇零一二三四五六七八九\\d])+)|` +
     `(?<=[공영일이삼사오육칠팔구\\d])(?:엠|엔|엘|에프|에이치|에이|에스|엑스|와이|제이|케이|큐|브이|더블유)(?=[공영일이삼사오육칠팔구\\d])|` +
     `(?<![가-힣])(?:${KOREAN_NAME}){3,8}(?![가-힣])|(?<![ァ-ヶー])(?:${JAPANESE_NAME}){3,8}(?![ァ-ヶー])`,

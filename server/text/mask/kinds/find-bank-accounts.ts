@@ -20,6 +20,7 @@ const OF_A_BANK =
 const TO_ACCOUNT =
   /^[\s,、]{0,3}(?:番号(?:は|が|の)?[、\s]?|and )?(?:then )?(?:the )?(?:(?:checking |savings )?account(?: number)?(?:['’]s| is)?)?[\s,:]{0,2}$/i;
 const ACCOUNT_REACH = 90;
+const LONGEST_TO_ACCOUNT = 32;
 
 /** Numbers that belong to an account: the sort code in Britain, the first half of a Japanese postal account. */
 const BRANCHES =
@@ -39,7 +40,7 @@ export function findBankAccounts({ written, candidates, cues }: SpokenPart): Mat
       isCalledAccount(cues, candidate),
   );
   return [
-    ...branches.map((branch) => withAccount(written.text, branch, candidates.filter(canFollowBranch))),
+    ...withAccounts(written.text, branches, candidates.filter(canFollowBranch)),
     ...accounts.map((account) => withAccountType(written.text, account)),
   ];
 }
@@ -54,13 +55,17 @@ export const withAccountType = (text: string, { start, end }: Match): Match => {
 /** What is called an account after its branch is one, in whatever groups it is said. */
 const canFollowBranch = ({ digits }: NumberCandidate): boolean => digits.length <= MOST_DIGITS;
 
-/** "20-00-00, account 5577 9911": who says both says one thing. */
-function withAccount(text: string, branch: Match, accounts: readonly Match[]): Match {
-  const account = accounts.find(
-    ({ start }) =>
-      start >= branch.end && TO_ACCOUNT.test(text.slice(branch.end, Math.min(start, branch.end + 32))),
-  );
-  return account === undefined ? branch : { start: branch.start, end: account.end };
+/** "20-00-00, account 5577 9911": who says both says one thing. Both lists are in order. */
+function withAccounts(text: string, branches: readonly Match[], accounts: readonly Match[]): Match[] {
+  let next = 0;
+  return branches.map((branch) => {
+    while ((accounts[next]?.start ?? Infinity) < branch.end) next += 1;
+    const account = accounts[next];
+    const isNear = account !== undefined && account.start <= branch.end + LONGEST_TO_ACCOUNT;
+    return isNear && TO_ACCOUNT.test(text.slice(branch.end, account.start))
+      ? { start: branch.start, end: account.end }
+      : branch;
+  });
 }
 
 /** The nearest word before it, or for lack of one, the nearest after it; "account" alone, where a bank is named. */

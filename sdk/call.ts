@@ -70,11 +70,13 @@ type NamesIn<Include extends string> = Include extends `${infer Name},${infer Ot
   ? Name | NamesIn<Others>
   : Include;
 
-type NamesInAll<Field extends string, Include extends string> = Field extends unknown
-  ? [Include] extends [ListWith<Field>]
-    ? Field
-    : never
-  : never;
+type NamesInAll<Field extends string, Include extends string> = [Include] extends [never]
+  ? never
+  : Field extends unknown
+    ? [Include] extends [ListWith<Field>]
+      ? Field
+      : never
+    : never;
 
 type ListWith<Field extends string> =
   | Field

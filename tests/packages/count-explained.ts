@@ -43,8 +43,12 @@ export function countExplained(document: Json): Explained {
       found.parameters.push({ at: `${at}?${parameter.name}`, is_explained: isDescribed(parameter) });
     }
     for (const [type, body] of Object.entries<Json>(part.content ?? {})) {
-      if (body.schema === undefined) continue;
-      const isShown = [body, resolve(body.schema)].some((each) => 'example' in each || 'examples' in each);
+      const shape = resolve(body.schema);
+      if (shape === undefined) continue;
+      const isShown = [body, shape].some((each) => 'example' in each || 'examples' in each);
+      // A body of which no field is described is a document like this one: it is its own example.
+      const isDocument = shape.type === 'object' && Object.keys(shape.properties ?? {}).length === 0;
+      if (isDocument && !isShown) continue;
       found.bodies.push({ at: `${at} ${type}`, is_explained: isShown });
     }
     for (const [name, value] of Object.entries<Json>(parts)) visit(value, `${at}/${name}`);

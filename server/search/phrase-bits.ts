@@ -191,6 +191,13 @@ function fold(bits: Buffer): Buffer {
 
 function countSet(bits: Buffer): number {
   let count = 0;
-  for (const byte of bits) for (let left = byte; left !== 0; left &= left - 1) count += 1;
+  // The ones of 32 bits at a time: in pairs, in fours, in bytes, in all. A filter has at least two such words.
+  for (let at = 0; at < bits.length; at += 4) {
+    let word = bits.readInt32LE(at);
+    word -= (word >>> 1) & 0x55555555;
+    word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
+    word = (word + (word >>> 4)) & 0x0f0f0f0f;
+    count += Math.imul(word, 0x01010101) >>> 24;
+  }
   return count;
 }

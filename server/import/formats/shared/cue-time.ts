@@ -10,5 +10,7 @@ export function parseClock(text: string): number | null {
   const [, hours, minutes, seconds, fraction = ''] = match;
   if (Number(seconds) > 59 || (hours !== undefined && Number(minutes) > 59)) return null;
   const wholeSeconds = (Number(hours ?? 0) * 60 + Number(minutes)) * 60 + Number(seconds);
-  return wholeSeconds * 1000 + Math.round(Number(`0.${fraction || '0'}`) * 1000);
+  // Nearly all have three digits, and a file has thousands of times.
+  const ms = fraction.length === 3 ? Number(fraction) : Math.round(Number(`0.${fraction || '0'}`) * 1000);
+  return wholeSeconds * 1000 + ms;
 }

@@ -229,7 +229,7 @@ test('Nothing that is typed is lost', async (t) => {
     await assertAccessible(page);
     await takeScreenshot(page, 'entries-of-a-record');
     await day.press('Enter');
-    await panel.getByText('May 4, 2031').waitFor();
+    await panel.getByText('4 May 2031').waitFor();
   });
 
   await t.test('Escape ends the composing of letters, not the edit', async () => {

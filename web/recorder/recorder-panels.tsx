@@ -1,5 +1,6 @@
 /** The panels of `RecorderArea`, loaded when needed: the dialog before a recording, the running one, and interrupted ones. */
 import { Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { useToldHeight } from '../components/frame/use-told-height.ts';
 import { useToast } from '../components/overlays/toast.tsx';
 import { useSession } from '../session/use-session.ts';
 import { useStore } from '../store.ts';
@@ -14,7 +15,6 @@ import { recorderNotice, type RecorderNotice } from './recorder-notice.ts';
 import { runningRecording, type RunningRecording } from './recorder.ts';
 import { RunningPanel } from './running-panel.tsx';
 import { takeUpRecordings } from './kept/take-up-recordings.ts';
-import { usePanelHeight } from './use-panel-height.ts';
 import './recorder.css';
 
 export function RecorderPanels() {
@@ -49,7 +49,8 @@ export function RecorderPanels() {
 function RecorderPanel({ children }: { children: ReactNode }) {
   const { recorder: words } = useWords();
   const panel = useRef<HTMLElement>(null);
-  usePanelHeight(panel);
+  // Notes, a second meter and larger buttons for fingers make it higher.
+  useToldHeight(panel, { name: '--recorder-height' });
   return (
     <section
       ref={panel}

@@ -1,5 +1,4 @@
-/** Dates, numbers and durations as a language writes them. */
-import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
+/** Dates, numbers and durations as a language is written in a region. */
 
 export interface Format {
   number(value: number): string;
@@ -29,7 +28,8 @@ export interface Format {
 
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-export function makeFormat(locale: UserLocale, now: () => Date = () => new Date()): Format {
+/** @param locale a language tag: en, en-GB, ko-KR */
+export function makeFormat(locale: string, now: () => Date = () => new Date()): Format {
   const number = new Intl.NumberFormat(locale);
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   const plural = new Intl.PluralRules(locale);
@@ -62,7 +62,7 @@ export function makeFormat(locale: UserLocale, now: () => Date = () => new Date(
       year: 'numeric',
       month: 'short',
       day: 'numeric',
-      hour: 'numeric',
+      hour: toHourDigits(locale),
       minute: '2-digit',
     }),
     ago: (iso) => relative.format(...toDistance(new Date(iso).getTime() - now().getTime())),
@@ -72,6 +72,14 @@ export function makeFormat(locale: UserLocale, now: () => Date = () => new Date(
     list: (values) => list.format(values),
     plural: (count) => plural.select(count),
   };
+}
+
+/** An hour beside a day is written like one alone: 01:12 in Britain, 1:12 in Japan. */
+function toHourDigits(locale: string): 'numeric' | '2-digit' {
+  const oneOClock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(
+    new Date(2026, 0, 1, 1, 59),
+  );
+  return oneOClock.includes('01') ? '2-digit' : 'numeric';
 }
 
 /** Whole days in the zone of the browser. */
@@ -93,7 +101,7 @@ function toDistance(milliseconds: number): [number, Intl.RelativeTimeFormatUnit]
   return [Math.trunc(seconds), 'second'];
 }
 
-function toDuration(locale: UserLocale, milliseconds: number): string {
+function toDuration(locale: string, milliseconds: number): string {
   const seconds = Math.max(1, Math.round(milliseconds / 1_000));
   const minutes = Math.round(milliseconds / 60_000);
   const part = (value: number, unit: 'hour' | 'minute' | 'second') =>
@@ -114,7 +122,7 @@ export function toTimecode(milliseconds: number): string {
   return hours === 0 ? `${minutes}:${two(seconds % 60)}` : `${hours}:${two(minutes)}:${two(seconds % 60)}`;
 }
 
-export function toBytes(locale: UserLocale, value: number): string {
+export function toBytes(locale: string, value: number): string {
   const power = Math.min(byteUnits.length - 1, Math.floor(Math.log10(Math.max(1, value)) / 3));
   const options = {
     style: 'unit',

@@ -14,4 +14,14 @@ export function readLocale(): UserLocale {
   return codes.flatMap((code) => locales.find((locale) => locale === code) ?? []).at(0) ?? 'en';
 }
 
+/**
+ * How dates and numbers are written: as the browser's own region writes them in this language (en-GB, en-IN, ko-KR), where the
+ * browser names one.
+ */
+export function readRegion(locale: UserLocale): string {
+  const tags = navigator.languages.filter((tag) => tag.slice(0, 2).toLowerCase() === locale);
+  // A language alone, which some browsers name first, stands for its largest country.
+  return tags.find((tag) => tag.includes('-')) ?? locale;
+}
+
 export const keepLocale = (locale: UserLocale): void => localStorage.setItem(KEY, locale);

@@ -2,7 +2,7 @@
 import { createContext, startTransition, use, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
 import { makeFormat, type Format } from './format.ts';
-import { keepLocale } from './locale.ts';
+import { keepLocale, readRegion } from './locale.ts';
 import { loadWords } from './load-words.ts';
 import type { Words } from './words.ts';
 
@@ -30,7 +30,7 @@ export function WordsProvider({
     () => ({
       locale,
       words,
-      format: makeFormat(locale),
+      format: makeFormat(readRegion(locale)),
       async speak(next) {
         keepLocale(next);
         const words = await loadWords(next);

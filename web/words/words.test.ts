@@ -59,6 +59,19 @@ describe('Numbers, dates and durations', () => {
     assert.equal(makeFormat('en', now).shortDate(day), 'Dec 24, 2025');
     assert.equal(makeFormat('ko', now).shortDate(day), '2025년 12월 24일');
     assert.equal(makeFormat('ja', now).shortDate(day), '2025年12月24日');
+    assert.equal(makeFormat('en-GB', now).shortDate(day), '24 Dec 2025');
+    assert.equal(makeFormat('en-AU', now).date(day), '24 December 2025');
+    assert.match(makeFormat('en-GB', now).dateTime('2026-03-02T17:05:00.000Z'), /^Mon, 2 Mar 2026, \d\d:05$/);
+    // An hour beside a day is written like one alone.
+    for (const locale of ['en', 'en-GB', 'en-AU', 'ko', 'ja']) {
+      const { dateTime, time } = makeFormat(locale, now);
+      assert.ok(
+        dateTime(new Date(2026, 2, 2, 1, 5).toISOString()).endsWith(
+          time(new Date(2026, 2, 2, 1, 5).toISOString()),
+        ),
+      );
+    }
+    assert.equal(makeFormat('en-IN', now).number(1_234_567), '12,34,567');
     assert.equal(makeFormat('ko', now).ago('2026-03-02T08:57:00.000Z'), '3분 전');
   });
 

@@ -15,7 +15,7 @@ export function RecordSkeleton() {
         <Skeleton className="h-5 w-1/3" />
         <Skeleton className="h-5 w-24" />
       </div>
-      <div className="flex-1 px-(--slack) lg:grid lg:grid-cols-[minmax(0,1fr)_25rem] xl:grid-cols-[minmax(0,1fr)_28rem] 2xl:grid-cols-[minmax(0,1fr)_36rem]">
+      <div className="flex-1 px-(--slack) lg:grid lg:grid-cols-[minmax(0,1fr)_var(--panel-width)]">
         <div className="flex flex-col gap-5 px-4 pt-2 sm:px-6 lg:border-r lg:border-line">
           <Skeleton className="h-8 w-full sm:max-w-72" />
           {LINES.map((width, index) => (

@@ -14,7 +14,6 @@ import { useFormat, useWords } from '../../words/use-words.tsx';
 
 /** The stage of a record for members of its workspace. */
 export function RecordStage({ query, on_query }: { query: string; on_query: (query: string) => void }) {
-  const { record: words } = useWords();
   const { slug, record, dialogs, shown, speakers, state, player, editors } = useOpenRecord();
   const [side, setSide] = useState<StageSide>(() =>
     readWantedLine(location.search) === undefined ? 'transcript' : 'panel',
@@ -31,6 +30,7 @@ export function RecordStage({ query, on_query }: { query: string; on_query: (que
   const source = useMediaSource(slug, record.id, absence === undefined);
   const { data: peaks } = useQuery({ ...peaksQuery(slug, record.id), enabled: state?.has_waveform === true });
   const { insights, extra } = record;
+  const moreKeys = useMemberKeys();
   const markers = useMemo(
     () => toMarkers(dialogs, insights ?? [], extra.notes),
     [dialogs, insights, extra.notes],
@@ -44,9 +44,16 @@ export function RecordStage({ query, on_query }: { query: string; on_query: (que
       on_side={setSide}
       transcript={<TranscriptPane />}
       panel={<SidePanel />}
-      more_keys={words.member_keys}
+      more_keys={moreKeys}
     />
   );
+}
+
+/** The keys that guests of a shared link do not have, but for those that this reader cannot use. */
+function useMemberKeys() {
+  const { edit, share, palette } = useWords().record.member_keys;
+  const { permissions, is_ready } = useOpenRecord().record;
+  return [...(permissions.edit ? [edit] : []), ...(permissions.share && is_ready ? [share] : []), palette];
 }
 
 /** The reason why there is nothing to play, in words; undefined: there is something. */

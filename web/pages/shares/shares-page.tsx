@@ -7,6 +7,7 @@ import { ErrorState } from '../../components/states/error-state.tsx';
 import { PageHeader } from '../../components/frame/page-header.tsx';
 import { WaitingRows } from '../../components/states/waiting-rows.tsx';
 import { client } from '../../session/client.ts';
+import { useMay } from '../../session/my-member-query.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { ShareRow } from './share-row.tsx';
 
@@ -21,6 +22,7 @@ export function SharesPage() {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next_token }) => next_token,
   });
+  const mayShare = useMay(slug, 'record.share');
   const records = data?.pages.flatMap(({ items }) => items);
   return (
     <div className="px-(--gutter) py-6">
@@ -29,8 +31,12 @@ export function SharesPage() {
         <ErrorState error={error} on_retry={() => void refetch()} />
       )}
       {error === null && records === undefined && <WaitingRows />}
-      {records?.length === 0 && (
-        <EmptyState icon={Link2} title={words.list_empty_title} text={words.list_empty_text} />
+      {records?.length === 0 && mayShare !== undefined && (
+        <EmptyState
+          icon={Link2}
+          title={words.list_empty_title}
+          text={mayShare ? words.list_empty_text : words.list_empty_text_read_only}
+        />
       )}
       {records !== undefined && records.length > 0 && (
         <ul className="mt-5 divide-y divide-line rounded-card border border-line bg-surface">

@@ -10,6 +10,7 @@ import { PageHeader } from '../../components/frame/page-header.tsx';
 import { WaitingRows } from '../../components/states/waiting-rows.tsx';
 import { useToast } from '../../components/overlays/toast.tsx';
 import { client } from '../../session/client.ts';
+import { useMay } from '../../session/my-member-query.ts';
 import { useFormat, useWords } from '../../words/use-words.tsx';
 import { TrashRow } from './trash-row.tsx';
 import { useRestore } from './use-restore.ts';
@@ -24,6 +25,7 @@ export function TrashPage() {
   const queries = useQueryClient();
   const list = useRef<HTMLUListElement>(null);
   const restore = useRestore(slug);
+  const mayDelete = useMay(slug, 'record.delete');
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['trash', slug, 'items'],
     queryFn: ({ pageParam, signal }) =>
@@ -50,8 +52,12 @@ export function TrashPage() {
         <ErrorState error={error} on_retry={() => void refetch()} />
       )}
       {error === null && records === undefined && <WaitingRows />}
-      {records?.length === 0 && (
-        <EmptyState icon={Trash2} title={words.empty_title} text={words.empty_text} />
+      {records?.length === 0 && mayDelete !== undefined && (
+        <EmptyState
+          icon={Trash2}
+          title={words.empty_title}
+          text={mayDelete ? words.empty_text : words.empty_text_read_only}
+        />
       )}
       {records !== undefined && records.length > 0 && (
         <>

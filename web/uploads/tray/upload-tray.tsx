@@ -1,8 +1,9 @@
 /** The progress of this page's uploads, in a corner of every page. */
 import { useParams } from '@tanstack/react-router';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { cx } from '../../components/cx.ts';
+import { useToldHeight } from '../../components/frame/use-told-height.ts';
 import { IconButton } from '../../components/icon-button.tsx';
 import { useFormat, useWords } from '../../words/use-words.tsx';
 import { followUploads } from '../follow-uploads.ts';
@@ -24,15 +25,19 @@ export function UploadTray() {
   const [isOpen, setIsOpen] = useState(() => !isNarrow());
   // The player of a record is at the foot of the page.
   const { record_id } = useParams({ strict: false });
+  const tray = useRef<HTMLElement>(null);
+  // A record's panel ends above it.
+  useToldHeight(tray, { name: '--tray-room', distance_px: 16 });
   useFollowUploads(uploads);
   const { text, share } = useSummary(uploads);
   return (
     <section
+      ref={tray}
       aria-label={words.uploads}
       data-chrome
       className={cx(
-        'fixed right-4 z-30 flex w-96 max-w-[calc(100vw-2rem)] animate-appear flex-col overflow-hidden rounded-card border border-line bg-raised shadow-raised',
-        record_id === undefined ? 'bottom-4 max-sm:bottom-20' : 'bottom-40',
+        'fixed right-[calc(1rem+var(--slack))] z-30 flex w-92 max-w-[calc(100vw-2rem)] animate-appear flex-col overflow-hidden rounded-card border border-line bg-raised shadow-raised',
+        record_id === undefined ? 'bottom-4 max-sm:bottom-20' : 'bottom-[calc(1rem+var(--foot-height,0px))]',
       )}
     >
       <header className="flex items-center gap-1 py-1.5 pr-1.5 pl-4">

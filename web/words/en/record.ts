@@ -48,11 +48,11 @@ export const record = {
     { keys: ['t'], text: 'Go to the transcript' },
     { keys: ['?'], text: 'Show this list' },
   ],
-  member_keys: [
-    { keys: ['e'], text: 'Edit the focused line' },
-    { keys: ['s'], text: 'Share' },
-    { keys: ['Ctrl K'], text: 'Go to a record or a page' },
-  ],
+  member_keys: {
+    edit: { keys: ['e'], text: 'Edit the focused line' },
+    share: { keys: ['s'], text: 'Share' },
+    palette: { keys: ['Ctrl K'], text: 'Go to a record or a page' },
+  },
   line_tools: 'Line actions',
   skip_to_player: 'Skip to the player',
 
@@ -127,13 +127,14 @@ export const record = {
   no_transcript_text: {
     running: 'It will appear here as soon as the recording has been transcribed.',
     arriving: 'The recording has not arrived yet.',
-    nothing: 'There is no recording either. Attach a transcript made elsewhere.',
+    nothing: 'There is no recording either.',
     kept: 'The recording is kept, but it is not being transcribed.',
     no_engine: 'The recording is kept, but nothing on this server transcribes recordings yet.',
     silent: 'Nothing was said in this recording.',
     failed: 'The recording could not be transcribed.',
     not_supported: 'Recordings of this kind cannot be transcribed.',
   },
+  attach_instead: 'Attach a transcript made elsewhere.',
   attach: 'Attach a transcript',
   replace_menu: 'Replace the transcript …',
   attach_hint:

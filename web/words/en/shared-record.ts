@@ -21,6 +21,7 @@ export const sharedRecord = {
   list_text: 'Records that people outside the workspace can open with a link and a password.',
   list_empty_title: 'Nothing is shared',
   list_empty_text: 'Open a record and press Share: its link is listed here until it expires.',
+  list_empty_text_read_only: 'Links to records you can see are listed here until they expire.',
   shared_on: (day: string) => `Shared ${day}`,
   ends: (day: string) => `Expires ${day}`,
   ends_soon: (day: string) => `Expires soon: ${day}`,

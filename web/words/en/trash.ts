@@ -23,5 +23,6 @@ export const trash = {
   emptied: (count: number) => `${count} record${s(count)} deleted permanently.`,
   empty_title: 'The trash is empty',
   empty_text: 'Records you delete stay here for a while, in case you want them back.',
+  empty_text_read_only: 'Deleted records that you may restore appear here.',
   more: 'Show more',
 };

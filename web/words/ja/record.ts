@@ -44,11 +44,11 @@ export const record: Words['record'] = {
     { keys: ['t'], text: '文字起こしへ移動' },
     { keys: ['?'], text: 'この一覧を表示' },
   ],
-  member_keys: [
-    { keys: ['e'], text: 'フォーカスのある発言を編集' },
-    { keys: ['s'], text: '共有' },
-    { keys: ['Ctrl K'], text: '記録やページへ移動' },
-  ],
+  member_keys: {
+    edit: { keys: ['e'], text: 'フォーカスのある発言を編集' },
+    share: { keys: ['s'], text: '共有' },
+    palette: { keys: ['Ctrl K'], text: '記録やページへ移動' },
+  },
   line_tools: 'この発言でできること',
   skip_to_player: 'プレーヤーへ移動',
 
@@ -122,13 +122,14 @@ export const record: Words['record'] = {
   no_transcript_text: {
     running: '録音が文字起こしされるとここに表示されます。',
     arriving: '録音はまだ届いていません。',
-    nothing: '録音もありません。別の場所で作った文字起こしを付けられます。',
+    nothing: '録音もありません。',
     kept: '録音は保存されていますが、文字起こしは行われていません。',
     no_engine: '録音は保存されていますが、このサーバーにはまだ文字起こしのエンジンがありません。',
     silent: 'この録音には発言がありません。',
     failed: '録音を文字起こしできませんでした。',
     not_supported: 'この種類の録音は文字起こしできません。',
   },
+  attach_instead: '別の場所で作った文字起こしを付けられます。',
   attach: '文字起こしを付ける',
   replace_menu: '文字起こしを置き換える …',
   attach_hint:

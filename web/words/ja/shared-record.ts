@@ -20,6 +20,7 @@ export const sharedRecord: Words['shared_record'] = {
   list_text: '外部の人がリンクとパスワードで開ける記録です。',
   list_empty_title: '共有している記録はありません',
   list_empty_text: '記録を開いて「共有」を押すと、期限までそのリンクがここに表示されます。',
+  list_empty_text_read_only: '閲覧できる記録のリンクが、期限までここに表示されます。',
   shared_on: (day) => `${day}に共有`,
   ends: (day) => `${day}に終了`,
   ends_soon: (day) => `まもなく終了：${day}`,

@@ -21,5 +21,6 @@ export const trash: Words['trash'] = {
   emptied: (count) => `${count}件の記録を完全に削除しました。`,
   empty_title: 'ゴミ箱は空です',
   empty_text: '削除した記録は、また必要になったときのためにここに保管されます。',
+  empty_text_read_only: '復元できる削除済みの記録がここに表示されます。',
   more: 'さらに表示',
 };

@@ -44,11 +44,11 @@ export const record: Words['record'] = {
     { keys: ['t'], text: '녹취록으로 이동' },
     { keys: ['?'], text: '이 목록 보기' },
   ],
-  member_keys: [
-    { keys: ['e'], text: '초점이 있는 발언 수정' },
-    { keys: ['s'], text: '공유' },
-    { keys: ['Ctrl K'], text: '기록이나 페이지로 이동' },
-  ],
+  member_keys: {
+    edit: { keys: ['e'], text: '초점이 있는 발언 수정' },
+    share: { keys: ['s'], text: '공유' },
+    palette: { keys: ['Ctrl K'], text: '기록이나 페이지로 이동' },
+  },
   line_tools: '이 발언으로 할 수 있는 일',
   skip_to_player: '플레이어로 건너뛰기',
 
@@ -122,13 +122,14 @@ export const record: Words['record'] = {
   no_transcript_text: {
     running: '녹음이 전사되는 대로 여기에 표시됩니다.',
     arriving: '아직 녹음이 도착하지 않았습니다.',
-    nothing: '녹음도 없습니다. 다른 곳에서 만든 녹취록을 붙일 수 있습니다.',
+    nothing: '녹음도 없습니다.',
     kept: '녹음은 보관되어 있지만 지금은 전사하고 있지 않습니다.',
     no_engine: '녹음은 보관되어 있지만 이 서버에는 아직 전사 엔진이 없습니다.',
     silent: '이 녹음에는 발언이 없습니다.',
     failed: '녹음을 전사하지 못했습니다.',
     not_supported: '이 종류의 녹음은 전사할 수 없습니다.',
   },
+  attach_instead: '다른 곳에서 만든 녹취록을 붙일 수 있습니다.',
   attach: '녹취록 붙이기',
   replace_menu: '녹취록 바꾸기 …',
   attach_hint: '자막, 텍스트, 표, Word 파일이나 다른 서비스에서 내보낸 파일을 여기에 끌어다 놓아도 됩니다.',

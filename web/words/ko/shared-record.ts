@@ -20,6 +20,7 @@ export const sharedRecord: Words['shared_record'] = {
   list_text: '외부에서 링크와 비밀번호로 열 수 있는 기록입니다.',
   list_empty_title: '공유한 기록이 없습니다',
   list_empty_text: '기록을 열고 ‘공유’를 누르면 만료될 때까지 링크가 여기에 표시됩니다.',
+  list_empty_text_read_only: '볼 수 있는 기록의 링크가 만료될 때까지 여기에 표시됩니다.',
   shared_on: (day) => `${day} 공유`,
   ends: (day) => `${day}에 만료`,
   ends_soon: (day) => `곧 만료: ${day}`,

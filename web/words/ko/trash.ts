@@ -21,5 +21,6 @@ export const trash: Words['trash'] = {
   emptied: (count) => `기록 ${count}개를 영구히 삭제했습니다.`,
   empty_title: '휴지통이 비어 있습니다',
   empty_text: '삭제한 기록은 다시 필요할 때를 위해 여기에 보관됩니다.',
+  empty_text_read_only: '복원할 수 있는 삭제된 기록이 여기에 표시됩니다.',
   more: '더 보기',
 };

@@ -22,13 +22,17 @@ export function NoTranscript() {
   const canAttach = state?.can_attach === true;
   useAttachTarget(canAttach ? title : undefined, (file) => void attach(file));
   const why = findCause(open);
+  const text =
+    why === 'nothing' && canAttach
+      ? `${words.no_transcript_text.nothing} ${words.attach_instead}`
+      : words.no_transcript_text[why];
   const isExpired = record.availability.transcript === 'expired';
   return (
     <>
       <EmptyState
         icon={canAttach ? FileText : MessageSquareOff}
         title={words.no_transcript_title}
-        text={isExpired ? words.transcript_expired : words.no_transcript_text[why]}
+        text={isExpired ? words.transcript_expired : text}
         actions={
           canAttach && (
             <Button

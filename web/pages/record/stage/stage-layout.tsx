@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { cx } from '../../../components/cx.ts';
 import { StageSwitch, type StageSide } from './stage-switch.tsx';
+import { usePanelTop } from './use-panel-top.ts';
 
 interface StageLayoutProps {
   side: StageSide;
@@ -17,14 +18,15 @@ interface StageLayoutProps {
 export function StageLayout({ side, on_side, transcript, picture, has_picture, panel }: StageLayoutProps) {
   const hasPanel = panel !== undefined;
   const hasAside = hasPanel || has_picture;
+  const panelPlace = useRef<HTMLDivElement>(null);
+  usePanelTop(panelPlace);
   return (
     <>
       {hasPanel && <StageSwitch side={side} on_change={on_side} />}
       <div
         className={cx(
-          'flex flex-1 flex-col px-(--slack) print:flex! print:flex-col! print:px-0',
-          hasAside &&
-            'lg:grid lg:grid-cols-[minmax(0,1fr)_25rem] lg:items-start xl:grid-cols-[minmax(0,1fr)_28rem] 2xl:grid-cols-[minmax(0,1fr)_36rem]',
+          'flex flex-1 flex-col px-(--slack) max-lg:pb-(--tray-room,0px) print:flex! print:flex-col! print:px-0',
+          hasAside && 'lg:grid lg:grid-cols-[minmax(0,1fr)_var(--panel-width)] lg:items-start',
         )}
       >
         <div
@@ -37,9 +39,10 @@ export function StageLayout({ side, on_side, transcript, picture, has_picture, p
           {transcript}
         </div>
         <div
-          data-panel
+          ref={panelPlace}
+          data-panel={hasAside ? 'shown' : ''}
           className={cx(
-            'print:order-first! print:static! print:max-h-none! print:overflow-visible! max-lg:order-first lg:sticky lg:top-(--header-height) lg:max-h-[calc(100dvh-8.5rem-var(--header-height))] lg:overflow-y-auto',
+            'print:order-first! print:static! print:max-h-none! print:overflow-visible! max-lg:order-first lg:sticky lg:top-(--header-height) lg:max-h-[calc(100dvh-8.5rem-var(--panel-top,var(--header-height))-var(--tray-room,0px))] lg:overflow-y-auto',
             !hasAside && 'hidden',
           )}
         >

@@ -1,0 +1,50 @@
+/** What guests and readers of a workspace are told names no control that they do not have. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertAccessible, recordLink, startPagesScene, takeScreenshot } from '../kit/browser.ts';
+import { hasPrograms } from '../kit/require-programs.ts';
+
+test('Somebody who may only read', async (t) => {
+  if (!hasPrograms(t, 'chromium')) return;
+  const scene = await startPagesScene();
+  t.after(() => scene.stop());
+  const workspace = `/w/${scene.demo.workspace}`;
+  const { page, assertQuiet } = await scene.signIn('guest');
+
+  await t.test('is told of no button that is not there on empty pages', async () => {
+    await page.goto(`${workspace}/shares`);
+    const isShared = page.getByRole('button', { name: 'Copy link' });
+    const isEmpty = page.getByText('Links to records you can see are listed here until they expire.');
+    await isShared.or(isEmpty).first().waitFor();
+    assert.equal(await page.getByText('press Share').count(), 0);
+    await page.goto(`${workspace}/trash`);
+    await page.getByText('Deleted records that you may restore appear here.').waitFor();
+    await assertAccessible(page);
+    await takeScreenshot(page, 'trash-of-a-guest');
+    assertQuiet();
+  });
+
+  await t.test('sees the keys of a record that work for them, and no others', async () => {
+    const member = await scene.signIn('member');
+    await member.page.goto(`${workspace}/records?query=Platform&mode=title_terms`);
+    await recordLink(member.page, 'Stand-up: Platform').click();
+    await member.page.locator('.transcript-line[tabindex="0"]').waitFor();
+    await member.page.keyboard.press('?');
+    const keys = member.page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await keys.getByText('Go to a record or a page').waitFor();
+    assert.equal(await keys.getByText('Edit the focused line').count(), 0);
+    assert.equal(await keys.getByText('Share', { exact: true }).count(), 0);
+    member.assertQuiet();
+  });
+
+  await t.test('while whoever may do it is told how', async () => {
+    const owner = await scene.signIn('owner');
+    await recordLink(owner.page, 'Board meeting').click();
+    await owner.page.locator('.transcript-line[tabindex="0"]').waitFor();
+    await owner.page.keyboard.press('?');
+    const keys = owner.page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await keys.getByText('Edit the focused line').waitFor();
+    await keys.getByText('Share', { exact: true }).waitFor();
+    owner.assertQuiet();
+  });
+});

@@ -70,11 +70,12 @@ export const appCorrectionEndpoints = {
         name: nullable(Type.String({ minLength: 1, maxLength: 200 })),
         member_id: Type.Optional(nullable(Id)),
         contact_id: Type.Optional(nullable(Id)),
+        based_on: Type.Optional(Type.String({ maxLength: 200, description: BASED_ON })),
       },
       { title: 'SpeakerChange' },
     ),
     responses: { 204: null },
-    errors,
+    errors: [...errors, 'CONFLICT'],
   },
   'merge-speakers': {
     ...below,

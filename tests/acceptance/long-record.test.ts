@@ -85,7 +85,9 @@ test('A record that somebody made', async (t) => {
     const panel = page.getByRole('tabpanel');
     await panel.getByText('They planted apples.').waitFor();
     await panel.getByRole('button', { name: 'Edit', exact: true }).click();
-    await panel.getByRole('textbox', { name: 'Summary' }).fill('They planted **pears**.');
+    await panel.getByRole('textbox', { name: 'Summary' }).fill('They planted ');
+    await page.keyboard.press('Control+b');
+    await page.keyboard.type('pears');
     await panel.getByRole('button', { name: 'Save' }).click();
     await panel.getByText('edited', { exact: true }).waitFor();
     assert.equal(await panel.getByRole('strong').textContent(), 'pears');

@@ -138,14 +138,14 @@ test('Nothing that is typed is lost', async (t) => {
     await field.fill('A summary that is being written.');
     await page.getByRole('tab', { name: 'Topics' }).click();
     await page.getByRole('tab', { name: 'Summary' }).click();
-    assert.equal(await field.inputValue(), 'A summary that is being written.');
+    assert.equal(await field.innerText(), 'A summary that is being written.');
     await page.getByRole('link', { name: 'Shared links' }).first().click();
     await page.waitForURL(/\/shares/);
     // Only a page that is really left has to offer the text again.
     await page.getByRole('heading', { name: 'Shared links' }).waitFor();
     await page.goBack();
     await unsaved().getByRole('button', { name: 'Restore' }).click();
-    assert.equal(await field.inputValue(), 'A summary that is being written.');
+    assert.equal(await field.innerText(), 'A summary that is being written.');
     await field.press('Control+Enter');
     await waitUntilSaved();
     await panel.getByText('A summary that is being written.').waitFor();

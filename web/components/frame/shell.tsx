@@ -104,6 +104,8 @@ function usePaletteKey(run: () => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (
+        // An editor has taken it for a link.
+        event.defaultPrevented ||
         event.key.toLowerCase() !== 'k' ||
         !(event.ctrlKey || event.metaKey) ||
         event.shiftKey ||

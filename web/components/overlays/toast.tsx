@@ -1,6 +1,17 @@
 /** Short messages at the edge of the page: `const toast = useToast(); toast({ text: 'Saved' })`. */
 import { CircleCheck, TriangleAlert, X } from 'lucide-react';
-import { createContext, use, useCallback, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  use,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type ReactNode,
+} from 'react';
 import { useWords } from '../../words/use-words.tsx';
 import { Button } from '../button.tsx';
 import { IconButton } from '../icon-button.tsx';
@@ -55,6 +66,7 @@ function ToastView({ toast, on_close }: { toast: ShownToast; on_close: () => voi
   const { text, tone, action } = toast;
   const { buttons } = useWords();
   const [isHeld, setIsHeld] = useState(false);
+  const { box, remember } = useGivenBackFocus();
   const hasAction = action !== undefined;
   const close = useEffectEvent(on_close);
   useEffect(() => {
@@ -65,10 +77,14 @@ function ToastView({ toast, on_close }: { toast: ShownToast; on_close: () => voi
   const Icon = tone === 'bad' ? TriangleAlert : CircleCheck;
   return (
     <div
+      ref={box}
       role={tone === 'bad' ? 'alert' : undefined}
       onPointerEnter={() => setIsHeld(true)}
       onPointerLeave={() => setIsHeld(false)}
-      onFocus={() => setIsHeld(true)}
+      onFocus={(event) => {
+        setIsHeld(true);
+        remember(event);
+      }}
       onBlur={() => setIsHeld(false)}
       className="pointer-events-auto flex animate-appear items-center gap-2 rounded-card border border-line bg-raised py-1.5 pr-1.5 pl-3 shadow-raised"
     >
@@ -90,4 +106,25 @@ function ToastView({ toast, on_close }: { toast: ShownToast; on_close: () => voi
       <IconButton size="small" label={buttons.dismiss} icon={<X size={15} />} onClick={on_close} />
     </div>
   );
+}
+
+/** When something goes that has the focus, the focus goes back to where it came from, or to the page when that is gone too. */
+function useGivenBackFocus() {
+  const box = useRef<HTMLDivElement>(null);
+  const cameFrom = useRef<Element>(null);
+  useLayoutEffect(() => {
+    const element = box.current;
+    return () => {
+      if (element?.contains(document.activeElement) !== true) return;
+      const { current } = cameFrom;
+      const isThere = current instanceof HTMLElement && current.isConnected && current !== document.body;
+      (isThere ? current : document.querySelector<HTMLElement>('#content'))?.focus({ preventScroll: true });
+    };
+  }, []);
+  const remember = ({ relatedTarget, currentTarget }: FocusEvent) => {
+    if (relatedTarget instanceof Element && !currentTarget.contains(relatedTarget)) {
+      cameFrom.current = relatedTarget;
+    }
+  };
+  return { box, remember };
 }

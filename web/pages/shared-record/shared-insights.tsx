@@ -38,7 +38,7 @@ export function SharedInsights({ insights, ...content }: SharedInsightsProps) {
                 <h2 className={tab.insights.length > 1 ? 'font-semibold' : 'sr-only'}>
                   {record.insight_types[insight.type]}
                 </h2>
-                <InsightContent type={insight.type} value={insight.value} is_edited={false} {...content} />
+                <InsightContent type={insight.type} value={insight.value} {...content} />
               </section>
             ))}
           </div>

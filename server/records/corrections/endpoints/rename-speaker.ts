@@ -7,6 +7,7 @@ import type { Queryable } from '../../../base/database/database.ts';
 import { noContent } from '../../../http/reply.ts';
 import { correctRecord } from '../correct-record.ts';
 import type { AppHandler } from '../../../http/handler.ts';
+import { requireUnchanged } from '../require-unchanged.ts';
 import { findContactName, findMemberName } from '../member-name-queries.ts';
 import { toOneLine } from '../../../base/limit-marks.ts';
 
@@ -18,6 +19,14 @@ export const renameSpeaker: AppHandler<'rename-speaker'> = async ({ params, body
     event,
     correct: async ({ writer, record, corrector }) => {
       const name = await toName(writer.tx, caller, body);
+      const speaker = record.extra.speakers.find((known) => known.speaker_id === speaker_id);
+      if (speaker !== undefined) {
+        requireUnchanged({
+          present: speaker.name ?? '',
+          based_on: body.based_on,
+          written: name?.name ?? '',
+        });
+      }
       if (!(await rename(writer, { record, speakerId: speaker_id, given: name, corrector })))
         throw errors.notFound();
     },

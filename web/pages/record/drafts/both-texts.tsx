@@ -1,4 +1,5 @@
 import { UsersRound } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { useWords } from '../../../words/use-words.tsx';
 import type { DraftWork } from './use-draft.ts';
@@ -8,7 +9,7 @@ interface BothTextsProps {
   /** The text in the field. */
   mine: () => string;
   /** The text shown in place of the stored value. */
-  show?: ((stored: string) => string) | undefined;
+  show?: ((stored: string) => ReactNode) | undefined;
 }
 
 /** Shown below a field whose stored text has changed since: both texts, and the choice between them. */

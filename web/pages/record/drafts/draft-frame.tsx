@@ -10,7 +10,7 @@ interface DraftFrameProps {
   /** Returns the text in the field. */
   mine: () => string;
   /** The text shown in place of a stored name or day. */
-  show?: ((stored: string) => string) | undefined;
+  show?: ((stored: string) => ReactNode) | undefined;
   on_save: () => void;
   hint?: ReactNode;
   /** The field. */

@@ -50,11 +50,14 @@ export function LabelRow() {
             type="button"
             aria-label={words.accept_label(label_name)}
             onClick={() => void put(label_id, true)}
-            className="inline-flex h-6 items-center gap-1 rounded-full border border-dashed border-control px-2 text-xs text-soft hover:bg-accent-soft hover:text-accent-ink"
+            className="group/accept inline-flex items-center text-xs text-soft hover:text-accent-ink"
           >
-            <Sparkles size={11} aria-hidden />
-            {label_name}
-            <Plus size={11} aria-hidden />
+            {/* A finger gets more room than the chip that is drawn. */}
+            <span className="inline-flex h-6 items-center gap-1 rounded-full border border-dashed border-control px-2 group-hover/accept:bg-accent-soft pointer-coarse:h-8">
+              <Sparkles size={11} aria-hidden />
+              {label_name}
+              <Plus size={11} aria-hidden />
+            </span>
           </button>
         ))}
       {canLabel && <LabelPicker own={own} on_change={(labelId, isOn) => void put(labelId, isOn)} />}

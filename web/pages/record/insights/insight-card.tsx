@@ -40,19 +40,12 @@ export function InsightCard({ insight }: { insight: V2Insight }) {
         {!isEditing && <InsightActions insight={insight} on_edit={() => editors.open(`insight ${type}`)} />}
       </header>
       {isEditing && editing !== undefined && value !== null ? (
-        <editing.InsightEditor type={type} text={value.text} />
+        <editing.InsightEditor type={type} value={value} />
       ) : (
         <InsightBody status={status} is_idle={isIdle} failure={state?.failure_reason ?? null}>
           {isLive && <live.LiveActionItems items={liveItems} />}
           {value !== null && !isLive && (
-            <InsightContent
-              type={type}
-              value={value}
-              is_edited={is_edited}
-              utterances={dialogs}
-              on_go={go}
-              on_find={find}
-            />
+            <InsightContent type={type} value={value} utterances={dialogs} on_go={go} on_find={find} />
           )}
         </InsightBody>
       )}

@@ -9,17 +9,15 @@ import { Markdown } from './markdown.tsx';
 export interface InsightContentProps {
   type: InsightType;
   value: InsightValue;
-  /** An edited insight has no items: its text is shown as it is. */
-  is_edited: boolean;
   utterances: readonly Utterance[];
   on_go: (startMs: number) => void;
   on_find: (text: string) => void;
 }
 
-export function InsightContent({ type, value, is_edited, utterances, on_go, on_find }: InsightContentProps) {
+export function InsightContent({ type, value, utterances, on_go, on_find }: InsightContentProps) {
   const startsById = useMemo(() => toStartsById(utterances), [utterances]);
   const { items, text } = value;
-  if (is_edited || items === undefined || items.length === 0) return <Markdown text={text} />;
+  if (items === undefined || items.length === 0) return <Markdown text={text} />;
   const list = { items, on_go, momentOf: (item: InsightItem) => findMoment(item, startsById) };
   switch (type) {
     case 'action_item':

@@ -1,31 +1,16 @@
 import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
-import { client } from '../../../session/client.ts';
-import { useWords } from '../../../words/use-words.tsx';
-import { TextEditor } from '../drafts/text-editor.tsx';
-import { useRecordParams } from '../use-record-change.ts';
+import { makePart, usePart } from '../../../components/part.ts';
+import { Skeleton } from '../../../components/states/skeleton.tsx';
 
 interface InsightEditorProps {
   type: V2Insight['type'];
-  text: string;
+  value: NonNullable<V2Insight['value']>;
 }
 
-/** The text of an insight as Markdown. */
-export function InsightEditor({ type, text }: InsightEditorProps) {
-  const { record: words } = useWords();
-  const params = useRecordParams();
-  return (
-    <TextEditor
-      name={`insight ${type}`}
-      label={words.insight_types[type]}
-      text={text}
-      max_length={100_000}
-      has_lines
-      may_be_empty={false}
-      hint={words.markdown_hint}
-      className="min-h-40 font-mono text-sm leading-6"
-      send={(written, basedOn) =>
-        client.editInsight({ params: { ...params, type }, body: { text: written, based_on: basedOn } })
-      }
-    />
-  );
+/** Not before somebody edits: it is larger than the page around it. */
+const richPart = makePart(() => import('./rich/rich-editor.tsx'));
+
+export function InsightEditor(props: InsightEditorProps) {
+  const rich = usePart(richPart, true);
+  return rich === undefined ? <Skeleton className="h-40 w-full" /> : <rich.RichEditor {...props} />;
 }

@@ -2,6 +2,7 @@
 import { CalendarDays, CircleUserRound } from 'lucide-react';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 import type { InsightItem } from './insight-moments.ts';
+import { Markdown } from './markdown.tsx';
 import { MomentButton } from './moment-button.tsx';
 
 interface InsightListProps {
@@ -16,7 +17,9 @@ export function PointList({ items, momentOf, on_go }: InsightListProps) {
       {items.map((item, index) => (
         <li key={index} className="flex items-start gap-2.5 leading-6">
           <Moment start_ms={momentOf(item)} on_go={on_go} />
-          <span className="min-w-0 flex-1">{item.text ?? item.title}</span>
+          <div className="min-w-0 flex-1">
+            <Markdown text={item.text ?? item.title ?? ''} />
+          </div>
         </li>
       ))}
     </ul>
@@ -92,19 +95,23 @@ export function KeywordList({
   const format = useFormat();
   return (
     <ul className="flex flex-wrap gap-2">
-      {items.map(({ text = '', count }, index) => (
-        <li key={index}>
-          <button
-            type="button"
-            title={record.find_keyword(text)}
-            onClick={() => on_find(text)}
-            className="inline-flex h-8 items-center gap-1.5 rounded-full border border-line bg-surface px-3 hover:bg-hover"
-          >
-            {text}
-            {count !== undefined && <span className="text-xs text-faint">{format.number(count)}</span>}
-          </button>
-        </li>
-      ))}
+      {items.map(({ text: written = '', count }, index) => {
+        // A line that a person wrote may count for itself.
+        const text = written.replace(/\s*\(\d+\)$/, '');
+        return (
+          <li key={index}>
+            <button
+              type="button"
+              title={record.find_keyword(text)}
+              onClick={() => on_find(text)}
+              className="inline-flex h-8 items-center gap-1.5 rounded-full border border-line bg-surface px-3 hover:bg-hover"
+            >
+              {text}
+              {count !== undefined && <span className="text-xs text-faint">{format.number(count)}</span>}
+            </button>
+          </li>
+        );
+      })}
     </ul>
   );
 }

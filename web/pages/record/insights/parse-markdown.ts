@@ -4,6 +4,7 @@
  * lead.
  */
 import { lexer, type MarkedToken, type Token, type Tokens } from 'marked';
+import { toSafeLink } from './safe-link.ts';
 
 export type MarkdownNode =
   | { kind: 'text' | 'code' | 'code_block'; text: string }
@@ -28,10 +29,12 @@ export interface MarkdownItem {
 const MOST_CHARACTERS = 20_000;
 /** Quotes and lists nested this deeply were not written by a person, and would exhaust the stack. */
 const TOO_DEEP = /^[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]*){40}/m;
-const SAFE_PROTOCOLS = ['http:', 'https:', 'mailto:'];
+
+/** false: parsing it would take too long, or too much. */
+export const isReadable = (text: string): boolean => text.length <= MOST_CHARACTERS && !TOO_DEEP.test(text);
 
 export function parseMarkdown(text: string): MarkdownNode[] {
-  if (text.length > MOST_CHARACTERS || TOO_DEEP.test(text)) {
+  if (!isReadable(text)) {
     return text
       .split(/\n{2,}/)
       .map((part) => ({ kind: 'paragraph', children: [{ kind: 'text', text: part }] }));
@@ -98,8 +101,7 @@ function toItem({ task, checked, tokens }: Tokens.ListItem): MarkdownItem {
 
 /** Images are not loaded: a page sends requests only to its own server. */
 function toLink(token: Tokens.Link | Tokens.Image): MarkdownNode {
-  const protocol = URL.parse(token.href)?.protocol ?? '';
-  if (!SAFE_PROTOCOLS.includes(protocol)) return { kind: 'text', text: token.raw };
+  if (toSafeLink(token.href) === undefined) return { kind: 'text', text: token.raw };
   const children = token.type === 'link' ? toNodes(token.tokens) : [toText(token.text)];
   return { kind: 'link', href: token.href, children };
 }
@@ -115,8 +117,8 @@ const ENTITIES: Record<string, string> = {
 };
 
 function toText(text: string): MarkdownNode {
-  return {
-    kind: 'text',
-    text: text.replaceAll(/&(#39|[a-z]{2,4});/g, (whole, name: string) => ENTITIES[name] ?? whole),
-  };
+  return { kind: 'text', text: decodeEntities(text) };
 }
+
+export const decodeEntities = (text: string): string =>
+  text.replaceAll(/&(#39|[a-z]{2,4});/g, (whole, name: string) => ENTITIES[name] ?? whole);

@@ -11,6 +11,7 @@ import { TextField } from '../../../components/forms/text-field.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { workspacePeopleQuery } from '../access/workspace-people-query.ts';
+import { BothTexts } from '../drafts/both-texts.tsx';
 import { NotSaved } from '../drafts/not-saved.tsx';
 import { useDraft } from '../drafts/use-draft.ts';
 import { useOpenRecord } from '../open-record.ts';
@@ -44,11 +45,12 @@ export function SpeakerPopover({ utterance, anchor, work, on_close }: SpeakerPop
           aria-label={record.who_is(speaker.name)}
           align="start"
           sideOffset={6}
-          collisionPadding={12}
+          // The bars at the upper edge stay in sight.
+          collisionPadding={{ top: 64, right: 12, bottom: 12, left: 12 }}
           onEscapeKeyDown={(event) => {
             if (isComposingEvent(event)) event.preventDefault();
           }}
-          className="z-30 flex w-80 max-w-[calc(100vw-1.5rem)] animate-appear flex-col gap-4 rounded-card border border-line bg-raised p-4 shadow-raised"
+          className="z-30 flex max-h-(--radix-popover-content-available-height) w-80 max-w-[calc(100vw-1.5rem)] animate-appear flex-col gap-4 overflow-y-auto rounded-card border border-line bg-raised p-4 shadow-raised"
         >
           <RenameSpeaker speaker={speaker} on_close={on_close} />
           {!speaker.is_unnamed && <ToPerson speaker={speaker} />}
@@ -107,8 +109,18 @@ function RenameSpeaker({ speaker, on_close }: { speaker: Speaker; on_close: () =
     const contactId = namesake === undefined ? (contact?.id ?? null) : null;
     const body = { name: next, member_id: memberId, contact_id: contactId };
     const speakerParams = { ...params, speaker_id: speaker.speaker_id };
-    const send = () => client.renameSpeaker({ params: speakerParams, body });
+    const send = (basedOn: string) =>
+      client.renameSpeaker({ params: speakerParams, body: { ...body, based_on: basedOn } });
     if (await draft.save(send, { text: record.renamed })) on_close();
+  };
+  const keepMine = async () => {
+    const isSaved = await draft.keepMine();
+    if (isSaved) on_close();
+    return isSaved;
+  };
+  const takeTheirs = async () => {
+    await draft.takeTheirs();
+    on_close();
   };
   return (
     <form
@@ -139,6 +151,7 @@ function RenameSpeaker({ speaker, on_close }: { speaker: Speaker; on_close: () =
           <option key={known}>{known}</option>
         ))}
       </datalist>
+      <BothTexts draft={{ ...draft, keepMine, takeTheirs }} mine={() => name} />
       <NotSaved failure={draft.failure} />
       <Button type="submit" kind="primary" busy={draft.busy}>
         {record.rename_everywhere}

@@ -1,0 +1,85 @@
+/**
+ * An insight with items has a line of text for each of them. When people rewrite the text, this tells which line was which, so that its
+ * item keeps its moment: the server stores by it, and the pages show moments beside lines that are being written.
+ */
+
+/** A bullet, a checkbox, a time, with which lines of insights begin. */
+const LINE_START = /^\s*(?:[-*]\s+)?(?:\[[ x]\]\s+)?(?:\d+:\d\d(?::\d\d)?\s+)?/;
+
+/** Two lines that share less than half of their pairs of letters are not one that was rewritten. */
+const LEAST_LIKENESS = 0.5;
+/** More pairs than this were not rewritten by hand between two lines that stayed. */
+const MOST_PAIRS = 10_000;
+
+/** The lines that have items: all but empty ones. */
+export const toInsightLines = (text: string): string[] =>
+  text.split('\n').filter((line) => line.trim() !== '');
+
+/** What a line begins with, and what it says. */
+export function splitInsightLine(line: string): { start: string; words: string } {
+  const [start = ''] = LINE_START.exec(line) ?? [];
+  return { start, words: line.slice(start.length) };
+}
+
+/**
+ * For each line now the number of the line before that it was, or undefined for a new one. A line that is unchanged is found wherever it
+ * went; among those between two of these, as many as there were are the same in their order, else the likest are.
+ */
+export function alignInsightLines(before: readonly string[], now: readonly string[]): (number | undefined)[] {
+  const left = new Map<string, number[]>();
+  for (const [index, line] of before.entries()) left.set(line, [...(left.get(line) ?? []), index]);
+  const aligned: (number | undefined)[] = now.map((line) => left.get(line)?.shift());
+  const free = new Set([...left.values()].flat());
+  for (let from = 0; from < now.length;) {
+    if (aligned[from] !== undefined) {
+      from += 1;
+      continue;
+    }
+    let to = from;
+    while (to < now.length && aligned[to] === undefined) to += 1;
+    const first = from === 0 ? 0 : (aligned[from - 1] ?? -1) + 1;
+    const last = aligned[to] ?? before.length;
+    const candidates = before.map((_, index) => index).slice(first, Math.max(first, last));
+    const rewritten = now.slice(from, to);
+    const pairs = pairLines(
+      candidates.filter((index) => free.has(index)).map((index) => ({ index, line: before[index] ?? '' })),
+      rewritten,
+    );
+    for (const [offset, index] of pairs.entries()) {
+      aligned[from + offset] = index;
+      if (index !== undefined) free.delete(index);
+    }
+    from = to;
+  }
+  return aligned;
+}
+
+function pairLines(
+  before: readonly { index: number; line: string }[],
+  now: readonly string[],
+): (number | undefined)[] {
+  if (before.length === now.length) return before.map(({ index }) => index);
+  if (before.length * now.length > MOST_PAIRS) return now.map(() => undefined);
+  let next = 0;
+  return now.map((line) => {
+    const rest = before
+      .slice(next)
+      .map((one, offset) => ({ ...one, offset, likeness: toLikeness(one.line, line) }));
+    const [best] = rest.toSorted((one, other) => other.likeness - one.likeness || one.offset - other.offset);
+    if (best === undefined || best.likeness < LEAST_LIKENESS) return undefined;
+    next += best.offset + 1;
+    return best.index;
+  });
+}
+
+/** Pairs of letters that two lines share, of all that they have: not words, which Japanese does not separate. */
+function toLikeness(one: string, other: string): number {
+  const [pairs, others] = [toLetterPairs(one), toLetterPairs(other)];
+  const all = pairs.size + others.size;
+  return all === 0 ? 0 : (2 * pairs.intersection(others).size) / all;
+}
+
+function toLetterPairs(line: string): Set<string> {
+  const letters = Array.from(splitInsightLine(line).words.toLowerCase());
+  return new Set(letters.slice(1).map((letter, index) => `${letters[index]}${letter}`));
+}

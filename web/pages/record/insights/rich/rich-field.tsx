@@ -1,0 +1,109 @@
+import type { Node as RichNode, Slice } from 'prosemirror-model';
+import { EditorState, TextSelection, type Command } from 'prosemirror-state';
+import { EditorView } from 'prosemirror-view';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { isComposingEvent } from '../../../../components/forms/is-composing.ts';
+import { cleanPaste } from './clean-paste.ts';
+import { makePlugins } from './rich-commands.ts';
+import { beginLines } from './rich-lines.ts';
+import { RichTools } from './rich-tools.tsx';
+import './rich.css';
+
+interface RichFieldProps {
+  label: string;
+  /** What it begins with. */
+  doc: RichNode;
+  busy: boolean;
+  on_change: (doc: RichNode) => void;
+  on_save: () => void;
+  on_cancel: () => void;
+}
+
+/** A text that is edited as it will be read. Control or Command + Enter saves, Escape cancels. */
+export function RichField({ label, doc, busy, on_change, on_save, on_cancel }: RichFieldProps) {
+  const [isLinking, setIsLinking] = useState(false);
+  const hasMarks = Object.keys(doc.type.schema.marks).length > 0;
+  const { place, view, state } = useView({
+    doc,
+    label,
+    on_change,
+    on_key(event) {
+      if (isComposingEvent(event)) return false;
+      const isControl = event.ctrlKey || event.metaKey;
+      if (event.key === 'Escape') on_cancel();
+      else if (event.key === 'Enter' && isControl) on_save();
+      else if (event.key === 'k' && isControl && hasMarks) setIsLinking(true);
+      else return false;
+      return true;
+    },
+  });
+  useEffect(() => {
+    view.current?.setProps({ editable: () => !busy });
+  }, [view, busy]);
+  const run = (command: Command) => {
+    const { current } = view;
+    if (current === null || busy) return;
+    command(current.state, current.dispatch, current);
+    current.focus();
+  };
+  return (
+    <div className="rounded-control border border-control bg-surface has-[[role=textbox]:focus-visible]:outline-2 has-[[role=textbox]:focus-visible]:outline-accent">
+      {hasMarks && (
+        <RichTools
+          state={state}
+          is_linking={isLinking}
+          on_linking={(isOpen) => {
+            setIsLinking(isOpen);
+            if (!isOpen) view.current?.focus();
+          }}
+          on_run={run}
+        />
+      )}
+      <div ref={place} data-rich="" className="max-h-[60vh] overflow-y-auto" />
+    </div>
+  );
+}
+
+interface ViewParts {
+  doc: RichNode;
+  label: string;
+  on_key: (event: KeyboardEvent) => boolean;
+  on_change: (doc: RichNode) => void;
+}
+
+/** The editor is made once: `doc` is what it began with. */
+function useView({ doc, label, on_key, on_change }: ViewParts) {
+  const place = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(null);
+  const [first] = useState(() =>
+    EditorState.create({ doc, plugins: makePlugins(doc.type.schema), selection: TextSelection.atEnd(doc) }),
+  );
+  const [state, setState] = useState(first);
+  const [name] = useState(label);
+  const onKey = useEffectEvent(on_key);
+  const onChange = useEffectEvent(on_change);
+  useEffect(() => {
+    const element = place.current;
+    if (element === null) return undefined;
+    const made: EditorView = new EditorView(element, {
+      state: first,
+      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': name },
+      transformPastedHTML: cleanPaste,
+      transformPasted: (slice: Slice, { state: present }) => beginLines(slice, present.selection.$from),
+      handleKeyDown: (_, event) => onKey(event),
+      dispatchTransaction(transaction) {
+        const next = made.state.apply(transaction);
+        made.updateState(next);
+        setState(next);
+        if (transaction.docChanged) onChange(next.doc);
+      },
+    });
+    view.current = made;
+    made.focus();
+    return () => {
+      view.current = null;
+      made.destroy();
+    };
+  }, [first, name]);
+  return { place, view, state };
+}

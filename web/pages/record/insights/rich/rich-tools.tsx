@@ -1,0 +1,145 @@
+import { Bold, Heading, Italic, Link2, List, ListOrdered, Unlink, type LucideIcon } from 'lucide-react';
+import type { Command, EditorState } from 'prosemirror-state';
+import { useId, useState, type KeyboardEvent } from 'react';
+import { Button } from '../../../../components/button.tsx';
+import { fieldClass } from '../../../../components/forms/field.ts';
+import { isComposing } from '../../../../components/forms/is-composing.ts';
+import { ToolRow } from '../../../../components/frame/tool-row.tsx';
+import { useFocusAtOnce } from '../../../../components/frame/use-focus-at-once.ts';
+import { IconButton } from '../../../../components/icon-button.tsx';
+import { useWords } from '../../../../words/use-words.tsx';
+import { isActive, toCommand, type ToolName } from './rich-commands.ts';
+import { findLink, setLink, toTypedLink } from './rich-link.ts';
+
+const icons: Record<ToolName, LucideIcon> = {
+  strong: Bold,
+  em: Italic,
+  heading: Heading,
+  bullet_list: List,
+  ordered_list: ListOrdered,
+};
+
+interface RichToolsProps {
+  state: EditorState;
+  /** The address of a link is being asked for. */
+  is_linking: boolean;
+  on_linking: (isOpen: boolean) => void;
+  on_run: (command: Command) => void;
+}
+
+/** The buttons over a text: those that its schema knows. */
+export function RichTools({ state, is_linking, on_linking, on_run }: RichToolsProps) {
+  const { record: words } = useWords();
+  const { schema } = state;
+  const names = (Object.keys(icons) as ToolName[]).filter(
+    (name) => schema.marks[name] !== undefined || schema.nodes[name] !== undefined,
+  );
+  return (
+    <div className="border-b border-line p-1">
+      <ToolRow label={words.rich_tools} className="flex flex-wrap">
+        {names.map((name) => {
+          const Icon = icons[name];
+          return (
+            <IconButton
+              key={name}
+              size="small"
+              label={words.rich_tool[name]}
+              aria-pressed={isActive(state, name)}
+              className="aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
+              icon={<Icon size={15} />}
+              // The field keeps the focus, and the keyboard of a phone stays.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => on_run(toCommand(schema, name))}
+            />
+          );
+        })}
+        <IconButton
+          size="small"
+          label={words.rich_tool.link}
+          aria-expanded={is_linking}
+          icon={<Link2 size={15} />}
+          onClick={() => on_linking(!is_linking)}
+        />
+      </ToolRow>
+      {is_linking && (
+        <LinkField
+          address={findLink(state)}
+          on_close={() => on_linking(false)}
+          on_choose={(href) => {
+            on_linking(false);
+            on_run(setLink(href));
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface LinkFieldProps {
+  /** That of the link at the cursor; empty: there is none. */
+  address: string;
+  on_close: () => void;
+  /** undefined: the link is removed, its words stay. */
+  on_choose: (href: string | undefined) => void;
+}
+
+function LinkField({ address, on_close, on_choose }: LinkFieldProps) {
+  const { record: words, buttons } = useWords();
+  const field = useFocusAtOnce<HTMLInputElement>(true);
+  const [typed, setTyped] = useState(address);
+  const [isBad, setIsBad] = useState(false);
+  const fault = useId();
+  const choose = () => {
+    const href = toTypedLink(typed);
+    if (href === undefined) setIsBad(true);
+    else on_choose(href);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event)) return;
+    if (event.key === 'Escape') on_close();
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    choose();
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-1.5 p-1">
+      <input
+        ref={field}
+        type="text"
+        inputMode="url"
+        autoCapitalize="none"
+        spellCheck={false}
+        aria-label={words.link_address}
+        aria-invalid={isBad}
+        aria-describedby={isBad ? fault : undefined}
+        placeholder="https://"
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setIsBad(false);
+        }}
+        onKeyDown={onKeyDown}
+        className={`${fieldClass} h-8 flex-1 basis-48`}
+      />
+      <Button size="small" kind="primary" onClick={choose}>
+        {words.link_apply}
+      </Button>
+      {address !== '' && (
+        <IconButton
+          size="small"
+          label={words.link_remove}
+          icon={<Unlink size={15} />}
+          onClick={() => on_choose(undefined)}
+        />
+      )}
+      <Button size="small" kind="quiet" onClick={on_close}>
+        {buttons.cancel}
+      </Button>
+      {isBad && (
+        <p id={fault} role="alert" className="basis-full text-sm text-bad">
+          {words.link_bad}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,4 +1,5 @@
 /** A mail as text and as HTML, of sentences and one link. */
+import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
 import { limitMarks } from '../base/limit-marks.ts';
 
 /** A mail as it is stored: its text is complete, so that a later change of names or words changes nothing. */
@@ -19,6 +20,8 @@ export interface MailLink {
 
 export interface MailParts {
   to: string;
+  /** The reader's language, in which a screen reader reads it. */
+  locale: UserLocale;
   subject: string;
   paragraphs: readonly string[];
   /** A list between the paragraphs and the link. */
@@ -30,7 +33,7 @@ export interface MailParts {
 
 /** @param unsubscribe null: mails of this kind cannot be refused */
 export function composeMail(
-  { to, subject, paragraphs, items = [], link, note }: MailParts,
+  { to, locale, subject, paragraphs, items = [], link, note }: MailParts,
   unsubscribe: MailLink | null,
 ): Mail {
   const toText = (each: MailLink) => `${each.text}:\n${each.url}`;
@@ -45,7 +48,7 @@ export function composeMail(
   const htmlList =
     items.length === 0 ? '' : `<ul style="margin:0 0 16px;padding-left:20px">${entries.join('')}</ul>`;
   const end = unsubscribe === null ? '' : `<br>${toHtmlLink(unsubscribe, 'color:#5a6070')}`;
-  const html = `<!doctype html><html><head><meta charset="utf-8"></head>
+  const html = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"></head>
 <body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#1f2430;background:#ffffff"><div style="max-width:520px">
 ${body}${htmlList}
 <p style="margin:24px 0"><a href="${url}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#1f3d7a;color:#ffffff;text-decoration:none">${escapeHtml(link.text)}</a></p>

@@ -72,7 +72,10 @@ test('An invitation is mailed to the invited address, with its link as text and 
   assert.deepEqual(mail.headers['to'], ['sora@example.com']);
   assert.deepEqual(mail.headers['auto-submitted'], ['auto-generated']);
   assert.match(mail.headers['message-id']?.[0] ?? '', /^<[0-9a-f-]{36}@example\.com>$/);
-  assert.ok(mail.text.includes('Min Seo invites you to the workspace Seori Lab on Minutebook.'), mail.text);
+  assert.ok(
+    mail.text.includes('Min Seo has invited you to the workspace Seori Lab on Minutebook.'),
+    mail.text,
+  );
   assert.ok(mail.text.includes(body.url) && mail.html.includes(body.url), mail.text);
   await isEmpty();
 });
@@ -86,6 +89,7 @@ test('Somebody with an account is written to in their own language', async () =>
   const mail = await sentTo(reader.email);
   assert.deepEqual(mail.headers['subject'], ['Minutebook 워크스페이스 초대: 서리']);
   assert.ok(mail.text.includes('초대 열기'), mail.text);
+  assert.ok(mail.html.includes('<html lang="ko">'), mail.html);
 });
 
 test('Names add no header, no recipient and no HTML', async () => {
@@ -96,7 +100,7 @@ test('Names add no header, no recipient and no HTML', async () => {
   assert.equal(mail.headers['bcc'], undefined);
   assert.deepEqual(mail.headers['subject'], ['Invitation to Lab Bcc: spy@example.com on Minutebook']);
   assert.ok(
-    mail.html.includes('&lt;img src=x&gt; &quot;a&quot; invites') && !mail.html.includes('<img'),
+    mail.html.includes('&lt;img src=x&gt; &quot;a&quot; has invited') && !mail.html.includes('<img'),
     mail.html,
   );
   assert.equal(Array.from(toMailName('ê'.repeat(5_000))).length, 80);

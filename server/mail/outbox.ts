@@ -1,10 +1,6 @@
 /** The outbox: mail is put here in the transaction of its act, and taken out by a worker. */
 import { randomUUID } from 'node:crypto';
-import type {
-  MailKind,
-  OptionalMailKind,
-  UserLocale,
-} from '@minutebook/contract/resources/allowed-values.ts';
+import type { MailKind, OptionalMailKind } from '@minutebook/contract/resources/allowed-values.ts';
 import { statement, type Queryable } from '../base/database/database.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../base/durations.ts';
 import { addressDigest } from './address-digest.ts';
@@ -64,8 +60,6 @@ export async function countSentMail(
 
 interface NewMail extends MailParts {
   kind: MailKind;
-  /** The reader's language. */
-  locale: UserLocale;
   /** How long the mail is of use; it is given up then. */
   lifetime_ms?: number;
 }
@@ -92,7 +86,7 @@ export async function queueMail(
     kind === 'password_reset'
       ? null
       : { text: mailWords[locale].unsubscribe, url: toUnsubscribeUrl(ctx, kind, parts.to) };
-  const sealed = keys.seal(JSON.stringify(composeMail(parts, unsubscribe)));
+  const sealed = keys.seal(JSON.stringify(composeMail({ ...parts, locale }, unsubscribe)));
   const expiresAt = new Date(now.getTime() + lifetimeMs);
   await tx.query(insertMail, [randomUUID(), kind, digest, sealed, now, expiresAt]);
   return true;

@@ -6,12 +6,12 @@ export const en: MailTexts = {
     subject: ({ workspace }) => `Invitation to ${workspace} on Minutebook`,
     text: ({ workspace, by }) =>
       by === null
-        ? `You are invited to the workspace ${workspace} on Minutebook.`
-        : `${by} invites you to the workspace ${workspace} on Minutebook.`,
+        ? `You have been invited to the workspace ${workspace} on Minutebook.`
+        : `${by} has invited you to the workspace ${workspace} on Minutebook.`,
     link: 'Open the invitation',
     open_until: (day) =>
-      `The invitation is open until ${day}. The link works only for you: please do not pass it on.`,
-    note: 'If you do not know who invites you, ignore this email: nothing happens then.',
+      `The invitation expires on ${day}. The link is for you alone, so please don’t forward it.`,
+    note: 'If you don’t know who invited you, you can ignore this email.',
   },
   recording: {
     untitled: (when) => `Meeting on ${when}`,
@@ -21,41 +21,42 @@ export const en: MailTexts = {
     },
     text: {
       ready: (title) => `Your recording “${title}” has been processed and is ready.`,
-      failed: (title) => `Your recording “${title}” could not be processed. It is kept; its page says why.`,
+      failed: (title) =>
+        `Your recording “${title}” could not be processed. It has been kept, and its page says why.`,
     },
     link: 'Open the record',
-    note: 'You get this email because you uploaded the recording.',
+    note: 'You are receiving this email because you uploaded the recording.',
   },
   share: {
     subject: (title) => `Shared with you: ${title}`,
-    text: ({ by, title }) => `${by} shares the record “${title}” with you.`,
+    text: ({ by, title }) => `${by} has shared the record “${title}” with you.`,
     ends: (day) => (day === null ? 'The link does not expire.' : `The link works until ${day}.`),
     password:
-      'It asks for a password, which whoever shares it tells you another way: it is never in this email.',
+      'You need a password to open it. It is never sent by email: whoever shared the record will give it to you another way.',
     link: 'Open the record',
-    note: 'If you do not know who shares it, ignore this email.',
+    note: 'If you don’t know who shared it, you can ignore this email.',
   },
   digest: {
     subject: (workspace) => `Last week in ${workspace}`,
     records: ({ workspace, count }) =>
       `${count === 1 ? 'One new record' : `${count} new records`} in ${workspace} in the last seven days.`,
     actions: ({ workspace, count }) =>
-      `${count === 1 ? 'One action item' : `${count} action items`} of yours in ${workspace} ${count === 1 ? 'is' : 'are'} due by Sunday.`,
+      `You have ${count === 1 ? 'one action item' : `${count} action items`} due by Sunday in ${workspace}.`,
     due: ({ day, title }) => `Action item due ${day}, from “${title}”`,
     link: { records: 'Open the records', actions: 'Open my actions' },
-    note: 'You get this email on Mondays when there is something new.',
+    note: 'You are receiving this email because something is new; it comes on Mondays at most.',
   },
   password_reset: {
-    subject: 'Your Minutebook password',
-    text: (name) => `Hello ${name}, somebody asked for a new password for your Minutebook account.`,
+    subject: 'Reset your Minutebook password',
+    text: (name) => `Hello ${name}, someone has asked to reset the password of your Minutebook account.`,
     open_for:
-      'The link works once, within an hour. Whoever is signed in with your account has to sign in again afterwards. A second factor stays as it is.',
+      'The link works once, within the next hour. Choosing a new password signs you out everywhere. Your second factor stays the same.',
     link: 'Choose a new password',
     no_password: (provider) =>
       provider === null
-        ? 'Your account has no password. Whoever runs your Minutebook can give it one.'
+        ? 'Your account has no password. Ask whoever runs your Minutebook server to set one.'
         : `Your account has no password: you sign in with ${provider}.`,
     sign_in: 'Open Minutebook',
-    note: 'If it was not you, ignore this email: nothing changes then.',
+    note: 'If this wasn’t you, ignore this email and nothing will change.',
   },
 };

@@ -138,7 +138,7 @@ test('Open action items that are due by Sunday are told of with their day and re
   await sweep(MONDAY);
   const [mail, ...more] = await mailsTo(bo);
   assert.deepEqual(more, []);
-  assert.match(mail?.text ?? '', /2 action items of yours/);
+  assert.match(mail?.text ?? '', /You have 2 action items due by Sunday/);
   assert.deepEqual(mail?.text.match(/Action item due .*/g), [
     'Action item due February 27, 2026, from “Budget”:',
     'Action item due March 15, 2026, from “Budget”:',

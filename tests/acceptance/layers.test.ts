@@ -1,0 +1,59 @@
+/** What opens over a page leaves the bars at its edges free, and gives the focus back when it goes. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { assertAccessible, PHONE, recordLink, startPagesScene, waitForValue } from '../kit/browser.ts';
+import { hasPrograms } from '../kit/require-programs.ts';
+
+const CALL = 'Phone: test call with Walt, Salem commissary';
+
+test('What opens over a page', async (t) => {
+  if (!hasPrograms(t, 'chromium')) return;
+  const scene = await startPagesScene();
+  t.after(() => scene.stop());
+
+  async function openCall(page: Page): Promise<void> {
+    await page.goto(`/w/${scene.demo.workspace}/records?query=Walt&mode=title_terms`);
+    await recordLink(page, CALL).click();
+    await page.getByRole('heading', { level: 1, name: CALL }).waitFor();
+    await page.locator('.transcript-line[tabindex="0"]').waitFor();
+  }
+
+  await t.test('a toast that is closed gives the focus back to where it was', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    await openCall(page);
+    await page.getByRole('button', { name: 'Remove the label Customer' }).click();
+    const toasts = page.getByRole('region', { name: 'Notifications' });
+    const close = toasts.getByRole('button', { name: 'Dismiss' });
+    await close.waitFor();
+    await page.getByRole('button', { name: 'Edit the title' }).focus();
+    await close.focus();
+    await page.keyboard.press('Enter');
+    await close.waitFor({ state: 'detached' });
+    await waitForValue(page, `document.activeElement.getAttribute('aria-label') === 'Edit the title'`);
+    assertQuiet();
+  });
+
+  await t.test('on a phone the popover of a speaker is whole, below the bar of the application', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner', {
+      viewport: PHONE,
+      hasTouch: true,
+      isMobile: true,
+    });
+    await openCall(page);
+    const bar = await page.getByRole('button', { name: 'Open menu' }).boundingBox();
+    for (const line of [0, 3, 6]) {
+      await page.locator('[data-speaker]').nth(line).click();
+      const field = page.getByRole('combobox', { name: 'Name' });
+      await field.waitFor();
+      const box = await page.getByRole('dialog').boundingBox();
+      assert.ok(bar !== null && box !== null);
+      assert.ok(box.y >= bar.y + bar.height, `it begins at ${box.y}`);
+      assert.ok(box.y + box.height <= PHONE.height, `it ends at ${box.y + box.height}`);
+      await assertAccessible(page);
+      await page.keyboard.press('Escape');
+      await field.waitFor({ state: 'detached' });
+    }
+    assertQuiet();
+  });
+});

@@ -4,6 +4,9 @@ import { openServiceDatabase } from '@minutebook/server/base/open-service-databa
 import { defineCommand } from '../../command.ts';
 import { noteAct } from '../../note-act.ts';
 
+const ADOPTED = `Adopted. Open links have ended. Passwords of shared records are made anew when they are shared again;
+authenticator apps ("user reset-factors"), secrets of webhooks and keys of engines ("engine set") have to be set anew.`;
+
 export const adoptSecretCommand = defineCommand({
   name: 'adopt-secret',
   summary: 'Accepts the present secret after the old one was lost for good',
@@ -20,14 +23,14 @@ export const adoptSecretCommand = defineCommand({
       on_error: () => undefined,
     });
     try {
-      await adoptSecret(config, db, systemClock);
-      await noteAct(db, around, { action: 'secret.adopt', detail: {} });
+      const adopted = await adoptSecret(config, db, systemClock);
+      if (adopted) await noteAct(db, around, { action: 'secret.adopt', detail: {} });
+      return {
+        json: { adopted },
+        text: adopted ? ADOPTED : 'This is the secret of the database: nothing was changed.',
+      };
     } finally {
       await close();
     }
-    return {
-      json: { adopted: true },
-      text: 'Adopted. Open links have ended, and passwords of shared records are made anew when they are shared again.',
-    };
   },
 });

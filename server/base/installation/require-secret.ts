@@ -53,7 +53,7 @@ const hasSealed = async (db: Queryable) =>
 
 const toPlace = ({ data_dir }: SecretConfig) => join(data_dir, 'secret');
 const ADOPT =
-  '"minutebook adopt-secret" takes the present one all the same: open links end, and shared records need new passwords.';
+  '"minutebook adopt-secret" takes the present one all the same: open links end, shared records need new passwords, and authenticator apps, webhooks and engines new keys.';
 
 const missing = (config: SecretConfig) =>
   new ConfigError(
@@ -74,8 +74,10 @@ const upsertSecret = statement<never>(
    on conflict (installation_key) do update set secret_fingerprint = excluded.secret_fingerprint`,
 );
 
-/** Makes the present secret the valid one from now on, and creates it when there is none. */
-export async function adoptSecret(config: SecretConfig, db: Queryable, clock: Clock): Promise<void> {
+/** Makes the present secret the valid one from now on, and creates it when there is none; false: it was valid already. */
+export async function adoptSecret(config: SecretConfig, db: Queryable, clock: Clock): Promise<boolean> {
   const fingerprint = makeKeys(await readOrMakeSecret(config)).fingerprint();
+  if (fingerprint === (await findSecretFingerprint(db))) return false;
   await db.query(upsertSecret, [randomUUID(), fingerprint, clock.now()]);
+  return true;
 }

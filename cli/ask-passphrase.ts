@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { errors } from '@minutebook/contract/errors.ts';
+import { findFileWords } from '@minutebook/server/base/file-words.ts';
 import type { Surroundings } from './command.ts';
 import { text } from './option.ts';
 
@@ -24,8 +25,7 @@ export async function askPassphrase(
   { file, is_new }: Asking,
 ): Promise<string> {
   if (file !== undefined) {
-    const [line = ''] = (await readFile(resolve(folder, file), 'utf8')).split(/\r?\n/);
-    return requirePassphrase(line);
+    return requirePassphrase(await readFirstLine(resolve(folder, file)));
   }
   if (config.backup_passphrase !== null) return config.backup_passphrase;
   const passphrase = requirePassphrase(await terminal.readPassword('Passphrase of the backup: '));
@@ -38,4 +38,16 @@ export async function askPassphrase(
 function requirePassphrase(text: string): string {
   if (text === '') throw errors.conflict('passphrase_missing');
   return text;
+}
+
+/** Of a file that holds a passphrase or a key. @throws CONFLICT when the file cannot be read */
+export async function readFirstLine(path: string): Promise<string> {
+  try {
+    const [line = ''] = (await readFile(path, 'utf8')).split(/\r?\n/);
+    return line;
+  } catch (error) {
+    const reason = findFileWords(error);
+    if (reason === undefined) throw error;
+    throw errors.conflict('file_unreadable', { path, reason });
+  }
 }

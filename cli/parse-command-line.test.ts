@@ -93,6 +93,14 @@ describe('The command line', () => {
     for (const typed of ['tokne', 'toke', 'tokens', 'takken'])
       refuses([typed, 'list'], /Did you mean "token"\?$/);
     refuses(['token', 'fly'], /"token fly"; there are token create, token list, token revoke/);
+    refuses(['token', 'crate'], /"token crate"\. Did you mean "token create"\?$/);
+    refuses(['backup', 'verfiy', 'x.tar'], /"backup verfiy"\. Did you mean "backup verify"\?$/);
+    refuses(['backup', 'pruen'], /Did you mean "backup prune"\?$/);
+    refuses(
+      ['backup', 'prune', 'x', '--keep', '-1'],
+      /^--keep needs a value; one that begins with a dash is written --keep=-…$/,
+    );
+    refuses(['import', 'caf\uFFFD.vtt', '--workspace', 's'], /"caf\uFFFD.vtt" is not valid UTF-8/);
     refuses(['label', 'create', 'Roadmap'], /--workspace is missing/);
     refuses(['label', 'create', '--workspace', 'seori'], /<name> is missing/);
     refuses(

@@ -19,12 +19,30 @@ export function parseCommandLine<Parts extends CommandParts, Common extends Opti
   program: Program<Parts, Common>,
   args: readonly string[],
 ): CommandLine<Parts, Common> {
+  // Node puts this character where bytes are no UTF-8: the name of a file would be another one.
+  const broken = args.find((arg) => arg.includes('\uFFFD'));
+  if (broken !== undefined) {
+    throw new UsageError(
+      `"${broken}" is not valid UTF-8: rename the file, or name the folder that it is in.`,
+    );
+  }
   const command = program.commands.find(({ name }) => name === args[0] || name === `${args[0]} ${args[1]}`);
   if (command === undefined) return parseWithoutCommand(program, args);
+  requireMeant(program, command, args);
   const { values, positionals } = parseWords(program, command, args.slice(command.name.split(' ').length));
   if (values['help'] !== undefined) return { help: toCommandHelp(program, command) };
   const given = { ...readOperands(command, positionals), ...readOptions(command.options, values) };
   return { command, given, common: readOptions(program.common, values) as ValuesOf<Common> };
+}
+
+/** `backup verfiy x` is not a backup into a folder of that name. */
+function requireMeant({ commands }: Program, { name }: CommandParts, args: readonly string[]): void {
+  const group = commands.filter((command) => command.name.startsWith(`${name} `));
+  const second = args[1] ?? '';
+  if (group.length === 0 || args[0] !== name) return;
+  const nearest = findNearest(`${name} ${second}`, new Set(group.map((command) => command.name)));
+  if (nearest === undefined) return;
+  throw new UsageError(`There is no command "${name} ${second}". Did you mean "${nearest}"?`);
 }
 
 function parseWithoutCommand(
@@ -44,8 +62,12 @@ function parseWithoutCommand(
     const { groups: _, ...ungrouped } = program;
     return { help: toOverview({ ...ungrouped, commands: group }) };
   }
+  const names = group.map((command) => command.name);
+  const nearest = findNearest(`${first} ${second}`, names);
   throw new UsageError(
-    `There is no command "${first} ${second}"; there are ${group.map((command) => command.name).join(', ')}.`,
+    nearest === undefined
+      ? `There is no command "${first} ${second}"; there are ${names.join(', ')}.`
+      : `There is no command "${first} ${second}". Did you mean "${nearest}"?`,
   );
 }
 
@@ -67,7 +89,11 @@ function parseWords(program: Program, command: CommandParts, args: readonly stri
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     const more = `"${program.name} ${command.name} --help" says more.`;
-    throw new UsageError(`${error.message.split('. ')[0]}: ${more}`);
+    const unclear = /^Option '(?:-\w, )?(--[\w-]+)[^']*' argument is ambiguous/.exec(error.message)?.[1];
+    if (unclear !== undefined) {
+      throw new UsageError(`${unclear} needs a value; one that begins with a dash is written ${unclear}=-…`);
+    }
+    throw new UsageError(`${error.message.split(/[.]\s/)[0]}: ${more}`);
   }
 }
 

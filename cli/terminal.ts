@@ -2,6 +2,7 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { styleText } from 'node:util';
+import { errorCode } from '@minutebook/server/base/error-code.ts';
 
 export type Style = 'bold' | 'dim' | 'green' | 'red' | 'cyan';
 
@@ -71,4 +72,16 @@ async function readPassword(prompt: string): Promise<string> {
   lines.close();
   if (stdin.isTTY) stderr.write('\n');
   return password;
+}
+
+/** Keeps a command at its work when nobody reads its output any more, and fails it when the output is lost. */
+export function watchOutputs(): void {
+  for (const stream of [stdout, stderr]) {
+    stream.on('error', (error) => {
+      // The reader, such as `head`, has seen enough; a service or a backup goes on all the same.
+      if (errorCode(error) === 'EPIPE') return;
+      if (stream !== stderr) stderr.write(`The output cannot be written: ${error.message}.\n`);
+      process.exit(1);
+    });
+  }
 }

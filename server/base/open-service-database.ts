@@ -1,11 +1,14 @@
 /** The database that the settings name, reachable and migrated: the embedded one, or that of DATABASE_URL. */
+import { join } from 'node:path';
 import type { Config } from './config/config.ts';
 import type { backUpBeforeMigrating } from './backup/back-up-before-migrating.ts';
 import { requireFinishedRestore } from './backup/restore-marker.ts';
+import { unmarkUpgrade } from './backup/upgrade-marker.ts';
 import { makeFolder } from './config/make-folder.ts';
 import { DatabaseStartError } from './database/database-start-error.ts';
 import { openDatabase, type ConnectionSettings, type Database } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
+import { toUnusableDatabase } from './database/to-unusable-database.ts';
 import { joinOrStartPostgres } from './postgres/join-or-start-postgres.ts';
 import { noDataFolder } from './postgres/postgres-folders.ts';
 import { startPostgres } from './postgres/start-postgres.ts';
@@ -43,17 +46,20 @@ export async function openServiceDatabase(
 ): Promise<ServiceDatabase> {
   await requireFinishedRestore(config.data_dir);
   const { connection, stop } = await reachDatabase(config, options);
+  const backups = join(config.data_dir, 'backups');
   try {
     const { applied } = await migrate(connection, {
       on_progress: options.on_progress,
       ...(config.database_url === null && {
-        before_change: () => backUp(connection, config.data_dir, options.on_progress),
+        before_change: (already: number) =>
+          backUp(connection, { folder: backups, applied: already }, options.on_progress),
       }),
     }).catch((error: unknown) => {
       throw config.database_url === null || error instanceof DatabaseStartError
         ? error
-        : unreachable(config.database_url, error);
+        : toUnusableDatabase(config.database_url, error);
     });
+    if (config.database_url === null) await unmarkUpgrade(backups);
     const db = openDatabase(connection, options);
     return { db, connection, applied, close: () => db.close().then(stop) };
   } catch (error) {
@@ -68,7 +74,8 @@ async function backUp(...given: Parameters<typeof backUpBeforeMigrating>): Promi
   await backUpBeforeMigrating(...given);
 }
 
-const CONNECT_TIMEOUT_MS = 10_000;
+/** A host that does not answer would otherwise be waited for until TCP gives up, some minutes later. */
+export const CONNECT_TIMEOUT_MS = 10_000;
 
 export interface ReachedDatabase {
   connection: ConnectionSettings;
@@ -87,18 +94,6 @@ export async function reachDatabase(
   await makeFolder(data_dir).catch((error: unknown) => {
     throw noDataFolder(data_dir, error);
   });
-  // A host that does not answer would otherwise be waited for until TCP gives up, some minutes later.
   const connection = { connectionString: database_url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS };
   return { connection, stop: async () => undefined };
-}
-
-/** Host and database are named, user and password are not. */
-function unreachable(databaseUrl: string, error: unknown): DatabaseStartError {
-  const { host, pathname } = new URL(databaseUrl);
-  const reasons = error instanceof AggregateError ? error.errors : [error];
-  const reason = reasons.map((each) => (each instanceof Error ? each.message : String(each))).join('; ');
-  return new DatabaseStartError(
-    `Cannot use the database that DATABASE_URL names (${host}${pathname}): ${reason}.`,
-    { cause: error },
-  );
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Context } from '../http/context.ts';
 import { errorCode } from '../base/error-code.ts';
+import { findFileWords } from '../base/file-words.ts';
 import { WorkerDiedError } from '../base/worker/worker-task.ts';
 import { attachTranscript as attach } from './steps/attach-transcript.ts';
 import { requireRecord } from '../records/require-record.ts';
@@ -15,7 +16,7 @@ export async function attachTranscript(
   { workspaceId, recordId, path }: { workspaceId: number; recordId: number; path: string },
 ): Promise<{ dialog_count: number; notes: string[] }> {
   await requireRecord(ctx.db, workspaceId, recordId);
-  const content = (await readFile(path).catch(refuseMissing(path))).toString('base64');
+  const content = (await readFile(path).catch(refuseUnreadable(path))).toString('base64');
   const attached = await attach(ctx, {
     record: { workspace_id: workspaceId, record_id: recordId },
     text: { filename: path, content, encoding: 'base64', ...DEFAULTS },
@@ -28,7 +29,9 @@ export async function attachTranscript(
   return attached;
 }
 
-const refuseMissing = (path: string) => (error: unknown) => {
+const refuseUnreadable = (path: string) => (error: unknown) => {
   if (errorCode(error) === 'ENOENT') throw errors.missing('no_file', { path });
+  const reason = findFileWords(error);
+  if (reason !== undefined) throw errors.conflict('file_unreadable', { path, reason });
   throw error;
 };

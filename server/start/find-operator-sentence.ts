@@ -1,6 +1,7 @@
 import { ApiError } from '@minutebook/contract/errors.ts';
 import { ConfigError } from '../base/config/config.ts';
 import { DatabaseStartError } from '../base/database/database-start-error.ts';
+import { findFileWords } from '../base/file-words.ts';
 import { InstallError } from '../engines/local/install/install-error.ts';
 import { ModelFolderError } from '../engines/local/model-folder.ts';
 import { MediaStoreError } from '../media/media-store-error.ts';
@@ -15,5 +16,13 @@ export function findOperatorSentence(error: unknown): string | undefined {
     MediaStoreError,
     ModelFolderError,
   ];
-  return expected.some((kind) => error instanceof kind) ? (error as Error).message : undefined;
+  if (expected.some((kind) => error instanceof kind)) return (error as Error).message;
+  return findFileSentence(error);
+}
+
+/** Of whatever file or folder the system refuses, which is the operator's to see to. */
+function findFileSentence(error: unknown): string | undefined {
+  const words = findFileWords(error);
+  if (words === undefined || !(error instanceof Error && 'path' in error)) return undefined;
+  return `${String(error.path)}: ${words}.`;
 }

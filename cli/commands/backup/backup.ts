@@ -1,6 +1,11 @@
 import { dirname, resolve } from 'node:path';
 import { toFileTarget, type BackupTarget } from '@minutebook/server/base/backup/backup-target.ts';
-import { makeBackupName, openBackupBucket } from '@minutebook/server/start/backup/bucket/backup-bucket.ts';
+import {
+  isBucketAddress,
+  makeBackupName,
+  openBackupBucket,
+} from '@minutebook/server/start/backup/bucket/backup-bucket.ts';
+import { errors } from '@minutebook/contract/errors.ts';
 import { toBucketTarget } from '@minutebook/server/start/backup/bucket/bucket-target.ts';
 import { systemClock } from '@minutebook/server/base/clock.ts';
 import type { Config } from '@minutebook/server/base/config/config.ts';
@@ -16,9 +21,9 @@ import { flag, text, UsageError } from '../../option.ts';
 export const backup = defineOperatorCommand({
   name: 'backup',
   summary: 'Backs up database, recordings and secret, with or without a running server',
-  operands: { path: text('file.tar or folder', 'where to; nothing is overwritten') },
+  operands: { path: text('file.tar, folder or s3://…', 'where to; nothing is overwritten') },
   options: {
-    to: text('s3://bucket/prefix', 'where to in S3; recordings that are there already are not sent again'),
+    to: text('s3://bucket/prefix', 'the same; recordings that are there already are not sent again'),
     ...passphraseOptions,
     'no-secret': flag('leave the secret out'),
     base: text('folder', 'an earlier backup in a folder: recordings that it has are linked, not copied'),
@@ -26,6 +31,8 @@ export const backup = defineOperatorCommand({
   },
   example: 'backup /backups/minutebook-2026-03-02.tar --passphrase-file /root/passphrase',
   async run(given, { ctx, connection }, around) {
+    if (given['no-secret'] && given['passphrase-file'] !== undefined)
+      throw new UsageError('--no-secret leaves out what --passphrase-file would seal: give one of them.');
     const target = await toTarget(given, around);
     const passphrase = given['no-secret']
       ? null
@@ -68,14 +75,18 @@ async function toTarget(
   given: Place,
   { config, folder }: { config: Config; folder: string },
 ): Promise<BackupTarget> {
-  if ((given.path === undefined) === (given.to === undefined))
+  const [to, ...more] = [given.path, given.to].filter((each) => each !== undefined);
+  if (to === undefined || more.length > 0)
     throw new UsageError('Say where to: a file or folder, or --to s3://bucket/prefix.');
-  if (given.to !== undefined) {
+  if (given.base !== undefined && given.incremental)
+    throw new UsageError('--base names the backup that --incremental looks for: give one of them.');
+  if (given.to !== undefined || isBucketAddress(to)) {
     if (given.base !== undefined) throw new UsageError('--base is for folders; in S3 nothing is sent twice.');
-    const place = openBackupBucket(config, given.to, { clock: systemClock });
+    const place = openBackupBucket(config, to, { clock: systemClock });
     return toBucketTarget(place, makeBackupName(systemClock.now()));
   }
-  const path = resolve(folder, given.path ?? '');
+  const path = resolve(folder, to);
+  if (given.incremental && path.endsWith('.tar')) throw errors.conflict('backup_base_tar', { path });
   const newest = given.incremental ? await findNewestFolder(dirname(path)) : undefined;
   return toFileTarget(path, given.base === undefined ? newest : resolve(folder, given.base));
 }

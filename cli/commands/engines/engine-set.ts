@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { engineNames } from '@minutebook/contract/app/engine-endpoints.ts';
 import { engineKinds } from '@minutebook/server/engines/settings/engine-setting-queries.ts';
@@ -6,6 +5,7 @@ import { setEngine } from '@minutebook/server/recordings/engines/set-engine.ts';
 import { defineOperatorCommand, type Surroundings } from '../../command.ts';
 import { findWorkspaceId, ofWorkspace, reportEngines } from './engine-report.ts';
 import { choice, flag, required, text, texts, wholeNumber } from '../../option.ts';
+import { readFirstLine } from '../../ask-passphrase.ts';
 
 export const engineSet = defineOperatorCommand({
   name: 'engine set',
@@ -52,8 +52,7 @@ async function readKey(
   { file, is_asked }: { file: string | undefined; is_asked: boolean },
 ): Promise<string | null | undefined> {
   if (file !== undefined) {
-    const [line = ''] = (await readFile(resolve(folder, file), 'utf8')).split(/\r?\n/);
-    return line.trim() || null;
+    return (await readFirstLine(resolve(folder, file))).trim() || null;
   }
   if (!is_asked) return undefined;
   return (await terminal.readPassword('Key of the engine: ')).trim() || null;

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { importWorkspace } from '@minutebook/server/start/workspace/import-workspace.ts';
 import { defineOperatorCommand } from '../../command.ts';
 import { noteAct } from '../../note-act.ts';
+import { SERVICE_DOMAIN } from '@minutebook/server/people/service-accounts/create-service-account.ts';
 import { flag, required, text } from '../../option.ts';
 
 export const workspaceImport = defineOperatorCommand({
@@ -26,8 +27,16 @@ export const workspaceImport = defineOperatorCommand({
     const detail = { slug: workspace, records: records.length, failed: failed.length };
     await noteAct(ctx.db, around, { action: 'workspace.import', detail });
     const lines = [`Imported ${records.length} records into ${workspace}; ${failed.length} failed.`];
-    if (new_users.length > 0) {
-      lines.push(`New here, and without a password ("user set-password"): ${new_users.join(', ')}.`);
+    const [programs = [], people = []] = [true, false].map((isProgram) =>
+      new_users.filter((email) => email.endsWith(SERVICE_DOMAIN) === isProgram),
+    );
+    if (people.length > 0) {
+      lines.push(`New here, and without a password ("user set-password"): ${people.join(', ')}.`);
+    }
+    if (programs.length > 0) {
+      lines.push(
+        `${programs.length} service accounts stay without access: "service-account create" makes new ones.`,
+      );
     }
     lines.push(...failed.map(({ old_id, reason }) => `Record ${old_id}: ${reason}`));
     return { json: result, text: lines.join('\n'), exit_code: failed.length > 0 ? 1 : 0 };

@@ -6,6 +6,7 @@ import { test, type TestContext } from 'node:test';
 import { makeDatabase, makeEmptyDatabase } from '../../../tests/kit/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { backUpBeforeMigrating } from './back-up-before-migrating.ts';
+import { unmarkUpgrade } from './upgrade-marker.ts';
 import { verifyArchive } from './verify-archive.ts';
 
 async function makeFolder(t: TestContext): Promise<string> {
@@ -15,6 +16,8 @@ async function makeFolder(t: TestContext): Promise<string> {
 }
 
 const ignore = () => undefined;
+const listTars = async (folder: string) =>
+  (await readdir(folder)).filter((name) => name.endsWith('.tar')).toSorted();
 
 test('A schema that is there is kept before it is changed, and only then', async (t) => {
   const { connection, drop } = await makeEmptyDatabase();
@@ -42,21 +45,40 @@ test('What is kept is whole, and there are three of it', async (t) => {
   const backups = join(dataDir, 'backups');
   const seen: string[] = [];
   for (let made = 0; made < 5; made += 1) {
-    await backUpBeforeMigrating(connection, dataDir, ignore);
-    seen.push((await readdir(backups)).toSorted().at(-1) ?? '');
+    await backUpBeforeMigrating(connection, { folder: backups, applied: 7 }, ignore);
+    seen.push((await listTars(backups)).at(-1) ?? '');
   }
-  assert.deepEqual((await readdir(backups)).toSorted(), seen.slice(-3));
-  for (const name of await readdir(backups)) {
+  const kept = await listTars(backups);
+  assert.deepEqual(kept, seen.slice(-3));
+  for (const name of kept) {
     assert.deepEqual((await verifyArchive(join(backups, name))).problems, []);
   }
+});
+
+test('An upgrade that is tried again and again keeps what it began from, until it has ended', async (t) => {
+  const { connection, drop } = await makeDatabase();
+  t.after(drop);
+  const folder = join(await makeFolder(t), 'backups');
+  await backUpBeforeMigrating(connection, { folder, applied: 7 }, ignore);
+  const first = await listTars(folder);
+  for (const applied of [8, 8, 9, 12]) await backUpBeforeMigrating(connection, { folder, applied }, ignore);
+  assert.deepEqual(await listTars(folder), first);
+
+  // Nothing was migrated, so an older program may have written since.
+  await backUpBeforeMigrating(connection, { folder, applied: 7 }, ignore);
+  assert.equal((await listTars(folder)).length, 2);
+  await unmarkUpgrade(folder);
+  await backUpBeforeMigrating(connection, { folder, applied: 12 }, ignore);
+  assert.equal((await listTars(folder)).length, 3);
 });
 
 test('Where it cannot be kept, the sentence says why', async (t) => {
   const { connection, drop } = await makeDatabase();
   t.after(drop);
   const dataDir = await makeFolder(t);
-  await writeFile(join(dataDir, 'backups'), 'a file in the way');
-  await assert.rejects(backUpBeforeMigrating(connection, dataDir, ignore), {
+  const folder = join(dataDir, 'backups');
+  await writeFile(folder, 'a file in the way');
+  await assert.rejects(backUpBeforeMigrating(connection, { folder, applied: 7 }, ignore), {
     name: 'DatabaseStartError',
     message: /cannot be backed up into .*backups before it is migrated .*: nothing was changed/,
   });

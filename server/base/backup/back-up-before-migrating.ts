@@ -9,21 +9,22 @@ import { makeArchive, type Archive } from './archive.ts';
 import { COUNTS } from './backup-about.ts';
 import { beginSnapshot, dumpTables, prepareConnection, writeAbout } from './dump-database.ts';
 import { pruneBackups } from './prune-backups.ts';
+import { isUpgradeUnderway, markUpgrade } from './upgrade-marker.ts';
 
 const KEPT = 3;
 
 /** @throws DatabaseStartError when there is no space for it, or it fails for another reason */
 export async function backUpBeforeMigrating(
   connection: ConnectionSettings,
-  dataDir: string,
+  { folder, applied }: { folder: string; applied: number },
   onProgress: (text: string) => void,
 ): Promise<void> {
   const now = systemClock.now();
-  const folder = join(dataDir, 'backups');
-  onProgress('Backing up the database before it is migrated');
   const name = `before-migrating-${now.toISOString().replaceAll(':', '-')}.tar`;
   try {
     await makeFolder(folder);
+    if (await isUpgradeUnderway(folder, applied)) return;
+    onProgress('Backing up the database before it is migrated');
     const archive = await makeArchive(join(folder, name));
     try {
       await dumpAll(connection, archive, now);
@@ -31,6 +32,7 @@ export async function backUpBeforeMigrating(
       await archive.abandon();
       throw error;
     }
+    await markUpgrade(folder, { from: applied, backup: name });
     await pruneBackups(folder, KEPT, now);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

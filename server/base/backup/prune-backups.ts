@@ -6,6 +6,7 @@ import { ABOUT, readAbout } from './backup-about.ts';
 import { MANIFEST } from './manifest.ts';
 import { readArchive } from './read-archive.ts';
 import { isThere } from './is-there.ts';
+import { unlessMissing } from '../unless-missing.ts';
 
 export interface PrunedBackups {
   /** File names, newest first. */
@@ -23,7 +24,8 @@ const STALE_MS = DAY_MS;
  * @throws NOT_FOUND when there is no such folder
  */
 export async function pruneBackups(folder: string, keep: number, now: Date): Promise<PrunedBackups> {
-  if (!(await isThere(folder))) throw errors.missing('no_file', { path: folder });
+  const found = await unlessMissing(stat(folder));
+  if (found?.isDirectory() !== true) throw errors.missing('no_folder', { path: folder });
   const names = await readdir(folder);
   const newestFirst = await listNewestFirst(folder, names);
   const left = await findStale(folder, names, now);

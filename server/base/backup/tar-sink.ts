@@ -25,7 +25,11 @@ export async function openTarSink(unfinished: string, path: string): Promise<Arc
   failed.catch(() => undefined);
   return {
     async write({ path: name, size_bytes, content }) {
+      // A file that failed since the last entry has ended the archive: its reason is told, not that it has ended.
+      if (tar.destroyed) await written;
       const entry = tar.entry(toTarHeader(name, size_bytes));
+      // It fails with the file, whose reason is told below; by then nobody may listen to it any more.
+      entry.on('error', () => undefined);
       await Promise.race([writeAll(entry, content), failed]);
     },
     async finish() {

@@ -158,9 +158,10 @@ function compareEntry(promised: ManifestEntry, found: ManifestEntry | undefined)
 }
 
 /** @throws CONFLICT naming the first problems */
-export function requireSound({ problems }: VerifiedArchive, path: string): void {
+export function requireSound({ entries, problems }: VerifiedArchive, path: string): void {
   const [first] = problems;
   if (first === undefined) return;
+  if (entries === 0) throw errors.conflict('not_a_backup', { path });
   throw errors.conflict('backup_damaged', {
     path,
     first: `${first.path} (${first.problem})`,

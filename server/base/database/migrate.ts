@@ -14,8 +14,8 @@ export interface MigrateOptions {
   versions?: ReadonlySet<number>;
   /** true for a restore in progress, during which nothing else may migrate. */
   is_restore?: boolean;
-  /** Runs before an existing schema is changed; throwing stops the migration. */
-  before_change?: () => Promise<void>;
+  /** Runs before an existing schema of so many migrations is changed; throwing stops the migration. */
+  before_change?: (applied: number) => Promise<void>;
 }
 
 export interface Migration {
@@ -47,7 +47,9 @@ export async function migrate(
     await makeVersionTable(client);
     const applied: string[] = [];
     const missing = await listMissing(client, migrations);
-    if (missing.length > 0 && missing.length < migrations.length) await before_change?.();
+    if (missing.length > 0 && missing.length < migrations.length) {
+      await before_change?.(migrations.length - missing.length);
+    }
     for (const migration of missing) {
       on_progress?.(`Migrating the database: ${migration.name}`);
       if (await apply(client, migration, migrations)) applied.push(migration.name);
@@ -69,7 +71,8 @@ export async function readMigrations(folder = FOLDER): Promise<Migration[]> {
   );
 }
 
-async function requireSuitableServer(client: Client): Promise<void> {
+/** @throws DatabaseStartError for one that is too old, or whose encoding is another */
+export async function requireSuitableServer(client: Client): Promise<void> {
   const settings = `
     select current_setting('server_version') as version,
            current_setting('server_version_num')::int as number,

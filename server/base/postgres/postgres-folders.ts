@@ -2,6 +2,7 @@ import { chmod, chown, mkdir, mkdtemp, readdir, realpath, rm, stat } from 'node:
 import { join } from 'node:path';
 import { makeFolder } from '../config/make-folder.ts';
 import { DatabaseStartError } from '../database/database-start-error.ts';
+import { findFileWords } from '../file-words.ts';
 import type { DatabaseUser } from './database-user.ts';
 
 /** The layout below `<data dir>/postgres`. Only cluster, log and socket folders belong to the database's user. */
@@ -25,7 +26,7 @@ export async function makePostgresFolders(dataDir: string): Promise<PostgresFold
 }
 
 export function noDataFolder(dataDir: string, error: unknown): DatabaseStartError {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = findFileWords(error) ?? (error instanceof Error ? error.message : String(error));
   return new DatabaseStartError(
     `Cannot make the data folder ${dataDir} (${reason}): set MINUTEBOOK_DATA_DIR to a folder that this user owns.`,
     { cause: error },

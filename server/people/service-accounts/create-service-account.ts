@@ -10,6 +10,9 @@ import { addMember } from '../members/add-member.ts';
 import { raiseAccessVersion } from '../workspaces/workspace-versions.ts';
 import { insertServiceUser, selectPossibleOwner, updateOwner } from './service-account-queries.ts';
 
+/** `.invalid` is nobody's: no message and no provider of sign-in leads here. */
+export const SERVICE_DOMAIN = '@service-account.invalid';
+
 interface NewServiceAccount {
   workspace_id: number;
   name: string;
@@ -28,8 +31,7 @@ export async function createServiceAccount(
 ): Promise<{ member_id: number }> {
   return db.transaction(async (tx) => {
     await requireOwner(tx, workspace_id, owner_member_id);
-    // `.invalid` is nobody's: no message and no provider of sign-in leads here.
-    const email = `service-${randomUUID()}@service-account.invalid`;
+    const email = `service-${randomUUID()}${SERVICE_DOMAIN}`;
     const user = requireRow(
       await tx.query(insertServiceUser, [email, name, now]),
       'inserting a service account',

@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client, DatabaseError } from 'pg';
-import { errors } from '@minutebook/contract/errors.ts';
+import { ApiError, errors } from '@minutebook/contract/errors.ts';
 import {
   ABOUT,
   COUNTS,
@@ -25,9 +25,11 @@ import { systemClock } from '../../base/clock.ts';
 import type { Config } from '../../base/config/config.ts';
 import { syncFolder, writeSyncedFile } from '../../base/config/synced-file.ts';
 import { openDatabase, statement, type ConnectionSettings } from '../../base/database/database.ts';
-import { migrate, readMigrations } from '../../base/database/migrate.ts';
+import { DatabaseStartError } from '../../base/database/database-start-error.ts';
+import { migrate, readMigrations, requireSuitableServer } from '../../base/database/migrate.ts';
+import { toUnusableDatabase } from '../../base/database/to-unusable-database.ts';
 import { unlessMissing } from '../../base/unless-missing.ts';
-import { reachDatabase } from '../../base/open-service-database.ts';
+import { CONNECT_TIMEOUT_MS, reachDatabase } from '../../base/open-service-database.ts';
 import { makePassableFolder } from '../../base/postgres/postgres-folders.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 import { openMediaStore } from '../../media/open-media-store.ts';
@@ -73,6 +75,9 @@ export async function restore(parts: RestoreParts): Promise<RestoreResult> {
 async function verifyAndRestore(parts: RestoreParts): Promise<RestoreResult> {
   const { source, config, on_progress } = parts;
   const path = source.name;
+  // What takes no time is refused first: verifying may take an hour.
+  await requireEmptyFolder(config.data_dir);
+  if (config.database_url !== null) await requireUsableDatabase(config.database_url);
   on_progress('Verifying the backup');
   const verified = await source.verify({ wanted: [ABOUT, SECRET, COUNTS], on_progress: parts.on_bytes });
   requireSound(verified, path);
@@ -80,9 +85,6 @@ async function verifyAndRestore(parts: RestoreParts): Promise<RestoreResult> {
   const counts = readCounts(verified.contents.get(COUNTS), path);
   await requireKnownSchema(about, path);
   const secret = await findSecret(parts, verified.contents.get(SECRET));
-  await requireEmptyFolder(config.data_dir);
-
-  if (config.database_url !== null) await requireEmptyDatabase(config.database_url);
   await makePassableFolder(config.data_dir);
   await markRestore(config.data_dir);
   const { connection, stop } = await reachDatabase(config, {
@@ -131,14 +133,23 @@ async function requireEmptyFolder(path: string): Promise<void> {
   if (names.length > 0) throw errors.conflict('restore_folder_not_empty', { path });
 }
 
+const MAKE_MARK = 'create table restore_unfinished (began_at timestamptz not null)';
+
 const selectTable = `
   select from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
    where n.nspname = any ($1) and c.relkind in ('r', 'p', 'v', 'm', 'S') limit 1`;
 
-async function requireEmptyDatabase(connectionString: string): Promise<void> {
-  await withClient({ connectionString }, async (client) => {
+/** An empty one in which the mark of a restore can be made: one that is refused later would have to be emptied first. */
+async function requireUsableDatabase(databaseUrl: string): Promise<void> {
+  const connection = { connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS };
+  await withClient(connection, async (client) => {
+    await requireSuitableServer(client);
     const { rowCount } = await client.query(selectTable, [SCHEMAS]);
     if (rowCount !== 0) throw errors.conflict('restore_database_not_empty');
+    await client.query(`begin; ${MAKE_MARK}; rollback`);
+  }).catch((error: unknown) => {
+    const isSaid = error instanceof ApiError || error instanceof DatabaseStartError;
+    throw isSaid ? error : toUnusableDatabase(databaseUrl, error);
   });
 }
 
@@ -160,7 +171,7 @@ async function fill(
   { about, counts }: { about: BackupAbout; counts: BackupCounts },
 ): Promise<string[]> {
   await withClient(connection, async (client) => {
-    await client.query('create table restore_unfinished (began_at timestamptz not null)');
+    await client.query(MAKE_MARK);
   });
   const versions = new Set(about.migrations.map(({ version }) => version));
   await migrate(connection, { versions, is_restore: true });

@@ -18,7 +18,7 @@ export const isWriteFailure = (error: unknown) => (errorCode(error) ?? '') in RE
 /** Turns a disk error into a sentence for an operator; other errors stay as they are. */
 export function toWriteFailure(
   error: unknown,
-  name: 'backup_write_failed' | 'restore_write_failed',
+  name: 'backup_write_failed' | 'export_write_failed' | 'restore_write_failed',
   path: string,
 ): unknown {
   // PostgreSQL ends when it cannot write its log, which is nearly always a full disk.

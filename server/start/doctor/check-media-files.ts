@@ -4,6 +4,7 @@ import { join, relative, sep } from 'node:path';
 import type { Config } from '../../base/config/config.ts';
 import { statement, type Database, type Queryable } from '../../base/database/database.ts';
 import { errorCode } from '../../base/error-code.ts';
+import { unlessMissing } from '../../base/unless-missing.ts';
 import { digesting, findDigest, type MediaDigest } from '../../media/media-digest.ts';
 import { MARKER_FOLDER } from '../../media/require-own-store.ts';
 import type { MediaStore } from '../../media/media-store.ts';
@@ -139,12 +140,16 @@ async function countTrash(db: Queryable): Promise<Found[]> {
 /** Reads folder by folder, of which a workspace has 256. */
 async function countStrays({ config, db }: MediaParts): Promise<number> {
   const root = join(config.data_dir, 'media');
-  let strays = 0;
-  for (const workspace of await listFolder(root)) {
+  const top = await listFolder(root);
+  let strays = top.files.length;
+  for (const workspace of top.folders) {
     if (workspace === MARKER_FOLDER) continue;
-    for (const folder of await listFolder(join(root, workspace))) {
+    const below = await listFolder(join(root, workspace));
+    strays += below.files.length;
+    for (const folder of below.folders) {
       const path = join(root, workspace, folder);
-      const names = (await listFolder(path)).filter((name) => !name.endsWith('.part'));
+      const { files, folders } = await listFolder(path);
+      const names = [...files, ...folders].filter((name) => !name.endsWith('.part'));
       const keys = names.map((name) => relative(root, join(path, name)).replaceAll(sep, '/'));
       strays += keys.length - (await countKnown(db, workspace, keys));
     }
@@ -158,11 +163,11 @@ async function countKnown(db: Queryable, folder: string, keys: readonly string[]
   return (await db.query(selectKnown, [Number(folder), keys])).length;
 }
 
-async function listFolder(path: string): Promise<string[]> {
-  try {
-    return await readdir(path);
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return [];
-    throw error;
-  }
+/** Both are empty when there is no such folder. */
+async function listFolder(path: string): Promise<{ files: string[]; folders: string[] }> {
+  const entries = (await unlessMissing(readdir(path, { withFileTypes: true }))) ?? [];
+  const [folders, files] = [true, false].map((isFolder) =>
+    entries.filter((entry) => entry.isDirectory() === isFolder).map(({ name }) => name),
+  );
+  return { files: files ?? [], folders: folders ?? [] };
 }

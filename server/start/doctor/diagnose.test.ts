@@ -83,13 +83,13 @@ test('A truncated, a missing and a strange recording are named', async () => {
   const [cut, gone] = [await makeMedia(), await makeMedia()];
   await truncate(cut.path, 5);
   await rm(gone.path);
-  await writeFile(join(cut.path, '../stray.mp3'), 'x');
+  for (const above of ['..', '../..', '../../..']) await writeFile(join(cut.path, above, 'stray.mp3'), 'x');
   const found = await wrongOf('media');
   const said = found.map(({ message }) => message);
   assert.deepEqual(said, [
     `record ${cut.record.record_id} (${cut.key}): 5 of 17 bytes`,
     `record ${gone.record.record_id} (${gone.key}): missing`,
-    '1 files that no record, upload or sweep knows',
+    '3 files that no record, upload or sweep knows',
   ]);
   assert.ok(found.every(({ remedy }) => remedy !== null));
 });

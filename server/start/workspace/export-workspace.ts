@@ -1,10 +1,12 @@
 /** A whole workspace as files of our own formats, with its recordings: for another server, or for whoever may ask for it. */
-import { extname } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { dirname, extname } from 'node:path';
 import { errors } from '@minutebook/contract/errors.ts';
 import { writeAudit } from '../../access/audit-log.ts';
 import { makeArchive, type Archive } from '../../base/backup/archive.ts';
 import { statement } from '../../base/database/database.ts';
 import { requireRow } from '../../base/database/require-row.ts';
+import { unlessMissing } from '../../base/unless-missing.ts';
 import type { Context } from '../../http/context.ts';
 import { findMedia, isAvailable } from '../../media/media-queries.ts';
 import { selectOfRecord } from '../../records/action-items/action-item-queries.ts';
@@ -12,6 +14,7 @@ import { listRecordRows, type RecordRow } from '../../records/items/record-queri
 import { toShareUrl } from '../../records/items/record-view.ts';
 import { listInsights, listTranscriptChunks } from '../../records/items/transcript-queries.ts';
 import type { RecordFile } from '../../text/transcript/record-file.ts';
+import { toWriteFailure } from '../backup/write-failure.ts';
 import { toRecordFile } from './to-record-file.ts';
 import { readWorkspaceFile } from './workspace-query.ts';
 
@@ -60,6 +63,10 @@ export async function exportWorkspace(
   onProgress: (records: number) => void,
 ): Promise<WorkspaceExport> {
   if (path.endsWith('.tar')) throw errors.conflict('export_is_folder', { path });
+  const parent = dirname(path);
+  if ((await unlessMissing(stat(parent)))?.isDirectory() !== true) {
+    throw errors.missing('no_folder', { path: parent });
+  }
   const archive = await makeArchive(path);
   try {
     const now = ctx.clock.now();
@@ -72,7 +79,7 @@ export async function exportWorkspace(
     return { ...result, size_bytes };
   } catch (error) {
     await archive.abandon();
-    throw error;
+    throw toWriteFailure(error, 'export_write_failed', path);
   }
 }
 

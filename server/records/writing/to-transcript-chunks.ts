@@ -1,6 +1,12 @@
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
+import { TranscriptError } from '../../text/transcript/transcript.ts';
 
 export const DIALOGS_A_CHUNK = 256;
+/**
+ * Days of talk without a pause, with times and masks. The detail of a record answers its transcript whole, so what is
+ * stored here is what one request can take of the memory of the server.
+ */
+const MOST_CHARACTERS = 32 * 1024 * 1024;
 
 /** A row of `transcript_chunk` without corrections. */
 export interface TranscriptChunk {
@@ -12,17 +18,23 @@ export interface TranscriptChunk {
   edits: null;
 }
 
-/** Cuts a transcript into documents that the detail passes through without reading them. */
+/**
+ * Cuts a transcript into documents that the detail passes through without reading them.
+ * @throws TranscriptError when it is longer than may be stored
+ */
 export function toTranscriptChunks(dialogs: readonly V2Dialog[]): TranscriptChunk[] {
   const chunks: TranscriptChunk[] = [];
+  let characters = 0;
   for (let from = 0; from < dialogs.length; from += DIALOGS_A_CHUNK) {
     const part = dialogs.slice(from, from + DIALOGS_A_CHUNK);
-    chunks.push({
-      chunk: chunks.length,
-      dialogs: part.map(toDocument).join(','),
-      originals: toOriginals(part),
-      edits: null,
-    });
+    const texts = part.map(toDocument).join(',');
+    const originals = toOriginals(part);
+    characters += texts.length + (originals?.length ?? 0);
+    if (characters > MOST_CHARACTERS) {
+      const most = `${MOST_CHARACTERS / 1024 / 1024} MB`;
+      throw new TranscriptError('the transcript', null, `longer than ${most} with its times and masks`);
+    }
+    chunks.push({ chunk: chunks.length, dialogs: texts, originals, edits: null });
   }
   return chunks;
 }

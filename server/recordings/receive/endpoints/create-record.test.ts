@@ -144,6 +144,16 @@ test('A transcript comes as a file too, and members see it by their id', async (
   assert.equal((await server.get(`${at}/records/${body.record_id}`, stranger.token)).status, 403);
 });
 
+test('A transcript that would be answered with more than 32 MB is refused when it comes', async () => {
+  // Two megabytes, of which each line becomes an utterance with its times.
+  const content = 'Ana: a\nBob: b\n'.repeat(150_000);
+  const transcript = { filename: 'short.txt', content };
+  const { status, body } = await create({ recorded_at: '2026-03-01T09:00:00Z', transcript });
+  assert.equal(status, 422);
+  assert.equal(body.errors[0].path, 'body.transcript');
+  assert.match(body.message, /longer than 32 MB with its times and masks/);
+});
+
 test('A transcript is read while another workspace has filled every process that it may', async (t) => {
   const busy = await makeWorkspace(server);
   const spin = workerTask<() => never>(

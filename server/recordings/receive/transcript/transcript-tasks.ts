@@ -49,20 +49,22 @@ function readUploadedText({
 }
 
 /** The transcript that a record is given, or the sentence that says why it cannot be read. */
-export function* readTextToStore({
+export async function* readTextToStore({
   text,
   rules,
 }: {
   text: UploadedText;
   rules: MaskRules | null;
-}): Generator<TranscriptPiece | { refusal: string } | { notes: string[] }, void> {
+}): AsyncGenerator<TranscriptPiece | { refusal: string } | { notes: string[] }, void> {
   const read = readUploadedText(text);
   if ('refusal' in read) {
     yield read;
     return;
   }
   yield { notes: read.notes };
-  yield* toTranscriptPieces(prepareTranscript(toNewTranscript(read.file), rules));
+  const prepared = await orRefusal(() => prepareTranscript(toNewTranscript(read.file), rules));
+  if ('refusal' in prepared) yield prepared;
+  else yield* toTranscriptPieces(prepared);
 }
 
 export interface TextToDraft {
@@ -93,7 +95,20 @@ export async function* draftUploadedText({
   const { workspace_id, owner_member_id, now, rules } = about;
   const facts = { owner_member_id, recorded_at: text.recorded_at, transcript: file };
   const draft = { ...toUploadDraft(asked, facts, now), ...call };
-  yield* toDraftPieces(await prepareDraft(workspace_id, draft, rules));
+  const prepared = await orRefusal(() => prepareDraft(workspace_id, draft, rules));
+  if ('refusal' in prepared) yield prepared;
+  else yield* toDraftPieces(prepared);
+}
+
+async function orRefusal<Prepared>(
+  prepare: () => Prepared | Promise<Prepared>,
+): Promise<Prepared | { refusal: string }> {
+  try {
+    return await prepare();
+  } catch (error) {
+    if (!(error instanceof TranscriptError)) throw error;
+    return { refusal: error.message };
+  }
 }
 
 function toTranscriptAlone(file: RecordFile): RecordFile {

@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import type { TestServer } from './test-server.ts';
 import type { TestWorkspace } from './make-workspace.ts';
 
-/** Steps of uploads, of the pipeline and of deletions that can be undone, by the change that tells them: table, kind and condition on the old and new row. */
+/** Steps of uploads, of the pipeline, of deletions that can be undone and of other acts, by the change that tells them: table, kind and condition on the old and new row. */
 const WRITES = {
   create: ['upload', 'insert', 'true'],
   arrive: ['upload', 'update', 'new.media_key <> old.media_key and new.completed_at is null'],
@@ -18,6 +18,8 @@ const WRITES = {
   process: ['record_pipeline', 'update', `old.stage = 'process' and new.stage = 'done'`],
   remove: ['removed_item', 'insert', 'true'],
   bring_back: ['removed_item', 'delete', 'true'],
+  rotate: ['access_token', 'insert', `new.kind = 'oauth'`],
+  attempt: ['webhook_delivery', 'update', `old.state = 'waiting' and new.state = 'delivered'`],
 } as const;
 
 export type Write = keyof typeof WRITES;

@@ -1,6 +1,7 @@
 /** A page in a browser: it keeps the cookie of its session, and says where its requests come from. */
 import { setPassword } from '@minutebook/server/people/users/set-password.ts';
 import type { TestUser } from './make-workspace.ts';
+import type { ReachedServer } from './make-send.ts';
 import { requireOk } from './require-ok.ts';
 import type { Answer, RequestParts, TestServer } from './test-server.ts';
 
@@ -15,7 +16,7 @@ export interface PageClient {
   getToken(): Promise<string>;
 }
 
-export function makePageClient(server: TestServer, cookie?: string): PageClient {
+export function makePageClient(server: ReachedServer, cookie?: string): PageClient {
   let kept = cookie;
   async function send(method: string, path: string, { headers = {}, ...parts }: RequestParts = {}) {
     const fields = { 'x-minutebook': 'page', ...(kept !== undefined && { cookie: kept }), ...headers };

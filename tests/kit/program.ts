@@ -4,6 +4,7 @@ import type { Scope } from '@minutebook/contract/scopes.ts';
 import type { TestUser, TestWorkspace } from './make-workspace.ts';
 import { signInOnPage } from './page-client.ts';
 import { requireOk } from './require-ok.ts';
+import type { ReachedServer } from './make-send.ts';
 import type { Answer, TestServer } from './test-server.ts';
 
 export const CALLBACK = 'http://127.0.0.1:49152/callback';
@@ -44,7 +45,7 @@ interface Consent {
 
 /** Presses the button of the page. */
 export const allow = (
-  server: TestServer,
+  server: ReachedServer,
   { session }: Person,
   { query, workspace, scopes = ['records:read'] }: Consent & { query: string },
 ): Promise<Answer> =>
@@ -54,7 +55,7 @@ export const allow = (
   });
 
 export async function getCode(
-  server: TestServer,
+  server: ReachedServer,
   person: Person,
   consent: Consent & { query: string },
 ): Promise<string> {
@@ -63,14 +64,14 @@ export async function getCode(
 }
 
 /** Sends a form, as programs do. */
-export const post = (server: TestServer, path: string, form: Record<string, string>): Promise<Answer> =>
+export const post = (server: ReachedServer, path: string, form: Record<string, string>): Promise<Answer> =>
   server.send('POST', path, {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams(form).toString(),
   });
 
 export const exchange = (
-  server: TestServer,
+  server: ReachedServer,
   code: string,
   fields: Record<string, string> = {},
 ): Promise<Answer> =>
@@ -84,7 +85,7 @@ export const exchange = (
   });
 
 export const refresh = (
-  server: TestServer,
+  server: ReachedServer,
   token: string,
   fields: Record<string, string> = {},
 ): Promise<Answer> =>
@@ -97,7 +98,7 @@ export const refresh = (
 
 /** Everything that a program gets. */
 export async function connect(
-  server: TestServer,
+  server: ReachedServer,
   person: Person,
   { scopes = ['records:read'], ...consent }: Consent & { fields?: Record<string, string> },
 ): Promise<{ access_token: string; refresh_token: string; scope: string; workspace: string; code: string }> {

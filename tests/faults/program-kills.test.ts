@@ -1,0 +1,79 @@
+/** Refreshes of programs and deliveries of webhooks under kill -9. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setPassword } from '@minutebook/server/people/users/set-password.ts';
+import type { Moment } from '../kit/hold-writes.ts';
+import { makeMember, makeWorkspace } from '../kit/make-workspace.ts';
+import { makePageClient, PASSWORD } from '../kit/page-client.ts';
+import { connect, refresh } from '../kit/program.ts';
+import { requireOk } from '../kit/require-ok.ts';
+import { answerWith, startReceiver } from '../kit/start-receiver.ts';
+import { until } from '../kit/until.ts';
+import { startFaultTest } from './start-fault-test.ts';
+
+const moments: [Moment, isDone: boolean][] = [
+  ['write', false],
+  ['commit', true],
+];
+
+test('A program whose refresh is killed gets its pair when it asks again, and a thief ends it', async (t) => {
+  const { server, service, held } = await startFaultTest(t);
+  await service.start();
+  for (const [moment] of moments) {
+    const workspace = await makeWorkspace(server);
+    const user = await makeMember(server, workspace);
+    await setPassword(server.ctx.db, { userId: user.user_id, password: PASSWORD, now: new Date() });
+    const page = makePageClient(service);
+    requireOk(await page.signIn(user.email));
+    const person = { user, session: await page.getToken() };
+    const { refresh_token: first } = await connect(service, person, { workspace });
+
+    await held.hold(workspace, 'rotate', moment);
+    const lost = refresh(service, first).catch(() => 'nobody answered');
+    await held.untilReached(workspace, 'rotate', moment);
+    await service.kill();
+    assert.equal(await lost, 'nobody answered');
+    await held.release(workspace, 'rotate', moment);
+    await service.start();
+
+    const next = requireOk(await refresh(service, first)).body;
+    assert.equal((await service.send('GET', '/api/v3/token', { token: next.access_token })).status, 200);
+    const last = requireOk(await refresh(service, next.refresh_token)).body;
+    for (const stolen of [first, last.refresh_token]) {
+      assert.equal((await refresh(service, stolen)).body.error, 'invalid_grant', moment);
+    }
+  }
+});
+
+test('A delivery that is killed while it is noted comes again with the same id, and no more once it is noted', async (t) => {
+  const receiver = await startReceiver();
+  t.after(() => receiver.stop());
+  receiver.answer = answerWith(204);
+  const { server, service, held } = await startFaultTest(t, {
+    env: { MINUTEBOOK_WEBHOOK_ALLOWED: '127.0.0.1' },
+  });
+  await service.start();
+  for (const [moment, isDone] of moments) {
+    const workspace = await makeWorkspace(server);
+    const { token } = await makeMember(server, workspace, { base_role: 'owner' });
+    const at = `/api/v3/workspaces/${workspace.slug}/webhooks`;
+    const { url } = receiver;
+    const { webhook } = requireOk(await service.send('POST', at, { token, body: { url } })).body;
+    receiver.received.length = 0;
+    await held.hold(workspace, 'attempt', moment);
+    const label = { name: 'Ferry', color: '#3b82f6' };
+    requireOk(await service.send('POST', `${workspace.app_path}/labels`, { token, body: label }));
+    await held.untilReached(workspace, 'attempt', moment);
+    await service.kill();
+    await held.release(workspace, 'attempt', moment);
+    await service.start();
+    await until('it is noted', async () => {
+      const { items } = requireOk(
+        await service.send('GET', `${at}/${webhook.id}/deliveries`, { token }),
+      ).body;
+      return items[0].state === 'delivered';
+    });
+    assert.equal(receiver.received.length, isDone ? 1 : 2, moment);
+    assert.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 1);
+  }
+});

@@ -1,6 +1,8 @@
 /** Decides which addresses webhooks may be sent to: public ones, and those of its own network that the operator allows. */
-import { lookup as lookUp, type LookupAddress } from 'node:dns';
+import { lookup as lookUpHere, promises as dns, type LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
+import { callbackify } from 'node:util';
+import { errorCode } from './error-code.ts';
 import { makeNetworkCheck, readAddress } from './network.ts';
 
 /** Everything that is no address of the public internet, or leads back in. */
@@ -45,9 +47,16 @@ export interface AddressGuard {
   lookup(hostname: string, options: { all?: boolean | undefined }, done: LookupDone): void;
 }
 
-/** @param allowed networks, addresses and names inside that may be reached, also without TLS */
-export function makeAddressGuard(allowed: readonly string[]): AddressGuard {
+/**
+ * @param allowed networks, addresses and names inside that may be reached, also without TLS
+ * @param of_strangers whether anybody may name an address, without a token
+ */
+export function makeAddressGuard(
+  allowed: readonly string[],
+  { of_strangers = false }: { of_strangers?: boolean } = {},
+): AddressGuard {
   const names = new Set(allowed.map((entry) => entry.toLowerCase()));
+  const lookUp = of_strangers && allowed.length === 0 ? lookUpOutside : lookUpAnywhere;
   const isAllowed = makeNetworkCheck(allowed);
   return {
     allowsUrl(url) {
@@ -60,7 +69,7 @@ export function makeAddressGuard(allowed: readonly string[]): AddressGuard {
       return isIP(host) === 0 || isPublic(host);
     },
     lookup(hostname, options, done) {
-      lookUp(hostname, { all: true }, (error, addresses) => {
+      lookUp(hostname, (error, addresses) => {
         if (error !== null) return done(error, []);
         // One that is inside spoils all: a name that leads to both is there to mislead.
         const isGood = names.has(hostname.toLowerCase())
@@ -74,6 +83,31 @@ export function makeAddressGuard(allowed: readonly string[]): AddressGuard {
     },
   };
 }
+
+/** A name server that leaves one of the two questions open delays the answer by less than an attempt may take. */
+const PATIENCE = { timeout: 2_000, tries: 2 };
+
+type Addresses = (error: Error | null, addresses: LookupAddress[]) => void;
+
+/** Names of the own network may stand in files of this machine. */
+const lookUpAnywhere = (hostname: string, done: Addresses): void => lookUpHere(hostname, { all: true }, done);
+
+/**
+ * Asks name servers alone, which know all names outside. The system's way takes one of two threads until it has given up
+ * on a name server, whoever waits for it: strangers who name slow ones would stop every other look-up of the process.
+ */
+const lookUpOutside: (hostname: string, done: Addresses) => void = callbackify(async (hostname: string) => {
+  const resolver = new dns.Resolver(PATIENCE);
+  resolver.setServers(dns.getServers());
+  const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+  const found: LookupAddress[] = [];
+  if (four.status === 'fulfilled') for (const address of four.value) found.push({ address, family: 4 });
+  if (six.status === 'fulfilled') for (const address of six.value) found.push({ address, family: 6 });
+  if (four.status === 'fulfilled' || found.length > 0) return found;
+  const isUnknown = ['ENOTFOUND', 'ENODATA'].includes(errorCode(four.reason) ?? '');
+  const code = isUnknown ? 'ENOTFOUND' : 'EAI_AGAIN';
+  throw Object.assign(new Error(`${hostname} was not found`, { cause: four.reason }), { code });
+});
 
 /** The host as in a URL, but IPv6 without brackets. */
 export const toHost = ({ hostname }: URL) => hostname.toLowerCase().replace(/^\[(.*)\]$/, '$1');

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { createSocket } from 'node:dgram';
+import dns, { type LookupAddress } from 'node:dns';
+import { once } from 'node:events';
+import { test, type TestContext } from 'node:test';
 import { makeAddressGuard } from './address-guard.ts';
 import { isNetwork, makeNetworkCheck, readAddress } from './network.ts';
 
@@ -105,4 +108,51 @@ test('A webhook goes to addresses outside and to those that are allowed, however
   assert.ok(goes('http://[::ffff:10.1.2.3]/', '10.1.0.0/16'));
   assert.ok(goes('http://10.1.2.3/', '::ffff:10.1.0.0/112'));
   assert.ok(!goes('http://10.2.2.3/', '::ffff:10.1.0.0/112', 'fe80::1%eth0', '10.0.0.0/99'));
+});
+
+/** Answers each question with one address, in the form of RFC 1035. */
+async function startNameServer(t: TestContext): Promise<string[]> {
+  const asked: string[] = [];
+  const socket = createSocket('udp4');
+  socket.on('message', (question, from) => {
+    const end = question.indexOf(0, 12);
+    asked.push(question.toString('latin1', 13, end).replaceAll(/[^a-z-]/g, '.'));
+    const isIpv4 = question.readUInt16BE(end + 1) === 1;
+    const head = Buffer.from(question.subarray(0, 12));
+    head.writeUInt16BE(0x8180, 2);
+    head.writeUInt16BE(isIpv4 ? 1 : 0, 6);
+    head.writeUInt16BE(0, 10);
+    const answer = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, 93, 184, 215, 14]);
+    socket.send(
+      Buffer.concat([head, question.subarray(12, end + 5), isIpv4 ? answer : Buffer.alloc(0)]),
+      from.port,
+      from.address,
+    );
+  });
+  socket.bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  const before = dns.getServers();
+  dns.setServers([`127.0.0.1:${socket.address().port}`]);
+  t.after(() => {
+    dns.setServers(before);
+    socket.close();
+  });
+  return asked;
+}
+
+test('A name that strangers give is asked of name servers, and takes no thread of the process', async (t) => {
+  const asked = await startNameServer(t);
+  const look = (...allowed: string[]) =>
+    new Promise<{ error: Error | null; addresses: LookupAddress[] | string }>((resolve) => {
+      makeAddressGuard(allowed, { of_strangers: true }).lookup(
+        'slow.outside.example',
+        { all: true },
+        (error, addresses) => resolve({ error, addresses }),
+      );
+    });
+  assert.deepEqual(await look(), { error: null, addresses: [{ address: '93.184.215.14', family: 4 }] });
+  assert.deepEqual(new Set(asked), new Set(['slow.outside.example']));
+  asked.length = 0;
+  await look('10.1.0.0/16');
+  assert.deepEqual(asked, [], 'names inside may stand in files of the machine');
 });

@@ -68,7 +68,7 @@ async function readProgram(
   ctx: Context,
   { client_id, asker, url, now }: Asked & { url: URL; now: Date },
 ): Promise<Program | undefined> {
-  const guard = makeAddressGuard(ctx.config.oauth.allowed);
+  const guard = makeAddressGuard(ctx.config.oauth.allowed, { of_strangers: true });
   const document = await withinShare(asker, () => fetchClientDocument(guard, url));
   const read = readClientMetadata(document, url.host);
   // It has to name its own address: nobody else's document is taken for a program.

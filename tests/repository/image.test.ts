@@ -21,3 +21,12 @@ test('Every source file of a folder that the image has is in the image', () => {
     [],
   );
 });
+
+test('What a server behind a proxy needs, and mail, is given to every service of compose.yaml', () => {
+  const compose = readFileSync(join(ROOT, 'compose.yaml'), 'utf8');
+  const names = ['BASE_URL', 'TRUSTED_PROXIES', 'SMTP_URL', 'MAIL_FROM'].map((name) => `MINUTEBOOK_${name}`);
+  for (const name of names) {
+    // Once for the server alone, once for server and worker apart.
+    assert.equal(compose.split(`${name}: \${${name}:-`).length - 1, 2, name);
+  }
+});

@@ -4,7 +4,7 @@ import type { ReachedServer } from '../kit/make-send.ts';
 
 /** By how much the event loop came late at worst since the last look, in milliseconds. */
 export const readLongestDelay = async (service: ReachedServer): Promise<number> =>
-  (await readMetric(service, 'minutebook_event_loop_delay_seconds{quantile="1"}')) * 1_000;
+  (await readMetric(service, 'minutebook_event_loop_delay_seconds{percentile="100"}')) * 1_000;
 
 /** What the system counts as its memory, in megabytes. */
 export const readMemory = async (service: ReachedServer): Promise<number> =>

@@ -1,6 +1,5 @@
 /** Server-sent events: the progress of uploaded recordings, as it happens. Outside /v2, which has nothing of the kind. */
-import type { Static } from 'typebox';
-import { Type } from './type.ts';
+import { Type, type Static } from 'typebox';
 import type { Route } from './route.ts';
 import { none } from './parameters.ts';
 import { RecordStatus } from './resources/allowed-values.ts';

@@ -3,8 +3,7 @@
  * contains ids, names of fields and values of fixed lists, never a word of a meeting, a title, a name or an
  * address.
  */
-import type { TObject } from 'typebox';
-import { Type } from './type.ts';
+import { Type, type TObject } from 'typebox';
 import { BaseWorkspaceRole, RecordScope, RecordSource, RecordStatus } from './resources/allowed-values.ts';
 import type { PermissionResource } from './resources/allowed-values.ts';
 import { Id, nullable } from './resources/shapes.ts';

@@ -1,6 +1,5 @@
 /** Parameters that several endpoints take. */
-import type { Static, TSchema } from 'typebox';
-import { Type } from './type.ts';
+import { Type, type Static, type TSchema } from 'typebox';
 
 /** Handlers always get it, and the type lets clients leave it out. */
 const withDefault = <Schema extends TSchema>(schema: Schema, value: Static<Schema>) =>

@@ -1,5 +1,5 @@
 /** Not beside the scopes, whose names pages need without a library of schemas. */
-import { Type } from './type.ts';
+import { Type } from 'typebox';
 import { scopes, type Scope } from './scopes.ts';
 
 export const ScopeName = Type.Unsafe<Scope>({ type: 'string', enum: scopes });

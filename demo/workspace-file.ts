@@ -2,8 +2,7 @@
  * demo/workspace.json: the workspaces of the demo and their people, without records. Everybody and everything is named as in the
  * record files: people by e-mail, teams, roles and labels by name. Where a list is ordered, things are created in that order.
  */
-import type { Static, TSchema } from 'typebox';
-import { Type } from '@minutebook/contract/type.ts';
+import { Type, type Static, type TSchema } from 'typebox';
 import {
   BaseTeamRole,
   BaseWorkspaceRole,

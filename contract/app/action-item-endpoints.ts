@@ -1,6 +1,5 @@
 /** Action items: ticked, assigned to members, and listed across all records that the caller may see. */
-import type { Static } from 'typebox';
-import { Type } from '../type.ts';
+import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, limit, NextToken, none, pathId, Slug } from '../parameters.ts';
 import { closed, DateTime, Id, nullable } from '../resources/shapes.ts';

@@ -1,5 +1,5 @@
 /** Corrections overlay the machine's results, which are kept: each can be reverted separately. */
-import { Type } from '../type.ts';
+import { Type } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { none, pathId, Slug } from '../parameters.ts';
 import { InsightType } from '../resources/allowed-values.ts';

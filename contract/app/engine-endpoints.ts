@@ -1,6 +1,5 @@
 /** The engines that transcribe and that make insights. */
-import type { Static } from 'typebox';
-import { Type } from '../type.ts';
+import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, none, Slug } from '../parameters.ts';
 import { ReasonData } from '../resources/reason-data.ts';

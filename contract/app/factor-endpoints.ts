@@ -1,6 +1,5 @@
 /** One's own second factors: an authenticator app, passkeys, recovery codes. */
-import type { Static } from 'typebox';
-import { Type } from '../type.ts';
+import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { none, pathId } from '../parameters.ts';
 import { closed, DateTime, Id, nullable } from '../resources/shapes.ts';

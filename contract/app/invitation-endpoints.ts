@@ -1,5 +1,5 @@
 /** Invitations, for members who manage them; accepting one is in the session endpoints. */
-import { Type } from '../type.ts';
+import { Type } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, none, pathId, Slug } from '../parameters.ts';
 import { BaseWorkspaceRole } from '../resources/allowed-values.ts';

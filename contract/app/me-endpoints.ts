@@ -1,6 +1,5 @@
 /** Operations on one's own name, password, tokens and sessions. */
-import type { Static } from 'typebox';
-import { Type } from '../type.ts';
+import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { none, pathId } from '../parameters.ts';
 import { ScopeName } from '../scope-name.ts';

@@ -1,6 +1,5 @@
 /** WebAuthn's options and answers as JSON. Their names are those of the standard, which browsers read and write. */
-import type { Static } from 'typebox';
-import { Type } from '../type.ts';
+import { Type, type Static } from 'typebox';
 import { closed } from '../resources/shapes.ts';
 
 const oneOf = <const Values extends readonly string[]>(...values: Values) =>

@@ -1,6 +1,5 @@
 /** Labels, members, teams and roles, as managers of a workspace change them. */
-import type { Static } from 'typebox';
-import { Type } from '../type.ts';
+import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, none, pathId, Slug } from '../parameters.ts';
 import {

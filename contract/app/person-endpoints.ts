@@ -1,6 +1,5 @@
 /** One person over all records that one may see: a member, a contact, or whoever has a name. */
-import type { Static } from 'typebox';
-import { Type } from '../type.ts';
+import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace } from '../parameters.ts';
 import { closed, Id, nullable } from '../resources/shapes.ts';

@@ -1,6 +1,5 @@
 /** State that a page shows beside a record's detail, and operations on its processing. */
-import type { Static } from 'typebox';
-import { Type } from '../type.ts';
+import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { RecordProgress } from '../events.ts';
 import { InsightType } from '../resources/allowed-values.ts';

@@ -1,6 +1,5 @@
 /** Programs that ask to be let in with OAuth, and those that were. */
-import type { Static } from 'typebox';
-import { Type } from '../type.ts';
+import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, none, pathId, Slug } from '../parameters.ts';
 import { closed, DateTime, Id, nullable } from '../resources/shapes.ts';

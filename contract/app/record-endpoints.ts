@@ -1,5 +1,5 @@
 /** Operations on one record. */
-import { Type } from '../type.ts';
+import { Type } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { none, pathId, Slug } from '../parameters.ts';
 import { RecordScope } from '../resources/allowed-values.ts';

@@ -1,6 +1,5 @@
 /** Records as pages list them: search with the places of its hits, and progress. */
-import type { Static } from 'typebox';
-import { Type } from '../type.ts';
+import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { RecordListQuery } from '../endpoints/record-endpoints.ts';
 import { RecordProgress } from '../events.ts';

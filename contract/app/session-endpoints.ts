@@ -1,6 +1,5 @@
 /** Sign-in. The page has a cookie that no script can read, and gets short-lived access tokens with it. */
-import type { Static } from 'typebox';
-import { Type } from '../type.ts';
+import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { none } from '../parameters.ts';
 import { UserLocale } from '../resources/allowed-values.ts';

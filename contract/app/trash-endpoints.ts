@@ -1,6 +1,5 @@
 /** The trash: deleted records, which whoever could delete them can restore for some days. */
-import type { Static } from 'typebox';
-import { Type } from '../type.ts';
+import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, limit, none, Offset } from '../parameters.ts';
 import { closed, DateTime, Id, nullable, Page } from '../resources/shapes.ts';

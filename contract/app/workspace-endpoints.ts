@@ -1,6 +1,5 @@
 /** A workspace's settings, masking and retention, and its audit log. */
-import type { Static } from 'typebox';
-import { Type } from '../type.ts';
+import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, limit, NextToken, none, positiveId } from '../parameters.ts';
 import { MaskKind, SecondFactorRule } from '../resources/allowed-values.ts';

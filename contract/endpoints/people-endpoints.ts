@@ -1,4 +1,4 @@
-import { Type } from '../type.ts';
+import { Type } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, limit, none, Offset, pathId, positiveId, searchText, Slug } from '../parameters.ts';
 import { MemberStatus, WorkspaceInviteStatus } from '../resources/allowed-values.ts';

@@ -1,4 +1,4 @@
-import { Type } from '../type.ts';
+import { Type } from 'typebox';
 import { PUBLISHED_BODY_LIMIT_BYTES, type Endpoint } from '../endpoint.ts';
 import {
   idArray,

@@ -1,6 +1,5 @@
 /** The tools offered to agents over MCP, in the order in which they are listed. Reading tools come first; no tool deletes, shares or unmasks. */
-import type { Static, TObject } from 'typebox';
-import { Type } from '../type.ts';
+import { Type, type Static, type TObject } from 'typebox';
 
 export interface McpTool {
   readonly title: string;

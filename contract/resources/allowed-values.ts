@@ -1,6 +1,5 @@
 /** Every enumerated value of the API, once. */
-import type { Static } from 'typebox';
-import { Type } from '../type.ts';
+import { Type, type Static } from 'typebox';
 import {
   baseTeamRoles,
   baseWorkspaceRoles,

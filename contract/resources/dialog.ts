@@ -1,5 +1,4 @@
-import type { Static } from 'typebox';
-import { Type } from '../type.ts';
+import { Type, type Static } from 'typebox';
 import { closed, Id, nullable } from './shapes.ts';
 
 export const PiiSpan = closed(

@@ -1,6 +1,5 @@
 /** Insights: what is stored and imported, and what is answered, where the kind says what the value is. */
-import type { Static, TObject, TProperties } from 'typebox';
-import { Type } from '../type.ts';
+import { Type, type Static, type TObject, type TProperties } from 'typebox';
 import { closed, nullable } from './shapes.ts';
 import { InsightStatus, RecordInsightLanguage, type InsightType } from './allowed-values.ts';
 

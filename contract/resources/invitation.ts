@@ -1,5 +1,4 @@
-import type { Static } from 'typebox';
-import { Type } from '../type.ts';
+import { Type, type Static } from 'typebox';
 import { BaseWorkspaceRole, WorkspaceInviteStatus } from './allowed-values.ts';
 import { V2WorkspaceRole } from './role.ts';
 import { closed, DateTime, Id, nullable, Page } from './shapes.ts';

@@ -1,5 +1,4 @@
-import type { Static } from 'typebox';
-import { Type } from '../type.ts';
+import { Type, type Static } from 'typebox';
 import { V2BulkLabelStatus } from './allowed-values.ts';
 import { closed, Id } from './shapes.ts';
 

@@ -1,5 +1,4 @@
-import type { Static } from 'typebox';
-import { Type } from '../type.ts';
+import { Type, type Static } from 'typebox';
 import { BaseTeamRole, BaseWorkspaceRole, MemberStatus, UserLocale } from './allowed-values.ts';
 import { Permissions, V2TeamRole, V2WorkspaceRole } from './role.ts';
 import { closed, Id, Page } from './shapes.ts';

@@ -1,4 +1,4 @@
-import { Type } from '../type.ts';
+import { Type } from 'typebox';
 import type { Reason } from '../reasons.ts';
 
 /** A reason as it is sent: the name and values that its English sentence is made from. */

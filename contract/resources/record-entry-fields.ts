@@ -1,6 +1,13 @@
 /** The schemas of what people fill in about a record, apart from their names so that pages load no schema library. */
-import type { TBoolean, TInteger, TNull, TOptional, TString, TUnion } from 'typebox';
-import { Type } from '../type.ts';
+import {
+  Type,
+  type TBoolean,
+  type TInteger,
+  type TNull,
+  type TOptional,
+  type TString,
+  type TUnion,
+} from 'typebox';
 import { mapEntries, recordEntries, type RecordEntryName, type RecordEntryRules } from './record-entries.ts';
 
 type ValueOf<Kind> = Kind extends 'yes_no' ? TBoolean : Kind extends 'number' ? TInteger : TString;

@@ -1,5 +1,4 @@
-import type { Static } from 'typebox';
-import { Type } from '../type.ts';
+import { Type, type Static } from 'typebox';
 import {
   RecordDraftState,
   RecordPublishTrigger,

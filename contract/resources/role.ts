@@ -1,5 +1,4 @@
-import type { Static } from 'typebox';
-import { Type } from '../type.ts';
+import { Type, type Static } from 'typebox';
 import { PermissionResource, PermissionStatus, permissionResources } from './allowed-values.ts';
 import { closed, DateTime, Id, nullable, Page } from './shapes.ts';
 

@@ -1,6 +1,5 @@
 /** Building blocks that several resources share. */
-import type { TSchema } from 'typebox';
-import { Type } from '../type.ts';
+import { Type, type TSchema } from 'typebox';
 
 export function nullable<T extends TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()]);

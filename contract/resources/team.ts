@@ -1,5 +1,4 @@
-import type { Static } from 'typebox';
-import { Type } from '../type.ts';
+import { Type, type Static } from 'typebox';
 import { BaseTeamRole, MemberStatus } from './allowed-values.ts';
 import { Permissions, V2TeamRole } from './role.ts';
 import { closed, DateTime, Id, nullable, Page } from './shapes.ts';

@@ -1,6 +1,5 @@
 /** A client's description of a recording that it is going to upload. */
-import type { Static, TSchema } from 'typebox';
-import { Type } from '../type.ts';
+import { Type, type Static, type TSchema } from 'typebox';
 import { RecordScope } from './allowed-values.ts';
 
 /** null counts as absent. One type list instead of a union, so that a fault is reported once. */

@@ -1,5 +1,4 @@
-import type { Static } from 'typebox';
-import { Type } from '../type.ts';
+import { Type, type Static } from 'typebox';
 import { BaseWorkspaceRole, WorkspaceStatus } from './allowed-values.ts';
 import { closed, DateTime, Id, nullable, Page } from './shapes.ts';
 

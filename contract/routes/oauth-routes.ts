@@ -2,8 +2,7 @@
  * OAuth for programs: what this server says of itself (RFC 8414, RFC 9728), and where programs exchange codes for tokens, begin a
  * device's sign-in (RFC 8628), give tokens back (RFC 7009) and register themselves (RFC 7591). People decide on pages.
  */
-import type { TObject } from 'typebox';
-import { Type } from '../type.ts';
+import { Type, type TObject } from 'typebox';
 import { inWorkspace, none } from '../parameters.ts';
 import { closed } from '../resources/shapes.ts';
 import type { Route } from '../route.ts';

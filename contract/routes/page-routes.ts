@@ -1,6 +1,5 @@
 /** The addresses of pages, older links to them, and the files of the web application. */
-import type { TObject } from 'typebox';
-import { Type } from '../type.ts';
+import { Type, type TObject } from 'typebox';
 import { olderPages, pages } from '../app/pages.ts';
 import type { Route } from '../route.ts';
 import { none } from '../parameters.ts';

@@ -1,5 +1,5 @@
 /** Routes beside the APIs: for operators of the server, and for readers of its documents. */
-import { Type } from '../type.ts';
+import { Type } from 'typebox';
 import type { Route } from '../route.ts';
 import { none } from '../parameters.ts';
 import { closed } from '../resources/shapes.ts';

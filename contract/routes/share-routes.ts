@@ -2,8 +2,7 @@
  * Routes that need no membership: a shared record behind its link and its password, and original media behind
  * a signed link (docs/decisions/0011-shared-records-and-media-links.md).
  */
-import type { Static } from 'typebox';
-import { Type } from '../type.ts';
+import { Type, type Static } from 'typebox';
 import type { Route } from '../route.ts';
 import { none } from '../parameters.ts';
 import { Waveform } from '../app/processing-endpoints.ts';

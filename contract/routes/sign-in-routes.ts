@@ -1,5 +1,5 @@
 /** Sign-in with an OpenID Connect provider; both routes are opened from an address bar. */
-import { Type } from '../type.ts';
+import { Type } from 'typebox';
 import type { Route } from '../route.ts';
 import { none } from '../parameters.ts';
 

@@ -1,4 +1,4 @@
-import { Type } from '../type.ts';
+import { Type } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, NextToken, none, pathId, positiveId, positiveIdArray, Slug } from '../parameters.ts';
 import {

@@ -1,6 +1,5 @@
 /** The changes in a workspace, for programs that keep a copy of it. */
-import type { Static } from 'typebox';
-import { Type } from '../type.ts';
+import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { FactTypeName } from '../facts.ts';
 import { inWorkspace } from '../parameters.ts';

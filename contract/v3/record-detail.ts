@@ -1,5 +1,5 @@
 /** A record as v3 shows it: what API v2 shows, and what is added since. */
-import { Type } from '../type.ts';
+import { Type } from 'typebox';
 import { V2RecordRead } from '../resources/record.ts';
 import { closed, nullable } from '../resources/shapes.ts';
 

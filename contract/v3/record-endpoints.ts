@@ -1,6 +1,5 @@
 /** Records as programs create, change and copy them. */
-import type { Static, TSchema } from 'typebox';
-import { Type } from '../type.ts';
+import { Type, type Static, type TSchema } from 'typebox';
 import { appRecordEndpoints, changed, found, onRecord } from '../app/record-endpoints.ts';
 import { SpeechEngineChoice } from '../app/processing-endpoints.ts';
 import type { Endpoint } from '../endpoint.ts';

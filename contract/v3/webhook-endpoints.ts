@@ -1,6 +1,5 @@
 /** Webhooks of a workspace, in the format of standardwebhooks.com, and what became of each delivery. */
-import type { Static } from 'typebox';
-import { Type } from '../type.ts';
+import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { FactTypeName } from '../facts.ts';
 import { inWorkspace, limit, NextToken, none, pathId, Slug } from '../parameters.ts';

@@ -1,6 +1,5 @@
 /** The body of a delivery to a webhook: a fact, or that its owner does not see a record any more. */
-import type { TObject } from 'typebox';
-import { Type } from '../type.ts';
+import { Type, type TObject } from 'typebox';
 import { factTypeNames, factTypes, type FactType } from '../facts.ts';
 import { closed, DateTime, nullable } from '../resources/shapes.ts';
 

@@ -6,8 +6,7 @@ import {
   type jsonSchemaValidator,
 } from '@modelcontextprotocol/server';
 import type { FastifyBaseLogger } from 'fastify';
-import type { TObject } from 'typebox';
-import { Type } from '@minutebook/contract/type.ts';
+import { Type, type TObject } from 'typebox';
 import { ApiError } from '@minutebook/contract/errors.ts';
 import {
   mcpTools,

@@ -1,6 +1,5 @@
 /** The first entry of a backup: its description. */
-import type { Static } from 'typebox';
-import { Type } from '@minutebook/contract/type.ts';
+import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { errors } from '@minutebook/contract/errors.ts';
 

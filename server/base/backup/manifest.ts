@@ -1,6 +1,6 @@
 /** The last entry of a backup: a line of JSON for each entry in order, and a final line with the digest of those above. */
 import { createHash } from 'node:crypto';
-import { Type } from '@minutebook/contract/type.ts';
+import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 
 export const MANIFEST = 'manifest.jsonl';

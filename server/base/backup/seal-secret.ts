@@ -1,7 +1,7 @@
 /** The server's secret in a backup, sealed with a passphrase. */
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
-import { Type } from '@minutebook/contract/type.ts';
+import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { errors } from '@minutebook/contract/errors.ts';
 

@@ -4,8 +4,7 @@
  * constraints between settings are checked by `toConfig`.
  */
 import { mailKinds } from '@minutebook/contract/resources/value-lists.ts';
-import type { Static } from 'typebox';
-import { Type } from '@minutebook/contract/type.ts';
+import { Type, type Static } from 'typebox';
 
 /** The documentation of a setting, beside its type. */
 export interface About {

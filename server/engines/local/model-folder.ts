@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Static } from 'typebox';
-import { Type } from '@minutebook/contract/type.ts';
+import { Type, type Static } from 'typebox';
 import { errorCode } from '../../base/error-code.ts';
 import { checkJson, parseJson } from '../../text/transcript/read-json.ts';
 

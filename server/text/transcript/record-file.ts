@@ -5,8 +5,7 @@
  * workspaces. Times are ISO 8601 with a zone. Everything except `format`, `recorded_at` and `dialogs` has a
  * default.
  */
-import type { Static, TSchema } from 'typebox';
-import { Type } from '@minutebook/contract/type.ts';
+import { Type, type Static, type TSchema } from 'typebox';
 import {
   InsightStatus,
   InsightType,

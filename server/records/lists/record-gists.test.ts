@@ -17,6 +17,15 @@ test('A summary is known by its first line, without marks', () => {
   assert.equal(toGist('- One\n- Two'), 'One');
   assert.equal(toGist('1. `One`'), 'One');
   assert.equal(toGist('\n \n'), null);
+  // What the lines are is not what the meeting was about.
+  assert.equal(
+    toGist('Sentences of the meeting, as they were said:\n\n- **Ada**: We moved.'),
+    'Ada: We moved.',
+  );
+  assert.equal(
+    toGist('회의에서 나온 말을 그대로 옮긴 문장입니다. 주제: 창고\n\n- 옮겼습니다.'),
+    '옮겼습니다.',
+  );
   assert.equal(toGist('요약. 둘째 문장.'), '요약. 둘째 문장.');
   assert.equal(Array.from(toGist('😀'.repeat(500)) ?? '').length, 240);
 });

@@ -2,6 +2,7 @@
 import type { AppRecordItem } from '@minutebook/contract/app/record-search-endpoints.ts';
 import type { V2RecordSpeaker } from '@minutebook/contract/resources/record.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
+import { isOpening } from '../../text/builtin-insights/to-summary.ts';
 
 export type RecordGist = Pick<AppRecordItem, 'speakers' | 'talk_shares' | 'gist'>;
 
@@ -68,11 +69,12 @@ export const withoutMarkdown = (line: string) =>
     .replaceAll(/(\*\*|__|`)/g, '')
     .trim();
 
-/** The first line that says something, without the marks of Markdown; null: there is none. */
+/** The first line that says something of the meeting, without the marks of Markdown; null: there is none. */
 export function toGist(summary: string): string | null {
   for (const line of summary.split('\n')) {
     const text = withoutMarkdown(line);
-    if (text !== '' && !line.startsWith('#')) return Array.from(text).slice(0, GIST_CHARS).join('');
+    if (text !== '' && !line.startsWith('#') && !isOpening(text))
+      return Array.from(text).slice(0, GIST_CHARS).join('');
   }
   return null;
 }

@@ -26,28 +26,39 @@ export function toSummary(
     const name = names.get(dialogs[sentence.dialog_index]?.speaker_id ?? Number.NaN);
     return `- ${name == null ? '' : `**${name}**: `}${sentence.text}`;
   });
-  const opening = OPENINGS[language]?.(subjects);
+  const opening = OPENINGS[language];
+  const headline = opening === undefined ? [] : [opening.kind + opening.subject(subjects), ''];
   return {
-    value: { text: [...(opening === undefined ? [] : [opening, '']), ...lines].join('\n') },
+    value: { text: [...headline, ...lines].join('\n') },
     sentences,
   };
 }
 
+interface Opening {
+  /** What the lines are. */
+  kind: string;
+  subject: (subjects: readonly string[]) => string;
+}
+
 /** The headline in the language of the meeting: the kind of these lines, and their subjects. */
-const OPENINGS: Readonly<Record<string, (subjects: readonly string[]) => string>> = {
-  en: (subjects) =>
-    subjects.length === 0
-      ? 'Sentences of the meeting, as they were said:'
-      : `Sentences of the meeting, as they were said. Subject: ${subjects.join(', ')}`,
-  ko: (subjects) =>
-    subjects.length === 0
-      ? '회의에서 나온 말을 그대로 옮긴 문장입니다.'
-      : `회의에서 나온 말을 그대로 옮긴 문장입니다. 주제: ${subjects.join(', ')}`,
-  ja: (subjects) =>
-    subjects.length === 0
-      ? '会議での発言をそのまま抜き出した文です。'
-      : `会議での発言をそのまま抜き出した文です。話題：${subjects.join('、')}`,
+const OPENINGS: Readonly<Record<string, Opening>> = {
+  en: {
+    kind: 'Sentences of the meeting, as they were said',
+    subject: (subjects) => (subjects.length === 0 ? ':' : `. Subject: ${subjects.join(', ')}`),
+  },
+  ko: {
+    kind: '회의에서 나온 말을 그대로 옮긴 문장입니다.',
+    subject: (subjects) => (subjects.length === 0 ? '' : ` 주제: ${subjects.join(', ')}`),
+  },
+  ja: {
+    kind: '会議での発言をそのまま抜き出した文です。',
+    subject: (subjects) => (subjects.length === 0 ? '' : `話題：${subjects.join('、')}`),
+  },
 };
+
+/** Whether a line only says what the lines below it are. */
+export const isOpening = (line: string): boolean =>
+  Object.values(OPENINGS).some(({ kind }) => line.startsWith(kind));
 
 const byDecision = (a: RankedSentence, b: RankedSentence): number =>
   Number(isDecision(b.sentence)) - Number(isDecision(a.sentence)) || byPlace(a, b);

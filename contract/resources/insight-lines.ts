@@ -10,6 +10,8 @@ const LINE_START = /^\s*(?:[-*]\s+)?(?:\[[ x]\]\s+)?(?:\d+:\d\d(?::\d\d)?\s+)?/;
 const LEAST_LIKENESS = 0.5;
 /** More pairs than this were not rewritten by hand between two lines that stayed. */
 const MOST_PAIRS = 10_000;
+/** A longer line is known by its beginning. */
+const COMPARED_CHARS = 400;
 
 /** The lines that have items: all but empty ones. */
 export const toInsightLines = (text: string): string[] =>
@@ -60,11 +62,13 @@ function pairLines(
 ): (number | undefined)[] {
   if (before.length === now.length) return before.map(({ index }) => index);
   if (before.length * now.length > MOST_PAIRS) return now.map(() => undefined);
+  const known = before.map(({ index, line }) => ({ index, letters: toLetterPairs(line) }));
   let next = 0;
   return now.map((line) => {
-    const rest = before
+    const letters = toLetterPairs(line);
+    const rest = known
       .slice(next)
-      .map((one, offset) => ({ ...one, offset, likeness: toLikeness(one.line, line) }));
+      .map((one, offset) => ({ ...one, offset, likeness: toLikeness(one.letters, letters) }));
     const [best] = rest.toSorted((one, other) => other.likeness - one.likeness || one.offset - other.offset);
     if (best === undefined || best.likeness < LEAST_LIKENESS) return undefined;
     next += best.offset + 1;
@@ -73,13 +77,13 @@ function pairLines(
 }
 
 /** Pairs of letters that two lines share, of all that they have: not words, which Japanese does not separate. */
-function toLikeness(one: string, other: string): number {
-  const [pairs, others] = [toLetterPairs(one), toLetterPairs(other)];
-  const all = pairs.size + others.size;
-  return all === 0 ? 0 : (2 * pairs.intersection(others).size) / all;
+function toLikeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const all = one.size + other.size;
+  return all === 0 ? 0 : (2 * one.intersection(other).size) / all;
 }
 
 function toLetterPairs(line: string): Set<string> {
-  const letters = Array.from(splitInsightLine(line).words.toLowerCase());
+  const { words } = splitInsightLine(line);
+  const letters = Array.from(words.slice(0, COMPARED_CHARS).toLowerCase());
   return new Set(letters.slice(1).map((letter, index) => `${letters[index]}${letter}`));
 }

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { commands } from './commands.ts';
+import { groups } from './commands.ts';
 import { UsageError } from './option.ts';
 import { parseCommandLine } from './parse-command-line.ts';
 import { toMinutebook } from './run-command-line.ts';
 
-const parse = (...args: string[]) => parseCommandLine(toMinutebook(commands), args);
+const minutebook = toMinutebook(groups);
+const { commands } = minutebook;
+const parse = (...args: string[]) => parseCommandLine(minutebook, args);
 const given = (...args: string[]) => {
   const line = parse(...args);
   assert.ok('given' in line);
@@ -29,7 +31,9 @@ const toWords = (example: string) =>
 
 describe('The help', () => {
   it('lists every command, and the commands of a group', () => {
-    for (const { name, summary } of commands) assert.ok(help().includes(`  ${name} `), `${name}: ${summary}`);
+    const overview = help();
+    for (const { heading } of groups) assert.ok(overview.includes(`\n${heading}:\n`), heading);
+    for (const { name } of commands) assert.equal(overview.split(`\n  ${name}  `).length, 2, name);
     assert.deepEqual(help('token'), help('token', '--help'));
     assert.match(help('token'), /token create .*\n.*token list .*\n.*token revoke/);
     assert.doesNotMatch(help('token'), /workspace create/);

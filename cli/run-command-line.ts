@@ -4,7 +4,7 @@ import { UnknownSettingError } from '@minutebook/server/base/config/setting-name
 import type { Env } from '@minutebook/server/base/config/env.ts';
 import { findOperatorSentence } from '@minutebook/server/start/find-operator-sentence.ts';
 import type { Command, Report } from './command.ts';
-import type { Program } from './command-parts.ts';
+import type { CommandGroup, Program } from './command-parts.ts';
 import { flag, UsageError } from './option.ts';
 import about from './package.json' with { type: 'json' };
 import { parseCommandLine } from './parse-command-line.ts';
@@ -12,10 +12,11 @@ import type { Terminal } from './terminal.ts';
 
 const common = { json: flag('print the result as JSON') };
 
-export const toMinutebook = (commands: readonly Command[]): Program<Command, typeof common> => ({
+export const toMinutebook = (groups: readonly CommandGroup<Command>[]): Program<Command, typeof common> => ({
   name: 'minutebook',
   version: about.version,
-  commands,
+  commands: groups.flatMap(({ commands }) => commands),
+  groups,
   common,
   note: 'Settings come from the environment and .env.',
 });
@@ -30,9 +31,9 @@ const loadedAlone = new Map<string | undefined, () => Promise<Command>>([
   ['import', () => import('./commands/records/import.ts').then(({ importCommand }) => importCommand)],
 ]);
 
-async function loadCommands(name: string | undefined): Promise<readonly Command[]> {
+async function loadCommands(name: string | undefined): Promise<readonly CommandGroup<Command>[]> {
   const alone = await loadedAlone.get(name)?.();
-  return alone === undefined ? (await import('./commands.ts')).commands : [alone];
+  return alone === undefined ? (await import('./commands.ts')).groups : [{ heading: '', commands: [alone] }];
 }
 
 /** Runs one command to its end. The exit code is 0 on success, 1 on failure, 2 for wrong usage. */

@@ -8,7 +8,7 @@ import { ApiError } from '@minutebook/sdk';
 import { makePageClient } from '@minutebook/sdk/page-client.ts';
 import { OF_PAGES } from './of-pages.ts';
 import type { PasskeyAnswer } from '@minutebook/contract/app/passkey-shapes.ts';
-import { answerWithPasskey } from './passkeys.ts';
+import { loadAgain } from '../load-again.ts';
 import { dropDraftsOf } from './drafts.ts';
 import { dropRecentOf } from './recent-records.ts';
 
@@ -71,6 +71,7 @@ export async function finishSignIn(
 
 /** @throws ApiError, or PasskeyRefused when the user or the device does not go on */
 export async function signInWithPasskey(): Promise<void> {
+  const { answerWithPasskey } = await loadAgain(() => import('./passkeys.ts'));
   const passkey = await answerWithPasskey(await door.startPasskeySession());
   enter(await door.finishPasskeySession({ body: { passkey } }));
 }

@@ -7,12 +7,12 @@ import { UploadArea } from '../../uploads/upload-area.tsx';
 import { useWords } from '../../words/use-words.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { makePart, usePart } from '../part.ts';
-import { KeysDialog } from './keys-dialog.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useShortcut } from './use-shortcut.ts';
 import { keepLastWorkspace, readLastWorkspace } from '../../session/last-workspace.ts';
 import { workspacesQuery } from '../../session/workspaces-query.ts';
 
+const keysPart = makePart(() => import('./keys-dialog.tsx'), true);
 const palettePart = makePart(() => import('../palette/command-palette.tsx'), true);
 const phonePart = makePart(() => import('./phone-navigation.tsx'), true);
 
@@ -75,6 +75,7 @@ function PageKeys({ slug }: { slug: string | null }) {
   const { record_id } = useParams({ strict: false });
   const [open, setOpen] = useState<'keys' | 'palette'>();
   const palette = usePart(palettePart, open === 'palette');
+  const keys = usePart(keysPart, open === 'keys');
   const close = () => setOpen(undefined);
   useShortcut(record_id === undefined ? '?' : undefined, () => {
     if (document.querySelector('[data-modal]') === null) setOpen('keys');
@@ -82,13 +83,15 @@ function PageKeys({ slug }: { slug: string | null }) {
   usePaletteKey(() => setOpen('palette'));
   return (
     <>
-      <KeysDialog
-        open={open === 'keys'}
-        on_close={close}
-        title={frame.keys_title}
-        text={frame.keys_text}
-        keys={frame.keys}
-      />
+      {keys !== undefined && (
+        <keys.KeysDialog
+          open={open === 'keys'}
+          on_close={close}
+          title={frame.keys_title}
+          text={frame.keys_text}
+          keys={frame.keys}
+        />
+      )}
       <Suspense>
         {open === 'palette' && palette !== undefined && (
           <palette.CommandPalette slug={slug} on_close={close} on_keys={() => setOpen('keys')} />

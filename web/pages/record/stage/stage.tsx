@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { KeysDialog } from '../../../components/frame/keys-dialog.tsx';
+import { makePart, usePart } from '../../../components/part.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { MediaElement } from '../player/media-element.tsx';
 import { useSkipSilence } from '../player/use-skip-silence.ts';
@@ -15,6 +15,8 @@ import type { Recording } from './recording.ts';
 import { StageLayout } from './stage-layout.tsx';
 import { StagePlayer } from './stage-player.tsx';
 import type { StageSide } from './stage-switch.tsx';
+
+const keysPart = makePart(() => import('../../../components/frame/keys-dialog.tsx'), true);
 
 interface StageProps {
   recording: Recording;
@@ -42,6 +44,7 @@ export function Stage(props: StageProps) {
   const { field, focus } = useFindField();
   const [showsPicture, setShowsPicture] = useState(true);
   const [showsKeys, setShowsKeys] = useState(false);
+  const keys = usePart(keysPart, showsKeys);
   usePlayerKeys(player, {
     on_find() {
       on_side('transcript');
@@ -97,12 +100,14 @@ export function Stage(props: StageProps) {
         picture={hasPicture ? { is_shown: showsPicture, on_change: setShowsPicture } : undefined}
         on_keys={() => setShowsKeys(true)}
       />
-      <KeysDialog
-        open={showsKeys}
-        on_close={() => setShowsKeys(false)}
-        title={words.keys_title}
-        keys={more_keys === undefined ? words.keys : [...words.keys, ...more_keys]}
-      />
+      {keys !== undefined && (
+        <keys.KeysDialog
+          open={showsKeys}
+          on_close={() => setShowsKeys(false)}
+          title={words.keys_title}
+          keys={more_keys === undefined ? words.keys : [...words.keys, ...more_keys]}
+        />
+      )}
     </>
   );
 }

@@ -1,0 +1,61 @@
+/** What the account menu offers, loaded by `account-menu.tsx`. */
+import { Link } from '@tanstack/react-router';
+import { LogOut, UserRound } from 'lucide-react';
+import { useState } from 'react';
+import { keepTheme, readTheme, themes } from '../../design/theme.ts';
+import { signOut } from '../../session/session.ts';
+import { useChooseLocale } from '../../session/use-choose-locale.ts';
+import { localeNames, locales } from '../../words/locale.ts';
+import { useLocale, useWords } from '../../words/use-words.tsx';
+import { toErrorText } from '../states/error-text.ts';
+import { MenuChoice, MenuHeading, MenuItem, MenuLine, MenuLink } from '../overlays/menu.tsx';
+import { useToast } from '../overlays/toast.tsx';
+
+export function AccountMenuItems({ email }: { email: string }) {
+  const words = useWords();
+  const { frame } = words;
+  const { locale } = useLocale();
+  const chooseLocale = useChooseLocale();
+  const [theme, setTheme] = useState(readTheme);
+  const toast = useToast();
+  const leave = async () => {
+    try {
+      await signOut();
+    } catch (error) {
+      toast({ tone: 'bad', text: toErrorText(error, words) });
+    }
+  };
+  return (
+    <>
+      <p className="truncate px-2 pt-1.5 pb-1 text-sm text-faint">{email}</p>
+      <MenuLink>
+        <Link to="/me/$section" params={{ section: 'profile' }}>
+          <UserRound size={16} aria-hidden /> {frame.me}
+        </Link>
+      </MenuLink>
+      <MenuLine />
+      <MenuHeading>{frame.theme}</MenuHeading>
+      <MenuChoice
+        label={frame.theme}
+        value={theme}
+        options={themes.map((value) => ({ value, text: frame.themes[value] }))}
+        on_change={(next) => {
+          keepTheme(next);
+          setTheme(next);
+        }}
+      />
+      <MenuLine />
+      <MenuHeading>{frame.language}</MenuHeading>
+      <MenuChoice
+        label={frame.language}
+        value={locale}
+        options={locales.map((value) => ({ value, text: localeNames[value] }))}
+        on_change={chooseLocale}
+      />
+      <MenuLine />
+      <MenuItem icon={<LogOut size={16} aria-hidden />} on_select={() => void leave()}>
+        {frame.sign_out}
+      </MenuItem>
+    </>
+  );
+}

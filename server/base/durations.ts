@@ -1,3 +1,6 @@
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
+
+/** Clocks of several processes differ by less. */
+export const CLOCKS_DIFFER_MS = 5 * MINUTE_MS;

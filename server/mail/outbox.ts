@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MailKind, OptionalMailKind } from '@minutebook/contract/resources/allowed-values.ts';
 import { statement, type Queryable } from '../base/database/database.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../base/durations.ts';
+import { CLOCKS_DIFFER_MS, DAY_MS, HOUR_MS, MINUTE_MS } from '../base/durations.ts';
 import { addressDigest } from './address-digest.ts';
 import { composeMail, type MailParts } from './compose-mail.ts';
 import { mailWords } from './mail-words.ts';
@@ -102,8 +102,6 @@ export interface ClaimedMail {
 
 /** How long after an attempt the next one follows; the last of them holds for all that follow. Longer than one attempt takes. */
 const PAUSES_MS = [2 * MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS];
-/** Clocks of several processes differ by less. */
-const CLOCKS_DIFFER_MS = 5 * MINUTE_MS;
 
 // One that was made (after `$4`) or tried (due after `$5`) while the clock was ahead is due as well: its link would be over
 // before its time came.

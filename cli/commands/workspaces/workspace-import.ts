@@ -27,8 +27,8 @@ export const workspaceImport = defineOperatorCommand({
     const detail = { slug: workspace, records: records.length, failed: failed.length };
     await noteAct(ctx.db, around, { action: 'workspace.import', detail });
     const lines = [`Imported ${records.length} records into ${workspace}; ${failed.length} failed.`];
-    const [programs = [], people = []] = [true, false].map((isProgram) =>
-      new_users.filter((email) => email.endsWith(SERVICE_DOMAIN) === isProgram),
+    const { programs = [], people = [] } = Object.groupBy(new_users, (email) =>
+      email.endsWith(SERVICE_DOMAIN) ? 'programs' : 'people',
     );
     if (people.length > 0) {
       lines.push(`New here, and without a password ("user set-password"): ${people.join(', ')}.`);

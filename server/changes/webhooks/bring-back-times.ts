@@ -1,9 +1,6 @@
-import { MINUTE_MS } from '../../base/durations.ts';
+import { CLOCKS_DIFFER_MS } from '../../base/durations.ts';
 import { bringBack, selectFromFuture } from './delivery-queries.ts';
 import type { WebhookContext } from './webhook-context.ts';
-
-/** Clocks of several processes differ by less. */
-const SLACK_MS = 5 * MINUTE_MS;
 
 /**
  * Makes due what was made or tried in the future, once the clock is right again: it would wait, or stay with a process
@@ -13,9 +10,9 @@ export function makeTimeKeeper({ db, clock }: WebhookContext): () => Promise<voi
   let latest = Infinity;
   return async () => {
     const now = clock.now();
-    const isSetBack = now.getTime() < latest - SLACK_MS;
+    const isSetBack = now.getTime() < latest - CLOCKS_DIFFER_MS;
     if (isSetBack) {
-      const future = new Date(now.getTime() + SLACK_MS);
+      const future = new Date(now.getTime() + CLOCKS_DIFFER_MS);
       for (const { workspace_id } of await db.query(selectFromFuture, [future])) {
         await db.query(bringBack, [workspace_id, future, now]);
       }

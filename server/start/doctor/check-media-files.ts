@@ -1,4 +1,5 @@
 /** Compares recordings with the records that own them, in both directions. */
+import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { Config } from '../../base/config/config.ts';
@@ -166,8 +167,10 @@ async function countKnown(db: Queryable, folder: string, keys: readonly string[]
 /** Both are empty when there is no such folder. */
 async function listFolder(path: string): Promise<{ files: string[]; folders: string[] }> {
   const entries = (await unlessMissing(readdir(path, { withFileTypes: true }))) ?? [];
-  const [folders, files] = [true, false].map((isFolder) =>
-    entries.filter((entry) => entry.isDirectory() === isFolder).map(({ name }) => name),
+  const { files = [], folders = [] } = Object.groupBy(entries, (entry) =>
+    entry.isDirectory() ? 'folders' : 'files',
   );
-  return { files: files ?? [], folders: folders ?? [] };
+  return { files: files.map(toName), folders: folders.map(toName) };
 }
+
+const toName = ({ name }: Dirent): string => name;

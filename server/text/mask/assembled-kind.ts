@@ -63,18 +63,13 @@ const WITH_ZERO = /^0[1-9]\d{7,8}$/;
 
 /** Whether parts without a word about phones are cut where a number is dialled, and nothing is counted by them. */
 function isCutAsDialled(parts: readonly Part[]): boolean {
+  if (parts.length < 2 || parts.some(({ is_counted }) => is_counted)) return false;
   const code = parts.map((part) => part.code).join('');
+  const groups = parts.flatMap((part) => part.groups);
+  if (isSeries(groups, code)) return false;
   const cuts = new Set<number>();
   let at = 0;
-  for (const length of parts.flatMap(({ groups }) => groups)) cuts.add((at += length));
-  if (parts.length < 2 || parts.some(({ is_counted }) => is_counted)) return false;
-  if (
-    isSeries(
-      parts.flatMap(({ groups }) => groups),
-      code,
-    )
-  )
-    return false;
+  for (const length of groups) cuts.add((at += length));
   if (NORTH_AMERICAN.test(code)) return cuts.has(3) && cuts.has(6);
   return cuts.size > 2 && WITH_ZERO.test(code) && cuts.has(code.length - 4);
 }

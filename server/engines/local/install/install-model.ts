@@ -1,7 +1,6 @@
 /** Installs a model on this machine: whole and verified, or not at all. */
-import { access, open, mkdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { open, mkdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode } from '../../../base/error-code.ts';
 import { digestOf, FACTS_FILE, type ModelFacts, type ModelFile } from '../model-folder.ts';
 import { copyFile } from './copy-file.ts';
 import { downloadFile, removePart, type DownloadedFile } from './download-file.ts';
@@ -72,11 +71,7 @@ async function requireFiles({ name, files }: ModelSource): Promise<void> {
   throw new InstallError(`${name} is not whole where --from leads. Put there: ${missing.join(', ')}.`);
 }
 
-const isThere = (path: string) =>
-  access(path).then(
-    () => true,
-    (error: unknown) => errorCode(error) !== 'ENOENT',
-  );
+const isThere = async (path: string) => (await unlessMissing(stat(path))) !== undefined;
 
 async function requireRoom({ name, files }: ModelSource, growing: string): Promise<void> {
   let neededBytes = 0;
@@ -158,8 +153,8 @@ async function refuseDigest(
 async function putInPlace(growing: string, folder: string): Promise<string> {
   const old = `${growing.replace(/\.part$/, '')}.old`;
   await rm(old, { recursive: true, force: true });
-  const isThere = (await unlessMissing(stat(folder))) !== undefined;
-  if (isThere) await rename(folder, old);
+  const isReplaced = await isThere(folder);
+  if (isReplaced) await rename(folder, old);
   await rename(growing, folder);
   await syncFolder(join(folder, '..'));
   await rm(old, { recursive: true, force: true });

@@ -7,12 +7,12 @@ import { UploadArea } from '../../uploads/upload-area.tsx';
 import { useWords } from '../../words/use-words.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { makePart, usePart } from '../part.ts';
+import { keysPart } from './keys-part.ts';
 import { Sidebar } from './sidebar.tsx';
 import { useShortcut } from './use-shortcut.ts';
 import { keepLastWorkspace, readLastWorkspace } from '../../session/last-workspace.ts';
 import { workspacesQuery } from '../../session/workspaces-query.ts';
 
-const keysPart = makePart(() => import('./keys-dialog.tsx'), true);
 const palettePart = makePart(() => import('../palette/command-palette.tsx'), true);
 const phonePart = makePart(() => import('./phone-navigation.tsx'), true);
 

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { makePart, usePart } from '../../../components/part.ts';
+import { keysPart } from '../../../components/frame/keys-part.ts';
+import { usePart } from '../../../components/part.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { MediaElement } from '../player/media-element.tsx';
 import { useSkipSilence } from '../player/use-skip-silence.ts';
@@ -15,8 +16,6 @@ import type { Recording } from './recording.ts';
 import { StageLayout } from './stage-layout.tsx';
 import { StagePlayer } from './stage-player.tsx';
 import type { StageSide } from './stage-switch.tsx';
-
-const keysPart = makePart(() => import('../../../components/frame/keys-dialog.tsx'), true);
 
 interface StageProps {
   recording: Recording;

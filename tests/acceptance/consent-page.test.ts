@@ -12,8 +12,7 @@ test('A program that wants to be let in', async (t) => {
   const scene = await startPagesScene();
   t.after(() => scene.stop());
   const { server, demo } = scene;
-  const owner = demo.users.find(({ role }) => role === 'owner');
-  assert.ok(owner);
+  const owner = scene.account('owner');
   const records = `/v2/workspaces/${demo.workspace}/records`;
   const allow = (page: Page) => page.getByRole('button', { name: 'Allow', exact: true });
 

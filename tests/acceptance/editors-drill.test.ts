@@ -4,10 +4,9 @@ import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import type { RecordEntryName } from '@minutebook/contract/resources/record-entries.ts';
 import type { EditorName } from '../../web/pages/record/drafts/editors.ts';
-import { recordLink, startPagesScene } from '../kit/browser.ts';
+import { startPagesScene } from '../kit/browser.ts';
+import { openCall } from '../kit/demo-call.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
-
-const CALL = 'Phone: test call with Walt, Salem commissary';
 
 interface Editor {
   open(page: Page): Promise<void>;
@@ -40,7 +39,11 @@ const insight = (title: string, words: string): Omit<Editor, 'mine' | 'theirs'> 
   },
   field: (page) => page.getByRole('textbox', { name: title, exact: true }),
   saves_by: 'Control+Enter',
-  read: async (field) => (await field.locator(words).allInnerTexts()).join('\n'),
+  async read(field) {
+    // The editor is loaded when it is wanted, and a list of texts is not waited for.
+    await field.waitFor();
+    return (await field.locator(words).allInnerTexts()).join('\n');
+  },
 });
 
 /** Every entry of a record: the type says so when there is another one. */
@@ -129,13 +132,10 @@ test('A drill at every editor of a record', async (t) => {
   if (!hasPrograms(t, 'chromium')) return;
   const scene = await startPagesScene();
   t.after(() => scene.stop());
-  const account = scene.demo.users.find(({ role }) => role === 'owner');
-  assert.ok(account);
+  const account = scene.account('owner');
   const { page: first, context } = await scene.signIn('owner');
   const { page: other } = await scene.signIn('owner');
-  await first.goto(`/w/${scene.demo.workspace}/records?query=Walt&mode=title_terms`);
-  await recordLink(first, CALL).click();
-  await first.getByRole('heading', { level: 1 }).waitFor();
+  await openCall(first, scene);
   const address = first.url().replace(/[?#].*/, '');
   await first.close();
   const openRecord = async (page: Page) => {
@@ -155,8 +155,8 @@ test('A drill at every editor of a record', async (t) => {
   async function signInAgain(page: Page): Promise<void> {
     await page.waitForURL(/\/sign-in/);
     await page.unrouteAll({ behavior: 'wait' });
-    await page.getByRole('textbox', { name: 'Email' }).fill(account?.email ?? '');
-    await page.getByLabel('Password', { exact: true }).fill(account?.password ?? '');
+    await page.getByRole('textbox', { name: 'Email' }).fill(account.email);
+    await page.getByLabel('Password', { exact: true }).fill(account.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.locator('.transcript-line[tabindex="0"]').waitFor();
   }

@@ -81,10 +81,10 @@ test('The first view of every page', async (t) => {
   }
 
   async function shareRecord(): Promise<string> {
-    const owner = scene.demo.users.find(({ role }) => role === 'owner');
+    const owner = scene.account('owner');
     const id = record.split('/').at(-1);
     const answer = await scene.server.send('PUT', `/v2/workspaces/${slug}/records/${id}/share`, {
-      token: owner?.token ?? '',
+      token: owner.token ?? '',
       body: { title: 'For you', expires_in_days: null },
     });
     assert.ok(answer.status < 300, answer.text);

@@ -10,22 +10,14 @@ import {
   takeScreenshot,
   waitForValue,
 } from '../kit/browser.ts';
+import { CALL, openLines } from '../kit/demo-call.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
-
-const CALL = 'Phone: test call with Walt, Salem commissary';
 
 test('The pages with keys alone', async (t) => {
   if (!hasPrograms(t, 'chromium')) return;
   const scene = await startPagesScene();
   t.after(() => scene.stop());
-  const records = `/w/${scene.demo.workspace}/records`;
 
-  async function openCall(page: Page, query = 'Walt'): Promise<void> {
-    await page.goto(`${records}?query=${query}&mode=title_terms`);
-    await recordLink(page, CALL).click();
-    await page.getByRole('heading', { level: 1, name: CALL }).waitFor();
-    await page.locator('.transcript-line[tabindex="0"]').waitFor();
-  }
   /** Waits until an expression about what has the focus holds. */
   const untilFocused = (page: Page, condition: string) =>
     waitForValue<boolean>(page, `((at) => at !== null && (${condition}))(document.activeElement)`);
@@ -70,7 +62,7 @@ test('The pages with keys alone', async (t) => {
 
   await t.test('the lines are one stop for Tab, the panel is two on and the player one back', async () => {
     const { page, assertQuiet } = await scene.signIn('owner');
-    await openCall(page);
+    await openLines(page, scene);
     assert.equal(await page.locator('.transcript-line[tabindex="0"]').count(), 1);
     await page.keyboard.press('t');
     await untilFocused(page, `at.matches('.transcript-line')`);
@@ -104,7 +96,7 @@ test('The pages with keys alone', async (t) => {
 
   await t.test('lines, speakers and matches are gone through by letters', async () => {
     const { page, assertQuiet } = await scene.signIn('owner');
-    await openCall(page);
+    await openLines(page, scene);
     await page.keyboard.press('t');
     await untilFocused(page, `at.matches('.transcript-line')`);
     const first = await ofFocused(page, 'at.id');
@@ -160,7 +152,7 @@ test('The pages with keys alone', async (t) => {
     await compose('Escape');
     await compose('Enter');
     assert.equal(await search.inputValue(), '예산');
-    await openCall(page);
+    await openLines(page, scene);
     await page.keyboard.press('t');
     await page.keyboard.press('e');
     const line = page.getByRole('textbox', { name: 'Edit this line' });
@@ -190,7 +182,7 @@ test('The pages with keys alone', async (t) => {
     await recordLink(page, 'Board meeting').waitFor();
     assert.deepEqual(await page.evaluate(SMALL), []);
     await takeScreenshot(page, 'records-touch');
-    await openCall(page);
+    await openLines(page, scene);
     assert.deepEqual(await page.evaluate(SMALL), []);
     await assertAccessible(page);
     await takeScreenshot(page, 'record-touch');

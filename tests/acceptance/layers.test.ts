@@ -1,27 +1,18 @@
 /** What opens over a page leaves the bars at its edges free, and gives the focus back when it goes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
-import { assertAccessible, PHONE, recordLink, startPagesScene, waitForValue } from '../kit/browser.ts';
+import { assertAccessible, PHONE, startPagesScene, waitForValue } from '../kit/browser.ts';
+import { openLines } from '../kit/demo-call.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
-
-const CALL = 'Phone: test call with Walt, Salem commissary';
 
 test('What opens over a page', async (t) => {
   if (!hasPrograms(t, 'chromium')) return;
   const scene = await startPagesScene();
   t.after(() => scene.stop());
 
-  async function openCall(page: Page): Promise<void> {
-    await page.goto(`/w/${scene.demo.workspace}/records?query=Walt&mode=title_terms`);
-    await recordLink(page, CALL).click();
-    await page.getByRole('heading', { level: 1, name: CALL }).waitFor();
-    await page.locator('.transcript-line[tabindex="0"]').waitFor();
-  }
-
   await t.test('a toast that is closed gives the focus back to where it was', async () => {
     const { page, assertQuiet } = await scene.signIn('owner');
-    await openCall(page);
+    await openLines(page, scene);
     await page.getByRole('button', { name: 'Remove the label Customer' }).click();
     const toasts = page.getByRole('region', { name: 'Notifications' });
     const close = toasts.getByRole('button', { name: 'Dismiss' });
@@ -40,7 +31,7 @@ test('What opens over a page', async (t) => {
       hasTouch: true,
       isMobile: true,
     });
-    await openCall(page);
+    await openLines(page, scene);
     const bar = await page.getByRole('button', { name: 'Open menu' }).boundingBox();
     for (const line of [0, 3, 6]) {
       await page.locator('[data-speaker]').nth(line).click();

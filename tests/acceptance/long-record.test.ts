@@ -18,7 +18,7 @@ test('A record that somebody made', async (t) => {
 
   /** Opens a new record of the demo's owner, as that owner. */
   async function open(fields: Omit<RecordFields, 'owner_member_id'>, hash = '') {
-    const owner = scene.demo.users.find(({ role }) => role === 'owner')?.email ?? '';
+    const { email: owner } = scene.account('owner');
     const { workspace_id, owner_member_id } = await findImportTarget(scene.server.ctx, slug, { owner });
     const paths = { path: `/v2/workspaces/${slug}`, app_path: `/app/workspaces/${slug}` };
     const workspace = { workspace_id, slug, ...paths };

@@ -6,12 +6,11 @@ import { listRefusedMails } from '@minutebook/server/mail/mail-choices.ts';
 import { toUnsubscribeUrl } from '@minutebook/server/mail/unsubscribe-link.ts';
 import { startMail } from '@minutebook/server/mail/start-mail.ts';
 import { answerResetRequests } from '@minutebook/server/people/password-reset/answer-reset-requests.ts';
-import { checkLooks, recordLink, startPagesScene } from '../kit/browser.ts';
+import { checkLooks, startPagesScene } from '../kit/browser.ts';
+import { openCall } from '../kit/demo-call.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 import { startMailServer } from '../kit/start-mail-server.ts';
 import { until } from '../kit/until.ts';
-
-const CALL = 'Phone: test call with Walt, Salem commissary';
 
 test('Where mail is set up people', async (t) => {
   if (!hasPrograms(t, 'chromium')) return;
@@ -68,7 +67,7 @@ test('Where mail is set up people', async (t) => {
 
   await t.test('choose which mails they get, and refuse some by the link in one', async () => {
     const { ctx } = scene.server;
-    const email = scene.demo.users.find(({ role }) => role === 'owner')?.email ?? '';
+    const { email } = scene.account('owner');
     const { page, assertQuiet } = await scene.signIn('owner');
     await page.goto('/me/mails');
     const boxes = page.getByRole('main').getByRole('checkbox');
@@ -98,9 +97,7 @@ test('Where mail is set up people', async (t) => {
 
   await t.test('send the link of a record by mail, from the share dialog', async () => {
     const { page, assertQuiet } = await scene.signIn('owner');
-    await page.goto(`/w/${scene.demo.workspace}/records?query=Walt&mode=title_terms`);
-    await recordLink(page, CALL).click();
-    await page.getByRole('heading', { level: 1, name: CALL }).waitFor();
+    await openCall(page, scene);
     await page.getByRole('button', { name: 'Share', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Create link' }).click();

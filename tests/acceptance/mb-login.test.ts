@@ -11,8 +11,7 @@ test('Signing in with mb', async (t) => {
   const scene = await startPagesScene();
   t.after(() => scene.stop());
   const { server, demo } = scene;
-  const owner = demo.users.find(({ role }) => role === 'owner');
-  assert.ok(owner);
+  const owner = scene.account('owner');
 
   /** Opens what mb asks for in a window, as a browser that is there already does. */
   const opening = (page: Page) => ({

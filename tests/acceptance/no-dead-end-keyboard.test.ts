@@ -31,7 +31,7 @@ test('Every way on is reached by keyboard', async (t) => {
     await rm(folder, { recursive: true, force: true });
   });
   const { server, demo } = scene;
-  const token = demo.users.find(({ role }) => role === 'owner')?.token;
+  const { token } = scene.account('owner');
   const write = async (name: string, content: Buffer | string) => {
     await writeFile(join(folder, name), content);
     return join(folder, name);

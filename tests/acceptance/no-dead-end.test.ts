@@ -141,7 +141,7 @@ test('Without a speech engine nothing is a dead end', async (t) => {
     await page.reload();
     await page.getByRole('button', { name: 'Discard upload' }).waitFor();
     const [recordId] = /\d+$/.exec(new URL(page.url()).pathname) ?? [];
-    const token = scene.demo.users.find(({ role }) => role === 'owner')?.token;
+    const { token } = scene.account('owner');
     const path = `/app/workspaces/${slug}/uploads/${recordId}`;
     assert.equal((await scene.server.send('DELETE', path, { token })).status, 204);
     await page.goto(`/w/${slug}/records`);

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { assertAccessible, PHONE, recordLink, startPagesScene, takeScreenshot } from '../kit/browser.ts';
+import { CALL } from '../kit/demo-call.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 import { until } from '../kit/until.ts';
 
-const CALL = 'Phone: test call with Walt, Salem commissary';
 const TRANSCRIPT = 'WEBVTT\n\n00:00:01.000 --> 00:00:04.000\n<v Ada>We plant the orchard in April.\n';
 
 const WIDE = [

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { assertAccessible, recordLink, startPagesScene, takeScreenshot } from '../kit/browser.ts';
+import { assertAccessible, startPagesScene, takeScreenshot } from '../kit/browser.ts';
+import { CALL, openCall } from '../kit/demo-call.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
-const CALL = 'Phone: test call with Walt, Salem commissary';
 const LINE = '.transcript-line';
 
 test('Nothing that is typed is lost', async (t) => {
@@ -13,12 +13,6 @@ test('Nothing that is typed is lost', async (t) => {
   const scene = await startPagesScene();
   t.after(() => scene.stop());
   const { page, context } = await scene.signIn('owner');
-
-  async function openCall(): Promise<void> {
-    await page.goto(`/w/${scene.demo.workspace}/records?query=Walt&mode=title_terms`);
-    await recordLink(page, CALL).click();
-    await page.getByRole('heading', { level: 1, name: CALL }).waitFor();
-  }
 
   async function editLine(index: number, at: Page = page): Promise<Locator> {
     const line = at
@@ -40,15 +34,14 @@ test('Nothing that is typed is lost', async (t) => {
   }
   async function signInAgain(): Promise<void> {
     await page.unrouteAll({ behavior: 'wait' });
-    const account = scene.demo.users.find(({ role }) => role === 'owner');
-    assert.ok(account);
+    const account = scene.account('owner');
     await page.getByRole('textbox', { name: 'Email' }).fill(account.email);
     await page.getByLabel('Password', { exact: true }).fill(account.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
   }
 
   await t.test('a line stays open while the server cannot be reached, and is saved once it can', async () => {
-    await openCall();
+    await openCall(page, scene);
     const field = await editLine(1);
     await field.fill('Typed while the network was away.');
     await context.setOffline(true);
@@ -64,7 +57,7 @@ test('Nothing that is typed is lost', async (t) => {
   });
 
   await t.test('a second press while the page loads what was saved sends nothing again', async () => {
-    await openCall();
+    await openCall(page, scene);
     const field = await editLine(1);
     await field.fill('Saved once, pressed twice.');
     const sent: string[] = [];
@@ -90,7 +83,7 @@ test('Nothing that is typed is lost', async (t) => {
   });
 
   await t.test('a line is offered again after a reload, and leads back to its field', async () => {
-    await openCall();
+    await openCall(page, scene);
     const field = await editLine(2);
     await field.fill('Typed before the reload.');
     await page.reload();
@@ -108,7 +101,7 @@ test('Nothing that is typed is lost', async (t) => {
   });
 
   await t.test('what is discarded is not offered again', async () => {
-    await openCall();
+    await openCall(page, scene);
     await (await editLine(3)).fill('Not wanted after all.');
     await page.reload();
     await unsaved().getByRole('button', { name: 'Discard' }).click();
@@ -119,7 +112,7 @@ test('Nothing that is typed is lost', async (t) => {
   });
 
   await t.test('a line outlives the end of the session and the sign-in after it', async () => {
-    await openCall();
+    await openCall(page, scene);
     const field = await editLine(3);
     await field.fill('Typed as the session ended.');
     await endSession();
@@ -131,7 +124,7 @@ test('Nothing that is typed is lost', async (t) => {
   });
 
   await t.test('a summary outlives another tab of the panel and another page', async () => {
-    await openCall();
+    await openCall(page, scene);
     const panel = page.locator('[data-panel]');
     await panel.getByRole('button', { name: 'Edit', exact: true }).first().click();
     const field = page.getByRole('textbox', { name: 'Summary' });
@@ -152,7 +145,7 @@ test('Nothing that is typed is lost', async (t) => {
   });
 
   await t.test('a title and the name of a speaker stay while they cannot be saved', async () => {
-    await openCall();
+    await openCall(page, scene);
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Edit the title' }).click();
     const title = page.getByRole('textbox', { name: 'Title', exact: true });
@@ -178,7 +171,7 @@ test('Nothing that is typed is lost', async (t) => {
   });
 
   await t.test('notes are offered again after a reload, and title and notes know a conflict', async () => {
-    await openCall();
+    await openCall(page, scene);
     const panel = page.locator('[data-panel]');
     const notes = page.getByRole('textbox', { name: 'Notes' });
     await page.getByRole('tab', { name: 'About' }).click();
@@ -212,7 +205,7 @@ test('Nothing that is typed is lost', async (t) => {
   });
 
   await t.test('a choice and a day are offered again after a reload, and saved', async () => {
-    await openCall();
+    await openCall(page, scene);
     const panel = page.locator('[data-panel]');
     await page.getByRole('tab', { name: 'About' }).click();
     await panel.getByRole('button', { name: 'Add a meeting type' }).click();
@@ -233,7 +226,7 @@ test('Nothing that is typed is lost', async (t) => {
   });
 
   await t.test('Escape ends the composing of letters, not the edit', async () => {
-    await openCall();
+    await openCall(page, scene);
     const field = await editLine(1);
     await field.fill('변환하는 중');
     await page.evaluate(`for (const key of ['Enter', 'Escape']) {
@@ -266,7 +259,7 @@ test('Nothing that is typed is lost', async (t) => {
   await t.test(
     'of two people at one line nobody is overwritten: both texts are shown, and one is chosen',
     async () => {
-      await openCall();
+      await openCall(page, scene);
       const other = await openElsewhere();
       const field = await editLine(1);
       await field.fill('Mine, typed from what was there.');

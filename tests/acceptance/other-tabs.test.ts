@@ -1,10 +1,8 @@
 /** Changes appear without a reload on pages that others have open. */
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
 import { recordLink, startPagesScene } from '../kit/browser.ts';
+import { CALL, openLines } from '../kit/demo-call.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
-
-const CALL = 'Phone: test call with Walt, Salem commissary';
 
 test('Changes reach the pages of others', async (t) => {
   if (!hasPrograms(t, 'chromium')) return;
@@ -14,16 +12,9 @@ test('Changes reach the pages of others', async (t) => {
   const theirs = await scene.signIn('admin');
   const list = `/w/${scene.demo.workspace}/records?query=Walt&mode=title_terms`;
 
-  async function openCall(page: Page): Promise<void> {
-    await page.goto(list);
-    await recordLink(page, CALL).click();
-    await page.getByRole('heading', { level: 1, name: CALL }).waitFor();
-    await page.locator('.transcript-line[tabindex="0"]').waitFor();
-  }
-
   await t.test('a line, a label and a title, on its page and in the list', async () => {
-    await openCall(mine.page);
-    await openCall(theirs.page);
+    await openLines(mine.page, scene);
+    await openLines(theirs.page, scene);
     const line = mine.page.locator('.transcript-line').nth(1);
     await line.focus();
     await mine.page.keyboard.press('e');

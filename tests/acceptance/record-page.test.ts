@@ -2,17 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import {
-  assertAccessible,
-  PHONE,
-  recordLink,
-  startPagesScene,
-  takeScreenshot,
-  waitForValue,
-} from '../kit/browser.ts';
+import { assertAccessible, PHONE, startPagesScene, takeScreenshot, waitForValue } from '../kit/browser.ts';
+import { CALL, openCall } from '../kit/demo-call.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
-const CALL = 'Phone: test call with Walt, Salem commissary';
 const LINE = '.transcript-line';
 
 test('A record', async (t) => {
@@ -20,15 +13,9 @@ test('A record', async (t) => {
   const scene = await startPagesScene();
   t.after(() => scene.stop());
 
-  async function openCall(page: Page): Promise<void> {
-    await page.goto(`/w/${scene.demo.workspace}/records?query=Walt&mode=title_terms`);
-    await recordLink(page, CALL).click();
-    await page.getByRole('heading', { level: 1, name: CALL }).waitFor();
-  }
-
   await t.test('plays from the line that is clicked, and follows what is said', async () => {
     const { page, assertQuiet } = await scene.signIn('owner');
-    await openCall(page);
+    await openCall(page, scene);
     const untilAfter = (seconds: number) =>
       waitForValue<number>(
         page,
@@ -49,7 +36,7 @@ test('A record', async (t) => {
     'plays from the moment of a link, also when it is asked to before the sound is here',
     async () => {
       const { page, assertQuiet } = await scene.signIn('owner');
-      await openCall(page);
+      await openCall(page, scene);
       const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
       await page.route(/\/media\//, async (route) => {
         await asked;
@@ -75,7 +62,7 @@ test('A record', async (t) => {
 
   await t.test('is searched by keys, and has a link to each moment', async () => {
     const { page, assertQuiet } = await scene.signIn('owner');
-    await openCall(page);
+    await openCall(page, scene);
     await page.keyboard.press('/');
     await page.keyboard.type('freezer');
     await page.getByText(/^1 of \d+$/).waitFor();
@@ -84,7 +71,7 @@ test('A record', async (t) => {
 
   await t.test('says which one it is, and is shared, also from far down in its transcript', async () => {
     const { page, assertQuiet } = await scene.signIn('owner');
-    await openCall(page);
+    await openCall(page, scene);
     const compact = page.getByRole('region', { name: 'This record' });
     assert.equal(await compact.count(), 0);
     await page.locator(LINE).last().scrollIntoViewIfNeeded();
@@ -114,7 +101,7 @@ test('A record', async (t) => {
 
   await t.test('is corrected in place', async () => {
     const { page, assertQuiet } = await scene.signIn('owner');
-    await openCall(page);
+    await openCall(page, scene);
     await correctLine(page, 1, 'Corrected by a person.');
     await page.locator(LINE).filter({ hasText: 'Corrected by a person.' }).last().hover();
     await assertAccessible(page);
@@ -123,7 +110,7 @@ test('A record', async (t) => {
 
   await t.test('is what it was when a correction is taken back', async () => {
     const { page, assertQuiet } = await scene.signIn('owner');
-    await openCall(page);
+    await openCall(page, scene);
     const heard = await correctLine(page, 3, 'Corrected by mistake.');
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.locator(LINE).filter({ hasText: 'Corrected by mistake.' }).waitFor({ state: 'detached' });
@@ -133,7 +120,7 @@ test('A record', async (t) => {
 
   await t.test('is shown outside with a link and a password, and to nobody without', async () => {
     const { page, assertQuiet } = await scene.signIn('owner');
-    await openCall(page);
+    await openCall(page, scene);
     await page.getByRole('button', { name: 'Share', exact: true }).click();
     const dialog = page.getByRole('dialog');
     assert.equal(await dialog.getByLabel('Expires after').inputValue(), '30d');

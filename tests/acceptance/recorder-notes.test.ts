@@ -35,7 +35,7 @@ test('Notes and the two sides of a meeting that is recorded in a browser', async
   const scene = await startPagesScene({}, FAKE_DEVICES);
   t.after(scene.stop);
   const slug = scene.demo.workspace;
-  const token = scene.demo.users.find(({ role }) => role === 'owner')?.token;
+  const { token } = scene.account('owner');
   const signIn: typeof scene.signIn = async (role, options) => {
     const visitor = await scene.signIn(role, options);
     visitor.context.setDefaultTimeout(PATIENCE_MS);

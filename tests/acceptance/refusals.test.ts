@@ -1,5 +1,4 @@
 /** Refusals of the server, shown on pages in the reader's language. */
-import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { requireOk } from '../kit/require-ok.ts';
 import { startPagesScene } from '../kit/browser.ts';
@@ -23,8 +22,7 @@ test('A refusal', async (t) => {
   if (!hasPrograms(t, 'chromium')) return;
   const scene = await startPagesScene();
   t.after(() => scene.stop());
-  const owner = scene.demo.users.find(({ role }) => role === 'owner');
-  assert.ok(owner);
+  const owner = scene.account('owner');
   requireOk(
     await scene.server.send('POST', `/app/workspaces/${scene.demo.workspace}/teams`, {
       token: owner.token,

@@ -35,8 +35,7 @@ test('Dates follow the region of the browser', async (t) => {
   const scene = await startPagesScene();
   t.after(() => scene.stop());
 
-  const owner = scene.demo.users.find(({ role }) => role === 'owner');
-  assert.ok(owner);
+  const owner = scene.account('owner');
   const api = `/v2/workspaces/${scene.demo.workspace}`;
 
   for (const [locale, { full, short, time }] of Object.entries(REGIONS)) {

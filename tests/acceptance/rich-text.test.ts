@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { assertAccessible, recordLink, startPagesScene, takeScreenshot } from '../kit/browser.ts';
+import { assertAccessible, startPagesScene, takeScreenshot } from '../kit/browser.ts';
+import { openCall } from '../kit/demo-call.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 import { until } from '../kit/until.ts';
 
-const CALL = 'Phone: test call with Walt, Salem commissary';
 /** Not what a summary has, but what its editor is made of. */
 const EDITOR = /rich-editor/;
 
@@ -31,11 +31,6 @@ test('The rich text of insights', async (t) => {
   const section = (name: string): Locator =>
     panel.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
-  async function openCall(at: Page = page): Promise<void> {
-    await at.goto(`/w/${scene.demo.workspace}/records?query=Walt&mode=title_terms`);
-    await recordLink(at, CALL).click();
-    await at.getByRole('heading', { level: 1, name: CALL }).waitFor();
-  }
   async function edit(name: string): Promise<Locator> {
     await section(name).getByRole('button', { name: 'Edit', exact: true }).click();
     await field(name).waitFor();
@@ -43,9 +38,9 @@ test('The rich text of insights', async (t) => {
   }
   const readStored = async (type: string): Promise<string> => {
     const [, id] = /records\/(\d+)/.exec(page.url()) ?? [];
-    const owner = scene.demo.users.find(({ role }) => role === 'owner');
+    const owner = scene.account('owner');
     const path = `/v2/workspaces/${scene.demo.workspace}/records/${id}?include=insights`;
-    const { body } = await scene.server.send('GET', path, { token: owner?.token });
+    const { body } = await scene.server.send('GET', path, { token: owner.token });
     const insights: { type: string; value: { text: string } | null }[] = body.record.insights;
     return insights.find((insight) => insight.type === type)?.value?.text ?? '';
   };
@@ -60,7 +55,7 @@ test('The rich text of insights', async (t) => {
   };
 
   await t.test('a summary shows no sign of Markdown, and is changed by buttons and keys', async () => {
-    await openCall();
+    await openCall(page, scene);
     const before = await readStored('summary');
     assert.match(before, /\*\*22 seconds\*\*/);
     assert.equal(asked.filter((url) => EDITOR.test(url)).length, 0);
@@ -166,7 +161,7 @@ test('The rich text of insights', async (t) => {
 
   await t.test('of two people at one summary nobody is overwritten', async () => {
     const other = await scene.signIn('owner');
-    await openCall(other.page);
+    await openCall(other.page, scene);
     const mine = await edit('Summary');
     await mine.focus();
     await goTo('Control+End');

@@ -33,8 +33,7 @@ test('With a second factor', async (t) => {
   // Browsers have passkeys for names only.
   server.base_url = server.base_url.replace('127.0.0.1', 'localhost');
   server.ctx.config.base_url = server.base_url;
-  const owner = demo.users.find(({ role }) => role === 'owner');
-  assert.ok(owner);
+  const owner = scene.account('owner');
   const { page, context, assertQuiet } = await scene.signIn('owner');
   await addAuthenticator(context, page);
   let secret = '';

@@ -35,12 +35,16 @@ export interface Visitor {
   assertQuiet(): void;
 }
 
+type DemoUser = DemoAccounts['users'][number];
+
 export interface PagesScene {
   server: TestServer;
   demo: DemoAccounts;
   /** A browser window of its own, with cookies of its own. */
   visit(options?: BrowserContextOptions): Promise<Visitor>;
-  /** The same, signed in as the demo's account with this role. */
+  /** The demo's account with this role. */
+  account(role: string): DemoUser;
+  /** A window that is signed in as that account. */
   signIn(role: string, options?: BrowserContextOptions): Promise<Visitor>;
   stop(): Promise<void>;
 }
@@ -92,14 +96,20 @@ export async function startPagesScene(
     return { page, context, assertQuiet: () => assert.deepEqual(faults, []) };
   }
 
+  const findAccount = (role: string): DemoUser => {
+    const account = demo.users.find((user) => user.role === role);
+    assert.ok(account, `the demo has no ${role}`);
+    return account;
+  };
+
   return {
     server,
     demo,
     visit,
+    account: findAccount,
     async signIn(role, options) {
       const visitor = await visit(options);
-      const account = demo.users.find((user) => user.role === role);
-      assert.ok(account, `the demo has no ${role}`);
+      const account = findAccount(role);
       await visitor.page.goto('/sign-in');
       await visitor.page.getByRole('textbox', { name: 'Email' }).fill(account.email);
       await visitor.page.getByLabel('Password', { exact: true }).fill(account.password);

@@ -1,5 +1,5 @@
 import type { MaskKind } from '@minutebook/contract/resources/allowed-values.ts';
-import type { Asked } from './asked.ts';
+import type { Asked } from './cues/asked.ts';
 import { isTakenUp } from './assembled-chains.ts';
 import { LONGEST_UTTERANCE, type Part } from './assembled-parts.ts';
 import type { SpokenUtterance } from './instalments.ts';
@@ -7,7 +7,8 @@ import { BRITISH_LICENCE } from './kinds/find-codes.ts';
 import { isIban } from './kinds/find-ibans.ts';
 import { beginsWithCountry, isKnownAbroad, isOfPlan } from './kinds/phone-plans.ts';
 import type { PhoneRegion } from './kinds/phone-shapes.ts';
-import { listCues, type Cue, type CueKind } from './number-cues.ts';
+import type { Cue, CueKind } from './cues/cue.ts';
+import { listCues } from './cues/list-cues.ts';
 import { isSeries } from './numbers/series.ts';
 
 /** Somebody asked for a booking may also give a phone number; somebody asked for an account does not. */

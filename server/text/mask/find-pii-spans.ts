@@ -1,6 +1,6 @@
 import type { MaskKind } from '@minutebook/contract/resources/allowed-values.ts';
 import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
-import { NOTHING_ASKED, type Asked } from './asked.ts';
+import { NOTHING_ASKED, type Asked } from './cues/asked.ts';
 import { toComparableText, toSource, type ComparableText } from './comparable-text.ts';
 import { findBankAccounts } from './kinds/find-bank-accounts.ts';
 import { findBirthdays } from './kinds/find-birthdays.ts';
@@ -18,7 +18,7 @@ import { findStreetAddresses } from './kinds/find-street-addresses.ts';
 import { findItins, findSsns } from './kinds/find-us-tax-numbers.ts';
 import { withFalseStarts } from './false-starts.ts';
 import { withoutHesitations } from './hesitations.ts';
-import { findCues } from './number-cues.ts';
+import { findCues } from './cues/list-cues.ts';
 import { findCandidates } from './numbers/digit-runs.ts';
 import type { SpokenPart } from './kinds/spoken-part.ts';
 import type { MaskRules } from './mask-rules.ts';

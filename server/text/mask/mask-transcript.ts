@@ -6,7 +6,7 @@ import { findAssembled } from './assembled.ts';
 import { findEmailEchoes } from './email-echoes.ts';
 import { findEmailsInTurns } from './email-turns.ts';
 import { findEchoes } from './echoes.ts';
-import { asksForPersonal, listAsked, NOTHING_ASKED, type Asked } from './asked.ts';
+import { asksForPersonal, listAsked, NOTHING_ASKED, type Asked } from './cues/asked.ts';
 import { findInstalments, joinParts, type SpokenUtterance } from './instalments.ts';
 import { findReadBack, findSaidOtherwise, isReadBack } from './read-back.ts';
 

@@ -1,4 +1,4 @@
-import { findCue, hasCue, isNamedThing } from '../number-cues.ts';
+import { findCue, hasCue, isNamedThing } from '../cues/find-cue.ts';
 import type { NumberCandidate } from '../numbers/digit-runs.ts';
 import type { WrittenOutText } from '../numbers/write-out-numbers.ts';
 import { beginsWithCountry, isKnownAbroad, isOfPlan } from './phone-plans.ts';

@@ -1,5 +1,6 @@
 import type { Match } from '../match.ts';
-import { findCue, findNamed, hasCue, mentions, type Cues } from '../number-cues.ts';
+import type { Cues } from '../cues/cue.ts';
+import { findCue, findNamed, hasCue, mentions } from '../cues/find-cue.ts';
 import type { NumberCandidate } from '../numbers/digit-runs.ts';
 import { standsAlone } from '../stands-alone.ts';
 import { COUNTED, COUNTED_REACH, hasThousands } from './counted.ts';

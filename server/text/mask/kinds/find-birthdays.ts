@@ -1,5 +1,6 @@
 import type { Match } from '../match.ts';
-import { findCue, type CueKind } from '../number-cues.ts';
+import type { CueKind } from '../cues/cue.ts';
+import { findCue } from '../cues/find-cue.ts';
 import type { SpokenPart } from './spoken-part.ts';
 
 const MONTH =

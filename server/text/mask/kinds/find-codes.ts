@@ -1,5 +1,6 @@
 import type { Match } from '../match.ts';
-import { findCue, hasCue, isNamedThing, mentions, type CueKind, type Cues } from '../number-cues.ts';
+import type { CueKind, Cues } from '../cues/cue.ts';
+import { findCue, hasCue, isNamedThing, mentions } from '../cues/find-cue.ts';
 import { findCodeRuns } from '../numbers/code-runs.ts';
 import { standsAlone } from '../stands-alone.ts';
 import { COUNTED, COUNTED_REACH } from './counted.ts';

@@ -1,5 +1,5 @@
 import type { Match } from '../match.ts';
-import { mentions } from '../number-cues.ts';
+import { mentions } from '../cues/find-cue.ts';
 import { findAddressEnd } from './email-domain.ts';
 import { findNameStart, type Doubt } from './email-name.ts';
 import { isInterruption, mayInterrupt } from '../numbers/corrections.ts';

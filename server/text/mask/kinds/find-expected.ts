@@ -1,6 +1,7 @@
 import type { MaskKind } from '@minutebook/contract/resources/allowed-values.ts';
 import type { Match } from '../match.ts';
-import { findCue, findLastCue, isNamedThing, type CueKind } from '../number-cues.ts';
+import type { CueKind } from '../cues/cue.ts';
+import { findCue, findLastCue, isNamedThing } from '../cues/find-cue.ts';
 import { findCodeRuns, type CodeRun } from '../numbers/code-runs.ts';
 import { isSeries } from '../numbers/series.ts';
 import type { WrittenOutText } from '../numbers/write-out-numbers.ts';

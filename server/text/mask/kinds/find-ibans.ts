@@ -1,5 +1,5 @@
 import type { Match } from '../match.ts';
-import { findCue } from '../number-cues.ts';
+import { findCue } from '../cues/find-cue.ts';
 import { findCodeRuns } from '../numbers/code-runs.ts';
 import type { WrittenOutText } from '../numbers/write-out-numbers.ts';
 import { standsAlone } from '../stands-alone.ts';

@@ -1,5 +1,5 @@
 import type { Match } from '../match.ts';
-import { findNamed, hasCue } from '../number-cues.ts';
+import { findNamed, hasCue } from '../cues/find-cue.ts';
 import { standsAlone } from '../stands-alone.ts';
 import type { SpokenPart } from './spoken-part.ts';
 

@@ -1,5 +1,5 @@
 import type { Match } from '../match.ts';
-import { findCue, hasCue } from '../number-cues.ts';
+import { findCue, hasCue } from '../cues/find-cue.ts';
 import type { NumberCandidate } from '../numbers/digit-runs.ts';
 import { standsAlone } from '../stands-alone.ts';
 import type { SpokenPart } from './spoken-part.ts';

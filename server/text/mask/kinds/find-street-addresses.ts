@@ -1,6 +1,6 @@
 import { isStopWord } from '../../terms/stop-words.ts';
 import type { Match } from '../match.ts';
-import { findCue, hasCue, mentions } from '../number-cues.ts';
+import { findCue, hasCue, mentions } from '../cues/find-cue.ts';
 import { JAPANESE_ADDRESSES, KOREAN_ADDRESSES, LATIN_ADDRESSES, WITH_NUMERAL } from './address-patterns.ts';
 import type { SpokenPart } from './spoken-part.ts';
 

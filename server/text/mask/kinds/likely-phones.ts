@@ -1,4 +1,5 @@
-import { findCue, hasCue, isNamedThing, type Cues } from '../number-cues.ts';
+import type { Cues } from '../cues/cue.ts';
+import { findCue, hasCue, isNamedThing } from '../cues/find-cue.ts';
 import type { NumberCandidate } from '../numbers/digit-runs.ts';
 import type { WrittenOutText } from '../numbers/write-out-numbers.ts';
 import { isSeries } from '../numbers/series.ts';

@@ -1,4 +1,4 @@
-import type { Cues } from '../number-cues.ts';
+import type { Cues } from '../cues/cue.ts';
 import type { NumberCandidate } from '../numbers/digit-runs.ts';
 import type { PhoneRegion } from './phone-shapes.ts';
 import type { WrittenOutText } from '../numbers/write-out-numbers.ts';

@@ -1,4 +1,5 @@
-import { listCues, type Cue } from './number-cues.ts';
+import type { Cue } from './cue.ts';
+import { listCues } from './list-cues.ts';
 
 /** Explicit questions before an utterance, and the kinds of information they ask for. */
 export interface Asked {

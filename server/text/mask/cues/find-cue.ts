@@ -1,0 +1,98 @@
+import type { Cue, CueKind, Cues } from './cue.ts';
+import { THING } from './thing-cues.ts';
+
+/** The distance before a number, in UTF-16 units, over which a word can identify it. */
+const REACH = 60;
+/** The distance into an answer over which the question before it can identify it. */
+const ANSWER_REACH = 60;
+
+/** "The order number is": the following number is that, whatever it looks like. */
+const NAMED_THING = new RegExp(
+  String.raw`(?:(?:${THING})\s?(?:の\s?)?(?:(?:numbers?|id|no|code|ref(?:erence)?|tag|serial)\b\.?\s?|코드|번호|番号|#){0,2}(?:['’]s|\s?(?:is|was|이|가|은|는|은요|는요|は|が|の|reads|says|code reads))?[\s:,、#]*)$`,
+  'iu',
+);
+
+/** Things that "the number" may refer to; by itself it is a phone number. */
+const OF_NUMBERS: ReadonlySet<CueKind> = new Set([
+  'card',
+  'bank',
+  'resident',
+  'foreigner',
+  'my_number',
+  'ssn',
+  'itin',
+  'nino',
+  'passport',
+  'licence',
+]);
+
+/** The kind suggested by the nearest words: in the sentence before `start`, then before it, then the question. */
+export function findCue(cues: Cues, start: number): CueKind | null {
+  const { kind, is_number } = findNearest(cues, start);
+  return kind ?? (is_number ? 'phone' : null);
+}
+
+/** The same, where "the number" alone names nothing: a check digit tells more than that. */
+export const findNamed = (cues: Cues, start: number): CueKind | null => findNearest(cues, start).kind;
+
+/** The last words before `start` that name something. */
+export const findLastCue = ({ own }: Cues, start: number): Cue | undefined => own[findPlace(own, start) - 1];
+
+function findNearest(cues: Cues, start: number): { kind: CueKind | null; is_number: boolean } {
+  let isNumber = false;
+  for (let place = findPlace(cues.own, start) - 1; place >= 0; place -= 1) {
+    const own = cues.own[place];
+    if (own === undefined || own.end < start - REACH) break;
+    // No number is an email address, and "the number" is that of what was named before.
+    if (own.kind === 'number') isNumber = true;
+    else if (own.kind !== 'email' && !(isNumber && own.kind === 'thing'))
+      return { kind: own.kind, is_number: isNumber };
+  }
+  const isAsked = start <= ANSWER_REACH && cues.before.length > 0;
+  const asked = isAsked ? cues.before.findLast(({ kind }) => kind !== 'number')?.kind : undefined;
+  if (asked !== undefined && !(isNumber && !OF_NUMBERS.has(asked)))
+    return { kind: asked, is_number: isNumber };
+  return { kind: null, is_number: isNumber || isAsked };
+}
+
+/** Whether a word directly before a number makes it that of a thing. */
+export const isNamedThing = ({ text }: Cues, start: number): boolean =>
+  NAMED_THING.test(text.slice(Math.max(0, start - REACH / 2), start));
+
+/** Whether words of one of the kinds are near: before, in the question before, or directly after. */
+export function hasCue(
+  cues: Cues,
+  { start, end }: { start: number; end: number },
+  kinds: readonly CueKind[],
+): boolean {
+  for (let place = findPlace(cues.own, start) - 1; place >= 0; place -= 1) {
+    const cue = cues.own[place];
+    if (cue === undefined || cue.end < start - REACH) break;
+    if (includes(kinds, cue)) return true;
+  }
+  for (let place = findPlace(cues.own, end); place < cues.own.length; place += 1) {
+    const cue = cues.own[place];
+    if (cue === undefined || cue.start > end + REACH / 2) break;
+    if (includes(kinds, cue)) return true;
+  }
+  return start <= ANSWER_REACH && cues.before.some((cue) => includes(kinds, cue));
+}
+
+const includes = (kinds: readonly CueKind[], { kind }: Cue): boolean =>
+  kinds.includes(kind === 'number' ? 'phone' : kind);
+
+/** Whether the kind is mentioned in the text or just before it: some kinds are only searched for then. */
+export const mentions = ({ own, before }: Cues, kind: CueKind): boolean =>
+  [...own, ...before].some((cue) => cue.kind === kind);
+
+/** The number of cues that end at `start` or before it. */
+function findPlace(cues: readonly Cue[], start: number): number {
+  let low = 0;
+  let high = cues.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((cues[middle]?.end ?? Infinity) <= start) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,14 +1,16 @@
 /** Takes jobs from the queue, in the server's process or in one of its own. */
-import { PgBoss, type WorkOptions } from 'pg-boss';
+import { setTimeout as delay } from 'node:timers/promises';
+import { PgBoss } from 'pg-boss';
 import type { ConnectionSettings } from '../base/database/database.ts';
 import { MINUTE_MS } from '../base/durations.ts';
-import { BACKGROUND_PRIORITY, type QueuedJobs, type StageJob } from '../base/queue/enqueue-jobs.ts';
+import { BACKGROUND_PRIORITY, type StageJob } from '../base/queue/enqueue-jobs.ts';
 import type { JobContext } from './queue/job-context.ts';
 import { steps } from './steps.ts';
 import { endAttempts } from './steps/end-attempts.ts';
 import { makeWaveformMeter } from './steps/measure-waveform.ts';
 import { restWhileImporting } from './queue/rest-while-importing.ts';
 import { runJob } from './queue/run-job.ts';
+import { makeTakers } from './queue/take-jobs.ts';
 import { publishDueDrafts } from './steps/publish-due-drafts.ts';
 import { startLooking } from '../base/start-looking.ts';
 import { makeEngines } from '../engines/engines-of-workspace.ts';
@@ -16,7 +18,6 @@ import { removeLeftWorkFolders } from './steps/work-folder.ts';
 
 /** A job whose worker was killed is released 10 s after its last heartbeat, and found within 5 s. */
 const SUPERVISION_SECONDS = 5;
-const POLLING_SECONDS = 1;
 /** A job that waits for a language model must not keep others from being stored. */
 const TEXT_JOBS = 2;
 /** A stop waits no longer for running jobs: the queue gives them to the next worker. */
@@ -48,17 +49,18 @@ export async function startWorker(
   };
   await removeLeftWorkFolders(ctx);
   const boss = await startQueue(connection, log);
-  const take = makeTaker(boss);
   const stopping = new AbortController();
-  const run = (job: StageJob) => runJob(ctx, { handler: steps[job.step], job, stopping: stopping.signal });
-  await take('sound', { at_once: config.worker.sound_jobs }, run);
-  await take('text', { at_once: TEXT_JOBS, minPriority: BACKGROUND_PRIORITY + 1 }, run);
-  await take('ended', { at_once: 1 }, (job) => endAttempts(ctx, job, stopping.signal));
+  const takers = makeTakers(boss, { log, stopping: stopping.signal });
+  const run = (job: StageJob, signal: AbortSignal) =>
+    runJob(ctx, { handler: steps[job.step], job, stopping: signal });
+  takers.start('sound', { at_once: config.worker.sound_jobs, run });
+  takers.start('text', { at_once: TEXT_JOBS, minPriority: BACKGROUND_PRIORITY + 1, run });
+  takers.start('ended', { at_once: 1, run: (job, signal) => endAttempts(ctx, job, signal) });
   const meter = makeWaveformMeter(ctx);
-  await take('waveform', { at_once: 1 }, (record) => meter.measure(record, stopping.signal));
+  takers.start('waveform', { at_once: 1, run: (record, signal) => meter.measure(record, signal) });
   const looks = [
     restWhileImporting(ctx, () =>
-      take('text', { at_once: TEXT_JOBS, maxPriority: BACKGROUND_PRIORITY }, run),
+      takers.start('text', { at_once: TEXT_JOBS, maxPriority: BACKGROUND_PRIORITY, run }),
     ),
     startLooking({ every_ms: PUBLISHING_MS, what: 'publishing drafts', log }, () => publishDueDrafts(ctx)),
     startLooking({ every_ms: MEASURING_MS, what: 'finding recordings to measure', log }, () =>
@@ -69,8 +71,9 @@ export async function startWorker(
   return {
     async stop() {
       stopping.abort(new Error('the worker stops'));
-      const ended = looks.map((look) => look.stop());
-      await Promise.all([...ended, boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS })]);
+      await Promise.all(looks.map((look) => look.stop()));
+      await Promise.race([takers.ended(), delay(STOP_TIMEOUT_MS)]);
+      await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
     },
   };
 }
@@ -91,40 +94,4 @@ async function startQueue(connection: ConnectionSettings, log: JobContext['log']
   boss.on('warning', ({ message, data }) => log.debug({ data }, message));
   await boss.start();
   return boss;
-}
-
-interface Taking extends Pick<WorkOptions, 'minPriority' | 'maxPriority'> {
-  at_once: number;
-}
-
-function makeTaker(boss: PgBoss) {
-  const takers = new Set<string>();
-  return async <Queue extends keyof QueuedJobs>(
-    queue: Queue,
-    { at_once, ...priorities }: Taking,
-    run: (job: QueuedJobs[Queue]) => Promise<void>,
-  ): Promise<{ stop(): Promise<void> }> => {
-    const ids: string[] = [];
-    for (let count = 0; count < at_once; count += 1) {
-      const taker = await boss.work<QueuedJobs[Queue], void>(
-        queue,
-        { pollingIntervalSeconds: POLLING_SECONDS, ...priorities },
-        async ([job]) => {
-          if (job !== undefined) await run(job.data);
-          // Jobs it has enqueued need not wait for the next poll.
-          takers.forEach((id) => boss.notifyWorker(id));
-        },
-      );
-      ids.push(taker);
-      takers.add(taker);
-    }
-    return {
-      async stop() {
-        for (const id of ids) {
-          takers.delete(id);
-          await boss.offWork(queue, { id, wait: false });
-        }
-      },
-    };
-  };
 }

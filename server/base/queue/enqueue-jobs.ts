@@ -56,7 +56,8 @@ const insertJobs = statement<never>(
 const deleteWaitingJobs = statement<never>(
   'jobs.delete-waiting',
   `delete from minutebook_jobs.job j
-   where j.name in ('sound', 'text', 'ended', 'waveform') and j.group_id = $1 and j.state in ('created', 'retry')`,
+   where j.name in ('sound', 'text', 'ended', 'waveform') and j.group_id = $1 and j.data ->> 'record_id' = $2
+     and j.state in ('created', 'retry')`,
 );
 
 /** Background jobs that arrive this close together are not taken yet, because an import is running. */
@@ -88,7 +89,7 @@ export async function enqueueWaveforms(
     data: { workspace_id, record_id },
     priority: 0,
     delay_seconds: 0,
-    group_id: toGroup({ workspace_id, record_id }),
+    group_id: toGroup({ workspace_id }),
   }));
   await tx.query(insertJobs, [JSON.stringify(rows)]);
 }
@@ -98,11 +99,11 @@ export async function deleteWaitingJobsOf(
   tx: Queryable,
   record: { workspace_id: number; record_id: number },
 ): Promise<void> {
-  await tx.query(deleteWaitingJobs, [toGroup(record)]);
+  await tx.query(deleteWaitingJobs, [toGroup(record), String(record.record_id)]);
 }
 
-const toGroup = ({ workspace_id, record_id }: { workspace_id: number; record_id: number }) =>
-  `${workspace_id}/${record_id}`;
+/** Jobs are taken by group: every workspace that waits has its turn. */
+const toGroup = ({ workspace_id }: { workspace_id: number }) => String(workspace_id);
 
 /** Below that of any piece. */
 export const BACKGROUND_PRIORITY = -1_000_000;

@@ -5,7 +5,8 @@ import { errors } from '@minutebook/contract/errors.ts';
 import { tokenDigest } from '../../access/access-store.ts';
 import { endGrant, repeatTokens, startGrant, type ProgramTokens } from '../../access/program-grants.ts';
 import type { Keys } from '../../base/config/keys.ts';
-import type { Queryable } from '../../base/database/database.ts';
+import type { Database, Queryable } from '../../base/database/database.ts';
+import { lockCount } from '../../base/database/lock-count.ts';
 import { MINUTE_MS } from '../../base/durations.ts';
 import * as queries from './device-queries.ts';
 import type { Program } from './find-program.ts';
@@ -31,7 +32,7 @@ interface NewDevice extends Pick<Resource, 'audience'> {
 
 /** @throws RATE_LIMIT_EXCEEDED when too many wait in this network */
 export async function startDevice(
-  db: Queryable,
+  db: Database,
   { program, scopes, audience, address }: NewDevice,
   now: Date,
 ): Promise<{ device_code: string; user_code: string }> {
@@ -42,7 +43,10 @@ export async function startDevice(
     const code = Array.from({ length: CODE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
     const about = [tokenDigest(secret), code, client_id, name, host, [...scopes], audience, address];
     const values = [...about, now, end, INTERVAL_SECONDS, MOST_WAITING];
-    const [made] = await db.query(queries.insertDevice, values);
+    const [made] = await db.transaction(async (tx) => {
+      await lockCount(tx, `devices of ${address}`);
+      return tx.query(queries.insertDevice, values);
+    });
     if (made !== undefined) return { device_code: secret, user_code: showCode(code) };
   }
   throw errors.rateLimitExceeded(DEVICE_SECONDS);

@@ -2,6 +2,7 @@
 import type { Context } from '../../http/context.ts';
 import { isText } from '../../http/reading/is-text.ts';
 import { makeAddressGuard } from '../../base/address-guard.ts';
+import { lockCount } from '../../base/database/lock-count.ts';
 import { HOUR_MS } from '../../base/durations.ts';
 import { readClientMetadata } from './client-metadata.ts';
 import * as queries from './client-queries.ts';
@@ -75,6 +76,9 @@ async function readProgram(
   if (isRefusal(read) || (document as { client_id?: unknown }).client_id !== client_id) return undefined;
   const { name, redirect_uris } = read;
   const until = new Date(now.getTime() + DOCUMENT_MS);
-  await ctx.db.query(queries.putDocument, [client_id, name, redirect_uris, now, until, MOST_DOCUMENTS]);
+  await ctx.db.transaction(async (tx) => {
+    await lockCount(tx, 'documents of programs');
+    await tx.query(queries.putDocument, [client_id, name, redirect_uris, now, until, MOST_DOCUMENTS]);
+  });
   return { client_id, kind: 'document', name, host: url.host, redirect_uris };
 }

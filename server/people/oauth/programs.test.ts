@@ -240,3 +240,28 @@ test('A network registers fifty programs a day, and none where the operator has 
   assert.equal(statuses[0], 201);
   assert.equal(statuses.at(-1), 503);
 });
+
+test('Whoever comes at once gets no more programs and codes than one after the other', async (t) => {
+  const open = await startTestServer({ env: { MINUTEBOOK_TRUSTED_PROXIES: '127.0.0.1' } });
+  t.after(() => open.stop());
+  const form = {
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ client_id: 'mb' }).toString(),
+  };
+  const json = { headers: {}, body: { redirect_uris: [CALLBACK] } };
+  const asked: [string, typeof form | typeof json, number][] = [
+    ['/oauth/register', json, 503],
+    ['/oauth/device', form, 429],
+  ];
+  for (const [path, { headers, body }, refusal] of asked) {
+    const asks = Array.from({ length: 70 }, () =>
+      open.send('POST', path, { headers: { ...headers, 'x-forwarded-for': '198.51.100.7' }, body }),
+    );
+    const statuses = (await Promise.all(asks)).map(({ status }) => status);
+    assert.deepEqual(
+      statuses.filter((status) => status >= 300),
+      Array.from({ length: 20 }, () => refusal),
+      path,
+    );
+  }
+});

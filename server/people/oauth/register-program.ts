@@ -1,5 +1,6 @@
 /** Programs that register themselves (RFC 7591). It makes them known, and lets them into nothing. */
 import type { Database } from '../../base/database/database.ts';
+import { lockCount } from '../../base/database/lock-count.ts';
 import { DAY_MS } from '../../base/durations.ts';
 import { readClientMetadata } from './client-metadata.ts';
 import { insertRegistered } from './client-queries.ts';
@@ -22,7 +23,10 @@ export async function registerProgram(
   const end = new Date(now.getTime() + UNUSED_MS);
   const dayAgo = new Date(now.getTime() - DAY_MS);
   const values = [clientId, name, redirect_uris, address, now, end, dayAgo, MOST_A_DAY, MOST_OF_ALL];
-  const [made] = await db.query(insertRegistered, values);
+  const [made] = await db.transaction(async (tx) => {
+    await lockCount(tx, `programs of ${address}`);
+    return tx.query(insertRegistered, values);
+  });
   if (made === undefined) return refuse('temporarily_unavailable', 'too many programs were registered today');
   return {
     client_id: clientId,

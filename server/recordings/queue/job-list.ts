@@ -17,22 +17,29 @@ export interface JobItem {
   reason: Reason | null;
 }
 
-const selectUnderWay = statement<Omit<JobItem, 'state' | 'failed_attempts'> & { group_id: string }>(
+const selectUnderWay = statement<Omit<JobItem, 'state' | 'failed_attempts'>>(
   'jobs.under-way',
-  `select p.workspace_id, w.slug as workspace, p.record_id, p.stage, p.updated_at as since, p.attempt_failure as reason,
-     p.workspace_id || '/' || p.record_id as group_id
+  `select p.workspace_id, w.slug as workspace, p.record_id, p.stage, p.updated_at as since, p.attempt_failure as reason
    from record_pipeline p
    join workspace w on w.workspace_id = p.workspace_id
    where p.stage <> 'done' and ($1::bigint is null or p.workspace_id = $1)
    order by p.updated_at, p.workspace_id, p.record_id limit $2`,
 );
 
-const selectQueued = statement<{ group_id: string; is_active: boolean; retries: number }>(
-  'jobs.queued-of-groups',
-  `select q.group_id, bool_or(q.state = 'active') as is_active, max(q.retry_count) as retries
+interface QueuedRecord {
+  group_id: string;
+  record_id: string;
+  is_active: boolean;
+  retries: number;
+}
+
+const selectQueued = statement<QueuedRecord>(
+  'jobs.queued-of-records',
+  `select q.group_id, q.data ->> 'record_id' as record_id, bool_or(q.state = 'active') as is_active,
+     max(q.retry_count) as retries
    from minutebook_jobs.job q
-   where q.group_id = any ($1::text[]) and q.state <= 'active'
-   group by q.group_id order by q.group_id`,
+   where q.group_id = any ($1::text[]) and q.data ->> 'record_id' = any ($2::text[]) and q.state <= 'active'
+   group by q.group_id, q.data ->> 'record_id' order by q.group_id, q.data ->> 'record_id'`,
 );
 
 const selectFailed = statement<JobItem>(
@@ -60,10 +67,12 @@ export async function listJobs(
 /** The queue is asked apart: it is on one machine, whatever the records are spread over. */
 async function listUnderWay(db: Queryable, workspaceId: number | null, limit: number): Promise<JobItem[]> {
   const rows = await db.query(selectUnderWay, [workspaceId, limit]);
-  const queued = await db.query(selectQueued, [rows.map(({ group_id }) => group_id)]);
-  const jobs = new Map(queued.map((job) => [job.group_id, job]));
-  return rows.map(({ group_id: group, ...row }) => {
-    const job = jobs.get(group);
+  const records = rows.map(({ record_id }) => String(record_id));
+  const groups = rows.map(({ workspace_id }) => String(workspace_id));
+  const queued = await db.query(selectQueued, [groups, records]);
+  const jobs = new Map(queued.map((job) => [`${job.group_id}/${job.record_id}`, job]));
+  return rows.map((row) => {
+    const job = jobs.get(`${row.workspace_id}/${row.record_id}`);
     const pausedState = row.reason === null ? 'waiting' : 'trying_again';
     return {
       ...row,

@@ -7,6 +7,7 @@ import { statement, type Queryable } from '../../base/database/database.ts';
 import { requireRow } from '../../base/database/require-row.ts';
 import { ARRIVAL_SECONDS, BACKGROUND_PRIORITY } from '../../base/queue/enqueue-jobs.ts';
 import { startLooking } from '../../base/start-looking.ts';
+import type { Taker } from './take-jobs.ts';
 
 const LOOK_MS = 1_000;
 /** Jobs do not wait for longer than this, however much is imported. */
@@ -21,23 +22,18 @@ const selectArriving = statement<{ is_arriving: boolean }>(
    where j.name = 'text' and j.priority = $1 and j.state < 'active' and not j.blocked`,
 );
 
-/** Something that takes jobs in the background, and can be told to stop. */
-export interface BackgroundTaker {
-  stop(): Promise<void>;
-}
-
 /** @param start begins to take jobs */
 export function restWhileImporting(
   { db, log }: { db: Queryable; log: Pick<BaseLogger, 'warn'> },
-  start: () => Promise<BackgroundTaker>,
+  start: () => Taker,
 ): { stop(): Promise<void> } {
-  let taker: BackgroundTaker | undefined;
+  let taker: Taker | undefined;
   return startLooking({ every_ms: LOOK_MS, what: 'looking for imports under way', log }, async () => {
     const values = [BACKGROUND_PRIORITY, ARRIVAL_SECONDS, LONGEST_REST_SECONDS];
     const { is_arriving } = requireRow(await db.query(selectArriving, values), 'whether jobs arrive');
     if (is_arriving === (taker === undefined)) return;
-    if (taker === undefined) taker = await start();
-    else await taker.stop();
+    if (taker === undefined) taker = start();
+    else taker.stop();
     if (is_arriving) taker = undefined;
   });
 }

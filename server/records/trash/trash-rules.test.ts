@@ -239,16 +239,16 @@ test('Restored by several at once while another deletes it for good: one of them
 });
 
 test('Processing that the deletion has interrupted begins again with the restoration', async () => {
-  const { author, record, remove, restore, workspace } = await makeScene();
+  const { author, record, remove, restore } = await makeScene();
   const { token } = author;
   requireOk(await server.send('POST', `${record.app_path}/rerun`, { token, body: { from: 'process' } }));
   const jobs = async () =>
     server.ctx.db.query(
       statement<{ data: { run: number; step: string } }>(
         'tests.waiting-jobs',
-        `select j.data from minutebook_jobs.job j where j.group_id = $1 and j.state = 'created'`,
+        `select j.data from minutebook_jobs.job j where j.data ->> 'record_id' = $1 and j.state = 'created'`,
       ),
-      [`${workspace.workspace_id}/${record.record_id}`],
+      [String(record.record_id)],
     );
   const [begun] = await jobs();
   await remove();

@@ -1,5 +1,6 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import { writeAudit } from '../../../access/audit-log.ts';
+import { lockCount } from '../../../base/database/lock-count.ts';
 import { requireRow } from '../../../base/database/require-row.ts';
 import type { V3Handler } from '../../v3-handler.ts';
 import { created } from '../../../http/reply.ts';
@@ -22,6 +23,7 @@ export const createWebhook: V3Handler<'create-webhook'> = async ({ body, caller,
   const about = [url, description, [...new Set(types)], ctx.keys.seal(secret), now, MOST_WEBHOOKS];
   const row = await ctx.db.transaction(async (tx) => {
     const { webhook_id } = requireRow(await tx.query(takeWebhookId, []), 'a sequence');
+    await lockCount(tx, `webhooks of ${workspace_id}`);
     const [inserted] = await tx.query(insertWebhook, [workspace_id, caller.member_id, ...about, webhook_id]);
     if (inserted === undefined) throw errors.conflict('too_many_webhooks', { limit: MOST_WEBHOOKS });
     const detail = { webhook_id: inserted.webhook_id, host: new URL(url).host };

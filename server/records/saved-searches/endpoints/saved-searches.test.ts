@@ -78,3 +78,11 @@ test('a member keeps a hundred of them', async () => {
   for (let place = 0; place < 100; place += 1) assert.equal((await save(`search ${place}`)).status, 201);
   assertError(await save('one more'), 409, 'CONFLICT');
 });
+
+test('a member who saves many at once keeps no more than a hundred', async () => {
+  const { save, list } = await makeScene();
+  const answers = await Promise.all(Array.from({ length: 120 }, (_, index) => save(`search ${index}`)));
+  const refused = answers.filter(({ status }) => status !== 201);
+  for (const answer of refused) assertError(answer, 409, 'CONFLICT');
+  assert.deepEqual([refused.length, (await list()).length], [20, 100]);
+});

@@ -3,6 +3,7 @@ import { errors } from '@minutebook/contract/errors.ts';
 import type { AppHandler } from '../../../http/handler.ts';
 import { created, noContent, ok } from '../../../http/reply.ts';
 import { toOneLine } from '../../../base/limit-marks.ts';
+import { lockCount } from '../../../base/database/lock-count.ts';
 import { requireRow } from '../../../base/database/require-row.ts';
 import { sqlState, UNIQUE_VIOLATION } from '../../../base/database/database.ts';
 import * as queries from '../saved-search-queries.ts';
@@ -17,7 +18,11 @@ export const createSavedSearch: AppHandler<'create-saved-search'> = async ({ bod
   const { saved_search_id } = requireRow(await ctx.db.query(queries.takeSavedSearchId, []), 'a sequence');
   const { workspace_id } = caller.workspace;
   const values = [workspace_id, caller.member_id, name, body.search, ctx.clock.now(), saved_search_id];
-  const [saved] = await ctx.db.query(queries.insertSavedSearch, values).catch(refuseTaken(name));
+  const inserting = ctx.db.transaction(async (tx) => {
+    await lockCount(tx, `saved searches of ${workspace_id}/${caller.member_id}`);
+    return tx.query(queries.insertSavedSearch, values);
+  });
+  const [saved] = await inserting.catch(refuseTaken(name));
   if (saved === undefined)
     throw errors.conflict('too_many_saved_searches', { limit: queries.MOST_SAVED_SEARCHES });
   return created(saved);

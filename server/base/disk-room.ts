@@ -19,4 +19,4 @@ export async function requireRoom(folder: string, bytes: number): Promise<void> 
 }
 
 export const isFullDisk = (error: unknown): boolean =>
-  error instanceof NoRoomError || errorCode(error) === 'ENOSPC';
+  error instanceof NoRoomError || ['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '');

@@ -4,7 +4,7 @@ import type { EndpointName, Endpoints } from '@minutebook/contract/endpoints.ts'
 import type { Endpoint, ParamsOf, QueryOf, ReplyOf, RequestBodyOf } from '@minutebook/contract/endpoint.ts';
 import type { AnonymousCaller, Caller, PageCaller, UserCaller } from '../access/caller.ts';
 import type { Context } from './context.ts';
-import type { RawJson } from './reply.ts';
+import type { RawJson, StreamedJson } from './reply.ts';
 
 interface Callers {
   /** Needs no token. */
@@ -32,7 +32,7 @@ export type HandlerInput<Name extends EndpointName, Ctx extends Context = Contex
 >;
 
 type OrRaw<Reply> = Reply extends { status: infer Status; body: infer Body }
-  ? { status: Status; body: Body extends null ? null : Body | RawJson }
+  ? { status: Status; body: Body extends null ? null : Body | RawJson | StreamedJson }
   : never;
 
 /** Changes of the page's cookies: a field that is left out stays as it is. */

@@ -1,4 +1,5 @@
 /** The types that handlers return. */
+import { Readable } from 'node:stream';
 
 /**
  * A body that is JSON text already: hot answers are concatenated from stored text, not parsed and serialised
@@ -13,6 +14,40 @@ export class RawJson {
     this.text = text;
     this.version = version;
   }
+}
+
+/**
+ * A body that is too long to be held while a client takes it: JSON text that is made as fast as it is sent. Its
+ * parts are apart for whoever sends it within another.
+ */
+export class StreamedJson {
+  readonly head: Buffer;
+  readonly middle: AsyncIterable<Buffer>;
+  readonly end: Buffer;
+  /** What the middle is made of: the same for the same text. */
+  readonly made_of: string;
+  readonly version: number | undefined;
+
+  constructor(
+    parts: { head: Buffer; middle: AsyncIterable<Buffer>; end: Buffer },
+    { made_of = '', version }: { made_of?: string; version?: number | undefined } = {},
+  ) {
+    this.head = parts.head;
+    this.middle = parts.middle;
+    this.end = parts.end;
+    this.made_of = made_of;
+    this.version = version;
+  }
+
+  toStream(): Readable {
+    return Readable.from(joinParts(this), { objectMode: false });
+  }
+}
+
+async function* joinParts({ head, middle, end }: StreamedJson): AsyncGenerator<Buffer, void> {
+  yield head;
+  yield* middle;
+  yield end;
 }
 
 export const ok = <Body>(body: Body) => ({ status: 200 as const, body });

@@ -15,7 +15,7 @@ import { readBody } from './reading/read-body.ts';
 import { readParams } from './reading/read-params.ts';
 import { readQuery } from './reading/read-query.ts';
 import { searchOf } from './reading/search-of.ts';
-import { RawJson } from './reply.ts';
+import { RawJson, StreamedJson } from './reply.ts';
 
 /** A handler's answer, and the cookies that go with it. */
 type Answered = Awaited<ReturnType<Handler<'list-workspaces'>>> & {
@@ -121,8 +121,13 @@ export function serveEndpoint({
 /** Serialises the body with the schema of its status, as it would be sent. */
 function toText(reply: FastifyReply, body: Answered['body']): string | null {
   if (body === null) return null;
+  if (body instanceof StreamedJson)
+    throw new Error('an answer that is kept for a repetition is not streamed');
   return body instanceof RawJson ? String(body.text) : (reply.serialize(body) as string);
 }
+
+const sendStream = (reply: FastifyReply, body: StreamedJson): FastifyReply =>
+  reply.type('application/json; charset=utf-8').send(body.toStream());
 
 const sendText = (reply: FastifyReply, text: string | Buffer | null): FastifyReply =>
   text === null ? reply.send() : reply.type('application/json; charset=utf-8').serializer(String).send(text);
@@ -130,14 +135,18 @@ const sendText = (reply: FastifyReply, text: string | Buffer | null): FastifyRep
 function sendTagged(request: FastifyRequest, reply: FastifyReply, { status, body }: Answered): FastifyReply {
   reply.code(status);
   if (body === null) return reply.send();
-  const text = body instanceof RawJson ? body.text : (reply.serialize(body) as string);
-  const tag = toEntityTag(text, body instanceof RawJson ? body.version : undefined);
+  const isStreamed = body instanceof StreamedJson;
+  const text = isStreamed ? `${body.head.toString()}${body.made_of}` : toSentText(reply, body);
+  const tag = toEntityTag(text, isStreamed || body instanceof RawJson ? body.version : undefined);
   reply.header('etag', tag);
   if (request.method !== 'PATCH' && isNoneMatched(request.headers['if-none-match'], tag)) {
     return reply.code(304).send();
   }
-  return sendText(reply, text);
+  return isStreamed ? sendStream(reply, body) : sendText(reply, text);
 }
+
+const toSentText = (reply: FastifyReply, body: object): string | Buffer =>
+  body instanceof RawJson ? body.text : (reply.serialize(body) as string);
 
 function send(
   reply: FastifyReply,
@@ -148,6 +157,7 @@ function send(
   if (session_secret !== undefined) setSessionCookie(reply, session_secret, baseUrl);
   if (device_mark !== undefined) setDeviceCookie(reply, device_mark, baseUrl);
   if (body === null) return reply.send();
+  if (body instanceof StreamedJson) return sendStream(reply, body);
   if (body instanceof RawJson) {
     return reply.type('application/json; charset=utf-8').serializer(String).send(body.text);
   }

@@ -9,7 +9,7 @@ import type { Door } from '../http/door.ts';
 import type { HandlerOf } from '../http/handler.ts';
 import { readBody } from '../http/reading/read-body.ts';
 import { readQuery } from '../http/reading/read-query.ts';
-import { RawJson } from '../http/reply.ts';
+import { RawJson, StreamedJson } from '../http/reply.ts';
 import { listWorkspaces } from '../people/workspaces/endpoints/list-workspaces.ts';
 import type { RecordContext } from '../records/record-context.ts';
 
@@ -70,6 +70,7 @@ export async function findPlace(agent: Agent, named: string | undefined): Promis
         ctx,
       };
       const answer = (await (handler as (input: unknown) => Promise<{ body: unknown }>)(input)).body;
+      if (answer instanceof StreamedJson) throw new Error('a tool reads long transcripts a page at a time');
       return (answer instanceof RawJson ? JSON.parse(String(answer.text)) : answer) as never;
     },
     async note(tool, recordIds) {

@@ -4,6 +4,9 @@ import { hash, randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isThorough } from '../kit/is-thorough.ts';
+import { lengthenTranscript } from '../kit/lengthen-transcript.ts';
+import { makeRecord } from '../kit/make-record.ts';
+import { makeShare } from '../kit/make-share.ts';
 import { requireOk } from '../kit/require-ok.ts';
 import { makeUploadClient } from '../kit/upload-client.ts';
 import { readProcessMemory } from './read-process-memory.ts';
@@ -11,6 +14,9 @@ import { startHostileScene } from './start-hostile-scene.ts';
 
 const MEGABYTES = isThorough ? [4, 16] : [0.5];
 const MOST_GROWTH_MB = 400;
+const READERS = 12;
+/** 30 KB each. */
+const STORED_ROWS = isThorough ? 6_000 : 1_500;
 
 const fill = (bytes: number, unit: (place: number) => string): string => {
   const parts: string[] = [];
@@ -61,3 +67,43 @@ test('A transcript that is made to take memory leaves the service with what it h
     }
   }
 });
+
+test('A transcript that is longer than may be stored by now is answered to many at once, and takes no memory', async (t) => {
+  const { server, service, workspace, owner } = await startHostileScene(t);
+  const record = await makeRecord(server, workspace, { owner_member_id: owner.member_id });
+  const short = await makeRecord(server, workspace, { owner_member_id: owner.member_id });
+  await lengthenTranscript(server, workspace, { record, rows: STORED_ROWS, text: 'a' });
+  const { url, password } = await makeShare(server, record, owner.token);
+  const unlocked = await service.send('POST', `${url}/unlock`, { body: { password } });
+  const visit: string = requireOk(unlocked).body.access_token;
+  const places: Record<string, [path: string, token: string]> = {
+    'the detail': [`${record.path}?include=dialogs`, owner.token],
+    'the older protocol': [`/v1/workspace/${workspace.slug}/record/${record.record_id}`, owner.token],
+    'exported records': [`/api/v3/workspaces/${workspace.slug}/export`, owner.token],
+    'the shared record': [url, visit],
+  };
+  requireOk(await service.send('GET', `${short.path}?include=dialogs`, { token: owner.token }));
+  const before = readProcessMemory(service.pid());
+  for (const [place, [path, token]] of Object.entries(places)) {
+    const readers = Array.from({ length: READERS }, () => readAtLeisure(service.base_url + path, token));
+    const sizes = await Promise.all(readers);
+    const after = readProcessMemory(service.pid());
+    const told =
+      `${READERS} readers of ${place}, ${Math.round((sizes[0] ?? 0) / 1e6)} MB each: from ${Math.round(before.now_mb)} ` +
+      `to ${Math.round(after.now_mb)} MB (the server's own process took ${Math.round(after.peak_mb)} MB at most)`;
+    t.diagnostic(told);
+    assert.equal(new Set(sizes).size, 1);
+    assert.ok(after.peak_mb - before.peak_mb < MOST_GROWTH_MB, told);
+  }
+});
+
+/** Takes nothing of the answer for a while, then all. @returns its length */
+async function readAtLeisure(url: string, token: string): Promise<number> {
+  const { body, status } = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+  assert.equal(status, 200);
+  assert.ok(body);
+  await sleep(2_000);
+  let length = 0;
+  for await (const part of body) length += part.length;
+  return length;
+}

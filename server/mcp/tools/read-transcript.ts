@@ -4,7 +4,7 @@ import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { V2RecordRead } from '@minutebook/contract/resources/record.ts';
 import { requireRecord } from '../../records/access/record-access.ts';
 import { getRecord } from '../../records/endpoints/get-record.ts';
-import { renderDialogs } from '../../records/items/dialogs-text.ts';
+import { readLongDialogs, renderDialogs } from '../../records/items/dialogs-text.ts';
 import { matchesUtterance } from '../../search/matches-utterance.ts';
 import { parseQuery } from '../../search/parse-query.ts';
 import { findPlace, type Agent, type Place } from '../agent.ts';
@@ -38,8 +38,11 @@ async function listDialogs({ ctx }: Agent, place: Place, recordId: number): Prom
   const caller = await place.enter(endpoints['get-record']);
   const facts = await requireRecord(ctx, caller, recordId);
   const choices = { unmask: false, terms: null };
-  const { text } = await renderDialogs(ctx, { workspaceId: caller.workspace.workspace_id, facts, choices });
-  return JSON.parse(Buffer.from(text).toString('utf8')) as V2Dialog[];
+  const read = await renderDialogs(ctx, { workspaceId: caller.workspace.workspace_id, facts, choices });
+  if (!('parts' in read)) return JSON.parse(Buffer.from(read.text).toString('utf8')) as V2Dialog[];
+  const dialogs: V2Dialog[] = [];
+  for await (const page of readLongDialogs(read.parts)) for (const dialog of page) dialogs.push(dialog);
+  return dialogs;
 }
 
 function choose(dialogs: readonly V2Dialog[], given: Given): readonly V2Dialog[] {

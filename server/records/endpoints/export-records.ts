@@ -2,7 +2,7 @@ import type { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';
 import { writeAudit } from '../../access/audit-log.ts';
 import { toRecordPermissions } from '../../access/record-permissions.ts';
 import type { HandlerOf } from '../../http/handler.ts';
-import { okText, RawJson } from '../../http/reply.ts';
+import { okText, RawJson, StreamedJson } from '../../http/reply.ts';
 import { toPosition } from '../../search/walk/record-walk.ts';
 import { walkRecords } from '../../search/walk/walk-records.ts';
 import { listRecordFacts } from '../access/record-access-queries.ts';
@@ -30,7 +30,7 @@ export const exportRecords: ExportRecords = async ({ query, caller, ctx }) => {
   const allowed = new Set(
     facts.filter((record) => toRecordPermissions(caller, record).export).map(({ record_id }) => record_id),
   );
-  const items: Buffer[] = [];
+  const items: (Buffer | StreamedJson)[] = [];
   let sizeBytes = 0;
   let end = 0;
   for (const recordId of ids) {
@@ -44,6 +44,12 @@ export const exportRecords: ExportRecords = async ({ query, caller, ctx }) => {
       caller,
       ctx,
     });
+    if (body instanceof StreamedJson) {
+      items.push(body);
+      // It is by far the longest thing in a page.
+      sizeBytes += MOST_BYTES + 1;
+      continue;
+    }
     if (!(body instanceof RawJson)) continue;
     const { text } = body;
     const item = (typeof text === 'string' ? Buffer.from(text) : text).subarray(PREFIX_LENGTH, -1);
@@ -72,12 +78,29 @@ export const exportRecords: ExportRecords = async ({ query, caller, ctx }) => {
 };
 
 const COMMA = Buffer.from(',');
+const START = Buffer.from('{"items":[');
 
-const toPage = (items: readonly Buffer[], leftOut: readonly number[], nextToken: string | null) =>
-  okText(
-    Buffer.concat([
-      Buffer.from('{"items":['),
-      ...items.flatMap((item, index) => (index === 0 ? [item] : [COMMA, item])),
-      Buffer.from(`],"left_out":${JSON.stringify(leftOut)},"next_token":${JSON.stringify(nextToken)}}`),
-    ]),
+function toPage(
+  items: readonly (Buffer | StreamedJson)[],
+  leftOut: readonly number[],
+  nextToken: string | null,
+): { status: 200; body: RawJson | StreamedJson } {
+  const end = Buffer.from(
+    `],"left_out":${JSON.stringify(leftOut)},"next_token":${JSON.stringify(nextToken)}}`,
   );
+  const parts = items.flatMap((item, index) => (index === 0 ? [item] : [COMMA, item]));
+  const buffers = parts.filter((part) => Buffer.isBuffer(part));
+  if (buffers.length === parts.length) return okText(Buffer.concat([START, ...buffers, end]));
+  return { status: 200, body: new StreamedJson({ head: START, middle: joinItems(parts), end }) };
+}
+
+async function* joinItems(parts: readonly (Buffer | StreamedJson)[]): AsyncGenerator<Buffer, void> {
+  for (const part of parts) {
+    if (Buffer.isBuffer(part)) yield part;
+    else {
+      yield part.head.subarray(PREFIX_LENGTH);
+      yield* part.middle;
+      yield part.end.subarray(0, -1);
+    }
+  }
+}

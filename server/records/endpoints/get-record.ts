@@ -3,9 +3,9 @@ import type { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';
 import type { Caller } from '../../access/caller.ts';
 import type { Handler, HandlerInput, HandlerOf } from '../../http/handler.ts';
 import type { RecordContext } from '../record-context.ts';
-import { okText, type RawJson } from '../../http/reply.ts';
+import { okText, type RawJson, type StreamedJson } from '../../http/reply.ts';
 import { parseQuery } from '../../search/parse-query.ts';
-import { NO_DIALOGS, renderDialogs, toBodyWithDialogs } from '../items/dialogs-text.ts';
+import { NO_DIALOGS, renderDialogs, toBodyWithDialogs, toLongBody } from '../items/dialogs-text.ts';
 import { readInclude } from '../lists/read-include.ts';
 import { auditUnmasking, requireRecord } from '../access/record-access.ts';
 import { renderDetail } from '../items/record-details.ts';
@@ -24,7 +24,7 @@ export const getV3Record: HandlerOf<(typeof v3Endpoints)['get-record'], RecordCo
 async function showRecord(
   { params: { record_id }, query, caller, ctx }: HandlerInput<'get-record', RecordContext>,
   toMore: (facts: RenderedDetail) => object,
-): Promise<{ status: 200; body: RawJson }> {
+): Promise<{ status: 200; body: RawJson | StreamedJson }> {
   const included = readInclude(query.include);
   const terms = query.query === undefined || query.query === '' ? null : parseQuery(query.query);
   const { workspace_id, pii_redaction_active } = caller.workspace;
@@ -63,6 +63,7 @@ async function showRecord(
   const { version } = facts;
   if (dialogs === undefined) return okText(Buffer.concat([openBody, END]), version);
   const shown = detail.facts.is_transcript_expired ? NO_DIALOGS : dialogs;
+  if ('parts' in shown) return { status: 200, body: toLongBody(openBody, shown, version) };
   return okText(toBodyWithDialogs(openBody, shown), version);
 }
 

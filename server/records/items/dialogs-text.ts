@@ -1,12 +1,20 @@
 /** The dialogs of a record as JSON text: passed through as stored unless the requester's rights or search change them. */
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
+import { StreamedJson } from '../../http/reply.ts';
 import { readEachInSlices } from '../../base/read-in-slices.ts';
 import type { RecordContext } from '../record-context.ts';
 import { matchesUtterance } from '../../search/matches-utterance.ts';
 import type { SearchTerm } from '../../search/parse-query.ts';
 import type { RecordFactsRow } from '../access/record-access-queries.ts';
+import type { RecordKey } from '../lock-records.ts';
 import { toCacheKey, type RenderedDialogs } from './record-item-cache.ts';
-import { listChunkStates, listTranscriptChunks, type TranscriptChunk } from './transcript-queries.ts';
+import { isLong, readPages, toChunkStates } from './long-transcript.ts';
+import {
+  listChunkStates,
+  listTranscriptChunks,
+  type ChunkState,
+  type TranscriptChunk,
+} from './transcript-queries.ts';
 
 export interface DialogChoices {
   /** Fills `original_text` of masked utterances. */
@@ -17,6 +25,13 @@ export interface DialogChoices {
 
 /** JSON of the array of dialogs; `last_body` is there only to be cached with the cached ones. */
 type DialogsText = Pick<RenderedDialogs, 'text' | 'last_body'>;
+
+/** The same of a long transcript, made as fast as it is read. */
+export interface LongDialogs {
+  parts: AsyncIterable<Buffer>;
+  /** The same for the same text. */
+  made_of: string;
+}
 
 /**
  * The transcript as stored, which most requesters get, is cached by the record's version: for 1,000 dialogs
@@ -30,10 +45,16 @@ export async function renderDialogs(
     facts: { record_id, version, has_masked_spans },
     choices,
   }: { workspaceId: number; facts: RecordFactsRow; choices: DialogChoices },
-): Promise<DialogsText> {
-  const readChunks = () => listTranscriptChunks(ctx.db, workspaceId, record_id);
+): Promise<DialogsText | LongDialogs> {
   const isAsStored = choices.terms === null && !(choices.unmask && has_masked_spans);
-  if (!isAsStored) return { text: await toDialogsText(await readChunks(), choices), last_body: null };
+  const record = { workspace_id: workspaceId, record_id };
+  const readStates = () => listChunkStates(ctx.db, workspaceId, record_id);
+  const readChunks = () => listTranscriptChunks(ctx.db, workspaceId, record_id);
+  if (!isAsStored) {
+    const states = await readStates();
+    if (isLong(states)) return toLongDialogs(ctx, { record, states, choices });
+    return { text: await toDialogsText(await readChunks(), choices), last_body: null };
+  }
 
   const key = toCacheKey(workspaceId, record_id);
   const known = ctx.record_items.dialogs.get(key);
@@ -41,13 +62,12 @@ export async function renderDialogs(
   ctx.metrics.cache_lookups.inc({ cache: 'dialogs', result: isGood ? 'hit' : 'miss' });
   if (isGood) return known;
   // Read after the version, so it is of that version or newer.
-  if (known !== undefined) {
-    const states = await listChunkStates(ctx.db, workspaceId, record_id);
-    if (toChunkStates(states) === known.chunk_states) {
-      known.version = Math.max(known.version, version);
-      return known;
-    }
+  const states = await readStates();
+  if (known !== undefined && toChunkStates(states) === known.chunk_states) {
+    known.version = Math.max(known.version, version);
+    return known;
   }
+  if (isLong(states)) return toLongDialogs(ctx, { record, states, choices });
   const chunks = await readChunks();
   const text = await toDialogsText(chunks, choices);
   const dialogs = { version, chunk_states: toChunkStates(chunks), text, last_body: null };
@@ -55,14 +75,41 @@ export async function renderDialogs(
   return dialogs;
 }
 
-/** The same text for the same rows: any change of one is another transaction. */
-function toChunkStates(states: readonly Pick<TranscriptChunk, 'chunk' | 'written_by'>[]): string {
-  return states.map(({ chunk, written_by }) => `${chunk} ${written_by}`).join();
+function toLongDialogs(
+  { db }: RecordContext,
+  { record, states, choices }: { record: RecordKey; states: readonly ChunkState[]; choices: DialogChoices },
+): LongDialogs {
+  const made_of = JSON.stringify([toChunkStates(states), choices]);
+  return { parts: joinPages(readPages(db, record, states), (chunk) => toChunkText(chunk, choices)), made_of };
+}
+
+/** JSON of an array, of which `toText` makes some elements at a time. */
+export async function* joinPages<Item>(
+  pages: AsyncIterable<Item[]>,
+  toText: (item: Item) => string,
+): AsyncGenerator<Buffer, void> {
+  let before = '[';
+  for await (const page of pages) {
+    for (const item of page) {
+      const text = toText(item);
+      if (text === '') continue;
+      yield Buffer.from(before + text);
+      before = ',';
+    }
+  }
+  yield before === '[' ? Buffer.from('[]') : CLOSE;
 }
 
 const [OPEN, COMMA, CLOSE] = ['[', ',', ']'].map((text) => Buffer.from(text)) as [Buffer, Buffer, Buffer];
 const DIALOGS = Buffer.from(',"dialogs":');
 const END = Buffer.from('}}');
+
+/** The record with long dialogs as its last field. */
+export const toLongBody = (openBody: Uint8Array, { parts, made_of }: LongDialogs, version: number) =>
+  new StreamedJson(
+    { head: Buffer.concat([openBody, DIALOGS]), middle: parts, end: END },
+    { made_of, version },
+  );
 
 export const NO_DIALOGS: DialogsText = { text: Buffer.from('[]'), last_body: null };
 
@@ -85,6 +132,15 @@ export function toBodyWithDialogs(openBody: Uint8Array, dialogs: DialogsText): B
     dialogs.text = body.subarray(head.length, head.length + text.length);
   }
   return body;
+}
+
+/** The utterances in the parts of long dialogs. */
+export async function* readLongDialogs(parts: LongDialogs['parts']): AsyncGenerator<V2Dialog[], void> {
+  for await (const part of parts) {
+    const text = part.toString();
+    // Behind a bracket or a comma, each part is a row; the last is the other bracket.
+    if (text.length > 2) yield JSON.parse(`[${text.slice(1)}]`) as V2Dialog[];
+  }
 }
 
 async function toDialogsText(chunks: readonly TranscriptChunk[], choices: DialogChoices): Promise<Buffer> {

@@ -26,9 +26,13 @@ export async function listTranscriptChunks(db: Queryable, workspaceId: number, r
   return db.query(selectChunks, [workspaceId, recordId]);
 }
 
-const selectStates = statement<Pick<TranscriptChunk, 'chunk' | 'written_by'>>(
+export interface ChunkState extends Pick<TranscriptChunk, 'chunk' | 'written_by'> {
+  size_bytes: number;
+}
+
+const selectStates = statement<ChunkState>(
   'records.transcript-states',
-  `select c.chunk, c.xmin::text as written_by from transcript_chunk c
+  `select c.chunk, c.xmin::text as written_by, octet_length(c.dialogs) as size_bytes from transcript_chunk c
    where c.workspace_id = $1 and c.record_id = $2
    order by c.chunk`,
 );

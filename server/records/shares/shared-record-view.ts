@@ -7,7 +7,6 @@ import { toIso, toShareUrl } from '../items/record-view.ts';
 import type { SharedRecordRow } from './shared-record-queries.ts';
 
 export interface SharedRecordParts {
-  dialogs: readonly V2Dialog[];
   insights: readonly V2Insight[];
   has_waveform: boolean;
   now: Date;
@@ -15,8 +14,8 @@ export interface SharedRecordParts {
 
 export function toSharedRecordPage(
   row: SharedRecordRow,
-  { dialogs, insights, has_waveform, now }: SharedRecordParts,
-): SharedRecord {
+  { insights, has_waveform, now }: SharedRecordParts,
+): Omit<SharedRecord, 'dialogs'> {
   const startedAt = new Date(row.recorded_at.getTime() - (row.duration_ms ?? 0));
   return {
     title: row.title,
@@ -25,13 +24,6 @@ export function toSharedRecordPage(
     duration_ms: row.duration_ms,
     expires_at: toIso(row.expires_at),
     speakers: row.extra.speakers.map(({ speaker_id, name }) => ({ speaker_id, name })),
-    dialogs: dialogs.map(({ id, start_ms, duration_ms, speaker_id, text }) => ({
-      id,
-      start_ms,
-      duration_ms,
-      speaker_id,
-      text,
-    })),
     insights: insights
       .filter(({ status }) => status === 'processed')
       .flatMap(({ type, language, value }) => (value === null ? [] : [{ type, language, value }])),
@@ -41,6 +33,14 @@ export function toSharedRecordPage(
     waveform_url: has_waveform && isPlayableHere(row, now) ? `${toShareUrl(row.share_id)}/waveform` : null,
   };
 }
+
+export const toSharedDialog = ({ id, start_ms, duration_ms, speaker_id, text }: V2Dialog) => ({
+  id,
+  start_ms,
+  duration_ms,
+  speaker_id,
+  text,
+});
 
 /** Sound cannot be masked: a word hidden in the text would be heard. */
 export function isPlayableHere(

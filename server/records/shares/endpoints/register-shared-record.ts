@@ -9,7 +9,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Waveform } from '@minutebook/contract/app/processing-endpoints.ts';
 import { errors } from '@minutebook/contract/errors.ts';
-import { shareRoutes, ShareUnlock, type SharedRecord } from '@minutebook/contract/routes/share-routes.ts';
+import { shareRoutes, ShareUnlock } from '@minutebook/contract/routes/share-routes.ts';
 import { writeAuditOnce } from '../../../access/audit-log.ts';
 import type { Context } from '../../../http/context.ts';
 import { toClientNetwork } from '../../../http/client-network.ts';
@@ -17,18 +17,20 @@ import type { Door } from '../../../http/door.ts';
 import { prefersPage } from '../../../http/pages/prefers-page.ts';
 import { sendPage } from '../../../http/pages/web-pages.ts';
 import { readBody } from '../../../http/reading/read-body.ts';
+import { StreamedJson } from '../../../http/reply.ts';
 import { registerRoutes } from '../../../http/register-routes.ts';
 import { toContentDisposition } from '../../../media/content-disposition.ts';
 import { isPlayable, sendMedia } from '../../../media/send-media.ts';
 import { findPeaks, hasWaveform, PEAK_INTERVAL_MS } from '../../items/waveform-queries.ts';
-import { readDialogs } from '../../items/dialogs-text.ts';
-import { listInsights, listTranscriptChunks } from '../../items/transcript-queries.ts';
+import { joinPages, parseDialogs } from '../../items/dialogs-text.ts';
+import { readPages } from '../../items/long-transcript.ts';
+import { listChunkStates, listInsights } from '../../items/transcript-queries.ts';
 import { downloadMedia } from '../../endpoints/download-media.ts';
 import { must } from '../../../base/must.ts';
 import { chargeAttempt, refundAttempt } from '../share-attempts.ts';
 import { isVisiting, startVisit, toVisitCookie } from '../share-visit.ts';
 import { findSharedRecord, type SharedRecordRow } from '../shared-record-queries.ts';
-import { isPlayableHere, toSharedRecordPage } from '../shared-record-view.ts';
+import { isPlayableHere, toSharedDialog, toSharedRecordPage } from '../shared-record-view.ts';
 
 const SHARE_ID = /^[\w-]{1,64}$/;
 
@@ -96,7 +98,7 @@ async function getSharedRecord(
   request: FastifyRequest,
   reply: FastifyReply,
   { door, ctx }: Parts,
-): Promise<SharedRecord | FastifyReply> {
+): Promise<FastifyReply> {
   reply.header('vary', 'accept, accept-encoding');
   // The page is the same for every share: it asks for the password, then loads the record.
   if (prefersPage(request.headers)) return sendPage(reply);
@@ -104,13 +106,20 @@ async function getSharedRecord(
   const { workspace_id, record_id, transcript_expires_at } = share;
   const now = ctx.clock.now();
   const hasTranscript = transcript_expires_at === null || transcript_expires_at > now;
-  const [chunks, insights, isWaveformStored] = await Promise.all([
-    hasTranscript ? listTranscriptChunks(ctx.db, workspace_id, record_id) : [],
+  const [states, insights, isWaveformStored] = await Promise.all([
+    hasTranscript ? listChunkStates(ctx.db, workspace_id, record_id) : [],
     listInsights(ctx.db, workspace_id, record_id),
     hasWaveform(ctx.db, workspace_id, record_id),
   ]);
-  const dialogs = await readDialogs(chunks);
-  return toSharedRecordPage(share, { dialogs, insights, has_waveform: isWaveformStored, now });
+  const page = toSharedRecordPage(share, { insights, has_waveform: isWaveformStored, now });
+  const dialogs = joinPages(readPages(ctx.db, { workspace_id, record_id }, states), (chunk) =>
+    parseDialogs(chunk)
+      .map((dialog) => JSON.stringify(toSharedDialog(dialog)))
+      .join(','),
+  );
+  const head = Buffer.from(`${JSON.stringify(page).slice(0, -1)},"dialogs":`);
+  const body = new StreamedJson({ head, middle: dialogs, end: Buffer.from('}') });
+  return reply.type('application/json; charset=utf-8').send(body.toStream());
 }
 
 async function getSharedMedia(

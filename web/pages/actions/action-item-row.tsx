@@ -4,6 +4,7 @@ import type { ActionItem } from '@minutebook/contract/app/action-item-endpoints.
 import { Badge } from '../../components/badge.tsx';
 import { Checkbox } from '../../components/forms/checkbox.tsx';
 import { cx } from '../../components/cx.ts';
+import { findLanguage } from '../../words/find-language.ts';
 import { useFormat, useWords } from '../../words/use-words.tsx';
 import { AssignPopover } from './assign-popover.tsx';
 import { isOverdue, toLocalMidnight } from './due-day.ts';
@@ -50,7 +51,12 @@ export function ActionItemRow({ slug, item, may_edit, may_tick, source }: Action
         <span className="sr-only">{isDone ? actions.states.done : actions.states.open}</span>
       )}
       <div className="min-w-0 flex-1">
-        <p className={cx('leading-6 break-words', isDone && 'text-soft line-through')}>{item.text}</p>
+        <p
+          lang={findLanguage(item.text)}
+          className={cx('leading-6 break-words', isDone && 'text-soft line-through')}
+        >
+          {item.text}
+        </p>
         <div className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
           {source}
           <Facts item={item} is_done={isDone} />

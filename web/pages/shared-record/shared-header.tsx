@@ -1,5 +1,6 @@
 import { Clock } from 'lucide-react';
 import { Brand } from '../../components/frame/brand.tsx';
+import { findLanguage } from '../../words/find-language.ts';
 import { useFormat, useWords } from '../../words/use-words.tsx';
 import type { SharedRecord } from '@minutebook/contract/routes/share-routes.ts';
 
@@ -14,7 +15,9 @@ export function SharedHeader({ record }: { record: SharedRecord }) {
       <title>{title}</title>
       <div className="min-w-0 flex-1 basis-80">
         <Brand className="mb-3" />
-        <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
+        <h1 lang={findLanguage(title)} className="text-xl font-semibold tracking-tight">
+          {title}
+        </h1>
         <p className="mt-0.5 text-soft">
           {format.dateTime(started_at)}
           {duration_ms !== null && ` · ${format.duration(duration_ms)}`}

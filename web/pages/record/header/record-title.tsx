@@ -2,6 +2,7 @@ import { Pencil } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { cx } from '../../../components/cx.ts';
 import { usePart } from '../../../components/part.ts';
+import { findLanguage } from '../../../words/find-language.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { editingPart } from '../drafts/editing-part.ts';
 import { useIsEditing } from '../drafts/use-is-editing.ts';
@@ -29,6 +30,7 @@ export function RecordTitle() {
     <div className="group/title flex items-start gap-1">
       <title>{`${title} · Minutebook`}</title>
       <h1
+        lang={findLanguage(title)}
         title={title.length > LONG ? title : undefined}
         className={cx(
           'line-clamp-4 text-xl font-semibold tracking-tight',

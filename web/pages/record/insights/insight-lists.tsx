@@ -1,5 +1,6 @@
 /** The items of each kind of insight, each linking to its moment. */
 import { CalendarDays, CircleUserRound } from 'lucide-react';
+import { findLanguage } from '../../../words/find-language.ts';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 import type { InsightItem } from './insight-moments.ts';
 import { Markdown } from './markdown.tsx';
@@ -32,7 +33,9 @@ export function ActionItemList({ items, momentOf, on_go }: InsightListProps) {
     <ul className="flex flex-col gap-2">
       {items.map((item, index) => (
         <li key={index} className="rounded-card border border-line bg-surface p-3">
-          <p className="leading-6">{item.text}</p>
+          <p lang={findLanguage(item.text ?? '')} className="leading-6">
+            {item.text}
+          </p>
           <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
             <Moment start_ms={momentOf(item)} on_go={on_go} />
             {item.assignee != null && (
@@ -71,7 +74,9 @@ export function TopicList({ items, momentOf, on_go }: InsightListProps) {
               <span className="w-12 shrink-0 text-xs text-accent-ink tabular-nums">
                 {startMs === undefined ? '' : format.timecode(startMs)}
               </span>
-              <span className="min-w-0 flex-1">{item.title ?? item.text}</span>
+              <span lang={findLanguage(item.title ?? item.text ?? '')} className="min-w-0 flex-1">
+                {item.title ?? item.text}
+              </span>
               {lengthMs > 0 && (
                 <span className="shrink-0 text-xs text-faint tabular-nums">{format.timecode(lengthMs)}</span>
               )}

@@ -45,7 +45,7 @@ function Wrapped({ kind, children }: WrappingNode) {
       return <p>{inside}</p>;
     case 'quote':
       return (
-        <blockquote className="flex flex-col gap-2 border-l-2 border-line pl-3 text-muted">
+        <blockquote className="flex flex-col gap-2 border-l-2 border-line pl-3 text-soft">
           {inside}
         </blockquote>
       );
@@ -84,7 +84,7 @@ function Table({ head, rows }: Extract<MarkdownNode, { kind: 'table' }>) {
   const cell = 'border-b border-line py-1.5 pr-3 text-left align-top';
   return (
     <div className="overflow-x-auto">
-      <table className="w-full border-collapse text-sm">
+      <table className="w-full border-collapse text-sm wrap-break-word">
         {hasHead && (
           <thead>
             <tr>

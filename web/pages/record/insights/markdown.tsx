@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { makePart, usePart } from '../../../components/part.ts';
+import { findLanguage } from '../../../words/find-language.ts';
 import { MarkdownNodes } from './markdown-nodes.tsx';
 import type { MarkdownNode } from './parse-markdown.ts';
 import { readPlainMarkdown } from './read-plain-markdown.ts';
@@ -15,7 +16,7 @@ export function Markdown({ text }: { text: string }) {
     [plain, parser, text],
   );
   return (
-    <div className="flex flex-col gap-2.5 leading-6">
+    <div lang={findLanguage(text)} className="flex flex-col gap-2.5 leading-6">
       <MarkdownNodes nodes={nodes} />
     </div>
   );

@@ -1,4 +1,5 @@
 import { memo, useEffect, useEffectEvent, useMemo, useRef, type ReactNode } from 'react';
+import { findLanguage } from '../../../words/find-language.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import type { Player } from '../player/make-player.ts';
 import { ActiveLine } from './lines/active-line.tsx';
@@ -10,6 +11,9 @@ import { TranscriptBlock, type BlockWords } from './transcript-block.tsx';
 import { useRowLetters } from './use-row-letters.ts';
 import { useRovingLine } from './lines/use-roving-line.ts';
 import type { Utterance } from './utterance.ts';
+
+/** So many lines tell the language of all. */
+const TOLD_BY = 40;
 
 export interface TranscriptProps extends Pick<BlockWords, 'edits' | 'revealed' | 'editing'> {
   player: Player;
@@ -28,6 +32,7 @@ export function Transcript(props: TranscriptProps) {
   const { player, utterances, showTools, on_edit, on_speaker, ...rest } = props;
   const { record } = useWords();
   const list = useRef<HTMLDivElement>(null);
+  const language = useMemo(() => findTranscriptLanguage(utterances), [utterances]);
   const byId = useMemo(() => new Map(utterances.map((utterance) => [utterance.id, utterance])), [utterances]);
   useRowLetters(list);
   useRovingLine(list, utterances, {
@@ -57,13 +62,21 @@ export function Transcript(props: TranscriptProps) {
   }, []);
   return (
     <>
-      <div ref={list} role="list" aria-label={record.transcript} className="max-w-3xl">
+      <div ref={list} lang={language} role="list" aria-label={record.transcript} className="max-w-3xl">
         <Blocks utterances={utterances} has_names={on_speaker !== undefined} {...rest} />
       </div>
       {showTools !== undefined && <ActiveLine list={list} by_id={byId} showTools={showTools} />}
     </>
   );
 }
+
+const findTranscriptLanguage = (utterances: readonly Utterance[]) =>
+  findLanguage(
+    utterances
+      .slice(0, TOLD_BY)
+      .map(({ text }) => text)
+      .join(' '),
+  );
 
 /** After leaving a line's editor, the focus returns to that line. */
 function useReturnToLine(editedId: number | undefined): void {

@@ -3,6 +3,7 @@ import type { FieldHit } from '@minutebook/contract/app/record-search-endpoints.
 import { Mail, MessageSquare, Sparkles, Tag, UserRound } from 'lucide-react';
 import type { RecordItem } from '../records-query.ts';
 import { MarkedText } from '../../../components/marked-text.tsx';
+import { findLanguage } from '../../../words/find-language.ts';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 
 /** The places where a search matched: those in the transcript link to their moments. */
@@ -34,7 +35,7 @@ export function RecordHits({
             className="flex gap-2.5 rounded-control px-2 py-1 text-sm text-soft hover:bg-accent-soft hover:text-ink"
           >
             <FieldName hit={hit} />
-            <span className="line-clamp-2 min-w-0">
+            <span lang={findLanguage(hit.text)} className="line-clamp-2 min-w-0">
               <MarkedText text={hit.text} marks={hit.marks} />
             </span>
           </Link>
@@ -54,7 +55,7 @@ export function RecordHits({
                 {format.timecode(start_ms)}
               </span>
             )}
-            <span className="line-clamp-2 min-w-0">
+            <span lang={findLanguage(text)} className="line-clamp-2 min-w-0">
               {speaker_name !== null && <span className="font-medium text-ink">{speaker_name} </span>}
               <MarkedText text={text} marks={marks} />
             </span>

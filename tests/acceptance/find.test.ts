@@ -65,6 +65,20 @@ test('Meetings are found again', async (t) => {
     assertQuiet();
   });
 
+  await t.test('and the hit in a table is shown without its bars and leads to its row', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    await page.goto(`${records}?query=gateway+critical&mode=insights`);
+    const hits = page.getByRole('list', { name: 'Where it was found' });
+    const hit = hits.getByRole('link', { name: 'Service level · 99.9 % of critical alerts' });
+    await hit.click();
+    const panel = page.getByRole('tabpanel', { name: 'Summary' });
+    await panel.getByRole('cell', { name: 'Service level' }).waitFor();
+    await waitForValue(page, `CSS.highlights.get('insight-line')?.size === 1`);
+    const marked = `[...CSS.highlights.get('insight-line')][0].toString()`;
+    assert.equal((await page.evaluate<string>(marked)).slice(0, 6), '99.9 %');
+    assertQuiet();
+  });
+
   await t.test('and who spoke in one is offered by name in another', async () => {
     const { page, assertQuiet } = await scene.signIn('owner');
     await page.goto(`${records}?query=Other+hangar`);

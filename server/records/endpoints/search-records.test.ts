@@ -291,6 +291,33 @@ test('a hit beside title and transcript says where it is: label, owner, speaker,
     assert.deepEqual((await search(nobody)).items, [], nobody);
 });
 
+test('a hit in a table or a task of an insight shows what it says, without bars and boxes', async () => {
+  const { add, search } = await makeScene();
+  await add({
+    dialogs: [],
+    insights: [
+      {
+        type: 'summary',
+        value: {
+          text: '| Point | Okapi |\n|:--|---|\n| **Credits** | 5 % \\| okapi a tenth |',
+        },
+      },
+    ],
+  });
+  await add({
+    dialogs: [],
+    insights: [{ type: 'action_item', value: { text: '- [ ] Call the zoo' } }],
+  });
+  const { items } = await search('query=okapi&search_mode=everywhere');
+  assert.equal(items[0].gist, 'Point · Okapi');
+  assert.deepEqual(fieldsOf(items[0]), [
+    ['insight', 'Point · Okapi', ['Okapi']],
+    ['insight', 'Credits · 5 % | okapi a tenth', ['okapi']],
+  ]);
+  const task = await search('query=zoo&search_mode=insights');
+  assert.deepEqual(fieldsOf(task.items[0]), [['insight', 'Call the zoo', ['zoo']]]);
+});
+
 test('what the mask hides in a summary is found by nobody, in a new record and in an edited one', async () => {
   const workspace = await makeWorkspace(server, { pii_redaction_active: true });
   const owner = await makeMember(server, workspace, { base_role: 'owner' });

@@ -63,11 +63,24 @@ function toTalk(speakers: GistRow['speakers']): Pick<RecordGist, 'speakers' | 't
   return { speakers: named.map(([name]) => name), talk_shares: named.map(([, ms]) => share(ms)) };
 }
 
+/** What a line of Markdown says: cells of a table with a dot between them, nothing for the rule below its head. */
 export const withoutMarkdown = (line: string) =>
-  line
+  withoutBars(line)
     .replace(/^\s*(?:#{1,6}|[-*+>]|\d{1,3}[.)])\s+/, '')
+    .replace(/^\[[ xX]\]\s+/, '')
     .replaceAll(/(\*\*|__|`)/g, '')
     .trim();
+
+function withoutBars(line: string): string {
+  const row = line.trim();
+  if (row.length < 2 || !row.startsWith('|') || !row.endsWith('|')) return line;
+  const cells = row
+    .slice(1, -1)
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim().replaceAll('\\|', '|'));
+  if (cells.every((cell) => /^:?-+:?$/.test(cell))) return '';
+  return cells.filter((cell) => cell !== '').join(' · ');
+}
 
 /** The first line that says something of the meeting, without the marks of Markdown; null: there is none. */
 export function toGist(summary: string): string | null {

@@ -28,9 +28,9 @@ const plain = (text: string) => text.normalize('NFC').replaceAll(/\s+/g, ' ').tr
 
 /** The innermost element that has the line. */
 function findLine(panel: Element, line: string): Element | undefined {
-  // A snippet is cut at its ends.
+  // A snippet is cut at its ends, and a row of a table has its cells between dots.
   const [wanted = ''] = line
-    .split('…')
+    .split(/…| · /)
     .map(plain)
     .toSorted((a, b) => b.length - a.length);
   if (wanted === '') return undefined;

@@ -41,8 +41,44 @@ test('The pages are ready for the keyboard', async (t) => {
     await page.getByRole('heading', { name: 'Workspace not found' }).waitFor();
     await assertAccessible(page);
     await takeScreenshot(page, 'no-such-workspace');
+    // What is beside it leads into the workspace that was open before, not deeper into the one that is not there.
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    await page.getByRole('button', { name: 'Switch workspace: Seori Systems' }).waitFor();
+    assert.equal(
+      await menu.getByRole('link', { name: 'My actions' }).getAttribute('href'),
+      `/w/${scene.demo.workspace}/actions`,
+    );
     await page.getByRole('link', { name: 'Go to records' }).click();
     await page.waitForURL(new RegExp(`/w/${scene.demo.workspace}/records`));
     assertQuiet();
   });
+
+  await t.test('the code of a device is typed at once, and the sign of the product leads home', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    await page.goto('/device');
+    await waitForValue<true>(page, `document.activeElement?.name === 'user_code'`);
+    await page.getByRole('link', { name: 'Minutebook' }).click();
+    await page.waitForURL(new RegExp(`/w/${scene.demo.workspace}/records`));
+    assertQuiet();
+  });
+
+  await t.test(
+    'a menu opened by a key has its first item in focus, however late the items come',
+    async () => {
+      const { page, assertQuiet } = await scene.signIn('owner');
+      const held = Promise.withResolvers<void>();
+      await page.route('**/account-menu-items-*.js', async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+      // Nothing is loaded yet, and no page that opens takes the focus.
+      await page.reload();
+      await page.getByRole('link', { name: 'Board meeting' }).first().waitFor();
+      await page.getByRole('complementary').getByRole('button', { name: '윤지우' }).press('Enter');
+      await page.getByRole('menu').waitFor();
+      held.resolve();
+      await waitForValue<true>(page, `document.activeElement?.textContent.trim() === 'My account'`);
+      assertQuiet();
+    },
+  );
 });

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { createInvitation } from '@minutebook/server/people/invitations/create-invitation.ts';
 import { toSetupCode } from '@minutebook/server/people/sign-in/setup-code.ts';
 import { listUsers } from '@minutebook/server/people/users/list-users.ts';
-import { checkLooks, startPagesScene, takeScreenshot } from '../kit/browser.ts';
+import { checkLooks, startPagesScene, takeScreenshot, waitForValue } from '../kit/browser.ts';
 import { makeMember, makeWorkspace } from '../kit/make-workspace.ts';
 import { startOidcProvider } from '../kit/oidc-provider.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
@@ -201,6 +201,7 @@ test('On the pages of their own account people', async (t) => {
     });
     await page.goto(`/sign-in?setup=${toSetupCode(empty.ctx.keys)}`);
     await page.getByRole('heading', { name: 'Welcome to Minutebook' }).waitFor();
+    await waitForValue<true>(page, `document.activeElement?.name === 'name'`);
     await checkLooks(page, 'first-run');
     await page.getByLabel('Your name').fill('Ana Kim');
     await page.getByLabel('Workspace name').fill('Seori Lab');

@@ -97,6 +97,24 @@ test('Pages of every width', async (t) => {
     }
     await assertAccessible(page);
     await takeScreenshot(page, 'records-filters-phone');
+    await page.getByRole('button', { name: 'Label', exact: true }).tap();
+    const choice = page.getByRole('list', { name: 'Label' }).locator('label').first();
+    await choice.waitFor();
+    assert.ok(((await choice.boundingBox())?.height ?? 0) >= 44);
+  });
+
+  await t.test('a menu on a phone has items of a finger’s height', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner', {
+      viewport: PHONE,
+      hasTouch: true,
+      isMobile: true,
+    });
+    await page.getByRole('link', { name: 'Board meeting' }).tap();
+    await page.getByRole('button', { name: 'More', exact: true }).first().tap();
+    await page.getByRole('menuitem').first().waitFor();
+    for (const item of await page.getByRole('menuitem').all())
+      assert.ok(((await item.boundingBox())?.height ?? 0) >= 44);
+    assertQuiet();
   });
 
   await t.test('what is sought, edited and chosen on a phone has room', async () => {

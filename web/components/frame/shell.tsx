@@ -10,6 +10,7 @@ import { makePart, usePart } from '../part.ts';
 import { keysPart } from './keys-part.ts';
 import { Sidebar } from './sidebar.tsx';
 import { useShortcut } from './use-shortcut.ts';
+import { queryClient } from '../../query-client.ts';
 import { keepLastWorkspace, readLastWorkspace } from '../../session/last-workspace.ts';
 import { workspacesQuery } from '../../session/workspaces-query.ts';
 
@@ -124,16 +125,22 @@ function usePaletteKey(run: () => void): void {
   }, []);
 }
 
-/** The slug of the address; on pages outside a workspace, the last open one, or the first. null: not known, or there is none. */
+/**
+ * The slug of the address; on pages outside a workspace, or at the address of none, the last open one, or the first: what is beside the page
+ * leads on. null: not known, or there is none.
+ */
 function useCurrentSlug(): string | null {
   const { slug } = useParams({ strict: false });
-  const { data: workspaces = [] } = useQuery(workspacesQuery);
+  const { data: workspaces } = useQuery(workspacesQuery);
+  const isThere = slug !== undefined && workspaces?.some((workspace) => workspace.slug === slug) !== false;
   useEffect(() => {
-    if (slug !== undefined) keepLastWorkspace(slug);
-  }, [slug]);
-  if (slug !== undefined) return slug;
+    if (isThere) keepLastWorkspace(slug);
+    // They may have got into it since the list was read.
+    else if (slug !== undefined) void queryClient.invalidateQueries({ queryKey: workspacesQuery.queryKey });
+  }, [slug, isThere]);
+  if (isThere) return slug;
   const last = readLastWorkspace();
   // (another user may have been signed in here before)
-  const open = workspaces.find((workspace) => workspace.slug === last) ?? workspaces[0];
+  const open = workspaces?.find((workspace) => workspace.slug === last) ?? workspaces?.[0];
   return open?.slug ?? null;
 }

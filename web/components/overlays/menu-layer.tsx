@@ -1,7 +1,7 @@
 /** The open menu, loaded by `menu.tsx`. */
 import { Check } from 'lucide-react';
 import { Menu as Radix } from 'radix-ui/internal';
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { cx } from '../cx.ts';
 import type { MenuCheckProps, MenuChoiceProps, MenuItemProps } from './menu-props.ts';
 
@@ -28,17 +28,22 @@ export function MenuLayer({
   children,
 }: MenuLayerProps) {
   const isLeft = useRef(false);
-  const content = useRef<HTMLDivElement>(null);
+  const [menu, setMenu] = useState<HTMLDivElement | null>(null);
   useEffect(() => {
-    if (is_by_key)
-      content.current?.querySelector<HTMLElement>('[role^=menuitem]:not([data-disabled])')?.focus();
-  }, [is_by_key]);
+    if (!is_by_key || menu === null || focusFirst(menu)) return undefined;
+    // The items of some menus are loaded when it opens.
+    const observer = new MutationObserver(() => {
+      if (focusFirst(menu)) observer.disconnect();
+    });
+    observer.observe(menu, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [is_by_key, menu]);
   return (
     <Radix.Root open modal={false} onOpenChange={(isOpen) => isOpen || on_close()}>
       <Radix.Anchor virtualRef={trigger} />
       <Radix.Portal>
         <Radix.Content
-          ref={content}
+          ref={setMenu}
           id={content_id}
           aria-labelledby={trigger_id}
           align={align}
@@ -61,8 +66,15 @@ export function MenuLayer({
   );
 }
 
+/** @returns whether there is an item yet */
+function focusFirst(menu: HTMLElement): boolean {
+  const first = menu.querySelector<HTMLElement>('[role^=menuitem]:not([data-disabled])');
+  first?.focus();
+  return first !== null;
+}
+
 const itemClass =
-  'flex min-h-8 w-full items-center gap-2 rounded-control px-2 py-1 text-left outline-none select-none data-highlighted:bg-hover data-disabled:opacity-50';
+  'flex min-h-8 pointer-coarse:min-h-11 w-full items-center gap-2 rounded-control px-2 py-1 text-left outline-none select-none data-highlighted:bg-hover data-disabled:opacity-50';
 
 export function Item({ icon, on_select, danger = false, disabled = false, children }: MenuItemProps) {
   return (

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/forms/text-field.tsx';
+import { useFocusAtOnce } from '../../components/frame/use-focus-at-once.ts';
 import { toErrorText } from '../../components/states/error-text.ts';
 import { client } from '../../session/client.ts';
 import { useFormat, useWords } from '../../words/use-words.tsx';
@@ -43,6 +44,7 @@ export function DevicePage() {
 
 function CodeForm({ on_found }: { on_found: (asked: Asked) => void }) {
   const { consent } = useWords();
+  const field = useFocusAtOnce<HTMLInputElement>();
   const given = new URLSearchParams(location.search).get('user_code') ?? '';
   const { form, submit, faults, busy } = useEntryForm({
     missing: { user_code: consent.code_missing },
@@ -53,6 +55,7 @@ function CodeForm({ on_found }: { on_found: (asked: Asked) => void }) {
   return (
     <form ref={form} noValidate className="flex flex-col gap-4" onSubmit={submit}>
       <TextField
+        ref={field}
         name="user_code"
         label={consent.code}
         defaultValue={given.slice(0, 40)}

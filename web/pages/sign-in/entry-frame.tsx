@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Brand } from '../../components/frame/brand.tsx';
 import { MeetingPicture } from '../../components/frame/meeting-picture.tsx';
@@ -16,7 +17,10 @@ export function EntryFrame({
     <div className="grid flex-1 lg:grid-cols-2">
       <title>{`${title} · Minutebook`}</title>
       <main className="flex flex-col px-6 py-8 sm:px-10 lg:px-14">
-        <Brand />
+        {/* The way out of a page that has nothing else to offer. */}
+        <Link to="/" className="self-start rounded-control">
+          <Brand />
+        </Link>
         <div className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center py-12">
           <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
           <p className="mt-2 mb-7 text-soft">{text}</p>

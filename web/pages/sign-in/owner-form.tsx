@@ -1,5 +1,6 @@
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/forms/text-field.tsx';
+import { useFocusAtOnce } from '../../components/frame/use-focus-at-once.ts';
 import { createOwner } from '../../session/session.ts';
 import { useLocale, useWords } from '../../words/use-words.tsx';
 import { FormFault } from './form-fault.tsx';
@@ -10,6 +11,7 @@ import { useEntryForm } from './use-entry-form.ts';
 export function OwnerForm({ enter, setup_code }: { enter: () => Promise<void>; setup_code: string }) {
   const { sign_in } = useWords();
   const { locale } = useLocale();
+  const field = useFocusAtOnce<HTMLInputElement>();
   const { form, submit, faults, busy } = useEntryForm({
     missing: {
       setup_code: sign_in.setup_code_missing,
@@ -28,6 +30,7 @@ export function OwnerForm({ enter, setup_code }: { enter: () => Promise<void>; s
   return (
     <form ref={form} noValidate className="flex flex-col gap-4" onSubmit={submit}>
       <TextField
+        ref={setup_code === '' ? field : undefined}
         name="setup_code"
         autoComplete="off"
         spellCheck={false}
@@ -36,7 +39,13 @@ export function OwnerForm({ enter, setup_code }: { enter: () => Promise<void>; s
         hint={sign_in.setup_code_hint}
         error={faults.setup_code}
       />
-      <TextField name="name" autoComplete="name" label={sign_in.name} error={faults.name} />
+      <TextField
+        ref={setup_code === '' ? undefined : field}
+        name="name"
+        autoComplete="name"
+        label={sign_in.name}
+        error={faults.name}
+      />
       <TextField
         name="workspace_name"
         autoComplete="organization"

@@ -45,7 +45,7 @@ export function ChoiceFilter<Value extends string | number>(props: ChoiceFilterP
               on_change={(isChosen) =>
                 on_change(isChosen ? [...chosen, value] : chosen.filter((other) => other !== value))
               }
-              className="min-h-8 rounded-control px-1.5 hover:bg-hover"
+              className="min-h-8 rounded-control px-1.5 hover:bg-hover pointer-coarse:min-h-11"
             >
               {icon}
               <span className="min-w-0 truncate">{text}</span>

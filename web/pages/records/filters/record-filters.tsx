@@ -126,7 +126,7 @@ function LabelFilter({ slug, search, on_change }: RecordFiltersProps) {
 function AnyOrAll({ any, on_change }: { any: boolean; on_change: (any: boolean) => void }) {
   const { records } = useWords();
   const option = (value: boolean, text: string) => (
-    <label className="flex min-h-7 items-center gap-2 px-1.5">
+    <label className="flex min-h-7 items-center gap-2 px-1.5 pointer-coarse:min-h-11">
       <input type="radio" name="any-or-all" checked={any === value} onChange={() => on_change(value)} />
       {text}
     </label>

@@ -138,6 +138,22 @@ test('Deleted records', async (t) => {
     assertQuiet();
   });
 
+  await t.test('and what is selected but protected stays, which the question says', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    const select = (title: string) => page.getByRole('checkbox', { name: `Select ${title}` }).check();
+    await page.goto(`${workspace}/records`);
+    await select('Board meeting');
+    await select('Incheon warehouse walk-through');
+    await page
+      .getByRole('region', { name: 'Selected records' })
+      .getByRole('button', { name: 'Delete' })
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Delete 1 record?' });
+    await dialog.getByText('One selected record stays: it is protected').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    assertQuiet();
+  });
+
   await t.test('are in reach on a phone', async () => {
     const { page, assertQuiet } = await scene.signIn('owner', { viewport: PHONE });
     await page.goto(`${workspace}/records?statuses=processed`);

@@ -116,6 +116,10 @@ export const records = {
   undo: 'Undo',
   restored: (count: number) => `${count} record${s(count)} restored.`,
   bulk_delete: 'Delete',
+  bulk_delete_stays: (count: number) =>
+    count === 1
+      ? 'One selected record stays: it is protected, or you may not delete it.'
+      : `${count} selected records stay: they are protected, or you may not delete them.`,
   bulk_delete_title: (count: number) => `Delete ${count} record${s(count)}?`,
   bulk_delete_text:
     'Their transcripts, insights, recordings and shared links are deleted permanently. This cannot be undone.',

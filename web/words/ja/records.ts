@@ -106,6 +106,8 @@ export const records: Words['records'] = {
   undo: '元に戻す',
   restored: (count) => `${count}件の記録を復元しました。`,
   bulk_delete: '削除',
+  bulk_delete_stays: (count) =>
+    `選択した記録のうち${count}件は、削除から保護されているか、削除する権限がないため残ります。`,
   bulk_delete_title: (count) => `${count}件の記録を削除しますか？`,
   bulk_delete_text: '文字起こし、インサイト、録音、共有リンクがすべて完全に削除されます。元に戻せません。',
   bulk_progress: (done, count) => `${count}件中${done}件`,

@@ -100,6 +100,8 @@ export const records: Words['records'] = {
   undo: '실행 취소',
   restored: (count) => `기록 ${count}개를 복원했습니다.`,
   bulk_delete: '삭제',
+  bulk_delete_stays: (count) =>
+    `선택한 기록 중 ${count}개는 삭제 방지 중이거나 삭제할 권한이 없어 그대로 남습니다.`,
   bulk_delete_title: (count) => `기록 ${count}개를 삭제할까요?`,
   bulk_delete_text: '녹취록, 인사이트, 녹음, 공유 링크가 모두 영구히 삭제되며 되돌릴 수 없습니다.',
   bulk_progress: (done, count) => `${count}개 중 ${done}개`,

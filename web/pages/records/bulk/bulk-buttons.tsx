@@ -84,6 +84,7 @@ function DeleteButton({ slug, items, run, on_clear }: BulkButtonProps & { on_cle
   if (deletable.length === 0) return null;
   // An upload that was not complete is not in the trash.
   const received = new Set(deletable.flatMap(({ id, status }) => (status === 'created' ? [] : [id])));
+  const kept = items.length - deletable.length;
   const undo = (ids: readonly number[]) => restore(ids.filter((id) => received.has(id)));
   const remove = async () => {
     const canUndo = await trash.canUndo();
@@ -108,7 +109,7 @@ function DeleteButton({ slug, items, run, on_clear }: BulkButtonProps & { on_cle
         open={isAsking}
         on_close={() => setIsAsking(false)}
         title={records.bulk_delete_title(deletable.length)}
-        text={trash.text}
+        text={kept === 0 ? trash.text : `${trash.text} ${records.bulk_delete_stays(kept)}`}
         confirm={records.bulk_delete}
         on_confirm={remove}
       />

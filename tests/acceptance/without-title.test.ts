@@ -45,6 +45,10 @@ test('A record without a title', async (t) => {
     .waitFor();
   const link = list.getByRole('link', { name: /^Ada Zimmermann, Bo Zimmer · \d+ \w+, \d+:\d+/ });
   const name = (await link.textContent()) ?? '';
+  // In the palette among all records, before it was opened here.
+  await page.keyboard.press('Control+k');
+  await page.getByRole('option', { name }).waitFor();
+  await page.keyboard.press('Escape');
   await link.click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
   await waitForValue(page, `document.title === ${JSON.stringify(`${name} · Minutebook`)}`);

@@ -78,11 +78,11 @@ function useRecordItems(slug: string | null, wanted: string, navigate: PaletteSc
   });
   // Results for earlier letters stay only if they match the present ones: Enter must not open anything else.
   const fits = ({ text }: PaletteItem) => !isPlaceholderData || isWithin(wanted, text);
-  const found = (data?.items ?? []).map(({ record }): PaletteItem => ({
+  const found = (data?.items ?? []).map(({ record, speakers }): PaletteItem => ({
     key: `record ${record.id}`,
     group: 'records',
     icon: FileText,
-    text: titleOf(record),
+    text: titleOf({ ...record, people: speakers }),
     detail: format.shortDate(record.started_at),
     run: () =>
       void navigate({

@@ -6,7 +6,7 @@ import { listRefusedMails } from '@minutebook/server/mail/mail-choices.ts';
 import { toUnsubscribeUrl } from '@minutebook/server/mail/unsubscribe-link.ts';
 import { startMail } from '@minutebook/server/mail/start-mail.ts';
 import { answerResetRequests } from '@minutebook/server/people/password-reset/answer-reset-requests.ts';
-import { checkLooks, startPagesScene } from '../kit/browser.ts';
+import { assertAccessible, checkLooks, startPagesScene, takeScreenshot } from '../kit/browser.ts';
 import { openCall } from '../kit/demo-call.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 import { startMailServer } from '../kit/start-mail-server.ts';
@@ -112,6 +112,26 @@ test('Where mail is set up people', async (t) => {
       const { text } = await mailTo(email);
       assert.ok(text.includes(link), text);
     }
+    assertQuiet();
+  });
+
+  await t.test('read the mails themselves in light and dark, on a phone and beside a list', async () => {
+    const { page, assertQuiet } = await scene.visit();
+    assert.ok(mailServer.taken.length > 2);
+    for (const { html } of mailServer.taken) {
+      for (const width of [600, 360]) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.emulateMedia({ colorScheme: 'light' });
+        await page.setContent(html);
+        assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width);
+        await assertAccessible(page);
+        await page.emulateMedia({ colorScheme: 'dark' });
+        await assertAccessible(page);
+        const ground = await page.evaluate('getComputedStyle(document.body).backgroundColor');
+        assert.equal(ground, 'rgb(18, 18, 20)');
+      }
+    }
+    await takeScreenshot(page, 'mail-phone-dark');
     assertQuiet();
   });
 

@@ -82,11 +82,15 @@ function toInsightsByPatterns(transcript: TranscriptToAnalyse): MadeInsight[] {
   ];
 }
 
+/** 「受付の野口」, 「水野さん」. */
+const JAPANESE_ROLE = /^.{1,16}の(?=\p{scx=Han}|\p{scx=Katakana})|(?:さん|様)$/gu;
 const KOREAN_NAME = /^[가-힣]{3}$/;
 
 /** Speakers are not subjects: returns the words of their names, and Korean given names. */
 function toNameWords(speakers: TranscriptToAnalyse['speakers']): ReadonlySet<string> {
-  const words = speakers.flatMap(({ name }) => (name ?? '').toLowerCase().split(/\s+/));
+  const words = speakers.flatMap(({ name }) =>
+    (name ?? '').toLowerCase().replace(JAPANESE_ROLE, '').split(/\s+/),
+  );
   return new Set(words.flatMap((word) => (KOREAN_NAME.test(word) ? [word, word.slice(1)] : [word])));
 }
 

@@ -43,7 +43,10 @@ useless vague valid valuable variable various vast verbal vertical viable vibran
 walk warm weak wealthy weird western wet whatsoever white wider wild willing wise wonderful wooden worldwide worried worse worst worthwhile write
 wrap yellow young younger accidentally apart basically besides definitely else altogether beforehand elsewhere forever furthermore
 halfway hence indoors likewise maybe meanwhile moreover mostly nearby nevertheless nonetheless overseas regardless somewhat thereby
-therefore thus twice upstairs upwards backwards forwards`
+therefore thus twice upstairs upwards backwards forwards
+lost sold taught caught fought sought felt held met paid sent spent built burnt learnt slept swept wept bound laid shut torn sworn born stolen
+woken chosen frozen written ridden risen forgiven eaten beaten fallen bitten grown thrown blown flown drawn shown begun sung rung drunk sunk swum
+won hung stuck struck dug`
     .split(/\s+/)
     .filter((word) => word !== ''),
 );

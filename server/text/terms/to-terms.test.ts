@@ -38,6 +38,12 @@ test('Japanese terms are words of Han and runs of katakana', () => {
   assert.deepEqual(wordsOf('今日は三台です'), []);
 });
 
+test('a Japanese word has no verb behind it, and how often or when is none', () => {
+  assert.deepEqual(wordsOf('図面直して、金曜に回します'), ['図面']);
+  assert.deepEqual(wordsOf('大変申し訳ございません。去年多かったです。'), []);
+  assert.deepEqual(wordsOf('朝三時に起きて、施設は週二回です'), ['施設']);
+});
+
 test('runs of Han that are clauses are taken by their words', () => {
   assert.deepEqual(keysOf('我们讨论冷藏车的温度').slice(0, 2), ['我们', '讨论']);
 });

@@ -19,12 +19,18 @@ const RUNS =
 const HAS_LETTER = /\p{L}/u;
 
 const COUNTED = /[一二三四五六七八九十百千]{1,8}[個件本回人枚台社店割箱冊匹羽通]$/u;
+/** 朝三時, 週二回, 何杯分. */
+const IS_COUNT =
+  /^\p{Script=Han}?[一二三四五六七八九十百千数何半]{1,4}(?:[時回本杯枚人個年月日分台件泊冊匹割倍社店歳才度円番組階丁束袋]|箇所|種類|週間|時間|年目|回目)[分間目半前後]?$/u;
 const HAN_NUMBER = /^[数何約]?[〇一二三四五六七八九十百千万億]+.{0,2}$/u;
 const ENGLISH_NUMBER =
   /^(?:(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w+)?|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|\d+(?:st|nd|rd|th))$/;
 
 /** Longer runs of Han are several words (去年温度), or clauses: Chinese has no spaces. ICU's dictionary has both languages. */
 const SHORTEST_COMPOUND = 4;
+/** Of two words, one of them a verb. */
+const SHORTEST_WITH_VERB = 3;
+const LONGEST_OKURIGANA = 3;
 const HAN_WORDS = new Intl.Segmenter('ja', { granularity: 'word' });
 
 /** The terms of one utterance in order; stop words and bare numbers are left out. */
@@ -34,7 +40,8 @@ export function toTerms(utterance: string): Term[] {
     const end = start + run.length;
     if (groups['hangul'] !== undefined) addKorean(terms, run, start);
     else if (groups['made'] !== undefined) addMade(terms, run, start);
-    else if (groups['han'] !== undefined) addHan(terms, run, { start, after: utterance.charAt(end) });
+    else if (groups['han'] !== undefined)
+      addHan(terms, run, { start, after: utterance.slice(end, end + LONGEST_OKURIGANA) });
     else if (groups['katakana'] !== undefined)
       terms.push({ key: run.normalize('NFKC'), start, end, is_nominal: true });
     else addWord(terms, run, start);
@@ -63,10 +70,24 @@ function addMade(terms: Term[], run: string, start: number): void {
 const OKURIGANA = /[いうきくけげぎぐたちつてりるれろんみむめべぶびわえしすせそ]/u;
 /** With these after them, words of Han are verbs made of nouns: 校正します. */
 const MADE_VERB = /[しすせ]/u;
+/** 同じ, 多かった. */
+const PREDICATE_OR_PARTICLE = /^(?:じ|かっ)/u;
+
+/** 図面 of 図面直して: the dictionary knows where a verb begins that goes on in hiragana. */
+function withoutVerb(run: string, after: string): string {
+  const next = after.charAt(0);
+  const isUnclear = MADE_VERB.test(next) || PREDICATE_OR_PARTICLE.test(after);
+  if (!isUnclear) return OKURIGANA.test(next) ? run.replace(/.$/u, '') : run;
+  if (run.length < SHORTEST_WITH_VERB) return run;
+  const last = [...HAN_WORDS.segment(run + after)].find(
+    ({ index, segment }) => index < run.length && index + segment.length > run.length,
+  );
+  return last === undefined ? run : run.slice(0, last.index);
+}
 
 function addHan(terms: Term[], written: string, { start, after }: { start: number; after: string }): void {
-  const run = OKURIGANA.test(after) && !MADE_VERB.test(after) ? written.replace(/.$/u, '') : written;
-  if (run.length < 2 || isStopWord(run) || HAN_NUMBER.test(run)) return;
+  const run = withoutVerb(written, after);
+  if (run.length < 2 || isStopWord(run) || HAN_NUMBER.test(run) || IS_COUNT.test(run)) return;
   if (run.length < SHORTEST_COMPOUND) {
     terms.push({ key: run, start, end: start + run.length, is_nominal: true });
     return;

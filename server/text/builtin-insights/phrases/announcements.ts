@@ -30,15 +30,19 @@ const ENGLISH_TOPIC =
   /(?<=^|[.!?] )(?:(?:okay|right|so|now|well|anyway|and|but)[,.]? ){0,2}(?=(?:our|the|these|my|your) [^.!?,;]{3,40}? (?:is|are|was|were|has|have|isn['’]t|aren['’]t|keeps?|comes?|goes|runs?|can['’]t|won['’]t)\b)/giu;
 
 const KOREAN_SURE =
-  /(?= ?(?:때문에|말이야|말인데|말이에요|얘긴데|얘기|이야기|문제|관련|말씀|건이|건으로|건인데|건입니다))/gu;
+  /(?= ?(?:때문에|말이야|말이다|말인데|말이에요|말입니다|말이죠|얘긴데|얘기|이야기|문제|관련|말씀|건이|건으로|건인데|건입니다)|[을를] (?:어떻게 |새로 |다시 ){0,2}\p{L}{1,6} (?:건(?: 하나)?입니다|건에|건으로|문제))/gu;
 const KOREAN_LIKELY =
-  /(?=(?:이에요|예요|입니다|인데요?|이요|이야|이고요)(?:[.,?! ]|$))|(?=[을를] (?:새로 |다시 |같이 |좀 |한번 |어떻게 )*(?:바꾸|바꿔|고치|고쳐|짓|정하|정해|사려|사야|들이|들여|줄이|줄여|늘리|늘려|옮기|옮겨|볼|보려|해 보|빌|준비|구하|찾|모으|열|만들|못 받))|(?= 좀 (?:봅|볼|보|얘기|이야기|하|정))|(?=[이가] (?:너무|자꾸|자주|계속|안|모자라|부족|낡|문제|오래|줄|늘))|(?=에 (?:문제|대))/gu;
+  /(?=(?:이에요|예요|입니다|인데요?|이요|이야|이고요)(?:[.,?! ]|$))|(?=[을를] (?:새로 |다시 |같이 |좀 |한번 |어떻게 )*(?:바꾸|바꿔|고치|고쳐|짓|정하|정해|사려|사야|들이|들여|줄이|줄여|늘리|늘려|옮기|옮겨|볼|보려|해 보|빌|준비|구하|찾|모으|열|만들|못 받))|(?= 좀 (?:봅|볼|보|얘기|이야기|하|정))|(?=[이가] (?:너무|자꾸|자주|계속|안|모자라|부족|낡|문제|오래|줄|늘))|(?=에 (?:문제|대))|(?= (?:언제|어떻게|얼마나|어때))|(?=[을를은는이가] (?:어떻게|언제|왜|얼마나|몇))/gu;
+const JAPANESE_SURE =
+  /(?=(?:について|に関して|に関する|に関しま|の(?:[ぁ-ん\p{Script=Han}]{1,4}[いた])?件|のこと(?:で|な|だ|を)|のお?(?:話|説明|ご?相談|打ち合わせ|振り返り|見直し|反省)|の審議|の質疑|を[ぁ-ん\p{Script=Han}]{1,8}(?:という(?:話|件|相談)|ことを提案)))/gu;
+/** 「避難訓練を決めましょう」「在庫が合わない」. */
+const JAPANESE_LIKELY =
+  /(?=を(?:どう|決め|見直|変え|替え|直[しす]|増や|減ら|始め|やめ|やめる|募|作|買|探|進め|検討|導入|延ば|入れ替|建て|開|受け|書い|使い|楽に|なくし)|が(?:足り|多|遅|壊れ|動か|つなが|詰ま|増え|減|ひど|出な|入らな|決ま|でき|落ち|高|上が|合わ|古|届か|消え|切れ|はがれ|止ま|心配|残|始ま)|に(?:困|悩|応募)|(?:は|って|の)?どう(?:でし|です|なり|し|なっ))/gu;
 /** "parking permits on Mill Street" */
 const ADVERBIAL = / (?:from|with|to|in|on|between) (?:the |a |an |our )?/;
 
 /**
- * What one utterance opens, in its order: in Korean, or else as in English. Japanese cues were tried, and named
- * digressions as often as subjects.
+ * What one utterance opens, in its order.
  */
 export function findAnnouncements(said: string, language: string): Announcement[] {
   const text = said.slice(0, LONGEST_READ);
@@ -53,6 +57,8 @@ export function findAnnouncements(said: string, language: string): Announcement[
 function findByCues(text: string, language: string): Announcement[] {
   if (language === 'ko')
     return [...findBefore(text, KOREAN_SURE, SURE), ...findBefore(text, KOREAN_LIKELY, LIKELY)];
+  if (language === 'ja')
+    return [...findBefore(text, JAPANESE_SURE, SURE), ...findBefore(text, JAPANESE_LIKELY, LIKELY)];
   return [
     ...findAfter(text, ENGLISH_SURE, SURE),
     ...[ENGLISH_LIKELY, ENGLISH_NAMED, ENGLISH_TOPIC].flatMap((cue) => findAfter(text, cue, LIKELY)),

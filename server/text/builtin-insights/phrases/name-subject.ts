@@ -4,9 +4,14 @@ import { scoreWords, toText, type ScoredWord, type SubjectEvidence } from './sco
 import type { Announcement } from './announcements.ts';
 import { canBeNoun } from '../../terms/english-no-nouns.ts';
 
-/** What is said less for has no title: there is rather none. */
+/**
+ * What is said less for has no title: there is rather none. By language, set on all labelled meetings so that at
+ * most one in twenty has a title of a digression; that keeps back every third good one.
+ */
+const LEAST: Readonly<Record<string, number>> = { en: 9, ko: 7, ja: 8 };
+const LEAST_ELSEWHERE = 9;
+/** How near to the best word others have to come. */
 const LIMITS = {
-  least: 3.4,
   least_beside: 0.45,
   /** How many of its words score near the best. */
   modifier: 0.5,
@@ -25,7 +30,7 @@ const LATIN = /^\p{Script=Latin}/u;
 export function nameSubject(evidence: SubjectEvidence): string[] {
   const { words, announced } = scoreWords(evidence);
   const [first] = words;
-  if (first === undefined || first.score < LIMITS.least) return [];
+  if (first === undefined || !isCertain(first, evidence.language)) return [];
   const scores = new Map(words.map((word) => [word.key, word]));
   const name = toName(first, { evidence, scores, announced });
   // What is said to be the subject needs nothing beside it.
@@ -40,6 +45,10 @@ export function nameSubject(evidence: SubjectEvidence): string[] {
     ? [name.text]
     : [name.text, toName(beside, { evidence, scores, announced }).text];
 }
+
+/** Whether enough speaks for a word: what is announced is the subject more often than what is counted. */
+const isCertain = ({ score, sure }: ScoredWord, language: string): boolean =>
+  sure > 0 || score >= (LEAST[language] ?? LEAST_ELSEWHERE);
 
 /** 주차장 beside 주차비, recognition beside recognizer say no more than one of them. */
 function isOfFamily(key: string, other: string): boolean {

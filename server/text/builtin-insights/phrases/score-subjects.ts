@@ -90,7 +90,7 @@ export function scoreWords(evidence: SubjectEvidence): {
   };
 }
 
-/** Utterances with a word, and, for less, with others of its family: 주차장, 주차비. */
+/** Utterances with a word, and, for less, with others of its family: 주차장, 주차비; 연금, 퇴직연금. */
 function toMentions(words: readonly PhraseCandidate[]): ReadonlyMap<string, ReadonlyMap<number, number>> {
   const mentions = new Map<string, Map<number, number>>();
   const families = new Map<string, PhraseCandidate[]>();
@@ -98,13 +98,18 @@ function toMentions(words: readonly PhraseCandidate[]): ReadonlyMap<string, Read
     const key = word.terms[0] ?? '';
     mentions.set(key, new Map(word.dialogs.map((index) => [index, 1])));
     if (LATIN.test(key)) continue;
-    const family = families.get(key.slice(0, FAMILY_CHARACTERS)) ?? [];
-    family.push(word);
-    families.set(key.slice(0, FAMILY_CHARACTERS), family);
+    addTo(families, `${key.slice(0, FAMILY_CHARACTERS)}…`, word);
+    addTo(families, `…${key.slice(-FAMILY_CHARACTERS)}`, word);
   }
   for (const family of families.values())
     if (family.length <= LARGEST_FAMILY) for (const word of family) addFamily(word, { family, mentions });
   return mentions;
+}
+
+function addTo(families: Map<string, PhraseCandidate[]>, name: string, word: PhraseCandidate): void {
+  const family = families.get(name) ?? [];
+  family.push(word);
+  families.set(name, family);
 }
 
 function addFamily(
@@ -116,7 +121,10 @@ function addFamily(
   for (const other of family) {
     const otherKey = other.terms[0] ?? '';
     if (otherKey === key) continue;
-    const weight = otherKey.startsWith(key) ? WEIGHTS.inside : WEIGHTS.family;
+    const isInside = otherKey.startsWith(key) || otherKey.endsWith(key);
+    // Words with one ending alone have little in common: 안내문, 출입문.
+    if (!isInside && !otherKey.startsWith(key.slice(0, FAMILY_CHARACTERS))) continue;
+    const weight = isInside ? WEIGHTS.inside : WEIGHTS.family;
     for (const index of other.dialogs) said?.set(index, Math.max(weight, said.get(index) ?? 0));
   }
 }
@@ -149,7 +157,7 @@ function toScoredWord(word: PhraseCandidate, { evidence, mentions, announced }: 
     (1 + WEIGHTS.speakers * (Math.min(MOST_SPEAKERS, speakers) - 1)) *
     (first <= EARLY ? WEIGHTS.early : first >= HALF ? WEIGHTS.late_start : 1) *
     (first <= HALF && last >= LATE ? WEIGHTS.returning : 1);
-  const { sure, likely } = announced.get(key) ?? { sure: 0, likely: 0 };
+  const { sure, likely } = (isPlace(key) ? undefined : announced.get(key)) ?? { sure: 0, likely: 0 };
   const stated =
     WEIGHTS.sure * Math.min(MOST_ANNOUNCED, sure) +
     talked * WEIGHTS.likely * Math.min(MOST_ANNOUNCED, likely + sure);
@@ -174,13 +182,11 @@ function toNounWeight(
   const text = toText(word);
   const lower = text.toLowerCase();
   if (names.has(lower)) return 0;
-  const weight = isAnnounced
-    ? 1
-    : isPassing(key) || isPassing(lower)
+  const weight = isPlace(key)
+    ? WEIGHTS.place
+    : !isAnnounced && (isPassing(key) || isPassing(lower))
       ? WEIGHTS.passing
-      : isPlace(key)
-        ? WEIGHTS.place
-        : 1;
+      : 1;
   if (hasParticle(key, candidates)) return 0;
   if (language !== 'en')
     return word.evidence < 0 ? 0 : weight * (HANGUL_WITH_PARTICLE.test(key) ? WEIGHTS.doubtful : 1);

@@ -54,7 +54,7 @@ const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}'’&-]|\.(?=\p{N}))*/uy;
 const DETERMINER = /^(?:the|a|an|our|your|this|these|that|those|his|her|their|some|any|today['’]s|all)$/i;
 /** They say little, but belong to a name: "new depot". */
 const MODIFIER =
-  /^(?:new|old|big|small|possible|young|full|whole|half|early|late|second|third|high|low|regular|technical|basic|general|two|three|four)$/i;
+  /^(?:new|old|big|small|top|bottom|front|back|upper|lower|main|own|next|last|possible|young|full|whole|half|early|late|second|third|high|low|regular|technical|basic|general|two|three|four)$/i;
 const JOINT = /^(?:of|and|for|in|on|to|with|between|from)$/i;
 const KOREAN_OR_JAPANESE_GAP = /^(?:| |의 |の|・|와 |과 |と|및 )$/u;
 

@@ -43,8 +43,8 @@ const MIN_MENTIONS_IN_SHORT_TALK = { count: 2, parts: 2 };
 const SHORT_TALK = 60;
 /** In a longer meeting, what it is about is said so often that counts tell. */
 const SHORT_MEETING = 150;
-/** Where names by announcements were mostly good; of Japanese meetings half had a bad one. */
-const LANGUAGES: ReadonlySet<string> = new Set(['en', 'ko']);
+/** Whose announcements and everyday words are known. */
+const LANGUAGES: ReadonlySet<string> = new Set(['en', 'ko', 'ja']);
 /** Further phrases are added only if their score comes near the best one's. */
 const MIN_SHARE = 0.25;
 const MIN_SHARE_OF_WORD = 0.1;

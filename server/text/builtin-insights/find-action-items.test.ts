@@ -212,3 +212,16 @@ test('a name that two people share calls neither', () => {
   });
   assert.equal(item?.assignee, null);
 });
+
+test('what is done as soon as it is asked for is no item, and a yes to it is', () => {
+  const textsOf = (asked: string, answer: string): string[] =>
+    find([1, asked], [2, answer]).map(({ text }) => text);
+  for (const [asked, done, accepted] of [
+    ['蓋を開けて電池を入れ替えてください。', 'はい、入れ替えました。', 'はい、承知しました。'],
+    ['뒤쪽 전원 버튼을 눌러 설정을 변경해 주세요.', '네, 눌렀어요. 불이 들어왔어요.', '네, 알겠습니다.'],
+    ['Could you send me the number on the lid?', "Done. It's in the chat.", 'Sure, tonight.'],
+  ] as const) {
+    assert.deepEqual(textsOf(asked, done), [], done);
+    assert.equal(textsOf(asked, accepted).length, 1, accepted);
+  }
+});

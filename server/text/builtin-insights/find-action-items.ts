@@ -57,6 +57,11 @@ const ACCEPTS =
 /** A request that was refused is nobody's task. */
 const REFUSES =
   /^\W*(?:no\b(?! (?:problem|worries|bother|trouble|rush))|nope|i (?:really |honestly )?can(?:['’]?t|not)|i['’]?m afraid (?:i|not)|i won['’]?t|sorry,? (?:i|no|can)|아뇨|아니(?:요|오)|못 (?:해|하)|안 (?:돼|될|되)|(?:それは)?(?:ちょっと)?(?:無理|できません|難しい)|いえ、|いや、)/i;
+/** "はい、開けました", "여기요", "Done": what was asked for is done as it is asked. */
+const DONE_AT_ONCE =
+  /^(?:(?:はい|ええ|うん|あ)[、。 ]*)?(?!.{0,10}(?:承知|了解|わかり|分かり|かしこまり|決め|書|控え|メモ|聞))[^。、]{0,10}(?:[いきぎしちびみりえけげせてべめれ]ました|[えけげせてべめれ]た|[いっん][ただ])(?:[よねわ]|けど)?[。、！]|^(?:はい|ええ)?[、 ]*(?:どうぞ|こちらです)|^(?:네|예|어)?[,. ]*(?:여기(?:요|있)|(?!.{0,10}(?:적었|들었|봤))(?:[^ .,]+ ){0,2}[^ .,]*[었았했됐렸렀켰껐뺐쳤졌났](?:습니다|어요|네요))[.,!]|^(?:(?:ok|okay|right|yes|yep|all right)[,. ]+)?(?:done\b(?! by)|here you (?:go|are)|there you go|(?:it is|it['’]s|that['’]s) (?:done|off|on|open|out|in|unplugged)\b|I(?:['’]ve| have) (?:done|opened|closed|pressed|typed|plugged|unplugged|switched|turned|restarted))/iu;
+/** In UTF-16 units. */
+const LONGEST_ANSWER = 80;
 /** "Who's chasing them?": an answer to that is a promise, however it is said. */
 const ASKS_WHO =
   /\bwho(?:['’]s| is| can| will|['’]ll| wants| could| would| has)\b|\b(?:can|could|would|will) (?:any|some)(?:one|body)\b|\bany (?:takers|volunteers)\b|누가|누구|誰[がかに]|どなた/i;
@@ -84,7 +89,7 @@ export function findActionItems({
     };
     return splitSentences(dialog.text).flatMap((sentence) => {
       const commitment = findCommitment(sentence);
-      return commitment === null || isRefused(commitment, place)
+      return commitment === null || isSettled(commitment, place)
         ? []
         : [toCandidate(sentence, commitment, place)];
     });
@@ -171,13 +176,14 @@ function toCandidate(sentence: string, commitment: Commitment, place: Place): Ca
   };
 }
 
-function isRefused({ who }: Commitment, { dialogs, index }: Place): boolean {
+/** Whether nothing is left to do: the answer is no, or that it is done. */
+function isSettled({ who }: Commitment, { dialogs, index }: Place): boolean {
   const answer = dialogs[index + 1];
   return (
     who === 'listener' &&
     answer !== undefined &&
     answer.speaker_id !== dialogs[index]?.speaker_id &&
-    REFUSES.test(answer.text)
+    (REFUSES.test(answer.text) || DONE_AT_ONCE.test(answer.text.slice(0, LONGEST_ANSWER)))
   );
 }
 

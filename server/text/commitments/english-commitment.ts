@@ -38,7 +38,7 @@ const ORDERED = of(
 /** An order is one where nothing stands before it but a name. */
 const ORDER = of(`^(?:please )?${DOES}`);
 const CALLED_TO = of(
-  `^(?:(?:please )?(?!do (?:you|we|I|they|not)\\b)${WEAKLY_DOES}|(?:please|(?:can|could|would|will) you(?: be able to)?|you (?:will|must|should))(?: please)? ${ACTS}|you (?!have\\b|get\\b)${WEAKLY_DOES})`,
+  `^(?:(?:please )?(?!do (?:you|we|I|they|not)\\b)${WEAKLY_DOES}|(?:please|(?:can|could|would|will) you(?: be able to)?|you (?:will|must|should))(?: please)? ${ACTS}|you (?!(?:have|get|look|sound|seem)\\b)${WEAKLY_DOES})`,
 );
 /** Not done again, or at no certain time. */
 const NO_WORK =

@@ -1,3 +1,4 @@
+import { amiVoice } from './answers/ami-voice.ts';
 import { assemblyAi } from './answers/assembly-ai.ts';
 import { awsTranscribe } from './answers/aws-transcribe.ts';
 import { azureSpeech } from './answers/azure-speech.ts';
@@ -46,6 +47,7 @@ export const jsonAdapters: readonly JsonAdapter[] = [
   speechmatics,
   ibmWatson,
   googleSpeech,
+  amiVoice,
   elevenLabs,
   assemblyAi,
   gladia,

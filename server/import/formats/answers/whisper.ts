@@ -7,6 +7,8 @@ import { at, isListOf, listAt, textAt } from '../shared/json-values.ts';
 import { readSegmentList } from '../shared/segment-list.ts';
 import { wordMs } from '../shared/word-list.ts';
 
+/** OpenAI names voices under `speaker`, Mistral under `speaker_id`. */
+const VOICES = ['speaker', 'speaker_id'];
 const KEYS = { text: 'text', speaker: 'speaker', start: 'start', end: 'end' };
 
 /** WhisperX: aligned segments, with speakers when diarised; a segment that could not be aligned has no times. */
@@ -39,7 +41,7 @@ const isAligned = (segment: unknown) => isListOf(at(segment, 'words'), 'score');
 export const openAi: JsonAdapter = {
   kind: 'json',
   name: 'openai',
-  product: 'OpenAI and the `whisper` command',
+  product: 'OpenAI, Mistral and the `whisper` command',
   recognised: '`text` beside `segments` or `words` in seconds',
   recognises: (value) =>
     isObject(value) &&
@@ -57,7 +59,7 @@ export const openAi: JsonAdapter = {
         format: 'openai',
         items: segments,
         path: ['segments'],
-        keys: KEYS,
+        keys: { ...KEYS, speaker: VOICES.find((key) => isListOf(segments, key)) ?? KEYS.speaker },
         about,
         times: { unit: 's' },
       });

@@ -16,14 +16,17 @@ const ECHOED: ReadonlySet<string> = new Set([
   'ssn',
   'itin',
   'my_number',
+  'ip_address',
 ]);
+/** "10.42.7.119 — ten forty-two seven one eighteen, then": of these only nearly all of it is said again. */
+const SAID_WHOLE: ReadonlySet<string> = new Set(['ip_address']);
 /** Both speakers take a number up again within so many utterances. */
 const REACH = 2;
 const FEWEST_DIGITS = 3;
 const LEAST_OF_NUMBER = 7;
 /** Phrases that give the end of a number, or a new end. */
 const END =
-  /\b(?:ends?|ending|last|end)\b|끝(?:이|은|자리|번호|에)|뒷?자리|마지막|末尾|下[一二三四五1-5]?[桁けたは]|最後|お?しり/i;
+  /\b(?:ends?|ending|last|end)\b|뒤[에가는]{1,2}\s|끝(?:이|은|자리|번호|에)|뒷?자리|마지막|末尾|下[一二三四五1-5]?[桁けたは]|最後|お?しり/i;
 const LONGEST_END = 5;
 /** Words directly before a new end: "it should be 0081", 끝이 7702, 「最後が」. */
 const GIVES_END =
@@ -34,6 +37,12 @@ const LONGEST_BEFORE = 24;
 const FEWEST_SAME = 2;
 const MOST_OTHER = 2;
 const LONGEST_UTTERANCE = 160;
+const LEAST_OF_MIDDLE = 6;
+const SAME_BEGINNING = 4;
+const LEAST_OF_WHOLE = 6;
+const MOST_MISSING = 3;
+/** "Sorry, 7703 at the end". */
+const LONGEST_CORRECTION = 40;
 const LONGEST_BETWEEN = 48;
 
 /**
@@ -57,7 +66,12 @@ export function findEchoes(
       if ((spans[index] ?? []).some(({ start, end }) => place.start < end && place.end > start)) return [];
       const lead = written.text.slice(Math.max(0, run.start - LONGEST_BEFORE), run.start);
       const number = findEchoed(
-        { digits: run.digits, lead, may_be_end: endsOtherwise && written.spoken[run.start] === true },
+        {
+          digits: run.digits,
+          lead,
+          may_be_end: endsOtherwise && written.spoken[run.start] === true,
+          corrects: endsOtherwise && text.length <= LONGEST_CORRECTION,
+        },
         { near, before },
       );
       if (number === undefined) return [];
@@ -72,22 +86,36 @@ interface Again {
   lead: string;
   /** Whether the utterance is about the end of a number, and this was spoken. */
   may_be_end: boolean;
+  /** Whether the utterance is hardly more than these digits, and says that the number ends in them. */
+  corrects: boolean;
 }
 
 /** The number of which digits are the beginning or the end, a new end, or nearly the last part: `before` has parts, too. */
 function findEchoed(
-  { digits, lead, may_be_end: mayBeEnd }: Again,
+  { digits, lead, may_be_end: mayBeEnd, corrects }: Again,
   { near, before }: { near: readonly HiddenNumber[]; before: readonly HiddenNumber[] },
 ): HiddenNumber | undefined {
   if (digits.length < FEWEST_DIGITS) return undefined;
-  const whole = near.find(
-    ({ said }) => digits.length < said.length && (said.startsWith(digits) || said.endsWith(digits)),
-  );
+  const whole = near.find((number) => isOf(digits, number) || isNearly(digits, number));
   if (whole !== undefined || digits.length > LONGEST_END) return whole;
-  if (mayBeEnd) return near[0];
+  if (mayBeEnd) return near.find(({ type }) => !SAID_WHOLE.has(type));
   if (GIVES_END.test(lead)) return before.find(({ said }) => said.length >= LEAST_OF_NUMBER);
-  return CORRECTS.test(lead) ? before.find(({ said }) => isNearlyEnd(digits, said)) : undefined;
+  return corrects || CORRECTS.test(lead) ? before.find(({ said }) => isNearlyEnd(digits, said)) : undefined;
 }
+
+/** The beginning or the end of a number, or so many digits of its middle. */
+const isOf = (digits: string, { type, said }: HiddenNumber): boolean =>
+  !SAID_WHOLE.has(type) &&
+  digits.length < said.length &&
+  (said.startsWith(digits) ||
+    said.endsWith(digits) ||
+    (digits.length >= LEAST_OF_MIDDLE && said.includes(digits)));
+
+/** The number with another end. */
+const isNearly = (digits: string, { said }: HiddenNumber): boolean =>
+  digits.length >= LEAST_OF_WHOLE &&
+  digits.startsWith(said.slice(0, SAME_BEGINNING)) &&
+  Math.abs(digits.length - said.length) <= MOST_MISSING;
 
 /** "No, nine double oh three": all digits but one or two are those of the end. */
 const isNearlyEnd = (digits: string, said: string): boolean => {

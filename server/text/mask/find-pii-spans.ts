@@ -116,7 +116,7 @@ function findNumbers(part: SpokenPart): PiiSpan[] {
   const others = known.filter(({ type }) => !LOOSE.has(type));
   const expected = findExpected(part).filter((match) => {
     const { start, end } = toSource(part.written, match);
-    return !others.some((other) => start < other.end && end > other.start);
+    return !(match.is_near ? others : known).some((other) => start < other.end && end > other.start);
   });
   return [...known, ...expected.flatMap((match) => toSpans(match.type, part.written, [match]))];
 }

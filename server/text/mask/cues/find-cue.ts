@@ -38,6 +38,13 @@ export const findNamed = (cues: Cues, start: number): CueKind | null => findNear
 /** The last words before `start` that name something. */
 export const findLastCue = ({ own }: Cues, start: number): Cue | undefined => own[findPlace(own, start) - 1];
 
+/** The first words after `end` that name something. */
+export function findNextCue({ own }: Cues, end: number): Cue | undefined {
+  const place = findPlace(own, end);
+  const next = own[place];
+  return next !== undefined && next.start < end ? own[place + 1] : next;
+}
+
 function findNearest(cues: Cues, start: number): { kind: CueKind | null; is_number: boolean } {
   let isNumber = false;
   for (let place = findPlace(cues.own, start) - 1; place >= 0; place -= 1) {

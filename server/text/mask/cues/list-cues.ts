@@ -6,12 +6,13 @@ const CUES: readonly [kind: CueKind, pattern: string][] = [...PERSONAL_CUES, ['t
 const ANY_CUE = new RegExp(CUES.map(([kind, pattern]) => `(?<${kind}>${pattern})`).join('|'), 'giu');
 /** "Not the routing number", 「内線じゃなくて」, "under the barcode": what is named so is not meant. */
 const NOT_BEFORE =
-  /\b(?:not|isn't|instead of|rather than|without|under|below|above|beside|behind|next to)(?: (?:the|a|an|my|your|our|that))?\s$/i;
+  /\b(?:not|isn't|can['’]t be|cannot be|like|instead of|rather than|without|under|below|above|beside|behind|next to)(?: (?:the|a|an|my|your|our|that))?\s$/i;
 /** "The passport number on the booking": a thing that something stands on is not what is named. */
 const ON_THING = /\b(?:on|in) (?:the|a|my|your|our|his|her|that) $/i;
 /** "From section five", "line two": where on a paper something stands. */
 const ON_PAPER = /\b(?:from|on|in|under|at) (?:the )?(?:section|page|part)$/i;
-const NOT_AFTER = /^(?:番号|번호)?(?:じゃなく|ではなく|でなく|\s?말고|[이가]?\s?아니라|[이가]?\s?아니고)/;
+const NOT_AFTER =
+  /^(?:番号|번호)?(?:じゃなく|ではなく|でなく|\s?말고|[이가]?\s?아니라|[이가]?\s?아니고|\s?처럼|\s?같[은지죠아]|みたい|っぽ|の?よう[なにで])/;
 
 /** The words of a text that name kinds, in order. */
 export function listCues(text: string): Cue[] {

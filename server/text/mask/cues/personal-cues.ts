@@ -29,14 +29,20 @@ export const PERSONAL_CUES: readonly [kind: CueKind, pattern: string][] = [
   ],
   [
     'passport',
-    String.raw`\bpassport\b(?! (?:photos?|control|office|queue))|\btravel document\b|여권|旅券|パスポート`,
+    String.raw`\bpassport\b(?! (?:photos?|control|office|queue))|\btravel document\b|\bvisa (?:application(?! fee)|agent|centre|center|form|office|officer|sticker)\b|\b(?:immigration|border) (?:desk|guard|officer)\b|\b(?:blue|red|burgundy|maroon|green) (?:book|booklet)\b|여권|비자\s?신청|[출입]국\s?심사|旅券|パスポート|渡航[書文]|ビザの?申請|[出入]国審査`,
   ],
-  ['licence', String.raw`\blicen[cs]e\b|\bdriver'?s\b|\bdriver (?=number)|\bd\.?\s?l\.?(?![a-z])|면허|免許`],
+  [
+    'licence',
+    String.raw`(?<!\b(?:software|site|seat|user|source|trade|export|content|media) )\blicen[cs]e\b(?! (?:agreement|fees?|files?|keys?|plates?|server))|\bphoto ?card\b(?! shop)|\bunder (?:my|the|your|his|her) (?:photo|picture)\b|\bdriver'?s\b|\bdriver (?=number)|\bd\.?\s?l\.?(?![a-z])|면허|免許`,
+  ],
   [
     'bank',
-    String.raw`\b(?:bank account|(?:checking|savings|current|deposit|payroll|bank) account|(?:what|which|your|my|the) account|account (?:number|no)(?! (?:for|with|at|of) (?:the |your |our )?(?:water|gas|electric\w*|power|phone|energy|internet|broadband|utility|customer))|acct|(?:deposit|pay|wire|transfer) (?:it |the \w+ )?(?:in|into|to)(?: account)?|(?:to|into|from) account|sort code|savings|checking|direct debit|(?:^|[.?!] )account (?:for|to)|(?:the|my|your|our|which|what) bank(?: account)?|barclays|lloyds|hsbc|natwest|monzo|starling|santander|halifax|revolut|wells fargo|citibank|bank of america|credit union(?: account)?|b\s?s\s?b|ifsc|account (?:name|holder)(?! number)|wages? (?:go|goes|paid)|(?:rent|money|salary|payments?|deposit) (?:all )?goes? (?:in)?to|where(?:['’]s| is| does| do| should| shall| will)? (?:the |my |your |our )?(?:refund|money|wages|salary|deposit|payment|reimbursement)|(?:refund|money|deposit|reimbursement)(?:['’]s| is| should be)? going|(?:bank|payment|payroll) details|nationwide|first direct|tsb|metro bank|the co-?op(?:erative)? bank|chase|westpac|commonwealth bank|commbank|a\s?n\s?z)\b|계좌|통장|입금|송금|은행|[가-힣]뱅크|케이뱅크|농협|수협|새마을금고|신협|우체국|신한|카뱅|토스|씨티|(?:국민|우리|하나|기업|제일) (?=\d{3}|[공일이삼사오육칠팔구]{2})|이체|예금|적금|(?:환불|급여|월급|보증금)[은는]?\s?(?:어디|어느)|口座|振込|(?:返金|給与|給料|報酬)(?:は|の(?:振込)?先は)?(?:どちら|どこ)|引き?落とし|店番|支店(?=[、,の\s]{0,2}(?:の?普通|の?当座|の?口座|番号|\d{3}))|(?<=(?:銀行|信金|金庫|三菱|三井住友|UFJ|みずほ|りそな)の?[^。、]{0,8})支店|みずほ|りそな|三菱(?=の[〇一二三四五六七八九\d])|三菱UFJ|三井住友|普通|当座|預金|記号(?=から|と番号|番号|[はがを、])|ゆうちょ|銀行`,
+    String.raw`\b(?:bank account|(?:checking|savings|current|deposit|payroll|bank) account|(?:what|which|your|my|the) account(?! (?:director|exec\w*|manager|rep|side|team)\b|['’]s (?:up|down)\b)|beneficiary(?: account)?|payee(?: account)?|refund destination|account (?:number|no)(?! (?:for|with|at|of) (?:the |your |our )?(?:water|gas|electric\w*|power|phone|energy|internet|broadband|utility|customer))|acct|(?:deposit|pay|wire|transfer) (?:it |the \w+ )?(?:in|into|to)(?: account)?|(?:to|into|from) account|sort code|savings|checking|direct debit|(?:^|[.?!] )account (?:for|to)|(?:the|my|your|our|which|what) bank(?: account)?|barclays|lloyds|hsbc|natwest|monzo|starling|santander|halifax|revolut|wells fargo|citibank|bank of america|credit union(?: account)?|b\s?s\s?b|ifsc|account (?:name|holder)(?! number)|wages? (?:go|goes|paid)|(?:rent|money|salary|payments?|deposit) (?:all )?goes? (?:in)?to|where(?:['’]s| is| does| do| should| shall| will)? (?:the |my |your |our )?(?:refund|money|wages|salary|deposit|payment|reimbursement)|(?:refund|money|deposit|reimbursement)(?:['’]s| is| should be)? going|(?:bank|payment|payroll) details|nationwide|first direct|tsb|metro bank|the co-?op(?:erative)? bank|chase|westpac|commonwealth bank|commbank|a\s?n\s?z)\b|계좌(?!\s?(?:수|해지|개설))|통장|수취인|예금주|입금|송금|은행|[가-힣]뱅크|케이뱅크|농협|수협|새마을금고|신협|우체국|신한|카뱅|토스|씨티|(?:국민|우리|하나|기업|제일) (?=\d{3}|[공일이삼사오육칠팔구]{2})|이체|예금|적금|(?:환불|급여|월급|보증금)[은는]?\s?(?:어디|어느)|口座(?!数|の?解約|開設)|受取人|振込|(?:返金|給与|給料|報酬)(?:は|の(?:振込)?先は)?(?:どちら|どこ)|引き?落とし|店番|支店(?=[、,の\s]{0,2}(?:の?普通|の?当座|の?口座|番号|\d{3}))|(?<=(?:銀行|信金|金庫|三菱|三井住友|UFJ|みずほ|りそな)の?[^。、]{0,8})支店|みずほ|りそな|三菱(?=の[〇一二三四五六七八九\d])|三菱UFJ|三井住友|普通|当座|預金|記号(?=から|と番号|番号|[はがを、])|ゆうちょ|銀行`,
   ],
-  ['card', String.raw`\bcard\b|카드|カード|アメックス|\bamex\b`],
+  [
+    'card',
+    String.raw`\bcard\b(?! (?:games?|holders?|readers?|stock|tables?)\b)|\blong number\b(?! (?:on|across) the (?!card|front|middle))|\bmastercard\b|\bplastic (?:is|says)\b|\bvisa(?= (?:starts|ends|begins|is|number|debit|one)\b)|\bdeclined\b|카드|비자카드|マスターカード|カード|アメックス|\bamex\b`,
+  ],
   [
     'birthday',
     String.raw`\bbirth(?:day|date)?\b|\bdate of birth\b|\bd[. ]?[o0][. ]?b\b|\bborn\b|\bb-?day\b|\bturn(?:s|ed|ing)? (?:\w+ ){1,2}on\b|생년월일|생일|몇\s?년\s?생|생신|태어|誕生日|生年月日|お?生まれ|バースデー`,

@@ -32,11 +32,22 @@ export function isCertain({ written, cues, regions }: SpokenPart, candidate: Num
   if (abroad !== undefined && isKnownAbroad(digits.slice(abroad.length)))
     return candidate.groups.length > 1 && findCue(cues, start) !== 'bank';
   if (shape?.strength !== 'plan') return false;
+  // "Order 090471-38265": what is called something else and is cut where nobody dials.
+  if (findCue(cues, start) === 'thing' && isCutOtherwise(candidate)) return false;
   // Letters are part of a code's shape. Words about things are not evidence enough to show what a plan vouches for.
   const isOfCode = OF_CODE.test(written.text.slice(Math.max(0, start - 5), start));
   if (isOfCode && !isMobile(candidate)) return false;
   return shape.plans === null || isOfPlan(digits, shape.plans) || hasCue(cues, { start, end }, ['phone']);
 }
+
+/** A code of mobile phones stands in a group of its own where there are groups. */
+const isCutOtherwise = ({ digits, groups, is_spoken }: NumberCandidate): boolean =>
+  !is_spoken &&
+  groups.length > 1 &&
+  (EAST_ASIAN_MOBILE.test(digits) ? groups[0] !== CODE : (groups[0] ?? 0) > LONGEST_AREA);
+const CODE = 3;
+const EAST_ASIAN_MOBILE = /^(?:010\d{8}|0[5789]0\d{8})$/;
+const LONGEST_AREA = 5;
 
 export const isInternational = ({ text }: WrittenOutText, { start }: NumberCandidate): boolean =>
   /^\(?\+/.test(text.slice(start, start + 2));

@@ -8,7 +8,7 @@ const JOINTS = [
   ',?\\s+(?:and )?(?:then )?(?:an? |the |another )?(?:dot|dash|hyphen|minus|under\\s?score|period|plus|point),?\\s+(?:(?:and )?then\\s+)?',
   ',?(?:,?\\s+(?:and )?then)?\\s+(?:the )?(?:letters?|numbers?|numerals?|figures?|digits?|word)\\s+|(?<=,? (?:dot|dash|hyphen|minus|underscore|under score|period|plus|point),? )(?:the )?(?:letters?|numbers?|numerals?|figures?|digits?|word)\\s+|(?<=hundred|thousand) and ',
   '(?:에|하고|[、,]?で|のあと(?:に)?)?\\s*[,、]?\\s*(?:[[({]\\s?(?:dot|점|닷|ドット)\\s?[\\])}]|점|닷|쩜|언더바|언더스코어|밑줄|하이픈|대시|다시|플러스|ドット|どっと|点(?=[、,])|アンダーバー|アンダースコア|アンダーライン|ハイフン|プラス|マイナス)(?:\\s?(?:찍고|하나|で))?\\s*[,、]?\\s*',
-  '[,、]?\\s?하고\\s|\\s(?:(?:전부|모두|다)\\s)?(?:붙여\\s?서|붙이고|이어서)\\s',
+  '(?<=[a-z0-9])에\\s|[,、]?\\s?하고\\s|\\s(?:(?:전부|모두|다)\\s)?(?:붙여\\s?서|붙이고|이어서)\\s',
   '[に、,]?\\s?(?:数字|ローマ字|英語|英字|小文字|大文字|半角|숫자|영문|소문자)(?:[でのは]|로|으로)*[、,]?\\s?',
 ].join('|');
 const CONNECTOR = new RegExp(`(?:${JOINTS}){1,3}$`, 'i');
@@ -126,7 +126,8 @@ function isSpelled(previous: string, token: string, rest: string): boolean {
   const isPiece = isSpelledPiece(token);
   if (isSpelledPiece(previous)) return isPiece || /^(?:[a-z]|[ァ-ヶー]+)$/i.test(previous);
   if (!/\s$/.test(rest)) return false;
-  if (KOREAN_NUMBER.test(token)) return HANGUL_NAME.test(previous) && !NO_HANGUL_NAME.test(previous);
+  if (KOREAN_NUMBER.test(token))
+    return LATIN_WORD.test(previous) || (HANGUL_NAME.test(previous) && !NO_HANGUL_NAME.test(previous));
   const isNumber = ENGLISH_NUMBER.test(token) || /^\d{1,6}$/.test(token);
   return isNumber && /^[a-z]{2,}$/i.test(previous) && !NO_NAME.test(previous);
 }

@@ -12,7 +12,7 @@ const CENTURY_YEAR = '(?:19|20)[ -]?\\d[ -]?\\d';
 const YEAR = `${CENTURY_YEAR}|['’]?\\d{2}`;
 /** Days of the lunar month. */
 const KOREAN_ONES = '하루|이틀|사흘|나흘|닷새|엿새|이레|여드레|아흐레';
-const KOREAN_DAY = `초(?:${KOREAN_ONES}|열흘)|열(?:${KOREAN_ONES})|열흘|대?보름|말일|스무(?:날|${KOREAN_ONES}|이튿날|[사나]흗날|[닷엿]샛날)|그믐`;
+const KOREAN_DAY = `초(?:${KOREAN_ONES}|열흘)|열(?:${KOREAN_ONES})|열흘|대?보름|말일|(?:초|열|스무)(?:이튿|[사나]흗|[닷엿]샛|이렛|여드렛|아흐렛)날|스무(?:날|${KOREAN_ONES})|그믐`;
 const LUNAR = '(?:(?:음력|양력)(?:으로)?[,\\s]{0,2})?';
 
 const JAPANESE_GAP = '[の、,・\\s]{0,3}';

@@ -1,4 +1,6 @@
+import { findNamed, findNextCue } from '../cues/find-cue.ts';
 import type { Match } from '../match.ts';
+import type { NumberCandidate } from '../numbers/digit-runs.ts';
 import { standsAlone } from '../stands-alone.ts';
 import type { SpokenPart } from './spoken-part.ts';
 
@@ -10,15 +12,19 @@ const ISSUERS = [
   /^62\d{15,17}$/,
 ];
 /** A letter after it makes it a code. */
-const GOES_ON = /^ [A-Z]\b(?!['’])/;
+const GOES_ON = /^ [A-HJ-Z]\b(?!['’])/;
 
 /** Payment cards: an issuer's first digits and its length, with the Luhn check digit or a word for a card: people make slips. */
 export function findCardNumbers(part: SpokenPart): Match[] {
   const { written, candidates } = part;
-  return candidates.filter(({ start, end, digits, separators }) => {
+  return candidates.filter((candidate) => {
+    const { start, end, digits, separators } = candidate;
     if (!ISSUERS.some((issuer) => issuer.test(digits))) return false;
-    if (!hasLuhnDigit(digits) && (separators.includes(', ') || !isCalledCard(part, { start, end })))
-      return false;
+    const isKnown =
+      hasLuhnDigit(digits) ||
+      (!separators.includes(', ') && isCalledCard(part, { start, end })) ||
+      isUnexplained(part, candidate);
+    if (!isKnown) return false;
     return standsAlone(written, start, end) && !GOES_ON.test(written.text.slice(end, end + 4));
   });
 }
@@ -31,6 +37,14 @@ const isCalledCard = ({ written, cues }: SpokenPart, { start, end }: Match): boo
   CALLED_AFTER.test(written.text.slice(end, end + 32)) ||
   CALLED.test(written.text.slice(Math.max(0, start - 24), start)) ||
   (cues.own.length === 0 && cues.before.at(-1)?.kind === 'card');
+
+/** Sixteen digits that are read out, which nothing around them names: people make slips. */
+const isUnexplained = ({ cues }: SpokenPart, { start, end, digits, is_spoken }: NumberCandidate): boolean =>
+  /^[2459]\d{15}$/.test(digits) &&
+  is_spoken &&
+  findNamed(cues, start) === null &&
+  (findNextCue(cues, end)?.start ?? Infinity) > end + AFTER;
+const AFTER = 40;
 
 function hasLuhnDigit(digits: string): boolean {
   let sum = 0;

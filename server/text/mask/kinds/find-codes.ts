@@ -35,6 +35,8 @@ const LICENCES = [
 
 /** Five letters of the surname, decade, month, day and year of birth, initials, a digit and two letters. */
 export const BRITISH_LICENCE = /^(?=.{16}$)[A-Z]{1,5}9{0,4}\d[0156]\d[0-3]\d{2}[A-Z][A-Z9]\d[A-Z]{2}$/i;
+/** Ontario's: a letter and fourteen digits, as no other code has them. */
+const ONTARIAN_LICENCE = /^[A-Z]\d{4}[- ]?\d{5}[- ]?\d{5}$/;
 /** Passports of Korea since 2021, and of Japan. */
 const EAST_ASIAN_PASSPORT = /^(?:M\d{3}[A-Z]\d{4}|T[GHKRSTZ]\d{7})$/;
 
@@ -62,6 +64,7 @@ export const findPassports = (part: SpokenPart): Match[] => [
 
 export const findLicences = (part: SpokenPart): Match[] => [
   ...findPlanned(part, BRITISH_LICENCE),
+  ...findPlanned(part, ONTARIAN_LICENCE),
   ...findCalled({ part, kind: 'licence', patterns: LICENCES, minDigits: 6 }),
 ];
 
@@ -72,7 +75,7 @@ const LONGEST_PLANNED = 16;
 const findPlanned = (part: SpokenPart, plan: RegExp): Match[] =>
   findCodeRuns(part.written).filter(
     ({ start, end, code }) =>
-      (plan.test(code) || plan.test(withLettersO(code))) &&
+      (plan.test(code) || (code.length === LONGEST_PLANNED && plan.test(withLettersO(code)))) &&
       (code.length === LONGEST_PLANNED
         ? !isNamedThing(part.cues, start)
         : findCue(part.cues, start) !== 'thing') &&

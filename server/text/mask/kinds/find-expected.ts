@@ -1,13 +1,16 @@
 import type { MaskKind } from '@minutebook/contract/resources/allowed-values.ts';
 import type { Match } from '../match.ts';
-import type { CueKind } from '../cues/cue.ts';
-import { findCue, findLastCue, isNamedThing } from '../cues/find-cue.ts';
+import type { CueKind, Cues } from '../cues/cue.ts';
+import { findCue, findLastCue, findNextCue, isNamedThing } from '../cues/find-cue.ts';
 import { findCodeRuns, type CodeRun } from '../numbers/code-runs.ts';
 import { isSeries } from '../numbers/series.ts';
 import type { WrittenOutText } from '../numbers/write-out-numbers.ts';
 import { standsAlone } from '../stands-alone.ts';
 import { withAccountType } from './find-bank-accounts.ts';
 import { COUNTED, COUNTED_REACH, hasThousands } from './counted.ts';
+import { isCounting } from './may-be-phone-number.ts';
+import { isOfPlan } from './phone-plans.ts';
+import type { PhoneRegion } from './phone-shapes.ts';
 import type { SpokenPart } from './spoken-part.ts';
 
 /** The shape of a kind in every country: its length, its fewest digits and its most letters. */
@@ -23,6 +26,7 @@ const EXPECTED: Partial<Record<CueKind, Likeness>> = {
   bank: { type: 'bank_account', length: [6, 17], digits: 6, letters: 0 },
   passport: { type: 'passport', length: [6, 10], digits: 4, letters: 5 },
   licence: { type: 'driving_licence', length: [6, 18], digits: 5, letters: 9 },
+  itin: { type: 'itin', length: [9, 9], digits: 9, letters: 0 },
   ssn: { type: 'ssn', length: [9, 9], digits: 9, letters: 0 },
   nino: { type: 'nino', length: [8, 9], digits: 6, letters: 3 },
   my_number: { type: 'my_number', length: [12, 12], digits: 12, letters: 0 },
@@ -30,28 +34,34 @@ const EXPECTED: Partial<Record<CueKind, Likeness>> = {
   foreigner: { type: 'foreigner_number', length: [13, 13], digits: 13, letters: 0 },
   birthday: { type: 'birthday', length: [4, 8], digits: 4, letters: 0 },
   card: { type: 'card_number', length: [14, 19], digits: 14, letters: 0 },
+  phone: { type: 'phone_number', length: [9, 12], digits: 9, letters: 0 },
 };
 
 /** All that is said between the name of a value and the value itself. */
 const NAMING =
   /^(?:['’]s)?\s?(?:(?:account|card)\s?)?(?:numbers?|no\.?|id|bank|번호|계좌|口座|(?:の)?番号|銀行)?(?:[\s,:、…第]|알파벳|영문|アルファベット|英字|in |(?:on|in|from) (?:the|my|your|his|her) \w{2,12}(?= )|first \w+ |앞|뒤|(?:네|여덟|열두)\s?자리|(?:is|was|it['’]s|its|goes|reads|ends|starts|to|that['’]s|here['’]s|um+|uh+|so|well|and|여기요|요|[이가은는을에]|으?로|はい|えっと|[はがのをにで])(?![a-z])){0,6}$/i;
 const NEAR = 28;
-/** A permit to use something. */
-const OF_SOFTWARE = /\b(?:software|site|seat|user|source|trade|export|content|media)\s$/i;
-/** An answer begins with the value, or nearly so. */
-const ANSWER_REACH = 40;
+
+interface Expected extends Match {
+  type: MaskKind;
+  /** Whether hardly anything is said between the name and the value: that tells more than a plan for phones. */
+  is_near: boolean;
+}
 
 /**
  * Values that were asked for or named just before, of no particular shape: people read out what stands before them in any
  * groups, and make slips.
  */
-export function findExpected(part: SpokenPart): (Match & { type: MaskKind })[] {
-  if (part.cues.own.length === 0 && part.cues.before.length === 0) return [];
+export function findExpected(part: SpokenPart): Expected[] {
+  const { own, before, text } = part.cues;
+  if (own.length === 0 && before.length === 0 && !AT_RENTAL.test(text) && !AT_RENTAL.test(part.before))
+    return [];
   return findCodeRuns(withoutAcronyms(part)).flatMap((run) => {
     const likeness = EXPECTED[findNearCue(part, run) ?? 'thing'];
     if (likeness?.type === 'birthday' && !isDayInGroups(run)) return [];
+    if (likeness?.type === 'phone_number' && !isDialled(run, part.regions)) return [];
     return likeness !== undefined && isLike(run, likeness) && !isNobodys(part, run)
-      ? [{ ...withAccountType(part.written.text, run), type: likeness.type }]
+      ? [{ ...withAccountType(part.written.text, run), type: likeness.type, is_near: isNear(part, run) }]
       : [];
   });
 }
@@ -66,15 +76,46 @@ function withoutAcronyms({ written, cues }: SpokenPart): WrittenOutText {
   return { ...written, text: units.join('') };
 }
 
-/** The kind that is named directly before the run, or asked for before an utterance that begins with it. */
-function findNearCue({ cues }: SpokenPart, { start }: CodeRun): CueKind | null {
+/** Words after a value tell its kind for lack of any before it: "RK 441 7093 on the visa sticker". */
+const AFTER = 40;
+/** Where a licence is what is read out, if nothing else is named. */
+const AT_RENTAL = /\brental (?:car|counter|desk)\b|렌터카|レンタカー/i;
+const SCENE = 80;
+/** Days are said of much else that happens near a birthday. */
+const NAMED_DIRECTLY: ReadonlySet<CueKind> = new Set(['birthday']);
+
+/** The kind that is named nearest before the run, or asked for before an utterance that begins with it, or named after it. */
+function findNearCue({ cues, before }: SpokenPart, { start, end }: CodeRun): CueKind | null {
   const kind = findCue(cues, start);
   const own = findLastCue(cues, start);
-  if (own === undefined) return start <= ANSWER_REACH ? kind : null;
-  const isNamed = start - own.end <= NEAR && NAMING.test(cues.text.slice(own.end, start));
-  const before = cues.text.slice(Math.max(0, own.start - 12), own.start);
-  return isNamed && !OF_SOFTWARE.test(before) ? kind : null;
+  if (kind === null) {
+    const next = findNextCue(cues, end);
+    if (next !== undefined && next.start - end <= AFTER) return next.kind;
+    const isAtRental =
+      AT_RENTAL.test(before) || AT_RENTAL.test(cues.text.slice(Math.max(0, start - SCENE), end + SCENE));
+    return isAtRental ? 'licence' : null;
+  }
+  return !NAMED_DIRECTLY.has(kind) || own === undefined || isNamed(cues, start) ? kind : null;
 }
+
+const isNear = ({ cues }: SpokenPart, { start }: CodeRun): boolean =>
+  findLastCue(cues, start) === undefined
+    ? start <= ANSWER_REACH && findCue(cues, start) !== null
+    : isNamed(cues, start);
+
+/** An answer begins with the value, or nearly so. */
+const ANSWER_REACH = 40;
+
+function isNamed(cues: Cues, start: number): boolean {
+  const own = findLastCue(cues, start);
+  return own !== undefined && start - own.end <= NEAR && NAMING.test(cues.text.slice(own.end, start));
+}
+
+/** "They left a callback, 617, 555, then 0142": in any groups, if a plan has it or it is cut where people dial. */
+const isDialled = ({ digits, groups }: CodeRun, regions: readonly PhoneRegion[]): boolean =>
+  !isCounting(digits) &&
+  ((/^1? ?3 3 4$/.test(groups.join(' ')) && NORTH_AMERICAN.test(digits)) || isOfPlan(digits, regions));
+const NORTH_AMERICAN = /^1?[2-9]\d{2}[2-9]\d{6}$/;
 
 const isLike = ({ code, digits }: CodeRun, { length: [least, most], ...likeness }: Likeness): boolean =>
   code.length >= least &&
@@ -86,13 +127,15 @@ const isLike = ({ code, digits }: CodeRun, { length: [least, most], ...likeness 
 const isDayInGroups = ({ groups }: CodeRun): boolean =>
   groups.length > 1 && groups.filter((length) => length > 2).length <= 1;
 
-/** Amounts, years and what is named a thing. */
+/** Amounts, decimals, lists, years and what is named a thing. */
+const LISTED = /^,?\s(?:and|or|to|through|versus|vs)\s\d/;
 const DATE = /^(?:19|20)\d{2}[01]?\d[0-3]?\d$/;
 function isNobodys({ written, cues }: SpokenPart, { start, end, digits, groups }: CodeRun): boolean {
   return (
     isNamedThing(cues, start) ||
     COUNTED.test(written.text.slice(end, end + COUNTED_REACH)) ||
-    /\d,\d{3}(?!\d)/.test(written.text.slice(start, end)) ||
+    /\d,\d{3}(?!\d)|\d\.\d/.test(written.text.slice(start, end)) ||
+    LISTED.test(written.text.slice(end, end + COUNTED_REACH)) ||
     isSeries(groups, digits) ||
     (groups.length <= 3 && DATE.test(digits)) ||
     /^[1-9]\d?0{4,}$/.test(digits) ||

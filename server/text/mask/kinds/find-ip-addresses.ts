@@ -14,14 +14,14 @@ const VERSION =
 const VERSION_AFTER = /^\s?(?:(?:build|release|version)\b|버전|빌드|[절장항조]|バージョン|[節章条項])/i;
 /** Numbers with a particle or a pause for each dot: 「192の168の1の20」. */
 const READ_OUT = new RegExp(
-  `(?<![\\d.]|(?<!ip)-)${PART}(?:[.-]${PART}){3}(?![\\d-]|\\.\\d)|(?<=\\b(?:ip|i p)(?: address)?(?:['’]s| is)?[:,]? )${PART}(?: ${PART}){3}(?! ?[\\d-])|(?<![\\d.、-])(?:10|172|192)(?:、${PART}){3}(?![\\d、-])|(?<=\\bips?\\b[^.?!\\d]{0,32}\\s)(?:10|172|192)(?: ${PART}){3}(?! ?[\\d-])`,
+  `(?<![\\d.]|(?<!ip)-)${PART}(?:[.-]${PART}){3}(?![\\d-]|\\.\\d)|(?<=\\b(?:ip|i p)(?: address)?(?:['’]s| is)?[:,]? )${PART}(?: ${PART}){3}(?! ?[\\d-])|(?<![\\d.、-])(?:10|172|192)(?:、${PART}){3}(?![\\d、-])|(?<=\\b(?:ips?|gateway|router|host|server|ping|ssh|dns|printer|camera|nas)\\b[^.?!\\d]{0,32}\\s)(?:10|172|192)(?: ${PART}){3}(?! ?[\\d-])`,
   'gi',
 );
 /** Words of releases anywhere near, where no word is about a network. */
 const OF_RELEASES =
   /\b(?:versions?|builds?|releases?|released|firmware|drivers?|roll(?:ed|ing|s)?[ -]?(?:back|out)|rollback|upgrad\w*|downgrad\w*|patch(?:ed|es)?|hotfix|changelog|ship(?:ped|ping)?|deploy(?:ed|ing|s)?|sdk|app store|regression|chapters?|sections?|clauses?|paragraphs?|appendix|standards?|spec(?:ification)?)\b|버전|버젼|빌드|펌웨어|릴리[스즈]|배포|롤백|업데이트|업그레이드|패치|출시|심사|반려|앱|조항|항목|バージョン|ビルド|ファーム|リリース|更新|アップデート|アップグレード|ロールバック|切り戻|パッチ|ドライバ|アプリ|章|節|条|項/i;
 const OF_NETWORKS =
-  /\b(?:ip|ips|i p|ipv4|server|host|hosts|hostname|ping(?:s|ed|ing)?|router|gateway|subnet|dns|vpn|ssh|firewall|proxy|network|log(?:ged|in|s)?|connect(?:ed|s|ing|ion)?|block(?:ed|list)?|whitelist|allow[- ]?list(?:ed)?|attack\w*|address(?:es)?|camera|printer|nas|vm|box|device|endpoint|traffic|requests?|switch|node|lan|wan|wi-?fi|modem)\b|아이피|서버|접속|공유기|방화벽|라우터|게이트웨이|네트워크|로그|차단|주소|프린터|카메라|장비|트래픽|サーバー?|アイピー|接続|ルーター?|ゲートウェイ|ネットワーク|ログ|遮断|ブロック|アドレス|プリンタ|複合機|カメラ|ファイアウォール|アクセス|端末/i;
+  /\b(?:ip|ips|i p|ipv4|server|host|hosts|hostname|ping(?:s|ed|ing)?|router|gateway|subnet|dns|vpn|ssh|firewall|proxy|network|log(?:ged|in|s)?|connect(?:ed|s|ing|ion)?|block(?:ed|list)?|whitelist|allow[- ]?list(?:ed)?|attack\w*|address(?:es)?|camera|printer|nas|vm|box|device|endpoint|traffic|requests?|switch|node|lan|wan|wi-?fi|modem)\b|아이피|서버|접속|공유기|방화벽|라우터|게이트웨이|네트워크|로그|차단|주소|프린터|카메라|장비|트래픽|サーバー?|アイピー|接続|ルーター?|ゲートウェイ|ネットワーク|ログ|遮断|ピング|ブロック|アドレス|プリンタ|複合機|カメラ|ファイアウォール|アクセス|端末/i;
 const PRIVATE = /^(?:192\.168|127\.0|172\.(?:1[6-9]|2\d|3[01]))\./;
 const CONTEXT = 120;
 const LARGEST_COUNT = 63;
@@ -55,10 +55,21 @@ export function findIpAddresses({ text, written, before }: SpokenPart): Match[] 
 
 /** "One ninety-two one sixty-eight one one oh eight": whoever knows that it is one leaves the dots out. */
 const UNDOTTED = /^192168\d{2,6}$/;
+/** "Try ten twelve nine two oh one": without a pause, and the first part alone. */
+const PRIVATE_UNDOTTED = /^10\d{3,7}$/;
+const OF_HOSTS =
+  /\b(?:ips?|i p|gateway|router|hosts?|servers?|ping|ssh|dns|printer|camera|nas|firewall|subnet)\b|아이피|서버|공유기|프린터|방화벽|핑|サーバー?|プリンタ|ルーター?|ピング|アイピー/i;
 const findUndotted = (written: WrittenOutText, before: string): Match[] =>
   findCodeRuns(written).filter(
-    (run) => UNDOTTED.test(run.digits) && isNearNetworks(written.text, before, run),
+    (run) =>
+      (UNDOTTED.test(run.digits) && isNearNetworks(written.text, before, run)) ||
+      (PRIVATE_UNDOTTED.test(written.text.slice(run.start, run.end).replaceAll(' ', '')) &&
+        isTen(written, run.start) &&
+        (OF_HOSTS.test(written.text) || OF_HOSTS.test(before))),
   );
+
+const isTen = ({ spoken, starts }: WrittenOutText, start: number): boolean =>
+  spoken[start] === true && starts[start] === starts[start + 1];
 
 const SAID_COLON = /colon|콜론|コロン/i;
 const COLON = /[\s,、]{0,4}(?:(double)\s)?(?:colons?|콜론|コロン)[\s,、]{0,4}/gi;

@@ -23,6 +23,7 @@ export function mayBePhoneNumber(
     !books.some((book) => start < book.end && end > book.start) &&
     !((is_spoken || groups.length === 1) && isCounting(digits, text)) &&
     !(is_spoken && isBegunTwice(digits, groups)) &&
+    !/^(\d{3,4})\1{2,}$/.test(digits) &&
     standsAlone(written, start, end)
   );
 }
@@ -39,7 +40,7 @@ function isBegunTwice(digits: string, groups: readonly number[]): boolean {
 }
 
 /** "One, two, three, four …": no number of a plan that begins with a zero or a plus. */
-function isCounting(digits: string, text: string): boolean {
+export function isCounting(digits: string, text = digits): boolean {
   if (/^[(]?[0+]/.test(text)) return false;
   const steps = Array.from(digits.slice(1), (digit, place) => Number(digit) - Number(digits[place]));
   const most = COUNTED * steps.length;

@@ -1,5 +1,6 @@
 import type { Match } from '../match.ts';
 import { readGap } from './gaps.ts';
+import { withoutCapitals } from './without-capitals.ts';
 import type { WrittenOutText } from './write-out-numbers.ts';
 
 /** Letters and digits that are read out one after the other, whatever they are. */
@@ -22,7 +23,8 @@ const TOKEN =
 const LONGEST_CODE = 40;
 
 /** Every stretch of letters and digits between which nothing else is said, from left to right, without overlaps. */
-export function findCodeRuns({ text, spoken }: WrittenOutText): CodeRun[] {
+export function findCodeRuns({ text: said, spoken }: WrittenOutText): CodeRun[] {
+  const text = withoutCapitals(said);
   const runs: Match[][] = [];
   for (const { 0: token, index } of text.matchAll(TOKEN)) {
     const part = { start: index, end: index + token.length };

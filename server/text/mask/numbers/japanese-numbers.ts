@@ -46,7 +46,7 @@ const toKanji = (part: string): string =>
   );
 
 /** Kana before a number is the end of another word or a particle. */
-const BOUND_BEFORE = /(?:^|[^ぁ-んァ-ヶー]|[はがのもをでとえ、])$/;
+const BOUND_BEFORE = /(?:^|[^ぁ-んァ-ヶー]|[はがのもをでとえら、])$/;
 const KATAKANA_BEFORE = /[ァ-ヶー]$/;
 /** "フリーダイヤルゼロイチニーゼロ": no word begins so. */
 const DIALLED = /^ゼロ(?:イチ|ニ|サン|ヨン|ゴ|ロク|ナナ|ハチ|キュ)/;

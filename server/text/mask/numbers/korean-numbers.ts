@@ -67,6 +67,8 @@ export function findKoreanNumbers(text: string): NumberWord[] {
 function findMixed(text: string): NumberWord[] {
   return Array.from(text.matchAll(MIXED)).flatMap(({ 0: run, index }) => {
     const parts = [...run.matchAll(MIXED_PART)];
+    // 공이요: the copula.
+    if (parts.at(-1)?.[0] === '이' && text.startsWith('요', index + run.length)) parts.pop();
     if (!parts.some(([part]) => part in NATIVE)) return [];
     return parts.map(({ 0: part, index: place }) => ({
       start: index + place,

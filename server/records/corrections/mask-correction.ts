@@ -2,7 +2,7 @@
 import type { PiiSpan, V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import { joinOverlapping } from '../../text/mask/find-pii-spans.ts';
 import { countCodePoints } from '../../text/count-code-points.ts';
-import type { SpokenUtterance } from '../../text/mask/instalments.ts';
+import type { SpokenUtterance } from '../../text/mask/turns/instalments.ts';
 import { hideSpans, type MaskedUtterance } from '../../text/mask/mask-utterance.ts';
 
 /** A number may be read out over this many utterances before and after, with others between them. */

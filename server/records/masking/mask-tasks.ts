@@ -1,7 +1,7 @@
 /** Masking in a process of its own: a transcript of many megabytes takes minutes. */
 import type { MaskRules } from '../../text/mask/mask-rules.ts';
 import { maskText } from '../../text/mask/mask-text.ts';
-import type { SpokenUtterance } from '../../text/mask/instalments.ts';
+import type { SpokenUtterance } from '../../text/mask/turns/instalments.ts';
 import { maskTranscript } from '../../text/mask/mask-transcript.ts';
 import type { MaskedUtterance } from '../../text/mask/mask-utterance.ts';
 

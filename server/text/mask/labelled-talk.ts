@@ -10,8 +10,8 @@ import { maskTranscript } from './mask-transcript.ts';
  * in several sittings; `first-look` and `locked` in one, of which the latter was counted but not read until the patterns
  * had been changed for the former; `second-look` and `third-look` by somebody else again, read one after the other;
  * `fourth-look` and `sealed` are the halves of one more set, of which the latter was read last; `fifth-look` and `unread` are
- * those of the set of a sixth person, `seventh-look` and `seventh-later` of a seventh, of which the latter was read a round later; nothing
- * but totals is known of what is called unread. When each was blind is in docs/decisions/0013.
+ * those of the set of a sixth person, `seventh-look` and `seventh-later` of a seventh, of which the latter was read a round later,
+ * `eighth-look` and `eighth-unread` of two more; nothing but totals is known of what is called unread. When each was blind is in docs/decisions/0013.
  */
 export type TalkSet =
   | 'dev'
@@ -25,7 +25,9 @@ export type TalkSet =
   | 'fifth-look'
   | 'unread'
   | 'seventh-look'
-  | 'seventh-later';
+  | 'seventh-later'
+  | 'eighth-look'
+  | 'eighth-unread';
 
 /** Utterances, of two people in turn unless it says whose, with the spans that should be masked; offsets in code points. */
 interface LabelledTalk {

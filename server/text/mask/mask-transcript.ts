@@ -2,13 +2,14 @@ import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
 import { findPiiSpans, joinOverlapping } from './find-pii-spans.ts';
 import type { MaskRules } from './mask-rules.ts';
 import { hideSpans, type MaskedUtterance } from './mask-utterance.ts';
-import { findAssembled } from './assembled.ts';
-import { findEmailEchoes } from './email-echoes.ts';
-import { findEmailsInTurns } from './email-turns.ts';
-import { findEchoes } from './echoes.ts';
+import { findAssembled } from './turns/assembled.ts';
+import { findEmailEchoes } from './turns/email-echoes.ts';
+import { findSpelledEmails } from './turns/email-spelled.ts';
+import { findEmailsInTurns } from './turns/email-turns.ts';
+import { findEchoes } from './turns/echoes.ts';
 import { asksForPersonal, listAsked, NOTHING_ASKED, type Asked } from './cues/asked.ts';
-import { findInstalments, joinParts, type SpokenUtterance } from './instalments.ts';
-import { findReadBack, findSaidOtherwise, isReadBack } from './read-back.ts';
+import { findInstalments, joinParts, type SpokenUtterance } from './turns/instalments.ts';
+import { findReadBack, findSaidOtherwise, isReadBack } from './turns/read-back.ts';
 
 /**
  * The utterances of a transcript with personal information hidden, including numbers that one speaker reads
@@ -34,7 +35,11 @@ export function maskTranscript(utterances: readonly SpokenUtterance[], rules: Ma
     for (const { utterance, span } of findEmailsInTurns(utterances)) addSpans(spans, utterance, [span]);
   }
   hideReadBacks(utterances, spans);
-  for (const { utterance, span } of [...findEchoes(utterances, spans), ...findEmailEchoes(utterances, spans)])
+  for (const { utterance, span } of [
+    ...findEchoes(utterances, spans),
+    ...findEmailEchoes(utterances, spans),
+    ...findSpelledEmails(utterances, spans),
+  ])
     addSpans(spans, utterance, [span]);
   return utterances.map(({ text }, index) => hideSpans(text, spans[index] ?? []));
 }

@@ -12,7 +12,10 @@ const ON_THING = /\b(?:on|in) (?:the|a|my|your|our|his|her|that) $/i;
 /** "From section five", "line two": where on a paper something stands. */
 const ON_PAPER = /\b(?:from|on|in|under|at) (?:the )?(?:section|page|part)$/i;
 const NOT_AFTER =
-  /^(?:番号|번호)?(?:じゃなく|ではなく|でなく|\s?말고|[이가]?\s?아니라|[이가]?\s?아니고|\s?처럼|\s?같[은지죠아]|みたい|っぽ|の?よう[なにで])/;
+  /^(?:番号|번호)?(?:じゃなく|ではなく|でなく|\s?말고|[이가]?\s?아니라|[이가]?\s?아니고|[이가]\s?아니에|[이가]\s?아닙|\s?처럼|\s?같[은지죠아]|みたい|っぽ|の?よう[なにで])/;
+
+/** Of Japan, by its capitals; "my number" may be any. */
+const MY_NUMBER = /^My Number$/;
 
 /** The words of a text that name kinds, in order. */
 export function listCues(text: string): Cue[] {
@@ -23,7 +26,9 @@ export function listCues(text: string): Cue[] {
         !NOT_AFTER.test(text.slice(index + words.length, index + words.length + 12)),
     )
     .map(({ 0: words, index, groups }) => ({
-      kind: CUES.find(([kind]) => groups?.[kind] !== undefined)?.[0] ?? 'thing',
+      kind: MY_NUMBER.test(words)
+        ? 'my_number'
+        : (CUES.find(([kind]) => groups?.[kind] !== undefined)?.[0] ?? 'thing'),
       start: index,
       end: index + words.length,
     }))

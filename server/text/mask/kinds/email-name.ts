@@ -8,7 +8,7 @@ const JOINTS = [
   ',?\\s+(?:and )?(?:then )?(?:an? |the |another )?(?:dot|dash|hyphen|minus|under\\s?score|period|plus|point),?\\s+(?:(?:and )?then\\s+)?',
   ',?(?:,?\\s+(?:and )?then)?\\s+(?:the )?(?:letters?|numbers?|numerals?|figures?|digits?|word)\\s+|(?<=,? (?:dot|dash|hyphen|minus|underscore|under score|period|plus|point),? )(?:the )?(?:letters?|numbers?|numerals?|figures?|digits?|word)\\s+|(?<=hundred|thousand) and ',
   '(?:에|하고|[、,]?で|のあと(?:に)?)?\\s*[,、]?\\s*(?:[[({]\\s?(?:dot|점|닷|ドット)\\s?[\\])}]|점|닷|쩜|언더바|언더스코어|밑줄|하이픈|대시|다시|플러스|ドット|どっと|点(?=[、,])|アンダーバー|アンダースコア|アンダーライン|ハイフン|プラス|マイナス)(?:\\s?(?:찍고|하나|で))?\\s*[,、]?\\s*',
-  '(?<=[a-z0-9])에\\s|[,、]?\\s?하고\\s|\\s(?:(?:전부|모두|다)\\s)?(?:붙여\\s?서|붙이고|이어서)\\s',
+  '(?<=[a-z0-9])에\\s|\\s\\.\\s|[,、]?\\s?하고\\s|\\s(?:(?:전부|모두|다)\\s)?(?:붙여\\s?서|붙이고|이어서)\\s',
   '[に、,]?\\s?(?:数字|ローマ字|英語|英字|小文字|大文字|半角|숫자|영문|소문자)(?:[でのは]|로|으로)*[、,]?\\s?',
 ].join('|');
 const CONNECTOR = new RegExp(`(?:${JOINTS}){1,3}$`, 'i');
@@ -64,11 +64,18 @@ const LATIN_WORD = /^[a-z][a-z0-9]{1,20}$/i;
 /** Whether the sign is a plain "at", which is also used for places, and whether e-mail was mentioned. */
 export type Doubt = 'none' | 'asked' | 'unasked';
 
+/** "Rosehill bakery, all one word, at …": what is said of the name belongs to it. */
+const AS_ONE =
+  /,\s(?:all )?(?:(?:as )?one word|in one|lower ?case|no (?:spaces?|dots?|caps)|joined(?: up)?|together)[\s,]*$/i;
+
 /** Returns the start of an address's name that ends before `end`; null when there is none. */
 export function findNameStart(text: string, end: number, doubt: Doubt): number | null {
   const first = Math.max(0, end - REACH);
   const said = text.slice(first, end);
-  let rest = said.replace(NEXT, '').replace(/[\s,、の-]{1,8}$/, '');
+  let rest = said
+    .replace(NEXT, '')
+    .replace(AS_ONE, '')
+    .replace(/[\s,、の-]{1,8}$/, '');
   let [token] = TOKEN.exec(rest) ?? [];
   // After "and then" it may have begun in another utterance.
   if (token === undefined) return NEXT.test(said) ? end : null;

@@ -19,13 +19,13 @@ const ACCOUNT = /\baccount(?: number| no\.?)?(?: is| was|'s)?[\s:,]{0,3}$/i;
 const OF_A_BANK =
   /\b\d\d[- ]\d\d[- ]\d\d\b|\b(?:sort code|routing|transit|swift|bic|branch|checking|savings|bank|bsb|ifsc)\b/i;
 const TO_ACCOUNT =
-  /^[\s,、]{0,3}(?:番号(?:は|が|の)?[、\s]?|and )?(?:then )?(?:the )?(?:(?:checking account|savings account|checking|savings|account)(?: number)?(?:['’]s| is)?)?[\s,:]{0,2}$/i;
+  /^[\s,、.]{0,3}(?:番号(?:は|が|の)?[、\s]?|and )?(?:then )?(?:the )?(?:(?:checking account|savings account|checking|savings|account)(?: number)?(?:['’]s| is)?)?[\s,:]{0,2}$/i;
 const ACCOUNT_REACH = 90;
 const LONGEST_TO_ACCOUNT = 32;
 
 /** Numbers that belong to an account: the sort code in Britain, the first half of a Japanese postal account. */
 const BRANCHES =
-  /(?<!\d[ -]?)\d{3}[ -]\d{3}(?=,?\s(?:and )?(?:then )?(?:the )?account[^.?!\d]{0,16}\d)|(?<=\bb\s?s\s?b(?:['’]s)?(?: number)?[\s,:]{0,3}(?:(?:is|it's)[\s,:]{1,3})?)\d{3}[ -]?\d{3}(?!\d)|(?<!\d[ -]?)\d\d(?:[- ]\d\d){2}(?=,?\s(?:and )?(?:then )?(?:the )?(?:account[^.?!\d]{0,16}\d|\d{8}(?!\d)))|(?<!\d[ -]?)\d{3}-\d{3}(?=,?\s(?:and )?then \d{4} ?-?\d{4}(?!\d))|(?<=\bsort(?: code)?(?:['’]s)?[\s,:]{0,3}(?:(?:is|was|of|it's|that's)[\s,:]{1,3})?)\d\d(?:(?:, |[- ])?\d\d){2}(?!\d)|(?<=\brouting(?: number)?(?:['’]s| is)?[\s,:]{1,3})\d{3}[ -]?\d{3}[ -]?\d{3}(?=,?\s(?:and )?(?:then )?(?:the )?(?:(?:checking|savings) account|checking|savings|account)[^.?!\d]{0,16}\d)|(?<=(?:店番号?|支店(?:番号|コード))(?:は|が|の)?[\s、,]?)\d{3}(?=(?:です)?[\s、,。で]{0,3}(?:口座|普通|当座|番号)[^。\d]{0,8}\d)|(?<=(?:記号|ゆうちょの)[\s、,]?(?:番号)?(?:は|が|の)?[\s、,]?)1\d{3}0(?!\d)/gi;
+  /(?<!\d[ -]?)\d{3}[ -]\d{3}(?=,?\s(?:and )?(?:then )?(?:the )?account[^.?!\d]{0,16}\d)|(?<=\bb\s?s\s?b(?:['’]s)?(?: number)?[\s,:]{0,3}(?:(?:is|it's)[\s,:]{1,3})?)\d{3}[ -]?\d{3}(?!\d)|(?<!\d[ -]?)\d\d(?:[- ]\d\d){2}(?=,?\s(?:and )?(?:then )?(?:the )?(?:account[^.?!\d]{0,16}\d|\d{8}(?!\d)|\d{4} \d{4}(?!\d)))|(?<=\btransit(?: number)?[\s,:]{1,3})\d{5}(?:,? institution(?: number)? \d{3})?(?!\d)|(?<!\d[ -]?)\d{3}-\d{3}(?=,?\s(?:and )?then \d{4} ?-?\d{4}(?!\d))|(?<=\bsort(?: code)?(?:['’]s)?[\s,:]{0,3}(?:(?:is|was|of|it's|that's)[\s,:]{1,3})?)\d\d(?:(?:, |[- ])?\d\d){2}(?!\d)|(?<=\b(?:routing|aba)(?: number)?(?:['’]s| is)?[\s,:]{1,3})\d{3}[ -]?\d{3}[ -]?\d{3}(?=[,.]?\s(?:and )?(?:then )?(?:the )?(?:(?:checking|savings) account|checking|savings|account)[^.?!\d]{0,16}\d)|(?<=(?:店番号?|支店(?:番号|コード))(?:は|が|の)?[\s、,]?)\d{3}(?=(?:です)?[\s、,。で]{0,3}(?:口座|普通|当座|番号)[^。\d]{0,8}\d)|(?<=(?:記号|ゆうちょの)[\s、,]?(?:番号)?(?:は|が|の)?[\s、,]?)1\d{3}0(?!\d)/gi;
 
 /** Bank accounts of six to seventeen digits, where the nearest word is about an account. */
 export function findBankAccounts({ written, candidates, cues }: SpokenPart): Match[] {

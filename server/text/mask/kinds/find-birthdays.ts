@@ -1,5 +1,6 @@
 import type { Match } from '../match.ts';
 import type { CueKind } from '../cues/cue.ts';
+import type { Cues } from '../cues/cue.ts';
 import { findCue } from '../cues/find-cue.ts';
 import type { SpokenPart } from './spoken-part.ts';
 
@@ -56,7 +57,7 @@ const BARE_DIGITS = /^\d+$/;
 const AFTER =
   /^(?:\s?일?생(?![가-힣])|\s?일?생(?:이|입|인|으|은|예|요)|\s?에?\s?태어|\s?(?:이|가)\s?[가-힣 ]{0,8}생(?:일|신|년월일)|\s?생(?:일|년월일)|\s?の?生(?:まれ|ま?れ?(?![\p{Script=Han}]))|\s?うまれ|に生まれ|が(?:誕生日|生年月日)|,? (?:(?:is|was) (?:(?:my|his|her|their) birth|when [a-z' ]{1,20} was born)|(?:that|which)(?:['’]s| is| was) (?:my|his|her|their|the) (?:date of )?(?:birth|dob)))/iu;
 const OTHER_DATE =
-  /\b(?:expir\w*|founded|established|issued?|moved|joined|started|hired|married|graduated|died|meeting|since)\b|만료|설립|창립|발급|갱신|입사|결혼|이사|期限|設立|創業|発行|入社|結婚|引っ越/i;
+  /\b(?:appointment|expir\w*|founded|established|issued?|moved|joined|started|hired|married|graduated|died|meeting|since)\b|만료|설립|창립|회의|약속|발급|갱신|입사|결혼|이사|期限|設立|創業|発行|入社|結婚|引っ越/i;
 const THING =
   '회사|기업|브랜드|서비스|제품|팀|법인|가게|매장|학교|会社|企業|ブランド|商品|サービス|チーム|店|学校|番組|法人|강아지|고양이|犬|猫|ペット';
 const THING_BEFORE = new RegExp(`(?:${THING})(?:은|는|이|가|의|は|が|の)[^.。?!]{0,4}$`, 'u');
@@ -76,6 +77,9 @@ const NO_PERSON =
   /\b(?:company|firm|team|project|start-?up|product|app|idea|movement|band|brand|city|club|programme?|service|website|magazine|shop|store|dog|cat|puppy)(?:'s birthday| (?:(?:was|were|got) )?(?:born|turn(?:s|ed|ing)?))\b[^.?!]*$|(?:회사|브랜드|서비스|제품|팀|법인|가게|매장|학교|강아지|고양이)[은는이가]?(?:의)? (?:생일|탄생)[^.?!]*$|(?:会社|ブランド|商品|サービス|チーム|店|学校|番組|犬|猫|ペット)の(?:誕生日|生年月日)[^。]*$/i;
 const HISTORIC = /(?<!\d)1[0-8]\d{2}(?!\d)|\d\s?世紀|기원전|紀元前/;
 
+/** "Your name, date of birth and a number?": one of several things that were asked for at once. */
+const isAskedBesides = ({ before }: Cues): boolean => before.some(({ kind }) => kind === 'birthday');
+
 /** Finds birthdays, with or without the year, where a word says that a person was born then. */
 export function findBirthdays({ written, cues }: SpokenPart): Match[] {
   const { text } = written;
@@ -90,7 +94,8 @@ export function findBirthdays({ written, cues }: SpokenPart): Match[] {
     if (OF_NO_PERSON.test(text.slice(end, end + 16))) return false;
     if (AFTER.test(text.slice(end, end + 40))) return true;
     const cue = findCue(cues, start);
-    if (cue === null || !QUESTIONS.includes(cue)) return false;
+    if (!(cue !== null && QUESTIONS.includes(cue)) && !(cues.own.length === 0 && isAskedBesides(cues)))
+      return false;
     const between = text.slice(Math.max(0, start - 40), start);
     if (OTHER_DATE.test(between)) return false;
     return !BARE_DIGITS.test(text.slice(start, end)) || !/[a-z]$/i.test(text.slice(start - 1, start));

@@ -31,8 +31,8 @@ export function findCardNumbers(part: SpokenPart): Match[] {
 
 /** Directly before it, or in the question to which it is the answer. */
 const CALLED =
-  /(?:\bcard(?: number)?|\b(?:visa|mastercard|amex)|카드\s?(?:번호)?|(?<![가-힣])(?:비자|마스터(?:카드)?|아멕스|비씨)|カード(?:の?番号)?|ビザ|マスター(?:カード)?|アメックス|ダイナース)(?:['’]s| is|이?[고요]{1,2}|[가는은이がはで])?[\s,:、]{0,3}$/i;
-const CALLED_AFTER = /^[^.?!。]{0,24}(?:\bdeclined\b|카드|カード)/i;
+  /(?:\bcard(?: number)?|\b(?:visa|mastercard|amex)(?: on file)?|카드\s?(?:번호)?|(?<![가-힣])(?:비자|마스터(?:카드)?|아멕스|비씨)|カード(?:の?番号)?|ビザ|マスター(?:カード)?|アメックス|ダイナース)(?:['’]s| is|이?[고요]{1,2}|[가는은이がはで])?[\s,:、]{0,3}$/i;
+const CALLED_AFTER = /^[^.?!。]{0,24}(?:\bdeclined\b|카드(?![가는]? 아니)|カード(?!で?は?な|じゃな))/i;
 const isCalledCard = ({ written, cues }: SpokenPart, { start, end }: Match): boolean =>
   CALLED_AFTER.test(written.text.slice(end, end + 32)) ||
   CALLED.test(written.text.slice(Math.max(0, start - 24), start)) ||

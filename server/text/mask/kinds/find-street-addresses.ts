@@ -23,7 +23,7 @@ const COMPLETE = [
   /^(?:Blk|Block) .*(?:#|unit )\d|^[A-Z]-?\d{1,4}, .*\d{3} ?\d{3}$/iu,
   /\b[A-Z] ?[A-Z0]? ?\d{1,2}[ -]?\d ?[a-zA-Z] ?[a-zA-Z]$/u,
   // A street by its whole name: "12 Larchmont Terrace". What is nothing but the name of a street has words after it that do not fit.
-  /^(?:(?:\p{L}+ )*\w{1,4}, ?)?(?:\p{L}+ )*(?:\d{1,4}-)?\d{1,5}(?: ?[A-Za-z])? (?!Wall|Main|Sesame)(?:\p{Lu}[\p{L}'’.-]+ ){1,3}(?:Street|Road|Avenue|Lane|Crescent|Boulevard|Mews|Terrace|Close|Gardens|Grove|Court|Rd|Ave|Blvd|Ln)\b/u,
+  /^(?:(?:\p{L}+ )*\w{1,4}, ?)?(?:\p{L}+ )*(?:\d{1,4}-)?\d{1,5}(?: ?[A-Za-z])? (?!Wall|Main|Sesame)(?:\p{Lu}[\p{L}'’.-]+ ){1,3}(?:Street|Road|Avenue|Lane|Crescent|Boulevard|Mews|Terrace|Close|Gardens|Grove|Court|Parade|Drive|Parkway|Square|Rd|Ave|Blvd|Ln)\b/u,
   /[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$|\b[A-Z]\d[\dW] ?[A-Z\d]{4}$|\b[A-Z]\d[A-Z] ?\d[A-Z]\d\b|\b[A-Z]{2,3} \d{4,5}\b|\p{L}, \d{4,5} \p{Lu}|\b\d{5}(?:-\d{4})?$|\b[a-z](?: ?[a-z])? ?\d{1,2}(?:[ -]?\d| ?[a-z] ?\d) ?[a-z] ?[a-z]$/u,
   /^\D*\d.*\p{L}, (?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|June|July|August|September|October|November|December|I\b|So\b|And\b|But\b|We\b|You\b|The\b)\p{Lu}\p{L}{2,}/u,
   new RegExp(

@@ -10,7 +10,7 @@ const FEWEST_UNEXPLAINED = 10;
 const MOST_UNEXPLAINED = 13;
 const MOSTLY_DIGITS = 0.7;
 const NUMBER_OF =
-  /(?:[가-힣]{2,}\s?(?:번호|코드)|[\p{Script=Han}\p{Script=Katakana}]{2,}(?:番号|コード)|\b[a-z]{3,} (?:numbers?|codes?|ids?|no\.))[^\d.?!。]{0,8}$/iu;
+  /(?:[가-힣]{2,}\s?(?:번호|코드)|[\p{Script=Han}\p{Script=Katakana}]{2,}(?:番号|コード)|\b[a-z]{2,} (?:numbers?|codes?|ids?|no\.)|[\p{Script=Han}\p{Script=Katakana}]{2,}の番号)[^\d.?!。]{0,8}$/iu;
 
 /**
  * Digits that are read out one by one, or dialled in groups with dashes, and that nothing explains: somebody can be called by

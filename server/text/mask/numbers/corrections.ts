@@ -4,11 +4,11 @@
  */
 const OPENERS = [
   "no|nope|wait|sorry|apologies|pardon(?: me)?|excuse me|i mean|i meant|rather|actually|correction|scratch that|strike that|not (?:that|the)|that's wrong|my mistake|my bad|oops|whoops|make that|should be|hang on|hold on|let me|where (?:is|was|did)|one (?:sec(?:ond)?|moment)(?![a-z])|just a (?:sec(?:ond)?|moment)|give me a|bear with me|(?:start(?:ing)?|say|try) (?:that )?(?:again|over)|again",
-  '아니(?:다|요|에요|야|고|구나|네)?|그게 아니(?:라|고)|(?:이|가) 아니(?:라|고)|말고|죄송|미안|잠깐|잠시|다시|정정|틀렸|잘못|아이고|앗|어디 (?:갔|있|보)|뭐더라|가만',
+  '아니(?!면)(?:다|요|에요|야|고|구나|네)?|그게 아니(?:라|고)|(?:이|가) 아니(?:라|고)|말고|죄송|미안|잠깐|잠시|다시|정정|틀렸|잘못|아이고|앗|어디 (?:갔|있|보)|뭐더라|가만|그니까|그러니까',
   'いや|いえ|いいえ|あれ|違|ちがう|ちがいます|(?:じゃ|では)なくて?|(?:じゃ|では)ない|失礼|すみません|すいません|ごめん|間違|訂正|待って|ちょっと|少々|もとい|えっと|ええと|えーと|もう一[回度]|最初から|どこだ',
 ].join('|');
 const LEAD =
-  "oh|uh|um+|er|erm|ah|eh|euh|and then|then|어|음|아|이?에요|예요|이?요|입니다|인데요?|그리고|그\\s?다음|あっ?|えっと|ええと|です|で|の|에|it's|that's";
+  "[가-힣](?=\\s그)|oh|uh|um+|er|erm|ah|eh|euh|and then|then|어|음|아|이?에요|예요|이?요|입니다|인데요?|그리고|그\\s?다음|あっ?|えっと|ええと|です|で|の|에|it's|that's";
 const PAUSE = String.raw`[\s,.、。…;–—-]`;
 const INTERRUPTION = new RegExp(
   `^${PAUSE}{0,4}(?:(?:${LEAD})(?![a-z])${PAUSE}{0,4}){0,2}(?:(?:${OPENERS})(?![a-z])${PAUSE}{0,4}){1,4}(?:(?<![.。…]\\s?)[^.?!。？！\\n]{1,40}[.。]?${PAUSE}{0,2})?$`,

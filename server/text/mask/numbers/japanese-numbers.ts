@@ -47,6 +47,8 @@ const toKanji = (part: string): string =>
 
 /** Kana before a number is the end of another word or a particle. */
 const BOUND_BEFORE = /(?:^|[^ぁ-んァ-ヶー]|[はがのもをでとえら、])$/;
+/** 「佐伯さんに」: who is called さん, and not a three. */
+const NAME_BEFORE = /[\p{Script=Han}ァ-ヶー](?<![〇零一二三四五六七八九十百千])$/u;
 const KATAKANA_BEFORE = /[ァ-ヶー]$/;
 /** "フリーダイヤルゼロイチニーゼロ": no word begins so. */
 const DIALLED = /^ゼロ(?:イチ|ニ|サン|ヨン|ゴ|ロク|ナナ|ハチ|キュ)/;
@@ -96,6 +98,7 @@ function findKana(text: string, others: readonly NumberWord[]): NumberWord[] {
     const before = text.slice(Math.max(0, index - 1), index);
     const isKatakana = /^[ァ-ヶ]/.test(run);
     const isApart = DIALLED.test(run) || text.slice(Math.max(0, index - 3), index) === 'プラス';
+    if (run.startsWith('さん') && NAME_BEFORE.test(before)) continue;
     if (isKatakana ? KATAKANA_BEFORE.test(before) && !isApart : !BOUND_BEFORE.test(before)) continue;
     const parts = withoutParticle([...run.matchAll(KANA_PART)]);
     while (parts.length > 0) {

@@ -68,7 +68,10 @@ function findMixed(text: string): NumberWord[] {
   return Array.from(text.matchAll(MIXED)).flatMap(({ 0: run, index }) => {
     const parts = [...run.matchAll(MIXED_PART)];
     // 공이요: the copula.
-    if (parts.at(-1)?.[0] === '이' && text.startsWith('요', index + run.length)) parts.pop();
+    if (text.startsWith('요', index + run.length)) {
+      const copula = /이구?$/.exec(run)?.[0].length ?? 0;
+      parts.splice(parts.length - copula, copula);
+    }
     if (!parts.some(([part]) => part in NATIVE)) return [];
     return parts.map(({ 0: part, index: place }) => ({
       start: index + place,
@@ -97,6 +100,7 @@ function findLength(text: string, start: number, run: string): number {
     return run.length;
   // "생년월일이 삼공공사이이요": six digits.
   if (run.length === DAY && BORN.test(text.slice(Math.max(0, start - 8), start))) return run.length;
+  if (/..이구$/.test(run) && after.startsWith('요')) return run.length - 2;
   if (run.endsWith('이') && COPULA.test(after)) {
     const digits = run.length - 1;
     // A code of an area or of mobile phones has three; other groups have four.

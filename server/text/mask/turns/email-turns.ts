@@ -1,10 +1,10 @@
 import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
-import { toComparableText, toSource, type ComparableText } from './comparable-text.ts';
+import { toComparableText, toSource, type ComparableText } from '../comparable-text.ts';
 import type { SpokenUtterance } from './instalments.ts';
-import { findAddressEnd } from './kinds/email-domain.ts';
-import { findNameStart } from './kinds/email-name.ts';
-import { AT } from './kinds/find-emails.ts';
-import { writeOutLetters } from './numbers/write-out-letters.ts';
+import { findAddressEnd } from '../kinds/email-domain.ts';
+import { findNameStart } from '../kinds/email-name.ts';
+import { AT } from '../kinds/find-emails.ts';
+import { writeOutLetters } from '../numbers/write-out-letters.ts';
 
 interface Found {
   utterance: number;

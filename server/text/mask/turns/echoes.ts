@@ -1,29 +1,15 @@
 import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
-import { toComparableText, toSource } from './comparable-text.ts';
+import { toComparableText, toSource } from '../comparable-text.ts';
+import { FEWEST_DIGITS, LEAST_OF_NUMBER, listNumbers, type HiddenNumber } from './hidden-numbers.ts';
 import type { SpokenUtterance } from './instalments.ts';
-import type { Match } from './match.ts';
-import { findCodeRuns } from './numbers/code-runs.ts';
-import { writeOutNumbers } from './numbers/write-out-numbers.ts';
+import type { Match } from '../match.ts';
+import { findCodeRuns, type CodeRun } from '../numbers/code-runs.ts';
+import { writeOutNumbers } from '../numbers/write-out-numbers.ts';
 
-/** Numbers that are long enough that a part of one, said again, can only be of it. */
-const ECHOED: ReadonlySet<string> = new Set([
-  'phone_number',
-  'card_number',
-  'bank_account',
-  'iban',
-  'resident_number',
-  'foreigner_number',
-  'ssn',
-  'itin',
-  'my_number',
-  'ip_address',
-]);
 /** "10.42.7.119 — ten forty-two seven one eighteen, then": of these only nearly all of it is said again. */
 const SAID_WHOLE: ReadonlySet<string> = new Set(['ip_address']);
 /** Both speakers take a number up again within so many utterances. */
 const REACH = 2;
-const FEWEST_DIGITS = 3;
-const LEAST_OF_NUMBER = 7;
 /** Phrases that give the end of a number, or a new end. */
 const END =
   /\b(?:ends?|ending|last|end)\b|뒤[에가는]{1,2}\s|끝(?:이|은|자리|번호|에)|뒷?자리|마지막|末尾|下[一二三四五1-5]?[桁けたは]|最後|お?しり/i;
@@ -61,24 +47,42 @@ export function findEchoes(
     if (near.length + before.length === 0 || text.length > LONGEST_UTTERANCE) return [];
     const written = writeOutNumbers(toComparableText(text));
     const endsOtherwise = END.test(text);
-    return findCodeRuns(written).flatMap((run) => {
-      const place = toSource(written, run);
-      if ((spans[index] ?? []).some(({ start, end }) => place.start < end && place.end > start)) return [];
-      const lead = written.text.slice(Math.max(0, run.start - LONGEST_BEFORE), run.start);
-      const number = findEchoed(
-        {
-          digits: run.digits,
-          lead,
-          may_be_end: endsOtherwise && written.spoken[run.start] === true,
-          corrects: endsOtherwise && text.length <= LONGEST_CORRECTION,
-        },
-        { near, before },
-      );
-      if (number === undefined) return [];
-      return [{ utterance: index, span: { type: number.type, ...withNeighbour(place, spans[index] ?? []) } }];
-    });
+    return findCodeRuns(written)
+      .flatMap(withBeginning)
+      .flatMap((run) => {
+        const place = toSource(written, run);
+        if ((spans[index] ?? []).some(({ start, end }) => place.start < end && place.end > start)) return [];
+        const lead = written.text.slice(Math.max(0, run.start - LONGEST_BEFORE), run.start);
+        const number = findEchoed(
+          {
+            digits: run.digits,
+            lead,
+            may_be_end: endsOtherwise && written.spoken[run.start] === true,
+            corrects: endsOtherwise && text.length <= LONGEST_CORRECTION,
+          },
+          { near, before },
+        );
+        if (number === undefined) return [];
+        return [
+          { utterance: index, span: { type: number.type, ...withNeighbour(place, spans[index] ?? []) } },
+        ];
+      });
   });
 }
+
+/** What is said next may run into a number that is said again: "eight zero, yes. Twelve thousand …". */
+function withBeginning(run: CodeRun): CodeRun[] {
+  const { start, code, groups, ends } = run;
+  let length = 0;
+  const beginnings = groups.slice(0, MOST_GROUPS).map((group, place) => {
+    length += group;
+    const said = code.slice(0, length);
+    const end = ends[place] ?? run.end;
+    return { ...run, start, end, code: said, digits: said.replaceAll(/\D/g, '') };
+  });
+  return [run, ...beginnings.filter(({ end, digits }) => end < run.end && digits.length >= LEAST_OF_MIDDLE)];
+}
+const MOST_GROUPS = 6;
 
 interface Again {
   digits: string;
@@ -133,24 +137,4 @@ function withNeighbour({ start, end }: Match, spans: readonly PiiSpan[]): Match 
     start: before === undefined ? start : before.end - 1,
     end: before !== undefined || after === undefined ? end : after.start + 1,
   };
-}
-
-interface HiddenNumber {
-  type: string;
-  said: string;
-}
-
-function listNumbers(text: string, spans: readonly PiiSpan[]): HiddenNumber[] {
-  const long = spans.filter(({ type }) => ECHOED.has(type));
-  if (long.length === 0) return [];
-  const characters = Array.from(text);
-  return long
-    .map(({ type, start, end }) => ({
-      type,
-      said: writeOutNumbers(toComparableText(characters.slice(start, end).join(''))).text.replaceAll(
-        /\D/g,
-        '',
-      ),
-    }))
-    .filter(({ said }) => said.length >= FEWEST_DIGITS);
 }

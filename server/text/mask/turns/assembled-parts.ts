@@ -1,10 +1,10 @@
-import { isStopWord } from '../terms/stop-words.ts';
-import { toComparableText, toSource } from './comparable-text.ts';
-import { withoutHesitations } from './hesitations.ts';
-import { COUNTED, COUNTED_REACH } from './kinds/counted.ts';
-import { findCodeRuns } from './numbers/code-runs.ts';
-import { isInterruption } from './numbers/corrections.ts';
-import { writeOutNumbers } from './numbers/write-out-numbers.ts';
+import { isStopWord } from '../../terms/stop-words.ts';
+import { toComparableText, toSource } from '../comparable-text.ts';
+import { withoutHesitations } from '../hesitations.ts';
+import { COUNTED, COUNTED_REACH } from '../kinds/counted.ts';
+import { findCodeRuns } from '../numbers/code-runs.ts';
+import { isInterruption } from '../numbers/corrections.ts';
+import { writeOutNumbers } from '../numbers/write-out-numbers.ts';
 
 /** A part of a value, and where it is said. */
 export interface Part {

@@ -1,7 +1,7 @@
-import { toComparableText } from './comparable-text.ts';
-import { LONGEST_GAP, readGap } from './numbers/gaps.ts';
-import { findAtoms } from './numbers/find-atoms.ts';
-import { writeOutNumbers } from './numbers/write-out-numbers.ts';
+import { toComparableText } from '../comparable-text.ts';
+import { LONGEST_GAP, readGap } from '../numbers/gaps.ts';
+import { findAtoms } from '../numbers/find-atoms.ts';
+import { writeOutNumbers } from '../numbers/write-out-numbers.ts';
 import { isReadBack } from './read-back.ts';
 
 export interface SpokenUtterance {
@@ -94,11 +94,14 @@ function findNextPart(
 const MAY_BE_NUMBER =
   /\p{N}|[공영일이삼사오육륙칠팔구하둘셋넷섯곱덟홉십백천○◯零一二三四五六七八九十]|[ぁ-んァ-ヶ]|\b(?:zero|oh|o|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|double|triple|hundred)\b|teen\b|ty\b/iu;
 
+/** 「上杉6丁目の、」: the house comes next. */
+const ENDS_IN_BLOCK = /[\d一二三四五六七八九十]\s?丁目の?[\s、。…]{0,3}$/u;
+
 /** "The blue one" is no part of a number. */
 const PRONOUN = /[a-z]\s+one[\s,.]{0,3}$/i;
 
 function endsInNumber(text: string): boolean {
-  if (LETTERS_AT_END.test(text)) return true;
+  if (LETTERS_AT_END.test(text) || ENDS_IN_BLOCK.test(text)) return true;
   if (!MAY_BE_NUMBER.test(text)) return false;
   const plain = toComparableText(text).text;
   const [previous, last] = findAtoms(plain).slice(-2);

@@ -8,7 +8,7 @@ const MOST_PARTS = 4;
 const REST = /\b(?:the )?rest\b|\bit ends\b|나머지|나머진|뒷자리|残り|続き/i;
 /** After "I have nine one seven, and then?" the other speaker goes on, as does whoever begins with "and then". */
 const ASKS_ON =
-  /(?:\b(?:and|then|next|after that)|다음은?요?|다음이?요?|그리고요?|뒤에?는?요?|次は|それから|そのあとは?|続きは)[\s?？.…。]{0,3}$/i;
+  /(?:\b(?:and|then|next|after that|what(?:['’]s| is| comes)? (?:after(?: that)?|next))|다음은?요?|다음이?요?|그리고요?|뒤에?는?요?|次は|それから|そのあとは?|続きは)[\s?？.…。]{0,3}$/i;
 const LONGEST_TURN = 70;
 const GOES_ON = /^\s?(?:and then|then|그\s?다음|그리고|それから|そのあと|次[がは])/i;
 /** Words that say which end of a number comes next. */

@@ -1,11 +1,11 @@
 import type { MaskKind } from '@minutebook/contract/resources/allowed-values.ts';
 import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
-import type { Asked } from './cues/asked.ts';
+import type { Asked } from '../cues/asked.ts';
 import { listChains, listTurned } from './assembled-chains.ts';
 import { toKind } from './assembled-kind.ts';
 import { listParts, type Part } from './assembled-parts.ts';
 import type { SpokenUtterance } from './instalments.ts';
-import type { MaskRules } from './mask-rules.ts';
+import type { MaskRules } from '../mask-rules.ts';
 
 export interface AssembledSpan extends PiiSpan {
   utterance: number;

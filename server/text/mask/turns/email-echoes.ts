@@ -1,5 +1,5 @@
 import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
-import { countCodePoints } from '../count-code-points.ts';
+import { countCodePoints } from '../../count-code-points.ts';
 import type { SpokenUtterance } from './instalments.ts';
 
 /** Both speakers take an address up again within so many utterances. */

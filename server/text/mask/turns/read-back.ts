@@ -1,7 +1,7 @@
 import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
-import { toComparableText, toSource } from './comparable-text.ts';
-import { findCodeRuns } from './numbers/code-runs.ts';
-import { writeOutNumbers } from './numbers/write-out-numbers.ts';
+import { toComparableText, toSource } from '../comparable-text.ts';
+import { findCodeRuns } from '../numbers/code-runs.ts';
+import { writeOutNumbers } from '../numbers/write-out-numbers.ts';
 
 /** Longer utterances say something else as well. */
 const MAX_READ_BACK = 60;

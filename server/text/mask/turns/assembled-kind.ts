@@ -1,15 +1,15 @@
 import type { MaskKind } from '@minutebook/contract/resources/allowed-values.ts';
-import type { Asked } from './cues/asked.ts';
+import type { Asked } from '../cues/asked.ts';
 import { isTakenUp } from './assembled-chains.ts';
 import { LONGEST_UTTERANCE, type Part } from './assembled-parts.ts';
 import type { SpokenUtterance } from './instalments.ts';
-import { BRITISH_LICENCE } from './kinds/find-codes.ts';
-import { isIban } from './kinds/find-ibans.ts';
-import { beginsWithCountry, isKnownAbroad, isOfPlan } from './kinds/phone-plans.ts';
-import type { PhoneRegion } from './kinds/phone-shapes.ts';
-import type { Cue, CueKind } from './cues/cue.ts';
-import { listCues } from './cues/list-cues.ts';
-import { isSeries } from './numbers/series.ts';
+import { BRITISH_LICENCE } from '../kinds/find-codes.ts';
+import { isIban } from '../kinds/find-ibans.ts';
+import { beginsWithCountry, isKnownAbroad, isOfPlan } from '../kinds/phone-plans.ts';
+import type { PhoneRegion } from '../kinds/phone-shapes.ts';
+import type { Cue, CueKind } from '../cues/cue.ts';
+import { listCues } from '../cues/list-cues.ts';
+import { isSeries } from '../numbers/series.ts';
 
 /** Somebody asked for a booking may also give a phone number; somebody asked for an account does not. */
 const OF_PHONES: ReadonlySet<CueKind> = new Set(['phone', 'number', 'thing', 'email', 'address']);
@@ -31,6 +31,7 @@ export function toKind({ utterances, asked, regions }: Talk, parts: readonly Par
   if (BRITISH_LICENCE.test(code)) return 'driving_licence';
   const first = parts[0]?.utterance ?? 0;
   const question = asked[first]?.cues ?? [];
+  if (isAccountInParts(utterances, parts, question)) return 'bank_account';
   if (question.some(({ kind }) => !OF_PHONES.has(kind))) return null;
   // Who asks for a thing is told a phone number only where nothing is counted.
   const isDigits = !parts.some(({ is_counted, is_amount }) => is_counted || is_amount);
@@ -45,6 +46,7 @@ export function toKind({ utterances, asked, regions }: Talk, parts: readonly Par
     !parts.some(({ is_amount }) => is_amount)
   )
     return 'phone_number';
+  if (areHalves(parts) && saysCode(utterances, parts)) return 'phone_number';
   const isShared = parts.slice(1).some(({ utterance }) => isTakenUp(utterances, utterance));
   if (
     (isAsked || (isShared && isDigits)) &&
@@ -56,6 +58,34 @@ export function toKind({ utterances, asked, regions }: Talk, parts: readonly Par
   if (isOfOther(utterances, parts, question)) return null;
   if (isCutAsDialled(parts) && isOfPlan(code, [...regions, 'US', 'KR', 'JP'])) return 'phone_number';
   return isDialledAbroad(utterances, parts) ? 'phone_number' : null;
+}
+
+/** "앞에 네 자리가?" — "4419" — "뒤에는요?" — "0672요, 010은 아시죠": everybody knows how Korean numbers begin. */
+const CODE_OF_MOBILES = /(?<!\d)010(?![\d-])|공일공/;
+const areHalves = (parts: readonly Part[]): boolean =>
+  parts.length === 2 && parts.every(({ code, is_amount }) => /^\d{4}(?:010)?$/.test(code) && !is_amount);
+const saysCode = (utterances: readonly SpokenUtterance[], parts: readonly Part[]): boolean =>
+  utterances
+    .slice(Math.max(0, (parts[0]?.utterance ?? 0) - 1), (parts.at(-1)?.utterance ?? 0) + 2)
+    .some(({ text }) => text.length <= LONGEST_UTTERANCE && CODE_OF_MOBILES.test(text));
+
+/** 「通帳の番号、14で始まって」「続きが77203」: what goes on is of the account that was named last. */
+const ACCOUNT = /^\d{6,14}$/;
+function isAccountInParts(
+  utterances: readonly SpokenUtterance[],
+  parts: readonly Part[],
+  question: readonly Cue[],
+): boolean {
+  const [first] = parts;
+  if (first === undefined || parts.length < 2 || !ACCOUNT.test(parts.map(({ code }) => code).join('')))
+    return false;
+  if (parts.some(({ is_counted, is_amount }) => is_counted || is_amount)) return false;
+  const { text = '' } = utterances[first.utterance] ?? {};
+  const own = text.length <= LONGEST_UTTERANCE ? listCues(text.slice(0, first.start)) : [];
+  return (
+    [...question, ...own].findLast(({ kind }) => kind !== 'number')?.kind === 'bank' &&
+    parts.slice(1).some(({ utterance }) => isTakenUp(utterances, utterance))
+  );
 }
 
 /** Areas and exchanges that people name one after the other: three and three digits, or those of an area with a zero. */

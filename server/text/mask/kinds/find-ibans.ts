@@ -37,7 +37,11 @@ export function findIbans({ written, cues }: SpokenPart): Match[] {
     if (iban === undefined) continue;
     if (SENTENCE.test(iban) && findCue(cues, index) !== 'iban') continue;
     // If it is called an IBAN, a slip of the tongue does not matter.
-    if (!isIban(iban) && !isCalledIban(cues, index) && !(isInFours(iban) && !IS_WRONG.test(written.text)))
+    if (
+      !isIban(iban) &&
+      !isCalledIban(cues, index) &&
+      !(isInFours(iban) && !IS_WRONG.test(written.text.slice(index, index + WRONG_REACH)))
+    )
       continue;
     if (standsAlone(written, index, index + iban.length))
       matches.push({ start: index, end: index + iban.length });
@@ -50,6 +54,7 @@ const isCalledIban = (cues: Cues, start: number): boolean => findCue(cues, start
 /** "DE44 5001 0517 …": of a country's length and in fours, it is one with a slip. */
 const IN_FOURS = /^[A-Z]{2}\d{2}(?: [A-Z0-9]{4}){2,7}(?: [A-Z0-9]{1,4})?$/;
 const IS_WRONG = /check ?(?:digits?|sum)|invalid|not valid|검증|チェックディジット|検証/i;
+const WRONG_REACH = 80;
 const isInFours = (iban: string): boolean => IN_FOURS.test(iban);
 
 const LONGEST = 34;

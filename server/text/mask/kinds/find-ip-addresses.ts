@@ -65,7 +65,8 @@ const findUndotted = (written: WrittenOutText, before: string): Match[] =>
       (UNDOTTED.test(run.digits) && isNearNetworks(written.text, before, run)) ||
       (PRIVATE_UNDOTTED.test(written.text.slice(run.start, run.end).replaceAll(' ', '')) &&
         isTen(written, run.start) &&
-        (OF_HOSTS.test(written.text) || OF_HOSTS.test(before))),
+        (OF_HOSTS.test(written.text.slice(Math.max(0, run.start - CONTEXT), run.end + CONTEXT)) ||
+          OF_HOSTS.test(before))),
   );
 
 const isTen = ({ spoken, starts }: WrittenOutText, start: number): boolean =>

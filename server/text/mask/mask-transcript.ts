@@ -3,6 +3,7 @@ import { findPiiSpans, joinOverlapping } from './find-pii-spans.ts';
 import type { MaskRules } from './mask-rules.ts';
 import { hideSpans, type MaskedUtterance } from './mask-utterance.ts';
 import { findAssembled } from './turns/assembled.ts';
+import { findTalkedAbout } from './turns/talked-about.ts';
 import { findEmailEchoes } from './turns/email-echoes.ts';
 import { findSpelledEmails } from './turns/email-spelled.ts';
 import { findEmailsInTurns } from './turns/email-turns.ts';
@@ -33,6 +34,9 @@ export function maskTranscript(utterances: readonly SpokenUtterance[], rules: Ma
   }
   if (!rules.left_out.has('email')) {
     for (const { utterance, span } of findEmailsInTurns(utterances)) addSpans(spans, utterance, [span]);
+  }
+  for (const { utterance, span } of findTalkedAbout(utterances, spans, rules.regions)) {
+    if (!rules.left_out.has(span.type)) addSpans(spans, utterance, [span]);
   }
   hideReadBacks(utterances, spans);
   for (const { utterance, span } of [

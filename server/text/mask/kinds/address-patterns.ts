@@ -6,7 +6,7 @@ const FLAT =
 const POSTCODE =
   '(?:[A-Z] ?[A-Z0]? ?\\d{1,2}[A-Z]?[ -]?\\d ?[a-zA-Z] ?[a-zA-Z](?![a-zA-Z])|[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}|[AC-FHKNPRTV-Y]\\d[\\dW] ?[AC-FHKNPRTV-Y\\d]{4}(?![A-Za-z\\d])|[A-Z]\\d[A-Z] ?\\d[A-Z]\\d|\\d{5}(?:-\\d{4})?|(?:[A-Z]{2,3} )?\\d{4}(?!\\d)(?: [A-Z]{2})?)';
 const PLACE = `${NAME}(?:\\s(?:[Uu]pon|[Dd]e|[Ll]a|[Oo]f|${NAME})){0,3}`;
-const TAIL = `(?:,?\\s(?:${FLAT}|${POSTCODE}(?:\\s${PLACE})?|(?<=,\\s)${PLACE}(?:\\s${POSTCODE})?|${PLACE}\\s${POSTCODE}|${POSTCODE}))`;
+const TAIL = `(?:[,-]?\\s(?:${FLAT}|${POSTCODE}(?:\\s${PLACE})?|(?<=[,-]\\s)${PLACE}(?:\\s${POSTCODE})?|${PLACE}\\s${POSTCODE}|${POSTCODE}))`;
 const HOUSE =
   '(?<![\\d.,/-])(?:(?:\\p{Lu}\\p{L}{1,20}\\s){1,2}(?:Cottage|House|Lodge|Farm|Barn|Villa|Hall),\\s)?(?:(?:[Nn]umber|No\\.?)\\s)?(?:(?:[Ff]lat|[Uu]nit|[Aa]partment|[Aa]pt|[Ss]uite|[Rr]oom|[Ll]evel|[Ff]loor|[Ss]hop|[Ll]ot)\\s\\w{1,4}(?:,?\\s|-))?(?:\\d{1,2}[\\s-])?\\d{1,5}(?:[A-Za-z]|\\s[A-Za-z](?=\\s))?(?:[-/]\\d{1,5})?';
 const DIRECTION = '(?:(?:North|South|East|West|N|S|E|W|NW|NE|SW|SE)\\.?\\s)?';
@@ -75,9 +75,9 @@ const KOREAN_PROVINCE =
   '(?:서울|부산|대구|인천|광주|대전|울산|세종|경기|강원|충북|충남|전북|전남|경북|경남|제주)(?:특별자치시|특별자치도|특별시|광역시|시|도)?|충청[남북]도|전라[남북]도|경상[남북]도';
 /** Towns whose names begin like a number are written out as one: 영도구, 삼척시, 이천시. */
 export const WITH_NUMERAL = '\\d{1,4}[가-힣]{1,4}|2000|4000';
-const KOREAN_REGION = `(?:(?:${KOREAN_PROVINCE}|(?:[가-힣]{1,6}|${WITH_NUMERAL})(?:시|군|구|읍|면|동|리))\\s+)`;
+const KOREAN_REGION = `(?:(?:${KOREAN_PROVINCE}|(?:[가-힣]{1,6}|${WITH_NUMERAL})(?:시|군|구|읍|면|동|리))(?:-\\s|\\s+))`;
 const KOREAN_ROOM =
-  '(?:\\s*[,-]?\\s*(?:[가-힣a-zA-Z0-9]{1,14}\\s*)??(?:\\d{1,2}단지\\s*)?(?:(?:에이|비|씨|디|[a-zA-Z가-힣]|\\d{1,4})\\s?동\\s*)?(?:지하\\s*)?(?:\\d{1,3}\\s?층\\s*)?\\d{1,5}\\s?호(?!선)|\\s*,?\\s*(?:[가-힣a-zA-Z0-9]{1,12}(?:아파트|빌라|오피스텔|빌딩|타워|맨션|하우스|상가|센터|프라자|플라자|회관|연립|주택|단지|기숙사)\\s*)?(?:(?:에이|비|씨|디|[가나다라a-zA-Z]|\\d{1,4})\\s?동(?=[^가-힣]|$|(?:으로|에서?|이[고에라요]|입니|까지|앞|뒤))\\s*)?(?:(?:지하|지상)\\s*)?(?:\\d{1,3}\\s?층)?)(?:\\s*,?\\s*우편번호\\s*\\d{5})?';
+  '(?:(?:\\s*[,-]?\\s*|\\s--\\s)(?:[가-힣a-zA-Z0-9]{1,14}\\s*)??(?:\\d{1,2}단지\\s*)?(?:(?:에이|비|씨|디|[a-zA-Z가-힣]|\\d{1,4})\\s?동\\s*)?(?:지하\\s*)?(?:\\d{1,3}\\s?층\\s*)?\\d{1,5}\\s?호(?!선)|\\s*,?\\s*(?:[가-힣a-zA-Z0-9]{1,12}(?:아파트|빌라|오피스텔|빌딩|타워|맨션|하우스|상가|센터|프라자|플라자|회관|연립|주택|단지|기숙사)\\s*)?(?:(?:에이|비|씨|디|[가나다라a-zA-Z]|\\d{1,4})\\s?동(?=[^가-힣]|$|(?:으로|에서?|이[고에라요]|입니|까지|앞|뒤))\\s*)?(?:(?:지하|지상)\\s*)?(?:\\d{1,3}\\s?층)?)(?:\\s*,?\\s*우편번호\\s*\\d{5})?';
 export const KOREAN_ADDRESSES = [
   new RegExp(
     `(?<![가-힣])${KOREAN_REGION}{0,5}[가-힣0-9]{1,14}(?:(?<!으)로|길)\\s*(?:\\d{1,4}(?:번)?[가-힣]?길\\s*)?\\d{1,4}(?:-\\d{1,4}(?!\\d|\\s?[동층호]))?(?:번지)?(?!\\d|\\s?(?:년|월|원|만|명|개|시|분|%|퍼센트|억|천|백))${KOREAN_ROOM}`,
@@ -103,7 +103,7 @@ const PREFECTURE = `(?:東京都|北海道|(?:大阪|京都)府|${JAPANESE_NAME}
 const CITY = `(?:(?:${JAPANESE_NAME}{1,8}?|(?:南|奥)?[ぁ-ん]{2,6}野?)[市郡])`;
 const WARD = `(?:${JAPANESE_NAME}{1,8}?[区町村])`;
 /** 「埼玉県の、所沢市、」: between two parts. */
-const GAP = '[の、\\s]{0,3}';
+const GAP = '[の、\\s-]{0,3}';
 const JAPANESE_REGION = `(?!ご?住所|自宅|届|送)(?:${PREFECTURE}${GAP}(?:${CITY}${GAP})?${WARD}?|${CITY}${GAP}${WARD}?|${WARD})`;
 const JAPANESE_NUMBER =
   '(?:\\d{1,3}条(?:[東西南北]?\\d{1,3})?)?(?:\\d{1,2}丁目(?:[の、\\s-]{0,4}\\d{1,4}(?:番地?|-)?(?:[の、\\s]{0,2}\\d{1,4}号?)?)?|\\d{1,4}(?:-\\d{1,4}){1,3}|\\d{1,4}番(?!町)地?(?:の?\\d{1,4}号?)?|(?<=町)\\d{1,4}(?![\\d年月日時分円人名件個回歳%]))';

@@ -57,13 +57,19 @@ export function findExpected(part: SpokenPart): Expected[] {
   if (own.length === 0 && before.length === 0 && !AT_RENTAL.test(text) && !AT_RENTAL.test(part.before))
     return [];
   return findCodeRuns(withoutAcronyms(part)).flatMap((run) => {
-    const likeness = EXPECTED[findNearCue(part, run) ?? 'thing'];
-    if (likeness?.type === 'birthday' && !isDayInGroups(run)) return [];
-    if (likeness?.type === 'phone_number' && !isDialled(run, part.regions)) return [];
-    return likeness !== undefined && isLike(run, likeness) && !isNobodys(part, run)
-      ? [{ ...withAccountType(part.written.text, run), type: likeness.type, is_near: isNear(part, run) }]
-      : [];
+    const type = toTypeOf(part, run, findNearCue(part, run));
+    return type === null
+      ? []
+      : [{ ...withAccountType(part.written.text, run), type, is_near: isNear(part, run) }];
   });
+}
+
+/** The type of a run that is called by a kind; null if it is not like one, or somebody's thing. */
+export function toTypeOf(part: SpokenPart, run: CodeRun, kind: CueKind | null): MaskKind | null {
+  const likeness = kind === null ? undefined : EXPECTED[kind];
+  if (likeness === undefined || !isLike(run, likeness) || isNobodys(part, run)) return null;
+  if (likeness.type === 'birthday' && !isDayInGroups(run)) return null;
+  return likeness.type === 'phone_number' && !isDialled(run, part.regions) ? null : likeness.type;
 }
 
 /** "DL, one nine four …": the letters of a name are none of the value's. */

@@ -15,6 +15,9 @@ const MAX_PARTS = 8;
 const MAX_INTERJECTION = 12;
 /** "And the rest?", "the quigleys, yes": between two parts that are nothing else. */
 const MAX_PROMPT = 48;
+/** What is asked for next is a part of the same address. */
+const ASKS_FOR_PART =
+  /^(?:and )?(?:what['’]s |what )?(?:the |your )?(?:post ?code|zip(?: code)?|city|town|state|street|flat|unit|(?:last )?letters?)\b.{0,12}\?$|동\s?호수|몇\s?동|우편번호[는요]|郵便番号は|お部屋番号は|番地は/i;
 /** The most other characters that a part may have besides its digits: "It's", "and then". */
 const MAX_BESIDE = 14;
 /** The part of an utterance that is examined for the continuation of a number. */
@@ -74,7 +77,10 @@ function findNextPart(
   const next = index + (isApart ? 2 : 1);
   const following = utterances[next];
   if (following?.speaker_id !== part.speaker_id) return null;
-  const isYes = !isApart || (between.text.length <= MAX_INTERJECTION && !HAS_DIGIT.test(between.text));
+  const isYes =
+    !isApart ||
+    (between.text.length <= MAX_INTERJECTION && !HAS_DIGIT.test(between.text)) ||
+    (between.text.length <= MAX_PROMPT && ASKS_FOR_PART.test(between.text));
   if (isAnswer && isYes && [part, following].every(({ text }) => text.length <= MAX_ANSWER)) return next;
   const start = following.text.slice(0, 2 * PART_REACH);
   const end = part.text.slice(-PART_REACH);

@@ -80,3 +80,17 @@ test('Where nothing is masked people write what they want', async () => {
   const { title, insights } = await get();
   assert.deepEqual([title, insights[0].value.text], [`With ${EMAIL}`, `Write to ${EMAIL}`]);
 });
+
+test('A thousand masked words of the greatest length keep nobody from writing', async () => {
+  const workspace = await makeWorkspace(server);
+  const owner = await makeMember(server, workspace, { base_role: 'owner' });
+  const { token } = owner;
+  const record = await makeRecord(server, workspace, { owner_member_id: owner.member_id });
+  const words = Array.from({ length: 1_000 }, (_, index) => `${'1 '.repeat(95)}${index}`);
+  const masking = { active: true, words, phone_regions: ['KR'] };
+  requireOk(await server.send('PATCH', `${workspace.app_path}/settings`, { token, body: { masking } }));
+  const title = `Budget of ${words[700]}`;
+  requireOk(await server.send('PATCH', record.app_path, { token, body: { title } }));
+  const shown = (await server.get(record.path, token)).body.record.title;
+  assert.equal(shown, `Budget of ${'●'.repeat(words[700]?.length ?? 0)}`);
+});

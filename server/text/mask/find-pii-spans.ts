@@ -26,6 +26,7 @@ import type { Match } from './match.ts';
 import { listReadings } from './numbers/list-readings.ts';
 import { writeOutLetters } from './numbers/write-out-letters.ts';
 import type { WrittenOutText } from './numbers/write-out-numbers.ts';
+import { findWords } from './workspace-words.ts';
 
 type Find = (part: SpokenPart) => Match[];
 
@@ -97,7 +98,7 @@ export function findPiiSpans(
   const spans = [
     ...toSpans('email', spelled, findEmails({ text: spelled.text, cues })),
     ...listReadings(source, { reads_out }).flatMap((written) => findNumbers(toPart(written))),
-    ...toSpans('workspace_word', source, findWords(source.text, rules)),
+    ...toSpans('workspace_word', source, findWords(source.text, rules.words)),
   ];
   return joinOverlapping(spans.filter(({ type }) => !rules.left_out.has(type)));
 }
@@ -125,14 +126,6 @@ function toSpans(type: string, source: ComparableText, matches: readonly Match[]
   return matches
     .map((match) => withFalseStarts(source.text, match))
     .map((match) => ({ type, ...toSource(source, match) }));
-}
-
-function findWords(text: string, { words }: MaskRules): Match[] {
-  if (words === null) return [];
-  return [...text.matchAll(words)].map((match) => ({
-    start: match.index,
-    end: match.index + match[0].length,
-  }));
 }
 
 /** Merges overlapping spans, so that no part of a find is left over. */

@@ -1,0 +1,128 @@
+/** Finds the words that a workspace masks; in time that grows with the text, whatever words they are and however many. */
+import type { Match } from './match.ts';
+
+/** In order, so that words that begin alike are together; as numbers, which are compared tens of millions of times. */
+export interface WordList {
+  /** Of all words, one behind the other. */
+  units: Uint16Array;
+  /** Where each begins, and where the last ends. */
+  starts: Int32Array;
+}
+
+const LATIN_START = /^[\p{Script=Latin}\p{N}]/u;
+const LATIN_END = /[\p{Script=Latin}\p{N}]$/u;
+const SPACE = /\s/;
+const SPACES = /\s+/g;
+
+/** @param words comparable texts; null: none of them has a letter */
+export function toWordList(words: readonly string[]): WordList | null {
+  const folded = words.map((word) => foldCase(word.trim()).replaceAll(SPACES, ' '));
+  const list = [...new Set(folded)].filter((word) => word !== '').sort((a, b) => (a < b ? -1 : 1));
+  if (list.length === 0) return null;
+  const all = list.join('');
+  const starts = new Int32Array(list.length + 1);
+  for (const [index, word] of list.entries()) starts[index + 1] = (starts[index] ?? 0) + word.length;
+  const units = new Uint16Array(all.length);
+  for (let place = 0; place < all.length; place += 1) units[place] = all.charCodeAt(place);
+  return { units, starts };
+}
+
+/**
+ * The longest word at each place, from left to right; a space stands for any. In scripts with spaces, only whole words
+ * match; in Korean, Japanese and Chinese, parts do: particles touch words.
+ */
+export function findWords(comparable: string, words: WordList | null): Match[] {
+  if (words === null) return [];
+  const text = toUnits(foldCase(comparable));
+  const matches: Match[] = [];
+  for (let start = 0; start < text.units.length;) {
+    const end = findEnd(text, start, words);
+    if (end !== undefined)
+      matches.push({ start: text.places[start] ?? 0, end: (text.places[end - 1] ?? 0) + 1 });
+    start = end ?? start + 1;
+  }
+  return matches;
+}
+
+/** A text in which every run of spaces is one. */
+interface Units {
+  units: Uint16Array;
+  /** Where each was. */
+  places: Int32Array;
+}
+
+const SPACE_UNIT = 32;
+
+function toUnits(text: string): Units {
+  const units = new Uint16Array(text.length);
+  const places = new Int32Array(text.length);
+  let count = 0;
+  for (let place = 0; place < text.length; place += 1) {
+    const isSpace = SPACE.test(text.charAt(place));
+    if (isSpace && count > 0 && units[count - 1] === SPACE_UNIT) continue;
+    units[count] = isSpace ? SPACE_UNIT : text.charCodeAt(place);
+    places[count] = place;
+    count += 1;
+  }
+  return { units: units.subarray(0, count), places };
+}
+
+/** Reads the text from `start` on for as long as a word goes on like it. */
+function findEnd({ units }: Units, start: number, words: WordList): number | undefined {
+  if (isWithin(units, start)) return undefined;
+  let from = 0;
+  let to = words.starts.length - 1;
+  let found: number | undefined;
+  for (let length = 0; from < to; length += 1) {
+    const place = start + length;
+    if (lengthOf(words, from) === length) {
+      if (!isWithin(units, place)) found = place;
+      from += 1;
+    }
+    if (from === to || place >= units.length) break;
+    const unit = units[place] ?? 0;
+    // Most often all go on alike.
+    if (unitOf(words, from, length) === unit && unitOf(words, to - 1, length) === unit) continue;
+    const range = [from, to] as const;
+    from = firstFrom(range, (word) => unitOf(words, word, length) >= unit);
+    to = firstFrom(range, (word) => unitOf(words, word, length) > unit);
+  }
+  return found;
+}
+
+const lengthOf = ({ starts }: WordList, word: number): number =>
+  (starts[word + 1] ?? 0) - (starts[word] ?? 0);
+
+const unitOf = ({ units, starts }: WordList, word: number, place: number): number =>
+  units[(starts[word] ?? 0) + place] ?? 0;
+
+/** Whether a word of a script with spaces goes on there. */
+const isWithin = (units: Uint16Array, place: number): boolean =>
+  LATIN_END.test(toText(units, place - 2, place)) && LATIN_START.test(toText(units, place, place + 2));
+
+/** Two units are a letter beyond the first 65,536, or end with one or begin with one. */
+const toText = (units: Uint16Array, from: number, to: number): string =>
+  String.fromCharCode(...units.subarray(Math.max(0, from), Math.max(0, to)));
+
+/** The first word in the range of which something is true that is true of all behind it. */
+function firstFrom([from, to]: readonly [number, number], isBehind: (word: number) => boolean): number {
+  let [low, high] = [from, to];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isBehind(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** As long as the text: places in it are places in the other. */
+function foldCase(text: string): string {
+  const folded = text.toLowerCase();
+  const kept = folded.length === text.length ? folded : Array.from(text, foldLetter).join('');
+  return kept.replaceAll('ς', 'σ');
+}
+
+function foldLetter(letter: string): string {
+  const folded = letter.toLowerCase();
+  return folded.length === letter.length ? folded : letter;
+}

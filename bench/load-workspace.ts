@@ -48,6 +48,7 @@ const makeLines = (): Record<Table, string[]> => ({
   record_facet: [],
   record_token: [],
   record_text: [],
+  record_phrase: [],
 });
 
 async function copyBatch(client: Client, lines: Record<Table, string[]>): Promise<void> {

@@ -6,7 +6,7 @@ import { toAcl } from '@minutebook/server/access/principals.ts';
 import { toTranscriptChunks } from '@minutebook/server/records/writing/to-transcript-chunks.ts';
 import { toFacets } from '@minutebook/server/records/indexing/index-record.ts';
 import { FORMAT_CODE } from '@minutebook/server/search/index-format.ts';
-import { toPhraseBits } from '@minutebook/server/search/phrase-bits.ts';
+import { PART_BYTES, toPhraseBits } from '@minutebook/server/search/phrase-bits.ts';
 import { withSegment } from '@minutebook/server/search/search-tokens.ts';
 import { toSegment } from '@minutebook/server/search/segment.ts';
 import { toCopyLine, type CopyValue } from './copy-rows.ts';
@@ -24,7 +24,8 @@ export const TABLES = {
     has_masked_spans acl label_ids team_ids`,
   record_facet: 'workspace_id ordinal record_id recorded_at facets',
   record_token: 'workspace_id ordinal record_id recorded_at tokens',
-  record_text: 'workspace_id ordinal title transcript phrase_bits',
+  record_text: 'workspace_id ordinal title transcript',
+  record_phrase: 'workspace_id ordinal part bits',
 } as const;
 export type Table = keyof typeof TABLES;
 export type RecordLine = readonly [Table, string];
@@ -105,7 +106,14 @@ function toIndexLines(
   ];
 }
 
-const toBytes = (texts: readonly string[]) => `\\x${toPhraseBits(texts).toString('hex')}`;
+/** Each filter as COPY reads bytes. */
+function toFilters(texts: readonly string[]): string[] {
+  const bits = toPhraseBits(texts);
+  return Array.from(
+    { length: Math.ceil(bits.length / PART_BYTES) },
+    (_, part) => `\\x${bits.toString('hex', part * PART_BYTES, (part + 1) * PART_BYTES)}`,
+  );
+}
 
 function toTextLines(
   record: GeneratedRecord,
@@ -124,12 +132,9 @@ function toTextLines(
   const transcript = utterances.map(({ search_text }) => search_text).join('\n');
   return [
     line('record_token', record.ordinal, recordId, record.recorded_at.toISOString(), tokens),
-    line(
-      'record_text',
-      record.ordinal,
-      title.search_text,
-      transcript,
-      toBytes([title.search_text, transcript]),
+    line('record_text', record.ordinal, title.search_text, transcript),
+    ...toFilters([title.search_text, transcript]).map((bits, part) =>
+      line('record_phrase', record.ordinal, part, bits),
     ),
   ];
 }

@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { writingStatement, type Value, type WritingStatement } from '../base/database/database.ts';
+import { PART_BYTES } from '../search/phrase-bits.ts';
 import type { RemovedTable } from './removed-items/removed-tables.ts';
 import type { KeptTable } from './trash/kept-tables.ts';
 
@@ -304,22 +305,35 @@ export const raiseVersions = writingStatement<VersionRow>(
    returning i.record_id, i.ordinal, i.version, i.acl as acl_before`,
 );
 
+/** A row for each filter of a parameter that holds one after the other. */
+const toParts = (filters: string) =>
+  `select $1::bigint, $2::bigint, p.part, substr(${filters}::bytea, ${PART_BYTES} * p.part + 1, ${PART_BYTES})
+     from generate_series(0, (length(${filters}::bytea) - 1) / ${PART_BYTES}) as p (part)`;
+
 export const insertSearchText = writingStatement<never>(
   'record.insert-search-text',
   `with worded as (
      insert into record_token (workspace_id, ordinal, record_id, recorded_at, tokens)
      values ($1, $2, $3, $4, $5::bigint[])
+   ), phrased as (
+     insert into record_phrase (workspace_id, ordinal, part, bits) ${toParts('$8')}
    )
-   insert into record_text (workspace_id, ordinal, title, transcript, phrase_bits, insights, speakers, attendees)
-   values ($1, $2, $6, $7, $8, $9, $10, $11)`,
+   insert into record_text (workspace_id, ordinal, title, transcript, insights, speakers, attendees)
+   values ($1, $2, $6, $7, $9, $10, $11)`,
 );
 
 export const updateSearchText = writingStatement<never>(
   'record.update-search-text',
   `with worded as (
      update record_token t set tokens = $3::bigint[] where t.workspace_id = $1 and t.ordinal = $2
+   ), left_over as (
+     delete from record_phrase p
+     where p.workspace_id = $1 and p.ordinal = $2 and p.part > (length($6::bytea) - 1) / ${PART_BYTES}
+   ), phrased as (
+     insert into record_phrase (workspace_id, ordinal, part, bits) ${toParts('$6')}
+     on conflict (workspace_id, ordinal, part) do update set bits = excluded.bits
    )
-   update record_text t set title = $4, transcript = $5, phrase_bits = $6, insights = $7, speakers = $8, attendees = $9
+   update record_text t set title = $4, transcript = $5, phrase_bits = null, insights = $7, speakers = $8, attendees = $9
    where t.workspace_id = $1 and t.ordinal = $2`,
 );
 
@@ -333,7 +347,9 @@ export const updateBesideTexts = writingStatement<never>(
      update record_token t set tokens = array(
        (select unnest(t.tokens) except select unnest($3::bigint[])) union select unnest($4::bigint[]) order by 1
      ) where t.workspace_id = $1 and t.ordinal = $2
+   ), phrased as (
+     update record_phrase p set bits = $5 where p.workspace_id = $1 and p.ordinal = $2 and p.part = 0
    )
-   update record_text t set phrase_bits = $5, title = $6, insights = $7, speakers = $8, attendees = $9
+   update record_text t set title = $6, insights = $7, speakers = $8, attendees = $9
    where t.workspace_id = $1 and t.ordinal = $2`,
 );

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeRandom } from '../../tests/kit/seeded-random.ts';
 import { toRuns, toTranscriptSearchText } from './normalize-text.ts';
-import { toPhraseBits, toPhraseProbes } from './phrase-bits.ts';
+import { addPhraseBits, PART_BYTES, toPhraseBits, toPhraseProbes } from './phrase-bits.ts';
 
 const WORDS =
   'a the an of at end day budget bud budgets Q3매출 예산 예산안 예산안건을 안 정기회의에서 会議 予算会議 議 ガイドライン 设计评审会议 𠮷野家 2024 การประชุม'.split(
@@ -12,12 +12,19 @@ const WORDS =
 const random = makeRandom(20_261_122);
 const makeLine = () => random.picks(WORDS, 1, 9).join(' ');
 
+const toFilters = (bits: Buffer) =>
+  Array.from({ length: Math.ceil(bits.length / PART_BYTES) }, (_, part) =>
+    bits.subarray(part * PART_BYTES, (part + 1) * PART_BYTES),
+  );
+
 /** As `get_bit` of PostgreSQL counts. */
 const fits = (bits: Buffer, probes: readonly number[]) =>
-  probes.every((probe) => {
-    const bit = probe & (bits.length * 8 - 1);
-    return ((bits[bit >>> 3] ?? 0) & (1 << (bit & 7))) !== 0;
-  });
+  toFilters(bits).some((filter) =>
+    probes.every((probe) => {
+      const bit = probe % (filter.length * 8);
+      return ((filter[bit >>> 3] ?? 0) & (1 << (bit & 7))) !== 0;
+    }),
+  );
 
 /** Any part of a line that a query can ask for: the first CJK run from any of its characters on, the last run cut off anywhere. */
 function cutPhrase(line: string): string[] {
@@ -35,7 +42,10 @@ function cutPhrase(line: string): string[] {
 test('every phrase that a text holds has all its bits set, wherever it begins and ends', () => {
   for (let round = 0; round < 400; round += 1) {
     const lines = Array.from({ length: 1 + random.integer(round % 10 === 0 ? 300 : 5) }, makeLine);
-    const bits = toPhraseBits([toTranscriptSearchText(lines)]);
+    const whole = toPhraseBits([toTranscriptSearchText(lines)]);
+    // As if all had come later, to a record without a word.
+    const bits = round % 2 === 0 ? whole : addPhraseBits(toPhraseBits(['']), [toTranscriptSearchText(lines)]);
+    if (bits === undefined) continue;
     for (let asked = 0; asked < 20; asked += 1) {
       const phrase = cutPhrase(random.pick(lines));
       assert.ok(fits(bits, toPhraseProbes(phrase)), JSON.stringify({ phrase, lines }));
@@ -55,21 +65,34 @@ test('most texts that hold the words of a phrase in another order have not all o
   assert.ok(passed.length < strangers.length / 20, `${passed.length} of ${strangers.length}`);
 });
 
-test('a filter has a power of two of bits, as many as its text needs, within bounds', () => {
-  assert.equal(toPhraseBits(['', '']).length, 8);
-  const sizes = [10, 1_000, 100_000].map((count) => {
+test('A filter is as long as its text needs, and a text has as many as it needs', () => {
+  assert.equal(toPhraseBits(['', '']).length, PART_BYTES / 32);
+  const sizes = [10, 1_000, 4_000].map((count) => {
     const words = Array.from({ length: count }, (_, place) => place.toString(36));
     return toPhraseBits([` ${words.join(' ')}`]).length;
   });
-  assert.ok(
-    sizes.every((bytes) => Number.isInteger(Math.log2(bytes))),
-    sizes.join(),
+  assert.deepEqual(sizes, [PART_BYTES / 32, PART_BYTES / 4, PART_BYTES]);
+});
+
+test('Each filter of a long text excludes much, and a phrase is found in whichever line it is', () => {
+  const lines = Array.from({ length: 3_000 }, (_, line) =>
+    Array.from({ length: 12 }, (__, place) => `${(line * 12 + place).toString(36)} 회의예산안건`).join(' '),
   );
-  assert.deepEqual(
-    sizes,
-    sizes.toSorted((a, b) => a - b),
-  );
-  assert.ok((sizes[2] ?? Infinity) <= 2 ** 18);
+  const bits = toPhraseBits([toTranscriptSearchText(lines)]);
+  const filters = toFilters(bits);
+  assert.ok(filters.length > 3, `${filters.length} filters`);
+  for (const filter of filters) {
+    const set = filter.reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0);
+    assert.ok(set < 0.5 * 8 * filter.length, `${set} of ${8 * filter.length}`);
+  }
+  for (const line of lines) {
+    const runs = toRuns(line);
+    assert.ok(
+      fits(bits, toPhraseProbes(runs.slice(0, 5))) && fits(bits, toPhraseProbes(runs.slice(-5))),
+      line,
+    );
+    assert.ok(fits(bits, toPhraseProbes(['의예산안건', runs[2] ?? ''])), line);
+  }
 });
 
 test('a single word, and a phrase of which too little is known, tell nothing', () => {
@@ -79,20 +102,22 @@ test('a single word, and a phrase of which too little is known, tell nothing', (
   assert.equal(toPhraseProbes(['예산안건']).length, 1);
 });
 
-test('A phrase of three words asks for its triple before its pairs, a longer one only for pairs that are in no triple', () => {
+test('A phrase of three words asks for its triple before its pairs, a longer one for its fours, and only for pairs that are in no triple', () => {
   const [theEndless] = toPhraseProbes(['the', 'endless']);
   assert.equal(toPhraseProbes(['at', 'the', 'endless']).indexOf(theEndless ?? 0), 2);
-  assert.equal(toPhraseProbes(['at', 'the', 'end', 'of', 'the', 'meeting']).length, 4);
+  const [atTheEndless] = toPhraseProbes(['at', 'the', 'endless']);
+  assert.equal(toPhraseProbes(['look', 'at', 'the', 'endless']).indexOf(atTheEndless ?? 0), 2);
+  assert.equal(toPhraseProbes(['at', 'the', 'end', 'of', 'the', 'meeting']).length, 3 + 4);
   // The last word may go on in the text: its triple is not known, a pair with its beginning is.
   const [theDa] = toPhraseProbes(['the', 'da']);
-  assert.equal(toPhraseProbes(['at', 'the', 'end', 'of', 'the', 'da']).indexOf(theDa ?? 0), 3);
+  assert.equal(toPhraseProbes(['at', 'the', 'end', 'of', 'the', 'da']).indexOf(theDa ?? 0), 2 + 3);
 });
 
 test('what is stored in databases stays what it is', () => {
-  // Triples, then four characters of a run.
+  // A four, triples, then four characters of a run.
   assert.deepEqual(
     toPhraseProbes(['remote', 'control', '회의', '예산안건']),
-    [463603614, 3738575095, 344942196],
+    [341218494, 463603614, 3738575095, 344942196],
   );
   assert.deepEqual(toPhraseProbes(['remote', 'control']), [194434174]);
   assert.deepEqual(toPhraseProbes(['control', '회의']), [1984606092]);

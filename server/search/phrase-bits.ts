@@ -1,21 +1,29 @@
 /**
- * The word sequences of a record, as a Bloom filter: most records with all words of a phrase do not contain
- * the phrase, and 16 KB of bits show that ten times faster than a text. What the bits leave, the text
- * decides.
+ * The word sequences of a record, as Bloom filters: most records with all words of a phrase do not contain the
+ * phrase, and a few bits show that twenty times faster than a text. What the bits leave, the text decides.
  *
- * It contains pairs and triples of neighbouring runs and every four characters of a CJK run. The last word of
- * a phrase may continue in the text, and the first CJK run may have begun before it: so the left one of a
- * pair is a word, or the end of a CJK run, and the right one is represented by its beginning.
+ * A filter contains pairs, triples and fours of neighbouring runs and every four characters of a CJK run. The
+ * last word of a phrase may continue in the text, and the first CJK run may have begun before it: so the left
+ * one of a pair is a word, or the end of a CJK run, and the right one is represented by its beginning.
+ *
+ * Each filter is a row that fits on a page of PostgreSQL: of a longer value, which lies outside its row, each
+ * byte takes 3 µs. A long text has several filters in a row, each of some of its lines.
  */
 import { isCjkRun } from './normalize-text.ts';
 
-/** Positions are taken modulo the number of bits, a power of two, so that a filter can be folded. */
-const LEAST_BITS = 64;
-const MOST_BITS = 2 ** 21;
+/** A row of this length and its head fill a page. Filters are halves of it, halves of those and so on. */
+export const PART_BYTES = 8064;
+const LEAST_BYTES = PART_BYTES / 32;
+/** More than are needed: a filter is folded. */
+const BITS_A_CHARACTER = 4;
+/** What remains of a length in bits when it is halved as often as it can be. */
+const ODD_BITS = 63;
 /** A filter with a smaller share of set bits is folded to half its size. */
 const LEAST_FILL = 0.12;
+/** After a line with which a filter has a larger share, the next one begins. */
+const ENOUGH_FILL = 0.4;
 /** One with a larger share, as words come and go beside a transcript, is made anew. */
-const MOST_FILL = 0.5;
+const MOST_FILL = 0.6;
 /** A query of 1,000 characters has hundreds of pairs; after this many, further ones exclude next to nothing. */
 const MOST_PROBES = 24;
 /** Only the first runs of a longer phrase are used: they give more probes than are needed. */
@@ -36,7 +44,7 @@ interface RunKeys {
   four: number;
 }
 
-/** Makes the filter of a whole text at once; `openPhraseBits` takes its lines one by one. */
+/** Makes the filters of a whole text at once; `openPhraseBits` takes its lines one by one. */
 export function toPhraseBits(searchTexts: readonly string[]): Buffer {
   const bits = openPhraseBits(searchTexts.reduce((sum, text) => sum + text.length, 0));
   for (const text of searchTexts) text.split('\n').forEach(bits.openPart(() => undefined));
@@ -48,9 +56,12 @@ export function toPhraseBits(searchTexts: readonly string[]): Buffer {
  * Undefined: there would be too many to exclude much.
  */
 export function addPhraseBits(filter: Buffer, searchTexts: readonly string[]): Buffer | undefined {
-  const bits = Buffer.from(filter);
-  const added = openBits(bits);
-  for (const text of searchTexts) text.split('\n').forEach(added.openPart(() => undefined));
+  const { bits, set } = openFilter(Buffer.from(filter));
+  const toRunKeys = (run: string) => {
+    if (isCjkRun(run)) listFours(run).forEach(set);
+    return toKeys(run);
+  };
+  for (const text of searchTexts) text.split('\n').forEach((line) => addLine(line, toRunKeys, set));
   return countSet(bits) > bits.length * 8 * MOST_FILL ? undefined : bits;
 }
 
@@ -60,23 +71,15 @@ interface OpenPhraseBits {
    * @param onRun called for each run when it occurs for the first time, and perhaps again
    */
   openPart(onRun: (run: string) => void): (line: string) => void;
+  /** One filter after the other, all but the last of PART_BYTES. */
   close(): Buffer;
 }
 
 /** @param characters of all lines, with a line end between two of them */
 export function openPhraseBits(characters: number): OpenPhraseBits {
-  const size = 2 ** Math.ceil(Math.log2(Math.max(LEAST_BITS, 2 * characters)));
-  const bits = Buffer.alloc(Math.min(size, MOST_BITS) / 8);
-  return { ...openBits(bits), close: () => fold(bits) };
-}
-
-/** Sets bits of a filter, of whatever size it is. */
-function openBits(bits: Buffer): Pick<OpenPhraseBits, 'openPart'> {
-  const mask = bits.length * 8 - 1;
-  const set = (hash: number) => {
-    const bit = hash & mask;
-    bits[bit >>> 3] = (bits[bit >>> 3] ?? 0) | (1 << (bit & 7));
-  };
+  const full: Buffer[] = [];
+  let filter = openFilter(Buffer.alloc(toBytes(BITS_A_CHARACTER * characters)));
+  const set = (hash: number) => filter.set(hash);
   return {
     openPart(onRun) {
       const known = new Map<string, RunKeys>();
@@ -88,21 +91,71 @@ function openBits(bits: Buffer): Pick<OpenPhraseBits, 'openPart'> {
         onRun(run);
         return keys;
       };
-      return (line) => addLine(line, (run) => known.get(run) ?? learn(run), set);
+      const toRunKeys = (run: string) => known.get(run) ?? learn(run);
+      return (line) => {
+        if (filter.countSet() > PART_BYTES * 8 * ENOUGH_FILL) {
+          full.push(filter.bits);
+          filter = openFilter(Buffer.alloc(PART_BYTES));
+          // The characters of a run that is known are in the filter before.
+          known.clear();
+        }
+        addLine(line, toRunKeys, set);
+      };
     },
+    close: () => Buffer.concat([...full, fold(filter.bits)]),
   };
 }
 
-function addLine(line: string, toRunKeys: (run: string) => RunKeys, add: (hash: number) => void): void {
+/** The least length of a filter with so many bits, or the greatest there is. */
+function toBytes(bits: number): number {
+  let bytes = LEAST_BYTES;
+  while (bytes < PART_BYTES && bytes * 8 < bits) bytes *= 2;
+  return bytes;
+}
+
+interface OpenFilter {
+  bits: Buffer;
+  set(hash: number): void;
+  /** How many were set since it was opened. */
+  countSet(): number;
+}
+
+/** A position is a hash modulo the number of bits, here without dividing what is longer than 31 bits. */
+function openFilter(bits: Buffer): OpenFilter {
+  const shift = Math.log2((bits.length * 8) / ODD_BITS);
+  const low = 2 ** shift - 1;
+  let count = 0;
+  return {
+    bits,
+    set(hash) {
+      const bit = (((hash >>> shift) % ODD_BITS) << shift) | (hash & low);
+      const byte = bits[bit >>> 3] ?? 0;
+      const flag = 1 << (bit & 7);
+      if ((byte & flag) !== 0) return;
+      bits[bit >>> 3] = byte | flag;
+      count += 1;
+    },
+    countSet: () => count,
+  };
+}
+
+function addLine(line: string, toRunKeys: (run: string) => RunKeys, set: (hash: number) => void): void {
   let before: RunKeys | undefined;
   let first: RunKeys | undefined;
+  // The two runs before the last one, as they begin a triple or go on in a four.
+  let headBefore: number | undefined;
   for (const run of line.split(' ')) {
     if (run === '') continue;
     const keys = toRunKeys(run);
     if (before !== undefined) {
-      add(mix(before.left, keys.two));
-      add(mix(before.left, keys.four));
-      if (first !== undefined) add(mix(mix(first.left, before.whole), keys.four));
+      set(mix(before.left, keys.two));
+      set(mix(before.left, keys.four));
+      if (headBefore !== undefined) set(mix(mix(headBefore, before.whole), keys.four));
+      headBefore = undefined;
+      if (first !== undefined) {
+        headBefore = mix(first.left, before.whole);
+        set(mix(headBefore, keys.four));
+      }
     }
     first = before;
     before = keys;
@@ -110,36 +163,38 @@ function addLine(line: string, toRunKeys: (run: string) => RunKeys, add: (hash: 
 }
 
 /**
- * The bits that every text with the runs as a phrase has set; empty: the bits tell nothing about it. Those that exclude most
- * come first: each costs 3 µs a record. Records with all words of a phrase have half of its triples, nearly all of its pairs, and
- * nearly all fours of a run whose pieces the index has found.
+ * The bits that a filter of every text with the runs as a phrase has set; empty: the bits tell nothing about it. Those that exclude
+ * most come first. Records with all words of a phrase have half of its triples, nearly all of its pairs, and nearly all fours of a
+ * run whose pieces the index has found.
  */
 export function toPhraseProbes(phrase: readonly string[]): number[] {
   const runs = phrase.slice(0, MOST_RUNS);
+  const keys = runs.map(toKeys);
+  const fours: number[] = [];
   // By the place of the last run.
   const triples = new Map<number, number>();
   const pairs = new Map<number, number>();
   const lastPlace = phrase.length - 1;
-  runs.forEach((run, place) => {
-    const [first, before] = [runs[place - 2], runs[place - 1]];
+  // A single character may be the end of a longer run where the phrase begins.
+  const isLeftKnown = (at: number) => at > 0 || !isCjkRun(runs[0] ?? '') || (runs[0] ?? '').length > 1;
+  keys.forEach(({ two, four }, place) => {
+    const [zeroth, first, before] = [keys[place - 3], keys[place - 2], keys[place - 1]];
     if (before === undefined) return;
-    const isLast = place === lastPlace;
-    const keys = toKeys(run);
-    // A single character may be the end of a longer run where the phrase begins.
-    const isLeftKnown = (at: number) => at > 0 || !isCjkRun(runs[0] ?? '') || (runs[0] ?? '').length > 1;
-    const isFourKnown = !isLast || run.length >= 4;
+    const length = runs[place]?.length ?? 0;
+    const isFourKnown = place !== lastPlace || length >= 4;
     if (isLeftKnown(place - 1)) {
-      if (isFourKnown) pairs.set(place, mix(toKeys(before).left, keys.four));
-      else if (run.length >= 2) pairs.set(place, mix(toKeys(before).left, keys.two));
+      if (isFourKnown) pairs.set(place, mix(before.left, four));
+      else if (length >= 2) pairs.set(place, mix(before.left, two));
     }
-    if (first !== undefined && isFourKnown && isLeftKnown(place - 2)) {
-      triples.set(place, mix(mix(toKeys(first).left, toKeys(before).whole), keys.four));
-    }
+    if (first === undefined || !isFourKnown) return;
+    if (isLeftKnown(place - 2)) triples.set(place, mix(mix(first.left, before.whole), four));
+    if (zeroth !== undefined && isLeftKnown(place - 3))
+      fours.push(mix(mix(mix(zeroth.left, first.whole), before.whole), four));
   });
   const isInTriple = (place: number) => triples.has(place) || triples.has(place + 1);
   const wanted = Array.from(pairs).filter(([place]) => triples.size < ENOUGH_TRIPLES || !isInTriple(place));
-  const fours = runs.filter(isCjkRun).flatMap(listFours);
-  const probes = [...triples.values(), ...wanted.map(([, pair]) => pair), ...fours];
+  const characters = runs.filter(isCjkRun).flatMap(listFours);
+  const probes = [...fours, ...triples.values(), ...wanted.map(([, pair]) => pair), ...characters];
   return [...new Set(probes)].slice(0, MOST_PROBES);
 }
 
@@ -181,7 +236,7 @@ function scatter(number: number): number {
 
 function fold(bits: Buffer): Buffer {
   let folded = bits;
-  while (folded.length * 8 > LEAST_BITS && countSet(folded) < folded.length * 8 * LEAST_FILL) {
+  while (folded.length > LEAST_BYTES && countSet(folded) < folded.length * 8 * LEAST_FILL) {
     const half = folded.length / 2;
     const [low, high] = [folded.subarray(0, half), folded.subarray(half)];
     folded = Buffer.from(low.map((byte, at) => byte | (high[at] ?? 0)));
@@ -191,7 +246,7 @@ function fold(bits: Buffer): Buffer {
 
 function countSet(bits: Buffer): number {
   let count = 0;
-  // The ones of 32 bits at a time: in pairs, in fours, in bytes, in all. A filter has at least two such words.
+  // The ones of 32 bits at a time: in pairs, in fours, in bytes, in all. Every filter is a multiple of them long.
   for (let at = 0; at < bits.length; at += 4) {
     let word = bits.readInt32LE(at);
     word -= (word >>> 1) & 0x55555555;

@@ -26,7 +26,7 @@ interface StoredRecord {
 const selectRecords = statement<StoredRecord>(
   'test.imported-records',
   `select r.record_id, r.title, coalesce(
-       t.tokens is not null and x.phrase_bits is not null and x.transcript like '% ' || r.title || ' ends here'
+       t.tokens is not null and p.bits is not null and x.transcript like '% ' || r.title || ' ends here'
        and f.facets is not null and r.dialog_count = (
          select sum(jsonb_array_length(('[' || c.dialogs || ']')::jsonb)) from transcript_chunk c
          where c.workspace_id = r.workspace_id and c.record_id = r.record_id), false) as is_whole
@@ -35,6 +35,7 @@ const selectRecords = statement<StoredRecord>(
    left join record_facet f on f.workspace_id = r.workspace_id and f.ordinal = r.ordinal
    left join record_token t on t.workspace_id = r.workspace_id and t.ordinal = r.ordinal
    left join record_text x on x.workspace_id = r.workspace_id and x.ordinal = r.ordinal
+   left join record_phrase p on p.workspace_id = r.workspace_id and p.ordinal = r.ordinal
    order by r.record_id`,
 );
 

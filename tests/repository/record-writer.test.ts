@@ -12,6 +12,7 @@ const TABLES = [
   'record_facet',
   'record_token',
   'record_text',
+  'record_phrase',
   'record_label',
   'insight',
   'transcript_chunk',

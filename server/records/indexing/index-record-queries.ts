@@ -76,11 +76,11 @@ export const selectBeside = statement<BesideRow & StoredBeside>(
    where r.workspace_id = $1 and r.record_id = $2`,
 );
 
-/** No row: the index of the record is of an older format. */
+/** The first filter, which has the texts beside the transcript in it. No row: the index of the record is of an older format. */
 export const selectPhraseBits = statement<{ phrase_bits: Buffer }>(
   'search.record-phrase-bits',
-  `select x.phrase_bits from record_text x join record_token t on t.workspace_id = $1 and t.ordinal = x.ordinal
-   where x.workspace_id = $1 and x.ordinal = $2 and x.phrase_bits is not null and not (${IS_OUTDATED})`,
+  `select p.bits as phrase_bits from record_phrase p join record_token t on t.workspace_id = $1 and t.ordinal = p.ordinal
+   where p.workspace_id = $1 and p.ordinal = $2 and p.part = 0 and not (${IS_OUTDATED})`,
 );
 
 interface SearchedTextRow extends BesideRow {

@@ -26,7 +26,7 @@ export type BesideLines = Record<(typeof besideTexts)[number], string[]>;
 /** Ready to be stored except for the segment, which depends on the record's ordinal. */
 export interface SearchDocument extends Record<(typeof besideTexts)[number], string> {
   transcript: string;
-  /** A filter of the word sequences in all of them. */
+  /** Filters of the word sequences in all of them. */
   phrase_bits: Buffer;
   /** The codes of all terms, as a `bigint[]` in binary, for segment 0. */
   tokens: Buffer;

@@ -54,6 +54,7 @@ export const leftTables: readonly string[] = [
   'record_facet',
   'record_token',
   'record_text',
+  'record_phrase',
   'removed_share',
   'sound_piece',
   'insight_part',

@@ -17,15 +17,6 @@ const HAYSTACKS = {
   everywhere: `concat_ws(e'\\n', x.title, x.transcript, x.insights, x.speakers, x.attendees)`,
 } as const;
 
-/**
- * The bits of all texts of a record together. Each byte is fetched by itself (3 µs; all 16 KB take 8): most records lack one of
- * the first bits that are asked for.
- */
-const PHRASE_BITS_FIT = `(cardinality($4::bigint[]) = 0 or x.phrase_bits is null or not exists (
-           select from unnest($4::bigint[]) as probe (hash)
-           where get_bit(
-             substr(x.phrase_bits, (((probe.hash & (8 * length(x.phrase_bits) - 1)) >> 3) + 1)::integer, 1), probe.hash & 7) = 0))`;
-
 // The text before a needle is shorter than the whole. `strpos` finds the needle as well, but then counts the characters before
 // it, which takes two to five times as long.
 const holds = (haystack: string, needle: string) =>
@@ -36,8 +27,8 @@ const toText = (condition: string, beside = '') => `select array_agg(m.ordinal) 
          cross join lateral (
            select x.* from record_text x where x.workspace_id = $1 and x.ordinal = c.ordinal offset 0
          ) as x${beside}
-         where case when ${PHRASE_BITS_FIT} then ${condition} else false end
-         limit $5
+         where ${condition}
+         limit $4
        ) as m`;
 
 type Mode = RecordSearch['mode'];
@@ -68,10 +59,10 @@ const statementsWithPeople = forEachMode((mode, haystack) =>
       `coalesce((
            select bool_and(${isNamed} or ${holds('haystack.text', 'w.needle')})
            from (select ${haystack} as text offset 0) as haystack
-           cross join unnest($3::text[], $6::text[], $7::text[]) as w (needle, label_ids, owner_member_ids)
+           cross join unnest($3::text[], $5::text[], $6::text[]) as w (needle, label_ids, owner_member_ids)
          ), true) and coalesce((
            select bool_and(${isNamed} or ${holds('haystack.text', 'w.needle')})
-           from unnest($8::text[], $9::text[], $10::text[], $11::boolean[]) as w (needle, label_ids, owner_member_ids, is_speaker)
+           from unnest($7::text[], $8::text[], $9::text[], $10::boolean[]) as w (needle, label_ids, owner_member_ids, is_speaker)
            cross join lateral (
              select case when w.is_speaker then x.speakers || '' else x.speakers || e'\\n' || x.attendees end as text offset 0
            ) as haystack
@@ -101,7 +92,7 @@ export async function findMatchingTexts(
   const undecided = search.terms.filter((term) => !term.exact);
   const people = (search.people ?? []).filter((term) => !term.exact);
   const needles = undecided.map((term) => term.needle);
-  const values = [workspaceId, ordinals, needles, listProbes(search), most];
+  const values = [workspaceId, ordinals, needles, most];
   const isPlain = people.length === 0 && undecided.every(({ named }) => named === undefined);
   const rows = isPlain
     ? await db.query(statements[search.mode], values)
@@ -119,10 +110,3 @@ const listNamed = (terms: readonly SearchTerm[]) => [
   terms.map(({ named }) => toBigintArrayLiteral(named?.label_ids ?? [])),
   terms.map(({ named }) => toBigintArrayLiteral(named?.owner_member_ids ?? [])),
 ];
-
-/** Phrase bits that every match has: none of terms that a name can match in place of the text. */
-export function listProbes({ terms, people = [] }: RecordSearch): number[] {
-  return [...terms, ...people]
-    .filter(({ exact, named }) => !exact && named === undefined)
-    .flatMap(({ probes }) => probes);
-}

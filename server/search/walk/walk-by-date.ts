@@ -1,5 +1,6 @@
 import type { Queryable } from '../../base/database/database.ts';
 import { NO_DATE, type RecordWalk, type WalkedRecord, type WalkStep } from './record-walk.ts';
+import { hasProbes, toPhraseCondition } from './phrase-condition.ts';
 import { nameOf, toCandidates, toSegmentProbes, type SegmentProbe } from './segment-probe.ts';
 import { queryWalk, toConditions, WALKED, type Bind } from './walk-statement.ts';
 
@@ -96,14 +97,19 @@ function toWindow(
   walk: RecordWalk,
   { step, probes, segments, bind }: { step: WalkStep; probes: SegmentProbe[]; segments: string; bind: Bind },
 ): string {
-  return `select ${WALKED}
-  from (${segments}) as s
-  cross join lateral (
-    select ${WALKED} from record_index i
-    where i.workspace_id = ${bind(walk.workspace_id)}
-    and i.ordinal = any (${toCandidates(walk, { probes, after: step.after, bind })})
-    and ${toConditions(walk, bind)}
-    offset 0
+  // The bits of a phrase are read in order, of no more records than it takes to fill the page; without one, the sort has a bound.
+  const sorted = hasProbes(walk.search) ? null : step.limit;
+  return `select ${WALKED} from (
+    select ${WALKED}
+    from (${segments}) as s
+    cross join lateral (
+      select ${WALKED} from record_index i
+      where i.workspace_id = ${bind(walk.workspace_id)}
+      and i.ordinal = any (${toCandidates(walk, { probes, after: step.after, bind })})
+      and ${toConditions(walk, bind)}
+      offset 0
+    ) as i
+    order by i.recorded_at desc, i.record_id desc limit ${bind(sorted)}::bigint
   ) as i
-  order by i.recorded_at desc, i.record_id desc limit ${bind(step.limit)}`;
+  where ${toPhraseCondition(walk, bind)} limit ${bind(step.limit)}`;
 }

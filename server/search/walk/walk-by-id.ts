@@ -3,6 +3,7 @@ import { NO_DATE, NO_ORDINAL, type RecordWalk, type WalkedRecord, type WalkStep 
 import { MAX_SEGMENT } from '../search-tokens.ts';
 import { nameOf, toCandidates, toSegmentProbes } from './segment-probe.ts';
 import { toSegment } from '../segment.ts';
+import { toPhraseCondition } from './phrase-condition.ts';
 import { queryWalk, toConditions, WALKED } from './walk-statement.ts';
 
 /**
@@ -29,7 +30,7 @@ export async function walkById(db: Queryable, walk: RecordWalk, step: WalkStep):
     select ${WALKED} from record_index i
     where i.workspace_id = ${workspaceId} and i.ordinal < ${bind(beforeOrdinal)}
     and i.ordinal = any (${toCandidates(walk, { probes, after: step.after, bind })})
-    and ${toConditions(walk, bind)}
+    and ${toConditions(walk, bind)} and ${toPhraseCondition(walk, bind)}
     order by i.ordinal desc limit ${limit}
   ) as i
   limit ${limit}`;

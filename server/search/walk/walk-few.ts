@@ -7,6 +7,7 @@
 import { statement, type Queryable, type Value } from '../../base/database/database.ts';
 import { seesMuch } from './look-at-newest.ts';
 import { NO_DATE, NO_ORDINAL, type RecordWalk, type WalkedRecord, type WalkStep } from './record-walk.ts';
+import { toPhraseCondition } from './phrase-condition.ts';
 import { nameOf, toFacetProbe, toProbeSelect, toTermCondition, toTokenProbes } from './segment-probe.ts';
 import { CONDITIONED, queryWalk, toConditions, WALKED, type Bind } from './walk-statement.ts';
 
@@ -68,6 +69,7 @@ export async function walkFew(
   where (
     select ${toTermCondition(probes, '((i.ordinal - 1) >> 12)', bind)} from record_token p
     where p.workspace_id = ${workspaceId} and p.ordinal = i.ordinal)
+    and ${toPhraseCondition(walk, bind)}
   limit ${bind(step.limit)}`,
       beside: {},
     };

@@ -1,6 +1,6 @@
 /** The list of a workspace's records: filters, search, both orders, page by page. */
 import type { Queryable } from '../../base/database/database.ts';
-import { findMatchingTexts, listProbes } from './find-matching-texts.ts';
+import { findMatchingTexts } from './find-matching-texts.ts';
 import { fitToFormat } from '../index-format.ts';
 import { lookAtNewest } from './look-at-newest.ts';
 import {
@@ -27,20 +27,12 @@ interface WalkBounds {
   max_texts: number;
   /** The most records that are checked one by one for the search terms. */
   few_records: number;
-  /** The least number of records in a first step whose phrase bits are read before any text. */
-  least_bits: number;
 }
 
 /** A thousand texts of an hour each take 0.2 s. */
-const BOUNDS: WalkBounds = { max_texts: 1000, few_records: FEW_RECORDS, least_bits: 128 };
+const BOUNDS: WalkBounds = { max_texts: 1000, few_records: FEW_RECORDS };
 const MIN_TEXTS_A_STEP = 32;
-/** Phrase bits exclude most records, and cost an eighth of a text. */
-const BITS_A_TEXT = 8;
 const MAX_TEXTS_A_STEP = 512;
-/** The first step of a long phrase is so many times longer, one for each of so many bits. */
-const MOST_LEAST_STEPS = 4;
-const PROBES_A_LEAST_STEP = 1;
-
 /**
  * The next page of at most `limit` records after a position. Where there is a next page, this one has a
  * record and so will that one; a search that has to read many texts returns a shorter page. Exact while
@@ -54,13 +46,13 @@ export async function walkRecords(
   if (matchesNothing(asked)) return { records: [], next: null };
   const walk = { ...asked, search: await fitToFormat(db, asked.workspace_id, asked.search) };
   const wanted = { after, limit: limit + 1 };
-  const { max_texts, few_records, least_bits } = { ...BOUNDS, ...bounds };
+  const { max_texts, few_records } = { ...BOUNDS, ...bounds };
   const few = await findFew(db, walk, few_records);
   const walkOn: Walker = (step) =>
     few === undefined ? walkInOrder(db, walk, step) : walkFew(db, { walk, step, ordinals: few });
   const found = isDecidedByIndex(walk)
     ? await listFitting(db, { walk, step: wanted, walkOn })
-    : await listMatching(db, { walk, step: wanted, bounds: { walkOn, max_texts, least_bits } });
+    : await listMatching(db, { walk, step: wanted, bounds: { walkOn, max_texts } });
   if (!found.has_more) return { records: found.records, next: null };
   // The last one is held back: its existence proves that the next page has a record.
   const records = found.records.slice(0, -1);
@@ -103,26 +95,20 @@ async function listMatching(
   {
     walk,
     step,
-    bounds: { walkOn, max_texts, least_bits },
+    bounds: { walkOn, max_texts },
   }: { walk: RecordWalk; step: WalkStep; bounds: { walkOn: Walker } & Omit<WalkBounds, 'few_records'> },
 ): Promise<Found> {
   const { workspace_id, search } = walk;
   const records: WalkedRecord[] = [];
   let { after } = step;
-  const probes = search === null ? 0 : listProbes(search).length;
-  const hasBits = probes > 0;
-  // The longer a phrase, the fewer have it; another step costs as much as a thousand more records in this one.
-  const least = hasBits
-    ? least_bits * Math.min(MOST_LEAST_STEPS, Math.ceil(probes / PROBES_A_LEAST_STEP))
-    : MIN_TEXTS_A_STEP;
   let looked = 0;
   for (;;) {
     const missing = step.limit - records.length;
     // How many match is known after the first step.
-    const limit =
-      looked === 0
-        ? Math.max(least, toStepLimit(missing, 1))
-        : Math.max(MIN_TEXTS_A_STEP, toStepLimit(missing, looked / records.length));
+    const limit = Math.max(
+      MIN_TEXTS_A_STEP,
+      toStepLimit(missing, looked === 0 ? 1 : looked / records.length),
+    );
     const candidates = await walkOn({ after, limit });
     const ordinals = candidates.map(({ ordinal }) => ordinal);
     const matching =
@@ -137,8 +123,7 @@ async function listMatching(
     looked += limit;
     if (records.length >= step.limit) return { records: records.slice(0, step.limit), has_more: true };
     if (candidates.length < limit) return { records, has_more: false };
-    const texts = hasBits ? looked / BITS_A_TEXT : looked;
-    if (texts >= max_texts && records.length > 1) return { records, has_more: true };
+    if (looked >= max_texts && records.length > 1) return { records, has_more: true };
     after = endOf(candidates, step);
   }
 }

@@ -1,0 +1,33 @@
+/** The bits of a phrase as a condition of a walk, so that it returns few records whose text has not the phrase. */
+import type { RecordSearch, RecordWalk } from './record-walk.ts';
+import type { Bind } from './walk-statement.ts';
+
+/**
+ * The bits that every match has, of the phrase with the most of them, which leaves others little to exclude. None of phrases that
+ * a name can match in place of the text.
+ */
+function findProbes(search: RecordSearch | null): number[] {
+  const terms = search === null ? [] : [...search.terms, ...(search.people ?? [])];
+  return terms
+    .filter(({ exact, named }) => !exact && named === undefined)
+    .reduce<number[]>((most, { probes }) => (probes.length > most.length ? probes : most), []);
+}
+
+export const hasProbes = (search: RecordSearch | null) => findProbes(search).length > 0;
+
+/**
+ * A condition on `i`, a row of record_index: a line with the phrase is in one of the filters of its record. With a limit, because
+ * the planner would turn `exists` into a join and read the filters of a whole workspace; an aggregate takes 4.5 µs a record instead
+ * of 3.4. The same text for all searches, as those of `toConditions`.
+ */
+export function toPhraseCondition({ workspace_id, search }: RecordWalk, bind: Bind): string {
+  if (search === null) return 'true';
+  const probes = findProbes(search);
+  const bits = bind(probes.length === 0 ? null : probes);
+  return `(${bits}::bigint[] is null or (
+      select true from record_phrase v
+      where v.workspace_id = ${bind(workspace_id)} and v.ordinal = i.ordinal and not exists (
+        select from unnest(${bits}::bigint[]) as probe (hash)
+        where get_bit(v.bits, probe.hash % (8 * length(v.bits))) = 0)
+      limit 1))`;
+}

@@ -1,5 +1,5 @@
 /** One log line and one count per request. Paths are logged without their query: searches are private. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Metrics } from '../base/metrics.ts';
 import { callerOf } from './request-caller.ts';
 
@@ -12,7 +12,7 @@ declare module 'fastify' {
 
 export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
-    const operation = operationOf(request);
+    const operation = operationOf(request, reply);
     const counted = isSearch(request) ? `${operation}?query` : operation;
     metrics.requests.inc({ operation: counted, status: reply.statusCode });
     metrics.request_seconds.observe({ operation: counted }, reply.elapsedTime / 1000);
@@ -30,9 +30,11 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
   });
 }
 
-/** A preflight belongs to no route. */
-function operationOf({ method, routeOptions }: FastifyRequest): string {
-  return routeOptions.config.operation ?? (method === 'OPTIONS' ? 'options' : 'unknown');
+/** A preflight belongs to no route, nor does a method that the path does not have. */
+function operationOf({ method, routeOptions }: FastifyRequest, { statusCode }: FastifyReply): string {
+  if (routeOptions.config.operation !== undefined) return routeOptions.config.operation;
+  if (method === 'OPTIONS') return 'options';
+  return statusCode === 405 ? 'wrong-method' : 'unknown';
 }
 
 /** The same operation lists and searches, and the two take very different times. */

@@ -2,7 +2,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify';
 import { toRoutePattern } from '@minutebook/contract/app/pages.ts';
 import type { Route } from '@minutebook/contract/route.ts';
-import { refuseOtherMethods } from './refuse-other-methods.ts';
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
@@ -32,7 +31,13 @@ export function registerRoutes<Table extends Readonly<Record<string, Route>>>(
     });
   }
   for (const [path, served] of Map.groupBy(Object.values<Route>(table), ({ path }) => path)) {
-    refuseOtherMethods(app, toRoutePattern(path, ':'), served.flatMap(toMethods));
+    const methods = served.flatMap(toMethods);
+    app.served_paths.add({
+      url: toRoutePattern(path, ':'),
+      allowed: [...new Set([...methods, 'OPTIONS'])],
+      answers_options: !methods.includes('OPTIONS'),
+      is_charged: false,
+    });
   }
 }
 

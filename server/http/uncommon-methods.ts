@@ -10,10 +10,6 @@ const STAND_IN = 'TRACE';
 const COMMON = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
 const asSent = new WeakMap<IncomingMessage, string>();
 
-/** The methods that a path must refuse. */
-export const otherMethods = (served: readonly string[]): string[] =>
-  [...COMMON, STAND_IN].filter((method) => !served.includes(method));
-
 /** Before the path is found. */
 export function standIn(request: IncomingMessage): void {
   const { method = '' } = request;

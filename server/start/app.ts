@@ -44,6 +44,7 @@ import { registerEvents } from '../recordings/progress/register-events.ts';
 import { registerPages } from '../http/pages/register-pages.ts';
 import { isStrayVisit } from '../http/pages/stray-visit.ts';
 import { registerServicePages } from '../http/service-pages.ts';
+import { bindCoveredPaths, refuseOtherMethods, ServedPaths } from '../http/served-paths.ts';
 import { acceptEveryMethod, standIn } from '../http/uncommon-methods.ts';
 import { answerPreflights, isApi, setAnswerHeaders } from '../http/answers/answer-headers.ts';
 
@@ -80,6 +81,7 @@ export async function makeApp(parts: AppParts): Promise<FastifyInstance> {
     requestTimeout: 0,
     http: { requireHostHeader: false, maxHeaderSize: HEAD_LIMIT_BYTES },
   });
+  app.decorate('served_paths', new ServedPaths());
   if (on_route !== undefined) app.addHook('onRoute', on_route);
   replaceServerAnswers(app, ctx.log);
   closeGently(app);
@@ -126,10 +128,13 @@ function replaceServerAnswers(app: FastifyInstance, log: FastifyBaseLogger): voi
 
 /** Runs before a body is read, which for unknown paths the framework would do before its handler. */
 function refuseStrays(app: FastifyInstance, door: Door): void {
+  bindCoveredPaths(app, door.chargeStray);
   app.addHook('onRequest', async (request, reply) => {
-    if (!request.is404) return;
+    if (!request.is404) return undefined;
+    if (await refuseOtherMethods(app, { request, reply }, door.chargeStray)) return reply;
     if (isApi(request.url)) await door.chargeStray(request, reply);
     if (!isStrayVisit(request)) throw errors.notFound();
+    return undefined;
   });
 }
 

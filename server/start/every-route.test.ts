@@ -64,9 +64,42 @@ test('Whatever the application answers stands in a table, under its method, path
   assert.deepEqual(found.sort(), wanted.sort());
 });
 
-test('Every path refuses the methods that it does not serve', () => {
-  const refused = new Set(
-    bound.filter(({ operation }) => operation === 'wrong-method').map(({ path }) => path),
-  );
-  assert.deepEqual([...refused].sort(), [...new Set(declared.map(({ path }) => path))].sort());
+/** The others are in `server/http/uncommon-methods.test.ts`. */
+const METHODS = ['DELETE', 'GET', 'HEAD', 'PATCH', 'POST', 'PUT'];
+
+async function ask(method: string, path: string): Promise<{ status: number; allow: string | null }> {
+  const { status, headers, body } = await fetch(`${server.base_url}${path}`, { method, redirect: 'manual' });
+  await body?.cancel();
+  return { status, allow: headers.get('allow') };
+}
+
+test('Every path refuses the methods that it does not serve, and lists the others', async () => {
+  const wrong: string[] = [];
+  for (const [path, served] of Map.groupBy(declared, (each) => each.path)) {
+    const methods = served.flatMap(({ method, answers_head }) =>
+      method === 'GET' && answers_head !== false ? ['GET', 'HEAD'] : [method],
+    );
+    const wanted = [...new Set([...methods, 'OPTIONS'])].toSorted().join();
+    const url = path.replaceAll(/\{\w+\}/g, '1');
+    await Promise.all(
+      METHODS.filter((method) => !methods.includes(method)).map(async (method) => {
+        const { status, allow } = await ask(method, url);
+        const listed = allow?.split(', ').toSorted().join();
+        if (status !== 405 || listed !== wanted) wrong.push(`${method} ${url}: ${status}, ${listed}`);
+      }),
+    );
+  }
+  assert.deepEqual(wrong, []);
+});
+
+test('OPTIONS on an address outside the API lists its methods', async () => {
+  assert.deepEqual(await ask('OPTIONS', '/healthz'), { status: 204, allow: 'GET, HEAD, OPTIONS' });
+});
+
+test('An address of no table is not found, whatever the method, and however like one that is', async () => {
+  for (const path of ['/v2/workspaces/a/nothing', '/v2/nothing', '/docs/redoc.js', '/healthz/1']) {
+    assert.deepEqual(await ask('DELETE', path), { status: 404, allow: null }, path);
+  }
+  for (const path of ['/docs/redoc.1.js', '/healthz/', '/healthz?a=/b'])
+    assert.equal((await ask('DELETE', path)).status, 405, path);
 });

@@ -21,8 +21,8 @@ export const USAGE = `npm run bench -- [--records 10000,100000] [--only TEXT]…
   --records   sizes of the workspaces that are generated
   --only      measure only what has this text in its name; may be given several times
   --quick     workspaces of 1,000 and 10,000 records and short rounds: under a minute, and rough
-  --keep      keep the generated database in this folder, and take it from there the next time: loading takes 90 s;
-              remove what is there when the generator has changed
+  --keep      keep the generated database in this folder, and take it from there the next time: loading takes 90 s, and of a
+              million records a quarter of an hour at rest; remove what is there when the generator has changed
   --minutes   begin no further scenario after so many
   --cpu-prof  have the service write a CPU profile into this folder`;
 

@@ -1,12 +1,12 @@
 /** A database with a workspace of every size, and the tables of the naive server. */
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { openDatabase } from '@minutebook/server/base/database/database.ts';
 import { migrate } from '@minutebook/server/base/database/migrate.ts';
 import { joinOrStartPostgres } from '@minutebook/server/base/postgres/join-or-start-postgres.ts';
+import { FORMAT_CODE } from '@minutebook/server/search/index-format.ts';
 import { inBulk } from './load-workspace.ts';
 import { makeBenchWorkspace, type BenchWorkspace } from './make-workspace.ts';
 import { makeNaiveTables } from './naive/make-naive-tables.ts';
@@ -22,19 +22,12 @@ interface LoadOptions {
   on_progress: (text: string) => void;
 }
 
-/** A data folder below `folder` for this schema and these workspaces, empty unless one was fully loaded. */
+/** A data folder below `folder` for these workspaces and this format of their index, empty unless one was fully loaded. */
 export async function makeKeptFolder(folder: string, sizes: readonly number[]): Promise<string> {
-  const dataDir = join(folder, `minutebook-bench-${sizes.join('-')}-${await readSchemaHash()}`);
+  const dataDir = join(folder, `minutebook-bench-${sizes.join('-')}-format${FORMAT_CODE >> 16n}`);
   if (!existsSync(join(dataDir, LOADED))) await rm(dataDir, { recursive: true, force: true });
   await mkdir(dataDir, { recursive: true, mode: 0o711 });
   return dataDir;
-}
-
-async function readSchemaHash(): Promise<string> {
-  const folder = join(import.meta.dirname, '../server/base/database/migrations');
-  const hash = createHash('sha256');
-  for (const name of (await readdir(folder)).toSorted()) hash.update(await readFile(join(folder, name)));
-  return hash.digest('hex').slice(0, 8);
 }
 
 /** Written when the database is complete. */
@@ -47,10 +40,23 @@ export async function loadDatabase(
   options: LoadOptions,
 ): Promise<LoadedDatabase> {
   const path = join(dataDir, LOADED);
-  if (existsSync(path)) return JSON.parse(await readFile(path, 'utf8')) as LoadedDatabase;
+  if (existsSync(path)) {
+    await migrateKept(dataDir);
+    return JSON.parse(await readFile(path, 'utf8')) as LoadedDatabase;
+  }
   const loaded = await fillDatabase(dataDir, sizes, options);
   await writeFile(path, JSON.stringify(loaded), { mode: 0o600 });
   return loaded;
+}
+
+/** A million records are not loaded again for a migration; the service would make a backup of them before it. */
+async function migrateKept(dataDir: string): Promise<void> {
+  const postgres = await joinOrStartPostgres({ data_dir: dataDir, purpose: 'npm run bench' });
+  try {
+    await migrate(postgres.connection);
+  } finally {
+    await postgres.stop();
+  }
 }
 
 /**

@@ -26,6 +26,8 @@ test('A worker alone tells how it is, and what it and its queue are at', async (
     assert.equal((await fetch(new URL(page, url))).status, 200, page);
   }
   assert.equal((await fetch(new URL('/v2/workspaces', url))).status, 404);
+  const refused = await fetch(url, { method: 'POST' });
+  assert.deepEqual([refused.status, refused.headers.get('allow')], [405, 'GET, HEAD, OPTIONS']);
   const text = await (await fetch(url)).text();
   for (const queue of ['sound', 'text', 'ended', 'waveform']) {
     assert.match(text, new RegExp(`minutebook_jobs{queue="${queue}",state="waiting"} 0`));

@@ -3,7 +3,10 @@ import fastify, { LogController } from 'fastify';
 import type { Context } from '../http/context.ts';
 import { renderError } from '../http/error-handler.ts';
 import { listen } from '../http/listen.ts';
+import { refuseOtherMethods, ServedPaths } from '../http/served-paths.ts';
 import { registerServicePages } from '../http/service-pages.ts';
+
+const chargeNobody = async (): Promise<void> => undefined;
 
 /** @throws ConfigError when the port cannot be opened */
 export async function serveMetrics(
@@ -17,6 +20,12 @@ export async function serveMetrics(
     forceCloseConnections: true,
   });
   app.setErrorHandler(renderError);
+  app.decorate('served_paths', new ServedPaths());
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404 || !(await refuseOtherMethods(app, { request, reply }, chargeNobody)))
+      return undefined;
+    return reply;
+  });
   registerServicePages(app, ctx);
   const taken = await listen(app, { host, port });
   const name = host.includes(':') ? `[${host}]` : host;

@@ -7,9 +7,9 @@ const ROOT = resolve(import.meta.dirname, '../..');
 
 /** Where tables are bound to handlers; every other file hands a table to one of these. */
 const BINDERS = [
-  'server/http/refuse-other-methods.ts',
   'server/http/register-endpoints.ts',
   'server/http/register-routes.ts',
+  'server/http/served-paths.ts',
 ];
 const REGISTRATION =
   /\b(?:app|scope|server|fastify|instance)\s*\.\s*(?:all|delete|get|head|options|patch|post|put|route)\s*\(/;

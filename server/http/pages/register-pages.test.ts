@@ -9,6 +9,7 @@ import { startTestServer, type TestServer } from '../../../tests/kit/test-server
 import { setAnswerHeaders } from '../answers/answer-headers.ts';
 import { compressAnswers } from '../answers/compress-answers.ts';
 import { renderError } from '../error-handler.ts';
+import { ServedPaths } from '../served-paths.ts';
 import { registerPages } from './register-pages.ts';
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
@@ -17,6 +18,7 @@ const HTML = '<!doctype html><title>Minutebook</title>';
 
 async function startPages(dist: string): Promise<FastifyInstance> {
   const app = fastify();
+  app.decorate('served_paths', new ServedPaths());
   app.setErrorHandler(renderError);
   setAnswerHeaders(app);
   await compressAnswers(app);

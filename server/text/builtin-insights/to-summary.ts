@@ -1,11 +1,20 @@
 import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
 import { pickSentences } from './pick-sentences.ts';
 import { isDecision, type RankedSentence } from './rank-sentences.ts';
+import { isPassing } from '../terms/passing-words.ts';
+import { toTerms } from '../terms/to-terms.ts';
 import type { TranscriptToAnalyse } from './transcript-to-analyse.ts';
 
 const WORDS_PER_SENTENCE = 250;
 const MIN_SENTENCES = 3;
 const MAX_SENTENCES = 8;
+
+/** In utterances. In a longer meeting, what it is about is said so often that counts tell; a shorter one has no digression. */
+const SHORT_MEETING = { min: 20, max: 60 };
+/** How much more a sentence with a word of the subject counts, in a meeting in which little is said twice. */
+const SUBJECT_FACTOR = 1.6;
+/** The penalty for words that talk is full of whatever it is about, per share of a sentence's words. */
+const PASSING_PRICE = 0.6;
 
 export interface Summary {
   value: InsightValue;
@@ -20,7 +29,9 @@ export function toSummary(
 ): Summary {
   const words = ranked.reduce((sum, { sentence }) => sum + sentence.words, 0);
   const length = Math.min(MAX_SENTENCES, Math.max(MIN_SENTENCES, Math.round(words / WORDS_PER_SENTENCE)));
-  const sentences = pickBySection(ranked, starts, length).sort(byDecision);
+  const isShort = dialogs.length >= SHORT_MEETING.min && dialogs.length <= SHORT_MEETING.max;
+  const weighed = isShort ? ranked.map(towardsSubject(subjects)) : ranked;
+  const sentences = pickBySection(weighed, starts, length).sort(byDecision);
   const names = new Map(speakers.map(({ speaker_id, name }) => [speaker_id, name]));
   const lines = sentences.map(({ sentence }) => {
     const name = names.get(dialogs[sentence.dialog_index]?.speaker_id ?? Number.NaN);
@@ -31,6 +42,18 @@ export function toSummary(
   return {
     value: { text: [...headline, ...lines].join('\n') },
     sentences,
+  };
+}
+
+/** What has a word of the subject comes before what is said of lunch, weather and family. */
+function towardsSubject(subjects: readonly string[]): (ranked: RankedSentence) => RankedSentence {
+  const ofSubject = new Set(subjects.flatMap((subject) => toTerms(subject).map(({ key }) => key)));
+  return (ranked) => {
+    const { terms } = ranked.sentence;
+    const passing = terms.filter((term) => isPassing(term)).length / Math.max(1, terms.length);
+    const isOnSubject = terms.some((term) => ofSubject.has(term));
+    const factor = (isOnSubject ? SUBJECT_FACTOR : 1) * (1 - PASSING_PRICE * passing);
+    return { ...ranked, score: ranked.score * factor };
   };
 }
 

@@ -19,6 +19,9 @@ export interface MeetingScore {
   good: number;
   /** The share whose title has no such word. */
   bad: number;
+  /** How many lines all summaries have together, and how many of them have a word of the subject. */
+  lines: number;
+  lines_on_subject: number;
   /** The bad ones, for human readers. */
   mistakes: string[];
 }
@@ -35,7 +38,7 @@ export function measureMeetings(set: MeetingSet): MeetingScore[] {
   const labelled = JSON.parse(readFileSync(path, 'utf8')) as LabelledMeeting[];
   return LANGUAGES.map((language) => {
     const meetings = labelled.filter((meeting) => meeting.language === language);
-    const titled = meetings.map((meeting) => ({ ...meeting, title: toTitle(meeting) }));
+    const titled = meetings.map((meeting) => ({ ...meeting, ...toInsights(meeting) }));
     const good = titled.filter(isGood);
     const bad = titled.filter((meeting) => meeting.title !== null && !isGood(meeting));
     return {
@@ -43,6 +46,10 @@ export function measureMeetings(set: MeetingSet): MeetingScore[] {
       meetings: meetings.length,
       good: good.length / meetings.length,
       bad: bad.length / meetings.length,
+      lines: titled.flatMap(({ lines }) => lines).length,
+      lines_on_subject: titled.flatMap(({ lines, subject_words }) =>
+        lines.filter((line) => hasOneOf(line, subject_words)),
+      ).length,
       mistakes: titled
         .filter((meeting) => !isGood(meeting))
         .map(({ title, subject_words }) => `${title} instead of ${subject_words.join(' or ') || 'none'}`),
@@ -50,7 +57,10 @@ export function measureMeetings(set: MeetingSet): MeetingScore[] {
   });
 }
 
-function toTitle({ language, said_on, speakers, utterances }: LabelledMeeting): string | null {
+function toInsights({ language, said_on, speakers, utterances }: LabelledMeeting): {
+  title: string | null;
+  lines: string[];
+} {
   const dialogs = utterances.map(({ speaker, text }, index) => ({
     id: index + 1,
     start_ms: index * 5000,
@@ -65,8 +75,13 @@ function toTitle({ language, said_on, speakers, utterances }: LabelledMeeting): 
     recorded_at: new Date(`${said_on}T05:00:00Z`),
     timezone: 'UTC',
   };
-  return analyseTranscript(transcript, NO_OTHERS).title;
+  const { title, insights } = analyseTranscript(transcript, NO_OTHERS);
+  const summary = insights.find(({ type }) => type === 'summary')?.value?.text ?? '';
+  return { title, lines: summary.split('\n').filter((line) => line.startsWith('- ')) };
 }
+
+const hasOneOf = (line: string, words: readonly string[]): boolean =>
+  words.some((word) => line.toLowerCase().includes(word.toLowerCase()));
 
 function isGood({ title, subject_words }: { title: string | null; subject_words: string[] }): boolean {
   if (title === null) return subject_words.length === 0;

@@ -58,6 +58,16 @@ test('Lines break where their language breaks them', async (t) => {
     assertQuiet();
   });
 
+  await t.test('a heading beside a button breaks no word, on a phone in Japanese', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner', { viewport: PHONE });
+    await page.evaluate(`localStorage.setItem('minutebook.locale', 'ja')`);
+    await page.goto(`/w/${scene.demo.workspace}/settings/service-accounts`);
+    const heading = { selector: 'h2', text: 'サービスアカウント' };
+    await page.getByRole('heading', { name: heading.text, level: 2 }).first().waitFor();
+    assert.equal((await measureLines(page, heading)).length, 1);
+    assertQuiet();
+  });
+
   await t.test('a table breaks no word', async () => {
     const { page, assertQuiet } = await scene.signIn('owner');
     await recordLink(page, 'Contract negotiation: Marigold Kitchens').click();

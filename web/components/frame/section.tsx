@@ -16,15 +16,20 @@ export function Section({ title, count, text, actions, children }: SectionProps)
   const format = useFormat();
   return (
     <section className="not-first:mt-10">
-      <header className="mb-4 grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1">
-        <div className="flex min-h-9 min-w-0 items-center gap-2">
+      <header className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1">
+        {/* As wide as it is written: on a phone an action for which there is no room goes below it. */}
+        <div className="flex min-h-9 min-w-0 flex-auto items-center gap-2">
           <h2 className="text-lg font-semibold">{title}</h2>
           {count !== undefined && count > 0 && (
             <span className="text-faint tabular-nums">{format.number(count)}</span>
           )}
         </div>
         {actions}
-        {text !== undefined && <p className="col-span-full max-w-prose text-soft">{text}</p>}
+        {text !== undefined && (
+          <div className="basis-full">
+            <p className="max-w-prose text-soft">{text}</p>
+          </div>
+        )}
       </header>
       {children}
     </section>

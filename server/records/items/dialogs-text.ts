@@ -79,8 +79,8 @@ function toLongDialogs(
   { db }: RecordContext,
   { record, states, choices }: { record: RecordKey; states: readonly ChunkState[]; choices: DialogChoices },
 ): LongDialogs {
-  const made_of = JSON.stringify([toChunkStates(states), choices]);
-  return { parts: joinPages(readPages(db, record, states), (chunk) => toChunkText(chunk, choices)), made_of };
+  const madeOf = JSON.stringify([toChunkStates(states), choices]);
+  return { parts: joinPages(readPages(db, record, states), (chunk) => toChunkText(chunk, choices)), made_of: madeOf };
 }
 
 /** JSON of an array, of which `toText` makes some elements at a time. */
@@ -105,10 +105,10 @@ const DIALOGS = Buffer.from(',"dialogs":');
 const END = Buffer.from('}}');
 
 /** The record with long dialogs as its last field. */
-export const toLongBody = (openBody: Uint8Array, { parts, made_of }: LongDialogs, version: number) =>
+export const toLongBody = (openBody: Uint8Array, { parts, made_of: madeOf }: LongDialogs, version: number) =>
   new StreamedJson(
     { head: Buffer.concat([openBody, DIALOGS]), middle: parts, end: END },
-    { made_of, version },
+    { made_of: madeOf, version },
   );
 
 export const NO_DIALOGS: DialogsText = { text: Buffer.from('[]'), last_body: null };

@@ -55,7 +55,6 @@ const otherLists: Scenario[] = [
         raiseCatalogVersion(tx, { type: 'label.updated', workspace_id, actor_user_id: null, at: new Date() }),
       ),
   },
-  { name: 'list of labels, with their counts', reader: 'tenth', toPaths: () => ['/labels'] },
   ...ORDERS.map(([order, by]): Scenario => ({
     name: `list ${by} with a label, sees 10 %`,
     reader: 'tenth',

@@ -1,6 +1,5 @@
 /** One statement per request, with a sub-select for every list within a record. */
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
-import type { V2Label } from '@minutebook/contract/resources/label.ts';
 import type { V2RecordExtra, V2RecordListItem } from '@minutebook/contract/resources/record.ts';
 import type { Caller } from '@minutebook/server/access/caller.ts';
 import { statement, type Database, type Value } from '@minutebook/server/base/database/database.ts';
@@ -98,22 +97,6 @@ export interface NaiveList {
   query: string | null;
   label_id: number | null;
   recorded_before: Date | null;
-}
-
-const selectLabels = statement<V2Label & { record_count: number }>(
-  'naive.labels',
-  `select l.label_id as id, l.name, l.color, (
-     select count(*) from record_label rl join record r using (workspace_id, record_id)
-     where rl.workspace_id = $1 and rl.label_id = l.label_id and ${VISIBLE}
-   ) as record_count
-   from label l where l.workspace_id = $1 order by l.label_id`,
-);
-
-export async function listLabels(
-  db: Database,
-  caller: Caller,
-): Promise<(V2Label & { record_count: number })[]> {
-  return db.query(selectLabels, viewerValues(caller));
 }
 
 export async function listRows(db: Database, caller: Caller, list: NaiveList): Promise<NaiveRow[]> {

@@ -11,7 +11,7 @@ import type { Caller } from '@minutebook/server/access/caller.ts';
 import { loadPlace } from '@minutebook/server/access/load-place.ts';
 import { openDatabase } from '@minutebook/server/base/database/database.ts';
 import { announcePort, readConnection } from '../rival-process.ts';
-import { findRow, listDialogs, listLabels, listRows } from './naive-queries.ts';
+import { findRow, listDialogs, listRows } from './naive-queries.ts';
 import { toDialog, toItem } from './naive-view.ts';
 
 const db = openDatabase(readConnection());
@@ -63,15 +63,14 @@ async function toDetailBody(caller: Caller, recordId: number) {
   return { record };
 }
 
-const PATH = /^\/v2\/workspaces\/([^/]+)\/(?:records(?:\/(\d+))?|labels)$/;
+const PATH = /^\/v2\/workspaces\/([^/]+)\/records(?:\/(\d+))?$/;
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
   const [, slug = '', recordId] = PATH.exec(pathname) ?? [];
   const caller = await requireCaller(request, slug);
-  const body = pathname.endsWith('/labels')
-    ? { items: await listLabels(db, caller) }
-    : recordId === undefined
+  const body =
+    recordId === undefined
       ? await toListBody(caller, searchParams)
       : await toDetailBody(caller, Number(recordId));
   const text = JSON.stringify(body);

@@ -80,7 +80,10 @@ function toLongDialogs(
   { record, states, choices }: { record: RecordKey; states: readonly ChunkState[]; choices: DialogChoices },
 ): LongDialogs {
   const madeOf = JSON.stringify([toChunkStates(states), choices]);
-  return { parts: joinPages(readPages(db, record, states), (chunk) => toChunkText(chunk, choices)), made_of: madeOf };
+  return {
+    parts: joinPages(readPages(db, record, states), (chunk) => toChunkText(chunk, choices)),
+    made_of: madeOf,
+  };
 }
 
 /** JSON of an array, of which `toText` makes some elements at a time. */

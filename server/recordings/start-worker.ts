@@ -72,7 +72,8 @@ export async function startWorker(
     async stop() {
       stopping.abort(new Error('the worker stops'));
       await Promise.all(looks.map((look) => look.stop()));
-      await Promise.race([takers.ended(), delay(STOP_TIMEOUT_MS)]);
+      // The timer that is left when they end sooner does not keep the process.
+      await Promise.race([takers.ended(), delay(STOP_TIMEOUT_MS, undefined, { ref: false })]);
       await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
     },
   };

@@ -18,6 +18,17 @@ const WRITES = {
   process: ['record_pipeline', 'update', `old.stage = 'process' and new.stage = 'done'`],
   remove: ['removed_item', 'insert', 'true'],
   bring_back: ['removed_item', 'delete', 'true'],
+  label: ['record_label', 'insert', 'true'],
+  unlabel: ['record_label', 'delete', 'true'],
+  trash: ['trashed_record', 'insert', 'true'],
+  take_out: ['trashed_record', 'delete', 'true'],
+  save_search: ['saved_search', 'insert', 'true'],
+  drop_search: ['saved_search', 'delete', 'true'],
+  edit: ['record', 'update', 'new.updated_at is distinct from old.updated_at'],
+  give: ['action_item', 'update', 'new.version > old.version'],
+  export: ['export_history', 'insert', 'true'],
+  mail: ['mail_outbox', 'insert', 'true'],
+  mailed: ['mail_outbox', 'delete', 'true'],
   rotate: ['access_token', 'insert', `new.kind = 'oauth'`],
   attempt: ['webhook_delivery', 'update', `old.state = 'waiting' and new.state = 'delivered'`],
 } as const;
@@ -28,12 +39,17 @@ export type Moment = 'write' | 'commit';
 
 type Place = Pick<TestWorkspace, 'workspace_id'>;
 
+/** Where tables that belong to no workspace wait. */
+export const OF_ALL: Place = { workspace_id: 0 };
+
 /** All of them by workspace, so that what waits in one keeps no other waiting. */
 export interface HeldWrites {
   hold(workspace: Place, write: Write, moment?: Moment): Promise<void>;
   /** Settles when a server waits there. */
   untilReached(workspace: Place, write: Write, moment?: Moment): Promise<void>;
   release(workspace: Place, write: Write, moment?: Moment): Promise<void>;
+  /** Settles when the transactions that waited there have ended, also those of a server that was killed. */
+  untilEnded(workspace: Place, write: Write, moment?: Moment): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -51,9 +67,10 @@ function toTriggers(write: Write): string {
       for each row ${when} execute function hold_for_test(${commit});`;
 }
 
+/** The service gives up a lock after a second: not this one, which a test on a busy machine may take longer to see. */
 const FUNCTION = `
-  create function hold_for_test() returns trigger language plpgsql as $$
-  declare workspace bigint := case tg_op when 'DELETE' then old.workspace_id else new.workspace_id end;
+  create function hold_for_test() returns trigger language plpgsql set lock_timeout = 0 as $$
+  declare workspace bigint := coalesce(to_jsonb(case tg_op when 'DELETE' then old else new end) ->> 'workspace_id', '0');
   begin
     perform pg_advisory_xact_lock_shared(workspace::int, tg_argv[0]::int);
     return case tg_op when 'DELETE' then old else new end;
@@ -89,6 +106,12 @@ export async function holdWrites({ connection }: TestServer): Promise<HeldWrites
         );
         await delay(50);
       }
+    },
+    async untilEnded({ workspace_id }, write, moment = 'write') {
+      // They share the lock until they end.
+      const key = [workspace_id, toLock(write, moment)];
+      await query('select pg_advisory_lock($1, $2)', key);
+      await query('select pg_advisory_unlock($1, $2)', key);
     },
     async release({ workspace_id }, write, moment = 'write') {
       await query('select pg_advisory_unlock($1, $2)', [workspace_id, toLock(write, moment)]);

@@ -4,6 +4,7 @@ import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { V2RecordRead } from '@minutebook/contract/resources/record.ts';
 import { requireRecord } from '../../records/access/record-access.ts';
 import { getRecord } from '../../records/endpoints/get-record.ts';
+import { holdTranscript } from '../../records/items/hold-transcript.ts';
 import { readLongDialogs, renderDialogs } from '../../records/items/dialogs-text.ts';
 import { matchesUtterance } from '../../search/matches-utterance.ts';
 import { parseQuery } from '../../search/parse-query.ts';
@@ -27,8 +28,11 @@ export const readTranscript: ToolOf<'read_transcript'> = async (given, agent) =>
   const head = `${record.title ?? 'Untitled'}\n${toRecordUrl(agent, { slug: place.slug, recordId: record_id })} (add ?t=<seconds> for a moment)`;
   const read = { place, record_ids: [record_id] };
   if (transcript !== 'available') return { ...read, text: `${head}\nIts transcript is ${WHY[transcript]}.` };
-  const dialogs = await listDialogs(agent, place, record_id);
-  return { ...read, text: `${head}\n\n${toPage(choose(dialogs, given), given, record)}` };
+  const { workspace_id } = (await place.enter(endpoints['get-record'])).workspace;
+  const page = await holdTranscript(agent.ctx.db, { workspace_id, record_id }, async () =>
+    toPage(choose(await listDialogs(agent, place, record_id), given), given, record),
+  );
+  return { ...read, text: `${head}\n\n${page}` };
 };
 
 const WHY = { expired: 'gone: its time is over', not_stored: 'not there, or not yet' };

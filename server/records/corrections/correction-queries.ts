@@ -80,3 +80,12 @@ export const selectInsights = statement<InsightRow>(
    where i.workspace_id = $1 and i.record_id = $2
    order by i.insight_id`,
 );
+
+/** What the mask hides of these utterances, and no other text. */
+export const selectOriginals = statement<{ dialog_id: number; original_text: string }>(
+  'corrections.originals',
+  `select d.dialog_id, c.originals ->> d.dialog_id::text as original_text
+   from transcript_chunk c cross join unnest($3::bigint[]) as d (dialog_id)
+   where c.workspace_id = $1 and c.record_id = $2 and c.originals ? d.dialog_id::text
+   order by c.chunk, d.dialog_id`,
+);

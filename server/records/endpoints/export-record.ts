@@ -3,6 +3,7 @@ import type { RequestBodyOf } from '@minutebook/contract/endpoint.ts';
 import type { appRecordEndpoints } from '@minutebook/contract/app/record-endpoints.ts';
 import { selectOfRecord } from '../action-items/action-item-queries.ts';
 import { readDialogs } from '../items/dialogs-text.ts';
+import { holdTranscript } from '../items/hold-transcript.ts';
 import { RecordWriter } from '../record-writer.ts';
 import { findRecordRow } from '../items/record-queries.ts';
 import { toAvailability } from '../items/record-view.ts';
@@ -46,10 +47,17 @@ const FORMATS: Record<Format, FileFormat> = {
   },
 };
 
-export const exportRecord: AppHandler<'export-record'> = async ({ params, body, caller, ctx }) => {
+export const exportRecord: AppHandler<'export-record'> = async (request) => {
+  const { params, caller, ctx } = request;
+  const { record_id } = params;
+  const { workspace_id } = caller.workspace;
+  await requirePermitted(ctx, { caller, recordId: record_id, permission: 'export' });
+  return holdTranscript(ctx.db, { workspace_id, record_id }, () => writeExport(request));
+};
+
+const writeExport: AppHandler<'export-record'> = async ({ params, body, caller, ctx }) => {
   const { record_id } = params;
   const { workspace_id, slug, timezone } = caller.workspace;
-  await requirePermitted(ctx, { caller, recordId: record_id, permission: 'export' });
   const now = ctx.clock.now();
   const [row, insights, chunks, actionItems] = await Promise.all([
     findRecordRow(ctx.db, workspace_id, record_id),

@@ -1,0 +1,33 @@
+import { errors } from '@minutebook/contract/errors.ts';
+import type { Queryable } from '../../base/database/database.ts';
+import type { RecordKey } from '../lock-records.ts';
+import { isLong } from './long-transcript.ts';
+import { listChunkStates } from './transcript-queries.ts';
+
+/** Rows of this length take ten times as much memory, as objects and as the file that is made of them. */
+const MOST_HELD_BYTES = 32 * 1024 * 1024;
+
+/** Of all requests of this process. */
+let heldBytes = 0;
+
+/**
+ * For requests that need a transcript as a whole, such as a correction or an export: those of long ones do not add up to more
+ * memory than the process has. One that is longer than all of them may be is read when no other is.
+ * @throws SERVICE_UNAVAILABLE
+ */
+export async function holdTranscript<T>(
+  db: Queryable,
+  { workspace_id, record_id }: RecordKey,
+  work: () => Promise<T>,
+): Promise<T> {
+  const states = await listChunkStates(db, workspace_id, record_id);
+  if (!isLong(states)) return work();
+  const size = states.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
+  if (heldBytes > 0 && heldBytes + size > MOST_HELD_BYTES) throw errors.tooMuchUnderWay('server_busy');
+  heldBytes += size;
+  try {
+    return await work();
+  } finally {
+    heldBytes -= size;
+  }
+}

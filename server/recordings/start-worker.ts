@@ -20,8 +20,8 @@ import { removeLeftWorkFolders } from './steps/work-folder.ts';
 const SUPERVISION_SECONDS = 5;
 /** A job that waits for a language model must not keep others from being stored. */
 const TEXT_JOBS = 2;
-/** A stop waits no longer for running jobs: the queue gives them to the next worker. */
-const STOP_TIMEOUT_MS = 5_000;
+/** A stop waits no longer for running jobs, and for the queue: it gives them to the next worker. */
+const STOP_TIMEOUT_MS = 4_000;
 /** Schedules have a resolution of a minute. */
 const PUBLISHING_MS = 30_000;
 const MEASURING_MS = 5 * MINUTE_MS;

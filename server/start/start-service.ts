@@ -20,6 +20,8 @@ export interface RunningService {
   lost: Promise<string>;
   /** Stops the running parts, then the database. May be called again. */
   stop(): Promise<void>;
+  /** What a stop that has begun is waiting for. */
+  stopping(): string;
 }
 
 /**
@@ -52,13 +54,16 @@ export async function startService<Begun extends { stop(): Promise<void> }>(
     const measured = measureProcess(ctx.metrics.registry, config.data_dir);
     const begun = await begin(ctx, database.connection);
     let stopped: Promise<void> | undefined;
-    const stop = () =>
-      begun
-        .stop()
-        .then(() => measured.stop())
-        .then(ctx.workers.stop)
-        .then(database.close);
-    return { ...begun, lost: lost.promise, stop: () => (stopped ??= stop()) };
+    let part = 'requests, jobs and sweeps';
+    const stop = async () => {
+      await begun.stop();
+      measured.stop();
+      part = 'processes that read what comes in';
+      await ctx.workers.stop();
+      part = 'the database';
+      await database.close();
+    };
+    return { ...begun, lost: lost.promise, stop: () => (stopped ??= stop()), stopping: () => part };
   } catch (error) {
     await database.close();
     throw error;

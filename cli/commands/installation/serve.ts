@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { makeLog } from '@minutebook/server/base/make-log.ts';
+import { stopInTime } from '@minutebook/server/start/stop-in-time.ts';
 import { startServer } from '@minutebook/server/start/start-server.ts';
 import { wholeNumber, withDefault } from '../../option.ts';
 import { defineCommand } from '../../command.ts';
@@ -49,7 +50,7 @@ export const serve = defineCommand({
 
     const lost = await Promise.race([told, server.lost]);
     terminal.note(lost ?? 'Stopping …');
-    await server.stop();
+    await stopInTime(server, log);
     if (!terminal.is_interactive) log.info('stopped');
     return lost === undefined ? undefined : terminal.fail('Minutebook has stopped: start it again.');
   },

@@ -1,4 +1,5 @@
 import { makeLog } from '@minutebook/server/base/make-log.ts';
+import { stopInTime } from '@minutebook/server/start/stop-in-time.ts';
 import { defineCommand } from '../../command.ts';
 import { rereadOnHangup } from '../../reread-on-hangup.ts';
 import { untilToldToStop } from '../../until-told-to-stop.ts';
@@ -25,7 +26,7 @@ export const worker = defineCommand({
 
     const lost = await Promise.race([told, running.lost]);
     terminal.note(lost ?? 'Stopping …');
-    await running.stop();
+    await stopInTime(running, log);
     return lost === undefined ? undefined : terminal.fail('The worker has stopped: start it again.');
   },
 });

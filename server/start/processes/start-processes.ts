@@ -10,8 +10,8 @@ import type { FromProcess, ToProcess } from './process-messages.ts';
 /** Ten connections a process, and those of the main process, have to fit into the embedded PostgreSQL's 100. */
 const MOST_ON_EMBEDDED = 7;
 const RESTART_PAUSE_MS = 1_000;
-/** Requests are cut off after five seconds. */
-const STOP_MS = 15_000;
+/** Requests are cut off after five seconds, and the whole service ends after ten. */
+const STOP_MS = 7_000;
 /** A process that answers nothing is left out of the metrics. */
 const METRICS_MS = 2_000;
 
@@ -39,6 +39,7 @@ export async function startProcesses(ctx: RecordContext, count: number): Promise
 class Processes {
   readonly #ctx: RecordContext;
   readonly #running = new Set<Worker>();
+  readonly #serving = new Set<Worker>();
   readonly #restarts = new Set<NodeJS.Timeout>();
   #isStopping = false;
 
@@ -52,11 +53,10 @@ class Processes {
     const worker = cluster.fork();
     this.#running.add(worker);
     const started = Promise.withResolvers<void>();
-    let isServing = false;
     worker.on('message', (message: FromProcess) => {
       switch (message.kind) {
         case 'serving':
-          isServing = true;
+          this.#serving.add(worker);
           this.#ctx.config.base_url = message.base_url;
           started.resolve();
           break;
@@ -74,6 +74,7 @@ class Processes {
     });
     worker.once('exit', (code, signal) => {
       this.#running.delete(worker);
+      const isServing = this.#serving.delete(worker);
       started.reject(
         new ConfigError(`A process of the service ended before it answered (${signal ?? code}).`),
       );
@@ -86,7 +87,10 @@ class Processes {
     this.#isStopping = true;
     process.off('SIGHUP', this.#passOn);
     for (const timer of this.#restarts) clearTimeout(timer);
-    await Promise.all(Array.from(this.#running, end));
+    // One that still starts listens to nothing, and has nothing to lose.
+    await Promise.all(
+      Array.from(this.#running, (worker) => end(worker, this.#serving.has(worker) ? STOP_MS : 0)),
+    );
   }
 
   #startAgain(ended: { pid: number | undefined; code: number; signal: string }): void {
@@ -94,8 +98,9 @@ class Processes {
     const timer = setTimeout(() => {
       this.#restarts.delete(timer);
       this.start().catch((error: unknown) => {
+        if (this.#isStopping) return;
         this.#ctx.log.error({ err: error }, 'a process of the service could not be started');
-        if (!this.#isStopping) this.#startAgain(ended);
+        this.#startAgain(ended);
       });
     }, RESTART_PAUSE_MS);
     this.#restarts.add(timer);
@@ -120,9 +125,10 @@ class Processes {
   }
 }
 
-async function end(worker: Worker): Promise<void> {
+/** @param mostMs how long it may take by itself */
+async function end(worker: Worker, mostMs: number): Promise<void> {
   if (worker.isDead()) return;
-  const kill = setTimeout(() => worker.process.kill('SIGKILL'), STOP_MS);
+  const kill = setTimeout(() => worker.process.kill('SIGKILL'), mostMs);
   const ended = once(worker, 'exit');
   tell(worker, { kind: 'stop' });
   await ended;

@@ -25,6 +25,7 @@ import { toIndexTerms } from '../../server/search/search-tokens.ts';
 import { analyseTranscript } from '../../server/text/analyse-transcript.ts';
 import { findActionItems } from '../../server/text/builtin-insights/find-action-items.ts';
 import { toSentences } from '../../server/text/builtin-insights/to-sentences.ts';
+import { findJapaneseCommitment } from '../../server/text/commitments/japanese-commitment.ts';
 import { findDates } from '../../server/text/dates/find-dates.ts';
 import { detectLanguage } from '../../server/text/detect-language.ts';
 import { toMaskRules } from '../../server/text/mask/mask-rules.ts';
@@ -136,6 +137,7 @@ export const readers = {
   dates: (text: string) => findDates(text, today),
   sentences: (text: string) => toSentences(toDialogs(text)),
   commitments: (text: string) => findActionItems(toMeeting(text, 'en')),
+  statement: (text: string) => findJapaneseCommitment(text),
   english: (text: string) => analyseTranscript(toMeeting(text, 'en'), background),
   korean: (text: string) => analyseTranscript(toMeeting(text, 'ko'), background),
   japanese: (text: string) => analyseTranscript(toMeeting(text, 'ja'), background),

@@ -36,6 +36,7 @@ const units: Record<TextShape['reader'], string> = {
   commitments:
     "I will ¦Ann will ¦could you ¦we need to ¦해주세요 ¦제가 ¦お願いします¦ます ¦Ann ¦까지 ¦I'll send it by Friday. ¦I'll send it today\n¦" +
     'I can also ¦please ¦please send. ¦Ann Lee ¦Ann to ¦would you mind ¦Action item for ¦if you ¦start with ¦님이 ¦기로 ¦さんが¦ておき¦送',
+  statement: '私が¦私が送る¦こっちで¦僕がと',
   english:
     'a ¦word ¦budget plan ¦a. ¦this is a ¦welcome to ¦A\n¦budget review meeting\n¦we decided ¦1 ¦x¦plan the is ¦plan. the is. ¦ ¦●',
   korean: '가¦가 ¦예산 회의¦회의를 ¦하기로 ¦열¦니다 ¦일이¦예산\n',

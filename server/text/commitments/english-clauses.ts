@@ -104,6 +104,12 @@ const REWRITES: readonly (readonly [pattern: RegExp, written: string])[] = [
   ],
 ];
 
+/** Made once: a sentence is written in fewer ways by each of them. */
+const GLOBAL_REWRITES = REWRITES.map(
+  ([pattern, written]) =>
+    [pattern.global ? pattern : new RegExp(pattern.source, `${pattern.flags}g`), written] as const,
+);
+
 const SUBJECT =
   '(?:I|we|you|he|she|they|it|that|this|somebody|someone|everybody|everyone|let (?:me|us)|please|\\p{Lu}\\p{L}+|(?:the )?\\w+ (?:will|must))';
 /** Between statements; "if you could" is a way to ask. */
@@ -170,13 +176,9 @@ function toMainClause(clause: string): string | null {
 function rewrite(sentence: string): string {
   let written = sentence;
   for (const _ of [1, 2])
-    for (const [pattern, replacement] of REWRITES)
-      written = written.replaceAll(toGlobal(pattern), replacement);
+    for (const [pattern, replacement] of GLOBAL_REWRITES) written = written.replaceAll(pattern, replacement);
   return written.replaceAll(/\s+/g, ' ').trim();
 }
-
-const toGlobal = (pattern: RegExp): RegExp =>
-  pattern.global ? pattern : new RegExp(pattern.source, `${pattern.flags}g`);
 
 /** The capital of the first word, unless that may be a name. */
 const lowerFirst = (text: string): string =>

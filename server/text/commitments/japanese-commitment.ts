@@ -4,9 +4,10 @@ import type { Commitment } from './commitment.ts';
 const TASK =
   '送(?:り|ら|付|信)|書き|作(?:り|成)|伝え|聞(?:き|いて)|直し|直さ|確認|確かめ|連絡|電話|用意|準備|調べ|調査|調整|共有|提出|手配|修正|登録|設定|相談|まとめ|出し|出さ|出させ|持って(?:行き|いき|き)|持ち帰|予約|対応|検討|更新|追加|変更|変え|依頼|入れ|入力|整理|印刷|渡し|届け|返(?:事|信|し|却|金)|決め|話し|測|試|参り|伺|訪問|付け|見直|発注|注文|購入|手続|申請|申し込|郵送|配布|配り|集め|集計|比較|公開|配信|掲載|投稿|削除|修理|交換|契約|回答|お返事|ご連絡|差し上げ|引き受け|担当|押さえ|片付け|翻訳|校正|下見|点検|検証|実装|開発|導入|移行|復旧|報告書|清書|やり|やら|戻し|直す|進め|見積|取り寄せ|問い合わせ|引き継|確保|募集|面接|招待|案内|案を|支払|振り込|請求|署名|承認|貼';
 const FINAL = '(?:[ねよわなぞ]|ので|んで|から|が|けど)*[。、．.!！]?';
-/** Plain verbs, among friends and colleagues: "こっちで巻き取るわ". */
+/** Plain verbs, among friends and colleagues: "こっちで巻き取るわ". A condition stands before its verb instead. */
 const PLAIN_OWN =
-  /(?:私|僕|俺|自分|うち|こっち|こちら)(?:が|で|のほうで|の方で)(?![^。]{0,60}(?:[うくすつぬむぶぐる]と|たら|れば)(?!い|思))[^。]*(?:[うくつぬむぶぐる]|(?<![でま])す)(?:[ねよわ]|から|ので)?[。！!]?$/;
+  /(?:私|僕|俺|自分|うち|こっち|こちら)(?:が|で|のほうで|の方で)(?![^。]{0,60}(?:[うくすつぬむぶぐる]と|たら|れば)(?!い|思))/;
+const PLAIN_VERB = /(?:[うくつぬむぶぐる]|(?<![でま])す)(?:[ねよわ]|から|ので)?[。！!]?$/;
 const PROMISES = new RegExp(
   `(?:お|ご)?(?:${TASK})(?!に来)[^。、がと]{0,6}?(?:し|いた|致|させていただき|ておき|てみ)?(?:します|いたします|ます|致します|ておきます|てみます|てきます|させていただきます|に行きます|おります)${FINAL}$`,
 );
@@ -118,12 +119,21 @@ function findInStatement(sentence: string): Commitment | null {
     return TASK_WORD.test(sentence)
       ? { who: MUST_MYSELF.test(sentence) ? 'speaker' : 'group', strength: 2, ...named }
       : { who: 'group', strength: 1, ...named };
-  if (PLAIN_OWN.test(sentence) && !HAPPENS.test(sentence)) return { who: 'speaker', strength: 2 };
+  if (isPlainOwn(sentence) && !HAPPENS.test(sentence)) return { who: 'speaker', strength: 2 };
   if (TELLS.test(sentence) || (INTENDS.test(sentence) && !HAPPENS.test(sentence))) {
     const isOwn = named.name === undefined || OWN.test(sentence);
     return isOwn ? { who: 'speaker', strength: 2 } : { who: 'group', strength: 2, ...named };
   }
   return NEGATIVE.test(sentence) ? null : findPromise(sentence, named);
+}
+
+/** Looks for who and for the verb one by one: together they were looked for from each who up to the end. */
+function isPlainOwn(sentence: string): boolean {
+  const verb = PLAIN_VERB.exec(sentence);
+  if (verb === null) return false;
+  const clause = sentence.lastIndexOf('。', verb.index - 1) + 1;
+  const who = PLAIN_OWN.exec(sentence.slice(clause));
+  return who !== null && clause + who.index + who[0].length <= verb.index;
 }
 
 function findPromise(sentence: string, named: { name?: string }): Commitment | null {

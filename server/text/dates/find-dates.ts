@@ -147,7 +147,11 @@ function findAll<Value>(
   resolve: (groups: Record<string, string | undefined>, start: number) => Value | null,
 ): Found<Value>[] {
   const found: Found<Value>[] = [];
-  for (const { 0: said, index, groups = {} } of sentence.matchAll(pattern)) {
+  // `matchAll` copies the pattern for each sentence, which takes longer than to look for it.
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(sentence); match !== null; match = pattern.exec(sentence)) {
+    const { 0: said, index, groups = {} } = match;
+    if (said === '') pattern.lastIndex += 1;
     const value = resolve(groups, index);
     if (value !== null) found.push({ start: index, end: index + said.length, value });
   }

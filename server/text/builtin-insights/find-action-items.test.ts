@@ -44,6 +44,49 @@ const NOTHING = [
   '確認しますか。',
 ];
 
+/** Sentences of meetings that look like tasks, by the kind of what they are. */
+const NO_TASKS: Readonly<Record<string, readonly string[]>> = {
+  'stops before it says what': [
+    "I'll copy the figures from the",
+    "I'll send the samples to them with",
+    'I will prepare the We have no time left.',
+  ],
+  'states whose something is': [
+    'I can see that this one is mine here.',
+    'You know that it is mine over there.',
+  ],
+  'asks what somebody would do': [
+    'Would you change your phone for a cheaper one if you already had a good one?',
+    'Would you send it back if it did not fit?',
+  ],
+  'is said to the room, or by a device in it': [
+    'Warning, close the session and save your work now.',
+    "Let's all get back in. We have to finish the meeting now.",
+    'Could you check that your mikes are on, please?',
+  ],
+  'is a joke': ["I'll bring a hammock for the office or something.", "I'll book us a cruise, just kidding."],
+  'is a question for the meeting in Korean': [
+    '서면으로 제출하는 것으로 하겠습니까, 아니면 지금 답변하시겠습니까?',
+    '오후 두 시까지 기다리겠습니다.',
+  ],
+};
+
+for (const [kind, sentences] of Object.entries(NO_TASKS)) {
+  test(`what ${kind} is no item`, () => {
+    for (const sentence of sentences) assert.deepEqual(find(sentence), [], sentence);
+  });
+}
+
+test('what is nearly like that still is an item', () => {
+  for (const sentence of [
+    'That one is mine, I will send it tomorrow.',
+    'Would you send me the list by Friday if you have time?',
+    "I'll send the parcel to the people it is for.",
+    "I'll get back to the supplier tomorrow.",
+  ])
+    assert.equal(find(sentence).length, 1, sentence);
+});
+
 describe('what somebody takes on', () => {
   test('is an item of theirs, with the utterance it was said in', () => {
     assert.deepEqual(

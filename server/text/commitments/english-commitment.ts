@@ -11,7 +11,7 @@ const NO_NAMES = new Set(
   (
     'Government Parliament Congress Canada Users Customers Companies Students Schools Minister Speaker Chair Madam God English Hopefully ' +
     'Eventually Nobody Actions Action Next Dollar Dollars Euro Euros Pound Item Items Everybody Everyone Somebody Someone Anyone Anybody ' +
-    'Numbers People Staff Minutes Figures Results Prices Agreed Reminder Note Sales Production Tickets Mr Mrs Ms Veterans'
+    'Firstly Secondly Thirdly Lastly Paper Numbers People Staff Minutes Figures Results Prices Agreed Reminder Note Sales Production Tickets Mr Mrs Ms Veterans'
   ).split(' '),
 );
 /** Work after the meeting, though no day is named. */
@@ -49,8 +49,25 @@ const NEGATED =
 const LEAVES =
   /\bI (?:will|must) (?:be (?:on|off|away|out|at|in(?! (?:touch|contact|charge))|back|late|there)|leave|go(?! (?:through|and|over|to the|see|find))|dash|head off)\b/i;
 
+/** What a device says, a joke, and what is left open: "I'll sing a song or something". */
+const NOT_MEANT =
+  /^\W*warning\b|\bor (?:something|whatever)\b|\b(?:just|only|I['’]?m) (?:kidding|joking)\b|\bha ha\b/i;
+/** The sentence stops before it says what: "I'll rerun it with". */
+const BROKEN_OFF =
+  /(?:\b(?:the|an?|and|and then|or|but|because|if|would be|my|your|our|their|very)\b[,.–—-]*|\b(?:with|of|from|for)[,–—-]*)\s*$/i;
+/** "Let's get back in Oh!": a word that only begins sentences stands after one without a mark. */
+const BEGUN_ANEW =
+  /\p{Ll} (?:Oh|That['’]s|It['’]s|There['’]s|What|Yes|Yeah|Okay|So|But|And|We|They|You|He|She)\b/u;
+/** "Would you replace it if it did not work?" asks what somebody would do. */
+const IS_HYPOTHETICAL =
+  /\bwould (?:you|they|people|anyone|anybody|somebody|someone)\b(?!.{0,12}\b(?:mind|please|kindly)\b)/i;
+const SUPPOSES =
+  /\bif (?:you|they|it|there|we|he|she|somebody|someone|your|the|a) (?:[\w'’]+ ){0,2}?(?:had|have|has|did|do(?:es)?(?: not|n['’]t)|were|was|is not|isn['’]t|already|could not|couldn['’]t)\b(?! (?:a |some |any )?(?:time|chance|moment|minute|second))/i;
+
 /** Returns the commitment or the request of an English sentence, or null. */
 export function findEnglishCommitment(sentence: string): Commitment | null {
+  if (NOT_MEANT.test(sentence) || BROKEN_OFF.test(sentence) || BEGUN_ANEW.test(sentence)) return null;
+  if (IS_HYPOTHETICAL.test(sentence) && SUPPOSES.test(sentence)) return null;
   let found: Commitment | null = null;
   for (const clause of toEnglishClauses(sentence)) {
     const said = findInClause(clause);

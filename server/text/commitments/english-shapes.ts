@@ -35,7 +35,7 @@ const TAKEN_ON: readonly RegExp[] = [
     `\\blet me ${DOES}.*\\b(?:after (?:this|the (?:call|meeting))|later|tomorrow|tonight|this (?:afternoon|evening)|by \\w+day|(?:get back|forward|send|let you know|come back))\\b`,
   ),
   /\bleave (?:[\w'-]+ ){1,6}(?:to|with) me\b|\b(?:down|falls|up) to me\b(?! if)|\bone for me\b|\bput (?:me|my name) (?:down|in)\b|\bI have got (?:that|those|it|this|them)(?: covered| sorted| one)?$|\b(?:count|rely) on me (?:for|to)\b/i,
-  /\b(?:that|this|it|the [\w ]{2,30}) (?:one )?is (?:all )?(?:mine|on me|my (?:action|task|to-?do|responsibility))\b|\bthe [\w ]{2,30} is my job\b|\bthat's (?:mine|on me|my (?:action|job|task|to-?do))\b/i,
+  /\b(?:that|this|it|the [\w ]{2,30}) (?:one )?is (?:all )?(?:mine\b(?! (?:here|there|already|over|in|on)\b)|(?:on me|my (?:action|task|to-?do|responsibility))\b)(?<!\b(?:I|you|we) (?:know|see|notice|remember|thought|guess) .{1,40})|\bthe [\w ]{2,30} is my job\b|\bthat's (?:mine|on me|my (?:action|job|task|to-?do))\b/i,
   /\bactions? (?:item )?(?:on|for) me\b|\bmy (?:action|task|job|to-?do|plan|homework)(?: item)? (?:is|will be|must|for)\b|\bnote to self\b/i,
   /\byou will (?:be hearing|hear) from me\b|\bit will be with you\b|\bI will get (?:right |straight )?(?:on to|onto|on) (?:it|that|this|them)\b|\bI am (?:all over|onto) (?:it|that)\b/i,
   of(
@@ -87,7 +87,7 @@ const ASKED: readonly RegExp[] = [
   /\bI (?:need|want|would like) (?:the|your|those|these|that|it|them|all) .*(?:back |in |over |on my desk )?(?:by|before|no later than)\b/i,
 ];
 const MAYBE_ASKED: readonly RegExp[] = [
-  of(`^if (?:you|someone|somebody) (?:could|would) ${ACTS}`),
+  of(`^if (?:you|someone|somebody) (?:could|would) (?!(?:call|say|put|see|imagine|like)\\b)${ACTS}`),
   of(
     `\\b(?:can|could|would|will) (?:you|somebody|someone|anybody|anyone) (?!(?:pay|buy|own|process|design)\\b)(?:please )?(?:${WEAKLY_DOES}|get)`,
   ),

@@ -30,7 +30,7 @@ export const OPENLY_DOES = `(?!(?:${NO_TASK}|${WEAK_TASK})(?![\\w'-]))[a-z]{2,}(
 export const ACTS = `(?!(?:${NO_TASK})(?![\\w'-]))(?:${WEAK_TASK}|[a-z]{2,})(?![\\w'-])`;
 /** The same verbs with their endings: "would you mind checking", "is responsible for booking". */
 export const DOING =
-  '(?!(?:say|show|tell|explain|wait|hold|speak|mut|repeat|sitt|go|be|hav|look|com|tak|see|try|get|leav|fly|think|talk|gett|do|feel|hop|wonder|ask|mean|runn|try|retir)ing\\b)\\w{3,}ing';
+  '(?!(?:say|show|tell|explain|wait|hold|speak|mut|repeat|sitt|go|be|hav|look|com|tak|see|try|get|leav|fly|think|talk|gett|do|feel|hop|wonder|ask|mean|runn|try|retir|guess|imagin|assum|suppos|skipp)ing\\b)\\w{3,}ing';
 /** Verbs after a name: "Tom takes over", "Ana handles". */
 export const TAKES_ON =
   'takes? (?:over|care|on|it|this|that|the)|handles|runs|does the|owns|leads|prepares|writes|sends|organi[sz]es|books|covers|has the action|signs off';

@@ -72,6 +72,12 @@ const FORMAL_WORK =
 const VAGUE_OBJECT =
   /^(?:네,? ?|예,? ?|그럼,? ?|그러면,? ?)?(?:이것|그것|이거|그거|이건|그건|이 점|그 점|거기|여기|한 번 더|다시 한번)[을를은는도까지만에 ]{0,4} ?(?:좀 |다 |꼭 )?\S{1,8}(?: 주\S{1,6}| 바랍니다)?[.!]?$/;
 
+/** What somebody would rather have, and whether something may be done, is asked. */
+const ASKS_WHICH =
+  /(?:하겠습니까|할까요|하시겠습니까|겠어요)[,?]? ?(?:아니면|혹은|또는) |가능하다는 (?:거|것이)지요\?/;
+/** Who waits, or tells what will be asked, does it in the meeting. */
+const WAITS = /기다리(?:겠|도록)|(?:질문|질의)[가-힣]{0,3}(?: [가-힣]{1,6})? 예고/;
+
 /** Things shown or requested on the spot. */
 const ON_THE_SPOT =
   /(?:PPT|피피티|화면|영상|파일|슬라이드|동영상|그래프|사진)[^.]{0,12}(?:올려|내려|틀어|보여|띄워)|(?:것|거|이거|시간)(?:을|좀)? ?(?:좀 )?(?:보여 ?)?주(?:십시오|세요)|중단|지 ?않기로|안 하기로/;
@@ -111,6 +117,7 @@ const ENDS_INSIDE =
 /** Returns the commitment or the request of a Korean sentence, or null: of the whole, or of a statement in it. */
 export function findKoreanCommitment(sentence: string): Commitment | null {
   if (WEATHER.test(sentence) || JOKES.test(sentence) || EMPTY_WORDS.test(sentence)) return null;
+  if (ASKS_WHICH.test(sentence) || WAITS.test(sentence)) return null;
   const whole = findInStatement(sentence);
   if (whole?.name !== undefined || IN_THE_ROOM.test(sentence)) return whole;
   const statements = sentence.split(ENDS_INSIDE);

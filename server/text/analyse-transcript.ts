@@ -31,6 +31,11 @@ export interface TranscriptAnalysis {
 const LANGUAGES_WITH_PATTERNS = new Set(['en', 'ko', 'ja']);
 /** In a shorter meeting nothing may be repeated. */
 const MANY_UTTERANCES = 30;
+const MS_AN_HOUR = 3_600_000;
+const SECTIONS_AN_HOUR = 12;
+const SECTIONS_A_FURTHER_HOUR = 2;
+const FEW_SECTIONS = 4;
+const MOST_SECTIONS = 24;
 
 /**
  * Title and insights without network or model: sentences, phrases and sections are extracted from the
@@ -50,7 +55,7 @@ export function analyseTranscript(
   const phrases = findKeyPhrases(dialogs, background, dialogs.length >= MANY_UTTERANCES ? 2 : 1).filter(
     ({ text }) => !text.split(' ').every((word) => names.has(word.toLowerCase())),
   );
-  const starts = segmentTopics(dialogs.map(toTopicUnit));
+  const starts = segmentTopics(dialogs.map(toTopicUnit), toMostSections(dialogs));
   const ranked = rankSentences(sentences, toTermWeights(sentences, background));
   const subjects = findSubjects({ dialogs, language, names }, phrases);
   const summary = toSummary(transcript, ranked, { starts, subjects });
@@ -92,6 +97,14 @@ function toNameWords(speakers: TranscriptToAnalyse['speakers']): ReadonlySet<str
     (name ?? '').toLowerCase().replace(JAPANESE_ROLE, '').split(/\s+/),
   );
   return new Set(words.flatMap((word) => (KOREAN_NAME.test(word) ? [word, word.slice(1)] : [word])));
+}
+
+/** Who looks for a place reads a list of a dozen an hour, and of twice as many at most. */
+function toMostSections(dialogs: readonly SpokenDialog[]): number {
+  const hours = dialogs.reduce((sum, { duration_ms }) => sum + duration_ms, 0) / MS_AN_HOUR;
+  const most =
+    hours <= 1 ? hours * SECTIONS_AN_HOUR : SECTIONS_AN_HOUR + (hours - 1) * SECTIONS_A_FURTHER_HOUR;
+  return Math.min(MOST_SECTIONS, Math.max(FEW_SECTIONS, Math.round(most)));
 }
 
 const cleanTranscript = (said: TranscriptToAnalyse): TranscriptToAnalyse => ({

@@ -7,6 +7,8 @@ export interface SectionLikelihood {
   /** The number of items in all groups. */
   total: number;
   start(): GrowingSection;
+  /** Of all groups from `start` to before `end`. */
+  of(start: number, end: number): number;
 }
 
 /**
@@ -23,23 +25,30 @@ export function toSectionLikelihood(
   const logCount = logTable(total, prior);
   const logSize = logTable(total, prior * numbers.size);
   const counts = new Int32Array(numbers.size);
+  const startSection = (): GrowingSection => {
+    counts.fill(0);
+    let size = 0;
+    let likelihood = 0;
+    return {
+      add(group) {
+        for (const item of numbered[group] ?? []) {
+          const count = counts[item] ?? 0;
+          likelihood += (logCount[count] ?? 0) - (logSize[size] ?? 0);
+          counts[item] = count + 1;
+          size += 1;
+        }
+        return likelihood;
+      },
+    };
+  };
   return {
     total,
-    start() {
-      counts.fill(0);
-      let size = 0;
+    start: startSection,
+    of(first, end) {
+      const section = startSection();
       let likelihood = 0;
-      return {
-        add(group) {
-          for (const item of numbered[group] ?? []) {
-            const count = counts[item] ?? 0;
-            likelihood += (logCount[count] ?? 0) - (logSize[size] ?? 0);
-            counts[item] = count + 1;
-            size += 1;
-          }
-          return likelihood;
-        },
-      };
+      for (let group = first; group < end; group += 1) likelihood = section.add(group);
+      return likelihood;
     },
   };
 }

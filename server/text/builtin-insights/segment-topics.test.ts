@@ -44,3 +44,10 @@ test('meetings without utterances, with one and with thousands have sections too
   const starts = segmentTopics([...talk(FREEZERS, 3000), ...talk(PRICES, 3000)]);
   assert.deepEqual(starts, [0, 3000]);
 });
+
+test('where too many sections are found, those that are most alike are joined', () => {
+  const units = [...talk(FREEZERS, 40), ...talk(PRICES, 30), ...talk(HIRING, 50)];
+  assert.deepEqual(segmentTopics(units, 3), [0, 40, 70]);
+  assert.equal(segmentTopics(units, 2).length, 2);
+  assert.deepEqual(segmentTopics(units, 1), [0]);
+});

@@ -33,18 +33,18 @@ const MAX_UNITS = 1_500;
  * The best segmentation in the sense of Eisenstein and Barzilay (2008): each section has word and speaker
  * distributions of its own, integrated out under a Dirichlet prior, so that a cut pays where the words before
  * it stop being used. Cues of a new topic favour a cut, and each section has a price; the optimum is found by
- * dynamic programming.
+ * dynamic programming. Where there are more than `most`, those that differ least from their neighbours are joined.
  */
-export function segmentTopics(units: readonly TopicUnit[]): number[] {
+export function segmentTopics(units: readonly TopicUnit[], most = Number.POSITIVE_INFINITY): number[] {
   if (units.length === 0) return [];
   const size = Math.ceil(units.length / MAX_UNITS);
   const groups = Array.from({ length: Math.ceil(units.length / size) }, (_, index) =>
     units.slice(index * size, (index + 1) * size),
   );
-  return findBestCut(groups).map((group) => group * size);
+  return findBestCut(groups, most).map((group) => group * size);
 }
 
-function findBestCut(groups: readonly (readonly TopicUnit[])[]): number[] {
+function findBestCut(groups: readonly (readonly TopicUnit[])[], most: number): number[] {
   const cues = toOpeningCues(groups.map((group) => group[0]?.text ?? ''));
   const terms = toSectionLikelihood(groups.map(toRepeatedTerms(groups)), TERM_PRIOR);
   const speakers = toSectionLikelihood(
@@ -71,7 +71,22 @@ function findBestCut(groups: readonly (readonly TopicUnit[])[]): number[] {
       }
     }
   }
-  return readStarts(bestStart, groups.length);
+  const valueOf = (start: number, end: number): number =>
+    terms.of(start, end) + speakers.of(start, end) + (start === 0 ? 0 : CUE_WEIGHT * (cues[start] ?? 0));
+  const valuesOf = (bounds: readonly number[]) =>
+    bounds.slice(1).map((end, place) => valueOf(bounds[place] ?? 0, end));
+  const bounds = [...readStarts(bestStart, groups.length), groups.length];
+  while (bounds.length - 1 > most) {
+    const apart = valuesOf(bounds);
+    const losses = bounds
+      .slice(1, -1)
+      .map(
+        (_, place) =>
+          (apart[place] ?? 0) + (apart[place + 1] ?? 0) - valueOf(bounds[place] ?? 0, bounds[place + 2] ?? 0),
+      );
+    bounds.splice(losses.indexOf(Math.min(...losses)) + 1, 1);
+  }
+  return bounds.slice(0, -1);
 }
 
 function readStarts(bestStart: Int32Array, length: number): number[] {

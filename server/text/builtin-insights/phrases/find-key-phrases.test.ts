@@ -46,3 +46,15 @@ test('Korean phrases end with the particle', () => {
   const phrase = findKeyPhrases(dialogs, NO_BACKGROUND, 2).find(({ terms }) => terms.length === 2);
   assert.equal(phrase?.count, 2);
 });
+
+test('somebody who is told or says something is no subject', () => {
+  const dialogs = toDialogs(
+    'I asked Okafor about the turbine.',
+    'And Okafor was saying that the turbine is old.',
+    'So the turbine of Okafor.',
+  );
+  const nouns = findKeyPhrases(dialogs, NO_BACKGROUND, 2).flatMap(({ text, is_noun }) =>
+    is_noun ? [text] : [],
+  );
+  assert.deepEqual(nouns, ['turbine']);
+});

@@ -34,6 +34,8 @@ const MIN_GERUND_EVIDENCE = 0.5;
 const MIN_JOINED = 3;
 /** A word that mostly stands before another is an adjective, or half a name: "basic", "remote" of "remote control". */
 const MOST_BEFORE_OTHERS = 0.5;
+/** Who is told or says something in this share of all mentions is somebody. */
+const LEAST_AS_PERSON = 0.2;
 const CJK_START = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/u;
 const LATIN = /^\p{Script=Latin}/u;
 const CAPITAL_INSIDE = /.\p{Lu}/u;
@@ -102,8 +104,9 @@ function toText({ texts }: PhraseCandidate): string {
 
 /** English nouns are recognised by the words before them, those of other languages by what follows. */
 function isNoun(candidate: PhraseCandidate, candidates: ReadonlyMap<string, PhraseCandidate>): boolean {
-  const { terms, evidence, count, before_others, joined } = candidate;
+  const { terms, evidence, count, before_others, joined, as_person } = candidate;
   const text = toText(candidate);
+  if (as_person > 0 && as_person >= count * LEAST_AS_PERSON) return false;
   if (NO_NAME.test(text) || NO_KOREAN_NAME.test(text)) return false;
   if (joined !== null)
     return joined.every((key) => {

@@ -8,6 +8,16 @@ import type { SpokenDialog } from '../transcript-to-analyse.ts';
 const PHRASES_A_TITLE = 2;
 const MIN_MENTIONS = 2;
 const MIN_MENTIONS_OF_ORDINARY = 3;
+/** In a section of this many utterances, a word said twice, or in one place, is said in passing. */
+const LONG_SECTION_UTTERANCES = 40;
+const MIN_MENTIONS_OF_LONG = 3;
+/** From the first mention to the last, of the section. */
+const MIN_REACH = 0.25;
+const MIN_REACH_OF_PHRASE = 0.1;
+/** A word that is said this often is a subject, whoever else speaks. */
+const OFTEN = 5;
+/** 뚝딱뚝딱, ガタガタ: a sound names nothing. */
+const SOUND = /^(?<part>\p{scx=Hangul}{2}|[\p{scx=Katakana}\p{scx=Hiragana}]{2,3})\k<part>$/u;
 /** The second phrase of a title comes near the first, or is left out. */
 const MIN_SHARE = 0.45;
 /** A section is announced by the utterance before it, or by its first ones. */
@@ -31,13 +41,15 @@ export interface NamedTranscript {
  */
 export function nameSections(transcript: NamedTranscript): (string | null)[] {
   const { dialogs, starts, phrases, language, separator } = transcript;
-  const mentions = countBySection(phrases, starts);
+  const placed = placeBySection(phrases, starts);
   return starts.map((start, section) => {
-    const said = mentions[section] ?? new Map<KeyPhrase, number>();
+    const said = placed[section] ?? new Map<KeyPhrase, number[]>();
     const share = ((starts[section + 1] ?? dialogs.length) - start) / dialogs.length;
-    const leading = toLeading(said, share);
+    const leading = toLeading(said, { share, dialogs: dialogs.slice(start, starts[section + 1]), start });
     const words = new Map(
-      [...said].flatMap(([{ terms }, times]) => (terms.length === 1 ? [[terms[0] ?? '', times]] : [])),
+      [...said].flatMap(([{ terms }, places]) =>
+        terms.length === 1 ? [[terms[0] ?? '', places.length]] : [],
+      ),
     );
     const opening = dialogs.slice(Math.max(0, start - 1), start + OPENING_UTTERANCES);
     const stated = pickSubject(
@@ -56,30 +68,62 @@ export function nameSections(transcript: NamedTranscript): (string | null)[] {
   });
 }
 
-/** The nouns of a section, scored by how much more they are said in it than elsewhere; best first. */
-function toLeading(said: ReadonlyMap<KeyPhrase, number>, share: number): KeyPhrase[] {
-  const leading: KeyPhrase[] = [];
-  for (const [phrase, times] of said) {
-    const least = isOrdinary(phrase.terms) ? MIN_MENTIONS_OF_ORDINARY : MIN_MENTIONS;
-    if (!phrase.is_noun || times < least) continue;
-    const lift = times / phrase.dialog_indexes.length / share;
-    leading.push({ ...phrase, score: phrase.weight * times * Math.log2(1 + lift) });
-  }
-  return leading.sort((a, b) => b.score - a.score);
+interface Section {
+  /** Of the meeting. */
+  share: number;
+  dialogs: readonly SpokenDialog[];
+  /** The index of the first utterance. */
+  start: number;
 }
 
-/** For each section, in how many of its utterances each phrase is said. */
-function countBySection(phrases: readonly KeyPhrase[], starts: readonly number[]): Map<KeyPhrase, number>[] {
-  const counts = starts.map(() => new Map<KeyPhrase, number>());
+/** The nouns of a section, scored by how much more they are said in it than elsewhere; best first. */
+function toLeading(said: ReadonlyMap<KeyPhrase, readonly number[]>, section: Section): KeyPhrase[] {
+  const leading: { phrase: KeyPhrase; runs_through: boolean }[] = [];
+  for (const [phrase, places] of said) {
+    const least = isOrdinary(phrase.terms) ? MIN_MENTIONS_OF_ORDINARY : MIN_MENTIONS;
+    if (!phrase.is_noun || places.length < least || SOUND.test(phrase.text)) continue;
+    const lift = places.length / phrase.dialog_indexes.length / section.share;
+    const score = phrase.weight * places.length * Math.log2(1 + lift);
+    leading.push({ phrase: { ...phrase, score }, runs_through: runsThrough(phrase, places, section) });
+  }
+  // Where nothing is said all through a section, a digression is what it is about.
+  const through = leading.filter(({ runs_through }) => runs_through);
+  return (through.length > 0 ? through : leading)
+    .map(({ phrase }) => phrase)
+    .sort((a, b) => b.score - a.score);
+}
+
+/** Whether a section is about a phrase: more than one says it, and not in one place alone, as of a digression. */
+function runsThrough({ terms }: KeyPhrase, places: readonly number[], section: Section): boolean {
+  const { dialogs, start } = section;
+  if (dialogs.length < LONG_SECTION_UTTERANCES) return true;
+  const reach = ((places.at(-1) ?? 0) - (places[0] ?? 0)) / dialogs.length;
+  if (terms.length > 1) return reach >= MIN_REACH_OF_PHRASE;
+  const speakers = new Set(places.map((place) => dialogs[place - start]?.speaker_id));
+  return (
+    places.length >= MIN_MENTIONS_OF_LONG &&
+    reach >= MIN_REACH &&
+    (speakers.size > 1 || places.length >= OFTEN)
+  );
+}
+
+/** For each section, the indexes of the utterances in which each phrase is said. */
+function placeBySection(
+  phrases: readonly KeyPhrase[],
+  starts: readonly number[],
+): Map<KeyPhrase, number[]>[] {
+  const placed = starts.map(() => new Map<KeyPhrase, number[]>());
   for (const phrase of phrases) {
     let section = 0;
     for (const index of phrase.dialog_indexes) {
       while ((starts[section + 1] ?? Number.POSITIVE_INFINITY) <= index) section += 1;
-      const inSection = counts[section];
-      inSection?.set(phrase, (inSection.get(phrase) ?? 0) + 1);
+      const inSection = placed[section];
+      const places = inSection?.get(phrase);
+      if (places === undefined) inSection?.set(phrase, [index]);
+      else places.push(index);
     }
   }
-  return counts;
+  return placed;
 }
 
 export function capitalize(text: string): string {

@@ -16,6 +16,8 @@ export interface PhraseCandidate {
   before_others: number;
   /** The number of uses as a noun, minus those as a verb or an adjective. */
   evidence: number;
+  /** How often it is what somebody says, or who is told something. */
+  as_person: number;
   /** The keys of the two phrases that a preposition or "and" joins; null for words that follow one another. */
   joined: readonly [string, string] | null;
 }
@@ -44,6 +46,13 @@ const HONORIFIC = /^ ?(?:さん|さま|様|氏|くん|ちゃん|씨|님)/u;
 const LONGEST_HONORIFIC = 4;
 /** Includes the word before it, which is no longer than this. */
 const LONGEST_BEFORE = 16;
+/** "Hynek was saying", "I asked Hynek": nobody says that of a thing. */
+const SAYS_AFTER =
+  /^ (?:(?:was|is) (?:saying|telling|asking)|(?:has |had )?(?:said|told|asked|mentioned|suggested|proposed|thought|explained|promised)|says|thinks|mentions)\b/;
+const TOLD_BEFORE =
+  /(?:\b(?:ask|asks|asked|tell|told|thank|phoned|e-?mailed|Mr\.?|Mrs\.?|Ms\.?|Mister)|\btalk(?:ed|ing)? (?:to|with)|name is) $/;
+const LONGEST_SAYS = 16;
+const CAPITALIZED = /^\p{Lu}\p{Ll}/u;
 const WORD_BEFORE = /([\p{L}'’]+) $/u;
 
 export const toPhraseKey = (terms: readonly string[]): string => terms.join(' ');
@@ -118,6 +127,11 @@ function addCandidate(
   if (candidate.dialogs.at(-1) !== dialogIndex) candidate.dialogs.push(dialogIndex);
   candidate.count += 1;
   candidate.evidence += HONORIFIC.test(text.slice(end, end + LONGEST_HONORIFIC)) ? -1 : toEvidence(before);
+  if (
+    CAPITALIZED.test(said) &&
+    (SAYS_AFTER.test(text.slice(end, end + LONGEST_SAYS)) || TOLD_BEFORE.test(before))
+  )
+    candidate.as_person += 1;
   candidates.set(key, candidate);
   return candidate;
 }
@@ -130,6 +144,7 @@ const startCandidate = (terms: readonly string[], joined: PhraseCandidate['joine
   inside: 0,
   before_others: 0,
   evidence: 0,
+  as_person: 0,
   joined,
 });
 

@@ -22,7 +22,7 @@ import { findCues } from './cues/list-cues.ts';
 import { findCandidates } from './numbers/digit-runs.ts';
 import type { SpokenPart } from './kinds/spoken-part.ts';
 import type { MaskRules } from './mask-rules.ts';
-import type { Match } from './match.ts';
+import { overlapsAny, type Match } from './match.ts';
 import { listReadings } from './numbers/list-readings.ts';
 import { writeOutLetters } from './numbers/write-out-letters.ts';
 import type { WrittenOutText } from './numbers/write-out-numbers.ts';
@@ -107,7 +107,7 @@ export function findPiiSpans(
 function findNumbers(part: SpokenPart): PiiSpan[] {
   if (!HAS_NUMBER.test(part.written.text)) return [];
   const taken: Match[] = [];
-  const isFree = ({ start, end }: Match) => !taken.some((other) => start < other.end && end > other.start);
+  const isFree = (match: Match) => !overlapsAny(match, taken);
   const known = FINDERS.flatMap(([type, find]) => {
     const matches = find(part).filter(isFree);
     taken.push(...matches);
@@ -115,10 +115,9 @@ function findNumbers(part: SpokenPart): PiiSpan[] {
   });
   // An answer may contain a part that looks like a phone number.
   const others = known.filter(({ type }) => !LOOSE.has(type));
-  const expected = findExpected(part).filter((match) => {
-    const { start, end } = toSource(part.written, match);
-    return !(match.is_near ? others : known).some((other) => start < other.end && end > other.start);
-  });
+  const expected = findExpected(part).filter(
+    (match) => !overlapsAny(toSource(part.written, match), match.is_near ? others : known),
+  );
   return [...known, ...expected.flatMap((match) => toSpans(match.type, part.written, [match]))];
 }
 

@@ -3,3 +3,6 @@ export interface Match {
   start: number;
   end: number;
 }
+
+export const overlapsAny = ({ start, end }: Match, others: readonly Match[]): boolean =>
+  others.some((other) => start < other.end && end > other.start);

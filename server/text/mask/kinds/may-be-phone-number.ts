@@ -1,4 +1,4 @@
-import type { Match } from '../match.ts';
+import { overlapsAny, type Match } from '../match.ts';
 import type { NumberCandidate } from '../numbers/digit-runs.ts';
 import type { WrittenOutText } from '../numbers/write-out-numbers.ts';
 import { standsAlone } from '../stands-alone.ts';
@@ -20,7 +20,7 @@ export function mayBePhoneNumber(
   const isDecimal = /^\d+\.\d+$/.test(text) || (/\d\.\d{1,3}$/.test(text) && !/\..*\./.test(text));
   return (
     !isDecimal &&
-    !books.some((book) => start < book.end && end > book.start) &&
+    !overlapsAny({ start, end }, books) &&
     !((is_spoken || groups.length === 1) && isCounting(digits, text)) &&
     !(is_spoken && isBegunTwice(digits, groups)) &&
     !/^(\d{3,4})\1{2,}$/.test(digits) &&

@@ -2,7 +2,8 @@ import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
 import { toComparableText, toSource } from '../comparable-text.ts';
 import { FEWEST_DIGITS, LEAST_OF_NUMBER, listNumbers, type HiddenNumber } from './hidden-numbers.ts';
 import type { SpokenUtterance } from './instalments.ts';
-import type { Match } from '../match.ts';
+import type { FoundInTurn } from './said.ts';
+import { overlapsAny, type Match } from '../match.ts';
 import { findCodeRuns, type CodeRun } from '../numbers/code-runs.ts';
 import { writeOutNumbers } from '../numbers/write-out-numbers.ts';
 
@@ -38,7 +39,7 @@ const LONGEST_BETWEEN = 48;
 export function findEchoes(
   utterances: readonly SpokenUtterance[],
   spans: readonly (readonly PiiSpan[])[],
-): { utterance: number; span: PiiSpan }[] {
+): FoundInTurn[] {
   const parts = utterances.map(({ text }, index) => listNumbers(text, spans[index] ?? []));
   const numbers = parts.map((said) => said.filter(({ said: digits }) => digits.length >= LEAST_OF_NUMBER));
   return utterances.flatMap(({ text }, index) => {
@@ -51,7 +52,7 @@ export function findEchoes(
       .flatMap(withBeginning)
       .flatMap((run) => {
         const place = toSource(written, run);
-        if ((spans[index] ?? []).some(({ start, end }) => place.start < end && place.end > start)) return [];
+        if (overlapsAny(place, spans[index] ?? [])) return [];
         const lead = written.text.slice(Math.max(0, run.start - LONGEST_BEFORE), run.start);
         const number = findEchoed(
           {

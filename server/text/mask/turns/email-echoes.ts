@@ -1,6 +1,7 @@
 import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
 import { countCodePoints } from '../../count-code-points.ts';
 import type { SpokenUtterance } from './instalments.ts';
+import { listEmails, type FoundInTurn } from './said.ts';
 
 /** Both speakers take an address up again within so many utterances. */
 const REACH = 2;
@@ -16,7 +17,7 @@ const PART_AFTER = /^(?:[\w@-]|\.\w)/;
 export function findEmailEchoes(
   utterances: readonly SpokenUtterance[],
   spans: readonly (readonly PiiSpan[])[],
-): { utterance: number; span: PiiSpan }[] {
+): FoundInTurn[] {
   return spans.flatMap((hidden, index) => {
     const first = Math.max(0, index - REACH);
     const near = utterances.slice(first, index + REACH + 1);
@@ -30,10 +31,8 @@ export function findEmailEchoes(
 }
 
 function listNames(text: string, hidden: readonly PiiSpan[]): string[] {
-  const emails = hidden.filter(({ type }) => type === 'email').slice(0, MOST_ADDRESSES);
-  if (emails.length === 0) return [];
-  const characters = Array.from(text);
-  return emails.flatMap(({ start, end }) => NAME.exec(characters.slice(start, end).join(''))?.[0] ?? []);
+  const emails = listEmails(text, hidden).slice(0, MOST_ADDRESSES);
+  return emails.flatMap((email) => NAME.exec(email)?.[0] ?? []);
 }
 
 function findName(text: string, name: string): { start: number; end: number } | null {

@@ -1,6 +1,7 @@
 import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
 import { toComparableText, toSource } from '../comparable-text.ts';
 import type { SpokenUtterance } from './instalments.ts';
+import { listEmails, type FoundInTurn } from './said.ts';
 
 /** Whoever listens spells a name back within so many utterances. */
 const REACH = 3;
@@ -17,7 +18,7 @@ const SIGNS = /\b(?:dot|dash|hyphen|underscore)\b|점|닷|ドット|ハイフン
 export function findSpelledEmails(
   utterances: readonly SpokenUtterance[],
   spans: readonly (readonly PiiSpan[])[],
-): { utterance: number; span: PiiSpan }[] {
+): FoundInTurn[] {
   return spans.flatMap((hidden, index) => {
     const names = listNames(utterances[index]?.text ?? '', hidden);
     if (names.length === 0) return [];
@@ -30,11 +31,8 @@ export function findSpelledEmails(
 }
 
 function listNames(text: string, hidden: readonly PiiSpan[]): string[] {
-  const emails = hidden.filter(({ type }) => type === 'email');
-  if (emails.length === 0) return [];
-  const characters = Array.from(text);
-  return emails.flatMap(({ start, end }) => {
-    const [, name] = BEFORE_AT.exec(characters.slice(start, end).join('')) ?? [];
+  return listEmails(text, hidden).flatMap((email) => {
+    const [, name] = BEFORE_AT.exec(email) ?? [];
     const letters = name === undefined ? '' : toLetters(name);
     return letters.length >= FEWEST_LETTERS ? [letters] : [];
   });

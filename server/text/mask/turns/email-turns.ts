@@ -1,15 +1,10 @@
-import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
 import { toComparableText, toSource, type ComparableText } from '../comparable-text.ts';
 import type { SpokenUtterance } from './instalments.ts';
+import type { FoundInTurn } from './said.ts';
 import { findAddressEnd } from '../kinds/email-domain.ts';
 import { findNameStart } from '../kinds/email-name.ts';
 import { AT } from '../kinds/find-emails.ts';
 import { writeOutLetters } from '../numbers/write-out-letters.ts';
-
-interface Found {
-  utterance: number;
-  span: PiiSpan;
-}
 
 /** The name of an address is said so many utterances before its sign, at most, and in a short one. */
 const REACH = 4;
@@ -37,7 +32,7 @@ const ENDING =
   /(?:[\s,、.…。-]|이?요|입니다|이고|です|ですね|(?<=[ァ-ヶー、a-z\d])で|\s하고|\band\b|\bthen\b|\bat\b)+$/iu;
 
 /** Addresses of which the name is said in one turn and the rest in a later one, also when it is asked for in between. */
-export function findEmailsInTurns(utterances: readonly SpokenUtterance[]): Found[] {
+export function findEmailsInTurns(utterances: readonly SpokenUtterance[]): FoundInTurn[] {
   return utterances.flatMap((_, index) => {
     const tail = findTail(utterances, index);
     if (tail === null)
@@ -52,7 +47,7 @@ export function findEmailsInTurns(utterances: readonly SpokenUtterance[]): Found
 const AT_INSIDE = /\bat\b|@|골뱅이|アット/i;
 const STOPS =
   /(?:\b(?:dot|dash|hyphen|underscore)|점|닷|언더바|하이픈|ドット|アンダーバー|ハイフン)[\s,.…、。-]*$/iu;
-function findBegun(utterances: readonly SpokenUtterance[], index: number): Found[] {
+function findBegun(utterances: readonly SpokenUtterance[], index: number): FoundInTurn[] {
   const before = utterances.slice(Math.max(0, index - 2), index);
   const place = before.findLastIndex(({ speaker_id }) => speaker_id === utterances[index]?.speaker_id);
   const begun = before[place];
@@ -65,7 +60,7 @@ function findBegun(utterances: readonly SpokenUtterance[], index: number): Found
 }
 
 /** The rest of an address with which an utterance begins: its sign and domain, or the domain that was asked for. */
-function findTail(utterances: readonly SpokenUtterance[], index: number): Found | null {
+function findTail(utterances: readonly SpokenUtterance[], index: number): FoundInTurn | null {
   const said = utterances[index]?.text ?? '';
   if (said.length > LONGEST_TAIL) return null;
   const asked = utterances[index - 1]?.text ?? '';
@@ -89,7 +84,7 @@ function findTail(utterances: readonly SpokenUtterance[], index: number): Found 
 }
 
 /** The name in the speaker's last utterance before `index`, and where the other one says it again. */
-function findName(utterances: readonly SpokenUtterance[], index: number): Found[] | null {
+function findName(utterances: readonly SpokenUtterance[], index: number): FoundInTurn[] | null {
   const speaker = utterances[index]?.speaker_id;
   const said = toComparableText(utterances[index]?.text.slice(0, LONGEST_TAIL) ?? '').text;
   const rest = said.slice(LEAD.exec(said)?.[0].length ?? 0);
@@ -116,7 +111,7 @@ function findName(utterances: readonly SpokenUtterance[], index: number): Found[
 }
 
 /** "R okafor, okay": the name once more, whatever its capitals and spaces. */
-function findAgain(utterances: readonly SpokenUtterance[], index: number, name: string): Found[] {
+function findAgain(utterances: readonly SpokenUtterance[], index: number, name: string): FoundInTurn[] {
   const source = toComparableText(utterances[index]?.text ?? '');
   if (source.text.length > LONGEST_NAME) return [];
   const letters = Array.from(source.text).flatMap((letter, place) =>
@@ -139,7 +134,7 @@ const toFound = (
   source: ComparableText,
   utterance: number,
   place: { start: number; end: number },
-): Found => ({
+): FoundInTurn => ({
   utterance,
   span: { type: 'email', ...toSource(source, place) },
 });

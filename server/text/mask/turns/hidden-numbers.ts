@@ -1,6 +1,7 @@
 import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
 import { toComparableText } from '../comparable-text.ts';
 import { writeOutNumbers } from '../numbers/write-out-numbers.ts';
+import { listSaid } from './said.ts';
 
 /** Numbers that are long enough that a part of one, said again, can only be of it. */
 const ECHOED: ReadonlySet<string> = new Set([
@@ -27,19 +28,14 @@ export interface HiddenNumber {
 
 export function listNumbers(text: string, spans: readonly PiiSpan[]): HiddenNumber[] {
   const long = spans.filter(({ type }) => ECHOED.has(type));
-  if (long.length === 0) return [];
-  const characters = Array.from(text);
+  const said = listSaid(text, long);
   return long
-    .map(({ type, start, end }) => ({
-      type,
-      said: writeOutNumbers(toComparableText(characters.slice(start, end).join(''))).text.replaceAll(
-        /\D/g,
-        '',
-      ),
-    }))
+    .map(({ type }, place) => ({ type, said: toDigits(said[place] ?? '') }))
     .flatMap((number) => [number, ...withoutBranch(number)])
     .filter(({ said }) => said.length >= FEWEST_DIGITS);
 }
+
+const toDigits = (said: string): string => writeOutNumbers(toComparableText(said)).text.replaceAll(/\D/g, '');
 
 /** A branch has six digits at the most; the account after it may be said alone. */
 const BRANCH = 6;

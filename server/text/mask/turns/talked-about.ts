@@ -5,9 +5,11 @@ import { findCues, listCues } from '../cues/list-cues.ts';
 import { withoutHesitations } from '../hesitations.ts';
 import { toTypeOf } from '../kinds/find-expected.ts';
 import type { PhoneRegion } from '../kinds/phone-shapes.ts';
+import { overlapsAny } from '../match.ts';
 import { findCodeRuns } from '../numbers/code-runs.ts';
 import { writeOutNumbers } from '../numbers/write-out-numbers.ts';
 import type { SpokenUtterance } from './instalments.ts';
+import type { FoundInTurn } from './said.ts';
 
 /** What is talked about was named within so many utterances before a value, or is after it. */
 const BEFORE = 6;
@@ -25,7 +27,7 @@ export function findTalkedAbout(
   utterances: readonly SpokenUtterance[],
   spans: readonly (readonly PiiSpan[])[],
   regions: readonly PhoneRegion[],
-): { utterance: number; span: PiiSpan }[] {
+): FoundInTurn[] {
   const known = new Map<number, CueKind[]>();
   const listKinds = (index: number): CueKind[] => {
     const kinds =
@@ -47,7 +49,7 @@ export function findTalkedAbout(
     const part = { text: source.text, written, candidates: [], cues, before: '', regions };
     return runs.flatMap((run) => {
       const place = toSource(written, run);
-      if ((spans[index] ?? []).some(({ start, end }) => place.start < end && place.end > start)) return [];
+      if (overlapsAny(place, spans[index] ?? [])) return [];
       const type = toTypeOf(part, run, kind);
       return type === null ? [] : [{ utterance: index, span: { type, ...place } }];
     });
@@ -56,13 +58,10 @@ export function findTalkedAbout(
 
 /** The kind that is named nearest before an utterance, or for lack of one after it; null if that is a thing. */
 function findKind(index: number, listKinds: (index: number) => readonly CueKind[]): CueKind | null {
-  for (let distance = 1; distance <= BEFORE; distance += 1) {
-    const kind = listKinds(index - distance).findLast((one) => one !== 'number');
-    if (kind !== undefined) return kind === 'thing' ? null : kind;
-  }
-  for (let distance = 1; distance <= AFTER; distance += 1) {
-    const kind = listKinds(index + distance).find((one) => one !== 'number');
-    if (kind !== undefined) return kind === 'thing' ? null : kind;
-  }
-  return null;
+  let kind: CueKind | undefined;
+  for (let distance = 1; kind === undefined && distance <= BEFORE; distance += 1)
+    kind = listKinds(index - distance).findLast((one) => one !== 'number');
+  for (let distance = 1; kind === undefined && distance <= AFTER; distance += 1)
+    kind = listKinds(index + distance).find((one) => one !== 'number');
+  return kind === undefined || kind === 'thing' ? null : kind;
 }

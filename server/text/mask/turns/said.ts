@@ -1,0 +1,20 @@
+import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
+
+/** A find in one of several utterances. */
+export interface FoundInTurn {
+  utterance: number;
+  span: PiiSpan;
+}
+
+/** What stands at spans of a text. */
+export function listSaid(text: string, spans: readonly PiiSpan[]): string[] {
+  if (spans.length === 0) return [];
+  const characters = Array.from(text);
+  return spans.map(({ start, end }) => characters.slice(start, end).join(''));
+}
+
+export const listEmails = (text: string, hidden: readonly PiiSpan[]): string[] =>
+  listSaid(
+    text,
+    hidden.filter(({ type }) => type === 'email'),
+  );

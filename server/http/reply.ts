@@ -39,6 +39,16 @@ export class StreamedJson {
     this.version = version;
   }
 
+  /** An object with a field behind the others, as fast as it is made. */
+  static behind(
+    fields: object,
+    { name, parts }: { name: string; parts: AsyncIterable<Buffer> },
+    madeOf = '',
+  ): StreamedJson {
+    const head = Buffer.from(`${JSON.stringify(fields).slice(0, -1)},"${name}":`);
+    return new StreamedJson({ head, middle: parts, end: Buffer.from('}') }, { made_of: madeOf });
+  }
+
   toStream(): Readable {
     return Readable.from(joinParts(this), { objectMode: false });
   }

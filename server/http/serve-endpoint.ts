@@ -7,6 +7,7 @@ import type { Context } from './context.ts';
 import { authorise, requireScope } from './authorise.ts';
 import { toClientNetwork } from './client-network.ts';
 import { isNoneMatched, readIfMatch, toEntityTag } from './answers/entity-tag.ts';
+import { sendStream, sendText } from './answers/send-json.ts';
 import { answerOnce, readIdempotencyKey } from './idempotency/answer-once.ts';
 import type { Door } from './door.ts';
 import type { Handler } from './handler.ts';
@@ -123,14 +124,11 @@ function toText(reply: FastifyReply, body: Answered['body']): string | null {
   if (body === null) return null;
   if (body instanceof StreamedJson)
     throw new Error('an answer that is kept for a repetition is not streamed');
-  return body instanceof RawJson ? String(body.text) : (reply.serialize(body) as string);
+  return String(toSentText(reply, body));
 }
 
-const sendStream = (reply: FastifyReply, body: StreamedJson): FastifyReply =>
-  reply.type('application/json; charset=utf-8').send(body.toStream());
-
-const sendText = (reply: FastifyReply, text: string | Buffer | null): FastifyReply =>
-  text === null ? reply.send() : reply.type('application/json; charset=utf-8').serializer(String).send(text);
+const toSentText = (reply: FastifyReply, body: object): string | Buffer =>
+  body instanceof RawJson ? body.text : (reply.serialize(body) as string);
 
 function sendTagged(request: FastifyRequest, reply: FastifyReply, { status, body }: Answered): FastifyReply {
   reply.code(status);
@@ -145,9 +143,6 @@ function sendTagged(request: FastifyRequest, reply: FastifyReply, { status, body
   return isStreamed ? sendStream(reply, body) : sendText(reply, text);
 }
 
-const toSentText = (reply: FastifyReply, body: object): string | Buffer =>
-  body instanceof RawJson ? body.text : (reply.serialize(body) as string);
-
 function send(
   reply: FastifyReply,
   { status, body, session_secret, device_mark }: Answered,
@@ -158,10 +153,7 @@ function send(
   if (device_mark !== undefined) setDeviceCookie(reply, device_mark, baseUrl);
   if (body === null) return reply.send();
   if (body instanceof StreamedJson) return sendStream(reply, body);
-  if (body instanceof RawJson) {
-    return reply.type('application/json; charset=utf-8').serializer(String).send(body.text);
-  }
-  return reply.send(body);
+  return body instanceof RawJson ? sendText(reply, body.text) : reply.send(body);
 }
 
 /** The framework reads a body where these fields announce one; Node discards an unread one. */

@@ -6,8 +6,6 @@ import { ok, StreamedJson } from '../http/reply.ts';
 import { toV2Body } from './to-v2-body.ts';
 import type { V1Handler } from './v1-handler.ts';
 
-const DIALOGS = '"dialogs":';
-
 export const v1GetRecord: V1Handler<'v1-get-record'> = async (input) => {
   const answer = await getRecord({ ...input, query: { include: 'dialogs' } });
   if (answer.body instanceof StreamedJson) return { status: 200, body: translateLong(answer.body) };
@@ -37,16 +35,9 @@ function toTranslation({ extra }: V2RecordRead) {
 }
 
 /** A transcript that is streamed is there: it has pages. */
-function translateLong({ head, middle, end, made_of }: StreamedJson): StreamedJson {
+function translateLong({ head, middle, end, made_of: madeOf }: StreamedJson): StreamedJson {
   const { record } = JSON.parse(`${head.toString()}[]${end.toString()}`) as { record: V2RecordRead };
   const translate = toTranslation(record);
-  const facts = JSON.stringify(toFacts(record)).slice(0, -1);
-  return new StreamedJson(
-    {
-      head: Buffer.from(`${facts},${DIALOGS}`),
-      middle: joinPages(readLongDialogs(middle), (dialog) => JSON.stringify(translate(dialog))),
-      end: Buffer.from('}'),
-    },
-    { made_of },
-  );
+  const dialogs = joinPages(readLongDialogs(middle), (dialog) => JSON.stringify(translate(dialog)));
+  return StreamedJson.behind(toFacts(record), { name: 'dialogs', parts: dialogs }, madeOf);
 }

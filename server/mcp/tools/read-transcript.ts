@@ -2,13 +2,14 @@ import { endpoints } from '@minutebook/contract/endpoints.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { V2RecordRead } from '@minutebook/contract/resources/record.ts';
+import type { Caller } from '../../access/caller.ts';
 import { requireRecord } from '../../records/access/record-access.ts';
 import { getRecord } from '../../records/endpoints/get-record.ts';
 import { holdTranscript } from '../../records/items/hold-transcript.ts';
 import { readLongDialogs, renderDialogs } from '../../records/items/dialogs-text.ts';
 import { matchesUtterance } from '../../search/matches-utterance.ts';
 import { parseQuery } from '../../search/parse-query.ts';
-import { findPlace, type Agent, type Place } from '../agent.ts';
+import { findPlace, type Agent } from '../agent.ts';
 import { toRecordUrl } from '../links.ts';
 import { toClock } from '../../records/exports/export-words.ts';
 import type { McpArguments } from '@minutebook/contract/mcp/mcp-tools.ts';
@@ -28,9 +29,10 @@ export const readTranscript: ToolOf<'read_transcript'> = async (given, agent) =>
   const head = `${record.title ?? 'Untitled'}\n${toRecordUrl(agent, { slug: place.slug, recordId: record_id })} (add ?t=<seconds> for a moment)`;
   const read = { place, record_ids: [record_id] };
   if (transcript !== 'available') return { ...read, text: `${head}\nIts transcript is ${WHY[transcript]}.` };
-  const { workspace_id } = (await place.enter(endpoints['get-record'])).workspace;
+  const caller = await place.enter(endpoints['get-record']);
+  const { workspace_id } = caller.workspace;
   const page = await holdTranscript(agent.ctx.db, { workspace_id, record_id }, async () =>
-    toPage(choose(await listDialogs(agent, place, record_id), given), given, record),
+    toPage(choose(await listDialogs(agent, caller, record_id), given), given, record),
   );
   return { ...read, text: `${head}\n\n${page}` };
 };
@@ -38,8 +40,7 @@ export const readTranscript: ToolOf<'read_transcript'> = async (given, agent) =>
 const WHY = { expired: 'gone: its time is over', not_stored: 'not there, or not yet' };
 
 /** Masked, whatever the member may see: text that an agent has read has left the server. */
-async function listDialogs({ ctx }: Agent, place: Place, recordId: number): Promise<V2Dialog[]> {
-  const caller = await place.enter(endpoints['get-record']);
+async function listDialogs({ ctx }: Agent, caller: Caller, recordId: number): Promise<V2Dialog[]> {
   const facts = await requireRecord(ctx, caller, recordId);
   const choices = { unmask: false, terms: null };
   const read = await renderDialogs(ctx, { workspaceId: caller.workspace.workspace_id, facts, choices });

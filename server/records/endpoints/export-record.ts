@@ -3,14 +3,14 @@ import type { RequestBodyOf } from '@minutebook/contract/endpoint.ts';
 import type { appRecordEndpoints } from '@minutebook/contract/app/record-endpoints.ts';
 import { selectOfRecord } from '../action-items/action-item-queries.ts';
 import { readDialogs } from '../items/dialogs-text.ts';
-import { holdTranscript } from '../items/hold-transcript.ts';
+import { holdPermitted } from '../items/hold-transcript.ts';
 import { RecordWriter } from '../record-writer.ts';
 import { findRecordRow } from '../items/record-queries.ts';
 import { toAvailability } from '../items/record-view.ts';
 import { listInsights, listTranscriptChunks } from '../items/transcript-queries.ts';
 import { inLockingTransaction } from '../../base/database/locking-transaction.ts';
 import { ok } from '../../http/reply.ts';
-import { requirePermitted, toBusy } from '../access/change-record.ts';
+import { toBusy } from '../access/change-record.ts';
 import { addMarkdownExport } from '../exports/export-queries.ts';
 import { toExportedRecord, type ExportedRecord } from '../exports/exported-record.ts';
 import type { WorkerPool } from '../../base/worker/worker-pool.ts';
@@ -49,10 +49,9 @@ const FORMATS: Record<Format, FileFormat> = {
 
 export const exportRecord: AppHandler<'export-record'> = async (request) => {
   const { params, caller, ctx } = request;
-  const { record_id } = params;
-  const { workspace_id } = caller.workspace;
-  await requirePermitted(ctx, { caller, recordId: record_id, permission: 'export' });
-  return holdTranscript(ctx.db, { workspace_id, record_id }, () => writeExport(request));
+  return holdPermitted(ctx, { caller, recordId: params.record_id, permission: 'export' }, () =>
+    writeExport(request),
+  );
 };
 
 const writeExport: AppHandler<'export-record'> = async ({ params, body, caller, ctx }) => {

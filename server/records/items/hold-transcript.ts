@@ -1,7 +1,8 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Queryable } from '../../base/database/database.ts';
+import { requirePermitted } from '../access/change-record.ts';
 import type { RecordKey } from '../lock-records.ts';
-import { isLong } from './long-transcript.ts';
+import { isLong, toSize } from './long-transcript.ts';
 import { listChunkStates } from './transcript-queries.ts';
 
 /** Rows of this length take ten times as much memory, as objects and as the file that is made of them. */
@@ -22,7 +23,7 @@ export async function holdTranscript<T>(
 ): Promise<T> {
   const states = await listChunkStates(db, workspace_id, record_id);
   if (!isLong(states)) return work();
-  const size = states.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
+  const size = toSize(states);
   if (heldBytes > 0 && heldBytes + size > MOST_HELD_BYTES) throw errors.tooMuchUnderWay('server_busy');
   heldBytes += size;
   try {
@@ -30,4 +31,18 @@ export async function holdTranscript<T>(
   } finally {
     heldBytes -= size;
   }
+}
+
+/**
+ * The same for a member who may do that with the record.
+ * @throws RECORD_NOT_FOUND, FORBIDDEN, SERVICE_UNAVAILABLE
+ */
+export async function holdPermitted<T>(
+  ctx: Parameters<typeof requirePermitted>[0],
+  permitted: Parameters<typeof requirePermitted>[1],
+  work: () => Promise<T>,
+): Promise<T> {
+  await requirePermitted(ctx, permitted);
+  const { workspace_id } = permitted.caller.workspace;
+  return holdTranscript(ctx.db, { workspace_id, record_id: permitted.recordId }, work);
 }

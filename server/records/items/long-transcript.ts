@@ -17,8 +17,10 @@ const selectPage = statement<TranscriptChunk>(
    order by c.chunk`,
 );
 
-export const isLong = (states: readonly ChunkState[]): boolean =>
-  states.reduce((sum, { size_bytes }) => sum + size_bytes, 0) > LONG_BYTES;
+export const toSize = (states: readonly ChunkState[]): number =>
+  states.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
+
+export const isLong = (states: readonly ChunkState[]): boolean => toSize(states) > LONG_BYTES;
 
 /** The same text for the same rows: any change of one is another transaction. */
 export const toChunkStates = (states: readonly Pick<ChunkState, 'chunk' | 'written_by'>[]): string =>

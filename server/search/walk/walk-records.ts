@@ -33,6 +33,7 @@ interface WalkBounds {
 const BOUNDS: WalkBounds = { max_texts: 1000, few_records: FEW_RECORDS };
 const MIN_TEXTS_A_STEP = 32;
 const MAX_TEXTS_A_STEP = 512;
+
 /**
  * The next page of at most `limit` records after a position. Where there is a next page, this one has a
  * record and so will that one; a search that has to read many texts returns a shorter page. Exact while

@@ -6,8 +6,7 @@ import { selectSpeakerEdits } from '../correction-queries.ts';
 import { requireUnchanged } from '../require-unchanged.ts';
 import type { Transcript } from '../transcript.ts';
 import { ok } from '../../../http/reply.ts';
-import { requirePermitted } from '../../access/change-record.ts';
-import { holdTranscript } from '../../items/hold-transcript.ts';
+import { holdPermitted } from '../../items/hold-transcript.ts';
 import { maskAhead } from '../mask-ahead.ts';
 import { maskNothing, type MaskAround } from '../mask-correction.ts';
 import type { MaskRules } from '../../../text/mask/mask-rules.ts';
@@ -42,13 +41,11 @@ export const editDialog: AppHandler<'edit-dialog'> = async ({ params, body, call
         return to.dialogs[place];
       },
     });
-  await requirePermitted(ctx, { caller, recordId: record_id, permission: 'edit' });
-  const key = { workspace_id, record_id };
-  const dialog = await holdTranscript(ctx.db, key, () =>
+  const dialog = await holdPermitted(ctx, { caller, recordId: record_id, permission: 'edit' }, () =>
     text === undefined
       ? correct(null, maskNothing)
       : withMaskRules(ctx.db, workspace_id, async (rules) =>
-          correct(rules, await maskAhead(ctx, key, { dialog_id, text, rules })),
+          correct(rules, await maskAhead(ctx, { workspace_id, record_id }, { dialog_id, text, rules })),
         ),
   );
   return ok(toShown(dialog));

@@ -4,8 +4,7 @@ import { giveUtterances } from '../correct-dialog.ts';
 import { renameInInsights } from '../rename-speaker.ts';
 import { readTranscript } from '../transcript.ts';
 import { noContent } from '../../../http/reply.ts';
-import { requirePermitted } from '../../access/change-record.ts';
-import { holdTranscript } from '../../items/hold-transcript.ts';
+import { holdPermitted } from '../../items/hold-transcript.ts';
 import { correctRecord, type Correction } from '../correct-record.ts';
 import type { AppHandler } from '../../../http/handler.ts';
 
@@ -30,10 +29,7 @@ export const mergeSpeakers: AppHandler<'merge-speakers'> = async ({ params, body
     await changeTranscript(writer, { record, from, to, corrector });
     await renameInInsights(writer, merged.name, into.name);
   };
-  const { record_id } = params;
-  await requirePermitted(ctx, { caller, recordId: record_id, permission: 'edit' });
-  const { workspace_id } = caller.workspace;
-  await holdTranscript(ctx.db, { workspace_id, record_id }, () =>
+  await holdPermitted(ctx, { caller, recordId: params.record_id, permission: 'edit' }, () =>
     correctRecord(ctx, { caller, event, correct }),
   );
   return noContent;

@@ -1,8 +1,7 @@
 import { changeTranscript } from '../change-transcript.ts';
 import { revertDialog as revert } from '../correct-dialog.ts';
 import { ok } from '../../../http/reply.ts';
-import { requirePermitted } from '../../access/change-record.ts';
-import { holdTranscript } from '../../items/hold-transcript.ts';
+import { holdPermitted } from '../../items/hold-transcript.ts';
 import { correctRecord, requireDialog, type Correction } from '../correct-record.ts';
 import type { AppHandler } from '../../../http/handler.ts';
 import { toShown } from './edit-dialog.ts';
@@ -18,9 +17,7 @@ export const revertDialog: AppHandler<'revert-dialog'> = async ({ params, caller
     await changeTranscript(writer, { record, from, to, corrector });
     return to.dialogs[place];
   };
-  await requirePermitted(ctx, { caller, recordId: record_id, permission: 'edit' });
-  const { workspace_id } = caller.workspace;
-  const dialog = await holdTranscript(ctx.db, { workspace_id, record_id }, () =>
+  const dialog = await holdPermitted(ctx, { caller, recordId: record_id, permission: 'edit' }, () =>
     correctRecord(ctx, { caller, event, correct }),
   );
   return ok(toShown(dialog));

@@ -12,6 +12,7 @@ import { errors } from '@minutebook/contract/errors.ts';
 import { shareRoutes, ShareUnlock } from '@minutebook/contract/routes/share-routes.ts';
 import { writeAuditOnce } from '../../../access/audit-log.ts';
 import type { Context } from '../../../http/context.ts';
+import { sendStream } from '../../../http/answers/send-json.ts';
 import { toClientNetwork } from '../../../http/client-network.ts';
 import type { Door } from '../../../http/door.ts';
 import { prefersPage } from '../../../http/pages/prefers-page.ts';
@@ -117,9 +118,7 @@ async function getSharedRecord(
       .map((dialog) => JSON.stringify(toSharedDialog(dialog)))
       .join(','),
   );
-  const head = Buffer.from(`${JSON.stringify(page).slice(0, -1)},"dialogs":`);
-  const body = new StreamedJson({ head, middle: dialogs, end: Buffer.from('}') });
-  return reply.type('application/json; charset=utf-8').send(body.toStream());
+  return sendStream(reply, StreamedJson.behind(page, { name: 'dialogs', parts: dialogs }));
 }
 
 async function getSharedMedia(

@@ -24,7 +24,8 @@ export async function registerProgram(
   const dayAgo = new Date(now.getTime() - DAY_MS);
   const values = [clientId, name, redirect_uris, address, now, end, dayAgo, MOST_A_DAY, MOST_OF_ALL];
   const [made] = await db.transaction(async (tx) => {
-    await lockCount(tx, `programs of ${address}`);
+    // Those of all addresses are counted as well.
+    await lockCount(tx, 'registered programs');
     return tx.query(insertRegistered, values);
   });
   if (made === undefined) return refuse('temporarily_unavailable', 'too many programs were registered today');

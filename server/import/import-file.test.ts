@@ -19,6 +19,7 @@ import { createLabel } from '../people/labels/create-label.ts';
 import { createTeam } from '../people/teams/create-team.ts';
 import { deleteRecord } from '../records/delete-record.ts';
 import { findImportTarget } from './find-import-target.ts';
+import { makeWaveFile } from '../../tests/kit/make-wave-file.ts';
 import { until } from '../../tests/kit/until.ts';
 import { startWorker } from '../recordings/start-worker.ts';
 import { importFile } from './import-file.ts';
@@ -472,5 +473,56 @@ describe('a record that comes without insights', () => {
     const imported = await importTo(await write('left.vtt', talk), { insights: false });
     assert.equal(imported.wants_insights, false);
     assert.deepEqual(await rowsOf('record_pipeline', 't.record_id'), []);
+  });
+});
+
+describe('a record that was exported before it was ready', () => {
+  const waiting = {
+    format: 'minutebook.record/1',
+    recorded_at: '2026-02-01T10:00:00+09:00',
+    is_ready: false,
+  };
+
+  async function untilReady(recordId: number) {
+    const worker = await startWorker(server.ctx, server.connection);
+    try {
+      return await until('the record is ready', async () => {
+        const { body } = await server.get(
+          `${workspace.path}/records/${recordId}?include=insights`,
+          owner.token,
+        );
+        return body.record.is_ready === true ? body.record : undefined;
+      });
+    } finally {
+      await worker.stop();
+    }
+  }
+
+  it('becomes ready: its recording is looked at, whether or not insights are wanted', async () => {
+    await writeFile(join(folder, 'memo.wav'), makeWaveFile({ seconds: 2 }));
+    const file = { ...waiting, status: 'uploaded', media: { file: 'memo.wav' }, dialogs: [] };
+    const { record_id } = await importTo(await write('memo.json', file), { insights: false });
+    const record = await untilReady(record_id);
+    assert.equal(record.duration_ms, 2_000);
+    const { body } = await server.get(
+      `/app/workspaces/${workspace.slug}/records/${record_id}/state`,
+      owner.token,
+    );
+    assert.equal(body.has_waveform, true);
+  });
+
+  it('gets its insights from the transcript that it brings', async () => {
+    const dialogs = [{ text: 'We decided to move the freezer audit to the first week of May.' }];
+    const insights = [{ type: 'summary', status: 'created', value: null, language: 'en' }];
+    const file = { ...waiting, title: 'Audit', status: 'transcribed', dialogs, insights };
+    const imported = await importTo(await write('half.json', file));
+    assert.equal(imported.wants_insights, true);
+    const record = await untilReady(imported.record_id);
+    assert.equal(record.status, 'processed');
+    const summaries = record.insights.filter(({ type }: { type: string }) => type === 'summary');
+    assert.deepEqual(
+      summaries.map(({ status }: { status: string }) => status),
+      ['processed'],
+    );
   });
 });

@@ -7,7 +7,7 @@ import type { RunInLane } from '../base/lanes.ts';
 import { errorCode } from '../base/error-code.ts';
 import { sweepMediaFile } from '../media/sweep-media.ts';
 import { wantWaveform } from '../records/writing/want-waveform.ts';
-import { wantInsights } from '../records/writing/want-insights.ts';
+import { findLeftStep, wantProcessing, type WantedStep } from '../records/writing/want-processing.ts';
 import { maskFilename } from '../records/writing/mask-draft.ts';
 import { withMaskRules } from '../records/writing/prepare-draft.ts';
 import type { DraftMedia, PreparedDraft } from '../records/writing/record-draft.ts';
@@ -103,16 +103,16 @@ async function importRead(
   const whole = { ...draft, media, share: toDraftShare(about.share, ctx.keys) };
   // Not in the transaction, which would be idle during the wait.
   await turn?.come;
-  const wantsInsights = target.options.insights !== false && lacksInsights(whole);
+  const step = findLeftStep(whole, target.options.insights !== false);
   try {
-    const recordId = await store(ctx, whole, { workspace_id, wants_insights: wantsInsights, turn });
+    const recordId = await store(ctx, whole, { workspace_id, step, turn });
     const imported = {
       outcome: 'imported',
       record_id: recordId,
       dialog_count,
       size_bytes: bytes.length,
     } as const;
-    return { ...imported, wants_insights: wantsInsights, notes };
+    return { ...imported, wants_insights: step === 'process', notes };
   } catch (error) {
     const meanwhile = sqlState(error) === UNIQUE_VIOLATION ? await find() : undefined;
     if (meanwhile === undefined) throw error;
@@ -124,9 +124,9 @@ async function importRead(
 async function store(
   { db, clock }: ImportContext,
   draft: PreparedDraft,
-  about: { workspace_id: number; wants_insights: boolean; turn: ImportTurn | undefined },
+  about: { workspace_id: number; step: WantedStep | null; turn: ImportTurn | undefined },
 ): Promise<number> {
-  const { workspace_id, wants_insights, turn } = about;
+  const { workspace_id, step, turn } = about;
   return db.transaction(async (tx) => {
     await waitForLocks(tx);
     if (turn !== undefined) await commitLater(tx);
@@ -134,8 +134,9 @@ async function store(
     const creation = { workspace_id, actor_user_id: null, at, ...(turn && { on_ordinal: turn.passOn }) };
     const { record_id } = await createRecord(tx, creation, draft);
     const record = { workspace_id, record_id };
-    if (draft.media?.is_stored === true) await wantWaveform(tx, record, at);
-    if (wants_insights) await wantInsights(tx, record, at);
+    // Whoever probes a recording measures its waveform as well.
+    if (draft.media?.is_stored === true && step !== 'probe') await wantWaveform(tx, record, at);
+    if (step !== null) await wantProcessing(tx, { record, step, now: at });
     return record_id;
   });
 }
@@ -143,10 +144,6 @@ async function store(
 async function forgetMedia(ctx: ImportContext, { target, media }: ImportOfFile): Promise<void> {
   if (media?.is_stored === true) await sweepMediaFile(ctx, target.workspace_id, media.key);
 }
-
-/** A record that is done but for what is made of its transcript; what a file brings along stays as it is. */
-const lacksInsights = ({ prepared, insights, is_ready, status }: PreparedDraft): boolean =>
-  prepared.dialog_count > 0 && insights.length === 0 && is_ready && status === 'processed';
 
 async function findThere(
   { db }: ImportContext,

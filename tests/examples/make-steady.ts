@@ -33,7 +33,8 @@ const BY_LOOKS: readonly (readonly [RegExp, string])[] = [
   [/\bmsa_[A-Za-z0-9]{38}\b/g, `msa_${DRAWN.slice(0, 38)}`],
   [/^(pat|msa)_[A-Za-z0-9]{4}$/g, '$1_Q3rT'],
   [/\bwhsec_[\w+/=-]{40,}/g, 'whsec_c2VjcmV0LW9mLWEtd2ViaG9vay1mb3ItZG9jcw=='],
-  [/\b([a-z]{3,4}_)?[\w-]{43}(?=$|[&?])/g, `$1${DRAWN}`],
+  // \b would not do: one of 64 begins with a hyphen.
+  [/(?<![\w-])([a-z]{3,4}_)?[\w-]{43}(?=$|[&?])/g, `$1${DRAWN}`],
   [/\/s\/[\w-]{22}(?=$|[/?])/g, '/s/NKSbrIL_7FEeyWqaSeKEbQ'],
   [/(^|secret=)[A-Z2-7]{32}(?=$|&)/g, '$1JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'],
   [/\b[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}\b/g, 'QRWT-KXBH'],

@@ -1,6 +1,6 @@
 import { maskText } from '../../text/mask/mask-text.ts';
 import type { CallFacts } from '../writing/call-facts.ts';
-import { findMaskRules, maskNames } from '../masking/mask-dialogs.ts';
+import { findMaskRules, maskContacts } from '../masking/mask-dialogs.ts';
 import { addContacts, dropUnnamed, takeContactsOf } from '../writing/record-contacts.ts';
 import type { RecordWriter } from '../record-writer.ts';
 
@@ -20,7 +20,7 @@ export async function changeAbout(
   });
   if (contacts === undefined) return;
   const earlier = await takeContactsOf(tx, record);
-  await addContacts(tx, record, maskNames(contacts, rules));
+  await addContacts(tx, record, maskContacts(contacts, rules));
   await dropUnnamed(tx, record.workspace_id, earlier);
   writer.touch('contacts');
 }

@@ -69,6 +69,15 @@ export const maskNames = <T extends { name: string | null }>(
   rules: MaskRules | null,
 ): T[] => named.map((each) => (each.name === null ? each : { ...each, name: maskName(each.name, rules) }));
 
+/** Whom a meeting was with: their numbers and addresses are shown as they were brought. */
+export const maskContacts = <T extends { name: string | null; company: string | null }>(
+  contacts: readonly T[],
+  rules: MaskRules | null,
+): T[] =>
+  maskNames(contacts, rules).map((contact) =>
+    contact.company === null ? contact : { ...contact, company: maskText(contact.company, rules) },
+  );
+
 /** Masks a person's text about a meeting, which may quote it. The masked text is the one stored. */
 export async function maskWriting(db: Queryable, workspaceId: number, text: string): Promise<string> {
   return maskText(text, await findMaskRules(db, workspaceId));

@@ -9,6 +9,7 @@ import type { Context } from '../../http/context.ts';
 import type { WriteTransaction } from '../../base/database/database.ts';
 import { inLockingTransaction } from '../../base/database/locking-transaction.ts';
 import { lockRecords } from '../lock-records.ts';
+import { maskWriting } from '../masking/mask-dialogs.ts';
 import type { RecordEvent } from '../record-change.ts';
 import { RecordWriter } from '../record-writer.ts';
 import { changeShare, findLiveShare, type ShareRow } from './share-queries.ts';
@@ -28,14 +29,15 @@ export async function writeShare(
 ): Promise<{ share: ShareRow; password: string; is_new: boolean }> {
   const now = ctx.clock.now();
   const { workspace_id } = caller.workspace;
-  const wanted = { title, ...toShareTerm(expires_in_days, now) };
-  const detail = { duration: wanted.duration };
+  const term = toShareTerm(expires_in_days, now);
+  const detail = { duration: term.duration };
   return changeLocked(ctx, {
     workspaceId: workspace_id,
     recordId,
     change: async (tx, isReady) => {
       const note = noteFor(tx, { caller, recordId, now });
       if (!isReady) throw errors.recordNotReady(recordId);
+      const wanted = { title: await maskWriting(tx, workspace_id, title), ...term };
       const live = await findLiveShare(tx, { workspaceId: workspace_id, recordId, now });
       const known = live === undefined ? undefined : ctx.keys.unseal(live.password_sealed);
       if (live !== undefined && known !== undefined) {

@@ -7,7 +7,7 @@ import {
 } from '@minutebook/contract/resources/record-entries.ts';
 import type { MaskRules } from '../../text/mask/mask-rules.ts';
 import { maskText } from '../../text/mask/mask-text.ts';
-import { maskDialogs, maskInsight, maskNames } from '../masking/mask-dialogs.ts';
+import { maskContacts, maskDialogs, maskInsight, maskNames } from '../masking/mask-dialogs.ts';
 import type { RecordDraft } from './record-draft.ts';
 
 export function maskDraft(draft: RecordDraft, rules: MaskRules | null): RecordDraft {
@@ -20,9 +20,10 @@ export function maskDraft(draft: RecordDraft, rules: MaskRules | null): RecordDr
       ...maskRecordEntries(draft.extra, rules),
       speakers: maskNames(draft.extra.speakers, rules),
     },
-    contacts: maskNames(draft.contacts, rules),
+    contacts: maskContacts(draft.contacts, rules),
     event: draft.event === null ? null : { ...draft.event, summary: maskText(draft.event.summary, rules) },
     media: maskFilename(draft.media, rules),
+    share: draft.share === null ? null : { ...draft.share, title: maskText(draft.share.title, rules) },
     insights: draft.insights.map((insight) => ({
       ...insight,
       value: insight.value === null ? null : maskInsight(insight.value, rules),

@@ -1,0 +1,200 @@
+/** A number that a workspace masks, written wherever people and programs may write: no operation of the tables shows it. */
+import assert from 'node:assert/strict';
+import { after, before, test, type TestContext } from 'node:test';
+import { appEndpoints } from '@minutebook/contract/app/endpoints.ts';
+import type { Endpoint } from '@minutebook/contract/endpoint.ts';
+import { endpoints } from '@minutebook/contract/endpoints.ts';
+import { v1Endpoints } from '@minutebook/contract/v1/endpoints.ts';
+import { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';
+import { makeShare } from '../../tests/kit/make-share.ts';
+import { makeMember, makeWorkspace } from '../../tests/kit/make-workspace.ts';
+import { makeRecord } from '../../tests/kit/make-record.ts';
+import { requireOk } from '../../tests/kit/require-ok.ts';
+import { startReceiver } from '../../tests/kit/start-receiver.ts';
+import { makeTestClock, startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
+import { until } from '../../tests/kit/until.ts';
+import { startWebhooks } from '../changes/webhooks/start-webhooks.ts';
+import { readDocxText } from '../import/formats/text/docx.ts';
+
+const NUMBER = '010-2345-6789';
+const SAYS = `Ask ${NUMBER} please`;
+const SHOWN = /2345[-\s]?6789/;
+
+let server: TestServer;
+before(async () => {
+  const mail = { MINUTEBOOK_SMTP_URL: 'smtp://127.0.0.1:9', MINUTEBOOK_MAIL_FROM: 'minutes@example.com' };
+  const env = { MINUTEBOOK_WEBHOOK_ALLOWED: '127.0.0.1', ...mail };
+  // Of this time: receivers compare it with their own.
+  server = await startTestServer({ env, clock: makeTestClock(new Date()) });
+});
+after(() => server.stop());
+
+const event = {
+  summary: SAYS,
+  conference_url: null,
+  start: '2026-02-27T01:00:00.000Z',
+  end: '2026-02-27T01:30:00.000Z',
+  attendees_emails: [],
+};
+const people = { contacts: [{ name: NUMBER, company: SAYS }], event };
+const written: [method: string, below: string, body: unknown][] = [
+  ['PATCH', '', { title: `${SAYS} again`, place: SAYS, notes: SAYS, ...people }],
+  ['PATCH', '/dialogs/2', { text: SAYS }],
+  ['PATCH', '/speakers/1', { name: `${NUMBER} Kim` }],
+  ['PUT', '/insights/summary', { text: SAYS }],
+  ['PUT', '/insights/takeaway', { text: `- ${SAYS}` }],
+  ['PUT', '/insights/keyword', { text: SAYS }],
+  ['POST', '/export', { format: 'markdown' }],
+];
+
+/** Two records, one that came whole and one that a program made, with the number in every text that they have. */
+async function makeScene() {
+  const workspace = await makeWorkspace(server, { pii_redaction_active: true, has_contacts: true });
+  const owner = await makeMember(server, workspace, { base_role: 'owner' });
+  const member = await makeMember(server, workspace);
+  const base = `/api/v3/workspaces/${workspace.slug}`;
+  const send = async (method: string, below: string, body: unknown) =>
+    requireOk(await server.send(method, base + below, { token: owner.token, body })).body;
+  const receiver = await startReceiver();
+  await send('POST', '/webhooks', { url: receiver.url });
+  const item = { text: SAYS, assignee: NUMBER, due_date: null, dialog_ids: [1] };
+  const record = await makeRecord(server, workspace, {
+    owner_member_id: owner.member_id,
+    title: SAYS,
+    contacts: [{ name: NUMBER, email: null, phone_number: null, company: SAYS }],
+    event,
+    media: { content: 'sound', filename: `${NUMBER}.mp3` },
+    dialogs: [SAYS, 'What is your number?', '010 2345', '6789'],
+    extra: { speakers: [{ speaker_id: 1, name: NUMBER, member_id: null, talk_time_ms: 1 }] },
+    insights: [
+      { type: 'action_item', value: { text: `- ${SAYS}`, items: [item] } },
+      { type: 'summary', value: { text: SAYS } },
+    ],
+  });
+  const at = `/records/${record.record_id}`;
+  const recorded_at = '2026-03-01T09:00:00Z';
+  const speakers = [{ speaker_id: 1, name: NUMBER }];
+  const made = { recorded_at, title: SAYS, dialogs: [{ text: SAYS }], speakers, ...people };
+  const { record_id: madeId } = await send('POST', '/records', made);
+  const share = await makeShare(server, record, owner.token, { title: SAYS });
+  for (const [method, below, body] of written) await send(method, at + below, body);
+  const [action] = requireOk(await server.get(`${base}${at}/action-items`, owner.token)).body.items;
+  await send('PATCH', `${at}/action-items/${action.id}`, { text: SAYS });
+  const mails = `${workspace.app_path}${at}/share/mails`;
+  requireOk(await server.send('POST', mails, { token: owner.token, body: { emails: ['a@example.org'] } }));
+  return { workspace, owner, member, receiver, share, base, record_ids: [record.record_id, Number(madeId)] };
+}
+
+type Scene = Awaited<ReturnType<typeof makeScene>>;
+
+/** Collects what shows the number, but for the originals that are shown to whoever may reveal them. */
+function makeLook() {
+  const shown: string[] = [];
+  return {
+    look(where: string, text: string) {
+      const told = text.replaceAll(/"original_text":"[^"]*"/g, '');
+      const found = SHOWN.exec(told);
+      if (found !== null)
+        shown.push(`${where}: ${told.slice(Math.max(0, found.index - 80), found.index + 20)}`);
+    },
+    requireNone: () => assert.deepEqual(shown, []),
+  };
+}
+
+const reading = [endpoints, appEndpoints, v1Endpoints, v3Endpoints]
+  .flatMap((table) => Object.values<Endpoint>(table))
+  .filter(({ method, rate_limit }) => method === 'GET' && rate_limit !== 'address');
+
+/** Each reading of an operation: with all that it may include, and as a search. */
+function toPaths({ path, query }: Endpoint, { workspace, owner, record_ids }: Scene): string[] {
+  const names = Object.keys(query.properties);
+  const queries = ['', '?query=please', `?query=${NUMBER}`, '?query=6789'].filter(
+    (search) => search === '' || names.includes('query'),
+  );
+  if (names.includes('include')) queries.push('?include=dialogs,insights');
+  if (names.includes('person')) queries.push('?person=member-1', `?person=name-${NUMBER}`);
+  const ids = path.includes('{record_id}') ? record_ids : record_ids.slice(0, 1);
+  const params = { slug: workspace.slug, member_id: owner.member_id, share_id: '', type: 'summary' };
+  const fill = (recordId: number) =>
+    path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      name === 'record_id' ? String(recordId) : String(params[name as keyof typeof params] ?? 1),
+    );
+  return ids.flatMap((id) => queries.map((search) => fill(id) + search));
+}
+
+async function startScene(t: TestContext): Promise<Scene> {
+  const sender = startWebhooks(server.ctx);
+  const scene = await makeScene();
+  t.after(async () => {
+    await sender.stop();
+    await scene.receiver.stop();
+  });
+  return scene;
+}
+
+test('No operation shows a masked number, and no search finds it', async (t) => {
+  const scene = await startScene(t);
+  const { look, requireNone } = makeLook();
+  let answered = 0;
+  for (const { token } of [scene.member, scene.owner]) {
+    for (const endpoint of reading) {
+      for (const path of toPaths(endpoint, scene)) {
+        const { status, body, text, headers } = await server.get(path, token);
+        look(`${endpoint.name} ${path}`, `${JSON.stringify([...headers])} ${text}`);
+        if (status === 200) answered += 1;
+        const found = /query=(?:6789|010)/.test(path) && status === 200 ? (body.items ?? []) : [];
+        assert.deepEqual(found, [], path);
+      }
+    }
+    for (const format of ['markdown', 'text', 'json', 'docx']) {
+      const path = `${scene.base}/records/${scene.record_ids[0]}/export`;
+      const { body, text } = await server.send('POST', path, { token, body: { format } });
+      const { content = '', encoding } = body;
+      const isZip = encoding === 'base64';
+      look(`export as ${format}`, isZip ? readDocxText('a.docx', Buffer.from(content, 'base64')) : text);
+    }
+  }
+  requireNone();
+  assert.ok(answered > 100, `${answered} were answered`);
+});
+
+test('Agents, strangers with a link, and receivers of webhooks and mails are not shown it', async (t) => {
+  const scene = await startScene(t);
+  const { workspace, member, share, receiver, record_ids } = scene;
+  const { look, requireNone } = makeLook();
+  const headers = { accept: 'application/json, text/event-stream' };
+  for (const [name, given] of [
+    ['search_records', { query: 'please' }],
+    ['search_records', { query: NUMBER }],
+    ['get_record', { record_id: record_ids[0] }],
+    ['read_transcript', { record_id: record_ids[0] }],
+    ['read_transcript', { record_id: record_ids[0], query: '6789' }],
+  ] as const) {
+    const params = { name, arguments: given };
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+    const answer = await server.send('POST', `/mcp/${workspace.slug}`, {
+      token: member.token,
+      body,
+      headers,
+    });
+    look(`${name} ${JSON.stringify(given)}`, requireOk(answer).text);
+  }
+  const { body: visit } = await server.send('POST', `${share.url}/unlock`, {
+    body: { password: share.password },
+  });
+  for (const accept of ['application/json', 'text/html'])
+    look(
+      `the link as ${accept}`,
+      (await server.send('GET', share.url, { token: visit.access_token, headers: { accept } })).text,
+    );
+  const asVisitor = { headers: { authorization: `Bearer ${visit.access_token}` } };
+  const sound = await fetch(`${server.base_url}${share.url}/media`, asVisitor);
+  look('the sound', JSON.stringify([...sound.headers]) + (await sound.text()));
+  const text = 'select m.mail_sealed from mail_outbox m order by m.mail_id';
+  const mails = await server.ctx.db.query<{ mail_sealed: Buffer }>({ name: 'test.mails', text }, []);
+  assert.ok(mails.length > 0);
+  for (const { mail_sealed } of mails) look('a mail', String(server.ctx.keys.unseal(mail_sealed)));
+  await until('webhooks', () => receiver.received.some(({ event: { type } }) => type === 'share.put'));
+  for (const { body } of receiver.received) look('a webhook', body);
+  requireNone();
+});

@@ -1,0 +1,25 @@
+/** A disk that the service alone sees, and that goes with it: it leaves nothing behind, and not only root can have one. */
+import { spawnSync } from 'node:child_process';
+import type { TestContext } from 'node:test';
+
+const namespaces = ['--mount', ...(process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'])];
+
+/** Skips the test where there can be none. */
+export function hasSmallDisks(t: TestContext): boolean {
+  const tried = spawnSync('unshare', [...namespaces, 'mount', '-t', 'tmpfs', 'tmpfs', '/tmp']);
+  if (tried.status === 0) return true;
+  t.skip(
+    'a disk of its own needs root, or user namespaces (unshare --user --mount), and there are none here',
+  );
+  return false;
+}
+
+/** Goes in front of the command, whose data folder is on the disk. */
+export const insideSmallDisk = (megabytes: number): string[] => [
+  'unshare',
+  ...namespaces,
+  'sh',
+  '-c',
+  `mount -t tmpfs -o size=${megabytes}m,mode=1777 tmpfs "$MINUTEBOOK_DATA_DIR" && exec "$@"`,
+  'sh',
+];

@@ -1,37 +1,23 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Reason } from '@minutebook/contract/reasons.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 import { until } from '../kit/until.ts';
+import { hasSmallDisks, insideSmallDisk } from './small-disk.ts';
 import { requireKept } from './require-kept.ts';
 import { startFaultTest } from './start-fault-test.ts';
-
-/** A disk that the service alone sees, and that goes with it: it leaves nothing behind, and not only root can have one. */
-const namespaces = ['--mount', ...(process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'])];
-const MOUNT = 'mount -t tmpfs -o size=24m tmpfs "$MINUTEBOOK_DATA_DIR" && exec "$@"';
-const inside = ['unshare', ...namespaces, 'sh', '-c', MOUNT, 'sh'];
 
 /** 1.2 MB of sound each. */
 const SAMPLE_RATE = 192_000;
 const LEFT_BYTES = 100_000;
 
-function hasSmallDisks(): boolean {
-  return spawnSync('unshare', [...namespaces, 'mount', '-t', 'tmpfs', 'tmpfs', '/tmp']).status === 0;
-}
-
 test('A full disk costs nothing that was confirmed, and all goes on when there is room', async (t) => {
   if (!hasPrograms(t, 'ffmpeg')) return;
-  if (!hasSmallDisks()) {
-    t.skip(
-      'a disk of its own needs root, or user namespaces (unshare --user --mount), and there are none here',
-    );
-    return;
-  }
+  if (!hasSmallDisks(t)) return;
   const { server, service, makeSender } = await startFaultTest(t, {
-    inside,
+    inside: insideSmallDisk(24),
     env: { MINUTEBOOK_UPLOAD_RESERVE_MB: '0' },
   });
   await service.start();

@@ -39,8 +39,11 @@ export async function listImportFiles(paths: readonly string[]): Promise<string[
   return files.map((file) => file.path);
 }
 
-/** The processes that read files: one core is left for the database and for storing. Each takes some seconds to become fast. */
-const READERS = Math.min(3, Math.max(1, availableParallelism() - 1));
+/**
+ * The processes that read files, as many as there are cores: reading takes longer than storing, so with one fewer a core
+ * was idle for a third of the time. They have a low priority, and what stores goes before them.
+ */
+const READERS = Math.min(3, availableParallelism());
 /** While some are read, one is stored and one waits for its turn: memory stays at that of the largest of so many. */
 const FILES_AT_ONCE = READERS + 2;
 /** Stored records are confirmed in groups, with one wait for the disk. */

@@ -40,7 +40,8 @@ export interface InsightPatch {
 /** A row of `transcript_chunk`. */
 export interface WrittenChunk {
   chunk: number;
-  dialogs: string;
+  /** In UTF-8 where another process has made it. */
+  dialogs: string | Buffer;
   originals: string | null;
   edits: string | null;
 }

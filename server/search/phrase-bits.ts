@@ -44,6 +44,13 @@ interface RunKeys {
   four: number;
 }
 
+interface KnownRun extends RunKeys {
+  /** The hashes of every four characters of a CJK run; null: it has none. */
+  fours: number[] | null;
+  /** The number of filters that were full when its fours were set. */
+  filter: number;
+}
+
 /** Makes the filters of a whole text at once; `openPhraseBits` takes its lines one by one. */
 export function toPhraseBits(searchTexts: readonly string[]): Buffer {
   const bits = openPhraseBits(searchTexts.reduce((sum, text) => sum + text.length, 0));
@@ -82,22 +89,30 @@ export function openPhraseBits(characters: number): OpenPhraseBits {
   const set = (hash: number) => filter.set(hash);
   return {
     openPart(onRun) {
-      const known = new Map<string, RunKeys>();
+      const known = new Map<string, KnownRun>();
       const learn = (run: string) => {
         if (known.size > MOST_KNOWN) known.clear();
-        const keys = toKeys(run);
+        const fours = isCjkRun(run) ? listFours(run) : [];
+        fours.forEach(set);
+        const keys = { ...toKeys(run), fours: fours.length === 0 ? null : fours, filter: full.length };
         known.set(run, keys);
-        if (isCjkRun(run)) listFours(run).forEach(set);
         onRun(run);
         return keys;
       };
-      const toRunKeys = (run: string) => known.get(run) ?? learn(run);
+      const toRunKeys = (run: string) => {
+        const keys = known.get(run);
+        if (keys === undefined) return learn(run);
+        // Its characters are in a filter before this one.
+        if (keys.fours !== null && keys.filter !== full.length) {
+          keys.fours.forEach(set);
+          keys.filter = full.length;
+        }
+        return keys;
+      };
       return (line) => {
         if (filter.countSet() > PART_BYTES * 8 * ENOUGH_FILL) {
           full.push(filter.bits);
           filter = openFilter(Buffer.alloc(PART_BYTES));
-          // The characters of a run that is known are in the filter before.
-          known.clear();
         }
         addLine(line, toRunKeys, set);
       };

@@ -9,14 +9,14 @@ export function writeArrayHead(array: Buffer, elementOid: number, length: number
   return ARRAY_HEAD_BYTES;
 }
 
-/** A `text[]` of at least one text. */
-export function toTextArray(texts: readonly string[]): Buffer {
+/** A `text[]` of at least one text; a buffer is a text in UTF-8. */
+export function toTextArray(texts: readonly (string | Buffer)[]): Buffer {
   const lengths = texts.map((text) => Buffer.byteLength(text));
   const array = Buffer.allocUnsafeSlow(lengths.reduce((sum, length) => sum + 4 + length, ARRAY_HEAD_BYTES));
   let at = writeArrayHead(array, TEXT_OID, texts.length);
   texts.forEach((text, place) => {
     at = array.writeInt32BE(lengths[place] ?? 0, at);
-    at += array.write(text, at);
+    at += typeof text === 'string' ? array.write(text, at) : text.copy(array, at);
   });
   return array;
 }

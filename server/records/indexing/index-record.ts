@@ -21,7 +21,7 @@ import { IS_DRAFT } from '../../search/walk/record-walk.ts';
 import { toPersonFacets, type PersonSource } from '../../search/person-facets.ts';
 import { toSegment } from '../../search/segment.ts';
 import { setSegment } from '../../search/term-numbers.ts';
-import { toSearchDocument, type SearchDocument } from './search-document.ts';
+import { toSearchDocument, type SearchDocument, type StoredDocument } from './search-document.ts';
 
 /** Indexes a new record, including its links; the transaction holds the workspace's counter. */
 export async function indexRecord(
@@ -31,7 +31,7 @@ export async function indexRecord(
     record_id: number;
     ordinal: number;
     recorded_at: Date;
-    document: SearchDocument;
+    document: StoredDocument;
     /** One of many that come at once. */
     is_import?: boolean;
   },
@@ -60,7 +60,7 @@ export async function reindexFacets(
   return tx.write(statements.updateIndexRows, [workspaceId, toRowsJson(workspaceId, facts)]);
 }
 
-const toStoredTexts = ({ title, transcript, phrase_bits, insights, speakers, attendees }: SearchDocument) => [
+const toStoredTexts = ({ title, transcript, phrase_bits, insights, speakers, attendees }: StoredDocument) => [
   title,
   transcript,
   phrase_bits,
@@ -154,7 +154,7 @@ export function toFacets(workspaceId: number, record: FacetSource, acl: readonly
   ];
 }
 
-async function toTokens({ tokens }: SearchDocument, ordinal: number): Promise<Buffer> {
+async function toTokens({ tokens }: StoredDocument, ordinal: number): Promise<Buffer> {
   await setSegment(tokens, toSegment(ordinal));
   return tokens;
 }

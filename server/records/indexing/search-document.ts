@@ -32,6 +32,11 @@ export interface SearchDocument extends Record<(typeof besideTexts)[number], str
   tokens: Buffer;
 }
 
+/** As a process beside the server hands it over: its transcript in UTF-8, which is stored as it comes. */
+export interface StoredDocument extends Omit<SearchDocument, 'transcript'> {
+  transcript: string | Buffer;
+}
+
 /** Takes 5 ms for an hour of talk, so it is made before the workspace's counter is held. */
 export async function toSearchDocument(
   workspaceId: number,

@@ -8,8 +8,8 @@ import type {
 } from '@minutebook/contract/resources/allowed-values.ts';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { V2RecordExportHistory } from '@minutebook/contract/resources/export-history.ts';
-import type { SearchDocument } from '../indexing/search-document.ts';
-import type { TranscriptChunk } from './to-transcript-chunks.ts';
+import type { StoredDocument } from '../indexing/search-document.ts';
+import type { WrittenChunk } from '../record-writer.ts';
 import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
 import type { V2RecordContact, V2RecordEvent } from '@minutebook/contract/resources/record.ts';
 import type { MadeItem } from '../action-items/match-action-items.ts';
@@ -73,8 +73,8 @@ interface PreparedTranscript {
   masked_by: MaskRules | null;
   dialog_count: number;
   has_masked_spans: boolean;
-  chunks: TranscriptChunk[];
-  document: SearchDocument;
+  chunks: WrittenChunk[];
+  document: StoredDocument;
 }
 
 export interface DraftActionItem extends MadeItem {

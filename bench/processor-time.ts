@@ -12,8 +12,11 @@ export function readProcessTime(pid: number): ProcessorTime {
 
 /** Has an entry for each child of a process, such as PostgreSQL's for its connections. */
 export function readChildrenTime(pid: number): ProcessorTime {
-  const children = list('/proc').filter((name) => /^\d+$/.test(name) && readParent(name) === pid);
-  return new Map(children.map((child) => toTime(`/proc/${child}/schedstat`)));
+  return new Map(listChildren(pid).map((child) => toTime(`/proc/${child}/schedstat`)));
+}
+
+export function listChildren(pid: number): string[] {
+  return list('/proc').filter((name) => /^\d+$/.test(name) && readParent(name) === pid);
 }
 
 /** Milliseconds of the children of a process that have ended: of a command, or of PostgreSQL's connections. */

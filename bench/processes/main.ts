@@ -2,10 +2,14 @@
  * `npm run bench:processes [-- 1,2,4]`: requests a second by the number of answering processes. All of them run on one
  * database, at the same time, and are measured in turn, so that noise hits all alike. The load comes from this process, and
  * PostgreSQL is on the same machine: the processor time of a request that is printed says how many could be answered if every
- * core did nothing else.
+ * core did nothing else. And because PostgreSQL and the load fill the cores that a lone process leaves, each number of processes
+ * is measured with as many cores for all of them together as well, which says what a machine with more cores would gain.
  */
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { openDatabase } from '@minutebook/server/base/database/database.ts';
 import { joinOrStartPostgres } from '@minutebook/server/base/postgres/join-or-start-postgres.ts';
 import { makeDataFolder } from '../../tests/kit/data-folder.ts';
@@ -16,6 +20,7 @@ import { loadDatabase } from '../load-database.ts';
 import type { BenchWorkspace } from '../make-workspace.ts';
 import {
   findPostgresPid,
+  listChildren,
   readChildrenTime,
   readProcessTime,
   timeBetween,
@@ -26,7 +31,7 @@ import { toSettings } from '../start-process.ts';
 
 const RECORDS = 10_000;
 const LANES = 16;
-const ROUNDS = 7;
+const ROUNDS = 5;
 const ROUND_MS = 2_000;
 
 const counts = (process.argv[2] ?? '1,2').split(',').map(Number);
@@ -73,28 +78,54 @@ async function main(): Promise<void> {
   console.log(
     `${cpus().length} cores, ${RECORDS} records, ${LANES} connections; requests a second, middle of ${ROUNDS} rounds`,
   );
+  const setups = services.flatMap((service) =>
+    toCores(service.count).map((cores) => ({ ...service, cores, rounds: [] as Round[] })),
+  );
   for (const [what, path] of Object.entries(toPaths(workspace))) {
-    const measured = new Map(counts.map((count) => [count, [] as Round[]]));
+    for (const setup of setups) setup.rounds = [];
     for (let round = 0; round <= ROUNDS; round += 1) {
-      for (const { count, base_url, pid } of services) {
+      for (const { base_url, pid, cores, rounds } of setups) {
+        await useCores(cores, [process.pid, postgresPid, pid]);
         const before = readWork(pid, postgresPid);
         const result = await load(base_url, path, workspace);
         // The first round fills the caches.
-        if (round > 0) measured.get(count)?.push(toRound(result, before, readWork(pid, postgresPid)));
+        if (round > 0) rounds.push(toRound(result, before, readWork(pid, postgresPid)));
       }
     }
-    const [first = Number.NaN] = Array.from(measured.values(), (rounds) => middle(rounds, 'rate'));
-    for (const [count, rounds] of measured) {
+    for (const { count, cores, rounds } of setups) {
       const [rate, service, database, client] = (['rate', 'service', 'database', 'client'] as const).map(
         (figure) => middle(rounds, figure),
       ) as [number, number, number, number];
+      const sum = service + database + client;
       console.log(
-        `${what}: ${count} processes ${rate.toFixed(0)} a second, ${(rate / first).toFixed(2)} × ${counts[0]}; a request ` +
-          `costs the service ${service.toFixed(2)} ms of a core, PostgreSQL ${database.toFixed(2)}, the load ` +
-          `${client.toFixed(2)}: at most ${((cpus().length * 1000) / (service + database + client)).toFixed(0)} a second`,
+        `${what}: ${count} processes, ${cores} cores: ${rate.toFixed(0)} a second, ` +
+          `${(rate / middle(setups[0]?.rounds ?? [], 'rate')).toFixed(2)} × the first; a request costs the service ` +
+          `${service.toFixed(2)} ms of a core, PostgreSQL ${database.toFixed(2)}, the load ${client.toFixed(2)}: at most ` +
+          `${((cores * 1000) / sum).toFixed(0)} a second`,
       );
     }
   }
+}
+
+/** As many cores as processes, and all of them. */
+function toCores(count: number): number[] {
+  const all = cpus().length;
+  return process.platform === 'linux' && count < all ? [count, all] : [all];
+}
+
+/** These processes and their children run on the first so many cores; what they start later does so as well. */
+async function useCores(cores: number, pids: readonly number[]): Promise<void> {
+  const family = pids.flatMap((pid) => [String(pid), ...listChildren(pid)]);
+  await Promise.all(
+    family.map(async (pid) => {
+      try {
+        await promisify(execFile)('taskset', ['--all-tasks', '--cpu-list', '--pid', `0-${cores - 1}`, pid]);
+      } catch (error) {
+        // One of PostgreSQL's connections may have ended in the meantime.
+        if (existsSync(`/proc/${pid}`)) throw error;
+      }
+    }),
+  );
 }
 
 /** Requests a second, and milliseconds of processor time of a request. */

@@ -2,10 +2,12 @@
 import type { Queryable } from '../../base/database/database.ts';
 import { findMatchingTexts } from './find-matching-texts.ts';
 import { fitToFormat } from '../index-format.ts';
+import { hasProbes } from './phrase-condition.ts';
 import { lookAtNewest } from './look-at-newest.ts';
 import {
   toPosition,
   type RecordPosition,
+  type RecordSearch,
   type RecordWalk,
   type WalkedRecord,
   type WalkStep,
@@ -106,10 +108,9 @@ async function listMatching(
   for (;;) {
     const missing = step.limit - records.length;
     // How many match is known after the first step.
-    const limit = Math.max(
-      MIN_TEXTS_A_STEP,
-      toStepLimit(missing, looked === 0 ? 1 : looked / records.length),
-    );
+    const wanted =
+      looked === 0 ? toFirstLimit(search, missing) : toStepLimit(missing, looked / records.length);
+    const limit = Math.max(MIN_TEXTS_A_STEP, wanted);
     const candidates = await walkOn({ after, limit });
     const ordinals = candidates.map(({ ordinal }) => ordinal);
     const matching =
@@ -129,9 +130,17 @@ async function listMatching(
   }
 }
 
+/** The bits of a phrase leave few records without it, and a segment is read for every four that a caller sees a tenth of. */
+const MORE_WITH_BITS = 1.05;
+const MORE = 1.2;
+
+function toFirstLimit(search: RecordSearch | null, missing: number): number {
+  return Math.min(Math.ceil(missing * (hasProbes(search) ? MORE_WITH_BITS : MORE)), MAX_TEXTS_A_STEP);
+}
+
 /** Enough to fill the page at the present rate of matches: every step walks all its segments again. */
 function toStepLimit(missing: number, recordsAMatch: number): number {
-  return Math.min(Math.ceil(missing * recordsAMatch * 1.2), MAX_TEXTS_A_STEP);
+  return Math.min(Math.ceil(missing * recordsAMatch * MORE), MAX_TEXTS_A_STEP);
 }
 
 async function walkInOrder(db: Queryable, walk: RecordWalk, step: WalkStep): Promise<WalkedRecord[]> {

@@ -65,6 +65,25 @@ const NO_TASKS: Readonly<Record<string, readonly string[]>> = {
     'Could you check that your mikes are on, please?',
   ],
   'is a joke': ["I'll bring a hammock for the office or something.", "I'll book us a cruise, just kidding."],
+  'is done as it is said, or talk of what will be said': [
+    "I'm just going to sketch a friendly whale.",
+    "The first example I'll give you is the harbour.",
+    '잠깐만 눌러 볼게요, 어깨요.',
+    '문 쪽으로 좀 모여 주세요.',
+    '差し支えなければ、経緯を聞かせてください。',
+    '裏のふたを開けていただけますか。',
+  ],
+  'others do, of whom nobody is there': [
+    'They have to rent it for a year.',
+    'Users need to charge it twice.',
+  ],
+  'is foretold, heard or thanked for': [
+    'この柱はあと百年持ちますよ。',
+    '最近は客が減っていると聞きますが。',
+    '班長は本当に助けてくださいました。',
+    '그러면 서버가 알아서 다시 줘요.',
+    '접수 도와드리겠습니다, 고객님.',
+  ],
   'is a question for the meeting in Korean': [
     '서면으로 제출하는 것으로 하겠습니까, 아니면 지금 답변하시겠습니까?',
     '오후 두 시까지 기다리겠습니다.',
@@ -83,6 +102,9 @@ test('what is nearly like that still is an item', () => {
     'Would you send me the list by Friday if you have time?',
     "I'll send the parcel to the people it is for.",
     "I'll get back to the supplier tomorrow.",
+    "I'm just going to send them the contract tomorrow.",
+    '金曜までに経緯を聞かせてください。',
+    '금요일까지 견적서를 다시 보내 주세요.',
   ])
     assert.equal(find(sentence).length, 1, sentence);
 });

@@ -52,6 +52,12 @@ const LEAVES =
 /** What a device says, a joke, and what is left open: "I'll sing a song or something". */
 const NOT_MEANT =
   /^\W*warning\b|\bor (?:something|whatever)\b|\b(?:just|only|I['’]?m) (?:kidding|joking)\b|\bha ha\b/i;
+/** What people do as they say it, and talk of what they will say: "I'm just going to draw a beast". */
+const AT_ONCE =
+  /\bI(?:['’]m| am) (?:also )?just (?:going to|gonna)\b|\b(?:example|thing|point|question)s?(?: that)? I(?:['’]ll| will)\b/i;
+/** Customers and others who are not in the room: "they have to buy it". */
+const OTHERS_MUST =
+  /^(?:(?:and|but|so|then|because) )*(?:they|it|people|users?|customers?) (?:all |just |still |really )?(?:must|need)\b/i;
 /** The sentence stops before it says what: "I'll rerun it with". */
 const BROKEN_OFF =
   /(?:\b(?:the|an?|and|and then|or|but|because|if|would be|my|your|our|their|very)\b[,.–—-]*|\b(?:with|of|from|for)[,–—-]*)\s*$/i;
@@ -67,6 +73,7 @@ const SUPPOSES =
 /** Returns the commitment or the request of an English sentence, or null. */
 export function findEnglishCommitment(sentence: string): Commitment | null {
   if (NOT_MEANT.test(sentence) || BROKEN_OFF.test(sentence) || BEGUN_ANEW.test(sentence)) return null;
+  if (AT_ONCE.test(sentence) && !LATER.test(sentence)) return null;
   if (IS_HYPOTHETICAL.test(sentence) && SUPPOSES.test(sentence)) return null;
   let found: Commitment | null = null;
   for (const clause of toEnglishClauses(sentence)) {
@@ -84,6 +91,7 @@ function findInClause(clause: Clause): Commitment | null {
     IN_THE_MEETING.test(text) ||
     (NO_WORK.test(text) && !/\bI will make (?:sure|certain)\b/.test(text)) ||
     LEAVES.test(text) ||
+    OTHERS_MUST.test(text) ||
     (NEGATED.test(text) && !/\bdo not (?:forget|mind)\b/.test(text))
   )
     return null;

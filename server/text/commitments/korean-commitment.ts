@@ -31,6 +31,22 @@ const NOT_DONE =
 /** Said of oneself without a verb of will: "leave it to me", "that's my part". */
 const OF_MINE =
   /(?:저|나|제|내)(?:한테|에게|게) (?:맡|넘|주)|저 주세요|저로 (?:적|써|넣)|(?:제|내) (?:몫|담당|차례|숙제)(?:이|입|죠|야|니|네)|제 이름 (?:넣|적|올)/;
+/** What is done on the spot, what a rule or a program does, what somebody can or already did, and pleasantries. */
+const NO_TASK = new RegExp(
+  [
+    '(?:잠깐|잠시)만? [가-힣 ]{1,8}(?:볼게|보겠)',
+    '(?:모여|앉아|일어나|닫아|들어와) ?(?:주세요|줄래요?|주시겠)',
+    '줄 수 있(?:어요|습니다|대요)[.!]?$',
+    '도와 ?드리겠습니다',
+    '연락이 왔|[다라]고 했었',
+    '수고 좀|다음에 또|제발 ',
+    '(?:이|가|에서) [^.?]{0,20}줘요[.!]?$',
+    '(?:조여|눌러|꽂아|돌려|당겨|밀어|끼워|풀어) ?주시면 (?:됩|돼|되)',
+    '[가-힣]거나 [^.]{0,30}(?:셔야|해야)',
+    '(?:걸로|것으로), (?:이의|어때|괜찮)',
+    '(?:다시|또|이미|번) [가-힣]{1,4}면 ',
+  ].join('|'),
+);
 /** Will of one's own, whatever the verb. */
 const WILLS = new RegExp(
   `[${FINAL_L}]게(?:요|용|여)?[.!~ ]*$|[${FINAL_L}] ?(?:테니까?|생각(?:입니다|이에요)|건데요?|거니까요?)|(?:제가|저희가|내가|저는|저희는|저랑).*(?:[${FINAL_L}] (?:거예요|겁니다|거야|예정)|겠습니다|려고요|려고 합니다|도록 하(?:지요|죠)|드리죠)[.!~ ]*$`,
@@ -117,7 +133,7 @@ const ENDS_INSIDE =
 /** Returns the commitment or the request of a Korean sentence, or null: of the whole, or of a statement in it. */
 export function findKoreanCommitment(sentence: string): Commitment | null {
   if (WEATHER.test(sentence) || JOKES.test(sentence) || EMPTY_WORDS.test(sentence)) return null;
-  if (ASKS_WHICH.test(sentence) || WAITS.test(sentence)) return null;
+  if (ASKS_WHICH.test(sentence) || WAITS.test(sentence) || NO_TASK.test(sentence)) return null;
   const whole = findInStatement(sentence);
   if (whole?.name !== undefined || IN_THE_ROOM.test(sentence)) return whole;
   const statements = sentence.split(ENDS_INSIDE);

@@ -6,9 +6,9 @@ import { nameSections } from './name-sections.ts';
 const NO_BACKGROUND = { transcripts: 0, countTranscriptsWith: () => 0 };
 const FILLING = 'Yes, I see what you are saying there.';
 
-/** The name of a section of 60 utterances, by two speakers in turn, in which these are said at their places. */
-function nameOf(said: Readonly<Record<number, string>>, language = 'en'): string | null {
-  const dialogs = Array.from({ length: 60 }, (_, index) => ({
+/** The name of a section of so many utterances, by two speakers in turn, in which these are said at their places. */
+function nameOf(said: Readonly<Record<number, string>>, language = 'en', length = 60): string | null {
+  const dialogs = Array.from({ length }, (_, index) => ({
     id: index + 1,
     start_ms: index * 1000,
     duration_ms: 900,
@@ -55,4 +55,30 @@ test('a word for a sound names no section', () => {
     51: '달랑달랑을 고쳐요.',
   };
   assert.equal(nameOf(said, 'ko'), null);
+});
+
+test('what nobody comes back to names no section', () => {
+  const said = { 20: 'There was a walrus.', 21: 'A walrus?', 22: 'The walrus on the pier.', 23: 'A walrus.' };
+  assert.equal(nameOf(said), null);
+});
+
+test('two words make a name only where they are spoken of together', () => {
+  const walrus = {
+    8: 'The walrus came.',
+    19: 'A walrus?',
+    34: 'The walrus ate.',
+    47: 'The walrus left.',
+    52: 'A walrus.',
+  };
+  assert.equal(nameOf({ ...SUBJECT, 33: 'Who owns the aqueduct?', ...walrus }), 'Walrus, aqueduct');
+  const apart = { 7: 'The walrus came.', 20: 'A walrus?', 31: 'The walrus ate.', 46: 'The walrus left.' };
+  const name = nameOf({ ...SUBJECT, 33: 'The aqueduct is ours.', ...apart, 40: 'A walrus.' }) ?? '';
+  assert.ok(!name.includes(', '), name);
+});
+
+test('in a short section a word of one person is a story', () => {
+  const alone = { 4: 'I saw a walrus.', 6: 'The walrus ate.', 8: 'The walrus left.' };
+  assert.equal(nameOf(alone, 'en', 20), null);
+  const together = { 4: 'I saw a walrus.', 7: 'The walrus ate?', 12: 'The walrus left.' };
+  assert.equal(nameOf(together, 'en', 20), 'Walrus');
 });

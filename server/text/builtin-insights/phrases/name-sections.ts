@@ -1,6 +1,7 @@
 import type { KeyPhrase } from './find-key-phrases.ts';
 import { pickPhrases } from './pick-phrases.ts';
 import { pickSubject } from './pick-subject.ts';
+import { isPassing } from '../../terms/passing-words.ts';
 import { isOrdinary } from '../../terms/ordinary-words.ts';
 import { findStatedSubjects } from './stated-subjects.ts';
 import type { SpokenDialog } from '../transcript-to-analyse.ts';
@@ -61,11 +62,20 @@ export function nameSections(transcript: NamedTranscript): (string | null)[] {
     const [first, ...rest] = pickPhrases(leading, PHRASES_A_TITLE);
     if (first === undefined) return null;
     const beside = rest.filter(
-      ({ score, terms }) => score >= first.score * MIN_SHARE && (terms.length > 1 || !isOrdinary(terms)),
+      ({ score, terms, dialog_indexes }) =>
+        score >= first.score * MIN_SHARE &&
+        (terms.length > 1 || !isOrdinary(terms)) &&
+        isBeside(dialog_indexes, first.dialog_indexes),
     );
     if (beside.length === 0 && first.terms.length === 1 && isOrdinary(first.terms)) return null;
     return capitalize([first, ...beside].map(({ text }) => text).join(separator));
   });
+}
+
+/** Whether two phrases are spoken of together, in one utterance or its neighbour: others have nothing to do with each other. */
+function isBeside(indexes: readonly number[], others: readonly number[]): boolean {
+  const near = new Set(others.flatMap((index) => [index - 1, index, index + 1]));
+  return indexes.some((index) => near.has(index));
 }
 
 interface Section {
@@ -86,26 +96,29 @@ function toLeading(said: ReadonlyMap<KeyPhrase, readonly number[]>, section: Sec
     const score = phrase.weight * places.length * Math.log2(1 + lift);
     leading.push({ phrase: { ...phrase, score }, runs_through: runsThrough(phrase, places, section) });
   }
-  // Where nothing is said all through a section, a digression is what it is about.
-  const through = leading.filter(({ runs_through }) => runs_through);
-  return (through.length > 0 ? through : leading)
+  // Where nothing is said all through a section, no name is better than that of a digression.
+  return leading
+    .filter(({ runs_through }) => runs_through)
     .map(({ phrase }) => phrase)
     .sort((a, b) => b.score - a.score);
 }
 
 /** Whether a section is about a phrase: more than one says it, and not in one place alone, as of a digression. */
-function runsThrough({ terms }: KeyPhrase, places: readonly number[], section: Section): boolean {
+function runsThrough(phrase: KeyPhrase, places: readonly number[], section: Section): boolean {
   const { dialogs, start } = section;
-  if (dialogs.length < LONG_SECTION_UTTERANCES) return true;
+  const isShort = dialogs.length < LONG_SECTION_UTTERANCES;
   const reach = ((places.at(-1) ?? 0) - (places[0] ?? 0)) / dialogs.length;
-  if (terms.length > 1) return reach >= MIN_REACH_OF_PHRASE;
-  const speakers = new Set(places.map((place) => dialogs[place - start]?.speaker_id));
+  const speakers = new Set(places.map((place) => dialogs[place - start]?.speaker_id)).size;
+  if (phrase.terms.length > 1) return isShort ? speakers > 1 : reach >= MIN_REACH_OF_PHRASE;
+  if (isShort) return speakers > 1 && !isPassing(phrase.terms[0] ?? '') && isOfMeeting(phrase, places);
   return (
-    places.length >= MIN_MENTIONS_OF_LONG &&
-    reach >= MIN_REACH &&
-    (speakers.size > 1 || places.length >= OFTEN)
+    places.length >= MIN_MENTIONS_OF_LONG && reach >= MIN_REACH && (speakers > 1 || places.length >= OFTEN)
   );
 }
+
+/** What is said in one short section alone, and hardly more than once, is a story. */
+const isOfMeeting = ({ dialog_indexes }: KeyPhrase, places: readonly number[]): boolean =>
+  places.length >= MIN_MENTIONS_OF_LONG || dialog_indexes.length > places.length;
 
 /** For each section, the indexes of the utterances in which each phrase is said. */
 function placeBySection(

@@ -167,6 +167,15 @@ describe('a transcript', () => {
     assert.equal(analyseTranscript({ ...base, dialogs }, NO_BACKGROUND).title, 'Cold store pilot review');
   });
 
+  test('that is held again and again is titled by its name', () => {
+    const titles = [
+      say('Morning. Weekly sync then, let’s be quick.', 'The freezer door is broken.'),
+      say('주간 회의 시작합시다.', '냉동고 문이 고장 났어요.'),
+      say('定例を始めます。', '冷凍庫の扉が壊れました。'),
+    ].map((dialogs) => analyseTranscript({ ...base, dialogs }, NO_BACKGROUND).title);
+    assert.deepEqual(titles, ['Weekly sync', '주간 회의', '定例']);
+  });
+
   test('gives the times of days to come in UTC, told in the workspace’s zone', () => {
     const dialogs = say('The audit is on Thursday at 3 pm.', 'It broke yesterday.');
     const analysis = analyseTranscript({ ...base, dialogs, timezone: 'Asia/Seoul' }, NO_BACKGROUND);

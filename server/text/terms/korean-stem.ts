@@ -26,7 +26,7 @@ const COPULA =
 const MADE_VERB =
   /^(.{2,}?)(?:(?:하|해|했|할|합|되|돼|됐|될|됩|시키|시켜|시킬|드리|드려|드릴|드렸|드립)[가-힣]*|한|함|된|시킨)$/;
 const PREDICATE =
-  /(?:니다|니까|[어아여워해돼봐와겨려써혀져셔내네군나]요|데요|는데|은데|던데|지만|면서|려고|거든|잖아|까요?|게요|세요?|시죠|더라|다고|자고|냐고|는지|을지|도록|아서|어서|여서|으면|다가|다는|라도|든지|지요|어야|아야|아도|어도|같아|좋아|았|었|겠|있|없|싶)[가-힣]{0,2}$|(?:다|고|서|면|며|게|지|죠|자|던|는|은|운|된|할|될|진|린|킨|온|본|쓴|나|냐|라|려|어|아|여|워|봐|써|져|해|돼|왔|갔)$/;
+  /(?:니다|니까|[어아여워해돼봐와겨려써혀져셔내네군나]요|데요|는데|은데|던데|지만|면서|려고|거든|잖아|까요?|게요|세요|시죠|더라|다고|자고|냐고|는지|을지|도록|아서|어서|여서|으면|다가|다는|라도|든지|지요|어야|아야|아도|어도|같아|좋아|았|었|겠|있|없|싶)[가-힣]{0,2}$|(?:다|고|서|면|며|게|지|죠|자|던|는|은|운|된|할|될|진|린|킨|온|본|쓴|나|냐|라|려|어|아|여|워|봐|써|져|해|돼|왔|갔)$/;
 const AFTER_VOWEL = /^(.{2,}?)(?:라서|거든요|요)$/;
 
 // One syllable and an object particle; these four are words.
@@ -35,9 +35,13 @@ const SHORT_OBJECT = /^(?!가을|마을|노을|겨를).[을를]$/;
 // Verbs without meaning of their own: do, become, be, come, go, give.
 const LIGHT = /^(?:[하했해할합되됐될됩있없같좋많왔갔]|드리|주시|주세)/;
 
+/** 가요, 나요: a verb of one syllable. */
+const SHORT_VERB = /^(?:가|나|사|자|타|서|커|켜|써|꺼|펴|둬|줘|꿔|춰|돼)요$/;
+
 /** null for words that name nothing: numbers and dependent nouns. */
 export function toKoreanStem(word: string): KoreanStem | null {
   if (DEPENDENT.test(word) || NUMBER.test(word) || SHORT_OBJECT.test(word)) return null;
+  if (SHORT_VERB.test(word)) return null;
   const noun = MADE_VERB.exec(word)?.[1] ?? COPULA.exec(word)?.[1];
   if (noun !== undefined) return toNominal(withoutParticle(noun));
   const stem = withoutParticle(word);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findAnnouncements } from './announcements.ts';
+import { asksForSubject, findAnnouncements } from './announcements.ts';
 
 const sureIn = (said: string, language: string): string[] => [
   ...new Set(
@@ -24,4 +24,27 @@ test('a Korean opening names its subject before what is done about it', () => {
 
 test('where something is belongs to its English name', () => {
   assert.deepEqual(sureIn("It's about the bottom field.", 'en'), ['bottom field']);
+});
+
+test('an item on the agenda is a subject by its number', () => {
+  assert.deepEqual(sureIn('Item two is the ferry timetable.', 'en'), ['ferry timetable']);
+  assert.deepEqual(sureIn('He goes back to the ferry at night.', 'en'), []);
+});
+
+test('what people meet for, or settle, is a subject', () => {
+  assert.deepEqual(sureIn('그럼 동네 축제 봅시다.', 'ko'), ['동네 축제']);
+  assert.deepEqual(sureIn('우물 청소를 하려고 모였습니다.', 'ko'), ['우물 청소']);
+  assert.deepEqual(sureIn('오늘은 도서관이에요.', 'ko'), ['도서관']);
+  assert.deepEqual(sureIn('学校の遠足を決めよう。', 'ja'), ['学校の遠足']);
+  assert.deepEqual(sureIn('今夜は花壇の手入れについてです。', 'ja'), ['花壇']);
+});
+
+test('a question for the subject is known by its words', () => {
+  for (const said of [
+    'What can I do for you?',
+    '一つだけ決めたいことがあります。',
+    '오늘 하나만 정하면 돼요.',
+  ])
+    assert.ok(asksForSubject(said), said);
+  assert.ok(!asksForSubject('What did you do for lunch?'));
 });

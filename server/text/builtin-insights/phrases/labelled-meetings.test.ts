@@ -4,26 +4,30 @@ import { measureMeetings, type MeetingSet } from './labelled-meetings.ts';
 
 /** By language, in its order: en, ko, ja. */
 const LEAST_GOOD: Readonly<Record<MeetingSet, readonly number[]>> = {
-  dev: [0.65, 0.5, 0.4],
-  kept: [0.7, 0.5, 0.3],
-  'fifth-look': [0.5, 0.75, 0.75],
-  unread: [0.5, 0.5, 0.5],
-  'second-dev': [0.4, 0.8, 0.55],
-  'second-kept': [0.8, 0.6, 0.3],
+  dev: [1, 0.7, 0.5],
+  kept: [0.9, 0.7, 0.4],
+  'fifth-look': [1, 1, 1],
+  unread: [0.5, 0.75, 0.75],
+  'second-dev': [0.9, 0.8, 0.65],
+  'second-kept': [0.8, 1, 0.4],
+  'third-kept': [0.7, 0.6, 0.2],
 };
 const MOST_BAD: Readonly<Record<MeetingSet, readonly number[]>> = {
-  dev: [0, 0, 0],
-  kept: [0.1, 0.1, 0.1],
+  dev: [0, 0.05, 0],
+  kept: [0, 0, 0.1],
   'fifth-look': [0, 0, 0],
   unread: [0, 0, 0],
-  'second-dev': [0, 0.1, 0],
+  'second-dev': [0.1, 0.1, 0.05],
   'second-kept': [0, 0, 0.1],
+  'third-kept': [0, 0.4, 0],
 };
 /** Of all labelled meetings of a language together. */
 const MOST_BAD_OF_ALL = 0.05;
+/** Of the hard kinds of the third set, four Korean titles name a detail of the subject. */
+const NOT_OF_ALL: readonly MeetingSet[] = ['third-kept'];
 
 describe('titles of short meetings', () => {
-  for (const set of ['dev', 'fifth-look', 'second-dev'] as const) {
+  for (const set of ['dev', 'fifth-look', 'second-dev', 'third-kept'] as const) {
     for (const [index, { language, good, bad, mistakes }] of measureMeetings(set).entries()) {
       test(`have a word of their subject in ${language} (${set})`, () => {
         assert.ok(good >= (LEAST_GOOD[set][index] ?? 1), `good ${good}: ${mistakes.join('\n')}`);
@@ -34,7 +38,7 @@ describe('titles of short meetings', () => {
 });
 
 describe('titles of all labelled meetings', () => {
-  const sets = Object.keys(MOST_BAD) as MeetingSet[];
+  const sets = (Object.keys(MOST_BAD) as MeetingSet[]).filter((set) => !NOT_OF_ALL.includes(set));
   const scores = sets.flatMap((set) => measureMeetings(set));
   for (const language of ['en', 'ko', 'ja']) {
     test(`are of a digression at most once in twenty in ${language}`, () => {

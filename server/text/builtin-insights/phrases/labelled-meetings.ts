@@ -26,8 +26,18 @@ export interface MeetingScore {
   mistakes: string[];
 }
 
-/** Written by us before the scores were set, twice, two thirds to work on, the others kept aside; and by a stranger, half of which nobody has read. */
-export type MeetingSet = 'dev' | 'kept' | 'fifth-look' | 'unread' | 'second-dev' | 'second-kept';
+/**
+ * Written by us before the scores were set, twice, two thirds to work on, the others kept aside; and by a stranger, half
+ * of which nobody has read. The third set, of other kinds of meetings, was kept aside until the scores were set, then read.
+ */
+export type MeetingSet =
+  | 'dev'
+  | 'kept'
+  | 'fifth-look'
+  | 'unread'
+  | 'second-dev'
+  | 'second-kept'
+  | 'third-kept';
 
 const LANGUAGES = ['en', 'ko', 'ja'];
 const NO_OTHERS = { transcripts: 0, countTranscriptsWith: () => 0 };

@@ -5,11 +5,15 @@ import type { Announcement } from './announcements.ts';
 import { canBeNoun } from '../../terms/english-no-nouns.ts';
 
 /**
- * What is said less for has no title: there is rather none. By language, set on all labelled meetings so that at
- * most one in twenty has a title of a digression; that keeps back every third good one.
+ * What is said less for has no title: there is rather none. Set on all labelled meetings so that at most one in
+ * twenty has a title of a digression. What is said in the beginning and again at the end is seldom a digression.
  */
-const LEAST: Readonly<Record<string, number>> = { en: 9, ko: 7, ja: 8 };
-const LEAST_ELSEWHERE = 9;
+const LEAST: Readonly<Record<string, { returning: number; else: number }>> = {
+  en: { returning: 5.5, else: 9 },
+  ko: { returning: 5.5, else: 8 },
+  ja: { returning: 8, else: 8 },
+};
+const LEAST_ELSEWHERE = { returning: 9, else: 9 };
 /** How near to the best word others have to come. */
 const LIMITS = {
   least_beside: 0.45,
@@ -29,8 +33,8 @@ const LATIN = /^\p{Script=Latin}/u;
 /** The names of what a meeting is about, best first: one of several words, or one of one word and another beside it. */
 export function nameSubject(evidence: SubjectEvidence): string[] {
   const { words, announced } = scoreWords(evidence);
-  const [first] = words;
-  if (first === undefined || !isCertain(first, evidence.language)) return [];
+  const first = words.find((word) => isCertain(word, evidence.language));
+  if (first === undefined) return [];
   const scores = new Map(words.map((word) => [word.key, word]));
   const name = toName(first, { evidence, scores, announced });
   // What is said to be the subject needs nothing beside it.
@@ -47,8 +51,10 @@ export function nameSubject(evidence: SubjectEvidence): string[] {
 }
 
 /** Whether enough speaks for a word: what is announced is the subject more often than what is counted. */
-const isCertain = ({ score, sure }: ScoredWord, language: string): boolean =>
-  sure > 0 || score >= (LEAST[language] ?? LEAST_ELSEWHERE);
+function isCertain({ score, sure, returns }: ScoredWord, language: string): boolean {
+  const least = LEAST[language] ?? LEAST_ELSEWHERE;
+  return sure > 0 || score >= (returns ? least.returning : least.else);
+}
 
 /** 주차장 beside 주차비, recognition beside recognizer say no more than one of them. */
 function isOfFamily(key: string, other: string): boolean {

@@ -2,7 +2,7 @@ import { toSpecificity } from '../../terms/ordinary-words.ts';
 import { isGivenName } from '../../terms/given-names.ts';
 import { isPassing, isPlace } from '../../terms/passing-words.ts';
 import { canBeNoun } from '../../terms/english-no-nouns.ts';
-import { findAnnouncements, type Announcement } from './announcements.ts';
+import { asksForSubject, findAnnouncements, type Announcement } from './announcements.ts';
 import type { PhraseCandidate } from './phrase-candidates.ts';
 import type { SpokenDialog } from '../transcript-to-analyse.ts';
 
@@ -13,6 +13,8 @@ export interface ScoredWord {
   utterances: number;
   /** How often the opening says surely that it is the subject. */
   sure: number;
+  /** Whether it is said in the beginning and again at the end. */
+  returns: boolean;
 }
 
 export interface SubjectEvidence {
@@ -25,13 +27,11 @@ export interface SubjectEvidence {
 
 /** Set on meetings of our own, by language alike. */
 const WEIGHTS = {
-  /** How much later parts of the meeting, and other speakers, add to a mention. */
+  /** How much later parts of the meeting add to a mention. */
   spread: 0.5,
-  speakers: 0.1,
   /** In the beginning, and again at the end. */
   early: 1.8,
   late_start: 0.5,
-  returning: 1.25,
   /** A word that is no noun by the words around it. */
   doubtful: 0.95,
   verb: 0.35,
@@ -47,9 +47,17 @@ const WEIGHTS = {
   place: 0.45,
 };
 
+/** How much other speakers add to a mention, and a word that is said in the beginning and again at the end. */
+const WEIGHTS_OF_LANGUAGE: Readonly<Record<string, { speakers: number; returning: number }>> = {
+  // Japanese leaves out what everybody knows to be spoken of: a word that is said again tells less.
+  ja: { speakers: 0.1, returning: 1.25 },
+};
+const WEIGHTS_ELSEWHERE = { speakers: 0, returning: 1.5 };
+
 const PARTS = 8;
 const MOST_SPEAKERS = 3;
 const EARLY = 0.3;
+const OPENING_QUARTER = 0.25;
 const LATE = 0.65;
 const HALF = 0.45;
 const OPENING_SHARE = 0.4;
@@ -71,7 +79,10 @@ export function scoreWords(evidence: SubjectEvidence): {
 } {
   const { dialogs, candidates } = evidence;
   const opening = dialogs.slice(0, Math.min(MOST_OPENING, Math.ceil(dialogs.length * OPENING_SHARE)));
-  const announced = opening.flatMap(({ text }) => findAnnouncements(text, evidence.language));
+  const announced = opening.flatMap(({ text }, index) => {
+    const found = findAnnouncements(text, evidence.language);
+    return isAskedFor(opening, index) ? found.map((each) => ({ ...each, is_sure: true })) : found;
+  });
   const weights = new Map<string, Announced>();
   for (const { terms, is_sure } of announced) {
     for (const term of terms) {
@@ -88,6 +99,18 @@ export function scoreWords(evidence: SubjectEvidence): {
       .filter(({ score }) => score > 0)
       .sort((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1)),
   };
+}
+
+/** "Yes.", 「はい。」 */
+const LONGEST_NOD = 8;
+
+/** Whether somebody asked for the subject right before, but for a nod. */
+function isAskedFor(opening: readonly SpokenDialog[], index: number): boolean {
+  const before = opening[index - 1];
+  if (before === undefined) return false;
+  if (asksForSubject(before.text)) return true;
+  const earlier = opening[index - 2];
+  return before.text.length <= LONGEST_NOD && earlier !== undefined && asksForSubject(earlier.text);
 }
 
 /** Utterances with a word, and, for less, with others of its family: 주차장, 주차비; 연금, 퇴직연금. */
@@ -150,13 +173,14 @@ function toScoredWord(word: PhraseCandidate, { evidence, mentions, announced }: 
   const last = (indexes.at(-1) ?? 0) / dialogs.length;
   const parts = new Set(indexes.map((index) => Math.floor((index * PARTS) / dialogs.length))).size;
   const speakers = new Set(indexes.map((index) => dialogs[index]?.speaker_id)).size;
+  const ofLanguage = WEIGHTS_OF_LANGUAGE[evidence.language] ?? WEIGHTS_ELSEWHERE;
   const count = [...said.values()].reduce((sum, weight) => sum + weight, 0);
   const talked =
     Math.log2(1 + count) *
     Math.pow(parts, WEIGHTS.spread) *
-    (1 + WEIGHTS.speakers * (Math.min(MOST_SPEAKERS, speakers) - 1)) *
+    (1 + ofLanguage.speakers * (Math.min(MOST_SPEAKERS, speakers) - 1)) *
     (first <= EARLY ? WEIGHTS.early : first >= HALF ? WEIGHTS.late_start : 1) *
-    (first <= HALF && last >= LATE ? WEIGHTS.returning : 1);
+    (first <= HALF && last >= LATE ? ofLanguage.returning : 1);
   const { sure, likely } = (isPlace(key) ? undefined : announced.get(key)) ?? { sure: 0, likely: 0 };
   const stated =
     WEIGHTS.sure * Math.min(MOST_ANNOUNCED, sure) +
@@ -165,6 +189,7 @@ function toScoredWord(word: PhraseCandidate, { evidence, mentions, announced }: 
     key,
     utterances: indexes.length,
     sure,
+    returns: first <= OPENING_QUARTER && last >= LATE,
     score:
       Math.pow(toSpecificity(word.terms), WEIGHTS.exponent) *
       (talked + stated) *

@@ -30,7 +30,7 @@ const KOREAN_CUE =
 const JAPANESE_CUE =
   /(?=(?:について|に関して|に関する|の件|の話|のこと)(?:で|を|に|から|、|は|お|の|話|相談|議論|確認|決|、)?)|(?=から(?:始め|いき|行き|お願い))|(?=に(?:移り|入り))|(?<=(?:議題|テーマ|本題)は、?[^。？]{2,30})(?=(?:です|になります))/gu;
 const KOREAN_ANNOUNCEMENT =
-  /(?= ?(?:얘기|이야기|건|문제)(?:예요|이에요|입니다|요|부터))|(?=이?요\.)|(?=\.)/gu;
+  /(?= ?(?:얘기|이야기|건|문제)(?:예요|이에요|입니다|요|부터))|(?=(?:이에|예)?요\.)|(?=이?요\.)|(?=입니다\.)|(?=\.)/gu;
 const JAPANESE_ANNOUNCEMENT = /(?=の(?:こと|件|話)(?:なん)?です)|(?=(?:です)?。)/gu;
 const SAYS_SUBJECT = /^ ?(?:얘기|이야기|건|문제)|^の/u;
 /** "There's just one thing today.": the next sentence is it. */
@@ -38,8 +38,8 @@ const ONLY_ONE =
   /(?:\b(?:one|only|main) (?:thing|topic|item|point)\b[^.!?]{0,30}[.:] (?:and )?(?:it['’]s |that['’]s )?|하나(?:예요|이에요|입니다|고요)?[.,] ?|가지(?:예요|입니다)?[.,] ?|(?:一つ|一点)(?:です|だけです)?[。、])(?:the |our )?$/iu;
 /** Words that may open an announcement at the start of a sentence. */
 const BEFORE_ANNOUNCEMENT =
-  /(?:^|[.!?。？] ?)(?:(?:자|그럼|이제|오늘은|다음은|그래서|では|じゃあ|さて|はい|今日は|本日は|次は)[、, ]*)*$/u;
-const OF_TODAY = /(?:오늘은|今日は|本日は)[、, ]*$/u;
+  /(?:^|[.!?。？] ?)(?:(?:자|그럼|이제|오늘은|다음은|그래서|では|じゃあ|さて|はい|今日は|本日は|次は|(?:早速|さっそく)(?:です(?:が|けど))?|続いて)[、, ]*)*$/u;
+const OF_TODAY = /(?:오늘은|今日は|本日は|(?:早速|さっそく)(?:です(?:が|けど))?)[、, ]*$/u;
 /** "그 문제", 「その話」: something that was spoken of before. */
 const POINTS_BACK = /(?:その|この|あの|(?:^|\s)[그이저] )$/u;
 
@@ -146,6 +146,12 @@ const isDone = (word: string, before: string): boolean => word.endsWith('ing') &
 const isPartOfName = (word: string): boolean =>
   JOINT.test(word) || DETERMINER.test(word) || MODIFIER.test(word);
 
+/** 浮世絵展, 開封率: the rest of a name, which alone is no word. */
+const SUFFIX = /^[展会率費料部課版案化]?$/u;
+
+/** 運動会のPTAのお手伝い: what is done about something. */
+const DEED = /の[おご]?(?:[ぁ-ん]|\p{Script=Han}){2,6}$/u;
+
 /** The nouns that end at a place of a Korean or Japanese text. */
 export function readBefore(text: string, end: number): Place | null {
   const from = Math.max(0, end - LONGEST_BEFORE_CUE);
@@ -157,11 +163,14 @@ export function readBefore(text: string, end: number): Place | null {
     if (term.start >= before.length) continue;
     const next = run[0];
     const between = before.slice(term.end, next?.start ?? before.length);
-    const fits = next === undefined ? between === '' : KOREAN_OR_JAPANESE_GAP.test(between);
+    const fits = next === undefined ? SUFFIX.test(between) : KOREAN_OR_JAPANESE_GAP.test(between);
     if (!term.is_nominal || !fits || run.length === MAX_TERMS) break;
     run.unshift(term);
   }
   const first = run[0];
-  if (first === undefined) return null;
+  if (first === undefined) {
+    const ofDeed = DEED.exec(before);
+    return ofDeed === null ? null : readBefore(text, from + ofDeed.index);
+  }
   return { text: before.slice(first.start), start: from + first.start, end };
 }

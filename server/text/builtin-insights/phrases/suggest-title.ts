@@ -24,6 +24,12 @@ const NAMED = [
   /(?<title>(?!今日|本日|今回)[\p{Script=Han}\p{Script=Katakana}ーA-Za-z\d]{2,12}(?:会議|ミーティング|打ち合わせ|定例|面談|キックオフ|レビュー|商談|説明会))(?:を|です|に)/u,
 ];
 
+/** What is held again and again has several subjects, and is known by its name: "weekly sync", 주간 회의, 定例. */
+const RECURRING =
+  /\b(?<en>(?:daily|weekly|bi-?weekly|monthly|quarterly|annual)(?: (?!with\b|for\b)[a-z]+)? (?:meeting|sync|stand-?up|review|call|catch-?up|huddle))\b|(?<ko>(?:주간|격주|월간|분기|정기)(?: ?[가-힣]{2,4})? ?(?:회의|미팅|보고|점검))(?=[를을]? ?(?:시작|진행|합|하|들어))|(?<ja>(?:週次|月次|隔週|全体)?(?:の)?(?:定例(?:会議|会|ミーティング)?|朝会|夕会|朝礼))(?=を(?:始|はじ|開)|です)/iu;
+/** They open a meeting with its name, if at all. */
+const RECURRING_WITHIN = 8;
+
 /** "Plan for today's meeting". */
 const OF_MEETINGS = /\b(?:today['’]?s|tomorrow['’]?s|this|next|last|our|for|of|in|at|to|from)\b/iu;
 /** Any meeting is one of these. */
@@ -60,7 +66,18 @@ export function suggestTitle(
 ): string | null {
   const name = findName(dialogs.slice(0, OPENING_UTTERANCES));
   if (name !== null) return capitalize(name);
+  const recurring = findRecurring(dialogs.slice(0, RECURRING_WITHIN));
+  if (recurring !== null) return capitalize(recurring);
   return subjects.length === 0 ? null : capitalize(subjects.join(separator));
+}
+
+function findRecurring(opening: readonly SpokenDialog[]): string | null {
+  for (const { text } of opening) {
+    const { en, ko, ja } = RECURRING.exec(text)?.groups ?? {};
+    const name = en ?? ko ?? ja;
+    if (name !== undefined) return name;
+  }
+  return null;
 }
 
 interface SpokenMeeting {

@@ -51,3 +51,12 @@ describe('speech is shown', () => {
     for (const said of kept) assert.equal(cleanSpeech(said), said);
   });
 });
+
+test('what the minutes of a sitting say beside what is said is left out', () => {
+  assert.equal(cleanSpeech('(영상자료를 보며) 예산안을 봐 주세요.'), '예산안을 봐 주세요.');
+  assert.equal(
+    cleanSpeech('(발언시간 초과로 (마이크 중단 이후 계속 발언한 부분) 이렇게 됐습니다.'),
+    '이렇게 됐습니다.',
+  );
+  assert.equal(cleanSpeech('셋째(마지막) 안건입니다.'), '셋째(마지막) 안건입니다.');
+});

@@ -4,6 +4,9 @@ import { isStopWord } from '../terms/stop-words.ts';
 // "{vocalsound}", "[laughter]", "(inaudible)", "<unk>": sounds other than words.
 const TAGS =
   /\{[a-z_@ ]{2,24}\}|[[(<](?:laugh|laughter|laughs|laughing|inaudible|unintelligible|crosstalk|cough|coughs|noise|music|applause|pause|silence|gap|unk|blank_audio|background noise|웃음|박수|잡음|침묵|불명|음악|笑|笑い|拍手|雑音|不明|音楽)[\])>]/giu;
+/** "(영상자료를 보며)", "(발언시간 초과로 마이크 중단)": what the minutes of a sitting say beside what is said. */
+const STAGE_DIRECTIONS =
+  /\((?:[^()]{0,24}(?:보며|들며|보이며|웃으며|가리키며)|(?:발언시간 초과|마이크 중단)[^()]{0,30})\)?/gu;
 const DETACHED = / +([.,?!;:]|['’](?:s|re|ve|ll|d|m|t)\b|n['’]t\b)/gu;
 /** "L_C_D_", the spelling of letters in some transcripts. */
 const SPELLED = /\b(?:[A-Z]_)+/g;
@@ -44,6 +47,7 @@ interface Token {
 export function cleanSpeech(utterance: string): string {
   const text = utterance
     .replaceAll(TAGS, ' ')
+    .replaceAll(STAGE_DIRECTIONS, ' ')
     .replaceAll(DETACHED, '$1')
     .replaceAll(SPELLED, (letters) => letters.replaceAll('_', ''))
     .replaceAll(JAPANESE_FILLERS, '')

@@ -244,6 +244,22 @@ const behaviours: Behaviour[] = [
     format: 'json_object',
   },
   {
+    name: 'llama.cpp, whose context is full, 500: half of it is asked at a time',
+    refuse: once({
+      status: 500,
+      body: '{"error": {"code": 500, "message": "context shift is disabled", "type": "server_error"}}',
+    }),
+    asked: 5,
+  },
+  {
+    name: 'llama.cpp, whose context is too small, 400: half of it is asked at a time',
+    refuse: once({
+      status: 400,
+      body: '{"error": {"code": 400, "message": "the request exceeds the available context size", "type": "exceed_context_size_error", "n_ctx": 8192}}',
+    }),
+    asked: 5,
+  },
+  {
     name: 'Groq, whose model wrote no JSON',
     refuse: refuseFormats(
       BOTH,

@@ -3,7 +3,7 @@ import type { JsonPath } from '../../../text/transcript/json-position.ts';
 import { isObject, jsonValueError } from '../../../text/transcript/read-json.ts';
 import { toLanguage } from '../../../text/transcript/to-language.ts';
 import { groupWords } from '../shared/group-words.ts';
-import { listAt, textAt, valueAt } from '../shared/json-values.ts';
+import { at, listAt, textAt, valueAt } from '../shared/json-values.ts';
 import { readUtterances, type Field, type RawUtterance } from '../shared/read-utterances.ts';
 import { endOfRecording } from '../shared/segment-list.ts';
 import {
@@ -29,7 +29,7 @@ const MIN_WORDS = 4;
 export function readGenericJson(source: TranscriptSource, value: unknown, keys: JsonKeys = {}): Transcript {
   const { path, items, paths } = findItems(source, value, keys);
   const itemKeys = chooseItemKeys(source, { path, items, keys });
-  const people = toPeople(value);
+  const people = toPeople(value, paths?.[0]?.slice(0, -2) ?? path.slice(0, -1));
   const raws = items.map((item, index) =>
     toRaw(source, { path: paths?.[index] ?? [...path, index], item, keys: itemKeys, people }),
   );
@@ -67,8 +67,10 @@ function toRaw(
     return { place, text: { key: '', value: item }, ...absent };
   }
   const textKey = textKeyIn(item, keys.text);
+  // An utterance may be said to stand at places of the recording, as Azure's Video Indexer has it.
+  const parts = wordsOf(item) ?? listAt(item, 'instances');
   const words = wordsOf(item);
-  const wordKeys = (field: 'start' | 'end') => usualKeysIn(words?.slice(0, 1) ?? [], field);
+  const wordKeys = (field: 'start' | 'end') => usualKeysIn(parts.slice(0, 1), field);
   const [from, to] = splitPair(fieldOf(item, keys.start));
   return {
     place,
@@ -77,8 +79,8 @@ function toRaw(
         ? { key: 'words', value: joinWords(words ?? []) }
         : { key: textKey, value: valueAt(item, textKey) },
     speaker: named(toChannel(fieldOf(item, keys.speaker)) ?? speakerOfWords(words), people),
-    start: from ?? fieldOf(words?.[0], wordKeys('start')),
-    end: fieldOf(item, keys.end) ?? to ?? fieldOf(words?.at(-1), wordKeys('end')),
+    start: from ?? fieldOf(parts[0], wordKeys('start')),
+    end: fieldOf(item, keys.end) ?? to ?? fieldOf(parts.at(-1), wordKeys('end')),
     duration: fieldOf(item, keys.duration),
     ...idAt(source, { path, item, key: keys.id[0] }),
   };
@@ -89,14 +91,13 @@ function fieldOf(item: unknown, keys: readonly string[]): Field | undefined {
   return key === undefined ? undefined : { key, value: valueAt(item, key) };
 }
 
-/** `[0, 2.5]` is a start and an end, of which the last may be open. */
+/** `[0, 2.5]` is a start and an end, of which the last may be open; a longer list has the time of each word. */
 function splitPair(field: Field | undefined): [start: Field | undefined, end: Field | undefined] {
-  if (field === undefined || !Array.isArray(field.value) || field.value.length !== 2)
-    return [field, undefined];
-  const [start, end] = field.value as unknown[];
+  if (field === undefined || !Array.isArray(field.value) || field.value.length < 2) return [field, undefined];
+  const times = field.value as unknown[];
   return [
-    { key: field.key, value: start },
-    { key: field.key, value: end },
+    { key: field.key, value: times[0] },
+    { key: field.key, value: times.at(-1) },
   ];
 }
 
@@ -126,9 +127,10 @@ function named(field: Field | undefined, people: ReadonlyMap<string, string>): F
   return { key: field.key, value: people.get(String(field.value)) ?? field.value };
 }
 
-/** The names of people under every key that may be their id: `id`, `spkid`, `user_id`. */
-function toPeople(value: unknown): Map<string, string> {
-  const listed = PEOPLE_KEYS.flatMap((key) => listAt(value, key));
+/** The names of people of the file, or beside the list, under every key that may be their id: `id`, `spkid`, `user_id`. */
+function toPeople(value: unknown, around: JsonPath): Map<string, string> {
+  const beside = at(value, ...around);
+  const listed = [value, beside].flatMap((holder) => PEOPLE_KEYS.flatMap((key) => listAt(holder, key)));
   const people = new Map<string, string>();
   for (const person of listed.filter(isObject)) {
     const name = textAt(person, 'name') ?? textAt(person, 'display_name') ?? textAt(person, 'displayName');

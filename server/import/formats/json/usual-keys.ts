@@ -20,16 +20,16 @@ const USUAL_KEYS: Record<ItemField, readonly string[]> = {
   ),
   text: toKeys(
     'text content transcript sentence message utterance body caption msg transcription word spokentext ' +
-      'display punctuatedword value line segment',
+      'display punctuatedword value line segment snippet',
   ),
   start: toKeys(
     'startms start offsetmillisecond offsetmilliseconds beginoffsetmillis startoffsetmillis timeoffset starttime ' +
       'startoffset startat begin begintime timebegin from ts timestamp time offsetms offset offsets.from ' +
-      'starttimems begintimems startsec startseconds startmillis start_timestamp.relative starttimestamp',
+      'starttimems begintimems startsec startseconds startmillis start_timestamp.relative starttimestamp datastart timestamps snippettime',
   ),
   end: toKeys(
     'endms end endtime endoffset endoffsetmillis endat timeend to endts stop offsets.to endtimems endsec ' +
-      'endseconds endmillis end_timestamp.relative endtimestamp',
+      'endseconds endmillis end_timestamp.relative endtimestamp dataend',
   ),
   duration: toKeys(
     'durationms duration dur lengthms durationmillisecond durationmilliseconds durationmillis',

@@ -152,8 +152,16 @@ const SUFFIX = /^[展会率費料部課版案化]?$/u;
 /** 運動会のPTAのお手伝い: what is done about something. */
 const DEED = /の[おご]?(?:[ぁ-ん]|\p{Script=Han}){2,6}$/u;
 
-/** The nouns that end at a place of a Korean or Japanese text. */
+/** The nouns that end at a place of a Korean or Japanese text, or of which something done ends there. */
 export function readBefore(text: string, end: number): Place | null {
+  const nouns = readNounsBefore(text, end);
+  if (nouns !== null) return nouns;
+  const from = Math.max(0, end - LONGEST_BEFORE_CUE);
+  const deed = DEED.exec(text.slice(from, end));
+  return deed === null ? null : readNounsBefore(text, from + deed.index);
+}
+
+function readNounsBefore(text: string, end: number): Place | null {
   const from = Math.max(0, end - LONGEST_BEFORE_CUE);
   // With its particle a noun is known as one.
   const particle = REST_OF_WORD.exec(text.slice(end, end + LONGEST_PARTICLE))?.[0] ?? '';
@@ -168,9 +176,6 @@ export function readBefore(text: string, end: number): Place | null {
     run.unshift(term);
   }
   const first = run[0];
-  if (first === undefined) {
-    const ofDeed = DEED.exec(before);
-    return ofDeed === null ? null : readBefore(text, from + ofDeed.index);
-  }
+  if (first === undefined) return null;
   return { text: before.slice(first.start), start: from + first.start, end };
 }

@@ -29,6 +29,7 @@ export const Person = closed(
     phone_number: nullable(Type.String()),
     company: nullable(Type.String()),
     member_id: nullable(Id),
+    is_guest: Type.Boolean({ description: 'true: a member with the role of a guest' }),
     is_active: Type.Boolean({ description: 'false: a member who has left' }),
     record_count: Type.Integer({ description: 'of records that one may see; at most 1,000' }),
     has_more: Type.Boolean({ description: 'there are more records than have been counted' }),

@@ -100,6 +100,22 @@ test('A person’s page', async (t) => {
     assertQuiet();
   });
 
+  await t.test('tells a guest from the members, in every language', async () => {
+    const { token, email } = scene.account('guest');
+    const { body } = await scene.server.get(`/v2/workspaces/${slug}/members/me`, token);
+    const words = { 'en-GB': 'Guest', 'ko-KR': '게스트', 'ja-JP': 'ゲスト' };
+    const { page, assertQuiet } = await scene.signIn('owner');
+    const member = `/w/${slug}/people/member-${body.id}`;
+    await page.goto(member);
+    await page.getByRole('main').getByText(email).waitFor();
+    for (const [locale, word] of Object.entries(words)) {
+      await page.evaluate(`localStorage.setItem('minutebook.locale', '${locale.slice(0, 2)}')`);
+      await page.reload();
+      await page.getByRole('banner').or(page.getByRole('main')).getByText(word, { exact: true }).waitFor();
+    }
+    assertQuiet();
+  });
+
   await t.test('says nothing of somebody of whom one may see nothing', async () => {
     const { page, assertQuiet } = await scene.signIn('owner');
     await page.goto(`/w/${slug}/people/contact-999999`);

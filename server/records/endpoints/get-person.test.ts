@@ -128,6 +128,13 @@ test('a member is found as a speaker, by name where nobody else has it, and by a
   assert.deepEqual(await recordsOf('name-Ana Roth'), [named.record_id]);
 });
 
+test('a guest is told from other members, to whoever may read the list of members', async () => {
+  const { ana, bo, guest, add, person } = await makeScene();
+  await add([speaker(1, 'Gus Guest', 20_000, guest.member_id)]);
+  const isGuest = async ({ member_id }: TestMember) => (await person(`member-${member_id}`)).body.is_guest;
+  assert.deepEqual([await isGuest(guest), await isGuest(ana), await isGuest(bo)], [true, false, false]);
+});
+
 test('a speaker is a contact of a record that one may see, and of no other', async () => {
   const { workspace, ana, bo, add, person, recordsOf, name } = await makeScene();
   const call = await add([speaker(1, 'Cy')], { contacts: [contact('Ida Zoë', 'ida@example.com')] });

@@ -7,7 +7,10 @@ import * as queries from './person-queries.ts';
 
 export interface FoundPerson {
   match: PersonMatch;
-  facts: Pick<Person, 'kind' | 'name' | 'email' | 'phone_number' | 'company' | 'member_id' | 'is_active'>;
+  facts: Pick<
+    Person,
+    'kind' | 'name' | 'email' | 'phone_number' | 'company' | 'member_id' | 'is_guest' | 'is_active'
+  >;
 }
 
 const nobody = { member_id: null, contact_id: null, name: null, email: null } satisfies PersonMatch;
@@ -17,6 +20,7 @@ const noFacts = {
   phone_number: null,
   company: null,
   member_id: null,
+  is_guest: false,
   is_active: true,
 };
 
@@ -56,7 +60,7 @@ async function findMember(
 ): Promise<FoundPerson | undefined> {
   const [found] = await db.query(queries.selectMember, [workspace_id, memberId]);
   if (found === undefined) return undefined;
-  const { name, email, is_active, is_only_one } = found;
+  const { name, email, is_active, is_guest, is_only_one } = found;
   // A caller without access to the list of members sees the name from the records, and cannot search by address.
   const mayRead = permissions['member.read'] === 'allow';
   const match = {
@@ -65,7 +69,7 @@ async function findMember(
     name: is_only_one && mayRead ? toPersonName(name) : null,
     email: mayRead ? toPersonEmail(email) : null,
   };
-  const known = mayRead ? { name, email } : {};
+  const known = mayRead ? { name, email, is_guest } : {};
   return { match, facts: { ...noFacts, kind: 'member', member_id: memberId, is_active, ...known } };
 }
 

@@ -15,13 +15,14 @@ export interface MemberRow {
   name: string;
   email: string;
   is_active: boolean;
+  is_guest: boolean;
   /** No other active member is called so. */
   is_only_one: boolean;
 }
 
 export const selectMember = statement<MemberRow>(
   'persons.member',
-  `select m.name, m.email, m.status = 'active' as is_active, not exists (
+  `select m.name, m.email, m.status = 'active' as is_active, m.base_role = 'guest' as is_guest, not exists (
      select 1 from member o
      where o.workspace_id = $1 and o.name = m.name and o.member_id <> m.member_id and o.status = 'active'
    ) as is_only_one

@@ -78,7 +78,8 @@ function PersonFacts({ slug, person }: { slug: string; person: Person }) {
   );
 }
 
-function PersonHead({ person: { kind, name, email, phone_number, company, is_active } }: { person: Person }) {
+function PersonHead({ person }: { person: Person }) {
+  const { kind, name, email, phone_number, company, is_active, is_guest } = person;
   const { person: words } = useWords();
   const shown = name ?? email ?? phone_number ?? words.kinds[kind];
   const facts = [company, email, phone_number].filter((fact) => fact !== null && fact !== shown);
@@ -89,7 +90,7 @@ function PersonHead({ person: { kind, name, email, phone_number, company, is_act
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="min-w-0 text-xl font-semibold tracking-tight break-words">{shown}</h1>
-          <Badge>{is_active ? words.kinds[kind] : words.left}</Badge>
+          <Badge>{is_active ? words.kinds[is_guest ? 'guest' : kind] : words.left}</Badge>
         </div>
         {facts.length > 0 && <p className="mt-0.5 break-words text-soft">{facts.join(' · ')}</p>}
       </div>

@@ -10,7 +10,7 @@ export const person = {
   to_do: 'Open action items',
   more_to_do: 'There are more.',
   left: 'No longer a member',
-  kinds: { member: 'Member', contact: 'Contact', name: 'Speaker' },
+  kinds: { member: 'Member', guest: 'Guest', contact: 'Contact', name: 'Speaker' },
   nobody_title: 'Nothing to show about this person',
   nobody_text: 'There is no such person, or none of their records are shared with you.',
 };

@@ -12,7 +12,7 @@ export const person: Words['person'] = {
   to_do: '未完了のアクション',
   more_to_do: 'ほかにもあります。',
   left: '現在はメンバーではありません',
-  kinds: { member: 'メンバー', contact: '連絡先', name: '話者' },
+  kinds: { member: 'メンバー', guest: 'ゲスト', contact: '連絡先', name: '話者' },
   nobody_title: '表示できる内容がありません',
   nobody_text: '該当する人がいないか、その人の記録の中に閲覧できるものがありません。',
 };

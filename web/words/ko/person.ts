@@ -12,7 +12,7 @@ export const person: Words['person'] = {
   to_do: '남은 할 일',
   more_to_do: '더 있습니다.',
   left: '더 이상 구성원이 아님',
-  kinds: { member: '구성원', contact: '연락처', name: '화자' },
+  kinds: { member: '구성원', guest: '게스트', contact: '연락처', name: '화자' },
   nobody_title: '표시할 내용이 없습니다',
   nobody_text: '이런 사람이 없거나, 이 사람의 기록 중 볼 수 있는 것이 없습니다.',
 };

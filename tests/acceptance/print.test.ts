@@ -4,6 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { startPagesScene, takeScreenshot } from '../kit/browser.ts';
 import { findDemoOwner } from '../kit/demo-owner.ts';
+import { makeLabel } from '../kit/make-label.ts';
 import { makeRecord } from '../kit/make-record.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
@@ -13,9 +14,11 @@ test('A record is printed', async (t) => {
   t.after(() => scene.stop());
   const slug = scene.demo.workspace;
   const { workspace, owner } = await findDemoOwner(scene);
+  const labelId = await makeLabel(scene.server, workspace, { name: 'Hangar of the week' });
   const { record_id } = await makeRecord(scene.server, workspace, {
     owner_member_id: owner.member_id,
     title: 'Zeppelin hangar',
+    recommended_label_ids: [labelId],
     dialogs: Array.from(
       { length: 300 },
       (_, index) => `예산 회의 ${index}, with the zeppelin over the hangar.`,
@@ -56,6 +59,8 @@ test('A record is printed', async (t) => {
         page.getByRole('tablist'),
         page.getByRole('button', { name: 'Share' }),
         page.getByRole('searchbox'),
+        page.getByRole('button', { name: /Hangar of the week/ }),
+        page.getByRole('button', { name: 'Label', exact: true }),
       ]) {
         assert.equal(await gone.filter({ visible: true }).count(), 0, String(gone));
       }

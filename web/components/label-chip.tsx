@@ -28,7 +28,8 @@ export function LabelDot({ color }: { color: string }) {
   return (
     <span
       aria-hidden
-      style={{ backgroundColor: color }}
+      // Dark colours are lighter on a dark page: on it they would hardly be seen.
+      style={{ backgroundColor: `light-dark(${color}, color-mix(in oklab, ${color} 60%, white))` }}
       className="size-2 shrink-0 rounded-full ring-1 ring-ink/15"
     />
   );

@@ -121,7 +121,7 @@ function LabelChoice({ slug, chosen, on_change }: LabelChoiceProps) {
     <button
       type="button"
       aria-label={`${words.labels}: ${format.list(names) || words.no_labels}`}
-      className={cx(fieldClass, 'flex h-9 items-center gap-2 text-left')}
+      className={cx(fieldClass, 'flex h-10 items-center gap-2 text-left')}
     >
       <span className={cx('min-w-0 flex-1 truncate', names.length === 0 && 'text-faint')}>
         {format.list(names) || words.no_labels}

@@ -29,7 +29,7 @@ export function PickList({ label, options, chosen, on_change }: PickListProps) {
             return (
               <li
                 key={chosenId}
-                className="inline-flex h-7 items-center rounded-full bg-hover pr-0.5 pl-2.5 text-sm"
+                className="inline-flex h-7 items-center rounded-full border border-line bg-hover pr-0.5 pl-2.5 text-sm"
               >
                 {name}
                 <button

@@ -48,6 +48,7 @@ export function LabelRow() {
           <button
             key={label_id}
             type="button"
+            data-chrome
             aria-label={words.accept_label(label_name)}
             onClick={() => void put(label_id, true)}
             className="group/accept inline-flex items-center text-xs text-soft hover:text-accent-ink"
@@ -79,6 +80,7 @@ function LabelPicker({ own, on_change }: LabelPickerProps) {
       trigger={
         <button
           type="button"
+          data-chrome
           className="inline-flex h-6 items-center gap-1 rounded-full px-2 text-xs text-soft first:-ml-2 hover:bg-hover hover:text-ink"
         >
           <Tag size={12} aria-hidden /> {words.add_label}

@@ -16,7 +16,7 @@ export function Deliveries({ slug, webhook_id }: { slug: string; webhook_id: num
   const [state, setState] = useState<DeliveryState | 'all'>('all');
   const found = useInfiniteQuery(deliveriesQuery(slug, webhook_id, state === 'all' ? undefined : state));
   return (
-    <div className="mt-2 flex flex-col gap-2">
+    <div className="flex flex-col gap-2">
       <Select
         label={programs.only}
         hide_label

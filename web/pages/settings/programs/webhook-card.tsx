@@ -3,6 +3,7 @@ import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
+import { Disclosure } from '../../../components/overlays/disclosure.tsx';
 import { client } from '../../../session/client.ts';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { Deliveries } from './deliveries.tsx';
@@ -48,14 +49,9 @@ export function WebhookCard({ slug, webhook }: { slug: string; webhook: Webhook 
           <WebhookMenu slug={slug} webhook={webhook} />
         </div>
       </div>
-      <details
-        className="mt-2 text-sm"
-        open={isOpen}
-        onToggle={(event) => setIsOpen(event.currentTarget.open)}
-      >
-        <summary className="w-max rounded text-soft hover:text-ink">{programs.deliveries}</summary>
+      <Disclosure label={programs.deliveries} className="mt-2" open={isOpen} on_toggle={setIsOpen}>
         {isOpen && <Deliveries slug={slug} webhook_id={id} />}
-      </details>
+      </Disclosure>
     </article>
   );
 }

@@ -61,6 +61,8 @@ export const codeReasons = {
   too_many_requests: 'Too many requests: try again in {seconds} s.',
   streams_of_user: 'You have {limit} event streams open, the most allowed: close one, then try again.',
   streams_of_workspace: 'This workspace has {limit} event streams open, the most allowed: try again later.',
+  answers_of_caller:
+    'Too many bytes of answers to you are in flight: try again when you have taken some of them.',
   bodies_of_caller:
     'Too many bytes of your requests are in flight: try again when some of them have arrived.',
   server_busy: 'The server is handling as much as it can: try again shortly.',

@@ -29,6 +29,7 @@ import { makeDoor, type Door } from '../http/door.ts';
 import { registerDocs } from '../http/docs/register-docs.ts';
 import { BODY_LIMIT_BYTES } from '@minutebook/contract/endpoint.ts';
 import { renderError } from '../http/error-handler.ts';
+import { limitAnswers } from '../http/limits/answer-budget.ts';
 import { makeBodyBudget } from '../http/limits/body-budget.ts';
 import { limitConnections } from '../http/limits/limit-connections.ts';
 import { limitRequestTime } from '../http/limits/limit-request-time.ts';
@@ -93,6 +94,7 @@ export async function makeApp(parts: AppParts): Promise<FastifyInstance> {
   setAnswerHeaders(app);
   observeRequests(app, ctx.metrics);
   challengePrograms(app, ctx.config);
+  limitAnswers(app);
   await compressAnswers(app);
   // (parsed where they are needed: most requests have none)
   await app.register(fastifyCookie, { hook: false });

@@ -5,7 +5,7 @@
  */
 import { Transform } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errors } from '@minutebook/contract/errors.ts';
+import { BytePool } from './byte-pool.ts';
 
 const MIB = 1024 * 1024;
 
@@ -35,8 +35,12 @@ export interface BodyBudget {
 }
 
 export function makeBodyBudget(app: FastifyInstance, limits: BodyLimits = LIMITS): BodyBudget {
-  const users = new Pool(limits.of_user, limits.of_users);
-  const addresses = new Pool(limits.of_address, limits.of_addresses);
+  const users = new BytePool({ of_one: limits.of_user, of_all: limits.of_users, reason: 'bodies_of_caller' });
+  const addresses = new BytePool({
+    of_one: limits.of_address,
+    of_all: limits.of_addresses,
+    reason: 'bodies_of_caller',
+  });
   const growing = new WeakMap<FastifyRequest, (bytes: number) => void>();
 
   // The length of a chunked body is known only when it has arrived.
@@ -79,31 +83,4 @@ function announcedLength({ headers }: FastifyRequest): number | undefined {
   const text = headers['content-length'];
   if (text === undefined) return headers['transfer-encoding'] === undefined ? 0 : undefined;
   return /^[0-9]{1,15}$/.test(text) ? Number(text) : undefined;
-}
-
-class Pool {
-  readonly #held = new Map<string, number>();
-  readonly #ofOne: number;
-  readonly #ofAll: number;
-  #sum = 0;
-
-  constructor(ofOne: number, ofAll: number) {
-    this.#ofOne = ofOne;
-    this.#ofAll = ofAll;
-  }
-
-  take(id: string, bytes: number): void {
-    const held = (this.#held.get(id) ?? 0) + bytes;
-    if (held > this.#ofOne) throw errors.tooMuchUnderWay('bodies_of_caller');
-    if (this.#sum + bytes > this.#ofAll) throw errors.tooMuchUnderWay('server_busy');
-    this.#held.set(id, held);
-    this.#sum += bytes;
-  }
-
-  giveBack(id: string, bytes: number): void {
-    const held = (this.#held.get(id) ?? 0) - bytes;
-    this.#sum -= bytes;
-    if (held > 0) this.#held.set(id, held);
-    else this.#held.delete(id);
-  }
 }

@@ -39,7 +39,7 @@ export const selectOthers = statement<{ label_ids: number[]; term_counts: string
    limit $3`,
 );
 
-/** The newest other records whose terms have not been counted, imported ones, until they have `$4` utterances together. */
+/** The newest other records whose terms have not been counted, imported ones of `$5` bytes at most, until they have `$4` utterances together. */
 export const selectUncounted = statement<{ record_id: number; label_ids: number[] }>(
   'jobs.uncounted-transcripts',
   `select n.record_id, n.label_ids
@@ -50,6 +50,9 @@ export const selectUncounted = statement<{ record_id: number; label_ids: number[
      join record_index i on i.workspace_id = r.workspace_id and i.record_id = r.record_id
      where r.workspace_id = $1 and r.record_id <> $2 and r.dialog_count > 0 and not exists (
        select 1 from record_term t where t.workspace_id = $1 and t.record_id = r.record_id)
+       and $5 >= (
+         select coalesce(sum(octet_length(c.dialogs)), 0) from transcript_chunk c
+         where c.workspace_id = $1 and c.record_id = r.record_id)
      order by r.record_id desc
      limit $3
    ) n

@@ -1,4 +1,5 @@
 /** The last stage: title, insights and label recommendations from the transcript. */
+import { ApiError } from '@minutebook/contract/errors.ts';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { Reason } from '@minutebook/contract/reasons.ts';
 import { toTextArray } from '../../base/database/binary-array.ts';
@@ -14,12 +15,13 @@ import { endJob } from '../queue/end-job.ts';
 import type { StageJob } from '../../base/queue/enqueue-jobs.ts';
 import { inJobTransaction } from '../queue/in-job-transaction.ts';
 import type { JobContext } from '../queue/job-context.ts';
+import { holdTranscript } from '../../records/items/hold-transcript.ts';
 import { lockRecord, type HeldRecord } from '../../records/lock-records.ts';
 import { RecordWriter } from '../../records/record-writer.ts';
 import { analyse, analyseWithoutModel, type Made } from './analyse-transcript.ts';
 import * as queries from './process-queries.ts';
 import { readTranscripts } from './read-transcripts.ts';
-import { ObsoleteJobError } from '../queue/stage-failure.ts';
+import { ObsoleteJobError, TryLaterError } from '../queue/stage-failure.ts';
 
 /** Transcripts that a new one is compared with: those of some months in a busy workspace. */
 const OTHERS = 300;
@@ -27,8 +29,11 @@ const OTHERS = 300;
 const UNCOUNTED = 10;
 /** Imported ones are counted until they have so many utterances together: an import may bring transcripts of megabytes. */
 const UNCOUNTED_DIALOGS = 20_000;
+/** Longer ones are counted with insights of their own: an utterance may have 100 KB. */
+const UNCOUNTED_BYTES = 1024 * 1024;
 /** Nobody chooses among more, and a model would read nothing but their names. */
 const LABELS = 200;
+const BUSY_SECONDS = 30;
 
 export async function processTranscript(ctx: JobContext, job: StageJob, signal: AbortSignal): Promise<void> {
   await process(ctx, job, { make: (input) => analyse(ctx, { job, input, signal }), signal });
@@ -46,11 +51,25 @@ export async function processWithoutModel(
 
 type ProcessedRecord = queries.ProcessedRecord & { dialogs: readonly V2Dialog[] };
 
-async function process(
-  ctx: JobContext,
-  job: StageJob,
-  { make, signal }: { make: (input: AnalysisInput) => Promise<Made>; signal: AbortSignal },
-): Promise<void> {
+interface Making {
+  make: (input: AnalysisInput) => Promise<Made>;
+  signal: AbortSignal;
+}
+
+/** @throws TryLaterError when other jobs hold as much of long transcripts as memory has room for */
+async function process(ctx: JobContext, job: StageJob, making: Making): Promise<void> {
+  const { workspace_id, record_id } = job;
+  try {
+    await holdTranscript(ctx.db, { workspace_id, record_id, holder: 'job' }, () =>
+      processHeld(ctx, job, making),
+    );
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.reason.name !== 'server_busy') throw error;
+    throw new TryLaterError(error.message, BUSY_SECONDS, { cause: error });
+  }
+}
+
+async function processHeld(ctx: JobContext, job: StageJob, { make, signal }: Making): Promise<void> {
   const { workspace_id, record_id } = job;
   const [found] = await ctx.db.query(queries.selectRecord, [workspace_id, record_id]);
   if (found === undefined) throw new ObsoleteJobError();
@@ -109,7 +128,7 @@ async function readInput(
 ): Promise<AnalysisInput> {
   const others = await ctx.db.query(queries.selectOthers, [workspace_id, record_id, OTHERS]);
   const labels = await ctx.db.query(queries.selectLabels, [workspace_id, LABELS]);
-  const limits = [UNCOUNTED, UNCOUNTED_DIALOGS] as const;
+  const limits = [UNCOUNTED, UNCOUNTED_DIALOGS, UNCOUNTED_BYTES] as const;
   const uncounted = await ctx.db.query(queries.selectUncounted, [workspace_id, record_id, ...limits]);
   const said = await readTranscripts(
     ctx.db,

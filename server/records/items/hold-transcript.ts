@@ -8,28 +8,32 @@ import { listChunkStates } from './transcript-queries.ts';
 /** Rows of this length take ten times as much memory, as objects and as the file that is made of them. */
 const MOST_HELD_BYTES = 32 * 1024 * 1024;
 
-/** Of all requests of this process. */
-let heldBytes = 0;
+/** In this process; a job may take as long as a language model does, and keeps no request waiting. */
+const heldBytes = { request: 0, job: 0 };
+
+/** Who needs it. */
+type Holder = keyof typeof heldBytes;
 
 /**
- * For requests that need a transcript as a whole, such as a correction or an export: those of long ones do not add up to more
- * memory than the process has. One that is longer than all of them may be is read when no other is.
+ * For whatever needs a transcript as a whole, such as a correction, an export or the making of insights: those of long ones do
+ * not add up to more memory than the process has. One that is longer than all of them may be is read when no other is.
  * @throws SERVICE_UNAVAILABLE
  */
 export async function holdTranscript<T>(
   db: Queryable,
-  { workspace_id, record_id }: RecordKey,
+  { workspace_id, record_id, holder = 'request' }: RecordKey & { holder?: Holder },
   work: () => Promise<T>,
 ): Promise<T> {
   const states = await listChunkStates(db, workspace_id, record_id);
   if (!isLong(states)) return work();
   const size = toSize(states);
-  if (heldBytes > 0 && heldBytes + size > MOST_HELD_BYTES) throw errors.tooMuchUnderWay('server_busy');
-  heldBytes += size;
+  if (heldBytes[holder] > 0 && heldBytes[holder] + size > MOST_HELD_BYTES)
+    throw errors.tooMuchUnderWay('server_busy');
+  heldBytes[holder] += size;
   try {
     return await work();
   } finally {
-    heldBytes -= size;
+    heldBytes[holder] -= size;
   }
 }
 

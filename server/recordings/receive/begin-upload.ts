@@ -11,12 +11,18 @@ import { storeMetadata, type UploadRow } from './upload-queries.ts';
 
 const loadTus = () => import('@tus/server');
 
+/** It comes back with every answer about the upload, whose header fields clients and proxies read up to 16 KiB at the most. */
+const MOST_METADATA = 12 * 1024;
+
 /** @throws VALIDATION_ERROR */
 export async function readMetadata(header: string | string[] | undefined): Promise<UploadMetadata> {
   if (header === undefined || header === '') return {};
+  const text = header.toString();
+  if (text.length > MOST_METADATA)
+    throw errors.invalid('header.upload-metadata', 'too_long', { limit: MOST_METADATA });
   const { Metadata } = await loadTus();
   try {
-    return Metadata.parse(header.toString());
+    return Metadata.parse(text);
   } catch {
     throw errors.invalid('header.upload-metadata', 'metadata_malformed');
   }

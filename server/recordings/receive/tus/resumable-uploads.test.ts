@@ -88,6 +88,12 @@ test('HEAD tells where to go on, how long it is and what was said of it, also wh
   assert.equal(done.headers.get('upload-expires'), null);
 });
 
+test('Metadata that would not fit into the header of an answer is refused, and the longest names of people fit', async () => {
+  assertError(await client.create(sound.length, { custom: 'x'.repeat(10_000) }), 422, 'VALIDATION_ERROR');
+  const names = { filename: `${'한'.repeat(990)}.wav`, title: '글'.repeat(1_000) };
+  assert.equal((await client.create(sound.length, names)).status, 201);
+});
+
 test('Everything that v1 takes can be said in the metadata', async () => {
   const label = await makeLabel(server, workspace);
   const uuid = randomUUID();

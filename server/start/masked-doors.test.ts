@@ -69,9 +69,14 @@ async function makeScene() {
     ],
   });
   const at = `/records/${record.record_id}`;
-  const recorded_at = '2026-03-01T09:00:00Z';
   const speakers = [{ speaker_id: 1, name: NUMBER }];
-  const made = { recorded_at, title: SAYS, dialogs: [{ text: SAYS }], speakers, ...people };
+  const made = {
+    recorded_at: '2026-03-01T09:00:00Z',
+    title: SAYS,
+    dialogs: [{ text: SAYS }],
+    speakers,
+    ...people,
+  };
   const { record_id: madeId } = await send('POST', '/records', made);
   const share = await makeShare(server, record, owner.token, { title: SAYS });
   for (const [method, below, body] of written) await send(method, at + below, body);

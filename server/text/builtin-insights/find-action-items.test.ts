@@ -68,6 +68,10 @@ const NO_TASKS: Readonly<Record<string, readonly string[]>> = {
   'is done as it is said, or talk of what will be said': [
     "I'm just going to sketch a friendly whale.",
     "The first example I'll give you is the harbour.",
+    'We had to get them to sign it twice.',
+    "I'll carry on in Welsh if nobody minds.",
+    'It was odd, if you would call it like that.',
+    'We might need you to jump up now and then.',
     '잠깐만 눌러 볼게요, 어깨요.',
     '문 쪽으로 좀 모여 주세요.',
     '差し支えなければ、経緯を聞かせてください。',
@@ -103,6 +107,8 @@ test('what is nearly like that still is an item', () => {
     "I'll send the parcel to the people it is for.",
     "I'll get back to the supplier tomorrow.",
     "I'm just going to send them the contract tomorrow.",
+    'You will send us the keys, please.',
+    'If you could call the harbour office, that would help.',
     '金曜までに経緯を聞かせてください。',
     '금요일까지 견적서를 다시 보내 주세요.',
   ])

@@ -9,7 +9,7 @@ const of = (source: string): RegExp => new RegExp(source, 'i');
 /** Capitals at the start of a sentence that are no names, besides stop words. */
 const NO_NAMES = new Set(
   (
-    'Government Parliament Congress Canada Users Customers Companies Students Schools Minister Speaker Chair Madam God English Hopefully ' +
+    'Government Parliament Congress Canada Italy France Germany Spain Japan Korea China Europe America Britain England Wales Scotland Ireland Users Customers Companies Students Schools Minister Speaker Chair Madam God English Hopefully ' +
     'Eventually Nobody Actions Action Next Dollar Dollars Euro Euros Pound Item Items Everybody Everyone Somebody Someone Anyone Anybody ' +
     'Firstly Secondly Thirdly Lastly Paper Numbers People Staff Minutes Figures Results Prices Agreed Reminder Note Sales Production Tickets Mr Mrs Ms Veterans'
   ).split(' '),
@@ -42,7 +42,7 @@ const CALLED_TO = of(
 );
 /** Not done again, or at no certain time. */
 const NO_WORK =
-  /\b(?:used to|every (?:day|week|month|morning|night|year|time|\w+day)|usually|always|at some point|one day|in theory)\b/i;
+  /\b(?:used to|every (?:day|week|month|morning|night|year|time|\w+day)|usually|always|at some point|one day|in theory|had to|might need you)\b|^that['’]s (?:what|how|why)\b/i;
 const NEGATED =
   /\b(?:will|must|can|could|should|would|do|does) (?:not|never)\b|\b(?:could|should|would|might) have (?:\w+ed|been|done|gone|had|sent|made|told|known|said|seen|taken|kept|got|put|thought|written|paid|brought|bought)\b|\bno need\b|\b(?:nobody|no one)\b/i;
 /** Somebody who will be away or has to leave promises nothing. */
@@ -54,7 +54,7 @@ const NOT_MEANT =
   /^\W*warning\b|\bor (?:something|whatever)\b|\b(?:just|only|I['’]?m) (?:kidding|joking)\b|\bha ha\b/i;
 /** What people do as they say it, and talk of what they will say: "I'm just going to draw a beast". */
 const AT_ONCE =
-  /\bI(?:['’]m| am) (?:also )?just (?:going to|gonna)\b|\b(?:example|thing|point|question)s?(?: that)? I(?:['’]ll| will)\b/i;
+  /\bI(?:['’]m| am) (?:also )?just (?:going to|gonna)\b|\b(?:example|thing|point|question)s?(?: that)? I(?:['’]ll| will)\b|\bif you (?:would|could|want to) call (?:it|that|this)\b|^to summari[sz]e\b/i;
 /** Customers and others who are not in the room: "they have to buy it". */
 const OTHERS_MUST =
   /^(?:(?:and|but|so|then|because) )*(?:they|it|people|users?|customers?) (?:all |just |still |really )?(?:must|need)\b/i;

@@ -73,7 +73,7 @@ const ASKED: readonly RegExp[] = [
   of(`^if (?:you|someone|somebody|one of you) (?:could|would) ${DOES}|\\bwould you be an? \\w+ and ${ACTS}`),
   of('\\b(?:can|could) we (?:please )?(?:make sure|get (?:somebody|someone)|have (?:somebody|someone))\\b'),
   of(`^(?:make sure|be sure|do not forget|remember) (?:that |to |you |we )`),
-  of(`\\byou will (?:get|send|give|let) (?:me|us|it)\\b`),
+  of(`\\byou will (?:(?:get|let) (?:me|us)|(?:send|give) (?:me|us|it))\\b`),
   of(`\\bany chance (?:that )?(?:you|someone|somebody) (?:can|could|might) ${ACTS}`),
   of(`\\b(?:would it be|is it) possible (?:for you )?to ${DOES}`),
   of(

@@ -60,7 +60,7 @@ export function analyseTranscript(
   const subjects = findSubjects({ dialogs, language, names }, phrases);
   const summary = toSummary(transcript, ranked, { starts, subjects });
   return {
-    title: suggestTitle(dialogs, subjects, separator),
+    title: suggestTitle(transcript, subjects, separator),
     insights: [
       processed('summary', summary.value),
       processed('takeaway', toTakeaways(ranked, summary.sentences)),

@@ -8,16 +8,16 @@ const LEAST_GOOD: Readonly<Record<MeetingSet, readonly number[]>> = {
   kept: [0.9, 0.7, 0.4],
   'fifth-look': [1, 1, 1],
   unread: [0.5, 0.75, 0.75],
-  'second-dev': [0.9, 0.8, 0.65],
+  'second-dev': [0.9, 0.8, 0.7],
   'second-kept': [0.8, 1, 0.4],
-  'third-kept': [0.7, 0.6, 0.2],
+  'third-kept': [0.7, 0.6, 0.3],
 };
 const MOST_BAD: Readonly<Record<MeetingSet, readonly number[]>> = {
   dev: [0, 0.05, 0],
   kept: [0, 0, 0.1],
   'fifth-look': [0, 0, 0],
   unread: [0, 0, 0],
-  'second-dev': [0.1, 0.1, 0.05],
+  'second-dev': [0.1, 0.1, 0],
   'second-kept': [0, 0, 0.1],
   'third-kept': [0, 0.4, 0],
 };

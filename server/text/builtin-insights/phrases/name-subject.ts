@@ -1,3 +1,4 @@
+import { isPassing } from '../../terms/passing-words.ts';
 import { isVague } from '../../terms/vague-words.ts';
 import { toPhraseKey, type PhraseCandidate } from './phrase-candidates.ts';
 import { scoreWords, toText, type ScoredWord, type SubjectEvidence } from './score-subjects.ts';
@@ -51,9 +52,10 @@ export function nameSubject(evidence: SubjectEvidence): string[] {
 }
 
 /** Whether enough speaks for a word: what is announced is the subject more often than what is counted. */
-function isCertain({ score, sure, returns }: ScoredWord, language: string): boolean {
+function isCertain({ key, score, sure, returns }: ScoredWord, language: string): boolean {
   const least = LEAST[language] ?? LEAST_ELSEWHERE;
-  return sure > 0 || score >= (returns ? least.returning : least.else);
+  // 「親父のことなんだけど」: whom or what everybody speaks of is the subject if it is said to be one twice.
+  return sure > (isPassing(key) ? 1 : 0) || score >= (returns ? least.returning : least.else);
 }
 
 /** 주차장 beside 주차비, recognition beside recognizer say no more than one of them. */

@@ -1,4 +1,5 @@
 /** Checks e-mail address and password. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { verify } from '@node-rs/argon2';
 import { statement, type Queryable } from '../base/database/database.ts';
 import type { Device } from './known-device.ts';
@@ -8,6 +9,9 @@ import { chargeLoginAttempt, forgetLoginAttempts } from './login-attempts.ts';
 /** Made with the same parameters as all others, so that verifying it takes as long. */
 const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$A0XsRt0Fr8Xwj/5j1bzXPA$cUkmXTuyankSYgeAfVsWpDvE4NAQOPxHfvEJZvk2i6Y';
+
+/** A refusal is written down where there is an account, and would otherwise take longer there. */
+const LEAST_REFUSAL_MS = 250;
 
 export interface LoginAttempt {
   email: string;
@@ -32,6 +36,7 @@ export async function checkPassword(
   { email, password, from }: LoginAttempt,
   now: Date,
 ): Promise<{ user_id: number } | undefined> {
+  const started = performance.now();
   const [user] = await db.query(selectPassword, [email]);
   const attempt = { email: email.toLowerCase(), ...toSource(from, user?.user_id) };
   await chargeLoginAttempt(db, attempt, now);
@@ -42,6 +47,7 @@ export async function checkPassword(
       const { address } = from;
       await noteSession(db, { action: 'session.refuse', user_id, way: 'password', address }, now);
     }
+    await delay(Math.max(0, LEAST_REFUSAL_MS - (performance.now() - started)));
     return undefined;
   }
   await forgetLoginAttempts(db, attempt);

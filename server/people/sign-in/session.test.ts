@@ -97,6 +97,16 @@ test('A wrong password and an unknown address are the same 401, and set no cooki
   assert.equal(page.cookie(), undefined);
 });
 
+test('However fast the server is, a refused sign-in takes a quarter of a second, so that its time tells nothing of the account', async () => {
+  const { email } = await makePerson();
+  const page = makePageClient(server);
+  for (const address of [email, 'nobody@example.com']) {
+    const start = performance.now();
+    assertError(await page.signIn(address, 'incorrect horse'), 401, 'UNAUTHORIZED');
+    assert.ok(performance.now() - start >= 249, address);
+  }
+});
+
 test('After ten tries in a quarter of an hour the right password is refused as well', async () => {
   const user = await makePerson();
   const page = makePageClient(server);

@@ -38,7 +38,8 @@ function findBegun(text: string, start: number, end: number): number {
 function findAgain(text: string, end: number): number {
   const after = text.slice(end, end + LONGEST_INTERRUPTION);
   for (let at = 2; at < after.length; at += 1) {
-    if (!/[\s、,]/.test(after.charAt(at - 1)) || !isInterruption(after.slice(0, at))) continue;
+    const between = after.slice(0, at);
+    if (!/[\s、,]/.test(after.charAt(at - 1)) || !(isInterruption(between) || isSurprise(between))) continue;
     const [again] = AGAIN.exec(after.slice(at)) ?? [];
     if (again !== undefined) return end + at + again.trimEnd().length;
   }

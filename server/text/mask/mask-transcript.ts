@@ -2,8 +2,11 @@ import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
 import { findPiiSpans, joinOverlapping } from './find-pii-spans.ts';
 import type { MaskRules } from './mask-rules.ts';
 import { hideSpans, type MaskedUtterance } from './mask-utterance.ts';
+import { findAddresses } from './subjects/find-addresses.ts';
+import { findInTalk } from './subjects/find-in-talk.ts';
+import { readTurns } from './subjects/read-turns.ts';
+import { tellKinds } from './subjects/tell-kinds.ts';
 import { findAssembled } from './turns/assembled.ts';
-import { findTalkedAbout } from './turns/talked-about.ts';
 import { findEmailEchoes } from './turns/email-echoes.ts';
 import { findSpelledEmails } from './turns/email-spelled.ts';
 import { findEmailsInTurns } from './turns/email-turns.ts';
@@ -18,7 +21,7 @@ import { findReadBack, findSaidOtherwise, isReadBack } from './turns/read-back.t
  */
 export function maskTranscript(utterances: readonly SpokenUtterance[], rules: MaskRules): MaskedUtterance[] {
   const asked = listAsked(utterances.map(({ text }) => text));
-  const spans = utterances.map(({ text }, index) =>
+  let spans = utterances.map(({ text }, index) =>
     findPiiSpans(text, rules, { asked: asked[index] ?? NOTHING_ASKED, reads_out: false }),
   );
   for (const parts of findInstalments(utterances, (index) =>
@@ -35,8 +38,13 @@ export function maskTranscript(utterances: readonly SpokenUtterance[], rules: Ma
   if (!rules.left_out.has('email')) {
     for (const { utterance, span } of findEmailsInTurns(utterances)) addSpans(spans, utterance, [span]);
   }
-  for (const { utterance, span } of findTalkedAbout(utterances, spans, rules.regions)) {
+  const turns = readTurns(utterances);
+  spans = tellKinds(turns, spans);
+  for (const { utterance, span } of findInTalk(turns, spans, rules.regions)) {
     if (!rules.left_out.has(span.type)) addSpans(spans, utterance, [span]);
+  }
+  if (!rules.left_out.has('street_address')) {
+    for (const { utterance, span } of findAddresses(turns, spans)) addSpans(spans, utterance, [span]);
   }
   hideReadBacks(utterances, spans);
   for (const { utterance, span } of [

@@ -7,7 +7,7 @@ import { COUNTED, COUNTED_REACH, hasThousands } from './counted.ts';
 import type { SpokenPart } from './spoken-part.ts';
 
 const MOST_DIGITS = 17;
-const DATE = /^(?:19|20)\d{2}[01]\d[0-3]\d$/;
+const DATE = /^(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/;
 /** UK sort codes and the like have two digits a group; an account has a longer one. */
 const LONGEST_GROUP_AT_LEAST = 4;
 const LONG = 10;

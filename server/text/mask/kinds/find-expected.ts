@@ -66,11 +66,19 @@ export function findExpected(part: SpokenPart): Expected[] {
 
 /** The type of a run that is called by a kind; null if it is not like one, or somebody's thing. */
 export function toTypeOf(part: SpokenPart, run: CodeRun, kind: CueKind | null): MaskKind | null {
-  const likeness = kind === null ? undefined : EXPECTED[kind];
-  if (likeness === undefined || !isLike(run, likeness) || isNobodys(part, run)) return null;
-  if (likeness.type === 'birthday' && !isDayInGroups(run)) return null;
-  return likeness.type === 'phone_number' && !isDialled(run, part.regions) ? null : likeness.type;
+  const type = kind === null ? null : toTypeOfCode(run, kind, part.regions);
+  return type === null || isNobodys(part, run) ? null : type;
 }
+
+/** The type of letters and digits that are called by a kind; null if they are not like one. */
+export function toTypeOfCode(code: Code, kind: CueKind, regions: readonly PhoneRegion[]): MaskKind | null {
+  const likeness = EXPECTED[kind];
+  if (likeness === undefined || !isLike(code, likeness)) return null;
+  if (likeness.type === 'birthday' && !isDayInGroups(code)) return null;
+  return likeness.type === 'phone_number' && !isDialled(code, regions) ? null : likeness.type;
+}
+
+type Code = Pick<CodeRun, 'code' | 'digits' | 'groups'>;
 
 /** "DL, one nine four …": the letters of a name are none of the value's. */
 const ACRONYM = /^[A-Z][A-Z. ]{1,6}$/;
@@ -118,27 +126,30 @@ function isNamed(cues: Cues, start: number): boolean {
 }
 
 /** "They left a callback, 617, 555, then 0142": in any groups, if a plan has it or it is cut where people dial. */
-const isDialled = ({ digits, groups }: CodeRun, regions: readonly PhoneRegion[]): boolean =>
+const isDialled = ({ digits, groups }: Code, regions: readonly PhoneRegion[]): boolean =>
   !isCounting(digits) &&
   ((/^1? ?3 3 4$/.test(groups.join(' ')) && NORTH_AMERICAN.test(digits)) || isOfPlan(digits, regions));
 const NORTH_AMERICAN = /^1?[2-9]\d{2}[2-9]\d{6}$/;
 
-const isLike = ({ code, digits }: CodeRun, { length: [least, most], ...likeness }: Likeness): boolean =>
+const isLike = ({ code, digits }: Code, { length: [least, most], ...likeness }: Likeness): boolean =>
   code.length >= least &&
   code.length <= most &&
   digits.length >= likeness.digits &&
   code.length - digits.length <= likeness.letters;
 
 /** "11 2 8 1": a day in groups, with one year. */
-const isDayInGroups = ({ groups }: CodeRun): boolean =>
+const isDayInGroups = ({ groups }: Code): boolean =>
   groups.length > 1 && groups.filter((length) => length > 2).length <= 1;
 
 /** Amounts, decimals, lists, years and what is named a thing. */
 const LISTED = /^,?\s(?:and|or|to|through|versus|vs)\s\d/;
-const DATE = /^(?:19|20)\d{2}[01]?\d[0-3]?\d$/;
-function isNobodys({ written, cues }: SpokenPart, { start, end, digits, groups }: CodeRun): boolean {
+const DATE = /^(?:19|20)\d{2}(?:0?[1-9]|1[0-2])(?:0?[1-9]|[12]\d|3[01])$/;
+const isNobodys = ({ written, cues }: SpokenPart, run: CodeRun): boolean =>
+  isNamedThing(cues, run.start) || isCountedOrListed(written, run);
+
+/** Whether digits are an amount, a decimal, one of a list, or a day. */
+export function isCountedOrListed(written: WrittenOutText, { start, end, digits, groups }: CodeRun): boolean {
   return (
-    isNamedThing(cues, start) ||
     COUNTED.test(written.text.slice(end, end + COUNTED_REACH)) ||
     /\d,\d{3}(?!\d)|\d\.\d/.test(written.text.slice(start, end)) ||
     LISTED.test(written.text.slice(end, end + COUNTED_REACH)) ||

@@ -23,7 +23,9 @@ const COMPLETE = [
   /^(?:Blk|Block) .*(?:#|unit )\d|^[A-Z]-?\d{1,4}, .*\d{3} ?\d{3}$/iu,
   /\b[A-Z] ?[A-Z0]? ?\d{1,2}[ -]?\d ?[a-zA-Z] ?[a-zA-Z]$/u,
   // A street by its whole name: "12 Larchmont Terrace". What is nothing but the name of a street has words after it that do not fit.
-  /^(?:(?:\p{L}+ )*\w{1,4}, ?)?(?:\p{L}+ )*(?:\d{1,4}-)?\d{1,5}(?: ?[A-Za-z])? (?!Wall|Main|Sesame)(?:\p{Lu}[\p{L}'’.-]+ ){1,3}(?:Street|Road|Avenue|Lane|Crescent|Boulevard|Mews|Terrace|Close|Gardens|Grove|Court|Parade|Drive|Parkway|Square|Rd|Ave|Blvd|Ln)\b/u,
+  /^(?:(?:\p{L}+ )*\w{1,4}, ?)?(?:\p{L}+ )*(?:\d{1,4}-)?\d{1,5}(?: ?[A-Za-z])? (?!Wall|Main|Sesame)(?:\p{Lu}[\p{L}'’.-]+ ){1,3}(?:Street|Road|Avenue|Lane|Crescent|Boulevard|Mews|Terrace|Close|Gardens|Grove|Court|Parade|Drive|Parkway|Square|Approach|Quay|Circle|Trail|St|Ct|Rd|Ave|Blvd|Ln)\b(?!\.? \p{Lu}\p{Ll}+ (?:\p{Lu}|Street|Road))/u,
+  /^(?:H\.? ?No|House No|Plot|Door No|Flat No).*\d{3} ?\d{3}$/u,
+  /^(?:P\.? ?[O0]\.? ?|Post Office )Box\s\d/u,
   /[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$|\b[A-Z]\d[\dW] ?[A-Z\d]{4}$|\b[A-Z]\d[A-Z] ?\d[A-Z]\d\b|\b[A-Z]{2,3} \d{4,5}\b|\p{L}, \d{4,5} \p{Lu}|\b\d{5}(?:-\d{4})?$|\b[a-z](?: ?[a-z])? ?\d{1,2}(?:[ -]?\d| ?[a-z] ?\d) ?[a-z] ?[a-z]$/u,
   /^\D*\d.*\p{L}, (?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|June|July|August|September|October|November|December|I\b|So\b|And\b|But\b|We\b|You\b|The\b)\p{Lu}\p{L}{2,}/u,
   new RegExp(
@@ -35,13 +37,14 @@ const COMPLETE = [
   /^〒|^(?:\d{3}-\d{4}[\s、の]*)?[^はがをでとにもへ]*(?:[都道府県市区郡町村])[^はがをでとにもへ]*(?:\d+丁目\D{0,2}\d|\d+-\d+-\d+|\d+番地?|[市区町村][^はがをでとにもへ]*\d+-\d+|(?:上る|上ル|あがる|下る|下ル|さがる|東入|西入)\S*\d)/u,
 ];
 /** "The 4 King Street project", "12 Oak Street shares". */
-const THING_BEFORE = /\b(?:the|our|this|that|an?)\s$/i;
+const THING_BEFORE =
+  /\b(?:the|our|this|that|an?|figure|fig\.|table|chapter|section|page|item|version|slide|route|bus|line|exit|gate|stop|platform|episode|level)\s$/i;
 /** A street that owns something or is on is a name, as in "21 Jump Street's on at nine". */
 const OWNS = /^['’]s\b/;
 const isNameOfThing = (text: string, { start, end }: Match): boolean => {
   const [, next] = /^\s([a-z]+)/.exec(text.slice(end, end + 24)) ?? [];
   return (
-    THING_BEFORE.test(text.slice(Math.max(0, start - 6), start)) ||
+    THING_BEFORE.test(text.slice(Math.max(0, start - 10), start)) ||
     OWNS.test(text.slice(end, end + 3)) ||
     (next !== undefined && !isStopWord(next) && /(?<!\d ?)\p{L}{2}$/u.test(text.slice(start, end)))
   );
@@ -60,23 +63,37 @@ export function findStreetAddresses({ written, cues }: SpokenPart): Match[] {
   if (!/\d/.test(text)) return [];
   const isMentioned = mentions(cues, 'address');
   const whole = text.trim().length * ALONE;
+  return listAddresses(text).filter(
+    (match) =>
+      (isMentioned && (findCue(cues, match.start) === 'address' || hasCue(cues, match, ['address']))) ||
+      (match.end - match.start >= whole &&
+        text.length <= LONGEST_ALONE &&
+        PLACED.test(text.slice(match.start, match.end))) ||
+      (isComplete(text.slice(match.start, match.end)) && !isNameOfThing(text, match)) ||
+      GOES_ON.test(text.slice(match.end, match.end + 16)),
+  );
+}
+
+/** Whatever has the form of an address in a text. */
+function listAddresses(text: string): Match[] {
   const patterns = HAN_OR_HANGUL.test(text)
     ? [...KOREAN_ADDRESSES, ...JAPANESE_ADDRESSES, ...LATIN_ADDRESSES]
     : LATIN_ADDRESSES;
-  return patterns
-    .flatMap((pattern) =>
-      Array.from(text.matchAll(pattern), ({ 0: address, index }) => ({
-        start: index,
-        end: index + address.trimEnd().replace(/[,、.]$/, '').length,
-      })),
-    )
-    .filter(
-      (match) =>
-        (isMentioned && (findCue(cues, match.start) === 'address' || hasCue(cues, match, ['address']))) ||
-        (match.end - match.start >= whole &&
-          text.length <= LONGEST_ALONE &&
-          PLACED.test(text.slice(match.start, match.end))) ||
-        (isComplete(text.slice(match.start, match.end)) && !isNameOfThing(text, match)) ||
-        GOES_ON.test(text.slice(match.end, match.end + 16)),
-    );
+  return patterns.flatMap((pattern) =>
+    Array.from(text.matchAll(pattern), ({ 0: address, index }) => ({
+      start: index,
+      end: index + address.trimEnd().replace(/[,、.]$/, '').length,
+    })),
+  );
+}
+
+/** "주문번호가 2026-0311": a particle that sounds like a quarter, which has a number. */
+const OF_THING = /번호|番号|(?<!\d)가\s*\d/;
+
+/** The same in a turn of which the talk around it is about where something is. */
+export function findAddressesTalkedOf(said: string): Match[] {
+  const text = isInCapitals(said) ? toLower(said) : said;
+  return listAddresses(text).filter(
+    (match) => !isNameOfThing(text, match) && !OF_THING.test(text.slice(match.start, match.end)),
+  );
 }

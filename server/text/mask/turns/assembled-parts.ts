@@ -32,7 +32,7 @@ const LISTED = /^(?:,?\s(?:and|or|to|through|versus|vs|by)\s|[:/.])\d/;
 const NEXT_WORD = /^\s([a-z'’]+)/;
 
 /** "303 people", but not "720 for me". */
-function isCounted(after: string): boolean {
+export function isCounted(after: string): boolean {
   const [, word] = NEXT_WORD.exec(after) ?? [];
   return (
     COUNTS.test(after) ||

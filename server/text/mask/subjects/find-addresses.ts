@@ -1,0 +1,99 @@
+import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
+import { toSource } from '../comparable-text.ts';
+import { withFalseStarts } from '../false-starts.ts';
+import { findAddressesTalkedOf } from '../kinds/find-street-addresses.ts';
+import { overlapsAny, type Match } from '../match.ts';
+import type { FoundInTurn } from '../turns/said.ts';
+import {
+  ASKS_FOR_DOOR,
+  isDoor,
+  findEastAsianPieces,
+  findHouses,
+  findJapanesePlaces,
+  findPieces,
+  findStreetName,
+} from './address-pieces.ts';
+import { findPostcodes } from './postcodes.ts';
+import type { Turn, Turns } from './read-turns.ts';
+
+/** The talk is about where something is if words within so many turns before say so, or just after. */
+const BEFORE = 6;
+/** Who is asked answers within so many turns. */
+const ANSWER = 2;
+const LONGEST_ANSWER = 100;
+/** Parts of an address are said so near it. */
+const NEAR = 3;
+const EAST_ASIAN = /[\p{Script=Hangul}\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}]/u;
+
+/** Street addresses, and the parts of them that come in turns of their own, where the talk is about where somebody is or something goes. */
+export function findAddresses(turns: Turns, spans: readonly (readonly PiiSpan[])[]): FoundInTurn[] {
+  const hidden = spans.map((own) => own.filter(({ type }) => type === 'street_address'));
+  const found: FoundInTurn[] = [];
+  const add = (index: number, turn: Turn, matches: readonly Match[]) => {
+    for (const match of matches) {
+      const place = toSource(turn.written, withFalseStarts(turn.written.text, match));
+      if (
+        overlapsAny(
+          place,
+          (spans[index] ?? []).filter(({ type }) => type !== 'street_address'),
+        )
+      )
+        continue;
+      const span = { type: 'street_address', ...place };
+      hidden[index]?.push(span);
+      found.push({ utterance: index, span });
+    }
+  };
+  for (const index of spans.keys()) {
+    const turn = turns.read(index);
+    if (turn === null || !isAbout(turns, index, BEFORE)) continue;
+    const { text } = turn.written;
+    add(index, turn, [
+      ...findAddressesTalkedOf(text),
+      ...(EAST_ASIAN.test(text)
+        ? findJapanesePlaces(text)
+        : findHouses(text, {
+            isAnswer: text.length <= LONGEST_ANSWER && isAsked(turns, index),
+            isOwn: (before) => turn.subjects.some(({ kind, end }) => kind === 'address' && end <= before),
+          })),
+    ]);
+  }
+  for (const index of spans.keys()) {
+    const turn = ASKS_FOR_DOOR.test(turns.textOf(index - 1)) ? turns.read(index) : null;
+    if (turn === null || !isDoor(turn.written.text) || !isAbout(turns, index, BEFORE)) continue;
+    for (let at = index - 1; at >= index - NEAR; at -= 1) {
+      const street = turns.readAny(at);
+      const name = street === null ? [] : findStreetName(street.written.text, turns.textOf(at - 1));
+      if (street === null || name.length === 0) continue;
+      add(at, street, name);
+      add(index, turn, findPieces(turn.written.text, turns.textOf(index - 1)));
+    }
+  }
+  for (const index of spans.keys()) {
+    if (!isNear(hidden, index)) continue;
+    const turn = turns.readAny(index);
+    if (turn === null || hidden[index]?.length !== 0) continue;
+    const { text } = turn.written;
+    const asked = turns.textOf(index - 1);
+    add(index, turn, [
+      ...(EAST_ASIAN.test(text) ? findEastAsianPieces(text) : findPieces(text, asked)),
+      ...findStreetName(text, asked),
+      ...findPostcodes(turn, asked),
+    ]);
+  }
+  return found;
+}
+
+const isAbout = (turns: Turns, index: number, before: number): boolean =>
+  Array.from({ length: before + 2 }, (_, back) => index + 1 - back).some((at) =>
+    turns.listSubjectsOf(at).some(({ kind }) => kind === 'address'),
+  );
+
+/** Whether the turns just before are about it. */
+const isAsked = (turns: Turns, index: number): boolean =>
+  Array.from({ length: ANSWER }, (_, back) => index - 1 - back).some((at) =>
+    turns.listSubjectsOf(at).some(({ kind }) => kind === 'address'),
+  );
+
+const isNear = (hidden: readonly (readonly PiiSpan[])[], index: number): boolean =>
+  hidden.slice(Math.max(0, index - NEAR), index + NEAR + 1).some((own) => own.length > 0);

@@ -1,0 +1,107 @@
+import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
+import { toSource } from '../comparable-text.ts';
+import type { CueKind } from '../cues/cue.ts';
+import { findCues } from '../cues/list-cues.ts';
+import { toTypeOf } from '../kinds/find-expected.ts';
+import type { PhoneRegion } from '../kinds/phone-shapes.ts';
+import type { SpokenPart } from '../kinds/spoken-part.ts';
+import { withFalseStarts } from '../false-starts.ts';
+import { overlapsAny } from '../match.ts';
+import type { CodeRun } from '../numbers/code-runs.ts';
+import type { FoundInTurn } from '../turns/said.ts';
+import { isNamedAfter, listKinds } from './list-kinds.ts';
+import { findParts } from './find-parts.ts';
+import type { Turn, Turns } from './read-turns.ts';
+
+const FEWEST_DIGITS = 6;
+
+/**
+ * Values that nothing explains as something else, where the talk around them is about a kind that is as long: "where do we pay?" — "the
+ * credit union, as before" — "One one four, nine nine two, eight oh seven five". What names digits says what they are: an order,
+ * an amount and a page stay whatever is talked about.
+ */
+export function findInTalk(
+  turns: Turns,
+  spans: readonly (readonly PiiSpan[])[],
+  regions: readonly PhoneRegion[],
+): FoundInTurn[] {
+  const whole = spans.flatMap((_, index) => {
+    const turn = turns.read(index);
+    if (turn === null) return [];
+    return turn.runs
+      .filter(({ digits }) => digits.length >= FEWEST_DIGITS)
+      .flatMap((run) => {
+        const place = toSource(turn.written, run);
+        if (overlapsAny(place, spans[index] ?? [])) return [];
+        if (isLikeExplained(turns, turn, run)) return [];
+        const type = toTypeInTalk({ turn, run, regions }, listKinds(turns, turn, run));
+        if (type === null) return [];
+        const begun = withFalseStarts(turn.written.text, run);
+        return [{ utterance: index, span: { type, ...toSource(turn.written, begun) } }];
+      });
+  });
+  return [...whole, ...findParts({ turns, regions }, withFound(spans, whole))];
+}
+
+/** "Invoice 20031187 was paid" — "And 20031188?": what is as long as what was explained is one more of it. */
+const OF_ANOTHER = 3;
+const isLikeExplained = (turns: Turns, turn: Turn, run: CodeRun): boolean =>
+  turn.subjects.every(({ end }) => end > run.start) &&
+  Array.from({ length: OF_ANOTHER }, (_, back) => turns.read(turn.index - 1 - back)).some(
+    (other) =>
+      other?.runs.some(
+        ({ start, digits }) =>
+          digits.length === run.digits.length &&
+          other.subjects.findLast(({ end }) => end <= start)?.kind === 'thing',
+      ) === true,
+  );
+
+interface Said {
+  turn: Turn;
+  run: CodeRun;
+  regions: readonly PhoneRegion[];
+}
+
+/** The first of the kinds that is as long as what is said. */
+function toTypeInTalk({ turn, run, regions }: Said, kinds: readonly CueKind[]): PiiSpan['type'] | null {
+  if (isNamedAfter(turn, run)) return null;
+  const part = toPart(turn, regions);
+  for (const kind of kinds) {
+    if (kind === 'thing') return null;
+    // Days are said of much else.
+    if (kind === 'birthday' && !turn.is_bare) continue;
+    if (kind === 'bank' && (isAmount(run, turn) || isDayBefore(run, turn))) return null;
+    const type = toTypeOf(part, run, kind);
+    if (type !== null) return type;
+  }
+  return null;
+}
+
+/** "The grant is 1 250 000", 187400: who talks about money says sums. */
+const IN_THOUSANDS = /^\d{1,3}(?: \d{3})+$/;
+const LONGEST_AMOUNT = 7;
+const isAmount = ({ start, end, digits }: CodeRun, { written }: Turn): boolean =>
+  (digits.endsWith('00') && digits.length <= LONGEST_AMOUNT) ||
+  (digits.endsWith('000') && IN_THOUSANDS.test(written.text.slice(start, end)));
+
+/** "On oh five oh three twenty four". */
+const isDayBefore = ({ start, digits }: CodeRun, { written }: Turn): boolean =>
+  /^[0-3]\d[01]\d{3}$/.test(digits) && /\bon $/.test(written.text.slice(Math.max(0, start - 4), start));
+
+const toPart = ({ source, written }: Turn, regions: readonly PhoneRegion[]): SpokenPart => ({
+  text: source,
+  written,
+  candidates: [],
+  cues: findCues(written.text, []),
+  before: '',
+  regions,
+});
+
+function withFound(
+  spans: readonly (readonly PiiSpan[])[],
+  found: readonly FoundInTurn[],
+): readonly PiiSpan[][] {
+  const all = spans.map((own) => [...own]);
+  for (const { utterance, span } of found) all[utterance]?.push(span);
+  return all;
+}

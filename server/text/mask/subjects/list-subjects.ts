@@ -1,0 +1,26 @@
+import type { Cue, CueKind } from '../cues/cue.ts';
+import { isMeant, listCues } from '../cues/list-cues.ts';
+import { EXPLAINS, SCENES } from './scenes.ts';
+
+const ANY = new RegExp(
+  // "The cheque number" is no cheque.
+  [['thing', EXPLAINS] as const, ...SCENES].map(([kind, pattern]) => `(?<${kind}>${pattern})`).join('|'),
+  'giu',
+);
+const KINDS: readonly CueKind[] = [...SCENES.map(([kind]) => kind), 'thing'];
+
+/** The words of a text that name kinds or are of a scene in which one is told, in order. */
+export function listSubjects(text: string): Cue[] {
+  const named = listCues(text).filter(({ kind }) => kind !== 'number');
+  const scenes = Array.from(text.matchAll(ANY), ({ 0: words, index, groups }) => ({
+    kind: KINDS.find((kind) => groups?.[kind] !== undefined) ?? 'thing',
+    start: index,
+    end: index + words.length,
+  })).filter((scene) => isMeant(text, scene));
+  // What names a kind tells more than a scene around it.
+  return [...named, ...scenes.filter((scene) => !named.some((cue) => overlaps(cue, scene)))].toSorted(
+    (a, b) => a.start - b.start,
+  );
+}
+
+const overlaps = (a: Cue, b: Cue): boolean => a.start < b.end && a.end > b.start;

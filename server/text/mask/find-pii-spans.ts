@@ -49,7 +49,10 @@ const FINDERS: readonly [type: MaskKind, find: Find][] = [
   ['bank_account', findBankAccounts],
 ];
 const PRECEDENCE = new Map<string, number>(
-  ['email', ...FINDERS.map(([type]) => type), 'workspace_word'].map((type, index) => [type, index]),
+  ['email', 'national_id', ...FINDERS.map(([type]) => type), 'workspace_word'].map((type, index) => [
+    type,
+    index,
+  ]),
 );
 
 /** National numbers are recognised where a language is spoken, whatever the workspace's settings. */

@@ -1,7 +1,7 @@
 import { replaceIn, type ComparableText } from './comparable-text.ts';
 
 const HESITATION =
-  /(?:(?<=[,、.。…]|^)\s?|[,、…]?\s|[,、…])(?:u+h+m?|u+m+|e+r+m?|e+u*h+|hm+|mm+|ai?yah?|aiyoh?|어+|음+|えー+っ?と?|え+っ?と|ええと|あのー|うーん?と?|んーと?|(?<=[,、…]\s?)(?:ええ+|あの|まあ|ん|そのー?|저기|그게|가만(?:있자)?|아이고)(?=[,、…]))(?=[\s,、.。…]|$)[,、.。…]{0,3}/giu;
+  /(?:(?<=[,、.。…]|^)\s?|[,、…]?\s|[,、…])(?:u+h+m?|u+m+|e+r+m?|e+u*h+|hm+|mm+|ai?yah?|aiyoh?|어+|음+|えー+っ?と?|え+っ?と|ええと|あのー|うーん?と?|んーと?|(?<=[ァ-ヶ〇-九\d])えー?っと(?=[ァ-ヶ〇-九\d])|(?<=[,、…]\s?)(?:ええ+|あの|まあ|ん|そのー?|저기|그게|가만(?:있자)?|아이고)(?=[,、…]))(?=[\s,、.。…]|$)[,、.。…]{0,3}/giu;
 const MAY_HESITATE =
   /[ue]h|um|er|mm|aiy|어|음|저기|그게|가만|아이고|え[ーっえ]|あの|まあ|その|う[ー]|んー|[、,…]ん/i;
 
@@ -14,11 +14,15 @@ export const withoutHesitations = (source: ComparableText): ComparableText =>
 /** Who hesitates after one of these has not ended anything: "the nineteenth of, uh, March". */
 const GOES_ON = /(?<![a-z])(?:of|the|in|on|at|is|and)$/i;
 const LONGEST_WORD = 4;
+/** "Twenty-three oh five north, uh, Juniper Street". */
+const OF_STREET = /(?<![a-z])(?:north|south|east|west|old|new)$/i;
+const LONGEST_OF_STREET = 6;
 
 /** "Alder Road, uh, apartment 3": a comma stays one, except in a number. */
 function toPause({ 0: sound, index, input }: RegExpExecArray): string {
   const isBetweenCommas = /^[,、]/.test(sound) && /[,、]$/.test(sound);
-  if (!isBetweenCommas) return ' ';
+  if (!isBetweenCommas)
+    return OF_STREET.test(input.slice(Math.max(0, index - LONGEST_OF_STREET), index)) ? '' : ' ';
   if (GOES_ON.test(input.slice(Math.max(0, index - LONGEST_WORD), index))) return '';
   return /^\s?\d/.test(input.slice(index + sound.length)) ? ' ' : sound.charAt(0);
 }

@@ -38,18 +38,21 @@ for (const set of READ) {
   });
 }
 
-/** By language, in its order: en, ko, ja. */
-const UNREAD = {
+/** By language, in its order: en, ko, ja; what is missed of them, and why, is in docs/decisions/0013. */
+const FLOORS = {
   unread: { recall: [0.95, 0.97, 0.99], precision: [0.92, 0.97, 0.96] },
-  'eighth-unread': { recall: [0.84, 0.88, 0.96], precision: [0.97, 0.97, 0.98] },
+  'eighth-unread': { recall: [0.9, 0.88, 0.96], precision: [0.97, 0.97, 0.98] },
+  'ninth-look': { recall: [0.98, 0.87, 0.9], precision: [0.97, 0.98, 0.98] },
+  'ninth-unread': { recall: [0.83, 0.95, 0.88], precision: [0.91, 0.94, 0.98] },
+  'whole-talk': { recall: [0.9, 0.96, 0.9], precision: [0.94, 0.96, 0.98] },
 } as const;
 
-for (const set of ['unread', 'eighth-unread'] as const) {
-  describe(`talk of a stranger whose half nobody has read, ${set}`, () => {
+for (const set of ['unread', 'eighth-unread', 'ninth-look', 'ninth-unread', 'whole-talk'] as const) {
+  describe(`talk of which not all is heard yet, ${set}`, () => {
     for (const [index, { language, recall, precision }] of measureTalk(set).entries()) {
       test(`is masked in ${language} as well as it was`, () => {
-        assert.ok(recall >= (UNREAD[set].recall[index] ?? 1), `recall ${recall}`);
-        assert.ok(precision >= (UNREAD[set].precision[index] ?? 1), `precision ${precision}`);
+        assert.ok(recall >= (FLOORS[set].recall[index] ?? 1), `recall ${recall}`);
+        assert.ok(precision >= (FLOORS[set].precision[index] ?? 1), `precision ${precision}`);
       });
     }
   });

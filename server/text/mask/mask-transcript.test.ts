@@ -67,3 +67,57 @@ test('masking a masked transcript changes nothing', () => {
   const once = mask('My cell is 415,', '555,', '0132.', 'B:And mine 212-555-0147.');
   assert.deepEqual(mask(...once), once);
 });
+
+test('a value that is named nowhere near it is hidden for what the talk is about', () => {
+  const [, , , account = ''] = mask(
+    'Who do you bank with for the refund?',
+    'B:The credit union, as before.',
+    'Then I need the new one.',
+    'B:One one four, nine nine two, eight oh seven five.',
+  );
+  assert.doesNotMatch(account, /four|nine|eight|seven/i);
+  assert.deepEqual(
+    mask('For payroll, the transit is 04212.', 'B:And the rest of it?', '5230988.').map((text) =>
+      text.replaceAll(/[^●]/g, ''),
+    ),
+    ['●●●●●', '', '●●●●●●●'],
+  );
+});
+
+test('what names digits keeps them whatever the talk is about', () => {
+  for (const talk of [
+    ['Invoice 20031187 was paid by bank transfer.', 'B:And 20031188?', 'Still outstanding.'],
+    ['The meter reads 0471162.', 'B:And last time?', '0469025. We pay by direct debit.'],
+    ["Serial's 212-664-1159 on the compressor.", 'B:And the old one?', '212-664-1147.'],
+    ['We had four hundred and fifteen, then five fifty, then twelve hundred and two.'],
+  ])
+    assert.deepEqual(
+      mask(...talk),
+      talk.map((text) => text.replace(/^B:/, '')),
+    );
+});
+
+test('a house, its flat and its postcode that answer one another are one address', () => {
+  assert.deepEqual(
+    mask(
+      'where am i sending the part',
+      'B:twelve oh four elm',
+      'unit',
+      'B:unit two b',
+      'zip',
+      'B:six oh six five one',
+    ),
+    ['where am i sending the part', '●'.repeat(18), 'unit', '●'.repeat(10), 'zip', '●'.repeat(19)],
+  );
+  assert.deepEqual(
+    mask('Which house?', 'B:4107.', 'B:No, 4170 Quail Hollow Road.', '4170, okay.')[3],
+    '●●●●, okay.',
+  );
+});
+
+test('numbers of other nations are hidden by their names', () => {
+  assert.deepEqual(mask('We need your tax file number.', "B:It's 123 456 782."), [
+    'We need your tax file number.',
+    "It's ●●●●●●●●●●●.",
+  ]);
+});

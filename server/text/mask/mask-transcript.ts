@@ -4,6 +4,8 @@ import type { MaskRules } from './mask-rules.ts';
 import { hideSpans, type MaskedUtterance } from './mask-utterance.ts';
 import { findAddresses } from './subjects/find-addresses.ts';
 import { findInTalk } from './subjects/find-in-talk.ts';
+import { findEmailNames } from './subjects/find-email-names.ts';
+import { findSaidAgain } from './subjects/find-said-again.ts';
 import { readTurns } from './subjects/read-turns.ts';
 import { tellKinds } from './subjects/tell-kinds.ts';
 import { findAssembled } from './turns/assembled.ts';
@@ -29,7 +31,11 @@ export function maskTranscript(utterances: readonly SpokenUtterance[], rules: Ma
   )) {
     const question = asked[parts[0] ?? 0] ?? NOTHING_ASKED;
     for (const [index, ofPart] of findAcross({ utterances, parts, question, rules })) {
-      addSpans(spans, index, ofPart);
+      addSpans(
+        spans,
+        index,
+        ofPart.filter((span) => !isKnownPhone(spans[index] ?? [], asked[index], span)),
+      );
     }
   }
   for (const { utterance, ...span } of findAssembled(utterances, asked, rules)) {
@@ -39,7 +45,8 @@ export function maskTranscript(utterances: readonly SpokenUtterance[], rules: Ma
     for (const { utterance, span } of findEmailsInTurns(utterances)) addSpans(spans, utterance, [span]);
   }
   const turns = readTurns(utterances);
-  spans = tellKinds(turns, spans);
+  if (!rules.left_out.has('bank_account')) spans = tellKinds(turns, spans);
+  for (const { utterance, span } of findSaidAgain(turns, spans)) addSpans(spans, utterance, [span]);
   for (const { utterance, span } of findInTalk(turns, spans, rules.regions)) {
     if (!rules.left_out.has(span.type)) addSpans(spans, utterance, [span]);
   }
@@ -48,8 +55,10 @@ export function maskTranscript(utterances: readonly SpokenUtterance[], rules: Ma
   }
   hideReadBacks(utterances, spans);
   for (const { utterance, span } of [
+    ...findSaidAgain(turns, spans),
     ...findEchoes(utterances, spans),
     ...findEmailEchoes(utterances, spans),
+    ...findEmailNames(utterances, spans),
     ...findSpelledEmails(utterances, spans),
   ])
     addSpans(spans, utterance, [span]);
@@ -59,6 +68,15 @@ export function maskTranscript(utterances: readonly SpokenUtterance[], rules: Ma
 function addSpans(spans: PiiSpan[][], utterance: number, more: readonly PiiSpan[]): void {
   spans[utterance] = joinOverlapping([...(spans[utterance] ?? []), ...more]);
 }
+
+/** Who is asked for a number to call has answered that, whatever was asked a few turns before. */
+const isKnownPhone = (
+  known: readonly PiiSpan[],
+  asked: Asked | undefined,
+  { start, end }: PiiSpan,
+): boolean =>
+  asked?.cues.findLast(({ kind }) => kind !== 'number')?.kind === 'phone' &&
+  known.some((span) => span.type === 'phone_number' && span.start <= start && span.end >= end);
 
 /** Several numbers, or a word beside one. */
 const HOUSE_AND_FLAT = /[\p{L}\p{N}][\s,、-]+.*[\p{L}\p{N}]{2}/u;

@@ -114,6 +114,7 @@ export const record = {
     my_number: 'My Number',
     itin: 'taxpayer number',
     nino: 'national insurance number',
+    national_id: 'national number',
     passport: 'passport number',
     driving_licence: 'driving licence',
     ip_address: 'IP address',

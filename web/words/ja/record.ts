@@ -109,6 +109,7 @@ export const record: Words['record'] = {
     my_number: 'マイナンバー',
     itin: '納税者番号',
     nino: '国民保険番号',
+    national_id: '個人番号（海外）',
     passport: '旅券番号',
     driving_licence: '運転免許証番号',
     ip_address: 'IPアドレス',

@@ -109,6 +109,7 @@ export const record: Words['record'] = {
     my_number: '마이넘버',
     itin: '납세자 번호',
     nino: '국민보험 번호',
+    national_id: '개인 번호',
     passport: '여권번호',
     driving_licence: '운전면허 번호',
     ip_address: 'IP 주소',

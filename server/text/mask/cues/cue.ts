@@ -12,6 +12,7 @@ export type CueKind =
   | 'ssn'
   | 'itin'
   | 'nino'
+  | 'national'
   | 'passport'
   | 'licence'
   | 'birthday'

@@ -22,6 +22,7 @@ const OF_NUMBERS: ReadonlySet<CueKind> = new Set([
   'ssn',
   'itin',
   'nino',
+  'national',
   'passport',
   'licence',
 ]);

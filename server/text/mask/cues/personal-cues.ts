@@ -20,6 +20,10 @@ export const PERSONAL_CUES: readonly [kind: CueKind, pattern: string][] = [
   ['my_number', String.raw`마이\s?넘버|\bmy number\b|マイナンバー|個人番号`],
   ['itin', String.raw`\b(?:itin|i t i n)\b|아이틴|taxpayer (?:id|number)`],
   [
+    'national',
+    String.raw`\bsocial insurance\b|\b(?:my|your|his|her|the|their|person['’]s|a|wrong|right|old|new) s\.?\s?i\.?\s?n\b(?! tax)|\bsin (?:number|card|is|starts|again)\b|\btax file(?: number)?\b(?! is closed)|\btfn\b|\baadhaa?r\b(?! (?:camps?|centres?|enrol\w*|rollout))|\bp\.?\s?p\.?\s?s(?: number| no)?\b(?! (?:tracker|file|slides?|deck))|\bn\.?\s?h\.?\s?s number\b|\bhealth (?:card|number)\b|\bmedicare (?:card|number)\b|\bpan(?: card| number)?(?=[.?!,]| is| or| and)|\bnric\b`,
+  ],
+  [
     'ssn',
     String.raw`\bs\s?s\s?n\b|\bsocial(?: security)?\b|\bfirst five(?: digits)?\b|소셜|사회\s?보장|社会保障|ソーシャル・?セキュリティ`,
   ],
@@ -45,7 +49,7 @@ export const PERSONAL_CUES: readonly [kind: CueKind, pattern: string][] = [
   ],
   [
     'birthday',
-    String.raw`\bbirth(?:day|date)?\b|\bdate of birth\b|\bd[. ]?[o0][. ]?b\b|\bborn\b|\bb-?day\b|\bturn(?:s|ed|ing)? (?:\w+ ){1,2}on\b|생년월일|생일|몇\s?년\s?생|생신|태어|誕生日|生年月日|お?生まれ|バースデー`,
+    String.raw`\bbirth(?:day|date)?\b(?! (?:bash|lunch|dinner|cakes?|drinks|cards?|presents?|gifts?|vouchers?)\b)|\bdate of birth\b|\bd[. ]?[o0][. ]?b\b|\bborn\b|\bb-?day\b|\bturn(?:s|ed|ing)? (?:\w+ ){1,2}on\b|생년월일|생일|몇\s?년\s?생|생신|태어|誕生日|生年月日|お?生まれ|バースデー`,
   ],
   [
     'address',

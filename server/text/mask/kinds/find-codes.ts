@@ -48,12 +48,17 @@ export const findNinos = (part: SpokenPart): Match[] => [
   ...findAll(part.written.text, [NINO]).filter(
     (match) =>
       (isUpperCase(part, match) || isSpelled(part, match)) &&
+      hasPairs(part.written.text.slice(match.start, match.end)) &&
       !OF_THING.test(part.written.text.slice(Math.max(0, match.start - 24), match.start)),
   ),
   ...(mentions(part.cues, 'nino') ? findAll(part.written.text, [CALLED_NINO]) : []).filter((match) =>
     hasCue(part.cues, match, ['nino']),
   ),
 ];
+
+/** "KR-4471-08B" is cut where no such number is. */
+const hasPairs = (text: string): boolean =>
+  !text.includes('-') || /^[a-z]{2}(?:-\d\d){3}-[a-z]$/i.test(text) || !/\d{3}/.test(text);
 
 export const findPassports = (part: SpokenPart): Match[] => [
   ...(part.regions.some((region) => region === 'KR' || region === 'JP')

@@ -13,9 +13,12 @@ import { isOfPlan } from './phone-plans.ts';
 import type { PhoneRegion } from './phone-shapes.ts';
 import type { SpokenPart } from './spoken-part.ts';
 
+/** Numbers of other nations are of a kind that no workspace leaves out. */
+export type FoundKind = MaskKind | 'national_id';
+
 /** The shape of a kind in every country: its length, its fewest digits and its most letters. */
 interface Likeness {
-  type: MaskKind;
+  type: FoundKind;
   length: readonly [least: number, most: number];
   digits: number;
   letters: number;
@@ -28,6 +31,7 @@ const EXPECTED: Partial<Record<CueKind, Likeness>> = {
   licence: { type: 'driving_licence', length: [6, 18], digits: 5, letters: 9 },
   itin: { type: 'itin', length: [9, 9], digits: 9, letters: 0 },
   ssn: { type: 'ssn', length: [9, 9], digits: 9, letters: 0 },
+  national: { type: 'national_id', length: [8, 12], digits: 4, letters: 6 },
   nino: { type: 'nino', length: [8, 9], digits: 6, letters: 3 },
   my_number: { type: 'my_number', length: [12, 12], digits: 12, letters: 0 },
   resident: { type: 'resident_number', length: [13, 13], digits: 13, letters: 0 },
@@ -43,7 +47,7 @@ const NAMING =
 const NEAR = 28;
 
 interface Expected extends Match {
-  type: MaskKind;
+  type: FoundKind;
   /** Whether hardly anything is said between the name and the value: that tells more than a plan for phones. */
   is_near: boolean;
 }
@@ -65,13 +69,13 @@ export function findExpected(part: SpokenPart): Expected[] {
 }
 
 /** The type of a run that is called by a kind; null if it is not like one, or somebody's thing. */
-export function toTypeOf(part: SpokenPart, run: CodeRun, kind: CueKind | null): MaskKind | null {
+export function toTypeOf(part: SpokenPart, run: CodeRun, kind: CueKind | null): FoundKind | null {
   const type = kind === null ? null : toTypeOfCode(run, kind, part.regions);
   return type === null || isNobodys(part, run) ? null : type;
 }
 
 /** The type of letters and digits that are called by a kind; null if they are not like one. */
-export function toTypeOfCode(code: Code, kind: CueKind, regions: readonly PhoneRegion[]): MaskKind | null {
+export function toTypeOfCode(code: Code, kind: CueKind, regions: readonly PhoneRegion[]): FoundKind | null {
   const likeness = EXPECTED[kind];
   if (likeness === undefined || !isLike(code, likeness)) return null;
   if (likeness.type === 'birthday' && !isDayInGroups(code)) return null;
@@ -154,7 +158,7 @@ export function isCountedOrListed(written: WrittenOutText, { start, end, digits,
     /\d,\d{3}(?!\d)|\d\.\d/.test(written.text.slice(start, end)) ||
     LISTED.test(written.text.slice(end, end + COUNTED_REACH)) ||
     isSeries(groups, digits) ||
-    (groups.length <= 3 && DATE.test(digits)) ||
+    (groups.length <= 3 && (groups.length > 1 || digits.length === 8) && DATE.test(digits)) ||
     /^[1-9]\d?0{4,}$/.test(digits) ||
     hasThousands(groups, digits) ||
     !standsAlone(written, start, end)

@@ -43,7 +43,7 @@ const AFTER_HUNDRED = `(?:\\s+(?:and\\s+)?(${UNDER_HUNDRED}|(?:${UNIT})\\b(?!\\s
 const HUNDREDS = `a(?=\\s+hundred)|(?:${TENS.join('|')})(?:\\s+|-)(?:${UNIT})|${UNDER_HUNDRED}|${UNIT}`;
 const NUMBER = new RegExp(
   `\\b(?:(double|triple|treble|quadruple)[\\s-]+(${ONE}|\\d)(\\s+hundred)?|(${HUNDREDS})\\s+hundred\\b${AFTER_HUNDRED}|` +
-    `(${UNDER_HUNDRED}|${UNIT})\\s+thousand\\b${AFTER_HUNDRED}|(?!(?:${TENS.join('|')})[\\s-]+(?:${ORDINAL}))(${UNDER_HUNDRED}|${ONE}))\\b`,
+    `(${UNDER_HUNDRED}|${UNIT})\\s+thousand\\b(?:\\s+(?:and\\s+)?(${UNIT})\\s+hundred\\b)?${AFTER_HUNDRED}|(?!(?:${TENS.join('|')})[\\s-]+(?:${ORDINAL}))(${UNDER_HUNDRED}|${ONE}))\\b`,
   'gi',
 );
 
@@ -117,6 +117,7 @@ function toDigits([
   hundreds,
   afterHundred,
   thousands,
+  hundredsAfter,
   afterThousand,
   plain = '',
 ]: (string | undefined)[]): string {
@@ -128,7 +129,8 @@ function toDigits([
   }
   if (thousands !== undefined) {
     const rest = afterThousand === undefined ? 0 : Number(toPlain(afterThousand));
-    return String(Number(toPlain(thousands)) * 1000 + rest);
+    const middle = hundredsAfter === undefined ? 0 : Number(toPlain(hundredsAfter)) * 100;
+    return String(Number(toPlain(thousands)) * 1000 + middle + rest);
   }
   return toPlain(plain);
 }

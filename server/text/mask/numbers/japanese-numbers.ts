@@ -54,7 +54,7 @@ const KATAKANA_BEFORE = /[ァ-ヶー]$/;
 const DIALLED = /^ゼロ(?:イチ|ニ|サン|ヨン|ゴ|ロク|ナナ|ハチ|キュ)/;
 /** Text after a number: a particle or an ending; other kana continue a word ("になります" is no two). */
 const BOUND_AFTER =
-  /^(?:$|[^ぁ-んァ-ヶー]|で(?![きるん])|だ|に(?!き|ち)|の|が|は|を|も|と|へ|から|まで|なん|ね|っす|や[、。ねで]|よ[、。ろね]|って|ドット|ハイフン|どっと|てん|ばん|ねん|がつ|にち|じゃ|では|え[、。]|なの)/;
+  /^(?:$|[^ぁ-んァ-ヶー]|で(?![きるん])|だ|に(?!き|ち)|の|が|は|を|も|と|へ|から|まで|なん|ね|っす|や[、。ねで]|よ[、。ろね]|って|ドット|ハイフン|どっと|てん|ばん|ねん|がつ|にち|じゃ|では|え(?:[、。]|っと|ー)|なの)/;
 
 /** Numbers in kanji (〇九〇, 二十) and digits in kana (ゼロきゅうゼロ). */
 export function findJapaneseNumbers(text: string): NumberWord[] {
@@ -94,8 +94,11 @@ function findKanaValues(text: string): NumberWord[] {
 /** `others`: numbers that are no single digits, next to which a syllable may be one. */
 function findKana(text: string, others: readonly NumberWord[]): NumberWord[] {
   const found: NumberWord[] = [];
-  for (const { 0: run, index } of text.matchAll(KANA_RUN)) {
-    const before = text.slice(Math.max(0, index - 1), index);
+  for (const { 0: heard, index: first } of text.matchAll(KANA_RUN)) {
+    // 「折り返しゼロサン」: the end of a word before digits in katakana.
+    const lead = /^[しにごく](?=[ァ-ヶ])/.test(heard) ? 1 : 0;
+    const [run, index] = [heard.slice(lead), first + lead];
+    const before = lead === 1 ? 'の' : text.slice(Math.max(0, index - 1), index);
     const isKatakana = /^[ァ-ヶ]/.test(run);
     const isApart = DIALLED.test(run) || text.slice(Math.max(0, index - 3), index) === 'プラス';
     if (run.startsWith('さん') && NAME_BEFORE.test(before)) continue;
@@ -142,7 +145,7 @@ const AFTER_DOT = /(?:てん|テン|点|ドット|どっと)[\s、]{0,2}$/;
 /** "ゼロ八ゼロ": a digit that is written in kana between others. */
 const touchesDigit = (text: string, { start, end }: NumberWord): boolean =>
   /^(?:ゼロ|ぜろ|[ァ-ヶー]{2})/.test(text.slice(start, end)) &&
-  (/[〇零一二三四五六七八九\d][点の、]?$/.test(text.slice(Math.max(0, start - 2), start)) ||
+  (/(?:[A-Z]|[〇零一二三四五六七八九\d][点の、]?)$/.test(text.slice(Math.max(0, start - 2), start)) ||
     /^[点の、]?[〇零一二三四五六七八九\d]/.test(text.slice(end, end + 2)));
 
 /** A single syllable is a digit in a row of digits: elsewhere に is a particle. */

@@ -22,7 +22,7 @@ const STREET_FIRST = new RegExp(
 );
 /** No street is called so: units of measure and of time, and what is counted. */
 const COUNTED =
-  /^(?:a\.?m|p\.?m|o['’]clock|thirty|min\w*|hours?|hrs?|days?|nights?|weeks?|months?|years?|yrs?|people|persons?|box\w*|pallets?|bags?|items?|units?|pieces?|cop(?:y|ies)|pounds?|euros?|dollars?|quid|bucks|cents?|pence|percent|kilos?|kg|grams?|miles?|kilomet\w+|km|met(?:er|re)s?|feet|foot|inch\w*|lit(?:er|re)s?|beds?|bedrooms?|floors?|rooms?|times|per|each|degrees?|amps?|volts?|watts?|points?|seats?|tickets?|guests?|adults?|kids|children|parcels?|orders?|packages?|deliver\w+|januar\w|februar\w|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|st|nd|rd|th|more|left|ish|something|percent|of|or|and|to|in|by|for|but|if|is|are|was|were|has|have|the|then|digits?|numbers?|letters?|words?|pages?|doors?|houses?|homes?|flats?|stops?|calls?|visits?|patients?|residents?|families|staff|users?|customers?|tenants?|drivers?|trucks?|vans?|crates?|cases?|bottles?|tons?|tonnes?|steps?|stairs?|kilowatt\w*|minutes?|second\w*|grand|dot|point|million|thousand|hundred)$/i;
+  /^(?:a\.?m|p\.?m|o['’]clock|thirty|min\w*|hours?|hrs?|days?|nights?|weeks?|months?|years?|yrs?|people|persons?|box\w*|pallets?|bags?|items?|units?|pieces?|cop(?:y|ies)|pounds?|euros?|dollars?|quid|bucks|cents?|pence|percent|kilos?|kg|grams?|miles?|kilomet\w+|km|met(?:er|re)s?|feet|foot|inch\w*|lit(?:er|re)s?|beds?|bedrooms?|floors?|rooms?|times|per|each|degrees?|amps?|volts?|watts?|points?|seats?|tickets?|guests?|adults?|kids|children|parcels?|orders?|packages?|deliver\w+|januar\w|februar\w|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|st|nd|rd|th|more|left|ish|something|percent|of|or|and|to|in|by|for|but|if|is|are|was|were|has|have|the|then|digits?|numbers?|letters?|words?|pages?|doors?|houses?|homes?|flats?|stops?|calls?|visits?|patients?|residents?|families|staff|users?|customers?|tenants?|drivers?|trucks?|vans?|crates?|cases?|bottles?|tons?|tonnes?|steps?|stairs?|kilowatt\w*|minutes?|second\w*|grand|dash|wait|hang|hold|sorry|dot|point|million|thousand|hundred)$/i;
 
 /** "We moved in March, it's 32 The Paddocks now": after words of a home in the same turn. */
 const IT_IS = /\b(?:it['’]s|it is|that['’]s|at)(?: now)?,? $/i;
@@ -35,6 +35,10 @@ function mayBeStreet(house: string, name: string): boolean {
   if (words.some((word) => /^\p{Lu}/u.test(word))) return /[1-9]/.test(house);
   return /[1-9]\d/.test(house) && !words.some((word) => /[^s]s$/.test(word));
 }
+
+/** A word that only streets have in talk of where somebody is. */
+const OF_STREET =
+  / (?:street|road|avenue|lane|close|crescent|terrace|gardens|grove|mews|brae|wynd|quay|parade|court|boulevard|esplanade|drive|parkway|square)$/i;
 
 /** Words of a name that are none: "oakley close thanks". */
 const ENDING =
@@ -57,7 +61,9 @@ export function findHouses(
     const before = text.slice(0, index);
     const isDirect = DIRECT.test(before) || (isOwn(index) && IT_IS.test(before));
     const isAlone = index <= from + 2 || /^[.?!\s]*$/.test(text.slice(end));
-    return isDirect || (isAnswer && isAlone) ? [{ start: index, end: withPlace(text, end) }] : [];
+    return isDirect || (isAnswer && isAlone) || OF_STREET.test(trimName(name))
+      ? [{ start: index, end: withPlace(text, end) }]
+      : [];
   });
   const turned = Array.from(text.matchAll(STREET_FIRST), ({ 0: found, index }) => ({
     start: index,
@@ -109,7 +115,7 @@ export const isDoor = (text: string): boolean => DOOR.test(text.slice(LEAD.exec(
 
 /** Korean and Japanese parts: a building and its door, a floor, a block and a number. */
 const EAST_ASIAN =
-  /^(?:(?:네|예|아|음|어|빌라요|아파트요)[,.\s]+)*((?:[가-힣A-Za-z]{2,10}(?:아파트|빌라|맨션|타워|하우스|오피스텔|주택|빌딩)?\s)?(?:(?:\d{1,4}|[가나다라A-Za-z]|에이|비|씨)\s?동\s?)?(?:(?:지하|지상)?\s?\d{1,2}\s?층\s?)?(?:\d{1,4}\s?호)?)(?=\s?(?:이요|요|이에요|예요|입니다|이고요|로|이|으로)?[\s.,]*$)|^(?:(?:はい|ええ|えっと|あ)[、,\s]*)*((?:[\p{Script=Han}\p{Script=Katakana}ー・]{2,14}の?\s?)?\d{1,4}(?:号室?|階|番地?|番館)?(?:[の-]\d{1,4}(?:号室?|号|番)?){0,3})(?=(?:です|になります|でございます|ですね|のほう)?[。、\s]*$)/u;
+  /^(?:(?:네|예|아|음|어|빌라요|아파트요)[,.\s]+)*((?:[가-힣A-Za-z]{2,10}(?:아파트|빌라|맨션|타워|하우스|오피스텔|주택|빌딩)?\s)?(?:(?:\d{1,4}|[가나다라A-Za-z]|에이|비|씨)\s?동\s?)?(?:(?:지하|지상)?\s?\d{1,2}\s?층\s?)?(?:\d{1,4}\s?호)?)(?=\s?(?:이요|요|이에요|예요|입니다|이고요|로|이|으로)?[\s.,]*$)|^(?:(?:はい|ええ|えっと|あ)[、,\s]*)*((?:[\p{Script=Han}\p{Script=Katakana}ー・]{2,14}の?\s?)?\d{1,4}(?:号室?|階|丁目|番地?|番館)?(?:[の、-]{0,2}\d{1,4}(?:号室?|号|番)?){0,3}(?:あ、?\d{1,4})?)(?=(?:です|だ|になります|でございます|ですね|のほう)?(?:[。、\s]*$|。))/u;
 export function findEastAsianPieces(text: string): Match[] {
   const match = EAST_ASIAN.exec(text);
   const piece = (match?.[1] ?? match?.[2] ?? '').trimEnd();
@@ -118,6 +124,14 @@ export function findEastAsianPieces(text: string): Match[] {
   const start = text.indexOf(piece);
   return [{ start, end: start + piece.length }];
 }
+/** "… 14-7이요 3층", 「4-7-1、501号室」: a floor or a door after a pause. */
+const FOLLOWING =
+  /^(?:이?요|이고요?|입니다|です|、|,|\s)[,.\s、。]{0,3}(?:아 )?(?:(?:지하 ?)?\d{1,2} ?층|(?:오피스텔|아파트|빌라) ?(?:[가-힣]|\d{1,4})동|(?:(?:[가나다라]|\d{1,4}) ?동 ?)?\d{1,4} ?호|[\p{Script=Katakana}ー]{0,12}の?\d{1,4}号室)/u;
+export const withFollowing = (text: string, { start, end }: Match): Match => ({
+  start,
+  end: end + (FOLLOWING.exec(text.slice(end, end + 32))?.[0].length ?? 0),
+});
+
 /** A place of any name with two numbers or three: 「緑が丘1-22-9」, 「大字下郷 1287番地の5」. */
 const JAPANESE_PLACE =
   /(?:大字|字)?(?:(?!番号|伝票|内線|電話)[\p{Script=Han}ヶケ々ァ-ヶー]|(?<=\p{Script=Han})[がの](?=\p{Script=Han})){2,10}\s?(?:\d{1,3}丁目[の、\s]{0,2}\d{1,4}(?:[番の-]+\d{1,4})?|\d{1,4}番地[の-]{0,2}\d{0,4}|\d{1,3}番?[の-]+\d{1,3}(?:(?:号|番)?[の-]+\d{1,4})?)(?:号)?(?![\d-])/gu;

@@ -5,6 +5,7 @@ import { findAddressesTalkedOf } from '../kinds/find-street-addresses.ts';
 import { overlapsAny, type Match } from '../match.ts';
 import type { FoundInTurn } from '../turns/said.ts';
 import {
+  withFollowing,
   ASKS_FOR_DOOR,
   isDoor,
   findEastAsianPieces,
@@ -31,7 +32,8 @@ export function findAddresses(turns: Turns, spans: readonly (readonly PiiSpan[])
   const found: FoundInTurn[] = [];
   const add = (index: number, turn: Turn, matches: readonly Match[]) => {
     for (const match of matches) {
-      const place = toSource(turn.written, withFalseStarts(turn.written.text, match));
+      const whole = withFollowing(turn.written.text, withFalseStarts(turn.written.text, match));
+      const place = toSource(turn.written, whole);
       if (
         overlapsAny(
           place,
@@ -72,13 +74,14 @@ export function findAddresses(turns: Turns, spans: readonly (readonly PiiSpan[])
   for (const index of spans.keys()) {
     if (!isNear(hidden, index)) continue;
     const turn = turns.readAny(index);
-    if (turn === null || hidden[index]?.length !== 0) continue;
+    if (turn === null) continue;
     const { text } = turn.written;
     const asked = turns.textOf(index - 1);
+    add(index, turn, findPostcodes(turn, asked));
+    if (hidden[index]?.length !== 0) continue;
     add(index, turn, [
       ...(EAST_ASIAN.test(text) ? findEastAsianPieces(text) : findPieces(text, asked)),
       ...findStreetName(text, asked),
-      ...findPostcodes(turn, asked),
     ]);
   }
   return found;

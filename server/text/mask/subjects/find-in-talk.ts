@@ -9,8 +9,8 @@ import { withFalseStarts } from '../false-starts.ts';
 import { overlapsAny } from '../match.ts';
 import type { CodeRun } from '../numbers/code-runs.ts';
 import type { FoundInTurn } from '../turns/said.ts';
-import { isNamedAfter, listKinds } from './list-kinds.ts';
-import { findParts } from './find-parts.ts';
+import { isLikeExplained, isNamedAfter, listKinds } from './list-kinds.ts';
+import { findParts, isSum } from './find-parts.ts';
 import type { Turn, Turns } from './read-turns.ts';
 
 const FEWEST_DIGITS = 6;
@@ -43,19 +43,6 @@ export function findInTalk(
   return [...whole, ...findParts({ turns, regions }, withFound(spans, whole))];
 }
 
-/** "Invoice 20031187 was paid" — "And 20031188?": what is as long as what was explained is one more of it. */
-const OF_ANOTHER = 3;
-const isLikeExplained = (turns: Turns, turn: Turn, run: CodeRun): boolean =>
-  turn.subjects.every(({ end }) => end > run.start) &&
-  Array.from({ length: OF_ANOTHER }, (_, back) => turns.read(turn.index - 1 - back)).some(
-    (other) =>
-      other?.runs.some(
-        ({ start, digits }) =>
-          digits.length === run.digits.length &&
-          other.subjects.findLast(({ end }) => end <= start)?.kind === 'thing',
-      ) === true,
-  );
-
 interface Said {
   turn: Turn;
   run: CodeRun;
@@ -70,7 +57,7 @@ function toTypeInTalk({ turn, run, regions }: Said, kinds: readonly CueKind[]): 
     if (kind === 'thing') return null;
     // Days are said of much else.
     if (kind === 'birthday' && !turn.is_bare) continue;
-    if (kind === 'bank' && (isAmount(run, turn) || isDayBefore(run, turn))) return null;
+    if (kind === 'bank' && (isSum(turn, run) || isAmount(run, turn) || isDayBefore(run, turn))) return null;
     const type = toTypeOf(part, run, kind);
     if (type !== null) return type;
   }

@@ -4,7 +4,6 @@ import type { CueKind } from '../cues/cue.ts';
 import { isCountedOrListed, toTypeOfCode } from '../kinds/find-expected.ts';
 import type { PhoneRegion } from '../kinds/phone-shapes.ts';
 import { COUNTED_REACH } from '../kinds/counted.ts';
-import { overlapsAny } from '../match.ts';
 import type { CodeRun } from '../numbers/code-runs.ts';
 import { isCounted } from '../turns/assembled-parts.ts';
 import type { FoundInTurn } from '../turns/said.ts';
@@ -26,6 +25,13 @@ const PART_OF_ACCOUNT =
 /** "The one ending 118": so many digits tell which of several it is. */
 const TAIL =
   /\b(?:end(?:s|ing)?(?: in| with)?|last (?:three|four)(?: digits)?(?: is| are)?)\s$|(?:끝자리|뒷자리)[가는이]?\s?$|(?:末尾|下\d桁)[がは]?$/i;
+/** "It's twelve" is no part; "two eight" alone is. */
+const LEAST_OF_PART = 3;
+const isDigitsOnly = ({ written }: Turn): boolean => !/[\p{L}]{2}/u.test(written.text);
+
+export const isTail = ({ written }: Turn, { start }: CodeRun): boolean =>
+  TAIL.test(written.text.slice(Math.max(0, start - 32), start));
+
 /** Somebody is called so. */
 const CALLED = /^(?:さん|様|씨|님)/;
 
@@ -75,9 +81,16 @@ function toAccount(parts: readonly Part[]): Told[] {
   const digits = [...distinct.values()].reduce((sum, length) => sum + length, 0);
   if (digits < LEAST_OF_ACCOUNT || digits > MOST_OF_ACCOUNT) return [];
   return parts
-    .filter(({ is_hidden, run }) => !is_hidden && run.code === run.digits)
+    .filter(({ is_hidden, run, turn }) => !is_hidden && run.code === run.digits && !isSum(turn, run))
     .map((part) => ({ ...part, type: 'bank_account' }));
 }
+
+/** 이천에 칠십: what is said in tens and hundreds is a sum. */
+const SUM = /[십백천만十百千万]/;
+export const isSum = ({ said, written }: Turn, run: CodeRun): boolean => {
+  const { start, end } = toSource(written, run);
+  return SUM.test(Array.from(said).slice(start, end).join(''));
+};
 
 /** The first parts that are a value together, and those in which some of it is said once more. */
 function toValue(parts: readonly Part[], kind: CueKind, regions: readonly PhoneRegion[]): Told[] {
@@ -128,11 +141,13 @@ function listOwn(turn: Turn, hidden: readonly PiiSpan[]): Part[] {
     const isNamed = PART_OF_ACCOUNT.test(before) || isBranch(turn, run);
     if (!turn.is_bare && !isNamed) return [];
     const after = turn.written.text.slice(run.end, run.end + COUNTED_REACH);
-    if (run.digits.length < 2 || TAIL.test(before) || CALLED.test(after)) return [];
+    const fewest = isNamed || isDigitsOnly(turn) ? 2 : LEAST_OF_PART;
+    if (run.code.length < fewest || run.digits === '' || isTail(turn, run) || CALLED.test(after)) return [];
     if (isNamedAfter(turn, run) || isCounted(after)) return [];
     if (turn.subjects.findLast(({ end }) => end <= run.start)?.kind === 'thing') return [];
     const place = toSource(turn.written, run);
     if (isCountedOrListed(turn.written, run)) return [];
-    return [{ turn, run, place, is_hidden: overlapsAny(place, hidden), is_named: isNamed }];
+    const isHidden = hidden.some(({ start, end }) => start <= place.start && end >= place.end);
+    return [{ turn, run, place, is_hidden: isHidden, is_named: isNamed }];
   });
 }

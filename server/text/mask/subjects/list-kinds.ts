@@ -3,7 +3,7 @@ import type { CodeRun } from '../numbers/code-runs.ts';
 import type { Turn, Turns } from './read-turns.ts';
 
 /** What is talked about is named so many turns before a value, or after it. */
-const BEFORE = 6;
+const BEFORE = 8;
 const AFTER = 3;
 /** A thing that is named further away explains no digits. */
 const OF_THINGS = 2;
@@ -51,4 +51,17 @@ export const isNamedAfter = ({ subjects, written }: Turn, { end }: CodeRun): boo
       start >= end &&
       start - end <= NEAR &&
       IS_NAMED.test(written.text.slice(end, start)),
+  );
+
+/** "Invoice 20031187 was paid" — "And 20031188?": what is as long as what was explained is one more of it. */
+const OF_ANOTHER = 3;
+export const isLikeExplained = (turns: Turns, turn: Turn, run: CodeRun): boolean =>
+  turn.subjects.every(({ end }) => end > run.start) &&
+  Array.from({ length: OF_ANOTHER }, (_, back) => turns.read(turn.index - 1 - back)).some(
+    (other) =>
+      other?.runs.some(
+        ({ start, digits }) =>
+          digits.length === run.digits.length &&
+          other.subjects.findLast(({ end }) => end <= start)?.kind === 'thing',
+      ) === true,
   );

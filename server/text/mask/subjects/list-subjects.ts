@@ -9,9 +9,14 @@ const ANY = new RegExp(
 );
 const KINDS: readonly CueKind[] = [...SCENES.map(([kind]) => kind), 'thing'];
 
+/** "Account" alone may be a bank's or a shop's: what else is said tells. */
+const ANY_ACCOUNT = /^account$/i;
+
 /** The words of a text that name kinds or are of a scene in which one is told, in order. */
 export function listSubjects(text: string): Cue[] {
-  const named = listCues(text).filter(({ kind }) => kind !== 'number');
+  const named = listCues(text).filter(
+    ({ kind, start, end }) => !(kind === 'thing' && ANY_ACCOUNT.test(text.slice(start, end))),
+  );
   const scenes = Array.from(text.matchAll(ANY), ({ 0: words, index, groups }) => ({
     kind: KINDS.find((kind) => groups?.[kind] !== undefined) ?? 'thing',
     start: index,

@@ -8,7 +8,7 @@ const DIGITS = /^(?:\d{4,6}|\d{7}|\d{9})$/;
 const NAMED =
   /\b(?:post ?code|postal(?: code)?|zip(?: code)?|eir ?code|pin(?: ?code)?|city|town|suburb)\b|우편\s?번호|郵便番号/i;
 /** The town before a code. */
-const TOWN = /(?:(?<![\p{L}'’])(?:\p{Lu}|\p{L}{3,})[\p{L}'’]{0,14},? ){1,3}$/u;
+const TOWN = /(?:(?<![\p{L}'’])(?:[A-Z]|[A-Za-z]{3,})[A-Za-z'’]{0,14},? ){1,3}$/u;
 const NO_TOWN =
   /\b(?:code|zip|is|it['’]s|and|postcode|eircode|postal|yes|yeah|that['’]s|the|then|sure|for|so)\b,?\s/giu;
 const LONGEST_TOWN = 40;

@@ -10,6 +10,9 @@ import { listSubjects } from './list-subjects.ts';
 export interface Turn {
   index: number;
   speaker_id: number;
+  /** As it was said; spans count its code points. */
+  said: string;
+  /** The same in comparable form. */
   source: string;
   written: WrittenOutText;
   /** Letters and digits that are read out, from left to right. */
@@ -80,6 +83,7 @@ function toTurn(utterance: SpokenUtterance | undefined, index: number): Turn | n
   return {
     index,
     speaker_id: utterance.speaker_id,
+    said: utterance.text,
     source: source.text,
     written,
     runs,

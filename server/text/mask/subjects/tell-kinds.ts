@@ -3,27 +3,66 @@ import { toSource } from '../comparable-text.ts';
 import type { CueKind } from '../cues/cue.ts';
 import { overlapsAny } from '../match.ts';
 import type { CodeRun } from '../numbers/code-runs.ts';
-import { listKindsBefore } from './list-kinds.ts';
+import { isLikeExplained, listKindsBefore } from './list-kinds.ts';
 import type { Turn, Turns } from './read-turns.ts';
 
 /** These begin as no account does. */
 const MOBILE = /^(?:01[016-9]\d{7,8}|0[5789]0\d{8}|0?7\d{9}|04\d{8}|0120\d{6}|0800\d{7})$/;
 const OPEN: ReadonlySet<CueKind> = new Set(['address', 'email', 'number']);
+/** A card is longer: what was said in two turns may look like one. */
+const LONGEST_ACCOUNT = 13;
+const DOUBTFUL: ReadonlySet<string> = new Set(['phone_number', 'card_number']);
 /** Somebody calls, or will be called, within so many turns before. */
 const NEAR = 2;
 
 /** Digits in the form of a phone number are of an account where people talk about one and about no phone. */
 export function tellKinds(turns: Turns, spans: readonly (readonly PiiSpan[])[]): PiiSpan[][] {
   return spans.map((own, index) => {
-    if (own.every(({ type }) => type !== 'phone_number')) return [...own];
+    if (!own.some(({ type }) => DOUBTFUL.has(type) || type === 'bank_account')) return [...own];
     const turn = turns.read(index);
-    return own.map((span) => {
-      if (span.type !== 'phone_number' || turn === null) return span;
+    return own.flatMap((span) => {
+      if (turn === null) return span;
       const run = turn.runs.find((one) => overlapsAny(toSource(turn.written, one), [span]));
+      if (span.type === 'bank_account' && run !== undefined && isLikeExplained(turns, turn, run)) return [];
+      if (!DOUBTFUL.has(span.type)) return span;
+      if (run !== undefined && span.type === 'phone_number' && isNobodys({ turns, turn, run }, span))
+        return [];
+      if (span.type === 'card_number' && countDigits(turn, span) > LONGEST_ACCOUNT) return span;
       return run !== undefined && isOfAccount(turns, turn, run) ? { ...span, type: 'bank_account' } : span;
     });
   });
 }
+
+/** North America's, and short ones: any ten digits may look so, and what names them tells more. */
+const WEAK = /^(?:1?[2-9]\d{2}[2-9]\d{6}|[1-9]\d{5,8})$/;
+/** "Four hundred and fifteen, then five fifty": nobody dials sums. */
+const SUMS = /\bhundred and\b|\bthousand\b/i;
+const LATIN = /^[^\p{Script=Hangul}\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}]*$/u;
+
+/** Whether digits that only look like a phone number are named a thing, by themselves or by what was asked just before. */
+function isNobodys({ turns, turn, run }: { turns: Turns; turn: Turn; run: CodeRun }, span: PiiSpan): boolean {
+  if (!LATIN.test(turn.source)) return false;
+  const said = Array.from(turn.said).slice(span.start, span.end).join('');
+  if (SUMS.test(said)) return true;
+  if (!WEAK.test(run.digits) || turn.written.text[run.start - 1] === '+') return false;
+  const thing = turn.subjects.findLast(({ end }) => end <= run.start);
+  if (thing === undefined) return isLikeExplained(turns, turn, run);
+  const between = turn.written.text.slice(thing.end, run.start);
+  const name = turn.written.text.slice(thing.start, thing.end);
+  return (
+    thing.kind === 'thing' && !ANY_NUMBER.test(name) && between.length <= NAMING && !ELSEWHERE.test(between)
+  );
+}
+/** "The Toronto number" is one to call. */
+const ANY_NUMBER = /^[a-z]+ numbers?$/i;
+const NAMING = 20;
+/** "The order came from 503 …". */
+const ELSEWHERE = /\b(?:from|at|to|call|on|by)\b|[.?!]/i;
+
+const countDigits = (turn: Turn, span: PiiSpan): number =>
+  turn.runs
+    .filter((run) => overlapsAny(toSource(turn.written, run), [span]))
+    .reduce((sum, { digits }) => sum + digits.length, 0);
 
 function isOfAccount(turns: Turns, turn: Turn, run: CodeRun): boolean {
   if (MOBILE.test(run.digits) || turn.written.text[run.start - 1] === '+') return false;

@@ -4,7 +4,8 @@ import { withoutHesitations } from '../hesitations.ts';
 import { COUNTED, COUNTED_REACH } from '../kinds/counted.ts';
 import { findCodeRuns } from '../numbers/code-runs.ts';
 import { isInterruption } from '../numbers/corrections.ts';
-import { writeOutNumbers } from '../numbers/write-out-numbers.ts';
+import type { Match } from '../match.ts';
+import { writeOutNumbers, type WrittenOutText } from '../numbers/write-out-numbers.ts';
 
 /** A part of a value, and where it is said. */
 export interface Part {
@@ -41,17 +42,30 @@ export function isCounted(after: string): boolean {
   );
 }
 
+/** "Two hundred and ten": nobody dials so. */
+const SAID_AS_AMOUNT = /\b(?:hundred and|thousand)\b/i;
+function isSaidAsAmount(text: string, { written, start, end }: Match & { written: WrittenOutText }): boolean {
+  const place = toSource(written, { start, end });
+  return SAID_AS_AMOUNT.test(Array.from(text).slice(place.start, place.end).join(''));
+}
+
 export function listParts(text: string, utterance: number): Part[] {
   if (text.length > LONGEST_UTTERANCE) return [];
   const written = writeOutNumbers(withoutHesitations(toComparableText(text)));
-  const runs = findCodeRuns(written).filter(({ digits }) => digits.length > 1);
+  const runs = findCodeRuns(written).filter(
+    ({ start, digits }) => digits.length > 1 && !/[A-Za-z]$/.test(written.text.slice(0, start)),
+  );
   if (runs.length > MOST_RUNS) return [];
   return runs.map(({ start, end, code, groups }) => ({
     utterance,
     ...toSource(written, { start, end }),
     code: code.toUpperCase(),
     groups,
-    is_counted: isCounted(written.text.slice(end, end + COUNTED_REACH)),
-    is_amount: COUNTED.test(written.text.slice(end, end + COUNTED_REACH)),
+    is_counted:
+      isCounted(written.text.slice(end, end + COUNTED_REACH)) ||
+      isSaidAsAmount(text, { written, start, end }),
+    is_amount:
+      COUNTED.test(written.text.slice(end, end + COUNTED_REACH)) ||
+      isSaidAsAmount(text, { written, start, end }),
   }));
 }

@@ -16,6 +16,8 @@ const MAIL_REACH = 6;
 /** "And after it?", "At?", 뒤에는요?: what comes next is a domain. */
 const ASKS_FOR_DOMAIN =
   /\b(?:after (?:it|that|the at)|at what|domain|provider|the rest)\b|^\W*at\W*$|^\W*at\?|which (?:provider|mail)|gmail or|어디\s?(?:메일|꺼|거)|무슨 메일|どこの(?:メール|ドメイン)|뒤[에는가]|도메인|골뱅이|後ろ|そのあと|ドメイン|アットマーク/i;
+/** Who has said the domain asks for none. */
+const SAYS_DOMAIN = /(?:골뱅이|アットマーク|@)\s?[a-z가-힣ァ-ヶ]{2,}\s?[.점ド]/iu;
 /** Words before a sign that begins the rest of an address. */
 const LEAD =
   /^(?:(?:yeah|yes|yep|uh|um|so|and|then|right|okay|ok|it'?s|that'?s|sure|(?:네|예|아|어|음|그|그리고|그다음에?|뒤에?는?|뒷부분은)(?=[\s,.…])|はい|ええ|えっと|ええと|で|そのあと|それから|後ろ[がは]?|うしろ[がは]?)(?![a-z])[\s,、.…]*)*/i;
@@ -64,7 +66,8 @@ function findTail(utterances: readonly SpokenUtterance[], index: number): FoundI
   const said = utterances[index]?.text ?? '';
   if (said.length > LONGEST_TAIL) return null;
   const asked = utterances[index - 1]?.text ?? '';
-  const asksForDomain = asked.length <= LONGEST_NAME && ASKS_FOR_DOMAIN.test(asked);
+  const asksForDomain =
+    asked.length <= LONGEST_NAME && ASKS_FOR_DOMAIN.test(asked) && !SAYS_DOMAIN.test(asked);
   if (!asksForDomain && said.search(AT) === -1) return null;
   const source = writeOutLetters(toComparableText(said));
   const { text } = source;

@@ -14,6 +14,7 @@ const ECHOED: ReadonlySet<string> = new Set([
   'ssn',
   'itin',
   'my_number',
+  'national_id',
   'ip_address',
 ]);
 /** Fewer digits are said of much else. */

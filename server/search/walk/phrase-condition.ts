@@ -15,6 +15,11 @@ function findProbes(search: RecordSearch | null): number[] {
 
 export const hasProbes = (search: RecordSearch | null) => findProbes(search).length > 0;
 
+/** Of a filter's bits two fifths are set at most: a fortieth of the records without a phrase have so many of its bits by chance. */
+const MANY_PROBES = 4;
+
+export const hasManyProbes = (search: RecordSearch | null) => findProbes(search).length >= MANY_PROBES;
+
 /**
  * A condition on `i`, a row of record_index: a line with the phrase is in one of the filters of its record. With a limit, because
  * the planner would turn `exists` into a join and read the filters of a whole workspace; an aggregate takes 4.5 µs a record instead

@@ -2,7 +2,7 @@
 import type { Queryable } from '../../base/database/database.ts';
 import { findMatchingTexts } from './find-matching-texts.ts';
 import { fitToFormat } from '../index-format.ts';
-import { hasProbes } from './phrase-condition.ts';
+import { hasManyProbes } from './phrase-condition.ts';
 import { lookAtNewest } from './look-at-newest.ts';
 import {
   toPosition,
@@ -130,12 +130,12 @@ async function listMatching(
   }
 }
 
-/** The bits of a phrase leave few records without it, and a segment is read for every four that a caller sees a tenth of. */
+/** Of a million records a segment is read for every four that have a phrase and that somebody who sees a tenth may see. */
 const MORE_WITH_BITS = 1.05;
 const MORE = 1.2;
 
 function toFirstLimit(search: RecordSearch | null, missing: number): number {
-  return Math.min(Math.ceil(missing * (hasProbes(search) ? MORE_WITH_BITS : MORE)), MAX_TEXTS_A_STEP);
+  return Math.min(Math.ceil(missing * (hasManyProbes(search) ? MORE_WITH_BITS : MORE)), MAX_TEXTS_A_STEP);
 }
 
 /** Enough to fill the page at the present rate of matches: every step walks all its segments again. */

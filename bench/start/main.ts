@@ -17,10 +17,13 @@ async function start(dataDir: string): Promise<Start> {
   const startedAt = performance.now();
   const service = await startService(dataDir, [], { MINUTEBOOK_DEMO: 'on' });
   try {
+    const readyAt = performance.now();
     const memoryMb = await service.readMemory();
+    // Reading the memory is no part of a start: it waits for a process of its own.
+    const readMs = performance.now() - readyAt;
     const answer = await fetch(`${service.base_url}/healthz`);
     if (!answer.ok) throw new Error(`/healthz answers ${answer.status}`);
-    return { seconds: (performance.now() - startedAt) / 1000, memory_mb: memoryMb };
+    return { seconds: (performance.now() - startedAt - readMs) / 1000, memory_mb: memoryMb };
   } finally {
     await service.stop();
   }

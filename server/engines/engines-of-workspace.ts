@@ -43,8 +43,8 @@ export function makeEngines(ctx: EnginesContext & { metrics: Pick<Metrics, 'engi
     },
     async insights(workspaceId) {
       const { insights: config } = await findEngines(ctx, workspaceId);
-      const make = () => measuredInsightEngine(makeInsightEngine(config), metrics);
-      return insights(config, make) ?? make();
+      const made = insights(config) ?? measuredInsightEngine(await makeInsightEngine(config), metrics);
+      return insights(config, () => made) ?? made;
     },
     vocabulary: async (workspaceId) => (await findEngines(ctx, workspaceId)).vocabulary,
   };
@@ -53,7 +53,7 @@ export function makeEngines(ctx: EnginesContext & { metrics: Pick<Metrics, 'engi
 /** The oldest is forgotten first. */
 function makeKept<Engine>() {
   const kept = new Map<string, Engine>();
-  return (settings: object, make: () => Engine | null): Engine | null => {
+  return (settings: object, make: () => Engine | null = () => null): Engine | null => {
     const key = JSON.stringify(settings);
     const known = kept.get(key);
     if (known !== undefined) return known;

@@ -1,8 +1,10 @@
 import type { InsightsConfig } from '../base/config/insights-config.ts';
 import { builtinInsightEngine } from './insights/builtin-insight-engine.ts';
 import type { InsightEngine } from './insights/insight-engine.ts';
-import { OpenAiInsightEngine } from './insights/openai-insight-engine.ts';
 
-export function makeInsightEngine(config: InsightsConfig): InsightEngine {
-  return config.engine === 'builtin' ? builtinInsightEngine : new OpenAiInsightEngine(config);
+/** The engine that asks a model is loaded with its first use, with all that reads its answers: a start does not wait for it. */
+export async function makeInsightEngine(config: InsightsConfig): Promise<InsightEngine> {
+  if (config.engine === 'builtin') return builtinInsightEngine;
+  const { OpenAiInsightEngine } = await import('./insights/openai-insight-engine.ts');
+  return new OpenAiInsightEngine(config);
 }

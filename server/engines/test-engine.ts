@@ -17,7 +17,7 @@ export async function testEngine(
   { workers }: Pick<EngineCall, 'workers'>,
 ): Promise<EngineTest> {
   const engine =
-    kind === 'transcription' ? makeSpeechEngine(config.transcribe) : makeInsightEngine(config.insights);
+    kind === 'transcription' ? makeSpeechEngine(config.transcribe) : await makeInsightEngine(config.insights);
   if (engine === null) {
     const { transcribe } = config;
     // Having no engine is fine, unless one was requested.

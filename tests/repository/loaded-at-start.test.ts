@@ -31,6 +31,7 @@ const RARE = {
   'colours of a log': /\/pino-pretty\//,
   'uploads in parts': /\/(?:@tus|srvx)\//,
   'formats of files': /\/file-type\//,
+  'answers of language models': /\/openai-insight-engine\.ts|\/server\/text\/builtin-insights\//,
   'plans of phone numbers': /\/libphonenumber-js\//,
   'other commands': /\/cli\/commands\/(?!installation\/serve\.ts)/,
 };

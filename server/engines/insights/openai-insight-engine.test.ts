@@ -34,7 +34,7 @@ async function start(t: TestContext, fake: FakeOpenAiOptions = {}, env: Record<s
       ...env,
     }),
   );
-  return { server, engine: makeInsightEngine(config) };
+  return { server, engine: await makeInsightEngine(config) };
 }
 
 function makeInput(texts: readonly string[], given: Partial<AnalysisInput> = {}): AnalysisInput {

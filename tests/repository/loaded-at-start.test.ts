@@ -31,7 +31,7 @@ const RARE = {
   'colours of a log': /\/pino-pretty\//,
   'uploads in parts': /\/(?:@tus|srvx)\//,
   'formats of files': /\/file-type\//,
-  'answers of language models': /\/openai-insight-engine\.ts|\/server\/text\/builtin-insights\//,
+  'answers of language models': /\/(?:openai-insight-engine|to-model-insights|to-action-items)\.ts/,
   'plans of phone numbers': /\/libphonenumber-js\//,
   'other commands': /\/cli\/commands\/(?!installation\/serve\.ts)/,
 };

@@ -6,9 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isThorough } from '../kit/is-thorough.ts';
 import { lengthenTranscript } from '../kit/lengthen-transcript.ts';
 import { makeRecord } from '../kit/make-record.ts';
+import { makeSend } from '../kit/make-send.ts';
 import { makeShare } from '../kit/make-share.ts';
 import { requireOk } from '../kit/require-ok.ts';
 import { makeUploadClient } from '../kit/upload-client.ts';
+import { askPatiently } from './ask-patiently.ts';
 import { readProcessMemory } from './read-process-memory.ts';
 import { startHostileScene } from './start-hostile-scene.ts';
 
@@ -34,7 +36,8 @@ const SHAPES: Record<string, (bytes: number) => string> = {
 
 test('A transcript that is made to take memory leaves the service with what it had', async (t) => {
   const { service, workspace, owner } = await startHostileScene(t);
-  const client = makeUploadClient(service, workspace, owner.token);
+  const patient = { ...service, send: makeSend(() => service.base_url, askPatiently) };
+  const client = makeUploadClient(patient, workspace, owner.token);
   const untilProcessed = async (recordId: number) => {
     const path = `${workspace.path}/records/${recordId}`;
     while (!requireOk(await service.send('GET', path, { token: owner.token })).body.record.is_ready)

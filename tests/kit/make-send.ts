@@ -17,10 +17,15 @@ export interface ReachedServer {
   send: Send;
 }
 
-/** @param baseUrl asked for at every request: a server that was started again may listen elsewhere */
-export function makeSend(baseUrl: () => string): Send {
+type Ask = (url: string, request: RequestInit) => Promise<Response>;
+
+/**
+ * @param baseUrl asked for at every request: a server that was started again may listen elsewhere
+ * @param ask `fetch`, which gives an answer five minutes to begin, or something with more patience
+ */
+export function makeSend(baseUrl: () => string, ask: Ask = fetch): Send {
   return async (method, path, { token, body, headers = {} } = {}) => {
-    const response = await fetch(baseUrl() + path, {
+    const response = await ask(baseUrl() + path, {
       method,
       redirect: 'manual',
       headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },

@@ -38,8 +38,8 @@ const units: Record<TextShape['reader'], string> = {
     'I can also ¦please ¦please send. ¦Ann Lee ¦Ann to ¦would you mind ¦Action item for ¦if you ¦start with ¦님이 ¦기로 ¦さんが¦ておき¦送',
   statement: '私が¦私が送る¦こっちで¦僕がと',
   english:
-    'a ¦word ¦budget plan ¦a. ¦this is a ¦welcome to ¦A\n¦budget review meeting\n¦we decided ¦1 ¦x¦plan the is ¦plan. the is. ¦ ¦●',
-  korean: '가¦가 ¦예산 회의¦회의를 ¦하기로 ¦열¦니다 ¦일이¦예산\n',
+    'a ¦word ¦budget plan ¦a. ¦this is a ¦welcome to ¦A\n¦budget review meeting\n¦we decided ¦1 ¦x¦plan the is ¦plan. the is. ¦ ¦●¦[laughter] ',
+  korean: '가¦가 ¦(보며 ¦예산 회의¦회의를 ¦하기로 ¦열¦니다 ¦일이¦예산\n',
   japanese: '会¦会議¦の¦ア¦会議です。¦ます¦会議\n',
   terms: `a¦a ¦가¦会¦a'¦ing¦é¦${ACUTE}¦한하¦a-¦〇`,
   markdown:

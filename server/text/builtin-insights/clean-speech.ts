@@ -7,7 +7,7 @@ const TAGS =
 /** "(영상자료를 보며)", "(발언시간 초과로 마이크 중단)": what the minutes of a sitting say beside what is said. */
 const STAGE_DIRECTIONS =
   /\((?:[^()]{0,24}(?:보며|들며|보이며|웃으며|가리키며)|(?:발언시간 초과|마이크 중단)[^()]{0,30})\)?/gu;
-const DETACHED = / +([.,?!;:]|['’](?:s|re|ve|ll|d|m|t)\b|n['’]t\b)/gu;
+const DETACHED = /(?<! ) +([.,?!;:]|['’](?:s|re|ve|ll|d|m|t)\b|n['’]t\b)/gu;
 /** "L_C_D_", the spelling of letters in some transcripts. */
 const SPELLED = /\b(?:[A-Z]_)+/g;
 const JAPANESE_FILLERS =

@@ -71,9 +71,10 @@ test('two words make a name only where they are spoken of together', () => {
     52: 'A walrus.',
   };
   assert.equal(nameOf({ ...SUBJECT, 33: 'Who owns the aqueduct?', ...walrus }), 'Walrus, aqueduct');
-  const apart = { 7: 'The walrus came.', 20: 'A walrus?', 31: 'The walrus ate.', 46: 'The walrus left.' };
-  const name = nameOf({ ...SUBJECT, 33: 'The aqueduct is ours.', ...apart, 40: 'A walrus.' }) ?? '';
-  assert.ok(!name.includes(', '), name);
+  const aqueduct = { 5: 'The aqueduct leaks.', 12: 'An aqueduct?', 21: 'The aqueduct it is.' };
+  const apart = { 34: 'The walrus came.', 42: 'A walrus?', 50: 'The walrus ate.', 56: 'The walrus left.' };
+  const name = nameOf({ ...aqueduct, ...apart }) ?? '';
+  assert.ok(name !== '' && !name.includes(', '), name);
 });
 
 test('in a short section a word of one person is a story', () => {

@@ -19,6 +19,8 @@ const MIN_REACH_OF_PHRASE = 0.1;
 const OFTEN = 5;
 /** 뚝딱뚝딱, ガタガタ: a sound names nothing. */
 const SOUND = /^(?<part>\p{scx=Hangul}{2}|[\p{scx=Katakana}\p{scx=Hiragana}]{2,3})\k<part>$/u;
+/** In an exchange about one thing, its words are no farther apart. */
+const EXCHANGE_UTTERANCES = 6;
 /** The second phrase of a title comes near the first, or is left out. */
 const MIN_SHARE = 0.45;
 /** A section is announced by the utterance before it, or by its first ones. */
@@ -72,10 +74,13 @@ export function nameSections(transcript: NamedTranscript): (string | null)[] {
   });
 }
 
-/** Whether two phrases are spoken of together, in one utterance or its neighbour: others have nothing to do with each other. */
+/** Whether two phrases are spoken of together, in one exchange: others have nothing to do with each other. */
 function isBeside(indexes: readonly number[], others: readonly number[]): boolean {
-  const near = new Set(others.flatMap((index) => [index - 1, index, index + 1]));
-  return indexes.some((index) => near.has(index));
+  let next = 0;
+  return indexes.some((index) => {
+    while ((others[next] ?? Number.POSITIVE_INFINITY) < index - EXCHANGE_UTTERANCES) next += 1;
+    return (others[next] ?? Number.POSITIVE_INFINITY) <= index + EXCHANGE_UTTERANCES;
+  });
 }
 
 interface Section {

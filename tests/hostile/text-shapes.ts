@@ -24,7 +24,7 @@ const units: Record<TextShape['reader'], string> = {
   json: '[¦{"a":¦[{"text":"a"},¦ ¦{"text":¦\\',
   mask:
     '0¦010-¦010-1234-5678 ¦+¦+82 ¦(¦1-¦1.¦5,¦1 2-¦1 1 1 ¦1234 5678 ¦.¦-¦/¦a@¦a@b.¦a.¦at ¦mail a dot ¦골뱅이¦a 골뱅이 b 점 ¦DE12 ¦KR12a¦' +
-    '4111 1111 ¦800101-¦공¦공 ¦이¦일에 ¦one ¦double ¦plus ¦one dash ¦〇¦ゼロ¦〇の¦0에¦project  ¦5\n¦5 \n¦네\n¦.. ¦. ¦' +
+    '4111 1111 ¦800101-¦공¦공 ¦이¦일에 ¦one ¦double ¦plus ¦one dash ¦〇¦ゼロ¦〇の¦0에¦project  ¦5\n¦5 \n¦네\n¦refund\n044 712\n¦where is it\n12 elm\nzip 60651\n¦ana_b@x.co\nana b\n¦.. ¦. ¦' +
     `${ACUTE}¦①¦ﷺ¦\u200b¦1\u200b¦\u1100\u1161¦ᄀ¦call 555-`,
   title: '1 1 1 ¦1\n¦010-1234-5678\n',
   times: "a ¦가¦a'¦a b\n¦1.",

@@ -89,6 +89,10 @@ test('what names digits keeps them whatever the talk is about', () => {
     ['Invoice 20031187 was paid by bank transfer.', 'B:And 20031188?', 'Still outstanding.'],
     ['The meter reads 0471162.', 'B:And last time?', '0469025. We pay by direct debit.'],
     ["Serial's 212-664-1159 on the compressor.", 'B:And the old one?', '212-664-1147.'],
+    [
+      '방문 조사는 끝났지요?',
+      'B:아까 말씀드린 대로 1심에서뿐만 아니라 대법원까지 일관되게 판단을 받았습니다.',
+    ],
     ['We had four hundred and fifteen, then five fifty, then twelve hundred and two.'],
   ])
     assert.deepEqual(

@@ -4,6 +4,7 @@ import type { MaskRules } from './mask-rules.ts';
 import { hideSpans, type MaskedUtterance } from './mask-utterance.ts';
 import { findAddresses } from './subjects/find-addresses.ts';
 import { findInTalk } from './subjects/find-in-talk.ts';
+import { findBirthdayParts } from './subjects/find-birthday-parts.ts';
 import { findEmailNames } from './subjects/find-email-names.ts';
 import { findSaidAgain } from './subjects/find-said-again.ts';
 import { readTurns } from './subjects/read-turns.ts';
@@ -52,6 +53,9 @@ export function maskTranscript(utterances: readonly SpokenUtterance[], rules: Ma
   }
   if (!rules.left_out.has('street_address')) {
     for (const { utterance, span } of findAddresses(turns, spans)) addSpans(spans, utterance, [span]);
+  }
+  if (!rules.left_out.has('birthday')) {
+    for (const { utterance, span } of findBirthdayParts(turns, spans)) addSpans(spans, utterance, [span]);
   }
   hideReadBacks(utterances, spans);
   for (const { utterance, span } of [

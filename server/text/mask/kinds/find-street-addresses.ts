@@ -90,10 +90,21 @@ function listAddresses(text: string): Match[] {
 /** "주문번호가 2026-0311": a particle that sounds like a quarter, which has a number. */
 const OF_THING = /번호|番号|(?<!\d)가\s*\d/;
 
+/** "말씀드린 대로 1심": a road without its town is one in a short answer, before an ending. */
+const LONGEST_ANSWER = 60;
+const WITH_TOWN = /^[^가-힣]*$|[가-힣](?:시|도|군|구|읍|면|동|리)\s|번지|동\s?\d+\s?호/u;
+const ENDS = /^(?:$|[\s,.?!]|이?요|이에요|예요|입니다|이고|으?로|에|맞|거든|인데)/u;
+const mayBeRoad = (text: string, { start, end }: Match): boolean =>
+  WITH_TOWN.test(text.slice(start, end)) ||
+  (text.length <= LONGEST_ANSWER && ENDS.test(text.slice(end, end + 4)));
+
 /** The same in a turn of which the talk around it is about where something is. */
 export function findAddressesTalkedOf(said: string): Match[] {
   const text = isInCapitals(said) ? toLower(said) : said;
   return listAddresses(text).filter(
-    (match) => !isNameOfThing(text, match) && !OF_THING.test(text.slice(match.start, match.end)),
+    (match) =>
+      !isNameOfThing(text, match) &&
+      !OF_THING.test(text.slice(match.start, match.end)) &&
+      mayBeRoad(text, match),
   );
 }

@@ -57,13 +57,13 @@ export function findHouses(
   const from = LEAD.exec(text)?.[0].length ?? 0;
   const houses = Array.from(text.matchAll(HOUSE)).flatMap(({ 0: found, 1: name = '', index }) => {
     const end = index + found.length - (name.length - trimName(name).length);
-    if (!mayBeStreet(found.slice(0, found.length - name.length), trimName(name))) return [];
+    const street = trimName(name);
+    const isStreet = OF_STREET.test(street) && !isStopWord(street.split(' ')[0]?.toLowerCase() ?? '');
+    if (!isStreet && !mayBeStreet(found.slice(0, found.length - name.length), street)) return [];
     const before = text.slice(0, index);
     const isDirect = DIRECT.test(before) || (isOwn(index) && IT_IS.test(before));
     const isAlone = index <= from + 2 || /^[.?!\s]*$/.test(text.slice(end));
-    return isDirect || (isAnswer && isAlone) || OF_STREET.test(trimName(name))
-      ? [{ start: index, end: withPlace(text, end) }]
-      : [];
+    return isDirect || (isAnswer && isAlone) || isStreet ? [{ start: index, end: withPlace(text, end) }] : [];
   });
   const turned = Array.from(text.matchAll(STREET_FIRST), ({ 0: found, index }) => ({
     start: index,

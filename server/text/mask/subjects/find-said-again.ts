@@ -16,6 +16,9 @@ const LONGEST_TURN = 90;
 /** Of these a part that is said again says little, or has finders of its own. */
 const NOT_READ_OUT: ReadonlySet<string> = new Set(['email', 'ip_address', 'birthday', 'workspace_word']);
 
+/** A part of another value may look like one of these. */
+const LOOSE: ReadonlySet<string> = new Set(['phone_number', 'bank_account']);
+
 /** A hidden value: its letters and digits, and for an address its first numbers. */
 interface Hidden {
   type: string;
@@ -37,7 +40,12 @@ export function findSaidAgain(turns: Turns, spans: readonly (readonly PiiSpan[])
     if (turn === null) return [];
     return turn.runs.flatMap((run) => {
       const place = toSource(turn.written, run);
-      const again = overlapsAny(place, own) ? undefined : near.find((value) => isOf(turn, run, value));
+      const again = near.find((value) => isOf(turn, run, value));
+      const isKnown = overlapsAny(
+        place,
+        own.filter(({ type }) => again === undefined || LOOSE.has(again.type) || !LOOSE.has(type)),
+      );
+      if (isKnown) return [];
       return again === undefined ? [] : [{ utterance: index, span: { type: again.type, ...place } }];
     });
   });

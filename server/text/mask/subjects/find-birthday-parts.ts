@@ -1,0 +1,37 @@
+import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
+import { toSource } from '../comparable-text.ts';
+import { overlapsAny } from '../match.ts';
+import type { FoundInTurn } from '../turns/said.ts';
+import type { Turns } from './read-turns.ts';
+
+/** A birthday is asked for, or the rest of it told, within so many turns. */
+const REACH = 2;
+const ERA = '(?:明治|大正|昭和|平成|令和|たいしょう|しょうわ|へいせい|れいわ|西暦|にせん)';
+/** A turn that is nothing but the year of a birthday, or its month and day. */
+const PART = new RegExp(
+  String.raw`^(?:(?:はい|ええ|えっと|ええと|네|예|아|음|어|yes|yeah|in|it's|um|uh)[、,.\s]+)*(${ERA}?[の、\s]{0,2}(?:\d{1,4}|元|[ぁ-ん\d]{1,9})\s?(?:年|ねん)|(?:\d{1,2}月)?\d{1,2}日|\d{2,4}\s?년(?=생|이|[\s,.]|$)|(?:\d{1,2}\s?월\s?)?\d{1,2}\s?일(?=이|[\s,.요]|$)|(?:19|20)\d{2}(?=[.,?!\s]*$))`,
+  'iu',
+);
+/** What may follow it. */
+const REST =
+  /^(?:生まれ|生|생|이?요|이고요?|이에요|예요|말일|です(?:ね|か)?|ってこと|の|で|말이에요|맞[아죠]요?|[\s、。,.?？])*$/u;
+
+/** Years and days of birthdays that are asked for, or told, in turns of their own: 「何年生まれ」 — 「平成二年、」 — 「八月の…」. */
+export function findBirthdayParts(turns: Turns, spans: readonly (readonly PiiSpan[])[]): FoundInTurn[] {
+  return spans.flatMap((own, index) => {
+    const turn = turns.read(index);
+    if (turn === null || !turn.is_bare || !isOfBirthday(turns, spans, index)) return [];
+    const { text } = turn.written;
+    const [lead = '', part = ''] = PART.exec(text) ?? [];
+    if (part === '' || !REST.test(text.slice(lead.length))) return [];
+    const place = toSource(turn.written, { start: lead.length - part.length, end: lead.length });
+    return overlapsAny(place, own) ? [] : [{ utterance: index, span: { type: 'birthday', ...place } }];
+  });
+}
+
+const isOfBirthday = (turns: Turns, spans: readonly (readonly PiiSpan[])[], index: number): boolean =>
+  Array.from({ length: 2 * REACH + 1 }, (_, place) => index - REACH + place).some(
+    (at) =>
+      (at < index && turns.listSubjectsOf(at).at(-1)?.kind === 'birthday') ||
+      (at !== index && spans[at]?.some(({ type }) => type === 'birthday') === true),
+  );

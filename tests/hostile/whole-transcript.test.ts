@@ -1,11 +1,13 @@
 /** Operations that need a long transcript as a whole: many at once take no more memory than a few, and the others are asked to wait. */
 import assert from 'node:assert/strict';
+import { request } from 'node:http';
 import { test } from 'node:test';
 import { isThorough } from '../kit/is-thorough.ts';
 import { lengthenTranscript } from '../kit/lengthen-transcript.ts';
 import { makeRecord } from '../kit/make-record.ts';
 import { makeMember } from '../kit/make-workspace.ts';
 import { readProcessMemory } from './read-process-memory.ts';
+import { until } from '../kit/until.ts';
 import { startHostileScene } from './start-hostile-scene.ts';
 
 const AT_ONCE = 12;
@@ -59,3 +61,44 @@ test('Exports, corrections and agents that ask for a long transcript twelve at o
     assert.ok(after.peak_mb - before.peak_mb < MOST_GROWTH_MB, told);
   }
 });
+
+test('Clients that do not take the long exports that they ask for do not hold the memory of all of them', async (t) => {
+  const { server, service, workspace } = await startHostileScene(t);
+  const owner = await makeMember(server, workspace, { base_role: 'owner' });
+  const record = await makeRecord(server, workspace, { owner_member_id: owner.member_id });
+  await lengthenTranscript(server, workspace, { record, rows: ROWS, text: 'a' });
+  const ask = () => askAndTakeNothing(service.base_url + record.app_path, owner.token);
+  const before = readProcessMemory(service.pid());
+  const asked: Asked[] = [];
+  for (let time = 0; time < 2 * AT_ONCE; time += 1) asked.push(await ask());
+  const after = readProcessMemory(service.pid());
+  const statuses = asked.map(({ status }) => status);
+  const told =
+    `${statuses.join(' ')}: from ${Math.round(before.now_mb)} to ${Math.round(after.now_mb)} MB ` +
+    `(the server's own process took ${Math.round(after.peak_mb)} MB at most)`;
+  t.diagnostic(told);
+  assert.ok(statuses.includes(200) && statuses.at(-1) === 503, told);
+  assert.ok(after.peak_mb - before.peak_mb < MOST_GROWTH_MB, told);
+  for (const { leave } of asked) leave();
+  await until('there is room again', async () => {
+    const { status, leave } = await ask();
+    leave();
+    return status === 200;
+  });
+});
+
+interface Asked {
+  status: number | undefined;
+  leave: () => void;
+}
+
+function askAndTakeNothing(url: string, token: string): Promise<Asked> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  return new Promise((resolve, reject) => {
+    const asked = request(`${url}/export`, { method: 'POST', headers, agent: false }, (answer) => {
+      answer.on('error', () => undefined);
+      resolve({ status: answer.statusCode, leave: () => asked.destroy() });
+    });
+    asked.on('error', reject).end(JSON.stringify({ format: 'json' }));
+  });
+}

@@ -47,4 +47,21 @@ test('What opens over a page', async (t) => {
     }
     assertQuiet();
   });
+
+  await t.test('the tabs of the panel stay above what is scrolled in it', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    await openLines(page, scene);
+    await page.getByRole('tab', { name: 'About' }).click();
+    await page.getByRole('heading', { name: 'Details' }).waitFor();
+    const scrolled = await page.evaluate<number>(
+      `(() => { const panel = document.querySelector('[data-panel]'); panel.scrollTop = 10_000; return panel.scrollTop; })()`,
+    );
+    assert.ok(scrolled > 60, `${scrolled}`);
+    const [tabs, panel] = await Promise.all(
+      [page.getByRole('tablist'), page.locator('[data-panel]')].map((part) => part.boundingBox()),
+    );
+    assert.ok(Math.abs((tabs?.y ?? Number.NaN) - (panel?.y ?? 0)) < 2, `${tabs?.y} in ${panel?.y}`);
+    await assertAccessible(page);
+    assertQuiet();
+  });
 });

@@ -40,7 +40,8 @@ export function Tabs<Name extends string>({ label, value, on_change, tabs }: Tab
         role="tablist"
         aria-label={label}
         aria-orientation="horizontal"
-        className="flex gap-1 overflow-x-auto border-b border-line px-1"
+        // In a window that is wide enough the panel scrolls by itself.
+        className="flex shrink-0 gap-1 overflow-x-auto border-b border-line px-1 lg:sticky lg:top-0 lg:z-10 lg:bg-canvas"
       >
         {tabs.map(({ name, text, count }) => (
           <button

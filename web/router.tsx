@@ -117,7 +117,13 @@ const person = createRoute({
 const shares = createRoute({
   getParentRoute: () => shell,
   path: path(pages.shares),
-  component: page(() => import('./pages/shares/shares-page.tsx'), 'SharesPage', 'record', 'shared_record'),
+  component: page(
+    () => import('./pages/shares/shares-page.tsx'),
+    'SharesPage',
+    'record',
+    'record_tools',
+    'shared_record',
+  ),
 });
 
 const trash = createRoute({

@@ -6,11 +6,15 @@ import { InsightTabPanel } from './insights/insight-tab-panel.tsx';
 import { findInsightTab, insightTabs, type InsightTab } from './insights/insight-tabs.ts';
 import { readWantedLine } from './insights/wanted-line.ts';
 import { useOpenRecord } from './open-record.ts';
+import { withWords } from '../../words/with-words.ts';
 
 const names = Object.keys(insightTabs) as InsightTab[];
 
 const showLinePart = makePart(() => import('./insights/show-insight-line.ts'));
-const aboutPart = makePart(() => import('./about/about-panel.tsx'), true);
+const aboutPart = makePart(
+  withWords('record_tools', () => import('./about/about-panel.tsx')),
+  true,
+);
 
 /** The panel beside the transcript: the insights, and facts about the record. */
 export function SidePanel() {

@@ -15,7 +15,7 @@ import { isEndingSoon } from './is-ending-soon.ts';
 
 /** A record with its link: to copy, to open as a guest, to revoke. */
 export function ShareRow({ slug, record }: { slug: string; record: V2RecordListItem }) {
-  const { record: words, shared_record } = useWords();
+  const { record_tools: words, shared_record } = useWords();
   const titleOf = useTitleOf();
   const format = useFormat();
   const copy = useCopy();

@@ -10,7 +10,7 @@ import { EntriesSection } from './entries-section.tsx';
 
 /** The record's audience, speakers, origin and exports. */
 export function AboutPanel() {
-  const { record: words } = useWords();
+  const { record_tools: words } = useWords();
   const { record, speakers, state } = useOpenRecord();
   return (
     <div className="flex flex-col gap-6 p-4">

@@ -6,7 +6,7 @@ import { useOpenRecord } from '../open-record.ts';
 
 /** The people who can see the record, in words, one line for each reason why. */
 export function AudienceSection({ audience }: { audience: RecordAudience }) {
-  const { record: words } = useWords();
+  const { record_tools: words } = useWords();
   const { record } = useOpenRecord();
   const format = useFormat();
   const { everyone, teams, members, reads_all, link } = audience;

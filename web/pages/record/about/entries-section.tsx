@@ -33,7 +33,7 @@ export function EntriesSection() {
 }
 
 function RecordEntry({ name }: { name: RecordEntryName }) {
-  const { record: words } = useWords();
+  const { record_tools: words } = useWords();
   const { record, editors } = useOpenRecord();
   const isEditing = useIsEditing(`text ${name}`);
   const show = useShown(name);
@@ -74,7 +74,7 @@ interface EntryEditorProps {
 }
 
 function EntryEditor({ name, stored, show }: EntryEditorProps) {
-  const { record: words } = useWords();
+  const { record_tools: words } = useWords();
   const params = useRecordParams();
   const rules: RecordEntryRules = recordEntries[name];
   const label = words.record_entries[name].title;
@@ -130,7 +130,7 @@ function toEntry({ kind }: RecordEntryRules, text: string): RecordEntryValue | n
 
 /** Returns what people read in place of a stored value; the empty value means that nothing is chosen. */
 function useShown(name: RecordEntryName): (stored: string) => string {
-  const { record: words } = useWords();
+  const { record_tools: words } = useWords();
   const format = useFormat();
   const show = ({ kind }: RecordEntryRules, stored: string) => {
     if (stored === '') return kind === 'text' ? '' : '—';

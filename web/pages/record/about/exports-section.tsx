@@ -3,7 +3,7 @@ import { useOpenRecord } from '../open-record.ts';
 
 /** The record's exports, newest first. */
 export function ExportsSection() {
-  const { record: words } = useWords();
+  const { record_tools: words } = useWords();
   const { record } = useOpenRecord();
   const format = useFormat();
   if (record.export_histories.length === 0) return <p className="text-soft">{words.no_exports}</p>;

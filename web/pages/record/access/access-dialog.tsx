@@ -15,7 +15,7 @@ const scopes = ['private', 'team', 'workspace'] as const satisfies readonly Reco
 
 /** Changes the audience of the record: a scope, its teams, other people and teams. Sharing alone widens it. */
 export function AccessDialog({ on_close }: { on_close: () => void }) {
-  const { record: words, buttons } = useWords();
+  const { record_tools: words, buttons } = useWords();
   const { slug } = useOpenRecord();
   const { data: people } = useQuery(workspacePeopleQuery(slug));
   const { access, set, choices, busy, save } = useAccessDraft(on_close);
@@ -66,7 +66,7 @@ interface ScopeChoiceProps {
 }
 
 function ScopeChoice({ scope, on_change }: ScopeChoiceProps) {
-  const { record: words, records } = useWords();
+  const { record_tools: words, records } = useWords();
   const { record } = useOpenRecord();
   const mayWiden = record.permissions.share;
   return (
@@ -97,7 +97,7 @@ interface Access {
 
 /** The edited audience, starting from the present one. */
 function useAccessDraft(onSaved: () => void) {
-  const { record: words } = useWords();
+  const { record_tools: words } = useWords();
   const { record } = useOpenRecord();
   const params = useRecordParams();
   const change = useRecordChange();

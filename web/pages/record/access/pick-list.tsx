@@ -14,7 +14,7 @@ interface PickListProps {
 
 /** A choice of several options: the chosen ones, and a field that adds one by its name. */
 export function PickList({ label, options, chosen, on_change }: PickListProps) {
-  const { record: words } = useWords();
+  const { record_tools: words } = useWords();
   const id = useId();
   const left = options.filter((option) => !chosen.includes(option.id));
   return (

@@ -13,7 +13,7 @@ import { useAttach } from './use-attach.ts';
 
 /** Replaces a missing transcript: the reason, what would produce one, and a way to attach one made elsewhere. */
 export function NoTranscript() {
-  const { record: words } = useWords();
+  const { record_states: words } = useWords();
   const title = useOpenTitle();
   const open = useOpenRecord();
   const { record, state } = open;
@@ -55,7 +55,7 @@ export function NoTranscript() {
   );
 }
 
-type Cause = keyof ReturnType<typeof useWords>['record']['no_transcript_text'];
+type Cause = keyof ReturnType<typeof useWords>['record_states']['no_transcript_text'];
 
 function findCause({ record: { status, availability }, state }: OpenRecord): Cause {
   if (state?.progress != null && state.progress.stage !== 'done') return 'running';
@@ -81,7 +81,7 @@ const ASKS: readonly Cause[] = ['failed', 'not_supported', 'nothing', 'kept'];
 
 /** For readers, who cannot help themselves. */
 function WhomToAsk() {
-  const { record: words } = useWords();
+  const { record_states: words } = useWords();
   const { record, state } = useOpenRecord();
   if (state === undefined) return null;
   const name = record.owner?.name;
@@ -94,7 +94,7 @@ function WhomToAsk() {
 
 /** Explains how to enable transcription here: the command for those who can run it, for others whom to ask. */
 function EngineHelp() {
-  const { record: words } = useWords();
+  const { record_states: words } = useWords();
   const { slug } = useOpenRecord();
   const mayManage = useMay(slug, 'workspace.manage');
   if (mayManage === undefined) return null;

@@ -6,7 +6,7 @@ import { useAttach } from './use-attach.ts';
 
 /** Asks before the transcript is deleted with all its corrections, then for the file. */
 export function ReplaceTranscript({ open, on_close }: { open: boolean; on_close: () => void }) {
-  const { record: words } = useWords();
+  const { record_tools: words } = useWords();
   const { attach } = useAttach();
   const field = useRef<HTMLInputElement>(null);
   return (

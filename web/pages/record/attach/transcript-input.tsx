@@ -11,14 +11,14 @@ interface TranscriptInputProps {
 
 /** A hidden field that chooses one transcript; its owner has the button. */
 export function TranscriptInput({ field, label, on_file }: TranscriptInputProps) {
-  const { record } = useWords();
+  const { record: words } = useWords();
   return (
     <input
       ref={field}
       type="file"
       hidden
       accept={TRANSCRIPT_FILES}
-      aria-label={label ?? record.attach_file}
+      aria-label={label ?? words.attach_file}
       onChange={({ target }) => {
         const file = target.files?.[0];
         // The same file may be chosen again.

@@ -14,11 +14,11 @@ interface BothTextsProps {
 
 /** Shown below a field whose stored text has changed since: both texts, and the choice between them. */
 export function BothTexts({ draft, mine, show = (stored) => stored }: BothTextsProps) {
-  const { record } = useWords();
+  const { record_tools: words } = useWords();
   if (draft.theirs === undefined) return null;
   const texts = [
-    { title: record.theirs, text: show(draft.theirs) },
-    { title: record.mine, text: show(mine()) },
+    { title: words.theirs, text: show(draft.theirs) },
+    { title: words.mine, text: show(mine()) },
   ];
   return (
     <div
@@ -26,7 +26,7 @@ export function BothTexts({ draft, mine, show = (stored) => stored }: BothTextsP
       className="flex flex-col gap-2 rounded-control border border-warn/40 bg-surface p-3 text-sm"
     >
       <p className="flex gap-2 font-medium">
-        <UsersRound size={16} aria-hidden className="mt-0.5 shrink-0 text-warn" /> {record.both_changed}
+        <UsersRound size={16} aria-hidden className="mt-0.5 shrink-0 text-warn" /> {words.both_changed}
       </p>
       <dl className="flex flex-col gap-2">
         {texts.map(({ title, text }) => (
@@ -40,10 +40,10 @@ export function BothTexts({ draft, mine, show = (stored) => stored }: BothTextsP
       </dl>
       <div className="flex flex-wrap gap-1.5">
         <Button size="small" kind="primary" busy={draft.busy} onClick={() => void draft.keepMine()}>
-          {record.keep_mine}
+          {words.keep_mine}
         </Button>
         <Button size="small" onClick={() => void draft.takeTheirs()}>
-          {record.take_theirs}
+          {words.take_theirs}
         </Button>
       </div>
     </div>

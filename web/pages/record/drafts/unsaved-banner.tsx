@@ -12,7 +12,7 @@ import { toPlace } from './to-place.ts';
 
 /** Offers text again that was typed into this record and never saved. */
 export function UnsavedBanner() {
-  const { record: words } = useWords();
+  const { record_tools: words } = useWords();
   const { editors } = useOpenRecord();
   const { slug, record_id } = useRecordParams();
   const userId = useSession().user?.id;
@@ -52,7 +52,7 @@ interface UnsavedRowProps {
 }
 
 function UnsavedRow({ name, text, on_discard }: UnsavedRowProps) {
-  const { record: words } = useWords();
+  const { record_tools: words } = useWords();
   const { editors } = useOpenRecord();
   const place = useEditorPlace(name);
   return (
@@ -78,13 +78,13 @@ function UnsavedRow({ name, text, on_discard }: UnsavedRowProps) {
 
 /** The place where it was typed, in words; undefined: it no longer exists, or may no longer be edited. */
 function useEditorPlace(name: EditorName): string | undefined {
-  const { record: words } = useWords();
+  const { record: words, record_tools: tools } = useWords();
   const { record, dialogs, speakers } = useOpenRecord();
   const format = useFormat();
   if (!record.permissions.edit) return undefined;
   const [kind, of] = name.split(' ');
-  if (kind === 'title') return words.title;
-  if (kind === 'text') return words.record_entries[of as RecordEntryName].title;
+  if (kind === 'title') return tools.title;
+  if (kind === 'text') return tools.record_entries[of as RecordEntryName].title;
   if (kind === 'line') {
     const line = dialogs.find(({ id }) => id === Number(of));
     return line && format.timecode(line.start_ms);

@@ -9,7 +9,7 @@ import { PublishDialog } from './publish-dialog.tsx';
 
 /** Explains that only its owner sees a draft, and publishes it now or later. */
 export function DraftBanner() {
-  const { record: words } = useWords();
+  const { record_states: words } = useWords();
   const { record } = useOpenRecord();
   const params = useRecordParams();
   const change = useRecordChange();

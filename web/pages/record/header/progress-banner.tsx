@@ -115,7 +115,7 @@ function RestingText({ reason }: { reason: Reason | null }) {
 }
 
 function CancelButton() {
-  const { record: words } = useWords();
+  const { record_states: words } = useWords();
   const { record } = useOpenRecord();
   const params = useRecordParams();
   const change = useRecordChange();
@@ -133,7 +133,7 @@ const HOPELESS: readonly Reason['name'][] = ['media_gone', 'no_sound', 'media_un
 
 /** For users who may edit: runs the missing step, or retries a failed one, where that can succeed. */
 function NextStep({ reason }: { reason: Reason | null }) {
-  const { record: words, records } = useWords();
+  const { record: words, records, record_states: states } = useWords();
   const { record, state } = useOpenRecord();
   const { status } = record;
   const params = useRecordParams();
@@ -146,7 +146,7 @@ function NextStep({ reason }: { reason: Reason | null }) {
   if (!record.permissions.edit || stage === undefined || isLost || lacksEngine) return null;
   const rerun = () =>
     void change(() => client.rerunRecord({ params, body: { from: stage } }), { text: records.rerun_started });
-  const names = { uploaded: words.transcribe, transcribed: words.summarise, processed: words.regenerate };
+  const names = { uploaded: states.transcribe, transcribed: states.summarise, processed: words.regenerate };
   return (
     <Button size="small" icon={<RotateCw size={13} />} onClick={rerun}>
       {status === 'failed' || status === 'not_supported' ? records.rerun : names[status]}

@@ -12,7 +12,7 @@ interface PublishDialogProps {
 
 /** Sets the time at which a draft is published automatically. */
 export function PublishDialog({ open, on_close, on_publish }: PublishDialogProps) {
-  const { record: words, buttons } = useWords();
+  const { record_states: words, buttons } = useWords();
   const [moment, setMoment] = useState('');
   // The field's own format: a local time without a zone.
   const time = new Date(moment);

@@ -8,8 +8,12 @@ import { useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord } from '../open-record.ts';
 import { recordDialogsPart } from './record-dialogs-part.ts';
 import type { OpenDialog } from './record-dialogs.tsx';
+import { withWords } from '../../../words/with-words.ts';
 
-const itemsPart = makePart(() => import('./record-menu-items.tsx'), true);
+const itemsPart = makePart(
+  withWords('record_tools', () => import('./record-menu-items.tsx')),
+  true,
+);
 
 /** The actions on the whole record. */
 export function RecordActions() {

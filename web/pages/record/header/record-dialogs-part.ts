@@ -1,3 +1,7 @@
 import { makePart } from '../../../components/part.ts';
+import { withWords } from '../../../words/with-words.ts';
 
-export const recordDialogsPart = makePart(() => import('./record-dialogs.tsx'), true);
+export const recordDialogsPart = makePart(
+  withWords('record_tools', () => import('./record-dialogs.tsx')),
+  true,
+);

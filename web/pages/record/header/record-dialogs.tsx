@@ -36,7 +36,7 @@ export function RecordDialogs({ open, on_close }: RecordDialogsProps) {
 }
 
 function DeleteDialog({ open, on_close }: { open: boolean; on_close: () => void }) {
-  const { record: words, records } = useWords();
+  const { record_tools: words, records } = useWords();
   const title = useOpenTitle();
   const { slug, record } = useOpenRecord();
   const params = useRecordParams();

@@ -10,10 +10,11 @@ import { toPlace } from '../drafts/to-place.ts';
 import { LabelRow } from './label-row.tsx';
 import { RecordActions } from './record-actions.tsx';
 import { RecordTitle } from './record-title.tsx';
+import { withWords } from '../../../words/with-words.ts';
 
-const progressPart = makePart(() => import('./progress-banner.tsx'));
-const draftPart = makePart(() => import('./draft-banner.tsx'));
-const unsavedPart = makePart(() => import('../drafts/unsaved-banner.tsx'));
+const progressPart = makePart(withWords('record_states', () => import('./progress-banner.tsx')));
+const draftPart = makePart(withWords('record_states', () => import('./draft-banner.tsx')));
+const unsavedPart = makePart(withWords('record_tools', () => import('../drafts/unsaved-banner.tsx')));
 
 export function RecordHeader() {
   const { frame } = useWords();

@@ -10,7 +10,7 @@ import { useRecordChange, useRecordParams } from '../use-record-change.ts';
 const formats = ['markdown', 'docx', 'text', 'json'] as const;
 
 export function DownloadItems({ has_media }: { has_media: boolean }) {
-  const { record: words } = useWords();
+  const { record: words, record_tools: tools } = useWords();
   const { record } = useOpenRecord();
   const params = useRecordParams();
   const change = useRecordChange();
@@ -33,12 +33,12 @@ export function DownloadItems({ has_media }: { has_media: boolean }) {
             icon={<FileText size={15} aria-hidden />}
             on_select={() => void save(format)}
           >
-            {words.formats[format]}
+            {tools.formats[format]}
           </MenuItem>
         ))}
       {has_media && (
         <MenuItem icon={<Download size={15} aria-hidden />} on_select={() => void saveMedia()}>
-          {words.download_media}
+          {tools.download_media}
         </MenuItem>
       )}
     </>
@@ -46,7 +46,7 @@ export function DownloadItems({ has_media }: { has_media: boolean }) {
 }
 
 export function MoreItems({ on_open }: { on_open: (dialog: OpenDialog) => void }) {
-  const { record: words } = useWords();
+  const { record_tools: words } = useWords();
   const { record, state, dialogs } = useOpenRecord();
   const params = useRecordParams();
   const change = useRecordChange();

@@ -12,7 +12,7 @@ import { useRecordParams } from '../use-record-change.ts';
 
 /** Enter and blur save the title, Escape does not. */
 export function TitleField({ title }: { title: string }) {
-  const { record: words } = useWords();
+  const { record: words, record_tools: tools } = useWords();
   const params = useRecordParams();
   const draft = useDraft('title', title);
   const field = useFocusAtOnce<HTMLInputElement>(true);
@@ -33,7 +33,7 @@ export function TitleField({ title }: { title: string }) {
         defaultValue={draft.text}
         maxLength={1_000}
         readOnly={draft.busy}
-        aria-label={words.title}
+        aria-label={tools.title}
         onChange={(event) => draft.write(event.target.value)}
         onBlur={(event) => leave(event.target.value.trim())}
         onKeyDown={(event) => {

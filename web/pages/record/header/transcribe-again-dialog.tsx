@@ -11,7 +11,7 @@ import { useRecordParams, useRefreshRecord } from '../use-record-change.ts';
 
 /** Has the recording transcribed again, with what somebody knows about it. */
 export function TranscribeAgainDialog({ on_close }: { on_close: () => void }) {
-  const { record: words } = useWords();
+  const { record_tools: words } = useWords();
   const { dialogs, state } = useOpenRecord();
   const params = useRecordParams();
   const refresh = useRefreshRecord();

@@ -11,7 +11,7 @@ import { useRecordParams } from '../use-record-change.ts';
 
 /** The share of the recording that has arrived, and when the upload expires. */
 export function UploadText() {
-  const { record: words } = useWords();
+  const { record_states: words } = useWords();
   const { record, state } = useOpenRecord();
   const format = useFormat();
   const sentShare = useSentShare(record.id);
@@ -28,7 +28,7 @@ export function UploadText() {
 
 /** For the uploader, unless this very page is sending it: the list of uploads has a button for that. */
 export function GiveUpUpload() {
-  const { record: words } = useWords();
+  const { record_states: words } = useWords();
   const { slug, record, state } = useOpenRecord();
   const params = useRecordParams();
   const navigate = useNavigate();

@@ -1,6 +1,7 @@
 import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
 import { makePart, usePart } from '../../../components/part.ts';
 import { Skeleton } from '../../../components/states/skeleton.tsx';
+import { withWords } from '../../../words/with-words.ts';
 
 interface InsightEditorProps {
   type: V2Insight['type'];
@@ -8,7 +9,7 @@ interface InsightEditorProps {
 }
 
 /** Not before somebody edits: it is larger than the page around it. */
-const richPart = makePart(() => import('./rich/rich-editor.tsx'));
+const richPart = makePart(withWords('record_tools', () => import('./rich/rich-editor.tsx')));
 
 export function InsightEditor(props: InsightEditorProps) {
   const rich = usePart(richPart, true);

@@ -15,7 +15,7 @@ interface LiveShareProps {
 
 /** The present link, its password, and its expiry. */
 export function LiveShare({ share, password }: LiveShareProps) {
-  const { record: words } = useWords();
+  const { record_tools: words } = useWords();
   const format = useFormat();
   const copy = useCopy();
   const address = toShareAddress(share.url);

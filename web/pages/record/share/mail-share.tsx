@@ -10,7 +10,7 @@ import { useRecordChange, useRecordParams } from '../use-record-change.ts';
 
 /** Sends the link to addresses, where mail is set up. What could not be sent stays in the field. */
 export function MailShare() {
-  const { record: words } = useWords();
+  const { record_tools: words } = useWords();
   const { data: options } = useQuery(signInOptionsQuery);
   const params = useRecordParams();
   const change = useRecordChange();

@@ -4,7 +4,7 @@ import { useOpenRecord } from '../open-record.ts';
 
 /** Lists the parts a visitor with link and password sees, and those that stay inside. */
 export function OutsideView() {
-  const { record: words } = useWords();
+  const { record_tools: words } = useWords();
   const { record, dialogs } = useOpenRecord();
   const isMasked = dialogs.some(({ pii_spans }) => (pii_spans?.length ?? 0) > 0);
   const hasMedia = record.availability.media === 'available';

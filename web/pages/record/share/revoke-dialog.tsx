@@ -15,12 +15,12 @@ interface RevokeDialogProps {
 /** Ends the link of a record, after a confirmation. */
 export function RevokeDialog({ open, on_close, slug, record_id }: RevokeDialogProps) {
   const all = useWords();
-  const { record: words, shared_record } = all;
+  const { record, record_tools: words, shared_record } = all;
   const toast = useToast();
   const queries = useQueryClient();
   const revoke = async () => {
     await client.deleteShare({ params: { slug, record_id } });
-    toast({ text: shared_record.revoked, action: { text: words.undo, run: () => void restore() } });
+    toast({ text: shared_record.revoked, action: { text: record.undo, run: () => void restore() } });
     await refresh();
   };
   const restore = async () => {

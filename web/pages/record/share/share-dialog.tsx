@@ -17,7 +17,7 @@ import { DEFAULT_DURATION, shareDurations, toShareDays } from './share-days.ts';
 
 /** Shares the record with people outside: a link and a password, for a limited time. */
 export function ShareDialog({ on_close }: { on_close: () => void }) {
-  const { record: words, buttons } = useWords();
+  const { record_tools: words, buttons } = useWords();
   const { slug, record } = useOpenRecord();
   const { title, setTitle, duration, setDuration, password, busy, put } = useShareDraft();
   const [isRevoking, setIsRevoking] = useState(false);

@@ -31,7 +31,7 @@ interface SpeakerPopoverProps {
 
 /** Names the speaker: everywhere, in this line alone, or by merging two speakers. */
 export function SpeakerPopover({ utterance, anchor, work, on_close }: SpeakerPopoverProps) {
-  const { record } = useWords();
+  const { record, record_tools: tools } = useWords();
   const { speakers } = useOpenRecord();
   const anchorRef = useRef(anchor);
   const speaker = speakers.find(({ speaker_id }) => speaker_id === utterance.speaker_id);
@@ -57,12 +57,12 @@ export function SpeakerPopover({ utterance, anchor, work, on_close }: SpeakerPop
           {others.length > 0 && (
             <>
               <Select
-                label={record.this_line_by}
+                label={tools.this_line_by}
                 value={String(speaker.speaker_id)}
                 options={speakers.map(({ speaker_id, name }) => ({ value: String(speaker_id), text: name }))}
                 on_change={(value) => {
                   on_close();
-                  void work.change(utterance, { speaker_id: Number(value) }, record.speaker_changed);
+                  void work.change(utterance, { speaker_id: Number(value) }, tools.speaker_changed);
                 }}
               />
               <MergeSpeaker speaker={speaker} others={others} on_close={on_close} />
@@ -76,7 +76,7 @@ export function SpeakerPopover({ utterance, anchor, work, on_close }: SpeakerPop
 
 /** To everything else that one may see of them. */
 function ToPerson({ speaker }: { speaker: Speaker }) {
-  const { record } = useWords();
+  const { record_tools: words } = useWords();
   const { slug } = useRecordParams();
   return (
     <PersonLink
@@ -84,13 +84,13 @@ function ToPerson({ speaker }: { speaker: Speaker }) {
       person={toPersonKey(speaker)}
       className="-mt-1 flex items-center gap-1.5 self-start text-sm text-accent-ink hover:underline pointer-coarse:min-h-11"
     >
-      <UserRound size={15} aria-hidden /> {record.all_records_with(speaker.name)}
+      <UserRound size={15} aria-hidden /> {words.all_records_with(speaker.name)}
     </PersonLink>
   );
 }
 
 function RenameSpeaker({ speaker, on_close }: { speaker: Speaker; on_close: () => void }) {
-  const { record } = useWords();
+  const { record_tools: words } = useWords();
   const params = useRecordParams();
   const shown = speaker.is_unnamed ? '' : speaker.name;
   const draft = useDraft(`speaker ${speaker.speaker_id}`, shown);
@@ -111,7 +111,7 @@ function RenameSpeaker({ speaker, on_close }: { speaker: Speaker; on_close: () =
     const speakerParams = { ...params, speaker_id: speaker.speaker_id };
     const send = (basedOn: string) =>
       client.renameSpeaker({ params: speakerParams, body: { ...body, based_on: basedOn } });
-    if (await draft.save(send, { text: record.renamed })) on_close();
+    if (await draft.save(send, { text: words.renamed })) on_close();
   };
   const keepMine = async () => {
     const isSaved = await draft.keepMine();
@@ -131,12 +131,12 @@ function RenameSpeaker({ speaker, on_close }: { speaker: Speaker; on_close: () =
       }}
     >
       <TextField
-        label={record.speaker_name}
+        label={words.speaker_name}
         value={name}
         maxLength={200}
         list={listId}
         autoComplete="off"
-        hint={record.speaker_hint}
+        hint={words.speaker_hint}
         readOnly={draft.busy}
         onChange={(event) => {
           setName(event.target.value);
@@ -154,7 +154,7 @@ function RenameSpeaker({ speaker, on_close }: { speaker: Speaker; on_close: () =
       <BothTexts draft={{ ...draft, keepMine, takeTheirs }} mine={() => name} />
       <NotSaved failure={draft.failure} />
       <Button type="submit" kind="primary" busy={draft.busy}>
-        {record.rename_everywhere}
+        {words.rename_everywhere}
       </Button>
     </form>
   );
@@ -167,7 +167,7 @@ interface MergeSpeakerProps {
 }
 
 function MergeSpeaker({ speaker, others, on_close }: MergeSpeakerProps) {
-  const { record } = useWords();
+  const { record_tools: words } = useWords();
   const params = useRecordParams();
   const change = useRecordChange();
   const [into, setInto] = useState('');
@@ -175,13 +175,13 @@ function MergeSpeaker({ speaker, others, on_close }: MergeSpeakerProps) {
     const speakerParams = { ...params, speaker_id: speaker.speaker_id };
     const body = { into_speaker_id: Number(into) };
     on_close();
-    void change(() => client.mergeSpeakers({ params: speakerParams, body }), { text: record.merged });
+    void change(() => client.mergeSpeakers({ params: speakerParams, body }), { text: words.merged });
   };
   return (
     <div className="flex items-end gap-2">
       <Select
         className="min-w-0 flex-1"
-        label={record.same_person_as}
+        label={words.same_person_as}
         value={into}
         options={[
           { value: '', text: '–' },
@@ -190,7 +190,7 @@ function MergeSpeaker({ speaker, others, on_close }: MergeSpeakerProps) {
         on_change={setInto}
       />
       <Button disabled={into === ''} onClick={merge}>
-        {record.merge}
+        {words.merge}
       </Button>
     </div>
   );

@@ -8,10 +8,17 @@ import { scrollToLine } from './lines/scroll-to-line.ts';
 import { Transcript } from './transcript.tsx';
 import { useTranscriptWork } from './use-transcript-work.tsx';
 import type { Utterance } from './utterance.ts';
+import { withWords } from '../../../words/with-words.ts';
 
-const absentPart = makePart(() => import('../attach/no-transcript.tsx'));
-const toolsPart = makePart(() => import('./lines/line-tools.tsx'), true);
-const speakerPart = makePart(() => import('./speaker-popover.tsx'), true);
+const absentPart = makePart(withWords('record_states', () => import('../attach/no-transcript.tsx')));
+const toolsPart = makePart(
+  withWords('record_tools', () => import('./lines/line-tools.tsx')),
+  true,
+);
+const speakerPart = makePart(
+  withWords('record_tools', () => import('./speaker-popover.tsx')),
+  true,
+);
 
 /** The transcript, with the actions on it. */
 export function TranscriptPane() {

@@ -25,7 +25,7 @@ const MARKED_LINES: readonly V2Insight['type'][] = ['takeaway', 'date_time'];
 
 /** An insight as rich text; the draft is Markdown, which is what is stored. */
 export function RichEditor({ type, value }: RichEditorProps) {
-  const { record: words } = useWords();
+  const { record: words, record_tools: tools } = useWords();
   const params = useRecordParams();
   const { text } = value;
   const draft = useDraft(`insight ${type}`, text);
@@ -51,7 +51,7 @@ export function RichEditor({ type, value }: RichEditorProps) {
       mine={written}
       show={showMarkdown}
       on_save={save}
-      hint={type === 'summary' ? words.rich_hint : words.lines_hint}
+      hint={type === 'summary' ? tools.rich_hint : tools.lines_hint}
     >
       <RichField
         label={words.insight_types[type]}

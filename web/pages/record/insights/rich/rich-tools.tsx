@@ -29,7 +29,7 @@ interface RichToolsProps {
 
 /** The buttons over a text: those that its schema knows. */
 export function RichTools({ state, is_linking, on_linking, on_run }: RichToolsProps) {
-  const { record: words } = useWords();
+  const { record_tools: words } = useWords();
   const { schema } = state;
   const names = (Object.keys(icons) as ToolName[]).filter(
     (name) => schema.marks[name] !== undefined || schema.nodes[name] !== undefined,
@@ -84,7 +84,7 @@ interface LinkFieldProps {
 }
 
 function LinkField({ address, on_close, on_choose }: LinkFieldProps) {
-  const { record: words, buttons } = useWords();
+  const { record_tools: words, buttons } = useWords();
   const field = useFocusAtOnce<HTMLInputElement>(true);
   const [typed, setTyped] = useState(address);
   const [isBad, setIsBad] = useState(false);

@@ -15,7 +15,7 @@ interface LineEditorProps {
 
 /** Replaces the line. Enter saves, Escape discards; the draft is kept until it is saved. */
 export function LineEditor({ utterance, on_save }: LineEditorProps) {
-  const { record } = useWords();
+  const { record_tools: words } = useWords();
   const field = useFocusAtOnce<HTMLTextAreaElement>();
   const draft = useDraft(`line ${utterance.id}`, utterance.text);
   const save = () => {
@@ -29,7 +29,7 @@ export function LineEditor({ utterance, on_save }: LineEditorProps) {
       draft={draft}
       mine={() => field.current?.value ?? draft.text}
       on_save={save}
-      hint={<span className="hidden sm:inline">{record.edit_hint}</span>}
+      hint={<span className="hidden sm:inline">{words.edit_hint}</span>}
     >
       <textarea
         ref={field}
@@ -38,7 +38,7 @@ export function LineEditor({ utterance, on_save }: LineEditorProps) {
         onChange={(event) => draft.write(event.target.value)}
         maxLength={20_000}
         rows={1}
-        aria-label={record.edit_line}
+        aria-label={words.edit_line}
         onKeyDown={(event) => {
           if (isComposing(event)) return;
           if (event.key === 'Enter' && !event.shiftKey) {

@@ -21,28 +21,28 @@ interface LineToolsProps {
 
 /** The actions on a line, over its corner. */
 export function LineTools({ utterance, work, can_edit, ...menu }: LineToolsProps) {
-  const { record } = useWords();
+  const { record_tools: words } = useWords();
   const copy = useCopy();
   const { bookmark = false } = utterance;
   const toggleBookmark = () => void work.change(utterance, { bookmark: !bookmark });
   return (
     <ToolRow
-      label={record.line_tools}
+      label={words.line_tools}
       className="flex rounded-control border border-line bg-raised shadow-raised"
     >
       {can_edit && (
-        <Tool label={record.edit_line} icon={<Pencil size={14} />} onClick={() => work.edit(utterance)} />
+        <Tool label={words.edit_line} icon={<Pencil size={14} />} onClick={() => work.edit(utterance)} />
       )}
       {can_edit && (
         <Tool
           aria-pressed={bookmark}
-          label={bookmark ? record.unbookmark : record.bookmark}
+          label={bookmark ? words.unbookmark : words.bookmark}
           icon={<Bookmark size={14} className={bookmark ? 'fill-warn text-warn' : undefined} />}
           onClick={toggleBookmark}
         />
       )}
       <Tool
-        label={record.copy_link}
+        label={words.copy_link}
         icon={<Link2 size={14} />}
         onClick={() => void copy(toMomentLink(utterance))}
       />
@@ -62,17 +62,17 @@ function LineMenu({
   can_reveal,
   on_speaker,
 }: LineToolsProps) {
-  const { record, buttons } = useWords();
+  const { record_tools: words, buttons } = useWords();
   const copy = useCopy();
   const isMasked = (utterance.pii_spans?.length ?? 0) > 0;
   return (
     <Menu align="end" trigger={<Tool label={buttons.more} icon={<EllipsisVertical size={14} />} />}>
       <MenuItem icon={<Copy size={15} />} on_select={() => void copy(utterance.text)}>
-        {record.copy_line}
+        {words.copy_line}
       </MenuItem>
       {can_edit && (
         <MenuItem icon={<UserRound size={15} />} on_select={on_speaker}>
-          {record.change_speaker}
+          {words.change_speaker}
         </MenuItem>
       )}
       {isMasked && can_reveal && (
@@ -80,12 +80,12 @@ function LineMenu({
           icon={is_revealed ? <EyeOff size={15} /> : <Eye size={15} />}
           on_select={() => void work.reveal(utterance)}
         >
-          {is_revealed ? record.hide_again : record.reveal}
+          {is_revealed ? words.hide_again : words.reveal}
         </MenuItem>
       )}
       {is_edited && can_edit && (
         <MenuItem icon={<Undo2 size={15} />} on_select={() => void work.revert(utterance)}>
-          {record.revert}
+          {words.revert}
         </MenuItem>
       )}
     </Menu>

@@ -10,6 +10,9 @@ export const isComposing = ({ nativeEvent }: KeyboardEvent): boolean => isCompos
 export const isComposingEvent = (event: globalThis.KeyboardEvent): boolean =>
   event.isComposing || event.keyCode === 229;
 
+/** Those that input methods use: to accept or cancel what is composed, and to walk through its candidates. */
+const USED = 'Enter Escape Tab ArrowUp ArrowDown ArrowLeft ArrowRight Home End PageUp PageDown'.split(' ');
+
 /**
  * Hides these keys from everything on the page while they belong to the input method: dialogs, menus,
  * searches, every editor. The input method itself still gets them.
@@ -18,8 +21,7 @@ export function guardComposition(): void {
   addEventListener(
     'keydown',
     (event) => {
-      if ((event.key === 'Enter' || event.key === 'Escape') && isComposingEvent(event))
-        event.stopPropagation();
+      if (USED.includes(event.key) && isComposingEvent(event)) event.stopPropagation();
     },
     { capture: true },
   );

@@ -28,7 +28,10 @@ export function SearchBox({ label, value, on_change, busy = false, shortcut, cla
       </span>
       <input
         ref={field}
-        type="search"
+        // Not of the type `search`: browsers empty such a field at Escape, that of an input method included.
+        role="searchbox"
+        type="text"
+        enterKeyHint="search"
         aria-label={label}
         placeholder={label}
         value={value}
@@ -42,7 +45,7 @@ export function SearchBox({ label, value, on_change, busy = false, shortcut, cla
           if (value === '') event.currentTarget.blur();
           else on_change('');
         }}
-        className={cx(fieldClass, 'h-10 pr-10 pl-9 [&::-webkit-search-cancel-button]:hidden')}
+        className={cx(fieldClass, 'h-10 pr-10 pl-9')}
       />
       <span className="absolute inset-y-0 right-1.5 flex items-center">
         {value === '' ? (

@@ -17,6 +17,12 @@ export function PickList({ label, options, chosen, on_change }: PickListProps) {
   const { record_tools: words } = useWords();
   const id = useId();
   const left = options.filter((option) => !chosen.includes(option.id));
+  const take = (field: HTMLInputElement) => {
+    const option = left.find(({ name }) => name === field.value);
+    if (option === undefined) return;
+    on_change([...chosen, option.id]);
+    field.value = '';
+  };
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="text-sm font-medium">
@@ -52,12 +58,11 @@ export function PickList({ label, options, chosen, on_change }: PickListProps) {
         autoComplete="off"
         disabled={left.length === 0}
         className={cx(fieldClass, 'h-9')}
-        onChange={(event) => {
-          const option = left.find(({ name }) => name === event.target.value);
-          if (option === undefined) return;
-          on_change([...chosen, option.id]);
-          event.target.value = '';
+        // Emptied while letters are composed in it, the field would get the last of them once more.
+        onChange={({ target, nativeEvent }) => {
+          if (!(nativeEvent instanceof InputEvent && nativeEvent.isComposing)) take(target);
         }}
+        onCompositionEnd={({ currentTarget }) => take(currentTarget)}
       />
       <datalist id={`${id}-names`}>
         {left.map(({ id: optionId, name }) => (

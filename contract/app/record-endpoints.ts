@@ -142,6 +142,7 @@ export const appRecordEndpoints = {
     path: '/app/workspaces/{slug}/records/{record_id}/export',
     summary: 'Export a record as a file',
     description: 'The export is noted.',
+    only_reads: true,
     body: Type.Object(
       {
         format: Type.Unsafe<'markdown' | 'text' | 'json' | 'docx'>({

@@ -29,6 +29,9 @@ export function toRecordPermissions(caller: Caller, record: RecordAccessFacts): 
   };
 }
 
+/** false: it is archived, and refuses every change, whatever was granted. */
+export const isOpen = ({ workspace }: Pick<Caller, 'workspace'>): boolean => workspace.status !== 'archived';
+
 /** The place of a person in a workspace and its teams, present or planned. */
 export type Standing = Pick<Caller, 'base_role' | 'effects' | 'teams'>;
 

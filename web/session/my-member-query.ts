@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { PermissionResource } from '@minutebook/contract/resources/allowed-values.ts';
 import { client } from './client.ts';
+import { useIsArchived } from './use-is-archived.ts';
 
 /** The user as a member of a workspace, with roles and permissions. */
 export const myMemberQuery = (slug: string) =>
@@ -10,8 +11,10 @@ export const myMemberQuery = (slug: string) =>
     staleTime: 60_000,
   });
 
-/** undefined: not known yet. It only shows or hides controls; the server checks for itself. */
-export function useMay(slug: string, resource: PermissionResource): boolean | undefined {
-  const { data } = useQuery(myMemberQuery(slug));
-  return data && data.workspace_permissions[resource] === 'allow';
+/** Whether one may change that. undefined: not known yet. It only shows or hides controls; the server checks for itself. */
+export function useMay(slug: string | null, resource: PermissionResource): boolean | undefined {
+  const { data } = useQuery({ ...myMemberQuery(slug ?? ''), enabled: slug !== null });
+  const isArchived = useIsArchived(slug);
+  if (data === undefined || isArchived === undefined) return undefined;
+  return !isArchived && data.workspace_permissions[resource] === 'allow';
 }

@@ -7,6 +7,7 @@ import { uploads } from './en/uploads.ts';
 export const en = {
   first: { buttons, frame, records, refusals, uploads },
   later: {
+    archived: async () => (await import('./en/archived.ts')).archived,
     actions: async () => (await import('./en/actions.ts')).actions,
     consent: async () => (await import('./en/consent.ts')).consent,
     invitation: async () => (await import('./en/invitation.ts')).invitation,

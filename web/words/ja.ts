@@ -8,6 +8,7 @@ import type { Language } from './words.ts';
 export const ja: Language = {
   first: { buttons, frame, records, refusals, uploads },
   later: {
+    archived: async () => (await import('./ja/archived.ts')).archived,
     actions: async () => (await import('./ja/actions.ts')).actions,
     consent: async () => (await import('./ja/consent.ts')).consent,
     invitation: async () => (await import('./ja/invitation.ts')).invitation,

@@ -8,6 +8,7 @@ import type { Language } from './words.ts';
 export const ko: Language = {
   first: { buttons, frame, records, refusals, uploads },
   later: {
+    archived: async () => (await import('./ko/archived.ts')).archived,
     actions: async () => (await import('./ko/actions.ts')).actions,
     consent: async () => (await import('./ko/consent.ts')).consent,
     invitation: async () => (await import('./ko/invitation.ts')).invitation,

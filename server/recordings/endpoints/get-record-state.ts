@@ -1,5 +1,6 @@
 import type { UnfinishedUpload } from '@minutebook/contract/app/processing-endpoints.ts';
 import type { Caller } from '../../access/caller.ts';
+import { isOpen } from '../../access/record-permissions.ts';
 import { listSpeechChoices } from '../../engines/settings/speech-choices.ts';
 import { toReceivedBytes } from '../receive/tus/to-received-bytes.ts';
 import { findUnfinished } from '../receive/upload-lifetime.ts';
@@ -16,7 +17,8 @@ import { findFailure, listDialogEdits, listInsightStates } from '../../records/i
 
 export const getRecordState: AppHandler<'get-record-state'> = async ({ params, caller, ctx }) => {
   const facts = await requireRecord(ctx, caller, params.record_id);
-  const { record_id, permissions } = facts;
+  const { record_id } = facts;
+  const mayEdit = facts.permissions.edit && isOpen(caller);
   const { principals, workspace } = caller;
   const { workspace_id } = workspace;
   const now = ctx.clock.now();
@@ -27,7 +29,7 @@ export const getRecordState: AppHandler<'get-record-state'> = async ({ params, c
       listProgressOf(ctx.db, { workspace_id, principals }, [record_id]),
       findFailure(ctx.db, workspace_id, record_id),
       findUnfinished(ctx, { workspace_id, record_id }),
-      permissions.edit ? listRerunnable(ctx, { workspace_id, record_id }, transcribes) : [],
+      mayEdit ? listRerunnable(ctx, { workspace_id, record_id }, transcribes) : [],
       hasWaveform(ctx.db, workspace_id, record_id),
       findMedia(ctx.db, workspace_id, record_id),
       readAudience(ctx.db, { workspaceId: workspace_id, record: facts, now }),
@@ -39,9 +41,9 @@ export const getRecordState: AppHandler<'get-record-state'> = async ({ params, c
     failure_reason: failure,
     upload: upload === undefined ? null : toUnfinishedUpload(upload, caller),
     transcribes,
-    can_attach: permissions.edit && upload === undefined,
+    can_attach: mayEdit && upload === undefined,
     can_rerun: canRerun,
-    speech_engines: permissions.edit ? speechEngines : [],
+    speech_engines: mayEdit ? speechEngines : [],
     has_waveform: isWaveformStored,
     media_content_type: media !== undefined && isAvailable(media, now) ? media.media_content_type : null,
     audience,

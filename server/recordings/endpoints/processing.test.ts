@@ -1,6 +1,7 @@
 /** The processing of a recording and its reruns through the pages. No worker runs here, so the pipeline stands still. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setWorkspaceStatus } from '../../../tests/kit/change-workspace.ts';
 import { makeRecord, type RecordFields } from '../../../tests/kit/make-record.ts';
 import { makeTeam, makeTeamMember } from '../../../tests/kit/make-team.ts';
 import { makeMember, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
@@ -36,6 +37,10 @@ test('what can be run again is what there is something to begin with', async () 
   // Of no use to somebody who may not.
   const reader = await makeMember(server, spoken.workspace);
   assert.deepEqual((await spoken.getState(reader)).can_rerun, []);
+  assert.equal((await spoken.getState()).can_attach, true);
+  await setWorkspaceStatus(server, spoken.workspace, 'archived');
+  const { can_rerun, can_attach } = await spoken.getState();
+  assert.deepEqual([can_rerun, can_attach], [[], false]);
 });
 
 test('a record is processed again, and what was made before stays visible', async () => {

@@ -1,6 +1,6 @@
 import type { ActionItem, ListedActionItem } from '@minutebook/contract/app/action-item-endpoints.ts';
 import type { Caller } from '../../access/caller.ts';
-import { mayOnRecord } from '../../access/record-permissions.ts';
+import { isOpen, mayOnRecord } from '../../access/record-permissions.ts';
 import type { ActionItemRow, ListedRow } from './action-item-queries.ts';
 
 export const toActionItem = (row: ActionItemRow): ActionItem => ({
@@ -32,11 +32,11 @@ export function toListedActionItem(
   row: Omit<ListedRow, 'passed' | 'is_visible' | 'listed_at'>,
 ): ListedActionItem {
   const { record_id, title, started_at } = row;
-  const mayEdit = mayOnRecord(caller, row, 'record.edit');
+  const mayEdit = isOpen(caller) && mayOnRecord(caller, row, 'record.edit');
   return {
     item: toActionItem(row),
     record: { id: record_id, title, started_at },
     may_edit: mayEdit,
-    may_tick: mayEdit || row.assignee_member_id === caller.member_id,
+    may_tick: mayEdit || (isOpen(caller) && row.assignee_member_id === caller.member_id),
   };
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setWorkspaceStatus } from '../../../tests/kit/change-workspace.ts';
 import { listAudit } from '../../../tests/kit/list-audit.ts';
 import { makeLabel } from '../../../tests/kit/make-label.ts';
 import { makeRecord, type RecordFields } from '../../../tests/kit/make-record.ts';
@@ -208,6 +209,14 @@ test('every export is in the audit log, Markdown in the history of the record to
   const { body } = await server.get(`${workspace.path}/records`, owner.token);
   const [history, ...others] = body.items[0].export_histories;
   assert.deepEqual([history.platform, history.export_type, others], ['markdown', 'full', []]);
+});
+
+test('an archived workspace is read, and so exported', async () => {
+  const { workspace, write } = await makeScene();
+  await setWorkspaceStatus(server, workspace, 'archived');
+  const { status, body } = await write('markdown');
+  assert.equal(status, 200);
+  assert.match(body.content, /^# Plans/);
 });
 
 test('a transcript whose time is over is not exported, the insights are', async () => {

@@ -12,8 +12,10 @@ import { Sidebar } from './sidebar.tsx';
 import { useShortcut } from './use-shortcut.ts';
 import { queryClient } from '../../query-client.ts';
 import { keepLastWorkspace, readLastWorkspace } from '../../session/last-workspace.ts';
+import { useIsArchived } from '../../session/use-is-archived.ts';
 import { workspacesQuery } from '../../session/workspaces-query.ts';
 
+const archivedPart = makePart(() => import('./archived-notice.tsx'));
 const palettePart = makePart(() => import('../palette/command-palette.tsx'), true);
 const phonePart = makePart(() => import('./phone-navigation.tsx'), true);
 
@@ -23,6 +25,9 @@ export function Shell() {
   const slug = useCurrentSlug();
   const [isOpen, setIsOpen] = useState(false);
   const phone = usePart(phonePart, isOpen);
+  const { slug: own = null } = useParams({ strict: false });
+  const isArchived = useIsArchived(own) === true;
+  const archived = usePart(archivedPart, isArchived);
   useEffect(
     () =>
       router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
@@ -61,6 +66,7 @@ export function Shell() {
           <phone.PhoneNavigation slug={slug} on_close={() => setIsOpen(false)} />
         )}
         <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
+          {isArchived && own !== null && archived !== undefined && <archived.ArchivedNotice slug={own} />}
           <Outlet />
         </main>
       </div>

@@ -19,7 +19,7 @@ import { settingsSections } from '@minutebook/contract/app/pages.ts';
 import { toRecordSearch } from '../../pages/records/record-search.ts';
 import { parseSearch } from '../../search-params.ts';
 import { client } from '../../session/client.ts';
-import { myMemberQuery } from '../../session/my-member-query.ts';
+import { useMay } from '../../session/my-member-query.ts';
 import { useRecentRecords } from '../../session/recent-records.ts';
 import { savedSearchesQuery } from '../../session/saved-searches-query.ts';
 import { useSession } from '../../session/use-session.ts';
@@ -139,7 +139,7 @@ function useKeptItems(
 
 function useNamedItems({ slug, navigate, on_keys }: Omit<PaletteScope, 'query'>): PaletteItem[] {
   const { frame, uploads } = useWords();
-  const { data: member } = useQuery({ ...myMemberQuery(slug ?? ''), enabled: slug !== null });
+  const mayUpload = useMay(slug, 'record.upload');
   const inWorkspace =
     slug === null
       ? []
@@ -152,11 +152,10 @@ function useNamedItems({ slug, navigate, on_keys }: Omit<PaletteScope, 'query'>)
             navigate({ to: '/w/$slug/settings/$section', params: { slug, section: settingsSections[0] } }),
           ),
         ];
-  const mayUpload = member?.workspace_permissions['record.upload'] === 'allow';
   return [
     ...inWorkspace,
     page(UserRound, frame.me, () => navigate({ to: '/me/$section', params: { section: 'profile' } })),
-    ...(mayUpload ? [action(Upload, uploads.upload, () => chooseFiles(slug ?? ''))] : []),
+    ...(mayUpload === true ? [action(Upload, uploads.upload, () => chooseFiles(slug ?? ''))] : []),
     action(Keyboard, frame.show_keys, on_keys),
     action(LogOut, frame.sign_out, signOut),
   ];

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { V2RecordRead } from '@minutebook/contract/resources/record.ts';
 import { useParams } from '@tanstack/react-router';
 import { ApiError } from '@minutebook/sdk';
 import { ErrorState } from '../../components/states/error-state.tsx';
 import { NotFound } from '../../components/states/not-found.tsx';
 import { forgetRecent, keepRecent } from '../../session/recent-records.ts';
+import { useIsArchived } from '../../session/use-is-archived.ts';
 import { useSession } from '../../session/use-session.ts';
+import { withoutChanges } from '../../session/without-changes.ts';
 import { recordQuery } from './record-queries.ts';
 import { RecordSkeleton } from './record-skeleton.tsx';
 import { RecordView } from './record-view.tsx';
@@ -15,7 +17,9 @@ import { useTitleOf } from '../../words/use-title-of.ts';
 
 export function RecordPage() {
   const { slug, record_id } = useParams({ from: '/shell/w/$slug/records/$record_id' });
-  const { data: record, error, refetch } = useQuery(recordQuery(slug, Number(record_id)));
+  const { data, error, refetch } = useQuery(recordQuery(slug, Number(record_id)));
+  const isArchived = useIsArchived(slug) === true;
+  const record = useMemo(() => (isArchived && data ? withoutChanges(data) : data), [isArchived, data]);
   const isNowhere = error instanceof ApiError && [403, 404, 422].includes(error.status);
   useKeepRecent(slug, record, isNowhere ? Number(record_id) : undefined);
   if (record !== undefined) return <RecordView key={record.id} slug={slug} record={record} />;

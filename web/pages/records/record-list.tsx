@@ -3,6 +3,8 @@ import { loadUpTo, toItems, type FoundRecords, type RecordItem } from './records
 import { Skeleton } from '../../components/states/skeleton.tsx';
 import { useToast } from '../../components/overlays/toast.tsx';
 import type { Format } from '../../words/format.ts';
+import { useIsArchived } from '../../session/use-is-archived.ts';
+import { withoutChanges } from '../../session/without-changes.ts';
 import { useFormat, useWords } from '../../words/use-words.tsx';
 import { SelectionBar } from './bulk/selection-bar.tsx';
 import { RecordRow } from './row/record-row.tsx';
@@ -22,7 +24,11 @@ export function RecordList({ slug, search, found }: RecordListProps) {
   const format = useFormat();
   const isByDay = search.order === undefined;
   const { data, error, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = found;
-  const loaded = useMemo(() => toItems(data), [data]);
+  const isArchived = useIsArchived(slug) === true;
+  const loaded = useMemo(() => {
+    const items = toItems(data);
+    return isArchived ? items.map((item) => ({ ...item, record: withoutChanges(item.record) })) : items;
+  }, [data, isArchived]);
   const sorted = useMemo(() => (isByDay ? sortByStart(loaded) : loaded), [isByDay, loaded]);
   // Fifty new rows are rendered in slices: whoever scrolls or types does not wait for them.
   const items = useDeferredValue(sorted);

@@ -12,6 +12,7 @@ import { SearchBox } from '../../components/forms/search-box.tsx';
 import { Select } from '../../components/forms/select.tsx';
 import { stringifySearch } from '../../search-params.ts';
 import { useMay } from '../../session/my-member-query.ts';
+import { useIsArchived } from '../../session/use-is-archived.ts';
 import { RecordButton } from '../../recorder/record-button.tsx';
 import { UploadButton } from '../../uploads/upload-button.tsx';
 import { useWords } from '../../words/use-words.tsx';
@@ -76,6 +77,7 @@ function RecordsHead({
   // Going back undoes a filter, not a letter.
   const [typed, setTyped] = useTypedQuery(search.query, (query) => on_change({ query }, true));
   const [showsMore, setShowsMore] = useState(false);
+  const isArchived = useIsArchived(slug) === true;
   const isNarrowed = search.query !== undefined || countFilters(search) > 0;
   const order = <OrderSelect order={search.order} on_change={(order) => on_change({ order })} />;
   return (
@@ -120,7 +122,7 @@ function RecordsHead({
           )}
           <div className="-mr-2 ml-auto flex items-center gap-1">
             <div className="max-sm:hidden">{order}</div>
-            <SaveSearch slug={slug} search={search} />
+            {!isArchived && <SaveSearch slug={slug} search={search} />}
           </div>
         </div>
       )}

@@ -21,6 +21,9 @@ export const sectionPermissions: Readonly<Record<Section, PermissionResource>> =
   audit: 'audit.read',
 };
 
+/** Those that change nothing, so that all of their controls also work in an archived workspace. */
+export const readingSections: ReadonlySet<Section> = new Set(['members', 'usage', 'audit']);
+
 /** Groups of sections, in their order. */
 export const sectionGroups = {
   people: ['members', 'invitations', 'teams', 'roles'],

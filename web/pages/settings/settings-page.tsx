@@ -8,15 +8,24 @@ import { NotFound } from '../../components/states/not-found.tsx';
 import { SectionGroup, SectionLink, SectionPage } from '../../components/frame/section-page.tsx';
 import { Skeleton } from '../../components/states/skeleton.tsx';
 import { myMemberQuery } from '../../session/my-member-query.ts';
+import { useIsArchived } from '../../session/use-is-archived.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { sectionContents } from './section-contents.ts';
-import { groupNames, isSection, sectionGroups, sectionPermissions, type Section } from './sections.ts';
+import {
+  groupNames,
+  isSection,
+  readingSections,
+  sectionGroups,
+  sectionPermissions,
+  type Section,
+} from './sections.ts';
 
 /** Sections without permission are not offered, and their address shows the refusal. */
 export function SettingsPage() {
   const { slug, section } = useParams({ from: '/shell/w/$slug/settings/$section' });
   const { frame, settings } = useWords();
   const me = useQuery(myMemberQuery(slug));
+  const isArchived = useIsArchived(slug) === true;
   if (!isSection(section)) return <NotFound />;
   const may = (name: Section) => me.data?.workspace_permissions[sectionPermissions[name]] === 'allow';
   const Content = sectionContents[section];
@@ -38,9 +47,11 @@ export function SettingsPage() {
       <Loaded query={me}>
         {() =>
           may(section) ? (
-            <Suspense fallback={<Skeleton className="h-40 w-full" />}>
-              <Content key={`${slug} ${section}`} slug={slug} />
-            </Suspense>
+            <fieldset disabled={isArchived && !readingSections.has(section)} className="contents">
+              <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+                <Content key={`${slug} ${section}`} slug={slug} />
+              </Suspense>
+            </fieldset>
           ) : (
             <EmptyState icon={Lock} title={settings.closed_title} text={settings.closed_text} />
           )

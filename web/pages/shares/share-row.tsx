@@ -7,6 +7,7 @@ import { buttonClass } from '../../components/button.tsx';
 import { cx } from '../../components/cx.ts';
 import { IconButton } from '../../components/icon-button.tsx';
 import { useCopy } from '../../components/use-copy.ts';
+import { useIsArchived } from '../../session/use-is-archived.ts';
 import { useTitleOf } from '../../words/use-title-of.ts';
 import { useFormat, useWords } from '../../words/use-words.tsx';
 import { RevokeDialog } from '../record/share/revoke-dialog.tsx';
@@ -19,6 +20,7 @@ export function ShareRow({ slug, record }: { slug: string; record: V2RecordListI
   const titleOf = useTitleOf();
   const format = useFormat();
   const copy = useCopy();
+  const isArchived = useIsArchived(slug) === true;
   const [isRevoking, setIsRevoking] = useState(false);
   const share = record.shared_record;
   if (share === null) return null;
@@ -52,7 +54,7 @@ export function ShareRow({ slug, record }: { slug: string; record: V2RecordListI
       >
         <ExternalLink size={16} aria-hidden />
       </a>
-      {record.permissions.share && (
+      {record.permissions.share && !isArchived && (
         <IconButton label={words.revoke} icon={<Link2Off size={16} />} onClick={() => setIsRevoking(true)} />
       )}
       <RevokeDialog

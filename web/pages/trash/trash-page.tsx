@@ -11,6 +11,7 @@ import { WaitingRows } from '../../components/states/waiting-rows.tsx';
 import { useToast } from '../../components/overlays/toast.tsx';
 import { client } from '../../session/client.ts';
 import { useMay } from '../../session/my-member-query.ts';
+import { useIsArchived } from '../../session/use-is-archived.ts';
 import { useFormat, useWords } from '../../words/use-words.tsx';
 import { TrashRow } from './trash-row.tsx';
 import { useRestore } from './use-restore.ts';
@@ -26,6 +27,7 @@ export function TrashPage() {
   const list = useRef<HTMLUListElement>(null);
   const restore = useRestore(slug);
   const mayDelete = useMay(slug, 'record.delete');
+  const isArchived = useIsArchived(slug) !== false;
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['trash', slug, 'items'],
     queryFn: ({ pageParam, signal }) =>
@@ -35,6 +37,7 @@ export function TrashPage() {
   });
   const records = data?.pages.flatMap(({ items }) => items);
   const [first] = data?.pages ?? [];
+  const canChange = first !== undefined && !isArchived;
   // The button that had the focus goes with its row.
   const refresh = async () => {
     await queries.invalidateQueries({ queryKey: ['trash', slug] });
@@ -46,7 +49,7 @@ export function TrashPage() {
       <PageHeader
         title={words.title}
         text={first && (first.days > 0 ? words.text(first.days) : words.text_off)}
-        actions={first && first.page.total > 0 && <EmptyTrash slug={slug} total={first.page.total} />}
+        actions={canChange && first.page.total > 0 && <EmptyTrash slug={slug} total={first.page.total} />}
       />
       {error !== null && records === undefined && (
         <ErrorState error={error} on_retry={() => void refetch()} />
@@ -73,6 +76,7 @@ export function TrashPage() {
                 key={record.id}
                 slug={slug}
                 record={record}
+                can_change={canChange}
                 on_restore={async () => {
                   await restore([record.id]);
                   await refresh();

@@ -13,13 +13,14 @@ import { toDaysLeft } from './to-days-left.ts';
 interface TrashRowProps {
   slug: string;
   record: TrashedRecord;
+  can_change: boolean;
   on_restore: () => Promise<void>;
   /** Called when it has been deleted for good. */
   on_purged: () => void;
 }
 
 /** A deleted record: what it was, who deleted it, how long it is still there. */
-export function TrashRow({ slug, record, on_restore, on_purged }: TrashRowProps) {
+export function TrashRow({ slug, record, can_change, on_restore, on_purged }: TrashRowProps) {
   const { trash: words } = useWords();
   const format = useFormat();
   const [isPurging, setIsPurging] = useState(false);
@@ -45,22 +46,24 @@ export function TrashRow({ slug, record, on_restore, on_purged }: TrashRowProps)
       </div>
       {record.is_shared && <Badge>{words.shared}</Badge>}
       <TimeLeft record={record} />
-      <span className="flex items-center gap-2">
-        <Button
-          size="small"
-          aria-label={words.restore_title(title)}
-          busy={isRestoring}
-          icon={<RotateCcw size={15} aria-hidden />}
-          onClick={() => void restore()}
-        >
-          {words.restore}
-        </Button>
-        <IconButton
-          label={words.purge_title(title)}
-          icon={<Trash2 size={16} />}
-          onClick={() => setIsPurging(true)}
-        />
-      </span>
+      {can_change && (
+        <span className="flex items-center gap-2">
+          <Button
+            size="small"
+            aria-label={words.restore_title(title)}
+            busy={isRestoring}
+            icon={<RotateCcw size={15} aria-hidden />}
+            onClick={() => void restore()}
+          >
+            {words.restore}
+          </Button>
+          <IconButton
+            label={words.purge_title(title)}
+            icon={<Trash2 size={16} />}
+            onClick={() => setIsPurging(true)}
+          />
+        </span>
+      )}
       <ConfirmDialog
         open={isPurging}
         on_close={() => setIsPurging(false)}

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { ListedActionItem } from '@minutebook/contract/app/action-item-endpoints.ts';
 import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
+import { setWorkspaceStatus } from '../../../../tests/kit/change-workspace.ts';
 import { makeRecord, type RecordFields } from '../../../../tests/kit/make-record.ts';
 import { makeMember, makeWorkspace, type TestMember } from '../../../../tests/kit/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../../../tests/kit/test-server.ts';
@@ -162,6 +163,18 @@ test('whoever it is given to may tick it, and change nothing else of a record th
   assertError(await change(his, { is_done: false, due_date: null }, bo), 403, 'FORBIDDEN');
   assertError(await change(hers, { is_done: true }, bo), 403, 'FORBIDDEN');
   assert.equal((await list(`assignee_member_id=${ana.member_id}`)).items[0]?.may_edit, true);
+});
+
+test('in an archived workspace nobody may change an item, and nobody is told that they may', async () => {
+  const { workspace, ana, addRecord, itemsOf, change, list } = await makeScene();
+  const [item] = await itemsOf(await addRecord([['Call Ada', 'Ana Roth']]));
+  await setWorkspaceStatus(server, workspace, 'archived');
+  const { items } = await list(`assignee_member_id=${ana.member_id}`);
+  assert.deepEqual(
+    items.map(({ may_edit, may_tick }) => [may_edit, may_tick]),
+    [[false, false]],
+  );
+  assertError(await change(item, { is_done: true }), 403, 'FORBIDDEN');
 });
 
 test('an item is not given to somebody who may not see the record, and giving it opens nothing', async () => {

@@ -37,7 +37,7 @@ export function SelectionBar({ slug, items, on_all, on_clear }: SelectionBarProp
       <div className="flex items-center gap-2 max-sm:order-last max-sm:w-full max-sm:gap-0.5">
         {done === undefined ? (
           <>
-            <LabelMenu slug={slug} items={items} />
+            {items.some(({ record }) => record.permissions.label) && <LabelMenu slug={slug} items={items} />}
             <AccessMenu {...parts} />
             <BulkButtons {...parts} on_clear={on_clear} />
           </>

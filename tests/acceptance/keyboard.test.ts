@@ -141,6 +141,24 @@ test('The pages with keys alone', async (t) => {
     assertQuiet();
   });
 
+  await t.test('an editor that closes gives the focus back to what opens it', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    await openLines(page, scene);
+    const focused = (name: string) =>
+      waitForValue(page, `document.activeElement.matches('[data-opens="${name}"]')`);
+    await page.getByRole('button', { name: 'Edit the title' }).press('Enter');
+    await page.getByRole('textbox', { name: 'Title', exact: true }).press('Escape');
+    await focused('title');
+    await page.getByRole('tab', { name: 'About' }).click();
+    await page.getByRole('button', { name: 'Add a place' }).press('Enter');
+    const place = page.getByRole('textbox', { name: 'Place', exact: true });
+    await place.fill('Room 4');
+    await place.press('Enter');
+    await page.getByRole('button', { name: 'Edit the place' }).waitFor();
+    await focused('text place');
+    assertQuiet();
+  });
+
   await t.test('letters that are being composed break neither a search, a dialog nor an edit', async () => {
     const { page, assertQuiet } = await scene.signIn('owner');
     const compose = (key: string) =>

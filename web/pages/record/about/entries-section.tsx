@@ -43,7 +43,7 @@ function RecordEntry({ name }: { name: RecordEntryName }) {
   const open = () => editors.open(`text ${name}`);
   if (stored === null && !isEditing) {
     return (
-      <Button size="small" icon={<Plus size={14} aria-hidden />} onClick={open}>
+      <Button size="small" data-opens={`text ${name}`} icon={<Plus size={14} aria-hidden />} onClick={open}>
         {add}
       </Button>
     );
@@ -53,7 +53,13 @@ function RecordEntry({ name }: { name: RecordEntryName }) {
       <header className="flex min-h-7 items-center justify-between gap-2">
         <h3 className="font-semibold">{title}</h3>
         {record.permissions.edit && !isEditing && (
-          <IconButton size="small" label={edit} icon={<Pencil size={14} />} onClick={open} />
+          <IconButton
+            size="small"
+            data-opens={`text ${name}`}
+            label={edit}
+            icon={<Pencil size={14} />}
+            onClick={open}
+          />
         )}
       </header>
       {isEditing ? (

@@ -43,6 +43,7 @@ export function RecordTitle() {
         <button
           type="button"
           aria-label={words.edit_title}
+          data-opens="title"
           onClick={() => editors.open('title')}
           className="grid size-7 shrink-0 place-items-center rounded-control text-faint hover:bg-hover hover:text-ink pointer-coarse:-my-2 pointer-coarse:size-11"
         >

@@ -76,7 +76,13 @@ function InsightActions({ insight: { type, value }, on_edit }: { insight: V2Insi
       {state?.edited_insights.includes(type) === true && (
         <IconButton size="small" label={words.revert_insight} icon={<Undo2 size={14} />} onClick={revert} />
       )}
-      <IconButton size="small" label={words.edit_insight} icon={<Pencil size={14} />} onClick={on_edit} />
+      <IconButton
+        size="small"
+        data-opens={`insight ${type}`}
+        label={words.edit_insight}
+        icon={<Pencil size={14} />}
+        onClick={on_edit}
+      />
     </span>
   );
 }

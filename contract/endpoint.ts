@@ -34,7 +34,7 @@ export interface Operation {
 export interface Guard {
   /** The scope that a token needs. Operations without a token say `any`. */
   readonly scope: NeededScope;
-  /** true: the operation changes nothing, although its method says so. */
+  /** true: the operation changes nothing, although its method says so; that it was done may be noted, as of an export. */
   readonly only_reads?: true;
   /** The workspace permission that it needs, whatever the ids in the request. */
   readonly permission?: PermissionResource;

@@ -55,10 +55,10 @@ test('What any token may do says who and where it is, and changes nothing', () =
   assert.deepEqual(free.filter(isChange), []);
 });
 
-test('A scope that reads is enough for no change but an export, which is written down', () => {
+test('A scope that reads is enough for no change', () => {
   const changing = all.filter(({ rate_limit }) => rate_limit !== 'address').filter(isChange);
   assert.deepEqual(
     changing.filter(({ scope }) => scope.endsWith(':read')).map(({ name }) => name),
-    ['export-record'],
+    [],
   );
 });

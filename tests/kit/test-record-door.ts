@@ -11,6 +11,7 @@ import {
   type TestMember,
   type TestWorkspace,
 } from './make-workspace.ts';
+import { requireOk } from './require-ok.ts';
 import type { TestServer } from './test-server.ts';
 import { assertError } from './test-workspace-door.ts';
 
@@ -93,10 +94,17 @@ export interface RecordPermission extends RecordDoor {
   permission: PermissionResource;
   /** Members have it without a role of their own. */
   is_members_default?: boolean;
+  /** It changes nothing: tokens that may only read are enough, and an archived workspace does not refuse it. */
+  only_reads?: boolean;
 }
 
 /** Of an operation that changes a record, or gives it away. */
-export function testRecordPermission({ permission, is_members_default, ...door }: RecordPermission) {
+export function testRecordPermission({
+  permission,
+  is_members_default,
+  only_reads,
+  ...door
+}: RecordPermission) {
   const { server } = door;
   const { ask, makeScene } = openDoor(door);
 
@@ -119,6 +127,15 @@ export function testRecordPermission({ permission, is_members_default, ...door }
     const { token } = await makeMember(server(), workspace, { role_ids: roleIds });
     assertError(await ask(path, token), 403, 'FORBIDDEN');
   });
+
+  if (only_reads === true) {
+    test('a token that may only read is enough, in an archived workspace too', async () => {
+      const { workspace, owner, path } = await makeScene();
+      await setWorkspaceStatus(server(), workspace, 'archived');
+      requireOk(await ask(path, await makeToken(server(), owner.user_id, 'read')));
+    });
+    return;
+  }
 
   test('a token that may only read is refused, and so is everybody in an archived workspace', async () => {
     const { workspace, owner, path } = await makeScene();

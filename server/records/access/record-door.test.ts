@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { appProcessingEndpoints } from '@minutebook/contract/app/processing-endpoints.ts';
 import { appRecordEndpoints } from '@minutebook/contract/app/record-endpoints.ts';
+import { isChange } from '@minutebook/contract/endpoint.ts';
 import { makeRecord, type TestRecord } from '../../../tests/kit/make-record.ts';
 import { makeMember, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
 import { testRecordDoor, testRecordPermission } from '../../../tests/kit/test-record-door.ts';
@@ -38,7 +39,8 @@ const PERMISSIONS = {
   'mail-share': 'record.share',
 } as const;
 
-for (const { name, method, path } of Object.values(onRecord)) {
+for (const endpoint of Object.values(onRecord)) {
+  const { name, method, path } = endpoint;
   const [, suffix = ''] = path.split('{record_id}');
   const door = { server: () => server, api: 'app', method, suffix, body: BODIES[name] } as const;
 
@@ -46,7 +48,12 @@ for (const { name, method, path } of Object.values(onRecord)) {
     testRecordDoor(door);
     if (name in PERMISSIONS) {
       const permission = PERMISSIONS[name as keyof typeof PERMISSIONS];
-      testRecordPermission({ ...door, permission, is_members_default: permission === 'record.export' });
+      testRecordPermission({
+        ...door,
+        permission,
+        is_members_default: permission === 'record.export',
+        only_reads: !isChange(endpoint),
+      });
     } else {
       test('whoever sees the record may ask, guests too', async () => {
         const workspace = await makeWorkspace(server);

@@ -20,6 +20,12 @@ export const insideSmallDisk = (megabytes: number): string[] => [
   ...namespaces,
   'sh',
   '-c',
-  `mount -t tmpfs -o size=${megabytes}m,mode=1777 tmpfs "$MINUTEBOOK_DATA_DIR" && exec "$@"`,
+  `mount -t tmpfs -o size=${megabytes}m,mode=1777 tmpfs "$MINUTEBOOK_DATA_DIR" && exec ${asBefore()} "$@"`,
   'sh',
 ];
+
+/** Who is root only to mount is whoever they were again: as root the service would start PostgreSQL as another user. */
+const asBefore = () =>
+  process.getuid?.() === 0
+    ? ''
+    : `unshare --user --map-user=${process.getuid?.()} --map-group=${process.getgid?.()}`;

@@ -29,7 +29,7 @@ export function makeEngines(ctx: EnginesContext & { metrics: Pick<Metrics, 'engi
   const { metrics } = ctx;
   // An engine remembers which formats its server takes.
   const speech = makeKept<SpeechEngine>();
-  const insights = makeKept<InsightEngine>();
+  const insights = makeKept<Promise<InsightEngine>>();
   return {
     async speech(workspaceId, chosen) {
       const inForce = await findEngines(ctx, workspaceId);
@@ -43,22 +43,21 @@ export function makeEngines(ctx: EnginesContext & { metrics: Pick<Metrics, 'engi
     },
     async insights(workspaceId) {
       const { insights: config } = await findEngines(ctx, workspaceId);
-      const made = insights(config) ?? measuredInsightEngine(await makeInsightEngine(config), metrics);
-      return insights(config, () => made) ?? made;
+      return insights(config, async () => measuredInsightEngine(await makeInsightEngine(config), metrics));
     },
     vocabulary: async (workspaceId) => (await findEngines(ctx, workspaceId)).vocabulary,
   };
 }
 
 /** The oldest is forgotten first. */
-function makeKept<Engine>() {
+function makeKept<Engine extends object>() {
   const kept = new Map<string, Engine>();
-  return (settings: object, make: () => Engine | null = () => null): Engine | null => {
+  return <Made extends Engine | null>(settings: object, make: () => Made): Engine | Made => {
     const key = JSON.stringify(settings);
     const known = kept.get(key);
     if (known !== undefined) return known;
     const engine = make();
-    if (engine === null) return null;
+    if (engine === null) return engine;
     kept.set(key, engine);
     const [oldest] = kept.keys();
     if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);

@@ -4,6 +4,7 @@ import type { SecondFactorRule } from '@minutebook/contract/resources/allowed-va
 import { errors } from '@minutebook/contract/errors.ts';
 import { isScope } from '@minutebook/contract/scopes.ts';
 import type { Caller, UserCaller } from '../access/caller.ts';
+import { isOpen } from '../access/record-permissions.ts';
 import { hasScope, isWhole } from '../access/token-power.ts';
 import { isFactorMissing } from '../access/second-factor.ts';
 import type { Place } from '../access/load-place.ts';
@@ -27,7 +28,7 @@ export function authorise(guard: Guarded, { user, place, params }: Asked): Calle
   if (place === undefined) throw errors.workspaceNotFound(params.slug);
   const { workspace, member } = place;
   if (member === null) throw errors.forbidden('not_a_member');
-  requireOpenWorkspace(guard, workspace.status);
+  requireOpenWorkspace(guard, workspace);
   requireToken(guard, user, workspace.allows_personal_tokens);
   requireSecondFactor(user, workspace.second_factor);
   if (guard.feature === 'teams' && !workspace.has_teams) throw errors.featureNotAvailable('teams');
@@ -38,11 +39,11 @@ export function authorise(guard: Guarded, { user, place, params }: Asked): Calle
   return { ...member, token: user.token };
 }
 
-function requireOpenWorkspace(guard: Guarded, status: Caller['workspace']['status']): void {
-  if (status === 'suspended' && guard.answers_when_suspended !== true) {
+function requireOpenWorkspace(guard: Guarded, workspace: Caller['workspace']): void {
+  if (workspace.status === 'suspended' && guard.answers_when_suspended !== true) {
     throw errors.forbidden('workspace_suspended');
   }
-  if (status === 'archived' && isChange(guard)) {
+  if (!isOpen({ workspace }) && isChange(guard)) {
     throw errors.forbidden('workspace_archived');
   }
 }

@@ -67,9 +67,9 @@ function toRaw(
     return { place, text: { key: '', value: item }, ...absent };
   }
   const textKey = textKeyIn(item, keys.text);
-  // An utterance may be said to stand at places of the recording, as Azure's Video Indexer has it.
-  const parts = wordsOf(item) ?? listAt(item, 'instances');
   const words = wordsOf(item);
+  // An utterance may be said to stand at places of the recording, as Azure's Video Indexer has it.
+  const parts = words ?? listAt(item, 'instances');
   const wordKeys = (field: 'start' | 'end') => usualKeysIn(parts.slice(0, 1), field);
   const [from, to] = splitPair(fieldOf(item, keys.start));
   return {

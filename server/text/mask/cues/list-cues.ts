@@ -1,11 +1,10 @@
 import type { Cue, CueKind, Cues } from './cue.ts';
+import { hasEastAsian } from '../east-asian.ts';
 import type { Match } from '../match.ts';
 import { PERSONAL_CUES } from './personal-cues.ts';
 import { THING } from './thing-cues.ts';
 
 const CUES: readonly [kind: CueKind, pattern: string][] = [...PERSONAL_CUES, ['thing', THING]];
-const EAST_ASIAN = /[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-
 const toPattern = (cues: readonly (readonly [kind: CueKind, pattern: string])[]): RegExp =>
   new RegExp(cues.map(([kind, pattern]) => `(?<${kind}>${pattern})`).join('|'), 'giu');
 
@@ -30,7 +29,7 @@ const LATIN_CUE = toPattern(
       [
         kind,
         splitAlternatives(pattern)
-          .filter((alternative) => !EAST_ASIAN.test(alternative))
+          .filter((alternative) => !hasEastAsian(alternative))
           .join('|') || '(?!)',
       ] as const,
   ),
@@ -71,7 +70,7 @@ export function listCues(text: string): readonly Cue[] {
 }
 
 function findAll(text: string): Cue[] {
-  return Array.from(text.matchAll(EAST_ASIAN.test(text) ? ANY_CUE : LATIN_CUE))
+  return Array.from(text.matchAll(hasEastAsian(text) ? ANY_CUE : LATIN_CUE))
     .filter(({ 0: words, index }) => isMeant(text, { start: index, end: index + words.length }))
     .map(({ 0: words, index, groups }) => ({
       kind: MY_NUMBER.test(words)

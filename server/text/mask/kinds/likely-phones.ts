@@ -1,5 +1,6 @@
 import type { Cues } from '../cues/cue.ts';
 import { findCue, hasCue, isNamedThing } from '../cues/find-cue.ts';
+import { hasEastAsian } from '../east-asian.ts';
 import type { NumberCandidate } from '../numbers/digit-runs.ts';
 import type { WrittenOutText } from '../numbers/write-out-numbers.ts';
 import { isSeries } from '../numbers/series.ts';
@@ -74,5 +75,4 @@ const isEnglish = ({ text, spoken, starts }: WrittenOutText, { start, end }: Num
   spoken[start] === true &&
   spoken[end - 1] === true &&
   new Set(starts.slice(start, end)).size - 1 >= FEWEST_WORDS &&
-  !EAST_ASIAN.test(text);
-const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}\p{Script=Hiragana}]/u;
+  !hasEastAsian(text);

@@ -1,5 +1,6 @@
 import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
 import { toSource } from '../comparable-text.ts';
+import { hasEastAsian } from '../east-asian.ts';
 import { withFalseStarts } from '../false-starts.ts';
 import { findAddressesTalkedOf } from '../kinds/find-street-addresses.ts';
 import { overlapsAny, type Match } from '../match.ts';
@@ -24,7 +25,6 @@ const ANSWER = 2;
 const LONGEST_ANSWER = 100;
 /** Parts of an address are said so near it. */
 const NEAR = 3;
-const EAST_ASIAN = /[\p{Script=Hangul}\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}]/u;
 
 /** Street addresses, and the parts of them that come in turns of their own, where the talk is about where somebody is or something goes. */
 export function findAddresses(turns: Turns, spans: readonly (readonly PiiSpan[])[]): FoundInTurn[] {
@@ -48,21 +48,22 @@ export function findAddresses(turns: Turns, spans: readonly (readonly PiiSpan[])
   };
   for (const index of spans.keys()) {
     const turn = turns.read(index);
-    if (turn === null || !isAbout(turns, index, BEFORE)) continue;
+    if (turn === null || !isTalkOfPlaces(turns, index - BEFORE, index + 1)) continue;
     const { text } = turn.written;
     add(index, turn, [
       ...findAddressesTalkedOf(text),
-      ...(EAST_ASIAN.test(text)
+      ...(hasEastAsian(text)
         ? findJapanesePlaces(text)
         : findHouses(text, {
-            isAnswer: text.length <= LONGEST_ANSWER && isAsked(turns, index),
+            isAnswer: text.length <= LONGEST_ANSWER && isTalkOfPlaces(turns, index - ANSWER, index - 1),
             isOwn: (before) => turn.subjects.some(({ kind, end }) => kind === 'address' && end <= before),
           })),
     ]);
   }
   for (const index of spans.keys()) {
     const turn = ASKS_FOR_DOOR.test(turns.textOf(index - 1)) ? turns.read(index) : null;
-    if (turn === null || !isDoor(turn.written.text) || !isAbout(turns, index, BEFORE)) continue;
+    if (turn === null || !isDoor(turn.written.text) || !isTalkOfPlaces(turns, index - BEFORE, index + 1))
+      continue;
     for (let at = index - 1; at >= index - NEAR; at -= 1) {
       const street = turns.readAny(at);
       const name = street === null ? [] : findStreetName(street.written.text, turns.textOf(at - 1));
@@ -80,21 +81,16 @@ export function findAddresses(turns: Turns, spans: readonly (readonly PiiSpan[])
     add(index, turn, findPostcodes(turn, asked));
     if (hidden[index]?.length !== 0) continue;
     add(index, turn, [
-      ...(EAST_ASIAN.test(text) ? findEastAsianPieces(text) : findPieces(text, asked)),
+      ...(hasEastAsian(text) ? findEastAsianPieces(text) : findPieces(text, asked)),
       ...findStreetName(text, asked),
     ]);
   }
   return found;
 }
 
-const isAbout = (turns: Turns, index: number, before: number): boolean =>
-  Array.from({ length: before + 2 }, (_, back) => index + 1 - back).some((at) =>
-    turns.listSubjectsOf(at).some(({ kind }) => kind === 'address'),
-  );
-
-/** Whether the turns just before are about it. */
-const isAsked = (turns: Turns, index: number): boolean =>
-  Array.from({ length: ANSWER }, (_, back) => index - 1 - back).some((at) =>
+/** Whether the first of these turns, the last or one between is about where something is. */
+const isTalkOfPlaces = (turns: Turns, first: number, last: number): boolean =>
+  Array.from({ length: last - first + 1 }, (_, place) => first + place).some((at) =>
     turns.listSubjectsOf(at).some(({ kind }) => kind === 'address'),
   );
 

@@ -1,5 +1,6 @@
 import type { Cue, CueKind } from '../cues/cue.ts';
 import { isMeant, listCues } from '../cues/list-cues.ts';
+import { overlapsAny } from '../match.ts';
 import { EXPLAINS, SCENES } from './scenes.ts';
 
 const ANY = new RegExp(
@@ -23,9 +24,7 @@ export function listSubjects(text: string): Cue[] {
     end: index + words.length,
   })).filter((scene) => isMeant(text, scene));
   // What names a kind tells more than a scene around it.
-  return [...named, ...scenes.filter((scene) => !named.some((cue) => overlaps(cue, scene)))].toSorted(
+  return [...named, ...scenes.filter((scene) => !overlapsAny(scene, named))].toSorted(
     (a, b) => a.start - b.start,
   );
 }
-
-const overlaps = (a: Cue, b: Cue): boolean => a.start < b.end && a.end > b.start;

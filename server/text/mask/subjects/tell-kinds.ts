@@ -1,6 +1,7 @@
 import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
 import { toSource } from '../comparable-text.ts';
 import type { CueKind } from '../cues/cue.ts';
+import { hasEastAsian } from '../east-asian.ts';
 import { overlapsAny } from '../match.ts';
 import type { CodeRun } from '../numbers/code-runs.ts';
 import { isLikeExplained, listKindsBefore } from './list-kinds.ts';
@@ -37,11 +38,10 @@ export function tellKinds(turns: Turns, spans: readonly (readonly PiiSpan[])[]):
 const WEAK = /^(?:1?[2-9]\d{2}[2-9]\d{6}|[1-9]\d{5,8})$/;
 /** "Four hundred and fifteen, then five fifty": nobody dials sums. */
 const SUMS = /\bhundred and\b|\bthousand\b/i;
-const LATIN = /^[^\p{Script=Hangul}\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}]*$/u;
 
 /** Whether digits that only look like a phone number are named a thing, by themselves or by what was asked just before. */
 function isNobodys({ turns, turn, run }: { turns: Turns; turn: Turn; run: CodeRun }, span: PiiSpan): boolean {
-  if (!LATIN.test(turn.source)) return false;
+  if (hasEastAsian(turn.source)) return false;
   const said = Array.from(turn.said).slice(span.start, span.end).join('');
   if (SUMS.test(said)) return true;
   if (!WEAK.test(run.digits) || turn.written.text[run.start - 1] === '+') return false;

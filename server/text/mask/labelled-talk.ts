@@ -11,7 +11,7 @@ import { maskTranscript } from './mask-transcript.ts';
  * had been changed for the former; `second-look` and `third-look` by somebody else again, read one after the other;
  * `fourth-look` and `sealed` are the halves of one more set, of which the latter was read last; `fifth-look` and `unread` are
  * those of the set of a sixth person, `seventh-look` and `seventh-later` of a seventh, of which the latter was read a round later,
- * `eighth-look` and `eighth-unread` of two more, `ninth-look` and `ninth-unread` of another two; nothing but totals is known of what is called unread. `whole-talk` is ours, written by kind before values were judged over the whole talk. When each was blind is in docs/decisions/0013.
+ * `eighth-look` and `eighth-unread` of two more, `ninth-look` and `ninth-unread` of another two; nothing but totals is known of what is called unread. `whole-talk` is ours, written by kind before values were judged over the whole talk. When each was blind is in docs/text-quality.md.
  */
 export type TalkSet =
   | 'dev'

@@ -1,7 +1,7 @@
 /** What opens over a page leaves the bars at its edges free, and gives the focus back when it goes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertAccessible, PHONE, startPagesScene, waitForValue } from '../kit/browser.ts';
+import { assertAccessible, PHONE, startPagesScene, takeScreenshot, waitForValue } from '../kit/browser.ts';
 import { openLines } from '../kit/demo-call.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
@@ -64,4 +64,50 @@ test('What opens over a page', async (t) => {
     await assertAccessible(page);
     assertQuiet();
   });
+
+  await t.test(
+    'the tools of a line touch no text on a phone, and leave the lines where they are',
+    async () => {
+      const { page, assertQuiet } = await scene.signIn('owner', {
+        viewport: PHONE,
+        hasTouch: true,
+        isMobile: true,
+      });
+      await openLines(page, scene);
+      for (const index of [4, 5, 9]) {
+        const line = page.locator('.transcript-line').nth(index);
+        // Where the page need not scroll to show what is played.
+        const id = await line.getAttribute('id');
+        await page.evaluate(`document.getElementById('${id}').scrollIntoView({ block: 'center' })`);
+        const before = await line.boundingBox();
+        await line.locator('[data-text]').tap();
+        await line.getByRole('toolbar', { name: 'Line actions' }).waitFor();
+        assert.deepEqual(await page.evaluate(LIST_COVERED), [], `line ${index}`);
+        assert.equal(await page.getByRole('dialog').count(), 0, 'the popover of the speaker');
+        const moved = ((await line.boundingBox())?.y ?? Number.NaN) - (before?.y ?? 0);
+        assert.ok(Math.abs(moved) < 1, `line ${index} has moved by ${moved}`);
+      }
+      await assertAccessible(page);
+      await takeScreenshot(page, 'line-tools-phone');
+      const speaker = page.locator('[data-speaker]').nth(5);
+      await page.evaluate(
+        `document.querySelectorAll('[data-speaker]')[5].scrollIntoView({ block: 'center' })`,
+      );
+      const name = await speaker.boundingBox();
+      assert.ok(name !== null);
+      await page.touchscreen.tap(name.x + 20, name.y - 14);
+      await page.getByRole('combobox', { name: 'Name' }).waitFor();
+      assertQuiet();
+    },
+  );
 });
+
+/** Runs in the page: what is said, and by whom, that the tools of a line cover. */
+const LIST_COVERED = `(() => {
+  const tools = document.querySelector('[data-tools] [role=toolbar]').getBoundingClientRect();
+  const isCovered = ({ left, right, top, bottom }) =>
+    left < tools.right && right > tools.left && top < tools.bottom && bottom > tools.top;
+  return Array.from(document.querySelectorAll('.transcript-line :is([data-text], [data-speaker])'))
+    .filter((text) => Array.from(text.getClientRects()).some(isCovered))
+    .map((text) => text.textContent);
+})()`;

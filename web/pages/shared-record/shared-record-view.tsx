@@ -38,7 +38,7 @@ export function SharedRecordView({ record, on_closed }: SharedRecordViewProps) {
   const source = { link: media ?? undefined, is_video: isVideo, has_failed: false, renew: on_closed };
   const absence = media === null ? shared_record.no_media : undefined;
   return (
-    <div className="flex flex-1 flex-col [--header-height:2.75rem]">
+    <div className="flex flex-1 flex-col [--header-height:2.75rem] pointer-coarse:[--header-height:3.5rem]">
       <SharedHeader record={record} />
       <CompactHeader
         title={record.title}

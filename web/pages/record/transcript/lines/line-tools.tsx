@@ -19,7 +19,7 @@ interface LineToolsProps {
   on_speaker: () => void;
 }
 
-/** The actions on a line, over its corner. */
+/** The actions on a line: over its corner, on touch screens in a row below it. */
 export function LineTools({ utterance, work, can_edit, ...menu }: LineToolsProps) {
   const { record_tools: words } = useWords();
   const copy = useCopy();
@@ -28,7 +28,7 @@ export function LineTools({ utterance, work, can_edit, ...menu }: LineToolsProps
   return (
     <ToolRow
       label={words.line_tools}
-      className="flex rounded-control border border-line bg-raised shadow-raised"
+      className="flex rounded-control border border-line bg-raised shadow-raised pointer-coarse:-ml-3 pointer-coarse:border-0 pointer-coarse:bg-transparent pointer-coarse:shadow-none"
     >
       {can_edit && (
         <Tool label={words.edit_line} icon={<Pencil size={14} />} onClick={() => work.edit(utterance)} />

@@ -43,7 +43,7 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
         LINE_CLASS,
         'group/line relative rounded-control py-1 pr-2 pl-13 sm:pl-16',
         'hover:bg-hover/70 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent aria-[current]:bg-accent-soft target:ring-1 target:ring-accent/40',
-        starts_turn && 'mt-2.5',
+        starts_turn && 'mt-2.5 pointer-coarse:mt-4',
       )}
     >
       {starts_turn && speaker !== undefined && <SpeakerName speaker={speaker} is_button={has_name_button} />}
@@ -65,7 +65,12 @@ function SaidText({ utterance, edit, original }: TranscriptLineProps) {
   const { record } = useWords();
   return (
     <p className="text-[0.9375rem] leading-6">
-      <span data-text dir="auto" className="cursor-pointer whitespace-pre-wrap">
+      {/* What answers to being pressed is what a finger meant: browsers move a tap beside it to the nearest such thing, the name above. */}
+      <span
+        data-text
+        dir="auto"
+        className="cursor-pointer whitespace-pre-wrap pointer-coarse:active:text-accent-ink"
+      >
         <LineText text={utterance.text} spans={utterance.pii_spans} original={original} />
       </span>
       {edit !== undefined && <EditedMark edit={edit} />}

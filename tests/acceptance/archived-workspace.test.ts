@@ -82,6 +82,14 @@ test('An archived workspace', async (t) => {
     assertQuiet();
   });
 
+  await t.test('asks for nothing where it has no records', async () => {
+    await page.goto(`${at}/records?view=drafts`);
+    await page.getByRole('heading', { name: 'No records here' }).waitFor();
+    await page.getByText('This workspace is archived, so none can be added.').waitFor();
+    await takeScreenshot(page, 'archived-empty');
+    assertQuiet();
+  });
+
   await t.test('is as it was once it is active again', async () => {
     await setWorkspaceStatus(scene.server, workspace, 'active');
     await page.goto(`${at}/records`);

@@ -1,7 +1,8 @@
-import { AudioLines, SearchX } from 'lucide-react';
+import { Archive, AudioLines, SearchX } from 'lucide-react';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { RecordButton } from '../../recorder/record-button.tsx';
+import { useIsArchived } from '../../session/use-is-archived.ts';
 import { UploadButton } from '../../uploads/upload-button.tsx';
 import { useWords } from '../../words/use-words.tsx';
 import { countFilters, noFilters, type RecordSearch, type RecordSearchChange } from './record-search.ts';
@@ -22,6 +23,11 @@ export function NothingFound(props: NothingFoundProps) {
 
 function NothingYet({ slug, search: { view }, can_upload }: NothingFoundProps) {
   const { records } = useWords();
+  if (useIsArchived(slug) === true) {
+    return (
+      <EmptyState icon={Archive} title={records.empty_archived_title} text={records.empty_archived_text} />
+    );
+  }
   if (view === 'drafts') {
     return (
       <EmptyState icon={AudioLines} title={records.empty_drafts_title} text={records.empty_drafts_text} />

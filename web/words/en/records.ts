@@ -130,6 +130,8 @@ export const records = {
   empty_title: 'No records yet',
   empty_text: 'Upload a recording or a transcript: drop a file anywhere on this page.',
   empty_text_read_only: 'Records that people share with you appear here.',
+  empty_archived_title: 'No records here',
+  empty_archived_text: 'This workspace is archived, so none can be added.',
   empty_drafts_title: 'No drafts',
   empty_drafts_text: 'Records waiting to be published to the workspace appear here.',
   nothing_title: 'Nothing matches',

@@ -117,6 +117,8 @@ export const records: Words['records'] = {
   empty_title: 'まだ記録がありません',
   empty_text: '録音または文字起こしのファイルを、このページにドロップしてください。',
   empty_text_read_only: '誰かが記録を共有すると、ここに表示されます。',
+  empty_archived_title: '記録はありません',
+  empty_archived_text: 'アーカイブされたワークスペースには、記録を追加できません。',
   empty_drafts_title: '下書きはありません',
   empty_drafts_text: 'ワークスペースへの公開を待っている記録がここに表示されます。',
   nothing_title: '一致する記録がありません',

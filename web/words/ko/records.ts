@@ -111,6 +111,8 @@ export const records: Words['records'] = {
   empty_title: '아직 기록이 없습니다',
   empty_text: '녹음이나 녹취록 파일을 이 페이지에 끌어다 놓으세요.',
   empty_text_read_only: '누군가 기록을 공유하면 여기에 나타납니다.',
+  empty_archived_title: '기록이 없습니다',
+  empty_archived_text: '보관된 워크스페이스라 새로 추가할 수 없습니다.',
   empty_drafts_title: '초안이 없습니다',
   empty_drafts_text: '워크스페이스에 게시되기를 기다리는 기록이 여기에 표시됩니다.',
   nothing_title: '일치하는 기록이 없습니다',

@@ -141,6 +141,43 @@ test('The pages with keys alone', async (t) => {
     assertQuiet();
   });
 
+  await t.test('a key leads from a selected record to what is done with it, and Escape back', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    const box = page.getByRole('checkbox', { name: 'Select Stand-up: Platform' });
+    await box.focus();
+    await page.keyboard.press('Space');
+    const bar = page.getByRole('region', { name: 'Selected records' });
+    await bar.waitFor();
+    await page.keyboard.press('a');
+    await untilFocused(
+      page,
+      `at.closest('[role=region]')?.getAttribute('aria-label') === 'Selected records'`,
+    );
+    await assertAccessible(page);
+    await takeScreenshot(page, 'selection-by-key');
+    await page.keyboard.press('Escape');
+    await untilFocused(page, `at.getAttribute('aria-label') === 'Select Stand-up: Platform'`);
+    await page.keyboard.press('a');
+    // Escape in a menu of the bar closes the menu alone.
+    await bar.getByRole('button', { name: 'Labels' }).press('Enter');
+    await page.getByRole('menuitemcheckbox', { name: 'Customer' }).waitFor();
+    await page.keyboard.press('Escape');
+    await untilFocused(page, `at.textContent === 'Labels'`);
+    // The buttons go while it is done, and the bar with the selection.
+    await bar.getByRole('button', { name: 'Generate insights' }).press('Enter');
+    await page.getByText('Generating insights of 1 record.').first().waitFor();
+    await untilFocused(
+      page,
+      `at.closest('[role=region]')?.getAttribute('aria-label') === 'Selected records'`,
+    );
+    await bar.getByRole('button', { name: 'Clear' }).press('Enter');
+    await bar.waitFor({ state: 'detached' });
+    await untilFocused(page, `at.getAttribute('aria-label') === 'Select Stand-up: Platform'`);
+    await page.keyboard.press('?');
+    await page.getByText('Go to the actions for selected records; Esc goes back').waitFor();
+    assertQuiet();
+  });
+
   await t.test('an editor that closes gives the focus back to what opens it', async () => {
     const { page, assertQuiet } = await scene.signIn('owner');
     await openLines(page, scene);

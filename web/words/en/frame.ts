@@ -31,6 +31,7 @@ export const frame = {
     { keys: ['Ctrl K'], text: 'Go to a record or page, or run an action' },
     { keys: ['/'], text: 'Search records, on the records page' },
     { keys: ['↓', '↑'], text: 'Move from the search into its results' },
+    { keys: ['a'], text: 'Go to the actions for selected records; Esc goes back' },
     { keys: ['Esc'], text: 'Clear the search, close a dialog' },
     { keys: ['?'], text: 'Show this list' },
   ],

@@ -33,6 +33,7 @@ export const frame: Words['frame'] = {
     { keys: ['Ctrl K'], text: '記録やページへ移動、または操作を実行' },
     { keys: ['/'], text: '記録のページで記録を検索' },
     { keys: ['↓', '↑'], text: '検索欄から結果へ、結果の間を移動' },
+    { keys: ['a'], text: '選択した記録の操作へ移動、Escで戻る' },
     { keys: ['Esc'], text: '検索を消去、ダイアログを閉じる' },
     { keys: ['?'], text: 'この一覧を表示' },
   ],

@@ -33,6 +33,7 @@ export const frame: Words['frame'] = {
     { keys: ['Ctrl K'], text: '기록이나 페이지로 이동하거나 작업 실행' },
     { keys: ['/'], text: '기록 페이지에서 기록 검색' },
     { keys: ['↓', '↑'], text: '검색창에서 결과로, 결과 사이로 이동' },
+    { keys: ['a'], text: '선택한 기록의 작업으로 이동, Esc로 돌아가기' },
     { keys: ['Esc'], text: '검색어 지우기, 대화 상자 닫기' },
     { keys: ['?'], text: '이 목록 보기' },
   ],

@@ -9,6 +9,7 @@ import { AccessMenu } from './access-menu.tsx';
 import { BulkButtons } from './bulk-buttons.tsx';
 import { LabelMenu } from './label-menu.tsx';
 import { useBulk } from './use-bulk.ts';
+import { SELECTION_KEY, useSelectionFocus } from './use-selection-focus.ts';
 
 interface SelectionBarProps {
   slug: string;
@@ -23,9 +24,11 @@ interface SelectionBarProps {
 export function SelectionBar({ slug, items, on_all, on_clear }: SelectionBarProps) {
   const { buttons, records } = useWords();
   const { done, run } = useBulk(slug);
+  const focus = useSelectionFocus();
   const parts = { slug, items, run };
   return (
     <div
+      {...focus}
       role="region"
       aria-label={records.selection}
       className="sticky bottom-4 z-20 mx-auto mt-auto mb-4 flex w-max max-w-[calc(100%-2rem)] animate-appear flex-wrap items-center gap-2 rounded-3xl border border-line bg-raised py-1.5 pr-1.5 pl-4 shadow-raised max-sm:gap-x-0.5"
@@ -33,6 +36,12 @@ export function SelectionBar({ slug, items, on_all, on_clear }: SelectionBarProp
       <span aria-live="polite" className="mr-1 min-w-0 truncate font-medium max-sm:flex-1">
         {records.selected(items.length)}
       </span>
+      <kbd
+        aria-hidden
+        className="rounded border border-line px-1.5 font-sans text-xs text-faint pointer-coarse:hidden"
+      >
+        {SELECTION_KEY}
+      </kbd>
       {on_all !== undefined && done === undefined && <SelectAll on_all={on_all} />}
       <div className="flex items-center gap-2 max-sm:order-last max-sm:w-full max-sm:gap-0.5">
         {done === undefined ? (

@@ -3,6 +3,7 @@ import { findPiiSpans, joinOverlapping } from './find-pii-spans.ts';
 import type { MaskRules } from './mask-rules.ts';
 import { hideSpans, type MaskedUtterance } from './mask-utterance.ts';
 import { findAddresses } from './subjects/find-addresses.ts';
+import { findIbanParts } from './subjects/find-iban-parts.ts';
 import { findInTalk } from './subjects/find-in-talk.ts';
 import { findBirthdayParts } from './subjects/find-birthday-parts.ts';
 import { findEmailNames } from './subjects/find-email-names.ts';
@@ -47,6 +48,9 @@ export function maskTranscript(utterances: readonly SpokenUtterance[], rules: Ma
   }
   const turns = readTurns(utterances);
   if (!rules.left_out.has('bank_account')) spans = tellKinds(turns, spans);
+  if (!rules.left_out.has('iban')) {
+    for (const { utterance, span } of findIbanParts(turns, spans)) addSpans(spans, utterance, [span]);
+  }
   for (const { utterance, span } of findSaidAgain(turns, spans)) addSpans(spans, utterance, [span]);
   for (const { utterance, span } of findInTalk(turns, spans, rules.regions)) {
     if (!rules.left_out.has(span.type)) addSpans(spans, utterance, [span]);

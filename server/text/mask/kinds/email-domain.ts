@@ -28,6 +28,10 @@ const MAIL_ALONE = /^(?:gmail|hotmail|icloud|protonmail|hanmail)(?![a-z0-9])/i;
 /** No domain is an article, as in "at the Dot Cafe". */
 const NO_DOMAIN = /^(?:the|a|an|our|my|this|that) (?:dot|period|point)\b/i;
 const MAX_LABELS = 6;
+/** Where an address is talked about, whatever comes after its last "dot" and a pause is its end. */
+const SAYS_DOT = /dot/i;
+const ENDS_THERE = /^[a-z]{2,12}(?:[.,?!]|$)/i;
+const LONGEST_LAST = 14;
 
 /** Returns the end of a domain that begins at `start`, written or spoken; null when there is none. */
 export function findAddressEnd(text: string, start: number, doubt: Doubt): number | null {
@@ -40,7 +44,15 @@ export function findAddressEnd(text: string, start: number, doubt: Doubt): numbe
     const dot = dots.exec(text);
     if (dot === null) break;
     const from = place + dot[0].length;
-    end = findLastLabelEnd(text, from, !isPlainAt && dot[0].includes('.')) ?? end;
+    end =
+      findLastLabelEnd(
+        text,
+        from,
+        (!isPlainAt && dot[0].includes('.')) ||
+          (doubt === 'asked' &&
+            SAYS_DOT.test(dot[0]) &&
+            ENDS_THERE.test(text.slice(from, from + LONGEST_LAST))),
+      ) ?? end;
     place = readLabel(text, from);
   }
   return end ?? findProviderEnd(text, start, doubt);

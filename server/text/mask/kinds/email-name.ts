@@ -102,7 +102,7 @@ export function findNameStart(text: string, end: number, doubt: Doubt): number |
     start = before.length - previous.length;
     token = previous;
   }
-  const spelled = SPELLED.exec(`${said.trimEnd()} `);
+  const spelled = SPELLED.exec(`${said.trimEnd()} `) ?? SPELLED.exec(said.slice(0, start));
   start = Math.min(start, spelled?.index ?? start);
   const [clarified] = CLARIFIED.exec(said.slice(0, start)) ?? [];
   if (clarified !== undefined)

@@ -77,6 +77,8 @@ const NO_PERSON =
   /\b(?:company|firm|team|project|start-?up|product|app|idea|movement|band|brand|city|club|programme?|service|website|magazine|shop|store|dog|cat|puppy)(?:'s birthday| (?:(?:was|were|got) )?(?:born|turn(?:s|ed|ing)?))\b[^.?!]*$|(?:회사|브랜드|서비스|제품|팀|법인|가게|매장|학교|강아지|고양이)[은는이가]?(?:의)? (?:생일|탄생)[^.?!]*$|(?:会社|ブランド|商品|サービス|チーム|店|学校|番組|犬|猫|ペット)の(?:誕生日|生年月日)[^。]*$/i;
 const HISTORIC = /(?<!\d)1[0-8]\d{2}(?!\d)|\d\s?世紀|기원전|紀元前/;
 
+const WITH_YEAR = /(?:19|20)[ -]?\d[ -]?\d$/;
+
 /** "Your name, date of birth and a number?": one of several things that were asked for at once. */
 const isAskedBesides = ({ before }: Cues): boolean => before.some(({ kind }) => kind === 'birthday');
 
@@ -94,7 +96,9 @@ export function findBirthdays({ written, cues }: SpokenPart): Match[] {
     if (OF_NO_PERSON.test(text.slice(end, end + 16))) return false;
     if (AFTER.test(text.slice(end, end + 40))) return true;
     const cue = findCue(cues, start);
-    if (!(cue !== null && QUESTIONS.includes(cue)) && !(cues.own.length === 0 && isAskedBesides(cues)))
+    const isFirst = cues.own.length === 0 || (cues.own[0]?.start ?? 0) >= end;
+    const isWhole = cues.own.length === 0 || WITH_YEAR.test(text.slice(start, end));
+    if (!(cue !== null && QUESTIONS.includes(cue)) && !(isFirst && isWhole && isAskedBesides(cues)))
       return false;
     const between = text.slice(Math.max(0, start - 40), start);
     if (OTHER_DATE.test(between)) return false;

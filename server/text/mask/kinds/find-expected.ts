@@ -142,8 +142,11 @@ const isLike = ({ code, digits }: Code, { length: [least, most], ...likeness }: 
   code.length - digits.length <= likeness.letters;
 
 /** "11 2 8 1": a day in groups, with one year. */
-const isDayInGroups = ({ groups }: Code): boolean =>
-  groups.length > 1 && groups.filter((length) => length > 2).length <= 1;
+const isDayInGroups = ({ groups, digits }: Code): boolean =>
+  groups.length > 1 ? groups.filter((length) => length > 2).length <= 1 : DAY_IN_DIGITS.test(digits);
+/** "Twelve six eighty-one", said without a pause: the day, the month and the year in either order. */
+const DAY_IN_DIGITS =
+  /^(?=\d{5})(?:(?:0?[1-9]|[12]\d|3[01])(?:0?[1-9]|1[0-2])|(?:0?[1-9]|1[0-2])(?:0?[1-9]|[12]\d|3[01]))(?:19|20)?\d\d$/;
 
 /** Amounts, decimals, lists, years and what is named a thing. */
 const LISTED = /^,?\s(?:and|or|to|through|versus|vs)\s\d/;

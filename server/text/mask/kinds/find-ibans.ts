@@ -7,7 +7,7 @@ import { standsAlone } from '../stands-alone.ts';
 import type { SpokenPart } from './spoken-part.ts';
 
 // Lengths by country: the IBAN registry, as of 2024. Text after an IBAN may look like more of it; the length ends it.
-const LENGTHS = new Map(
+export const IBAN_LENGTHS: ReadonlyMap<string, number> = new Map(
   (
     'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ES24 ' +
     'FI18 FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HN28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 ' +
@@ -28,7 +28,7 @@ const SENTENCE = /(?<![a-z\d])[a-z]{2,} [a-z]{2,}(?![a-z\d])/;
 export function findIbans({ written, cues }: SpokenPart): Match[] {
   const matches = findSpelled(written);
   for (const { 1: first = '', 2: second = '', index } of written.text.matchAll(START)) {
-    const length = LENGTHS.get((first + second).toUpperCase());
+    const length = IBAN_LENGTHS.get((first + second).toUpperCase());
     if (length === undefined) continue;
     const [iban] =
       new RegExp(`^(?:[a-z0-9](?:, |[ 、-])?){${length - 1}}[a-z0-9]`, 'i').exec(
@@ -75,7 +75,7 @@ function findSpelled(written: WrittenOutText): Match[] {
 /** Checks a registered country's length and the remainder; "oh" after a letter may be the letter O. */
 export function isIban(iban: string): boolean {
   const compact = iban.replaceAll(/[ ,、-]/g, '').toUpperCase();
-  if (compact.length !== LENGTHS.get(compact.slice(0, 2))) return false;
+  if (compact.length !== IBAN_LENGTHS.get(compact.slice(0, 2))) return false;
   return hasRemainder(compact) || hasRemainder(compact.replaceAll(/(?<=[A-Z])0/g, 'O'));
 }
 

@@ -11,6 +11,8 @@ const FIRST_WITHOUT_CHECK_DIGIT = 2010;
 const NOT_BORN_YET = 35;
 const BAR_CODE = /(?:bar ?code|\b(?:ean|jan|gtin|isbn|upc)\b|JAN|바코드|상품\s?코드|バーコード|商品コード)/i;
 
+const OF_KOREA = /\p{Script=Hangul}|\p{Script=Han}|korea|r\.?\s?r\.?\s?n\b/iu;
+
 /** The seven digits that are asked for by themselves. */
 const SECOND_HALF = /뒷\s?(?:자리|번호)[는은가이요]{0,2}[\s,?]{0,3}$/;
 
@@ -41,7 +43,10 @@ function findNumbers(part: SpokenPart, sex: RegExp): Match[] {
     if (!standsAlone(written, start, end) || isBarCode(cues.text, candidate)) return false;
     // One in ten accounts passes the check digit.
     if (findCue(cues, start) === 'bank') return false;
-    return hasCheckDigit(digits) || hasCue(cues, candidate, ['resident', 'foreigner']) || isNew(candidate);
+    if (hasCue(cues, candidate, ['resident', 'foreigner'])) return true;
+    // In talk of other languages hours and amounts in a row may pass the check digit.
+    if (candidate.is_spoken && !OF_KOREA.test(part.text)) return false;
+    return hasCheckDigit(digits) || isNew(candidate);
   });
 }
 

@@ -84,6 +84,13 @@ export const NATIONAL_SHAPES: readonly NationalShape[] = [
     matches: ({ digits, groups }, regions) =>
       regions.includes('AU') && AUSTRALIAN_HOTLINE.test(digits) && groups.join(' ') === '4 3 3',
   },
+  // A mobile number of India, as it is written there.
+  {
+    strength: 'grouped',
+    plans: null,
+    matches: ({ digits, groups, separators }) =>
+      /^[6-9]\d{9}$/.test(digits) && groups.join(' ') === '5 5' && separators[0] === ' ',
+  },
   // A mobile number of China, grouped as they are written there.
   {
     strength: 'grouped',

@@ -31,6 +31,8 @@ const MAX_GROUPS = 12;
 /** The most units that may belong to the words after an unpaused number ("… seven one, one more thing"). */
 const MAX_TRIMMED = 3;
 const SHORTEST_TRIMMED = 4;
+/** Nothing is said after a number that a word of it might belong to. */
+const ENDS = /^\s?$/;
 
 /** Every stretch of whole groups of digits that stands alone, the longest from each place first. */
 export function findCandidates(text: WrittenOutText): NumberCandidate[] {
@@ -120,8 +122,9 @@ function toCandidate(
   };
 }
 
-/** Without pauses, a number may run into words that sound like digits: it may end at an earlier word. */
+/** Without pauses, a number may run into words that sound like digits, if there are more words: it may end at an earlier word. */
 function trimSpoken(text: WrittenOutText, whole: NumberCandidate): NumberCandidate[] {
+  if (ENDS.test(text.text.slice(whole.end, whole.end + 2))) return [];
   const trimmed: NumberCandidate[] = [];
   const lastGroup = whole.groups.at(-1) ?? 0;
   for (let cut = 1; cut <= MAX_TRIMMED && lastGroup - cut >= SHORTEST_TRIMMED; cut += 1) {

@@ -82,12 +82,17 @@ export function findHomophones(text: string, numbers: readonly NumberWord[]): Nu
         /^[\s,-]+$/.test(text.slice(index - gap, index)),
     );
     const isBefore = starts.has(end + 1) && BEFORE_DIGITS.test(text.slice(Math.max(0, index - 10), index));
-    if (!isAfter && !isBefore) continue;
+    if ((!isAfter && !isBefore) || isBetweenEnds(text, word, index)) continue;
     found.push({ start: index, end, digits: HOMOPHONES[word.toLowerCase()] ?? '', is_single: true });
     ends.add(end);
   }
   return found;
 }
+
+/** "From double oh four to double oh nine": of a range, no digit. */
+const FROM = /\b(?:from|between)\b[^.?!]{1,48}$/i;
+const isBetweenEnds = (text: string, word: string, index: number): boolean =>
+  /^to$/i.test(word) && FROM.test(text.slice(Math.max(0, index - 60), index));
 
 /** "Seven", "double oh", "sixty-seven", "nine hundred": each with its digits. */
 export function findEnglishNumbers(text: string): NumberWord[] {

@@ -1,8 +1,10 @@
 import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
 import { toSource } from '../comparable-text.ts';
+import { findBirthdays } from '../kinds/find-birthdays.ts';
+import type { SpokenPart } from '../kinds/spoken-part.ts';
 import { overlapsAny } from '../match.ts';
 import type { FoundInTurn } from '../turns/said.ts';
-import type { Turns } from './read-turns.ts';
+import type { Turn, Turns } from './read-turns.ts';
 
 /** A birthday is asked for, or the rest of it told, within so many turns. */
 const REACH = 2;
@@ -22,12 +24,31 @@ export function findBirthdayParts(turns: Turns, spans: readonly (readonly PiiSpa
     const turn = turns.read(index);
     if (turn === null || !turn.is_bare || !isOfBirthday(turns, spans, index)) return [];
     const { text } = turn.written;
+    const again = isOfAnother(turns, spans, index) ? findBirthdays(toPart(turn)) : [];
+    const days = again.map((match) => toSource(turn.written, match)).filter((day) => !overlapsAny(day, own));
+    if (days.length > 0) return days.map((day) => ({ utterance: index, span: { type: 'birthday', ...day } }));
     const [lead = '', part = ''] = PART.exec(text) ?? [];
     if (part === '' || !REST.test(text.slice(lead.length))) return [];
     const place = toSource(turn.written, { start: lead.length - part.length, end: lead.length });
     return overlapsAny(place, own) ? [] : [{ utterance: index, span: { type: 'birthday', ...place } }];
   });
 }
+
+/** "And your late wife's?" after a birthday asks for one more. */
+const isOfAnother = (turns: Turns, spans: readonly (readonly PiiSpan[])[], index: number): boolean =>
+  ANOTHER.test(turns.textOf(index - 1)) &&
+  [spans[index - 2], spans[index - 1]].some((own) => own?.some(({ type }) => type === 'birthday') === true);
+const ANOTHER =
+  /^(?:and |what about |how about |then )?(?:(?:your|his|her|their|the|my) )?(?:\w+ ){0,2}(?:[a-z]+['’]s|hers|his|yours|theirs|other one|little one|wife|husband|partner|son|daughter|baby|mum|dad|brother|sister|twins?)[?.\s]*$/i;
+
+const toPart = ({ source, written }: Turn): SpokenPart => ({
+  text: source,
+  written,
+  candidates: [],
+  cues: { text: written.text, own: [], before: [{ kind: 'birthday', start: 0, end: 0 }] },
+  before: '',
+  regions: [],
+});
 
 const isOfBirthday = (turns: Turns, spans: readonly (readonly PiiSpan[])[], index: number): boolean =>
   Array.from({ length: 2 * REACH + 1 }, (_, place) => index - REACH + place).some(

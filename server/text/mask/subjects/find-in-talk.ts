@@ -3,6 +3,7 @@ import { toSource } from '../comparable-text.ts';
 import type { CueKind } from '../cues/cue.ts';
 import { findCues } from '../cues/list-cues.ts';
 import { toTypeOf } from '../kinds/find-expected.ts';
+import { isCounting } from '../kinds/may-be-phone-number.ts';
 import type { PhoneRegion } from '../kinds/phone-shapes.ts';
 import type { SpokenPart } from '../kinds/spoken-part.ts';
 import { withFalseStarts } from '../false-starts.ts';
@@ -11,6 +12,7 @@ import type { CodeRun } from '../numbers/code-runs.ts';
 import type { FoundInTurn } from '../turns/said.ts';
 import { isLikeExplained, isNamedAfter, listKinds } from './list-kinds.ts';
 import { findParts, isSum } from './find-parts.ts';
+import { namesOther } from './prompts.ts';
 import type { Turn, Turns } from './read-turns.ts';
 
 const FEWEST_DIGITS = 6;
@@ -33,7 +35,7 @@ export function findInTalk(
       .flatMap((run) => {
         const place = toSource(turn.written, run);
         if (overlapsAny(place, spans[index] ?? [])) return [];
-        if (isLikeExplained(turns, turn, run)) return [];
+        if (isLikeExplained(turns, turn, run) || isLabelled(turns, turn, run)) return [];
         const type = toTypeInTalk({ turn, run, regions }, listKinds(turns, turn, run));
         if (type === null) return [];
         const begun = withFalseStarts(turn.written.text, run);
@@ -43,6 +45,14 @@ export function findInTalk(
   return [...whole, ...findParts({ turns, regions }, withFound(spans, whole))];
 }
 
+/** "Vendor?" — "one oh oh four four two": what is asked for just before by a name that no kind has. */
+const LONGEST_LEAD = 16;
+const isLabelled = (turns: Turns, { index, subjects }: Turn, { start }: CodeRun): boolean =>
+  start <= LONGEST_LEAD &&
+  subjects.every(({ end }) => end > start) &&
+  turns.speakerOf(index - 1) !== turns.speakerOf(index) &&
+  namesOther(turns.textOf(index - 1));
+
 interface Said {
   turn: Turn;
   run: CodeRun;
@@ -51,7 +61,7 @@ interface Said {
 
 /** The first of the kinds that is as long as what is said. */
 function toTypeInTalk({ turn, run, regions }: Said, kinds: readonly CueKind[]): PiiSpan['type'] | null {
-  if (isNamedAfter(turn, run)) return null;
+  if (isNamedAfter(turn, run) || isCountingOn(run)) return null;
   const part = toPart(turn, regions);
   for (const kind of kinds) {
     if (kind === 'thing') return null;
@@ -63,6 +73,10 @@ function toTypeInTalk({ turn, run, regions }: Said, kinds: readonly CueKind[]): 
   }
   return null;
 }
+
+/** "One, two, three, four, five, six, six, seven": somebody counts, and no account is so long. */
+const LONGEST_STEPS = 9;
+const isCountingOn = ({ digits }: CodeRun): boolean => digits.length > LONGEST_STEPS && isCounting(digits);
 
 /** "The grant is 1 250 000", 187400: who talks about money says sums. */
 const IN_THOUSANDS = /^\d{1,3}(?: \d{3})+$/;

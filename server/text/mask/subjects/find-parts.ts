@@ -8,6 +8,7 @@ import type { CodeRun } from '../numbers/code-runs.ts';
 import { isCounted } from '../turns/assembled-parts.ts';
 import type { FoundInTurn } from '../turns/said.ts';
 import { isNamedAfter, listKinds } from './list-kinds.ts';
+import { namesOther } from './prompts.ts';
 import type { Turn, Turns } from './read-turns.ts';
 
 /** Between two parts of one value so many turns say something else, at most, and little. */
@@ -79,11 +80,20 @@ type Told = Part & { type: PiiSpan['type'] };
 function toAccount(parts: readonly Part[]): Told[] {
   const distinct = new Map(parts.map(({ run }) => [run.digits, run.digits.length]));
   const digits = [...distinct.values()].reduce((sum, length) => sum + length, 0);
-  if (digits < LEAST_OF_ACCOUNT || digits > MOST_OF_ACCOUNT) return [];
+  if (digits < LEAST_OF_ACCOUNT || digits > MOST_OF_ACCOUNT || parts.every(isPrice)) return [];
   return parts
     .filter(({ is_hidden, run, turn }) => !is_hidden && run.code === run.digits && !isSum(turn, run))
     .map((part) => ({ ...part, type: 'bank_account' }));
 }
+
+/** "Eighteen fifty", "one sixty", "twenty-four hundred": whoever says several of these says what things cost. */
+const OF_PRICES =
+  /\b(?:ten|eleven|twelve|\w{3,6}teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand)\b/i;
+const LONGEST_PRICE = 4;
+const isPrice = ({ turn, run, place }: Part): boolean =>
+  run.digits.length <= LONGEST_PRICE &&
+  !run.digits.startsWith('0') &&
+  OF_PRICES.test(Array.from(turn.said).slice(place.start, place.end).join(''));
 
 /** 이천에 칠십: what is said in tens and hundreds is a sum. */
 const SUM = /[십백천만十百千万]/;
@@ -119,7 +129,11 @@ function listParts({ turns }: Talk, index: number, spans: readonly (readonly Pii
   for (let at = index; at <= last + REACH && parts.length < MOST_PARTS; at += 1) {
     const turn = turns.read(at);
     const own = turn === null ? [] : listOwn(turn, spans[at] ?? []);
-    if (own.length === 0 && (at === index || turns.lengthOf(at) > LONGEST_BETWEEN)) break;
+    if (
+      own.length === 0 &&
+      (at === index || turns.lengthOf(at) > LONGEST_BETWEEN || namesOther(turns.textOf(at)))
+    )
+      break;
     if (own.length === 0) continue;
     parts.push(...own);
     last = at;

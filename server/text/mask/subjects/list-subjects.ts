@@ -24,7 +24,17 @@ export function listSubjects(text: string): Cue[] {
     end: index + words.length,
   })).filter((scene) => isMeant(text, scene));
   // What names a kind tells more than a scene around it.
-  return [...named, ...scenes.filter((scene) => !overlapsAny(scene, named))].toSorted(
+  const all = [...named, ...scenes.filter((scene) => !overlapsAny(scene, named))].toSorted(
     (a, b) => a.start - b.start,
   );
+  return all.filter((cue, place) => !isOnlyOf(text, all[place - 1], cue));
 }
+
+/** "The invoice for the refund is …", "the meter by the bank reads …": what a number is of comes first, and then what that is for. */
+const OF =
+  /^(?:['’]s)?(?: \w+)? (?:by|for|of|from|on|at|in|near|beside|with|off)(?: (?:the|my|your|his|her|our|their|a|an|that|this))?(?: \w+)? $/i;
+const GIVES = /^(?:[^.?!\d]{0,16}\d|\W{0,4}$)/;
+const isOnlyOf = (text: string, head: Cue | undefined, { start, end }: Cue): boolean =>
+  head?.kind === 'thing' &&
+  OF.test(text.slice(head.end, Math.max(head.end, start))) &&
+  GIVES.test(text.slice(end, end + 24));

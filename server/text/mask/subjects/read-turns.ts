@@ -39,6 +39,7 @@ export interface Turns {
   read: (index: number) => Turn | null;
   listSubjectsOf: (index: number) => readonly Cue[];
   lengthOf: (index: number) => number;
+  speakerOf: (index: number) => number | null;
   /** The end of a turn that may ask for something. */
   textOf: (index: number) => string;
   /** A turn, also when it has no digits. */
@@ -67,6 +68,7 @@ export function readTurns(utterances: readonly SpokenUtterance[]): Turns {
     read,
     listSubjectsOf,
     lengthOf: (index) => utterances[index]?.text.length ?? 0,
+    speakerOf: (index) => utterances[index]?.speaker_id ?? null,
     textOf: (index) => (utterances[index]?.text ?? '').slice(-LONGEST_QUESTION),
     readAny: (index) => read(index) ?? toTurn(utterances[index], index),
   };

@@ -24,18 +24,29 @@ export function tellKinds(turns: Turns, spans: readonly (readonly PiiSpan[])[]):
     return own.flatMap((span) => {
       if (turn === null) return span;
       const run = turn.runs.find((one) => overlapsAny(toSource(turn.written, one), [span]));
-      if (span.type === 'bank_account' && run !== undefined && isLikeExplained(turns, turn, run)) return [];
+      if (
+        span.type === 'bank_account' &&
+        run !== undefined &&
+        (isLikeExplained(turns, turn, run) || isNamedThing(turn, run))
+      )
+        return [];
       if (!DOUBTFUL.has(span.type)) return span;
       if (run !== undefined && span.type === 'phone_number' && isNobodys({ turns, turn, run }, span))
         return [];
       if (span.type === 'card_number' && countDigits(turn, span) > LONGEST_ACCOUNT) return span;
-      return run !== undefined && isOfAccount(turns, turn, run) ? { ...span, type: 'bank_account' } : span;
+      if (run === undefined || !isOfAccount(turns, turn, run)) return span;
+      const whole = toSource(turn.written, run);
+      return {
+        type: 'bank_account',
+        start: Math.min(span.start, whole.start),
+        end: Math.max(span.end, whole.end),
+      };
     });
   });
 }
 
 /** North America's, and short ones: any ten digits may look so, and what names them tells more. */
-const WEAK = /^(?:1?[2-9]\d{2}[2-9]\d{6}|[1-9]\d{5,8})$/;
+const WEAK = /^(?:1?[2-9]\d{2}[2-9]\d{6}|[1-9]\d{5,8}|0\d{5,7})$/;
 /** "Four hundred and fifteen, then five fifty": nobody dials sums. */
 const SUMS = /\bhundred and\b|\bthousand\b/i;
 
@@ -45,19 +56,33 @@ function isNobodys({ turns, turn, run }: { turns: Turns; turn: Turn; run: CodeRu
   const said = Array.from(turn.said).slice(span.start, span.end).join('');
   if (SUMS.test(said)) return true;
   if (!WEAK.test(run.digits) || turn.written.text[run.start - 1] === '+') return false;
-  const thing = turn.subjects.findLast(({ end }) => end <= run.start);
-  if (thing === undefined) return isLikeExplained(turns, turn, run);
-  const between = turn.written.text.slice(thing.end, run.start);
-  const name = turn.written.text.slice(thing.start, thing.end);
-  return (
-    thing.kind === 'thing' && !ANY_NUMBER.test(name) && between.length <= NAMING && !ELSEWHERE.test(between)
-  );
+  return turn.subjects.some(({ end }) => end <= run.start)
+    ? isNamedThing(turn, run)
+    : isLikeExplained(turns, turn, run) || isAskedForThing(turns, turn, run);
 }
+
+/** Whether the last words before digits name a thing, and they are its. */
+function isNamedThing({ subjects, written, source }: Turn, { start }: CodeRun): boolean {
+  if (hasEastAsian(source)) return false;
+  const thing = subjects.findLast(({ end }) => end <= start);
+  if (thing?.kind !== 'thing') return false;
+  const between = written.text.slice(thing.end, start);
+  const name = written.text.slice(thing.start, thing.end);
+  return !ANY_NUMBER.test(name) && between.length <= NAMING && !ELSEWHERE.test(between);
+}
+
+/** "And the seal?", "vendor": a short turn before digits that names something of its own. */
+const LONGEST_QUESTION = 48;
+const isAskedForThing = (turns: Turns, { index }: Turn, { start }: CodeRun): boolean => {
+  const asked = turns.textOf(index - 1);
+  if (start > NAMING || turns.lengthOf(index - 1) > LONGEST_QUESTION) return false;
+  return turns.listSubjectsOf(index - 1).at(-1)?.kind === 'thing' && !/\d/.test(asked);
+};
 /** "The Toronto number" is one to call. */
 const ANY_NUMBER = /^[a-z]+ numbers?$/i;
 const NAMING = 20;
 /** "The order came from 503 …". */
-const ELSEWHERE = /\b(?:from|at|to|call|on|by)\b|[.?!]/i;
+const ELSEWHERE = /\b(?:account|from|at|to|call|on|by)\b|[.?!]/i;
 
 const countDigits = (turn: Turn, span: PiiSpan): number =>
   turn.runs

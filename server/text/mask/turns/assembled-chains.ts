@@ -1,3 +1,4 @@
+import { namesOther } from '../subjects/prompts.ts';
 import type { Part } from './assembled-parts.ts';
 import type { SpokenUtterance } from './instalments.ts';
 
@@ -21,6 +22,13 @@ export const isTakenUp = (utterances: readonly SpokenUtterance[], index: number)
   if (REST.test(text)) return true;
   return Math.max(text.length, before.length) <= LONGEST_TURN && (GOES_ON.test(text) || ASKS_ON.test(before));
 };
+
+/** Whether somebody names something of its own between two parts: "and the raffle?". */
+export const areInterrupted = (utterances: readonly SpokenUtterance[], parts: readonly Part[]): boolean =>
+  parts.slice(1).some((part, place) => {
+    const after = parts[place]?.utterance ?? part.utterance;
+    return utterances.slice(after + 1, part.utterance).some(({ text }) => namesOther(text));
+  });
 
 /** The part with each next one of the same speaker, or of whoever knows the rest, and those with the next. */
 export function listChains(

@@ -1,6 +1,6 @@
 import type { MaskKind } from '@minutebook/contract/resources/allowed-values.ts';
 import type { Asked } from '../cues/asked.ts';
-import { isTakenUp } from './assembled-chains.ts';
+import { areInterrupted, isTakenUp } from './assembled-chains.ts';
 import { LONGEST_UTTERANCE, type Part } from './assembled-parts.ts';
 import type { SpokenUtterance } from './instalments.ts';
 import { BRITISH_LICENCE } from '../kinds/find-codes.ts';
@@ -29,6 +29,7 @@ export function toKind({ utterances, asked, regions }: Talk, parts: readonly Par
   const code = parts.map((part) => part.code).join('');
   if (/^[A-Z]{2}\d\d/.test(code) && isIban(code)) return 'iban';
   if (BRITISH_LICENCE.test(code)) return 'driving_licence';
+  if (areInterrupted(utterances, parts)) return null;
   const first = parts[0]?.utterance ?? 0;
   const question = asked[first]?.cues ?? [];
   if (isAccountInParts(utterances, parts, question)) return 'bank_account';

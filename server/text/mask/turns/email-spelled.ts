@@ -9,7 +9,7 @@ const LONGEST_UTTERANCE = 160;
 const FEWEST_LETTERS = 3;
 /** "J dot O K O N K W O", "s e o": letters that stand alone, and the signs between them. */
 const SPELLED =
-  /(?<![a-z\d'’])[a-z\d](?:(?:[\s,.、-]{1,3}(?:(?:dot|dash|underscore|점|닷|ドット)[\s,]{1,2})?)[a-z\d](?![a-z\d'’])){2,30}/gi;
+  /(?<![a-z\d'’])[a-z\d](?:(?:[\s,.、-]{1,3}(?:(?:dot|dash|underscore|점|닷|ドット)[\s,]{1,2})?)(?:double )?[a-z\d](?![a-z\d'’])){2,30}/gi;
 /** What stands before the sign of an address, and its signs. */
 const BEFORE_AT = /^(.{2,64}?)\s?(?:@|\bat\b|골뱅이|アット)/iu;
 const SIGNS = /\b(?:dot|dash|hyphen|underscore)\b|점|닷|ドット|ハイフン|アンダーバー/giu;
@@ -62,6 +62,7 @@ function findFirst(letters: string, names: readonly string[]): number | null {
 
 const toLetters = (text: string): string =>
   text
+    .replaceAll(/\bdouble ([a-z\d])/gi, '$1$1')
     .replaceAll(SIGNS, '')
     .replaceAll(/[^a-z\d]/gi, '')
     .toLowerCase();

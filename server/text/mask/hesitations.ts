@@ -18,11 +18,20 @@ const LONGEST_WORD = 4;
 const OF_STREET = /(?<![a-z])(?:north|south|east|west|old|new)$/i;
 const LONGEST_OF_STREET = 6;
 
+/** "Seventeen oh one uh east palmer street". */
+const OF_NUMBER =
+  /(?:\d|\b(?:oh|zero|one|two|three|four|five|six|seven|eight|nine|ten|\w{0,4}teen|\w{0,4}ty|hundred))$/i;
+const NO_NUMBER =
+  /^ (?!(?:and|then|area|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|double|triple|sorry|hang|wait|hold|no)\b|\w+(?:teen|ty)\b)[a-z]{3}/i;
 /** "Alder Road, uh, apartment 3": a comma stays one, except in a number. */
 function toPause({ 0: sound, index, input }: RegExpExecArray): string {
   const isBetweenCommas = /^[,、]/.test(sound) && /[,、]$/.test(sound);
   if (!isBetweenCommas)
-    return OF_STREET.test(input.slice(Math.max(0, index - LONGEST_OF_STREET), index)) ? '' : ' ';
+    return OF_STREET.test(input.slice(Math.max(0, index - LONGEST_OF_STREET), index)) ||
+      (OF_NUMBER.test(input.slice(Math.max(0, index - LONGEST_OF_STREET), index)) &&
+        NO_NUMBER.test(input.slice(index + sound.length, index + sound.length + 8)))
+      ? ''
+      : ' ';
   if (GOES_ON.test(input.slice(Math.max(0, index - LONGEST_WORD), index))) return '';
   return /^\s?\d/.test(input.slice(index + sound.length)) ? ' ' : sound.charAt(0);
 }

@@ -19,7 +19,7 @@ export interface CodeRun extends Match {
  * few; "I think" is none.
  */
 const TOKEN =
-  /\d+|(?<![\p{Script=Latin}\d'’])(?:(?![AI]['’ ]\s?[a-z]{2})[A-Z]{1,5}(?![a-z])|[b-hj-z](?![\p{L}'’])|[ai](?=(?:,? [b-hj-z](?![\p{L}'’])){2})|(?<=(?<![a-z'’])[a-z],? )[ai](?=,? [b-hj-z](?![\p{L}'’]))|(?<=(?<![a-z'’\d])[a-z0],? [a-z],? )[ai](?=,? \d)|(?<=\d,? )[ai](?=,? [b-hj-z](?![\p{L}'’]))|i(?=,? [a-z],? \d)|a(?=,? [a-z],? \d\d))|(?<=\d)[A-Z]{1,3}(?![a-z])/gu;
+  /\d+|(?<![\p{Script=Latin}\d'’])(?:(?![AI]['’ ]\s?[a-z]{2})[A-Z]{1,5}(?![a-z])|[b-hj-z](?![\p{L}'’])|[ai](?=(?:,? [b-hj-z](?![\p{L}'’])){2})|(?<=(?<![a-z'’])[a-z],? )[ai](?=,? [b-hj-z](?![\p{L}'’]))|(?<=(?<![a-z'’\d])[a-z0],? [a-z],? )[ai](?=,? \d)|(?<=\d,? )[ai](?=,? [b-hj-z](?![\p{L}'’]))|i(?=,? [a-z],? \d)|a(?=,? [a-z],? \d\d)|a(?=,? \d\d,? [b-hj-z],? \d))|(?<=\d)[A-Z]{1,3}(?![a-z])/gu;
 const LONGEST_CODE = 40;
 
 /** Every stretch of letters and digits between which nothing else is said, from left to right, without overlaps. */

@@ -10,12 +10,12 @@ import {
   ASKS_FOR_DOOR,
   isDoor,
   findEastAsianPieces,
-  findHouses,
   findJapanesePlaces,
   findPieces,
   findStreetName,
 } from './address-pieces.ts';
-import { findPostcodes } from './postcodes.ts';
+import { findHouses } from './english-houses.ts';
+import { ASKS_FOR_POSTCODE, findPostcodes } from './postcodes.ts';
 import type { Turn, Turns } from './read-turns.ts';
 
 /** The talk is about where something is if words within so many turns before say so, or just after. */
@@ -73,13 +73,14 @@ export function findAddresses(turns: Turns, spans: readonly (readonly PiiSpan[])
     }
   }
   for (const index of spans.keys()) {
-    if (!isNear(hidden, index)) continue;
+    const asked = turns.textOf(index - 1);
+    const isClose = isNear(hidden, index, NEAR);
+    if (!isClose && !(ASKS_FOR_POSTCODE.test(asked) && isNear(hidden, index, BEFORE))) continue;
     const turn = turns.readAny(index);
     if (turn === null) continue;
     const { text } = turn.written;
-    const asked = turns.textOf(index - 1);
     add(index, turn, findPostcodes(turn, asked));
-    if (hidden[index]?.length !== 0) continue;
+    if (!isClose || hidden[index]?.length !== 0) continue;
     add(index, turn, [
       ...(hasEastAsian(text) ? findEastAsianPieces(text) : findPieces(text, asked)),
       ...findStreetName(text, asked),
@@ -94,5 +95,5 @@ const isTalkOfPlaces = (turns: Turns, first: number, last: number): boolean =>
     turns.listSubjectsOf(at).some(({ kind }) => kind === 'address'),
   );
 
-const isNear = (hidden: readonly (readonly PiiSpan[])[], index: number): boolean =>
-  hidden.slice(Math.max(0, index - NEAR), index + NEAR + 1).some((own) => own.length > 0);
+const isNear = (hidden: readonly (readonly PiiSpan[])[], index: number, reach: number): boolean =>
+  hidden.slice(Math.max(0, index - reach), index + reach + 1).some((own) => own.length > 0);

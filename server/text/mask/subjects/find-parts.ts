@@ -78,7 +78,9 @@ type Told = Part & { type: PiiSpan['type'] };
 
 /** Whatever is read out one after the other while the talk is about an account is of one, if it is long enough. */
 function toAccount(parts: readonly Part[]): Told[] {
-  const distinct = new Map(parts.map(({ run }) => [run.digits, run.digits.length]));
+  const distinct = new Map(
+    parts.filter(({ run }) => run.code === run.digits).map(({ run }) => [run.digits, run.digits.length]),
+  );
   const digits = [...distinct.values()].reduce((sum, length) => sum + length, 0);
   if (digits < LEAST_OF_ACCOUNT || digits > MOST_OF_ACCOUNT || parts.every(isPrice)) return [];
   return parts

@@ -46,7 +46,9 @@ export function findSaidAgain(turns: Turns, spans: readonly (readonly PiiSpan[])
         own.filter(({ type }) => again === undefined || LOOSE.has(again.type) || !LOOSE.has(type)),
       );
       if (isKnown) return [];
-      return again === undefined ? [] : [{ utterance: index, span: { type: again.type, ...place } }];
+      if (again === undefined) return [];
+      const from = again.type === 'street_address' ? lengthOfNumber(turn, run) : 0;
+      return [{ utterance: index, span: { type: again.type, start: place.start - from, end: place.end } }];
     });
   });
 }
@@ -75,6 +77,10 @@ function isOf(turn: Turn, run: CodeRun, { type, code, groups }: Hidden): boolean
     code.startsWith(said) || code.endsWith(said) || (said.length >= LEAST_OF_MIDDLE && code.includes(said))
   );
 }
+
+/** "Yes, number fourteen". */
+const lengthOfNumber = ({ written }: Turn, { start }: CodeRun): number =>
+  /\bnumber $/i.exec(written.text.slice(Math.max(0, start - 8), start))?.[0].length ?? 0;
 
 /** The number of a house, with the parts after it or two of its digits the wrong way round; that of a flat alone tells nothing. */
 function isHouse({ code, digits }: CodeRun, groups: readonly string[]): boolean {

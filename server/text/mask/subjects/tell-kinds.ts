@@ -54,12 +54,20 @@ const SUMS = /\bhundred and\b|\bthousand\b/i;
 function isNobodys({ turns, turn, run }: { turns: Turns; turn: Turn; run: CodeRun }, span: PiiSpan): boolean {
   if (hasEastAsian(turn.source)) return false;
   const said = Array.from(turn.said).slice(span.start, span.end).join('');
-  if (SUMS.test(said)) return true;
+  if (SUMS.test(said) || isPartOfCode(turn, run, said)) return true;
   if (!WEAK.test(run.digits) || turn.written.text[run.start - 1] === '+') return false;
   return turn.subjects.some(({ end }) => end <= run.start)
     ? isNamedThing(turn, run)
     : isLikeExplained(turns, turn, run) || isAskedForThing(turns, turn, run);
 }
+
+/** "Tracking is one zed nine nine nine …, oh one two three …": the end of a longer code with letters that is named a thing. */
+const isPartOfCode = ({ subjects }: Turn, { start, code, digits }: CodeRun, said: string): boolean =>
+  code !== digits &&
+  code.length > LONGEST_PHONE &&
+  !/^\W*\+/.test(said) &&
+  subjects.findLast(({ end }) => end <= start)?.kind === 'thing';
+const LONGEST_PHONE = 13;
 
 /** Whether the last words before digits name a thing, and they are its. */
 function isNamedThing({ subjects, written, source }: Turn, { start }: CodeRun): boolean {

@@ -2,6 +2,7 @@ import { toComparableText } from '../comparable-text.ts';
 import { LONGEST_GAP, readGap } from '../numbers/gaps.ts';
 import { findAtoms } from '../numbers/find-atoms.ts';
 import { writeOutNumbers } from '../numbers/write-out-numbers.ts';
+import { namesOther } from '../subjects/prompts.ts';
 import { isReadBack } from './read-back.ts';
 
 export interface SpokenUtterance {
@@ -77,10 +78,13 @@ function findNextPart(
   const next = index + (isApart ? 2 : 1);
   const following = utterances[next];
   if (following?.speaker_id !== part.speaker_id) return null;
+  const asksForPart = isApart && between.text.length <= MAX_PROMPT && ASKS_FOR_PART.test(between.text);
+  // "Attention?", "pallets": what is asked for next is something else.
+  const isOther = isApart && !asksForPart && namesOther(between.text);
   const isYes =
     !isApart ||
-    (between.text.length <= MAX_INTERJECTION && !HAS_DIGIT.test(between.text)) ||
-    (between.text.length <= MAX_PROMPT && ASKS_FOR_PART.test(between.text));
+    asksForPart ||
+    (!isOther && between.text.length <= MAX_INTERJECTION && !HAS_DIGIT.test(between.text));
   if (isAnswer && isYes && [part, following].every(({ text }) => text.length <= MAX_ANSWER)) return next;
   const start = following.text.slice(0, 2 * PART_REACH);
   const end = part.text.slice(-PART_REACH);
@@ -93,6 +97,7 @@ function findNextPart(
   if (!continues) return null;
   if (isYes || (endsInPart && isReadBack(between.text, part.text))) return next;
   const isPrompt = between.text.length <= MAX_PROMPT && !HAS_DIGIT.test(between.text);
+  if (isOther && !startsWithAt) return null;
   return isPrompt && (startsWithAt || isAnswer || (isBare(part) && isBare(following))) ? next : null;
 }
 

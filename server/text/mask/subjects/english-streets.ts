@@ -1,0 +1,88 @@
+import { isStopWord } from '../../terms/stop-words.ts';
+import type { Match } from '../match.ts';
+
+/** Words that streets have, and in talk of where somebody is nothing else does after a number and a name. */
+const STREET =
+  'street|str|st|road|rd|avenue|ave|lane|ln|crescent|cres|terrace|gardens|gdns|grove|mews|brae|wynd|quay|parade|court|ct|boulevard|blvd|esplanade|drive|parkway|pkwy|square|close|circle|alley|trail|highway|hwy|way|place|view|row|hill|rise|walk|mount|park|green|gate|yard|bank|fields?|heights|meadows?|ridge|point|loop|path|cottages|villas|croft|common|reach|wharf|vale|dale|glen|bend|run|chase|pike|plaza|turn|landing|crossing|buildings|mansions|towers|maltings|approach|embankment|promenade|strand|orchard|hollow|trafficway|turnpike|causeway|bypass|springs?|creek|harbour|haven|drift|dene|end|fold|garth|gait|lea|paddocks?';
+const NUMBER = String.raw`\d{1,5}(?: ?[a-f](?![\p{L}\d]))?(?:[-/]\d{1,4})?`;
+const FLAT = String.raw`(?:(?:flat|unit|apartment|apt|suite|lot|shop|level|floor|block|plot|pitch|room|door|number|no\.?|#) ?#?(?:\d{1,4} ?[a-f]?|[a-z])(?![\p{L}\d]))`;
+const FLOOR =
+  '(?:(?:top|ground|first|second|third|fourth|fifth|upper|lower|basement|garden|lower ground) floor(?: flat)?|(?:upstairs|downstairs|basement|garden) flat)';
+const DIRECTION =
+  '(?:(?:north|south|east|west|northeast|northwest|southeast|southwest|n|s|e|w|old|new|upper|lower|saint|st|mount|fort)\\.? )?';
+const WORD = "[\\p{L}][\\p{L}'’.-]{1,19}";
+const HOUSE = `(?:${FLAT},? |${FLOOR},? )?(?:(?:house )?number |no\\.? ?)?${NUMBER},? (?:the )?`;
+/** "126 old mill road", "number nine, dell close". */
+const ON_STREET = new RegExp(
+  `(?<![\\p{L}\\d.,/:£$€-])${HOUSE}(${DIRECTION}(?:${WORD} ){1,3}?(?:${STREET}))(?![\\p{L}'’])`,
+  'giu',
+);
+/** "Carrick Hill, number fourteen", "kiln court number seven". */
+const STREET_FIRST = new RegExp(
+  `(?<![\\p{L}'’])((?:${WORD} ){1,2}?(?:${STREET})),? (?:house )?(?:number |no\\.? )\\d{1,4}[a-z]?(?!\\d)`,
+  'giu',
+);
+const NAME_FIRST = new RegExp(
+  `(?<![\\p{L}])((?:\\p{Lu}[\\p{L}'’-]+ ?){1,3}), (?:house )?(?:[Nn]umber |[Nn]o\\.? )\\d{1,4}[a-z]?(?!\\d)`,
+  'gu',
+);
+/** "4402 west belmont": nothing else has a number, a direction and a name. */
+const IN_DIRECTION = new RegExp(
+  `(?<![\\p{L}\\d.,/:£$€-])\\d{2,5} (?:north|south|east|west|n|s|e|w) (?!on\\b|of\\b|to\\b|and\\b|is\\b|at\\b|for\\b|side\\b|wing\\b|gate\\b|exit\\b|bound\\b)(${WORD})`,
+  'giu',
+);
+/** An estate with the number of what stands on it. */
+const ESTATE = new RegExp(
+  `(?<![\\p{L}\\d])(?:unit|plot|pitch|lot|shop|suite|bay|berth|block|hangar|house|caravan|chalet|lodge) \\w{1,4},? (?:${WORD} ){1,3}?(?:(?:trading |industrial |business |retail |holiday |caravan |science |technology )?(?:estate|park|centre|center|court|house|reach|wharf|buildings?|mall|plaza|works|yard|quay|marina|tower|arcade|mews|village|square))(?![\\p{L}'’])`,
+  'giu',
+);
+/** A house by its name, its lane and its place. */
+const NAMED = new RegExp(
+  String.raw`(?<![\p{L}\d])(?:[Tt]he )?(?:\p{Lu}[\p{L}'’-]+ ?){1,3}, (?:\p{Lu}[\p{L}'’-]+ ){1,2}(?:Lane|Road|Street|Hill|Row|Green|Drive|Close|Way|Avenue|Walk)(?:, \p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2})+`,
+  'gu',
+);
+const BOX = /\bp\.? ?[o0]\.? box (?:number )?\d{1,6}(?!\d)/giu;
+
+/** What is said before a street is none of its name, and some words are no street's: "2 parts of the road". */
+const NO_NAME =
+  /^(?:minutes?|mins?|hours?|miles?|metres?|meters?|feet|foot|yards?|people|cars?|houses?|homes?|flats?|doors?|stops?|percent|pounds?|euros?|dollars?|kilos?|photos?|copies|lanes?|way|days?|weeks?|months?|years?|times|boxes|bags|pallets?|parcels?|packages?|units?|bed|bedrooms?|storey|story|point|and|or|to|from|of|by|in|on|at|for|with|per|a|am|pm|through|until|till|over|under|off|the|that|this|more|deliver\w+|customers?|residents?|families|tenants?|vans?|trucks?|crews?|on|up|down|along|across|near)$/i;
+
+/** Streets with a number, in talk of where something is, with the flat, the floor and the place that belong to them. */
+export function findStreets(text: string): Match[] {
+  return [
+    ...findAll(text, ON_STREET, true),
+    ...findAll(text, STREET_FIRST, true),
+    ...findAll(text, NAME_FIRST, false),
+    ...findAll(text, IN_DIRECTION, false),
+    ...findAll(text, ESTATE, false),
+    ...findAll(text, NAMED, false),
+    ...findAll(text, BOX, false),
+  ];
+}
+
+function findAll(text: string, pattern: RegExp, isNamed: boolean): Match[] {
+  return Array.from(text.matchAll(pattern)).flatMap(({ 0: found, 1: name = '', index }) => {
+    const words = name.toLowerCase().split(' ');
+    const [first = ''] = words;
+    if (isNamed && (isStopWord(first) || words.some((word) => NO_NAME.test(word)))) return [];
+    return [{ start: index, end: withPlace(text, index + found.length) }];
+  });
+}
+
+/** ", Portland", ", apartment 6, Gatineau", " southampton": what belongs to it after a pause or without one. */
+const PIECE = String.raw`(?:,? (?:${FLAT}|${FLOOR})|,? (?:north|south)?(?:east|west)(?![\p{L}])|,? (?:north|south)(?![\p{L}]))`;
+const POSTCODE =
+  '(?:[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}|[A-Z]\\d[A-Z] ?\\d[A-Z]\\d|[A-Z]\\d[\\dW] ?[A-Z\\d]{4}|(?:[A-Z]{2,3} )?\\d{4,5}(?:-\\d{4})?)(?![\\p{L}\\d])';
+const TOWN = String.raw`(?:,? (?!I\b|I['’]|And\b|But\b|The\b|It\b|You\b|We\b|Yes\b|No\b|So\b|My\b|Ring\b|Phone\b|Postcode\b)\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2}(?![\p{L}'’]))`;
+const AFTER = new RegExp(`^${PIECE}{0,2}(?:${TOWN}|,? ${POSTCODE}){0,4}`, 'u');
+/** Without capitals a place ends the turn, or comes before a pause or the name of something else. */
+const LOWER_TOWN =
+  /^ ((?:[a-z][a-z'’-]{3,15})(?: [a-z][a-z'’-]{3,15})?)(?=[.,?!]|$| (?:and|post ?code|zip|phone|mobile|its|it['’]s|eir ?code)\b)/;
+const NO_TOWN =
+  /\b(?:please|thanks|thank|yeah|okay|right|then|there|again|tomorrow|today|tonight|instead|actually|opposite|behind|upstairs|downstairs|correct|sorry|with|from|that|this|your|have|just|only|side|door|house|flat|still|also|here|where|near|beside|across|north|south|east|west|left|mate|buzzer|gate|number|apartment|street|road|meter|phone|landlord|love|cheers|madam|speaking|now)\b/;
+export function withPlace(text: string, from: number): number {
+  const end = from + (AFTER.exec(text.slice(from, from + 100))?.[0].length ?? 0);
+  if (/\p{Lu}\p{Ll}/u.test(text)) return end;
+  const [town = '', name = ''] = LOWER_TOWN.exec(text.slice(end, end + 60)) ?? [];
+  return NO_TOWN.test(name) || name.split(' ').some((word) => isStopWord(word)) ? end : end + town.length;
+}

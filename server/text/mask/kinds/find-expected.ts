@@ -31,7 +31,7 @@ const EXPECTED: Partial<Record<CueKind, Likeness>> = {
   licence: { type: 'driving_licence', length: [6, 18], digits: 5, letters: 9 },
   itin: { type: 'itin', length: [9, 9], digits: 9, letters: 0 },
   ssn: { type: 'ssn', length: [9, 9], digits: 9, letters: 0 },
-  national: { type: 'national_id', length: [8, 12], digits: 4, letters: 6 },
+  national: { type: 'national_id', length: [7, 15], digits: 4, letters: 6 },
   nino: { type: 'nino', length: [8, 9], digits: 6, letters: 3 },
   my_number: { type: 'my_number', length: [12, 12], digits: 12, letters: 0 },
   resident: { type: 'resident_number', length: [13, 13], digits: 13, letters: 0 },

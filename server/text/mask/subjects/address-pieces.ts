@@ -13,6 +13,9 @@ export const ASKS_FOR_DOOR =
   /\b(?:(?:which|what|house|door|flat|unit|apartment|apt|suite|and the|street|building) ?(?:number|no\.?|unit|flat|apartment|door)?|number|unit|flat|apartment|any unit)[\s?.]*$|몇\s?(?:호|동|층)|호수/i;
 export const ASKS_FOR_STREET =
   /^(?:(?:okay|ok|so|and|right|what|which|spell|name|say|her|his|your|their|the)\b[^\d]{0,30})?\b(?:street|road|lane|avenue|close)(?: name)?(?: (?:is it|for me|please|again|called|then))?\s*[?.]?\s*$/i;
+/** "The co-op on Mere Street" asks for none. */
+export const IS_ON_STREET =
+  /\b(?:on|in|at|off|from|along|down) (?:\w+ ){0,2}(?:street|road|lane|avenue|close)[\s?.]*$/i;
 const NAME_ALONE =
   /^(?:\p{L}[\p{L}'’-]*(?:[ ,]{1,2}|\b)){1,4}(?=[.?!,\s]*$)|^(?:[a-z][ ,.-]{1,2}){3,20}[a-z](?=[.?!,\s]*$)/iu;
 
@@ -26,7 +29,7 @@ export function findPieces(text: string, asked: string): Match[] {
 
 /** The name of a street that was asked for alone. */
 export function findStreetName(text: string, asked: string): Match[] {
-  if (!ASKS_FOR_STREET.test(asked)) return [];
+  if (!ASKS_FOR_STREET.test(asked) || IS_ON_STREET.test(asked)) return [];
   const from = LEAD.exec(text)?.[0].length ?? 0;
   const [name = ''] = NAME_ALONE.exec(text.slice(from)) ?? [];
   const words = name.toLowerCase().split(/[\s,]+/);

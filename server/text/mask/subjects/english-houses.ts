@@ -5,13 +5,13 @@ import { findStreets, withPlace } from './english-streets.ts';
 
 /** Words right before a house that say that somebody is there, or something has to go there. */
 const DIRECT =
-  /(?:\b(?:address(?: is|['’]s| was| on file is)?(?: now)?|liv(?:e|es|ed|ing) (?:at|in|over at)|stay(?:s|ing)? (?:at|over at)|goes? to|going to|(?:deliver(?:ed|y|ing)?|send(?:ing)?|ship(?:ped|ping)?|post|bring|drop|forward)(?: it| that| them| this)? (?:to|at|off at)|moved? (?:to|into)|(?:we['’]re|i['’]m|she['’]s|he['’]s|is|out|over|up|down) at|come (?:out )?to|pick(?:ed)? (?:me|her|him|us|it|them) up (?:from|at|outside)|(?:house|home|place|property|flat|job) (?:is|at)|registered (?:to|at)|tenant (?:at|in)|(?:fire|leak|call-?out|visit) (?:at|to)|ambulance to|in her own kitchen|at home|here at))[\s,:]{1,3}(?:u[hm],? )?$/i;
+  /(?:\b(?:address(?: is|['’]s| was| on file is)?(?: now)?|liv(?:e|es|ed|ing) (?:at|in|over at)|stay(?:s|ing)? (?:at|over at)|goes? to|going to|(?:deliver(?:ed|y|ing)?|send(?:ing)?|ship(?:ped|ping)?|post|bring|drop|forward)(?: it| that| them| this)? (?:to|at|off at)|moved? (?:to|into)|(?:we['’]re|i['’]m|she['’]s|he['’]s|is|out|over|up|down) at|outside|come (?:out )?to|pick(?:ed)? (?:me|her|him|us|it|them) up (?:from|at|outside)|(?:house|home|place|property|flat|job) (?:is|at)|registered (?:to|at)|tenant (?:at|in)|(?:fire|leak|call-?out|visit) (?:at|to)|ambulance to|in her own kitchen|at home|here at))[\s,:]{1,3}(?:u[hm],? )?$/i;
 const DIRECTION = '(?:(?:north|south|east|west|n|s|e|w|nw|ne|sw|se|old|new|saint|st)\\.? )?';
 const WORD = "[\\p{L}][\\p{L}'’.-]{1,19}";
 const FLAT_BEFORE = '(?:(?:flat|unit|apartment|apt|suite|lot|shop|level|floor|block)\\s\\w{1,4},?\\s)?';
 /** A house and a street of any name, as who is asked says them: "1204 elm", "62 Ashgrove", "32 a the paddocks". */
 const HOUSE = new RegExp(
-  `(?<![\\p{L}\\d.,/:-])${FLAT_BEFORE}(?:(?:house )?number |no\\.? ?)?\\d{1,5}(?: ?[a-d](?![\\p{L}\\d]))?(?:[-/]\\d{1,4})?,? (?:the )?${DIRECTION}(${WORD}(?: ${WORD}){0,3})`,
+  `(?<![\\p{L}\\d.,/:-])${FLAT_BEFORE}(?:(?:house )?number |no\\.? ?)?\\d{1,5}(?: ?[a-d](?![\\p{L}\\d]))?(?:[-/]\\d{1,4})?,? (?:the )?${DIRECTION}(${WORD}(?: ${WORD}){0,3})(?![\\p{L}\\d])`,
   'giu',
 );
 /** No street is called so: units of measure and of time, and what is counted. */

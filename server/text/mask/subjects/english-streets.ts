@@ -11,7 +11,9 @@ const FLOOR =
 const DIRECTION =
   '(?:(?:north|south|east|west|northeast|northwest|southeast|southwest|n|s|e|w|old|new|upper|lower|saint|st|mount|fort)\\.? )?';
 const WORD = "[\\p{L}][\\p{L}'’.-]{1,19}";
-const HOUSE = `(?:${FLAT},? |${FLOOR},? )?(?:(?:house )?number |no\\.? ?)?${NUMBER},? (?:the )?`;
+/** "Flat 3, ", "#12-08, ", "7/2, ": what comes before the house; and "flat 11" of a block that has none. */
+const BEFORE_HOUSE = String.raw`(?:${FLAT},? |${FLOOR},? |#\d{1,2}-\d{1,4},? |\d{1,3}/\d{1,3}, |\d{1,4} and |(?:flat|apartment|unit|room) )?`;
+const HOUSE = `${BEFORE_HOUSE}(?:(?:house )?number |no\\.? ?)?${NUMBER},? (?:the )?`;
 /** "126 old mill road", "number nine, dell close". */
 const ON_STREET = new RegExp(
   `(?<![\\p{L}\\d.,/:£$€-])${HOUSE}(${DIRECTION}(?:${WORD} ){1,3}?(?:${STREET}))(?![\\p{L}'’])`,
@@ -41,6 +43,8 @@ const NAMED = new RegExp(
   String.raw`(?<![\p{L}\d])(?:[Tt]he )?(?:\p{Lu}[\p{L}'’-]+ ?){1,3}, (?:\p{Lu}[\p{L}'’-]+ ){1,2}(?:Lane|Road|Street|Hill|Row|Green|Drive|Close|Way|Avenue|Walk)(?:, \p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2})+`,
   'gu',
 );
+/** Whether a text without digits may have a house by its name. */
+export const mayBeNamed = (text: string): boolean => text.includes(', ') && text.search(NAMED) !== -1;
 const BOX = /\bp\.? ?[o0]\.? box (?:number )?\d{1,6}(?!\d)/giu;
 
 /** What is said before a street is none of its name, and some words are no street's: "2 parts of the road". */

@@ -7,15 +7,15 @@ import { overlapsAny, type Match } from '../match.ts';
 import type { FoundInTurn } from '../turns/said.ts';
 import {
   withFollowing,
-  ASKS_FOR_DOOR,
-  isDoor,
   findEastAsianPieces,
   findJapanesePlaces,
   findPieces,
   findStreetName,
 } from './address-pieces.ts';
+import { findAddressAnswers } from './address-answers.ts';
 import { findHouses } from './english-houses.ts';
-import { ASKS_FOR_POSTCODE, findPostcodes } from './postcodes.ts';
+import { mayBeNamed } from './english-streets.ts';
+import { ASKS_FOR_POSTCODE, findPostcodes, isLetteredAlone } from './postcodes.ts';
 import type { Turn, Turns } from './read-turns.ts';
 
 /** The talk is about where something is if words within so many turns before say so, or just after. */
@@ -47,7 +47,7 @@ export function findAddresses(turns: Turns, spans: readonly (readonly PiiSpan[])
     }
   };
   for (const index of spans.keys()) {
-    const turn = turns.read(index);
+    const turn = turns.read(index) ?? (mayBeNamed(turns.textOf(index)) ? turns.readAny(index) : null);
     if (turn === null || !isTalkOfPlaces(turns, index - BEFORE, index + 1)) continue;
     const { text } = turn.written;
     add(index, turn, [
@@ -60,24 +60,16 @@ export function findAddresses(turns: Turns, spans: readonly (readonly PiiSpan[])
           })),
     ]);
   }
-  for (const index of spans.keys()) {
-    const turn = ASKS_FOR_DOOR.test(turns.textOf(index - 1)) ? turns.read(index) : null;
-    if (turn === null || !isDoor(turn.written.text) || !isTalkOfPlaces(turns, index - BEFORE, index + 1))
-      continue;
-    for (let at = index - 1; at >= index - NEAR; at -= 1) {
-      const street = turns.readAny(at);
-      const name = street === null ? [] : findStreetName(street.written.text, turns.textOf(at - 1));
-      if (street === null || name.length === 0) continue;
-      add(at, street, name);
-      add(index, turn, findPieces(turn.written.text, turns.textOf(index - 1)));
-    }
+  for (const { utterance, span } of findAddressAnswers(turns, hidden)) {
+    hidden[utterance]?.push(span);
+    found.push({ utterance, span });
   }
   for (const index of spans.keys()) {
     const asked = turns.textOf(index - 1);
     const isClose = isNear(hidden, index, NEAR);
-    if (!isClose && !(ASKS_FOR_POSTCODE.test(asked) && isNear(hidden, index, BEFORE))) continue;
-    const turn = turns.readAny(index);
-    if (turn === null) continue;
+    if (!isNear(hidden, index, BEFORE)) continue;
+    const turn = isClose || ASKS_FOR_POSTCODE.test(asked) ? turns.readAny(index) : turns.read(index);
+    if (turn === null || !(isClose || ASKS_FOR_POSTCODE.test(asked) || isLetteredAlone(turn))) continue;
     const { text } = turn.written;
     add(index, turn, findPostcodes(turn, asked));
     if (!isClose || hidden[index]?.length !== 0) continue;

@@ -55,13 +55,17 @@ export const isNamedAfter = ({ subjects, written }: Turn, { end }: CodeRun): boo
 
 /** "Invoice 20031187 was paid" — "And 20031188?": what is as long as what was explained is one more of it. */
 const OF_ANOTHER = 3;
+/** Numbers of a row begin alike, however far from each other they are named. */
+const OF_ROW = 8;
+const BEGINS_ALIKE = 3;
 export const isLikeExplained = (turns: Turns, turn: Turn, run: CodeRun): boolean =>
   turn.subjects.every(({ end }) => end > run.start) &&
-  Array.from({ length: OF_ANOTHER }, (_, back) => turns.read(turn.index - 1 - back)).some(
-    (other) =>
+  Array.from({ length: OF_ROW }, (_, back) => turns.read(turn.index - 1 - back)).some(
+    (other, back) =>
       other?.runs.some(
         ({ start, digits }) =>
           digits.length === run.digits.length &&
+          (back < OF_ANOTHER || digits.slice(0, BEGINS_ALIKE) === run.digits.slice(0, BEGINS_ALIKE)) &&
           other.subjects.findLast(({ end }) => end <= start)?.kind === 'thing',
       ) === true,
   );

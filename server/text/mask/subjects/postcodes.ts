@@ -7,6 +7,10 @@ const LETTERED = /^(?:[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}|[A-Z]\d[A-Z]\d[A-Z]\d|[A-Z]
 const DIGITS = /^(?:\d{4,6}|\d{7}|\d{9})$/;
 const NAMED =
   /\b(?:post ?code|postal(?: code)?|zip(?: code)?|eir ?code|pin(?: ?code)?|city|town|suburb)\b|우편\s?번호|郵便番号/i;
+/** Whether a turn is hardly more than a code that nothing else looks like. */
+export const isLetteredAlone = ({ runs, is_bare: isBare }: Turn): boolean =>
+  isBare && runs.some(({ code }) => LETTERED.test(code));
+
 export const ASKS_FOR_POSTCODE = /\b(?:post ?code|postal(?: code)?|zip(?: code)?|eir ?code|pin ?code)\b/i;
 /** The town before a code. */
 const TOWN = /(?:(?<![\p{L}'’])(?:[A-Z]|[A-Za-z]{3,})[A-Za-z'’]{0,14},? ){1,3}$/u;

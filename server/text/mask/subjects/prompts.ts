@@ -18,7 +18,7 @@ export function namesOther(text: string): boolean {
   if (text.length > LONGEST || /\d/.test(text) || hasEastAsian(text)) return false;
   const words = text.match(WORD) ?? [];
   if (GO_ON.test(text)) return false;
-  if (HOW_MUCH.test(text)) return true;
+  if (HOW_MUCH.test(text) || OF_CARDS.test(text)) return true;
   const naming = words.filter(
     (word, place) =>
       !OF_VALUES.test(word) && !isStopWord(word.toLowerCase()) && (place === 0 || !/^\p{Lu}/u.test(word)),
@@ -29,5 +29,8 @@ export function namesOther(text: string): boolean {
 /** "Sorry, it was only the postman, go on". */
 const GO_ON =
   /\b(?:and|then|next|again|ready|shoot|listening|(?:go|carry) on|go (?:ahead|for it)|fire away|continue|keep going|the rest|you were saying|right|yes|yeah|yep|okay|ok|sure|thanks|thank you|please)[\s.?!…]*$/i;
+/** What is printed on a card besides its number. */
+const OF_CARDS =
+  /\b(?:c\s?v\s?[vc]\d?|security (?:code|number)|expir(?:y|es|ation)|valid (?:from|to|until)|on the (?:back|front|reverse)|(?:front|back) (?:code|digits|number))\b/i;
 const HOW_MUCH =
   /\bhow (?:much|many|long|far|big|old|often|heavy)\b|\bwhat time\b|\bwhen(?:['’]s| is| was)?\b/i;

@@ -1,5 +1,7 @@
 import { cleanSpeech } from './builtin-insights/clean-speech.ts';
 import { findActionItems } from './builtin-insights/find-action-items.ts';
+import { findHeadings } from './builtin-insights/headings/find-headings.ts';
+import type { Heading } from './builtin-insights/headings/heading.ts';
 import { findKeyPhrases } from './builtin-insights/phrases/find-key-phrases.ts';
 import { rankSentences } from './builtin-insights/rank-sentences.ts';
 import { segmentTopics } from './builtin-insights/segment-topics.ts';
@@ -31,6 +33,9 @@ export interface TranscriptAnalysis {
 const LANGUAGES_WITH_PATTERNS = new Set(['en', 'ko', 'ja']);
 /** In a shorter meeting nothing may be repeated. */
 const MANY_UTTERANCES = 30;
+/** In a longer one, what is said more than elsewhere tells sections better than their headings. */
+const SHORT_MEETING = 150;
+const MOST_GREETINGS = 6;
 const MS_AN_HOUR = 3_600_000;
 const SECTIONS_AN_HOUR = 12;
 const SECTIONS_A_FURTHER_HOUR = 2;
@@ -55,16 +60,20 @@ export function analyseTranscript(
   const phrases = findKeyPhrases(dialogs, background, dialogs.length >= MANY_UTTERANCES ? 2 : 1).filter(
     ({ text }) => !text.split(' ').every((word) => names.has(word.toLowerCase())),
   );
-  const starts = segmentTopics(dialogs.map(toTopicUnit), toMostSections(dialogs));
+  const headings = dialogs.length <= SHORT_MEETING ? findHeadings(dialogs, { language, names }) : [];
+  const starts = joinGreetings(
+    segmentTopics(dialogs.map(toTopicUnit(headings)), Math.max(toMostSections(dialogs), headings.length + 1)),
+    headings,
+  );
   const ranked = rankSentences(sentences, toTermWeights(sentences, background));
-  const subjects = findSubjects({ dialogs, language, names }, phrases);
+  const subjects = findSubjects({ dialogs, language, names }, phrases, { headings, starts });
   const summary = toSummary(transcript, ranked, { starts, subjects });
   return {
     title: suggestTitle(transcript, subjects, separator),
     insights: [
       processed('summary', summary.value),
       processed('takeaway', toTakeaways(ranked, summary.sentences)),
-      processed('toc', toToc({ dialogs, starts, phrases, separator, language })),
+      processed('toc', toToc({ dialogs, starts, phrases, headings, separator, language })),
       processed('keyword', toKeywords(dialogs, phrases)),
       ...toInsightsByPatterns(transcript),
     ],
@@ -112,6 +121,18 @@ const cleanTranscript = (said: TranscriptToAnalyse): TranscriptToAnalyse => ({
   dialogs: said.dialogs.map((dialog) => ({ ...dialog, text: cleanSpeech(dialog.text) })),
 });
 
-function toTopicUnit({ text, speaker_id }: SpokenDialog) {
-  return { text, speaker_id, terms: toTerms(text).map(({ key }) => key) };
+/** What is said before the first subject is named is no section of its own. */
+function joinGreetings(starts: readonly number[], headings: readonly Heading[]): number[] {
+  const first = headings[0]?.dialog_index ?? Number.POSITIVE_INFINITY;
+  return starts.filter((start) => start === 0 || start > first || first > MOST_GREETINGS);
+}
+
+function toTopicUnit(headings: readonly Heading[]) {
+  const opened = new Set(headings.map(({ dialog_index }) => dialog_index));
+  return ({ text, speaker_id }: SpokenDialog, index: number) => ({
+    text,
+    speaker_id,
+    terms: toTerms(text).map(({ key }) => key),
+    is_heading: opened.has(index),
+  });
 }

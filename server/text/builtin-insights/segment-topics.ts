@@ -7,6 +7,8 @@ export interface TopicUnit {
   terms: readonly string[];
   speaker_id: number;
   text: string;
+  /** Whether it names the next subject. */
+  is_heading?: boolean;
 }
 
 // Tuned on one half of the meetings of `npm run bench:insights`, which measures the other.
@@ -14,6 +16,8 @@ export interface TopicUnit {
 const TERM_PRIOR = 0.4;
 const SPEAKER_PRIOR = 2;
 const CUE_WEIGHT = 3;
+/** Log odds of what names the next subject: hardly anything speaks against a cut there. */
+const HEADING_LOG_ODDS = 8;
 /** The price of a section, in nats for each term of the meeting, and its maximum. */
 const SECTION_PRICE = 0.1;
 const MAX_SECTION_PRICE = 60;
@@ -45,7 +49,9 @@ export function segmentTopics(units: readonly TopicUnit[], most = Number.POSITIV
 }
 
 function findBestCut(groups: readonly (readonly TopicUnit[])[], most: number): number[] {
-  const cues = toOpeningCues(groups.map((group) => group[0]?.text ?? ''));
+  const cues = toOpeningCues(groups.map((group) => group[0]?.text ?? '')).map(
+    (odds, index) => odds + (groups[index]?.[0]?.is_heading === true ? HEADING_LOG_ODDS : 0),
+  );
   const terms = toSectionLikelihood(groups.map(toRepeatedTerms(groups)), TERM_PRIOR);
   const speakers = toSectionLikelihood(
     groups.map((group) => group.flatMap(toTurns)),

@@ -26,7 +26,7 @@ const NO_END = /(?:^|[\s(])(?:\p{Lu}|mr|mrs|ms|dr|prof|st|vs|no|e\.g|i\.e|etc)\.
 const LONGEST_NO_END = 6;
 // A space may follow English ones; 네, 그 and 자 are words unless a comma follows.
 const FILLERS =
-  /^(?:(?:(?:um+|uh+|er+|mm+|hmm+|ah|oh|so|and|but|okay|ok|alright|yeah|yes|yep|no|well|right|now|then|also|like|anyway|basically|actually|obviously|you know|i mean|i think(?: that)?|i guess|i suppose|i believe(?: that)?|first of all|of course|fine|cool|great|sure|'?kay|alright|hey|그래서|그러니까|그니까|근데|그런데|그리고)(?:\s*[,.…–-]+\s*|\s+)|(?:네|예|어|음|아|자|뭐|그|저|이제|그럼|그러면)\s*[,.…]+\s*|(?:はい|ええ|うん|あの|あ|えっと|えーと|まあ|で|じゃあ|では|それでは|そうですね)[、。…]+)\s*)+/iu;
+  /^(?:(?:(?:um+|uh+|er+|mm+|hmm+|ah|oh|so|and|but|okay|ok|alright|yeah|yes|yep|no(?=[,.…–-])|well|right|now|then|also|like|anyway|basically|actually|obviously|you know|i mean|i think(?: that)?|i guess|i suppose|i believe(?: that)?|first of all|of course|fine|cool|great|sure|'?kay|alright|hey|그래서|그러니까|그니까|근데|그런데|그리고)(?:\s*[,.…–-]+\s*|\s+)|(?:네|예|어|음|아|자|뭐|그|저|이제|그럼|그러면)\s*[,.…]+\s*|(?:はい|ええ|うん|あの|あ|えっと|えーと|まあ|で|じゃあ|では|それでは|そうですね)[、。…]+)\s*)+/iu;
 const HESITATIONS = /(?<![\p{L}'’-])(?:u[mh]+|er+m?|mm+|hmm+)(?![\p{L}'’-])[,.]?\s*/giu;
 const QUESTION = /[?？]\W*$|(?:까요|나요|가요|습니까|ㅂ니까|ですか|ますか|でしょうか)[.。]?$/u;
 /** In UTF-16 units. Without punctuation, speech recognition makes one sentence of a monologue. */

@@ -1,5 +1,6 @@
 import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
 import { pickSentences } from './pick-sentences.ts';
+import { pickDecisions } from './decisions/pick-decisions.ts';
 import { isDecision, type RankedSentence } from './rank-sentences.ts';
 import { isPassing } from '../terms/passing-words.ts';
 import { toTerms } from '../terms/to-terms.ts';
@@ -8,6 +9,8 @@ import type { TranscriptToAnalyse } from './transcript-to-analyse.ts';
 const WORDS_PER_SENTENCE = 250;
 const MIN_SENTENCES = 3;
 const MAX_SENTENCES = 8;
+/** What else was said of importance, besides decisions. */
+const LEAST_BESIDE = 2;
 
 /** In utterances. In a longer meeting, what it is about is said so often that counts tell; a shorter one has no digression. */
 const SHORT_MEETING = { min: 20, max: 60 };
@@ -28,20 +31,30 @@ export function toSummary(
   { starts, subjects }: { starts: readonly number[]; subjects: readonly string[] },
 ): Summary {
   const words = ranked.reduce((sum, { sentence }) => sum + sentence.words, 0);
-  const length = Math.min(MAX_SENTENCES, Math.max(MIN_SENTENCES, Math.round(words / WORDS_PER_SENTENCE)));
+  const share = Math.min(MAX_SENTENCES, Math.max(MIN_SENTENCES, Math.round(words / WORDS_PER_SENTENCE)));
+  const decisions = pickDecisions({ dialogs, language }, ranked);
+  const length = Math.min(MAX_SENTENCES, Math.max(share, decisions.length + LEAST_BESIDE));
   const isShort = dialogs.length >= SHORT_MEETING.min && dialogs.length <= SHORT_MEETING.max;
-  const weighed = isShort ? ranked.map(towardsSubject(subjects)) : ranked;
-  const sentences = pickBySection(weighed, starts, length).sort(byDecision);
+  const decided = decisions.flatMap(({ sentences }) => sentences);
+  const left = ranked.filter((each) => !decided.includes(each));
+  const weighed = isShort ? left.map(towardsSubject(subjects)) : left;
+  const others = pickBySection(weighed, { starts, length: length - decisions.length, picked: decided });
   const names = new Map(speakers.map(({ speaker_id, name }) => [speaker_id, name]));
-  const lines = sentences.map(({ sentence }) => {
-    const name = names.get(dialogs[sentence.dialog_index]?.speaker_id ?? Number.NaN);
-    return `- ${name == null ? '' : `**${name}**: `}${sentence.text}`;
-  });
+  const quote = ({ dialog_index, text }: { dialog_index: number; text: string }): string => {
+    const name = names.get(dialogs[dialog_index]?.speaker_id ?? Number.NaN);
+    return `${name == null ? '' : `**${name}**: `}${text}`;
+  };
+  const lines = [
+    ...decisions.map(({ decision }) =>
+      [decision, ...(decision.answer === null ? [] : [decision.answer])].map(quote).join(' — '),
+    ),
+    ...others.sort(byDecision).map(({ sentence }) => quote(sentence)),
+  ].map((line) => `- ${line}`);
   const opening = OPENINGS[language];
   const headline = opening === undefined ? [] : [opening.kind + opening.subject(subjects), ''];
   return {
     value: { text: [...headline, ...lines].join('\n') },
-    sentences,
+    sentences: [...decided, ...others],
   };
 }
 
@@ -93,8 +106,11 @@ export function byPlace(a: RankedSentence, b: RankedSentence): number {
 /** Each section gets a share of the sentences in proportion to its text; the remainder goes to the best. */
 function pickBySection(
   ranked: readonly RankedSentence[],
-  starts: readonly number[],
-  length: number,
+  {
+    starts,
+    length,
+    picked: before,
+  }: { starts: readonly number[]; length: number; picked: readonly RankedSentence[] },
 ): RankedSentence[] {
   const total = ranked.reduce((sum, { sentence }) => sum + sentence.words, 0);
   const picked: RankedSentence[] = [];
@@ -104,9 +120,9 @@ function pickBySection(
       ({ sentence }) => sentence.dialog_index >= start && sentence.dialog_index < end,
     );
     const share = inside.reduce((sum, { sentence }) => sum + sentence.words, 0) / Math.max(1, total);
-    picked.push(...pickSentences(inside, Math.floor(share * length), picked));
+    picked.push(...pickSentences(inside, Math.floor(share * length), [...before, ...picked]));
   }
   const taken = new Set(picked);
   const rest = ranked.filter((sentence) => !taken.has(sentence));
-  return [...picked, ...pickSentences(rest, length - picked.length, picked)];
+  return [...picked, ...pickSentences(rest, length - picked.length, [...before, ...picked])];
 }

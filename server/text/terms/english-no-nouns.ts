@@ -16,7 +16,7 @@ environmental equal equivalent essential establish ethical evaluate eventual eve
 exciting exclude executive exist existing expand expect expensive experienced explain explicit express extended extensive external extra
 extreme fake fascinating fast faster fatal favourite favorite federal fewer final financial finite firm fixed flat flexible fluent foreign
 formal former forward frequent fresh friendly full functional fundamental funny gather general generate generic gentle genuine giant glad global golden
-gonna gorgeous governmental gradual graphic grateful gray grey gross guilty handy happier harder harmful hate healthy heavy helpful hidden hilarious
+gonna gorgeous governmental gradual grand graphic grateful gray grey gross guilty handy happier harder harmful hate healthy heavy helpful hidden hilarious
 historic historical hollow honest horizontal horrible hostile hot huge humid hungry ideal identical identify ignore illegal imagine immediate implement
 implicit impossible improve inappropriate include incorrect incredible independent indicate indirect industrial inevitable infinite
 inform informal inherent initial inner innovative intelligent intend intense intentional interactive intermediate internal international introduce

@@ -40,9 +40,12 @@ export function toTerms(utterance: string): Term[] {
     const end = start + run.length;
     if (groups['hangul'] !== undefined) addKorean(terms, run, start);
     else if (groups['made'] !== undefined) addMade(terms, run, start);
-    else if (groups['han'] !== undefined)
-      addHan(terms, run, { start, after: utterance.slice(end, end + LONGEST_OKURIGANA) });
-    else if (groups['katakana'] !== undefined)
+    else if (groups['han'] !== undefined) {
+      // 二つ目通学路: without a mark between them.
+      const counter = run.startsWith('目') && utterance.charAt(start - 1) === 'つ' ? 1 : 0;
+      const after = utterance.slice(end, end + LONGEST_OKURIGANA);
+      addHan(terms, run.slice(counter), { start: start + counter, after });
+    } else if (groups['katakana'] !== undefined)
       terms.push({ key: run.normalize('NFKC'), start, end, is_nominal: true });
     else addWord(terms, run, start);
   }

@@ -4,13 +4,13 @@ import { measureMeetings, type MeetingSet } from './labelled-meetings.ts';
 
 /** By language, in its order: en, ko, ja. */
 const LEAST_GOOD: Readonly<Record<MeetingSet, readonly number[]>> = {
-  dev: [1, 0.7, 0.5],
-  kept: [0.9, 0.7, 0.4],
-  'fifth-look': [1, 1, 1],
+  dev: [1, 0.65, 0.5],
+  kept: [0.9, 0.4, 0.4],
+  'fifth-look': [0.75, 1, 1],
   unread: [0.5, 0.75, 0.75],
   'second-dev': [0.9, 0.8, 0.7],
-  'second-kept': [0.8, 1, 0.4],
-  'third-kept': [0.7, 0.6, 0.3],
+  'second-kept': [0.8, 0.8, 0.4],
+  'third-kept': [0.7, 0.5, 0.3],
 };
 const MOST_BAD: Readonly<Record<MeetingSet, readonly number[]>> = {
   dev: [0, 0.05, 0],
@@ -19,7 +19,7 @@ const MOST_BAD: Readonly<Record<MeetingSet, readonly number[]>> = {
   unread: [0, 0, 0],
   'second-dev': [0.1, 0.1, 0],
   'second-kept': [0, 0, 0.1],
-  'third-kept': [0, 0.4, 0],
+  'third-kept': [0, 0.3, 0],
 };
 /** Of all labelled meetings of a language together. */
 const MOST_BAD_OF_ALL = 0.05;
@@ -62,7 +62,7 @@ describe('titles of short meetings that nobody has read who set the scores', () 
 });
 
 describe('summaries of short meetings that were read', () => {
-  const LEAST_ON_SUBJECT: Readonly<Record<string, number>> = { en: 0.48, ko: 0.48, ja: 0.45 };
+  const LEAST_ON_SUBJECT: Readonly<Record<string, number>> = { en: 0.48, ko: 0.46, ja: 0.45 };
   const scores = (['dev', 'fifth-look', 'second-dev'] as const).flatMap((set) => measureMeetings(set));
   for (const [language, least] of Object.entries(LEAST_ON_SUBJECT)) {
     test(`have a word of the subject in about half of their lines in ${language}`, () => {

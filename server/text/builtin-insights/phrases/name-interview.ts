@@ -13,6 +13,10 @@ const NAME =
   /^(?:(?!\p{L}*(?:고객|손님|지원자|참가자|보호자|회원|주인)$)[가-힣]{2,4}|[\p{scx=Han}\p{scx=Katakana}]{1,5}|(?!(?:Participant|Candidate|Applicant|Client|Customer|Caller|Owner|Guest|Speaker|Resident|Interviewee)\b)\p{Lu}[\p{L}'’.-]+(?: \p{Lu}[\p{L}'’.-]+){0,2})$/u;
 const NO_NAME = /客|者$|主$|様$/u;
 
+/** 지원자 차은호, 応募者 高瀬. */
+const APPLICANT = /^(?:지원자|응시자|면접자|応募者|候補者|志望者|candidate|applicant)[ の]/iu;
+const LONGEST_INTERVIEW = 300;
+
 const TITLES: Readonly<Record<string, (name: string) => string>> = {
   en: (name) => `Interview with ${name}`,
   ko: (name) => `${name} 인터뷰`,
@@ -38,5 +42,39 @@ export function nameInterview({
     );
   if (asks === undefined) return null;
   const name = ((asks === one ? other : one).name ?? '').trim().replace(ROLE, '');
+  return NAME.test(name) && !NO_NAME.test(name) ? toTitle(name) : null;
+}
+
+/** Said to whoever applies for work, by the side that asks. */
+const OF_APPLICATION =
+  /\b(?:tell (?:us|me) (?:a (?:bit|little) )?about yourself|(?:tell (?:us|me) )?what you['’]ve been doing (?:at|since)|why (?:do|did) you want (?:to (?:work|join|leave)|this (?:job|role|post))|(?:your|the|on your) (?:cv|résumé|resume|application form|references?)|what made you apply|candidates?|trial day|(?:we|if we) appoint)\b|자기소개|소개(?:를|을)? ?(?:부탁|해 ?주)|지원(?:하신|동기|하게)|이력서|면접|경력이? ?(?:어떻게|몇)|입사|自己紹介|志望(?:動機|され)|履歴書|職務経歴|面接|ご?応募|(?:前|今)の(?:会社|職場)を(?:辞め|選)/giu;
+const MIN_SIGNS = 2;
+const ASKED = /[?？]\s*$|(?:까요|나요|가요|세요|ですか|ますか)[.。]?\s*$/u;
+const MOST_ASKED = 0.35;
+const TITLES_OF_APPLICATION: Readonly<Record<string, (name: string) => string>> = {
+  en: (name) => `Interview with ${name}`,
+  ko: (name) => `${name} 면접`,
+  ja: (name) => `${name}さん面接`,
+};
+
+/** "Interview with Tessa", 차은호 면접: whoever answers where somebody applies for work; else null. */
+export function nameApplicant({
+  dialogs,
+  speakers,
+  language,
+}: Pick<TranscriptToAnalyse, 'dialogs' | 'speakers' | 'language'>): string | null {
+  const toTitle = TITLES_OF_APPLICATION[language];
+  if (toTitle === undefined || dialogs.length > LONGEST_INTERVIEW) return null;
+  const signs = new Set(dialogs.flatMap(({ text }) => text.toLowerCase().match(OF_APPLICATION) ?? []));
+  if (signs.size < MIN_SIGNS) return null;
+  const most = speakers
+    .map((speaker) => {
+      const said = dialogs.filter(({ speaker_id }) => speaker_id === speaker.speaker_id);
+      const asked = said.filter(({ text }) => ASKED.test(text)).length / Math.max(1, said.length);
+      return { speaker, asked, length: said.reduce((sum, { text }) => sum + text.length, 0) };
+    })
+    .toSorted((a, b) => b.length - a.length)[0];
+  if (most === undefined || most.asked > MOST_ASKED) return null;
+  const name = (most.speaker.name ?? '').trim().replace(ROLE, '').replace(APPLICANT, '');
   return NAME.test(name) && !NO_NAME.test(name) ? toTitle(name) : null;
 }

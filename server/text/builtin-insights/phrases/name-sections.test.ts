@@ -16,7 +16,7 @@ function nameOf(said: Readonly<Record<number, string>>, language = 'en', length 
     text: said[index] ?? FILLING,
   }));
   const phrases = findKeyPhrases(dialogs, NO_BACKGROUND, 2);
-  return nameSections({ dialogs, starts: [0], phrases, language, separator: ', ' })[0] ?? null;
+  return nameSections({ dialogs, starts: [0], phrases, headings: [], language, separator: ', ' })[0] ?? null;
 }
 
 test('a section is named by what several people say all through it', () => {

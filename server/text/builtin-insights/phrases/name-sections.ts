@@ -1,3 +1,4 @@
+import type { Heading } from '../headings/heading.ts';
 import type { KeyPhrase } from './find-key-phrases.ts';
 import { pickPhrases } from './pick-phrases.ts';
 import { pickSubject } from './pick-subject.ts';
@@ -25,6 +26,8 @@ const EXCHANGE_UTTERANCES = 6;
 const MIN_SHARE = 0.45;
 /** A section is announced by the utterance before it, or by its first ones. */
 const OPENING_UTTERANCES = 3;
+/** Greetings come before the first subject. */
+const OPENING_OF_MEETING = 6;
 /** An announced subject counts for a section only if it shares a word with this many of its best phrases. */
 const LEADING_PHRASES = 8;
 
@@ -33,6 +36,7 @@ export interface NamedTranscript {
   /** The indexes of the sections' first utterances. */
   starts: readonly number[];
   phrases: readonly KeyPhrase[];
+  headings: readonly Heading[];
   language: string;
   /** Goes between phrases. */
   separator: string;
@@ -43,9 +47,15 @@ export interface NamedTranscript {
  * elsewhere; null for a section without any.
  */
 export function nameSections(transcript: NamedTranscript): (string | null)[] {
-  const { dialogs, starts, phrases, language, separator } = transcript;
+  const { dialogs, starts, phrases, headings, language, separator } = transcript;
   const placed = placeBySection(phrases, starts);
   return starts.map((start, section) => {
+    const heading = headings.find(
+      ({ dialog_index }) =>
+        dialog_index >= start &&
+        dialog_index <= start + (start === 0 ? OPENING_OF_MEETING : OPENING_UTTERANCES),
+    );
+    if (heading !== undefined) return capitalize(heading.text);
     const said = placed[section] ?? new Map<KeyPhrase, number[]>();
     const share = ((starts[section + 1] ?? dialogs.length) - start) / dialogs.length;
     const leading = toLeading(said, { share, dialogs: dialogs.slice(start, starts[section + 1]), start });

@@ -11,10 +11,12 @@ import { canBeNoun } from '../../terms/english-no-nouns.ts';
  */
 const LEAST: Readonly<Record<string, { returning: number; else: number }>> = {
   en: { returning: 5.5, else: 9 },
-  ko: { returning: 5.5, else: 8 },
+  ko: { returning: 8.5, else: 9 },
   ja: { returning: 8, else: 8 },
 };
-const LEAST_ELSEWHERE = { returning: 9, else: 9 };
+const LEAST_ELSEWHERE = { returning: 9, else: 9.5 };
+/** A longer meeting has several subjects, none of which returns. */
+const ONE_SUBJECT_UTTERANCES = 36;
 /** How near to the best word others have to come. */
 const LIMITS = {
   least_beside: 0.45,
@@ -31,29 +33,38 @@ const MIN_UTTERANCES = 2;
 const ADVERBIAL = / (?:from|with|to|in|on|between) /;
 const LATIN = /^\p{Script=Latin}/u;
 
+interface NamedSubject {
+  names: string[];
+  /** Whether the opening says that it is the subject. */
+  is_announced: boolean;
+}
+
 /** The names of what a meeting is about, best first: one of several words, or one of one word and another beside it. */
-export function nameSubject(evidence: SubjectEvidence): string[] {
+export function nameSubject(evidence: SubjectEvidence): NamedSubject {
   const { words, announced } = scoreWords(evidence);
-  const first = words.find((word) => isCertain(word, evidence.language));
-  if (first === undefined) return [];
+  const first = words.find((word) => isCertain(word, evidence));
+  if (first === undefined) return { names: [], is_announced: false };
+  const isAnnounced = first.sure > 0;
   const scores = new Map(words.map((word) => [word.key, word]));
   const name = toName(first, { evidence, scores, announced });
   // What is said to be the subject needs nothing beside it.
-  if (name.terms.length > 1 || first.sure > 0) return [name.text];
+  if (name.terms.length > 1 || isAnnounced) return { names: [name.text], is_announced: isAnnounced };
   const beside = words.find(
     ({ key, score, utterances }) =>
       !isOfFamily(key, first.key) &&
       score >= first.score * LIMITS.least_beside &&
       utterances >= MIN_UTTERANCES,
   );
-  return beside === undefined
-    ? [name.text]
-    : [name.text, toName(beside, { evidence, scores, announced }).text];
+  const others = beside === undefined ? [] : [toName(beside, { evidence, scores, announced }).text];
+  return { names: [name.text, ...others], is_announced: false };
 }
 
 /** Whether enough speaks for a word: what is announced is the subject more often than what is counted. */
-function isCertain({ key, score, sure, returns }: ScoredWord, language: string): boolean {
-  const least = LEAST[language] ?? LEAST_ELSEWHERE;
+function isCertain(
+  { key, score, sure, returns }: ScoredWord,
+  { language, dialogs }: SubjectEvidence,
+): boolean {
+  const least = (dialogs.length > ONE_SUBJECT_UTTERANCES ? undefined : LEAST[language]) ?? LEAST_ELSEWHERE;
   // 「親父のことなんだけど」: whom or what everybody speaks of is the subject if it is said to be one twice.
   return sure > (isPassing(key) ? 1 : 0) || score >= (returns ? least.returning : least.else);
 }

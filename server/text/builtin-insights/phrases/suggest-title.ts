@@ -1,6 +1,8 @@
+import type { Heading } from '../headings/heading.ts';
+import { pickHeadings } from '../headings/pick-headings.ts';
 import type { KeyPhrase } from './find-key-phrases.ts';
 import { capitalize } from './name-sections.ts';
-import { nameInterview } from './name-interview.ts';
+import { nameApplicant, nameInterview } from './name-interview.ts';
 import { nameSubject } from './name-subject.ts';
 import { collectCandidates } from './phrase-candidates.ts';
 import { pickPhrases } from './pick-phrases.ts';
@@ -23,6 +25,7 @@ const NAMED = [
   // Words with particles or adnominal endings before it belong to the sentence, not to the name.
   /(?<title>(?:(?<!\p{L})(?!오늘|이번|지난|다음|첫|이제|지금|바로)[\p{L}\d]*[^\s은는이가을를의에서로인한운던된될할와과고게지히록해면며,.] ){1,3}[\p{L}\d]{0,4}(?:회의|미팅|회고|면접|인터뷰|킥오프|스탠드업|워크숍|간담회|보고회))(?:를|을|입니다|이에요|예요| 시작| 진행)/u,
   /(?<title>(?!今日|本日|今回)[\p{Script=Han}\p{Script=Katakana}ーA-Za-z\d]{2,12}(?:会議|ミーティング|打ち合わせ|定例|面談|キックオフ|レビュー|商談|説明会))(?:を|です|に)/u,
+  /(?<title>(?!今日|本日|今回|今[週月]|先[週月]|前回)[\p{Script=Han}\p{Script=Katakana}ーA-Za-z\d]{2,12}の(?:振り返り|反省会))(?:です|を|に)/u,
 ];
 
 /** What is held again and again has several subjects, and is known by its name: "weekly sync", 주간 회의, 定例. */
@@ -70,7 +73,23 @@ export function suggestTitle(
   if (name !== null) return capitalize(name);
   const recurring = findRecurring(dialogs.slice(0, RECURRING_WITHIN));
   if (recurring !== null) return capitalize(recurring);
-  return subjects.length === 0 ? nameInterview(meeting) : capitalize(subjects.join(separator));
+  const applicant = nameApplicant(meeting);
+  if (applicant !== null) return applicant;
+  if (subjects.length > 0) return capitalize(subjects.join(separator));
+  return nameInterview(meeting) ?? findCommittee(dialogs.slice(0, RECURRING_WITHIN));
+}
+
+/** 건설교통위원회를 개의하겠습니다, 「産業建設委員会を始めます」. */
+const COMMITTEE =
+  /(?<ko>[가-힣]{2,10}위원회)(?:를|을) (?:개의|개회|시작|열)|(?<ja>[\p{Script=Han}]{2,12}委員会)を(?:開会|開き|始め|開催)/u;
+
+function findCommittee(opening: readonly SpokenDialog[]): string | null {
+  for (const { text } of opening) {
+    const { ko, ja } = COMMITTEE.exec(text)?.groups ?? {};
+    const name = ko ?? ja;
+    if (name !== undefined) return name;
+  }
+  return null;
 }
 
 function findRecurring(opening: readonly SpokenDialog[]): string | null {
@@ -90,7 +109,11 @@ interface SpokenMeeting {
 }
 
 /** Returns the stated subject of a meeting, or else its main phrases; none when neither is clear. */
-export function findSubjects(meeting: SpokenMeeting, phrases: readonly KeyPhrase[]): string[] {
+export function findSubjects(
+  meeting: SpokenMeeting,
+  phrases: readonly KeyPhrase[],
+  { headings, starts }: { headings: readonly Heading[]; starts: readonly number[] },
+): string[] {
   const { dialogs, language } = meeting;
   const stated = pickSubject(
     dialogs.slice(0, OPENING_UTTERANCES).flatMap(({ text }) => findStatedSubjects(text, language)),
@@ -98,8 +121,15 @@ export function findSubjects(meeting: SpokenMeeting, phrases: readonly KeyPhrase
     toMentions(phrases),
   );
   if (stated !== null && stated.is_of_meeting && stated.terms.length > 1) return [stated.text];
-  if (dialogs.length >= FEW_UTTERANCES && dialogs.length <= SHORT_MEETING && LANGUAGES.has(language))
-    return nameSubject({ ...meeting, candidates: collectCandidates(dialogs) });
+  const headed = pickHeadings(headings, { starts, utterances: dialogs.length });
+  if (dialogs.length >= FEW_UTTERANCES && dialogs.length <= SHORT_MEETING && LANGUAGES.has(language)) {
+    const named = nameSubject({ ...meeting, candidates: collectCandidates(dialogs) });
+    const [announced] = named.is_announced ? named.names : [];
+    const longer = headings.find(({ text }) => announced !== undefined && text.includes(announced));
+    if (announced !== undefined) return [longer?.text ?? announced];
+    return headed.length === 0 ? named.names : headed;
+  }
+  if (headed.length > 0) return headed;
   const main = toMainSubjects(dialogs, phrases);
   // One word alone names anything, unless somebody says that it is the subject.
   if (stated === null) return main.length === 1 && main[0]?.terms.length === 1 ? [] : main.map(toText);

@@ -26,8 +26,8 @@ interface Said {
   dialog_index: number;
   /** With the words that open it. */
   raw: string;
-  text: string;
-  terms: readonly string[];
+  readonly text: string;
+  readonly terms: readonly string[];
 }
 
 /** Fewer words of its own, and what it is about stands before it: "okay, let's do that". */
@@ -63,22 +63,38 @@ export function findDecisions(dialogs: readonly SpokenDialog[], language: string
   const words = DECISION_WORDS[language];
   if (words === undefined) return [];
   const said: Said[] = dialogs.flatMap(({ text }, dialogIndex) =>
-    splitSentences(text).map((sentence) => ({
-      dialog_index: dialogIndex,
-      raw: sentence.slice(0, LONGEST_READ),
-      text: toStatement(sentence.slice(0, LONGEST_READ).replaceAll(STAGE_DIRECTION, ' ')),
-      terms: toTerms(sentence.replaceAll(STAGE_DIRECTION, '')).map(({ key }) => key),
-    })),
+    splitSentences(text).map((sentence) => toSaid(sentence, dialogIndex)),
   );
   const found: Decision[] = [];
   const isOfSitting = isSitting(dialogs);
   for (const [place, sentence] of said.entries()) {
+    if (!mayDecide(sentence.raw, words)) continue;
     if (isOfSitting && !words.declares.test(sentence.text)) continue;
     const decision = toDecision(said, { place, dialogs, words, original: sentence, is_sitting: isOfSitting });
     if (decision !== null) found.push(decision);
   }
   return withoutRepeated(found);
 }
+
+/** What is read of few sentences is read when it is asked for. */
+function toSaid(sentence: string, dialogIndex: number): Said {
+  const raw = sentence.slice(0, LONGEST_READ).replaceAll(STAGE_DIRECTION, ' ').trim();
+  let text: string | undefined;
+  let terms: readonly string[] | undefined;
+  return {
+    dialog_index: dialogIndex,
+    raw,
+    get text() {
+      return (text ??= toStatement(raw));
+    },
+    get terms() {
+      return (terms ??= toTerms(raw).map(({ key }) => key));
+    },
+  };
+}
+
+const mayDecide = (raw: string, { confirms, decides, proposes }: DecisionWords): boolean =>
+  decides.test(raw) || proposes.test(raw) || confirms.test(raw);
 
 interface Place {
   place: number;

@@ -67,6 +67,7 @@ export const maskKinds = [
   'ssn',
   'itin',
   'nino',
+  'national_id',
   'passport',
   'driving_licence',
   'ip_address',

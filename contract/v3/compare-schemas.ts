@@ -15,8 +15,11 @@ export interface ComparedSchemas {
 /** Each break in words, with its place. */
 export type Compare = (kept: JsonSchema, now: JsonSchema, place: string) => string[];
 
-/** Lists of words that grow without notice, by the title of their schema: programs ignore what they do not know. */
-const OPEN = ['FactType'];
+/**
+ * Lists of words that grow without notice, by the title of their schema: programs ignore what they do not know. A kind of masked text
+ * that is new is answered of no workspace that has not chosen it itself.
+ */
+const OPEN = ['FactType', 'MaskKind'];
 
 export function makeRequestComparison(schemas: ComparedSchemas): Compare {
   const guard = makeGuard();

@@ -56,6 +56,7 @@ export const settings = {
     ssn: 'US social security numbers',
     itin: 'US taxpayer numbers',
     nino: 'UK national insurance numbers',
+    national_id: 'Other national numbers (SIN, TFN, PPS, Aadhaar, NHS)',
     passport: 'Passports',
     driving_licence: 'Driving licences',
     ip_address: 'IP addresses',

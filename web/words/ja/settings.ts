@@ -56,6 +56,7 @@ export const settings: Words['settings'] = {
     ssn: '米国の社会保障番号',
     itin: '米国の納税者番号',
     nino: '英国の国民保険番号',
+    national_id: 'その他の国の個人番号（SIN、TFN、PPS、Aadhaar、NHS）',
     passport: '旅券番号',
     driving_licence: '運転免許証番号',
     ip_address: 'IPアドレス',

@@ -55,6 +55,7 @@ export const settings: Words['settings'] = {
     ssn: '미국 사회보장번호',
     itin: '미국 납세자 번호',
     nino: '영국 국민보험 번호',
+    national_id: '그 밖의 나라의 개인 번호(SIN, TFN, PPS, Aadhaar, NHS)',
     passport: '여권번호',
     driving_licence: '운전면허 번호',
     ip_address: 'IP 주소',

@@ -59,6 +59,26 @@ describe('The settings of a workspace', () => {
   });
 });
 
+describe('Numbers of other nations', () => {
+  it('are shown where a workspace leaves them out, and are answered by v3 too', async () => {
+    const { workspace, owner, send } = await makeScene();
+    const dialogs = ['My SIN is 046 454 286.'];
+    const all = { active: true, words: [], phone_regions: ['CA'], left_out: [] };
+    await send('PATCH', '/settings', owner, { masking: all });
+    const hidden = await makeRecord(server, workspace, { owner_member_id: owner.member_id, dialogs });
+    const masking = { ...all, left_out: ['national_id'] };
+    const changed = await send('PATCH', '/settings', owner, { masking });
+    assert.deepEqual(changed.body.masking, masking);
+    const v3 = await server.get(`/api/v3/workspaces/${workspace.slug}/settings`, owner.token);
+    assert.deepEqual(v3.body.masking.left_out, ['national_id']);
+    const shown = await makeRecord(server, workspace, { owner_member_id: owner.member_id, dialogs });
+    const read = async ({ path }: { path: string }) =>
+      (await server.get(`${path}?include=dialogs`, owner.token)).body.record.dialogs[0].text;
+    assert.match(await read(hidden), /^My SIN is ●+\.$/);
+    assert.equal(await read(shown), dialogs[0]);
+  });
+});
+
 describe('Retention', () => {
   it('is told before it is made, and spares what is protected', async () => {
     const { workspace, owner, send } = await makeScene();

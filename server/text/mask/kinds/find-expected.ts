@@ -13,12 +13,9 @@ import { isOfPlan } from './phone-plans.ts';
 import type { PhoneRegion } from './phone-shapes.ts';
 import type { SpokenPart } from './spoken-part.ts';
 
-/** Numbers of other nations are of a kind that no workspace leaves out. */
-export type FoundKind = MaskKind | 'national_id';
-
 /** The shape of a kind in every country: its length, its fewest digits and its most letters. */
 interface Likeness {
-  type: FoundKind;
+  type: MaskKind;
   length: readonly [least: number, most: number];
   digits: number;
   letters: number;
@@ -47,7 +44,7 @@ const NAMING =
 const NEAR = 28;
 
 interface Expected extends Match {
-  type: FoundKind;
+  type: MaskKind;
   /** Whether hardly anything is said between the name and the value: that tells more than a plan for phones. */
   is_near: boolean;
 }
@@ -69,18 +66,24 @@ export function findExpected(part: SpokenPart): Expected[] {
 }
 
 /** The type of a run that is called by a kind; null if it is not like one, or somebody's thing. */
-export function toTypeOf(part: SpokenPart, run: CodeRun, kind: CueKind | null): FoundKind | null {
+export function toTypeOf(part: SpokenPart, run: CodeRun, kind: CueKind | null): MaskKind | null {
   const type = kind === null ? null : toTypeOfCode(run, kind, part.regions);
   return type === null || isNobodys(part, run) ? null : type;
 }
 
 /** The type of letters and digits that are called by a kind; null if they are not like one. */
-export function toTypeOfCode(code: Code, kind: CueKind, regions: readonly PhoneRegion[]): FoundKind | null {
+export function toTypeOfCode(code: Code, kind: CueKind, regions: readonly PhoneRegion[]): MaskKind | null {
   const likeness = EXPECTED[kind];
   if (likeness === undefined || !isLike(code, likeness)) return null;
   if (likeness.type === 'birthday' && !isDayInGroups(code)) return null;
+  if (likeness.length[0] === REGISTERED) return toRegistered(code.digits) ?? likeness.type;
   return likeness.type === 'phone_number' && !isDialled(code, regions) ? null : likeness.type;
 }
+
+/** Numbers of residents and of foreigners are told apart by the seventh digit, whatever people call them. */
+const REGISTERED = 13;
+const toRegistered = (digits: string): MaskKind | null =>
+  /^\d{6}[1-4]/.test(digits) ? 'resident_number' : /^\d{6}[5-8]/.test(digits) ? 'foreigner_number' : null;
 
 type Code = Pick<CodeRun, 'code' | 'digits' | 'groups'>;
 

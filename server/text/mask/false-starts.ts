@@ -6,7 +6,7 @@ const REACH = 100;
 const LONGEST_INTERRUPTION = 60;
 /** The end of a code or a date that was begun: "QQ", "the third of", 「平成五年」. */
 const BEGUN =
-  /(?<![A-Za-z\d])(?:(?:[A-Z]{1,3}(?![a-z])|[A-Z]?\d[\d./ -]{0,16}(?:st|nd|rd|th)?|(?:the )?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|\w{3,7}teenth|twentieth|thirtieth)|of|昭和|平成|令和|大正|明治|[년월일年月日])[\s,、]{0,2}){1,4}$/u;
+  /(?<![A-Za-z\d])(?:(?:[A-Z]{1,3}(?![a-z])|[A-Z]?\d[\d./ -]{0,16}(?:st|nd|rd|th)?|(?:the )?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|\w{3,7}teenth|twentieth|thirtieth)|of|昭和|平成|令和|大正|明治|(?<=\d\s?)[년월일年月日])[\s,、]{0,2}){1,4}$/u;
 /** A day, a number or the end of an address, said once more. */
 const AGAIN =
   /^(?:\d[\d./ -]{0,16}(?:st|nd|rd|th|년|월|일|年|月|日)?(?:\s?\d{1,2}[일日])?|(?:dot|점|닷|쩜|ドット)\s?[^\s,.、。]{2,12}?(?=[\s,.、。]|[으로]|です|に|$))/u;

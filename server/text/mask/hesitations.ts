@@ -1,9 +1,9 @@
 import { replaceIn, type ComparableText } from './comparable-text.ts';
 
 const HESITATION =
-  /(?:(?<=[,、.。…]|^)\s?|[,、…]?\s|[,、…])(?:u+h+m?|u+m+|e+r+m?|e+u*h+|hm+|mm+|ai?yah?|aiyoh?|어+|음+|えー+っ?と?|え+っ?と|ええと|あのー|うーん?と?|んーと?|(?<=[ァ-ヶ〇-九\d])えー?っと(?=[ァ-ヶ〇-九\d])|(?<=[,、…]\s?)(?:ええ+|あの|まあ|ん|そのー?|저기|그게|가만(?:있자)?|아이고)(?=[,、…]))(?=[\s,、.。…]|$)[,、.。…]{0,3}/giu;
+  /(?:(?<=[,、.。…]|^)\s?|[,、…]?\s|[,、…])(?:u+h+m?|u+m+|e+r+m?|e+u*h+|hm+|mm+|ai?yah?|aiyoh?|어+|음+|えー+っ?と?|え+っ?と|ええと|あのー|うーん?と?|んーと?|(?<=[ァ-ヶ〇-九\d])えー?っと(?=[ァ-ヶ〇-九\d])|(?<=[,、…]\s?)(?:ええ+|あの|まあ|ん|そのー?|저기|그게|그+|가만(?:있자)?|아이고)(?=[,、…]|\.{2,3}))(?=[\s,、.。…]|$)[,、.。…]{0,3}/giu;
 const MAY_HESITATE =
-  /[ue]h|um|er|mm|aiy|어|음|저기|그게|가만|아이고|え[ーっえ]|あの|まあ|その|う[ー]|んー|[、,…]ん/i;
+  /[ue]h|um|er|mm|aiy|어|음|저기|그|가만|아이고|え[ーっえ]|あの|まあ|その|う[ー]|んー|[、,…]ん/i;
 
 /** The text without the sounds of whoever thinks while speaking, wherever they stand: in numbers, addresses, dates. */
 export const withoutHesitations = (source: ComparableText): ComparableText =>

@@ -6,11 +6,15 @@ import { findAddresses } from './subjects/find-addresses.ts';
 import { findIbanParts } from './subjects/find-iban-parts.ts';
 import { findInTalk } from './subjects/find-in-talk.ts';
 import { findBirthdayParts } from './subjects/find-birthday-parts.ts';
+import { findBirthdaysInTurns } from './subjects/find-birthdays-in-turns.ts';
 import { findEmailNames } from './subjects/find-email-names.ts';
+import { findCorrected } from './subjects/find-corrected.ts';
+import { findPhoneParts } from './subjects/find-phone-parts.ts';
 import { findSaidAgain } from './subjects/find-said-again.ts';
 import { readTurns } from './subjects/read-turns.ts';
 import { tellKinds } from './subjects/tell-kinds.ts';
 import { findAssembled } from './turns/assembled.ts';
+import { findEmailParts } from './turns/email-parts.ts';
 import { findEmailEchoes } from './turns/email-echoes.ts';
 import { findSpelledEmails } from './turns/email-spelled.ts';
 import { findEmailsInTurns } from './turns/email-turns.ts';
@@ -55,15 +59,23 @@ export function maskTranscript(utterances: readonly SpokenUtterance[], rules: Ma
   for (const { utterance, span } of findInTalk(turns, spans, rules.regions)) {
     if (!rules.left_out.has(span.type)) addSpans(spans, utterance, [span]);
   }
+  if (!rules.left_out.has('phone_number')) {
+    for (const { utterance, span } of findPhoneParts(turns, spans)) addSpans(spans, utterance, [span]);
+  }
   if (!rules.left_out.has('street_address')) {
     for (const { utterance, span } of findAddresses(turns, spans)) addSpans(spans, utterance, [span]);
   }
   if (!rules.left_out.has('birthday')) {
+    for (const { utterance, span } of findBirthdaysInTurns(turns, spans)) addSpans(spans, utterance, [span]);
     for (const { utterance, span } of findBirthdayParts(turns, spans)) addSpans(spans, utterance, [span]);
+  }
+  if (!rules.left_out.has('email')) {
+    for (const { utterance, span } of findEmailParts(utterances, spans)) addSpans(spans, utterance, [span]);
   }
   hideReadBacks(utterances, spans);
   for (const { utterance, span } of [
     ...findSaidAgain(turns, spans),
+    ...findCorrected(turns, spans),
     ...findEchoes(utterances, spans),
     ...findEmailEchoes(utterances, spans),
     ...findEmailNames(utterances, spans),

@@ -8,7 +8,7 @@ const ANSWER_REACH = 60;
 
 /** "The order number is": the following number is that, whatever it looks like. */
 const NAMED_THING = new RegExp(
-  String.raw`(?:(?:${THING})\s?(?:の\s?)?(?:(?:numbers?|id|no|code|ref(?:erence)?|tag|serial)\b\.?\s?|코드|번호|番号|#){0,2}(?:['’]s|\s?(?:is|was|이|가|은|는|은요|는요|は|が|の|reads|says|code reads))?[\s:,、#]*)$`,
+  String.raw`(?:(?:${THING})\s?(?:の\s?)?(?:(?:numbers?|id|no|code|ref(?:erence)?|tag|serial)\b\.?\s?|코드|번호|番号|#){0,2}(?:['’]s|\s?(?:is|was|이|가|은|는|은요|는요|は|が|の|reads|says|code reads))?[\s:,、#]*(?:(?<=[가-힣ぁ-んァ-ヶ\p{Script=Han}][\s:,、#]*)[A-Z]{1,4}[\s-]{0,2})?)$`,
   'iu',
 );
 

@@ -22,7 +22,7 @@ const TOP_LEVEL =
   /^(?:[a-z]{2}|com|net|org|edu|gov|mil|int|info|biz|name|app|dev|shop|store|tech|online|site|cloud|live|life|blog|news|studio|agency|email|health|care|team|works?|world|global|group|company|travel|museum|design|digital|media|systems|solutions|consulting|law|legal|finance|bank|school|academy|church|xyz|art|club|clinic|dental|coop|jobs|mobi|pro|asia|kyoto|tokyo|seoul|london|berlin|paris|nyc|pub|cafe|bar|beer|farm|homes?|house|land|space|today|page|pet|vet|games|gmbh|ltd|llc|inc|scot|wales|irish|cymru|eu|sydney|melbourne|restaurant|kitchen|garden|photo|photography|pics|gallery|events|training|education|university|software|support|services|network|ventures|capital|partners|properties|estate|realty|builders|construction|energy|solar|eco|community|foundation|charity|family|wedding|yoga|fitness|run|golf|bike|tennis|football|auto|cars|taxi|tours|holiday|flights|hotel|rentals|dance|band|film|movie|video|audio|radio|guru|ninja|expert|accountants?|tax|loans|credit|cash|money|market|exchange|trade|supply|tools|parts|industries|engineering|science|technology|zone|one|plus|top|fun|wiki|link|click|website|press|media|marketing|ink|best)$/i;
 /** Everybody knows how these go on. */
 const PROVIDER =
-  /^(?:(?:naver|gmail|hotmail|outlook|yahoo|icloud|daum|hanmail|kakao|nate|aol|protonmail)(?![a-z0-9])|네이버|지메일|다음|한메일|카카오|네이트|핫메일|ジーメール|ヤフー|アイクラウド|ホットメール|ドコモ)/i;
+  /^(?:(?:naver|gmail|hotmail|outlook|yahoo|icloud|daum|hanmail|kakao|nate|aol|protonmail)(?![a-z0-9])|네이버|지메일|다음|한메일|카카오|네이트|핫메일|아웃룩|아이클라우드|야후|ジーメール|ヤフー|アイクラウド|ホットメール|アウトルック|ドコモ|ソフトバンク|イージーウェブ)(?:\s(?:닷?컴|닷?넷|씨오엠|com|net)(?![가-힣a-z](?<!요|이)))?/i;
 /** These are places nobody is at. */
 const MAIL_ALONE = /^(?:gmail|hotmail|icloud|protonmail|hanmail)(?![a-z0-9])/i;
 /** No domain is an article, as in "at the Dot Cafe". */
@@ -60,7 +60,9 @@ export function findAddressEnd(text: string, start: number, doubt: Doubt): numbe
 
 function findProviderEnd(text: string, start: number, doubt: Doubt): number | null {
   if (doubt === 'unasked') return null;
-  const provider = (doubt === 'asked' ? MAIL_ALONE : PROVIDER).exec(text.slice(start, start + 16))?.[0];
+  const provider = (doubt === 'asked' && /^[a-z]/i.test(text.slice(start)) ? MAIL_ALONE : PROVIDER).exec(
+    text.slice(start, start + 20),
+  )?.[0];
   return provider === undefined ? null : start + provider.length;
 }
 

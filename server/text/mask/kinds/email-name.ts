@@ -7,8 +7,8 @@ const JOINTS = [
   '\\s+(?:그리고|그\\s?다음(?:에)?)\\s+|(?:と|、)?(?:そのあと|それから)(?:に)?(?:数字の)?',
   ',?\\s+(?:and )?(?:then )?(?:an? |the |another )?(?:dot|dash|hyphen|minus|under\\s?score|period|plus|point),?\\s+(?:(?:and )?then\\s+)?',
   ',?(?:,?\\s+(?:and )?then)?\\s+(?:the )?(?:letters?|numbers?|numerals?|figures?|digits?|word)\\s+|(?<=,? (?:dot|dash|hyphen|minus|underscore|under score|period|plus|point),? )(?:the )?(?:letters?|numbers?|numerals?|figures?|digits?|word)\\s+|(?<=hundred|thousand) and ',
-  '(?:에|하고|[、,]?で|のあと(?:に)?)?\\s*[,、]?\\s*(?:[[({]\\s?(?:dot|점|닷|ドット)\\s?[\\])}]|점|닷|쩜|언더바|언더스코어|밑줄|하이픈|대시|다시|플러스|ドット|どっと|点(?=[、,])|アンダーバー|アンダースコア|アンダーライン|ハイフン|プラス|マイナス)(?:\\s?(?:찍고|하나|で))?\\s*[,、]?\\s*',
-  '(?<=[a-z0-9])에\\s|\\s\\.\\s|[,、]?\\s?하고\\s|\\s(?:(?:전부|모두|다)\\s)?(?:붙여\\s?서|붙이고|이어서)\\s',
+  '\\s?(?:에|하고|[、,]?で|のあと(?:に)?)?\\s*[,、]?\\s*(?:[[({]\\s?(?:dot|점|닷|ドット)\\s?[\\])}]|점|닷|쩜|언더바|언더스코어|밑줄|하이픈|대시|다시|플러스|ドット|どっと|点(?=[、,])|アンダーバー|アンダースコア|アンダーライン|ハイフン|プラス|マイナス)(?:\\s?(?:찍고|하나|で))?\\s*[,、]?\\s*',
+  '\\s뒤에는?\\s(?:숫자로?\\s)?|(?<=[a-z0-9])에\\s|\\s\\.\\s|[,、]?\\s?하고\\s|\\s(?:(?:전부|모두|다)\\s)?(?:붙여\\s?서|붙이고|이어서)\\s',
   '[に、,]?\\s?(?:数字|ローマ字|英語|英字|小文字|大文字|半角|숫자|영문|소문자)(?:[でのは]|로|으로)*[、,]?\\s?',
 ].join('|');
 const CONNECTOR = new RegExp(`(?:${JOINTS}){1,3}$`, 'i');
@@ -18,9 +18,13 @@ const ENGLISH_DIGIT =
   '(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty)';
 const KOREAN_NUMBER = /^[공영일이삼사오육칠팔구십백천]+$/;
 const KOREAN_LETTER =
-  /^(?:에이치|에이|비|씨|디|이|에프|지|아이|제이|케이|엘|엠|엔|오|피|큐|알|에스|티|유|브이|더블유|엑스|와이|제트)+$/;
+  /^(?:에이치|에이|비|씨|시(?=$)|디|이|에프|지|아이|제이|케이|엘|엠|엔|오|피|큐|알|에스|티|유|브이|더블유|엑스|와이|제트)+$/;
 const JAPANESE_PIECE =
   /^(?:エー|エイ|ビー|シー|ディー|イー|エフ|ジー|エイチ|エッチ|アイ|ジェー|ジェイ|ケー|ケイ|エル|エム|エヌ|オー|ピー|キュー|アール|エス|ティー|ユー|ブイ|ダブリュー|エックス|ワイ|ゼット|ゼロ|イチ|ニ|サン|ヨン|ゴ|ロク|ナナ|ハチ|キュウ)+$/;
+/** "에스 에이치 리": a surname after initials. */
+const SPELLED_BEFORE =
+  /(?<![가-힣])(?:에이치|에이|비|씨|디|에프|지|아이|제이|케이|엘|엠|엔|피|큐|알|에스|티|유|브이|더블유|엑스|와이|제트)\s[가-힣]\s$/;
+const JAPANESE_DIGITS = /^(?:ゼロ|イチ|ニー?|サン|ヨン|ゴー?|ロク|ナナ|ハチ|キュウ|キュー)+$/;
 /** A nickname with digits after it, "바다사랑 육육", and what no nickname is. */
 const HANGUL_NAME = /^[가-힣]{2,8}$/;
 const NO_HANGUL_NAME = /[은는이가을를로요고]$|메일|주소|아이디|그냥|그리고|다음|소문자|숫자/;
@@ -131,10 +135,18 @@ function findAnnounced(said: string, start: number, doubt: Doubt): number {
 function isSpelled(previous: string, token: string, rest: string): boolean {
   if (!/[\s、,]$/.test(rest)) return /[a-z]$/i.test(rest) && !/^[a-z]/i.test(token);
   const isPiece = isSpelledPiece(token);
+  if (KOREAN_LETTER.test(previous) && /^[가-힣]$/.test(token) && /\s$/.test(rest)) return true;
   if (isSpelledPiece(previous)) return isPiece || /^(?:[a-z]|[ァ-ヶー]+)$/i.test(previous);
   if (!/\s$/.test(rest)) return false;
+  // "ケンジ イチキュウハチヨン": digits go with the word before them.
+  if (JAPANESE_DIGITS.test(token)) return /^[ァ-ヶー]{2,}$/.test(previous);
   if (KOREAN_NUMBER.test(token))
-    return LATIN_WORD.test(previous) || (HANGUL_NAME.test(previous) && !NO_HANGUL_NAME.test(previous));
+    return (
+      LATIN_WORD.test(previous) ||
+      (HANGUL_NAME.test(previous) && !NO_HANGUL_NAME.test(previous)) ||
+      /^[가-힣]\s$/.test(rest) ||
+      (/^[가-힣]$/.test(previous) && SPELLED_BEFORE.test(rest))
+    );
   const isNumber = ENGLISH_NUMBER.test(token) || /^\d{1,6}$/.test(token);
   return isNumber && /^[a-z]{2,}$/i.test(previous) && !NO_NAME.test(previous);
 }

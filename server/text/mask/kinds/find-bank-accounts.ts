@@ -47,9 +47,9 @@ export function findBankAccounts({ written, candidates, cues }: SpokenPart): Mat
 }
 
 /** The type of an account stands before its digits: 「普通 99 40 148」. */
-const TYPE = /(?:普通|当座)(?:預金)?[\s、の]{0,2}$/;
+const TYPE = /(?:(?<!\d)\d{3}[\s、,の]{0,2})?(?:普通|当座)(?:預金)?[\s、の]{0,2}$/;
 export const withAccountType = (text: string, { start, end }: Match): Match => {
-  const [type = ''] = TYPE.exec(text.slice(Math.max(0, start - 8), start)) ?? [];
+  const [type = ''] = TYPE.exec(text.slice(Math.max(0, start - 12), start)) ?? [];
   return { start: start - type.length, end };
 };
 

@@ -14,7 +14,7 @@ const YEAR = `${CENTURY_YEAR}|['’]?\\d{2}`;
 /** Days of the lunar month. */
 const KOREAN_ONES = '하루|이틀|사흘|나흘|닷새|엿새|이레|여드레|아흐레';
 const KOREAN_DAY = `초(?:${KOREAN_ONES}|열흘)|열(?:${KOREAN_ONES})|열흘|대?보름|말일|(?:초|열|스무)(?:이튿|[사나]흗|[닷엿]샛|이렛|여드렛|아흐렛)날|스무(?:날|${KOREAN_ONES})|그믐`;
-const LUNAR = '(?:(?:음력|양력)(?:으로)?[,\\s]{0,2})?';
+const LUNAR = '(?:(?:음력|양력|작년|재작년|올해)(?:으로)?[,\\s]{0,2})?';
 
 const JAPANESE_GAP = '[の、,・\\s]{0,3}';
 const JAPANESE_YEAR =
@@ -44,6 +44,9 @@ const DATES = [
     `(?:${JAPANESE_YEAR}(?:生まれ)?${JAPANESE_GAP})?${JAPANESE_MONTH}${JAPANESE_GAP}${JAPANESE_DAY}`,
     'gu',
   ),
+  // 97년 4월생, 「二〇〇三年の五月生まれ」.
+  /(?<![가-힣\d])\d{2,4}\s?년\s?\d{1,2}\s?월(?=\s?생)/g,
+  new RegExp(`${JAPANESE_YEAR}の?\\d{1,2}月(?=の?生まれ)`, 'gu'),
   /(?<![a-z])[mtshr]\s?\d{1,2}[-.年/]\s?\d{1,2}[-.月/]\s?\d{1,2}日?/gi,
   // "00 07 19", "1985 10 22".
   /(?<![\d.,/-])(?:(?:19|20)\d{2}|\d{2})([ -])[01]\d\1[0-3]\d(?![\d/-]| \d)/g,
@@ -82,12 +85,21 @@ const WITH_YEAR = /(?:19|20)[ -]?\d[ -]?\d$/;
 /** "Your name, date of birth and a number?": one of several things that were asked for at once. */
 const isAskedBesides = ({ before }: Cues): boolean => before.some(({ kind }) => kind === 'birthday');
 
+/** Whatever has the form of a day, and the word for "born" after it. */
+export const findDates = (text: string): Match[] =>
+  DATES.flatMap((pattern) =>
+    Array.from(text.matchAll(pattern), ({ 0: date, index }) => ({ start: index, end: index + date.length })),
+  );
+const BORN = /^(?:\s?일?생(?![가-힣]|일|신)|\s?일?생(?=이|입|인|으|은|예|요)|の?生まれ)/u;
+const withBorn = (text: string, { start, end }: Match): Match => ({
+  start,
+  end: end + (BORN.exec(text.slice(end, end + 6))?.[0].length ?? 0),
+});
+
 /** Finds birthdays, with or without the year, where a word says that a person was born then. */
 export function findBirthdays({ written, cues }: SpokenPart): Match[] {
   const { text } = written;
-  return DATES.flatMap((pattern) =>
-    Array.from(text.matchAll(pattern), ({ 0: date, index }) => ({ start: index, end: index + date.length })),
-  ).filter(({ start, end }) => {
+  const born = findDates(text).filter(({ start, end }) => {
     if (HISTORIC.test(text.slice(start, end)) || HISTORIC_AFTER.test(text.slice(end, end + 12))) return false;
     if (MEASURED.test(text.slice(end, end + 8))) return false;
     if (HISTORIC_BEFORE.test(text.slice(Math.max(0, start - 8), start))) return false;
@@ -104,4 +116,5 @@ export function findBirthdays({ written, cues }: SpokenPart): Match[] {
     if (OTHER_DATE.test(between)) return false;
     return !BARE_DIGITS.test(text.slice(start, end)) || !/[a-z]$/i.test(text.slice(start - 1, start));
   });
+  return born.map((match) => withBorn(text, match));
 }

@@ -40,7 +40,7 @@ const isCalledCard = ({ written, cues }: SpokenPart, { start, end }: Match): boo
 
 /** Sixteen digits that are read out, which nothing around them names: people make slips. */
 const isUnexplained = ({ cues }: SpokenPart, { start, end, digits, is_spoken }: NumberCandidate): boolean =>
-  /^[2459]\d{15}$/.test(digits) &&
+  /^(?:[2459]|35|6)\d{14,15}$/.test(digits) &&
   is_spoken &&
   findNamed(cues, start) === null &&
   (findNextCue(cues, end)?.start ?? Infinity) > end + AFTER;

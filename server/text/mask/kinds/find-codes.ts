@@ -26,7 +26,7 @@ const LICENCES = [
   ),
   new RegExp(`(?:${KOREAN_REGION})에? ?\\d{2}${GAP}\\d{6}${GAP}\\d{2}(?!\\d)`, 'g'),
   // Japan: twelve digits. United Kingdom: surname, birthday, initials.
-  /(?<!\d)\d(?:(?:, |[- ])?\d){11}(?!\d)/g,
+  /(?:第\s?)?(?<!\d)\d(?:(?:, |[- ])?\d){11}(?!\d)(?:\s?号)?/g,
   /(?<![a-z0-9])[a-z09](?:(?:, |[ -])?[a-z09]){4}(?:(?:, |[ -])?\d){6}(?:(?:, |[ -])?[a-z0-9]){2}(?:, |[ -])?\d?(?:(?:, |[ -])?[a-z0-9]){2,3}(?![a-z0-9])/gi,
   // States of the US.
   /(?<![a-z0-9])[a-z](?:, |[ -])?\d{3}[- ]?\d{3,4}[- ]?\d{2,4}(?:[- ]?\d{3}[- ]?\d)?(?![a-z0-9])/gi,
@@ -37,6 +37,9 @@ const LICENCES = [
 export const BRITISH_LICENCE = /^(?=.{16}$)[A-Z]{1,5}9{0,4}\d[0156]\d[0-3]\d{2}[A-Z][A-Z9]\d[A-Z]{2}$/i;
 /** Ontario's: a letter and fourteen digits, as no other code has them. */
 const ONTARIAN_LICENCE = /^[A-Z]\d{4}[- ]?\d{5}[- ]?\d{5}$/;
+/** Of Korea: a region, a year, six digits and two for the card, in these groups. */
+const KOREAN_LICENCE = /^(?:1[1-9]|2[0-8])\d{10}$/;
+const KOREAN_GROUPS = '2 2 6 2';
 /** Passports of Korea since 2021, and of Japan. */
 const EAST_ASIAN_PASSPORT = /^(?:M\d{3}[A-Z]\d{4}|T[GHKRSTZ]\d{7})$/;
 
@@ -70,6 +73,14 @@ export const findPassports = (part: SpokenPart): Match[] => [
 export const findLicences = (part: SpokenPart): Match[] => [
   ...findPlanned(part, BRITISH_LICENCE),
   ...findPlanned(part, ONTARIAN_LICENCE),
+  ...findCodeRuns(part.written).filter(
+    ({ start, end, code, groups }) =>
+      groups.join(' ') === KOREAN_GROUPS &&
+      KOREAN_LICENCE.test(code) &&
+      findCue(part.cues, start) !== 'thing' &&
+      findCue(part.cues, start) !== 'bank' &&
+      standsAlone(part.written, start, end),
+  ),
   ...findCalled({ part, kind: 'licence', patterns: LICENCES, minDigits: 6 }),
 ];
 

@@ -1,5 +1,6 @@
 import type { Match } from '../match.ts';
 import { mentions } from '../cues/find-cue.ts';
+import { hasEastAsian } from '../east-asian.ts';
 import { findAddressEnd } from './email-domain.ts';
 import { findNameStart, type Doubt } from './email-name.ts';
 import { isInterruption, mayInterrupt } from '../numbers/corrections.ts';
@@ -8,21 +9,23 @@ import type { SpokenPart } from './spoken-part.ts';
 const NAME = "[a-z0-9][a-z0-9.!#$%&'*+/=?^_`{|}~-]{0,63}";
 const DOMAIN = '(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]{2,24}(?![a-z0-9])';
 const WRITTEN = new RegExp(`(?<![a-z0-9●])${NAME}\\s?@\\s?${DOMAIN}`, 'gi');
+/** "min.su@까지는 맞고": the domain is said elsewhere. */
+const WITHOUT_DOMAIN = /(?<![a-z0-9●])[a-z0-9][a-z0-9._+-]{1,40}@(?![\w\s]*[a-z0-9])/gi;
 const FILE_NAME = /@\d+x\.|\.(?:png|jpe?g|gif|webp|svg)$/i;
 
 /** Spoken and obfuscated forms of an at sign. */
 export const AT =
-  /(?:[[({]\s?(?:at|앳|골뱅이|アットマーク|アット|@)\s?[\])}]|골뱅이|アットマーク|アット(?!ホーム)|あっとまーく|あっと(?=[\s、])|(?<![가-힣])(?:앳|엣|에트|앳마크)(?![가-힣])|(?<![a-z0-9'’.-])at(?:\s+(?:sign|the\s+rate(?:\s+of)?|(?:the\s+)?domain(?:\s+name)?))?(?![a-z0-9'’-])|@(?:マーク)?)(?:の(?:あと|後ろ?)?[はが]?|[는은이]|하고)?\s*[,、。-]?\s*(?:(?:(?:회사|학교|기관|우리)\s?)?도메인[은이]?\s)?/gi;
+  /(?:[[({]\s?(?:at|앳|골뱅이|アットマーク|アット|@)\s?[\])}]|골뱅이|アットマーク|アット(?!ホーム)|あっとまーく|あっと(?=[\s、])|(?<![가-힣])(?:앳|엣|에트|앳마크)(?![가-힣])|(?<![a-z0-9'’.-])at(?:\s+(?:sign|the\s+rate(?:\s+of)?|(?:the\s+)?domain(?:\s+name)?))?(?![a-z0-9'’-])|@(?:マーク)?)(?:の(?:あと|後ろ?)?[はが]?|[는은이]|하고)?\s*[,、。-]?\s*(?:(?:(?:회사|학교|기관|우리)\s?)?도메인[은이]?\s|(?:会社名?|大学名?|学校名?)の\s?)?/gi;
 /** The others mean only this; "at" is also used for places and times. */
 const PLAIN_AT = /^at\b(?!\s+(?:sign|the\s+(?:rate|domain)|domain))/i;
 
 /** "My gmail is …", "네이버 아이디는 …": the provider is named first, and then only the name. */
 const NAMED_PROVIDER =
-  /(?<=\b(?:my|his|her|their|our|a|the) (?:gmail|hotmail|yahoo|outlook|icloud|aol|proton(?:mail)?)(?: (?:address|account|e-?mail|id|one))?(?:['’]s| is|,|:)\s{1,2}(?:it['’]s )?)[a-z][a-z0-9._-]{3,30}(?:\s(?:\d{1,4}|zero|one|two|three|four|five|six|seven|eight|nine))?(?=[.,?!]|$)|(?<=(?:네이버|지메일|한메일|카카오|네이트|다음|ジーメール|Gmail|ヤフー)\s?(?:(?:메일|이메일|계정|아이디|アドレス|アカウント|ID)?(?:[은는이가]|이고요?|이구요|인데요?|で|は|が|です。|なんですが)?[,、]?\s?){1,2}(?:앞[은이]|앞에는|앞부분은|前が|前は)?\s?)[a-z][a-z0-9._-]{3,30}(?:\s?(?:점|닷|ドット)\s?[a-z0-9]{2,20})?(?=이[에고요]|예요|입니다|요|です|[.,。、]|$)/giu;
+  /(?<=\b(?:my|his|her|their|our|a|the) (?:gmail|hotmail|yahoo|outlook|icloud|aol|proton(?:mail)?)(?: (?:address|account|e-?mail|id|one))?(?:['’]s| is|,|:)\s{1,2}(?:it['’]s )?)[a-z][a-z0-9._-]{3,30}(?:\s(?:\d{1,4}|zero|one|two|three|four|five|six|seven|eight|nine))?(?=[.,?!]|$)|(?<=(?:네이버|지메일|한메일|카카오|네이트|다음|ジーメール|Gmail|ヤフー)\s?(?:(?:메일|이메일|계정|아이디|アドレス|アカウント|ID)?(?:[은는이가]|이고요?|이구요|이?요|인데요?|で|は|が|です。|なんですが)?[,、]?\s?){1,2}(?:앞[은이]|앞에는|앞부분은|前が|前は)?\s?)[a-z][a-z0-9._-]{3,30}(?:\s?(?:점|닷|ドット)\s?[a-z0-9]{2,20})?(?=이[에고요]|예요|입니다|요|です|[.,。、]|$)/giu;
 
 /** Some say what stands before the sign and what after it, as in "골뱅이 앞은 jskim이고 뒤는 hanmail.net". */
 const NAME_BEFORE_DOMAIN =
-  /(?<=(?:골뱅이|앳|アットマーク|アット)(?:\s?の)?\s?(?:앞|前)(?:[은는이가はが]|에는|부분은)?\s?)[a-z0-9][a-z0-9._-]{1,30}(?:이고요?|고요?|で|が|,|、)[,、\s]{0,2}(?:뒤|뒷부분|後ろ?|うしろ)(?:[는은가がは]|에는)?\s?(?=[a-z0-9가-힣ァ-ヶ])/giu;
+  /(?<=(?:골뱅이|앳|アットマーク|アット|@)(?:\s?の)?\s?(?:앞|前)(?:[은는이가はが]|에는|부분은)?\s?)[a-z0-9][a-z0-9._-]{1,30}(?:\s?(?:이고요?|고요?|で|が|,|、)|(?=\s))[,、\s]{0,2}(?:골뱅이\s?)?(?:뒤|뒷부분|後ろ?|うしろ)(?:[는은가がは]|에는)?\s?(?=[a-z0-9가-힣ァ-ヶ])/giu;
 
 const LONGEST_INTERRUPTION = 50;
 
@@ -31,6 +34,8 @@ export function findEmails({ text, cues }: Pick<SpokenPart, 'text' | 'cues'>): M
   const matches = [...text.matchAll(WRITTEN)]
     .filter(([address]) => !FILE_NAME.test(address))
     .map(({ 0: address, index }) => ({ start: index, end: index + address.length }));
+  for (const { 0: begun, index } of text.matchAll(WITHOUT_DOMAIN))
+    if (hasEastAsian(text)) matches.push({ start: index, end: index + begun.length });
   for (const { 0: name, index } of text.matchAll(NAMED_PROVIDER))
     if (/\d|[._-]|[가-힣ぁ-んァ-ヶ]/.test(name) || mentions(cues, 'email'))
       matches.push({ start: index, end: index + name.length });

@@ -116,7 +116,7 @@ const isLarge = (address: string): boolean => address.split('.').some((part) => 
 function isOfNetworks({ text, spoken }: WrittenOutText, before: string, { start, end }: Match): boolean {
   const near = text.slice(Math.max(0, start - CONTEXT), end + CONTEXT);
   if (OF_NETWORKS.test(near) || PRIVATE.test(text.slice(start, end))) return true;
-  if (OF_RELEASES.test(near)) return false;
+  if (OF_RELEASES.test(near) || (OF_RELEASES.test(before) && !OF_NETWORKS.test(before))) return false;
   if (spoken[start] !== true && spoken[end - 1] !== true) return isLarge(text.slice(start, end));
   return OF_NETWORKS.test(before) || isLarge(text.slice(start, end));
 }

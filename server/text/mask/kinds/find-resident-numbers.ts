@@ -1,5 +1,7 @@
-import type { Match } from '../match.ts';
-import { findCue, hasCue } from '../cues/find-cue.ts';
+import { overlapsAny, type Match } from '../match.ts';
+import { toSource } from '../comparable-text.ts';
+import type { CueKind } from '../cues/cue.ts';
+import { findCue, findNamed, hasCue, isNamedThing } from '../cues/find-cue.ts';
 import type { NumberCandidate } from '../numbers/digit-runs.ts';
 import { standsAlone } from '../stands-alone.ts';
 import type { SpokenPart } from './spoken-part.ts';
@@ -14,21 +16,54 @@ const BAR_CODE = /(?:bar ?code|\b(?:ean|jan|gtin|isbn|upc)\b|JAN|바코드|상�
 const OF_KOREA = /\p{Script=Hangul}|\p{Script=Han}|korea|r\.?\s?r\.?\s?n\b/iu;
 
 /** The seven digits that are asked for by themselves. */
-const SECOND_HALF = /뒷\s?(?:자리|번호)[는은가이요]{0,2}[\s,?]{0,3}$/;
+const SECOND_HALF = /뒷\s?(?:자리|번호)[는은가이도요까지]{0,3}[\s,?]{0,3}$/;
+const ASKED_FOR_HALF = /뒷\s?(?:자리|번호)[^\d]{0,12}$/;
 
 /** Korean resident registration numbers. */
 export const findResidentNumbers = (part: SpokenPart): Match[] => [
   ...findNumbers(part, /^[1-4]/),
-  ...part.candidates.filter(
-    (candidate) =>
-      candidate.digits.length === 7 &&
-      SECOND_HALF.test(part.cues.text.slice(Math.max(0, candidate.start - 12), candidate.start)) &&
-      hasCue(part.cues, candidate, ['resident']),
-  ),
+  ...findSecondHalves(part, /^[1-4]\d{6}$/),
+  ...findFirstHalves(part),
 ];
 
 /** Korean registration numbers of foreigners. */
-export const findForeignerNumbers = (part: SpokenPart): Match[] => findNumbers(part, /^[5-8]/);
+export const findForeignerNumbers = (part: SpokenPart): Match[] => [
+  ...findNumbers(part, /^[5-8]/),
+  ...findSecondHalves(part, /^[5-8]\d{6}$/),
+];
+
+const findSecondHalves = ({ candidates, cues, before, written }: SpokenPart, half: RegExp): Match[] =>
+  candidates.filter((candidate) => {
+    const { start, end, digits, groups } = candidate;
+    if (groups.length > 1 || !half.test(digits)) return false;
+    const said = toSource(written, candidate);
+    if (said.end - said.start > LONGEST_HALF) return false;
+    if (candidates.some((other) => isWhole(other) && other.start <= start && other.end >= end)) return false;
+    if (hasCue(cues, candidate, NO_HALF)) return false;
+    return (
+      ASKED_FOR_HALF.test(before) ||
+      (SECOND_HALF.test(cues.text.slice(Math.max(0, start - HALF_REACH), start)) &&
+        hasCue(cues, candidate, ['resident', 'foreigner', 'birthday']))
+    );
+  });
+
+/** The birthday that a number begins with, where nothing else is said of the number. */
+const findFirstHalves = (part: SpokenPart): Match[] =>
+  part.candidates.filter((candidate) => {
+    const { start, end, digits, groups } = candidate;
+    if (groups.length > 1 || digits.length !== FIRST_HALF || !isBirthday(digits)) return false;
+    if (part.candidates.some((other) => other.digits.length > FIRST_HALF && overlapsAny(other, [candidate])))
+      return false;
+    return findNamed(part.cues, start) === 'resident' && standsAlone(part.written, start, end);
+  });
+const FIRST_HALF = 6;
+
+const isWhole = ({ digits }: NumberCandidate): boolean => digits.length === WHOLE;
+const WHOLE = 13;
+const HALF_REACH = 12;
+/** Whoever says more between its digits says another number. */
+const LONGEST_HALF = 14;
+const NO_HALF: readonly CueKind[] = ['phone', 'card', 'bank', 'passport', 'licence', 'thing'];
 
 /**
  * A possible birthday and the check digit. Numbers issued since October 2020 have none; where a word
@@ -41,14 +76,29 @@ function findNumbers(part: SpokenPart, sex: RegExp): Match[] {
     if (digits.length !== 13 || !sex.test(digits.slice(6)) || !isBirthday(digits) || !hasGroups(candidate))
       return false;
     if (!standsAlone(written, start, end) || isBarCode(cues.text, candidate)) return false;
+    // Of two numbers that are said in Japanese one may look so.
+    if (KANA.test(written.text) && !hasCue(cues, candidate, ['resident', 'foreigner'])) return false;
+    // What is named a thing has bar codes.
+    if (
+      candidate.groups.length === 1 &&
+      isNamedThing(cues, start) &&
+      !hasCue(cues, candidate, ['resident', 'foreigner'])
+    )
+      return false;
     // One in ten accounts passes the check digit.
     if (findCue(cues, start) === 'bank') return false;
     if (hasCue(cues, candidate, ['resident', 'foreigner'])) return true;
     // In talk of other languages hours and amounts in a row may pass the check digit.
     if (candidate.is_spoken && !OF_KOREA.test(part.text)) return false;
-    return hasCheckDigit(digits) || isNew(candidate);
+    return (
+      hasCheckDigit(digits) ||
+      isNew(candidate) ||
+      (isSaidInHalves(candidate) && !hasCue(cues, candidate, ['birthday', 'thing', 'bank', 'phone']))
+    );
   });
 }
+
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /** One in ten bar codes passes the other check digit, too. */
 const isBarCode = (text: string, { start, digits, groups }: NumberCandidate): boolean =>
@@ -69,6 +119,10 @@ function isBirthday(digits: string): boolean {
   const [month, day] = [Number(digits.slice(2, 4)), Number(digits.slice(4, 6))];
   return month >= 1 && month <= 12 && day >= 1 && day <= 31;
 }
+
+/** Six and seven digits with a dash, as nothing else is said. */
+const isSaidInHalves = ({ groups, separators, is_spoken }: NumberCandidate): boolean =>
+  is_spoken && groups.join(' ') === '6 7' && separators[0] === '-';
 
 const isNew = ({ digits, groups }: NumberCandidate): boolean =>
   groups.length === 2 &&

@@ -1,6 +1,7 @@
 import { isStopWord } from '../../terms/stop-words.ts';
 import type { Match } from '../match.ts';
 import { findCue, hasCue, mentions } from '../cues/find-cue.ts';
+import { withBuilding, withTowns } from './address-ends.ts';
 import { JAPANESE_ADDRESSES, KOREAN_ADDRESSES, LATIN_ADDRESSES, WITH_NUMERAL } from './address-patterns.ts';
 import type { SpokenPart } from './spoken-part.ts';
 
@@ -22,6 +23,11 @@ const LONGEST_ALONE = 120;
 const COMPLETE = [
   /^(?:Blk|Block) .*(?:#|unit )\d|^[A-Z]-?\d{1,4}, .*\d{3} ?\d{3}$/iu,
   /\b[A-Z] ?[A-Z0]? ?\d{1,2}[ -]?\d ?[a-zA-Z] ?[a-zA-Z]$/u,
+  // A lane of a road has a number before its own: 논현로 87길 25.
+  /^(?:[가-힣0-9]+\s+)*[가-힣]{1,10}로\s?\d{1,4}\s?(?:번|[가-하])?\s?길\s*\d/u,
+  // A lot by the name of its quarter, and a road with the floor or the door of the house on it.
+  /^(?:[가-힣0-9]+\s+)*(?!\S*(?:운동|활동|행동|이동|자동|공동|감동|변동|작동|진동|노동|연동|기동|가동|수동|아동)\s?\d)[가-힣]{2,8}동\s?\d+(?:-\d+|\s?번지)/u,
+  /^(?:[가-힣0-9]+\s+)*(?!(?:따로|별도로|새로|그대로|실제로|추가로|서로|바로|주로|제대로|차례로|순서대로|반대로|이대로|[가-힣]*적으로)\s?\d)[가-힣]{2,10}(?<!으)(?:로|길)\s?\d{1,4}(?:-\d{1,4})?\s.*\d\s?(?:층|호|동)/u,
   // A street by its whole name: "12 Larchmont Terrace". What is nothing but the name of a street has words after it that do not fit.
   /^(?:(?:\p{L}+ )*\w{1,4}, ?)?(?:\p{L}+ )*(?:\d{1,4}-)?\d{1,5}(?: ?[A-Za-z])? (?!Wall|Main|Sesame)(?:\p{Lu}[\p{L}'’.-]+ ){1,3}(?:Street|Road|Avenue|Lane|Crescent|Boulevard|Mews|Terrace|Close|Gardens|Grove|Court|Parade|Drive|Parkway|Square|Approach|Quay|Circle|Trail|St|Ct|Rd|Ave|Blvd|Ln)\b(?!\.? \p{Lu}\p{Ll}+ (?:\p{Lu}|Street|Road))/u,
   /^(?:H\.? ?No|House No|Plot|Door No|Flat No).*\d{3} ?\d{3}$/u,
@@ -34,7 +40,7 @@ const COMPLETE = [
   ),
   /^(?:[가-힣]+\s+)*(?:서울|부산|대구|인천|광주|대전|울산|세종|제주|[가-힣]{1,6}[시도군구읍면])\S*\s+(?:[가-힣]+\s+)*[가-힣0-9]+[동리가]\s*(?:산\s?)?\d+(?:-\d+|\s?번지)/u,
   /^(?:[가-힣]+\s+)*(?:서울|부산|대구|인천|광주|대전|울산|세종|제주|[가-힣]{1,6}[시도군구읍면])\S*\s.*동\s*\d+호$/u,
-  /^〒|^(?:\d{3}-\d{4}[\s、の]*)?[^はがをでとにもへ]*(?:[都道府県市区郡町村])[^はがをでとにもへ]*(?:\d+丁目\D{0,2}\d|\d+-\d+-\d+|\d+番地?|[市区町村][^はがをでとにもへ]*\d+-\d+|(?:上る|上ル|あがる|下る|下ル|さがる|東入|西入)\S*\d)/u,
+  /^〒|^(?:\d{3}-\d{4}[\s、の]*)?(?:[^はがをでとにもへ]|(?<=\p{Script=Han})が(?=\p{Script=Han}))*(?:[都道府県市区郡町村])[^はがをでとにもへ]*(?:\d+丁目\D{0,2}\d|\d+-\d+-\d+|\d+番地?|[市区町村](?:[^はがをでとにもへ]|(?<=\p{Script=Han})が(?=\p{Script=Han}))*\d+-\d+|(?:上る|上ル|あがる|下る|下ル|さがる|東入|西入)\S*\d)/u,
 ];
 /** "The 4 King Street project", "12 Oak Street shares". */
 const THING_BEFORE =
@@ -63,15 +69,17 @@ export function findStreetAddresses({ written, cues }: SpokenPart): Match[] {
   if (!/\d/.test(text)) return [];
   const isMentioned = mentions(cues, 'address');
   const whole = text.trim().length * ALONE;
-  return listAddresses(text).filter(
-    (match) =>
-      (isMentioned && (findCue(cues, match.start) === 'address' || hasCue(cues, match, ['address']))) ||
-      (match.end - match.start >= whole &&
-        text.length <= LONGEST_ALONE &&
-        PLACED.test(text.slice(match.start, match.end))) ||
-      (isComplete(text.slice(match.start, match.end)) && !isNameOfThing(text, match)) ||
-      GOES_ON.test(text.slice(match.end, match.end + 16)),
-  );
+  return listAddresses(text)
+    .filter(
+      (match) =>
+        (isMentioned && (findCue(cues, match.start) === 'address' || hasCue(cues, match, ['address']))) ||
+        (match.end - match.start >= whole &&
+          text.length <= LONGEST_ALONE &&
+          PLACED.test(text.slice(match.start, match.end))) ||
+        (isComplete(text.slice(match.start, match.end)) && !isNameOfThing(text, match)) ||
+        GOES_ON.test(text.slice(match.end, match.end + 16)),
+    )
+    .map((match) => withTowns(text, match));
 }
 
 /** Whatever has the form of an address in a text. */
@@ -83,7 +91,7 @@ function listAddresses(text: string): Match[] {
     Array.from(text.matchAll(pattern), ({ 0: address, index }) => ({
       start: index,
       end: index + address.trimEnd().replace(/[,、.]$/, '').length,
-    })),
+    })).map((match) => withBuilding(text, match)),
   );
 }
 
@@ -93,7 +101,8 @@ const OF_THING = /번호|番号|(?<!\d)가\s*\d/;
 /** "말씀드린 대로 1심": a road without its town is one in a short answer, before an ending. */
 const LONGEST_ANSWER = 60;
 const WITH_TOWN = /^[^가-힣]*$|[가-힣](?:시|도|군|구|읍|면|동|리)\s|번지|동\s?\d+\s?호/u;
-const ENDS = /^(?:$|[\s,.?!]|이?요|이에요|예요|입니다|이고|으?로|에|맞|거든|인데)/u;
+const ENDS =
+  /^(?:$|[,.?!]|\s(?:\d|$|이?요|이에요|예요|앞|옆|뒤|건너|맞은편|근처|골목|지하|위층|아래층|세탁소|편의점|마트|슈퍼|약국|병원|카페|식당|정문|후문|찍고|몇|[가-힣]{2,8}\s(?:앞|옆|뒤|건너편|맞은편|사거리)|빌라|건물|집|거기|맞)|앞|이?요|이에요|예요|입니다|이고|으?로|에|맞|거든|인데)/u;
 const mayBeRoad = (text: string, { start, end }: Match): boolean =>
   WITH_TOWN.test(text.slice(start, end)) ||
   (text.length <= LONGEST_ANSWER && ENDS.test(text.slice(end, end + 4)));

@@ -21,6 +21,9 @@ export interface CodeRun extends Match {
 const TOKEN =
   /\d+|(?<![\p{Script=Latin}\d'’])(?:(?![AI]['’ ]\s?[a-z]{2})[A-Z]{1,5}(?![a-z])|[b-hj-z](?![\p{L}'’])|[ai](?=(?:,? [b-hj-z](?![\p{L}'’])){2})|(?<=(?<![a-z'’])[a-z],? )[ai](?=,? [b-hj-z](?![\p{L}'’]))|(?<=(?<![a-z'’\d])[a-z0],? [a-z],? )[ai](?=,? \d)|(?<=\d,? )[ai](?=,? [b-hj-z](?![\p{L}'’]))|i(?=,? [a-z],? \d)|a(?=,? [a-z],? \d\d)|a(?=,? \d\d,? [b-hj-z],? \d))|(?<=\d)[A-Z]{1,3}(?![a-z])/gu;
 const LONGEST_CODE = 40;
+/** 「TZ 0938 472、二枚目」: what is counted is no part of a code. */
+const COUNTS = /^(?:枚目?|番目|回目|行目|つ目|人|名(?!義)|件|個|本目|번째|번의?\s째|군데|페이지)/;
+const LONGEST_COUNTER = 4;
 
 /** Every stretch of letters and digits between which nothing else is said, from left to right, without overlaps. */
 export function findCodeRuns({ text: said, spoken }: WrittenOutText): CodeRun[] {
@@ -41,9 +44,10 @@ export function findCodeRuns({ text: said, spoken }: WrittenOutText): CodeRun[] 
 function goesOn(
   { text, spoken }: Pick<WrittenOutText, 'text' | 'spoken'>,
   { start: before, end }: Match,
-  { start }: Match,
+  { start, end: last }: Match,
 ): boolean {
   if (end === start) return true;
+  if (COUNTS.test(text.slice(last, last + LONGEST_COUNTER))) return false;
   const gap = readGap(text.slice(end, Math.min(start, end + LONGEST_CODE)));
   if (gap === null) return false;
   return !gap.has_stop || (spoken[before] === true && spoken[start] === true);

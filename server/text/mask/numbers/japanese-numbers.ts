@@ -46,7 +46,9 @@ const toKanji = (part: string): string =>
   );
 
 /** Kana before a number is the end of another word or a particle. */
-const BOUND_BEFORE = /(?:^|[^ぁ-んァ-ヶー]|[はがのもをでとえら、])$/;
+const BOUND_BEFORE =
+  /(?:^|[^ぁ-んァ-ヶー]|[はがのもをでとえら、]|(?<=[ちにんごくなはうろ])(?:てん|どっと)|テン|ドット)$/;
+const BOUND_REACH = 4;
 /** 「佐伯さんに」: who is called さん, and not a three. */
 const NAME_BEFORE = /[\p{Script=Han}ァ-ヶー](?<![〇零一二三四五六七八九十百千])$/u;
 const KATAKANA_BEFORE = /[ァ-ヶー]$/;
@@ -72,6 +74,7 @@ function findKanji(text: string): NumberWord[] {
       end: index + (read?.length ?? run.length),
       digits: read === null ? Array.from(run, toSinoDigit).join('') : String(read.value),
       is_single: run.length === 1,
+      ...(run.length > 1 && run.includes('万') ? { is_sum: true } : {}),
     });
   }
   return found;
@@ -82,7 +85,7 @@ function findKanaValues(text: string): NumberWord[] {
   return Array.from(text.matchAll(KANA_VALUE)).flatMap(({ 0: run, index }) => {
     const end = index + run.length;
     if (
-      !BOUND_BEFORE.test(text.slice(Math.max(0, index - 1), index)) ||
+      !BOUND_BEFORE.test(text.slice(Math.max(0, index - BOUND_REACH), index)) ||
       !BOUND_AFTER.test(text.slice(end, end + 4))
     )
       return [];
@@ -102,7 +105,10 @@ function findKana(text: string, others: readonly NumberWord[]): NumberWord[] {
     const isKatakana = /^[ァ-ヶ]/.test(run);
     const isApart = DIALLED.test(run) || text.slice(Math.max(0, index - 3), index) === 'プラス';
     if (run.startsWith('さん') && NAME_BEFORE.test(before)) continue;
-    if (isKatakana ? KATAKANA_BEFORE.test(before) && !isApart : !BOUND_BEFORE.test(before)) continue;
+    const isBound = BOUND_BEFORE.test(
+      lead === 1 ? 'の' : text.slice(Math.max(0, index - BOUND_REACH), index),
+    );
+    if (isKatakana ? KATAKANA_BEFORE.test(before) && !isApart && !isBound : !isBound) continue;
     const parts = withoutParticle([...run.matchAll(KANA_PART)]);
     while (parts.length > 0) {
       const last = parts.at(-1);

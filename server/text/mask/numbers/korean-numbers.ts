@@ -9,7 +9,7 @@ const RUN = new RegExp(
 );
 /** Text after a number inside a word: particles, endings and counters. 사무실, 일단 and 오후 are other words. */
 const ENDING =
-  /^(?:$|[^가-힣]|[에의로을를은는도만요번]|으로|[이가](?![가-힣])|이(?:고|에요|라|네|거|구요|지|야|며|시|요|던|었|랑|나|니|면|잖|어)|예요|에요|입니|인데|인가|이래|이세|고요?(?![가-힣])|구요|라[고는]|랑|하고|까지|부터|거든|맞|다시|님|네요?(?![가-힣])|죠|[년월일호원명개점쩜닷동층건쪽길]|번길|페이지|대시|하이픈|여기|이렇|플러스|입금)/;
+  /^(?:$|[^가-힣]|[에의로을를은는도만요번]|으로|[이가](?![가-힣])|이(?:고|에요|라|네|거|구요|지|야|며|시|요|던|었|랑|나|니|면|잖|어)|예요|에요|입니|인데|인가|이래|이세|고요?(?![가-힣])|구요|라[고는]|랑|하고|까지|부터|거든|맞|다시|님|네요?(?![가-힣])|죠|[년월일호원명개점쩜닷동층건쪽길]|번길|[가나다라마바]길|페이지|대시|하이픈|여기|이렇|플러스|입금)/;
 /** 이 before these is the copula ("오육칠팔이에요"), not a two. */
 const COPULA =
   /^(?:래|랍니|랬|십니|셨|래요|에요|예요|고|라|네|거|구요|지|야|며|시|요|던|었|랑|나|니|면|잖|어)/;
@@ -23,11 +23,13 @@ const DAY = 6;
 const BORN = /(?:생년월일|생일|생신)[은는이가]?\s?$/;
 const THIS = /^ (?:번호|전화|메일|이메일|계좌|카드|주소|건|분|쪽|집)/;
 const UNIT = /[십백천만]/;
+const SUM = /[^만]만|만[^만]/;
 const SURE = 4;
 /** "They say it is", after a number without its copula: 사십오래요. */
 const HEARSAY = /^(?:래요?|랍니다|란다|래서)(?![가-힣])/;
 /** Native words, among others, where digits must not be misheard: "하나 둘 삼 넷". */
 const NATIVE: Readonly<Record<string, string>> = {
+  제로: '0',
   하나: '1',
   둘: '2',
   셋: '3',
@@ -59,6 +61,7 @@ export function findKoreanNumbers(text: string): NumberWord[] {
       end: index + (read?.length ?? length),
       digits: read === null ? Array.from(number, toSinoDigit).join('') : String(read.value),
       is_single: length === 1,
+      ...(SUM.test(number.slice(0, read?.length ?? length)) ? { is_sum: true } : {}),
     });
   }
   return [...found, ...findMixed(text)];
@@ -108,7 +111,7 @@ function findLength(text: string, start: number, run: string): number {
     return digits;
   }
   // "사오오공이 수원 공장": the particle, after a whole group.
-  if (run.endsWith('이') && WITH_PARTICLE.has(run.length) && !UNIT.test(run) && !/^[가-힣]/.test(after))
+  if (run.endsWith('이') && WITH_PARTICLE.has(run.length) && !UNIT.test(run) && /^[\s,]+[가-힣]/.test(after))
     return run.length - 1;
   if (run.length > 1 && HEARSAY.test(after)) return run.length;
   // No word begins with so many digits, whatever ending follows them.

@@ -6,4 +6,6 @@ export interface NumberWord {
   digits: string;
   /** Digits spoken one by one have no groups: pauses between them are not transcribed. */
   is_single: boolean;
+  /** In ten thousands: a sum, of which nobody's number is made. */
+  is_sum?: boolean;
 }

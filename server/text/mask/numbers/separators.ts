@@ -9,7 +9,8 @@ const DASH = /^\s{0,8}[-‐–—―−ー]\s?$/;
 const DASH_APART = /^\s+\S\s+$/;
 /** "Area code 212, then 555 0176". */
 const AREA = /\barea code\b[^.?!]{0,30}$|市外局番[^。]{0,8}$/i;
-const SAID_DOT = /^[\s,、.]{0,3}(?:dot|point|점|쩜|닷|ドット|どっと|てん|テン|点)[\s,、]{0,3}$/i;
+const SAID_DOT =
+  /^[\s,、.]{0,3}(?:dot|point|점|쩜|닷|ドット|どっと|てん|テン|点)[\s,、]{0,3}(?:(?:えー*っ?と|ええと|あのー?|어+|음+|그+|uh+|um+)[\s,、.…]{0,3})?$/i;
 /** The first group of a number that is dialled. */
 const DIALLED = /^0\d{1,4}$/;
 /** The second group after it, as in 「050、4412、2290」. */

@@ -42,13 +42,20 @@ export function writeOutAtoms(
         previous?.is_spoken === true || atom.is_spoken || isSaid(gap),
       );
     if (atom.is_spoken || atom.is_corrected === true)
-      out.add(atom.digits, { from: atom.start, to: atom.end }, atom.is_spoken);
+      out.add(toWritten(atom), { from: atom.start, to: atom.end }, atom.is_spoken);
     else out.copy(atom.start, atom.end);
     previous = atom;
   }
   out.copy(previous?.end ?? 0, source.text.length);
   return out.finish();
 }
+
+/** A sum is written as one: 이만 삼천 is 2만 3000, of which no code is made. */
+const toWritten = ({ digits, is_sum }: Atom): string =>
+  is_sum === true
+    ? `${digits.slice(0, -TEN_THOUSANDS)}만${digits.slice(-TEN_THOUSANDS).replace(/^0+/, '')}`
+    : digits;
+const TEN_THOUSANDS = 4;
 
 /** Whether the text between two numbers is a word. */
 const isSaid = (gap: string): boolean => /\p{L}/u.test(gap);

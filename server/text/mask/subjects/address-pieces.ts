@@ -42,7 +42,7 @@ export const isDoor = (text: string): boolean => DOOR.test(text.slice(LEAD.exec(
 
 /** Korean and Japanese parts: a building and its door, a floor, a block and a number. */
 const EAST_ASIAN =
-  /^(?:(?:네|예|아|음|어|빌라요|아파트요)[,.\s]+)*((?:[가-힣A-Za-z]{2,10}(?:아파트|빌라|맨션|타워|하우스|오피스텔|주택|빌딩)?\s)?(?:(?:\d{1,4}|[가나다라A-Za-z]|에이|비|씨)\s?동\s?)?(?:(?:지하|지상)?\s?\d{1,2}\s?층\s?)?(?:\d{1,4}\s?호)?)(?=\s?(?:이요|요|이에요|예요|입니다|이고요|로|이|으로)?[\s.,]*$)|^(?:(?:はい|ええ|えっと|あ)[、,\s]*)*((?:[\p{Script=Han}\p{Script=Katakana}ー・]{2,14}の?\s?)?\d{1,4}(?:号室?|階|丁目|番地?|番館)?(?:[の、-]{0,2}\d{1,4}(?:号室?|号|番)?){0,3}(?:あ、?\d{1,4})?)(?=(?:です|だ|になります|でございます|ですね|のほう)?(?:[。、\s]*$|。))/u;
+  /^(?:(?:(?:네|예|아|음|어|빌라요|아파트요)[,.\s]+)*|[가-힣\s]{1,8}(?:네|데|요|고)[,.\s]+)((?:[가-힣A-Za-z]{2,10}(?:아파트|빌라|맨션|타워|하우스|오피스텔|주택|빌딩)?\s)?(?:(?:\d{1,4}|[가나다라A-Za-z]|에이|비|씨)\s?동\s?)?(?:(?:지하|지상)?\s?\d{1,2}\s?층\s?)?(?:\d{1,4}\s?호)?)(?=\s?(?:이요|요|이에요|예요|이야|야|입니다|이고요|로|이|으로|맞[아죠]요?)?[\s.,?]*$)|^(?:(?:はい|ええ|えっと|あ)[、,\s]*)*((?:[\p{Script=Han}\p{Script=Katakana}ー・]{2,14}の?\s?)?\d{1,4}(?:号室?|階|丁目|番地?|番館)?(?:[の、-]{0,2}\d{1,4}(?:号室?|号|番)?){0,3}(?:あ、?\d{1,4})?|[A-Z]棟の?\d{1,4}(?:号室)?)(?=\s?(?:です|だ|になります|でございます|ですね|のほう)?(?:[。、\s]*$|。))/u;
 export function findEastAsianPieces(text: string): Match[] {
   const match = EAST_ASIAN.exec(text);
   const piece = (match?.[1] ?? match?.[2] ?? '').trimEnd();
@@ -61,7 +61,29 @@ export const withFollowing = (text: string, { start, end }: Match): Match => ({
 
 /** A place of any name with two numbers or three: 「緑が丘1-22-9」, 「大字下郷 1287番地の5」. */
 const JAPANESE_PLACE =
-  /(?:大字|字)?(?:(?!番号|伝票|内線|電話)[\p{Script=Han}ヶケ々ァ-ヶー]|(?<=\p{Script=Han})[がの](?=\p{Script=Han})){2,10}\s?(?:\d{1,3}丁目[の、\s]{0,2}\d{1,4}(?:[番の-]+\d{1,4})?|\d{1,4}番地[の-]{0,2}\d{0,4}|\d{1,3}番?[の-]+\d{1,3}(?:(?:号|番)?[の-]+\d{1,4})?)(?:号)?(?![\d-])/gu;
+  /(?<!\p{Script=Han})(?:大字|字)?(?:(?!番号|伝票|内線|電話|先[がは])[\p{Script=Han}ヶケ々ァ-ヶー]|(?<=\p{Script=Han})[がの](?=\p{Script=Han})|(?<=通)り){2,10}\s?(?:\d{1,3}丁目[の、\s]{0,2}\d{1,4}(?:[番の-]+\d{1,4})?|\d{1,4}番地[の-]{0,2}\d{0,4}|\d{1,3}番?[の-]+\d{1,3}(?:(?:号|番)?[の-]+\d{1,4})?)(?:号)?(?![\d-])/gu;
+/** A house by its numbers alone, after the place was asked for: 「一の三十八の三です」, 623番地の1. */
+const NUMBERS =
+  /^(?:(?:はい|ええ|えっと|あ|네|예|아|음)[、,.\s]*)*((?:\d{1,3}丁目[の、\s-]{0,2})?\d{1,4}(?:番地?の?\d{1,4}(?:号)?|番地|(?:-\d{1,4}){1,2}(?:号|番地?)?))(?=(?:です|でございます|になります|이?요|번지요|이에요|예요|입니다)?[\s.,。、]*$)/u;
+export function findHouseNumbers(text: string): Match[] {
+  const match = NUMBERS.exec(text);
+  const numbers = match?.[1] ?? '';
+  if (match === null || numbers.replaceAll(/\D/g, '').length > MOST_OF_HOUSE || numbers.startsWith('0'))
+    return [];
+  const start = match[0].length - numbers.length;
+  return [{ start, end: start + numbers.length }];
+}
+const MOST_OF_HOUSE = 8;
+
+/** The town in a turn of its own before it: 「西区平沼」. */
+const TOWN =
+  /^(?:(?:はい|ええ|えっと|あ)[、,.\s]*)*([\p{Script=Han}ヶケノ々ぁ-んァ-ヶー]{1,12}?[都道府県市区町村郡][\p{Script=Han}ヶケノ々ァ-ヶー]{0,10})(?=(?:の|です|で)?[\s。、]*$)/u;
+export function findTown(text: string): Match[] {
+  const match = TOWN.exec(text);
+  const town = match?.[1] ?? '';
+  return match === null ? [] : [{ start: match[0].length - town.length, end: match[0].length }];
+}
+
 export const findJapanesePlaces = (text: string): Match[] =>
   Array.from(text.matchAll(JAPANESE_PLACE), ({ 0: found, index }) => ({
     start: index,

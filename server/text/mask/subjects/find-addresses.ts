@@ -2,17 +2,20 @@ import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
 import { toSource } from '../comparable-text.ts';
 import { hasEastAsian } from '../east-asian.ts';
 import { withFalseStarts } from '../false-starts.ts';
+import { withBuilding, withTowns } from '../kinds/address-ends.ts';
 import { findAddressesTalkedOf } from '../kinds/find-street-addresses.ts';
 import { overlapsAny, type Match } from '../match.ts';
 import type { FoundInTurn } from '../turns/said.ts';
 import {
   withFollowing,
   findEastAsianPieces,
+  findHouseNumbers,
   findJapanesePlaces,
   findPieces,
   findStreetName,
 } from './address-pieces.ts';
 import { findAddressAnswers } from './address-answers.ts';
+import { findEastAsianAnswers, isAskedForPlace } from './east-asian-answers.ts';
 import { findHouses } from './english-houses.ts';
 import { mayBeNamed } from './english-streets.ts';
 import { ASKS_FOR_POSTCODE, findPostcodes, isLetteredAlone } from './postcodes.ts';
@@ -32,7 +35,8 @@ export function findAddresses(turns: Turns, spans: readonly (readonly PiiSpan[])
   const found: FoundInTurn[] = [];
   const add = (index: number, turn: Turn, matches: readonly Match[]) => {
     for (const match of matches) {
-      const whole = withFollowing(turn.written.text, withFalseStarts(turn.written.text, match));
+      const { text } = turn.written;
+      const whole = withTowns(text, withBuilding(text, withFollowing(text, withFalseStarts(text, match))));
       const place = toSource(turn.written, whole);
       if (
         overlapsAny(
@@ -52,14 +56,15 @@ export function findAddresses(turns: Turns, spans: readonly (readonly PiiSpan[])
     const { text } = turn.written;
     add(index, turn, [
       ...findAddressesTalkedOf(text),
-      ...(hasEastAsian(text)
-        ? findJapanesePlaces(text)
+      ...(hasEastAsian(turn.source)
+        ? [...findJapanesePlaces(text), ...(isAskedForPlace(turns, index) ? findHouseNumbers(text) : [])]
         : findHouses(text, {
             isAnswer: text.length <= LONGEST_ANSWER && isTalkOfPlaces(turns, index - ANSWER, index - 1),
             isOwn: (before) => turn.subjects.some(({ kind, end }) => kind === 'address' && end <= before),
           })),
     ]);
   }
+  for (const { turn, matches } of findEastAsianAnswers(turns, hidden)) add(turn.index, turn, matches);
   for (const { utterance, span } of findAddressAnswers(turns, hidden)) {
     hidden[utterance]?.push(span);
     found.push({ utterance, span });
@@ -74,7 +79,7 @@ export function findAddresses(turns: Turns, spans: readonly (readonly PiiSpan[])
     add(index, turn, findPostcodes(turn, asked));
     if (!isClose || hidden[index]?.length !== 0) continue;
     add(index, turn, [
-      ...(hasEastAsian(text) ? findEastAsianPieces(text) : findPieces(text, asked)),
+      ...(hasEastAsian(turn.source) ? findEastAsianPieces(text) : findPieces(text, asked)),
       ...findStreetName(text, asked),
     ]);
   }

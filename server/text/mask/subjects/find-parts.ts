@@ -143,6 +143,15 @@ function listParts({ turns }: Talk, index: number, spans: readonly (readonly Pii
   return parts;
 }
 
+/** "카드가 안 긁혀서요. 불러 드려도 돼요? 사오칠구 오오사사": a sentence of its own at the end of a turn. */
+const SENTENCE_BEFORE = /(?:[.?!。？]|[가-힣](?:요|죠|까|다))[\s,]{0,2}$/u;
+const NOTHING_AFTER = /^(?:이?요|이에요|예요|이고요?|です|で|の)?[\s.,。、…]*$/u;
+const LEAST_OF_SENTENCE = 4;
+const isSentence = ({ written }: Turn, { start, end, code }: CodeRun): boolean =>
+  code.length >= LEAST_OF_SENTENCE &&
+  NOTHING_AFTER.test(written.text.slice(end)) &&
+  SENTENCE_BEFORE.test(written.text.slice(Math.max(0, start - 6), start));
+
 /** 「三井住友の梅田、128です」. */
 const LONGEST_NAME = 14;
 const isBranch = ({ written, subjects }: Turn, { start, end, digits }: CodeRun): boolean =>
@@ -155,7 +164,7 @@ function listOwn(turn: Turn, hidden: readonly PiiSpan[]): Part[] {
   return turn.runs.flatMap((run) => {
     const before = turn.written.text.slice(Math.max(0, run.start - 32), run.start);
     const isNamed = PART_OF_ACCOUNT.test(before) || isBranch(turn, run);
-    if (!turn.is_bare && !isNamed) return [];
+    if (!turn.is_bare && !isNamed && !isSentence(turn, run)) return [];
     const after = turn.written.text.slice(run.end, run.end + COUNTED_REACH);
     const fewest = isNamed || isDigitsOnly(turn) ? 2 : LEAST_OF_PART;
     if (run.code.length < fewest || run.digits === '' || isTail(turn, run) || CALLED.test(after)) return [];

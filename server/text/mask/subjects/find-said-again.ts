@@ -1,6 +1,6 @@
 import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
 import { toSource } from '../comparable-text.ts';
-import { overlapsAny } from '../match.ts';
+import { overlapsAny, type Match } from '../match.ts';
 import type { CodeRun } from '../numbers/code-runs.ts';
 import { isCounted } from '../turns/assembled-parts.ts';
 import type { FoundInTurn } from '../turns/said.ts';
@@ -8,22 +8,27 @@ import { isTail } from './find-parts.ts';
 import type { Turn, Turns } from './read-turns.ts';
 
 /** What is hidden is said again within so many turns. */
-const REACH = 3;
+const REACH = 5;
 const LEAST_OF_CODE = 7;
 const LEAST_OF_PART = 3;
 const LEAST_OF_MIDDLE = 4;
 const LONGEST_TURN = 90;
+/** "010으로 시작하는": everybody's number begins so. */
+const MOBILE_CODE = /^(?:010|0[5789]0)$/;
+const BEGINS = /^(?:(?:으로|로)\s?시작|이면|で始ま)/;
 /** Of these a part that is said again says little, or has finders of its own. */
 const NOT_READ_OUT: ReadonlySet<string> = new Set(['email', 'ip_address', 'birthday', 'workspace_word']);
 
 /** A part of another value may look like one of these. */
 const LOOSE: ReadonlySet<string> = new Set(['phone_number', 'bank_account']);
 
-/** A hidden value: its letters and digits, and for an address its first numbers. */
+/** A hidden value: its letters and digits, how it was said, its numbers, and those of them that are of a house. */
 interface Hidden {
   type: string;
   code: string;
+  said: string;
   groups: readonly string[];
+  houses: readonly string[];
 }
 
 /**
@@ -47,10 +52,27 @@ export function findSaidAgain(turns: Turns, spans: readonly (readonly PiiSpan[])
       );
       if (isKnown) return [];
       if (again === undefined) return [];
+      const whole = again.type === 'street_address' ? withStreet(turn, withUnit(turn, run), again.said) : run;
       const from = again.type === 'street_address' ? lengthOfNumber(turn, run) : 0;
-      return [{ utterance: index, span: { type: again.type, start: place.start - from, end: place.end } }];
+      const { start, end } = toSource(turn.written, whole);
+      return [{ utterance: index, span: { type: again.type, start: start - from, end } }];
     });
   });
+}
+
+/** "177에 4번지요?", 「804号室ですね」: what a number of an address is the number of. */
+const UNIT = /^\s?(?:번지|번길|호|층|동(?![가-힣])|号室|号|番地|丁目|階)/;
+const withUnit = ({ written }: Turn, { start, end }: CodeRun): Match => ({
+  start,
+  end: end + (UNIT.exec(written.text.slice(end, end + 4))?.[0].length ?? 0),
+});
+
+/** 「御器所の2-15-8」, "둔산로 123": the words before it, if they are of the address that is hidden. */
+const STREET = /([\p{Script=Han}ァ-ヶーヶケがの]{2,10}|[가-힣0-9]{2,10})[\sの]{0,2}$/u;
+function withStreet({ written }: Turn, { start, end }: Match, said: string): Match {
+  const [found = '', street = ''] = STREET.exec(written.text.slice(Math.max(0, start - 14), start)) ?? [];
+  const name = street.replace(/の$/, '');
+  return { start: name.length > 1 && said.includes(name) ? start - found.length : start, end };
 }
 
 function listHidden(turn: Turn | null, own: readonly PiiSpan[]): Hidden[] {
@@ -61,16 +83,28 @@ function listHidden(turn: Turn | null, own: readonly PiiSpan[]): Hidden[] {
       const runs = turn.runs.filter((run) => overlapsAny(toSource(turn.written, run), [span]));
       const code = runs.map((run) => run.code.toUpperCase()).join('');
       const said = turn.written.text.slice(runs[0]?.start ?? 0, runs.at(-1)?.end ?? 0);
-      return { type: span.type, code, groups: said.match(/\d+/g) ?? [] };
+      return {
+        type: span.type,
+        code,
+        said: Array.from(turn.said).slice(span.start, span.end).join(''),
+        groups: said.match(/\d+/g) ?? [],
+        houses: turn.written.text.slice(runs[0]?.start ?? 0, (runs.at(-1)?.end ?? 0) + 2).match(HOUSES) ?? [],
+      };
     });
 }
 
-function isOf(turn: Turn, run: CodeRun, { type, code, groups }: Hidden): boolean {
+/** The number of a flat is none of a house. */
+const HOUSES = /\d+(?!\d|\s?(?:호|号))/g;
+
+function isOf(turn: Turn, run: CodeRun, { type, code, groups, houses }: Hidden): boolean {
   const after = turn.written.text.slice(run.end, run.end + 14);
   if (isTail(turn, run)) return false;
   if (isCounted(after) && !/^[\s,]*(?:right|okay|yes|then)/i.test(after)) return false;
-  if (type === 'street_address') return isHouse(run, groups);
+  if (type === 'street_address') return isHouse(run, groups) || isHouseAgain(run, houses);
   const said = run.code.toUpperCase();
+  if (MOBILE_CODE.test(said) && BEGINS.test(after)) return false;
+  if (turn.is_bare && type === 'phone_number' && code.length >= LEAST_OF_CODE && groups.includes(said))
+    return true;
   if (code.length < LEAST_OF_CODE || said.length < LEAST_OF_PART || said.length >= code.length) return false;
   if (!turn.is_bare && said.length < LEAST_OF_MIDDLE) return false;
   return (
@@ -83,11 +117,31 @@ const lengthOfNumber = ({ written }: Turn, { start }: CodeRun): number =>
   /\bnumber $/i.exec(written.text.slice(Math.max(0, start - 8), start))?.[0].length ?? 0;
 
 /** The number of a house, with the parts after it or two of its digits the wrong way round; that of a flat alone tells nothing. */
-function isHouse({ code, digits }: CodeRun, groups: readonly string[]): boolean {
+function isHouse(run: CodeRun, groups: readonly string[]): boolean {
+  const { code, digits } = run;
   const [house = ''] = groups;
   if (code !== digits || digits.length < 2) return false;
   if (groups.some((_, place) => groups.slice(0, place + 1).join('') === digits)) return true;
-  return house.length > 2 && sortDigits(house) === sortDigits(digits);
+  if (house.length > 2 && sortDigits(house) === sortDigits(digits)) return true;
+  return (
+    groups.some((group) => group.length > 2 && isNearlySame(group, digits)) || isOtherOfHouse(run, groups)
+  );
+}
+
+/** "오포로 859번길" — "859요?", "895번길이요?": a number of it, in any order of its digits. */
+const isHouseAgain = ({ code, digits }: CodeRun, houses: readonly string[]): boolean =>
+  code === digits &&
+  digits.length > 2 &&
+  houses.some((house) => house.length === digits.length && sortDigits(house) === sortDigits(digits));
+
+/** "373-1" — 「あ、375です」: all digits but the last. */
+const isNearlySame = (group: string, digits: string): boolean =>
+  group !== digits && group.length === digits.length && group.slice(0, -1) === digits.slice(0, -1);
+
+/** "47-3" — "47-8": the same lot, with another number. */
+function isOtherOfHouse({ digits, groups }: CodeRun, hidden: readonly string[]): boolean {
+  const [first = 0] = groups;
+  return groups.length > 1 && first > 1 && hidden.slice(0, -1).includes(digits.slice(0, first));
 }
 
 const sortDigits = (digits: string): string => Array.from(digits).toSorted().join('');

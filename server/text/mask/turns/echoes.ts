@@ -1,5 +1,6 @@
 import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
 import { toComparableText, toSource } from '../comparable-text.ts';
+import { hasEastAsian } from '../east-asian.ts';
 import { FEWEST_DIGITS, LEAST_OF_NUMBER, listNumbers, type HiddenNumber } from './hidden-numbers.ts';
 import type { SpokenUtterance } from './instalments.ts';
 import type { FoundInTurn } from './said.ts';
@@ -15,11 +16,14 @@ const REACH = 2;
 const END =
   /\b(?:ends?|ending|last|end)\b|뒤[에가는]{1,2}\s|끝(?:이|은|자리|번호|에)|뒷?자리|마지막|末尾|下[一二三四五1-5]?[桁けたは]|最後|お?しり/i;
 const LONGEST_END = 5;
+/** "010으로 시작하는" is said of anybody's. */
+const BEGINS = /^(?:(?:으로|로)\s?시작|で始ま)/;
+const FEWEST_OF_END = 2;
 /** Words directly before a new end: "it should be 0081", 끝이 7702, 「最後が」. */
 const GIVES_END =
-  /(?:\bshould be|\bends? (?:in|with)|\blast (?:four|three|two|bit|digits?)(?: is| are|['’]s)?|끝(?:이|은|자리[가는])|뒷자리[가는]|(?:最後|末尾|下四桁)[がは])[\s,、]{0,2}$/i;
+  /(?:\bshould be|\bends? (?:in|with)|\blast (?:four|three|two|bit|digits?)(?: is| are|['’]s)?|끝(?:이|은|에가|자리[가는])|뒷자리[가는]|(?:最後|末尾|お?しり|下[一二三四123]桁)[がは])[\s,、]{0,2}$/i;
 const CORRECTS =
-  /^\s*(?:no|nope|아뇨|아니[요오에]?요?|いえ|いいえ|いや|違います?)[\s,、.。…]{1,3}(?:it['’]s )?$|(?:에서\s|から)$/i;
+  /^\s*(?:no|nope|아뇨|아니[요오에]?요?|いえ|いいえ|いや|違います?)[\s,、.。…]{1,3}(?:it['’]s )?$|(?:에서\s|から)$|(?:さっきは|前は|今は|아까는|지금은?|원래는?|예전에?는?)[\s、,]?$|\d(?:が|인데|이)\s?(?:지금\s)?$/i;
 const LONGEST_BEFORE = 24;
 const FEWEST_SAME = 2;
 const MOST_OTHER = 2;
@@ -52,6 +56,7 @@ export function findEchoes(
       .flatMap(withBeginning)
       .flatMap((run) => {
         const place = toSource(written, run);
+        if (BEGINS.test(written.text.slice(run.end, run.end + 6))) return [];
         if (overlapsAny(place, spans[index] ?? [])) return [];
         const lead = written.text.slice(Math.max(0, run.start - LONGEST_BEFORE), run.start);
         const number = findEchoed(
@@ -100,11 +105,16 @@ function findEchoed(
   { digits, lead, may_be_end: mayBeEnd, corrects }: Again,
   { near, before }: { near: readonly HiddenNumber[]; before: readonly HiddenNumber[] },
 ): HiddenNumber | undefined {
+  if (
+    GIVES_END.test(lead) &&
+    digits.length >= (hasEastAsian(lead) ? FEWEST_OF_END : FEWEST_DIGITS) &&
+    digits.length <= LONGEST_END
+  )
+    return before.find(({ said }) => said.length >= LEAST_OF_NUMBER);
   if (digits.length < FEWEST_DIGITS) return undefined;
   const whole = near.find((number) => isOf(digits, number) || isNearly(digits, number));
   if (whole !== undefined || digits.length > LONGEST_END) return whole;
   if (mayBeEnd) return near.find(({ type }) => !SAID_WHOLE.has(type));
-  if (GIVES_END.test(lead)) return before.find(({ said }) => said.length >= LEAST_OF_NUMBER);
   return corrects || CORRECTS.test(lead) ? before.find(({ said }) => isNearlyEnd(digits, said)) : undefined;
 }
 

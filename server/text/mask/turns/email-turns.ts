@@ -15,9 +15,11 @@ const OF_MAIL =
 const MAIL_REACH = 6;
 /** "And after it?", "At?", 뒤에는요?: what comes next is a domain. */
 const ASKS_FOR_DOMAIN =
-  /\b(?:after (?:it|that|the at)|at what|domain|provider|the rest)\b|^\W*at\W*$|^\W*at\?|which (?:provider|mail)|gmail or|어디\s?(?:메일|꺼|거)|무슨 메일|どこの(?:メール|ドメイン)|뒤[에는가]|도메인|골뱅이|後ろ|そのあと|ドメイン|アットマーク/i;
+  /\b(?:after (?:it|that|the at)|at what|domain|provider|the rest)\b|^\W*at\W*$|^\W*at\?|which (?:provider|mail)|gmail or|어디\s?(?:메일|꺼|거)|무슨 메일|どこの(?:メール|ドメイン)|뒤[에는가]|도메인|골뱅이|後ろ|そのあと|ドメイン|アットマーク|アットの(?:後|あと)/i;
+/** "mori.haruka@ まで合ってます": the domain comes next. */
+const ENDS_AT = /[a-z0-9]@(?!\w)/i;
 /** Who has said the domain asks for none. */
-const SAYS_DOMAIN = /(?:골뱅이|アットマーク|@)\s?[a-z가-힣ァ-ヶ]{2,}\s?[.점ド]/iu;
+const SAYS_DOMAIN = /(?:골뱅이|アットマーク|@)\s?[a-z가-힣ァ-ヶ]{2,}\s?[.점닷쩜ド]/iu;
 /** Words before a sign that begins the rest of an address. */
 const LEAD =
   /^(?:(?:yeah|yes|yep|uh|um|so|and|then|right|okay|ok|it'?s|that'?s|sure|(?:네|예|아|어|음|그|그리고|그다음에?|뒤에?는?|뒷부분은)(?=[\s,.…])|はい|ええ|えっと|ええと|で|そのあと|それから|後ろ[がは]?|うしろ[がは]?)(?![a-z])[\s,、.…]*)*/i;
@@ -31,7 +33,7 @@ const DIGITS =
 const BARE_NAME = /^(?:.{0,24}?(?:はい、?|は、?|が、?|[은는이가]\s|\b(?:is|it['’]s)\s|네\s))?$/iu;
 /** The end of a turn that is not of the name. */
 const ENDING =
-  /(?:[\s,、.…。-]|이?요|입니다|이고|です|ですね|(?<=[ァ-ヶー、a-z\d])で|\s하고|\band\b|\bthen\b|\bat\b)+$/iu;
+  /(?:[\s,、.…。-]|이?요|입니다|이고|です|ですね|(?<=[ァ-ヶー、a-z\d])で|\s하고|\band\b|\bthen\b|\bat\b|\s?まで(?:[はが]|で)?(?:よくて|いいです|合って(?:い?ます|て)?|大丈夫)?|까지(?:는|가)?\s?(?:맞고|맞아|맞는데)?)+$/iu;
 
 /** Addresses of which the name is said in one turn and the rest in a later one, also when it is asked for in between. */
 export function findEmailsInTurns(utterances: readonly SpokenUtterance[]): FoundInTurn[] {
@@ -67,7 +69,8 @@ function findTail(utterances: readonly SpokenUtterance[], index: number): FoundI
   if (said.length > LONGEST_TAIL) return null;
   const asked = utterances[index - 1]?.text ?? '';
   const asksForDomain =
-    asked.length <= LONGEST_NAME && ASKS_FOR_DOMAIN.test(asked) && !SAYS_DOMAIN.test(asked);
+    asked.length <= LONGEST_NAME &&
+    ((ASKS_FOR_DOMAIN.test(asked) && !SAYS_DOMAIN.test(asked)) || ENDS_AT.test(asked));
   if (!asksForDomain && said.search(AT) === -1) return null;
   const source = writeOutLetters(toComparableText(said));
   const { text } = source;

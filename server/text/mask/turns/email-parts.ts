@@ -1,0 +1,110 @@
+import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
+import { toComparableText, toSource } from '../comparable-text.ts';
+import { hasEastAsian } from '../east-asian.ts';
+import { overlapsAny, type Match } from '../match.ts';
+import type { SpokenUtterance } from './instalments.ts';
+import type { FoundInTurn } from './said.ts';
+
+/** An address is asked for or begun within so many turns before its parts, and hidden so many turns after or before them. */
+const BEFORE = 8;
+const AFTER = 8;
+const AGAIN = 3;
+const LONGEST_PART = 60;
+
+const OF_MAIL = /메일|골뱅이|아이디|도메인|メール|ドメイン|メアド|アドレス|アット|e-?mail|@/i;
+const LETTER =
+  '(?:에이치|에이|비|씨|시|디|이|에프|지|쥐|아이|제이|케이|엘|엠|엔|오|피|큐|알|에스|티|유|브이|더블유|엑스|와이|제트|エー|エイ|ビー|シー|ディー|デー|イー|エフ|ジー|エイチ|エッチ|アイ|ジェー|ジェイ|ケー|ケイ|エル|エム|エヌ|オー|ピー|キュー|アール|エス|ティー|テー|ユー|ブイ|ダブリュー|エックス|ワイ|ゼット)';
+/** A name of a letter that is hardly a word by itself: 이 and 오 are digits too. */
+const SURE =
+  /에이|비|씨|디|에프|지|아이|제이|케이|엘|엠|엔|피|큐|알|에스|티|유|브이|엑스|와이|제트|エ|ー|ア|ジ|ケ|ピ|テ|ユ|ブ|ダ|ワ|ゼ/;
+const DIGITS =
+  '(?:\\d{1,6}|[공영일이삼사오육륙칠팔구]{1,6}|(?:ゼロ|イチ|ニー?|サン|ヨン|ゴー?|ロク|ナナ|ハチ|キュウ|キュー){1,6}|[〇一二三四五六七八九]{1,6})';
+const SIGN =
+  '(?:점|닷|쩜|언더바|언더스코어|밑줄|하이픈|대시|골뱅이|ドット|点|アンダーバー|アンダースコア|ハイフン|アットマーク|アット)';
+const LATIN = '(?:[a-z\\d](?:[a-z\\d._+-]*[a-z\\d])?)';
+const GAP = '(?:[\\s,、.]{1,3}|(?<=[ァ-ヶー])(?=[ァ-ヶ]))';
+const PIECE = `(?:${LETTER}{1,12}|${DIGITS}|${SIGN}|${LATIN}|(?<=${LETTER}\\s)[가-힣](?=\\s))`;
+const LEAD =
+  '(?:(?:네|예|아|어|음|그|그리고|그다음에?|다음에?|소문자로?|영어로|숫자로?|はい|ええ|えっと|それから|そのあと|次が|で|小文字で?|うん)[\\s,、.]*)*';
+const ENDING =
+  '(?:\\s?(?:이?요|이고요?|에요|예요|입니다|맞[아죠]요?|です|ですね|で|の|ですか))?[\\s.,。、?？…]*';
+/** A turn that says nothing but letters, digits and signs. */
+const BARE = new RegExp(`^${LEAD}(${PIECE}(?:${GAP}${PIECE}){0,14})${ENDING}$`, 'iu');
+/** Three letters in a row by their names, and what goes on from them. */
+const SPELLED = new RegExp(
+  `(?<![가-힣ァ-ヶー])${LETTER}(?:${GAP}?${LETTER}){2,15}(?:${GAP}(?:${DIGITS}|${SIGN}|${LETTER}{1,6}))*(?=${ENDING}(?:$|[\\s,、.。?]))`,
+  'giu',
+);
+/** 「ドメインは kobe-u.ac.jp」, "뒤가 hwajin.com". */
+const DOMAIN =
+  /(?<![\w.@-])[a-z\d][a-z\d-]*(?:\.[a-z\d-]+)*\.(?:[a-z]{2}|com|net|org|edu|gov|info|biz|dev|app|io)(?![\w@])/gi;
+const ASKS_FOR_NAME =
+  /(?:골뱅이|アット(?:マーク)?の?)\s?(?:앞|前|まえ)|(?:메일|メール|アドレス).{0,10}(?:앞부분|앞자리|前半)|^(?:앞은|앞에는|前は)/;
+const ASKS = new RegExp(`${ASKS_FOR_NAME.source}|도메인|ドメイン`);
+const NAME = /(?<![\w.@-])[a-z\d][a-z\d._-]{2,30}(?![\w@])/i;
+/** Who is about to say what comes after it has said that there is one. */
+const HAS_WORDS = /[가-힣ァ-ヶー]/;
+
+/** Parts of addresses that are spelled, or told apart, over turns: 「エー」 — 「ケー アイ」 — 「アットマーク …」. */
+export function findEmailParts(
+  utterances: readonly SpokenUtterance[],
+  spans: readonly (readonly PiiSpan[])[],
+): FoundInTurn[] {
+  const isHidden = (index: number) => spans[index]?.some(({ type }) => type === 'email') === true;
+  const isNear = (index: number, least: number, most: number) => {
+    for (let at = index + least; at <= index + most; at += 1) if (isHidden(at)) return true;
+    return false;
+  };
+  if (!spans.some((_, index) => isHidden(index)) && !utterances.some(({ text }) => ASKS.test(text)))
+    return [];
+  return utterances.flatMap(({ text }, index) => {
+    if (text.length > LONGEST_PART) return [];
+    const around = utterances.slice(Math.max(0, index - BEFORE), index + AFTER);
+    if (!around.some((said) => OF_MAIL.test(said.text) && hasEastAsian(said.text))) return [];
+    const source = toComparableText(text);
+    const isBegun = isNear(index, 1, AFTER);
+    const isSaid = isNear(index, -AGAIN, AFTER);
+    const asked = utterances[index - 1]?.text ?? '';
+    const found = [
+      ...(isBegun ? findBare(source.text) : []),
+      ...(isSaid
+        ? findAll(source.text, SPELLED).filter((match) =>
+            SURE.test(source.text.slice(match.start, match.end)),
+          )
+        : []),
+      ...(isSaid || /도메인|ドメイン/.test(`${asked} ${text}`) ? findAll(source.text, DOMAIN) : []),
+      ...(ASKS_FOR_NAME.test(asked) ? findName(source.text) : []),
+    ];
+    return found
+      .map((match) => toSource(source, match))
+      .filter((place) => !covers(spans[index] ?? [], place))
+      .map((place) => ({ utterance: index, span: { type: 'email', ...place } }));
+  });
+}
+
+const covers = (spans: readonly PiiSpan[], place: Match): boolean =>
+  spans.some(({ type, start, end }) => type === 'email' && start <= place.start && end >= place.end) ||
+  overlapsAny(
+    place,
+    spans.filter(({ type }) => type !== 'email'),
+  );
+
+/** A sign with something before or after it: alone it is a question. */
+const WITH_SIGN = new RegExp(`${SIGN}${GAP}.|.${GAP}${SIGN}`, 'u');
+
+function findBare(text: string): Match[] {
+  const [said = '', part = ''] = BARE.exec(text) ?? [];
+  // Digits alone, and a "yes", are of much else.
+  if (part === '' || !(SURE.test(part) || /[a-z]/i.test(part) || WITH_SIGN.test(part))) return [];
+  if (/^[a-z]+$/i.test(part) && HAS_WORDS.test(text.replace(part, ''))) return [];
+  const start = text.indexOf(part, said.length - part.length - text.length);
+  return [{ start, end: start + part.length }];
+}
+
+function findName(text: string): Match[] {
+  const match = NAME.exec(text);
+  return match === null ? [] : [{ start: match.index, end: match.index + match[0].length }];
+}
+
+const findAll = (text: string, pattern: RegExp): Match[] =>
+  Array.from(text.matchAll(pattern), ({ 0: found, index }) => ({ start: index, end: index + found.length }));

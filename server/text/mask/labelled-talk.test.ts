@@ -41,10 +41,10 @@ for (const set of READ) {
 /** By language, in its order: en, ko, ja; what is missed of them, and why, is in docs/text-quality.md. */
 const FLOORS = {
   unread: { recall: [0.95, 0.97, 0.99], precision: [0.92, 0.97, 0.96] },
-  'eighth-unread': { recall: [0.9, 0.88, 0.96], precision: [0.97, 0.97, 0.98] },
-  'ninth-look': { recall: [0.98, 0.9, 0.9], precision: [0.97, 0.98, 0.98] },
-  'ninth-unread': { recall: [0.83, 0.95, 0.88], precision: [0.91, 0.94, 0.98] },
-  'whole-talk': { recall: [0.9, 0.96, 0.88], precision: [0.93, 0.96, 0.98] },
+  'eighth-unread': { recall: [0.9, 0.99, 0.98], precision: [0.97, 0.99, 0.99] },
+  'ninth-look': { recall: [0.98, 0.98, 0.95], precision: [0.97, 0.99, 0.99] },
+  'ninth-unread': { recall: [0.83, 0.98, 0.98], precision: [0.91, 0.96, 0.99] },
+  'whole-talk': { recall: [0.9, 0.97, 0.95], precision: [0.93, 0.96, 0.99] },
 } as const;
 
 for (const set of ['unread', 'eighth-unread', 'ninth-look', 'ninth-unread', 'whole-talk'] as const) {
@@ -53,6 +53,26 @@ for (const set of ['unread', 'eighth-unread', 'ninth-look', 'ninth-unread', 'who
       test(`is masked in ${language} as well as it was`, () => {
         assert.ok(recall >= (FLOORS[set].recall[index] ?? 1), `recall ${recall}`);
         assert.ok(precision >= (FLOORS[set].precision[index] ?? 1), `precision ${precision}`);
+      });
+    }
+  });
+}
+
+/** The same of Korean and Japanese alone. */
+const OF_EAST_ASIA = {
+  'koja-families': { ko: [0.91, 0.98], ja: [0.92, 0.99] },
+  'tenth-koja': { ko: [0.83, 0.94], ja: [0.89, 0.97] },
+} as const;
+
+for (const set of ['koja-families', 'tenth-koja'] as const) {
+  describe(`Korean and Japanese talk of which not all is heard yet, ${set}`, () => {
+    const scores = new Map(measureTalk(set).map((score) => [score.language, score]));
+    for (const language of ['ko', 'ja'] as const) {
+      test(`is masked in ${language} as well as it was`, () => {
+        const { recall = 0, precision = 0 } = scores.get(language) ?? {};
+        const [found, right] = OF_EAST_ASIA[set][language];
+        assert.ok(recall >= found, `recall ${recall}`);
+        assert.ok(precision >= right, `precision ${precision}`);
       });
     }
   });

@@ -11,7 +11,8 @@ import { maskTranscript } from './mask-transcript.ts';
  * had been changed for the former; `second-look` and `third-look` by somebody else again, read one after the other;
  * `fourth-look` and `sealed` are the halves of one more set, of which the latter was read last; `fifth-look` and `unread` are
  * those of the set of a sixth person, `seventh-look` and `seventh-later` of a seventh, of which the latter was read a round later,
- * `eighth-look` and `eighth-unread` of two more, `ninth-look` and `ninth-unread` of another two; nothing but totals is known of what is called unread. `whole-talk` is ours, written by kind before values were judged over the whole talk. When each was blind is in docs/text-quality.md.
+ * `eighth-look` and `eighth-unread` of two more, `ninth-look` and `ninth-unread` of another two; nothing but totals is known of what is called unread. `whole-talk` is ours, written by kind before values were judged over the whole talk; `koja-families` is ours too, Korean and Japanese, by family of
+ * mistakes. `tenth-koja` is of one more stranger, unread. When each was blind is in docs/text-quality.md.
  */
 export type TalkSet =
   | 'dev'
@@ -30,7 +31,9 @@ export type TalkSet =
   | 'eighth-unread'
   | 'ninth-look'
   | 'ninth-unread'
-  | 'whole-talk';
+  | 'whole-talk'
+  | 'koja-families'
+  | 'tenth-koja';
 
 /** Utterances, of two people in turn unless it says whose, with the spans that should be masked; offsets in code points. */
 interface LabelledTalk {
@@ -72,12 +75,10 @@ const ENOUGH = 0.8;
 export function measureTalk(set: TalkSet): TalkScore[] {
   const path = join(import.meta.dirname, `labelled-talk.${set}.json`);
   const talks = JSON.parse(readFileSync(path, 'utf8')) as LabelledTalk[];
-  return Object.keys(REGIONS).map((language) =>
-    measureLanguage(
-      language,
-      talks.filter((talk) => talk.language === language),
-    ),
-  );
+  return Object.keys(REGIONS)
+    .map((language) => ({ language, own: talks.filter((talk) => talk.language === language) }))
+    .filter(({ own }) => own.length > 0)
+    .map(({ language, own }) => measureLanguage(language, own));
 }
 
 function measureLanguage(language: string, talks: readonly LabelledTalk[]): TalkScore {

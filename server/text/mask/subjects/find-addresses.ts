@@ -54,6 +54,7 @@ export function findAddresses(turns: Turns, spans: readonly (readonly PiiSpan[])
     const turn = turns.read(index) ?? (mayBeNamed(turns.textOf(index)) ? turns.readAny(index) : null);
     if (turn === null || !isTalkOfPlaces(turns, index - BEFORE, index + 1)) continue;
     const { text } = turn.written;
+    if (IS_NONE.test(text)) continue;
     add(index, turn, [
       ...findAddressesTalkedOf(text),
       ...(hasEastAsian(turn.source)
@@ -85,6 +86,9 @@ export function findAddresses(turns: Turns, spans: readonly (readonly PiiSpan[])
   }
   return found;
 }
+
+/** 「曲名で住所じゃないです」 */
+const IS_NONE = /住所(?:じゃ|では)な|주소가?\s?아니/;
 
 /** Whether the first of these turns, the last or one between is about where something is. */
 const isTalkOfPlaces = (turns: Turns, first: number, last: number): boolean =>

@@ -43,7 +43,10 @@ export function findBirthdaysInTurns(turns: Turns, spans: readonly (readonly Pii
     const turn = turns.readAny(index);
     if (turn === null || !hasEastAsian(turn.source)) continue;
     const isAgain = (hidden[index - 1]?.length ?? 0) > 0;
-    const part = findPart(turn, turns.textOf(index - 1), isAgain) ?? findDigits(turns, turn, hidden);
+    const part =
+      findPart(turn, turns.textOf(index - 1), isAgain) ??
+      findDigits(turns, turn, hidden) ??
+      findAskedDigits(turn, turns.textOf(index - 1));
     if (part === null) continue;
     const place = toSource(turn.written, part);
     if (overlapsAny(place, own)) continue;
@@ -76,6 +79,20 @@ function findPart({ written: { text } }: Turn, asked: string, isAgain: boolean):
 }
 const BORN = /^(?:\s?생(?![가-힣])|\s?생(?=이|입|인|으|은|예|요)|の?生まれ)/u;
 
+/** "구오요" — "몇 년생이세요", "공오일칠" — "월일은요": digits alone, of what was asked for. */
+const ASKS_FOR_YEAR = /몇\s?년\s?생|년생이?\S{0,4}$|何年(?:の)?(?:お?生|うまれ)|生まれ年/;
+const ASKS_FOR_BIRTHDAY = /월일|생일|생년월일|月日|誕生日/;
+const ANY_DAY = /^(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/;
+const ANY_YEAR = /^(?:(?:19|20)\d{2}|\d{2})$/;
+function findAskedDigits({ runs, is_bare: isBare }: Turn, asked: string): Match | null {
+  const [run, ...others] = runs;
+  if (!isBare || run === undefined || others.length > 0) return null;
+  const isAnswer =
+    (ASKS_FOR_YEAR.test(asked) && ANY_YEAR.test(run.code)) ||
+    (ASKS_FOR_BIRTHDAY.test(asked) && ANY_DAY.test(run.code));
+  return isAnswer ? { start: run.start, end: run.end } : null;
+}
+
 /** Digits that are a birthday which is hidden near them. */
 function findDigits(turns: Turns, turn: Turn, hidden: readonly (readonly PiiSpan[])[]): Match | null {
   const near = Array.from({ length: 2 * REACH + 1 }, (_, place) => turn.index - REACH + place);
@@ -94,9 +111,13 @@ function findDigits(turns: Turns, turn: Turn, hidden: readonly (readonly PiiSpan
   );
 }
 
+const YEAR_ALONE = /년|年|ねん/;
 const isOfBirthday = (turns: Turns, hidden: readonly (readonly PiiSpan[])[], index: number): boolean =>
   Array.from({ length: 2 * REACH + 1 }, (_, place) => index - REACH + place).some(
     (at) =>
       (at < index && turns.listSubjectsOf(at).at(-1)?.kind === 'birthday') ||
-      (at !== index && (hidden[at]?.length ?? 0) > 0),
+      // A year comes before its day; another day may be of anything.
+      (at !== index &&
+        (hidden[at]?.length ?? 0) > 0 &&
+        (at < index || YEAR_ALONE.test(turns.wholeOf(index)))),
   );

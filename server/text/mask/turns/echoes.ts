@@ -65,6 +65,7 @@ export function findEchoes(
             lead,
             may_be_end: endsOtherwise && written.spoken[run.start] === true,
             corrects: endsOtherwise && text.length <= LONGEST_CORRECTION,
+            is_alone: hasEastAsian(text) && text.length <= 2 * run.digits.length + LONGEST_ENDING,
           },
           { near, before },
         );
@@ -98,11 +99,13 @@ interface Again {
   may_be_end: boolean;
   /** Whether the utterance is hardly more than these digits, and says that the number ends in them. */
   corrects: boolean;
+  /** Whether a turn says nothing else, in Korean or Japanese: "칠칠팔구였어". */
+  is_alone: boolean;
 }
 
 /** The number of which digits are the beginning or the end, a new end, or nearly the last part: `before` has parts, too. */
 function findEchoed(
-  { digits, lead, may_be_end: mayBeEnd, corrects }: Again,
+  { digits, lead, may_be_end: mayBeEnd, corrects, is_alone: isAlone }: Again,
   { near, before }: { near: readonly HiddenNumber[]; before: readonly HiddenNumber[] },
 ): HiddenNumber | undefined {
   if (
@@ -115,6 +118,8 @@ function findEchoed(
   const whole = near.find((number) => isOf(digits, number) || isNearly(digits, number));
   if (whole !== undefined || digits.length > LONGEST_END) return whole;
   if (mayBeEnd) return near.find(({ type }) => !SAID_WHOLE.has(type));
+  const same = isAlone ? before.find(({ said }) => isNearlySame(digits, said)) : undefined;
+  if (same !== undefined) return same;
   return corrects || CORRECTS.test(lead) ? before.find(({ said }) => isNearlyEnd(digits, said)) : undefined;
 }
 
@@ -131,6 +136,15 @@ const isNearly = (digits: string, { said }: HiddenNumber): boolean =>
   digits.length >= LEAST_OF_WHOLE &&
   digits.startsWith(said.slice(0, SAME_BEGINNING)) &&
   Math.abs(digits.length - said.length) <= MOST_MISSING;
+
+const LONGEST_ENDING = 4;
+const LEAST_ALIKE = 4;
+/** All digits of the end but one. */
+function isNearlySame(digits: string, said: string): boolean {
+  const end = said.slice(-digits.length);
+  const same = Array.from(digits).filter((digit, place) => digit === end[place]).length;
+  return said.length >= LEAST_OF_NUMBER && digits.length >= LEAST_ALIKE && same === digits.length - 1;
+}
 
 /** "No, nine double oh three": all digits but one or two are those of the end. */
 const isNearlyEnd = (digits: string, said: string): boolean => {

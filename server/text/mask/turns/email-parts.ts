@@ -40,7 +40,21 @@ const DOMAIN =
   /(?<![\w.@-])[a-z\d][a-z\d-]*(?:\.[a-z\d-]+)*\.(?:[a-z]{2}|com|net|org|edu|gov|info|biz|dev|app|io)(?![\w@])/gi;
 const ASKS_FOR_NAME =
   /(?:골뱅이|アット(?:マーク)?の?)\s?(?:앞|前|まえ)|(?:메일|メール|アドレス).{0,10}(?:앞부분|앞자리|前半)|^(?:앞은|앞에는|前は)/;
-const ASKS = new RegExp(`${ASKS_FOR_NAME.source}|도메인|ドメイン`);
+/** Whoever is asked for an address may say its name alone: the provider was named before, or everybody knows it. */
+const ASKS_FOR_MAIL =
+  /메일|メール|メアド|(?:네이버|지메일|구글|다음|한메일|카카오|네이트|야후|애플).{0,12}(?:아이디|계정)|アドレス/;
+const NO_ADDRESS =
+  /제목|내용|서버|확인|보냈|왔|받았|읽|아니|件名|内容|届|見ま|読|送りました|返信|容量|一斉|通知|設定/;
+const ASKING = /(?:[?？]|요|까|줘|죠|나|뭐|어떻게|か|て|は|を|の|どうぞ|お願いします)[\s.。]*$/;
+/** "초록우산육이요": a nickname with its digits. */
+const NICKNAME = new RegExp(
+  `^${LEAD}([가-힣]{2,7}?[\\s]?[공영일이삼사오육칠팔구]{2,4})(?:이?요|이에요|예요|입니다)?[\\s.,]*$`,
+  'u',
+);
+/** These are named, and nobody is called so. */
+const NO_NAME =
+  /^(?:gmail|naver|daum|kakao|outlook|yahoo|icloud|excel|word|pdf|zoom|teams|slack|ppt|ok|okay|e-?mail|line|id|url|csv|zip|api|ai|it|hr|pc|usb|wifi)$/i;
+const ASKS = new RegExp(`${ASKS_FOR_NAME.source}|${ASKS_FOR_MAIL.source}|도메인|ドメイン`);
 const NAME = /(?<![\w.@-])[a-z\d][a-z\d._-]{2,30}(?![\w@])/i;
 /** Who is about to say what comes after it has said that there is one. */
 const HAS_WORDS = /[가-힣ァ-ヶー]/;
@@ -74,6 +88,7 @@ export function findEmailParts(
         : []),
       ...(isSaid || /도메인|ドメイン/.test(`${asked} ${text}`) ? findAll(source.text, DOMAIN) : []),
       ...(ASKS_FOR_NAME.test(asked) ? findName(source.text) : []),
+      ...(isAskedForMail(utterances, index) ? findAnswer(source.text) : []),
     ];
     return found
       .map((match) => toSource(source, match))
@@ -89,6 +104,7 @@ const covers = (spans: readonly PiiSpan[], place: Match): boolean =>
     spans.filter(({ type }) => type !== 'email'),
   );
 
+const SAID_ENDING = /(?:이?요|이에요|예요|입니다|です|ですね)[\s.,。、?？]*$/;
 /** A sign with something before or after it: alone it is a question. */
 const WITH_SIGN = new RegExp(`${SIGN}${GAP}.|.${GAP}${SIGN}`, 'u');
 
@@ -96,9 +112,38 @@ function findBare(text: string): Match[] {
   const [said = '', part = ''] = BARE.exec(text) ?? [];
   // Digits alone, and a "yes", are of much else.
   if (part === '' || !(SURE.test(part) || /[a-z]/i.test(part) || WITH_SIGN.test(part))) return [];
-  if (/^[a-z]+$/i.test(part) && HAS_WORDS.test(text.replace(part, ''))) return [];
+  if (/^[a-z]+$/i.test(part) && HAS_WORDS.test(text.replace(part, '').replace(SAID_ENDING, ''))) return [];
   const start = text.indexOf(part, said.length - part.length - text.length);
   return [{ start, end: start + part.length }];
+}
+
+const MOST_BACK = 2;
+function isAskedForMail(utterances: readonly SpokenUtterance[], index: number): boolean {
+  for (let at = index - 1; at >= Math.max(0, index - MOST_BACK); at -= 1) {
+    const { text = '' } = utterances[at] ?? {};
+    if (text.length > LONGEST_PART) return false;
+    if (ASKS_FOR_MAIL.test(text)) return ASKING.test(text) && !NO_ADDRESS.test(text);
+  }
+  return false;
+}
+
+/** Three letters or more by their names, a word of Latin letters that is no program's, or a nickname with digits. */
+function findAnswer(text: string): Match[] {
+  const [nickname] = findGroup(text, NICKNAME);
+  if (nickname !== undefined) return [nickname];
+  return findBare(text).filter(({ start, end }) => {
+    const part = text.slice(start, end);
+    if (/^[a-z\d._+-]+$/i.test(part)) return part.length > 3 && /[a-z]/i.test(part) && !NO_NAME.test(part);
+    return new RegExp(`^(?:${LETTER}${GAP}?){3}`, 'u').test(part) && SURE.test(part);
+  });
+}
+
+function findGroup(text: string, pattern: RegExp): Match[] {
+  const match = pattern.exec(text);
+  const group = match?.[1] ?? '';
+  if (match === null || group === '') return [];
+  const start = text.indexOf(group);
+  return [{ start, end: start + group.length }];
 }
 
 function findName(text: string): Match[] {

@@ -14,6 +14,7 @@ import { findSaidAgain } from './subjects/find-said-again.ts';
 import { readTurns } from './subjects/read-turns.ts';
 import { tellKinds } from './subjects/tell-kinds.ts';
 import { findAssembled } from './turns/assembled.ts';
+import { findEmailLetters } from './turns/email-letters.ts';
 import { findEmailParts } from './turns/email-parts.ts';
 import { findEmailEchoes } from './turns/email-echoes.ts';
 import { findSpelledEmails } from './turns/email-spelled.ts';
@@ -70,6 +71,7 @@ export function maskTranscript(utterances: readonly SpokenUtterance[], rules: Ma
     for (const { utterance, span } of findBirthdayParts(turns, spans)) addSpans(spans, utterance, [span]);
   }
   if (!rules.left_out.has('email')) {
+    for (const { utterance, span } of findEmailLetters(utterances, spans)) addSpans(spans, utterance, [span]);
     for (const { utterance, span } of findEmailParts(utterances, spans)) addSpans(spans, utterance, [span]);
   }
   hideReadBacks(utterances, spans);

@@ -2,6 +2,7 @@ import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
 import { toComparableText, toSource } from '../comparable-text.ts';
 import { hasEastAsian } from '../east-asian.ts';
 import { overlapsAny, type Match } from '../match.ts';
+import { DIGITS, ENDING, findBare, GAP, LEAD, LETTER, SIGN, SURE } from './email-pieces.ts';
 import type { SpokenUtterance } from './instalments.ts';
 import type { FoundInTurn } from './said.ts';
 
@@ -12,24 +13,6 @@ const AGAIN = 3;
 const LONGEST_PART = 60;
 
 const OF_MAIL = /메일|골뱅이|아이디|도메인|メール|ドメイン|メアド|アドレス|アット|e-?mail|@/i;
-const LETTER =
-  '(?:에이치|에이|비|씨|시|디|이|에프|지|쥐|아이|제이|케이|엘|엠|엔|오|피|큐|알|에스|티|유|브이|더블유|엑스|와이|제트|エー|エイ|ビー|シー|ディー|デー|イー|エフ|ジー|エイチ|エッチ|アイ|ジェー|ジェイ|ケー|ケイ|エル|エム|エヌ|オー|ピー|キュー|アール|エス|ティー|テー|ユー|ブイ|ダブリュー|エックス|ワイ|ゼット)';
-/** A name of a letter that is hardly a word by itself: 이 and 오 are digits too. */
-const SURE =
-  /에이|비|씨|디|에프|지|아이|제이|케이|엘|엠|엔|피|큐|알|에스|티|유|브이|엑스|와이|제트|エ|ー|ア|ジ|ケ|ピ|テ|ユ|ブ|ダ|ワ|ゼ/;
-const DIGITS =
-  '(?:\\d{1,6}|[공영일이삼사오육륙칠팔구]{1,6}|(?:ゼロ|イチ|ニー?|サン|ヨン|ゴー?|ロク|ナナ|ハチ|キュウ|キュー){1,6}|[〇一二三四五六七八九]{1,6})';
-const SIGN =
-  '(?:점|닷|쩜|언더바|언더스코어|밑줄|하이픈|대시|골뱅이|ドット|点|アンダーバー|アンダースコア|ハイフン|アットマーク|アット)';
-const LATIN = '(?:[a-z\\d](?:[a-z\\d._+-]*[a-z\\d])?)';
-const GAP = '(?:[\\s,、.]{1,3}|(?<=[ァ-ヶー])(?=[ァ-ヶ]))';
-const PIECE = `(?:${LETTER}{1,12}|${DIGITS}|${SIGN}|${LATIN}|(?<=${LETTER}\\s)[가-힣](?=\\s))`;
-const LEAD =
-  '(?:(?:네|예|아|어|음|그|그리고|그다음에?|다음에?|소문자로?|영어로|숫자로?|はい|ええ|えっと|それから|そのあと|次が|で|小文字で?|うん)[\\s,、.]*)*';
-const ENDING =
-  '(?:\\s?(?:이?요|이고요?|에요|예요|입니다|맞[아죠]요?|です|ですね|で|の|ですか))?[\\s.,。、?？…]*';
-/** A turn that says nothing but letters, digits and signs. */
-const BARE = new RegExp(`^${LEAD}(${PIECE}(?:${GAP}${PIECE}){0,14})${ENDING}$`, 'iu');
 /** Three letters in a row by their names, and what goes on from them. */
 const SPELLED = new RegExp(
   `(?<![가-힣ァ-ヶー])${LETTER}(?:${GAP}?${LETTER}){2,15}(?:${GAP}(?:${DIGITS}|${SIGN}|${LETTER}{1,6}))*(?=${ENDING}(?:$|[\\s,、.。?]))`,
@@ -56,8 +39,6 @@ const NO_NAME =
   /^(?:gmail|naver|daum|kakao|outlook|yahoo|icloud|excel|word|pdf|zoom|teams|slack|ppt|ok|okay|e-?mail|line|id|url|csv|zip|api|ai|it|hr|pc|usb|wifi)$/i;
 const ASKS = new RegExp(`${ASKS_FOR_NAME.source}|${ASKS_FOR_MAIL.source}|도메인|ドメイン`);
 const NAME = /(?<![\w.@-])[a-z\d][a-z\d._-]{2,30}(?![\w@])/i;
-/** Who is about to say what comes after it has said that there is one. */
-const HAS_WORDS = /[가-힣ァ-ヶー]/;
 
 /** Parts of addresses that are spelled, or told apart, over turns: 「エー」 — 「ケー アイ」 — 「アットマーク …」. */
 export function findEmailParts(
@@ -103,19 +84,6 @@ const covers = (spans: readonly PiiSpan[], place: Match): boolean =>
     place,
     spans.filter(({ type }) => type !== 'email'),
   );
-
-const SAID_ENDING = /(?:이?요|이에요|예요|입니다|です|ですね)[\s.,。、?？]*$/;
-/** A sign with something before or after it: alone it is a question. */
-const WITH_SIGN = new RegExp(`${SIGN}${GAP}.|.${GAP}${SIGN}`, 'u');
-
-function findBare(text: string): Match[] {
-  const [said = '', part = ''] = BARE.exec(text) ?? [];
-  // Digits alone, and a "yes", are of much else.
-  if (part === '' || !(SURE.test(part) || /[a-z]/i.test(part) || WITH_SIGN.test(part))) return [];
-  if (/^[a-z]+$/i.test(part) && HAS_WORDS.test(text.replace(part, '').replace(SAID_ENDING, ''))) return [];
-  const start = text.indexOf(part, said.length - part.length - text.length);
-  return [{ start, end: start + part.length }];
-}
 
 const MOST_BACK = 2;
 function isAskedForMail(utterances: readonly SpokenUtterance[], index: number): boolean {

@@ -77,7 +77,7 @@ const MOST_OF_HOUSE = 8;
 
 /** The town in a turn of its own before it: 「西区平沼」. */
 const TOWN =
-  /^(?:(?:はい|ええ|えっと|あ)[、,.\s]*)*([\p{Script=Han}ヶケノ々ぁ-んァ-ヶー]{1,12}?[都道府県市区町村郡][\p{Script=Han}ヶケノ々ァ-ヶー]{0,10})(?=(?:の|です|で)?[\s。、]*$)/u;
+  /^(?:(?:はい|ええ|えっと|あ)[、,.\s]*)*([\p{Script=Han}ヶケノ々ぁ-んァ-ヶー]{1,12}?[都道府県市区町村郡][\p{Script=Han}ヶケノ々ァ-ヶー]{0,10}|(?:[가-힣]{1,6}(?:시|군|구|읍|면|동|리|로|길)\s?){1,4})(?=(?:の|です|で|이?요|이고요?)?[\s。、.,]*$)/u;
 export function findTown(text: string): Match[] {
   const match = TOWN.exec(text);
   const town = match?.[1] ?? '';

@@ -16,7 +16,7 @@ test('An owner chooses an engine, tests it, and goes back to the one of the serv
   const { page } = await scene.signIn('owner');
   await page.goto(`/w/${scene.demo.workspace}/settings/engines`);
   const card = page.getByRole('article').filter({ hasText: 'Titles, summaries and labels' });
-  await card.getByText('The default: nobody has chosen one.').waitFor();
+  await card.getByText('The default, as none has been chosen.').waitFor();
   await card.getByRole('button', { name: 'Change' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Engine').selectOption('openai');
@@ -45,7 +45,7 @@ test('An owner chooses an engine, tests it, and goes back to the one of the serv
 
   await card.getByRole('button', { name: 'Change' }).click();
   await dialog.getByRole('button', { name: 'Use the server’s choice again' }).click();
-  await card.getByText('The default: nobody has chosen one.').waitFor();
+  await card.getByText('The default, as none has been chosen.').waitFor();
 });
 
 test('Without a model the choice says what to do; what the environment sets cannot be changed', async (t) => {

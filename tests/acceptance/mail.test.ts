@@ -52,7 +52,7 @@ test('Where mail is set up people', async (t) => {
     await page.getByText('At least 10 characters.').waitFor();
     await page.getByLabel('New password', { exact: true }).fill('a new one, long enough');
     await page.getByRole('button', { name: 'Save password' }).click();
-    await page.getByRole('heading', { name: 'Your password is changed' }).waitFor();
+    await page.getByRole('heading', { name: 'Password changed' }).waitFor();
     await checkLooks(page, 'reset-password-done');
     await page.goto(path);
     await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();

@@ -138,7 +138,7 @@ test('For their programs people', async (t) => {
     await row.getByRole('button', { name: /^Send again: change/ }).click();
     await row.getByText('delivered', { exact: true }).waitFor();
     const count = receiver.received.length;
-    await row.getByRole('button', { name: 'Send everything from here on again' }).click();
+    await row.getByRole('button', { name: 'Resend everything from here on' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
     await until('the replay', () => receiver.received.length > count);
 

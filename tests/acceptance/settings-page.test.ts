@@ -193,7 +193,15 @@ test('Settings', async (t) => {
   await t.test('say in words what was done', async () => {
     const { page, assertQuiet } = await scene.signIn('owner');
     await page.goto(`${settings}/audit`);
-    await page.getByText('created a team · Leadership').waitFor();
+    await page.getByText('The operator created the team Leadership').waitFor();
+    // Who was put into which team, and as what.
+    const added = page
+      .getByRole('listitem')
+      .filter({ hasText: 'The operator made Daniel Osei a member of Leadership' });
+    await added.getByText('team_id').waitFor({ state: 'hidden' });
+    await added.getByRole('button', { name: 'Details' }).press('Enter');
+    await added.getByText('team_id').waitFor();
+    await assertAccessible(page);
     const text = await page.locator('main').innerText();
     assert.doesNotMatch(text, /\b(?:record|share|member|team|role|invitation|workspace)\.[a-z_]+/);
     assertQuiet();

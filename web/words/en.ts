@@ -9,6 +9,7 @@ export const en = {
   later: {
     archived: async () => (await import('./en/archived.ts')).archived,
     actions: async () => (await import('./en/actions.ts')).actions,
+    audit: async () => (await import('./en/audit.ts')).audit,
     consent: async () => (await import('./en/consent.ts')).consent,
     invitation: async () => (await import('./en/invitation.ts')).invitation,
     mails: async () => (await import('./en/mails.ts')).mails,

@@ -10,6 +10,7 @@ export const ja: Language = {
   later: {
     archived: async () => (await import('./ja/archived.ts')).archived,
     actions: async () => (await import('./ja/actions.ts')).actions,
+    audit: async () => (await import('./ja/audit.ts')).audit,
     consent: async () => (await import('./ja/consent.ts')).consent,
     invitation: async () => (await import('./ja/invitation.ts')).invitation,
     mails: async () => (await import('./ja/mails.ts')).mails,

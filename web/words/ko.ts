@@ -10,6 +10,7 @@ export const ko: Language = {
   later: {
     archived: async () => (await import('./ko/archived.ts')).archived,
     actions: async () => (await import('./ko/actions.ts')).actions,
+    audit: async () => (await import('./ko/audit.ts')).audit,
     consent: async () => (await import('./ko/consent.ts')).consent,
     invitation: async () => (await import('./ko/invitation.ts')).invitation,
     mails: async () => (await import('./ko/mails.ts')).mails,

@@ -4,6 +4,7 @@ import { writeAudit } from '../../access/audit-log.ts';
 import { statement, type Database, type WriteTransaction } from '../../base/database/database.ts';
 import { refuseDuplicate } from '../refuse-duplicate.ts';
 import { raiseAccessVersion } from '../workspaces/workspace-versions.ts';
+import { getTeamRow } from './team-queries.ts';
 import type { WorkspaceAct } from '../workspace-act.ts';
 
 export interface TeamPlace {
@@ -70,9 +71,10 @@ async function writePlace(
 ): Promise<void> {
   await tx.query(insertRoles, [workspace_id, team_id, member_id, role_ids]);
   const detail = { team_id, member_id, base_role, role_ids };
+  const { name } = await getTeamRow(tx, workspace_id, team_id);
   await writeAudit(tx, {
     workspaceId: workspace_id,
-    event: { action: 'team.put_member', actor_user_id, detail },
+    event: { action: 'team.put_member', actor_user_id, detail: { ...detail, team_name: name } },
     now: at,
   });
   await raiseAccessVersion(tx, {

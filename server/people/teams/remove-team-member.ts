@@ -2,6 +2,7 @@ import { errors } from '@minutebook/contract/errors.ts';
 import { writeAudit } from '../../access/audit-log.ts';
 import { statement, type Database } from '../../base/database/database.ts';
 import { raiseAccessVersion } from '../workspaces/workspace-versions.ts';
+import { getTeamRow } from './team-queries.ts';
 import type { WorkspaceAct } from '../workspace-act.ts';
 
 const deleteTeamMember = statement<{ member_id: number }>(
@@ -19,9 +20,10 @@ export async function removeTeamMember(
     const [removed] = await tx.query(deleteTeamMember, [workspace_id, team_id, member_id]);
     if (removed === undefined) throw errors.conflict('not_in_the_team');
     const detail = { team_id, member_id };
+    const { name } = await getTeamRow(tx, workspace_id, team_id);
     await writeAudit(tx, {
       workspaceId: workspace_id,
-      event: { action: 'team.remove_member', actor_user_id, detail },
+      event: { action: 'team.remove_member', actor_user_id, detail: { ...detail, team_name: name } },
       now: at,
     });
     await raiseAccessVersion(tx, {

@@ -1,4 +1,5 @@
 import { lazy, type ComponentType } from 'react';
+import { withWords } from '../../words/with-words.ts';
 import type { Section } from './sections.ts';
 
 type Content = ComponentType<{ slug: string }>;
@@ -18,7 +19,10 @@ export const sectionContents: Readonly<Record<Section, Content>> = {
   webhooks: load('WebhooksSection', () => import('./programs/webhooks-section.tsx')),
   general: load('GeneralSection', () => import('./workspace/general-section.tsx')),
   usage: load('UsageSection', () => import('./workspace/usage-section.tsx')),
-  audit: load('AuditSection', () => import('./audit/audit-section.tsx')),
+  audit: load(
+    'AuditSection',
+    withWords('audit', () => import('./audit/audit-section.tsx')),
+  ),
 };
 
 function load<Name extends string>(name: Name, file: () => Promise<Record<Name, Content>>): Content {

@@ -1,6 +1,6 @@
 export const actions = {
   title: 'My actions',
-  text: 'Action items from your meetings. They follow their records; what you check off or assign stays.',
+  text: 'Action items from your meetings, updated when their records change. What you check off or assign is kept.',
   whose: 'Whose',
   whose_choices: { mine: 'Mine', all: 'Everyone’s' },
   state: 'State',

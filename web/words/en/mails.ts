@@ -3,7 +3,7 @@ import type { OptionalMailKind } from '@minutebook/contract/resources/allowed-va
 const kinds: Record<OptionalMailKind, string> = {
   invitation: 'Invitations to workspaces',
   share: 'Records shared with you by link',
-  recording: 'Your recordings: ready, or could not be processed',
+  recording: 'Your recordings, when they are ready or could not be processed',
   digest: 'Weekly digest, on Monday mornings',
 };
 

@@ -10,10 +10,11 @@ export const passwordReset = {
   unavailable_text: 'This server does not send email. Its administrator can set a new password for you.',
   back: 'Back to sign-in',
   title: 'Choose a new password',
-  text: (email: string) => `For ${email}. You will be signed out everywhere and can then sign in with it.`,
+  text: (email: string) =>
+    `For ${email}. You will be signed out everywhere, then sign in with the new password.`,
   password_new: 'New password',
   save: 'Save password',
-  done_title: 'Your password is changed',
+  done_title: 'Password changed',
   done_text: 'You are signed out everywhere. Sign in with the new password.',
   gone_title: 'This link no longer works',
   gone_text: 'It was already used, has expired, or your password has changed since. Ask for another one.',

@@ -20,7 +20,7 @@ export const programs = {
   narrow: 'Custom',
   narrow_hint: 'Only what you choose.',
   workspace: 'Workspace',
-  all_workspaces: 'All of mine',
+  all_workspaces: 'All my workspaces',
   networks: 'Only from these networks',
   networks_hint: 'One per line, such as 203.0.113.0/24. Leave empty to allow any.',
   only_from: (networks: string) => `Only from ${networks}`,
@@ -43,7 +43,7 @@ export const programs = {
 
   // Service accounts
   accounts_text:
-    'Accounts for integrations: no password, no seat. Each has an owner who is responsible for it, and stops when they leave.',
+    'Accounts for integrations. They have no password and take no seat. Each has an owner who is responsible for it, and stops working when they leave.',
   no_accounts_title: 'No service accounts yet',
   no_accounts_text: 'Create one for a program that should keep working when people leave.',
   new_account: 'New service account',
@@ -78,7 +78,7 @@ export const programs = {
 
   // Webhooks
   webhooks_text:
-    'Notify your programs as things happen here. They are told only what the webhook’s creator can see.',
+    'Notify your programs as things happen here. They receive only what the webhook’s creator can see.',
   no_webhooks_title: 'No webhooks yet',
   no_webhooks_text: 'Create one to be notified when a meeting is ready, changed or deleted.',
   new_webhook: 'New webhook',
@@ -105,9 +105,9 @@ export const programs = {
   paused: 'paused',
   failing_since: (date: string) => `failing since ${date}`,
   pause_reasons: {
-    asked: 'Someone paused it.',
+    asked: 'A member paused it.',
     failing: 'It failed for five days.',
-    gone: 'The receiver said that it is gone (410).',
+    gone: 'The receiver answered that it no longer exists (410).',
     owner_gone: 'Its creator is no longer a member.',
   },
   pause: 'Pause',
@@ -151,8 +151,8 @@ export const programs = {
   no_answer: 'No answer',
   redeliver: 'Send again',
   redeliver_of: (seq: number) => `Send again: change ${seq}`,
-  replay: 'Send everything from here on again',
-  replay_title: (seq: number) => `Send everything since change ${seq} again?`,
+  replay: 'Resend everything from here on',
+  replay_title: (seq: number) => `Resend everything since change ${seq}?`,
   replay_text: 'Receivers can recognise repeated events by their id.',
   sent_again: 'Sending again.',
   more: 'Show more',

@@ -2,7 +2,7 @@ import type { Words } from '../words.ts';
 
 export const actions: Words['actions'] = {
   title: '自分のアクション',
-  text: '会議で決まったアクションです。項目は記録のインサイトに従い、完了や担当の変更はそのまま残ります。',
+  text: '会議で決まったアクションです。記録の内容が変わると更新されますが、完了や担当者の設定は保たれます。',
   whose: '誰のアクション',
   whose_choices: { mine: '自分', all: '全員' },
   state: '状態',
@@ -18,8 +18,8 @@ export const actions: Words['actions'] = {
   empty_text: '記録で自分に割り当てられたアクションがここに表示されます。',
   more: 'さらに表示',
   to_moment: '記録で開く',
-  tick: (text) => `完了: ${text}`,
-  change: (text) => `割り当て: ${text}`,
+  tick: (text) => `完了：${text}`,
+  change: (text) => `割り当て：${text}`,
   assignee: '担当者',
   nobody: 'なし',
   due: '期限',

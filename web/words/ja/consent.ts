@@ -1,11 +1,12 @@
 import type { Words } from '../words.ts';
 
 export const consent: Words['consent'] = {
-  title: (name) => `${name}を接続しますか?`,
-  own: 'Minutebook のコマンドラインが、会議へのアクセスを求めています。',
-  document: (host) => `${host} のプログラムが、会議へのアクセスを求めています。`,
-  registered: 'このプログラムが会議へのアクセスを求めています。',
-  unverified: '名前はプログラム自身が付けたものです。今、自分で起動した場合だけ続けてください。',
+  title: (name) => `${name}を接続しますか？`,
+  own: 'Minutebookのコマンドラインツールが、会議の記録へのアクセスを求めています。',
+  document: (host) => `${host}のプログラムが、会議の記録へのアクセスを求めています。`,
+  registered: 'このプログラムが、会議の記録へのアクセスを求めています。',
+  unverified:
+    'この名前はプログラムが自分で付けたものです。たった今ご自身で起動した場合にだけ続けてください。',
   you: 'サインイン中のアカウント',
   workspace: 'このワークスペースだけに接続します',
   refusals: {
@@ -15,12 +16,12 @@ export const consent: Words['consent'] = {
   },
   to_security: 'セキュリティへ',
   no_workspace: '接続できるワークスペースのメンバーではありません。',
-  never_more: '自分の権限を超える操作はできません。接続は「自分のアカウント」でいつでも解除できます。',
+  never_more: '自分の権限を超える操作はできません。接続は「マイアカウント」でいつでも解除できます。',
   local: 'その後、このコンピューターのプログラムに戻ります。',
-  returns_to: (host) => `その後、${host} に戻ります。`,
-  asked_from: (address, ago) => `${ago}、${address} からの要求です。`,
+  returns_to: (host) => `その後、${host}に戻ります。`,
+  asked_from: (address, ago) => `${ago}に${address}から要求されました。`,
   device_warning:
-    '端末が目の前にあり、今、自分でプログラムを起動した場合だけ続けてください。誰かからコードを受け取った場合は拒否してください。',
+    '端末が手元にあり、たった今ご自身でプログラムを起動した場合にだけ続けてください。誰かからコードを受け取った場合は拒否してください。',
   allow: '接続する',
   refuse: '拒否',
   nothing_chosen: '許可する操作を1つ以上選んでください。',
@@ -36,7 +37,7 @@ export const consent: Words['consent'] = {
   code_missing: 'コードを入力してください。',
   next: '続ける',
   device_done_title: '接続しました',
-  device_done_text: '端末に戻ってください。数秒でプログラムが続きます。',
+  device_done_text: '端末に戻ってください。数秒後にプログラムが再開します。',
   device_refused_title: '拒否しました',
   device_refused_text: 'プログラムに拒否を伝えました。このページを閉じてかまいません。',
 };

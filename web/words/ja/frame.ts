@@ -28,7 +28,7 @@ export const frame: Words['frame'] = {
   no_such_workspace_title: 'ワークスペースが見つかりません',
   no_such_workspace_text: '名前が変わったか、削除されたか、あなたがメンバーではない可能性があります。',
   keys_title: 'キーボードショートカット',
-  keys_text: '記録のページにはほかのショートカットもあります。そこで?を押してください。',
+  keys_text: '記録のページにはほかのショートカットもあります。そのページで「?」を押してください。',
   keys: [
     { keys: ['Ctrl K'], text: '記録やページへ移動、または操作を実行' },
     { keys: ['/'], text: '記録のページで記録を検索' },

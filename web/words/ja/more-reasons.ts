@@ -34,7 +34,7 @@ const faults: Words['more_reasons']['faults'] = {
   broken_off: '接続が切れました。もう一度お試しください。',
   wrong_size: '選択した後に変更されたファイルです。',
   not_a_webhook_address:
-    'インターネット上の https のアドレスか、サーバーの運用者が許可したアドレスにしてください。',
+    'インターネット上のhttpsのアドレスか、サーバーの運用者が許可したアドレスにしてください。',
   scope_not_asked: 'プログラムが求めていない権限です。',
   not_a_network: '203.0.113.0/24 や 2001:db8::/32 のようなネットワークではありません。',
   not_an_engine_address: '外部のhttpsのアドレスか、サーバーの運用者が許可したアドレスを入力してください。',

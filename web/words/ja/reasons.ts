@@ -15,7 +15,7 @@ const sentences: Words['reasons']['sentences'] = {
   write_scope_missing: '書き込みの権限があるトークンが必要です。',
   sign_in_missing: '個人用アクセストークンではできません。サインインしてください。',
   oauth_not_offered:
-    'サーバーのアドレス(MINUTEBOOK_BASE_URL)が https でも同じコンピューターでもないため、プログラムを接続できません。',
+    'サーバーのアドレス（MINUTEBOOK_BASE_URL）がhttpsでも同じコンピューターでもないため、プログラムを接続できません。',
   program_unknown: '不明なプログラムです。読み取れる文書がなく、このサーバーに登録されてもいません。',
   program_elsewhere: '応答先のアドレスは {name} が登録したものではありません。何も送信していません。',
   program_asks_wrongly: '拒否するほかない形の要求です。',
@@ -84,7 +84,7 @@ const sentences: Words['reasons']['sentences'] = {
   speech_engine_gone:
     '音声エンジン {engine}（{model}）はここでは使えません。ほかのエンジンか、ワークスペースのエンジンを選んでください。',
   no_speech_engine: 'このサーバーには文字起こしのエンジンがまだありません。',
-  too_many_webhooks: 'Webhook はワークスペースごとに {limit} 件までです。',
+  too_many_webhooks: 'Webhookはワークスペースごとに{limit}件までです。',
   saved_search_exists: '検索「{name}」はすでに保存されています。',
   too_many_saved_searches: '保存できる検索は{limit}件までです。',
   label_exists: 'ラベル「{name}」はすでにあります。',

@@ -52,9 +52,9 @@ export const recordTools: Words['record_tools'] = {
   link_address: 'リンク先',
   link_apply: '適用',
   link_remove: 'リンクを解除',
-  link_bad: 'Web アドレスまたはメールアドレスを入力してください。',
+  link_bad: 'Webアドレスまたはメールアドレスを入力してください。',
   rich_hint: 'Ctrl + Enter で保存します。',
-  lines_hint: '1 行に 1 項目ずつ書きます。Ctrl + Enter で保存します。',
+  lines_hint: '1行に1項目ずつ書きます。Ctrl + Enter で保存します。',
 
   // About
   audience: '閲覧できる人',

@@ -9,7 +9,7 @@ const codes: Words['refusals']['codes'] = {
   WORKSPACE_NOT_FOUND: 'このワークスペースはもうありません。',
   RECORD_NOT_FOUND: 'この記録はもうありません。',
   MEDIA_NOT_FOUND: '録音はもうありません。',
-  MEDIA_DAMAGED: '録音がサーバー上にないか、破損しています。サーバーの管理者にお知らせください。',
+  MEDIA_DAMAGED: '録音がサーバー上にないか、破損しています。サーバーの運用者にお知らせください。',
   SHARE_NOT_FOUND: 'このリンクはもう使えません。',
   MEMBER_NOT_FOUND: 'このメンバーはもういません。',
   TEAM_NOT_FOUND: 'このチームはもうありません。',

@@ -22,10 +22,10 @@ export const sharedRecord: Words['shared_record'] = {
   list_empty_text: '記録を開いて「共有」を押すと、期限までそのリンクがここに表示されます。',
   list_empty_text_read_only: '閲覧できる記録のリンクが、期限までここに表示されます。',
   shared_on: (day) => `${day}に共有`,
-  ends: (day) => `${day}に終了`,
-  ends_soon: (day) => `まもなく終了：${day}`,
+  ends: (day) => `${day}に期限切れ`,
+  ends_soon: (day) => `まもなく期限切れ：${day}`,
   never_ends: '期限なし',
-  unrevoked: 'リンクがまた使えるようになりました。',
+  unrevoked: 'リンクを再び有効にしました。',
   revoked: 'リンクを無効にしました。',
   load_more: 'もっと見る',
 };

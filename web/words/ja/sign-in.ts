@@ -11,7 +11,7 @@ export const signIn: Words['sign_in'] = {
   or: 'または',
   with: (provider) => `${provider}で続ける`,
   with_passkey: 'パスキーでサインイン',
-  factor_title: 'もう1段階',
+  factor_title: '2段階認証',
   factor_text_code: '認証アプリに表示されているコード、または回復コードを入力してください。',
   factor_text_passkey: 'パスキーを使うか、回復コードを入力してください。',
   code: 'コード',
@@ -27,11 +27,11 @@ export const signIn: Words['sign_in'] = {
   email_missing: 'メールアドレスを入力してください。',
   password_missing: 'パスワードを入力してください。',
   for_program:
-    'このコンピューターのプログラムがサインインを求めています。サインインすると、アカウントへのアクセスを許可します。',
+    'このコンピューターのプログラムがサインインを求めています。サインインすると、プログラムがあなたのアカウントにアクセスできるようになります。',
   continue_as: (name) => `${name}として続ける`,
   owner_title: 'Minutebookへようこそ',
   owner_text:
-    'まだ誰もいません。最初のアカウントを作成してください。このアカウントがワークスペースを所有し、ほかの人を招待します。',
+    '最初のアカウントを作成してください。このアカウントがワークスペースのオーナーになり、ほかの人を招待できます。',
   setup_code: 'セットアップコード',
   setup_code_hint: 'サーバーの起動時に表示されます。',
   setup_code_missing: 'セットアップコードを入力してください。',
@@ -48,7 +48,7 @@ export const signIn: Words['sign_in'] = {
     unverified: (provider) =>
       `${provider}でメールアドレスが確認されていません。そちらで確認するか、パスワードでサインインしてください。`,
     cancelled: (provider) => `${provider}でサインインしませんでした。`,
-    stale: () => '時間がかかりすぎたか、別のウィンドウで始められました。もう一度お試しください。',
+    stale: () => 'サインインの期限が切れたか、別のウィンドウで開始されました。もう一度お試しください。',
     unavailable: (provider) => `${provider}に接続できません。しばらくしてからもう一度お試しください。`,
     failed: (provider) =>
       `${provider}からの応答が正しくありません。もう一度試し、続くようならサーバーの運用者に知らせてください。`,

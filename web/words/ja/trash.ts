@@ -6,7 +6,7 @@ export const trash: Words['trash'] = {
   text_off: 'このサーバーは削除した記録を保管しません。',
   sum: (count, size) => `記録${count}件、${size}`,
   deleted_by: (name, day) => `${day}に${name}さんが削除`,
-  operator: '運用担当者',
+  operator: '運用者',
   days_left: (days) => `残り${days}日`,
   held: '保全中',
   shared: '復元すると共有リンクも再び有効になります',

@@ -2,7 +2,7 @@ import type { Words } from '../words.ts';
 
 export const actions: Words['actions'] = {
   title: '내 할 일',
-  text: '회의에서 나온 할 일입니다. 항목은 기록의 인사이트를 따르고, 완료하거나 배정한 내용은 그대로 남습니다.',
+  text: '회의에서 나온 할 일입니다. 기록이 바뀌면 함께 갱신되고, 완료 여부와 담당자는 그대로 유지됩니다.',
   whose: '누구의 할 일',
   whose_choices: { mine: '내 할 일', all: '모두의 할 일' },
   state: '상태',

@@ -24,7 +24,7 @@ export const frame: Words['frame'] = {
   factor_needed_title: '2단계 인증이 필요합니다',
   factor_needed_text:
     '이 워크스페이스의 구성원은 2단계 인증을 써야 합니다. 새로 설정하거나, 이미 있으면 이 세션을 확인하세요.',
-  to_security: '보안으로 가기',
+  to_security: '보안 설정으로 이동',
   no_such_workspace_title: '워크스페이스를 찾을 수 없습니다',
   no_such_workspace_text: '이름이 바뀌었거나 삭제되었거나, 이 워크스페이스의 구성원이 아닙니다.',
   keys_title: '키보드 단축키',
@@ -53,7 +53,7 @@ export const frame: Words['frame'] = {
   save_search_text: '옆 메뉴에 표시되며 나만 볼 수 있습니다.',
   rename_search: '검색 이름 바꾸기',
   search_name: '검색 이름',
-  saved_search_menu: (name) => `‘${name}’ 검색 변경`,
+  saved_search_menu: (name) => `‘${name}’ 검색 옵션`,
   saved_search_deleted: (name) => `‘${name}’ 검색을 삭제했습니다.`,
   palette_none: '일치하는 항목이 없습니다.',
   palette_search: (query) => `모든 기록에서 ‘${query}’ 검색`,

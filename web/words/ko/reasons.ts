@@ -6,7 +6,7 @@ const sentences: Words['reasons']['sentences'] = {
   workspace_suspended: '이용이 정지된 워크스페이스입니다.',
   workspace_archived: '보관된 워크스페이스입니다. 볼 수는 있지만 바꿀 수는 없습니다.',
   personal_tokens_refused: '이 워크스페이스는 개인 액세스 토큰을 받지 않습니다.',
-  scope_missing: '범위 “{scope}”가 있는 토큰이 필요합니다.',
+  scope_missing: '‘{scope}’ 범위가 있는 토큰이 필요합니다.',
   whole_token_missing: '범위나 워크스페이스로 제한되지 않은 토큰이 필요합니다.',
   no_service_account: '이 서비스 계정은 더 이상 없습니다.',
   token_replaced: '이미 교체된 토큰입니다. 새 토큰을 교체하세요.',

@@ -11,7 +11,7 @@ export const signIn: Words['sign_in'] = {
   or: '또는',
   with: (provider) => `${provider}(으)로 계속`,
   with_passkey: '패스키로 로그인',
-  factor_title: '한 단계 더',
+  factor_title: '2단계 인증',
   factor_text_code: '인증 앱에 표시된 코드나 복구 코드를 입력하세요.',
   factor_text_passkey: '패스키를 사용하거나 복구 코드를 입력하세요.',
   code: '코드',
@@ -26,11 +26,11 @@ export const signIn: Words['sign_in'] = {
     `시도가 너무 많습니다. ${seconds < 90 ? `${seconds}초` : `${Math.ceil(seconds / 60)}분`} 뒤에 다시 시도하세요.`,
   email_missing: '이메일 주소를 입력하세요.',
   password_missing: '비밀번호를 입력하세요.',
-  for_program: '이 컴퓨터의 프로그램이 로그인을 요청했습니다. 로그인하면 그 프로그램이 내 계정에 접근합니다.',
+  for_program:
+    '이 컴퓨터의 프로그램이 로그인을 요청했습니다. 로그인하면 그 프로그램이 내 계정에 접근할 수 있습니다.',
   continue_as: (name) => `${name}(으)로 계속`,
   owner_title: 'Minutebook에 오신 것을 환영합니다',
-  owner_text:
-    '아직 아무도 없습니다. 첫 계정을 만드세요. 이 계정이 워크스페이스를 소유하고 다른 사람을 초대합니다.',
+  owner_text: '첫 계정을 만드세요. 이 계정이 워크스페이스의 소유자가 되며 다른 사람을 초대할 수 있습니다.',
   setup_code: '설정 코드',
   setup_code_hint: '서버가 시작할 때 표시합니다.',
   setup_code_missing: '설정 코드를 입력하세요.',
@@ -45,9 +45,9 @@ export const signIn: Words['sign_in'] = {
     no_account: (provider) =>
       `${provider}에서 받은 이메일 주소로 된 계정이 없습니다. 초대를 받아 수락한 다음 이 방법으로 로그인하세요.`,
     unverified: (provider) =>
-      `${provider}에서 이메일 주소를 확인해 주지 않았습니다. 그곳에서 주소를 확인하거나 비밀번호로 로그인하세요.`,
+      `${provider}에서 이메일 주소가 확인되지 않았습니다. ${provider}에서 주소를 확인하거나 비밀번호로 로그인하세요.`,
     cancelled: (provider) => `${provider}에서 로그인하지 않았습니다.`,
-    stale: () => '시간이 너무 오래 걸렸거나 다른 창에서 시작했습니다. 다시 시도하세요.',
+    stale: () => '로그인 시간이 만료되었거나 다른 창에서 시작한 로그인입니다. 다시 시도하세요.',
     unavailable: (provider) => `지금은 ${provider}에 연결할 수 없습니다. 잠시 뒤에 다시 시도하세요.`,
     failed: (provider) =>
       `${provider}의 응답이 올바르지 않습니다. 다시 시도하고, 계속되면 서버 운영자에게 알리세요.`,

@@ -25,11 +25,11 @@ interface AuditFiltersProps {
 }
 
 export function AuditFilters({ slug, filter, on_change }: AuditFiltersProps) {
-  const { records, settings } = useWords();
+  const { audit, records } = useWords();
   const { data: members = [] } = useQuery(membersQuery(slug));
   const set = (change: Partial<AuditFilter>) => on_change({ ...filter, ...change });
-  const kinds = Object.entries(settings.audit_kinds);
-  const actions = Object.entries(settings.audit_actions);
+  const kinds = Object.entries(audit.kinds);
+  const actions = Object.entries(audit.actions);
   const actionOptions = kinds.flatMap(([kind, text]) => [
     { value: kind, text },
     ...actions
@@ -44,18 +44,18 @@ export function AuditFilters({ slug, filter, on_change }: AuditFiltersProps) {
       className="mb-4 grid grid-cols-2 items-end gap-3 md:grid-cols-[1fr_1fr_auto_auto]"
     >
       <Select
-        label={settings.audit_actor}
+        label={audit.filter_actor}
         value={filter.actor}
         options={[
-          { value: '', text: settings.audit_anybody },
+          { value: '', text: audit.anybody },
           ...members.map(({ id, name }) => ({ value: String(id), text: name })),
         ]}
         on_change={(actor) => set({ actor })}
       />
       <Select
-        label={settings.audit_action}
+        label={audit.filter_action}
         value={filter.action}
-        options={[{ value: '', text: settings.audit_anything }, ...actionOptions]}
+        options={[{ value: '', text: audit.anything }, ...actionOptions]}
         on_change={(action) => set({ action })}
       />
       <TextField

@@ -1,85 +1,60 @@
-import { Link } from '@tanstack/react-router';
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
 import type { AuditEntry } from '@minutebook/contract/app/workspace-endpoints.ts';
-import { Disclosure } from '../../../components/overlays/disclosure.tsx';
+import { cx } from '../../../components/cx.ts';
+import { IconButton } from '../../../components/icon-button.tsx';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
-import { useTitleOf } from '../../../words/use-title-of.ts';
+import { AuditSentence } from './audit-sentence.tsx';
+import type { KnownNames } from './audit-subject.ts';
 
 interface AuditRowProps {
   slug: string;
   entry: AuditEntry;
-  /** The person or thing that was acted on, if known. */
-  subject: string | undefined;
+  names: KnownNames;
 }
 
-/** The actor, the act and the time; further details can be opened. */
-export function AuditRow({ slug, entry, subject }: AuditRowProps) {
-  const { settings } = useWords();
+/** A sentence and its time; further details can be opened. On a phone the time is below the sentence. */
+export function AuditRow({ slug, entry, names }: AuditRowProps) {
+  const { audit } = useWords();
   const format = useFormat();
-  const { at, action, actor, record_id, record, details } = entry;
-  const said = settings.audit_actions as Readonly<Record<string, string>>;
-  const name = record_id !== null && (
-    <>
-      {' '}
-      <RecordName slug={slug} record_id={record_id} record={record} />{' '}
-    </>
-  );
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  const { at, details } = entry;
   return (
-    <li className="px-4 py-2.5">
-      <div className="flex flex-wrap items-baseline gap-x-4">
-        <p className="min-w-0 flex-1 basis-60">
-          <span className="font-medium">
-            {actor?.name ?? (isByTime(entry) ? settings.by_itself : settings.operator)}
-          </span>{' '}
-          {settings.audit_record_first && name}
-          {said[action] ?? action}
-          {subject !== undefined && <span className="text-soft"> · {subject}</span>}
-          {!settings.audit_record_first && name}
-        </p>
-        <time dateTime={at} className="text-sm text-faint">
-          {format.dateTime(at)}
-        </time>
-      </div>
+    <li className="grid grid-cols-[1fr_1.75rem] items-center gap-x-3 px-4 py-2 sm:grid-cols-[1fr_auto_1.75rem]">
+      <p className="min-w-0">
+        <AuditSentence slug={slug} entry={entry} names={names} />
+      </p>
+      <time dateTime={at} className="text-sm text-faint max-sm:col-start-1">
+        {format.dateTime(at)}
+      </time>
       {details !== null && (
-        <Disclosure label={settings.details} className="mt-1">
-          <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 rounded-control bg-sunken px-3 py-2 font-mono text-xs">
-            {Object.entries(details).map(([name, value]) => (
-              <div key={name} className="contents">
-                <dt className="text-faint">{name}</dt>
-                <dd className="min-w-0">{toText(value)}</dd>
-              </div>
-            ))}
-          </dl>
-        </Disclosure>
+        <IconButton
+          label={audit.details}
+          icon={<ChevronDown size={16} aria-hidden className={cx(isOpen && 'rotate-180')} />}
+          size="small"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          className="max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-1"
+          onClick={() => setIsOpen(!isOpen)}
+        />
+      )}
+      {details !== null && (
+        <dl
+          id={id}
+          hidden={!isOpen}
+          className="col-span-full mt-2 mb-1 grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 rounded-control bg-sunken px-3 py-2 font-mono text-xs [&[hidden]]:hidden"
+        >
+          {Object.entries(details).map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt className="text-faint">{name}</dt>
+              <dd className="min-w-0 break-words">{toText(value)}</dd>
+            </div>
+          ))}
+        </dl>
       )}
     </li>
   );
 }
-
-interface RecordNameProps {
-  slug: string;
-  record_id: number;
-  record: AuditEntry['record'];
-}
-
-/** Leads to the record; one in the trash, or out of the reader's sight, has no page to lead to. */
-function RecordName({ slug, record_id, record }: RecordNameProps) {
-  const { settings } = useWords();
-  const titleOf = useTitleOf();
-  if (record === null) return <span className="text-soft">{settings.record_unseen(record_id)}</span>;
-  if (record.is_trashed) return <span>{settings.record_trashed(titleOf(record))}</span>;
-  return (
-    <Link
-      to="/w/$slug/records/$record_id"
-      params={{ slug, record_id: String(record_id) }}
-      className="text-accent-ink underline decoration-1 underline-offset-2 hover:decoration-2"
-    >
-      {titleOf(record)}
-    </Link>
-  );
-}
-
-/** Nobody did it, not even an operator. */
-const isByTime = ({ action, details }: AuditEntry) =>
-  action.startsWith('record.expire_') || (action === 'record.publish' && details?.['trigger'] === 'schedule');
 
 const toText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
 import { Loaded } from '../../../components/states/loaded.tsx';
@@ -8,13 +8,13 @@ import { RowList } from '../../../components/row-list.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
-import { membersQuery } from '../../records/filters/filter-options.ts';
+import { membersQuery, teamsQuery } from '../../records/filters/filter-options.ts';
 import { AuditFilters, noAuditFilter, type AuditFilter } from './audit-filters.tsx';
 import { AuditRow } from './audit-row.tsx';
-import { toAuditSubject } from './audit-subject.ts';
+import { toKnownNames } from './audit-subject.ts';
 
 export function AuditSection({ slug }: { slug: string }) {
-  const { buttons, settings } = useWords();
+  const { audit, buttons, settings } = useWords();
   const [filter, setFilter] = useState(noAuditFilter);
   const log = useInfiniteQuery({
     queryKey: ['audit', slug, filter],
@@ -29,25 +29,24 @@ export function AuditSection({ slug }: { slug: string }) {
     select: ({ pages }) => pages.flatMap(({ items }) => items),
   });
   const { data: members = [] } = useQuery(membersQuery(slug));
-  const names = new Map(members.map(({ id, name }) => [id, name]));
+  const { data: teams = [] } = useQuery(teamsQuery(slug));
+  const names = useMemo(() => toKnownNames(members, teams), [members, teams]);
   const isFiltered = Object.values(filter).some((value) => value !== '');
   const isEmpty = log.data?.length === 0 && !isFiltered;
   return (
-    <Section title={settings.sections.audit} text={isEmpty ? undefined : settings.audit_text}>
-      {isEmpty && (
-        <EmptyState icon={ScrollText} title={settings.audit_empty_title} text={settings.audit_text} />
-      )}
+    <Section title={settings.sections.audit} text={isEmpty ? undefined : audit.text}>
+      {isEmpty && <EmptyState icon={ScrollText} title={audit.empty_title} text={audit.text} />}
       {!isEmpty && <AuditFilters slug={slug} filter={filter} on_change={setFilter} />}
       {isFiltered && log.data?.length === 0 && (
         <p role="status" className="py-6 text-center text-soft">
-          {settings.audit_nothing}
+          {audit.no_match}
         </p>
       )}
       <Loaded query={log}>
         {(entries) => (
           <RowList ordered>
             {entries.map((entry) => (
-              <AuditRow key={entry.id} slug={slug} entry={entry} subject={toAuditSubject(entry, names)} />
+              <AuditRow key={entry.id} slug={slug} entry={entry} names={names} />
             ))}
           </RowList>
         )}

@@ -1,18 +1,42 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toAuditSubject } from './audit-subject.ts';
+import { toActorKind, toAuditSubjects, toKnownNames } from './audit-subject.ts';
 
-const members = new Map([[7, 'Ana Kim']]);
-const about = (details: Record<string, unknown> | null) => toAuditSubject({ details }, members);
+const names = toKnownNames([{ id: 7, user_id: 70, name: 'Ana Kim' }], [{ id: 3, name: 'Sales' }]);
+const ana = { member_id: 7, name: 'Ana Kim' };
+const about = (details: Record<string, unknown> | null, actor: typeof ana | null = null) =>
+  toAuditSubjects({ details, actor }, names);
+const by = (action: string, details: Record<string, unknown> | null = null) =>
+  toActorKind({ action, actor: null, details });
 
 test('An entry of the audit log says what it is about', () => {
-  assert.equal(about({ team_id: 3, name: 'Sales' }), 'Sales');
-  assert.equal(about({ email: 'ana@example.com', base_role: 'member' }), 'ana@example.com');
-  assert.equal(about({ member_id: 7, status: 'deactivated' }), 'Ana Kim');
+  assert.deepEqual(about({ team_id: 3, name: 'Sales' }), { name: 'Sales', team: 'Sales', is_own: false });
+  assert.equal(about({ email: 'ana@example.com', base_role: 'member' }).name, 'ana@example.com');
+  assert.equal(about({ member_id: 7, status: 'deactivated' }).member, 'Ana Kim');
+  assert.deepEqual(about({ user_id: 70 }), { user: 'Ana Kim', is_own: false });
+  assert.deepEqual(about({ user_id: 70 }, ana), { user: 'Ana Kim', is_own: true });
+});
+
+test('A team is named as it was called then, and by its name of today where an older entry has its id alone', () => {
+  assert.equal(about({ team_id: 3, member_id: 7, team_name: 'Sales Asia' }).team, 'Sales Asia');
+  assert.equal(about({ team_id: 3, member_id: 7 }).team, 'Sales');
+  assert.equal(about({ team_id: 4, member_id: 7 }).team, undefined);
 });
 
 test('An entry that names nobody and nothing is about nothing more', () => {
-  assert.equal(about(null), undefined);
-  assert.equal(about({ member_id: 8 }), undefined);
-  assert.equal(about({ name: null }), undefined);
+  assert.deepEqual(about(null), { is_own: false });
+  assert.deepEqual(about({ member_id: 8 }), { is_own: false });
+  assert.deepEqual(about({ name: null }), { is_own: false });
+});
+
+test('What nobody signed in has done is not said to be an operator’s', () => {
+  assert.equal(by('share.unlock'), 'guest');
+  assert.equal(by('share.refuse'), 'guest');
+  assert.equal(by('session.refuse'), 'unknown');
+  assert.equal(by('user.ask_reset'), 'unknown');
+  assert.equal(by('record.expire_media'), 'system');
+  assert.equal(by('record.publish', { trigger: 'schedule' }), 'system');
+  assert.equal(by('program.end', { why: 'member_left' }), 'system');
+  assert.equal(by('record.delete'), 'operator');
+  assert.equal(toActorKind({ action: 'share.create', actor: ana, details: null }), 'person');
 });

@@ -10,7 +10,7 @@ import {
 import { pages, toRoutePattern } from '@minutebook/contract/app/pages.ts';
 import { Shell } from './components/frame/shell.tsx';
 import { ErrorState } from './components/states/error-state.tsx';
-import { NotFound } from './components/states/not-found.tsx';
+import { NowhereFound } from './components/states/not-found.tsx';
 import { toActionsSearch } from './pages/actions/actions-search.ts';
 import { loadAgain } from './load-again.ts';
 import { recordQuery } from './pages/record/record-queries.ts';
@@ -31,7 +31,7 @@ const root = createRootRoute({
       <RecorderArea />
     </>
   ),
-  notFoundComponent: NotFound,
+  notFoundComponent: NowhereFound,
   errorComponent: ({ error, reset }) => <ErrorState error={error} on_retry={reset} />,
 });
 

@@ -154,7 +154,7 @@ test('Meetings are found again', async (t) => {
     const { page, assertQuiet } = await scene.signIn('owner');
     await page.goto(`/w/${slug}/settings/audit`);
     const filters = page.getByRole('group', { name: 'Filters' });
-    await filters.getByRole('combobox', { name: 'What was done' }).selectOption('session');
+    await filters.getByRole('combobox', { name: 'Activity' }).selectOption('session');
     await page.getByText('signed in').nth(1).waitFor();
     await filters.getByRole('combobox', { name: 'Person' }).selectOption({ label: 'Daniel Osei' });
     await page.getByText('No matching entries.').waitFor();

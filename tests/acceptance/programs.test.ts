@@ -66,7 +66,7 @@ test('For their programs people', async (t) => {
     const second = await readSecret();
     assert.notEqual(second, first);
     await page.getByRole('button', { name: 'I have copied it' }).click();
-    await page.getByText('replaced', { exact: true }).waitFor();
+    await page.getByText('Replaced', { exact: true }).waitFor();
     assert.deepEqual([await statusOf(records, first), await statusOf(records, second)], [200, 200]);
     await checkLooks(page, 'programs-accounts');
     assertQuiet();
@@ -85,13 +85,13 @@ test('For their programs people', async (t) => {
     await other.getByText('Its tokens are refused until someone takes it over').waitFor();
     await checkLooks(other, 'programs-accounts-stopped');
     await other.getByRole('button', { name: 'Take over CRM mirror' }).click();
-    await other.getByText('stopped', { exact: true }).waitFor({ state: 'detached' });
+    await other.getByText('Stopped', { exact: true }).waitFor({ state: 'detached' });
     server.clock.advance(5_000);
     assert.equal(await statusOf(records, second), 200);
     await other.getByRole('button', { name: 'Change CRM mirror' }).press('Enter');
     await other.getByRole('menuitem', { name: 'Switch off' }).click();
     await other.getByRole('dialog').getByRole('button', { name: 'Switch off' }).press('Enter');
-    await other.getByText('switched off', { exact: true }).waitFor();
+    await other.getByText('Switched off', { exact: true }).waitFor();
   });
 
   await t.test('have webhooks, see what they sent and what was answered, and send it again', async (t) => {
@@ -136,7 +136,7 @@ test('For their programs people', async (t) => {
 
     receiver.answer = answerWith(204);
     await row.getByRole('button', { name: /^Send again: change/ }).click();
-    await row.getByText('delivered', { exact: true }).waitFor();
+    await row.getByText('Delivered', { exact: true }).waitFor();
     const count = receiver.received.length;
     await row.getByRole('button', { name: 'Resend everything from here on' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
@@ -145,7 +145,7 @@ test('For their programs people', async (t) => {
     const change = page.getByRole('button', { name: /^Change 127/ });
     await change.press('Enter');
     await page.getByRole('menuitem', { name: 'Pause' }).press('Enter');
-    await page.getByText('Someone paused it.').waitFor();
+    await page.getByText('A member paused it.').waitFor();
     await change.press('Enter');
     await page.getByRole('menuitem', { name: 'Resume' }).press('Enter');
     await page
@@ -154,7 +154,7 @@ test('For their programs people', async (t) => {
       .press('Space');
     await checkLooks(page, 'programs-webhook-resume');
     await page.getByRole('dialog').getByRole('button', { name: 'Resume' }).click();
-    await page.getByText('Someone paused it.').waitFor({ state: 'detached' });
+    await page.getByText('A member paused it.').waitFor({ state: 'detached' });
     await change.press('Enter');
     await page.getByRole('menuitem', { name: 'New secret' }).press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'New secret' }).click();

@@ -124,6 +124,14 @@ test('Settings', async (t) => {
     assertQuiet();
   });
 
+  await t.test('list the roles of a member apart from the teams', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    await page.goto(`${settings}/members`);
+    const row = page.getByRole('listitem').filter({ hasText: 'Marcus Lindqvist' });
+    await row.getByText('Sales lead · General and Sales', { exact: true }).waitFor();
+    assertQuiet();
+  });
+
   await t.test('ask before one changes one’s own role, and let only owners make owners', async () => {
     const { page, assertQuiet } = await scene.signIn('owner');
     await page.goto(`${settings}/members`);
@@ -150,7 +158,9 @@ test('Settings', async (t) => {
     await assertAccessible(page);
     await takeScreenshot(page, 'settings-retention-preview');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('dialog').getByText('permanently deleted').waitFor();
+    const consequence = page.getByRole('dialog').getByText('permanently deleted');
+    // Recordings are not named, for none of them would go.
+    assert.match((await consequence.textContent()) ?? '', /^\d+ transcripts will be permanently deleted\.$/);
     await page.getByRole('button', { name: 'Cancel' }).click();
     assertQuiet();
   });

@@ -44,7 +44,7 @@ export const en: MailTexts = {
       `You have ${count === 1 ? 'one action item' : `${count} action items`} due by Sunday in ${workspace}.`,
     due: ({ day, title }) => `Action item due ${day}, from “${title}”`,
     link: { records: 'Open the records', actions: 'Open my actions' },
-    note: 'You are receiving this email because something is new; it comes on Mondays at most.',
+    note: 'You get this email on Mondays when there is something new.',
   },
   password_reset: {
     subject: 'Reset your Minutebook password',
@@ -54,7 +54,7 @@ export const en: MailTexts = {
     link: 'Choose a new password',
     no_password: (provider) =>
       provider === null
-        ? 'Your account has no password. Ask whoever runs your Minutebook server to set one.'
+        ? 'Your account has no password. Ask your Minutebook server’s administrator to set one.'
         : `Your account has no password: you sign in with ${provider}.`,
     sign_in: 'Open Minutebook',
     note: 'If this wasn’t you, ignore this email and nothing will change.',

@@ -1,7 +1,7 @@
 import type { MailTexts } from './mail-texts.ts';
 
 export const ko: MailTexts = {
-  unsubscribe: '이런 메일 그만 받기',
+  unsubscribe: '이 메일 수신 거부',
   invitation: {
     subject: ({ workspace }) => `Minutebook 워크스페이스 초대: ${workspace}`,
     text: ({ workspace, by }) =>
@@ -11,7 +11,7 @@ export const ko: MailTexts = {
     link: '초대 열기',
     open_until: (day) =>
       `초대는 ${day}까지 유효합니다. 이 링크는 본인만 사용할 수 있으니 다른 사람에게 전달하지 마세요.`,
-    note: '초대한 사람을 모르는 경우 이 메일을 무시하세요. 아무 일도 일어나지 않습니다.',
+    note: '초대한 사람을 모른다면 이 메일을 무시하세요.',
   },
   recording: {
     untitled: (when) => `${when} 회의`,
@@ -20,35 +20,34 @@ export const ko: MailTexts = {
       failed: (title) => `처리하지 못함: ${title}`,
     },
     text: {
-      ready: (title) => `녹음 ‘${title}’의 처리가 끝났습니다. 이제 읽을 수 있습니다.`,
+      ready: (title) => `‘${title}’ 녹음의 처리가 끝나 이제 볼 수 있습니다.`,
       failed: (title) =>
-        `녹음 ‘${title}’을(를) 처리하지 못했습니다. 녹음은 보관되어 있으며, 이유는 기록 페이지에 있습니다.`,
+        `‘${title}’ 녹음을 처리하지 못했습니다. 녹음은 보관되어 있으며, 이유는 기록 페이지에서 확인할 수 있습니다.`,
     },
     link: '기록 열기',
-    note: '이 녹음을 올린 분에게 보내는 메일입니다.',
+    note: '이 녹음을 업로드한 분에게 보내는 메일입니다.',
   },
   share: {
     subject: (title) => `공유된 기록: ${title}`,
-    text: ({ by, title }) => `${by} 님이 기록 ‘${title}’을(를) 공유했습니다.`,
-    ends: (day) => (day === null ? '링크는 만료되지 않습니다.' : `링크는 ${day}까지 쓸 수 있습니다.`),
-    password:
-      '열 때 비밀번호가 필요합니다. 비밀번호는 공유한 사람에게서 받으세요. 이 메일에는 적혀 있지 않습니다.',
+    text: ({ by, title }) => `${by} 님이 ‘${title}’ 기록을 공유했습니다.`,
+    ends: (day) => (day === null ? '링크는 만료되지 않습니다.' : `링크는 ${day}까지 사용할 수 있습니다.`),
+    password: '열려면 비밀번호가 필요합니다. 비밀번호는 메일로 보내지 않으니 공유한 사람에게서 받으세요.',
     link: '기록 열기',
-    note: '공유한 사람을 모르는 경우 이 메일을 무시하세요.',
+    note: '공유한 사람을 모른다면 이 메일을 무시하세요.',
   },
   digest: {
-    subject: (workspace) => `${workspace}의 지난주`,
-    records: ({ workspace, count }) => `지난 7일 동안 ${workspace}에 새 기록이 ${count}건 있습니다.`,
-    actions: ({ workspace, count }) => `${workspace}에 일요일까지 마칠 할 일이 ${count}건 있습니다.`,
+    subject: (workspace) => `${workspace} 주간 요약`,
+    records: ({ workspace, count }) => `지난 7일 동안 ${workspace}에 새 기록이 ${count}개 추가되었습니다.`,
+    actions: ({ workspace, count }) => `${workspace}에 일요일까지 마칠 할 일이 ${count}개 있습니다.`,
     due: ({ day, title }) => `할 일(기한 ${day}), ‘${title}’`,
     link: { records: '기록 열기', actions: '내 할 일 열기' },
     note: '새로운 내용이 있으면 월요일에 보내는 메일입니다.',
   },
   password_reset: {
-    subject: 'Minutebook 비밀번호',
-    text: (name) => `${name} 님, Minutebook 계정의 새 비밀번호가 요청되었습니다.`,
+    subject: 'Minutebook 비밀번호 재설정',
+    text: (name) => `${name} 님, Minutebook 계정의 비밀번호 재설정이 요청되었습니다.`,
     open_for:
-      '링크는 한 시간 안에 한 번만 쓸 수 있습니다. 비밀번호를 바꾸면 이 계정으로 로그인한 모든 곳에서 로그아웃됩니다. 2단계 인증은 그대로 유지됩니다.',
+      '링크는 한 시간 안에 한 번만 사용할 수 있습니다. 비밀번호를 바꾸면 이 계정으로 로그인한 모든 곳에서 로그아웃됩니다. 2단계 인증은 그대로 유지됩니다.',
     link: '새 비밀번호 정하기',
     no_password: (provider) =>
       provider === null

@@ -89,7 +89,7 @@ test('A member is told of the records of seven days, newest first, masked, with 
   const [mail, ...more] = await mailsTo(bo);
   assert.deepEqual(more, []);
   assert.ok(mail);
-  assert.equal(mail.subject, 'Ops <b>の先週');
+  assert.equal(mail.subject, 'Ops <b>の先週のまとめ');
   assert.match(mail.text, /新しい記録が11件/);
   const titles = mail.text.split('\n').filter((line) => line.startsWith('* '));
   assert.equal(titles.length, 10);

@@ -21,7 +21,12 @@ export function SecretField({ label, value }: { label: string; value: string }) 
         >
           {value}
         </code>
-        <Button icon={<Copy size={15} aria-hidden />} className="h-auto!" onClick={() => void copy(value)}>
+        <Button
+          icon={<Copy size={15} aria-hidden />}
+          className="h-auto!"
+          aria-describedby={id}
+          onClick={() => void copy(value)}
+        >
           {buttons.copy}
         </Button>
       </div>

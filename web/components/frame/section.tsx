@@ -27,7 +27,7 @@ export function Section({ title, count, text, actions, children }: SectionProps)
         {actions}
         {text !== undefined && (
           <div className="basis-full">
-            <p className="max-w-prose text-soft">{text}</p>
+            <p className="max-w-prose text-pretty text-soft">{text}</p>
           </div>
         )}
       </header>

@@ -58,9 +58,11 @@ function DialogHeader({ title, text, on_close }: Pick<DialogProps, 'title' | 'te
     <header className="flex items-start gap-3 px-5 pt-4 pb-2">
       <div className="min-w-0 flex-1">
         <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
-        {text !== undefined && <Radix.Description className="mt-1 text-soft">{text}</Radix.Description>}
+        {text !== undefined && (
+          <Radix.Description className="mt-1 text-pretty text-soft">{text}</Radix.Description>
+        )}
       </div>
-      <IconButton label={buttons.close} icon={<X size={18} />} className="-mr-2" onClick={on_close} />
+      <IconButton label={buttons.close} icon={<X size={18} />} className="-mt-1 -mr-2" onClick={on_close} />
     </header>
   );
 }

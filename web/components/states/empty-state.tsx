@@ -7,16 +7,19 @@ interface EmptyStateProps {
   /** The reason why it is empty, and a remedy. */
   text: string;
   actions?: ReactNode;
+  /** There is nothing else on the page. */
+  is_page?: boolean;
 }
 
-export function EmptyState({ icon: Icon, title, text, actions }: EmptyStateProps) {
+export function EmptyState({ icon: Icon, title, text, actions, is_page = false }: EmptyStateProps) {
+  const Heading = is_page ? 'h1' : 'h2';
   return (
     <div className="mx-auto flex max-w-md flex-col items-center px-6 py-16 text-center">
       <span className="mb-3 grid size-12 place-items-center rounded-full bg-accent-soft text-accent-ink">
         <Icon size={22} aria-hidden />
       </span>
-      <h2 className="text-lg font-semibold">{title}</h2>
-      <p className="mt-1 text-soft">{text}</p>
+      <Heading className="text-lg font-semibold">{title}</Heading>
+      <p className="mt-1 text-pretty text-soft">{text}</p>
       {actions !== undefined && <div className="mt-4 flex flex-wrap justify-center gap-2">{actions}</div>}
     </div>
   );

@@ -17,16 +17,20 @@ export function ErrorState({ error, on_retry }: { error: unknown; on_retry: () =
 function NoSuchWorkspace() {
   const { frame } = useWords();
   return (
-    <EmptyState
-      icon={Compass}
-      title={frame.no_such_workspace_title}
-      text={frame.no_such_workspace_text}
-      actions={
-        <Link to="/" className={buttonClass('primary')}>
-          {frame.to_records}
-        </Link>
-      }
-    />
+    <>
+      <title>{`${frame.no_such_workspace_title} · Minutebook`}</title>
+      <EmptyState
+        icon={Compass}
+        is_page
+        title={frame.no_such_workspace_title}
+        text={frame.no_such_workspace_text}
+        actions={
+          <Link to="/" className={buttonClass('primary')}>
+            {frame.to_records}
+          </Link>
+        }
+      />
+    </>
   );
 }
 

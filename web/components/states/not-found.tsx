@@ -2,14 +2,18 @@ import { Link } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
 import { useWords } from '../../words/use-words.tsx';
 import { buttonClass } from '../button.tsx';
+import { Brand } from '../frame/brand.tsx';
 import { EmptyState } from './empty-state.tsx';
 
+/** In the place of a page of the frame. */
 export function NotFound() {
   const { frame } = useWords();
   return (
-    <main>
+    <>
+      <title>{`${frame.not_found_title} · Minutebook`}</title>
       <EmptyState
         icon={Compass}
+        is_page
         title={frame.not_found_title}
         text={frame.not_found_text}
         actions={
@@ -18,6 +22,18 @@ export function NotFound() {
           </Link>
         }
       />
+    </>
+  );
+}
+
+/** All there is at an address of no page. */
+export function NowhereFound() {
+  return (
+    <main className="flex flex-1 flex-col px-6 py-8 sm:px-10 lg:px-14">
+      <Link to="/" className="self-start rounded-control">
+        <Brand />
+      </Link>
+      <NotFound />
     </main>
   );
 }

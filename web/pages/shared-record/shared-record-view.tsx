@@ -47,6 +47,9 @@ export function SharedRecordView({ record, on_closed }: SharedRecordViewProps) {
             ? format.dateTime(record.started_at)
             : shared_record.until(format.dateTime(record.expires_at))
         }
+        phone_facts={
+          record.expires_at === null ? undefined : shared_record.until(format.shortDate(record.expires_at))
+        }
         player={undefined}
       />
       <Stage

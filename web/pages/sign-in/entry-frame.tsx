@@ -22,8 +22,8 @@ export function EntryFrame({
           <Brand />
         </Link>
         <div className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center py-12">
-          <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
-          <p className="mt-2 mb-7 text-soft">{text}</p>
+          <h1 className="text-2xl font-semibold tracking-tight text-balance">{title}</h1>
+          <p className="mt-2 mb-7 text-pretty text-soft">{text}</p>
           {children}
         </div>
       </main>

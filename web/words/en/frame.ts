@@ -16,7 +16,7 @@ export const frame = {
   theme: 'Theme',
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
   language: 'Language',
-  not_found_title: 'There is nothing here',
+  not_found_title: 'Page not found',
   not_found_text: 'The link may be old, or you may not be allowed to see what it leads to.',
   to_records: 'Go to records',
   factor_needed_title: 'Second factor required',

@@ -82,8 +82,8 @@ export const settings = {
   preview_transcripts: (count: number) => `${count} transcript${s(count)}`,
   preview_protected: (count: number) => `${count} protected record${s(count)} would be kept.`,
   retention_confirm_title: 'Delete older content?',
-  retention_confirm_text: (media: number, transcripts: number) =>
-    `${media} recording${s(media)} and ${transcripts} transcript${s(transcripts)} will be permanently deleted.`,
+  recordings_of: (count: number) => `${count} recording${s(count)}`,
+  retention_confirm_text: (what: string) => `${what} will be permanently deleted.`,
   retention_confirm: 'Save and delete',
   engines_text: 'What turns sound into text, and text into summaries.',
   engines_hint:

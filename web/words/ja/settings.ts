@@ -82,8 +82,8 @@ export const settings: Words['settings'] = {
   preview_transcripts: (count) => `文字起こし${count}件`,
   preview_protected: (count) => `保護された記録${count}件は対象外です。`,
   retention_confirm_title: '期間を過ぎたものを削除しますか？',
-  retention_confirm_text: (media, transcripts) =>
-    `録音${media}件と文字起こし${transcripts}件が完全に削除されます。`,
+  recordings_of: (count) => `録音${count}件`,
+  retention_confirm_text: (what) => `${what}が完全に削除されます。`,
   retention_confirm: '保存して削除',
   engines_text: '録音を文字起こしし、要約するエンジンです。',
   engines_hint:

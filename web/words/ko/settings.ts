@@ -82,8 +82,8 @@ export const settings: Words['settings'] = {
   preview_transcripts: (count) => `녹취록 ${count}개`,
   preview_protected: (count) => `삭제 방지된 기록 ${count}개는 제외됩니다.`,
   retention_confirm_title: '기간이 지난 자료를 삭제할까요?',
-  retention_confirm_text: (media, transcripts) =>
-    `녹음 ${media}개와 녹취록 ${transcripts}개가 영구히 삭제됩니다.`,
+  recordings_of: (count) => `녹음 ${count}개`,
+  retention_confirm_text: (what) => `${what}가 영구히 삭제됩니다.`,
   retention_confirm: '저장하고 삭제',
   engines_text: '녹음을 전사하고 요약하는 엔진입니다.',
   engines_hint:

@@ -9,6 +9,8 @@ interface CompactHeaderProps {
   title: string;
   /** The date of the record, and the end of its share. */
   facts: string;
+  /** What is said of them below the title on a phone, where there is no room beside it. */
+  phone_facts?: string | undefined;
   /** The player whose current time the copied link points to; undefined: there is no such link. */
   player: Player | undefined;
   /** Further actions, such as Share. */
@@ -20,7 +22,7 @@ interface CompactHeaderProps {
  * header's place at the upper edge. Its own place in the page has no height, so that nothing moves when it
  * appears or disappears.
  */
-export function CompactHeader({ title, facts, player, children }: CompactHeaderProps) {
+export function CompactHeader({ title, facts, phone_facts, player, children }: CompactHeaderProps) {
   const { record } = useWords();
   const place = useRef<HTMLDivElement>(null);
   const isShown = useIsOut(place);
@@ -33,9 +35,12 @@ export function CompactHeader({ title, facts, player, children }: CompactHeaderP
             aria-label={record.compact_header}
             className="flex h-(--header-height) items-center gap-3 border-b border-line bg-canvas px-(--gutter)"
           >
-            <p className="flex min-w-0 flex-1 items-baseline gap-2.5">
-              <span className="truncate font-semibold">{title}</span>
+            <p className="flex min-w-0 flex-1 items-baseline gap-x-2.5 leading-tight max-sm:flex-col">
+              <span className="max-w-full truncate font-semibold">{title}</span>
               <span className="shrink-0 text-sm text-soft max-sm:hidden">{facts}</span>
+              {phone_facts !== undefined && (
+                <span className="text-xs text-soft sm:hidden">{phone_facts}</span>
+              )}
             </p>
             {player !== undefined && <MomentLink player={player} />}
             {children}

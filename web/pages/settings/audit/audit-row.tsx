@@ -21,7 +21,7 @@ export function AuditRow({ slug, entry, names }: AuditRowProps) {
   const id = useId();
   const { at, details } = entry;
   return (
-    <li className="grid grid-cols-[1fr_1.75rem] items-center gap-x-3 px-4 py-2 sm:grid-cols-[1fr_auto_1.75rem]">
+    <li className="grid grid-cols-[1fr_1.75rem] min-h-11 items-center gap-x-3 px-4 py-2 sm:grid-cols-[1fr_auto_1.75rem]">
       <p className="min-w-0">
         <AuditSentence slug={slug} entry={entry} names={names} />
       </p>

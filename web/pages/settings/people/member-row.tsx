@@ -24,7 +24,8 @@ export function MemberRow({ slug, member, has_factor }: MemberRowProps) {
   const mayGive = useMayGive(slug);
   const mayManage = useMay(slug, 'member.manage') === true && mayGive(base_role);
   const roles = workspace_roles.filter((role) => !role.is_system_role);
-  const parts = [...roles, ...teams].map((part) => part.name);
+  const belongs = [roles, teams].map((parts) => format.list(parts.map(({ name }) => name)));
+  const parts = belongs.filter((text) => text !== '').join(' · ');
   return (
     <li className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 px-4 py-2.5 sm:grid-cols-[auto_1fr_minmax(7.5rem,auto)_auto]">
       <Avatar name={name} />
@@ -36,7 +37,7 @@ export function MemberRow({ slug, member, has_factor }: MemberRowProps) {
           {status !== 'active' && <Badge>{people.deactivated}</Badge>}
         </div>
         <p className="text-sm text-soft">{email}</p>
-        {parts.length > 0 && <p className="line-clamp-2 text-sm text-faint">{format.list(parts)}</p>}
+        {parts !== '' && <p className="line-clamp-2 text-sm text-faint">{parts}</p>}
       </div>
       <div className="w-max max-sm:col-start-2 max-sm:row-start-2 max-sm:-ml-2.5">
         {mayManage && status === 'active' ? (

@@ -3,7 +3,7 @@ import type { Retention, RetentionPreview as Preview } from '@minutebook/contrac
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx';
 import { SaveForm } from '../../../components/forms/save-form.tsx';
-import { useWords } from '../../../words/use-words.tsx';
+import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { DaysField, type Days } from './days-field.tsx';
 import { RetentionPreview } from './retention-preview.tsx';
 import { retentionPreviewQuery } from './retention-preview-query.ts';
@@ -12,6 +12,7 @@ import { useSettingsChange } from '../workspace/settings-query.ts';
 /** Nothing is deleted unannounced: the preview of what the policy would delete is shown before it is saved. */
 export function RetentionForm({ slug, saved }: { slug: string; saved: Retention }) {
   const { settings } = useWords();
+  const format = useFormat();
   const [media, setMedia] = useState<Days>(saved.media_days);
   const [transcripts, setTranscripts] = useState<Days>(saved.transcript_days);
   const [announced, setAnnounced] = useState<Preview>();
@@ -19,6 +20,11 @@ export function RetentionForm({ slug, saved }: { slug: string; saved: Retention 
   const change = useSettingsChange(slug);
   const isWhole = media !== undefined && transcripts !== undefined;
   const next = isWhole ? { media_days: media, transcript_days: transcripts } : saved;
+  const toSum = ({ media_count, transcript_count }: Preview) =>
+    format.list([
+      ...(media_count > 0 ? [settings.recordings_of(media_count)] : []),
+      ...(transcript_count > 0 ? [settings.preview_transcripts(transcript_count)] : []),
+    ]);
   const save = useMutation({
     async mutationFn() {
       const preview = await queries.fetchQuery(retentionPreviewQuery(slug, next));
@@ -42,7 +48,7 @@ export function RetentionForm({ slug, saved }: { slug: string; saved: Retention 
         open={announced !== undefined}
         on_close={() => setAnnounced(undefined)}
         title={settings.retention_confirm_title}
-        text={settings.retention_confirm_text(announced?.media_count ?? 0, announced?.transcript_count ?? 0)}
+        text={announced === undefined ? '' : settings.retention_confirm_text(toSum(announced))}
         confirm={settings.retention_confirm}
         on_confirm={() => change.mutateAsync({ retention: next })}
       />

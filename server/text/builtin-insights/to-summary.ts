@@ -32,7 +32,7 @@ export function toSummary(
 ): Summary {
   const words = ranked.reduce((sum, { sentence }) => sum + sentence.words, 0);
   const share = Math.min(MAX_SENTENCES, Math.max(MIN_SENTENCES, Math.round(words / WORDS_PER_SENTENCE)));
-  const decisions = pickDecisions({ dialogs, language }, ranked);
+  const decisions = pickDecisions({ dialogs, language }, ranked, subjects);
   const length = Math.min(MAX_SENTENCES, Math.max(share, decisions.length + LEAST_BESIDE));
   const isShort = dialogs.length >= SHORT_MEETING.min && dialogs.length <= SHORT_MEETING.max;
   const decided = decisions.flatMap(({ sentences }) => sentences);

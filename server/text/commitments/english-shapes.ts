@@ -138,7 +138,7 @@ const OF_PERSON: readonly RegExp[] = [
     'u',
   ),
   of(`\\b${PERSON} (?:${TAKES_ON})\\b`, 'u'),
-  of(`^${PERSON}(?: and \\p{Lu}\\p{Ll}+)?,? to ${DOES}`, 'u'),
+  of(`^${PERSON}(?: and \\p{Lu}\\p{Ll}+)?,? to ${DOES} (?=\\p{L}+ \\p{L}+)`, 'u'),
   of(
     `\\bit (?:will|must) be ${PERSON}(?: (?:that|to)\\b|$)|\\b[Tt]he (?:one|person)\\b.* (?:will be|is) ${PERSON}$`,
     'u',

@@ -89,3 +89,22 @@ describe('what was decided', () => {
     );
   });
 });
+
+test('what is named in few words after a proposal is told with it', () => {
+  assert.deepEqual(
+    decisionsOf('en', [
+      'Should we print the brochure this year?',
+      'Hardly anybody reads it.',
+      'Right, no brochure.',
+    ]),
+    ['Should we print the brochure this year? → No brochure.'],
+  );
+  assert.deepEqual(
+    decisionsOf('en', [
+      'What about the fence?',
+      'Wood is cheaper.',
+      'Alright, wooden fence, painted in June.',
+    ]),
+    ['Wooden fence, painted in June.'],
+  );
+});

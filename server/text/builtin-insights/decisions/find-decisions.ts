@@ -30,17 +30,21 @@ interface Said {
   readonly terms: readonly string[];
 }
 
+/** In a longer meeting people agree to much that is no decision of it: there it is said to be one. */
+export const LONG_MEETING = 150;
 /** Fewer words of its own, and what it is about stands before it: "okay, let's do that". */
 const MIN_TERMS = 2;
 const MIN_SCORE = 1.7;
 const SCORES = {
   decides: 3,
-  proposes: 1.5,
+  proposes: 1.75,
+  names: 0.5,
+  answers: 1,
   agreed: 1.2,
   concludes: 1,
   confirmed: 2.5,
   late: 0.5,
-  passing: 2,
+  passing: 1,
 };
 /** A yes answers one of so many sentences before it. */
 const MOST_BEFORE = 7;
@@ -53,7 +57,10 @@ const LATE = 0.6;
 /** In UTF-16 units. */
 const LONGEST_READ = 300;
 /** Without spaces, so much says what it is about. */
-const LONG_ENOUGH = 13;
+const LONG_ENOUGH = 9;
+/** A proposal is answered within so many utterances. */
+const MOST_UTTERANCES_BEFORE = 4;
+const QUESTION = /[?？]\s*$/u;
 const LATIN = /[a-z]/i;
 /** "(「없습니다」 하는 위원 있음)" */
 const STAGE_DIRECTION = /\((?:[^()]{1,60}(?:있음|없음|표결|실음|교대)|「[^()]{1,60})\)/gu;
@@ -67,8 +74,10 @@ export function findDecisions(dialogs: readonly SpokenDialog[], language: string
   );
   const found: Decision[] = [];
   const isOfSitting = isSitting(dialogs);
+  const isLong = dialogs.length > LONG_MEETING;
   for (const [place, sentence] of said.entries()) {
-    if (!mayDecide(sentence.raw, words)) continue;
+    const mayBe = isLong && !isOfSitting ? words.decides.test(sentence.raw) : mayDecide(sentence.raw, words);
+    if (!mayBe) continue;
     if (isOfSitting && !words.declares.test(sentence.text)) continue;
     const decision = toDecision(said, { place, dialogs, words, original: sentence, is_sitting: isOfSitting });
     if (decision !== null) found.push(decision);
@@ -93,8 +102,8 @@ function toSaid(sentence: string, dialogIndex: number): Said {
   };
 }
 
-const mayDecide = (raw: string, { confirms, decides, proposes }: DecisionWords): boolean =>
-  decides.test(raw) || proposes.test(raw) || confirms.test(raw);
+const mayDecide = (raw: string, { confirms, decides, proposes, names }: DecisionWords): boolean =>
+  [decides, proposes, confirms, names].some((pattern) => pattern.test(raw));
 
 interface Place {
   place: number;
@@ -112,12 +121,19 @@ function toDecision(said: readonly Said[], at: Place): Decision | null {
   const isNone = words.is_none.test(text);
   const decides = !isNone && (words.decides.test(text) || words.decides.test(raw));
   const proposes = !isNone && !decides && (words.proposes.test(text) || words.proposes.test(raw));
-  if (!isConfirmed && !decides && !proposes) return null;
+  const names =
+    !isNone &&
+    !decides &&
+    !proposes &&
+    words.names.test(raw) &&
+    answersProposal(dialogs, dialog_index, words);
+  if (!isConfirmed && !decides && !proposes && !names) return null;
   const refersBack = words.refers_back.test(text);
   const own = refersBack ? 0 : new Set(terms.filter((term) => !words.formal.has(term))).size;
   const score =
     (decides ? SCORES.decides : proposes ? SCORES.proposes : 0) +
     (isConfirmed ? SCORES.confirmed : 0) +
+    (names ? SCORES.names + SCORES.answers : 0) +
     (isAgreed(dialogs, dialog_index, words) ? SCORES.agreed : 0) +
     (words.concludes.test(raw) || words.concludes.test(dialogs[dialog_index]?.text ?? '')
       ? SCORES.concludes
@@ -149,7 +165,7 @@ function toDecision(said: readonly Said[], at: Place): Decision | null {
     };
   const proposal = findProposal(said, at);
   if (proposal === null)
-    return decides && text.length >= LONG_ENOUGH
+    return (decides || proposes) && text.length >= LONG_ENOUGH
       ? { ...ofOthers, dialog_index, text, answer: null, terms, score }
       : null;
   const answer = proposal.dialog_index === dialog_index ? null : { dialog_index, text };
@@ -166,6 +182,16 @@ function toDecision(said: readonly Said[], at: Place): Decision | null {
 /** Whether a sentence says something of its own, and asks nothing. */
 const isStatement = ({ raw, terms }: Said, words: DecisionWords): boolean =>
   new Set(terms).size >= MIN_TERMS && !/[?？]\s*$/u.test(raw) && !words.is_none.test(raw);
+
+/** Whether somebody proposed or asked for something right before. */
+const answersProposal = (dialogs: readonly SpokenDialog[], index: number, words: DecisionWords): boolean =>
+  dialogs
+    .slice(Math.max(0, index - MOST_UTTERANCES_BEFORE), index)
+    .some(
+      ({ text, speaker_id }) =>
+        speaker_id !== dialogs[index]?.speaker_id &&
+        (words.suggests.test(text.slice(-LONGEST_READ)) || QUESTION.test(text)),
+    );
 
 function isAgreed(dialogs: readonly SpokenDialog[], index: number, words: DecisionWords): boolean {
   const speaker = dialogs[index]?.speaker_id;
@@ -184,9 +210,11 @@ function findProposal(said: readonly Said[], { place, words, original }: Place):
     const sentence = said[place - back];
     if (sentence === undefined) break;
     const own = new Set(sentence.terms);
-    if (own.size < MIN_TERMS_OF_PROPOSAL || words.confirms.test(sentence.text)) continue;
+    const suggests = words.suggests.test(sentence.raw);
+    const isEnough = own.size >= MIN_TERMS_OF_PROPOSAL || (suggests && sentence.raw.length >= LONG_ENOUGH);
+    if (!isEnough || words.confirms.test(sentence.raw)) continue;
     const score =
-      (words.suggests.test(sentence.text) || words.decides.test(sentence.text) ? PROPOSAL.suggests : 0) +
+      (suggests || words.decides.test(sentence.raw) ? PROPOSAL.suggests : 0) +
       (original.terms.some((term) => own.has(term)) ? PROPOSAL.shared : 0) +
       (/\d/.test(sentence.text) ? PROPOSAL.number : 0) +
       Math.min(MOST_TERMS, own.size) * PROPOSAL.term -

@@ -1,7 +1,8 @@
 import type { RankedSentence } from '../rank-sentences.ts';
 import { dotProduct } from '../term-vector.ts';
+import { toTerms } from '../../terms/to-terms.ts';
 import type { SpokenDialog } from '../transcript-to-analyse.ts';
-import { findDecisions, type Decision } from './find-decisions.ts';
+import { findDecisions, LONG_MEETING, type Decision } from './find-decisions.ts';
 
 export interface PickedDecision {
   decision: Decision;
@@ -10,13 +11,18 @@ export interface PickedDecision {
 }
 
 const MOST = 4;
-/** In a longer meeting people agree to much that is no decision of it: a decision is one of its central sentences. */
-const LONG_MEETING = 150;
+/** The clearest come first, in their order. */
+const FIRST = 3;
+/** In a longer meeting a decision is one of its central sentences. */
 const LEAST_IN_LONG = { score: 3, central: 0.3 };
 const MOST_WORDS = 40;
 /** How much a sentence that says what the meeting is about counts, and one that is not whole. */
 const CENTRAL = 4;
 const BROKEN = 3;
+/** What hardly says that it is decided has to be about the subject, or one of the central sentences. */
+const LEAST_ASIDE = 2.5;
+const CENTRAL_ASIDE = 0.3;
+const ON_SUBJECT = 1;
 /** Sentences with so much in common say the same. */
 const MOST_ALIKE = 0.5;
 
@@ -24,7 +30,9 @@ const MOST_ALIKE = 0.5;
 export function pickDecisions(
   { dialogs, language }: { dialogs: readonly SpokenDialog[]; language: string },
   ranked: readonly RankedSentence[],
+  subjects: readonly string[],
 ): PickedDecision[] {
+  const ofSubject = new Set(subjects.flatMap((subject) => toTerms(subject).map(({ key }) => key)));
   const byUtterance = Map.groupBy(ranked, ({ sentence }) => sentence.dialog_index);
   const best = ranked.reduce((most, { score }) => Math.max(most, score), Number.EPSILON);
   const isLong = dialogs.length > LONG_MEETING;
@@ -42,14 +50,24 @@ export function pickDecisions(
       central >= LEAST_IN_LONG.central &&
       sentences.every(({ sentence }) => sentence.words <= MOST_WORDS);
     if (isLong && !isClear && !decision.is_declared) return [];
-    return [{ decision, sentences, value: decision.score + CENTRAL * central - (isWhole ? 0 : BROKEN) }];
+    const isOnSubject = decision.terms.some((term) => ofSubject.has(term));
+    if (decision.score < LEAST_ASIDE && !isOnSubject && central < CENTRAL_ASIDE) return [];
+    return [
+      {
+        decision,
+        sentences,
+        value: decision.score + CENTRAL * central + (isOnSubject ? ON_SUBJECT : 0) - (isWhole ? 0 : BROKEN),
+      },
+    ];
   });
   const picked: PickedDecision[] = [];
   for (const { decision, sentences } of weighed.sort((a, b) => b.value - a.value)) {
     if (picked.length === MOST) break;
     if (!picked.some((other) => isAlike(sentences, other.sentences))) picked.push({ decision, sentences });
   }
-  return picked.sort((a, b) => a.decision.dialog_index - b.decision.dialog_index);
+  const byPlace = (a: PickedDecision, b: PickedDecision): number =>
+    a.decision.dialog_index - b.decision.dialog_index;
+  return [...picked.slice(0, FIRST).sort(byPlace), ...picked.slice(FIRST).sort(byPlace)];
 }
 
 const isAlike = (some: readonly RankedSentence[], others: readonly RankedSentence[]): boolean =>

@@ -4,7 +4,7 @@ import type { ReadHeading } from './heading.ts';
 
 const NUMBER = '(?:one|two|three|four|five|six|seven|eight|nine|ten|\\d{1,2})';
 const LEAD =
-  '(?:(?:okay|ok|right|so|now|well|alright|all right|good|great|fine|lovely|perfect|thanks|thank you|and|anyway|yes|yeah|cool|excellent|brilliant|moving on|in that case|on we go|down we go|before we do \\w+)[,.!]? )*';
+  '(?:(?:okay|ok|right|so|now|well|alright|all right|good|great|fine|lovely|perfect|thanks|thank you|and then|and|anyway|yes|yeah|cool|excellent|brilliant|moving on|in that case|on we go|down we go|before we do \\w+)[,.!]? )*';
 const EXPLICIT = new RegExp(
   `^${LEAD}(?:` +
     [
@@ -15,7 +15,11 @@ const EXPLICIT = new RegExp(
       "(?:where are we|how are we doing|what['’]s the (?:status|latest)|any (?:news|update|progress))(?: with| on)? ",
       'then (?=(?:the |our )?[\\w-]+(?: [\\w-]+)?[.,])',
       'now (?:the |for the )?(?:difficult|easy|big|hard|main|important|fun|boring|other) (?:one|thing|bit|part|item)[.,:] ',
-      '(?:an )?update on |(?:quick )?word on ',
+      '(?:an |a quick |quick )?(?:update|word|question) on ',
+      '(?:the )?(?:first|second|third|last|next|other|final|main) (?:thing|item|topic|point|one)(?: (?:today|tonight|on the (?:agenda|list)))? (?:is|was)(?: about)? ',
+      '(?:that |which )?brings us (?:on )?to |before we (?:finish|close|go|wrap up|break)[,:]? ',
+      'anything (?:else )?(?:on|about) |about (?=the |our |this |that )',
+      "(?:I want(?:ed)? to|I['’]d like to|we need to|we have to|today we(?:['’]ll| will| need to| have to| want to)|we['’]re here to) (?:talk about|discuss|raise|cover|decide(?: on)?|look at|go over) ",
     ].join('|') +
     ')',
   'iu',
@@ -29,9 +33,11 @@ const BARE = new RegExp(
   `^${LEAD}(?=(?:the |our )?[\\p{L}\\d-]+(?: [\\p{L}\\d-]+){0,2}(?:[.:]|, \\p{Lu}\\p{L}+[.,]|$))`,
   'iu',
 );
+/** "Shall we do the rota next?" */
+const ORDER = / (?:next|first|then|now|please|quickly)$/i;
 const END =
   /^(?:[.,:;?!]|$| (?:where|itself|is|are|what|how|that|first|then|which|who|and|for|from|with|because|in|on)\b)/iu;
-const MOST_WORDS = 4;
+const MOST_WORDS = 5;
 /** "Good.", "Same time Tuesday." */
 const NO_HEADING =
   /^(?:(?:agreed|exactly|absolutely|perfect|brilliant|seconded?|noted|done|deal|sorry|thanks?|cheers|morning|hello|hi|evening|afternoon|goodnight|carried|approved|same|nothing|nobody|everyone|everybody|anyone|quick one|time|question|questions|point|fair (?:point|enough)|(?:good|great|nice) (?:point|question|idea|call|one|stuff|work|job)|your? turn|half|double|week|month|year|minutes?|meeting|yours|mine|ours|business|things?|stuff|people say|back|off|whoever|somebody|someone|grand|moving|starting|going|that|this|these|those|them|what|there|here|tonight|today|tomorrow|yesterday|anything|something|everything|mr|mrs|ms|dr)\b|.*\b(?:meeting|minutes|time|week|everyone|everybody|one|ones|thing|bit)$)/iu;
@@ -54,7 +60,7 @@ export function readEnglishHeading(text: string): ReadHeading | null {
       !NO_HEADING.test(named.text) &&
       (isExplicit || canBeNoun(words.at(-1)?.toLowerCase() ?? '')) &&
       END.test(text.slice(named.end));
-    if (isNamed) return { text: named.text, is_explicit: isExplicit };
+    if (isNamed) return { text: named.text.replace(ORDER, ''), is_explicit: isExplicit };
   }
   return null;
 }

@@ -1,5 +1,5 @@
 import { toSpecificity } from '../../terms/ordinary-words.ts';
-import { isPassing } from '../../terms/passing-words.ts';
+import { isPassing, isPlace } from '../../terms/passing-words.ts';
 import type { Heading } from './heading.ts';
 
 const MOST = 2;
@@ -12,6 +12,10 @@ const LONG_NAME = 3;
 /** How little a word that any meeting has names. */
 const LEAST_WEIGHT = 0.15;
 const PASSING_WEIGHT = 0.3;
+const OPENING = 6;
+/** "Let's start green": one English word may be anything. */
+const ENGLISH_WORD = /^[A-Za-z]+$/;
+const LEAST_WEIGHT_OF_OPENING = 0.4;
 const PLAIN_WEIGHT = 0.5;
 
 /** The headings that a meeting may be called by: those that are talked of longest, in their order. */
@@ -30,7 +34,10 @@ export function pickHeadings(
       return { heading, share: length / utterances, weight: length * toWeight(heading) };
     })
     .filter(({ weight }) => weight > 0);
-  const [first, second] = named.toSorted((a, b) => b.weight - a.weight).slice(0, MOST);
+  const [first, ...others] = named.toSorted((a, b) => b.weight - a.weight);
+  const second = others.find(
+    ({ heading }) => !heading.terms.some((term) => first?.heading.terms.includes(term)),
+  );
   if (first === undefined) return [];
   if (second === undefined) {
     const names = first.share >= LEAST_SHARE_ALONE || first.heading.terms.length >= LONG_NAME;
@@ -39,6 +46,19 @@ export function pickHeadings(
   return [first, second]
     .toSorted((a, b) => a.heading.dialog_index - b.heading.dialog_index)
     .map(({ heading }) => heading.text);
+}
+
+/** What the opening says to be next, where nothing else names the meeting. */
+export function pickOpening(headings: readonly Heading[]): string[] {
+  const first = headings.find(
+    (heading) =>
+      heading.is_explicit &&
+      heading.dialog_index <= OPENING &&
+      !heading.terms.every((term) => isPlace(term)) &&
+      !ENGLISH_WORD.test(heading.text) &&
+      toWeight(heading) >= LEAST_WEIGHT_OF_OPENING,
+  );
+  return first === undefined ? [] : [first.text];
 }
 
 function toWeight({ terms, text }: Heading): number {

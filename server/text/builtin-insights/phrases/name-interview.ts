@@ -51,6 +51,10 @@ const OF_APPLICATION =
 const MIN_SIGNS = 2;
 const ASKED = /[?？]\s*$|(?:까요|나요|가요|세요|ですか|ますか)[.。]?\s*$/u;
 const MOST_ASKED = 0.35;
+const MOST_ASKED_AT_ONE = 0.15;
+/** Somebody is asked who they are. */
+const INTRODUCES =
+  /(?:자기 ?)?소개(?:를|을)? ?(?:부탁|해 ?주)|自己紹介を|\btell (?:us|me) (?:a (?:bit|little) )?about yourself\b/iu;
 const TITLES_OF_APPLICATION: Readonly<Record<string, (name: string) => string>> = {
   en: (name) => `Interview with ${name}`,
   ko: (name) => `${name} 면접`,
@@ -66,7 +70,8 @@ export function nameApplicant({
   const toTitle = TITLES_OF_APPLICATION[language];
   if (toTitle === undefined || dialogs.length > LONGEST_INTERVIEW) return null;
   const signs = new Set(dialogs.flatMap(({ text }) => text.toLowerCase().match(OF_APPLICATION) ?? []));
-  if (signs.size < MIN_SIGNS) return null;
+  const isSure = dialogs.slice(0, OPENING_UTTERANCES).some(({ text }) => INTRODUCES.test(text));
+  if (signs.size < (isSure ? 1 : MIN_SIGNS)) return null;
   const most = speakers
     .map((speaker) => {
       const said = dialogs.filter(({ speaker_id }) => speaker_id === speaker.speaker_id);
@@ -74,7 +79,8 @@ export function nameApplicant({
       return { speaker, asked, length: said.reduce((sum, { text }) => sum + text.length, 0) };
     })
     .toSorted((a, b) => b.length - a.length)[0];
-  if (most === undefined || most.asked > MOST_ASKED) return null;
+  if (most === undefined || most.asked > (signs.size < MIN_SIGNS ? MOST_ASKED_AT_ONE : MOST_ASKED))
+    return null;
   const name = (most.speaker.name ?? '').trim().replace(ROLE, '').replace(APPLICANT, '');
   return NAME.test(name) && !NO_NAME.test(name) ? toTitle(name) : null;
 }

@@ -1,5 +1,5 @@
 import type { Heading } from '../headings/heading.ts';
-import { pickHeadings } from '../headings/pick-headings.ts';
+import { pickHeadings, pickOpening } from '../headings/pick-headings.ts';
 import type { KeyPhrase } from './find-key-phrases.ts';
 import { capitalize } from './name-sections.ts';
 import { nameApplicant, nameInterview } from './name-interview.ts';
@@ -127,7 +127,8 @@ export function findSubjects(
     const [announced] = named.is_announced ? named.names : [];
     const longer = headings.find(({ text }) => announced !== undefined && text.includes(announced));
     if (announced !== undefined) return [longer?.text ?? announced];
-    return headed.length === 0 ? named.names : headed;
+    if (headed.length > 0) return headed;
+    return named.names.length > 0 ? named.names : pickOpening(headings);
   }
   if (headed.length > 0) return headed;
   const main = toMainSubjects(dialogs, phrases);

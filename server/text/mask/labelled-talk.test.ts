@@ -40,11 +40,11 @@ for (const set of READ) {
 
 /** By language, in its order: en, ko, ja; what is missed of them, and why, is in docs/text-quality.md. */
 const FLOORS = {
-  unread: { recall: [0.95, 0.97, 0.99], precision: [0.92, 0.97, 0.96] },
-  'eighth-unread': { recall: [0.9, 0.99, 0.98], precision: [0.97, 0.99, 0.99] },
-  'ninth-look': { recall: [0.98, 0.98, 0.95], precision: [0.97, 0.99, 0.99] },
-  'ninth-unread': { recall: [0.83, 0.98, 0.98], precision: [0.91, 0.96, 0.99] },
-  'whole-talk': { recall: [0.9, 0.97, 0.95], precision: [0.93, 0.96, 0.99] },
+  unread: { recall: [0.97, 0.97, 0.99], precision: [0.95, 0.97, 0.96] },
+  'eighth-unread': { recall: [0.93, 0.99, 0.98], precision: [0.99, 0.99, 0.99] },
+  'ninth-look': { recall: [0.99, 0.98, 0.95], precision: [0.98, 0.99, 0.99] },
+  'ninth-unread': { recall: [0.98, 0.98, 0.98], precision: [0.97, 0.96, 0.99] },
+  'whole-talk': { recall: [0.95, 0.97, 0.95], precision: [0.96, 0.96, 0.99] },
 } as const;
 
 for (const set of ['unread', 'eighth-unread', 'ninth-look', 'ninth-unread', 'whole-talk'] as const) {
@@ -75,6 +75,18 @@ for (const set of ['koja-families', 'tenth-koja'] as const) {
         assert.ok(precision >= right, `precision ${precision}`);
       });
     }
+  });
+}
+
+/** The same of English alone, which has sets of its own. */
+const OF_ENGLISH = { 'en-families': [0.93, 0.94], 'tenth-en': [0.84, 0.93] } as const;
+
+for (const set of ['en-families', 'tenth-en'] as const) {
+  test(`English talk of which not all is heard yet, ${set}, is masked as well as it was`, () => {
+    const score = measureTalk(set).find(({ language }) => language === 'en');
+    const [found, right] = OF_ENGLISH[set];
+    assert.ok((score?.recall ?? 0) >= found, `recall ${score?.recall}`);
+    assert.ok((score?.precision ?? 0) >= right, `precision ${score?.precision}`);
   });
 }
 

@@ -11,8 +11,8 @@ import { maskTranscript } from './mask-transcript.ts';
  * had been changed for the former; `second-look` and `third-look` by somebody else again, read one after the other;
  * `fourth-look` and `sealed` are the halves of one more set, of which the latter was read last; `fifth-look` and `unread` are
  * those of the set of a sixth person, `seventh-look` and `seventh-later` of a seventh, of which the latter was read a round later,
- * `eighth-look` and `eighth-unread` of two more, `ninth-look` and `ninth-unread` of another two; nothing but totals is known of what is called unread. `whole-talk` is ours, written by kind before values were judged over the whole talk; `koja-families` is ours too, Korean and Japanese, by family of
- * mistakes. `tenth-koja` is of one more stranger, unread. When each was blind is in docs/text-quality.md.
+ * `eighth-look` and `eighth-unread` of two more, `ninth-look` and `ninth-unread` of another two; what is called unread was read a round later. `whole-talk`, `en-families` and `koja-families` are ours, written by kind of mistake
+ * before it was mended. `tenth-en` and `tenth-koja` are of a tenth and an eleventh person, and nothing but their totals is known. When each was blind is in docs/text-quality.md.
  */
 export type TalkSet =
   | 'dev'
@@ -33,7 +33,9 @@ export type TalkSet =
   | 'ninth-unread'
   | 'whole-talk'
   | 'koja-families'
-  | 'tenth-koja';
+  | 'tenth-koja'
+  | 'en-families'
+  | 'tenth-en';
 
 /** Utterances, of two people in turn unless it says whose, with the spans that should be masked; offsets in code points. */
 interface LabelledTalk {

@@ -119,6 +119,65 @@ test('a house, its flat and its postcode that answer one another are one address
   );
 });
 
+test('amounts and what is asked for by another name make no number with what was said before', () => {
+  for (const talk of [
+    [
+      'Did you phone the venue?',
+      'B:Two twenty standing.',
+      'How much?',
+      'B:Twenty-four hundred.',
+      'And the hymn?',
+      'B:Three three seven.',
+    ],
+    ['Did you see the rent went up?', 'B:Fourteen twenty-five.', 'And parking?', 'B:One sixty.'],
+    ['The invoice for the refund is 70114492.', 'B:And the credit note?', '70114518.'],
+    ['Cheque 001184 bounced.', "B:I'll move 300 over."],
+    ["I'd like to change the account.", 'It ended 0417.'],
+    ['The flock tags run from double oh four one one to double oh nine eight seven.'],
+    ['When was the party?', 'B:Six hundred and forty photos by the way.', 'Send me the address.'],
+  ])
+    assert.deepEqual(
+      mask(...talk),
+      talk.map((text) => text.replace(/^B:/, '')),
+    );
+});
+
+test('an account that nobody names is hidden where money is to be paid', () => {
+  const [, , , sort = '', , account = ''] = mask(
+    'The league owes you two hundred for the win.',
+    'B:Straight in, please.',
+    'Go ahead.',
+    'B:Seven seven twenty nine oh one.',
+    'And the longer one?',
+    'B:One four double six oh nine two seven.',
+  );
+  assert.doesNotMatch(sort + account, /seven|nine|four|six/i);
+});
+
+test('an IBAN that is cut off and goes on later is one in all its turns', () => {
+  const spans = maskTranscript(
+    ['It says the IBAN is invalid.', 'IE18 BOFI 7539 3331 and then nothing.', 'The end is 664035.'].map(
+      (text, index) => ({ speaker_id: index % 2, text }),
+    ),
+    RULES,
+  ).map(({ pii_spans }) => pii_spans.map(({ type }) => type));
+  assert.deepEqual(spans, [[], ['iban'], ['iban']]);
+});
+
+test('parts of an address that are asked for one after the other are hidden', () => {
+  assert.deepEqual(mask('Street?', 'B:Holyrood.', 'Number?', 'B:88.', 'Thanks.'), [
+    'Street?',
+    '●●●●●●●●.',
+    'Number?',
+    '●●.',
+    'Thanks.',
+  ]);
+  assert.deepEqual(
+    mask('Where is the leak?', 'B:At flat 11 beech court, on the left.')[1],
+    `At ${'●'.repeat(19)}, on the left.`,
+  );
+});
+
 test('numbers of other nations are hidden by their names', () => {
   assert.deepEqual(mask('We need your tax file number.', "B:It's 123 456 782."), [
     'We need your tax file number.',

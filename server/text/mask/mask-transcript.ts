@@ -41,7 +41,7 @@ export function maskTranscript(utterances: readonly SpokenUtterance[], rules: Ma
       addSpans(
         spans,
         index,
-        ofPart.filter((span) => !isKnownPhone(spans[index] ?? [], asked[index], span)),
+        ofPart.filter((span) => !isKnown(spans[index] ?? [], asked[index], span)),
       );
     }
   }
@@ -56,7 +56,6 @@ export function maskTranscript(utterances: readonly SpokenUtterance[], rules: Ma
   if (!rules.left_out.has('iban')) {
     for (const { utterance, span } of findIbanParts(turns, spans)) addSpans(spans, utterance, [span]);
   }
-  for (const { utterance, span } of findSaidAgain(turns, spans)) addSpans(spans, utterance, [span]);
   for (const { utterance, span } of findInTalk(turns, spans, rules.regions)) {
     if (!rules.left_out.has(span.type)) addSpans(spans, utterance, [span]);
   }
@@ -91,14 +90,12 @@ function addSpans(spans: PiiSpan[][], utterance: number, more: readonly PiiSpan[
   spans[utterance] = joinOverlapping([...(spans[utterance] ?? []), ...more]);
 }
 
-/** Who is asked for a number to call has answered that, whatever was asked a few turns before. */
-const isKnownPhone = (
-  known: readonly PiiSpan[],
-  asked: Asked | undefined,
-  { start, end }: PiiSpan,
-): boolean =>
-  asked?.cues.findLast(({ kind }) => kind !== 'number')?.kind === 'phone' &&
-  known.some((span) => span.type === 'phone_number' && span.start <= start && span.end >= end);
+/** Who is asked for a number to call, or an account, has answered that, whatever was asked a few turns before. */
+const isKnown = (known: readonly PiiSpan[], asked: Asked | undefined, { start, end }: PiiSpan): boolean => {
+  const kind = asked?.cues.findLast(({ kind: one }) => one !== 'number')?.kind;
+  const type = kind === 'phone' ? 'phone_number' : kind === 'bank' ? 'bank_account' : null;
+  return known.some((span) => span.type === type && span.start <= start && span.end >= end);
+};
 
 /** Several numbers, or a word beside one. */
 const HOUSE_AND_FLAT = /[\p{L}\p{N}][\s,、-]+.*[\p{L}\p{N}]{2}/u;

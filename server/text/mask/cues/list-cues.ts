@@ -79,15 +79,13 @@ function findAll(text: string): Cue[] {
       start: index,
       end: index + words.length,
     }))
-    .filter(
-      ({ kind, start, end }) =>
-        kind !== 'thing' ||
-        !(
-          ON_THING.test(text.slice(Math.max(0, start - 10), start)) ||
-          ON_PAPER.test(text.slice(Math.max(0, start - 10), end))
-        ),
-    );
+    .filter((cue) => cue.kind !== 'thing' || !isOnThing(text, cue));
 }
+
+/** Whether a thing is only where something stands. */
+export const isOnThing = (text: string, { start, end }: Match): boolean =>
+  ON_THING.test(text.slice(Math.max(0, start - 10), start)) ||
+  ON_PAPER.test(text.slice(Math.max(0, start - 10), end));
 
 export function findCues(text: string, before: readonly Cue[]): Cues {
   const spaced = text.replaceAll('_', ' ');

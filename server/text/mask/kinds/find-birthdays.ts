@@ -27,7 +27,7 @@ const JAPANESE_DAY =
 const DATES = [
   new RegExp(`\\b${MONTH},? (?:the )?${DAY}(?!\\d{1,2}\\b(?!\\d))(?:(?:,| of|-)?\\s?(?:${YEAR}))?\\b`, 'gi'),
   new RegExp(
-    `(?<![\\w-])(?:the )?${DAY}(?: day)?(?: of)?[ -]{1,2}${MONTH}(?:(?:,| in|-)?\\s?(?:${YEAR})|,? (?:this|last) year)?\\b`,
+    `(?<![\\w-])(?:the )?${DAY}(?: day)?(?:,? of,?){0,2}[ -]{1,2}${MONTH}(?:(?:,| in|-)?\\s?(?:${YEAR})|,? (?:this|last) year)?\\b`,
     'gi',
   ),
   /(?<![\d.,/-])\d{1,2}([./-]) ?\d{1,2}\1 ?(?:19|20)?\d{2}(?![\d/-])/g,

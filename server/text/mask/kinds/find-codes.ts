@@ -61,7 +61,9 @@ export const findNinos = (part: SpokenPart): Match[] => [
 
 /** "KR-4471-08B" is cut where no such number is. */
 const hasPairs = (text: string): boolean =>
-  !text.includes('-') || /^[a-z]{2}(?:-\d\d){3}-[a-z]$/i.test(text) || !/\d{3}/.test(text);
+  !text.includes('-') ||
+  /^[a-z]{2}-?\d\d-\d\d-\d\d-?[a-z]$/i.test(text.replaceAll(/[ ,]/g, '')) ||
+  !/\d{3}/.test(text);
 
 export const findPassports = (part: SpokenPart): Match[] => [
   ...(part.regions.some((region) => region === 'KR' || region === 'JP')

@@ -153,6 +153,8 @@ const DAY_IN_DIGITS =
 
 /** Amounts, decimals, lists, years and what is named a thing. */
 const LISTED = /^,?\s(?:and|or|to|through|versus|vs)\s\d/;
+/** "104417 to …". */
+const UP_TO = /\d (?:to|through|thru) $/;
 const DATE = /^(?:19|20)\d{2}(?:0?[1-9]|1[0-2])(?:0?[1-9]|[12]\d|3[01])$/;
 const isNobodys = ({ written, cues }: SpokenPart, run: CodeRun): boolean =>
   isNamedThing(cues, run.start) || isCountedOrListed(written, run);
@@ -163,6 +165,7 @@ export function isCountedOrListed(written: WrittenOutText, { start, end, digits,
     COUNTED.test(written.text.slice(end, end + COUNTED_REACH)) ||
     /\d,\d{3}(?!\d)|\d\.\d/.test(written.text.slice(start, end)) ||
     LISTED.test(written.text.slice(end, end + COUNTED_REACH)) ||
+    UP_TO.test(written.text.slice(Math.max(0, start - COUNTED_REACH), start)) ||
     isSeries(groups, digits) ||
     (groups.length <= 3 && (groups.length > 1 || digits.length === 8) && DATE.test(digits)) ||
     /^[1-9]\d?0{4,}$/.test(digits) ||

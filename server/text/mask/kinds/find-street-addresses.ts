@@ -3,6 +3,7 @@ import type { Match } from '../match.ts';
 import { findCue, hasCue, mentions } from '../cues/find-cue.ts';
 import { withBuilding, withTowns } from './address-ends.ts';
 import { JAPANESE_ADDRESSES, KOREAN_ADDRESSES, LATIN_ADDRESSES, WITH_NUMERAL } from './address-patterns.ts';
+import { isNoStreetName } from './no-street-name.ts';
 import type { SpokenPart } from './spoken-part.ts';
 
 /** Words that follow an address where somebody lives or something is sent. */
@@ -88,11 +89,22 @@ function listAddresses(text: string): Match[] {
     ? [...KOREAN_ADDRESSES, ...JAPANESE_ADDRESSES, ...LATIN_ADDRESSES]
     : LATIN_ADDRESSES;
   return patterns.flatMap((pattern) =>
-    Array.from(text.matchAll(pattern), ({ 0: address, index }) => ({
-      start: index,
-      end: index + address.trimEnd().replace(/[,、.]$/, '').length,
-    })).map((match) => withBuilding(text, match)),
+    Array.from(text.matchAll(pattern))
+      .filter(([address]) => !isNoStreet(address))
+      .map(({ 0: address, index }) => ({
+        start: index,
+        end: index + address.trimEnd().replace(/[,、.]$/, '').length,
+      }))
+      .map((match) => withBuilding(text, match)),
   );
+}
+
+/** Without capitals any words may stand between a number and one for streets: "two minutes up the road". */
+const WITHOUT_CAPITALS =
+  /^[\d\s/-]+[a-d]?,?\s((?:[a-z'’]+\s){1,3}?)(?:street|road|avenue|drive|lane|court|boulevard|terrace|crescent|close|square|gardens|grove|parkway|highway|circle|trail|mews|place|way|row|rise|hill|walk|view|yard|gate|park|green|bank|mount|vale|chase|bend|run|path|point|ridge|croft|heights|fields?|wharf|quay)\b/;
+function isNoStreet(address: string): boolean {
+  const [, name] = WITHOUT_CAPITALS.exec(address) ?? [];
+  return name !== undefined && isNoStreetName(name);
 }
 
 /** "주문번호가 2026-0311": a particle that sounds like a quarter, which has a number. */

@@ -109,7 +109,16 @@ export function findEnglishNumbers(text: string): NumberWord[] {
 /** Words before a "one" that is a pronoun, as in "it's the British one, five three three". */
 const NAMED_ONE =
   /\b(?:an?|the|this|that|my|your|his|her|our|their|which|other|another) (?!(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)\b)(?:[a-z-]{2,12} )?$/i;
-const isPronoun = (text: string, { 0: word, index }: RegExpExecArray): boolean =>
+const isPronoun = (text: string, match: RegExpExecArray): boolean =>
+  isSurprised(text, match) || isNamedOne(text, match);
+
+/** "Oh. 8812 0047 31": whoever is surprised says no zero. */
+const isSurprised = (text: string, { 0: word, index }: RegExpExecArray): boolean =>
+  /^oh?$/i.test(word) &&
+  /^[.!…]/.test(text.slice(index + word.length)) &&
+  /(?:^|[.?!…]\s)$/.test(text.slice(Math.max(0, index - 2), index));
+
+const isNamedOne = (text: string, { 0: word, index }: RegExpExecArray): boolean =>
   /^one$/i.test(word) &&
   /^[,.]/.test(text.slice(index + 3, index + 4)) &&
   NAMED_ONE.test(text.slice(Math.max(0, index - 24), index));

@@ -2,7 +2,7 @@ import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
 import { isStopWord } from '../../terms/stop-words.ts';
 import { toSource } from '../comparable-text.ts';
 import { hasEastAsian } from '../east-asian.ts';
-import { overlapsAny, type Match } from '../match.ts';
+import type { Match } from '../match.ts';
 import type { FoundInTurn } from '../turns/said.ts';
 import { IS_ON_STREET, LEAD } from './address-pieces.ts';
 import type { Turn, Turns } from './read-turns.ts';
@@ -64,15 +64,17 @@ export function findAddressAnswers(turns: Turns, spans: readonly (readonly PiiSp
   const answers = [...spans.keys()].flatMap((index) =>
     endsInAddress(turns, spans, index - 1) ? [] : (toAnswer(turns, index) ?? []),
   );
-  return answers.flatMap((answer) => {
-    const { index, turn, match } = answer;
-    const near = answers.filter((other) => Math.abs(other.index - index) <= REACH);
+  const parts = new Map(answers.map(({ index, part }) => [index, part]));
+  return answers.flatMap(({ index, turn, match }) => {
+    const near = Array.from({ length: 2 * REACH + 1 }, (_, at) => index - REACH + at).flatMap(
+      (at) => parts.get(at) ?? [],
+    );
     const isHidden = spans
       .slice(Math.max(0, index - REACH), index + REACH + 1)
       .some((own) => own.some(({ type }) => type === 'street_address'));
-    if (!isHidden && !areOfAddress(near.map(({ part }) => part))) return [];
+    if (!isHidden && !areOfAddress(near)) return [];
     const place = toSource(turn.written, match);
-    return overlapsAny(place, spans[index] ?? [])
+    return spans[index]?.some(({ start, end }) => start <= place.start && end >= place.end) === true
       ? []
       : [{ utterance: index, span: { type: 'street_address', ...place } }];
   });

@@ -6,7 +6,10 @@ export const LEAD =
   /^(?:(?:u+h+m?|u+m+|er+m?|yes|yeah|yep|yup|sure|so|okay|ok|right|it['’]?s|it is|that['’]?s|that is|at|(?:i['’]m|we['’]re|she['’]s|he['’]s|they['’]re)(?: at| on| in)?|and|ah|oh|sorry|no|now|well|still|currently|(?:i|we|they) live at|mine(?:['’]s| is)|home is|please|hi|hello|you want|the van goes to|to)(?![a-z'’])[\s,.]*)*/i;
 /** A part of an address that is said in a turn of its own. */
 const FLAT =
-  /^(?:(?:apartment|apt|unit|suite|flat|lot|block|building|room|door|number|house number|tower|level)\.? #?(?:[a-z]|\d{1,4} ?[a-z]?|\p{Lu}\p{L}+)|(?:first|second|third|fourth|fifth|ground|top|\d{1,2}(?:st|nd|rd|th)) floor(?: (?:flat|left|right|front|rear))?|upstairs flat|basement flat)(?=[\s.,?!]*$|[,.] )/iu;
+  /^(?:(?:apartment|apt|unit|suite|flat|lot|block|building|room|door|number|house number|tower|level)\.? #?(?:[a-z]|\d{1,4} ?[a-z]?|\p{Lu}\p{L}+)|(?:first|second|third|fourth|fifth|ground|top|\d{1,2}(?:st|nd|rd|th)) floor(?: (?:flat|left|right|front|rear))?|upstairs flat|basement flat)(?=[\s.,?!]*$|[,.] | (?:and|but|so|then|yes|yeah|on|at|in|it|please|thanks)(?![a-z]))/iu;
+const ASKS_WHAT_IT_IS =
+  /\b(?:house or (?:an? )?(?:apartment|flat)|(?:apartment|flat|unit) or (?:an? )?(?:house|apartment))\b/i;
+const PUT = /\bput (?=(?:apartment|apt|unit|suite|flat|lot|number)\b)/i;
 /** Its door after it was asked for. */
 const DOOR = /^#?(?:\d{1,4} ?[a-z]?|[a-z] ?\d{1,4}|[a-z])(?=[\s.,?!]*$)/i;
 export const ASKS_FOR_DOOR =
@@ -21,7 +24,8 @@ const NAME_ALONE =
 
 /** What a turn says of an address that is hidden near it; `asked` is what was said just before. */
 export function findPieces(text: string, asked: string): Match[] {
-  const from = LEAD.exec(text)?.[0].length ?? 0;
+  const put = ASKS_WHAT_IT_IS.test(asked) ? PUT.exec(text) : null;
+  const from = put === null ? (LEAD.exec(text)?.[0].length ?? 0) : put.index + put[0].length;
   const rest = text.slice(from);
   const [piece] = FLAT.exec(rest) ?? (ASKS_FOR_DOOR.test(asked) ? DOOR.exec(rest) : null) ?? [];
   return piece === undefined ? [] : [{ start: from, end: from + piece.length }];

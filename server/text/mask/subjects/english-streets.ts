@@ -1,4 +1,5 @@
 import { isStopWord } from '../../terms/stop-words.ts';
+import { isNoStreetName } from '../kinds/no-street-name.ts';
 import type { Match } from '../match.ts';
 
 /** Words that streets have, and in talk of where somebody is nothing else does after a number and a name. */
@@ -24,6 +25,11 @@ const STREET_FIRST = new RegExp(
   `(?<![\\p{L}'’])((?:${WORD} ){1,2}?(?:${STREET})),? (?:house )?(?:number |no\\.? )\\d{1,4}[a-z]?(?!\\d)`,
   'giu',
 );
+/** "The number is 88 and it's larch road". */
+const NUMBER_ON = new RegExp(
+  `(?<![\\p{L}])number(?:['’]s| is)? ${NUMBER},? (?:and )?(?:it['’]s |on |in |at )(?:the )?((?:${WORD} ){1,2}?(?:${STREET}))(?![\\p{L}'’])`,
+  'giu',
+);
 const NAME_FIRST = new RegExp(
   `(?<![\\p{L}])((?:\\p{Lu}[\\p{L}'’-]+ ?){1,3}), (?:house )?(?:[Nn]umber |[Nn]o\\.? )\\d{1,4}[a-z]?(?!\\d)`,
   'gu',
@@ -33,9 +39,12 @@ const IN_DIRECTION = new RegExp(
   `(?<![\\p{L}\\d.,/:£$€-])\\d{2,5} (?:north|south|east|west|n|s|e|w) (?!on\\b|of\\b|to\\b|and\\b|is\\b|at\\b|for\\b|side\\b|wing\\b|gate\\b|exit\\b|bound\\b)(${WORD})`,
   'giu',
 );
+/** "Five the maltings". */
+const THE =
+  /(?<![\p{L}\d.,/:£$€-])\d{1,4}[a-f]?,? the (?:maltings|paddocks?|green|crescent|close|orchards?|mews|avenue|drive|lane|grove|square|terrace|gardens|hill|rise|row|ridings?|spinney|limes|elms|oaks|beeches|cottages|meadows?|glebe|ridgeway|willows|poplars|firs|laurels|hawthorns|chase|hollies|warren|croft|parade|strand|quay|brambles|larches|birches|cedars|pines|moorings|shrubbery|leas|dell|copse|coppice|fairway|leys|haven|heights|vale|nook|old \p{L}+)(?![\p{L}'’])/giu;
 /** An estate with the number of what stands on it. */
 const ESTATE = new RegExp(
-  `(?<![\\p{L}\\d])(?:unit|plot|pitch|lot|shop|suite|bay|berth|block|hangar|house|caravan|chalet|lodge) \\w{1,4},? (?:${WORD} ){1,3}?(?:(?:trading |industrial |business |retail |holiday |caravan |science |technology )?(?:estate|park|centre|center|court|house|reach|wharf|buildings?|mall|plaza|works|yard|quay|marina|tower|arcade|mews|village|square))(?![\\p{L}'’])`,
+  `(?<![\\p{L}\\d])(?:unit|plot|pitch|lot|shop|suite|bay|berth|block|hangar|house|caravan|chalet|lodge|bungalow|cabin|flat|apartment) \\w{1,4}(?: [a-f])?,? (?:${WORD} ){1,3}?(?:(?:trading |industrial |business |retail |holiday |caravan |science |technology )?(?:estate|park|centre|center|court|house|reach|wharf|buildings?|mall|plaza|works|yard|quay|marina|tower|arcade|mews|village|square))(?![\\p{L}'’])`,
   'giu',
 );
 /** A house by its name, its lane and its place. */
@@ -47,18 +56,16 @@ const NAMED = new RegExp(
 export const mayBeNamed = (text: string): boolean => text.includes(', ') && text.search(NAMED) !== -1;
 const BOX = /\bp\.? ?[o0]\.? box (?:number )?\d{1,6}(?!\d)/giu;
 
-/** What is said before a street is none of its name, and some words are no street's: "2 parts of the road". */
-const NO_NAME =
-  /^(?:minutes?|mins?|hours?|miles?|metres?|meters?|feet|foot|yards?|people|cars?|houses?|homes?|flats?|doors?|stops?|percent|pounds?|euros?|dollars?|kilos?|photos?|copies|lanes?|way|days?|weeks?|months?|years?|times|boxes|bags|pallets?|parcels?|packages?|units?|bed|bedrooms?|storey|story|point|and|or|to|from|of|by|in|on|at|for|with|per|a|am|pm|through|until|till|over|under|off|the|that|this|more|deliver\w+|customers?|residents?|families|tenants?|vans?|trucks?|crews?|on|up|down|along|across|near)$/i;
-
 /** Streets with a number, in talk of where something is, with the flat, the floor and the place that belong to them. */
 export function findStreets(text: string): Match[] {
   return [
     ...findAll(text, ON_STREET, true),
     ...findAll(text, STREET_FIRST, true),
     ...findAll(text, NAME_FIRST, false),
+    ...findAll(text, NUMBER_ON, true),
     ...findAll(text, IN_DIRECTION, false),
     ...findAll(text, ESTATE, false),
+    ...findAll(text, THE, false),
     ...findAll(text, NAMED, false),
     ...findAll(text, BOX, false),
   ];
@@ -66,9 +73,7 @@ export function findStreets(text: string): Match[] {
 
 function findAll(text: string, pattern: RegExp, isNamed: boolean): Match[] {
   return Array.from(text.matchAll(pattern)).flatMap(({ 0: found, 1: name = '', index }) => {
-    const words = name.toLowerCase().split(' ');
-    const [first = ''] = words;
-    if (isNamed && (isStopWord(first) || words.some((word) => NO_NAME.test(word)))) return [];
+    if (isNamed && isNoStreetName(name)) return [];
     return [{ start: index, end: withPlace(text, index + found.length) }];
   });
 }

@@ -39,7 +39,7 @@ const isOfAnother = (turns: Turns, spans: readonly (readonly PiiSpan[])[], index
   ANOTHER.test(turns.textOf(index - 1)) &&
   [spans[index - 2], spans[index - 1]].some((own) => own?.some(({ type }) => type === 'birthday') === true);
 const ANOTHER =
-  /^(?:and |what about |how about |then )?(?:(?:your|his|her|their|the|my) )?(?:\w+ ){0,2}(?:[a-z]+['’]s|hers|his|yours|theirs|other one|little one|wife|husband|partner|son|daughter|baby|mum|dad|brother|sister|twins?)[?.\s]*$/i;
+  /^(?:and |what about |how about |then )?(?:(?:your|his|her|their|the|my) )?(?:\w+ ){0,2}(?:[a-z]+['’]s|hers|his|yours|theirs|other one|little one|second one|wife|husband|partner|son|daughter|baby|infant|child|mother|father|mum|dad|brother|sister|twins?|traveller|passenger|applicant|tenant|spouse|guest)[?.\s]*$/i;
 
 const toPart = ({ source, written }: Turn): SpokenPart => ({
   text: source,

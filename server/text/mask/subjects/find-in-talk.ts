@@ -31,7 +31,8 @@ export function findInTalk(
     const turn = turns.read(index);
     if (turn === null) return [];
     return turn.runs
-      .filter(({ digits }) => digits.length >= FEWEST_DIGITS)
+      .flatMap(toValues)
+      .filter(mayBeValue)
       .flatMap((run) => {
         const place = toSource(turn.written, run);
         if (overlapsAny(place, spans[index] ?? [])) return [];
@@ -52,6 +53,38 @@ const isLabelled = (turns: Turns, { index, subjects }: Turn, { start }: CodeRun)
   subjects.every(({ end }) => end > start) &&
   turns.speakerOf(index - 1) !== turns.speakerOf(index) &&
   namesOther(turns.textOf(index - 1));
+
+/** A code with letters has fewer digits. */
+const FEWEST_OF_CODE = 4;
+const SHORTEST_CODE = 8;
+const mayBeValue = ({ code, digits }: CodeRun): boolean =>
+  digits.length >= FEWEST_DIGITS || (code.length >= SHORTEST_CODE && digits.length >= FEWEST_OF_CODE);
+
+/** "061979028, 413760049": two accounts in a row, of which each stands in a group of its own. */
+const MOST_DIGITS = 17;
+function toValues(run: CodeRun): CodeRun[] {
+  if (run.digits.length <= MOST_DIGITS || run.code !== run.digits) return [run];
+  const parts: CodeRun[] = [];
+  let at = 0;
+  for (const [place, length] of run.groups.entries()) {
+    const end = run.ends[place] ?? run.end;
+    const code = run.code.slice(at, at + length);
+    const last = parts.at(-1);
+    at += length;
+    if (last === undefined || length >= FEWEST_DIGITS || last.groups.some((group) => group >= FEWEST_DIGITS))
+      parts.push({ start: end - length, end, code, digits: code, groups: [length], ends: [end] });
+    else
+      parts[parts.length - 1] = {
+        ...last,
+        end,
+        code: last.code + code,
+        digits: last.digits + code,
+        groups: [...last.groups, length],
+        ends: [...last.ends, end],
+      };
+  }
+  return parts;
+}
 
 interface Said {
   turn: Turn;

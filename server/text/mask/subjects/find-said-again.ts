@@ -4,7 +4,7 @@ import { overlapsAny, type Match } from '../match.ts';
 import type { CodeRun } from '../numbers/code-runs.ts';
 import { isCounted } from '../turns/assembled-parts.ts';
 import type { FoundInTurn } from '../turns/said.ts';
-import { isTail } from './find-parts.ts';
+import { isTail } from './list-parts.ts';
 import type { Turn, Turns } from './read-turns.ts';
 
 /** What is hidden is said again within so many turns. */
@@ -29,6 +29,8 @@ interface Hidden {
   said: string;
   groups: readonly string[];
   houses: readonly string[];
+  /** Where it begins in what its turn says. */
+  start: number;
 }
 
 /**
@@ -38,12 +40,16 @@ interface Hidden {
 export function findSaidAgain(turns: Turns, spans: readonly (readonly PiiSpan[])[]): FoundInTurn[] {
   const hidden = spans.map((own, index) => (own.length === 0 ? [] : listHidden(turns.read(index), own)));
   return spans.flatMap((own, index) => {
-    const near = hidden
+    const others = hidden
       .slice(Math.max(0, index - REACH), index + REACH + 1)
       .flatMap((one, place) => (Math.max(0, index - REACH) + place === index ? [] : one));
-    const turn = near.length === 0 || turns.lengthOf(index) > LONGEST_TURN ? null : turns.read(index);
+    const ofTurn = (hidden[index] ?? []).filter(isStreet);
+    const turn =
+      others.length + ofTurn.length === 0 || turns.lengthOf(index) > LONGEST_TURN ? null : turns.read(index);
     if (turn === null) return [];
-    return turn.runs.flatMap((run) => {
+    return turn.runs.flatMap((all) => {
+      const near = [...others, ...ofTurn.filter(({ start }) => all.end < start)];
+      const run = near.some((value) => isOf(turn, all, value)) ? all : toHouse(turn, all, near);
       const place = toSource(turn.written, run);
       const again = near.find((value) => isOf(turn, run, value));
       const isKnown = overlapsAny(
@@ -75,6 +81,24 @@ function withStreet({ written }: Turn, { start, end }: Match, said: string): Mat
   return { start: name.length > 1 && said.includes(name) ? start - found.length : start, end };
 }
 
+/** "Fifty seven, right, two minutes": what is said next may run into the number of a house. */
+function toHouse(turn: Turn, run: CodeRun, near: readonly Hidden[]): CodeRun {
+  const [length = 0] = run.groups;
+  const code = run.code.slice(0, length);
+  const first = {
+    ...run,
+    end: run.ends[0] ?? run.end,
+    code,
+    digits: code.replaceAll(/\D/g, ''),
+    groups: [length],
+  };
+  const houses = near.filter(isStreet);
+  return run.groups.length > 1 && houses.some((value) => isOf(turn, first, value)) ? first : run;
+}
+
+/** "No, 19. 19 Alder Grove": a house is said again in its own turn, too. */
+const isStreet = ({ type }: Hidden): boolean => type === 'street_address';
+
 function listHidden(turn: Turn | null, own: readonly PiiSpan[]): Hidden[] {
   if (turn === null) return [];
   return own
@@ -89,6 +113,7 @@ function listHidden(turn: Turn | null, own: readonly PiiSpan[]): Hidden[] {
         said: Array.from(turn.said).slice(span.start, span.end).join(''),
         groups: said.match(/\d+/g) ?? [],
         houses: turn.written.text.slice(runs[0]?.start ?? 0, (runs.at(-1)?.end ?? 0) + 2).match(HOUSES) ?? [],
+        start: runs[0]?.start ?? 0,
       };
     });
 }

@@ -1,5 +1,5 @@
 import type { Cue, CueKind } from '../cues/cue.ts';
-import { isMeant, listCues } from '../cues/list-cues.ts';
+import { isMeant, isOnThing, listCues } from '../cues/list-cues.ts';
 import { overlapsAny } from '../match.ts';
 import { EXPLAINS, SCENES } from './scenes.ts';
 
@@ -22,19 +22,24 @@ export function listSubjects(text: string): Cue[] {
     kind: KINDS.find((kind) => groups?.[kind] !== undefined) ?? 'thing',
     start: index,
     end: index + words.length,
-  })).filter((scene) => isMeant(text, scene));
+  })).filter((scene) => isMeant(text, scene) && !(scene.kind === 'thing' && isOnThing(text, scene)));
   // What names a kind tells more than a scene around it.
   const all = [...named, ...scenes.filter((scene) => !overlapsAny(scene, named))].toSorted(
     (a, b) => a.start - b.start,
   );
-  return all.filter((cue, place) => !isOnlyOf(text, all[place - 1], cue));
+  for (const [place, cue] of all.entries()) {
+    const head = all[place - 1];
+    // What it is comes nearest to the number, as if it were said last.
+    if (head !== undefined && isOnlyOf(text, head, cue)) [all[place - 1], all[place]] = [cue, head];
+  }
+  return all;
 }
 
 /** "The invoice for the refund is …", "the meter by the bank reads …": what a number is of comes first, and then what that is for. */
 const OF =
   /^(?:['’]s)?(?: \w+)? (?:by|for|of|from|on|at|in|near|beside|with|off)(?: (?:the|my|your|his|her|our|their|a|an|that|this))?(?: \w+)? $/i;
 const GIVES = /^(?:[^.?!\d]{0,16}\d|\W{0,4}$)/;
-const isOnlyOf = (text: string, head: Cue | undefined, { start, end }: Cue): boolean =>
-  head?.kind === 'thing' &&
+const isOnlyOf = (text: string, head: Cue, { start, end }: Cue): boolean =>
+  head.kind === 'thing' &&
   OF.test(text.slice(head.end, Math.max(head.end, start))) &&
   GIVES.test(text.slice(end, end + 24));

@@ -19,10 +19,7 @@ export const SCENES: readonly [kind: CueKind, pattern: string][] = [
     String.raw`\b(?:${ENGLISH_SCENES.address})\b|주소|배송|배달|배송지|어디\s?(?:사|살|세|예요|에요|라고|로)|우편번호|이사|전입|집|댁|현장|방문|수취인|택배|보내|도착|119|불났|불이 났|화재|구급|환자|출동|내비|네비|찍고|데리러|모시러|태우|탑승|하차|받으실|받는 분|지번|도로명|번지|등본|소재지|거주|위치|수거|회수|계세요|어디세요|몇\s?(?:동|호|층)|住所|場所|現場|お迎え|迎えに|どちらまで|お届け|行き先|転居|引き取り|番地|建物名|部屋番号|マンション名|町名|何号室|何丁目|[\d一二三四五六七八九十]丁目[の、\s]?[\d一二三四五六七八九十]|消防|救急|火事|届|送|配送|配達|集荷|お宅|自宅|実家|住まい|住んで|引っ越|往診|訪問|伺い|荷物|郵便番号|宛先|現場`,
   ],
   ['resident', String.raw`뒷자리까지|앞자리|본인\s?확인|주민`],
-  [
-    'ssn',
-    String.raw`\b(?:nine digits|background check|credit check|w[- ]?(?:9|nine)|1099|ten ninety[- ]nine)\b`,
-  ],
+  ['ssn', String.raw`\b(?:background check|credit check|w[- ]?(?:9|nine)|1099|ten ninety[- ]nine)\b`],
 ];
 
 /** Words that say what a number is when it is nobody's. */

@@ -9,6 +9,7 @@ import { beginsWithCountry, isKnownAbroad, isOfPlan } from '../kinds/phone-plans
 import type { PhoneRegion } from '../kinds/phone-shapes.ts';
 import type { Cue, CueKind } from '../cues/cue.ts';
 import { listCues } from '../cues/list-cues.ts';
+import { listSubjects } from '../subjects/list-subjects.ts';
 import { isSeries } from '../numbers/series.ts';
 
 /** Somebody asked for a booking may also give a phone number; somebody asked for an account does not. */
@@ -33,7 +34,7 @@ export function toKind({ utterances, asked, regions }: Talk, parts: readonly Par
   const first = parts[0]?.utterance ?? 0;
   const question = asked[first]?.cues ?? [];
   if (isAccountInParts(utterances, parts, question)) return 'bank_account';
-  if (question.some(({ kind }) => !OF_PHONES.has(kind))) return null;
+  if (question.some(({ kind }) => !OF_PHONES.has(kind)) || areOfOther(utterances, parts)) return null;
   // Who asks for a thing is told a phone number only where nothing is counted.
   const isDigits = !parts.some(({ is_counted, is_amount }) => is_counted || is_amount);
   const isAsked =
@@ -56,7 +57,7 @@ export function toKind({ utterances, asked, regions }: Talk, parts: readonly Par
     isOfPlan(code, regions)
   )
     return 'phone_number';
-  if (isOfOther(utterances, parts, question)) return null;
+  if (isOfOther(utterances, parts, question) || areDear(parts)) return null;
   if (isCutAsDialled(parts) && isOfPlan(code, [...regions, 'US', 'KR', 'JP'])) return 'phone_number';
   return isDialledAbroad(utterances, parts) ? 'phone_number' : null;
 }
@@ -88,6 +89,10 @@ function isAccountInParts(
     parts.slice(1).some(({ utterance }) => isTakenUp(utterances, utterance))
   );
 }
+
+/** "Fourteen forty" — "three ten": an end may be said so, but no beginning, and not both. */
+const areDear = (parts: readonly Part[]): boolean =>
+  parts.length > 1 && (parts[0]?.is_price === true || parts.filter(({ is_price }) => is_price).length > 1);
 
 /** Areas and exchanges that people name one after the other: three and three digits, or those of an area with a zero. */
 const NORTH_AMERICAN = /^[2-9]\d{2}[2-9]\d{6}$/;
@@ -127,6 +132,13 @@ const isOfOther = (
 ): boolean =>
   question.some(({ kind }) => kind === 'thing') ||
   names(utterances, parts, (kind) => kind === 'thing' || !OF_PHONES.has(kind));
+
+/** "The last four?" — "2271" — "and the sort?": what is asked for between two parts is no phone number. */
+const areOfOther = (utterances: readonly SpokenUtterance[], parts: readonly Part[]): boolean =>
+  utterances
+    .slice((parts[0]?.utterance ?? 0) + 1, parts.at(-1)?.utterance ?? 0)
+    .filter(({ text }) => text.length <= LONGEST_UTTERANCE && !/\d/.test(text))
+    .some(({ text }) => listSubjects(text).some(({ kind }) => kind === 'bank' || kind === 'card'));
 
 /** Whether words up to the end of a part name something of such a kind. */
 const names = (

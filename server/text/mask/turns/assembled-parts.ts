@@ -4,6 +4,7 @@ import { withoutHesitations } from '../hesitations.ts';
 import { COUNTED, COUNTED_REACH } from '../kinds/counted.ts';
 import { findCodeRuns } from '../numbers/code-runs.ts';
 import { isInterruption } from '../numbers/corrections.ts';
+import { isPrice } from '../numbers/prices.ts';
 import type { Match } from '../match.ts';
 import { writeOutNumbers, type WrittenOutText } from '../numbers/write-out-numbers.ts';
 
@@ -19,6 +20,8 @@ export interface Part {
   is_counted: boolean;
   /** Whether what follows it surely is counted. */
   is_amount: boolean;
+  /** Whether it is said as a price is. */
+  is_price: boolean;
 }
 
 /** Whoever says more than so much says something else as well. */
@@ -45,8 +48,12 @@ export function isCounted(after: string): boolean {
 /** "Two hundred and ten": nobody dials so. */
 const SAID_AS_AMOUNT = /\b(?:hundred and|thousand)\b/i;
 function isSaidAsAmount(text: string, { written, start, end }: Match & { written: WrittenOutText }): boolean {
+  return SAID_AS_AMOUNT.test(toSaid(text, { written, start, end }));
+}
+
+function toSaid(text: string, { written, start, end }: Match & { written: WrittenOutText }): string {
   const place = toSource(written, { start, end });
-  return SAID_AS_AMOUNT.test(Array.from(text).slice(place.start, place.end).join(''));
+  return Array.from(text).slice(place.start, place.end).join('');
 }
 
 export function listParts(text: string, utterance: number): Part[] {
@@ -56,9 +63,10 @@ export function listParts(text: string, utterance: number): Part[] {
     ({ start, digits }) => digits.length > 1 && !/[A-Za-z]$/.test(written.text.slice(0, start)),
   );
   if (runs.length > MOST_RUNS) return [];
-  return runs.map(({ start, end, code, groups }) => ({
+  return runs.map(({ start, end, code, digits, groups }) => ({
     utterance,
     ...toSource(written, { start, end }),
+    is_price: isPrice(toSaid(text, { written, start, end }), digits),
     code: code.toUpperCase(),
     groups,
     is_counted:

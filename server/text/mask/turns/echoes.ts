@@ -117,7 +117,8 @@ function findEchoed(
   if (digits.length < FEWEST_DIGITS) return undefined;
   const whole = near.find((number) => isOf(digits, number) || isNearly(digits, number));
   if (whole !== undefined || digits.length > LONGEST_END) return whole;
-  if (mayBeEnd) return near.find(({ type }) => !SAID_WHOLE.has(type));
+  if (mayBeEnd)
+    return before.find(({ type, said }) => !SAID_WHOLE.has(type) && said.length >= LEAST_OF_NUMBER);
   const same = isAlone ? before.find(({ said }) => isNearlySame(digits, said)) : undefined;
   if (same !== undefined) return same;
   return corrects || CORRECTS.test(lead) ? before.find(({ said }) => isNearlyEnd(digits, said)) : undefined;

@@ -2,6 +2,7 @@ import { toComparableText } from '../comparable-text.ts';
 import { LONGEST_GAP, readGap } from '../numbers/gaps.ts';
 import { findAtoms } from '../numbers/find-atoms.ts';
 import { writeOutNumbers } from '../numbers/write-out-numbers.ts';
+import { isPrice } from '../numbers/prices.ts';
 import { namesOther } from '../subjects/prompts.ts';
 import { isReadBack } from './read-back.ts';
 
@@ -80,7 +81,13 @@ function findNextPart(
   if (following?.speaker_id !== part.speaker_id) return null;
   const asksForPart = isApart && between.text.length <= MAX_PROMPT && ASKS_FOR_PART.test(between.text);
   // "Attention?", "pallets": what is asked for next is something else.
-  const isOther = isApart && !asksForPart && namesOther(between.text);
+  const isOther =
+    isApart &&
+    !asksForPart &&
+    !(isAnswer && [part, following].every(isGroupOfFour)) &&
+    (namesOther(between.text) ||
+      OF_ACCOUNT.test(between.text) ||
+      (!isAnswer && isPriceAlone(part) && !AGREES.test(between.text) && !MAY_BE_NUMBER.test(between.text)));
   const isYes =
     !isApart ||
     asksForPart ||
@@ -127,6 +134,21 @@ function startsWithNumber(text: string): boolean {
   const first = findAtoms(start)[0];
   return first !== undefined && first.start <= LONGEST_GAP && readGap(start.slice(0, first.start)) !== null;
 }
+
+/** "And the sort?": two values, each of its own. */
+const OF_ACCOUNT = /^(?:and |okay |then )*(?:the |your )?(?:sort|sort code|expiry|card)[\s?.]*$/i;
+const AGREES =
+  /^(?:yes|yeah|yep|yup|uh[- ]?huh|m+-?h+m*|mm+|ok|okay|right|sure|go on|go ahead|got it|and|then|네|예|はい)[\s.,?!]*$/i;
+/** Cards are read out four digits at a time, whatever is said between. */
+const isGroupOfFour = ({ text }: SpokenUtterance): boolean =>
+  text.length <= PART_REACH && toDigits(text).length === GROUP;
+const GROUP = 4;
+
+const toDigits = (text: string): string => writeOutNumbers(toComparableText(text)).text.replaceAll(/\D/g, '');
+
+/** "Fourteen forty": what is asked for next is no more of it. */
+const isPriceAlone = ({ text }: SpokenUtterance): boolean =>
+  text.length <= PART_REACH && isPrice(text, toDigits(text));
 
 /** Whether an utterance is a part of a number and hardly anything else. */
 function isBare({ text }: SpokenUtterance): boolean {

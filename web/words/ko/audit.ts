@@ -33,7 +33,7 @@ export const audit: Words['audit'] = {
   places: { member: '팀원으로', leader: '리더로' },
   kinds: {
     record: '기록',
-    dialog: '녹취록 문장',
+    dialog: '발언',
     speaker: '화자',
     insight: '인사이트',
     action_item: '할 일',
@@ -57,7 +57,7 @@ export const audit: Words['audit'] = {
   },
   actions: {
     'record.read': '전체 열람 권한으로 열람',
-    'record.access': '열람 범위 변경',
+    'record.access': '볼 수 있는 사람 변경',
     'record.publish': '게시',
     'record.replace_transcript': '녹취록 교체',
     'record.unmask': '가려진 내용 열람',
@@ -132,7 +132,7 @@ export const audit: Words['audit'] = {
   },
   sentences: {
     'record.read': '{actor} 전체 열람 권한으로 {record}을 열람했습니다',
-    'record.access': '{actor} {record}의 열람 범위를 변경했습니다',
+    'record.access': '{actor} {record}을 볼 수 있는 사람을 변경했습니다',
     'record.publish': '{actor} {record}을 게시했습니다',
     'record.replace_transcript': '{actor} {record}의 녹취록을 교체했습니다',
     'record.unmask': '{actor} {record}에서 가려진 내용을 열람했습니다',
@@ -144,8 +144,8 @@ export const audit: Words['audit'] = {
     'record.purge': '{actor} {record}을 영구 삭제했습니다',
     'record.expire_media': '{actor} {record}에서 기한이 지난 녹음을 삭제했습니다',
     'record.expire_transcript': '{actor} {record}에서 기한이 지난 녹취록을 삭제했습니다',
-    'dialog.edit': '{actor} {record}의 문장을 수정했습니다',
-    'dialog.revert': '{actor} {record}의 문장을 수정 전으로 되돌렸습니다',
+    'dialog.edit': '{actor} {record}의 발언을 수정했습니다',
+    'dialog.revert': '{actor} {record}의 발언을 수정 전으로 되돌렸습니다',
     'speaker.rename': '{actor} {record}의 화자 이름을 변경했습니다',
     'speaker.merge': '{actor} {record}의 화자를 합쳤습니다',
     'insight.edit': '{actor} {record}의 인사이트를 수정했습니다',

@@ -187,7 +187,7 @@ export const recordTools: Words['record_tools'] = {
   invitation_text: (title, address, password) => `${title}\n${address}\n비밀번호: ${password}`,
   share_ends: (when) => `${when}에 만료`,
   share_never_ends: '기한 없음',
-  open_as_guest: '외부 사람으로 열어 보기',
+  open_as_guest: '외부에 보이는 화면 열기',
   outside_title: '외부에 보이는 내용',
   outside_transcript: '제목, 날짜, 화자, 녹취록',
   outside_insights: '요약과 그 밖의 인사이트',

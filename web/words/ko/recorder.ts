@@ -17,7 +17,7 @@ export const recorder: Words['recorder'] = {
   reminder: '참석자 모두에게 녹음한다는 사실을 알려야 합니다. 미리 동의를 받아야 하는 곳도 많습니다.',
   start: '녹음 시작',
   problems: {
-    insecure: '브라우저는 HTTPS로 연 페이지에서만 녹음할 수 있습니다. 서버 관리자에게 문의하세요.',
+    insecure: '브라우저는 HTTPS로 연 페이지에서만 녹음할 수 있습니다. 서버 운영자에게 문의하세요.',
     unsupported: '이 브라우저는 소리를 녹음할 수 없습니다. 최신 Chrome, Edge, Firefox, Safari를 사용하세요.',
     refused:
       '브라우저가 이 페이지의 마이크 사용을 허용하지 않습니다. 페이지 설정에서 허용한 뒤 다시 시도하세요.',

@@ -9,7 +9,7 @@ const codes: Words['refusals']['codes'] = {
   WORKSPACE_NOT_FOUND: '더 이상 없는 워크스페이스입니다.',
   RECORD_NOT_FOUND: '더 이상 없는 기록입니다.',
   MEDIA_NOT_FOUND: '녹음이 더 이상 없습니다.',
-  MEDIA_DAMAGED: '녹음이 서버에 없거나 손상되었습니다. 서버 관리자에게 알려 주세요.',
+  MEDIA_DAMAGED: '녹음이 서버에 없거나 손상되었습니다. 서버 운영자에게 알려 주세요.',
   SHARE_NOT_FOUND: '더 이상 열리지 않는 링크입니다.',
   MEMBER_NOT_FOUND: '더 이상 없는 구성원입니다.',
   TEAM_NOT_FOUND: '더 이상 없는 팀입니다.',

@@ -38,9 +38,10 @@ const units: Record<TextShape['reader'], string> = {
     'I can also ¦please ¦please send. ¦Ann Lee ¦Ann to ¦would you mind ¦Action item for ¦if you ¦start with ¦님이 ¦기로 ¦さんが¦ておき¦送',
   statement: '私が¦私が送る¦こっちで¦僕がと',
   english:
-    'a ¦word ¦budget plan ¦a. ¦this is a ¦welcome to ¦A\n¦budget review meeting\n¦we decided ¦1 ¦x¦plan the is ¦plan. the is. ¦ ¦●¦[laughter] ',
-  korean: '가¦가 ¦(보며 ¦예산 회의¦회의를 ¦하기로 ¦열¦니다 ¦일이¦예산\n',
-  japanese: '会¦会議¦の¦ア¦会議です。¦ます¦会議\n',
+    'a ¦word ¦budget plan ¦a. ¦this is a ¦welcome to ¦A\n¦budget review meeting\n¦we decided ¦1 ¦x¦plan the is ¦plan. the is. ¦ ¦●¦[laughter] ¦okay, ¦okay, go with that.\n¦then ¦next, budget\n',
+  korean:
+    '가¦가 ¦(보며 ¦예산 회의¦회의를 ¦하기로 ¦열¦니다 ¦일이¦예산\n¦그럼 ¦그렇게 하죠.\n¦다음은 ¦그럼 예산 건\n',
+  japanese: '会¦会議¦の¦ア¦会議です。¦ます¦会議\n¦では、¦それでいきましょう。\n¦次は¦会議の件\n',
   terms: `a¦a ¦가¦会¦a'¦ing¦é¦${ACUTE}¦한하¦a-¦〇`,
   markdown:
     '- ¦# ¦> ¦|¦|a|\n¦- a\n¦\n¦1. ¦ ¦  - a\n¦- [ ] a\n¦```\n¦\t¦|-|\n¦a\n¦- [x] ¦*¦**¦_¦`¦[¦[a](¦[a](https://¦*a¦***a¦**a ¦__a¦*a ¦![',

@@ -48,9 +48,11 @@ const SCORES = {
 };
 /** A yes answers one of so many sentences before it. */
 const MOST_BEFORE = 7;
+/** Votes are counted before the chair declares what they mean. */
+const MOST_BEFORE_AT_SITTING = 14;
 const MIN_TERMS_OF_PROPOSAL = 2;
 const MOST_TERMS = 6;
-const PROPOSAL = { suggests: 2.5, shared: 1.5, far: 0.45, number: 0.6, term: 0.35 };
+const PROPOSAL = { suggests: 2.5, shared: 1.5, far: 0.45, far_at_sitting: 0.2, number: 0.6, term: 0.35 };
 /** What is said four sentences before, in five words of its own, may be it. */
 const LEAST_OF_PROPOSAL = -1;
 const LATE = 0.6;
@@ -154,7 +156,7 @@ function toDecision(said: readonly Said[], at: Place): Decision | null {
   const ofOthers = { is_explicit: false, is_declared: at.is_sitting };
   const next = said[at.place + 1];
   // "Then let's do that. No revolve, fixed island."
-  if (next?.dialog_index === dialog_index && isStatement(next, words))
+  if (!refersBack && next?.dialog_index === dialog_index && isStatement(next, words))
     return {
       ...ofOthers,
       dialog_index,
@@ -204,9 +206,10 @@ const toPassing = (terms: readonly string[]): number =>
   (SCORES.passing * terms.filter((term) => isPassing(term)).length) / Math.max(1, terms.length);
 
 /** The sentence that a yes answers: a proposal rather than another, with words of the answer, and near it. */
-function findProposal(said: readonly Said[], { place, words, original }: Place): Said | null {
+function findProposal(said: readonly Said[], { place, words, original, is_sitting }: Place): Said | null {
+  const most = is_sitting ? MOST_BEFORE_AT_SITTING : MOST_BEFORE;
   let best: { sentence: Said; score: number } | null = null;
-  for (let back = 1; back <= MOST_BEFORE; back += 1) {
+  for (let back = 1; back <= most; back += 1) {
     const sentence = said[place - back];
     if (sentence === undefined) break;
     const own = new Set(sentence.terms);
@@ -218,7 +221,7 @@ function findProposal(said: readonly Said[], { place, words, original }: Place):
       (original.terms.some((term) => own.has(term)) ? PROPOSAL.shared : 0) +
       (/\d/.test(sentence.text) ? PROPOSAL.number : 0) +
       Math.min(MOST_TERMS, own.size) * PROPOSAL.term -
-      back * PROPOSAL.far;
+      back * (is_sitting ? PROPOSAL.far_at_sitting : PROPOSAL.far);
     if (score > (best?.score ?? LEAST_OF_PROPOSAL)) best = { sentence, score };
   }
   return best?.sentence ?? null;

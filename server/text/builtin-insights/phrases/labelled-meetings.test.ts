@@ -62,7 +62,7 @@ describe('titles of short meetings that nobody has read who set the scores', () 
 });
 
 describe('summaries of short meetings that were read', () => {
-  const LEAST_ON_SUBJECT: Readonly<Record<string, number>> = { en: 0.47, ko: 0.45, ja: 0.45 };
+  const LEAST_ON_SUBJECT: Readonly<Record<string, number>> = { en: 0.46, ko: 0.45, ja: 0.45 };
   const scores = (['dev', 'fifth-look', 'second-dev'] as const).flatMap((set) => measureMeetings(set));
   for (const [language, least] of Object.entries(LEAST_ON_SUBJECT)) {
     test(`have a word of the subject in about half of their lines in ${language}`, () => {

@@ -3,7 +3,7 @@ import type { Match } from '../match.ts';
 import { findCue, hasCue, mentions } from '../cues/find-cue.ts';
 import { withBuilding, withTowns } from './address-ends.ts';
 import { JAPANESE_ADDRESSES, KOREAN_ADDRESSES, LATIN_ADDRESSES, WITH_NUMERAL } from './address-patterns.ts';
-import { isNoStreetName } from './no-street-name.ts';
+import { isNoStreetName } from '../no-street-name.ts';
 import type { SpokenPart } from './spoken-part.ts';
 
 /** Words that follow an address where somebody lives or something is sent. */

@@ -1,5 +1,5 @@
 import { isStopWord } from '../../terms/stop-words.ts';
-import { isNoStreetName } from '../kinds/no-street-name.ts';
+import { isNoStreetName } from '../no-street-name.ts';
 import type { Match } from '../match.ts';
 
 /** Words that streets have, and in talk of where somebody is nothing else does after a number and a name. */

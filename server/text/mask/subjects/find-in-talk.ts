@@ -12,7 +12,7 @@ import type { CodeRun } from '../numbers/code-runs.ts';
 import type { FoundInTurn } from '../turns/said.ts';
 import { isLikeExplained, isNamedAfter, listKinds } from './list-kinds.ts';
 import { findParts, isSum } from './find-parts.ts';
-import { namesOther } from './prompts.ts';
+import { namesOther } from '../cues/prompts.ts';
 import type { Turn, Turns } from './read-turns.ts';
 
 const FEWEST_DIGITS = 6;

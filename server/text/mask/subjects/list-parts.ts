@@ -5,7 +5,7 @@ import { isCountedOrListed } from '../kinds/find-expected.ts';
 import type { CodeRun } from '../numbers/code-runs.ts';
 import { isCounted } from '../turns/assembled-parts.ts';
 import { isNamedAfter } from './list-kinds.ts';
-import { namesOther } from './prompts.ts';
+import { namesOther } from '../cues/prompts.ts';
 import type { Turn, Turns } from './read-turns.ts';
 
 /** Between two parts of one value so many turns say something else, at most, and little. */

@@ -4,7 +4,7 @@ import { withoutHesitations } from '../hesitations.ts';
 import { findCodeRuns, type CodeRun } from '../numbers/code-runs.ts';
 import { writeOutNumbers, type WrittenOutText } from '../numbers/write-out-numbers.ts';
 import type { SpokenUtterance } from '../turns/instalments.ts';
-import { listSubjects } from './list-subjects.ts';
+import { listSubjects } from '../cues/list-subjects.ts';
 
 /** A turn that may say a value, or what it is about. */
 export interface Turn {

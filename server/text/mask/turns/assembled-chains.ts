@@ -1,4 +1,4 @@
-import { namesOther } from '../subjects/prompts.ts';
+import { namesOther } from '../cues/prompts.ts';
 import type { Part } from './assembled-parts.ts';
 import type { SpokenUtterance } from './instalments.ts';
 

@@ -9,7 +9,7 @@ import { beginsWithCountry, isKnownAbroad, isOfPlan } from '../kinds/phone-plans
 import type { PhoneRegion } from '../kinds/phone-shapes.ts';
 import type { Cue, CueKind } from '../cues/cue.ts';
 import { listCues } from '../cues/list-cues.ts';
-import { listSubjects } from '../subjects/list-subjects.ts';
+import { listSubjects } from '../cues/list-subjects.ts';
 import { isSeries } from '../numbers/series.ts';
 
 /** Somebody asked for a booking may also give a phone number; somebody asked for an account does not. */

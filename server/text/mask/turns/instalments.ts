@@ -3,7 +3,7 @@ import { LONGEST_GAP, readGap } from '../numbers/gaps.ts';
 import { findAtoms } from '../numbers/find-atoms.ts';
 import { writeOutNumbers } from '../numbers/write-out-numbers.ts';
 import { isPrice } from '../numbers/prices.ts';
-import { namesOther } from '../subjects/prompts.ts';
+import { namesOther } from '../cues/prompts.ts';
 import { isReadBack } from './read-back.ts';
 
 export interface SpokenUtterance {

@@ -1,4 +1,4 @@
-import { isStopWord } from '../../terms/stop-words.ts';
+import { isStopWord } from '../terms/stop-words.ts';
 
 /** What is said between a number and a word like "way" or "road" is no name of a street: "640 photos by the way". */
 const NO_NAME =

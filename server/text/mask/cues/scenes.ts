@@ -1,4 +1,4 @@
-import type { CueKind } from '../cues/cue.ts';
+import type { CueKind } from './cue.ts';
 import { ENGLISH_EXPLAINS, ENGLISH_SCENES } from './english-scenes.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Cue, CueKind } from '../cues/cue.ts';
-import { isMeant, isOnThing, listCues } from '../cues/list-cues.ts';
+import type { Cue, CueKind } from './cue.ts';
+import { isMeant, isOnThing, listCues } from './list-cues.ts';
 import { overlapsAny } from '../match.ts';
 import { EXPLAINS, SCENES } from './scenes.ts';
 

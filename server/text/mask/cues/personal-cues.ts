@@ -32,7 +32,7 @@ export const PERSONAL_CUES: readonly [kind: CueKind, pattern: string][] = [
   ['card', String.raw`${ENGLISH_CUES.card}|카드|비자카드|クレカ|マスターカード|カード|アメックス`],
   [
     'birthday',
-    String.raw`${ENGLISH_CUES.birthday}|생년월일|생일|몇\s?년\s?생|생신|태어|誕生日|生年月日|お?生まれ|バースデー`,
+    String.raw`${ENGLISH_CUES.birthday}|생년월일|생일(?!\s?(?:파티|잔치))|몇\s?년\s?생|생신|태어|誕生日(?!会|パーティ)|生年月日|お?生まれ|バースデー`,
   ],
   [
     'address',

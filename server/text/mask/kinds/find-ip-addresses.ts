@@ -42,6 +42,7 @@ export function findIpAddresses({ text, written, before }: SpokenPart): Match[] 
     start: index,
     end: index + found.length,
   })).filter((match) => isReadOut(written, match) && isNearNetworks(written.text, before, match));
+  if (ASKS_FOR_IP.test(before)) readOut.push(...findSpaced(written));
   readOut.push(...findUndotted(written, before));
   if (SAID_COLON.test(text)) readOut.push(...findSpelledV6(written));
   if (!text.includes(':')) return [...v4, ...readOut];
@@ -51,6 +52,15 @@ export function findIpAddresses({ text, written, before }: SpokenPart): Match[] 
     found,
   })).filter(({ found }) => isIPv6(found) && /\d/.test(found));
   return [...v4, ...readOut, ...v6];
+}
+
+/** Four numbers in turns of their own, after the address was asked for. */
+const ASKS_FOR_IP = /아이피|アイピー|IP\s?アドレス|\bIP\b/i;
+const SPACED = new RegExp(`^[^\\d]{0,12}(${PART}(?:[ -]{1,2}${PART}){3})(?![\\d.-]| \\d)`);
+function findSpaced({ text }: WrittenOutText): Match[] {
+  const match = SPACED.exec(text);
+  const [whole = '', found = ''] = match ?? [];
+  return match === null ? [] : [{ start: whole.length - found.length, end: whole.length }];
 }
 
 /** "One ninety-two one sixty-eight one one oh eight": whoever knows that it is one leaves the dots out. */

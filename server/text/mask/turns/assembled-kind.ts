@@ -53,6 +53,7 @@ export function toKind({ utterances, asked, regions }: Talk, parts: readonly Par
   if (
     (isAsked || (isShared && isDigits)) &&
     parts.length > 1 &&
+    !parts.some(({ is_amount }) => is_amount) &&
     DIALLED.test(code) &&
     isOfPlan(code, regions)
   )

@@ -18,6 +18,7 @@ const JAPANESE_END =
   /^(?:\s?(?:号室|号棟|号|階|棟)|\s?の?\s?[\p{Script=Han}ァ-ヶー]{1,8}(?:ハイム|ハイツ|コーポ|荘|メゾン|ビル|タワー|マンション|パレス|アパート|レジデンス|ハウス)の?\d{1,4}(?:号室|号|階)?)/u;
 const KATAKANA_BEFORE = /[ァ-ヶー・]{2,16}$/u;
 const REACH = 48;
+const HANGUL = /[가-힣]/;
 
 const TOWN =
   '(?:[가-힣]{1,6}(?:시|군|구|읍|면|동|리)|서울|부산|대구|인천|광주|대전|울산|세종|제주|수원|성남|고양|용인|부천|안산|안양|화성|평택|시흥|파주|김포|천안|청주|전주|포항|창원|김해|원주|춘천|분당|일산|판교|동탄|송도)';
@@ -52,15 +53,17 @@ export function withTowns(text: string, { start, end }: Match): Match {
 
 /** An address with the building, the floor and the door that are said after it. */
 export function withBuilding(text: string, { start, end }: Match): Match {
-  if (!/[가-힣]/.test(text)) return withJapanese(text, { start, end });
   const after = text.slice(end, end + REACH);
+  if (!HANGUL.test(text.slice(start, end)) && !HANGUL.test(after)) return withJapanese(text, { start, end });
   const [said = ''] = TO_UNIT.exec(after) ?? TO_BUILDING.exec(after) ?? [];
   return { start, end: end + said.trimEnd().length };
 }
 
 /** 「グランメゾン片町804号室」: its name may look like a town. */
 function withJapanese(text: string, { start, end }: Match): Match {
-  const [door = ''] = /\d$/.test(text.slice(start, end)) ? (JAPANESE_END.exec(text.slice(end)) ?? []) : [];
+  const [door = ''] = /\d$/.test(text.slice(start, end))
+    ? (JAPANESE_END.exec(text.slice(end, end + REACH)) ?? [])
+    : [];
   const [name = ''] =
     door === '' || door.length > 3
       ? []

@@ -132,6 +132,7 @@ test('amounts and what is asked for by another name make no number with what was
     ['Did you see the rent went up?', 'B:Fourteen twenty-five.', 'And parking?', 'B:One sixty.'],
     ['The invoice for the refund is 70114492.', 'B:And the credit note?', '70114518.'],
     ['Cheque 001184 bounced.', "B:I'll move 300 over."],
+    ['And at birth?', 'B:Three point one two, length fifty-four.'],
     ["I'd like to change the account.", 'It ended 0417.'],
     ['The flock tags run from double oh four one one to double oh nine eight seven.'],
     ['When was the party?', 'B:Six hundred and forty photos by the way.', 'Send me the address.'],

@@ -96,12 +96,18 @@ const withBorn = (text: string, { start, end }: Match): Match => ({
   end: end + (BORN.exec(text.slice(end, end + 6))?.[0].length ?? 0),
 });
 
+/** "Three point one two" at birth: a weight. */
+const SAYS_POINT = /\bpoint\b/i;
+const DECIMAL = /^\d{1,2}\.\d{1,2}$/;
+
 /** Finds birthdays, with or without the year, where a word says that a person was born then. */
-export function findBirthdays({ written, cues }: SpokenPart): Match[] {
+export function findBirthdays({ text: said, written, cues }: SpokenPart): Match[] {
+  const isDecimal = SAYS_POINT.test(said);
   const { text } = written;
   const born = findDates(text).filter(({ start, end }) => {
     if (HISTORIC.test(text.slice(start, end)) || HISTORIC_AFTER.test(text.slice(end, end + 12))) return false;
     if (MEASURED.test(text.slice(end, end + 8))) return false;
+    if (isDecimal && DECIMAL.test(text.slice(start, end))) return false;
     if (HISTORIC_BEFORE.test(text.slice(Math.max(0, start - 8), start))) return false;
     if (NO_PERSON.test(text.slice(Math.max(0, start - 60), start))) return false;
     if (THING_BEFORE.test(text.slice(Math.max(0, start - 16), start))) return false;

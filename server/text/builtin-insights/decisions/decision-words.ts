@@ -46,12 +46,13 @@ const ENGLISH: DecisionWords = {
       "\\b(?:approved|denied|granted) (?:with|subject to|on condition|as)\\b|\\bI(?:['’]ll| will)? approve\\b|\\bfinal (?:answer|decision)\\b",
       '\\b(?:settle|settled|decide|decided|agree|agreed) on\\b',
       "\\bwe(?:['’]re| are) (?:all )?(?:agreed|decided|settled)\\b|\\bfrom (?:now on|today on)\\b|\\b(?:nobody|no one) .{3,50}\\bany ?more\\b",
+      "\\bthat['’]s (?:a (?:no|yes) (?:on|to)\\b|(?:settled|decided|agreed)[.!]?$)|\\bto (?:confirm|recap|sum up|summari[sz]e)[,:] (?=\\w)|\\bwe(?:['’]ve| have)? (?:gone for|chosen|picked|chose|went for|opted (?:for|to))\\b|\\bthe answer(?:['’]s| is) (?:yes|no)\\b",
       '^(?:approve|reject|deferred|postponed|adjourned|approved|rejected|cancelled|dropped) (?=\\w+ \\w+)',
     ].join('|'),
     'iu',
   ),
   proposes: new RegExp(
-    `\\b(?:let['’]?s|we(?:['’]ll| will| should|['’]re going to| are going to|['’]re gonna| can| won['’]t|['’]re not going to))(?: (?:all|also|just|then|definitely|now|actually|only|both|simply|instead|rather|say))* ${ENGLISH_ACT}\\b|\\blet['’]?s say\\b|\\bthe plan is\\b|\\bwe(?:['’]re| are) (?:not )?(?:doing|dropping|keeping|cancelling|skipping|moving|using|hiring|buying|switching|stopping|postponing|closing|taking)\\b(?! (?:well|fine|okay|about))|(?:\\b(?:is|are)|['’]s) (?:cancelled|postponed|banned|off the table|approved|rejected|refused|dropped|confirmed|granted|on hold)\\b|^(?:(?:okay|ok|good|right|well|fine|so)[,.]? )*then (?!(?:I|I['’]\\w+|there|there['’]s|you|what|why|how|they|he|it (?!is|['’]s))\\b)|^(?!(?:well|done|that['’]s|go on|come on|see|bye|right|off|fine|no|good|goodbye)\\b)[^?]{8,}\\bthen[.!]?$|(?:[,.] (?:and |so |then )|^(?:so|then|okay|ok|right|alright),? (?:so )?)we (?:double|halve|close|${ENGLISH_ACT.slice(3)}\\b`,
+    `\\b(?:let['’]?s|we(?:['’]ll| will| should|['’]re going to| are going to|['’]re gonna| can| won['’]t|['’]re not going to))(?: (?:all|also|just|then|definitely|now|actually|only|both|simply|instead|rather|say))* ${ENGLISH_ACT}\\b|^(?:right|okay|ok|so|fine|then|alright|good),? (?:so )?(?:we['’]re (?!(?:going|talking|looking|trying|thinking|getting|having|seeing|saying|waiting|running|working|coming|missing|losing|making|being)\\b)\\w+ing\\b|plan [ab]\\b)|\\blet['’]?s say\\b|\\bthe plan is\\b|\\bwe(?:['’]re| are) (?:not )?(?:doing|dropping|keeping|cancelling|skipping|moving|using|hiring|buying|switching|stopping|postponing|closing|taking)\\b(?! (?:well|fine|okay|about))|(?:\\b(?:is|are)|['’]s) (?:cancelled|postponed|banned|off the table|approved|rejected|refused|dropped|confirmed|granted|on hold)\\b|^(?:(?:okay|ok|good|right|well|fine|so)[,.]? )*then (?!(?:I|I['’]\\w+|there|there['’]s|you|what|why|how|they|he|it (?!is|['’]s))\\b)|^(?!(?:well|done|that['’]s|go on|come on|see|bye|right|off|fine|no|good|goodbye)\\b)[^?]{8,}\\bthen[.!]?$|(?:[,.] (?:and |so |then )|^(?:so|then|okay|ok|right|alright),? (?:so )?)we (?:double|halve|close|${ENGLISH_ACT.slice(3)}\\b`,
     'iu',
   ),
   names:
@@ -104,7 +105,7 @@ const KOREAN: DecisionWords = {
 
 const JAPANESE: DecisionWords = {
   decides:
-    /こと(?:に(?:し|決(?:ま|め)|なり)|と(?:します|いたし|なり))|(?:で|に|と|ということで|方向で|形で)、?(?:決まり|決定|確定|可決|合意|決め(?:ます|ました|ましょう))|(?<![んい])で(?:いき|行き)ま(?:す|しょう)|でいこう|で進め(?:ます|ましょう|させ)|に(?:しましょう|します(?:ね|。|$)|いたします|しよう)|と(?:します|いたします|しましょう)(?:ね|。|$)|ということ(?:に|で(?:お願い|よろし|進め|いき|決|。|$))|方向でまとめ|(?:見送り|それ|(?<!っぱ)なし|案)で。?$|(?:保留|実施|なし|変更)(?:と|に)?(?:し|いたし)ます|に(?:変え|替え|決め)ます|可決(?:され|しました|いたし|すべき)|承認(?:され|とし|しました|いたし|します)|採択|見送(?:り(?:に|と|ま)|る(?:こと|方向))|(?:採用|決定|確定|延期|中止|廃止|継続)(?:し|です|とし|に(?:し|決)|いたし)ま|決(?:め|まり)ました|やめ(?:ておき)?ましょう|全会一致|賛成多数|結論(?:は|とし)/u,
+    /こと(?:に(?:し|決(?:ま|め)|なり)|と(?:します|いたし|なり))|(?:で|に|と|ということで|方向で|形で)、?(?:決まり|決定|確定|可決|合意|決め(?:ます|ました|ましょう))|(?<![んい])で(?:いき|行き)ま(?:す|しょう)|でいこう|で進め(?:ます|ましょう|させ)|に(?:しましょう|します(?:ね|。|$)|いたします|しよう)|と(?:します|いたします|しましょう)(?:ね|。|$)|ということ(?:に|で(?:お願い|よろし|進め|いき|決|。|$))|方向で(?:まとめ|。|$)|で一致し|(?:賛成|異議なし).{0,12}(?:進め|決)|(?:見送り|それ|(?<!っぱ)なし|案)で。?$|(?:保留|実施|なし|変更)(?:と|に)?(?:し|いたし)ます|に(?:変え|替え|決め)ます|可決(?:され|しました|いたし|すべき)|承認(?:され|とし|しました|いたし|します)|採択|見送(?:り(?:に|と|ま)|る(?:こと|方向))|(?:採用|決定|確定|延期|中止|廃止|継続)(?:し|です|とし|に(?:し|決)|いたし)ま|決(?:め|まり)ました|やめ(?:ておき)?ましょう|全会一致|賛成多数|結論(?:は|とし)/u,
   proposes:
     /(?<!か)ましょう(?![かよ])|^(?:では|じゃあ|それでは)[^？?]{4,60}(?:まで|ない|敷こう|しよう|(?<!だ|あ)(?:こう|そう|めよう|けよう|えよう|れよう))[。、]?(?:[^。、]{2,12}(?:から|まで)。?)?$|(?:これ|それ)は決まり|そう決め|ようにします|てもらうことで|という(?:方針|方向|線)で/u,
   names:
@@ -112,7 +113,7 @@ const JAPANESE: DecisionWords = {
   confirms:
     /^(?:(?:はい|ええ|うん|では|じゃあ|それでは|そうですね|いいですね|わかりました|分かりました|了解(?:です|しました)?|よし|皆さん)[、。 ]*){0,4}(?:そう(?:しましょう|します|いたします|しよう)|それで(?:いきま|行きま|お願い|進め|決ま|決定|いいです|いいと思|大丈夫|結構|よろしい|異議)|その(?:方向|形|案|線|通り|とおり|方針|内容|ように)で?|(?:ご)?異議(?:は)?(?:な|ありません|ございません)|賛成(?:です|します)|決まりです|決定です|決まりですね|それに(?:決|し))/u,
   suggests:
-    /(?:ては|たら|のは|で)(?:どう|いかが)|ませんか|ましょうか|たい(?:です|と思)|(?:ほう|方)が(?:いい|良い|よい)|べき|提案|案|ましょう|という(?:の|こと)は|(?:れ|け|え|め|せ)ば(?:いい|よい)/u,
+    /(?:ては|たら|のは|で)(?:どう|いかが)|ませんか|ましょうか|たい(?:です|と思)|(?:ほう|方)が(?:いい|良い|よい)|べき|提案|案|ましょう|という(?:の|こと)は|でいいです(?:ね|か)|(?:れ|け|え|め|せ)ば(?:いい|よい)/u,
   agrees:
     /^(?:はい|ええ|うん|いい(?:です|と思|ね)|賛成|了解|わかりました|分かりました|承知|そうしましょう|お願いします|異議な|よろし|そうですね|助かり|それで|大丈夫|問題な|決まり|同感)/u,
   concludes:

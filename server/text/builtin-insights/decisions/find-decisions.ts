@@ -62,6 +62,8 @@ const LONGEST_READ = 300;
 const LONG_ENOUGH = 9;
 /** A proposal is answered within so many utterances. */
 const MOST_UTTERANCES_BEFORE = 4;
+/** In UTF-16 units: "Alright." */
+const LONGEST_LEAD = 10;
 const QUESTION = /[?？]\s*$/u;
 const LATIN = /[a-z]/i;
 /** "(「없습니다」 하는 위원 있음)" */
@@ -78,7 +80,8 @@ export function findDecisions(dialogs: readonly SpokenDialog[], language: string
   const isOfSitting = isSitting(dialogs);
   const isLong = dialogs.length > LONG_MEETING;
   for (const [place, sentence] of said.entries()) {
-    const mayBe = isLong && !isOfSitting ? words.decides.test(sentence.raw) : mayDecide(sentence.raw, words);
+    const mayBe =
+      isLong && !isOfSitting ? words.decides.test(sentence.raw) : mayDecide(toWithLead(said, place), words);
     if (!mayBe) continue;
     if (isOfSitting && !words.declares.test(sentence.text)) continue;
     const decision = toDecision(said, { place, dialogs, words, original: sentence, is_sitting: isOfSitting });
@@ -104,6 +107,17 @@ function toSaid(sentence: string, dialogIndex: number): Said {
   };
 }
 
+/** "Okay. New deadline, the twentieth.": a sentence with the word before it that opens it. */
+function toWithLead(said: readonly Said[], place: number): string {
+  const [sentence, before] = [said[place], said[place - 1]];
+  if (sentence === undefined) return '';
+  const isLead =
+    before?.dialog_index === sentence.dialog_index &&
+    before.raw.length <= LONGEST_LEAD &&
+    LATIN.test(before.raw);
+  return isLead ? `${before.raw} ${sentence.raw}` : sentence.raw;
+}
+
 const mayDecide = (raw: string, { confirms, decides, proposes, names }: DecisionWords): boolean =>
   [decides, proposes, confirms, names].some((pattern) => pattern.test(raw));
 
@@ -118,7 +132,7 @@ interface Place {
 function toDecision(said: readonly Said[], at: Place): Decision | null {
   const { original, words, dialogs } = at;
   const { text, terms, dialog_index } = original;
-  const { raw } = original;
+  const raw = toWithLead(said, at.place);
   const isConfirmed = words.confirms.test(text) || words.confirms.test(raw);
   const isNone = words.is_none.test(text);
   const decides = !isNone && (words.decides.test(text) || words.decides.test(raw));

@@ -1,16 +1,18 @@
 /** Light, dark, or the system's choice: stored in this browser. */
+import { keep, readKept } from '../kept.ts';
+
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
 const KEY = 'minutebook.theme';
 
 export function readTheme(): Theme {
-  const kept = localStorage.getItem(KEY);
+  const kept = readKept(KEY);
   return themes.find((theme) => theme === kept) ?? 'system';
 }
 
 export function keepTheme(theme: Theme): void {
-  localStorage.setItem(KEY, theme);
+  keep(KEY, theme);
   showTheme(theme);
 }
 

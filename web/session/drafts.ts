@@ -3,6 +3,7 @@
  * connection, a reload and the end of a session.
  */
 import { makeStore } from '../store.ts';
+import { forget, keep, listKept, readKept } from '../kept.ts';
 
 export interface Draft {
   text: string;
@@ -15,6 +16,9 @@ type Drafts = ReadonlyMap<string, Draft>;
 
 const PREFIX = 'minutebook.draft ';
 const toKey = (userId: number, place: string) => `${PREFIX}${userId} ${place}`;
+
+/** Those that the browser has no room for, or is told not to keep: they last as long as this tab. */
+const ofTab = new Set<string>();
 
 export const drafts = makeStore<Drafts>(readAll());
 
@@ -32,11 +36,8 @@ export function pickDrafts(known: Drafts, userId: number, start: string): [rest:
 export function keepDraft(userId: number, place: string, draft: Draft): void {
   const key = toKey(userId, place);
   drafts.set(new Map([...drafts.get(), [key, draft]]));
-  try {
-    localStorage.setItem(key, JSON.stringify(draft));
-  } catch {
-    // The browser has no space for it, or stores nothing: it lasts as long as this tab.
-  }
+  if (keep(key, JSON.stringify(draft))) ofTab.delete(key);
+  else ofTab.add(key);
 }
 
 export const dropDraft = (userId: number, place: string): void => drop([toKey(userId, place)]);
@@ -46,15 +47,17 @@ export const dropDraftsOf = (userId: number): void =>
   drop([...drafts.get().keys()].filter((key) => key.startsWith(toKey(userId, ''))));
 
 function drop(keys: readonly string[]): void {
-  for (const key of keys) localStorage.removeItem(key);
+  for (const key of keys) {
+    ofTab.delete(key);
+    forget(key);
+  }
   drafts.set(new Map([...drafts.get()].filter(([key]) => !keys.includes(key))));
 }
 
 function readAll(): Drafts {
-  const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
   return new Map(
-    keys.flatMap((key) => {
-      const draft = read(localStorage.getItem(key));
+    listKept(PREFIX).flatMap((key) => {
+      const draft = read(readKept(key));
       return draft === undefined ? [] : [[key, draft] as const];
     }),
   );
@@ -74,4 +77,9 @@ function read(stored: string | null): Draft | undefined {
 // Typed, saved or discarded in another tab.
 addEventListener('storage', ({ key }) => {
   if (key === null || key.startsWith(PREFIX)) drafts.set(readAll());
+});
+
+// Nobody leaves by accident while something typed is nowhere else; the browser asks in its own words.
+addEventListener('beforeunload', (event) => {
+  if (ofTab.size > 0) event.preventDefault();
 });

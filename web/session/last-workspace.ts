@@ -1,6 +1,8 @@
 /** The workspace that `/` redirects to: the one that was last open in this browser. */
+import { forget, keep, readKept } from '../kept.ts';
+
 const KEY = 'minutebook.workspace';
 
-export const readLastWorkspace = (): string | null => localStorage.getItem(KEY);
-export const keepLastWorkspace = (slug: string): void => localStorage.setItem(KEY, slug);
-export const forgetLastWorkspace = (): void => localStorage.removeItem(KEY);
+export const readLastWorkspace = (): string | null => readKept(KEY);
+export const keepLastWorkspace = (slug: string): void => void keep(KEY, slug);
+export const forgetLastWorkspace = (): void => forget(KEY);

@@ -1,5 +1,6 @@
 /** The records that were opened last in this browser, by account and workspace: for the sidebar and the palette. */
 import { makeStore, useStore } from '../store.ts';
+import { forget, keep, listKept, readKept } from '../kept.ts';
 
 export interface RecentRecord {
   id: number;
@@ -46,17 +47,12 @@ export function dropRecentOf(userId: number): void {
 function put(key: string, change: (known: readonly RecentRecord[]) => readonly RecentRecord[]): void {
   const records = change(recent.get()[key] ?? NONE).slice(0, MOST);
   recent.set({ ...recent.get(), [key]: records });
-  try {
-    if (records.length === 0) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(records));
-  } catch {
-    // The browser has no space for it, or stores nothing: it lasts as long as this tab.
-  }
+  if (records.length === 0) forget(key);
+  else keep(key, JSON.stringify(records));
 }
 
 function readAll(): Recent {
-  const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
-  return Object.fromEntries(keys.map((key) => [key, read(localStorage.getItem(key))]));
+  return Object.fromEntries(listKept(PREFIX).map((key) => [key, read(readKept(key))]));
 }
 
 function read(stored: string | null): RecentRecord[] {

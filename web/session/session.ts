@@ -11,6 +11,7 @@ import type { PasskeyAnswer } from '@minutebook/contract/app/passkey-shapes.ts';
 import { loadAgain } from '../load-again.ts';
 import { dropDraftsOf } from './drafts.ts';
 import { dropRecentOf } from './recent-records.ts';
+import { forget, keep, readKept } from '../kept.ts';
 
 export interface Session {
   /** undefined: nobody is signed in, or it is not known yet. */
@@ -128,14 +129,14 @@ function enter({ access_token, expires_in_seconds, user }: AppSession): void {
 
 function leave(): void {
   grant = undefined;
-  localStorage.removeItem(HINT);
+  forget(HINT);
   become({ user: undefined });
 }
 
 const HINT = 'minutebook.session';
 
 /** Notes that there may be a session, so that the page of a user who never signed in sends no request. */
-export const expectSession = (): void => localStorage.setItem(HINT, 'expected');
+export const expectSession = (): void => void keep(HINT, 'expected');
 
 // Signed out in another tab.
 addEventListener('storage', ({ key, newValue }) => {
@@ -143,9 +144,14 @@ addEventListener('storage', ({ key, newValue }) => {
 });
 
 async function renew(): Promise<string | undefined> {
-  if (localStorage.getItem(HINT) === null) return undefined;
+  if (readKept(HINT) === null) return undefined;
   try {
     const next = await door.getSessionToken();
+    if (session.user !== undefined && session.user.id !== next.user.id) {
+      // Somebody else has signed in in another tab: what this page shows, and was about to send, is not theirs.
+      location.reload();
+      return undefined;
+    }
     enter(next);
     return next.access_token;
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { UploadWords } from './uploads.ts';
+import { keep, readKept } from '../kept.ts';
 
 /** Options that are shared by all files of an upload, and remembered for the next. */
 export type UploadDefaults = Pick<UploadWords, 'scope' | 'team_ids' | 'transcribe_language'>;
@@ -12,7 +13,7 @@ const toKey = (slug: string) => `minutebook.upload-defaults.${slug}`;
 /** The last choice in this browser; at first, only the uploader sees the record. */
 export function readUploadDefaults(slug: string): UploadDefaults {
   try {
-    const kept = JSON.parse(localStorage.getItem(toKey(slug)) ?? '{}') as Partial<UploadDefaults> | null;
+    const kept = JSON.parse(readKept(toKey(slug)) ?? '{}') as Partial<UploadDefaults> | null;
     return { ...first, ...kept };
   } catch {
     return first;
@@ -22,7 +23,7 @@ export function readUploadDefaults(slug: string): UploadDefaults {
 export const keepUploadDefaults = (
   slug: string,
   { scope, team_ids, transcribe_language }: UploadDefaults,
-): void => localStorage.setItem(toKey(slug), JSON.stringify({ scope, team_ids, transcribe_language }));
+): void => void keep(toKey(slug), JSON.stringify({ scope, team_ids, transcribe_language }));
 
 /** Somebody may have left a team since they chose it. */
 export function toPossible(choice: UploadChoice, teams: readonly { id: number }[]): UploadChoice {

@@ -1,4 +1,5 @@
 import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
+import { keep, readKept } from '../kept.ts';
 
 export const locales = ['en', 'ko', 'ja'] as const satisfies readonly UserLocale[];
 
@@ -9,7 +10,7 @@ const KEY = 'minutebook.locale';
 
 /** The language chosen in this browser, else the first supported one of the browser's languages. */
 export function readLocale(): UserLocale {
-  const wanted = [localStorage.getItem(KEY) ?? '', ...navigator.languages];
+  const wanted = [readKept(KEY) ?? '', ...navigator.languages];
   const codes = wanted.map((tag) => tag.slice(0, 2).toLowerCase());
   return codes.flatMap((code) => locales.find((locale) => locale === code) ?? []).at(0) ?? 'en';
 }
@@ -24,4 +25,4 @@ export function readRegion(locale: UserLocale): string {
   return tags.find((tag) => tag.includes('-')) ?? locale;
 }
 
-export const keepLocale = (locale: UserLocale): void => localStorage.setItem(KEY, locale);
+export const keepLocale = (locale: UserLocale): void => void keep(KEY, locale);

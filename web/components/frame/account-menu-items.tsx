@@ -3,28 +3,18 @@ import { Link } from '@tanstack/react-router';
 import { LogOut, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { keepTheme, readTheme, themes } from '../../design/theme.ts';
-import { signOut } from '../../session/session.ts';
 import { useChooseLocale } from '../../session/use-choose-locale.ts';
+import { useSignOut } from '../../session/use-sign-out.ts';
 import { localeNames, locales } from '../../words/locale.ts';
 import { useLocale, useWords } from '../../words/use-words.tsx';
-import { toErrorText } from '../states/error-text.ts';
 import { MenuChoice, MenuHeading, MenuItem, MenuLine, MenuLink } from '../overlays/menu.tsx';
-import { useToast } from '../overlays/toast.tsx';
 
 export function AccountMenuItems({ email }: { email: string }) {
-  const words = useWords();
-  const { frame } = words;
+  const { frame } = useWords();
   const { locale } = useLocale();
   const chooseLocale = useChooseLocale();
   const [theme, setTheme] = useState(readTheme);
-  const toast = useToast();
-  const leave = async () => {
-    try {
-      await signOut();
-    } catch (error) {
-      toast({ tone: 'bad', text: toErrorText(error, words) });
-    }
-  };
+  const signOut = useSignOut();
   return (
     <>
       <p className="truncate px-2 pt-1.5 pb-1 text-sm text-faint">{email}</p>
@@ -53,7 +43,7 @@ export function AccountMenuItems({ email }: { email: string }) {
         on_change={chooseLocale}
       />
       <MenuLine />
-      <MenuItem icon={<LogOut size={16} aria-hidden />} on_select={() => void leave()}>
+      <MenuItem icon={<LogOut size={16} aria-hidden />} on_select={signOut}>
         {frame.sign_out}
       </MenuItem>
     </>

@@ -13,10 +13,13 @@ import { useShortcut } from './use-shortcut.ts';
 import { queryClient } from '../../query-client.ts';
 import { keepLastWorkspace, readLastWorkspace } from '../../session/last-workspace.ts';
 import { useIsArchived } from '../../session/use-is-archived.ts';
+import { isSignOutAsked } from '../../session/sign-out-asked.ts';
+import { useStore } from '../../store.ts';
 import { workspacesQuery } from '../../session/workspaces-query.ts';
 
 const archivedPart = makePart(() => import('./archived-notice.tsx'));
 const palettePart = makePart(() => import('../palette/command-palette.tsx'), true);
+const signOutPart = makePart(() => import('./sign-out-dialog.tsx'));
 const phonePart = makePart(() => import('./phone-navigation.tsx'), true);
 
 export function Shell() {
@@ -28,6 +31,8 @@ export function Shell() {
   const { slug: own = null } = useParams({ strict: false });
   const isArchived = useIsArchived(own) === true;
   const archived = usePart(archivedPart, isArchived);
+  const isSignOutShown = useStore(isSignOutAsked);
+  const signOut = usePart(signOutPart, isSignOutShown);
   useEffect(
     () =>
       router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
@@ -72,6 +77,7 @@ export function Shell() {
       </div>
       {slug !== null && <UploadArea slug={slug} />}
       <PageKeys slug={slug} />
+      {isSignOutShown && signOut !== undefined && <signOut.SignOutDialog />}
     </>
   );
 }

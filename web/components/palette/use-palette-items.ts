@@ -23,7 +23,7 @@ import { useMay } from '../../session/my-member-query.ts';
 import { useRecentRecords } from '../../session/recent-records.ts';
 import { savedSearchesQuery } from '../../session/saved-searches-query.ts';
 import { useSession } from '../../session/use-session.ts';
-import { signOut } from '../../session/session.ts';
+import { useSignOut } from '../../session/use-sign-out.ts';
 import { useTitleOf } from '../../words/use-title-of.ts';
 import { useFormat, useWords } from '../../words/use-words.tsx';
 import type { PaletteItem } from './palette-item.ts';
@@ -139,6 +139,7 @@ function useKeptItems(
 
 function useNamedItems({ slug, navigate, on_keys }: Omit<PaletteScope, 'query'>): PaletteItem[] {
   const { frame, uploads } = useWords();
+  const signOut = useSignOut();
   const mayUpload = useMay(slug, 'record.upload');
   const inWorkspace =
     slug === null

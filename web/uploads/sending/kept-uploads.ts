@@ -1,5 +1,6 @@
 /** Uploads stored in this browser: unfinished ones, to resume after a reload, and files that were sent. */
 import type { Upload } from '../uploads.ts';
+import { keep, readKept } from '../../kept.ts';
 
 const UNFINISHED = 'minutebook.uploads';
 const SENT = 'minutebook.sent-files';
@@ -25,7 +26,7 @@ export interface SentFile {
 /** @param uploads the present ones of this page: those of other tabs are left alone */
 export function keepUploads(uploads: readonly Upload[], isOpen: boolean, nowMs = Date.now()): void {
   const mine = new Set(uploads.map(({ uuid }) => uuid));
-  const others = readKept().filter(({ uuid }) => !mine.has(uuid));
+  const others = readUploads().filter(({ uuid }) => !mine.has(uuid));
   write(UNFINISHED, [
     ...others,
     ...uploads.map((upload) => ({ ...upload, touched_at_ms: nowMs, is_open: isOpen })),
@@ -35,13 +36,13 @@ export function keepUploads(uploads: readonly Upload[], isOpen: boolean, nowMs =
 export function forgetUpload(uuid: string): void {
   write(
     UNFINISHED,
-    readKept().filter((kept) => kept.uuid !== uuid),
+    readUploads().filter((kept) => kept.uuid !== uuid),
   );
 }
 
 /** Lists uploads that no other tab owns, in the state last known to this browser. */
 export function listInterrupted(userId: number, nowMs = Date.now()): Upload[] {
-  return readKept()
+  return readUploads()
     .filter((kept) => kept.user_id === userId)
     .filter(({ touched_at_ms, is_open }) => {
       const ageMs = nowMs - touched_at_ms;
@@ -77,17 +78,17 @@ export function findSentFile(
   );
 }
 
-const readKept = () => read(UNFINISHED) as KeptUpload[];
+const readUploads = () => read(UNFINISHED) as KeptUpload[];
 const readSent = () => read(SENT) as SentFile[];
 
 /** Unreadable values are dropped: these are only hints. */
 function read(key: string): unknown[] {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    const value: unknown = JSON.parse(readKept(key) ?? '[]');
     return Array.isArray(value) ? value : [];
   } catch {
     return [];
   }
 }
 
-const write = (key: string, value: unknown[]) => localStorage.setItem(key, JSON.stringify(value));
+const write = (key: string, value: unknown[]): void => void keep(key, JSON.stringify(value));

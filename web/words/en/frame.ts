@@ -6,6 +6,8 @@ export const frame = {
   settings: 'Settings',
   me: 'My account',
   sign_out: 'Sign out',
+  sign_out_title: 'Sign out with unsaved changes?',
+  sign_out_text: 'What you have typed and not saved is deleted from this device.',
   workspace: 'Workspace',
   switch_workspace: 'Switch workspace',
   main_navigation: 'Main',

@@ -8,6 +8,8 @@ export const frame: Words['frame'] = {
   settings: '設定',
   me: 'マイアカウント',
   sign_out: 'サインアウト',
+  sign_out_title: '保存していない変更があります。サインアウトしますか？',
+  sign_out_text: '入力して保存していない内容は、この端末から削除されます。',
   workspace: 'ワークスペース',
   switch_workspace: 'ワークスペースを切り替える',
   main_navigation: 'メインメニュー',

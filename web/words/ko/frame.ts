@@ -8,6 +8,8 @@ export const frame: Words['frame'] = {
   settings: '설정',
   me: '내 계정',
   sign_out: '로그아웃',
+  sign_out_title: '저장하지 않은 변경 사항이 있습니다. 로그아웃할까요?',
+  sign_out_text: '입력하고 저장하지 않은 내용이 이 기기에서 삭제됩니다.',
   workspace: '워크스페이스',
   switch_workspace: '워크스페이스 전환',
   main_navigation: '주 메뉴',

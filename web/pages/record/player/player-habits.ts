@@ -1,4 +1,6 @@
 /** Player settings, stored in this browser for the next record. */
+import { keep, readKept } from '../../../kept.ts';
+
 export interface PlayerHabits {
   rate: number;
   /** 0 … 1 */
@@ -9,7 +11,7 @@ export interface PlayerHabits {
 const KEY = 'minutebook.player';
 
 export function readPlayerHabits(): PlayerHabits {
-  const [rate, volume, skips] = (localStorage.getItem(KEY) ?? '').split(' ').map(Number);
+  const [rate, volume, skips] = (readKept(KEY) ?? '').split(' ').map(Number);
   return {
     rate: rate !== undefined && rate >= 0.5 && rate <= 3 ? rate : 1,
     volume: volume !== undefined && volume >= 0 && volume <= 1 ? volume : 1,
@@ -18,4 +20,4 @@ export function readPlayerHabits(): PlayerHabits {
 }
 
 export const keepPlayerHabits = ({ rate, volume, skips_silence }: PlayerHabits): void =>
-  localStorage.setItem(KEY, `${rate} ${volume} ${Number(skips_silence)}`);
+  void keep(KEY, `${rate} ${volume} ${Number(skips_silence)}`);

@@ -1,0 +1,19 @@
+import { signOut } from '../../session/session.ts';
+import { isSignOutAsked } from '../../session/sign-out-asked.ts';
+import { useWords } from '../../words/use-words.tsx';
+import { ConfirmDialog } from '../overlays/confirm-dialog.tsx';
+
+/** Asked of whoever signs out while something they have typed is not saved. */
+export function SignOutDialog() {
+  const { frame } = useWords();
+  return (
+    <ConfirmDialog
+      open
+      on_close={() => isSignOutAsked.set(false)}
+      title={frame.sign_out_title}
+      text={frame.sign_out_text}
+      confirm={frame.sign_out}
+      on_confirm={signOut}
+    />
+  );
+}

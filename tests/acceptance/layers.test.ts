@@ -48,6 +48,42 @@ test('What opens over a page', async (t) => {
     assertQuiet();
   });
 
+  await t.test('Save stays in sight in a long text, on a phone above its keyboard', async () => {
+    for (const isPhone of [false, true]) {
+      const { page, assertQuiet } = await scene.signIn(
+        'owner',
+        isPhone ? { viewport: PHONE, hasTouch: true, isMobile: true } : {},
+      );
+      await openLines(page, scene);
+      if (isPhone) await page.getByRole('button', { name: 'Summary and more' }).click();
+      const card = page.locator('[data-panel] section').filter({ hasText: 'Summary' }).first();
+      await card.getByRole('button', { name: 'Edit', exact: true }).click();
+      const field = page.getByRole('textbox', { name: 'Summary', exact: true });
+      await field.focus();
+      await page.keyboard.press('Control+End');
+      await page.keyboard.insertText(
+        ' They went through every freezer of the building once more.'.repeat(60),
+      );
+      const isOnTop = () =>
+        page.evaluate<boolean>(`${SAVE}.contains(document.elementFromPoint(...${MIDDLE_OF_SAVE}))`);
+      for (const end of ['Control+Home', 'Control+End']) {
+        await page.keyboard.press(end);
+        await page.keyboard.type('.');
+        assert.equal(await isOnTop(), true, `${end} ${isPhone ? 'on a phone' : ''}`);
+      }
+      await takeScreenshot(page, isPhone ? 'long-summary-phone' : 'long-summary');
+      if (isPhone) {
+        await page.evaluate(SHOW_KEYBOARD);
+        await waitForValue(page, `${SAVE}.getBoundingClientRect().bottom <= 400`);
+        assert.equal(await isOnTop(), true);
+      }
+      await assertAccessible(page);
+      await page.keyboard.press('Escape');
+      await field.waitFor({ state: 'detached' });
+      assertQuiet();
+    }
+  });
+
   await t.test('the tabs of the panel stay above what is scrolled in it', async () => {
     const { page, assertQuiet } = await scene.signIn('owner');
     await openLines(page, scene);
@@ -111,3 +147,12 @@ const LIST_COVERED = `(() => {
     .filter((text) => Array.from(text.getClientRects()).some(isCovered))
     .map((text) => text.textContent);
 })()`;
+
+/** Runs in the page: as browsers tell of a keyboard that covers all but 400 pixels. */
+const SHOW_KEYBOARD = `(() => {
+  Object.defineProperty(visualViewport, 'height', { get: () => 400 });
+  visualViewport.dispatchEvent(new Event('resize'));
+})()`;
+
+const SAVE = `Array.from(document.querySelectorAll('button')).find(({ textContent }) => textContent === 'Save')`;
+const MIDDLE_OF_SAVE = `(({ x, y, width, height }) => [x + width / 2, y + height / 2])(${SAVE}.getBoundingClientRect())`;

@@ -1,7 +1,7 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
 /** A variable of the page's styles: how high something is that lies over it, with its distance to what is beside it. */
-type RoomName = '--recorder-height' | '--tray-room';
+type RoomName = '--foot-height' | '--recorder-height' | '--tray-room';
 
 /** Tells the page how high a floating panel is, so that the page can make room for it. */
 export function useToldHeight(

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { useKeyboardRoom } from '../../../components/frame/use-keyboard-room.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { BothTexts } from './both-texts.tsx';
 import { NotSaved } from './not-saved.tsx';
@@ -20,19 +21,21 @@ interface DraftFrameProps {
 /** The frame of every editor's field: a conflict with somebody else's change, a failure, Save and Cancel. */
 export function DraftFrame({ draft, mine, show, on_save, hint, children }: DraftFrameProps) {
   const { buttons } = useWords();
+  useKeyboardRoom();
   return (
     <div className="flex flex-col gap-2">
       {children}
       <BothTexts draft={draft} mine={mine} show={show} />
       <NotSaved failure={draft.failure} />
-      <div className="flex flex-wrap items-center gap-1.5">
+      {/* In sight however long the text is: above the player, the keyboard of a phone, or at the foot of the panel. */}
+      <div className="sticky bottom-[max(var(--foot-height,0px),var(--keyboard-height,0px))] z-10 -m-1 flex w-fit flex-wrap items-center gap-1.5 rounded-control bg-canvas p-1 lg:in-data-panel:bottom-0">
         <Button size="small" kind="primary" busy={draft.busy} onClick={on_save}>
           {buttons.save}
         </Button>
         <Button size="small" onClick={draft.discard}>
           {buttons.cancel}
         </Button>
-        {hint !== undefined && <span className="text-xs text-faint">{hint}</span>}
+        {hint !== undefined && <span className="text-xs text-faint pointer-coarse:hidden">{hint}</span>}
       </div>
     </div>
   );

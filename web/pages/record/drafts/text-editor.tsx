@@ -53,7 +53,7 @@ export function TextEditor(props: TextEditorProps) {
         onChange={(event) => draft.write(event.target.value)}
         maxLength={max_length}
         onKeyDown={onKeyDown}
-        className={cx(fieldClass, 'field-sizing-content max-h-[60vh] py-2', className)}
+        className={cx(fieldClass, 'field-sizing-content py-2 lg:max-h-[60vh]', className)}
       />
     </DraftFrame>
   );

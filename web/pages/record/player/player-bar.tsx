@@ -1,5 +1,6 @@
 import { Pause, Play, RotateCcw, RotateCw } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useToldHeight } from '../../../components/frame/use-told-height.ts';
 import { Spinner } from '../../../components/states/spinner.tsx';
 import { Tooltip } from '../../../components/overlays/tooltip.tsx';
 import { useWords, useFormat } from '../../../words/use-words.tsx';
@@ -22,11 +23,14 @@ interface PlayerBarProps extends TimelineProps {
 export function PlayerBar({ absence, children, ...timeline }: PlayerBarProps) {
   const { record } = useWords();
   const { player, duration_ms, peaks, utterances } = timeline;
+  const bar = useRef<HTMLElement>(null);
+  useToldHeight(bar, { name: '--foot-height' });
   // Without sound and transcript the line would be empty.
   const hasTimeline =
     duration_ms > 0 && (absence === undefined || peaks !== undefined || utterances.length > 0);
   return (
     <section
+      ref={bar}
       aria-label={record.player}
       data-player
       data-chrome

@@ -59,10 +59,27 @@ export function RichField({ label, doc, busy, on_change, on_save, on_cancel }: R
           on_run={run}
         />
       )}
-      <div ref={place} data-rich="" className="max-h-[60vh] overflow-y-auto" />
+      <div ref={place} data-rich="" className="lg:max-h-[60vh] lg:overflow-y-auto" />
     </div>
   );
 }
+
+/** How far from the edges of the window the cursor stays: what sticks there lies over the text. */
+const room = {
+  left: 0,
+  right: 0,
+  get top() {
+    return isWide() ? 8 : 160;
+  },
+  /** Below the text are Save, and where there is no panel the player; a keyboard covers that. */
+  get bottom() {
+    return isWide() ? 64 : 64 + Math.max(0, readHeight('--foot-height') - readHeight('--keyboard-height'));
+  },
+};
+
+const isWide = () => matchMedia('(width >= 64rem)').matches;
+const readHeight = (name: string) =>
+  Number.parseFloat(document.documentElement.style.getPropertyValue(name)) || 0;
 
 interface ViewParts {
   doc: RichNode;
@@ -87,7 +104,9 @@ function useView({ doc, label, on_key, on_change }: ViewParts) {
     if (element === null) return undefined;
     const made: EditorView = new EditorView(element, {
       state: first,
-      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': name },
+      attributes: { role: 'textbox', tabindex: '0', 'aria-multiline': 'true', 'aria-label': name },
+      scrollThreshold: room,
+      scrollMargin: room,
       transformPastedHTML: cleanPaste,
       transformPasted: (slice: Slice, { state: present }) => beginLines(slice, present.selection.$from),
       handleKeyDown: (_, event) => onKey(event),

@@ -35,7 +35,7 @@ export function RichTools({ state, is_linking, on_linking, on_run }: RichToolsPr
     (name) => schema.marks[name] !== undefined || schema.nodes[name] !== undefined,
   );
   return (
-    <div className="border-b border-line p-1">
+    <div className="rounded-t-control border-b border-line bg-surface p-1 max-lg:sticky max-lg:top-[calc(var(--frame-height,0px)+var(--header-height,0px))] max-lg:z-10">
       <ToolRow label={words.rich_tools} className="flex flex-wrap">
         {names.map((name) => {
           const Icon = icons[name];

@@ -150,6 +150,15 @@ test('Uploading in a browser', async (t) => {
       await tray.getByText('This is neither audio nor video. Nothing was kept.').waitFor();
       await assertAccessible(page);
       await takeScreenshot(page, 'upload-tray-phone-dark');
+      // What is known to be something else is not even sent.
+      await choose.setInputFiles(await write('Budget.pdf', '%PDF-1.4'));
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('This is neither a recording nor a transcript.').waitFor();
+      assert.equal(
+        await dialog.getByRole('button', { name: 'Upload', exact: true }).getAttribute('aria-disabled'),
+        'true',
+      );
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
       await tray.getByRole('button', { name: 'Cancel Picture' }).click();
       await tray.getByRole('button', { name: 'Cancel Rehearsal' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel upload' }).click();

@@ -14,6 +14,14 @@ export function toFileKind({ name, type }: Pick<File, 'name' | 'type'>): Upload[
   return !RECORDINGS.test(name) && type.startsWith('text/') ? 'transcript' : 'recording';
 }
 
+/** Types of which no record can be made, whatever the file is called; the server looks at all others. */
+const OTHERS =
+  /^(?:image|font)\/|^application\/(?:pdf|zip|gzip|x-7z-compressed|vnd\.ms-powerpoint|vnd\.openxmlformats-officedocument\.presentationml\.presentation)$/;
+
+/** Whether it is known to be neither a recording nor a transcript. */
+export const isSomethingElse = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>
+  OTHERS.test(type) && !TRANSCRIPTS.test(name) && !RECORDINGS.test(name);
+
 /** Whether a record can be made of it, judging by name and type. */
 export const isForRecords = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>
   TRANSCRIPTS.test(name) || RECORDINGS.test(name) || /^(?:audio|video)\//.test(type);

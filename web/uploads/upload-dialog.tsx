@@ -5,7 +5,7 @@ import { Dialog } from '../components/overlays/dialog.tsx';
 import { myMemberQuery } from '../session/my-member-query.ts';
 import { useSession } from '../session/use-session.ts';
 import { useFormat, useWords } from '../words/use-words.tsx';
-import { toFileKind } from './file-kind.ts';
+import { isSomethingElse, toFileKind } from './file-kind.ts';
 import { OfferedFileRow } from './tray/offered-file-row.tsx';
 import { offer, type OfferedFile } from './tray/offer.ts';
 import { toEnd } from './tray/offered-files.ts';
@@ -81,8 +81,10 @@ function useFileProblem(): (file: File) => string | undefined {
     queryFn: getUploadLimits,
     staleTime: Infinity,
   });
-  return ({ size }) => {
+  return (file) => {
+    const { size } = file;
     if (size === 0) return words.empty;
+    if (isSomethingElse(file)) return words.something_else;
     const limitBytes = limits?.file_bytes ?? Infinity;
     return size > limitBytes ? words.too_big(format.bytes(limitBytes)) : undefined;
   };

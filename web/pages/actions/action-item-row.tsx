@@ -1,4 +1,4 @@
-import { CalendarDays, CircleUserRound, Pencil } from 'lucide-react';
+import { CalendarDays, CircleUserRound, UserRoundPen } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import type { ActionItem } from '@minutebook/contract/app/action-item-endpoints.ts';
 import { Badge } from '../../components/badge.tsx';
@@ -68,7 +68,7 @@ export function ActionItemRow({ slug, item, may_edit, may_tick, source }: Action
           slug={slug}
           item={item}
           on_save={async (body) => (await change(item, body)) !== undefined}
-          icon={<Pencil size={15} />}
+          icon={<UserRoundPen size={15} />}
         />
       )}
     </li>

@@ -22,7 +22,7 @@ interface OfferedFileRowProps {
 export function OfferedFileRow({ slug, offered, problem }: OfferedFileRowProps) {
   const { uploads: words } = useWords();
   const format = useFormat();
-  const { uuid, file, title, rec_date, is_start } = offered;
+  const { uuid, file } = offered;
   const isTranscript = toFileKind(file) === 'transcript';
   const Icon = isTranscript ? FileText : FileAudio;
   return (
@@ -39,31 +39,39 @@ export function OfferedFileRow({ slug, offered, problem }: OfferedFileRowProps) 
           onClick={() => leaveOut(uuid)}
         />
       </div>
-      <div className="mt-1 grid items-end gap-2 sm:grid-cols-[1fr_auto]">
-        <TextField
-          label={words.title}
-          aria-label={words.title_of(file.name)}
-          value={title}
-          placeholder={words.title_found}
-          maxLength={1000}
-          onChange={({ target }) => changeOfferedFile(uuid, { title: target.value })}
-        />
-        <TextField
-          label={is_start ? words.started : words.ended}
-          type="datetime-local"
-          value={toLocalTime(rec_date)}
-          onChange={({ target }) => {
-            const at = new Date(target.value);
-            if (!Number.isNaN(at.getTime())) {
-              changeOfferedFile(uuid, { rec_date: at.toISOString(), is_time_chosen: true });
-            }
-          }}
-        />
-      </div>
-      {!isTranscript && <TranscriptOf offered={offered} />}
+      {problem === undefined && <FileFields offered={offered} />}
+      {problem === undefined && !isTranscript && <TranscriptOf offered={offered} />}
       {problem !== undefined && <p className="mt-1.5 text-sm text-bad">{problem}</p>}
       <SentBefore slug={slug} file={file} />
     </li>
+  );
+}
+
+function FileFields({ offered }: { offered: OfferedFile }) {
+  const { uploads: words } = useWords();
+  const { uuid, file, title, rec_date, is_start } = offered;
+  return (
+    <div className="mt-1 grid items-end gap-2 sm:grid-cols-[1fr_auto]">
+      <TextField
+        label={words.title}
+        aria-label={words.title_of(file.name)}
+        value={title}
+        placeholder={words.title_found}
+        maxLength={1000}
+        onChange={({ target }) => changeOfferedFile(uuid, { title: target.value })}
+      />
+      <TextField
+        label={is_start ? words.started : words.ended}
+        type="datetime-local"
+        value={toLocalTime(rec_date)}
+        onChange={({ target }) => {
+          const at = new Date(target.value);
+          if (!Number.isNaN(at.getTime())) {
+            changeOfferedFile(uuid, { rec_date: at.toISOString(), is_time_chosen: true });
+          }
+        }}
+      />
+    </div>
   );
 }
 

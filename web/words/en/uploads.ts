@@ -28,6 +28,7 @@ export const uploads = {
   sent_before: (day: string) => `You have uploaded this file before, on ${day}.`,
   sent_record: 'Open that record',
   empty: 'This file is empty.',
+  something_else: 'This is neither a recording nor a transcript.',
   too_big: (limit: string) => `This file is too big: the limit here is ${limit}.`,
   access: 'Who can see it',
   scopes: { private: 'Only you', team: 'Selected teams', workspace: 'The whole workspace' },

@@ -26,6 +26,7 @@ export const uploads: Words['uploads'] = {
   sent_before: (day) => `このファイルは${day}にアップロード済みです。`,
   sent_record: 'その記録を開く',
   empty: '空のファイルです。',
+  something_else: '録音でも文字起こしでもないファイルです。',
   too_big: (limit) => `ファイルが大きすぎます。ここでは${limit}までです。`,
   access: '閲覧できる人',
   scopes: { private: '自分だけ', team: 'チームのメンバー', workspace: 'ワークスペース全体' },

@@ -26,6 +26,7 @@ export const uploads: Words['uploads'] = {
   sent_before: (day) => `${day}에 이미 업로드한 파일입니다.`,
   sent_record: '해당 기록 열기',
   empty: '빈 파일입니다.',
+  something_else: '녹음이나 녹취록 파일이 아닙니다.',
   too_big: (limit) => `파일이 너무 큽니다. 여기서는 ${limit}까지 올릴 수 있습니다.`,
   access: '볼 수 있는 사람',
   scopes: { private: '나만', team: '팀 구성원', workspace: '워크스페이스 전체' },

@@ -14,7 +14,7 @@ interface InsightListProps {
 
 export function PointList({ items, momentOf, on_go }: InsightListProps) {
   return (
-    <ul className="flex flex-col gap-2.5">
+    <ul className="flex flex-col gap-2.5 pointer-coarse:gap-5">
       {items.map((item, index) => (
         <li key={index} className="flex items-start gap-2.5 leading-6">
           <Moment start_ms={momentOf(item)} on_go={on_go} />

@@ -11,10 +11,13 @@ export function MomentButton({ start_ms, on_go }: { start_ms: number; on_go: (st
       type="button"
       aria-label={record.go_to(time)}
       onClick={() => on_go(start_ms)}
-      className="inline-flex h-6 shrink-0 items-center gap-1 rounded-full bg-accent-soft px-2 text-xs text-accent-ink tabular-nums hover:brightness-95"
+      // For a finger it is higher than it looks.
+      className="inline-flex shrink-0 items-center hover:brightness-95 pointer-coarse:-my-2.5"
     >
-      <Play size={9} fill="currentColor" aria-hidden />
-      {time}
+      <span className="inline-flex h-6 items-center gap-1 rounded-full bg-accent-soft px-2 text-xs text-accent-ink tabular-nums">
+        <Play size={9} fill="currentColor" aria-hidden />
+        {time}
+      </span>
     </button>
   );
 }

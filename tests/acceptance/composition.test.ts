@@ -166,6 +166,26 @@ test('Letters that are composed', async (t) => {
     }
   }
 
+  await t.test('arrows among their candidates leave the choice of the palette', async () => {
+    await page.goto(`/w/${scene.demo.workspace}/records`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('dialog').getByRole('combobox');
+    await field.focus();
+    // Several pages and actions have it in their names.
+    await compose(session, ['s']);
+    await page.getByRole('option').nth(2).waitFor();
+    await pressTaken(session, 'ArrowDown', 'ArrowDown');
+    assert.match((await field.getAttribute('aria-activedescendant')) ?? '', /-0$/);
+    await session.send('Input.insertText', { text: 's' });
+    await page.keyboard.press('ArrowDown');
+    await waitForValue(
+      page,
+      `document.activeElement.getAttribute('aria-activedescendant')?.endsWith('-1') === true`,
+    );
+    await page.keyboard.press('Escape');
+  });
+
   await t.test('choose a person by name once the name is complete', async () => {
     await openCall(page, scene);
     await press(page, 'More');

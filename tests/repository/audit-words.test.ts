@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { audit } from '../../web/words/en/audit.ts';
+import { audit } from '../../web/words/en/settings/audit.ts';
 
 const WRITTEN = /\baction(?:: | = )'([a-z_]+\.[a-z_]+)'/g;
 const AUDITED_CHANGE = /'([a-z_]+\.[a-z_]+)': \{ is_audited: true/g;

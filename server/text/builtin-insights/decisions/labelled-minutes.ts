@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { must } from '../../../base/must.ts';
 import { analyseTranscript } from '../../analyse-transcript.ts';
 import { cleanSpeech } from '../clean-speech.ts';
 import { splitSentences, toStatement } from '../to-sentences.ts';
@@ -40,6 +41,7 @@ export type MinutesSet = 'open' | 'unread';
 const LANGUAGES = ['en', 'ko', 'ja'];
 const FIRST_LINES = 3;
 const MIN_WORDS = 2;
+const QUOTED = 'an utterance that the section quotes';
 const SHORTEST_SENTENCE: Readonly<Record<string, number>> = { en: 14, ko: 7, ja: 7 };
 const NO_OTHERS = { transcripts: 0, countTranscriptsWith: () => 0 };
 
@@ -82,15 +84,16 @@ function toScore(meeting: LabelledMinutes) {
     in_lines: meeting.decisions.filter(isIn(meeting, lines)).length,
     sections: meeting.sections.length,
     found_starts: meeting.sections.filter(({ from_utterance: start }) =>
-      toc.some(({ dialog_ids }) => Math.abs((dialog_ids[0] ?? 0) - 1 - start) <= 1),
+      toc.some(({ dialog_ids }) => Math.abs(must(dialog_ids[0], QUOTED) - 1 - start) <= 1),
     ).length,
     named: named.length,
     named_rightly: named.filter(({ title: name = '', dialog_ids }) =>
       meeting.sections.some(
         ({ from_utterance: start, name_words }, place) =>
           hasOneOf(name, name_words) &&
-          (dialog_ids.at(-1) ?? 0) > start &&
-          (dialog_ids[0] ?? 0) <= (meeting.sections[place + 1]?.from_utterance ?? meeting.utterances.length),
+          must(dialog_ids.at(-1), QUOTED) > start &&
+          must(dialog_ids[0], QUOTED) <=
+            (meeting.sections[place + 1]?.from_utterance ?? meeting.utterances.length),
       ),
     ).length,
   };

@@ -1,5 +1,5 @@
 import { toTerms } from '../../terms/to-terms.ts';
-import { readBefore, type Place } from '../phrases/stated-subjects.ts';
+import { readBefore, type Place } from './stated-subjects.ts';
 import type { ReadHeading } from './heading.ts';
 
 interface HeadingWords {

@@ -1,5 +1,5 @@
 import { canBeNoun } from '../../terms/english-no-nouns.ts';
-import { readAfter, type Place } from '../phrases/stated-subjects.ts';
+import { readAfter, type Place } from './stated-subjects.ts';
 import type { ReadHeading } from './heading.ts';
 
 const NUMBER = '(?:one|two|three|four|five|six|seven|eight|nine|ten|\\d{1,2})';

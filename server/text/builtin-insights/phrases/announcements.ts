@@ -1,5 +1,5 @@
 import { toTerms } from '../../terms/to-terms.ts';
-import { findStatedSubjects, readAfter, readBefore, type Place } from './stated-subjects.ts';
+import { findStatedSubjects, readAfter, readBefore, type Place } from '../headings/stated-subjects.ts';
 
 /** Words with which somebody opens a subject, or returns to one. */
 export interface Announcement {

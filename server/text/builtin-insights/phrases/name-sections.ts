@@ -4,7 +4,7 @@ import { pickPhrases } from './pick-phrases.ts';
 import { pickSubject } from './pick-subject.ts';
 import { isPassing } from '../../terms/passing-words.ts';
 import { isOrdinary } from '../../terms/ordinary-words.ts';
-import { findStatedSubjects } from './stated-subjects.ts';
+import { findStatedSubjects } from '../headings/stated-subjects.ts';
 import type { SpokenDialog } from '../transcript-to-analyse.ts';
 
 const PHRASES_A_TITLE = 2;

@@ -1,6 +1,6 @@
 import { isVague } from '../../terms/vague-words.ts';
 import type { KeyPhrase } from './find-key-phrases.ts';
-import type { StatedSubject } from './stated-subjects.ts';
+import type { StatedSubject } from '../headings/stated-subjects.ts';
 
 /** An announced subject is discussed if each of its words occurs again. */
 const MIN_MENTIONS = 2;

@@ -6,7 +6,7 @@ import { nameApplicant, nameInterview } from './name-interview.ts';
 import { nameSubject } from './name-subject.ts';
 import { collectCandidates } from './phrase-candidates.ts';
 import { pickPhrases } from './pick-phrases.ts';
-import { findStatedSubjects } from './stated-subjects.ts';
+import { findStatedSubjects } from '../headings/stated-subjects.ts';
 import { pickSubject, toMentions } from './pick-subject.ts';
 import { isOrdinary } from '../../terms/ordinary-words.ts';
 import { isVague } from '../../terms/vague-words.ts';

@@ -1,4 +1,4 @@
-import type { Words } from '../words.ts';
+import type { Words } from '../../words.ts';
 
 export const audit: Words['audit'] = {
   text: '누가 무엇을 바꾸고, 열람하고, 내보내고, 삭제했는지 보여 줍니다.',

@@ -1,4 +1,4 @@
-import type { Words } from '../words.ts';
+import type { Words } from '../../words.ts';
 
 export const audit: Words['audit'] = {
   text: '誰が何を変更、閲覧、書き出し、削除したかを確認できます。',

@@ -1,4 +1,4 @@
-import type { Words } from '../words.ts';
+import type { Words } from '../../words.ts';
 
 export const programs: Words['programs'] = {
   // What tokens may do

@@ -1,4 +1,4 @@
-import type { Words } from '../words.ts';
+import type { Words } from '../../words.ts';
 
 export const people: Words['people'] = {
   members_text: '이 워크스페이스에 로그인할 수 있는 모든 사람입니다.',

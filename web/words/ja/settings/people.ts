@@ -1,4 +1,4 @@
-import type { Words } from '../words.ts';
+import type { Words } from '../../words.ts';
 
 export const people: Words['people'] = {
   members_text: 'このワークスペースにサインインできる人の一覧です。',

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { makeWaveFile } from '../tests/kit/make-wave-file.ts';
+import { makeWaveFile } from '../tests/kit/make/make-wave-file.ts';
 import { runCommand, startTestCommands, type TestCommands } from '../tests/kit/run-command.ts';
 import { startCommand } from '../tests/kit/serve-process.ts';
 

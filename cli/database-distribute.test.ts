@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { DIRECTORY_TABLES } from '@minutebook/server/base/database/directory-tables.ts';
-import { standInForCitus, type CitusStandIn } from '../tests/kit/citus-stand-in.ts';
+import { standInForCitus, type CitusStandIn } from '../tests/kit/servers/citus-stand-in.ts';
 import { startTestCommands, type TestCommands } from '../tests/kit/run-command.ts';
 import { startServe } from '../tests/kit/serve-process.ts';
 import { runOn, type TestConnection } from '../tests/kit/test-cluster.ts';

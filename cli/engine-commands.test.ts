@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { hasSpeechLibrary } from '@minutebook/server/engines/local/has-speech-library.ts';
-import { makeModelFolder } from '../tests/kit/make-speech-models/make-model-folder.ts';
+import { makeModelFolder } from '../tests/kit/speech-models/make-model-folder.ts';
 import { startTestCommands } from '../tests/kit/run-command.ts';
 import { toWelcome } from './to-welcome.ts';
 

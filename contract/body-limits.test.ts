@@ -4,7 +4,7 @@ import { appEndpoints } from './app/endpoints.ts';
 import { BODY_LIMIT_BYTES, type Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { v1Endpoints } from './v1/endpoints.ts';
-import type { JsonSchema } from '../tests/kit/json-schema.ts';
+import type { JsonSchema } from '../tests/kit/clients/json-schema.ts';
 
 /** A character of Korean or Japanese takes three bytes. */
 const BYTES_A_CHARACTER = 3;

@@ -6,10 +6,10 @@ import { after, before, test, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { sweepFacts } from '../server/access/sweep-facts.ts';
-import { makeRecord } from '../tests/kit/make-record.ts';
-import { makeMember, makeWorkspace } from '../tests/kit/make-workspace.ts';
+import { makeRecord } from '../tests/kit/make/make-record.ts';
+import { makeMember, makeWorkspace } from '../tests/kit/make/make-workspace.ts';
 import { makeMb, mbEnvironment } from '../tests/kit/run-mb.ts';
-import { answerWith, startReceiver } from '../tests/kit/start-receiver.ts';
+import { answerWith, startReceiver } from '../tests/kit/servers/start-receiver.ts';
 import { startTestServer, type TestServer } from '../tests/kit/test-server.ts';
 import { until } from '../tests/kit/until.ts';
 

@@ -8,8 +8,8 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { makeRecord } from '../tests/kit/make-record.ts';
-import { makeMember, makeWorkspace } from '../tests/kit/make-workspace.ts';
+import { makeRecord } from '../tests/kit/make/make-record.ts';
+import { makeMember, makeWorkspace } from '../tests/kit/make/make-workspace.ts';
 import { makeMb, mbEnvironment } from '../tests/kit/run-mb.ts';
 import { startTestServer, type TestServer } from '../tests/kit/test-server.ts';
 

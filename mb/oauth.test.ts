@@ -4,9 +4,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test, type TestContext } from 'node:test';
 import { HOUR_MS } from '../tests/kit/durations.ts';
-import { makeRecord } from '../tests/kit/make-record.ts';
-import { makeMember, makeWorkspace } from '../tests/kit/make-workspace.ts';
-import { allow, signInAsPerson } from '../tests/kit/program.ts';
+import { makeRecord } from '../tests/kit/make/make-record.ts';
+import { makeMember, makeWorkspace } from '../tests/kit/make/make-workspace.ts';
+import { allow, signInAsPerson } from '../tests/kit/clients/program.ts';
 import { makeMb, type Mb } from '../tests/kit/run-mb.ts';
 import { startTestServer, type TestServer } from '../tests/kit/test-server.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test, type TestContext } from 'node:test';
-import { makeRecord } from '../tests/kit/make-record.ts';
-import { makeMember, makeNarrowToken, makeWorkspace } from '../tests/kit/make-workspace.ts';
+import { makeRecord } from '../tests/kit/make/make-record.ts';
+import { makeMember, makeNarrowToken, makeWorkspace } from '../tests/kit/make/make-workspace.ts';
 import { makeMb, mbEnvironment } from '../tests/kit/run-mb.ts';
 import { startTestServer, type TestServer } from '../tests/kit/test-server.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { makeMember, makeNarrowToken, makeWorkspace } from '../tests/kit/make-workspace.ts';
+import { makeMember, makeNarrowToken, makeWorkspace } from '../tests/kit/make/make-workspace.ts';
 import { makeMb } from '../tests/kit/run-mb.ts';
 import { startTestServer, type TestServer } from '../tests/kit/test-server.ts';
 

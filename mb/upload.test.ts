@@ -5,10 +5,10 @@ import { open, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { after, before, test, type TestContext } from 'node:test';
 import { isThorough } from '../tests/kit/is-thorough.ts';
-import { makeMember, makeWorkspace } from '../tests/kit/make-workspace.ts';
-import { makeWaveFile, WAVE_HEADER_BYTES, writeWaveHeader } from '../tests/kit/make-wave-file.ts';
+import { makeMember, makeWorkspace } from '../tests/kit/make/make-workspace.ts';
+import { makeWaveFile, WAVE_HEADER_BYTES, writeWaveHeader } from '../tests/kit/make/make-wave-file.ts';
 import { makeMb } from '../tests/kit/run-mb.ts';
-import { startProxy } from '../tests/kit/start-proxy.ts';
+import { startProxy } from '../tests/kit/servers/start-proxy.ts';
 import { startTestServer, type TestServer } from '../tests/kit/test-server.ts';
 
 let server: TestServer;

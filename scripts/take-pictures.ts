@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { statement } from '@minutebook/server/base/database/database.ts';
-import { startPagesScene } from '../tests/kit/browser.ts';
+import { startPagesScene } from '../tests/kit/pages/browser.ts';
 import { globalSetup, globalTeardown } from '../tests/kit/global-setup.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../docs/pictures');

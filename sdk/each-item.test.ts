@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { makeRecord } from '../tests/kit/make-record.ts';
-import { makeTeam } from '../tests/kit/make-team.ts';
-import { makeMember, makeWorkspace } from '../tests/kit/make-workspace.ts';
+import { makeRecord } from '../tests/kit/make/make-record.ts';
+import { makeTeam } from '../tests/kit/make/make-team.ts';
+import { makeMember, makeWorkspace } from '../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../tests/kit/test-server.ts';
 import { eachItem, eachPage, makeClient, type Client } from './index.ts';
 

@@ -1,8 +1,8 @@
 /** Following what changes: by the stream where there is one, without it elsewhere, and through restarts. */
 import assert from 'node:assert/strict';
 import { after, before, test, type TestContext } from 'node:test';
-import { makeLabel } from '../tests/kit/make-label.ts';
-import { makeMember, makeWorkspace } from '../tests/kit/make-workspace.ts';
+import { makeLabel } from '../tests/kit/make/make-label.ts';
+import { makeMember, makeWorkspace } from '../tests/kit/make/make-workspace.ts';
 import { makeRandom } from '../tests/kit/seeded-random.ts';
 import { startTestServer, type TestServer } from '../tests/kit/test-server.ts';
 import { followChanges, type FollowOptions } from './follow-changes.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { makeMember, makeWorkspace } from '../tests/kit/make-workspace.ts';
+import { makeMember, makeWorkspace } from '../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../tests/kit/test-server.ts';
 import { followChanges, makeClient, type Client } from './index.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { makeRecord, type TestRecord } from '../tests/kit/make-record.ts';
-import { makeLabel } from '../tests/kit/make-label.ts';
-import { makeMember, makeWorkspace, type TestMember } from '../tests/kit/make-workspace.ts';
+import { makeRecord, type TestRecord } from '../tests/kit/make/make-record.ts';
+import { makeLabel } from '../tests/kit/make/make-label.ts';
+import { makeMember, makeWorkspace, type TestMember } from '../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../tests/kit/test-server.ts';
 import { ApiError, makeClient, type Client, type ClientOptions } from './index.ts';
 

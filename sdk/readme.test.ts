@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { makeRecord } from '../tests/kit/make-record.ts';
-import { makeMember, makeWorkspace } from '../tests/kit/make-workspace.ts';
+import { makeRecord } from '../tests/kit/make/make-record.ts';
+import { makeMember, makeWorkspace } from '../tests/kit/make/make-workspace.ts';
 import { startTestServer } from '../tests/kit/test-server.ts';
 
 test('The first program of the guide runs as it stands there', async (t) => {

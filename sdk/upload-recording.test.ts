@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { makeMember, makeWorkspace } from '../tests/kit/make-workspace.ts';
-import { makeWaveFile } from '../tests/kit/make-wave-file.ts';
+import { makeMember, makeWorkspace } from '../tests/kit/make/make-workspace.ts';
+import { makeWaveFile } from '../tests/kit/make/make-wave-file.ts';
 import { startTestServer, type TestServer } from '../tests/kit/test-server.ts';
 import { ApiError, makeClient, uploadRecording, type ClientOptions } from './index.ts';
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startWorker, type Worker } from '../server/recordings/start-worker.ts';
-import { makeRecord } from '../tests/kit/make-record.ts';
+import { makeRecord } from '../tests/kit/make/make-record.ts';
 import {
   makeMember,
   makeWorkspace,
   type TestMember,
   type TestWorkspace,
-} from '../tests/kit/make-workspace.ts';
+} from '../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../tests/kit/test-server.ts';
 import { makeClient, waitUntilReady, type Client } from './index.ts';
 

@@ -2,7 +2,7 @@
 import { randomFillSync } from 'node:crypto';
 import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { WAVE_HEADER_BYTES, writeWaveHeader } from '../../tests/kit/make-wave-file.ts';
+import { WAVE_HEADER_BYTES, writeWaveHeader } from '../../tests/kit/make/make-wave-file.ts';
 
 const FILES = 8;
 const SAMPLE_RATE = 16_000;

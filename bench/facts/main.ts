@@ -7,9 +7,9 @@ import { startWebhooks } from '@minutebook/server/changes/webhooks/start-webhook
 import type { Database, WriteTransaction } from '@minutebook/server/base/database/database.ts';
 import { lockRecord } from '@minutebook/server/records/lock-records.ts';
 import { RecordWriter } from '@minutebook/server/records/record-writer.ts';
-import { makeRecord } from '../../tests/kit/make-record.ts';
-import { makeMember, makeWorkspace } from '../../tests/kit/make-workspace.ts';
-import { startReceiver } from '../../tests/kit/start-receiver.ts';
+import { makeRecord } from '../../tests/kit/make/make-record.ts';
+import { makeMember, makeWorkspace } from '../../tests/kit/make/make-workspace.ts';
+import { startReceiver } from '../../tests/kit/servers/start-receiver.ts';
 import { startTestCluster, TEST_CLUSTER } from '../../tests/kit/test-cluster.ts';
 import { startTestServer } from '../../tests/kit/test-server.ts';
 

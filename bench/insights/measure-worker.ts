@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { makeDataFolder } from '../../tests/kit/data-folder.ts';
-import { makeSend, type ReachedServer } from '../../tests/kit/make-send.ts';
+import { makeSend, type ReachedServer } from '../../tests/kit/clients/make-send.ts';
 import { requireOk } from '../../tests/kit/require-ok.ts';
 import { startCommand, startServe, type CommandProcess } from '../../tests/kit/serve-process.ts';
-import { makeUploadClient } from '../../tests/kit/upload-client.ts';
+import { makeUploadClient } from '../../tests/kit/clients/upload-client.ts';
 import type { TableRow } from './print-table.ts';
 import type { LabelledMeeting } from './read-meetings.ts';
 import { countWords, WORDS_AN_HOUR } from './words-an-hour.ts';

@@ -1,6 +1,6 @@
 /** Counts the violations axe finds on each page, on a desktop and, dark, on a phone. */
 import { mySections, settingsSections, toPagePath } from '@minutebook/contract/app/pages.ts';
-import { DESKTOP, findViolations, PHONE } from '../../tests/kit/browser.ts';
+import { DESKTOP, findViolations, PHONE } from '../../tests/kit/pages/browser.ts';
 import type { BenchBrowser, Visitor } from './open-browser.ts';
 import { SHARE_PASSWORD, type PreparedPages } from './prepare-pages.ts';
 

@@ -8,7 +8,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { joinOrStartPostgres } from '@minutebook/server/base/postgres/join-or-start-postgres.ts';
 import type { ConnectionSettings } from '@minutebook/server/base/database/database.ts';
-import { buildPages } from '../../tests/kit/browser.ts';
+import { buildPages } from '../../tests/kit/pages/browser.ts';
 import { makeDataFolder } from '../../tests/kit/data-folder.ts';
 import { startServe } from '../../tests/kit/serve-process.ts';
 import { fetchText } from '../fetch-text.ts';

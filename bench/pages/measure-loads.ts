@@ -1,6 +1,6 @@
 /** Measures the time from navigation until a page is usable, in windows with an empty cache. */
 import type { Page } from 'playwright-core';
-import { weighScripts, type ScriptSizes } from '../../tests/kit/weigh-scripts.ts';
+import { weighScripts, type ScriptSizes } from '../../tests/kit/pages/weigh-scripts.ts';
 import type { BenchBrowser, Visitor } from './open-browser.ts';
 
 /** Milliseconds since the navigation began. */

@@ -1,7 +1,7 @@
 /** The figures as tables in Markdown: medians, and ratios of medians. */
 import { median } from '../run-load.ts';
 import type { PageViolations } from './count-violations.ts';
-import type { ScriptSizes } from '../../tests/kit/weigh-scripts.ts';
+import type { ScriptSizes } from '../../tests/kit/pages/weigh-scripts.ts';
 import type { LoadTimes, TranscriptTimes } from './measure-loads.ts';
 import type { SearchTimes } from './measure-search.ts';
 

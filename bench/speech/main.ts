@@ -11,8 +11,8 @@ import { parseArgs } from 'node:util';
 import { readFileSync } from 'node:fs';
 import { LocalEngine } from '@minutebook/server/engines/local/local-engine.ts';
 import { readModelFolder } from '@minutebook/server/engines/local/model-folder.ts';
-import { CONVERSATION, makeSpokenSound } from '../../tests/kit/make-speech-models/make-spoken-sound.ts';
-import { findSpeechProcesses } from '../../tests/kit/speech-processes.ts';
+import { CONVERSATION, makeSpokenSound } from '../../tests/kit/speech-models/make-spoken-sound.ts';
+import { findSpeechProcesses } from '../../tests/kit/servers/speech-processes.ts';
 import { readEndedTime } from '../processor-time.ts';
 import { makeHeavyModel } from './make-heavy-model.ts';
 

@@ -4,21 +4,11 @@
  */
 import { randomFillSync } from 'node:crypto';
 import { join } from 'node:path';
-import type { Ballast } from '../../tests/kit/make-speech-models/ballast.ts';
-import { writeModelFolder } from '../../tests/kit/make-speech-models/make-model-folder.ts';
-import { makeSenseVoice, senseVoiceTokens } from '../../tests/kit/make-speech-models/make-sense-voice.ts';
-import {
-  makeEmbedding,
-  makeSegmentation,
-  makeVad,
-} from '../../tests/kit/make-speech-models/make-voice-models.ts';
-import {
-  float,
-  floats,
-  node,
-  type Node,
-  type Tensor,
-} from '../../tests/kit/make-speech-models/onnx-writer.ts';
+import type { Ballast } from '../../tests/kit/speech-models/ballast.ts';
+import { writeModelFolder } from '../../tests/kit/speech-models/make-model-folder.ts';
+import { makeSenseVoice, senseVoiceTokens } from '../../tests/kit/speech-models/make-sense-voice.ts';
+import { makeEmbedding, makeSegmentation, makeVad } from '../../tests/kit/speech-models/make-voice-models.ts';
+import { float, floats, node, type Node, type Tensor } from '../../tests/kit/speech-models/onnx-writer.ts';
 
 const NAME = 'heavy';
 const LAYERS = 70;

@@ -15,7 +15,7 @@ import { askBucket } from '@minutebook/server/media/s3/s3-request.ts';
 import { makeS3Bucket } from '@minutebook/server/media/s3/s3-bucket.ts';
 import { S3MediaStore } from '@minutebook/server/media/s3/s3-media-store.ts';
 import { makeDataFolder } from '../../tests/kit/data-folder.ts';
-import { makeWaveFile } from '../../tests/kit/make-wave-file.ts';
+import { makeWaveFile } from '../../tests/kit/make/make-wave-file.ts';
 import { startServe } from '../../tests/kit/serve-process.ts';
 import { startSwift, whyNoSwift } from '../../tests/s3/start-swift.ts';
 import { printTable, type TableRow } from '../insights/print-table.ts';

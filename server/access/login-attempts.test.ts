@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { MINUTE_MS } from '../../tests/kit/durations.ts';
-import { makeUser, type TestUser } from '../../tests/kit/make-workspace.ts';
-import { makePageClient, PASSWORD } from '../../tests/kit/page-client.ts';
+import { makeUser, type TestUser } from '../../tests/kit/make/make-workspace.ts';
+import { makePageClient, PASSWORD } from '../../tests/kit/clients/page-client.ts';
 import { requireOk } from '../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
-import { assertError } from '../../tests/kit/test-workspace-door.ts';
+import { assertError } from '../../tests/kit/doors/test-workspace-door.ts';
 import { setPassword } from '../people/users/set-password.ts';
 
 let server: TestServer;

@@ -7,13 +7,13 @@ import { after, before, test } from 'node:test';
 import type { RecordScope } from '@minutebook/contract/resources/allowed-values.ts';
 import { recordScopes } from '@minutebook/contract/resources/value-lists.ts';
 import { baseWorkspaceRoles } from '@minutebook/contract/resources/value-lists.ts';
-import { makeRecord } from '../../tests/kit/make-record.ts';
+import { makeRecord } from '../../tests/kit/make/make-record.ts';
 import {
   makeMember,
   makeWorkspace,
   type TestMember,
   type TestWorkspace,
-} from '../../tests/kit/make-workspace.ts';
+} from '../../tests/kit/make/make-workspace.ts';
 import { makeRandom, type SeededRandom } from '../../tests/kit/seeded-random.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 import { statement } from '../base/database/database.ts';

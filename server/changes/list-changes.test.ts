@@ -4,18 +4,18 @@ import { after, before, test } from 'node:test';
 import { factTypeNames, factTypes, type FactType } from '@minutebook/contract/facts.ts';
 import { followChanges, makeClient } from '@minutebook/sdk';
 import { DAY_MS } from '../../tests/kit/durations.ts';
-import { makeLabel } from '../../tests/kit/make-label.ts';
-import { makeRecord } from '../../tests/kit/make-record.ts';
-import { makeTeam, makeTeamMember } from '../../tests/kit/make-team.ts';
+import { makeLabel } from '../../tests/kit/make/make-label.ts';
+import { makeRecord } from '../../tests/kit/make/make-record.ts';
+import { makeTeam, makeTeamMember } from '../../tests/kit/make/make-team.ts';
 import {
   makeMember,
   makeWorkspace,
   type TestMember,
   type TestWorkspace,
-} from '../../tests/kit/make-workspace.ts';
-import { provokeEveryFact } from '../../tests/kit/provoke-every-fact.ts';
+} from '../../tests/kit/make/make-workspace.ts';
+import { provokeEveryFact } from '../../tests/kit/make/provoke-every-fact.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
-import { assertError } from '../../tests/kit/test-workspace-door.ts';
+import { assertError } from '../../tests/kit/doors/test-workspace-door.ts';
 import { validateAgainst } from '../http/reading/schema-validator.ts';
 import { sweepFacts } from '../access/sweep-facts.ts';
 

@@ -1,11 +1,11 @@
 /** Copies of a workspace that are kept by the change feed alone, through random histories: what members see, and nothing else. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { makeLabel } from '../../tests/kit/make-label.ts';
-import { makeRecord } from '../../tests/kit/make-record.ts';
-import { makeWorkspaceRole } from '../../tests/kit/make-role.ts';
-import { makeTeam } from '../../tests/kit/make-team.ts';
-import { makeMember, makeWorkspace, type TestMember } from '../../tests/kit/make-workspace.ts';
+import { makeLabel } from '../../tests/kit/make/make-label.ts';
+import { makeRecord } from '../../tests/kit/make/make-record.ts';
+import { makeWorkspaceRole } from '../../tests/kit/make/make-role.ts';
+import { makeTeam } from '../../tests/kit/make/make-team.ts';
+import { makeMember, makeWorkspace, type TestMember } from '../../tests/kit/make/make-workspace.ts';
 import { makeRandom, type SeededRandom } from '../../tests/kit/seeded-random.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 import { updateMember } from '../people/members/update-member.ts';

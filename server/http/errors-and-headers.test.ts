@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { makeMember, makeUser, makeWorkspace, type TestUser } from '../../tests/kit/make-workspace.ts';
+import { makeMember, makeUser, makeWorkspace, type TestUser } from '../../tests/kit/make/make-workspace.ts';
 import { startApp } from '../../tests/kit/start-app.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 import { openDatabase, statement } from '../base/database/database.ts';

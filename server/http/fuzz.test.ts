@@ -4,12 +4,12 @@
 import { after, before } from 'node:test';
 import type { Endpoint } from '@minutebook/contract/endpoint.ts';
 import { endpoints } from '@minutebook/contract/endpoints.ts';
-import { makeInvitation } from '../../tests/kit/make-invitation.ts';
-import { makeLabel } from '../../tests/kit/make-label.ts';
-import { makeRecord } from '../../tests/kit/make-record.ts';
-import { makeTeam, makeTeamMember } from '../../tests/kit/make-team.ts';
-import { makeMember, makeToken, makeUser, makeWorkspace } from '../../tests/kit/make-workspace.ts';
-import { testRandomRequests } from '../../tests/kit/test-random-requests.ts';
+import { makeInvitation } from '../../tests/kit/make/make-invitation.ts';
+import { makeLabel } from '../../tests/kit/make/make-label.ts';
+import { makeRecord } from '../../tests/kit/make/make-record.ts';
+import { makeTeam, makeTeamMember } from '../../tests/kit/make/make-team.ts';
+import { makeMember, makeToken, makeUser, makeWorkspace } from '../../tests/kit/make/make-workspace.ts';
+import { testRandomRequests } from '../../tests/kit/doors/test-random-requests.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 
 const slug = 'fuzzed';

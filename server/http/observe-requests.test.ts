@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeRecord, type TestRecord } from '../../tests/kit/make-record.ts';
+import { makeRecord, type TestRecord } from '../../tests/kit/make/make-record.ts';
 import {
   makeMember,
   makeWorkspace,
   type TestMember,
   type TestWorkspace,
-} from '../../tests/kit/make-workspace.ts';
-import { sendRaw } from '../../tests/kit/raw-request.ts';
+} from '../../tests/kit/make/make-workspace.ts';
+import { sendRaw } from '../../tests/kit/clients/raw-request.ts';
 import { startApp } from '../../tests/kit/start-app.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 import { statement } from '../base/database/database.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { makeMember, makeToken, makeUser, makeWorkspace } from '../../tests/kit/make-workspace.ts';
-import { sendRaw } from '../../tests/kit/raw-request.ts';
+import { makeMember, makeToken, makeUser, makeWorkspace } from '../../tests/kit/make/make-workspace.ts';
+import { sendRaw } from '../../tests/kit/clients/raw-request.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 
 let server: TestServer;

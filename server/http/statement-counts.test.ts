@@ -3,18 +3,18 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Endpoint } from '@minutebook/contract/endpoint.ts';
 import { endpoints } from '@minutebook/contract/endpoints.ts';
-import { makeInvitation } from '../../tests/kit/make-invitation.ts';
-import { makeLabel } from '../../tests/kit/make-label.ts';
-import { makeRecord, type RecordFields, type TestRecord } from '../../tests/kit/make-record.ts';
-import { makeTeamRole, makeWorkspaceRole } from '../../tests/kit/make-role.ts';
-import { makeShare } from '../../tests/kit/make-share.ts';
-import { makeTeam, makeTeamMember } from '../../tests/kit/make-team.ts';
+import { makeInvitation } from '../../tests/kit/make/make-invitation.ts';
+import { makeLabel } from '../../tests/kit/make/make-label.ts';
+import { makeRecord, type RecordFields, type TestRecord } from '../../tests/kit/make/make-record.ts';
+import { makeTeamRole, makeWorkspaceRole } from '../../tests/kit/make/make-role.ts';
+import { makeShare } from '../../tests/kit/make/make-share.ts';
+import { makeTeam, makeTeamMember } from '../../tests/kit/make/make-team.ts';
 import {
   makeMember,
   makeWorkspace,
   type TestMember,
   type TestWorkspace,
-} from '../../tests/kit/make-workspace.ts';
+} from '../../tests/kit/make/make-workspace.ts';
 import { startApp } from '../../tests/kit/start-app.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 import { makeRecordItemCache } from '../records/items/record-item-cache.ts';

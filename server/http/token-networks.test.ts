@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DAY_MS } from '../../tests/kit/durations.ts';
-import { makeNarrowToken, makeUser, type TestUser } from '../../tests/kit/make-workspace.ts';
+import { makeNarrowToken, makeUser, type TestUser } from '../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 
 const ME = '/v2/users/me';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { isChange, type Endpoint } from '@minutebook/contract/endpoint.ts';
 import { endpoints } from '@minutebook/contract/endpoints.ts';
-import { deactivateMember } from '../../tests/kit/change-workspace.ts';
+import { deactivateMember } from '../../tests/kit/make/change-workspace.ts';
 import { DAY_MS, HOUR_MS } from '../../tests/kit/durations.ts';
 import {
   makeMember,
@@ -11,7 +11,7 @@ import {
   makeWorkspace,
   type TestUser,
   type TestWorkspace,
-} from '../../tests/kit/make-workspace.ts';
+} from '../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 import { tokenDigest } from '../access/access-store.ts';
 import { statement } from '../base/database/database.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { METHODS, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
-import { makeMember, makeWorkspace } from '../../tests/kit/make-workspace.ts';
+import { makeMember, makeWorkspace } from '../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 
 let server: TestServer;

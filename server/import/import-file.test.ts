@@ -9,7 +9,7 @@ import {
   makeWorkspace,
   type TestMember,
   type TestWorkspace,
-} from '../../tests/kit/make-workspace.ts';
+} from '../../tests/kit/make/make-workspace.ts';
 import { startTestServer, TEST_NOW, type TestServer } from '../../tests/kit/test-server.ts';
 import { statement } from '../base/database/database.ts';
 import { WorkerDiedError } from '../base/worker/worker-task.ts';
@@ -19,7 +19,7 @@ import { createLabel } from '../people/labels/create-label.ts';
 import { createTeam } from '../people/teams/create-team.ts';
 import { deleteRecord } from '../records/delete-record.ts';
 import { findImportTarget } from './find-import-target.ts';
-import { makeWaveFile } from '../../tests/kit/make-wave-file.ts';
+import { makeWaveFile } from '../../tests/kit/make/make-wave-file.ts';
 import { until } from '../../tests/kit/until.ts';
 import { startWorker } from '../recordings/start-worker.ts';
 import { importFile } from './import-file.ts';

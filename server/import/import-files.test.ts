@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { makeMember, makeWorkspace } from '../../tests/kit/make-workspace.ts';
+import { makeMember, makeWorkspace } from '../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 import { importFiles, listImportFiles, type ImportResult } from './import-files.ts';
 import { findImportTarget } from './find-import-target.ts';

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { DAY_MS, MINUTE_MS } from '../../tests/kit/durations.ts';
-import { makeMember, makeWorkspace } from '../../tests/kit/make-workspace.ts';
-import { MAIL_LOGIN, startMailServer, type MailServer } from '../../tests/kit/start-mail-server.ts';
+import { makeMember, makeWorkspace } from '../../tests/kit/make/make-workspace.ts';
+import { MAIL_LOGIN, startMailServer, type MailServer } from '../../tests/kit/servers/start-mail-server.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 import { until } from '../../tests/kit/until.ts';
 import { statement } from '../base/database/database.ts';

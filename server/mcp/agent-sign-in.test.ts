@@ -5,9 +5,9 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import type { OAuthClientProvider } from '@modelcontextprotocol/client';
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { makeRecord } from '../../tests/kit/make-record.ts';
-import { makeMember, makeWorkspace } from '../../tests/kit/make-workspace.ts';
-import { allow, CALLBACK, signInAsPerson } from '../../tests/kit/program.ts';
+import { makeRecord } from '../../tests/kit/make/make-record.ts';
+import { makeMember, makeWorkspace } from '../../tests/kit/make/make-workspace.ts';
+import { allow, CALLBACK, signInAsPerson } from '../../tests/kit/clients/program.ts';
 import { requireOk } from '../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 

@@ -4,11 +4,11 @@ import { after, before, test, type TestContext } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { deactivateMember } from '../../tests/kit/change-workspace.ts';
-import { makeRecord, type RecordFields } from '../../tests/kit/make-record.ts';
-import { makeMember, makeToken, makeWorkspace } from '../../tests/kit/make-workspace.ts';
+import { deactivateMember } from '../../tests/kit/make/change-workspace.ts';
+import { makeRecord, type RecordFields } from '../../tests/kit/make/make-record.ts';
+import { makeMember, makeToken, makeWorkspace } from '../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
-import { assertError } from '../../tests/kit/test-workspace-door.ts';
+import { assertError } from '../../tests/kit/doors/test-workspace-door.ts';
 import { statement } from '../base/database/database.ts';
 
 let server: TestServer;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
-import { testMediaStore } from '../../tests/kit/test-media-store.ts';
+import { testMediaStore } from '../../tests/kit/doors/test-media-store.ts';
 import { systemClock } from '../base/clock.ts';
 import type { MediaStore } from './media-store.ts';
 import { MediaStoreError } from './media-store-error.ts';

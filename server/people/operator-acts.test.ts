@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { verify } from '@node-rs/argon2';
 import { after, before, describe, it } from 'node:test';
-import { makeTeam, makeTeamMember } from '../../tests/kit/make-team.ts';
-import { makeRecord } from '../../tests/kit/make-record.ts';
-import { makeMember, makeWorkspace, type TestWorkspace } from '../../tests/kit/make-workspace.ts';
+import { makeTeam, makeTeamMember } from '../../tests/kit/make/make-team.ts';
+import { makeRecord } from '../../tests/kit/make/make-record.ts';
+import { makeMember, makeWorkspace, type TestWorkspace } from '../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 import { statement } from '../base/database/database.ts';
 import { createInvitation } from './invitations/create-invitation.ts';

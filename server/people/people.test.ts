@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { listAudit } from '../../tests/kit/list-audit.ts';
-import { makeLabel } from '../../tests/kit/make-label.ts';
-import { makeRecord } from '../../tests/kit/make-record.ts';
-import { makeWorkspaceRole } from '../../tests/kit/make-role.ts';
-import { makeTeam, makeTeamMember } from '../../tests/kit/make-team.ts';
-import { makeMember, makeWorkspace, type TestMember } from '../../tests/kit/make-workspace.ts';
+import { listAudit } from '../../tests/kit/clients/list-audit.ts';
+import { makeLabel } from '../../tests/kit/make/make-label.ts';
+import { makeRecord } from '../../tests/kit/make/make-record.ts';
+import { makeWorkspaceRole } from '../../tests/kit/make/make-role.ts';
+import { makeTeam, makeTeamMember } from '../../tests/kit/make/make-team.ts';
+import { makeMember, makeWorkspace, type TestMember } from '../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
-import { assertError } from '../../tests/kit/test-workspace-door.ts';
+import { assertError } from '../../tests/kit/doors/test-workspace-door.ts';
 
 let server: TestServer;
 before(async () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { listAudit } from '../../tests/kit/list-audit.ts';
-import { makeLabel } from '../../tests/kit/make-label.ts';
-import { makeRecord } from '../../tests/kit/make-record.ts';
-import { makeShare } from '../../tests/kit/make-share.ts';
-import { makeMember, makeWorkspace } from '../../tests/kit/make-workspace.ts';
+import { listAudit } from '../../tests/kit/clients/list-audit.ts';
+import { makeLabel } from '../../tests/kit/make/make-label.ts';
+import { makeRecord } from '../../tests/kit/make/make-record.ts';
+import { makeShare } from '../../tests/kit/make/make-share.ts';
+import { makeMember, makeWorkspace } from '../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 import { statement } from '../base/database/database.ts';
 import { deleteRecord } from './delete-record.ts';

@@ -1,13 +1,13 @@
 /** When the tokens of imported records are moved into the tree of their index. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { makeRecord } from '../../tests/kit/make-record.ts';
+import { makeRecord } from '../../tests/kit/make/make-record.ts';
 import {
   makeMember,
   makeWorkspace,
   type TestMember,
   type TestWorkspace,
-} from '../../tests/kit/make-workspace.ts';
+} from '../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 import { until } from '../../tests/kit/until.ts';
 import { toCleaning } from './clean-pending-tokens.ts';

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Endpoint } from '@minutebook/contract/endpoint.ts';
 import { endpoints } from '@minutebook/contract/endpoints.ts';
-import { makeInvitation } from '../../tests/kit/make-invitation.ts';
-import { makeLabel } from '../../tests/kit/make-label.ts';
-import { makeRecord } from '../../tests/kit/make-record.ts';
-import { makeTeamRole, makeWorkspaceRole } from '../../tests/kit/make-role.ts';
-import { makeTeam } from '../../tests/kit/make-team.ts';
-import { makeMember, makeWorkspace } from '../../tests/kit/make-workspace.ts';
+import { makeInvitation } from '../../tests/kit/make/make-invitation.ts';
+import { makeLabel } from '../../tests/kit/make/make-label.ts';
+import { makeRecord } from '../../tests/kit/make/make-record.ts';
+import { makeTeamRole, makeWorkspaceRole } from '../../tests/kit/make/make-role.ts';
+import { makeTeam } from '../../tests/kit/make/make-team.ts';
+import { makeMember, makeWorkspace } from '../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 
 let server: TestServer;

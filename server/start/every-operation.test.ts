@@ -5,17 +5,22 @@ import { appEndpoints } from '@minutebook/contract/app/endpoints.ts';
 import { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';
 import { isChange, type Endpoint } from '@minutebook/contract/endpoint.ts';
 import { endpoints } from '@minutebook/contract/endpoints.ts';
-import { deactivateMember, setWorkspaceStatus } from '../../tests/kit/change-workspace.ts';
-import { toFittingValue } from '../../tests/kit/fitting-value.ts';
-import { makeInvitation } from '../../tests/kit/make-invitation.ts';
-import { makeLabel } from '../../tests/kit/make-label.ts';
-import { makeRecord } from '../../tests/kit/make-record.ts';
-import { makeWorkspaceRole } from '../../tests/kit/make-role.ts';
-import { makeServiceAccount } from '../../tests/kit/make-service-account.ts';
-import { makeTeam } from '../../tests/kit/make-team.ts';
-import { makeMember, makeToken, makeWorkspace, type TestMember } from '../../tests/kit/make-workspace.ts';
+import { deactivateMember, setWorkspaceStatus } from '../../tests/kit/make/change-workspace.ts';
+import { toFittingValue } from '../../tests/kit/clients/fitting-value.ts';
+import { makeInvitation } from '../../tests/kit/make/make-invitation.ts';
+import { makeLabel } from '../../tests/kit/make/make-label.ts';
+import { makeRecord } from '../../tests/kit/make/make-record.ts';
+import { makeWorkspaceRole } from '../../tests/kit/make/make-role.ts';
+import { makeServiceAccount } from '../../tests/kit/make/make-service-account.ts';
+import { makeTeam } from '../../tests/kit/make/make-team.ts';
+import {
+  makeMember,
+  makeToken,
+  makeWorkspace,
+  type TestMember,
+} from '../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
-import { assertError } from '../../tests/kit/test-workspace-door.ts';
+import { assertError } from '../../tests/kit/doors/test-workspace-door.ts';
 
 interface Scene {
   slug: string;

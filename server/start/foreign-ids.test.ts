@@ -1,11 +1,11 @@
 /** An id in a body is one of the workspace in the path: what another workspace has is not there. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { makeLabel } from '../../tests/kit/make-label.ts';
-import { makeRecord } from '../../tests/kit/make-record.ts';
-import { makeTeamRole, makeWorkspaceRole } from '../../tests/kit/make-role.ts';
-import { makeTeam } from '../../tests/kit/make-team.ts';
-import { makeMember, makeWorkspace } from '../../tests/kit/make-workspace.ts';
+import { makeLabel } from '../../tests/kit/make/make-label.ts';
+import { makeRecord } from '../../tests/kit/make/make-record.ts';
+import { makeTeamRole, makeWorkspaceRole } from '../../tests/kit/make/make-role.ts';
+import { makeTeam } from '../../tests/kit/make/make-team.ts';
+import { makeMember, makeWorkspace } from '../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 
 let server: TestServer;

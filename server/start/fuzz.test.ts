@@ -5,8 +5,8 @@
 import { after, before } from 'node:test';
 import { appEndpoints } from '@minutebook/contract/app/endpoints.ts';
 import type { Endpoint } from '@minutebook/contract/endpoint.ts';
-import { makeRandomScene } from '../../tests/kit/make-random-scene.ts';
-import { testRandomRequests } from '../../tests/kit/test-random-requests.ts';
+import { makeRandomScene } from '../../tests/kit/make/make-random-scene.ts';
+import { testRandomRequests } from '../../tests/kit/doors/test-random-requests.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 
 let server: TestServer;

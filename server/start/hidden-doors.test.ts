@@ -1,9 +1,9 @@
 /** A private record, full of a word that nobody else says: no operation of the tables tells others of it. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { listReadings } from '../../tests/kit/list-readings.ts';
-import { makeMember, makeWorkspace } from '../../tests/kit/make-workspace.ts';
-import { makeRecord, type RecordFields } from '../../tests/kit/make-record.ts';
+import { listReadings } from '../../tests/kit/clients/list-readings.ts';
+import { makeMember, makeWorkspace } from '../../tests/kit/make/make-workspace.ts';
+import { makeRecord, type RecordFields } from '../../tests/kit/make/make-record.ts';
 import { requireOk } from '../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 

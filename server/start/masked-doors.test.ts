@@ -1,12 +1,12 @@
 /** A number that a workspace masks, written wherever people and programs may write: no operation of the tables shows it. */
 import assert from 'node:assert/strict';
 import { after, before, test, type TestContext } from 'node:test';
-import { listReadings } from '../../tests/kit/list-readings.ts';
-import { makeShare } from '../../tests/kit/make-share.ts';
-import { makeMember, makeWorkspace } from '../../tests/kit/make-workspace.ts';
-import { makeRecord } from '../../tests/kit/make-record.ts';
+import { listReadings } from '../../tests/kit/clients/list-readings.ts';
+import { makeShare } from '../../tests/kit/make/make-share.ts';
+import { makeMember, makeWorkspace } from '../../tests/kit/make/make-workspace.ts';
+import { makeRecord } from '../../tests/kit/make/make-record.ts';
 import { requireOk } from '../../tests/kit/require-ok.ts';
-import { startReceiver } from '../../tests/kit/start-receiver.ts';
+import { startReceiver } from '../../tests/kit/servers/start-receiver.ts';
 import { makeTestClock, startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 import { until } from '../../tests/kit/until.ts';
 import { startWebhooks } from '../changes/webhooks/start-webhooks.ts';

@@ -8,17 +8,17 @@ import { scopes, type Scope } from '@minutebook/contract/scopes.ts';
 import { v1Endpoints } from '@minutebook/contract/v1/endpoints.ts';
 import { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';
 import { DAY_MS } from '../../tests/kit/durations.ts';
-import { toFittingValue } from '../../tests/kit/fitting-value.ts';
-import { makeRecord } from '../../tests/kit/make-record.ts';
+import { toFittingValue } from '../../tests/kit/clients/fitting-value.ts';
+import { makeRecord } from '../../tests/kit/make/make-record.ts';
 import {
   makeMember,
   makeNarrowToken,
   makeWorkspace,
   type TestMember,
   type TestWorkspace,
-} from '../../tests/kit/make-workspace.ts';
+} from '../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type Answer, type TestServer } from '../../tests/kit/test-server.ts';
-import { assertError } from '../../tests/kit/test-workspace-door.ts';
+import { assertError } from '../../tests/kit/doors/test-workspace-door.ts';
 
 let server: TestServer;
 let workspace: TestWorkspace;

@@ -8,13 +8,13 @@ import {
   permissionResources,
   type PermissionResource,
 } from '@minutebook/contract/resources/allowed-values.ts';
-import { deactivateMember } from '../../tests/kit/change-workspace.ts';
-import { makeInvitation } from '../../tests/kit/make-invitation.ts';
-import { makeLabel } from '../../tests/kit/make-label.ts';
-import { makeRecord } from '../../tests/kit/make-record.ts';
-import { makeTeamRole, makeWorkspaceRole } from '../../tests/kit/make-role.ts';
-import { makeTeam } from '../../tests/kit/make-team.ts';
-import { makeMember, makeWorkspace, type TestWorkspace } from '../../tests/kit/make-workspace.ts';
+import { deactivateMember } from '../../tests/kit/make/change-workspace.ts';
+import { makeInvitation } from '../../tests/kit/make/make-invitation.ts';
+import { makeLabel } from '../../tests/kit/make/make-label.ts';
+import { makeRecord } from '../../tests/kit/make/make-record.ts';
+import { makeTeamRole, makeWorkspaceRole } from '../../tests/kit/make/make-role.ts';
+import { makeTeam } from '../../tests/kit/make/make-team.ts';
+import { makeMember, makeWorkspace, type TestWorkspace } from '../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 
 let server: TestServer;

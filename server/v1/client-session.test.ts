@@ -1,11 +1,11 @@
 /** A whole session of a client, its requests byte for byte and in its order; `node --test` shows each with its answer. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { makeLabel } from '../../tests/kit/make-label.ts';
-import { makeMember, makeWorkspace, type TestMember } from '../../tests/kit/make-workspace.ts';
-import { makeTeam } from '../../tests/kit/make-team.ts';
-import { makeWaveFile } from '../../tests/kit/make-wave-file.ts';
-import { sendRaw } from '../../tests/kit/raw-request.ts';
+import { makeLabel } from '../../tests/kit/make/make-label.ts';
+import { makeMember, makeWorkspace, type TestMember } from '../../tests/kit/make/make-workspace.ts';
+import { makeTeam } from '../../tests/kit/make/make-team.ts';
+import { makeWaveFile } from '../../tests/kit/make/make-wave-file.ts';
+import { sendRaw } from '../../tests/kit/clients/raw-request.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 import { createLoginToken } from '../access/login-token.ts';
 import { setPassword } from '../people/users/set-password.ts';

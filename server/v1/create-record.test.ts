@@ -2,19 +2,23 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { statement } from '../base/database/database.ts';
-import { makeLabel } from '../../tests/kit/make-label.ts';
-import { makeRecord } from '../../tests/kit/make-record.ts';
-import { makeWorkspaceRole } from '../../tests/kit/make-role.ts';
-import { makeTeam, makeTeamMember } from '../../tests/kit/make-team.ts';
+import { makeLabel } from '../../tests/kit/make/make-label.ts';
+import { makeRecord } from '../../tests/kit/make/make-record.ts';
+import { makeWorkspaceRole } from '../../tests/kit/make/make-role.ts';
+import { makeTeam, makeTeamMember } from '../../tests/kit/make/make-team.ts';
 import {
   makeMember,
   makeWorkspace,
   type TestMember,
   type TestWorkspace,
-} from '../../tests/kit/make-workspace.ts';
+} from '../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
-import { assertError } from '../../tests/kit/test-workspace-door.ts';
-import { makeUploadClient, type UploadClient, type UploadFields } from '../../tests/kit/upload-client.ts';
+import { assertError } from '../../tests/kit/doors/test-workspace-door.ts';
+import {
+  makeUploadClient,
+  type UploadClient,
+  type UploadFields,
+} from '../../tests/kit/clients/upload-client.ts';
 
 let server: TestServer;
 let workspace: TestWorkspace;

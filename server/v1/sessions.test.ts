@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../tests/kit/durations.ts';
-import { makeMember, makeUser, makeWorkspace, type TestUser } from '../../tests/kit/make-workspace.ts';
+import { makeMember, makeUser, makeWorkspace, type TestUser } from '../../tests/kit/make/make-workspace.ts';
 import { requireOk } from '../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
-import { assertError } from '../../tests/kit/test-workspace-door.ts';
+import { assertError } from '../../tests/kit/doors/test-workspace-door.ts';
 import { createLoginToken } from '../access/login-token.ts';
 import { setPassword } from '../people/users/set-password.ts';
 import { setUserStatus } from '../people/users/set-user-status.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { makeMember, makeWorkspace } from '../../tests/kit/make-workspace.ts';
-import { makeWaveFile } from '../../tests/kit/make-wave-file.ts';
+import { makeMember, makeWorkspace } from '../../tests/kit/make/make-workspace.ts';
+import { makeWaveFile } from '../../tests/kit/make/make-wave-file.ts';
 import { requireOk } from '../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
-import { assertError } from '../../tests/kit/test-workspace-door.ts';
-import { makeUploadClient } from '../../tests/kit/upload-client.ts';
+import { assertError } from '../../tests/kit/doors/test-workspace-door.ts';
+import { makeUploadClient } from '../../tests/kit/clients/upload-client.ts';
 import type { NewWorkspace } from '../people/workspaces/create-workspace.ts';
 
 let server: TestServer;

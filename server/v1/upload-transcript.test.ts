@@ -6,12 +6,12 @@ import {
   makeWorkspace,
   type TestMember,
   type TestWorkspace,
-} from '../../tests/kit/make-workspace.ts';
-import { makeWaveFile } from '../../tests/kit/make-wave-file.ts';
+} from '../../tests/kit/make/make-workspace.ts';
+import { makeWaveFile } from '../../tests/kit/make/make-wave-file.ts';
 import { requireOk } from '../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
-import { assertError } from '../../tests/kit/test-workspace-door.ts';
-import { makeUploadClient, type UploadClient } from '../../tests/kit/upload-client.ts';
+import { assertError } from '../../tests/kit/doors/test-workspace-door.ts';
+import { makeUploadClient, type UploadClient } from '../../tests/kit/clients/upload-client.ts';
 
 let server: TestServer;
 let workspace: TestWorkspace;

@@ -3,16 +3,16 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { isChange, type Endpoint } from '@minutebook/contract/endpoint.ts';
 import { v1Endpoints } from '@minutebook/contract/v1/endpoints.ts';
-import { setWorkspaceStatus } from '../../tests/kit/change-workspace.ts';
+import { setWorkspaceStatus } from '../../tests/kit/make/change-workspace.ts';
 import {
   makeMember,
   makeToken,
   makeWorkspace,
   type TestMember,
   type TestWorkspace,
-} from '../../tests/kit/make-workspace.ts';
+} from '../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type Answer, type TestServer } from '../../tests/kit/test-server.ts';
-import { assertError } from '../../tests/kit/test-workspace-door.ts';
+import { assertError } from '../../tests/kit/doors/test-workspace-door.ts';
 
 let server: TestServer;
 let workspace: TestWorkspace;

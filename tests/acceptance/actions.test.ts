@@ -1,9 +1,9 @@
 /** Action items: ticked, assigned and dated on a record, and found on one page. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertAccessible, PHONE, startPagesScene, takeScreenshot } from '../kit/browser.ts';
-import { findDemoOwner } from '../kit/demo-owner.ts';
-import { makeRecord } from '../kit/make-record.ts';
+import { assertAccessible, PHONE, startPagesScene, takeScreenshot } from '../kit/pages/browser.ts';
+import { findDemoOwner } from '../kit/pages/demo-owner.ts';
+import { makeRecord } from '../kit/make/make-record.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 import { until } from '../kit/until.ts';
 

@@ -1,9 +1,15 @@
 /** A workspace that was archived says so on its pages, and offers what works there: reading, searching, playing and exporting. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertAccessible, PHONE, recordLink, startPagesScene, takeScreenshot } from '../kit/browser.ts';
-import { setWorkspaceStatus } from '../kit/change-workspace.ts';
-import { findDemoOwner } from '../kit/demo-owner.ts';
+import {
+  assertAccessible,
+  PHONE,
+  recordLink,
+  startPagesScene,
+  takeScreenshot,
+} from '../kit/pages/browser.ts';
+import { setWorkspaceStatus } from '../kit/make/change-workspace.ts';
+import { findDemoOwner } from '../kit/pages/demo-owner.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
 const said = {

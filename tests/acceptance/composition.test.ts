@@ -5,9 +5,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CDPSession, Locator, Page } from 'playwright-core';
-import { startPagesScene, waitForValue } from '../kit/browser.ts';
-import { openCall } from '../kit/demo-call.ts';
-import { readEditor, recordEditors, type RecordEditor } from '../kit/record-editors.ts';
+import { startPagesScene, waitForValue } from '../kit/pages/browser.ts';
+import { openCall } from '../kit/pages/demo-call.ts';
+import { readEditor, recordEditors, type RecordEditor } from '../kit/pages/record-editors.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
 interface Field {

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { checkLooks, startPagesScene } from '../kit/browser.ts';
-import { CALLBACK, exchange, post, toQuery } from '../kit/program.ts';
+import { checkLooks, startPagesScene } from '../kit/pages/browser.ts';
+import { CALLBACK, exchange, post, toQuery } from '../kit/clients/program.ts';
 import { requireOk } from '../kit/require-ok.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 

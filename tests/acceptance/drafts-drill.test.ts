@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertAccessible, recordLink, startPagesScene } from '../kit/browser.ts';
-import { CALL, openCall } from '../kit/demo-call.ts';
-import { readEditor, recordEditors } from '../kit/record-editors.ts';
+import { assertAccessible, recordLink, startPagesScene } from '../kit/pages/browser.ts';
+import { CALL, openCall } from '../kit/pages/demo-call.ts';
+import { readEditor, recordEditors } from '../kit/pages/record-editors.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
 /** Run before every page: how browsers keep nothing. */

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { startPagesScene } from '../kit/browser.ts';
-import { openCall } from '../kit/demo-call.ts';
-import { readEditor, recordEditors, type RecordEditor } from '../kit/record-editors.ts';
+import { startPagesScene } from '../kit/pages/browser.ts';
+import { openCall } from '../kit/pages/demo-call.ts';
+import { readEditor, recordEditors, type RecordEditor } from '../kit/pages/record-editors.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
 const write = async ({ write: choose }: RecordEditor, field: Locator, value: string) =>

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startFakeOpenAi } from '../fake-openai/start-fake-openai.ts';
-import { assertAccessible, PHONE, startPagesScene, takeScreenshot } from '../kit/browser.ts';
+import { assertAccessible, PHONE, startPagesScene, takeScreenshot } from '../kit/pages/browser.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
 test('An owner chooses an engine, tests it, and goes back to the one of the server', async (t) => {

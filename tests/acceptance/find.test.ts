@@ -8,9 +8,9 @@ import {
   startPagesScene,
   takeScreenshot,
   waitForValue,
-} from '../kit/browser.ts';
-import { findDemoOwner } from '../kit/demo-owner.ts';
-import { makeRecord } from '../kit/make-record.ts';
+} from '../kit/pages/browser.ts';
+import { findDemoOwner } from '../kit/pages/demo-owner.ts';
+import { makeRecord } from '../kit/make/make-record.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
 test('Meetings are found again', async (t) => {

@@ -1,7 +1,7 @@
 /** The focus when a page opens, the list of keys, and the way out of an address that leads nowhere. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertAccessible, startPagesScene, takeScreenshot, waitForValue } from '../kit/browser.ts';
+import { assertAccessible, startPagesScene, takeScreenshot, waitForValue } from '../kit/pages/browser.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
 test('The pages are ready for the keyboard', async (t) => {

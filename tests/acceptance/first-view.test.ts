@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mySections, settingsSections, toPagePath, type PageName } from '@minutebook/contract/app/pages.ts';
-import { recordLink, startPagesScene, waitForValue } from '../kit/browser.ts';
+import { recordLink, startPagesScene, waitForValue } from '../kit/pages/browser.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 import { until } from '../kit/until.ts';
-import { weighScripts } from '../kit/weigh-scripts.ts';
+import { weighScripts } from '../kit/pages/weigh-scripts.ts';
 
 const MOST_KB = 180;
 

@@ -9,8 +9,8 @@ import {
   startPagesScene,
   takeScreenshot,
   waitForValue,
-} from '../kit/browser.ts';
-import { CALL, openLines } from '../kit/demo-call.ts';
+} from '../kit/pages/browser.ts';
+import { CALL, openLines } from '../kit/pages/demo-call.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
 test('The pages with keys alone', async (t) => {

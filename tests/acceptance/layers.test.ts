@@ -1,8 +1,14 @@
 /** What opens over a page leaves the bars at its edges free, and gives the focus back when it goes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertAccessible, PHONE, startPagesScene, takeScreenshot, waitForValue } from '../kit/browser.ts';
-import { openLines } from '../kit/demo-call.ts';
+import {
+  assertAccessible,
+  PHONE,
+  startPagesScene,
+  takeScreenshot,
+  waitForValue,
+} from '../kit/pages/browser.ts';
+import { openLines } from '../kit/pages/demo-call.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
 test('What opens over a page', async (t) => {

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { findImportTarget } from '@minutebook/server/import/find-import-target.ts';
-import { assertAccessible, startPagesScene, takeScreenshot, waitForValue } from '../kit/browser.ts';
-import { makeRecord, type RecordFields } from '../kit/make-record.ts';
+import { assertAccessible, startPagesScene, takeScreenshot, waitForValue } from '../kit/pages/browser.ts';
+import { makeRecord, type RecordFields } from '../kit/make/make-record.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
 const LINES = 2_000;

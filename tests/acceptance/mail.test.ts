@@ -6,10 +6,10 @@ import { listRefusedMails } from '@minutebook/server/mail/mail-choices.ts';
 import { toUnsubscribeUrl } from '@minutebook/server/mail/unsubscribe-link.ts';
 import { startMail } from '@minutebook/server/mail/start-mail.ts';
 import { answerResetRequests } from '@minutebook/server/people/password-reset/answer-reset-requests.ts';
-import { assertAccessible, checkLooks, startPagesScene, takeScreenshot } from '../kit/browser.ts';
-import { openCall } from '../kit/demo-call.ts';
+import { assertAccessible, checkLooks, startPagesScene, takeScreenshot } from '../kit/pages/browser.ts';
+import { openCall } from '../kit/pages/demo-call.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
-import { startMailServer } from '../kit/start-mail-server.ts';
+import { startMailServer } from '../kit/servers/start-mail-server.ts';
 import { until } from '../kit/until.ts';
 
 test('Where mail is set up people', async (t) => {

@@ -3,9 +3,15 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Locator } from 'playwright-core';
-import { assertAccessible, PHONE, startPagesScene, takeScreenshot, waitForValue } from '../kit/browser.ts';
-import { findDemoOwner } from '../kit/demo-owner.ts';
-import { makeRecord } from '../kit/make-record.ts';
+import {
+  assertAccessible,
+  PHONE,
+  startPagesScene,
+  takeScreenshot,
+  waitForValue,
+} from '../kit/pages/browser.ts';
+import { findDemoOwner } from '../kit/pages/demo-owner.ts';
+import { makeRecord } from '../kit/make/make-record.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
 test('Many records', async (t) => {

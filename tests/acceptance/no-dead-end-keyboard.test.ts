@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { startFakeOpenAi } from '../fake-openai/start-fake-openai.ts';
-import { assertAccessible, startPagesScene } from '../kit/browser.ts';
-import { makeWaveFile } from '../kit/make-wave-file.ts';
-import { PATIENCE_MS } from '../kit/recorder-pages.ts';
+import { assertAccessible, startPagesScene } from '../kit/pages/browser.ts';
+import { makeWaveFile } from '../kit/make/make-wave-file.ts';
+import { PATIENCE_MS } from '../kit/pages/recorder-pages.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
 const CAPTIONS = 'WEBVTT\n\n00:01.000 --> 00:03.000\n<v Ada>The orchard is planted in April.\n';

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertAccessible, startPagesScene, takeScreenshot } from '../kit/browser.ts';
-import { makeWaveFile } from '../kit/make-wave-file.ts';
+import { assertAccessible, startPagesScene, takeScreenshot } from '../kit/pages/browser.ts';
+import { makeWaveFile } from '../kit/make/make-wave-file.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
 const CAPTIONS = 'WEBVTT\n\n00:01.000 --> 00:03.000\n<v Ada>The orchard is planted in April.\n';

@@ -1,7 +1,7 @@
 /** Addresses that lead nowhere, in a browser: each says so, once, and leads back. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertAccessible, checkLooks, startPagesScene } from '../kit/browser.ts';
+import { assertAccessible, checkLooks, startPagesScene } from '../kit/pages/browser.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
 test('An address that leads nowhere', async (t) => {

@@ -1,7 +1,7 @@
 /** Changes appear without a reload on pages that others have open. */
 import { test } from 'node:test';
-import { recordLink, startPagesScene } from '../kit/browser.ts';
-import { CALL, openLines } from '../kit/demo-call.ts';
+import { recordLink, startPagesScene } from '../kit/pages/browser.ts';
+import { CALL, openLines } from '../kit/pages/demo-call.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
 test('Changes reach the pages of others', async (t) => {

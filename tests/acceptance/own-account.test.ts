@@ -6,9 +6,9 @@ import { test } from 'node:test';
 import { createInvitation } from '@minutebook/server/people/invitations/create-invitation.ts';
 import { toSetupCode } from '@minutebook/server/people/sign-in/setup-code.ts';
 import { listUsers } from '@minutebook/server/people/users/list-users.ts';
-import { checkLooks, startPagesScene, takeScreenshot, waitForValue } from '../kit/browser.ts';
-import { makeMember, makeWorkspace } from '../kit/make-workspace.ts';
-import { startOidcProvider } from '../kit/oidc-provider.ts';
+import { checkLooks, startPagesScene, takeScreenshot, waitForValue } from '../kit/pages/browser.ts';
+import { makeMember, makeWorkspace } from '../kit/make/make-workspace.ts';
+import { startOidcProvider } from '../kit/servers/oidc-provider.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 import { makeTestClock, startTestServer } from '../kit/test-server.ts';
 

@@ -1,7 +1,7 @@
 /** People in a browser: who they are, what they find. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertAccessible, PHONE, startPagesScene, takeScreenshot } from '../kit/browser.ts';
+import { assertAccessible, PHONE, startPagesScene, takeScreenshot } from '../kit/pages/browser.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
 /** The first mention in the demo's meeting. */

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { startPagesScene, takeScreenshot } from '../kit/browser.ts';
-import { findDemoOwner } from '../kit/demo-owner.ts';
-import { makeLabel } from '../kit/make-label.ts';
-import { makeRecord } from '../kit/make-record.ts';
+import { startPagesScene, takeScreenshot } from '../kit/pages/browser.ts';
+import { findDemoOwner } from '../kit/pages/demo-owner.ts';
+import { makeLabel } from '../kit/make/make-label.ts';
+import { makeRecord } from '../kit/make/make-record.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
 test('A record is printed', async (t) => {

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { startWebhooks } from '@minutebook/server/changes/webhooks/start-webhooks.ts';
-import { checkLooks, startPagesScene } from '../kit/browser.ts';
+import { checkLooks, startPagesScene } from '../kit/pages/browser.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
-import { answerWith, startReceiver } from '../kit/start-receiver.ts';
+import { answerWith, startReceiver } from '../kit/servers/start-receiver.ts';
 import { until } from '../kit/until.ts';
 
 test('For their programs people', async (t) => {

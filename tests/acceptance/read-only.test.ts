@@ -1,7 +1,7 @@
 /** What guests and readers of a workspace are told names no control that they do not have. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertAccessible, recordLink, startPagesScene, takeScreenshot } from '../kit/browser.ts';
+import { assertAccessible, recordLink, startPagesScene, takeScreenshot } from '../kit/pages/browser.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
 test('Somebody who may only read', async (t) => {

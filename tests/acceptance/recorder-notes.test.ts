@@ -6,7 +6,13 @@ import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { recordEntries } from '@minutebook/contract/resources/record-entries.ts';
 import { statement } from '@minutebook/server/base/database/database.ts';
-import { assertAccessible, PHONE, startPagesScene, takeScreenshot, waitForValue } from '../kit/browser.ts';
+import {
+  assertAccessible,
+  PHONE,
+  startPagesScene,
+  takeScreenshot,
+  waitForValue,
+} from '../kit/pages/browser.ts';
 import {
   FAKE_DEVICES,
   loadSending,
@@ -15,7 +21,7 @@ import {
   readChunks,
   startRecording,
   waitForChunks,
-} from '../kit/recorder-pages.ts';
+} from '../kit/pages/recorder-pages.ts';
 import { findProgram, hasPrograms } from '../kit/require-programs.ts';
 import { until } from '../kit/until.ts';
 

@@ -1,14 +1,14 @@
 /** A recording while somebody looks at something else: the title of its tab, the screen, and a small window over all others. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertAccessible, startPagesScene, takeScreenshot, waitForValue } from '../kit/browser.ts';
+import { assertAccessible, startPagesScene, takeScreenshot, waitForValue } from '../kit/pages/browser.ts';
 import {
   FAKE_DEVICES,
   openUploaded,
   PATIENCE_MS,
   startRecording,
   waitForChunks,
-} from '../kit/recorder-pages.ts';
+} from '../kit/pages/recorder-pages.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
 test('A recording beside other work', async (t) => {

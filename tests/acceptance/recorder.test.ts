@@ -4,7 +4,13 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { statement } from '@minutebook/server/base/database/database.ts';
 import { readMediaFacts } from '@minutebook/server/media/sound/read-media-facts.ts';
-import { assertAccessible, PHONE, startPagesScene, takeScreenshot, waitForValue } from '../kit/browser.ts';
+import {
+  assertAccessible,
+  PHONE,
+  startPagesScene,
+  takeScreenshot,
+  waitForValue,
+} from '../kit/pages/browser.ts';
 import {
   FAKE_DEVICES,
   loadSending,
@@ -13,7 +19,7 @@ import {
   readChunks,
   startRecording,
   waitForChunks,
-} from '../kit/recorder-pages.ts';
+} from '../kit/pages/recorder-pages.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 import { until } from '../kit/until.ts';
 

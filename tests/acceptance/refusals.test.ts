@@ -1,7 +1,7 @@
 /** Refusals of the server, shown on pages in the reader's language. */
 import { test } from 'node:test';
 import { requireOk } from '../kit/require-ok.ts';
-import { startPagesScene } from '../kit/browser.ts';
+import { startPagesScene } from '../kit/pages/browser.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
 const TEAM = 'Refusals';

@@ -1,7 +1,7 @@
 /** Dates and times are written as the region of the browser writes them, the same on every page, and for guests of a link. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { recordLink, startPagesScene } from '../kit/browser.ts';
+import { recordLink, startPagesScene } from '../kit/pages/browser.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
 const BOARD = 'Board meeting';

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { assertAccessible, startPagesScene, takeScreenshot } from '../kit/browser.ts';
-import { openCall } from '../kit/demo-call.ts';
+import { assertAccessible, startPagesScene, takeScreenshot } from '../kit/pages/browser.ts';
+import { openCall } from '../kit/pages/demo-call.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 import { until } from '../kit/until.ts';
 

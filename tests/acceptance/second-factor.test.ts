@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { toTotpCode } from '@minutebook/server/people/factors/totp.ts';
-import { checkLooks, startPagesScene } from '../kit/browser.ts';
+import { checkLooks, startPagesScene } from '../kit/pages/browser.ts';
 import { MINUTE_MS } from '../kit/durations.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { settingsSections } from '@minutebook/contract/app/pages.ts';
 import { setPassword } from '@minutebook/server/people/users/set-password.ts';
-import { assertAccessible, PHONE, startPagesScene, takeScreenshot } from '../kit/browser.ts';
-import { makeMember, makeWorkspace } from '../kit/make-workspace.ts';
+import { assertAccessible, PHONE, startPagesScene, takeScreenshot } from '../kit/pages/browser.ts';
+import { makeMember, makeWorkspace } from '../kit/make/make-workspace.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
 /** In the place of what is still being asked for. */

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loadWords } from '../../web/words/load-words.ts';
-import { checkLooks, DESKTOP, PHONE, startPagesScene, takeScreenshot } from '../kit/browser.ts';
-import { findDemoOwner } from '../kit/demo-owner.ts';
+import { checkLooks, DESKTOP, PHONE, startPagesScene, takeScreenshot } from '../kit/pages/browser.ts';
+import { findDemoOwner } from '../kit/pages/demo-owner.ts';
 import { DAY_MS } from '../kit/durations.ts';
-import { makeRecord } from '../kit/make-record.ts';
-import { makeShare, type TestShare } from '../kit/make-share.ts';
+import { makeRecord } from '../kit/make/make-record.ts';
+import { makeShare, type TestShare } from '../kit/make/make-share.ts';
 import { requireOk } from '../kit/require-ok.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 

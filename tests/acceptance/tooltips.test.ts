@@ -1,7 +1,7 @@
 /** The texts beside what the pointer rests on. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startPagesScene } from '../kit/browser.ts';
+import { startPagesScene } from '../kit/pages/browser.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
 /** A page so slow that what follows a render comes long after it. */

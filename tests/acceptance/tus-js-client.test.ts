@@ -11,10 +11,15 @@ import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
 import { Upload, type UploadOptions } from 'tus-js-client';
-import { makeWaveFile } from '../kit/make-wave-file.ts';
-import { makeMember, makeWorkspace, type TestMember, type TestWorkspace } from '../kit/make-workspace.ts';
+import { makeWaveFile } from '../kit/make/make-wave-file.ts';
+import {
+  makeMember,
+  makeWorkspace,
+  type TestMember,
+  type TestWorkspace,
+} from '../kit/make/make-workspace.ts';
 import { findProgram, hasPrograms } from '../kit/require-programs.ts';
-import { startProxy, type TestProxy } from '../kit/start-proxy.ts';
+import { startProxy, type TestProxy } from '../kit/servers/start-proxy.ts';
 import { startTestServer, type TestServer } from '../kit/test-server.ts';
 
 const PART_BYTES = 100_000;

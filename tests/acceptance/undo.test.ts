@@ -2,7 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertAccessible, PHONE, recordLink, startPagesScene, takeScreenshot } from '../kit/browser.ts';
+import {
+  assertAccessible,
+  PHONE,
+  recordLink,
+  startPagesScene,
+  takeScreenshot,
+} from '../kit/pages/browser.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
 test('Undo', async (t) => {

@@ -6,8 +6,14 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { startFakeOpenAi } from '../fake-openai/start-fake-openai.ts';
-import { assertAccessible, PHONE, startPagesScene, takeScreenshot, waitForValue } from '../kit/browser.ts';
-import { makeWaveFile } from '../kit/make-wave-file.ts';
+import {
+  assertAccessible,
+  PHONE,
+  startPagesScene,
+  takeScreenshot,
+  waitForValue,
+} from '../kit/pages/browser.ts';
+import { makeWaveFile } from '../kit/make/make-wave-file.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
 const SECONDS = 300;

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { statement } from '@minutebook/server/base/database/database.ts';
-import { startPagesScene, waitForValue } from '../kit/browser.ts';
-import { makeRecord } from '../kit/make-record.ts';
+import { startPagesScene, waitForValue } from '../kit/pages/browser.ts';
+import { makeRecord } from '../kit/make/make-record.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
 const selectOwner = statement<{ workspace_id: number; member_id: number }>(

@@ -1,6 +1,6 @@
 /** One short meeting with everything that a record can have. */
-import type { RecordFields } from '../kit/make-record.ts';
-import type { TestMember } from '../kit/make-workspace.ts';
+import type { RecordFields } from '../kit/make/make-record.ts';
+import type { TestMember } from '../kit/make/make-workspace.ts';
 
 const text = (value: string) => ({ text: value });
 

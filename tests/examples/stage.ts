@@ -1,9 +1,9 @@
 /** A small ferry company whose people, labels, teams and meetings the examples are about: all of it invented. */
 import type { Endpoint } from '@minutebook/contract/endpoint.ts';
 import type { Route } from '@minutebook/contract/route.ts';
-import { makeLabel } from '../kit/make-label.ts';
-import { makeRecord, type TestRecord } from '../kit/make-record.ts';
-import { makeTeam } from '../kit/make-team.ts';
+import { makeLabel } from '../kit/make/make-label.ts';
+import { makeRecord, type TestRecord } from '../kit/make/make-record.ts';
+import { makeTeam } from '../kit/make/make-team.ts';
 import {
   makeMember,
   makeUser,
@@ -11,7 +11,7 @@ import {
   type TestMember,
   type TestUser,
   type TestWorkspace,
-} from '../kit/make-workspace.ts';
+} from '../kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../kit/test-server.ts';
 import { meeting } from './meeting.ts';
 import { makeTape, type Tape } from './tape.ts';

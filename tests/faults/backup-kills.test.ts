@@ -15,9 +15,9 @@ import { toBucketSource } from '@minutebook/server/start/backup/bucket/bucket-so
 import { openServiceDatabase } from '@minutebook/server/base/open-service-database.ts';
 import { makeEmptyDatabase } from '../kit/database.ts';
 import { isThorough } from '../kit/is-thorough.ts';
-import { startMemoryS3 } from '../kit/memory-s3.ts';
-import { makeRecord } from '../kit/make-record.ts';
-import { makeMember, makeWorkspace } from '../kit/make-workspace.ts';
+import { startMemoryS3 } from '../kit/servers/memory-s3.ts';
+import { makeRecord } from '../kit/make/make-record.ts';
+import { makeMember, makeWorkspace } from '../kit/make/make-workspace.ts';
 import { toDatabaseUrl } from '../kit/run-command.ts';
 import { spawnCommand } from '../kit/serve-process.ts';
 import { runOn, type TestConnection } from '../kit/test-cluster.ts';

@@ -1,13 +1,13 @@
 /** The engine that somebody has chosen for a recording is still chosen after the service was killed. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeModelFolder } from '../kit/make-speech-models/make-model-folder.ts';
-import { makeSpokenSound } from '../kit/make-speech-models/make-spoken-sound.ts';
-import { untilReady } from '../kit/make-upload.ts';
-import { findSpeechProcesses } from '../kit/speech-processes.ts';
-import { startLocalScene } from '../kit/start-local-scene.ts';
+import { makeModelFolder } from '../kit/speech-models/make-model-folder.ts';
+import { makeSpokenSound } from '../kit/speech-models/make-spoken-sound.ts';
+import { untilReady } from '../kit/make/make-upload.ts';
+import { findSpeechProcesses } from '../kit/servers/speech-processes.ts';
+import { startLocalScene } from '../kit/make/start-local-scene.ts';
 import { until } from '../kit/until.ts';
-import { makeUploadClient } from '../kit/upload-client.ts';
+import { makeUploadClient } from '../kit/clients/upload-client.ts';
 import { makeKillableService } from './killable-service.ts';
 
 test('A chosen engine outlives a kill of the service, and leaves no process behind', async (t) => {

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { makeDataFolder } from '../kit/data-folder.ts';
 import { isThorough } from '../kit/is-thorough.ts';
-import { makeSend, type ReachedServer } from '../kit/make-send.ts';
+import { makeSend, type ReachedServer } from '../kit/clients/make-send.ts';
 import { runCommand } from '../kit/run-command.ts';
 import { makeRandom, type SeededRandom } from '../kit/seeded-random.ts';
 import { startServe, type ServeProcess } from '../kit/serve-process.ts';

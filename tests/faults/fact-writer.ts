@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Answer } from '../kit/contract-answer.ts';
-import type { ReachedServer } from '../kit/make-send.ts';
-import { makeUploadClient } from '../kit/upload-client.ts';
+import type { Answer } from '../kit/clients/contract-answer.ts';
+import type { ReachedServer } from '../kit/clients/make-send.ts';
+import { makeUploadClient } from '../kit/clients/upload-client.ts';
 
 export const WORKSPACE = 'acme';
 

@@ -1,5 +1,5 @@
 /** The points at which the service is killed: before, within and right after every write of an upload and its processing. */
-import type { HeldWrites, Moment, Write } from '../kit/hold-writes.ts';
+import type { HeldWrites, Moment, Write } from '../kit/servers/hold-writes.ts';
 import type { DoorName, RecordingSender } from './recording-sender.ts';
 
 export interface FaultPoint {

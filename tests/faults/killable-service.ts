@@ -1,7 +1,7 @@
 /** The whole service as a process of its own, which is killed without a warning and started again. */
 import { Agent, request } from 'node:http';
 import type { Readable } from 'node:stream';
-import { makeSend, type ReachedServer } from '../kit/make-send.ts';
+import { makeSend, type ReachedServer } from '../kit/clients/make-send.ts';
 import { toDatabaseUrl } from '../kit/run-command.ts';
 import { startServe, type ServeProcess } from '../kit/serve-process.ts';
 import type { TestConnection } from '../kit/test-cluster.ts';

@@ -1,12 +1,12 @@
 /** Mails under kill -9: what was confirmed is mailed once, or twice, and never not at all. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { OF_ALL, type Moment } from '../kit/hold-writes.ts';
-import { makeRecord } from '../kit/make-record.ts';
-import { makeShare } from '../kit/make-share.ts';
-import { makeMember, makeWorkspace } from '../kit/make-workspace.ts';
+import { OF_ALL, type Moment } from '../kit/servers/hold-writes.ts';
+import { makeRecord } from '../kit/make/make-record.ts';
+import { makeShare } from '../kit/make/make-share.ts';
+import { makeMember, makeWorkspace } from '../kit/make/make-workspace.ts';
 import { requireOk } from '../kit/require-ok.ts';
-import { startMailServer } from '../kit/start-mail-server.ts';
+import { startMailServer } from '../kit/servers/start-mail-server.ts';
 import { until } from '../kit/until.ts';
 import { startFaultTest } from './start-fault-test.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeMember, makeWorkspace } from '../kit/make-workspace.ts';
-import type { Moment } from '../kit/hold-writes.ts';
+import { makeMember, makeWorkspace } from '../kit/make/make-workspace.ts';
+import type { Moment } from '../kit/servers/hold-writes.ts';
 import { startFaultTest } from './start-fault-test.ts';
 
 const CALL = {

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setPassword } from '@minutebook/server/people/users/set-password.ts';
-import type { Moment } from '../kit/hold-writes.ts';
-import { makeMember, makeWorkspace } from '../kit/make-workspace.ts';
-import { makePageClient, PASSWORD } from '../kit/page-client.ts';
-import { connect, refresh } from '../kit/program.ts';
+import type { Moment } from '../kit/servers/hold-writes.ts';
+import { makeMember, makeWorkspace } from '../kit/make/make-workspace.ts';
+import { makePageClient, PASSWORD } from '../kit/clients/page-client.ts';
+import { connect, refresh } from '../kit/clients/program.ts';
 import { requireOk } from '../kit/require-ok.ts';
-import { answerWith, startReceiver } from '../kit/start-receiver.ts';
+import { answerWith, startReceiver } from '../kit/servers/start-receiver.ts';
 import { until } from '../kit/until.ts';
 import { startFaultTest } from './start-fault-test.ts';
 

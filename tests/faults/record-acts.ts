@@ -1,6 +1,6 @@
 /** What people do to records, with the write in which the service is killed. */
 import assert from 'node:assert/strict';
-import type { Write } from '../kit/hold-writes.ts';
+import type { Write } from '../kit/servers/hold-writes.ts';
 import type { RecordScene } from './record-scene.ts';
 
 export interface Act {

@@ -1,7 +1,7 @@
 /** What people do to records, to one or to many at once, under kill -9: all of it is there, or nothing. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Moment } from '../kit/hold-writes.ts';
+import type { Moment } from '../kit/servers/hold-writes.ts';
 import { isThorough } from '../kit/is-thorough.ts';
 import { requireOk } from '../kit/require-ok.ts';
 import { acts, type Act } from './record-acts.ts';

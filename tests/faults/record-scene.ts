@@ -1,8 +1,13 @@
 /** A workspace with records to act on, and all that an act on them shows in. */
 import assert from 'node:assert/strict';
-import { makeLabel } from '../kit/make-label.ts';
-import { makeRecord } from '../kit/make-record.ts';
-import { makeMember, makeWorkspace, type TestMember, type TestWorkspace } from '../kit/make-workspace.ts';
+import { makeLabel } from '../kit/make/make-label.ts';
+import { makeRecord } from '../kit/make/make-record.ts';
+import {
+  makeMember,
+  makeWorkspace,
+  type TestMember,
+  type TestWorkspace,
+} from '../kit/make/make-workspace.ts';
 import { requireOk } from '../kit/require-ok.ts';
 import type { TestServer } from '../kit/test-server.ts';
 import type { KillableService } from './killable-service.ts';

@@ -7,13 +7,13 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import { hasSpeechLibrary } from '@minutebook/server/engines/local/has-speech-library.ts';
-import { buildPages, waitForValue } from '../kit/browser.ts';
+import { buildPages, waitForValue } from '../kit/pages/browser.ts';
 import { findFreePort } from '../kit/find-free-port.ts';
 import { isThorough } from '../kit/is-thorough.ts';
-import { makeModelFolder } from '../kit/make-speech-models/make-model-folder.ts';
-import { words } from '../kit/make-speech-models/made-language.ts';
-import { CONVERSATION, makeSpokenSound } from '../kit/make-speech-models/make-spoken-sound.ts';
-import { makeSend, type ReachedServer } from '../kit/make-send.ts';
+import { makeModelFolder } from '../kit/speech-models/make-model-folder.ts';
+import { words } from '../kit/speech-models/made-language.ts';
+import { CONVERSATION, makeSpokenSound } from '../kit/speech-models/make-spoken-sound.ts';
+import { makeSend, type ReachedServer } from '../kit/clients/make-send.ts';
 import {
   FAKE_DEVICES,
   loadSending,
@@ -21,13 +21,13 @@ import {
   readChunks,
   startRecording,
   waitForChunks,
-} from '../kit/recorder-pages.ts';
+} from '../kit/pages/recorder-pages.ts';
 import { requireOk } from '../kit/require-ok.ts';
 import { findProgram, hasPrograms } from '../kit/require-programs.ts';
 import { startTestCommands } from '../kit/run-command.ts';
 import { startServe, type ServeProcess } from '../kit/serve-process.ts';
-import { findSpeechProcesses } from '../kit/speech-processes.ts';
-import { startKillableBrowser } from '../kit/start-killable-browser.ts';
+import { findSpeechProcesses } from '../kit/servers/speech-processes.ts';
+import { startKillableBrowser } from '../kit/pages/start-killable-browser.ts';
 import { until } from '../kit/until.ts';
 
 /** A browser records in real time: twenty minutes take twenty minutes. The recorder keeps a chunk every three seconds. */

@@ -4,10 +4,10 @@ import { randomUUID } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { TestMember, TestWorkspace } from '../kit/make-workspace.ts';
+import type { TestMember, TestWorkspace } from '../kit/make/make-workspace.ts';
 import { requireOk } from '../kit/require-ok.ts';
-import { makeTusClient, PART, toChecksum } from '../kit/tus-client.ts';
-import { makeUploadClient } from '../kit/upload-client.ts';
+import { makeTusClient, PART, toChecksum } from '../kit/clients/tus-client.ts';
+import { makeUploadClient } from '../kit/clients/upload-client.ts';
 import type { KillableService } from './killable-service.ts';
 
 export interface RecordingSender {

@@ -3,14 +3,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isThorough } from '../kit/is-thorough.ts';
-import { makeSpokenSound } from '../kit/make-speech-models/make-spoken-sound.ts';
-import { untilReady } from '../kit/make-upload.ts';
+import { makeSpokenSound } from '../kit/speech-models/make-spoken-sound.ts';
+import { untilReady } from '../kit/make/make-upload.ts';
 import { requireOk } from '../kit/require-ok.ts';
 import { makeRandom } from '../kit/seeded-random.ts';
-import { findSpeechProcesses } from '../kit/speech-processes.ts';
-import { startLocalScene } from '../kit/start-local-scene.ts';
+import { findSpeechProcesses } from '../kit/servers/speech-processes.ts';
+import { startLocalScene } from '../kit/make/start-local-scene.ts';
 import { until } from '../kit/until.ts';
-import { makeUploadClient } from '../kit/upload-client.ts';
+import { makeUploadClient } from '../kit/clients/upload-client.ts';
 import { makeKillableService } from './killable-service.ts';
 
 /** A job that has killed its process a few times is given up with a reason: the kills are spread over as many recordings. */

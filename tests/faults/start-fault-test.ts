@@ -1,9 +1,9 @@
 /** The set-up of every fault test: a database, a speech engine, the service as a process, and recordings to send. */
 import type { TestContext } from 'node:test';
 import { startFakeOpenAi, type FakeOpenAi } from '../fake-openai/start-fake-openai.ts';
-import { holdWrites, type HeldWrites } from '../kit/hold-writes.ts';
-import { makeWaveFile } from '../kit/make-wave-file.ts';
-import { makeMember, makeWorkspace } from '../kit/make-workspace.ts';
+import { holdWrites, type HeldWrites } from '../kit/servers/hold-writes.ts';
+import { makeWaveFile } from '../kit/make/make-wave-file.ts';
+import { makeMember, makeWorkspace } from '../kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../kit/test-server.ts';
 import { makeKillableService, type KillableOptions, type KillableService } from './killable-service.ts';
 import { makeSender, type DoorName, type RecordingSender } from './recording-sender.ts';

@@ -3,12 +3,12 @@ import { open, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { makeDataFolder } from '../kit/data-folder.ts';
-import { makePageClient, PASSWORD } from '../kit/page-client.ts';
-import { makeSend, type ReachedServer } from '../kit/make-send.ts';
+import { makePageClient, PASSWORD } from '../kit/clients/page-client.ts';
+import { makeSend, type ReachedServer } from '../kit/clients/make-send.ts';
 import { requireOk } from '../kit/require-ok.ts';
 import { startServe } from '../kit/serve-process.ts';
-import { startMailServer } from '../kit/start-mail-server.ts';
-import { startReceiver } from '../kit/start-receiver.ts';
+import { startMailServer } from '../kit/servers/start-mail-server.ts';
+import { startReceiver } from '../kit/servers/start-receiver.ts';
 import { insideSmallDisk } from './small-disk.ts';
 
 const DISK_MB = 400;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Moment, Write } from '../kit/hold-writes.ts';
-import { makeLabel } from '../kit/make-label.ts';
-import { makeRecord } from '../kit/make-record.ts';
-import { makeWorkspaceRole } from '../kit/make-role.ts';
-import { makeTeam, makeTeamMember } from '../kit/make-team.ts';
-import { makeMember, makeWorkspace } from '../kit/make-workspace.ts';
+import type { Moment, Write } from '../kit/servers/hold-writes.ts';
+import { makeLabel } from '../kit/make/make-label.ts';
+import { makeRecord } from '../kit/make/make-record.ts';
+import { makeWorkspaceRole } from '../kit/make/make-role.ts';
+import { makeTeam, makeTeamMember } from '../kit/make/make-team.ts';
+import { makeMember, makeWorkspace } from '../kit/make/make-workspace.ts';
 import { startFaultTest } from './start-fault-test.ts';
 
 const moments: [Moment, isDone: boolean][] = [

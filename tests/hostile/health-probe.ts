@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ReachedServer } from '../kit/make-send.ts';
+import type { ReachedServer } from '../kit/clients/make-send.ts';
 import { isThorough } from '../kit/is-thorough.ts';
 
 const PROBE_INTERVAL_MS = 100;

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { isThorough } from '../kit/is-thorough.ts';
-import { makeUploadClient } from '../kit/upload-client.ts';
+import { makeUploadClient } from '../kit/clients/upload-client.ts';
 import { inWords, requirePrompt, startProbe } from './health-probe.ts';
 import { mutate, mutateText } from './mutate.ts';
 import { startHostileScene } from './start-hostile-scene.ts';

@@ -6,9 +6,9 @@ import type { Route } from '@minutebook/contract/route.ts';
 import { routes } from '@minutebook/contract/routes.ts';
 import { v1Endpoints } from '@minutebook/contract/v1/endpoints.ts';
 import { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';
-import { toRandomValue, type RandomOperation } from '../kit/random-request.ts';
+import { toRandomValue, type RandomOperation } from '../kit/clients/random-request.ts';
 import type { SeededRandom } from '../kit/seeded-random.ts';
-import { toMetadata } from '../kit/tus-client.ts';
+import { toMetadata } from '../kit/clients/tus-client.ts';
 
 /** An endpoint or a route, and what its requests have besides an address and a body by its schema. */
 export interface AnyOperation extends RandomOperation {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { test } from 'node:test';
-import { makeRecord } from '../kit/make-record.ts';
-import { makeMember, makeWorkspace } from '../kit/make-workspace.ts';
+import { makeRecord } from '../kit/make/make-record.ts';
+import { makeMember, makeWorkspace } from '../kit/make/make-workspace.ts';
 import { startTestServer } from '../kit/test-server.ts';
 
 /** Letters whose places are slow to find again, and the word at their end. */

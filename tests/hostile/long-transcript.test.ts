@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import { test } from 'node:test';
 import { isThorough } from '../kit/is-thorough.ts';
 import { requireOk } from '../kit/require-ok.ts';
-import { makeUploadClient } from '../kit/upload-client.ts';
+import { makeUploadClient } from '../kit/clients/upload-client.ts';
 import { inWords, startProbe } from './health-probe.ts';
 import { readLongestDelay } from './read-metrics.ts';
 import { startHostileScene } from './start-hostile-scene.ts';

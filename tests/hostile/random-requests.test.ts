@@ -4,9 +4,9 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeRandomScene } from '../kit/make-random-scene.ts';
+import { makeRandomScene } from '../kit/make/make-random-scene.ts';
 import { isThorough } from '../kit/is-thorough.ts';
-import { toRandomRequest, type RandomRequests } from '../kit/random-request.ts';
+import { toRandomRequest, type RandomRequests } from '../kit/clients/random-request.ts';
 import { makeRandom } from '../kit/seeded-random.ts';
 import type { KillableService } from '../faults/killable-service.ts';
 import { listOperations, type AnyOperation } from './list-operations.ts';

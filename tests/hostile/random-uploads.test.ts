@@ -5,10 +5,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isThorough } from '../kit/is-thorough.ts';
-import { makeWaveFile } from '../kit/make-wave-file.ts';
-import { untilReady } from '../kit/make-upload.ts';
+import { makeWaveFile } from '../kit/make/make-wave-file.ts';
+import { untilReady } from '../kit/make/make-upload.ts';
 import { makeRandom, type SeededRandom } from '../kit/seeded-random.ts';
-import { makeTusClient, toChecksum, type TusClient } from '../kit/tus-client.ts';
+import { makeTusClient, toChecksum, type TusClient } from '../kit/clients/tus-client.ts';
 import { inWords, requirePrompt, startProbe } from './health-probe.ts';
 import { mutate } from './mutate.ts';
 import { startHostileScene } from './start-hostile-scene.ts';

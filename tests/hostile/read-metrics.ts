@@ -1,6 +1,6 @@
 /** What a service says of itself in its metrics. */
 import assert from 'node:assert/strict';
-import type { ReachedServer } from '../kit/make-send.ts';
+import type { ReachedServer } from '../kit/clients/make-send.ts';
 
 /** By how much the event loop came late at worst since the last look, in milliseconds. */
 export const readLongestDelay = async (service: ReachedServer): Promise<number> =>

@@ -1,6 +1,11 @@
 import type { TestContext } from 'node:test';
 import { makeKillableService, type KillableService } from '../faults/killable-service.ts';
-import { makeMember, makeWorkspace, type TestMember, type TestWorkspace } from '../kit/make-workspace.ts';
+import {
+  makeMember,
+  makeWorkspace,
+  type TestMember,
+  type TestWorkspace,
+} from '../kit/make/make-workspace.ts';
 import { makeTestClock, startTestServer, type TestServer } from '../kit/test-server.ts';
 
 /** The service as a process of its own, and somebody who sends it things. */

@@ -14,9 +14,9 @@ import { makeLeasedRateLimiter } from '@minutebook/server/http/limits/leased-rat
 import { makeWorkerPool } from '../../server/base/worker/worker-pool.ts';
 import { makeMetrics } from '@minutebook/server/base/metrics.ts';
 import { DiskMediaStore } from '@minutebook/server/media/disk-media-store.ts';
-import type { Answer } from './contract-answer.ts';
+import type { Answer } from './clients/contract-answer.ts';
 import { makeDatabase } from './database.ts';
-import { makeSend, type Send } from './make-send.ts';
+import { makeSend, type Send } from './clients/make-send.ts';
 
 export interface TestClock extends Clock {
   /** Moves the time; it stands still otherwise. */
@@ -38,9 +38,9 @@ export function makeTestClock(start: Date = TEST_NOW): TestClock {
   };
 }
 
-export type { Answer } from './contract-answer.ts';
+export type { Answer } from './clients/contract-answer.ts';
 
-export type { RequestParts } from './make-send.ts';
+export type { RequestParts } from './clients/make-send.ts';
 
 export interface TestServer {
   base_url: string;

@@ -1,6 +1,6 @@
 /** A believable value for every schema of the contract: what the mock answers where no handler knows better. */
 import type { TSchema } from 'typebox';
-import type { JsonSchema } from '../kit/json-schema.ts';
+import type { JsonSchema } from '../kit/clients/json-schema.ts';
 
 const PEOPLE = ['Ada Osei', 'Ben Fischer', 'Choi Min-ji', 'Dora Lindqvist'];
 const BY_FORMAT: Record<string, string> = { date: '2026-03-02', 'date-time': '2026-03-02T09:00:00.000Z' };

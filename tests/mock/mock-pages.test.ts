@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { createServer } from 'vite';
 import { chromium, type Page } from 'playwright-core';
 import { resolve } from 'node:path';
-import { makeWaveFile } from '../kit/make-wave-file.ts';
+import { makeWaveFile } from '../kit/make/make-wave-file.ts';
 import { findProgram, hasPrograms } from '../kit/require-programs.ts';
 import { until } from '../kit/until.ts';
 import { SLUG } from './mock-handlers.ts';

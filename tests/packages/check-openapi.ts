@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
-import { makeMember, makeWorkspace } from '../kit/make-workspace.ts';
+import { makeMember, makeWorkspace } from '../kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../kit/test-server.ts';
 import { countExplained } from './count-explained.ts';
 

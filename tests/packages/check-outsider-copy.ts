@@ -12,9 +12,9 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { findFreePort } from '../kit/find-free-port.ts';
-import { makeLabel } from '../kit/make-label.ts';
-import { makeTeam } from '../kit/make-team.ts';
-import { makeMember, makeNarrowToken } from '../kit/make-workspace.ts';
+import { makeLabel } from '../kit/make/make-label.ts';
+import { makeTeam } from '../kit/make/make-team.ts';
+import { makeMember, makeNarrowToken } from '../kit/make/make-workspace.ts';
 import { makeRandom } from '../kit/seeded-random.ts';
 import { until } from '../kit/until.ts';
 import { makeRandomChanges } from './random-changes.ts';

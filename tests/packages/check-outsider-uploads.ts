@@ -11,8 +11,8 @@ import { pipeline } from 'node:stream/promises';
 import { test } from 'node:test';
 import { statement } from '@minutebook/server/base/database/database.ts';
 import { toStagedPath } from '@minutebook/server/recordings/receive/tus/staged-file.ts';
-import { makeNarrowToken } from '../kit/make-workspace.ts';
-import { WAVE_HEADER_BYTES, writeWaveHeader } from '../kit/make-wave-file.ts';
+import { makeNarrowToken } from '../kit/make/make-workspace.ts';
+import { WAVE_HEADER_BYTES, writeWaveHeader } from '../kit/make/make-wave-file.ts';
 import { until } from '../kit/until.ts';
 import { startOutsiderScene, type OutsiderScene } from './start-outsider-scene.ts';
 

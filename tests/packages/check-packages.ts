@@ -13,7 +13,7 @@ import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
-import { makeMember, makeWorkspace } from '../kit/make-workspace.ts';
+import { makeMember, makeWorkspace } from '../kit/make/make-workspace.ts';
 import { findProgram } from '../kit/require-programs.ts';
 import { startTestServer, type TestServer } from '../kit/test-server.ts';
 import { askPublint, askWhetherTypesAreWrong, PACKAGE_JUDGES } from './judge-package.ts';

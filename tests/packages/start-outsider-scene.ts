@@ -13,9 +13,14 @@ import type { TestContext } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { makeKillableService, type KillableService } from '../faults/killable-service.ts';
-import type { Answer } from '../kit/contract-answer.ts';
+import type { Answer } from '../kit/clients/contract-answer.ts';
 import { findFreePort } from '../kit/find-free-port.ts';
-import { makeMember, makeWorkspace, type TestMember, type TestWorkspace } from '../kit/make-workspace.ts';
+import {
+  makeMember,
+  makeWorkspace,
+  type TestMember,
+  type TestWorkspace,
+} from '../kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../kit/test-server.ts';
 
 const run = promisify(execFile);

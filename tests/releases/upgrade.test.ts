@@ -8,10 +8,10 @@ import { after, before, test } from 'node:test';
 import { toFileSource } from '@minutebook/server/base/backup/backup-source.ts';
 import { restore } from '@minutebook/server/start/backup/restore.ts';
 import { makeEmptyDatabase } from '../kit/database.ts';
-import { makeSend } from '../kit/make-send.ts';
+import { makeSend } from '../kit/clients/make-send.ts';
 import { requireOk } from '../kit/require-ok.ts';
 import { toDatabaseUrl } from '../kit/run-command.ts';
-import { startRestored } from '../kit/start-restored.ts';
+import { startRestored } from '../kit/servers/start-restored.ts';
 import { startTestServer, type TestServer } from '../kit/test-server.ts';
 
 interface Kept {

@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { test } from 'node:test';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const PACKAGES = 'contract,sdk,server,cli,mb,web,demo,scripts,bench';
+const PACKAGES = 'contract,sdk,server,cli,mb,web,demo,scripts,bench,tests';
 /** More than this cannot be taken in at a glance: divide the folder by subject. */
 const MOST_SOURCES = 25;
 

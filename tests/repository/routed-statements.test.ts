@@ -5,7 +5,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { loadStatements } from '../kit/load-statements.ts';
-import { makeShardedDatabase, type ShardedDatabase, type StatementPlan } from '../kit/sharded-database.ts';
+import {
+  makeShardedDatabase,
+  type ShardedDatabase,
+  type StatementPlan,
+} from '../kit/servers/sharded-database.ts';
 import { ACROSS_WORKSPACES, MIXED } from './across-workspaces.ts';
 
 interface PlannedStatement extends StatementPlan {

@@ -9,7 +9,7 @@ import { MediaStoreError } from '@minutebook/server/media/media-store-error.ts';
 import { makeS3Bucket, type S3Bucket } from '@minutebook/server/media/s3/s3-bucket.ts';
 import { S3MediaStore } from '@minutebook/server/media/s3/s3-media-store.ts';
 import { askBucket } from '@minutebook/server/media/s3/s3-request.ts';
-import { testMediaStore } from '../kit/test-media-store.ts';
+import { testMediaStore } from '../kit/doors/test-media-store.ts';
 import { startSwift, whyNoSwift, type SwiftServer } from './start-swift.ts';
 
 const missing = whyNoSwift();

@@ -7,12 +7,12 @@ import { after, before, describe, it, test } from 'node:test';
 import { systemClock } from '@minutebook/server/base/clock.ts';
 import { makeS3Bucket, type S3Bucket } from '@minutebook/server/media/s3/s3-bucket.ts';
 import { askBucket } from '@minutebook/server/media/s3/s3-request.ts';
-import { makeSend, type ReachedServer } from '../kit/make-send.ts';
-import { makeWaveFile } from '../kit/make-wave-file.ts';
+import { makeSend, type ReachedServer } from '../kit/clients/make-send.ts';
+import { makeWaveFile } from '../kit/make/make-wave-file.ts';
 import { requireOk } from '../kit/require-ok.ts';
 import { startTestCommands, type TestCommands } from '../kit/run-command.ts';
 import { startServe, type ServeProcess } from '../kit/serve-process.ts';
-import { makeTusClient } from '../kit/tus-client.ts';
+import { makeTusClient } from '../kit/clients/tus-client.ts';
 import { until } from '../kit/until.ts';
 import { startSwift, whyNoSwift, type SwiftServer } from './start-swift.ts';
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { makeRecord, type TestRecord } from '../../../tests/kit/make-record.ts';
+import { makeRecord, type TestRecord } from '../../../tests/kit/make/make-record.ts';
 import {
   makeMember,
   makeWorkspace,
   type TestMember,
   type TestWorkspace,
-} from '../../../tests/kit/make-workspace.ts';
-import { sendRaw } from '../../../tests/kit/raw-request.ts';
+} from '../../../tests/kit/make/make-workspace.ts';
+import { sendRaw } from '../../../tests/kit/clients/raw-request.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 
 let server: TestServer;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { makeRecord, type TestRecord } from '../../../tests/kit/make-record.ts';
+import { makeRecord, type TestRecord } from '../../../tests/kit/make/make-record.ts';
 import {
   makeMember,
   makeWorkspace,
   type TestMember,
   type TestWorkspace,
-} from '../../../tests/kit/make-workspace.ts';
+} from '../../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 
 let server: TestServer;

@@ -7,7 +7,7 @@ import {
   makeWorkspace,
   type TestMember,
   type TestWorkspace,
-} from '../../../tests/kit/make-workspace.ts';
+} from '../../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { answerOnce } from './answer-once.ts';
 import { sweepIdempotentRequests } from './idempotency-queries.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { makeRecord } from '../../../tests/kit/make-record.ts';
-import { makeShare } from '../../../tests/kit/make-share.ts';
+import { makeRecord } from '../../../tests/kit/make/make-record.ts';
+import { makeShare } from '../../../tests/kit/make/make-share.ts';
 import {
   makeMember,
   makeUser,
@@ -9,7 +9,7 @@ import {
   type TestMember,
   type TestUser,
   type TestWorkspace,
-} from '../../../tests/kit/make-workspace.ts';
+} from '../../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type Answer, type TestServer } from '../../../tests/kit/test-server.ts';
 
 let server: TestServer;

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { Type } from 'typebox';
 import { ApiError } from '@minutebook/contract/errors.ts';
 import { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';
-import { makeMember, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
+import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { readBody } from './read-body.ts';
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { makeWaveFile } from '../../../tests/kit/make-wave-file.ts';
+import { makeWaveFile } from '../../../tests/kit/make/make-wave-file.ts';
 import { makeWorkerPool } from '../../base/worker/worker-pool.ts';
 import { findMediaFacts } from './find-media-facts.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { deactivateMember } from '../../../tests/kit/change-workspace.ts';
-import { listAudit } from '../../../tests/kit/list-audit.ts';
-import { makeRecord } from '../../../tests/kit/make-record.ts';
-import { makeMember, makeWorkspace, type TestMember } from '../../../tests/kit/make-workspace.ts';
-import { signInOnPage } from '../../../tests/kit/page-client.ts';
+import { deactivateMember } from '../../../tests/kit/make/change-workspace.ts';
+import { listAudit } from '../../../tests/kit/clients/list-audit.ts';
+import { makeRecord } from '../../../tests/kit/make/make-record.ts';
+import { makeMember, makeWorkspace, type TestMember } from '../../../tests/kit/make/make-workspace.ts';
+import { signInOnPage } from '../../../tests/kit/clients/page-client.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { statement } from '../../base/database/database.ts';

@@ -8,14 +8,19 @@ import {
   PASSKEY_ORIGIN,
   sendAs,
   startHalf,
-} from '../../../tests/kit/factor-client.ts';
-import { listAudit } from '../../../tests/kit/list-audit.ts';
-import { makeAuthenticator } from '../../../tests/kit/make-authenticator.ts';
-import { makeMember, makeUser, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
-import { makePageClient, PASSWORD, signInOnPage, type PageClient } from '../../../tests/kit/page-client.ts';
+} from '../../../tests/kit/clients/factor-client.ts';
+import { listAudit } from '../../../tests/kit/clients/list-audit.ts';
+import { makeAuthenticator } from '../../../tests/kit/make/make-authenticator.ts';
+import { makeMember, makeUser, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
+import {
+  makePageClient,
+  PASSWORD,
+  signInOnPage,
+  type PageClient,
+} from '../../../tests/kit/clients/page-client.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
-import { assertError } from '../../../tests/kit/test-workspace-door.ts';
+import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 import { statement } from '../../base/database/database.ts';
 import { setUserStatus } from '../users/set-user-status.ts';
 

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { SecondFactorRule } from '@minutebook/contract/resources/allowed-values.ts';
-import { addTotp, finish, sendAs, startHalf } from '../../../tests/kit/factor-client.ts';
+import { addTotp, finish, sendAs, startHalf } from '../../../tests/kit/clients/factor-client.ts';
 import {
   makeMember,
   makeUser,
   makeWorkspace,
   type TestUser,
   type TestWorkspace,
-} from '../../../tests/kit/make-workspace.ts';
-import { makePageClient, PASSWORD, signInOnPage } from '../../../tests/kit/page-client.ts';
+} from '../../../tests/kit/make/make-workspace.ts';
+import { makePageClient, PASSWORD, signInOnPage } from '../../../tests/kit/clients/page-client.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
-import { assertError } from '../../../tests/kit/test-workspace-door.ts';
+import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 import { startPageSession } from '../../access/page-sessions.ts';
 import { createInvitation } from '../invitations/create-invitation.ts';
 import { proveAddress } from '../users/prove-address.ts';

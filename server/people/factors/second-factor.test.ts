@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { MINUTE_MS } from '../../../tests/kit/durations.ts';
-import { addTotp, finish, sendAs, startHalf } from '../../../tests/kit/factor-client.ts';
-import { listAudit } from '../../../tests/kit/list-audit.ts';
-import { makeMember, makeUser, makeWorkspace, type TestUser } from '../../../tests/kit/make-workspace.ts';
-import { makePageClient, PASSWORD, signInOnPage } from '../../../tests/kit/page-client.ts';
+import { addTotp, finish, sendAs, startHalf } from '../../../tests/kit/clients/factor-client.ts';
+import { listAudit } from '../../../tests/kit/clients/list-audit.ts';
+import {
+  makeMember,
+  makeUser,
+  makeWorkspace,
+  type TestUser,
+} from '../../../tests/kit/make/make-workspace.ts';
+import { makePageClient, PASSWORD, signInOnPage } from '../../../tests/kit/clients/page-client.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
-import { assertError } from '../../../tests/kit/test-workspace-door.ts';
+import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 import { statement } from '../../base/database/database.ts';
 import { setPassword } from '../users/set-password.ts';
 import { resetFactors } from './change-factors.ts';

@@ -1,7 +1,7 @@
 /** The consent page: valid requests at /oauth/authorize, what a person can grant, and where the answer goes. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { makeMember, makeToken, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
+import { makeMember, makeToken, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
 import {
   allow,
   CALLBACK,
@@ -10,10 +10,10 @@ import {
   getCode,
   signInAsPerson,
   toQuery,
-} from '../../../tests/kit/program.ts';
+} from '../../../tests/kit/clients/program.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
-import { assertError } from '../../../tests/kit/test-workspace-door.ts';
+import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 import { updateWorkspace } from '../workspaces/update-workspace.ts';
 import { isOneOf } from './redirect-uri.ts';
 

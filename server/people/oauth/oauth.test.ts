@@ -2,14 +2,21 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import * as oauth from 'openid-client';
-import { deactivateMember } from '../../../tests/kit/change-workspace.ts';
+import { deactivateMember } from '../../../tests/kit/make/change-workspace.ts';
 import { DAY_MS, HOUR_MS } from '../../../tests/kit/durations.ts';
-import { listAudit } from '../../../tests/kit/list-audit.ts';
-import { makeMember, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
-import { CALLBACK, connect, post, refresh, signInAsPerson, toQuery } from '../../../tests/kit/program.ts';
+import { listAudit } from '../../../tests/kit/clients/list-audit.ts';
+import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
+import {
+  CALLBACK,
+  connect,
+  post,
+  refresh,
+  signInAsPerson,
+  toQuery,
+} from '../../../tests/kit/clients/program.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
-import { assertError } from '../../../tests/kit/test-workspace-door.ts';
+import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 import { setUserStatus } from '../users/set-user-status.ts';
 import { sweepOauth } from './sweep-oauth.ts';
 

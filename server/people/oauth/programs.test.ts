@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { HOUR_MS } from '../../../tests/kit/durations.ts';
-import { makeMember, makeWorkspace, type TestWorkspace } from '../../../tests/kit/make-workspace.ts';
+import { makeMember, makeWorkspace, type TestWorkspace } from '../../../tests/kit/make/make-workspace.ts';
 import {
   CALLBACK,
   exchange,
@@ -14,11 +14,11 @@ import {
   signInAsPerson,
   toQuery,
   type Person,
-} from '../../../tests/kit/program.ts';
+} from '../../../tests/kit/clients/program.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
-import { startFileServer } from '../../../tests/kit/start-file-server.ts';
+import { startFileServer } from '../../../tests/kit/servers/start-file-server.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
-import { assertError } from '../../../tests/kit/test-workspace-door.ts';
+import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 
 let server: TestServer;
 let workspace: TestWorkspace;

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { HOUR_MS, MINUTE_MS } from '../../../tests/kit/durations.ts';
-import { listAudit } from '../../../tests/kit/list-audit.ts';
-import { makeMember, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
+import { listAudit } from '../../../tests/kit/clients/list-audit.ts';
+import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
 import {
   connect,
   exchange,
@@ -13,10 +13,10 @@ import {
   signInAsPerson,
   toQuery,
   VERIFIER,
-} from '../../../tests/kit/program.ts';
+} from '../../../tests/kit/clients/program.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type Answer, type TestServer } from '../../../tests/kit/test-server.ts';
-import { assertError } from '../../../tests/kit/test-workspace-door.ts';
+import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 import { makeOauthSecret } from './make-oauth-secret.ts';
 
 let server: TestServer;

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { HOUR_MS, MINUTE_MS } from '../../../tests/kit/durations.ts';
-import { listAudit } from '../../../tests/kit/list-audit.ts';
-import { makeMember, makeUser, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
-import { makePageClient, PASSWORD, signInOnPage } from '../../../tests/kit/page-client.ts';
+import { listAudit } from '../../../tests/kit/clients/list-audit.ts';
+import { makeMember, makeUser, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
+import { makePageClient, PASSWORD, signInOnPage } from '../../../tests/kit/clients/page-client.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
-import { startMailServer, type MailServer } from '../../../tests/kit/start-mail-server.ts';
+import { startMailServer, type MailServer } from '../../../tests/kit/servers/start-mail-server.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
-import { assertError } from '../../../tests/kit/test-workspace-door.ts';
+import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 import { until } from '../../../tests/kit/until.ts';
 import { statement } from '../../base/database/database.ts';
 import { startMail } from '../../mail/start-mail.ts';

@@ -1,14 +1,14 @@
 /** The deletion of a label, a team or a role is undone: everything that hung on it is there again, and nothing else. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { makeInvitation } from '../../../tests/kit/make-invitation.ts';
-import { makeLabel } from '../../../tests/kit/make-label.ts';
-import { makeRecord } from '../../../tests/kit/make-record.ts';
-import { makeTeamRole, makeWorkspaceRole } from '../../../tests/kit/make-role.ts';
-import { makeTeam, makeTeamMember } from '../../../tests/kit/make-team.ts';
-import { makeMember, makeWorkspace, type TestWorkspace } from '../../../tests/kit/make-workspace.ts';
+import { makeInvitation } from '../../../tests/kit/make/make-invitation.ts';
+import { makeLabel } from '../../../tests/kit/make/make-label.ts';
+import { makeRecord } from '../../../tests/kit/make/make-record.ts';
+import { makeTeamRole, makeWorkspaceRole } from '../../../tests/kit/make/make-role.ts';
+import { makeTeam, makeTeamMember } from '../../../tests/kit/make/make-team.ts';
+import { makeMember, makeWorkspace, type TestWorkspace } from '../../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
-import { assertError } from '../../../tests/kit/test-workspace-door.ts';
+import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 import { DAY_MS, HOUR_MS } from '../../base/durations.ts';
 
 let server: TestServer;

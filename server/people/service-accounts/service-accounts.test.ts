@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { deactivateMember } from '../../../tests/kit/change-workspace.ts';
+import { deactivateMember } from '../../../tests/kit/make/change-workspace.ts';
 import { DAY_MS } from '../../../tests/kit/durations.ts';
-import { listAudit } from '../../../tests/kit/list-audit.ts';
+import { listAudit } from '../../../tests/kit/clients/list-audit.ts';
 import {
   makeMember,
   makeToken,
   makeWorkspace,
   type TestMember,
   type TestWorkspace,
-} from '../../../tests/kit/make-workspace.ts';
-import { makeWorkspaceRole } from '../../../tests/kit/make-role.ts';
-import { signInOnPage } from '../../../tests/kit/page-client.ts';
+} from '../../../tests/kit/make/make-workspace.ts';
+import { makeWorkspaceRole } from '../../../tests/kit/make/make-role.ts';
+import { signInOnPage } from '../../../tests/kit/clients/page-client.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
-import { assertError } from '../../../tests/kit/test-workspace-door.ts';
+import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 import { startPageSession } from '../../access/page-sessions.ts';
 import { startSession } from '../../access/session-tokens.ts';
 import { fanOut } from '../../changes/webhooks/fan-out.ts';

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DAY_MS } from '../../../tests/kit/durations.ts';
-import { makeWorkspaceRole } from '../../../tests/kit/make-role.ts';
-import { makeTeam } from '../../../tests/kit/make-team.ts';
+import { makeWorkspaceRole } from '../../../tests/kit/make/make-role.ts';
+import { makeTeam } from '../../../tests/kit/make/make-team.ts';
 import {
   makeMember,
   makeUser,
   makeWorkspace,
   type TestMember,
   type TestWorkspace,
-} from '../../../tests/kit/make-workspace.ts';
-import { makePageClient, PASSWORD, signInOnPage } from '../../../tests/kit/page-client.ts';
+} from '../../../tests/kit/make/make-workspace.ts';
+import { makePageClient, PASSWORD, signInOnPage } from '../../../tests/kit/clients/page-client.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type Answer, type TestServer } from '../../../tests/kit/test-server.ts';
-import { assertError } from '../../../tests/kit/test-workspace-door.ts';
-import { setWorkspaceStatus } from '../../../tests/kit/change-workspace.ts';
+import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
+import { setWorkspaceStatus } from '../../../tests/kit/make/change-workspace.ts';
 import { cancelInvitation } from '../invitations/cancel-invitation.ts';
 import { createInvitation, type NewInvitation } from '../invitations/create-invitation.ts';
 import { setPassword } from '../users/set-password.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { makePageClient, PASSWORD } from '../../../tests/kit/page-client.ts';
-import { makeUser } from '../../../tests/kit/make-workspace.ts';
+import { makePageClient, PASSWORD } from '../../../tests/kit/clients/page-client.ts';
+import { makeUser } from '../../../tests/kit/make/make-workspace.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, TEST_SECRET } from '../../../tests/kit/test-server.ts';
-import { assertError } from '../../../tests/kit/test-workspace-door.ts';
+import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 import { makeKeys } from '../../base/config/keys.ts';
 import { createWorkspace } from '../workspaces/create-workspace.ts';
 import { toSetupCode } from './setup-code.ts';

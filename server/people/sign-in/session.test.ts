@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DAY_MS, MINUTE_MS } from '../../../tests/kit/durations.ts';
-import { makeUser, type TestUser } from '../../../tests/kit/make-workspace.ts';
-import { makePageClient, PASSWORD, signInOnPage } from '../../../tests/kit/page-client.ts';
-import { sendRaw } from '../../../tests/kit/raw-request.ts';
+import { makeUser, type TestUser } from '../../../tests/kit/make/make-workspace.ts';
+import { makePageClient, PASSWORD, signInOnPage } from '../../../tests/kit/clients/page-client.ts';
+import { sendRaw } from '../../../tests/kit/clients/raw-request.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
-import { assertError } from '../../../tests/kit/test-workspace-door.ts';
+import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 import { statement } from '../../base/database/database.ts';
 import { setPassword } from '../users/set-password.ts';
 import { setUserStatus } from '../users/set-user-status.ts';

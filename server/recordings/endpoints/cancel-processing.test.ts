@@ -1,8 +1,8 @@
 /** Cancelling what a worker is at just then: an insight engine has been asked and has not answered. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeUpload, untilReady } from '../../../tests/kit/make-upload.ts';
-import { startEngineScene } from '../../../tests/kit/start-engine-scene.ts';
+import { makeUpload, untilReady } from '../../../tests/kit/make/make-upload.ts';
+import { startEngineScene } from '../../../tests/kit/make/start-engine-scene.ts';
 import { until } from '../../../tests/kit/until.ts';
 import { statement } from '../../base/database/database.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import type { AppEngine } from '@minutebook/contract/app/engine-endpoints.ts';
-import { makeMember, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
+import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
-import { assertError } from '../../../tests/kit/test-workspace-door.ts';
+import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 
 let server: TestServer;
 before(async () => {

@@ -1,12 +1,12 @@
 /** The processing of a recording and its reruns through the pages. No worker runs here, so the pipeline stands still. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { setWorkspaceStatus } from '../../../tests/kit/change-workspace.ts';
-import { makeRecord, type RecordFields } from '../../../tests/kit/make-record.ts';
-import { makeTeam, makeTeamMember } from '../../../tests/kit/make-team.ts';
-import { makeMember, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
+import { setWorkspaceStatus } from '../../../tests/kit/make/change-workspace.ts';
+import { makeRecord, type RecordFields } from '../../../tests/kit/make/make-record.ts';
+import { makeTeam, makeTeamMember } from '../../../tests/kit/make/make-team.ts';
+import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
-import { assertError } from '../../../tests/kit/test-workspace-door.ts';
+import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 import { statement } from '../../base/database/database.ts';
 
 let server: TestServer;

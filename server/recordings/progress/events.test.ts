@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { until } from '../../../tests/kit/until.ts';
 import { after, before, test } from 'node:test';
 import { RecordProgress } from '@minutebook/contract/events.ts';
-import { deactivateMember } from '../../../tests/kit/change-workspace.ts';
-import { listenToEvents } from '../../../tests/kit/listen-to-events.ts';
+import { deactivateMember } from '../../../tests/kit/make/change-workspace.ts';
+import { listenToEvents } from '../../../tests/kit/clients/listen-to-events.ts';
 import { startApp } from '../../../tests/kit/start-app.ts';
-import { makeUpload, untilReady } from '../../../tests/kit/make-upload.ts';
-import { makeWaveFile } from '../../../tests/kit/make-wave-file.ts';
+import { makeUpload, untilReady } from '../../../tests/kit/make/make-upload.ts';
+import { makeWaveFile } from '../../../tests/kit/make/make-wave-file.ts';
 import {
   makeMember,
   makeWorkspace,
   type TestMember,
   type TestWorkspace,
-} from '../../../tests/kit/make-workspace.ts';
-import { signInOnPage } from '../../../tests/kit/page-client.ts';
+} from '../../../tests/kit/make/make-workspace.ts';
+import { signInOnPage } from '../../../tests/kit/clients/page-client.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { revokeOwnToken } from '../../people/users/me-queries.ts';
 import { setUserStatus } from '../../people/users/set-user-status.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { makeUpload } from '../../../tests/kit/make-upload.ts';
-import { makeMember, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
+import { makeUpload } from '../../../tests/kit/make/make-upload.ts';
+import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { toReason } from '@minutebook/contract/reasons.ts';
 import { endPipeline } from './end-pipeline.ts';

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import type { ChatRequest } from '../../../tests/fake-openai/answer-chat.ts';
 import { readTranscriptQuestion } from '../../../tests/fake-openai/read-transcript-question.ts';
-import { makeUpload, untilReady } from '../../../tests/kit/make-upload.ts';
+import { makeUpload, untilReady } from '../../../tests/kit/make/make-upload.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
-import { startEngineScene } from '../../../tests/kit/start-engine-scene.ts';
+import { startEngineScene } from '../../../tests/kit/make/start-engine-scene.ts';
 import { statement } from '../../base/database/database.ts';
 
 /** Four parts of what the smallest model can read. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startFakeOpenAi } from '../../../tests/fake-openai/start-fake-openai.ts';
-import { holdWrites } from '../../../tests/kit/hold-writes.ts';
-import { makeUpload, untilReady } from '../../../tests/kit/make-upload.ts';
-import { makeWaveFile } from '../../../tests/kit/make-wave-file.ts';
-import { makeMember, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
+import { holdWrites } from '../../../tests/kit/servers/hold-writes.ts';
+import { makeUpload, untilReady } from '../../../tests/kit/make/make-upload.ts';
+import { makeWaveFile } from '../../../tests/kit/make/make-wave-file.ts';
+import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
 import { hasPrograms } from '../../../tests/kit/require-programs.ts';
 import { toDatabaseUrl } from '../../../tests/kit/run-command.ts';
 import { startCommand, type CommandProcess } from '../../../tests/kit/serve-process.ts';

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DAY_MS, MINUTE_MS } from '../../../tests/kit/durations.ts';
-import { makeRecord } from '../../../tests/kit/make-record.ts';
+import { makeRecord } from '../../../tests/kit/make/make-record.ts';
 import {
   makeUser,
   makeMember,
   makeWorkspace,
   type TestWorkspace,
-} from '../../../tests/kit/make-workspace.ts';
+} from '../../../tests/kit/make/make-workspace.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { statement } from '../../base/database/database.ts';

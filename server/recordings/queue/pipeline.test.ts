@@ -5,9 +5,9 @@ import {
   makeWorkspace,
   type TestMember,
   type TestWorkspace,
-} from '../../../tests/kit/make-workspace.ts';
-import { makeUpload, untilReady } from '../../../tests/kit/make-upload.ts';
-import { makeWaveFile } from '../../../tests/kit/make-wave-file.ts';
+} from '../../../tests/kit/make/make-workspace.ts';
+import { makeUpload, untilReady } from '../../../tests/kit/make/make-upload.ts';
+import { makeWaveFile } from '../../../tests/kit/make/make-wave-file.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { startWorker, type Worker } from '../start-worker.ts';
 

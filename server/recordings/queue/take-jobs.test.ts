@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readTranscriptQuestion } from '../../../tests/fake-openai/read-transcript-question.ts';
-import { makeUpload, untilReady } from '../../../tests/kit/make-upload.ts';
-import { makeWaveFile } from '../../../tests/kit/make-wave-file.ts';
-import { makeMember, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
+import { makeUpload, untilReady } from '../../../tests/kit/make/make-upload.ts';
+import { makeWaveFile } from '../../../tests/kit/make/make-wave-file.ts';
+import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
 import { hasPrograms } from '../../../tests/kit/require-programs.ts';
-import { startEngineScene } from '../../../tests/kit/start-engine-scene.ts';
+import { startEngineScene } from '../../../tests/kit/make/start-engine-scene.ts';
 
 const MANY = 10;
 

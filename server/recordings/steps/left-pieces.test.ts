@@ -1,11 +1,11 @@
 /** Pieces of a recording, and what was heard in them, are there for as long as somebody works on it. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { makeUpload, untilReady } from '../../../tests/kit/make-upload.ts';
-import { makeWaveFile } from '../../../tests/kit/make-wave-file.ts';
+import { makeUpload, untilReady } from '../../../tests/kit/make/make-upload.ts';
+import { makeWaveFile } from '../../../tests/kit/make/make-wave-file.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { hasPrograms } from '../../../tests/kit/require-programs.ts';
-import { startEngineScene } from '../../../tests/kit/start-engine-scene.ts';
+import { startEngineScene } from '../../../tests/kit/make/start-engine-scene.ts';
 import { statement } from '../../base/database/database.ts';
 import { sweepMedia } from '../../media/sweep-media.ts';
 

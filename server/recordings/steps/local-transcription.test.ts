@@ -6,11 +6,11 @@ import {
   speak,
   toWave,
   type SpokenTurn,
-} from '../../../tests/kit/make-speech-models/make-spoken-sound.ts';
-import { makeUpload, untilReady } from '../../../tests/kit/make-upload.ts';
-import { makeUploadClient, type UploadFields } from '../../../tests/kit/upload-client.ts';
+} from '../../../tests/kit/speech-models/make-spoken-sound.ts';
+import { makeUpload, untilReady } from '../../../tests/kit/make/make-upload.ts';
+import { makeUploadClient, type UploadFields } from '../../../tests/kit/clients/upload-client.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
-import { startLocalScene, type LocalScene } from '../../../tests/kit/start-local-scene.ts';
+import { startLocalScene, type LocalScene } from '../../../tests/kit/make/start-local-scene.ts';
 
 interface Spoken {
   speaker_id: number;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lengthenTranscript } from '../../../tests/kit/lengthen-transcript.ts';
-import { makeRecord } from '../../../tests/kit/make-record.ts';
+import { lengthenTranscript } from '../../../tests/kit/make/lengthen-transcript.ts';
+import { makeRecord } from '../../../tests/kit/make/make-record.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
-import { startEngineScene } from '../../../tests/kit/start-engine-scene.ts';
+import { startEngineScene } from '../../../tests/kit/make/start-engine-scene.ts';
 import { until } from '../../../tests/kit/until.ts';
 
 /** 17 MB: two of them are more than jobs hold at once. */

@@ -3,19 +3,19 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { makeLabel } from '../../../tests/kit/make-label.ts';
-import { makeRecord } from '../../../tests/kit/make-record.ts';
-import { makeUpload, untilReady } from '../../../tests/kit/make-upload.ts';
+import { makeLabel } from '../../../tests/kit/make/make-label.ts';
+import { makeRecord } from '../../../tests/kit/make/make-record.ts';
+import { makeUpload, untilReady } from '../../../tests/kit/make/make-upload.ts';
 import {
   makeMember,
   makeWorkspace,
   type TestMember,
   type TestWorkspace,
-} from '../../../tests/kit/make-workspace.ts';
+} from '../../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { importFile } from '../../import/import-file.ts';
 import { findImportTarget } from '../../import/find-import-target.ts';
-import { attachText } from '../../../tests/kit/attach-transcript.ts';
+import { attachText } from '../../../tests/kit/make/attach-transcript.ts';
 import { rerunPipeline } from '../queue/rerun-pipeline.ts';
 import { startWorker, type Worker } from '../start-worker.ts';
 

@@ -3,11 +3,11 @@ import { test, type TestContext } from 'node:test';
 import type { ChatRequest, ModelMessage } from '../../../tests/fake-openai/answer-chat.ts';
 import { readTranscriptQuestion } from '../../../tests/fake-openai/read-transcript-question.ts';
 import type { FakeOpenAiOptions } from '../../../tests/fake-openai/start-fake-openai.ts';
-import { listenToEvents } from '../../../tests/kit/listen-to-events.ts';
-import { makeLabel } from '../../../tests/kit/make-label.ts';
-import { makeUpload, untilReady } from '../../../tests/kit/make-upload.ts';
-import { startEngineScene } from '../../../tests/kit/start-engine-scene.ts';
-import { attachText } from '../../../tests/kit/attach-transcript.ts';
+import { listenToEvents } from '../../../tests/kit/clients/listen-to-events.ts';
+import { makeLabel } from '../../../tests/kit/make/make-label.ts';
+import { makeUpload, untilReady } from '../../../tests/kit/make/make-upload.ts';
+import { startEngineScene } from '../../../tests/kit/make/start-engine-scene.ts';
+import { attachText } from '../../../tests/kit/make/attach-transcript.ts';
 import { rerunPipeline } from '../queue/rerun-pipeline.ts';
 
 const start = (t: TestContext, fake: FakeOpenAiOptions = {}) =>

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeSpokenSound } from '../../../tests/kit/make-speech-models/make-spoken-sound.ts';
-import { untilReady } from '../../../tests/kit/make-upload.ts';
-import { makeWaveFile } from '../../../tests/kit/make-wave-file.ts';
-import type { TestMember, TestWorkspace } from '../../../tests/kit/make-workspace.ts';
+import { makeSpokenSound } from '../../../tests/kit/speech-models/make-spoken-sound.ts';
+import { untilReady } from '../../../tests/kit/make/make-upload.ts';
+import { makeWaveFile } from '../../../tests/kit/make/make-wave-file.ts';
+import type { TestMember, TestWorkspace } from '../../../tests/kit/make/make-workspace.ts';
 import { hasPrograms } from '../../../tests/kit/require-programs.ts';
-import { startEngineScene } from '../../../tests/kit/start-engine-scene.ts';
-import { startLocalScene } from '../../../tests/kit/start-local-scene.ts';
+import { startEngineScene } from '../../../tests/kit/make/start-engine-scene.ts';
+import { startLocalScene } from '../../../tests/kit/make/start-local-scene.ts';
 import type { TestServer } from '../../../tests/kit/test-server.ts';
-import { makeUploadClient } from '../../../tests/kit/upload-client.ts';
+import { makeUploadClient } from '../../../tests/kit/clients/upload-client.ts';
 
 interface Scene {
   server: TestServer;

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import type { FakeOpenAiOptions, Trouble } from '../../../tests/fake-openai/start-fake-openai.ts';
 import type { RecordSource } from '@minutebook/contract/resources/allowed-values.ts';
-import type { TestMedia } from '../../../tests/kit/make-record.ts';
-import { makeWaveFile } from '../../../tests/kit/make-wave-file.ts';
-import { encodeSound, makeMeetingSound } from '../../../tests/kit/make-meeting-sound.ts';
-import { makeUpload, untilReady } from '../../../tests/kit/make-upload.ts';
+import type { TestMedia } from '../../../tests/kit/make/make-record.ts';
+import { makeWaveFile } from '../../../tests/kit/make/make-wave-file.ts';
+import { encodeSound, makeMeetingSound } from '../../../tests/kit/make/make-meeting-sound.ts';
+import { makeUpload, untilReady } from '../../../tests/kit/make/make-upload.ts';
 import { hasPrograms } from '../../../tests/kit/require-programs.ts';
-import { startEngineScene } from '../../../tests/kit/start-engine-scene.ts';
+import { startEngineScene } from '../../../tests/kit/make/start-engine-scene.ts';
 
 interface Spoken {
   speaker_id: number;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { deactivateMember } from '../../../tests/kit/change-workspace.ts';
+import { deactivateMember } from '../../../tests/kit/make/change-workspace.ts';
 import { MINUTE_MS } from '../../../tests/kit/durations.ts';
-import { makeRecord } from '../../../tests/kit/make-record.ts';
-import { makeTeam, makeTeamMember } from '../../../tests/kit/make-team.ts';
-import { makeMember, makeWorkspace, type TestWorkspace } from '../../../tests/kit/make-workspace.ts';
+import { makeRecord } from '../../../tests/kit/make/make-record.ts';
+import { makeTeam, makeTeamMember } from '../../../tests/kit/make/make-team.ts';
+import { makeMember, makeWorkspace, type TestWorkspace } from '../../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { statement } from '../../base/database/database.ts';
 

@@ -4,11 +4,11 @@ import { after, before, describe, test } from 'node:test';
 import { appProcessingEndpoints } from '@minutebook/contract/app/processing-endpoints.ts';
 import { appRecordEndpoints } from '@minutebook/contract/app/record-endpoints.ts';
 import { isChange } from '@minutebook/contract/endpoint.ts';
-import { makeRecord, type TestRecord } from '../../../tests/kit/make-record.ts';
-import { makeMember, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
-import { testRecordDoor, testRecordPermission } from '../../../tests/kit/test-record-door.ts';
+import { makeRecord, type TestRecord } from '../../../tests/kit/make/make-record.ts';
+import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
+import { testRecordDoor, testRecordPermission } from '../../../tests/kit/doors/test-record-door.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
-import { assertError } from '../../../tests/kit/test-workspace-door.ts';
+import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 
 let server: TestServer;
 before(async () => {

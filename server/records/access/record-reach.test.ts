@@ -1,12 +1,12 @@
 /** Editors may restrict access to a record; widening it takes the permission to share. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { makeRecord, type RecordFields } from '../../../tests/kit/make-record.ts';
-import { makeTeamRole, makeWorkspaceRole } from '../../../tests/kit/make-role.ts';
-import { makeTeam, makeTeamMember } from '../../../tests/kit/make-team.ts';
-import { makeMember, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
+import { makeRecord, type RecordFields } from '../../../tests/kit/make/make-record.ts';
+import { makeTeamRole, makeWorkspaceRole } from '../../../tests/kit/make/make-role.ts';
+import { makeTeam, makeTeamMember } from '../../../tests/kit/make/make-team.ts';
+import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
-import { assertError } from '../../../tests/kit/test-workspace-door.ts';
+import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 
 let server: TestServer;
 before(async () => {

@@ -1,8 +1,8 @@
 /** Text that people write about a meeting is masked like the transcript. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { makeRecord, type RecordFields } from '../../../tests/kit/make-record.ts';
-import { makeMember, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
+import { makeRecord, type RecordFields } from '../../../tests/kit/make/make-record.ts';
+import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 

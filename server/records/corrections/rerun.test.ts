@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { makeUpload, untilReady } from '../../../tests/kit/make-upload.ts';
-import { makeMember, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
+import { makeUpload, untilReady } from '../../../tests/kit/make/make-upload.ts';
+import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { startWorker, type Worker } from '../../recordings/start-worker.ts';
 

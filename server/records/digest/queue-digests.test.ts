@@ -1,9 +1,9 @@
 /** The weekly mail: what is new to its reader and what is theirs to do, once, on Monday from eight on where they are. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { deactivateMember, setWorkspaceStatus } from '../../../tests/kit/change-workspace.ts';
-import { makeRecord, type RecordFields } from '../../../tests/kit/make-record.ts';
-import { makeMember, makeWorkspace, type TestMember } from '../../../tests/kit/make-workspace.ts';
+import { deactivateMember, setWorkspaceStatus } from '../../../tests/kit/make/change-workspace.ts';
+import { makeRecord, type RecordFields } from '../../../tests/kit/make/make-record.ts';
+import { makeMember, makeWorkspace, type TestMember } from '../../../tests/kit/make/make-workspace.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { statement } from '../../base/database/database.ts';

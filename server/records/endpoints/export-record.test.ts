@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { setWorkspaceStatus } from '../../../tests/kit/change-workspace.ts';
-import { listAudit } from '../../../tests/kit/list-audit.ts';
-import { makeLabel } from '../../../tests/kit/make-label.ts';
-import { makeRecord, type RecordFields } from '../../../tests/kit/make-record.ts';
-import { makeMember, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
+import { setWorkspaceStatus } from '../../../tests/kit/make/change-workspace.ts';
+import { listAudit } from '../../../tests/kit/clients/list-audit.ts';
+import { makeLabel } from '../../../tests/kit/make/make-label.ts';
+import { makeRecord, type RecordFields } from '../../../tests/kit/make/make-record.ts';
+import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
 import { readDocxText } from '../../import/formats/text/docx.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
-import { assertError } from '../../../tests/kit/test-workspace-door.ts';
+import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 
 let server: TestServer;
 before(async () => {

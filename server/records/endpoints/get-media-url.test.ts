@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { MINUTE_MS } from '../../../tests/kit/durations.ts';
-import { makeRecord, type RecordFields } from '../../../tests/kit/make-record.ts';
-import { makeWorkspaceRole } from '../../../tests/kit/make-role.ts';
-import { makeMember, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
-import { testRecordDoor } from '../../../tests/kit/test-record-door.ts';
+import { makeRecord, type RecordFields } from '../../../tests/kit/make/make-record.ts';
+import { makeWorkspaceRole } from '../../../tests/kit/make/make-role.ts';
+import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
+import { testRecordDoor } from '../../../tests/kit/doors/test-record-door.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
-import { assertError } from '../../../tests/kit/test-workspace-door.ts';
+import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 
 let server: TestServer;
 before(async () => {

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { V2RecordRead } from '@minutebook/contract/resources/record.ts';
-import { makeLabel } from '../../../tests/kit/make-label.ts';
-import { makeRecord } from '../../../tests/kit/make-record.ts';
-import { makeMember, makeWorkspace, type TestMember } from '../../../tests/kit/make-workspace.ts';
-import { isIn, toTerms } from '../../../tests/kit/reference-list.ts';
+import { makeLabel } from '../../../tests/kit/make/make-label.ts';
+import { makeRecord } from '../../../tests/kit/make/make-record.ts';
+import { makeMember, makeWorkspace, type TestMember } from '../../../tests/kit/make/make-workspace.ts';
+import { isIn, toTerms } from '../../../tests/kit/doors/reference-list.ts';
 import { makeRandom } from '../../../tests/kit/seeded-random.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 

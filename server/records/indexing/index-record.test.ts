@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { makeRecord, type TestRecord } from '../../../tests/kit/make-record.ts';
+import { makeRecord, type TestRecord } from '../../../tests/kit/make/make-record.ts';
 import {
   makeMember,
   makeWorkspace,
   type TestMember,
   type TestWorkspace,
-} from '../../../tests/kit/make-workspace.ts';
+} from '../../../tests/kit/make/make-workspace.ts';
 import { startTestServer, TEST_NOW, type TestServer } from '../../../tests/kit/test-server.ts';
 import { memberPrincipal } from '../../access/principals.ts';
 import { statement, type WriteTransaction } from '../../base/database/database.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { makeRecord, type TestRecord } from '../../../tests/kit/make-record.ts';
-import { makeMember, makeWorkspace, type TestWorkspace } from '../../../tests/kit/make-workspace.ts';
+import { makeRecord, type TestRecord } from '../../../tests/kit/make/make-record.ts';
+import { makeMember, makeWorkspace, type TestWorkspace } from '../../../tests/kit/make/make-workspace.ts';
 import { makeRandom } from '../../../tests/kit/seeded-random.ts';
 import { startTestServer, TEST_NOW, type TestServer } from '../../../tests/kit/test-server.ts';
 import { statement } from '../../base/database/database.ts';

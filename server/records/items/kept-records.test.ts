@@ -1,10 +1,10 @@
 /** Records cached in memory always equal the database, and save queries. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { makeLabel } from '../../../tests/kit/make-label.ts';
-import { makeRecord, type TestRecord } from '../../../tests/kit/make-record.ts';
-import { makeTeam } from '../../../tests/kit/make-team.ts';
-import { makeMember, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
+import { makeLabel } from '../../../tests/kit/make/make-label.ts';
+import { makeRecord, type TestRecord } from '../../../tests/kit/make/make-record.ts';
+import { makeTeam } from '../../../tests/kit/make/make-team.ts';
+import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
 import { startApp } from '../../../tests/kit/start-app.ts';
 import { startTestServer, TEST_NOW, type TestServer } from '../../../tests/kit/test-server.ts';
 import { updateLabel } from '../../people/labels/change-label.ts';

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { lengthenTranscript } from '../../../tests/kit/lengthen-transcript.ts';
-import { makeRecord, type TestRecord } from '../../../tests/kit/make-record.ts';
-import { makeShare } from '../../../tests/kit/make-share.ts';
+import { lengthenTranscript } from '../../../tests/kit/make/lengthen-transcript.ts';
+import { makeRecord, type TestRecord } from '../../../tests/kit/make/make-record.ts';
+import { makeShare } from '../../../tests/kit/make/make-share.ts';
 import {
   makeMember,
   makeWorkspace,
   type TestMember,
   type TestWorkspace,
-} from '../../../tests/kit/make-workspace.ts';
+} from '../../../tests/kit/make/make-workspace.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 

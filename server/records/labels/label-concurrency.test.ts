@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { makeLabel } from '../../../tests/kit/make-label.ts';
-import { makeRecord } from '../../../tests/kit/make-record.ts';
-import { makeMember, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
+import { makeLabel } from '../../../tests/kit/make/make-label.ts';
+import { makeRecord } from '../../../tests/kit/make/make-record.ts';
+import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
 import { makeRandom } from '../../../tests/kit/seeded-random.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 

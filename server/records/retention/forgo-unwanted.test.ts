@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { untilReady } from '../../../tests/kit/make-upload.ts';
+import { untilReady } from '../../../tests/kit/make/make-upload.ts';
 import {
   makeMember,
   makeWorkspace,
   type TestMember,
   type TestWorkspace,
-} from '../../../tests/kit/make-workspace.ts';
-import { makeWaveFile } from '../../../tests/kit/make-wave-file.ts';
+} from '../../../tests/kit/make/make-workspace.ts';
+import { makeWaveFile } from '../../../tests/kit/make/make-wave-file.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
-import { makeUploadClient, type UploadClient } from '../../../tests/kit/upload-client.ts';
+import { makeUploadClient, type UploadClient } from '../../../tests/kit/clients/upload-client.ts';
 import { startWorker, type Worker } from '../../recordings/start-worker.ts';
 import { expireContents } from './expire-contents.ts';
 

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { recordScopes } from '@minutebook/contract/resources/value-lists.ts';
-import { makeRecord } from '../../../tests/kit/make-record.ts';
-import { makeTeam, makeTeamMember } from '../../../tests/kit/make-team.ts';
-import { makeMember, makeWorkspace, type TestWorkspace } from '../../../tests/kit/make-workspace.ts';
+import { makeRecord } from '../../../tests/kit/make/make-record.ts';
+import { makeTeam, makeTeamMember } from '../../../tests/kit/make/make-team.ts';
+import { makeMember, makeWorkspace, type TestWorkspace } from '../../../tests/kit/make/make-workspace.ts';
 import { makeRandom } from '../../../tests/kit/seeded-random.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { statement } from '../../base/database/database.ts';

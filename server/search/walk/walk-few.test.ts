@@ -1,8 +1,8 @@
 /** Searches among few records: whether they are few is looked at now and then, and changes nothing of what is found. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { makeRecord } from '../../../tests/kit/make-record.ts';
-import { makeMember, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
+import { makeRecord } from '../../../tests/kit/make/make-record.ts';
+import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { memberPrincipal } from '../../access/principals.ts';
 import type { Queryable } from '../../base/database/database.ts';

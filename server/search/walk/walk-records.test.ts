@@ -3,16 +3,16 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { recordScopes, recordSources } from '@minutebook/contract/resources/value-lists.ts';
 import { DAY_MS } from '../../../tests/kit/durations.ts';
-import { makeRecord } from '../../../tests/kit/make-record.ts';
-import { makeTeam } from '../../../tests/kit/make-team.ts';
-import { makeMember, makeWorkspace, type TestWorkspace } from '../../../tests/kit/make-workspace.ts';
+import { makeRecord } from '../../../tests/kit/make/make-record.ts';
+import { makeTeam } from '../../../tests/kit/make/make-team.ts';
+import { makeMember, makeWorkspace, type TestWorkspace } from '../../../tests/kit/make/make-workspace.ts';
 import {
   listByReference,
   type ReferenceQuery,
   type ReferenceRecord,
   type Viewer,
-} from '../../../tests/kit/reference-list.ts';
-import { makeShardedDatabase } from '../../../tests/kit/sharded-database.ts';
+} from '../../../tests/kit/doors/reference-list.ts';
+import { makeShardedDatabase } from '../../../tests/kit/servers/sharded-database.ts';
 import { makeRandom, type SeededRandom } from '../../../tests/kit/seeded-random.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { toPrincipals } from '../../access/principals.ts';

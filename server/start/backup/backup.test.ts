@@ -5,17 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test, type TestContext } from 'node:test';
 import { makeEmptyDatabase } from '../../../tests/kit/database.ts';
-import { makeRecord, type TestRecord } from '../../../tests/kit/make-record.ts';
-import { makeShare, type TestShare } from '../../../tests/kit/make-share.ts';
+import { makeRecord, type TestRecord } from '../../../tests/kit/make/make-record.ts';
+import { makeShare, type TestShare } from '../../../tests/kit/make/make-share.ts';
 import {
   makeMember,
   makeWorkspace,
   type TestMember,
   type TestWorkspace,
-} from '../../../tests/kit/make-workspace.ts';
+} from '../../../tests/kit/make/make-workspace.ts';
 import { toDatabaseUrl } from '../../../tests/kit/run-command.ts';
-import { startOlderPostgres } from '../../../tests/kit/start-older-postgres.ts';
-import { startRestored } from '../../../tests/kit/start-restored.ts';
+import { startOlderPostgres } from '../../../tests/kit/servers/start-older-postgres.ts';
+import { startRestored } from '../../../tests/kit/servers/start-restored.ts';
 import { runOn, type TestConnection } from '../../../tests/kit/test-cluster.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { toFileSource } from '../../base/backup/backup-source.ts';

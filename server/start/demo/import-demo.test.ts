@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { DAY_MS } from '../../../tests/kit/durations.ts';
-import { makeMember, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
+import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../../../tests/kit/test-server.ts';
 import { statement } from '../../base/database/database.ts';
 import type { MediaStore } from '../../media/media-store.ts';

@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import { rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { makeRecord, type TestRecord } from '../../../tests/kit/make-record.ts';
+import { makeRecord, type TestRecord } from '../../../tests/kit/make/make-record.ts';
 import {
   makeMember,
   makeWorkspace,
   type TestMember,
   type TestWorkspace,
-} from '../../../tests/kit/make-workspace.ts';
+} from '../../../tests/kit/make/make-workspace.ts';
 import { runOn, type TestConnection } from '../../../tests/kit/test-cluster.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { systemClock } from '../../base/clock.ts';

@@ -1,6 +1,6 @@
 /** Changes published to programs: the change feed and webhooks. */
-import { listenToChanges } from '../../kit/listen-to-events.ts';
-import { startReceiver } from '../../kit/start-receiver.ts';
+import { listenToChanges } from '../../kit/clients/listen-to-events.ts';
+import { startReceiver } from '../../kit/servers/start-receiver.ts';
 import { until } from '../../kit/until.ts';
 import { startWebhooks } from '@minutebook/server/changes/webhooks/start-webhooks.ts';
 import type { Stage, Story } from '../stage.ts';

@@ -1,10 +1,10 @@
 /** The older protocol, and what links open. */
-import { makeRecord } from '../../kit/make-record.ts';
-import { makeShare } from '../../kit/make-share.ts';
-import { makeUpload } from '../../kit/make-upload.ts';
-import { makeWaveFile } from '../../kit/make-wave-file.ts';
-import { PASSWORD } from '../../kit/page-client.ts';
-import { listenToEvents } from '../../kit/listen-to-events.ts';
+import { makeRecord } from '../../kit/make/make-record.ts';
+import { makeShare } from '../../kit/make/make-share.ts';
+import { makeUpload } from '../../kit/make/make-upload.ts';
+import { makeWaveFile } from '../../kit/make/make-wave-file.ts';
+import { PASSWORD } from '../../kit/clients/page-client.ts';
+import { listenToEvents } from '../../kit/clients/listen-to-events.ts';
 import { createLoginToken } from '@minutebook/server/access/login-token.ts';
 import { setPassword } from '@minutebook/server/people/users/set-password.ts';
 import { addWaveform, type Stage, type Story } from '../stage.ts';

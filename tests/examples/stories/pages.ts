@@ -1,6 +1,6 @@
 /** Operations that pages use besides v3: saved searches, the trash, uploads, mails, engines. */
-import { makeWaveFile } from '../../kit/make-wave-file.ts';
-import { signInAsPerson } from '../../kit/program.ts';
+import { makeWaveFile } from '../../kit/make/make-wave-file.ts';
+import { signInAsPerson } from '../../kit/clients/program.ts';
 import { addWaveform, type Story } from '../stage.ts';
 
 const search = 'query=kiosk&scopes=workspace';

@@ -1,6 +1,6 @@
 /** A workspace: its people, teams, roles, labels, settings. */
-import { makeInvitation } from '../../kit/make-invitation.ts';
-import { makeTeamRole, makeWorkspaceRole } from '../../kit/make-role.ts';
+import { makeInvitation } from '../../kit/make/make-invitation.ts';
+import { makeTeamRole, makeWorkspaceRole } from '../../kit/make/make-role.ts';
 import type { Story } from '../stage.ts';
 
 export const peopleStory: Story = async ({ server, tape, workspace, owner, label_ids }) => {

@@ -1,5 +1,5 @@
 /** Programs that use OAuth, and the people who let them in. */
-import { CALLBACK, signInAsPerson, toQuery, VERIFIER } from '../../kit/program.ts';
+import { CALLBACK, signInAsPerson, toQuery, VERIFIER } from '../../kit/clients/program.ts';
 import type { Story } from '../stage.ts';
 
 const scopes = ['records:read'];

@@ -1,6 +1,6 @@
 /** Records: made, read, found, changed, corrected, shared, exported. */
-import { makeRecord } from '../../kit/make-record.ts';
-import { makeWaveFile } from '../../kit/make-wave-file.ts';
+import { makeRecord } from '../../kit/make/make-record.ts';
+import { makeWaveFile } from '../../kit/make/make-wave-file.ts';
 import type { Story } from '../stage.ts';
 
 export const recordStory: Story = async ({

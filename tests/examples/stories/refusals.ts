@@ -7,9 +7,9 @@ import { promisify } from 'node:util';
 import { sweepFacts } from '@minutebook/server/access/sweep-facts.ts';
 import { toStagedPath } from '@minutebook/server/recordings/receive/tus/staged-file.ts';
 import { DAY_MS } from '../../kit/durations.ts';
-import { makeRecord } from '../../kit/make-record.ts';
-import { makeMember, makeWorkspace } from '../../kit/make-workspace.ts';
-import { makeWaveFile } from '../../kit/make-wave-file.ts';
+import { makeRecord } from '../../kit/make/make-record.ts';
+import { makeMember, makeWorkspace } from '../../kit/make/make-workspace.ts';
+import { makeWaveFile } from '../../kit/make/make-wave-file.ts';
 import type { Stage, Story } from '../stage.ts';
 import type { Asked } from '../tape.ts';
 

@@ -5,9 +5,9 @@ import { createInvitation } from '@minutebook/server/people/invitations/create-i
 import { storeReset } from '@minutebook/server/people/password-reset/reset-queries.ts';
 import { toSetupCode } from '@minutebook/server/people/sign-in/setup-code.ts';
 import { setPassword } from '@minutebook/server/people/users/set-password.ts';
-import { PASSKEY_ORIGIN } from '../../kit/factor-client.ts';
-import { makeAuthenticator } from '../../kit/make-authenticator.ts';
-import { PASSWORD } from '../../kit/page-client.ts';
+import { PASSKEY_ORIGIN } from '../../kit/clients/factor-client.ts';
+import { makeAuthenticator } from '../../kit/make/make-authenticator.ts';
+import { PASSWORD } from '../../kit/clients/page-client.ts';
 import { TEST_SECRET } from '../../kit/test-server.ts';
 import type { Stage, Story } from '../stage.ts';
 

@@ -8,7 +8,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { startFileServer, type FileServer } from '../../../../tests/kit/start-file-server.ts';
+import { startFileServer, type FileServer } from '../../../../tests/kit/servers/start-file-server.ts';
 import { makeRandom } from '../../../../tests/kit/seeded-random.ts';
 import { catalogue } from '../catalogue.ts';
 import { neededRoles, readModelFolder, type ModelFile } from '../model-folder.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DAY_MS } from '../../../../tests/kit/durations.ts';
-import { makeInvitation } from '../../../../tests/kit/make-invitation.ts';
-import { makeMember, makeWorkspace } from '../../../../tests/kit/make-workspace.ts';
+import { makeInvitation } from '../../../../tests/kit/make/make-invitation.ts';
+import { makeMember, makeWorkspace } from '../../../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../../../tests/kit/test-server.ts';
-import { assertError, testWorkspaceDoor } from '../../../../tests/kit/test-workspace-door.ts';
+import { assertError, testWorkspaceDoor } from '../../../../tests/kit/doors/test-workspace-door.ts';
 
 let server: TestServer;
 before(async () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Client } from 'pg';
-import { makeLabel } from '../../../../tests/kit/make-label.ts';
-import { makeRecord } from '../../../../tests/kit/make-record.ts';
-import { makeMember, makeWorkspace } from '../../../../tests/kit/make-workspace.ts';
+import { makeLabel } from '../../../../tests/kit/make/make-label.ts';
+import { makeRecord } from '../../../../tests/kit/make/make-record.ts';
+import { makeMember, makeWorkspace } from '../../../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../../../tests/kit/test-server.ts';
 import { until } from '../../../../tests/kit/until.ts';
 

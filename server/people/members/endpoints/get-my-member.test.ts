@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { makeWorkspaceRole } from '../../../../tests/kit/make-role.ts';
-import { makeMember, makeUser, makeWorkspace } from '../../../../tests/kit/make-workspace.ts';
+import { makeWorkspaceRole } from '../../../../tests/kit/make/make-role.ts';
+import { makeMember, makeUser, makeWorkspace } from '../../../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../../../tests/kit/test-server.ts';
-import { testWorkspaceDoor } from '../../../../tests/kit/test-workspace-door.ts';
+import { testWorkspaceDoor } from '../../../../tests/kit/doors/test-workspace-door.ts';
 
 let server: TestServer;
 before(async () => {

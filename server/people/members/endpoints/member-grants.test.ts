@@ -1,17 +1,17 @@
 /** Nobody makes of somebody, or of themselves, what they are not. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { deactivateMember } from '../../../../tests/kit/change-workspace.ts';
-import { makeTeamRole, makeWorkspaceRole, type RoleEffects } from '../../../../tests/kit/make-role.ts';
-import { makeTeam, makeTeamMember } from '../../../../tests/kit/make-team.ts';
+import { deactivateMember } from '../../../../tests/kit/make/change-workspace.ts';
+import { makeTeamRole, makeWorkspaceRole, type RoleEffects } from '../../../../tests/kit/make/make-role.ts';
+import { makeTeam, makeTeamMember } from '../../../../tests/kit/make/make-team.ts';
 import {
   makeMember,
   makeWorkspace,
   type TestMember,
   type TestWorkspace,
-} from '../../../../tests/kit/make-workspace.ts';
+} from '../../../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../../../tests/kit/test-server.ts';
-import { assertError } from '../../../../tests/kit/test-workspace-door.ts';
+import { assertError } from '../../../../tests/kit/doors/test-workspace-door.ts';
 
 let server: TestServer;
 before(async () => {

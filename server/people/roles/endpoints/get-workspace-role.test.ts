@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { makeTeamRole, makeWorkspaceRole } from '../../../../tests/kit/make-role.ts';
-import { makeMember, makeWorkspace } from '../../../../tests/kit/make-workspace.ts';
+import { makeTeamRole, makeWorkspaceRole } from '../../../../tests/kit/make/make-role.ts';
+import { makeMember, makeWorkspace } from '../../../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../../../tests/kit/test-server.ts';
-import { assertError, testWorkspaceDoor } from '../../../../tests/kit/test-workspace-door.ts';
+import { assertError, testWorkspaceDoor } from '../../../../tests/kit/doors/test-workspace-door.ts';
 
 let server: TestServer;
 before(async () => {

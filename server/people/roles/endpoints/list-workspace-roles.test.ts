@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { permissionResources } from '@minutebook/contract/resources/allowed-values.ts';
-import { deactivateMember } from '../../../../tests/kit/change-workspace.ts';
-import { makeTeamRole, makeWorkspaceRole } from '../../../../tests/kit/make-role.ts';
-import { makeMember, makeWorkspace } from '../../../../tests/kit/make-workspace.ts';
+import { deactivateMember } from '../../../../tests/kit/make/change-workspace.ts';
+import { makeTeamRole, makeWorkspaceRole } from '../../../../tests/kit/make/make-role.ts';
+import { makeMember, makeWorkspace } from '../../../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../../../tests/kit/test-server.ts';
-import { testWorkspaceDoor } from '../../../../tests/kit/test-workspace-door.ts';
+import { testWorkspaceDoor } from '../../../../tests/kit/doors/test-workspace-door.ts';
 
 let server: TestServer;
 before(async () => {

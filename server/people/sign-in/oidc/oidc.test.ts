@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { MINUTE_MS } from '../../../../tests/kit/durations.ts';
-import { listAudit } from '../../../../tests/kit/list-audit.ts';
-import { makeMember, makeUser, makeWorkspace } from '../../../../tests/kit/make-workspace.ts';
+import { listAudit } from '../../../../tests/kit/clients/list-audit.ts';
+import { makeMember, makeUser, makeWorkspace } from '../../../../tests/kit/make/make-workspace.ts';
 import {
   startOidcProvider,
   type Forgery,
   type TestOidcProvider,
-} from '../../../../tests/kit/oidc-provider.ts';
-import { makePageClient, PASSWORD, signInOnPage } from '../../../../tests/kit/page-client.ts';
+} from '../../../../tests/kit/servers/oidc-provider.ts';
+import { makePageClient, PASSWORD, signInOnPage } from '../../../../tests/kit/clients/page-client.ts';
 import { requireOk } from '../../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../../tests/kit/test-server.ts';
-import { assertError } from '../../../../tests/kit/test-workspace-door.ts';
+import { assertError } from '../../../../tests/kit/doors/test-workspace-door.ts';
 import { createInvitation } from '../../invitations/create-invitation.ts';
 import { findUserByEmail } from '../../users/create-user.ts';
 import { setPassword } from '../../users/set-password.ts';

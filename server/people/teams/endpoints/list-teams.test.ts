@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { deactivateMember, setWorkspaceStatus } from '../../../../tests/kit/change-workspace.ts';
-import { makeWorkspaceRole } from '../../../../tests/kit/make-role.ts';
-import { makeTeam, makeTeamMember } from '../../../../tests/kit/make-team.ts';
-import { makeMember, makeWorkspace, type TestWorkspace } from '../../../../tests/kit/make-workspace.ts';
+import { deactivateMember, setWorkspaceStatus } from '../../../../tests/kit/make/change-workspace.ts';
+import { makeWorkspaceRole } from '../../../../tests/kit/make/make-role.ts';
+import { makeTeam, makeTeamMember } from '../../../../tests/kit/make/make-team.ts';
+import { makeMember, makeWorkspace, type TestWorkspace } from '../../../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../../../tests/kit/test-server.ts';
-import { assertError, testWorkspaceDoor } from '../../../../tests/kit/test-workspace-door.ts';
+import { assertError, testWorkspaceDoor } from '../../../../tests/kit/doors/test-workspace-door.ts';
 
 let server: TestServer;
 before(async () => {

@@ -1,12 +1,12 @@
 /** Denials of a team role bind its holders until somebody who may change them does. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { makeRecord, type TestRecord } from '../../../../tests/kit/make-record.ts';
-import { makeTeamRole, makeWorkspaceRole } from '../../../../tests/kit/make-role.ts';
-import { makeTeam, makeTeamMember } from '../../../../tests/kit/make-team.ts';
-import { makeMember, makeWorkspace, type TestMember } from '../../../../tests/kit/make-workspace.ts';
+import { makeRecord, type TestRecord } from '../../../../tests/kit/make/make-record.ts';
+import { makeTeamRole, makeWorkspaceRole } from '../../../../tests/kit/make/make-role.ts';
+import { makeTeam, makeTeamMember } from '../../../../tests/kit/make/make-team.ts';
+import { makeMember, makeWorkspace, type TestMember } from '../../../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../../../tests/kit/test-server.ts';
-import { assertError } from '../../../../tests/kit/test-workspace-door.ts';
+import { assertError } from '../../../../tests/kit/doors/test-workspace-door.ts';
 
 let server: TestServer;
 before(async () => {

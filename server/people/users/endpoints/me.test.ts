@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DAY_MS } from '../../../../tests/kit/durations.ts';
-import { deactivateMember } from '../../../../tests/kit/change-workspace.ts';
-import { listAudit } from '../../../../tests/kit/list-audit.ts';
+import { deactivateMember } from '../../../../tests/kit/make/change-workspace.ts';
+import { listAudit } from '../../../../tests/kit/clients/list-audit.ts';
 import {
   makeMember,
   makeToken,
@@ -10,11 +10,11 @@ import {
   makeWorkspace,
   type TestUser,
   type TestWorkspace,
-} from '../../../../tests/kit/make-workspace.ts';
-import { makePageClient, PASSWORD, signInOnPage } from '../../../../tests/kit/page-client.ts';
+} from '../../../../tests/kit/make/make-workspace.ts';
+import { makePageClient, PASSWORD, signInOnPage } from '../../../../tests/kit/clients/page-client.ts';
 import { requireOk } from '../../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../../tests/kit/test-server.ts';
-import { assertError } from '../../../../tests/kit/test-workspace-door.ts';
+import { assertError } from '../../../../tests/kit/doors/test-workspace-door.ts';
 import { startPageSession } from '../../../access/page-sessions.ts';
 import { setPassword } from '../set-password.ts';
 

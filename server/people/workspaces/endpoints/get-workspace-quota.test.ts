@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { deactivateMember } from '../../../../tests/kit/change-workspace.ts';
-import { makeRecord } from '../../../../tests/kit/make-record.ts';
-import { makeMember, makeWorkspace } from '../../../../tests/kit/make-workspace.ts';
+import { deactivateMember } from '../../../../tests/kit/make/change-workspace.ts';
+import { makeRecord } from '../../../../tests/kit/make/make-record.ts';
+import { makeMember, makeWorkspace } from '../../../../tests/kit/make/make-workspace.ts';
 import { makeTestClock, startTestServer, type TestServer } from '../../../../tests/kit/test-server.ts';
-import { assertError, testWorkspaceDoor } from '../../../../tests/kit/test-workspace-door.ts';
+import { assertError, testWorkspaceDoor } from '../../../../tests/kit/doors/test-workspace-door.ts';
 
 let server: TestServer;
 before(async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { makeMember, makeWorkspace } from '../../../../tests/kit/make-workspace.ts';
+import { makeMember, makeWorkspace } from '../../../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../../../tests/kit/test-server.ts';
-import { assertError, testWorkspaceDoor } from '../../../../tests/kit/test-workspace-door.ts';
+import { assertError, testWorkspaceDoor } from '../../../../tests/kit/doors/test-workspace-door.ts';
 
 let server: TestServer;
 before(async () => {

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { deactivateMember } from '../../../../tests/kit/change-workspace.ts';
-import { makeMember, makeUser, makeWorkspace, type TestUser } from '../../../../tests/kit/make-workspace.ts';
+import { deactivateMember } from '../../../../tests/kit/make/change-workspace.ts';
+import {
+  makeMember,
+  makeUser,
+  makeWorkspace,
+  type TestUser,
+} from '../../../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../../../tests/kit/test-server.ts';
-import { assertError } from '../../../../tests/kit/test-workspace-door.ts';
+import { assertError } from '../../../../tests/kit/doors/test-workspace-door.ts';
 
 let server: TestServer;
 before(async () => {

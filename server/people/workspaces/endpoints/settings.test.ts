@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { DAY_MS } from '../../../../tests/kit/durations.ts';
-import { makeRecord } from '../../../../tests/kit/make-record.ts';
-import { makeWorkspaceRole } from '../../../../tests/kit/make-role.ts';
+import { makeRecord } from '../../../../tests/kit/make/make-record.ts';
+import { makeWorkspaceRole } from '../../../../tests/kit/make/make-role.ts';
 import {
   makeMember,
   makeNarrowToken,
   makeWorkspace,
   type TestMember,
-} from '../../../../tests/kit/make-workspace.ts';
+} from '../../../../tests/kit/make/make-workspace.ts';
 import { requireOk } from '../../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../../tests/kit/test-server.ts';
-import { assertError } from '../../../../tests/kit/test-workspace-door.ts';
+import { assertError } from '../../../../tests/kit/doors/test-workspace-door.ts';
 import { expireContents } from '../../../records/retention/expire-contents.ts';
 
 let server: TestServer;

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { workerTask } from '@minutebook/server/base/worker/worker-task.ts';
-import { makeRecord } from '../../../../tests/kit/make-record.ts';
-import { makeTeam } from '../../../../tests/kit/make-team.ts';
-import { makeWaveFile } from '../../../../tests/kit/make-wave-file.ts';
+import { makeRecord } from '../../../../tests/kit/make/make-record.ts';
+import { makeTeam } from '../../../../tests/kit/make/make-team.ts';
+import { makeWaveFile } from '../../../../tests/kit/make/make-wave-file.ts';
 import {
   makeMember,
   makeWorkspace,
   type TestMember,
   type TestWorkspace,
-} from '../../../../tests/kit/make-workspace.ts';
+} from '../../../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../../../tests/kit/test-server.ts';
 
 let server: TestServer;

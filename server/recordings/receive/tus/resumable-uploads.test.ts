@@ -3,20 +3,20 @@ import { randomUUID } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { HOUR_MS } from '../../../../tests/kit/durations.ts';
-import { makeLabel } from '../../../../tests/kit/make-label.ts';
+import { makeLabel } from '../../../../tests/kit/make/make-label.ts';
 import {
   makeMember,
   makeToken,
   makeWorkspace,
   type TestMember,
   type TestWorkspace,
-} from '../../../../tests/kit/make-workspace.ts';
-import { makeWaveFile } from '../../../../tests/kit/make-wave-file.ts';
+} from '../../../../tests/kit/make/make-workspace.ts';
+import { makeWaveFile } from '../../../../tests/kit/make/make-wave-file.ts';
 import { requireOk } from '../../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../../tests/kit/test-server.ts';
-import { assertError } from '../../../../tests/kit/test-workspace-door.ts';
-import { makeTusClient, PART, toMetadata, type TusClient } from '../../../../tests/kit/tus-client.ts';
-import { makeUploadClient } from '../../../../tests/kit/upload-client.ts';
+import { assertError } from '../../../../tests/kit/doors/test-workspace-door.ts';
+import { makeTusClient, PART, toMetadata, type TusClient } from '../../../../tests/kit/clients/tus-client.ts';
+import { makeUploadClient } from '../../../../tests/kit/clients/upload-client.ts';
 import { toStagedPath } from './staged-file.ts';
 
 const VERSION = { 'tus-resumable': '1.0.0' };

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { ListedActionItem } from '@minutebook/contract/app/action-item-endpoints.ts';
 import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
-import { setWorkspaceStatus } from '../../../../tests/kit/change-workspace.ts';
-import { makeRecord, type RecordFields } from '../../../../tests/kit/make-record.ts';
-import { makeMember, makeWorkspace, type TestMember } from '../../../../tests/kit/make-workspace.ts';
+import { setWorkspaceStatus } from '../../../../tests/kit/make/change-workspace.ts';
+import { makeRecord, type RecordFields } from '../../../../tests/kit/make/make-record.ts';
+import { makeMember, makeWorkspace, type TestMember } from '../../../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../../../tests/kit/test-server.ts';
-import { assertError } from '../../../../tests/kit/test-workspace-door.ts';
+import { assertError } from '../../../../tests/kit/doors/test-workspace-door.ts';
 import { selectInsights } from '../../corrections/correction-queries.ts';
 import { RecordWriter } from '../../record-writer.ts';
 

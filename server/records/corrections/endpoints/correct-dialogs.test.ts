@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { listAudit } from '../../../../tests/kit/list-audit.ts';
-import { makeRecord, type RecordFields } from '../../../../tests/kit/make-record.ts';
-import { makeMember, makeWorkspace } from '../../../../tests/kit/make-workspace.ts';
+import { listAudit } from '../../../../tests/kit/clients/list-audit.ts';
+import { makeRecord, type RecordFields } from '../../../../tests/kit/make/make-record.ts';
+import { makeMember, makeWorkspace } from '../../../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../../../tests/kit/test-server.ts';
-import { assertError } from '../../../../tests/kit/test-workspace-door.ts';
-import { attachText } from '../../../../tests/kit/attach-transcript.ts';
+import { assertError } from '../../../../tests/kit/doors/test-workspace-door.ts';
+import { attachText } from '../../../../tests/kit/make/attach-transcript.ts';
 import type { NewWorkspace } from '../../../people/workspaces/create-workspace.ts';
 
 let server: TestServer;

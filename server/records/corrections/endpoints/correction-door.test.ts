@@ -1,7 +1,7 @@
 /** The checks that every correction makes before its own work. */
 import { after, before, describe } from 'node:test';
 import { appCorrectionEndpoints } from '@minutebook/contract/app/correction-endpoints.ts';
-import { testRecordDoor, testRecordPermission } from '../../../../tests/kit/test-record-door.ts';
+import { testRecordDoor, testRecordPermission } from '../../../../tests/kit/doors/test-record-door.ts';
 import { startTestServer, type TestServer } from '../../../../tests/kit/test-server.ts';
 
 let server: TestServer;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { makeRecord, type RecordFields } from '../../../../tests/kit/make-record.ts';
-import { makeMember, makeWorkspace } from '../../../../tests/kit/make-workspace.ts';
+import { makeRecord, type RecordFields } from '../../../../tests/kit/make/make-record.ts';
+import { makeMember, makeWorkspace } from '../../../../tests/kit/make/make-workspace.ts';
 import { requireOk } from '../../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../../tests/kit/test-server.ts';
-import { assertError } from '../../../../tests/kit/test-workspace-door.ts';
+import { assertError } from '../../../../tests/kit/doors/test-workspace-door.ts';
 import { expireContents } from '../../retention/expire-contents.ts';
 
 let server: TestServer;

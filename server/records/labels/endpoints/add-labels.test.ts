@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { makeLabel } from '../../../../tests/kit/make-label.ts';
-import { makeRecord } from '../../../../tests/kit/make-record.ts';
-import { makeWorkspaceRole } from '../../../../tests/kit/make-role.ts';
+import { makeLabel } from '../../../../tests/kit/make/make-label.ts';
+import { makeRecord } from '../../../../tests/kit/make/make-record.ts';
+import { makeWorkspaceRole } from '../../../../tests/kit/make/make-role.ts';
 import {
   makeMember,
   makeWorkspace,
   type TestMember,
   type TestWorkspace,
-} from '../../../../tests/kit/make-workspace.ts';
+} from '../../../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../../../tests/kit/test-server.ts';
-import { assertError } from '../../../../tests/kit/test-workspace-door.ts';
-import { testWriteDoor } from '../../../../tests/kit/test-write-door.ts';
+import { assertError } from '../../../../tests/kit/doors/test-workspace-door.ts';
+import { testWriteDoor } from '../../../../tests/kit/doors/test-write-door.ts';
 import { statement } from '../../../base/database/database.ts';
 
 let server: TestServer;

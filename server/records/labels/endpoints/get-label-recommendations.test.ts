@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { makeLabel } from '../../../../tests/kit/make-label.ts';
-import { makeRecord } from '../../../../tests/kit/make-record.ts';
-import { makeMember, makeWorkspace } from '../../../../tests/kit/make-workspace.ts';
-import { testRecordDoor } from '../../../../tests/kit/test-record-door.ts';
+import { makeLabel } from '../../../../tests/kit/make/make-label.ts';
+import { makeRecord } from '../../../../tests/kit/make/make-record.ts';
+import { makeMember, makeWorkspace } from '../../../../tests/kit/make/make-workspace.ts';
+import { testRecordDoor } from '../../../../tests/kit/doors/test-record-door.ts';
 import { startTestServer, type TestServer } from '../../../../tests/kit/test-server.ts';
 
 let server: TestServer;

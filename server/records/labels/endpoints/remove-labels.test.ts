@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { makeLabel } from '../../../../tests/kit/make-label.ts';
-import { makeRecord } from '../../../../tests/kit/make-record.ts';
-import { makeMember, makeWorkspace } from '../../../../tests/kit/make-workspace.ts';
+import { makeLabel } from '../../../../tests/kit/make/make-label.ts';
+import { makeRecord } from '../../../../tests/kit/make/make-record.ts';
+import { makeMember, makeWorkspace } from '../../../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../../../tests/kit/test-server.ts';
-import { assertError } from '../../../../tests/kit/test-workspace-door.ts';
-import { testWriteDoor } from '../../../../tests/kit/test-write-door.ts';
+import { assertError } from '../../../../tests/kit/doors/test-workspace-door.ts';
+import { testWriteDoor } from '../../../../tests/kit/doors/test-write-door.ts';
 
 let server: TestServer;
 before(async () => {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DAY_MS, HOUR_MS } from '../../../../tests/kit/durations.ts';
-import { listAudit } from '../../../../tests/kit/list-audit.ts';
-import { makeRecord } from '../../../../tests/kit/make-record.ts';
-import { makeShare } from '../../../../tests/kit/make-share.ts';
-import { makeMember, makeWorkspace } from '../../../../tests/kit/make-workspace.ts';
-import { testRecordDoor } from '../../../../tests/kit/test-record-door.ts';
+import { listAudit } from '../../../../tests/kit/clients/list-audit.ts';
+import { makeRecord } from '../../../../tests/kit/make/make-record.ts';
+import { makeShare } from '../../../../tests/kit/make/make-share.ts';
+import { makeMember, makeWorkspace } from '../../../../tests/kit/make/make-workspace.ts';
+import { testRecordDoor } from '../../../../tests/kit/doors/test-record-door.ts';
 import { startTestServer, type TestServer } from '../../../../tests/kit/test-server.ts';
-import { assertError } from '../../../../tests/kit/test-workspace-door.ts';
-import { testWriteDoor } from '../../../../tests/kit/test-write-door.ts';
+import { assertError } from '../../../../tests/kit/doors/test-workspace-door.ts';
+import { testWriteDoor } from '../../../../tests/kit/doors/test-write-door.ts';
 
 let server: TestServer;
 before(async () => {

@@ -1,17 +1,17 @@
 /** The link of a record by mail: never with its password, to plain addresses, within limits. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { listAudit } from '../../../../tests/kit/list-audit.ts';
-import { makeRecord } from '../../../../tests/kit/make-record.ts';
+import { listAudit } from '../../../../tests/kit/clients/list-audit.ts';
+import { makeRecord } from '../../../../tests/kit/make/make-record.ts';
 import {
   makeMember,
   makeWorkspace,
   type TestMember,
   type TestWorkspace,
-} from '../../../../tests/kit/make-workspace.ts';
+} from '../../../../tests/kit/make/make-workspace.ts';
 import { requireOk } from '../../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../../tests/kit/test-server.ts';
-import { assertError } from '../../../../tests/kit/test-workspace-door.ts';
+import { assertError } from '../../../../tests/kit/doors/test-workspace-door.ts';
 import { statement } from '../../../base/database/database.ts';
 import type { Mail } from '../../../mail/compose-mail.ts';
 

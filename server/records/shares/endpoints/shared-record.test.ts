@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { setWorkspaceStatus } from '../../../../tests/kit/change-workspace.ts';
+import { setWorkspaceStatus } from '../../../../tests/kit/make/change-workspace.ts';
 import { DAY_MS, HOUR_MS } from '../../../../tests/kit/durations.ts';
-import { listAudit } from '../../../../tests/kit/list-audit.ts';
-import { makeLabel } from '../../../../tests/kit/make-label.ts';
-import { makeRecord, type RecordFields, type TestRecord } from '../../../../tests/kit/make-record.ts';
-import { makeShare } from '../../../../tests/kit/make-share.ts';
-import { makeTeam } from '../../../../tests/kit/make-team.ts';
-import { makeMember, makeWorkspace, type TestWorkspace } from '../../../../tests/kit/make-workspace.ts';
+import { listAudit } from '../../../../tests/kit/clients/list-audit.ts';
+import { makeLabel } from '../../../../tests/kit/make/make-label.ts';
+import { makeRecord, type RecordFields, type TestRecord } from '../../../../tests/kit/make/make-record.ts';
+import { makeShare } from '../../../../tests/kit/make/make-share.ts';
+import { makeTeam } from '../../../../tests/kit/make/make-team.ts';
+import { makeMember, makeWorkspace, type TestWorkspace } from '../../../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../../../tests/kit/test-server.ts';
-import { assertError } from '../../../../tests/kit/test-workspace-door.ts';
+import { assertError } from '../../../../tests/kit/doors/test-workspace-door.ts';
 import { statement } from '../../../base/database/database.ts';
 
 let server: TestServer;

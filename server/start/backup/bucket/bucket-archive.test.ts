@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, test } from 'node:test';
-import { startMemoryS3, type MemoryS3 } from '../../../../tests/kit/memory-s3.ts';
+import { startMemoryS3, type MemoryS3 } from '../../../../tests/kit/servers/memory-s3.ts';
 import { ABOUT } from '../../../base/backup/backup-about.ts';
 import { MANIFEST } from '../../../base/backup/manifest.ts';
 import { systemClock } from '../../../base/clock.ts';

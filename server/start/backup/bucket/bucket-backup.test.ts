@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { makeEmptyDatabase } from '../../../../tests/kit/database.ts';
-import { makeRecord } from '../../../../tests/kit/make-record.ts';
-import { makeMember, makeWorkspace } from '../../../../tests/kit/make-workspace.ts';
-import { startMemoryS3, type MemoryS3 } from '../../../../tests/kit/memory-s3.ts';
+import { makeRecord } from '../../../../tests/kit/make/make-record.ts';
+import { makeMember, makeWorkspace } from '../../../../tests/kit/make/make-workspace.ts';
+import { startMemoryS3, type MemoryS3 } from '../../../../tests/kit/servers/memory-s3.ts';
 import { runCommand, toDatabaseUrl } from '../../../../tests/kit/run-command.ts';
-import { startRestored } from '../../../../tests/kit/start-restored.ts';
+import { startRestored } from '../../../../tests/kit/servers/start-restored.ts';
 import type { TestConnection } from '../../../../tests/kit/test-cluster.ts';
 import { startTestServer, type TestServer } from '../../../../tests/kit/test-server.ts';
 

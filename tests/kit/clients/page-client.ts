@@ -1,0 +1,42 @@
+/** A page in a browser: it keeps the cookie of its session, and says where its requests come from. */
+import { setPassword } from '@minutebook/server/people/users/set-password.ts';
+import type { TestUser } from '../make/make-workspace.ts';
+import type { ReachedServer } from './make-send.ts';
+import { requireOk } from '../require-ok.ts';
+import type { Answer, RequestParts, TestServer } from '../test-server.ts';
+
+export const PASSWORD = 'correct horse battery';
+
+export interface PageClient {
+  /** `minutebook_session=…`; undefined: none, or none any more. */
+  cookie(): string | undefined;
+  send(method: string, path: string, parts?: RequestParts): Promise<Answer>;
+  signIn(email: string, password?: string): Promise<Answer>;
+  /** A token of the session of the cookie. */
+  getToken(): Promise<string>;
+}
+
+export function makePageClient(server: ReachedServer, cookie?: string): PageClient {
+  let kept = cookie;
+  async function send(method: string, path: string, { headers = {}, ...parts }: RequestParts = {}) {
+    const fields = { 'x-minutebook': 'page', ...(kept !== undefined && { cookie: kept }), ...headers };
+    const answer = await server.send(method, path, { headers: fields, ...parts });
+    const [set] = answer.headers.getSetCookie();
+    if (set !== undefined) kept = set.includes('Max-Age=0') ? undefined : set.split(';')[0];
+    return answer;
+  }
+  return {
+    cookie: () => kept,
+    send,
+    signIn: (email, password = PASSWORD) => send('POST', '/app/session', { body: { email, password } }),
+    getToken: async () => requireOk(await send('POST', '/app/session/token')).body.access_token,
+  };
+}
+
+/** A page on which the user has signed in with PASSWORD. */
+export async function signInOnPage(server: TestServer, user: TestUser): Promise<PageClient> {
+  await setPassword(server.ctx.db, { userId: user.user_id, password: PASSWORD, now: server.clock.now() });
+  const page = makePageClient(server);
+  requireOk(await page.signIn(user.email));
+  return page;
+}

@@ -1,0 +1,51 @@
+/** Sends what a table allows and does not: whatever is asked, the answer is one that the operation declares, and no 500. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { toRandomRequest, type RandomRequests } from '../clients/random-request.ts';
+import { makeRandom } from '../seeded-random.ts';
+import type { TestServer } from '../test-server.ts';
+
+const AT_ONCE = 8;
+
+export interface RandomTest {
+  /** Started before the first test. */
+  server: () => TestServer;
+  /** Made anew for every seed where operations take things away. */
+  requests: () => RandomRequests | Promise<RandomRequests>;
+  seeds: number;
+  requests_a_seed: number;
+  /** Otherwise the test would have wandered off. */
+  statuses: readonly number[];
+}
+
+export function testRandomRequests({ server, requests, seeds, requests_a_seed, statuses }: RandomTest): void {
+  for (let seed = 1; seed <= seeds; seed += 1) {
+    void test(`any request is answered with what its operation declares (seed ${seed})`, async () => {
+      const random = makeRandom(seed);
+      const possible = await requests();
+      const pageTokens: string[] = [];
+      const seen = new Set<number>();
+      for (let sent = 0; sent < requests_a_seed; sent += AT_ONCE) {
+        const batch = Array.from({ length: AT_ONCE }, () => toRandomRequest(possible, random, pageTokens));
+        const answers = await Promise.all(
+          batch.map(async ({ method, target, parts }) => {
+            const told = `${method} ${target.slice(0, 300)} ${JSON.stringify(parts).slice(0, 300)}`;
+            // What the answer has to be is checked where it arrives, in the test kit.
+            const answer = await server()
+              .send(method, target, parts)
+              .catch((error: unknown) => {
+                throw new Error(`${told}: ${String(error)}`, { cause: error });
+              });
+            assert.ok(answer.status < 500, `${told}: ${answer.status} ${answer.text}`);
+            return answer;
+          }),
+        );
+        for (const { status, body } of answers) {
+          seen.add(status);
+          if (typeof body?.next_token === 'string') pageTokens.push(body.next_token);
+        }
+      }
+      for (const status of statuses) assert.ok(seen.has(status), `no ${status}`);
+    });
+  }
+}

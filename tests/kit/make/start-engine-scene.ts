@@ -1,0 +1,69 @@
+import type { TestContext } from 'node:test';
+import { startWorker } from '@minutebook/server/recordings/start-worker.ts';
+import type { NewWorkspace } from '@minutebook/server/people/workspaces/create-workspace.ts';
+import {
+  startFakeOpenAi,
+  type FakeOpenAi,
+  type FakeOpenAiOptions,
+} from '../../fake-openai/start-fake-openai.ts';
+import { makeMember, makeWorkspace, type TestMember, type TestWorkspace } from './make-workspace.ts';
+import { startTestServer, type TestServer } from '../test-server.ts';
+
+export interface EngineScene {
+  engine: FakeOpenAi;
+  server: TestServer;
+  workspace: TestWorkspace;
+  owner: TestMember;
+  /** Of an engine that is held: settles when it is asked. */
+  asked: Promise<void>;
+  /** Lets it answer, now and from here on. */
+  goOn: () => void;
+}
+
+export interface EngineSceneOptions {
+  fake?: FakeOpenAiOptions | undefined;
+  env?: Record<string, string> | undefined;
+  workspace?: Partial<NewWorkspace>;
+  /** The engine answers only when it is told to go on. */
+  is_held?: boolean;
+}
+
+const settings = {
+  insights: (url: string) => ({
+    MINUTEBOOK_INSIGHTS_ENGINE: 'openai',
+    MINUTEBOOK_INSIGHTS_URL: url,
+    MINUTEBOOK_INSIGHTS_MODEL: 'a-model',
+  }),
+  transcribe: (url: string) => ({
+    MINUTEBOOK_TRANSCRIBE_ENGINE: 'openai',
+    MINUTEBOOK_TRANSCRIBE_URL: url,
+  }),
+};
+
+/** A server with a worker that asks a fake engine, and a workspace in it; all of it ends with the test. */
+export async function startEngineScene(
+  t: TestContext,
+  asksFor: keyof typeof settings,
+  { fake = {}, env = {}, workspace: fields = {}, is_held = false }: EngineSceneOptions = {},
+): Promise<EngineScene> {
+  const engine = await startFakeOpenAi(fake);
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  if (is_held) {
+    engine.setHold(() => {
+      asked.resolve();
+      return answered.promise;
+    });
+  }
+  const server = await startTestServer({ env: { ...settings[asksFor](engine.url), ...env } });
+  const worker = await startWorker(server.ctx, server.connection);
+  t.after(async () => {
+    answered.resolve();
+    await worker.stop();
+    await server.stop();
+    await engine.stop();
+  });
+  const workspace = await makeWorkspace(server, fields);
+  const owner = await makeMember(server, workspace);
+  return { engine, server, workspace, owner, asked: asked.promise, goOn: answered.resolve };
+}

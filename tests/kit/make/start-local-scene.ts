@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { hasSpeechLibrary } from '@minutebook/server/engines/local/has-speech-library.ts';
+import { startWorker } from '@minutebook/server/recordings/start-worker.ts';
+import { hasPrograms } from '../require-programs.ts';
+import { makeModelFolder } from '../speech-models/make-model-folder.ts';
+import { makeMember, makeWorkspace, type TestMember, type TestWorkspace } from './make-workspace.ts';
+import { startTestServer, type TestServer } from '../test-server.ts';
+
+export interface LocalScene {
+  server: TestServer;
+  workspace: TestWorkspace;
+  owner: TestMember;
+  models_dir: string;
+  /** The folder of the installed model. */
+  folder: string;
+}
+
+/** A folder for models that goes with the test. */
+async function makeModelsDir(t: TestContext): Promise<string> {
+  const modelsDir = await mkdtemp(join(tmpdir(), 'minutebook-models-'));
+  t.after(() => rm(modelsDir, { recursive: true, force: true }));
+  return modelsDir;
+}
+
+/** A server with a worker that transcribes on this machine, with a made model; undefined where that cannot run. */
+export async function startLocalScene(
+  t: TestContext,
+  { env = {}, works = true }: { env?: Record<string, string>; works?: boolean } = {},
+): Promise<LocalScene | undefined> {
+  if (!hasPrograms(t, 'ffmpeg') || !(await canTranscribe(t))) return undefined;
+  const modelsDir = await makeModelsDir(t);
+  const folder = makeModelFolder(modelsDir);
+  const server = await startTestServer({ env: { MINUTEBOOK_MODELS_DIR: modelsDir, ...env } });
+  // Without one the test starts workers of its own.
+  const worker = works ? await startWorker(server.ctx, server.connection) : undefined;
+  t.after(async () => {
+    await worker?.stop();
+    await server.stop();
+  });
+  const workspace = await makeWorkspace(server, {});
+  const owner = await makeMember(server, workspace);
+  return { server, workspace, owner, models_dir: modelsDir, folder };
+}
+
+/** Where the optional package is not, the test is left out with a line that says so. */
+async function canTranscribe(t: TestContext): Promise<boolean> {
+  if (await hasSpeechLibrary()) return true;
+  t.skip('sherpa-onnx-node cannot be loaded on this system; the local speech engine is not tested');
+  return false;
+}

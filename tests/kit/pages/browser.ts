@@ -1,0 +1,206 @@
+/** A real browser on a real server with the demo: what people see, and whether it is whole. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright-core';
+import type { AxeResults } from 'axe-core';
+import { startWorker, type Worker } from '@minutebook/server/recordings/start-worker.ts';
+import { importDemo } from '@minutebook/server/start/demo/import-demo.ts';
+import { findDemoAccounts, type DemoAccounts } from '@minutebook/server/start/demo/demo-accounts.ts';
+import { isWebBuilt } from '../../../scripts/web-build.ts';
+import { findProgram } from '../require-programs.ts';
+import { makeTestClock, startTestServer, type TestServer } from '../test-server.ts';
+import { until } from '../until.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const SCREENSHOTS = join(ROOT, 'screenshots');
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+export const DESKTOP = { width: 1440, height: 900 };
+export const PHONE = { width: 390, height: 844 };
+
+export interface Visitor {
+  page: Page;
+  context: BrowserContext;
+  /** Fails when a page said something is wrong: an error in its console, an exception, a request to another host. */
+  assertQuiet(): void;
+}
+
+type DemoUser = DemoAccounts['users'][number];
+
+export interface PagesScene {
+  server: TestServer;
+  demo: DemoAccounts;
+  /** A browser window of its own, with cookies of its own. */
+  visit(options?: BrowserContextOptions): Promise<Visitor>;
+  /** The demo's account with this role. */
+  account(role: string): DemoUser;
+  /** A window that is signed in as that account. */
+  signIn(role: string, options?: BrowserContextOptions): Promise<Visitor>;
+  stop(): Promise<void>;
+}
+
+/** Builds the pages when they have changed: a test of old ones says nothing. */
+export function buildPages(): void {
+  if (isWebBuilt()) return;
+  const { status, stderr } = spawnSync(process.execPath, [join(ROOT, 'scripts/build-web.ts')], {
+    encoding: 'utf8',
+  });
+  assert.equal(status, 0, stderr);
+}
+
+/** Call hasPrograms(t, 'chromium') first. `env`: settings of the server. `browserArgs`: options of Chromium's command line. */
+export async function startPagesScene(
+  env: Record<string, string> = {},
+  browserArgs: readonly string[] = [],
+): Promise<PagesScene> {
+  buildPages();
+  // Of today: the browser's clock is the machine's, and the demo lies in the days before.
+  const server = await startTestServer({ env, clock: makeTestClock(new Date()) });
+  await importDemo(server.ctx, () => undefined);
+  const demo = await findDemoAccounts(server.ctx);
+  assert.ok(demo);
+  const worker: Worker = await startWorker(server.ctx, server.connection);
+  const executablePath = findProgram('chromium');
+  assert.ok(executablePath);
+  const browser: Browser = await chromium.launch({ executablePath, args: ['--no-sandbox', ...browserArgs] });
+
+  async function visit(options: BrowserContextOptions = {}): Promise<Visitor> {
+    const context = await browser.newContext({
+      baseURL: server.base_url,
+      viewport: DESKTOP,
+      locale: 'en-GB',
+      reducedMotion: 'reduce',
+      ...options,
+    });
+    await context.addInitScript(TELL_CAUSE);
+    const page = await context.newPage();
+    const faults: string[] = [];
+    page.on('pageerror', (error) => faults.push(`exception: ${error.message}`));
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !isRefusal(message.text())) faults.push(`console: ${message.text()}`);
+    });
+    page.on('request', (request) => {
+      const { origin, protocol } = new URL(request.url());
+      if (protocol.startsWith('http') && origin !== server.base_url) faults.push(`asked ${origin}`);
+    });
+    return { page, context, assertQuiet: () => assert.deepEqual(faults, []) };
+  }
+
+  const findAccount = (role: string): DemoUser => {
+    const account = demo.users.find((user) => user.role === role);
+    assert.ok(account, `the demo has no ${role}`);
+    return account;
+  };
+
+  return {
+    server,
+    demo,
+    visit,
+    account: findAccount,
+    async signIn(role, options) {
+      const visitor = await visit(options);
+      const account = findAccount(role);
+      await visitor.page.goto('/sign-in');
+      await visitor.page.getByRole('textbox', { name: 'Email' }).fill(account.email);
+      await visitor.page.getByLabel('Password', { exact: true }).fill(account.password);
+      await visitor.page.getByRole('button', { name: 'Sign in' }).click();
+      await visitor.page.waitForURL(/\/w\/[^/]+\/records/);
+      return visitor;
+    },
+    async stop() {
+      await browser.close();
+      await worker.stop();
+      await server.stop();
+    },
+  };
+}
+
+/** Runs in the page. React wraps what it has recovered from in an error of its own: what was thrown is its cause. */
+const TELL_CAUSE = `addEventListener('error', ({ error }) => {
+  if (error?.cause !== undefined) console.error('The cause: ' + (error.cause?.stack ?? error.cause));
+})`;
+
+/** A refusal that the page shows in words is also written to the console, by the browser itself. */
+const isRefusal = (text: string) =>
+  /^Failed to load resource: the server responded with a status of 4\d\d/.test(text);
+
+/**
+ * Runs in the page: a colour on its way from dark to light has the contrast of neither. An element that inherits its colour sets out when
+ * its parent has arrived, and what was just rendered sets out in the next frame: so they are asked again until none is under way in two
+ * frames that follow each other.
+ */
+const SETTLE = `(async () => {
+  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => resolve()));
+  for (let round = 0, quiet = 0; round < 100 && quiet < 2; round += 1) {
+    await nextFrame();
+    const running = document.getAnimations()
+      .filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime) && one.playState === 'running');
+    quiet = running.length === 0 ? quiet + 1 : 0;
+    await Promise.allSettled(running.map((one) => one.finished));
+  }
+})()`;
+
+/** Against WCAG 2.2 A and AA, in all that is on the page now: a line each. */
+export async function findViolations(page: Page): Promise<string[]> {
+  await page.evaluate(SETTLE);
+  await page.evaluate(axeSource);
+  const { violations } = await page.evaluate<AxeResults>(
+    `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })`,
+  );
+  return violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help}: ${nodes
+        .map(({ html }) => html)
+        .slice(0, 3)
+        .join(' | ')}`,
+  );
+}
+
+export async function assertAccessible(page: Page): Promise<void> {
+  assert.deepEqual(await findViolations(page), []);
+}
+
+/**
+ * The first value of an expression that is neither false nor missing. Not Playwright's `waitForFunction`: from its second look on it
+ * asks the page's own `eval`, which the policy forbids.
+ */
+export async function waitForValue<T>(page: Page, expression: string): Promise<T> {
+  const look = async () => (await page.evaluate<T | null | undefined | false>(expression)) ?? undefined;
+  return until(expression, look, 50);
+}
+
+/** In the list of records: the sidebar may name the same record, once it was opened. */
+export const recordLink = (page: Page, title: string) =>
+  page.getByRole('list', { name: 'List of records' }).getByRole('link', { name: title });
+
+/** Into a folder that git ignores, to be looked at. */
+export async function takeScreenshot(page: Page, name: string): Promise<void> {
+  await mkdir(SCREENSHOTS, { recursive: true });
+  await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+}
+
+/** Reads a page as people may have it (light, dark, on a phone): accessible each time, no wider than the phone, and photographed. */
+export async function checkLooks(page: Page, name: string): Promise<void> {
+  await assertAccessible(page);
+  await takeScreenshot(page, name);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await assertAccessible(page);
+  await takeScreenshot(page, `${name}-dark`);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(PHONE);
+  await assertAccessible(page);
+  const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+  assert.ok(width <= PHONE.width, `${name} is ${width} pixels wide`);
+  await takeScreenshot(page, `${name}-phone`);
+  await page.setViewportSize(DESKTOP);
+}

@@ -1,0 +1,121 @@
+/** Stops a server in the midst of a transaction: what it is just writing, or committing, waits until the test lets it go. */
+import assert from 'node:assert/strict';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { TestServer } from '../test-server.ts';
+import type { TestWorkspace } from '../make/make-workspace.ts';
+
+/** Steps of uploads, of the pipeline, of deletions that can be undone and of other acts, by the change that tells them: table, kind and condition on the old and new row. */
+const WRITES = {
+  create: ['upload', 'insert', 'true'],
+  arrive: ['upload', 'update', 'new.media_key <> old.media_key and new.completed_at is null'],
+  advance: ['upload', 'update', 'new.received_bytes > old.received_bytes'],
+  complete: ['upload', 'update', 'old.completed_at is null and new.completed_at is not null'],
+  cancel: ['upload', 'delete', 'true'],
+  probe: ['record_pipeline', 'update', `old.stage = 'probe' and new.stage <> 'probe'`],
+  transcribe: ['record_pipeline', 'update', `old.stage = 'transcribe' and new.steps_done > old.steps_done`],
+  join: ['record_pipeline', 'update', `old.stage = 'transcribe' and new.stage = 'process'`],
+  process: ['record_pipeline', 'update', `old.stage = 'process' and new.stage = 'done'`],
+  remove: ['removed_item', 'insert', 'true'],
+  bring_back: ['removed_item', 'delete', 'true'],
+  label: ['record_label', 'insert', 'true'],
+  unlabel: ['record_label', 'delete', 'true'],
+  trash: ['trashed_record', 'insert', 'true'],
+  take_out: ['trashed_record', 'delete', 'true'],
+  save_search: ['saved_search', 'insert', 'true'],
+  drop_search: ['saved_search', 'delete', 'true'],
+  edit: ['record', 'update', 'new.updated_at is distinct from old.updated_at'],
+  give: ['action_item', 'update', 'new.version > old.version'],
+  export: ['export_history', 'insert', 'true'],
+  mail: ['mail_outbox', 'insert', 'true'],
+  mailed: ['mail_outbox', 'delete', 'true'],
+  rotate: ['access_token', 'insert', `new.kind = 'oauth'`],
+  attempt: ['webhook_delivery', 'update', `old.state = 'waiting' and new.state = 'delivered'`],
+} as const;
+
+export type Write = keyof typeof WRITES;
+/** `write`: a kill there undoes the transaction. `commit`: all is said, and it commits, though nobody is there to hear of it. */
+export type Moment = 'write' | 'commit';
+
+type Place = Pick<TestWorkspace, 'workspace_id'>;
+
+/** Where tables that belong to no workspace wait. */
+export const OF_ALL: Place = { workspace_id: 0 };
+
+/** All of them by workspace, so that what waits in one keeps no other waiting. */
+export interface HeldWrites {
+  hold(workspace: Place, write: Write, moment?: Moment): Promise<void>;
+  /** Settles when a server waits there. */
+  untilReached(workspace: Place, write: Write, moment?: Moment): Promise<void>;
+  release(workspace: Place, write: Write, moment?: Moment): Promise<void>;
+  /** Settles when the transactions that waited there have ended, also those of a server that was killed. */
+  untilEnded(workspace: Place, write: Write, moment?: Moment): Promise<void>;
+  close(): Promise<void>;
+}
+
+const names = Object.keys(WRITES) as Write[];
+const toLock = (write: Write, moment: Moment) => names.indexOf(write) * 2 + (moment === 'commit' ? 1 : 0);
+
+function toTriggers(write: Write): string {
+  const [table, event, condition] = WRITES[write];
+  const [before, commit] = [toLock(write, 'write'), toLock(write, 'commit')];
+  const when = condition === 'true' ? '' : `when (${condition})`;
+  return `
+    create trigger hold_${write} before ${event} on ${table} for each row ${when}
+      execute function hold_for_test(${before});
+    create constraint trigger hold_commit_of_${write} after ${event} on ${table} deferrable initially deferred
+      for each row ${when} execute function hold_for_test(${commit});`;
+}
+
+/** The service gives up a lock after a second: not this one, which a test on a busy machine may take longer to see. */
+const FUNCTION = `
+  create function hold_for_test() returns trigger language plpgsql set lock_timeout = 0 as $$
+  declare workspace bigint := coalesce(to_jsonb(case tg_op when 'DELETE' then old else new end) ->> 'workspace_id', '0');
+  begin
+    perform pg_advisory_xact_lock_shared(workspace::int, tg_argv[0]::int);
+    return case tg_op when 'DELETE' then old else new end;
+  end $$;`;
+
+export async function holdWrites({ connection }: TestServer): Promise<HeldWrites> {
+  const client = new Client(connection);
+  await client.connect();
+  await client.query(FUNCTION + names.map(toTriggers).join('\n'));
+  // Locks belong to a connection, and a connection does one thing at a time.
+  let last: Promise<unknown> = Promise.resolve();
+  const query = (text: string, values: number[]) => {
+    const asked = last.then(() => client.query<object>(text, values));
+    last = asked.catch(() => undefined);
+    return asked;
+  };
+  return {
+    async hold({ workspace_id }, write, moment = 'write') {
+      await query('select pg_advisory_lock($1, $2)', [workspace_id, toLock(write, moment)]);
+    },
+    async untilReached({ workspace_id }, write, moment = 'write') {
+      const deadline = Date.now() + 60_000;
+      for (;;) {
+        const { rows } = await query(
+          `select 1 from pg_locks l where l.locktype = 'advisory' and l.classid = $1::int and l.objid = $2::int
+           and not l.granted and l.database = (select d.oid from pg_database d where d.datname = current_database())`,
+          [workspace_id, toLock(write, moment)],
+        );
+        if (rows.length > 0) return;
+        assert.ok(
+          Date.now() < deadline,
+          `${moment} of ${write} in workspace ${workspace_id} was not reached`,
+        );
+        await delay(50);
+      }
+    },
+    async untilEnded({ workspace_id }, write, moment = 'write') {
+      // They share the lock until they end.
+      const key = [workspace_id, toLock(write, moment)];
+      await query('select pg_advisory_lock($1, $2)', key);
+      await query('select pg_advisory_unlock($1, $2)', key);
+    },
+    async release({ workspace_id }, write, moment = 'write') {
+      await query('select pg_advisory_unlock($1, $2)', [workspace_id, toLock(write, moment)]);
+    },
+    close: () => client.end(),
+  };
+}

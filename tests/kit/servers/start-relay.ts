@@ -1,0 +1,57 @@
+/** Passes bytes on to a database until it is told to stop: as a network does that drops what is sent, and says nothing. */
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import type { TestConnection } from '../test-cluster.ts';
+
+export interface Relay {
+  /** The database as it is reached through here. */
+  connection: TestConnection;
+  /** Nothing passes any more, and nothing is closed. */
+  stall(): void;
+  /** Settles when something was lost. */
+  untilStalled(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startRelay(database: TestConnection): Promise<Relay> {
+  const sockets = new Set<Socket>();
+  const lost = Promise.withResolvers<void>();
+  let isStalled = false;
+  const server = createServer((incoming) => {
+    // A host that starts with a slash is a folder of sockets.
+    const outgoing = database.host.startsWith('/')
+      ? connect(`${database.host}/.s.PGSQL.${database.port}`)
+      : connect(database.port, database.host);
+    for (const [from, to] of [
+      [incoming, outgoing],
+      [outgoing, incoming],
+    ] as const) {
+      sockets.add(from);
+      from.on('data', (bytes) => {
+        if (isStalled) lost.resolve();
+        else to.write(bytes);
+      });
+      from.on('error', () => to.destroy());
+      from.on('close', () => {
+        sockets.delete(from);
+        if (!isStalled) to.destroy();
+      });
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    connection: { ...database, host: '127.0.0.1', port },
+    stall() {
+      isStalled = true;
+    },
+    untilStalled: () => lost.promise,
+    async stop() {
+      for (const socket of sockets) socket.destroy();
+      const closed = once(server, 'close');
+      server.close();
+      await closed;
+    },
+  };
+}

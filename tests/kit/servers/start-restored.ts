@@ -1,0 +1,32 @@
+/** The application over what was restored, with its own secret and recordings, as another server that knows nothing else. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeKeys } from '@minutebook/server/base/config/keys.ts';
+import { openDatabase, type ConnectionSettings } from '@minutebook/server/base/database/database.ts';
+import { DiskMediaStore } from '@minutebook/server/media/disk-media-store.ts';
+import { makeRecordItemCache } from '@minutebook/server/records/items/record-item-cache.ts';
+import { startApp, type TestApp } from '../start-app.ts';
+import type { TestServer } from '../test-server.ts';
+
+export async function startRestored(
+  server: TestServer,
+  connection: ConnectionSettings,
+  dataDir: string,
+): Promise<TestApp> {
+  const secret = (await readFile(join(dataDir, 'secret'), 'utf8')).trim();
+  const db = openDatabase(connection, { max_connections: 3 });
+  const app = await startApp(server, {
+    config: { ...server.ctx.config, data_dir: dataDir },
+    db,
+    media: new DiskMediaStore(join(dataDir, 'media')),
+    keys: makeKeys(secret),
+    record_items: makeRecordItemCache(4),
+  });
+  return {
+    ...app,
+    async stop() {
+      await app.stop();
+      await db.close();
+    },
+  };
+}

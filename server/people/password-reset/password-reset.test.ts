@@ -221,7 +221,7 @@ test('The mail is in the language of its reader, and a name adds nothing to it',
   await ask(user.email);
   await getLink(user.email);
   const [mail] = mailsTo(user.email);
-  assert.deepEqual(mail?.headers['subject'], ['Minutebook 비밀번호']);
+  assert.deepEqual(mail?.headers['subject'], ['Minutebook 비밀번호 재설정']);
   assert.equal(mail?.headers['bcc'], undefined);
   assert.ok(!mail?.html.includes('<b>'));
 });

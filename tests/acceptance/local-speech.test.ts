@@ -94,7 +94,7 @@ test('A new server gets a model by one command, and an upload becomes a transcri
   assert.equal(other.exit_code, 0, other.notes);
   await page.reload();
   await page.getByRole('button', { name: 'More' }).first().click();
-  await page.getByRole('menuitem', { name: 'Transcribe again …' }).click();
+  await page.getByRole('menuitem', { name: 'Transcribe again…' }).click();
   await dialog.getByLabel('Engine').selectOption('other · on this server');
   await dialog.getByLabel('Speakers').selectOption('2');
   await dialog.getByLabel('Language').selectOption('en');

@@ -64,7 +64,7 @@ test('Without a speech engine nothing is a dead end', async (t) => {
     await page.getByText('The orchard is planted in April.').first().waitFor();
     await page.getByRole('heading', { name: 'There is no transcript' }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'More' }).first().click();
-    await page.getByRole('menuitem', { name: 'Replace the transcript …' }).click();
+    await page.getByRole('menuitem', { name: 'Replace the transcript…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Replace the transcript?' });
     await dialog.waitFor();
     await assertAccessible(page);

@@ -15,6 +15,8 @@ export interface Format {
   dateTime(iso: string): string;
   /** 3 minutes ago */
   ago(iso: string): string;
+  /** in 3 minutes; now, once it is due */
+  due(iso: string): string;
   /** 1 hr 5 min; 11 sec under a minute */
   duration(milliseconds: number): string;
   /** 1:05:09, as players show it; 5:09 under an hour */
@@ -66,6 +68,7 @@ export function makeFormat(locale: string, now: () => Date = () => new Date()): 
       minute: '2-digit',
     }),
     ago: (iso) => relative.format(...toDistance(new Date(iso).getTime() - now().getTime())),
+    due: (iso) => relative.format(...toDistance(Math.max(0, new Date(iso).getTime() - now().getTime()))),
     duration: (milliseconds) => toDuration(locale, milliseconds),
     timecode: toTimecode,
     bytes: (value) => toBytes(locale, value),

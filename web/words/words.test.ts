@@ -49,6 +49,17 @@ describe('What the pages say', () => {
       );
     assert.ok([en, ko, ja].every(isSaid));
   });
+
+  it('has three dots directly after the word, as menus of all three languages write them', () => {
+    const textsOf = (words: object): string[] =>
+      Object.values(words).flatMap((value) =>
+        typeof value === 'object' ? textsOf(value) : typeof value === 'string' ? [value] : [],
+      );
+    assert.deepEqual(
+      [en, ko, ja].flatMap(textsOf).filter((text) => /\s…/.test(text)),
+      [],
+    );
+  });
 });
 
 describe('Numbers, dates and durations', () => {
@@ -73,6 +84,14 @@ describe('Numbers, dates and durations', () => {
     }
     assert.equal(makeFormat('en-IN', now).number(1_234_567), '12,34,567');
     assert.equal(makeFormat('ko', now).ago('2026-03-02T08:57:00.000Z'), '3분 전');
+  });
+
+  it('say of what is due that it is now, not that it was', () => {
+    const { due } = makeFormat('en', now);
+    assert.deepEqual(
+      ['2026-03-02T09:05:00.000Z', '2026-03-02T09:00:00.000Z', '2026-03-02T08:40:00.000Z'].map(due),
+      ['in 5 minutes', 'now', 'now'],
+    );
   });
 
   it('name the days around today, and others by their dates', () => {

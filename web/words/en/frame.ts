@@ -13,7 +13,7 @@ export const frame = {
   main_navigation: 'Main',
   open_menu: 'Open menu',
   skip_to_content: 'Skip to content',
-  loading: 'Loading …',
+  loading: 'Loading…',
   notifications: 'Notifications',
   theme: 'Theme',
   themes: { system: 'System', light: 'Light', dark: 'Dark' },

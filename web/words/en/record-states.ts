@@ -16,7 +16,7 @@ export const recordStates = {
   attach: 'Attach a transcript',
   attach_hint:
     'Subtitles, text, spreadsheets, Word, or an export from another service. You can also drop the file here.',
-  attaching: 'Reading the transcript …',
+  attaching: 'Reading the transcript…',
   engine_for_admin:
     'To have recordings transcribed here, install a speech engine on the server, or connect one:',
   engine_command: 'minutebook engine install',
@@ -39,7 +39,7 @@ export const recordStates = {
   draft_scheduled: (when: string) => `This is a draft. It will be published on ${when}.`,
   publish: 'Publish',
   published: 'Published.',
-  schedule: 'Publish later …',
+  schedule: 'Publish later…',
   schedule_title: 'Publish later',
   schedule_text: 'Until then, only its owner can see it.',
   schedule_at: 'Day and time',

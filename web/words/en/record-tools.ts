@@ -23,14 +23,14 @@ export const recordTools = {
   discard_draft: 'Discard',
   reveal: 'Show hidden text',
   hide_again: 'Hide it again',
-  replace_menu: 'Replace the transcript …',
+  replace_menu: 'Replace the transcript…',
   replace_title: 'Replace the transcript?',
   replace_text:
     'The current transcript and all its corrections will be lost. Insights that nobody has edited will be regenerated.',
   replace_confirm: 'Choose a file',
 
   // Speakers
-  change_speaker: 'Change the speaker …',
+  change_speaker: 'Change the speaker…',
   speaker_name: 'Name',
   all_records_with: (name: string) => `All records with ${name}`,
   speaker_hint: 'Changes the name everywhere in this record. Leave empty to remove it.',
@@ -131,7 +131,7 @@ export const recordTools = {
   },
   formats: { markdown: 'Markdown', docx: 'Word (.docx)', text: 'Plain text', json: 'JSON' },
   download_media: 'Recording',
-  access: 'Who can see it …',
+  access: 'Who can see it…',
   access_saved: 'Access changed.',
   scope: 'Who can see it',
   only_fewer: 'You can restrict access here. Widening it needs the permission to share.',
@@ -150,7 +150,7 @@ export const recordTools = {
   unprotect: 'Allow deletion',
   unprotected: 'No longer protected from deletion.',
   transcribe_again: 'Transcribe again',
-  transcribe_again_menu: 'Transcribe again …',
+  transcribe_again_menu: 'Transcribe again…',
   transcribe_again_text:
     'The current transcript stays until the new one is ready. Corrections to its lines are lost then.',
   transcribe_engine: 'Engine',

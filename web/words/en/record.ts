@@ -132,7 +132,7 @@ export const record = {
   stale: 'out of date',
   edit_insight: 'Edit',
   revert_insight: 'Restore original',
-  insights_running: 'The record is being summarised …',
+  insights_running: 'The record is being summarised…',
   no_insights: {
     summary: 'There is no summary.',
     actions: 'There are no action items.',
@@ -140,7 +140,7 @@ export const record = {
     keywords: 'There are no keywords.',
   },
   regenerate: 'Regenerate',
-  regenerating: 'Regenerating …',
+  regenerating: 'Regenerating…',
   go_to: (time: string) => `Go to ${time}`,
 
   // About

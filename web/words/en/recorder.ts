@@ -25,7 +25,7 @@ export const recorder = {
     tab_silent: 'The browser shared no sound. Choose the meeting’s tab again and allow its audio.',
     failed: 'The recording could not be started. Try again.',
   },
-  phases: { recording: 'Recording', paused: 'Paused', ending: 'Finishing …' },
+  phases: { recording: 'Recording', paused: 'Paused', ending: 'Finishing…' },
   float: 'Show in a small window',
   float_back: 'Close the small window',
   float_refused: 'The browser refused the small window. The recording continues here.',

@@ -5,7 +5,7 @@ export const records = {
   search: 'Search everything',
   untitled: ({ people, day, time }: Record<'people' | 'day' | 'time', string>) =>
     people === '' ? `Meeting on ${day}, ${time}` : `${people} · ${day}, ${time}`,
-  title_generating: 'Generating a title …',
+  title_generating: 'Generating a title…',
   views: { all: 'All', mine: 'Mine', shared_with_me: 'Shared with me', drafts: 'Drafts' },
   view: 'Which records',
   filters: 'Filters',
@@ -87,7 +87,7 @@ export const records = {
   progress: (what: string, percent: string) => `${what} ${percent}`,
   status_why: (status: string, why: string) => `${status}: ${why}`,
   rerun: 'Retry',
-  rerun_started: 'Retrying …',
+  rerun_started: 'Retrying…',
   draft: 'Draft',
   draft_until: (day: string) => `Draft until ${day}`,
   private: 'Private',
@@ -144,6 +144,6 @@ export const records = {
   nothing_in_view: (view: string) => `Only “${view}” was searched.`,
   search_all: 'Search all records',
   search_everywhere: 'Search everywhere',
-  loading_more: 'Loading more records …',
+  loading_more: 'Loading more records…',
   list: 'List of records',
 };

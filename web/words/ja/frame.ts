@@ -15,7 +15,7 @@ export const frame: Words['frame'] = {
   main_navigation: 'メインメニュー',
   open_menu: 'メニューを開く',
   skip_to_content: '本文へ移動',
-  loading: '読み込み中 …',
+  loading: '読み込み中…',
   notifications: '通知',
   theme: 'テーマ',
   themes: { system: 'システムに合わせる', light: 'ライト', dark: 'ダーク' },

@@ -17,7 +17,7 @@ export const recordStates: Words['record_states'] = {
   attach: '文字起こしを付ける',
   attach_hint:
     '字幕、テキスト、表、Word、または他のサービスから書き出したファイル。ここにドロップもできます。',
-  attaching: '文字起こしを読み込み中 …',
+  attaching: '文字起こしを読み込み中…',
   engine_for_admin:
     'ここで録音を文字起こしするには、サーバーに文字起こしのエンジンをインストールするか、接続してください：',
   engine_command: 'minutebook engine install',
@@ -39,7 +39,7 @@ export const recordStates: Words['record_states'] = {
   draft_scheduled: (when) => `下書きです。${when}に公開されます。`,
   publish: '公開',
   published: '公開しました。',
-  schedule: '公開を予約 …',
+  schedule: '公開を予約…',
   schedule_title: '公開を予約',
   schedule_text: 'それまでは所有者だけが閲覧できます。',
   schedule_at: '日時',

@@ -127,7 +127,7 @@ export const record: Words['record'] = {
   stale: '編集前の内容',
   edit_insight: '編集',
   revert_insight: '作成された内容に戻す',
-  insights_running: '要約しています …',
+  insights_running: '要約しています…',
   no_insights: {
     summary: '要約はありません。',
     actions: 'アクションアイテムはありません。',

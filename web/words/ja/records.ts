@@ -4,7 +4,7 @@ export const records: Words['records'] = {
   search: 'すべての内容を検索',
   untitled: ({ people, day, time }) =>
     people === '' ? `${day} ${time}の会議` : `${people} · ${day} ${time}`,
-  title_generating: 'タイトルを作成中 …',
+  title_generating: 'タイトルを作成中…',
   views: { all: 'すべて', mine: '自分の記録', shared_with_me: '共有された記録', drafts: '下書き' },
   view: '記録の範囲',
   filters: 'フィルター',
@@ -136,6 +136,6 @@ export const records: Words['records'] = {
   nothing_in_view: (view) => `「${view}」だけを検索しました。`,
   search_all: 'すべての記録を検索',
   search_everywhere: 'すべての場所で検索',
-  loading_more: 'さらに読み込み中 …',
+  loading_more: 'さらに読み込み中…',
   list: '記録の一覧',
 };

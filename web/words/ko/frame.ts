@@ -15,7 +15,7 @@ export const frame: Words['frame'] = {
   main_navigation: '주 메뉴',
   open_menu: '메뉴 열기',
   skip_to_content: '본문으로 건너뛰기',
-  loading: '불러오는 중 …',
+  loading: '불러오는 중…',
   notifications: '알림',
   theme: '테마',
   themes: { system: '시스템 설정', light: '라이트', dark: '다크' },

@@ -127,7 +127,7 @@ export const record: Words['record'] = {
   stale: '수정 전 내용',
   edit_insight: '수정',
   revert_insight: '생성된 내용으로 되돌리기',
-  insights_running: '요약하고 있습니다 …',
+  insights_running: '요약하고 있습니다…',
   no_insights: {
     summary: '요약이 없습니다.',
     actions: '할 일이 없습니다.',

@@ -27,7 +27,7 @@ export const recorder: Words['recorder'] = {
     tab_silent: '소리가 공유되지 않았습니다. 회의 탭을 다시 선택하고 오디오 공유를 허용하세요.',
     failed: '녹음을 시작하지 못했습니다. 다시 시도하세요.',
   },
-  phases: { recording: '녹음 중', paused: '일시정지됨', ending: '마무리하는 중 …' },
+  phases: { recording: '녹음 중', paused: '일시정지됨', ending: '마무리하는 중…' },
   float: '작은 창에 표시',
   float_back: '작은 창 닫기',
   float_refused: '브라우저가 작은 창을 허용하지 않았습니다. 녹음은 여기서 계속됩니다.',

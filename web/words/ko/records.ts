@@ -3,7 +3,7 @@ import type { Words } from '../words.ts';
 export const records: Words['records'] = {
   search: '전체 내용 검색',
   untitled: ({ people, day, time }) => (people === '' ? `${day} ${time} 회의` : `${people} · ${day} ${time}`),
-  title_generating: '제목 생성 중 …',
+  title_generating: '제목 생성 중…',
   views: { all: '전체', mine: '내 기록', shared_with_me: '공유받은 기록', drafts: '초안' },
   view: '기록 범위',
   filters: '필터',
@@ -125,6 +125,6 @@ export const records: Words['records'] = {
   nothing_in_view: (view) => `‘${view}’에서만 검색했습니다.`,
   search_all: '전체 기록에서 검색',
   search_everywhere: '모든 곳에서 검색',
-  loading_more: '기록을 더 불러오는 중 …',
+  loading_more: '기록을 더 불러오는 중…',
   list: '기록 목록',
 };

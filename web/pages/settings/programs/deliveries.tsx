@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { deliveryStates } from '@minutebook/contract/resources/value-lists.ts';
-import type { DeliveryState } from '@minutebook/contract/v3/webhook-endpoints.ts';
+import type { DeliveryState, Webhook } from '@minutebook/contract/v3/webhook-endpoints.ts';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Select } from '../../../components/forms/select.tsx';
@@ -11,7 +11,8 @@ import { DeliveryRow } from './delivery-row.tsx';
 import { deliveriesQuery } from './programs-queries.ts';
 
 /** The deliveries and their outcomes, newest change first. */
-export function Deliveries({ slug, webhook_id }: { slug: string; webhook_id: number }) {
+export function Deliveries({ slug, webhook }: { slug: string; webhook: Webhook }) {
+  const { id: webhook_id, state: webhookState } = webhook;
   const { programs } = useWords();
   const [state, setState] = useState<DeliveryState | 'all'>('all');
   const found = useInfiniteQuery(deliveriesQuery(slug, webhook_id, state === 'all' ? undefined : state));
@@ -36,7 +37,12 @@ export function Deliveries({ slug, webhook_id }: { slug: string; webhook_id: num
           return (
             <RowList ordered>
               {items.map((delivery) => (
-                <DeliveryRow key={delivery.seq} params={{ slug, webhook_id }} delivery={delivery} />
+                <DeliveryRow
+                  key={delivery.seq}
+                  params={{ slug, webhook_id }}
+                  is_paused={webhookState === 'paused'}
+                  delivery={delivery}
+                />
               ))}
             </RowList>
           );

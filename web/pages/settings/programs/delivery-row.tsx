@@ -12,10 +12,12 @@ const tones: Record<DeliveryState, Tone> = { waiting: 'accent', delivered: 'good
 
 interface DeliveryRowProps {
   params: { slug: string; webhook_id: number };
+  /** Nothing is sent until the webhook is resumed. */
+  is_paused: boolean;
   delivery: WebhookDelivery;
 }
 
-export function DeliveryRow({ params, delivery }: DeliveryRowProps) {
+export function DeliveryRow({ params, is_paused, delivery }: DeliveryRowProps) {
   const { programs } = useWords();
   const { seq, type, state, request, answer } = delivery;
   return (
@@ -23,7 +25,7 @@ export function DeliveryRow({ params, delivery }: DeliveryRowProps) {
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Badge tone={tones[state]}>{programs.delivery_states[state]}</Badge>
         <code className="min-w-0 text-sm">{type}</code>
-        <Outcome delivery={delivery} />
+        <Outcome delivery={delivery} is_paused={is_paused} />
       </div>
       {request !== null && (
         <div className="flex flex-wrap gap-x-4 gap-y-1">
@@ -43,7 +45,7 @@ export function DeliveryRow({ params, delivery }: DeliveryRowProps) {
   );
 }
 
-function Outcome({ delivery }: { delivery: WebhookDelivery }) {
+function Outcome({ delivery, is_paused }: Omit<DeliveryRowProps, 'params'>) {
   const { programs } = useWords();
   const format = useFormat();
   const { attempts, status, fault, duration_ms, attempted_at, due_at } = delivery;
@@ -53,7 +55,7 @@ function Outcome({ delivery }: { delivery: WebhookDelivery }) {
     status === null ? null : programs.answered(status),
     fault === null || status !== null ? null : programs.faults[fault],
     duration_ms === null ? null : programs.took(format.number(duration_ms)),
-    due_at === null || attempts === 0 ? null : programs.next_attempt(format.ago(due_at)),
+    due_at === null || attempts === 0 || is_paused ? null : programs.next_attempt(format.due(due_at)),
   ];
   return <span className="text-sm text-faint">{said.filter((part) => part !== null).join(' · ')}</span>;
 }

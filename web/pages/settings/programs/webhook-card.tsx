@@ -50,7 +50,7 @@ export function WebhookCard({ slug, webhook }: { slug: string; webhook: Webhook 
         </div>
       </div>
       <Disclosure label={programs.deliveries} className="mt-2" open={isOpen} on_toggle={setIsOpen}>
-        {isOpen && <Deliveries slug={slug} webhook_id={id} />}
+        {isOpen && <Deliveries slug={slug} webhook={webhook} />}
       </Disclosure>
     </article>
   );

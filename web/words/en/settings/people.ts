@@ -54,7 +54,7 @@ export const people = {
   role_in: (name: string, team: string) => `Role of ${name} in ${team}`,
   remove_from: (name: string, team: string) => `Remove ${name} from ${team}`,
   add_to: (team: string) => `Add someone to ${team}`,
-  add_member: 'Add a member …',
+  add_member: 'Add a member…',
   delete_team_title: (name: string) => `Delete the team ${name}?`,
   delete_team_text:
     'Its records stay with their owners. People who saw them only through this team no longer see them.',

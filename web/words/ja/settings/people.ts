@@ -54,7 +54,7 @@ export const people: Words['people'] = {
   role_in: (name, team) => `${team}での${name}のロール`,
   remove_from: (name, team) => `${team}から${name}を外す`,
   add_to: (team) => `${team}に追加`,
-  add_member: 'メンバーを追加 …',
+  add_member: 'メンバーを追加…',
   delete_team_title: (name) => `チーム「${name}」を削除しますか？`,
   delete_team_text:
     '記録は所有者のもとに残ります。このチームを通じてのみ閲覧していた人は、閲覧できなくなります。',

@@ -54,7 +54,7 @@ export const people: Words['people'] = {
   role_in: (name, team) => `${team} 팀에서 ${name} 님의 역할`,
   remove_from: (name, team) => `${team} 팀에서 ${name} 님 제외`,
   add_to: (team) => `${team} 팀에 추가`,
-  add_member: '구성원 추가 …',
+  add_member: '구성원 추가…',
   delete_team_title: (name) => `‘${name}’ 팀을 삭제할까요?`,
   delete_team_text:
     '팀의 기록은 소유자에게 남습니다. 이 팀을 통해서만 기록을 보던 사람은 더 이상 볼 수 없습니다.',

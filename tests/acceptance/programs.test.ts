@@ -92,6 +92,10 @@ test('For their programs people', async (t) => {
     await other.getByRole('menuitem', { name: 'Switch off' }).click();
     await other.getByRole('dialog').getByRole('button', { name: 'Switch off' }).press('Enter');
     await other.getByText('Switched off', { exact: true }).waitFor();
+    await other.goto(`${settings}/audit`);
+    await other.getByText('created the service account CRM mirror').waitFor();
+    await other.getByText('handed over the service account CRM mirror').waitFor();
+    await other.getByText('changed the role or status of the service account CRM mirror').waitFor();
   });
 
   await t.test('have webhooks, see what they sent and what was answered, and send it again', async (t) => {

@@ -7,8 +7,10 @@ import { Loaded } from '../../../components/states/loaded.tsx';
 import { RowList } from '../../../components/row-list.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import { client } from '../../../session/client.ts';
+import { useMay } from '../../../session/my-member-query.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { membersQuery, teamsQuery } from '../../records/filters/filter-options.ts';
+import { accountsQuery } from '../programs/programs-queries.ts';
 import { AuditFilters, noAuditFilter, type AuditFilter } from './audit-filters.tsx';
 import { AuditRow } from './audit-row.tsx';
 import { toKnownNames } from './audit-subject.ts';
@@ -30,7 +32,13 @@ export function AuditSection({ slug }: { slug: string }) {
   });
   const { data: members = [] } = useQuery(membersQuery(slug));
   const { data: teams = [] } = useQuery(teamsQuery(slug));
-  const names = useMemo(() => toKnownNames(members, teams), [members, teams]);
+  // Whoever may read the log, but manages nobody, is not told their names.
+  const mayManage = useMay(slug, 'member.manage') === true;
+  const { data: accounts } = useQuery({ ...accountsQuery(slug), enabled: mayManage });
+  const names = useMemo(
+    () => toKnownNames({ members, teams, accounts: accounts?.items ?? [] }),
+    [members, teams, accounts],
+  );
   const isFiltered = Object.values(filter).some((value) => value !== '');
   const isEmpty = log.data?.length === 0 && !isFiltered;
   return (

@@ -4,7 +4,7 @@ import type { AuditEntry } from '@minutebook/contract/app/workspace-endpoints.ts
 import { useTitleOf } from '../../../words/use-title-of.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import type { Words } from '../../../words/words.ts';
-import { toActorKind, toAuditSubjects, type KnownNames } from './audit-subject.ts';
+import { toActorKind, toAuditSubjects, type AuditSubjects, type KnownNames } from './audit-subject.ts';
 
 interface AuditSentenceProps {
   slug: string;
@@ -16,35 +16,50 @@ interface AuditSentenceProps {
 export function AuditSentence({ slug, entry, names }: AuditSentenceProps) {
   const { audit } = useWords();
   const { actor, record_id } = entry;
-  const { is_own, member, user, place, ...subjects } = toAuditSubjects(entry, names);
+  const subjects = toAuditSubjects(entry, names);
+  const { name, email, team, member, account, user, place } = subjects;
   const kind = toActorKind(entry);
   const record =
     record_id === null ? undefined : <RecordName slug={slug} entry={entry} record_id={record_id} />;
   const person = member === undefined ? undefined : audit.other(member);
+  const service = account === undefined ? undefined : audit.service_account(account);
   const parts: Partial<Record<string, ReactNode>> = {
-    ...subjects,
+    name,
+    email,
+    team,
     actor: (
       <span className="font-medium">
         {kind === 'person' ? audit.actors.person(actor?.name ?? '') : audit.actors[kind]}
       </span>
     ),
     record,
-    held: record ?? person,
+    held: record ?? person ?? service,
     member: person,
-    account: member,
+    account: service,
     user: user === undefined ? undefined : audit.other(user),
     place: (audit.places as Readonly<Record<string, string>>)[place ?? ''],
   };
   const missing: Readonly<Record<string, string>> = audit.missing;
   return (
-    <Filled text={toTemplate(entry.action, audit, is_own)} parts={{ ...missing, ...withoutMissing(parts) }} />
+    <Filled
+      text={toTemplate(entry.action, audit, subjects)}
+      parts={{ ...missing, ...withoutMissing(parts) }}
+    />
   );
 }
 
 /** An act of a newer server is said by its name. */
-function toTemplate(action: string, { sentences, own_sentences }: Words['audit'], isOwn: boolean): string {
-  const own: Readonly<Record<string, string>> = isOwn ? own_sentences : {};
-  return own[action] ?? (sentences as Readonly<Record<string, string>>)[action] ?? `{actor} ${action}`;
+function toTemplate(
+  action: string,
+  { sentences, own_sentences, account_sentences }: Words['audit'],
+  { is_own, is_of_account }: AuditSubjects,
+): string {
+  const said: Readonly<Record<string, string>> = {
+    ...sentences,
+    ...(is_own && own_sentences),
+    ...(is_of_account && account_sentences),
+  };
+  return said[action] ?? `{actor} ${action}`;
 }
 
 const withoutMissing = (parts: Partial<Record<string, ReactNode>>) =>

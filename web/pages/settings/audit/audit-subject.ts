@@ -1,5 +1,6 @@
 import type { V2Member } from '@minutebook/contract/resources/member.ts';
 import type { Team } from '@minutebook/contract/resources/team.ts';
+import type { ServiceAccount } from '@minutebook/contract/app/service-account-endpoints.ts';
 import type { AuditEntry } from '@minutebook/contract/app/workspace-endpoints.ts';
 
 export interface KnownNames {
@@ -7,47 +8,69 @@ export interface KnownNames {
   /** Members by the ids of their accounts. */
   users: ReadonlyMap<number, { id: number; name: string }>;
   teams: ReadonlyMap<number, string>;
+  /** Service accounts by the ids of their members. */
+  accounts: ReadonlyMap<number, string>;
 }
 
 /** What the details of an entry name; a missing one is not named there, or gone. */
 export interface AuditSubjects {
   name?: string;
+  email?: string;
   member?: string;
+  account?: string;
   user?: string;
   team?: string;
   /** What the member is in the team. */
   place?: string;
-  /** The account is the actor’s own. */
+  /** The user is the actor. */
   is_own: boolean;
+  /** The member is a service account. */
+  is_of_account: boolean;
 }
 
-export const toKnownNames = (
-  members: readonly Pick<V2Member, 'id' | 'user_id' | 'name'>[],
-  teams: readonly Pick<Team, 'id' | 'name'>[],
-): KnownNames => ({
-  members: new Map(members.map(({ id, name }) => [id, name])),
+interface Nameable {
+  members: readonly Pick<V2Member, 'id' | 'user_id' | 'name'>[];
+  teams: readonly Pick<Team, 'id' | 'name'>[];
+  accounts: readonly Pick<ServiceAccount, 'id' | 'name'>[];
+}
+
+export const toKnownNames = ({ members, teams, accounts }: Nameable): KnownNames => ({
+  members: toNames(members),
   users: new Map(members.map(({ id, name, user_id }) => [user_id, { id, name }])),
-  teams: new Map(teams.map(({ id, name }) => [id, name])),
+  teams: toNames(teams),
+  accounts: toNames(accounts),
 });
+
+const toNames = (named: readonly { id: number; name: string }[]) =>
+  new Map(named.map(({ id, name }) => [id, name]));
 
 export function toAuditSubjects(
   { details, actor }: Pick<AuditEntry, 'details' | 'actor'>,
-  { members, users, teams }: KnownNames,
+  { members, users, teams, accounts }: KnownNames,
 ): AuditSubjects {
-  const { name, email, member_id, user_id, team_id, team_name, base_role } = details ?? {};
-  const user = typeof user_id === 'number' ? users.get(user_id) : undefined;
-  // A team is named as it was called then; entries of older servers have its id alone.
+  const { name, email, member_id, user_id, team_id, team_name, base_role, owner_member_id } = details ?? {};
+  const user = find(users, user_id);
+  // Entries of older servers have the id of a team alone, and a name is removed with the person who gave it.
+  const teamToday = find(teams, team_id);
   const named = {
-    name: textOf(name) ?? textOf(email),
-    member: typeof member_id === 'number' ? members.get(member_id) : undefined,
+    name: textOf(name) ?? teamToday,
+    email: textOf(email),
+    member: find(members, member_id),
+    account: find(accounts, member_id),
     user: user?.name,
-    team: textOf(team_name) ?? (typeof team_id === 'number' ? teams.get(team_id) : undefined),
+    team: textOf(team_name) ?? teamToday,
     place: textOf(base_role),
   };
   const known = Object.entries(named).filter(([, value]) => value !== undefined);
-  const isOwn = user !== undefined && user.id === actor?.member_id;
-  return { ...(Object.fromEntries(known) as Omit<AuditSubjects, 'is_own'>), is_own: isOwn };
+  return {
+    ...(Object.fromEntries(known) as Partial<Record<keyof typeof named, string>>),
+    is_own: user !== undefined && user.id === actor?.member_id,
+    is_of_account: named.account !== undefined || typeof owner_member_id === 'number',
+  };
 }
+
+const find = <Found>(known: ReadonlyMap<number, Found>, id: unknown) =>
+  typeof id === 'number' ? known.get(id) : undefined;
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 

@@ -17,6 +17,7 @@ export const audit = {
   },
   /** To whom it was done. */
   other: (name: string) => name,
+  service_account: (name: string) => `the service account ${name}`,
   /** A record is a link in the place of {title}. */
   record: '{title}',
   record_trashed: '{title} (in the trash)',
@@ -27,9 +28,10 @@ export const audit = {
     held: 'a member’s records',
     member: 'someone',
     user: 'someone',
-    account: 'someone',
+    account: 'a service account',
     team: 'a team',
-    name: 'someone',
+    name: '(name removed)',
+    email: 'someone',
     place: 'a member',
   },
   /** What somebody is in a team. */
@@ -157,7 +159,7 @@ export const audit = {
     'action_item.update': '{actor} changed an action item of {record}',
     'share.create': '{actor} shared {record} by link',
     'share.update': '{actor} changed the shared link of {record}',
-    'share.mail': '{actor} emailed the shared link of {record} to {name}',
+    'share.mail': '{actor} emailed the shared link of {record} to {email}',
     'share.unlock': '{actor} opened the shared link of {record}',
     'share.refuse': '{actor} entered a wrong password for {record}',
     'share.delete': '{actor} revoked the shared link of {record}',
@@ -179,9 +181,9 @@ export const audit = {
     'user.erase': '{actor} erased a person',
     'member.create': '{actor} added {member} to the workspace',
     'member.update': '{actor} changed the role or status of {member}',
-    'invitation.create': '{actor} invited {name}',
+    'invitation.create': '{actor} invited {email}',
     'invitation.accept': '{actor} accepted an invitation',
-    'invitation.cancel': '{actor} revoked the invitation for {name}',
+    'invitation.cancel': '{actor} revoked the invitation for {email}',
     'team.create': '{actor} created the team {name}',
     'team.update': '{actor} changed the team {name}',
     'team.put_member': '{actor} made {member} {place} of {team}',
@@ -197,7 +199,7 @@ export const audit = {
     'token.revoke': '{actor} revoked an access token of {user}',
     'program.connect': '{actor} connected {name}',
     'program.end': '{actor} disconnected {name}',
-    'service_account.hand_over': '{actor} handed over the service account {account}',
+    'service_account.hand_over': '{actor} handed over {account}',
     'webhook.create': '{actor} created a webhook',
     'webhook.update': '{actor} changed a webhook',
     'webhook.rotate_secret': '{actor} replaced the secret of a webhook',
@@ -213,5 +215,10 @@ export const audit = {
   own_sentences: {
     'user.set_password': '{actor} changed the password',
     'token.revoke': '{actor} revoked an access token',
+  },
+  /** Where the member is a service account. */
+  account_sentences: {
+    'member.create': '{actor} created {account}',
+    'member.update': '{actor} changed the role or status of {account}',
   },
 };

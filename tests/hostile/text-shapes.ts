@@ -24,7 +24,7 @@ const units: Record<TextShape['reader'], string> = {
   json: '[¦{"a":¦[{"text":"a"},¦ ¦{"text":¦\\',
   mask:
     '0¦010-¦010-1234-5678 ¦+¦+82 ¦(¦1-¦1.¦5,¦1 2-¦1 1 1 ¦1234 5678 ¦.¦-¦/¦a@¦a@b.¦a.¦at ¦mail a dot ¦골뱅이¦a 골뱅이 b 점 ¦DE12 ¦KR12a¦' +
-    '4111 1111 ¦800101-¦공¦공 ¦이¦일에 ¦one ¦double ¦plus ¦one dash ¦〇¦ゼロ¦〇の¦0에¦project  ¦5\n¦5 \n¦네\n¦refund\n044 712\n¦where is it\n12 elm\nzip 60651\n¦ana_b@x.co\nana b\n¦.. ¦. ¦' +
+    '4111 1111 ¦800101-¦공¦공 ¦이¦일에 ¦one ¦double ¦plus ¦one dash ¦〇¦ゼロ¦〇の¦0에¦project  ¦5\n¦5 \n¦네\n¦refund\n044 712\n¦123 普通 1234567 ¦where is it\n12 elm\nzip 60651\n¦ana_b@x.co\nana b\n¦.. ¦. ¦' +
     `${ACUTE}¦①¦ﷺ¦\u200b¦1\u200b¦\u1100\u1161¦ᄀ¦call 555-`,
   title: '1 1 1 ¦1\n¦010-1234-5678\n',
   times: "a ¦가¦a'¦a b\n¦1.",
@@ -38,7 +38,7 @@ const units: Record<TextShape['reader'], string> = {
     'I can also ¦please ¦please send. ¦Ann Lee ¦Ann to ¦would you mind ¦Action item for ¦if you ¦start with ¦님이 ¦기로 ¦さんが¦ておき¦送',
   statement: '私が¦私が送る¦こっちで¦僕がと',
   english:
-    'a ¦word ¦budget plan ¦a. ¦this is a ¦welcome to ¦A\n¦budget review meeting\n¦we decided ¦1 ¦x¦plan the is ¦plan. the is. ¦ ¦●¦[laughter] ¦okay, ¦okay, go with that.\n¦then ¦next, budget\n',
+    'a ¦word ¦budget plan ¦a. ¦this is a ¦welcome to ¦A\n¦budget review meeting\n¦we decided ¦1 ¦x¦plan the is ¦plan. the is. ¦ ¦●¦[laughter] ¦okay, ¦okay, go with that.\n¦then ¦next, budget\n¦we agreed to stop tests. ',
   korean:
     '가¦가 ¦(보며 ¦예산 회의¦회의를 ¦하기로 ¦열¦니다 ¦일이¦예산\n¦그럼 ¦그렇게 하죠.\n¦다음은 ¦그럼 예산 건\n',
   japanese: '会¦会議¦の¦ア¦会議です。¦ます¦会議\n¦では、¦それでいきましょう。\n¦次は¦会議の件\n',

@@ -54,6 +54,9 @@ const MAX_ITEMS_SITTING = 10;
 const ACCEPTS =
   /^\W*(?:sure|me[.,]|yes|yeah|yep|ok|okay|will do|of course|i will|i['’]ll|i can|no problem|got it|done|consider it done|absolutely|네|예|알겠|그럼요|물론|제가|はい|承知|わかりました|了解|かしこまり)/iu;
 
+/** In UTF-16 units. How a long answer goes on is no yes or no; it is read for each sentence before it. */
+const LONGEST_YES = 120;
+
 /** A request that was refused is nobody's task. */
 const REFUSES =
   /^\W*(?:no\b(?! (?:problem|worries|bother|trouble|rush))|nope|i (?:really |honestly )?can(?:['’]?t|not)|i['’]?m afraid (?:i|not)|i won['’]?t|sorry,? (?:i|no|can)|아뇨|아니(?:요|오)|못 (?:해|하)|안 (?:돼|될|되)|(?:それは)?(?:ちょっと)?(?:無理|できません|難しい)|いえ、|いや、)/i;
@@ -183,7 +186,8 @@ function isSettled({ who }: Commitment, { dialogs, index }: Place): boolean {
     who === 'listener' &&
     answer !== undefined &&
     answer.speaker_id !== dialogs[index]?.speaker_id &&
-    (REFUSES.test(answer.text) || DONE_AT_ONCE.test(answer.text.slice(0, LONGEST_ANSWER)))
+    (REFUSES.test(answer.text.slice(0, LONGEST_YES)) ||
+      DONE_AT_ONCE.test(answer.text.slice(0, LONGEST_ANSWER)))
   );
 }
 
@@ -228,7 +232,9 @@ function findAssignee(
   const notAccepted = { accepted_in: null, is_called: false };
   const answer = dialogs[index + 1];
   const acceptedBy =
-    answer !== undefined && answer.speaker_id !== speakerId && ACCEPTS.test(answer.text) ? answer : null;
+    answer !== undefined && answer.speaker_id !== speakerId && ACCEPTS.test(answer.text.slice(0, LONGEST_YES))
+      ? answer
+      : null;
   if (name !== undefined) {
     // Without capitals, as some speech recognition writes: "tom's going to ring them".
     const spellings = [name, name.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())];

@@ -10,9 +10,10 @@ import { maskTranscript } from './mask-transcript.ts';
  * in several sittings; `first-look` and `locked` in one, of which the latter was counted but not read until the patterns
  * had been changed for the former; `second-look` and `third-look` by somebody else again, read one after the other;
  * `fourth-look` and `sealed` are the halves of one more set, of which the latter was read last; `fifth-look` and `unread` are
- * those of the set of a sixth person, `seventh-look` and `seventh-later` of a seventh, of which the latter was read a round later,
- * `eighth-look` and `eighth-unread` of two more, `ninth-look` and `ninth-unread` of another two; what is called unread was read a round later. `whole-talk`, `en-families` and `koja-families` are ours, written by kind of mistake
- * before it was mended. `tenth-en` and `tenth-koja` are of a tenth and an eleventh person, and nothing but their totals is known. When each was blind is in docs/text-quality.md.
+ * those of the set of a sixth person, `seventh-look` and `seventh-later` of a seventh, `eighth-look` and `eighth-unread` of two
+ * more, `ninth-look` and `ninth-unread` of another two; what is called later or unread was read a round later. `whole-talk`,
+ * `en-families` and `koja-families` are ours, written by kind of mistake before it was mended. `tenth-en` and `tenth-koja` are of
+ * a tenth and an eleventh person, and nothing but their totals is known. When each was blind is in docs/text-quality.md.
  */
 export type TalkSet =
   | 'dev'

@@ -6,3 +6,19 @@ export interface Match {
 
 export const overlapsAny = ({ start, end }: Match, others: readonly Match[]): boolean =>
   others.some((other) => start < other.end && end > other.start);
+
+/** Tells of any match whether it overlaps one of many others, without comparing it with each of them. */
+export function toOverlaps(others: readonly Match[]): (match: Match) => boolean {
+  const ordered = others.toSorted((a, b) => a.start - b.start);
+  let furthest = Number.NEGATIVE_INFINITY;
+  const reached = ordered.map(({ end }) => (furthest = Math.max(furthest, end)));
+  return ({ start, end }) => {
+    let [from, to] = [0, ordered.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((ordered[middle]?.start ?? end) < end) from = middle + 1;
+      else to = middle;
+    }
+    return (reached[from - 1] ?? Number.NEGATIVE_INFINITY) > start;
+  };
+}

@@ -151,7 +151,7 @@ function toDecision(said: readonly Said[], at: Place): Decision | null {
     (isConfirmed ? SCORES.confirmed : 0) +
     (names ? SCORES.names + SCORES.answers : 0) +
     (isAgreed(dialogs, dialog_index, words) ? SCORES.agreed : 0) +
-    (words.concludes.test(raw) || words.concludes.test(dialogs[dialog_index]?.text ?? '')
+    (words.concludes.test(raw) || concludesUtterance(dialogs[dialog_index]?.text ?? '', words)
       ? SCORES.concludes
       : 0) +
     (dialog_index >= dialogs.length * LATE ? SCORES.late : 0) -
@@ -197,7 +197,7 @@ function toDecision(said: readonly Said[], at: Place): Decision | null {
 
 /** Whether a sentence says something of its own, and asks nothing. */
 const isStatement = ({ raw, terms }: Said, words: DecisionWords): boolean =>
-  new Set(terms).size >= MIN_TERMS && !/[?？]\s*$/u.test(raw) && !words.is_none.test(raw);
+  new Set(terms).size >= MIN_TERMS && !QUESTION.test(raw) && !words.is_none.test(raw);
 
 /** Whether somebody proposed or asked for something right before. */
 const answersProposal = (dialogs: readonly SpokenDialog[], index: number, words: DecisionWords): boolean =>
@@ -206,15 +206,21 @@ const answersProposal = (dialogs: readonly SpokenDialog[], index: number, words:
     .some(
       ({ text, speaker_id }) =>
         speaker_id !== dialogs[index]?.speaker_id &&
-        (words.suggests.test(text.slice(-LONGEST_READ)) || QUESTION.test(text)),
+        [words.suggests, QUESTION].some((pattern) => pattern.test(text.slice(-LONGEST_READ))),
     );
 
 function isAgreed(dialogs: readonly SpokenDialog[], index: number, words: DecisionWords): boolean {
   const speaker = dialogs[index]?.speaker_id;
   return dialogs
     .slice(index + 1, index + 3)
-    .some(({ text, speaker_id }) => speaker_id !== speaker && words.agrees.test(text));
+    .some(({ text, speaker_id }) => speaker_id !== speaker && words.agrees.test(text.slice(0, LONGEST_READ)));
 }
+
+/** How an utterance ends concludes too: it is read for each of its sentences, so a long one is not read whole. */
+const concludesUtterance = (text: string, { concludes }: DecisionWords): boolean =>
+  concludes.test(
+    text.length <= 2 * LONGEST_READ ? text : `${text.slice(0, LONGEST_READ)} ${text.slice(-LONGEST_READ)}`,
+  );
 
 const toPassing = (terms: readonly string[]): number =>
   (SCORES.passing * terms.filter((term) => isPassing(term)).length) / Math.max(1, terms.length);

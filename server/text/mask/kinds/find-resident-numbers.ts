@@ -1,4 +1,4 @@
-import { overlapsAny, type Match } from '../match.ts';
+import { toOverlaps, type Match } from '../match.ts';
 import { toSource } from '../comparable-text.ts';
 import type { CueKind } from '../cues/cue.ts';
 import { findCue, findNamed, hasCue, isNamedThing } from '../cues/find-cue.ts';
@@ -32,13 +32,14 @@ export const findForeignerNumbers = (part: SpokenPart): Match[] => [
   ...findSecondHalves(part, /^[5-8]\d{6}$/),
 ];
 
-const findSecondHalves = ({ candidates, cues, before, written }: SpokenPart, half: RegExp): Match[] =>
-  candidates.filter((candidate) => {
-    const { start, end, digits, groups } = candidate;
+function findSecondHalves({ candidates, cues, before, written }: SpokenPart, half: RegExp): Match[] {
+  const isOfWhole = toOverlaps(candidates.filter(isWhole));
+  return candidates.filter((candidate) => {
+    const { start, digits, groups } = candidate;
     if (groups.length > 1 || !half.test(digits)) return false;
     const said = toSource(written, candidate);
     if (said.end - said.start > LONGEST_HALF) return false;
-    if (candidates.some((other) => isWhole(other) && other.start <= start && other.end >= end)) return false;
+    if (isOfWhole(candidate)) return false;
     if (hasCue(cues, candidate, NO_HALF)) return false;
     return (
       ASKED_FOR_HALF.test(before) ||
@@ -46,16 +47,18 @@ const findSecondHalves = ({ candidates, cues, before, written }: SpokenPart, hal
         hasCue(cues, candidate, ['resident', 'foreigner', 'birthday']))
     );
   });
+}
 
 /** The birthday that a number begins with, where nothing else is said of the number. */
-const findFirstHalves = (part: SpokenPart): Match[] =>
-  part.candidates.filter((candidate) => {
+function findFirstHalves(part: SpokenPart): Match[] {
+  const isOfLonger = toOverlaps(part.candidates.filter(({ digits }) => digits.length > FIRST_HALF));
+  return part.candidates.filter((candidate) => {
     const { start, end, digits, groups } = candidate;
     if (groups.length > 1 || digits.length !== FIRST_HALF || !isBirthday(digits)) return false;
-    if (part.candidates.some((other) => other.digits.length > FIRST_HALF && overlapsAny(other, [candidate])))
-      return false;
+    if (isOfLonger(candidate)) return false;
     return findNamed(part.cues, start) === 'resident' && standsAlone(part.written, start, end);
   });
+}
 const FIRST_HALF = 6;
 
 const isWhole = ({ digits }: NumberCandidate): boolean => digits.length === WHOLE;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { must } from '../../../base/must.ts';
-import { analyseTranscript } from '../../analyse-transcript.ts';
 import { cleanSpeech } from '../clean-speech.ts';
+import { analyseLabelled } from '../phrases/labelled-meetings.ts';
 import { splitSentences, toStatement } from '../to-sentences.ts';
 
 /** A meeting of several subjects, and what somebody who was there would keep of it. */
@@ -43,7 +43,6 @@ const FIRST_LINES = 3;
 const MIN_WORDS = 2;
 const QUOTED = 'an utterance that the section quotes';
 const SHORTEST_SENTENCE: Readonly<Record<string, number>> = { en: 14, ko: 7, ja: 7 };
-const NO_OTHERS = { transcripts: 0, countTranscriptsWith: () => 0 };
 
 /** Measures `labelled-minutes.<set>.json`, by language. */
 export function measureMinutes(set: MinutesSet): MinutesScore[] {
@@ -70,7 +69,7 @@ export function measureMinutes(set: MinutesSet): MinutesScore[] {
 }
 
 function toScore(meeting: LabelledMinutes) {
-  const { title, insights } = analyse(meeting);
+  const { title, insights } = analyseLabelled(meeting);
   const valueOf = (type: string) => insights.find((insight) => insight.type === type)?.value;
   const lines = (valueOf('summary')?.text ?? '').split('\n').filter((line) => line.startsWith('- '));
   const toc = valueOf('toc')?.items ?? [];
@@ -97,24 +96,6 @@ function toScore(meeting: LabelledMinutes) {
       ),
     ).length,
   };
-}
-
-function analyse({ language, said_on, speakers, utterances }: LabelledMinutes) {
-  const dialogs = utterances.map(({ speaker, text }, index) => ({
-    id: index + 1,
-    start_ms: index * 5000,
-    duration_ms: 5000,
-    speaker_id: speakers.indexOf(speaker) + 1,
-    text,
-  }));
-  const transcript = {
-    dialogs,
-    speakers: speakers.map((name, index) => ({ speaker_id: index + 1, name })),
-    language,
-    recorded_at: new Date(`${said_on}T05:00:00Z`),
-    timezone: 'UTC',
-  };
-  return analyseTranscript(transcript, NO_OTHERS);
 }
 
 /** Whether lines quote the utterance of a decision, or have two of its words. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { analyseTranscript } from '../../analyse-transcript.ts';
+import { analyseTranscript, type TranscriptAnalysis } from '../../analyse-transcript.ts';
 
 /** A short meeting with one subject and a digression, and what somebody who was there would look for in its title. */
 interface LabelledMeeting {
@@ -67,10 +67,19 @@ export function measureMeetings(set: MeetingSet): MeetingScore[] {
   });
 }
 
-function toInsights({ language, said_on, speakers, utterances }: LabelledMeeting): {
-  title: string | null;
-  lines: string[];
-} {
+function toInsights(meeting: LabelledMeeting): { title: string | null; lines: string[] } {
+  const { title, insights } = analyseLabelled(meeting);
+  const summary = insights.find(({ type }) => type === 'summary')?.value?.text ?? '';
+  return { title, lines: summary.split('\n').filter((line) => line.startsWith('- ')) };
+}
+
+/** The analysis of what somebody wrote down with labels, an utterance every five seconds. */
+export function analyseLabelled({
+  language,
+  said_on,
+  speakers,
+  utterances,
+}: Omit<LabelledMeeting, 'subject_words'>): TranscriptAnalysis {
   const dialogs = utterances.map(({ speaker, text }, index) => ({
     id: index + 1,
     start_ms: index * 5000,
@@ -85,9 +94,7 @@ function toInsights({ language, said_on, speakers, utterances }: LabelledMeeting
     recorded_at: new Date(`${said_on}T05:00:00Z`),
     timezone: 'UTC',
   };
-  const { title, insights } = analyseTranscript(transcript, NO_OTHERS);
-  const summary = insights.find(({ type }) => type === 'summary')?.value?.text ?? '';
-  return { title, lines: summary.split('\n').filter((line) => line.startsWith('- ')) };
+  return analyseTranscript(transcript, NO_OTHERS);
 }
 
 const hasOneOf = (line: string, words: readonly string[]): boolean =>

@@ -112,6 +112,16 @@ describe('a masked utterance', () => {
   });
 });
 
+test('what a number has grown from and to is no account', () => {
+  for (const sentence of [
+    'The account grew by 15 percent, from 2400000 to 2760000.',
+    'Bank customers are up from 2400000 to 2760000 since June.',
+    'The bank sold 2400000 shares.',
+  ])
+    assert.deepEqual(mask(sentence), [sentence]);
+  assert.deepEqual(mask('The account is up to date: 24000031.').slice(1), ['bank_account 27-35']);
+});
+
 describe('numbers in Japanese', () => {
   test('are hidden, and what looks like them is not', () => {
     assert.deepEqual(mask('携帯は070-0000-6077です。')[1], 'phone_number 3-16');

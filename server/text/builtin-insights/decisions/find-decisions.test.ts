@@ -43,6 +43,10 @@ describe('what was decided', () => {
     );
   });
 
+  test('is no question that asks for nothing', () => {
+    assert.deepEqual(decisionsOf('en', ['Shall we?', 'Agreed.', 'Yes.', 'So moved.']), []);
+  });
+
   test('is told with what the same speaker adds', () => {
     assert.deepEqual(decisionsOf('en', ["Then let's do that. No revolving stage, one fixed lighthouse."]), [
       "Let's do that. No revolving stage, one fixed lighthouse.",

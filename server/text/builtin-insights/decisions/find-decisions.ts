@@ -234,7 +234,10 @@ function findProposal(said: readonly Said[], { place, words, original, is_sittin
     if (sentence === undefined) break;
     const own = new Set(sentence.terms);
     const suggests = words.suggests.test(sentence.raw);
-    const isEnough = own.size >= MIN_TERMS_OF_PROPOSAL || (suggests && sentence.raw.length >= LONG_ENOUGH);
+    // "Shall we?" asks for nothing of its own; without spaces a sentence is about something if it is long.
+    const saysWhat = own.size > 0 || !LATIN.test(sentence.raw);
+    const isEnough =
+      own.size >= MIN_TERMS_OF_PROPOSAL || (suggests && saysWhat && sentence.raw.length >= LONG_ENOUGH);
     if (!isEnough || words.confirms.test(sentence.raw)) continue;
     const score =
       (suggests || words.decides.test(sentence.raw) ? PROPOSAL.suggests : 0) +

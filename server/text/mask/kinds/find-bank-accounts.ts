@@ -38,6 +38,7 @@ export function findBankAccounts({ written, candidates, cues }: SpokenPart): Mat
       isAccount(candidate) &&
       standsAlone(written, candidate.start, candidate.end) &&
       !COUNTED.test(written.text.slice(candidate.end, candidate.end + COUNTED_REACH)) &&
+      !GROWN.test(written.text.slice(Math.max(0, candidate.start - GROWN_REACH), candidate.start)) &&
       isCalledAccount(cues, candidate),
   );
   return [
@@ -45,6 +46,12 @@ export function findBankAccounts({ written, candidates, cues }: SpokenPart): Mat
     ...accounts.map((account) => withAccountType(written.text, account)),
   ];
 }
+
+/** "Up from 2400000 to 2760000": what grows is counted. */
+const GROWN =
+  /\b(?:up|down|grew|grown?|rose|risen|fell|fallen|increased|decreased|dropped|shrank)\b[^.?!]{0,24}?\bfrom (?:\d[\d,]{0,14} to )?$/i;
+/** In UTF-16 units. */
+const GROWN_REACH = 48;
 
 /** The type of an account stands before its digits: 「普通 99 40 148」. */
 const TYPE = /(?:(?<!\d)\d{3}[\s、,の]{0,2})?(?:普通|当座)(?:預金)?[\s、の]{0,2}$/;

@@ -7,8 +7,8 @@ import { useSession } from '../session/use-session.ts';
 import { useFormat, useWords } from '../words/use-words.tsx';
 import { isSomethingElse, toFileKind } from './file-kind.ts';
 import { OfferedFileRow } from './tray/offered-file-row.tsx';
-import { offer, type OfferedFile } from './tray/offer.ts';
-import { toEnd } from './tray/offered-files.ts';
+import type { OfferedFile } from './tray/offer.ts';
+import { closeOffer, toEnd } from './tray/offered-files.ts';
 import { startUploads } from './sending/run-uploads.ts';
 import { keepUploadDefaults, readUploadDefaults, toPossible, type UploadChoice } from './upload-defaults.ts';
 import { getUploadLimits } from './upload-limits.ts';
@@ -32,10 +32,10 @@ export function UploadDialog({ slug, files }: UploadDialogProps) {
       open
       size="medium"
       title={words.dialog_title(files.length)}
-      on_close={() => offer.set(null)}
+      on_close={closeOffer}
       actions={
         <>
-          <Button onClick={() => offer.set(null)}>{buttons.cancel}</Button>
+          <Button onClick={closeOffer}>{buttons.cancel}</Button>
           <Button kind="primary" type="submit" form={form} aria-disabled={sent.length === 0}>
             {words.start(Math.max(1, sent.length))}
           </Button>
@@ -110,7 +110,7 @@ function useUploadStart(slug: string, sent: readonly OfferedFile[]) {
         upload: toUpload(offered, place, options),
       })),
     );
-    offer.set(null);
+    closeOffer();
   };
   return {
     options,

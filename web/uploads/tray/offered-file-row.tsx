@@ -9,8 +9,8 @@ import { useSession } from '../../session/use-session.ts';
 import { useFormat, useWords } from '../../words/use-words.tsx';
 import { toFileKind } from '../file-kind.ts';
 import { findSentFile } from '../sending/kept-uploads.ts';
-import { offer, type OfferedFile } from './offer.ts';
-import { changeOfferedFile, detachTranscript, leaveOut } from './offered-files.ts';
+import type { OfferedFile } from './offer.ts';
+import { changeOfferedFile, closeOffer, detachTranscript, leaveOut } from './offered-files.ts';
 
 interface OfferedFileRowProps {
   slug: string;
@@ -88,7 +88,7 @@ function SentBefore({ slug, file }: { slug: string; file: File }) {
         to="/w/$slug/records/$record_id"
         params={{ slug, record_id: String(before.record_id) }}
         className="underline"
-        onClick={() => offer.set(null)}
+        onClick={closeOffer}
       >
         {words.sent_record}
       </Link>

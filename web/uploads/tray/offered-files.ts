@@ -3,6 +3,7 @@ import { toFileKind } from '../file-kind.ts';
 import { measureLength } from '../sending/measure-length.ts';
 import { makeUuid } from '../sending/make-uuid.ts';
 import { toTitle } from '../to-title.ts';
+import { forgetTitle, keepTitle, readTitle } from './kept-titles.ts';
 import { offer, type OfferedFile } from './offer.ts';
 import { isFileOf, isUnsent, uploadStore } from '../uploads.ts';
 
@@ -16,7 +17,7 @@ export async function takeFiles(slug: string, files: readonly File[]): Promise<v
     .map((file) => ({
       uuid: makeUuid(),
       file,
-      title: toTitle(file.name),
+      title: readTitle(slug, file),
       // A recording ended when its file was last written.
       rec_date: new Date(file.lastModified).toISOString(),
       is_start: toFileKind(file) === 'transcript',
@@ -58,7 +59,9 @@ export function changeOfferedFile(
   uuid: string,
   change: Partial<Pick<OfferedFile, 'title' | 'rec_date' | 'is_time_chosen' | 'transcript'>>,
 ): void {
-  setFiles((files) => files.map((one) => (one.uuid === uuid ? { ...one, ...change } : one)));
+  const found = findOffered(uuid);
+  if (found !== undefined && change.title !== undefined) keepTitle(...found, change.title);
+  setFiles((present) => present.map((one) => (one.uuid === uuid ? { ...one, ...change } : one)));
 }
 
 const isTranscript = ({ file }: OfferedFile) => toFileKind(file) === 'transcript';
@@ -101,7 +104,24 @@ export function detachTranscript({ uuid, transcript, rec_date }: OfferedFile): v
   );
 }
 
-export const leaveOut = (uuid: string): void => setFiles((files) => files.filter((one) => one.uuid !== uuid));
+export function leaveOut(uuid: string): void {
+  const found = findOffered(uuid);
+  if (found !== undefined) forgetTitle(...found);
+  setFiles((present) => present.filter((one) => one.uuid !== uuid));
+}
+
+/** Once they are sent, or not wanted. */
+export function closeOffer(): void {
+  const { slug, files = [] } = offer.get() ?? {};
+  if (slug !== undefined) for (const { file } of files) forgetTitle(slug, file);
+  offer.set(null);
+}
+
+function findOffered(uuid: string): [slug: string, file: File] | undefined {
+  const { slug, files = [] } = offer.get() ?? {};
+  const file = files.find((one) => one.uuid === uuid)?.file;
+  return slug === undefined || file === undefined ? undefined : [slug, file];
+}
 
 function setFiles(change: (files: readonly OfferedFile[]) => OfferedFile[]): void {
   const current = offer.get();

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { KeptText } from '../../../session/use-kept-text.ts';
 import { Button } from '../../../components/button.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
 import { useToast } from '../../../components/overlays/toast.tsx';
@@ -9,13 +10,13 @@ import { signInOptionsQuery } from '../../sign-in/sign-in-options-query.ts';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
 
 /** Sends the link to addresses, where mail is set up. What could not be sent stays in the field. */
-export function MailShare() {
+export function MailShare({ typed }: { typed: KeptText }) {
   const { record_tools: words } = useWords();
   const { data: options } = useQuery(signInOptionsQuery);
   const params = useRecordParams();
   const change = useRecordChange();
   const toast = useToast();
-  const [text, setText] = useState('');
+  const { text, write } = typed;
   const [busy, setBusy] = useState(false);
   if (options?.mails_shares !== true) return null;
   const emails = text.split(/[\s,;]+/).filter((email) => email !== '');
@@ -24,7 +25,7 @@ export function MailShare() {
     await change(async () => {
       const { items } = await client.mailShare({ params, body: { emails } });
       const left = items.filter(({ is_mailed }) => !is_mailed).map(({ email }) => email);
-      setText(left.join(', '));
+      write(left.join(', '));
       if (left.length === 0) toast({ tone: 'good', text: words.mail_share_sent });
       else toast({ tone: 'bad', text: words.mail_share_not(left.join(', ')) });
     });
@@ -47,7 +48,7 @@ export function MailShare() {
         autoComplete="off"
         maxLength={3_300}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => write(event.target.value)}
       />
       <Button type="submit" busy={busy} disabled={emails.length === 0} className="mt-6 h-10!">
         {words.mail_share_send}

@@ -5,6 +5,7 @@ import { Dialog } from '../../../components/overlays/dialog.tsx';
 import { Select } from '../../../components/forms/select.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
 import { client } from '../../../session/client.ts';
+import { useKeptText } from '../../../session/use-kept-text.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord } from '../open-record.ts';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
@@ -19,9 +20,15 @@ import { DEFAULT_DURATION, shareDurations, toShareDays } from './share-days.ts';
 export function ShareDialog({ on_close }: { on_close: () => void }) {
   const { record_tools: words, buttons } = useWords();
   const { slug, record } = useOpenRecord();
-  const { title, setTitle, duration, setDuration, password, busy, put } = useShareDraft();
+  const { title, duration, setDuration, password, busy, put } = useShareDraft();
+  const addresses = useKeptText(toDialogPlace(slug, record.id, 'addresses'), '');
   const [isRevoking, setIsRevoking] = useState(false);
   const share = record.shared_record;
+  const close = () => {
+    title.forget();
+    addresses.forget();
+    on_close();
+  };
   const actions = (
     <>
       {share !== null && (
@@ -29,8 +36,8 @@ export function ShareDialog({ on_close }: { on_close: () => void }) {
           {words.revoke}
         </Button>
       )}
-      <Button onClick={on_close}>{buttons.close}</Button>
-      <Button kind="primary" busy={busy} disabled={title.trim() === ''} onClick={() => void put()}>
+      <Button onClick={close}>{buttons.close}</Button>
+      <Button kind="primary" busy={busy} disabled={title.text.trim() === ''} onClick={() => void put()}>
         {share === null ? words.create_link : words.save_share}
       </Button>
     </>
@@ -38,7 +45,7 @@ export function ShareDialog({ on_close }: { on_close: () => void }) {
   return (
     <Dialog
       open
-      on_close={on_close}
+      on_close={close}
       title={words.share_title}
       text={words.share_text}
       size="medium"
@@ -46,13 +53,13 @@ export function ShareDialog({ on_close }: { on_close: () => void }) {
     >
       <div className="flex flex-col gap-4">
         {share !== null && <LiveShare share={share} password={password} />}
-        {share !== null && <MailShare />}
+        {share !== null && <MailShare typed={addresses} />}
         <div className="flex flex-col gap-3">
           <TextField
             label={words.share_name}
-            value={title}
+            value={title.text}
             maxLength={1_000}
-            onChange={(event) => setTitle(event.target.value)}
+            onChange={(event) => title.write(event.target.value)}
           />
           <Select
             label={words.share_expiry}
@@ -75,6 +82,10 @@ export function ShareDialog({ on_close }: { on_close: () => void }) {
   );
 }
 
+/** Not among the places of the editors, which the page of the record offers to open again. */
+const toDialogPlace = (slug: string, recordId: number, field: 'title' | 'addresses') =>
+  `${slug}/share ${recordId}/${field}`;
+
 /** The edited share, starting from the present one. */
 function useShareDraft() {
   const name = useOpenTitle();
@@ -82,7 +93,8 @@ function useShareDraft() {
   const params = useRecordParams();
   const change = useRecordChange();
   const share = record.shared_record;
-  const [title, setTitle] = useState(share?.title ?? name);
+  const place = toDialogPlace(params.slug, params.record_id, 'title');
+  const title = useKeptText(place, share?.title ?? name);
   const [duration, setDuration] = useState<SharedRecordDuration>(share?.duration ?? DEFAULT_DURATION);
   /** Known once this dialog has made or changed the share: the server returns it only then. */
   const [password, setPassword] = useState<string>();
@@ -90,10 +102,11 @@ function useShareDraft() {
   const put = async () => {
     setBusy(true);
     await change(async () => {
-      const body = { title: title.trim(), expires_in_days: toShareDays(duration) };
+      const body = { title: title.text.trim(), expires_in_days: toShareDays(duration) };
       setPassword((await client.putShare({ params, body })).body.password);
+      title.forget();
     });
     setBusy(false);
   };
-  return { title, setTitle, duration, setDuration, password, busy, put };
+  return { title, duration, setDuration, password, busy, put };
 }

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { dropDraft, findDraft, keepDraft } from './drafts.ts';
+import { useSession } from './use-session.ts';
+
+export interface KeptText {
+  text: string;
+  write(text: string): void;
+  /** Called when it is sent, or not wanted. */
+  forget(): void;
+}
+
+/** A text of a dialog that is kept as a draft at this place, and is `shown` at first. */
+export function useKeptText(place: string, shown: string): KeptText {
+  const userId = useSession().user?.id;
+  const [text, setText] = useState(
+    () => (userId === undefined ? undefined : findDraft(userId, place))?.text ?? shown,
+  );
+  const forget = () => {
+    if (userId !== undefined) dropDraft(userId, place);
+  };
+  return {
+    text,
+    write(next) {
+      setText(next);
+      if (next === shown) forget();
+      else if (userId !== undefined) keepDraft(userId, place, { text: next, based_on: shown });
+    },
+    forget,
+  };
+}

@@ -16,6 +16,7 @@ export const en = {
     me: async () => (await import('./en/me.ts')).me,
     password_reset: async () => (await import('./en/password-reset.ts')).passwordReset,
     more_reasons: async () => (await import('./en/more-reasons.ts')).moreReasons,
+    processing_reasons: async () => (await import('./en/processing-reasons.ts')).processingReasons,
     person: async () => (await import('./en/person.ts')).person,
     people: async () => (await import('./en/settings/people.ts')).people,
     programs: async () => (await import('./en/settings/programs.ts')).programs,

@@ -17,6 +17,7 @@ export const ja: Language = {
     me: async () => (await import('./ja/me.ts')).me,
     password_reset: async () => (await import('./ja/password-reset.ts')).passwordReset,
     more_reasons: async () => (await import('./ja/more-reasons.ts')).moreReasons,
+    processing_reasons: async () => (await import('./ja/processing-reasons.ts')).processingReasons,
     person: async () => (await import('./ja/person.ts')).person,
     people: async () => (await import('./ja/settings/people.ts')).people,
     programs: async () => (await import('./ja/settings/programs.ts')).programs,

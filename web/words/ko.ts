@@ -17,6 +17,7 @@ export const ko: Language = {
     me: async () => (await import('./ko/me.ts')).me,
     password_reset: async () => (await import('./ko/password-reset.ts')).passwordReset,
     more_reasons: async () => (await import('./ko/more-reasons.ts')).moreReasons,
+    processing_reasons: async () => (await import('./ko/processing-reasons.ts')).processingReasons,
     person: async () => (await import('./ko/person.ts')).person,
     people: async () => (await import('./ko/settings/people.ts')).people,
     programs: async () => (await import('./ko/settings/programs.ts')).programs,

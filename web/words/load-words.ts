@@ -30,7 +30,7 @@ export async function loadWords(locale: UserLocale, parts: readonly LaterPart[] 
 
 /** Loads the words of refusals, in every language of this page: what shows a refusal when it comes cannot wait for them. */
 export async function loadReasons(): Promise<void> {
-  const parts = ['reasons', 'more_reasons'] as const;
+  const parts = ['reasons', 'processing_reasons', 'more_reasons'] as const;
   const languages = await Promise.all(loaded.values());
   await Promise.all(languages.flatMap(({ load }) => parts.map(load)));
 }

@@ -33,8 +33,8 @@ describe('What the pages say', () => {
 
   it('keeps what is put into a sentence of the contract, and puts in nothing else', () => {
     const placesOf = (text: string) => new Set(Array.from(text.matchAll(/\{\w+\}/g), ([place]) => place));
-    for (const { reasons, more_reasons } of [en, ko, ja]) {
-      const said = { ...reasons.sentences, ...more_reasons.faults };
+    for (const { reasons, processing_reasons, more_reasons } of [en, ko, ja]) {
+      const said = { ...reasons.sentences, ...processing_reasons.sentences, ...more_reasons.faults };
       for (const [name, text] of Object.entries({ ...sentences, ...faults })) {
         const places = placesOf(said[name as keyof typeof said]);
         assert.ok(places.isSubsetOf(placesOf(text)), name);

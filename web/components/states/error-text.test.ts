@@ -13,9 +13,9 @@ import { toApiError } from '@minutebook/sdk';
 import { loadWords } from '../../words/load-words.ts';
 import { findFaultText, toErrorText, toReasonText } from './error-text.ts';
 
-const en = await loadWords('en', ['reasons', 'more_reasons']);
-const ko = await loadWords('ko', ['reasons', 'more_reasons']);
-const ja = await loadWords('ja', ['reasons', 'more_reasons']);
+const en = await loadWords('en', ['reasons', 'processing_reasons', 'more_reasons']);
+const ko = await loadWords('ko', ['reasons', 'processing_reasons', 'more_reasons']);
+const ja = await loadWords('ja', ['reasons', 'processing_reasons', 'more_reasons']);
 
 /** As a page gets it. */
 function toAnswered(error: Thrown) {

@@ -23,7 +23,7 @@ export function toRefusalText(refusal: Refusal, words: Words): string {
   if (details.length > 0) {
     return [...new Set(details.map((detail) => toFaultText(detail, words)))].join(' ');
   }
-  const text = reason === null ? undefined : findText(reason, words.reasons.sentences, words);
+  const text = reason === null ? undefined : findSentence(reason, words);
   if (text !== undefined) return text;
   if (type === 'RATE_LIMIT_EXCEEDED' && retry_after_seconds !== null)
     return refusals.wait(retry_after_seconds);
@@ -39,9 +39,12 @@ export function findFaultText(error: unknown, name: string, words: Words): strin
 
 /** Why a record is not processed, or an engine's result. Messages of engines are not translated. */
 export const toReasonText = (reason: Reason, words: Words): string =>
-  findText(reason, words.reasons.sentences, words) ??
-  findText(reason, words.more_reasons.untranslated, words) ??
-  reason.name;
+  findSentence(reason, words) ?? findText(reason, words.more_reasons.untranslated, words) ?? reason.name;
+
+/** Those of processing first: a record that failed then loads no others. */
+const findSentence = (reason: Reason, words: Words): string | undefined =>
+  findText(reason, words.processing_reasons.sentences, words) ??
+  findText(reason, words.reasons.sentences, words);
 
 const toFaultText = ({ reason }: ErrorDetail, words: Words): string =>
   findText(reason, words.more_reasons.faults, words) ?? words.refusals.codes.VALIDATION_ERROR;

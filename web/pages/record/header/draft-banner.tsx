@@ -5,7 +5,9 @@ import { client } from '../../../session/client.ts';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord } from '../open-record.ts';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
-import { PublishDialog } from './publish-dialog.tsx';
+import { makePart, usePart } from '../../../components/part.ts';
+
+const publishPart = makePart(() => import('./publish-dialog.tsx'), true);
 
 /** Explains that only its owner sees a draft, and publishes it now or later. */
 export function DraftBanner() {
@@ -15,6 +17,7 @@ export function DraftBanner() {
   const change = useRecordChange();
   const format = useFormat();
   const [isOpen, setIsOpen] = useState(false);
+  const dialog = usePart(publishPart, isOpen);
   if (!record.is_draft) return null;
   const { publish_scheduled_at } = record;
   const publish = (body: { publish_at: string | null; now: boolean }, text: string) =>
@@ -50,13 +53,15 @@ export function DraftBanner() {
           </Button>
         </>
       )}
-      <PublishDialog
-        open={isOpen}
-        on_close={() => setIsOpen(false)}
-        on_publish={async (publishAt) => {
-          if (await publish({ publish_at: publishAt, now: false }, words.scheduled)) setIsOpen(false);
-        }}
-      />
+      {dialog !== undefined && (
+        <dialog.PublishDialog
+          open={isOpen}
+          on_close={() => setIsOpen(false)}
+          on_publish={async (publishAt) => {
+            if (await publish({ publish_at: publishAt, now: false }, words.scheduled)) setIsOpen(false);
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -2,30 +2,31 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mySections, settingsSections, toPagePath, type PageName } from '@minutebook/contract/app/pages.ts';
-import { recordLink, startPagesScene, waitForValue } from '../kit/pages/browser.ts';
+import type { V2RecordRead } from '@minutebook/contract/resources/record.ts';
+import { startPagesScene, waitForValue } from '../kit/pages/browser.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 import { until } from '../kit/until.ts';
 import { weighScripts } from '../kit/pages/weigh-scripts.ts';
 
 const MOST_KB = 180;
 
-/** Of each kind, for a page shows what its record has. */
-const RECORDS = [
-  'Board meeting',
-  // With its recording, a table, quotes, no transcript, what failed, what is not transcribed, a draft.
-  'Stand-up: Platform',
-  'Product review: alert fatigue',
-  'Research interview 4: night dispatcher',
-  'Interview: field engineer',
-  'cold-room-4.mov',
-  'memo-probe-serials.m4a',
-  '佐藤 遥',
-];
-
 interface Viewed {
   path: string;
-  /** true: nobody is signed in. */
-  is_outside?: boolean;
+  /** Whose page it is: null: nobody is signed in; the owner's otherwise. */
+  viewer?: Viewer | null;
+}
+
+type Viewer = 'owner' | 'member';
+
+interface Listed {
+  id: number;
+  title: string | null;
+}
+
+/** A record, and who looks at it. */
+interface Seen {
+  id: number;
+  viewer: Viewer;
 }
 
 test('The first view of every page', async (t) => {
@@ -33,26 +34,27 @@ test('The first view of every page', async (t) => {
   const scene = await startPagesScene();
   t.after(() => scene.stop());
   const slug = scene.demo.workspace;
-  const { page, context } = await scene.signIn('owner');
-  const toHref = async (title: string) => (await recordLink(page, title).getAttribute('href')) ?? title;
-  const [record = '', ...others] = await Promise.all(RECORDS.map(toHref));
-  const storageState = await context.storageState();
-  await context.close();
+  const states = { owner: await signIn('owner'), member: await signIn('member') };
+  // Drafts are shown to their owners alone: the workspace's owner sees none of the member's.
+  const kinds = new Map([...(await listKinds('member')), ...(await listKinds('owner'))]);
   const shared = await shareRecord();
   const token = 'a-token-that-nobody-has';
 
   const viewed: Record<PageName, Viewed[]> = {
     home: [{ path: toPagePath('home', {}) }],
-    sign_in: [{ path: toPagePath('sign_in', {}), is_outside: true }],
-    invitation: [{ path: toPagePath('invitation', { token }), is_outside: true }],
-    forgotten_password: [{ path: toPagePath('forgotten_password', {}), is_outside: true }],
-    reset_password: [{ path: toPagePath('reset_password', { token }), is_outside: true }],
-    unsubscribe: [{ path: toPagePath('unsubscribe', { token }), is_outside: true }],
+    sign_in: [{ path: toPagePath('sign_in', {}), viewer: null }],
+    invitation: [{ path: toPagePath('invitation', { token }), viewer: null }],
+    forgotten_password: [{ path: toPagePath('forgotten_password', {}), viewer: null }],
+    reset_password: [{ path: toPagePath('reset_password', { token }), viewer: null }],
+    unsubscribe: [{ path: toPagePath('unsubscribe', { token }), viewer: null }],
     records: [
       { path: toPagePath('records', { slug }) },
       { path: `${toPagePath('records', { slug })}?query=budget` },
     ],
-    record: [record, ...others].map((path) => ({ path })),
+    record: Array.from(kinds.values(), ({ id, viewer }) => ({
+      path: toPagePath('record', { slug, record_id: String(id) }),
+      viewer,
+    })),
     person: [{ path: toPagePath('person', { slug, person: 'nobody' }) }],
     actions: [{ path: toPagePath('actions', { slug }) }],
     shares: [{ path: toPagePath('shares', { slug }) }],
@@ -61,12 +63,12 @@ test('The first view of every page', async (t) => {
     me: mySections.map((section) => ({ path: toPagePath('me', { section }) })),
     authorize: [{ path: toPagePath('authorize', {}) }],
     device: [{ path: toPagePath('device', {}) }],
-    shared_record: [{ path: shared, is_outside: true }],
+    shared_record: [{ path: shared, viewer: null }],
   };
 
-  for (const { path, is_outside } of Object.values(viewed).flat()) {
+  for (const { path, viewer = 'owner' } of Object.values(viewed).flat()) {
     await t.test(`${path} loads at most ${MOST_KB} KB of scripts`, async (step) => {
-      const visitor = await scene.visit(is_outside ? {} : { storageState });
+      const visitor = await scene.visit(viewer === null ? {} : { storageState: states[viewer] });
       const scripts = weighScripts(visitor.page);
       await visitor.page.goto(path);
       await visitor.page.getByRole('heading').first().waitFor();
@@ -80,17 +82,61 @@ test('The first view of every page', async (t) => {
     });
   }
 
+  async function signIn(viewer: Viewer) {
+    const { context } = await scene.signIn(viewer);
+    const state = await context.storageState();
+    await context.close();
+    return state;
+  }
+
+  /** One record of each kind that the viewer sees. */
+  async function listKinds(viewer: Viewer): Promise<Map<string, Seen>> {
+    const { items }: { items: Listed[] } = await get('records?limit=100', viewer);
+    const kinds = new Map<string, Seen>();
+    for (const { id } of items) {
+      const { record } = await get(`records/${id}?include=dialogs,insights`, viewer);
+      kinds.set(toKind(record), { id, viewer });
+    }
+    return kinds;
+  }
+
+  async function get(path: string, viewer: Viewer) {
+    const { token } = scene.account(viewer);
+    const answer = await scene.server.send('GET', `/v2/workspaces/${slug}/${path}`, { token });
+    assert.equal(answer.status, 200, answer.text);
+    return answer.body;
+  }
+
   async function shareRecord(): Promise<string> {
-    const owner = scene.account('owner');
-    const id = record.split('/').at(-1);
+    const { items }: { items: Listed[] } = await get('records?limit=100', 'owner');
+    const id = items.find(({ title }) => title === 'Board meeting')?.id;
     const answer = await scene.server.send('PUT', `/v2/workspaces/${slug}/records/${id}/share`, {
-      token: owner.token ?? '',
+      token: scene.account('owner').token,
       body: { title: 'For you', expires_in_days: null },
     });
     assert.ok(answer.status < 300, answer.text);
     return answer.body.shared_record.url;
   }
 });
+
+/** What the first view of a record depends on: how far it is, what is left of it, and how its insights are written. */
+function toKind(record: V2RecordRead): string {
+  const { status, is_ready, is_draft, availability, dialogs, insights } = record;
+  const texts = (insights ?? []).map(({ value }) => JSON.stringify(value));
+  const marks = [/\\n\|/, /\\n>/, /\]\(http/].map((mark) => texts.some((text) => mark.test(text)));
+  const { media, transcript } = availability;
+  const states = (insights ?? []).map(({ type, status: state }) => `${type} ${state}`).sort();
+  return JSON.stringify([
+    status,
+    is_ready,
+    is_draft,
+    media,
+    transcript,
+    dialogs?.length === 0,
+    marks,
+    states,
+  ]);
+}
 
 /** Runs in the page: nothing in the window stands in for what is still to come. */
 const IS_WHOLE = `!Array.from(document.querySelectorAll('.animate-pulse-soft'))

@@ -185,3 +185,12 @@ test('numbers of other nations are hidden by their names', () => {
     "It's ●●●●●●●●●●●.",
   ]);
 });
+
+test('what leaves a gate, and what is counted, is nobody’s address or number', () => {
+  const talk = [
+    "I'll call the driver about the delivery.",
+    'Flight 447 leaves gate 12.',
+    'Account exports have 24000031 lines, and took 36000012 requests.',
+  ];
+  assert.deepEqual(mask(...talk), talk);
+});

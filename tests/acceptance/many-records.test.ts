@@ -75,9 +75,11 @@ test('Many records', async (t) => {
       await bar.getByText('120 selected').waitFor();
       await bar.getByRole('button', { name: 'Select all' }).waitFor({ state: 'detached' });
 
+      // A hundred and twenty requests, three at once, on a busy machine.
+      const patience = { timeout: 120_000 };
       const label = page.getByRole('menuitemcheckbox').first();
       const press = async (button: string, item: Locator) => {
-        await bar.getByRole('button', { name: button }).click();
+        await bar.getByRole('button', { name: button }).click(patience);
         await item.click();
       };
       const undo = async (text: string) => {
@@ -85,7 +87,7 @@ test('Many records', async (t) => {
         await toast.getByRole('button', { name: 'Undo' }).click();
       };
       await press('Labels', label);
-      await page.getByText('Labels of 120 records changed.').waitFor();
+      await page.getByText('Labels of 120 records changed.').waitFor(patience);
       await page.keyboard.press('Escape');
       await bar.getByRole('button', { name: 'Labels' }).click();
       await page.locator('[role=menuitemcheckbox][aria-checked=true]').first().waitFor();
@@ -96,12 +98,12 @@ test('Many records', async (t) => {
       await page.keyboard.press('Escape');
 
       await press('Access', page.getByRole('menuitem', { name: /^Team / }).first());
-      await page.getByText('Access to 120 records changed.').waitFor();
+      await page.getByText('Access to 120 records changed.').waitFor(patience);
       const ofTeam = await scene.signIn('owner');
       await ofTeam.page.goto(`${records}?query=Stocktaking&mode=title_terms&scopes=team`);
       await ofTeam.page.getByText('120 results').waitFor();
       await undo('Access to 120 records changed.');
-      await ofTeam.page.getByText('Nothing matches').waitFor();
+      await ofTeam.page.getByText('Nothing matches').waitFor(patience);
       ofTeam.assertQuiet();
       assertQuiet();
     },

@@ -1,9 +1,10 @@
 import { isPassing } from '../../terms/passing-words.ts';
-import { toTerms } from '../../terms/to-terms.ts';
 import { isSitting } from '../sittings.ts';
-import { splitSentences, toStatement } from '../to-sentences.ts';
+import { splitSentences } from '../to-sentences.ts';
 import type { SpokenDialog } from '../transcript-to-analyse.ts';
 import { DECISION_WORDS, type DecisionWords } from './decision-words.ts';
+import { answersProposal, findProposal, LONG_ENOUGH, QUESTION, type AnswerPlace } from './find-proposal.ts';
+import { LATIN, LONGEST_READ, toSaid, toWithLead, type Said } from './said.ts';
 
 /** What was decided, in the words of the meeting. */
 export interface Decision {
@@ -22,14 +23,6 @@ export interface Decision {
   score: number;
 }
 
-interface Said {
-  dialog_index: number;
-  /** With the words that open it. */
-  raw: string;
-  readonly text: string;
-  readonly terms: readonly string[];
-}
-
 /** In a longer meeting people agree to much that is no decision of it: there it is said to be one. */
 export const LONG_MEETING = 150;
 /** Fewer words of its own, and what it is about stands before it: "okay, let's do that". */
@@ -46,28 +39,7 @@ const SCORES = {
   late: 0.5,
   passing: 1,
 };
-/** A yes answers one of so many sentences before it. */
-const MOST_BEFORE = 7;
-/** Votes are counted before the chair declares what they mean. */
-const MOST_BEFORE_AT_SITTING = 14;
-const MIN_TERMS_OF_PROPOSAL = 2;
-const MOST_TERMS = 6;
-const PROPOSAL = { suggests: 2.5, shared: 1.5, far: 0.45, far_at_sitting: 0.2, number: 0.6, term: 0.35 };
-/** What is said four sentences before, in five words of its own, may be it. */
-const LEAST_OF_PROPOSAL = -1;
 const LATE = 0.6;
-/** In UTF-16 units. */
-const LONGEST_READ = 300;
-/** Without spaces, so much says what it is about. */
-const LONG_ENOUGH = 9;
-/** A proposal is answered within so many utterances. */
-const MOST_UTTERANCES_BEFORE = 4;
-/** In UTF-16 units: "Alright." */
-const LONGEST_LEAD = 10;
-const QUESTION = /[?？]\s*$/u;
-const LATIN = /[a-z]/i;
-/** "(「없습니다」 하는 위원 있음)" */
-const STAGE_DIRECTION = /\((?:[^()]{1,60}(?:있음|없음|표결|실음|교대)|「[^()]{1,60})\)/gu;
 
 /** The decisions of a meeting, in order: those that say what they decide, and those of which the sentence before does. */
 export function findDecisions(dialogs: readonly SpokenDialog[], language: string): Decision[] {
@@ -90,43 +62,11 @@ export function findDecisions(dialogs: readonly SpokenDialog[], language: string
   return withoutRepeated(found);
 }
 
-/** What is read of few sentences is read when it is asked for. */
-function toSaid(sentence: string, dialogIndex: number): Said {
-  const raw = sentence.slice(0, LONGEST_READ).replaceAll(STAGE_DIRECTION, ' ').trim();
-  let text: string | undefined;
-  let terms: readonly string[] | undefined;
-  return {
-    dialog_index: dialogIndex,
-    raw,
-    get text() {
-      return (text ??= toStatement(raw));
-    },
-    get terms() {
-      return (terms ??= toTerms(raw).map(({ key }) => key));
-    },
-  };
-}
-
-/** "Okay. New deadline, the twentieth.": a sentence with the word before it that opens it. */
-function toWithLead(said: readonly Said[], place: number): string {
-  const [sentence, before] = [said[place], said[place - 1]];
-  if (sentence === undefined) return '';
-  const isLead =
-    before?.dialog_index === sentence.dialog_index &&
-    before.raw.length <= LONGEST_LEAD &&
-    LATIN.test(before.raw);
-  return isLead ? `${before.raw} ${sentence.raw}` : sentence.raw;
-}
-
 const mayDecide = (raw: string, { confirms, decides, proposes, names }: DecisionWords): boolean =>
   [decides, proposes, confirms, names].some((pattern) => pattern.test(raw));
 
-interface Place {
-  place: number;
+interface Place extends AnswerPlace {
   dialogs: readonly SpokenDialog[];
-  words: DecisionWords;
-  original: Said;
-  is_sitting: boolean;
 }
 
 function toDecision(said: readonly Said[], at: Place): Decision | null {
@@ -195,20 +135,6 @@ function toDecision(said: readonly Said[], at: Place): Decision | null {
   };
 }
 
-/** Whether a sentence says something of its own, and asks nothing. */
-const isStatement = ({ raw, terms }: Said, words: DecisionWords): boolean =>
-  new Set(terms).size >= MIN_TERMS && !QUESTION.test(raw) && !words.is_none.test(raw);
-
-/** Whether somebody proposed or asked for something right before. */
-const answersProposal = (dialogs: readonly SpokenDialog[], index: number, words: DecisionWords): boolean =>
-  dialogs
-    .slice(Math.max(0, index - MOST_UTTERANCES_BEFORE), index)
-    .some(
-      ({ text, speaker_id }) =>
-        speaker_id !== dialogs[index]?.speaker_id &&
-        [words.suggests, QUESTION].some((pattern) => pattern.test(text.slice(-LONGEST_READ))),
-    );
-
 function isAgreed(dialogs: readonly SpokenDialog[], index: number, words: DecisionWords): boolean {
   const speaker = dialogs[index]?.speaker_id;
   return dialogs
@@ -225,30 +151,9 @@ const concludesUtterance = (text: string, { concludes }: DecisionWords): boolean
 const toPassing = (terms: readonly string[]): number =>
   (SCORES.passing * terms.filter((term) => isPassing(term)).length) / Math.max(1, terms.length);
 
-/** The sentence that a yes answers: a proposal rather than another, with words of the answer, and near it. */
-function findProposal(said: readonly Said[], { place, words, original, is_sitting }: Place): Said | null {
-  const most = is_sitting ? MOST_BEFORE_AT_SITTING : MOST_BEFORE;
-  let best: { sentence: Said; score: number } | null = null;
-  for (let back = 1; back <= most; back += 1) {
-    const sentence = said[place - back];
-    if (sentence === undefined) break;
-    const own = new Set(sentence.terms);
-    const suggests = words.suggests.test(sentence.raw);
-    // "Shall we?" asks for nothing of its own; without spaces a sentence is about something if it is long.
-    const saysWhat = own.size > 0 || !LATIN.test(sentence.raw);
-    const isEnough =
-      own.size >= MIN_TERMS_OF_PROPOSAL || (suggests && saysWhat && sentence.raw.length >= LONG_ENOUGH);
-    if (!isEnough || words.confirms.test(sentence.raw)) continue;
-    const score =
-      (suggests || words.decides.test(sentence.raw) ? PROPOSAL.suggests : 0) +
-      (original.terms.some((term) => own.has(term)) ? PROPOSAL.shared : 0) +
-      (/\d/.test(sentence.text) ? PROPOSAL.number : 0) +
-      Math.min(MOST_TERMS, own.size) * PROPOSAL.term -
-      back * (is_sitting ? PROPOSAL.far_at_sitting : PROPOSAL.far);
-    if (score > (best?.score ?? LEAST_OF_PROPOSAL)) best = { sentence, score };
-  }
-  return best?.sentence ?? null;
-}
+/** Whether a sentence says something of its own, and asks nothing. */
+const isStatement = ({ raw, terms }: Said, words: DecisionWords): boolean =>
+  new Set(terms).size >= MIN_TERMS && !QUESTION.test(raw) && !words.is_none.test(raw);
 
 /** Of decisions in the same words, the one that most speaks for. */
 function withoutRepeated(found: readonly Decision[]): Decision[] {

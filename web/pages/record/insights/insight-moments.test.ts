@@ -19,16 +19,28 @@ test('an item that rests on nothing that is still there leads nowhere', () => {
 });
 
 test('action items with times are shown instead of those without', () => {
-  const plain = { type: 'action_item' as const, value: { text: '' } };
-  const timed = { type: 'action_item_ts' as const, value: { text: '' } };
+  const plain = { type: 'action_item' as const, status: 'processed' as const, value: { text: '' } };
+  const timed = { type: 'action_item_ts' as const, status: 'processed' as const, value: { text: '' } };
   assert.deepEqual(pickInsights([plain, timed], 'actions'), [timed]);
   assert.deepEqual(pickInsights([plain, { ...timed, value: null }], 'actions'), [plain]);
 });
 
 test('a tab has its insights in its own order', () => {
-  const insights = (['custom', 'takeaway', 'toc', 'summary'] as const).map((type) => ({ type, value: null }));
+  const insights = (['custom', 'takeaway', 'toc', 'summary'] as const).map((type) => ({
+    type,
+    status: 'processed' as const,
+    value: null,
+  }));
   assert.deepEqual(
     pickInsights(insights, 'summary').map(({ type }) => type),
     ['summary', 'takeaway', 'custom'],
   );
+});
+
+test('an insight of a template that the workspace does not have is not shown', () => {
+  const custom = { type: 'custom' as const, value: null };
+  const summary = { type: 'summary' as const, status: 'not_supported' as const, value: null };
+  const none = { ...custom, status: 'not_supported' as const };
+  const waiting = { ...custom, status: 'created' as const };
+  assert.deepEqual(pickInsights([summary, none, waiting], 'summary'), [summary, waiting]);
 });

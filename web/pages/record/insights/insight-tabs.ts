@@ -1,4 +1,4 @@
-import type { InsightType } from '@minutebook/contract/resources/allowed-values.ts';
+import type { InsightStatus, InsightType } from '@minutebook/contract/resources/allowed-values.ts';
 
 /** The types of insights in each tab, in the order in which they are shown. */
 export const insightTabs = {
@@ -16,14 +16,29 @@ export const findInsightTab = (type: string): InsightTab | undefined =>
     (insightTabs[tab] as readonly string[]).includes(type),
   );
 
-/** The insights of a tab. Action items exist twice, once with times: those with times are preferred. */
-export function pickInsights<Insight extends { type: InsightType; value: unknown }>(
+interface Pickable {
+  type: InsightType;
+  /** Shares, which have only insights with a value, do not say it. */
+  status?: InsightStatus;
+  value: unknown;
+}
+
+/**
+ * The insights of a tab. Action items exist twice, once with times: those with times are preferred. One of a template
+ * that the workspace does not have is none of the record's, and nobody could do anything about it.
+ */
+export function pickInsights<Insight extends Pickable>(
   insights: readonly Insight[],
   tab: InsightTab,
 ): Insight[] {
   const types: readonly InsightType[] = insightTabs[tab];
-  const picked = types.flatMap((type) => insights.filter((insight) => insight.type === type));
+  const picked = types.flatMap((type) =>
+    insights.filter((insight) => insight.type === type && !isOfNoTemplate(insight)),
+  );
   if (tab !== 'actions') return picked;
   const timed = picked.filter(({ type, value }) => type === 'action_item_ts' && value !== null);
   return timed.length > 0 ? timed : picked.slice(0, 1);
 }
+
+const isOfNoTemplate = ({ type, status, value }: Pickable): boolean =>
+  type === 'custom' && status === 'not_supported' && value === null;

@@ -79,7 +79,7 @@ test('A recording that took a while is told of once, with a link and without wha
   const [mail, ...more] = await mailsTo(owner.email);
   assert.deepEqual(more, []);
   assert.ok(mail);
-  assert.match(mail.subject, /^処理が完了しました: Plans <b> Bcc: /);
+  assert.match(mail.subject, /^処理が完了しました：Plans <b> Bcc: /);
   assert.ok(!mail.subject.includes('spy@example.com'), 'the title is masked');
   assert.ok(!mail.html.includes('<b>') && !`${mail.text}${mail.html}`.includes('secret'));
   assert.ok(mail.text.includes(`${server.base_url}/w/${workspace.slug}/records/${record_id}`));

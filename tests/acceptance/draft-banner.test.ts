@@ -9,7 +9,7 @@ test('A draft is scheduled and unscheduled on its page', async (t) => {
   t.after(() => scene.stop());
   const { page, assertQuiet } = await scene.signIn('member');
   await recordLink(page, '1:1 한서연 · 윤지우').click();
-  await page.getByRole('button', { name: 'Publish later …' }).click();
+  await page.getByRole('button', { name: 'Publish later…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Publish later' });
   await dialog.getByLabel('Day and time').fill('2099-03-04T05:06');
   await dialog.getByRole('button', { name: 'Schedule' }).click();

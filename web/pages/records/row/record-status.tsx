@@ -110,12 +110,7 @@ function Explained({ text, why, children }: { text: string; why: FailureReason; 
   const reason = toReasonText(why, words);
   return (
     <Tooltip text={reason}>
-      <button
-        type="button"
-        aria-label={words.records.status_why(text, reason)}
-        // Higher than its badge for a finger, without making the row higher.
-        className="relative z-10 pointer-coarse:-my-3"
-      >
+      <button type="button" aria-label={words.records.status_why(text, reason)} className="relative z-10">
         {children}
       </button>
     </Tooltip>

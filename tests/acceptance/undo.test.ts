@@ -37,7 +37,7 @@ test('Undo', async (t) => {
     await remove(page, 'Board');
     await assertAccessible(page);
     await undo(page);
-    await page.getByText('“Board” is back, with everything that belonged to it.').waitFor();
+    await page.getByText('“Board” restored, with everything that belonged to it.').waitFor();
     await row.waitFor();
     assert.equal(await row.textContent(), before);
     assertQuiet();
@@ -56,7 +56,7 @@ test('Undo', async (t) => {
     await remove(page, 'Leadership');
     await takeScreenshot(page, 'undo-team-phone');
     await undo(page);
-    await page.getByText('“Leadership” is back').waitFor();
+    await page.getByText('“Leadership” restored').waitFor();
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await team.waitFor();
     assert.deepEqual(await readMembers(), before);
@@ -71,7 +71,7 @@ test('Undo', async (t) => {
     assert.match(before ?? '', /[1-9]\d* member/);
     await remove(page, 'Sales lead');
     await undo(page);
-    await page.getByText('“Sales lead” is back').waitFor();
+    await page.getByText('“Sales lead” restored').waitFor();
     await role.waitFor();
     assert.equal(await role.textContent(), before);
     assertQuiet();

@@ -12,10 +12,10 @@ import { deliveriesQuery } from './programs-queries.ts';
 
 /** The deliveries and their outcomes, newest change first. */
 export function Deliveries({ slug, webhook }: { slug: string; webhook: Webhook }) {
-  const { id: webhook_id, state: webhookState } = webhook;
+  const { id: webhookId, state: webhookState } = webhook;
   const { programs } = useWords();
   const [state, setState] = useState<DeliveryState | 'all'>('all');
-  const found = useInfiniteQuery(deliveriesQuery(slug, webhook_id, state === 'all' ? undefined : state));
+  const found = useInfiniteQuery(deliveriesQuery(slug, webhookId, state === 'all' ? undefined : state));
   return (
     <div className="flex flex-col gap-2">
       <Select
@@ -39,7 +39,7 @@ export function Deliveries({ slug, webhook }: { slug: string; webhook: Webhook }
               {items.map((delivery) => (
                 <DeliveryRow
                   key={delivery.seq}
-                  params={{ slug, webhook_id }}
+                  params={{ slug, webhook_id: webhookId }}
                   is_paused={webhookState === 'paused'}
                   delivery={delivery}
                 />

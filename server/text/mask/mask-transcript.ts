@@ -22,6 +22,7 @@ import { findEmailsInTurns } from './turns/email-turns.ts';
 import { findEchoes } from './turns/echoes.ts';
 import { asksForPersonal, listAsked, NOTHING_ASKED, type Asked } from './cues/asked.ts';
 import { findInstalments, joinParts, type SpokenUtterance } from './turns/instalments.ts';
+import type { FoundInTurn } from './turns/said.ts';
 import { findReadBack, findSaidOtherwise, isReadBack } from './turns/read-back.ts';
 
 /**
@@ -48,42 +49,37 @@ export function maskTranscript(utterances: readonly SpokenUtterance[], rules: Ma
   for (const { utterance, ...span } of findAssembled(utterances, asked, rules)) {
     if (!rules.left_out.has(span.type)) addSpans(spans, utterance, [span]);
   }
-  if (!rules.left_out.has('email')) {
-    for (const { utterance, span } of findEmailsInTurns(utterances)) addSpans(spans, utterance, [span]);
-  }
+  if (!rules.left_out.has('email')) addFound(spans, findEmailsInTurns(utterances));
   const turns = readTurns(utterances);
   if (!rules.left_out.has('bank_account')) spans = tellKinds(turns, spans);
-  if (!rules.left_out.has('iban')) {
-    for (const { utterance, span } of findIbanParts(turns, spans)) addSpans(spans, utterance, [span]);
-  }
+  if (!rules.left_out.has('iban')) addFound(spans, findIbanParts(turns, spans));
   for (const { utterance, span } of findInTalk(turns, spans, rules.regions)) {
     if (!rules.left_out.has(span.type)) addSpans(spans, utterance, [span]);
   }
-  if (!rules.left_out.has('phone_number')) {
-    for (const { utterance, span } of findPhoneParts(turns, spans)) addSpans(spans, utterance, [span]);
-  }
-  if (!rules.left_out.has('street_address')) {
-    for (const { utterance, span } of findAddresses(turns, spans)) addSpans(spans, utterance, [span]);
-  }
+  if (!rules.left_out.has('phone_number')) addFound(spans, findPhoneParts(turns, spans));
+  if (!rules.left_out.has('street_address')) addFound(spans, findAddresses(turns, spans));
   if (!rules.left_out.has('birthday')) {
-    for (const { utterance, span } of findBirthdaysInTurns(turns, spans)) addSpans(spans, utterance, [span]);
-    for (const { utterance, span } of findBirthdayParts(turns, spans)) addSpans(spans, utterance, [span]);
+    addFound(spans, findBirthdaysInTurns(turns, spans));
+    addFound(spans, findBirthdayParts(turns, spans));
   }
   if (!rules.left_out.has('email')) {
-    for (const { utterance, span } of findEmailLetters(utterances, spans)) addSpans(spans, utterance, [span]);
-    for (const { utterance, span } of findEmailParts(utterances, spans)) addSpans(spans, utterance, [span]);
+    addFound(spans, findEmailLetters(utterances, spans));
+    addFound(spans, findEmailParts(utterances, spans));
   }
   hideReadBacks(utterances, spans);
-  for (const { utterance, span } of [
+  addFound(spans, [
     ...findSaidAgain(turns, spans),
     ...findCorrected(turns, spans),
     ...findEchoes(utterances, spans),
     ...findEmailEchoes(utterances, spans),
     ...findEmailNames(utterances, spans),
     ...findSpelledEmails(utterances, spans),
-  ])
-    addSpans(spans, utterance, [span]);
+  ]);
   return utterances.map(({ text }, index) => hideSpans(text, spans[index] ?? []));
+}
+
+function addFound(spans: PiiSpan[][], found: readonly FoundInTurn[]): void {
+  for (const { utterance, span } of found) addSpans(spans, utterance, [span]);
 }
 
 function addSpans(spans: PiiSpan[][], utterance: number, more: readonly PiiSpan[]): void {

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { Compass, RotateCw, ShieldCheck, TriangleAlert } from 'lucide-react';
+import { RotateCw, ShieldCheck, TriangleAlert } from 'lucide-react';
 import { ApiError } from '@minutebook/sdk';
 import { useWords } from '../../words/use-words.tsx';
 import { Button, buttonClass } from '../button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { requestIdOf, toErrorText } from './error-text.ts';
+import { NoPage } from './no-page.tsx';
 
 /** Replaces data that could not be loaded. */
 export function ErrorState({ error, on_retry }: { error: unknown; on_retry: () => void }) {
@@ -16,22 +17,7 @@ export function ErrorState({ error, on_retry }: { error: unknown; on_retry: () =
 
 function NoSuchWorkspace() {
   const { frame } = useWords();
-  return (
-    <>
-      <title>{`${frame.no_such_workspace_title} · Minutebook`}</title>
-      <EmptyState
-        icon={Compass}
-        is_page
-        title={frame.no_such_workspace_title}
-        text={frame.no_such_workspace_text}
-        actions={
-          <Link to="/" className={buttonClass('primary')}>
-            {frame.to_records}
-          </Link>
-        }
-      />
-    </>
-  );
+  return <NoPage title={frame.no_such_workspace_title} text={frame.no_such_workspace_text} kind="primary" />;
 }
 
 /** The workspace stays closed until there is a second factor, or this session has been confirmed with it. */

@@ -1,29 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { Compass } from 'lucide-react';
 import { useWords } from '../../words/use-words.tsx';
-import { buttonClass } from '../button.tsx';
 import { Brand } from '../frame/brand.tsx';
-import { EmptyState } from './empty-state.tsx';
+import { NoPage } from './no-page.tsx';
 
 /** In the place of a page of the frame. */
 export function NotFound() {
   const { frame } = useWords();
-  return (
-    <>
-      <title>{`${frame.not_found_title} · Minutebook`}</title>
-      <EmptyState
-        icon={Compass}
-        is_page
-        title={frame.not_found_title}
-        text={frame.not_found_text}
-        actions={
-          <Link to="/" className={buttonClass()}>
-            {frame.to_records}
-          </Link>
-        }
-      />
-    </>
-  );
+  return <NoPage title={frame.not_found_title} text={frame.not_found_text} />;
 }
 
 /** All there is at an address of no page. */

@@ -34,8 +34,10 @@ export function findEmails({ text, cues }: Pick<SpokenPart, 'text' | 'cues'>): M
   const matches = [...text.matchAll(WRITTEN)]
     .filter(([address]) => !FILE_NAME.test(address))
     .map(({ 0: address, index }) => ({ start: index, end: index + address.length }));
-  for (const { 0: begun, index } of text.matchAll(WITHOUT_DOMAIN))
-    if (hasEastAsian(text)) matches.push({ start: index, end: index + begun.length });
+  if (hasEastAsian(text)) {
+    for (const { 0: begun, index } of text.matchAll(WITHOUT_DOMAIN))
+      matches.push({ start: index, end: index + begun.length });
+  }
   for (const { 0: name, index } of text.matchAll(NAMED_PROVIDER))
     if (/\d|[._-]|[가-힣ぁ-んァ-ヶ]/.test(name) || mentions(cues, 'email'))
       matches.push({ start: index, end: index + name.length });

@@ -22,6 +22,10 @@ const FOLDERS = [...WORKSPACES, 'demo', 'web/dist'];
 /** The server shows them. */
 const GUIDES = guideNames.map((name) => `docs/${name}`);
 const FILES = ['package-lock.json', 'LICENSE', 'README.md', 'CHANGELOG.md', '.env.example', ...GUIDES];
+/** The program of the API references: one file, which needs none of the packages that npm would bring with it. */
+const DOCS_PROGRAM = ['bundles/redoc.standalone.js', 'LICENSE', 'package.json'].map(
+  (name) => `node_modules/redoc/${name}`,
+);
 /** npm needs the manifest of each workspace in the lock file. */
 const MANIFESTS = ['sdk/package.json', 'mb/package.json', 'web/package.json'];
 const LEFT_OUT = /(?:^|\/)(?:node_modules|labelled-[\w.-]+\.json)(?:\/|$)|\.test\.tsx?$/;
@@ -53,6 +57,7 @@ try {
   const workspaces = WORKSPACES.flatMap((name) => ['--workspace', name]);
   const node = process.argv.includes('--without-node') ? [] : ['--include-workspace-root'];
   run('npm', ['ci', '--omit=dev', '--ignore-scripts', '--loglevel=error', ...node, ...workspaces], MADE);
+  for (const path of DOCS_PROGRAM) cpSync(join(ROOT, path), join(MADE, path));
   linkNode(join(MADE, 'node_modules'));
   rmSync(OUT, { recursive: true, force: true });
   renameSync(MADE, OUT);

@@ -11,6 +11,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { installProgramsForCi } from '../tests/kit/require-programs.ts';
+import { startSharedBrowser, TEST_BROWSER } from '../tests/kit/pages/shared-browser.ts';
 import { startTestCluster, TEST_CLUSTER } from '../tests/kit/test-cluster.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -38,16 +39,26 @@ function testFiles(path: string): string[] {
     .map((file) => join(path, file));
 }
 
+function needsBrowser(file: string): boolean {
+  return /playwright-core|kit\/pages\//.test(readFileSync(file, 'utf8'));
+}
+
 /** Returns the exit code of the runner; the cluster is removed with it, interrupted or not. */
 async function runTests(): Promise<number> {
   const interrupted = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interrupted.abort());
   const { stop, ...cluster } = await startTestCluster();
+  const browser = files.some(needsBrowser) ? await startSharedBrowser() : undefined;
   const notes = mkdtempSync(join(tmpdir(), 'minutebook-tests-'));
   try {
     const list = join(notes, 'failed-files');
     // The runner leaves one core free by default, which on a machine with two halves its speed.
-    const run = { cluster, list, signal: interrupted.signal };
+    const env = {
+      ...process.env,
+      [TEST_CLUSTER]: JSON.stringify(cluster),
+      ...(browser && { [TEST_BROWSER]: browser.address }),
+    };
+    const run = { env, list, signal: interrupted.signal };
     const code = await runFiles(files, { ...run, concurrency: Math.max(2, availableParallelism()) });
     const failed = readFileSync(list, 'utf8').split('\n').filter(Boolean);
     const isWorthAnother = code === 1 && failed.length > 0 && failed.length <= MOST_SECOND_RUNS;
@@ -56,24 +67,21 @@ async function runTests(): Promise<number> {
     return await runFiles(failed, { ...run, concurrency: 1 });
   } finally {
     rmSync(notes, { recursive: true });
+    await browser?.stop();
     await stop();
   }
 }
 
 interface Run {
-  cluster: object;
+  env: NodeJS.ProcessEnv;
   /** The file that gets the paths of failed test files, one per line. */
   list: string;
   concurrency: number;
   signal: AbortSignal;
 }
 
-async function runFiles(
-  paths: readonly string[],
-  { cluster, list, concurrency, signal }: Run,
-): Promise<number> {
+async function runFiles(paths: readonly string[], { env, list, concurrency, signal }: Run): Promise<number> {
   if (signal.aborted) return INTERRUPTED;
-  const env = { ...process.env, [TEST_CLUSTER]: JSON.stringify(cluster) };
   const args = [
     '--test',
     '--test-reporter=spec',

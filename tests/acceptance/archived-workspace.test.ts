@@ -24,7 +24,7 @@ test('An archived workspace', async (t) => {
   t.after(() => scene.stop());
   const { workspace } = await findDemoOwner(scene);
   const at = `/w/${scene.demo.workspace}`;
-  const { page, assertQuiet } = await scene.signIn('owner');
+  const { page, assertQuiet } = await scene.openRecords('owner');
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   await button('Upload').waitFor();
   await setWorkspaceStatus(scene.server, workspace, 'archived');

@@ -117,7 +117,7 @@ test('Letters that are composed', async (t) => {
   if (!hasPrograms(t, 'chromium')) return;
   const scene = await startPagesScene();
   t.after(() => scene.stop());
-  const { page, context, assertQuiet } = await scene.signIn('owner');
+  const { page, context, assertQuiet } = await scene.openRecords('owner');
   const session = await context.newCDPSession(page);
   const sent: string[] = [];
   page.on('request', (request) => {

@@ -7,7 +7,7 @@ test('A draft is scheduled and unscheduled on its page', async (t) => {
   if (!hasPrograms(t, 'chromium')) return;
   const scene = await startPagesScene();
   t.after(() => scene.stop());
-  const { page, assertQuiet } = await scene.signIn('member');
+  const { page, assertQuiet } = await scene.openRecords('member');
   await recordLink(page, '1:1 한서연 · 윤지우').click();
   await page.getByRole('button', { name: 'Publish later…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Publish later' });

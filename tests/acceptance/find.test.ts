@@ -38,7 +38,7 @@ test('Meetings are found again', async (t) => {
   await t.test(
     'by a word of a summary or a speaker, which says where it was found, and are counted',
     async () => {
-      const { page, assertQuiet } = await scene.signIn('owner');
+      const { page, assertQuiet } = await scene.openRecords('owner');
       await page.getByRole('searchbox', { name: 'Search everything' }).fill('xyloph');
       const list = page.getByRole('list', { name: 'List of records' });
       const hits = list.getByRole('list', { name: 'Where it was found' });
@@ -91,7 +91,7 @@ test('Meetings are found again', async (t) => {
   });
 
   await t.test('by who spoke: typed and chosen with the keyboard, kept in the address', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner', { colorScheme: 'dark' });
+    const { page, assertQuiet } = await scene.openRecords('owner', { colorScheme: 'dark' });
     const filters = page.getByRole('group', { name: 'Filters' });
     await filters.getByRole('button', { name: 'Speaker' }).press('Enter');
     await page.getByRole('searchbox', { name: 'Find in speaker' }).fill('zimmermann');
@@ -168,7 +168,7 @@ test('Meetings are found again', async (t) => {
   });
 
   await t.test('on a phone', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner', {
+    const { page, assertQuiet } = await scene.openRecords('owner', {
       viewport: PHONE,
       hasTouch: true,
       isMobile: true,

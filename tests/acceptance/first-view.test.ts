@@ -83,7 +83,7 @@ test('The first view of every page', async (t) => {
   }
 
   async function signIn(viewer: Viewer) {
-    const { context } = await scene.signIn(viewer);
+    const { context } = await scene.openRecords(viewer);
     const state = await context.storageState();
     await context.close();
     return state;

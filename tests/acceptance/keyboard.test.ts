@@ -27,7 +27,7 @@ test('The pages with keys alone', async (t) => {
   await t.test(
     'a walk from a search to a moment, a correction and a link takes at most 25 keys',
     async () => {
-      const { page, assertQuiet } = await scene.signIn('owner');
+      const { page, assertQuiet } = await scene.openRecords('owner');
       let count = 0;
       const press = async (...keys: string[]) => {
         for (const key of keys) await page.keyboard.press(key);
@@ -142,7 +142,7 @@ test('The pages with keys alone', async (t) => {
   });
 
   await t.test('a key leads from a selected record to what is done with it, and Escape back', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.openRecords('owner');
     const box = page.getByRole('checkbox', { name: 'Select Stand-up: Platform' });
     await box.focus();
     await page.keyboard.press('Space');
@@ -197,7 +197,7 @@ test('The pages with keys alone', async (t) => {
   });
 
   await t.test('letters that are being composed break neither a search, a dialog nor an edit', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.openRecords('owner');
     const compose = (key: string) =>
       page.evaluate(
         `document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: '${key}', isComposing: true, bubbles: true, cancelable: true }))`,
@@ -229,7 +229,7 @@ test('The pages with keys alone', async (t) => {
   });
 
   await t.test('a finger finds everything 44 pixels high', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner', {
+    const { page, assertQuiet } = await scene.openRecords('owner', {
       viewport: PHONE,
       hasTouch: true,
       isMobile: true,

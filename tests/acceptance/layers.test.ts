@@ -32,7 +32,7 @@ test('What opens over a page', async (t) => {
   });
 
   await t.test('on a phone the popover of a speaker is whole, below the bar of the application', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner', {
+    const { page, assertQuiet } = await scene.openRecords('owner', {
       viewport: PHONE,
       hasTouch: true,
       isMobile: true,
@@ -56,7 +56,7 @@ test('What opens over a page', async (t) => {
 
   await t.test('Save stays in sight in a long text, on a phone above its keyboard', async () => {
     for (const isPhone of [false, true]) {
-      const { page, assertQuiet } = await scene.signIn(
+      const { page, assertQuiet } = await scene.openRecords(
         'owner',
         isPhone ? { viewport: PHONE, hasTouch: true, isMobile: true } : {},
       );
@@ -110,7 +110,7 @@ test('What opens over a page', async (t) => {
   await t.test(
     'the tools of a line touch no text on a phone, and leave the lines where they are',
     async () => {
-      const { page, assertQuiet } = await scene.signIn('owner', {
+      const { page, assertQuiet } = await scene.openRecords('owner', {
         viewport: PHONE,
         hasTouch: true,
         isMobile: true,

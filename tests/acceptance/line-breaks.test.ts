@@ -36,7 +36,7 @@ test('Lines break where their language breaks them', async (t) => {
   t.after(() => scene.stop());
 
   await t.test('Japanese that was said fills its lines, on pages in English', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner', { viewport: PHONE });
+    const { page, assertQuiet } = await scene.openRecords('owner', { viewport: PHONE });
     await recordLink(page, '東京チーム定例').click();
     const list = page.getByRole('list', { name: 'Transcript' });
     const line = { selector: '[data-text]', text: '東京リージョンの日付が欲しい' };
@@ -69,7 +69,7 @@ test('Lines break where their language breaks them', async (t) => {
   });
 
   await t.test('a table breaks no word', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.openRecords('owner');
     await recordLink(page, 'Contract negotiation: Marigold Kitchens').click();
     const cell = page.getByRole('cell', { name: 'Termination' });
     await cell.waitFor();

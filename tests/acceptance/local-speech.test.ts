@@ -4,14 +4,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { chromium } from 'playwright-core';
 import { hasSpeechLibrary } from '@minutebook/server/engines/local/has-speech-library.ts';
 import { assertAccessible, buildPages, DESKTOP, takeScreenshot } from '../kit/pages/browser.ts';
 import { makeModelFolder } from '../kit/speech-models/make-model-folder.ts';
 import { makeSpokenSound } from '../kit/speech-models/make-spoken-sound.ts';
 import { makeSend } from '../kit/clients/make-send.ts';
 import { requireOk } from '../kit/require-ok.ts';
-import { findProgram, hasPrograms } from '../kit/require-programs.ts';
+import { openBrowser } from '../kit/pages/shared-browser.ts';
+import { hasPrograms } from '../kit/require-programs.ts';
 import { startTestCommands } from '../kit/run-command.ts';
 import { startServe } from '../kit/serve-process.ts';
 
@@ -48,9 +48,7 @@ test('A new server gets a model by one command, and an upload becomes a transcri
   const installed = await commands.run(['engine', 'install', 'made', '--from', makeModelFolder(root)]);
   assert.equal(installed.exit_code, 0, installed.notes);
 
-  const executablePath = findProgram('chromium');
-  assert.ok(executablePath !== undefined);
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const browser = await openBrowser();
   t.after(() => browser.close());
   const context = await browser.newContext({ baseURL: baseUrl, viewport: DESKTOP, locale: 'en-GB' });
   context.setDefaultTimeout(PATIENCE_MS);

@@ -110,7 +110,7 @@ test('Many records', async (t) => {
   );
 
   await t.test('begin in the upper third of a phone', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner', {
+    const { page, assertQuiet } = await scene.openRecords('owner', {
       viewport: PHONE,
       hasTouch: true,
       isMobile: true,
@@ -125,7 +125,7 @@ test('Many records', async (t) => {
   });
 
   await t.test('stand at the same left edge as every other page', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.openRecords('owner');
     const edges: number[] = [];
     for (const path of [
       records,

@@ -38,7 +38,7 @@ test('Every way on is reached by keyboard', async (t) => {
   };
   const captions = await write('captions.vtt', CAPTIONS);
   const signIn = async (role: string) => {
-    const visitor = await scene.signIn(role);
+    const visitor = await scene.openRecords(role);
     visitor.context.setDefaultTimeout(PATIENCE_MS);
     // From here on the browser reports every choice of files instead of opening a window.
     visitor.page.on('filechooser', () => undefined);

@@ -50,7 +50,7 @@ test('Without a speech engine nothing is a dead end', async (t) => {
   });
 
   await t.test('the record of a recording says what would help, and takes a transcript', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.openRecords('owner');
     await upload(page, await write('Garden talk.wav', wave));
     await tray(page).getByText('Nothing on this server transcribes recordings yet.').waitFor();
     await tray(page).getByRole('link', { name: 'Garden talk' }).click();
@@ -72,7 +72,7 @@ test('Without a speech engine nothing is a dead end', async (t) => {
   });
 
   await t.test('a transcript that is dropped on such a record is attached to it', async () => {
-    const { page, assertQuiet } = await scene.signIn('member');
+    const { page, assertQuiet } = await scene.openRecords('member');
     await upload(page, await write('Fence talk.wav', wave));
     await tray(page).getByRole('link', { name: 'Fence talk' }).click();
     await page.getByRole('heading', { name: 'There is no transcript' }).waitFor();
@@ -107,7 +107,7 @@ test('Without a speech engine nothing is a dead end', async (t) => {
   await t.test(
     'a file that was refused stays refused after a reload, and is cleared with a press',
     async () => {
-      const { page, assertQuiet } = await scene.signIn('owner');
+      const { page, assertQuiet } = await scene.openRecords('owner');
       await upload(page, await write('Picture.mp3', Buffer.from('R0lGODlhAQABAAAAACw=', 'base64')));
       const refusal = tray(page).getByText('This is neither audio nor video. Nothing was kept.');
       await refusal.waitFor();
@@ -125,7 +125,7 @@ test('Without a speech engine nothing is a dead end', async (t) => {
   );
 
   await t.test('an upload that the server has given up says so after a reload', async () => {
-    const { page, context, assertQuiet } = await scene.signIn('owner');
+    const { page, context, assertQuiet } = await scene.openRecords('owner');
     const session = await context.newCDPSession(page);
     const conditions = { offline: false, latency: 0, downloadThroughput: -1 };
     await session.send('Network.emulateNetworkConditions', { ...conditions, uploadThroughput: 300_000 });
@@ -152,7 +152,7 @@ test('Without a speech engine nothing is a dead end', async (t) => {
   });
 
   await t.test('an upload that was interrupted is discarded from its record', async () => {
-    const { page, context, assertQuiet } = await scene.signIn('owner');
+    const { page, context, assertQuiet } = await scene.openRecords('owner');
     const session = await context.newCDPSession(page);
     const conditions = { offline: false, latency: 0, downloadThroughput: -1 };
     await session.send('Network.emulateNetworkConditions', { ...conditions, uploadThroughput: 300_000 });

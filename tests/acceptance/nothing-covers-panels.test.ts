@@ -42,7 +42,7 @@ test('Nothing covers the panel of a record', async (t) => {
   }
 
   await t.test('beside the transcript it ends above the tray, and toasts appear beside it', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.openRecords('owner');
     const tray = await openWithTray(page, 'Beside.vtt');
     const panel = page.locator('[data-panel]');
     for (const size of WIDE) {
@@ -65,7 +65,7 @@ test('Nothing covers the panel of a record', async (t) => {
   });
 
   await t.test('on a phone its end can be read above the tray', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner', {
+    const { page, assertQuiet } = await scene.openRecords('owner', {
       viewport: PHONE,
       hasTouch: true,
       isMobile: true,

@@ -12,7 +12,7 @@ test('Nothing that is typed is lost', async (t) => {
   if (!hasPrograms(t, 'chromium')) return;
   const scene = await startPagesScene();
   t.after(() => scene.stop());
-  const { page, context } = await scene.signIn('owner');
+  const { page, context } = await scene.openRecords('owner');
 
   async function editLine(index: number, at: Page = page): Promise<Locator> {
     const line = at

@@ -65,7 +65,7 @@ test('On the pages of their own account people', async (t) => {
   });
 
   await t.test('see where they are signed in, and sign out there', async () => {
-    const elsewhere = await scene.signIn('admin');
+    const elsewhere = await scene.openRecords('admin');
     const { page, assertQuiet } = await scene.signIn('admin', {
       userAgent:
         'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/19.0 Safari/605.1.15',

@@ -24,7 +24,7 @@ test('Pages of every width', async (t) => {
   );
 
   await t.test('all pages begin at one left edge, and none is wider than its window', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.openRecords('owner');
     for (const width of [2560, 1920, 1440, 1024, 768, 390, 320]) {
       await page.setViewportSize({ width, height: 900 });
       const found = [];
@@ -36,7 +36,7 @@ test('Pages of every width', async (t) => {
   });
 
   await t.test('what a wide window has left over stands on both sides', async () => {
-    const { page } = await scene.signIn('owner', { viewport: { width: 2560, height: 1000 } });
+    const { page } = await scene.openRecords('owner', { viewport: { width: 2560, height: 1000 } });
     const search = page.getByRole('searchbox', { name: 'Search everything' });
     const [box, main] = [await search.boundingBox(), await page.getByRole('main').boundingBox()];
     assert.ok(box !== null && main !== null);
@@ -46,7 +46,9 @@ test('Pages of every width', async (t) => {
   });
 
   await t.test('the sidebar of a tablet shows icons, whose names are read out and shown', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner', { viewport: { width: 1024, height: 768 } });
+    const { page, assertQuiet } = await scene.openRecords('owner', {
+      viewport: { width: 1024, height: 768 },
+    });
     const link = page.getByRole('link', { name: 'My actions', exact: true });
     const box = await link.boundingBox();
     assert.ok(box !== null && box.width < 64, `${box?.width} pixels`);
@@ -65,7 +67,7 @@ test('Pages of every width', async (t) => {
   });
 
   await t.test('a finger selects records by their signs, and what can be done fits the phone', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner', {
+    const { page, assertQuiet } = await scene.openRecords('owner', {
       viewport: PHONE,
       hasTouch: true,
       isMobile: true,
@@ -87,7 +89,7 @@ test('Pages of every width', async (t) => {
   });
 
   await t.test('a phone shows every filter at once when it is asked for all of them', async () => {
-    const { page } = await scene.signIn('owner', { viewport: PHONE, hasTouch: true, isMobile: true });
+    const { page } = await scene.openRecords('owner', { viewport: PHONE, hasTouch: true, isMobile: true });
     await page.getByRole('button', { name: 'More filters' }).tap();
     const filters = page.getByRole('group', { name: 'Filters' }).getByRole('button');
     await filters.filter({ hasText: 'Status' }).waitFor();
@@ -104,7 +106,7 @@ test('Pages of every width', async (t) => {
   });
 
   await t.test('a menu on a phone has items of a finger’s height', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner', {
+    const { page, assertQuiet } = await scene.openRecords('owner', {
       viewport: PHONE,
       hasTouch: true,
       isMobile: true,
@@ -118,7 +120,7 @@ test('Pages of every width', async (t) => {
   });
 
   await t.test('what is sought, edited and chosen on a phone has room', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner', {
+    const { page, assertQuiet } = await scene.openRecords('owner', {
       viewport: PHONE,
       hasTouch: true,
       isMobile: true,
@@ -149,7 +151,7 @@ test('Pages of every width', async (t) => {
   });
 
   await t.test('an address of no workspace offers nothing to search or upload', async () => {
-    const { page } = await scene.signIn('owner');
+    const { page } = await scene.openRecords('owner');
     await page.goto('/w/nowhere/records');
     await page.getByRole('heading', { name: 'Workspace not found' }).waitFor();
     assert.equal(await page.getByRole('searchbox').count(), 0);

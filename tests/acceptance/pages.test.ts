@@ -26,7 +26,7 @@ test('Pages', async (t) => {
   });
 
   await t.test('list records, find a Korean word of two letters, and lead to its moment', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.openRecords('owner');
     await page.getByRole('link', { name: 'Board meeting' }).waitFor();
     await assertAccessible(page);
     await takeScreenshot(page, 'records');
@@ -71,7 +71,7 @@ test('Pages', async (t) => {
   });
 
   await t.test('put a label on several records at once', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.openRecords('owner');
     await page.getByRole('link', { name: 'Board meeting' }).waitFor();
     for (const title of ['Board meeting', '東京チーム定例']) {
       await page.getByRole('checkbox', { name: `Select ${title}` }).check({ force: true });
@@ -89,7 +89,7 @@ test('Pages', async (t) => {
 
   await t.test('fit a phone, light and dark', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
-      const { page, assertQuiet } = await scene.signIn('owner', { viewport: PHONE, colorScheme });
+      const { page, assertQuiet } = await scene.openRecords('owner', { viewport: PHONE, colorScheme });
       await page.getByRole('link', { name: 'Board meeting' }).waitFor();
       const width = await page.evaluate<number>('document.documentElement.scrollWidth');
       assert.ok(width <= PHONE.width, `${width} pixels wide`);

@@ -42,7 +42,7 @@ test('A person’s page', async (t) => {
   });
 
   await t.test('leads from a search to their records, talk time, company and action items', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.openRecords('owner');
     await page.getByRole('searchbox', { name: 'Search everything' }).fill('ada zimm');
     await page
       .getByRole('list', { name: 'People found' })
@@ -63,7 +63,7 @@ test('A person’s page', async (t) => {
   });
 
   await t.test('is found by name with Control + K, on a phone and in the dark too', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner', { viewport: PHONE, colorScheme: 'dark' });
+    const { page, assertQuiet } = await scene.openRecords('owner', { viewport: PHONE, colorScheme: 'dark' });
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: /Search records, people/ }).fill('ada zi');
     await page.getByRole('option', { name: 'Ada Zimmermann' }).waitFor();

@@ -38,7 +38,7 @@ test('Somebody who may only read', async (t) => {
   });
 
   await t.test('while whoever may do it is told how', async () => {
-    const owner = await scene.signIn('owner');
+    const owner = await scene.openRecords('owner');
     await recordLink(owner.page, 'Board meeting').click();
     await owner.page.locator('.transcript-line[tabindex="0"]').waitFor();
     await owner.page.keyboard.press('?');

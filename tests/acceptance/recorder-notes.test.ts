@@ -43,7 +43,7 @@ test('Notes and the two sides of a meeting that is recorded in a browser', async
   const slug = scene.demo.workspace;
   const { token } = scene.account('owner');
   const signIn: typeof scene.signIn = async (role, options) => {
-    const visitor = await scene.signIn(role, options);
+    const visitor = await scene.openRecords(role, options);
     visitor.context.setDefaultTimeout(PATIENCE_MS);
     return visitor;
   };

@@ -16,7 +16,7 @@ test('A recording beside other work', async (t) => {
   const scene = await startPagesScene({}, FAKE_DEVICES);
   t.after(scene.stop);
   const signIn = async (script: string) => {
-    const visitor = await scene.signIn('owner');
+    const visitor = await scene.openRecords('owner');
     visitor.context.setDefaultTimeout(PATIENCE_MS);
     await visitor.context.addInitScript(script);
     await visitor.page.reload();

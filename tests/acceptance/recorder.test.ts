@@ -33,7 +33,7 @@ test('Recording in a browser', async (t) => {
   const scene = await startPagesScene({}, FAKE_DEVICES);
   t.after(scene.stop);
   const signIn: typeof scene.signIn = async (role, options) => {
-    const visitor = await scene.signIn(role, options);
+    const visitor = await scene.openRecords(role, options);
     visitor.context.setDefaultTimeout(PATIENCE_MS);
     return visitor;
   };

@@ -29,7 +29,7 @@ test('A refusal', async (t) => {
       body: { name: TEAM },
     }),
   );
-  const { page, assertQuiet } = await scene.signIn('owner');
+  const { page, assertQuiet } = await scene.openRecords('owner');
 
   for (const [locale, { add, name, save, text }] of Object.entries(SAID)) {
     await t.test(`is said in the language of the page: ${locale}`, async () => {

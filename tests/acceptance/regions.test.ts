@@ -42,7 +42,7 @@ test('Dates follow the region of the browser', async (t) => {
     await t.test(
       `${locale}: in the list, on a record, on its shared page and in what is shared`,
       async () => {
-        const { page, assertQuiet } = await scene.signIn('owner', { locale });
+        const { page, assertQuiet } = await scene.openRecords('owner', { locale });
         await page.locator('[data-results] time:visible').first().waitFor();
         const times = await page.locator('[data-results] time:visible').allTextContents();
         assert.ok(

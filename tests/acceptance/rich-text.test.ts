@@ -23,7 +23,7 @@ test('The rich text of insights', async (t) => {
   if (!hasPrograms(t, 'chromium')) return;
   const scene = await startPagesScene();
   t.after(() => scene.stop());
-  const { page, context, assertQuiet } = await scene.signIn('owner');
+  const { page, context, assertQuiet } = await scene.openRecords('owner');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   const panel = page.locator('[data-panel]');

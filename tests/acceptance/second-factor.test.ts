@@ -34,7 +34,7 @@ test('With a second factor', async (t) => {
   server.base_url = server.base_url.replace('127.0.0.1', 'localhost');
   server.ctx.config.base_url = server.base_url;
   const owner = scene.account('owner');
-  const { page, context, assertQuiet } = await scene.signIn('owner');
+  const { page, context, assertQuiet } = await scene.openRecords('owner');
   await addAuthenticator(context, page);
   let secret = '';
   let codes: string[] = [];
@@ -149,7 +149,7 @@ test('With a second factor', async (t) => {
     await checkLooks(page, 'settings-members-factor');
     assertQuiet();
 
-    const other = await scene.signIn('member');
+    const other = await scene.openRecords('member');
     await other.page.getByRole('heading', { name: 'Second factor required' }).waitFor();
     await checkLooks(other.page, 'second-factor-needed');
     await other.page.getByRole('link', { name: 'Go to Security' }).click();

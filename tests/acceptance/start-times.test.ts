@@ -36,7 +36,7 @@ test('Times of meetings are when they started', async (t) => {
   }
 
   await t.test('newest first is in order for the eye, under headings of days', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.openRecords('owner');
     const list = page.getByRole('list', { name: 'List of records' });
     await list.getByRole('heading', { level: 2 }).first().waitFor();
     const times = await page.evaluate<string[]>(
@@ -55,7 +55,7 @@ test('Times of meetings are when they started', async (t) => {
   });
 
   await t.test('the start of a recording is asked for, and shown', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.openRecords('owner');
     await upload(page, await write('Early talk.wav', makeWaveFile({ seconds: 90 })), '2026-03-04T10:00');
     const tray = page.getByRole('region', { name: 'Uploads' });
     await tray.getByText('Nothing on this server transcribes recordings yet.').waitFor();
@@ -65,7 +65,7 @@ test('Times of meetings are when they started', async (t) => {
   });
 
   await t.test('so is that of a transcript, however long it is', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.openRecords('owner');
     await upload(page, await write('Long talk.vtt', HOUR_LONG), '2026-03-05T10:00');
     const tray = page.getByRole('region', { name: 'Uploads' });
     await tray.getByText('Ready', { exact: true }).waitFor();

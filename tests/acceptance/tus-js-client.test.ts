@@ -9,7 +9,6 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { chromium } from 'playwright-core';
 import { Upload, type UploadOptions } from 'tus-js-client';
 import { makeWaveFile } from '../kit/make/make-wave-file.ts';
 import {
@@ -18,7 +17,8 @@ import {
   type TestMember,
   type TestWorkspace,
 } from '../kit/make/make-workspace.ts';
-import { findProgram, hasPrograms } from '../kit/require-programs.ts';
+import { openBrowser } from '../kit/pages/shared-browser.ts';
+import { hasPrograms } from '../kit/require-programs.ts';
 import { startProxy, type TestProxy } from '../kit/servers/start-proxy.ts';
 import { startTestServer, type TestServer } from '../kit/test-server.ts';
 
@@ -126,10 +126,7 @@ test('A program that was ended goes on where it was', async () => {
 
 test('A page of another origin sends a recording from a browser', async (t) => {
   if (!hasPrograms(t, 'chromium')) return;
-  const browser = await chromium.launch({
-    executablePath: findProgram('chromium') ?? '',
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  });
+  const browser = await openBrowser();
   t.after(() => browser.close());
   const page = await browser.newPage();
   const library = createRequire(import.meta.url).resolve('tus-js-client/dist/tus.min.js');

@@ -15,7 +15,7 @@ test('What was typed into a dialog', async (t) => {
     MINUTEBOOK_MAIL_FROM: 'Minutes <minutes@example.com>',
   });
   t.after(() => scene.stop());
-  const { page, context } = await scene.signIn('owner');
+  const { page, context } = await scene.openRecords('owner');
   const dialog = page.getByRole('dialog');
   const isKept = (text: string) =>
     page.evaluate((sought) => Object.values(localStorage).join().includes(sought), text);

@@ -149,7 +149,7 @@ test('A row of the list shows whose talking the meeting was', async (t) => {
   const scene = await startPagesScene();
   t.after(() => scene.stop());
   for (const viewport of [{ width: 1280, height: 800 }, PHONE]) {
-    const { page, assertQuiet } = await scene.signIn('owner', { viewport });
+    const { page, assertQuiet } = await scene.openRecords('owner', { viewport });
     await recordLink(page, 'Stand-up: Platform').waitFor();
     const row = page.getByRole('listitem').filter({ hasText: 'Stand-up: Platform' });
     const bar = row.getByRole('img', { name: /^Junho Lee .*%/ });

@@ -54,7 +54,7 @@ test('Uploading in a browser', async (t) => {
   const wave = await write('Harvest festival.wav', recording);
 
   await t.test('files dropped anywhere become records while somebody goes elsewhere', async () => {
-    const { page, context, assertQuiet } = await scene.signIn('owner');
+    const { page, context, assertQuiet } = await scene.openRecords('owner');
     await page.getByRole('link', { name: 'Shared links' }).click();
     await holdFiles(page);
     await page.getByText(/^Drop to upload to/).waitFor();
@@ -100,7 +100,7 @@ test('Uploading in a browser', async (t) => {
   });
 
   await t.test('after a reload an upload goes on where it was, once its file is chosen again', async () => {
-    const { page, context, assertQuiet } = await scene.signIn('owner');
+    const { page, context, assertQuiet } = await scene.openRecords('owner');
     const slow = await limitUpload(page, context, 600_000);
     const path = await write('Night shift.wav', recording);
     await page.getByLabel('Choose files').setInputFiles(path);
@@ -134,7 +134,7 @@ test('Uploading in a browser', async (t) => {
   await t.test(
     'a broken connection is waited out, a wrong file refused, and a cancelled one is gone',
     async () => {
-      const { page, context, assertQuiet } = await scene.signIn('owner', {
+      const { page, context, assertQuiet } = await scene.openRecords('owner', {
         viewport: PHONE,
         colorScheme: 'dark',
       });
@@ -178,7 +178,7 @@ test('Uploading in a browser', async (t) => {
   await t.test(
     'of a dropped folder all recordings and transcripts are taken, however deep they lie',
     async () => {
-      const { page, context, assertQuiet } = await scene.signIn('owner');
+      const { page, context, assertQuiet } = await scene.openRecords('owner');
       const meetings = join(folder, 'Meetings');
       await mkdir(join(meetings, 'May', 'Week 2'), { recursive: true });
       await write('Meetings/Opening.wav', recording);
@@ -203,7 +203,7 @@ test('Uploading in a browser', async (t) => {
   );
 
   await t.test('a file that was sent before is known again', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner');
+    const { page, assertQuiet } = await scene.openRecords('owner');
     const path = await write('captions.vtt', transcript);
     const choose = page.getByLabel('Choose files');
     await choose.setInputFiles(path);

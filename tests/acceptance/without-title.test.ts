@@ -37,7 +37,7 @@ test('A record without a title', async (t) => {
     extra: { speakers: [speaker(1, null)] },
   });
 
-  const { page, assertQuiet } = await scene.signIn('owner');
+  const { page, assertQuiet } = await scene.openRecords('owner');
   const list = page.getByRole('list', { name: 'List of records' });
   await list
     .getByRole('link', { name: /^Meeting on \d+ \w+, \d+:\d+/ })

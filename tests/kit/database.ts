@@ -8,17 +8,8 @@ export interface TestDatabase {
   drop: () => Promise<void>;
 }
 
-/** A migrated database of its own, without rows. */
-export async function makeDatabase(): Promise<TestDatabase> {
-  return makeDatabaseFrom(requireCluster().template);
-}
-
-/** A database without any table. */
-export async function makeEmptyDatabase(): Promise<TestDatabase> {
-  return makeDatabaseFrom('template0');
-}
-
-async function makeDatabaseFrom(template: string): Promise<TestDatabase> {
+/** A migrated database of its own, without rows; a copy of another template where one is named. */
+export async function makeDatabase(template = requireCluster().template): Promise<TestDatabase> {
   const { connection, run } = requireCluster();
   made += 1;
   const database = `minutebook_test_${run}_${process.pid}_${made}`;
@@ -32,7 +23,10 @@ async function makeDatabaseFrom(template: string): Promise<TestDatabase> {
   };
 }
 
-function requireCluster(): TestCluster {
+/** A database without any table. */
+export const makeEmptyDatabase = () => makeDatabase('template0');
+
+export function requireCluster(): TestCluster {
   const cluster = process.env[TEST_CLUSTER];
   if (cluster === undefined) {
     throw new Error('Run this test with: node --test --test-global-setup=tests/kit/global-setup.ts <file>');

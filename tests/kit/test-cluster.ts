@@ -14,6 +14,8 @@ export interface TestCluster {
   template: string;
   /** In the name of every database of this run. */
   run: number;
+  /** What the processes of a run share on the disk. */
+  folder: string;
 }
 
 export interface TestConnection {
@@ -46,16 +48,18 @@ export async function startTestCluster({ is_checked = true } = {}): Promise<
   const run = process.pid;
   const template = `minutebook_template_${run}`;
   const { connection } = server;
+  const { data_dir: folder, remove } = await makeDataFolder();
   const stop = async () => {
     if ('stop' in server) await server.stop();
     else await dropDatabases(connection, run);
+    await remove();
   };
   try {
     await runOn(connection, `create database ${template} template template0 encoding 'UTF8'`);
     await migrate({ ...connection, database: template });
     // (a bench measures what runs elsewhere too)
     if (is_checked) await runOn({ ...connection, database: template }, REQUIRE_FACTS);
-    return { connection, template, run, stop };
+    return { connection, template, run, folder, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -95,13 +99,28 @@ async function dropDatabases(connection: TestConnection, run: number): Promise<v
   }
 }
 
-export async function runOn(connection: TestConnection, sql: string): Promise<Record<string, unknown>[]> {
+type RunSql = (sql: string) => Promise<Record<string, unknown>[]>;
+
+export const runOn = (connection: TestConnection, sql: string): Promise<Record<string, unknown>[]> =>
+  withClient(connection, (run) => run(sql));
+
+/** One process of a run after the other. */
+export const runAlone = (connection: TestConnection, what: string, work: (run: RunSql) => Promise<void>) =>
+  withClient(connection, async (run) => {
+    await run(`select pg_advisory_lock(hashtext('${what}'))`);
+    await work(run);
+  });
+
+async function withClient<Result>(
+  connection: TestConnection,
+  work: (run: RunSql) => Promise<Result>,
+): Promise<Result> {
   const client = new Client(connection);
   // A server that is killed tells even a connection that is being closed.
   client.on('error', () => undefined);
   await client.connect();
   try {
-    return (await client.query<Record<string, unknown>>(sql)).rows;
+    return await work(async (sql) => (await client.query<Record<string, unknown>>(sql)).rows);
   } finally {
     await client.end();
   }

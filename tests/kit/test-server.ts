@@ -1,29 +1,22 @@
 /** A real server on a database of its own, and a client that checks every answer against the contract. */
-import { pino } from 'pino';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeRecordItemCache } from '@minutebook/server/records/items/record-item-cache.ts';
 import type { Clock } from '@minutebook/server/base/clock.ts';
-import { toConfig } from '@minutebook/server/base/config/config.ts';
-import { makeKeys } from '@minutebook/server/base/config/keys.ts';
 import type { RecordContext } from '@minutebook/server/records/record-context.ts';
-import { openDatabase, type ConnectionSettings } from '@minutebook/server/base/database/database.ts';
+import type { ConnectionSettings } from '@minutebook/server/base/database/database.ts';
 import { makeApp } from '@minutebook/server/start/app.ts';
 import { makeLeasedRateLimiter } from '@minutebook/server/http/limits/leased-rate-limiter.ts';
-import { makeWorkerPool } from '../../server/base/worker/worker-pool.ts';
-import { makeMetrics } from '@minutebook/server/base/metrics.ts';
-import { DiskMediaStore } from '@minutebook/server/media/disk-media-store.ts';
 import type { Answer } from './clients/contract-answer.ts';
+import { linkFolder } from './data-folder.ts';
 import { makeDatabase } from './database.ts';
 import { makeSend, type Send } from './clients/make-send.ts';
+import { makeTestContext } from './test-context.ts';
 
 export interface TestClock extends Clock {
   /** Moves the time; it stands still otherwise. */
   advance(milliseconds: number): void;
 }
-
-export const TEST_SECRET = 'a secret of the tests, long enough to be one';
 
 /** A fixed time, so that no test depends on the time of day. */
 export const TEST_NOW = new Date('2026-03-02T09:00:00.000Z');
@@ -53,45 +46,40 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
+export interface TestTemplate {
+  database: string;
+  /** The data folder that belongs to it. */
+  folder: string;
+}
+
 export interface TestServerOptions {
   /** Environment settings; rate limits are off unless given. */
   env?: Record<string, string>;
   clock?: TestClock;
   /** Use this server's database too: a second process as seen by the API. */
   beside?: TestServer;
+  /** What the server starts on a copy of; an empty database if left out. */
+  template?: TestTemplate;
 }
 
 export async function startTestServer({
   env = {},
   clock,
   beside,
+  template,
 }: TestServerOptions = {}): Promise<TestServer> {
   const time = clock ?? beside?.clock ?? makeTestClock();
-  const database = beside === undefined ? await makeDatabase() : undefined;
+  const database = beside === undefined ? await makeDatabase(template?.database) : undefined;
   const connection = database?.connection ?? beside?.connection ?? {};
   const dataDir = await mkdtemp(join(tmpdir(), 'minutebook-test-'));
-  const off = {
-    MINUTEBOOK_RATE_LIMIT_WORKSPACE: '0',
-    MINUTEBOOK_RATE_LIMIT_USER: '0',
-    MINUTEBOOK_RATE_LIMIT_ADDRESS: '0',
-  };
-  const config = toConfig(
-    { ...off, MINUTEBOOK_DATA_DIR: dataDir, ...env },
-    { is_root: false, is_terminal: false, home: dataDir },
-  );
-  // On a busy machine a connection may take long; what tests say does not depend on it.
-  const db = openDatabase(connection, { max_connections: 5, wait_ms: 60_000 });
-  const ctx: RecordContext = {
-    config,
-    db,
+  if (template !== undefined) await linkFolder(template.folder, dataDir);
+  const { ctx, close } = makeTestContext(connection, {
+    data_dir: dataDir,
     clock: time,
-    log: pino({ level: process.env['MINUTEBOOK_TEST_LOG'] ?? 'silent' }),
-    media: beside?.ctx.media ?? new DiskMediaStore(join(dataDir, 'media')),
-    keys: makeKeys(TEST_SECRET),
-    metrics: makeMetrics(db.poolState),
-    workers: makeWorkerPool({ most: config.worker.processes, on_killed: () => undefined }),
-    record_items: makeRecordItemCache(config.cache_mb),
-  };
+    env,
+    media: beside?.ctx.media,
+  });
+  const { config, db } = ctx;
   const app = await makeApp({ ctx, limiter: makeLeasedRateLimiter(db, time, config.rate_limits) });
   const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
   config.base_url = baseUrl;
@@ -106,8 +94,7 @@ export async function startTestServer({
     send,
     async stop() {
       await app.close();
-      await ctx.workers.stop();
-      await db.close();
+      await close();
       await database?.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createServer } from 'vite';
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { resolve } from 'node:path';
 import { makeWaveFile } from '../kit/make/make-wave-file.ts';
-import { findProgram, hasPrograms } from '../kit/require-programs.ts';
+import { openBrowser } from '../kit/pages/shared-browser.ts';
+import { hasPrograms } from '../kit/require-programs.ts';
 import { until } from '../kit/until.ts';
 import { SLUG } from './mock-handlers.ts';
 import { startMock } from './start-mock.ts';
@@ -20,9 +21,8 @@ test('The pages on made data', async (t) => {
   const pages = await createServer({ root: WEB, logLevel: 'error', server: { port: 0, hmr: false } });
   await pages.listen();
   const base = pages.resolvedUrls?.local[0];
-  const executablePath = findProgram('chromium');
-  assert.ok(base !== undefined && executablePath !== undefined);
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  assert.ok(base !== undefined);
+  const browser = await openBrowser();
   t.after(async () => {
     await browser.close();
     await pages.close();

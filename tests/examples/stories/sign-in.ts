@@ -8,7 +8,7 @@ import { setPassword } from '@minutebook/server/people/users/set-password.ts';
 import { PASSKEY_ORIGIN } from '../../kit/clients/factor-client.ts';
 import { makeAuthenticator } from '../../kit/make/make-authenticator.ts';
 import { PASSWORD } from '../../kit/clients/page-client.ts';
-import { TEST_SECRET } from '../../kit/test-server.ts';
+import { TEST_SECRET } from '../../kit/test-context.ts';
 import type { Stage, Story } from '../stage.ts';
 
 const nobody = { token: undefined };

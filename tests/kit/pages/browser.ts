@@ -5,21 +5,17 @@ import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { readFileSync } from 'node:fs';
-import {
-  chromium,
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  type Page,
-} from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { AxeResults } from 'axe-core';
+import { statement } from '@minutebook/server/base/database/database.ts';
+import { startPageSession } from '@minutebook/server/access/page-sessions.ts';
 import { startWorker, type Worker } from '@minutebook/server/recordings/start-worker.ts';
-import { importDemo } from '@minutebook/server/start/demo/import-demo.ts';
 import { findDemoAccounts, type DemoAccounts } from '@minutebook/server/start/demo/demo-accounts.ts';
 import { isWebBuilt } from '../../../scripts/web-build.ts';
-import { findProgram } from '../require-programs.ts';
+import { findDemoTemplate } from '../demo-template.ts';
 import { makeTestClock, startTestServer, type TestServer } from '../test-server.ts';
 import { until } from '../until.ts';
+import { openBrowser } from './shared-browser.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const SCREENSHOTS = join(ROOT, 'screenshots');
@@ -44,8 +40,10 @@ export interface PagesScene {
   visit(options?: BrowserContextOptions): Promise<Visitor>;
   /** The demo's account with this role. */
   account(role: string): DemoUser;
-  /** A window that is signed in as that account. */
+  /** A window that is signed in as that account, and has no page open yet. */
   signIn(role: string, options?: BrowserContextOptions): Promise<Visitor>;
+  /** The same, on the list of records. */
+  openRecords(role: string, options?: BrowserContextOptions): Promise<Visitor>;
   stop(): Promise<void>;
 }
 
@@ -58,6 +56,11 @@ export function buildPages(): void {
   assert.equal(status, 0, stderr);
 }
 
+const selectUser = statement<{ user_id: number }>(
+  'tests.user-of-email',
+  'select u.user_id from app_user u where u.email = $1',
+);
+
 /** Call hasPrograms(t, 'chromium') first. `env`: settings of the server. `browserArgs`: options of Chromium's command line. */
 export async function startPagesScene(
   env: Record<string, string> = {},
@@ -65,14 +68,15 @@ export async function startPagesScene(
 ): Promise<PagesScene> {
   buildPages();
   // Of today: the browser's clock is the machine's, and the demo lies in the days before.
-  const server = await startTestServer({ env, clock: makeTestClock(new Date()) });
-  await importDemo(server.ctx, () => undefined);
+  const server = await startTestServer({
+    env,
+    clock: makeTestClock(new Date()),
+    template: await findDemoTemplate(),
+  });
   const demo = await findDemoAccounts(server.ctx);
   assert.ok(demo);
   const worker: Worker = await startWorker(server.ctx, server.connection);
-  const executablePath = findProgram('chromium');
-  assert.ok(executablePath);
-  const browser: Browser = await chromium.launch({ executablePath, args: ['--no-sandbox', ...browserArgs] });
+  const browser = await openBrowser(browserArgs);
 
   async function visit(options: BrowserContextOptions = {}): Promise<Visitor> {
     const context = await browser.newContext({
@@ -102,19 +106,45 @@ export async function startPagesScene(
     return account;
   };
 
+  /** What the browser of somebody who has signed in holds. Only tests of signing in type. */
+  async function startSession(role: string): Promise<Required<BrowserContextOptions>['storageState']> {
+    const { ctx, clock, base_url: origin } = server;
+    const [user] = await ctx.db.query(selectUser, [findAccount(role).email]);
+    assert.ok(user);
+    const session = await startPageSession(ctx.db, {
+      signIn: { ...user, way: 'password' },
+      page: { address: '127.0.0.1', client: null, session_secret: undefined, device_mark: undefined },
+      now: clock.now(),
+    });
+    assert.ok(session);
+    const cookie = {
+      name: 'minutebook_session',
+      value: session.session_secret,
+      domain: new URL(origin).hostname,
+      path: '/app',
+      expires: -1,
+      httpOnly: true,
+      secure: false,
+      sameSite: 'Lax' as const,
+    };
+    return {
+      cookies: [cookie],
+      origins: [{ origin, localStorage: [{ name: 'minutebook.session', value: 'expected' }] }],
+    };
+  }
+  const signIn = async (role: string, options?: BrowserContextOptions) =>
+    visit({ ...options, storageState: await startSession(role) });
+
   return {
     server,
     demo,
     visit,
     account: findAccount,
-    async signIn(role, options) {
-      const visitor = await visit(options);
-      const account = findAccount(role);
-      await visitor.page.goto('/sign-in');
-      await visitor.page.getByRole('textbox', { name: 'Email' }).fill(account.email);
-      await visitor.page.getByLabel('Password', { exact: true }).fill(account.password);
-      await visitor.page.getByRole('button', { name: 'Sign in' }).click();
-      await visitor.page.waitForURL(/\/w\/[^/]+\/records/);
+    signIn,
+    async openRecords(role, options) {
+      const visitor = await signIn(role, options);
+      const slug = role === 'outsider' ? demo.other_workspace : demo.workspace;
+      await visitor.page.goto(`/w/${slug}/records`);
       return visitor;
     },
     async stop() {
@@ -153,7 +183,7 @@ const SETTLE = `(async () => {
 /** Against WCAG 2.2 A and AA, in all that is on the page now: a line each. */
 export async function findViolations(page: Page): Promise<string[]> {
   await page.evaluate(SETTLE);
-  await page.evaluate(axeSource);
+  if (!(await page.evaluate(`'axe' in globalThis`))) await page.evaluate(axeSource);
   const { violations } = await page.evaluate<AxeResults>(
     `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })`,
   );
@@ -183,8 +213,9 @@ export async function waitForValue<T>(page: Page, expression: string): Promise<T
 export const recordLink = (page: Page, title: string) =>
   page.getByRole('list', { name: 'List of records' }).getByRole('link', { name: title });
 
-/** Into a folder that git ignores, to be looked at. */
+/** Into a folder that git ignores, for whoever asks to look at them. */
 export async function takeScreenshot(page: Page, name: string): Promise<void> {
+  if (process.env['MINUTEBOOK_TEST_SCREENSHOTS'] !== 'true') return;
   await mkdir(SCREENSHOTS, { recursive: true });
   await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
 }

@@ -1,0 +1,32 @@
+/** The demo, imported once a run: tests of pages start on a copy of its database and of its media. */
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { importDemo } from '@minutebook/server/start/demo/import-demo.ts';
+import { makeDatabase, requireCluster } from './database.ts';
+import { runAlone } from './test-cluster.ts';
+import { makeTestContext } from './test-context.ts';
+import type { TestTemplate } from './test-server.ts';
+
+/** The first process that asks makes it, and the others wait. After midnight another is made, because pages say "today". */
+export async function findDemoTemplate(): Promise<TestTemplate> {
+  const { connection, run, folder: shared } = requireCluster();
+  const now = new Date();
+  const day = now.toISOString().slice(0, 10).replaceAll('-', '_');
+  const database = `minutebook_test_${run}_demo_${day}`;
+  const folder = join(shared, database);
+  await runAlone(connection, 'the demo of the tests', async (query) => {
+    const found = await query(
+      `select d.datname from pg_catalog.pg_database d where d.datname = '${database}'`,
+    );
+    if (found.length > 0) return;
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder);
+    const made = await makeDatabase();
+    const { ctx, close } = makeTestContext(made.connection, { data_dir: folder, clock: { now: () => now } });
+    await importDemo(ctx, () => undefined);
+    await close();
+    // Last, because it is what the others look for.
+    await query(`alter database ${made.connection.database} rename to ${database}`);
+  });
+  return { database, folder };
+}

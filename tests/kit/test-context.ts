@@ -1,0 +1,59 @@
+/** What the service's code is given, on a database of the tests. */
+import { join } from 'node:path';
+import { pino } from 'pino';
+import type { Clock } from '@minutebook/server/base/clock.ts';
+import { toConfig } from '@minutebook/server/base/config/config.ts';
+import { makeKeys } from '@minutebook/server/base/config/keys.ts';
+import { openDatabase, type ConnectionSettings } from '@minutebook/server/base/database/database.ts';
+import { makeMetrics } from '@minutebook/server/base/metrics.ts';
+import { DiskMediaStore } from '@minutebook/server/media/disk-media-store.ts';
+import type { MediaStore } from '@minutebook/server/media/media-store.ts';
+import { makeRecordItemCache } from '@minutebook/server/records/items/record-item-cache.ts';
+import type { RecordContext } from '@minutebook/server/records/record-context.ts';
+import { makeWorkerPool } from '../../server/base/worker/worker-pool.ts';
+
+export const TEST_SECRET = 'a secret of the tests, long enough to be one';
+
+export interface TestContextParts {
+  /** Where media and uploads are kept. */
+  data_dir: string;
+  clock: Clock;
+  /** Environment settings; rate limits are off unless given. */
+  env?: Record<string, string>;
+  media?: MediaStore | undefined;
+}
+
+export function makeTestContext(
+  connection: ConnectionSettings,
+  { data_dir: dataDir, clock, env = {}, media }: TestContextParts,
+): { ctx: RecordContext; close: () => Promise<void> } {
+  const off = {
+    MINUTEBOOK_RATE_LIMIT_WORKSPACE: '0',
+    MINUTEBOOK_RATE_LIMIT_USER: '0',
+    MINUTEBOOK_RATE_LIMIT_ADDRESS: '0',
+  };
+  const config = toConfig(
+    { ...off, MINUTEBOOK_DATA_DIR: dataDir, ...env },
+    { is_root: false, is_terminal: false, home: dataDir },
+  );
+  // On a busy machine a connection may take long; what tests say does not depend on it.
+  const db = openDatabase(connection, { max_connections: 5, wait_ms: 60_000 });
+  const ctx: RecordContext = {
+    config,
+    db,
+    clock,
+    log: pino({ level: process.env['MINUTEBOOK_TEST_LOG'] ?? 'silent' }),
+    media: media ?? new DiskMediaStore(join(dataDir, 'media')),
+    keys: makeKeys(TEST_SECRET),
+    metrics: makeMetrics(db.poolState),
+    workers: makeWorkerPool({ most: config.worker.processes, on_killed: () => undefined }),
+    record_items: makeRecordItemCache(config.cache_mb),
+  };
+  return {
+    ctx,
+    async close() {
+      await ctx.workers.stop();
+      await db.close();
+    },
+  };
+}

@@ -1,6 +1,7 @@
 /** The type of a handler, derived from its endpoint: its input and its possible answers. */
 import type { AppEndpoint, AppEndpointName } from '@minutebook/contract/app/endpoints.ts';
 import type { EndpointName, Endpoints } from '@minutebook/contract/endpoints.ts';
+import type { V3Endpoint, V3EndpointName } from '@minutebook/contract/v3/endpoints.ts';
 import type { Endpoint, ParamsOf, QueryOf, ReplyOf, RequestBodyOf } from '@minutebook/contract/endpoint.ts';
 import type { AnonymousCaller, Caller, PageCaller, UserCaller } from '../access/caller.ts';
 import type { Context } from './context.ts';
@@ -79,4 +80,17 @@ export type AppHandler<Name extends AppEndpointName, Ctx extends Context = Conte
 >;
 
 export type Handlers<Ctx extends Context = Context> = HandlersOf<Endpoints, Ctx>;
+
+type HandlerNamed<Name, Ctx extends Context> = Name extends EndpointName
+  ? Handler<Name, Ctx>
+  : Name extends AppEndpointName
+    ? AppHandler<Name, Ctx>
+    : Name extends V3EndpointName
+      ? HandlerOf<V3Endpoint<Name>, Ctx>
+      : never;
+
+/** Handlers of one subject, by the names of their operations, whatever the table that has them. */
+export type SubjectHandlers<Ctx extends Context = Context> = {
+  readonly [Name in EndpointName | AppEndpointName | V3EndpointName]?: HandlerNamed<Name, Ctx>;
+};
 export type Checks = ChecksOf<Endpoints>;

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, before, test } from 'node:test';
 import { listAudit } from '../../tests/kit/clients/list-audit.ts';
-import { makeLabel } from '../../tests/kit/make/make-label.ts';
-import { makeRecord } from '../../tests/kit/make/make-record.ts';
-import { makeShare } from '../../tests/kit/make/make-share.ts';
+import { makeRecord, type RecordFields } from '../../tests/kit/make/make-record.ts';
 import { makeMember, makeWorkspace } from '../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
-import { statement } from '../base/database/database.ts';
-import { deleteRecord } from './delete-record.ts';
+import { assertError } from '../../tests/kit/doors/test-workspace-door.ts';
 
 let server: TestServer;
 before(async () => {
@@ -15,139 +12,58 @@ before(async () => {
 });
 after(() => server.stop());
 
-const contact = { name: 'Walt', email: null, phone_number: '+1 503-555-0101', company: null };
-
-async function makeScene() {
-  const workspace = await makeWorkspace(server, {
-    quota: { transcription_minutes: null, storage_bytes: 1_000_000, records: 10, members: null },
-  });
+async function makeScene(fields: Partial<RecordFields> = {}) {
+  const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
-  const labelId = await makeLabel(server, workspace);
-  const record = await makeRecord(server, workspace, {
-    owner_member_id: owner.member_id,
-    label_ids: [labelId],
-    media: { content: 'sound of a meeting' },
-    contacts: [contact],
-    dialogs: ['We raise the budget.'],
-  });
-  const remove = (options: { force?: boolean; record_id?: number } = {}) =>
-    deleteRecord(server.ctx, {
-      workspaceId: workspace.workspace_id,
-      recordId: options.record_id ?? record.record_id,
-      deletion: { force: options.force ?? false, permanently: true },
-      now: server.clock.now(),
-    });
-  return { workspace, owner, label_id: labelId, record, remove };
+  const record = await makeRecord(server, workspace, { owner_member_id: owner.member_id, ...fields });
+  const url = record.app_path;
+  const remove = (token = owner.token) => server.send('DELETE', url, { token });
+  return { workspace, owner, record, url, remove };
 }
 
-/** Rows of every table that has a record_id or a share of the workspace, but for the audit log. */
-async function countRows(workspaceId: number): Promise<Record<string, number>> {
-  const columns = await server.ctx.db.query(
-    statement<{ table_name: string }>(
-      'tests.tables-of-records',
-      `select c.table_name::text from information_schema.columns c
-       where c.table_schema = 'public' and c.column_name = 'record_id' and c.table_name <> 'audit_log'
-         and exists (select 1 from information_schema.columns w where w.table_schema = 'public'
-           and w.table_name = c.table_name and w.column_name = 'workspace_id')
-       union values ('record_text'), ('media_sweep'), ('contact')
-       order by 1`,
-    ),
-    [],
+test('a record is gone at once: from lists, with its media, share and corrections; who deleted it is written down', async () => {
+  const { workspace, owner, record, url, remove } = await makeScene({ media: { content: 'sound' } });
+  const { token } = owner;
+  await server.send('PATCH', `${url}/dialogs/1`, { token, body: { text: 'Corrected.' } });
+  const share = await server.send('PUT', `${record.path}/share`, {
+    token,
+    body: { title: 'For you', expires_in_days: 7 },
+  });
+  const media = await server.get(`${record.path}/media`, token);
+  assert.equal((await remove()).status, 204);
+  assertError(await server.get(record.path, token), 404, 'RECORD_NOT_FOUND');
+  assert.deepEqual((await server.get(`${workspace.path}/records`, token)).body.items, []);
+  const { pathname, search } = new URL(media.body.url);
+  assert.equal((await server.get(pathname + search)).status, 404);
+  assert.equal(share.status, 201);
+  assertError(await remove(), 404, 'RECORD_NOT_FOUND');
+  const deletions = (await listAudit(server, workspace)).filter(({ action }) => action === 'record.delete');
+  assert.deepEqual(deletions, [
+    {
+      action: 'record.delete',
+      actor_user_id: owner.user_id,
+      record_id: record.record_id,
+      detail: { trash_days: 30 },
+    },
+  ]);
+});
+
+test('deleted while it is processed, nothing of it is left to do', async () => {
+  const { owner, url, remove } = await makeScene();
+  await server.send('POST', `${url}/rerun`, { token: owner.token, body: { from: 'process' } });
+  assert.equal((await remove()).status, 204);
+});
+
+test('two who delete a record at once: one does, to the other it is gone', async () => {
+  const { remove } = await makeScene();
+  const answers = await Promise.all([remove(), remove()]);
+  assert.deepEqual(
+    answers.map(({ status }) => status).sort((a, b) => a - b),
+    [204, 404],
   );
-  const counts = columns.map(
-    ({ table_name }) => `'${table_name}', (select count(*) from ${table_name} where workspace_id = $1)`,
-  );
-  const [row] = await server.ctx.db.query(
-    statement<{ counts: Record<string, number> }>(
-      'tests.count-rows-of-records',
-      `select jsonb_build_object(${counts.join(', ')}) as counts`,
-    ),
-    [workspaceId],
-  );
-  assert.ok(row);
-  return row.counts;
-}
+});
 
-describe('Deleting a record for good', () => {
-  it('makes it unknown at once, and leaves no row of it', async () => {
-    const { workspace, owner, record, remove } = await makeScene();
-    const share = await makeShare(server, record, owner.token);
-    assert.ok(((await countRows(workspace.workspace_id))['record'] ?? 0) > 0);
-
-    await remove();
-    assert.equal((await server.get(record.path, owner.token)).status, 404);
-    assert.deepEqual(
-      (await server.get(`${workspace.path}/records?query=budget`, owner.token)).body.items,
-      [],
-    );
-    assert.equal((await server.get(share.url)).status, 404);
-    const left = Object.entries(await countRows(workspace.workspace_id)).filter(([, count]) => count > 0);
-    // A segment's dates may be too wide, never too narrow; and that the record was, and is not any more, is a fact of numbers.
-    assert.deepEqual(
-      left.filter(([table]) => table !== 'record_segment' && table !== 'fact'),
-      [],
-    );
-  });
-
-  it('takes its media file out of the store', async () => {
-    const { owner, record, remove } = await makeScene();
-    const { body } = await server.get(`${record.path}/media`, owner.token);
-    const path = String(body.url).slice(server.base_url.length);
-    assert.equal((await server.send('GET', path)).status, 200);
-    await remove();
-    assert.equal((await server.send('GET', path)).status, 404);
-  });
-
-  it('gives records and storage back to the quota', async () => {
-    const { workspace, owner, remove } = await makeScene();
-    const quota = async () => (await server.get(`${workspace.path}/quota`, owner.token)).body;
-    const beforeIt = await quota();
-    assert.equal(beforeIt.records.used, 1);
-    assert.equal(beforeIt.storage_bytes.used, 'sound of a meeting'.length);
-    await remove();
-    const afterIt = await quota();
-    assert.equal(afterIt.records.used, 0);
-    assert.equal(afterIt.storage_bytes.used, 0);
-  });
-
-  it('keeps a contact that another record has', async () => {
-    const { workspace, owner, remove } = await makeScene();
-    const other = await makeRecord(server, workspace, {
-      owner_member_id: owner.member_id,
-      contacts: [contact],
-    });
-    await remove();
-    const { body } = await server.get(other.path, owner.token);
-    assert.equal(body.record.contacts[0].name, 'Walt');
-  });
-
-  it('refuses one that is protected, unless forced', async () => {
-    const { workspace, owner, remove } = await makeScene();
-    const { record_id, path } = await makeRecord(server, workspace, {
-      owner_member_id: owner.member_id,
-      protected_from_deletion: true,
-    });
-    await assert.rejects(remove({ record_id }), {
-      message: `Record ${record_id} is protected from deletion.`,
-    });
-    assert.equal((await server.get(path, owner.token)).status, 200);
-    await remove({ record_id, force: true });
-    assert.equal((await server.get(path, owner.token)).status, 404);
-  });
-
-  it('refuses one of another workspace', async () => {
-    const { record } = await makeScene();
-    const other = await makeScene();
-    await assert.rejects(other.remove({ record_id: record.record_id }), /There is no record/);
-  });
-
-  it('is written into the audit log', async () => {
-    const { workspace, record, remove } = await makeScene();
-    await remove();
-    const audit = await listAudit(server, workspace);
-    assert.deepEqual(
-      audit.map(({ action, record_id }) => ({ action, record_id })),
-      [{ action: 'record.delete', record_id: record.record_id }],
-    );
-  });
+test('a protected record stays', async () => {
+  const { remove } = await makeScene({ protected_from_deletion: true });
+  assertError(await remove(), 403, 'FORBIDDEN');
 });

@@ -8,16 +8,17 @@ import fastify, {
   type FastifyInstance,
   type RouteOptions,
 } from 'fastify';
+import { appEndpoints } from '@minutebook/contract/app/endpoints.ts';
 import { endpoints } from '@minutebook/contract/endpoints.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import { makeAccessStore } from '../access/access-store.ts';
 import { v1Endpoints } from '@minutebook/contract/v1/endpoints.ts';
 import { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';
-import { v3Checks, v3Handlers } from './handlers/v3-handlers.ts';
-import { v2Handlers } from './handlers/v2-handlers.ts';
-import { requestChecks } from './handlers/request-checks.ts';
-import { registerApp } from './register-app.ts';
-import { registerSharedRecord } from '../records/shares/endpoints/register-shared-record.ts';
+import { appChecks, appHandlers, v2Checks, v2Handlers, v3Checks, v3Handlers } from './handlers.ts';
+import { registerOauth } from '../people/oauth/register-oauth.ts';
+import { registerUnsubscribe } from '../people/mail-choices/register-unsubscribe.ts';
+import { registerOidc } from '../people/sign-in/oidc/register-oidc.ts';
+import { registerSharedRecord } from '../records/shares/register-shared-record.ts';
 import type { RecordContext } from '../records/record-context.ts';
 import { registerUploads } from '../recordings/receive/register-uploads.ts';
 import { v1Handlers } from '../v1/handlers.ts';
@@ -104,10 +105,13 @@ export async function makeApp(parts: AppParts): Promise<FastifyInstance> {
   );
   const door = makeDoor(access, { limiter, bodies: makeBodyBudget(app), clock: ctx.clock });
   answerPreflights(app, door);
-  registerEndpoints(app, { table: endpoints, handlers: v2Handlers, door, ctx, checks: requestChecks });
+  registerEndpoints(app, { table: endpoints, handlers: v2Handlers, door, ctx, checks: v2Checks });
   registerEndpoints(app, { table: v1Endpoints, handlers: v1Handlers, door, ctx });
   registerEndpoints(app, { table: v3Endpoints, handlers: v3Handlers, door, ctx, checks: v3Checks });
-  registerApp(app, door, ctx);
+  registerEndpoints(app, { table: appEndpoints, handlers: appHandlers, door, ctx, checks: appChecks });
+  registerOidc(app, door, ctx);
+  registerUnsubscribe(app, door, ctx);
+  registerOauth(app, door, ctx);
   registerSharedRecord(app, door, ctx);
   registerUploads(app, door, ctx);
   const streams = makeEventStreams(app, door, stream_limits);

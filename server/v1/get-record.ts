@@ -1,6 +1,6 @@
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { V2RecordRead } from '@minutebook/contract/resources/record.ts';
-import { getRecord } from '../records/endpoints/get-record.ts';
+import { getRecord } from '../records/get-record.ts';
 import { joinPages, readLongDialogs } from '../records/items/dialogs-text.ts';
 import { ok, StreamedJson } from '../http/reply.ts';
 import { toV2Body } from './to-v2-body.ts';

@@ -9,15 +9,14 @@ import { v1ListRecords } from './list-records.ts';
 import { getCurrentUser } from '../people/users/endpoints/get-current-user.ts';
 import type { V1Handler } from './v1-handler.ts';
 import { ok, okText, noContent } from '../http/reply.ts';
-import { addLabels } from '../records/labels/endpoints/add-labels.ts';
-import { getMediaUrl } from '../records/endpoints/get-media-url.ts';
+import { recordLabelHandlers } from '../records/labels/record-label-handlers.ts';
+import { recordHandlers } from '../records/record-handlers.ts';
 import { toV2Body } from './to-v2-body.ts';
 import { listLabels } from '../people/labels/endpoints/list-labels.ts';
-import { removeLabels } from '../records/labels/endpoints/remove-labels.ts';
 import { createUpload } from '../recordings/receive/create-upload.ts';
 import { cancelUpload } from '../recordings/receive/cancel-upload.ts';
 import { requireOwnUpload } from '../recordings/receive/require-own-upload.ts';
-import { getRecord } from '../records/endpoints/get-record.ts';
+import { getRecord } from '../records/get-record.ts';
 import { makeUploadLink } from '../recordings/receive/upload-link.ts';
 import { takeLoginToken } from '../access/login-token.ts';
 import { startSession, endSession } from '../access/session-tokens.ts';
@@ -67,16 +66,16 @@ const v1ListInsights: V1Handler<'v1-list-insights'> = async (input) => {
 };
 
 const v1GetMediaUrl: V1Handler<'v1-get-media-url'> = async (input) =>
-  okText(JSON.stringify(toV2Body(await getMediaUrl(input)).url));
+  okText(JSON.stringify(toV2Body(await recordHandlers['get-media-url'](input)).url));
 
 const v1AddLabel: V1Handler<'v1-add-label'> = async ({ params, ...input }) => {
   const body = { record_ids: [params.record_id], label_ids: [params.label_id] };
-  return addLabels({ ...input, params, body });
+  return recordLabelHandlers['add-labels']({ ...input, params, body });
 };
 
 const v1RemoveLabel: V1Handler<'v1-remove-label'> = async ({ params, ...input }) => {
   const body = { record_ids: [params.record_id], label_ids: [params.label_id] };
-  return removeLabels({ ...input, params, body });
+  return recordLabelHandlers['remove-labels']({ ...input, params, body });
 };
 
 const v1CreateRecord: V1Handler<'v1-create-record'> = async ({ body, caller, ctx }) => {

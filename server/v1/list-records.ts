@@ -1,7 +1,11 @@
-import { listRecords } from '../records/endpoints/list-records.ts';
+import { listHandlers } from '../records/lists/list-handlers.ts';
+import type { Handler } from '../http/handler.ts';
 import { ok } from '../http/reply.ts';
+import type { RecordContext } from '../records/record-context.ts';
 import { toV2Body } from './to-v2-body.ts';
 import type { V1Handler } from './v1-handler.ts';
+
+const listRecords: Handler<'list-records', RecordContext> = listHandlers['list-records'];
 
 /** The page size limit of v2. */
 const MAX_LIMIT = 100;

@@ -1,7 +1,7 @@
 import { appEndpoints } from '@minutebook/contract/app/endpoints.ts';
 import { errors } from '@minutebook/contract/errors.ts';
-import { renameSpeaker } from '../../records/corrections/endpoints/rename-speaker.ts';
-import { updateRecord } from '../../records/endpoints/update-record.ts';
+import { correctionHandlers } from '../../records/corrections/correction-handlers.ts';
+import { updateRecord } from '../../records/update-record.ts';
 import { findPlace } from '../agent.ts';
 import type { ToolOf } from '../tool.ts';
 
@@ -16,7 +16,7 @@ export const editRecord: ToolOf<'edit_record'> = async (given, agent) => {
   }
   for (const { speaker_id, name } of speakers) {
     const question = { params: { record_id, speaker_id }, body: { name } };
-    await place.ask(appEndpoints['rename-speaker'], renameSpeaker, question);
+    await place.ask(appEndpoints['rename-speaker'], correctionHandlers['rename-speaker'], question);
   }
   return { text: 'Done.', place };
 };

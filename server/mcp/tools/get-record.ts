@@ -1,7 +1,7 @@
 import { endpoints } from '@minutebook/contract/endpoints.ts';
 import type { InsightType } from '@minutebook/contract/resources/allowed-values.ts';
 import type { InsightOf, V2Insight } from '@minutebook/contract/resources/insight.ts';
-import { getRecord as readRecord } from '../../records/endpoints/get-record.ts';
+import { getRecord as readRecord } from '../../records/get-record.ts';
 import { findPlace } from '../agent.ts';
 import { toAnswerText, toRecordUrl } from '../links.ts';
 import { toClock } from '../../records/exports/export-words.ts';

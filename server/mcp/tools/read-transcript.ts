@@ -4,7 +4,7 @@ import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { V2RecordRead } from '@minutebook/contract/resources/record.ts';
 import type { Caller } from '../../access/caller.ts';
 import { requireRecord } from '../../records/access/record-access.ts';
-import { getRecord } from '../../records/endpoints/get-record.ts';
+import { getRecord } from '../../records/get-record.ts';
 import { holdTranscript } from '../../records/items/hold-transcript.ts';
 import { readLongDialogs, renderDialogs } from '../../records/items/dialogs-text.ts';
 import { matchesUtterance } from '../../search/matches-utterance.ts';

@@ -1,6 +1,6 @@
 import { appEndpoints } from '@minutebook/contract/app/endpoints.ts';
 import type { AppRecordItem } from '@minutebook/contract/app/record-search-endpoints.ts';
-import { searchRecords as search } from '../../records/endpoints/search-records.ts';
+import { listHandlers } from '../../records/lists/list-handlers.ts';
 import { findPlace, type Agent } from '../agent.ts';
 import { toAnswerText, toRecordUrl } from '../links.ts';
 import { toClock } from '../../records/exports/export-words.ts';
@@ -15,9 +15,13 @@ export const searchRecords: ToolOf<'search_records'> = async (given, agent) => {
   const place = await findPlace(agent, workspace);
   const asked = { ...filters, search_mode: search_in, start_date: from, end_date: to, order: 'rec_date' };
   // A cursor contains the filters of its search, which may be repeated.
-  const { items, next_token } = await place.ask(appEndpoints['search-records'], search, {
-    query: { ...asked, limit, next_token: cursor },
-  });
+  const { items, next_token } = await place.ask(
+    appEndpoints['search-records'],
+    listHandlers['search-records'],
+    {
+      query: { ...asked, limit, next_token: cursor },
+    },
+  );
   const found = items.map((item) => toFound(item, agent, place.slug));
   const text = toAnswerText({ records: found, next_cursor: next_token });
   return {

@@ -1,0 +1,203 @@
+import { errors } from '@minutebook/contract/errors.ts';
+import { writeAudit } from '../../access/audit-log.ts';
+import { noteFact } from '../../access/fact-log.ts';
+import { statement } from '../../base/database/database.ts';
+import { lockCount } from '../../base/database/lock-count.ts';
+import { requireRow } from '../../base/database/require-row.ts';
+import { HOUR_MS } from '../../base/durations.ts';
+import type { SubjectHandlers } from '../../http/handler.ts';
+import { created, noContent, ok } from '../../http/reply.ts';
+import { readCursor, writeCursor } from '../../records/lists/cursor.ts';
+import { hearsOf, requireHearing } from '../hearing-scopes.ts';
+import { selectDeliveries } from './delivery-queries.ts';
+import { requireWebhookUrl } from './require-webhook-url.ts';
+import { makeWebhookSecret } from './sign-webhook.ts';
+import {
+  deleteWebhook,
+  dropWaiting,
+  handOver,
+  insertWebhook,
+  lockWebhook,
+  redeliver,
+  rewind,
+  rotateSecret,
+  selectWebhooks,
+  takeWebhookId,
+  updateWebhook,
+} from './webhook-queries.ts';
+import { toDelivery, toWebhook } from './webhook-view.ts';
+
+/** The limit per workspace, because each webhook is sent everything that happens. */
+const MOST_WEBHOOKS = 20;
+
+const OLD_SECRET_HOURS = 24;
+
+// Attempts below none mark what a paused webhook sends as well.
+const insertTest = statement<{ seq: number }>(
+  'webhooks.insert-test',
+  `insert into webhook_delivery as d (workspace_id, webhook_id, seq, state, attempts, due_at, created_at)
+   select $1, $2, f.seq, 'waiting', -1, $3, $3 from fact f
+   where f.workspace_id = $1 and f.type = 'webhook.test' and (f.data->>'webhook_id')::bigint = $2
+     and f.seq >= (select c.next_seq from fact_counter c where c.workspace_id = $1) - 1000
+   order by f.seq desc limit 1
+   on conflict (workspace_id, webhook_id, seq) do update set created_at = d.created_at
+   returning d.seq`,
+);
+
+export const webhookHandlers = {
+  'list-webhooks': async ({ caller, ctx }) => {
+    const rows = await ctx.db.query(selectWebhooks, [caller.workspace.workspace_id]);
+    return ok({ items: rows.map(toWebhook) });
+  },
+
+  'create-webhook': async ({ body, caller, ctx }) => {
+    const { workspace_id } = caller.workspace;
+    requireHearing(caller, body.types ?? []);
+    const url = requireWebhookUrl(ctx, body.url);
+    const secret = makeWebhookSecret();
+    const now = ctx.clock.now();
+    const { description = '', types = [] } = body;
+    const about = [url, description, [...new Set(types)], ctx.keys.seal(secret), now, MOST_WEBHOOKS];
+    const row = await ctx.db.transaction(async (tx) => {
+      const { webhook_id } = requireRow(await tx.query(takeWebhookId, []), 'a sequence');
+      await lockCount(tx, `webhooks of ${workspace_id}`);
+      const [inserted] = await tx.query(insertWebhook, [
+        workspace_id,
+        caller.member_id,
+        ...about,
+        webhook_id,
+      ]);
+      if (inserted === undefined) throw errors.conflict('too_many_webhooks', { limit: MOST_WEBHOOKS });
+      const detail = { webhook_id: inserted.webhook_id, host: new URL(url).host };
+      const event = { action: 'webhook.create', actor_user_id: caller.user_id, detail };
+      await writeAudit(tx, { workspaceId: workspace_id, event, now });
+      return inserted;
+    });
+    return created({ webhook: toWebhook(row), secret });
+  },
+
+  'update-webhook': async ({ params, body, caller, ctx }) => {
+    const { workspace_id } = caller.workspace;
+    const { webhook_id } = params;
+    const { state, resume_from, description, types } = body;
+    const url = body.url === undefined ? null : requireWebhookUrl(ctx, body.url);
+    const now = ctx.clock.now();
+    const pauseReason = state === 'paused' ? 'asked' : null;
+    const isFromNow = state === 'active' && resume_from === 'now';
+    const row = await ctx.db.transaction(async (tx) => {
+      const values = [url, description ?? null, types === undefined ? null : [...new Set(types)], now];
+      const key = [workspace_id, webhook_id] as const;
+      const [present] = await tx.query(lockWebhook, key);
+      if (present === undefined) throw errors.webhookNotFound(webhook_id);
+      if (url !== null || types !== undefined) requireHearing(caller, types ?? present.types);
+      // Changing the address makes the caller its owner, so that it cannot send there what they may not see.
+      const isTaken = url !== null && url !== present.url && present.owner_member_id !== caller.member_id;
+      if (isTaken) await tx.query(handOver, [...key, caller.member_id]);
+      const rows = await tx.query(updateWebhook, [
+        ...key,
+        ...values,
+        state !== undefined,
+        pauseReason,
+        isFromNow,
+      ]);
+      if (isFromNow) await tx.query(dropWaiting, key);
+      const detail = { webhook_id, state, fields: Object.keys(body) };
+      const event = { action: 'webhook.update', actor_user_id: caller.user_id, detail };
+      await writeAudit(tx, { workspaceId: workspace_id, event, now });
+      return requireRow(rows, 'updating a webhook');
+    });
+    return ok(toWebhook(row));
+  },
+
+  'delete-webhook': async ({ params: { webhook_id }, caller, ctx }) => {
+    const { workspace_id } = caller.workspace;
+    await ctx.db.transaction(async (tx) => {
+      const deleted = await tx.query(deleteWebhook, [workspace_id, webhook_id]);
+      if (deleted.length === 0) throw errors.webhookNotFound(webhook_id);
+      const event = { action: 'webhook.delete', actor_user_id: caller.user_id, detail: { webhook_id } };
+      await writeAudit(tx, { workspaceId: workspace_id, event, now: ctx.clock.now() });
+    });
+    return noContent;
+  },
+
+  'rotate-webhook-secret': async ({ params, body, caller, ctx }) => {
+    const { workspace_id } = caller.workspace;
+    const { webhook_id } = params;
+    const now = ctx.clock.now();
+    const until = new Date(now.getTime() + (body.keep_old_hours ?? OLD_SECRET_HOURS) * HOUR_MS);
+    const secret = makeWebhookSecret();
+    await ctx.db.transaction(async (tx) => {
+      const rotated = await tx.query(rotateSecret, [
+        workspace_id,
+        webhook_id,
+        ctx.keys.seal(secret),
+        until,
+        now,
+      ]);
+      if (rotated.length === 0) throw errors.webhookNotFound(webhook_id);
+      const event = {
+        action: 'webhook.rotate_secret',
+        actor_user_id: caller.user_id,
+        detail: { webhook_id },
+      };
+      await writeAudit(tx, { workspaceId: workspace_id, event, now });
+    });
+    return ok({ secret });
+  },
+
+  /** A fact like any other, of which the webhook alone is told. */
+  'test-webhook': async ({ params: { webhook_id }, caller, ctx }) => {
+    const { workspace_id } = caller.workspace;
+    const now = ctx.clock.now();
+    await ctx.db.transaction(async (tx) => {
+      const [webhook] = await tx.query(lockWebhook, [workspace_id, webhook_id]);
+      if (webhook === undefined) throw errors.webhookNotFound(webhook_id);
+      const by = { actor_user_id: caller.user_id, at: now };
+      noteFact(tx, { type: 'webhook.test', workspace_id, ...by, detail: { webhook_id } });
+    });
+    // The fact has its number from the commit; should this process end here, the webhook is told of it with the others.
+    const rows = await ctx.db.query(insertTest, [workspace_id, webhook_id, now]);
+    return ok(requireRow(rows, 'inserting a test'));
+  },
+
+  'list-webhook-deliveries': async ({ params, query, caller, ctx }) => {
+    const { workspace_id } = caller.workspace;
+    const { webhook_id } = params;
+    const { next_token, limit, state = null } = query;
+    const before = next_token
+      ? (readCursor(ctx.keys, { workspaceId: workspace_id, list: 'deliveries', token: next_token }) as number)
+      : Number.MAX_SAFE_INTEGER;
+    const known = await ctx.db.query(selectWebhooks, [workspace_id]);
+    const webhook = known.find((each) => each.webhook_id === webhook_id);
+    if (webhook === undefined) throw errors.webhookNotFound(webhook_id);
+    // Deliveries contain what the owner sees; others, and a token that reads no records, may see less.
+    const isOwn = webhook.owner_member_id === caller.member_id && hearsOf(caller, webhook.types);
+    // One more than the page tells whether there is another.
+    const rows = await ctx.db.query(selectDeliveries, [workspace_id, webhook_id, before, state, limit + 1]);
+    const page = rows.slice(0, limit);
+    const last = rows.length > limit ? page.at(-1) : undefined;
+    return ok({
+      items: page.map((row) => toDelivery(isOwn ? row : { ...row, request: null, answer: null })),
+      next_token:
+        last === undefined
+          ? null
+          : writeCursor(ctx.keys, { workspaceId: workspace_id, list: 'deliveries', payload: last.seq }),
+    });
+  },
+
+  'redeliver-webhook': async ({ params, caller, ctx }) => {
+    const { webhook_id, seq } = params;
+    const values = [caller.workspace.workspace_id, webhook_id, seq, ctx.clock.now()];
+    const rows = await ctx.db.query(redeliver, values);
+    if (rows.length === 0) throw errors.missing('no_delivery', { webhook_id, seq });
+    return noContent;
+  },
+
+  'replay-webhook': async ({ params, body, caller, ctx }) => {
+    const { webhook_id } = params;
+    const values = [caller.workspace.workspace_id, webhook_id, body.from_seq, ctx.clock.now()];
+    const rows = await ctx.db.query(rewind, values);
+    if (rows.length === 0) throw errors.webhookNotFound(webhook_id);
+    return noContent;
+  },
+} satisfies SubjectHandlers;

@@ -1,0 +1,87 @@
+import { errors } from '@minutebook/contract/errors.ts';
+import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
+import { changeTranscript } from './change-transcript.ts';
+import { correctDialog, type DialogChange } from './correct-dialog.ts';
+import { selectSpeakerEdits } from './correction-queries.ts';
+import { requireUnchanged } from './require-unchanged.ts';
+import type { Transcript } from './transcript.ts';
+import { ok } from '../../http/reply.ts';
+import { holdPermitted } from '../items/hold-transcript.ts';
+import { maskAhead } from './mask-ahead.ts';
+import { maskNothing, type MaskAround } from './mask-correction.ts';
+import type { MaskRules } from '../../text/mask/mask-rules.ts';
+import { requireMaskRules, withMaskRules } from '../writing/prepare-draft.ts';
+import { correctRecord, requireDialog, type Correction } from './correct-record.ts';
+import { must } from '../../base/must.ts';
+import type { AppHandler } from '../../http/handler.ts';
+import { toOneLine } from '../../base/limit-marks.ts';
+
+export const editDialog: AppHandler<'edit-dialog'> = async ({ params, body, caller, ctx }) => {
+  const { based_on, ...asked } = body;
+  const change = toChange(asked);
+  const { record_id, dialog_id } = params;
+  const fields = Object.keys(change).filter((field) => field !== 'bookmark');
+  const kind = fields.length === 0 ? 'dialog.bookmark' : 'dialog.edit';
+  const event = { record_id, kind, detail: { dialog_id, fields } } as const;
+  const { text } = change;
+  const { workspace_id } = caller.workspace;
+  const correct = (rules: MaskRules | null, mask: MaskAround) =>
+    correctRecord(ctx, {
+      caller,
+      event,
+      correct: async (correction) => {
+        const { writer, record, corrector } = correction;
+        if (text !== undefined) await requireMaskRules(writer.tx, workspace_id, rules);
+        const { transcript: from, place } = await requireDialog(correction, dialog_id);
+        const present = must(from.dialogs[place], 'the utterance that was found').text;
+        requireUnchanged({ present, based_on, written: text });
+        if (change.speaker_id !== undefined) await requireSpeaker(correction, from, change.speaker_id);
+        const to = correctDialog(from, { place, change, mask, corrector });
+        await changeTranscript(writer, { record, from, to, corrector });
+        return to.dialogs[place];
+      },
+    });
+  const dialog = await holdPermitted(ctx, { caller, recordId: record_id, permission: 'edit' }, () =>
+    text === undefined
+      ? correct(null, maskNothing)
+      : withMaskRules(ctx.db, workspace_id, async (rules) =>
+          correct(rules, await maskAhead(ctx, { workspace_id, record_id }, { dialog_id, text, rules })),
+        ),
+  );
+  return ok(toShown(dialog));
+};
+
+/** Masked text is shown only by `unmask-dialogs`, which logs to whom. */
+export function toShown(dialog: V2Dialog | undefined): V2Dialog {
+  if (dialog === undefined) throw errors.notFound();
+  return { ...dialog, original_text: null };
+}
+
+/** An utterance is one line. @throws VALIDATION_ERROR when nothing of it remains */
+function toChange({ text: asked, ...others }: DialogChange): DialogChange {
+  if (asked === undefined) return others;
+  const text = toOneLine(asked.toWellFormed());
+  if (text === '') throw errors.invalid('body.text', 'is_blank');
+  return { ...others, text };
+}
+
+/** Returns a known speaker, or the next number, for a person who was not told apart. */
+async function requireSpeaker(
+  { writer, record }: Correction,
+  { dialogs, corrections }: Transcript,
+  speakerId: number,
+): Promise<void> {
+  const { workspace_id, record_id } = writer.record;
+  const silent = await writer.tx.query(selectSpeakerEdits, [workspace_id, record_id]);
+  const known = [
+    ...record.extra.speakers.map((speaker) => speaker.speaker_id),
+    ...silent.map((speaker) => speaker.speaker_id),
+    ...dialogs.map((dialog) => dialog.speaker_id),
+    ...Array.from(corrections.values(), ({ machine_speaker_id }) => machine_speaker_id).filter(
+      (id) => id != null,
+    ),
+  ];
+  const highest = known.reduce((most, id) => Math.max(most, id), 0);
+  if (known.includes(speakerId) || speakerId === highest + 1) return;
+  throw errors.invalid('body.speaker_id', 'no_speaker', { next: highest + 1 });
+}

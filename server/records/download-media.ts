@@ -1,0 +1,57 @@
+/** Serves the URL of get-media-url, without a token. */
+import { extname } from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { errors } from '@minutebook/contract/errors.ts';
+import type { Context } from '../http/context.ts';
+import type { Door } from '../http/door.ts';
+import { linkNumber } from '../http/reading/link-number.ts';
+import { toContentDisposition } from '../media/content-disposition.ts';
+import { isGoodMediaLink, type MediaLink } from '../media/media-link.ts';
+import { findMedia, isAvailable, isSuspended, type AvailableMedia } from '../media/media-queries.ts';
+import { sendMedia } from '../media/send-media.ts';
+
+export async function downloadMedia(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { door, ctx }: { door: Door; ctx: Context },
+): Promise<FastifyReply> {
+  const { workspace_id, record_id } = await requireGoodLink(request, { reply, door, ctx });
+  // The link grants access; whether the media still exists is looked up every time.
+  if (await isSuspended(ctx.db, workspace_id)) throw errors.forbidden('workspace_suspended');
+  const media = await findMedia(ctx.db, workspace_id, record_id);
+  if (media === undefined || !isAvailable(media, ctx.clock.now())) throw errors.mediaNotFound(record_id);
+  const sent = {
+    key: media.media_key,
+    size_bytes: media.filesize,
+    content_type: media.media_content_type,
+    content_disposition: toContentDisposition('attachment', filenameOf(media, record_id)),
+  };
+  // Media may expire before its link does, so a cache revalidates every time.
+  reply.header('cache-control', 'private, no-cache');
+  // The link works for anyone who has it, including players on other sites.
+  reply.header('cross-origin-resource-policy', 'cross-origin');
+  return sendMedia(request, reply, { ctx, media: sent });
+}
+
+/**
+ * Charges the client's address when the link is not valid.
+ * @throws RATE_LIMIT_EXCEEDED; FORBIDDEN when the link is forged, was changed, or has expired
+ */
+async function requireGoodLink(
+  request: FastifyRequest,
+  { reply, door, ctx }: { reply: FastifyReply; door: Door; ctx: Context },
+): Promise<MediaLink> {
+  const params = request.params as Record<string, string>;
+  const { expires, signature } = request.query as Record<string, unknown>;
+  const link = {
+    workspace_id: linkNumber(params['workspace_id']),
+    record_id: linkNumber(params['record_id']),
+    expires: linkNumber(expires),
+  };
+  if (isGoodMediaLink(ctx.keys, { link, signature: String(signature), now: ctx.clock.now() })) return link;
+  await door.chargeAddress(request, reply);
+  throw errors.forbidden('media_link_over');
+}
+
+const filenameOf = ({ media_filename, media_key }: AvailableMedia, recordId: number) =>
+  media_filename ?? `record-${recordId}${extname(media_key)}`;

@@ -1,0 +1,98 @@
+import type { appRecordSearchEndpoints } from '@minutebook/contract/app/record-search-endpoints.ts';
+import type { QueryOf } from '@minutebook/contract/endpoint.ts';
+import type { SubjectHandlers } from '../../http/handler.ts';
+import { ok, okText } from '../../http/reply.ts';
+import { walkRecords } from '../../search/walk/walk-records.ts';
+import { listProgressOf } from '../items/progress-queries.ts';
+import { renderRecordItems } from '../items/record-items.ts';
+import type { RecordContext } from '../record-context.ts';
+import { NO_ITEMS, toPageText } from './page-text.ts';
+import { readPageRequest, writeNextToken } from './record-filters.ts';
+import { NO_GIST, findRecordGists } from './record-gists.ts';
+import { resolvePageFilters } from './resolve-page-filters.ts';
+import { resolveRecordFilters } from './resolve-record-filters.ts';
+import { NO_HITS, findSearchHits } from './search-hits.ts';
+
+/** Counting on would cost the more the larger a workspace is, and nobody reads a thousand results. */
+const MOST_COUNTED = 1_000;
+
+type SearchQuery = QueryOf<(typeof appRecordSearchEndpoints)['search-records']>;
+
+type SearchFilters = Omit<SearchQuery, 'next_token' | 'limit'>;
+
+const FIRST_ITEM = Buffer.from('{"record":');
+
+const OTHER_ITEM = Buffer.from(',{"record":');
+
+const isWorthTelling = ({ stage, failure }: { stage: string; failure: string | null }) =>
+  stage !== 'done' || failure !== null;
+
+export const listHandlers = {
+  'list-records': async ({ query, caller, ctx }) => {
+    const { workspace_id } = caller.workspace;
+    const { filters, limit, after } = readPageRequest(ctx.keys, { workspaceId: workspace_id, query });
+    const resolved = await resolveRecordFilters(ctx.db, caller, filters);
+    if (resolved === undefined) return okText(toPageText(NO_ITEMS, null));
+
+    const order = filters.order ?? 'id';
+    const { records, next } = await walkRecords(ctx.db, { workspace_id, order, limit, after, ...resolved });
+    const { text } = await renderRecordItems(ctx, caller, records);
+    return okText(
+      toPageText(
+        text,
+        next === null ? null : writeNextToken(ctx.keys, { workspaceId: workspace_id, filters, after: next }),
+      ),
+    );
+  },
+
+  /** Counts what the list has, in one walk without rendering anything. */
+  'count-records': async ({ query, caller, ctx }) => {
+    const { workspace_id } = caller.workspace;
+    const resolved = await resolvePageFilters(ctx, caller, query);
+    if (resolved === undefined) return ok({ count: 0, has_more: false });
+    const walk = { workspace_id, order: 'id', limit: MOST_COUNTED, after: null, ...resolved } as const;
+    const { records, next } = await walkRecords(ctx.db, walk);
+    return ok({ count: records.length, has_more: next !== null });
+  },
+
+  /** The list of v2, with the same visibility and walk, plus the places in records where the search matched. */
+  'search-records': async ({ query, caller, ctx }) => {
+    const { workspace_id } = caller.workspace;
+    const page = readPageRequest<SearchFilters>(ctx.keys, {
+      workspaceId: workspace_id,
+      query,
+      list: 'app-records',
+    });
+    const { filters, limit, after } = page;
+    const resolved = await resolvePageFilters(ctx, caller, filters);
+    if (resolved === undefined) return okText(toPageText(NO_ITEMS, null));
+
+    const order = filters.order ?? 'id';
+    const { records, next } = await walkRecords(ctx.db, { workspace_id, order, limit, after, ...resolved });
+    const recordIds = records.map(({ record_id }) => record_id);
+    const { search } = resolved;
+    const [items, progress, gists, hits] = await Promise.all([
+      renderRecordItems(ctx, caller, records),
+      listProgressOf(ctx.db, { workspace_id, principals: caller.principals }, recordIds),
+      findRecordGists(ctx.db, workspace_id, recordIds),
+      search === null ? undefined : findSearchHits(ctx, { workspace: caller.workspace, recordIds, search }),
+    ]);
+    const underWay = new Map(
+      progress.filter(isWorthTelling).map((found) => [found.record_id, found] as const),
+    );
+    const texts = items.places.flatMap(({ record_id, start, end }, index) => {
+      const beside = {
+        ...(hits?.get(record_id) ?? NO_HITS),
+        progress: underWay.get(record_id) ?? null,
+        ...(gists.get(record_id) ?? NO_GIST),
+      };
+      const besideText = Buffer.from(`,${JSON.stringify(beside).slice(1)}`);
+      return [index === 0 ? FIRST_ITEM : OTHER_ITEM, items.text.subarray(start, end), besideText];
+    });
+    const nextToken =
+      next === null
+        ? null
+        : writeNextToken(ctx.keys, { workspaceId: workspace_id, filters, after: next, list: 'app-records' });
+    return okText(toPageText(Buffer.concat(texts), nextToken));
+  },
+} satisfies SubjectHandlers<RecordContext>;

@@ -1,0 +1,102 @@
+/** Mails the link of a record. The password never goes with it: whoever reads one mail has not both. */
+import { errors } from '@minutebook/contract/errors.ts';
+import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
+import { writeAudit } from '../../access/audit-log.ts';
+import type { Caller } from '../../access/caller.ts';
+import { statement, type Queryable } from '../../base/database/database.ts';
+import type { Context } from '../../http/context.ts';
+import { toMailName } from '../../mail/compose-mail.ts';
+import { mailWords } from '../../mail/mail-words.ts';
+import { countSentMail, queueMail } from '../../mail/outbox.ts';
+import { toShareUrl } from '../items/record-view.ts';
+import { maskWriting } from '../masking/mask-dialogs.ts';
+import { findLiveShare, type ShareRow } from './share-queries.ts';
+
+/** The limit per sender and day, over all recipients. */
+const MOST_OF_SENDER = 100;
+const A_DAY_SECONDS = 24 * 60 * 60;
+
+interface Sender {
+  name: string;
+  timezone: string;
+  locale: UserLocale;
+}
+
+const selectSender = statement<Sender>(
+  'share.sender',
+  `select m.name, w.timezone, u.locale
+   from member m
+   join workspace w on w.workspace_id = m.workspace_id
+   join app_user u on u.user_id = m.user_id
+   where m.workspace_id = $1 and m.user_id = $2`,
+);
+const selectLocales = statement<{ email: string; locale: UserLocale }>(
+  'share.readers',
+  `select lower(u.email) as email, u.locale from app_user u where lower(u.email) = any ($1::text[])`,
+);
+
+interface ShareMail {
+  email: string;
+  is_mailed: boolean;
+}
+
+/** @throws SHARE_NOT_FOUND, RATE_LIMIT_EXCEEDED */
+export async function mailShareTo(
+  ctx: Context,
+  { workspace, user_id }: Caller,
+  { record_id, emails }: { record_id: number; emails: readonly string[] },
+): Promise<ShareMail[]> {
+  const { workspace_id } = workspace;
+  const now = ctx.clock.now();
+  const addresses = [...new Map(emails.map((email) => [email.toLowerCase(), email])).values()];
+  return ctx.db.transaction(async (tx) => {
+    const share = await findLiveShare(tx, { workspaceId: workspace_id, recordId: record_id, now });
+    const [sender] = await tx.query(selectSender, [workspace_id, user_id]);
+    if (share === undefined || sender === undefined) throw errors.shareNotFound(record_id);
+    const readers = await tx.query(selectLocales, [addresses.map((email) => email.toLowerCase())]);
+    const localeOf = new Map(readers.map(({ email, locale }) => [email, locale]));
+    const title = toMailName(await maskWriting(tx, workspace_id, share.title));
+    const mailed = new Set<string>();
+    // In one order for everybody: two senders who write to the same people do not wait for each other.
+    for (const email of addresses.toSorted()) {
+      await requireFewSent(tx, user_id, now);
+      const locale = localeOf.get(email.toLowerCase()) ?? sender.locale;
+      if (!(await queueMail(tx, ctx, toMail(ctx, { share, sender, title, email, locale })))) continue;
+      mailed.add(email);
+      const event = { action: 'share.mail', actor_user_id: user_id, record_id, detail: { email } };
+      await writeAudit(tx, { workspaceId: workspace_id, event, now });
+    }
+    return addresses.map((email) => ({ email, is_mailed: mailed.has(email) }));
+  });
+}
+
+/** @throws RATE_LIMIT_EXCEEDED */
+async function requireFewSent(tx: Queryable, userId: number, now: Date): Promise<void> {
+  const count = await countSentMail(tx, { sender: `user ${userId}`, kind: 'share' }, now);
+  if (count > MOST_OF_SENDER) throw errors.rateLimitExceeded(A_DAY_SECONDS);
+}
+
+interface ShareMailParts {
+  share: ShareRow;
+  sender: Sender;
+  /** Masked. */
+  title: string;
+  email: string;
+  locale: UserLocale;
+}
+
+function toMail({ config }: Context, { share, sender, title, email, locale }: ShareMailParts) {
+  const words = mailWords[locale].share;
+  const { expires_at } = share;
+  const day =
+    expires_at?.toLocaleDateString(locale, { dateStyle: 'long', timeZone: sender.timezone }) ?? null;
+  return {
+    kind: 'share' as const,
+    locale,
+    to: email,
+    subject: words.subject(title),
+    paragraphs: [words.text({ by: toMailName(sender.name), title }), words.ends(day), words.password],
+    link: { text: words.link, url: config.base_url + toShareUrl(share.share_id) },
+    note: words.note,
+  };
+}

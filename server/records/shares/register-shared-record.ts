@@ -1,0 +1,192 @@
+/**
+ * The shared record behind its path: `POST /s/{share_id}/unlock` with the password, then `GET /s/{share_id}`,
+ * and below it `/media` and `/waveform`.
+ *
+ * An unknown id, an ended share and an expired one get the same 404. A live one reveals only that a password
+ * is needed: ids have 128 random bits, so a visitor who knows one was given it.
+ */
+import { hash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Waveform } from '@minutebook/contract/app/processing-endpoints.ts';
+import { errors } from '@minutebook/contract/errors.ts';
+import { shareRoutes, ShareUnlock } from '@minutebook/contract/routes/share-routes.ts';
+import { writeAuditOnce } from '../../access/audit-log.ts';
+import type { Context } from '../../http/context.ts';
+import { sendStream } from '../../http/answers/send-json.ts';
+import { toClientNetwork } from '../../http/client-network.ts';
+import type { Door } from '../../http/door.ts';
+import { prefersPage } from '../../http/pages/prefers-page.ts';
+import { sendPage } from '../../http/pages/web-pages.ts';
+import { readBody } from '../../http/reading/read-body.ts';
+import { StreamedJson } from '../../http/reply.ts';
+import { registerRoutes } from '../../http/register-routes.ts';
+import { toContentDisposition } from '../../media/content-disposition.ts';
+import { isPlayable, sendMedia } from '../../media/send-media.ts';
+import { findPeaks, hasWaveform, PEAK_INTERVAL_MS } from '../items/waveform-queries.ts';
+import { joinPages, parseDialogs } from '../items/dialogs-text.ts';
+import { readPages } from '../items/long-transcript.ts';
+import { listChunkStates, listInsights } from '../items/transcript-queries.ts';
+import { downloadMedia } from '../download-media.ts';
+import { must } from '../../base/must.ts';
+import { chargeAttempt, refundAttempt } from './share-attempts.ts';
+import { isVisiting, startVisit, toVisitCookie } from './share-visit.ts';
+import { findSharedRecord, type SharedRecordRow } from './shared-record-queries.ts';
+import { isPlayableHere, toSharedDialog, toSharedRecordPage } from './shared-record-view.ts';
+
+const SHARE_ID = /^[\w-]{1,64}$/;
+
+interface Parts {
+  door: Door;
+  ctx: Context;
+}
+
+export function registerSharedRecord(app: FastifyInstance, door: Door, ctx: Context): void {
+  const parts = { door, ctx };
+  registerRoutes(app, shareRoutes, {
+    'unlock-shared-record': makeUnlock(parts),
+    'get-shared-record': (request, reply) => getSharedRecord(request, reply, parts),
+    'get-shared-media': (request, reply) => getSharedMedia(request, reply, parts),
+    'get-shared-waveform': (request, reply) => getSharedWaveform(request, reply, parts),
+    'download-media': (request, reply) => downloadMedia(request, reply, parts),
+  });
+}
+
+function makeUnlock({ door, ctx }: Parts) {
+  const shares = new WeakMap<FastifyRequest, SharedRecordRow>();
+  return {
+    // Runs before the body is read: an unauthorised megabyte is not worth the memory.
+    async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      await door.chargeAddress(request, reply);
+      shares.set(request, await requireLiveShare(ctx, request));
+      door.holdBody(request, reply);
+    },
+    async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+      const { password } = (await readBody(request.body as Buffer | undefined, ShareUnlock)) as ShareUnlock;
+      const share = must(shares.get(request), 'share that was admitted');
+      const { share_id, workspace_id, password_sealed, expires_at } = share;
+      const attempt = { workspace_id, share_id, address: toClientNetwork(request.ip) };
+      const attemptsLeft = await chargeAttempt(ctx.db, attempt, ctx.clock.now());
+      const expected = ctx.keys.unseal(password_sealed);
+      if (expected === undefined || !isSame(password, expected)) {
+        await noteUnlock(ctx, share, { action: 'share.refuse', address: attempt.address });
+        reply.header('x-attempts-left', attemptsLeft);
+        throw errors.unauthorized('share_password_wrong');
+      }
+      await refundAttempt(ctx.db, attempt);
+      await noteUnlock(ctx, share, { action: 'share.unlock', address: attempt.address });
+      const visit = startVisit(ctx.keys, {
+        shareId: share_id,
+        shareExpiresAt: expires_at,
+        now: ctx.clock.now(),
+      });
+      const cookie = toVisitCookie({ visit, shareId: share_id, request, baseUrl: ctx.config.base_url });
+      return reply.header('set-cookie', cookie).send(visit);
+    },
+  };
+}
+
+/** The actor is not a member; the client's address is all that can be logged. */
+async function noteUnlock(
+  ctx: Context,
+  { workspace_id, record_id, share_id }: SharedRecordRow,
+  { action, address }: { action: 'share.unlock' | 'share.refuse'; address: string },
+): Promise<void> {
+  const event = { action, actor_user_id: null, record_id, detail: { share_id, address } };
+  await writeAuditOnce(ctx.db, { workspaceId: workspace_id, event, now: ctx.clock.now() });
+}
+
+async function getSharedRecord(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { door, ctx }: Parts,
+): Promise<FastifyReply> {
+  reply.header('vary', 'accept, accept-encoding');
+  // The page is the same for every share: it asks for the password, then loads the record.
+  if (prefersPage(request.headers)) return sendPage(reply);
+  const share = await requireVisit(ctx, { door, request, reply });
+  const { workspace_id, record_id, transcript_expires_at } = share;
+  const now = ctx.clock.now();
+  const hasTranscript = transcript_expires_at === null || transcript_expires_at > now;
+  const [states, insights, isWaveformStored] = await Promise.all([
+    hasTranscript ? listChunkStates(ctx.db, workspace_id, record_id) : [],
+    listInsights(ctx.db, workspace_id, record_id),
+    hasWaveform(ctx.db, workspace_id, record_id),
+  ]);
+  const page = toSharedRecordPage(share, { insights, has_waveform: isWaveformStored, now });
+  const dialogs = joinPages(readPages(ctx.db, { workspace_id, record_id }, states), (chunk) =>
+    parseDialogs(chunk)
+      .map((dialog) => JSON.stringify(toSharedDialog(dialog)))
+      .join(','),
+  );
+  return sendStream(reply, StreamedJson.behind(page, { name: 'dialogs', parts: dialogs }));
+}
+
+async function getSharedMedia(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { door, ctx }: Parts,
+): Promise<FastifyReply> {
+  const share = await requireVisit(ctx, { door, request, reply });
+  if (!isPlayableHere(share, ctx.clock.now())) throw errors.sharedMediaNotFound();
+  const { media_key: key, media_content_type: contentType, filesize } = share;
+  // Named by the title given for the share: the file's own name may reveal more.
+  const kind = isPlayable(contentType) ? 'inline' : 'attachment';
+  const contentDisposition = toContentDisposition(kind, share.title || 'recording');
+  const media = {
+    key,
+    size_bytes: filesize,
+    content_type: contentType,
+    content_disposition: contentDisposition,
+  };
+  return sendMedia(request, reply, { ctx, media });
+}
+
+/** Waveforms are withheld together with the sound: they show parts of it. */
+async function getSharedWaveform(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { door, ctx }: Parts,
+): Promise<Waveform> {
+  const share = await requireVisit(ctx, { door, request, reply });
+  const { workspace_id, record_id } = share;
+  const peaks = isPlayableHere(share, ctx.clock.now())
+    ? await findPeaks(ctx.db, workspace_id, record_id)
+    : undefined;
+  if (peaks === undefined) throw errors.sharedMediaNotFound();
+  return { interval_ms: PEAK_INTERVAL_MS, peaks: peaks.toString('base64') };
+}
+
+async function findShare(ctx: Context, request: FastifyRequest): Promise<SharedRecordRow | undefined> {
+  const shareId = (request.params as Record<string, string>)['share_id'] ?? '';
+  return SHARE_ID.test(shareId) ? findSharedRecord(ctx.db, shareId, ctx.clock.now()) : undefined;
+}
+
+/** @throws SHARE_NOT_FOUND */
+async function requireLiveShare(ctx: Context, request: FastifyRequest): Promise<SharedRecordRow> {
+  const share = await findShare(ctx, request);
+  if (share === undefined) throw errors.shareGone();
+  return share;
+}
+
+/** Charges the visitor, or the address when there is no visit. @throws RATE_LIMIT_EXCEEDED, SHARE_NOT_FOUND, UNAUTHORIZED */
+async function requireVisit(
+  ctx: Context,
+  { door, request, reply }: { door: Door; request: FastifyRequest; reply: FastifyReply },
+): Promise<SharedRecordRow> {
+  const share = await findShare(ctx, request);
+  if (
+    share !== undefined &&
+    isVisiting(ctx.keys, { request, shareId: share.share_id, now: ctx.clock.now() })
+  ) {
+    await door.chargeVisitor(request, reply, share.share_id);
+    return share;
+  }
+  await door.chargeAddress(request, reply);
+  if (share === undefined) throw errors.shareGone();
+  throw errors.unauthorized('share_password_missing');
+}
+
+/** Takes constant time wherever the two differ, and whatever their lengths. */
+function isSame(given: string, expected: string): boolean {
+  return timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', expected, 'buffer'));
+}

@@ -1,0 +1,89 @@
+/** The handler of every operation, a subject a line; an operation of a table that has none does not compile. */
+import type { appEndpoints } from '@minutebook/contract/app/endpoints.ts';
+import type { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';
+import { changeHandlers } from '../changes/change-handlers.ts';
+import { webhookHandlers } from '../changes/webhooks/webhook-handlers.ts';
+import type { Checks, ChecksOf, Handlers, HandlersOf } from '../http/handler.ts';
+import { engineHandlers } from '../recordings/engines/engine-handlers.ts';
+import { processingHandlers } from '../recordings/processing-handlers.ts';
+import { uploadHandlers } from '../recordings/receive/upload-handlers.ts';
+import { actionItemHandlers } from '../records/action-items/action-item-handlers.ts';
+import { correctionHandlers } from '../records/corrections/correction-handlers.ts';
+import { exportHandlers } from '../records/exports/export-handlers.ts';
+import { getV3Record } from '../records/get-record.ts';
+import { recordLabelHandlers } from '../records/labels/record-label-handlers.ts';
+import { listHandlers } from '../records/lists/list-handlers.ts';
+import { readInclude } from '../records/lists/read-include.ts';
+import { readPageRequest, requireOrderedDates } from '../records/lists/record-filters.ts';
+import { personHandlers } from '../records/person-handlers.ts';
+import type { RecordContext } from '../records/record-context.ts';
+import { recordHandlers } from '../records/record-handlers.ts';
+import { savedSearchHandlers } from '../records/saved-searches/saved-search-handlers.ts';
+import { readSharePosition } from '../records/shares/share-cursor.ts';
+import { shareHandlers } from '../records/shares/share-handlers.ts';
+import { trashHandlers } from '../records/trash/trash-handlers.ts';
+import { patchRecord } from '../records/update-record.ts';
+import { factorHandlers } from './handlers/factor-handlers.ts';
+import { invitationHandlers } from './handlers/invitation-handlers.ts';
+import { meHandlers } from './handlers/me-handlers.ts';
+import { peopleHandlers } from './handlers/people-handlers.ts';
+import { programHandlers } from './handlers/program-handlers.ts';
+import { serviceAccountHandlers } from './handlers/service-account-handlers.ts';
+import { sessionHandlers } from './handlers/session-handlers.ts';
+import { v2PeopleHandlers } from './handlers/v2-people-handlers.ts';
+import { workspaceHandlers } from './handlers/workspace-handlers.ts';
+
+const handlers = {
+  ...actionItemHandlers,
+  ...changeHandlers,
+  ...correctionHandlers,
+  ...engineHandlers,
+  ...exportHandlers,
+  ...factorHandlers,
+  ...invitationHandlers,
+  ...listHandlers,
+  ...meHandlers,
+  ...peopleHandlers,
+  ...personHandlers,
+  ...processingHandlers,
+  ...programHandlers,
+  ...recordHandlers,
+  ...recordLabelHandlers,
+  ...savedSearchHandlers,
+  ...serviceAccountHandlers,
+  ...sessionHandlers,
+  ...shareHandlers,
+  ...trashHandlers,
+  ...uploadHandlers,
+  ...v2PeopleHandlers,
+  ...webhookHandlers,
+  ...workspaceHandlers,
+};
+
+export const v2Handlers: Handlers<RecordContext> = handlers;
+export const appHandlers: HandlersOf<typeof appEndpoints, RecordContext> = handlers;
+export const v3Handlers: HandlersOf<typeof v3Endpoints, RecordContext> = {
+  ...handlers,
+  'get-record': getV3Record,
+  'update-record': patchRecord,
+};
+
+/** Checks that a schema cannot express. They answer 422, and so run before anything about the workspace. */
+export const v2Checks: Checks = {
+  'get-record': ({ query }) => readInclude(query.include),
+  'list-records': ({ query, workspace_id, ctx }) =>
+    readPageRequest(ctx.keys, { workspaceId: workspace_id, query }),
+  'list-shared-records': ({ query, workspace_id, ctx }) =>
+    readSharePosition(ctx.keys, workspace_id, query.next_token),
+};
+export const appChecks = {
+  'search-records': ({ query, workspace_id, ctx }) =>
+    readPageRequest(ctx.keys, { workspaceId: workspace_id, query, list: 'app-records' }),
+  'count-records': ({ query }) => requireOrderedDates(query),
+} satisfies ChecksOf<typeof appEndpoints>;
+export const v3Checks: ChecksOf<typeof v3Endpoints> = {
+  ...v2Checks,
+  'search-records': appChecks['search-records'],
+  'export-records': ({ query, workspace_id, ctx }) =>
+    readPageRequest(ctx.keys, { workspaceId: workspace_id, query }),
+};

@@ -86,17 +86,17 @@ function makeTitle(random: SeededRandom, talk: Talk): string {
   return words.slice(0, 4).join(' ');
 }
 
-function pickTeams(random: SeededRandom, teamIds: readonly number[]): number[] {
+function pickTeams(random: SeededRandom, team_ids: readonly number[]): number[] {
   const shared = TEAM_SHARES.flatMap((share, index) => {
-    const teamId = teamIds[index];
-    return teamId !== undefined && random.chance(share) ? [teamId] : [];
+    const team_id = team_ids[index];
+    return team_id !== undefined && random.chance(share) ? [team_id] : [];
   });
-  const others = teamIds.slice(TEAM_SHARES.length);
+  const others = team_ids.slice(TEAM_SHARES.length);
   return others.length === 0 ? shared : [...shared, random.pick(others)];
 }
 
-function pickLabels(random: SeededRandom, labelIds: readonly number[]): number[] {
-  return [...new Set(random.picks(labelIds, 0, Math.min(3, labelIds.length)))];
+function pickLabels(random: SeededRandom, label_ids: readonly number[]): number[] {
+  return [...new Set(random.picks(label_ids, 0, Math.min(3, label_ids.length)))];
 }
 
 function makeUtterances(random: SeededRandom, talk: Talk, count: number): string[] {

@@ -19,15 +19,15 @@ export interface LoadedDatabase {
 
 interface LoadOptions {
   signal: AbortSignal;
-  on_progress: (text: string) => void;
+  onProgress: (text: string) => void;
 }
 
 /** A data folder below `folder` for these workspaces and this format of their index, empty unless one was fully loaded. */
 export async function makeKeptFolder(folder: string, sizes: readonly number[]): Promise<string> {
-  const dataDir = join(folder, `minutebook-bench-${sizes.join('-')}-format${FORMAT_CODE >> 16n}`);
-  if (!existsSync(join(dataDir, LOADED))) await rm(dataDir, { recursive: true, force: true });
-  await mkdir(dataDir, { recursive: true, mode: 0o711 });
-  return dataDir;
+  const data_dir = join(folder, `minutebook-bench-${sizes.join('-')}-format${FORMAT_CODE >> 16n}`);
+  if (!existsSync(join(data_dir, LOADED))) await rm(data_dir, { recursive: true, force: true });
+  await mkdir(data_dir, { recursive: true, mode: 0o711 });
+  return data_dir;
 }
 
 /** Written when the database is complete. */
@@ -35,23 +35,23 @@ const LOADED = 'loaded.json';
 
 /** Returns the content of the folder, or makes a database in it. */
 export async function loadDatabase(
-  dataDir: string,
+  data_dir: string,
   sizes: readonly number[],
   options: LoadOptions,
 ): Promise<LoadedDatabase> {
-  const path = join(dataDir, LOADED);
+  const path = join(data_dir, LOADED);
   if (existsSync(path)) {
-    await migrateKept(dataDir);
+    await migrateKept(data_dir);
     return JSON.parse(await readFile(path, 'utf8')) as LoadedDatabase;
   }
-  const loaded = await fillDatabase(dataDir, sizes, options);
+  const loaded = await fillDatabase(data_dir, sizes, options);
   await writeFile(path, JSON.stringify(loaded), { mode: 0o600 });
   return loaded;
 }
 
 /** A million records are not loaded again for a migration; the service would make a backup of them before it. */
-async function migrateKept(dataDir: string): Promise<void> {
-  const postgres = await joinOrStartPostgres({ data_dir: dataDir, purpose: 'npm run bench' });
+async function migrateKept(data_dir: string): Promise<void> {
+  const postgres = await joinOrStartPostgres({ data_dir, purpose: 'npm run bench' });
   try {
     await migrate(postgres.connection);
   } finally {
@@ -73,12 +73,12 @@ const LOADING = {
 
 /** Starts PostgreSQL in the folder, fills it, and stops it again. */
 async function fillDatabase(
-  dataDir: string,
+  data_dir: string,
   sizes: readonly number[],
-  { signal, on_progress }: LoadOptions,
+  { signal, onProgress }: LoadOptions,
 ): Promise<LoadedDatabase> {
   const postgres = await joinOrStartPostgres({
-    data_dir: dataDir,
+    data_dir,
     purpose: 'npm run bench',
     settings: LOADING,
   });
@@ -91,15 +91,15 @@ async function fillDatabase(
     signal.addEventListener('abort', () => void client.end());
     const workspaces: BenchWorkspace[] = [];
     await inBulk(client, async () => {
-      let firstRecordId = 1;
+      let first_record_id = 1;
       for (const records of sizes) {
-        on_progress(`Loading ${records.toLocaleString('en')} records`);
-        workspaces.push(await makeBenchWorkspace(db, client, { records, first_record_id: firstRecordId }));
-        firstRecordId += records;
+        onProgress(`Loading ${records.toLocaleString('en')} records`);
+        workspaces.push(await makeBenchWorkspace(db, client, { records, first_record_id }));
+        first_record_id += records;
       }
-      on_progress('Building the indexes');
+      onProgress('Building the indexes');
     });
-    on_progress('Building what it is compared with');
+    onProgress('Building what it is compared with');
     await makeNaiveTables(client, workspaces);
     const { rows } = await client.query<{ server_version: string }>('show server_version');
     await client.end();

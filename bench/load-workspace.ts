@@ -57,16 +57,16 @@ async function copyBatch(client: Client, lines: Record<Table, string[]>): Promis
   }
 }
 
-async function finishWorkspace(client: Client, workspaceId: number, loaded: number): Promise<void> {
+async function finishWorkspace(client: Client, workspace_id: number, loaded: number): Promise<void> {
   await client.query(
     `insert into record_segment (workspace_id, segment, min_recorded_at, max_recorded_at)
      select i.workspace_id, (i.ordinal - 1) >> 12, min(i.recorded_at), max(i.recorded_at)
      from record_index i where i.workspace_id = $1 group by 1, 2`,
-    [workspaceId],
+    [workspace_id],
   );
   await client.query(
     `update workspace_counter set next_ordinal = $2 + 1, record_count = $2 where workspace_id = $1`,
-    [workspaceId, loaded],
+    [workspace_id, loaded],
   );
   await client.query(`select setval('record_id_seq', greatest(max(r.record_id), 1)) from record r`);
 }

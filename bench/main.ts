@@ -20,10 +20,10 @@ const INTERRUPTED = 130;
 
 type Undo = () => Promise<unknown>;
 
-const startedAt = performance.now();
+const started_at = performance.now();
 
 function progress(text: string): void {
-  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  const seconds = Math.round((performance.now() - started_at) / 1000);
   console.error(`${String(seconds).padStart(4)} s  ${text}`);
 }
 
@@ -50,9 +50,9 @@ async function main(): Promise<number> {
 
 async function runBench(options: BenchOptions, undo: Undo[]): Promise<number> {
   const { signal } = interrupted;
-  const dataDir = await openDataFolder(options, undo);
-  const loaded = await loadDatabase(dataDir, options.sizes, { signal, on_progress: progress });
-  const bench = await startServers(dataDir, options.node_options, undo);
+  const data_dir = await openDataFolder(options, undo);
+  const loaded = await loadDatabase(data_dir, options.sizes, { signal, onProgress: progress });
+  const bench = await startServers(data_dir, options.node_options, undo);
   const measurements = await measureAll(bench, loaded, options);
   const left = options.scenarios.length - new Set(measurements.map(({ scenario }) => scenario)).size;
   if (left > 0)
@@ -75,26 +75,26 @@ async function openDataFolder({ kept_in, sizes }: BenchOptions, undo: Undo[]): P
   return data_dir;
 }
 
-async function startServers(dataDir: string, nodeOptions: readonly string[], undo: Undo[]): Promise<Bench> {
+async function startServers(data_dir: string, nodeOptions: readonly string[], undo: Undo[]): Promise<Bench> {
   progress('Starting the service and what it is compared with');
-  const service = await startService(dataDir, nodeOptions);
+  const service = await startService(data_dir, nodeOptions);
   undo.push(() => service.stop());
-  const { connection, stop } = await joinOrStartPostgres({ data_dir: dataDir, purpose: 'npm run bench' });
+  const { connection, stop } = await joinOrStartPostgres({ data_dir, purpose: 'npm run bench' });
   undo.push(stop);
   const db = openDatabase(connection);
   undo.push(() => db.close());
-  const recorder = await makeStatementRecorder(connection, dataDir);
+  const recorder = await makeStatementRecorder(connection, data_dir);
   undo.push(() => recorder.close());
   const naive = await startRival('naive/naive-server.ts', { connection });
   undo.push(() => naive.stop());
   const constant = await startRival('constant-server.ts');
   undo.push(() => constant.stop());
-  const postgresPid = await findPostgresPid(db);
+  const postgres_pid = await findPostgresPid(db);
   return {
     service,
     naive,
     constant,
-    postgres_pid: postgresPid,
+    postgres_pid,
     connection,
     db,
     recorder,
@@ -108,7 +108,7 @@ async function measureAll(
   { scenarios, pace, minutes }: BenchOptions,
 ): Promise<Measurement[]> {
   const measurements = await inTurn(scenarios, async (scenario) => {
-    if (performance.now() - startedAt > minutes * 60_000) return [];
+    if (performance.now() - started_at > minutes * 60_000) return [];
     progress(`Measuring ${scenario.name}`);
     return measureScenario(bench, scenario, workspaces, pace);
   });

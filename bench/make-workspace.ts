@@ -38,53 +38,53 @@ export async function makeBenchWorkspace(
   const now = new Date();
   const slug = `bench-${records}`;
   const { workspace_id } = await createWorkspace(db, { slug, name: `${records} records` }, now);
-  const teamIds = await inTurn(TEAMS, async (index) => {
+  const team_ids = await inTurn(TEAMS, async (index) => {
     const team = { name: `Team ${index + 1}` };
     return (await createTeam(db, { workspace_id, at: now }, team)).team_id;
   });
-  const labelIds = await inTurn(LABELS, async (index) => {
+  const label_ids = await inTurn(LABELS, async (index) => {
     const label = { name: `Label ${index + 1}`, color: '#3b82f6' };
     return (await createLabel(db, { workspace_id, at: now }, label)).label_id;
   });
-  const addPerson = async (name: string, baseRole: 'owner' | 'member' | 'guest') => {
+  const addPerson = async (name: string, base_role: 'owner' | 'member' | 'guest') => {
     const user = await createUser(db, { email: `${name}@${slug}.example`, name }, now);
-    const { member_id } = await addMember(db, { workspace_id, at: now }, { user, base_role: baseRole });
+    const { member_id } = await addMember(db, { workspace_id, at: now }, { user, base_role });
     const token = { user_id: user.user_id, name: 'bench', scope: 'read', expires_in_days: null } as const;
     return { member_id, token: (await createToken(db, token, now)).token };
   };
-  const addGuest = async (name: string, teamId: number | undefined) => {
+  const addGuest = async (name: string, team_id: number | undefined) => {
     const { member_id, token } = await addPerson(name, 'guest');
-    if (teamId === undefined) throw new RangeError('there are fewer teams than guests');
+    if (team_id === undefined) throw new RangeError('there are fewer teams than guests');
     await addTeamMember(
       db,
       { workspace_id, at: now },
-      { team_id: teamId, member_id, base_role: 'member', role_ids: [] },
+      { team_id, member_id, base_role: 'member', role_ids: [] },
     );
     return token;
   };
   const readers = {
     all: (await addPerson('all', 'owner')).token,
-    tenth: await addGuest('tenth', teamIds[0]),
-    few: await addGuest('few', teamIds[1]),
+    tenth: await addGuest('tenth', team_ids[0]),
+    few: await addGuest('few', team_ids[1]),
   };
-  const ownerMemberIds = await inTurn(
+  const owner_member_ids = await inTurn(
     OWNERS,
     async (index) => (await addPerson(`person-${index + 1}`, 'member')).member_id,
   );
-  const longRecordEvery = Math.floor(records / LONG_RECORDS);
+  const long_record_every = Math.floor(records / LONG_RECORDS);
   const generated = generateWorkspace({
     records,
-    long_record_every: longRecordEvery,
-    owner_member_ids: ownerMemberIds,
-    team_ids: teamIds,
-    label_ids: labelIds,
+    long_record_every,
+    owner_member_ids,
+    team_ids,
+    label_ids,
   });
   await loadWorkspace(client, generated, { workspace_id, first_record_id });
-  const longRecordIds = Array.from(
+  const long_record_ids = Array.from(
     { length: LONG_RECORDS },
-    (_, index) => first_record_id + (index + 1) * longRecordEvery - 1,
+    (_, index) => first_record_id + (index + 1) * long_record_every - 1,
   );
-  return { workspace_id, slug, records, readers, label_ids: labelIds, long_record_ids: longRecordIds };
+  return { workspace_id, slug, records, readers, label_ids, long_record_ids };
 }
 
 async function inTurn<Result>(count: number, make: (index: number) => Promise<Result>): Promise<Result[]> {

@@ -26,9 +26,9 @@ export async function runLoad(lanes: readonly Lane[], { duration_ms, before }: L
   const runLane = async (lane: Lane) => {
     do {
       await before?.();
-      const askedAt = performance.now();
+      const asked_at = performance.now();
       await lane.ask();
-      times.push(performance.now() - askedAt);
+      times.push(performance.now() - asked_at);
     } while (performance.now() < end);
   };
   await Promise.all(lanes.map(runLane));

@@ -78,8 +78,8 @@ const details: Scenario[] = [
   },
 ];
 
-function toDetail(recordId: number): string {
-  return `/records/${recordId}?include=dialogs`;
+function toDetail(record_id: number): string {
+  return `/records/${record_id}?include=dialogs`;
 }
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
@@ -108,7 +108,7 @@ const searches = QUERIES.flatMap(([what, query]) =>
     return {
       name: `search ${by}, ${what}`,
       reader: 'tenth',
-      toPaths: () => (isCommon ? END_DATES.map((endDate) => `${path}&end_date=${endDate}`) : [path]),
+      toPaths: () => (isCommon ? END_DATES.map((end_date) => `${path}&end_date=${end_date}`) : [path]),
       ...(isCommon ? { most_growth: MOST_GROWTH } : {}),
     };
   }),

@@ -22,16 +22,16 @@ const ROOT = resolve(import.meta.dirname, '..');
 
 /** Starts the server of `npm start` on any port, without demo and rate limits. Its log goes to a file. */
 export async function startService(
-  dataDir: string,
+  data_dir: string,
   nodeOptions: readonly string[],
   settings: Record<string, string> = {},
 ): Promise<MeasuredServer> {
-  const logPath = join(dataDir, 'server.log');
+  const logPath = join(data_dir, 'server.log');
   const log = openSync(logPath, 'a');
   const command = [...nodeOptions, ...readStartCommand(), '--json'];
   const child = spawn(process.execPath, command, {
     cwd: ROOT,
-    env: { ...process.env, ...toSettings(dataDir), ...settings },
+    env: { ...process.env, ...toSettings(data_dir), ...settings },
     // The channel ends it with this process. In a session of its own, so Ctrl-C reaches only us, who stop it.
     stdio: ['ignore', 'pipe', log, 'ipc'],
     detached: true,
@@ -41,7 +41,7 @@ export async function startService(
     once(child, 'exit').then(() => ['']),
   ])) as [string];
   const { base_url } = JSON.parse(line || '{}') as { base_url?: string };
-  const owner = await findOwner(join(dataDir, 'postgres'));
+  const owner = await findOwner(join(data_dir, 'postgres'));
   if (base_url === undefined || owner === undefined) {
     const lines = readFileSync(logPath, 'utf8').trimEnd().split('\n');
     throw new Error(`The server did not start:\n${lines.slice(-20).join('\n')}`);
@@ -59,11 +59,11 @@ function readStartCommand(): string[] {
 }
 
 /** Sets every setting, so that neither the environment nor a `.env` file matters. */
-export function toSettings(dataDir: string): Record<string, string> {
+export function toSettings(data_dir: string): Record<string, string> {
   return {
     DATABASE_URL: '',
     MINUTEBOOK_BASE_URL: '',
-    MINUTEBOOK_DATA_DIR: dataDir,
+    MINUTEBOOK_DATA_DIR: data_dir,
     MINUTEBOOK_DEMO: 'off',
     MINUTEBOOK_HOST: '127.0.0.1',
     MINUTEBOOK_LOG_LEVEL: 'info',

@@ -29,7 +29,7 @@ export interface StatementRecorder {
 /** Starts the service once more, in this process, to record its statements. */
 export async function makeStatementRecorder(
   connection: ConnectionSettings,
-  dataDir: string,
+  data_dir: string,
 ): Promise<StatementRecorder> {
   const database = openDatabase(connection);
   let recorded: RecordedStatement[] = [];
@@ -41,7 +41,7 @@ export async function makeStatementRecorder(
     },
   };
   const settings = {
-    MINUTEBOOK_DATA_DIR: dataDir,
+    MINUTEBOOK_DATA_DIR: data_dir,
     MINUTEBOOK_RATE_LIMIT_ADDRESS: '0',
     MINUTEBOOK_RATE_LIMIT_USER: '0',
     MINUTEBOOK_RATE_LIMIT_WORKSPACE: '0',
@@ -49,13 +49,13 @@ export async function makeStatementRecorder(
   const config = toConfig(settings, thisProcess());
   const ctx = await makeContext(config, db, pino({ level: 'silent' }));
   const app = await makeApp({ ctx, limiter: makeLeasedRateLimiter(db, systemClock, config.rate_limits) });
-  const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
+  const base_url = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     async record(path, token, before) {
-      await fetchText(baseUrl, path, token);
+      await fetchText(base_url, path, token);
       await before?.();
       recorded = [];
-      await fetchText(baseUrl, path, token);
+      await fetchText(base_url, path, token);
       return recorded;
     },
     close: () => app.close().then(() => database.close()),

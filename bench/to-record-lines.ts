@@ -31,47 +31,47 @@ export type Table = keyof typeof TABLES;
 export type RecordLine = readonly [Table, string];
 
 /** Makes the lines of one record after the other; the record with ordinal 1 gets `first_record_id`. */
-export function makeLineWriter(workspaceId: number, firstRecordId: number) {
-  const vocabulary = makeVocabulary(workspaceId);
+export function makeLineWriter(workspace_id: number, firstRecordId: number) {
+  const vocabulary = makeVocabulary(workspace_id);
   return (record: GeneratedRecord): RecordLine[] => {
-    const recordId = firstRecordId + record.ordinal - 1;
+    const record_id = firstRecordId + record.ordinal - 1;
     const line = (table: Table, ...values: CopyValue[]): RecordLine => [
       table,
-      toCopyLine([workspaceId, ...values]),
+      toCopyLine([workspace_id, ...values]),
     ];
     return [
-      toRecordLine(record, recordId, line),
+      toRecordLine(record, record_id, line),
       ...toTranscriptChunks(toDialogs(record)).map(({ dialogs }, chunk) =>
-        line('transcript_chunk', recordId, chunk, dialogs),
+        line('transcript_chunk', record_id, chunk, dialogs),
       ),
-      ...record.team_ids.map((teamId) => line('record_team', recordId, teamId)),
-      ...record.label_ids.map((labelId) => line('record_label', recordId, labelId)),
-      ...toIndexLines(workspaceId, record, recordId, line),
-      ...toTextLines(record, recordId, vocabulary, line),
+      ...record.team_ids.map((team_id) => line('record_team', record_id, team_id)),
+      ...record.label_ids.map((label_id) => line('record_label', record_id, label_id)),
+      ...toIndexLines(workspace_id, record, record_id, line),
+      ...toTextLines(record, record_id, vocabulary, line),
     ];
   };
 }
 
 type ToLine = (table: Table, ...values: CopyValue[]) => RecordLine;
 
-function toRecordLine(record: GeneratedRecord, recordId: number, line: ToLine): RecordLine {
+function toRecordLine(record: GeneratedRecord, record_id: number, line: ToLine): RecordLine {
   const { ordinal, title, source, duration_ms, scope, owner_member_id, utterances } = record;
   const at = record.recorded_at.toISOString();
   const extra = JSON.stringify(toExtra(record));
-  const described = [recordId, ordinal, title, source, 'processed', at, duration_ms, scope, owner_member_id];
+  const described = [record_id, ordinal, title, source, 'processed', at, duration_ms, scope, owner_member_id];
   return line('record', ...described, at, true, true, utterances.length, extra, at, at);
 }
 
 function toExtra({ duration_ms, utterances }: GeneratedRecord): V2RecordExtra {
-  const speakers = [1, 2].map((speakerId) => ({
-    speaker_id: speakerId,
-    name: `Speaker ${speakerId}`,
+  const speakers = [1, 2].map((speaker_id) => ({
+    speaker_id,
+    name: `Speaker ${speaker_id}`,
     member_id: null,
     talk_time_ms: duration_ms / 2,
   }));
-  const wordCount = utterances.length * 12;
+  const word_count = utterances.length * 12;
   const none = { transcription: null, insights: null, failure: null, ...toRecordEntries({}) };
-  return { language: 'en', speakers, word_count: wordCount, times_estimated: true, ...none };
+  return { language: 'en', speakers, word_count, times_estimated: true, ...none };
 }
 
 function toDialogs({ duration_ms, utterances }: GeneratedRecord): V2Dialog[] {
@@ -89,17 +89,17 @@ function toDialogs({ duration_ms, utterances }: GeneratedRecord): V2Dialog[] {
 }
 
 function toIndexLines(
-  workspaceId: number,
+  workspace_id: number,
   record: GeneratedRecord,
-  recordId: number,
+  record_id: number,
   line: ToLine,
 ): RecordLine[] {
   const { ordinal, owner_member_id, source, label_ids, team_ids } = record;
   const at = record.recorded_at.toISOString();
   const acl = toAcl({ ...record, is_draft: false, access_team_ids: [], access_member_ids: [] });
   const people = { speakers: toExtra(record).speakers, contact_ids: [], attendees_emails: [] };
-  const facets = toFacets(workspaceId, { ...record, ...people, status: 'processed', is_draft: false }, acl);
-  const key = [ordinal, recordId, at] as const;
+  const facets = toFacets(workspace_id, { ...record, ...people, status: 'processed', is_draft: false }, acl);
+  const key = [ordinal, record_id, at] as const;
   return [
     line('record_index', ...key, owner_member_id, source, false, false, false, acl, label_ids, team_ids),
     line('record_facet', ...key, facets),
@@ -117,7 +117,7 @@ function toFilters(texts: readonly string[]): string[] {
 
 function toTextLines(
   record: GeneratedRecord,
-  recordId: number,
+  record_id: number,
   vocabulary: Vocabulary,
   line: ToLine,
 ): RecordLine[] {
@@ -131,7 +131,7 @@ function toTextLines(
   ];
   const transcript = utterances.map(({ search_text }) => search_text).join('\n');
   return [
-    line('record_token', record.ordinal, recordId, record.recorded_at.toISOString(), tokens),
+    line('record_token', record.ordinal, record_id, record.recorded_at.toISOString(), tokens),
     line('record_text', record.ordinal, title.search_text, transcript),
     ...toFilters([title.search_text, transcript]).map((bits, part) =>
       line('record_phrase', record.ordinal, part, bits),

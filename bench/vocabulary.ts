@@ -27,13 +27,13 @@ type TextKind = Extract<TokenKind, 'title_word' | 'transcript_word'>;
 
 const MAX_REMEMBERED_TEXTS = 50_000;
 
-export function makeVocabulary(workspaceId: number): Vocabulary {
+export function makeVocabulary(workspace_id: number): Vocabulary {
   const numbers = new Map<string, number>();
   const terms: string[] = [];
   const readTexts = new Map<string, ReadText>();
   const writers = {
-    title_word: makeTokenWriter(workspaceId, 'title_word', terms),
-    transcript_word: makeTokenWriter(workspaceId, 'transcript_word', terms),
+    title_word: makeTokenWriter(workspace_id, 'title_word', terms),
+    transcript_word: makeTokenWriter(workspace_id, 'transcript_word', terms),
   };
 
   function toNumber(term: string): number {
@@ -47,8 +47,8 @@ export function makeVocabulary(workspaceId: number): Vocabulary {
     read(text) {
       const known = readTexts.get(text);
       if (known !== undefined) return known;
-      const searchText = toSearchText(text);
-      const read = { search_text: searchText, terms: Array.from(toIndexTerms(searchText), toNumber) };
+      const search_text = toSearchText(text);
+      const read = { search_text, terms: Array.from(toIndexTerms(search_text), toNumber) };
       if (readTexts.size < MAX_REMEMBERED_TEXTS) readTexts.set(text, read);
       return read;
     },
@@ -56,7 +56,7 @@ export function makeVocabulary(workspaceId: number): Vocabulary {
   };
 }
 
-function makeTokenWriter(workspaceId: number, kind: TextKind, terms: readonly string[]) {
+function makeTokenWriter(workspace_id: number, kind: TextKind, terms: readonly string[]) {
   const codes: bigint[] = [];
   /** Tokens of the current segment, by the term's number. */
   let tokens: (string | undefined)[] = [];
@@ -74,7 +74,7 @@ function makeTokenWriter(workspaceId: number, kind: TextKind, terms: readonly st
       for (const term of text.terms) {
         if (seenIn[term] === calls) continue;
         seenIn[term] = calls;
-        codes[term] ??= toTokenCode(workspaceId, kind, terms[term] ?? '');
+        codes[term] ??= toTokenCode(workspace_id, kind, terms[term] ?? '');
         found.push((tokens[term] ??= String(withSegment(codes[term], segment))));
       }
     }

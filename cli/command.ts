@@ -52,8 +52,8 @@ export function defineOperatorCommand<Operands extends Options, Flags extends Op
     ...command,
     async run(given: Given<Operands, Flags>, surroundings) {
       const session = await openOperatorSession(surroundings.config, `minutebook ${command.name}`, {
-        on_progress: surroundings.terminal.step,
-        on_lost: surroundings.terminal.fail,
+        onProgress: surroundings.terminal.step,
+        onLost: surroundings.terminal.fail,
       });
       try {
         return await command.run(given, session, surroundings);

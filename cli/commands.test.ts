@@ -271,21 +271,21 @@ describe('Records and labels', () => {
     assert.equal((await json(...importing)).already_there, 1);
     assert.equal((await json('label', 'list', ...inSeori)).items[0].record_count, 1);
 
-    const recordId = String(results[0].record_id);
+    const record_id = String(results[0].record_id);
     assert.match(
       (await commands.run(['record', 'list', ...inSeori])).out,
-      new RegExp(`^${recordId} .*Talk$`, 'm'),
+      new RegExp(`^${record_id} .*Talk$`, 'm'),
     );
-    const rename = ['record', 'rename-speaker', recordId];
+    const rename = ['record', 'rename-speaker', record_id];
     assert.equal((await json(...rename, '2', ...inSeori, '--name', 'Ana Lima')).name, 'Ana Lima');
     assert.equal((await json(...rename, '2', ...inSeori)).name, null);
-    await refuses([...rename, '9', ...inSeori], `Record ${recordId} has no speaker 9; it has 1, 2.`);
+    await refuses([...rename, '9', ...inSeori], `Record ${record_id} has no speaker 9; it has 1, 2.`);
     await json('label', 'rename', 'Roadmap', ...inSeori, '--to', 'Planning');
     assert.equal((await json('label', 'delete', 'Planning', ...inSeori)).record_count, 1);
-    assert.equal((await json('record', 'delete', recordId, ...inSeori)).title, 'Talk');
+    assert.equal((await json('record', 'delete', record_id, ...inSeori)).title, 'Talk');
     await refuses(
-      ['record', 'delete', recordId, ...inSeori],
-      `There is no record ${recordId} in this workspace.`,
+      ['record', 'delete', record_id, ...inSeori],
+      `There is no record ${record_id} in this workspace.`,
     );
   });
 
@@ -424,13 +424,13 @@ describe('What operators account for', () => {
     const path = join(folder, 'meeting.txt');
     await writeFile(path, 'Ada: We raise the budget.\n');
     await json('import', path, ...inSeori, '--owner', 'grace@example.com', '--title', 'To be deleted');
-    const recordId = String((await json('record', 'list', ...inSeori)).items[0].record_id);
-    await json('record', 'delete', recordId, ...inSeori);
+    const record_id = String((await json('record', 'list', ...inSeori)).items[0].record_id);
+    await json('record', 'delete', record_id, ...inSeori);
     const { items, days } = await json('trash', 'list', ...inSeori);
-    assert.deepEqual([String(items[0].id), items[0].deleted_by, days], [recordId, null, 30]);
-    await json('trash', 'restore', recordId, ...inSeori);
-    await refuses(['trash', 'restore', recordId, ...inSeori], new RegExp(`There is no record ${recordId}`));
-    await json('record', 'delete', recordId, ...inSeori);
+    assert.deepEqual([String(items[0].id), items[0].deleted_by, days], [record_id, null, 30]);
+    await json('trash', 'restore', record_id, ...inSeori);
+    await refuses(['trash', 'restore', record_id, ...inSeori], new RegExp(`There is no record ${record_id}`));
+    await json('record', 'delete', record_id, ...inSeori);
     const preview = await json('trash', 'empty', ...inSeori);
     assert.equal(preview.emptied, false);
     const emptied = await json('trash', 'empty', ...inSeori, '--confirm');

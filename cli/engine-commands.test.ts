@@ -112,8 +112,8 @@ test('The welcome names the one command as long as nothing transcribes', async (
     language: null,
     speakers: null,
   } as const;
-  const welcome = (transcribe: Parameters<typeof toWelcome>[1]['transcribe'], isNpm = true) =>
-    toWelcome(terminal, { ...server, transcribe }, { data_dir: root, is_npm: isNpm });
+  const welcome = (transcribe: Parameters<typeof toWelcome>[1]['transcribe'], is_npm = true) =>
+    toWelcome(terminal, { ...server, transcribe }, { data_dir: root, is_npm });
   assert.match(welcome(local), /Set it up +npm run minutebook -- --help\n/);
   assert.match(welcome(local), /npm run minutebook -- engine install\n/);
   // In an installation that does not run by npm, as with systemd.

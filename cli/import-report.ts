@@ -59,7 +59,7 @@ interface Sum {
   size_bytes: number;
 }
 
-function toSum(results: readonly ImportResult[], durationMs: number): Sum {
+function toSum(results: readonly ImportResult[], duration_ms: number): Sum {
   const countOf = (outcome: ImportResult['outcome']) =>
     results.filter((result) => result.outcome === outcome).length;
   const sizes = results.map((result) => (result.outcome === 'imported' ? result.size_bytes : 0));
@@ -69,7 +69,7 @@ function toSum(results: readonly ImportResult[], durationMs: number): Sum {
     failed: countOf('failed'),
     insights_follow: results.filter((result) => result.outcome === 'imported' && result.wants_insights)
       .length,
-    duration_ms: Math.round(durationMs),
+    duration_ms: Math.round(duration_ms),
     size_bytes: sizes.reduce((sum, size) => sum + size, 0),
   };
 }

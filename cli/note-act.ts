@@ -41,9 +41,9 @@ export async function noteActHere(around: Surroundings, act: Act): Promise<void>
     const { db, close } = await openServiceDatabase(config, {
       role: 'command',
       purpose: `minutebook ${act.action}`,
-      on_progress: () => undefined,
-      on_lost: terminal.fail,
-      on_error: () => undefined,
+      onProgress: () => undefined,
+      onLost: terminal.fail,
+      onError: () => undefined,
     });
     try {
       await noteAct(db, around, act);

@@ -1,3 +1,3 @@
 import { id, required } from './option.ts';
 
-export const recordId = required(id('record id', 'as "record list" shows it'));
+export const recordOperand = required(id('record id', 'as "record list" shows it'));

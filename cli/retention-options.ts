@@ -23,11 +23,11 @@ export function toGivenRetention(given: ValuesOf<typeof retentionOptions>): Part
       `--${name} must be a number of days from 1 to ${LONGEST_DAYS}, or "for-ever", not "${value}".`,
     );
   };
-  const mediaDays = read('media-days');
-  const transcriptDays = read('transcript-days');
+  const media_days = read('media-days');
+  const transcript_days = read('transcript-days');
   return {
-    ...(mediaDays === undefined ? {} : { media_days: mediaDays }),
-    ...(transcriptDays === undefined ? {} : { transcript_days: transcriptDays }),
+    ...(media_days === undefined ? {} : { media_days }),
+    ...(transcript_days === undefined ? {} : { transcript_days }),
   };
 }
 

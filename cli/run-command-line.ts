@@ -42,7 +42,7 @@ export async function runCommandLine(
   env: Env,
   terminal: Terminal,
 ): Promise<0 | 1 | 2> {
-  let isJson = false;
+  let is_json = false;
   try {
     const line = parseCommandLine(toMinutebook(await loadCommands(args[0])), args);
     if ('help' in line) {
@@ -50,15 +50,15 @@ export async function runCommandLine(
       return 0;
     }
     const { command, given } = line;
-    isJson = line.common.json;
+    is_json = line.common.json;
     const config = toConfig(env, thisProcess());
     // npm runs scripts in the folder of the package; INIT_CWD is the folder where the user typed the command.
     const folder = env['INIT_CWD'] ?? process.cwd();
-    const report = await command.run(given as never, { config, terminal, env, is_json: isJson, folder });
-    if (report !== undefined) terminal.print(toText(report, isJson));
+    const report = await command.run(given as never, { config, terminal, env, is_json, folder });
+    if (report !== undefined) terminal.print(toText(report, is_json));
     return report?.exit_code ?? 0;
   } catch (error) {
-    return explain(error, terminal, isJson);
+    return explain(error, terminal, is_json);
   }
 }
 

@@ -17,8 +17,8 @@ async function listProcesses(parent: number): Promise<number[]> {
       const [stat, command] = await Promise.all(
         ['stat', 'cmdline'].map((file) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')),
       );
-      const [state, parentId] = (stat ?? '').slice((stat ?? '').lastIndexOf(')') + 2).split(' ');
-      return Number(parentId) === parent && state !== 'Z' && command?.includes('--processes') ? [pid] : [];
+      const [state, parent_id] = (stat ?? '').slice((stat ?? '').lastIndexOf(')') + 2).split(' ');
+      return Number(parent_id) === parent && state !== 'Z' && command?.includes('--processes') ? [pid] : [];
     }),
   );
   return found.flat();

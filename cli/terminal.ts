@@ -26,18 +26,18 @@ export interface Terminal {
 }
 
 const { stdin, stdout, stderr } = process;
-const isInteractive = stdout.isTTY && stderr.isTTY;
-const CLEAR_LINE = isInteractive ? '\r\u001B[K' : '';
+const is_interactive = stdout.isTTY && stderr.isTTY;
+const CLEAR_LINE = is_interactive ? '\r\u001B[K' : '';
 
 export const processTerminal: Terminal = {
-  is_interactive: isInteractive,
+  is_interactive,
   print: (text) => void stdout.write(`${CLEAR_LINE}${text}\n`),
   note: (text) => void stderr.write(`${CLEAR_LINE}${text}\n`),
   step(text) {
-    stderr.write(isInteractive ? `${CLEAR_LINE}${styleText('dim', `${text} …`)}` : `${text}\n`);
+    stderr.write(is_interactive ? `${CLEAR_LINE}${styleText('dim', `${text} …`)}` : `${text}\n`);
   },
   status(text) {
-    if (isInteractive) stderr.write(`${CLEAR_LINE}${text}`);
+    if (is_interactive) stderr.write(`${CLEAR_LINE}${text}`);
   },
   fail(reason) {
     stderr.write(`${CLEAR_LINE}${reason}\n`);
@@ -49,7 +49,7 @@ export const processTerminal: Terminal = {
 };
 
 async function confirm(question: string): Promise<boolean> {
-  if (!isInteractive || !stdin.isTTY) return false;
+  if (!is_interactive || !stdin.isTTY) return false;
   const lines = createInterface({ input: stdin, output: stderr });
   lines.once('SIGINT', () => process.exit(130));
   const { promise, resolve } = Promise.withResolvers<string>();

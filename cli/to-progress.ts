@@ -10,7 +10,7 @@ export interface ProgressBar {
 }
 
 /** A bar that moves on a terminal, and a line for each file elsewhere. */
-export function makeProgressBar(terminal: Terminal, totalBytes: number): ProgressBar {
+export function makeProgressBar(terminal: Terminal, total_bytes: number): ProgressBar {
   const done = new Map<string, number>();
   let shownAt = 0;
   return {
@@ -20,17 +20,17 @@ export function makeProgressBar(terminal: Terminal, totalBytes: number): Progres
       if (performance.now() - shownAt < EVERY_MS) return;
       shownAt = performance.now();
       const doneBytes = [...done.values()].reduce((sum, bytes) => sum + bytes, 0);
-      terminal.status(toBar(file, doneBytes, totalBytes));
+      terminal.status(toBar(file, doneBytes, total_bytes));
     },
     end: () => terminal.status(''),
   };
 }
 
-function toBar(file: string, doneBytes: number, totalBytes: number): string {
-  const share = Math.min(1, doneBytes / Math.max(1, totalBytes));
+function toBar(file: string, doneBytes: number, total_bytes: number): string {
+  const share = Math.min(1, doneBytes / Math.max(1, total_bytes));
   const filled = Math.round(share * WIDTH);
   const bar = '█'.repeat(filled) + '░'.repeat(WIDTH - filled);
-  return `${bar} ${Math.floor(share * 100)} %  ${toMegabytes(doneBytes)} of ${toMegabytes(totalBytes)}  ${file}`;
+  return `${bar} ${Math.floor(share * 100)} %  ${toMegabytes(doneBytes)} of ${toMegabytes(total_bytes)}  ${file}`;
 }
 
 /** `286 MB`; below a tenth of one, in kB. */

@@ -14,10 +14,10 @@ export function toWelcome(
     setup_url,
     transcribe,
   }: Pick<RunningServer, 'base_url' | 'demo' | 'setup_url' | 'transcribe'>,
-  { data_dir: dataDir, is_npm: isNpm }: Pick<Config, 'data_dir'> & { is_npm: boolean },
+  { data_dir, is_npm }: Pick<Config, 'data_dir'> & { is_npm: boolean },
 ): string {
   // In a clone npm runs the commands; an installation has one of its own, which works as the service's user.
-  const command = isNpm ? 'npm run minutebook --' : 'minutebook';
+  const command = is_npm ? 'npm run minutebook --' : 'minutebook';
   const lines = ['', style('bold', `Minutebook is running at ${style('cyan', base_url)}`), ''];
   lines.push(`API reference  ${base_url}/docs`);
   if (setup_url !== undefined)
@@ -31,7 +31,7 @@ export function toWelcome(
     const [owner] = demo.users;
     lines.push(
       `Sign in        ${owner?.email}  ${style('dim', 'password')} ${owner?.password}`,
-      `Demo accounts  tokens and passwords are in ${dataDir}/demo.json`,
+      `Demo accounts  tokens and passwords are in ${data_dir}/demo.json`,
       ...demo.users.map(({ email, role }) => style('dim', `               ${role.padEnd(12)} ${email}`)),
       '',
       'Ask for the newest meetings:',

@@ -4,15 +4,15 @@ const SAME_SIGNAL_MS = 1000;
 /** Settles at the first signal to stop; another one a second or more later ends the program at once. */
 export function untilToldToStop(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  let firstAt: number | undefined;
+  let first_at: number | undefined;
   for (const [name, number] of [
     ['SIGINT', 2],
     ['SIGTERM', 15],
   ] as const) {
     process.on(name, () => {
-      firstAt ??= performance.now();
+      first_at ??= performance.now();
       resolve();
-      if (performance.now() - firstAt > SAME_SIGNAL_MS) process.exit(128 + number);
+      if (performance.now() - first_at > SAME_SIGNAL_MS) process.exit(128 + number);
     });
   }
   return promise;

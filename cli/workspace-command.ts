@@ -19,8 +19,8 @@ export function defineWorkspaceCommand<Operands extends Options, Flags extends O
     ...command,
     options: { ...inWorkspace, ...command.options },
     async run(given: Given<Operands, Flags> & { workspace: string }, session, surroundings) {
-      const workspaceId = await requireWorkspace(session.ctx.db, given.workspace);
-      return command.run(given, { ...session, workspace_id: workspaceId }, surroundings);
+      const workspace_id = await requireWorkspace(session.ctx.db, given.workspace);
+      return command.run(given, { ...session, workspace_id }, surroundings);
     },
   });
 }

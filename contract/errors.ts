@@ -132,11 +132,11 @@ export interface ErrorBody {
 
 export const toErrorBody = <Id extends string | null>(
   { code, message, reason, faults }: ApiError,
-  requestId: Id,
+  request_id: Id,
 ) => ({
   type: code,
   message,
-  request_id: requestId,
+  request_id,
   reason,
   ...(faults !== undefined && { errors: faults.map(toErrorDetail) }),
 });
@@ -164,30 +164,29 @@ export const errors = {
   /** Used for things that have no code of their own. */
   missing: notFound,
   workspaceNotFound: (slug: string) => of('WORKSPACE_NOT_FOUND')('no_workspace', { slug }),
-  recordNotFound: (recordId: number) => of('RECORD_NOT_FOUND')('no_record', { record_id: recordId }),
-  mediaNotFound: (recordId: number) => of('MEDIA_NOT_FOUND')('no_media', { record_id: recordId }),
+  recordNotFound: (record_id: number) => of('RECORD_NOT_FOUND')('no_record', { record_id }),
+  mediaNotFound: (record_id: number) => of('MEDIA_NOT_FOUND')('no_media', { record_id }),
   sharedMediaNotFound: () => of('MEDIA_NOT_FOUND')('no_shared_media'),
   mediaDamaged: () => of('MEDIA_DAMAGED')('media_damaged'),
-  shareNotFound: (recordId: number) => of('SHARE_NOT_FOUND')('no_share', { record_id: recordId }),
+  shareNotFound: (record_id: number) => of('SHARE_NOT_FOUND')('no_share', { record_id }),
   shareGone: () => of('SHARE_NOT_FOUND')('share_over'),
-  memberNotFound: (memberId: number) => of('MEMBER_NOT_FOUND')('no_member', { member_id: memberId }),
-  teamNotFound: (teamId: number) => of('TEAM_NOT_FOUND')('no_team_here', { team_id: teamId }),
-  workspaceRoleNotFound: (roleId: number) =>
-    of('WORKSPACE_ROLE_NOT_FOUND')('no_workspace_role', { role_id: roleId }),
-  teamRoleNotFound: (roleId: number) => of('TEAM_ROLE_NOT_FOUND')('no_team_role', { role_id: roleId }),
-  labelNotFound: (labelId: number) => notFound('no_label', { label_id: labelId }),
-  invitationNotFound: (invitationId: number) =>
-    of('INVITATION_NOT_FOUND')('no_invitation', { invitation_id: invitationId }),
-  webhookNotFound: (webhookId: number) => notFound('no_webhook', { webhook_id: webhookId }),
+  memberNotFound: (member_id: number) => of('MEMBER_NOT_FOUND')('no_member', { member_id }),
+  teamNotFound: (team_id: number) => of('TEAM_NOT_FOUND')('no_team_here', { team_id }),
+  workspaceRoleNotFound: (role_id: number) =>
+    of('WORKSPACE_ROLE_NOT_FOUND')('no_workspace_role', { role_id }),
+  teamRoleNotFound: (role_id: number) => of('TEAM_ROLE_NOT_FOUND')('no_team_role', { role_id }),
+  labelNotFound: (label_id: number) => notFound('no_label', { label_id }),
+  invitationNotFound: (invitation_id: number) =>
+    of('INVITATION_NOT_FOUND')('no_invitation', { invitation_id }),
+  webhookNotFound: (webhook_id: number) => notFound('no_webhook', { webhook_id }),
   invitationGone: () => of('INVITATION_NOT_FOUND')('invitation_over'),
-  uploadNotFound: (recordId: number) => of('UPLOAD_NOT_FOUND')('no_upload', { record_id: recordId }),
-  uploadIncomplete: (recordId: number) =>
-    of('UPLOAD_INCOMPLETE')('upload_incomplete', { record_id: recordId }),
-  uploadComplete: (recordId: number) => of('UPLOAD_COMPLETE')('upload_complete', { record_id: recordId }),
+  uploadNotFound: (record_id: number) => of('UPLOAD_NOT_FOUND')('no_upload', { record_id }),
+  uploadIncomplete: (record_id: number) => of('UPLOAD_INCOMPLETE')('upload_incomplete', { record_id }),
+  uploadComplete: (record_id: number) => of('UPLOAD_COMPLETE')('upload_complete', { record_id }),
   uploadConflict: () => of('UPLOAD_CONFLICT')('upload_offset_wrong'),
   uploadLocked: () => of('UPLOAD_LOCKED', SHORTLY)('upload_locked'),
-  uploadElsewhere: (recordId: number) =>
-    of('SERVICE_UNAVAILABLE', SHORTLY)('upload_elsewhere', { record_id: recordId }),
+  uploadElsewhere: (record_id: number) =>
+    of('SERVICE_UNAVAILABLE', SHORTLY)('upload_elsewhere', { record_id }),
   checksumMismatch: () => of('CHECKSUM_MISMATCH')('checksum_mismatch'),
   tusVersionNotSupported: () =>
     of('PROTOCOL_VERSION_NOT_SUPPORTED', { 'tus-version': '1.0.0' })('tus_version_missing'),
@@ -195,24 +194,21 @@ export const errors = {
     const allowed = methods.join(', ');
     return of('METHOD_NOT_ALLOWED', { allow: allowed })('method_not_allowed', { method, allowed });
   },
-  recordNotReady: (recordId: number) => of('RECORD_NOT_READY')('record_not_ready', { record_id: recordId }),
+  recordNotReady: (record_id: number) => of('RECORD_NOT_READY')('record_not_ready', { record_id }),
   conflict: of('CONFLICT'),
   recordBusy: of('RECORD_BUSY'),
-  recordChanged: (recordId: number, version: number) =>
-    of('RECORD_CHANGED')('record_changed', { record_id: recordId, version }),
-  actionItemChanged: (actionItemId: number, version: number) =>
-    of('RECORD_CHANGED')('action_item_changed', { action_item_id: actionItemId, version }),
+  recordChanged: (record_id: number, version: number) =>
+    of('RECORD_CHANGED')('record_changed', { record_id, version }),
+  actionItemChanged: (action_item_id: number, version: number) =>
+    of('RECORD_CHANGED')('action_item_changed', { action_item_id, version }),
   requestInProgress: () => of('REQUEST_IN_PROGRESS', SHORTLY)('request_in_progress'),
   idempotencyKeyReused: () => of('IDEMPOTENCY_KEY_REUSED')('idempotency_key_reused'),
-  payloadTooLarge: (limitBytes: number) =>
-    of('PAYLOAD_TOO_LARGE')('body_too_large', { limit_bytes: limitBytes }),
-  fileTooLarge: (limitBytes: number) =>
-    of('PAYLOAD_TOO_LARGE')('file_too_large', { limit_bytes: limitBytes }),
-  partTooLarge: (limitBytes: number) =>
-    of('PAYLOAD_TOO_LARGE')('part_too_large', { limit_bytes: limitBytes }),
-  rangeNotSatisfiable: (sizeBytes: number) =>
-    of('RANGE_NOT_SATISFIABLE', { 'content-range': `bytes */${sizeBytes}` })('range_behind_end', {
-      size_bytes: sizeBytes,
+  payloadTooLarge: (limit_bytes: number) => of('PAYLOAD_TOO_LARGE')('body_too_large', { limit_bytes }),
+  fileTooLarge: (limit_bytes: number) => of('PAYLOAD_TOO_LARGE')('file_too_large', { limit_bytes }),
+  partTooLarge: (limit_bytes: number) => of('PAYLOAD_TOO_LARGE')('part_too_large', { limit_bytes }),
+  rangeNotSatisfiable: (size_bytes: number) =>
+    of('RANGE_NOT_SATISFIABLE', { 'content-range': `bytes */${size_bytes}` })('range_behind_end', {
+      size_bytes,
     }),
   cursorExpired: () => of('CURSOR_EXPIRED')('cursor_expired'),
   invalidInclude: (value: string) => of('INVALID_INCLUDE')('not_includable', { value }),

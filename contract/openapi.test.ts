@@ -264,8 +264,8 @@ describe('The document of v2', () => {
 
   test('Arrays in the query string repeat their key', () => {
     const parameters = operationOf(endpoints['list-records']).parameters;
-    const labelIds = parameters.find(({ name }: { name: string }) => name === 'label_ids');
-    assert.deepEqual([labelIds.style, labelIds.explode, labelIds.schema.type], ['form', true, 'array']);
+    const label_ids = parameters.find(({ name }: { name: string }) => name === 'label_ids');
+    assert.deepEqual([label_ids.style, label_ids.explode, label_ids.schema.type], ['form', true, 'array']);
   });
 
   test('The error body of a failed validation names every place', () => {

@@ -27,8 +27,8 @@ export interface OpenApiDocument {
   [field: string]: unknown;
 }
 
-/** @param baseUrl the address of the server, without a trailing slash */
-export function makeOpenApi(api: DescribedApi, baseUrl: string): OpenApiDocument {
+/** @param base_url the address of the server, without a trailing slash */
+export function makeOpenApi(api: DescribedApi, base_url: string): OpenApiDocument {
   const components = makeSchemaComponents();
   const responses: Record<string, JsonSchema> = {};
   const parts: Parts = { components, responses, error_examples: readErrorExamples() };
@@ -41,7 +41,7 @@ export function makeOpenApi(api: DescribedApi, baseUrl: string): OpenApiDocument
       ...toOperation(endpoint, api.tags),
       ...('kind' in endpoint ? ofRoute(endpoint, parts, example) : ofEndpoint(endpoint, parts, example)),
       // Programs that render such documents as pages and clients know this field.
-      'x-codeSamples': [{ lang: 'curl', source: toCurlSample(endpoint, baseUrl, example) }],
+      'x-codeSamples': [{ lang: 'curl', source: toCurlSample(endpoint, base_url, example) }],
     };
   }
   return {
@@ -49,12 +49,12 @@ export function makeOpenApi(api: DescribedApi, baseUrl: string): OpenApiDocument
     info: {
       title: api.title,
       version: api.version,
-      description: api.overview.replaceAll('{base_url}', baseUrl),
-      contact: { name: 'Minutebook', url: baseUrl },
+      description: api.overview.replaceAll('{base_url}', base_url),
+      contact: { name: 'Minutebook', url: base_url },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: baseUrl }],
-    externalDocs: { description: api.see_also.description, url: baseUrl + api.see_also.path },
+    servers: [{ url: base_url }],
+    externalDocs: { description: api.see_also.description, url: base_url + api.see_also.path },
     tags: api.tags,
     paths,
     ...(api.has_webhooks === true && { webhooks: toWebhooks(components) }),
@@ -62,7 +62,7 @@ export function makeOpenApi(api: DescribedApi, baseUrl: string): OpenApiDocument
       schemas: { ...components.schemas, ...makeErrorSchemas(api.error_codes) },
       responses,
       headers: usedHeaders({ paths, responses }),
-      securitySchemes: toSecuritySchemes(baseUrl),
+      securitySchemes: toSecuritySchemes(base_url),
     },
   };
 }

@@ -113,14 +113,14 @@ describe('the workspaces', () => {
     for (const workspace of workspaceFile.workspaces) {
       const members = new Set(workspace.members.map((member) => member.email));
       const roles = new Set(workspace.workspace_roles.map((role) => role.name));
-      const teamRoles = new Set(workspace.team_roles.map((role) => role.name));
+      const team_roles = new Set(workspace.team_roles.map((role) => role.name));
       for (const { email, workspace_roles } of workspace.members) {
         assert.ok(users.has(email), email);
         for (const name of workspace_roles) assert.ok(roles.has(name), name);
       }
       for (const { email, ...place } of workspace.teams.flatMap((team) => team.members)) {
         assert.ok(members.has(email), email);
-        for (const name of place.team_roles) assert.ok(teamRoles.has(name), name);
+        for (const name of place.team_roles) assert.ok(team_roles.has(name), name);
       }
       for (const invitation of workspace.invitations) {
         assert.ok(members.has(invitation.invited_by), invitation.invited_by);
@@ -325,7 +325,7 @@ describe('sound', () => {
     });
     const present = readdirSync(join(DEMO, 'media')).map((name) => join(DEMO, 'media', name));
     assert.deepEqual(new Set(used), new Set(present));
-    const sizeBytes = present.reduce((sum, path) => sum + statSync(path).size, 0);
-    assert.ok(sizeBytes <= 2_500_000, String(sizeBytes));
+    const size_bytes = present.reduce((sum, path) => sum + statSync(path).size, 0);
+    assert.ok(size_bytes <= 2_500_000, String(size_bytes));
   });
 });

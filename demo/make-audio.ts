@@ -24,9 +24,9 @@ interface Part {
   untranscribed?: string[];
 }
 
-const voice = (name: string, wordsPerMinute: number, pitch: number): Voice => ({
+const voice = (name: string, words_per_minute: number, pitch: number): Voice => ({
   voice: name,
-  words_per_minute: wordsPerMinute,
+  words_per_minute,
   pitch,
 });
 
@@ -132,8 +132,8 @@ function retimeInsights(record: RecordFile): void {
     for (const item of timed) item.start_ms = dialogs.get(item.dialog_ids[0])?.start_ms ?? 0;
     for (const [index, item] of timed.entries()) {
       const last = dialogs.get(item.dialog_ids.at(-1));
-      const endMs = timed[index + 1]?.start_ms ?? (last?.start_ms ?? 0) + (last?.duration_ms ?? 0);
-      if (item.end_ms !== undefined) item.end_ms = endMs;
+      const end_ms = timed[index + 1]?.start_ms ?? (last?.start_ms ?? 0) + (last?.duration_ms ?? 0);
+      if (item.end_ms !== undefined) item.end_ms = end_ms;
     }
     let line = 0;
     if (value && timed.length > 0)

@@ -29,10 +29,10 @@ export function explainError(error: unknown): Explained {
   return plain('UNEXPECTED', `Unexpected: ${error.message}. Please report it with the command.`, 1);
 }
 
-const plain = (type: string, message: string, exitCode: ExitCode): Explained => ({
+const plain = (type: string, message: string, exit_code: ExitCode): Explained => ({
   text: message,
   json: { type, message },
-  exit_code: exitCode,
+  exit_code,
 });
 
 function explainRefusal(error: ApiError): Explained {

@@ -27,15 +27,15 @@ async function makeScene(t: TestContext) {
 type Scene = Awaited<ReturnType<typeof makeScene>>;
 
 /** Acts like a browser in which somebody clicks the button. */
-const browse = ({ workspace, person }: Scene, change: (returnUrl: URL) => void = () => undefined) => {
+const browse = ({ workspace, person }: Scene, change: (return_url: URL) => void = () => undefined) => {
   const answers: Promise<Response>[] = [];
   const openBrowser = (address: string) => {
     const visit = async () => {
       const query = new URL(address).search.slice(1);
       const { body } = await allow(server, person, { query, workspace });
-      const returnUrl = new URL(body.return_url);
-      change(returnUrl);
-      return fetch(returnUrl);
+      const return_url = new URL(body.return_url);
+      change(return_url);
+      return fetch(return_url);
     };
     answers.push(visit());
   };

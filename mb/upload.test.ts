@@ -21,23 +21,23 @@ const MIB = 1024 * 1024;
 /** The part in which the SDK sends a recording. */
 const PART_BYTES = 8 * MIB;
 
-async function makeScene(t: TestContext, baseUrl = server.base_url) {
+async function makeScene(t: TestContext, base_url = server.base_url) {
   const workspace = await makeWorkspace(server);
   const { token } = await makeMember(server, workspace, { base_role: 'owner' });
-  const mb = await makeMb(t, { MB_URL: baseUrl, MB_TOKEN: token, MB_WORKSPACE: workspace.slug });
+  const mb = await makeMb(t, { MB_URL: base_url, MB_TOKEN: token, MB_WORKSPACE: workspace.slug });
   const notes = () => readdir(join(mb.folder, '.local/state/minutebook/uploads')).catch(() => []);
   return { mb, notes };
 }
 
 /** Sound of this many bytes that takes no place on the disk. */
-async function makeSparseSound(path: string, sizeBytes: number): Promise<void> {
+async function makeSparseSound(path: string, size_bytes: number): Promise<void> {
   const file = await open(path, 'w');
   const header = Buffer.alloc(WAVE_HEADER_BYTES);
   writeWaveHeader(header, 1, 16_000);
-  header.writeUInt32LE(sizeBytes - 8, 4);
-  header.writeUInt32LE(sizeBytes - 44, 40);
+  header.writeUInt32LE(size_bytes - 8, 4);
+  header.writeUInt32LE(size_bytes - 44, 40);
   await file.write(header);
-  await file.truncate(sizeBytes);
+  await file.truncate(size_bytes);
   await file.close();
 }
 

@@ -8,16 +8,16 @@ import { eachItem, eachPage, makeClient, type Client } from './index.ts';
 
 let server: TestServer;
 let client: Client;
-let recordIds: number[];
+let record_ids: number[];
 const params = { slug: 'paged' };
 
 before(async () => {
   server = await startTestServer();
   const workspace = await makeWorkspace(server, params);
   const { member_id, token } = await makeMember(server, workspace, { base_role: 'owner' });
-  recordIds = [];
+  record_ids = [];
   for (let made = 0; made < 5; made += 1)
-    recordIds.unshift((await makeRecord(server, workspace, { owner_member_id: member_id })).record_id);
+    record_ids.unshift((await makeRecord(server, workspace, { owner_member_id: member_id })).record_id);
   for (let made = 0; made < 3; made += 1) await makeTeam(server, workspace);
   client = makeClient({ base_url: server.base_url, token });
 });
@@ -26,7 +26,7 @@ after(() => server.stop());
 test('Records are followed over all pages by their tokens', async () => {
   const ids: number[] = [];
   for await (const { id } of eachItem(client.listRecords, { params, query: { limit: 2 } })) ids.push(id);
-  assert.deepEqual(ids, recordIds);
+  assert.deepEqual(ids, record_ids);
 });
 
 test('Teams are followed over all pages by their offsets', async () => {

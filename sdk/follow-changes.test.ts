@@ -137,9 +137,9 @@ function cutAfter(bytes: number): TransformStream<Uint8Array, Uint8Array> {
 
 test('It goes on when the server is started again', async (t) => {
   const first = await startTestServer({ beside: server });
-  let baseUrl = first.base_url;
+  let base_url = first.base_url;
   const { change, take, asked } = await follow(t, {
-    fetch: (url, init) => fetch(url.replace(server.base_url, baseUrl), init),
+    fetch: (url, init) => fetch(url.replace(server.base_url, base_url), init),
   });
   const before = take(1);
   while (!asked.some(isStream)) await new Promise((resolve) => setTimeout(resolve, 10));
@@ -150,7 +150,7 @@ test('It goes on when the server is started again', async (t) => {
   await change();
   const second = await startTestServer({ beside: server });
   t.after(() => second.stop());
-  baseUrl = second.base_url;
+  base_url = second.base_url;
   await change();
   const seqs = await later;
   assert.deepEqual(seqs, toRange(seqs));

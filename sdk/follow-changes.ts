@@ -52,7 +52,7 @@ export async function* followChanges<const Include extends 'record' | undefined 
   const options = stream ? findOptions(client) : undefined;
   const outage = makeOutage(patience_seconds);
   let cursor = query?.cursor;
-  let isReset = cursor === undefined;
+  let is_reset = cursor === undefined;
   let streamsFrom = options === undefined ? Infinity : 0;
   for (;;) {
     let page: ChangePage;
@@ -62,7 +62,7 @@ export async function* followChanges<const Include extends 'record' | undefined 
       signal?.throwIfAborted();
       if (error instanceof ApiError && error.type === 'CURSOR_EXPIRED' && cursor !== undefined) {
         cursor = undefined;
-        isReset = true;
+        is_reset = true;
       } else if (pause_seconds > 0 && outage.mayPass(error)) {
         await pause(Math.max(1, pause_seconds) * 1000, signal);
       } else throw error;
@@ -70,8 +70,8 @@ export async function* followChanges<const Include extends 'record' | undefined 
     }
     outage.end();
     cursor = page.cursor;
-    yield { items: page.items, cursor, is_reset: isReset };
-    isReset = false;
+    yield { items: page.items, cursor, is_reset };
+    is_reset = false;
     if (page.has_more) continue;
     if (pause_seconds === 0) return;
     if (options !== undefined && Date.now() >= streamsFrom) {

@@ -47,16 +47,16 @@ export async function uploadRecording(
   return { record_id };
 }
 
-async function sendParts(options: ClientOptions, upload: RecordingUpload, recordId: number): Promise<void> {
+async function sendParts(options: ClientOptions, upload: RecordingUpload, record_id: number): Promise<void> {
   const { slug, content, signal, on_progress, part_bytes = PART_BYTES } = upload;
   const base = options.base_url.replace(/\/$/, '');
-  const address = `${base}/uploads/${encodeURIComponent(slug)}/${recordId}`;
+  const address = `${base}/uploads/${encodeURIComponent(slug)}/${record_id}`;
   let offset: number | undefined;
   let failures = 0;
   for (;;) {
     signal?.throwIfAborted();
     try {
-      offset ??= await findOffset(options, { base, address, upload, record_id: recordId });
+      offset ??= await findOffset(options, { base, address, upload, record_id });
       on_progress?.(offset, content.size);
       if (offset >= content.size) return;
       const part = content.slice(offset, offset + part_bytes);

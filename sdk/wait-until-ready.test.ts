@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from '../tests/kit/test-server.ts';
 import { makeClient, waitUntilReady, type Client } from './index.ts';
 
 const params = { slug: 'waiting' };
-const recordedAt = '2026-03-01T09:00:00Z';
+const recorded_at = '2026-03-01T09:00:00Z';
 let server: TestServer;
 let worker: Worker;
 let workspace: TestWorkspace;
@@ -32,7 +32,7 @@ after(async () => {
 
 test('A record is ready when all that is made of it is there', async () => {
   const body = {
-    recorded_at: recordedAt,
+    recorded_at,
     dialogs: [{ text: 'I will call the vendor about the freezer by Friday.' }],
   };
   const { record_id } = await client.createRecord({ params, body });
@@ -54,7 +54,7 @@ test('What nothing could be made of has failed', async () => {
 test('Who waits may stop waiting', async () => {
   const media = { filename: 'call.wav', size_bytes: 1_000 };
   // Its recording never comes.
-  const { record_id } = await client.createRecord({ params, body: { recorded_at: recordedAt, media } });
+  const { record_id } = await client.createRecord({ params, body: { recorded_at, media } });
   const stopping = new AbortController();
   const waiting = waitUntilReady(client, { ...params, record_id }, { signal: stopping.signal });
   stopping.abort(new Error('enough'));

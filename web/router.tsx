@@ -32,7 +32,7 @@ const root = createRootRoute({
     </>
   ),
   notFoundComponent: NowhereFound,
-  errorComponent: ({ error, reset }) => <ErrorState error={error} on_retry={reset} />,
+  errorComponent: ({ error, reset }) => <ErrorState error={error} onRetry={reset} />,
 });
 
 /** A page is loaded when it is opened, together with its words. */
@@ -181,7 +181,7 @@ const device = createRoute({
   ),
 });
 
-const sharedRecord = createRoute({
+const shared_record = createRoute({
   getParentRoute: () => root,
   path: path(pages.shared_record),
   component: page(
@@ -234,7 +234,7 @@ const unsubscribe = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
-    sharedRecord,
+    shared_record,
     invitation,
     forgottenPassword,
     resetPassword,

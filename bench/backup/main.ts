@@ -39,9 +39,9 @@ const { values } = parseArgs({
   },
 });
 
-const startedAt = performance.now();
+const started_at = performance.now();
 function progress(text: string): void {
-  console.error(`${String(Math.round((performance.now() - startedAt) / 1000)).padStart(4)} s  ${text}`);
+  console.error(`${String(Math.round((performance.now() - started_at) / 1000)).padStart(4)} s  ${text}`);
 }
 
 if (values.help) console.log(USAGE);
@@ -51,22 +51,22 @@ async function main(): Promise<void> {
   // Work on recordings would distort the measured requests.
   process.env['MINUTEBOOK_WORKER'] = 'off';
   await removeLeftDataFolders();
-  const { data_dir: dataDir, remove } = await makeDataFolder();
+  const { data_dir, remove } = await makeDataFolder();
   const undo: (() => Promise<unknown>)[] = [remove];
   try {
     progress('Starting the service');
-    const service = await startService(dataDir, []);
+    const service = await startService(data_dir, []);
     undo.push(() => service.stop());
-    const workspace = await load(dataDir);
-    await measure({ dataDir, service, workspace });
+    const workspace = await load(data_dir);
+    await measure({ data_dir, service, workspace });
   } finally {
     for (const step of undo.toReversed()) await step();
   }
 }
 
-async function load(dataDir: string): Promise<MeetingWorkspace> {
+async function load(data_dir: string): Promise<MeetingWorkspace> {
   const { connection, stop } = await joinOrStartPostgres({
-    data_dir: dataDir,
+    data_dir,
     purpose: 'npm run bench:backup',
   });
   const db = openDatabase(connection);
@@ -75,28 +75,28 @@ async function load(dataDir: string): Promise<MeetingWorkspace> {
   await stop();
   const records = Number(values.records);
   progress(`Importing ${records} meetings and ${values['media-mb']} MB of recordings`);
-  const meetings = join(dataDir, 'meetings');
+  const meetings = join(data_dir, 'meetings');
   await writeMeetings(meetings, inventMeetings(inventLanguages(SEED), records, SEED));
-  const recordings = join(dataDir, 'recordings');
+  const recordings = join(data_dir, 'recordings');
   await mkdir(recordings);
   await writeRecordings(recordings, Number(values['media-mb']) * 1e6);
   const rest = ['--workspace', SLUG, '--owner', OWNER, '--no-insights', '--json'];
-  for (const folder of [meetings, recordings]) await runCommand(dataDir, ['import', folder, ...rest]);
+  for (const folder of [meetings, recordings]) await runCommand(data_dir, ['import', folder, ...rest]);
   return workspace;
 }
 
 interface Bench {
-  dataDir: string;
+  data_dir: string;
   service: MeasuredServer;
   workspace: MeetingWorkspace;
 }
 
-async function measure({ dataDir, service, workspace }: Bench): Promise<void> {
-  const backups = join(dataDir, 'bench-backups');
+async function measure({ data_dir, service, workspace }: Bench): Promise<void> {
+  const backups = join(data_dir, 'bench-backups');
   await mkdir(backups);
   const first = join(backups, 'first');
   const backUp = (to: string, ...more: string[]) =>
-    runCommand(dataDir, ['backup', to, '--no-secret', ...more]);
+    runCommand(data_dir, ['backup', to, '--no-secret', ...more]);
 
   progress('Backing up');
   const whole = await backUp(first);
@@ -120,9 +120,9 @@ async function measure({ dataDir, service, workspace }: Bench): Promise<void> {
   progress('Backing up what is new');
   say('second backup, --incremental', await backUp(join(backups, 'second'), '--incremental'));
   progress('Verifying');
-  say('backup verify', await runCommand(dataDir, ['backup', 'verify', first]));
+  say('backup verify', await runCommand(data_dir, ['backup', 'verify', first]));
   progress('Restoring');
-  const restored = join(dataDir, 'bench-restored');
+  const restored = join(data_dir, 'bench-restored');
   say('restore', await runCommand(restored, ['restore', first, '--data-dir', restored]));
   await rm(restored, { recursive: true });
 
@@ -160,9 +160,9 @@ async function askUntil(lane: Lane, end: Promise<unknown>): Promise<number> {
   const over = new AbortController();
   const ending = end.finally(() => over.abort());
   while (!over.signal.aborted) {
-    const askedAt = performance.now();
+    const asked_at = performance.now();
     await lane.ask();
-    times.push(performance.now() - askedAt);
+    times.push(performance.now() - asked_at);
   }
   await ending;
   return median(times);

@@ -8,11 +8,11 @@ import { toSettings } from '../start-process.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 
 /** Gives the seconds that it took. @throws when it failed */
-export async function runCommand(dataDir: string, args: readonly string[]): Promise<number> {
+export async function runCommand(data_dir: string, args: readonly string[]): Promise<number> {
   const begunAt = performance.now();
   const child = spawn(process.execPath, [join(ROOT, 'cli/main.ts'), ...args], {
     cwd: ROOT,
-    env: { ...process.env, ...toSettings(dataDir) },
+    env: { ...process.env, ...toSettings(data_dir) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'close');

@@ -40,9 +40,9 @@ async function measureCost(writers: number): Promise<void> {
   const { db } = server.ctx;
   const run = async (database: Pick<Database, 'transaction'>) => {
     const started = performance.now();
-    const write = async (recordId: number) => {
+    const write = async (record_id: number) => {
       for (let count = 0; count < CHANGES / writers; count += 1) {
-        await database.transaction((tx) => retitle(tx, { workspace_id, record_id: recordId }, count));
+        await database.transaction((tx) => retitle(tx, { workspace_id, record_id }, count));
       }
     };
     await Promise.all(records.map(({ record_id }) => write(record_id)));

@@ -30,7 +30,7 @@ export function measureSummaries(meetings: readonly LabelledMeeting[]): TableRow
     scores.lead.push(toRouge(toLead(transcript, words), summary));
     scores.TextRank.push(toRouge(toTextRank(transcript, words), summary));
   }
-  const measuredOn = `${written.length} meetings`;
+  const measured_on = `${written.length} meetings`;
   const share = (isSo: (line: string) => boolean) =>
     lines.filter((line) => isSo(line.replace(SPEAKER, ''))).length / Math.max(1, lines.length);
   return [
@@ -41,7 +41,7 @@ export function measureSummaries(meetings: readonly LabelledMeeting[]): TableRow
         'ROUGE-2': mean(each.map(({ two }) => two)),
         'ROUGE-L': mean(each.map(({ longest }) => longest)),
       },
-      measured_on: measuredOn,
+      measured_on,
     })),
     {
       what: 'summary: lines with a stutter, that begin mid-thought',

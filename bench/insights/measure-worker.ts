@@ -29,9 +29,9 @@ export async function measureWorker(allMeetings: readonly LabelledMeeting[]): Pr
   try {
     const served = startServe(env);
     processes.unshift(served);
-    const baseUrl = await served.base_url;
+    const base_url = await served.base_url;
     const [token] = await served.says(/pat_[A-Za-z0-9]{16}/);
-    const server = { base_url: baseUrl, send: makeSend(() => baseUrl) };
+    const server = { base_url, send: makeSend(() => base_url) };
     const ids = await upload(server, token, meetings);
 
     const worker = startCommand(['worker'], env);
@@ -66,9 +66,9 @@ async function upload(
   return ids;
 }
 
-async function untilReady({ send }: ReachedServer, token: string, recordId: number): Promise<void> {
+async function untilReady({ send }: ReachedServer, token: string, record_id: number): Promise<void> {
   for (;;) {
-    const { body } = requireOk(await send('GET', `${PATH}/records/${recordId}`, { token }));
+    const { body } = requireOk(await send('GET', `${PATH}/records/${record_id}`, { token }));
     if (body.record.is_ready) return;
     await delay(50);
   }

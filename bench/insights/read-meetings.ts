@@ -56,15 +56,15 @@ export function readMeetings(folder: string): LabelledMeeting[] {
 
 function toTranscript({ meeting_transcripts }: MeetingFile): TranscriptToAnalyse {
   const names = [...new Set(meeting_transcripts.map(({ speaker }) => speaker))];
-  let startMs = 0;
+  let start_ms = 0;
   const dialogs = meeting_transcripts.map(({ speaker, content }, index) => {
     const text = content.replaceAll(ANNOTATION, ' ').replaceAll(DETACHED, '$1').replaceAll(/ +/g, ' ').trim();
-    const durationMs = Math.ceil((text.split(' ').length / WORDS_A_SECOND) * 1000);
-    startMs += durationMs;
+    const duration_ms = Math.ceil((text.split(' ').length / WORDS_A_SECOND) * 1000);
+    start_ms += duration_ms;
     return {
       id: index + 1,
-      start_ms: startMs - durationMs,
-      duration_ms: durationMs,
+      start_ms: start_ms - duration_ms,
+      duration_ms,
       speaker_id: names.indexOf(speaker) + 1,
       text,
     };

@@ -44,9 +44,9 @@ const { values } = parseArgs({
   },
 });
 
-const startedAt = performance.now();
+const started_at = performance.now();
 function progress(text: string): void {
-  console.error(`${String(Math.round((performance.now() - startedAt) / 1000)).padStart(4)} s  ${text}`);
+  console.error(`${String(Math.round((performance.now() - started_at) / 1000)).padStart(4)} s  ${text}`);
 }
 
 if (values.help) console.log(USAGE);
@@ -55,7 +55,7 @@ else await main(Number(values.records), Number(values.rounds));
 async function main(records: number, rounds: number): Promise<void> {
   const undo: (() => Promise<unknown>)[] = [];
   try {
-    await run({ dataDir: await openFolder(undo), records, rounds, undo });
+    await run({ data_dir: await openFolder(undo), records, rounds, undo });
   } finally {
     for (const step of undo.toReversed()) await step();
   }
@@ -74,38 +74,38 @@ async function openFolder(undo: Run['undo']): Promise<string> {
 }
 
 interface Run {
-  dataDir: string;
+  data_dir: string;
   records: number;
   rounds: number;
   undo: (() => Promise<unknown>)[];
 }
 
-async function run({ dataDir, records, rounds, undo }: Run): Promise<void> {
-  const started = await startBench(dataDir, undo);
-  const path = join(dataDir, 'loaded.json');
+async function run({ data_dir, records, rounds, undo }: Run): Promise<void> {
+  const started = await startBench(data_dir, undo);
+  const path = join(data_dir, 'loaded.json');
   const loaded = existsSync(path)
     ? (JSON.parse(await readFile(path, 'utf8')) as Loaded)
-    : await load(started, dataDir, records);
+    : await load(started, data_dir, records);
   await writeFile(path, JSON.stringify(loaded), { mode: 0o600 });
   console.log(loaded.import_report);
 
-  const rival = await startRival('meetings/sqlite-server.ts', { args: [toSqlitePath(dataDir)] });
+  const rival = await startRival('meetings/sqlite-server.ts', { args: [toSqlitePath(data_dir)] });
   undo.push(() => rival.stop());
-  const sqlite = openSqliteIndex(toSqlitePath(dataDir));
+  const sqlite = openSqliteIndex(toSqlitePath(data_dir));
   undo.push(async () => sqlite.close());
   const { scenarios: all, workspace } = loaded;
   const scenarios = all.filter(({ name }) => name.includes(values.only));
   const measured: MeetingBench = { ...started, workspace, sqlite, sqlite_port: rival.port };
   const rows = await measureMeetings(measured, scenarios, rounds, progress);
   console.log(toSearchTable(rows));
-  const [alone, laterFolder] = [await writeLater(dataDir), await writeLater(dataDir)];
+  const [alone, laterFolder] = [await writeLater(data_dir), await writeLater(data_dir)];
   progress('Importing more of them');
-  console.log(toImportTable(await importMeetings(started.db, toImport(dataDir, alone)), null));
+  console.log(toImportTable(await importMeetings(started.db, toImport(data_dir, alone)), null));
   progress('Searching while meetings are imported');
   const [common] = all.filter(({ name }) => name.startsWith('common word'));
   if (common === undefined) return;
   const { during, work } = await measureWhile(measured, common, () =>
-    importMeetings(measured.db, toImport(dataDir, laterFolder)),
+    importMeetings(measured.db, toImport(data_dir, laterFolder)),
   );
   console.log(
     `${common.name}, while others are imported: p50 ${during.toFixed(2)} ms; the import meanwhile: ` +
@@ -114,25 +114,25 @@ async function run({ dataDir, records, rounds, undo }: Run): Promise<void> {
   console.log(`memory of the server: ${Math.round(await measured.service.readMemory())} MB`);
 }
 
-function toImport(dataDir: string, folder: string): MeetingImport {
-  return { data_dir: dataDir, folder, wants_insights: values.insights };
+function toImport(data_dir: string, folder: string): MeetingImport {
+  return { data_dir, folder, wants_insights: values.insights };
 }
 
 /** Others than are there, in a folder of their own. */
-async function writeLater(dataDir: string): Promise<string> {
-  const folder = join(dataDir, `later-${Date.now()}`);
+async function writeLater(data_dir: string): Promise<string> {
+  const folder = join(data_dir, `later-${Date.now()}`);
   await writeMeetings(folder, inventMeetings(inventLanguages(SEED), LATER_MEETINGS, Date.now()));
   return folder;
 }
 
 type Started = Pick<MeetingBench, 'service' | 'db' | 'client'>;
 
-async function startBench(dataDir: string, undo: Run['undo']): Promise<Started> {
+async function startBench(data_dir: string, undo: Run['undo']): Promise<Started> {
   progress('Starting the service');
-  const service = await startService(dataDir, []);
+  const service = await startService(data_dir, []);
   undo.push(() => service.stop());
   const { connection, stop } = await joinOrStartPostgres({
-    data_dir: dataDir,
+    data_dir,
     purpose: 'npm run bench:meetings',
   });
   undo.push(stop);
@@ -151,23 +151,23 @@ interface Loaded {
   import_report: string;
 }
 
-function toSqlitePath(dataDir: string): string {
-  return join(dataDir, 'meetings.sqlite');
+function toSqlitePath(data_dir: string): string {
+  return join(data_dir, 'meetings.sqlite');
 }
 
-async function load({ db, client }: Started, dataDir: string, records: number): Promise<Loaded> {
+async function load({ db, client }: Started, data_dir: string, records: number): Promise<Loaded> {
   const languages = inventLanguages(SEED);
   const counts = new Map<string, number>();
   progress(`Inventing ${records} meetings`);
-  const folder = join(dataDir, 'meetings');
+  const folder = join(data_dir, 'meetings');
   await writeMeetings(folder, inventMeetings(languages, records, SEED), (meeting) =>
     countWords(counts, meeting),
   );
   const workspace = await makeMeetingWorkspace(db);
   progress('Importing them');
-  const ours = await importMeetings(db, toImport(dataDir, folder));
+  const ours = await importMeetings(db, toImport(data_dir, folder));
   progress('The same into SQLite and tsvector');
-  const sqlite = openSqliteIndex(toSqlitePath(dataDir));
+  const sqlite = openSqliteIndex(toSqlitePath(data_dir));
   const seconds = sqlite.fill(inventMeetings(languages, records, SEED));
   sqlite.close();
   await makeTextVectors(client, workspace.workspace_id);

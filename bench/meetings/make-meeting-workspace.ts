@@ -33,17 +33,17 @@ const selectIds = statement<{ record_id: number }>(
 );
 
 /** Each label on one record in eight. */
-export async function labelRecords(db: Database, workspaceId: number): Promise<void> {
+export async function labelRecords(db: Database, workspace_id: number): Promise<void> {
   const at = new Date();
   const random = makeRandom(7);
-  const ids = (await db.query(selectIds, [workspaceId])).map(({ record_id }) => record_id);
+  const ids = (await db.query(selectIds, [workspace_id])).map(({ record_id }) => record_id);
   for (let place = 0; place < LABELS; place += 1) {
     const label = { name: `Label ${place + 1}`, color: '#3b82f6' };
-    const { label_id } = await createLabel(db, { workspace_id: workspaceId, at }, label);
+    const { label_id } = await createLabel(db, { workspace_id, at }, label);
     const chosen = ids.filter(() => random.chance(1 / 8));
     const change = { kind: 'record.label', actor_user_id: null, at } as const;
     await db.transaction((tx) =>
-      addLabels(tx, { ...change, workspace_id: workspaceId, record_ids: chosen, label_ids: [label_id] }),
+      addLabels(tx, { ...change, workspace_id, record_ids: chosen, label_ids: [label_id] }),
     );
   }
 }

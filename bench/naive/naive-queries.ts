@@ -127,13 +127,17 @@ const selectRow = statement<NaiveRow>(
   `select ${COLUMNS} from record r where r.workspace_id = $1 and ${VISIBLE} and r.record_id = $6`,
 );
 
-export async function findRow(db: Database, caller: Caller, recordId: number): Promise<NaiveRow | undefined> {
-  return (await db.query(selectRow, [...viewerValues(caller), recordId]))[0];
+export async function findRow(
+  db: Database,
+  caller: Caller,
+  record_id: number,
+): Promise<NaiveRow | undefined> {
+  return (await db.query(selectRow, [...viewerValues(caller), record_id]))[0];
 }
 
 function viewerValues({ workspace, member_id, teams, base_role, permissions }: Caller): Value[] {
-  const readsAll = permissions['record.read_all'] === 'allow';
-  return [workspace.workspace_id, member_id, [...teams.keys()], base_role === 'guest', readsAll];
+  const reads_all = permissions['record.read_all'] === 'allow';
+  return [workspace.workspace_id, member_id, [...teams.keys()], base_role === 'guest', reads_all];
 }
 
 const selectDialogs = statement<V2Dialog>(
@@ -142,6 +146,10 @@ const selectDialogs = statement<V2Dialog>(
    from naive.dialog d where d.workspace_id = $1 and d.record_id = $2 order by d.dialog_id`,
 );
 
-export async function listDialogs(db: Database, workspaceId: number, recordId: number): Promise<V2Dialog[]> {
-  return db.query(selectDialogs, [workspaceId, recordId]);
+export async function listDialogs(
+  db: Database,
+  workspace_id: number,
+  record_id: number,
+): Promise<V2Dialog[]> {
+  return db.query(selectDialogs, [workspace_id, record_id]);
 }

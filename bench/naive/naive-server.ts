@@ -18,12 +18,12 @@ const db = openDatabase(readConnection());
 
 async function requireCaller(request: IncomingMessage, slug: string): Promise<Caller> {
   const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
-  const [user, workspaceId] = await Promise.all([
+  const [user, workspace_id] = await Promise.all([
     findToken(db, tokenDigest(token), new Date()),
     findWorkspaceId(db, slug),
   ]);
-  if (user === undefined || workspaceId === undefined) throw new Error('no such token or workspace');
-  const place = await loadPlace(db, workspaceId, user.user_id);
+  if (user === undefined || workspace_id === undefined) throw new Error('no such token or workspace');
+  const place = await loadPlace(db, workspace_id, user.user_id);
   if (place?.member == null) throw new Error('not a member');
   return { ...place.member, token: user };
 }
@@ -31,24 +31,24 @@ async function requireCaller(request: IncomingMessage, slug: string): Promise<Ca
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 async function toListBody(caller: Caller, query: URLSearchParams) {
-  const labelId = query.get('label_ids');
-  const endDate = query.get('end_date');
+  const label_id = query.get('label_ids');
+  const end_date = query.get('end_date');
   const rows = await listRows(db, caller, {
     order: query.get('order') === 'rec_date' ? 'rec_date' : 'id',
     limit: 100,
     query: query.get('query'),
-    label_id: labelId === null ? null : Number(labelId),
-    recorded_before: endDate === null ? null : new Date(Date.parse(endDate) + DAY_MS),
+    label_id: label_id === null ? null : Number(label_id),
+    recorded_before: end_date === null ? null : new Date(Date.parse(end_date) + DAY_MS),
   });
   const now = new Date();
   return { items: rows.map((row) => toItem(row, caller, now)), next_token: rows.at(-1)?.record_id ?? null };
 }
 
-async function toDetailBody(caller: Caller, recordId: number) {
+async function toDetailBody(caller: Caller, record_id: number) {
   const { workspace_id, pii_redaction_active } = caller.workspace;
-  const row = await findRow(db, caller, recordId);
+  const row = await findRow(db, caller, record_id);
   if (row === undefined) throw new Error('no such record');
-  const rows = await listDialogs(db, workspace_id, recordId);
+  const rows = await listDialogs(db, workspace_id, record_id);
   const item = toItem(row, caller, new Date());
   const { protected_from_deletion, extra } = row;
   const record = {
@@ -67,12 +67,12 @@ const PATH = /^\/v2\/workspaces\/([^/]+)\/records(?:\/(\d+))?$/;
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
-  const [, slug = '', recordId] = PATH.exec(pathname) ?? [];
+  const [, slug = '', record_id] = PATH.exec(pathname) ?? [];
   const caller = await requireCaller(request, slug);
   const body =
-    recordId === undefined
+    record_id === undefined
       ? await toListBody(caller, searchParams)
-      : await toDetailBody(caller, Number(recordId));
+      : await toDetailBody(caller, Number(record_id));
   const text = JSON.stringify(body);
   response.setHeader('content-type', 'application/json; charset=utf-8');
   response.setHeader('content-length', Buffer.byteLength(text));

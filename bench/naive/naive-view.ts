@@ -48,8 +48,8 @@ export function toItem(row: NaiveRow, caller: Caller, now: Date): V2RecordListIt
 
 const toIso = (time: Date | null) => time?.toISOString() ?? null;
 
-function toRetention(stored: boolean, expiresAt: Date | null, now: Date) {
-  if (expiresAt !== null && expiresAt <= now) return 'expired';
+function toRetention(stored: boolean, expires_at: Date | null, now: Date) {
+  if (expires_at !== null && expires_at <= now) return 'expired';
   return stored ? 'available' : 'not_stored';
 }
 

@@ -18,9 +18,9 @@ interface LookedAt {
   password?: string;
 }
 
-function listPages({ demo, short_record_id, invitation_token }: PreparedPages, shareId: string): LookedAt[] {
+function listPages({ demo, short_record_id, invitation_token }: PreparedPages, share_id: string): LookedAt[] {
   const records = toPagePath('records', { slug: demo });
-  const shared = toPagePath('shared_record', { share_id: shareId });
+  const shared = toPagePath('shared_record', { share_id });
   return [
     { page: 'sign in', path: toPagePath('sign_in', {}), is_outside: true },
     { page: 'invitation', path: toPagePath('invitation', { token: invitation_token }), is_outside: true },
@@ -42,11 +42,11 @@ export async function countViolations(
   browser: BenchBrowser,
   visitor: Visitor,
   prepared: PreparedPages,
-  { share_id, on_page }: { share_id: string; on_page: (page: string) => void },
+  { share_id, onPage }: { share_id: string; onPage: (page: string) => void },
 ): Promise<PageViolations[]> {
   const found: PageViolations[] = [];
   for (const lookedAt of listPages(prepared, share_id)) {
-    on_page(lookedAt.page);
+    onPage(lookedAt.page);
     const look = (options: object) => findOn(browser, visitor, lookedAt, options);
     found.push({
       page: lookedAt.page,

@@ -55,15 +55,15 @@ async function main(): Promise<number> {
 }
 
 async function measureAll(records: number, rounds: number): Promise<PageFigures> {
-  const dataDir = await openDataFolder(records);
-  const { workspaces } = await loadDatabase(dataDir, [records], {
+  const data_dir = await openDataFolder(records);
+  const { workspaces } = await loadDatabase(data_dir, [records], {
     signal: interrupted.signal,
-    on_progress: progress,
+    onProgress: progress,
   });
   const [workspace] = workspaces;
   if (workspace === undefined) throw new Error('no workspace was loaded');
-  const { base_url, connection } = await startService(dataDir);
-  const prepared = await preparePages(connection, dataDir, workspace);
+  const { base_url, connection } = await startService(data_dir);
+  const prepared = await preparePages(connection, data_dir, workspace);
   const browser = await openBrowser(base_url);
   undo.push(() => browser.close());
   interrupted.signal.addEventListener('abort', () => void browser.close());
@@ -84,7 +84,7 @@ async function measureAll(records: number, rounds: number): Promise<PageFigures>
   const search = await measureSearch(browser, { reader, base_url, connection, workspace, rounds });
   const violations = await countViolations(browser, owner, prepared, {
     share_id: await findShareId(base_url, prepared),
-    on_page: (page) => progress(`Asking axe: ${page}`),
+    onPage: (page) => progress(`Asking axe: ${page}`),
   });
   return {
     records,
@@ -106,11 +106,11 @@ async function openDataFolder(records: number): Promise<string> {
 }
 
 /** A process of its own, which serves the current pages. */
-async function startService(dataDir: string): Promise<{ base_url: string; connection: ConnectionSettings }> {
+async function startService(data_dir: string): Promise<{ base_url: string; connection: ConnectionSettings }> {
   progress('Building the pages, starting the service');
   buildPages();
   const served = startServe({
-    MINUTEBOOK_DATA_DIR: dataDir,
+    MINUTEBOOK_DATA_DIR: data_dir,
     MINUTEBOOK_DEMO: 'off',
     MINUTEBOOK_LOG_LEVEL: 'warn',
     MINUTEBOOK_RATE_LIMIT_ADDRESS: '0',
@@ -121,13 +121,13 @@ async function startService(dataDir: string): Promise<{ base_url: string; connec
     served.child.kill('SIGTERM');
     return served.exited;
   });
-  const baseUrl = await served.base_url;
+  const base_url = await served.base_url;
   const { connection, stop } = await joinOrStartPostgres({
-    data_dir: dataDir,
+    data_dir,
     purpose: 'npm run bench:pages',
   });
   undo.push(stop);
-  return { base_url: baseUrl, connection };
+  return { base_url, connection };
 }
 
 interface SearchScene {
@@ -153,10 +153,10 @@ async function measureSearch(
 }
 
 async function findShareId(
-  baseUrl: string,
+  base_url: string,
   { demo, owner, short_record_id }: Awaited<ReturnType<typeof preparePages>>,
 ): Promise<string> {
-  const text = await fetchText(baseUrl, `/v2/workspaces/${demo}/records/${short_record_id}`, owner.token);
+  const text = await fetchText(base_url, `/v2/workspaces/${demo}/records/${short_record_id}`, owner.token);
   const { record } = JSON.parse(text) as { record: { shared_record: { share_id: string } } };
   return record.shared_record.share_id;
 }

@@ -50,8 +50,8 @@ export async function measureTranscript(
     );
     if (found !== (list === 'plain' ? 'visible' : 'auto'))
       throw new Error(`content-visibility of a block is ${found}`);
-    const jumpMs = await page.evaluate<number>(`probe.jump(${JSON.stringify(far)})`);
-    return { ...times, jump_ms: jumpMs, jump_processor_ms: (await readProcessorTime()) - times.processor_ms };
+    const jump_ms = await page.evaluate<number>(`probe.jump(${JSON.stringify(far)})`);
+    return { ...times, jump_ms, jump_processor_ms: (await readProcessorTime()) - times.processor_ms };
   });
 }
 

@@ -37,14 +37,14 @@ export interface SearchBench {
 export async function openSearchBench(
   browser: BenchBrowser,
   visitor: Visitor,
-  baseUrl: string,
+  base_url: string,
   connection: ConnectionSettings,
   { workspace_id, slug, readers }: BenchWorkspace,
 ): Promise<SearchBench> {
   // The same options as the service's connections.
   const client = new Client({ ...connection, options: '-c jit=off -c max_parallel_workers_per_gather=0' });
   await client.connect();
-  const ask = (path: string) => timed(() => fetchText(baseUrl, path, readers.all));
+  const ask = (path: string) => timed(() => fetchText(base_url, path, readers.all));
   return {
     async measure(word) {
       const query = `query=${encodeURIComponent(word)}&order=rec_date&limit=${LIMIT}`;

@@ -29,13 +29,13 @@ interface Visit {
 }
 
 /** @throws when there is no Chromium */
-export async function openBrowser(baseUrl: string): Promise<BenchBrowser> {
+export async function openBrowser(base_url: string): Promise<BenchBrowser> {
   const executablePath = findProgram('chromium');
   if (executablePath === undefined)
     throw new Error('Chromium is not there: apt-get install --no-install-recommends chromium');
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   const shared = {
-    baseURL: baseUrl,
+    baseURL: base_url,
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     reducedMotion: 'reduce',

@@ -44,19 +44,19 @@ export interface PreparedPages {
 /** Finds them in a kept folder, and makes those that are missing. */
 export async function preparePages(
   connection: ConnectionSettings,
-  dataDir: string,
+  data_dir: string,
   { slug }: BenchWorkspace,
 ): Promise<PreparedPages> {
   const db = openDatabase(connection);
   try {
-    const config = toConfig({ MINUTEBOOK_DATA_DIR: dataDir }, thisProcess());
+    const config = toConfig({ MINUTEBOOK_DATA_DIR: data_dir }, thisProcess());
     const ctx = await makeContext(config, db, pino({ level: 'silent' }));
     const demo = await findOrImportDemo(ctx);
     const owner = demo.users.find(({ role }) => role === 'owner');
     if (owner === undefined) throw new Error('the demo has no owner');
     const reader = { email: `all@${slug}.example`, password: randomUUID() };
     const { user_id } = await requireUser(db, reader.email);
-    await setPassword(db, { userId: user_id, password: reader.password, now: ctx.clock.now() });
+    await setPassword(db, { user_id, password: reader.password, now: ctx.clock.now() });
     return { demo: demo.workspace, owner, reader, ...(await addToDemo(ctx, demo.workspace, owner.email)) };
   } finally {
     await db.close();
@@ -83,8 +83,8 @@ async function addToDemo(
     await writeFile(path, JSON.stringify(makeRecordFile(utterances)));
     return (await importFile(ctx, { target, path })).record_id;
   };
-  const longRecordId = await addRecord(LONG_UTTERANCES);
-  const shortRecordId = await addRecord(SHORT_UTTERANCES);
+  const long_record_id = await addRecord(LONG_UTTERANCES);
+  const short_record_id = await addRecord(SHORT_UTTERANCES);
   const invitation = {
     email: `${randomUUID()}@example.com`,
     base_role: 'member',
@@ -95,7 +95,7 @@ async function addToDemo(
     { workspace_id: target.workspace_id, at: systemClock.now() },
     invitation,
   );
-  return { long_record_id: longRecordId, short_record_id: shortRecordId, invitation_token: token };
+  return { long_record_id, short_record_id, invitation_token: token };
 }
 
 /** Always the same, so that it is imported once. */
@@ -103,11 +103,11 @@ function makeRecordFile(utterances: number): RecordFile {
   const random = makeRandom(5);
   const talk = inventTalk(5, 3000);
   const title = `${utterances} utterances`;
-  const recordedAt = new Date(NEWEST).toISOString();
+  const recorded_at = new Date(NEWEST).toISOString();
   return {
     format: 'minutebook.record/1',
     title,
-    recorded_at: recordedAt,
+    recorded_at,
     duration_ms: utterances * 4000,
     scope: 'workspace',
     speakers: SPEAKERS.map((name, index) => ({ speaker_id: index + 1, name })),
@@ -121,7 +121,7 @@ function makeRecordFile(utterances: number): RecordFile {
     share: {
       title,
       expires_in_days: null,
-      created_at: recordedAt,
+      created_at: recorded_at,
       password: SHARE_PASSWORD,
     },
   };

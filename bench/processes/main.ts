@@ -50,14 +50,14 @@ async function main(): Promise<void> {
   const { data_dir } = folder;
   const { workspaces } = await loadDatabase(data_dir, [RECORDS], {
     signal: new AbortController().signal,
-    on_progress: console.error,
+    onProgress: console.error,
   });
   const [workspace] = workspaces;
   if (workspace === undefined) throw new RangeError('the database has no workspace');
   const postgres = await joinOrStartPostgres({
     data_dir,
     purpose: 'npm run bench:processes',
-    on_progress: console.error,
+    onProgress: console.error,
   });
   undo.push(postgres.stop);
   const services = await Promise.all(
@@ -167,8 +167,8 @@ function toPaths({ slug, long_record_ids: [long] }: BenchWorkspace): Record<stri
   };
 }
 
-async function load(baseUrl: string, path: string, { readers }: BenchWorkspace): Promise<LoadResult> {
-  const port = Number(new URL(baseUrl).port);
+async function load(base_url: string, path: string, { readers }: BenchWorkspace): Promise<LoadResult> {
+  const port = Number(new URL(base_url).port);
   const lanes = await Promise.all(
     Array.from({ length: LANES }, () => openHttpLane(port, [path], readers.all)),
   );

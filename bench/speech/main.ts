@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   const open = () => Promise.resolve(Readable.from([wave]));
   let [passedMs, processorMs, mostKb] = [0, 0, 0];
   for (let piece = 1; piece <= pieces; piece += 1) {
-    const [startedAt, before] = [performance.now(), readEndedTime('self')];
+    const [started_at, before] = [performance.now(), readEndedTime('self')];
     const looking = setInterval(() => {
       for (const pid of findSpeechProcesses(process.pid)) mostKb = Math.max(mostKb, readPeakKb(pid));
     }, LOOK_MS);
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
       { signal: new AbortController().signal },
     );
     clearInterval(looking);
-    const [passed, used] = [performance.now() - startedAt, readEndedTime('self') - before];
+    const [passed, used] = [performance.now() - started_at, readEndedTime('self') - before];
     passedMs += passed;
     processorMs += used;
     const right = answer.dialogs.filter(({ text }, index) => text === script[index]?.text).length;

@@ -13,17 +13,17 @@ interface Start {
   memory_mb: number;
 }
 
-async function start(dataDir: string): Promise<Start> {
-  const startedAt = performance.now();
-  const service = await startService(dataDir, [], { MINUTEBOOK_DEMO: 'on' });
+async function start(data_dir: string): Promise<Start> {
+  const started_at = performance.now();
+  const service = await startService(data_dir, [], { MINUTEBOOK_DEMO: 'on' });
   try {
-    const readyAt = performance.now();
-    const memoryMb = await service.readMemory();
+    const ready_at = performance.now();
+    const memory_mb = await service.readMemory();
     // Reading the memory is no part of a start: it waits for a process of its own.
-    const readMs = performance.now() - readyAt;
+    const readMs = performance.now() - ready_at;
     const answer = await fetch(`${service.base_url}/healthz`);
     if (!answer.ok) throw new Error(`/healthz answers ${answer.status}`);
-    return { seconds: (performance.now() - startedAt - readMs) / 1000, memory_mb: memoryMb };
+    return { seconds: (performance.now() - started_at - readMs) / 1000, memory_mb };
   } finally {
     await service.stop();
   }

@@ -35,33 +35,33 @@ await main();
 async function main(): Promise<void> {
   const { data_dir, remove } = await makeDataFolder();
   try {
-    const sizeBytes = Number(sizeMb) * MEGABYTE;
-    printTable(await measureDisk(await makeFile(join(data_dir, 'long.wav'), sizeBytes)));
+    const size_bytes = Number(sizeMb) * MEGABYTE;
+    printTable(await measureDisk(await makeFile(join(data_dir, 'long.wav'), size_bytes)));
     const missing = whyNoSwift();
     if (missing !== false) console.log(`S3: ${missing}`);
     // A test server takes its time.
-    else printTable(await measureS3(await makeFile(join(data_dir, 'short.wav'), sizeBytes / 4)));
+    else printTable(await measureS3(await makeFile(join(data_dir, 'short.wav'), size_bytes / 4)));
   } finally {
     await remove();
   }
 }
 
 /** Sound by its first bytes, and nothing that could be compressed. */
-async function makeFile(path: string, sizeBytes: number): Promise<SentFile> {
+async function makeFile(path: string, size_bytes: number): Promise<SentFile> {
   const file = await open(path, 'w');
   await file.write(makeWaveFile({ seconds: 1 }));
-  for (let left = sizeBytes - (await file.stat()).size; left > 0; left -= MEGABYTE) {
+  for (let left = size_bytes - (await file.stat()).size; left > 0; left -= MEGABYTE) {
     await file.write(randomBytes(Math.min(MEGABYTE, left)));
   }
   await file.sync();
   await file.close();
-  return { path, size_bytes: sizeBytes };
+  return { path, size_bytes };
 }
 
 async function measureDisk(file: SentFile): Promise<TableRow[]> {
-  return withService({}, async (destination, dataDir) => {
-    const copy = join(dataDir, 'copy');
-    const bare = await startBareServer(join(dataDir, 'bare'));
+  return withService({}, async (destination, data_dir) => {
+    const copy = join(data_dir, 'copy');
+    const bare = await startBareServer(join(data_dir, 'bare'));
     const rows = await measure(file, {
       'disk: cp, then sync of the copy': () => run('sh', '-c', 'cp "$0" "$1" && sync "$1"', file.path, copy),
       'disk: PUT to a bare server': () => putFile(bare.base_url, file),
@@ -108,7 +108,7 @@ async function measureS3(file: SentFile): Promise<TableRow[]> {
 /** The service as a process of its own, with its own PostgreSQL and the sample workspace; uploads are not processed. */
 async function withService(
   env: Record<string, string>,
-  work: (destination: Destination, dataDir: string) => Promise<TableRow[]>,
+  work: (destination: Destination, data_dir: string) => Promise<TableRow[]>,
 ): Promise<TableRow[]> {
   const { data_dir, remove } = await makeDataFolder();
   const served = startServe({
@@ -119,15 +119,12 @@ async function withService(
     ...env,
   });
   try {
-    const baseUrl = await served.base_url;
+    const base_url = await served.base_url;
     const demo = JSON.parse(await readFile(join(data_dir, 'demo.json'), 'utf8')) as {
       workspace: string;
       users: { token: string }[];
     };
-    return await work(
-      { base_url: baseUrl, workspace: demo.workspace, token: demo.users[0]?.token ?? '' },
-      data_dir,
-    );
+    return await work({ base_url, workspace: demo.workspace, token: demo.users[0]?.token ?? '' }, data_dir);
   } finally {
     served.child.kill('SIGTERM');
     await served.exited;

@@ -20,7 +20,7 @@ export const found = ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'RECORD_NOT_FOUND'] as
 export const changed = [...found, 'RECORD_BUSY'] as const;
 
 /** Keeps a writer from overwriting a value that has changed since they saw it. */
-const basedOn = Type.Partial(
+const based_on = Type.Partial(
   closed({ title: nullable(Type.String()), ...recordEntryFields }, 'EntriesBeforeTheChange'),
   { description: 'what the writer saw: 409 with what is stored when that is another text, choice or day' },
 );
@@ -42,7 +42,7 @@ export const appRecordEndpoints = {
         access_team_ids: ids(100),
         protected_from_deletion: Type.Optional(Type.Boolean()),
         ...optionalRecordEntryFields,
-        based_on: Type.Optional(basedOn),
+        based_on: Type.Optional(based_on),
       },
       { title: 'RecordChange' },
     ),

@@ -5,13 +5,13 @@ import type { Example } from './examples.ts';
 /** A command line that sends the example, with the demo workspace's slug and 1 for every id. */
 export function toCurlSample(
   entry: Endpoint | Route,
-  baseUrl: string,
+  base_url: string,
   { request }: Pick<Example, 'request'> = {},
 ): string {
   const { method, path, body } = entry;
   const target = path.replaceAll('{slug}', 'demo').replaceAll(/\{\w+\}/g, '1');
   const lines = [
-    `curl ${options[method] ?? `-X ${method} `}${quoteAddress(baseUrl + target + toQuery(entry))}`,
+    `curl ${options[method] ?? `-X ${method} `}${quoteAddress(base_url + target + toQuery(entry))}`,
     ...(needsToken(entry) ? ['-H "Authorization: Bearer $TOKEN"'] : []),
     ...fieldsOf(entry).map((field) => `-H "${field}"`),
     ...(body === null ? [] : [toBody(entry, request)]),

@@ -11,7 +11,7 @@ export function toSecurity({ scope }: Pick<Guard, 'scope'>): JsonSchema[] {
   return [token, { oauth: isScope(scope) ? [scope] : [] }];
 }
 
-export const toSecuritySchemes = (baseUrl: string): Record<string, JsonSchema> => ({
+export const toSecuritySchemes = (base_url: string): Record<string, JsonSchema> => ({
   token: {
     type: 'http',
     scheme: 'bearer',
@@ -24,9 +24,9 @@ export const toSecuritySchemes = (baseUrl: string): Record<string, JsonSchema> =
       'A program that somebody lets in, with PKCE. Its token has one workspace and the scopes that they chose.',
     flows: {
       authorizationCode: {
-        authorizationUrl: `${baseUrl}/oauth/authorize`,
-        tokenUrl: `${baseUrl}/oauth/token`,
-        refreshUrl: `${baseUrl}/oauth/token`,
+        authorizationUrl: `${base_url}/oauth/authorize`,
+        tokenUrl: `${base_url}/oauth/token`,
+        refreshUrl: `${base_url}/oauth/token`,
         scopes: scopeMeanings,
       },
     },

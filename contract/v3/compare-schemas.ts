@@ -124,17 +124,17 @@ function explainUnknown(kind: JsonSchema, promised: readonly JsonSchema[], place
 
 /** A schema may hold itself: what is being compared is not gone into again. */
 function makeGuard() {
-  const underWay = new Set<string>();
+  const under_way = new Set<string>();
   return (schemas: readonly JsonSchema[], work: () => string[]): string[] => {
     const names = schemas.map(nameOf);
     const key = names.join(' ');
     if (names.includes('')) return work();
-    if (underWay.has(key)) return [];
-    underWay.add(key);
+    if (under_way.has(key)) return [];
+    under_way.add(key);
     try {
       return work();
     } finally {
-      underWay.delete(key);
+      under_way.delete(key);
     }
   };
 }

@@ -37,8 +37,8 @@ const ENDPOINTS = [
   'revocation_endpoint',
 ] as const;
 
-export async function findAuthorizationServer(baseUrl: string): Promise<AuthorizationServer> {
-  const response = await fetch(`${baseUrl}/.well-known/oauth-authorization-server`, {
+export async function findAuthorizationServer(base_url: string): Promise<AuthorizationServer> {
+  const response = await fetch(`${base_url}/.well-known/oauth-authorization-server`, {
     headers: { accept: 'application/json', 'user-agent': USER_AGENT },
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
@@ -47,7 +47,7 @@ export async function findAuthorizationServer(baseUrl: string): Promise<Authoriz
   }
   const found = (await readJson(response)) as Partial<AuthorizationServer>;
   // Another server's document would send tokens elsewhere (RFC 8414, section 3.3).
-  if (found.issuer !== baseUrl) {
+  if (found.issuer !== base_url) {
     throw new OauthError('wrong_issuer', `The server calls itself ${found.issuer}: sign in there.`);
   }
   for (const name of ENDPOINTS) {

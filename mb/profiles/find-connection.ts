@@ -57,8 +57,8 @@ const filled = (value: string | undefined) => (value === undefined || value === 
 
 /** `minutes.example.com` is taken for https; what stands behind the path is cut off. */
 export function toBaseUrl(given: string, name: string): string {
-  const isLocal = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?:[:/]|$)/.test(given);
-  const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `${isLocal ? 'http' : 'https'}://${given}`;
+  const is_local = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?:[:/]|$)/.test(given);
+  const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `${is_local ? 'http' : 'https'}://${given}`;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
     throw new UsageError(`${name} must be an address like https://minutes.example.com, not "${given}".`);

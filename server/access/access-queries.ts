@@ -44,8 +44,8 @@ export async function findActiveUsers(db: Queryable, userIds: readonly number[])
 }
 
 /** false for a service account whose owner has left. The owner's account is in the directory, so it is asked for apart. */
-async function hasOwner(db: Queryable, workspaceId: number, userId: number): Promise<boolean> {
-  const [owner] = await db.query(selectServiceOwner, [workspaceId, userId]);
+async function hasOwner(db: Queryable, workspace_id: number, user_id: number): Promise<boolean> {
+  const [owner] = await db.query(selectServiceOwner, [workspace_id, user_id]);
   return owner !== undefined && (await findActiveUsers(db, [owner.user_id])).size > 0;
 }
 
@@ -61,8 +61,8 @@ const updateLastUsed = statement<never>(
   `update access_token set last_used_at = $2 where access_token_id = $1`,
 );
 
-export async function noteTokenUse(db: Queryable, accessTokenId: number, now: Date): Promise<void> {
-  await db.query(updateLastUsed, [accessTokenId, now]);
+export async function noteTokenUse(db: Queryable, access_token_id: number, now: Date): Promise<void> {
+  await db.query(updateLastUsed, [access_token_id, now]);
 }
 
 const selectWorkspaceId = statement<{ workspace_id: number }>(
@@ -80,8 +80,8 @@ const selectVersions = statement<{ access_version: number; catalog_version: numb
 );
 
 /** The versions that cached data of a workspace is checked by; undefined when it was deleted. */
-export async function findWorkspaceVersions(db: Queryable, workspaceId: number) {
-  return (await db.query(selectVersions, [workspaceId]))[0];
+export async function findWorkspaceVersions(db: Queryable, workspace_id: number) {
+  return (await db.query(selectVersions, [workspace_id]))[0];
 }
 
 export interface MembershipRow extends CallerWorkspace {
@@ -123,11 +123,11 @@ const selectMembership = statement<MembershipRow>(
 /** The workspace and the user's place in it; member fields are null for non-members. */
 export async function findMembership(
   db: Queryable,
-  workspaceId: number,
-  userId: number,
+  workspace_id: number,
+  user_id: number,
 ): Promise<MembershipRow | undefined> {
-  const [row] = await db.query(selectMembership, [workspaceId, userId]);
-  if (row?.member_kind !== 'service' || (await hasOwner(db, workspaceId, userId))) return row;
+  const [row] = await db.query(selectMembership, [workspace_id, user_id]);
+  if (row?.member_kind !== 'service' || (await hasOwner(db, workspace_id, user_id))) return row;
   return { ...row, member_status: 'deactivated' };
 }
 
@@ -136,6 +136,6 @@ const selectGoneMembers = statement<{ member_id: number }>(
   `select m.member_id from member m where m.workspace_id = $1 and m.status = 'deactivated' order by m.member_id`,
 );
 
-export async function listGoneMemberIds(db: Queryable, workspaceId: number): Promise<number[]> {
-  return (await db.query(selectGoneMembers, [workspaceId])).map((row) => row.member_id);
+export async function listGoneMemberIds(db: Queryable, workspace_id: number): Promise<number[]> {
+  return (await db.query(selectGoneMembers, [workspace_id])).map((row) => row.member_id);
 }

@@ -82,7 +82,7 @@ function makeFindUser(db: Database, clock: Clock, onLookup: OnLookup): AccessSto
 function makeFindPlace(db: Database, onLookup: OnLookup): AccessStore['findPlace'] {
   const workspaceIds = new LRUCache<string, number>({ max: 10_000 });
   const places = new LRUCache<string, Place>({ max: 10_000 });
-  const readVersions = shareReads((workspaceId: number) => findWorkspaceVersions(db, workspaceId));
+  const readVersions = shareReads((workspace_id: number) => findWorkspaceVersions(db, workspace_id));
 
   async function isCurrent(workspace: CallerWorkspace): Promise<boolean> {
     const versions = await readVersions(workspace.workspace_id);
@@ -92,19 +92,19 @@ function makeFindPlace(db: Database, onLookup: OnLookup): AccessStore['findPlace
     );
   }
 
-  return async (slug, { user_id: userId, token }) => {
-    const workspaceId = workspaceIds.get(slug) ?? (await findWorkspaceId(db, slug));
-    if (workspaceId === undefined) return undefined;
-    workspaceIds.set(slug, workspaceId);
-    if (!opensWorkspace(token, workspaceId)) return undefined;
+  return async (slug, { user_id, token }) => {
+    const workspace_id = workspaceIds.get(slug) ?? (await findWorkspaceId(db, slug));
+    if (workspace_id === undefined) return undefined;
+    workspaceIds.set(slug, workspace_id);
+    if (!opensWorkspace(token, workspace_id)) return undefined;
 
-    const key = `${workspaceId}:${userId}`;
+    const key = `${workspace_id}:${user_id}`;
     const believed = places.get(key);
     const isFresh = believed !== undefined && (await isCurrent(believed.workspace));
     onLookup('places', isFresh ? 'hit' : 'miss');
     if (isFresh) return believed;
 
-    const place = await loadPlace(db, workspaceId, userId);
+    const place = await loadPlace(db, workspace_id, user_id);
     if (place === undefined) {
       places.delete(key);
       workspaceIds.delete(slug);

@@ -22,13 +22,13 @@ const insertEvent = statement<never>(
 export async function writeAudit(
   tx: Queryable,
   {
-    workspaceId,
+    workspace_id,
     event: { action, actor_user_id, record_id = null, detail = null },
     now,
-  }: { workspaceId: number; event: AuditEvent; now: Date },
+  }: { workspace_id: number; event: AuditEvent; now: Date },
 ): Promise<void> {
   const details = detail === null ? null : JSON.stringify(detail);
-  await tx.query(insertEvent, [workspaceId, now, actor_user_id, action, record_id, details]);
+  await tx.query(insertEvent, [workspace_id, now, actor_user_id, action, record_id, details]);
 }
 
 const insertEventOnce = statement<never>(
@@ -49,14 +49,14 @@ export const toOnceKey = (what: readonly (string | number | null)[], now: Date):
 export async function writeAuditOnce(
   db: Queryable,
   {
-    workspaceId,
+    workspace_id,
     event: { action, actor_user_id, record_id = null, detail = null },
     now,
-  }: { workspaceId: number; event: AuditEvent; now: Date },
+  }: { workspace_id: number; event: AuditEvent; now: Date },
 ): Promise<void> {
   const details = detail === null ? null : JSON.stringify(detail);
-  const onceKey = toOnceKey([action, actor_user_id, record_id, details], now);
-  await db.query(insertEventOnce, [workspaceId, now, actor_user_id, action, record_id, details, onceKey]);
+  const once_key = toOnceKey([action, actor_user_id, record_id, details], now);
+  await db.query(insertEventOnce, [workspace_id, now, actor_user_id, action, record_id, details, once_key]);
 }
 
 const selectActiveWorkspaces = statement<{ workspace_id: number }>(
@@ -82,15 +82,15 @@ const insertEventOfUser = statement<never>(
 export async function writeAuditOfUser(
   tx: Queryable,
   {
-    userId,
+    user_id,
     event: { action, actor_user_id, detail = null, once = false },
     now,
-  }: { userId: number; event: Omit<AuditEvent, 'record_id'> & { once?: boolean }; now: Date },
+  }: { user_id: number; event: Omit<AuditEvent, 'record_id'> & { once?: boolean }; now: Date },
 ): Promise<void> {
   const details = detail === null ? null : JSON.stringify(detail);
-  const onceKey = once ? toOnceKey([action, userId, details], now) : null;
-  const workspaces = await tx.query(selectActiveWorkspaces, [userId]);
+  const once_key = once ? toOnceKey([action, user_id, details], now) : null;
+  const workspaces = await tx.query(selectActiveWorkspaces, [user_id]);
   if (workspaces.length === 0) return;
   const ids = workspaces.map(({ workspace_id }) => workspace_id);
-  await tx.query(insertEventOfUser, [ids, now, actor_user_id, action, details, onceKey]);
+  await tx.query(insertEventOfUser, [ids, now, actor_user_id, action, details, once_key]);
 }

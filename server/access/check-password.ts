@@ -54,9 +54,9 @@ export async function checkPassword(
   return { user_id: user.user_id };
 }
 
-function toSource(from: LoginAttempt['from'], userId: number | undefined) {
-  if (from === 'signed_in') return { address: `user ${userId}`, is_known: true };
+function toSource(from: LoginAttempt['from'], user_id: number | undefined) {
+  if (from === 'signed_in') return { address: `user ${user_id}`, is_known: true };
   const { address, device } = from;
-  if (device === undefined || device.user_id !== userId) return { address, is_known: false };
+  if (device === undefined || device.user_id !== user_id) return { address, is_known: false };
   return { address: `device ${device.device_id}`, is_known: true };
 }

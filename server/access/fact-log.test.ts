@@ -25,8 +25,8 @@ const selectCounter = statement<{ next_seq: number; oldest_seq: number }>(
   `select c.next_seq, c.oldest_seq from fact_counter c where c.workspace_id = $1`,
 );
 
-async function listSeqs(workspaceId: number, afterSeq = 0): Promise<number[]> {
-  const rows = await server.ctx.db.query(selectSeqs, [workspaceId, afterSeq]);
+async function listSeqs(workspace_id: number, afterSeq = 0): Promise<number[]> {
+  const rows = await server.ctx.db.query(selectSeqs, [workspace_id, afterSeq]);
   return rows.map(({ seq }) => seq);
 }
 
@@ -38,12 +38,12 @@ test('Whoever follows the numbers misses none, however many write at once', asyn
     records.push(await makeRecord(server, workspace, { owner_member_id: owner.member_id }));
   }
   const [first = 0] = (await listSeqs(workspace.workspace_id)).slice(-1);
-  let isDone = false;
+  let is_done = false;
   const seen: number[] = [];
   const follow = async () => {
     let last = first;
     for (let isLast = false; !isLast;) {
-      isLast = isDone;
+      isLast = is_done;
       const seqs = await listSeqs(workspace.workspace_id, last);
       seen.push(...seqs);
       last = seqs.at(-1) ?? last;
@@ -58,7 +58,7 @@ test('Whoever follows the numbers misses none, however many write at once', asyn
   };
   const following = follow();
   await Promise.all(records.map(write)).finally(() => {
-    isDone = true;
+    is_done = true;
   });
   await following;
   assert.deepEqual(

@@ -8,21 +8,21 @@ import { mayInTeams, type Standing } from './record-permissions.ts';
 type May = (resource: PermissionResource) => boolean;
 
 /** The caller's permissions in the workspace; with a team, those on its records. */
-export const mayIn = (caller: Caller, teamId?: number): May =>
-  teamId === undefined
+export const mayIn = (caller: Caller, team_id?: number): May =>
+  team_id === undefined
     ? (resource) => caller.permissions[resource] === 'allow'
-    : (resource) => mayInTeams(caller, { teamIds: [teamId], resource });
+    : (resource) => mayInTeams(caller, { team_ids: [team_id], resource });
 
 /** Only owners make others owners, or change an owner. @throws FORBIDDEN */
-export function requireMayGiveBaseRole(caller: Caller, baseRole: BaseWorkspaceRole): void {
-  if (baseRole === 'owner' && caller.base_role !== 'owner') {
+export function requireMayGiveBaseRole(caller: Caller, base_role: BaseWorkspaceRole): void {
+  if (base_role === 'owner' && caller.base_role !== 'owner') {
     throw errors.forbidden('only_owners_make_owners');
   }
   // Members see what is shared with the whole workspace and guests do not, which is no permission of its own.
-  if (baseRole !== 'guest' && caller.base_role === 'guest') {
+  if (base_role !== 'guest' && caller.base_role === 'guest') {
     throw errors.forbidden('guests_make_guests');
   }
-  requireMayGive(mayIn(caller), defaultPermissions({ workspace: baseRole }));
+  requireMayGive(mayIn(caller), defaultPermissions({ workspace: base_role }));
 }
 
 /** @throws FORBIDDEN naming the first permission that the caller does not have */
@@ -51,25 +51,25 @@ export function requireMayLift(may: May, before: Effects, after: Effects): void 
  */
 export function requireNoWayRound({
   caller,
-  teamId,
+  team_id,
   before,
   after,
 }: {
   caller: Caller;
-  teamId: number;
+  team_id: number;
   before: Standing | undefined;
   after: Standing;
 }): void {
   if (caller.base_role === 'owner' || after.base_role === 'owner') return;
-  const effects = caller.teams.get(teamId)?.effects ?? [];
+  const effects = caller.teams.get(team_id)?.effects ?? [];
   const mayBefore: May = (resource) =>
-    before !== undefined && mayInTeams(before, { teamIds: [teamId], resource });
+    before !== undefined && mayInTeams(before, { team_ids: [team_id], resource });
   const gained = effects.filter(
     ({ resource, effect }) =>
-      effect === 'deny' && mayInTeams(after, { teamIds: [teamId], resource }) && !mayBefore(resource),
+      effect === 'deny' && mayInTeams(after, { team_ids: [team_id], resource }) && !mayBefore(resource),
   );
   requireMayGive(
-    mayIn(caller, teamId),
+    mayIn(caller, team_id),
     gained.map(({ resource }) => ({ resource, effect: 'allow' })),
   );
 }

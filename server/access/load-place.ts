@@ -17,23 +17,23 @@ export interface Place {
 /** undefined: there is no such workspace. */
 export async function loadPlace(
   db: Queryable,
-  workspaceId: number,
-  userId: number,
+  workspace_id: number,
+  user_id: number,
 ): Promise<Place | undefined> {
-  const row = await findMembership(db, workspaceId, userId);
+  const row = await findMembership(db, workspace_id, user_id);
   if (row === undefined) return undefined;
   const workspace = toCallerWorkspace(row);
   if (row.member_id === null || row.base_role === null || row.member_status !== 'active') {
     return { workspace, member: null };
   }
   const permissions = toWorkspacePermissions(row.base_role, row.effects);
-  const readsAll = permissions['record.read_all'] === 'allow';
+  const reads_all = permissions['record.read_all'] === 'allow';
   const principals = toPrincipals({
     member_id: row.member_id,
     is_guest: row.base_role === 'guest',
-    reads_all: readsAll,
+    reads_all,
     team_ids: row.teams.map((team) => team.team_id),
-    gone_member_ids: readsAll ? await listGoneMemberIds(db, workspaceId) : [],
+    gone_member_ids: reads_all ? await listGoneMemberIds(db, workspace_id) : [],
   });
   const teams = new Map(
     row.teams.map(({ team_id, base_role, effects }) => [team_id, { base_role, effects }]),
@@ -41,7 +41,7 @@ export async function loadPlace(
   const { member_id, base_role, effects } = row;
   return {
     workspace,
-    member: { user_id: userId, workspace, member_id, base_role, effects, permissions, teams, principals },
+    member: { user_id, workspace, member_id, base_role, effects, permissions, teams, principals },
   };
 }
 

@@ -18,7 +18,7 @@ after(() => server.stop());
 
 async function makePerson(): Promise<TestUser> {
   const user = await makeUser(server);
-  await setPassword(server.ctx.db, { userId: user.user_id, password: PASSWORD, now: server.clock.now() });
+  await setPassword(server.ctx.db, { user_id: user.user_id, password: PASSWORD, now: server.clock.now() });
   return user;
 }
 

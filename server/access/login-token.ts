@@ -21,8 +21,8 @@ export async function createLoginToken(
   now: Date,
 ): Promise<string> {
   const token = makeSecret('log');
-  const expiresAt = new Date(now.getTime() + LIFETIME_MS);
-  await db.query(insertToken, [tokenDigest(token), user_id, now, expiresAt, proof]);
+  const expires_at = new Date(now.getTime() + LIFETIME_MS);
+  await db.query(insertToken, [tokenDigest(token), user_id, now, expires_at, proof]);
   return token;
 }
 
@@ -49,6 +49,6 @@ const deleteTokens = statement<never>(
 );
 
 /** After a change of password, tokens made with the old one no longer sign anybody in. */
-export async function deleteLoginTokens(db: Queryable, userId: number): Promise<void> {
-  await db.query(deleteTokens, [userId]);
+export async function deleteLoginTokens(db: Queryable, user_id: number): Promise<void> {
+  await db.query(deleteTokens, [user_id]);
 }

@@ -18,7 +18,7 @@ after(() => server.stop());
 async function makeScene() {
   const workspace = await makeWorkspace(server);
   const member = await makeMember(server, workspace);
-  await setPassword(server.ctx.db, { userId: member.user_id, password: PASSWORD, now: server.clock.now() });
+  await setPassword(server.ctx.db, { user_id: member.user_id, password: PASSWORD, now: server.clock.now() });
   return { workspace, member };
 }
 

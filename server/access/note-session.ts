@@ -24,7 +24,7 @@ export async function noteSession(
   now: Date,
 ): Promise<void> {
   const isRefused = action === 'session.refuse';
-  const actorUserId = isRefused ? null : user_id;
-  const event = { action, actor_user_id: actorUserId, detail: { user_id, ...detail }, once: isRefused };
-  await writeAuditOfUser(db, { userId: user_id, event, now });
+  const actor_user_id = isRefused ? null : user_id;
+  const event = { action, actor_user_id, detail: { user_id, ...detail }, once: isRefused };
+  await writeAuditOfUser(db, { user_id, event, now });
 }

@@ -85,27 +85,27 @@ export interface PageSignIn {
 export async function startPageSession(
   db: Pick<Database, 'transaction'>,
   {
-    signIn: { user_id: userId, way, factor, carried },
+    signIn: { user_id, way, factor, carried },
     page,
     now,
   }: { signIn: PageSignIn; page: PageCaller; now: Date },
 ): Promise<{ grant: PageGrant; session_secret: string } | undefined> {
-  const sessionSecret = makeSecret('web');
+  const session_secret = makeSecret('web');
   const proof = carried ?? proofOf(way, factor);
-  const confirmedAt = carried === undefined ? now : null;
-  const digest = tokenDigest(sessionSecret);
-  const values = [userId, digest, page.client, page.address, now, expiryOf(now), proof, confirmedAt];
+  const confirmed_at = carried === undefined ? now : null;
+  const digest = tokenDigest(session_secret);
+  const values = [user_id, digest, page.client, page.address, now, expiryOf(now), proof, confirmed_at];
   return db.transaction(async (tx) => {
     await endPageSession(tx, page.session_secret, now);
     const [session] = await tx.query(insertSession, values);
     if (session === undefined) return undefined;
-    await tidySessions(tx, userId, now);
+    await tidySessions(tx, user_id, now);
     const { session_id } = session;
     await noteSession(
       tx,
       {
         action: 'session.start',
-        user_id: userId,
+        user_id,
         session_id,
         way,
         ...(factor && { factor }),
@@ -113,7 +113,7 @@ export async function startPageSession(
       },
       now,
     );
-    return { grant: await issueToken(tx, session, now), session_secret: sessionSecret };
+    return { grant: await issueToken(tx, session, now), session_secret };
   });
 }
 
@@ -166,10 +166,10 @@ async function issueToken(
   { session_id, user_id, ...user }: SessionRow,
   now: Date,
 ): Promise<PageGrant> {
-  const accessToken = makeSecret('ses');
-  const expiresAt = new Date(now.getTime() + ACCESS_SECONDS * 1000);
-  const prefix = accessToken.slice(0, 8);
-  const values = [user_id, session_id, tokenDigest(accessToken), prefix, now, expiresAt];
+  const access_token = makeSecret('ses');
+  const expires_at = new Date(now.getTime() + ACCESS_SECONDS * 1000);
+  const prefix = access_token.slice(0, 8);
+  const values = [user_id, session_id, tokenDigest(access_token), prefix, now, expires_at];
   await tx.query(insertAccessToken, values);
-  return { access_token: accessToken, expires_in_seconds: ACCESS_SECONDS, user: { id: user_id, ...user } };
+  return { access_token, expires_in_seconds: ACCESS_SECONDS, user: { id: user_id, ...user } };
 }

@@ -9,8 +9,8 @@ import type { RecordScope } from '@minutebook/contract/resources/allowed-values.
 export const WHOLE_WORKSPACE = 0;
 /** Every published record, and drafts whose owner has left: for holders of record.read_all. */
 export const READ_ALL = 1;
-export const teamPrincipal = (teamId: number) => 2 * teamId;
-export const memberPrincipal = (memberId: number) => 2 * memberId + 1;
+export const teamPrincipal = (team_id: number) => 2 * team_id;
+export const memberPrincipal = (member_id: number) => 2 * member_id + 1;
 
 export interface AclSource {
   scope: RecordScope;

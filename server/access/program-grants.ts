@@ -68,7 +68,7 @@ export async function startGrant(
   const tokens = await issueTokens(tx, { oauth_grant_id, workspace_id, scopes, created_at: now }, exchanged);
   const detail = { user_id, name, host, scopes, way, address };
   await writeAudit(tx, {
-    workspaceId: workspace_id,
+    workspace_id,
     event: { action: 'program.connect', actor_user_id: user_id, detail },
     now,
   });
@@ -171,13 +171,13 @@ interface GrantEnd {
 }
 
 /** Its access tokens stop working within seconds; ending an ended one changes nothing. */
-export async function endGrant(tx: Queryable, grantId: number, end: GrantEnd): Promise<void> {
-  await noteEnds(tx, await tx.query(queries.endGrant, [end.now, grantId]), end);
+export async function endGrant(tx: Queryable, grant_id: number, end: GrantEnd): Promise<void> {
+  await noteEnds(tx, await tx.query(queries.endGrant, [end.now, grant_id]), end);
 }
 
 /** For whoever is switched off, or has a new password. */
-export async function endGrantsOfUser(tx: Queryable, userId: number, end: GrantEnd): Promise<void> {
-  await noteEnds(tx, await tx.query(queries.endGrantsOfUser, [end.now, userId]), end);
+export async function endGrantsOfUser(tx: Queryable, user_id: number, end: GrantEnd): Promise<void> {
+  await noteEnds(tx, await tx.query(queries.endGrantsOfUser, [end.now, user_id]), end);
 }
 
 /** Runs after each change of a member: one who is active keeps everything. */
@@ -199,7 +199,7 @@ async function noteEnds(
   for (const { workspace_id, user_id, name } of ended) {
     const detail = { user_id, name, ...(why !== undefined && { why }) };
     await writeAudit(tx, {
-      workspaceId: workspace_id,
+      workspace_id,
       event: { action: 'program.end', actor_user_id, detail },
       now,
     });

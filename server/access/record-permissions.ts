@@ -42,7 +42,7 @@ export function mayOnRecord(
   resource: PermissionResource,
 ): boolean {
   const owns = record.owner_member_id === caller.member_id && resource !== 'record.unmask';
-  return mayInTeams(caller, { teamIds: record.team_ids, resource, owns });
+  return mayInTeams(caller, { team_ids: record.team_ids, resource, owns });
 }
 
 /**
@@ -53,13 +53,13 @@ export function mayOnRecord(
 export function mayInTeams(
   { base_role, effects, teams }: Standing,
   {
-    teamIds,
+    team_ids,
     resource,
     owns = false,
-  }: { teamIds: readonly number[]; resource: PermissionResource; owns?: boolean | undefined },
+  }: { team_ids: readonly number[]; resource: PermissionResource; owns?: boolean | undefined },
 ): boolean {
   if (base_role === 'owner') return true;
-  const places = teamIds.flatMap((teamId) => teams.get(teamId) ?? []);
+  const places = team_ids.flatMap((team_id) => teams.get(team_id) ?? []);
   const effect = combinedEffect([...effects, ...places.flatMap((place) => place.effects)], resource);
   if (effect !== null) return effect === 'allow';
   return (

@@ -23,13 +23,13 @@ const selectSummary = statement<FactorSummary>(
      exists (select from passkey p where p.user_id = $1) as has_passkey`,
 );
 
-export async function hasSecondFactor(db: Queryable, userId: number): Promise<boolean> {
-  const { has_totp, has_passkey } = await summariseFactors(db, userId);
+export async function hasSecondFactor(db: Queryable, user_id: number): Promise<boolean> {
+  const { has_totp, has_passkey } = await summariseFactors(db, user_id);
   return has_totp || has_passkey;
 }
 
-export async function summariseFactors(db: Queryable, userId: number): Promise<FactorSummary> {
-  return (await db.query(selectSummary, [userId]))[0] ?? { has_totp: false, has_passkey: false };
+export async function summariseFactors(db: Queryable, user_id: number): Promise<FactorSummary> {
+  return (await db.query(selectSummary, [user_id]))[0] ?? { has_totp: false, has_passkey: false };
 }
 
 const deleteAll = ['totp', 'passkey', 'recovery_code'].map((table) =>
@@ -40,8 +40,8 @@ const deleteAll = ['totp', 'passkey', 'recovery_code'].map((table) =>
 );
 
 /** Returns how many there were, recovery codes included. */
-export async function deleteFactors(tx: Queryable, userId: number): Promise<number> {
+export async function deleteFactors(tx: Queryable, user_id: number): Promise<number> {
   let count = 0;
-  for (const each of deleteAll) count += (await tx.query(each, [userId])).length;
+  for (const each of deleteAll) count += (await tx.query(each, [user_id])).length;
   return count;
 }

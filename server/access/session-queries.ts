@@ -28,9 +28,9 @@ const endSurplusSessions = statement<never>(
 );
 
 /** Runs at each sign-in, so that nobody ever has more. */
-export async function tidySessions(tx: Queryable, userId: number, now: Date): Promise<void> {
-  await tx.query(deleteOldSessions, [userId, now]);
-  await tx.query(endSurplusSessions, [userId, now, MOST_SESSIONS]);
+export async function tidySessions(tx: Queryable, user_id: number, now: Date): Promise<void> {
+  await tx.query(deleteOldSessions, [user_id, now]);
+  await tx.query(endSurplusSessions, [user_id, now, MOST_SESSIONS]);
 }
 
 /** Locks the refresh token of a live session and an active user, to the end of the transaction. */

@@ -53,16 +53,16 @@ export async function startSession(
 /** undefined: it is not valid, or no longer; the session may have ended because of it. */
 export async function refreshSession(
   db: Database,
-  refreshToken: string,
+  refresh_token: string,
   now: Date,
 ): Promise<SessionTokens | undefined> {
   return db.transaction(async (tx) => {
-    const digest = tokenDigest(refreshToken);
+    const digest = tokenDigest(refresh_token);
     const [found] = await tx.query(queries.lockRefreshToken, [digest]);
     if (found === undefined || found.expires_at <= now) return undefined;
     if (now.getTime() - found.created_at.getTime() >= LONGEST_SESSION_MS) return undefined;
     if (found.used_at !== null) {
-      await endSession(tx, { sessionId: found.session_id, now, why: 'refresh_token_used_twice' });
+      await endSession(tx, { session_id: found.session_id, now, why: 'refresh_token_used_twice' });
       return undefined;
     }
     await tx.query(queries.useRefreshToken, [digest, now]);
@@ -74,9 +74,9 @@ export async function refreshSession(
 /** Its access tokens stop working within seconds; ending an ended one changes nothing. */
 export async function endSession(
   db: Queryable,
-  { sessionId, now, why }: { sessionId: number; now: Date; why?: SessionEvent['why'] | undefined },
+  { session_id, now, why }: { session_id: number; now: Date; why?: SessionEvent['why'] | undefined },
 ): Promise<void> {
-  const [ended] = await db.query(queries.endSession, [sessionId, now]);
+  const [ended] = await db.query(queries.endSession, [session_id, now]);
   if (ended !== undefined)
     await noteSession(db, { action: 'session.end', ...ended, ...(why && { why }) }, now);
 }
@@ -86,17 +86,17 @@ async function issueTokens(
   { session_id, user_id }: { session_id: number; user_id: number },
   now: Date,
 ): Promise<SessionTokens> {
-  const accessToken = makeSecret('ses');
-  const refreshToken = makeSecret('ref');
-  const expiresAt = new Date(now.getTime() + ACCESS_SECONDS * 1000);
-  const prefix = accessToken.slice(0, 8);
-  const access = [user_id, session_id, tokenDigest(accessToken), prefix, now, expiresAt];
+  const access_token = makeSecret('ses');
+  const refresh_token = makeSecret('ref');
+  const expires_at = new Date(now.getTime() + ACCESS_SECONDS * 1000);
+  const prefix = access_token.slice(0, 8);
+  const access = [user_id, session_id, tokenDigest(access_token), prefix, now, expires_at];
   await tx.query(queries.insertAccessToken, access);
   const refreshExpiresAt = new Date(now.getTime() + REFRESH_MS);
-  await tx.query(queries.insertRefreshToken, [tokenDigest(refreshToken), session_id, refreshExpiresAt]);
+  await tx.query(queries.insertRefreshToken, [tokenDigest(refresh_token), session_id, refreshExpiresAt]);
   return {
-    access_token: accessToken,
-    refresh_token: refreshToken,
+    access_token,
+    refresh_token,
     created_at: now,
     expires_in_seconds: ACCESS_SECONDS,
   };

@@ -14,8 +14,8 @@ const selectTeamEffects = statement<V2Permission>(
 /** Explicit effects of the custom team roles that anybody holds in one of the teams. */
 export async function listTeamEffects(
   db: Queryable,
-  workspaceId: number,
-  teamIds: readonly number[],
+  workspace_id: number,
+  team_ids: readonly number[],
 ): Promise<Effects> {
-  return db.query(selectTeamEffects, [workspaceId, teamIds]);
+  return db.query(selectTeamEffects, [workspace_id, team_ids]);
 }

@@ -22,8 +22,8 @@ export const mayChangeRecords = (token: TokenPower): boolean =>
   token.scopes === null ? token.scope === 'write' : token.scopes.includes('records:write');
 
 /** To this token, other workspaces do not exist. */
-export const opensWorkspace = ({ workspace_id }: TokenPower, workspaceId: number): boolean =>
-  workspace_id === null || workspace_id === workspaceId;
+export const opensWorkspace = (token: TokenPower, workspace_id: number): boolean =>
+  token.workspace_id === null || token.workspace_id === workspace_id;
 
 /** A resource of this server that a program named when it asked for a token (RFC 8707): agents, or the API of programs. */
 export type TokenAudience = 'mcp' | 'api';

@@ -70,59 +70,59 @@ async function makeWorld(random: SeededRandom): Promise<World> {
   );
   const members: TestMember[] = [];
   for (let place = 0; place < MEMBERS; place += 1) {
-    const baseRole = place === 0 ? 'owner' : random.pick(baseWorkspaceRoles);
-    const roleIds = roles.map(({ role_id }) => role_id).filter(() => random.chance(0.2));
+    const base_role = place === 0 ? 'owner' : random.pick(baseWorkspaceRoles);
+    const role_ids = roles.map(({ role_id }) => role_id).filter(() => random.chance(0.2));
     members.push(
       await makeMember(server, workspace, {
-        base_role: baseRole,
-        role_ids: roleIds,
-        name: `${baseRole} ${place}`,
+        base_role,
+        role_ids,
+        name: `${base_role} ${place}`,
       }),
     );
   }
-  const teamIds = await makeTeams(random, workspace_id, members);
+  const team_ids = await makeTeams(random, workspace_id, members);
   const pickSome = <Item>(items: readonly Item[]) => items.filter(() => random.chance(0.25));
-  const recordIds: number[] = [];
+  const record_ids: number[] = [];
   for (let count = 0; count < RECORDS; count += 1) {
     const { record_id } = await makeRecord(server, workspace, {
       owner_member_id: random.pick(members).member_id,
       scope: random.pick<RecordScope>(recordScopes),
       is_draft: random.chance(0.2),
-      team_ids: pickSome(teamIds),
-      access_team_ids: pickSome(teamIds),
+      team_ids: pickSome(team_ids),
+      access_team_ids: pickSome(team_ids),
       access_member_ids: pickSome(members).map(({ member_id }) => member_id),
     });
-    recordIds.push(record_id);
+    record_ids.push(record_id);
   }
   // The last two leave after they have recorded: their drafts must not be lost to everybody.
   for (const { member_id } of members.splice(-2)) {
     await updateMember(db, { workspace_id, at: now }, { member_id, status: 'deactivated' });
   }
-  return { workspace, members, record_ids: recordIds };
+  return { workspace, members, record_ids };
 }
 
 async function makeTeams(
   random: SeededRandom,
-  workspaceId: number,
+  workspace_id: number,
   members: TestMember[],
 ): Promise<number[]> {
-  const teamIds: number[] = [];
+  const team_ids: number[] = [];
   for (let count = 0; count < TEAMS; count += 1) {
     const { team_id } = await createTeam(
       server.ctx.db,
-      { workspace_id: workspaceId, at: server.clock.now() },
+      { workspace_id, at: server.clock.now() },
       { name: `Team ${count}` },
     );
-    teamIds.push(team_id);
+    team_ids.push(team_id);
     for (const { member_id } of members.filter(() => random.chance(0.3))) {
       await addTeamMember(
         server.ctx.db,
-        { workspace_id: workspaceId, at: server.clock.now() },
+        { workspace_id, at: server.clock.now() },
         { team_id, member_id, base_role: 'member', role_ids: [] },
       );
     }
   }
-  return teamIds;
+  return team_ids;
 }
 
 /** Newest first, like the list. */
@@ -132,12 +132,12 @@ async function listByPages(
   limit: number,
 ): Promise<number[]> {
   const ids: number[] = [];
-  for (let nextToken: string | null = ''; nextToken !== null;) {
-    const path = `${workspace.path}/records?limit=${limit}&next_token=${encodeURIComponent(nextToken)}`;
+  for (let next_token: string | null = ''; next_token !== null;) {
+    const path = `${workspace.path}/records?limit=${limit}&next_token=${encodeURIComponent(next_token)}`;
     const { status, body } = await server.get(path, token);
     assert.equal(status, 200);
     ids.push(...body.items.map((item: { id: number }) => item.id));
-    nextToken = body.next_token;
+    next_token = body.next_token;
   }
   return ids;
 }
@@ -145,13 +145,13 @@ async function listByPages(
 async function listByDetail(
   workspace: TestWorkspace,
   { token }: TestMember,
-  recordIds: number[],
+  record_ids: number[],
 ): Promise<number[]> {
   const seen: number[] = [];
-  for (const recordId of recordIds.toReversed()) {
-    const { status } = await server.get(`${workspace.path}/records/${recordId}`, token);
-    assert.ok(status === 200 || status === 403, `detail of ${recordId} is ${status}`);
-    if (status === 200) seen.push(recordId);
+  for (const record_id of record_ids.toReversed()) {
+    const { status } = await server.get(`${workspace.path}/records/${record_id}`, token);
+    assert.ok(status === 200 || status === 403, `detail of ${record_id} is ${status}`);
+    if (status === 200) seen.push(record_id);
   }
   return seen;
 }
@@ -190,7 +190,7 @@ const selectVisible = statement<{ record_id: number }>(
    order by r.record_id desc`,
 );
 
-async function listVisibleBySql(workspaceId: number, memberId: number): Promise<number[]> {
-  const rows = await server.ctx.db.query(selectVisible, [workspaceId, memberId]);
+async function listVisibleBySql(workspace_id: number, member_id: number): Promise<number[]> {
+  const rows = await server.ctx.db.query(selectVisible, [workspace_id, member_id]);
   return rows.map(({ record_id }) => record_id);
 }

@@ -18,15 +18,15 @@ export interface ServiceDatabaseOptions {
   role: 'server' | 'command';
   /** The purpose that other processes see for this one, such as `minutebook serve`. */
   purpose: string;
-  on_progress: (text: string) => void;
+  onProgress: (text: string) => void;
   /** What to do while an embedded PostgreSQL starts. */
   meanwhile?: () => Promise<unknown>;
   /** Called once when the embedded PostgreSQL has ended unexpectedly and does not come back. */
-  on_lost: (reason: string) => void;
+  onLost: (reason: string) => void;
   /** Called each time a server's embedded PostgreSQL has ended unexpectedly and is restarted. */
-  on_restart?: (reason: string) => void;
+  onRestart?: (reason: string) => void;
   /** Called when an idle connection breaks. */
-  on_error: (error: Error) => void;
+  onError: (error: Error) => void;
 }
 
 export interface ServiceDatabase {
@@ -49,10 +49,10 @@ export async function openServiceDatabase(
   const backups = join(config.data_dir, 'backups');
   try {
     const { applied } = await migrate(connection, {
-      on_progress: options.on_progress,
+      onProgress: options.onProgress,
       ...(config.database_url === null && {
-        before_change: (already: number) =>
-          backUp(connection, { folder: backups, applied: already }, options.on_progress),
+        beforeChange: (already: number) =>
+          backUp(connection, { folder: backups, applied: already }, options.onProgress),
       }),
     }).catch((error: unknown) => {
       throw config.database_url === null || error instanceof DatabaseStartError
@@ -85,7 +85,7 @@ export interface ReachedDatabase {
 /** Connects to the database as it is, without migrating it. */
 export async function reachDatabase(
   { database_url, data_dir }: Pick<Config, 'database_url' | 'data_dir'>,
-  { role, ...options }: Omit<ServiceDatabaseOptions, 'on_error'>,
+  { role, ...options }: Omit<ServiceDatabaseOptions, 'onError'>,
 ): Promise<ReachedDatabase> {
   if (database_url === null) {
     const open = role === 'server' ? startPostgres : joinOrStartPostgres;

@@ -9,7 +9,7 @@ import { Gauge, type Registry } from 'prom-client';
 const NANOSECONDS = 1e9;
 
 /** @returns a function that stops measuring the event loop */
-export function measureProcess(registry: Registry, dataDir: string): { stop(): void } {
+export function measureProcess(registry: Registry, data_dir: string): { stop(): void } {
   const registers = [registry];
   new Gauge({
     name: 'minutebook_memory_bytes',
@@ -29,7 +29,7 @@ export function measureProcess(registry: Registry, dataDir: string): { stop(): v
     aggregator: 'min',
     registers,
     async collect() {
-      const { bavail, bsize } = await statfs(dataDir);
+      const { bavail, bsize } = await statfs(data_dir);
       this.set(bavail * bsize);
     },
   });

@@ -8,13 +8,13 @@ export async function readBoundedText(
   mostBytes: number,
 ): Promise<string> {
   const parts: Uint8Array[] = [];
-  let sizeBytes = 0;
+  let size_bytes = 0;
   // Leaving the loop cancels the stream, and with it the connection.
   for await (const part of body ?? []) {
     parts.push(part);
-    sizeBytes += part.length;
-    if (sizeBytes > mostBytes)
+    size_bytes += part.length;
+    if (size_bytes > mostBytes)
       throw new AnswerTooLongError(`the answer is longer than ${mostBytes / 1_000_000} MB`);
   }
-  return Buffer.concat(parts, sizeBytes).toString('utf8');
+  return Buffer.concat(parts, size_bytes).toString('utf8');
 }

@@ -37,7 +37,7 @@ export interface PrincipalTurn {
 export function readChangeCursor(ctx: RecordContext, caller: Caller, text: string): ChangeCursor {
   const { workspace_id } = caller.workspace;
   const cursor = readCursor(ctx.keys, {
-    workspaceId: workspace_id,
+    workspace_id,
     list: 'changes',
     token: text,
   }) as ChangeCursor;
@@ -47,7 +47,7 @@ export function readChangeCursor(ctx: RecordContext, caller: Caller, text: strin
 
 export function writeChangeCursor(ctx: RecordContext, caller: Caller, cursor: ChangeCursor): string {
   return writeCursor(ctx.keys, {
-    workspaceId: caller.workspace.workspace_id,
+    workspace_id: caller.workspace.workspace_id,
     list: 'changes',
     payload: cursor,
   });

@@ -76,10 +76,10 @@ function viewRecords(
       known.was_known ||= wasSeen;
       continue;
     }
-    const wasThere = meets(fact.acl_before, principalsBefore(fact));
-    const isShown = fact.is_visible && meets(fact.acl_at_end ?? [], now);
-    const view = { last: fact, was_there: wasThere, was_known: wasThere || wasSeen };
-    views.set(fact.record_id, { ...view, is_shown: isShown, is_told: false });
+    const was_there = meets(fact.acl_before, principalsBefore(fact));
+    const is_shown = fact.is_visible && meets(fact.acl_at_end ?? [], now);
+    const view = { last: fact, was_there, was_known: was_there || wasSeen };
+    views.set(fact.record_id, { ...view, is_shown, is_told: false });
   }
   return views;
 

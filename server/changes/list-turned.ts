@@ -23,8 +23,8 @@ export async function listTurned(
   // Read after the records: one with a fact by then may have been passed, one with a later fact was.
   const [ends] = await db.query(queries.selectEnds, [workspace_id]);
   const ended = ends?.last ?? 0;
-  const isDone = cursor.seq >= ended;
-  return { changes, cursor: { ...cursor, turn: isDone ? null : { ...turn, after: null, ended } } };
+  const is_done = cursor.seq >= ended;
+  return { changes, cursor: { ...cursor, turn: is_done ? null : { ...turn, after: null, ended } } };
 }
 
 function toChanges(

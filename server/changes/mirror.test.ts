@@ -31,12 +31,12 @@ type Scene = Awaited<ReturnType<typeof makeScene>>;
 async function makeScene(random: SeededRandom) {
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
-  const readsAll = await makeWorkspaceRole(server, workspace, { 'record.read_all': 'allow' });
+  const reads_all = await makeWorkspaceRole(server, workspace, { 'record.read_all': 'allow' });
   const members = [
     owner,
     await makeMember(server, workspace),
     await makeMember(server, workspace, { base_role: 'guest' }),
-    await makeMember(server, workspace, { role_ids: [readsAll] }),
+    await makeMember(server, workspace, { role_ids: [reads_all] }),
   ];
   const teams = [await makeTeam(server, workspace), await makeTeam(server, workspace)];
   const labels = [await makeLabel(server, workspace), await makeLabel(server, workspace)];
@@ -49,7 +49,7 @@ async function makeScene(random: SeededRandom) {
     cursor: null,
     records: new Map(),
   }));
-  return { workspace, owner, readsAll, members, teams, labels, records, copies };
+  return { workspace, owner, reads_all, members, teams, labels, records, copies };
 }
 
 /** One page; whether there is more. */
@@ -76,8 +76,8 @@ async function assertSame(scene: Scene, copy: Copy, seed: number, step: number):
   const sorted = (ids: Iterable<number>) => [...ids].sort((a, b) => a - b);
   assert.deepEqual(sorted(copy.records.keys()), sorted(expected.keys()), told);
   if (copy.query !== '') return;
-  for (const [recordId, text] of expected) {
-    assert.equal(stateOf(copy.records.get(recordId) ?? ''), stateOf(text), told);
+  for (const [record_id, text] of expected) {
+    assert.equal(stateOf(copy.records.get(record_id) ?? ''), stateOf(text), told);
   }
 }
 
@@ -122,9 +122,9 @@ const ACTS: ((scene: Scene, random: SeededRandom) => Promise<void>)[] = [
   },
   async function remove({ owner, members, records }, random) {
     if (records.size < 8) return;
-    const [recordId, path] = random.pick([...records]);
+    const [record_id, path] = random.pick([...records]);
     const { status } = await server.send('DELETE', path, { token: random.pick([owner, ...members]).token });
-    if (status === 204) records.delete(recordId);
+    if (status === 204) records.delete(record_id);
   },
   async function joinOrLeave({ workspace, owner, members, teams }, random) {
     const path = `${workspace.app_path}/teams/${random.pick(teams)}/members/${random.pick(members).member_id}`;
@@ -136,8 +136,8 @@ const ACTS: ((scene: Scene, random: SeededRandom) => Promise<void>)[] = [
     });
     assert.ok([200, 204, 409].includes(status), String(status));
   },
-  async function promote({ workspace, members, readsAll }, random) {
-    const roles = random.chance(0.5) ? [readsAll] : [];
+  async function promote({ workspace, members, reads_all }, random) {
+    const roles = random.chance(0.5) ? [reads_all] : [];
     const { member_id } = random.pick(members.slice(1));
     const changes = { base_role: random.pick(['guest', 'member', 'admin'] as const), role_ids: roles };
     await updateMember(

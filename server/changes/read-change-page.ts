@@ -41,15 +41,15 @@ export async function readChangePage(
       ? await listTurned(ctx.db, caller, { cursor: asked, turn, limit, now: ctx.clock.now() })
       : await listFacts(ctx.db, caller, { cursor: asked, limit, types });
   const items = query.include === 'record' ? await withRecords(ctx, caller, changes) : changes.map(toText);
-  const hasMore = cursor.turn !== null || cursor.seq < last;
+  const has_more = cursor.turn !== null || cursor.seq < last;
   const written = writeChangeCursor(ctx, caller, cursor);
-  const end = `],"cursor":${JSON.stringify(written)},"has_more":${hasMore}}`;
+  const end = `],"cursor":${JSON.stringify(written)},"has_more":${has_more}}`;
   return {
     text: `{"items":[${items.map((item) => `${item}}`).join(',')}${end}`,
     cursor: written,
     last,
     is_empty: changes.length === 0,
-    has_more: hasMore,
+    has_more,
   };
 }
 

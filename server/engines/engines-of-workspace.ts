@@ -16,10 +16,10 @@ export interface Engines {
    * @param chosen the engine that somebody has chosen for the recording; null: nobody has
    * @returns undefined: the chosen one is no longer to be had
    */
-  speech(workspaceId: number, chosen: SpeechEngineChoice | null): Promise<SpeechEngine | null | undefined>;
-  insights(workspaceId: number): Promise<InsightEngine>;
+  speech(workspace_id: number, chosen: SpeechEngineChoice | null): Promise<SpeechEngine | null | undefined>;
+  insights(workspace_id: number): Promise<InsightEngine>;
   /** The words that the speech engine of the workspace is told of first. */
-  vocabulary(workspaceId: number): Promise<readonly string[]>;
+  vocabulary(workspace_id: number): Promise<readonly string[]>;
 }
 
 /** More workspaces than have engines of their own; one that falls out learns its server's formats again. */
@@ -31,8 +31,8 @@ export function makeEngines(ctx: EnginesContext & { metrics: Pick<Metrics, 'engi
   const speech = makeKept<SpeechEngine>();
   const insights = makeKept<Promise<InsightEngine>>();
   return {
-    async speech(workspaceId, chosen) {
-      const inForce = await findEngines(ctx, workspaceId);
+    async speech(workspace_id, chosen) {
+      const inForce = await findEngines(ctx, workspace_id);
       const transcribe = withChoice(ctx.config, inForce.transcribe, chosen);
       if (transcribe === undefined) return undefined;
       // With the model's files, so that a newly installed one is used at once.
@@ -41,11 +41,11 @@ export function makeEngines(ctx: EnginesContext & { metrics: Pick<Metrics, 'engi
         return engine && measuredSpeechEngine(engine, metrics);
       });
     },
-    async insights(workspaceId) {
-      const { insights: config } = await findEngines(ctx, workspaceId);
+    async insights(workspace_id) {
+      const { insights: config } = await findEngines(ctx, workspace_id);
       return insights(config, async () => measuredInsightEngine(await makeInsightEngine(config), metrics));
     },
-    vocabulary: async (workspaceId) => (await findEngines(ctx, workspaceId)).vocabulary,
+    vocabulary: async (workspace_id) => (await findEngines(ctx, workspace_id)).vocabulary,
   };
 }
 

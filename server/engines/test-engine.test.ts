@@ -8,7 +8,7 @@ import { makeWorkerPool } from '../base/worker/worker-pool.ts';
 import { describeEngines } from './describe-engines.ts';
 import { testEngine } from './test-engine.ts';
 
-const workers = makeWorkerPool({ most: 1, on_killed: () => undefined });
+const workers = makeWorkerPool({ most: 1, onKilled: () => undefined });
 after(() => workers.stop());
 
 const surroundings = { is_root: false, is_terminal: false, home: '/home/ann' };

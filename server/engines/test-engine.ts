@@ -21,8 +21,8 @@ export async function testEngine(
   if (engine === null) {
     const { transcribe } = config;
     // Having no engine is fine, unless one was requested.
-    const isWanted = transcribe.engine === 'local' && transcribe.is_chosen;
-    if (!isWanted || transcribe.model === null) return toTest(!isWanted, toReason('no_engine_to_try'), 0);
+    const is_wanted = transcribe.engine === 'local' && transcribe.is_chosen;
+    if (!is_wanted || transcribe.model === null) return toTest(!is_wanted, toReason('no_engine_to_try'), 0);
     return toTest(false, toReason('local_model_missing', { model: transcribe.model }), 0);
   }
   const described = describeEngines(config).find((each) => each.kind === kind);
@@ -40,11 +40,11 @@ export async function testEngine(
   }
 }
 
-const toTest = (ok: boolean, reason: Reason, durationMs: number): EngineTest => ({
+const toTest = (ok: boolean, reason: Reason, duration_ms: number): EngineTest => ({
   ok,
   message: render(reason),
   reason,
-  duration_ms: durationMs,
+  duration_ms,
 });
 
 /** Names of models and addresses keep their spelling. */

@@ -48,9 +48,9 @@ function requireOpenWorkspace(guard: Guarded, workspace: Caller['workspace']): v
   }
 }
 
-function requireToken(guard: Guarded, user: UserCaller, allowsPersonalTokens: boolean): void {
-  const isOwn = user.token.kind === 'personal' || user.token.kind === 'oauth';
-  if (isOwn && !allowsPersonalTokens) {
+function requireToken(guard: Guarded, user: UserCaller, allows_personal_tokens: boolean): void {
+  const is_own = user.token.kind === 'personal' || user.token.kind === 'oauth';
+  if (is_own && !allows_personal_tokens) {
     throw errors.forbidden('personal_tokens_refused');
   }
   requireScope(guard, user);

@@ -90,13 +90,13 @@ function toRefusal({ code, rawPacket }: ParserError): Refusal {
 }
 
 function refuse(socket: Socket, { status, error }: Refusal, log: FastifyBaseLogger): void {
-  const requestId = randomUUID();
-  const text = JSON.stringify(toErrorBody(error, requestId));
+  const request_id = randomUUID();
+  const text = JSON.stringify(toErrorBody(error, request_id));
   const fields = {
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(text)),
     connection: 'close',
-    'x-request-id': requestId,
+    'x-request-id': request_id,
     ...securityHeaders,
     ...error.headers,
   };
@@ -106,7 +106,7 @@ function refuse(socket: Socket, { status, error }: Refusal, log: FastifyBaseLogg
   const lingering = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once('close', () => clearTimeout(lingering));
   log.info(
-    { reqId: requestId, operation: 'broken-request', status: Number.parseInt(status, 10) },
+    { reqId: request_id, operation: 'broken-request', status: Number.parseInt(status, 10) },
     'answered',
   );
 }

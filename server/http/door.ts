@@ -24,7 +24,7 @@ export interface Door {
   /** Charges the address, for requests that need no token. @throws RATE_LIMIT_EXCEEDED */
   chargeAddress(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Charges whoever has the password of a shared record as a guest, by the share and the address. @throws RATE_LIMIT_EXCEEDED */
-  chargeVisitor(request: FastifyRequest, reply: FastifyReply, shareId: string): Promise<void>;
+  chargeVisitor(request: FastifyRequest, reply: FastifyReply, share_id: string): Promise<void>;
   /** For requests without a route: charges the user, or without a valid token the address. @throws RATE_LIMIT_EXCEEDED */
   chargeStray(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Counts the body against the user, or the address, until the request is answered. @throws SERVICE_UNAVAILABLE */
@@ -80,8 +80,8 @@ export function makeDoor(access: AccessStore, { limiter, bodies, clock }: DoorPa
       return charge(reply, { kind: 'workspace', id: String(member.workspace.workspace_id) });
     },
     chargeAddress,
-    chargeVisitor: (request, reply, shareId) =>
-      charge(reply, { kind: 'guest', id: `share ${shareId} ${toClientNetwork(request.ip)}` }),
+    chargeVisitor: (request, reply, share_id) =>
+      charge(reply, { kind: 'guest', id: `share ${share_id} ${toClientNetwork(request.ip)}` }),
     async chargeStray(request, reply) {
       const user = await findUser(request);
       await charge(

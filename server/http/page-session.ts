@@ -17,17 +17,17 @@ const CLIENT_LENGTH = 300;
  * browser's own statement about the origin of a request has to match as well, where it makes one.
  * @throws FORBIDDEN
  */
-export function requireOwnPage(request: FastifyRequest, baseUrl: string): void {
+export function requireOwnPage(request: FastifyRequest, base_url: string): void {
   const { 'x-minutebook': header, 'sec-fetch-site': site, origin } = request.headers;
   if (header !== 'page') throw errors.forbidden('page_header_missing');
-  const isOurs = site === undefined ? isOwnOrigin(origin, request, baseUrl) : site === 'same-origin';
+  const isOurs = site === undefined ? isOwnOrigin(origin, request, base_url) : site === 'same-origin';
   if (!isOurs) throw errors.forbidden('not_our_page');
 }
 
 /** Also true without an origin: programs send none. */
-export function isOwnOrigin(origin: string | undefined, request: FastifyRequest, baseUrl: string): boolean {
+export function isOwnOrigin(origin: string | undefined, request: FastifyRequest, base_url: string): boolean {
   if (origin === undefined) return true;
-  if (origin === new URL(baseUrl).origin) return true;
+  if (origin === new URL(base_url).origin) return true;
   return isLocalName(request.hostname) && origin === `${request.protocol}://${request.host}`;
 }
 
@@ -55,31 +55,31 @@ export const readCookies = ({ server, headers }: FastifyRequest): Record<string,
   server.parseCookie(headers.cookie ?? '');
 
 /** @param secret null: the browser deletes its cookie */
-export function setSessionCookie(reply: FastifyReply, secret: string | null, baseUrl: string): void {
+export function setSessionCookie(reply: FastifyReply, secret: string | null, base_url: string): void {
   reply.setCookie(COOKIE, secret ?? '', {
-    path: toCookiePath(baseUrl, '/app'),
+    path: toCookiePath(base_url, '/app'),
     httpOnly: true,
     sameSite: 'lax',
-    secure: isSecure(reply.request, baseUrl),
+    secure: isSecure(reply.request, base_url),
     maxAge: secret === null ? 0 : PAGE_SESSION_MS / 1000,
   });
 }
 
 /** Sent back only with passwords. */
-export function setDeviceCookie(reply: FastifyReply, mark: string, baseUrl: string): void {
+export function setDeviceCookie(reply: FastifyReply, mark: string, base_url: string): void {
   reply.setCookie(DEVICE_COOKIE, mark, {
-    path: toCookiePath(baseUrl, '/app/session'),
+    path: toCookiePath(base_url, '/app/session'),
     httpOnly: true,
     sameSite: 'strict',
-    secure: isSecure(reply.request, baseUrl),
+    secure: isSecure(reply.request, base_url),
     maxAge: DEVICE_SECONDS,
   });
 }
 
 /** A proxy that terminates https may not be configured as trusted: then the address of the server decides. */
-export const isSecure = ({ protocol }: FastifyRequest, baseUrl: string) =>
-  protocol === 'https' || new URL(baseUrl).protocol === 'https:';
+export const isSecure = ({ protocol }: FastifyRequest, base_url: string) =>
+  protocol === 'https' || new URL(base_url).protocol === 'https:';
 
 /** The server may be mounted below a path of its own. */
-export const toCookiePath = (baseUrl: string, path: string) =>
-  new URL(baseUrl).pathname.replace(/\/$/, '') + path;
+export const toCookiePath = (base_url: string, path: string) =>
+  new URL(base_url).pathname.replace(/\/$/, '') + path;

@@ -43,10 +43,10 @@ export class StreamedJson {
   static behind(
     fields: object,
     { name, parts }: { name: string; parts: AsyncIterable<Buffer> },
-    madeOf = '',
+    made_of = '',
   ): StreamedJson {
     const head = Buffer.from(`${JSON.stringify(fields).slice(0, -1)},"${name}":`);
-    return new StreamedJson({ head, middle: parts, end: Buffer.from('}') }, { made_of: madeOf });
+    return new StreamedJson({ head, middle: parts, end: Buffer.from('}') }, { made_of });
   }
 
   toStream(): Readable {

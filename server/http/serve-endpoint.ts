@@ -93,8 +93,8 @@ export function serveEndpoint({
     checkQuery?.({ query, workspace_id: workspaceIdOf(request), ctx });
     const caller = admit(request, params);
     const { headersDistinct, headers } = request.raw;
-    const ifMatch = endpoint.takes_if_match === true ? readIfMatch(headers['if-match']) : undefined;
-    const input = { params, query, body, caller, if_match: ifMatch };
+    const if_match = endpoint.takes_if_match === true ? readIfMatch(headers['if-match']) : undefined;
+    const input = { params, query, body, caller, if_match };
     const key =
       endpoint.is_idempotent === true ? readIdempotencyKey(headersDistinct['idempotency-key']) : undefined;
     if (key === undefined) {
@@ -146,11 +146,11 @@ function sendTagged(request: FastifyRequest, reply: FastifyReply, { status, body
 function send(
   reply: FastifyReply,
   { status, body, session_secret, device_mark }: Answered,
-  baseUrl: string,
+  base_url: string,
 ): FastifyReply {
   reply.code(status);
-  if (session_secret !== undefined) setSessionCookie(reply, session_secret, baseUrl);
-  if (device_mark !== undefined) setDeviceCookie(reply, device_mark, baseUrl);
+  if (session_secret !== undefined) setSessionCookie(reply, session_secret, base_url);
+  if (device_mark !== undefined) setDeviceCookie(reply, device_mark, base_url);
   if (body === null) return reply.send();
   if (body instanceof StreamedJson) return sendStream(reply, body);
   return body instanceof RawJson ? sendText(reply, body.text) : reply.send(body);

@@ -73,9 +73,9 @@ function toSegments(path: string): string[] {
 
 function openChild(node: PathNode, segment: string): PathNode {
   if (!segment.includes(':')) return openIn(node.words, segment, makeNode);
-  const isWhole = /^:\w+$/.test(segment);
-  const open = () => ({ fits: isWhole ? /^/ : toPattern(segment), node: makeNode() });
-  return openIn(node.patterns, isWhole ? ANY : segment, open).node;
+  const is_whole = /^:\w+$/.test(segment);
+  const open = () => ({ fits: is_whole ? /^/ : toPattern(segment), node: makeNode() });
+  return openIn(node.patterns, is_whole ? ANY : segment, open).node;
 }
 
 function openIn<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {

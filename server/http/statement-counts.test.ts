@@ -49,39 +49,39 @@ async function times<Item>(size: number, make: (index: number) => Promise<Item>)
 
 async function makeScene(size: number): Promise<Scene> {
   const workspace = await makeWorkspace(server);
-  const roleIds = await times(size, () => makeWorkspaceRole(server, workspace, { 'record.delete': 'allow' }));
+  const role_ids = await times(size, () =>
+    makeWorkspaceRole(server, workspace, { 'record.delete': 'allow' }),
+  );
   const teamRoleIds = await times(size, () => makeTeamRole(server, workspace, { 'record.edit': 'allow' }));
-  const owner = await makeMember(server, workspace, { base_role: 'owner', role_ids: roleIds });
+  const owner = await makeMember(server, workspace, { base_role: 'owner', role_ids });
   await times(size - 1, async () =>
     makeMember(server, await makeWorkspace(server), { base_role: 'owner', user: owner }),
   );
-  const members = [owner, ...(await times(size, () => makeMember(server, workspace, { role_ids: roleIds })))];
-  const teamIds = await times(size, () => makeTeam(server, workspace));
-  for (const teamId of teamIds) {
+  const members = [owner, ...(await times(size, () => makeMember(server, workspace, { role_ids })))];
+  const team_ids = await times(size, () => makeTeam(server, workspace));
+  for (const team_id of team_ids) {
     for (const member of members) {
-      await makeTeamMember(server, workspace, teamId, member, { role_ids: teamRoleIds });
+      await makeTeamMember(server, workspace, team_id, member, { role_ids: teamRoleIds });
     }
   }
-  const labelIds = await times(size, () => makeLabel(server, workspace));
-  const invitationIds = await times(size, () =>
-    makeInvitation(server, workspace, owner, { role_ids: roleIds }),
-  );
-  const filled = fill(size, { owner, members, team_ids: teamIds, label_ids: labelIds });
+  const label_ids = await times(size, () => makeLabel(server, workspace));
+  const invitationIds = await times(size, () => makeInvitation(server, workspace, owner, { role_ids }));
+  const filled = fill(size, { owner, members, team_ids, label_ids });
   const records: TestRecord[] = await times(size, () => makeRecord(server, workspace, filled));
   for (const record of records) await makeShare(server, record, owner.token);
   return {
     workspace,
     owner,
     record_ids: records.map(({ record_id }) => record_id),
-    label_ids: labelIds,
+    label_ids,
     params: {
       slug: workspace.slug,
       record_id: records[0]?.record_id ?? 0,
-      team_id: teamIds[0] ?? 0,
+      team_id: team_ids[0] ?? 0,
       member_id: owner.member_id,
       invitation_id: invitationIds[0] ?? 0,
       // Each operation with a role has its own kind of it.
-      role_id: roleIds[0] ?? 0,
+      role_id: role_ids[0] ?? 0,
       team_role_id: teamRoleIds[0] ?? 0,
     },
   };

@@ -1,6 +1,6 @@
 /** The instant at which clocks in an IANA time zone show a date and time (`2026-03-01T09:30:00`). */
-export function atLocalTime(dateTime: string, timezone: string): Date {
-  const asUtc = Date.parse(`${dateTime}Z`);
+export function atLocalTime(date_time: string, timezone: string): Date {
+  const asUtc = Date.parse(`${date_time}Z`);
   // A change of clocks may make the offset at the guess wrong, so it is looked up again.
   const guess = asUtc - offsetMs(asUtc, timezone);
   return new Date(asUtc - offsetMs(guess, timezone));

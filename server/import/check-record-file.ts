@@ -72,13 +72,13 @@ function checkActionItems(file: RecordFile, refuse: Refuse): void {
 }
 
 function checkDraft(file: RecordFile, refuse: Refuse): void {
-  const isDraft = file.is_draft ?? false;
-  if (isDraft && file.draft_state === 'published')
+  const is_draft = file.is_draft ?? false;
+  if (is_draft && file.draft_state === 'published')
     refuse(['draft_state'], 'cannot be published while is_draft');
   if (file.draft_state === 'scheduled' && !file.publish_scheduled_at) {
     refuse(['draft_state'], 'is scheduled, so publish_scheduled_at is needed');
   }
-  if (!isDraft && file.draft_state && file.draft_state !== 'published') {
+  if (!is_draft && file.draft_state && file.draft_state !== 'published') {
     refuse(['draft_state'], `cannot be ${file.draft_state} unless is_draft`);
   }
 }

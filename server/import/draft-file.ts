@@ -88,7 +88,7 @@ function toOverrides({ title, recorded_at, source, scope, media }: ImportOptions
 
 function requireOwner(file: RecordFile, target: ImportTarget, path: string): number {
   if (file.owner === undefined) throw new TranscriptError(path, null, 'names no owner, and none was given');
-  const memberId = findMemberId(target.names, file.owner);
-  if (memberId !== undefined) return memberId;
+  const member_id = findMemberId(target.names, file.owner);
+  if (member_id !== undefined) return member_id;
   throw new TranscriptError(path, null, `owner names ${file.owner}, who is no member of the workspace`);
 }

@@ -16,13 +16,13 @@ export async function findImportTarget(
   slug: string,
   options: ImportOptions,
 ): Promise<ImportTarget> {
-  const workspaceId = await requireWorkspace(ctx.db, slug);
+  const workspace_id = await requireWorkspace(ctx.db, slug);
   const [[workspace], names] = await Promise.all([
-    ctx.db.query(selectTimezone, [workspaceId]),
-    loadWorkspaceNames(ctx.db, workspaceId),
+    ctx.db.query(selectTimezone, [workspace_id]),
+    loadWorkspaceNames(ctx.db, workspace_id),
   ]);
   return {
-    workspace_id: workspaceId,
+    workspace_id,
     timezone: workspace?.timezone ?? 'UTC',
     names,
     options,
@@ -33,9 +33,9 @@ export async function findImportTarget(
 }
 
 function requireMember(names: WorkspaceNames, email: string): number {
-  const memberId = findMemberId(names, email);
-  if (memberId === undefined) throw errors.missing('no_member_with_email', { email });
-  return memberId;
+  const member_id = findMemberId(names, email);
+  if (member_id === undefined) throw errors.missing('no_member_with_email', { email });
+  return member_id;
 }
 
 function requireAll(

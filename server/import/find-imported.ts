@@ -21,20 +21,20 @@ const selectImported = statement<FoundRecord & { is_same_file: boolean }>(
 export async function findImported(
   db: Queryable,
   {
-    workspaceId,
-    ownerMemberId,
-    importDigest,
+    workspace_id,
+    owner_member_id,
+    import_digest,
     uuid,
     refuse,
   }: {
-    workspaceId: number;
-    ownerMemberId: number;
-    importDigest: Buffer;
+    workspace_id: number;
+    owner_member_id: number;
+    import_digest: Buffer;
     uuid: string | null;
     refuse: Refuse;
   },
 ): Promise<FoundRecord | undefined> {
-  const [found] = await db.query(selectImported, [workspaceId, ownerMemberId, importDigest, uuid]);
+  const [found] = await db.query(selectImported, [workspace_id, owner_member_id, import_digest, uuid]);
   if (found === undefined || found.is_same_file) return found;
   return refuse(['uuid'], `${uuid} is already that of record ${found.record_id}`);
 }

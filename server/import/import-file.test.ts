@@ -73,8 +73,8 @@ it('masks and indexes a long transcript in a process that may be killed', async 
   const { workers } = server.ctx;
   const dying: WorkerShares = {
     ...workers,
-    of: (workspaceId) => ({
-      ...workers.of(workspaceId),
+    of: (workspace_id) => ({
+      ...workers.of(workspace_id),
       runInPieces: () => Promise.reject(new WorkerDiedError('it took longer than 600 s')),
     }),
   };
@@ -139,23 +139,21 @@ describe('Importing a file', () => {
   });
 
   it('takes exports in the order of their times, so that the newest of them is the newest by id', async () => {
-    const exported = (title: string, createdAt: string) => ({
+    const exported = (title: string, created_at: string) => ({
       member: owner.email,
       platform_unique_id: title,
       ref_url: 'https://example.com/',
       platform: 'notion',
       export_type: 'full',
       title,
-      created_at: createdAt,
+      created_at,
     });
-    const exportHistories = [
+    const export_histories = [
       exported('second', '2026-02-02T10:00:00+09:00'),
       exported('third', '2026-02-02T02:00:00Z'),
       exported('first', '2026-02-02T00:30:00Z'),
     ];
-    const { record_id } = await importTo(
-      await write('exported.json', { ...MEETING, export_histories: exportHistories }),
-    );
+    const { record_id } = await importTo(await write('exported.json', { ...MEETING, export_histories }));
     const path = `${workspace.path}/records/${record_id}/export-histories`;
     const { body } = await server.get(path, owner.token);
     assert.deepEqual(
@@ -239,8 +237,8 @@ describe('Importing a file', () => {
     const other = await makeMember(server, workspace);
     assert.equal((await importTo(path, { owner: other.email })).outcome, 'imported');
     await deleteRecord(server.ctx, {
-      workspaceId: workspace.workspace_id,
-      recordId: record_id,
+      workspace_id: workspace.workspace_id,
+      record_id,
       deletion: { force: false },
       now: TEST_NOW,
     });
@@ -371,12 +369,12 @@ describe('Media of an imported file', () => {
       return counter?.storage_bytes;
     };
     await importTo(await write('kept.json', withMedia()));
-    const expiresAt = '2026-01-01T00:00:00Z';
-    const gone = await importTo(await write('over.json', withMedia({ expires_at: expiresAt, filesize: 77 })));
+    const expires_at = '2026-01-01T00:00:00Z';
+    const gone = await importTo(await write('over.json', withMedia({ expires_at, filesize: 77 })));
     assert.equal(await used(), 5);
     await deleteRecord(server.ctx, {
-      workspaceId: workspace.workspace_id,
-      recordId: gone.record_id,
+      workspace_id: workspace.workspace_id,
+      record_id: gone.record_id,
       deletion: { force: false },
       now: TEST_NOW,
     });
@@ -384,8 +382,8 @@ describe('Media of an imported file', () => {
   });
 
   it('that expired before is not stored, but known', async () => {
-    const expiresAt = '2026-01-01T00:00:00Z';
-    await importTo(await write('expired.json', withMedia({ expires_at: expiresAt, filesize: 77 })));
+    const expires_at = '2026-01-01T00:00:00Z';
+    await importTo(await write('expired.json', withMedia({ expires_at, filesize: 77 })));
     const [record] = await recordsOf<{ media_key: string }>(
       't.record_id, t.media_key, t.media_stored, t.filesize',
     );
@@ -441,13 +439,13 @@ describe('Media of an imported file', () => {
 describe('a record that comes without insights', () => {
   const talk =
     'WEBVTT\n\n00:00.000 --> 00:09.000\n<v Ana>We decided to move the freezer audit to the first week of May.\n';
-  const stateOf = async (recordId: number) =>
+  const stateOf = async (record_id: number) =>
     (
       await recordsOf<{ record_id: number; language: string | null; insights: number }>(
         `t.record_id, t.extra ->> 'language' as language, (select count(*)::integer from insight i
          where i.workspace_id = t.workspace_id and i.record_id = t.record_id) as insights`,
       )
-    ).find(({ record_id }) => record_id === recordId);
+    ).find((row) => row.record_id === record_id);
 
   it('gets them and its language in the background, and can be read before', async () => {
     const imported = await importTo(await write('audit.vtt', talk));
@@ -483,12 +481,12 @@ describe('a record that was exported before it was ready', () => {
     is_ready: false,
   };
 
-  async function untilReady(recordId: number) {
+  async function untilReady(record_id: number) {
     const worker = await startWorker(server.ctx, server.connection);
     try {
       return await until('the record is ready', async () => {
         const { body } = await server.get(
-          `${workspace.path}/records/${recordId}?include=insights`,
+          `${workspace.path}/records/${record_id}?include=insights`,
           owner.token,
         );
         return body.record.is_ready === true ? body.record : undefined;

@@ -62,8 +62,8 @@ export async function importFile(
   { target, path, turn }: { target: ImportTarget; path: string; turn?: ImportTurn | undefined },
 ): Promise<ImportedFile> {
   const { bytes, modified_at } = await readBounded(path);
-  const importDigest = hash('sha256', bytes, 'buffer');
-  const given: ImportOfFile = { path, bytes, modified_at, target, import_digest: importDigest, turn };
+  const import_digest = hash('sha256', bytes, 'buffer');
+  const given: ImportOfFile = { path, bytes, modified_at, target, import_digest, turn };
   // An imported file is not read again, unless it names its own owner, which only reading tells.
   if (target.owner_member_id !== null) {
     const there = await findThere(ctx, given, { owner_member_id: target.owner_member_id, uuid: null });
@@ -94,7 +94,7 @@ async function importRead(
 
   const { dialog_count, notes } = about;
   given.media ??= await storeDraftMedia(ctx, {
-    workspaceId: workspace_id,
+    workspace_id,
     media: about.media,
     filePath: path,
     refuse: refuseFile(path),
@@ -105,10 +105,10 @@ async function importRead(
   await turn?.come;
   const step = findLeftStep(whole, target.options.insights !== false);
   try {
-    const recordId = await store(ctx, whole, { workspace_id, step, turn });
+    const record_id = await store(ctx, whole, { workspace_id, step, turn });
     const imported = {
       outcome: 'imported',
-      record_id: recordId,
+      record_id,
       dialog_count,
       size_bytes: bytes.length,
     } as const;
@@ -131,7 +131,7 @@ async function store(
     await waitForLocks(tx);
     if (turn !== undefined) await commitLater(tx);
     const at = clock.now();
-    const creation = { workspace_id, actor_user_id: null, at, ...(turn && { on_ordinal: turn.passOn }) };
+    const creation = { workspace_id, actor_user_id: null, at, ...(turn && { onOrdinal: turn.passOn }) };
     const { record_id } = await createRecord(tx, creation, draft);
     const record = { workspace_id, record_id };
     // Whoever probes a recording measures its waveform as well.
@@ -151,9 +151,9 @@ async function findThere(
   { owner_member_id, uuid }: Pick<PreparedDraft, 'owner_member_id' | 'uuid'>,
 ): Promise<ImportedFile | undefined> {
   const found = await findImported(db, {
-    workspaceId: target.workspace_id,
-    ownerMemberId: owner_member_id,
-    importDigest: import_digest,
+    workspace_id: target.workspace_id,
+    owner_member_id,
+    import_digest,
     uuid,
     refuse: refuseFile(path),
   });

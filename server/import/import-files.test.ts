@@ -11,8 +11,8 @@ import { findImportTarget } from './find-import-target.ts';
 let server: TestServer;
 let folder: string;
 
-const record = (recordedAt: string) =>
-  JSON.stringify({ format: 'minutebook.record/1', recorded_at: recordedAt, dialogs: [{ text: 'Hello' }] });
+const record = (recorded_at: string) =>
+  JSON.stringify({ format: 'minutebook.record/1', recorded_at, dialogs: [{ text: 'Hello' }] });
 
 before(async () => {
   server = await startTestServer();

@@ -60,17 +60,17 @@ export async function* importFiles(
   target: ImportTarget,
   paths: Iterable<string>,
 ): AsyncGenerator<ImportResult, void> {
-  const underWay: Promise<ImportResult>[] = [];
+  const under_way: Promise<ImportResult>[] = [];
   let stored: ImportResult[] = [];
-  let confirmedAt = performance.now();
+  let confirmed_at = performance.now();
   async function* confirm(): AsyncGenerator<ImportResult, void> {
     if (stored.length > 0) await flushCommits(ctx.db);
     const confirmed = stored;
     stored = [];
-    confirmedAt = performance.now();
+    confirmed_at = performance.now();
     yield* confirmed;
   }
-  const isDue = () => stored.length >= MOST_CONFIRMED || performance.now() - confirmedAt > CONFIRM_AFTER_MS;
+  const isDue = () => stored.length >= MOST_CONFIRMED || performance.now() - confirmed_at > CONFIRM_AFTER_MS;
   try {
     let come = Promise.resolve();
     const read = makeLanes(READERS);
@@ -79,24 +79,24 @@ export async function* importFiles(
       const imported = tryImport(ctx, { target, path, turn: { read, come, passOn: resolve } });
       // Its failure is handled in its turn, however early it happens.
       imported.catch(() => undefined);
-      underWay.push(imported);
+      under_way.push(imported);
       come = promise;
-      if (underWay.length < FILES_AT_ONCE) continue;
+      if (under_way.length < FILES_AT_ONCE) continue;
       await keepNext();
       if (isDue()) yield* confirm();
     }
-    while (underWay.length > 0) await keepNext();
+    while (under_way.length > 0) await keepNext();
   } catch (error) {
     yield* confirm();
     throw error;
   } finally {
     // After an error, or when the caller stops reading, none of them is left running.
-    await Promise.allSettled(underWay);
+    await Promise.allSettled(under_way);
   }
   yield* confirm();
 
   async function keepNext(): Promise<void> {
-    const next = underWay.shift();
+    const next = under_way.shift();
     if (next !== undefined) stored.push(await next);
   }
 }

@@ -116,8 +116,8 @@ describe('Reading a transcript', () => {
   });
 
   it('takes a whisper.cpp file for a plain list when keys are named', () => {
-    const jsonKeys = { items: 'transcription', text: 'text', start: 'offsets.from' };
+    const json_keys = { items: 'transcription', text: 'text', start: 'offsets.from' };
     const bytes = Buffer.from('{"transcription": [{"offsets": {"from": 2, "to": 3}, "text": "x"}]}');
-    assert.equal(readTranscript('a.json', bytes, { json_keys: jsonKeys }).dialogs[0]?.start_ms, 2000);
+    assert.equal(readTranscript('a.json', bytes, { json_keys }).dialogs[0]?.start_ms, 2000);
   });
 });

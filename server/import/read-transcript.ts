@@ -64,14 +64,14 @@ function requireTimesOfRecording(fileName: string, dialogs: readonly TranscriptD
   if (dialogs.some(isTooLate)) throw new TranscriptError(fileName, null, 'it ends later than any recording');
 }
 
-function toSource(fileName: string, bytes: Uint8Array, encoding: string | undefined): DecodedSource {
+function toSource(file_name: string, bytes: Uint8Array, encoding: string | undefined): DecodedSource {
   if (bytes.length > MAX_FILE_BYTES) {
-    throw new TranscriptError(fileName, null, `larger than ${MAX_FILE_BYTES / 1024 / 1024} MB`);
+    throw new TranscriptError(file_name, null, `larger than ${MAX_FILE_BYTES / 1024 / 1024} MB`);
   }
-  if (isZip(bytes)) return { file_name: fileName, text: readDocxText(fileName, bytes), notes: [] };
+  if (isZip(bytes)) return { file_name, text: readDocxText(file_name, bytes), notes: [] };
   const foreign = nameForeignFile(bytes);
-  if (foreign !== null) throw new TranscriptError(fileName, 1, foreign);
-  return decodeText(fileName, bytes, encoding);
+  if (foreign !== null) throw new TranscriptError(file_name, 1, foreign);
+  return decodeText(file_name, bytes, encoding);
 }
 
 /** Adds notes that apply to any format. */

@@ -20,15 +20,19 @@ export interface StagedMedia {
  * Copies a file into the media store before its record exists. It is announced first, and taken by the
  * transaction that creates the record, so that after a crash anywhere the file is either owned or swept.
  */
-export async function stageMedia(ctx: MediaContext, workspaceId: number, path: string): Promise<StagedMedia> {
-  const key = makeMediaKey(workspaceId, path);
-  const notBefore = new Date(ctx.clock.now().getTime() + STAGED_MS);
-  await announceMedia(ctx.db, { workspaceId, mediaKey: key, notBefore });
+export async function stageMedia(
+  ctx: MediaContext,
+  workspace_id: number,
+  path: string,
+): Promise<StagedMedia> {
+  const key = makeMediaKey(workspace_id, path);
+  const not_before = new Date(ctx.clock.now().getTime() + STAGED_MS);
+  await announceMedia(ctx.db, { workspace_id, media_key: key, not_before });
   const { through, digest } = digesting();
   const { size_bytes } = await ctx.media.put(
     key,
     Readable.from(through(createReadStream(path)), { objectMode: false }),
   );
-  await noteDigest(ctx.db, { mediaKey: key, digest: digest(), now: ctx.clock.now() });
+  await noteDigest(ctx.db, { media_key: key, digest: digest(), now: ctx.clock.now() });
   return { key, filesize: size_bytes };
 }

@@ -16,20 +16,20 @@ import { stageMedia } from './stage-media.ts';
 export async function storeDraftMedia(
   ctx: Pick<Context, 'db' | 'media' | 'clock'>,
   {
-    workspaceId,
+    workspace_id,
     media,
     filePath,
     refuse,
-  }: { workspaceId: number; media: RecordFile['media']; filePath: string; refuse: Refuse },
+  }: { workspace_id: number; media: RecordFile['media']; filePath: string; refuse: Refuse },
 ): Promise<DraftMedia | null> {
   if (media == null) return null;
-  const expiresAt = toDate(media.expires_at);
+  const expires_at = toDate(media.expires_at);
   const path = media.file == null ? null : resolve(dirname(filePath), media.file);
   const filename = media.filename ?? (path === null ? null : basename(path));
-  const contentType = media.content_type ?? findMediaContentType(filename ?? '') ?? null;
-  const about = { filename, content_type: contentType, expires_at: expiresAt };
-  if (expiresAt !== null && expiresAt <= ctx.clock.now()) {
-    const key = makeMediaKey(workspaceId, filename ?? '');
+  const content_type = media.content_type ?? findMediaContentType(filename ?? '') ?? null;
+  const about = { filename, content_type, expires_at };
+  if (expires_at !== null && expires_at <= ctx.clock.now()) {
+    const key = makeMediaKey(workspace_id, filename ?? '');
     return { ...about, key, is_stored: false, filesize: media.filesize ?? 0 };
   }
   if (path === null) return refuse(['media'], 'needs a file unless expires_at has passed');
@@ -42,5 +42,5 @@ export async function storeDraftMedia(
     () => false,
   );
   if (!isFile) return refuse(['media', 'file'], `is not there: ${path}`);
-  return { ...about, ...(await stageMedia(ctx, workspaceId, path)), is_stored: true };
+  return { ...about, ...(await stageMedia(ctx, workspace_id, path)), is_stored: true };
 }

@@ -7,12 +7,12 @@ import type { RecordFile } from '../text/transcript/record-file.ts';
 export function toDraftShare(share: RecordFile['share'], keys: Keys): NewShare | null {
   if (share == null) return null;
   const { title, expires_in_days, password } = share;
-  const createdAt = new Date(share.created_at);
+  const created_at = new Date(share.created_at);
   return {
     share_id: makeShareId(),
     title,
-    ...toShareTerm(expires_in_days, createdAt),
+    ...toShareTerm(expires_in_days, created_at),
     password_sealed: keys.seal(password ?? makeSharePassword()),
-    created_at: createdAt,
+    created_at,
   };
 }

@@ -29,11 +29,11 @@ export function toRecordDraft({
   refuse: Refuse;
 }): RecordDraft {
   const resolve = resolveNames(names, refuse);
-  const createdAt = toDate(file.created_at) ?? now;
+  const created_at = toDate(file.created_at) ?? now;
   const status = file.status ?? 'processed';
   const { dialogs, times_estimated } = toDraftDialogs(file);
-  const transcriptExpiresAt = toDate(file.transcript_expires_at);
-  const isTranscriptOver = transcriptExpiresAt !== null && transcriptExpiresAt <= now;
+  const transcript_expires_at = toDate(file.transcript_expires_at);
+  const isTranscriptOver = transcript_expires_at !== null && transcript_expires_at <= now;
   return {
     ...fromOutside,
     media: null,
@@ -51,7 +51,7 @@ export function toRecordDraft({
     access_team_ids: resolve.teams(file.access?.teams, ['access', 'teams']),
     is_draft: file.is_draft ?? false,
     draft_state: file.draft_state ?? (file.is_draft === true ? 'pending' : null),
-    ready_at: toDate(file.ready_at) ?? (status === 'processed' ? createdAt : null),
+    ready_at: toDate(file.ready_at) ?? (status === 'processed' ? created_at : null),
     publish_scheduled_at: toDate(file.publish_scheduled_at),
     published_at: toDate(file.published_at),
     publish_trigger: file.publish_trigger ?? null,
@@ -59,7 +59,7 @@ export function toRecordDraft({
     is_title_generating: file.is_title_generating ?? false,
     is_auto_label_generating: file.is_auto_label_generating ?? false,
     protected_from_deletion: file.protected_from_deletion ?? false,
-    created_at: createdAt,
+    created_at,
     updated_at: now,
     phone_number: file.phone_number ?? null,
     contacts: (file.contacts ?? []).map(({ name, email, phone_number, company }) => ({
@@ -70,8 +70,8 @@ export function toRecordDraft({
     })),
     event: toEvent(file.event),
     has_transcript: dialogs.length > 0,
-    transcript_expires_at: transcriptExpiresAt,
-    extra: toRecordExtra({ file, dialogs, timesEstimated: times_estimated, resolve }),
+    transcript_expires_at,
+    extra: toRecordExtra({ file, dialogs, times_estimated, resolve }),
     // An expired transcript is not brought back.
     dialogs: isTranscriptOver ? [] : dialogs,
     insights: toInsights(file, resolve),

@@ -12,12 +12,12 @@ import type { StoredExtra } from '../records/items/stored-extra.ts';
 export function toRecordExtra({
   file,
   dialogs,
-  timesEstimated,
+  times_estimated,
   resolve,
 }: {
   file: RecordFile;
   dialogs: readonly V2Dialog[];
-  timesEstimated: boolean;
+  times_estimated: boolean;
   resolve: NameResolver;
 }): StoredExtra {
   const { transcription, insights_engine } = file;
@@ -25,7 +25,7 @@ export function toRecordExtra({
     language: file.language ?? null,
     speakers: toSpeakers(file, dialogs, resolve),
     word_count: dialogs.reduce((sum, dialog) => sum + countWords(dialog.text), 0),
-    times_estimated: timesEstimated,
+    times_estimated,
     transcription: transcription ? { ...transcription, finished_at: toUtc(transcription.finished_at) } : null,
     insights: insights_engine
       ? {
@@ -56,11 +56,11 @@ function toSpeakers(
     talk_time_ms: talkTimes.get(speaker_id) ?? 0,
   }));
   for (const { speaker_id } of listed) talkTimes.delete(speaker_id);
-  const unlisted = Array.from(talkTimes, ([speakerId, talkTimeMs]) => ({
-    speaker_id: speakerId,
+  const unlisted = Array.from(talkTimes, ([speaker_id, talk_time_ms]) => ({
+    speaker_id,
     name: null,
     member_id: null,
-    talk_time_ms: talkTimeMs,
+    talk_time_ms,
   }));
   return [...listed, ...unlisted];
 }

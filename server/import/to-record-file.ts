@@ -17,13 +17,13 @@ export interface TranscriptDefaults {
 export function toRecordFile(transcript: Transcript, defaults: TranscriptDefaults): RecordFile {
   const { dialogs: timed, times_estimated } = estimateTimes(transcript.dialogs);
   const { dialogs, speakers } = assignSpeakers(timed);
-  const durationMs = endOf(dialogs);
+  const duration_ms = endOf(dialogs);
   const { title, language, recorded_at, transcription } = transcript;
   return {
     format: 'minutebook.record/1',
     title: title ?? defaults.title,
-    recorded_at: toRecordedAt(recorded_at, durationMs, defaults).toISOString(),
-    duration_ms: durationMs,
+    recorded_at: toRecordedAt(recorded_at, duration_ms, defaults).toISOString(),
+    duration_ms,
     language,
     speakers: speakers.map(({ speaker_id, name }) => ({ speaker_id, name })),
     times_estimated,
@@ -40,11 +40,11 @@ export function toRecordFile(transcript: Transcript, defaults: TranscriptDefault
 
 /** A recording is dated by its end; one dated only by its day is taken to begin with the day. */
 function toRecordedAt(
-  recordedAt: string | null,
-  durationMs: number | null,
+  recorded_at: string | null,
+  duration_ms: number | null,
   defaults: TranscriptDefaults,
 ): Date {
-  if (recordedAt === null) return defaults.recorded_at;
-  if (recordedAt.includes(':')) return new Date(recordedAt);
-  return new Date(startOfDay(recordedAt, defaults.timezone).getTime() + (durationMs ?? 0));
+  if (recorded_at === null) return defaults.recorded_at;
+  if (recorded_at.includes(':')) return new Date(recorded_at);
+  return new Date(startOfDay(recorded_at, defaults.timezone).getTime() + (duration_ms ?? 0));
 }

@@ -21,9 +21,9 @@ const selectTeams = statement<{ name: string; id: number }>(
   `select t.name, t.team_id as id from team t where t.workspace_id = $1 order by t.team_id`,
 );
 
-export async function loadWorkspaceNames(db: Queryable, workspaceId: number): Promise<WorkspaceNames> {
+export async function loadWorkspaceNames(db: Queryable, workspace_id: number): Promise<WorkspaceNames> {
   const [members, labels, teams] = await Promise.all(
-    [selectMembers, selectLabels, selectTeams].map((select) => db.query(select, [workspaceId])),
+    [selectMembers, selectLabels, selectTeams].map((select) => db.query(select, [workspace_id])),
   );
   return { members: toIds(members), labels: toIds(labels), teams: toIds(teams) };
 }

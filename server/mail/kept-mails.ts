@@ -46,10 +46,10 @@ const retry = statement<{ mail_id: string }>(
    returning mail_id`,
 );
 
-/** Has mails that were given up sent again, for a day. Links of resets are over, so those are not. @param mailId null: all */
-export async function retryMails(db: Queryable, mailId: string | null, now: Date): Promise<number> {
+/** Has mails that were given up sent again, for a day. Links of resets are over, so those are not. @param mail_id null: all */
+export async function retryMails(db: Queryable, mail_id: string | null, now: Date): Promise<number> {
   const until = new Date(now.getTime() + DAY_MS);
-  return (await db.query(retry, [now, until, mailId])).length;
+  return (await db.query(retry, [now, until, mail_id])).length;
 }
 
 /** How long a mail is kept that was given up: past it nobody would understand why it comes. */

@@ -258,8 +258,8 @@ test('People choose their mails on their own page, and what they refuse is not s
     all.body.items.map((choice: { is_wanted: boolean }) => choice.is_wanted),
     [true, true, true, true],
   );
-  const change = (isWanted: boolean) =>
-    server.send('PATCH', '/app/me/mails', { token, body: { kind: 'recording', is_wanted: isWanted } });
+  const change = (is_wanted: boolean) =>
+    server.send('PATCH', '/app/me/mails', { token, body: { kind: 'recording', is_wanted } });
   const { body } = await change(false);
   assert.deepEqual(
     body.items.find(({ kind }: { kind: string }) => kind === 'recording'),

@@ -71,7 +71,7 @@ interface NewMail extends MailParts {
 export async function queueMail(
   tx: Queryable,
   ctx: OutboxContext,
-  { kind, locale, lifetime_ms: lifetimeMs = DAY_MS, ...parts }: NewMail,
+  { kind, locale, lifetime_ms = DAY_MS, ...parts }: NewMail,
 ): Promise<boolean> {
   const { config, keys, clock } = ctx;
   if (config.mail === null || !config.mail.kinds.includes(kind) || !PLAIN_ADDRESS.test(parts.to))
@@ -87,8 +87,8 @@ export async function queueMail(
       ? null
       : { text: mailWords[locale].unsubscribe, url: toUnsubscribeUrl(ctx, kind, parts.to) };
   const sealed = keys.seal(JSON.stringify(composeMail({ ...parts, locale }, unsubscribe)));
-  const expiresAt = new Date(now.getTime() + lifetimeMs);
-  await tx.query(insertMail, [randomUUID(), kind, digest, sealed, now, expiresAt]);
+  const expires_at = new Date(now.getTime() + lifetime_ms);
+  await tx.query(insertMail, [randomUUID(), kind, digest, sealed, now, expires_at]);
   return true;
 }
 

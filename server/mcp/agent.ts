@@ -47,7 +47,7 @@ export interface Place {
     question?: Question,
   ): Promise<AnswerOf<E>>;
   /** Notes which records the user has read, and with which tool. */
-  note(tool: string, recordIds: readonly number[]): Promise<void>;
+  note(tool: string, record_ids: readonly number[]): Promise<void>;
 }
 
 /** The workspace of a tool call. @throws VALIDATION_ERROR when it must be named */
@@ -73,15 +73,13 @@ export async function findPlace(agent: Agent, named: string | undefined): Promis
       if (answer instanceof StreamedJson) throw new Error('a tool reads long transcripts a page at a time');
       return (answer instanceof RawJson ? JSON.parse(String(answer.text)) : answer) as never;
     },
-    async note(tool, recordIds) {
+    async note(tool, record_ids) {
       const { workspace } = await enter({ scope: 'any', method: 'GET' });
-      const [recordId] = recordIds;
-      const isOne = recordIds.length === 1 && recordId !== undefined;
-      const subject = isOne
-        ? { record_id: recordId, detail: { tool } }
-        : { detail: { tool, record_ids: recordIds } };
+      const [record_id] = record_ids;
+      const isOne = record_ids.length === 1 && record_id !== undefined;
+      const subject = isOne ? { record_id, detail: { tool } } : { detail: { tool, record_ids } };
       const event = { action: 'mcp.read', actor_user_id: user.user_id, ...subject };
-      await writeAudit(ctx.db, { workspaceId: workspace.workspace_id, event, now: ctx.clock.now() });
+      await writeAudit(ctx.db, { workspace_id: workspace.workspace_id, event, now: ctx.clock.now() });
     },
   };
 }

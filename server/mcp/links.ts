@@ -2,13 +2,13 @@
 import { toPagePath } from '@minutebook/contract/app/pages.ts';
 import type { Agent } from './agent.ts';
 
-/** @param startMs a moment; absent: the link is to the whole record */
+/** @param start_ms a moment; absent: the link is to the whole record */
 export function toRecordUrl(
   { ctx }: Agent,
-  { slug, recordId, startMs }: { slug: string; recordId: number; startMs?: number | undefined },
+  { slug, record_id, start_ms }: { slug: string; record_id: number; start_ms?: number | undefined },
 ): string {
-  const url = `${ctx.config.base_url}${toPagePath('record', { slug, record_id: recordId })}`;
-  return startMs === undefined ? url : `${url}?t=${Math.floor(startMs / 1000)}`;
+  const url = `${ctx.config.base_url}${toPagePath('record', { slug, record_id })}`;
+  return start_ms === undefined ? url : `${url}?t=${Math.floor(start_ms / 1000)}`;
 }
 
 /** JSON in one line, without empty fields: they would cost a model as much as others. */

@@ -28,9 +28,9 @@ async function connect(t: TestContext, path: string, token: string) {
   await client.connect(new StreamableHTTPClientTransport(new URL(path, server.base_url), { requestInit }));
   t.after(() => client.close());
   const call = async (name: string, given: Record<string, unknown> = {}): Promise<Told> => {
-    const { content, isError = false } = await client.callTool({ name, arguments: given });
+    const { content, ...answer } = await client.callTool({ name, arguments: given });
     const [first] = content as { type: string; text: string }[];
-    return { text: first?.text ?? '', is_error: isError };
+    return { text: first?.text ?? '', is_error: answer.isError === true };
   };
   const list = async () => (await client.listTools()).tools.map(({ name }) => name);
   return { call, list, client };

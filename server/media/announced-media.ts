@@ -9,9 +9,9 @@ const insertSweep = statement<never>(
 /** The sweep deletes the file from `not_before` on, unless it is taken before. */
 export async function announceMedia(
   db: Queryable,
-  { workspaceId, mediaKey, notBefore }: { workspaceId: number; mediaKey: string; notBefore: Date },
+  { workspace_id, media_key, not_before }: { workspace_id: number; media_key: string; not_before: Date },
 ): Promise<void> {
-  await db.query(insertSweep, [workspaceId, mediaKey, notBefore]);
+  await db.query(insertSweep, [workspace_id, media_key, not_before]);
 }
 
 const deleteSweep = statement<{ media_key: string }>(
@@ -22,8 +22,8 @@ const deleteSweep = statement<{ media_key: string }>(
 /** Takes the file for a record or a sweep. false: its time has passed, so it may be deleted already. */
 export async function takeAnnouncedMedia(
   tx: Queryable,
-  workspaceId: number,
-  mediaKey: string,
+  workspace_id: number,
+  media_key: string,
 ): Promise<boolean> {
-  return (await tx.query(deleteSweep, [workspaceId, mediaKey])).length > 0;
+  return (await tx.query(deleteSweep, [workspace_id, media_key])).length > 0;
 }

@@ -9,20 +9,20 @@ const SINGLE_RANGE = /^bytes=[ \t]*([0-9]*)-([0-9]*)[ \t]*$/i;
  */
 export function toByteRange(
   header: string | undefined,
-  sizeBytes: number,
+  size_bytes: number,
 ): MediaRange | 'whole' | 'unsatisfiable' {
   const [, first, last] = SINGLE_RANGE.exec(header ?? '') ?? [];
   if (first === undefined || last === undefined || first + last === '') return 'whole';
-  if (first === '') return suffix(Number(last), sizeBytes);
+  if (first === '') return suffix(Number(last), size_bytes);
   const start = Number(first);
   const end = last === '' ? Number.POSITIVE_INFINITY : Number(last);
   if (end < start) return 'whole';
-  if (start >= sizeBytes) return 'unsatisfiable';
-  return { start, end: Math.min(end, sizeBytes - 1) };
+  if (start >= size_bytes) return 'unsatisfiable';
+  return { start, end: Math.min(end, size_bytes - 1) };
 }
 
 /** The last `length` bytes. */
-function suffix(length: number, sizeBytes: number): MediaRange | 'unsatisfiable' {
-  if (length === 0 || sizeBytes === 0) return 'unsatisfiable';
-  return { start: Math.max(0, sizeBytes - length), end: sizeBytes - 1 };
+function suffix(length: number, size_bytes: number): MediaRange | 'unsatisfiable' {
+  if (length === 0 || size_bytes === 0) return 'unsatisfiable';
+  return { start: Math.max(0, size_bytes - length), end: size_bytes - 1 };
 }

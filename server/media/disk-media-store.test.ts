@@ -14,28 +14,28 @@ const open = (folder: string) => openMediaStore({ s3: null, data_dir: folder }, 
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 
 describe('Media on the disk', () => {
-  let dataDir: string;
+  let data_dir: string;
   let store: MediaStore;
 
   before(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'minutebook-test-'));
-    store = open(dataDir);
+    data_dir = await mkdtemp(join(tmpdir(), 'minutebook-test-'));
+    store = open(data_dir);
   });
-  after(() => rm(dataDir, { recursive: true, force: true }));
+  after(() => rm(data_dir, { recursive: true, force: true }));
 
   testMediaStore({
     store: () => store,
-    config: () => ({ s3: null, data_dir: dataDir }),
+    config: () => ({ s3: null, data_dir }),
     countUnfinished: async (key) => {
-      const names = await readdir(join(dataDir, 'media'), { recursive: true });
+      const names = await readdir(join(data_dir, 'media'), { recursive: true });
       return names.filter((name) => name.startsWith(key) && name !== key).length;
     },
   });
 
   test('only its user may read what lies there', async () => {
     await store.put('1/ab/private.mp3', Readable.from(['sound']));
-    assert.equal(await modeOf(join(dataDir, 'media/1/ab/private.mp3')), '600');
-    assert.equal(await modeOf(join(dataDir, 'media/1/ab')), '700');
+    assert.equal(await modeOf(join(data_dir, 'media/1/ab/private.mp3')), '600');
+    assert.equal(await modeOf(join(data_dir, 'media/1/ab')), '700');
   });
 
   test('has no addresses of its own: bytes come and go through the server', async () => {
@@ -43,7 +43,7 @@ describe('Media on the disk', () => {
   });
 
   test('a folder that cannot be made is named', async () => {
-    const folder = join(dataDir, 'taken');
+    const folder = join(data_dir, 'taken');
     await mkdir(folder);
     await writeFile(join(folder, 'media'), 'a file');
     const message = `Media cannot be kept in ${folder}/media (EEXIST).`;

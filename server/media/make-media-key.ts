@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { extname } from 'node:path';
 
 /** A new key: the workspace's folder, a random name in one of 256 folders, and the file's extension when it is a plain one. */
-export function makeMediaKey(workspaceId: number, filename: string): string {
+export function makeMediaKey(workspace_id: number, filename: string): string {
   const name = randomBytes(16).toString('hex');
   const extension = /^\.[0-9a-z]{1,10}$/.exec(extname(filename).toLowerCase())?.[0] ?? '';
-  return `${workspaceId}/${name.slice(0, 2)}/${name}${extension}`;
+  return `${workspace_id}/${name.slice(0, 2)}/${name}${extension}`;
 }

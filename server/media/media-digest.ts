@@ -18,9 +18,9 @@ export interface MediaDigest {
 /** Notes the digest of a file that has none yet. false: it had a different one. */
 export async function noteDigest(
   db: Queryable,
-  { mediaKey, digest: { size_bytes, sha256 }, now }: { mediaKey: string; digest: MediaDigest; now: Date },
+  { media_key, digest: { size_bytes, sha256 }, now }: { media_key: string; digest: MediaDigest; now: Date },
 ): Promise<boolean> {
-  const values = [toWorkspaceId(mediaKey), mediaKey, size_bytes, sha256, now];
+  const values = [toWorkspaceId(media_key), media_key, size_bytes, sha256, now];
   const [known] = await db.query(noteOrFind, values);
   // No row: the workspace was deleted, so nobody needs the digest any more.
   return known === undefined || (known.size_bytes === size_bytes && known.sha256.equals(sha256));
@@ -32,8 +32,8 @@ const selectDigest = statement<MediaDigest>(
 );
 
 /** undefined: none has been noted yet. */
-export async function findDigest(db: Queryable, mediaKey: string): Promise<MediaDigest | undefined> {
-  return (await db.query(selectDigest, [toWorkspaceId(mediaKey), mediaKey]))[0];
+export async function findDigest(db: Queryable, media_key: string): Promise<MediaDigest | undefined> {
+  return (await db.query(selectDigest, [toWorkspaceId(media_key), media_key]))[0];
 }
 
 const deleteDigest = statement<never>(
@@ -42,24 +42,24 @@ const deleteDigest = statement<never>(
 );
 
 /** Runs when the file is deleted. */
-export async function forgetDigest(db: Queryable, mediaKey: string): Promise<void> {
-  await db.query(deleteDigest, [toWorkspaceId(mediaKey), mediaKey]);
+export async function forgetDigest(db: Queryable, media_key: string): Promise<void> {
+  await db.query(deleteDigest, [toWorkspaceId(media_key), media_key]);
 }
 
-const toWorkspaceId = (mediaKey: string) => Number(mediaKey.split('/', 1)[0]);
+const toWorkspaceId = (media_key: string) => Number(media_key.split('/', 1)[0]);
 
 /** A stream stage that passes everything on and knows the digest at the end. */
 export function digesting() {
   const hash = createHash('sha256');
-  let sizeBytes = 0;
+  let size_bytes = 0;
   return {
     async *through(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
       for await (const chunk of content) {
         hash.update(chunk);
-        sizeBytes += chunk.length;
+        size_bytes += chunk.length;
         yield chunk;
       }
     },
-    digest: (): MediaDigest => ({ size_bytes: sizeBytes, sha256: hash.digest() }),
+    digest: (): MediaDigest => ({ size_bytes, sha256: hash.digest() }),
   };
 }

@@ -18,13 +18,13 @@ const signedText = ({ workspace_id, record_id, expires }: MediaLink) =>
 /** An absolute URL that works for 110 to 120 minutes. */
 export function makeMediaLink(
   { keys, base_url }: { keys: Keys; base_url: string },
-  { workspaceId, recordId, now }: { workspaceId: number; recordId: number; now: Date },
+  { workspace_id, record_id, now }: { workspace_id: number; record_id: number; now: Date },
 ): { url: string; expires_at: Date } {
-  const expiresAt = new Date(Math.floor((now.getTime() + LIFETIME_MS) / STEP_MS) * STEP_MS);
-  const link = { workspace_id: workspaceId, record_id: recordId, expires: expiresAt.getTime() / 1000 };
+  const expires_at = new Date(Math.floor((now.getTime() + LIFETIME_MS) / STEP_MS) * STEP_MS);
+  const link = { workspace_id, record_id, expires: expires_at.getTime() / 1000 };
   const signature = keys.sign('media', signedText(link));
-  const url = `${base_url}/media/${workspaceId}/${recordId}?expires=${link.expires}&signature=${signature}`;
-  return { url, expires_at: expiresAt };
+  const url = `${base_url}/media/${workspace_id}/${record_id}?expires=${link.expires}&signature=${signature}`;
+  return { url, expires_at };
 }
 
 /** Whether the link is one of ours and has not expired. */

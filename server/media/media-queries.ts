@@ -37,10 +37,10 @@ const selectMedia = statement<RecordMedia>(
 /** undefined: there is no such record. */
 export async function findMedia(
   db: Queryable,
-  workspaceId: number,
-  recordId: number,
+  workspace_id: number,
+  record_id: number,
 ): Promise<RecordMedia | undefined> {
-  return (await db.query(selectMedia, [workspaceId, recordId]))[0];
+  return (await db.query(selectMedia, [workspace_id, record_id]))[0];
 }
 
 const selectSuspended = statement<{ is_suspended: boolean }>(
@@ -49,6 +49,6 @@ const selectSuspended = statement<{ is_suspended: boolean }>(
 );
 
 /** Also true when there is no such workspace (any more). */
-export async function isSuspended(db: Queryable, workspaceId: number): Promise<boolean> {
-  return (await db.query(selectSuspended, [workspaceId]))[0]?.is_suspended ?? true;
+export async function isSuspended(db: Queryable, workspace_id: number): Promise<boolean> {
+  return (await db.query(selectSuspended, [workspace_id]))[0]?.is_suspended ?? true;
 }

@@ -98,6 +98,6 @@ function toContentType(stored: string | null): string {
 }
 
 /** Sound and pictures can be shown in place; anything else, such as HTML or SVG, can only be downloaded. */
-export function isPlayable(contentType: string | null): boolean {
-  return /^(?:audio|video)\/[\w.+-]+/.test(contentType ?? '');
+export function isPlayable(content_type: string | null): boolean {
+  return /^(?:audio|video)\/[\w.+-]+/.test(content_type ?? '');
 }

@@ -22,9 +22,9 @@ const announce = statement<never>(
 );
 
 /** A file that was stored and that no record came to own. */
-async function makeLeftover(notBefore: Date): Promise<string> {
+async function makeLeftover(not_before: Date): Promise<string> {
   const key = makeMediaKey(1, 'a.mp3');
-  await server.ctx.db.query(announce, [1, key, notBefore]);
+  await server.ctx.db.query(announce, [1, key, not_before]);
   await server.ctx.media.put(key, Readable.from(['sound']));
   return key;
 }

@@ -27,14 +27,14 @@ const selectMediaSweeps = statement<{ workspace_id: number; media_key: string }>
  */
 export async function sweepMediaFile(
   ctx: MediaContext,
-  workspaceId: number,
-  mediaKey: string,
+  workspace_id: number,
+  media_key: string,
 ): Promise<boolean> {
   return ctx.db.transaction(async (tx) => {
     if (!(await mayDeleteMedia(tx))) return false;
-    if (!(await takeAnnouncedMedia(tx, workspaceId, mediaKey))) return false;
-    await ctx.media.delete(mediaKey);
-    await forgetDigest(tx, mediaKey);
+    if (!(await takeAnnouncedMedia(tx, workspace_id, media_key))) return false;
+    await ctx.media.delete(media_key);
+    await forgetDigest(tx, media_key);
     return true;
   });
 }

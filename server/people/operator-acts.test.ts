@@ -78,19 +78,19 @@ describe('A member', () => {
     const workspace = await makeWorkspace(server);
     const owner = await makeMember(server, workspace, { base_role: 'owner' });
     const member = await makeMember(server, workspace);
-    const teamId = await makeTeam(server, workspace);
-    await makeTeamMember(server, workspace, teamId, member);
+    const team_id = await makeTeam(server, workspace);
+    await makeTeamMember(server, workspace, team_id, member);
     const { path } = await makeRecord(server, workspace, {
       owner_member_id: owner.member_id,
       scope: 'team',
-      team_ids: [teamId],
+      team_ids: [team_id],
     });
     const { member_id } = member;
     const remove = () =>
       removeTeamMember(
         server.ctx.db,
         { workspace_id: workspace.workspace_id, at: server.clock.now() },
-        { team_id: teamId, member_id },
+        { team_id, member_id },
       );
     assert.equal(await statusOf(path, member.token), 200);
     await remove();
@@ -125,7 +125,7 @@ describe('A user', () => {
   it('has a password that is stored as argon2id, and not a short one', async () => {
     const { user_id } = await makeMember(server, await makeWorkspace(server));
     const set = (password: string) =>
-      setPassword(server.ctx.db, { userId: user_id, password, now: server.clock.now() });
+      setPassword(server.ctx.db, { user_id, password, now: server.clock.now() });
     await assert.rejects(set('1234567'), /8 to 1000 characters/);
     await set('open sesame');
     const selectHash = statement<{ password_hash: string }>(
@@ -181,10 +181,10 @@ describe('An invitation', () => {
 
   it('is given once to an address that several invite at once', async () => {
     const workspace = await makeWorkspace(server);
-    const { member_id: invitedByMemberId } = await makeMember(server, workspace);
+    const { member_id: invited_by_member_id } = await makeMember(server, workspace);
     const invitation = {
       email: 'ben@example.com',
-      invited_by_member_id: invitedByMemberId,
+      invited_by_member_id,
       base_role: 'member' as const,
     };
     const tries = await Promise.allSettled(

@@ -11,9 +11,9 @@ const selectLabel = statement<V2Label>(
 );
 
 /** @throws NOT_FOUND */
-export async function getLabel(db: Queryable, workspaceId: number, labelId: number): Promise<V2Label> {
-  const [label] = await db.query(selectLabel, [workspaceId, labelId]);
-  if (label === undefined) throw errors.labelNotFound(labelId);
+export async function getLabel(db: Queryable, workspace_id: number, label_id: number): Promise<V2Label> {
+  const [label] = await db.query(selectLabel, [workspace_id, label_id]);
+  if (label === undefined) throw errors.labelNotFound(label_id);
   return label;
 }
 
@@ -25,23 +25,23 @@ const selectTeamIds = statement<{ team_id: number }>(
 /** @throws TEAM_NOT_FOUND naming the first that is not there */
 export async function requireTeams(
   db: Queryable,
-  workspaceId: number,
-  teamIds: readonly number[],
+  workspace_id: number,
+  team_ids: readonly number[],
 ): Promise<void> {
-  const rows = await db.query(selectTeamIds, [workspaceId, teamIds]);
-  const missing = teamIds.find((id) => !rows.some(({ team_id }) => team_id === id));
+  const rows = await db.query(selectTeamIds, [workspace_id, team_ids]);
+  const missing = team_ids.find((id) => !rows.some(({ team_id }) => team_id === id));
   if (missing !== undefined) throw errors.teamNotFound(missing);
 }
 
 /** Explicit effects of custom workspace roles. @throws WORKSPACE_ROLE_NOT_FOUND naming the first that is none */
 export async function listRoleEffects(
   db: Queryable,
-  workspaceId: number,
-  roleIds: readonly number[],
+  workspace_id: number,
+  role_ids: readonly number[],
 ): Promise<Effects> {
-  const rows = await listWorkspaceRoleRows(db, workspaceId, roleIds);
+  const rows = await listWorkspaceRoleRows(db, workspace_id, role_ids);
   const custom = rows.filter(({ base_role }) => base_role === null);
-  const missing = roleIds.find((id) => !custom.some(({ role_id }) => role_id === id));
+  const missing = role_ids.find((id) => !custom.some(({ role_id }) => role_id === id));
   if (missing !== undefined) throw errors.workspaceRoleNotFound(missing);
   return custom.flatMap(({ effects }) => effects);
 }
@@ -49,12 +49,12 @@ export async function listRoleEffects(
 /** @throws TEAM_ROLE_NOT_FOUND naming the first that is no custom role */
 export async function listTeamRoleEffects(
   db: Queryable,
-  workspaceId: number,
-  roleIds: readonly number[],
+  workspace_id: number,
+  role_ids: readonly number[],
 ): Promise<Effects> {
-  const rows = await listTeamRoleRows(db, workspaceId, roleIds);
+  const rows = await listTeamRoleRows(db, workspace_id, role_ids);
   const custom = rows.filter(({ base_role }) => base_role === null);
-  const missing = roleIds.find((id) => !custom.some(({ role_id }) => role_id === id));
+  const missing = role_ids.find((id) => !custom.some(({ role_id }) => role_id === id));
   if (missing !== undefined) throw errors.teamRoleNotFound(missing);
   return custom.flatMap(({ effects }) => effects);
 }

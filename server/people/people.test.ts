@@ -55,14 +55,13 @@ describe('Labels', () => {
     const { admin, owner, send, workspace } = await makeScene();
     const one = await makeLabel(server, workspace, { name: 'Plan' });
     const other = await makeLabel(server, workspace, { name: 'Planning' });
-    const { member_id: ownerMemberId } = owner;
-    const first = await makeRecord(server, workspace, { owner_member_id: ownerMemberId, label_ids: [one] });
+    const { member_id: owner_member_id } = owner;
+    const first = await makeRecord(server, workspace, { owner_member_id, label_ids: [one] });
     const both = await makeRecord(server, workspace, {
-      owner_member_id: ownerMemberId,
+      owner_member_id,
       label_ids: [one, other],
     });
-    const merge = (intoLabelId: number) =>
-      send('POST', `/labels/${one}/merge`, admin, { into_label_id: intoLabelId });
+    const merge = (into_label_id: number) => send('POST', `/labels/${one}/merge`, admin, { into_label_id });
     assertError(await merge(one), 422, 'VALIDATION_ERROR');
     assertError(await merge(other + 1_000), 404, 'NOT_FOUND');
     assert.equal((await merge(other)).status, 204);
@@ -80,9 +79,9 @@ describe('Labels', () => {
 describe('Members', () => {
   it('are changed by those who manage them, which is written down', async () => {
     const { workspace, admin, member, send } = await makeScene();
-    const roleIds = [await makeWorkspaceRole(server, workspace, { 'record.share': 'allow' })];
+    const role_ids = [await makeWorkspaceRole(server, workspace, { 'record.share': 'allow' })];
     const at = `/members/${member.member_id}`;
-    assert.equal((await send('PATCH', at, admin, { base_role: 'guest', role_ids: roleIds })).status, 204);
+    assert.equal((await send('PATCH', at, admin, { base_role: 'guest', role_ids })).status, 204);
     const { body } = await server.get(`${workspace.path}/members/${member.member_id}`, admin.token);
     assert.equal(body.base_role, 'guest');
     assert.deepEqual([body.workspace_roles.length, body.workspace_permissions['record.share']], [1, 'allow']);
@@ -151,19 +150,19 @@ describe('Teams', () => {
 
   it('that are deleted leave their records to their owners', async () => {
     const { workspace, owner, admin, member, send } = await makeScene();
-    const teamId = await makeTeam(server, workspace);
-    await makeTeamMember(server, workspace, teamId, member);
+    const team_id = await makeTeam(server, workspace);
+    await makeTeamMember(server, workspace, team_id, member);
     const { record_id } = await makeRecord(server, workspace, {
       owner_member_id: owner.member_id,
       scope: 'team',
-      team_ids: [teamId],
+      team_ids: [team_id],
     });
     const url = `${workspace.path}/records/${record_id}`;
     assert.equal((await server.get(url, member.token)).status, 200);
-    assert.equal((await send('DELETE', `/teams/${teamId}`, admin)).status, 204);
+    assert.equal((await send('DELETE', `/teams/${team_id}`, admin)).status, 204);
     assertError(await server.get(url, member.token), 403, 'FORBIDDEN');
     assert.deepEqual((await server.get(url, owner.token)).body.record.teams, []);
-    assertError(await send('DELETE', `/teams/${teamId}`, admin), 404, 'TEAM_NOT_FOUND');
+    assertError(await send('DELETE', `/teams/${team_id}`, admin), 404, 'TEAM_NOT_FOUND');
   });
 });
 

@@ -13,12 +13,12 @@ const DEFAULTS = { recorded_at: new Date(0), timezone: 'UTC' };
 /** @throws ApiError when there is no such record, or the file is no transcript */
 export async function attachTranscript(
   ctx: Pick<Context, 'db' | 'clock' | 'workers'>,
-  { workspaceId, recordId, path }: { workspaceId: number; recordId: number; path: string },
+  { workspace_id, record_id, path }: { workspace_id: number; record_id: number; path: string },
 ): Promise<{ dialog_count: number; notes: string[] }> {
-  await requireRecord(ctx.db, workspaceId, recordId);
+  await requireRecord(ctx.db, workspace_id, record_id);
   const content = (await readFile(path).catch(refuseUnreadable(path))).toString('base64');
   const attached = await attach(ctx, {
-    record: { workspace_id: workspaceId, record_id: recordId },
+    record: { workspace_id, record_id },
     text: { filename: path, content, encoding: 'base64', ...DEFAULTS },
     event: { kind: 'record.attach', actor_user_id: null, at: ctx.clock.now() },
   }).catch((error: unknown) => {

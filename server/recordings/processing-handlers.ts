@@ -28,22 +28,22 @@ export const processingHandlers = {
   'get-record-state': async ({ params, caller, ctx }) => {
     const facts = await requireRecord(ctx, caller, params.record_id);
     const { record_id } = facts;
-    const mayEdit = facts.permissions.edit && isOpen(caller);
+    const may_edit = facts.permissions.edit && isOpen(caller);
     const { principals, workspace } = caller;
     const { workspace_id } = workspace;
     const now = ctx.clock.now();
-    const speechEngines = await listSpeechChoices(ctx, workspace_id);
-    const transcribes = speechEngines.length > 0;
-    const [progress, failure, upload, canRerun, isWaveformStored, media, audience, dialogEdits, insights] =
+    const speech_engines = await listSpeechChoices(ctx, workspace_id);
+    const transcribes = speech_engines.length > 0;
+    const [progress, failure, upload, can_rerun, isWaveformStored, media, audience, dialog_edits, insights] =
       await Promise.all([
         listProgressOf(ctx.db, { workspace_id, principals }, [record_id]),
         findFailure(ctx.db, workspace_id, record_id),
         findUnfinished(ctx, { workspace_id, record_id }),
-        mayEdit ? listRerunnable(ctx, { workspace_id, record_id }, transcribes) : [],
+        may_edit ? listRerunnable(ctx, { workspace_id, record_id }, transcribes) : [],
         hasWaveform(ctx.db, workspace_id, record_id),
         findMedia(ctx.db, workspace_id, record_id),
-        readAudience(ctx.db, { workspaceId: workspace_id, record: facts, now }),
-        listDialogEdits(ctx.db, { workspaceId: workspace_id, recordId: record_id, now }),
+        readAudience(ctx.db, { workspace_id, record: facts, now }),
+        listDialogEdits(ctx.db, { workspace_id, record_id, now }),
         listInsightStates(ctx.db, workspace_id, record_id),
       ]);
     return ok({
@@ -51,13 +51,13 @@ export const processingHandlers = {
       failure_reason: failure,
       upload: upload === undefined ? null : toUnfinishedUpload(upload, caller),
       transcribes,
-      can_attach: mayEdit && upload === undefined,
-      can_rerun: canRerun,
-      speech_engines: mayEdit ? speechEngines : [],
+      can_attach: may_edit && upload === undefined,
+      can_rerun,
+      speech_engines: may_edit ? speech_engines : [],
       has_waveform: isWaveformStored,
       media_content_type: media !== undefined && isAvailable(media, now) ? media.media_content_type : null,
       audience,
-      dialog_edits: dialogEdits,
+      dialog_edits,
       edited_insights: insights.filter(({ is_revertable }) => is_revertable).map(({ type }) => type),
       stale_insights: insights.filter(({ is_stale }) => is_stale).map(({ type }) => type),
     });
@@ -73,7 +73,7 @@ export const processingHandlers = {
 
   'rerun-record': async ({ params, body, caller, ctx }) => {
     const { record_id } = params;
-    await requirePermitted(ctx, { caller, recordId: record_id, permission: 'edit' });
+    await requirePermitted(ctx, { caller, record_id, permission: 'edit' });
     const record = { workspace_id: caller.workspace.workspace_id, record_id };
     await rerunPipeline(ctx, record, body);
     return noContent;
@@ -83,7 +83,7 @@ export const processingHandlers = {
     const { record_id } = params;
     const { workspace_id, timezone } = caller.workspace;
     const record = { workspace_id, record_id };
-    await requirePermitted(ctx, { caller, recordId: record_id, permission: 'edit' });
+    await requirePermitted(ctx, { caller, record_id, permission: 'edit' });
     if ((await findUnfinished(ctx, record)) !== undefined) throw errors.conflict('no_upload_yet');
     const at = ctx.clock.now();
     const text = toText(body, { timezone, recorded_at: at });

@@ -94,8 +94,8 @@ test('cancelling where nothing is under way changes nothing', async () => {
 test('the state says in names who sees the record', async () => {
   const { workspace, owner, member, record, url, getState } = await makeScene();
   const guest = await makeMember(server, workspace, { base_role: 'guest', name: 'Gus' });
-  const teamId = await makeTeam(server, workspace, { name: 'Sales' });
-  await makeTeamMember(server, workspace, teamId, guest);
+  const team_id = await makeTeam(server, workspace, { name: 'Sales' });
+  await makeTeamMember(server, workspace, team_id, guest);
   const { audience } = await getState();
   assert.deepEqual(audience, {
     everyone: true,
@@ -105,7 +105,7 @@ test('the state says in names who sees the record', async () => {
     link: null,
   });
 
-  const narrow = { scope: 'private', access_team_ids: [teamId], access_member_ids: [guest.member_id] };
+  const narrow = { scope: 'private', access_team_ids: [team_id], access_member_ids: [guest.member_id] };
   assert.equal((await server.send('PATCH', url, { token: member.token, body: narrow })).status, 204);
   await server.send('PUT', `${record.path}/share`, {
     token: owner.token,
@@ -113,7 +113,7 @@ test('the state says in names who sees the record', async () => {
   });
   const narrowed = (await getState()).audience;
   assert.equal(narrowed.everyone, false);
-  assert.deepEqual(narrowed.teams, [{ id: teamId, name: 'Sales', member_count: 1 }]);
+  assert.deepEqual(narrowed.teams, [{ id: team_id, name: 'Sales', member_count: 1 }]);
   assert.deepEqual(narrowed.members, [
     { id: guest.member_id, name: 'Gus' },
     { id: member.member_id, name: 'Mia' },

@@ -21,27 +21,27 @@ interface Deletion {
 export async function deleteRecord(
   ctx: Pick<Context, 'config' | 'db' | 'media'>,
   {
-    workspaceId,
-    recordId,
+    workspace_id,
+    record_id,
     deletion: { force, permanently = false },
     now,
-  }: { workspaceId: number; recordId: number; deletion: Deletion; now: Date },
+  }: { workspace_id: number; record_id: number; deletion: Deletion; now: Date },
 ): Promise<{ title: string | null }> {
   const { title, left } = await ctx.db.transaction(async (tx) => {
     await waitForLocks(tx);
-    const record = await lockDoomedRecord(tx, workspaceId, recordId);
+    const record = await lockDoomedRecord(tx, workspace_id, record_id);
     if (record === undefined) {
-      throw errors.recordNotFound(recordId);
+      throw errors.recordNotFound(record_id);
     }
     if (record.protected_from_deletion && !force) {
-      throw errors.conflict('record_is_protected', { record_id: recordId });
+      throw errors.conflict('record_is_protected', { record_id });
     }
-    if (record.is_held) throw errors.conflict('record_is_held', { record_id: recordId });
-    const key = { workspace_id: workspaceId, record_id: recordId };
+    if (record.is_held) throw errors.conflict('record_is_held', { record_id });
+    const key = { workspace_id, record_id };
     const days = permanently ? 0 : ctx.config.trash_days;
     const discarding = { actor_user_id: null, at: now, trash_days: days };
     return { ...record, left: await discardRecord(tx, { record: key, doomed: record, discarding }) };
   });
-  if (left !== null) await sweepMediaFile(ctx, workspaceId, left);
+  if (left !== null) await sweepMediaFile(ctx, workspace_id, left);
   return { title };
 }

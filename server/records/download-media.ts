@@ -53,5 +53,5 @@ async function requireGoodLink(
   throw errors.forbidden('media_link_over');
 }
 
-const filenameOf = ({ media_filename, media_key }: AvailableMedia, recordId: number) =>
-  media_filename ?? `record-${recordId}${extname(media_key)}`;
+const filenameOf = ({ media_filename, media_key }: AvailableMedia, record_id: number) =>
+  media_filename ?? `record-${record_id}${extname(media_key)}`;

@@ -49,17 +49,17 @@ const raiseRevisions = statement<never>(
 
 /** The writer notes it with the transaction, so it runs after the work and before the facts. */
 export async function finishChanges(tx: WriteTransaction, noted: readonly RecordChange[]): Promise<void> {
-  const counted: [workspaceId: number, ordinals: number[]][] = [];
-  for (const [workspaceId, changes] of Map.groupBy(noted, (change) => change.workspace_id)) {
-    const { raised, ordinals } = await bringIndexAlong(tx, workspaceId, changes);
-    await tellListeners(tx, workspaceId, changes);
+  const counted: [workspace_id: number, ordinals: number[]][] = [];
+  for (const [workspace_id, changes] of Map.groupBy(noted, (change) => change.workspace_id)) {
+    const { raised, ordinals } = await bringIndexAlong(tx, workspace_id, changes);
+    await tellListeners(tx, workspace_id, changes);
     noteRecordFacts(tx, changes, raised);
-    counted.push([workspaceId, [...ordinals, ...changes.flatMap((change) => change.ordinals ?? [])]]);
+    counted.push([workspace_id, [...ordinals, ...changes.flatMap((change) => change.ordinals ?? [])]]);
   }
   await accountFor(tx, noted);
   // Many transactions share the rows of segments: they are locked late and in ascending order, to prevent deadlocks.
-  for (const [workspaceId, ordinals] of counted.toSorted(([a], [b]) => a - b)) {
-    await raiseSegments(tx, workspaceId, ordinals);
+  for (const [workspace_id, ordinals] of counted.toSorted(([a], [b]) => a - b)) {
+    await raiseSegments(tx, workspace_id, ordinals);
   }
 }
 
@@ -71,7 +71,7 @@ interface BroughtAlong {
 
 async function bringIndexAlong(
   tx: WriteTransaction,
-  workspaceId: number,
+  workspace_id: number,
   changes: readonly RecordChange[],
 ): Promise<BroughtAlong> {
   const changed = collectIds(changes, (change) => change.changed.size > 0);
@@ -80,23 +80,23 @@ async function bringIndexAlong(
     collectIds(changes, ({ changed: parts }) => COUNTED.some((part) => parts.has(part))),
   );
   const reworded = new Set(collectIds(changes, ({ changed: parts }) => parts.has('transcript')));
-  for (const recordId of reworded) await reindexText(tx, workspaceId, recordId);
+  for (const record_id of reworded) await reindexText(tx, workspace_id, record_id);
   const beside = collectIds(changes, ({ changed: parts }) => BESIDE.some((part) => parts.has(part)));
-  for (const recordId of beside) {
-    if (!reworded.has(recordId)) await reindexBeside(tx, workspaceId, recordId);
+  for (const record_id of beside) {
+    if (!reworded.has(record_id)) await reindexBeside(tx, workspace_id, record_id);
   }
   const followed = collectIds(changes, ({ changed: parts }) => FOLLOWED.some((part) => parts.has(part)));
-  for (const recordId of followed) await followInsight(tx, workspaceId, recordId);
+  for (const record_id of followed) await followInsight(tx, workspace_id, record_id);
   const raised = new Map<number, VersionRow>();
   const ordinals: number[] = [];
   for (const ids of batchesOf(faceted)) {
-    for (const row of await reindexFacets(tx, workspaceId, ids)) {
+    for (const row of await reindexFacets(tx, workspace_id, ids)) {
       raised.set(row.record_id, row);
       if (counted.has(row.record_id)) ordinals.push(row.ordinal);
     }
   }
   for (const ids of batchesOf(changed.filter((id) => !raised.has(id)))) {
-    for (const row of await tx.write(raiseVersions, [workspaceId, ids])) raised.set(row.record_id, row);
+    for (const row of await tx.write(raiseVersions, [workspace_id, ids])) raised.set(row.record_id, row);
   }
   return { raised, ordinals };
 }
@@ -104,30 +104,33 @@ async function bringIndexAlong(
 /** A change by a person appears on open pages of others: the workspace's event stream reports the record again. */
 async function tellListeners(
   tx: WriteTransaction,
-  workspaceId: number,
+  workspace_id: number,
   changes: readonly RecordChange[],
 ): Promise<void> {
-  const recordIds = collectIds(changes, (change) => change.actor_user_id !== null && change.changed.size > 0);
+  const record_ids = collectIds(
+    changes,
+    (change) => change.actor_user_id !== null && change.changed.size > 0,
+  );
   const [first] = changes;
   if (first === undefined) return;
-  for (const ids of batchesOf(recordIds)) await tx.query(raiseRevisions, [workspaceId, ids, first.at]);
+  for (const ids of batchesOf(record_ids)) await tx.query(raiseRevisions, [workspace_id, ids, first.at]);
 }
 
 const collectIds = (changes: readonly RecordChange[], isMeant: (change: RecordChange) => boolean) => [
   ...new Set(changes.filter(isMeant).flatMap(({ record_ids }) => record_ids)),
 ];
 
-function* batchesOf(recordIds: readonly number[]): Generator<readonly number[]> {
-  for (let start = 0; start < recordIds.length; start += BATCH) yield recordIds.slice(start, start + BATCH);
+function* batchesOf(record_ids: readonly number[]): Generator<readonly number[]> {
+  for (let start = 0; start < record_ids.length; start += BATCH) yield record_ids.slice(start, start + BATCH);
 }
 
 /** An audit entry is about one record: a change of many at once is noted for each. */
 async function accountFor(tx: WriteTransaction, changes: readonly RecordChange[]): Promise<void> {
   for (const { workspace_id, record_ids, kind, actor_user_id, at, detail } of changes) {
     if (!isAudited(kind)) continue;
-    for (const recordId of record_ids) {
-      const event = { action: kind, actor_user_id, record_id: recordId, detail: detail ?? null };
-      await writeAudit(tx, { workspaceId: workspace_id, event, now: at });
+    for (const record_id of record_ids) {
+      const event = { action: kind, actor_user_id, record_id, detail: detail ?? null };
+      await writeAudit(tx, { workspace_id, event, now: at });
     }
   }
 }

@@ -62,8 +62,8 @@ test('a record that never had media is 404', async () => {
 });
 
 test('media whose time is over is 404, from that very moment', async () => {
-  const expiresAt = new Date(server.clock.now().getTime() + MINUTE_MS);
-  const { ask } = await makeScene({ media: { content: 'sound', expires_at: expiresAt } });
+  const expires_at = new Date(server.clock.now().getTime() + MINUTE_MS);
+  const { ask } = await makeScene({ media: { content: 'sound', expires_at } });
   assert.equal((await ask()).status, 200);
   server.clock.advance(MINUTE_MS);
   assertError(await ask(), 404, 'MEDIA_NOT_FOUND');
@@ -78,8 +78,8 @@ test('a record that is still being processed is 409, with media or without', asy
 
 test('without record.download_media it is 403, before anything about the media is said', async () => {
   const { workspace, ask } = await makeScene({ is_ready: false });
-  const roleIds = [await makeWorkspaceRole(server, workspace, { 'record.download_media': 'deny' })];
-  const { token } = await makeMember(server, workspace, { role_ids: roleIds });
+  const role_ids = [await makeWorkspaceRole(server, workspace, { 'record.download_media': 'deny' })];
+  const { token } = await makeMember(server, workspace, { role_ids });
   assertError(await ask(token), 403, 'FORBIDDEN');
 });
 
@@ -91,7 +91,7 @@ test('with something masked in it the sound is for those who may see what is mas
   };
   const { workspace, ask } = await makeScene({ dialogs: [masked], media: { content: 'sound' } });
   assertError(await ask(), 403, 'FORBIDDEN');
-  const roleIds = [await makeWorkspaceRole(server, workspace, { 'record.unmask': 'allow' })];
-  const { token } = await makeMember(server, workspace, { role_ids: roleIds });
+  const role_ids = [await makeWorkspaceRole(server, workspace, { 'record.unmask': 'allow' })];
+  const { token } = await makeMember(server, workspace, { role_ids });
   assert.equal((await ask(token)).status, 200);
 });

@@ -11,10 +11,10 @@ before(async () => {
 });
 after(() => server.stop());
 
-const speaker = (speakerId: number, name: string | null, ms = 30_000, memberId: number | null = null) => ({
-  speaker_id: speakerId,
+const speaker = (speaker_id: number, name: string | null, ms = 30_000, member_id: number | null = null) => ({
+  speaker_id,
   name,
-  member_id: memberId,
+  member_id,
   talk_time_ms: ms,
 });
 const contact = (name: string, email: string | null = null) => ({
@@ -48,8 +48,8 @@ async function makeScene() {
       .map(({ record }: { record: { id: number } }) => record.id)
       .toSorted((one: number, other: number) => one - other);
   };
-  const name = (record: { app_path: string }, speakerId: number, body: object, { token } = ana) =>
-    server.send('PATCH', `${record.app_path}/speakers/${speakerId}`, { token, body });
+  const name = (record: { app_path: string }, speaker_id: number, body: object, { token } = ana) =>
+    server.send('PATCH', `${record.app_path}/speakers/${speaker_id}`, { token, body });
   return { workspace, ana, bo, guest, add, person, recordsOf, name };
 }
 

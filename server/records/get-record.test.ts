@@ -165,8 +165,8 @@ test('what a mask hides is shown with the permission to unmask only, and searche
   assert.equal(hidden.permissions.view_original_text, false);
   assert.equal(hidden.permissions.download_media, false);
   assert.deepEqual(await get('?include=dialogs'), seen, 'whoever asked in between');
-  const roleIds = [await makeWorkspaceRole(server, workspace, { 'record.unmask': 'allow' })];
-  const trusted = await makeMember(server, workspace, { role_ids: roleIds });
+  const role_ids = [await makeWorkspaceRole(server, workspace, { 'record.unmask': 'allow' })];
+  const trusted = await makeMember(server, workspace, { role_ids });
   const shown = await get('?include=dialogs&query=call', trusted.token);
   assert.deepEqual(
     shown.dialogs.map((dialog: typeof masked) => dialog.original_text),
@@ -180,8 +180,8 @@ test('what a mask hides is shown with the permission to unmask only, and searche
 });
 
 test('a transcript whose time is over is not shown', async () => {
-  const transcriptExpiresAt = new Date(server.clock.now().getTime() - 1);
-  const { get } = await makeScene({ transcript_expires_at: transcriptExpiresAt });
+  const transcript_expires_at = new Date(server.clock.now().getTime() - 1);
+  const { get } = await makeScene({ transcript_expires_at });
   const { dialogs, availability } = await get('?include=dialogs');
   assert.deepEqual(dialogs, []);
   assert.equal(availability.transcript, 'expired');
@@ -205,9 +205,9 @@ test('other calls with the same phone number are related, those the requester ma
       source: 'phone_call',
     },
   ]);
-  const recordId = (await makeRecord(server, workspace, { ...fields, access_member_ids: [guest.member_id] }))
+  const record_id = (await makeRecord(server, workspace, { ...fields, access_member_ids: [guest.member_id] }))
     .record_id;
-  const { status, body } = await server.get(`${workspace.path}/records/${recordId}`, guest.token);
+  const { status, body } = await server.get(`${workspace.path}/records/${record_id}`, guest.token);
   assert.deepEqual([status, body.record.related_call_records], [200, []]);
 });
 

@@ -35,7 +35,7 @@ async function showRecord(
       renderDetail(ctx, caller, facts),
       included.has('insights') ? listInsights(ctx.db, workspace_id, record_id) : undefined,
       included.has('dialogs')
-        ? renderDialogs(ctx, { workspaceId: workspace_id, facts, choices: { unmask, terms } })
+        ? renderDialogs(ctx, { workspace_id, facts, choices: { unmask, terms } })
         : undefined,
     ]);
     if (detail === undefined) throw errors.recordNotFound(record_id);
@@ -52,8 +52,8 @@ async function showRecord(
     permissions,
     related_call_records: await relatedCalls(ctx, {
       caller,
-      recordId: record_id,
-      phoneNumber: detail.facts.phone_number,
+      record_id,
+      phone_number: detail.facts.phone_number,
     }),
     pii_redaction_active,
     ...toMore(detail.facts),
@@ -71,14 +71,14 @@ async function relatedCalls(
   ctx: RecordContext,
   {
     caller: { workspace, principals },
-    recordId,
-    phoneNumber,
-  }: { caller: Caller; recordId: number; phoneNumber: string | null },
+    record_id,
+    phone_number,
+  }: { caller: Caller; record_id: number; phone_number: string | null },
 ) {
-  if (phoneNumber === null) return [];
+  if (phone_number === null) return [];
   return listRelatedCalls(ctx.db, {
-    workspaceId: workspace.workspace_id,
-    call: { record_id: recordId, phone_number: phoneNumber },
+    workspace_id: workspace.workspace_id,
+    call: { record_id, phone_number },
     principals,
   });
 }

@@ -23,8 +23,8 @@ const selectRecords = statement<NewestRecord>(
 /** Ignores visibility. */
 export async function listNewestRecords(
   db: Queryable,
-  workspaceId: number,
+  workspace_id: number,
   limit: number,
 ): Promise<NewestRecord[]> {
-  return db.query(selectRecords, [workspaceId, limit]);
+  return db.query(selectRecords, [workspace_id, limit]);
 }

@@ -15,8 +15,8 @@ const lockCounterRow = statement<{ workspace_id: number }>(
   `select c.workspace_id from workspace_counter c where c.workspace_id = $1 for no key update`,
 );
 
-export async function lockCounter(tx: Queryable, workspaceId: number): Promise<void> {
-  await tx.query(lockCounterRow, [workspaceId]);
+export async function lockCounter(tx: Queryable, workspace_id: number): Promise<void> {
+  await tx.query(lockCounterRow, [workspace_id]);
 }
 
 export interface LockedRecord {
@@ -39,10 +39,10 @@ const lockRows = statement<LockedRecord>(
 /** Locks the records that exist, and returns them. Waits up to lock_timeout for each. */
 export async function lockRecords(
   tx: Queryable,
-  workspaceId: number,
-  recordIds: readonly number[],
+  workspace_id: number,
+  record_ids: readonly number[],
 ): Promise<LockedRecord[]> {
-  return tx.query(lockRows, [workspaceId, recordIds]);
+  return tx.query(lockRows, [workspace_id, record_ids]);
 }
 
 /** A record while its row is locked: changes start from this state. */

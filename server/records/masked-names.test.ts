@@ -13,8 +13,8 @@ after(() => server.stop());
 
 /** The middle of the number that everything below is named after, whatever stands between its groups. */
 const NUMBER = /2345[- ]?67|kim@example/;
-const speaker = (speakerId: number, name: string | null) => ({
-  speaker_id: speakerId,
+const speaker = (speaker_id: number, name: string | null) => ({
+  speaker_id,
   name,
   member_id: null,
   talk_time_ms: 1_000,

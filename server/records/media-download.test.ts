@@ -58,8 +58,8 @@ test('a file without a name is called after its record', async () => {
 });
 
 test('what a browser could run is saved, not shown', async () => {
-  for (const contentType of ['text/html', 'image/svg+xml', 'application/xhtml+xml']) {
-    const { load } = await makeScene({ content_type: contentType, filename: 'page.html' });
+  for (const content_type of ['text/html', 'image/svg+xml', 'application/xhtml+xml']) {
+    const { load } = await makeScene({ content_type, filename: 'page.html' });
     const { headers } = await load();
     assert.match(headers.get('content-disposition') ?? '', /^attachment/);
     assert.equal(headers.get('content-security-policy'), "sandbox; default-src 'none'");
@@ -154,11 +154,11 @@ test('an empty file is an empty answer', async () => {
 test('a link that was changed anywhere opens nothing', async () => {
   const { link } = await makeScene();
   const other = await makeScene();
-  const [, workspaceId = '', recordId = '', expires = '', signature = ''] =
+  const [, workspace_id = '', record_id = '', expires = '', signature = ''] =
     /^\/media\/(\d+)\/(\d+)\?expires=(\d+)&signature=([\w-]+)$/.exec(link) ?? [];
-  const path = `/media/${workspaceId}/${recordId}`;
+  const path = `/media/${workspace_id}/${record_id}`;
   for (const wrong of [
-    `/media/${workspaceId}/${other.record.record_id}?expires=${expires}&signature=${signature}`,
+    `/media/${workspace_id}/${other.record.record_id}?expires=${expires}&signature=${signature}`,
     `${path}?expires=${Number(expires) + 1}&signature=${signature}`,
     `${path}?expires=0${expires}&signature=${signature}`,
     `${path}?expires=${expires}&signature=${signature.slice(1)}`,
@@ -166,7 +166,7 @@ test('a link that was changed anywhere opens nothing', async () => {
     `${path}?expires=${expires}`,
     path,
     `/media/x/..%2F..%2Fetc%2Fpasswd?expires=${expires}&signature=${signature}`,
-    `/media/${workspaceId}/%00?expires=${expires}&signature=${signature}`,
+    `/media/${workspace_id}/%00?expires=${expires}&signature=${signature}`,
   ]) {
     assertError(await server.get(wrong), 403, 'FORBIDDEN');
   }
@@ -181,8 +181,8 @@ test('a link whose time is over is 403', async () => {
 });
 
 test('a good link opens nothing once the media has expired', async () => {
-  const expiresAt = new Date(server.clock.now().getTime() + MINUTE_MS);
-  const { load } = await makeScene({ expires_at: expiresAt });
+  const expires_at = new Date(server.clock.now().getTime() + MINUTE_MS);
+  const { load } = await makeScene({ expires_at });
   server.clock.advance(MINUTE_MS);
   assertError(await load(), 404, 'MEDIA_NOT_FOUND');
 });

@@ -30,9 +30,9 @@ export function noteRecordFacts(
   const facts = new Map<string, RecordFact>();
   for (const change of changes) {
     for (const type of toTypes(change)) {
-      for (const recordId of change.record_ids) {
-        const key = `${type} ${recordId}`;
-        facts.set(key, toFact({ ...change, type }, toState(change, recordId, raised), facts.get(key)));
+      for (const record_id of change.record_ids) {
+        const key = `${type} ${record_id}`;
+        facts.set(key, toFact({ ...change, type }, toState(change, record_id, raised), facts.get(key)));
       }
     }
   }
@@ -66,13 +66,13 @@ interface RecordState {
 
 function toState(
   { kind, version, acl_before = [] }: RecordChange,
-  recordId: number,
+  record_id: number,
   raised: ReadonlyMap<number, VersionRow>,
 ): RecordState {
-  const row = raised.get(recordId);
+  const row = raised.get(record_id);
   if (row !== undefined) return row;
   // A record starts with its first version, and its deletion knows who could see it.
-  return { record_id: recordId, version: kind === 'record.create' ? 1 : (version ?? null), acl_before };
+  return { record_id, version: kind === 'record.create' ? 1 : (version ?? null), acl_before };
 }
 
 function toFact(

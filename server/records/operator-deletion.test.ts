@@ -22,26 +22,26 @@ async function makeScene() {
     quota: { transcription_minutes: null, storage_bytes: 1_000_000, records: 10, members: null },
   });
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
-  const labelId = await makeLabel(server, workspace);
+  const label_id = await makeLabel(server, workspace);
   const record = await makeRecord(server, workspace, {
     owner_member_id: owner.member_id,
-    label_ids: [labelId],
+    label_ids: [label_id],
     media: { content: 'sound of a meeting' },
     contacts: [contact],
     dialogs: ['We raise the budget.'],
   });
   const remove = (options: { force?: boolean; record_id?: number } = {}) =>
     deleteRecord(server.ctx, {
-      workspaceId: workspace.workspace_id,
-      recordId: options.record_id ?? record.record_id,
+      workspace_id: workspace.workspace_id,
+      record_id: options.record_id ?? record.record_id,
       deletion: { force: options.force ?? false, permanently: true },
       now: server.clock.now(),
     });
-  return { workspace, owner, label_id: labelId, record, remove };
+  return { workspace, owner, label_id, record, remove };
 }
 
 /** Rows of every table that has a record_id or a share of the workspace, but for the audit log. */
-async function countRows(workspaceId: number): Promise<Record<string, number>> {
+async function countRows(workspace_id: number): Promise<Record<string, number>> {
   const columns = await server.ctx.db.query(
     statement<{ table_name: string }>(
       'tests.tables-of-records',
@@ -62,7 +62,7 @@ async function countRows(workspaceId: number): Promise<Record<string, number>> {
       'tests.count-rows-of-records',
       `select jsonb_build_object(${counts.join(', ')}) as counts`,
     ),
-    [workspaceId],
+    [workspace_id],
   );
   assert.ok(row);
   return row.counts;

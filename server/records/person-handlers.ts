@@ -53,13 +53,13 @@ export const personHandlers = {
     const { records, next } = await walkRecords(ctx.db, walk);
     // Members are known to whoever may read their list; anybody else is there as far as records are that one may see.
     if (records.length === 0 && (facts.kind !== 'member' || facts.name === null)) throw errors.notFound();
-    const recordIds = records.map(({ record_id }) => record_id);
-    const meetings = await ctx.db.query(selectSpeakers, [workspace_id, recordIds]);
+    const record_ids = records.map(({ record_id }) => record_id);
+    const meetings = await ctx.db.query(selectSpeakers, [workspace_id, record_ids]);
     const talk = addUp(
       meetings.map(({ speakers }) => speakers),
       match,
     );
-    const items = await listOpenItems(ctx.db, caller, { match, record_ids: recordIds, names: talk.names });
+    const items = await listOpenItems(ctx.db, caller, { match, record_ids, names: talk.names });
     return ok({
       ...facts,
       // A name is shown as the newest record writes it.
@@ -89,15 +89,15 @@ export const personHandlers = {
 
 /** `names`: as their records have them, the newest first. */
 function addUp(meetings: readonly V2RecordSpeaker[][], match: PersonMatch) {
-  let [ownMs, allMs] = [0, 0];
+  let [own_ms, all_ms] = [0, 0];
   const names = new Set<string>();
   for (const speakers of meetings) {
     const own = speakers.filter((speaker) => isSpeaker(match, speaker));
     for (const { name } of own) if (name !== null) names.add(name);
-    ownMs += sumOf(own);
-    if (own.length > 0) allMs += sumOf(speakers);
+    own_ms += sumOf(own);
+    if (own.length > 0) all_ms += sumOf(speakers);
   }
-  return { own_ms: ownMs, all_ms: allMs, names: [...names] };
+  return { own_ms, all_ms, names: [...names] };
 }
 
 /** A member's items are found by the member, those of others by their name in the same records. */

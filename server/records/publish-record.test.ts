@@ -53,10 +53,10 @@ test('published now, a draft is seen by those whom its scope lets see it', async
 
 test('a draft is put on a schedule, and taken off it', async () => {
   const { publish, get } = await makeScene();
-  const publishAt = '2026-03-02T12:00:00.000Z';
-  assert.equal((await publish({ publish_at: publishAt, now: false })).status, 204);
+  const publish_at = '2026-03-02T12:00:00.000Z';
+  assert.equal((await publish({ publish_at, now: false })).status, 204);
   const scheduled = await get();
-  assert.deepEqual([scheduled.draft_state, scheduled.publish_scheduled_at], ['scheduled', publishAt]);
+  assert.deepEqual([scheduled.draft_state, scheduled.publish_scheduled_at], ['scheduled', publish_at]);
   assert.equal((await publish({ publish_at: null, now: false })).status, 204);
   const pending = await get();
   assert.deepEqual([pending.draft_state, pending.publish_scheduled_at], ['pending', null]);
@@ -64,8 +64,8 @@ test('a draft is put on a schedule, and taken off it', async () => {
 
 test('a time that has passed is 422', async () => {
   const { publish } = await makeScene();
-  const publishAt = server.clock.now().toISOString();
-  assertError(await publish({ publish_at: publishAt, now: false }), 422, 'VALIDATION_ERROR');
+  const publish_at = server.clock.now().toISOString();
+  assertError(await publish({ publish_at, now: false }), 422, 'VALIDATION_ERROR');
   assertError(await publish({ publish_at: 'tomorrow', now: false }), 422, 'VALIDATION_ERROR');
 });
 

@@ -23,8 +23,8 @@ export const recordHandlers = {
     const { record_id } = params;
     const { workspace_id } = caller.workspace;
     const now = ctx.clock.now();
-    const publishAt = body.publish_at === null ? null : new Date(body.publish_at);
-    if (!body.now && publishAt !== null && publishAt <= now) {
+    const publish_at = body.publish_at === null ? null : new Date(body.publish_at);
+    if (!body.now && publish_at !== null && publish_at <= now) {
       throw errors.invalid('body.publish_at', 'not_ahead');
     }
     await changeRecord(ctx, {
@@ -43,7 +43,7 @@ export const recordHandlers = {
         else
           await scheduleDraft(tx, {
             record: draft,
-            publish_at: publishAt,
+            publish_at,
             actor_user_id: caller.user_id,
             now,
           });
@@ -55,7 +55,7 @@ export const recordHandlers = {
   'delete-record': async ({ params, caller, ctx, if_match }) => {
     const { record_id } = params;
     const { workspace_id } = caller.workspace;
-    await requirePermitted(ctx, { caller, recordId: record_id, permission: 'delete' });
+    await requirePermitted(ctx, { caller, record_id, permission: 'delete' });
     const now = ctx.clock.now();
     const erase = async () =>
       inLockingTransaction(
@@ -72,8 +72,8 @@ export const recordHandlers = {
         },
         toBusy,
       );
-    const mediaKey = await erase();
-    if (mediaKey !== null) await sweepMediaFile(ctx, workspace_id, mediaKey);
+    const media_key = await erase();
+    if (media_key !== null) await sweepMediaFile(ctx, workspace_id, media_key);
     return noContent;
   },
 
@@ -89,7 +89,7 @@ export const recordHandlers = {
       throw errors.mediaNotFound(record_id);
     }
     const links = { keys: ctx.keys, base_url: ctx.config.base_url };
-    const { url, expires_at } = makeMediaLink(links, { workspaceId: workspace_id, recordId: record_id, now });
+    const { url, expires_at } = makeMediaLink(links, { workspace_id, record_id, now });
     return ok({
       url,
       expires_at: expires_at.toISOString(),

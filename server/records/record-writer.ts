@@ -166,7 +166,7 @@ export async function relabel(
 const changeLabels =
   (
     statement: typeof statements.addLabels,
-    toDetail: (labelIds: readonly number[]) => RecordEvent['detail'],
+    toDetail: (label_ids: readonly number[]) => RecordEvent['detail'],
   ): ChangeLabels =>
   async (tx, { workspace_id, record_ids, label_ids, ...event }) => {
     const rows = await tx.write(statement, [workspace_id, record_ids, label_ids]);

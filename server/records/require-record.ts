@@ -7,8 +7,8 @@ const selectStatus = statement<{ status: string }>(
 );
 
 /** @throws ApiError when there is no such record, or its upload is not complete */
-export async function requireRecord(db: Queryable, workspaceId: number, recordId: number): Promise<void> {
-  const [record] = await db.query(selectStatus, [workspaceId, recordId]);
-  if (record === undefined) throw errors.recordNotFound(recordId);
-  if (record.status === 'created') throw errors.conflict('upload_unfinished', { record_id: recordId });
+export async function requireRecord(db: Queryable, workspace_id: number, record_id: number): Promise<void> {
+  const [record] = await db.query(selectStatus, [workspace_id, record_id]);
+  if (record === undefined) throw errors.recordNotFound(record_id);
+  if (record.status === 'created') throw errors.conflict('upload_unfinished', { record_id });
 }

@@ -149,16 +149,16 @@ test('teams and people on the access list are replaced as wholes, what is left o
   const { workspace, owner, member, update, get } = await makeScene({ scope: 'private' });
   const one = await makeMember(server, workspace);
   const two = await makeMember(server, workspace);
-  const teamId = await makeTeam(server, workspace);
-  await makeTeamMember(server, workspace, teamId, two);
+  const team_id = await makeTeam(server, workspace);
+  await makeTeamMember(server, workspace, team_id, two);
   assert.equal((await update({ access_member_ids: [one.member_id, one.member_id] })).status, 204);
-  assert.equal((await update({ access_team_ids: [teamId] })).status, 204);
+  assert.equal((await update({ access_team_ids: [team_id] })).status, 204);
   for (const person of [one, two, member]) assert.equal((await get(person)).status, 200);
   assert.equal((await update({ access_member_ids: [] })).status, 204);
   assertError(await get(one), 403, 'FORBIDDEN');
   const { access } = (await get(owner)).body.record;
   const toIds = (list: { id: number }[]) => list.map(({ id }) => id);
-  assert.deepEqual([toIds(access.members), toIds(access.teams)], [[member.member_id], [teamId]]);
+  assert.deepEqual([toIds(access.members), toIds(access.teams)], [[member.member_id], [team_id]]);
 });
 
 test('people and teams that are not here are 422, and change nothing', async () => {
@@ -174,11 +174,11 @@ test('people and teams that are not here are 422, and change nothing', async () 
 
 test('a record is put into a team by its members, and by those who manage teams', async () => {
   const { workspace, owner, update } = await makeScene();
-  const teamId = await makeTeam(server, workspace);
-  assertError(await update({ team_ids: [teamId] }), 403, 'FORBIDDEN');
-  assert.equal((await update({ team_ids: [teamId], scope: 'team' }, owner)).status, 204);
+  const team_id = await makeTeam(server, workspace);
+  assertError(await update({ team_ids: [team_id] }), 403, 'FORBIDDEN');
+  assert.equal((await update({ team_ids: [team_id], scope: 'team' }, owner)).status, 204);
   // It stays there when somebody else changes something about it.
-  assert.equal((await update({ team_ids: [teamId] })).status, 204);
+  assert.equal((await update({ team_ids: [team_id] })).status, 204);
 });
 
 test('protected, a record cannot be deleted until it no longer is', async () => {

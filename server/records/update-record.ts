@@ -81,7 +81,7 @@ async function changeAccess(tx: WriteTransaction, { key, by, record, reach }: Ac
   const { scope, protected_from_deletion } = reach;
   await writer.patch({ scope, protected_from_deletion, updated_at: by.at });
   await applyRetention(tx, key.workspace_id, [key.record_id]);
-  await putLinks(tx, { workspaceId: key.workspace_id, recordId: key.record_id, reach });
+  await putLinks(tx, { workspace_id: key.workspace_id, record_id: key.record_id, reach });
   writer.touch('access');
 }
 
@@ -100,9 +100,9 @@ function pick<Fields extends object, Name extends keyof Fields>(
 
 async function putLinks(
   tx: Queryable,
-  { workspaceId, recordId, reach }: { workspaceId: number; recordId: number; reach: ChangeableRecord },
+  { workspace_id, record_id, reach }: { workspace_id: number; record_id: number; reach: ChangeableRecord },
 ): Promise<void> {
-  for (const field of LINKS) await tx.query(replaceLinks[field], [workspaceId, recordId, reach[field]]);
+  for (const field of LINKS) await tx.query(replaceLinks[field], [workspace_id, record_id, reach[field]]);
 }
 
 /** `{scope: {from, to}, …}` for the fields that have changed; null: none has. */

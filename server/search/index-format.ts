@@ -27,11 +27,11 @@ const findOutdated = statement<{ has_outdated: boolean }>(
 /** The probes for a workspace's records, depending on whether all of them are of the current format. */
 export async function fitToFormat(
   db: Queryable,
-  workspaceId: number,
+  workspace_id: number,
   search: RecordSearch | null,
 ): Promise<RecordSearch | null> {
   if (search === null || [...search.terms, ...(search.people ?? [])].every(isInAllFormats)) return search;
-  const [found] = await db.query(findOutdated, [workspaceId]);
+  const [found] = await db.query(findOutdated, [workspace_id]);
   if (found?.has_outdated === false) return search;
   const people = search.people?.map(toOlder);
   return { ...search, terms: search.terms.map(toOlder), ...(people && { people }) };

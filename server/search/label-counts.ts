@@ -20,7 +20,7 @@ interface KeptCounts {
 
 export interface LabelCounts {
   /** Label id → the number of its records in the list of these principals; labels without any are absent. */
-  count(db: Queryable, workspaceId: number, principals: readonly number[]): Promise<Map<number, number>>;
+  count(db: Queryable, workspace_id: number, principals: readonly number[]): Promise<Map<number, number>>;
 }
 
 /** By workspace and principals: a few hundred members of a large workspace, whose counts take 100 KB each. */
@@ -31,13 +31,13 @@ const KEPT_MS = 5 * 60_000;
 export function makeLabelCounts(): LabelCounts {
   const kept = new LRUCache<string, KeptCounts>({ max: MOST_KEPT, ttl: KEPT_MS });
   return {
-    async count(db, workspaceId, principals) {
-      const key = `${workspaceId}:${principals.toSorted((a, b) => a - b).join()}`;
+    async count(db, workspace_id, principals) {
+      const key = `${workspace_id}:${principals.toSorted((a, b) => a - b).join()}`;
       const known = kept.get(key) ?? { segments: new Map<number, SegmentCounts>(), last: Promise.resolve() };
       // `get` does not change the age, nor does an entry that is not set again.
       if (!kept.has(key)) kept.set(key, known);
       const counted = known.last.then(() =>
-        bringUpToDate(db, { workspaceId, principals, known: known.segments }),
+        bringUpToDate(db, { workspace_id, principals, known: known.segments }),
       );
       known.last = counted.catch(() => undefined);
       await counted;
@@ -71,12 +71,12 @@ const countSegments = statement<{ segment: number; label_id: number; record_coun
 async function bringUpToDate(
   db: Queryable,
   {
-    workspaceId,
+    workspace_id,
     principals,
     known,
-  }: { workspaceId: number; principals: readonly number[]; known: Map<number, SegmentCounts> },
+  }: { workspace_id: number; principals: readonly number[]; known: Map<number, SegmentCounts> },
 ): Promise<void> {
-  const [row] = await db.query(selectVersions, [workspaceId]);
+  const [row] = await db.query(selectVersions, [workspace_id]);
   const versions = new Map(
     (row?.segments ?? []).map((segment, place) => [segment, row?.versions?.[place] ?? 0]),
   );
@@ -85,7 +85,7 @@ async function bringUpToDate(
   );
   if (changed.length === 0) return;
   const counts = new Map(changed.map((segment) => [segment, new Map<number, number>()]));
-  for (const row of await db.query(countSegments, [workspaceId, principals, changed])) {
+  for (const row of await db.query(countSegments, [workspace_id, principals, changed])) {
     counts.get(row.segment)?.set(row.label_id, row.record_count);
   }
   for (const [segment, ofSegment] of counts) {
@@ -96,7 +96,7 @@ async function bringUpToDate(
 function sumUp(segments: ReadonlyMap<number, SegmentCounts>): Map<number, number> {
   const sums = new Map<number, number>();
   for (const { counts } of segments.values()) {
-    for (const [labelId, count] of counts) sums.set(labelId, (sums.get(labelId) ?? 0) + count);
+    for (const [label_id, count] of counts) sums.set(label_id, (sums.get(label_id) ?? 0) + count);
   }
   return sums;
 }

@@ -56,13 +56,13 @@ function toSearchTerm(runs: string[]): SearchTerm | undefined {
   if (first === undefined || last === undefined) return undefined;
   const needle = isCjkRun(first) ? runs.join(' ') : ` ${runs.join(' ')}`;
   const whole = runs.slice(0, -1).flatMap(toWholeRunPieces);
-  const [pieces = [], olderPieces = []] = [PREFIX_LETTERS, OLDER_PREFIX_LETTERS].map((letters) =>
+  const [pieces = [], older_pieces = []] = [PREFIX_LETTERS, OLDER_PREFIX_LETTERS].map((letters) =>
     toLongest([...whole, ...toLastRunPieces(last, letters)]),
   );
   const exact = runs.length === 1 && pieces[0] === last;
   const isAlike = isCjkRun(last) || countLetters(last) <= OLDER_PREFIX_LETTERS;
   const term = { needle, pieces, exact, probes: exact ? [] : toPhraseProbes(runs) };
-  return isAlike ? term : { ...term, older_pieces: olderPieces };
+  return isAlike ? term : { ...term, older_pieces };
 }
 
 const toLongest = (pieces: readonly string[]) =>

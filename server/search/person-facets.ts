@@ -31,8 +31,8 @@ export const toPersonName = (name: string): string | null => toSearchText(name) 
 export const toPersonEmail = (email: string): string =>
   email.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-const ofMember = (memberId: number) => `member ${memberId}`;
-const ofContact = (contactId: number) => `contact ${contactId}`;
+const ofMember = (member_id: number) => `member ${member_id}`;
+const ofContact = (contact_id: number) => `contact ${contact_id}`;
 const ofName = (name: string) => `name${name}`;
 const ofEmail = (email: string) => `email ${email}`;
 

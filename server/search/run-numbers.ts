@@ -26,20 +26,20 @@ let records = 0;
 
 /** Returns what calls `add` with the numbers of all terms of a run, of some of them more than once. */
 export function openRunNumbers(
-  workspaceId: number,
+  workspace_id: number,
   kind: TokenKind,
   add: (termNumber: number) => void,
 ): (run: string) => void {
-  const { words, pieces } = findKept(workspaceId, kind);
+  const { words, pieces } = findKept(workspace_id, kind);
   records = (records % MOST_RECORDS) + 1;
   const record = records;
-  const addTerm = (term: string) => add(toTermNumber(workspaceId, kind, term));
+  const addTerm = (term: string) => add(toTermNumber(workspace_id, kind, term));
 
   function addWord(word: string): void {
     const known = words.get(word);
     if (known !== undefined) return known.forEach(add);
     const numbers: number[] = [];
-    addIndexTerms({ add: (term) => void numbers.push(toTermNumber(workspaceId, kind, term)) }, word);
+    addIndexTerms({ add: (term) => void numbers.push(toTermNumber(workspace_id, kind, term)) }, word);
     if (word.length <= MOST_KEPT_LENGTH && words.size < MOST_KEPT) words.set(toOwn(word), numbers);
     numbers.forEach(add);
   }
@@ -54,14 +54,14 @@ export function openRunNumbers(
 const toOwn = (word: string) =>
   word.length <= MOST_WHOLE_LENGTH ? word : Buffer.from(word, 'utf16le').toString('utf16le');
 
-function findKept(workspaceId: number, kind: TokenKind): Kept {
+function findKept(workspace_id: number, kind: TokenKind): Kept {
   const kept = keptOf.get(kind);
-  if (kept?.workspace_id === workspaceId && kept.words.size < MOST_KEPT) return kept;
+  if (kept?.workspace_id === workspace_id && kept.words.size < MOST_KEPT) return kept;
   const pieces =
-    kept?.workspace_id === workspaceId
+    kept?.workspace_id === workspace_id
       ? kept.pieces
-      : new PieceNumbers((piece) => toTermNumber(workspaceId, kind, piece));
-  const anew = { workspace_id: workspaceId, words: new Map(), pieces };
+      : new PieceNumbers((piece) => toTermNumber(workspace_id, kind, piece));
+  const anew = { workspace_id, words: new Map(), pieces };
   keptOf.set(kind, anew);
   return anew;
 }

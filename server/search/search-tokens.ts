@@ -70,16 +70,16 @@ function addPieces(terms: { add(term: string): void }, run: string): void {
  * The number for a term of a workspace in a `bigint[]` column: 47 bits of SHA-256, then 16 bits for the
  * segment, here 0. Never negative.
  */
-export function toTokenCode(workspaceId: number, kind: TokenKind, term: string | number): bigint {
-  return toCode(toTermNumber(workspaceId, kind, term));
+export function toTokenCode(workspace_id: number, kind: TokenKind, term: string | number): bigint {
+  return toCode(toTermNumber(workspace_id, kind, term));
 }
 
 /**
  * The 47 bits of a token code that stand for the term. `crypto.hash` to hex takes 0.4 µs a term, a third of the time of a
  * digest buffer; a cache saved 1 ms a record and is not worth its memory.
  */
-export function toTermNumber(workspaceId: number, kind: TokenKind, term: string | number): number {
-  const digest = hash('sha256', `${workspaceId}:${kind}:${term}`);
+export function toTermNumber(workspace_id: number, kind: TokenKind, term: string | number): number {
+  const digest = hash('sha256', `${workspace_id}:${kind}:${term}`);
   return Math.floor(Number.parseInt(digest.slice(0, 12), 16) / 2);
 }
 

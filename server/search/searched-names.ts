@@ -55,9 +55,9 @@ const selectOwners = statement<NamedRow>(
   `select m.member_id as id, m.name from member m where m.workspace_id = $1 order by m.member_id`,
 );
 
-async function readNames(db: Queryable, workspaceId: number): Promise<SearchedNames> {
-  const labels = toNames(await db.query(selectLabels, [workspaceId]));
-  const owners = toNames(await db.query(selectOwners, [workspaceId]));
+async function readNames(db: Queryable, workspace_id: number): Promise<SearchedNames> {
+  const labels = toNames(await db.query(selectLabels, [workspace_id]));
+  const owners = toNames(await db.query(selectOwners, [workspace_id]));
   const [labelTexts, ownerTexts] = [toTexts(labels), toTexts(owners)];
   return {
     labels,

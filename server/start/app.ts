@@ -54,15 +54,15 @@ export interface AppParts {
   ctx: RecordContext;
   limiter: RateLimiter;
   /** The text of `/metrics`, where it covers more than this process. */
-  read_metrics?: () => Promise<string>;
+  readMetrics?: () => Promise<string>;
   /** Called for every route as it is bound: tests compare them with the tables. */
-  on_route?: (route: RouteOptions) => void;
+  onRoute?: (route: RouteOptions) => void;
   /** Limits of event streams, which tests make smaller. */
   stream_limits?: StreamLimits;
 }
 
 export async function makeApp(parts: AppParts): Promise<FastifyInstance> {
-  const { ctx, limiter, on_route, read_metrics, stream_limits } = parts;
+  const { ctx, limiter, onRoute, readMetrics, stream_limits } = parts;
   const app: FastifyInstance = fastify({
     loggerInstance: ctx.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -84,7 +84,7 @@ export async function makeApp(parts: AppParts): Promise<FastifyInstance> {
     http: { requireHostHeader: false, maxHeaderSize: HEAD_LIMIT_BYTES },
   });
   app.decorate('served_paths', new ServedPaths());
-  if (on_route !== undefined) app.addHook('onRoute', on_route);
+  if (onRoute !== undefined) app.addHook('onRoute', onRoute);
   replaceServerAnswers(app, ctx.log);
   closeGently(app);
   acceptEveryMethod(app);
@@ -119,7 +119,7 @@ export async function makeApp(parts: AppParts): Promise<FastifyInstance> {
   registerChangeStream(app, streams, ctx);
   registerMcp(app, door, ctx);
   registerDocs(app, ctx);
-  registerServicePages(app, ctx, read_metrics);
+  registerServicePages(app, ctx, readMetrics);
   await registerPages(app);
   refuseStrays(app, door);
   await app.ready();

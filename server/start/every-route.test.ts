@@ -32,7 +32,7 @@ before(async () => {
   const app = await makeApp({
     ctx,
     limiter: makeLeasedRateLimiter(ctx.db, clock, ctx.config.rate_limits),
-    on_route({ method, url, config }) {
+    onRoute({ method, url, config }) {
       const path = url.replaceAll(/:(\w+)/g, '{$1}');
       for (const one of [method].flat()) bound.push({ method: one, path, operation: config?.operation });
     },

@@ -71,19 +71,17 @@ export const v3Handlers: HandlersOf<typeof v3Endpoints, RecordContext> = {
 /** Checks that a schema cannot express. They answer 422, and so run before anything about the workspace. */
 export const v2Checks: Checks = {
   'get-record': ({ query }) => readInclude(query.include),
-  'list-records': ({ query, workspace_id, ctx }) =>
-    readPageRequest(ctx.keys, { workspaceId: workspace_id, query }),
+  'list-records': ({ query, workspace_id, ctx }) => readPageRequest(ctx.keys, { workspace_id, query }),
   'list-shared-records': ({ query, workspace_id, ctx }) =>
     readSharePosition(ctx.keys, workspace_id, query.next_token),
 };
 export const appChecks = {
   'search-records': ({ query, workspace_id, ctx }) =>
-    readPageRequest(ctx.keys, { workspaceId: workspace_id, query, list: 'app-records' }),
+    readPageRequest(ctx.keys, { workspace_id, query, list: 'app-records' }),
   'count-records': ({ query }) => requireOrderedDates(query),
 } satisfies ChecksOf<typeof appEndpoints>;
 export const v3Checks: ChecksOf<typeof v3Endpoints> = {
   ...v2Checks,
   'search-records': appChecks['search-records'],
-  'export-records': ({ query, workspace_id, ctx }) =>
-    readPageRequest(ctx.keys, { workspaceId: workspace_id, query }),
+  'export-records': ({ query, workspace_id, ctx }) => readPageRequest(ctx.keys, { workspace_id, query }),
 };

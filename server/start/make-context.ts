@@ -28,7 +28,7 @@ export async function makeContext(
     metrics,
     workers: makeWorkerPool({
       most: config.worker.processes,
-      on_killed: () => metrics.killed_workers.inc(),
+      onKilled: () => metrics.killed_workers.inc(),
     }),
     record_items: makeRecordItemCache(config.cache_mb),
   };

@@ -24,7 +24,7 @@ let server: TestServer;
 let workspace: TestWorkspace;
 let elsewhere: TestWorkspace;
 let owner: TestMember;
-let recordId: number;
+let record_id: number;
 
 before(async () => {
   server = await startTestServer({
@@ -34,7 +34,7 @@ before(async () => {
   elsewhere = await makeWorkspace(server);
   owner = await makeMember(server, workspace, { base_role: 'owner' });
   await makeMember(server, elsewhere, { user: owner, base_role: 'owner' });
-  recordId = (await makeRecord(server, workspace, { owner_member_id: owner.member_id })).record_id;
+  record_id = (await makeRecord(server, workspace, { owner_member_id: owner.member_id })).record_id;
 });
 after(() => server.stop());
 
@@ -120,10 +120,10 @@ for (const scope of scopes) {
   });
 }
 
-for (const baseRole of ['guest', 'member', 'admin'] as const) {
-  test(`A ${baseRole} is refused what the permission of an operation denies them, by its name, and nothing else`, async () => {
+for (const base_role of ['guest', 'member', 'admin'] as const) {
+  test(`A ${base_role} is refused what the permission of an operation denies them, by its name, and nothing else`, async () => {
     const own = await makeWorkspace(server);
-    const who = await makeMember(server, own, { base_role: baseRole });
+    const who = await makeMember(server, own, { base_role });
     const { body } = await server.get(`/v2/workspaces/${own.slug}/members/me`, who.token);
     const permissions: Record<string, string> = body.workspace_permissions;
     const guarded = withToken.filter(
@@ -186,7 +186,7 @@ test('A token tells what it may do, and until when', async () => {
 test('A scope adds nothing to what the member may do', async () => {
   const guest = await makeMember(server, workspace, { base_role: 'guest' });
   const token = await makeNarrowToken(server, guest.user_id, { scopes });
-  const answer = await server.send('DELETE', `${workspace.app_path}/records/${recordId}`, { token });
+  const answer = await server.send('DELETE', `${workspace.app_path}/records/${record_id}`, { token });
   assertError(answer, 403, 'FORBIDDEN');
   assertError(await server.get(`${workspace.app_path}/audit`, token), 403, 'FORBIDDEN');
 });
@@ -199,21 +199,21 @@ test('An older token keeps all that its user may do, or all of that which reads'
 
 test('A token that creates records neither reads them back, nor ends another, nor makes a share of one', async () => {
   const token = await narrow('records:create');
-  const record = `${workspace.path}/records/${recordId}`;
+  const record = `${workspace.path}/records/${record_id}`;
   assertScopeMissing(await server.get(record, token), 'records:read');
   assertScopeMissing(
-    await server.get(`/v1/workspace/${workspace.slug}/record/${recordId}`, token),
+    await server.get(`/v1/workspace/${workspace.slug}/record/${record_id}`, token),
     'records:read',
   );
   assertScopeMissing(await server.get(`${record}/media`, token), 'media:read');
   assertScopeMissing(
-    await server.get(`/v1/workspace/${workspace.slug}/record/${recordId}/download`, token),
+    await server.get(`/v1/workspace/${workspace.slug}/record/${record_id}/download`, token),
     'media:read',
   );
   assertScopeMissing(await server.get(`${record}/share`, token), 'shares:write');
   assertScopeMissing(await server.get(`/events?workspace=${workspace.slug}`, token), 'records:read');
   assertScopeMissing(await server.get(`/api/v3/workspaces/${workspace.slug}/changes`, token), 'records:read');
-  const begun = await server.send('DELETE', `/uploads/${workspace.slug}/${recordId}`, {
+  const begun = await server.send('DELETE', `/uploads/${workspace.slug}/${record_id}`, {
     token,
     headers: { 'tus-resumable': '1.0.0' },
   });
@@ -229,7 +229,7 @@ test('An upload in parts needs records:create, whatever the method is overridden
   assertScopeMissing(await server.send('POST', '/uploads', begin), 'records:create');
   for (const method of ['PATCH', 'DELETE', 'HEAD']) {
     const override = { token, headers: { ...headers, 'x-http-method-override': method } };
-    const answer = await server.send('POST', `/uploads/${workspace.slug}/${recordId}`, override);
+    const answer = await server.send('POST', `/uploads/${workspace.slug}/${record_id}`, override);
     assertScopeMissing(answer, 'records:create');
   }
 });
@@ -285,9 +285,9 @@ test('Agents are told of tools that write, and may use them, with records:write 
   const writer = await narrow('records:read', 'records:write');
   assert.ok((await speak(writer, 'tools/list', {})).text.includes('edit_record'));
   assert.ok(!(await speak(reader, 'tools/list', {})).text.includes('edit_record'));
-  const edit = { name: 'edit_record', arguments: { record_id: recordId, title: 'Changed by an agent' } };
+  const edit = { name: 'edit_record', arguments: { record_id, title: 'Changed by an agent' } };
   await speak(reader, 'tools/call', edit);
-  const { body } = await server.get(`${workspace.path}/records/${recordId}`, owner.token);
+  const { body } = await server.get(`${workspace.path}/records/${record_id}`, owner.token);
   assert.notEqual(body.title, 'Changed by an agent');
   for (const path of ['/mcp', `/mcp/${workspace.slug}`]) {
     const { status, text } = await speak(await allBut('records:read'), 'tools/list', {}, path);

@@ -24,14 +24,14 @@ export interface OperatorSession {
 export async function openOperatorSession(
   config: Config,
   purpose: string,
-  { on_progress, on_lost }: { on_progress: (text: string) => void; on_lost: (reason: string) => void },
+  { onProgress, onLost }: { onProgress: (text: string) => void; onLost: (reason: string) => void },
 ): Promise<OperatorSession> {
   const { db, connection, applied, close } = await openServiceDatabase(config, {
     role: 'command',
     purpose,
-    on_progress,
-    on_lost,
-    on_error: () => undefined,
+    onProgress,
+    onLost,
+    onError: () => undefined,
   });
   try {
     const ctx = await makeContext(config, db, pino({ level: 'silent' }));

@@ -9,17 +9,17 @@ import { startCommand } from '../../tests/kit/serve-process.ts';
 
 test('A worker alone tells how it is, and what it and its queue are at', async (t) => {
   const database = await makeDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), 'minutebook-worker-'));
+  const data_dir = await mkdtemp(join(tmpdir(), 'minutebook-worker-'));
   const worker = startCommand(['worker'], {
     DATABASE_URL: toDatabaseUrl(database.connection),
-    MINUTEBOOK_DATA_DIR: dataDir,
+    MINUTEBOOK_DATA_DIR: data_dir,
     MINUTEBOOK_WORKER_PORT: '0',
   });
   t.after(async () => {
     worker.child.kill('SIGKILL');
     await worker.exited;
     await database.drop();
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(data_dir, { recursive: true, force: true });
   });
   const [, url = ''] = await worker.says(/Metrics: (http:\S+\/metrics)[.]/);
   for (const page of ['/healthz', '/readyz']) {

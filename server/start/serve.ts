@@ -19,14 +19,14 @@ import { startSweeps } from './start-sweeps.ts';
 export async function serve(
   ctx: RecordContext,
   connection: ConnectionSettings,
-  { on_progress, processes = 1 }: Pick<StartOptions, 'on_progress'> & { processes?: number },
+  { onProgress, processes = 1 }: Pick<StartOptions, 'onProgress'> & { processes?: number },
 ) {
   const { config } = ctx;
   measureWhatAllShare(ctx);
-  if (config.demo ?? config.database_url === null) await importDemoIfEmpty(ctx, on_progress);
+  if (config.demo ?? config.database_url === null) await importDemoIfEmpty(ctx, onProgress);
   const answering = processes === 1 ? await startAnswering(ctx) : await startProcesses(ctx, processes);
   const demo = await findDemoAccounts(ctx);
-  const setupUrl = (await hasNoUsers(ctx.db))
+  const setup_url = (await hasNoUsers(ctx.db))
     ? `${config.base_url}/sign-in?setup=${toSetupCode(ctx.keys)}`
     : undefined;
   const worker = config.worker.is_on ? await startWorker(ctx, connection) : undefined;
@@ -39,5 +39,5 @@ export async function serve(
     await Promise.all([answering.stop(), ...others.map((other) => other?.stop())]);
   };
   const { transcribe } = await findEngines(ctx, null);
-  return { base_url: config.base_url, demo, setup_url: setupUrl, transcribe, stop };
+  return { base_url: config.base_url, demo, setup_url, transcribe, stop };
 }

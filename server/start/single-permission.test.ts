@@ -46,8 +46,8 @@ async function makeScene(resource: PermissionResource) {
     quota: { transcription_minutes: null, storage_bytes: null, records: null, members: null },
   });
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
-  const ownRoleId = await makeWorkspaceRole(server, workspace, { [resource]: 'allow' });
-  const caller = await makeMember(server, workspace, { base_role: 'guest', role_ids: [ownRoleId] });
+  const own_role_id = await makeWorkspaceRole(server, workspace, { [resource]: 'allow' });
+  const caller = await makeMember(server, workspace, { base_role: 'guest', role_ids: [own_role_id] });
   const goneAdmin = await makeMember(server, workspace, { base_role: 'admin' });
   await deactivateMember(server, workspace, goneAdmin);
   const { record_id } = await makeRecord(server, workspace, {
@@ -61,7 +61,7 @@ async function makeScene(resource: PermissionResource) {
   });
   const ids = {
     record_id,
-    own_role_id: ownRoleId,
+    own_role_id,
     label_id: await makeLabel(server, workspace),
     other_label_id: await makeLabel(server, workspace),
     team_id: await makeTeam(server, workspace),

@@ -21,7 +21,7 @@ export async function startAnswering(
 ): Promise<Answering> {
   const { config } = ctx;
   const limiter = makeLeasedRateLimiter(ctx.db, ctx.clock, config.rate_limits);
-  const app = await makeApp({ ctx, limiter, ...(readMetrics && { read_metrics: readMetrics }) });
+  const app = await makeApp({ ctx, limiter, ...(readMetrics && { readMetrics }) });
   const port = await listen(app, config);
   config.base_url = config.base_url.replace(/:0$/, `:${port}`);
   return { stop: () => closeApp(app) };

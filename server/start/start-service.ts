@@ -12,7 +12,7 @@ import { checkMedia } from '../media/check-media.ts';
 
 export interface StartOptions {
   log: Logger;
-  on_progress: (text: string) => void;
+  onProgress: (text: string) => void;
 }
 
 export interface RunningService {
@@ -33,7 +33,7 @@ export async function startService<Begun extends { stop(): Promise<void> }>(
   config: Config,
   {
     log,
-    on_progress,
+    onProgress,
     ...process
   }: StartOptions & Pick<ServiceDatabaseOptions, 'role' | 'purpose' | 'meanwhile'>,
   begin: (ctx: RecordContext, connection: ConnectionSettings) => Promise<Begun>,
@@ -41,10 +41,10 @@ export async function startService<Begun extends { stop(): Promise<void> }>(
   const lost = Promise.withResolvers<string>();
   const database = await openServiceDatabase(config, {
     ...process,
-    on_progress,
-    on_lost: lost.resolve,
-    on_restart: (reason) => log.error({ reason }, 'the database has ended and is started again'),
-    on_error: (error) => log.warn({ err: error }, 'a database connection broke'),
+    onProgress,
+    onLost: lost.resolve,
+    onRestart: (reason) => log.error({ reason }, 'the database has ended and is started again'),
+    onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });
   try {
     const ctx = await makeContext(config, database.db, log);

@@ -27,7 +27,7 @@ before(async () => {
   member = await makeMember(server, workspace, { name: 'Ana', email: 'ana@example.com' });
   label = await makeLabel(server, workspace, { name: 'Weekly', color: '#3b82f6' });
   team = await makeTeam(server, workspace);
-  await setPassword(server.ctx.db, { userId: member.user_id, password: PASSWORD, now: server.clock.now() });
+  await setPassword(server.ctx.db, { user_id: member.user_id, password: PASSWORD, now: server.clock.now() });
 });
 after(() => server.stop());
 
@@ -155,9 +155,9 @@ test('A session with a password: log in, look around, upload, label, read, downl
 });
 
 /** As a worker would, without an engine. */
-async function finishPipeline(recordId: number): Promise<void> {
+async function finishPipeline(record_id: number): Promise<void> {
   const text = 'update record set is_ready = true where record_id = $1';
-  await server.ctx.db.query({ name: 'test.finish-pipeline', text }, [recordId]);
+  await server.ctx.db.query({ name: 'test.finish-pipeline', text }, [record_id]);
 }
 
 test('A session with the token that a page has shown', async (t) => {

@@ -32,8 +32,8 @@ before(async () => {
 });
 after(() => server.stop());
 
-const detail = async (recordId: number, token = member.token) =>
-  (await server.get(`${workspace.path}/records/${recordId}?include=dialogs`, token)).body.record;
+const detail = async (record_id: number, token = member.token) =>
+  (await server.get(`${workspace.path}/records/${record_id}?include=dialogs`, token)).body.record;
 const selectKept = statement<{ save_media: boolean; save_dialog: boolean }>(
   'test.kept-of-upload',
   'select u.save_media, u.save_dialog from upload u where u.record_id = $1',
@@ -186,7 +186,7 @@ for (const [reason, fields, path] of wrong) {
 test('Uploading needs the permission', async () => {
   const guest = await makeMember(server, workspace, { base_role: 'guest' });
   assertError(await makeUploadClient(server, workspace, guest.token).create(), 403, 'FORBIDDEN');
-  const roleIds = [await makeWorkspaceRole(server, workspace, { 'record.upload': 'deny' })];
-  const admin = await makeMember(server, workspace, { base_role: 'admin', role_ids: roleIds });
+  const role_ids = [await makeWorkspaceRole(server, workspace, { 'record.upload': 'deny' })];
+  const admin = await makeMember(server, workspace, { base_role: 'admin', role_ids });
   assertError(await makeUploadClient(server, workspace, admin.token).create(), 403, 'FORBIDDEN');
 });

@@ -35,9 +35,9 @@ function toTranslation({ extra }: V2RecordRead) {
 }
 
 /** A transcript that is streamed is there: it has pages. */
-function translateLong({ head, middle, end, made_of: madeOf }: StreamedJson): StreamedJson {
+function translateLong({ head, middle, end, made_of }: StreamedJson): StreamedJson {
   const { record } = JSON.parse(`${head.toString()}[]${end.toString()}`) as { record: V2RecordRead };
   const translate = toTranslation(record);
   const dialogs = joinPages(readLongDialogs(middle), (dialog) => JSON.stringify(translate(dialog)));
-  return StreamedJson.behind(toFacts(record), { name: 'dialogs', parts: dialogs }, madeOf);
+  return StreamedJson.behind(toFacts(record), { name: 'dialogs', parts: dialogs }, made_of);
 }

@@ -37,7 +37,7 @@ const v1LogInWithToken: V1Handler<'v1-log-in-with-token'> = async ({ body, ctx }
 const v1LogOut: V1Handler<'v1-log-out'> = async ({ caller, ctx }) => {
   const [session] = await ctx.db.query(selectSessionOfToken, [caller.token.access_token_id]);
   if (session !== undefined)
-    await endSession(ctx.db, { sessionId: session.session_id, now: ctx.clock.now() });
+    await endSession(ctx.db, { session_id: session.session_id, now: ctx.clock.now() });
   return noContent;
 };
 
@@ -88,7 +88,7 @@ const v1GetUploadUrl: V1Handler<'v1-get-upload-url'> = async ({ params, caller, 
   const links = { keys: ctx.keys, base_url: ctx.config.base_url };
   const url = makeUploadLink(links, {
     slug: caller.workspace.slug,
-    recordId: record_id,
+    record_id,
     now: ctx.clock.now(),
   });
   return okText(JSON.stringify(url));

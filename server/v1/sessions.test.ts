@@ -21,7 +21,7 @@ after(() => server.stop());
 
 async function makePerson(): Promise<TestUser> {
   const person = await makeUser(server);
-  await setPassword(server.ctx.db, { userId: person.user_id, password: PASSWORD, now: server.clock.now() });
+  await setPassword(server.ctx.db, { user_id: person.user_id, password: PASSWORD, now: server.clock.now() });
   return person;
 }
 const post = (path: string, body: unknown, token?: string) =>
@@ -38,8 +38,8 @@ const logIn = ({ email }: { email: string }, password = PASSWORD) =>
     redirect_uri: 'http://127.0.0.1',
     state: 'x',
   });
-const refresh = (refreshToken: string) =>
-  post('/v1/user/auth', { grant_type: 'refresh_token', refresh_token: refreshToken });
+const refresh = (refresh_token: string) =>
+  post('/v1/user/auth', { grant_type: 'refresh_token', refresh_token });
 const statusWith = async (token: string) => (await server.get('/v2/users/me', token)).status;
 
 const statusesOf = (answers: { status: number }[]) =>
@@ -152,7 +152,7 @@ test('Whoever is switched off neither logs in nor goes on, and a new password en
   await setUserStatus(server.ctx.db, { user: person, status: 'active', now: server.clock.now() });
   const again = requireOk(await logIn(person)).body.token;
   await setPassword(server.ctx.db, {
-    userId: person.user_id,
+    user_id: person.user_id,
     password: 'another password',
     now: server.clock.now(),
   });

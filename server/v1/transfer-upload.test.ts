@@ -101,9 +101,9 @@ test('Two who send and two who complete at once make one record with one file', 
   assert.equal(rows, 1, 'its processing began once');
 });
 
-async function countJobs(recordId: number): Promise<{ rows: number }> {
+async function countJobs(record_id: number): Promise<{ rows: number }> {
   const text = `select count(*) as rows from minutebook_jobs.job j where (j.data->>'record_id')::bigint = $1`;
-  const [counted] = await server.ctx.db.query<{ rows: number }>({ name: 'test.jobs', text }, [recordId]);
+  const [counted] = await server.ctx.db.query<{ rows: number }>({ name: 'test.jobs', text }, [record_id]);
   return counted ?? { rows: 0 };
 }
 

@@ -46,8 +46,8 @@ async function makeScene(t: TestContext) {
     const { record_id } = await makeRecord(server, workspace, { owner_member_id: owner.member_id, title });
     return record_id;
   };
-  const remove = async (recordId: number) => {
-    const path = `/api/v3/workspaces/${workspace.slug}/records/${recordId}`;
+  const remove = async (record_id: number) => {
+    const path = `/api/v3/workspaces/${workspace.slug}/records/${record_id}`;
     requireOk(await server.send('DELETE', path, { token: owner.token }));
   };
   const env = {

@@ -33,8 +33,8 @@ async function startService(t: TestContext, root: string) {
     await commands.drop();
     await rm(root, { recursive: true, force: true });
   });
-  const baseUrl = await served.base_url;
-  return { commands, base_url: baseUrl, token, send: makeSend(() => baseUrl) };
+  const base_url = await served.base_url;
+  return { commands, base_url, token, send: makeSend(() => base_url) };
 }
 
 test('A new server gets a model by one command, and an upload becomes a transcript with speakers', async (t) => {
@@ -42,7 +42,7 @@ test('A new server gets a model by one command, and an upload becomes a transcri
   if (!(await hasSpeechLibrary())) return t.skip('sherpa-onnx-node cannot be loaded on this system');
   buildPages();
   const root = await mkdtemp(join(tmpdir(), 'minutebook-local-speech-'));
-  const { commands, base_url: baseUrl, token, send } = await startService(t, root);
+  const { commands, base_url, token, send } = await startService(t, root);
   const masking = { active: true, words: ['approved'], phone_regions: [], left_out: [] };
   requireOk(await send('PATCH', `/app/workspaces/${SLUG}/settings`, { token, body: { masking } }));
   const installed = await commands.run(['engine', 'install', 'made', '--from', makeModelFolder(root)]);
@@ -50,7 +50,7 @@ test('A new server gets a model by one command, and an upload becomes a transcri
 
   const browser = await openBrowser();
   t.after(() => browser.close());
-  const context = await browser.newContext({ baseURL: baseUrl, viewport: DESKTOP, locale: 'en-GB' });
+  const context = await browser.newContext({ baseURL: base_url, viewport: DESKTOP, locale: 'en-GB' });
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   await page.goto('/sign-in');

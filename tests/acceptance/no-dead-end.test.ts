@@ -140,9 +140,9 @@ test('Without a speech engine nothing is a dead end', async (t) => {
     await page.getByText(/% has arrived/).waitFor();
     await page.reload();
     await page.getByRole('button', { name: 'Discard upload' }).waitFor();
-    const [recordId] = /\d+$/.exec(new URL(page.url()).pathname) ?? [];
+    const [record_id] = /\d+$/.exec(new URL(page.url()).pathname) ?? [];
     const { token } = scene.account('owner');
-    const path = `/app/workspaces/${slug}/uploads/${recordId}`;
+    const path = `/app/workspaces/${slug}/uploads/${record_id}`;
     assert.equal((await scene.server.send('DELETE', path, { token })).status, 204);
     await page.goto(`/w/${slug}/records`);
     await tray(page).getByText('Expired: unfinished uploads are kept for a day.').waitFor();

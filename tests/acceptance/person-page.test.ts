@@ -19,8 +19,8 @@ test('A person’s page', async (t) => {
   t.after(() => scene.stop());
   const slug = scene.demo.workspace;
   const { workspace, owner } = await findDemoOwner(scene);
-  const speaker = (speakerId: number, name: string, ms: number) => ({
-    speaker_id: speakerId,
+  const speaker = (speaker_id: number, name: string, ms: number) => ({
+    speaker_id,
     name,
     member_id: null,
     talk_time_ms: ms,

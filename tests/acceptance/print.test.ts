@@ -14,11 +14,11 @@ test('A record is printed', async (t) => {
   t.after(() => scene.stop());
   const slug = scene.demo.workspace;
   const { workspace, owner } = await findDemoOwner(scene);
-  const labelId = await makeLabel(scene.server, workspace, { name: 'Hangar of the week' });
+  const label_id = await makeLabel(scene.server, workspace, { name: 'Hangar of the week' });
   const { record_id } = await makeRecord(scene.server, workspace, {
     owner_member_id: owner.member_id,
     title: 'Zeppelin hangar',
-    recommended_label_ids: [labelId],
+    recommended_label_ids: [label_id],
     dialogs: Array.from(
       { length: 300 },
       (_, index) => `예산 회의 ${index}, with the zeppelin over the hangar.`,

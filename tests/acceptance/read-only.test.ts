@@ -13,9 +13,9 @@ test('Somebody who may only read', async (t) => {
 
   await t.test('is told of no button that is not there on empty pages', async () => {
     await page.goto(`${workspace}/shares`);
-    const isShared = page.getByRole('button', { name: 'Copy link' });
+    const is_shared = page.getByRole('button', { name: 'Copy link' });
     const isEmpty = page.getByText('Links to records you can see are listed here until they expire.');
-    await isShared.or(isEmpty).first().waitFor();
+    await is_shared.or(isEmpty).first().waitFor();
     assert.equal(await page.getByText('press Share').count(), 0);
     await page.goto(`${workspace}/trash`);
     await page.getByText('Deleted records that you may restore appear here.').waitFor();

@@ -50,9 +50,9 @@ async function startService(t: TestContext, engine: FakeOpenAi): Promise<Service
     await commands.drop();
     await engine.stop();
   });
-  const baseUrl = await served.base_url;
-  const server = { base_url: baseUrl, send: makeSend(() => baseUrl) };
-  const listener = await listenToEvents(baseUrl, SLUG, token);
+  const base_url = await served.base_url;
+  const server = { base_url, send: makeSend(() => base_url) };
+  const listener = await listenToEvents(base_url, SLUG, token);
   t.after(() => listener.close());
   engine.setHold((path) => waitUntilTold(listener, engine, path));
   const client = makeUploadClient(server, { slug: SLUG }, token);
@@ -123,8 +123,8 @@ test(
     }));
     const engine = await startFakeOpenAi({ script: [...said, ...later], chat: writeMinutes });
     const { server, token, upload } = await startService(t, engine);
-    const getRecord = async (recordId: number) => {
-      const path = `${PATH}/records/${recordId}?include=dialogs,insights`;
+    const getRecord = async (record_id: number) => {
+      const path = `${PATH}/records/${record_id}?include=dialogs,insights`;
       return requireOk(await server.send('GET', path, { token })).body.record;
     };
 
@@ -179,8 +179,8 @@ test(
       );
     });
 
-    async function find(query: string, searchMode = 'all_fields'): Promise<number[]> {
-      const parameters = new URLSearchParams({ query, search_mode: searchMode });
+    async function find(query: string, search_mode = 'all_fields'): Promise<number[]> {
+      const parameters = new URLSearchParams({ query, search_mode });
       const { body } = requireOk(
         await server.send('GET', `${PATH}/records?${parameters.toString()}`, { token }),
       );

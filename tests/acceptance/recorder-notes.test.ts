@@ -50,8 +50,8 @@ test('Notes and the two sides of a meeting that is recorded in a browser', async
 
   const readNotes = (page: Page) =>
     until('the record has the notes', async () => {
-      const [recordId] = /\d+$/.exec(new URL(page.url()).pathname) ?? [];
-      const path = `/v2/workspaces/${slug}/records/${recordId}`;
+      const [record_id] = /\d+$/.exec(new URL(page.url()).pathname) ?? [];
+      const path = `/v2/workspaces/${slug}/records/${record_id}`;
       const { body } = await scene.server.send('GET', path, { token });
       const notes: unknown = body.record.extra.notes;
       return typeof notes === 'string' ? notes : undefined;
@@ -113,9 +113,9 @@ test('Notes and the two sides of a meeting that is recorded in a browser', async
     // What was asked for is kept until there is something to play.
     assert.equal(await next.getByRole('button', { name: 'Play', exact: true }).count(), 0);
     await next.unroute(RECORD);
-    const [recordId] = /\d+$/.exec(new URL(next.url()).pathname) ?? [];
+    const [record_id] = /\d+$/.exec(new URL(next.url()).pathname) ?? [];
     const body = { title: 'Pruning of all rows' };
-    const path = `/app/workspaces/${slug}/records/${recordId}`;
+    const path = `/app/workspaces/${slug}/records/${record_id}`;
     assert.equal((await scene.server.send('PATCH', path, { token, body })).status, 204);
     await next.getByRole('button', { name: 'Play', exact: true }).waitFor();
     await waitForValue(

@@ -231,7 +231,7 @@ test('Settings', async (t) => {
     const workspace = await makeWorkspace(server, { name: 'Guests Lab' });
     const { user_id, email } = await makeMember(server, workspace, { base_role: 'guest' });
     await setPassword(server.ctx.db, {
-      userId: user_id,
+      user_id,
       password: 'long enough to be one',
       now: server.clock.now(),
     });

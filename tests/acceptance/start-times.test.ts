@@ -26,12 +26,12 @@ test('Times of meetings are when they started', async (t) => {
     return join(folder, name);
   };
 
-  async function upload(page: Page, path: string, startedAt: string): Promise<void> {
+  async function upload(page: Page, path: string, started_at: string): Promise<void> {
     await page.goto(records);
     await page.getByLabel('Choose files').setInputFiles(path);
     const field = page.getByRole('dialog').getByLabel('Started');
     await field.waitFor();
-    await field.fill(startedAt);
+    await field.fill(started_at);
     await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click();
   }
 

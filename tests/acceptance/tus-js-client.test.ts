@@ -61,12 +61,12 @@ function toOptions(title: string): UploadOptions {
 
 /** @param url of the upload */
 async function assertRecorded(url: string | null | undefined): Promise<void> {
-  const [, recordId = ''] = /\/uploads\/[\w-]+\/(\d+)$/.exec(url ?? '') ?? [];
-  assert.equal(url, `${proxy.base_url}/uploads/${workspace.slug}/${recordId}`);
+  const [, record_id = ''] = /\/uploads\/[\w-]+\/(\d+)$/.exec(url ?? '') ?? [];
+  assert.equal(url, `${proxy.base_url}/uploads/${workspace.slug}/${record_id}`);
   const text = 'select r.status, r.media_key from record r where r.record_id = $1';
   const [stored] = await server.ctx.db.query<{ status: string; media_key: string }>(
     { name: 'test.stored', text },
-    [recordId],
+    [record_id],
   );
   assert.equal(stored?.status, 'uploaded');
   const content = await (await server.ctx.media.read(stored.media_key)).toArray();
@@ -74,12 +74,12 @@ async function assertRecorded(url: string | null | undefined): Promise<void> {
 }
 
 /** The server has written so much of the one upload that there is. */
-async function untilStaged(sizeBytes: number): Promise<void> {
+async function untilStaged(size_bytes: number): Promise<void> {
   const folder = join(server.ctx.config.data_dir, 'uploads');
   for (let tries = 0; tries < 400; tries += 1) {
     const names = await readdir(folder).catch(() => []);
     const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
-    if (sizes.some((size) => size >= sizeBytes)) return;
+    if (sizes.some((size) => size >= size_bytes)) return;
     await delay(50);
   }
 }

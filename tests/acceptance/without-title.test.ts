@@ -21,8 +21,8 @@ test('A record without a title', async (t) => {
   const [owner] = await scene.server.ctx.db.query(selectOwner, [slug]);
   assert.ok(owner);
   const at = { workspace_id: owner.workspace_id, slug, path: `/v2/workspaces/${slug}`, app_path: '' };
-  const speaker = (speakerId: number, name: string | null) => ({
-    speaker_id: speakerId,
+  const speaker = (speaker_id: number, name: string | null) => ({
+    speaker_id,
     name,
     member_id: null,
     talk_time_ms: 1_000,

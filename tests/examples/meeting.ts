@@ -4,7 +4,7 @@ import type { TestMember } from '../kit/make/make-workspace.ts';
 
 const text = (value: string) => ({ text: value });
 
-export const meeting = (owner: TestMember, member: TestMember, labelId: number): RecordFields => ({
+export const meeting = (owner: TestMember, member: TestMember, label_id: number): RecordFields => ({
   owner_member_id: owner.member_id,
   title: 'Winter timetable',
   source: 'zoom',
@@ -13,8 +13,8 @@ export const meeting = (owner: TestMember, member: TestMember, labelId: number):
   updated_at: new Date('2026-02-27T01:31:00Z'),
   ready_at: new Date('2026-02-27T01:33:00Z'),
   duration_ms: 28_000,
-  label_ids: [labelId],
-  recommended_label_ids: [labelId],
+  label_ids: [label_id],
+  recommended_label_ids: [label_id],
   contacts: [
     { name: 'Lena Brandt', email: 'lena@example.org', phone_number: null, company: 'Brandt Catering' },
   ],

@@ -55,17 +55,17 @@ export async function setStage({ server, table, ...users }: Theatre, story: stri
   });
   const owner = await makeMember(server, workspace, { base_role: 'owner', user: users.owner });
   const member = await makeMember(server, workspace, { user: users.member });
-  const teamId = await makeTeam(server, workspace, { name: 'Timetable' });
-  const labelIds: [number, number] = [
+  const team_id = await makeTeam(server, workspace, { name: 'Timetable' });
+  const label_ids: [number, number] = [
     await makeLabel(server, workspace, { name: 'Winter' }),
     await makeLabel(server, workspace, { name: 'Quay 4' }),
   ];
-  const record = await makeRecord(server, workspace, meeting(owner, member, labelIds[0]));
+  const record = await makeRecord(server, workspace, meeting(owner, member, label_ids[0]));
   const { record_id } = record;
-  const params = { slug: workspace.slug, record_id, team_id: teamId, member_id: member.member_id };
-  const defaults = { params: { ...params, label_id: labelIds[0] }, token: owner.token };
+  const params = { slug: workspace.slug, record_id, team_id, member_id: member.member_id };
+  const defaults = { params: { ...params, label_id: label_ids[0] }, token: owner.token };
   const tape = makeTape({ server, table, defaults });
-  return { server, tape, workspace, owner, member, record, team_id: teamId, label_ids: labelIds };
+  return { server, tape, workspace, owner, member, record, team_id, label_ids };
 }
 
 /** As the measuring of its sound leaves it. */

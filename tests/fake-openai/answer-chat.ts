@@ -36,7 +36,7 @@ export function answerChat(
   { content: said, refusal, finish_reason = 'stop', message }: ModelMessage,
 ): unknown {
   const content = typeof said === 'string' ? said : JSON.stringify(said);
-  const [promptTokens, completionTokens] = [countTokens(request), Math.ceil((content ?? '').length / 4)];
+  const [prompt_tokens, completion_tokens] = [countTokens(request), Math.ceil((content ?? '').length / 4)];
   return {
     id: 'chatcmpl-B9MBs8CjcvOU2jLn4n570S5qMJKcT',
     object: 'chat.completion',
@@ -56,9 +56,9 @@ export function answerChat(
       },
     ],
     usage: {
-      prompt_tokens: promptTokens,
-      completion_tokens: completionTokens,
-      total_tokens: promptTokens + completionTokens,
+      prompt_tokens,
+      completion_tokens,
+      total_tokens: prompt_tokens + completion_tokens,
     },
     service_tier: 'default',
   };

@@ -4,8 +4,8 @@ export interface ReceivedForm {
 }
 
 /** The parts of a multipart form; undefined: it is none, or has no file. */
-export function readForm(contentType: string, body: Buffer): ReceivedForm | undefined {
-  const [, boundary] = /^multipart\/form-data; boundary=(\S+)$/.exec(contentType) ?? [];
+export function readForm(content_type: string, body: Buffer): ReceivedForm | undefined {
+  const [, boundary] = /^multipart\/form-data; boundary=(\S+)$/.exec(content_type) ?? [];
   if (boundary === undefined) return undefined;
   const fields: Record<string, string> = {};
   let file: Buffer | undefined;

@@ -44,9 +44,9 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-const settings = (connection: TestConnection, dataDir: string) => ({
+const settings = (connection: TestConnection, data_dir: string) => ({
   DATABASE_URL: toDatabaseUrl(connection),
-  MINUTEBOOK_DATA_DIR: dataDir,
+  MINUTEBOOK_DATA_DIR: data_dir,
   MINUTEBOOK_BACKUP_PASSPHRASE: 'correct horse battery',
 });
 
@@ -146,21 +146,21 @@ test(`A restore that is killed at ${POINTS} points leaves what no server starts 
   let killed = 0;
   for (let point = 0; point <= POINTS; point += 1) {
     const { connection, drop } = await makeEmptyDatabase();
-    const dataDir = join(folder, `restored-${point}`);
-    const target = settings(connection, dataDir);
+    const data_dir = join(folder, `restored-${point}`);
+    const target = settings(connection, data_dir);
     // The first is killed when only its mark is there, the last goes to its end.
     const enough = point === 0 ? 1 : (point / POINTS) * FILES * FILE_BYTES;
-    const hasReached = async () => point < POINTS && (await sizeOf(dataDir)) >= enough;
+    const hasReached = async () => point < POINTS && (await sizeOf(data_dir)) >= enough;
     const wasKilled = await runAndKill(['restore', path], target, hasReached);
     killed += wasKilled ? 1 : 0;
     const opened = openServiceDatabase(
-      toConfig(target, { is_root: false, is_terminal: false, home: dataDir }),
+      toConfig(target, { is_root: false, is_terminal: false, home: data_dir }),
       {
         role: 'command',
         purpose: 'a test',
-        on_progress: () => undefined,
-        on_lost: () => undefined,
-        on_error: () => undefined,
+        onProgress: () => undefined,
+        onLost: () => undefined,
+        onError: () => undefined,
       },
     );
     t.diagnostic(`at ${Math.round(enough / 1e6)} MB: ${wasKilled ? 'killed' : 'done'}`);
@@ -168,12 +168,12 @@ test(`A restore that is killed at ${POINTS} points leaves what no server starts 
       await assert.rejects(opened, /that did not finish/);
       // Tried again, it does not build on what is half there.
       assert.equal(await runAndKill(['restore', path], target, never), false);
-      await assert.rejects(stat(join(dataDir, 'secret')), { code: 'ENOENT' });
+      await assert.rejects(stat(join(data_dir, 'secret')), { code: 'ENOENT' });
     } else {
       await (await opened).close();
       const counted = await runOn(connection, 'select count(*)::int as records from record');
       assert.deepEqual(counted, [{ records: FILES }]);
-      assert.ok((await sizeOf(join(dataDir, 'media'))) >= FILES * FILE_BYTES);
+      assert.ok((await sizeOf(join(data_dir, 'media'))) >= FILES * FILE_BYTES);
     }
     await drop();
   }

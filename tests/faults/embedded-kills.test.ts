@@ -75,9 +75,9 @@ interface EmbeddedService extends ReachedServer {
   postmasterPid(): Promise<number>;
 }
 
-function makeService(dataDir: string): EmbeddedService {
+function makeService(data_dir: string): EmbeddedService {
   const env = {
-    MINUTEBOOK_DATA_DIR: dataDir,
+    MINUTEBOOK_DATA_DIR: data_dir,
     MINUTEBOOK_RATE_LIMIT_WORKSPACE: '0',
     MINUTEBOOK_RATE_LIMIT_USER: '0',
     MINUTEBOOK_RATE_LIMIT_ADDRESS: '0',
@@ -102,7 +102,7 @@ function makeService(dataDir: string): EmbeddedService {
       assert.ok(end === undefined || end === 'SIGKILL', `it ended with ${end}:\n${served?.output()}`);
     },
     async postmasterPid() {
-      const lines = await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').catch(() => '');
+      const lines = await readFile(join(data_dir, 'postgres/data/postmaster.pid'), 'utf8').catch(() => '');
       return Number.parseInt(lines, 10);
     },
   };
@@ -132,8 +132,8 @@ async function killAndWait(service: EmbeddedService, victim: Victim, random: See
 }
 
 /** Returns a token of its owner. */
-async function makeWorkspace(dataDir: string): Promise<string> {
-  const env = { MINUTEBOOK_DATA_DIR: dataDir, DATABASE_URL: '' };
+async function makeWorkspace(data_dir: string): Promise<string> {
+  const env = { MINUTEBOOK_DATA_DIR: data_dir, DATABASE_URL: '' };
   const run = async (...args: string[]) => {
     const { exit_code, out, notes } = await runCommand(args, env);
     assert.equal(exit_code, 0, notes);

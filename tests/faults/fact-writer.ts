@@ -36,14 +36,14 @@ export function makeFactWriter(service: ReachedServer, token: string, number: nu
     if (isTaken(answer)) titles.set(answer.body.id, title);
   }
   async function writeTitle(title: string): Promise<void> {
-    const [recordId] = [...titles.keys()].slice(-1);
-    if (recordId === undefined) return;
-    const before = titles.get(recordId) ?? '';
+    const [record_id] = [...titles.keys()].slice(-1);
+    if (record_id === undefined) return;
+    const before = titles.get(record_id) ?? '';
     // Whatever is not confirmed may have come or not, so nothing is known of it until it is.
-    titles.delete(recordId);
-    const answer = await send('PATCH', `${records}/${recordId}`, { title });
-    if (isTaken(answer)) titles.set(recordId, title);
-    else titles.set(recordId, before);
+    titles.delete(record_id);
+    const answer = await send('PATCH', `${records}/${record_id}`, { title });
+    if (isTaken(answer)) titles.set(record_id, title);
+    else titles.set(record_id, before);
   }
   const kinds = [writeLabel, writeRecord, writeTitle];
   return {
@@ -66,11 +66,11 @@ export function makeFactWriter(service: ReachedServer, token: string, number: nu
       const lost = [...labels]
         .filter(([id, name]) => there.get(id) !== name)
         .map(([, name]) => `the label ${name}`);
-      for (const [recordId, title] of titles) {
-        const path = `/v2/workspaces/${WORKSPACE}/records/${recordId}?include=dialogs`;
+      for (const [record_id, title] of titles) {
+        const path = `/v2/workspaces/${WORKSPACE}/records/${record_id}?include=dialogs`;
         const { status, body: found } = await send('GET', path);
         if (status !== 200 || found.record.title !== title || found.record.dialogs.length !== 2)
-          lost.push(`the record ${recordId}, ${title}`);
+          lost.push(`the record ${record_id}, ${title}`);
       }
       return lost;
     },

@@ -26,8 +26,8 @@ test('Notes, exports, mails, records and parts of uploads say that the disk is f
   const get = async (path: string) => requireOk(await send('GET', path)).body;
   const dialogs = [{ text: 'Good morning.' }];
   const record = { recorded_at: '2026-03-01T09:00:00Z', title: 'Before', dialogs };
-  const recordId = requireOk(await send('POST', `${at}/records`, record)).body.record_id;
-  const path = `${at}/records/${recordId}`;
+  const record_id = requireOk(await send('POST', `${at}/records`, record)).body.record_id;
+  const path = `${at}/records/${record_id}`;
   await until('it is ready', async () => (await get(path)).record.is_ready === true);
   requireOk(await send('PUT', `${path}/share`, { title: 'Before', expires_in_days: 7 }));
   const media = { filename: 'a.wav', size_bytes: SOUND.length };
@@ -65,7 +65,7 @@ test('Notes, exports, mails, records and parts of uploads say that the disk is f
     },
     mails: async (count) => {
       const email = `a${count}@example.com`;
-      const mails = `/app/workspaces/${slug}/records/${recordId}/share/mails`;
+      const mails = `/app/workspaces/${slug}/records/${record_id}/share/mails`;
       const answer = await send('POST', mails, { emails: [email] });
       if (answer.status < 300) confirmed.mails.add(email);
       return answer;

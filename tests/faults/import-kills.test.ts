@@ -59,7 +59,7 @@ for (const [victim, point] of (['importer', 'postmaster'] as const).flatMap((eac
     );
     const keptIds = new Set(kept.map(({ record_id }) => record_id));
     assert.deepEqual(
-      confirmed.filter((recordId) => !keptIds.has(recordId)),
+      confirmed.filter((record_id) => !keptIds.has(record_id)),
       [],
     );
 
@@ -75,8 +75,8 @@ for (const [victim, point] of (['importer', 'postmaster'] as const).flatMap((eac
   });
 }
 
-async function makeFiles(dataDir: string): Promise<string> {
-  const folder = join(dataDir, 'files');
+async function makeFiles(data_dir: string): Promise<string> {
+  const folder = join(data_dir, 'files');
   await mkdir(folder);
   for (let place = 0; place < FILES; place += 1) {
     const title = `meeting${place}`;
@@ -124,8 +124,8 @@ async function importAndKill({ data_dir, env, folder, point, victim }: CutImport
     const lines = rest.split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) {
-      const recordId = /^imported .* as record (\d+) /.exec(line)?.[1];
-      if (recordId !== undefined) confirmed.push(Number(recordId));
+      const record_id = /^imported .* as record (\d+) /.exec(line)?.[1];
+      if (record_id !== undefined) confirmed.push(Number(record_id));
     }
     if (confirmed.length < point || isKilled) continue;
     isKilled = true;
@@ -137,8 +137,8 @@ async function importAndKill({ data_dir, env, folder, point, victim }: CutImport
   return confirmed;
 }
 
-async function listRecords(dataDir: string): Promise<StoredRecord[]> {
-  const { connection, stop } = await joinOrStartPostgres({ data_dir: dataDir, purpose: 'test' });
+async function listRecords(data_dir: string): Promise<StoredRecord[]> {
+  const { connection, stop } = await joinOrStartPostgres({ data_dir, purpose: 'test' });
   const db = openDatabase(connection);
   try {
     return await db.query(selectRecords, []);

@@ -22,7 +22,7 @@ export interface KillableService extends ReachedServer {
     path: string,
     headers: Record<string, string>,
     content: Buffer,
-    sizeBytes: number,
+    size_bytes: number,
   ): void;
 }
 
@@ -63,14 +63,14 @@ export function makeKillableService(
       served?.child.kill('SIGKILL');
       await served?.exited;
     },
-    sendSome(method, path, headers, content, sizeBytes) {
+    sendSome(method, path, headers, content, size_bytes) {
       const outgoing = request(service.base_url + path, {
         method,
         agent: new Agent(),
         headers: { ...headers, 'content-length': content.length },
       });
       outgoing.on('error', () => undefined).on('response', (answer: Readable) => answer.resume());
-      outgoing.write(content.subarray(0, sizeBytes));
+      outgoing.write(content.subarray(0, size_bytes));
     },
   };
   return service;

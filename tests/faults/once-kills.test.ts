@@ -15,11 +15,11 @@ const CALL = {
 test('A request with a key does its work once, wherever the service is killed meanwhile', async (t) => {
   const { server, service, held } = await startFaultTest(t);
   await service.start();
-  const moments: [Moment, isDone: boolean][] = [
+  const moments: [Moment, is_done: boolean][] = [
     ['write', false],
     ['commit', true],
   ];
-  for (const [moment, isDone] of moments) {
+  for (const [moment, is_done] of moments) {
     const workspace = await makeWorkspace(server);
     const { token } = await makeMember(server, workspace, { base_role: 'owner' });
     const path = `/api/v3/workspaces/${workspace.slug}/records`;
@@ -35,7 +35,7 @@ test('A request with a key does its work once, wherever the service is killed me
 
     const answer = await untilAnswered(create);
     assert.equal(answer.status, 201, answer.text);
-    assert.equal(answer.headers.get('idempotency-replayed'), isDone ? 'true' : null, moment);
+    assert.equal(answer.headers.get('idempotency-replayed'), is_done ? 'true' : null, moment);
     const { body } = await service.send('GET', path, { token });
     assert.deepEqual(
       body.items.map(({ id }: { id: number }) => id),

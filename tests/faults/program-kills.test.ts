@@ -11,7 +11,7 @@ import { answerWith, startReceiver } from '../kit/servers/start-receiver.ts';
 import { until } from '../kit/until.ts';
 import { startFaultTest } from './start-fault-test.ts';
 
-const moments: [Moment, isDone: boolean][] = [
+const moments: [Moment, is_done: boolean][] = [
   ['write', false],
   ['commit', true],
 ];
@@ -22,7 +22,7 @@ test('A program whose refresh is killed gets its pair when it asks again, and a 
   for (const [moment] of moments) {
     const workspace = await makeWorkspace(server);
     const user = await makeMember(server, workspace);
-    await setPassword(server.ctx.db, { userId: user.user_id, password: PASSWORD, now: new Date() });
+    await setPassword(server.ctx.db, { user_id: user.user_id, password: PASSWORD, now: new Date() });
     const page = makePageClient(service);
     requireOk(await page.signIn(user.email));
     const person = { user, session: await page.getToken() };
@@ -53,7 +53,7 @@ test('A delivery that is killed while it is noted comes again with the same id, 
     env: { MINUTEBOOK_WEBHOOK_ALLOWED: '127.0.0.1' },
   });
   await service.start();
-  for (const [moment, isDone] of moments) {
+  for (const [moment, is_done] of moments) {
     const workspace = await makeWorkspace(server);
     const { token } = await makeMember(server, workspace, { base_role: 'owner' });
     const at = `/api/v3/workspaces/${workspace.slug}/webhooks`;
@@ -73,7 +73,7 @@ test('A delivery that is killed while it is noted comes again with the same id, 
       ).body;
       return items[0].state === 'delivered';
     });
-    assert.equal(receiver.received.length, isDone ? 1 : 2, moment);
+    assert.equal(receiver.received.length, is_done ? 1 : 2, moment);
     assert.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 1);
   }
 });

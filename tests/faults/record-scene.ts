@@ -37,26 +37,26 @@ export async function makeRecordScene(server: TestServer, service: KillableServi
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
   const { token } = owner;
   const value = { text: '- [ ] Call the vendor', items: [ITEM] };
-  const recordIds: number[] = [];
+  const record_ids: number[] = [];
   for (let made = 0; made < RECORDS; made += 1) {
     const insights = made === 0 ? [{ type: 'action_item' as const, value }] : [];
     const fields = { owner_member_id: owner.member_id, insights };
-    recordIds.push((await makeRecord(server, workspace, fields)).record_id);
+    record_ids.push((await makeRecord(server, workspace, fields)).record_id);
   }
-  const recordId = recordIds[0] ?? assert.fail();
+  const record_id = record_ids[0] ?? assert.fail();
   const at = `/api/v3/workspaces/${workspace.slug}`;
   const send = async (method: string, path: string, body?: unknown) => {
     requireOk(await service.send(method, path, { token, body }));
   };
-  const items = await service.send('GET', `${at}/records/${recordId}/action-items`, { token });
+  const items = await service.send('GET', `${at}/records/${record_id}/action-items`, { token });
   return {
     service,
     workspace,
     owner,
     token,
     at,
-    record_ids: recordIds,
-    record_id: recordId,
+    record_ids,
+    record_id,
     label_id: await makeLabel(server, workspace),
     action_item_id: requireOk(items).body.items[0].id,
     send,

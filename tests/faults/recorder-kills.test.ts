@@ -147,11 +147,11 @@ async function startService(t: TestContext, root: string): Promise<Service> {
   const port = await findFreePort();
   const env = { ...commands.env, MINUTEBOOK_MODELS_DIR: models, MINUTEBOOK_PORT: String(port) };
   let served: ServeProcess | undefined;
-  const baseUrl = `http://localhost:${port}`;
+  const base_url = `http://localhost:${port}`;
   const service: Service = {
     token,
-    base_url: baseUrl,
-    send: makeSend(() => baseUrl),
+    base_url,
+    send: makeSend(() => base_url),
     pid: () => served?.child.pid ?? 0,
     async start() {
       served = startServe(env);
@@ -171,8 +171,8 @@ async function startService(t: TestContext, root: string): Promise<Service> {
 }
 
 /** A killed browser may have kept who is signed in, or not. */
-async function signIn(page: Page, baseUrl: string): Promise<void> {
-  await page.goto(`${baseUrl}/w/${SLUG}/records`);
+async function signIn(page: Page, base_url: string): Promise<void> {
+  await page.goto(`${base_url}/w/${SLUG}/records`);
   const email = page.getByRole('textbox', { name: 'Email' });
   const heading = page.getByRole('heading', { level: 1, name: 'Records' });
   await email.or(heading).first().waitFor();
@@ -199,8 +199,8 @@ async function untilReady({ send, token }: Service) {
   );
 }
 
-async function download({ base_url, send, token }: Service, recordId: number) {
-  const path = `/v2/workspaces/${SLUG}/records/${recordId}/media`;
+async function download({ base_url, send, token }: Service, record_id: number) {
+  const path = `/v2/workspaces/${SLUG}/records/${record_id}/media`;
   const { url } = requireOk(await send('GET', path, { token })).body;
   return measure(Buffer.from(await (await fetch(new URL(url, base_url))).arrayBuffer()));
 }
@@ -234,8 +234,8 @@ function requireSaid({ dialogs }: Transcribed, lengthMs: number): void {
   const [first, last] = [dialogs[0], dialogs.at(-1)];
   assert.ok(first !== undefined && last !== undefined, 'something was heard');
   assert.ok(first.start_ms < 10_000, `the first words are at ${first.start_ms} ms`);
-  const endMs = last.start_ms + last.duration_ms;
-  assert.ok(endMs > lengthMs - 10_000, `the last words end at ${endMs} of ${lengthMs} ms`);
+  const end_ms = last.start_ms + last.duration_ms;
+  assert.ok(end_ms > lengthMs - 10_000, `the last words end at ${end_ms} of ${lengthMs} ms`);
 }
 
 /** Runs in the page: what the recorder still keeps on the device. */

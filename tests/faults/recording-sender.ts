@@ -142,15 +142,15 @@ function makePartSender(
 async function untilOnDisk(
   { data_dir }: KillableService,
   { workspace_id }: TestWorkspace,
-  sizeBytes: number,
+  size_bytes: number,
 ): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     const sizes = await Promise.all([
       sizeOf(join(data_dir, 'uploads'), `${workspace_id}-`),
       sizeOf(join(data_dir, 'media', String(workspace_id)), ''),
     ]);
-    if (Math.max(...sizes) >= sizeBytes) return;
-    assert.ok(tries < 400, `${sizes.join(' and ')} of ${sizeBytes} bytes came`);
+    if (Math.max(...sizes) >= size_bytes) return;
+    assert.ok(tries < 400, `${sizes.join(' and ')} of ${size_bytes} bytes came`);
     await delay(50);
   }
 }

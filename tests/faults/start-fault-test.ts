@@ -15,7 +15,7 @@ export interface FaultTest {
   held: HeldWrites;
   /**
    * In a workspace of its own, with three seconds of sound of its own.
-   * @param sampleRate more makes it bigger
+   * @param sample_rate more makes it bigger
    */
   makeSender(door: DoorName, sampleRate?: number): Promise<RecordingSender>;
 }
@@ -49,13 +49,13 @@ export async function startFaultTest(t: TestContext, options: KillableOptions = 
     service,
     engine,
     held,
-    async makeSender(door, sampleRate = 16_000) {
+    async makeSender(door, sample_rate = 16_000) {
       made += 1;
       const pitch = 1_000 + made * 50;
       const workspace = await makeWorkspace(server);
       const member = await makeMember(server, workspace);
       const sample = (at: number) => Math.sin(at * pitch) / 2;
-      const content = makeWaveFile({ seconds: SECONDS, sample_rate: sampleRate, sample });
+      const content = makeWaveFile({ seconds: SECONDS, sample_rate, sample });
       return makeSender(door, { service, workspace, member, content });
     },
   };

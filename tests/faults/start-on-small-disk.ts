@@ -37,12 +37,12 @@ export async function startOnSmallDisk(t: TestContext) {
     await mailServer.stop();
     await receiver.stop();
   });
-  const baseUrl = await served.base_url;
-  const service: ReachedServer = { base_url: baseUrl, send: makeSend(() => baseUrl) };
-  const [, setupCode] = await served.says(/setup=(\S+)/);
+  const base_url = await served.base_url;
+  const service: ReachedServer = { base_url, send: makeSend(() => base_url) };
+  const [, setup_code] = await served.says(/setup=(\S+)/);
   const page = makePageClient(service);
   const owner = {
-    setup_code: setupCode,
+    setup_code,
     name: 'Ana Kim',
     email: 'ana@example.com',
     password: PASSWORD,

@@ -58,8 +58,8 @@ test('Clients that take nothing, send no more and listen on do not hold a stop',
   const { env } = await startThroughRelay(t, server);
   const service = startServe(env);
   endWith(t, service);
-  const baseUrl = await service.base_url;
-  const { port } = new URL(baseUrl);
+  const base_url = await service.base_url;
+  const { port } = new URL(base_url);
   const authorization = `Authorization: Bearer ${owner.token}`;
   const heads = [
     `GET ${record.path}?include=dialogs HTTP/1.1\r\nHost: x\r\n${authorization}\r\n\r\n`,
@@ -74,7 +74,7 @@ test('Clients that take nothing, send no more and listen on do not hold a stop',
     t.after(() => client.destroy());
     return client;
   });
-  const events = await listenToEvents(baseUrl, workspace.slug, owner.token);
+  const events = await listenToEvents(base_url, workspace.slug, owner.token);
   t.after(() => events.close());
   await until('the answer has begun', async () => (clients[0]?.readableLength ?? 0) > 0);
   const [code] = await tellToStop(service);

@@ -8,7 +8,7 @@ import { makeTeam, makeTeamMember } from '../kit/make/make-team.ts';
 import { makeMember, makeWorkspace } from '../kit/make/make-workspace.ts';
 import { startFaultTest } from './start-fault-test.ts';
 
-const moments: [Moment, isDone: boolean][] = [
+const moments: [Moment, is_done: boolean][] = [
   ['write', false],
   ['commit', true],
 ];
@@ -65,18 +65,18 @@ test('A label, a team or a role that is deleted or restored as the service is ki
   const whole = await look();
   for (const kind of kinds) {
     const path = `${kind}/${ids[kind]}`;
-    for (const [moment, isDone] of moments) {
+    for (const [moment, is_done] of moments) {
       const at = `${kind}, ${moment}`;
       await killAt('remove', moment, 'DELETE', path);
-      assert.equal(await isRemoved(kind), isDone, at);
-      if (!isDone) {
+      assert.equal(await isRemoved(kind), is_done, at);
+      if (!is_done) {
         assert.deepEqual(await look(), whole, at);
         assert.equal((await send('DELETE', path)).status, 204, at);
       }
       assert.notDeepEqual(await look(), whole, at);
       await killAt('bring_back', moment, 'POST', `${path}/restore`);
-      assert.equal(await isRemoved(kind), !isDone, at);
-      if (!isDone) assert.equal((await send('POST', `${path}/restore`)).status, 204, at);
+      assert.equal(await isRemoved(kind), !is_done, at);
+      if (!is_done) assert.equal((await send('POST', `${path}/restore`)).status, 204, at);
       assert.deepEqual(await look(), whole, at);
     }
   }

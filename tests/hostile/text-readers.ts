@@ -80,13 +80,13 @@ const toExported = (text: string): ExportedRecord => ({
 
 /** Action items that all rest on as many utterances as the text has words. */
 const toItems = (text: string, firstId: number) => {
-  const dialogIds = text.split(' ').map((_, index) => firstId + index);
+  const dialog_ids = text.split(' ').map((_, index) => firstId + index);
   return Array.from({ length: 20 }, (_, index) => ({
     action_item_id: index,
     place: index + 1,
     text: `${firstId} ${index}`,
     start_ms: null,
-    dialog_ids: dialogIds,
+    dialog_ids,
     assignee_name: null,
     due_date: null,
   }));

@@ -38,8 +38,8 @@ test('A transcript that is made to take memory leaves the service with what it h
   const { service, workspace, owner } = await startHostileScene(t);
   const patient = { ...service, send: makeSend(() => service.base_url, askPatiently) };
   const client = makeUploadClient(patient, workspace, owner.token);
-  const untilProcessed = async (recordId: number) => {
-    const path = `${workspace.path}/records/${recordId}`;
+  const untilProcessed = async (record_id: number) => {
+    const path = `${workspace.path}/records/${record_id}`;
     while (!requireOk(await service.send('GET', path, { token: owner.token })).body.record.is_ready)
       await sleep(300);
   };

@@ -7,12 +7,12 @@ const OF_PROCESS = /^minutebook-test-(\d+)-/;
 
 /** An empty data folder for an embedded PostgreSQL, in the folder for temporary files. */
 export async function makeDataFolder(): Promise<{ data_dir: string; remove: () => Promise<void> }> {
-  const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const data_dir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
   // The database's user has to pass when the tests run as root.
-  await chmod(dataDir, 0o711);
+  await chmod(data_dir, 0o711);
   // A database whose service was killed writes for a moment longer.
   const patience = { maxRetries: 30, retryDelay: 100 };
-  return { data_dir: dataDir, remove: () => rm(dataDir, { recursive: true, force: true, ...patience }) };
+  return { data_dir, remove: () => rm(data_dir, { recursive: true, force: true, ...patience }) };
 }
 
 /** A copy that costs no room: the service replaces and removes files and writes into none, so a file may have two names. */

@@ -31,8 +31,8 @@ export interface TestCommands {
 
 export async function startTestCommands(): Promise<TestCommands> {
   const { connection, drop } = await makeDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), 'minutebook-test-'));
-  const env = { DATABASE_URL: toDatabaseUrl(connection), MINUTEBOOK_DATA_DIR: dataDir };
+  const data_dir = await mkdtemp(join(tmpdir(), 'minutebook-test-'));
+  const env = { DATABASE_URL: toDatabaseUrl(connection), MINUTEBOOK_DATA_DIR: data_dir };
   const run = (args: readonly string[], input = '') => runCommand(args, env, input);
   return {
     connection,
@@ -45,7 +45,7 @@ export async function startTestCommands(): Promise<TestCommands> {
     },
     async drop() {
       await drop();
-      await rm(dataDir, { recursive: true, force: true });
+      await rm(data_dir, { recursive: true, force: true });
     },
   };
 }
@@ -71,10 +71,10 @@ export async function runCommand(
     readPassword: async () => input,
     confirm: async () => input === 'y',
   };
-  const exitCode = await runCommandLine(args, env, terminal);
+  const exit_code = await runCommandLine(args, env, terminal);
   const text = out.join('\n');
   return {
-    exit_code: exitCode,
+    exit_code,
     out: text,
     notes: notes.join('\n'),
     json: args.includes('--json') && /^[[{]/.test(text) ? JSON.parse(text) : null,

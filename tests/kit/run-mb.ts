@@ -53,7 +53,7 @@ async function runMb(
 ): Promise<MbOutcome> {
   const out: string[] = [];
   const notes: string[] = [];
-  const exitCode = await runCommandLine(args, {
+  const exit_code = await runCommandLine(args, {
     env: { ...own, ...env },
     terminal: {
       is_tty: false,
@@ -69,9 +69,9 @@ async function runMb(
   });
   const text = out.join('');
   return {
-    exit_code: exitCode,
+    exit_code,
     out: text,
     notes: notes.join('\n'),
-    json: args.includes('--json') && exitCode === 0 ? JSON.parse(text) : null,
+    json: args.includes('--json') && exit_code === 0 ? JSON.parse(text) : null,
   };
 }

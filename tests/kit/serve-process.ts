@@ -28,10 +28,10 @@ export function startServe(
   { inside = [], args = [] }: { inside?: readonly string[]; args?: readonly string[] } = {},
 ): ServeProcess {
   const served = startCommand(['serve', ...args], { MINUTEBOOK_PORT: '0', ...env }, inside);
-  const baseUrl = served.says(/running at (\S+)/).then((found) => found[1] ?? '');
+  const base_url = served.says(/running at (\S+)/).then((found) => found[1] ?? '');
   // Whoever does not wait for it has asked for a start that fails.
-  baseUrl.catch(() => undefined);
-  return { ...served, base_url: baseUrl };
+  base_url.catch(() => undefined);
+  return { ...served, base_url };
 }
 
 /** Any command, to be killed or waited for. */

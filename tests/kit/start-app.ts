@@ -23,13 +23,13 @@ export async function startApp(
   const app = await makeApp({ ctx, limiter, ...options });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
-  const baseUrl = `http://127.0.0.1:${port}`;
+  const base_url = `http://127.0.0.1:${port}`;
   return {
     app,
-    base_url: baseUrl,
+    base_url,
     async get(path, token) {
       const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
-      const response = await fetch(baseUrl + path, { headers });
+      const response = await fetch(base_url + path, { headers });
       const text = await response.text();
       const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
       return { response, body: isJson && text !== '' ? JSON.parse(text) : null };

@@ -25,7 +25,7 @@ export interface TestContextParts {
 
 export function makeTestContext(
   connection: ConnectionSettings,
-  { data_dir: dataDir, clock, env = {}, media }: TestContextParts,
+  { data_dir, clock, env = {}, media }: TestContextParts,
 ): { ctx: RecordContext; close: () => Promise<void> } {
   const off = {
     MINUTEBOOK_RATE_LIMIT_WORKSPACE: '0',
@@ -33,8 +33,8 @@ export function makeTestContext(
     MINUTEBOOK_RATE_LIMIT_ADDRESS: '0',
   };
   const config = toConfig(
-    { ...off, MINUTEBOOK_DATA_DIR: dataDir, ...env },
-    { is_root: false, is_terminal: false, home: dataDir },
+    { ...off, MINUTEBOOK_DATA_DIR: data_dir, ...env },
+    { is_root: false, is_terminal: false, home: data_dir },
   );
   // On a busy machine a connection may take long; what tests say does not depend on it.
   const db = openDatabase(connection, { max_connections: 5, wait_ms: 60_000 });
@@ -43,10 +43,10 @@ export function makeTestContext(
     db,
     clock,
     log: pino({ level: process.env['MINUTEBOOK_TEST_LOG'] ?? 'silent' }),
-    media: media ?? new DiskMediaStore(join(dataDir, 'media')),
+    media: media ?? new DiskMediaStore(join(data_dir, 'media')),
     keys: makeKeys(TEST_SECRET),
     metrics: makeMetrics(db.poolState),
-    workers: makeWorkerPool({ most: config.worker.processes, on_killed: () => undefined }),
+    workers: makeWorkerPool({ most: config.worker.processes, onKilled: () => undefined }),
     record_items: makeRecordItemCache(config.cache_mb),
   };
   return {

@@ -71,22 +71,22 @@ export async function startTestServer({
   const time = clock ?? beside?.clock ?? makeTestClock();
   const database = beside === undefined ? await makeDatabase(template?.database) : undefined;
   const connection = database?.connection ?? beside?.connection ?? {};
-  const dataDir = await mkdtemp(join(tmpdir(), 'minutebook-test-'));
-  if (template !== undefined) await linkFolder(template.folder, dataDir);
+  const data_dir = await mkdtemp(join(tmpdir(), 'minutebook-test-'));
+  if (template !== undefined) await linkFolder(template.folder, data_dir);
   const { ctx, close } = makeTestContext(connection, {
-    data_dir: dataDir,
+    data_dir,
     clock: time,
     env,
     media: beside?.ctx.media,
   });
   const { config, db } = ctx;
   const app = await makeApp({ ctx, limiter: makeLeasedRateLimiter(db, time, config.rate_limits) });
-  const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
-  config.base_url = baseUrl;
+  const base_url = await app.listen({ host: '127.0.0.1', port: 0 });
+  config.base_url = base_url;
 
-  const send = makeSend(() => baseUrl);
+  const send = makeSend(() => base_url);
   const server: TestServer = {
-    base_url: baseUrl,
+    base_url,
     connection,
     ctx,
     clock: time,
@@ -96,7 +96,7 @@ export async function startTestServer({
       await app.close();
       await close();
       await database?.drop();
-      await rm(dataDir, { recursive: true, force: true });
+      await rm(data_dir, { recursive: true, force: true });
     },
   };
   return server;

@@ -151,8 +151,8 @@ async function listSeqs({ ask }: OutsiderScene, from: string): Promise<number[]>
 }
 
 /** What both clients of the Model Context Protocol are told of the workspace. */
-async function askAgents(baseUrl: string, token: string): Promise<string[]> {
-  const url = new URL('/mcp', baseUrl);
+async function askAgents(base_url: string, token: string): Promise<string[]> {
+  const url = new URL('/mcp', base_url);
   const requestInit = { headers: { authorization: `Bearer ${token}` } };
   const about = { name: 'outsider', version: '1' };
   const client = new Client(about);

@@ -104,10 +104,10 @@ async function writeLongSound(path: string): Promise<void> {
 
 /** Not by the API: whoever asks there takes the place of the request under way. */
 async function countReceived(scene: OutsiderScene): Promise<number> {
-  const [recordId] = await listIds(scene);
-  if (recordId === undefined) return 0;
+  const [record_id] = await listIds(scene);
+  if (record_id === undefined) return 0;
   const { workspace_id } = scene.workspace;
-  const staged = toStagedPath(scene.server.ctx, { workspace_id, record_id: recordId });
+  const staged = toStagedPath(scene.server.ctx, { workspace_id, record_id });
   return stat(staged).then(
     ({ size }) => size,
     () => 0,
@@ -119,8 +119,8 @@ const selectKey = statement<{ media_key: string }>(
   'select u.media_key from upload u where u.workspace_id = $1 and u.record_id = $2',
 );
 
-async function findStored({ server, workspace }: OutsiderScene, recordId: number): Promise<string> {
-  const [row] = await server.ctx.db.query(selectKey, [workspace.workspace_id, recordId]);
+async function findStored({ server, workspace }: OutsiderScene, record_id: number): Promise<string> {
+  const [row] = await server.ctx.db.query(selectKey, [workspace.workspace_id, record_id]);
   return join(server.ctx.config.data_dir, 'media', row?.media_key ?? '');
 }
 

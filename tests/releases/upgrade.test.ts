@@ -53,26 +53,26 @@ for (const version of versions) {
     const kept = JSON.parse(readFileSync(join(FOLDER, `${version}.json`), 'utf8')) as Kept;
     const { connection, drop } = await makeEmptyDatabase();
     t.after(drop);
-    const dataDir = mkdtempSync(join(tmpdir(), 'minutebook-upgrade-'));
-    t.after(() => rm(dataDir, { recursive: true, force: true }));
+    const data_dir = mkdtempSync(join(tmpdir(), 'minutebook-upgrade-'));
+    t.after(() => rm(data_dir, { recursive: true, force: true }));
     const { applied, rows } = await restore({
       source: toFileSource(join(FOLDER, `${version}.tar`)),
       config: {
         ...server.ctx.config,
         secret: null,
-        data_dir: dataDir,
+        data_dir,
         database_url: toDatabaseUrl(connection),
       },
       operator: 'the tests',
       askPassphrase: async () => assert.fail('there is no secret in it'),
-      on_progress: () => undefined,
-      on_bytes: () => undefined,
-      on_lost: (reason) => assert.fail(reason),
+      onProgress: () => undefined,
+      onBytes: () => undefined,
+      onLost: (reason) => assert.fail(reason),
     });
     assert.ok(applied.length > 0 && rows > 0);
-    await writeFile(join(dataDir, 'secret'), `${kept.secret}\n`);
+    await writeFile(join(data_dir, 'secret'), `${kept.secret}\n`);
 
-    const restored = await startRestored(server, connection, dataDir);
+    const restored = await startRestored(server, connection, data_dir);
     t.after(() => restored.stop());
     const send = makeSend(() => restored.base_url);
     for (const [path, answer] of Object.entries(kept.answers)) {

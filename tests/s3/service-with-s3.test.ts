@@ -61,8 +61,8 @@ function testService() {
     return running;
   };
   const reach = async (served: ServeProcess): Promise<ReachedServer> => {
-    const baseUrl = await served.base_url;
-    return { base_url: baseUrl, send: makeSend(() => baseUrl) };
+    const base_url = await served.base_url;
+    return { base_url, send: makeSend(() => base_url) };
   };
   const countObjects = async () => {
     const listing = await askBucket(bucket, { method: 'GET', query: { 'list-type': '2' } });
@@ -78,8 +78,8 @@ function testService() {
     assert.equal(await countObjects(), 1);
 
     const { token } = await commands.json('token', 'create', '--user', 'grace@example.com');
-    const recordId = String(results[0].record_id);
-    const link = await fetch(`${await serve().base_url}/v2/workspaces/seori/records/${recordId}/media`, {
+    const record_id = String(results[0].record_id);
+    const link = await fetch(`${await serve().base_url}/v2/workspaces/seori/records/${record_id}/media`, {
       headers: { authorization: `Bearer ${token}` },
     });
     const { url } = (await link.json()) as { url: string };
@@ -90,7 +90,7 @@ function testService() {
     assert.equal(part.status, 206);
     assert.equal(digestOf(await part.bytes()), digestOf(sound.subarray(8_388_600, 8_388_701)));
 
-    await commands.json('record', 'delete', recordId, '--workspace', 'seori');
+    await commands.json('record', 'delete', record_id, '--workspace', 'seori');
     assert.equal(await countObjects(), 0);
   });
 

@@ -4,11 +4,11 @@ interface ChoiceBarProps<Value extends string> {
   label: string;
   value: Value;
   choices: readonly { value: Value; text: string }[];
-  on_change: (value: Value) => void;
+  onChange: (value: Value) => void;
 }
 
 /** One of a few, side by side. */
-export function ChoiceBar<Value extends string>({ label, value, choices, on_change }: ChoiceBarProps<Value>) {
+export function ChoiceBar<Value extends string>({ label, value, choices, onChange }: ChoiceBarProps<Value>) {
   return (
     <div
       role="group"
@@ -20,7 +20,7 @@ export function ChoiceBar<Value extends string>({ label, value, choices, on_chan
           key={choice.value}
           type="button"
           aria-pressed={choice.value === value}
-          onClick={() => on_change(choice.value)}
+          onClick={() => onChange(choice.value)}
           className={cx(
             'h-7 rounded-[0.3125rem] px-3 whitespace-nowrap',
             choice.value === value ? 'bg-raised font-medium shadow-sm' : 'text-soft hover:text-ink',

@@ -35,18 +35,18 @@ export function makePart<Module>(importModule: () => Promise<Module>, isEarly = 
  * The module, as soon as it is wanted and there. Not React's `lazy`, which shows nothing for a moment even when the code has long been
  * there, and up to 300 ms longer than it takes to load.
  */
-export function usePart<Module>(part: Part<Module>, isWanted: boolean): Module | undefined {
+export function usePart<Module>(part: Part<Module>, is_wanted: boolean): Module | undefined {
   // It may come between what is rendered and its effects: the store then renders again.
   const module = useStore(part.module);
   const [failure, setFailure] = useState<{ error: unknown }>();
   useEffect(() => {
-    if (!isWanted) return undefined;
+    if (!is_wanted) return undefined;
     let isOver = false;
     part.load().catch((error: unknown) => isOver || setFailure({ error }));
     return () => {
       isOver = true;
     };
-  }, [part, isWanted]);
+  }, [part, is_wanted]);
   if (failure !== undefined) throw failure.error;
   return module;
 }

@@ -13,22 +13,22 @@ const panelsPart = makePart(() => import('./recorder-panels.tsx'));
 export const loadRecorder = (): void => void panelsPart.load().catch(() => undefined);
 
 export function RecorderArea() {
-  const userId = useSession().user?.id;
+  const user_id = useSession().user?.id;
   const isAsked = useStore(recorderRequest) !== null;
-  const [isWanted, setIsWanted] = useState(false);
+  const [is_wanted, setIsWanted] = useState(false);
   // It stays, because it has a recording to show later.
-  if (isAsked && !isWanted) setIsWanted(true);
+  if (isAsked && !is_wanted) setIsWanted(true);
   const kept = usePart(keptPart, useHasRecorded());
   useEffect(() => {
-    if (userId === undefined) return;
-    kept?.listRecordings(userId).then(
+    if (user_id === undefined) return;
+    kept?.listRecordings(user_id).then(
       (recordings) => recordings.length > 0 && setIsWanted(true),
       // A browser that stores nothing has nothing to offer.
       () => undefined,
     );
-  }, [userId, kept]);
-  const panels = usePart(panelsPart, isWanted);
-  return isWanted && panels !== undefined ? <panels.RecorderPanels /> : null;
+  }, [user_id, kept]);
+  const panels = usePart(panelsPart, is_wanted);
+  return is_wanted && panels !== undefined ? <panels.RecorderPanels /> : null;
 }
 
 /** Whether something was ever recorded in this browser: most who open a page never did. */

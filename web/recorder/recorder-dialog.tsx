@@ -24,7 +24,7 @@ const close = () => recorderRequest.set(null);
 export function RecorderDialog({ slug }: { slug: string }) {
   const { recorder: words, buttons } = useWords();
   const form = useId();
-  const { choice, setChoice, title, setTitle, tab, setTab, problem, isTeamMissing, isBusy, start } =
+  const { choice, setChoice, title, setTitle, tab, setTab, problem, is_team_missing, isBusy, start } =
     useRecorderStart(slug);
   return (
     <Dialog
@@ -32,7 +32,7 @@ export function RecorderDialog({ slug }: { slug: string }) {
       stays
       size="medium"
       title={words.dialog_title}
-      on_close={close}
+      onClose={close}
       actions={
         <>
           <Button onClick={close}>{buttons.cancel}</Button>
@@ -58,13 +58,13 @@ export function RecorderDialog({ slug }: { slug: string }) {
           maxLength={1000}
           onChange={({ target }) => setTitle(target.value)}
         />
-        <TabSoundChoice value={tab} on_change={setTab} />
+        <TabSoundChoice value={tab} onChange={setTab} />
         <UploadOptions
           slug={slug}
           options={choice}
           has_recordings
-          is_team_missing={isTeamMissing}
-          on_change={setChoice}
+          is_team_missing={is_team_missing}
+          onChange={setChoice}
         />
         <p className="rounded-control bg-warn-soft px-3 py-2 text-sm text-warn">{words.reminder}</p>
         {problem !== undefined && (
@@ -121,7 +121,7 @@ function useRecorderStart(slug: string) {
     tab,
     setTab,
     problem,
-    isTeamMissing: isChecked && lacksTeam,
+    is_team_missing: isChecked && lacksTeam,
     isBusy,
     start,
   };

@@ -22,12 +22,12 @@ export function RecorderPanels() {
   const running = useStore(runningRecording);
   const offered = useStore(offeredRecordings);
   const slug = useStore(recorderRequest);
-  const userId = user?.id;
+  const user_id = user?.id;
   useEffect(() => {
     // A browser that stores nothing has nothing to offer.
-    if (userId !== undefined) void takeUpRecordings(userId).catch(() => undefined);
+    if (user_id !== undefined) void takeUpRecordings(user_id).catch(() => undefined);
     return () => offeredRecordings.set([]);
-  }, [userId]);
+  }, [user_id]);
   return (
     <Suspense>
       {slug !== null && running === null && <RecorderDialog slug={slug} />}

@@ -40,7 +40,7 @@ interface Machine {
   keeper: ChunkKeeper;
   stopwatch: ReturnType<typeof makeStopwatch>;
   stopped: Promise<unknown>;
-  release_screen: () => void;
+  releaseScreen: () => void;
 }
 
 let machine: Machine | undefined;
@@ -57,8 +57,8 @@ export type RecordingToStart = Pick<KeptRecording, 'user_id' | 'slug' | 'name' |
 export async function startRecording({ tab, ...about }: RecordingToStart): Promise<void> {
   const sound = await openSound({
     tab,
-    on_lost: () => void endRecording('device_lost'),
-    on_tab_ended: goOnAlone,
+    onLost: () => void endRecording('device_lost'),
+    onTabEnded: goOnAlone,
   });
   try {
     if (machine !== undefined) throw new SoundError('device_busy');
@@ -97,29 +97,32 @@ const loadSending = () =>
   ]);
 
 async function makeMachine(sound: SoundInput, about: Omit<RecordingToStart, 'tab'>): Promise<Machine> {
-  const mimeType = MIME_TYPES.find((type) => MediaRecorder.isTypeSupported(type));
-  if (mimeType === undefined) throw new SoundError('unsupported');
+  const mime_type = MIME_TYPES.find((type) => MediaRecorder.isTypeSupported(type));
+  if (mime_type === undefined) throw new SoundError('unsupported');
   const bitsPerSecond = about.words.two_sides === true ? BITS_OF_TWO_SIDES : BITS_PER_SECOND;
-  const recorder = new MediaRecorder(sound.stream, { mimeType, audioBitsPerSecond: bitsPerSecond });
+  const recorder = new MediaRecorder(sound.stream, {
+    mimeType: mime_type,
+    audioBitsPerSecond: bitsPerSecond,
+  });
   const uuid = makeUuid();
   await ownRecording(uuid);
   const first: KeptRecording = {
     ...about,
     uuid,
-    mime_type: mimeType,
+    mime_type,
     duration_ms: 0,
     size_bytes: 0,
     touched_at_ms: Date.now(),
     upload_uuid: null,
   };
-  const keeper = makeChunkKeeper(first, (isKept) => change({ is_kept: isKept }));
+  const keeper = makeChunkKeeper(first, (is_kept) => change({ is_kept }));
   const stopwatch = makeStopwatch();
   recorder.addEventListener('dataavailable', ({ data }) => {
     if (data.size > 0) keeper.take(data, stopwatch.ms());
   });
   recorder.addEventListener('error', () => void endRecording('device_lost'));
   const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve));
-  return { recorder, sound, keeper, stopwatch, stopped, release_screen: holdScreen() };
+  return { recorder, sound, keeper, stopwatch, stopped, releaseScreen: holdScreen() };
 }
 
 function change(part: Partial<RunningRecording>): void {
@@ -160,7 +163,7 @@ export async function endRecording(how: 'send' | 'discard' | 'device_lost'): Pro
   if (ended.recorder.state !== 'inactive') ended.recorder.stop();
   await ended.stopped;
   ended.sound.close();
-  ended.release_screen();
+  ended.releaseScreen();
   await ended.keeper.settle();
   try {
     await handOver(ended.keeper, how);

@@ -78,11 +78,11 @@ function DiscardButton({ name }: { name: string }) {
       />
       <ConfirmDialog
         open={isAsking}
-        on_close={() => setIsAsking(false)}
+        onClose={() => setIsAsking(false)}
         title={words.discard_title(name)}
         text={words.discard_text}
         confirm={words.discard}
-        on_confirm={() => endRecording('discard')}
+        onConfirm={() => endRecording('discard')}
       />
     </>
   );

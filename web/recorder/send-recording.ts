@@ -87,9 +87,9 @@ function lookAfterSent(): void {
   for (const one of sent.values()) {
     const upload = uploadStore.get().find((candidate) => isFileOf(candidate, one.file));
     if (upload !== undefined && !isUnsent(upload)) one.record_id = upload.record_id;
-    const recordId = one.record_id ?? upload?.record_id ?? null;
+    const record_id = one.record_id ?? upload?.record_id ?? null;
     if (upload === undefined && one.record_id === null) takeBack(one.recording);
-    else if (recordId !== null && hasNotesFor(one.recording, recordId)) void note(one, recordId);
+    else if (record_id !== null && hasNotesFor(one.recording, record_id)) void note(one, record_id);
     else if (one.record_id !== null) {
       sent.delete(one.recording.uuid);
       void dropRecording(one.recording.uuid).finally(() => leaveRecording(one.recording.uuid));
@@ -98,18 +98,18 @@ function lookAfterSent(): void {
 }
 
 /** The notes come with the record, before all of its sound has. */
-async function note(one: SentRecording, recordId: number): Promise<void> {
+async function note(one: SentRecording, record_id: number): Promise<void> {
   if (one.is_noting) return;
   one.is_noting = true;
-  let isDone = false;
+  let is_done = false;
   try {
-    await finishNotes(one.recording, recordId);
-    isDone = true;
+    await finishNotes(one.recording, record_id);
+    is_done = true;
   } catch {
     // There is no connection: another attempt follows.
   }
-  if (isDone && sent.get(one.recording.uuid) === one) {
-    one.recording = { ...one.recording, noted_record_id: recordId };
+  if (is_done && sent.get(one.recording.uuid) === one) {
+    one.recording = { ...one.recording, noted_record_id: record_id };
     // After a reload they are not sent once more.
     await keepRecording(one.recording).catch(() => undefined);
   }
@@ -118,14 +118,14 @@ async function note(one: SentRecording, recordId: number): Promise<void> {
       one.is_noting = false;
       lookAfterSent();
     },
-    isDone ? 0 : NOTES_PAUSE_MS,
+    is_done ? 0 : NOTES_PAUSE_MS,
   );
 }
 
 /** @throws ApiError, TypeError when another attempt may succeed */
-export async function finishNotes(recording: KeptRecording, recordId: number): Promise<void> {
+export async function finishNotes(recording: KeptRecording, record_id: number): Promise<void> {
   try {
-    await sendNotes(recording, recordId);
+    await sendNotes(recording, record_id);
   } catch (error) {
     if (!isFinal(error)) throw error;
     // A record that is gone takes them with it. Any other has refused them: they are left as a file.

@@ -47,13 +47,13 @@ export function canShareTab(): boolean {
 interface SoundToOpen {
   tab: TabSound;
   /** The microphone was unplugged, or taken away by the system. */
-  on_lost: () => void;
+  onLost: () => void;
   /** The tab was closed, or its sharing stopped. */
-  on_tab_ended: () => void;
+  onTabEnded: () => void;
 }
 
 /** @throws SoundError */
-export async function openSound({ tab: kind, on_lost, on_tab_ended }: SoundToOpen): Promise<SoundInput> {
+export async function openSound({ tab: kind, onLost, onTabEnded }: SoundToOpen): Promise<SoundInput> {
   if (!isSecureContext) throw new SoundError('insecure');
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   if (devices === undefined || typeof MediaRecorder === 'undefined') throw new SoundError('unsupported');
@@ -65,8 +65,8 @@ export async function openSound({ tab: kind, on_lost, on_tab_ended }: SoundToOpe
       .catch((error: unknown) => {
         throw new SoundError(toProblem(error));
       });
-    microphone.getAudioTracks()[0]?.addEventListener('ended', on_lost);
-    tab?.getAudioTracks()[0]?.addEventListener('ended', on_tab_ended);
+    microphone.getAudioTracks()[0]?.addEventListener('ended', onLost);
+    tab?.getAudioTracks()[0]?.addEventListener('ended', onTabEnded);
     return joinSound(microphone, tab, kind);
   } catch (error) {
     stopTracks(tab);

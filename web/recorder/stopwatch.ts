@@ -1,16 +1,16 @@
 /** Measures recorded time, without pauses. */
 export function makeStopwatch() {
   let beforeMs = 0;
-  let startedAt: number | undefined;
-  const ms = () => beforeMs + (startedAt === undefined ? 0 : performance.now() - startedAt);
+  let started_at: number | undefined;
+  const ms = () => beforeMs + (started_at === undefined ? 0 : performance.now() - started_at);
   return {
     ms,
     start() {
-      startedAt ??= performance.now();
+      started_at ??= performance.now();
     },
     stop() {
       beforeMs = ms();
-      startedAt = undefined;
+      started_at = undefined;
     },
   };
 }

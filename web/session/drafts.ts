@@ -15,36 +15,36 @@ export interface Draft {
 type Drafts = ReadonlyMap<string, Draft>;
 
 const PREFIX = 'minutebook.draft ';
-const toKey = (userId: number, place: string) => `${PREFIX}${userId} ${place}`;
+const toKey = (user_id: number, place: string) => `${PREFIX}${user_id} ${place}`;
 
 /** Those that the browser has no room for, or is told not to keep: they last as long as this tab. */
 const ofTab = new Set<string>();
 
 export const drafts = makeStore<Drafts>(readAll());
 
-export const findDraft = (userId: number, place: string): Draft | undefined =>
-  drafts.get().get(toKey(userId, place));
+export const findDraft = (user_id: number, place: string): Draft | undefined =>
+  drafts.get().get(toKey(user_id, place));
 
 /** Returns the account's drafts whose places have this prefix, keyed by the rest. */
-export function pickDrafts(known: Drafts, userId: number, start: string): [rest: string, draft: Draft][] {
-  const from = toKey(userId, start);
+export function pickDrafts(known: Drafts, user_id: number, start: string): [rest: string, draft: Draft][] {
+  const from = toKey(user_id, start);
   return [...known].flatMap(([key, draft]) =>
     key.startsWith(from) ? [[key.slice(from.length), draft] as [string, Draft]] : [],
   );
 }
 
-export function keepDraft(userId: number, place: string, draft: Draft): void {
-  const key = toKey(userId, place);
+export function keepDraft(user_id: number, place: string, draft: Draft): void {
+  const key = toKey(user_id, place);
   drafts.set(new Map([...drafts.get(), [key, draft]]));
   if (keep(key, JSON.stringify(draft))) ofTab.delete(key);
   else ofTab.add(key);
 }
 
-export const dropDraft = (userId: number, place: string): void => drop([toKey(userId, place)]);
+export const dropDraft = (user_id: number, place: string): void => drop([toKey(user_id, place)]);
 
 /** For signing out: no typed text stays on the device. */
-export const dropDraftsOf = (userId: number): void =>
-  drop([...drafts.get().keys()].filter((key) => key.startsWith(toKey(userId, ''))));
+export const dropDraftsOf = (user_id: number): void =>
+  drop([...drafts.get().keys()].filter((key) => key.startsWith(toKey(user_id, ''))));
 
 function drop(keys: readonly string[]): void {
   for (const key of keys) {

@@ -7,8 +7,8 @@ const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 
 interface Follower {
-  on_progress: (progress: RecordProgress) => void;
-  on_connect: () => void;
+  onProgress: (progress: RecordProgress) => void;
+  onConnect: () => void;
 }
 
 interface Following {
@@ -21,17 +21,17 @@ interface Following {
 const followings = new Map<string, Following>();
 
 /**
- * Reconnects by itself until `signal` is aborted. `on_connect` is called each time, and at once when there is
+ * Reconnects by itself until `signal` is aborted. `onConnect` is called each time, and at once when there is
  * a connection already: changes in between have to be fetched.
  */
 export function followRecords(
   slug: string,
-  onProgress: Follower['on_progress'],
-  onConnect: Follower['on_connect'],
+  onProgress: Follower['onProgress'],
+  onConnect: Follower['onConnect'],
   signal: AbortSignal,
 ): void {
   const following = followings.get(slug) ?? startFollowing(slug);
-  const follower = { on_progress: onProgress, on_connect: onConnect };
+  const follower = { onProgress, onConnect };
   following.followers.add(follower);
   if (following.is_connected) onConnect();
   signal.addEventListener('abort', () => {
@@ -56,10 +56,10 @@ async function keepConnected(slug: string, following: Following): Promise<void> 
     try {
       const stream = await openStream(slug, over.signal);
       following.is_connected = true;
-      for (const { on_connect } of followers) on_connect();
+      for (const { onConnect } of followers) onConnect();
       waitMs = FIRST_WAIT_MS;
       for await (const progress of readEvents(stream)) {
-        for (const { on_progress } of followers) on_progress(progress);
+        for (const { onProgress } of followers) onProgress(progress);
       }
     } catch {
       // The server restarts, or the connection is lost: pages stay as they are, and a retry follows.

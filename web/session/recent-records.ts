@@ -10,7 +10,7 @@ export interface RecentRecord {
 
 const PREFIX = 'minutebook.recent ';
 const MOST = 8;
-const toKey = (userId: number, slug: string) => `${PREFIX}${userId} ${slug}`;
+const toKey = (user_id: number, slug: string) => `${PREFIX}${user_id} ${slug}`;
 
 /** By account and workspace, newest first. */
 type Recent = Readonly<Record<string, readonly RecentRecord[]>>;
@@ -18,29 +18,29 @@ type Recent = Readonly<Record<string, readonly RecentRecord[]>>;
 const recent = makeStore<Recent>(readAll());
 const NONE: readonly RecentRecord[] = [];
 
-export const useRecentRecords = (userId: number | undefined, slug: string | null): readonly RecentRecord[] =>
-  useStore(recent)[toKey(userId ?? 0, slug ?? '')] ?? NONE;
+export const useRecentRecords = (user_id: number | undefined, slug: string | null): readonly RecentRecord[] =>
+  useStore(recent)[toKey(user_id ?? 0, slug ?? '')] ?? NONE;
 
-export function keepRecent(userId: number, slug: string, { id, title }: RecentRecord): void {
-  put(toKey(userId, slug), (known) => [{ id, title }, ...known.filter((other) => other.id !== id)]);
+export function keepRecent(user_id: number, slug: string, { id, title }: RecentRecord): void {
+  put(toKey(user_id, slug), (known) => [{ id, title }, ...known.filter((other) => other.id !== id)]);
 }
 
 /** For a record that was deleted here, which nobody can open any more. */
-export function forgetDeleted(slug: string, recordId: number): void {
+export function forgetDeleted(slug: string, record_id: number): void {
   for (const key of Object.keys(recent.get())) {
-    if (key.endsWith(` ${slug}`)) put(key, (known) => known.filter(({ id }) => id !== recordId));
+    if (key.endsWith(` ${slug}`)) put(key, (known) => known.filter(({ id }) => id !== record_id));
   }
 }
 
 /** For a record that is gone, or no longer shared. */
-export function forgetRecent(userId: number, slug: string, recordId: number): void {
-  put(toKey(userId, slug), (known) => known.filter(({ id }) => id !== recordId));
+export function forgetRecent(user_id: number, slug: string, record_id: number): void {
+  put(toKey(user_id, slug), (known) => known.filter(({ id }) => id !== record_id));
 }
 
 /** For signing out: no titles stay on the device. */
-export function dropRecentOf(userId: number): void {
+export function dropRecentOf(user_id: number): void {
   for (const key of Object.keys(recent.get())) {
-    if (key.startsWith(`${PREFIX}${userId} `)) put(key, () => []);
+    if (key.startsWith(`${PREFIX}${user_id} `)) put(key, () => []);
   }
 }
 

@@ -109,11 +109,11 @@ export async function resetPassword(token: string, password: string): Promise<vo
 
 /** @throws ApiError */
 export async function signOut(): Promise<void> {
-  const userId = session.user?.id;
+  const user_id = session.user?.id;
   await door.endSession();
-  if (userId !== undefined) {
-    dropDraftsOf(userId);
-    dropRecentOf(userId);
+  if (user_id !== undefined) {
+    dropDraftsOf(user_id);
+    dropRecentOf(user_id);
   }
   leave();
 }

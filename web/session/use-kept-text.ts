@@ -11,19 +11,19 @@ export interface KeptText {
 
 /** A text of a dialog that is kept as a draft at this place, and is `shown` at first. */
 export function useKeptText(place: string, shown: string): KeptText {
-  const userId = useSession().user?.id;
+  const user_id = useSession().user?.id;
   const [text, setText] = useState(
-    () => (userId === undefined ? undefined : findDraft(userId, place))?.text ?? shown,
+    () => (user_id === undefined ? undefined : findDraft(user_id, place))?.text ?? shown,
   );
   const forget = () => {
-    if (userId !== undefined) dropDraft(userId, place);
+    if (user_id !== undefined) dropDraft(user_id, place);
   };
   return {
     text,
     write(next) {
       setText(next);
       if (next === shown) forget();
-      else if (userId !== undefined) keepDraft(userId, place, { text: next, based_on: shown });
+      else if (user_id !== undefined) keepDraft(user_id, place, { text: next, based_on: shown });
     },
     forget,
   };

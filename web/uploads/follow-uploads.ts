@@ -12,9 +12,9 @@ export function followUploads(slug: string, signal: AbortSignal): void {
   const show = (progress: RecordProgress) => {
     const upload = uploadStore.get().find((one) => isFollowed(one) && one.record_id === progress.record_id);
     if (upload === undefined) return;
-    const isDone = progress.stage === 'done';
-    changeUpload(upload.uuid, { progress, ...(isDone && { state: 'ended' }) });
-    if (isDone) void queryClient.invalidateQueries({ queryKey: ['records', slug] });
+    const is_done = progress.stage === 'done';
+    changeUpload(upload.uuid, { progress, ...(is_done && { state: 'ended' }) });
+    if (is_done) void queryClient.invalidateQueries({ queryKey: ['records', slug] });
   };
   // Fetches changes that happened before the subscription, or while there was no connection.
   const catchUp = async () => {
@@ -22,12 +22,9 @@ export function followUploads(slug: string, signal: AbortSignal): void {
       .get()
       .flatMap((one) => (isFollowed(one) && one.slug === slug ? [one.record_id] : []));
     await Promise.all(
-      ids.map(async (recordId) => {
-        if (recordId === null) return;
-        const { progress } = await client.getRecordState(
-          { params: { slug, record_id: recordId } },
-          { signal },
-        );
+      ids.map(async (record_id) => {
+        if (record_id === null) return;
+        const { progress } = await client.getRecordState({ params: { slug, record_id } }, { signal });
         if (progress !== null) show(progress);
       }),
     );

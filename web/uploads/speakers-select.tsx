@@ -7,11 +7,11 @@ const MOST = 12;
 interface SpeakersSelectProps {
   /** undefined: found out. */
   value: number | undefined;
-  on_change: (count: number | undefined) => void;
+  onChange: (count: number | undefined) => void;
 }
 
 /** How many people speak in a recording: told apart best when somebody has said so. */
-export function SpeakersSelect({ value, on_change }: SpeakersSelectProps) {
+export function SpeakersSelect({ value, onChange }: SpeakersSelectProps) {
   const { uploads: words } = useWords();
   const counts = Array.from({ length: MOST }, (_, index) => String(index + 1));
   return (
@@ -22,7 +22,7 @@ export function SpeakersSelect({ value, on_change }: SpeakersSelectProps) {
         { value: '', text: words.speakers_found },
         ...counts.map((count) => ({ value: count, text: count })),
       ]}
-      on_change={(count) => on_change(count === '' ? undefined : Number(count))}
+      onChange={(count) => onChange(count === '' ? undefined : Number(count))}
     />
   );
 }

@@ -32,10 +32,10 @@ export function UploadArea({ slug }: { slug: string }) {
   const tray = usePart(trayPart, hasUploads);
   const mayUpload = useMay(slug, 'record.upload');
   const target = useStore(attachTarget);
-  const userId = user?.id;
+  const user_id = user?.id;
   useEffect(() => {
-    if (userId !== undefined && listInterrupted(userId).length > 0) void takeUp(userId);
-  }, [userId]);
+    if (user_id !== undefined && listInterrupted(user_id).length > 0) void takeUp(user_id);
+  }, [user_id]);
   const refuse = (text: string) => toast({ tone: 'bad', text });
   const take = async (dropped: DataTransfer) => {
     const files = await listDroppedFiles(dropped);
@@ -61,9 +61,9 @@ export function UploadArea({ slug }: { slug: string }) {
   );
 }
 
-async function takeUp(userId: number): Promise<void> {
+async function takeUp(user_id: number): Promise<void> {
   const { takeUpInterrupted } = await import('./sending/run-uploads.ts');
-  takeUpInterrupted(userId);
+  takeUpInterrupted(user_id);
 }
 
 interface DropPlaceProps {

@@ -28,6 +28,6 @@ export const keepUploadDefaults = (
 /** Somebody may have left a team since they chose it. */
 export function toPossible(choice: UploadChoice, teams: readonly { id: number }[]): UploadChoice {
   if (choice.scope !== 'team') return { ...choice, team_ids: [] };
-  const teamIds = choice.team_ids.filter((teamId) => teams.some(({ id }) => id === teamId));
-  return { ...choice, team_ids: teamIds, scope: teams.length > 0 ? 'team' : 'private' };
+  const team_ids = choice.team_ids.filter((team_id) => teams.some(({ id }) => id === team_id));
+  return { ...choice, team_ids, scope: teams.length > 0 ? 'team' : 'private' };
 }

@@ -26,13 +26,13 @@ export function UploadDialog({ slug, files }: UploadDialogProps) {
   const form = useId();
   const toProblem = useFileProblem();
   const sent = files.filter(({ file }) => toProblem(file) === undefined);
-  const { options, setOptions, isTeamMissing, start } = useUploadStart(slug, sent);
+  const { options, setOptions, is_team_missing, start } = useUploadStart(slug, sent);
   return (
     <Dialog
       open
       size="medium"
       title={words.dialog_title(files.length)}
-      on_close={closeOffer}
+      onClose={closeOffer}
       actions={
         <>
           <Button onClick={closeOffer}>{buttons.cancel}</Button>
@@ -64,8 +64,8 @@ export function UploadDialog({ slug, files }: UploadDialogProps) {
           slug={slug}
           options={options}
           has_recordings={files.some(({ file }) => toFileKind(file) === 'recording')}
-          is_team_missing={isTeamMissing}
-          on_change={setOptions}
+          is_team_missing={is_team_missing}
+          onChange={setOptions}
         />
       </form>
     </Dialog>
@@ -115,7 +115,7 @@ function useUploadStart(slug: string, sent: readonly OfferedFile[]) {
   return {
     options,
     setOptions: (change: Partial<UploadChoice>) => setChosen((current) => ({ ...current, ...change })),
-    isTeamMissing: isChecked && lacksTeam,
+    is_team_missing: isChecked && lacksTeam,
     start,
   };
 }

@@ -18,12 +18,12 @@ interface UploadOptionsProps {
   options: UploadChoice;
   has_recordings: boolean;
   is_team_missing: boolean;
-  on_change: (change: Partial<UploadChoice>) => void;
+  onChange: (change: Partial<UploadChoice>) => void;
 }
 
 /** The options that apply to all files. */
 export function UploadOptions(props: UploadOptionsProps) {
-  const { slug, options, has_recordings, is_team_missing, on_change } = props;
+  const { slug, options, has_recordings, is_team_missing, onChange } = props;
   const { uploads: words } = useWords();
   const { data: member } = useQuery(myMemberQuery(slug));
   const teams = member?.teams ?? [];
@@ -37,18 +37,18 @@ export function UploadOptions(props: UploadOptionsProps) {
         label={words.access}
         value={scopes.find((scope) => scope === options.scope) ?? 'private'}
         options={scopes.map((value) => ({ value, text: words.scopes[value] }))}
-        on_change={(scope) =>
-          on_change({ scope, ...(scope === 'team' && only !== undefined && { team_ids: [only.id] }) })
+        onChange={(scope) =>
+          onChange({ scope, ...(scope === 'team' && only !== undefined && { team_ids: [only.id] }) })
         }
       />
       {has_recordings && (
         <LanguageSelect
           value={options.transcribe_language}
-          on_change={(transcribeLanguage) => on_change({ transcribe_language: transcribeLanguage })}
+          onChange={(transcribe_language) => onChange({ transcribe_language })}
         />
       )}
       {has_recordings && (
-        <SpeakersSelect value={options.speakers} on_change={(speakers) => on_change({ speakers })} />
+        <SpeakersSelect value={options.speakers} onChange={(speakers) => onChange({ speakers })} />
       )}
       {options.scope === 'team' && (
         <fieldset className="sm:col-span-2">
@@ -58,8 +58,8 @@ export function UploadOptions(props: UploadOptionsProps) {
               <Checkbox
                 key={id}
                 checked={options.team_ids.includes(id)}
-                on_change={(checked) =>
-                  on_change({
+                onChange={(checked) =>
+                  onChange({
                     team_ids: checked
                       ? [...options.team_ids, id]
                       : options.team_ids.filter((other) => other !== id),
@@ -77,16 +77,12 @@ export function UploadOptions(props: UploadOptionsProps) {
           )}
         </fieldset>
       )}
-      <LabelChoice
-        slug={slug}
-        chosen={options.label_ids}
-        on_change={(labelIds) => on_change({ label_ids: labelIds })}
-      />
+      <LabelChoice slug={slug} chosen={options.label_ids} onChange={(label_ids) => onChange({ label_ids })} />
     </div>
   );
 }
 
-function LanguageSelect({ value, on_change }: { value: string; on_change: (value: string) => void }) {
+function LanguageSelect({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { uploads: words } = useWords();
   const languages = useLanguageOptions();
   return (
@@ -100,7 +96,7 @@ function LanguageSelect({ value, on_change }: { value: string; on_change: (value
         })),
         ...languages,
       ]}
-      on_change={on_change}
+      onChange={onChange}
     />
   );
 }
@@ -108,10 +104,10 @@ function LanguageSelect({ value, on_change }: { value: string; on_change: (value
 interface LabelChoiceProps {
   slug: string;
   chosen: readonly number[];
-  on_change: (chosen: number[]) => void;
+  onChange: (chosen: number[]) => void;
 }
 
-function LabelChoice({ slug, chosen, on_change }: LabelChoiceProps) {
+function LabelChoice({ slug, chosen, onChange }: LabelChoiceProps) {
   const { uploads: words } = useWords();
   const format = useFormat();
   const { data: labels = [] } = useQuery(labelsQuery(slug));
@@ -139,8 +135,8 @@ function LabelChoice({ slug, chosen, on_change }: LabelChoiceProps) {
           <MenuCheck
             key={id}
             checked={chosen.includes(id)}
-            on_change={(checked) =>
-              on_change(checked ? [...chosen, id] : chosen.filter((other) => other !== id))
+            onChange={(checked) =>
+              onChange(checked ? [...chosen, id] : chosen.filter((other) => other !== id))
             }
           >
             <LabelDot color={color} />

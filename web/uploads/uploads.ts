@@ -89,8 +89,10 @@ export const isFileOf = ({ filename, size_bytes, modified_at_ms }: Upload, file:
 const AT_IT: readonly UploadState[] = ['waiting', 'sending', 'paused', 'offline'];
 
 /** The share of a record that this page has sent; undefined: it is not sending it. */
-export function useSentShare(recordId: number): number | undefined {
-  const upload = useStore(uploadStore).find((one) => one.record_id === recordId && AT_IT.includes(one.state));
+export function useSentShare(record_id: number): number | undefined {
+  const upload = useStore(uploadStore).find(
+    (one) => one.record_id === record_id && AT_IT.includes(one.state),
+  );
   return upload && toSentShare(upload);
 }
 

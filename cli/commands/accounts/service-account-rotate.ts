@@ -21,10 +21,10 @@ export const serviceAccountRotate = defineWorkspaceCommand({
   example: 'service-account rotate 12 34 --workspace acme --keep-old-hours 2',
   async run({ service_account_id, token_id, 'keep-old-hours': hours }, { ctx, workspace_id }) {
     const now = ctx.clock.now();
-    const keepOldHours = hours ?? KEEP_HOURS;
+    const keep_old_hours = hours ?? KEEP_HOURS;
     const { user_id } = await requireServiceAccount(ctx.db, workspace_id, service_account_id);
-    const asked = { workspace_id, user_id, token_id, keep_old_hours: keepOldHours, actor_user_id: null };
+    const asked = { workspace_id, user_id, token_id, keep_old_hours, actor_user_id: null };
     const made = await ctx.db.transaction((tx) => rotateServiceToken(tx, asked, now));
-    return { json: { ...made, service_account_id, keep_old_hours: keepOldHours }, text: made.token };
+    return { json: { ...made, service_account_id, keep_old_hours }, text: made.token };
   },
 });

@@ -23,7 +23,7 @@ export const serviceAccountToken = defineWorkspaceCommand({
     const limits = { ...toPower(scope), networks: toNetworks(network), expires_in_days: toDays(given, now) };
     const { user_id } = await requireServiceAccount(ctx.db, workspace_id, service_account_id);
     const asked = { kind: 'service', user_id, workspace_id, name, ...limits } as const;
-    const created = await issueToken(ctx.db, { token: asked, now, actorUserId: null });
+    const created = await issueToken(ctx.db, { token: asked, now, actor_user_id: null });
     return { json: { ...created, service_account_id, name, ...limits }, text: created.token };
   },
 });

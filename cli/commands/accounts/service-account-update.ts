@@ -17,25 +17,25 @@ export const serviceAccountUpdate = defineWorkspaceCommand({
     status: choice(['active', 'deactivated'], 'deactivated: its tokens are refused'),
   },
   example: 'service-account update 12 --workspace acme --owner ada@example.com',
-  async run({ service_account_id: memberId, owner, status }, { ctx, workspace_id }) {
+  async run({ service_account_id, owner, status }, { ctx, workspace_id }) {
     if (owner === undefined && status === undefined) throw new UsageError('Give --owner or --status.');
     const now = ctx.clock.now();
     await ctx.db.transaction(async (tx) => {
-      await requireServiceAccount(tx, workspace_id, memberId);
+      await requireServiceAccount(tx, workspace_id, service_account_id);
       if (owner !== undefined) {
         const { member_id } = await requireMember(tx, workspace_id, owner);
         const handOver = {
           workspace_id,
-          member_id: memberId,
+          member_id: service_account_id,
           owner_member_id: member_id,
           actor_user_id: null,
         };
         await handOverServiceAccount(tx, handOver, now);
       }
       if (status !== undefined)
-        await updateMember(within(tx), { workspace_id, at: now }, { member_id: memberId, status });
+        await updateMember(within(tx), { workspace_id, at: now }, { member_id: service_account_id, status });
     });
-    const { name } = await requireServiceAccount(ctx.db, workspace_id, memberId);
-    return { json: { service_account_id: memberId, name }, text: `Changed the service account "${name}".` };
+    const { name } = await requireServiceAccount(ctx.db, workspace_id, service_account_id);
+    return { json: { service_account_id, name }, text: `Changed the service account "${name}".` };
   },
 });

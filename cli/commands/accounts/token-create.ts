@@ -28,14 +28,14 @@ export const tokenCreate = defineOperatorCommand({
     const now = ctx.clock.now();
     const power = toPower(asked);
     const networks = toNetworks(network);
-    const expiresInDays = toDays(given, now);
+    const expires_in_days = toDays(given, now);
     const { user_id } = await requireUser(ctx.db, email);
-    const workspaceId = workspace === undefined ? null : await requireWorkspace(ctx.db, workspace);
-    const limits = { workspace_id: workspaceId, networks };
+    const workspace_id = workspace === undefined ? null : await requireWorkspace(ctx.db, workspace);
+    const limits = { workspace_id, networks };
     const created = await issueToken(ctx.db, {
-      token: { user_id, name, ...power, ...limits, expires_in_days: expiresInDays },
+      token: { user_id, name, ...power, ...limits, expires_in_days },
       now,
-      actorUserId: null,
+      actor_user_id: null,
     });
     return { json: { ...created, user_id, name, ...power, ...limits }, text: created.token };
   },

@@ -11,8 +11,8 @@ export const tokenList = defineOperatorCommand({
   options: { user: text('email', 'only those of this user') },
   example: 'token list --user grace@example.com',
   async run({ user: email }, { ctx }) {
-    const userId = email === undefined ? null : (await requireUser(ctx.db, email)).user_id;
-    const items = await listTokens(ctx.db, userId);
+    const user_id = email === undefined ? null : (await requireUser(ctx.db, email)).user_id;
+    const items = await listTokens(ctx.db, user_id);
     const table = toTable(items, {
       id: (token) => token.access_token_id,
       user: (token) => token.email,

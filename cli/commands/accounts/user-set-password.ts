@@ -12,7 +12,7 @@ export const userSetPassword = defineOperatorCommand({
   async run({ email }, { ctx }, { terminal }) {
     const { user_id, ...user } = await requireUser(ctx.db, email);
     const password = await terminal.readPassword(`New password of ${user.email}: `);
-    await setPassword(ctx.db, { userId: user_id, password, now: ctx.clock.now() });
+    await setPassword(ctx.db, { user_id, password, now: ctx.clock.now() });
     return { json: { user_id, email: user.email }, text: `Set the password of ${user.email}.` };
   },
 });

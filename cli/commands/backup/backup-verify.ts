@@ -15,7 +15,7 @@ export const backupVerify = defineCommand({
   example: 'backup verify /backups/minutebook-2026-03-02.tar',
   async run({ path }, around) {
     const source = await openBackup(path, around);
-    const verified = await source.verify({ on_progress: makeByteProgress(around.terminal, 'Verifying') });
+    const verified = await source.verify({ onProgress: makeByteProgress(around.terminal, 'Verifying') });
     const { entries, size_bytes, problems } = verified;
     const detail = { path: source.name, entries, size_bytes, problems: problems.length };
     await noteActHere(around, { action: 'backup.verify', detail });

@@ -46,7 +46,7 @@ export const backup = defineOperatorCommand({
       clock: ctx.clock,
       secret: passphrase === null ? null : { text: await readOrMakeSecret(ctx.config), passphrase },
       gives_way: true,
-      on_progress: ({ done_bytes, media_bytes }) => show(done_bytes, media_bytes),
+      onProgress: ({ done_bytes, media_bytes }) => show(done_bytes, media_bytes),
     });
     const { size_bytes, media_files, linked_files, has_secret, damaged_media } = result;
     await noteAct(ctx.db, around, {

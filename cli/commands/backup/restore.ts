@@ -20,14 +20,14 @@ export const restore = defineCommand({
   example: 'restore /backups/minutebook-2026-03-02.tar --data-dir /var/lib/minutebook-restored',
   async run(given, around) {
     const { config, terminal, folder } = around;
-    const dataDir = given['data-dir'] === undefined ? config.data_dir : resolve(folder, given['data-dir']);
+    const data_dir = given['data-dir'] === undefined ? config.data_dir : resolve(folder, given['data-dir']);
     const result = await restoreBackup({
       source: await openBackup(given.path, around),
-      config: { ...config, data_dir: dataDir },
+      config: { ...config, data_dir },
       askPassphrase: () => askPassphrase(around, { file: given['passphrase-file'], is_new: false }),
-      on_progress: terminal.step,
-      on_bytes: makeByteProgress(terminal, 'Restoring'),
-      on_lost: terminal.fail,
+      onProgress: terminal.step,
+      onBytes: makeByteProgress(terminal, 'Restoring'),
+      onLost: terminal.fail,
       operator: toOperator(around.env),
     });
     return { json: result, text: toText(result) };

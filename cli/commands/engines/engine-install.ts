@@ -77,8 +77,8 @@ async function requireConsent(terminal: Terminal, { name, licence_url }: Catalog
 }
 
 function toNext(transcribe: TranscribeConfig, name: string): string {
-  const isOwn = transcribe.engine === 'local';
-  if (!isOwn) return 'Set MINUTEBOOK_TRANSCRIBE_ENGINE=local to have recordings transcribed with it.';
+  const is_own = transcribe.engine === 'local';
+  if (!is_own) return 'Set MINUTEBOOK_TRANSCRIBE_ENGINE=local to have recordings transcribed with it.';
   if (transcribe.model !== null && transcribe.model !== name) {
     return `Set MINUTEBOOK_TRANSCRIBE_MODEL=${name} to have recordings transcribed with it.`;
   }

@@ -23,10 +23,10 @@ export const findWorkspaceId = async (
 /** Renders the settings in force and who set them. */
 export async function reportEngines(
   { ctx }: OperatorSession,
-  workspaceId: number | null,
+  workspace_id: number | null,
   opening?: string,
 ): Promise<Report> {
-  const items = describeEnginesInForce(ctx.config, await findEngines(ctx, workspaceId));
+  const items = describeEnginesInForce(ctx.config, await findEngines(ctx, workspace_id));
   const table = toTable(items, {
     for: ({ kind }) => kind,
     engine: ({ engine }) => engine,

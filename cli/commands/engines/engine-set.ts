@@ -29,9 +29,9 @@ export const engineSet = defineOperatorCommand({
   },
   example: 'engine set insights openai --url http://localhost:11434/v1 --model qwen3:8b',
   async run({ kind, engine, workspace, ...given }, session, around) {
-    const workspaceId = await findWorkspaceId(session, workspace);
+    const workspace_id = await findWorkspaceId(session, workspace);
     const key = await readKey(around, { file: given['key-file'], is_asked: given.key });
-    const place = { workspace_id: workspaceId, kind, actor_user_id: null };
+    const place = { workspace_id, kind, actor_user_id: null };
     await setEngine(session.ctx, place, {
       engine,
       model: given.model ?? null,
@@ -42,7 +42,7 @@ export const engineSet = defineOperatorCommand({
       threads: given.threads ?? null,
       context_tokens: given['context-tokens'] ?? null,
     });
-    return reportEngines(session, workspaceId, 'Set. A server that runs needs no restart.');
+    return reportEngines(session, workspace_id, 'Set. A server that runs needs no restart.');
   },
 });
 

@@ -11,9 +11,9 @@ export const engineUnset = defineOperatorCommand({
   options: ofWorkspace,
   example: 'engine unset insights --workspace seori',
   async run({ kind, workspace }, session) {
-    const workspaceId = await findWorkspaceId(session, workspace);
-    const place = { workspace_id: workspaceId, kind, actor_user_id: null };
+    const workspace_id = await findWorkspaceId(session, workspace);
+    const place = { workspace_id, kind, actor_user_id: null };
     const { was_set } = await unsetEngine(session.ctx, place);
-    return reportEngines(session, workspaceId, was_set ? 'Taken back.' : 'Nothing was set.');
+    return reportEngines(session, workspace_id, was_set ? 'Taken back.' : 'Nothing was set.');
   },
 });

@@ -17,9 +17,9 @@ export const adoptMediaCommand = defineCommand({
     const { db, close } = await openServiceDatabase(config, {
       role: 'command',
       purpose: 'minutebook adopt-media',
-      on_progress: terminal.step,
-      on_lost: terminal.fail,
-      on_error: () => undefined,
+      onProgress: terminal.step,
+      onLost: terminal.fail,
+      onError: () => undefined,
     });
     try {
       await adoptStore({ config, db, media: openMediaStore(config, systemClock) });

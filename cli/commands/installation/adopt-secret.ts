@@ -18,9 +18,9 @@ export const adoptSecretCommand = defineCommand({
     const { db, close } = await openServiceDatabase(config, {
       role: 'command',
       purpose: 'minutebook adopt-secret',
-      on_progress: terminal.step,
-      on_lost: terminal.fail,
-      on_error: () => undefined,
+      onProgress: terminal.step,
+      onLost: terminal.fail,
+      onError: () => undefined,
     });
     try {
       const adopted = await adoptSecret(config, db, systemClock);

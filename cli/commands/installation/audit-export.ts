@@ -72,14 +72,14 @@ async function openLog(ctx: Context, filter: Filter, around: Surroundings): Prom
       noteExport: (entries) => noteAct(ctx.db, around, { action: 'audit.export', detail: { entries } }),
     };
   }
-  const workspaceId = await requireWorkspace(ctx.db, workspace);
-  const member = actor === undefined ? undefined : await requireMember(ctx.db, workspaceId, actor);
+  const workspace_id = await requireWorkspace(ctx.db, workspace);
+  const member = actor === undefined ? undefined : await requireMember(ctx.db, workspace_id, actor);
   const found = { action, actor_member_id: member?.member_id, record_id: record, since, until };
   return {
-    readPage: (page) => listAuditRows(ctx.db, workspaceId, { ...found, ...page }),
+    readPage: (page) => listAuditRows(ctx.db, workspace_id, { ...found, ...page }),
     async noteExport(entries) {
       const event = { action: 'audit.export', actor_user_id: null, detail: { entries } };
-      await writeAudit(ctx.db, { workspaceId, event, now: ctx.clock.now() });
+      await writeAudit(ctx.db, { workspace_id, event, now: ctx.clock.now() });
     },
   };
 }

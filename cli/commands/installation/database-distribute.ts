@@ -17,9 +17,9 @@ export const databaseDistribute = defineCommand({
     const { db, connection, close } = await openServiceDatabase(config, {
       role: 'command',
       purpose: 'minutebook database distribute',
-      on_progress: terminal.step,
-      on_lost: terminal.fail,
-      on_error: () => undefined,
+      onProgress: terminal.step,
+      onLost: terminal.fail,
+      onError: () => undefined,
     });
     try {
       const done = await distributeDatabase(connection, terminal.step);

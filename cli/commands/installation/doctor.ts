@@ -17,9 +17,9 @@ export const doctor = defineCommand({
     const { db, connection, close } = await openServiceDatabase(config, {
       role: 'command',
       purpose: 'minutebook doctor',
-      on_progress: terminal.step,
-      on_lost: terminal.fail,
-      on_error: () => undefined,
+      onProgress: terminal.step,
+      onLost: terminal.fail,
+      onError: () => undefined,
     });
     try {
       const findings = await diagnose({
@@ -29,7 +29,7 @@ export const doctor = defineCommand({
         media: openMediaStore(config, systemClock),
         clock: systemClock,
         is_deep: deep,
-        on_progress: (text) => terminal.status(text),
+        onProgress: (text) => terminal.status(text),
       });
       const isWrong = findings.some(({ state }) => state === 'wrong');
       const table = toTable(findings, {

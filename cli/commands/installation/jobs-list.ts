@@ -16,8 +16,8 @@ export const jobsList = defineOperatorCommand({
   },
   example: 'jobs list --workspace seori',
   async run({ workspace, limit }, { ctx }) {
-    const workspaceId = workspace === undefined ? null : await requireWorkspace(ctx.db, workspace);
-    const { under_way, failed } = await listJobs(ctx.db, workspaceId, limit);
+    const workspace_id = workspace === undefined ? null : await requireWorkspace(ctx.db, workspace);
+    const { under_way, failed } = await listJobs(ctx.db, workspace_id, limit);
     const items = [...under_way, ...failed].map((job) => ({
       workspace: job.workspace,
       record_id: job.record_id,

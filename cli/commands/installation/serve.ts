@@ -34,7 +34,7 @@ export const serve = defineCommand({
     let isStarted = false;
     // An interrupted start leaves nothing: PostgreSQL ends with us, and an unfinished demo starts over.
     void told.then(() => isStarted || terminal.fail('Stopped before it had started.'));
-    const server = await startServer(config, { log, on_progress: terminal.step, processes });
+    const server = await startServer(config, { log, onProgress: terminal.step, processes });
     isStarted = true;
     const { base_url, setup_url } = server;
     terminal.print(

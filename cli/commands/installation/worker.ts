@@ -15,7 +15,7 @@ export const worker = defineCommand({
     const log = makeLog(config.log, process.stderr);
     const told = untilToldToStop();
     rereadOnHangup(config, log);
-    const running = await startWorkerProcess(config, { log, on_progress: terminal.step });
+    const running = await startWorkerProcess(config, { log, onProgress: terminal.step });
     const { sound_jobs } = config.worker;
     const { engine } = config.transcribe;
     const { metrics_url } = running;

@@ -16,8 +16,8 @@ export const memberAdd = defineWorkspaceCommand({
   example: 'member add grace@example.com --workspace seori --role admin',
   async run({ email, workspace, role, 'custom-role': customRoles }, { ctx, workspace_id }) {
     const user = await requireUser(ctx.db, email);
-    const roleIds = await requireWorkspaceRoles(ctx.db, workspace_id, customRoles);
-    const place = { base_role: role, role_ids: roleIds };
+    const role_ids = await requireWorkspaceRoles(ctx.db, workspace_id, customRoles);
+    const place = { base_role: role, role_ids };
     const { member_id } = await addMember(
       ctx.db,
       { workspace_id, at: ctx.clock.now(), actor_user_id: null },

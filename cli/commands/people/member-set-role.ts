@@ -24,18 +24,18 @@ export const memberSetRole = defineOperatorCommand({
     if (role === undefined && !changesCustomRoles) {
       throw new UsageError('Give --role, --custom-role or --no-custom-roles.');
     }
-    const workspaceId = await requireWorkspace(ctx.db, workspace);
-    const { member_id, name, base_role } = await requireMember(ctx.db, workspaceId, email);
-    const roleIds = changesCustomRoles
-      ? await requireWorkspaceRoles(ctx.db, workspaceId, customRoles)
+    const workspace_id = await requireWorkspace(ctx.db, workspace);
+    const { member_id, name, base_role } = await requireMember(ctx.db, workspace_id, email);
+    const role_ids = changesCustomRoles
+      ? await requireWorkspaceRoles(ctx.db, workspace_id, customRoles)
       : undefined;
     await updateMember(
       ctx.db,
-      { workspace_id: workspaceId, at: ctx.clock.now() },
-      { member_id, base_role: role, role_ids: roleIds },
+      { workspace_id, at: ctx.clock.now() },
+      { member_id, base_role: role, role_ids },
     );
     return {
-      json: { member_id, email, base_role: role ?? base_role, custom_role_ids: roleIds ?? null },
+      json: { member_id, email, base_role: role ?? base_role, custom_role_ids: role_ids ?? null },
       text: `Changed the role of ${name} in ${workspace}.`,
     };
   },

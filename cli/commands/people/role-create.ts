@@ -18,7 +18,7 @@ export const roleCreate = defineOperatorCommand({
     deny: choices('permission', permissionResources, 'what it takes away, whatever else allows it'),
   },
   example: 'role create Auditor --workspace seori --allow record.read_all --deny record.edit',
-  async run({ name, workspace, team: isTeamRole, description = null, allow, deny }, { ctx }) {
+  async run({ name, workspace, team: is_team_role, description = null, allow, deny }, { ctx }) {
     const both = allow.find((resource) => deny.includes(resource));
     if (both !== undefined) throw new UsageError(`${both} is allowed and denied.`);
     const permissions: V2Permission[] = [
@@ -26,9 +26,9 @@ export const roleCreate = defineOperatorCommand({
       ...[...new Set(deny)].map((resource) => ({ resource, effect: 'deny' as const })),
     ];
     const role = { name, description, permissions };
-    const workspaceId = await requireWorkspace(ctx.db, workspace);
-    const create = isTeamRole ? createTeamRole : createWorkspaceRole;
-    const { role_id } = await create(ctx.db, { workspace_id: workspaceId, at: ctx.clock.now() }, role);
-    return { json: { role_id, ...role, is_team_role: isTeamRole }, text: `Created the role "${name}".` };
+    const workspace_id = await requireWorkspace(ctx.db, workspace);
+    const create = is_team_role ? createTeamRole : createWorkspaceRole;
+    const { role_id } = await create(ctx.db, { workspace_id, at: ctx.clock.now() }, role);
+    return { json: { role_id, ...role, is_team_role }, text: `Created the role "${name}".` };
   },
 });

@@ -17,10 +17,10 @@ export const teamAddMember = defineWorkspaceCommand({
   },
   example: 'team add-member grace@example.com --workspace seori --team Sales --role leader',
   async run({ email, team, role, 'custom-role': customRoles }, { ctx, workspace_id }) {
-    const teamId = await requireTeam(ctx.db, workspace_id, team);
+    const team_id = await requireTeam(ctx.db, workspace_id, team);
     const { member_id, name } = await requireMember(ctx.db, workspace_id, email);
-    const roleIds = await requireTeamRoles(ctx.db, workspace_id, customRoles);
-    const place = { team_id: teamId, member_id, base_role: role, role_ids: roleIds };
+    const role_ids = await requireTeamRoles(ctx.db, workspace_id, customRoles);
+    const place = { team_id, member_id, base_role: role, role_ids };
     await addTeamMember(ctx.db, { workspace_id, at: ctx.clock.now() }, place);
     return { json: place, text: `${name} is now ${role} in the team "${team}".` };
   },

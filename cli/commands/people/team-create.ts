@@ -11,8 +11,8 @@ export const teamCreate = defineWorkspaceCommand({
     default: flag('mark it as the default team'),
   },
   example: 'team create Sales --workspace seori',
-  async run({ name, description = null, default: isDefault }, { ctx, workspace_id }) {
-    const team = { name, description, is_default: isDefault };
+  async run({ name, description = null, default: is_default }, { ctx, workspace_id }) {
+    const team = { name, description, is_default };
     const { team_id } = await createTeam(ctx.db, { workspace_id, at: ctx.clock.now() }, team);
     return { json: { team_id, ...team }, text: `Created the team "${name}".` };
   },

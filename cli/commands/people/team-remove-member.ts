@@ -11,9 +11,9 @@ export const teamRemoveMember = defineWorkspaceCommand({
   options: { team: required(text('name', 'the team')) },
   example: 'team remove-member grace@example.com --workspace seori --team Sales',
   async run({ email, team }, { ctx, workspace_id }) {
-    const teamId = await requireTeam(ctx.db, workspace_id, team);
+    const team_id = await requireTeam(ctx.db, workspace_id, team);
     const { member_id, name } = await requireMember(ctx.db, workspace_id, email);
-    await removeTeamMember(ctx.db, { workspace_id, at: ctx.clock.now() }, { team_id: teamId, member_id });
-    return { json: { team_id: teamId, member_id }, text: `${name} is no longer in the team "${team}".` };
+    await removeTeamMember(ctx.db, { workspace_id, at: ctx.clock.now() }, { team_id, member_id });
+    return { json: { team_id, member_id }, text: `${name} is no longer in the team "${team}".` };
   },
 });

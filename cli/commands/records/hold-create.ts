@@ -19,10 +19,10 @@ export const holdCreate = defineWorkspaceCommand({
       throw new UsageError('Give --record or --member; neither holds the whole workspace.');
     }
     const { db, clock } = ctx;
-    const memberId = member === undefined ? null : (await requireMember(db, workspace_id, member)).member_id;
-    const hold = { record_id: record ?? null, member_id: memberId, reason };
-    const holdId = await createHold(db, { workspaceId: workspace_id, hold, now: clock.now() });
+    const member_id = member === undefined ? null : (await requireMember(db, workspace_id, member)).member_id;
+    const hold = { record_id: record ?? null, member_id, reason };
+    const hold_id = await createHold(db, { workspace_id, hold, now: clock.now() });
     const what = record === undefined ? (member ?? 'the whole workspace') : `record ${record}`;
-    return { json: { hold_id: holdId }, text: `Hold ${holdId} stands over ${what}.` };
+    return { json: { hold_id }, text: `Hold ${hold_id} stands over ${what}.` };
   },
 });

@@ -9,7 +9,7 @@ export const holdEnd = defineWorkspaceCommand({
   options: {},
   example: 'hold end 3 --workspace seori',
   async run({ hold_id }, { ctx, workspace_id }) {
-    await endHold(ctx.db, { workspaceId: workspace_id, holdId: hold_id, now: ctx.clock.now() });
+    await endHold(ctx.db, { workspace_id, hold_id, now: ctx.clock.now() });
     return { json: { hold_id }, text: `Hold ${hold_id} has ended.` };
   },
 });

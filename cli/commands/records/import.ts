@@ -47,7 +47,7 @@ export const importCommand = defineOperatorCommand({
     const {
       encoding,
       'no-insights': noInsights,
-      'recorded-at': recordedAt,
+      'recorded-at': recorded_at,
       items,
       speaker,
       text,
@@ -60,7 +60,7 @@ export const importCommand = defineOperatorCommand({
     const options = withoutAbsent({
       owner,
       title,
-      recorded_at: recordedAt,
+      recorded_at,
       source,
       scope,
       media: media === undefined ? undefined : resolve(around.folder, media),

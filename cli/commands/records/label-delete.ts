@@ -10,10 +10,10 @@ export const labelDelete = defineWorkspaceCommand({
   options: {},
   example: 'label delete Roadmap --workspace seori',
   async run({ name }, { ctx, workspace_id }) {
-    const labelId = await requireLabel(ctx.db, workspace_id, name);
-    const { record_count } = await deleteLabel(ctx.db, { workspace_id, at: ctx.clock.now() }, labelId);
+    const label_id = await requireLabel(ctx.db, workspace_id, name);
+    const { record_count } = await deleteLabel(ctx.db, { workspace_id, at: ctx.clock.now() }, label_id);
     return {
-      json: { label_id: labelId, name, record_count },
+      json: { label_id, name, record_count },
       text: `Deleted the label "${name}", which ${record_count} records carried.`,
     };
   },

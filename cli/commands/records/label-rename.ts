@@ -10,8 +10,8 @@ export const labelRename = defineWorkspaceCommand({
   options: { to: required(text('name', 'what it shall be called')) },
   example: 'label rename Roadmap --workspace seori --to Planning',
   async run({ name, to }, { ctx, workspace_id }) {
-    const labelId = await requireLabel(ctx.db, workspace_id, name);
-    await updateLabel(ctx.db, { workspace_id, at: ctx.clock.now() }, { label_id: labelId, name: to });
-    return { json: { label_id: labelId, name: to }, text: `The label "${name}" is now "${to}".` };
+    const label_id = await requireLabel(ctx.db, workspace_id, name);
+    await updateLabel(ctx.db, { workspace_id, at: ctx.clock.now() }, { label_id, name: to });
+    return { json: { label_id, name: to }, text: `The label "${name}" is now "${to}".` };
   },
 });

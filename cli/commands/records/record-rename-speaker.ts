@@ -1,13 +1,13 @@
 import { renameSpeakerOfRecord } from '@minutebook/server/records/corrections/rename-speaker-of-record.ts';
 import { id, required, text } from '../../option.ts';
-import { recordId } from '../../record-operand.ts';
+import { recordOperand } from '../../record-operand.ts';
 import { defineWorkspaceCommand } from '../../workspace-command.ts';
 
 export const recordRenameSpeaker = defineWorkspaceCommand({
   name: 'record rename-speaker',
   summary: 'Renames a speaker of a record; without a name, restores the recognised one',
   operands: {
-    record_id: recordId,
+    record_id: recordOperand,
     speaker_id: required(id('speaker id', 'as the record has it, from 1')),
   },
   options: {
@@ -17,8 +17,8 @@ export const recordRenameSpeaker = defineWorkspaceCommand({
   async run({ record_id, speaker_id, name }, { ctx, workspace_id }) {
     const given = name?.trim() ?? null;
     await renameSpeakerOfRecord(ctx, {
-      workspaceId: workspace_id,
-      recordId: record_id,
+      workspace_id,
+      record_id,
       speaker_id,
       name: given === '' ? null : given,
     });

@@ -1,12 +1,12 @@
 import { rerunPipeline, rerunStages } from '@minutebook/server/recordings/queue/rerun-pipeline.ts';
 import { choice, required, text, wholeNumber } from '../../option.ts';
-import { recordId } from '../../record-operand.ts';
+import { recordOperand } from '../../record-operand.ts';
 import { defineWorkspaceCommand } from '../../workspace-command.ts';
 
 export const recordRerun = defineWorkspaceCommand({
   name: 'record rerun',
   summary: 'Runs a stage of the processing of a record again, and the stages after it',
-  operands: { record_id: recordId },
+  operands: { record_id: recordOperand },
   options: {
     from: required(choice(rerunStages, 'the stage to begin with')),
     speakers: wholeNumber('count', 'how many people speak in it', { least: 1, most: 32 }),

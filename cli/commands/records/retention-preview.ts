@@ -12,7 +12,7 @@ export const retentionPreview = defineWorkspaceCommand({
   async run(given, { ctx, workspace_id }) {
     const now = ctx.clock.now();
     const report = await previewWorkspaceRetention(ctx.db, {
-      workspaceId: workspace_id,
+      workspace_id,
       given: toGivenRetention(given),
       now,
     });

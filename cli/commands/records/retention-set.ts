@@ -17,11 +17,11 @@ export const retentionSet = defineOperatorCommand({
     if (Object.keys(changes).length === 0) {
       throw new UsageError('Nothing to set: say --media-days or --transcript-days.');
     }
-    const workspaceId = await requireWorkspace(ctx.db, workspace);
-    const retention = await toRetention(ctx.db, workspaceId, changes);
-    await updateWorkspace(ctx.db, { workspace_id: workspaceId, at: ctx.clock.now() }, { retention });
+    const workspace_id = await requireWorkspace(ctx.db, workspace);
+    const retention = await toRetention(ctx.db, workspace_id, changes);
+    await updateWorkspace(ctx.db, { workspace_id, at: ctx.clock.now() }, { retention });
     const { media_days, transcript_days } = retention;
     const text = `Recordings are kept ${toKept(media_days)}, transcripts ${toKept(transcript_days)}.`;
-    return { json: { workspace_id: workspaceId, ...retention }, text };
+    return { json: { workspace_id, ...retention }, text };
   },
 });

@@ -14,7 +14,7 @@ export const trashEmpty = defineWorkspaceCommand({
   async run({ confirm }, { ctx, workspace_id }) {
     if (confirm) {
       const emptied = await emptyTrash(ctx, {
-        workspaceId: workspace_id,
+        workspace_id,
         caller: null,
         most: Number.MAX_SAFE_INTEGER,
       });
@@ -23,7 +23,7 @@ export const trashEmpty = defineWorkspaceCommand({
       return { json: { emptied: true, deleted, held }, text: `Deleted ${deleted} records for good.${kept}` };
     }
     const { page, size_bytes } = await listTrash(ctx, {
-      workspaceId: workspace_id,
+      workspace_id,
       caller: null,
       page: { offset: 0, limit: 1 },
     });

@@ -14,7 +14,7 @@ export const trashList = defineWorkspaceCommand({
   example: 'trash list --workspace seori',
   async run(_given, { ctx, workspace_id }) {
     const trash = await listTrash(ctx, {
-      workspaceId: workspace_id,
+      workspace_id,
       caller: null,
       page: { offset: 0, limit: LISTED },
     });

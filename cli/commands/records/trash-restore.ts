@@ -1,12 +1,12 @@
 import { waitForLocks } from '@minutebook/server/base/database/wait-for-locks.ts';
 import { restoreRecord } from '@minutebook/server/records/trash/restore-record.ts';
-import { recordId } from '../../record-operand.ts';
+import { recordOperand } from '../../record-operand.ts';
 import { defineWorkspaceCommand } from '../../workspace-command.ts';
 
 export const trashRestore = defineWorkspaceCommand({
   name: 'trash restore',
   summary: 'Restores a deleted record under its old id, with everything that belonged to it',
-  operands: { record_id: recordId },
+  operands: { record_id: recordOperand },
   options: {},
   example: 'trash restore 42 --workspace seori',
   async run({ record_id }, { ctx, workspace_id }) {
@@ -14,7 +14,7 @@ export const trashRestore = defineWorkspaceCommand({
       await waitForLocks(tx);
       await restoreRecord(tx, {
         record: { workspace_id, record_id },
-        actorUserId: null,
+        actor_user_id: null,
         now: ctx.clock.now(),
       });
     });

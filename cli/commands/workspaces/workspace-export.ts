@@ -17,9 +17,9 @@ export const workspaceExport = defineOperatorCommand({
   example: 'workspace export seori ./seori-export',
   async run({ slug, path: given }, { ctx }, around) {
     const { folder, terminal } = around;
-    const workspaceId = await requireWorkspace(ctx.db, slug);
+    const workspace_id = await requireWorkspace(ctx.db, slug);
     const path = resolve(folder, given);
-    const result = await exportWorkspace(ctx, { workspace_id: workspaceId, path }, (records) =>
+    const result = await exportWorkspace(ctx, { workspace_id, path }, (records) =>
       terminal.status(`Exporting: ${records} records`),
     );
     const { records, media_files, size_bytes, links, left_out, trashed } = result;

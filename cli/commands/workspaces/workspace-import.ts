@@ -21,7 +21,7 @@ export const workspaceImport = defineOperatorCommand({
       path: resolve(folder, path),
       slug,
       resume,
-      on_progress: (records) => terminal.status(`Importing: ${records} records`),
+      onProgress: (records) => terminal.status(`Importing: ${records} records`),
     });
     const { workspace, new_users, records, failed } = result;
     const detail = { slug: workspace, records: records.length, failed: failed.length };

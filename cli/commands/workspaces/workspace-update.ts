@@ -43,8 +43,8 @@ export const workspaceUpdate = defineOperatorCommand({
     if (Object.values(changes).every((value) => value === undefined)) {
       throw new UsageError('Nothing to change: "minutebook workspace update --help" lists what can be.');
     }
-    const workspaceId = await requireWorkspace(ctx.db, slug);
-    await updateWorkspace(ctx.db, { workspace_id: workspaceId, at: ctx.clock.now() }, changes);
-    return { json: { workspace_id: workspaceId, slug, ...changes }, text: `Changed the workspace ${slug}.` };
+    const workspace_id = await requireWorkspace(ctx.db, slug);
+    await updateWorkspace(ctx.db, { workspace_id, at: ctx.clock.now() }, changes);
+    return { json: { workspace_id, slug, ...changes }, text: `Changed the workspace ${slug}.` };
   },
 });

@@ -14,14 +14,14 @@ export const changes = defineCommand({
     ...feedOptions,
   },
   example: 'changes --follow --json --cursor-file place.txt',
-  async run({ follow, records, types, from, 'cursor-file': cursorFile }, session) {
+  async run({ follow, records, types, from, 'cursor-file': cursor_file }, session) {
     const { client, findSlug } = await session.connect();
     const { terminal, format } = session;
     await followFeed(client, {
       slug: await findSlug(),
       types,
       from: from ?? (follow ? 'now' : 'start'),
-      cursor_file: cursorFile,
+      cursor_file,
       ...(records && { include: 'record' as const }),
       is_followed: follow,
       async take(items, isReset) {

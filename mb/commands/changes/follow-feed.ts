@@ -42,8 +42,8 @@ export async function followFeed(client: Client, feed: Feed): Promise<void> {
     ...(include !== undefined && { include }),
     limit: 500,
   };
-  const pauseSeconds = feed.is_followed ? PAUSE_SECONDS : 0;
-  const pages = followChanges(client, { params: { slug }, query }, { pause_seconds: pauseSeconds });
+  const pause_seconds = feed.is_followed ? PAUSE_SECONDS : 0;
+  const pages = followChanges(client, { params: { slug }, query }, { pause_seconds });
   for await (const page of pages) {
     // A copy that is only beginning has nothing to remove yet.
     await feed.take(page.items, page.is_reset && cursor !== undefined);

@@ -21,7 +21,7 @@ export const listen = defineCommand({
     ...feedOptions,
   },
   example: 'listen --forward-to http://localhost:3000/hook --types record.ready',
-  async run({ 'forward-to': target, types, from, 'cursor-file': cursorFile }, session) {
+  async run({ 'forward-to': target, types, from, 'cursor-file': cursor_file }, session) {
     if (!URL.canParse(target) || !/^https?:$/.test(new URL(target).protocol)) {
       throw new UsageError(
         `--forward-to must be an address like http://localhost:3000/hook, not "${target}".`,
@@ -36,7 +36,7 @@ export const listen = defineCommand({
       slug,
       types,
       from: from ?? 'now',
-      cursor_file: cursorFile,
+      cursor_file,
       is_followed: true,
       async take(items) {
         for (const item of items) {

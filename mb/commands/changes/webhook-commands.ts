@@ -8,7 +8,7 @@ import { mostItems, takeItems } from '../records/record-filters.ts';
 
 type NewWebhook = Parameters<Client['createWebhook']>[0]['body'];
 
-const webhookId = required(id('webhook id', 'as "webhook list" shows it'));
+const webhook_id = required(id('webhook id', 'as "webhook list" shows it'));
 const seqOption = required(id('seq', 'the number of the change, as "webhook deliveries" shows it'));
 
 export const webhookList = defineCommand({
@@ -55,19 +55,19 @@ export const webhookCreate = defineCommand({
 export const webhookUpdate = defineCommand({
   name: 'webhook update',
   summary: 'Changes, pauses or resumes a webhook',
-  operands: { webhook: webhookId },
+  operands: { webhook: webhook_id },
   options: {
     url: text('url', 'where deliveries go'),
     state: choice(['active', 'paused'], 'active: it goes on'),
     'resume-from': choice(['stopped', 'now'], 'with --state active: where it stopped, or from now on'),
   },
   example: 'webhook update 3 --state active --resume-from now',
-  async run({ webhook, url, state, 'resume-from': resumeFrom }, { connect }) {
+  async run({ webhook, url, state, 'resume-from': resume_from }, { connect }) {
     const { client, findSlug } = await connect();
     const body = {
       ...(url !== undefined && { url }),
       ...(state !== undefined && { state }),
-      ...(resumeFrom !== undefined && { resume_from: resumeFrom }),
+      ...(resume_from !== undefined && { resume_from }),
     };
     const changed = await client.updateWebhook({
       params: { slug: await findSlug(), webhook_id: webhook },
@@ -80,7 +80,7 @@ export const webhookUpdate = defineCommand({
 export const webhookDelete = defineCommand({
   name: 'webhook delete',
   summary: 'Deletes a webhook with its deliveries',
-  operands: { webhook: webhookId },
+  operands: { webhook: webhook_id },
   options: {},
   example: 'webhook delete 3',
   async run({ webhook }, { connect }) {
@@ -93,7 +93,7 @@ export const webhookDelete = defineCommand({
 export const webhookSecret = defineCommand({
   name: 'webhook secret',
   summary: 'Replaces the secret of a webhook; for some hours deliveries are signed with both',
-  operands: { webhook: webhookId },
+  operands: { webhook: webhook_id },
   options: {
     'keep-old-hours': wholeNumber('hours', 'that the old one is good for', { least: 0, most: 168 }),
   },
@@ -111,7 +111,7 @@ export const webhookSecret = defineCommand({
 export const webhookTest = defineCommand({
   name: 'webhook test',
   summary: 'Sends a webhook.test event, signed like any other',
-  operands: { webhook: webhookId },
+  operands: { webhook: webhook_id },
   options: {},
   example: 'webhook test 3',
   async run({ webhook }, { connect }) {
@@ -127,7 +127,7 @@ export const webhookTest = defineCommand({
 export const webhookDeliveries = defineCommand({
   name: 'webhook deliveries',
   summary: 'Lists the deliveries of a webhook, newest change first',
-  operands: { webhook: webhookId },
+  operands: { webhook: webhook_id },
   options: { state: choice(['waiting', 'delivered', 'failed'], 'only these'), limit: mostItems },
   example: 'webhook deliveries 3 --state failed',
   is_list: true,
@@ -153,7 +153,7 @@ export const webhookDeliveries = defineCommand({
 export const webhookRedeliver = defineCommand({
   name: 'webhook redeliver',
   summary: 'Sends a delivery again, under its old id',
-  operands: { webhook: webhookId, seq: seqOption },
+  operands: { webhook: webhook_id, seq: seqOption },
   options: {},
   example: 'webhook redeliver 3 128',
   async run({ webhook, seq }, { connect }) {
@@ -166,7 +166,7 @@ export const webhookRedeliver = defineCommand({
 export const webhookReplay = defineCommand({
   name: 'webhook replay',
   summary: 'Sends every event since a change again',
-  operands: { webhook: webhookId, seq: seqOption },
+  operands: { webhook: webhook_id, seq: seqOption },
   options: {},
   example: 'webhook replay 3 128',
   async run({ webhook, seq }, { connect }) {

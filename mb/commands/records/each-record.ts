@@ -25,15 +25,15 @@ export async function eachRecord(
   const slug = await findSlug();
   const outcomes: Outcome[] = [];
   const codes = new Set<ExitCode>();
-  for (const recordId of recordIdsGiven) {
+  for (const record_id of recordIdsGiven) {
     try {
-      await act(client, { slug, record_id: recordId });
-      outcomes.push({ record_id: recordId, state: done, error: null });
+      await act(client, { slug, record_id });
+      outcomes.push({ record_id, state: done, error: null });
       codes.add(0);
     } catch (error) {
       const { text, json, exit_code } = explainError(error);
-      terminal.note(`${recordId}: ${text}`);
-      outcomes.push({ record_id: recordId, state: `not ${done}`, error: json });
+      terminal.note(`${record_id}: ${text}`);
+      outcomes.push({ record_id, state: `not ${done}`, error: json });
       codes.add(exit_code);
     }
   }

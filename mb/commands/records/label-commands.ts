@@ -95,8 +95,8 @@ export const labelEdit = defineCommand({
     if (Object.keys(body).length === 0) throw new UsageError('What is to be changed: --name, --color?');
     const { client, findSlug } = await connect();
     const slug = await findSlug();
-    const [labelId = 0] = await findLabels(client, slug, [label]);
-    const changed = await client.updateLabel({ params: { slug, label_id: labelId }, body });
+    const [label_id = 0] = await findLabels(client, slug, [label]);
+    const changed = await client.updateLabel({ params: { slug, label_id }, body });
     return { json: changed, shown: `Label ${changed.name} is changed.` };
   },
 });
@@ -110,8 +110,8 @@ export const labelDelete = defineCommand({
   async run({ label }, { connect }) {
     const { client, findSlug } = await connect();
     const slug = await findSlug();
-    const [labelId = 0] = await findLabels(client, slug, [label]);
-    await client.deleteLabel({ params: { slug, label_id: labelId } });
-    return { json: { label_id: labelId }, shown: `Label ${label} is deleted.` };
+    const [label_id = 0] = await findLabels(client, slug, [label]);
+    await client.deleteLabel({ params: { slug, label_id } });
+    return { json: { label_id }, shown: `Label ${label} is deleted.` };
   },
 });

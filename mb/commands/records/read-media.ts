@@ -28,14 +28,14 @@ export async function* readMedia(
   let place = begin;
   for (let failures = 0; ;) {
     try {
-      const { response, size_bytes: sizeBytes, ...opened } = await openMedia(await findUrl(), place);
+      const { response, size_bytes, ...opened } = await openMedia(await findUrl(), place);
       place = opened.place;
       for await (const content of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-        yield { content, place, size_bytes: sizeBytes };
+        yield { content, place, size_bytes };
         place = { ...place, offset: place.offset + content.length };
         failures = 0;
       }
-      if (place.offset >= sizeBytes) return;
+      if (place.offset >= size_bytes) return;
       throw new TypeError('the connection was cut');
     } catch (error) {
       failures += 1;
@@ -58,8 +58,8 @@ async function openMedia(url: string, { offset, etag }: MediaPlace) {
   }
   if (!response.ok) throw toApiError(response, await response.text());
   const place = { offset: response.status === 206 ? offset : 0, etag: response.headers.get('etag') };
-  const sizeBytes = Number(whole ?? response.headers.get('content-length'));
-  return { response, place, size_bytes: sizeBytes };
+  const size_bytes = Number(whole ?? response.headers.get('content-length'));
+  return { response, place, size_bytes };
 }
 
 /** fetch says TypeError of connections that break. */

@@ -33,18 +33,18 @@ export const recordDownload = defineCommand({
     const path = await toFilePath(output, media.filename ?? `record-${record}`);
     const file = await openMediaFile(path, { key: `${options.base_url} ${params.slug} ${record}`, force });
     const progress = makeByteProgress(session.terminal, path);
-    let sizeBytes = file.begun.offset;
+    let size_bytes = file.begun.offset;
     try {
       for await (const piece of readMedia(findUrl, file.begun)) {
         await file.write(piece);
-        sizeBytes = piece.place.offset + piece.content.length;
-        progress(sizeBytes, piece.size_bytes);
+        size_bytes = piece.place.offset + piece.content.length;
+        progress(size_bytes, piece.size_bytes);
       }
       await file.finish();
     } finally {
       await file.close();
     }
-    return { json: { path, size_bytes: sizeBytes, content_type: media.content_type }, shown: path };
+    return { json: { path, size_bytes, content_type: media.content_type }, shown: path };
   },
 });
 

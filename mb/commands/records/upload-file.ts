@@ -15,9 +15,9 @@ export interface FileUpload {
   path: string;
   /** The record's fields; the time defaults to that of the file. */
   about: Partial<Omit<RecordingUpload['about'], 'uuid'>>;
-  on_progress: (sentBytes: number, sizeBytes: number) => void;
+  onProgress: (sentBytes: number, size_bytes: number) => void;
   /** Awaited once the server has all of it, before this upload is forgotten: killed in between, both are done again. */
-  on_taken?: ((recordId: number) => Promise<void>) | undefined;
+  onTaken?: ((record_id: number) => Promise<void>) | undefined;
 }
 
 const TRANSCRIPTS = new Set(transcriptExtensions.map((extension) => `.${extension}`));
@@ -45,7 +45,7 @@ export async function uploadFile(connected: Connected, upload: FileUpload): Prom
   const id = TRANSCRIPTS.has(extname(path).toLowerCase())
     ? await sendTranscript(connected, { slug: upload.slug, path, size, record })
     : await sendRecording(connected, { ...upload, path, record });
-  await upload.on_taken?.(id);
+  await upload.onTaken?.(id);
   // From here on the same file is another record.
   await rm(note.path, { force: true });
   return id;
@@ -59,11 +59,11 @@ interface Sent {
 
 async function sendRecording(
   { options }: Connected,
-  { slug, path, record, on_progress }: Sent & Pick<FileUpload, 'on_progress'>,
+  { slug, path, record, onProgress }: Sent & Pick<FileUpload, 'onProgress'>,
 ): Promise<number> {
   // Read as it is sent, never as a whole.
   const content = await openAsBlob(path);
-  const upload = { slug, content, filename: basename(path), about: record, on_progress };
+  const upload = { slug, content, filename: basename(path), about: record, on_progress: onProgress };
   return (await uploadRecording(options, upload)).record_id;
 }
 

@@ -63,14 +63,14 @@ export const upload = defineCommand({
       ...(given.scope !== undefined && { scope: given.scope }),
       ...(labels.length > 0 && { label_ids: labels }),
     };
-    const send = (path: string, onTaken?: (recordId: number) => Promise<void>) =>
+    const send = (path: string, onTaken?: (record_id: number) => Promise<void>) =>
       uploadFile(connected, {
         env: session.env,
         slug,
         path,
         about,
-        on_progress: makeByteProgress(session.terminal, path),
-        on_taken: onTaken,
+        onProgress: makeByteProgress(session.terminal, path),
+        onTaken,
       });
     if (watch !== undefined) {
       const key = `${connected.options.base_url} ${slug}`;

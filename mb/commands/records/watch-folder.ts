@@ -21,7 +21,7 @@ export interface Watch {
   /** A file that has not changed for so long is whole. */
   settle_seconds: number;
   /** `taken` is awaited once the server has all of it, before its upload is forgotten. */
-  send: (path: string, taken: (recordId: number) => Promise<void>) => Promise<number>;
+  send: (path: string, taken: (record_id: number) => Promise<void>) => Promise<number>;
 }
 
 /** Size and time of change, by the name of the file: what is written over is another recording. */
@@ -45,8 +45,8 @@ export async function watchFolder(watch: Watch, session: Session): Promise<never
   const digest = createHash('sha256').update(`${watch.key} ${folder}`).digest('hex').slice(0, 32);
   const notePath = join(stateFolder(session.env), 'watched', `${digest}.json`);
   const seen = ((await readPrivateJson(notePath)) as { seen?: Seen } | undefined)?.seen ?? {};
-  const note = async ({ name, size, changed_at }: Found, recordId: number | null) => {
-    seen[name] = { size, changed_at, record_id: recordId };
+  const note = async ({ name, size, changed_at }: Found, record_id: number | null) => {
+    seen[name] = { size, changed_at, record_id };
     await writePrivateJson(notePath, { folder, of: watch.key, seen });
   };
   for (let before = new Map<string, number>(); ;) {
@@ -55,8 +55,8 @@ export async function watchFolder(watch: Watch, session: Session): Promise<never
     for (const file of settled) {
       const path = join(folder, file.name);
       try {
-        const recordId = await watch.send(path, (id) => note(file, id));
-        await tell(session, { file: path, record_id: recordId, state: 'uploaded', error: null });
+        const record_id = await watch.send(path, (id) => note(file, id));
+        await tell(session, { file: path, record_id, state: 'uploaded', error: null });
       } catch (error) {
         const { text, json, exit_code } = explainError(error);
         session.terminal.note(`${path}: ${text}`);

@@ -37,15 +37,15 @@ export const login = defineCommand({
     if (withToken && (device || scope.length > 0)) {
       throw new UsageError('--with-token takes a token as it is: leave out --device and --scope.');
     }
-    const baseUrl = toBaseUrl(given, '<url>');
+    const base_url = toBaseUrl(given, '<url>');
     const way = withToken ? 'token' : device ? 'device' : 'browser';
-    const signedIn = await signIn(baseUrl, {
+    const signedIn = await signIn(base_url, {
       way,
       scopes: scope.length > 0 ? scope : USUAL_SCOPES,
       terminal,
     });
     const token = signedIn.token ?? signedIn.program?.access_token ?? '';
-    const client = makeClient(toClientOptions({ base_url: baseUrl, token }));
+    const client = makeClient(toClientOptions({ base_url, token }));
     const own = await client.getOwnToken();
     const { items } = await client.listWorkspaces({ query: { only_active: true, limit: 20 } });
     const only = items.length === 1 ? items[0]?.slug : undefined;
@@ -58,8 +58,8 @@ export const login = defineCommand({
     const where = workspace === undefined ? 'with no workspace chosen' : `in workspace ${workspace}`;
     const workspaces = items.map(({ slug }) => slug);
     return {
-      json: { profile: name, url: baseUrl, workspace: workspace ?? null, workspaces },
-      shown: `Signed in at ${baseUrl} as profile "${name}", ${where}; kept in ${profilePath(env)}.`,
+      json: { profile: name, url: base_url, workspace: workspace ?? null, workspaces },
+      shown: `Signed in at ${base_url} as profile "${name}", ${where}; kept in ${profilePath(env)}.`,
     };
   },
 });
@@ -70,23 +70,23 @@ interface Way {
   terminal: Terminal;
 }
 
-async function signIn(baseUrl: string, { way, scopes, terminal }: Way): Promise<Profile> {
-  warnOfPlainText(baseUrl, terminal.note);
-  if (way === 'token') return { url: baseUrl, token: toToken(await terminal.readInput()) };
-  const server = await findAuthorizationServer(baseUrl);
+async function signIn(base_url: string, { way, scopes, terminal }: Way): Promise<Profile> {
+  warnOfPlainText(base_url, terminal.note);
+  if (way === 'token') return { url: base_url, token: toToken(await terminal.readInput()) };
+  const server = await findAuthorizationServer(base_url);
   const signInBy = way === 'device' ? signInByDevice : signInByBrowser;
   const { access_token, refresh_token, expires_at } = await signInBy(server, scopes, terminal);
   const { token_endpoint, revocation_endpoint } = server;
   return {
-    url: baseUrl,
+    url: base_url,
     program: { access_token, refresh_token, expires_at, token_endpoint, revocation_endpoint },
   };
 }
 
-function warnOfPlainText(baseUrl: string, note: (line: string) => void): void {
-  const { protocol, hostname } = new URL(baseUrl);
-  const isLocal = /^(?:localhost|127\.|\[::1\])/.test(hostname);
-  if (protocol === 'http:' && !isLocal) {
-    note(`Warning: ${baseUrl} is not encrypted; the token can be read on its way.`);
+function warnOfPlainText(base_url: string, note: (line: string) => void): void {
+  const { protocol, hostname } = new URL(base_url);
+  const is_local = /^(?:localhost|127\.|\[::1\])/.test(hostname);
+  if (protocol === 'http:' && !is_local) {
+    note(`Warning: ${base_url} is not encrypted; the token can be read on its way.`);
   }
 }

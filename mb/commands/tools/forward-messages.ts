@@ -35,7 +35,7 @@ export async function forwardMessages(
   const closed = new Promise<void>((resolve) => {
     agent.onclose = resolve;
   });
-  const underWay = new Set<Promise<void>>();
+  const under_way = new Set<Promise<void>>();
   agent.onerror = (error) => note(error.message);
   server.onmessage = (message) => {
     const version = (message as { result?: { protocolVersion?: unknown } }).result?.protocolVersion;
@@ -49,13 +49,13 @@ export async function forwardMessages(
         const fault = toFault(message, error);
         if (fault !== undefined) await answer(fault);
       })
-      .finally(() => underWay.delete(sent));
-    underWay.add(sent);
+      .finally(() => under_way.delete(sent));
+    under_way.add(sent);
   };
   await server.start();
   await agent.start();
   await closed;
-  await Promise.all(underWay);
+  await Promise.all(under_way);
   await server.close();
 }
 

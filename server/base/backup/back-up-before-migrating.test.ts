@@ -24,7 +24,7 @@ test('A schema that is there is kept before it is changed, and only then', async
   t.after(drop);
   const folder = await makeFolder(t);
   let asked = 0;
-  const options = { folder, before_change: async () => void (asked += 1) };
+  const options = { folder, beforeChange: async () => void (asked += 1) };
   await writeFile(join(folder, '0001_meeting.sql'), 'create table meeting (id integer primary key)');
   await migrate(connection, options);
   await migrate(connection, options);
@@ -34,15 +34,15 @@ test('A schema that is there is kept before it is changed, and only then', async
   assert.equal(asked, 1);
   await writeFile(join(folder, '0003_place.sql'), 'alter table meeting add place text');
   const refuse = async () => Promise.reject(new Error('there is no room'));
-  await assert.rejects(migrate(connection, { folder, before_change: refuse }), /there is no room/);
+  await assert.rejects(migrate(connection, { folder, beforeChange: refuse }), /there is no room/);
   assert.deepEqual((await migrate(connection, { folder })).applied, ['0003_place.sql']);
 });
 
 test('What is kept is whole, and there are three of it', async (t) => {
   const { connection, drop } = await makeDatabase();
   t.after(drop);
-  const dataDir = await makeFolder(t);
-  const backups = join(dataDir, 'backups');
+  const data_dir = await makeFolder(t);
+  const backups = join(data_dir, 'backups');
   const seen: string[] = [];
   for (let made = 0; made < 5; made += 1) {
     await backUpBeforeMigrating(connection, { folder: backups, applied: 7 }, ignore);
@@ -75,8 +75,8 @@ test('An upgrade that is tried again and again keeps what it began from, until i
 test('Where it cannot be kept, the sentence says why', async (t) => {
   const { connection, drop } = await makeDatabase();
   t.after(drop);
-  const dataDir = await makeFolder(t);
-  const folder = join(dataDir, 'backups');
+  const data_dir = await makeFolder(t);
+  const folder = join(data_dir, 'backups');
   await writeFile(folder, 'a file in the way');
   await assert.rejects(backUpBeforeMigrating(connection, { folder, applied: 7 }, ignore), {
     name: 'DatabaseStartError',

@@ -74,7 +74,7 @@ export async function dumpTables(
     archive,
     tables,
     onProgress,
-  }: { archive: Archive; tables: readonly BackupTable[]; onProgress: (sizeBytes: number) => void },
+  }: { archive: Archive; tables: readonly BackupTable[]; onProgress: (size_bytes: number) => void },
 ): Promise<Record<string, number>> {
   const rows: Record<string, number> = {};
   for (const table of tables) rows[table.name] = await dumpTable(client, { archive, table, onProgress });
@@ -89,7 +89,7 @@ async function dumpTable(
     archive,
     table,
     onProgress,
-  }: { archive: Archive; table: BackupTable; onProgress: (sizeBytes: number) => void },
+  }: { archive: Archive; table: BackupTable; onProgress: (size_bytes: number) => void },
 ): Promise<number> {
   // A partitioned table can only be copied as the result of a query.
   const columns = toTableWithColumns(table).slice(toTableName(table.name).length + 2, -1);

@@ -41,8 +41,8 @@ export function readManifest(text: string): ManifestEntry[] | undefined {
     if (entry === undefined) return undefined;
     entries.push(entry);
   }
-  const sizeBytes = entries.reduce((sum, entry) => sum + entry.size_bytes, 0);
-  const closing = toClosingLine({ entries: entries.length, size_bytes: sizeBytes }, sha256);
+  const size_bytes = entries.reduce((sum, entry) => sum + entry.size_bytes, 0);
+  const closing = toClosingLine({ entries: entries.length, size_bytes }, sha256);
   return text.slice(end) === closing ? entries : undefined;
 }
 

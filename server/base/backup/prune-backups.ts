@@ -37,8 +37,8 @@ export async function pruneBackups(folder: string, keep: number, now: Date): Pro
 async function listNewestFirst(folder: string, names: readonly string[]): Promise<string[]> {
   const found: { name: string; created_at: string }[] = [];
   for (const name of names.filter((each) => !UNFINISHED.test(each))) {
-    const createdAt = await findCreationTime(join(folder, name));
-    if (createdAt !== undefined) found.push({ name, created_at: createdAt });
+    const created_at = await findCreationTime(join(folder, name));
+    if (created_at !== undefined) found.push({ name, created_at });
   }
   return found
     .toSorted((a, b) => b.created_at.localeCompare(a.created_at) || b.name.localeCompare(a.name))

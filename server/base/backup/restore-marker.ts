@@ -6,25 +6,25 @@ import { DatabaseStartError } from '../database/database-start-error.ts';
 import { noDataFolder } from '../postgres/postgres-folders.ts';
 import { isThere } from './is-there.ts';
 
-const toMarker = (dataDir: string) => join(dataDir, 'restore.unfinished');
+const toMarker = (data_dir: string) => join(data_dir, 'restore.unfinished');
 
-export async function markRestore(dataDir: string): Promise<void> {
-  await writeSyncedFile(toMarker(dataDir), 'A backup is being restored into this folder.\n');
-  await syncFolder(dataDir);
+export async function markRestore(data_dir: string): Promise<void> {
+  await writeSyncedFile(toMarker(data_dir), 'A backup is being restored into this folder.\n');
+  await syncFolder(data_dir);
 }
 
-export async function unmarkRestore(dataDir: string): Promise<void> {
-  await rm(toMarker(dataDir));
-  await syncFolder(dataDir);
+export async function unmarkRestore(data_dir: string): Promise<void> {
+  await rm(toMarker(data_dir));
+  await syncFolder(data_dir);
 }
 
 /** @throws DatabaseStartError when a restore into this folder did not finish, or it is not a folder */
-export async function requireFinishedRestore(dataDir: string): Promise<void> {
-  const isMarked = await isThere(toMarker(dataDir)).catch((error: unknown) => {
-    throw noDataFolder(dataDir, error);
+export async function requireFinishedRestore(data_dir: string): Promise<void> {
+  const isMarked = await isThere(toMarker(data_dir)).catch((error: unknown) => {
+    throw noDataFolder(data_dir, error);
   });
   if (!isMarked) return;
   throw new DatabaseStartError(
-    `A backup was being restored into ${dataDir}, and that did not finish: remove what is in it and restore again.`,
+    `A backup was being restored into ${data_dir}, and that did not finish: remove what is in it and restore again.`,
   );
 }

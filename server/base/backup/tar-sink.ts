@@ -8,9 +8,9 @@ import { syncFolder } from '../config/synced-file.ts';
 import type { ArchiveSink } from './archive-sink.ts';
 
 /** Equal for equal entries, so that the same entries make the same file: `verify` packs them again and compares. */
-export const toTarHeader = (path: string, sizeBytes: number) => ({
+export const toTarHeader = (path: string, size_bytes: number) => ({
   name: path,
-  size: sizeBytes,
+  size: size_bytes,
   mode: 0o600,
   mtime: new Date(0),
 });

@@ -28,7 +28,7 @@ export interface VerifiedArchive {
 export interface VerifyOptions {
   /** Small entries whose text is returned. */
   wanted?: readonly string[];
-  on_progress?: (sizeBytes: number) => void;
+  onProgress?: (size_bytes: number) => void;
 }
 
 /** @throws NOT_FOUND when there is nothing; every other fault is reported as a problem */
@@ -46,7 +46,7 @@ const MOST_WANTED_BYTES = 64 << 20;
 const MOST_MANIFEST_BYTES = 480 << 20;
 
 /** The entries read so far: about 150 bytes each. */
-export function startReading({ wanted = [], on_progress = () => undefined }: VerifyOptions) {
+export function startReading({ wanted = [], onProgress = () => undefined }: VerifyOptions) {
   const found = new Map<string, ManifestEntry>();
   const contents = new Map<string, string>();
   const totals = { entries: 0, size_bytes: 0 };
@@ -57,18 +57,18 @@ export function startReading({ wanted = [], on_progress = () => undefined }: Ver
     async *read({ path, content }: ReadEntry): AsyncGenerator<Buffer> {
       const digest = createHash('sha256');
       const kept: Buffer[] = [];
-      const isWanted = path === MANIFEST || wanted.includes(path);
+      const is_wanted = path === MANIFEST || wanted.includes(path);
       const most = path === MANIFEST ? MOST_MANIFEST_BYTES : MOST_WANTED_BYTES;
       let size = 0;
       for await (const chunk of content) {
         digest.update(chunk);
         size += chunk.length;
-        if (isWanted && size <= most) kept.push(chunk);
+        if (is_wanted && size <= most) kept.push(chunk);
         totals.size_bytes += chunk.length;
-        on_progress(totals.size_bytes);
+        onProgress(totals.size_bytes);
         yield chunk;
       }
-      if (isWanted && size <= most) contents.set(path, Buffer.concat(kept).toString());
+      if (is_wanted && size <= most) contents.set(path, Buffer.concat(kept).toString());
       totals.entries += 1;
       found.set(path, { path, size_bytes: size, sha256: digest.digest('hex') });
     },

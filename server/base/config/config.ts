@@ -105,7 +105,7 @@ export const toConfig = (env: Env, surroundings: Surroundings): Config =>
 
 export function settingsToConfig(settings: Settings, surroundings: Surroundings): Config {
   const dataFolder = dataDir(settings.MINUTEBOOK_DATA_DIR, surroundings);
-  const modelsDir = toModelsDir(settings.MINUTEBOOK_MODELS_DIR, dataFolder);
+  const models_dir = toModelsDir(settings.MINUTEBOOK_MODELS_DIR, dataFolder);
   return {
     host: settings.MINUTEBOOK_HOST,
     port: settings.MINUTEBOOK_PORT,
@@ -138,8 +138,8 @@ export function settingsToConfig(settings: Settings, surroundings: Surroundings)
       port: settings.MINUTEBOOK_WORKER_PORT ?? null,
       max_duration_ms: settings.MINUTEBOOK_MAX_DURATION_HOURS * HOUR_MS,
     },
-    transcribe: toTranscribeConfig(settings, modelsDir),
-    models_dir: modelsDir,
+    transcribe: toTranscribeConfig(settings, models_dir),
+    models_dir,
     insights: toInsightsConfig(settings),
     engine_rules: toEngineRules(settings),
     oidc: toOidcConfig(settings),

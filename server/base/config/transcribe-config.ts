@@ -33,7 +33,7 @@ const MOST_THREADS = 4;
 const MOST_SPEAKERS = 32;
 
 /**
- * @param modelsDir the folder with the installed models
+ * @param models_dir the folder with the installed models
  * @throws ConfigError when a setting is wrong, or OpenAI's own server has no key
  */
 export function toTranscribeConfig(settings: Settings, modelsDir: string): TranscribeConfig {
@@ -47,16 +47,16 @@ export function toTranscribeConfig(settings: Settings, modelsDir: string): Trans
   return { engine, ...server, model, format: settings.MINUTEBOOK_TRANSCRIBE_FORMAT ?? toFormat(model) };
 }
 
-export function toModelsDir(text: string | undefined, dataDir: string): string {
-  if (text === undefined) return join(dataDir, 'models');
+export function toModelsDir(text: string | undefined, data_dir: string): string {
+  if (text === undefined) return join(data_dir, 'models');
   return isAbsolute(text) ? text : resolve(text);
 }
 
-function toLocalConfig(settings: Settings, modelsDir: string): Omit<LocalTranscribeConfig, 'is_chosen'> {
+function toLocalConfig(settings: Settings, models_dir: string): Omit<LocalTranscribeConfig, 'is_chosen'> {
   return {
     engine: 'local',
     model: settings.MINUTEBOOK_TRANSCRIBE_MODEL ?? null,
-    models_dir: modelsDir,
+    models_dir,
     threads: settings.MINUTEBOOK_TRANSCRIBE_THREADS ?? defaultThreads(),
     language: toLanguage('MINUTEBOOK_TRANSCRIBE_LANGUAGE', settings.MINUTEBOOK_TRANSCRIBE_LANGUAGE),
     speakers: toSpeakers(settings.MINUTEBOOK_TRANSCRIBE_SPEAKERS),

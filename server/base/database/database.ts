@@ -124,7 +124,7 @@ const connectionOptions = Object.entries({ ...sessionSettings, ...citusSettings 
  */
 export function openDatabase(
   settings: ConnectionSettings,
-  options: { max_connections?: number; wait_ms?: number; on_error?: (error: Error) => void } = {},
+  options: { max_connections?: number; wait_ms?: number; onError?: (error: Error) => void } = {},
 ): Database {
   const pool = new Pool({
     ...settings,
@@ -134,13 +134,13 @@ export function openDatabase(
     types: { getTypeParser: parserOf as typeof types.getTypeParser },
   });
   // An idle connection that breaks (server restart) is dropped by the pool; without a listener it would end the process.
-  pool.on('error', (error) => options.on_error?.(error));
+  pool.on('error', (error) => options.onError?.(error));
   // So would one that breaks in a transaction, between two statements; there the next statement fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
 
   const query: Database['query'] = (statement, values) =>
     waitForConnection(pool, () => run(pool, statement, values));
-  const upkeep = makeUpkeep<Queryable>({ query }, (error) => options.on_error?.(error as Error));
+  const upkeep = makeUpkeep<Queryable>({ query }, (error) => options.onError?.(error as Error));
   return {
     query,
     transaction: (work) => inTransaction(pool, upkeep, work),

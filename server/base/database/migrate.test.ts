@@ -28,7 +28,7 @@ test('Migrations are applied in order, each once', async (t) => {
   assert.deepEqual(await migrate(connection, { folder }), { applied: ['0001_meeting.sql'] });
   await write(ADD_TITLE);
   const progress: string[] = [];
-  const result = await migrate(connection, { folder, on_progress: (text) => progress.push(text) });
+  const result = await migrate(connection, { folder, onProgress: (text) => progress.push(text) });
   assert.deepEqual(result, { applied: ['0002_title.sql'] });
   assert.deepEqual(progress, ['Migrating the database: 0002_title.sql']);
   assert.deepEqual(await migrate(connection, { folder }), { applied: [] });

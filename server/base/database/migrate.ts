@@ -9,13 +9,13 @@ import { sqlState } from './database.ts';
 export interface MigrateOptions {
   /** The folder of the numbered `.sql` files, when it is not the one beside this file. */
   folder?: string;
-  on_progress?: (text: string) => void;
+  onProgress?: (text: string) => void;
   /** Only these versions: a schema as an older program had it. */
   versions?: ReadonlySet<number>;
   /** true for a restore in progress, during which nothing else may migrate. */
   is_restore?: boolean;
   /** Runs before an existing schema of so many migrations is changed; throwing stops the migration. */
-  before_change?: (applied: number) => Promise<void>;
+  beforeChange?: (applied: number) => Promise<void>;
 }
 
 export interface Migration {
@@ -36,7 +36,7 @@ const FOLDER = join(import.meta.dirname, 'migrations');
  */
 export async function migrate(
   connection: ConnectionSettings,
-  { folder = FOLDER, on_progress, versions, is_restore = false, before_change }: MigrateOptions = {},
+  { folder = FOLDER, onProgress, versions, is_restore = false, beforeChange }: MigrateOptions = {},
 ): Promise<{ applied: string[] }> {
   const migrations = (await readMigrations(folder)).filter(({ version }) => versions?.has(version) ?? true);
   const client = new Client({ ...connection, application_name: 'minutebook-migrate' });
@@ -48,10 +48,10 @@ export async function migrate(
     const applied: string[] = [];
     const missing = await listMissing(client, migrations);
     if (missing.length > 0 && missing.length < migrations.length) {
-      await before_change?.(migrations.length - missing.length);
+      await beforeChange?.(migrations.length - missing.length);
     }
     for (const migration of missing) {
-      on_progress?.(`Migrating the database: ${migration.name}`);
+      onProgress?.(`Migrating the database: ${migration.name}`);
       if (await apply(client, migration, migrations)) applied.push(migration.name);
     }
     return { applied };

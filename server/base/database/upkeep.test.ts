@@ -92,7 +92,7 @@ test('Work that is better done later is asked again with what follows, and done 
 
 test('Work that was put off runs by itself when nothing follows', async () => {
   const upkeep = makeUpkeep(db, (error) => assert.ifError(error));
-  const { promise: isDone, resolve } = Promise.withResolvers<void>();
+  const { promise: is_done, resolve } = Promise.withResolvers<void>();
   // The timer of upkeep keeps no process alive.
   const alive = setInterval(() => undefined, 1_000);
   upkeep.want(async (_db, { is_quiet }) => {
@@ -100,6 +100,6 @@ test('Work that was put off runs by itself when nothing follows', async () => {
     resolve();
     return undefined;
   }, 32);
-  await isDone;
+  await is_done;
   clearInterval(alive);
 });

@@ -49,12 +49,12 @@ export function makeUpkeep<Db>(db: Db, onError: (error: unknown) => void): Upkee
     clearTimeout(kept.timer);
     kept.timer = undefined;
     const { requests } = kept;
-    const isQuiet = isLast || kept.filled === 0;
+    const is_quiet = isLast || kept.filled === 0;
     kept.filled = 0;
     kept.is_left = false;
     kept.began_at = performance.now();
     const done = async () => {
-      const outcome = await work(db, { requests, is_quiet: isQuiet });
+      const outcome = await work(db, { requests, is_quiet });
       kept.is_left = outcome === 'later';
       if (!kept.is_left) kept.requests -= requests;
     };

@@ -33,7 +33,7 @@ describe('A command of the operator', () => {
   test('is told when the server it has joined goes down', async () => {
     const server = await startPostgres(options('minutebook serve'));
     const lost = Promise.withResolvers<string>();
-    const command = await joinOrStartPostgres({ ...options('minutebook import'), on_lost: lost.resolve });
+    const command = await joinOrStartPostgres({ ...options('minutebook import'), onLost: lost.resolve });
     await server.stop();
     assert.match(
       await lost.promise,
@@ -46,7 +46,7 @@ describe('A command of the operator', () => {
     const lost = Promise.withResolvers<string>();
     const { connection, stop } = await joinOrStartPostgres({
       ...options('minutebook import'),
-      on_lost: lost.resolve,
+      onLost: lost.resolve,
     });
     const pidFile = await readFile(join(data_dir, 'postgres/data/postmaster.pid'), 'utf8');
     // An idle database does not keep its owner's process from ending.
@@ -65,7 +65,7 @@ describe('A command of the operator', () => {
     const progress: string[] = [];
     const starting = startPostgres({
       ...options('minutebook serve'),
-      on_progress: (text) => progress.push(text),
+      onProgress: (text) => progress.push(text),
     });
     await sleep(200);
     assert.deepEqual(await runOn(second.connection, 'select 1 as one'), [{ one: 1 }]);

@@ -31,14 +31,14 @@ export async function joinOrStartPostgres(options: PostgresOptions): Promise<Run
 }
 
 /** Holds one connection, by which the owner sees that another process has joined. */
-async function tryJoin(root: string, { on_lost }: PostgresOptions): Promise<RunningPostgres | undefined> {
+async function tryJoin(root: string, { onLost }: PostgresOptions): Promise<RunningPostgres | undefined> {
   const owner = await findOwner(root);
   if (owner?.state !== 'running' || owner.connection === undefined) return undefined;
   const client = await openClient(owner.connection, JOINED).catch(() => undefined);
   if (client === undefined) return undefined;
   let left = false;
   client.on('error', (error) => {
-    if (!left) on_lost?.(`${owner.purpose} (pid ${owner.pid}) has stopped its PostgreSQL: ${error.message}`);
+    if (!left) onLost?.(`${owner.purpose} (pid ${owner.pid}) has stopped its PostgreSQL: ${error.message}`);
   });
   const stop = async () => {
     left = true;

@@ -14,7 +14,7 @@ export interface ServerOptions {
   user: DatabaseUser | undefined;
   connection: PostgresConnection;
   settings: Record<string, string>;
-  on_progress: (text: string) => void;
+  onProgress: (text: string) => void;
   /** What to do before it is waited for. */
   meanwhile: () => Promise<unknown>;
 }
@@ -31,16 +31,16 @@ const KEPT_MEMORY = {
 
 /** Starts the server and waits until it takes connections, however long its recovery after a crash takes. */
 export async function launchServer(options: ServerOptions): Promise<LeashedProcess> {
-  const { program, folders, user, connection, settings, on_progress, meanwhile } = options;
-  const logPath = join(folders.log, 'postgres.log');
-  await turnOverLog(logPath);
+  const { program, folders, user, connection, settings, onProgress, meanwhile } = options;
+  const log_path = join(folders.log, 'postgres.log');
+  await turnOverLog(log_path);
   const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const command = [program, '-D', folders.cluster, ...given];
-  const server = await spawnOnLeash({ command, signal: 'INT', log_path: logPath, user, env: KEPT_MEMORY });
+  const server = await spawnOnLeash({ command, signal: 'INT', log_path, user, env: KEPT_MEMORY });
   let slow: NodeJS.Timeout | undefined;
   try {
     await meanwhile();
-    slow = setTimeout(() => on_progress('PostgreSQL is recovering from an unclean stop'), 3000);
+    slow = setTimeout(() => onProgress('PostgreSQL is recovering from an unclean stop'), 3000);
     if (await waitUntilReady(connection, server.isRunning)) return server;
   } catch (error) {
     server.kill('SIGINT');
@@ -50,7 +50,7 @@ export async function launchServer(options: ServerOptions): Promise<LeashedProce
     clearTimeout(slow);
   }
   throw new DatabaseStartError(
-    `PostgreSQL did not start; its log ${logPath} ends with: ${await server.complaint()}`,
+    `PostgreSQL did not start; its log ${log_path} ends with: ${await server.complaint()}`,
   );
 }
 

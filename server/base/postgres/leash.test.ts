@@ -15,7 +15,7 @@ import { startPostgres } from './start-postgres.ts';
 
 const OWNER = `
   const { startPostgres } = await import(${JSON.stringify(join(import.meta.dirname, 'start-postgres.ts'))});
-  await startPostgres({ data_dir: process.argv[1], purpose: 'a test', on_progress: console.log });
+  await startPostgres({ data_dir: process.argv[1], purpose: 'a test', onProgress: console.log });
   console.log('running');
   setInterval(() => {}, 1000);`;
 
@@ -70,7 +70,7 @@ describe('When the process that owns PostgreSQL is killed', () => {
     process.kill(pid, 'SIGSTOP');
     await killed(owner);
     const progress: string[] = [];
-    const starting = startPostgres({ ...options, on_progress: (text) => progress.push(text) });
+    const starting = startPostgres({ ...options, onProgress: (text) => progress.push(text) });
     await sleep(200);
     process.kill(pid, 'SIGCONT');
     await (await starting).stop();
@@ -96,8 +96,8 @@ describe('When the process that owns PostgreSQL is killed', () => {
 });
 
 /** Another process that owns PostgreSQL, in a process group of its own, once it has said that. */
-async function spawnOwner(dataDir: string, said: string): Promise<ChildProcess> {
-  const owner = spawn(process.execPath, ['--input-type=module', '-e', OWNER, dataDir], {
+async function spawnOwner(data_dir: string, said: string): Promise<ChildProcess> {
+  const owner = spawn(process.execPath, ['--input-type=module', '-e', OWNER, data_dir], {
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -111,11 +111,11 @@ async function killed(owner: ChildProcess): Promise<void> {
 }
 
 /** PostgreSQL removes its pid file as the last thing of a clean shutdown; one that is killed leaves it. */
-async function shutDownCleanly(dataDir: string): Promise<void> {
-  await until('PostgreSQL has shut down', async () => (await postmasterPid(dataDir)) === undefined);
+async function shutDownCleanly(data_dir: string): Promise<void> {
+  await until('PostgreSQL has shut down', async () => (await postmasterPid(data_dir)) === undefined);
 }
 
-async function postmasterPid(dataDir: string): Promise<string | undefined> {
-  const text = await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').catch(() => undefined);
+async function postmasterPid(data_dir: string): Promise<string | undefined> {
+  const text = await readFile(join(data_dir, 'postgres/data/postmaster.pid'), 'utf8').catch(() => undefined);
   return text?.split('\n')[0];
 }

@@ -31,12 +31,12 @@ export async function makeCluster(
     programs,
     user,
     sync,
-    on_progress,
+    onProgress,
   }: {
     programs: PostgresPrograms;
     user: DatabaseUser | undefined;
     sync: boolean;
-    on_progress: (text: string) => void;
+    onProgress: (text: string) => void;
   },
 ): Promise<void> {
   await removeUnfinished(cluster);
@@ -49,14 +49,14 @@ export async function makeCluster(
         '("minutebook restore").',
     );
   }
-  on_progress('Making the database');
+  onProgress('Making the database');
   const unfinished = `${cluster}.unfinished-${process.pid}`;
   await makeOwnedFolder(unfinished, user);
-  const logPath = join(log, 'initdb.log');
+  const log_path = join(log, 'initdb.log');
   const initdb = await spawnOnLeash({
     command: [programs.initdb, ...INITDB_OPTIONS, ...(sync ? [] : ['--no-sync']), '-D', unfinished],
     signal: 'TERM',
-    log_path: logPath,
+    log_path,
     user,
   });
   if ((await initdb.exited) !== 0) {

@@ -17,9 +17,9 @@ export interface OwnedParts {
 
 export interface Watcher {
   /** The server has ended and will not come back. */
-  on_lost: (reason: string) => void;
+  onLost: (reason: string) => void;
   /** The server has ended and is being restarted. */
-  on_restart: (reason: string) => void;
+  onRestart: (reason: string) => void;
 }
 
 /** Remains of a killed server (processes still ending, and their locks) may block a restart for a while. */
@@ -60,18 +60,18 @@ export class OwnedPostgres implements RunningPostgres {
    * A server's PostgreSQL that ends without `stop` is restarted, so that a crash costs seconds of 503 instead
    * of the service. A command's is not: its work has failed by then, and others must not wait for it.
    */
-  async watch({ on_lost, on_restart }: Watcher): Promise<void> {
+  async watch({ onLost, onRestart }: Watcher): Promise<void> {
     for (;;) {
       await this.#server.exited;
       if (this.#stopped !== undefined) return;
       const reason = `PostgreSQL has ended: ${await this.#server.complaint()}`;
-      if (this.#parts.owner.role !== 'server') return this.#lose(reason, on_lost);
-      on_restart(reason);
+      if (this.#parts.owner.role !== 'server') return this.#lose(reason, onLost);
+      onRestart(reason);
       const restarting = this.#restart();
       this.#restarting = restarting;
       const failure = await restarting;
       this.#restarting = undefined;
-      if (failure !== undefined) return this.#lose(`${reason}; ${failure}`, on_lost);
+      if (failure !== undefined) return this.#lose(`${reason}; ${failure}`, onLost);
     }
   }
 

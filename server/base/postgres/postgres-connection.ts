@@ -47,8 +47,8 @@ export async function waitUntilAlone(connection: PostgresConnection): Promise<vo
   await client.end();
 }
 
-export async function openClient(connection: PostgresConnection, applicationName: string): Promise<Client> {
-  const client = new Client({ ...connection, application_name: applicationName });
+export async function openClient(connection: PostgresConnection, application_name: string): Promise<Client> {
+  const client = new Client({ ...connection, application_name });
   // A killed server sends an error even to a connection that is being closed, which would end this process.
   client.on('error', () => undefined);
   await client.connect();

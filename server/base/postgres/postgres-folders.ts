@@ -13,22 +13,22 @@ export interface PostgresFolders {
 }
 
 /** Makes the data folder and its `postgres` folder; both may exist. Paths come back without symbolic links. */
-export async function makePostgresFolders(dataDir: string): Promise<PostgresFolders> {
+export async function makePostgresFolders(data_dir: string): Promise<PostgresFolders> {
   try {
-    await makePassableFolder(dataDir);
-    const root = join(await realpath(dataDir), 'postgres');
+    await makePassableFolder(data_dir);
+    const root = join(await realpath(data_dir), 'postgres');
     await makePassableFolder(root);
     await requireOwnFolder(root);
     return { root, cluster: join(root, 'data'), log: join(root, 'log') };
   } catch (error) {
-    throw error instanceof DatabaseStartError ? error : noDataFolder(dataDir, error);
+    throw error instanceof DatabaseStartError ? error : noDataFolder(data_dir, error);
   }
 }
 
-export function noDataFolder(dataDir: string, error: unknown): DatabaseStartError {
+export function noDataFolder(data_dir: string, error: unknown): DatabaseStartError {
   const reason = findFileWords(error) ?? (error instanceof Error ? error.message : String(error));
   return new DatabaseStartError(
-    `Cannot make the data folder ${dataDir} (${reason}): set MINUTEBOOK_DATA_DIR to a folder that this user owns.`,
+    `Cannot make the data folder ${data_dir} (${reason}): set MINUTEBOOK_DATA_DIR to a folder that this user owns.`,
     { cause: error },
   );
 }

@@ -32,8 +32,8 @@ export async function runPostgres(
     const running = { ...owner, state: 'running', connection } as const;
     await lock.announce(running);
     const postgres = new OwnedPostgres({ folders, lock, owner: running, ...started });
-    const { on_lost = () => undefined, on_restart = () => undefined } = options;
-    void postgres.watch({ on_lost, on_restart });
+    const { onLost = () => undefined, onRestart = () => undefined } = options;
+    void postgres.watch({ onLost, onRestart });
     return postgres;
   } catch (error) {
     await lock.release();
@@ -43,14 +43,14 @@ export async function runPostgres(
 
 async function start(
   folders: PostgresFolders,
-  { settings = {}, on_progress = () => undefined, meanwhile = async () => undefined }: PostgresOptions,
+  { settings = {}, onProgress = () => undefined, meanwhile = async () => undefined }: PostgresOptions,
 ): Promise<Pick<OwnedParts, 'server' | 'relaunch'> & { connection: PostgresConnection }> {
   const user = await findDatabaseUser(folders.cluster);
   if (user !== undefined) requireEnterable(folders.root, user);
   const programs = await preparePrograms(folders.root, user);
   await makeOwnedFolder(folders.log, user);
-  await stopLeftover(folders.cluster, on_progress);
-  await makeCluster(folders, { programs, user, sync: settings['fsync'] !== 'off', on_progress });
+  await stopLeftover(folders.cluster, onProgress);
+  await makeCluster(folders, { programs, user, sync: settings['fsync'] !== 'off', onProgress });
   const host = await makeSocketFolder(folders.root, user);
   const connection = { host, port: PORT, user: DATABASE_NAME, database: DATABASE_NAME };
   const launch = () =>
@@ -60,7 +60,7 @@ async function start(
       user,
       connection,
       settings: postgresSettings(host, settings),
-      on_progress,
+      onProgress,
       meanwhile,
     });
   // The pid file of the killed server stays: through it PostgreSQL finds its remaining processes, and waits for them to end.

@@ -4,13 +4,13 @@ export interface PostgresOptions {
   data_dir: string;
   /** The purpose of this process, which others on the same database see, such as `minutebook serve`. */
   purpose: string;
-  on_progress?: (text: string) => void;
+  onProgress?: (text: string) => void;
   /** What to do while PostgreSQL starts, which it does in a process of its own: it is ready when both are. */
   meanwhile?: () => Promise<unknown>;
   /** Called once when PostgreSQL has ended unexpectedly and does not come back. */
-  on_lost?: (reason: string) => void;
+  onLost?: (reason: string) => void;
   /** Called each time a server's PostgreSQL has ended unexpectedly and is restarted. */
-  on_restart?: (reason: string) => void;
+  onRestart?: (reason: string) => void;
   /** PostgreSQL settings in addition to ours, or overriding them. */
   settings?: Record<string, string>;
 }

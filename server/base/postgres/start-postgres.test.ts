@@ -58,7 +58,7 @@ describe('An embedded PostgreSQL', () => {
   });
 
   test('starts while its owner does something else, and is ready when both are', async () => {
-    let isDone = false;
+    let is_done = false;
     const meanwhile = async () => {
       const writesItsPid = () =>
         readFile(join(data_dir, 'postgres/data/postmaster.pid')).then(
@@ -66,10 +66,10 @@ describe('An embedded PostgreSQL', () => {
           () => false,
         );
       await until('PostgreSQL starts meanwhile', writesItsPid);
-      isDone = true;
+      is_done = true;
     };
     const { connection, stop } = await startPostgres({ ...OPTIONS, data_dir, meanwhile });
-    assert.equal(isDone, true);
+    assert.equal(is_done, true);
     assert.deepEqual(await runOn(connection, 'select 1 as one'), [{ one: 1 }]);
     await stop();
   });
@@ -112,7 +112,7 @@ describe('An embedded PostgreSQL', () => {
     const { connection, stop } = await startPostgres({
       ...OPTIONS,
       data_dir,
-      on_restart: (reason) => restarts.push(reason),
+      onRestart: (reason) => restarts.push(reason),
     });
     t.after(stop);
     await runOn(connection, 'create table survivor as select 7 as number');
@@ -138,7 +138,7 @@ describe('An embedded PostgreSQL', () => {
 
   test('that is stopped while it is started again ends, and leaves nothing behind', async () => {
     const ended = Promise.withResolvers<string>();
-    const { connection, stop } = await startPostgres({ ...OPTIONS, data_dir, on_restart: ended.resolve });
+    const { connection, stop } = await startPostgres({ ...OPTIONS, data_dir, onRestart: ended.resolve });
     const pidFile = await readFile(join(data_dir, 'postgres/data/postmaster.pid'), 'utf8');
     // An idle server does not keep its owner's process from ending.
     const stay = setInterval(() => {}, 1000);
@@ -199,7 +199,7 @@ describe('A data folder that is locked', () => {
   ): Promise<string[]> {
     t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
     const progress: string[] = [];
-    const starting = startPostgres({ ...OPTIONS, data_dir, on_progress: (text) => progress.push(text) });
+    const starting = startPostgres({ ...OPTIONS, data_dir, onProgress: (text) => progress.push(text) });
     t.after(async () => {
       await starting.then(({ stop }) => stop());
       await remove();

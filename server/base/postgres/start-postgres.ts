@@ -17,7 +17,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   return runPostgres(folders, { lock, role: 'server', options });
 }
 
-async function lockOwner(root: string, { data_dir, on_progress }: PostgresOptions): Promise<OwnerLock> {
+async function lockOwner(root: string, { data_dir, onProgress }: PostgresOptions): Promise<OwnerLock> {
   let announced = '';
   for (;;) {
     const lock = tryLockOwner(root);
@@ -29,7 +29,7 @@ async function lockOwner(root: string, { data_dir, on_progress }: PostgresOption
     const who = owner === undefined ? 'another process' : `${owner.purpose} (pid ${owner.pid})`;
     // An owner that is just releasing the folder has no name for a moment: that is not a new owner.
     if (announced === '' || (owner !== undefined && announced !== who)) {
-      on_progress?.(`Waiting for ${who} to finish`);
+      onProgress?.(`Waiting for ${who} to finish`);
       announced = who;
     }
     await sleep(50);

@@ -20,7 +20,7 @@ const taskOf = <Name extends keyof typeof tasks>(name: Name, timeoutMs = 60_000)
 
 function startPool(t: TestContext, most = 2) {
   let killed = 0;
-  const pool = makeWorkerPool({ most, memory_mb: 600, on_killed: () => (killed += 1) });
+  const pool = makeWorkerPool({ most, memory_mb: 600, onKilled: () => (killed += 1) });
   t.after(() => pool.stop());
   return { pool, killed: () => killed };
 }
@@ -60,7 +60,7 @@ test('What a process has compiled is kept, although it is killed', async (t) => 
     import { enableCompileCache } from 'node:module';
     enableCompileCache(${JSON.stringify(folder)});
     const { makeWorkerPool } = await import(${JSON.stringify(new URL('./worker-pool.ts', import.meta.url).href)});
-    const pool = makeWorkerPool({ most: 1, on_killed: () => undefined });
+    const pool = makeWorkerPool({ most: 1, onKilled: () => undefined });
     await pool.run({ module: ${JSON.stringify(MODULE.href)}, name: 'double', timeout_ms: 600_000 }, 21);
     console.log('done');
     setInterval(() => undefined, 1000);`;
@@ -112,11 +112,11 @@ test('Slow tasks of one workspace leave a process and the next turn to others', 
   assert.equal(await pool.of(2).run(taskOf('double'), 2), 4);
   assert.equal(await pool.of(3).run(taskOf('double'), 3), 6, 'again, beside those that wait');
   const order: number[] = [];
-  const note = (workspaceId: number) =>
+  const note = (workspace_id: number) =>
     pool
-      .of(workspaceId)
+      .of(workspace_id)
       .run(taskOf('double'), 1)
-      .then(() => order.push(workspaceId));
+      .then(() => order.push(workspace_id));
   await Promise.all([note(4), note(4), note(4), note(5)]);
   assert.deepEqual(order, [4, 5, 4, 4], 'one process is left to both, who take turns');
   tired.abort(new Error('nobody waits'));
@@ -139,7 +139,7 @@ test('Work of the installation may take every process', async (t) => {
 test('No process is left behind by a server that is killed, also not one that is caught in a loop', async () => {
   const program = `
     import { makeWorkerPool } from ${JSON.stringify(new URL('./worker-pool.ts', import.meta.url).href)};
-    const pool = makeWorkerPool({ most: 2, on_killed: () => undefined });
+    const pool = makeWorkerPool({ most: 2, onKilled: () => undefined });
     const task = (name) => ({ module: ${JSON.stringify(MODULE.href)}, name, timeout_ms: 600_000 });
     console.log(await pool.run(task('tellPid')));
     pool.run(task('spin'));

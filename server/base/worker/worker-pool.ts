@@ -24,7 +24,7 @@ export interface WorkerShares {
    * The processes as one workspace uses them: half of them at once at most, and in turn with others. null: work
    * of the installation, such as an operator's import, which may take all.
    */
-  of(workspaceId: number | null): WorkerPool;
+  of(workspace_id: number | null): WorkerPool;
   stop(): Promise<void>;
 }
 
@@ -42,13 +42,13 @@ export interface WorkerPoolOptions {
   most: number;
   /** The most memory one process may take. */
   memory_mb?: number;
-  on_killed: () => void;
+  onKilled: () => void;
 }
 
 export function makeWorkerPool({
   most,
   memory_mb = MEMORY_MB,
-  on_killed,
+  onKilled,
 }: WorkerPoolOptions): WorkerPool & WorkerShares {
   const all = new Set<WorkerProcess>();
   const idle: { worker: WorkerProcess; since: number }[] = [];
@@ -63,7 +63,7 @@ export function makeWorkerPool({
     return worker;
   };
   const give = (worker: WorkerProcess) => {
-    if (!worker.isAlive()) on_killed();
+    if (!worker.isAlive()) onKilled();
     else if (worker.tasks >= TASKS_A_PROCESS || worker.rss > MOST_KEPT_BYTES) worker.kill();
     else idle.push({ worker, since: Date.now() });
   };
@@ -73,11 +73,11 @@ export function makeWorkerPool({
   }, IDLE_MS / 4).unref();
 
   const inTurnOf =
-    (workspaceId: number | null): WorkerProcess['run'] =>
+    (workspace_id: number | null): WorkerProcess['run'] =>
     async (task, input, options = {}) => {
       const { signal } = options;
       signal?.throwIfAborted();
-      return inLane(workspaceId, async () => {
+      return inLane(workspace_id, async () => {
         signal?.throwIfAborted();
         const worker = take();
         try {
@@ -87,8 +87,8 @@ export function makeWorkerPool({
         }
       });
     };
-  const share = (workspaceId: number | null): WorkerPool => {
-    const inTurn = inTurnOf(workspaceId);
+  const share = (workspace_id: number | null): WorkerPool => {
+    const inTurn = inTurnOf(workspace_id);
     return {
       run: (task, input, signal) => inTurn(task, input, { signal }),
       async runInPieces<Input, Piece>(

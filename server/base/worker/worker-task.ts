@@ -16,9 +16,9 @@ export interface WorkerTask<Input, Output> {
 export function workerTask<Run extends (input: never) => unknown>(
   module: URL,
   name: string,
-  timeoutMs: number,
+  timeout_ms: number,
 ): WorkerTask<Parameters<Run>[0], Awaited<ReturnType<Run>>> {
-  return { module: module.href, name, timeout_ms: timeoutMs };
+  return { module: module.href, name, timeout_ms };
 }
 
 /** The message that starts a task in a process, one at a time. */

@@ -23,10 +23,10 @@ async function makeScene() {
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
   const path = `/api/v3/workspaces/${workspace.slug}/changes/stream`;
-  const follow = (query: string, member = owner, lastEventId = '') =>
+  const follow = (query: string, member = owner, last_event_id = '') =>
     listenToChanges(`${server.base_url}${path}?${query}`, {
       token: member.token,
-      last_event_id: lastEventId,
+      last_event_id,
     });
   const label = () => makeLabel(server, workspace);
   return { workspace, owner, path, follow, label };
@@ -86,8 +86,8 @@ test('The stream ends with the membership, and with the token', async () => {
   const { items } = (await server.get('/app/me/tokens', revoked.token)).body;
   for (const { id } of items) {
     await revokeOwnToken(server.ctx.db, {
-      userId: revoked.user_id,
-      accessTokenId: id,
+      user_id: revoked.user_id,
+      access_token_id: id,
       now: server.clock.now(),
     });
   }

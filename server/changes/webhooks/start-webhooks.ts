@@ -21,19 +21,20 @@ export function startWebhooks(ctx: WebhookContext): {
 } {
   const guard = makeAddressGuard(ctx.config.webhooks_allowed);
   const stopping = new AbortController();
-  const underWay = new Set<Promise<void>>();
+  const under_way = new Set<Promise<void>>();
   const keepTimes = makeTimeKeeper(ctx);
   const look = startLooking({ every_ms: LOOK_MS, what: 'telling webhooks', log: ctx.log }, async () => {
     await keepTimes();
     const [work] = await ctx.db.query(queries.selectWork, [ctx.clock.now()]);
     if (work?.has_facts) while (!stopping.signal.aborted && (await fanOut(ctx)));
-    if (work?.has_facts || work?.has_due) await startDue(ctx, guard, { underWay, stopping: stopping.signal });
+    if (work?.has_facts || work?.has_due)
+      await startDue(ctx, guard, { under_way, stopping: stopping.signal });
   });
   return {
     async stop() {
       stopping.abort(new Error('the process stops'));
       await look.stop();
-      await Promise.all(underWay);
+      await Promise.all(under_way);
     },
   };
 }
@@ -42,20 +43,20 @@ export function startWebhooks(ctx: WebhookContext): {
 async function startDue(
   ctx: WebhookContext,
   guard: AddressGuard,
-  { underWay, stopping }: { underWay: Set<Promise<void>>; stopping: AbortSignal },
+  { under_way, stopping }: { under_way: Set<Promise<void>>; stopping: AbortSignal },
 ): Promise<void> {
-  if (underWay.size >= MOST) return;
+  if (under_way.size >= MOST) return;
   const now = ctx.clock.now();
-  const leaseUntil = new Date(now.getTime() + LEASE_MS);
+  const lease_until = new Date(now.getTime() + LEASE_MS);
   for (const { workspace_id } of await ctx.db.query(queries.selectDueWorkspaces, [now])) {
-    const room = MOST - underWay.size;
+    const room = MOST - under_way.size;
     if (room <= 0 || stopping.aborted) return;
-    const due = await ctx.db.query(queries.claim, [now, leaseUntil, MOST_OF_A_RECEIVER, room, workspace_id]);
+    const due = await ctx.db.query(queries.claim, [now, lease_until, MOST_OF_A_RECEIVER, room, workspace_id]);
     for (const delivery of due) {
       const attempt = tryToDeliver(ctx, guard, { delivery, stopping }).finally(() =>
-        underWay.delete(attempt),
+        under_way.delete(attempt),
       );
-      underWay.add(attempt);
+      under_way.add(attempt);
     }
   }
 }

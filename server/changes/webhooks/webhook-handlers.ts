@@ -70,7 +70,7 @@ export const webhookHandlers = {
       if (inserted === undefined) throw errors.conflict('too_many_webhooks', { limit: MOST_WEBHOOKS });
       const detail = { webhook_id: inserted.webhook_id, host: new URL(url).host };
       const event = { action: 'webhook.create', actor_user_id: caller.user_id, detail };
-      await writeAudit(tx, { workspaceId: workspace_id, event, now });
+      await writeAudit(tx, { workspace_id, event, now });
       return inserted;
     });
     return created({ webhook: toWebhook(row), secret });
@@ -82,7 +82,7 @@ export const webhookHandlers = {
     const { state, resume_from, description, types } = body;
     const url = body.url === undefined ? null : requireWebhookUrl(ctx, body.url);
     const now = ctx.clock.now();
-    const pauseReason = state === 'paused' ? 'asked' : null;
+    const pause_reason = state === 'paused' ? 'asked' : null;
     const isFromNow = state === 'active' && resume_from === 'now';
     const row = await ctx.db.transaction(async (tx) => {
       const values = [url, description ?? null, types === undefined ? null : [...new Set(types)], now];
@@ -97,13 +97,13 @@ export const webhookHandlers = {
         ...key,
         ...values,
         state !== undefined,
-        pauseReason,
+        pause_reason,
         isFromNow,
       ]);
       if (isFromNow) await tx.query(dropWaiting, key);
       const detail = { webhook_id, state, fields: Object.keys(body) };
       const event = { action: 'webhook.update', actor_user_id: caller.user_id, detail };
-      await writeAudit(tx, { workspaceId: workspace_id, event, now });
+      await writeAudit(tx, { workspace_id, event, now });
       return requireRow(rows, 'updating a webhook');
     });
     return ok(toWebhook(row));
@@ -115,7 +115,7 @@ export const webhookHandlers = {
       const deleted = await tx.query(deleteWebhook, [workspace_id, webhook_id]);
       if (deleted.length === 0) throw errors.webhookNotFound(webhook_id);
       const event = { action: 'webhook.delete', actor_user_id: caller.user_id, detail: { webhook_id } };
-      await writeAudit(tx, { workspaceId: workspace_id, event, now: ctx.clock.now() });
+      await writeAudit(tx, { workspace_id, event, now: ctx.clock.now() });
     });
     return noContent;
   },
@@ -140,7 +140,7 @@ export const webhookHandlers = {
         actor_user_id: caller.user_id,
         detail: { webhook_id },
       };
-      await writeAudit(tx, { workspaceId: workspace_id, event, now });
+      await writeAudit(tx, { workspace_id, event, now });
     });
     return ok({ secret });
   },
@@ -165,23 +165,23 @@ export const webhookHandlers = {
     const { webhook_id } = params;
     const { next_token, limit, state = null } = query;
     const before = next_token
-      ? (readCursor(ctx.keys, { workspaceId: workspace_id, list: 'deliveries', token: next_token }) as number)
+      ? (readCursor(ctx.keys, { workspace_id, list: 'deliveries', token: next_token }) as number)
       : Number.MAX_SAFE_INTEGER;
     const known = await ctx.db.query(selectWebhooks, [workspace_id]);
     const webhook = known.find((each) => each.webhook_id === webhook_id);
     if (webhook === undefined) throw errors.webhookNotFound(webhook_id);
     // Deliveries contain what the owner sees; others, and a token that reads no records, may see less.
-    const isOwn = webhook.owner_member_id === caller.member_id && hearsOf(caller, webhook.types);
+    const is_own = webhook.owner_member_id === caller.member_id && hearsOf(caller, webhook.types);
     // One more than the page tells whether there is another.
     const rows = await ctx.db.query(selectDeliveries, [workspace_id, webhook_id, before, state, limit + 1]);
     const page = rows.slice(0, limit);
     const last = rows.length > limit ? page.at(-1) : undefined;
     return ok({
-      items: page.map((row) => toDelivery(isOwn ? row : { ...row, request: null, answer: null })),
+      items: page.map((row) => toDelivery(is_own ? row : { ...row, request: null, answer: null })),
       next_token:
         last === undefined
           ? null
-          : writeCursor(ctx.keys, { workspaceId: workspace_id, list: 'deliveries', payload: last.seq }),
+          : writeCursor(ctx.keys, { workspace_id, list: 'deliveries', payload: last.seq }),
     });
   },
 

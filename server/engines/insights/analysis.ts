@@ -24,9 +24,9 @@ export function analyse(input: AnalysisInput): Analysis {
   const background = openBackground();
   for (const { label_ids, term_counts } of [...others, ...counted]) {
     // One after the other, so that only what is compared with them stays in memory.
-    const termCounts = readCounts(term_counts);
-    background.add(Object.keys(termCounts));
-    if (label_ids.length > 0) labelled.push({ label_ids, term_counts: new Map(Object.entries(termCounts)) });
+    const known = readCounts(term_counts);
+    background.add(Object.keys(known));
+    if (label_ids.length > 0) labelled.push({ label_ids, term_counts: new Map(Object.entries(known)) });
   }
   const own = new Map(Object.entries(readCounts(counts.term_counts)));
   return {

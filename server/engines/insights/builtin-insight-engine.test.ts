@@ -22,13 +22,13 @@ const INPUT: AnalysisInput = {
 };
 const never = new AbortController().signal;
 const rest = {
-  on_progress: () => Promise.resolve(),
-  on_usage: () => undefined,
+  onProgress: () => Promise.resolve(),
+  onUsage: () => undefined,
   kept: { find: () => Promise.resolve(undefined), keep: () => Promise.resolve() },
 };
 
 test('Insights are made in a process beside the server', async (t) => {
-  const workers = makeWorkerPool({ most: 1, on_killed: () => undefined });
+  const workers = makeWorkerPool({ most: 1, onKilled: () => undefined });
   t.after(() => workers.stop());
   const { insights, term_counts } = await builtinInsightEngine.analyse(INPUT, {
     ...rest,
@@ -40,7 +40,7 @@ test('Insights are made in a process beside the server', async (t) => {
 });
 
 test('A process that was killed at a transcript is reported as such, and what fails otherwise as a refusal', async (t) => {
-  const workers = makeWorkerPool({ most: 1, on_killed: () => undefined });
+  const workers = makeWorkerPool({ most: 1, onKilled: () => undefined });
   t.after(() => workers.stop());
   const tasks = new URL('../../../tests/hostile/bad-tasks.ts', import.meta.url);
   const askedFor = (name: 'end' | 'refuse') => ({

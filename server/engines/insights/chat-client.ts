@@ -16,7 +16,7 @@ export interface ChatQuestion {
 export interface ChatOptions {
   signal: AbortSignal;
   /** Called for each answer, also for an unusable one: it was paid for. */
-  on_usage(usage: TokenUsage): void;
+  onUsage(usage: TokenUsage): void;
 }
 
 export type ChatReply = Pick<ChatAnswer, 'texts' | 'is_cut_short'>;
@@ -96,7 +96,7 @@ export class ChatClient {
   async #askAs(
     { format, limit }: { format: AnswerFormat; limit: LimitName },
     { system, user, schema }: ChatQuestion,
-    { signal, on_usage }: ChatOptions,
+    { signal, onUsage }: ChatOptions,
   ): Promise<ChatReply> {
     const { model, context_tokens } = this.#config;
     const messages = [
@@ -117,7 +117,7 @@ export class ChatClient {
       most_answered_bytes: MOST_ANSWERED_BYTES,
     };
     const { texts, usage, is_cut_short } = readChatAnswer(WHO, await askEngine(request, signal));
-    on_usage(usage);
+    onUsage(usage);
     if (texts.length === 0) throw new TooLongError(CUT_SHORT);
     return { texts, is_cut_short };
   }
@@ -137,9 +137,9 @@ function findNextFormat(format: AnswerFormat, error: unknown): AnswerFormat | un
 
 function toResponseFormat(format: AnswerFormat, schema: object): { response_format?: object } {
   if (format === 'text') return {};
-  const jsonSchema = { name: 'minutes', strict: true, schema };
+  const json_schema = { name: 'minutes', strict: true, schema };
   return {
-    response_format: format === 'json_schema' ? { type: format, json_schema: jsonSchema } : { type: format },
+    response_format: format === 'json_schema' ? { type: format, json_schema } : { type: format },
   };
 }
 

@@ -23,9 +23,9 @@ export interface AnalysisInput {
 
 export interface AnalysisOptions extends EngineCall {
   /** Called after each step of an analysis that takes long. */
-  on_progress(stepsDone: number, stepCount: number): Promise<void>;
+  onProgress(steps_done: number, step_count: number): Promise<void>;
   /** Called with the cost of each answer of a model. */
-  on_usage(usage: TokenUsage): void;
+  onUsage(usage: TokenUsage): void;
   kept: KeptMinutes;
 }
 

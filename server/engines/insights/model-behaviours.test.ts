@@ -8,7 +8,7 @@ import { readSettings } from '../../base/config/read-settings.ts';
 import { makeWorkerPool } from '../../base/worker/worker-pool.ts';
 import { OpenAiInsightEngine } from './openai-insight-engine.ts';
 
-const workers = makeWorkerPool({ most: 1, on_killed: () => undefined });
+const workers = makeWorkerPool({ most: 1, onKilled: () => undefined });
 after(() => workers.stop());
 
 const TALK = ['The coil is broken.', 'I call the vendor on Friday.', 'And the budget?', 'It is spent.'];
@@ -400,8 +400,8 @@ function askForMinutes(
   return new OpenAiInsightEngine(config, { first_pause_seconds: 0.001 }).takeMinutes(input, {
     signal: new AbortController().signal,
     workers,
-    on_progress: () => Promise.resolve(),
-    on_usage: onUsage,
+    onProgress: () => Promise.resolve(),
+    onUsage,
     kept: { find: () => Promise.resolve(undefined), keep: () => Promise.resolve() },
   });
 }

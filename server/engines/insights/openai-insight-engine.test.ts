@@ -13,13 +13,13 @@ import { makeInsightEngine } from '../make-insight-engine.ts';
 
 const never = new AbortController().signal;
 const kept = { find: () => Promise.resolve(undefined), keep: () => Promise.resolve() };
-const workers = makeWorkerPool({ most: 1, on_killed: () => undefined });
+const workers = makeWorkerPool({ most: 1, onKilled: () => undefined });
 after(() => workers.stop());
 const options = {
   signal: never,
   workers,
-  on_progress: () => Promise.resolve(),
-  on_usage: () => undefined,
+  onProgress: () => Promise.resolve(),
+  onUsage: () => undefined,
   kept,
 };
 
@@ -192,7 +192,7 @@ test('A long transcript is read in parts, and what was promised in each of them 
   const { server, engine } = await start(t, { chat: reportFaithfully });
   const told: number[][] = [];
   const onProgress = (...steps: number[]) => Promise.resolve(void told.push(steps));
-  const analysis = await engine.analyse(makeInput(LONG_TALK), { ...options, on_progress: onProgress });
+  const analysis = await engine.analyse(makeInput(LONG_TALK), { ...options, onProgress });
   const read = server.chats.map(readTranscriptQuestion).filter((lines) => lines.length > 0);
   assert.ok(read.length > 1 && server.chats.length === read.length + 1);
   assert.deepEqual(

@@ -70,7 +70,7 @@ export class OpenAiInsightEngine implements InsightEngine {
   async test(name: string, call: EngineCall): Promise<Reason> {
     const [part = { lines: [] }] = splitTranscript(SMALL_TALK, this.#part_tokens);
     const wishes = { language: 'en', label_names: [], recorded_at: new Date(0), timezone: 'UTC' };
-    const asking = { wishes, ...call, on_usage: () => undefined };
+    const asking = { wishes, ...call, onUsage: () => undefined };
     const ask = () => this.#asker.askOnce(askForPart(part, wishes), asking);
     await withRetries(WHO, ask, { signal: call.signal, attempts: 1 });
     return toReason('insight_engine_works', { engine: name, format: IN_WORDS[this.#client.format] });

@@ -32,11 +32,11 @@ export function readChatAnswer(who: string, text: string): ChatAnswer {
     throw new EngineRefusedError(`${who}'s content filter stopped its answer`);
   }
   const texts = toTexts(message, choice).filter((each) => each.trim() !== '');
-  const isCutShort = finish === 'length';
-  if (texts.length === 0 && !isCutShort) {
+  const is_cut_short = finish === 'length';
+  if (texts.length === 0 && !is_cut_short) {
     throw new UnreadableAnswerError('it holds no message of the model');
   }
-  return { texts, usage: toUsage(completion['usage']), is_cut_short: isCutShort };
+  return { texts, usage: toUsage(completion['usage']), is_cut_short };
 }
 
 /** Some models answer by a call of a tool that was not offered, and some put the answer among their reasoning. */

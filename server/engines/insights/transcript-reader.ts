@@ -45,7 +45,7 @@ export class TranscriptReader {
     const steps = parts.length + 1;
     for (const [index, part] of parts.entries()) {
       minutes.push(...(await this.#readPart(part, asking)));
-      await asking.on_progress(index + 1, steps);
+      await asking.onProgress(index + 1, steps);
     }
     return joinMinutes(minutes, await this.#join(minutes, asking));
   }

@@ -48,17 +48,17 @@ export function makeRecogniser({ OfflineRecognizer }: Pick<Library, 'OfflineReco
     stream.acceptWaveform({ samples, sampleRate: SAMPLE_RATE });
     recogniser.decode(stream);
     const { text, lang, tokens, timestamps } = recogniser.getResult(stream);
-    const startMs = toMs(span.start);
+    const start_ms = toMs(span.start);
     const hasTimes = timestamps.length === tokens.length && tokens.length > 0;
     return {
-      start_ms: startMs,
+      start_ms,
       end_ms: toMs(span.end),
       text: text.trim(),
       language: lang.replaceAll(/[<|>]/g, '') || null,
       tokens: hasTimes
         ? tokens.map((token, index) => ({
             text: token.replaceAll('▁', ' '),
-            start_ms: startMs + Math.round((timestamps[index] ?? 0) * 1000),
+            start_ms: start_ms + Math.round((timestamps[index] ?? 0) * 1000),
           }))
         : null,
     };

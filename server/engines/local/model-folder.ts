@@ -70,8 +70,8 @@ export function readModelFolder(path: string): ModelFolder {
 }
 
 /** @throws ModelFolderError */
-export function parseModelFacts(text: string, fileName: string): ModelFacts {
-  const source = { file_name: fileName, text };
+export function parseModelFacts(text: string, file_name: string): ModelFacts {
+  const source = { file_name, text };
   let facts: ModelFacts;
   try {
     facts = checkJson(source, parseJson(source), ModelFacts);
@@ -80,7 +80,7 @@ export function parseModelFacts(text: string, fileName: string): ModelFacts {
   }
   const missing = neededRoles[facts.format].find((role) => !facts.files.some((file) => file.role === role));
   if (missing === undefined) return facts;
-  throw new ModelFolderError(`${fileName} names no ${missing} file, which a model of this kind needs`);
+  throw new ModelFolderError(`${file_name} names no ${missing} file, which a model of this kind needs`);
 }
 
 /** Lists complete models by name; other content of the folder is skipped. */

@@ -50,8 +50,8 @@ export function tellVoices(
     stream.acceptWaveform({ samples: collect(own, turns, samples), sampleRate: SAMPLE_RATE });
     stream.inputFinished();
     if (!extractor.isReady(stream)) return [];
-    const speechMs = own.reduce((sum, turn) => sum + turn.end_ms - turn.start_ms, 0);
-    return [{ speaker, speech_ms: speechMs, embedding: Array.from(extractor.compute(stream, false)) }];
+    const speech_ms = own.reduce((sum, turn) => sum + turn.end_ms - turn.start_ms, 0);
+    return [{ speaker, speech_ms, embedding: Array.from(extractor.compute(stream, false)) }];
   });
   return { turns, voices };
 }

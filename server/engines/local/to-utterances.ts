@@ -29,33 +29,34 @@ function fromText({ text, start_ms, end_ms, language }: Heard, turns: readonly T
   const speaker = findSpeaker({ start_ms, end_ms }, turns);
   const atMs = (offset: number) => Math.round(start_ms + (offset / text.length) * (end_ms - start_ms));
   return splitSentences(text).map(({ offset, sentence }) => {
-    const startMs = atMs(offset);
-    const durationMs = atMs(offset + sentence.length) - startMs;
-    return { start_ms: startMs, duration_ms: durationMs, speaker, language, text: sentence.trim() };
+    const start_ms = atMs(offset);
+    const duration_ms = atMs(offset + sentence.length) - start_ms;
+    return { start_ms, duration_ms, speaker, language, text: sentence.trim() };
   });
 }
 
 /** Splits the tokens of a stretch wherever the speaker changes, but never inside a word. */
-function toParts({ end_ms }: Heard, tokens: readonly HeardToken[], turns: readonly Turn[]): Part[] {
+function toParts(heard: Heard, tokens: readonly HeardToken[], turns: readonly Turn[]): Part[] {
   const ends = tokens.map(({ start_ms }, index) =>
-    Math.min(tokens[index + 1]?.start_ms ?? end_ms, start_ms + LONGEST_TOKEN_MS),
+    Math.min(tokens[index + 1]?.start_ms ?? heard.end_ms, start_ms + LONGEST_TOKEN_MS),
   );
   const parts: { speaker: string | null; end_ms: number; tokens: HeardToken[] }[] = [];
   for (const [index, token] of tokens.entries()) {
-    const endMs = ends[index] ?? end_ms;
+    const end_ms = ends[index] ?? heard.end_ms;
     const last = parts.at(-1);
-    const speaker = findSpeaker({ start_ms: token.start_ms, end_ms: endMs }, turns);
+    const speaker = findSpeaker({ start_ms: token.start_ms, end_ms }, turns);
     if (last !== undefined && (last.speaker === speaker || GOES_ON.test(token.text))) {
       last.tokens.push(token);
-      last.end_ms = endMs;
+      last.end_ms = end_ms;
     } else {
-      parts.push({ speaker, end_ms: endMs, tokens: [token] });
+      parts.push({ speaker, end_ms, tokens: [token] });
     }
   }
   return parts.map((part) => ({ ...part, start_ms: part.tokens[0]?.start_ms ?? part.end_ms }));
 }
 
-function fromTokens({ tokens, speaker, end_ms }: Part, language: string | null): Utterance[] {
+function fromTokens(part: Part, language: string | null): Utterance[] {
+  const { tokens, speaker } = part;
   const offsets: number[] = [];
   let text = '';
   for (const token of tokens) {
@@ -65,11 +66,11 @@ function fromTokens({ tokens, speaker, end_ms }: Part, language: string | null):
   // The token at an offset in the text.
   const tokenAt = (offset: number) => tokens[offsets.findLastIndex((begins) => begins <= offset)];
   return splitSentences(text).map(({ offset, sentence }) => {
-    const startMs = tokenAt(offset)?.start_ms ?? end_ms;
+    const start_ms = tokenAt(offset)?.start_ms ?? part.end_ms;
     const endOffset = offset + sentence.length;
-    const endMs = endOffset >= text.length ? end_ms : (tokenAt(endOffset)?.start_ms ?? end_ms);
-    const durationMs = Math.max(0, endMs - startMs);
-    return { start_ms: startMs, duration_ms: durationMs, speaker, language, text: sentence.trim() };
+    const end_ms = endOffset >= text.length ? part.end_ms : (tokenAt(endOffset)?.start_ms ?? part.end_ms);
+    const duration_ms = Math.max(0, end_ms - start_ms);
+    return { start_ms, duration_ms, speaker, language, text: sentence.trim() };
   });
 }
 
@@ -88,9 +89,8 @@ function findSpeaker(
   let best: { speaker: string; overlap_ms: number } | undefined;
   for (const turn of turns) {
     // Below zero it is the distance between the two.
-    const overlapMs = Math.min(turn.end_ms, end_ms) - Math.max(turn.start_ms, start_ms);
-    if (best === undefined || overlapMs > best.overlap_ms)
-      best = { speaker: turn.speaker, overlap_ms: overlapMs };
+    const overlap_ms = Math.min(turn.end_ms, end_ms) - Math.max(turn.start_ms, start_ms);
+    if (best === undefined || overlap_ms > best.overlap_ms) best = { speaker: turn.speaker, overlap_ms };
   }
   return best?.speaker ?? null;
 }

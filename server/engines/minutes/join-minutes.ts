@@ -26,8 +26,8 @@ function joinSame<Item extends Cited & { text: string }>(items: readonly Item[])
   for (const item of items) {
     const key = item.text.toLowerCase();
     const known = joined.get(key);
-    const dialogIds = [...new Set([...(known?.dialog_ids ?? []), ...item.dialog_ids])];
-    joined.set(key, { ...(known ?? item), dialog_ids: dialogIds });
+    const dialog_ids = [...new Set([...(known?.dialog_ids ?? []), ...item.dialog_ids])];
+    joined.set(key, { ...(known ?? item), dialog_ids });
   }
   return [...joined.values()];
 }

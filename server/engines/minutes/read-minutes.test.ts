@@ -48,9 +48,8 @@ test('Only utterances that exist are cited, each once and in order; an item with
 });
 
 test('Days are those of the calendar, times those of the clock', () => {
-  const toDate = (dateTime: unknown) =>
-    read({ summary: 'We met.', dates: [{ text: 'x', date_time: dateTime, utterances: [1] }] }).dates[0]
-      ?.date_time;
+  const toDate = (date_time: unknown) =>
+    read({ summary: 'We met.', dates: [{ text: 'x', date_time, utterances: [1] }] }).dates[0]?.date_time;
   assert.equal(toDate('2026-03-04'), '2026-03-04');
   assert.equal(toDate('2026-03-04T15:00:00Z'), '2026-03-04T15:00');
   assert.equal(toDate('2026-03-04T25:00'), '2026-03-04');

@@ -61,8 +61,8 @@ export function readMinutes(texts: readonly string[], wanted: MinutesWanted): Re
       { ...item, assignee: toText(json['assignee']) || null, due_date: toDay(json['due_date']) },
     ]),
     dates: lists.read('dates', (item, json) => {
-      const dateTime = toDateTime(json['date_time'] ?? json['date']);
-      return dateTime === null ? [] : [{ ...item, date_time: dateTime }];
+      const date_time = toDateTime(json['date_time'] ?? json['date']);
+      return date_time === null ? [] : [{ ...item, date_time }];
     }),
     labels: toLabels(fields.labels, wanted.label_names),
   };
@@ -147,11 +147,11 @@ class ListReader {
     const { text, cited } = splitCitations(whole);
     if (text === '') return undefined;
     if (isObject(given) && toCited(given) !== undefined) {
-      const dialogIds = toIds(toCited(given), evidence);
-      return dialogIds.length === 0 ? undefined : { text: whole, dialog_ids: dialogIds };
+      const dialog_ids = toIds(toCited(given), evidence);
+      return dialog_ids.length === 0 ? undefined : { text: whole, dialog_ids };
     }
-    const dialogIds = toIds(cited, evidence);
-    if (dialogIds.length > 0) return { text, dialog_ids: dialogIds };
+    const dialog_ids = toIds(cited, evidence);
+    if (dialog_ids.length > 0) return { text, dialog_ids };
     const ground = cited.length > 0 ? undefined : this.#findGround(text, field);
     return ground === undefined ? undefined : { text, dialog_ids: [ground] };
   }

@@ -13,7 +13,7 @@ export function toModelInsights(minutes: Minutes, transcript: TranscriptToAnalys
   const { dialogs, timezone } = transcript;
   const starts = new Map(dialogs.map(({ id, start_ms }) => [id, start_ms]));
   const said = dialogs.map(({ text }) => text.toLowerCase());
-  const actionItems = minutes.action_items.map((item) => ({
+  const action_items = minutes.action_items.map((item) => ({
     ...item,
     start_ms: Math.min(...item.dialog_ids.map((id) => starts.get(id) ?? 0)),
   }));
@@ -28,8 +28,8 @@ export function toModelInsights(minutes: Minutes, transcript: TranscriptToAnalys
     processed('toc', toTocValue(dialogs, toSections(minutes, dialogs))),
     processed('keyword', toKeywordsValue(minutes.keywords.map((keyword) => toKeyword(keyword, said)))),
     processed('date_time', toDateTimesValue(dates)),
-    processed('action_item', toActionItems(actionItems)),
-    processed('action_item_ts', toTimedActionItems(actionItems)),
+    processed('action_item', toActionItems(action_items)),
+    processed('action_item_ts', toTimedActionItems(action_items)),
   ];
 }
 
@@ -54,8 +54,8 @@ function toKeyword({ text, dialog_ids }: { text: string; dialog_ids: number[] },
 }
 
 /** A day stays one; a time on the meeting's clock becomes an instant. */
-function toInstant(dateTime: string, timezone: string): string {
-  const [year = 0, month = 1, day = 1, hour, minute] = dateTime.split(/[-T:]/).map(Number);
-  if (hour === undefined || minute === undefined) return dateTime;
+function toInstant(date_time: string, timezone: string): string {
+  const [year = 0, month = 1, day = 1, hour, minute] = date_time.split(/[-T:]/).map(Number);
+  if (hour === undefined || minute === undefined) return date_time;
   return toIsoInstant({ year, month, day }, { hour, minute }, timezone);
 }

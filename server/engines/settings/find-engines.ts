@@ -23,14 +23,14 @@ export interface EnginesInForce extends Pick<Config, 'transcribe' | 'insights'> 
   vocabulary: readonly string[];
 }
 
-/** @param workspaceId null: the engines of a workspace that has chosen none */
+/** @param workspace_id null: the engines of a workspace that has chosen none */
 export async function findEngines(
   { config, db, keys }: EnginesContext,
-  workspaceId: number | null,
+  workspace_id: number | null,
 ): Promise<EnginesInForce> {
   const { transcription, insights } = config.engine_rules;
   if (transcription.is_fixed && insights.is_fixed) return toEnvironmentEngines(config);
-  const stored = await db.query(selectEngines, [workspaceId]);
+  const stored = await db.query(selectEngines, [workspace_id]);
   const chosen = (kind: EngineKind) =>
     config.engine_rules[kind].is_fixed ? undefined : stored.find((each) => each.kind === kind);
   const [speech, model] = [chosen('transcription'), chosen('insights')];

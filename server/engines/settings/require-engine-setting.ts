@@ -24,7 +24,7 @@ interface Choice {
 /** @throws VALIDATION_ERROR naming the wrong field; CONFLICT when the environment sets this engine */
 export function requireEngineSetting(
   { config, keys }: { config: Config; keys: Keys },
-  { kind, setting, before, is_trusted }: Choice,
+  { kind, setting, before, ...asked }: Choice,
 ): StoredEngine {
   if (config.engine_rules[kind].is_fixed) {
     const name = kind === 'transcription' ? 'TRANSCRIBE' : 'INSIGHTS';
@@ -43,13 +43,13 @@ export function requireEngineSetting(
   if (engine !== 'openai') return { ...none, ...common };
   const url = requireAddress(setting.base_url ?? null);
   const isAsBefore = before?.base_url === url;
-  const isTrusted = is_trusted || (isAsBefore && before.is_trusted);
-  if (!isTrusted && !makeAddressGuard(config.engine_rules.allowed).allowsUrl(new URL(url))) {
+  const is_trusted = asked.is_trusted || (isAsBefore && before.is_trusted);
+  if (!is_trusted && !makeAddressGuard(config.engine_rules.allowed).allowsUrl(new URL(url))) {
     throw errors.invalid('body.base_url', 'not_an_engine_address');
   }
   const model = setting.model?.trim() ?? '';
   if (model === '') throw errors.invalid('body.model', 'is_required');
-  return { ...common, model, base_url: url, key_sealed: toKey(keys, setting, before), is_trusted: isTrusted };
+  return { ...common, model, base_url: url, key_sealed: toKey(keys, setting, before), is_trusted };
 }
 
 /** A name alone: a path would lead out of the folder of models. */

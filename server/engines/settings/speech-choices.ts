@@ -13,9 +13,9 @@ import { findEngines, type EnginesContext } from './find-engines.ts';
 /** The first is the one that counts for the workspace. Empty: nothing is transcribed there. */
 export async function listSpeechChoices(
   ctx: EnginesContext,
-  workspaceId: number,
+  workspace_id: number,
 ): Promise<SpeechEngineChoice[]> {
-  const { transcribe } = await findEngines(ctx, workspaceId);
+  const { transcribe } = await findEngines(ctx, workspace_id);
   return toSpeechChoices(ctx.config, transcribe);
 }
 

@@ -30,9 +30,9 @@ function hasSound(
 ): boolean {
   // Engines round; an utterance without length cannot be judged.
   if (duration_ms <= 0) return true;
-  const endMs = start_ms + duration_ms;
+  const end_ms = start_ms + duration_ms;
   const silentMs = silences.reduce(
-    (sum, [fromMs, toMs]) => sum + Math.max(0, Math.min(toMs, endMs) - Math.max(fromMs, start_ms)),
+    (sum, [fromMs, toMs]) => sum + Math.max(0, Math.min(toMs, end_ms) - Math.max(fromMs, start_ms)),
     0,
   );
   const soundMs = duration_ms - silentMs;

@@ -81,9 +81,9 @@ test('Whoever is not heard in both is somebody new, and names are names everywhe
   assert.deepEqual(whoSays([first, second]), ['1 One.', '2 Two.', '3 Three.', '2 Four.']);
 });
 
-const voice = (speaker: string, speechMs: number, embedding: number[]): SpeakerVoice => ({
+const voice = (speaker: string, speech_ms: number, embedding: number[]): SpeakerVoice => ({
   speaker,
-  speech_ms: speechMs,
+  speech_ms,
   embedding,
 });
 
@@ -112,7 +112,7 @@ test('Speakers with voices are known by how they sound, in whatever order pieces
 });
 
 const sounds = (...voices: [piece: number, speechMs: number, ...embedding: number[]][]) =>
-  voices.map(([piece, speechMs, ...embedding]) => ({ piece, speech_ms: speechMs, embedding }));
+  voices.map(([piece, speech_ms, ...embedding]) => ({ piece, speech_ms, embedding }));
 
 test('Two voices of one piece stay two, however alike they are', () => {
   const heard = sounds([0, 60_000, 1, 0], [0, 60_000, 0.99, 0.1], [1, 60_000, 1, 0.01]);

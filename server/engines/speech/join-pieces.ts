@@ -29,12 +29,12 @@ export function joinPieces(
   const speakerIds = new Map<string, number>();
   const speakers: JoinedTranscript['speakers'] = [];
   const dialogs = spoken.map(({ utterance, who }, index) => {
-    const speakerId = speakerIds.get(who.key) ?? speakerIds.size + 1;
-    if (!speakerIds.has(who.key)) speakers.push({ speaker_id: speakerId, name: who.name });
-    speakerIds.set(who.key, speakerId);
+    const speaker_id = speakerIds.get(who.key) ?? speakerIds.size + 1;
+    if (!speakerIds.has(who.key)) speakers.push({ speaker_id, name: who.name });
+    speakerIds.set(who.key, speaker_id);
     const { start_ms, duration_ms, text } = utterance;
     const unmasked = { bookmark: false, original_text: null, pii_spans: null };
-    return { id: index + 1, start_ms, duration_ms, speaker_id: speakerId, text, ...unmasked };
+    return { id: index + 1, start_ms, duration_ms, speaker_id, text, ...unmasked };
   });
   return {
     language: findLanguage(pieces),

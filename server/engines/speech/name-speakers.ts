@@ -84,8 +84,8 @@ function rankMeetings(lead: readonly PieceUtterance[], before: readonly PieceUtt
     for (const again of late) {
       const [label, earlier] = [heard.speaker?.trim(), again.speaker?.trim()];
       if (!label || !earlier) continue;
-      const endMs = Math.min(heard.start_ms + heard.duration_ms, again.start_ms + again.duration_ms);
-      const togetherMs = Math.max(0, endMs - Math.max(heard.start_ms, again.start_ms));
+      const end_ms = Math.min(heard.start_ms + heard.duration_ms, again.start_ms + again.duration_ms);
+      const togetherMs = Math.max(0, end_ms - Math.max(heard.start_ms, again.start_ms));
       const pair = JSON.stringify([label, earlier]);
       const meeting = meetings.get(pair) ?? { label, earlier, together_ms: 0 };
       meetings.set(pair, { ...meeting, together_ms: meeting.together_ms + togetherMs });

@@ -44,9 +44,9 @@ export function toPieceTranscript(answer: SpeechAnswer, piece: PiecePlace): Piec
   const { dialogs, times_estimated } = estimateTimes(answer.dialogs);
   const soundMs = piece.lead_ms + piece.duration_ms;
   const soundFromMs = piece.start_ms - piece.lead_ms;
-  const endMs = Math.max(0, ...dialogs.map((dialog) => dialog.start_ms + dialog.duration_ms));
+  const end_ms = Math.max(0, ...dialogs.map((dialog) => dialog.start_ms + dialog.duration_ms));
   // Estimated times are scaled, so that speech of any pace fills its piece.
-  const pace = times_estimated && endMs > soundMs ? soundMs / endMs : 1;
+  const pace = times_estimated && end_ms > soundMs ? soundMs / end_ms : 1;
   const placed = dialogs.map(({ start_ms, duration_ms, speaker, text }) => {
     const fromMs = Math.min(Math.round(start_ms * pace), soundMs);
     const toMs = Math.min(Math.round((start_ms + duration_ms) * pace), soundMs);

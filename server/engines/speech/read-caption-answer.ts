@@ -12,9 +12,9 @@ export function readCaptions(answer: string): TranscriptDialog[] | null {
     if (times !== null) {
       const last = cues.at(-1);
       if (/^\d{1,9}$/.test(last?.said.at(-1) ?? '')) last?.said.pop();
-      const [startMs, endMs] = [toMs(times.slice(1, 5)), toMs(times.slice(5, 9))];
-      const durationMs = Math.max(0, endMs - startMs);
-      cues.push({ start_ms: startMs, duration_ms: durationMs, speaker: null, text: '', said: [] });
+      const [start_ms, end_ms] = [toMs(times.slice(1, 5)), toMs(times.slice(5, 9))];
+      const duration_ms = Math.max(0, end_ms - start_ms);
+      cues.push({ start_ms, duration_ms, speaker: null, text: '', said: [] });
     } else if (cues.length > 0 && line.trim() !== '') cues.at(-1)?.said.push(line.trim());
   }
   if (cues.length === 0 || !/^\s{0,20}(?:WEBVTT|\d{1,9}\s*\n|\d{1,3}:)/.test(answer)) return null;

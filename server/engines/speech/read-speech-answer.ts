@@ -74,11 +74,11 @@ function toDialog(value: unknown, perUnit: number): TranscriptDialog | undefined
   const said = value['text'] ?? value['word'];
   if (typeof said !== 'string') return undefined;
   const [start, end] = [toMs(value['start'], perUnit), toMs(value['end'], perUnit)];
-  const startMs = start === null ? null : Math.max(0, start);
+  const start_ms = start === null ? null : Math.max(0, start);
   const speaker = value['speaker'] ?? speakerOfWords(value['words']);
   return {
-    start_ms: startMs,
-    duration_ms: startMs === null || end === null ? null : Math.max(0, end - startMs),
+    start_ms,
+    duration_ms: start_ms === null || end === null ? null : Math.max(0, end - start_ms),
     speaker:
       typeof speaker === 'number'
         ? String(speaker)
@@ -141,11 +141,11 @@ function joinWords(words: readonly TranscriptDialog[]): TranscriptDialog[] {
 }
 
 function goesOn({ dialog, texts }: { dialog: TranscriptDialog; texts: string[] }, word: TranscriptDialog) {
-  const endMs = (dialog.start_ms ?? 0) + (dialog.duration_ms ?? 0);
+  const end_ms = (dialog.start_ms ?? 0) + (dialog.duration_ms ?? 0);
   return (
     dialog.speaker === word.speaker &&
     !SENTENCE_END.test(texts.at(-1) ?? '') &&
-    (word.start_ms ?? endMs) - endMs < PAUSE_MS
+    (word.start_ms ?? end_ms) - end_ms < PAUSE_MS
   );
 }
 

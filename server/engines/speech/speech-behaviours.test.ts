@@ -194,7 +194,7 @@ test('A speech engine is told the words and names, with the version and key as A
   assert.equal(azure.key_header, 'api-key');
 });
 
-const workers = makeWorkerPool({ most: 1, on_killed: () => undefined });
+const workers = makeWorkerPool({ most: 1, onKilled: () => undefined });
 after(() => workers.stop());
 const call = { signal: new AbortController().signal, workers };
 

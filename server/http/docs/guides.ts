@@ -28,20 +28,20 @@ const read = new Map<GuideName, string>();
 const EXAMPLES = /https:\/\/(?:minutes|minutebook)\.example\.com|http:\/\/localhost:8080/g;
 
 /** With the address of this server in all that is to be copied. */
-export function readGuide(name: GuideName, baseUrl: string): string {
+export function readGuide(name: GuideName, base_url: string): string {
   const known = read.get(name) ?? readFileSync(new URL(`../../../docs/${name}`, import.meta.url), 'utf8');
   read.set(name, known);
-  return known.replaceAll(EXAMPLES, () => baseUrl);
+  return known.replaceAll(EXAMPLES, () => base_url);
 }
 
 /** https://llmstxt.org: what a language model, or somebody with nothing but this address, reads first. */
-export function toOverview(baseUrl: string): string {
-  const link = (title: string, path: string, about: string) => `- [${title}](${baseUrl}${path}): ${about}`;
+export function toOverview(base_url: string): string {
+  const link = (title: string, path: string, about: string) => `- [${title}](${base_url}${path}): ${about}`;
   return `# Minutebook
 
 > A service for recorded meetings and calls: transcripts, insights and original media, searched and read by people, programs and agents, with permissions.
 
-Programs send a token as \`Authorization: Bearer …\`. New programs use API v3: \`curl -H "Authorization: Bearer $TOKEN" ${baseUrl}/api/v3/token\` says what a token may do, \`${baseUrl}/api/v3/workspaces\` lists the workspaces that it opens. The references are pages too, at ${baseUrl}/docs/v3, ${baseUrl}/docs and ${baseUrl}/docs/service.
+Programs send a token as \`Authorization: Bearer …\`. New programs use API v3: \`curl -H "Authorization: Bearer $TOKEN" ${base_url}/api/v3/token\` says what a token may do, \`${base_url}/api/v3/workspaces\` lists the workspaces that it opens. The references are pages too, at ${base_url}/docs/v3, ${base_url}/docs and ${base_url}/docs/service.
 
 ## References
 
@@ -54,7 +54,9 @@ ${[
 ## Guides
 
 ${Object.entries(guides)
-  .map(([name, about]) => link(titleOf(readGuide(name as GuideName, baseUrl)), `/docs/guides/${name}`, about))
+  .map(([name, about]) =>
+    link(titleOf(readGuide(name as GuideName, base_url)), `/docs/guides/${name}`, about),
+  )
   .join('\n')}
 `;
 }

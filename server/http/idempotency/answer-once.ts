@@ -51,16 +51,14 @@ export async function answerOnce(
     member_id: request.caller.member_id,
     key_digest: hash('sha256', request.idempotency_key, 'buffer'),
   };
-  const requestDigest = digestOf(request.said);
+  const request_digest = digestOf(request.said);
   const now = ctx.clock.now();
-  const known = await findKept(ctx, key, requestDigest);
+  const known = await findKept(ctx, key, request_digest);
   if (known !== undefined) return known;
   try {
     const reply = await inOneTransaction(ctx.db, {
       begin: async (tx) => {
-        const isClaimed = await claimRequest(tx, key, { request_digest: requestDigest, now }).catch(
-          toProgress,
-        );
+        const isClaimed = await claimRequest(tx, key, { request_digest, now }).catch(toProgress);
         if (!isClaimed) throw new AnsweredMeanwhile();
       },
       work: answer,
@@ -69,7 +67,7 @@ export async function answerOnce(
     return { ...reply, is_repeated: false };
   } catch (error) {
     if (!(error instanceof AnsweredMeanwhile)) throw error;
-    const kept = await findKept(ctx, key, requestDigest);
+    const kept = await findKept(ctx, key, request_digest);
     if (kept === undefined) throw errors.requestInProgress();
     return kept;
   }
@@ -83,11 +81,11 @@ function toProgress(error: unknown): never {
 async function findKept(
   { db, keys, clock }: Pick<Context, 'db' | 'keys' | 'clock'>,
   key: RequestKey,
-  requestDigest: Buffer,
+  request_digest: Buffer,
 ): Promise<(KeptReply & { is_repeated: true }) | undefined> {
   const known = await findRequest(db, key, clock.now());
   if (known === undefined || known.reply_sealed === null) return undefined;
-  if (!known.request_digest.equals(requestDigest)) throw errors.idempotencyKeyReused();
+  if (!known.request_digest.equals(request_digest)) throw errors.idempotencyKeyReused();
   const opened = keys.unseal(known.reply_sealed);
   // The server's secret was exchanged since: what was answered cannot be said again, and must not be done again.
   if (opened === undefined) throw errors.idempotencyKeyReused();

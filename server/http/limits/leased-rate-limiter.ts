@@ -54,8 +54,8 @@ export function makeLeasedRateLimiter(db: Database, clock: Clock, limits: RateLi
   }
 
   async function renew(scope: string, lease: Lease, limit: number): Promise<void> {
-    const windowStartsAt = new Date(lease.window * WINDOW_MS);
-    const leased = await db.query(leasePermits, [scope, windowStartsAt, limit, LEASE_PART]);
+    const window_starts_at = new Date(lease.window * WINDOW_MS);
+    const leased = await db.query(leasePermits, [scope, window_starts_at, limit, LEASE_PART]);
     const { last_grant, used } = requireRow(leased, 'leasing permits');
     lease.permits += last_grant;
     lease.used = used;

@@ -12,9 +12,9 @@ test('Unfinished heads that are long share a bound: those that have waited longe
   limitConnections(app, 150 * 1024);
   app.get('/', async () => 'answered');
   const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
-  const begin = (sizeBytes: number): Socket => {
+  const begin = (size_bytes: number): Socket => {
     const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined);
-    socket.write(`GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX: ${'x'.repeat(sizeBytes)}`);
+    socket.write(`GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX: ${'x'.repeat(size_bytes)}`);
     return socket;
   };
   const small = begin(1_000);

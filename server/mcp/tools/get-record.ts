@@ -15,13 +15,13 @@ export const getRecord: ToolOf<'get_record'> = async ({ workspace, record_id }, 
   });
   const { extra, insights = [] } = record;
   const names = new Map(extra.speakers.map(({ speaker_id, name }) => [speaker_id, name ?? `#${speaker_id}`]));
-  const link = (ms: number) => toRecordUrl(agent, { slug: place.slug, recordId: record_id, startMs: ms });
+  const link = (ms: number) => toRecordUrl(agent, { slug: place.slug, record_id, start_ms: ms });
   const text = toAnswerText({
     record_id,
     title: record.title,
     started_at: record.started_at,
     length: record.duration_ms === null ? null : toClock(record.duration_ms),
-    url: toRecordUrl(agent, { slug: place.slug, recordId: record_id }),
+    url: toRecordUrl(agent, { slug: place.slug, record_id }),
     status: record.is_ready ? null : 'not ready yet',
     failure: extra.failure,
     language: extra.language,

@@ -26,7 +26,7 @@ export const readTranscript: ToolOf<'read_transcript'> = async (given, agent) =>
   const place = await findPlace(agent, workspace);
   const { record } = await place.ask(endpoints['get-record'], getRecord, { params: { record_id } });
   const { transcript } = record.availability;
-  const head = `${record.title ?? 'Untitled'}\n${toRecordUrl(agent, { slug: place.slug, recordId: record_id })} (add ?t=<seconds> for a moment)`;
+  const head = `${record.title ?? 'Untitled'}\n${toRecordUrl(agent, { slug: place.slug, record_id })} (add ?t=<seconds> for a moment)`;
   const read = { place, record_ids: [record_id] };
   if (transcript !== 'available') return { ...read, text: `${head}\nIts transcript is ${WHY[transcript]}.` };
   const caller = await place.enter(endpoints['get-record']);
@@ -40,10 +40,10 @@ export const readTranscript: ToolOf<'read_transcript'> = async (given, agent) =>
 const WHY = { expired: 'gone: its time is over', not_stored: 'not there, or not yet' };
 
 /** Masked, whatever the member may see: text that an agent has read has left the server. */
-async function listDialogs({ ctx }: Agent, caller: Caller, recordId: number): Promise<V2Dialog[]> {
-  const facts = await requireRecord(ctx, caller, recordId);
+async function listDialogs({ ctx }: Agent, caller: Caller, record_id: number): Promise<V2Dialog[]> {
+  const facts = await requireRecord(ctx, caller, record_id);
   const choices = { unmask: false, terms: null };
-  const read = await renderDialogs(ctx, { workspaceId: caller.workspace.workspace_id, facts, choices });
+  const read = await renderDialogs(ctx, { workspace_id: caller.workspace.workspace_id, facts, choices });
   if (!('parts' in read)) return JSON.parse(Buffer.from(read.text).toString('utf8')) as V2Dialog[];
   const dialogs: V2Dialog[] = [];
   for await (const page of readLongDialogs(read.parts)) for (const dialog of page) dialogs.push(dialog);

@@ -44,7 +44,7 @@ function toFound(item: AppRecordItem, agent: Agent, slug: string) {
     labels: record.labels.map(({ name }) => name),
     teams: record.teams.map(({ name }) => name),
     contacts: record.contacts?.map(({ name, company, email }) => name ?? email ?? company),
-    url: toRecordUrl(agent, { slug, recordId: record.id }),
+    url: toRecordUrl(agent, { slug, record_id: record.id }),
     // What is not told above already.
     matches: field_hits.flatMap(({ insight_type, text }) =>
       insight_type === null ? [] : [`${insight_type}: ${text}`],
@@ -55,7 +55,7 @@ function toFound(item: AppRecordItem, agent: Agent, slug: string) {
       time: start_ms === null ? null : toClock(start_ms),
       speaker: speaker_name,
       text,
-      url: start_ms === null ? null : toRecordUrl(agent, { slug, recordId: record.id, startMs: start_ms }),
+      url: start_ms === null ? null : toRecordUrl(agent, { slug, record_id: record.id, start_ms }),
     })),
   };
 }

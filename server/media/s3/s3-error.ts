@@ -43,11 +43,11 @@ const TEMPORARY_CODES = [
 export function toRefusal({ config, clock }: S3Bucket, answer: S3Answer): MediaStoreError {
   const { status, headers, text } = answer;
   const code = quote(text, 'Code') ?? '';
-  const isTemporary = (status >= 500 && status !== 501) || status === 429 || TEMPORARY_CODES.includes(code);
+  const is_temporary = (status >= 500 && status !== 501) || status === 429 || TEMPORARY_CODES.includes(code);
   const reason = toReason(code, answer, clock.now());
   return new MediaStoreError(`${naming(config)} refused: ${inSettingsOf(config, reason)}.`, {
     code,
-    is_temporary: isTemporary,
+    is_temporary,
     retry_after_ms: toMilliseconds(headers.get('retry-after')),
   });
 }

@@ -33,9 +33,9 @@ export async function putInParts(bucket: S3Bucket, key: string, parts: AsyncIter
 export async function abortMultiparts(bucket: S3Bucket, key: string): Promise<void> {
   const { text } = await askBucket(bucket, { method: 'GET', query: { uploads: '', prefix: key } });
   for (const upload of listElements(text, 'Upload')) {
-    const uploadId = findElement(upload, 'UploadId');
+    const upload_id = findElement(upload, 'UploadId');
     const isOfKey = findElement(upload, 'Key') === key;
-    if (isOfKey && uploadId !== undefined) await abortMultipart(bucket, { key, upload_id: uploadId });
+    if (isOfKey && upload_id !== undefined) await abortMultipart(bucket, { key, upload_id });
   }
 }
 
@@ -43,19 +43,19 @@ export async function abortMultiparts(bucket: S3Bucket, key: string): Promise<vo
 export async function abortOldMultiparts(bucket: S3Bucket, prefix: string, before: Date): Promise<void> {
   const { text } = await askBucket(bucket, { method: 'GET', query: { uploads: '', prefix } });
   for (const upload of listElements(text, 'Upload')) {
-    const [key, uploadId] = [findElement(upload, 'Key'), findElement(upload, 'UploadId')];
+    const [key, upload_id] = [findElement(upload, 'Key'), findElement(upload, 'UploadId')];
     const initiated = new Date(findElement(upload, 'Initiated') ?? Number.NaN);
-    if (key === undefined || uploadId === undefined || !(initiated < before)) continue;
-    await abortMultipart(bucket, { key, upload_id: uploadId });
+    if (key === undefined || upload_id === undefined || !(initiated < before)) continue;
+    await abortMultipart(bucket, { key, upload_id });
   }
 }
 
 async function startMultipart(bucket: S3Bucket, key: string): Promise<MultipartUpload> {
   const { text } = await askBucket(bucket, { method: 'POST', key, query: { uploads: '' } });
-  const uploadId = findElement(text, 'UploadId');
-  if (uploadId === undefined)
+  const upload_id = findElement(text, 'UploadId');
+  if (upload_id === undefined)
     throw new Error(`the upload of ${key} was given no id: ${text.slice(0, MOST_QUOTED)}`);
-  return { key, upload_id: uploadId };
+  return { key, upload_id };
 }
 
 /** Sends parts as they come, some at once. Returns their ETags in order. */

@@ -10,7 +10,7 @@ import { findMediaFacts } from './find-media-facts.ts';
 test('The facts of a file are read in a worker, though its parser reads on when it has them', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'minutebook-facts-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
-  const workers = makeWorkerPool({ most: 1, on_killed: () => undefined });
+  const workers = makeWorkerPool({ most: 1, onKilled: () => undefined });
   t.after(() => workers.stop());
   for (const seconds of [1, 4, 60]) {
     const path = join(folder, 'media');
@@ -25,7 +25,7 @@ test('The facts of a file are read in a worker, though its parser reads on when 
 });
 
 test('What a damaged file says of itself is unknown, and no error', async (t) => {
-  const workers = makeWorkerPool({ most: 1, on_killed: () => undefined });
+  const workers = makeWorkerPool({ most: 1, onKilled: () => undefined });
   t.after(() => workers.stop());
   const folder = await mkdtemp(join(tmpdir(), 'minutebook-facts-'));
   t.after(() => rm(folder, { recursive: true, force: true }));

@@ -10,15 +10,15 @@ const AIM_MS = 10 * 60_000;
 const GOOD_SHARE = 0.7;
 
 /** Cuts a recording into pieces of 8 to 12 minutes, in a long silence; the last may be shorter. */
-export function planPieces(durationMs: number, silences: readonly Span[], levels: Levels): Span[] {
+export function planPieces(duration_ms: number, silences: readonly Span[], levels: Levels): Span[] {
   const pieces: Span[] = [];
-  let startMs = 0;
-  while (durationMs - startMs > LONGEST_MS) {
-    const cutMs = findCut([startMs + SHORTEST_MS, startMs + LONGEST_MS], silences, levels);
-    pieces.push([startMs, cutMs]);
-    startMs = cutMs;
+  let start_ms = 0;
+  while (duration_ms - start_ms > LONGEST_MS) {
+    const cutMs = findCut([start_ms + SHORTEST_MS, start_ms + LONGEST_MS], silences, levels);
+    pieces.push([start_ms, cutMs]);
+    start_ms = cutMs;
   }
-  pieces.push([startMs, durationMs]);
+  pieces.push([start_ms, duration_ms]);
   return pieces;
 }
 
@@ -46,8 +46,8 @@ function findQuietestMoment([fromMs, toMs]: Span, levels: Levels): Span {
 }
 
 /** The silences of one piece, cut to it. */
-export function silencesWithin([startMs, endMs]: Span, silences: readonly Span[]): Span[] {
+export function silencesWithin([start_ms, end_ms]: Span, silences: readonly Span[]): Span[] {
   return silences
-    .filter(([from, to]) => to > startMs && from < endMs)
-    .map(([from, to]) => [Math.max(from, startMs), Math.min(to, endMs)]);
+    .filter(([from, to]) => to > start_ms && from < end_ms)
+    .map(([from, to]) => [Math.max(from, start_ms), Math.min(to, end_ms)]);
 }

@@ -71,7 +71,7 @@ test('Records can go too; holds and the last owner are in the way of everything'
   const { db } = server.ctx;
   await assert.rejects(erase(owner, { kind: 'delete' }), /last active owner/);
   const hold = { record_id: record.record_id, member_id: null, reason: 'Case 17' };
-  await createHold(db, { workspaceId: workspace_id, hold, now: server.clock.now() });
+  await createHold(db, { workspace_id, hold, now: server.clock.now() });
   await assert.rejects(erase(leaver, { kind: 'delete' }), /are under a hold/);
   assert.equal((await server.get('/v2/users/me', leaver.token)).status, 200);
 

@@ -26,9 +26,9 @@ export async function eraseUser(
   const ids = preview.workspaces.map(({ workspace_id }) => workspace_id);
   await db.transaction(async (tx) => {
     await forgetUser(tx, { user, workspace_ids: ids, now });
-    for (const { workspace_id: workspaceId, member_id } of preview.workspaces) {
+    for (const { workspace_id, member_id } of preview.workspaces) {
       await raiseBothVersions(tx, {
-        workspace_id: workspaceId,
+        workspace_id,
         type: 'member.updated',
         detail: { member_id, status: 'deactivated' },
         actor_user_id: null,
@@ -36,7 +36,7 @@ export async function eraseUser(
       });
       const detail = { user_id: user.user_id, records: fate.kind };
       await writeAudit(tx, {
-        workspaceId,
+        workspace_id,
         event: { action: 'user.erase', actor_user_id: null, detail },
         now,
       });

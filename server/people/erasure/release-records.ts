@@ -35,8 +35,8 @@ export async function releaseRecords(
   if (workspace.records === 0 && workspace.trashed === 0) return;
   const heir = fate.kind === 'delete' ? null : (await requireMember(db, workspace_id, fate.email)).member_id;
   if (heir === member_id) throw errors.conflict('heir_is_same');
-  for (let isDone = false; !isDone;) {
-    isDone = await db.transaction(async (tx) => {
+  for (let is_done = false; !is_done;) {
+    is_done = await db.transaction(async (tx) => {
       await waitForLocks(tx);
       await lockCounter(tx, workspace_id);
       const owned = await tx.query(selectOwned, [workspace_id, member_id, heir]);
@@ -72,7 +72,7 @@ async function deleteOne(
 ): Promise<void> {
   const doomed = await lockDoomedRecord(tx, workspace_id, record_id);
   if (doomed !== undefined)
-    await eraseRecord(tx, { record: { workspace_id, record_id, ...doomed }, actorUserId: null, now });
+    await eraseRecord(tx, { record: { workspace_id, record_id, ...doomed }, actor_user_id: null, now });
 }
 
 async function handOver(

@@ -36,9 +36,9 @@ export function isOpenChallenge(
   keys: Keys,
   { challenge, purpose, now }: { challenge: string; purpose: ChallengePurpose; now: Date },
 ): boolean {
-  const [userId = '', end = '', nonce = '', signature = '', ...more] = challenge.split('.');
-  if (more.length > 0 || userId !== String(purpose.user_id)) return false;
-  const isOurs = keys.verify('challenge', toSigned(purpose, `${userId}.${end}.${nonce}`), signature);
+  const [user_id = '', end = '', nonce = '', signature = '', ...more] = challenge.split('.');
+  if (more.length > 0 || user_id !== String(purpose.user_id)) return false;
+  const isOurs = keys.verify('challenge', toSigned(purpose, `${user_id}.${end}.${nonce}`), signature);
   const endsIn = Number(end) - now.getTime();
   // A clock that was set back would otherwise make old challenges last longer.
   return isOurs && endsIn > 0 && endsIn <= 2 * LIFETIME_MS;

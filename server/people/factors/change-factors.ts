@@ -14,9 +14,9 @@ import { deleteRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
 const CONFIRMED_MS = 10 * MINUTE_MS;
 
 /** Whether the user has proven who they are within ten minutes, in this session. */
-export function isRecent(confirmedAt: Date | null | undefined, now: Date): boolean {
-  if (confirmedAt == null) return false;
-  const age = now.getTime() - confirmedAt.getTime();
+export function isRecent(confirmed_at: Date | null | undefined, now: Date): boolean {
+  if (confirmed_at == null) return false;
+  const age = now.getTime() - confirmed_at.getTime();
   // The clocks of two servers may be a minute apart.
   return age > -MINUTE_MS && age < CONFIRMED_MS;
 }
@@ -53,13 +53,13 @@ export async function addFactor<T>(
     const isFirst = !(await hasSecondFactor(tx, user_id));
     const added = await factor.insert(tx);
     await confirmOwnSession(tx, { access_token_id, proof: 'factor' }, now);
-    const recoveryCodes = isFirst ? await replaceRecoveryCodes(tx, user_id) : null;
+    const recovery_codes = isFirst ? await replaceRecoveryCodes(tx, user_id) : null;
     if (isFirst) {
       await tx.query(endOtherSessions, [user_id, access_token_id, now]);
       await deleteLoginTokens(tx, user_id);
     }
-    await noteFactor(tx, { action: 'factor.add', userId: user_id, factor, now });
-    return { added, recovery_codes: recoveryCodes };
+    await noteFactor(tx, { action: 'factor.add', user_id, factor, now });
+    return { added, recovery_codes };
   });
 }
 
@@ -67,44 +67,44 @@ export async function addFactor<T>(
 export async function removeFactor(
   db: Database,
   {
-    userId,
+    user_id,
     remove,
     now,
-  }: { userId: number; remove: (tx: Queryable) => Promise<NamedFactor | undefined>; now: Date },
+  }: { user_id: number; remove: (tx: Queryable) => Promise<NamedFactor | undefined>; now: Date },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.query(lockUser, [userId]);
+    await tx.query(lockUser, [user_id]);
     const removed = await remove(tx);
     if (removed === undefined) throw errors.notFound();
-    if (!(await hasSecondFactor(tx, userId))) {
-      await deleteRecoveryCodes(tx, userId);
-      await tx.query(forgetProofs, [userId]);
+    if (!(await hasSecondFactor(tx, user_id))) {
+      await deleteRecoveryCodes(tx, user_id);
+      await tx.query(forgetProofs, [user_id]);
     }
-    await noteFactor(tx, { action: 'factor.remove', userId, factor: removed, now });
+    await noteFactor(tx, { action: 'factor.remove', user_id, factor: removed, now });
   });
 }
 
 /** @throws CONFLICT without a factor: the codes would stand in for nothing */
-export async function renewRecoveryCodes(db: Database, userId: number, now: Date): Promise<string[]> {
+export async function renewRecoveryCodes(db: Database, user_id: number, now: Date): Promise<string[]> {
   return db.transaction(async (tx) => {
-    await tx.query(lockUser, [userId]);
-    if (!(await hasSecondFactor(tx, userId))) throw errors.conflict('no_second_factor');
-    const codes = await replaceRecoveryCodes(tx, userId);
-    const event = { action: 'factor.renew_codes', actor_user_id: userId, detail: { user_id: userId } };
-    await writeAuditOfUser(tx, { userId, event, now });
+    await tx.query(lockUser, [user_id]);
+    if (!(await hasSecondFactor(tx, user_id))) throw errors.conflict('no_second_factor');
+    const codes = await replaceRecoveryCodes(tx, user_id);
+    const event = { action: 'factor.renew_codes', actor_user_id: user_id, detail: { user_id } };
+    await writeAuditOfUser(tx, { user_id, event, now });
     return codes;
   });
 }
 
 /** Lets an operator help a user who has lost all factors; every session ends. Returns whether there were any. */
-export async function resetFactors(db: Database, userId: number, now: Date): Promise<boolean> {
+export async function resetFactors(db: Database, user_id: number, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
-    await tx.query(lockUser, [userId]);
-    if ((await deleteFactors(tx, userId)) === 0) return false;
-    await tx.query(endSessionsOfUser, [userId, now]);
-    await deleteLoginTokens(tx, userId);
-    const event = { action: 'factor.reset', actor_user_id: null, detail: { user_id: userId } };
-    await writeAuditOfUser(tx, { userId, event, now });
+    await tx.query(lockUser, [user_id]);
+    if ((await deleteFactors(tx, user_id)) === 0) return false;
+    await tx.query(endSessionsOfUser, [user_id, now]);
+    await deleteLoginTokens(tx, user_id);
+    const event = { action: 'factor.reset', actor_user_id: null, detail: { user_id } };
+    await writeAuditOfUser(tx, { user_id, event, now });
     return true;
   });
 }
@@ -113,11 +113,11 @@ async function noteFactor(
   tx: Queryable,
   {
     action,
-    userId,
+    user_id,
     factor: { kind, name },
     now,
-  }: { action: 'factor.add' | 'factor.remove'; userId: number; factor: NamedFactor; now: Date },
+  }: { action: 'factor.add' | 'factor.remove'; user_id: number; factor: NamedFactor; now: Date },
 ): Promise<void> {
-  const detail = { user_id: userId, kind, ...(name !== undefined && { name }) };
-  await writeAuditOfUser(tx, { userId, event: { action, actor_user_id: userId, detail }, now });
+  const detail = { user_id, kind, ...(name !== undefined && { name }) };
+  await writeAuditOfUser(tx, { user_id, event: { action, actor_user_id: user_id, detail }, now });
 }

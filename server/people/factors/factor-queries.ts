@@ -14,8 +14,8 @@ const selectTotp = statement<TotpRow>(
   `select t.sealed_secret, t.last_step, t.created_at, t.last_used_at from totp t where t.user_id = $1`,
 );
 
-export async function findTotp(db: Queryable, userId: number): Promise<TotpRow | undefined> {
-  return (await db.query(selectTotp, [userId]))[0];
+export async function findTotp(db: Queryable, user_id: number): Promise<TotpRow | undefined> {
+  return (await db.query(selectTotp, [user_id]))[0];
 }
 
 export const insertTotp = statement<{ user_id: number }>(
@@ -54,8 +54,8 @@ const selectPasskeys = statement<PasskeyRow>(
   `select ${columns} from passkey p where p.user_id = $1 order by p.passkey_id`,
 );
 
-export async function listPasskeys(db: Queryable, userId: number): Promise<PasskeyRow[]> {
-  return db.query(selectPasskeys, [userId]);
+export async function listPasskeys(db: Queryable, user_id: number): Promise<PasskeyRow[]> {
+  return db.query(selectPasskeys, [user_id]);
 }
 
 const selectPasskey = statement<PasskeyRow & { has_password: boolean }>(
@@ -66,8 +66,8 @@ const selectPasskey = statement<PasskeyRow & { has_password: boolean }>(
 );
 
 /** Only of users who are not switched off. */
-export async function findPasskey(db: Queryable, credentialId: string) {
-  return (await db.query(selectPasskey, [credentialId]))[0];
+export async function findPasskey(db: Queryable, credential_id: string) {
+  return (await db.query(selectPasskey, [credential_id]))[0];
 }
 
 export const insertPasskey = statement<{ passkey_id: number }>(
@@ -99,8 +99,8 @@ const selectUser = statement<{ email: string; password_hash: string | null; reco
 );
 
 /** undefined: switched off or deleted. */
-export async function findFactorUser(db: Queryable, userId: number) {
-  return (await db.query(selectUser, [userId]))[0];
+export async function findFactorUser(db: Queryable, user_id: number) {
+  return (await db.query(selectUser, [user_id]))[0];
 }
 
 /** Held to the end of the transaction: the factors of one user are changed one after the other. */
@@ -116,8 +116,8 @@ const selectSession = statement<{ proof: SessionProof; confirmed_at: Date | null
 );
 
 /** undefined: a personal access token, which has no session. */
-export async function findOwnSession(db: Queryable, accessTokenId: number) {
-  return (await db.query(selectSession, [accessTokenId]))[0];
+export async function findOwnSession(db: Queryable, access_token_id: number) {
+  return (await db.query(selectSession, [access_token_id]))[0];
 }
 
 /** @param proof null: stays as it is */

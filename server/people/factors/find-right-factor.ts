@@ -65,29 +65,29 @@ async function check(
   { given, code, now }: { given: GivenFactor; code: string | undefined; now: Date },
 ): Promise<RightFactor | undefined> {
   if (given.passkey !== undefined) return checkPasskey(ctx, { given, answer: given.passkey, now });
-  if (code !== undefined) return checkTotp(ctx, { userId: given.user_id, code, now });
+  if (code !== undefined) return checkTotp(ctx, { user_id: given.user_id, code, now });
   return checkRecoveryCode(ctx, given.user_id, given.code ?? '');
 }
 
 async function checkTotp(
   { db, keys }: Context,
-  { userId, code, now }: { userId: number; code: string; now: Date },
+  { user_id, code, now }: { user_id: number; code: string; now: Date },
 ): Promise<RightFactor | undefined> {
-  const row = await findTotp(db, userId);
-  const secret = row && openTotpSecret(keys, userId, row.sealed_secret);
+  const row = await findTotp(db, user_id);
+  const secret = row && openTotpSecret(keys, user_id, row.sealed_secret);
   const step =
-    secret === undefined ? undefined : findTotpStep({ secret, code, lastStep: row?.last_step ?? 0, now });
+    secret === undefined ? undefined : findTotpStep({ secret, code, last_step: row?.last_step ?? 0, now });
   if (step === undefined) return undefined;
-  return { kind: 'totp', use: async (tx) => (await tx.query(useTotp, [userId, step, now])).length > 0 };
+  return { kind: 'totp', use: async (tx) => (await tx.query(useTotp, [user_id, step, now])).length > 0 };
 }
 
 async function checkRecoveryCode(
   { db }: Context,
-  userId: number,
+  user_id: number,
   code: string,
 ): Promise<RightFactor | undefined> {
-  if (!(await hasRecoveryCode(db, userId, code))) return undefined;
-  return { kind: 'recovery_code', use: async (tx) => takeRecoveryCode(tx, userId, code) };
+  if (!(await hasRecoveryCode(db, user_id, code))) return undefined;
+  return { kind: 'recovery_code', use: async (tx) => takeRecoveryCode(tx, user_id, code) };
 }
 
 async function checkPasskey(

@@ -27,9 +27,9 @@ interface PasskeySite {
 /** null: browsers have passkeys only for names, not for addresses, and only by https or on this machine. */
 export function findPasskeySite({ config }: Pick<Context, 'config'>): PasskeySite | null {
   const { protocol, hostname, origin } = new URL(config.base_url);
-  const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost');
+  const is_local = hostname === 'localhost' || hostname.endsWith('.localhost');
   const isName = !hostname.startsWith('[') && !/^[0-9.]+$/.test(hostname);
-  return isName && (protocol === 'https:' || isLocal) ? { origin, rp_id: hostname } : null;
+  return isName && (protocol === 'https:' || is_local) ? { origin, rp_id: hostname } : null;
 }
 
 /** @throws CONFLICT where this server can have no passkeys */
@@ -51,8 +51,8 @@ const toKnownTransports = (given: readonly string[]): Transport[] =>
 const toBase64url = (text: string) => Buffer.from(text).toString('base64url');
 
 /** The same for all passkeys of a user, so that an authenticator keeps one of each; it tells nothing about them. */
-export const toUserHandle = ({ keys }: Pick<Context, 'keys'>, userId: number) =>
-  keys.sign('challenge', `user handle ${userId}`);
+export const toUserHandle = ({ keys }: Pick<Context, 'keys'>, user_id: number) =>
+  keys.sign('challenge', `user handle ${user_id}`);
 
 export function toCreationOptions(
   ctx: Pick<Context, 'config' | 'keys' | 'clock'>,
@@ -99,13 +99,13 @@ interface NewPasskey {
 /** undefined: it is no answer to a challenge that this user was given for adding a passkey. */
 export async function readNewPasskey(
   ctx: Context,
-  userId: number,
+  user_id: number,
   answer: NewPasskeyAnswer,
 ): Promise<NewPasskey | undefined> {
   const { origin, rp_id } = requirePasskeySite(ctx);
   const { verifyRegistrationResponse } = await loadWebAuthn();
   const { response } = answer;
-  const noted = noteChallenge(ctx, { use: 'add-passkey', user_id: userId });
+  const noted = noteChallenge(ctx, { use: 'add-passkey', user_id });
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
       response: { ...answer, response, clientExtensionResults: {} },

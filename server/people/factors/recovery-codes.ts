@@ -29,22 +29,22 @@ const selectCode = statement<{ is_there: boolean }>(
 const digestOf = (code: string) => tokenDigest(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
 
 /** Codes from before are no longer good. Returns the new ones, which are stored nowhere. */
-export async function replaceRecoveryCodes(tx: Queryable, userId: number): Promise<string[]> {
+export async function replaceRecoveryCodes(tx: Queryable, user_id: number): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, () => toBase32(randomBytes(BYTES)).toLowerCase());
-  await deleteRecoveryCodes(tx, userId);
-  await tx.query(insertCodes, [userId, codes.map(digestOf)]);
+  await deleteRecoveryCodes(tx, user_id);
+  await tx.query(insertCodes, [user_id, codes.map(digestOf)]);
   return codes.map((code) => code.match(/.{4}/g)?.join('-') ?? code);
 }
 
-export async function deleteRecoveryCodes(tx: Queryable, userId: number): Promise<void> {
-  await tx.query(deleteCodes, [userId]);
+export async function deleteRecoveryCodes(tx: Queryable, user_id: number): Promise<void> {
+  await tx.query(deleteCodes, [user_id]);
 }
 
-export async function hasRecoveryCode(db: Queryable, userId: number, code: string): Promise<boolean> {
-  return (await db.query(selectCode, [userId, digestOf(code)]))[0]?.is_there === true;
+export async function hasRecoveryCode(db: Queryable, user_id: number, code: string): Promise<boolean> {
+  return (await db.query(selectCode, [user_id, digestOf(code)]))[0]?.is_there === true;
 }
 
 /** false: there is no such code, or no longer; of two concurrent uses one wins. */
-export async function takeRecoveryCode(tx: Queryable, userId: number, code: string): Promise<boolean> {
-  return (await tx.query(takeCode, [userId, digestOf(code)])).length > 0;
+export async function takeRecoveryCode(tx: Queryable, user_id: number, code: string): Promise<boolean> {
+  return (await tx.query(takeCode, [user_id, digestOf(code)])).length > 0;
 }

@@ -191,7 +191,7 @@ test('Whoever opened an account by a link leaves no factor behind when its addre
   const newcomer = { name: 'Early', password: PASSWORD };
   const { user } = requireOk(await page.send('POST', `/app/invitations/${token}`, { body: newcomer })).body;
   await addTotp(server, page);
-  await server.ctx.db.transaction((tx) => proveAddress(tx, { userId: user.id, now, actorUserId: null }));
-  await setPassword(server.ctx.db, { userId: user.id, password: PASSWORD, now: server.clock.now() });
+  await server.ctx.db.transaction((tx) => proveAddress(tx, { user_id: user.id, now, actor_user_id: null }));
+  await setPassword(server.ctx.db, { user_id: user.id, password: PASSWORD, now: server.clock.now() });
   assert.equal(requireOk(await page.signIn(email)).body.user.id, user.id);
 });

@@ -50,7 +50,7 @@ test('A password alone opens nothing where there is a second factor; with the co
 test('A wrong password is refused as ever, with or without a second factor', async () => {
   const { user } = await makeProtected();
   const other = await makeUser(server);
-  await setPassword(server.ctx.db, { userId: other.user_id, password: PASSWORD, now: server.clock.now() });
+  await setPassword(server.ctx.db, { user_id: other.user_id, password: PASSWORD, now: server.clock.now() });
   for (const { email } of [user, other]) {
     const answer = await makePageClient(server).signIn(email, 'wrong password');
     assertError(answer, 401, 'UNAUTHORIZED');
@@ -78,8 +78,8 @@ test('A half-session is good once, for five minutes, for its user and under its 
   const { user, totp } = await makeProtected();
   const stranger = await makeProtected();
   const page = makePageClient(server);
-  const reasonOf = async (halfSession: string) => {
-    const answer = await finish(page, { half_session: halfSession }, { code: totp.nextCode() });
+  const reasonOf = async (half_session: string) => {
+    const answer = await finish(page, { half_session }, { code: totp.nextCode() });
     assertError(answer, 401, 'UNAUTHORIZED');
     return answer.body.reason.name;
   };
@@ -95,7 +95,7 @@ test('A half-session is good once, for five minutes, for its user and under its 
   assert.equal(await reasonOf([user.user_id, ...rest].join('.')), 'sign_in_over');
 
   const older = await startHalf(page, user.email);
-  await setPassword(server.ctx.db, { userId: user.user_id, password: PASSWORD, now: server.clock.now() });
+  await setPassword(server.ctx.db, { user_id: user.user_id, password: PASSWORD, now: server.clock.now() });
   assert.equal(await reasonOf(older.half_session), 'sign_in_over');
   for (const forged of ['', '.', '1.2.3.4', `${user.user_id}`, '9'.repeat(300), '1.2.3.4.5', '-1.2.3.4']) {
     assert.equal(await reasonOf(forged), 'sign_in_over');

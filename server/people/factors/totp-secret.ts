@@ -21,26 +21,26 @@ function open(keys: Keys, sealed: Buffer, { kind, user_id }: Pick<Sealed, 'kind'
   return found?.kind === kind && found.user_id === user_id ? (found as Sealed) : undefined;
 }
 
-export const sealTotpSecret = (keys: Keys, userId: number, secret: string): Buffer =>
-  seal(keys, { kind: 'totp', user_id: userId, secret });
+export const sealTotpSecret = (keys: Keys, user_id: number, secret: string): Buffer =>
+  seal(keys, { kind: 'totp', user_id, secret });
 
-export const openTotpSecret = (keys: Keys, userId: number, sealed: Buffer): string | undefined =>
-  open(keys, sealed, { kind: 'totp', user_id: userId })?.secret;
+export const openTotpSecret = (keys: Keys, user_id: number, sealed: Buffer): string | undefined =>
+  open(keys, sealed, { kind: 'totp', user_id })?.secret;
 
 /** A secret that the page shows and sends back with the first code: until then nothing is stored. */
 export function sealTotpSetup(
   keys: Keys,
-  { userId, secret, now }: { userId: number; secret: string; now: Date },
+  { user_id, secret, now }: { user_id: number; secret: string; now: Date },
 ): string {
-  const setup = { kind: 'totp-setup' as const, user_id: userId, secret, ends_at: now.getTime() + SETUP_MS };
+  const setup = { kind: 'totp-setup' as const, user_id, secret, ends_at: now.getTime() + SETUP_MS };
   return seal(keys, setup).toString('base64url');
 }
 
 /** undefined: it has expired, or is not one of this user. */
 export function openTotpSetup(
   keys: Keys,
-  { userId, setup, now }: { userId: number; setup: string; now: Date },
+  { user_id, setup, now }: { user_id: number; setup: string; now: Date },
 ): string | undefined {
-  const found = open(keys, Buffer.from(setup, 'base64url'), { kind: 'totp-setup', user_id: userId });
+  const found = open(keys, Buffer.from(setup, 'base64url'), { kind: 'totp-setup', user_id });
   return (found?.ends_at ?? 0) > now.getTime() ? found?.secret : undefined;
 }

@@ -37,18 +37,18 @@ test('A code is taken one step early and one step late, and no step further', ()
   const middle = at(step * 30 + 15);
   const codeOf = (offset: number) => toTotpCode(secret, new Date(middle.getTime() + offset * 30_000));
   for (const offset of [-1, 0, 1])
-    assert.equal(findTotpStep({ secret, code: codeOf(offset), lastStep: 0, now: middle }), step + offset);
+    assert.equal(findTotpStep({ secret, code: codeOf(offset), last_step: 0, now: middle }), step + offset);
   for (const offset of [-2, 2])
-    assert.equal(findTotpStep({ secret, code: codeOf(offset), lastStep: 0, now: middle }), undefined);
+    assert.equal(findTotpStep({ secret, code: codeOf(offset), last_step: 0, now: middle }), undefined);
 });
 
 test('A step that was accepted is not accepted again, nor one before it', () => {
   const secret = makeTotpSecret();
   const now = at(1_700_000_000);
-  const step = findTotpStep({ secret, code: toTotpCode(secret, now), lastStep: 0, now }) ?? 0;
-  assert.equal(findTotpStep({ secret, code: toTotpCode(secret, now), lastStep: step, now }), undefined);
+  const step = findTotpStep({ secret, code: toTotpCode(secret, now), last_step: 0, now }) ?? 0;
+  assert.equal(findTotpStep({ secret, code: toTotpCode(secret, now), last_step: step, now }), undefined);
   const before = new Date(now.getTime() - 30_000);
-  assert.equal(findTotpStep({ secret, code: toTotpCode(secret, before), lastStep: step, now }), undefined);
+  assert.equal(findTotpStep({ secret, code: toTotpCode(secret, before), last_step: step, now }), undefined);
 });
 
 test('A code is read in groups and in full width, and nothing else is one', () => {

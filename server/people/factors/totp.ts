@@ -36,18 +36,18 @@ export function readTotpCode(given: string): string | undefined {
 }
 
 /**
- * The step whose code this is, after `lastStep` and within one step of now; undefined: the code is wrong.
+ * The step whose code this is, after `last_step` and within one step of now; undefined: the code is wrong.
  * @param code as readTotpCode returns it
  */
 export function findTotpStep({
   secret,
   code,
-  lastStep,
+  last_step,
   now,
 }: {
   secret: string;
   code: string;
-  lastStep: number;
+  last_step: number;
   now: Date;
 }): number | undefined {
   const key = fromBase32(secret);
@@ -56,7 +56,7 @@ export function findTotpStep({
   // All steps are compared, so that the time taken tells nothing about the one that matches.
   for (let step = present - STEPS_APART; step <= present + STEPS_APART; step += 1) {
     const isRight = timingSafeEqual(Buffer.from(toCode(key, step)), Buffer.from(code));
-    if (isRight && step > lastStep) found ??= step;
+    if (isRight && step > last_step) found ??= step;
   }
   return found;
 }

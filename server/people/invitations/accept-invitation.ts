@@ -107,7 +107,7 @@ export async function acceptInvitation(
     await tx.query(insertTeamPlaces, [workspace_id, invitation_id, member_id, now]);
     const detail = { invitation_id, member_id };
     await writeAudit(tx, {
-      workspaceId: workspace_id,
+      workspace_id,
       event: { action: 'invitation.accept', actor_user_id: user.user_id, detail },
       now,
     });

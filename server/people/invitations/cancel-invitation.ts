@@ -15,14 +15,14 @@ const cancel = statement<{ email: string }>(
 export async function cancelInvitation(
   db: Database,
   { workspace_id, at, actor_user_id = null }: WorkspaceAct,
-  invitationId: number,
+  invitation_id: number,
 ): Promise<{ email: string }> {
   return db.transaction(async (tx) => {
-    const [cancelled] = await tx.query(cancel, [workspace_id, invitationId, at]);
-    if (cancelled === undefined) throw errors.conflict('no_open_invitation', { invitation_id: invitationId });
-    const detail = { invitation_id: invitationId, email: cancelled.email };
+    const [cancelled] = await tx.query(cancel, [workspace_id, invitation_id, at]);
+    if (cancelled === undefined) throw errors.conflict('no_open_invitation', { invitation_id });
+    const detail = { invitation_id, email: cancelled.email };
     await writeAudit(tx, {
-      workspaceId: workspace_id,
+      workspace_id,
       event: { action: 'invitation.cancel', actor_user_id, detail },
       now: at,
     });

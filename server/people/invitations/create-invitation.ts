@@ -77,20 +77,20 @@ export async function createInvitation(
   const { expires_in_days = DEFAULT_INVITATION_DAYS } = invitation;
   requireEmail(email);
   if (!(expires_in_days > 0)) throw errors.conflict('invitation_days');
-  const expiresAt = new Date(at.getTime() + expires_in_days * DAY_MS);
+  const expires_at = new Date(at.getTime() + expires_in_days * DAY_MS);
   return db.transaction(async (tx) => {
     await tx.query(lockWorkspace, [workspace_id]);
     const [obstacle] = await tx.query(selectObstacle, [workspace_id, email, at]);
     if (obstacle?.is_member) throw errors.conflict('member_already', { email });
     if (obstacle !== undefined) throw errors.conflict('invited_already', { email });
-    const values = [workspace_id, email, invited_by_member_id, base_role, at, expiresAt];
+    const values = [workspace_id, email, invited_by_member_id, base_role, at, expires_at];
     const inserted = await tx.query(insertInvitation, values);
     const { invitation_id } = requireRow(inserted, 'inserting an invitation');
     await tx.query(insertInvitationRoles, [workspace_id, invitation_id, role_ids]);
     await tx.query(insertInvitationTeams, [workspace_id, invitation_id, team_ids]);
     const detail = { invitation_id, email, base_role, role_ids, team_ids };
     await writeAudit(tx, {
-      workspaceId: workspace_id,
+      workspace_id,
       event: { action: 'invitation.create', actor_user_id, detail },
       now: at,
     });
@@ -103,10 +103,10 @@ export async function createInvitation(
     });
     const token = makeSecret('inv');
     await tx.query(insertLink, [tokenDigest(token), workspace_id, invitation_id]);
-    return { invitation_id, expires_at: expiresAt, token };
+    return { invitation_id, expires_at, token };
   });
 }
 
 /** The address of the page on which the person accepts. */
-export const toInvitationUrl = (baseUrl: string, token: string) =>
-  baseUrl + toPagePath('invitation', { token });
+export const toInvitationUrl = (base_url: string, token: string) =>
+  base_url + toPagePath('invitation', { token });

@@ -47,11 +47,11 @@ export interface InvitationListRequest extends PageRequest {
 
 export async function listInvitationPage(
   db: Queryable,
-  { workspaceId, request, now }: { workspaceId: number; request: InvitationListRequest; now: Date },
+  { workspace_id, request, now }: { workspace_id: number; request: InvitationListRequest; now: Date },
 ) {
   return queryPage(db, {
     statement: invitationPage,
-    of: workspaceId,
+    of: workspace_id,
     page: request,
     filters: [now, request.status ?? null],
   });
@@ -64,7 +64,7 @@ const selectInvitation = statement<InvitationRow>(
 
 export async function findInvitationRow(
   db: Queryable,
-  { workspaceId, invitationId, now }: { workspaceId: number; invitationId: number; now: Date },
+  { workspace_id, invitation_id, now }: { workspace_id: number; invitation_id: number; now: Date },
 ): Promise<InvitationRow | undefined> {
-  return (await db.query(selectInvitation, [workspaceId, invitationId, now]))[0];
+  return (await db.query(selectInvitation, [workspace_id, invitation_id, now]))[0];
 }

@@ -7,10 +7,10 @@ import type { InvitationRow } from './invitation-queries.ts';
 /** All rows are of one workspace; their roles are read once. */
 export async function toInvitations(
   db: Queryable,
-  workspaceId: number,
+  workspace_id: number,
   rows: readonly InvitationRow[],
 ): Promise<V2Invitation[]> {
-  const roles = await listHeldWorkspaceRoles(db, workspaceId, rows);
+  const roles = await listHeldWorkspaceRoles(db, workspace_id, rows);
   return rows.map((row) => ({
     id: row.invitation_id,
     email: row.email,

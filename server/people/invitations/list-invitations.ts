@@ -24,8 +24,8 @@ const selectInvitations = statement<InvitationListItem>(
 
 export async function listInvitations(
   db: Queryable,
-  workspaceId: number,
+  workspace_id: number,
   now: Date,
 ): Promise<InvitationListItem[]> {
-  return db.query(selectInvitations, [workspaceId, now]);
+  return db.query(selectInvitations, [workspace_id, now]);
 }

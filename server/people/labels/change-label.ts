@@ -28,18 +28,18 @@ interface LabelChange {
 export async function updateLabel(
   db: Database,
   { workspace_id, at, actor_user_id = null }: WorkspaceAct,
-  { label_id: labelId, name, color }: LabelChange,
+  { label_id, name, color }: LabelChange,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await tx
-      .query(update, [workspace_id, labelId, name ?? null, color?.toLowerCase() ?? null, at])
+      .query(update, [workspace_id, label_id, name ?? null, color?.toLowerCase() ?? null, at])
       .catch(refuseDuplicate('label_exists', { name: name ?? '' }));
     await raiseCatalogVersion(tx, {
       type: 'label.updated',
       workspace_id,
       actor_user_id,
       at,
-      detail: { label_id: labelId },
+      detail: { label_id },
     });
   });
 }
@@ -87,11 +87,11 @@ export async function mergeLabels(
       if (!locked.some((label) => label.label_id === wanted)) throw errors.labelNotFound(wanted);
     }
     const records = await tx.query(lockRecords, [workspace_id, label_id]);
-    const recordIds = records.map(({ record_id }) => record_id);
+    const record_ids = records.map(({ record_id }) => record_id);
     await relabel(tx, {
       kind: 'record.label',
       workspace_id,
-      record_ids: recordIds,
+      record_ids,
       label_ids: [into_label_id],
       actor_user_id,
       at,
@@ -105,6 +105,6 @@ export async function mergeLabels(
       at,
       detail: { label_id, into_label_id },
     });
-    return { record_count: recordIds.length };
+    return { record_count: record_ids.length };
   });
 }

@@ -30,27 +30,27 @@ const deleteRow = statement<never>(
 export async function deleteLabel(
   db: Database,
   act: WorkspaceAct,
-  labelId: number,
+  label_id: number,
 ): Promise<{ record_count: number }> {
   const { workspace_id, at, actor_user_id = null } = act;
   return db.transaction(async (tx) => {
     await waitForLocks(tx);
-    const [label] = await tx.query(lockLabel, [workspace_id, labelId]);
-    const records = await tx.query(lockLabelledRecords, [workspace_id, labelId]);
+    const [label] = await tx.query(lockLabel, [workspace_id, label_id]);
+    const records = await tx.query(lockLabelledRecords, [workspace_id, label_id]);
     if (label !== undefined)
-      await keepRemovedItem(tx, act, { kind: 'label', item_id: labelId, name: label.name });
-    await tx.query(deleteRow, [workspace_id, labelId]);
-    const recordIds = records.map(({ record_id }) => record_id);
+      await keepRemovedItem(tx, act, { kind: 'label', item_id: label_id, name: label.name });
+    await tx.query(deleteRow, [workspace_id, label_id]);
+    const record_ids = records.map(({ record_id }) => record_id);
     noteChange(tx, {
       kind: 'record.label',
       workspace_id,
-      record_ids: recordIds,
+      record_ids,
       actor_user_id,
       at,
       changed: new Set(['labels']),
-      detail: { removed: [labelId] },
+      detail: { removed: [label_id] },
     });
-    const detail = { label_id: labelId };
+    const detail = { label_id };
     await raiseCatalogVersion(tx, {
       type: 'label.deleted',
       workspace_id,

@@ -15,20 +15,20 @@ after(() => server.stop());
 
 async function makeScene() {
   const workspace = await makeWorkspace(server);
-  const { member_id: ownerMemberId, token } = await makeMember(server, workspace, { base_role: 'owner' });
-  const labelId = await makeLabel(server, workspace, { name: 'Roadmap' });
-  const otherId = await makeLabel(server, workspace, { name: 'Decision' });
+  const { member_id: owner_member_id, token } = await makeMember(server, workspace, { base_role: 'owner' });
+  const label_id = await makeLabel(server, workspace, { name: 'Roadmap' });
+  const other_id = await makeLabel(server, workspace, { name: 'Decision' });
   const labelled = await makeRecord(server, workspace, {
-    owner_member_id: ownerMemberId,
-    label_ids: [labelId, otherId],
+    owner_member_id,
+    label_ids: [label_id, other_id],
   });
   const recommended = await makeRecord(server, workspace, {
-    owner_member_id: ownerMemberId,
-    recommended_label_ids: [labelId],
+    owner_member_id,
+    recommended_label_ids: [label_id],
   });
   const list = async (filter = '') =>
     (await server.get(`${workspace.path}/records${filter}`, token)).body.items;
-  return { workspace, label_id: labelId, other_id: otherId, labelled, recommended, list };
+  return { workspace, label_id, other_id, labelled, recommended, list };
 }
 
 const names = (labels: { name: string }[]) => labels.map(({ name }) => name);

@@ -16,6 +16,6 @@ const selectLabels = statement<LabelListItem>(
    from label l where l.workspace_id = $1 order by l.label_id`,
 );
 
-export async function listLabels(db: Queryable, workspaceId: number): Promise<LabelListItem[]> {
-  return db.query(selectLabels, [workspaceId]);
+export async function listLabels(db: Queryable, workspace_id: number): Promise<LabelListItem[]> {
+  return db.query(selectLabels, [workspace_id]);
 }

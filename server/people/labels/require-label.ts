@@ -7,8 +7,8 @@ const selectLabel = statement<{ label_id: number }>(
 );
 
 /** @throws ApiError when the workspace has no label of this name */
-export async function requireLabel(db: Queryable, workspaceId: number, name: string): Promise<number> {
-  const [label] = await db.query(selectLabel, [workspaceId, name]);
+export async function requireLabel(db: Queryable, workspace_id: number, name: string): Promise<number> {
+  const [label] = await db.query(selectLabel, [workspace_id, name]);
   if (label === undefined) throw errors.missing('no_label_named', { name });
   return label.label_id;
 }

@@ -12,24 +12,26 @@ import type { WorkspaceAct } from '../workspace-act.ts';
 export async function restoreLabel(
   db: Pick<Database, 'transaction'>,
   { workspace_id, at, actor_user_id = null }: WorkspaceAct,
-  labelId: number,
+  label_id: number,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await waitForLocks(tx);
-    const key = { workspace_id, kind: 'label', item_id: labelId } as const;
+    const key = { workspace_id, kind: 'label', item_id: label_id } as const;
     const removed = await lockRemovedItem(tx, key, at);
-    if (removed === undefined) throw errors.labelNotFound(labelId);
-    const recordIds = await bringBack(tx, key).catch(refuseDuplicate('label_exists', { name: removed.name }));
+    if (removed === undefined) throw errors.labelNotFound(label_id);
+    const record_ids = await bringBack(tx, key).catch(
+      refuseDuplicate('label_exists', { name: removed.name }),
+    );
     noteChange(tx, {
       kind: 'record.label',
       workspace_id,
-      record_ids: recordIds,
+      record_ids,
       actor_user_id,
       at,
       changed: new Set(['labels']),
-      detail: { added: [labelId] },
+      detail: { added: [label_id] },
     });
-    const detail = { label_id: labelId };
+    const detail = { label_id };
     await raiseCatalogVersion(tx, { type: 'label.restored', workspace_id, actor_user_id, at, detail });
   });
 }

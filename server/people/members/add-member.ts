@@ -63,7 +63,7 @@ export async function addMember(
     await raiseAccessVersion(tx, { type: 'member.created', workspace_id, ...by, detail });
     if (actor_user_id !== undefined) {
       await writeAudit(tx, {
-        workspaceId: workspace_id,
+        workspace_id,
         event: { action: 'member.create', actor_user_id, detail },
         now: at,
       });

@@ -28,6 +28,6 @@ const selectMembers = statement<MemberListItem>(
    from member m where m.workspace_id = $1 and m.kind = 'person' order by m.member_id`,
 );
 
-export async function listMembers(db: Queryable, workspaceId: number): Promise<MemberListItem[]> {
-  return db.query(selectMembers, [workspaceId]);
+export async function listMembers(db: Queryable, workspace_id: number): Promise<MemberListItem[]> {
+  return db.query(selectMembers, [workspace_id]);
 }

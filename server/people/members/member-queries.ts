@@ -66,12 +66,12 @@ export interface MemberListRequest extends PageRequest {
   team_id?: number;
 }
 
-export async function listMemberPage(db: Queryable, workspaceId: number, request: MemberListRequest) {
+export async function listMemberPage(db: Queryable, workspace_id: number, request: MemberListRequest) {
   const { query, status = null, team_id = null } = request;
-  const named = query === undefined ? null : await listMemberIdsNamed(db, workspaceId, query);
+  const named = query === undefined ? null : await listMemberIdsNamed(db, workspace_id, query);
   return queryPage(db, {
     statement: memberPage,
-    of: workspaceId,
+    of: workspace_id,
     page: request,
     filters: [named, status, team_id],
   });
@@ -85,10 +85,10 @@ const selectNames = statement<Pick<MemberRow, 'member_id' | 'name' | 'email'>>(
 // JavaScript does the folding, one rule for all searches, so every name of the workspace is read: those of
 // 10,000 members in 15 ms. The list's own statement still filters and counts; its `in` is a hash there, which
 // `any` of a parameter is not (23 ms against 80 when all 10,000 match).
-async function listMemberIdsNamed(db: Queryable, workspaceId: number, query: string): Promise<number[]> {
+async function listMemberIdsNamed(db: Queryable, workspace_id: number, query: string): Promise<number[]> {
   const needle = foldForSubstring(query);
   const holdsNeedle = (text: string) => foldForSubstring(text).includes(needle);
-  return (await db.query(selectNames, [workspaceId]))
+  return (await db.query(selectNames, [workspace_id]))
     .filter(({ name, email }) => holdsNeedle(name) || holdsNeedle(email))
     .map(({ member_id }) => member_id);
 }
@@ -100,8 +100,8 @@ const selectMember = statement<MemberRow>(
 
 export async function findMemberRow(
   db: Queryable,
-  workspaceId: number,
-  memberId: number,
+  workspace_id: number,
+  member_id: number,
 ): Promise<MemberRow | undefined> {
-  return (await db.query(selectMember, [workspaceId, memberId]))[0];
+  return (await db.query(selectMember, [workspace_id, member_id]))[0];
 }

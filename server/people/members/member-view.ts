@@ -9,27 +9,27 @@ import type { MemberRow, MemberTeamRow } from './member-queries.ts';
 /** All rows are of one workspace; their roles are read once, however many hold them. */
 export async function toMembers(
   db: Queryable,
-  workspaceId: number,
+  workspace_id: number,
   rows: readonly MemberRow[],
 ): Promise<V2Member[]> {
-  const [workspaceRoles, teamRoles] = await Promise.all([
-    listHeldWorkspaceRoles(db, workspaceId, rows),
+  const [workspace_roles, team_roles] = await Promise.all([
+    listHeldWorkspaceRoles(db, workspace_id, rows),
     listHeldTeamRoles(
       db,
-      workspaceId,
+      workspace_id,
       rows.flatMap((row) => row.teams),
     ),
   ]);
-  return rows.map((row) => toMember(row, workspaceRoles, teamRoles));
+  return rows.map((row) => toMember(row, workspace_roles, team_roles));
 }
 
 function toMember(
   row: MemberRow,
-  workspaceRoles: ReadonlyMap<number, V2WorkspaceRole>,
-  teamRoles: ReadonlyMap<number, V2TeamRole>,
+  workspace_roles: ReadonlyMap<number, V2WorkspaceRole>,
+  team_roles: ReadonlyMap<number, V2TeamRole>,
 ): V2Member {
   const { member_id, user_id, workspace_id, email, name, locale, status, base_role } = row;
-  const heldWorkspaceRoles = heldRoles(row, workspaceRoles);
+  const heldWorkspaceRoles = heldRoles(row, workspace_roles);
   const effects = heldWorkspaceRoles.flatMap((role) => role.permissions);
   return {
     id: member_id,
@@ -42,13 +42,13 @@ function toMember(
     base_role,
     workspace_roles: heldWorkspaceRoles,
     workspace_permissions: toWorkspacePermissions(base_role, effects),
-    teams: row.teams.map((team) => toMemberTeam(team, teamRoles)),
+    teams: row.teams.map((team) => toMemberTeam(team, team_roles)),
   };
 }
 
-function toMemberTeam(team: MemberTeamRow, teamRoles: ReadonlyMap<number, V2TeamRole>): V2MemberTeamSummary {
+function toMemberTeam(team: MemberTeamRow, team_roles: ReadonlyMap<number, V2TeamRole>): V2MemberTeamSummary {
   const { team_id, name, base_role } = team;
-  const heldTeamRoles = heldRoles(team, teamRoles);
+  const heldTeamRoles = heldRoles(team, team_roles);
   const effects = heldTeamRoles.flatMap((role) => role.permissions);
   return {
     id: team_id,

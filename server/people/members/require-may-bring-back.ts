@@ -20,8 +20,8 @@ export function requireMayBringBack(actor: Caller, member: V2Member, { base_role
   if (teams.size > 0 && actor.permissions['team.manage'] === 'deny') {
     throw errors.forbidden('back_into_teams');
   }
-  for (const [teamId, place] of teams) {
-    requireMayGive(mayIn(actor, teamId), defaultPermissions({ team: place.base_role }));
-    requireMayGive(mayIn(actor, teamId), place.effects);
+  for (const [team_id, place] of teams) {
+    requireMayGive(mayIn(actor, team_id), defaultPermissions({ team: place.base_role }));
+    requireMayGive(mayIn(actor, team_id), place.effects);
   }
 }

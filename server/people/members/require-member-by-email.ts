@@ -17,8 +17,8 @@ const selectMember = statement<MemberRow>(
 );
 
 /** @throws ApiError when nobody in the workspace has this e-mail address */
-export async function requireMember(db: Queryable, workspaceId: number, email: string): Promise<MemberRow> {
-  const [member] = await db.query(selectMember, [workspaceId, email]);
+export async function requireMember(db: Queryable, workspace_id: number, email: string): Promise<MemberRow> {
+  const [member] = await db.query(selectMember, [workspace_id, email]);
   if (member === undefined) throw errors.missing('no_member_with_email', { email });
   return member;
 }

@@ -55,11 +55,11 @@ const selectRoom = statement<Room>(
 export async function updateMember(
   db: Pick<Database, 'transaction'>,
   { workspace_id, at, actor_user_id = null }: WorkspaceAct,
-  { member_id: memberId, status, base_role, role_ids }: MemberChanges & { member_id: number },
+  { member_id, status, base_role, role_ids }: MemberChanges & { member_id: number },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     // This comes first because it locks the workspace: of two concurrent changes the second sees the first.
-    const detail = { member_id: memberId, status, base_role, role_ids };
+    const detail = { member_id, status, base_role, role_ids };
     await raiseAccessVersion(tx, {
       type: 'member.updated',
       workspace_id,
@@ -67,22 +67,22 @@ export async function updateMember(
       at,
       detail,
     });
-    if (base_role === 'owner') await requirePerson(tx, workspace_id, memberId);
+    if (base_role === 'owner') await requirePerson(tx, workspace_id, member_id);
     const hadOwner = await hasActiveOwner(tx, workspace_id);
     const [roomBefore] = await tx.query(selectRoom, [workspace_id]);
-    await tx.query(update, [workspace_id, memberId, status ?? null, base_role ?? null, at]);
-    const member = { workspace_id, member_id: memberId };
+    await tx.query(update, [workspace_id, member_id, status ?? null, base_role ?? null, at]);
+    const member = { workspace_id, member_id };
     if (status === 'deactivated') {
       await endGrantsOfMember(tx, member, { actor_user_id, now: at, why: 'member_left' });
     }
     const [room] = await tx.query(selectRoom, [workspace_id]);
     if (actor_user_id !== null) requireRoom(roomBefore, room);
     if (role_ids !== undefined) {
-      await tx.query(deleteRoles, [workspace_id, memberId]);
-      await tx.query(insertRoles, [workspace_id, memberId, role_ids]);
+      await tx.query(deleteRoles, [workspace_id, member_id]);
+      await tx.query(insertRoles, [workspace_id, member_id, role_ids]);
     }
     await writeAudit(tx, {
-      workspaceId: workspace_id,
+      workspace_id,
       event: { action: 'member.update', actor_user_id, detail },
       now: at,
     });
@@ -97,8 +97,8 @@ const selectPerson = statement<{ member_id: number }>(
   `select m.member_id from member m where m.workspace_id = $1 and m.member_id = $2 and m.kind = 'person'`,
 );
 
-async function requirePerson(tx: Queryable, workspaceId: number, memberId: number): Promise<void> {
-  const [person] = await tx.query(selectPerson, [workspaceId, memberId]);
+async function requirePerson(tx: Queryable, workspace_id: number, member_id: number): Promise<void> {
+  const [person] = await tx.query(selectPerson, [workspace_id, member_id]);
   if (person === undefined) throw errors.conflict('service_role');
 }
 
@@ -110,6 +110,6 @@ function requireRoom(before: Room | undefined, room: Room | undefined): void {
   }
 }
 
-async function hasActiveOwner(tx: Queryable, workspaceId: number): Promise<boolean> {
-  return (await tx.query(selectOwner, [workspaceId])).length > 0;
+async function hasActiveOwner(tx: Queryable, workspace_id: number): Promise<boolean> {
+  return (await tx.query(selectOwner, [workspace_id])).length > 0;
 }

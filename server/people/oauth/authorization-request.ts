@@ -34,19 +34,19 @@ export async function readAuthorizationRequest(
   const once = (name: string) => (search.getAll(name).length === 1 ? search.get(name) : null);
   const program = await findProgram(ctx, { client_id: once('client_id') ?? '', asker: { user_id } });
   if (program === undefined) throw errors.missing('program_unknown');
-  const redirectUri = once('redirect_uri') ?? '';
-  if (!isOneOf(redirectUri, program.redirect_uris))
+  const redirect_uri = once('redirect_uri') ?? '';
+  if (!isOneOf(redirect_uri, program.redirect_uris))
     throw errors.missing('program_elsewhere', { name: program.name });
   const state = once('state') ?? undefined;
   return {
     program,
-    redirect_uri: redirectUri,
-    answer: (answer) => withAnswer(redirectUri, { ...answer, state, iss: base_url }),
+    redirect_uri,
+    answer: (answer) => withAnswer(redirect_uri, { ...answer, state, iss: base_url }),
     asked: readAsked(search, base_url),
   };
 }
 
-function readAsked(search: URLSearchParams, baseUrl: string): Asked | OauthRefusal {
+function readAsked(search: URLSearchParams, base_url: string): Asked | OauthRefusal {
   const twice = [...search.keys()].find((name) => search.getAll(name).length > 1);
   if (twice !== undefined) return refuse('invalid_request', `${twice} is given twice`);
   if (search.get('response_type') !== 'code')
@@ -62,7 +62,7 @@ function readAsked(search: URLSearchParams, baseUrl: string): Asked | OauthRefus
     return refuse('invalid_request', 'state is too long');
   const scopes = readScopes(search.get('scope'));
   if (scopes === undefined) return refuse('invalid_scope', 'scope names what is no scope of this server');
-  const resource = readResource(search.get('resource'), baseUrl);
+  const resource = readResource(search.get('resource'), base_url);
   if (resource === undefined)
     return refuse('invalid_target', 'resource is no address of this server that takes tokens');
   return { scopes, code_challenge: challenge, ...resource };

@@ -37,8 +37,8 @@ export async function createCode(
   const secret = makeOauthSecret('moc');
   const { user_id, workspace_id, client_id, name, host, scopes, audience } = code;
   const values = [tokenDigest(secret), user_id, workspace_id, client_id, name, host, [...scopes], audience];
-  const expiresAt = new Date(now.getTime() + LIFETIME_MS);
-  await db.query(insertCode, [...values, code.redirect_uri, code.code_challenge, expiresAt]);
+  const expires_at = new Date(now.getTime() + LIFETIME_MS);
+  await db.query(insertCode, [...values, code.redirect_uri, code.code_challenge, expires_at]);
   return secret;
 }
 

@@ -44,23 +44,20 @@ interface Asked {
  * undefined: nobody knows it, or its document cannot be read.
  * @throws RATE_LIMIT_EXCEEDED, SERVICE_UNAVAILABLE when too many documents are being fetched
  */
-export async function findProgram(
-  ctx: Context,
-  { client_id: clientId, asker }: Asked,
-): Promise<Program | undefined> {
-  const ours = own.find(({ client_id }) => client_id === clientId);
-  if (ours !== undefined || !isText(clientId)) return ours;
-  const url = readDocumentUrl(clientId);
+export async function findProgram(ctx: Context, { client_id, asker }: Asked): Promise<Program | undefined> {
+  const ours = own.find((program) => program.client_id === client_id);
+  if (ours !== undefined || !isText(client_id)) return ours;
+  const url = readDocumentUrl(client_id);
   const now = ctx.clock.now();
-  const [kept] = await ctx.db.query(queries.selectClient, [clientId.slice(0, LONGEST_ID), now]);
-  if (kept !== undefined) return { ...kept, client_id: clientId, host: url?.host ?? null };
-  return url === undefined ? undefined : readProgram(ctx, { client_id: clientId, asker, url, now });
+  const [kept] = await ctx.db.query(queries.selectClient, [client_id.slice(0, LONGEST_ID), now]);
+  if (kept !== undefined) return { ...kept, client_id, host: url?.host ?? null };
+  return url === undefined ? undefined : readProgram(ctx, { client_id, asker, url, now });
 }
 
 /** An https address with a path, written as it is resolved: two spellings would be two programs. */
-function readDocumentUrl(clientId: string): URL | undefined {
-  const url = clientId.length <= LONGEST_ID ? URL.parse(clientId) : null;
-  if (url === null || url.href !== clientId || !/^https?:$/.test(url.protocol)) return undefined;
+function readDocumentUrl(client_id: string): URL | undefined {
+  const url = client_id.length <= LONGEST_ID ? URL.parse(client_id) : null;
+  if (url === null || url.href !== client_id || !/^https?:$/.test(url.protocol)) return undefined;
   const isPlain = url.hash === '' && url.search === '' && url.username === '' && url.password === '';
   return isPlain && url.pathname !== '/' ? url : undefined;
 }

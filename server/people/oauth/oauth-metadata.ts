@@ -29,14 +29,14 @@ export function describeServer({ base_url, oauth }: Pick<Config, 'base_url' | 'o
 }
 
 /** @param path of the resource; empty: the whole server */
-export function describeResource(path: string, baseUrl: string) {
+export function describeResource(path: string, base_url: string) {
   const isForAgents = path.startsWith('/mcp');
   return {
-    resource: baseUrl + path,
+    resource: base_url + path,
     resource_name: 'Minutebook',
-    authorization_servers: [baseUrl],
+    authorization_servers: [base_url],
     scopes_supported: isForAgents ? ['records:read', 'records:write', 'people:read'] : scopes,
     bearer_methods_supported: ['header'],
-    resource_documentation: `${baseUrl}/docs/${isForAgents ? 'guides/agents.md' : 'v3'}`,
+    resource_documentation: `${base_url}/docs/${isForAgents ? 'guides/agents.md' : 'v3'}`,
   };
 }

@@ -63,11 +63,11 @@ const selectLive = statement<{ oauth_grant_id: number }>(
 /** false: there is none of this user, or in this workspace. */
 export async function lockProgram(
   tx: Queryable,
-  grantId: number,
+  grant_id: number,
   of: { user_id: number } | { workspace_id: number },
 ): Promise<boolean> {
   const values = [
-    grantId,
+    grant_id,
     'user_id' in of ? of.user_id : null,
     'workspace_id' in of ? of.workspace_id : null,
   ];

@@ -30,8 +30,8 @@ before(async () => {
 });
 after(() => server.stop());
 
-const show = async (clientId: string, one: TestServer = server, session = person.session) => {
-  const query = toQuery({ client_id: clientId });
+const show = async (client_id: string, one: TestServer = server, session = person.session) => {
+  const query = toQuery({ client_id });
   return one.send('POST', '/app/oauth/request', { token: session, body: { query } });
 };
 
@@ -127,10 +127,10 @@ test('Whoever names documents that never come keeps neither other networks nor p
       answerJson({ client_id: `${origin}/${name}`, redirect_uris: [CALLBACK] }),
     ),
   );
-  const begin = (address: string, clientId: string) =>
+  const begin = (address: string, client_id: string) =>
     open.send('POST', '/oauth/device', {
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': address },
-      body: new URLSearchParams({ client_id: clientId }).toString(),
+      body: new URLSearchParams({ client_id }).toString(),
     });
   const waitFor = async (count: number) => {
     while (held.length < count) await delay(10);

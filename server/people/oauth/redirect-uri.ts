@@ -39,10 +39,10 @@ function isSameButPort(url: URL, registered: string): boolean {
 
 /** The address with the answer in its query, which is appended as text: nothing of the address itself changes. */
 export function withAnswer(
-  redirectUri: string,
+  redirect_uri: string,
   answer: Readonly<Record<string, string | undefined>>,
 ): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(answer)) if (value !== undefined) search.set(name, value);
-  return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${search.toString()}`;
+  return `${redirect_uri}${redirect_uri.includes('?') ? '&' : '?'}${search.toString()}`;
 }

@@ -19,10 +19,10 @@ export async function registerProgram(
   const read = readClientMetadata(toJson(body), 'A program');
   if (isRefusal(read)) return read;
   const { name, redirect_uris } = read;
-  const clientId = makeOauthSecret('prog');
+  const client_id = makeOauthSecret('prog');
   const end = new Date(now.getTime() + UNUSED_MS);
   const dayAgo = new Date(now.getTime() - DAY_MS);
-  const values = [clientId, name, redirect_uris, address, now, end, dayAgo, MOST_A_DAY, MOST_OF_ALL];
+  const values = [client_id, name, redirect_uris, address, now, end, dayAgo, MOST_A_DAY, MOST_OF_ALL];
   const [made] = await db.transaction(async (tx) => {
     // Those of all addresses are counted as well.
     await lockCount(tx, 'registered programs');
@@ -30,7 +30,7 @@ export async function registerProgram(
   });
   if (made === undefined) return refuse('temporarily_unavailable', 'too many programs were registered today');
   return {
-    client_id: clientId,
+    client_id,
     client_id_issued_at: Math.floor(now.getTime() / 1000),
     client_name: name,
     redirect_uris,

@@ -4,8 +4,8 @@ import type { TokenAudience } from '../../access/token-power.ts';
 import { isLoopback } from './redirect-uri.ts';
 
 /** Tokens travel on every request: without TLS they stay on the same machine. */
-export function offersOauth(baseUrl: string): boolean {
-  const url = new URL(baseUrl);
+export function offersOauth(base_url: string): boolean {
+  const url = new URL(base_url);
   return url.protocol === 'https:' || isLoopback(url);
 }
 
@@ -16,10 +16,10 @@ export interface Resource {
 }
 
 /** @param text null: the program names none undefined: it is none of this server's */
-export function readResource(text: string | null, baseUrl: string): Resource | undefined {
-  if (text === null || text.replace(/\/$/, '') === baseUrl) return { audience: null, slug: null };
-  if (!text.startsWith(`${baseUrl}/`)) return undefined;
-  const path = text.slice(baseUrl.length).replace(/\/$/, '');
+export function readResource(text: string | null, base_url: string): Resource | undefined {
+  if (text === null || text.replace(/\/$/, '') === base_url) return { audience: null, slug: null };
+  if (!text.startsWith(`${base_url}/`)) return undefined;
+  const path = text.slice(base_url.length).replace(/\/$/, '');
   if (path === '/api/v3') return { audience: 'api', slug: null };
   const agents = /^\/mcp(?:\/([a-z0-9-]{1,63}))?$/.exec(path);
   return agents === null ? undefined : { audience: 'mcp', slug: agents[1] ?? null };

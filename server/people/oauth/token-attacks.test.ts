@@ -170,8 +170,7 @@ test('A refresh gives no more scopes, no other resource, and nothing to another 
 test('What no program has is given back without a word, and another program gives nothing back', async () => {
   const { workspace, person } = await makeScene();
   const { access_token, refresh_token } = await connect(server, person, { workspace });
-  const revoke = (token: string, clientId = 'mb') =>
-    post(server, '/oauth/revoke', { token, client_id: clientId });
+  const revoke = (token: string, client_id = 'mb') => post(server, '/oauth/revoke', { token, client_id });
   assert.equal((await revoke('moa_unknown')).status, 200);
   assert.equal((await revoke(person.user.token)).status, 200);
   assert.equal((await revoke(refresh_token, 'another')).status, 200);

@@ -52,7 +52,7 @@ async function answer(tx: Queryable, ctx: ResetContext, user: ResetUser): Promis
   });
   // Nobody has proven anything yet, so nobody is named as the one who asked.
   const event = { action: 'user.ask_reset', actor_user_id: null, detail: { user_id }, once: true };
-  await writeAuditOfUser(tx, { userId: user_id, event, now });
+  await writeAuditOfUser(tx, { user_id, event, now });
 }
 
 function toLinkMail({ config }: ResetContext, { name, locale }: ResetUser, token: string) {

@@ -36,7 +36,7 @@ const PATH = '/app/password-resets';
 
 async function makePerson(fields: Parameters<typeof makeUser>[1] = {}) {
   const user = await makeUser(server, fields);
-  await setPassword(server.ctx.db, { userId: user.user_id, password: PASSWORD, now: server.clock.now() });
+  await setPassword(server.ctx.db, { user_id: user.user_id, password: PASSWORD, now: server.clock.now() });
   return user;
 }
 
@@ -136,7 +136,7 @@ test('A link ends after an hour, and when the password changes in another way', 
   await ask(user.email);
   const overtaken = await getLink(user.email, 2);
   await setPassword(server.ctx.db, {
-    userId: user.user_id,
+    user_id: user.user_id,
     password: 'set by an operator',
     now: server.clock.now(),
   });

@@ -73,8 +73,8 @@ export async function storeReset(
   { token, user_id }: { token: string; user_id: number },
   now: Date,
 ): Promise<void> {
-  const expiresAt = new Date(now.getTime() + RESET_MS);
-  await tx.query(insertReset, [tokenDigest(token), user_id, now, expiresAt]);
+  const expires_at = new Date(now.getTime() + RESET_MS);
+  await tx.query(insertReset, [tokenDigest(token), user_id, now, expires_at]);
 }
 
 interface OpenReset {

@@ -76,14 +76,14 @@ for (const kind of kinds) {
       t.after(() => server.clock.advance(-30 * DAY_MS));
       const second = await make(kind, workspace);
       await remove(`${kind}/${second}`);
-      const removedAt = server.clock.now();
+      const removed_at = server.clock.now();
       const { items } = (await look()).body;
       assert.deepEqual(items[0], {
         id: second,
         name: 'Kept',
-        removed_at: removedAt.toISOString(),
+        removed_at: removed_at.toISOString(),
         removed_by: { id: owner.member_id, name: owner.name },
-        ends_at: new Date(removedAt.getTime() + 30 * DAY_MS).toISOString(),
+        ends_at: new Date(removed_at.getTime() + 30 * DAY_MS).toISOString(),
       });
       assert.equal(items[1].id, first);
       assert.equal((await send('POST', `${kind}/${second}/restore`)).status, 204);
@@ -140,16 +140,16 @@ for (const kind of kinds) {
 describe('What comes back', () => {
   it('of a label are its records and recommendations, but not on what was deleted meanwhile', async () => {
     const { workspace, owner, send, list, remove } = await makeScene();
-    const labelId = await makeLabel(server, workspace);
+    const label_id = await makeLabel(server, workspace);
     const owned = { owner_member_id: owner.member_id };
-    const labelled = await makeRecord(server, workspace, { ...owned, label_ids: [labelId] });
-    const recommended = await makeRecord(server, workspace, { ...owned, recommended_label_ids: [labelId] });
-    const gone = await makeRecord(server, workspace, { ...owned, label_ids: [labelId] });
+    const labelled = await makeRecord(server, workspace, { ...owned, label_ids: [label_id] });
+    const recommended = await makeRecord(server, workspace, { ...owned, recommended_label_ids: [label_id] });
+    const gone = await makeRecord(server, workspace, { ...owned, label_ids: [label_id] });
     const before = await list('records');
-    await remove(`labels/${labelId}`);
-    assert.deepEqual(await list(`records?label_ids=${labelId}`), []);
+    await remove(`labels/${label_id}`);
+    assert.deepEqual(await list(`records?label_ids=${label_id}`), []);
     await remove(`records/${gone.record_id}`);
-    assert.equal((await send('POST', `labels/${labelId}/restore`)).status, 204);
+    assert.equal((await send('POST', `labels/${label_id}/restore`)).status, 204);
     const shown = (await list('records')) as { id: number; labels: object; recommended_labels: object }[];
     const facts = (record: (typeof shown)[number]) => [record.id, record.labels, record.recommended_labels];
     assert.deepEqual(
@@ -160,23 +160,23 @@ describe('What comes back', () => {
       shown.map(({ id }) => id),
       [recommended.record_id, labelled.record_id],
     );
-    const [found] = await list(`records?label_ids=${labelId}`);
+    const [found] = await list(`records?label_ids=${label_id}`);
     assert.equal(found.id, labelled.record_id);
   });
 
   it('of a team are its members in their roles, its records and its invitations', async () => {
     const { workspace, owner, send, list, remove } = await makeScene();
-    const teamId = await makeTeam(server, workspace, { name: 'Quay', description: 'Ferries' });
+    const team_id = await makeTeam(server, workspace, { name: 'Quay', description: 'Ferries' });
     const leader = await makeMember(server, workspace);
-    const roleIds = [await makeTeamRole(server, workspace, { 'record.export': 'deny' })];
-    await makeTeamMember(server, workspace, teamId, leader, { base_role: 'leader', role_ids: roleIds });
+    const role_ids = [await makeTeamRole(server, workspace, { 'record.export': 'deny' })];
+    await makeTeamMember(server, workspace, team_id, leader, { base_role: 'leader', role_ids });
     const owned = { owner_member_id: owner.member_id };
-    await makeRecord(server, workspace, { ...owned, scope: 'team', team_ids: [teamId] });
-    await makeRecord(server, workspace, { ...owned, scope: 'private', access_team_ids: [teamId] });
-    await makeInvitation(server, workspace, owner, { team_ids: [teamId] });
+    await makeRecord(server, workspace, { ...owned, scope: 'team', team_ids: [team_id] });
+    await makeRecord(server, workspace, { ...owned, scope: 'private', access_team_ids: [team_id] });
+    await makeInvitation(server, workspace, owner, { team_ids: [team_id] });
     const look = async () => ({
-      team: (await server.get(`${workspace.path}/teams/${teamId}`, owner.token)).body,
-      members: await list(`teams/${teamId}/members`),
+      team: (await server.get(`${workspace.path}/teams/${team_id}`, owner.token)).body,
+      members: await list(`teams/${team_id}/members`),
       records: (await list('records', leader.token)).map(
         ({ id, teams, permissions }: Record<string, unknown>) => ({
           id,
@@ -188,25 +188,25 @@ describe('What comes back', () => {
     });
     const before = await look();
     assert.equal(before.records.length, 2);
-    await remove(`teams/${teamId}`);
+    await remove(`teams/${team_id}`);
     assert.deepEqual(await list('records', leader.token), []);
-    assert.equal((await send('POST', `teams/${teamId}/restore`)).status, 204);
+    assert.equal((await send('POST', `teams/${team_id}/restore`)).status, 204);
     assert.deepEqual(await look(), before);
   });
 
   it('of a role are its effects and who held it', async () => {
     const { workspace, owner, send, remove } = await makeScene();
     const effects = { 'audit.read': 'allow', 'record.share': 'deny' } as const;
-    const roleId = await makeWorkspaceRole(server, workspace, effects);
-    const holder = await makeMember(server, workspace, { role_ids: [roleId] });
+    const role_id = await makeWorkspaceRole(server, workspace, effects);
+    const holder = await makeMember(server, workspace, { role_ids: [role_id] });
     const look = async () => ({
-      role: (await server.get(`${workspace.path}/workspace-roles/${roleId}`, owner.token)).body,
+      role: (await server.get(`${workspace.path}/workspace-roles/${role_id}`, owner.token)).body,
       member: (await server.get(`${workspace.path}/members/me`, holder.token)).body,
     });
     const before = await look();
-    await remove(`workspace-roles/${roleId}`);
+    await remove(`workspace-roles/${role_id}`);
     assert.equal((await look()).role.type, 'WORKSPACE_ROLE_NOT_FOUND');
-    assert.equal((await send('POST', `workspace-roles/${roleId}/restore`)).status, 204);
+    assert.equal((await send('POST', `workspace-roles/${role_id}/restore`)).status, 204);
     assert.deepEqual(await look(), before);
   });
 });
@@ -214,17 +214,17 @@ describe('What comes back', () => {
 describe('Nobody gets more than they had', () => {
   it('by a team that is restored: a record whose access was decided anew stays as it was decided', async () => {
     const { workspace, owner, send, list, remove } = await makeScene();
-    const teamId = await makeTeam(server, workspace);
+    const team_id = await makeTeam(server, workspace);
     const member = await makeMember(server, workspace);
-    await makeTeamMember(server, workspace, teamId, member);
-    const owned = { owner_member_id: owner.member_id, scope: 'team' as const, team_ids: [teamId] };
+    await makeTeamMember(server, workspace, team_id, member);
+    const owned = { owner_member_id: owner.member_id, scope: 'team' as const, team_ids: [team_id] };
     const kept = await makeRecord(server, workspace, owned);
     const closed = await makeRecord(server, workspace, owned);
-    await remove(`teams/${teamId}`);
+    await remove(`teams/${team_id}`);
     const path = `${workspace.app_path}/records/${closed.record_id}`;
     const { status } = await server.send('PATCH', path, { token: owner.token, body: { scope: 'private' } });
     assert.equal(status, 204);
-    assert.equal((await send('POST', `teams/${teamId}/restore`)).status, 204);
+    assert.equal((await send('POST', `teams/${team_id}/restore`)).status, 204);
     const seen = (await list('records', member.token)).map(({ id }: { id: number }) => id);
     assert.deepEqual(seen, [kept.record_id]);
   });
@@ -234,10 +234,10 @@ describe('Nobody gets more than they had', () => {
     const manages = { 'role.manage': 'allow', 'team.manage': 'allow' } as const;
     const managerRole = await makeWorkspaceRole(server, workspace, manages);
     const manager = await makeMember(server, workspace, { role_ids: [managerRole] });
-    const roleId = await makeWorkspaceRole(server, workspace, { 'record.unmask': 'allow' });
-    const teamId = await makeTeam(server, workspace);
-    await makeTeamMember(server, workspace, teamId, manager, { base_role: 'leader' });
-    for (const path of [`workspace-roles/${roleId}`, `teams/${teamId}`]) {
+    const role_id = await makeWorkspaceRole(server, workspace, { 'record.unmask': 'allow' });
+    const team_id = await makeTeam(server, workspace);
+    await makeTeamMember(server, workspace, team_id, manager, { base_role: 'leader' });
+    for (const path of [`workspace-roles/${role_id}`, `teams/${team_id}`]) {
       await remove(path);
       assertError(await send('POST', `${path}/restore`, manager.token), 403, 'FORBIDDEN');
       assert.equal((await send('POST', `${path}/restore`)).status, 204);

@@ -20,7 +20,7 @@ const UNDO_MS = HOUR_MS;
 interface Removed {
   kind: 'team' | 'role';
   item_id: number;
-  not_found: (itemId: number) => Error;
+  not_found: (item_id: number) => Error;
   restore: (tx: WriteTransaction, act: WorkspaceAct, name: string) => Promise<void>;
 }
 
@@ -50,8 +50,8 @@ async function requireMayRestore(
   key: RemovedKey,
   { actor, removed, at }: { actor: Caller; removed: RemovedItem; at: Date },
 ): Promise<void> {
-  const isOwn = removed.removed_by_user_id === actor.user_id;
-  if (isOwn && at.getTime() - removed.removed_at.getTime() < UNDO_MS) return;
+  const is_own = removed.removed_by_user_id === actor.user_id;
+  if (is_own && at.getTime() - removed.removed_at.getTime() < UNDO_MS) return;
   const { effects, has_leaders } = await listRemovedEffects(tx, key);
   if (has_leaders) requireMayGive(mayIn(actor), defaultPermissions({ team: 'leader' }));
   requireMayGive(mayIn(actor), effects);

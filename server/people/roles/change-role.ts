@@ -44,22 +44,22 @@ const deleteRow = statement<never>(
 export async function updateWorkspaceRole(
   db: Pick<Database, 'transaction'>,
   { workspace_id, at, actor_user_id = null }: WorkspaceAct,
-  { role_id: roleId, name, description, permissions }: RoleChanges & { role_id: number },
+  { role_id, name, description, permissions }: RoleChanges & { role_id: number },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const values = [name ?? null, description !== undefined, description ?? null, at];
     await tx
-      .query(update, [workspace_id, roleId, ...values])
+      .query(update, [workspace_id, role_id, ...values])
       .catch(refuseDuplicate('role_exists', { name: name ?? '' }));
     if (permissions !== undefined) {
-      await tx.query(deletePermissions, [workspace_id, roleId]);
+      await tx.query(deletePermissions, [workspace_id, role_id]);
       const resources = permissions.map(({ resource }) => resource);
       const effects = permissions.map(({ effect }) => effect);
-      await tx.query(insertPermissions, [workspace_id, roleId, resources, effects]);
+      await tx.query(insertPermissions, [workspace_id, role_id, resources, effects]);
     }
-    const detail = { role_id: roleId, name, permissions };
+    const detail = { role_id, name, permissions };
     await writeAudit(tx, {
-      workspaceId: workspace_id,
+      workspace_id,
       event: { action: 'role.update', actor_user_id, detail },
       now: at,
     });
@@ -77,17 +77,17 @@ export async function updateWorkspaceRole(
 export async function deleteWorkspaceRole(
   db: Pick<Database, 'transaction'>,
   act: WorkspaceAct,
-  roleId: number,
+  role_id: number,
 ): Promise<void> {
   const { workspace_id, at, actor_user_id = null } = act;
   await db.transaction(async (tx) => {
-    const [role] = await tx.query(lockRole, [workspace_id, roleId]);
+    const [role] = await tx.query(lockRole, [workspace_id, role_id]);
     if (role !== undefined)
-      await keepRemovedItem(tx, act, { kind: 'role', item_id: roleId, name: role.name });
-    await tx.query(deleteRow, [workspace_id, roleId]);
-    const detail = { role_id: roleId, name: role?.name };
+      await keepRemovedItem(tx, act, { kind: 'role', item_id: role_id, name: role.name });
+    await tx.query(deleteRow, [workspace_id, role_id]);
+    const detail = { role_id, name: role?.name };
     await writeAudit(tx, {
-      workspaceId: workspace_id,
+      workspace_id,
       event: { action: 'role.delete', actor_user_id, detail },
       now: at,
     });

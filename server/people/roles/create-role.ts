@@ -73,7 +73,7 @@ async function insertRole(
   const detail = { ...row, name, permissions };
   await raiseAccessVersion(tx, { type: 'role.created', workspace_id, actor_user_id, at, detail });
   await writeAudit(tx, {
-    workspaceId: workspace_id,
+    workspace_id,
     event: { action: 'role.create', actor_user_id, detail },
     now: at,
   });

@@ -10,19 +10,19 @@ export interface RoleHolder {
 
 export async function listHeldWorkspaceRoles(
   db: Queryable,
-  workspaceId: number,
+  workspace_id: number,
   holders: readonly RoleHolder[],
 ): Promise<ReadonlyMap<number, V2WorkspaceRole>> {
-  const rows = await listWorkspaceRoleRows(db, workspaceId, distinctIds(holders));
+  const rows = await listWorkspaceRoleRows(db, workspace_id, distinctIds(holders));
   return new Map(rows.map((row) => [row.role_id, toWorkspaceRole(row)]));
 }
 
 export async function listHeldTeamRoles(
   db: Queryable,
-  workspaceId: number,
+  workspace_id: number,
   holders: readonly RoleHolder[],
 ): Promise<ReadonlyMap<number, V2TeamRole>> {
-  const rows = await listTeamRoleRows(db, workspaceId, distinctIds(holders));
+  const rows = await listTeamRoleRows(db, workspace_id, distinctIds(holders));
   return new Map(rows.map((row) => [row.role_id, toTeamRole(row)]));
 }
 
@@ -32,5 +32,5 @@ const distinctIds = (holders: readonly RoleHolder[]) => [
 
 /** The holder's roles by id; one that was deleted in the meantime is left out. */
 export function heldRoles<Role>({ role_ids }: RoleHolder, roles: ReadonlyMap<number, Role>): Role[] {
-  return role_ids.flatMap((roleId) => roles.get(roleId) ?? []);
+  return role_ids.flatMap((role_id) => roles.get(role_id) ?? []);
 }

@@ -23,10 +23,10 @@ const selectRoles = (table: 'workspace_role' | 'team_role'): Statement<RoleListI
 const selectWorkspaceRoles = selectRoles('workspace_role');
 const selectTeamRoles = selectRoles('team_role');
 
-export async function listWorkspaceRoles(db: Queryable, workspaceId: number): Promise<RoleListItem[]> {
-  return db.query(selectWorkspaceRoles, [workspaceId]);
+export async function listWorkspaceRoles(db: Queryable, workspace_id: number): Promise<RoleListItem[]> {
+  return db.query(selectWorkspaceRoles, [workspace_id]);
 }
 
-export async function listTeamRoles(db: Queryable, workspaceId: number): Promise<RoleListItem[]> {
-  return db.query(selectTeamRoles, [workspaceId]);
+export async function listTeamRoles(db: Queryable, workspace_id: number): Promise<RoleListItem[]> {
+  return db.query(selectTeamRoles, [workspace_id]);
 }

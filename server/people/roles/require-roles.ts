@@ -16,21 +16,21 @@ const workspaceRoleByName = roleByName('workspace_role');
 const teamRoleByName = roleByName('team_role');
 
 /** @throws ApiError naming the first custom workspace role that is not there */
-export async function requireWorkspaceRoles(db: Queryable, workspaceId: number, names: readonly string[]) {
-  return requireRoles(db, { byName: workspaceRoleByName, workspaceId, names });
+export async function requireWorkspaceRoles(db: Queryable, workspace_id: number, names: readonly string[]) {
+  return requireRoles(db, { byName: workspaceRoleByName, workspace_id, names });
 }
 
 /** @throws ApiError naming the first custom team role that is not there */
-export async function requireTeamRoles(db: Queryable, workspaceId: number, names: readonly string[]) {
-  return requireRoles(db, { byName: teamRoleByName, workspaceId, names });
+export async function requireTeamRoles(db: Queryable, workspace_id: number, names: readonly string[]) {
+  return requireRoles(db, { byName: teamRoleByName, workspace_id, names });
 }
 
 async function requireRoles(
   db: Queryable,
-  { byName, workspaceId, names }: { byName: RoleByName; workspaceId: number; names: readonly string[] },
+  { byName, workspace_id, names }: { byName: RoleByName; workspace_id: number; names: readonly string[] },
 ): Promise<number[]> {
   if (names.length === 0) return [];
-  const roles = await db.query(byName, [workspaceId, names]);
+  const roles = await db.query(byName, [workspace_id, names]);
   const missing = names.find((name) => !roles.some((role) => role.name === name));
   if (missing !== undefined) throw errors.conflict('no_role', { role_id: missing });
   return roles.map(({ role_id }) => role_id);

@@ -18,7 +18,7 @@ export async function restoreWorkspaceRole(
   await bringBack(tx, key).catch(refuseDuplicate('role_exists', { name }));
   const detail = { role_id, name };
   await writeAudit(tx, {
-    workspaceId: workspace_id,
+    workspace_id,
     event: { action: 'role.restore', actor_user_id, detail },
     now: at,
   });

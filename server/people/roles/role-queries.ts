@@ -46,8 +46,8 @@ const workspaceRolePage = pageStatement<WorkspaceRoleRow>('roles.workspace-page'
   key: 'r.role_id',
 });
 
-export async function listWorkspaceRolePage(db: Queryable, workspaceId: number, page: PageRequest) {
-  return queryPage(db, { statement: workspaceRolePage, of: workspaceId, page });
+export async function listWorkspaceRolePage(db: Queryable, workspace_id: number, page: PageRequest) {
+  return queryPage(db, { statement: workspaceRolePage, of: workspace_id, page });
 }
 
 const selectWorkspaceRoles = statement<WorkspaceRoleRow>(
@@ -60,10 +60,10 @@ const selectWorkspaceRoles = statement<WorkspaceRoleRow>(
 /** The existing ones among these roles, by id. */
 export async function listWorkspaceRoleRows(
   db: Queryable,
-  workspaceId: number,
-  roleIds: readonly number[],
+  workspace_id: number,
+  role_ids: readonly number[],
 ): Promise<WorkspaceRoleRow[]> {
-  return roleIds.length === 0 ? [] : db.query(selectWorkspaceRoles, [workspaceId, roleIds]);
+  return role_ids.length === 0 ? [] : db.query(selectWorkspaceRoles, [workspace_id, role_ids]);
 }
 
 const teamRolePage = pageStatement<TeamRoleRow>('roles.team-page', {
@@ -73,8 +73,8 @@ const teamRolePage = pageStatement<TeamRoleRow>('roles.team-page', {
   key: 'r.role_id',
 });
 
-export async function listTeamRolePage(db: Queryable, workspaceId: number, page: PageRequest) {
-  return queryPage(db, { statement: teamRolePage, of: workspaceId, page });
+export async function listTeamRolePage(db: Queryable, workspace_id: number, page: PageRequest) {
+  return queryPage(db, { statement: teamRolePage, of: workspace_id, page });
 }
 
 const selectTeamRoles = statement<TeamRoleRow>(
@@ -87,8 +87,8 @@ const selectTeamRoles = statement<TeamRoleRow>(
 /** The existing ones among these roles, by id. */
 export async function listTeamRoleRows(
   db: Queryable,
-  workspaceId: number,
-  roleIds: readonly number[],
+  workspace_id: number,
+  role_ids: readonly number[],
 ): Promise<TeamRoleRow[]> {
-  return roleIds.length === 0 ? [] : db.query(selectTeamRoles, [workspaceId, roleIds]);
+  return role_ids.length === 0 ? [] : db.query(selectTeamRoles, [workspace_id, role_ids]);
 }

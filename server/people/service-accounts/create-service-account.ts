@@ -65,13 +65,13 @@ export async function handOverServiceAccount(
     detail: { member_id },
   });
   await writeAudit(tx, {
-    workspaceId: workspace_id,
+    workspace_id,
     event: { action: 'service_account.hand_over', actor_user_id, detail },
     now,
   });
 }
 
-async function requireOwner(tx: WriteTransaction, workspaceId: number, memberId: number): Promise<void> {
-  const [owner] = await tx.query(selectPossibleOwner, [workspaceId, memberId]);
-  if (owner === undefined) throw errors.memberNotFound(memberId);
+async function requireOwner(tx: WriteTransaction, workspace_id: number, member_id: number): Promise<void> {
+  const [owner] = await tx.query(selectPossibleOwner, [workspace_id, member_id]);
+  if (owner === undefined) throw errors.memberNotFound(member_id);
 }

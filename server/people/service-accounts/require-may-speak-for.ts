@@ -10,10 +10,10 @@ import type { ServiceAccountRow } from './service-account-queries.ts';
 export async function requireMaySpeakFor(
   tx: Queryable,
   actor: Caller,
-  memberId: number,
+  member_id: number,
 ): Promise<ServiceAccountRow> {
   const { workspace_id } = actor.workspace;
-  const account = await requireServiceAccount(tx, workspace_id, memberId);
-  requireMayBringBack(actor, await requireMember(tx, workspace_id, memberId), {});
+  const account = await requireServiceAccount(tx, workspace_id, member_id);
+  requireMayBringBack(actor, await requireMember(tx, workspace_id, member_id), {});
   return account;
 }

@@ -31,7 +31,7 @@ export async function rotateServiceToken(
   await tx.query(replaceToken, [token_id, user_id, now, oldUntil]);
   const detail = { user_id, prefix: made.prefix, old_prefix: old.prefix, keep_old_hours };
   await writeAudit(tx, {
-    workspaceId: workspace_id,
+    workspace_id,
     event: { action: 'token.rotate', actor_user_id, detail },
     now,
   });

@@ -11,11 +11,11 @@ import {
 
 export async function listServiceAccounts(
   db: Queryable,
-  workspaceId: number,
-  memberId: number | null = null,
+  workspace_id: number,
+  member_id: number | null = null,
 ): Promise<ServiceAccount[]> {
-  const rows = await db.query(selectServiceAccounts, [workspaceId, memberId]);
-  const tokens = await db.query(selectServiceTokens, [workspaceId, rows.map(({ user_id }) => user_id)]);
+  const rows = await db.query(selectServiceAccounts, [workspace_id, member_id]);
+  const tokens = await db.query(selectServiceTokens, [workspace_id, rows.map(({ user_id }) => user_id)]);
   const owners = rows.flatMap(({ owner_user_id }) => owner_user_id ?? []);
   const active = await findActiveUsers(db, owners);
   return rows.map((row) => ({
@@ -34,11 +34,11 @@ export async function listServiceAccounts(
 /** @throws NOT_FOUND */
 export async function requireServiceAccount(
   db: Queryable,
-  workspaceId: number,
-  memberId: number,
+  workspace_id: number,
+  member_id: number,
 ): Promise<ServiceAccountRow> {
-  const [row] = await db.query(selectServiceAccounts, [workspaceId, memberId]);
-  if (row === undefined) throw errors.missing('no_service_account', { service_account_id: memberId });
+  const [row] = await db.query(selectServiceAccounts, [workspace_id, member_id]);
+  if (row === undefined) throw errors.missing('no_service_account', { service_account_id: member_id });
   return row;
 }
 

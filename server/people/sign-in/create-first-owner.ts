@@ -50,8 +50,8 @@ export async function createFirstOwner(
 }
 
 /** An operator may have created workspaces before there were any users. */
-async function findFreeSlug(tx: Queryable, workspaceName: string): Promise<string> {
-  const slug = toSlug(workspaceName);
+async function findFreeSlug(tx: Queryable, workspace_name: string): Promise<string> {
+  const slug = toSlug(workspace_name);
   const [found] = await tx.query(selectIsTaken, [slug]);
   return found?.is_taken === true ? `${slug}-2` : slug;
 }

@@ -9,33 +9,35 @@ import { claimedUser, isOpenChallenge, makeChallenge, type ChallengePurpose } fr
 import { findFactorUser, listPasskeys } from '../factors/factor-queries.ts';
 import { findPasskeySite, toRequestOptions } from '../factors/passkeys.ts';
 
-async function findPurpose({ db }: Context, userId: number): Promise<ChallengePurpose | undefined> {
-  const user = await findFactorUser(db, userId);
+async function findPurpose({ db }: Context, user_id: number): Promise<ChallengePurpose | undefined> {
+  const user = await findFactorUser(db, user_id);
   if (user === undefined || user.password_hash === null) return undefined;
-  return { use: 'half-session', user_id: userId, bound_to: user.password_hash };
+  return { use: 'half-session', user_id, bound_to: user.password_hash };
 }
 
 /** undefined: the user has no second factor, so that the password is enough. */
 export async function startHalfSession(
   ctx: Context,
-  userId: number,
+  user_id: number,
   now: Date,
 ): Promise<SecondFactorStep | undefined> {
-  const { has_totp, has_passkey } = await summariseFactors(ctx.db, userId);
-  const purpose = has_totp || has_passkey ? await findPurpose(ctx, userId) : undefined;
+  const { has_totp, has_passkey } = await summariseFactors(ctx.db, user_id);
+  const purpose = has_totp || has_passkey ? await findPurpose(ctx, user_id) : undefined;
   if (purpose === undefined) return undefined;
-  const halfSession = makeChallenge(ctx.keys, purpose, now);
-  const passkeys = has_passkey && findPasskeySite(ctx) !== null ? await listPasskeys(ctx.db, userId) : [];
-  const passkey = passkeys.length === 0 ? null : toRequestOptions(ctx, halfSession, passkeys);
-  return { half_session: halfSession, has_totp, passkey };
+  const half_session = makeChallenge(ctx.keys, purpose, now);
+  const passkeys = has_passkey && findPasskeySite(ctx) !== null ? await listPasskeys(ctx.db, user_id) : [];
+  const passkey = passkeys.length === 0 ? null : toRequestOptions(ctx, half_session, passkeys);
+  return { half_session, has_totp, passkey };
 }
 
 /** undefined: it is not ours, has expired, or the password has changed. */
 export async function readHalfSession(
   ctx: Context,
-  halfSession: string,
+  half_session: string,
   now: Date,
 ): Promise<ChallengePurpose | undefined> {
-  const purpose = await findPurpose(ctx, claimedUser(halfSession));
-  return purpose && isOpenChallenge(ctx.keys, { challenge: halfSession, purpose, now }) ? purpose : undefined;
+  const purpose = await findPurpose(ctx, claimedUser(half_session));
+  return purpose && isOpenChallenge(ctx.keys, { challenge: half_session, purpose, now })
+    ? purpose
+    : undefined;
 }

@@ -67,15 +67,15 @@ test('The link says who invites whom to which workspace, and whether a password 
 });
 
 test('A new user accepts with a name and a password: signed in, in the role, the roles and the teams of the invitation', async () => {
-  const roleId = await makeWorkspaceRole(server, workspace, { 'label.manage': 'allow' });
-  const teamId = await makeTeam(server, workspace);
-  const { path, email } = await invite({ base_role: 'guest', role_ids: [roleId], team_ids: [teamId] });
+  const role_id = await makeWorkspaceRole(server, workspace, { 'label.manage': 'allow' });
+  const team_id = await makeTeam(server, workspace);
+  const { path, email } = await invite({ base_role: 'guest', role_ids: [role_id], team_ids: [team_id] });
   const page = makePageClient(server);
   const { body } = requireOk(await page.send('POST', path, { body: newcomer }));
   assert.deepEqual({ ...body.user, id: 0 }, { id: 0, name: 'Sora', email, locale: 'ja' });
   const token = await page.getToken();
   assert.equal(await baseRoleOf(token), 'guest');
-  const members = await server.get(`${workspace.path}/teams/${teamId}/members`, owner.token);
+  const members = await server.get(`${workspace.path}/teams/${team_id}/members`, owner.token);
   assert.deepEqual(
     requireOk(members).body.items.map((item: { email: string }) => item.email),
     [email],
@@ -85,7 +85,7 @@ test('A new user accepts with a name and a password: signed in, in the role, the
 
 test('An existing user accepts with the password of the account, which stays as it is', async () => {
   const user = await makeUser(server, { name: 'Jun' });
-  await setPassword(server.ctx.db, { userId: user.user_id, password: PASSWORD, now: server.clock.now() });
+  await setPassword(server.ctx.db, { user_id: user.user_id, password: PASSWORD, now: server.clock.now() });
   const { path } = await invite({ email: user.email });
   assertError(await accept(path, { password: 'another password' }), 401, 'UNAUTHORIZED');
   assertError(await accept(path, {}), 401, 'UNAUTHORIZED');
@@ -149,7 +149,7 @@ test('Of two who accept the same invitation at once one joins', async () => {
 
 test('Who has become a member in the meantime keeps that place', async () => {
   const user = await makeUser(server);
-  await setPassword(server.ctx.db, { userId: user.user_id, password: PASSWORD, now: server.clock.now() });
+  await setPassword(server.ctx.db, { user_id: user.user_id, password: PASSWORD, now: server.clock.now() });
   const { path } = await invite({ email: user.email, base_role: 'guest' });
   await makeMember(server, workspace, { user, base_role: 'admin' });
   requireOk(await accept(path, { password: PASSWORD }));

@@ -12,9 +12,9 @@ import { toSetupCode } from './setup-code.ts';
 import { listUsers } from '../users/list-users.ts';
 
 /** The servers of the tests have one secret. */
-const setupCode = toSetupCode(makeKeys(TEST_SECRET));
+const setup_code = toSetupCode(makeKeys(TEST_SECRET));
 const owner = {
-  setup_code: setupCode,
+  setup_code,
   name: 'Ana Kim',
   email: 'ana@example.com',
   password: PASSWORD,
@@ -90,7 +90,7 @@ test('A time zone that is none, an address that is none and a short password are
     { password: 'short' },
     { setup_code: '' },
     { setup_code: '0000-0000-0000-0000' },
-    { setup_code: setupCode.slice(0, -1) },
+    { setup_code: setup_code.slice(0, -1) },
   ]) {
     const answer = await makePageClient(server).send('POST', '/app/owner', { body: { ...owner, ...wrong } });
     assertError(answer, 422, 'VALIDATION_ERROR');
@@ -105,6 +105,6 @@ test('The setup code is taken however it is written, and is that of this secret 
   const other = toSetupCode(makeKeys('another secret, also long enough to be one'));
   const send = (code: string) => page.send('POST', '/app/owner', { body: { ...owner, setup_code: code } });
   assertError(await send(other), 422, 'VALIDATION_ERROR');
-  assert.equal((await send(` ${setupCode.toUpperCase().replaceAll('-', ' ')} `)).status, 201);
+  assert.equal((await send(` ${setup_code.toUpperCase().replaceAll('-', ' ')} `)).status, 201);
   assertError(await send(other), 403, 'FORBIDDEN');
 });

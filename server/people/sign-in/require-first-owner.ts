@@ -8,8 +8,8 @@ const selectOwner = statement<{ member_id: number }>(
 );
 
 /** The default actor of an operator's commands. @throws ApiError when the workspace has no owner yet */
-export async function requireFirstOwner(db: Queryable, workspaceId: number): Promise<{ member_id: number }> {
-  const [owner] = await db.query(selectOwner, [workspaceId]);
+export async function requireFirstOwner(db: Queryable, workspace_id: number): Promise<{ member_id: number }> {
+  const [owner] = await db.query(selectOwner, [workspace_id]);
   if (owner === undefined) throw errors.missing('no_owner');
   return owner;
 }

@@ -25,7 +25,7 @@ const forget = () => server.clock.advance(5_000);
 
 async function makePerson(): Promise<TestUser> {
   const user = await makeUser(server);
-  await setPassword(server.ctx.db, { userId: user.user_id, password: PASSWORD, now: server.clock.now() });
+  await setPassword(server.ctx.db, { user_id: user.user_id, password: PASSWORD, now: server.clock.now() });
   return user;
 }
 

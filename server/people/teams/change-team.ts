@@ -25,16 +25,16 @@ const update = statement<never>(
 export async function updateTeam(
   db: Pick<Database, 'transaction'>,
   { workspace_id, at, actor_user_id = null }: WorkspaceAct,
-  { team_id: teamId, name, description }: TeamChanges & { team_id: number },
+  { team_id, name, description }: TeamChanges & { team_id: number },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const values = [name ?? null, description !== undefined, description ?? null, at];
     await tx
-      .query(update, [workspace_id, teamId, ...values])
+      .query(update, [workspace_id, team_id, ...values])
       .catch(refuseDuplicate('team_exists', { name: name ?? '' }));
-    const detail = { team_id: teamId, name, description };
+    const detail = { team_id, name, description };
     await writeAudit(tx, {
-      workspaceId: workspace_id,
+      workspace_id,
       event: { action: 'team.update', actor_user_id, detail },
       now: at,
     });
@@ -72,29 +72,29 @@ const deleteRow = statement<never>(
 export async function deleteTeam(
   db: Pick<Database, 'transaction'>,
   act: WorkspaceAct,
-  teamId: number,
+  team_id: number,
 ): Promise<void> {
   const { workspace_id, at, actor_user_id = null } = act;
   await db.transaction(async (tx) => {
     await waitForLocks(tx);
-    const [team] = await tx.query(lockTeam, [workspace_id, teamId]);
+    const [team] = await tx.query(lockTeam, [workspace_id, team_id]);
     if (team?.is_default) throw errors.conflict('default_team_stays');
-    const records = await tx.query(lockTeamRecords, [workspace_id, teamId]);
+    const records = await tx.query(lockTeamRecords, [workspace_id, team_id]);
     if (team !== undefined)
-      await keepRemovedItem(tx, act, { kind: 'team', item_id: teamId, name: team.name });
-    await tx.query(deleteRow, [workspace_id, teamId]);
-    const recordIds = records.map(({ record_id }) => record_id);
+      await keepRemovedItem(tx, act, { kind: 'team', item_id: team_id, name: team.name });
+    await tx.query(deleteRow, [workspace_id, team_id]);
+    const record_ids = records.map(({ record_id }) => record_id);
     noteChange(tx, {
       kind: 'record.reach',
       workspace_id,
-      record_ids: recordIds,
+      record_ids,
       actor_user_id,
       at,
       changed: new Set(['access']),
     });
-    const detail = { team_id: teamId, name: team?.name, record_count: recordIds.length };
+    const detail = { team_id, name: team?.name, record_count: record_ids.length };
     await writeAudit(tx, {
-      workspaceId: workspace_id,
+      workspace_id,
       event: { action: 'team.delete', actor_user_id, detail },
       now: at,
     });

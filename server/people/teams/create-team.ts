@@ -33,7 +33,7 @@ export async function createTeam(
     const row = requireRow(inserted, 'inserting a team');
     const detail = { ...row, name: team.name };
     await writeAudit(tx, {
-      workspaceId: workspace_id,
+      workspace_id,
       event: { action: 'team.create', actor_user_id, detail },
       now: at,
     });

@@ -10,10 +10,10 @@ export interface TeamListItem {
   members: string[];
 }
 
-const emails = (baseRole: string) => `array(
+const emails = (base_role: string) => `array(
   select m.email from team_member tm
   join member m on m.workspace_id = tm.workspace_id and m.member_id = tm.member_id
-  where tm.workspace_id = $1 and tm.team_id = t.team_id and tm.base_role = '${baseRole}'
+  where tm.workspace_id = $1 and tm.team_id = t.team_id and tm.base_role = '${base_role}'
   order by m.member_id)`;
 
 const selectTeams = statement<TeamListItem>(
@@ -22,6 +22,6 @@ const selectTeams = statement<TeamListItem>(
    from team t where t.workspace_id = $1 order by t.team_id`,
 );
 
-export async function listTeams(db: Queryable, workspaceId: number): Promise<TeamListItem[]> {
-  return db.query(selectTeams, [workspaceId]);
+export async function listTeams(db: Queryable, workspace_id: number): Promise<TeamListItem[]> {
+  return db.query(selectTeams, [workspace_id]);
 }

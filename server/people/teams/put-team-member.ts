@@ -73,7 +73,7 @@ async function writePlace(
   const detail = { team_id, member_id, base_role, role_ids };
   const { name } = await getTeamRow(tx, workspace_id, team_id);
   await writeAudit(tx, {
-    workspaceId: workspace_id,
+    workspace_id,
     event: { action: 'team.put_member', actor_user_id, detail: { ...detail, team_name: name } },
     now: at,
   });

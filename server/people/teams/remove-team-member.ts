@@ -22,7 +22,7 @@ export async function removeTeamMember(
     const detail = { team_id, member_id };
     const { name } = await getTeamRow(tx, workspace_id, team_id);
     await writeAudit(tx, {
-      workspaceId: workspace_id,
+      workspace_id,
       event: { action: 'team.remove_member', actor_user_id, detail: { ...detail, team_name: name } },
       now: at,
     });

@@ -7,8 +7,8 @@ const selectTeam = statement<{ team_id: number }>(
 );
 
 /** @throws ApiError when the workspace has no team of this name */
-export async function requireTeam(db: Queryable, workspaceId: number, name: string): Promise<number> {
-  const [team] = await db.query(selectTeam, [workspaceId, name]);
+export async function requireTeam(db: Queryable, workspace_id: number, name: string): Promise<number> {
+  const [team] = await db.query(selectTeam, [workspace_id, name]);
   if (team === undefined) throw errors.missing('no_team_named', { name });
   return team.team_id;
 }

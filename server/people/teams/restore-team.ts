@@ -19,18 +19,18 @@ export async function restoreTeam(
 ): Promise<void> {
   await waitForLocks(tx);
   const key = { workspace_id, kind: 'team', item_id: team_id } as const;
-  const recordIds = await bringBack(tx, key).catch(refuseDuplicate('team_exists', { name }));
+  const record_ids = await bringBack(tx, key).catch(refuseDuplicate('team_exists', { name }));
   noteChange(tx, {
     kind: 'record.reach',
     workspace_id,
-    record_ids: recordIds,
+    record_ids,
     actor_user_id,
     at,
     changed: new Set(['access']),
   });
-  const detail = { team_id, name, record_count: recordIds.length };
+  const detail = { team_id, name, record_count: record_ids.length };
   await writeAudit(tx, {
-    workspaceId: workspace_id,
+    workspace_id,
     event: { action: 'team.restore', actor_user_id, detail },
     now: at,
   });

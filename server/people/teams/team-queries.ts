@@ -32,10 +32,10 @@ export interface TeamListRequest extends PageRequest {
   member_id?: number;
 }
 
-export async function listTeamPage(db: Queryable, workspaceId: number, request: TeamListRequest) {
+export async function listTeamPage(db: Queryable, workspace_id: number, request: TeamListRequest) {
   const { query, member_id = null } = request;
-  const named = query === undefined ? null : await listTeamIdsNamed(db, workspaceId, query);
-  return queryPage(db, { statement: teamPage, of: workspaceId, page: request, filters: [named, member_id] });
+  const named = query === undefined ? null : await listTeamIdsNamed(db, workspace_id, query);
+  return queryPage(db, { statement: teamPage, of: workspace_id, page: request, filters: [named, member_id] });
 }
 
 const selectNames = statement<Pick<TeamRow, 'team_id' | 'name'>>(
@@ -43,9 +43,9 @@ const selectNames = statement<Pick<TeamRow, 'team_id' | 'name'>>(
   `select t.team_id, t.name from team t where t.workspace_id = $1 order by t.team_id`,
 );
 
-async function listTeamIdsNamed(db: Queryable, workspaceId: number, query: string): Promise<number[]> {
+async function listTeamIdsNamed(db: Queryable, workspace_id: number, query: string): Promise<number[]> {
   const needle = foldForSubstring(query);
-  return (await db.query(selectNames, [workspaceId]))
+  return (await db.query(selectNames, [workspace_id]))
     .filter(({ name }) => foldForSubstring(name).includes(needle))
     .map(({ team_id }) => team_id);
 }
@@ -59,9 +59,9 @@ const selectTeam = statement<TeamRow & { member_count: number }>(
 );
 
 /** @throws TEAM_NOT_FOUND */
-export async function getTeamRow(db: Queryable, workspaceId: number, teamId: number) {
-  const [team] = await db.query(selectTeam, [workspaceId, teamId]);
-  if (team === undefined) throw errors.teamNotFound(teamId);
+export async function getTeamRow(db: Queryable, workspace_id: number, team_id: number) {
+  const [team] = await db.query(selectTeam, [workspace_id, team_id]);
+  if (team === undefined) throw errors.teamNotFound(team_id);
   return team;
 }
 
@@ -91,7 +91,7 @@ const teamMemberPage = pageStatement<TeamMemberRow>('teams.member-page', {
 
 export async function listTeamMemberPage(
   db: Queryable,
-  { workspaceId, teamId, page }: { workspaceId: number; teamId: number; page: PageRequest },
+  { workspace_id, team_id, page }: { workspace_id: number; team_id: number; page: PageRequest },
 ) {
-  return queryPage(db, { statement: teamMemberPage, of: workspaceId, page, filters: [teamId] });
+  return queryPage(db, { statement: teamMemberPage, of: workspace_id, page, filters: [team_id] });
 }

@@ -20,8 +20,8 @@ export function toTeam(row: TeamRow): Team {
 
 /** @param roles at least those that the member holds */
 export function toTeamMember(row: TeamMemberRow, roles: ReadonlyMap<number, V2TeamRole>): TeamMember {
-  const teamRoles = heldRoles(row, roles);
-  const effects = teamRoles.flatMap((role) => role.permissions);
+  const team_roles = heldRoles(row, roles);
+  const effects = team_roles.flatMap((role) => role.permissions);
   return {
     member_id: row.member_id,
     user_id: row.user_id,
@@ -29,7 +29,7 @@ export function toTeamMember(row: TeamMemberRow, roles: ReadonlyMap<number, V2Te
     email: row.email,
     status: row.status,
     base_role: row.base_role,
-    team_roles: teamRoles,
+    team_roles,
     team_permissions: toTeamPermissions(row.base_role, effects),
     joined_at: row.joined_at.toISOString(),
   };

@@ -30,24 +30,24 @@ const updateMembers = statement<{ workspace_id: number; member_id: number }>(
    returning workspace_id, member_id`,
 );
 
-/** undefined: there is no such user. @param actorUserId null: an operator */
+/** undefined: there is no such user. @param actor_user_id null: an operator */
 export async function changeUser(
   db: Pick<Database, 'transaction'>,
   {
-    userId,
+    user_id,
     changes: { name, locale },
     now,
-    actorUserId,
-  }: { userId: number; changes: UserChanges; now: Date; actorUserId: number | null },
+    actor_user_id,
+  }: { user_id: number; changes: UserChanges; now: Date; actor_user_id: number | null },
 ): Promise<UserRow | undefined> {
   const change = async (tx: WriteTransaction) => {
-    const ids = await listWorkspacesOfUser(tx, userId);
+    const ids = await listWorkspacesOfUser(tx, user_id);
     await tx.query(raiseCatalogs, [ids, now]);
-    const [user] = await tx.query(updateUser, [userId, name ?? null, locale ?? null, now]);
+    const [user] = await tx.query(updateUser, [user_id, name ?? null, locale ?? null, now]);
     if (user === undefined) return undefined;
-    const places = await tx.query(updateMembers, [ids, userId, user.name, user.locale, now]);
+    const places = await tx.query(updateMembers, [ids, user_id, user.name, user.locale, now]);
     for (const { workspace_id, member_id } of places) {
-      const by = { actor_user_id: actorUserId, at: now };
+      const by = { actor_user_id, at: now };
       noteFact(tx, { type: 'member.updated', workspace_id, ...by, detail: { member_id } });
     }
     return user;

@@ -47,13 +47,13 @@ export async function createToken(db: Queryable, token: NewToken, now: Date) {
   }
   requireNetworks(networks);
   const secret = kind === 'service' ? makeServiceSecret() : `pat_${makeLetters(16)}`;
-  const expiresAt = expires_in_days === null ? null : new Date(now.getTime() + expires_in_days * DAY_MS);
+  const expires_at = expires_in_days === null ? null : new Date(now.getTime() + expires_in_days * DAY_MS);
   const prefix = secret.slice(0, 8);
   const scope = scopes === null ? token.scope : 'read';
   const limits = [scopes, workspace_id, networks, kind];
-  const values = [user_id, name, tokenDigest(secret), prefix, scope, now, expiresAt, ...limits];
+  const values = [user_id, name, tokenDigest(secret), prefix, scope, now, expires_at, ...limits];
   const { access_token_id } = requireRow(await db.query(insertToken, values), 'inserting a token');
-  return { access_token_id, token: secret, prefix, scope, expires_at: expiresAt };
+  return { access_token_id, token: secret, prefix, scope, expires_at };
 }
 
 const makeLetters = (length: number) =>
@@ -71,10 +71,10 @@ function requireNetworks(networks: readonly string[] | null): void {
   if (index >= 0) throw errors.invalid(`body.networks[${index}]`, 'not_a_network');
 }
 
-/** @param actorUserId null: an operator. The audit entry omits its name, which is the user's own. */
+/** @param actor_user_id null: an operator. The audit entry omits its name, which is the user's own. */
 export async function issueToken(
   db: Pick<Database, 'transaction'>,
-  { token, now, actorUserId }: { token: NewToken; now: Date; actorUserId: number | null },
+  { token, now, actor_user_id }: { token: NewToken; now: Date; actor_user_id: number | null },
 ): Promise<Awaited<ReturnType<typeof createToken>>> {
   return db.transaction(async (tx) => {
     const created = await createToken(tx, token, now);
@@ -82,10 +82,10 @@ export async function issueToken(
     const { prefix, scope, expires_at } = created;
     const limits = { ...(scopes != null && { scopes }), ...(networks != null && { networks }) };
     const detail = { user_id, prefix, scope, ...limits, expires_at };
-    const event = { action: 'token.create', actor_user_id: actorUserId, detail };
+    const event = { action: 'token.create', actor_user_id, detail };
     // Other workspaces have nothing to do with a token of one.
-    if (workspace_id === null) await writeAuditOfUser(tx, { userId: user_id, event, now });
-    else await writeAudit(tx, { workspaceId: workspace_id, event, now });
+    if (workspace_id === null) await writeAuditOfUser(tx, { user_id, event, now });
+    else await writeAudit(tx, { workspace_id, event, now });
     return created;
   });
 }

@@ -57,8 +57,8 @@ export async function createUser(db: Queryable, user: NewUser, now: Date): Promi
  */
 export async function createNewUser(db: Queryable, user: NewUser, now: Date): Promise<UserRow | undefined> {
   requireEmail(user.email);
-  const passwordHash = user.password === undefined ? null : await hashPassword(user.password);
+  const password_hash = user.password === undefined ? null : await hashPassword(user.password);
   const { opened_by_link = false } = user;
-  const values = [user.email, user.name, user.locale ?? 'en', passwordHash, now, opened_by_link];
+  const values = [user.email, user.name, user.locale ?? 'en', password_hash, now, opened_by_link];
   return (await db.query(insertUser, values))[0];
 }

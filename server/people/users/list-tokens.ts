@@ -27,7 +27,7 @@ const selectTokens = statement<TokenListItem>(
    order by t.access_token_id`,
 );
 
-/** Personal access tokens, including invalid ones. @param userId null: everybody's */
-export async function listTokens(db: Queryable, userId: number | null): Promise<TokenListItem[]> {
-  return db.query(selectTokens, [userId]);
+/** Personal access tokens, including invalid ones. @param user_id null: everybody's */
+export async function listTokens(db: Queryable, user_id: number | null): Promise<TokenListItem[]> {
+  return db.query(selectTokens, [user_id]);
 }

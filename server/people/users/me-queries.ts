@@ -31,8 +31,8 @@ const selectTokens = statement<TokenRow>(
 const MOST_TOKENS = 500;
 
 /** Lists tokens that are not revoked, newest first, expired ones included. */
-export async function listTokens(db: Queryable, userId: number): Promise<TokenRow[]> {
-  return db.query(selectTokens, [userId, MOST_TOKENS]);
+export async function listTokens(db: Queryable, user_id: number): Promise<TokenRow[]> {
+  return db.query(selectTokens, [user_id, MOST_TOKENS]);
 }
 
 const selectSlug = statement<{ slug: string }>(
@@ -41,8 +41,8 @@ const selectSlug = statement<{ slug: string }>(
 );
 
 /** null: the workspace is gone. */
-export async function findSlug(db: Queryable, workspaceId: number): Promise<string | null> {
-  return (await db.query(selectSlug, [workspaceId]))[0]?.slug ?? null;
+export async function findSlug(db: Queryable, workspace_id: number): Promise<string | null> {
+  return (await db.query(selectSlug, [workspace_id]))[0]?.slug ?? null;
 }
 
 const selectName = statement<{ name: string }>(
@@ -50,8 +50,8 @@ const selectName = statement<{ name: string }>(
   `select t.name from access_token t where t.access_token_id = $1`,
 );
 
-export async function findTokenName(db: Queryable, accessTokenId: number): Promise<string | null> {
-  return (await db.query(selectName, [accessTokenId]))[0]?.name ?? null;
+export async function findTokenName(db: Queryable, access_token_id: number): Promise<string | null> {
+  return (await db.query(selectName, [access_token_id]))[0]?.name ?? null;
 }
 
 const selectOwnWorkspace = statement<{ workspace_id: number }>(
@@ -62,12 +62,12 @@ const selectOwnWorkspace = statement<{ workspace_id: number }>(
 /** undefined: the user is not an active member of such a workspace. */
 export async function findOwnWorkspaceId(
   db: Queryable,
-  userId: number,
+  user_id: number,
   slug: string,
 ): Promise<number | undefined> {
-  const workspaceId = await findWorkspaceId(db, slug);
-  if (workspaceId === undefined) return undefined;
-  return (await db.query(selectOwnWorkspace, [workspaceId, userId]))[0]?.workspace_id;
+  const workspace_id = await findWorkspaceId(db, slug);
+  if (workspace_id === undefined) return undefined;
+  return (await db.query(selectOwnWorkspace, [workspace_id, user_id]))[0]?.workspace_id;
 }
 
 const revokeOwn = statement<{ prefix: string; workspace_id: number | null }>(
@@ -80,9 +80,9 @@ const revokeOwn = statement<{ prefix: string; workspace_id: number | null }>(
 /** undefined: the user has no such token. */
 export async function revokeOwnToken(
   db: Queryable,
-  { userId, accessTokenId, now }: { userId: number; accessTokenId: number; now: Date },
+  { user_id, access_token_id, now }: { user_id: number; access_token_id: number; now: Date },
 ): Promise<{ prefix: string; workspace_id: number | null } | undefined> {
-  return (await db.query(revokeOwn, [userId, accessTokenId, now]))[0];
+  return (await db.query(revokeOwn, [user_id, access_token_id, now]))[0];
 }
 
 export interface LoginSessionRow {
@@ -111,12 +111,12 @@ const selectSessions = statement<LoginSessionRow>(
 
 const MOST_SESSIONS = 200;
 
-/** @param accessTokenId the token of the request: its session is the current one */
+/** @param access_token_id the token of the request: its session is the current one */
 export async function listSessions(
   db: Queryable,
-  { userId, accessTokenId, now }: { userId: number; accessTokenId: number; now: Date },
+  { user_id, access_token_id, now }: { user_id: number; access_token_id: number; now: Date },
 ): Promise<LoginSessionRow[]> {
-  return db.query(selectSessions, [userId, accessTokenId, now, MOST_SESSIONS]);
+  return db.query(selectSessions, [user_id, access_token_id, now, MOST_SESSIONS]);
 }
 
 const endOwn = statement<{ session_id: number }>(
@@ -140,6 +140,6 @@ const selectHasPassword = statement<{ has_password: boolean }>(
 );
 
 /** false: the user signs in only with an OpenID Connect provider, or with tokens. */
-export async function hasPassword(db: Queryable, userId: number): Promise<boolean> {
-  return (await db.query(selectHasPassword, [userId]))[0]?.has_password === true;
+export async function hasPassword(db: Queryable, user_id: number): Promise<boolean> {
+  return (await db.query(selectHasPassword, [user_id]))[0]?.has_password === true;
 }

@@ -25,19 +25,19 @@ const revokeTokens = statement<{ prefix: string }>(
 /** A user whose address is already proven keeps everything. */
 export async function proveAddress(
   tx: Queryable,
-  { userId, now, actorUserId }: { userId: number; now: Date; actorUserId: number | null },
+  { user_id, now, actor_user_id }: { user_id: number; now: Date; actor_user_id: number | null },
 ): Promise<void> {
-  const [proven] = await tx.query(takeProof, [userId, now]);
+  const [proven] = await tx.query(takeProof, [user_id, now]);
   if (proven === undefined) return;
-  await tx.query(endSessionsOfUser, [userId, now]);
-  await deleteLoginTokens(tx, userId);
-  await deleteFactors(tx, userId);
-  await endGrantsOfUser(tx, userId, { actor_user_id: actorUserId, now });
-  const revoked = await tx.query(revokeTokens, [userId, now]);
-  const detail = { user_id: userId, revoked: revoked.map(({ prefix }) => prefix) };
+  await tx.query(endSessionsOfUser, [user_id, now]);
+  await deleteLoginTokens(tx, user_id);
+  await deleteFactors(tx, user_id);
+  await endGrantsOfUser(tx, user_id, { actor_user_id, now });
+  const revoked = await tx.query(revokeTokens, [user_id, now]);
+  const detail = { user_id, revoked: revoked.map(({ prefix }) => prefix) };
   await writeAuditOfUser(tx, {
-    userId,
-    event: { action: 'user.prove', actor_user_id: actorUserId, detail },
+    user_id,
+    event: { action: 'user.prove', actor_user_id, detail },
     now,
   });
 }

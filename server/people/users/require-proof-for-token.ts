@@ -15,14 +15,14 @@ const selectRefusing = statement<{ is_refused: boolean }>(
 
 /**
  * A personal access token needs no second factor, so it is made only in a session that every workspace which
- * it opens would accept. @param workspaceId the only one that it opens; null: all @throws FORBIDDEN
+ * it opens would accept. @param workspace_id the only one that it opens; null: all @throws FORBIDDEN
  */
 export async function requireProofForToken(
   db: Queryable,
   { user_id, token }: UserCaller,
-  workspaceId: number | null,
+  workspace_id: number | null,
 ): Promise<void> {
   if (token.proof === 'factor') return;
-  const [found] = await db.query(selectRefusing, [user_id, token.proof ?? 'password', workspaceId]);
+  const [found] = await db.query(selectRefusing, [user_id, token.proof ?? 'password', workspace_id]);
   if (found?.is_refused === true) throw errors.forbidden('second_factor_missing');
 }

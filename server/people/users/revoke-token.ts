@@ -19,16 +19,16 @@ const revoke = statement<RevokedToken>(
 /** Ends a token within seconds; one that is revoked already keeps its time. @throws ApiError when there is none */
 export async function revokeToken(
   db: Database,
-  accessTokenId: number,
+  access_token_id: number,
   now: Date,
 ): Promise<{ name: string; revoked_at: Date }> {
   return db.transaction(async (tx) => {
-    const [token] = await tx.query(revoke, [accessTokenId, now]);
-    if (token === undefined) throw errors.missing('no_token', { access_token_id: accessTokenId });
+    const [token] = await tx.query(revoke, [access_token_id, now]);
+    if (token === undefined) throw errors.missing('no_token', { access_token_id });
     const { user_id, prefix, name, revoked_at, workspace_id } = token;
     const event = { action: 'token.revoke', actor_user_id: null, detail: { user_id, prefix } };
-    if (workspace_id === null) await writeAuditOfUser(tx, { userId: user_id, event, now });
-    else await writeAudit(tx, { workspaceId: workspace_id, event, now });
+    if (workspace_id === null) await writeAuditOfUser(tx, { user_id, event, now });
+    else await writeAudit(tx, { workspace_id, event, now });
     return { name, revoked_at };
   });
 }

@@ -18,12 +18,12 @@ const updatePassword = statement<never>(
 /** Sets a password as an operator; all the user's sessions end. @throws ApiError when too short or too long */
 export async function setPassword(
   db: Queryable,
-  { userId, password, now }: { userId: number; password: string; now: Date },
+  { user_id, password, now }: { user_id: number; password: string; now: Date },
 ): Promise<void> {
-  const passwordHash = await hashPassword(password);
-  await proveAddress(db, { userId, now, actorUserId: null });
-  await replacePassword(db, { user_id: userId, password_hash: passwordHash }, now);
-  await notePassword(db, { user_id: userId, actor_user_id: null }, now);
+  const password_hash = await hashPassword(password);
+  await proveAddress(db, { user_id, now, actor_user_id: null });
+  await replacePassword(db, { user_id, password_hash }, now);
+  await notePassword(db, { user_id, actor_user_id: null }, now);
 }
 
 /** Ends every session and program that was admitted with the old password. */
@@ -43,7 +43,7 @@ async function notePassword(
   now: Date,
 ): Promise<void> {
   await writeAuditOfUser(db, {
-    userId: user_id,
+    user_id,
     event: { action: 'user.set_password', actor_user_id, detail: { user_id } },
     now,
   });
@@ -59,9 +59,9 @@ export async function changePassword(
     now,
   }: { user_id: number; access_token_id: number; password: string; now: Date },
 ): Promise<void> {
-  const passwordHash = await hashPassword(password);
+  const password_hash = await hashPassword(password);
   await db.transaction(async (tx) => {
-    await tx.query(updatePassword, [user_id, passwordHash, now]);
+    await tx.query(updatePassword, [user_id, password_hash, now]);
     await tx.query(endOtherSessions, [user_id, access_token_id, now]);
     await deleteLoginTokens(tx, user_id);
     await notePassword(tx, { user_id, actor_user_id: user_id }, now);

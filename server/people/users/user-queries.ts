@@ -16,8 +16,8 @@ const selectUser = statement<UserRow>(
 );
 
 /** @throws UNAUTHORIZED when the user was deleted after the token was verified */
-export async function getUser(db: Queryable, userId: number): Promise<UserRow> {
-  const [user] = await db.query(selectUser, [userId]);
+export async function getUser(db: Queryable, user_id: number): Promise<UserRow> {
+  const [user] = await db.query(selectUser, [user_id]);
   if (user === undefined) throw errors.unauthorized();
   return user;
 }

@@ -7,6 +7,6 @@ const selectWorkspaces = statement<{ workspace_id: number }>(
 );
 
 /** Ascending: the order in which several are locked. */
-export async function listWorkspacesOfUser(db: Queryable, userId: number): Promise<number[]> {
-  return (await db.query(selectWorkspaces, [userId])).map(({ workspace_id }) => workspace_id);
+export async function listWorkspacesOfUser(db: Queryable, user_id: number): Promise<number[]> {
+  return (await db.query(selectWorkspaces, [user_id])).map(({ workspace_id }) => workspace_id);
 }

@@ -67,18 +67,18 @@ const selectRecords = statement<AuditRecordRow>(
 export async function listAuditRecords(
   db: Queryable,
   { workspace_id, principals }: { workspace_id: number; principals: readonly number[] },
-  recordIds: readonly number[],
+  record_ids: readonly number[],
 ): Promise<AuditRecordRow[]> {
-  if (recordIds.length === 0) return [];
-  return db.query(selectRecords, [workspace_id, recordIds, principals]);
+  if (record_ids.length === 0) return [];
+  return db.query(selectRecords, [workspace_id, record_ids, principals]);
 }
 
 /** Newest first, older than the entry `before_id`. */
 export async function listAuditRows(
   db: Queryable,
-  workspaceId: number,
+  workspace_id: number,
   { before_id, limit, action, actor_member_id, record_id, since, until }: AuditPage,
 ): Promise<AuditRow[]> {
   const filter = [action ?? null, actor_member_id ?? null, record_id ?? null, since ?? null, until ?? null];
-  return db.query(selectPage, [workspaceId, before_id, limit, ...filter]);
+  return db.query(selectPage, [workspace_id, before_id, limit, ...filter]);
 }

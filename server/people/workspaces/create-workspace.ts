@@ -104,11 +104,11 @@ export async function createWorkspace(
 
 export async function putQuota(
   tx: Queryable,
-  workspaceId: number,
+  workspace_id: number,
   quota: WorkspaceQuotaLimits,
 ): Promise<void> {
   const { transcription_minutes, storage_bytes, records, members } = quota;
-  await tx.query(insertQuota, [workspaceId, transcription_minutes, storage_bytes, records, members]);
+  await tx.query(insertQuota, [workspace_id, transcription_minutes, storage_bytes, records, members]);
 }
 
 function requireSlug(slug: string): void {

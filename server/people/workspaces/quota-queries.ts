@@ -27,8 +27,8 @@ const selectQuota = statement<QuotaRow>(
 /** @param month its first day, `2026-03-01`; undefined: the workspace has no quota at all */
 export async function findQuotaRow(
   db: Queryable,
-  workspaceId: number,
+  workspace_id: number,
   month: string,
 ): Promise<QuotaRow | undefined> {
-  return (await db.query(selectQuota, [workspaceId, month]))[0];
+  return (await db.query(selectQuota, [workspace_id, month]))[0];
 }

@@ -21,9 +21,9 @@ const selectSettings = statement<SettingsRow>(
    from workspace w where w.workspace_id = $1`,
 );
 
-export async function getSettings(db: Queryable, workspaceId: number): Promise<WorkspaceSettings> {
-  const [row] = await db.query(selectSettings, [workspaceId]);
-  if (row === undefined) throw new Error(`workspace ${workspaceId} went away during a request`);
+export async function getSettings(db: Queryable, workspace_id: number): Promise<WorkspaceSettings> {
+  const [row] = await db.query(selectSettings, [workspace_id]);
+  if (row === undefined) throw new Error(`workspace ${workspace_id} went away during a request`);
   return {
     name: row.name,
     timezone: row.timezone,

@@ -88,7 +88,7 @@ export async function updateWorkspace(
     if (quota !== undefined) await tx.query(deleteQuota, [workspace_id]);
     if (quota != null) await putQuota(tx, workspace_id, quota);
     await writeAudit(tx, {
-      workspaceId: workspace_id,
+      workspace_id,
       event: { action: 'workspace.update', actor_user_id, detail: { ...changes } },
       now: at,
     });

@@ -61,8 +61,8 @@ const selectWorkspaceIds = statement<{ workspace_id: number }>(
 );
 
 /** The directory's answer, which includes workspaces that the user has left. */
-async function listWorkspaceIds(db: Queryable, userId: number): Promise<number[]> {
-  return (await db.query(selectWorkspaceIds, [userId])).map((row) => row.workspace_id);
+async function listWorkspaceIds(db: Queryable, user_id: number): Promise<number[]> {
+  return (await db.query(selectWorkspaceIds, [user_id])).map((row) => row.workspace_id);
 }
 
 const selectWorkspace = statement<WorkspaceRow>(
@@ -72,8 +72,8 @@ const selectWorkspace = statement<WorkspaceRow>(
 
 export async function findWorkspaceRow(
   db: Queryable,
-  workspaceId: number,
-  memberId: number,
+  workspace_id: number,
+  member_id: number,
 ): Promise<WorkspaceRow | undefined> {
-  return (await db.query(selectWorkspace, [workspaceId, memberId]))[0];
+  return (await db.query(selectWorkspace, [workspace_id, member_id]))[0];
 }

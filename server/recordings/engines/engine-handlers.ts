@@ -41,13 +41,13 @@ export const engineHandlers = {
 
   /** For those who may have it transcribed: what runs on the server is nobody else's concern. */
   'list-speech-engines': async ({ params, caller, ctx }) => {
-    await requirePermitted(ctx, { caller, recordId: params.record_id, permission: 'edit' });
+    await requirePermitted(ctx, { caller, record_id: params.record_id, permission: 'edit' });
     return ok({ items: await listSpeechChoices(ctx, caller.workspace.workspace_id) });
   },
 } satisfies SubjectHandlers;
 
-async function describe(ctx: Context, workspaceId: number, kind: EngineKind): Promise<AppEngine> {
-  const engines = describeEnginesInForce(ctx.config, await findEngines(ctx, workspaceId));
+async function describe(ctx: Context, workspace_id: number, kind: EngineKind): Promise<AppEngine> {
+  const engines = describeEnginesInForce(ctx.config, await findEngines(ctx, workspace_id));
   return must(
     engines.find((engine) => engine.kind === kind),
     `engine for ${kind}`,

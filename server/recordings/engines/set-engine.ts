@@ -25,8 +25,8 @@ export async function setEngine(ctx: EngineContext, place: Place, setting: Engin
       workspace_id === null
         ? await tx.query(queries.selectInstallationEngine, [kind])
         : await tx.query(queries.selectOwnEngine, [workspace_id, kind]);
-    const isTrusted = actor_user_id === null;
-    const chosen = requireEngineSetting(ctx, { kind, setting, before, is_trusted: isTrusted });
+    const is_trusted = actor_user_id === null;
+    const chosen = requireEngineSetting(ctx, { kind, setting, before, is_trusted });
     const values = [...toValues(chosen), now];
     if (workspace_id === null) {
       await tx.query(queries.putInstallationEngine, values);
@@ -37,7 +37,7 @@ export async function setEngine(ctx: EngineContext, place: Place, setting: Engin
     const host = base_url === null ? null : new URL(base_url).host;
     const detail = { kind, engine, model, host };
     await writeAudit(tx, {
-      workspaceId: workspace_id,
+      workspace_id,
       event: { action: 'engine.set', actor_user_id, detail },
       now,
     });
@@ -55,7 +55,7 @@ export async function unsetEngine(
     const [deleted] = await tx.query(queries.deleteOwnEngine, [workspace_id, kind]);
     if (deleted === undefined) return { was_set: false };
     const event = { action: 'engine.unset', actor_user_id, detail: { kind, engine: deleted.engine } };
-    await writeAudit(tx, { workspaceId: workspace_id, event, now: ctx.clock.now() });
+    await writeAudit(tx, { workspace_id, event, now: ctx.clock.now() });
     return { was_set: true };
   });
 }

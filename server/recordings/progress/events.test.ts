@@ -108,7 +108,7 @@ test('A stream ends with whatever opened it: the token, the session, the workspa
     'the token is revoked': async ({ user_id, token }) => {
       const { items } = (await server.get('/app/me/tokens', token)).body;
       for (const { id } of items)
-        await revokeOwnToken(server.ctx.db, { userId: user_id, accessTokenId: id, now: server.clock.now() });
+        await revokeOwnToken(server.ctx.db, { user_id, access_token_id: id, now: server.clock.now() });
       server.clock.advance(5_000);
     },
     'the user is switched off': async (member) => {

@@ -29,9 +29,9 @@ export async function* followRecords(
     const listener = await findListener();
     if (listener === undefined) return;
     const since = new Date(ctx.clock.now().getTime() - OVERLAP_MS);
-    const underWay = isFirst ? await listUnderWay(ctx.db, listener) : [];
+    const under_way = isFirst ? await listUnderWay(ctx.db, listener) : [];
     const changed = await listChanged(ctx.db, listener, since);
-    const found = new Map([...underWay, ...changed].map((row) => [row.record_id, row]));
+    const found = new Map([...under_way, ...changed].map((row) => [row.record_id, row]));
     const news = [...found.values()].filter((row) => told.get(row.record_id)?.revision !== row.revision);
     yield* news.length === 0 ? [undefined] : news.map(toProgress);
     // Changes older than a poll goes back need not be remembered.

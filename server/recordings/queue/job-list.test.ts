@@ -25,10 +25,10 @@ test('An operator sees what waits, what failed and what was parked, and has it r
     await makeUpload(server, workspace, owner, media),
     await makeUpload(server, workspace, owner, media),
   ];
-  const fail = (recordId: number, failure: ReturnType<typeof toReason>) =>
+  const fail = (record_id: number, failure: ReturnType<typeof toReason>) =>
     ctx.db.transaction((tx) =>
       endPipeline(tx, {
-        record: { workspace_id, record_id: recordId },
+        record: { workspace_id, record_id },
         state: { status: 'failed', failure },
         now: clock.now(),
       }),

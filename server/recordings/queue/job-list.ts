@@ -52,21 +52,21 @@ const selectFailed = statement<JobItem>(
    order by r.updated_at desc, r.workspace_id, r.record_id limit $2`,
 );
 
-/** Jobs in progress, oldest first, then failed ones, newest first: `limit` of each. @param workspaceId null: all */
+/** Jobs in progress, oldest first, then failed ones, newest first: `limit` of each. @param workspace_id null: all */
 export async function listJobs(
   db: Queryable,
-  workspaceId: number | null,
+  workspace_id: number | null,
   limit: number,
 ): Promise<{ under_way: JobItem[]; failed: JobItem[] }> {
   return {
-    under_way: await listUnderWay(db, workspaceId, limit),
-    failed: await db.query(selectFailed, [workspaceId, limit]),
+    under_way: await listUnderWay(db, workspace_id, limit),
+    failed: await db.query(selectFailed, [workspace_id, limit]),
   };
 }
 
 /** The queue is asked apart: it is on one machine, whatever the records are spread over. */
-async function listUnderWay(db: Queryable, workspaceId: number | null, limit: number): Promise<JobItem[]> {
-  const rows = await db.query(selectUnderWay, [workspaceId, limit]);
+async function listUnderWay(db: Queryable, workspace_id: number | null, limit: number): Promise<JobItem[]> {
+  const rows = await db.query(selectUnderWay, [workspace_id, limit]);
   const records = rows.map(({ record_id }) => String(record_id));
   const groups = rows.map(({ workspace_id }) => String(workspace_id));
   const queued = await db.query(selectQueued, [groups, records]);

@@ -8,7 +8,7 @@ const LIFETIME_MS = 8 * DAY_MS;
 /** Runs before the file is written: without a record by then, it is swept. */
 export async function announceFile(
   db: Queryable,
-  { workspaceId, mediaKey, now }: { workspaceId: number; mediaKey: string; now: Date },
+  { workspace_id, media_key, now }: { workspace_id: number; media_key: string; now: Date },
 ): Promise<void> {
-  await announceMedia(db, { workspaceId, mediaKey, notBefore: new Date(now.getTime() + LIFETIME_MS) });
+  await announceMedia(db, { workspace_id, media_key, not_before: new Date(now.getTime() + LIFETIME_MS) });
 }

@@ -37,18 +37,18 @@ export async function beginUpload(
   { caller, metadata, length }: { caller: Caller; metadata: UploadMetadata; length: number },
 ): Promise<UploadRow> {
   const { record_id: given } = metadata;
-  const recordId =
+  const record_id =
     given == null
       ? (await createUpload(ctx, caller, toNewUpload(metadata, length, defaultsOf(ctx)))).record_id
       : linkNumber(given);
-  const upload = await requireOwnUpload(ctx, caller, recordId);
+  const upload = await requireOwnUpload(ctx, caller, record_id);
   if (upload.size_bytes !== length) {
-    const sizeBytes = upload.size_bytes ?? 0;
-    throw errors.invalid('header.upload-length', 'length_not_announced', { size_bytes: sizeBytes });
+    const size_bytes = upload.size_bytes ?? 0;
+    throw errors.invalid('header.upload-length', 'length_not_announced', { size_bytes });
   }
   const { Metadata } = await loadTus();
   const text = Metadata.stringify(metadata);
-  await ctx.db.query(storeMetadata, [upload.workspace_id, recordId, text]);
+  await ctx.db.query(storeMetadata, [upload.workspace_id, record_id, text]);
   return { ...upload, metadata: upload.metadata ?? text };
 }
 

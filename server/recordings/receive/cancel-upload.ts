@@ -8,13 +8,13 @@ import { lockUploadCounter, lockUploadRow, type UploadRow } from './upload-queri
 
 /**
  * Cancels an upload: deletes its record, and the bytes received so far.
- * @param actorUserId null: it has expired
+ * @param actor_user_id null: it has expired
  * @throws UPLOAD_COMPLETE, RECORD_BUSY
  */
 export async function cancelUpload(
   ctx: Pick<Context, 'config' | 'db' | 'media' | 'clock'>,
   { workspace_id, record_id }: UploadRow,
-  actorUserId: number | null,
+  actor_user_id: number | null,
 ): Promise<void> {
   const cancelled = await inLockingTransaction(
     ctx.db,
@@ -24,7 +24,7 @@ export async function cancelUpload(
       if (upload === undefined) return undefined;
       if (upload.completed_at !== null) throw errors.uploadComplete(record_id);
       const erased = { workspace_id, record_id, filesize: 0, media_key: null };
-      await eraseRecord(tx, { record: erased, actorUserId, now: ctx.clock.now() });
+      await eraseRecord(tx, { record: erased, actor_user_id, now: ctx.clock.now() });
       return upload;
     },
     () => errors.recordBusy('upload_changing', { record_id }),

@@ -4,14 +4,14 @@ import { errors } from '@minutebook/contract/errors.ts';
 import { HEAD_BYTES } from './sniff-media.ts';
 
 /** @throws VALIDATION_ERROR as soon as the size differs from `size_bytes` */
-export async function* requireSize(content: Readable, sizeBytes: number): AsyncGenerator<Buffer> {
+export async function* requireSize(content: Readable, size_bytes: number): AsyncGenerator<Buffer> {
   let size = 0;
   for await (const chunk of toChunks(content)) {
     size += chunk.length;
-    if (size > sizeBytes) throw wrongSize(sizeBytes);
+    if (size > size_bytes) throw wrongSize(size_bytes);
     yield chunk;
   }
-  if (size < sizeBytes) throw wrongSize(sizeBytes);
+  if (size < size_bytes) throw wrongSize(size_bytes);
 }
 
 export const toChunks = (content: Readable) =>
@@ -23,7 +23,7 @@ export const toChunks = (content: Readable) =>
  */
 export async function* checkHead(
   content: AsyncIterable<Buffer>,
-  sizeBytes: number,
+  size_bytes: number,
   check: (head: Uint8Array) => Promise<unknown>,
 ): AsyncGenerator<Buffer> {
   let held: Buffer[] | null = [];
@@ -42,9 +42,8 @@ export async function* checkHead(
   }
   if (held === null) return;
   const head = Buffer.concat(held);
-  if (size === sizeBytes) await check(head);
+  if (size === size_bytes) await check(head);
   yield head;
 }
 
-export const wrongSize = (sizeBytes: number) =>
-  errors.invalid('body', 'wrong_size', { size_bytes: sizeBytes });
+export const wrongSize = (size_bytes: number) => errors.invalid('body', 'wrong_size', { size_bytes });

@@ -35,10 +35,7 @@ export const createRecord: HandlerOf<(typeof v3Endpoints)['create-record']> = as
     status: upload.status,
     notes,
     upload: {
-      put_url: makeUploadLink(
-        { keys: ctx.keys, base_url },
-        { slug, recordId: record_id, now: ctx.clock.now() },
-      ),
+      put_url: makeUploadLink({ keys: ctx.keys, base_url }, { slug, record_id, now: ctx.clock.now() }),
       tus_url: base_url + UPLOADS_PATH,
       complete_url: `${below}/complete`,
     },

@@ -43,26 +43,26 @@ export async function createUpload(
 ): Promise<{ record_id: number; status: RecordStatus; notes: string[] }> {
   const now = ctx.clock.now();
   const media = requireUploadLimits(ctx.config.uploads, asked);
-  const recordedAt = toInstant(asked.rec_date, caller.workspace.timezone);
-  if (recordedAt === undefined) {
+  const recorded_at = toInstant(asked.rec_date, caller.workspace.timezone);
+  if (recorded_at === undefined) {
     throw errors.invalid('body.rec_date', 'no_such_time');
   }
-  const requestDigest = digestOf(asked, about);
+  const request_digest = digestOf(asked, about);
   return withMaskRules(ctx.db, caller.workspace.workspace_id, async (rules) => {
     const { draft, notes } = await draftUpload(ctx, caller, {
       asked,
       about,
       rules,
-      recorded_at: recordedAt,
+      recorded_at,
       now,
     });
     // Records are dated by their end, and only probing tells how long a recording is.
-    const recordedUntil = isStart ? new Date(recordedAt.getTime() + (draft.duration_ms ?? 0)) : recordedAt;
+    const recordedUntil = isStart ? new Date(recorded_at.getTime() + (draft.duration_ms ?? 0)) : recorded_at;
     const stored = await storeUpload(ctx, caller, {
       asked,
       access_member_ids: about?.access_member_ids ?? [],
       draft: { ...draft, recorded_at: recordedUntil },
-      upload: { request_digest: requestDigest, media, now },
+      upload: { request_digest, media, now },
     });
     return { ...stored, notes };
   });
@@ -123,9 +123,13 @@ function storeUpload(
     async (tx) => {
       const { workspace_id } = caller.workspace;
       await queries.lockUploadCounter(tx, workspace_id);
-      const same = await findSame(tx, { caller, uuid: asked.uuid, requestDigest: upload.request_digest });
+      const same = await findSame(tx, { caller, uuid: asked.uuid, request_digest: upload.request_digest });
       if (same !== undefined) return same;
-      await requireRoom(tx, { limits: ctx.config.uploads, caller, sizeBytes: upload.media?.size_bytes ?? 0 });
+      await requireRoom(tx, {
+        limits: ctx.config.uploads,
+        caller,
+        size_bytes: upload.media?.size_bytes ?? 0,
+      });
       const places = await requireUploadPlaces(tx, caller, { ...asked, access_member_ids });
       const { record_id } = await createRecord(
         tx,
@@ -142,14 +146,14 @@ function storeUpload(
 /** @throws VALIDATION_ERROR, which reveals nothing about the record that has the uuid */
 async function findSame(
   tx: Queryable,
-  { caller, uuid, requestDigest }: { caller: Caller; uuid: string; requestDigest: Buffer },
+  { caller, uuid, request_digest }: { caller: Caller; uuid: string; request_digest: Buffer },
 ) {
   const others = await tx.query(queries.selectByUuid, [caller.workspace.workspace_id, uuid]);
   const [first] = others;
   if (first === undefined) return undefined;
   const same = others.find(
     (record) =>
-      record.owner_member_id === caller.member_id && record.request_digest?.equals(requestDigest) === true,
+      record.owner_member_id === caller.member_id && record.request_digest?.equals(request_digest) === true,
   );
   if (same !== undefined) return { record_id: same.record_id, status: same.status };
   throw errors.invalid('body.uuid', 'uuid_taken');
@@ -170,7 +174,7 @@ async function insertUpload(
   },
 ): Promise<void> {
   const { request_digest, media, now } = about;
-  const mediaKey = media === null ? null : makeMediaKey(workspace_id, media.filename);
+  const media_key = media === null ? null : makeMediaKey(workspace_id, media.filename);
   await tx.query(queries.insertUpload, [
     workspace_id,
     record_id,
@@ -182,13 +186,13 @@ async function insertUpload(
     (asked.title ?? '') !== '',
     media?.filename ?? null,
     media?.size_bytes ?? null,
-    mediaKey,
+    media_key,
     now,
     toExpiry(now),
     asked.speakers ?? null,
     asked.two_sides ?? false,
   ]);
-  if (mediaKey !== null) await announceFile(tx, { workspaceId: workspace_id, mediaKey, now });
+  if (media_key !== null) await announceFile(tx, { workspace_id, media_key, now });
 }
 
 /** null: the client did not choose. */

@@ -31,7 +31,7 @@ export async function receiveMedia(ctx: UploadContext, upload: UploadRow, conten
 
   if (ctx.config.s3 === null) await requireDiskRoom(ctx, size_bytes);
   const key = makeMediaKey(workspace_id, upload.filename ?? '');
-  await announceFile(ctx.db, { workspaceId: workspace_id, mediaKey: key, now: ctx.clock.now() });
+  await announceFile(ctx.db, { workspace_id, media_key: key, now: ctx.clock.now() });
   try {
     await ctx.media.put(key, Readable.from(checked, { objectMode: false }));
   } catch (error) {

@@ -11,10 +11,10 @@ import { findUploadRow, type UploadRow } from './upload-queries.ts';
 export async function requireOwnUpload(
   ctx: Pick<Context, 'db' | 'clock'>,
   { workspace, member_id }: Caller,
-  recordId: number,
+  record_id: number,
 ): Promise<UploadRow> {
-  const upload = await findUploadRow(ctx.db, workspace.workspace_id, recordId);
-  if (upload === undefined || isOver(upload, ctx.clock.now())) throw errors.uploadNotFound(recordId);
+  const upload = await findUploadRow(ctx.db, workspace.workspace_id, record_id);
+  if (upload === undefined || isOver(upload, ctx.clock.now())) throw errors.uploadNotFound(record_id);
   if (upload.owner_member_id !== member_id) {
     throw errors.forbidden('upload_of_another');
   }

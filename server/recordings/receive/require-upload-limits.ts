@@ -47,8 +47,8 @@ export async function requireRoom(
       workspace: { workspace_id },
       member_id,
     },
-    sizeBytes,
-  }: { limits: UploadConfig; caller: Caller; sizeBytes: number },
+    size_bytes,
+  }: { limits: UploadConfig; caller: Caller; size_bytes: number },
 ): Promise<void> {
   const [room] = await tx.query(selectRoom, [workspace_id, member_id]);
   if (room === undefined) throw new Error(`workspace ${workspace_id} has no counter`);
@@ -56,10 +56,10 @@ export async function requireRoom(
   if (records_limit !== null && room.record_count >= records_limit) {
     throw errors.quotaExceeded('record_quota', { limit: records_limit });
   }
-  if (storage_bytes_limit !== null && room.storage_bytes + sizeBytes > storage_bytes_limit) {
+  if (storage_bytes_limit !== null && room.storage_bytes + size_bytes > storage_bytes_limit) {
     throw errors.quotaExceeded('media_quota', { limit_bytes: storage_bytes_limit });
   }
-  if (sizeBytes > 0 && room.unfinished_count >= max_unfinished) {
+  if (size_bytes > 0 && room.unfinished_count >= max_unfinished) {
     throw errors.invalid('body.uuid', 'upload_too_many', { limit: max_unfinished });
   }
 }

@@ -83,8 +83,8 @@ export async function requireUploadPlaces(
 }
 
 /** A record in a team counts as the team's, so only its members and managers of teams may add one. */
-function requireOwnTeams({ teams, permissions }: Caller, teamIds: readonly number[]): void {
+function requireOwnTeams({ teams, permissions }: Caller, team_ids: readonly number[]): void {
   if (permissions['team.manage'] === 'allow') return;
-  const other = teamIds.find((teamId) => !teams.has(teamId));
+  const other = team_ids.find((team_id) => !teams.has(team_id));
   if (other !== undefined) throw errors.forbidden('not_in_team', { team_id: other });
 }

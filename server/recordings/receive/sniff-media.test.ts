@@ -32,8 +32,8 @@ const cases: [name: string, head: Buffer, filename: string, content_type: string
   ['zeros', bytes(''), 'a.wav', undefined],
 ];
 
-for (const [name, head, filename, contentType] of cases) {
-  test(`${name} is ${contentType ?? 'no media'}`, async () => {
-    assert.equal((await sniffMedia(head, filename))?.content_type, contentType);
+for (const [name, head, filename, content_type] of cases) {
+  test(`${name} is ${content_type ?? 'no media'}`, async () => {
+    assert.equal((await sniffMedia(head, filename))?.content_type, content_type);
   });
 }

@@ -29,8 +29,8 @@ after(() => server.stop());
 
 const sound = makeWaveFile();
 const sweep = () => sweepUploads(server.ctx, server.clock.now());
-const statusOf = async (recordId: number): Promise<string | undefined> => {
-  const { body } = await server.get(`${workspace.path}/records/${recordId}`, member.token);
+const statusOf = async (record_id: number): Promise<string | undefined> => {
+  const { body } = await server.get(`${workspace.path}/records/${record_id}`, member.token);
   return body.record?.status;
 };
 

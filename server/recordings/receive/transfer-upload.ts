@@ -46,13 +46,13 @@ async function requireLinkedUpload(request: FastifyRequest, ctx: Context): Promi
   if (!isGoodUploadLink(ctx.keys, { link, signature: String(signature), now })) {
     throw errors.forbidden('upload_link_over');
   }
-  const workspaceId = await findWorkspaceId(ctx.db, slug);
-  if (workspaceId === undefined) throw errors.workspaceNotFound(slug);
-  if (await isSuspended(ctx.db, workspaceId)) throw errors.forbidden('workspace_suspended');
-  const upload = await findUploadRow(ctx.db, workspaceId, link.record_id);
+  const workspace_id = await findWorkspaceId(ctx.db, slug);
+  if (workspace_id === undefined) throw errors.workspaceNotFound(slug);
+  if (await isSuspended(ctx.db, workspace_id)) throw errors.forbidden('workspace_suspended');
+  const upload = await findUploadRow(ctx.db, workspace_id, link.record_id);
   if (upload === undefined || isOver(upload, now)) throw errors.uploadNotFound(link.record_id);
   // A link grants no more than its maker's access.
-  if (!(await hasAccess(ctx.db, workspaceId, upload.owner_member_id))) {
+  if (!(await hasAccess(ctx.db, workspace_id, upload.owner_member_id))) {
     throw errors.forbidden('upload_link_over');
   }
   return upload;

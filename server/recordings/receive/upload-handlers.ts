@@ -16,7 +16,7 @@ export const uploadHandlers = {
     const { record_id } = await requireOwnUpload(ctx, caller, params.record_id);
     const links = { keys: ctx.keys, base_url: ctx.config.base_url };
     return ok({
-      url: makeUploadLink(links, { slug: caller.workspace.slug, recordId: record_id, now: ctx.clock.now() }),
+      url: makeUploadLink(links, { slug: caller.workspace.slug, record_id, now: ctx.clock.now() }),
     });
   },
 

@@ -17,17 +17,17 @@ const LIFETIME_MS = DAY_MS;
 const signedText = ({ slug, record_id, expires }: UploadLink) => `${slug}.${record_id}.${expires}`;
 
 /** Without a signature behind it, it needs a token. */
-export const toUploadUrl = (baseUrl: string, slug: string, recordId: number) =>
-  `${baseUrl}${UPLOADS_PATH}/${slug}/${recordId}`;
+export const toUploadUrl = (base_url: string, slug: string, record_id: number) =>
+  `${base_url}${UPLOADS_PATH}/${slug}/${record_id}`;
 
 /** The transfer must begin within a day, however long it takes then. */
 export function makeUploadLink(
   { keys, base_url }: { keys: Keys; base_url: string },
-  { slug, recordId, now }: { slug: string; recordId: number; now: Date },
+  { slug, record_id, now }: { slug: string; record_id: number; now: Date },
 ): string {
   const expires = Math.floor((now.getTime() + LIFETIME_MS) / 1000);
-  const signature = keys.sign('upload', signedText({ slug, record_id: recordId, expires }));
-  return `${toUploadUrl(base_url, slug, recordId)}?expires=${expires}&signature=${signature}`;
+  const signature = keys.sign('upload', signedText({ slug, record_id, expires }));
+  return `${toUploadUrl(base_url, slug, record_id)}?expires=${expires}&signature=${signature}`;
 }
 
 export function isGoodUploadLink(

@@ -34,10 +34,10 @@ const selectUpload = statement<UploadRow>(
 /** undefined: there is no such record, or it was not uploaded. */
 export async function findUploadRow(
   db: Queryable,
-  workspaceId: number,
-  recordId: number,
+  workspace_id: number,
+  record_id: number,
 ): Promise<UploadRow | undefined> {
-  return (await db.query(selectUpload, [workspaceId, recordId]))[0];
+  return (await db.query(selectUpload, [workspace_id, record_id]))[0];
 }
 
 const selectHasAccess = statement<{ has_access: boolean }>(
@@ -49,14 +49,14 @@ const selectHasAccess = statement<{ has_access: boolean }>(
 );
 
 /** Whether a member is still active. */
-export async function hasAccess(db: Queryable, workspaceId: number, memberId: number): Promise<boolean> {
-  return (await db.query(selectHasAccess, [workspaceId, memberId]))[0]?.has_access === true;
+export async function hasAccess(db: Queryable, workspace_id: number, member_id: number): Promise<boolean> {
+  return (await db.query(selectHasAccess, [workspace_id, member_id]))[0]?.has_access === true;
 }
 
 /** Like lockCounter, but with a shorter wait than that of clients for an answer. */
-export async function lockUploadCounter(tx: Queryable, workspaceId: number): Promise<void> {
+export async function lockUploadCounter(tx: Queryable, workspace_id: number): Promise<void> {
   await waitForLocks(tx, 20);
-  await lockCounter(tx, workspaceId);
+  await lockCounter(tx, workspace_id);
 }
 
 const lockUpload = statement<UploadRow>(

@@ -80,11 +80,11 @@ async function askInsightEngine(
     return await engine.analyse(input, {
       signal,
       workers: ctx.workers.of(workspace_id),
-      async on_progress(stepsDone, stepCount) {
-        const values = [workspace_id, record_id, run, stepsDone, stepCount, ctx.clock.now()];
+      async onProgress(steps_done, step_count) {
+        const values = [workspace_id, record_id, run, steps_done, step_count, ctx.clock.now()];
         await ctx.db.query(queries.noteProgress, values);
       },
-      on_usage({ input_tokens, output_tokens }) {
+      onUsage({ input_tokens, output_tokens }) {
         used.requests += 1;
         used.input_tokens += input_tokens;
         used.output_tokens += output_tokens;

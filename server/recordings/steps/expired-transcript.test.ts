@@ -69,13 +69,13 @@ const countTerms = statement<{ records: number }>(
 test('No word of a transcript comes back that went while another one was compared with it', async (t) => {
   const scene = await startEngineScene(t, 'insights', { is_held: true });
   const { server: other, workspace, owner, asked, goOn } = scene;
-  const transcriptExpiresAt = new Date(other.clock.now().getTime() + DAY_MS);
-  const { member_id: ownerMemberId } = owner;
+  const transcript_expires_at = new Date(other.clock.now().getTime() + DAY_MS);
+  const { member_id: owner_member_id } = owner;
   const old = await makeRecord(other, workspace, {
-    owner_member_id: ownerMemberId,
-    transcript_expires_at: transcriptExpiresAt,
+    owner_member_id,
+    transcript_expires_at,
   });
-  const kept = await makeRecord(other, workspace, { owner_member_id: ownerMemberId });
+  const kept = await makeRecord(other, workspace, { owner_member_id });
   const upload = await makeUpload(other, workspace, owner, { status: 'transcribed', dialogs: ['A zebra.'] });
   await asked;
   other.clock.advance(2 * DAY_MS);

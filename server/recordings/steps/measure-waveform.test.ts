@@ -39,17 +39,17 @@ async function makeScene(t: TestContext, env: Record<string, string> = {}) {
     imported += 1;
     await writeFile(join(folder, `${imported}.wav`), content);
     const path = join(folder, `${imported}.json`);
-    const recordedAt = server.clock.now().toISOString();
+    const recorded_at = server.clock.now().toISOString();
     const file = {
       format: 'minutebook.record/1',
-      recorded_at: recordedAt,
+      recorded_at,
       dialogs: [{ text: `Number ${imported}.` }],
     };
     await writeFile(path, JSON.stringify({ ...file, media: { file: `${imported}.wav` } }));
     const { record_id } = await importFile(server.ctx, { target, path });
     return record_id;
   };
-  const toUrl = (recordId: number) => `${workspace.app_path}/records/${recordId}`;
+  const toUrl = (record_id: number) => `${workspace.app_path}/records/${record_id}`;
   const work = async (ctx: Context = server.ctx) => {
     const worker = await startWorker(ctx, server.connection);
     let stopped: Promise<void> | undefined;
@@ -119,14 +119,14 @@ async function untilNoJobs({ ctx }: TestServer): Promise<void> {
 test('An imported recording gets its waveform, and nothing else of the record changes', async (t) => {
   if (!hasPrograms(t, 'ffmpeg')) return;
   const { server, workspace, owner, importRecording, toUrl, work } = await makeScene(t);
-  const recordId = await importRecording();
+  const record_id = await importRecording();
   const readAll = async () => [
-    (await server.get(`${workspace.path}/records/${recordId}?include=dialogs,insights`, owner.token)).body,
+    (await server.get(`${workspace.path}/records/${record_id}?include=dialogs,insights`, owner.token)).body,
     (await server.get(`${workspace.path}/records`, owner.token)).body,
   ];
   const before = await readAll();
   await work();
-  const { interval_ms, peaks } = await untilMeasured(server, toUrl(recordId), owner);
+  const { interval_ms, peaks } = await untilMeasured(server, toUrl(record_id), owner);
   assert.equal(interval_ms, 100);
   const bytes = Buffer.from(peaks, 'base64');
   assert.equal(bytes.length, 20);
@@ -139,12 +139,12 @@ test('Recordings that were there before are found, those that cannot be decoded 
   if (!hasPrograms(t, 'ffmpeg')) return;
   const { server, owner, importRecording, toUrl, work } = await makeScene(t);
   const broken = await importRecording('this is no sound');
-  const recordId = await importRecording();
+  const record_id = await importRecording();
   // As they are when their jobs are gone: nobody worked for weeks.
   await server.ctx.db.query(deleteJobs, []);
   server.clock.advance(2 * DAY_MS);
   await work();
-  await untilMeasured(server, toUrl(recordId), owner);
+  await untilMeasured(server, toUrl(record_id), owner);
   await until('end of the broken one', async () =>
     (await server.ctx.db.query(selectWanted, [])).length === 0 ? true : undefined,
   );
@@ -155,7 +155,7 @@ test('Without ffmpeg that is said once and nothing is measured; with it, what wa
   if (!hasPrograms(t, 'ffmpeg')) return;
   const missing = { MINUTEBOOK_FFMPEG: '/nowhere/ffmpeg' };
   const { server, owner, importRecording, toUrl, work } = await makeScene(t, missing);
-  const recordIds = [await importRecording(), await importRecording()];
+  const record_ids = [await importRecording(), await importRecording()];
   const said: string[] = [];
   const log = pino({ level: 'info' }, { write: (line) => void said.push(line) });
   const stop = await work({ ...server.ctx, log });
@@ -165,17 +165,17 @@ test('Without ffmpeg that is said once and nothing is measured; with it, what wa
   const wanted = await server.ctx.db.query(selectWanted, []);
   assert.deepEqual(
     wanted.map(({ record_id, attempts }) => [record_id, attempts]),
-    recordIds.map((recordId) => [recordId, 0]),
+    record_ids.map((record_id) => [record_id, 0]),
   );
 
   await work({ ...server.ctx, config: { ...server.ctx.config, ffmpeg: findProgram('ffmpeg') ?? '' } });
-  for (const recordId of recordIds) await untilMeasured(server, toUrl(recordId), owner);
+  for (const record_id of record_ids) await untilMeasured(server, toUrl(record_id), owner);
 });
 
 test('A worker that is killed while it measures leaves the recording to the next one', async (t) => {
   if (!hasPrograms(t, 'ffmpeg')) return;
   const { server, folder, owner, importRecording, toUrl, work } = await makeScene(t);
-  const recordId = await importRecording();
+  const record_id = await importRecording();
   const decoder = await writeHangingDecoder(folder);
   const killed = startCommand(['worker'], {
     DATABASE_URL: toDatabaseUrl(server.connection as TestConnection),
@@ -190,17 +190,17 @@ test('A worker that is killed while it measures leaves the recording to the next
   await killed.exited;
   process.kill(pid, 'SIGKILL');
   await work();
-  await untilMeasured(server, toUrl(recordId), owner);
+  await untilMeasured(server, toUrl(record_id), owner);
 });
 
 test('A recording that is deleted, or whose time is over, is no longer measured', async (t) => {
   const { server, folder, workspace, owner, importRecording, toUrl, work } = await makeScene(t);
   const decoder = await writeHangingDecoder(folder);
-  const recordId = await importRecording();
+  const record_id = await importRecording();
   const otherId = await importRecording();
   await work({ ...server.ctx, config: { ...server.ctx.config, ffmpeg: decoder.path } });
   const pid = await decoder.untilRunning();
-  requireOk(await server.send('DELETE', toUrl(recordId), { token: owner.token }));
+  requireOk(await server.send('DELETE', toUrl(record_id), { token: owner.token }));
   await until('end of the decoder', async () => (isRunning(pid) ? undefined : true));
 
   const otherPid = await until('decoder of the other', async () => {
@@ -235,7 +235,7 @@ test('Recordings that are to be transcribed come first', async (t) => {
   for (const upload of uploads) await untilReady(server, upload, owner.token);
   await untilMeasured(server, toUrl(imported), owner);
   const lines = (await readFile(decoded, 'utf8')).split('\n').filter((line) => line.includes(' -i file:'));
-  const placeOf = (recordId: number) => lines.findIndex((line) => line.includes(`-${recordId}-`));
+  const placeOf = (record_id: number) => lines.findIndex((line) => line.includes(`-${record_id}-`));
   // The second may be at it at the same time.
   assert.ok(placeOf(imported) > placeOf(uploads[0]?.record_id ?? 0), lines.join('\n'));
 });

@@ -80,7 +80,7 @@ async function measureWaveform(ctx: MeterContext, record: RecordKey, signal: Abo
   const { media_key, attempts } = wanted;
   const isHopeless = attempts >= MOST_ATTEMPTS;
   if (isHopeless) ctx.log.warn({ ...record, attempts }, 'this recording is not measured any more');
-  const peaks = isHopeless ? null : await findPeaks(ctx, { record, mediaKey: media_key, signal });
+  const peaks = isHopeless ? null : await findPeaks(ctx, { record, media_key, signal });
   await ctx.db.transaction(async (tx) => {
     await waitForLocks(tx);
     const locked = await tx.query(queries.lockMedia, [...keyOf(record), media_key]);
@@ -98,12 +98,12 @@ const keyOf = ({ workspace_id, record_id }: RecordKey) => [workspace_id, record_
 /** null: there is no sound that can be decoded. */
 async function findPeaks(
   ctx: MeterContext,
-  { record, mediaKey, signal }: { record: RecordKey; mediaKey: string; signal: AbortSignal },
+  { record, media_key, signal }: { record: RecordKey; media_key: string; signal: AbortSignal },
 ): Promise<Buffer | null> {
-  if ((await ctx.media.find(mediaKey)) === undefined) return null;
+  if ((await ctx.media.find(media_key)) === undefined) return null;
   return withWorkFolder(ctx, { ...record, step: 'waveform' }, async (folder) => {
     const path = join(folder, 'media');
-    await pipeline(await ctx.media.read(mediaKey), createWriteStream(path), { signal });
+    await pipeline(await ctx.media.read(media_key), createWriteStream(path), { signal });
     await ctx.db.query(queries.countAttempt, keyOf(record));
     try {
       const sound = {

@@ -43,21 +43,21 @@ interface Probe {
 
 export async function probeMedia(ctx: JobContext, job: StageJob, signal: AbortSignal): Promise<void> {
   const record = await requireMedia(ctx, job);
-  const hasTranscript = record.transcript_stored && job.transcribes_anew !== true;
-  const isTranscribed = !hasTranscript && (await findSpeechEngine(ctx, job)) !== null;
+  const has_transcript = record.transcript_stored && job.transcribes_anew !== true;
+  const is_transcribed = !has_transcript && (await findSpeechEngine(ctx, job)) !== null;
   const probe = await withWorkFolder(ctx, job, (folder) =>
-    probeSound(ctx, { job, record, folder, is_transcribed: isTranscribed, signal }),
+    probeSound(ctx, { job, record, folder, is_transcribed, signal }),
   );
-  await storeProbe(ctx, { job, probe, hasTranscript });
+  await storeProbe(ctx, { job, probe, has_transcript });
 }
 
 async function requireMedia(ctx: JobContext, { workspace_id, record_id }: StageJob): Promise<ProbedRecord> {
   const [record] = await ctx.db.query(queries.selectRecord, [workspace_id, record_id]);
-  const mediaKey = record?.media_key ?? null;
-  if (record === undefined || mediaKey === null) {
+  const media_key = record?.media_key ?? null;
+  if (record === undefined || media_key === null) {
     throw new StageFailure('failed', toReason('media_gone'));
   }
-  return { ...record, media_key: mediaKey };
+  return { ...record, media_key };
 }
 
 async function probeSound(
@@ -101,7 +101,7 @@ async function copyMedia(
   const path = join(folder, 'media');
   const { through, digest } = digesting();
   await pipeline(await media.read(key), through, createWriteStream(path), { signal });
-  if (await noteDigest(db, { mediaKey: key, digest: digest(), now: clock.now() })) return path;
+  if (await noteDigest(db, { media_key: key, digest: digest(), now: clock.now() })) return path;
   metrics.damaged_media.inc();
   log.error({ media_key: key }, 'a recording is not the one that was received');
   throw new StageFailure('failed', toReason('media_changed'));
@@ -170,8 +170,8 @@ async function storeProbe(
   {
     job,
     probe: { facts, measures, pieces },
-    hasTranscript,
-  }: { job: StageJob; probe: Probe; hasTranscript: boolean },
+    has_transcript,
+  }: { job: StageJob; probe: Probe; has_transcript: boolean },
 ): Promise<void> {
   const { workspace_id, record_id, run } = job;
   const now = ctx.clock.now();
@@ -185,14 +185,13 @@ async function storeProbe(
       await tx.query(waveforms.putWaveform, [workspace_id, record_id, Buffer.from(measures.peaks)]);
       await tx.query(waveforms.deleteWanted, [workspace_id, record_id]);
     }
-    if (hasTranscript) {
+    if (has_transcript) {
       await tx.query(queries.enterStage, [workspace_id, record_id, 'process', 0, now]);
       await enqueueJobs(tx, [{ workspace_id, record_id, run, step: 'process' }]);
       return;
     }
-    const durationMs = facts.duration_ms ?? 0;
-    const over =
-      pieces.length > 0 && (await findQuotaFailure(tx, { workspaceId: workspace_id, durationMs, now }));
+    const duration_ms = facts.duration_ms ?? 0;
+    const over = pieces.length > 0 && (await findQuotaFailure(tx, { workspace_id, duration_ms, now }));
     if (over) {
       await endJob(tx, ctx, { job, status: 'uploaded', failure: over });
     } else if (pieces.length > 0) {

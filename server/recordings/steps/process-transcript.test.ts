@@ -86,8 +86,8 @@ test('Labels are recommended from what was labelled before, imported meetings to
   const { member_id } = member;
   const freezers = await makeLabel(server, elsewhere);
   const hiring = await makeLabel(server, elsewhere);
-  const labelled = (labelIds: number[], dialogs: string[]) =>
-    makeRecord(server, elsewhere, { owner_member_id: member_id, label_ids: labelIds, dialogs });
+  const labelled = (label_ids: number[], dialogs: string[]) =>
+    makeRecord(server, elsewhere, { owner_member_id: member_id, label_ids, dialogs });
   await labelled([freezers], ['The freezer and its coil.', 'Defrost the freezer rack.']);
   await labelled([freezers], ['The alarm of the freezer.', 'The coil in the cold store.']);
   await labelled([hiring], ['The candidate had a good interview.', 'The offer has a salary.']);
@@ -155,21 +155,18 @@ test('Insights can be made again, and those that people have written stay', asyn
 test('Custom insights of an imported record are read as they came, and stay when the others are made anew', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'minutebook-custom-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
-  const custom = (text: string, customInsightTemplateId: number) => ({
+  const custom = (text: string, custom_insight_template_id: number) => ({
     type: 'custom',
     status: 'processed',
     value: { text },
     language: 'en',
-    custom_insight_template_id: customInsightTemplateId,
+    custom_insight_template_id,
   });
   const insights = [custom('## Risks\n\nThe coil.', 7), custom('Budget: none.', 8)];
-  const recordedAt = server.clock.now().toISOString();
+  const recorded_at = server.clock.now().toISOString();
   const dialogs = FREEZERS.map((text) => ({ text }));
   const path = join(folder, 'meeting.json');
-  await writeFile(
-    path,
-    JSON.stringify({ format: 'minutebook.record/1', recorded_at: recordedAt, dialogs, insights }),
-  );
+  await writeFile(path, JSON.stringify({ format: 'minutebook.record/1', recorded_at, dialogs, insights }));
   const target = await findImportTarget(server.ctx, workspace.slug, { owner: owner.email });
   const { record_id } = await importFile(server.ctx, { target, path });
   const record = { record_id, ordinal: 0, path: `${workspace.path}/records/${record_id}` };

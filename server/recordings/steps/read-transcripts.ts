@@ -6,13 +6,13 @@ import { selectChunks } from './process-queries.ts';
 /** The transcripts of records, with masks, by id. */
 export async function readTranscripts(
   db: Queryable,
-  workspaceId: number,
-  recordIds: readonly number[],
+  workspace_id: number,
+  record_ids: readonly number[],
 ): Promise<Map<number, V2Dialog[]>> {
-  const chunks = await db.query(selectChunks, [workspaceId, recordIds]);
+  const chunks = await db.query(selectChunks, [workspace_id, record_ids]);
   const read = new Map<number, V2Dialog[]>();
-  for (const [recordId, rows] of Map.groupBy(chunks, ({ record_id }) => record_id)) {
-    read.set(recordId, await readDialogs(rows));
+  for (const [record_id, rows] of Map.groupBy(chunks, ({ record_id }) => record_id)) {
+    read.set(record_id, await readDialogs(rows));
   }
   return read;
 }

@@ -55,22 +55,22 @@ export async function storePieces(
     for (const [channel, silencesOfChannel] of silencesByChannel) {
       const within = silencesWithin(span, silencesOfChannel);
       signal.throwIfAborted();
-      const [startMs, endMs] = span;
+      const [start_ms, end_ms] = span;
       // Each side of a call is one speaker anyway.
-      const leadMs = channel === 0 || !sound.is_call ? Math.min(overlapMs, startMs) : 0;
-      const soundKey = isSilent(span, within) ? null : makeMediaKey(workspace_id, 'piece.wav');
-      if (soundKey !== null) {
-        const notBefore = new Date(ctx.clock.now().getTime() + KEPT_MS);
-        await announceMedia(ctx.db, { workspaceId: workspace_id, mediaKey: soundKey, notBefore });
-        await ctx.media.put(soundKey, readPiece(sound, [startMs - leadMs, endMs], channel));
+      const lead_ms = channel === 0 || !sound.is_call ? Math.min(overlapMs, start_ms) : 0;
+      const sound_key = isSilent(span, within) ? null : makeMediaKey(workspace_id, 'piece.wav');
+      if (sound_key !== null) {
+        const not_before = new Date(ctx.clock.now().getTime() + KEPT_MS);
+        await announceMedia(ctx.db, { workspace_id, media_key: sound_key, not_before });
+        await ctx.media.put(sound_key, readPiece(sound, [start_ms - lead_ms, end_ms], channel));
       }
       pieces.push({
         piece,
         channel,
-        start_ms: startMs,
-        duration_ms: endMs - startMs,
-        lead_ms: leadMs,
-        sound_key: soundKey,
+        start_ms,
+        duration_ms: end_ms - start_ms,
+        lead_ms,
+        sound_key,
         silences: within,
       });
     }
@@ -78,5 +78,5 @@ export async function storePieces(
   return pieces;
 }
 
-const isSilent = ([startMs, endMs]: Span, silences: readonly Span[]) =>
-  silences.some(([fromMs, toMs]) => fromMs <= startMs && toMs >= endMs);
+const isSilent = ([start_ms, end_ms]: Span, silences: readonly Span[]) =>
+  silences.some(([fromMs, toMs]) => fromMs <= start_ms && toMs >= end_ms);

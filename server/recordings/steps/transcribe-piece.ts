@@ -75,7 +75,7 @@ async function ask(
   ctx: JobContext,
   {
     job,
-    sound: { engine, sound_key: soundKey, ...hints },
+    sound: { engine, sound_key, ...hints },
     signal,
   }: {
     job: StageJob;
@@ -84,12 +84,12 @@ async function ask(
   },
 ): Promise<SpeechAnswer | undefined> {
   const { media } = ctx;
-  const stored = await media.find(soundKey);
+  const stored = await media.find(sound_key);
   if (stored === undefined) return undefined;
   const words = await ctx.db.query(pieces.selectVocabulary, [job.workspace_id, VOCABULARY]);
   const own = await ctx.engines.vocabulary(job.workspace_id);
   const vocabulary = [...own, ...words.map(({ word }) => word)].slice(0, VOCABULARY);
-  const sound = { size_bytes: stored.size_bytes, ...hints, vocabulary, open: () => media.read(soundKey) };
+  const sound = { size_bytes: stored.size_bytes, ...hints, vocabulary, open: () => media.read(sound_key) };
   try {
     const answer = await engine.transcribe(sound, { signal, workers: ctx.workers.of(job.workspace_id) });
     if (answer.notes !== undefined && answer.notes.length > 0) {

@@ -13,11 +13,11 @@ const selectRoom = statement<{ limit_minutes: number; used_ms: number }>(
 /** Why a recording of this length is not transcribed this month (UTC); undefined: the quota allows it. */
 export async function findQuotaFailure(
   tx: Queryable,
-  { workspaceId, durationMs, now }: { workspaceId: number; durationMs: number; now: Date },
+  { workspace_id, duration_ms, now }: { workspace_id: number; duration_ms: number; now: Date },
 ): Promise<Reason | undefined> {
   const month = `${now.toISOString().slice(0, 7)}-01`;
-  const [room] = await tx.query(selectRoom, [workspaceId, month]);
-  if (room === undefined || room.used_ms + durationMs <= room.limit_minutes * MINUTE_MS) return undefined;
+  const [room] = await tx.query(selectRoom, [workspace_id, month]);
+  if (room === undefined || room.used_ms + duration_ms <= room.limit_minutes * MINUTE_MS) return undefined;
   const used = Math.ceil(room.used_ms / MINUTE_MS);
   return toReason('minutes_used_up', { limit: room.limit_minutes, used });
 }

@@ -11,14 +11,14 @@ import { removeLeftWorkFolders, withWorkFolder } from './work-folder.ts';
 const JOB = { workspace_id: 1, record_id: 7, step: 'probe' };
 
 async function makeContext(t: TestContext) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'minutebook-work-'));
-  t.after(() => rm(dataDir, { recursive: true, force: true }));
+  const data_dir = await mkdtemp(join(tmpdir(), 'minutebook-work-'));
+  t.after(() => rm(data_dir, { recursive: true, force: true }));
   const config = toConfig(
-    { MINUTEBOOK_DATA_DIR: dataDir },
-    { is_root: false, is_terminal: false, home: dataDir },
+    { MINUTEBOOK_DATA_DIR: data_dir },
+    { is_root: false, is_terminal: false, home: data_dir },
   );
   const log = pino({ level: 'silent' });
-  return { config, log, clock: makeTestClock(new Date()), parent: join(dataDir, 'work') };
+  return { config, log, clock: makeTestClock(new Date()), parent: join(data_dir, 'work') };
 }
 
 test('Two attempts at one job, of which one was given up for lost, do not write over each other', async (t) => {

@@ -20,9 +20,13 @@ const SENTENCES = {
 /** @throws RECORD_NOT_FOUND, FORBIDDEN */
 export async function requirePermitted(
   ctx: Context,
-  { caller, recordId, permission }: { caller: Caller; recordId: number; permission: keyof typeof SENTENCES },
+  {
+    caller,
+    record_id,
+    permission,
+  }: { caller: Caller; record_id: number; permission: keyof typeof SENTENCES },
 ): Promise<RecordFacts> {
-  const facts = await requireRecord(ctx, caller, recordId);
+  const facts = await requireRecord(ctx, caller, record_id);
   if (!facts.permissions[permission]) throw errors.forbidden(SENTENCES[permission]);
   return facts;
 }
@@ -50,7 +54,7 @@ export async function changeRecord<T>(
   const { record_id, if_match, locks_counter } =
     typeof changed === 'number' ? ({ record_id: changed } as ChangedRecord) : changed;
   const { workspace_id } = caller.workspace;
-  await requirePermitted(ctx, { caller, recordId: record_id, permission: 'edit' });
+  await requirePermitted(ctx, { caller, record_id, permission: 'edit' });
   return inLockingTransaction(
     ctx.db,
     async (tx) => {

@@ -28,10 +28,10 @@ const selectFacts = statement<RecordFactsRow>(
 /** The rows of the records that exist in the workspace, by id. */
 export async function listRecordFacts(
   db: Queryable,
-  workspaceId: number,
-  recordIds: readonly number[],
+  workspace_id: number,
+  record_ids: readonly number[],
 ): Promise<RecordFactsRow[]> {
-  return db.query(selectFacts, [workspaceId, recordIds]);
+  return db.query(selectFacts, [workspace_id, record_ids]);
 }
 
 // Not an array of one, which would be planned anew every time.
@@ -42,10 +42,10 @@ const selectOneFacts = statement<RecordFactsRow>(
 
 export async function findRecordFacts(
   db: Queryable,
-  workspaceId: number,
-  recordId: number,
+  workspace_id: number,
+  record_id: number,
 ): Promise<RecordFactsRow | undefined> {
-  return (await db.query(selectOneFacts, [workspaceId, recordId]))[0];
+  return (await db.query(selectOneFacts, [workspace_id, record_id]))[0];
 }
 
 const insertReads = statement<never>(
@@ -62,6 +62,6 @@ export async function noteReads(
   read: { workspace_id: number; user_id: number; record_ids: readonly number[]; now: Date },
 ): Promise<void> {
   const { workspace_id, user_id, record_ids, now } = read;
-  const keys = record_ids.map((recordId) => toOnceKey(['record.read', user_id, recordId], now));
+  const keys = record_ids.map((record_id) => toOnceKey(['record.read', user_id, record_id], now));
   await db.query(insertReads, [workspace_id, now, user_id, record_ids, keys]);
 }

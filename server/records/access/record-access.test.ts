@@ -53,14 +53,14 @@ test('a read that only record.read_all allows is in the audit log: one opening i
 
 test('what the requester sees anyway is not noted', async () => {
   const { workspace, member, admin } = await makeScene();
-  const teamId = await makeTeam(server, workspace);
-  await makeTeamMember(server, workspace, teamId, admin);
-  const { member_id: ownerMemberId } = member;
+  const team_id = await makeTeam(server, workspace);
+  await makeTeamMember(server, workspace, team_id, admin);
+  const { member_id: owner_member_id } = member;
   for (const fields of [
-    { owner_member_id: ownerMemberId, scope: 'workspace' as const },
+    { owner_member_id, scope: 'workspace' as const },
     { owner_member_id: admin.member_id, scope: 'private' as const },
-    { owner_member_id: ownerMemberId, scope: 'team' as const, team_ids: [teamId] },
-    { owner_member_id: ownerMemberId, scope: 'private' as const, access_member_ids: [admin.member_id] },
+    { owner_member_id, scope: 'team' as const, team_ids: [team_id] },
+    { owner_member_id, scope: 'private' as const, access_member_ids: [admin.member_id] },
   ]) {
     const { path } = await makeRecord(server, workspace, fields);
     assert.equal((await server.get(path, admin.token)).status, 200);
@@ -83,8 +83,8 @@ test('the draft of somebody who left is read under record.read_all, and noted', 
 
 test('a refused read is not noted', async () => {
   const { workspace, member } = await makeScene();
-  const ownerMemberId = (await makeMember(server, workspace)).member_id;
-  const { path } = await makeRecord(server, workspace, { owner_member_id: ownerMemberId, scope: 'private' });
+  const owner_member_id = (await makeMember(server, workspace)).member_id;
+  const { path } = await makeRecord(server, workspace, { owner_member_id, scope: 'private' });
   assert.equal((await server.get(path, member.token)).status, 403);
   assert.deepEqual(await listReads(workspace), []);
 });

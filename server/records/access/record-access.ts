@@ -18,9 +18,9 @@ export interface RecordFacts extends RecordFactsRow {
  * the audit log before this returns.
  * @throws RECORD_NOT_FOUND, FORBIDDEN
  */
-export async function requireRecord(ctx: Context, caller: Caller, recordId: number): Promise<RecordFacts> {
-  const row = await findRecordFacts(ctx.db, caller.workspace.workspace_id, recordId);
-  if (row === undefined) throw errors.recordNotFound(recordId);
+export async function requireRecord(ctx: Context, caller: Caller, record_id: number): Promise<RecordFacts> {
+  const row = await findRecordFacts(ctx.db, caller.workspace.workspace_id, record_id);
+  if (row === undefined) throw errors.recordNotFound(record_id);
   requireVisible(caller, [row]);
   await auditReads(ctx, caller, [row]);
   return { ...row, permissions: toRecordPermissions(caller, row) };
@@ -41,10 +41,10 @@ export async function auditReads(
 ): Promise<void> {
   const { member_id, base_role, teams, user_id, workspace } = caller;
   const own = { member_id, is_guest: base_role === 'guest', team_ids: [...teams.keys()] };
-  const recordIds = records.filter(({ acl }) => restsOnReadAll(acl, own)).map(({ record_id }) => record_id);
-  if (recordIds.length === 0) return;
+  const record_ids = records.filter(({ acl }) => restsOnReadAll(acl, own)).map(({ record_id }) => record_id);
+  if (record_ids.length === 0) return;
   const { workspace_id } = workspace;
-  await noteReads(ctx.db, { workspace_id, user_id, record_ids: recordIds, now: ctx.clock.now() });
+  await noteReads(ctx.db, { workspace_id, user_id, record_ids, now: ctx.clock.now() });
 }
 
 /** Runs before masked text is shown to a caller who may see it. */
@@ -55,5 +55,5 @@ export async function auditUnmasking(
 ): Promise<void> {
   if (!has_masked_spans || !permissions.view_original_text) return;
   const event = { action: 'record.unmask', actor_user_id: user_id, record_id };
-  await writeAuditOnce(ctx.db, { workspaceId: workspace.workspace_id, event, now: ctx.clock.now() });
+  await writeAuditOnce(ctx.db, { workspace_id: workspace.workspace_id, event, now: ctx.clock.now() });
 }

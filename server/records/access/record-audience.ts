@@ -20,9 +20,9 @@ const selectLink = statement<LinkRow>(
 /** undefined: no link leads to the record. */
 async function findLink(
   db: Queryable,
-  { workspaceId, recordId, now }: { workspaceId: number; recordId: number; now: Date },
+  { workspace_id, record_id, now }: { workspace_id: number; record_id: number; now: Date },
 ): Promise<LinkRow | undefined> {
-  return (await db.query(selectLink, [workspaceId, recordId, now]))[0];
+  return (await db.query(selectLink, [workspace_id, record_id, now]))[0];
 }
 
 const selectTeams = statement<RecordAudience['teams'][number]>(
@@ -70,17 +70,17 @@ const selectPossibleReaders = statement<PossibleReader>(
 export async function readAudience(
   db: Queryable,
   {
-    workspaceId,
+    workspace_id,
     record: { record_id, acl },
     now,
-  }: { workspaceId: number; record: { record_id: number; acl: readonly number[] }; now: Date },
+  }: { workspace_id: number; record: { record_id: number; acl: readonly number[] }; now: Date },
 ): Promise<RecordAudience> {
   const { is_for_workspace, team_ids, member_ids } = toAclParts(acl);
   const [teams, members, possible, link] = await Promise.all([
-    db.query(selectTeams, [workspaceId, team_ids]),
-    db.query(selectMembers, [workspaceId, member_ids]),
-    db.query(selectPossibleReaders, [workspaceId]),
-    findLink(db, { workspaceId, recordId: record_id, now }),
+    db.query(selectTeams, [workspace_id, team_ids]),
+    db.query(selectMembers, [workspace_id, member_ids]),
+    db.query(selectPossibleReaders, [workspace_id]),
+    findLink(db, { workspace_id, record_id, now }),
   ]);
   // A draft whose owner has left stays visible to those who read everything, though its acl does not say so.
   const isForReaders = acl.includes(READ_ALL) || members.length === 0;

@@ -30,10 +30,10 @@ const selectRecord = statement<ChangeableRecord>(
 
 export async function findChangeable(
   tx: Queryable,
-  workspaceId: number,
-  recordId: number,
+  workspace_id: number,
+  record_id: number,
 ): Promise<ChangeableRecord | undefined> {
-  return (await tx.query(selectRecord, [workspaceId, recordId]))[0];
+  return (await tx.query(selectRecord, [workspace_id, record_id]))[0];
 }
 
 // A title that a person has written is not overwritten by one that the pipeline finds later.
@@ -85,13 +85,13 @@ const lockMembers = statement<{ id: number }>(
 export async function lockKnownIds(
   tx: Queryable,
   {
-    workspaceId,
+    workspace_id,
     field,
     ids,
-  }: { workspaceId: number; field: keyof typeof replaceLinks; ids: readonly number[] },
+  }: { workspace_id: number; field: keyof typeof replaceLinks; ids: readonly number[] },
 ): Promise<number[]> {
   const lock = field === 'access_member_ids' ? lockMembers : lockTeams;
-  return (await tx.query(lock, [workspaceId, ids])).map(({ id }) => id);
+  return (await tx.query(lock, [workspace_id, ids])).map(({ id }) => id);
 }
 
 const selectHasGuest = statement<{ has_guest: boolean }>(
@@ -107,8 +107,8 @@ const selectHasGuest = statement<{ has_guest: boolean }>(
 /** Whether any of the members, or anybody in one of the teams, is a guest. */
 export async function hasGuest(
   tx: Queryable,
-  workspaceId: number,
+  workspace_id: number,
   { member_ids, team_ids }: { member_ids: readonly number[]; team_ids: readonly number[] },
 ): Promise<boolean> {
-  return (await tx.query(selectHasGuest, [workspaceId, member_ids, team_ids]))[0]?.has_guest === true;
+  return (await tx.query(selectHasGuest, [workspace_id, member_ids, team_ids]))[0]?.has_guest === true;
 }

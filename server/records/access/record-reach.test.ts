@@ -18,16 +18,16 @@ after(() => server.stop());
 async function makeScene(fields: Partial<RecordFields> = {}) {
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
-  const roleIds = [
+  const role_ids = [
     await makeWorkspaceRole(server, workspace, { 'record.edit': 'allow', 'record.read_all': 'allow' }),
   ];
-  const editor = await makeMember(server, workspace, { role_ids: roleIds });
-  const teamId = await makeTeam(server, workspace);
-  await makeTeamMember(server, workspace, teamId, editor);
+  const editor = await makeMember(server, workspace, { role_ids });
+  const team_id = await makeTeam(server, workspace);
+  await makeTeamMember(server, workspace, team_id, editor);
   const record = await makeRecord(server, workspace, { owner_member_id: owner.member_id, ...fields });
   const url = record.app_path;
   const update = (body: unknown, by = editor) => server.send('PATCH', url, { token: by.token, body });
-  return { workspace, owner, editor, team_id: teamId, record, update };
+  return { workspace, owner, editor, team_id, record, update };
 }
 
 test('More people see a record by nobody who may only edit it', async () => {
@@ -100,10 +100,10 @@ test('Whoever may share it widens it: its owner, a leader of its team, and whom 
 
 test('A deny of sharing binds the owner of the record as well, also before it is published', async () => {
   const { workspace } = await makeScene();
-  const roleIds = [await makeWorkspaceRole(server, workspace, { 'record.share': 'deny' })];
-  const author = await makeMember(server, workspace, { role_ids: roleIds });
-  for (const isDraft of [false, true]) {
-    const fields = { owner_member_id: author.member_id, scope: 'private' as const, is_draft: isDraft };
+  const role_ids = [await makeWorkspaceRole(server, workspace, { 'record.share': 'deny' })];
+  const author = await makeMember(server, workspace, { role_ids });
+  for (const is_draft of [false, true]) {
+    const fields = { owner_member_id: author.member_id, scope: 'private' as const, is_draft };
     const { record_id } = await makeRecord(server, workspace, fields);
     const url = `${workspace.app_path}/records/${record_id}`;
     const update = (body: unknown) => server.send('PATCH', url, { token: author.token, body });

@@ -24,7 +24,7 @@ export async function requirePlaces(
     wanted[field] = [...new Set(wanted[field])].sort((a, b) => a - b);
     // Links that the record already has may stay, also to members who have left.
     const added = wanted[field].filter((id) => !record[field].includes(id));
-    const known = await lockKnownIds(tx, { workspaceId: caller.workspace.workspace_id, field, ids: added });
+    const known = await lockKnownIds(tx, { workspace_id: caller.workspace.workspace_id, field, ids: added });
     const unknown = added.find((id) => !known.includes(id));
     if (unknown !== undefined) {
       faults.push(fault(`body.${field}`, 'no_such_id', { id: unknown }));
@@ -37,13 +37,13 @@ export async function requirePlaces(
   if (faults.length > 0) throw errors.validation(faults);
   requireOwnTeams(
     caller,
-    wanted.team_ids.filter((teamId) => !record.team_ids.includes(teamId)),
+    wanted.team_ids.filter((team_id) => !record.team_ids.includes(team_id)),
   );
   return wanted;
 }
 
 function requireOwnTeams({ teams, permissions }: Caller, addedTeamIds: readonly number[]): void {
   if (permissions['team.manage'] === 'allow') return;
-  const other = addedTeamIds.find((teamId) => !teams.has(teamId));
+  const other = addedTeamIds.find((team_id) => !teams.has(team_id));
   if (other !== undefined) throw errors.forbidden('not_in_team', { team_id: other });
 }

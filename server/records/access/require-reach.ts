@@ -15,14 +15,13 @@ export async function requireReach(
   { caller, record, wanted }: { caller: Caller; record: ChangeableRecord; wanted: ChangeableRecord },
 ): Promise<void> {
   const { workspace_id } = caller.workspace;
-  const isShared =
-    !mayOnRecord(caller, record, 'record.share') &&
-    (await isWider(tx, { workspaceId: workspace_id, record, wanted }));
-  if (isShared) throw errors.forbidden('may_not_widen_record');
+  const is_shared =
+    !mayOnRecord(caller, record, 'record.share') && (await isWider(tx, { workspace_id, record, wanted }));
+  if (is_shared) throw errors.forbidden('may_not_widen_record');
   requireNoGain(caller, record, wanted);
   // The owner may take the record out of a team, along with the denies of that team's roles.
   if (record.owner_member_id === caller.member_id) return;
-  const left = record.team_ids.filter((teamId) => !wanted.team_ids.includes(teamId));
+  const left = record.team_ids.filter((team_id) => !wanted.team_ids.includes(team_id));
   if (left.length === 0) return;
   requireMayLift(
     (resource) => mayOnRecord(caller, record, resource),
@@ -38,15 +37,15 @@ const toReach = (record: ChangeableRecord) => toAcl({ ...record, is_draft: false
 async function isWider(
   tx: Queryable,
   {
-    workspaceId,
+    workspace_id,
     record,
     wanted,
-  }: { workspaceId: number; record: ChangeableRecord; wanted: ChangeableRecord },
+  }: { workspace_id: number; record: ChangeableRecord; wanted: ChangeableRecord },
 ): Promise<boolean> {
   const reach = toReach(record);
   const added = toReach(wanted).filter((principal) => !reach.includes(principal));
   if (added.length === 0 || !reach.includes(WHOLE_WORKSPACE)) return added.length > 0;
-  return hasGuest(tx, workspaceId, toAclParts(added));
+  return hasGuest(tx, workspace_id, toAclParts(added));
 }
 
 /** Roles count in the record's teams: nobody moves it to where they may do more with it. @throws FORBIDDEN */

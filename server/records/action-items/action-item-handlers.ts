@@ -16,8 +16,8 @@ const FIRST: Readonly<Record<'open' | 'done', Position>> = {
   done: { listed_at: 'infinity', action_item_id: Number.MAX_SAFE_INTEGER },
 };
 
-const writePosition = (keys: Keys, workspaceId: number, { listed_at, action_item_id }: Position) =>
-  writeCursor(keys, { workspaceId, list: 'action-items', payload: { listed_at, action_item_id } });
+const writePosition = (keys: Keys, workspace_id: number, { listed_at, action_item_id }: Position) =>
+  writeCursor(keys, { workspace_id, list: 'action-items', payload: { listed_at, action_item_id } });
 
 export const actionItemHandlers = {
   'update-action-item': updateActionItem,
@@ -61,7 +61,7 @@ function toEndOfYesterday(now: Date, timezone: string): string {
   return new Date(Date.UTC(year, month - 1, day) - 1).toISOString();
 }
 
-function readPosition(keys: Keys, workspaceId: number, token: string | undefined): Position | undefined {
+function readPosition(keys: Keys, workspace_id: number, token: string | undefined): Position | undefined {
   if (token === undefined || token === '') return undefined;
-  return readCursor(keys, { workspaceId, list: 'action-items', token }) as Position;
+  return readCursor(keys, { workspace_id, list: 'action-items', token }) as Position;
 }

@@ -116,15 +116,15 @@ export interface ListedRow extends ActionItemRow {
 }
 
 /** Open items by day, done ones backwards; `$2` null: everybody's. After `$4`, `$5`; none later than `$6`. */
-const toList = (of: 'mine' | 'all', isDone: boolean) => {
-  const [after, direction] = isDone ? ['<', 'desc'] : ['>', 'asc'];
+const toList = (of: 'mine' | 'all', is_done: boolean) => {
+  const [after, direction] = is_done ? ['<', 'desc'] : ['>', 'asc'];
   const ours = of === 'mine' ? 'a.assignee_member_id = $2' : '$2::bigint is null';
   return statement<ListedRow>(
-    `action-items.list-${of}-${isDone ? 'done' : 'open'}`,
+    `action-items.list-${of}-${is_done ? 'done' : 'open'}`,
     `with walked as materialized (
        select a.*, row_number() over (order by a.listed_at ${direction}, a.action_item_id ${direction}) as passed
        from action_item a
-       where a.workspace_id = $1 and ${ours} and a.is_done = ${isDone}
+       where a.workspace_id = $1 and ${ours} and a.is_done = ${is_done}
          and (a.listed_at, a.action_item_id) ${after} ($4::timestamptz, $5::bigint) and a.listed_at <= $6::timestamptz
        order by a.listed_at ${direction}, a.action_item_id ${direction}
        limit ${MOST_PASSED}

@@ -32,11 +32,11 @@ export function toListedActionItem(
   row: Omit<ListedRow, 'passed' | 'is_visible' | 'listed_at'>,
 ): ListedActionItem {
   const { record_id, title, started_at } = row;
-  const mayEdit = isOpen(caller) && mayOnRecord(caller, row, 'record.edit');
+  const may_edit = isOpen(caller) && mayOnRecord(caller, row, 'record.edit');
   return {
     item: toActionItem(row),
     record: { id: record_id, title, started_at },
-    may_edit: mayEdit,
-    may_tick: mayEdit || (isOpen(caller) && row.assignee_member_id === caller.member_id),
+    may_edit,
+    may_tick: may_edit || (isOpen(caller) && row.assignee_member_id === caller.member_id),
   };
 }

@@ -16,15 +16,15 @@ before(async () => {
 });
 after(() => server.stop());
 
-type Said = [text: string, assignee?: string | null, due?: string | null, dialogIds?: number[]];
+type Said = [text: string, assignee?: string | null, due?: string | null, dialog_ids?: number[]];
 
 const toValue = (items: readonly Said[]): InsightValue => ({
   text: items.map(([text]) => `- [ ] ${text}`).join('\n'),
-  items: items.map(([text, assignee = null, dueDate = null, dialogIds = []]) => ({
+  items: items.map(([text, assignee = null, due_date = null, dialog_ids = []]) => ({
     text,
     assignee,
-    due_date: dueDate,
-    dialog_ids: dialogIds,
+    due_date,
+    dialog_ids,
   })),
 });
 
@@ -40,11 +40,11 @@ async function makeScene() {
       ...fields,
     });
   /** Stores insights like the worker does when they are made again. */
-  const makeAgain = (recordId: number, items: readonly Said[]) =>
+  const makeAgain = (record_id: number, items: readonly Said[]) =>
     server.ctx.db.transaction(async (tx) => {
       const event = { kind: 'record.process', actor_user_id: null, at: server.clock.now() } as const;
-      const writer = new RecordWriter(tx, { ...workspace, record_id: recordId }, event);
-      const insights = await tx.query(selectInsights, [workspace.workspace_id, recordId]);
+      const writer = new RecordWriter(tx, { ...workspace, record_id }, event);
+      const insights = await tx.query(selectInsights, [workspace.workspace_id, record_id]);
       await writer.deleteInsights(insights.map(({ insight_id }) => insight_id));
       await writer.addInsights([
         { type: 'action_item', status: 'processed', value: toValue(items), language: 'en', is_edited: false },

@@ -17,12 +17,12 @@ type NewItem = MadeItem & { assignee_member_id: number | null };
  * Every item of the insight has a row. What people have ticked, given or dated stays so, also when the insight no longer has the item;
  * everything else follows the insight.
  */
-export async function followInsight(tx: Queryable, workspaceId: number, recordId: number): Promise<void> {
-  const key = [workspaceId, recordId] as const;
+export async function followInsight(tx: Queryable, workspace_id: number, record_id: number): Promise<void> {
+  const key = [workspace_id, record_id] as const;
   const [found] = await tx.query(queries.selectInsight, key);
   const texts = toMadeItems(found?.value ?? null);
   if (found === undefined || (texts.length === 0 && !found.has_items)) return;
-  const made = await nameMembers(tx, { workspaceId, items: texts, speakers: found.speakers ?? [] });
+  const made = await nameMembers(tx, { workspace_id, items: texts, speakers: found.speakers ?? [] });
   const known = found.has_items ? await tx.query(queries.selectOfRecord, key) : [];
   const matched = matchActionItems(made, known);
   const added = made.flatMap((item, index) =>
@@ -81,13 +81,13 @@ function toMadeItems(value: InsightValue | null): MadeItem[] {
 async function nameMembers(
   tx: Queryable,
   {
-    workspaceId,
+    workspace_id,
     items,
     speakers,
-  }: { workspaceId: number; items: readonly MadeItem[]; speakers: readonly V2RecordSpeaker[] },
+  }: { workspace_id: number; items: readonly MadeItem[]; speakers: readonly V2RecordSpeaker[] },
 ): Promise<NewItem[]> {
   const names = [...new Set(items.flatMap(({ assignee_name }) => assignee_name ?? []))];
-  const members = names.length === 0 ? [] : await tx.query(queries.selectMembersNamed, [workspaceId, names]);
+  const members = names.length === 0 ? [] : await tx.query(queries.selectMembersNamed, [workspace_id, names]);
   const toMember = (name: string | null) => {
     if (name === null) return null;
     const speaker = speakers.find((known) => known.name === name && known.member_id !== null);

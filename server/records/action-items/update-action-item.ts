@@ -46,7 +46,7 @@ export const updateActionItem: AppHandler<'update-action-item'> = async ({
       if (if_match !== undefined && !if_match.includes(present.version)) {
         throw errors.actionItemChanged(action_item_id, present.version);
       }
-      const changed = await change(tx, { workspaceId: workspace_id, present, change: body, now });
+      const changed = await change(tx, { workspace_id, present, change: body, now });
       await tx.query(queries.updateItems, [workspace_id, record_id, JSON.stringify([changed])]);
       const after = requireRow(await tx.query(queries.selectOne, ids), 'reading an action item');
       if (after.version !== present.version) {
@@ -66,14 +66,14 @@ const isTickAlone = (body: Change) => Object.keys(body).every((field) => field =
 async function change(
   tx: WriteTransaction,
   {
-    workspaceId,
+    workspace_id,
     present,
     change: { is_done, assignee_member_id, due_date },
     now,
-  }: { workspaceId: number; present: ActionItemRow; change: Change; now: Date },
+  }: { workspace_id: number; present: ActionItemRow; change: Change; now: Date },
 ): Promise<ActionItemRow> {
   if (assignee_member_id != null)
-    await requireReader(tx, { workspaceId, recordId: present.record_id, memberId: assignee_member_id });
+    await requireReader(tx, { workspace_id, record_id: present.record_id, member_id: assignee_member_id });
   return {
     ...present,
     ...(is_done !== undefined &&
@@ -87,14 +87,14 @@ async function change(
 /** Nobody is given what they could neither read nor tick. @throws VALIDATION_ERROR */
 async function requireReader(
   tx: WriteTransaction,
-  { workspaceId, recordId, memberId }: { workspaceId: number; recordId: number; memberId: number },
+  { workspace_id, record_id, member_id }: { workspace_id: number; record_id: number; member_id: number },
 ): Promise<void> {
   const path = 'body.assignee_member_id';
-  const [found] = await tx.query(queries.selectActiveMember, [workspaceId, memberId]);
-  const place = found && (await loadPlace(tx, workspaceId, found.user_id));
-  if (place?.member == null) throw errors.invalid(path, 'no_such_id', { id: memberId });
+  const [found] = await tx.query(queries.selectActiveMember, [workspace_id, member_id]);
+  const place = found && (await loadPlace(tx, workspace_id, found.user_id));
+  if (place?.member == null) throw errors.invalid(path, 'no_such_id', { id: member_id });
   const { principals } = place.member;
-  const facts = await findRecordFacts(tx, workspaceId, recordId);
+  const facts = await findRecordFacts(tx, workspace_id, record_id);
   if (facts?.acl.some((principal) => principals.includes(principal)) === true) return;
-  throw errors.invalid(path, 'may_not_read', { id: memberId });
+  throw errors.invalid(path, 'may_not_read', { id: member_id });
 }

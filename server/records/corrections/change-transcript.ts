@@ -30,10 +30,10 @@ export async function changeTranscript(
     given.length === 0
       ? record.extra
       : await putSpeakers(writer, { extra: record.extra, transcript: to, corrector });
-  const wasStale = extra.insights?.stale ?? false;
-  const isStale = await markStale(writer, { was_stale: wasStale, from: from.dialogs, to: to.dialogs });
+  const was_stale = extra.insights?.stale ?? false;
+  const is_stale = await markStale(writer, { was_stale, from: from.dialogs, to: to.dialogs });
   await writer.patch({
-    extra: toExtra(extra, to.dialogs, isStale),
+    extra: toExtra(extra, to.dialogs, is_stale),
     has_masked_spans: hidesAnything(to),
     updated_at: corrector.now,
   });
@@ -45,10 +45,10 @@ function hidesAnything({ dialogs, corrections }: Transcript): boolean {
   return [...dialogs, ...machine].some((known) => known !== null && known.pii_spans !== null);
 }
 
-function toExtra(extra: StoredExtra, dialogs: readonly V2Dialog[], isStale: boolean): StoredExtra {
-  const wordCount = dialogs.reduce((sum, { text }) => sum + countWords(text), 0);
-  const insights = extra.insights === null ? null : { ...extra.insights, stale: isStale };
-  return { ...extra, word_count: wordCount, insights };
+function toExtra(extra: StoredExtra, dialogs: readonly V2Dialog[], is_stale: boolean): StoredExtra {
+  const word_count = dialogs.reduce((sum, { text }) => sum + countWords(text), 0);
+  const insights = extra.insights === null ? null : { ...extra.insights, stale: is_stale };
+  return { ...extra, word_count, insights };
 }
 
 /** A speaker without utterances is no longer listed, and is listed again as before when they have one. */
@@ -79,11 +79,11 @@ async function putSpeakers(
   const listed = extra.speakers.filter((speaker) => !isSilenced(speaker));
   const listedIds = new Set(listed.map(({ speaker_id }) => speaker_id));
   const back = [...talkTimes.keys()]
-    .filter((speakerId) => !listedIds.has(speakerId))
-    .map((speakerId) => {
-      const edit = known.get(speakerId);
+    .filter((speaker_id) => !listedIds.has(speaker_id))
+    .map((speaker_id) => {
+      const edit = known.get(speaker_id);
       return withContact(
-        { speaker_id: speakerId, name: edit?.name ?? null, member_id: edit?.member_id ?? null },
+        { speaker_id, name: edit?.name ?? null, member_id: edit?.member_id ?? null },
         edit?.contact_id ?? null,
       );
     });
@@ -111,6 +111,5 @@ export function toSpeakerEdit(
 /** Speakers who are no contacts say nothing of it: most are none, in every record that is listed. */
 export const withContact = <Speaker extends object>(
   speaker: Speaker,
-  contactId: number | null,
-): Speaker & { contact_id?: number } =>
-  contactId === null ? speaker : { ...speaker, contact_id: contactId };
+  contact_id: number | null,
+): Speaker & { contact_id?: number } => (contact_id === null ? speaker : { ...speaker, contact_id });

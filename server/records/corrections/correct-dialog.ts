@@ -38,7 +38,7 @@ export function correctDialog(
       machine = null;
     }
   }
-  const machineSpeakerId = toMachineSpeaker(dialog, known, speaker_id);
+  const machine_speaker_id = toMachineSpeaker(dialog, known, speaker_id);
   const changed = requireAt({ ...transcript, dialogs }, place);
   return {
     dialogs: dialogs.with(place, {
@@ -50,8 +50,8 @@ export function correctDialog(
       text === undefined && speaker_id === undefined
         ? transcript.corrections
         : withCorrection(transcript, {
-            dialogId: dialog.id,
-            kept: { machine, machine_speaker_id: machineSpeakerId },
+            dialog_id: dialog.id,
+            kept: { machine, machine_speaker_id },
             corrector,
           }),
   };
@@ -64,9 +64,9 @@ export function revertDialog(transcript: Transcript, place: number): Transcript 
   if (known === undefined) return transcript;
   const corrections = new Map(transcript.corrections);
   corrections.delete(dialog.id);
-  const speakerId = known.machine_speaker_id ?? dialog.speaker_id;
+  const speaker_id = known.machine_speaker_id ?? dialog.speaker_id;
   return {
-    dialogs: transcript.dialogs.with(place, { ...dialog, ...known.machine, speaker_id: speakerId }),
+    dialogs: transcript.dialogs.with(place, { ...dialog, ...known.machine, speaker_id }),
     corrections,
   };
 }
@@ -81,11 +81,11 @@ export function giveUtterances(
   const dialogs = transcript.dialogs.map((dialog) => {
     if (dialog.speaker_id !== from_speaker_id) return dialog;
     const known = corrections.get(dialog.id);
-    const machineSpeakerId = toMachineSpeaker(dialog, known, to_speaker_id);
+    const machine_speaker_id = toMachineSpeaker(dialog, known, to_speaker_id);
     putCorrection({
       corrections,
-      dialogId: dialog.id,
-      kept: { machine: known?.machine ?? null, machine_speaker_id: machineSpeakerId },
+      dialog_id: dialog.id,
+      kept: { machine: known?.machine ?? null, machine_speaker_id },
       corrector,
     });
     return { ...dialog, speaker_id: to_speaker_id };
@@ -96,10 +96,10 @@ export function giveUtterances(
 function toMachineSpeaker(
   dialog: V2Dialog,
   known: DialogCorrection | undefined,
-  speakerId = dialog.speaker_id,
+  speaker_id = dialog.speaker_id,
 ): number | null {
-  const machineSpeakerId = known?.machine_speaker_id ?? dialog.speaker_id;
-  return machineSpeakerId === speakerId ? null : machineSpeakerId;
+  const machine_speaker_id = known?.machine_speaker_id ?? dialog.speaker_id;
+  return machine_speaker_id === speaker_id ? null : machine_speaker_id;
 }
 
 const toMachine = ({ text, original_text, pii_spans }: V2Dialog) => ({ text, original_text, pii_spans });
@@ -108,28 +108,28 @@ type Kept = Pick<DialogCorrection, 'machine' | 'machine_speaker_id'>;
 
 function withCorrection(
   transcript: Transcript,
-  { dialogId, kept, corrector }: { dialogId: number; kept: Kept; corrector: Corrector },
+  { dialog_id, kept, corrector }: { dialog_id: number; kept: Kept; corrector: Corrector },
 ) {
   const corrections = new Map(transcript.corrections);
-  putCorrection({ corrections, dialogId, kept, corrector });
+  putCorrection({ corrections, dialog_id, kept, corrector });
   return corrections;
 }
 
 function putCorrection({
   corrections,
-  dialogId,
+  dialog_id,
   kept,
   corrector: { member_id, now },
 }: {
   corrections: Map<number, DialogCorrection>;
-  dialogId: number;
+  dialog_id: number;
   kept: Kept;
   corrector: Corrector;
 }): void {
-  if (kept.machine === null && kept.machine_speaker_id === null) corrections.delete(dialogId);
+  if (kept.machine === null && kept.machine_speaker_id === null) corrections.delete(dialog_id);
   else {
     const by = { edited_by_member_id: member_id, edited_at: now.toISOString() };
-    corrections.set(dialogId, { ...kept, ...by });
+    corrections.set(dialog_id, { ...kept, ...by });
   }
 }
 

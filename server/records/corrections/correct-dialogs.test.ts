@@ -34,10 +34,10 @@ async function makeScene(fields: Partial<RecordFields> = {}, settings: Partial<N
     ...fields,
   });
   const url = record.app_path;
-  const edit = (dialogId: number, body: unknown, { token } = member) =>
-    server.send('PATCH', `${url}/dialogs/${dialogId}`, { token, body });
-  const revert = (dialogId: number) =>
-    server.send('DELETE', `${url}/dialogs/${dialogId}/edit`, { token: member.token });
+  const edit = (dialog_id: number, body: unknown, { token } = member) =>
+    server.send('PATCH', `${url}/dialogs/${dialog_id}`, { token, body });
+  const revert = (dialog_id: number) =>
+    server.send('DELETE', `${url}/dialogs/${dialog_id}/edit`, { token: member.token });
   const get = async () =>
     (await server.get(`${record.path}?include=dialogs,insights`, member.token)).body.record;
   const getState = async () => (await server.get(`${url}/state`, member.token)).body;
@@ -89,7 +89,7 @@ test('typing what the machine had is no correction, and reverting what is none c
 test('each line goes back alone, also far into a long transcript', async () => {
   const dialogs = Array.from({ length: 600 }, (_, index) => `Line ${index + 1}.`);
   const { edit, revert, get } = await makeScene({ dialogs });
-  for (const dialogId of [1, 300, 600]) await edit(dialogId, { text: `Corrected ${dialogId}.` });
+  for (const dialog_id of [1, 300, 600]) await edit(dialog_id, { text: `Corrected ${dialog_id}.` });
   await revert(300);
   const texts = (await get()).dialogs.map(({ text }: { text: string }) => text);
   const expected = dialogs.with(0, 'Corrected 1.').with(599, 'Corrected 600.');

@@ -111,10 +111,10 @@ test('of several insights of a type none is meant', async () => {
 test('an insight that says something else by now is not written over by whoever has not seen that', async () => {
   const { member, url, edit, get } = await makeScene([{ type: 'summary', value: { text: 'We met.' } }]);
   await edit('summary', 'We parted.');
-  const write = (text: string, basedOn: string) =>
+  const write = (text: string, based_on: string) =>
     server.send('PUT', `${url}/insights/summary`, {
       token: member.token,
-      body: { text, based_on: basedOn },
+      body: { text, based_on },
     });
   const refused = await write('We met twice.', 'We met.');
   assertError(refused, 409, 'CONFLICT');

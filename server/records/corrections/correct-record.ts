@@ -48,12 +48,12 @@ export async function correctRecord<T>(
 /** Returns the transcript, and the index of an utterance in it. @throws NOT_FOUND also for an expired transcript */
 export async function requireDialog(
   { writer, record, corrector }: Correction,
-  dialogId: number,
+  dialog_id: number,
 ): Promise<{ transcript: Transcript; place: number }> {
   const { transcript_expires_at } = record;
   const isExpired = transcript_expires_at !== null && transcript_expires_at <= corrector.now;
   const transcript = await readTranscript(writer.tx, writer.record);
-  const place = transcript.dialogs.findIndex(({ id }) => id === dialogId);
+  const place = transcript.dialogs.findIndex(({ id }) => id === dialog_id);
   if (place === -1 || isExpired) throw errors.notFound();
   return { transcript, place };
 }

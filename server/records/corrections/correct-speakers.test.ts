@@ -11,11 +11,11 @@ before(async () => {
 });
 after(() => server.stop());
 
-const speaker = (speakerId: number, name: string | null, talkTimeMs: number) => ({
-  speaker_id: speakerId,
+const speaker = (speaker_id: number, name: string | null, talk_time_ms: number) => ({
+  speaker_id,
   name,
   member_id: null,
-  talk_time_ms: talkTimeMs,
+  talk_time_ms,
 });
 
 async function makeScene() {
@@ -39,15 +39,15 @@ async function makeScene() {
     ],
   });
   const url = record.app_path;
-  const rename = (speakerId: number, body: unknown) =>
-    server.send('PATCH', `${url}/speakers/${speakerId}`, { token: member.token, body });
-  const merge = (speakerId: number, intoSpeakerId: number) =>
-    server.send('POST', `${url}/speakers/${speakerId}/merge`, {
+  const rename = (speaker_id: number, body: unknown) =>
+    server.send('PATCH', `${url}/speakers/${speaker_id}`, { token: member.token, body });
+  const merge = (speaker_id: number, into_speaker_id: number) =>
+    server.send('POST', `${url}/speakers/${speaker_id}/merge`, {
       token: member.token,
-      body: { into_speaker_id: intoSpeakerId },
+      body: { into_speaker_id },
     });
-  const revert = (dialogId: number) =>
-    server.send('DELETE', `${url}/dialogs/${dialogId}/edit`, { token: member.token });
+  const revert = (dialog_id: number) =>
+    server.send('DELETE', `${url}/dialogs/${dialog_id}/edit`, { token: member.token });
   const get = async () =>
     (await server.get(`${record.path}?include=dialogs,insights`, member.token)).body.record;
   return { workspace, member, url, rename, merge, revert, get };

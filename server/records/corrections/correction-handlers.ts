@@ -40,7 +40,7 @@ export const correctionHandlers = {
       await changeTranscript(writer, { record, from, to, corrector });
       return to.dialogs[place];
     };
-    const dialog = await holdPermitted(ctx, { caller, recordId: record_id, permission: 'edit' }, () =>
+    const dialog = await holdPermitted(ctx, { caller, record_id, permission: 'edit' }, () =>
       correctRecord(ctx, { caller, event, correct }),
     );
     return ok(toShown(dialog));
@@ -62,7 +62,7 @@ export const correctionHandlers = {
             written: name?.name ?? '',
           });
         }
-        if (!(await renameSpeaker(writer, { record, speakerId: speaker_id, given: name, corrector })))
+        if (!(await renameSpeaker(writer, { record, speaker_id, given: name, corrector })))
           throw errors.notFound();
       },
     });
@@ -70,27 +70,23 @@ export const correctionHandlers = {
   },
 
   'merge-speakers': async ({ params, body, caller, ctx }) => {
-    const [fromSpeakerId, toSpeakerId] = [params.speaker_id, body.into_speaker_id];
-    const detail = { speaker_id: fromSpeakerId, into: toSpeakerId };
+    const [from_speaker_id, to_speaker_id] = [params.speaker_id, body.into_speaker_id];
+    const detail = { speaker_id: from_speaker_id, into: to_speaker_id };
     const event = { record_id: params.record_id, kind: 'speaker.merge', detail } as const;
     const correct = async ({ writer, record, corrector }: Correction) => {
       const { speakers } = record.extra;
-      const find = (speakerId: number) => speakers.find((known) => known.speaker_id === speakerId);
-      const [merged, into] = [find(fromSpeakerId), find(toSpeakerId)];
+      const find = (speaker_id: number) => speakers.find((known) => known.speaker_id === speaker_id);
+      const [merged, into] = [find(from_speaker_id), find(to_speaker_id)];
       if (merged === undefined) throw errors.notFound();
       if (into === undefined || into === merged) {
         throw errors.invalid('body.into_speaker_id', 'same_speaker');
       }
       const from = await readTranscript(writer.tx, writer.record);
-      const to = giveUtterances(
-        from,
-        { from_speaker_id: fromSpeakerId, to_speaker_id: toSpeakerId },
-        corrector,
-      );
+      const to = giveUtterances(from, { from_speaker_id, to_speaker_id }, corrector);
       await changeTranscript(writer, { record, from, to, corrector });
       await renameInInsights(writer, merged.name, into.name);
     };
-    await holdPermitted(ctx, { caller, recordId: params.record_id, permission: 'edit' }, () =>
+    await holdPermitted(ctx, { caller, record_id: params.record_id, permission: 'edit' }, () =>
       correctRecord(ctx, { caller, event, correct }),
     );
     return noContent;
@@ -100,7 +96,7 @@ export const correctionHandlers = {
     const { record_id, type } = params;
     const written = body.text.toWellFormed().trim();
     if (written === '') throw errors.invalid('body.text', 'is_blank');
-    await requirePermitted(ctx, { caller, recordId: record_id, permission: 'edit' });
+    await requirePermitted(ctx, { caller, record_id, permission: 'edit' });
     const { workspace_id } = caller.workspace;
     const event = { record_id, kind: 'insight.edit', detail: { type } } as const;
     await withMaskRules(ctx.db, workspace_id, async (rules) => {
@@ -136,20 +132,20 @@ export const correctionHandlers = {
   'unmask-dialogs': async ({ params, body, caller, ctx }) => {
     const { record_id } = params;
     const { workspace_id } = caller.workspace;
-    await requirePermitted(ctx, { caller, recordId: record_id, permission: 'view_original_text' });
+    await requirePermitted(ctx, { caller, record_id, permission: 'view_original_text' });
     const now = ctx.clock.now();
-    const dialogIds = [...new Set(body.dialog_ids)];
+    const dialog_ids = [...new Set(body.dialog_ids)];
     const [row, originals] = await Promise.all([
       findRecordRow(ctx.db, workspace_id, record_id),
-      ctx.db.query(selectOriginals, [workspace_id, record_id, dialogIds]),
+      ctx.db.query(selectOriginals, [workspace_id, record_id, dialog_ids]),
     ]);
     if (row === undefined) throw errors.recordNotFound(record_id);
     const texts = new Map(originals.map(({ dialog_id, original_text }) => [dialog_id, original_text]));
-    const items = dialogIds.flatMap((dialogId) => {
-      const originalText = texts.get(dialogId);
-      return originalText === undefined ? [] : [{ dialog_id: dialogId, original_text: originalText }];
+    const items = dialog_ids.flatMap((dialog_id) => {
+      const original_text = texts.get(dialog_id);
+      return original_text === undefined ? [] : [{ dialog_id, original_text }];
     });
-    if (items.length < dialogIds.length || toAvailability(row, now).transcript === 'expired') {
+    if (items.length < dialog_ids.length || toAvailability(row, now).transcript === 'expired') {
       throw errors.notFound();
     }
     // Noted before the text is read.
@@ -157,9 +153,9 @@ export const correctionHandlers = {
       action: 'record.unmask',
       actor_user_id: caller.user_id,
       record_id,
-      detail: { dialog_ids: dialogIds },
+      detail: { dialog_ids },
     };
-    await writeAudit(ctx.db, { workspaceId: workspace_id, event, now });
+    await writeAudit(ctx.db, { workspace_id, event, now });
     return ok({ items });
   },
 } satisfies SubjectHandlers;

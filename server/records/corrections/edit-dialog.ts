@@ -41,7 +41,7 @@ export const editDialog: AppHandler<'edit-dialog'> = async ({ params, body, call
         return to.dialogs[place];
       },
     });
-  const dialog = await holdPermitted(ctx, { caller, recordId: record_id, permission: 'edit' }, () =>
+  const dialog = await holdPermitted(ctx, { caller, record_id, permission: 'edit' }, () =>
     text === undefined
       ? correct(null, maskNothing)
       : withMaskRules(ctx.db, workspace_id, async (rules) =>
@@ -69,7 +69,7 @@ function toChange({ text: asked, ...others }: DialogChange): DialogChange {
 async function requireSpeaker(
   { writer, record }: Correction,
   { dialogs, corrections }: Transcript,
-  speakerId: number,
+  speaker_id: number,
 ): Promise<void> {
   const { workspace_id, record_id } = writer.record;
   const silent = await writer.tx.query(selectSpeakerEdits, [workspace_id, record_id]);
@@ -82,6 +82,6 @@ async function requireSpeaker(
     ),
   ];
   const highest = known.reduce((most, id) => Math.max(most, id), 0);
-  if (known.includes(speakerId) || speakerId === highest + 1) return;
+  if (known.includes(speaker_id) || speaker_id === highest + 1) return;
   throw errors.invalid('body.speaker_id', 'no_speaker', { next: highest + 1 });
 }

@@ -15,10 +15,10 @@ after(() => server.stop());
 const EMAIL = 'ada.byron@example.com';
 const HIDDEN = '●'.repeat(EMAIL.length);
 
-async function makeScene(fields: Partial<RecordFields> = {}, piiRedactionActive = true) {
-  const workspace = await makeWorkspace(server, { pii_redaction_active: piiRedactionActive });
-  const { member_id: ownerMemberId, token } = await makeMember(server, workspace);
-  const record = await makeRecord(server, workspace, { owner_member_id: ownerMemberId, ...fields });
+async function makeScene(fields: Partial<RecordFields> = {}, pii_redaction_active = true) {
+  const workspace = await makeWorkspace(server, { pii_redaction_active });
+  const { member_id: owner_member_id, token } = await makeMember(server, workspace);
+  const record = await makeRecord(server, workspace, { owner_member_id, ...fields });
   const url = `${workspace.app_path}/records/${record.record_id}`;
   return {
     async send(method: 'PATCH' | 'PUT', what: string, body: unknown) {

@@ -16,18 +16,18 @@ const selectContact = statement<{ name: string | null }>(
 export async function findContactName(
   tx: Queryable,
   { workspace, principals }: Pick<Caller, 'workspace' | 'principals'>,
-  contactId: number,
+  contact_id: number,
 ): Promise<string | null | undefined> {
   if (!workspace.has_contacts) return undefined;
-  const [found] = await tx.query(selectContact, [workspace.workspace_id, contactId, principals]);
+  const [found] = await tx.query(selectContact, [workspace.workspace_id, contact_id, principals]);
   return found?.name;
 }
 
 /** Also finds members who have left. */
 export async function findMemberName(
   tx: Queryable,
-  workspaceId: number,
-  memberId: number,
+  workspace_id: number,
+  member_id: number,
 ): Promise<string | undefined> {
-  return (await tx.query(selectName, [workspaceId, memberId]))[0]?.name;
+  return (await tx.query(selectName, [workspace_id, member_id]))[0]?.name;
 }

@@ -12,24 +12,24 @@ import { renameSpeaker } from './rename-speaker.ts';
 export async function renameSpeakerOfRecord(
   ctx: Pick<Context, 'db' | 'clock'>,
   {
-    workspaceId,
-    recordId,
+    workspace_id,
+    record_id,
     speaker_id,
     name,
-  }: { workspaceId: number; recordId: number; speaker_id: number; name: string | null },
+  }: { workspace_id: number; record_id: number; speaker_id: number; name: string | null },
 ): Promise<void> {
   const now = ctx.clock.now();
-  const key = { workspace_id: workspaceId, record_id: recordId };
+  const key = { workspace_id, record_id };
   const given = name === null ? null : { name, member_id: null, contact_id: null };
   await ctx.db.transaction(async (tx) => {
     const record = await lockRecord(tx, key);
-    if (record === undefined) throw errors.recordNotFound(recordId);
+    if (record === undefined) throw errors.recordNotFound(record_id);
     const event = { kind: 'speaker.rename', actor_user_id: null, at: now, detail: { speaker_id } } as const;
     const writer = new RecordWriter(tx, key, event);
     if (
       await renameSpeaker(writer, {
         record,
-        speakerId: speaker_id,
+        speaker_id,
         given,
         corrector: { member_id: null, now },
       })
@@ -37,7 +37,7 @@ export async function renameSpeakerOfRecord(
       return;
     const known = record.extra.speakers.map((speaker) => speaker.speaker_id).join(', ');
     throw errors.missing('no_speaker_of_record', {
-      record_id: recordId,
+      record_id,
       speaker_id,
       known: known === '' ? 'none' : known,
     });

@@ -21,25 +21,25 @@ export async function renameSpeaker(
   writer: RecordWriter,
   {
     record: { extra },
-    speakerId,
+    speaker_id,
     given,
-    corrector: { member_id: editedBy, now },
-  }: { record: HeldRecord; speakerId: number; given: SpeakerName | null; corrector: Corrector },
+    corrector: { member_id: edited_by, now },
+  }: { record: HeldRecord; speaker_id: number; given: SpeakerName | null; corrector: Corrector },
 ): Promise<boolean> {
   const { tx } = writer;
   const { workspace_id, record_id } = writer.record;
-  const speaker = extra.speakers.find((known) => known.speaker_id === speakerId);
+  const speaker = extra.speakers.find((known) => known.speaker_id === speaker_id);
   if (speaker === undefined) return false;
   const edits = await tx.query(queries.selectSpeakerEdits, [workspace_id, record_id]);
-  const edit = edits.find((known) => known.speaker_id === speakerId);
+  const edit = edits.find((known) => known.speaker_id === speaker_id);
   const machine =
     edit === undefined ? speaker : { name: edit.machine_name, member_id: edit.machine_member_id };
   const { name, member_id, contact_id } =
     given === null ? { ...machine, contact_id: null } : await maskGiven(writer, given);
-  if (given === null) await tx.query(queries.deleteSpeakerEdit, [workspace_id, record_id, speakerId]);
+  if (given === null) await tx.query(queries.deleteSpeakerEdit, [workspace_id, record_id, speaker_id]);
   else {
-    const rows = [toSpeakerEdit({ speaker_id: speakerId, name, member_id, contact_id }, machine)];
-    await tx.query(queries.putSpeakerEdits, [workspace_id, record_id, JSON.stringify(rows), editedBy, now]);
+    const rows = [toSpeakerEdit({ speaker_id, name, member_id, contact_id }, machine)];
+    await tx.query(queries.putSpeakerEdits, [workspace_id, record_id, JSON.stringify(rows), edited_by, now]);
   }
   const { contact_id: earlier, ...others } = speaker;
   if (earlier != null && earlier !== contact_id) await dropUnnamed(tx, workspace_id, [earlier]);

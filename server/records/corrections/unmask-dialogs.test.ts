@@ -25,8 +25,8 @@ async function makeScene() {
     dialogs: [masked('Ada'), 'Hello.', masked('Bob')],
   });
   const url = `${record.app_path}/unmask`;
-  const unmask = (dialogIds: unknown) =>
-    server.send('POST', url, { token: owner.token, body: { dialog_ids: dialogIds } });
+  const unmask = (dialog_ids: unknown) =>
+    server.send('POST', url, { token: owner.token, body: { dialog_ids } });
   return { workspace, owner, record, unmask };
 }
 

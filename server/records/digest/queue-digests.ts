@@ -104,9 +104,9 @@ function toMail({ config }: DigestContext, { due, slug, records, actions, toTitl
   const { locale, email } = due;
   const words = mailWords[locale].digest;
   const workspace = toMailName(due.workspace_name);
-  const toItem = (recordId: number, text: string): MailLink => ({
+  const toItem = (record_id: number, text: string): MailLink => ({
     text,
-    url: config.base_url + toPagePath('record', { slug, record_id: recordId }),
+    url: config.base_url + toPagePath('record', { slug, record_id }),
   });
   const toDay = (day: string | null) =>
     new Date(day ?? due.week).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' });

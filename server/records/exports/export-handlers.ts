@@ -15,8 +15,8 @@ export const exportHandlers = {
     const { record_id } = await requireRecord(ctx, caller, params.record_id);
     const { workspace_id } = caller.workspace;
     const { rows, page } = await listExportHistoryPage(ctx.db, {
-      workspaceId: workspace_id,
-      recordId: record_id,
+      workspace_id,
+      record_id,
       page: query,
     });
     return ok({ items: rows.map(toExportHistory), page });

@@ -32,7 +32,7 @@ const exportHistoryPage = pageStatement<ExportHistoryRow>('exports.page', {
 /** Lists the history of one record. */
 export async function listExportHistoryPage(
   db: Queryable,
-  { workspaceId, recordId, page }: { workspaceId: number; recordId: number; page: PageRequest },
+  { workspace_id, record_id, page }: { workspace_id: number; record_id: number; page: PageRequest },
 ) {
-  return queryPage(db, { statement: exportHistoryPage, of: workspaceId, page, filters: [recordId] });
+  return queryPage(db, { statement: exportHistoryPage, of: workspace_id, page, filters: [record_id] });
 }

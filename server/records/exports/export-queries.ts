@@ -11,11 +11,11 @@ const insertExport = statement<never>(
 export async function addMarkdownExport(
   tx: Queryable,
   {
-    workspaceId,
+    workspace_id,
     exported,
     now,
   }: {
-    workspaceId: number;
+    workspace_id: number;
     exported: {
       record_id: number;
       member_id: number;
@@ -27,5 +27,5 @@ export async function addMarkdownExport(
   },
 ): Promise<void> {
   const { record_id, member_id, filename, ref_url, title } = exported;
-  await tx.query(insertExport, [workspaceId, record_id, member_id, filename, ref_url, title, now]);
+  await tx.query(insertExport, [workspace_id, record_id, member_id, filename, ref_url, title, now]);
 }

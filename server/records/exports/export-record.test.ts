@@ -18,11 +18,11 @@ after(() => server.stop());
 async function makeScene(fields: Partial<RecordFields> = {}) {
   const workspace = await makeWorkspace(server, { timezone: 'Asia/Seoul' });
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
-  const labelId = await makeLabel(server, workspace, { name: 'Budget' });
+  const label_id = await makeLabel(server, workspace, { name: 'Budget' });
   const record = await makeRecord(server, workspace, {
     owner_member_id: owner.member_id,
     title: 'Plans: spring/summer',
-    label_ids: [labelId],
+    label_ids: [label_id],
     dialogs: ['Good *morning*.', { text: 'My number is ●●●.', original_text: 'My number is 123.' }],
     insights: [
       { type: 'action_item', value: { text: '- [ ] Call Ada' } },

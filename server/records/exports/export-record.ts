@@ -49,7 +49,7 @@ const FORMATS: Record<Format, FileFormat> = {
 
 export const exportRecord: AppHandler<'export-record'> = async (request) => {
   const { params, caller, ctx } = request;
-  return holdPermitted(ctx, { caller, recordId: params.record_id, permission: 'export' }, () =>
+  return holdPermitted(ctx, { caller, record_id: params.record_id, permission: 'export' }, () =>
     writeExport(request),
   );
 };
@@ -58,7 +58,7 @@ const writeExport: AppHandler<'export-record'> = async ({ params, body, caller, 
   const { record_id } = params;
   const { workspace_id, slug, timezone } = caller.workspace;
   const now = ctx.clock.now();
-  const [row, insights, chunks, actionItems] = await Promise.all([
+  const [row, insights, chunks, action_items] = await Promise.all([
     findRecordRow(ctx.db, workspace_id, record_id),
     listInsights(ctx.db, workspace_id, record_id),
     listTranscriptChunks(ctx.db, workspace_id, record_id),
@@ -67,7 +67,7 @@ const writeExport: AppHandler<'export-record'> = async ({ params, body, caller, 
   if (row === undefined) throw errors.recordNotFound(record_id);
   const isExpired = toAvailability(row, now).transcript === 'expired';
   const dialogs = isExpired ? [] : await readDialogs(chunks);
-  const record = toExportedRecord(row, { dialogs, insights, actionItems, timezone });
+  const record = toExportedRecord(row, { dialogs, insights, action_items, timezone });
   const { extension, content_type, encoding, write } = FORMATS[body.format];
   const content = await write(record, ctx.workers.of(workspace_id));
   const filename = `${toFileName(record)}.${extension}`;
@@ -80,15 +80,15 @@ const writeExport: AppHandler<'export-record'> = async ({ params, body, caller, 
       writer.touch();
       // Among the contract's platforms a file is always `markdown`.
       if (body.format !== 'markdown') return;
-      const refUrl = `${ctx.config.base_url}/en/workspace/${slug}/record/${record_id}/detail`;
+      const ref_url = `${ctx.config.base_url}/en/workspace/${slug}/record/${record_id}/detail`;
       const exported = {
         record_id,
         member_id: caller.member_id,
         filename,
-        ref_url: refUrl,
+        ref_url,
         title: row.title,
       };
-      await addMarkdownExport(tx, { workspaceId: workspace_id, exported, now });
+      await addMarkdownExport(tx, { workspace_id, exported, now });
       writer.touch('exports');
     },
     toBusy,

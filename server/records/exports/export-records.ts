@@ -20,7 +20,7 @@ const MOST_BYTES = 16 * 1024 * 1024;
 /** The page of list-records by the same filters, each record as get-record shows it with everything included. */
 export const exportRecords: ExportRecords = async ({ query, caller, ctx }) => {
   const { workspace_id } = caller.workspace;
-  const { filters, limit, after } = readPageRequest(ctx.keys, { workspaceId: workspace_id, query });
+  const { filters, limit, after } = readPageRequest(ctx.keys, { workspace_id, query });
   const resolved = await resolveRecordFilters(ctx.db, caller, filters);
   if (resolved === undefined) return toPage([], [], null);
   const order = filters.order ?? 'id';
@@ -31,14 +31,14 @@ export const exportRecords: ExportRecords = async ({ query, caller, ctx }) => {
     facts.filter((record) => toRecordPermissions(caller, record).export).map(({ record_id }) => record_id),
   );
   const items: (Buffer | StreamedJson)[] = [];
-  let sizeBytes = 0;
+  let size_bytes = 0;
   let end = 0;
-  for (const recordId of ids) {
-    if (sizeBytes > MOST_BYTES) break;
+  for (const record_id of ids) {
+    if (size_bytes > MOST_BYTES) break;
     end += 1;
-    if (!allowed.has(recordId)) continue;
+    if (!allowed.has(record_id)) continue;
     const { body } = await getV3Record({
-      params: { slug: caller.workspace.slug, record_id: recordId },
+      params: { slug: caller.workspace.slug, record_id },
       query: { include: 'dialogs,insights' },
       body: null,
       caller,
@@ -47,14 +47,14 @@ export const exportRecords: ExportRecords = async ({ query, caller, ctx }) => {
     if (body instanceof StreamedJson) {
       items.push(body);
       // It is by far the longest thing in a page.
-      sizeBytes += MOST_BYTES + 1;
+      size_bytes += MOST_BYTES + 1;
       continue;
     }
     if (!(body instanceof RawJson)) continue;
     const { text } = body;
     const item = (typeof text === 'string' ? Buffer.from(text) : text).subarray(PREFIX_LENGTH, -1);
     items.push(item);
-    sizeBytes += item.length;
+    size_bytes += item.length;
   }
   if (items.length > 0) {
     const event = {
@@ -62,14 +62,12 @@ export const exportRecords: ExportRecords = async ({ query, caller, ctx }) => {
       actor_user_id: caller.user_id,
       detail: { records: items.length },
     };
-    await writeAudit(ctx.db, { workspaceId: workspace_id, event, now: ctx.clock.now() });
+    await writeAudit(ctx.db, { workspace_id, event, now: ctx.clock.now() });
   }
   const last = end < ids.length ? records[end - 1] : undefined;
   const position = last === undefined ? next : toPosition(last);
   const token =
-    position === null
-      ? null
-      : writeNextToken(ctx.keys, { workspaceId: workspace_id, filters, after: position });
+    position === null ? null : writeNextToken(ctx.keys, { workspace_id, filters, after: position });
   return toPage(
     items,
     ids.slice(0, end).filter((id) => !allowed.has(id)),
@@ -82,11 +80,11 @@ const START = Buffer.from('{"items":[');
 
 function toPage(
   items: readonly (Buffer | StreamedJson)[],
-  leftOut: readonly number[],
-  nextToken: string | null,
+  left_out: readonly number[],
+  next_token: string | null,
 ): { status: 200; body: RawJson | StreamedJson } {
   const end = Buffer.from(
-    `],"left_out":${JSON.stringify(leftOut)},"next_token":${JSON.stringify(nextToken)}}`,
+    `],"left_out":${JSON.stringify(left_out)},"next_token":${JSON.stringify(next_token)}}`,
   );
   const parts = items.flatMap((item, index) => (index === 0 ? [item] : [COMMA, item]));
   const buffers = parts.filter((part) => Buffer.isBuffer(part));

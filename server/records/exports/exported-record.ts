@@ -50,25 +50,25 @@ export function toExportedRecord(
   parts: {
     dialogs: readonly V2Dialog[];
     insights: readonly V2Insight[];
-    actionItems: readonly ActionItemRow[];
+    action_items: readonly ActionItemRow[];
     timezone: string;
   },
 ): ExportedRecord {
   const { speakers } = row.extra;
   const names = new Map(speakers.map(({ speaker_id, name }) => [speaker_id, name]));
-  const startedAt = new Date(row.recorded_at.getTime() - (row.duration_ms ?? 0));
+  const started_at = new Date(row.recorded_at.getTime() - (row.duration_ms ?? 0));
   return {
     record_id: row.record_id,
     title: row.title,
-    date: toLocalTime(startedAt, parts.timezone),
+    date: toLocalTime(started_at, parts.timezone),
     duration_ms: row.duration_ms,
     language: row.extra.language,
     owner: row.owner?.name ?? null,
     people: speakers.flatMap(({ name }) => (name === null ? [] : [name])),
     labels: row.labels.map(({ name }) => name),
     entries: pickRecordEntries(row.extra),
-    insights: toTexts(parts.insights, parts.actionItems),
-    action_items: parts.actionItems.map(toExportedItem),
+    insights: toTexts(parts.insights, parts.action_items),
+    action_items: parts.action_items.map(toExportedItem),
     transcript: parts.dialogs.map(({ start_ms, speaker_id, text }) => ({
       start_ms,
       speaker: names.get(speaker_id) ?? `#${speaker_id}`,
@@ -84,7 +84,7 @@ function toExportedItem(row: ActionItemRow): ExportedActionItem {
 
 function toTexts(
   insights: readonly V2Insight[],
-  actionItems: readonly ActionItemRow[],
+  action_items: readonly ActionItemRow[],
 ): ExportedRecord['insights'] {
   const written = insights.flatMap(({ type, status, value }) =>
     status === 'processed' && value !== null && value.text.trim() !== '' ? [{ type, text: value.text }] : [],
@@ -96,7 +96,7 @@ function toTexts(
     .toSorted((a, b) => ORDER.indexOf(a.type) - ORDER.indexOf(b.type))
     .map(({ type, text }) => ({
       type,
-      text: type.startsWith('action_item') ? tickLines(text, actionItems) : text,
+      text: type.startsWith('action_item') ? tickLines(text, action_items) : text,
     }));
 }
 

@@ -18,7 +18,7 @@ testRecordDoor({ server: () => server, suffix: '/export-histories' });
 async function makeScene(count: number) {
   const workspace = await makeWorkspace(server);
   const { member_id, token } = await makeMember(server, workspace);
-  const exportHistories = Array.from({ length: count }, (_, index) => ({
+  const export_histories = Array.from({ length: count }, (_, index) => ({
     member_id,
     platform_unique_id: `page-${index}`,
     ref_url: `https://notes.example/page-${index}`,
@@ -31,7 +31,7 @@ async function makeScene(count: number) {
   }));
   const record = await makeRecord(server, workspace, {
     owner_member_id: member_id,
-    export_histories: exportHistories,
+    export_histories,
   });
   const list = (query = '') => server.get(`${record.path}/export-histories${query}`, token);
   return { workspace, record, member_id, token, list };
@@ -87,10 +87,10 @@ for (const query of ['?limit=0', '?limit=101', '?offset=-1', '?offset=x', '?limi
 test('whoever sees the record may ask, a guest on its access list too', async () => {
   const { workspace, member_id } = await makeScene(0);
   const guest = await makeMember(server, workspace, { base_role: 'guest' });
-  const accessMemberIds = [guest.member_id];
+  const access_member_ids = [guest.member_id];
   const { path } = await makeRecord(server, workspace, {
     owner_member_id: member_id,
-    access_member_ids: accessMemberIds,
+    access_member_ids,
   });
   assert.equal((await server.get(`${path}/export-histories`, guest.token)).status, 200);
 });

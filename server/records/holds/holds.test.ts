@@ -39,19 +39,19 @@ for (const [what, toHold] of Object.entries(over)) {
     const { workspace, owner, record } = scene;
     const { workspace_id } = workspace;
     const { ctx, clock } = server;
-    const holdId = await createHold(ctx.db, {
-      workspaceId: workspace_id,
+    const hold_id = await createHold(ctx.db, {
+      workspace_id,
       hold: { ...toHold(scene), reason: 'Case 17' },
       now: clock.now(),
     });
     const [listed] = await listHolds(ctx.db, workspace_id);
-    assert.deepEqual([listed?.hold_id, listed?.reason], [holdId, 'Case 17']);
+    assert.deepEqual([listed?.hold_id, listed?.reason], [hold_id, 'Case 17']);
 
     assertError(await server.send('DELETE', record.app_path, { token: owner.token }), 403, 'FORBIDDEN');
     await assert.rejects(
       deleteRecord(ctx, {
-        workspaceId: workspace_id,
-        recordId: record.record_id,
+        workspace_id,
+        record_id: record.record_id,
         deletion: { force: true },
         now: clock.now(),
       }),
@@ -64,12 +64,9 @@ for (const [what, toHold] of Object.entries(over)) {
     };
     assert.equal(await expire(), false);
 
-    await endHold(ctx.db, { workspaceId: workspace_id, holdId, now: clock.now() });
+    await endHold(ctx.db, { workspace_id, hold_id, now: clock.now() });
     assert.equal(await expire(), true);
-    await assert.rejects(
-      endHold(ctx.db, { workspaceId: workspace_id, holdId, now: clock.now() }),
-      /There is no hold/,
-    );
+    await assert.rejects(endHold(ctx.db, { workspace_id, hold_id, now: clock.now() }), /There is no hold/);
     assert.equal((await server.send('DELETE', record.app_path, { token: owner.token })).status, 204);
     const actions = (await listAudit(server, workspace)).map(({ action }) => action);
     assert.deepEqual(actions, ['hold.create', 'hold.end', 'record.expire_media', 'record.delete']);
@@ -81,6 +78,6 @@ test('Nothing is held that is not there', async () => {
   const elsewhere = await makeScene();
   const hold = { record_id: elsewhere.record.record_id, member_id: null, reason: 'none' };
   await assert.rejects(
-    createHold(server.ctx.db, { workspaceId: workspace.workspace_id, hold, now: server.clock.now() }),
+    createHold(server.ctx.db, { workspace_id: workspace.workspace_id, hold, now: server.clock.now() }),
   );
 });

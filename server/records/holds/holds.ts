@@ -44,22 +44,22 @@ const deleteHold = statement<{ record_id: number | null; member_id: number | nul
 export async function createHold(
   db: Database,
   {
-    workspaceId,
+    workspace_id,
     hold: { record_id, member_id, reason },
     now,
-  }: { workspaceId: number; hold: NewHold; now: Date },
+  }: { workspace_id: number; hold: NewHold; now: Date },
 ): Promise<number> {
   return db.transaction(async (tx) => {
     // Deletions lock the counter too, so a record is either deleted before or held.
-    await lockCounter(tx, workspaceId);
-    if (record_id !== null && (await tx.query(selectRecord, [workspaceId, record_id])).length === 0) {
+    await lockCounter(tx, workspace_id);
+    if (record_id !== null && (await tx.query(selectRecord, [workspace_id, record_id])).length === 0) {
       throw errors.recordNotFound(record_id);
     }
-    const inserted = await tx.query(insertHold, [workspaceId, record_id, member_id, reason, now]);
+    const inserted = await tx.query(insertHold, [workspace_id, record_id, member_id, reason, now]);
     const { hold_id } = requireRow(inserted, 'the hold');
     const detail = { hold_id, member_id, reason };
     await writeAudit(tx, {
-      workspaceId,
+      workspace_id,
       event: { action: 'hold.create', actor_user_id: null, record_id, detail },
       now,
     });
@@ -67,24 +67,24 @@ export async function createHold(
   });
 }
 
-export const listHolds = (db: Queryable, workspaceId: number): Promise<HoldRow[]> =>
-  db.query(selectHolds, [workspaceId]);
+export const listHolds = (db: Queryable, workspace_id: number): Promise<HoldRow[]> =>
+  db.query(selectHolds, [workspace_id]);
 
 /** @throws NOT_FOUND */
 export async function endHold(
   db: Database,
-  { workspaceId, holdId, now }: { workspaceId: number; holdId: number; now: Date },
+  { workspace_id, hold_id, now }: { workspace_id: number; hold_id: number; now: Date },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const [ended] = await tx.query(deleteHold, [workspaceId, holdId]);
-    if (ended === undefined) throw errors.missing('no_hold', { hold_id: holdId });
+    const [ended] = await tx.query(deleteHold, [workspace_id, hold_id]);
+    if (ended === undefined) throw errors.missing('no_hold', { hold_id });
     const { record_id, member_id, reason } = ended;
     const event = {
       action: 'hold.end',
       actor_user_id: null,
       record_id,
-      detail: { hold_id: holdId, member_id, reason },
+      detail: { hold_id, member_id, reason },
     };
-    await writeAudit(tx, { workspaceId, event, now });
+    await writeAudit(tx, { workspace_id, event, now });
   });
 }

@@ -26,7 +26,7 @@ import { toSearchDocument, type SearchDocument, type StoredDocument } from './se
 /** Indexes a new record, including its links; the transaction holds the workspace's counter. */
 export async function indexRecord(
   tx: WriteTransaction,
-  workspaceId: number,
+  workspace_id: number,
   record: {
     record_id: number;
     ordinal: number;
@@ -36,11 +36,11 @@ export async function indexRecord(
     is_import?: boolean;
   },
 ): Promise<void> {
-  const facts = await tx.query(queries.selectFacts, [workspaceId, [record.record_id]]);
-  await tx.write(statements.insertIndexRows, [workspaceId, toRowsJson(workspaceId, facts)]);
+  const facts = await tx.query(queries.selectFacts, [workspace_id, [record.record_id]]);
+  await tx.write(statements.insertIndexRows, [workspace_id, toRowsJson(workspace_id, facts)]);
   const { document } = record;
   await tx.write(statements.insertSearchText, [
-    workspaceId,
+    workspace_id,
     record.ordinal,
     record.record_id,
     record.recorded_at,
@@ -53,11 +53,11 @@ export async function indexRecord(
 /** Runs after a change of labels, access, teams, owner, scope, status, draft state or who took part. Raises the versions. */
 export async function reindexFacets(
   tx: WriteTransaction,
-  workspaceId: number,
-  recordIds: readonly number[],
+  workspace_id: number,
+  record_ids: readonly number[],
 ): Promise<VersionRow[]> {
-  const facts = await tx.query(queries.selectFacts, [workspaceId, recordIds]);
-  return tx.write(statements.updateIndexRows, [workspaceId, toRowsJson(workspaceId, facts)]);
+  const facts = await tx.query(queries.selectFacts, [workspace_id, record_ids]);
+  return tx.write(statements.updateIndexRows, [workspace_id, toRowsJson(workspace_id, facts)]);
 }
 
 const toStoredTexts = ({ title, transcript, phrase_bits, insights, speakers, attendees }: StoredDocument) => [
@@ -72,13 +72,13 @@ const toStoredTexts = ({ title, transcript, phrase_bits, insights, speakers, att
 /** The searched text of a stored record; undefined: there is no such record. */
 export async function readSearchDocument(
   tx: Queryable,
-  workspaceId: number,
-  recordId: number,
+  workspace_id: number,
+  record_id: number,
 ): Promise<{ ordinal: number; recorded_at: Date; document: SearchDocument } | undefined> {
-  const [found] = await tx.query(queries.selectSearchedText, [workspaceId, recordId]);
+  const [found] = await tx.query(queries.selectSearchedText, [workspace_id, record_id]);
   if (found === undefined) return undefined;
   const { ordinal, recorded_at, ...source } = found;
-  const chunks = await tx.query(queries.selectSearchedChunks, [workspaceId, recordId]);
+  const chunks = await tx.query(queries.selectSearchedChunks, [workspace_id, record_id]);
   const utterances: string[] = [];
   await readInSlices(
     chunks.map(({ dialogs }) => dialogs),
@@ -86,20 +86,20 @@ export async function readSearchDocument(
       for (const { text } of JSON.parse(`[${dialogs}]`) as V2Dialog[]) utterances.push(text);
     },
   );
-  return { ordinal, recorded_at, document: await toSearchDocument(workspaceId, { ...source, utterances }) };
+  return { ordinal, recorded_at, document: await toSearchDocument(workspace_id, { ...source, utterances }) };
 }
 
 /** Runs after a searched text changed; a later step raises the version. A deleted record has no text. */
 export async function reindexText(
   tx: WriteTransaction,
-  workspaceId: number,
-  recordId: number,
+  workspace_id: number,
+  record_id: number,
 ): Promise<void> {
-  const found = await readSearchDocument(tx, workspaceId, recordId);
+  const found = await readSearchDocument(tx, workspace_id, record_id);
   if (found === undefined) return;
   const { ordinal, document } = found;
   await tx.write(statements.updateSearchText, [
-    workspaceId,
+    workspace_id,
     ordinal,
     await toTokens(document, ordinal),
     ...toStoredTexts(document),
@@ -107,12 +107,12 @@ export async function reindexText(
   tx.wantUpkeep(...toCleaning(toSegment(ordinal), false));
 }
 
-function toRowsJson(workspaceId: number, facts: readonly RecordFactsForIndex[]): string {
-  return JSON.stringify(facts.map((record) => toIndexRow(workspaceId, record)));
+function toRowsJson(workspace_id: number, facts: readonly RecordFactsForIndex[]): string {
+  return JSON.stringify(facts.map((record) => toIndexRow(workspace_id, record)));
 }
 
 /** Arrays as PostgreSQL writes them: tokens do not fit into JSON's numbers. */
-function toIndexRow(workspaceId: number, record: RecordFactsForIndex) {
+function toIndexRow(workspace_id: number, record: RecordFactsForIndex) {
   const acl = toAcl(record);
   return {
     ordinal: record.ordinal,
@@ -126,7 +126,7 @@ function toIndexRow(workspaceId: number, record: RecordFactsForIndex) {
     acl: toBigintArrayLiteral(acl),
     label_ids: toBigintArrayLiteral(record.label_ids),
     team_ids: toBigintArrayLiteral(record.team_ids),
-    facets: toBigintArrayLiteral(toFacets(workspaceId, record, acl)),
+    facets: toBigintArrayLiteral(toFacets(workspace_id, record, acl)),
   };
 }
 
@@ -137,14 +137,14 @@ export type FacetSource = Pick<
   PersonSource;
 
 /** Every value that a list filters by, as numbers that include the record's segment. */
-export function toFacets(workspaceId: number, record: FacetSource, acl: readonly number[]): bigint[] {
+export function toFacets(workspace_id: number, record: FacetSource, acl: readonly number[]): bigint[] {
   const segment = toSegment(record.ordinal);
   const code = (kind: TokenKind, value: number | string) =>
-    withSegment(toTokenCode(workspaceId, kind, value), segment);
+    withSegment(toTokenCode(workspace_id, kind, value), segment);
   return [
     ...acl.map((principal) => code('principal', principal)),
-    ...record.label_ids.map((labelId) => code('label', labelId)),
-    ...record.team_ids.map((teamId) => code('team', teamId)),
+    ...record.label_ids.map((label_id) => code('label', label_id)),
+    ...record.team_ids.map((team_id) => code('team', team_id)),
     ...(record.owner_member_id === null ? [] : [code('owner', record.owner_member_id)]),
     code('source', record.source),
     code('scope', record.scope),
@@ -165,10 +165,10 @@ async function toTokens({ tokens }: StoredDocument, ordinal: number): Promise<Bu
  */
 export async function widenSegment(
   tx: WriteTransaction,
-  workspaceId: number,
+  workspace_id: number,
   { ordinal, recorded_at }: { ordinal: number; recorded_at: Date },
 ): Promise<void> {
-  const range = [workspaceId, toSegment(ordinal), recorded_at] as const;
+  const range = [workspace_id, toSegment(ordinal), recorded_at] as const;
   const widened = await tx.query(queries.widenSegment, range);
   if (widened.length === 0) await tx.query(queries.insertSegment, range);
 }
@@ -176,9 +176,9 @@ export async function widenSegment(
 /** Invalidates data cached by segment: its records were created, deleted, or changed in a listed property. */
 export async function raiseSegments(
   tx: WriteTransaction,
-  workspaceId: number,
+  workspace_id: number,
   ordinals: readonly number[],
 ): Promise<void> {
   const segments = new Set(ordinals.map(toSegment));
-  if (segments.size > 0) await tx.query(queries.raiseSegments, [workspaceId, [...segments]]);
+  if (segments.size > 0) await tx.query(queries.raiseSegments, [workspace_id, [...segments]]);
 }

@@ -15,19 +15,19 @@ import { besideTexts, toBesideCodes, toBesideLines, type BesideLines } from './s
 /** A later step raises the version. Most changes of insights and of `extra` are none of a searched text. */
 export async function reindexBeside(
   tx: WriteTransaction,
-  workspaceId: number,
-  recordId: number,
+  workspace_id: number,
+  record_id: number,
 ): Promise<void> {
-  const [found] = await tx.query(selectBeside, [workspaceId, recordId]);
+  const [found] = await tx.query(selectBeside, [workspace_id, record_id]);
   if (found === undefined) return;
   const lines = await toBesideLines(found);
   const texts = besideTexts.map((name) => lines[name].join('\n'));
   if (besideTexts.every((name, place) => texts[place] === found[`stored_${name}`])) return;
 
   const { ordinal } = found;
-  const [indexed] = await tx.query(selectPhraseBits, [workspaceId, ordinal]);
+  const [indexed] = await tx.query(selectPhraseBits, [workspace_id, ordinal]);
   const bits = indexed && addPhraseBits(indexed.phrase_bits, texts);
-  if (bits === undefined) return reindexText(tx, workspaceId, recordId);
+  if (bits === undefined) return reindexText(tx, workspace_id, record_id);
 
   const stored: BesideLines = {
     title: found.stored_title.split('\n'),
@@ -37,10 +37,10 @@ export async function reindexBeside(
   };
   const segment = toSegment(ordinal);
   const [removed, added] = [
-    await toBesideCodes(workspaceId, stored),
-    await toBesideCodes(workspaceId, lines),
+    await toBesideCodes(workspace_id, stored),
+    await toBesideCodes(workspace_id, lines),
   ];
   for (const codes of [removed, added]) await setSegment(codes, segment);
-  await tx.write(updateBesideTexts, [workspaceId, ordinal, removed, added, bits, ...texts]);
+  await tx.write(updateBesideTexts, [workspace_id, ordinal, removed, added, bits, ...texts]);
   tx.wantUpkeep(...toCleaning(segment, false));
 }

@@ -39,7 +39,7 @@ export interface StoredDocument extends Omit<SearchDocument, 'transcript'> {
 
 /** Takes 5 ms for an hour of talk, so it is made before the workspace's counter is held. */
 export async function toSearchDocument(
-  workspaceId: number,
+  workspace_id: number,
   { utterances, ...source }: RecordTextSource,
 ): Promise<SearchDocument> {
   const lines = { transcript: await toSearchLines(utterances), ...(await toBesideLines(source)) };
@@ -53,18 +53,18 @@ export async function toSearchDocument(
   const bits = openPhraseBits(Object.values(texts).reduce((sum, { length }) => sum + length, 0));
   const terms = new TermNumbers();
   for (const [name, kind] of KINDS) {
-    const addTerms = openRunNumbers(workspaceId, kind, (termNumber) => terms.add(termNumber));
+    const addTerms = openRunNumbers(workspace_id, kind, (termNumber) => terms.add(termNumber));
     await readInSlices(lines[name], bits.openPart(addTerms));
   }
   return { ...texts, phrase_bits: bits.close(), tokens: await terms.toBinaryArray(FORMAT_CODE) };
 }
 
 /** The codes of the terms of these lines alone, as a `bigint[]` in binary, for segment 0. */
-export async function toBesideCodes(workspaceId: number, lines: BesideLines): Promise<Buffer> {
+export async function toBesideCodes(workspace_id: number, lines: BesideLines): Promise<Buffer> {
   const terms = new TermNumbers();
   for (const [name, kind] of KINDS) {
     if (name === 'transcript') continue;
-    const addTerms = openRunNumbers(workspaceId, kind, (termNumber) => terms.add(termNumber));
+    const addTerms = openRunNumbers(workspace_id, kind, (termNumber) => terms.add(termNumber));
     await readInSlices(lines[name], (line) =>
       line.split(' ').forEach((run) => {
         if (run !== '') addTerms(run);

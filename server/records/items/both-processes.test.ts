@@ -20,8 +20,8 @@ after(async () => {
 test('What one process changes is in the next answer of the other, whatever that has cached', async () => {
   const workspace = await makeWorkspace(one);
   const owner = await makeMember(one, workspace, { base_role: 'owner' });
-  const labelId = await makeLabel(one, workspace);
-  const fields = { owner_member_id: owner.member_id, title: 'Before', label_ids: [labelId] };
+  const label_id = await makeLabel(one, workspace);
+  const fields = { owner_member_id: owner.member_id, title: 'Before', label_ids: [label_id] };
   const record = await makeRecord(one, workspace, fields);
   const lists = [record.path, `${workspace.path}/records`];
   const readBoth = async () => {

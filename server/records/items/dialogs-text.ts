@@ -41,22 +41,22 @@ export interface LongDialogs {
 export async function renderDialogs(
   ctx: RecordContext,
   {
-    workspaceId,
+    workspace_id,
     facts: { record_id, version, has_masked_spans },
     choices,
-  }: { workspaceId: number; facts: RecordFactsRow; choices: DialogChoices },
+  }: { workspace_id: number; facts: RecordFactsRow; choices: DialogChoices },
 ): Promise<DialogsText | LongDialogs> {
   const isAsStored = choices.terms === null && !(choices.unmask && has_masked_spans);
-  const record = { workspace_id: workspaceId, record_id };
-  const readStates = () => listChunkStates(ctx.db, workspaceId, record_id);
-  const readChunks = () => listTranscriptChunks(ctx.db, workspaceId, record_id);
+  const record = { workspace_id, record_id };
+  const readStates = () => listChunkStates(ctx.db, workspace_id, record_id);
+  const readChunks = () => listTranscriptChunks(ctx.db, workspace_id, record_id);
   if (!isAsStored) {
     const states = await readStates();
     if (isLong(states)) return toLongDialogs(ctx, { record, states, choices });
     return { text: await toDialogsText(await readChunks(), choices), last_body: null };
   }
 
-  const key = toCacheKey(workspaceId, record_id);
+  const key = toCacheKey(workspace_id, record_id);
   const known = ctx.record_items.dialogs.get(key);
   const isGood = known !== undefined && known.version >= version;
   ctx.metrics.cache_lookups.inc({ cache: 'dialogs', result: isGood ? 'hit' : 'miss' });
@@ -79,10 +79,10 @@ function toLongDialogs(
   { db }: RecordContext,
   { record, states, choices }: { record: RecordKey; states: readonly ChunkState[]; choices: DialogChoices },
 ): LongDialogs {
-  const madeOf = JSON.stringify([toChunkStates(states), choices]);
+  const made_of = JSON.stringify([toChunkStates(states), choices]);
   return {
     parts: joinPages(readPages(db, record, states), (chunk) => toChunkText(chunk, choices)),
-    made_of: madeOf,
+    made_of,
   };
 }
 
@@ -108,10 +108,10 @@ const DIALOGS = Buffer.from(',"dialogs":');
 const END = Buffer.from('}}');
 
 /** The record with long dialogs as its last field. */
-export const toLongBody = (openBody: Uint8Array, { parts, made_of: madeOf }: LongDialogs, version: number) =>
+export const toLongBody = (openBody: Uint8Array, { parts, made_of }: LongDialogs, version: number) =>
   new StreamedJson(
     { head: Buffer.concat([openBody, DIALOGS]), middle: parts, end: END },
-    { made_of: madeOf, version },
+    { made_of, version },
   );
 
 export const NO_DIALOGS: DialogsText = { text: Buffer.from('[]'), last_body: null };

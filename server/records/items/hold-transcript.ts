@@ -48,5 +48,5 @@ export async function holdPermitted<T>(
 ): Promise<T> {
   await requirePermitted(ctx, permitted);
   const { workspace_id } = permitted.caller.workspace;
-  return holdTranscript(ctx.db, { workspace_id, record_id: permitted.recordId }, work);
+  return holdTranscript(ctx.db, { workspace_id, record_id: permitted.record_id }, work);
 }

@@ -26,17 +26,17 @@ async function makeScene() {
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
   const other = await makeMember(server, workspace);
-  const labelId = await makeLabel(server, workspace);
-  const recommendedId = await makeLabel(server, workspace);
-  const teamId = await makeTeam(server, workspace);
-  const accessTeamId = await makeTeam(server, workspace);
+  const label_id = await makeLabel(server, workspace);
+  const recommended_id = await makeLabel(server, workspace);
+  const team_id = await makeTeam(server, workspace);
+  const access_team_id = await makeTeam(server, workspace);
   const fields = {
     owner_member_id: owner.member_id,
     scope: 'team',
-    label_ids: [labelId],
-    recommended_label_ids: [recommendedId],
-    team_ids: [teamId],
-    access_team_ids: [accessTeamId],
+    label_ids: [label_id],
+    recommended_label_ids: [recommended_id],
+    team_ids: [team_id],
+    access_team_ids: [access_team_id],
     access_member_ids: [other.member_id],
     contacts: [{ name: 'Kim', email: null, phone_number: '+82 2 555 0100', company: null }],
     dialogs: ['Good morning everyone.', 'The budget is 5 € higher.'],
@@ -56,10 +56,10 @@ async function makeScene() {
     workspace,
     owner,
     other,
-    label_id: labelId,
-    recommended_id: recommendedId,
-    team_id: teamId,
-    access_team_id: accessTeamId,
+    label_id,
+    recommended_id,
+    team_id,
+    access_team_id,
     record,
   };
 }
@@ -137,16 +137,16 @@ const changes: [what: string, change: (scene: Scene) => Promise<unknown>][] = [
     'somebody',
     async ({ owner, other }) => {
       await changeUser(server.ctx.db, {
-        userId: owner.user_id,
+        user_id: owner.user_id,
         changes: { name: 'Ana Ó Briain' },
         now: server.clock.now(),
-        actorUserId: null,
+        actor_user_id: null,
       });
       await changeUser(server.ctx.db, {
-        userId: other.user_id,
+        user_id: other.user_id,
         changes: { name: '김하늘' },
         now: server.clock.now(),
-        actorUserId: null,
+        actor_user_id: null,
       });
     },
   ],
@@ -227,15 +227,15 @@ test('contacts come and go with the workspace’s feature', async () => {
   const keeping = await startKeeping(scene);
   try {
     const before = await keeping.ask();
-    for (const hasContacts of [false, true]) {
+    for (const has_contacts of [false, true]) {
       await updateWorkspace(
         server.ctx.db,
         { workspace_id: scene.workspace_id, at: server.clock.now() },
-        { has_contacts: hasContacts },
+        { has_contacts },
       );
       const { bodies } = await keeping.ask();
       assert.deepEqual(bodies, await keeping.askAnother());
-      if (hasContacts) assert.deepEqual(bodies, before.bodies);
+      if (has_contacts) assert.deepEqual(bodies, before.bodies);
       else assert.notDeepEqual(bodies, before.bodies);
     }
   } finally {

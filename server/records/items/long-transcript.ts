@@ -46,14 +46,14 @@ export async function* readPages(
 
 function toPages(states: readonly ChunkState[]): ChunkState[][] {
   const pages: ChunkState[][] = [];
-  let sizeBytes = Infinity;
+  let size_bytes = Infinity;
   for (const state of states) {
-    if (sizeBytes + state.size_bytes > PAGE_BYTES) {
+    if (size_bytes + state.size_bytes > PAGE_BYTES) {
       pages.push([]);
-      sizeBytes = 0;
+      size_bytes = 0;
     }
     pages.at(-1)?.push(state);
-    sizeBytes += state.size_bytes;
+    size_bytes += state.size_bytes;
   }
   return pages;
 }

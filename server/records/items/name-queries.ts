@@ -40,9 +40,9 @@ const selectNames = statement<RecordNames>(
 /** Returns the names of those ids that (still) exist. */
 export async function findNames(
   db: Queryable,
-  workspaceId: number,
+  workspace_id: number,
   { label_ids, team_ids, member_ids }: NamedIds,
 ): Promise<RecordNames> {
   const ids = [[...label_ids], [...team_ids], [...member_ids]];
-  return requireRow(await db.query(selectNames, [workspaceId, ...ids]), 'a select without a table');
+  return requireRow(await db.query(selectNames, [workspace_id, ...ids]), 'a select without a table');
 }

@@ -53,10 +53,10 @@ export async function listChanged(db: Queryable, listener: Listener, since: Date
 export async function listProgressOf(
   db: Queryable,
   listener: Listener,
-  recordIds: readonly number[],
+  record_ids: readonly number[],
 ): Promise<RecordProgress[]> {
-  if (recordIds.length === 0) return [];
-  const rows = await db.query(selectOfSome, [listener.workspace_id, listener.principals, recordIds]);
+  if (record_ids.length === 0) return [];
+  const rows = await db.query(selectOfSome, [listener.workspace_id, listener.principals, record_ids]);
   return rows.map(toProgress);
 }
 

@@ -36,7 +36,7 @@ export async function renderDetail(
   const isRenamed = lent !== undefined && isCurrentButForNames(lent.facts, { version, workspace, now });
   const detail =
     (isRenamed ? await renameDetail(ctx, workspace, lent) : undefined) ??
-    (await readDetail(ctx, { workspace, recordId: record_id, now }));
+    (await readDetail(ctx, { workspace, record_id, now }));
   if (detail !== undefined) details.set(key, detail.facts, detail.text);
   return detail;
 }
@@ -54,9 +54,9 @@ async function renameDetail(
 
 async function readDetail(
   ctx: RecordContext,
-  { workspace, recordId, now }: { workspace: Caller['workspace']; recordId: number; now: Date },
+  { workspace, record_id, now }: { workspace: Caller['workspace']; record_id: number; now: Date },
 ): Promise<Detail | undefined> {
-  const row = await findRecordRow(ctx.db, workspace.workspace_id, recordId);
+  const row = await findRecordRow(ctx.db, workspace.workspace_id, record_id);
   return row === undefined ? undefined : toDetail(row, workspace, now);
 }
 

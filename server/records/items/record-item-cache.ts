@@ -74,7 +74,7 @@ export function makeRecordItemCache(mb: number): RecordItemCache {
   };
 }
 
-export const toCacheKey = (workspaceId: number, recordId: number) => `${workspaceId}:${recordId}`;
+export const toCacheKey = (workspace_id: number, record_id: number) => `${workspace_id}:${record_id}`;
 
 /** A version newer than the index row's is valid as well: it was read later. */
 export function isCurrent(

@@ -41,8 +41,8 @@ export async function renderRecordItems(
   const items = await findItems(ctx, caller, records);
   // Nothing awaits from here on: cached bytes are valid until the cache is written to.
   const rendered = joinItems(records, items, makePermissionsText(caller));
-  for (const [recordId, { is_old }] of items) {
-    if (is_old) ctx.record_items.items.keep(toCacheKey(caller.workspace.workspace_id, recordId));
+  for (const [record_id, { is_old }] of items) {
+    if (is_old) ctx.record_items.items.keep(toCacheKey(caller.workspace.workspace_id, record_id));
   }
   return rendered;
 }
@@ -121,13 +121,13 @@ async function addItems(
   const { items: cache, alike } = ctx.record_items;
   const now = ctx.clock.now();
   const renamed = await renameItems(ctx, caller, records);
-  const missing = records.map(({ record_id }) => record_id).filter((recordId) => !renamed.has(recordId));
+  const missing = records.map(({ record_id }) => record_id).filter((record_id) => !renamed.has(record_id));
   for (const row of await listRecordRows(ctx.db, workspace.workspace_id, missing)) {
     renamed.set(row.record_id, renderItem({ row, workspace, now, alike }));
   }
-  for (const [recordId, item] of renamed) {
-    items.set(recordId, item);
-    cache.set(toCacheKey(workspace.workspace_id, recordId), item.facts, item.text);
+  for (const [record_id, item] of renamed) {
+    items.set(record_id, item);
+    cache.set(toCacheKey(workspace.workspace_id, record_id), item.facts, item.text);
   }
 }
 
@@ -167,7 +167,7 @@ function renderItem({
   alike: RecordItemCache['alike'];
 }): Item {
   const { version, protected_from_deletion, has_masked_spans } = row;
-  const teamIds = row.teams.map((team) => team.id);
+  const team_ids = row.teams.map((team) => team.id);
   return {
     facts: {
       version,
@@ -175,7 +175,7 @@ function renderItem({
       has_contacts,
       valid_until: nextChange(row, now),
       owner_member_id: row.owner?.id ?? null,
-      alike: share(alike, { team_ids: teamIds, protected_from_deletion, has_masked_spans }),
+      alike: share(alike, { team_ids, protected_from_deletion, has_masked_spans }),
     },
     text: toOpenText(toRecordFields(row, { has_contacts, now })),
     is_old: false,

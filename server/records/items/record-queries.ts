@@ -102,13 +102,13 @@ const contacts = list(`
     'phone_number', c.phone_number, 'company', c.company) order by c.contact_id)
   from record_contact rc join contact c on c.workspace_id = rc.workspace_id and c.contact_id = rc.contact_id
   where rc.workspace_id = $1 and rc.record_id = r.record_id`);
-const recommendedLabels = list(`
+const recommended_labels = list(`
   select json_agg(json_build_object('label_id', l.label_id, 'label_name', l.name) order by rec.rank, l.label_id)
   from recommended_label rec join label l on l.workspace_id = rec.workspace_id and l.label_id = rec.label_id
   where rec.workspace_id = $1 and rec.record_id = r.record_id and not exists (
     select from record_label rl
     where rl.workspace_id = $1 and rl.record_id = rec.record_id and rl.label_id = rec.label_id)`);
-const exportHistories = list(`
+const export_histories = list(`
   select json_agg(json_build_object('id', e.export_history_id, 'workspace_id', e.workspace_id,
     'record_id', e.record_id, 'member_id', e.member_id, 'platform_unique_id', e.platform_unique_id,
     'ref_url', e.ref_url, 'platform', e.platform, 'export_type', e.export_type, 'title', e.title,
@@ -131,8 +131,8 @@ const payload = `
      r.phone_number, r.event, r.media_key, r.media_expires_at, r.transcript_stored, r.transcript_expires_at, r.filesize,
      r.extra, r.created_at, r.updated_at,
      ${owner} as owner, ${teams} as teams, ${labels} as labels, ${accessTeams} as access_teams,
-     ${accessMembers} as access_members, ${contacts} as contacts, ${recommendedLabels} as recommended_labels,
-     ${exportHistories} as export_histories, ${share} as share
+     ${accessMembers} as access_members, ${contacts} as contacts, ${recommended_labels} as recommended_labels,
+     ${export_histories} as export_histories, ${share} as share
    from record r
    join record_index i on i.workspace_id = r.workspace_id and i.record_id = r.record_id`;
 
@@ -144,10 +144,10 @@ const selectRecords = statement<RecordRow>(
 /** Rows of the records that (still) exist, with the version at the moment of reading. */
 export async function listRecordRows(
   db: Queryable,
-  workspaceId: number,
-  recordIds: readonly number[],
+  workspace_id: number,
+  record_ids: readonly number[],
 ): Promise<RecordRow[]> {
-  return recordIds.length === 0 ? [] : db.query(selectRecords, [workspaceId, recordIds]);
+  return record_ids.length === 0 ? [] : db.query(selectRecords, [workspace_id, record_ids]);
 }
 
 // Not an array of one, which would be planned anew every time, at four times the cost of running it.
@@ -158,8 +158,8 @@ const selectRecord = statement<RecordRow>(
 
 export async function findRecordRow(
   db: Queryable,
-  workspaceId: number,
-  recordId: number,
+  workspace_id: number,
+  record_id: number,
 ): Promise<RecordRow | undefined> {
-  return (await db.query(selectRecord, [workspaceId, recordId]))[0];
+  return (await db.query(selectRecord, [workspace_id, record_id]))[0];
 }

@@ -21,9 +21,9 @@ const selectDialogEdits = statement<DialogEdit>(
 /** In the order of the transcript's chunks; empty when the transcript has expired. */
 export async function listDialogEdits(
   db: Queryable,
-  { workspaceId, recordId, now }: { workspaceId: number; recordId: number; now: Date },
+  { workspace_id, record_id, now }: { workspace_id: number; record_id: number; now: Date },
 ): Promise<DialogEdit[]> {
-  return db.query(selectDialogEdits, [workspaceId, recordId, now]);
+  return db.query(selectDialogEdits, [workspace_id, record_id, now]);
 }
 
 const selectFailure = statement<{ failure: Reason | null }>(
@@ -34,10 +34,10 @@ const selectFailure = statement<{ failure: Reason | null }>(
 /** The reason why the record is not processed, or not further; null: there is none. */
 export async function findFailure(
   db: Queryable,
-  workspaceId: number,
-  recordId: number,
+  workspace_id: number,
+  record_id: number,
 ): Promise<Reason | null> {
-  const [record] = await db.query(selectFailure, [workspaceId, recordId]);
+  const [record] = await db.query(selectFailure, [workspace_id, record_id]);
   return record?.failure ?? null;
 }
 
@@ -59,8 +59,8 @@ const selectInsightStates = statement<InsightStateRow>(
 /** The insights that differ from what the machine made of the present transcript. */
 export async function listInsightStates(
   db: Queryable,
-  workspaceId: number,
-  recordId: number,
+  workspace_id: number,
+  record_id: number,
 ): Promise<InsightStateRow[]> {
-  return db.query(selectInsightStates, [workspaceId, recordId]);
+  return db.query(selectInsightStates, [workspace_id, record_id]);
 }

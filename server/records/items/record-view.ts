@@ -11,7 +11,7 @@ export interface RecordSurroundings {
 export const toIso = (time: Date | null) => time?.toISOString() ?? null;
 
 /** Path on this server at which a shared record opens. */
-export const toShareUrl = (shareId: string) => `/s/${shareId}`;
+export const toShareUrl = (share_id: string) => `/s/${share_id}`;
 
 /** All of a list item except `permissions`, the one field that depends on the requester. */
 export function toRecordFields(
@@ -62,8 +62,8 @@ export function toAvailability(row: RecordRow, now: Date): V2RecordAvailability 
 }
 
 /** An expired part counts as expired whether or not it has been removed yet. */
-function toRetention(stored: boolean, expiresAt: Date | null, now: Date): V2RecordAvailability['media'] {
-  if (expiresAt !== null && expiresAt <= now) return 'expired';
+function toRetention(stored: boolean, expires_at: Date | null, now: Date): V2RecordAvailability['media'] {
+  if (expires_at !== null && expires_at <= now) return 'expired';
   return stored ? 'available' : 'not_stored';
 }
 

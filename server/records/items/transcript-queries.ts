@@ -22,8 +22,8 @@ const selectChunks = statement<TranscriptChunk>(
    order by c.chunk`,
 );
 
-export async function listTranscriptChunks(db: Queryable, workspaceId: number, recordId: number) {
-  return db.query(selectChunks, [workspaceId, recordId]);
+export async function listTranscriptChunks(db: Queryable, workspace_id: number, record_id: number) {
+  return db.query(selectChunks, [workspace_id, record_id]);
 }
 
 export interface ChunkState extends Pick<TranscriptChunk, 'chunk' | 'written_by'> {
@@ -38,8 +38,8 @@ const selectStates = statement<ChunkState>(
 );
 
 /** The rows of the transcript without their content: 0.1 ms instead of 2 ms. */
-export async function listChunkStates(db: Queryable, workspaceId: number, recordId: number) {
-  return db.query(selectStates, [workspaceId, recordId]);
+export async function listChunkStates(db: Queryable, workspace_id: number, record_id: number) {
+  return db.query(selectStates, [workspace_id, record_id]);
 }
 
 interface InsightRow {
@@ -63,13 +63,13 @@ const selectInsights = statement<InsightRow>(
 
 export async function listInsights(
   db: Queryable,
-  workspaceId: number,
-  recordId: number,
+  workspace_id: number,
+  record_id: number,
 ): Promise<V2Insight[]> {
-  const rows = await db.query(selectInsights, [workspaceId, recordId]);
+  const rows = await db.query(selectInsights, [workspace_id, record_id]);
   return rows.map((row) => {
     const value = row.value === null ? null : fitInsightValue(row.type, row.value);
-    const insight = { record_id: recordId, ...row, value, edited_at: row.edited_at?.toISOString() ?? null };
+    const insight = { record_id, ...row, value, edited_at: row.edited_at?.toISOString() ?? null };
     // The value fits the kind by now, which the compiler cannot see.
     return insight as V2Insight;
   });
@@ -96,17 +96,17 @@ const selectRelatedCalls = statement<RelatedCallRow>(
 export async function listRelatedCalls(
   db: Queryable,
   {
-    workspaceId,
+    workspace_id,
     call,
     principals,
   }: {
-    workspaceId: number;
+    workspace_id: number;
     call: { record_id: number; phone_number: string };
     principals: readonly number[];
   },
 ): Promise<V2RelatedCallRecord[]> {
   const rows = await db.query(selectRelatedCalls, [
-    workspaceId,
+    workspace_id,
     call.phone_number,
     call.record_id,
     principals,

@@ -12,10 +12,10 @@ const selectPeaks = statement<{ peaks: Buffer }>(
 /** A byte for every interval; undefined: it was not measured. */
 export async function findPeaks(
   db: Queryable,
-  workspaceId: number,
-  recordId: number,
+  workspace_id: number,
+  record_id: number,
 ): Promise<Buffer | undefined> {
-  return (await db.query(selectPeaks, [workspaceId, recordId]))[0]?.peaks;
+  return (await db.query(selectPeaks, [workspace_id, record_id]))[0]?.peaks;
 }
 
 const selectHasWaveform = statement<{ has_waveform: boolean }>(
@@ -24,6 +24,6 @@ const selectHasWaveform = statement<{ has_waveform: boolean }>(
      select from record_waveform v where v.workspace_id = $1 and v.record_id = $2) as has_waveform`,
 );
 
-export async function hasWaveform(db: Queryable, workspaceId: number, recordId: number): Promise<boolean> {
-  return (await db.query(selectHasWaveform, [workspaceId, recordId]))[0]?.has_waveform ?? false;
+export async function hasWaveform(db: Queryable, workspace_id: number, record_id: number): Promise<boolean> {
+  return (await db.query(selectHasWaveform, [workspace_id, record_id]))[0]?.has_waveform ?? false;
 }

@@ -44,9 +44,9 @@ testWriteDoor({
 async function makeScene() {
   const workspace = await makeWorkspace(server);
   const member = await makeMember(server, workspace);
-  const labelId = await makeLabel(server, workspace);
+  const label_id = await makeLabel(server, workspace);
   const { record_id, path } = await makeRecord(server, workspace, { owner_member_id: member.member_id });
-  return { workspace, member, label_id: labelId, record_id, path };
+  return { workspace, member, label_id, record_id, path };
 }
 
 const add = (
@@ -60,10 +60,10 @@ const selectLabelIds = statement<{ label_ids: number[] }>(
   `select to_jsonb(i.label_ids) as label_ids from record_index i where i.workspace_id = $1 and i.record_id = $2`,
 );
 
-async function labelsOf({ workspace_id, path }: TestWorkspace, { token }: TestMember, recordId: number) {
-  const { body } = await server.get(`${path}/records/${recordId}`, token);
+async function labelsOf({ workspace_id, path }: TestWorkspace, { token }: TestMember, record_id: number) {
+  const { body } = await server.get(`${path}/records/${record_id}`, token);
   const ids = body.record.labels.map(({ id }: { id: number }) => id);
-  const [indexed] = await server.ctx.db.query(selectLabelIds, [workspace_id, recordId]);
+  const [indexed] = await server.ctx.db.query(selectLabelIds, [workspace_id, record_id]);
   assert.deepEqual(indexed?.label_ids, ids, 'what lists filter by is what the record shows');
   return ids;
 }
@@ -75,8 +75,8 @@ test('every label is on every record at once, in the detail, the list and the co
   // The list has rendered the records without labels before.
   await server.get(`${workspace.path}/records`, member.token);
 
-  const recordIds = [other.record_id, record_id];
-  const answer = await add(workspace, member, { record_ids: recordIds, label_ids: [second, label_id] });
+  const record_ids = [other.record_id, record_id];
+  const answer = await add(workspace, member, { record_ids, label_ids: [second, label_id] });
   assert.equal(answer.status, 204);
   assert.deepEqual(await labelsOf(workspace, member, record_id), [label_id, second]);
   assert.deepEqual(await labelsOf(workspace, member, other.record_id), [label_id, second]);
@@ -127,8 +127,8 @@ test('a label or a record that is not in the workspace is 400, and nothing is la
 
 test('a record that may not be seen, or not be labelled, is 403, and nothing is labelled', async () => {
   const { workspace, member, label_id, record_id } = await makeScene();
-  const roleIds = [await makeWorkspaceRole(server, workspace, { 'record.label': 'deny' })];
-  const denied = await makeMember(server, workspace, { role_ids: roleIds });
+  const role_ids = [await makeWorkspaceRole(server, workspace, { 'record.label': 'deny' })];
+  const denied = await makeMember(server, workspace, { role_ids });
   assertError(
     await add(workspace, denied, { record_ids: [record_id], label_ids: [label_id] }),
     403,
@@ -190,14 +190,7 @@ test('a guest labels only what is the guest’s own', async () => {
     owner_member_id: member.member_id,
     access_member_ids: [guest.member_id],
   });
-  const labelIds = [label_id];
-  assert.equal(
-    (await add(workspace, guest, { record_ids: [own.record_id], label_ids: labelIds })).status,
-    204,
-  );
-  assertError(
-    await add(workspace, guest, { record_ids: [seen.record_id], label_ids: labelIds }),
-    403,
-    'FORBIDDEN',
-  );
+  const label_ids = [label_id];
+  assert.equal((await add(workspace, guest, { record_ids: [own.record_id], label_ids })).status, 204);
+  assertError(await add(workspace, guest, { record_ids: [seen.record_id], label_ids }), 403, 'FORBIDDEN');
 });

@@ -16,12 +16,12 @@ testRecordDoor({ server: () => server, suffix: '/label-recommendations' });
 
 test('recommended labels come best first, without those that the record carries', async () => {
   const workspace = await makeWorkspace(server);
-  const { member_id: ownerMemberId, token } = await makeMember(server, workspace);
+  const { member_id: owner_member_id, token } = await makeMember(server, workspace);
   const carried = await makeLabel(server, workspace);
   const good = await makeLabel(server, workspace, { name: 'Good' });
   const best = await makeLabel(server, workspace, { name: 'Best' });
   const { record_id, path } = await makeRecord(server, workspace, {
-    owner_member_id: ownerMemberId,
+    owner_member_id,
     label_ids: [carried],
     recommended_label_ids: [best, carried, good],
   });
@@ -38,26 +38,26 @@ test('recommended labels come best first, without those that the record carries'
 
 test('a label that is taken off the record is recommended again', async () => {
   const workspace = await makeWorkspace(server);
-  const { member_id: ownerMemberId, token } = await makeMember(server, workspace);
-  const labelId = await makeLabel(server, workspace);
-  const ids = { label_ids: [labelId], recommended_label_ids: [labelId] };
-  const { record_id, path } = await makeRecord(server, workspace, { owner_member_id: ownerMemberId, ...ids });
+  const { member_id: owner_member_id, token } = await makeMember(server, workspace);
+  const label_id = await makeLabel(server, workspace);
+  const ids = { label_ids: [label_id], recommended_label_ids: [label_id] };
+  const { record_id, path } = await makeRecord(server, workspace, { owner_member_id, ...ids });
   const list = async () =>
     (await server.get(`${path}/label-recommendations`, token)).body.recommendations.length;
   assert.equal(await list(), 0);
-  const body = { record_ids: [record_id], label_ids: [labelId] };
+  const body = { record_ids: [record_id], label_ids: [label_id] };
   await server.send('DELETE', `${workspace.path}/records/labels`, { token, body });
   assert.equal(await list(), 1);
 });
 
 test('whoever sees the record may ask, a guest on its access list too', async () => {
   const workspace = await makeWorkspace(server);
-  const { member_id: ownerMemberId } = await makeMember(server, workspace);
+  const { member_id: owner_member_id } = await makeMember(server, workspace);
   const guest = await makeMember(server, workspace, { base_role: 'guest' });
-  const accessMemberIds = [guest.member_id];
+  const access_member_ids = [guest.member_id];
   const { path } = await makeRecord(server, workspace, {
-    owner_member_id: ownerMemberId,
-    access_member_ids: accessMemberIds,
+    owner_member_id,
+    access_member_ids,
   });
   assert.equal((await server.get(`${path}/label-recommendations`, guest.token)).status, 200);
 });

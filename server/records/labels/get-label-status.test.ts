@@ -31,8 +31,8 @@ test('a member of another workspace is refused, and a workspace that does not ex
 
 test('a member whose role denies label.read is refused, whatever the records', async () => {
   const workspace = await makeWorkspace(server);
-  const roleIds = [await makeWorkspaceRole(server, workspace, { 'label.read': 'deny' })];
-  const { token } = await makeMember(server, workspace, { role_ids: roleIds });
+  const role_ids = [await makeWorkspaceRole(server, workspace, { 'label.read': 'deny' })];
+  const { token } = await makeMember(server, workspace, { role_ids });
   assertError(await server.get(status(workspace, 'record_ids=1'), token), 403, 'FORBIDDEN');
 });
 
@@ -75,9 +75,9 @@ test('every label is all, some or none, whether or not a record carries it', asy
 test('records that are not in the workspace are 422, each named by its place', async () => {
   const workspace = await makeWorkspace(server);
   const elsewhere = await makeWorkspace(server);
-  const { member_id: ownerMemberId, token } = await makeMember(server, workspace);
+  const { member_id: owner_member_id, token } = await makeMember(server, workspace);
   const stranger = await makeMember(server, elsewhere);
-  const here = await makeRecord(server, workspace, { owner_member_id: ownerMemberId });
+  const here = await makeRecord(server, workspace, { owner_member_id });
   const there = await makeRecord(server, elsewhere, { owner_member_id: stranger.member_id });
   const query = `record_ids=0&record_ids=${here.record_id}&record_ids=${there.record_id}`;
   const answer = await server.get(status(workspace, query), token);
@@ -88,10 +88,10 @@ test('records that are not in the workspace are 422, each named by its place', a
 
 test('a record that the requester may not see is 403', async () => {
   const workspace = await makeWorkspace(server);
-  const { member_id: ownerMemberId } = await makeMember(server, workspace);
+  const { member_id: owner_member_id } = await makeMember(server, workspace);
   const { token } = await makeMember(server, workspace);
   const { record_id } = await makeRecord(server, workspace, {
-    owner_member_id: ownerMemberId,
+    owner_member_id,
     scope: 'private',
   });
   assertError(await server.get(status(workspace, `record_ids=${record_id}`), token), 403, 'FORBIDDEN');
@@ -99,8 +99,8 @@ test('a record that the requester may not see is 403', async () => {
 
 test('a hundred records can be asked for at once', async () => {
   const workspace = await makeWorkspace(server);
-  const { member_id: ownerMemberId, token } = await makeMember(server, workspace);
-  const { record_id } = await makeRecord(server, workspace, { owner_member_id: ownerMemberId });
+  const { member_id: owner_member_id, token } = await makeMember(server, workspace);
+  const { record_id } = await makeRecord(server, workspace, { owner_member_id });
   const query = `record_ids=${Array(100).fill(record_id).join(',')}`;
   assert.equal((await server.get(status(workspace, query), token)).status, 200);
 });

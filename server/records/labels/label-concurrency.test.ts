@@ -19,16 +19,16 @@ after(async () => {
   await servers[0].stop();
 });
 
-async function makeScene(recordCount: number, labelCount: number) {
+async function makeScene(record_count: number, labelCount: number) {
   const [server] = servers;
   const workspace = await makeWorkspace(server);
-  const { member_id: ownerMemberId, token } = await makeMember(server, workspace);
-  const recordIds: number[] = [];
-  for (let count = 0; count < recordCount; count += 1) {
-    recordIds.push((await makeRecord(server, workspace, { owner_member_id: ownerMemberId })).record_id);
+  const { member_id: owner_member_id, token } = await makeMember(server, workspace);
+  const record_ids: number[] = [];
+  for (let count = 0; count < record_count; count += 1) {
+    record_ids.push((await makeRecord(server, workspace, { owner_member_id })).record_id);
   }
-  const labelIds: number[] = [];
-  for (let count = 0; count < labelCount; count += 1) labelIds.push(await makeLabel(server, workspace));
+  const label_ids: number[] = [];
+  for (let count = 0; count < labelCount; count += 1) label_ids.push(await makeLabel(server, workspace));
 
   /** Tries again when a record is busy, as a client does: how long locks are waited for is a matter of the machine. */
   async function change(
@@ -43,8 +43,8 @@ async function makeScene(recordCount: number, labelCount: number) {
     }
   }
   /** Label id → ids of the records that the list holds with it, ascending. */
-  const listed = async (labelId: number) => {
-    const { body } = await server.get(`${workspace.path}/records?label_ids=${labelId}`, token);
+  const listed = async (label_id: number) => {
+    const { body } = await server.get(`${workspace.path}/records?label_ids=${label_id}`, token);
     return body.items.map(({ id }: { id: number }) => id).sort((a: number, b: number) => a - b);
   };
   const counts = async () => {
@@ -53,19 +53,19 @@ async function makeScene(recordCount: number, labelCount: number) {
       body.items.map(({ id, record_count }: { id: number; record_count: number }) => [id, record_count]),
     );
   };
-  return { record_ids: recordIds, label_ids: labelIds, change, listed, counts };
+  return { record_ids, label_ids, change, listed, counts };
 }
 
 test('twenty clients at once on one record: every label is on it, and counted once', async () => {
   const { record_ids, label_ids, change, listed, counts } = await makeScene(1, CLIENTS);
   const statuses = await Promise.all(
-    label_ids.map((labelId, client) => change(client, 'POST', { record_ids, label_ids: [labelId] })),
+    label_ids.map((label_id, client) => change(client, 'POST', { record_ids, label_ids: [label_id] })),
   );
   assert.deepEqual(statuses, Array(CLIENTS).fill(204));
   const counted = await counts();
-  for (const labelId of label_ids) {
-    assert.equal(counted.get(labelId), 1);
-    assert.deepEqual(await listed(labelId), record_ids);
+  for (const label_id of label_ids) {
+    assert.equal(counted.get(label_id), 1);
+    assert.deepEqual(await listed(label_id), record_ids);
   }
 });
 
@@ -75,12 +75,12 @@ test('twenty clients at once on overlapping records end as if one had come after
   // Each label belongs to some of the clients alone, so that what it ends up on depends on them alone.
   const carrying = label_ids.map(() => new Set<number>());
   for (let round = 0; round < 5; round += 1) {
-    const changes = label_ids.flatMap((labelId, place) => {
+    const changes = label_ids.flatMap((label_id, place) => {
       const isAdding = random.chance(0.6);
       return [0, 1, 2].map(() => ({
         place,
         method: isAdding ? ('POST' as const) : ('DELETE' as const),
-        body: { record_ids: random.picks(record_ids, 1, 10), label_ids: [labelId] },
+        body: { record_ids: random.picks(record_ids, 1, 10), label_ids: [label_id] },
       }));
     });
     const statuses = await Promise.all(
@@ -88,30 +88,30 @@ test('twenty clients at once on overlapping records end as if one had come after
     );
     assert.deepEqual(new Set(statuses), new Set([204]));
     for (const { place, method, body } of changes) {
-      for (const recordId of body.record_ids) {
-        if (method === 'POST') carrying[place]?.add(recordId);
-        else carrying[place]?.delete(recordId);
+      for (const record_id of body.record_ids) {
+        if (method === 'POST') carrying[place]?.add(record_id);
+        else carrying[place]?.delete(record_id);
       }
     }
   }
   const counted = await counts();
-  for (const [place, labelId] of label_ids.entries()) {
+  for (const [place, label_id] of label_ids.entries()) {
     const expected = [...(carrying[place] ?? [])].sort((a, b) => a - b);
-    assert.equal(counted.get(labelId), expected.length);
-    assert.deepEqual(await listed(labelId), expected);
+    assert.equal(counted.get(label_id), expected.length);
+    assert.deepEqual(await listed(label_id), expected);
   }
 });
 
 test('adding and removing one label at once leaves all of the records with it, or none', async () => {
   const { record_ids, label_ids, change, listed, counts } = await makeScene(5, 1);
-  const [labelId = 0] = label_ids;
+  const [label_id = 0] = label_ids;
   await Promise.all(
     Array.from({ length: CLIENTS }, (_, client) => {
       const order = client % 3 === 0 ? record_ids.toReversed() : record_ids;
       return change(client, client % 2 === 0 ? 'POST' : 'DELETE', { record_ids: order, label_ids });
     }),
   );
-  const count = (await counts()).get(labelId);
+  const count = (await counts()).get(label_id);
   assert.ok(count === 0 || count === record_ids.length, `${count} of ${record_ids.length} carry the label`);
-  assert.equal((await listed(labelId)).length, count);
+  assert.equal((await listed(label_id)).length, count);
 });

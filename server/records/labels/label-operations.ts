@@ -17,18 +17,18 @@ export async function changeLabels(
   { caller, change, changeLinks }: { caller: Caller; change: BulkLabelChange; changeLinks: ChangeLabels },
 ): Promise<void> {
   const { workspace_id } = caller.workspace;
-  const recordIds = [...new Set(change.record_ids)];
-  const labelIds = [...new Set(change.label_ids)];
+  const record_ids = [...new Set(change.record_ids)];
+  const label_ids = [...new Set(change.label_ids)];
   await inLockingTransaction(
     ctx.db,
     async (tx) => {
-      await requireLabelSelection(tx, { caller, recordIds, labelIds });
-      await requireIdle(tx, workspace_id, recordIds);
+      await requireLabelSelection(tx, { caller, record_ids, label_ids });
+      await requireIdle(tx, workspace_id, record_ids);
       await changeLinks(tx, {
         kind: 'record.label',
         workspace_id,
-        record_ids: recordIds,
-        label_ids: labelIds,
+        record_ids,
+        label_ids,
         actor_user_id: caller.user_id,
         at: ctx.clock.now(),
       });
@@ -44,19 +44,19 @@ async function requireLabelSelection(
   tx: Queryable,
   {
     caller,
-    recordIds,
-    labelIds,
-  }: { caller: Caller; recordIds: readonly number[]; labelIds: readonly number[] },
+    record_ids,
+    label_ids,
+  }: { caller: Caller; record_ids: readonly number[]; label_ids: readonly number[] },
 ): Promise<void> {
   const { workspace_id } = caller.workspace;
-  const records = await listRecordFacts(tx, workspace_id, recordIds);
+  const records = await listRecordFacts(tx, workspace_id, record_ids);
   requireVisible(caller, records);
   const refused = records.find((record) => !toRecordPermissions(caller, record).label);
   if (refused !== undefined) throw errors.forbidden('may_not_label_record', { record_id: refused.record_id });
 
   const known = records.map(({ record_id }) => record_id);
-  requireKnown('record', recordIds, known);
-  requireKnown('label', labelIds, await lockLabelIds(tx, workspace_id, labelIds));
+  requireKnown('record', record_ids, known);
+  requireKnown('label', label_ids, await lockLabelIds(tx, workspace_id, label_ids));
 }
 
 function requireKnown(what: 'record' | 'label', ids: readonly number[], known: readonly number[]): void {
@@ -67,12 +67,16 @@ function requireKnown(what: 'record' | 'label', ids: readonly number[], known: r
     : errors.invalidLabelSelection('no_label', { label_id: unknown });
 }
 
-async function requireIdle(tx: Queryable, workspaceId: number, recordIds: readonly number[]): Promise<void> {
-  const records = await lockRecords(tx, workspaceId, recordIds);
+async function requireIdle(
+  tx: Queryable,
+  workspace_id: number,
+  record_ids: readonly number[],
+): Promise<void> {
+  const records = await lockRecords(tx, workspace_id, record_ids);
   // One may have been deleted since the check.
   requireKnown(
     'record',
-    recordIds,
+    record_ids,
     records.map(({ record_id }) => record_id),
   );
   const busy = records.find((record) => record.is_auto_label_generating);
@@ -92,8 +96,8 @@ const lockLabels = statement<{ label_id: number }>(
 /** Returns the labels among these that exist in the workspace. */
 async function lockLabelIds(
   tx: Queryable,
-  workspaceId: number,
-  labelIds: readonly number[],
+  workspace_id: number,
+  label_ids: readonly number[],
 ): Promise<number[]> {
-  return (await tx.query(lockLabels, [workspaceId, labelIds])).map(({ label_id }) => label_id);
+  return (await tx.query(lockLabels, [workspace_id, label_ids])).map(({ label_id }) => label_id);
 }

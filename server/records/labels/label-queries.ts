@@ -7,8 +7,8 @@ const selectLabels = statement<V2Label>(
 );
 
 /** Every label of the workspace, oldest first. */
-export async function listLabelRows(db: Queryable, workspaceId: number): Promise<V2Label[]> {
-  return db.query(selectLabels, [workspaceId]);
+export async function listLabelRows(db: Queryable, workspace_id: number): Promise<V2Label[]> {
+  return db.query(selectLabels, [workspace_id]);
 }
 
 const selectRecommendations = statement<V2RecommendedLabel>(
@@ -24,8 +24,8 @@ const selectRecommendations = statement<V2RecommendedLabel>(
 /** Best first, without labels that the record already has. */
 export async function listRecommendations(
   db: Queryable,
-  workspaceId: number,
-  recordId: number,
+  workspace_id: number,
+  record_id: number,
 ): Promise<V2RecommendedLabel[]> {
-  return db.query(selectRecommendations, [workspaceId, recordId]);
+  return db.query(selectRecommendations, [workspace_id, record_id]);
 }

@@ -21,10 +21,10 @@ export const recordLabelHandlers = {
 
     const carried = Map.groupBy(
       records.flatMap(({ label_ids }) => label_ids),
-      (labelId) => labelId,
+      (label_id) => label_id,
     );
-    const statusOf = (labelId: number): V2BulkLabelStatus => {
-      const count = carried.get(labelId)?.length ?? 0;
+    const statusOf = (label_id: number): V2BulkLabelStatus => {
+      const count = carried.get(label_id)?.length ?? 0;
       if (count === 0) return 'none';
       return count === records.length ? 'all' : 'some';
     };
@@ -49,9 +49,9 @@ export const recordLabelHandlers = {
 } satisfies SubjectHandlers;
 
 /** @throws VALIDATION_ERROR naming the place of every unknown id */
-function requireInWorkspace(recordIds: readonly number[], known: ReadonlySet<number>): void {
-  const faults = recordIds.flatMap((recordId, index) =>
-    known.has(recordId) ? [] : [fault(`query.record_ids[${index}]`, 'not_a_record')],
+function requireInWorkspace(record_ids: readonly number[], known: ReadonlySet<number>): void {
+  const faults = record_ids.flatMap((record_id, index) =>
+    known.has(record_id) ? [] : [fault(`query.record_ids[${index}]`, 'not_a_record')],
   );
   if (faults.length > 0) throw errors.validation(faults);
 }

@@ -28,10 +28,10 @@ testWriteDoor({
 async function makeScene() {
   const workspace = await makeWorkspace(server);
   const member = await makeMember(server, workspace);
-  const labelIds = [await makeLabel(server, workspace), await makeLabel(server, workspace)];
+  const label_ids = [await makeLabel(server, workspace), await makeLabel(server, workspace)];
   const { record_id, path } = await makeRecord(server, workspace, {
     owner_member_id: member.member_id,
-    label_ids: labelIds,
+    label_ids,
   });
   const remove = (body: { record_ids: number[]; label_ids: number[] }) =>
     server.send('DELETE', `${workspace.path}/records/labels`, { token: member.token, body });
@@ -39,7 +39,7 @@ async function makeScene() {
     const { body } = await server.get(path, member.token);
     return body.record.labels.map(({ id }: { id: number }) => id);
   };
-  return { workspace, member, label_ids: labelIds, record_id, remove, labels };
+  return { workspace, member, label_ids, record_id, remove, labels };
 }
 
 test('the labels are off every record at once, others stay', async () => {
@@ -69,10 +69,10 @@ test('a label that is not in the workspace is 400, and nothing is taken off', as
 
 test('a record that may not be seen is 403, and one in automatic labelling 409', async () => {
   const { workspace, label_ids, record_id, remove, labels } = await makeScene();
-  const { member_id: ownerMemberId } = await makeMember(server, workspace);
-  const hidden = await makeRecord(server, workspace, { owner_member_id: ownerMemberId, scope: 'private' });
+  const { member_id: owner_member_id } = await makeMember(server, workspace);
+  const hidden = await makeRecord(server, workspace, { owner_member_id, scope: 'private' });
   const busy = await makeRecord(server, workspace, {
-    owner_member_id: ownerMemberId,
+    owner_member_id,
     is_auto_label_generating: true,
   });
   const both = (other: { record_id: number }) => ({ record_ids: [record_id, other.record_id], label_ids });

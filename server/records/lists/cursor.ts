@@ -14,24 +14,24 @@ export type CursorList =
 /** `payload` as JSON and its signature, both base64url, with a dot between. */
 export function writeCursor(
   keys: Keys,
-  { workspaceId, list, payload }: { workspaceId: number; list: CursorList; payload: object | number },
+  { workspace_id, list, payload }: { workspace_id: number; list: CursorList; payload: object | number },
 ): string {
   const text = Buffer.from(JSON.stringify(payload)).toString('base64url');
-  return `${text}.${keys.sign('cursor', `${workspaceId}.${list}.${text}`)}`;
+  return `${text}.${keys.sign('cursor', `${workspace_id}.${list}.${text}`)}`;
 }
 
 /**
  * The payload as it was written: the signature vouches for its shape.
- * @param workspaceId null: there is no such workspace, and so no token for it
+ * @param workspace_id null: there is no such workspace, and so no token for it
  * @throws VALIDATION_ERROR when it was tampered with or made for another workspace or list
  */
 export function readCursor(
   keys: Keys,
-  { workspaceId, list, token }: { workspaceId: number | null; list: CursorList; token: string },
+  { workspace_id, list, token }: { workspace_id: number | null; list: CursorList; token: string },
 ): unknown {
   const [text = '', signature = ''] = token.split('.', 2);
   const isOurs =
-    token === `${text}.${signature}` && keys.verify('cursor', `${workspaceId}.${list}.${text}`, signature);
+    token === `${text}.${signature}` && keys.verify('cursor', `${workspace_id}.${list}.${text}`, signature);
   const place = list === 'changes' ? 'query.cursor' : 'query.next_token';
   if (!isOurs) throw errors.invalid(place, 'not_a_list_token');
   return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));

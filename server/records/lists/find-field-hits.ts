@@ -46,9 +46,9 @@ export async function findFieldHits(
   ctx: Pick<RecordContext, 'db' | 'record_items'>,
   {
     workspace,
-    recordIds,
+    record_ids,
     search: { terms, mode, people = [] },
-  }: { workspace: CallerWorkspace; recordIds: readonly number[]; search: RecordSearch },
+  }: { workspace: CallerWorkspace; record_ids: readonly number[]; search: RecordSearch },
 ): Promise<Map<number, FieldHit[]>> {
   const everywhere = mode === 'everywhere' ? terms : [];
   const participants = [...everywhere, ...people.filter(({ role }) => role === 'participant')];
@@ -56,12 +56,12 @@ export async function findFieldHits(
   const inInsights = mode === 'everywhere' || mode === 'insights' ? terms : [];
   if (speakers.length === 0 && inInsights.length === 0) return new Map();
   const needles = inInsights.map(({ needle }) => needle);
-  const rows = await ctx.db.query(selectBesideTexts, [workspace.workspace_id, recordIds, needles]);
+  const rows = await ctx.db.query(selectBesideTexts, [workspace.workspace_id, record_ids, needles]);
   const names = await ctx.record_items.searched_names.read(ctx.db, workspace);
   const insightLines = await findInsightLines(rows, inInsights);
   const toHits = (row: BesideTexts): FieldHit[] => {
     const owner = row.owner_member_id === null ? undefined : names.owners.get(row.owner_member_id);
-    const labels = row.label_ids.flatMap((labelId) => names.labels.get(labelId) ?? []);
+    const labels = row.label_ids.flatMap((label_id) => names.labels.get(label_id) ?? []);
     return [
       ...listNames('label', labels, everywhere),
       ...listNames('owner', owner === undefined ? [] : [owner], participants),

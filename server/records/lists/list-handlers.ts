@@ -30,7 +30,7 @@ const isWorthTelling = ({ stage, failure }: { stage: string; failure: string | n
 export const listHandlers = {
   'list-records': async ({ query, caller, ctx }) => {
     const { workspace_id } = caller.workspace;
-    const { filters, limit, after } = readPageRequest(ctx.keys, { workspaceId: workspace_id, query });
+    const { filters, limit, after } = readPageRequest(ctx.keys, { workspace_id, query });
     const resolved = await resolveRecordFilters(ctx.db, caller, filters);
     if (resolved === undefined) return okText(toPageText(NO_ITEMS, null));
 
@@ -40,7 +40,7 @@ export const listHandlers = {
     return okText(
       toPageText(
         text,
-        next === null ? null : writeNextToken(ctx.keys, { workspaceId: workspace_id, filters, after: next }),
+        next === null ? null : writeNextToken(ctx.keys, { workspace_id, filters, after: next }),
       ),
     );
   },
@@ -59,7 +59,7 @@ export const listHandlers = {
   'search-records': async ({ query, caller, ctx }) => {
     const { workspace_id } = caller.workspace;
     const page = readPageRequest<SearchFilters>(ctx.keys, {
-      workspaceId: workspace_id,
+      workspace_id,
       query,
       list: 'app-records',
     });
@@ -69,30 +69,30 @@ export const listHandlers = {
 
     const order = filters.order ?? 'id';
     const { records, next } = await walkRecords(ctx.db, { workspace_id, order, limit, after, ...resolved });
-    const recordIds = records.map(({ record_id }) => record_id);
+    const record_ids = records.map(({ record_id }) => record_id);
     const { search } = resolved;
     const [items, progress, gists, hits] = await Promise.all([
       renderRecordItems(ctx, caller, records),
-      listProgressOf(ctx.db, { workspace_id, principals: caller.principals }, recordIds),
-      findRecordGists(ctx.db, workspace_id, recordIds),
-      search === null ? undefined : findSearchHits(ctx, { workspace: caller.workspace, recordIds, search }),
+      listProgressOf(ctx.db, { workspace_id, principals: caller.principals }, record_ids),
+      findRecordGists(ctx.db, workspace_id, record_ids),
+      search === null ? undefined : findSearchHits(ctx, { workspace: caller.workspace, record_ids, search }),
     ]);
-    const underWay = new Map(
+    const under_way = new Map(
       progress.filter(isWorthTelling).map((found) => [found.record_id, found] as const),
     );
     const texts = items.places.flatMap(({ record_id, start, end }, index) => {
       const beside = {
         ...(hits?.get(record_id) ?? NO_HITS),
-        progress: underWay.get(record_id) ?? null,
+        progress: under_way.get(record_id) ?? null,
         ...(gists.get(record_id) ?? NO_GIST),
       };
       const besideText = Buffer.from(`,${JSON.stringify(beside).slice(1)}`);
       return [index === 0 ? FIRST_ITEM : OTHER_ITEM, items.text.subarray(start, end), besideText];
     });
-    const nextToken =
+    const next_token =
       next === null
         ? null
-        : writeNextToken(ctx.keys, { workspaceId: workspace_id, filters, after: next, list: 'app-records' });
-    return okText(toPageText(Buffer.concat(texts), nextToken));
+        : writeNextToken(ctx.keys, { workspace_id, filters, after: next, list: 'app-records' });
+    return okText(toPageText(Buffer.concat(texts), next_token));
   },
 } satisfies SubjectHandlers<RecordContext>;

@@ -301,8 +301,8 @@ test('a tampered token and one of another workspace are 422; an empty one is the
 test('an item changes with its record, its names and the time', async () => {
   const { workspace, owner, record } = await makeScene();
   const label = await makeLabel(server, workspace, { name: 'Urgent', color: '#ff0000' });
-  const expiresAt = new Date(server.clock.now().getTime() + 60_000);
-  const id = await record({ media: { content: 'sound', expires_at: expiresAt } });
+  const expires_at = new Date(server.clock.now().getTime() + 60_000);
+  const id = await record({ media: { content: 'sound', expires_at } });
   const item = async () => (await server.get(`${workspace.path}/records`, owner.token)).body.items[0];
   const before = await item();
   assert.deepEqual([before.labels, before.availability.media, before.filesize], [[], 'available', 5]);

@@ -32,11 +32,11 @@ export interface RecordPageRequest<Filters extends RecordFilters = RecordFilters
 export function readPageRequest<Filters extends RecordFilters = RecordFilters>(
   keys: Keys,
   {
-    workspaceId,
+    workspace_id,
     query,
     list = 'records',
   }: {
-    workspaceId: number | null;
+    workspace_id: number | null;
     query: Filters & Pick<ListQuery, 'next_token' | 'limit'>;
     list?: RecordList | undefined;
   },
@@ -47,7 +47,7 @@ export function readPageRequest<Filters extends RecordFilters = RecordFilters>(
     requireOrderedDates(filters);
     return { filters, limit, after: null };
   }
-  const cursor = readCursor(keys, { workspaceId, list, token: next_token }) as RecordCursor<Filters>;
+  const cursor = readCursor(keys, { workspace_id, list, token: next_token }) as RecordCursor<Filters>;
   requireSameFilters(filters, cursor.filters);
   return { filters: cursor.filters, limit, after: cursor.after };
 }
@@ -55,14 +55,14 @@ export function readPageRequest<Filters extends RecordFilters = RecordFilters>(
 export function writeNextToken(
   keys: Keys,
   {
-    workspaceId,
+    workspace_id,
     filters,
     after,
     list = 'records',
-  }: { workspaceId: number; filters: RecordFilters; after: RecordPosition; list?: RecordList | undefined },
+  }: { workspace_id: number; filters: RecordFilters; after: RecordPosition; list?: RecordList | undefined },
 ): string {
   return writeCursor(keys, {
-    workspaceId,
+    workspace_id,
     list,
     payload: { filters, after } satisfies RecordCursor<RecordFilters>,
   });

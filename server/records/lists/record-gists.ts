@@ -34,11 +34,11 @@ const selectGists = statement<GistRow>(
 /** By record id. */
 export async function findRecordGists(
   db: Queryable,
-  workspaceId: number,
-  recordIds: readonly number[],
+  workspace_id: number,
+  record_ids: readonly number[],
 ): Promise<Map<number, RecordGist>> {
-  if (recordIds.length === 0) return new Map();
-  const rows = await db.query(selectGists, [workspaceId, recordIds]);
+  if (record_ids.length === 0) return new Map();
+  const rows = await db.query(selectGists, [workspace_id, record_ids]);
   return new Map(
     rows.map(({ record_id, speakers, summary }) => [
       record_id,

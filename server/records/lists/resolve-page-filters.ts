@@ -88,10 +88,10 @@ function narrow(
   { member_id }: Caller,
   { filters: { view = 'all', scopes = [], statuses = [] }, person }: Narrowed,
 ): { groups: readonly FacetGroup[]; narrowing?: RecordNarrowing } {
-  const isOwn = view === 'mine' || view === 'drafts';
+  const is_own = view === 'mine' || view === 'drafts';
   const groups: FacetGroup[] = [
     ...resolved,
-    ...(isOwn ? [{ kind: 'owner' as const, values: [member_id] }] : []),
+    ...(is_own ? [{ kind: 'owner' as const, values: [member_id] }] : []),
     ...(view === 'drafts' ? [{ kind: 'draft' as const, values: [IS_DRAFT] }] : []),
     ...(scopes.length === 0 ? [] : [{ kind: 'scope' as const, values: scopes }]),
     ...(statuses.length === 0 ? [] : [{ kind: 'status' as const, values: statuses }]),

@@ -43,7 +43,7 @@ function groupOf(
 /** `and`: one group per label; `or`: one group for all. */
 function labelGroups({ label_ids, label_filter_condition }: RecordFilters): FacetGroup[] {
   if (label_ids === undefined || label_filter_condition === 'or') return groupOf('label', label_ids);
-  return label_ids.flatMap((labelId) => groupOf('label', labelId));
+  return label_ids.flatMap((label_id) => groupOf('label', label_id));
 }
 
 const selectMemberIds = statement<{ user_id: number; member_id: number }>(
@@ -56,7 +56,7 @@ const selectMemberIds = statement<{ user_id: number; member_id: number }>(
 /** Users who are no members own nothing here. */
 async function ownerGroups(
   db: Queryable,
-  workspaceId: number,
+  workspace_id: number,
   { owner_user_id, owner_user_ids }: RecordFilters,
 ): Promise<FacetGroup[]> {
   const wanted = [
@@ -64,7 +64,7 @@ async function ownerGroups(
     ...(owner_user_ids === undefined ? [] : [owner_user_ids]),
   ];
   if (wanted.length === 0) return [];
-  const members = await db.query(selectMemberIds, [workspaceId, wanted.flat()]);
+  const members = await db.query(selectMemberIds, [workspace_id, wanted.flat()]);
   return wanted.map((userIds) => ({
     kind: 'owner',
     values: members.filter(({ user_id }) => userIds.includes(user_id)).map(({ member_id }) => member_id),
@@ -74,11 +74,11 @@ async function ownerGroups(
 /** Narrows to the records that another user sees; non-members and deactivated members see nothing. */
 async function visibilityGroups(
   db: Queryable,
-  workspaceId: number,
-  userId: number | undefined,
+  workspace_id: number,
+  user_id: number | undefined,
 ): Promise<FacetGroup[]> {
-  if (userId === undefined) return [];
-  const place = await loadPlace(db, workspaceId, userId);
+  if (user_id === undefined) return [];
+  const place = await loadPlace(db, workspace_id, user_id);
   return [{ kind: 'principal', values: place?.member?.principals ?? [] }];
 }
 

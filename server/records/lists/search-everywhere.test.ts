@@ -80,8 +80,8 @@ async function makeWorld() {
 type World = Awaited<ReturnType<typeof makeWorld>>;
 
 /** What somebody sees of a record; undefined: nothing. */
-async function readShown({ workspace }: World, recordId: number, { token }: TestMember) {
-  const answer = await server.get(`${workspace.path}/records/${recordId}?include=dialogs,insights`, token);
+async function readShown({ workspace }: World, record_id: number, { token }: TestMember) {
+  const answer = await server.get(`${workspace.path}/records/${record_id}?include=dialogs,insights`, token);
   return answer.status === 200 ? (answer.body.record as V2RecordRead) : undefined;
 }
 
@@ -139,15 +139,15 @@ const toParams = ({ speakers = [], participants = [], ...search }: Search) =>
 /** All pages, in whatever order. */
 async function listFound({ workspace }: World, search: Search, { token }: TestMember, order: string) {
   const ids: number[] = [];
-  let nextToken = '';
+  let next_token = '';
   do {
-    const page = nextToken === '' ? '' : `&next_token=${encodeURIComponent(nextToken)}`;
+    const page = next_token === '' ? '' : `&next_token=${encodeURIComponent(next_token)}`;
     const url = `${workspace.app_path}/records?${toParams(search)}&order=${order}&limit=7${page}`;
     const { status, body } = await server.get(url, token);
     assert.equal(status, 200, JSON.stringify(body));
     ids.push(...body.items.map(({ record }: { record: { id: number } }) => record.id));
-    nextToken = body.next_token ?? '';
-  } while (nextToken !== '');
+    next_token = body.next_token ?? '';
+  } while (next_token !== '');
   return ids;
 }
 
@@ -207,12 +207,12 @@ async function edit({ workspace, members, labels, records }: World): Promise<num
 test('a search finds exactly the records that show what it looks for, while they are edited and everything is renamed', async () => {
   const world = await makeWorld();
   const shown = new Map<TestMember, Map<number, V2RecordRead>>(world.members.map((by) => [by, new Map()]));
-  const look = async (recordIds: readonly number[]) => {
+  const look = async (record_ids: readonly number[]) => {
     for (const [by, records] of shown) {
-      for (const recordId of recordIds) {
-        const record = await readShown(world, recordId, by);
-        if (record === undefined) records.delete(recordId);
-        else records.set(recordId, record);
+      for (const record_id of record_ids) {
+        const record = await readShown(world, record_id, by);
+        if (record === undefined) records.delete(record_id);
+        else records.set(record_id, record);
       }
     }
   };

@@ -27,12 +27,16 @@ const selectTexts = statement<SearchedText>(
 export async function listSearchedTexts(
   db: Queryable,
   {
-    workspaceId,
-    recordIds,
+    workspace_id,
+    record_ids,
     options: { has_transcripts, now },
-  }: { workspaceId: number; recordIds: readonly number[]; options: { has_transcripts: boolean; now: Date } },
+  }: {
+    workspace_id: number;
+    record_ids: readonly number[];
+    options: { has_transcripts: boolean; now: Date };
+  },
 ): Promise<SearchedText[]> {
-  return db.query(selectTexts, [workspaceId, recordIds, now, has_transcripts]);
+  return db.query(selectTexts, [workspace_id, record_ids, now, has_transcripts]);
 }
 
 export interface UtterancePlace {
@@ -59,7 +63,7 @@ const selectUtterances = statement<UtterancePlace & { rest: string }>(
 /** In the order of records and time; utterances that no longer exist are left out. */
 export async function listUtterances(
   db: Queryable,
-  workspaceId: number,
+  workspace_id: number,
   places: readonly UtterancePlace[],
 ): Promise<(UtterancePlace & { dialog: V2Dialog })[]> {
   if (places.length === 0) return [];
@@ -70,7 +74,7 @@ export async function listUtterances(
     return first === undefined ? [] : [{ ...first, lines: lines.map(({ line }) => line) }];
   });
   const rows = await db.query(selectUtterances, [
-    workspaceId,
+    workspace_id,
     chunks.map(({ record_id }) => record_id),
     chunks.map(({ line }) => toChunk(line)),
     chunks.map(({ lines }) => `{${lines.join()}}`),

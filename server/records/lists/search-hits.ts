@@ -24,17 +24,17 @@ export async function findSearchHits(
   ctx: Pick<RecordContext, 'db' | 'record_items' | 'clock'>,
   {
     workspace,
-    recordIds,
+    record_ids,
     search,
-  }: { workspace: CallerWorkspace; recordIds: readonly number[]; search: RecordSearch },
+  }: { workspace: CallerWorkspace; record_ids: readonly number[]; search: RecordSearch },
 ): Promise<Map<number, SearchHits>> {
-  if (recordIds.length === 0) return new Map();
+  if (record_ids.length === 0) return new Map();
   const { mode, terms } = search;
   const { workspace_id } = workspace;
   const read = { has_transcripts: IN_TRANSCRIPTS.has(mode), now: ctx.clock.now() };
-  const [texts, fieldHits] = await Promise.all([
-    listSearchedTexts(ctx.db, { workspaceId: workspace_id, recordIds, options: read }),
-    findFieldHits(ctx, { workspace, recordIds, search }),
+  const [texts, field_hits] = await Promise.all([
+    listSearchedTexts(ctx.db, { workspace_id, record_ids, options: read }),
+    findFieldHits(ctx, { workspace, record_ids, search }),
   ]);
   const found = texts.map((text) => ({
     text,
@@ -58,7 +58,7 @@ export async function findSearchHits(
         title_marks: text.title === null || !IN_TITLES.has(mode) ? [] : markMatches(text.title, terms),
         snippets: snippets.get(text.record_id) ?? [],
         hit_count: hits.count,
-        field_hits: fieldHits.get(text.record_id) ?? [],
+        field_hits: field_hits.get(text.record_id) ?? [],
       },
     ]),
   );

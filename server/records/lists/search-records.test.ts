@@ -188,12 +188,12 @@ test('the list is the list of v2: the same records, in pages, for whoever asks',
 
 test('views: mine, shared with me by name or team, drafts', async () => {
   const { workspace, owner, member, add, list } = await makeScene();
-  const teamId = await makeTeam(server, workspace);
-  await makeTeamMember(server, workspace, teamId, member);
+  const team_id = await makeTeam(server, workspace);
+  await makeTeamMember(server, workspace, team_id, member);
   const open = await add();
   const named = await add({ scope: 'private', access_member_ids: [member.member_id] });
-  const ofTeam = await add({ scope: 'team', team_ids: [teamId] });
-  const mine = await add({ owner_member_id: member.member_id, team_ids: [teamId] });
+  const ofTeam = await add({ scope: 'team', team_ids: [team_id] });
+  const mine = await add({ owner_member_id: member.member_id, team_ids: [team_id] });
   const draft = await add({ owner_member_id: member.member_id, is_draft: true, draft_state: 'pending' });
   await add({ is_draft: true, draft_state: 'pending' });
   assert.deepEqual(await list(''), [draft, mine, ofTeam, named, open]);
@@ -202,7 +202,7 @@ test('views: mine, shared with me by name or team, drafts', async () => {
   assert.deepEqual(await list('view=drafts'), [draft]);
   assert.deepEqual(await list('view=shared_with_me', owner), []);
   // With filters of v2, and another's view of the list.
-  assert.deepEqual(await list(`view=mine&team_ids=${teamId}`), [mine]);
+  assert.deepEqual(await list(`view=mine&team_ids=${team_id}`), [mine]);
   assert.deepEqual(await list(`view=shared_with_me&user_id=${owner.user_id}&order=rec_date`), [
     ofTeam,
     named,
@@ -224,25 +224,25 @@ test('scopes and statuses narrow the list, in both orders, with and without a se
 
 test('a record is found by the status that it comes to, and by the scope that it is given', async () => {
   const { workspace, owner, add, list } = await makeScene();
-  const recordId = await add();
-  const url = `${workspace.app_path}/records/${recordId}`;
+  const record_id = await add();
+  const url = `${workspace.app_path}/records/${record_id}`;
   const change = (method: string, path: string, body: object) =>
     server.send(method, url + path, { token: owner.token, body });
   await change('POST', '/rerun', { from: 'process' });
-  assert.deepEqual(await list('statuses=transcribed', owner), [recordId]);
+  assert.deepEqual(await list('statuses=transcribed', owner), [record_id]);
   assert.deepEqual(await list('statuses=processed', owner), []);
   await change('PATCH', '', { scope: 'private' });
-  assert.deepEqual(await list('scopes=private', owner), [recordId]);
+  assert.deepEqual(await list('scopes=private', owner), [record_id]);
   assert.deepEqual(await list('scopes=workspace', owner), []);
 });
 
 test('a record that is being processed says how far it is', async () => {
   const { workspace, owner, add, search } = await makeScene();
-  const recordId = await add();
-  const url = `${workspace.app_path}/records/${recordId}/rerun`;
+  const record_id = await add();
+  const url = `${workspace.app_path}/records/${record_id}/rerun`;
   await server.send('POST', url, { token: owner.token, body: { from: 'process' } });
   const [{ progress }] = (await search('')).items;
-  assert.deepEqual([progress.record_id, progress.stage, progress.is_ready], [recordId, 'process', false]);
+  assert.deepEqual([progress.record_id, progress.stage, progress.is_ready], [record_id, 'process', false]);
 });
 
 const fieldsOf = (item: { field_hits: { field: string; text: string; marks: [number, number][] }[] }) =>
@@ -250,10 +250,10 @@ const fieldsOf = (item: { field_hits: { field: string; text: string; marks: [num
 
 test('a hit beside title and transcript says where it is: label, owner, speaker, attendee, line of an insight', async () => {
   const { workspace, owner, add, search } = await makeScene();
-  const labelId = await makeLabel(server, workspace, { name: 'Zebra sales' });
+  const label_id = await makeLabel(server, workspace, { name: 'Zebra sales' });
   await server.send('PATCH', '/app/me', { token: owner.token, body: { name: 'Zeb Owner' } });
   await add({
-    label_ids: [labelId],
+    label_ids: [label_id],
     dialogs: [],
     extra: { speakers: [{ speaker_id: 1, name: 'Mr Zebra', member_id: null, talk_time_ms: 0 }] },
     event: {

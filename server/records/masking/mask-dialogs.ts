@@ -15,8 +15,8 @@ const selectSettings = statement<MaskSettings>(
 );
 
 /** The masks of a workspace; null when it has none. */
-export async function findMaskRules(db: Queryable, workspaceId: number): Promise<MaskRules | null> {
-  const [settings] = await db.query(selectSettings, [workspaceId]);
+export async function findMaskRules(db: Queryable, workspace_id: number): Promise<MaskRules | null> {
+  const [settings] = await db.query(selectSettings, [workspace_id]);
   return settings === undefined ? null : toMaskRules(settings);
 }
 
@@ -31,8 +31,8 @@ const holdSettings = statement<MaskSettings & { is_active: boolean }>(
 );
 
 /** The same; nobody chooses others before the transaction ends, and whoever is about to is waited for. */
-export async function holdMaskRules(tx: Queryable, workspaceId: number): Promise<MaskRules | null> {
-  const { is_active, ...settings } = requireRow(await tx.query(holdSettings, [workspaceId]), 'a workspace');
+export async function holdMaskRules(tx: Queryable, workspace_id: number): Promise<MaskRules | null> {
+  const { is_active, ...settings } = requireRow(await tx.query(holdSettings, [workspace_id]), 'a workspace');
   return is_active ? toMaskRules(settings) : null;
 }
 
@@ -79,8 +79,8 @@ export const maskContacts = <T extends { name: string | null; company: string | 
   );
 
 /** Masks a person's text about a meeting, which may quote it. The masked text is the one stored. */
-export async function maskWriting(db: Queryable, workspaceId: number, text: string): Promise<string> {
-  return maskText(text, await findMaskRules(db, workspaceId));
+export async function maskWriting(db: Queryable, workspace_id: number, text: string): Promise<string> {
+  return maskText(text, await findMaskRules(db, workspace_id));
 }
 
 /** Masks an insight that was made elsewhere: it may quote text that the transcript masks. */

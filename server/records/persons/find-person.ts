@@ -34,8 +34,8 @@ export async function findPerson(
   const rest = key.slice(kind.length + 1);
   if (kind === 'member') return findMember(db, caller, Number(rest));
   if (kind === 'contact') return findContact(db, caller, Number(rest));
-  const memberId = await findNamed(db, caller, rest);
-  if (memberId !== undefined) return findMember(db, caller, memberId);
+  const member_id = await findNamed(db, caller, rest);
+  if (member_id !== undefined) return findMember(db, caller, member_id);
   const name = toPersonName(rest);
   return name === null
     ? undefined
@@ -56,34 +56,34 @@ async function findNamed(
 async function findMember(
   db: Queryable,
   { workspace: { workspace_id }, permissions }: Pick<Caller, 'workspace' | 'permissions'>,
-  memberId: number,
+  member_id: number,
 ): Promise<FoundPerson | undefined> {
-  const [found] = await db.query(queries.selectMember, [workspace_id, memberId]);
+  const [found] = await db.query(queries.selectMember, [workspace_id, member_id]);
   if (found === undefined) return undefined;
   const { name, email, is_active, is_guest, is_only_one } = found;
   // A caller without access to the list of members sees the name from the records, and cannot search by address.
   const mayRead = permissions['member.read'] === 'allow';
   const match = {
     ...nobody,
-    member_id: memberId,
+    member_id,
     name: is_only_one && mayRead ? toPersonName(name) : null,
     email: mayRead ? toPersonEmail(email) : null,
   };
   const known = mayRead ? { name, email, is_guest } : {};
-  return { match, facts: { ...noFacts, kind: 'member', member_id: memberId, is_active, ...known } };
+  return { match, facts: { ...noFacts, kind: 'member', member_id, is_active, ...known } };
 }
 
 async function findContact(
   db: Queryable,
   { workspace: { workspace_id, has_contacts }, principals }: Pick<Caller, 'workspace' | 'principals'>,
-  contactId: number,
+  contact_id: number,
 ): Promise<FoundPerson | undefined> {
   if (!has_contacts) return undefined;
-  const [found] = await db.query(queries.selectContact, [workspace_id, contactId, principals]);
+  const [found] = await db.query(queries.selectContact, [workspace_id, contact_id, principals]);
   if (found === undefined) return undefined;
   const email = found.email === null ? null : toPersonEmail(found.email);
   return {
-    match: { ...nobody, contact_id: contactId, email },
+    match: { ...nobody, contact_id, email },
     facts: { ...noFacts, ...found, kind: 'contact' },
   };
 }

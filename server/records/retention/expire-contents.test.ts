@@ -17,12 +17,12 @@ after(() => server.stop());
 test('What is deleted because its time is over is in the audit log, once, and nobody has done it', async () => {
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
-  const { member_id: ownerMemberId } = owner;
+  const { member_id: owner_member_id } = owner;
   const media = { content: 'sound' };
-  const both = await makeRecord(server, workspace, { owner_member_id: ownerMemberId, media });
-  const spoken = await makeRecord(server, workspace, { owner_member_id: ownerMemberId });
+  const both = await makeRecord(server, workspace, { owner_member_id, media });
+  const spoken = await makeRecord(server, workspace, { owner_member_id });
   await makeRecord(server, workspace, {
-    owner_member_id: ownerMemberId,
+    owner_member_id,
     media,
     protected_from_deletion: true,
   });

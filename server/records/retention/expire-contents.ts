@@ -71,7 +71,7 @@ async function expireRecord(
   { workspace_id, record_id }: RecordKey,
   now: Date,
 ): Promise<void> {
-  const mediaKey = await ctx.db.transaction(async (tx) => {
+  const media_key = await ctx.db.transaction(async (tx) => {
     await lockCounter(tx, workspace_id);
     // It may have been protected or deleted since it was found.
     const [record] = await tx.query(lockDue, [now, workspace_id, record_id]);
@@ -82,7 +82,7 @@ async function expireRecord(
     if (record.is_media_due) await expireMedia(open('record.expire_media'), record);
     return record.is_media_due ? record.media_key : null;
   });
-  if (mediaKey !== null) await sweepMediaFile(ctx, workspace_id, mediaKey);
+  if (media_key !== null) await sweepMediaFile(ctx, workspace_id, media_key);
 }
 
 // The fact that something was masked is kept: it can still be heard in the recording.
@@ -97,7 +97,7 @@ async function expireTranscript(writer: RecordWriter): Promise<void> {
 async function expireMedia(writer: RecordWriter, { media_key, filesize }: DueRecord): Promise<void> {
   const { tx, event } = writer;
   const { workspace_id, record_id } = writer.record;
-  await announceMedia(tx, { workspaceId: workspace_id, mediaKey: media_key, notBefore: event.at });
+  await announceMedia(tx, { workspace_id, media_key, not_before: event.at });
   await writer.patch({ media_stored: false });
   await tx.query(uncountBytes, [workspace_id, filesize]);
   await tx.query(deleteWaveform, [workspace_id, record_id]);

@@ -44,12 +44,12 @@ const selectCounts = statement<RetentionCounts>(
 export async function previewRetention(
   db: Queryable,
   {
-    workspaceId,
+    workspace_id,
     retention: { media_days, transcript_days },
     now,
-  }: { workspaceId: number; retention: Retention; now: Date },
+  }: { workspace_id: number; retention: Retention; now: Date },
 ): Promise<RetentionCounts> {
-  const counted = await db.query(selectCounts, [workspaceId, media_days, transcript_days, now]);
+  const counted = await db.query(selectCounts, [workspace_id, media_days, transcript_days, now]);
   return requireRow(counted, 'counting what is due');
 }
 
@@ -62,11 +62,11 @@ const selectPolicy = statement<Retention>(
 /** The workspace's policy, with the given values in place of its own. */
 export async function toRetention(
   db: Queryable,
-  workspaceId: number,
+  workspace_id: number,
   given: Partial<Retention>,
 ): Promise<Retention> {
-  const [policy] = await db.query(selectPolicy, [workspaceId]);
-  if (policy === undefined) throw new Error(`there is no workspace ${workspaceId}`);
+  const [policy] = await db.query(selectPolicy, [workspace_id]);
+  if (policy === undefined) throw new Error(`there is no workspace ${workspace_id}`);
   return { ...policy, ...given };
 }
 
@@ -76,8 +76,8 @@ export interface RetentionReport extends RetentionCounts {
 
 export async function previewWorkspaceRetention(
   db: Queryable,
-  { workspaceId, given, now }: { workspaceId: number; given: Partial<Retention>; now: Date },
+  { workspace_id, given, now }: { workspace_id: number; given: Partial<Retention>; now: Date },
 ): Promise<RetentionReport> {
-  const policy = await toRetention(db, workspaceId, given);
-  return { policy, ...(await previewRetention(db, { workspaceId, retention: policy, now })) };
+  const policy = await toRetention(db, workspace_id, given);
+  return { policy, ...(await previewRetention(db, { workspace_id, retention: policy, now })) };
 }

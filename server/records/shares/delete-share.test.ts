@@ -20,8 +20,8 @@ testRecordDoor({ server: () => server, method: 'DELETE', suffix: '/share' });
 testWriteDoor({
   server: () => server,
   method: 'DELETE',
-  path: async (workspace, { member_id: ownerMemberId }) => {
-    const { record_id } = await makeRecord(server, workspace, { owner_member_id: ownerMemberId });
+  path: async (workspace, { member_id: owner_member_id }) => {
+    const { record_id } = await makeRecord(server, workspace, { owner_member_id });
     return `/records/${record_id}/share`;
   },
 });

@@ -23,12 +23,12 @@ async function makeScene() {
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace);
   /** Records with a share each, the shares a second apart. */
-  async function share(count: number, fields: Partial<RecordFields> = {}, expiresInDays: 7 | null = null) {
+  async function share(count: number, fields: Partial<RecordFields> = {}, expires_in_days: 7 | null = null) {
     const records: TestRecord[] = [];
     for (let made = 0; made < count; made += 1) {
       const record = await makeRecord(server, workspace, { owner_member_id: owner.member_id, ...fields });
       server.clock.advance(1_000);
-      await makeShare(server, record, owner.token, { expires_in_days: expiresInDays });
+      await makeShare(server, record, owner.token, { expires_in_days });
       records.push(record);
     }
     return records;
@@ -126,10 +126,10 @@ test('shares made in the same moment are each on one page', async () => {
   }
   for (const record of records) await makeShare(server, record, owner.token);
   const seen: number[] = [];
-  for (let nextToken: string | null = ''; nextToken !== null;) {
-    const page = await list(`?limit=1&next_token=${nextToken}`);
+  for (let next_token: string | null = ''; next_token !== null;) {
+    const page = await list(`?limit=1&next_token=${next_token}`);
     seen.push(...page.ids);
-    nextToken = page.next_token;
+    next_token = page.next_token;
   }
   assert.deepEqual(seen, ids(records).reverse());
 });

@@ -50,7 +50,7 @@ export async function mailShareTo(
   const now = ctx.clock.now();
   const addresses = [...new Map(emails.map((email) => [email.toLowerCase(), email])).values()];
   return ctx.db.transaction(async (tx) => {
-    const share = await findLiveShare(tx, { workspaceId: workspace_id, recordId: record_id, now });
+    const share = await findLiveShare(tx, { workspace_id, record_id, now });
     const [sender] = await tx.query(selectSender, [workspace_id, user_id]);
     if (share === undefined || sender === undefined) throw errors.shareNotFound(record_id);
     const readers = await tx.query(selectLocales, [addresses.map((email) => email.toLowerCase())]);
@@ -64,15 +64,15 @@ export async function mailShareTo(
       if (!(await queueMail(tx, ctx, toMail(ctx, { share, sender, title, email, locale })))) continue;
       mailed.add(email);
       const event = { action: 'share.mail', actor_user_id: user_id, record_id, detail: { email } };
-      await writeAudit(tx, { workspaceId: workspace_id, event, now });
+      await writeAudit(tx, { workspace_id, event, now });
     }
     return addresses.map((email) => ({ email, is_mailed: mailed.has(email) }));
   });
 }
 
 /** @throws RATE_LIMIT_EXCEEDED */
-async function requireFewSent(tx: Queryable, userId: number, now: Date): Promise<void> {
-  const count = await countSentMail(tx, { sender: `user ${userId}`, kind: 'share' }, now);
+async function requireFewSent(tx: Queryable, user_id: number, now: Date): Promise<void> {
+  const count = await countSentMail(tx, { sender: `user ${user_id}`, kind: 'share' }, now);
   if (count > MOST_OF_SENDER) throw errors.rateLimitExceeded(A_DAY_SECONDS);
 }
 

@@ -51,8 +51,8 @@ async function makeShared(title: string) {
   const shared = requireOk(await server.send('PUT', path, { token: owner.token, body }));
   return { record, url: shared.body.shared_record.url as string, password: shared.body.password as string };
 }
-const mail = (recordId: number, emails: string[], token = owner.token, on = server) =>
-  on.send('POST', `${workspace.app_path}/records/${recordId}/share/mails`, { token, body: { emails } });
+const mail = (record_id: number, emails: string[], token = owner.token, on = server) =>
+  on.send('POST', `${workspace.app_path}/records/${record_id}/share/mails`, { token, body: { emails } });
 
 test('The link goes to each address once, with a masked title and without the password', async () => {
   const { record, url, password } = await makeShared('Call me: min.seo@example.com\r\nBcc: x@y.example');

@@ -25,8 +25,8 @@ testRecordDoor({ server: () => server, method: 'PUT', suffix: '/share', body });
 testWriteDoor({
   server: () => server,
   method: 'PUT',
-  path: async (workspace, { member_id: ownerMemberId }) => {
-    const { record_id } = await makeRecord(server, workspace, { owner_member_id: ownerMemberId });
+  path: async (workspace, { member_id: owner_member_id }) => {
+    const { record_id } = await makeRecord(server, workspace, { owner_member_id });
     return `/records/${record_id}/share`;
   },
   body,
@@ -51,7 +51,7 @@ async function makeScene(fields: Partial<RecordFields> = {}) {
   return { workspace, owner, record, put };
 }
 
-for (const [expiresInDays, duration] of [
+for (const [expires_in_days, duration] of [
   [7, '7d'],
   [30, '30d'],
   [60, '60d'],
@@ -60,7 +60,7 @@ for (const [expiresInDays, duration] of [
 ] as const) {
   test(`a new share of ${duration} is 201, with a password and the time of its end`, async () => {
     const { record, put } = await makeScene();
-    const answer = await put({ title: 'For you', expires_in_days: expiresInDays });
+    const answer = await put({ title: 'For you', expires_in_days });
     assert.equal(answer.status, 201);
     const { shared_record, password } = answer.body;
     const now = server.clock.now().getTime();
@@ -71,7 +71,7 @@ for (const [expiresInDays, duration] of [
       duration,
       url: `/s/${shared_record.share_id}`,
       created_at: new Date(now).toISOString(),
-      expires_at: expiresInDays === null ? null : new Date(now + expiresInDays * DAY_MS).toISOString(),
+      expires_at: expires_in_days === null ? null : new Date(now + expires_in_days * DAY_MS).toISOString(),
     });
     assert.match(shared_record.share_id, /^[\w-]{22}$/);
     assert.match(password, /^[A-HJ-NP-Za-km-z2-9]{10}$/);
@@ -139,8 +139,8 @@ test('seeing a record is not enough to share it: that takes record.share', async
   const colleague = await makeMember(server, workspace);
   assertError(await put(body, colleague.token), 403, 'FORBIDDEN');
 
-  const roleIds = [await makeWorkspaceRole(server, workspace, { 'record.share': 'allow' })];
-  const sharer = await makeMember(server, workspace, { role_ids: roleIds });
+  const role_ids = [await makeWorkspaceRole(server, workspace, { 'record.share': 'allow' })];
+  const sharer = await makeMember(server, workspace, { role_ids });
   assertError(await put(body, sharer.token), 409, 'RECORD_NOT_READY');
 });
 

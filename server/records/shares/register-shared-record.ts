@@ -75,11 +75,11 @@ function makeUnlock({ door, ctx }: Parts) {
       await refundAttempt(ctx.db, attempt);
       await noteUnlock(ctx, share, { action: 'share.unlock', address: attempt.address });
       const visit = startVisit(ctx.keys, {
-        shareId: share_id,
+        share_id,
         shareExpiresAt: expires_at,
         now: ctx.clock.now(),
       });
-      const cookie = toVisitCookie({ visit, shareId: share_id, request, baseUrl: ctx.config.base_url });
+      const cookie = toVisitCookie({ visit, share_id, request, base_url: ctx.config.base_url });
       return reply.header('set-cookie', cookie).send(visit);
     },
   };
@@ -92,7 +92,7 @@ async function noteUnlock(
   { action, address }: { action: 'share.unlock' | 'share.refuse'; address: string },
 ): Promise<void> {
   const event = { action, actor_user_id: null, record_id, detail: { share_id, address } };
-  await writeAuditOnce(ctx.db, { workspaceId: workspace_id, event, now: ctx.clock.now() });
+  await writeAuditOnce(ctx.db, { workspace_id, event, now: ctx.clock.now() });
 }
 
 async function getSharedRecord(
@@ -106,9 +106,9 @@ async function getSharedRecord(
   const share = await requireVisit(ctx, { door, request, reply });
   const { workspace_id, record_id, transcript_expires_at } = share;
   const now = ctx.clock.now();
-  const hasTranscript = transcript_expires_at === null || transcript_expires_at > now;
+  const has_transcript = transcript_expires_at === null || transcript_expires_at > now;
   const [states, insights, isWaveformStored] = await Promise.all([
-    hasTranscript ? listChunkStates(ctx.db, workspace_id, record_id) : [],
+    has_transcript ? listChunkStates(ctx.db, workspace_id, record_id) : [],
     listInsights(ctx.db, workspace_id, record_id),
     hasWaveform(ctx.db, workspace_id, record_id),
   ]);
@@ -128,15 +128,15 @@ async function getSharedMedia(
 ): Promise<FastifyReply> {
   const share = await requireVisit(ctx, { door, request, reply });
   if (!isPlayableHere(share, ctx.clock.now())) throw errors.sharedMediaNotFound();
-  const { media_key: key, media_content_type: contentType, filesize } = share;
+  const { media_key: key, media_content_type: content_type, filesize } = share;
   // Named by the title given for the share: the file's own name may reveal more.
-  const kind = isPlayable(contentType) ? 'inline' : 'attachment';
-  const contentDisposition = toContentDisposition(kind, share.title || 'recording');
+  const kind = isPlayable(content_type) ? 'inline' : 'attachment';
+  const content_disposition = toContentDisposition(kind, share.title || 'recording');
   const media = {
     key,
     size_bytes: filesize,
-    content_type: contentType,
-    content_disposition: contentDisposition,
+    content_type,
+    content_disposition,
   };
   return sendMedia(request, reply, { ctx, media });
 }
@@ -157,8 +157,8 @@ async function getSharedWaveform(
 }
 
 async function findShare(ctx: Context, request: FastifyRequest): Promise<SharedRecordRow | undefined> {
-  const shareId = (request.params as Record<string, string>)['share_id'] ?? '';
-  return SHARE_ID.test(shareId) ? findSharedRecord(ctx.db, shareId, ctx.clock.now()) : undefined;
+  const share_id = (request.params as Record<string, string>)['share_id'] ?? '';
+  return SHARE_ID.test(share_id) ? findSharedRecord(ctx.db, share_id, ctx.clock.now()) : undefined;
 }
 
 /** @throws SHARE_NOT_FOUND */
@@ -176,7 +176,7 @@ async function requireVisit(
   const share = await findShare(ctx, request);
   if (
     share !== undefined &&
-    isVisiting(ctx.keys, { request, shareId: share.share_id, now: ctx.clock.now() })
+    isVisiting(ctx.keys, { request, share_id: share.share_id, now: ctx.clock.now() })
   ) {
     await door.chargeVisitor(request, reply, share.share_id);
     return share;

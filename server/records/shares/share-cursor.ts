@@ -5,12 +5,12 @@ import type { SharePosition } from './shared-record-list-queries.ts';
 /** null: the first page. @throws VALIDATION_ERROR on a bad token */
 export function readSharePosition(
   keys: Keys,
-  workspaceId: number | null,
-  nextToken: string | undefined,
+  workspace_id: number | null,
+  next_token: string | undefined,
 ): SharePosition | null {
-  if (nextToken === undefined || nextToken === '') return null;
-  return readCursor(keys, { workspaceId, list: 'shared-records', token: nextToken }) as SharePosition;
+  if (next_token === undefined || next_token === '') return null;
+  return readCursor(keys, { workspace_id, list: 'shared-records', token: next_token }) as SharePosition;
 }
 
-export const writeSharePosition = (keys: Keys, workspaceId: number, position: SharePosition) =>
-  writeCursor(keys, { workspaceId, list: 'shared-records', payload: position });
+export const writeSharePosition = (keys: Keys, workspace_id: number, position: SharePosition) =>
+  writeCursor(keys, { workspace_id, list: 'shared-records', payload: position });

@@ -16,8 +16,8 @@ export const shareHandlers = {
   'get-share': async ({ params, caller, ctx }) => {
     const { record_id } = await requireRecord(ctx, caller, params.record_id);
     const share = await findLiveShare(ctx.db, {
-      workspaceId: caller.workspace.workspace_id,
-      recordId: record_id,
+      workspace_id: caller.workspace.workspace_id,
+      record_id,
       now: ctx.clock.now(),
     });
     if (share === undefined) throw errors.shareNotFound(record_id);
@@ -27,7 +27,7 @@ export const shareHandlers = {
   'put-share': async ({ params, body, caller, ctx }) => {
     const { record_id, permissions } = await requireRecord(ctx, caller, params.record_id);
     if (!permissions.share) throw errors.forbidden('may_not_share_record');
-    const { share, password, is_new } = await writeShare(ctx, { caller, recordId: record_id, share: body });
+    const { share, password, is_new } = await writeShare(ctx, { caller, record_id, share: body });
     const answer = { shared_record: toSharedRecord(share), password };
     return is_new ? created(answer) : ok(answer);
   },

@@ -23,22 +23,22 @@ export async function writeShare(
   ctx: Context,
   {
     caller,
-    recordId,
+    record_id,
     share: { title, expires_in_days },
-  }: { caller: Caller; recordId: number; share: PutShareBody },
+  }: { caller: Caller; record_id: number; share: PutShareBody },
 ): Promise<{ share: ShareRow; password: string; is_new: boolean }> {
   const now = ctx.clock.now();
   const { workspace_id } = caller.workspace;
   const term = toShareTerm(expires_in_days, now);
   const detail = { duration: term.duration };
   return changeLocked(ctx, {
-    workspaceId: workspace_id,
-    recordId,
-    change: async (tx, isReady) => {
-      const note = noteFor(tx, { caller, recordId, now });
-      if (!isReady) throw errors.recordNotReady(recordId);
+    workspace_id,
+    record_id,
+    change: async (tx, is_ready) => {
+      const note = noteFor(tx, { caller, record_id, now });
+      if (!is_ready) throw errors.recordNotReady(record_id);
       const wanted = { title: await maskWriting(tx, workspace_id, title), ...term };
-      const live = await findLiveShare(tx, { workspaceId: workspace_id, recordId, now });
+      const live = await findLiveShare(tx, { workspace_id, record_id, now });
       const known = live === undefined ? undefined : ctx.keys.unseal(live.password_sealed);
       if (live !== undefined && known !== undefined) {
         const share = { ...live, ...wanted };
@@ -48,10 +48,10 @@ export async function writeShare(
       }
       const password = makeSharePassword();
       const secrets = { share_id: makeShareId(), password_sealed: ctx.keys.seal(password) };
-      const share = { record_id: recordId, ...wanted, ...secrets, created_at: now };
-      await forgetRemovedShare(tx, { workspace_id, record_id: recordId });
-      await removeShare(tx, workspace_id, recordId);
-      await addShare(tx, { workspaceId: workspace_id, recordId, share });
+      const share = { record_id, ...wanted, ...secrets, created_at: now };
+      await forgetRemovedShare(tx, { workspace_id, record_id });
+      await removeShare(tx, workspace_id, record_id);
+      await addShare(tx, { workspace_id, record_id, share });
       note({ kind: 'share.create', detail });
       return { share, password, is_new: true };
     },
@@ -59,36 +59,39 @@ export async function writeShare(
 }
 
 /** @throws RECORD_NOT_FOUND, SHARE_NOT_FOUND */
-export async function endShare(ctx: Context, caller: Caller, recordId: number): Promise<void> {
+export async function endShare(ctx: Context, caller: Caller, record_id: number): Promise<void> {
   const { workspace_id } = caller.workspace;
   const now = ctx.clock.now();
   await changeLocked(ctx, {
-    workspaceId: workspace_id,
-    recordId,
+    workspace_id,
+    record_id,
     change: async (tx) => {
-      const live = await findLiveShare(tx, { workspaceId: workspace_id, recordId, now });
-      if (live === undefined) throw errors.shareNotFound(recordId);
-      await keepRemovedShare(tx, { workspace_id, record_id: recordId }, now);
-      await removeShare(tx, workspace_id, recordId);
-      noteFor(tx, { caller, recordId, now })({ kind: 'share.delete' });
+      const live = await findLiveShare(tx, { workspace_id, record_id, now });
+      if (live === undefined) throw errors.shareNotFound(record_id);
+      await keepRemovedShare(tx, { workspace_id, record_id }, now);
+      await removeShare(tx, workspace_id, record_id);
+      noteFor(tx, { caller, record_id, now })({ kind: 'share.delete' });
     },
   });
 }
 
 /** Undoes that: the same address and password open the record again. @throws RECORD_NOT_FOUND, SHARE_NOT_FOUND */
-export async function restoreShare(ctx: Context, caller: Caller, recordId: number): Promise<void> {
+export async function restoreShare(ctx: Context, caller: Caller, record_id: number): Promise<void> {
   const { workspace_id } = caller.workspace;
   const now = ctx.clock.now();
   await changeLocked(ctx, {
-    workspaceId: workspace_id,
-    recordId,
+    workspace_id,
+    record_id,
     change: async (tx) => {
-      const share = await takeRemovedShare(tx, { workspace_id, record_id: recordId }, now);
-      if (share === undefined) throw errors.shareNotFound(recordId);
+      const share = await takeRemovedShare(tx, { workspace_id, record_id }, now);
+      if (share === undefined) throw errors.shareNotFound(record_id);
       // One whose time is over may still lie there.
-      await removeShare(tx, workspace_id, recordId);
-      await addShare(tx, { workspaceId: workspace_id, recordId, share });
-      noteFor(tx, { caller, recordId, now })({ kind: 'share.restore', detail: { duration: share.duration } });
+      await removeShare(tx, workspace_id, record_id);
+      await addShare(tx, { workspace_id, record_id, share });
+      noteFor(tx, { caller, record_id, now })({
+        kind: 'share.restore',
+        detail: { duration: share.duration },
+      });
     },
   });
 }
@@ -97,10 +100,10 @@ export async function restoreShare(ctx: Context, caller: Caller, recordId: numbe
 const noteFor =
   (
     tx: WriteTransaction,
-    { caller: { workspace, user_id }, recordId, now }: { caller: Caller; recordId: number; now: Date },
+    { caller: { workspace, user_id }, record_id, now }: { caller: Caller; record_id: number; now: Date },
   ) =>
   (event: Pick<RecordEvent, 'kind' | 'detail'>): void => {
-    const record = { workspace_id: workspace.workspace_id, record_id: recordId };
+    const record = { workspace_id: workspace.workspace_id, record_id };
     new RecordWriter(tx, record, { ...event, actor_user_id: user_id, at: now }).touch('share');
   };
 
@@ -108,20 +111,20 @@ const noteFor =
 async function changeLocked<T>(
   ctx: Context,
   {
-    workspaceId,
-    recordId,
+    workspace_id,
+    record_id,
     change,
   }: {
-    workspaceId: number;
-    recordId: number;
-    change: (tx: WriteTransaction, isReady: boolean) => Promise<T>;
+    workspace_id: number;
+    record_id: number;
+    change: (tx: WriteTransaction, is_ready: boolean) => Promise<T>;
   },
 ): Promise<T> {
   return inLockingTransaction(
     ctx.db,
     async (tx) => {
-      const [record] = await lockRecords(tx, workspaceId, [recordId]);
-      if (record === undefined) throw errors.recordNotFound(recordId);
+      const [record] = await lockRecords(tx, workspace_id, [record_id]);
+      if (record === undefined) throw errors.recordNotFound(record_id);
       return change(tx, record.is_ready);
     },
     errors.serviceUnavailable,

@@ -15,9 +15,9 @@ const selectLiveShare = statement<ShareRow>(
 /** The share of the record; an expired one counts as none. */
 export async function findLiveShare(
   db: Queryable,
-  { workspaceId, recordId, now }: { workspaceId: number; recordId: number; now: Date },
+  { workspace_id, record_id, now }: { workspace_id: number; record_id: number; now: Date },
 ): Promise<ShareRow | undefined> {
-  return (await db.query(selectLiveShare, [workspaceId, recordId, now]))[0];
+  return (await db.query(selectLiveShare, [workspace_id, record_id, now]))[0];
 }
 
 const updateShare = statement<never>(
@@ -26,7 +26,7 @@ const updateShare = statement<never>(
 );
 
 /** Title and expiry; link, password and created_at stay. */
-export async function changeShare(tx: Queryable, workspaceId: number, share: ShareRow): Promise<void> {
+export async function changeShare(tx: Queryable, workspace_id: number, share: ShareRow): Promise<void> {
   const { record_id, title, duration, expires_at } = share;
-  await tx.query(updateShare, [workspaceId, record_id, title, duration, expires_at]);
+  await tx.query(updateShare, [workspace_id, record_id, title, duration, expires_at]);
 }

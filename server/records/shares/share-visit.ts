@@ -13,28 +13,28 @@ export interface Visit {
   expires_in_seconds: number;
 }
 
-const signedText = (shareId: string, expires: string) => `${shareId}.${expires}`;
+const signedText = (share_id: string, expires: string) => `${share_id}.${expires}`;
 
 /** Lasts no longer than the share itself. */
 export function startVisit(
   keys: Keys,
-  { shareId, shareExpiresAt, now }: { shareId: string; shareExpiresAt: Date | null; now: Date },
+  { share_id, shareExpiresAt, now }: { share_id: string; shareExpiresAt: Date | null; now: Date },
 ): Visit {
   const nowSeconds = Math.floor(now.getTime() / 1000);
   const shareEnds = Math.ceil((shareExpiresAt?.getTime() ?? Number.POSITIVE_INFINITY) / 1000);
   const expires = Math.min(nowSeconds + VISIT_SECONDS, shareEnds);
-  const signature = keys.sign('share-visit', signedText(shareId, String(expires)));
+  const signature = keys.sign('share-visit', signedText(share_id, String(expires)));
   return { access_token: `${expires}.${signature}`, expires_in_seconds: expires - nowSeconds };
 }
 
 /** Whether the request has a valid visit of this share. */
 export function isVisiting(
   keys: Keys,
-  { request, shareId, now }: { request: FastifyRequest; shareId: string; now: Date },
+  { request, share_id, now }: { request: FastifyRequest; share_id: string; now: Date },
 ): boolean {
   return [bearerToken(request), ...cookies(request)].some((token) => {
     const [expires = '', signature = ''] = token?.split('.') ?? [];
-    const isOurs = keys.verify('share-visit', signedText(shareId, expires), signature);
+    const isOurs = keys.verify('share-visit', signedText(share_id, expires), signature);
     return isOurs && now.getTime() < Number(expires) * 1000;
   });
 }
@@ -49,16 +49,16 @@ function cookies({ headers }: FastifyRequest): string[] {
 /** Sent back only below the share's own path; the server may be mounted below a path of its own. */
 export function toVisitCookie({
   visit,
-  shareId,
+  share_id,
   request,
-  baseUrl,
+  base_url,
 }: {
   visit: Visit;
-  shareId: string;
+  share_id: string;
   request: FastifyRequest;
-  baseUrl: string;
+  base_url: string;
 }): string {
-  const path = toCookiePath(baseUrl, toShareUrl(shareId));
-  const secure = isSecure(request, baseUrl) ? '; Secure' : '';
+  const path = toCookiePath(base_url, toShareUrl(share_id));
+  const secure = isSecure(request, base_url) ? '; Secure' : '';
   return `${COOKIE}=${visit.access_token}; Path=${path}; Max-Age=${visit.expires_in_seconds}; HttpOnly; SameSite=Lax${secure}`;
 }

@@ -27,12 +27,12 @@ const selectShared = statement<SharedRow>(
 /** Visible records with a live share, newest share first; `next` is null on the last page, full or not. */
 export async function listSharedRows(
   db: Queryable,
-  workspaceId: number,
+  workspace_id: number,
   page: { now: Date; principals: readonly number[]; after: SharePosition | null; limit: number },
 ): Promise<{ records: IndexedRecord[]; next: SharePosition | null }> {
   const { now, principals, after, limit } = page;
   const position = [after?.created_at ?? null, after?.record_id ?? null];
-  const rows = await db.query(selectShared, [workspaceId, now, principals, ...position, limit + 1]);
+  const rows = await db.query(selectShared, [workspace_id, now, principals, ...position, limit + 1]);
   const records = rows.slice(0, limit);
   const last = rows.length > limit ? records.at(-1) : undefined;
   const next =

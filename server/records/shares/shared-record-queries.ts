@@ -37,10 +37,10 @@ const selectSharedRecord = statement<SharedRecordRow>(
 /** undefined: there is no such share, or it has ended. */
 export async function findSharedRecord(
   db: Queryable,
-  shareId: string,
+  share_id: string,
   now: Date,
 ): Promise<SharedRecordRow | undefined> {
-  const [place] = await db.query(selectPlace, [shareId]);
+  const [place] = await db.query(selectPlace, [share_id]);
   if (place === undefined) return undefined;
-  return (await db.query(selectSharedRecord, [place.workspace_id, shareId, now]))[0];
+  return (await db.query(selectSharedRecord, [place.workspace_id, share_id, now]))[0];
 }

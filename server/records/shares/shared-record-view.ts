@@ -16,11 +16,11 @@ export function toSharedRecordPage(
   row: SharedRecordRow,
   { insights, has_waveform, now }: SharedRecordParts,
 ): Omit<SharedRecord, 'dialogs'> {
-  const startedAt = new Date(row.recorded_at.getTime() - (row.duration_ms ?? 0));
+  const started_at = new Date(row.recorded_at.getTime() - (row.duration_ms ?? 0));
   return {
     title: row.title,
     recorded_at: row.recorded_at.toISOString(),
-    started_at: startedAt.toISOString(),
+    started_at: started_at.toISOString(),
     duration_ms: row.duration_ms,
     expires_at: toIso(row.expires_at),
     speakers: row.extra.speakers.map(({ speaker_id, name }) => ({ speaker_id, name })),

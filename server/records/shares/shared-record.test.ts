@@ -319,10 +319,10 @@ test('the waveform goes with the sound: with the password, and not where somethi
 });
 
 test('expired media and an expired transcript are gone from the page', async () => {
-  const expiresAt = new Date(server.clock.now().getTime() + HOUR_MS);
+  const expires_at = new Date(server.clock.now().getTime() + HOUR_MS);
   const { share } = await makeScene({
-    media: { content: 'sound', expires_at: expiresAt },
-    transcript_expires_at: expiresAt,
+    media: { content: 'sound', expires_at },
+    transcript_expires_at: expires_at,
   });
   server.clock.advance(HOUR_MS);
   const { access_token } = (await unlock(share.url, share.password)).body;

@@ -33,12 +33,12 @@ const insertDirectory = statement<never>(
 /** For a record that has none. */
 export async function addShare(
   tx: Queryable,
-  { workspaceId, recordId, share }: { workspaceId: number; recordId: number; share: NewShare },
+  { workspace_id, record_id, share }: { workspace_id: number; record_id: number; share: NewShare },
 ): Promise<void> {
   const { share_id, title, duration, password_sealed, created_at, expires_at } = share;
   const values = [share_id, title, duration, password_sealed, created_at, expires_at];
-  await tx.query(insertShare, [workspaceId, recordId, ...values]);
-  await tx.query(insertDirectory, [share_id, workspaceId, recordId]);
+  await tx.query(insertShare, [workspace_id, record_id, ...values]);
+  await tx.query(insertDirectory, [share_id, workspace_id, record_id]);
 }
 
 const deleteShare = statement<{ share_id: string }>(
@@ -51,8 +51,8 @@ const deleteDirectory = statement<never>(
 );
 
 /** Removes the record's share, live or expired, if there is one. */
-export async function removeShare(tx: Queryable, workspaceId: number, recordId: number): Promise<void> {
-  const removed = await tx.query(deleteShare, [workspaceId, recordId]);
+export async function removeShare(tx: Queryable, workspace_id: number, record_id: number): Promise<void> {
+  const removed = await tx.query(deleteShare, [workspace_id, record_id]);
   if (removed.length === 0) return;
   await tx.query(deleteDirectory, [removed.map(({ share_id }) => share_id)]);
 }

@@ -34,7 +34,7 @@ export async function discardRecord(
   const detail = isKept ? { trash_days } : null;
   await eraseRecord(tx, {
     record: { workspace_id, record_id, filesize, media_key: left, detail },
-    actorUserId: actor_user_id,
+    actor_user_id,
     now: at,
   });
   return left;

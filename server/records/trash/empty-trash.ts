@@ -14,9 +14,9 @@ export interface EmptiedTrash {
 /** Deletes for good what the member sees in the trash, the latest deletions first. @param caller null: an operator, who sees all */
 export async function emptyTrash(
   ctx: Pick<Context, 'db' | 'media' | 'clock'>,
-  { workspaceId, caller, most }: { workspaceId: number; caller: Caller | null; most: number },
+  { workspace_id, caller, most }: { workspace_id: number; caller: Caller | null; most: number },
 ): Promise<EmptiedTrash> {
-  const all = await listTrashedFacts(ctx, workspaceId, caller);
+  const all = await listTrashedFacts(ctx, workspace_id, caller);
   const emptied: EmptiedTrash = { deleted: 0, held: 0, left: 0 };
   for (const { record_id } of all) {
     if (emptied.deleted === most) {
@@ -24,7 +24,7 @@ export async function emptyTrash(
       break;
     }
     const purging = { actor_user_id: caller?.user_id ?? null, at: ctx.clock.now() };
-    const outcome = await purgeRecord(ctx, { workspace_id: workspaceId, record_id }, purging);
+    const outcome = await purgeRecord(ctx, { workspace_id, record_id }, purging);
     if (outcome === 'held') emptied.held += 1;
     else emptied.deleted += 1;
   }

@@ -35,14 +35,14 @@ async function expireContentsOf(ctx: TrashContext, due: DueContents, now: Date):
     // Its processing could not begin again without them.
     if (!trashed.is_ready) return { is_useless: true, media_key: null };
     const audit = (action: string) =>
-      writeAudit(tx, { workspaceId: workspace_id, event: { action, actor_user_id: null, record_id }, now });
+      writeAudit(tx, { workspace_id, event: { action, actor_user_id: null, record_id }, now });
     if (due.is_transcript_due) {
       await tx.query(queries.deleteRows, [workspace_id, record_id, transcriptTables]);
       await tx.query(queries.forgetTranscript, [workspace_id, record_id]);
       await audit('record.expire_transcript');
     }
     if (!due.is_media_due || trashed.media_key === null) return { is_useless: false, media_key: null };
-    await announceMedia(tx, { workspaceId: workspace_id, mediaKey: trashed.media_key, notBefore: now });
+    await announceMedia(tx, { workspace_id, media_key: trashed.media_key, not_before: now });
     await tx.query(queries.deleteRows, [workspace_id, record_id, soundTables]);
     await tx.query(queries.forgetMedia, [workspace_id, record_id]);
     await audit('record.expire_media');

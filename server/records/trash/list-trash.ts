@@ -32,10 +32,10 @@ const selectOneFacts = statement<TrashedFacts>(
 /** Lists what a member may restore or purge, latest deletions first. It reads narrow rows of all, because roles decide. */
 export async function listTrashedFacts(
   { db }: Pick<Context, 'db'>,
-  workspaceId: number,
+  workspace_id: number,
   caller: Caller | null,
 ): Promise<TrashedFacts[]> {
-  const found = await db.query(selectFacts, [workspaceId, caller?.principals ?? null]);
+  const found = await db.query(selectFacts, [workspace_id, caller?.principals ?? null]);
   return caller === null ? found : found.filter((record) => mayOnRecord(caller, record, 'record.delete'));
 }
 
@@ -43,12 +43,12 @@ export async function listTrashedFacts(
 export async function requireTrashed(
   { db }: Pick<Context, 'db'>,
   caller: Caller,
-  recordId: number,
+  record_id: number,
 ): Promise<void> {
   const { workspace_id } = caller.workspace;
-  const [found] = await db.query(selectOneFacts, [workspace_id, caller.principals, recordId]);
+  const [found] = await db.query(selectOneFacts, [workspace_id, caller.principals, record_id]);
   if (found === undefined || !mayOnRecord(caller, found, 'record.delete')) {
-    throw errors.recordNotFound(recordId);
+    throw errors.recordNotFound(record_id);
   }
 }
 
@@ -84,14 +84,14 @@ const selectRows = statement<TrashedRow>(
 export async function listTrash(
   ctx: Pick<Context, 'config' | 'db' | 'clock'>,
   {
-    workspaceId,
+    workspace_id,
     caller,
     page: { offset, limit },
-  }: { workspaceId: number; caller: Caller | null; page: PageRequest },
+  }: { workspace_id: number; caller: Caller | null; page: PageRequest },
 ): Promise<Trash> {
-  const all = await listTrashedFacts(ctx, workspaceId, caller);
+  const all = await listTrashedFacts(ctx, workspace_id, caller);
   const ids = all.slice(offset, offset + limit).map(({ record_id }) => record_id);
-  const rows = ids.length === 0 ? [] : await ctx.db.query(selectRows, [workspaceId, ids, ctx.clock.now()]);
+  const rows = ids.length === 0 ? [] : await ctx.db.query(selectRows, [workspace_id, ids, ctx.clock.now()]);
   const days = ctx.config.trash_days;
   return {
     items: rows.map((row) => toTrashedRecord(row, days)),

@@ -55,10 +55,9 @@ async function deleteTrashed(
   { actor_user_id, at }: Purging,
 ): Promise<void> {
   await tx.query(queries.deleteTrashed, [workspace_id, record_id]);
-  if (media_key !== null)
-    await announceMedia(tx, { workspaceId: workspace_id, mediaKey: media_key, notBefore: at });
+  if (media_key !== null) await announceMedia(tx, { workspace_id, media_key, not_before: at });
   await writeAudit(tx, {
-    workspaceId: workspace_id,
+    workspace_id,
     event: { action: 'record.purge', actor_user_id, record_id },
     now: at,
   });

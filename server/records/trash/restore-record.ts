@@ -15,16 +15,16 @@ import type { TrashedRecord } from './trash-queries.ts';
 
 /**
  * Runs in a transaction of its own: the record is either in the trash or back, whatever happens meanwhile.
- * @param actorUserId null: an operator
+ * @param actor_user_id null: an operator
  * @throws RECORD_NOT_FOUND when it is not in the trash (any more); QUOTA_EXCEEDED
  */
 export async function restoreRecord(
   tx: WriteTransaction,
   {
     record: { workspace_id, record_id },
-    actorUserId,
+    actor_user_id,
     now,
-  }: { record: RecordKey; actorUserId: number | null; now: Date },
+  }: { record: RecordKey; actor_user_id: number | null; now: Date },
 ): Promise<void> {
   const key = [workspace_id, record_id] as const;
   await lockCounter(tx, workspace_id);
@@ -45,7 +45,7 @@ export async function restoreRecord(
     workspace_id,
     record_ids: [record_id],
     ordinals: [ordinal],
-    actor_user_id: actorUserId,
+    actor_user_id,
     at: now,
     version: trashed.version + 1,
     changed: new Set(),

@@ -11,7 +11,7 @@ import { restoreRecord } from './restore-record.ts';
 
 export const trashHandlers = {
   'list-trash': async ({ query, caller, ctx }) =>
-    ok(await listTrash(ctx, { workspaceId: caller.workspace.workspace_id, caller, page: query })),
+    ok(await listTrash(ctx, { workspace_id: caller.workspace.workspace_id, caller, page: query })),
 
   'restore-record': async ({ params, caller, ctx }) => {
     const { workspace_id } = caller.workspace;
@@ -19,7 +19,7 @@ export const trashHandlers = {
     const key = { workspace_id, record_id: params.record_id };
     const restore = inLockingTransaction(
       ctx.db,
-      (tx) => restoreRecord(tx, { record: key, actorUserId: caller.user_id, now: ctx.clock.now() }),
+      (tx) => restoreRecord(tx, { record: key, actor_user_id: caller.user_id, now: ctx.clock.now() }),
       toBusy,
     );
     await restore;
@@ -40,7 +40,7 @@ export const trashHandlers = {
   'empty-trash': async ({ caller, ctx }) =>
     ok(
       await emptyTrash(ctx, {
-        workspaceId: caller.workspace.workspace_id,
+        workspace_id: caller.workspace.workspace_id,
         caller,
         most: EMPTIED_AT_ONCE,
       }),

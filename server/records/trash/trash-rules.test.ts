@@ -59,12 +59,12 @@ const runSweep = async (after = 0) => {
   while ((await expireTrash(server.ctx, now)) > 0);
 };
 
-const fileOf = async (workspaceId: number) => {
+const fileOf = async (workspace_id: number) => {
   const select = statement<{ media_key: string | null }>(
     'tests.trashed-media',
     'select t.media_key from trashed_record t where t.workspace_id = $1',
   );
-  const [row] = await server.ctx.db.query(select, [workspaceId]);
+  const [row] = await server.ctx.db.query(select, [workspace_id]);
   return row?.media_key ?? '';
 };
 const isStored = async (key: string) => (await server.ctx.media.find(key)) !== undefined;
@@ -167,8 +167,8 @@ test('A hold over the workspace or the owner keeps what is in the trash, until i
   const { workspace_id } = workspace;
   await remove();
   const hold = { record_id: null, member_id: author.member_id, reason: 'Case 17' };
-  const holdId = await createHold(server.ctx.db, {
-    workspaceId: workspace_id,
+  const hold_id = await createHold(server.ctx.db, {
+    workspace_id,
     hold,
     now: server.clock.now(),
   });
@@ -183,7 +183,7 @@ test('A hold over the workspace or the owner keeps what is in the trash, until i
       code: 'CONFLICT',
     },
   );
-  await endHold(server.ctx.db, { workspaceId: workspace_id, holdId, now: server.clock.now() });
+  await endHold(server.ctx.db, { workspace_id, hold_id, now: server.clock.now() });
   await runSweep(40 * DAY_MS);
   assert.deepEqual(await listed(author), []);
 });

@@ -37,8 +37,8 @@ async function makeScene() {
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
   const guest = await makeMember(server, workspace, { base_role: 'guest' });
-  const [labelId, otherLabelId] = [await makeLabel(server, workspace), await makeLabel(server, workspace)];
-  const [teamId, otherTeamId] = [await makeTeam(server, workspace), await makeTeam(server, workspace)];
+  const [label_id, other_label_id] = [await makeLabel(server, workspace), await makeLabel(server, workspace)];
+  const [team_id, otherTeamId] = [await makeTeam(server, workspace), await makeTeam(server, workspace)];
   const at = server.clock.now();
   const record = await makeRecord(server, workspace, {
     owner_member_id: owner.member_id,
@@ -46,9 +46,9 @@ async function makeScene() {
     uuid: '3f8b1f1e-6f0e-4c7a-9a53-000000000001',
     import_digest: Buffer.from('abcdef', 'hex'),
     scope: 'team',
-    team_ids: [teamId, otherTeamId],
-    label_ids: [labelId, otherLabelId],
-    recommended_label_ids: [labelId],
+    team_ids: [team_id, otherTeamId],
+    label_ids: [label_id, other_label_id],
+    recommended_label_ids: [label_id],
     access_member_ids: [guest.member_id],
     access_team_ids: [otherTeamId],
     contacts: [contact],
@@ -99,7 +99,7 @@ async function makeScene() {
   const remove = () => server.send('DELETE', record.app_path, { token });
   const trash = `${workspace.app_path}/trash`;
   const restore = () => server.send('POST', `${trash}/${record.record_id}/restore`, { token });
-  const ids = { labelId, otherLabelId, teamId, otherTeamId };
+  const ids = { label_id, other_label_id, team_id, otherTeamId };
   return { workspace, owner, guest, record, share, remove, restore, trash, ...ids };
 }
 
@@ -216,18 +216,18 @@ test('The trash tells what is in it, how long, how much and who did it; the log 
 });
 
 test('A label and a team that were deleted meanwhile are missing, the rest is there', async () => {
-  const { workspace, owner, record, remove, restore, labelId, otherLabelId, teamId, otherTeamId } =
+  const { workspace, owner, record, remove, restore, label_id, other_label_id, team_id, otherTeamId } =
     await makeScene();
   const { token } = owner;
   await remove();
-  for (const below of [`/labels/${labelId}`, `/teams/${otherTeamId}`]) {
+  for (const below of [`/labels/${label_id}`, `/teams/${otherTeamId}`]) {
     requireOk(await server.send('DELETE', workspace.app_path + below, { token }));
   }
   requireOk(await restore());
   const { body } = requireOk(await server.get(record.path, token));
   const ids = (list: { id: number }[]) => list.map(({ id }) => id);
-  assert.deepEqual(ids(body.record.labels), [otherLabelId]);
-  assert.deepEqual(ids(body.record.teams), [teamId]);
+  assert.deepEqual(ids(body.record.labels), [other_label_id]);
+  assert.deepEqual(ids(body.record.teams), [team_id]);
 });
 
 test('The same file imported again meanwhile does not stand in the way', async () => {

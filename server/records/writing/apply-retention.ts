@@ -7,15 +7,15 @@ import * as statements from '../record-write-statements.ts';
 /**
  * Runs after a record arrives, its protection changes, or the policy changes. The caller raises the version
  * that caches depend on: that of the record, or of the workspace's catalog.
- * @param recordIds null: all of the workspace
+ * @param record_ids null: all of the workspace
  */
 export async function applyRetention(
   tx: WriteTransaction,
-  workspaceId: number,
-  recordIds: readonly number[] | null,
+  workspace_id: number,
+  record_ids: readonly number[] | null,
 ): Promise<void> {
-  if (recordIds === null) await tx.write(statements.applyRetentionToAll, [workspaceId]);
-  else await tx.write(statements.applyRetention, [workspaceId, recordIds]);
+  if (record_ids === null) await tx.write(statements.applyRetentionToAll, [workspace_id]);
+  else await tx.write(statements.applyRetention, [workspace_id, record_ids]);
 }
 
 const selectUnwanted = statement<{

@@ -11,12 +11,12 @@ const addUsage = statement<never>(
 export async function countTranscription(
   tx: Queryable,
   {
-    workspaceId,
-    durationMs,
+    workspace_id,
+    duration_ms,
     transcription,
-  }: { workspaceId: number; durationMs: number | null; transcription: V2RecordExtra['transcription'] },
+  }: { workspace_id: number; duration_ms: number | null; transcription: V2RecordExtra['transcription'] },
 ): Promise<void> {
-  const finishedAt = transcription?.finished_at ?? null;
-  if (finishedAt === null || durationMs === null) return;
-  await tx.query(addUsage, [workspaceId, `${finishedAt.slice(0, 7)}-01`, durationMs]);
+  const finished_at = transcription?.finished_at ?? null;
+  if (finished_at === null || duration_ms === null) return;
+  await tx.query(addUsage, [workspace_id, `${finished_at.slice(0, 7)}-01`, duration_ms]);
 }

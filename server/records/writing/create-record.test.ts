@@ -21,9 +21,9 @@ let folder: string;
 let workspace: TestWorkspace;
 let owner: TestMember;
 let colleague: TestMember;
-let recordId: number;
-let labelIds: number[];
-let teamId: number;
+let record_id: number;
+let label_ids: number[];
+let team_id: number;
 
 before(async () => {
   server = await startTestServer();
@@ -35,12 +35,12 @@ before(async () => {
   const labels = [];
   for (const name of ['Sales', 'Pilot'])
     labels.push(await createLabel(server.ctx.db, { workspace_id, at: TEST_NOW }, { name, color: '#112233' }));
-  labelIds = labels.map((label) => label.label_id);
-  ({ team_id: teamId } = await createTeam(server.ctx.db, { workspace_id, at: TEST_NOW }, { name: 'Core' }));
+  label_ids = labels.map((label) => label.label_id);
+  ({ team_id } = await createTeam(server.ctx.db, { workspace_id, at: TEST_NOW }, { name: 'Core' }));
   const path = join(folder, 'whole.json');
   await writeFile(path, JSON.stringify(wholeRecord()));
   const target = await findImportTarget(server.ctx, workspace.slug, {});
-  ({ record_id: recordId } = await importFile(server.ctx, { target, path }));
+  ({ record_id } = await importFile(server.ctx, { target, path }));
 });
 after(async () => {
   await server.stop();
@@ -167,28 +167,22 @@ describe('A record made from a record file', () => {
   });
 
   it('has its teams, labels, access list and recommendations in order', async () => {
-    const [labelId = 0, recommendedId = 0] = labelIds;
-    assert.deepEqual(await rowsOf('record_team', 't.record_id, t.team_id'), [
-      { record_id: recordId, team_id: teamId },
-    ]);
-    assert.deepEqual(await rowsOf('record_label', 't.record_id, t.label_id'), [
-      { record_id: recordId, label_id: labelId },
-    ]);
-    assert.deepEqual(await rowsOf('record_access_team', 't.record_id, t.team_id'), [
-      { record_id: recordId, team_id: teamId },
-    ]);
+    const [label_id = 0, recommendedId = 0] = label_ids;
+    assert.deepEqual(await rowsOf('record_team', 't.record_id, t.team_id'), [{ record_id, team_id }]);
+    assert.deepEqual(await rowsOf('record_label', 't.record_id, t.label_id'), [{ record_id, label_id }]);
+    assert.deepEqual(await rowsOf('record_access_team', 't.record_id, t.team_id'), [{ record_id, team_id }]);
     assert.deepEqual(await rowsOf('record_access_member', 't.record_id, t.member_id'), [
-      { record_id: recordId, member_id: colleague.member_id },
+      { record_id, member_id: colleague.member_id },
     ]);
     assert.deepEqual(await rowsOf('recommended_label', 't.rank, t.label_id'), [
       { rank: 1, label_id: recommendedId },
-      { rank: 2, label_id: labelId },
+      { rank: 2, label_id },
     ]);
   });
 
   it('is in the index that lists and searches walk', async () => {
     const [index] = await rowsOf<object>('record_index', 't.ordinal, t.record_id, t.version, t.is_draft');
-    assert.deepEqual(index, { ordinal: 1, record_id: recordId, version: 1, is_draft: true });
+    assert.deepEqual(index, { ordinal: 1, record_id, version: 1, is_draft: true });
     const text = await rowsOf('record_text', 't.ordinal, t.title, t.transcript');
     assert.deepEqual(text, [{ ordinal: 1, title: ' pilot call', transcript: ' 네 좋습니다\n ok' }]);
     const [segment] = await rowsOf('record_segment', 't.segment, t.min_recorded_at');
@@ -204,7 +198,7 @@ describe('A record made from a record file', () => {
       [
         {
           has_id: true,
-          record_id: recordId,
+          record_id,
           type: 'summary',
           status: 'processed',
           value: { text: 'All fine' },
@@ -214,7 +208,7 @@ describe('A record made from a record file', () => {
         },
         {
           has_id: true,
-          record_id: recordId,
+          record_id,
           type: 'keyword',
           status: 'failed',
           value: null,
@@ -224,7 +218,7 @@ describe('A record made from a record file', () => {
         },
       ],
     );
-    const createdAt = new Date('2026-02-03T00:00:00Z');
+    const created_at = new Date('2026-02-03T00:00:00Z');
     assert.deepEqual(
       await rowsOf(
         'export_history',
@@ -232,13 +226,13 @@ describe('A record made from a record file', () => {
       ),
       [
         {
-          record_id: recordId,
+          record_id,
           member_id: colleague.member_id,
           platform: 'notion',
           metadata: { pages: 2 },
           title: null,
-          created_at: createdAt,
-          updated_at: createdAt,
+          created_at,
+          updated_at: created_at,
         },
       ],
     );
@@ -256,7 +250,7 @@ describe('A record made from a record file', () => {
     });
     assert.equal(server.ctx.keys.unseal(share?.password_sealed ?? Buffer.alloc(0)), 'let me in');
     assert.deepEqual(await rowsOf('share_directory', 't.share_id, t.record_id'), [
-      { share_id: share?.share_id, record_id: recordId },
+      { share_id: share?.share_id, record_id },
     ]);
   });
 
@@ -287,9 +281,9 @@ describe('A record made from a record file', () => {
       't.email, (select jsonb_agg(rc.record_id order by rc.record_id) from record_contact rc where rc.workspace_id = t.workspace_id and rc.contact_id = t.contact_id) as record_ids',
     );
     assert.deepEqual(links, [
-      { email: 'jo@example.org', record_ids: [recordId, again.record_id] },
+      { email: 'jo@example.org', record_ids: [record_id, again.record_id] },
       { email: 'new@example.org', record_ids: [again.record_id] },
-      { email: null, record_ids: [recordId] },
+      { email: null, record_ids: [record_id] },
     ]);
   });
 
@@ -299,7 +293,7 @@ describe('A record made from a record file', () => {
     const target = await findImportTarget(server.ctx, workspace.slug, {});
     await assert.rejects(
       importFile(server.ctx, { target, path }),
-      new RegExp(`uuid 3f0c8a52-.* is already that of record ${recordId}`),
+      new RegExp(`uuid 3f0c8a52-.* is already that of record ${record_id}`),
     );
   });
 });

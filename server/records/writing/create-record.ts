@@ -28,7 +28,7 @@ export interface RecordCreation {
   /** The time of creation; the record itself may state another one. */
   at: Date;
   /** For one of the many records of an import. Called once the counter is held: records created later get a later ordinal. */
-  on_ordinal?: () => void;
+  onOrdinal?: () => void;
 }
 
 /**
@@ -39,7 +39,7 @@ export interface RecordCreation {
  */
 export async function createRecord(
   tx: WriteTransaction,
-  { workspace_id, actor_user_id, at, on_ordinal }: RecordCreation,
+  { workspace_id, actor_user_id, at, onOrdinal }: RecordCreation,
   given: RecordDraft | PreparedDraft,
 ): Promise<{ record_id: number; ordinal: number }> {
   const draft =
@@ -50,7 +50,7 @@ export async function createRecord(
   await requireMaskRules(tx, workspace_id, masked_by);
   const taken = await tx.query(queries.takeOrdinal, [workspace_id, storedBytes(draft)]);
   const { ordinal } = requireRow(taken, 'taking an ordinal');
-  on_ordinal?.();
+  onOrdinal?.();
   const { record_id } = requireRow(await tx.query(queries.takeRecordId, []), 'drawing a record id');
   const key = [workspace_id, record_id] as const;
   const row = toRecordRow(draft, { workspace_id, record_id, ordinal });
@@ -59,12 +59,12 @@ export async function createRecord(
   await putChunks(chunks, (values) => tx.write(statements.putChunks, [...key, ...values]));
   await insertLinks(tx, key, draft);
   const { recorded_at } = draft;
-  const isImport = on_ordinal !== undefined;
-  await indexRecord(tx, workspace_id, { record_id, ordinal, recorded_at, document, is_import: isImport });
+  const is_import = onOrdinal !== undefined;
+  await indexRecord(tx, workspace_id, { record_id, ordinal, recorded_at, document, is_import });
   await addContents(tx, key, draft);
   await countTranscription(tx, {
-    workspaceId: workspace_id,
-    durationMs: draft.duration_ms,
+    workspace_id,
+    duration_ms: draft.duration_ms,
     transcription: draft.extra.transcription,
   });
   await ownMedia(tx, workspace_id, draft);
@@ -127,9 +127,9 @@ function toRecordRow(
 }
 
 async function insertLinks(tx: WriteTransaction, key: RecordKey, draft: RecordDraft): Promise<void> {
-  const [workspaceId, recordId] = key;
+  const [workspace_id, record_id] = key;
   if (draft.label_ids.length > 0) {
-    await tx.write(statements.addLabels, [workspaceId, [recordId], draft.label_ids]);
+    await tx.write(statements.addLabels, [workspace_id, [record_id], draft.label_ids]);
   }
   const links = [
     [queries.insertTeams, draft.team_ids],
@@ -140,13 +140,13 @@ async function insertLinks(tx: WriteTransaction, key: RecordKey, draft: RecordDr
   for (const [insert, ids] of links) {
     if (ids.length > 0) await tx.query(insert, [...key, ids]);
   }
-  await addContacts(tx, { workspace_id: workspaceId, record_id: recordId }, draft.contacts);
+  await addContacts(tx, { workspace_id, record_id }, draft.contacts);
 }
 
 /** Adds what the draft carries beside its transcript: share, insights, action items, exports. */
 async function addContents(tx: WriteTransaction, key: RecordKey, draft: RecordDraft): Promise<void> {
-  const [workspaceId, recordId] = key;
-  if (draft.share !== null) await addShare(tx, { workspaceId, recordId, share: draft.share });
+  const [workspace_id, record_id] = key;
+  if (draft.share !== null) await addShare(tx, { workspace_id, record_id, share: draft.share });
   if (draft.insights.length > 0) {
     await tx.write(statements.insertInsights, [...key, toJson(draft.insights)]);
   }
@@ -171,8 +171,8 @@ async function addActionItems(
 /** Media that had expired before it arrived takes no space, whatever its original size. */
 const storedBytes = ({ media }: RecordDraft) => (media?.is_stored === true ? media.filesize : 0);
 
-async function ownMedia(tx: Queryable, workspaceId: number, { media }: RecordDraft): Promise<void> {
+async function ownMedia(tx: Queryable, workspace_id: number, { media }: RecordDraft): Promise<void> {
   if (media === null || !media.is_stored) return;
-  if (await takeAnnouncedMedia(tx, workspaceId, media.key)) return;
+  if (await takeAnnouncedMedia(tx, workspace_id, media.key)) return;
   throw new MediaSweptError(`media ${media.key} was swept before its record was created`);
 }

@@ -36,15 +36,15 @@ const sweepUpload = statement<never>(
  * Deletes a record with everything that belongs to it, in a transaction that holds the workspace's counter
  * and the record. Its media file is left to a sweep, from `now` on. Rows that refer to the record's own row
  * are deleted with it (`on delete cascade`).
- * @param actorUserId null: an operator, or a sweep
+ * @param actor_user_id null: an operator, or a sweep
  */
 export async function eraseRecord(
   tx: WriteTransaction,
   {
     record: { workspace_id, record_id, filesize, media_key, detail },
-    actorUserId,
+    actor_user_id,
     now,
-  }: { record: ErasedRecord; actorUserId: number | null; now: Date },
+  }: { record: ErasedRecord; actor_user_id: number | null; now: Date },
 ): Promise<void> {
   await tx.query(updateCounter, [workspace_id, filesize]);
   await removeShare(tx, workspace_id, record_id);
@@ -54,14 +54,13 @@ export async function eraseRecord(
   await removePieces(tx, { workspace_id, record_id }, now);
   const deleted = await tx.write(deleteRecord, [workspace_id, record_id]);
   await dropUnnamed(tx, workspace_id, contactIds);
-  if (media_key !== null)
-    await announceMedia(tx, { workspaceId: workspace_id, mediaKey: media_key, notBefore: now });
+  if (media_key !== null) await announceMedia(tx, { workspace_id, media_key, not_before: now });
   noteChange(tx, {
     kind: 'record.delete',
     workspace_id,
     record_ids: [record_id],
     ordinals: deleted.map(({ ordinal }) => ordinal),
-    actor_user_id: actorUserId,
+    actor_user_id,
     at: now,
     detail: detail ?? null,
     changed: new Set(),

@@ -26,9 +26,9 @@ const lockRecord = statement<DoomedRecord>(
 /** Holds the workspace's counter and the record to the end of the transaction; undefined: there is no such record. */
 export async function lockDoomedRecord(
   tx: Queryable,
-  workspaceId: number,
-  recordId: number,
+  workspace_id: number,
+  record_id: number,
 ): Promise<DoomedRecord | undefined> {
-  await lockCounter(tx, workspaceId);
-  return (await tx.query(lockRecord, [workspaceId, recordId]))[0];
+  await lockCounter(tx, workspace_id);
+  return (await tx.query(lockRecord, [workspace_id, record_id]))[0];
 }

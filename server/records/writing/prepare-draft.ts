@@ -14,12 +14,12 @@ import { toSearchDocument } from '../indexing/search-document.ts';
 import { toTranscriptChunks } from './to-transcript-chunks.ts';
 
 export async function prepareDraft(
-  workspaceId: number,
+  workspace_id: number,
   given: RecordDraft,
   rules: MaskRules | null,
 ): Promise<PreparedDraft> {
   const { dialogs, ...draft } = maskDraft(given, rules);
-  const document = await toSearchDocument(workspaceId, {
+  const document = await toSearchDocument(workspace_id, {
     title: draft.title,
     utterances: dialogs.map(({ text }) => text),
     insights: draft.insights,
@@ -115,18 +115,18 @@ interface MaskedText {
  */
 export async function requireMaskRules(
   tx: WriteTransaction,
-  workspaceId: number,
-  maskedBy: MaskRules | null,
+  workspace_id: number,
+  masked_by: MaskRules | null,
 ): Promise<void> {
-  requireSame(maskedBy, await findMaskRules(tx, workspaceId));
-  tx.note(requireHeld, { workspace_id: workspaceId, masked_by: maskedBy });
+  requireSame(masked_by, await findMaskRules(tx, workspace_id));
+  tx.note(requireHeld, { workspace_id, masked_by });
 }
 
 /** Held from here to the commit, which follows at once: whoever chooses masks, or names anything, waits for milliseconds. */
 async function requireHeld(tx: WriteTransaction, texts: readonly MaskedText[]): Promise<void> {
   // One transaction writes to one workspace.
-  for (const [workspaceId, masked] of Map.groupBy(texts, ({ workspace_id }) => workspace_id)) {
-    const rules = await holdMaskRules(tx, workspaceId);
+  for (const [workspace_id, masked] of Map.groupBy(texts, ({ workspace_id }) => workspace_id)) {
+    const rules = await holdMaskRules(tx, workspace_id);
     for (const { masked_by } of masked) requireSame(masked_by, rules);
   }
 }
@@ -143,12 +143,12 @@ const MOST_ATTEMPTS = 3;
 /** Reads the masks, and runs `work` with them; again when they change before its record is created. */
 export async function withMaskRules<T>(
   db: Queryable,
-  workspaceId: number,
+  workspace_id: number,
   work: (rules: MaskRules | null) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await work(await findMaskRules(db, workspaceId));
+      return await work(await findMaskRules(db, workspace_id));
     } catch (error) {
       if (!isMasksChanged(error) || attempt === MOST_ATTEMPTS) throw error;
     }

@@ -79,8 +79,8 @@ export async function takeContactsOf(
 
 export async function dropUnnamed(
   tx: Queryable,
-  workspaceId: number,
+  workspace_id: number,
   contactIds: readonly number[],
 ): Promise<void> {
-  await tx.query(deleteUnlinkedContacts, [workspaceId, contactIds]);
+  await tx.query(deleteUnlinkedContacts, [workspace_id, contactIds]);
 }

@@ -39,8 +39,8 @@ export async function replaceTranscript(
     updated_at: event.at,
   });
   await countTranscription(tx, {
-    workspaceId: workspace_id,
-    durationMs: found.duration_ms,
+    workspace_id,
+    duration_ms: found.duration_ms,
     transcription: transcript.transcription,
   });
 }

@@ -41,7 +41,7 @@ export function toTranscriptChunks(dialogs: readonly V2Dialog[]): TranscriptChun
 
 /** Fields in the order of the contract. */
 function toDocument({ id, start_ms, duration_ms, speaker_id, text, bookmark, pii_spans }: V2Dialog): string {
-  const originalText = null;
+  const original_text = null;
   return JSON.stringify({
     id,
     start_ms,
@@ -49,7 +49,7 @@ function toDocument({ id, start_ms, duration_ms, speaker_id, text, bookmark, pii
     speaker_id,
     text,
     bookmark,
-    original_text: originalText,
+    original_text,
     pii_spans,
   });
 }

@@ -15,9 +15,9 @@ export type WantedStep = 'probe' | 'process';
  */
 export function findLeftStep(draft: PreparedDraft, makesInsights: boolean): WantedStep | null {
   const { status, is_ready, media, prepared, insights } = draft;
-  const hasTranscript = prepared.dialog_count > 0;
-  if (status === 'uploaded' && !is_ready && !hasTranscript && media?.is_stored === true) return 'probe';
-  if (!makesInsights || !hasTranscript) return null;
+  const has_transcript = prepared.dialog_count > 0;
+  if (status === 'uploaded' && !is_ready && !has_transcript && media?.is_stored === true) return 'probe';
+  if (!makesInsights || !has_transcript) return null;
   if (status === 'transcribed' && !is_ready) return 'process';
   return status === 'processed' && is_ready && insights.length === 0 ? 'process' : null;
 }

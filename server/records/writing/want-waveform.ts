@@ -15,8 +15,8 @@ const insertWanted = statement<never>(
 
 /** Runs in the transaction that gives the media to the record. */
 export async function wantWaveform(tx: Queryable, record: RecordKey, now: Date): Promise<void> {
-  const notBefore = new Date(now.getTime() + WAVEFORM_JOB_TIME_MS);
-  await tx.query(insertWanted, [record.workspace_id, record.record_id, notBefore]);
+  const not_before = new Date(now.getTime() + WAVEFORM_JOB_TIME_MS);
+  await tx.query(insertWanted, [record.workspace_id, record.record_id, not_before]);
   await enqueueWaveforms(tx, [record]);
 }
 

@@ -83,16 +83,16 @@ const statementsWithPeople = forEachMode((mode, haystack) =>
 export async function findMatchingTexts(
   db: Queryable,
   {
-    workspaceId,
+    workspace_id,
     ordinals,
     search: { most, ...search },
-  }: { workspaceId: number; ordinals: readonly number[]; search: RecordSearch & { most: number } },
+  }: { workspace_id: number; ordinals: readonly number[]; search: RecordSearch & { most: number } },
 ): Promise<Set<number>> {
   if (ordinals.length === 0) return new Set();
   const undecided = search.terms.filter((term) => !term.exact);
   const people = (search.people ?? []).filter((term) => !term.exact);
   const needles = undecided.map((term) => term.needle);
-  const values = [workspaceId, ordinals, needles, most];
+  const values = [workspace_id, ordinals, needles, most];
   const isPlain = people.length === 0 && undecided.every(({ named }) => named === undefined);
   const rows = isPlain
     ? await db.query(statements[search.mode], values)

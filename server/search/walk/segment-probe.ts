@@ -56,11 +56,11 @@ export function toTokenProbes({ workspace_id, search }: RecordWalk): (SegmentPro
   return [...(groups.length === 0 ? [] : [{ table: 'record_token' as const, groups }]), ...named];
 }
 
-function toFacetCodes(workspaceId: number, groups: readonly FacetGroup[]): bigint[][] {
+function toFacetCodes(workspace_id: number, groups: readonly FacetGroup[]): bigint[][] {
   const small = groups.filter(({ values }) => values.length <= MAX_VALUES_A_GROUP);
   return (small.length === 0 ? groups : small)
     .slice(0, MAX_FACET_GROUPS)
-    .map(({ kind, values }) => values.map((value) => toTokenCode(workspaceId, kind, value)));
+    .map(({ kind, values }) => values.map((value) => toTokenCode(workspace_id, kind, value)));
 }
 
 const KINDS_OF_MODE = {
@@ -89,14 +89,14 @@ function listWanted({ terms, mode, people = [] }: RecordSearch): Wanted[] {
 }
 
 /** Groups of equal length stand together, as names of statements count them. */
-function toTokenCodes(workspaceId: number, wanted: readonly Wanted[]): bigint[][] {
+function toTokenCodes(workspace_id: number, wanted: readonly Wanted[]): bigint[][] {
   const groups = new Map(
     wanted.flatMap(({ term, kinds }) =>
       term.pieces.map((piece) => [`${kinds.join()} ${piece}`, { kinds, piece }] as const),
     ),
   );
   return Array.from(groups.values(), ({ kinds, piece }) =>
-    kinds.map((kind) => toTokenCode(workspaceId, kind, piece)),
+    kinds.map((kind) => toTokenCode(workspace_id, kind, piece)),
   ).sort((a, b) => b.length - a.length);
 }
 
@@ -146,8 +146,8 @@ function toSelects({ workspace_id }: RecordWalk, probe: SegmentProbe): SegmentPr
   if (!isNameProbe(probe)) return [probe];
   const { label_ids, owner_member_ids } = probe.named;
   const codes = [
-    ...label_ids.map((labelId) => toTokenCode(workspace_id, 'label', labelId)),
-    ...owner_member_ids.map((memberId) => toTokenCode(workspace_id, 'owner', memberId)),
+    ...label_ids.map((label_id) => toTokenCode(workspace_id, 'label', label_id)),
+    ...owner_member_ids.map((member_id) => toTokenCode(workspace_id, 'owner', member_id)),
   ];
   return [
     { table: 'record_token', groups: probe.groups },

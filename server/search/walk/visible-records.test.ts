@@ -40,31 +40,31 @@ async function makeWorld(workspace: TestWorkspace) {
     insider: await makeMember(server, workspace),
     guest: await makeMember(server, workspace, { base_role: 'guest' }),
   };
-  const teamIds = await makeThree(() => makeTeam(server, workspace));
-  const labelIds = await makeThree(async (index) => {
+  const team_ids = await makeThree(() => makeTeam(server, workspace));
+  const label_ids = await makeThree(async (index) => {
     const label = { name: `Label ${index}`, color: '#3b82f6' };
     return (await createLabel(db, { workspace_id: workspace.workspace_id, at: server.clock.now() }, label))
       .label_id;
   });
-  for (const teamId of teamIds.slice(1)) {
-    await makeTeamMember(server, workspace, teamId, people.insider);
-    await makeTeamMember(server, workspace, teamId, people.guest);
+  for (const team_id of team_ids.slice(1)) {
+    await makeTeamMember(server, workspace, team_id, people.insider);
+    await makeTeamMember(server, workspace, team_id, people.guest);
   }
-  const memberIds = Object.values(people).map(({ member_id }) => member_id);
+  const member_ids = Object.values(people).map(({ member_id }) => member_id);
   for (let made = 0; made < RECORDS; made += 1) {
-    const isDraft = random.chance(0.1);
+    const is_draft = random.chance(0.1);
     await makeRecord(server, workspace, {
-      owner_member_id: random.pick(memberIds),
+      owner_member_id: random.pick(member_ids),
       scope: random.pick(recordScopes),
-      team_ids: [...new Set(random.picks(teamIds, 0, 2))],
-      label_ids: [...new Set(random.picks(labelIds, 0, 2))],
-      access_member_ids: [...new Set(random.picks(memberIds, 0, 1))],
-      is_draft: isDraft,
-      draft_state: isDraft ? 'pending' : null,
+      team_ids: [...new Set(random.picks(team_ids, 0, 2))],
+      label_ids: [...new Set(random.picks(label_ids, 0, 2))],
+      access_member_ids: [...new Set(random.picks(member_ids, 0, 1))],
+      is_draft,
+      draft_state: is_draft ? 'pending' : null,
     });
     if (made % 20 === 0) await db.query(skipOrdinals, [workspace.workspace_id, SEGMENT_RECORDS]);
   }
-  return { people, team_ids: teamIds, label_ids: labelIds };
+  return { people, team_ids, label_ids };
 }
 
 test('the counts of teams and labels are what the list holds with that filter, for everybody', async () => {
@@ -76,9 +76,9 @@ test('the counts of teams and labels are what the list holds with that filter, f
       assert.equal(body.next_token, null);
       return body.items.length as number;
     };
-    for (const teamId of team_ids) {
-      const { body: team } = await server.get(`${workspace.path}/teams/${teamId}`, token);
-      assert.equal(team.record_count, await countListed(`team_id=${teamId}`), `${who}, team ${teamId}`);
+    for (const team_id of team_ids) {
+      const { body: team } = await server.get(`${workspace.path}/teams/${team_id}`, token);
+      assert.equal(team.record_count, await countListed(`team_id=${team_id}`), `${who}, team ${team_id}`);
     }
     const { body: labels } = await server.get(`${workspace.path}/labels`, token);
     assert.deepEqual(
@@ -95,8 +95,8 @@ test('the counts know nothing of records elsewhere', async () => {
   await makeWorld(await makeWorkspace(server));
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
-  const teamId = await makeTeam(server, workspace);
-  const { body } = await server.get(`${workspace.path}/teams/${teamId}`, owner.token);
+  const team_id = await makeTeam(server, workspace);
+  const { body } = await server.get(`${workspace.path}/teams/${team_id}`, owner.token);
   assert.equal(body.record_count, 0);
 });
 
@@ -137,15 +137,15 @@ test('the counts of labels include every change at once, for everybody, while ot
     await compare(`round ${round}`);
   }
   await deleteRecord(server.ctx, {
-    workspaceId: workspace_id,
-    recordId: random.pick(ids),
+    workspace_id,
+    record_id: random.pick(ids),
     deletion: { force: true },
     now,
   });
   await compare('a record was deleted');
-  const [recordId] = ids.slice(5);
+  const [record_id] = ids.slice(5);
   await server.ctx.db.transaction(async (tx) => {
-    const key = { workspace_id, record_id: recordId ?? 0 };
+    const key = { workspace_id, record_id: record_id ?? 0 };
     await new RecordWriter(tx, key, { ...event, kind: 'record.move' }).patch({ scope: 'private' });
   });
   await compare('a record became private');

@@ -20,9 +20,13 @@ const countOfTeam = statement<{ record_count: number }>(
 /** The number of records in the list with `team_id`. */
 export async function countVisibleRecordsOfTeam(
   db: Queryable,
-  { workspaceId, principals, teamId }: { workspaceId: number; principals: readonly number[]; teamId: number },
+  {
+    workspace_id,
+    principals,
+    team_id,
+  }: { workspace_id: number; principals: readonly number[]; team_id: number },
 ): Promise<number> {
-  const facet = toTokenCode(workspaceId, 'team', teamId);
-  const [count] = await db.query(countOfTeam, [workspaceId, principals, teamId, facet]);
+  const facet = toTokenCode(workspace_id, 'team', team_id);
+  const [count] = await db.query(countOfTeam, [workspace_id, principals, team_id, facet]);
   return count?.record_count ?? 0;
 }

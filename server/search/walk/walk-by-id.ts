@@ -16,19 +16,19 @@ export async function walkById(db: Queryable, walk: RecordWalk, step: WalkStep):
   const beforeOrdinal = step.after?.ordinal ?? NO_ORDINAL;
   const firstSegment = step.after === null ? MAX_SEGMENT : toSegment(step.after.ordinal);
   const { records } = await queryWalk(db, `walk-by-id-${nameOf(walk, probes)}`, (bind) => {
-    const workspaceId = bind(walk.workspace_id);
+    const workspace_id = bind(walk.workspace_id);
     const limit = bind(step.limit);
     const found = `select ${WALKED}
   from (
     select s.segment from record_segment s
-    where s.workspace_id = ${workspaceId} and s.segment <= ${bind(firstSegment)}
+    where s.workspace_id = ${workspace_id} and s.segment <= ${bind(firstSegment)}
       and s.max_recorded_at >= ${bind(walk.recorded_from ?? `-${NO_DATE}`)}::timestamptz
       and s.min_recorded_at < ${bind(walk.recorded_before ?? NO_DATE)}::timestamptz
     order by s.segment desc offset 0
   ) as s
   cross join lateral (
     select ${WALKED} from record_index i
-    where i.workspace_id = ${workspaceId} and i.ordinal < ${bind(beforeOrdinal)}
+    where i.workspace_id = ${workspace_id} and i.ordinal < ${bind(beforeOrdinal)}
     and i.ordinal = any (${toCandidates(walk, { probes, after: step.after, bind })})
     and ${toConditions(walk, bind)} and ${toPhraseCondition(walk, bind)}
     order by i.ordinal desc limit ${limit}

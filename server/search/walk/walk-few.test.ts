@@ -54,10 +54,10 @@ test('A caller of many records is not looked up at every search, and finds the s
   made.push(await add());
   for (let round = 0; round < 10; round += 1) assert.deepEqual(await search(), made.toReversed());
   assert.equal(looks.length, 3, 'many are not');
-  for (const recordId of made.splice(0, 2)) {
+  for (const record_id of made.splice(0, 2)) {
     await deleteRecord(server.ctx, {
-      workspaceId: workspace_id,
-      recordId,
+      workspace_id,
+      record_id,
       deletion: { force: true },
       now: server.clock.now(),
     });

@@ -68,7 +68,7 @@ export async function walkFew(
   const probes = toTokenProbes(walk);
   const name = `walk-few-${walk.order}-${nameOf(walk, probes)}`;
   const { records } = await queryWalk(db, name, (bind) => {
-    const workspaceId = bind(walk.workspace_id);
+    const workspace_id = bind(walk.workspace_id);
     const isById = walk.order === 'id';
     const [order, passed] = isById
       ? ['i.ordinal desc', `i.ordinal < ${bind(after?.ordinal ?? NO_ORDINAL)}`]
@@ -81,13 +81,13 @@ export async function walkFew(
       records: `select ${WALKED}
   from (
     select ${CONDITIONED} from record_index i
-    where i.workspace_id = ${workspaceId} and i.ordinal = any (${bind(ordinals)}::bigint[]) and ${passed}
+    where i.workspace_id = ${workspace_id} and i.ordinal = any (${bind(ordinals)}::bigint[]) and ${passed}
     and ${toConditions(walk, bind)}
     order by ${order} offset 0
   ) as i
   where (
     select ${toTermCondition(probes, '((i.ordinal - 1) >> 12)', bind)} from record_token p
-    where p.workspace_id = ${workspaceId} and p.ordinal = i.ordinal)
+    where p.workspace_id = ${workspace_id} and p.ordinal = i.ordinal)
     and ${toPhraseCondition(walk, bind)}
   limit ${bind(step.limit)}`,
       beside: {},

@@ -77,10 +77,10 @@ test('every page of every list is what the reference says at that moment, while 
     const query = makeQuery();
     const limit = 1 + random.integer(12);
     // However many records are few: nobody is asked, some are, everybody is.
-    const fewRecords = random.pick([0, 20, RECORDS * 2]);
+    const few_records = random.pick([0, 20, RECORDS * 2]);
     let position: RecordPosition | null = null;
     for (let place = 0; place < MAX_PAGES; place += 1) {
-      const page = await walkRecords(watched, toRequest(query, position, limit), { few_records: fewRecords });
+      const page = await walkRecords(watched, toRequest(query, position, limit), { few_records });
       const expected = listByReference(world.records.values(), query, position);
       assertPage(page, expected, limit, query);
       pages += 1;
@@ -112,7 +112,7 @@ test('all pages of a list hold each record that was there throughout, and hold i
     } while (position !== null);
     const last = new Set(listByReference(world.records.values(), query, null));
     assert.equal(new Set(listed).size, listed.length);
-    const missing = [...first].filter((recordId) => last.has(recordId) && !listed.includes(recordId));
+    const missing = [...first].filter((record_id) => last.has(record_id) && !listed.includes(record_id));
     assert.deepEqual(missing, []);
   }
 });
@@ -266,7 +266,7 @@ async function inTurn<Made>(count: number, make: (place: number) => Promise<Made
 async function makeWorld(): Promise<World> {
   const workspace = await makeWorkspace(server);
   const now = server.clock.now();
-  const teamIds = await inTurn(4, () => makeTeam(server, workspace));
+  const team_ids = await inTurn(4, () => makeTeam(server, workspace));
   const labels = await inTurn(5, (place) =>
     createLabel(
       server.ctx.db,
@@ -279,13 +279,13 @@ async function makeWorld(): Promise<World> {
     member_id,
     is_guest: place % 3 === 1,
     reads_all: place === 0,
-    team_ids: teamIds.filter(() => random.chance(0.3)),
+    team_ids: team_ids.filter(() => random.chance(0.3)),
   }));
   world = {
     workspace,
     records: new Map(),
     viewers,
-    team_ids: teamIds,
+    team_ids,
     label_ids: labels.map(({ label_id }) => label_id),
   };
   for (let made = 0; made < RECORDS; made += 1) await addRecord();
@@ -354,8 +354,8 @@ async function changeWorld(): Promise<void> {
   else if (random.chance(0.5)) {
     records.delete(record.record_id);
     await deleteRecord(server.ctx, {
-      workspaceId: workspace.workspace_id,
-      recordId: record.record_id,
+      workspace_id: workspace.workspace_id,
+      record_id: record.record_id,
       deletion: { force: true },
       now: server.clock.now(),
     });

@@ -117,7 +117,7 @@ async function listMatching(
       search === null
         ? new Set(ordinals)
         : await findMatchingTexts(db, {
-            workspaceId: workspace_id,
+            workspace_id,
             ordinals,
             search: { ...search, most: missing },
           });

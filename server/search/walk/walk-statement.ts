@@ -83,11 +83,11 @@ export function toConditions(walk: RecordWalk, bind: Bind): string {
  * planner can only run row by row. Facets are hashes, and leave few other candidates.
  */
 function narrowingConditions(
-  workspaceId: number,
+  workspace_id: number,
   { is_draft, not_owner_member_id, scopes, statuses, person }: RecordNarrowing,
   bind: Bind,
 ): string[] {
-  const workspace = bind(workspaceId);
+  const workspace = bind(workspace_id);
   const draft = bind(is_draft);
   const owner = bind(not_owner_member_id);
   const [scope, status] = [bind(scopes), bind(statuses)];

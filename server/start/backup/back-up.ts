@@ -22,7 +22,7 @@ export interface BackupParts {
   secret: { text: string; passphrase: string } | null;
   /** true: this process does nothing else, and the service is answered first. */
   gives_way: boolean;
-  on_progress: (progress: BackupProgress) => void;
+  onProgress: (progress: BackupProgress) => void;
 }
 
 export interface BackupProgress {
@@ -66,12 +66,12 @@ export async function backUp(parts: BackupParts): Promise<BackupResult> {
 async function writeBackup(
   client: Client,
   { archive, base }: OpenTarget,
-  { target, media, db, clock, secret, on_progress }: BackupParts,
+  { target, media, db, clock, secret, onProgress }: BackupParts,
 ): Promise<BackupResult> {
   const progress: BackupProgress = { done_bytes: 0, media_bytes: 0 };
-  const advance = (sizeBytes: number) => {
-    progress.done_bytes += sizeBytes;
-    on_progress(progress);
+  const advance = (size_bytes: number) => {
+    progress.done_bytes += size_bytes;
+    onProgress(progress);
   };
   await prepareConnection(client);
   await beginSnapshot(client);

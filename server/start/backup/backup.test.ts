@@ -55,12 +55,12 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function makeOne(sizeBytes: number) {
-  const content = randomBytes(sizeBytes);
+async function makeOne(size_bytes: number) {
+  const content = randomBytes(size_bytes);
   const record = await makeRecord(server, workspace, {
     owner_member_id: owner.member_id,
-    title: `${HARD_TEXT} ${sizeBytes}`,
-    dialogs: [HARD_TEXT, `Of ${sizeBytes} bytes.`],
+    title: `${HARD_TEXT} ${size_bytes}`,
+    dialogs: [HARD_TEXT, `Of ${size_bytes} bytes.`],
     media: { content, filename: 'sound.mp3' },
   });
   return { record, digest: createHash('sha256').update(content).digest('hex') };
@@ -79,12 +79,12 @@ const backUpTo = (path: string, connection = server.connection, media = server.c
     clock: server.clock,
     secret: { text: SECRET, passphrase: PASSPHRASE },
     gives_way: false,
-    on_progress: () => undefined,
+    onProgress: () => undefined,
   });
 
 const restoreFrom = (
   path: string,
-  dataDir: string,
+  data_dir: string,
   database: TestConnection | null,
   passphrase = PASSPHRASE,
 ) =>
@@ -93,14 +93,14 @@ const restoreFrom = (
     config: {
       ...server.ctx.config,
       secret: null,
-      data_dir: dataDir,
+      data_dir,
       database_url: database === null ? null : toDatabaseUrl(database),
     },
     operator: 'the tests',
     askPassphrase: async () => passphrase,
-    on_progress: () => undefined,
-    on_bytes: () => undefined,
-    on_lost: (reason) => assert.fail(reason),
+    onProgress: () => undefined,
+    onBytes: () => undefined,
+    onLost: (reason) => assert.fail(reason),
   });
 
 /** An external database of the oldest version that there is here. */
@@ -120,8 +120,8 @@ async function makeSameVersion() {
 }
 
 /** Everything that was there before the backup began is there, and answers as it does here. */
-async function requireSame(connection: TestConnection, dataDir: string): Promise<void> {
-  const restored = await startRestored(server, connection, dataDir);
+async function requireSame(connection: TestConnection, data_dir: string): Promise<void> {
+  const restored = await startRestored(server, connection, data_dir);
   try {
     for (const { record, digest } of records) {
       const path = `${record.path}?include=dialogs,insights`;
@@ -208,13 +208,13 @@ test('The indexes that a restore takes off while rows come in are there again, a
   const result = await backUpTo(path);
   const { connection, drop } = await makeEmptyDatabase();
   t.after(drop);
-  const dataDir = join(folder, 'indexed');
-  const restored = await restoreFrom(path, dataDir, connection);
+  const data_dir = join(folder, 'indexed');
+  const restored = await restoreFrom(path, data_dir, connection);
   assert.equal(restored.rows, result.rows);
   const there = await runOn(connection, INDEXES);
   assert.ok(there.length > 50, `${there.length} indexes`);
   assert.deepEqual(there, await runOn(server.connection as TestConnection, INDEXES));
-  await requireSame(connection, dataDir);
+  await requireSame(connection, data_dir);
 });
 
 test('What is not empty, is there already, or is sealed with another passphrase is refused before anything is written', async (t) => {
@@ -227,14 +227,14 @@ test('What is not empty, is there already, or is sealed with another passphrase 
   await assert.rejects(backUpTo(join(folder, 'b.tar.gz')), /ends in .tar/);
   const { connection, drop } = await makeEmptyDatabase();
   t.after(drop);
-  const dataDir = join(folder, 'refused');
-  await assert.rejects(restoreFrom(path, dataDir, connection, 'another passphrase'), /not the passphrase/);
+  const data_dir = join(folder, 'refused');
+  await assert.rejects(restoreFrom(path, data_dir, connection, 'another passphrase'), /not the passphrase/);
   await assert.rejects(restoreFrom(path, folder, connection), /is not empty/);
   await assert.rejects(
-    restoreFrom(path, dataDir, server.connection as TestConnection),
+    restoreFrom(path, data_dir, server.connection as TestConnection),
     /DATABASE_URL is not empty/,
   );
-  await assert.rejects(stat(dataDir), { code: 'ENOENT' });
+  await assert.rejects(stat(data_dir), { code: 'ENOENT' });
   assert.deepEqual(await runOn(connection, `select to_regclass('restore_unfinished') as marker`), [
     { marker: null },
   ]);

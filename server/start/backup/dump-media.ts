@@ -62,7 +62,7 @@ interface DumpParts {
 export async function dumpMedia(
   client: Client,
   parts: DumpParts,
-  onProgress: (sizeBytes: number) => void,
+  onProgress: (size_bytes: number) => void,
 ): Promise<DumpedMedia> {
   const { media, db, now } = parts;
   const dumped: DumpedMedia = { media_files: 0, media_bytes: 0, linked_files: 0, damaged_media: [] };
@@ -71,9 +71,9 @@ export async function dumpMedia(
     if (rows.length === 0) return dumped;
     for (const { media_key: key, is_owned, size_bytes } of rows) {
       const file = await media.find(key);
-      const isWhole = file?.size_bytes === Number(size_bytes);
-      if (!isWhole && is_owned) dumped.damaged_media.push(key);
-      if (file === undefined || (!isWhole && !is_owned)) continue;
+      const is_whole = file?.size_bytes === Number(size_bytes);
+      if (!is_whole && is_owned) dumped.damaged_media.push(key);
+      if (file === undefined || (!is_whole && !is_owned)) continue;
       dumped.media_files += 1;
       dumped.media_bytes += file.size_bytes;
       const sought: SoughtEntry = {
@@ -89,9 +89,9 @@ export async function dumpMedia(
       const sha256 = await addMedia(parts, sought, onProgress);
       // A recording older than digests gets its own here.
       const isSame =
-        !isWhole ||
+        !is_whole ||
         !is_owned ||
-        (await noteDigest(db, { mediaKey: key, digest: { size_bytes: file.size_bytes, sha256 }, now }));
+        (await noteDigest(db, { media_key: key, digest: { size_bytes: file.size_bytes, sha256 }, now }));
       if (!isSame) dumped.damaged_media.push(key);
     }
   }
@@ -109,7 +109,7 @@ async function linkFromBase({ archive, base }: DumpParts, sought: SoughtEntry): 
 async function addMedia(
   parts: DumpParts,
   { path, size_bytes }: SoughtEntry,
-  onProgress: (sizeBytes: number) => void,
+  onProgress: (size_bytes: number) => void,
 ): Promise<Buffer> {
   const { archive, media } = parts;
   const key = must(toMediaKey(path), 'the key of a recording');
@@ -132,7 +132,7 @@ async function addMedia(
 
 async function* progressing(
   content: AsyncIterable<Buffer>,
-  onProgress: (sizeBytes: number) => void,
+  onProgress: (size_bytes: number) => void,
 ): AsyncGenerator<Buffer> {
   for await (const chunk of content) {
     onProgress(chunk.length);

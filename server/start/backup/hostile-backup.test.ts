@@ -66,9 +66,9 @@ async function forge({ files = {}, entries = (all) => all }: Changes): Promise<s
   }
   const changed = entries([...all.values()]);
   const text = changed.map((each) => toManifestLine(each as ManifestEntry)).join('');
-  const sizeBytes = changed.reduce((sum, each) => sum + (each as ManifestEntry).size_bytes, 0);
+  const size_bytes = changed.reduce((sum, each) => sum + (each as ManifestEntry).size_bytes, 0);
   const digest = createHash('sha256').update(text).digest('hex');
-  const closing = toClosingLine({ entries: changed.length, size_bytes: sizeBytes }, digest);
+  const closing = toClosingLine({ entries: changed.length, size_bytes }, digest);
   await writeFile(join(path, MANIFEST), text + closing);
   return path;
 }
@@ -76,8 +76,8 @@ async function forge({ files = {}, entries = (all) => all }: Changes): Promise<s
 /** What the command says; neither the folder nor the database serves anything then. */
 async function restoreRefused(path: string, env: Record<string, string> = PASSPHRASE): Promise<string> {
   const { connection, drop } = await makeEmptyDatabase();
-  const dataDir = join(folder, `target-${made}`);
-  const target = { DATABASE_URL: toDatabaseUrl(connection), MINUTEBOOK_DATA_DIR: dataDir };
+  const data_dir = join(folder, `target-${made}`);
+  const target = { DATABASE_URL: toDatabaseUrl(connection), MINUTEBOOK_DATA_DIR: data_dir };
   try {
     const restored = await runCommand(['restore', path], { ...target, ...env });
     assert.equal(restored.exit_code, 1, restored.out);
@@ -85,7 +85,7 @@ async function restoreRefused(path: string, env: Record<string, string> = PASSPH
     return restored.notes;
   } finally {
     await drop();
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(data_dir, { recursive: true, force: true });
   }
 }
 

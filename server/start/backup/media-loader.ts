@@ -15,7 +15,7 @@ export interface MediaLoader {
 }
 
 export function openMediaLoader(media: MediaStore): MediaLoader {
-  const underWay = new Set<Promise<unknown>>();
+  const under_way = new Set<Promise<unknown>>();
   let failure: { error: unknown } | undefined;
   const begin = (key: string, bytes: Buffer[]) => {
     const stored = media
@@ -23,8 +23,8 @@ export function openMediaLoader(media: MediaStore): MediaLoader {
       .catch((error: unknown) => {
         failure ??= { error };
       })
-      .finally(() => underWay.delete(stored));
-    underWay.add(stored);
+      .finally(() => under_way.delete(stored));
+    under_way.add(stored);
   };
   const throwFailure = () => {
     if (failure !== undefined) throw failure.error;
@@ -38,11 +38,11 @@ export function openMediaLoader(media: MediaStore): MediaLoader {
       const bytes: Buffer[] = [];
       for await (const chunk of content) bytes.push(chunk);
       begin(key, bytes);
-      while (underWay.size >= AT_ONCE) await Promise.race(underWay);
+      while (under_way.size >= AT_ONCE) await Promise.race(under_way);
       throwFailure();
     },
     async finish() {
-      await Promise.all(underWay);
+      await Promise.all(under_way);
       throwFailure();
     },
   };

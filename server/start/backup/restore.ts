@@ -45,9 +45,9 @@ export interface RestoreParts {
   operator: string;
   /** Called when the backup contains the secret and the settings have none. */
   askPassphrase: () => Promise<string>;
-  on_progress: (text: string) => void;
-  on_bytes: (sizeBytes: number) => void;
-  on_lost: (reason: string) => void;
+  onProgress: (text: string) => void;
+  onBytes: (size_bytes: number) => void;
+  onLost: (reason: string) => void;
 }
 
 export interface RestoreResult {
@@ -73,13 +73,13 @@ export async function restore(parts: RestoreParts): Promise<RestoreResult> {
 }
 
 async function verifyAndRestore(parts: RestoreParts): Promise<RestoreResult> {
-  const { source, config, on_progress } = parts;
+  const { source, config, onProgress } = parts;
   const path = source.name;
   // What takes no time is refused first: verifying may take an hour.
   await requireEmptyFolder(config.data_dir);
   if (config.database_url !== null) await requireUsableDatabase(config.database_url);
-  on_progress('Verifying the backup');
-  const verified = await source.verify({ wanted: [ABOUT, SECRET, COUNTS], on_progress: parts.on_bytes });
+  onProgress('Verifying the backup');
+  const verified = await source.verify({ wanted: [ABOUT, SECRET, COUNTS], onProgress: parts.onBytes });
   requireSound(verified, path);
   const about = readAbout(verified.contents.get(ABOUT), path);
   const counts = readCounts(verified.contents.get(COUNTS), path);
@@ -90,8 +90,8 @@ async function verifyAndRestore(parts: RestoreParts): Promise<RestoreResult> {
   const { connection, stop } = await reachDatabase(config, {
     role: 'server',
     purpose: 'minutebook restore',
-    on_progress,
-    on_lost: parts.on_lost,
+    onProgress,
+    onLost: parts.onLost,
   });
   try {
     const applied = await fill(connection, parts, { about, counts });
@@ -99,13 +99,13 @@ async function verifyAndRestore(parts: RestoreParts): Promise<RestoreResult> {
     await finish(connection, parts, about);
     const rows = Object.values(counts.rows).reduce((sum, count) => sum + count, 0);
     const { rows: _, ...media } = counts;
-    const hasSecret = secret !== null || config.secret !== null;
+    const has_secret = secret !== null || config.secret !== null;
     return {
       data_dir: config.data_dir,
       created_at: about.created_at,
       rows,
       ...media,
-      has_secret: hasSecret,
+      has_secret,
       applied,
     };
   } finally {
@@ -167,7 +167,7 @@ async function withClient(connection: ConnectionSettings, work: (client: Client)
 /** Restores the database, then recordings; returns the migrations that the backup's program did not have. */
 async function fill(
   connection: ConnectionSettings,
-  { source, config, on_progress, on_bytes }: RestoreParts,
+  { source, config, onProgress, onBytes }: RestoreParts,
   { about, counts }: { about: BackupAbout; counts: BackupCounts },
 ): Promise<string[]> {
   await withClient(connection, async (client) => {
@@ -177,24 +177,24 @@ async function fill(
   await migrate(connection, { versions, is_restore: true });
   const media = openMediaStore(config, systemClock);
   await media.check();
-  on_progress('Restoring');
+  onProgress('Restoring');
   await withClient(connection, async (client) => {
     await prepareConnection(client);
-    await loadAll(client, { about, counts, entries: withProgress(source.read(), on_bytes), media });
+    await loadAll(client, { about, counts, entries: withProgress(source.read(), onBytes), media });
   });
-  const { applied } = await migrate(connection, { is_restore: true, on_progress });
+  const { applied } = await migrate(connection, { is_restore: true, onProgress });
   return applied;
 }
 
 async function* withProgress(
   entries: AsyncIterable<ReadEntry>,
-  onBytes: (sizeBytes: number) => void,
+  onBytes: (size_bytes: number) => void,
 ): AsyncGenerator<ReadEntry> {
-  let sizeBytes = 0;
+  let size_bytes = 0;
   for await (const entry of entries) {
     yield entry;
-    sizeBytes += entry.size_bytes;
-    onBytes(sizeBytes);
+    size_bytes += entry.size_bytes;
+    onBytes(size_bytes);
   }
 }
 
@@ -252,9 +252,9 @@ const toRefusal = (error: unknown) =>
     ? errors.conflict('backup_rows_refused', { reason: error.message })
     : error;
 
-async function keepSecret(dataDir: string, secret: string): Promise<void> {
-  await writeSyncedFile(join(dataDir, 'secret'), `${secret}\n`);
-  await syncFolder(dataDir);
+async function keepSecret(data_dir: string, secret: string): Promise<void> {
+  await writeSyncedFile(join(data_dir, 'secret'), `${secret}\n`);
+  await syncFolder(data_dir);
 }
 
 /** From here on the restore is complete. */

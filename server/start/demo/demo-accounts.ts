@@ -16,10 +16,10 @@ export interface DemoAccounts {
   users: { email: string; role: string; token: string; password: string }[];
 }
 
-const toPath = (dataDir: string) => join(dataDir, 'demo.json');
+const toPath = (data_dir: string) => join(data_dir, 'demo.json');
 
-export async function writeDemoAccounts(dataDir: string, accounts: DemoAccounts): Promise<void> {
-  await replaceFile(toPath(dataDir), `${JSON.stringify(accounts, null, 2)}\n`);
+export async function writeDemoAccounts(data_dir: string, accounts: DemoAccounts): Promise<void> {
+  await replaceFile(toPath(data_dir), `${JSON.stringify(accounts, null, 2)}\n`);
 }
 
 /**

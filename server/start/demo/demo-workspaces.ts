@@ -18,12 +18,12 @@ export async function createEmptyWorkspace(
   {
     slug,
     demo: { features, quota, name, timezone, plan, status, pii_redaction_active },
-    foundedAt,
-  }: { slug: string; demo: DemoWorkspace; foundedAt: Date },
+    founded_at,
+  }: { slug: string; demo: DemoWorkspace; founded_at: Date },
 ): Promise<number> {
   const settings = { name, timezone, plan, status, pii_redaction_active, quota };
   const workspace = { slug, ...settings, has_teams: features.teams, has_contacts: features.contacts };
-  return (await createWorkspace(db, workspace, foundedAt)).workspace_id;
+  return (await createWorkspace(db, workspace, founded_at)).workspace_id;
 }
 
 export async function fillWorkspace(
@@ -33,11 +33,11 @@ export async function fillWorkspace(
 ): Promise<void> {
   const { db, workspace_id, founded_at } = place;
   for (const label of demo.labels) await createLabel(db, { workspace_id, at: founded_at }, label);
-  const workspaceRoles = await createRoles(place, createWorkspaceRole, demo.workspace_roles);
-  const teamRoles = await createRoles(place, createTeamRole, demo.team_roles);
-  const members = await addMembers(place, { demo, users, roles: workspaceRoles });
-  await createTeams(place, { demo, members, roles: teamRoles });
-  await insertInvitations(place, { invitations: demo.invitations, members, roles: workspaceRoles });
+  const workspace_roles = await createRoles(place, createWorkspaceRole, demo.workspace_roles);
+  const team_roles = await createRoles(place, createTeamRole, demo.team_roles);
+  const members = await addMembers(place, { demo, users, roles: workspace_roles });
+  await createTeams(place, { demo, members, roles: team_roles });
+  await insertInvitations(place, { invitations: demo.invitations, members, roles: workspace_roles });
 }
 
 async function createRoles(
@@ -77,8 +77,8 @@ async function createTeams(
   for (const { members: teamMembers, ...team } of demo.teams) {
     const { team_id } = await createTeam(db, { workspace_id, at: founded_at }, team);
     for (const { email, base_role, team_roles } of teamMembers) {
-      const roleIds = requireAll(roles, team_roles);
-      const place = { team_id, member_id: requireOne(members, email), base_role, role_ids: roleIds };
+      const role_ids = requireAll(roles, team_roles);
+      const place = { team_id, member_id: requireOne(members, email), base_role, role_ids };
       await addTeamMember(db, { workspace_id, at: founded_at }, place);
     }
   }

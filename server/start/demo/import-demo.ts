@@ -70,18 +70,18 @@ async function importWhole(ctx: DemoContext, files: DemoFiles, onProgress: OnPro
   const { users, workspaces } = files.people;
   const { db } = ctx;
   const now = ctx.clock.now();
-  const foundedAt = new Date(now.getTime() - FOUNDED_DAYS_AGO * DAY_MS);
+  const founded_at = new Date(now.getTime() - FOUNDED_DAYS_AGO * DAY_MS);
   onProgress('Importing the demo');
   // All workspaces come first: by their slugs, anything else is known to belong to an unfinished demo.
   const workspaceIds: number[] = [];
   for (const workspace of workspaces) {
     const slug = toUnfinishedSlug(workspace.slug);
-    workspaceIds.push(await createEmptyWorkspace(db, { slug, demo: workspace, foundedAt }));
+    workspaceIds.push(await createEmptyWorkspace(db, { slug, demo: workspace, founded_at }));
   }
-  const { rows, accounts } = await createDemoUsers(db, { people: users, foundedAt, now });
+  const { rows, accounts } = await createDemoUsers(db, { people: users, founded_at, now });
   for (const [place, workspace] of workspaces.entries()) {
-    const workspaceId = workspaceIds[place] ?? 0;
-    await fillWorkspace({ db, workspace_id: workspaceId, founded_at: foundedAt }, workspace, rows);
+    const workspace_id = workspaceIds[place] ?? 0;
+    await fillWorkspace({ db, workspace_id, founded_at }, workspace, rows);
   }
   const [main] = workspaces;
   if (main === undefined) throw new Error("the demo's files name no workspace");

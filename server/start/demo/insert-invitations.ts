@@ -22,12 +22,12 @@ export async function insertInvitations(
   { invitations, members, roles }: { invitations: DemoWorkspace['invitations']; members: Ids; roles: Ids },
 ): Promise<void> {
   for (const { email, status, base_role, workspace_roles, invited_by, ...times } of invitations) {
-    const invitedByMemberId = requireOne(members, invited_by);
+    const invited_by_member_id = requireOne(members, invited_by);
     const { invited_at, expires_at, accepted_at, cancelled_at } = times;
     const values = [
       email,
       status,
-      invitedByMemberId,
+      invited_by_member_id,
       base_role,
       invited_at,
       expires_at,

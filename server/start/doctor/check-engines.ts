@@ -25,14 +25,14 @@ const selectOwn = statement<{ workspace_id: number; slug: string; kind: EngineKi
 export async function checkEngines(parts: DoctorParts): Promise<Found[]> {
   const { config, db, is_deep } = parts;
   const secret = await findSecret(config);
-  const find = async (workspaceId: number | null): Promise<EnginesInForce> =>
+  const find = async (workspace_id: number | null): Promise<EnginesInForce> =>
     secret === undefined
       ? toEnvironmentEngines(config)
-      : findEngines({ config, db, keys: makeKeys(secret) }, workspaceId);
+      : findEngines({ config, db, keys: makeKeys(secret) }, workspace_id);
   const engines = await find(null);
   const own = await db.query(selectOwn, []);
   if (!is_deep) return [{ state: 'fine', message: describe(parts, engines, own.length), remedy: null }];
-  const workers = makeWorkerPool({ most: 1, on_killed: () => undefined });
+  const workers = makeWorkerPool({ most: 1, onKilled: () => undefined });
   try {
     const findings: Found[] = [];
     for (const kind of engineKinds) findings.push(await ask(engines, kind, { name: kind, workers }));

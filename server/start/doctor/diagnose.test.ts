@@ -29,13 +29,13 @@ before(async () => {
 });
 after(() => server.stop());
 
-const look = (isDeep = false) =>
+const look = (is_deep = false) =>
   diagnose({
     ...server.ctx,
     connection: server.connection,
     clock: systemClock,
-    is_deep: isDeep,
-    on_progress: () => undefined,
+    is_deep,
+    onProgress: () => undefined,
   });
 const wrongOf = async (about: string) =>
   (await look()).filter((finding) => finding.about === about && finding.state !== 'fine');
@@ -129,7 +129,7 @@ test('A recording of which a byte has changed is found by reading it, and a stor
   const sha256 = createHash('sha256').update('a whole recording').digest();
   assert.ok(
     await noteDigest(server.ctx.db, {
-      mediaKey: key,
+      media_key: key,
       digest: { size_bytes: 17, sha256 },
       now: systemClock.now(),
     }),

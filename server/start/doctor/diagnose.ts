@@ -21,7 +21,7 @@ import { unlessMissing } from '../../base/unless-missing.ts';
 export async function diagnose(parts: DoctorParts): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const [about, look] of Object.entries(looks)) {
-    parts.on_progress(`Looking at ${about}`);
+    parts.onProgress(`Looking at ${about}`);
     try {
       findings.push(...(await look(parts)).map((finding) => ({ about, ...finding })));
     } catch (error) {

@@ -12,7 +12,7 @@ export interface DoctorParts {
   clock: Clock;
   /** true: also asks the engines, and reads every byte of the media. */
   is_deep: boolean;
-  on_progress: (text: string) => void;
+  onProgress: (text: string) => void;
 }
 
 export interface Finding {

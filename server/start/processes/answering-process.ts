@@ -22,7 +22,7 @@ export async function runAnsweringProcess(config: Config, log: StartOptions['log
     role: 'command',
     purpose: 'minutebook serve',
     log,
-    on_progress: () => undefined,
+    onProgress: () => undefined,
   } as const;
   const running = await startService(config, options, async (ctx) => {
     onMessage((message) => {

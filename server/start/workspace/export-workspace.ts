@@ -75,7 +75,7 @@ export async function exportWorkspace(
     await archive.addJson(REPORT_FILE, { links, left_out, trashed });
     const { size_bytes } = await archive.close();
     const event = { action: 'workspace.export', actor_user_id: null, detail: { records, media_files } };
-    await writeAudit(ctx.db, { workspaceId: workspace_id, event, now });
+    await writeAudit(ctx.db, { workspace_id, event, now });
     return { ...result, size_bytes };
   } catch (error) {
     await archive.abandon();
@@ -133,12 +133,12 @@ async function writeRecord(
   const media = await writeMedia(ctx, archive, { workspace_id, row, name });
   if (media === 'missing') done.left_out.push({ record_id, reason: 'media_missing' });
   else if (media?.file != null) done.media_files += 1;
-  const [chunks, insights, actionItems] = [
+  const [chunks, insights, action_items] = [
     await listTranscriptChunks(ctx.db, workspace_id, record_id),
     await listInsights(ctx.db, workspace_id, record_id),
     await ctx.db.query(selectOfRecord, [workspace_id, record_id]),
   ];
-  const stored = { row, chunks, insights, actionItems, media: media === 'missing' ? null : media, emails };
+  const stored = { row, chunks, insights, action_items, media: media === 'missing' ? null : media, emails };
   await archive.addJson(`${RECORDS_FOLDER}/${name}.json`, toRecordFile(stored));
   done.records += 1;
   if (share === null) return;
@@ -154,12 +154,12 @@ async function writeMedia(
 ): Promise<NonNullable<RecordFile['media']> | null | 'missing'> {
   const media = await findMedia(ctx.db, workspace_id, row.record_id);
   if (media === undefined || media.media_key === null) return null;
-  const { media_key: key, media_filename: filename, media_content_type: contentType } = media;
-  const expiresAt = media.media_expires_at?.toISOString() ?? null;
-  const about = { filename, content_type: contentType, filesize: media.filesize, expires_at: expiresAt };
+  const { media_key: key, media_filename: filename, media_content_type: content_type } = media;
+  const expires_at = media.media_expires_at?.toISOString() ?? null;
+  const about = { filename, content_type, filesize: media.filesize, expires_at };
   if (!isAvailable(media, ctx.clock.now())) {
     // Its time is over: the record still knows of it.
-    return { ...about, expires_at: expiresAt ?? ctx.clock.now().toISOString() };
+    return { ...about, expires_at: expires_at ?? ctx.clock.now().toISOString() };
   }
   const stored = await ctx.media.find(key);
   if (stored?.size_bytes !== media.filesize) return 'missing';

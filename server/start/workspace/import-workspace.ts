@@ -33,13 +33,13 @@ interface WorkspaceImportParts {
   slug: string | undefined;
   /** true: goes on with an import that was interrupted; what is here already stays as it is. */
   resume: boolean;
-  on_progress: (records: number) => void;
+  onProgress: (records: number) => void;
 }
 
 /** @throws CONFLICT when it is damaged or no export, or there already is a workspace with this slug */
 export async function importWorkspace(
   ctx: ImportContext,
-  { path, slug, resume, on_progress }: WorkspaceImportParts,
+  { path, slug, resume, onProgress }: WorkspaceImportParts,
 ): Promise<WorkspaceImport> {
   requireSound(await verifyArchive(path), path);
   const file = await readWorkspaceFile(path);
@@ -49,21 +49,21 @@ export async function importWorkspace(
   const known = await findWorkspaceId(ctx.db, name);
   if (known !== undefined && !resume) throw errors.conflict('workspace_exists', { slug: name });
   const now = ctx.clock.now();
-  const newUsers: string[] = [];
-  const workspaceId =
-    known ?? (await createEmptyWorkspace(ctx.db, { slug: name, demo: exported, foundedAt: now }));
+  const new_users: string[] = [];
+  const workspace_id =
+    known ?? (await createEmptyWorkspace(ctx.db, { slug: name, demo: exported, founded_at: now }));
   if (known === undefined) {
-    const users = await findOrCreateUsers(ctx, file.users, newUsers);
-    await fillWorkspace({ db: ctx.db, workspace_id: workspaceId, founded_at: now }, exported, users);
+    const users = await findOrCreateUsers(ctx, file.users, new_users);
+    await fillWorkspace({ db: ctx.db, workspace_id, founded_at: now }, exported, users);
   }
-  const { records, failed } = await importRecords(ctx, { path, slug: name }, on_progress);
+  const { records, failed } = await importRecords(ctx, { path, slug: name }, onProgress);
   const detail = { records: records.length, failed: failed.length };
   await writeAudit(ctx.db, {
-    workspaceId,
+    workspace_id,
     event: { action: 'workspace.import', actor_user_id: null, detail },
     now,
   });
-  return { workspace: name, new_users: newUsers, records, failed };
+  return { workspace: name, new_users, records, failed };
 }
 
 async function readWorkspaceFile(path: string): Promise<WorkspaceFile> {
@@ -102,9 +102,9 @@ async function importRecords(
   const target = await findImportTarget(ctx, slug, {});
   const done: Pick<WorkspaceImport, 'records' | 'failed'> = { records: [], failed: [] };
   for await (const result of importFiles(ctx, target, await listRecordFiles(path))) {
-    const oldId = Number(/(\d+)[.]json$/.exec(result.path)?.[1]);
-    if (result.outcome === 'failed') done.failed.push({ old_id: oldId, reason: result.reason });
-    else done.records.push({ old_id: oldId, new_id: result.record_id });
+    const old_id = Number(/(\d+)[.]json$/.exec(result.path)?.[1]);
+    if (result.outcome === 'failed') done.failed.push({ old_id, reason: result.reason });
+    else done.records.push({ old_id, new_id: result.record_id });
     onProgress(done.records.length);
   }
   return done;

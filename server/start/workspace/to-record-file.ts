@@ -13,7 +13,7 @@ export interface StoredRecord {
   row: RecordRow;
   chunks: readonly TranscriptChunk[];
   insights: readonly V2Insight[];
-  actionItems: readonly ActionItemRow[];
+  action_items: readonly ActionItemRow[];
   /** null: there never was any. */
   media: NonNullable<RecordFile['media']> | null;
   /** By the number of the member. */
@@ -27,11 +27,11 @@ export function toRecordFile({
   row,
   chunks,
   insights,
-  actionItems,
+  action_items,
   media,
   emails,
 }: StoredRecord): RecordFile {
-  const emailOf = (memberId: number | null) => (memberId === null ? null : (emails.get(memberId) ?? null));
+  const emailOf = (member_id: number | null) => (member_id === null ? null : (emails.get(member_id) ?? null));
   const { extra } = row;
   return {
     format: 'minutebook.record/1',
@@ -78,8 +78,8 @@ export function toRecordFile({
     ),
     insights: insights.map((insight) => toInsight(insight, emailOf)),
     // Untouched items are derived from the insight again; among touched ones they are kept for their place.
-    ...(actionItems.some(isTouched) && {
-      action_items: actionItems.map((item) => toActionItem(item, emailOf)),
+    ...(action_items.some(isTouched) && {
+      action_items: action_items.map((item) => toActionItem(item, emailOf)),
     }),
     export_histories: row.export_histories.flatMap((history) => toExport(history, emailOf)),
   };
@@ -117,11 +117,11 @@ const toEngine = ({ engine, model, finished_at }: NonNullable<RecordRow['extra']
   finished_at,
 });
 
-type EmailOf = (memberId: number | null) => string | null;
+type EmailOf = (member_id: number | null) => string | null;
 
 function toInsight(insight: V2Insight, emailOf: EmailOf): NonNullable<RecordFile['insights']>[number] {
   const { type, status, value, language, custom_insight_template_id, is_edited, edited_at } = insight;
-  const editedBy = emailOf(insight.edited_by_member_id);
+  const edited_by = emailOf(insight.edited_by_member_id);
   return {
     type,
     status,
@@ -130,7 +130,7 @@ function toInsight(insight: V2Insight, emailOf: EmailOf): NonNullable<RecordFile
     custom_insight_template_id,
     is_edited,
     edited_at,
-    edited_by: editedBy,
+    edited_by,
   };
 }
 

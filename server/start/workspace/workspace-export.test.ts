@@ -35,7 +35,7 @@ const bring = (path: string, more: { slug?: string; resume?: boolean } = {}) =>
     path,
     slug: more.slug,
     resume: more.resume ?? false,
-    on_progress: () => undefined,
+    onProgress: () => undefined,
   });
 
 /** Of a record all that is the same on every server. */
@@ -62,9 +62,9 @@ test('A workspace that was exported is the same on another server, record by rec
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
   const member = await makeMember(server, workspace);
-  const teamId = await makeTeam(server, workspace);
-  await makeTeamMember(server, workspace, teamId, member);
-  const labelId = await makeLabel(server, workspace);
+  const team_id = await makeTeam(server, workspace);
+  await makeTeamMember(server, workspace, team_id, member);
+  const label_id = await makeLabel(server, workspace);
   const records = [];
   for (const number of [1, 2, 3]) {
     records.push(
@@ -72,8 +72,8 @@ test('A workspace that was exported is the same on another server, record by rec
         owner_member_id: owner.member_id,
         title: `Meeting ${number}`,
         scope: 'team',
-        team_ids: [teamId],
-        label_ids: [labelId],
+        team_ids: [team_id],
+        label_ids: [label_id],
         dialogs: [`We meet for the ${number}. time.`, 'Until tomorrow.'],
         access_member_ids: [member.member_id],
         ...(number === 2 && { media: { content: 'a whole recording', filename: 'sound.mp3' } }),

@@ -60,9 +60,9 @@ const selectWorkspace = statement<{ workspace: Workspace; users: WorkspaceFile['
 
 export async function readWorkspaceFile(
   db: Queryable,
-  workspaceId: number,
+  workspace_id: number,
   now: Date,
 ): Promise<WorkspaceFile> {
-  const { workspace, users } = requireRow(await db.query(selectWorkspace, [workspaceId]), 'the workspace');
+  const { workspace, users } = requireRow(await db.query(selectWorkspace, [workspace_id]), 'the workspace');
   return { format: 'minutebook.workspace/1', as_of: now.toISOString(), users, workspaces: [workspace] };
 }

@@ -158,14 +158,14 @@ function toCandidate(sentence: string, commitment: Commitment, place: Place): Ca
   const answer = accepted_in === null ? undefined : dialogs[index + 1];
   const isAnswer = commitment.who === 'speaker' && ASKS_WHO.test(dialogs[index - 1]?.text ?? '');
   const due = findDueDate(sentence, place) ?? (answer && findDeadline(answer.text, place.today));
-  const dialogIds = [dialog.id, ...(accepted_in === null ? [] : [accepted_in])];
+  const dialog_ids = [dialog.id, ...(accepted_in === null ? [] : [accepted_in])];
   return {
     item: {
       text: toStatement(sentence),
       assignee,
       due_date: due ? toIsoDate(due.date) : null,
       start_ms: dialog.start_ms,
-      dialog_ids: dialogIds,
+      dialog_ids,
     },
     confidence:
       commitment.strength +
@@ -225,14 +225,16 @@ function findAssignee(
   { who, name }: Commitment,
   { dialogs, index, people, speakers }: Place,
 ): { assignee: string | null; accepted_in: number | null; is_called: boolean } {
-  const speakerId = dialogs[index]?.speaker_id;
+  const speaker_id = dialogs[index]?.speaker_id;
   const nameOf = (id: number | undefined): string | null =>
     speakers.find((speaker) => speaker.speaker_id === id)?.name?.trim() || null;
-  const others = people.filter((person) => person.speaker_id !== speakerId);
+  const others = people.filter((person) => person.speaker_id !== speaker_id);
   const notAccepted = { accepted_in: null, is_called: false };
   const answer = dialogs[index + 1];
   const acceptedBy =
-    answer !== undefined && answer.speaker_id !== speakerId && ACCEPTS.test(answer.text.slice(0, LONGEST_YES))
+    answer !== undefined &&
+    answer.speaker_id !== speaker_id &&
+    ACCEPTS.test(answer.text.slice(0, LONGEST_YES))
       ? answer
       : null;
   if (name !== undefined) {
@@ -249,8 +251,8 @@ function findAssignee(
   }
   const named = others.find(({ pattern }) => startsOrActs(sentence, pattern));
   if (who === 'speaker') {
-    const isOwn = named === undefined || OWN.test(sentence);
-    return { assignee: isOwn ? nameOf(speakerId) : named.name, ...notAccepted };
+    const is_own = named === undefined || OWN.test(sentence);
+    return { assignee: is_own ? nameOf(speaker_id) : named.name, ...notAccepted };
   }
   if (named !== undefined) {
     const isTheirs = acceptedBy?.speaker_id === named.speaker_id;

@@ -27,7 +27,7 @@ function analyse({ said, language }: Pick<LabelledTalk, 'said' | 'language'>): T
     speaker_id: (index % 2) + 1,
     text,
   }));
-  const speakers = [1, 2].map((speakerId) => ({ speaker_id: speakerId, name: null }));
+  const speakers = [1, 2].map((speaker_id) => ({ speaker_id, name: null }));
   const transcript = { dialogs, speakers, language, recorded_at: new Date(0), timezone: 'UTC' };
   return analyseTranscript(transcript, { transcripts: 0, countTranscriptsWith: () => 0 });
 }

@@ -6,8 +6,8 @@ import { recommendLabels, type LabelledRecord } from './recommend-labels.ts';
 const HIRING = 1;
 const FREEZERS = 2;
 
-const record = (labelIds: number[], ...texts: string[]): LabelledRecord => ({
-  label_ids: labelIds,
+const record = (label_ids: number[], ...texts: string[]): LabelledRecord => ({
+  label_ids,
   term_counts: toTermCounts(texts),
 });
 

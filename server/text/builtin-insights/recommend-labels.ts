@@ -22,7 +22,7 @@ const MAX_LABELS = 3;
 
 /** Labels of records with similar content, best first; none when no record is similar enough. */
 export function recommendLabels(
-  termCounts: ReadonlyMap<string, number>,
+  term_counts: ReadonlyMap<string, number>,
   labelled: readonly LabelledRecord[],
 ): LabelRecommendation[] {
   const holders = new Map<string, number>();
@@ -31,7 +31,7 @@ export function recommendLabels(
   }
   const toVector = (counts: ReadonlyMap<string, number>): TermVector =>
     toUnitVector(counts, (term) => Math.log((labelled.length + 1) / ((holders.get(term) ?? 0) + 0.5)));
-  const own = toVector(termCounts);
+  const own = toVector(term_counts);
   const neighbours = labelled
     .map(({ label_ids, term_counts: counts }) => ({
       label_ids,
@@ -43,11 +43,11 @@ export function recommendLabels(
   const total = neighbours.reduce((sum, { similarity }) => sum + similarity, DOUBT);
   const votes = new Map<number, number>();
   for (const { label_ids, similarity } of neighbours) {
-    for (const labelId of new Set(label_ids))
-      votes.set(labelId, (votes.get(labelId) ?? 0) + similarity / total);
+    for (const label_id of new Set(label_ids))
+      votes.set(label_id, (votes.get(label_id) ?? 0) + similarity / total);
   }
   return [...votes]
-    .map(([labelId, score]) => ({ label_id: labelId, score }))
+    .map(([label_id, score]) => ({ label_id, score }))
     .filter(({ score }) => score >= MIN_SCORE)
     .sort((a, b) => b.score - a.score || a.label_id - b.label_id)
     .slice(0, MAX_LABELS);

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { segmentTopics, type TopicUnit } from './segment-topics.ts';
 
 /** Utterances that draw on a topic's words in turn. */
-function talk(words: readonly string[], utterances: number, speakerId = 1): TopicUnit[] {
+function talk(words: readonly string[], utterances: number, speaker_id = 1): TopicUnit[] {
   return Array.from({ length: utterances }, (_, index) => ({
     terms: [0, 1, 2].map((place) => words[(index * 2 + place) % words.length] ?? ''),
-    speaker_id: speakerId,
+    speaker_id,
     text: 'Something was said about it',
   }));
 }

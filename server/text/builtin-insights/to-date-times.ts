@@ -43,11 +43,11 @@ export function toDateTimes({ dialogs, recorded_at, timezone }: TranscriptToAnal
   return toDateTimesValue([...items.values()].slice(0, MAX_ITEMS));
 }
 
-const listDays = (sentence: string, dialogId: number, today: CivilDate): SaidDay[] =>
+const listDays = (sentence: string, dialog_id: number, today: CivilDate): SaidDay[] =>
   findDates(sentence, today).map((mention) => ({
     mention,
     sentence,
-    dialog_id: dialogId,
+    dialog_id,
     days_ahead: daysBetween(today, mention.date),
   }));
 

@@ -56,11 +56,11 @@ export function toSentences(dialogs: readonly SpokenDialog[]): Sentence[] {
   const said = dialogs.map(({ text }) => splitSentences(text));
   const begun = said.flat().filter((text) => /^\p{L}/u.test(text));
   const isCapitalized = begun.filter((text) => /^\p{Ll}/u.test(text)).length * 2 < begun.length;
-  return dialogs.flatMap((dialog, dialogIndex) =>
-    (said[dialogIndex] ?? [])
+  return dialogs.flatMap((dialog, dialog_index) =>
+    (said[dialog_index] ?? [])
       .filter((text) => !BROKEN_OFF.test(text))
       .map((text) => ({
-        dialog_index: dialogIndex,
+        dialog_index,
         dialog_id: dialog.id,
         text: toStatement(text),
         is_whole: isWhole(text, isCapitalized),

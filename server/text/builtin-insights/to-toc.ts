@@ -35,8 +35,8 @@ export function toTocValue(
 
 /** The start of the next section, or the end of the last word; at least a millisecond later. */
 function toEnd(utterances: readonly SpokenDialog[], next: SpokenDialog | undefined): number {
-  const startMs = utterances[0]?.start_ms ?? 0;
-  const endMs =
+  const start_ms = utterances[0]?.start_ms ?? 0;
+  const end_ms =
     next?.start_ms ?? Math.max(...utterances.map((dialog) => dialog.start_ms + dialog.duration_ms));
-  return Math.max(endMs, startMs + 1);
+  return Math.max(end_ms, start_ms + 1);
 }

@@ -139,7 +139,7 @@ export function toEnglishClauses(sentence: string): Clause[] {
     .filter((piece) => piece !== '');
   const clauses: Clause[] = [];
   let called: string | null = null;
-  let isFirst = true;
+  let is_first = true;
   for (const [index, piece] of pieces.entries()) {
     const isLast = index === pieces.length - 1;
     const name = CALL.exec(piece)?.groups?.['name'];
@@ -156,12 +156,12 @@ export function toEnglishClauses(sentence: string): Clause[] {
     const calls = CALL_BEFORE.exec(main)?.groups?.['name'];
     clauses.push({
       text: calls === undefined ? main : main.slice(calls.length + 1),
-      is_first: isFirst,
+      is_first,
       is_question: isQuestion && isLast,
       called: calls ?? called,
     });
     called = null;
-    isFirst = false;
+    is_first = false;
   }
   return clauses;
 }

@@ -137,8 +137,8 @@ function findInStatement(sentence: string): Commitment | null {
       : { who: 'group', strength: 1, ...named };
   if (isPlainOwn(sentence) && !HAPPENS.test(sentence)) return { who: 'speaker', strength: 2 };
   if (TELLS.test(sentence) || (INTENDS.test(sentence) && !HAPPENS.test(sentence))) {
-    const isOwn = named.name === undefined || OWN.test(sentence);
-    return isOwn ? { who: 'speaker', strength: 2 } : { who: 'group', strength: 2, ...named };
+    const is_own = named.name === undefined || OWN.test(sentence);
+    return is_own ? { who: 'speaker', strength: 2 } : { who: 'group', strength: 2, ...named };
   }
   return NEGATIVE.test(sentence) ? null : findPromise(sentence, named);
 }

@@ -19,9 +19,9 @@ export function maskUtterance(utterance: string, rules: MaskRules): MaskedUttera
 }
 
 /** An utterance with `pii_spans` hidden, which are in order and do not overlap. */
-export function hideSpans(utterance: string, piiSpans: PiiSpan[]): MaskedUtterance {
-  if (piiSpans.length === 0) return { text: utterance, pii_spans: piiSpans, original_text: null };
+export function hideSpans(utterance: string, pii_spans: PiiSpan[]): MaskedUtterance {
+  if (pii_spans.length === 0) return { text: utterance, pii_spans, original_text: null };
   const codePoints = Array.from(utterance);
-  for (const { start, end } of piiSpans) codePoints.fill(MASK, start, end);
-  return { text: codePoints.join(''), pii_spans: piiSpans, original_text: utterance };
+  for (const { start, end } of pii_spans) codePoints.fill(MASK, start, end);
+  return { text: codePoints.join(''), pii_spans, original_text: utterance };
 }

@@ -14,20 +14,20 @@ const WHOLE_FOR_ONE_BROKEN = 50;
  * `euc-kr`) decides; else it is UTF-8, or UTF-16 by its byte-order mark or zero bytes, or a guess from the
  * bytes, which is reported.
  */
-export function decodeText(fileName: string, bytes: Uint8Array, encoding?: string): DecodedSource {
+export function decodeText(file_name: string, bytes: Uint8Array, encoding?: string): DecodedSource {
   const { text, notes } =
     encoding === undefined
-      ? decodeUnnamed(fileName, bytes)
-      : { text: decode(fileName, bytes, encoding), notes: [] };
+      ? decodeUnnamed(file_name, bytes)
+      : { text: decode(file_name, bytes, encoding), notes: [] };
   const nul = text.indexOf('\0');
   if (nul >= 0) {
     throw new TranscriptError(
-      fileName,
+      file_name,
       lineAt(text, nul),
       `binary content, not text (a NUL at offset ${nul})`,
     );
   }
-  return { file_name: fileName, text: limitMarks(text.replace(/\r\r\n|\r\n?/g, '\n')), notes };
+  return { file_name, text: limitMarks(text.replace(/\r\r\n|\r\n?/g, '\n')), notes };
 }
 
 function decodeUnnamed(fileName: string, bytes: Uint8Array): { text: string; notes: string[] } {

@@ -3,10 +3,10 @@ import { describe, it } from 'node:test';
 import { assignSpeakers } from '../../import/assign-speakers.ts';
 import { estimateTimes, speakingTimeMs } from './estimate-times.ts';
 
-const said = (text: string, startMs: number | null = null, durationMs: number | null = null) => ({
+const said = (text: string, start_ms: number | null = null, duration_ms: number | null = null) => ({
   text,
-  start_ms: startMs,
-  duration_ms: durationMs,
+  start_ms,
+  duration_ms,
   speaker: null,
 });
 const times = (...dialogs: ReturnType<typeof said>[]) =>

@@ -24,18 +24,18 @@ export function estimateTimes<Dialog extends Untimed>(
   dialogs: readonly Dialog[],
 ): { dialogs: Timed<Dialog>[]; times_estimated: boolean } {
   const timed: Timed<Dialog>[] = [];
-  let endMs = 0;
+  let end_ms = 0;
   for (let index = 0; index < dialogs.length;) {
     const group = takeGroup(dialogs, index);
     index += group.length;
     const untilMs = dialogs[index]?.start_ms ?? null;
-    for (const dialog of placeGroup(group, endMs, untilMs)) {
+    for (const dialog of placeGroup(group, end_ms, untilMs)) {
       timed.push(dialog);
-      endMs = dialog.start_ms + dialog.duration_ms;
+      end_ms = dialog.start_ms + dialog.duration_ms;
     }
   }
-  const timesEstimated = dialogs.some((dialog) => dialog.start_ms === null || dialog.duration_ms === null);
-  return { dialogs: timed, times_estimated: timesEstimated };
+  const times_estimated = dialogs.some((dialog) => dialog.start_ms === null || dialog.duration_ms === null);
+  return { dialogs: timed, times_estimated };
 }
 
 /** The time it takes to say `text`, by its scripts. */
@@ -59,16 +59,16 @@ function placeGroup<Dialog extends Untimed>(
   fromMs: number,
   untilMs: number | null,
 ): Timed<Dialog>[] {
-  let startMs = group[0]?.start_ms ?? fromMs;
+  let start_ms = group[0]?.start_ms ?? fromMs;
   const estimates = group.map((dialog) => (dialog.duration_ms === null ? speakingTimeMs(dialog.text) : 0));
   const knownMs = group.reduce((sum, dialog) => sum + (dialog.duration_ms ?? 0), 0);
   const estimatedMs = estimates.reduce((sum, estimateMs) => sum + estimateMs, 0);
-  const roomMs = untilMs === null ? estimatedMs : Math.max(0, untilMs - startMs - knownMs);
+  const roomMs = untilMs === null ? estimatedMs : Math.max(0, untilMs - start_ms - knownMs);
   const squeeze = Math.min(1, roomMs / Math.max(1, estimatedMs));
   return group.map((dialog, index) => {
-    const durationMs = dialog.duration_ms ?? Math.floor((estimates[index] ?? 0) * squeeze);
-    const timed = { ...dialog, start_ms: startMs, duration_ms: durationMs };
-    startMs += durationMs;
+    const duration_ms = dialog.duration_ms ?? Math.floor((estimates[index] ?? 0) * squeeze);
+    const timed = { ...dialog, start_ms, duration_ms };
+    start_ms += duration_ms;
     return timed;
   });
 }

@@ -15,7 +15,7 @@ export const olderStory: Story = async ({ server, tape, owner }) => {
   const { ask } = tape;
   const nobody = { token: undefined };
   const now = server.clock.now();
-  await setPassword(server.ctx.db, { userId: owner.user_id, password: PASSWORD, now });
+  await setPassword(server.ctx.db, { user_id: owner.user_id, password: PASSWORD, now });
   const login = await createLoginToken(server.ctx.db, { user_id: owner.user_id, proof: 'password' }, now);
   await ask('v1-log-in-with-token', { ...nobody, body: { token: login } });
   const { token: session } = await ask('v1-authenticate', {

@@ -62,7 +62,7 @@ export const serviceAccountStory: Story = async ({ server, tape, owner, member }
     params: account,
     body: { name: 'Nightly', scopes: ['records:read'], expires_in_days: 90 },
   });
-  const of = (tokenId: number) => ({ ...account, token_id: tokenId });
+  const of = (token_id: number) => ({ ...account, token_id });
   const rotated = await ask('rotate-service-token', {
     token,
     params: of(made.token.id),

@@ -41,9 +41,9 @@ export const peopleStory: Story = async ({ server, tape, workspace, owner, label
     { 'record.edit': 'allow' },
     { name: 'Scribe', description: 'Keeps minutes' },
   );
-  const roleId = await makeWorkspaceRole(server, workspace, effects, words);
+  const role_id = await makeWorkspaceRole(server, workspace, effects, words);
   await ask('list-workspace-roles');
-  await ask('get-workspace-role', { params: { role_id: roleId } });
+  await ask('get-workspace-role', { params: { role_id } });
   const { items } = await ask('list-team-roles');
   await ask('get-team-role', { params: { role_id: items[0].id } });
   const role = await ask('create-role', {
@@ -56,11 +56,11 @@ export const peopleStory: Story = async ({ server, tape, workspace, owner, label
   await ask('list-removed-roles');
   await ask('restore-role', { params: made });
 
-  const invitationId = await makeInvitation(server, workspace, owner, { email: 'aiko@example.com' });
+  const invitation_id = await makeInvitation(server, workspace, owner, { email: 'aiko@example.com' });
   await ask('list-invitations');
-  await ask('get-invitation', { params: { invitation_id: invitationId } });
+  await ask('get-invitation', { params: { invitation_id } });
   await ask('create-invitation', { body: { email: 'sam@example.com', base_role: 'member' } });
-  await ask('cancel-invitation', { params: { invitation_id: invitationId } });
+  await ask('cancel-invitation', { params: { invitation_id } });
 
   await ask('list-member-factors');
   await ask('get-workspace-settings');

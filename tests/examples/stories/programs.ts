@@ -18,9 +18,9 @@ export const consentStory: Story = async ({ server, tape, workspace, owner }) =>
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     return (await server.send('POST', '/oauth/device', { body: form, headers })).body.user_code as string;
   };
-  const userCode = await start();
-  await ask('read-device-request', { token, body: { user_code: userCode } });
-  await ask('allow-device', { token, body: { user_code: userCode, workspace: slug, scopes } });
+  const user_code = await start();
+  await ask('read-device-request', { token, body: { user_code } });
+  await ask('allow-device', { token, body: { user_code, workspace: slug, scopes } });
   await ask('refuse-device', { token, body: { user_code: await start() } });
   await ask('list-my-programs', { token });
   const { items } = await ask('list-programs');

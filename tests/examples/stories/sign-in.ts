@@ -15,7 +15,7 @@ const nobody = { token: undefined };
 
 /** Returns a token of the session on the page. */
 async function signIn({ server, tape, owner }: Stage): Promise<string> {
-  await setPassword(server.ctx.db, { userId: owner.user_id, password: PASSWORD, now: server.clock.now() });
+  await setPassword(server.ctx.db, { user_id: owner.user_id, password: PASSWORD, now: server.clock.now() });
   await tape.ask('start-session', { ...nobody, body: { email: owner.email, password: PASSWORD } });
   return (await tape.ask('get-session-token', nobody)).access_token;
 }
@@ -94,7 +94,7 @@ export const joiningStory: Story = async ({ server, tape, workspace, owner }) =>
 export const forgottenStory: Story = async ({ server, tape, owner }) => {
   const { ask } = tape;
   const now = server.clock.now();
-  await setPassword(server.ctx.db, { userId: owner.user_id, password: PASSWORD, now });
+  await setPassword(server.ctx.db, { user_id: owner.user_id, password: PASSWORD, now });
   // As the mail has it, which only its reader gets.
   const token = 'rst_kT3vQ9wLx2Zp7Nf5Rb8Yc4Hd6Jg1MsAeUiOoPqWnXyV';
   await storeReset(server.ctx.db, { token, user_id: owner.user_id }, now);

@@ -37,10 +37,10 @@ function toReadings({ name, path, query }: Endpoint, read: Read): Reading[] {
   if (fields.includes('person'))
     for (const person of read.people) queries.push([new URLSearchParams({ person }), null]);
   const ids = path.includes('{record_id}') ? read.record_ids : read.record_ids.slice(0, 1);
-  return ids.flatMap((recordId) =>
+  return ids.flatMap((record_id) =>
     queries.map(([search, searched]) => ({
       name,
-      path: `${fill(path, { ...read, record_id: recordId })}?${search.toString()}`,
+      path: `${fill(path, { ...read, record_id })}?${search.toString()}`,
       search: searched,
     })),
   );

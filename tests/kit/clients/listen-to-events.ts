@@ -15,8 +15,8 @@ export interface EventListener<Data = RecordProgress> {
   close(): void;
 }
 
-export const listenToEvents = (baseUrl: string, slug: string, token: string): Promise<EventListener> =>
-  listen(`${baseUrl}/events?workspace=${slug}`, { token, event: 'record' });
+export const listenToEvents = (base_url: string, slug: string, token: string): Promise<EventListener> =>
+  listen(`${base_url}/events?workspace=${slug}`, { token, event: 'record' });
 
 export const listenToChanges = (
   url: string,

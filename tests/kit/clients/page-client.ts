@@ -35,7 +35,7 @@ export function makePageClient(server: ReachedServer, cookie?: string): PageClie
 
 /** A page on which the user has signed in with PASSWORD. */
 export async function signInOnPage(server: TestServer, user: TestUser): Promise<PageClient> {
-  await setPassword(server.ctx.db, { userId: user.user_id, password: PASSWORD, now: server.clock.now() });
+  await setPassword(server.ctx.db, { user_id: user.user_id, password: PASSWORD, now: server.clock.now() });
   const page = makePageClient(server);
   requireOk(await page.signIn(user.email));
   return page;

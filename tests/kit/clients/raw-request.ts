@@ -11,8 +11,8 @@ export interface RawAnswer {
 }
 
 /** Sends `bytes` and reads until the server closes, so they have to ask for that with `Connection: close`. */
-export async function sendRaw(baseUrl: string, bytes: string | Buffer): Promise<RawAnswer> {
-  const { hostname, port } = new URL(baseUrl);
+export async function sendRaw(base_url: string, bytes: string | Buffer): Promise<RawAnswer> {
+  const { hostname, port } = new URL(base_url);
   const socket = connect(Number(port), hostname);
   // A server may answer and close before it has read everything.
   socket.on('error', () => {});

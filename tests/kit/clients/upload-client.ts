@@ -14,11 +14,11 @@ export interface UploadClient {
   /** `/v1/workspace/<slug>/record` */
   path: string;
   create(fields?: UploadFields): Promise<Answer>;
-  getUrl(recordId: number): Promise<Answer>;
+  getUrl(record_id: number): Promise<Answer>;
   /** Without a token, as a client does. */
   put(url: string, content: string | Buffer): Promise<Answer>;
-  complete(recordId: number, uuid: string): Promise<Answer>;
-  cancel(recordId: number): Promise<Answer>;
+  complete(record_id: number, uuid: string): Promise<Answer>;
+  cancel(record_id: number): Promise<Answer>;
   /** Creates and transfers; fails the test when either fails. */
   begin(content: Buffer, fields?: UploadFields): Promise<{ record_id: number; uuid: string; url: string }>;
 }
@@ -33,18 +33,18 @@ export function makeUploadClient(
   const client: UploadClient = {
     path,
     create: (fields = {}) => post('', { ...defaults(), ...fields }),
-    getUrl: (recordId) => post(`/${recordId}/upload`),
+    getUrl: (record_id) => post(`/${record_id}/upload`),
     put: (url, content) => server.send('PUT', url.slice(server.base_url.length), { body: content }),
-    complete: (recordId, uuid) => post(`/${recordId}/upload/complete`, { uuid }),
-    cancel: (recordId) => server.send('DELETE', `${path}/${recordId}/upload`, { token }),
+    complete: (record_id, uuid) => post(`/${record_id}/upload/complete`, { uuid }),
+    cancel: (record_id) => server.send('DELETE', `${path}/${record_id}/upload`, { token }),
     async begin(content, fields = {}) {
       const uuid = fields.uuid ?? randomUUID();
-      const { id: recordId } = requireOk(
+      const { id: record_id } = requireOk(
         await client.create({ filesize: content.length, ...fields, uuid }),
       ).body;
-      const { body: url } = requireOk(await client.getUrl(recordId));
+      const { body: url } = requireOk(await client.getUrl(record_id));
       requireOk(await client.put(url, content));
-      return { record_id: recordId, uuid, url };
+      return { record_id, uuid, url };
     },
   };
   return client;

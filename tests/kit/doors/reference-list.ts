@@ -95,9 +95,9 @@ function isVisible(record: ReferenceRecord, viewer: Viewer): boolean {
   if (record.owner_member_id === viewer.member_id) return true;
   if (record.is_draft) return false;
   if (viewer.reads_all || record.access_member_ids.includes(viewer.member_id)) return true;
-  if (record.access_team_ids.some((teamId) => viewer.team_ids.includes(teamId))) return true;
+  if (record.access_team_ids.some((team_id) => viewer.team_ids.includes(team_id))) return true;
   if (record.scope === 'private') return false;
-  if (record.team_ids.some((teamId) => viewer.team_ids.includes(teamId))) return true;
+  if (record.team_ids.some((team_id) => viewer.team_ids.includes(team_id))) return true;
   return record.scope === 'workspace' && !viewer.is_guest;
 }
 

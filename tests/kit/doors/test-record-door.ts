@@ -110,10 +110,10 @@ export function testRecordPermission({
 
   test(`without ${permission} it is refused, to admins and to the owner of the record too`, async () => {
     const { workspace, records, path } = await makeScene();
-    const roleIds = [await makeWorkspaceRole(server(), workspace, { [permission]: 'deny' })];
-    const admin = await makeMember(server(), workspace, { base_role: 'admin', role_ids: roleIds });
+    const role_ids = [await makeWorkspaceRole(server(), workspace, { [permission]: 'deny' })];
+    const admin = await makeMember(server(), workspace, { base_role: 'admin', role_ids });
     assertError(await ask(path, admin.token), 403, 'FORBIDDEN');
-    const { member_id, token } = await makeMember(server(), workspace, { role_ids: roleIds });
+    const { member_id, token } = await makeMember(server(), workspace, { role_ids });
     const { record_id } = await makeRecord(server(), workspace, { owner_member_id: member_id });
     assertError(await ask(`${records}/${record_id}`, token), 403, 'FORBIDDEN');
     if (is_members_default === true) return;
@@ -123,8 +123,8 @@ export function testRecordPermission({
 
   test(`${permission} does not open a record that the requester may not see`, async () => {
     const { workspace, path } = await makeScene({ scope: 'private' });
-    const roleIds = [await makeWorkspaceRole(server(), workspace, { [permission]: 'allow' })];
-    const { token } = await makeMember(server(), workspace, { role_ids: roleIds });
+    const role_ids = [await makeWorkspaceRole(server(), workspace, { [permission]: 'allow' })];
+    const { token } = await makeMember(server(), workspace, { role_ids });
     assertError(await ask(path, token), 403, 'FORBIDDEN');
   });
 
@@ -152,6 +152,6 @@ async function makeTokens(
   roles: readonly ('admin' | 'member' | 'guest')[],
 ): Promise<string[]> {
   const members: TestMember[] = [];
-  for (const baseRole of roles) members.push(await makeMember(server, workspace, { base_role: baseRole }));
+  for (const base_role of roles) members.push(await makeMember(server, workspace, { base_role }));
   return members.map(({ token }) => token);
 }

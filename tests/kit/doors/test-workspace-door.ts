@@ -98,17 +98,17 @@ function testEveryMember(server: () => TestServer, makeScene: MakeScene) {
 function testPermission(server: () => TestServer, makeScene: MakeScene, permission: PermissionResource) {
   void test(`a custom role that denies ${permission} refuses admins, but binds no owner`, async () => {
     const { workspace, url } = await makeScene();
-    const roleIds = [await makeWorkspaceRole(server(), workspace, { [permission]: 'deny' })];
-    const admin = await makeMember(server(), workspace, { base_role: 'admin', role_ids: roleIds });
+    const role_ids = [await makeWorkspaceRole(server(), workspace, { [permission]: 'deny' })];
+    const admin = await makeMember(server(), workspace, { base_role: 'admin', role_ids });
     assertError(await server().get(url, admin.token), 403, 'FORBIDDEN');
-    const owner = await makeMember(server(), workspace, { base_role: 'owner', role_ids: roleIds });
+    const owner = await makeMember(server(), workspace, { base_role: 'owner', role_ids });
     assertSuccess(await server().get(url, owner.token));
   });
 
   void test(`a custom role that allows ${permission} lets a guest in`, async () => {
     const { workspace, url } = await makeScene();
-    const roleIds = [await makeWorkspaceRole(server(), workspace, { [permission]: 'allow' })];
-    const guest = await makeMember(server(), workspace, { base_role: 'guest', role_ids: roleIds });
+    const role_ids = [await makeWorkspaceRole(server(), workspace, { [permission]: 'allow' })];
+    const guest = await makeMember(server(), workspace, { base_role: 'guest', role_ids });
     assertSuccess(await server().get(url, guest.token));
   });
 }

@@ -118,13 +118,13 @@ export function makeAuthenticator(options: AuthenticatorOptions, kept: Kept[] = 
 
   function toHead(
     rpId: string,
-    signCount: number,
+    sign_count: number,
     { has_key = false, ...forgery }: Forgery & { has_key?: boolean },
   ) {
     const { is_present = true, is_verified = verifies_user } = forgery;
     const flags = (is_present ? 0x01 : 0) | (is_verified ? 0x04 : 0) | (has_key ? 0x40 : 0);
     const counter = Buffer.alloc(4);
-    counter.writeUInt32BE(signCount);
+    counter.writeUInt32BE(sign_count);
     return Buffer.concat([createHash('sha256').update(rpId).digest(), Buffer.from([flags]), counter]);
   }
 }

@@ -21,7 +21,7 @@ const settle = statement<never>(
 export async function makeInvitation(
   server: TestServer,
   workspace: TestWorkspace,
-  invitedBy: TestMember,
+  invited_by: TestMember,
   fields: Partial<NewInvitation> & { status?: WorkspaceInviteStatus } = {},
 ): Promise<number> {
   made += 1;
@@ -29,7 +29,7 @@ export async function makeInvitation(
   const invitation: NewInvitation = {
     email: `invited${made}@example.com`,
     base_role: 'member',
-    invited_by_member_id: invitedBy.member_id,
+    invited_by_member_id: invited_by.member_id,
     ...given,
   };
   const { workspace_id } = workspace;

@@ -20,10 +20,10 @@ export async function makeTeam(
 export async function makeTeamMember(
   server: TestServer,
   { workspace_id }: TestWorkspace,
-  teamId: number,
+  team_id: number,
   { member_id }: TestMember,
   { base_role = 'member', role_ids = [] }: { base_role?: BaseTeamRole; role_ids?: readonly number[] } = {},
 ): Promise<void> {
-  const place = { team_id: teamId, member_id, base_role, role_ids };
+  const place = { team_id, member_id, base_role, role_ids };
   await addTeamMember(server.ctx.db, { workspace_id, at: server.clock.now() }, place);
 }

@@ -56,19 +56,19 @@ export async function makeUser(
 
 export async function makeToken(
   server: TestServer,
-  userId: number,
+  user_id: number,
   scope: 'read' | 'write' = 'write',
 ): Promise<string> {
-  const fields = { user_id: userId, name: 'test', scope, expires_in_days: null };
+  const fields = { user_id, name: 'test', scope, expires_in_days: null };
   return (await createToken(server.ctx.db, fields, server.clock.now())).token;
 }
 
 export async function makeNarrowToken(
   server: TestServer,
-  userId: number,
+  user_id: number,
   limits: TokenLimits & { expires_in_days?: number },
 ): Promise<string> {
-  const fields = { user_id: userId, name: 'test', scope: 'write' as const, expires_in_days: null, ...limits };
+  const fields = { user_id, name: 'test', scope: 'write' as const, expires_in_days: null, ...limits };
   return (await createToken(server.ctx.db, fields, server.clock.now())).token;
 }
 

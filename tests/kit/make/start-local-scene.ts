@@ -31,9 +31,9 @@ export async function startLocalScene(
   { env = {}, works = true }: { env?: Record<string, string>; works?: boolean } = {},
 ): Promise<LocalScene | undefined> {
   if (!hasPrograms(t, 'ffmpeg') || !(await canTranscribe(t))) return undefined;
-  const modelsDir = await makeModelsDir(t);
-  const folder = makeModelFolder(modelsDir);
-  const server = await startTestServer({ env: { MINUTEBOOK_MODELS_DIR: modelsDir, ...env } });
+  const models_dir = await makeModelsDir(t);
+  const folder = makeModelFolder(models_dir);
+  const server = await startTestServer({ env: { MINUTEBOOK_MODELS_DIR: models_dir, ...env } });
   // Without one the test starts workers of its own.
   const worker = works ? await startWorker(server.ctx, server.connection) : undefined;
   t.after(async () => {
@@ -42,7 +42,7 @@ export async function startLocalScene(
   });
   const workspace = await makeWorkspace(server, {});
   const owner = await makeMember(server, workspace);
-  return { server, workspace, owner, models_dir: modelsDir, folder };
+  return { server, workspace, owner, models_dir, folder };
 }
 
 /** Where the optional package is not, the test is left out with a line that says so. */

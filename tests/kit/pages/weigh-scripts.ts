@@ -12,14 +12,14 @@ export interface ScriptSizes {
 
 /** Begin before the page is opened, in a window whose cache is empty. */
 export function weighScripts(page: Page): { isQuiet(): boolean; finish(): Promise<ScriptSizes> } {
-  const underWay = new Set<Request>();
+  const under_way = new Set<Request>();
   const weighed: Promise<{ gzip: number; sent: number }>[] = [];
   let lastAt = performance.now();
   const end = (request: Request) => {
-    if (underWay.delete(request)) lastAt = performance.now();
+    if (under_way.delete(request)) lastAt = performance.now();
   };
   page.on('request', (request) => {
-    if (request.resourceType() === 'script') underWay.add(request);
+    if (request.resourceType() === 'script') under_way.add(request);
   });
   page.on('requestfailed', end);
   page.on('requestfinished', end);
@@ -34,7 +34,7 @@ export function weighScripts(page: Page): { isQuiet(): boolean; finish(): Promis
   });
   return {
     /** No script is on its way, nor was one for a while. */
-    isQuiet: () => underWay.size === 0 && performance.now() - lastAt > QUIET_MS,
+    isQuiet: () => under_way.size === 0 && performance.now() - lastAt > QUIET_MS,
     async finish() {
       const sizes = await Promise.all(weighed);
       return {

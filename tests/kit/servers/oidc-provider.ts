@@ -19,24 +19,24 @@ export interface TestOidcProvider {
   /** What the provider sends from now on in place of its ID tokens; null: nothing. */
   setForgery(forgery: Forgery | null): void;
   /** Has to be told before anybody is sent here. */
-  allowCallback(redirectUri: string): void;
+  allowCallback(redirect_uri: string): void;
   stop(): Promise<void>;
 }
 
-const clientId = 'minutebook';
-const clientSecret = 'the secret of the client, long enough';
+const client_id = 'minutebook';
+const client_secret = 'the secret of the client, long enough';
 
 export async function startOidcProvider(): Promise<TestOidcProvider> {
   let forgery: Forgery | null = null;
   let person: { email?: string; email_verified?: boolean } | null = {};
-  const redirectUris: string[] = ['http://127.0.0.1/'];
+  const redirect_uris: string[] = ['http://127.0.0.1/'];
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   const makeProvider = () => {
     const provider = new Provider(issuer, {
-      clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: redirectUris }],
+      clients: [{ client_id, client_secret, redirect_uris }],
       jwks: { keys: [key] },
       cookies: { keys: ['a key of the tests'] },
       claims: { email: ['email', 'email_verified'], profile: ['name'] },
@@ -81,8 +81,8 @@ export async function startOidcProvider(): Promise<TestOidcProvider> {
   return {
     env: {
       MINUTEBOOK_OIDC_ISSUER: issuer,
-      MINUTEBOOK_OIDC_CLIENT_ID: clientId,
-      MINUTEBOOK_OIDC_CLIENT_SECRET: clientSecret,
+      MINUTEBOOK_OIDC_CLIENT_ID: client_id,
+      MINUTEBOOK_OIDC_CLIENT_SECRET: client_secret,
       MINUTEBOOK_OIDC_NAME: 'Seori SSO',
     },
     setPerson(claims) {
@@ -91,8 +91,8 @@ export async function startOidcProvider(): Promise<TestOidcProvider> {
     setForgery(wanted) {
       forgery = wanted;
     },
-    allowCallback(redirectUri) {
-      redirectUris.push(redirectUri);
+    allowCallback(redirect_uri) {
+      redirect_uris.push(redirect_uri);
       provider = makeProvider();
     },
     stop: async () => {
@@ -129,7 +129,7 @@ function signText(text: string, signed: Forgery['signed'], ownKey: KeyObject): B
     case 'not at all':
       return Buffer.alloc(0);
     case 'with the secret of the client':
-      return createHmac('sha256', clientSecret).update(text).digest();
+      return createHmac('sha256', client_secret).update(text).digest();
     default:
       return sign('sha256', Buffer.from(text), signed === undefined ? ownKey : makeKey());
   }

@@ -132,12 +132,12 @@ const sorted = (names: Set<string>) => [...names].sort();
 
 function readPlan(root: PlanNode): Omit<StatementPlan, 'unstable'> & { writes_tenant: boolean } {
   const [unrouted, tenant, local] = [new Set<string>(), new Set<string>(), new Set<string>()];
-  let writesTenant = false;
+  let writes_tenant = false;
   const visit = (node: PlanNode): void => {
     const name = node['Relation Name'];
     const table = name === undefined ? undefined : SHARD.exec(name)?.[1];
     const isWritten = node['Node Type'] === 'ModifyTable';
-    if (isWritten && name !== undefined && !isLocal(name)) writesTenant = true;
+    if (isWritten && name !== undefined && !isLocal(name)) writes_tenant = true;
     if (table !== undefined && !isWritten) tenant.add(table);
     if (name !== undefined && table === undefined && isLocal(name)) local.add(name);
     if (/^(?:Merge )?Append$/.test(node['Node Type'])) {
@@ -150,7 +150,7 @@ function readPlan(root: PlanNode): Omit<StatementPlan, 'unstable'> & { writes_te
     unrouted: sorted(unrouted),
     tenant_tables: sorted(tenant),
     local_tables: sorted(local),
-    writes_tenant: writesTenant,
+    writes_tenant,
   };
 }
 

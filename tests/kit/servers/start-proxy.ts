@@ -7,7 +7,7 @@ export interface TestProxy {
   /** Methods and sizes of the bodies that went through. */
   passed: { method: string; size_bytes: number }[];
   /** Breaks the connection of the next PATCH after so many bytes of it, once `arrived` has settled. */
-  breakNextAfter(sizeBytes: number, arrived: () => Promise<void>): void;
+  breakNextAfter(size_bytes: number, arrived: () => Promise<void>): void;
   stop(): Promise<void>;
 }
 
@@ -18,12 +18,12 @@ export async function startProxy(target: string, limitBytes: number): Promise<Te
 
   function forward(incoming: IncomingMessage, answer: ServerResponse): void {
     const { method = '', headers, url = '/' } = incoming;
-    const sizeBytes = Number(headers['content-length'] ?? 0);
-    if (sizeBytes > limitBytes) {
+    const size_bytes = Number(headers['content-length'] ?? 0);
+    if (size_bytes > limitBytes) {
       answer.writeHead(413).end();
       return;
     }
-    passed.push({ method, size_bytes: sizeBytes });
+    passed.push({ method, size_bytes });
     const outgoing = request(target + url, { method, headers }, (answered) => {
       answer.writeHead(answered.statusCode ?? 502, answered.headers);
       answered.pipe(answer);
@@ -56,8 +56,8 @@ export async function startProxy(target: string, limitBytes: number): Promise<Te
   return {
     base_url: `http://127.0.0.1:${port}`,
     passed,
-    breakNextAfter(sizeBytes, arrived) {
-      breaking = { size_bytes: sizeBytes, arrived };
+    breakNextAfter(size_bytes, arrived) {
+      breaking = { size_bytes, arrived };
     },
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve));

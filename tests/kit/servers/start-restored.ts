@@ -11,14 +11,14 @@ import type { TestServer } from '../test-server.ts';
 export async function startRestored(
   server: TestServer,
   connection: ConnectionSettings,
-  dataDir: string,
+  data_dir: string,
 ): Promise<TestApp> {
-  const secret = (await readFile(join(dataDir, 'secret'), 'utf8')).trim();
+  const secret = (await readFile(join(data_dir, 'secret'), 'utf8')).trim();
   const db = openDatabase(connection, { max_connections: 3 });
   const app = await startApp(server, {
-    config: { ...server.ctx.config, data_dir: dataDir },
+    config: { ...server.ctx.config, data_dir },
     db,
-    media: new DiskMediaStore(join(dataDir, 'media')),
+    media: new DiskMediaStore(join(data_dir, 'media')),
     keys: makeKeys(secret),
     record_items: makeRecordItemCache(4),
   });

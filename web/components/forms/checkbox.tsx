@@ -3,14 +3,14 @@ import { cx } from '../cx.ts';
 
 interface CheckboxProps {
   checked: boolean | 'some';
-  on_change: (checked: boolean, event: { is_shift: boolean }) => void;
+  onChange: (checked: boolean, event: { is_shift: boolean }) => void;
   /** Shown beside the box; `label` is for a box without visible text. */
   children?: ReactNode;
   label?: string | undefined;
   className?: string | undefined;
 }
 
-export function Checkbox({ checked, on_change, children, label, className }: CheckboxProps) {
+export function Checkbox({ checked, onChange, children, label, className }: CheckboxProps) {
   const box = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
     if (box.current !== null) box.current.indeterminate = checked === 'some';
@@ -23,7 +23,7 @@ export function Checkbox({ checked, on_change, children, label, className }: Che
         checked={checked === true}
         aria-label={label}
         onChange={(event) =>
-          on_change(event.target.checked, {
+          onChange(event.target.checked, {
             is_shift: event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey,
           })
         }

@@ -12,14 +12,14 @@ interface ChoiceCardsProps<Value extends string> {
     picture?: ReactNode;
     disabled?: boolean;
   }[];
-  on_change: (value: Value) => void;
+  onChange: (value: Value) => void;
   /** Sets the number of cards in a row. */
   className?: string | undefined;
 }
 
 /** A choice of one among a few, all of them visible. */
 export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>) {
-  const { label, hide_label, value, options, on_change, className } = props;
+  const { label, hide_label, value, options, onChange, className } = props;
   const name = useId();
   return (
     <fieldset>
@@ -43,7 +43,7 @@ export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>
                 checked={option.value === value}
                 disabled={option.disabled}
                 className="mt-1 shrink-0 outline-none"
-                onChange={() => on_change(option.value)}
+                onChange={() => onChange(option.value)}
               />
               <span className="min-w-0">
                 <span className="block font-medium">{option.text}</span>

@@ -10,7 +10,7 @@ interface FormDialogProps {
   title: string;
   text?: string | undefined;
   size?: 'small' | 'medium' | undefined;
-  on_close: () => void;
+  onClose: () => void;
   /** The label of the submit button; absent: "Save". */
   submit?: string | undefined;
   /** true: the act cannot be undone. */
@@ -18,18 +18,18 @@ interface FormDialogProps {
   /** Whether every required field is filled in. */
   is_complete: boolean;
   /** Shows the result or closes the dialog; an error is shown here. */
-  on_submit: () => Promise<unknown>;
+  onSubmit: () => Promise<unknown>;
   /** The fields; `refusal` is the reason why the input was refused, to be shown beside its field. */
   children: (refusal: string | undefined) => ReactNode;
 }
 
 /** A few fields above the page, and a submit button. Only Cancel, the cross and Escape close it: a press outside loses nothing. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, text, size, on_close, submit, danger, is_complete, on_submit, children } = props;
+  const { title, text, size, onClose, submit, danger, is_complete, onSubmit, children } = props;
   const words = useWords();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  const { mutate, reset, isPending, error } = useMutation({ mutationFn: on_submit });
+  const { mutate, reset, isPending, error } = useMutation({ mutationFn: onSubmit });
   const fault = error === null ? undefined : toErrorText(error, words);
   const isRefusal = isAboutInput(error);
   useEffect(() => {
@@ -43,7 +43,7 @@ export function FormDialog(props: FormDialogProps) {
           {fault}
         </p>
       )}
-      <Button onClick={on_close}>{words.buttons.cancel}</Button>
+      <Button onClick={onClose}>{words.buttons.cancel}</Button>
       <Button
         type="submit"
         form={id}
@@ -56,7 +56,7 @@ export function FormDialog(props: FormDialogProps) {
     </>
   );
   return (
-    <Dialog open stays on_close={on_close} title={title} text={text} size={size} actions={actions}>
+    <Dialog open stays onClose={onClose} title={title} text={text} size={size} actions={actions}>
       <form
         ref={form}
         id={id}

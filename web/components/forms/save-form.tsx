@@ -9,7 +9,7 @@ interface SaveFormProps {
   busy: boolean;
   /** null: there is none, or it is shown beside its field. */
   error: unknown;
-  on_save: () => void;
+  onSave: () => void;
   /** The label of the submit button; absent: "Save", as the page's primary button. */
   submit?: string | undefined;
   /** The fields. */
@@ -17,11 +17,11 @@ interface SaveFormProps {
 }
 
 /** Fields on a page, with the submit button below them. */
-export function SaveForm({ may_save, busy, error, on_save, submit, children }: SaveFormProps) {
+export function SaveForm({ may_save, busy, error, onSave, submit, children }: SaveFormProps) {
   const words = useWords();
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (may_save && !busy) on_save();
+    if (may_save && !busy) onSave();
   };
   return (
     <form noValidate className="flex max-w-xl flex-col gap-5" onSubmit={send}>

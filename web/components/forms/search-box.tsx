@@ -9,7 +9,7 @@ import { useShortcut } from '../frame/use-shortcut.ts';
 interface SearchBoxProps {
   label: string;
   value: string;
-  on_change: (value: string) => void;
+  onChange: (value: string) => void;
   /** Results are loading. */
   busy?: boolean;
   /** A key that focuses the box from anywhere on the page. */
@@ -17,7 +17,7 @@ interface SearchBoxProps {
   className?: string;
 }
 
-export function SearchBox({ label, value, on_change, busy = false, shortcut, className }: SearchBoxProps) {
+export function SearchBox({ label, value, onChange, busy = false, shortcut, className }: SearchBoxProps) {
   const { buttons } = useWords();
   const field = useRef<HTMLInputElement>(null);
   useShortcut(shortcut, () => field.current?.focus());
@@ -39,11 +39,11 @@ export function SearchBox({ label, value, on_change, busy = false, shortcut, cla
         spellCheck={false}
         // The API's limit.
         maxLength={1000}
-        onChange={(event) => on_change(event.target.value)}
+        onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
           if (value === '') event.currentTarget.blur();
-          else on_change('');
+          else onChange('');
         }}
         className={cx(fieldClass, 'h-10 pr-10 pl-9')}
       />
@@ -62,7 +62,7 @@ export function SearchBox({ label, value, on_change, busy = false, shortcut, cla
             type="button"
             aria-label={buttons.clear}
             onClick={() => {
-              on_change('');
+              onChange('');
               field.current?.focus();
             }}
             className="grid size-7 place-items-center rounded-control text-soft hover:bg-hover"

@@ -6,7 +6,7 @@ import { fieldClass } from './field.ts';
 interface SelectProps<Value extends string> extends FieldFrameProps {
   value: Value;
   options: readonly { value: Value; text: string }[];
-  on_change: (value: Value) => void;
+  onChange: (value: Value) => void;
   disabled?: boolean | undefined;
   /** Without a frame, in bars above lists. */
   quiet?: boolean | undefined;
@@ -14,7 +14,7 @@ interface SelectProps<Value extends string> extends FieldFrameProps {
 
 /** The browser's native select, which works on phones and with every keyboard. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { value, options, on_change, disabled, quiet, ...frame } = props;
+  const { value, options, onChange, disabled, quiet, ...frame } = props;
   return (
     <FieldFrame {...frame}>
       {(ties) => (
@@ -23,7 +23,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
             {...ties}
             value={value}
             disabled={disabled}
-            onChange={(event) => on_change(event.target.value as Value)}
+            onChange={(event) => onChange(event.target.value as Value)}
             className={cx(
               'appearance-none pr-8',
               quiet

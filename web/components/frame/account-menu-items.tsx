@@ -29,7 +29,7 @@ export function AccountMenuItems({ email }: { email: string }) {
         label={frame.theme}
         value={theme}
         options={themes.map((value) => ({ value, text: frame.themes[value] }))}
-        on_change={(next) => {
+        onChange={(next) => {
           keepTheme(next);
           setTheme(next);
         }}
@@ -40,10 +40,10 @@ export function AccountMenuItems({ email }: { email: string }) {
         label={frame.language}
         value={locale}
         options={locales.map((value) => ({ value, text: localeNames[value] }))}
-        on_change={chooseLocale}
+        onChange={chooseLocale}
       />
       <MenuLine />
-      <MenuItem icon={<LogOut size={16} aria-hidden />} on_select={signOut}>
+      <MenuItem icon={<LogOut size={16} aria-hidden />} onSelect={signOut}>
         {frame.sign_out}
       </MenuItem>
     </>

@@ -2,16 +2,16 @@ import { Dialog } from '../overlays/dialog.tsx';
 
 interface KeysDialogProps {
   open: boolean;
-  on_close: () => void;
+  onClose: () => void;
   title: string;
   text?: string | undefined;
   keys: readonly { keys: readonly string[]; text: string }[];
 }
 
 /** The keyboard shortcuts of a page. */
-export function KeysDialog({ open, on_close, title, text, keys: rows }: KeysDialogProps) {
+export function KeysDialog({ open, onClose, title, text, keys: rows }: KeysDialogProps) {
   return (
-    <Dialog open={open} on_close={on_close} title={title} text={text}>
+    <Dialog open={open} onClose={onClose} title={title} text={text}>
       <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2">
         {rows.map(({ keys, text }) => (
           <div key={text} className="contents">

@@ -3,10 +3,10 @@ import { useWords } from '../../words/use-words.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 /** The sidebar over the page, where there is no room beside it. */
-export function PhoneNavigation({ slug, on_close }: { slug: string | null; on_close: () => void }) {
+export function PhoneNavigation({ slug, onClose }: { slug: string | null; onClose: () => void }) {
   const { frame } = useWords();
   return (
-    <Radix.Root open onOpenChange={(isOpen) => isOpen || on_close()}>
+    <Radix.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
       <Radix.Portal>
         <div className="fixed inset-0 z-40 animate-appear bg-veil md:hidden" />
         <Radix.Content

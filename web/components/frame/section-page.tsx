@@ -44,11 +44,11 @@ export function SectionGroup({ label, children }: { label: string; children: Rea
 
 function Anchor({ children, ...link }: ComponentProps<'a'>) {
   const text = useRef<HTMLSpanElement>(null);
-  const isCurrent = link['aria-current'] === 'page';
+  const is_current = link['aria-current'] === 'page';
   useEffect(() => {
     // The open one is scrolled into view, also when it is the last of many in a strip.
-    if (isCurrent) text.current?.scrollIntoView({ inline: 'center', block: 'nearest' });
-  }, [isCurrent]);
+    if (is_current) text.current?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [is_current]);
   return (
     <a
       {...link}

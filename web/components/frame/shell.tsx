@@ -68,7 +68,7 @@ export function Shell() {
           <Sidebar slug={slug} />
         </aside>
         {isOpen && phone !== undefined && (
-          <phone.PhoneNavigation slug={slug} on_close={() => setIsOpen(false)} />
+          <phone.PhoneNavigation slug={slug} onClose={() => setIsOpen(false)} />
         )}
         <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
           {isArchived && own !== null && archived !== undefined && <archived.ArchivedNotice slug={own} />}
@@ -99,7 +99,7 @@ function PageKeys({ slug }: { slug: string | null }) {
       {keys !== undefined && (
         <keys.KeysDialog
           open={open === 'keys'}
-          on_close={close}
+          onClose={close}
           title={frame.keys_title}
           text={frame.keys_text}
           keys={frame.keys}
@@ -107,7 +107,7 @@ function PageKeys({ slug }: { slug: string | null }) {
       )}
       <Suspense>
         {open === 'palette' && palette !== undefined && (
-          <palette.CommandPalette slug={slug} on_close={close} on_keys={() => setOpen('keys')} />
+          <palette.CommandPalette slug={slug} onClose={close} onKeys={() => setOpen('keys')} />
         )}
       </Suspense>
     </>

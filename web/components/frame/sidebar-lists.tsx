@@ -118,15 +118,15 @@ function SavedSearchRow({ slug, search }: { slug: string; search: SavedSearch })
           />
         }
       >
-        <MenuItem icon={<Pencil size={15} aria-hidden />} on_select={() => setIsRenaming(true)}>
+        <MenuItem icon={<Pencil size={15} aria-hidden />} onSelect={() => setIsRenaming(true)}>
           {buttons.rename}
         </MenuItem>
-        <MenuItem danger icon={<Trash2 size={15} aria-hidden />} on_select={() => void remove()}>
+        <MenuItem danger icon={<Trash2 size={15} aria-hidden />} onSelect={() => void remove()}>
           {buttons.delete}
         </MenuItem>
       </Menu>
       {isRenaming && dialog !== undefined && (
-        <dialog.SavedSearchDialog slug={slug} saved={search} on_close={() => setIsRenaming(false)} />
+        <dialog.SavedSearchDialog slug={slug} saved={search} onClose={() => setIsRenaming(false)} />
       )}
     </li>
   );

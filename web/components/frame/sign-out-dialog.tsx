@@ -9,11 +9,11 @@ export function SignOutDialog() {
   return (
     <ConfirmDialog
       open
-      on_close={() => isSignOutAsked.set(false)}
+      onClose={() => isSignOutAsked.set(false)}
       title={frame.sign_out_title}
       text={frame.sign_out_text}
       confirm={frame.sign_out}
-      on_confirm={signOut}
+      onConfirm={signOut}
     />
   );
 }

@@ -5,7 +5,7 @@ import { useIsPrinting } from './use-is-printing.ts';
 interface TabsProps<Name extends string> {
   label: string;
   value: Name;
-  on_change: (name: Name) => void;
+  onChange: (name: Name) => void;
   tabs: readonly {
     name: Name;
     text: string;
@@ -18,7 +18,7 @@ interface TabsProps<Name extends string> {
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** One stop for Tab; arrow keys, Home and End go from one to the next and show it. */
-export function Tabs<Name extends string>({ label, value, on_change, tabs }: TabsProps<Name>) {
+export function Tabs<Name extends string>({ label, value, onChange, tabs }: TabsProps<Name>) {
   const isPrinting = useIsPrinting();
   const id = useId();
   const step = (event: KeyboardEvent<HTMLElement>) => {
@@ -31,7 +31,7 @@ export function Tabs<Name extends string>({ label, value, on_change, tabs }: Tab
     const tab = tabs[next];
     if (tab === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     event.preventDefault();
-    on_change(tab.name);
+    onChange(tab.name);
     document.getElementById(`${id}-${tab.name}`)?.focus();
   };
   return (
@@ -53,7 +53,7 @@ export function Tabs<Name extends string>({ label, value, on_change, tabs }: Tab
             aria-controls={`${id}-${name}-content`}
             data-state={name === value ? 'active' : 'inactive'}
             tabIndex={name === value ? 0 : -1}
-            onClick={() => on_change(name)}
+            onClick={() => onChange(name)}
             onKeyDown={step}
             className="-mb-px flex h-9 items-center gap-1.5 border-b-2 border-transparent px-2.5 whitespace-nowrap text-soft hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink"
           >

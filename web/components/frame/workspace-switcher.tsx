@@ -35,7 +35,7 @@ export function WorkspaceSwitcher({ slug }: { slug: string | null }) {
         label={frame.workspace}
         value={slug ?? ''}
         options={workspaces.map((workspace) => ({ value: workspace.slug, text: workspace.name }))}
-        on_change={(next) => void navigate({ to: '/w/$slug/records', params: { slug: next } })}
+        onChange={(next) => void navigate({ to: '/w/$slug/records', params: { slug: next } })}
       />
     </Menu>
   );

@@ -6,7 +6,7 @@ import { toErrorText } from '../states/error-text.ts';
 
 interface ConfirmDialogProps {
   open: boolean;
-  on_close: () => void;
+  onClose: () => void;
   /** A question: "Revoke this token?" */
   title: string;
   /** The consequence of confirming. */
@@ -14,17 +14,17 @@ interface ConfirmDialogProps {
   /** The button's label: the act itself, not "OK". */
   confirm: string;
   /** The dialog closes when it succeeds; an error is shown. */
-  on_confirm: () => Promise<unknown>;
+  onConfirm: () => Promise<unknown>;
   kind?: 'danger' | 'primary';
 }
 
 export function ConfirmDialog({
   open,
-  on_close,
+  onClose,
   title,
   text,
   confirm,
-  on_confirm,
+  onConfirm,
   kind = 'danger',
 }: ConfirmDialogProps) {
   const words = useWords();
@@ -32,12 +32,12 @@ export function ConfirmDialog({
   const [error, setError] = useState<unknown>();
   const close = () => {
     setError(undefined);
-    on_close();
+    onClose();
   };
   const run = async () => {
     setBusy(true);
     try {
-      await on_confirm();
+      await onConfirm();
       close();
     } catch (failure) {
       setError(failure);
@@ -54,7 +54,7 @@ export function ConfirmDialog({
     </>
   );
   return (
-    <Dialog open={open} on_close={close} title={title} text={text} actions={actions}>
+    <Dialog open={open} onClose={close} title={title} text={text} actions={actions}>
       {error !== undefined && (
         <p role="alert" className="text-bad">
           {toErrorText(error, words)}

@@ -10,7 +10,7 @@ import type { DialogProps } from './dialog-props.ts';
 const widths = { small: 'sm:max-w-md', medium: 'sm:max-w-xl', large: 'sm:max-w-4xl' };
 
 export function DialogLayer({
-  on_close,
+  onClose,
   title,
   text,
   children,
@@ -20,7 +20,7 @@ export function DialogLayer({
 }: Omit<DialogProps, 'open'>) {
   const opener = useOpener();
   return (
-    <Radix.Root open onOpenChange={(isOpen) => isOpen || on_close()}>
+    <Radix.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
       <Radix.Portal>
         {/* Not Radix' overlay: see theme.css on how scrolling is locked. */}
         <div className="fixed inset-0 z-40 animate-appear bg-veil" />
@@ -30,7 +30,7 @@ export function DialogLayer({
             opener.keep();
             focusField(event);
           }}
-          onCloseAutoFocus={opener.give_back}
+          onCloseAutoFocus={opener.giveBack}
           onPointerDownOutside={stays ? keepOpen : undefined}
           {...(text === undefined ? { 'aria-describedby': undefined } : {})}
           className={cx(
@@ -39,7 +39,7 @@ export function DialogLayer({
             widths[size],
           )}
         >
-          <DialogHeader title={title} text={text} on_close={on_close} />
+          <DialogHeader title={title} text={text} onClose={onClose} />
           <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-4">{children}</div>
           {actions !== undefined && (
             <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
@@ -52,7 +52,7 @@ export function DialogLayer({
   );
 }
 
-function DialogHeader({ title, text, on_close }: Pick<DialogProps, 'title' | 'text' | 'on_close'>) {
+function DialogHeader({ title, text, onClose }: Pick<DialogProps, 'title' | 'text' | 'onClose'>) {
   const { buttons } = useWords();
   return (
     <header className="flex items-start gap-3 px-5 pt-4 pb-2">
@@ -62,7 +62,7 @@ function DialogHeader({ title, text, on_close }: Pick<DialogProps, 'title' | 'te
           <Radix.Description className="mt-1 text-pretty text-soft">{text}</Radix.Description>
         )}
       </div>
-      <IconButton label={buttons.close} icon={<X size={18} />} className="-mt-1 -mr-2" onClick={on_close} />
+      <IconButton label={buttons.close} icon={<X size={18} />} className="-mt-1 -mr-2" onClick={onClose} />
     </header>
   );
 }
@@ -84,13 +84,13 @@ function focusField(event: Event): void {
 }
 
 /** For layers above the page: remembers the focused element on opening, and restores it on closing. */
-function useOpener(): { keep: () => void; give_back: (event: Event) => void } {
+function useOpener(): { keep: () => void; giveBack: (event: Event) => void } {
   const opener = useRef<HTMLElement>(null);
   return {
     keep() {
       opener.current = findOpener(document.activeElement);
     },
-    give_back(event) {
+    giveBack(event) {
       event.preventDefault();
       // A deleted element cannot be focused: screen reader users continue in the page.
       const target = opener.current?.isConnected ? opener.current : document.querySelector('#content');

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export interface DialogProps {
   open: boolean;
-  on_close: () => void;
+  onClose: () => void;
   title: string;
   /** The subject of the dialog, in a sentence. */
   text?: string | undefined;

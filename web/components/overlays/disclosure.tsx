@@ -8,16 +8,16 @@ interface DisclosureProps {
   className?: string | undefined;
   /** Absent: it is open or closed by itself. */
   open?: boolean;
-  on_toggle?: (isOpen: boolean) => void;
+  onToggle?: (isOpen: boolean) => void;
 }
 
 /** Details that are shown on demand. */
-export function Disclosure({ label, children, className, open, on_toggle }: DisclosureProps) {
+export function Disclosure({ label, children, className, open, onToggle }: DisclosureProps) {
   return (
     <details
       className={cx('group text-sm', className)}
       open={open}
-      onToggle={(event) => on_toggle?.(event.currentTarget.open)}
+      onToggle={(event) => onToggle?.(event.currentTarget.open)}
     >
       <summary className="-ml-0.5 flex w-max list-none items-center gap-1 rounded text-soft hover:text-ink [&::-webkit-details-marker]:hidden">
         <ChevronRight size={14} aria-hidden className="shrink-0 group-open:rotate-90" />

@@ -13,7 +13,7 @@ interface MenuLayerProps {
   /** Opened by a key: the first item has the focus. */
   is_by_key: boolean;
   align: 'start' | 'end';
-  on_close: () => void;
+  onClose: () => void;
   children: ReactNode;
 }
 
@@ -24,7 +24,7 @@ export function MenuLayer({
   content_id,
   is_by_key,
   align,
-  on_close,
+  onClose,
   children,
 }: MenuLayerProps) {
   const isLeft = useRef(false);
@@ -39,7 +39,7 @@ export function MenuLayer({
     return () => observer.disconnect();
   }, [is_by_key, menu]);
   return (
-    <Radix.Root open modal={false} onOpenChange={(isOpen) => isOpen || on_close()}>
+    <Radix.Root open modal={false} onOpenChange={(isOpen) => isOpen || onClose()}>
       <Radix.Anchor virtualRef={trigger} />
       <Radix.Portal>
         <Radix.Content
@@ -76,9 +76,9 @@ function focusFirst(menu: HTMLElement): boolean {
 const itemClass =
   'flex min-h-8 pointer-coarse:min-h-11 w-full items-center gap-2 rounded-control px-2 py-1 text-left outline-none select-none data-highlighted:bg-hover data-disabled:opacity-50';
 
-export function Item({ icon, on_select, danger = false, disabled = false, children }: MenuItemProps) {
+export function Item({ icon, onSelect, danger = false, disabled = false, children }: MenuItemProps) {
   return (
-    <Radix.Item disabled={disabled} onSelect={on_select} className={cx(itemClass, danger && 'text-bad')}>
+    <Radix.Item disabled={disabled} onSelect={onSelect} className={cx(itemClass, danger && 'text-bad')}>
       {icon}
       <span className="min-w-0 flex-1 truncate">{children}</span>
     </Radix.Item>
@@ -93,11 +93,11 @@ export function LinkItem({ children }: { children: ReactNode }) {
   );
 }
 
-export function CheckItem({ checked, on_change, stay = true, children }: MenuCheckProps) {
+export function CheckItem({ checked, onChange, stay = true, children }: MenuCheckProps) {
   return (
     <Radix.CheckboxItem
       checked={checked}
-      onCheckedChange={on_change}
+      onCheckedChange={onChange}
       onSelect={stay ? (event) => event.preventDefault() : () => undefined}
       className={itemClass}
     >
@@ -117,10 +117,10 @@ export function ChoiceItems<Value extends string>({
   label,
   value,
   options,
-  on_change,
+  onChange,
 }: MenuChoiceProps<Value>) {
   return (
-    <Radix.RadioGroup value={value} onValueChange={(next) => on_change(next as Value)} aria-label={label}>
+    <Radix.RadioGroup value={value} onValueChange={(next) => onChange(next as Value)} aria-label={label}>
       {options.map((option) => (
         <Radix.RadioItem key={option.value} value={option.value} className={itemClass}>
           <span className="w-4 text-accent">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export interface MenuItemProps {
   icon?: ReactNode;
-  on_select: () => void;
+  onSelect: () => void;
   danger?: boolean;
   disabled?: boolean;
   children: ReactNode;
@@ -10,7 +10,7 @@ export interface MenuItemProps {
 
 export interface MenuCheckProps {
   checked: boolean | 'indeterminate';
-  on_change: (checked: boolean) => void;
+  onChange: (checked: boolean) => void;
   /** Stays open, for choosing several. */
   stay?: boolean;
   children: ReactNode;
@@ -20,5 +20,5 @@ export interface MenuChoiceProps<Value extends string> {
   label: string;
   value: Value;
   options: readonly { value: Value; text: string }[];
-  on_change: (value: Value) => void;
+  onChange: (value: Value) => void;
 }

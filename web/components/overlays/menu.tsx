@@ -18,7 +18,7 @@ const OPENING_KEYS = ['Enter', ' ', 'ArrowDown'];
 export function Menu({ trigger, children, align = 'start' }: MenuProps) {
   const [open, setOpen] = useState<'by_key' | 'by_pointer'>();
   const button = useRef<HTMLButtonElement>(null);
-  const [triggerId, contentId] = [useId(), useId()];
+  const [trigger_id, content_id] = [useId(), useId()];
   const isOpen = open !== undefined;
   const layer = usePart(menuPart, isOpen);
   const close = () => setOpen(undefined);
@@ -28,10 +28,10 @@ export function Menu({ trigger, children, align = 'start' }: MenuProps) {
       <Trigger
         button={trigger}
         ref={button}
-        id={triggerId}
+        id={trigger_id}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        aria-controls={isOpen ? contentId : undefined}
+        aria-controls={isOpen ? content_id : undefined}
         data-state={isOpen ? 'open' : 'closed'}
         onPointerDown={(event) => {
           if (event.button !== 0 || event.ctrlKey || isDisabled(event)) return;
@@ -49,11 +49,11 @@ export function Menu({ trigger, children, align = 'start' }: MenuProps) {
       {isOpen && layer !== undefined && (
         <layer.MenuLayer
           trigger={button}
-          trigger_id={triggerId}
-          content_id={contentId}
+          trigger_id={trigger_id}
+          content_id={content_id}
           is_by_key={open === 'by_key'}
           align={align}
-          on_close={close}
+          onClose={close}
         >
           {children}
         </layer.MenuLayer>

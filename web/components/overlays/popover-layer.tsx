@@ -8,14 +8,14 @@ interface PopoverLayerProps {
   content_id: string;
   label: string;
   align: 'start' | 'end';
-  on_close: () => void;
+  onClose: () => void;
   children: ReactNode;
 }
 
-export function PopoverLayer({ trigger, content_id, label, align, on_close, children }: PopoverLayerProps) {
+export function PopoverLayer({ trigger, content_id, label, align, onClose, children }: PopoverLayerProps) {
   const isLeft = useRef(false);
   return (
-    <Radix.Root open onOpenChange={(isOpen) => isOpen || on_close()}>
+    <Radix.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
       <Radix.Anchor virtualRef={trigger} />
       <Radix.Portal>
         <Radix.Content

@@ -17,7 +17,7 @@ interface PopoverProps {
 export function Popover({ trigger, label, children, align = 'start' }: PopoverProps) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const contentId = useId();
+  const content_id = useId();
   const layer = usePart(popoverPart, isOpen);
   const close = () => setIsOpen(false);
   return (
@@ -27,17 +27,17 @@ export function Popover({ trigger, label, children, align = 'start' }: PopoverPr
         ref={button}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        aria-controls={isOpen ? contentId : undefined}
+        aria-controls={isOpen ? content_id : undefined}
         data-state={isOpen ? 'open' : 'closed'}
         onClick={() => setIsOpen(!isOpen)}
       />
       {isOpen && layer !== undefined && (
         <layer.PopoverLayer
           trigger={button}
-          content_id={contentId}
+          content_id={content_id}
           label={label}
           align={align}
-          on_close={close}
+          onClose={close}
         >
           {typeof children === 'function' ? children(close) : children}
         </layer.PopoverLayer>

@@ -8,19 +8,19 @@ interface ShownOnceProps {
   /** The label of the one button. */
   done: string;
   size?: 'small' | 'medium' | undefined;
-  on_close: () => void;
+  onClose: () => void;
   children: ReactNode;
 }
 
 /** A dialog for what cannot be shown again: a click outside does not close it. */
-export function ShownOnce({ title, text, done, size, on_close, children }: ShownOnceProps) {
+export function ShownOnce({ title, text, done, size, onClose, children }: ShownOnceProps) {
   const actions = (
-    <Button kind="primary" onClick={on_close}>
+    <Button kind="primary" onClick={onClose}>
       {done}
     </Button>
   );
   return (
-    <Dialog open stays on_close={on_close} title={title} text={text} actions={actions} size={size}>
+    <Dialog open stays onClose={onClose} title={title} text={text} actions={actions} size={size}>
       {children}
     </Dialog>
   );

@@ -55,25 +55,25 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         className="pointer-events-none fixed right-[calc(1rem+var(--slack)+var(--beside,0px))] bottom-[calc(1rem+var(--foot-height,0px))] z-50 flex max-w-[calc(100vw-2rem)] flex-col items-end gap-2 max-sm:inset-x-2 max-sm:bottom-[calc(0.5rem+env(safe-area-inset-bottom)+var(--foot-height,0px))] max-sm:max-w-none max-sm:items-stretch"
       >
         {toasts.map((toast) => (
-          <ToastView key={toast.id} toast={toast} on_close={() => remove(toast.id)} />
+          <ToastView key={toast.id} toast={toast} onClose={() => remove(toast.id)} />
         ))}
       </section>
     </ToastContext>
   );
 }
 
-function ToastView({ toast, on_close }: { toast: ShownToast; on_close: () => void }) {
+function ToastView({ toast, onClose }: { toast: ShownToast; onClose: () => void }) {
   const { text, tone, action } = toast;
   const { buttons } = useWords();
-  const [isHeld, setIsHeld] = useState(false);
+  const [is_held, setIsHeld] = useState(false);
   const { box, remember } = useGivenBackFocus();
   const hasAction = action !== undefined;
-  const close = useEffectEvent(on_close);
+  const close = useEffectEvent(onClose);
   useEffect(() => {
-    if (isHeld) return undefined;
+    if (is_held) return undefined;
     const timer = setTimeout(() => close(), hasAction ? SHOWN_WITH_ACTION_MS : SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [isHeld, hasAction]);
+  }, [is_held, hasAction]);
   const Icon = tone === 'bad' ? TriangleAlert : CircleCheck;
   return (
     <div
@@ -97,13 +97,13 @@ function ToastView({ toast, on_close }: { toast: ShownToast; on_close: () => voi
           className="text-accent-ink!"
           onClick={() => {
             action.run();
-            on_close();
+            onClose();
           }}
         >
           {action.text}
         </Button>
       )}
-      <IconButton size="small" label={buttons.dismiss} icon={<X size={15} />} onClick={on_close} />
+      <IconButton size="small" label={buttons.dismiss} icon={<X size={15} />} onClick={onClose} />
     </div>
   );
 }

@@ -11,20 +11,20 @@ const TOLD_BY = ['data-tooltip', 'inert', 'aria-hidden'];
 export function TooltipLayer() {
   const [told, setTold] = useState<Told | null>(null);
   useEffect(() => followTold(setTold), []);
-  return told === null ? null : <Shown {...told} on_change={setTold} />;
+  return told === null ? null : <Shown {...told} onChange={setTold} />;
 }
 
-function Shown({ anchor, text, on_change }: Told & { on_change: (told: Told | null) => void }) {
+function Shown({ anchor, text, onChange }: Told & { onChange: (told: Told | null) => void }) {
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => describe(anchor, id), [anchor, id]);
   // The element may go, be covered by a dialog, or say something else, such as that it has copied. Ended in
   // the same commit that takes the text away, which is a change to the body too: later it would be shown again.
   useLayoutEffect(() => {
-    const observer = new MutationObserver(() => on_change(anchor.isConnected ? readTold(anchor) : null));
+    const observer = new MutationObserver(() => onChange(anchor.isConnected ? readTold(anchor) : null));
     observer.observe(document.body, { subtree: true, childList: true, attributeFilter: TOLD_BY });
     return () => observer.disconnect();
-  }, [anchor, on_change]);
+  }, [anchor, onChange]);
   useLayoutEffect(() => {
     if (place.current !== null) putBeside(anchor, place.current);
   });

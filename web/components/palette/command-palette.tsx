@@ -10,26 +10,26 @@ import { usePaletteItems } from './use-palette-items.ts';
 
 interface CommandPaletteProps {
   slug: string | null;
-  on_close: () => void;
-  on_keys: () => void;
+  onClose: () => void;
+  onKeys: () => void;
 }
 
 /** A field over any page that finds records, pages and actions. Arrows choose, Enter opens. */
-export function CommandPalette({ slug, on_close, on_keys }: CommandPaletteProps) {
+export function CommandPalette({ slug, onClose, onKeys }: CommandPaletteProps) {
   const { frame } = useWords();
   const navigate = useNavigate();
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState(0);
   const listId = useId();
-  const { items, is_searching } = usePaletteItems({ slug, query, navigate, on_keys });
+  const { items, is_searching } = usePaletteItems({ slug, query, navigate, onKeys });
   const current = Math.min(chosen, items.length - 1);
   const run = (item: PaletteItem | undefined) => {
     if (item === undefined) return;
-    on_close();
+    onClose();
     item.run();
   };
   return (
-    <Dialog open size="medium" title={frame.palette} on_close={on_close}>
+    <Dialog open size="medium" title={frame.palette} onClose={onClose}>
       <div className="relative">
         <input
           role="combobox"
@@ -61,7 +61,7 @@ export function CommandPalette({ slug, on_close, on_keys }: CommandPaletteProps)
           </span>
         )}
       </div>
-      <ItemList id={listId} items={items} current={current} on_run={run} />
+      <ItemList id={listId} items={items} current={current} onRun={run} />
       {items.length === 0 && !is_searching && (
         <p role="status" className="py-6 text-center text-soft">
           {frame.palette_none}
@@ -75,10 +75,10 @@ interface ItemListProps {
   id: string;
   items: readonly PaletteItem[];
   current: number;
-  on_run: (item: PaletteItem) => void;
+  onRun: (item: PaletteItem) => void;
 }
 
-function ItemList({ id, items, current, on_run }: ItemListProps) {
+function ItemList({ id, items, current, onRun }: ItemListProps) {
   const { frame } = useWords();
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -107,7 +107,7 @@ function ItemList({ id, items, current, on_run }: ItemListProps) {
             aria-selected={index === current}
             // The field keeps the focus.
             onPointerDown={(event) => event.preventDefault()}
-            onClick={() => on_run(item)}
+            onClick={() => onRun(item)}
             className={cx(
               'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-control px-2 py-1 pointer-coarse:min-h-11',
               index === current ? 'bg-accent-soft text-accent-ink' : 'hover:bg-hover',

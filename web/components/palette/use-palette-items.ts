@@ -33,16 +33,16 @@ interface PaletteScope {
   slug: string | null;
   query: string;
   navigate: UseNavigateResult<string>;
-  on_keys: () => void;
+  onKeys: () => void;
 }
 
 /** Matches for the typed text: pages, people and actions by name, records by title; without text, the newest records. */
-export function usePaletteItems({ slug, query, navigate, on_keys }: PaletteScope): {
+export function usePaletteItems({ slug, query, navigate, onKeys }: PaletteScope): {
   items: PaletteItem[];
   is_searching: boolean;
 } {
   const wanted = useDeferredValue(query.trim());
-  const named = useNamedItems({ slug, navigate, on_keys });
+  const named = useNamedItems({ slug, navigate, onKeys });
   const records = useRecordItems(slug, wanted, navigate);
   const fitting = named.filter(({ text }) => isWithin(wanted, text));
   const kept = useKeptItems(slug, wanted, navigate);
@@ -137,7 +137,7 @@ function useKeptItems(
   return [...opened.slice(0, 5), ...searches].filter(({ text }) => isWithin(wanted, text));
 }
 
-function useNamedItems({ slug, navigate, on_keys }: Omit<PaletteScope, 'query'>): PaletteItem[] {
+function useNamedItems({ slug, navigate, onKeys }: Omit<PaletteScope, 'query'>): PaletteItem[] {
   const { frame, uploads } = useWords();
   const signOut = useSignOut();
   const mayUpload = useMay(slug, 'record.upload');
@@ -157,7 +157,7 @@ function useNamedItems({ slug, navigate, on_keys }: Omit<PaletteScope, 'query'>)
     ...inWorkspace,
     page(UserRound, frame.me, () => navigate({ to: '/me/$section', params: { section: 'profile' } })),
     ...(mayUpload === true ? [action(Upload, uploads.upload, () => chooseFiles(slug ?? ''))] : []),
-    action(Keyboard, frame.show_keys, on_keys),
+    action(Keyboard, frame.show_keys, onKeys),
     action(LogOut, frame.sign_out, signOut),
   ];
 }

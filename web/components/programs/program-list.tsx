@@ -30,17 +30,17 @@ export function ProgramList({ items, shows_user = false, end }: ProgramListProps
             key={program.id}
             program={program}
             shows_user={shows_user}
-            on_end={() => setLeaving(program)}
+            onEnd={() => setLeaving(program)}
           />
         ))}
       </RowList>
       <ConfirmDialog
         open={leaving !== undefined}
-        on_close={() => setLeaving(undefined)}
+        onClose={() => setLeaving(undefined)}
         title={programs.end_program_title(leaving?.name ?? '')}
         text={programs.end_program_text}
         confirm={programs.end_program}
-        on_confirm={async () => leaving && end(leaving.id)}
+        onConfirm={async () => leaving && end(leaving.id)}
       />
     </>
   );
@@ -49,10 +49,10 @@ export function ProgramList({ items, shows_user = false, end }: ProgramListProps
 interface ProgramRowProps {
   program: ConnectedProgram;
   shows_user: boolean;
-  on_end: () => void;
+  onEnd: () => void;
 }
 
-function ProgramRow({ program, shows_user, on_end }: ProgramRowProps) {
+function ProgramRow({ program, shows_user, onEnd }: ProgramRowProps) {
   const { me, programs } = useWords();
   const format = useFormat();
   const { name, host, scopes, workspace, user, address, created_at, last_used_at } = program;
@@ -74,7 +74,7 @@ function ProgramRow({ program, shows_user, on_end }: ProgramRowProps) {
         </p>
         <p className="mt-0.5 text-sm text-faint">{facts.join(' · ')}</p>
       </div>
-      <Button size="small" aria-label={programs.end_program_of(name)} onClick={on_end}>
+      <Button size="small" aria-label={programs.end_program_of(name)} onClick={onEnd}>
         {programs.end_program}
       </Button>
     </li>

@@ -8,11 +8,11 @@ import { requestIdOf, toErrorText } from './error-text.ts';
 import { NoPage } from './no-page.tsx';
 
 /** Replaces data that could not be loaded. */
-export function ErrorState({ error, on_retry }: { error: unknown; on_retry: () => void }) {
+export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   // A retry would not help, and nothing exists at its address.
   if (error instanceof ApiError && error.type === 'WORKSPACE_NOT_FOUND') return <NoSuchWorkspace />;
   if (error instanceof ApiError && error.reason?.name === 'second_factor_missing') return <FactorNeeded />;
-  return <Failure error={error} on_retry={on_retry} />;
+  return <Failure error={error} onRetry={onRetry} />;
 }
 
 function NoSuchWorkspace() {
@@ -37,19 +37,19 @@ function FactorNeeded() {
   );
 }
 
-function Failure({ error, on_retry }: { error: unknown; on_retry: () => void }) {
+function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const words = useWords();
-  const requestId = requestIdOf(error);
+  const request_id = requestIdOf(error);
   return (
     <div role="alert" className="mx-auto flex max-w-md flex-col items-center gap-2 px-6 py-16 text-center">
       <TriangleAlert size={28} aria-hidden className="text-bad" />
       <h2 className="text-lg font-semibold">{words.refusals.title}</h2>
       <p className="text-soft">{toErrorText(error, words)}</p>
-      <Button className="mt-2" icon={<RotateCw size={15} />} onClick={on_retry}>
+      <Button className="mt-2" icon={<RotateCw size={15} />} onClick={onRetry}>
         {words.buttons.retry}
       </Button>
-      {requestId !== null && (
-        <p className="mt-2 font-mono text-xs text-faint select-all">{words.refusals.request(requestId)}</p>
+      {request_id !== null && (
+        <p className="mt-2 font-mono text-xs text-faint select-all">{words.refusals.request(request_id)}</p>
       )}
     </div>
   );

@@ -9,21 +9,21 @@ interface FoundProps<Item> {
   /** The label of the box: "Find a label". */
   label: string;
   /** The text of an item that is searched. */
-  text_of: (item: Item) => string;
+  textOf: (item: Item) => string;
   /** Shown when nothing matches. */
   none: string;
   children: (found: readonly Item[]) => ReactNode;
 }
 
 /** A list, and above a long one a box that filters it. */
-export function Found<Item>({ items, label, text_of, none, children }: FoundProps<Item>) {
+export function Found<Item>({ items, label, textOf, none, children }: FoundProps<Item>) {
   const [text, setText] = useState('');
   if (items.length <= MANY && text === '') return children(items);
   const sought = fold(text.trim());
-  const found = items.filter((item) => fold(text_of(item)).includes(sought));
+  const found = items.filter((item) => fold(textOf(item)).includes(sought));
   return (
     <>
-      <SearchBox label={label} value={text} on_change={setText} className="mb-3" />
+      <SearchBox label={label} value={text} onChange={setText} className="mb-3" />
       <p role="status" className="text-soft empty:hidden">
         {found.length === 0 ? none : null}
       </p>

@@ -10,6 +10,6 @@ interface LoadedProps<Data> {
 
 /** The loaded data of a query; a skeleton until then, and the error if it failed. */
 export function Loaded<Data>({ query: { data, error, refetch }, children }: LoadedProps<Data>) {
-  if (error !== null) return <ErrorState error={error} on_retry={() => void refetch()} />;
+  if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return data === undefined ? <Skeleton className="h-40 w-full" /> : children(data);
 }

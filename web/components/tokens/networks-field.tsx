@@ -5,10 +5,10 @@ interface NetworksFieldProps {
   value: string;
   /** Why one of them was refused. */
   error: string | undefined;
-  on_change: (text: string) => void;
+  onChange: (text: string) => void;
 }
 
-export function NetworksField({ value, error, on_change }: NetworksFieldProps) {
+export function NetworksField({ value, error, onChange }: NetworksFieldProps) {
   const { programs } = useWords();
   return (
     <TextArea
@@ -19,7 +19,7 @@ export function NetworksField({ value, error, on_change }: NetworksFieldProps) {
       rows={2}
       maxLength={1_100}
       spellCheck={false}
-      onChange={(event) => on_change(event.target.value)}
+      onChange={(event) => onChange(event.target.value)}
     />
   );
 }

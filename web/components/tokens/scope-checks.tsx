@@ -4,13 +4,13 @@ import { Checkbox } from '../forms/checkbox.tsx';
 
 interface ScopeChecksProps {
   value: readonly Scope[];
-  on_change: (scopes: Scope[]) => void;
+  onChange: (scopes: Scope[]) => void;
   /** Left out: all that there are. */
   offered?: readonly Scope[];
 }
 
 /** The scopes of a token. */
-export function ScopeChecks({ value, on_change, offered = scopes }: ScopeChecksProps) {
+export function ScopeChecks({ value, onChange, offered = scopes }: ScopeChecksProps) {
   const { programs } = useWords();
   return (
     <fieldset className="flex flex-col gap-2">
@@ -19,8 +19,8 @@ export function ScopeChecks({ value, on_change, offered = scopes }: ScopeChecksP
         <Checkbox
           key={scope}
           checked={value.includes(scope)}
-          on_change={(isOn) =>
-            on_change(scopes.filter((each) => (each === scope ? isOn : value.includes(each))))
+          onChange={(isOn) =>
+            onChange(scopes.filter((each) => (each === scope ? isOn : value.includes(each))))
           }
         >
           <span className="min-w-0">

@@ -12,11 +12,11 @@ export const toDays = (choice: ExpiryChoice) => Number(choice);
 
 interface TokenExpiryProps {
   value: ExpiryChoice;
-  on_change: (choice: ExpiryChoice) => void;
+  onChange: (choice: ExpiryChoice) => void;
 }
 
 /** The lifetime of a token, and the day on which it expires. */
-export function TokenExpiry({ value, on_change }: TokenExpiryProps) {
+export function TokenExpiry({ value, onChange }: TokenExpiryProps) {
   const { me } = useWords();
   const format = useFormat();
   const [now] = useState(Date.now);
@@ -26,7 +26,7 @@ export function TokenExpiry({ value, on_change }: TokenExpiryProps) {
       label={me.expiry}
       hint={hint}
       value={value}
-      on_change={on_change}
+      onChange={onChange}
       options={choices.map((choice) => ({ value: choice, text: me.days(toDays(choice)) }))}
     />
   );

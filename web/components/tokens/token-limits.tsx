@@ -51,11 +51,11 @@ export function TokenName({ limits, refusal }: TokenFieldProps) {
 export function TokenEndAndNetworks({ limits, refusal }: TokenFieldProps) {
   return (
     <>
-      <TokenExpiry value={limits.expiry} on_change={limits.setExpiry} />
+      <TokenExpiry value={limits.expiry} onChange={limits.setExpiry} />
       <NetworksField
         value={limits.networks}
         error={hasNetworks(limits) ? refusal : undefined}
-        on_change={limits.setNetworks}
+        onChange={limits.setNetworks}
       />
     </>
   );

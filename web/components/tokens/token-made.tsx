@@ -8,7 +8,7 @@ export interface MadeToken {
 }
 
 /** The secret of a new token, which cannot be shown again. */
-export function TokenMade({ name, secret, on_close }: MadeToken & { on_close: () => void }) {
+export function TokenMade({ name, secret, onClose }: MadeToken & { onClose: () => void }) {
   const { me } = useWords();
   return (
     <ShownOnce
@@ -16,7 +16,7 @@ export function TokenMade({ name, secret, on_close }: MadeToken & { on_close: ()
       text={me.token_made_text}
       done={me.done}
       size="medium"
-      on_close={on_close}
+      onClose={onClose}
     >
       <div className="flex flex-col gap-4">
         <SecretField label={me.secret} value={secret} />

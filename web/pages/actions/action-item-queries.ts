@@ -3,27 +3,28 @@ import { client } from '../../session/client.ts';
 import type { ActionsSearch } from './actions-search.ts';
 
 /** Its key lies below that of the record: whatever reloads the record reloads them. */
-export const recordActionItemsQuery = (slug: string, recordId: number) =>
+export const recordActionItemsQuery = (slug: string, record_id: number) =>
   queryOptions({
-    queryKey: ['record', slug, recordId, 'action-items'],
+    queryKey: ['record', slug, record_id, 'action-items'],
     async queryFn({ signal }) {
-      const { items } = await client.listRecordActionItems(
-        { params: { slug, record_id: recordId } },
-        { signal },
-      );
+      const { items } = await client.listRecordActionItems({ params: { slug, record_id } }, { signal });
       return items;
     },
   });
 
-/** Items of all records that one may see. @param memberId undefined: everybody's */
-export const actionItemsQuery = (slug: string, state: ActionsSearch['state'], memberId: number | undefined) =>
+/** Items of all records that one may see. @param member_id undefined: everybody's */
+export const actionItemsQuery = (
+  slug: string,
+  state: ActionsSearch['state'],
+  member_id: number | undefined,
+) =>
   infiniteQueryOptions({
-    queryKey: ['action-items', slug, state, memberId],
+    queryKey: ['action-items', slug, state, member_id],
     queryFn: ({ pageParam, signal }) =>
       client.listActionItems(
         {
           params: { slug },
-          query: { state, assignee_member_id: memberId, next_token: pageParam, limit: 100 },
+          query: { state, assignee_member_id: member_id, next_token: pageParam, limit: 100 },
         },
         { signal },
       ),

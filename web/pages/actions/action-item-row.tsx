@@ -25,7 +25,7 @@ export function ActionItemRow({ slug, item, may_edit, may_tick, source }: Action
   const change = useChangeActionItem(slug);
   // Shown at once; what the server says follows.
   const [wanted, setWanted] = useState<boolean>();
-  const isDone = wanted ?? item.is_done;
+  const is_done = wanted ?? item.is_done;
   const last = useRef<ReturnType<typeof change>>(undefined);
   const tick = async (checked: boolean) => {
     setWanted(checked);
@@ -43,23 +43,23 @@ export function ActionItemRow({ slug, item, may_edit, may_tick, source }: Action
       {may_tick ? (
         <Checkbox
           className="pt-1 pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center pointer-coarse:pt-0"
-          checked={isDone}
+          checked={is_done}
           label={actions.tick(item.text)}
-          on_change={(checked) => void tick(checked)}
+          onChange={(checked) => void tick(checked)}
         />
       ) : (
-        <span className="sr-only">{isDone ? actions.states.done : actions.states.open}</span>
+        <span className="sr-only">{is_done ? actions.states.done : actions.states.open}</span>
       )}
       <div className="min-w-0 flex-1">
         <p
           lang={findLanguage(item.text)}
-          className={cx('leading-6 break-words', isDone && 'text-soft line-through')}
+          className={cx('leading-6 break-words', is_done && 'text-soft line-through')}
         >
           {item.text}
         </p>
         <div className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
           {source}
-          <Facts item={item} is_done={isDone} />
+          <Facts item={item} is_done={is_done} />
           {!item.is_in_insight && <Badge>{actions.from_before}</Badge>}
         </div>
       </div>
@@ -67,7 +67,7 @@ export function ActionItemRow({ slug, item, may_edit, may_tick, source }: Action
         <AssignPopover
           slug={slug}
           item={item}
-          on_save={async (body) => (await change(item, body)) !== undefined}
+          onSave={async (body) => (await change(item, body)) !== undefined}
           icon={<UserRoundPen size={15} />}
         />
       )}

@@ -37,19 +37,19 @@ export function ActionsPage() {
           label={actions.whose}
           value={all === true ? 'all' : 'mine'}
           choices={(['mine', 'all'] as const).map((value) => ({ value, text: actions.whose_choices[value] }))}
-          on_change={(value) => change({ all: value === 'all' ? true : undefined })}
+          onChange={(value) => change({ all: value === 'all' ? true : undefined })}
         />
         <ChoiceBar
           label={actions.state}
           value={state}
           choices={actionStates.map((value) => ({ value, text: actions.states[value] }))}
-          on_change={(value) => change({ state: value === 'open' ? undefined : value })}
+          onChange={(value) => change({ state: value === 'open' ? undefined : value })}
         />
         <ChoiceBar
           label={actions.by}
           value={by}
           choices={actionGroups.map((value) => ({ value, text: actions.groups[value] }))}
-          on_change={(value) => change({ by: value === 'day' ? undefined : value })}
+          onChange={(value) => change({ by: value === 'day' ? undefined : value })}
         />
       </div>
       <ActionList slug={slug} state={state} by={by} all={all} />
@@ -60,9 +60,9 @@ export function ActionsPage() {
 function ActionList({ slug, state = 'open', by, all }: ActionsSearch & { slug: string }) {
   const { actions } = useWords();
   const { data: member } = useQuery(myMemberQuery(slug));
-  const memberId = all === true ? undefined : member?.id;
+  const member_id = all === true ? undefined : member?.id;
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    ...actionItemsQuery(slug, state, memberId),
+    ...actionItemsQuery(slug, state, member_id),
     enabled: all === true || member !== undefined,
   });
   useFollowActionItems(slug);
@@ -74,7 +74,7 @@ function ActionList({ slug, state = 'open', by, all }: ActionsSearch & { slug: s
     if (isLooking && !isFetchingNextPage) void fetchNextPage();
   }, [isLooking, isFetchingNextPage, fetchNextPage]);
   if (error !== null && listed === undefined) {
-    return <ErrorState error={error} on_retry={() => void refetch()} />;
+    return <ErrorState error={error} onRetry={() => void refetch()} />;
   }
   if (listed === undefined || isLooking) return <WaitingRows />;
   if (listed.length === 0) {

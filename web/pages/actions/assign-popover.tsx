@@ -15,16 +15,16 @@ interface AssignPopoverProps {
   item: ActionItem;
   icon: ReactNode;
   /** Resolves to whether it was saved. */
-  on_save: (change: ActionItemChange) => Promise<boolean>;
+  onSave: (change: ActionItemChange) => Promise<boolean>;
 }
 
 /** Gives an item to a member, and a day. */
-export function AssignPopover({ slug, item, icon, on_save }: AssignPopoverProps) {
+export function AssignPopover({ slug, item, icon, onSave }: AssignPopoverProps) {
   const { actions } = useWords();
   const label = actions.change(item.text);
   return (
     <Popover label={label} align="end" trigger={<IconButton size="small" label={label} icon={icon} />}>
-      {(close) => <AssignForm slug={slug} item={item} on_save={on_save} on_close={close} />}
+      {(close) => <AssignForm slug={slug} item={item} onSave={onSave} onClose={close} />}
     </Popover>
   );
 }
@@ -36,9 +36,9 @@ const NOBODY = '';
 function AssignForm({
   slug,
   item,
-  on_save,
-  on_close,
-}: Omit<AssignPopoverProps, 'icon'> & { on_close: () => void }) {
+  onSave,
+  onClose,
+}: Omit<AssignPopoverProps, 'icon'> & { onClose: () => void }) {
   const { actions, buttons } = useWords();
   const { data: people } = useQuery(workspacePeopleQuery(slug));
   const { assignee } = item;
@@ -55,7 +55,7 @@ function AssignForm({
       ...(day !== (item.due_date ?? '') && { due_date: day === '' ? null : day }),
     };
     setBusy(true);
-    if (Object.keys(body).length === 0 || (await on_save(body))) on_close();
+    if (Object.keys(body).length === 0 || (await onSave(body))) onClose();
     setBusy(false);
   };
   return (
@@ -69,7 +69,7 @@ function AssignForm({
       <Select
         label={actions.assignee}
         value={who}
-        on_change={setWho}
+        onChange={setWho}
         options={[
           { value: NOBODY, text: actions.nobody },
           ...(assignee !== null && !isListed ? [{ value: present, text: assignee.name }] : []),

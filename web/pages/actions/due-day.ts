@@ -5,4 +5,4 @@ const two = (value: number) => String(value).padStart(2, '0');
 
 export const toDay = (at: Date) => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 
-export const isOverdue = (dueDate: string | null, now: Date) => dueDate !== null && dueDate < toDay(now);
+export const isOverdue = (due_date: string | null, now: Date) => due_date !== null && due_date < toDay(now);

@@ -5,10 +5,10 @@ import { toDayGroups, toRecordGroups } from './to-groups.ts';
 
 const now = new Date('2026-03-02T10:00:00');
 
-const listed = (recordId: number, item: Partial<ListedActionItem['item']>) =>
+const listed = (record_id: number, item: Partial<ListedActionItem['item']>) =>
   ({
     item: { is_done: false, done_at: null, due_date: null, ...item },
-    record: { id: recordId, title: null, started_at: '' },
+    record: { id: record_id, title: null, started_at: '' },
   }) as ListedActionItem;
 
 test('by day, everything overdue is one group, and what has no day comes as the list has it', () => {

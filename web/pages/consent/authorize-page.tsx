@@ -32,7 +32,7 @@ export function AuthorizePage() {
       </EntryFrame>
     );
   }
-  if (error !== null) return <ErrorState error={error} on_retry={() => void refetch()} />;
+  if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (data === undefined) {
     return (
       <div className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center gap-4 px-6">
@@ -92,8 +92,8 @@ function Consent({ query, asked }: { query: string; asked: ProgramRequest }) {
         facts={<p>{asked.is_local ? consent.local : consent.returns_to(asked.returns_to)}</p>}
         fault={allow.error === null ? undefined : toErrorText(allow.error, words)}
         busy={allow.isPending}
-        on_allow={allow.mutate}
-        on_refuse={() => location.assign(asked.refuse_url)}
+        onAllow={allow.mutate}
+        onRefuse={() => location.assign(asked.refuse_url)}
       />
     </EntryFrame>
   );

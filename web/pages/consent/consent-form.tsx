@@ -24,15 +24,15 @@ interface ConsentFormProps {
   /** Why the server refused. */
   fault: string | undefined;
   busy: boolean;
-  on_allow: (choice: Choice) => void;
-  on_refuse: () => void;
+  onAllow: (choice: Choice) => void;
+  onRefuse: () => void;
 }
 
 /** A press that was meant for the page before this one must not let anybody in. */
 const SETTLING_MS = 700;
 
 /** Asks who admits the program, to which workspace and with which scopes. Nothing is granted without a click. */
-export function ConsentForm({ asked, warning, facts, fault, busy, on_allow, on_refuse }: ConsentFormProps) {
+export function ConsentForm({ asked, warning, facts, fault, busy, onAllow, onRefuse }: ConsentFormProps) {
   const { consent } = useWords();
   const { workspaces } = asked;
   const [slug, setSlug] = useState(
@@ -45,7 +45,7 @@ export function ConsentForm({ asked, warning, facts, fault, busy, on_allow, on_r
   const mayAllow = chosen !== undefined && refusal === null && scopes.length > 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (chosen !== undefined && mayAllow && isSettled && !busy) on_allow({ workspace: chosen.slug, scopes });
+    if (chosen !== undefined && mayAllow && isSettled && !busy) onAllow({ workspace: chosen.slug, scopes });
   };
   return (
     <form className="flex flex-col gap-5" onSubmit={submit}>
@@ -57,7 +57,7 @@ export function ConsentForm({ asked, warning, facts, fault, busy, on_allow, on_r
           label={consent.workspace}
           value={chosen.slug}
           options={workspaces.map((workspace) => ({ value: workspace.slug, text: workspace.name }))}
-          on_change={setSlug}
+          onChange={setSlug}
         />
       )}
       {refusal !== null && (
@@ -70,7 +70,7 @@ export function ConsentForm({ asked, warning, facts, fault, busy, on_allow, on_r
           )}
         </>
       )}
-      <ScopeChecks value={scopes} offered={asked.scopes} on_change={setScopes} />
+      <ScopeChecks value={scopes} offered={asked.scopes} onChange={setScopes} />
       {scopes.length === 0 && <FormFault text={consent.nothing_chosen} />}
       <div className="flex flex-col gap-2 text-sm text-soft">
         {warning !== undefined && (
@@ -81,7 +81,7 @@ export function ConsentForm({ asked, warning, facts, fault, busy, on_allow, on_r
       </div>
       <FormFault text={fault} />
       <div className="grid grid-cols-2 gap-3">
-        <Button className="h-10!" onClick={on_refuse}>
+        <Button className="h-10!" onClick={onRefuse}>
           {consent.refuse}
         </Button>
         <Button type="submit" kind="primary" className="h-10!" busy={busy} disabled={!mayAllow || !isSettled}>

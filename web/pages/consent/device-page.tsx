@@ -34,22 +34,22 @@ export function DevicePage() {
       </EntryFrame>
     );
   }
-  if (asked !== undefined) return <Consent {...asked} on_answer={setAnswered} />;
+  if (asked !== undefined) return <Consent {...asked} onAnswer={setAnswered} />;
   return (
     <EntryFrame title={consent.device_title} text={consent.device_text}>
-      <CodeForm on_found={setAsked} />
+      <CodeForm onFound={setAsked} />
     </EntryFrame>
   );
 }
 
-function CodeForm({ on_found }: { on_found: (asked: Asked) => void }) {
+function CodeForm({ onFound }: { onFound: (asked: Asked) => void }) {
   const { consent } = useWords();
   const field = useFocusAtOnce<HTMLInputElement>();
   const given = new URLSearchParams(location.search).get('user_code') ?? '';
   const { form, submit, faults, busy } = useEntryForm({
     missing: { user_code: consent.code_missing },
     async send({ user_code }) {
-      on_found({ user_code, request: await client.readDeviceRequest({ body: { user_code } }) });
+      onFound({ user_code, request: await client.readDeviceRequest({ body: { user_code } }) });
     },
   });
   return (
@@ -76,19 +76,19 @@ function CodeForm({ on_found }: { on_found: (asked: Asked) => void }) {
 function Consent({
   user_code,
   request,
-  on_answer,
-}: Asked & { on_answer: (answer: 'allowed' | 'refused') => void }) {
+  onAnswer,
+}: Asked & { onAnswer: (answer: 'allowed' | 'refused') => void }) {
   const words = useWords();
   const { consent } = words;
   const format = useFormat();
   const toWords = useProgramWords();
   const allow = useMutation({
     mutationFn: (choice: Choice) => client.allowDevice({ body: { user_code, ...choice } }),
-    onSuccess: () => on_answer('allowed'),
+    onSuccess: () => onAnswer('allowed'),
   });
   const refuse = useMutation({
     mutationFn: () => client.refuseDevice({ body: { user_code } }),
-    onSuccess: () => on_answer('refused'),
+    onSuccess: () => onAnswer('refused'),
   });
   const error = allow.error ?? refuse.error;
   const { title, text } = toWords(request.program);
@@ -100,8 +100,8 @@ function Consent({
         facts={<p>{consent.asked_from(request.address, format.ago(request.created_at))}</p>}
         fault={error === null ? undefined : toErrorText(error, words)}
         busy={allow.isPending}
-        on_allow={allow.mutate}
-        on_refuse={() => refuse.mutate()}
+        onAllow={allow.mutate}
+        onRefuse={() => refuse.mutate()}
       />
     </EntryFrame>
   );

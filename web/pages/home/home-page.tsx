@@ -11,7 +11,7 @@ import { useWords } from '../../words/use-words.tsx';
 export function HomePage() {
   const { frame } = useWords();
   const { data: workspaces, error, refetch } = useQuery(workspacesQuery);
-  if (error !== null) return <ErrorState error={error} on_retry={() => void refetch()} />;
+  if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (workspaces === undefined) return null;
   const last = readLastWorkspace();
   const workspace = workspaces.find(({ slug }) => slug === last) ?? workspaces[0];

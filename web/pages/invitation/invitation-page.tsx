@@ -36,7 +36,7 @@ export function InvitationPage() {
   const visitor = useQuery(visitorQuery);
   if (offer.error instanceof ApiError && offer.error.status === 404) return <Gone />;
   const error = offer.error ?? visitor.error;
-  if (error !== null) return <ErrorState error={error} on_retry={() => void offer.refetch()} />;
+  if (error !== null) return <ErrorState error={error} onRetry={() => void offer.refetch()} />;
   if (offer.data === undefined || visitor.data === undefined) {
     return (
       <div className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center gap-4 px-6">

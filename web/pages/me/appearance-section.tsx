@@ -24,7 +24,7 @@ export function AppearanceSection() {
             text: frame.themes[value],
             picture: <ThemePicture theme={value} />,
           }))}
-          on_change={(next) => {
+          onChange={(next) => {
             keepTheme(next);
             setTheme(next);
           }}
@@ -37,7 +37,7 @@ export function AppearanceSection() {
           value={locale}
           className="max-w-2xl sm:grid-cols-3"
           options={locales.map((value) => ({ value, text: localeNames[value] }))}
-          on_change={choose}
+          onChange={choose}
         />
       </Section>
     </>

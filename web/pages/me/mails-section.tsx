@@ -45,7 +45,7 @@ export function MailsSection() {
                   <Checkbox
                     className="min-h-12 gap-3 py-2"
                     checked={isWanted(choice)}
-                    on_change={(wanted) => mutate({ kind: choice.kind, is_wanted: wanted })}
+                    onChange={(wanted) => mutate({ kind: choice.kind, is_wanted: wanted })}
                   >
                     {mails.kinds[choice.kind]}
                   </Checkbox>

@@ -17,7 +17,7 @@ import { useWords } from '../../words/use-words.tsx';
 import { myTokensQuery } from './me-queries.ts';
 
 /** Asks for the token's purpose and limits, then shows its secret, only this once. */
-export function NewTokenDialog({ on_close }: { on_close: () => void }) {
+export function NewTokenDialog({ onClose }: { onClose: () => void }) {
   const { me, programs } = useWords();
   const queries = useQueryClient();
   const { data: workspaces = [] } = useQuery(workspacesQuery);
@@ -35,15 +35,15 @@ export function NewTokenDialog({ on_close }: { on_close: () => void }) {
     setMade({ name: token.name, secret });
     await queries.invalidateQueries(myTokensQuery);
   };
-  if (made !== undefined) return <TokenMade {...made} on_close={on_close} />;
+  if (made !== undefined) return <TokenMade {...made} onClose={onClose} />;
   return (
     <FormDialog
       title={me.new_token}
       submit={me.create_token}
       size="medium"
-      on_close={on_close}
+      onClose={onClose}
       is_complete={limits.name.trim() !== '' && (power !== 'some' || limits.scopes.length > 0)}
-      on_submit={create}
+      onSubmit={create}
     >
       {(refusal) => (
         <>
@@ -51,7 +51,7 @@ export function NewTokenDialog({ on_close }: { on_close: () => void }) {
           <ChoiceCards
             label={me.scope}
             value={power}
-            on_change={setPower}
+            onChange={setPower}
             className="sm:grid-cols-3"
             options={[
               { value: 'read', text: me.scopes.read, hint: me.scope_hints.read },
@@ -59,11 +59,11 @@ export function NewTokenDialog({ on_close }: { on_close: () => void }) {
               { value: 'some', text: programs.narrow, hint: programs.narrow_hint },
             ]}
           />
-          {power === 'some' && <ScopeChecks value={limits.scopes} on_change={limits.setScopes} />}
+          {power === 'some' && <ScopeChecks value={limits.scopes} onChange={limits.setScopes} />}
           <Select
             label={programs.workspace}
             value={workspace}
-            on_change={setWorkspace}
+            onChange={setWorkspace}
             options={[
               { value: '', text: programs.all_workspaces },
               ...workspaces.map((each) => ({ value: each.slug, text: each.name })),

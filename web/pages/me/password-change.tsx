@@ -35,7 +35,7 @@ export function PasswordChange({ email }: { email: string }) {
         may_save={current !== '' && password.length >= LEAST_LENGTH}
         busy={isPending}
         error={null}
-        on_save={() => mutate()}
+        onSave={() => mutate()}
         submit={me.password_change}
       >
         {/* For password managers: whose password it is. */}

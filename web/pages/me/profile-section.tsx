@@ -34,7 +34,7 @@ export function ProfileSection() {
           may_save={wanted !== '' && wanted !== user.name}
           busy={isPending}
           error={null}
-          on_save={() => mutate()}
+          onSave={() => mutate()}
         >
           <div className="flex items-center gap-3">
             <Avatar name={wanted === '' ? user.name : wanted} />

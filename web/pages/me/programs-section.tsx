@@ -11,7 +11,7 @@ export function ProgramsSection() {
   const queries = useQueryClient();
   const connected = useQuery(myProgramsQuery);
   const end = useMutation({
-    mutationFn: (grantId: number) => client.endMyProgram({ params: { grant_id: grantId } }),
+    mutationFn: (grant_id: number) => client.endMyProgram({ params: { grant_id } }),
     onSettled: () => queries.invalidateQueries(myProgramsQuery),
   });
   return (

@@ -6,7 +6,7 @@ import { useFormat, useWords } from '../../words/use-words.tsx';
 import { toClientParts } from './to-client-parts.ts';
 import { useClientName } from './use-client-name.ts';
 
-export function SessionRow({ session, on_end }: { session: AppLoginSession; on_end: () => void }) {
+export function SessionRow({ session, onEnd }: { session: AppLoginSession; onEnd: () => void }) {
   const { me } = useWords();
   const format = useFormat();
   const name = useClientName()(session.client);
@@ -27,7 +27,7 @@ export function SessionRow({ session, on_end }: { session: AppLoginSession; on_e
         <p className="mt-0.5 text-sm text-faint">{facts.join(' · ')}</p>
       </div>
       {!is_current && (
-        <Button size="small" aria-label={me.end_of(name)} onClick={on_end}>
+        <Button size="small" aria-label={me.end_of(name)} onClick={onEnd}>
           {me.end}
         </Button>
       )}

@@ -31,18 +31,18 @@ export function SessionsSection() {
         {({ items }) => (
           <RowList>
             {items.map((session) => (
-              <SessionRow key={session.id} session={session} on_end={() => setEnding(session)} />
+              <SessionRow key={session.id} session={session} onEnd={() => setEnding(session)} />
             ))}
           </RowList>
         )}
       </Loaded>
       <ConfirmDialog
         open={ending !== undefined}
-        on_close={() => setEnding(undefined)}
+        onClose={() => setEnding(undefined)}
         title={ending === 'others' ? me.end_others_title : me.end_title(nameOf(ending?.client ?? null))}
         text={me.end_text}
         confirm={ending === 'others' ? me.end_others : me.end}
-        on_confirm={async () => ending && end.mutateAsync(ending === 'others' ? others : [ending])}
+        onConfirm={async () => ending && end.mutateAsync(ending === 'others' ? others : [ending])}
       />
     </Section>
   );

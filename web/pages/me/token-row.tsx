@@ -5,7 +5,7 @@ import { TokenExpiryBadge } from '../../components/tokens/token-expiry-badge.tsx
 import { TokenFacts } from '../../components/tokens/token-facts.tsx';
 import { useWords } from '../../words/use-words.tsx';
 
-export function TokenRow({ token, on_revoke }: { token: AppToken; on_revoke: () => void }) {
+export function TokenRow({ token, onRevoke }: { token: AppToken; onRevoke: () => void }) {
   const { me, programs } = useWords();
   const { scope, scopes, workspace } = token;
   return (
@@ -23,7 +23,7 @@ export function TokenRow({ token, on_revoke }: { token: AppToken; on_revoke: () 
         </div>
         <TokenFacts {...token} />
       </div>
-      <Button size="small" aria-label={me.revoke_of(token.name)} onClick={on_revoke}>
+      <Button size="small" aria-label={me.revoke_of(token.name)} onClick={onRevoke}>
         {me.revoke}
       </Button>
     </li>

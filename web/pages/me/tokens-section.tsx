@@ -22,7 +22,7 @@ export function TokensSection() {
   const tokens = useQuery(myTokensQuery);
   const isEmpty = tokens.data?.items.length === 0;
   const revoke = useMutation({
-    mutationFn: (tokenId: number) => client.revokeMyToken({ params: { token_id: tokenId } }),
+    mutationFn: (token_id: number) => client.revokeMyToken({ params: { token_id } }),
     onSuccess: () => queries.invalidateQueries(myTokensQuery),
   });
   const add = (
@@ -37,19 +37,19 @@ export function TokensSection() {
         {({ items }) => (
           <RowList>
             {items.map((token) => (
-              <TokenRow key={token.id} token={token} on_revoke={() => setLeaving(token)} />
+              <TokenRow key={token.id} token={token} onRevoke={() => setLeaving(token)} />
             ))}
           </RowList>
         )}
       </Loaded>
-      {isAdding && <NewTokenDialog on_close={() => setIsAdding(false)} />}
+      {isAdding && <NewTokenDialog onClose={() => setIsAdding(false)} />}
       <ConfirmDialog
         open={leaving !== undefined}
-        on_close={() => setLeaving(undefined)}
+        onClose={() => setLeaving(undefined)}
         title={me.revoke_title(leaving?.name ?? '')}
         text={me.revoke_text}
         confirm={me.revoke}
-        on_confirm={async () => leaving && revoke.mutateAsync(leaving.id)}
+        onConfirm={async () => leaving && revoke.mutateAsync(leaving.id)}
       />
     </Section>
   );

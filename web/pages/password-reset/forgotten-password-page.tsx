@@ -33,7 +33,7 @@ export function ForgottenPasswordPage() {
   }
   return (
     <EntryFrame title={password_reset.ask_title} text={password_reset.ask_text}>
-      <RequestForm on_asked={setAsked} />
+      <RequestForm onAsked={setAsked} />
       <Link to="/sign-in" className="mt-4 self-start text-sm text-accent hover:underline">
         {password_reset.back}
       </Link>
@@ -50,14 +50,14 @@ function BackLink() {
   );
 }
 
-function RequestForm({ on_asked }: { on_asked: (email: string) => void }) {
+function RequestForm({ onAsked }: { onAsked: (email: string) => void }) {
   const { password_reset, sign_in } = useWords();
   const first = useFocusAtOnce<HTMLInputElement>(true);
   const { form, submit, faults, busy } = useEntryForm({
     missing: { email: sign_in.email_missing },
     async send({ email }) {
       await requestPasswordReset(email);
-      on_asked(email);
+      onAsked(email);
     },
   });
   return (

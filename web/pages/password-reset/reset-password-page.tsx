@@ -31,10 +31,10 @@ export function ResetPasswordPage() {
   const { token } = useParams({ from: '/reset-password/$token' });
   const { password_reset } = useWords();
   const offer = useQuery(offerQuery(token));
-  const [isDone, setIsDone] = useState(false);
-  if (isDone) return <Done />;
+  const [is_done, setIsDone] = useState(false);
+  if (is_done) return <Done />;
   if (offer.error instanceof ApiError && offer.error.status === 404) return <Gone />;
-  if (offer.error !== null) return <ErrorState error={offer.error} on_retry={() => void offer.refetch()} />;
+  if (offer.error !== null) return <ErrorState error={offer.error} onRetry={() => void offer.refetch()} />;
   if (offer.data === undefined) {
     return (
       <div className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center gap-4 px-6">
@@ -46,7 +46,7 @@ export function ResetPasswordPage() {
   const { email } = offer.data;
   return (
     <EntryFrame title={password_reset.title} text={password_reset.text(email)}>
-      <NewPasswordForm token={token} email={email} on_done={() => setIsDone(true)} />
+      <NewPasswordForm token={token} email={email} onDone={() => setIsDone(true)} />
     </EntryFrame>
   );
 }
@@ -54,17 +54,17 @@ export function ResetPasswordPage() {
 interface NewPasswordFormProps {
   token: string;
   email: string;
-  on_done: () => void;
+  onDone: () => void;
 }
 
-function NewPasswordForm({ token, email, on_done }: NewPasswordFormProps) {
+function NewPasswordForm({ token, email, onDone }: NewPasswordFormProps) {
   const { password_reset, sign_in } = useWords();
   const { form, submit, faults, busy } = useEntryForm({
     missing: { password: sign_in.password_missing },
     chooses_password: true,
     async send({ password }) {
       await resetPassword(token, password);
-      on_done();
+      onDone();
     },
   });
   return (

@@ -33,7 +33,7 @@ export function PersonPage() {
     );
   }
   if (error !== null && person === undefined) {
-    return <ErrorState error={error} on_retry={() => void refetch()} />;
+    return <ErrorState error={error} onRetry={() => void refetch()} />;
   }
   return (
     <div className="flex flex-col gap-6 px-(--gutter) py-6">
@@ -138,7 +138,7 @@ function PersonRecords({ slug, person }: { slug: string; person: string }) {
     return error === null ? (
       <SkeletonRows count={6} />
     ) : (
-      <ErrorState error={error} on_retry={() => void refetch()} />
+      <ErrorState error={error} onRetry={() => void refetch()} />
     );
   }
   return (

@@ -19,7 +19,7 @@ export interface OpenRecord {
   player: Player;
   editors: Editors;
   /** Jumps to a moment of the recording, in ms, and to its line. */
-  go: (startMs: number) => void;
+  go: (start_ms: number) => void;
   /** Finds a text in the transcript. */
   find: (text: string) => void;
 }

@@ -24,19 +24,19 @@ export function RecordPage() {
   useKeepRecent(slug, record, isNowhere ? Number(record_id) : undefined);
   if (record !== undefined) return <RecordView key={record.id} slug={slug} record={record} />;
   if (error === null) return <RecordSkeleton />;
-  return isNowhere ? <NotFound /> : <ErrorState error={error} on_retry={() => void refetch()} />;
+  return isNowhere ? <NotFound /> : <ErrorState error={error} onRetry={() => void refetch()} />;
 }
 
 /** Records that were opened are offered again; one that is gone is not. */
 function useKeepRecent(slug: string, record: V2RecordRead | undefined, goneId: number | undefined): void {
   const { user } = useSession();
-  const userId = user?.id;
+  const user_id = user?.id;
   const titleOf = useTitleOf();
   const id = record?.id;
   const title = record && titleOf({ ...record, people: toPeopleOf(record) });
   useEffect(() => {
-    if (userId === undefined) return;
-    if (goneId !== undefined) forgetRecent(userId, slug, goneId);
-    else if (id !== undefined && title !== undefined) keepRecent(userId, slug, { id, title });
-  }, [userId, slug, id, title, goneId]);
+    if (user_id === undefined) return;
+    if (goneId !== undefined) forgetRecent(user_id, slug, goneId);
+    else if (id !== undefined && title !== undefined) keepRecent(user_id, slug, { id, title });
+  }, [user_id, slug, id, title, goneId]);
 }

@@ -3,11 +3,11 @@ import { client } from '../../session/client.ts';
 import { toPeaks } from './player/to-peaks.ts';
 
 /** The record with its transcript and its insights. */
-export const recordQuery = (slug: string, recordId: number) =>
+export const recordQuery = (slug: string, record_id: number) =>
   queryOptions({
-    queryKey: ['record', slug, recordId, 'content'],
+    queryKey: ['record', slug, record_id, 'content'],
     queryFn: async ({ signal }) => {
-      const params = { slug, record_id: recordId };
+      const params = { slug, record_id };
       const { record } = await client.getRecord(
         { params, query: { include: 'dialogs,insights' } },
         { signal },
@@ -17,18 +17,18 @@ export const recordQuery = (slug: string, recordId: number) =>
   });
 
 /** The record's progress, audience and corrections. */
-export const recordStateQuery = (slug: string, recordId: number) =>
+export const recordStateQuery = (slug: string, record_id: number) =>
   queryOptions({
-    queryKey: ['record', slug, recordId, 'state'],
-    queryFn: ({ signal }) => client.getRecordState({ params: { slug, record_id: recordId } }, { signal }),
+    queryKey: ['record', slug, record_id, 'state'],
+    queryFn: ({ signal }) => client.getRecordState({ params: { slug, record_id } }, { signal }),
   });
 
 /** The waveform: loudness over time, 0 … 1. */
-export const peaksQuery = (slug: string, recordId: number) =>
+export const peaksQuery = (slug: string, record_id: number) =>
   queryOptions({
-    queryKey: ['waveform', slug, recordId],
+    queryKey: ['waveform', slug, record_id],
     queryFn: async ({ signal }) => {
-      const { peaks } = await client.getWaveform({ params: { slug, record_id: recordId } }, { signal });
+      const { peaks } = await client.getWaveform({ params: { slug, record_id } }, { signal });
       return toPeaks(peaks);
     },
     staleTime: Infinity,

@@ -13,7 +13,7 @@ import { TranscriptPane } from './transcript/transcript-pane.tsx';
 import { useFormat, useWords } from '../../words/use-words.tsx';
 
 /** The stage of a record for members of its workspace. */
-export function RecordStage({ query, on_query }: { query: string; on_query: (query: string) => void }) {
+export function RecordStage({ query, onQuery }: { query: string; onQuery: (query: string) => void }) {
   const { slug, record, dialogs, shown, speakers, state, player, editors } = useOpenRecord();
   const [side, setSide] = useState<StageSide>(() =>
     readWantedLine(location.search) === undefined ? 'transcript' : 'panel',
@@ -30,7 +30,7 @@ export function RecordStage({ query, on_query }: { query: string; on_query: (que
   const source = useMediaSource(slug, record.id, absence === undefined);
   const { data: peaks } = useQuery({ ...peaksQuery(slug, record.id), enabled: state?.has_waveform === true });
   const { insights, extra } = record;
-  const moreKeys = useMemberKeys();
+  const more_keys = useMemberKeys();
   const markers = useMemo(
     () => toMarkers(dialogs, insights ?? [], extra.notes),
     [dialogs, insights, extra.notes],
@@ -39,12 +39,12 @@ export function RecordStage({ query, on_query }: { query: string; on_query: (que
     <Stage
       recording={{ player, utterances: dialogs, shown, speakers, markers, peaks, source, absence }}
       query={query}
-      on_query={on_query}
+      onQuery={onQuery}
       side={side}
-      on_side={setSide}
+      onSide={setSide}
       transcript={<TranscriptPane />}
       panel={<SidePanel />}
-      more_keys={moreKeys}
+      more_keys={more_keys}
     />
   );
 }

@@ -23,8 +23,8 @@ export function RecordView({ slug, record }: { slug: string; record: V2RecordRea
   useRecordEvents(slug, record.id, record.status);
   const dialogs = record.dialogs ?? NO_DIALOGS;
   const shown = useShownUtterances(dialogs);
-  const durationMs = toDuration(record.duration_ms, dialogs);
-  const player = usePlayer(durationMs);
+  const duration_ms = toDuration(record.duration_ms, dialogs);
+  const player = usePlayer(duration_ms);
   const [editors] = useState(makeEditors);
   const [query, setQuery] = useState(() => new URLSearchParams(location.search).get('find') ?? '');
   const speakers = useMemo(
@@ -52,7 +52,7 @@ export function RecordView({ slug, record }: { slug: string; record: V2RecordRea
       {/* On a phone the transcript's bar stays below that of the application. */}
       <div className="flex flex-1 flex-col [--header-height:2.75rem] pointer-coarse:[--header-height:3.5rem] max-md:[--frame-height:3rem]">
         <RecordCompactHeader />
-        <RecordStage query={query} on_query={setQuery} />
+        <RecordStage query={query} onQuery={setQuery} />
       </div>
     </OpenRecordProvider>
   );

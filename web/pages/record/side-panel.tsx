@@ -45,7 +45,7 @@ export function SidePanel() {
     <Tabs
       label={record.panel}
       value={tab}
-      on_change={setTab}
+      onChange={setTab}
       tabs={[
         ...names.map((name) => ({ name, text: record.tabs[name], content: <InsightTabPanel tab={name} /> })),
         {

@@ -6,14 +6,14 @@ import { followRecords } from '../../session/follow-records.ts';
 import { recordStateQuery } from './record-queries.ts';
 
 /** Follows the progress of a record, and reloads it when it changes. */
-export function useRecordEvents(slug: string, recordId: number, status: RecordStatus): void {
+export function useRecordEvents(slug: string, record_id: number, status: RecordStatus): void {
   const queries = useQueryClient();
   const refresh = useEffectEvent(() => {
-    void queries.invalidateQueries({ queryKey: ['record', slug, recordId] });
+    void queries.invalidateQueries({ queryKey: ['record', slug, record_id] });
   });
   const show = useEffectEvent((progress: RecordProgress) => {
-    if (progress.record_id !== recordId) return;
-    const { queryKey } = recordStateQuery(slug, recordId);
+    if (progress.record_id !== record_id) return;
+    const { queryKey } = recordStateQuery(slug, record_id);
     queries.setQueryData(queryKey, (state) => state && { ...state, progress });
     if (progress.stage === 'done' || progress.status !== status) refresh();
   });

@@ -11,14 +11,14 @@ interface NothingFoundProps {
   slug: string;
   search: RecordSearch;
   can_upload: boolean;
-  on_change: (change: RecordSearchChange) => void;
+  onChange: (change: RecordSearchChange) => void;
 }
 
 /** Explains why the list is empty, and offers to fill it. */
 export function NothingFound(props: NothingFoundProps) {
   const { search } = props;
-  const isWhole = search.query === undefined && countFilters(search) === 0;
-  return isWhole ? <NothingYet {...props} /> : <NothingMatches {...props} />;
+  const is_whole = search.query === undefined && countFilters(search) === 0;
+  return is_whole ? <NothingYet {...props} /> : <NothingMatches {...props} />;
 }
 
 function NothingYet({ slug, search: { view }, can_upload }: NothingFoundProps) {
@@ -52,7 +52,7 @@ function NothingYet({ slug, search: { view }, can_upload }: NothingFoundProps) {
 }
 
 /** Names each restriction of the search, and removes it with a press. */
-function NothingMatches({ search, on_change }: NothingFoundProps) {
+function NothingMatches({ search, onChange }: NothingFoundProps) {
   const { records } = useWords();
   const { query, view } = search;
   const mode = query === undefined ? undefined : search.mode;
@@ -67,12 +67,12 @@ function NothingMatches({ search, on_change }: NothingFoundProps) {
   const actions = (
     <>
       {mode !== undefined && (
-        <Button onClick={() => on_change({ mode: undefined })}>{records.search_everywhere}</Button>
+        <Button onClick={() => onChange({ mode: undefined })}>{records.search_everywhere}</Button>
       )}
       {view !== undefined && (
-        <Button onClick={() => on_change({ view: undefined })}>{records.search_all}</Button>
+        <Button onClick={() => onChange({ view: undefined })}>{records.search_all}</Button>
       )}
-      {hasFilters && <Button onClick={() => on_change(noFilters)}>{records.clear_all}</Button>}
+      {hasFilters && <Button onClick={() => onChange(noFilters)}>{records.clear_all}</Button>}
     </>
   );
   return (

@@ -22,14 +22,14 @@ interface RecordListProps {
 export function RecordList({ slug, search, found }: RecordListProps) {
   const { records } = useWords();
   const format = useFormat();
-  const isByDay = search.order === undefined;
+  const is_by_day = search.order === undefined;
   const { data, error, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = found;
   const isArchived = useIsArchived(slug) === true;
   const loaded = useMemo(() => {
     const items = toItems(data);
     return isArchived ? items.map((item) => ({ ...item, record: withoutChanges(item.record) })) : items;
   }, [data, isArchived]);
-  const sorted = useMemo(() => (isByDay ? sortByStart(loaded) : loaded), [isByDay, loaded]);
+  const sorted = useMemo(() => (is_by_day ? sortByStart(loaded) : loaded), [is_by_day, loaded]);
   // Fifty new rows are rendered in slices: whoever scrolls or types does not wait for them.
   const items = useDeferredValue(sorted);
   const list = useRef<HTMLUListElement>(null);
@@ -45,7 +45,7 @@ export function RecordList({ slug, search, found }: RecordListProps) {
     setSeen(search);
     clear();
   }
-  const isWhole = record_ids.size >= SELECTION_LIMIT || (!hasNextPage && record_ids.size === loaded.length);
+  const is_whole = record_ids.size >= SELECTION_LIMIT || (!hasNextPage && record_ids.size === loaded.length);
   const selectFound = async () => {
     // One more than may be chosen tells whether something was left out.
     const items = await loadUpTo(found, SELECTION_LIMIT + 1);
@@ -68,22 +68,22 @@ export function RecordList({ slug, search, found }: RecordListProps) {
             slug={slug}
             item={item}
             query={search.query}
-            day={isByDay ? toNewDay(format, item, items[index - 1]) : undefined}
-            is_by_day={isByDay}
+            day={is_by_day ? toNewDay(format, item, items[index - 1]) : undefined}
+            is_by_day={is_by_day}
             is_selected={record_ids.has(item.record.id)}
-            on_select={select}
+            onSelect={select}
           />
         ))}
       </ul>
       {hasNextPage && error === null && (
-        <More key={items.length} on_more={() => void (isFetchingNextPage || fetchNextPage())} />
+        <More key={items.length} onMore={() => void (isFetchingNextPage || fetchNextPage())} />
       )}
       {record_ids.size > 0 && (
         <SelectionBar
           slug={slug}
           items={loaded.filter(({ record }) => record_ids.has(record.id))}
-          on_all={isWhole ? undefined : selectFound}
-          on_clear={clear}
+          onAll={is_whole ? undefined : selectFound}
+          onClear={clear}
         />
       )}
     </>
@@ -108,10 +108,10 @@ function toNewDay(format: Format, item: RecordItem, before: RecordItem | undefin
 /** The next page is requested long before it scrolls into sight. */
 const AHEAD = '1600px';
 
-function More({ on_more }: { on_more: () => void }) {
+function More(props: { onMore: () => void }) {
   const { records } = useWords();
   const place = useRef<HTMLDivElement>(null);
-  const onMore = useEffectEvent(on_more);
+  const onMore = useEffectEvent(props.onMore);
   useEffect(() => {
     const observer = new IntersectionObserver(
       (changes) => {

@@ -43,12 +43,12 @@ export function RecordsPage() {
     });
   useFollowRecords(slug);
   useResultKeys();
-  const canUpload = useMay(slug, 'record.upload') === true;
+  const can_upload = useMay(slug, 'record.upload') === true;
   const found = useInfiniteQuery(recordsQuery(slug, search));
-  const parts = { slug, search, can_upload: canUpload, on_change: change };
+  const parts = { slug, search, can_upload, onChange: change };
   // Without its workspace there is nothing to search or filter either.
   if (found.error instanceof ApiError && found.error.type === 'WORKSPACE_NOT_FOUND') {
-    return <ErrorState error={found.error} on_retry={() => void found.refetch()} />;
+    return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   }
   return (
     <div className="flex flex-1 flex-col">
@@ -62,7 +62,7 @@ interface PartProps {
   slug: string;
   search: RecordSearch;
   can_upload: boolean;
-  on_change: (change: RecordSearchChange, replace?: boolean) => void;
+  onChange: (change: RecordSearchChange, replace?: boolean) => void;
 }
 
 /** The heading of the list: its view, its search field and its order. */
@@ -70,16 +70,16 @@ function RecordsHead({
   slug,
   search,
   can_upload,
-  on_change,
+  onChange,
   is_searching,
 }: PartProps & { is_searching: boolean }) {
   const { records, frame } = useWords();
   // Going back undoes a filter, not a letter.
-  const [typed, setTyped] = useTypedQuery(search.query, (query) => on_change({ query }, true));
-  const [showsMore, setShowsMore] = useState(false);
+  const [typed, setTyped] = useTypedQuery(search.query, (query) => onChange({ query }, true));
+  const [shows_more, setShowsMore] = useState(false);
   const isArchived = useIsArchived(slug) === true;
   const isNarrowed = search.query !== undefined || countFilters(search) > 0;
-  const order = <OrderSelect order={search.order} on_change={(order) => on_change({ order })} />;
+  const order = <OrderSelect order={search.order} onChange={(order) => onChange({ order })} />;
   return (
     <div className="flex flex-col gap-3 px-(--gutter) pt-6 pb-3 max-sm:gap-2 max-sm:pt-3">
       <div className="flex min-h-9 flex-col justify-center">
@@ -95,22 +95,22 @@ function RecordsHead({
           }
         />
       </div>
-      <SearchBox label={records.search} value={typed} on_change={setTyped} busy={is_searching} shortcut="/" />
+      <SearchBox label={records.search} value={typed} onChange={setTyped} busy={is_searching} shortcut="/" />
       {/* One row: on a phone it scrolls, so that the records come sooner, until somebody asks for all filters. */}
       <div
         className={cx(
           'relative flex flex-wrap items-center gap-x-3 gap-y-2 max-sm:gap-x-2',
-          !showsMore &&
+          !shows_more &&
             'max-sm:-mx-4 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:mask-x-from-[calc(100%-1rem)] max-sm:px-4 max-sm:[scrollbar-width:none] max-sm:*:shrink-0',
         )}
       >
-        <ViewTabs view={search.view ?? 'all'} on_change={(view) => on_change({ view })} />
+        <ViewTabs view={search.view ?? 'all'} onChange={(view) => onChange({ view })} />
         <RecordFilters
           slug={slug}
           search={search}
-          on_change={on_change}
-          shows_more={showsMore}
-          on_more={setShowsMore}
+          onChange={onChange}
+          shows_more={shows_more}
+          onMore={setShowsMore}
         />
         <div className={cx('sm:-mr-2.5 sm:ml-auto', isNarrowed && 'sm:hidden')}>{order}</div>
       </div>
@@ -118,7 +118,7 @@ function RecordsHead({
         <div className="flex items-center gap-3">
           <ResultCount slug={slug} search={search} />
           {search.query !== undefined && (
-            <ModeSelect mode={search.mode} on_change={(mode) => on_change({ mode })} />
+            <ModeSelect mode={search.mode} onChange={(mode) => onChange({ mode })} />
           )}
           <div className="-mr-2 ml-auto flex items-center gap-1">
             <div className="max-sm:hidden">{order}</div>
@@ -142,16 +142,16 @@ function SaveSearch({ slug, search }: { slug: string; search: RecordSearch }) {
         {frame.save_search}
       </Button>
       {isNaming && dialog !== undefined && (
-        <dialog.SavedSearchDialog slug={slug} saved={saved} on_close={() => setIsNaming(false)} />
+        <dialog.SavedSearchDialog slug={slug} saved={saved} onClose={() => setIsNaming(false)} />
       )}
     </>
   );
 }
 
-function RecordsFound({ slug, search, can_upload, on_change, found }: PartProps & { found: FoundRecords }) {
+function RecordsFound({ slug, search, can_upload, onChange, found }: PartProps & { found: FoundRecords }) {
   const { data, error, refetch, isFetchNextPageError, fetchNextPage } = found;
   if (data === undefined) {
-    if (error !== null) return <ErrorState error={error} on_retry={() => void refetch()} />;
+    if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
     return <SkeletonRows count={10} />;
   }
   const items = toItems(data);
@@ -159,15 +159,12 @@ function RecordsFound({ slug, search, can_upload, on_change, found }: PartProps 
     <>
       {search.query !== undefined && <FoundPeople slug={slug} items={items} />}
       {items.length === 0 ? (
-        <NothingFound slug={slug} search={search} can_upload={can_upload} on_change={on_change} />
+        <NothingFound slug={slug} search={search} can_upload={can_upload} onChange={onChange} />
       ) : (
         <RecordList slug={slug} search={search} found={found} />
       )}
       {error !== null && (
-        <ErrorState
-          error={error}
-          on_retry={() => void (isFetchNextPageError ? fetchNextPage() : refetch())}
-        />
+        <ErrorState error={error} onRetry={() => void (isFetchNextPageError ? fetchNextPage() : refetch())} />
       )}
     </>
   );
@@ -175,10 +172,10 @@ function RecordsFound({ slug, search, can_upload, on_change, found }: PartProps 
 
 interface ModeSelectProps {
   mode: RecordSearch['mode'];
-  on_change: (mode: RecordSearch['mode']) => void;
+  onChange: (mode: RecordSearch['mode']) => void;
 }
 
-function ModeSelect({ mode, on_change }: ModeSelectProps) {
+function ModeSelect({ mode, onChange }: ModeSelectProps) {
   const { records } = useWords();
   return (
     <Select
@@ -190,17 +187,17 @@ function ModeSelect({ mode, on_change }: ModeSelectProps) {
         value,
         text: records.modes[value],
       }))}
-      on_change={(next) => on_change(next === 'everywhere' ? undefined : next)}
+      onChange={(next) => onChange(next === 'everywhere' ? undefined : next)}
     />
   );
 }
 
 interface OrderSelectProps {
   order: RecordSearch['order'];
-  on_change: (order: RecordSearch['order']) => void;
+  onChange: (order: RecordSearch['order']) => void;
 }
 
-function OrderSelect({ order, on_change }: OrderSelectProps) {
+function OrderSelect({ order, onChange }: OrderSelectProps) {
   const { records } = useWords();
   return (
     <Select
@@ -212,7 +209,7 @@ function OrderSelect({ order, on_change }: OrderSelectProps) {
         { value: 'rec_date', text: records.orders.rec_date },
         { value: 'id', text: records.orders.id },
       ]}
-      on_change={(next) => on_change(next === 'id' ? next : undefined)}
+      onChange={(next) => onChange(next === 'id' ? next : undefined)}
     />
   );
 }

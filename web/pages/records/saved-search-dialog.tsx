@@ -11,11 +11,11 @@ interface SavedSearchDialogProps {
   slug: string;
   /** One that gets another name, or a new one with the name that is proposed. */
   saved: Omit<SavedSearch, 'id'> & { id?: number };
-  on_close: () => void;
+  onClose: () => void;
 }
 
 /** Asks for the name of a search. */
-export function SavedSearchDialog({ slug, saved, on_close }: SavedSearchDialogProps) {
+export function SavedSearchDialog({ slug, saved, onClose }: SavedSearchDialogProps) {
   const { frame } = useWords();
   const queries = useQueryClient();
   const [name, setName] = useState(saved.name);
@@ -24,7 +24,7 @@ export function SavedSearchDialog({ slug, saved, on_close }: SavedSearchDialogPr
     if (id === undefined) await client.createSavedSearch({ params: { slug }, body: { name, search } });
     else await client.updateSavedSearch({ params: { slug, saved_search_id: id }, body: { name } });
     await queries.invalidateQueries(savedSearchesQuery(slug));
-    on_close();
+    onClose();
   };
   return (
     <FormDialog
@@ -32,8 +32,8 @@ export function SavedSearchDialog({ slug, saved, on_close }: SavedSearchDialogPr
       text={saved.id === undefined ? frame.save_search_text : undefined}
       size="small"
       is_complete={name.trim() !== ''}
-      on_close={on_close}
-      on_submit={submit}
+      onClose={onClose}
+      onSubmit={submit}
     >
       {(refusal) => (
         <TextField

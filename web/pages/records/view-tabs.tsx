@@ -4,17 +4,17 @@ import { views, type RecordSearch, type View } from './record-search.ts';
 
 interface ViewTabsProps {
   view: View;
-  on_change: (view: RecordSearch['view']) => void;
+  onChange: (view: RecordSearch['view']) => void;
 }
 
-export function ViewTabs({ view, on_change }: ViewTabsProps) {
+export function ViewTabs({ view, onChange }: ViewTabsProps) {
   const { records } = useWords();
   return (
     <ChoiceBar
       label={records.view}
       value={view}
       choices={views.map((value) => ({ value, text: records.views[value] }))}
-      on_change={(name) => on_change(name === 'all' ? undefined : name)}
+      onChange={(name) => onChange(name === 'all' ? undefined : name)}
     />
   );
 }

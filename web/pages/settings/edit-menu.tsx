@@ -8,11 +8,11 @@ import { Menu, MenuItem } from '../../components/overlays/menu.tsx';
 interface EditMenuProps {
   /** The name of the edited thing. */
   name: string;
-  on_edit: () => void;
+  onEdit: () => void;
   /** Further actions, as MenuItems. */
   children?: ReactNode;
   /** undefined: it cannot be deleted. */
-  on_delete: (() => Promise<unknown>) | undefined;
+  onDelete: (() => Promise<unknown>) | undefined;
   delete_title: string;
   /** The consequence of deleting it. */
   delete_text: string;
@@ -20,7 +20,7 @@ interface EditMenuProps {
 
 /** The actions on an item of a list; deleting asks first. */
 export function EditMenu(props: EditMenuProps) {
-  const { name, on_edit, children, on_delete, delete_title, delete_text } = props;
+  const { name, onEdit, children, onDelete, delete_title, delete_text } = props;
   const { settings } = useWords();
   const [isAsking, setIsAsking] = useState(false);
   return (
@@ -29,24 +29,24 @@ export function EditMenu(props: EditMenuProps) {
         align="end"
         trigger={<IconButton size="small" label={settings.change_of(name)} icon={<Ellipsis size={17} />} />}
       >
-        <MenuItem icon={<Pencil size={15} />} on_select={on_edit}>
+        <MenuItem icon={<Pencil size={15} />} onSelect={onEdit}>
           {settings.edit}
         </MenuItem>
         {children}
-        {on_delete !== undefined && (
-          <MenuItem danger icon={<Trash2 size={15} />} on_select={() => setIsAsking(true)}>
+        {onDelete !== undefined && (
+          <MenuItem danger icon={<Trash2 size={15} />} onSelect={() => setIsAsking(true)}>
             {settings.delete}
           </MenuItem>
         )}
       </Menu>
-      {on_delete !== undefined && (
+      {onDelete !== undefined && (
         <ConfirmDialog
           open={isAsking}
-          on_close={() => setIsAsking(false)}
+          onClose={() => setIsAsking(false)}
           title={delete_title}
           text={delete_text}
           confirm={settings.delete}
-          on_confirm={on_delete}
+          onConfirm={onDelete}
         />
       )}
     </>

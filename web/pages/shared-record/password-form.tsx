@@ -11,10 +11,10 @@ import { unlockSharedRecord, type UnlockAnswer } from './shared-record.ts';
 interface PasswordFormProps {
   share_id: string;
   /** The record is open now, or no longer available. */
-  on_change: () => void;
+  onChange: () => void;
 }
 
-export function PasswordForm({ share_id, on_change }: PasswordFormProps) {
+export function PasswordForm({ share_id, onChange }: PasswordFormProps) {
   const words = useWords();
   const { shared_record } = words;
   const field = useFocusAtOnce<HTMLInputElement>();
@@ -25,7 +25,7 @@ export function PasswordForm({ share_id, on_change }: PasswordFormProps) {
     setBusy(true);
     try {
       const answer = await unlockSharedRecord(share_id, password.trim());
-      if (answer.kind === 'open' || answer.kind === 'gone') return on_change();
+      if (answer.kind === 'open' || answer.kind === 'gone') return onChange();
       setProblem(toProblem(answer, words));
       setPassword('');
     } catch (error) {

@@ -9,8 +9,8 @@ import type { SharedRecord } from '@minutebook/contract/routes/share-routes.ts';
 interface SharedInsightsProps {
   insights: SharedRecord['insights'];
   utterances: readonly Utterance[];
-  on_go: (startMs: number) => void;
-  on_find: (text: string) => void;
+  onGo: (start_ms: number) => void;
+  onFind: (text: string) => void;
 }
 
 const names = Object.keys(insightTabs) as InsightTab[];
@@ -27,7 +27,7 @@ export function SharedInsights({ insights, ...content }: SharedInsightsProps) {
     <Tabs
       label={record.panel}
       value={chosen ?? first.name}
-      on_change={setChosen}
+      onChange={setChosen}
       tabs={tabs.map((tab) => ({
         name: tab.name,
         text: record.tabs[tab.name],

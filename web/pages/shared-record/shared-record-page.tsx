@@ -24,7 +24,7 @@ export function SharedRecordPage() {
       {data === undefined && <title>Minutebook</title>}
       {error !== null && data === undefined && (
         <main className="flex flex-1 flex-col">
-          <ErrorState error={error} on_retry={reload} />
+          <ErrorState error={error} onRetry={reload} />
         </main>
       )}
       {data === undefined && error === null && (
@@ -35,10 +35,10 @@ export function SharedRecordPage() {
         </main>
       )}
       {data?.kind === 'gone' && <EntryFrame title={words.gone_title} text={words.gone_text} />}
-      {data?.kind === 'locked' && <PasswordForm share_id={share_id} on_change={reload} />}
+      {data?.kind === 'locked' && <PasswordForm share_id={share_id} onChange={reload} />}
       {data?.kind === 'open' && (
         <main className="flex flex-1 flex-col">
-          <SharedRecordView record={data.record} on_closed={reload} />
+          <SharedRecordView record={data.record} onClosed={reload} />
         </main>
       )}
     </>

@@ -18,24 +18,24 @@ import { getSharedPeaks } from './shared-record.ts';
 interface SharedRecordViewProps {
   record: SharedRecord;
   /** The media could not be loaded: the visit or the share may have ended. */
-  on_closed: () => void;
+  onClosed: () => void;
 }
 
 /** The page of a record without any controls that change it, and without anything about its workspace. */
-export function SharedRecordView({ record, on_closed }: SharedRecordViewProps) {
+export function SharedRecordView({ record, onClosed }: SharedRecordViewProps) {
   const { record: words, shared_record } = useWords();
   const format = useFormat();
   const { dialogs, media, insights } = record;
   const shown = useShownUtterances(dialogs);
-  const durationMs = toDuration(record.duration_ms, dialogs);
-  const player = usePlayer(durationMs);
+  const duration_ms = toDuration(record.duration_ms, dialogs);
+  const player = usePlayer(duration_ms);
   const speakers = useMemo(() => toSpeakers(record.speakers, words.speaker), [record.speakers, words]);
   const markers = useMemo(() => toMarkers([], insights), [insights]);
   const peaks = useSharedPeaks(record.waveform_url);
   const [query, setQuery] = useState('');
   const [side, setSide] = useState<StageSide>('transcript');
-  const isVideo = media?.content_type?.startsWith('video/') === true;
-  const source = { link: media ?? undefined, is_video: isVideo, has_failed: false, renew: on_closed };
+  const is_video = media?.content_type?.startsWith('video/') === true;
+  const source = { link: media ?? undefined, is_video, has_failed: false, renew: onClosed };
   const absence = media === null ? shared_record.no_media : undefined;
   return (
     <div className="flex flex-1 flex-col [--header-height:2.75rem] pointer-coarse:[--header-height:3.5rem]">
@@ -55,13 +55,13 @@ export function SharedRecordView({ record, on_closed }: SharedRecordViewProps) {
       <Stage
         recording={{ player, utterances: dialogs, shown, speakers, markers, peaks, source, absence }}
         query={query}
-        on_query={setQuery}
+        onQuery={setQuery}
         side={side}
-        on_side={setSide}
+        onSide={setSide}
         transcript={<Transcript player={player} utterances={shown} speakers={speakers} />}
         panel={
           insights.length === 0 ? undefined : (
-            <SharedInsights insights={insights} utterances={dialogs} on_go={player.seek} on_find={setQuery} />
+            <SharedInsights insights={insights} utterances={dialogs} onGo={player.seek} onFind={setQuery} />
           )
         }
       />
@@ -69,11 +69,11 @@ export function SharedRecordView({ record, on_closed }: SharedRecordViewProps) {
   );
 }
 
-function useSharedPeaks(waveformUrl: string | null): Float32Array | undefined {
+function useSharedPeaks(waveform_url: string | null): Float32Array | undefined {
   const { data } = useQuery({
-    queryKey: ['shared-waveform', waveformUrl],
-    queryFn: ({ signal }) => getSharedPeaks(waveformUrl ?? '', signal),
-    enabled: waveformUrl !== null,
+    queryKey: ['shared-waveform', waveform_url],
+    queryFn: ({ signal }) => getSharedPeaks(waveform_url ?? '', signal),
+    enabled: waveform_url !== null,
     staleTime: Infinity,
     structuralSharing: false,
   });

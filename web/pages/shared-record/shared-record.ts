@@ -12,8 +12,11 @@ export type SharedAnswer =
   | { kind: 'gone' };
 
 /** @throws ApiError for any other error */
-export async function getSharedRecord(shareId: string, signal: AbortSignal): Promise<SharedAnswer> {
-  const response = await OF_PAGES.fetch(toPath(shareId), { headers: { accept: 'application/json' }, signal });
+export async function getSharedRecord(share_id: string, signal: AbortSignal): Promise<SharedAnswer> {
+  const response = await OF_PAGES.fetch(toPath(share_id), {
+    headers: { accept: 'application/json' },
+    signal,
+  });
   if (response.status === 401) return { kind: 'locked' };
   if (response.status === 404) return { kind: 'gone' };
   if (!response.ok) throw toApiError(response, await response.text());
@@ -26,8 +29,8 @@ export type UnlockAnswer =
   | { kind: 'too_many'; minutes: number };
 
 /** Tries a password; if it is right, the browser gets a cookie that opens the record for an hour. */
-export async function unlockSharedRecord(shareId: string, password: string): Promise<UnlockAnswer> {
-  const response = await OF_PAGES.fetch(`${toPath(shareId)}/unlock`, {
+export async function unlockSharedRecord(share_id: string, password: string): Promise<UnlockAnswer> {
+  const response = await OF_PAGES.fetch(`${toPath(share_id)}/unlock`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ password }),
@@ -49,4 +52,4 @@ export async function getSharedPeaks(url: string, signal: AbortSignal): Promise<
   return toPeaks(((await response.json()) as { peaks: string }).peaks);
 }
 
-const toPath = (shareId: string) => `/s/${encodeURIComponent(shareId)}`;
+const toPath = (share_id: string) => `/s/${encodeURIComponent(share_id)}`;

@@ -59,7 +59,7 @@ export function ShareRow({ slug, record }: { slug: string; record: V2RecordListI
       )}
       <RevokeDialog
         open={isRevoking}
-        on_close={() => setIsRevoking(false)}
+        onClose={() => setIsRevoking(false)}
         slug={slug}
         record_id={record.id}
       />

@@ -27,9 +27,7 @@ export function SharesPage() {
   return (
     <div className="px-(--gutter) py-6">
       <PageHeader title={words.list_title} text={words.list_text} />
-      {error !== null && records === undefined && (
-        <ErrorState error={error} on_retry={() => void refetch()} />
-      )}
+      {error !== null && records === undefined && <ErrorState error={error} onRetry={() => void refetch()} />}
       {error === null && records === undefined && <WaitingRows />}
       {records?.length === 0 && mayShare !== undefined && (
         <EmptyState

@@ -14,11 +14,11 @@ interface FactorFormProps {
   step: SecondFactorStep;
   passkey_origin: string | null | undefined;
   enter: () => Promise<void>;
-  on_back: () => void;
+  onBack: () => void;
 }
 
 /** The second step: a code of the app, a recovery code or a passkey. */
-export function FactorForm({ step, passkey_origin, enter, on_back }: FactorFormProps) {
+export function FactorForm({ step, passkey_origin, enter, onBack }: FactorFormProps) {
   const { sign_in } = useWords();
   const field = useFocusAtOnce<HTMLInputElement>(true);
   const [passkeyFault, setPasskeyFault] = useState<string>();
@@ -37,8 +37,8 @@ export function FactorForm({ step, passkey_origin, enter, on_back }: FactorFormP
         <PasskeyButton
           text={sign_in.use_passkey}
           kind={has_totp ? 'plain' : 'primary'}
-          on_fault={setPasskeyFault}
-          on_press={async () => {
+          onFault={setPasskeyFault}
+          onPress={async () => {
             await finishSignIn(step, { passkey: await answerWithPasskey(passkey) });
             await enter();
           }}
@@ -59,7 +59,7 @@ export function FactorForm({ step, passkey_origin, enter, on_back }: FactorFormP
         <Button type="submit" kind={has_totp ? 'primary' : 'plain'} busy={busy} className="h-10!">
           {sign_in.continue_sign_in}
         </Button>
-        <Button kind="quiet" onClick={on_back}>
+        <Button kind="quiet" onClick={onBack}>
           {sign_in.start_again}
         </Button>
       </form>

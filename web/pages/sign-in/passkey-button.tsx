@@ -7,21 +7,21 @@ import { toFault } from './use-entry-form.ts';
 interface PasskeyButtonProps {
   text: string;
   kind?: 'plain' | 'primary';
-  on_press: () => Promise<void>;
-  on_fault: (text: string | undefined) => void;
+  onPress: () => Promise<void>;
+  onFault: (text: string | undefined) => void;
 }
 
 /** Asks for a passkey; what went wrong is shown by the form around it. */
-export function PasskeyButton({ text, kind = 'plain', on_press, on_fault }: PasskeyButtonProps) {
+export function PasskeyButton({ text, kind = 'plain', onPress, onFault }: PasskeyButtonProps) {
   const words = useWords();
   const [busy, setBusy] = useState(false);
   const run = async () => {
     setBusy(true);
-    on_fault(undefined);
+    onFault(undefined);
     try {
-      await on_press();
+      await onPress();
     } catch (error) {
-      on_fault(toFault(error, words));
+      onFault(toFault(error, words));
     } finally {
       setBusy(false);
     }

@@ -17,8 +17,8 @@ export function PasskeyEntry({ enter }: { enter: () => Promise<void> }) {
     <div className="mt-3 flex flex-col gap-3">
       <PasskeyButton
         text={sign_in.with_passkey}
-        on_fault={setFault}
-        on_press={async () => {
+        onFault={setFault}
+        onPress={async () => {
           await signInWithPasskey();
           await enter();
         }}

@@ -10,12 +10,12 @@ import { useEntryForm } from './use-entry-form.ts';
 
 interface PasswordFormProps {
   enter: () => Promise<void>;
-  on_second_step: (step: SecondFactorStep) => void;
+  onSecondStep: (step: SecondFactorStep) => void;
   /** There is a quicker way to sign in above it. */
   is_second: boolean;
 }
 
-export function PasswordForm({ enter, on_second_step, is_second }: PasswordFormProps) {
+export function PasswordForm({ enter, onSecondStep, is_second }: PasswordFormProps) {
   const { sign_in } = useWords();
   const email = useFocusAtOnce<HTMLInputElement>(true);
   const { form, submit, faults, busy } = useEntryForm({
@@ -23,7 +23,7 @@ export function PasswordForm({ enter, on_second_step, is_second }: PasswordFormP
     async send({ email, password }) {
       const step = await signIn({ email, password });
       if (step === undefined) await enter();
-      else on_second_step(step);
+      else onSecondStep(step);
     },
   });
   return (

@@ -48,7 +48,7 @@ export function SignInPage() {
           step={step}
           passkey_origin={options?.passkey_origin}
           enter={enter}
-          on_back={() => setStep(undefined)}
+          onBack={() => setStep(undefined)}
         />
       </EntryFrame>
     );
@@ -68,7 +68,7 @@ export function SignInPage() {
           <EnterAs user={visitor} text={sign_in.continue_as(visitor.name)} enter={enter} />
         </div>
       )}
-      <PasswordForm enter={enter} on_second_step={setStep} is_second={visitor !== undefined} />
+      <PasswordForm enter={enter} onSecondStep={setStep} is_second={visitor !== undefined} />
       {options?.resets_passwords === true && <ForgottenLink />}
       <PasskeyEntry enter={enter} />
       <ProviderLink return_to={toReturn(search)} />

@@ -16,13 +16,13 @@ export interface SignInSearch {
 export function toSignInSearch(given: Record<string, unknown>): SignInSearch {
   const text = (name: string) => (typeof given[name] === 'string' ? given[name] : undefined);
   const next = text('next');
-  const cliCallbackUri = text('cli_callback_uri');
+  const cli_callback_uri = text('cli_callback_uri');
   const state = text('state');
   const setup = typeof given['setup'] === 'number' ? String(given['setup']) : text('setup');
   const refused = oidcRefusals.find((reason) => reason === given['refused']);
   return {
     ...(next !== undefined && isOurs(next) && { next }),
-    ...(cliCallbackUri !== undefined && { cli_callback_uri: cliCallbackUri }),
+    ...(cli_callback_uri !== undefined && { cli_callback_uri }),
     ...(state !== undefined && { state }),
     ...(setup !== undefined && { setup }),
     ...(refused !== undefined && { refused }),

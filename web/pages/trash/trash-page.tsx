@@ -37,7 +37,7 @@ export function TrashPage() {
   });
   const records = data?.pages.flatMap(({ items }) => items);
   const [first] = data?.pages ?? [];
-  const canChange = first !== undefined && !isArchived;
+  const can_change = first !== undefined && !isArchived;
   // The button that had the focus goes with its row.
   const refresh = async () => {
     await queries.invalidateQueries({ queryKey: ['trash', slug] });
@@ -49,11 +49,9 @@ export function TrashPage() {
       <PageHeader
         title={words.title}
         text={first && (first.days > 0 ? words.text(first.days) : words.text_off)}
-        actions={canChange && first.page.total > 0 && <EmptyTrash slug={slug} total={first.page.total} />}
+        actions={can_change && first.page.total > 0 && <EmptyTrash slug={slug} total={first.page.total} />}
       />
-      {error !== null && records === undefined && (
-        <ErrorState error={error} on_retry={() => void refetch()} />
-      )}
+      {error !== null && records === undefined && <ErrorState error={error} onRetry={() => void refetch()} />}
       {error === null && records === undefined && <WaitingRows />}
       {records?.length === 0 && mayDelete !== undefined && (
         <EmptyState
@@ -76,12 +74,12 @@ export function TrashPage() {
                 key={record.id}
                 slug={slug}
                 record={record}
-                can_change={canChange}
-                on_restore={async () => {
+                can_change={can_change}
+                onRestore={async () => {
                   await restore([record.id]);
                   await refresh();
                 }}
-                on_purged={() => void refresh()}
+                onPurged={() => void refresh()}
               />
             ))}
           </ul>
@@ -122,11 +120,11 @@ function EmptyTrash({ slug, total }: { slug: string; total: number }) {
       </Button>
       <ConfirmDialog
         open={isAsking}
-        on_close={() => setIsAsking(false)}
+        onClose={() => setIsAsking(false)}
         title={words.empty_question(total)}
         text={words.purge_text}
         confirm={words.empty}
-        on_confirm={empty}
+        onConfirm={empty}
       />
     </>
   );

@@ -14,13 +14,13 @@ interface TrashRowProps {
   slug: string;
   record: TrashedRecord;
   can_change: boolean;
-  on_restore: () => Promise<void>;
+  onRestore: () => Promise<void>;
   /** Called when it has been deleted for good. */
-  on_purged: () => void;
+  onPurged: () => void;
 }
 
 /** A deleted record: what it was, who deleted it, how long it is still there. */
-export function TrashRow({ slug, record, can_change, on_restore, on_purged }: TrashRowProps) {
+export function TrashRow({ slug, record, can_change, onRestore, onPurged }: TrashRowProps) {
   const { trash: words } = useWords();
   const format = useFormat();
   const [isPurging, setIsPurging] = useState(false);
@@ -28,7 +28,7 @@ export function TrashRow({ slug, record, can_change, on_restore, on_purged }: Tr
   const title = useTitleOf()(record);
   const restore = async () => {
     setIsRestoring(true);
-    await on_restore();
+    await onRestore();
     setIsRestoring(false);
   };
   return (
@@ -66,13 +66,13 @@ export function TrashRow({ slug, record, can_change, on_restore, on_purged }: Tr
       )}
       <ConfirmDialog
         open={isPurging}
-        on_close={() => setIsPurging(false)}
+        onClose={() => setIsPurging(false)}
         title={words.purge_question(title)}
         text={words.purge_text}
         confirm={words.purge}
-        on_confirm={async () => {
+        onConfirm={async () => {
           await client.purgeRecord({ params: { slug, record_id: record.id } });
-          on_purged();
+          onPurged();
         }}
       />
     </li>

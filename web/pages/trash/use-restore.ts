@@ -4,12 +4,12 @@ import { runBulk } from '../records/bulk/run-bulk.ts';
 import { useTellOutcome } from '../records/bulk/use-tell-outcome.ts';
 
 /** Brings deleted records back, and says what came of it; goes on when the page that asked for it is left. */
-export function useRestore(slug: string): (recordIds: readonly number[]) => Promise<void> {
+export function useRestore(slug: string): (record_ids: readonly number[]) => Promise<void> {
   const { records } = useWords();
   const tellOutcome = useTellOutcome(slug);
-  return async (recordIds) => {
+  return async (record_ids) => {
     const outcome = await runBulk(
-      recordIds,
+      record_ids,
       (id) => client.restoreRecord({ params: { slug, record_id: id } }),
       () => undefined,
     );

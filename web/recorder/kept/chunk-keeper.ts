@@ -5,7 +5,7 @@ import type { RecordedNotes } from '../notes/timed-notes.ts';
 export interface ChunkKeeper {
   /** The recording with the chunks that were taken so far. */
   readonly recording: KeptRecording;
-  take(chunk: Blob, durationMs: number): void;
+  take(chunk: Blob, duration_ms: number): void;
   /** Stored at once; before the first chunk, which comes within seconds, together with it. */
   note(notes: RecordedNotes): void;
   /** Resolves when every chunk is stored, or has been refused by the device. */
@@ -46,12 +46,12 @@ export function makeChunkKeeper(first: KeptRecording, onRoom: (isKept: boolean) 
     get recording() {
       return recording;
     },
-    take(chunk, durationMs) {
+    take(chunk, duration_ms) {
       unkept.set(count, chunk);
       count += 1;
       recording = {
         ...recording,
-        duration_ms: durationMs,
+        duration_ms,
         size_bytes: recording.size_bytes + chunk.size,
         touched_at_ms: Date.now(),
       };

@@ -100,10 +100,10 @@ export const dropRecording = (uuid: string): Promise<void> =>
     chunks.delete(chunksOf(uuid));
   });
 
-export async function listRecordings(userId: number): Promise<KeptRecording[]> {
+export async function listRecordings(user_id: number): Promise<KeptRecording[]> {
   const db = await openDatabase();
   const all = await toResult<KeptRecording[]>(db.transaction(RECORDINGS).objectStore(RECORDINGS).getAll());
-  return all.filter(({ user_id }) => user_id === userId);
+  return all.filter((recording) => recording.user_id === user_id);
 }
 
 /** Chunks by their index. */

@@ -54,11 +54,11 @@ export function OfferedRow({ recording }: { recording: KeptRecording }) {
       </div>
       <ConfirmDialog
         open={isAsking}
-        on_close={() => setIsAsking(false)}
+        onClose={() => setIsAsking(false)}
         title={words.discard_title(name)}
         text={words.discard_text}
         confirm={words.discard}
-        on_confirm={() => discardOffered(recording)}
+        onConfirm={() => discardOffered(recording)}
       />
     </div>
   );

@@ -8,11 +8,11 @@ import { hasNotesFor } from '../notes/send-notes.ts';
 import { toRecordingFile } from './to-recording-file.ts';
 
 /** Resumes the uploads of finished recordings, and offers interrupted ones. Those of other tabs are left alone. */
-export async function takeUpRecordings(userId: number): Promise<void> {
+export async function takeUpRecordings(user_id: number): Promise<void> {
   // Only a secure page can have recorded, or has these functions.
   if (!isSecureContext) return;
   const owned = await listOwned();
-  const free = (await listRecordings(userId)).filter(({ uuid }) => !owned.has(uuid));
+  const free = (await listRecordings(user_id)).filter(({ uuid }) => !owned.has(uuid));
   offeredRecordings.set(free.filter(({ upload_uuid }) => upload_uuid === null));
   for (const recording of free) if (recording.upload_uuid !== null) await resumeUpload(recording);
 }

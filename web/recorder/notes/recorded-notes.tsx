@@ -19,7 +19,7 @@ export function RecordedNotes({ notes }: { notes: Notes }) {
   useShortcut('b', bookmark);
   return (
     <div className="mt-2">
-      <MomentList moments={moments} on_remove={(gone) => changeNotes({ moments: without(moments, gone) })} />
+      <MomentList moments={moments} onRemove={(gone) => changeNotes({ moments: without(moments, gone) })} />
       <form
         className="flex items-center gap-1"
         onSubmit={(event) => {
@@ -57,10 +57,10 @@ const without = (moments: readonly Moment[], gone: Moment) => moments.filter((mo
 
 interface MomentListProps {
   moments: readonly Moment[];
-  on_remove: (moment: Moment) => void;
+  onRemove: (moment: Moment) => void;
 }
 
-function MomentList({ moments, on_remove }: MomentListProps) {
+function MomentList({ moments, onRemove }: MomentListProps) {
   const { recorder: words } = useWords();
   const format = useFormat();
   if (moments.length === 0) return null;
@@ -77,7 +77,7 @@ function MomentList({ moments, on_remove }: MomentListProps) {
             type="button"
             aria-label={words.remove_note(format.timecode(moment.at_ms))}
             className="grid size-6 shrink-0 place-items-center rounded-control text-soft hover:bg-hover"
-            onClick={() => on_remove(moment)}
+            onClick={() => onRemove(moment)}
           >
             <X size={13} aria-hidden />
           </button>

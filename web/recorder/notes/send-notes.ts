@@ -8,20 +8,20 @@ import { toTimedNotes } from './timed-notes.ts';
 /** Somebody may write on the page of the record at the same time. */
 const ATTEMPTS = 5;
 
-export const hasNotesFor = ({ notes, noted_record_id }: KeptRecording, recordId: number): boolean =>
-  notes !== undefined && toTimedNotes(notes) !== '' && noted_record_id !== recordId;
+export const hasNotesFor = ({ notes, noted_record_id }: KeptRecording, record_id: number): boolean =>
+  notes !== undefined && toTimedNotes(notes) !== '' && noted_record_id !== record_id;
 
 /** Adds them below what the record's notes say already. @throws ApiError; TypeError without a connection */
-export async function sendNotes({ slug, notes }: KeptRecording, recordId: number): Promise<void> {
+export async function sendNotes({ slug, notes }: KeptRecording, record_id: number): Promise<void> {
   if (notes === undefined) return;
-  const params = { slug, record_id: recordId };
+  const params = { slug, record_id };
   for (let attempt = 1; ; attempt += 1) {
     const { record } = await client.getRecord({ params, query: {} });
     const present = record.extra.notes;
     const all = [present, toTimedNotes(notes)].filter((text) => text !== null).join('\n\n');
     try {
       await client.updateRecord({ params, body: { notes: all, based_on: { notes: present } } });
-      return await queryClient.invalidateQueries({ queryKey: ['record', slug, recordId] });
+      return await queryClient.invalidateQueries({ queryKey: ['record', slug, record_id] });
     } catch (error) {
       if (!(error instanceof ApiError) || error.type !== 'CONFLICT' || attempt === ATTEMPTS) throw error;
     }

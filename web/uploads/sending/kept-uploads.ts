@@ -24,13 +24,10 @@ export interface SentFile {
 }
 
 /** @param uploads the present ones of this page: those of other tabs are left alone */
-export function keepUploads(uploads: readonly Upload[], isOpen: boolean, nowMs = Date.now()): void {
+export function keepUploads(uploads: readonly Upload[], is_open: boolean, nowMs = Date.now()): void {
   const mine = new Set(uploads.map(({ uuid }) => uuid));
   const others = readUploads().filter(({ uuid }) => !mine.has(uuid));
-  write(UNFINISHED, [
-    ...others,
-    ...uploads.map((upload) => ({ ...upload, touched_at_ms: nowMs, is_open: isOpen })),
-  ]);
+  write(UNFINISHED, [...others, ...uploads.map((upload) => ({ ...upload, touched_at_ms: nowMs, is_open }))]);
 }
 
 export function forgetUpload(uuid: string): void {
@@ -41,9 +38,9 @@ export function forgetUpload(uuid: string): void {
 }
 
 /** Lists uploads that no other tab owns, in the state last known to this browser. */
-export function listInterrupted(userId: number, nowMs = Date.now()): Upload[] {
+export function listInterrupted(user_id: number, nowMs = Date.now()): Upload[] {
   return readUploads()
-    .filter((kept) => kept.user_id === userId)
+    .filter((kept) => kept.user_id === user_id)
     .filter(({ touched_at_ms, is_open }) => {
       const ageMs = nowMs - touched_at_ms;
       return ageMs < TOLD_MS && (!is_open || ageMs > PULSE_MS);

@@ -82,15 +82,15 @@ export async function cancelUpload(upload: Upload): Promise<void> {
   const { uuid, slug } = upload;
   stop(uuid, { state: 'paused' });
   sendNext();
-  const recordId = findUpload(uuid)?.record_id;
-  if (recordId != null) await endUpload(slug, recordId);
+  const record_id = findUpload(uuid)?.record_id;
+  if (record_id != null) await endUpload(slug, record_id);
   forget(uuid);
   refreshRecords(slug);
 }
 
-async function endUpload(slug: string, recordId: number): Promise<void> {
+async function endUpload(slug: string, record_id: number): Promise<void> {
   try {
-    await cancelRecordUpload({ slug, record_id: recordId });
+    await cancelRecordUpload({ slug, record_id });
   } catch (error) {
     // An upload that the server has already dropped counts as cancelled.
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
@@ -122,9 +122,9 @@ export const wantsFile = (upload: Upload): boolean =>
     (upload.state === 'refused' && !isFinallyRefused(upload)));
 
 /** Lists uploads that were interrupted when the page was left; their files have to be chosen again. */
-export function takeUpInterrupted(userId: number): void {
+export function takeUpInterrupted(user_id: number): void {
   const here = new Set(uploadStore.get().map(({ uuid }) => uuid));
-  const interrupted = listInterrupted(userId).filter(({ uuid }) => !here.has(uuid));
+  const interrupted = listInterrupted(user_id).filter(({ uuid }) => !here.has(uuid));
   if (interrupted.length === 0) return;
   uploadStore.set([...uploadStore.get(), ...interrupted]);
   for (const upload of interrupted) void lookAfter(upload);
@@ -166,8 +166,8 @@ async function send(upload: Upload, file: File): Promise<void> {
   changeUpload(uuid, { state: 'sending', refusal: null });
   try {
     if (upload.kind === 'transcript') {
-      await sendTranscript(upload, file, (recordId, notes) => {
-        noteRecord(uuid, recordId);
+      await sendTranscript(upload, file, (record_id, notes) => {
+        noteRecord(uuid, record_id);
         changeUpload(uuid, { notes });
       });
       complete(uuid);
@@ -186,11 +186,10 @@ async function sendInParts(upload: Upload, file: File): Promise<void> {
   if (findUpload(uuid)?.state !== 'sending') return;
   const toSpeed = measureSpeed();
   const sending = sendRecording(known, file, limits, {
-    on_record: (recordId) => noteRecord(uuid, recordId),
-    on_progress: (sentBytes) =>
-      changeUpload(uuid, { sent_bytes: sentBytes, bytes_per_second: toSpeed(sentBytes) }),
-    on_sent: () => complete(uuid),
-    on_failure: (error) => void fail(uuid, error),
+    onRecord: (record_id) => noteRecord(uuid, record_id),
+    onProgress: (sent_bytes) => changeUpload(uuid, { sent_bytes, bytes_per_second: toSpeed(sent_bytes) }),
+    onSent: () => complete(uuid),
+    onFailure: (error) => void fail(uuid, error),
   });
   sendings.set(uuid, sending);
 }
@@ -211,10 +210,10 @@ async function withRecord(upload: Upload): Promise<Upload> {
   return { ...upload, record_id: created.record_id };
 }
 
-function noteRecord(uuid: string, recordId: number): void {
+function noteRecord(uuid: string, record_id: number): void {
   const upload = findUpload(uuid);
-  if (upload === undefined || upload.record_id === recordId) return;
-  changeUpload(uuid, { record_id: recordId });
+  if (upload === undefined || upload.record_id === record_id) return;
+  changeUpload(uuid, { record_id });
   keep();
   refreshRecords(upload.slug);
 }

@@ -19,11 +19,11 @@ export interface Sending {
 }
 
 interface SendingEvents {
-  on_record(recordId: number): void;
-  on_progress(sentBytes: number): void;
-  on_sent(): void;
+  onRecord(record_id: number): void;
+  onProgress(sentBytes: number): void;
+  onSent(): void;
   /** null: the server stayed unreachable, or failed, through all retries. */
-  on_failure(error: ApiError | null): void;
+  onFailure(error: ApiError | null): void;
 }
 
 export function sendRecording(
@@ -32,7 +32,7 @@ export function sendRecording(
   { part_bytes }: UploadLimits,
   events: SendingEvents,
 ): Sending {
-  let isStopped = false;
+  let is_stopped = false;
   let part: Blob | undefined;
   let token: string | undefined;
   let refusedToken: string | undefined;
@@ -60,21 +60,21 @@ export function sendRecording(
       token = await getToken(refusedToken);
       if (token !== undefined) request.setHeader('Authorization', `Bearer ${token}`);
       await addChecksum(request, part);
-      if (isStopped) throw new Error('It was stopped meanwhile.');
+      if (is_stopped) throw new Error('It was stopped meanwhile.');
     },
     onUploadUrlAvailable() {
       // The server may use another name for itself than this page: only the page's own origin is allowed.
       if (sending.url === null) return;
       sending.url = toUploadUrl(new URL(sending.url).pathname);
-      events.on_record(Number(sending.url.split('/').at(-1)));
+      events.onRecord(Number(sending.url.split('/').at(-1)));
     },
     onShouldRetry({ originalResponse }) {
       const status = originalResponse?.getStatus() ?? 0;
       if (status === 401) refusedToken = token;
       return navigator.onLine && (PASSING.includes(status) || isTrouble(status));
     },
-    onProgress: (sentBytes) => isStopped || events.on_progress(sentBytes),
-    onSuccess: () => isStopped || events.on_sent(),
+    onProgress: (sentBytes) => is_stopped || events.onProgress(sentBytes),
+    onSuccess: () => is_stopped || events.onSent(),
     onError: (error) => void tell(toFailure(error)),
   });
   sending.start();
@@ -88,12 +88,12 @@ export function sendRecording(
             () => failure,
             () => null,
           );
-    if (!isStopped) events.on_failure(told);
+    if (!is_stopped) events.onFailure(told);
   }
 
   return {
     stop() {
-      isStopped = true;
+      is_stopped = true;
       void sending.abort();
     },
   };

@@ -6,7 +6,7 @@ import type { Upload } from '../uploads.ts';
 export async function sendTranscript(
   upload: Upload,
   file: File,
-  onRecord: (recordId: number, notes: readonly string[]) => void,
+  onRecord: (record_id: number, notes: readonly string[]) => void,
 ): Promise<void> {
   const { slug, filename } = upload;
   const { record_id, notes } = await createUpload(upload, { filename, file }, { filesize: 0 });

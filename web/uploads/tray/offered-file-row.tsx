@@ -137,7 +137,7 @@ function TranscriptOf({ offered }: { offered: OfferedFile }) {
       <TranscriptInput
         field={field}
         label={words.attach_to(file.name)}
-        on_file={(chosen) => changeOfferedFile(uuid, { transcript: chosen })}
+        onFile={(chosen) => changeOfferedFile(uuid, { transcript: chosen })}
       />
     </>
   );

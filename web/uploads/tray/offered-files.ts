@@ -28,13 +28,13 @@ export async function takeFiles(slug: string, files: readonly File[]): Promise<v
 
 /** Dates a recording by its start, once that is known; a time that the user has chosen stays. */
 async function findStart({ uuid, file }: OfferedFile): Promise<void> {
-  const lengthMs = await measureLength(file);
-  if (lengthMs === undefined) return;
-  const startedAt = new Date(file.lastModified - lengthMs).toISOString();
+  const length_ms = await measureLength(file);
+  if (length_ms === undefined) return;
+  const started_at = new Date(file.lastModified - length_ms).toISOString();
   setFiles((files) =>
     files.map((one) =>
       one.uuid === uuid && one.is_time_chosen !== true
-        ? { ...one, rec_date: startedAt, is_start: true, length_ms: lengthMs }
+        ? { ...one, rec_date: started_at, is_start: true, length_ms }
         : one,
     ),
   );

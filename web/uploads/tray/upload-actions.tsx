@@ -86,11 +86,11 @@ function CancelButton({ upload, title }: { upload: Upload; title: string }) {
       />
       <ConfirmDialog
         open={isAsking}
-        on_close={() => setIsAsking(false)}
+        onClose={() => setIsAsking(false)}
         title={words.uploads.cancel_title(title)}
         text={words.uploads.cancel_text}
         confirm={words.uploads.cancel_confirm}
-        on_confirm={() => cancelUpload(upload)}
+        onConfirm={() => cancelUpload(upload)}
       />
     </>
   );

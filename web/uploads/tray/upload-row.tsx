@@ -14,7 +14,7 @@ export function UploadRow({ upload }: { upload: Upload }) {
   const words = useWords();
   const { slug, kind, filename, record_id, state, progress } = upload;
   const title = upload.words.title || filename;
-  const isSent = record_id !== null && (state === 'processing' || state === 'ended');
+  const is_sent = record_id !== null && (state === 'processing' || state === 'ended');
   const isBad = state === 'refused' || progress?.status === 'failed' || progress?.status === 'not_supported';
   const Icon = kind === 'transcript' ? FileText : FileAudio;
   return (
@@ -22,7 +22,7 @@ export function UploadRow({ upload }: { upload: Upload }) {
       <div className="flex items-center gap-2.5">
         <Icon size={17} aria-hidden className="shrink-0 text-faint" />
         <div className="min-w-0 flex-1">
-          {isSent ? (
+          {is_sent ? (
             <Link
               to="/w/$slug/records/$record_id"
               params={{ slug, record_id: String(record_id) }}

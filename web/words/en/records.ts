@@ -35,8 +35,8 @@ export const records = {
   speaker: 'Speaker',
   participant: 'Participant',
   people_all: 'Records with all of them.',
-  results: (count: number, text: string, hasMore: boolean) =>
-    `${hasMore ? `More than ${text}` : text} result${hasMore ? 's' : s(count)}`,
+  results: (count: number, text: string, has_more: boolean) =>
+    `${has_more ? `More than ${text}` : text} result${has_more ? 's' : s(count)}`,
   people_found: 'People found',
   talk_share: (name: string, share: string) => `${name} ${share}`,
   found_in: 'Where it was found',

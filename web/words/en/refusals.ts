@@ -48,7 +48,7 @@ export const refusals = {
   title: 'Something went wrong',
   passkey: 'The passkey was not used. Try again.',
   offline: 'The server cannot be reached. Check your connection, then try again.',
-  request: (requestId: string) => `Request ${requestId}`,
+  request: (request_id: string) => `Request ${request_id}`,
   wait: (seconds: number) =>
     `Too many requests. Try again in ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`,
   codes,

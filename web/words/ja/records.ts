@@ -34,7 +34,7 @@ export const records: Words['records'] = {
   speaker: '話者',
   participant: '参加者',
   people_all: '全員が参加した記録だけを表示します。',
-  results: (_count, text, hasMore) => (hasMore ? `${text}件以上` : `${text}件`),
+  results: (_count, text, has_more) => (has_more ? `${text}件以上` : `${text}件`),
   people_found: '見つかった人',
   talk_share: (name, share) => `${name} ${share}`,
   found_in: '見つかった場所',

@@ -47,7 +47,7 @@ export const refusals: Words['refusals'] = {
   title: '処理できませんでした',
   passkey: 'パスキーを使えませんでした。もう一度お試しください。',
   offline: 'サーバーに接続できません。接続を確認して、もう一度お試しください。',
-  request: (requestId) => `リクエスト${requestId}`,
+  request: (request_id) => `リクエスト${request_id}`,
   wait: (seconds) =>
     `リクエストが多すぎます。${seconds < 90 ? `${seconds}秒` : `${Math.ceil(seconds / 60)}分`}後にもう一度お試しください。`,
   codes,

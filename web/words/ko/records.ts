@@ -28,7 +28,7 @@ export const records: Words['records'] = {
   speaker: '화자',
   participant: '참석자',
   people_all: '모두 참여한 기록만 표시합니다.',
-  results: (_count, text, hasMore) => (hasMore ? `결과 ${text}건 이상` : `결과 ${text}건`),
+  results: (_count, text, has_more) => (has_more ? `결과 ${text}건 이상` : `결과 ${text}건`),
   people_found: '찾은 사람',
   talk_share: (name, share) => `${name} ${share}`,
   found_in: '찾은 곳',

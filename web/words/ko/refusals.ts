@@ -47,7 +47,7 @@ export const refusals: Words['refusals'] = {
   title: '처리하지 못했습니다',
   passkey: '패스키를 사용하지 못했습니다. 다시 시도하세요.',
   offline: '서버에 연결할 수 없습니다. 연결 상태를 확인한 뒤 다시 시도하세요.',
-  request: (requestId) => `요청 ${requestId}`,
+  request: (request_id) => `요청 ${request_id}`,
   wait: (seconds) =>
     `요청이 너무 많습니다. ${seconds < 90 ? `${seconds}초` : `${Math.ceil(seconds / 60)}분`} 뒤에 다시 시도하세요.`,
   codes,

@@ -12,7 +12,7 @@ export async function copyFile(
   onBytes: (doneBytes: number) => void,
 ): Promise<DownloadedFile> {
   const hash = createHash('sha256');
-  let sizeBytes = 0;
+  let size_bytes = 0;
   const handle = await open(toPath, 'w');
   try {
     for await (const chunk of createReadStream(fromPath, {
@@ -20,8 +20,8 @@ export async function copyFile(
     }) as AsyncIterable<Buffer>) {
       await handle.appendFile(chunk);
       hash.update(chunk);
-      sizeBytes += chunk.length;
-      onBytes(sizeBytes);
+      size_bytes += chunk.length;
+      onBytes(size_bytes);
     }
     await handle.sync();
   } catch (error) {
@@ -32,5 +32,5 @@ export async function copyFile(
   } finally {
     await handle.close();
   }
-  return { sha256: hash.digest('hex'), size_bytes: sizeBytes, stated_sha256: null };
+  return { sha256: hash.digest('hex'), size_bytes, stated_sha256: null };
 }

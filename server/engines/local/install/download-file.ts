@@ -87,15 +87,15 @@ async function continueFile(file: FileDownload) {
     const digest = isContinued ? hash : createHash('sha256');
     const handle = await open(part_path, isContinued ? 'a' : 'w');
     // A source that does not say how long its file is may send half of it, or never end.
-    const totalBytes = place.total_bytes ?? wantedBytes;
+    const total_bytes = place.total_bytes ?? wantedBytes;
     const { start: from } = place;
     try {
-      const sizeBytes = await append(response, handle, { digest, from, totalBytes, onBytes: file.onBytes });
-      if (totalBytes !== null && sizeBytes < totalBytes) {
-        throw new Error(`the connection ended after ${sizeBytes} of ${totalBytes} bytes`);
+      const size_bytes = await append(response, handle, { digest, from, total_bytes, onBytes: file.onBytes });
+      if (total_bytes !== null && size_bytes < total_bytes) {
+        throw new Error(`the connection ended after ${size_bytes} of ${total_bytes} bytes`);
       }
       await handle.sync();
-      return { hash: digest, size_bytes: sizeBytes, stated_sha256 };
+      return { hash: digest, size_bytes, stated_sha256 };
     } finally {
       await handle.close();
     }
@@ -115,21 +115,21 @@ async function append(
   {
     digest,
     from,
-    totalBytes,
+    total_bytes,
     onBytes,
-  }: { digest: Hash; from: number; totalBytes: number | null; onBytes: (doneBytes: number) => void },
+  }: { digest: Hash; from: number; total_bytes: number | null; onBytes: (doneBytes: number) => void },
 ): Promise<number> {
-  let sizeBytes = from;
+  let size_bytes = from;
   for await (const chunk of content) {
-    if (totalBytes !== null && sizeBytes + chunk.length > totalBytes) {
-      throw new InstallError(`the source sends more than the ${totalBytes} bytes of the file`);
+    if (total_bytes !== null && size_bytes + chunk.length > total_bytes) {
+      throw new InstallError(`the source sends more than the ${total_bytes} bytes of the file`);
     }
     await handle.appendFile(chunk);
     digest.update(chunk);
-    sizeBytes += chunk.length;
-    onBytes(sizeBytes);
+    size_bytes += chunk.length;
+    onBytes(size_bytes);
   }
-  return sizeBytes;
+  return size_bytes;
 }
 
 /** Reads where the answer's bytes belong, and how many the whole file has. */
@@ -152,9 +152,9 @@ function readPlace(
   throw [408, 416, 429].includes(status) || status >= 500 ? new Error(sentence) : new InstallError(sentence);
 }
 
-function requireSize(totalBytes: number | null, wantedBytes: number | null, url: string): void {
-  if (totalBytes === null || wantedBytes === null || totalBytes === wantedBytes) return;
-  throw new InstallError(`${new URL(url).host} has a file of ${totalBytes} bytes instead of ${wantedBytes}`);
+function requireSize(total_bytes: number | null, wantedBytes: number | null, url: string): void {
+  if (total_bytes === null || wantedBytes === null || total_bytes === wantedBytes) return;
+  throw new InstallError(`${new URL(url).host} has a file of ${total_bytes} bytes instead of ${wantedBytes}`);
 }
 
 /** A weak ETag does not vouch for every byte. */
@@ -164,13 +164,13 @@ const etagPath = (partPath: string) => `${partPath}.etag`;
 
 /** Hashes the partial file before its rest is added. */
 async function hashPart(path: string, hash: Hash): Promise<number> {
-  const sizeBytes = await sizeOf(path);
-  if (sizeBytes > 0) {
+  const size_bytes = await sizeOf(path);
+  if (size_bytes > 0) {
     await pipeline(createReadStream(path), async (chunks: AsyncIterable<Buffer>) => {
       for await (const chunk of chunks) hash.update(chunk);
     });
   }
-  return sizeBytes;
+  return size_bytes;
 }
 
 const sizeOf = async (path: string): Promise<number> => (await unlessMissing(stat(path)))?.size ?? 0;

@@ -48,7 +48,7 @@ interface Scene {
 
 async function startScene(t: TestContext): Promise<Scene> {
   const server = await startFileServer(t, new Map(contents));
-  const modelsDir = await makeFolder(t);
+  const models_dir = await makeFolder(t);
   const model = {
     ...facts,
     files: files.map((file) => ({ ...file, from: { url: `${server.url}/${file.name}` } })),
@@ -57,7 +57,7 @@ async function startScene(t: TestContext): Promise<Scene> {
   const install = (changes: Partial<Installation> = {}) =>
     installModel({
       model,
-      models_dir: modelsDir,
+      models_dir,
       accepted_digests: new Set(),
       proxy_env: {},
       pause_ms: 1,
@@ -65,7 +65,7 @@ async function startScene(t: TestContext): Promise<Scene> {
       onProgress: ({ done_bytes }) => void shown.push(done_bytes),
       ...changes,
     });
-  return { server, models_dir: modelsDir, model, shown, install };
+  return { server, models_dir, model, shown, install };
 }
 
 function assertWhole(folder: string): void {

@@ -101,15 +101,15 @@ async function bringFile(installation: Installation, file: SourceFile, growing: 
     onProgress({ file: name, done_bytes: size_bytes, size_bytes });
     return { role, name, size_bytes, sha256 };
   }
-  const onBytes = (doneBytes: number) => onProgress({ file: name, done_bytes: doneBytes, size_bytes });
-  const partPath = `${path}.part`;
+  const onBytes = (done_bytes: number) => onProgress({ file: name, done_bytes, size_bytes });
+  const part_path = `${path}.part`;
   // A file with another digest may also have another size.
   const wantedBytes = accepted_digests.size === 0 ? size_bytes : null;
   const brought =
     'url' in from
       ? await downloadFile({
           url: from.url,
-          part_path: partPath,
+          part_path,
           size_bytes: wantedBytes,
           isWanted: (found) => found === sha256 || accepted_digests.has(found),
           proxy_env,
@@ -117,12 +117,12 @@ async function bringFile(installation: Installation, file: SourceFile, growing: 
           onBytes,
           ...(pause_ms === undefined ? {} : { pause_ms }),
         })
-      : await copyFile(from.path, partPath, onBytes);
+      : await copyFile(from.path, part_path, onBytes);
   if (brought.sha256 !== sha256 && !accepted_digests.has(brought.sha256)) {
-    throw await refuseDigest(file, brought, partPath);
+    throw await refuseDigest(file, brought, part_path);
   }
-  await rename(partPath, path);
-  await removePart(partPath);
+  await rename(part_path, path);
+  await removePart(part_path);
   return { role, name, size_bytes: brought.size_bytes, sha256: brought.sha256 };
 }
 
@@ -153,8 +153,8 @@ async function refuseDigest(
 async function putInPlace(growing: string, folder: string): Promise<string> {
   const old = `${growing.replace(/\.part$/, '')}.old`;
   await rm(old, { recursive: true, force: true });
-  const isReplaced = await isThere(folder);
-  if (isReplaced) await rename(folder, old);
+  const is_replaced = await isThere(folder);
+  if (is_replaced) await rename(folder, old);
   await rename(growing, folder);
   await syncFolder(join(folder, '..'));
   await rm(old, { recursive: true, force: true });

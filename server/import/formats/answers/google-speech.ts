@@ -59,10 +59,10 @@ function toDialogs(results: readonly unknown[]): TranscriptDialog[] {
   const withoutWords = results.flatMap((result, index) => {
     const text = textAt(result, 'alternatives', 0, 'transcript')?.trim() ?? '';
     if (text === '' || (heard[index] ?? []).length > 0) return [];
-    const startMs = index === 0 ? 0 : endOf(results[index - 1]);
-    const endMs = endOf(result);
-    const durationMs = startMs === null || endMs === null ? null : Math.max(0, endMs - startMs);
-    return [{ start_ms: startMs, duration_ms: durationMs, speaker: null, text }];
+    const start_ms = index === 0 ? 0 : endOf(results[index - 1]);
+    const end_ms = endOf(result);
+    const duration_ms = start_ms === null || end_ms === null ? null : Math.max(0, end_ms - start_ms);
+    return [{ start_ms, duration_ms, speaker: null, text }];
   });
   // A result of its own may have no words.
   return [...groupWords(heard.flat()), ...withoutWords].toSorted(

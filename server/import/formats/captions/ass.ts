@@ -19,7 +19,7 @@ export const ass: TextAdapter = {
   recognises: (text) =>
     /^\[Script Info\]/i.test(text) || (/^\[Events\]/im.test(text) && /^Dialogue:/m.test(text)),
   read(source) {
-    const leftOut = collectLeftOut(source, 'event');
+    const left_out = collectLeftOut(source, 'event');
     const dialogs: TranscriptDialog[] = [];
     let fields: readonly string[] = USUAL_FIELDS;
     let inEvents = false;
@@ -36,10 +36,10 @@ export const ass: TextAdapter = {
       if (!/^Dialogue:/i.test(line)) continue;
       total += 1;
       const dialog = toDialog(line.slice(9), fields);
-      if (typeof dialog === 'string') leftOut.leave({ line: index + 1 }, dialog);
+      if (typeof dialog === 'string') left_out.leave({ line: index + 1 }, dialog);
       else dialogs.push(dialog);
     }
-    const notes = leftOut.toNotes(total);
+    const notes = left_out.toNotes(total);
     const hasNames = dialogs.some(({ speaker }) => speaker !== null);
     return toTranscript('ass', hasNames ? dialogs : splitNames(dialogs), { notes });
   },
@@ -51,10 +51,10 @@ function toDialog(line: string, fields: readonly string[]): TranscriptDialog | s
   const values = [...parts.slice(0, fields.length - 1), parts.slice(fields.length - 1).join(',')];
   const field = (name: string) => (values[fields.indexOf(name)] ?? '').trim();
   const [start, end] = [field('start'), field('end')];
-  const [startMs, endMs] = [parseClock(start), parseClock(end)];
-  if (startMs === null || endMs === null)
-    return `${JSON.stringify(startMs === null ? start : end)} is not a time`;
-  if (endMs < startMs) return `the end ${end} lies before the start ${start}`;
+  const [start_ms, end_ms] = [parseClock(start), parseClock(end)];
+  if (start_ms === null || end_ms === null)
+    return `${JSON.stringify(start_ms === null ? start : end)} is not a time`;
+  if (end_ms < start_ms) return `the end ${end} lies before the start ${start}`;
   const text = field('text')
     .replace(DRAWING, '')
     .replace(OVERRIDE, '')
@@ -62,7 +62,7 @@ function toDialog(line: string, fields: readonly string[]): TranscriptDialog | s
     .replace(/\s+/g, ' ')
     .trim();
   const speaker = toSpeakerLabel(field('name') || field('actor'));
-  return { start_ms: startMs, duration_ms: endMs - startMs, speaker, text };
+  return { start_ms, duration_ms: end_ms - start_ms, speaker, text };
 }
 
 function splitNames(dialogs: readonly TranscriptDialog[]): TranscriptDialog[] {

@@ -42,9 +42,9 @@ function readCaptions(text: string): Caption[] {
     const body = text.slice(mark.index + mark[0].length, next?.index);
     const said = stripSubtitleTags(stripAllTags(body.replace(BREAK, ' ').replace(COMMENT, ' ')));
     if (said === '') return [];
-    const startMs = Number(mark[1]);
-    const durationMs = next === undefined ? null : Math.max(0, Number(next[1]) - startMs);
-    const className = CLASS.exec(body)?.[1]?.toUpperCase() ?? '';
-    return [{ start_ms: startMs, duration_ms: durationMs, speaker: null, text: said, class_name: className }];
+    const start_ms = Number(mark[1]);
+    const duration_ms = next === undefined ? null : Math.max(0, Number(next[1]) - start_ms);
+    const class_name = CLASS.exec(body)?.[1]?.toUpperCase() ?? '';
+    return [{ start_ms, duration_ms, speaker: null, text: said, class_name }];
   });
 }

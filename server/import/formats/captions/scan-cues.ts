@@ -32,7 +32,7 @@ export function scanCues(
 ): { cues: Cue[]; notes: string[] } {
   const cues: Cue[] = [];
   const bad = new Set<Cue>();
-  const leftOut = collectLeftOut(source, 'cue');
+  const left_out = collectLeftOut(source, 'cue');
   let ignoring = false;
   for (const [index, line] of lines.entries()) {
     const opensBlock = isBlank(lines[index - 1]);
@@ -50,7 +50,7 @@ export function scanCues(
       const cue = { ...place, id, ...('wrong' in times ? NO_TIMES : times), lines: [] };
       cues.push(cue);
       if ('wrong' in times) {
-        leftOut.leave(place, times.wrong);
+        left_out.leave(place, times.wrong);
         bad.add(cue);
       }
     } else if (openCue !== undefined) {
@@ -59,7 +59,7 @@ export function scanCues(
       throw new TranscriptError(source.file_name, firstLine + index, `expected a time, found ${quote(line)}`);
     }
   }
-  const notes = leftOut.toNotes(cues.length);
+  const notes = left_out.toNotes(cues.length);
   return { cues: cues.filter((cue) => !bad.has(cue)), notes };
 }
 
@@ -80,14 +80,14 @@ type Times = { start_ms: number; end_ms: number } | { wrong: string };
 function toTimes(line: string, timing: RegExp, timesBelongHere: boolean): Times | null {
   const match = timing.exec(line);
   const [start = '', end = ''] = match?.slice(1).map((time) => time.trim()) ?? [];
-  const startMs = parseClock(start);
-  const endMs = parseClock(end);
-  if (startMs !== null && endMs !== null) {
-    if (endMs >= startMs) return { start_ms: startMs, end_ms: endMs };
+  const start_ms = parseClock(start);
+  const end_ms = parseClock(end);
+  if (start_ms !== null && end_ms !== null) {
+    if (end_ms >= start_ms) return { start_ms, end_ms };
     return { wrong: `the end ${end} lies before the start ${start}` };
   }
   if (!timesBelongHere || !(match !== null || TIME_LIKE.test(line))) return null;
-  const wrong = match === null ? line : startMs === null ? start : end;
+  const wrong = match === null ? line : start_ms === null ? start : end;
   return { wrong: `${quote(wrong)} is not a time` };
 }
 

@@ -27,17 +27,17 @@ export const ttml: TextAdapter = {
   recognises: (text) => text.startsWith('<') && /<(?:\w{1,20}:)?tt[\s>]/.test(text.slice(0, 5_000)),
   read(source) {
     const { paragraphs, agents, language, title, clock } = collect(source);
-    const leftOut = collectLeftOut(source, 'paragraph');
+    const left_out = collectLeftOut(source, 'paragraph');
     const spoken = paragraphs.filter(({ parts }) => parts.some(({ text }) => text.trim() !== ''));
     const cues = spoken.flatMap((paragraph) => {
       const times = toTimes(paragraph, clock);
       if (typeof times === 'string') {
-        leftOut.leave({ line: paragraph.line }, times);
+        left_out.leave({ line: paragraph.line }, times);
         return [];
       }
       return [{ ...times, parts: paragraph.parts, line: paragraph.line }];
     });
-    const notes = leftOut.toNotes(spoken.length);
+    const notes = left_out.toNotes(spoken.length);
     const named = cues.some(({ parts }) => parts.some(({ agent }) => agent !== null));
     const dialogs = named
       ? cues.flatMap(({ start_ms, end_ms, parts }) =>
@@ -120,13 +120,13 @@ function toTimes(
   { begin, end, dur, base_ms }: Paragraph,
   clock: TtmlClock,
 ): { start_ms: number; end_ms: number } | string {
-  const startMs = begin === null ? 0 : toTtmlMs(begin, clock);
-  if (startMs === null) return `${JSON.stringify(begin)} is not a time`;
+  const start_ms = begin === null ? 0 : toTtmlMs(begin, clock);
+  if (start_ms === null) return `${JSON.stringify(begin)} is not a time`;
   const lengthMs = dur === null ? null : toTtmlMs(dur, clock);
-  const endMs = end === null ? startMs + (lengthMs ?? 0) : toTtmlMs(end, clock);
-  if (endMs === null) return `${JSON.stringify(end)} is not a time`;
-  if (endMs < startMs) return `the end ${end} lies before the start ${begin}`;
-  return { start_ms: Math.round(base_ms + startMs), end_ms: Math.round(base_ms + endMs) };
+  const end_ms = end === null ? start_ms + (lengthMs ?? 0) : toTtmlMs(end, clock);
+  if (end_ms === null) return `${JSON.stringify(end)} is not a time`;
+  if (end_ms < start_ms) return `the end ${end} lies before the start ${begin}`;
+  return { start_ms: Math.round(base_ms + start_ms), end_ms: Math.round(base_ms + end_ms) };
 }
 
 function toCue({

@@ -20,17 +20,17 @@ export function isJsonLines(text: string): boolean {
 
 /** JSON Lines: one object per line, read as a list; a line that is no object is left out and reported. */
 export function readJsonLines(source: TranscriptSource, keys: JsonKeys | undefined): Transcript {
-  const leftOut = collectLeftOut(source, 'line');
+  const left_out = collectLeftOut(source, 'line');
   const items: { value: Record<string, unknown>; line: number }[] = [];
   let total = 0;
   for (const [index, line] of source.text.split('\n').entries()) {
     if (line.trim() === '') continue;
     total += 1;
     const value = parseLine(line);
-    if (value === undefined) leftOut.leave({ line: index + 1 }, 'not a JSON object');
+    if (value === undefined) left_out.leave({ line: index + 1 }, 'not a JSON object');
     else items.push({ value, line: index + 1 });
   }
-  const notes = leftOut.toNotes(total);
+  const notes = left_out.toNotes(total);
   try {
     const transcript = readGenericJson(
       { ...source, text: '' },

@@ -18,12 +18,12 @@ function refuses(fields: object, reason: RegExp) {
   );
 }
 
-const withSpans = (text: string, ...piiSpans: [number, number][]) => ({
+const withSpans = (text: string, ...pii_spans: [number, number][]) => ({
   dialogs: [
     {
       text,
       original_text: 'x',
-      pii_spans: piiSpans.map(([start, end]) => ({ type: 'phone_number', start, end })),
+      pii_spans: pii_spans.map(([start, end]) => ({ type: 'phone_number', start, end })),
     },
   ],
 });

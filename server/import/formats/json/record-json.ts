@@ -16,12 +16,12 @@ export function isRecordJson(value: unknown): boolean {
 
 /** Minutebook's own format: the whole file is in `record_file`; the rest repeats what a transcript has. */
 export function readRecordJson(source: TranscriptSource, value: unknown): Transcript {
-  const recordFile = checkJson(source, value, RecordFile);
-  checkRecordFile(recordFile, (path, reason) => {
+  const record_file = checkJson(source, value, RecordFile);
+  checkRecordFile(record_file, (path, reason) => {
     throw jsonValueError(source, path, reason);
   });
-  const names = new Map(recordFile.speakers?.map(({ speaker_id, name }) => [speaker_id, name ?? null]));
-  const dialogs = recordFile.dialogs.map((dialog): TranscriptDialog => ({
+  const names = new Map(record_file.speakers?.map(({ speaker_id, name }) => [speaker_id, name ?? null]));
+  const dialogs = record_file.dialogs.map((dialog): TranscriptDialog => ({
     start_ms: dialog.start_ms ?? null,
     duration_ms: dialog.duration_ms ?? null,
     speaker: names.get(dialog.speaker_id ?? 1) ?? null,
@@ -29,9 +29,9 @@ export function readRecordJson(source: TranscriptSource, value: unknown): Transc
     ...(dialog.id === undefined ? {} : { id: dialog.id }),
   }));
   return toTranscript('minutebook', dialogs, {
-    title: recordFile.title ?? null,
-    language: recordFile.language ?? null,
-    recorded_at: recordFile.recorded_at,
-    record_file: recordFile,
+    title: record_file.title ?? null,
+    language: record_file.language ?? null,
+    recorded_at: record_file.recorded_at,
+    record_file,
   });
 }

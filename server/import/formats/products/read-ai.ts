@@ -13,14 +13,14 @@ export const readAi: JsonAdapter = {
   recognises: (value) => PATHS.some((path) => isListOf(at(value, ...path), 'words')),
   read(source, value) {
     const path = PATHS.find((one) => isListOf(at(value, ...one), 'words')) ?? [];
-    const startedAt = toInstantText(at(value, 'start_time'));
+    const started_at = toInstantText(at(value, 'start_time'));
     return readSegmentList(source, {
       format: 'read_ai',
       items: at(value, ...path),
       path,
       keys: { text: 'words', speaker: 'speaker', start: 'start_time', end: 'end_time' },
       about: { title: textAt(value, 'title'), recorded_at: toInstantText(at(value, 'end_time')) },
-      times: { zero: startedAt === null ? null : new Date(startedAt) },
+      times: { zero: started_at === null ? null : new Date(started_at) },
     });
   },
 };

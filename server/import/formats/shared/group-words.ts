@@ -49,10 +49,10 @@ export function groupWords(
       turn.end_ms = word.end_ms ?? turn.end_ms;
     }
   }
-  return turns.map(({ end_ms: endMs, ...turn }) => ({
+  return turns.map(({ end_ms, ...turn }) => ({
     ...turn,
     text: turn.text.replace(/\s+/g, ' ').trim(),
-    duration_ms: turn.start_ms === null || endMs === null ? null : Math.max(0, endMs - turn.start_ms),
+    duration_ms: turn.start_ms === null || end_ms === null ? null : Math.max(0, end_ms - turn.start_ms),
   }));
 }
 

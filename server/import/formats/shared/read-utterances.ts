@@ -51,17 +51,17 @@ export function readUtterances(
   raws: readonly RawUtterance[],
   { zero = null, unit }: ReadingOptions = {},
 ): ReadUtterances {
-  const leftOut = collectLeftOut(source, 'utterance');
-  const checked = raws.flatMap((raw) => check(raw, unit, leftOut) ?? []);
+  const left_out = collectLeftOut(source, 'utterance');
+  const checked = raws.flatMap((raw) => check(raw, unit, left_out) ?? []);
   const scale = decideTimeScale(checked, zero);
   const timed = checked.filter(({ start }) => start !== null).length;
   const needTimes = timed >= checked.length * USUALLY_TIMED;
-  const dialogs = checked.flatMap((one) => toDialog({ one, scale, needTimes, leftOut }) ?? []);
-  const notes = [...leftOut.toNotes(raws.length), ...(scale.note === null ? [] : [scale.note])];
+  const dialogs = checked.flatMap((one) => toDialog({ one, scale, needTimes, left_out }) ?? []);
+  const notes = [...left_out.toNotes(raws.length), ...(scale.note === null ? [] : [scale.note])];
   return { dialogs, notes, began_at: scale.began_at };
 }
 
-function check(raw: RawUtterance, unit: ReadingOptions['unit'], leftOut: LeftOut): Checked | null {
+function check(raw: RawUtterance, unit: ReadingOptions['unit'], left_out: LeftOut): Checked | null {
   try {
     const times = {
       start: timeIn(raw.start, unit),
@@ -71,7 +71,7 @@ function check(raw: RawUtterance, unit: ReadingOptions['unit'], leftOut: LeftOut
     return { raw, text: toText(raw.text), speaker: toSpeaker(raw.speaker), ...times };
   } catch (error) {
     if (!(error instanceof BadField)) throw error;
-    leftOut.leave(placeOf(raw, error.key), error.message);
+    left_out.leave(placeOf(raw, error.key), error.message);
     return null;
   }
 }
@@ -80,26 +80,26 @@ function toDialog({
   one,
   scale,
   needTimes,
-  leftOut,
+  left_out,
 }: {
   one: Checked;
   scale: TimeScale;
   needTimes: boolean;
-  leftOut: LeftOut;
+  left_out: LeftOut;
 }): TranscriptDialog | null {
   const { raw, text, speaker } = one;
-  const startMs = toMs(one.start, scale);
-  const endMs = toMs(one.end, scale);
-  const wrong = findWrongTime({ raw, startMs, endMs, needTimes });
+  const start_ms = toMs(one.start, scale);
+  const end_ms = toMs(one.end, scale);
+  const wrong = findWrongTime({ raw, start_ms, end_ms, needTimes });
   if (wrong !== null) {
-    leftOut.leave(placeOf(raw, wrong.key), wrong.message);
+    left_out.leave(placeOf(raw, wrong.key), wrong.message);
     return null;
   }
-  const fromEndMs = startMs === null || endMs === null ? null : endMs - startMs;
-  const durationMs = one.duration === null ? fromEndMs : Math.round(scale.toLengthMs(one.duration));
+  const fromEndMs = start_ms === null || end_ms === null ? null : end_ms - start_ms;
+  const duration_ms = one.duration === null ? fromEndMs : Math.round(scale.toLengthMs(one.duration));
   return {
-    start_ms: startMs,
-    duration_ms: durationMs,
+    start_ms,
+    duration_ms,
     speaker,
     text,
     ...(raw.id === undefined ? {} : { id: raw.id }),
@@ -108,20 +108,20 @@ function toDialog({
 
 function findWrongTime({
   raw,
-  startMs,
-  endMs,
+  start_ms,
+  end_ms,
   needTimes,
 }: {
   raw: RawUtterance;
-  startMs: number | null;
-  endMs: number | null;
+  start_ms: number | null;
+  end_ms: number | null;
   needTimes: boolean;
 }): BadField | null {
   const { start, end } = raw;
-  if (startMs === null)
+  if (start_ms === null)
     return needTimes && start !== undefined ? new BadField(start.key, 'has no time') : null;
-  if (!Number.isSafeInteger(startMs) || startMs < 0) return notATime(start);
-  if (endMs !== null && endMs < startMs) return new BadField(end?.key ?? '', 'lies before its start');
+  if (!Number.isSafeInteger(start_ms) || start_ms < 0) return notATime(start);
+  if (end_ms !== null && end_ms < start_ms) return new BadField(end?.key ?? '', 'lies before its start');
   return null;
 }
 

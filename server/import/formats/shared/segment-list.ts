@@ -32,10 +32,10 @@ export function readSegmentList(source: TranscriptSource, list: SegmentList): Tr
     toRaw(item, typeof list.path === 'function' ? list.path(index) : [...list.path, index], list),
   );
   const { dialogs, notes, began_at } = readUtterances(source, raws, list.times);
-  const recordedAt = began_at === null ? null : endOfRecording(began_at, dialogs);
+  const recorded_at = began_at === null ? null : endOfRecording(began_at, dialogs);
   return toTranscript(list.format, dialogs, {
     ...list.about,
-    recorded_at: list.about?.recorded_at ?? recordedAt,
+    recorded_at: list.about?.recorded_at ?? recorded_at,
     notes: [...(list.about?.notes ?? []), ...notes],
   });
 }
@@ -64,10 +64,10 @@ const LAST_DATE_MS = Date.UTC(9999, 11, 31);
 
 /** A recording is dated by its end; null: its times lead to no date that there is. */
 export function endOfRecording(beganAt: Date, dialogs: Transcript['dialogs']): string | null {
-  const endMs = dialogs.reduce(
+  const end_ms = dialogs.reduce(
     (end, dialog) => Math.max(end, (dialog.start_ms ?? 0) + (dialog.duration_ms ?? 0)),
     0,
   );
-  const end = new Date(beganAt.getTime() + endMs);
+  const end = new Date(beganAt.getTime() + end_ms);
   return end.getTime() <= LAST_DATE_MS ? end.toISOString() : null;
 }

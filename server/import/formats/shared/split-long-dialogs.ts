@@ -32,17 +32,17 @@ export function splitLongDialogs(
 }
 
 function splitDialog(dialog: TranscriptDialog): TranscriptDialog[] {
-  const { text, start_ms: startMs, duration_ms: durationMs } = dialog;
+  const { text, start_ms, duration_ms } = dialog;
   const pieces: TranscriptDialog[] = [];
   for (let from = 0; from < text.length;) {
     const end = text.length - from <= MAX_TEXT_LENGTH ? text.length : findCut(text, from + MAX_TEXT_LENGTH);
-    const isTimed = startMs !== null && durationMs !== null;
-    const beginMs = isTimed ? Math.round(durationMs * (from / text.length)) : 0;
+    const isTimed = start_ms !== null && duration_ms !== null;
+    const beginMs = isTimed ? Math.round(duration_ms * (from / text.length)) : 0;
     pieces.push({
       ...dialog,
       text: text.slice(from, end).trim(),
-      start_ms: isTimed || from === 0 ? (startMs === null ? null : startMs + beginMs) : null,
-      duration_ms: isTimed ? Math.round(durationMs * (end / text.length)) - beginMs : null,
+      start_ms: isTimed || from === 0 ? (start_ms === null ? null : start_ms + beginMs) : null,
+      duration_ms: isTimed ? Math.round(duration_ms * (end / text.length)) - beginMs : null,
     });
     from = end;
   }

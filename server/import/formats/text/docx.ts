@@ -31,7 +31,7 @@ export function readDocxText(fileName: string, bytes: Uint8Array): string {
 function unpack(fileName: string, bytes: Uint8Array): Uint8Array {
   const chunks: Uint8Array[] = [];
   const names: string[] = [];
-  const unpacked = { bytes: 0, isWhole: false };
+  const unpacked = { bytes: 0, is_whole: false };
   const unzip = new Unzip((file) => {
     names.push(file.name);
     if (file.name !== DOCUMENT || chunks.length > 0) return;
@@ -39,13 +39,13 @@ function unpack(fileName: string, bytes: Uint8Array): Uint8Array {
       if (error) throw error;
       chunks.push(chunk);
       unpacked.bytes += chunk.length;
-      unpacked.isWhole = final;
+      unpacked.is_whole = final;
     };
     file.start();
   });
   unzip.register(UnzipInflate);
   unzip.register(UnzipPassThrough);
-  for (let at = 0; at < bytes.length && !unpacked.isWhole; at += CHUNK_BYTES) {
+  for (let at = 0; at < bytes.length && !unpacked.is_whole; at += CHUNK_BYTES) {
     const chunk = bytes.subarray(at, at + CHUNK_BYTES);
     try {
       unzip.push(chunk, at + CHUNK_BYTES >= bytes.length);
@@ -67,7 +67,7 @@ function unpack(fileName: string, bytes: Uint8Array): Uint8Array {
   }
   if (!names.includes(DOCUMENT))
     throw new TranscriptError(fileName, null, 'a ZIP archive that is no Word document');
-  if (!unpacked.isWhole)
+  if (!unpacked.is_whole)
     throw new TranscriptError(fileName, null, 'a damaged Word document: it ends too early');
   return Buffer.concat(chunks);
 }

@@ -145,11 +145,12 @@ function toDialogs(
     }
     finish();
     said = [named?.text ?? line.text];
-    const startMs = line.start_ms ?? pendingMs;
+    const start_ms = line.start_ms ?? pendingMs;
     pendingMs = null;
-    const durationMs = line.end_ms === null || startMs === null ? null : Math.max(0, line.end_ms - startMs);
+    const duration_ms =
+      line.end_ms === null || start_ms === null ? null : Math.max(0, line.end_ms - start_ms);
     const speaker: string | null = named === null ? (dialogs.at(-1)?.speaker ?? null) : named.speaker;
-    dialogs.push({ start_ms: startMs, duration_ms: durationMs, speaker, text: '' });
+    dialogs.push({ start_ms, duration_ms, speaker, text: '' });
   }
   finish();
   return dialogs;

@@ -34,33 +34,33 @@ export function hasTimedLines(text: string): boolean {
 
 /** Reads the output of whisper.cpp and others: a time or a range before each line. Lines without one continue the line above. */
 export function readTimedLines(source: TranscriptSource, format = 'timed_lines'): Transcript {
-  const leftOut = collectLeftOut(source, 'line');
+  const left_out = collectLeftOut(source, 'line');
   const dialogs: (TranscriptDialog & { said: string[] })[] = [];
   let total = 0;
   for (const [index, line] of source.text.split('\n').entries()) {
     const timed = TIMED.exec(line);
-    const startMs = toMs(timed?.[2]);
-    const endMs = toMs(timed?.[3]);
-    if (timed === null || startMs === null) {
+    const start_ms = toMs(timed?.[2]);
+    const end_ms = toMs(timed?.[3]);
+    if (timed === null || start_ms === null) {
       if (!LOG.test(line)) dialogs.at(-1)?.said.push(line.trim());
       continue;
     }
     total += 1;
-    if (endMs !== null && endMs < startMs) {
-      leftOut.leave({ line: index + 1 }, `the end ${timed[3]} lies before the start ${timed[2]}`);
+    if (end_ms !== null && end_ms < start_ms) {
+      left_out.leave({ line: index + 1 }, `the end ${timed[3]} lies before the start ${timed[2]}`);
       continue;
     }
-    const durationMs = endMs === null ? null : endMs - startMs;
+    const duration_ms = end_ms === null ? null : end_ms - start_ms;
     dialogs.push({
-      start_ms: startMs,
-      duration_ms: durationMs,
+      start_ms,
+      duration_ms,
       speaker: null,
       text: '',
       said: [timed[4] ?? ''],
     });
   }
   const joined = dialogs.map(({ said, ...dialog }) => ({ ...dialog, text: joinLines(said) }));
-  return toTranscript(format, withColumn(joined) ?? withSpeakers(joined), { notes: leftOut.toNotes(total) });
+  return toTranscript(format, withColumn(joined) ?? withSpeakers(joined), { notes: left_out.toNotes(total) });
 }
 
 const COLUMN = /^([^\t]{1,60})\t([^\t]+)$/;

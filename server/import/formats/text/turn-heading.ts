@@ -73,7 +73,7 @@ function toHeading(
   start: string | undefined,
   end: string | undefined,
 ): TurnHeading | null {
-  const startMs = toMs(start);
+  const start_ms = toMs(start);
   const speaker =
     name === null
       ? null
@@ -83,8 +83,8 @@ function toHeading(
             .replace(/[\s|·•,@–—-]+$/u, '')
             .replace(/^[\s|·•–—-]+/u, ''),
         );
-  if (startMs === null || (name !== null && (speaker === null || !isPersonName(speaker)))) return null;
-  return { speaker, start_ms: startMs, end_ms: toMs(end), is_time_of_day: HALF_OF_DAY.test(start ?? '') };
+  if (start_ms === null || (name !== null && (speaker === null || !isPersonName(speaker)))) return null;
+  return { speaker, start_ms, end_ms: toMs(end), is_time_of_day: HALF_OF_DAY.test(start ?? '') };
 }
 
 const HALF_OF_DAY = /[ap]\.?m\b|오전|오후|午前|午後/i;

@@ -10,10 +10,10 @@ export const putTotp: AppHandler<'put-totp'> = async ({ body, caller, ctx }) => 
   const now = ctx.clock.now();
   const { user_id } = caller;
   await requireConfirmed(ctx.db, caller, now);
-  const secret = openTotpSetup(ctx.keys, { userId: user_id, setup: body.setup, now });
+  const secret = openTotpSetup(ctx.keys, { user_id, setup: body.setup, now });
   if (secret === undefined) throw errors.invalid('body.setup', 'totp_setup_over');
   const code = readTotpCode(body.code);
-  const step = code === undefined ? undefined : findTotpStep({ secret, code, lastStep: 0, now });
+  const step = code === undefined ? undefined : findTotpStep({ secret, code, last_step: 0, now });
   if (step === undefined) throw errors.invalid('body.code', 'totp_wrong');
   const sealed = sealTotpSecret(ctx.keys, user_id, secret);
   const { recovery_codes } = await addFactor(ctx.db, {

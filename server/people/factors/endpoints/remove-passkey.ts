@@ -7,7 +7,7 @@ export const removePasskey: AppHandler<'remove-passkey'> = async ({ params, call
   const now = ctx.clock.now();
   await requireConfirmed(ctx.db, caller, now);
   await removeFactor(ctx.db, {
-    userId: caller.user_id,
+    user_id: caller.user_id,
     remove: async (tx) => {
       const [removed] = await tx.query(deletePasskey, [caller.user_id, params.passkey_id]);
       return removed && { kind: 'passkey', name: removed.name };

@@ -7,7 +7,7 @@ export const removeTotp: AppHandler<'remove-totp'> = async ({ caller, ctx }) => 
   const now = ctx.clock.now();
   await requireConfirmed(ctx.db, caller, now);
   await removeFactor(ctx.db, {
-    userId: caller.user_id,
+    user_id: caller.user_id,
     remove: async (tx) => {
       const removed = await tx.query(deleteTotp, [caller.user_id]);
       return removed.length === 0 ? undefined : { kind: 'totp' };

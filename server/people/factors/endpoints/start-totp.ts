@@ -18,6 +18,6 @@ export const startTotp: AppHandler<'start-totp'> = async ({ caller, ctx }) => {
   return created({
     secret,
     otpauth_url: toOtpauthUrl({ secret, account: user.email, issuer }),
-    setup: sealTotpSetup(ctx.keys, { userId: user_id, secret, now }),
+    setup: sealTotpSetup(ctx.keys, { user_id, secret, now }),
   });
 };

@@ -14,8 +14,8 @@ export const cancelInvitation: HandlerOf<(typeof appInvitationEndpoints)['cancel
   const { workspace_id } = caller.workspace;
   const now = ctx.clock.now();
   const invitation = await findInvitationRow(ctx.db, {
-    workspaceId: workspace_id,
-    invitationId: invitation_id,
+    workspace_id,
+    invitation_id,
     now,
   });
   if (invitation === undefined) throw errors.invitationNotFound(invitation_id);

@@ -17,17 +17,17 @@ type NewInvitation = Parameters<CreateInvitation>[0]['body'];
 export const createInvitation: CreateInvitation = async ({ body, caller, ctx }) => {
   const { workspace_id } = caller.workspace;
   const { email, base_role } = body;
-  const teamIds = [...new Set(body.team_ids)];
+  const team_ids = [...new Set(body.team_ids)];
   const made = await changeWorkspace(ctx, {
     caller,
     permission: 'member.manage',
     change: async (tx, actor) => {
-      requireMayInvite(actor, base_role, teamIds);
-      await requireTeams(tx, workspace_id, teamIds);
-      const invitation = { email, base_role, team_ids: teamIds, invited_by_member_id: actor.member_id };
+      requireMayInvite(actor, base_role, team_ids);
+      await requireTeams(tx, workspace_id, team_ids);
+      const invitation = { email, base_role, team_ids, invited_by_member_id: actor.member_id };
       const { invitation_id, token } = await create(within(tx), toAct(caller, ctx), invitation);
-      const isMailed = await mailInvitation(tx, ctx, { workspace_id, invitation_id, token });
-      return { invitation_id, token, is_mailed: isMailed };
+      const is_mailed = await mailInvitation(tx, ctx, { workspace_id, invitation_id, token });
+      return { invitation_id, token, is_mailed };
     },
   });
   const url = toInvitationUrl(ctx.config.base_url, made.token);
@@ -37,21 +37,21 @@ export const createInvitation: CreateInvitation = async ({ body, caller, ctx }) 
 /** @throws FORBIDDEN */
 function requireMayInvite(
   actor: Caller,
-  baseRole: NewInvitation['base_role'],
-  teamIds: readonly number[],
+  base_role: NewInvitation['base_role'],
+  team_ids: readonly number[],
 ): void {
-  requireMayGiveBaseRole(actor, baseRole);
+  requireMayGiveBaseRole(actor, base_role);
   // Members of a team see its records.
-  if (teamIds.length > 0 && actor.permissions['team.manage'] === 'deny') {
+  if (team_ids.length > 0 && actor.permissions['team.manage'] === 'deny') {
     throw errors.forbidden('may_not_put_into_teams');
   }
-  for (const teamId of teamIds) {
-    const teams = new Map([[teamId, { base_role: 'member' as const, effects: [] }]]);
+  for (const team_id of team_ids) {
+    const teams = new Map([[team_id, { base_role: 'member' as const, effects: [] }]]);
     requireNoWayRound({
       caller: actor,
-      teamId,
+      team_id,
       before: undefined,
-      after: { base_role: baseRole, effects: [], teams },
+      after: { base_role, effects: [], teams },
     });
   }
 }

@@ -23,14 +23,14 @@ testWorkspaceDoor({
 test('an invitation tells who invited whom to become what', async () => {
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
-  const roleId = await makeWorkspaceRole(server, workspace, { 'record.share': 'allow' });
+  const role_id = await makeWorkspaceRole(server, workspace, { 'record.share': 'allow' });
   const id = await makeInvitation(server, workspace, owner, {
     email: 'new@example.com',
     base_role: 'guest',
-    role_ids: [roleId],
+    role_ids: [role_id],
   });
   const { body } = await server.get(`${workspace.path}/invitations/${id}`, owner.token);
-  const role = await server.get(`${workspace.path}/workspace-roles/${roleId}`, owner.token);
+  const role = await server.get(`${workspace.path}/workspace-roles/${role_id}`, owner.token);
   const now = server.clock.now().toISOString();
   assert.deepEqual(body, {
     id,

@@ -7,8 +7,8 @@ import { toInvitations } from '../invitation-view.ts';
 export const getInvitation: Handler<'get-invitation'> = async ({ params, caller, ctx }) => {
   const { workspace_id } = caller.workspace;
   const row = await findInvitationRow(ctx.db, {
-    workspaceId: workspace_id,
-    invitationId: params.invitation_id,
+    workspace_id,
+    invitation_id: params.invitation_id,
     now: ctx.clock.now(),
   });
   const [invitation] = await toInvitations(ctx.db, workspace_id, row === undefined ? [] : [row]);

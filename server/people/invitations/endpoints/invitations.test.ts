@@ -22,8 +22,8 @@ async function makeScene() {
 
 it('Somebody is invited by a link that is told once, and the invitation can be taken back', async () => {
   const { workspace, admin, path, invite } = await makeScene();
-  const teamIds = [await makeTeam(server, workspace)];
-  const { status, body } = await invite({ email: 'new@example.com', base_role: 'member', team_ids: teamIds });
+  const team_ids = [await makeTeam(server, workspace)];
+  const { status, body } = await invite({ email: 'new@example.com', base_role: 'member', team_ids });
   assert.equal(status, 201);
   assert.match(body.url, /^http:\/\/127\.0\.0\.1:\d+\/invitations\/inv_/);
   assertError(await invite({ email: 'NEW@example.com', base_role: 'member' }), 409, 'CONFLICT');
@@ -51,10 +51,10 @@ it('Nobody invites without the permission, above themselves, or into a team that
 
 it('Whoever may not put people into teams invites into none', async () => {
   const { workspace, invite } = await makeScene();
-  const teamIds = [await makeTeam(server, workspace)];
+  const team_ids = [await makeTeam(server, workspace)];
   const manages = await makeWorkspaceRole(server, workspace, { 'member.manage': 'allow' });
   const manager = await makeMember(server, workspace, { role_ids: [manages] });
   const newcomer = { email: 'b@example.com', base_role: 'guest' };
-  assertError(await invite({ ...newcomer, team_ids: teamIds }, manager), 403, 'FORBIDDEN');
+  assertError(await invite({ ...newcomer, team_ids }, manager), 403, 'FORBIDDEN');
   assert.equal((await invite({ ...newcomer, team_ids: [] }, manager)).status, 201);
 });

@@ -40,8 +40,8 @@ async function makeScene() {
 
 test('members and guests may not see the invitations, admins may', async () => {
   const { workspace } = await makeScene();
-  for (const baseRole of ['member', 'guest'] as const) {
-    const { token } = await makeMember(server, workspace, { base_role: baseRole });
+  for (const base_role of ['member', 'guest'] as const) {
+    const { token } = await makeMember(server, workspace, { base_role });
     assertError(await server.get(`${workspace.path}/invitations`, token), 403, 'FORBIDDEN');
   }
   const admin = await makeMember(server, workspace, { base_role: 'admin' });

@@ -6,7 +6,7 @@ import { toInvitations } from '../invitation-view.ts';
 export const listInvitations: Handler<'list-invitations'> = async ({ query, caller, ctx }) => {
   const { workspace_id } = caller.workspace;
   const { rows, page } = await listInvitationPage(ctx.db, {
-    workspaceId: workspace_id,
+    workspace_id,
     request: query,
     now: ctx.clock.now(),
   });

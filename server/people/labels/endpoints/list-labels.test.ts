@@ -27,14 +27,14 @@ test('every label is listed with the number of records that this requester sees 
   const pilot = await makeLabel(server, workspace, { name: 'Pilot', color: '#00ff00' });
   const ada = await makeMember(server, workspace);
   const ben = await makeMember(server, workspace);
-  const ownerMemberId = ada.member_id;
-  await makeRecord(server, workspace, { owner_member_id: ownerMemberId, label_ids: [sales, pilot] });
+  const owner_member_id = ada.member_id;
+  await makeRecord(server, workspace, { owner_member_id, label_ids: [sales, pilot] });
   await makeRecord(server, workspace, {
-    owner_member_id: ownerMemberId,
+    owner_member_id,
     label_ids: [sales],
     scope: 'private',
   });
-  await makeRecord(server, workspace, { owner_member_id: ownerMemberId, label_ids: [sales], is_draft: true });
+  await makeRecord(server, workspace, { owner_member_id, label_ids: [sales], is_draft: true });
 
   const list = async (token: string) => (await server.get(`${workspace.path}/labels`, token)).body.items;
   assert.deepEqual(await list(ada.token), [
@@ -49,17 +49,17 @@ test('every label is listed with the number of records that this requester sees 
 
 test('who reads every record counts published ones, not the drafts of others', async () => {
   const workspace = await makeWorkspace(server);
-  const labelId = await makeLabel(server, workspace);
-  const { member_id: ownerMemberId } = await makeMember(server, workspace);
+  const label_id = await makeLabel(server, workspace);
+  const { member_id: owner_member_id } = await makeMember(server, workspace);
   const admin = await makeMember(server, workspace, { base_role: 'admin' });
   await makeRecord(server, workspace, {
-    owner_member_id: ownerMemberId,
-    label_ids: [labelId],
+    owner_member_id,
+    label_ids: [label_id],
     scope: 'private',
   });
   await makeRecord(server, workspace, {
-    owner_member_id: ownerMemberId,
-    label_ids: [labelId],
+    owner_member_id,
+    label_ids: [label_id],
     is_draft: true,
   });
   const { body } = await server.get(`${workspace.path}/labels`, admin.token);

@@ -14,12 +14,12 @@ before(async () => {
 after(() => server.stop());
 
 /** Deletes a label in a transaction of its own, which ends when a request waits for it. */
-async function deleteWhile<Answer>(labelId: number, ask: () => Promise<Answer>): Promise<Answer> {
+async function deleteWhile<Answer>(label_id: number, ask: () => Promise<Answer>): Promise<Answer> {
   const client = new Client(server.connection);
   await client.connect();
   try {
     await client.query('begin');
-    await client.query('delete from label where label_id = $1', [labelId]);
+    await client.query('delete from label where label_id = $1', [label_id]);
     const asked = ask();
     await until('a request waits for the label', async () => {
       const { rows } = await client.query(
@@ -42,10 +42,10 @@ for (const [which, place] of [
     const workspace = await makeWorkspace(server);
     const { member_id, token } = await makeMember(server, workspace, { base_role: 'owner' });
     const labels = [await makeLabel(server, workspace), await makeLabel(server, workspace)] as const;
-    const [labelId, intoId] = labels;
+    const [label_id, intoId] = labels;
     await makeRecord(server, workspace, { owner_member_id: member_id, label_ids: [labels[1 - place] ?? 0] });
     const { status, body } = await deleteWhile(labels[place], () =>
-      server.send('POST', `${workspace.app_path}/labels/${labelId}/merge`, {
+      server.send('POST', `${workspace.app_path}/labels/${label_id}/merge`, {
         token,
         body: { into_label_id: intoId },
       }),

@@ -26,13 +26,13 @@ const allowedOf = (permissions: Record<string, string>) =>
 
 test('a member is shown with the roles it holds and all permissions they give', async () => {
   const workspace = await makeWorkspace(server);
-  const roleId = await makeWorkspaceRole(server, workspace, {
+  const role_id = await makeWorkspaceRole(server, workspace, {
     'record.export': 'deny',
     'record.share': 'allow',
   });
-  const member = await makeMember(server, workspace, { name: 'Ada', role_ids: [roleId] });
+  const member = await makeMember(server, workspace, { name: 'Ada', role_ids: [role_id] });
   const { body } = await server.get(`${workspace.path}/members/${member.member_id}`, member.token);
-  const role = await server.get(`${workspace.path}/workspace-roles/${roleId}`, member.token);
+  const role = await server.get(`${workspace.path}/workspace-roles/${role_id}`, member.token);
   const { workspace_permissions, ...rest } = body;
   assert.deepEqual(rest, {
     id: member.member_id,
@@ -62,20 +62,20 @@ test('a member is shown with the roles it holds and all permissions they give', 
 
 test('among several roles any deny wins, and none binds an owner', async () => {
   const workspace = await makeWorkspace(server);
-  const roleIds = [
+  const role_ids = [
     await makeWorkspaceRole(server, workspace, { 'audit.read': 'allow', 'label.read': 'allow' }),
     await makeWorkspaceRole(server, workspace, { 'audit.read': 'deny' }),
   ];
   const [guest, admin, owner] = [
-    await makeMember(server, workspace, { base_role: 'guest', role_ids: roleIds }),
-    await makeMember(server, workspace, { base_role: 'admin', role_ids: roleIds }),
-    await makeMember(server, workspace, { base_role: 'owner', role_ids: roleIds }),
+    await makeMember(server, workspace, { base_role: 'guest', role_ids }),
+    await makeMember(server, workspace, { base_role: 'admin', role_ids }),
+    await makeMember(server, workspace, { base_role: 'owner', role_ids }),
   ];
   const allowed = async ({ member_id }: { member_id: number }) => {
     const { body } = await server.get(`${workspace.path}/members/${member_id}`, owner.token);
     assert.deepEqual(
       body.workspace_roles.map(({ id }: { id: number }) => id),
-      roleIds,
+      role_ids,
     );
     return allowedOf(body.workspace_permissions);
   };
@@ -93,15 +93,15 @@ test('teams come by id, each with the place, the roles and the permissions in it
   const first = await makeTeam(server, workspace, { name: 'First' });
   const second = await makeTeam(server, workspace, { name: 'Second' });
   await makeTeam(server, workspace, { name: 'Not theirs' });
-  const roleId = await makeTeamRole(server, workspace, {
+  const role_id = await makeTeamRole(server, workspace, {
     'record.share': 'deny',
     'record.delete': 'allow',
   });
-  await makeTeamMember(server, workspace, second, member, { base_role: 'leader', role_ids: [roleId] });
+  await makeTeamMember(server, workspace, second, member, { base_role: 'leader', role_ids: [role_id] });
   await makeTeamMember(server, workspace, first, member);
 
   const { body } = await server.get(`${workspace.path}/members/${member.member_id}`, member.token);
-  const role = await server.get(`${workspace.path}/team-roles/${roleId}`, member.token);
+  const role = await server.get(`${workspace.path}/team-roles/${role_id}`, member.token);
   const teams = body.teams.map(
     ({ team_permissions, ...team }: { team_permissions: Record<string, string> }) => ({
       ...team,
@@ -136,8 +136,8 @@ test('who is no member of this workspace is 404', async () => {
   const workspace = await makeWorkspace(server);
   const member = await makeMember(server, workspace);
   const stranger = await makeMember(server, await makeWorkspace(server));
-  for (const memberId of [stranger.member_id, 0, -1, Number.MAX_SAFE_INTEGER]) {
-    const answer = await server.get(`${workspace.path}/members/${memberId}`, member.token);
+  for (const member_id of [stranger.member_id, 0, -1, Number.MAX_SAFE_INTEGER]) {
+    const answer = await server.get(`${workspace.path}/members/${member_id}`, member.token);
     assertError(answer, 404, 'MEMBER_NOT_FOUND');
   }
 });
@@ -146,7 +146,7 @@ test('a guest sees oneself and nobody else, whether there is such a member or no
   const workspace = await makeWorkspace(server);
   const guest = await makeMember(server, workspace, { base_role: 'guest' });
   const member = await makeMember(server, workspace);
-  const get = (memberId: number) => server.get(`${workspace.path}/members/${memberId}`, guest.token);
+  const get = (member_id: number) => server.get(`${workspace.path}/members/${member_id}`, guest.token);
   assert.equal((await get(guest.member_id)).body.base_role, 'guest');
   assertError(await get(member.member_id), 403, 'FORBIDDEN');
   assertError(await get(0), 403, 'FORBIDDEN');

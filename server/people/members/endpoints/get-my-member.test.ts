@@ -15,8 +15,8 @@ testWorkspaceDoor({ server: () => server, path: () => '/members/me' });
 
 test('the requester is shown as by the own id, without any permission', async () => {
   const workspace = await makeWorkspace(server);
-  const roleIds = [await makeWorkspaceRole(server, workspace, { 'member.read': 'deny' })];
-  const member = await makeMember(server, workspace, { role_ids: roleIds });
+  const role_ids = [await makeWorkspaceRole(server, workspace, { 'member.read': 'deny' })];
+  const member = await makeMember(server, workspace, { role_ids });
   const { status, body } = await server.get(`${workspace.path}/members/me`, member.token);
   assert.equal(status, 200);
   assert.equal(body.id, member.member_id);
@@ -27,9 +27,9 @@ test('the requester is shown as by the own id, without any permission', async ()
 test('one user is another member in each workspace', async () => {
   const user = await makeUser(server);
   const seen = [];
-  for (const baseRole of ['admin', 'guest'] as const) {
+  for (const base_role of ['admin', 'guest'] as const) {
     const workspace = await makeWorkspace(server);
-    const { member_id } = await makeMember(server, workspace, { user, base_role: baseRole });
+    const { member_id } = await makeMember(server, workspace, { user, base_role });
     const { body } = await server.get(`${workspace.path}/members/me`, user.token);
     assert.equal(body.id, member_id);
     seen.push([body.user_id, body.base_role]);

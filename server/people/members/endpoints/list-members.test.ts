@@ -84,11 +84,11 @@ test('team_id keeps the members of that team; of a team that is not here there a
   const { workspace, list } = await makeScene();
   const [ada, , cleo] = await makeNamed(workspace, ['Ada', 'Bob', 'Cleo']);
   assert.ok(ada !== undefined && cleo !== undefined);
-  const teamId = await makeTeam(server, workspace);
-  await makeTeamMember(server, workspace, teamId, cleo);
-  await makeTeamMember(server, workspace, teamId, ada);
+  const team_id = await makeTeam(server, workspace);
+  await makeTeamMember(server, workspace, team_id, cleo);
+  await makeTeamMember(server, workspace, team_id, ada);
   await deactivateMember(server, workspace, ada);
-  assert.deepEqual((await list(`?team_id=${teamId}`)).names, ['Ada', 'Cleo']);
+  assert.deepEqual((await list(`?team_id=${team_id}`)).names, ['Ada', 'Cleo']);
 
   const elsewhere = await makeWorkspace(server);
   const theirTeam = await makeTeam(server, elsewhere);
@@ -130,11 +130,11 @@ test('wildcards of SQL are plain characters', async () => {
 
 test('filters all have to hold, and total counts what they leave', async () => {
   const { workspace, list } = await makeScene();
-  const teamId = await makeTeam(server, workspace);
+  const team_id = await makeTeam(server, workspace);
   const members = await makeNamed(workspace, ['Kim One', 'Kim Two', 'Kim Three', 'Lee', 'Kim Four']);
-  for (const member of members.slice(0, 4)) await makeTeamMember(server, workspace, teamId, member);
+  for (const member of members.slice(0, 4)) await makeTeamMember(server, workspace, team_id, member);
   for (const member of members.slice(0, 1)) await deactivateMember(server, workspace, member);
-  const { names, page } = await list(`?query=kim&status=active&team_id=${teamId}&limit=1`);
+  const { names, page } = await list(`?query=kim&status=active&team_id=${team_id}&limit=1`);
   assert.deepEqual(names, ['Kim Two']);
   assert.deepEqual(page, { offset: 0, limit: 1, total: 2 });
 });
@@ -157,13 +157,13 @@ test('pages cut the list, and past its end the total still stands', async () => 
 
 test('roles and teams of many members take no more statements than those of one', async (t) => {
   const { workspace, list } = await makeScene();
-  const teamId = await makeTeam(server, workspace);
+  const team_id = await makeTeam(server, workspace);
   const addMembers = async (count: number) => {
     for (let added = 0; added < count; added += 1) {
-      const roleIds = [await makeWorkspaceRole(server, workspace)];
-      const member = await makeMember(server, workspace, { role_ids: roleIds });
+      const role_ids = [await makeWorkspaceRole(server, workspace)];
+      const member = await makeMember(server, workspace, { role_ids });
       const teamRoleIds = [await makeTeamRole(server, workspace)];
-      await makeTeamMember(server, workspace, teamId, member, { role_ids: teamRoleIds });
+      await makeTeamMember(server, workspace, team_id, member, { role_ids: teamRoleIds });
     }
   };
   const query = t.mock.method(server.ctx.db, 'query');

@@ -20,8 +20,8 @@ before(async () => {
 after(() => server.stop());
 
 async function makeManager(workspace: TestWorkspace, effects: RoleEffects = {}, fields = {}) {
-  const roleId = await makeWorkspaceRole(server, workspace, { 'member.manage': 'allow', ...effects });
-  return makeMember(server, workspace, { role_ids: [roleId], ...fields });
+  const role_id = await makeWorkspaceRole(server, workspace, { 'member.manage': 'allow', ...effects });
+  return makeMember(server, workspace, { role_ids: [role_id], ...fields });
 }
 
 function change({ path }: TestWorkspace, { member_id }: TestMember, by: TestMember, body: object) {
@@ -40,8 +40,8 @@ test('Somebody who was let go comes back through nobody who is less than they we
   const manager = await makeManager(workspace);
   const back = { status: 'active' };
   const admin = await makeGone(workspace, { base_role: 'admin' });
-  const readsAll = await makeWorkspaceRole(server, workspace, { 'record.read_all': 'allow' });
-  const reader = await makeGone(workspace, { role_ids: [readsAll] });
+  const reads_all = await makeWorkspaceRole(server, workspace, { 'record.read_all': 'allow' });
+  const reader = await makeGone(workspace, { role_ids: [reads_all] });
   for (const gone of [admin, reader]) {
     assertError(await change(workspace, gone, manager, back), 403, 'FORBIDDEN');
   }
@@ -53,12 +53,12 @@ test('Somebody who was let go comes back through nobody who is less than they we
 
 test('Who comes back into teams comes back through somebody who could put them there', async () => {
   const workspace = await makeWorkspace(server);
-  const teamId = await makeTeam(server, workspace);
+  const team_id = await makeTeam(server, workspace);
   const deletes = await makeTeamRole(server, workspace, { 'record.delete': 'allow' });
   const member = await makeMember(server, workspace);
-  await makeTeamMember(server, workspace, teamId, member);
+  await makeTeamMember(server, workspace, team_id, member);
   const keeper = await makeMember(server, workspace);
-  await makeTeamMember(server, workspace, teamId, keeper, { role_ids: [deletes] });
+  await makeTeamMember(server, workspace, team_id, keeper, { role_ids: [deletes] });
   for (const gone of [member, keeper]) await deactivateMember(server, workspace, gone);
 
   const back = { status: 'active' };

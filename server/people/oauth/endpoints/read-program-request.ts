@@ -21,10 +21,10 @@ export const readProgramRequest: AppHandler<'read-program-request'> = async ({ b
   };
   if (isRefusal(asked)) {
     const { error, error_description } = asked;
-    const refuseUrl = answer({ error, error_description });
-    return ok({ ...shown, scopes: [], workspaces: [], refuse_url: refuseUrl, problem: error_description });
+    const refuse_url = answer({ error, error_description });
+    return ok({ ...shown, scopes: [], workspaces: [], refuse_url, problem: error_description });
   }
   const workspaces = toWorkspaces(await listChoices(ctx.db, caller, asked.slug));
-  const refuseUrl = answer({ error: 'access_denied' });
-  return ok({ ...shown, scopes: [...asked.scopes], workspaces, refuse_url: refuseUrl, problem: null });
+  const refuse_url = answer({ error: 'access_denied' });
+  return ok({ ...shown, scopes: [...asked.scopes], workspaces, refuse_url, problem: null });
 };

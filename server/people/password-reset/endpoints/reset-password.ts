@@ -12,17 +12,17 @@ export const resetPassword: AppHandler<'reset-password'> = async ({ params, body
   const now = ctx.clock.now();
   // Hashing takes time and memory, which a made-up link is not to cost.
   if ((await findOpenReset(ctx.db, params.token, now)) === undefined) throw errors.missing('reset_over');
-  const passwordHash = await hashPassword(body.password);
+  const password_hash = await hashPassword(body.password);
   await ctx.db.transaction(async (tx) => {
     const open = await takeOpenReset(tx, params.token, now);
     if (open === undefined) throw errors.missing('reset_over');
     const { user_id } = open;
     // A first proof of the address removes second factors, which a mailbox alone must not do.
     if (!(await hasSecondFactor(tx, user_id)))
-      await proveAddress(tx, { userId: user_id, now, actorUserId: user_id });
-    await replacePassword(tx, { user_id, password_hash: passwordHash }, now);
+      await proveAddress(tx, { user_id, now, actor_user_id: user_id });
+    await replacePassword(tx, { user_id, password_hash }, now);
     const event = { action: 'user.reset_password', actor_user_id: user_id, detail: { user_id } };
-    await writeAuditOfUser(tx, { userId: user_id, event, now });
+    await writeAuditOfUser(tx, { user_id, event, now });
   });
   return noContent;
 };

@@ -35,8 +35,8 @@ test('what is no team role of this workspace is 404', async () => {
   const member = await makeMember(server, workspace);
   const elsewhere = await makeTeamRole(server, await makeWorkspace(server));
   const ofWorkspace = await makeWorkspaceRole(server, workspace);
-  for (const roleId of [elsewhere, ofWorkspace, 0, -1]) {
-    const answer = await server.get(`${workspace.path}/team-roles/${roleId}`, member.token);
+  for (const role_id of [elsewhere, ofWorkspace, 0, -1]) {
+    const answer = await server.get(`${workspace.path}/team-roles/${role_id}`, member.token);
     assertError(answer, 404, 'TEAM_ROLE_NOT_FOUND');
   }
 });
@@ -44,8 +44,8 @@ test('what is no team role of this workspace is 404', async () => {
 test('without role.read a team role is refused whether it exists or not', async () => {
   const workspace = await makeWorkspace(server);
   const guest = await makeMember(server, workspace, { base_role: 'guest' });
-  for (const roleId of [await makeTeamRole(server, workspace), 0]) {
-    const answer = await server.get(`${workspace.path}/team-roles/${roleId}`, guest.token);
+  for (const role_id of [await makeTeamRole(server, workspace), 0]) {
+    const answer = await server.get(`${workspace.path}/team-roles/${role_id}`, guest.token);
     assertError(answer, 403, 'FORBIDDEN');
   }
 });

@@ -20,8 +20,8 @@ testWorkspaceDoor({
 
 test('every role of the list can be asked for by its id', async () => {
   const workspace = await makeWorkspace(server);
-  const roleId = await makeWorkspaceRole(server, workspace, { 'record.share': 'deny' });
-  const member = await makeMember(server, workspace, { role_ids: [roleId] });
+  const role_id = await makeWorkspaceRole(server, workspace, { 'record.share': 'deny' });
+  const member = await makeMember(server, workspace, { role_ids: [role_id] });
   const { body } = await server.get(`${workspace.path}/workspace-roles`, member.token);
   assert.equal(body.items.length, 5);
   for (const role of body.items) {
@@ -35,8 +35,8 @@ test('what is no workspace role of this workspace is 404', async () => {
   const member = await makeMember(server, workspace);
   const elsewhere = await makeWorkspaceRole(server, await makeWorkspace(server));
   const ofTeams = await makeTeamRole(server, workspace);
-  for (const roleId of [elsewhere, ofTeams, 0, -1, Number.MAX_SAFE_INTEGER]) {
-    const answer = await server.get(`${workspace.path}/workspace-roles/${roleId}`, member.token);
+  for (const role_id of [elsewhere, ofTeams, 0, -1, Number.MAX_SAFE_INTEGER]) {
+    const answer = await server.get(`${workspace.path}/workspace-roles/${role_id}`, member.token);
     assertError(answer, 404, 'WORKSPACE_ROLE_NOT_FOUND');
   }
 });
@@ -44,8 +44,8 @@ test('what is no workspace role of this workspace is 404', async () => {
 test('without role.read a role is refused whether it exists or not', async () => {
   const workspace = await makeWorkspace(server);
   const guest = await makeMember(server, workspace, { base_role: 'guest' });
-  for (const roleId of [await makeWorkspaceRole(server, workspace), 0]) {
-    const answer = await server.get(`${workspace.path}/workspace-roles/${roleId}`, guest.token);
+  for (const role_id of [await makeWorkspaceRole(server, workspace), 0]) {
+    const answer = await server.get(`${workspace.path}/workspace-roles/${role_id}`, guest.token);
     assertError(answer, 403, 'FORBIDDEN');
   }
 });

@@ -113,9 +113,9 @@ test('custom roles follow the base roles, with their explicit effects in one ord
 
 test('a role counts all members who hold it, deactivated ones too', async () => {
   const workspace = await makeWorkspace(server);
-  const roleIds = [await makeWorkspaceRole(server, workspace, {}, { name: 'Custom' })];
-  const member = await makeMember(server, workspace, { role_ids: roleIds });
-  await deactivateMember(server, workspace, await makeMember(server, workspace, { role_ids: roleIds }));
+  const role_ids = [await makeWorkspaceRole(server, workspace, {}, { name: 'Custom' })];
+  const member = await makeMember(server, workspace, { role_ids });
+  await deactivateMember(server, workspace, await makeMember(server, workspace, { role_ids }));
   await makeMember(server, workspace, { base_role: 'owner' });
   const elsewhere = await makeWorkspace(server);
   await makeMember(server, elsewhere);

@@ -10,16 +10,16 @@ import { listServiceAccounts } from '../service-account-view.ts';
 
 export const createServiceAccount: AppHandler<'create-service-account'> = async ({ body, caller, ctx }) => {
   const { workspace_id } = caller.workspace;
-  const { name, base_role, role_ids = [] } = body;
-  const roleIds = [...new Set(role_ids)];
+  const { name, base_role } = body;
+  const role_ids = [...new Set(body.role_ids ?? [])];
   const [account] = await changeWorkspace(ctx, {
     caller,
     permission: 'member.manage',
     change: async (tx, actor) => {
       requireMayGiveBaseRole(actor, base_role);
-      requireMayGive(mayIn(actor), await listRoleEffects(tx, workspace_id, roleIds));
+      requireMayGive(mayIn(actor), await listRoleEffects(tx, workspace_id, role_ids));
       const by = { owner_member_id: actor.member_id, actor_user_id: actor.user_id };
-      const asked = { workspace_id, name, base_role, role_ids: roleIds, ...by };
+      const asked = { workspace_id, name, base_role, role_ids, ...by };
       const { member_id } = await create(within(tx), asked, ctx.clock.now());
       return listServiceAccounts(tx, workspace_id, member_id);
     },

@@ -32,7 +32,7 @@ export const createServiceToken: AppHandler<'create-service-token'> = async ({
       } as const;
       return {
         user_id: account.user_id,
-        ...(await issueToken(within(tx), { token, now, actorUserId: actor.user_id })),
+        ...(await issueToken(within(tx), { token, now, actor_user_id: actor.user_id })),
       };
     },
   });

@@ -19,7 +19,7 @@ export const revokeServiceToken: AppHandler<'revoke-service-token'> = async ({ p
       if (revoked === undefined) throw errors.missing('no_token', { access_token_id: token_id });
       const detail = { user_id, prefix: revoked.prefix };
       await writeAudit(tx, {
-        workspaceId: workspace_id,
+        workspace_id,
         event: { action: 'token.revoke', actor_user_id: actor.user_id, detail },
         now,
       });

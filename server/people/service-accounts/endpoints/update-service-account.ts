@@ -25,15 +25,15 @@ export const updateServiceAccount: AppHandler<'update-service-account'> = async 
   ctx,
 }) => {
   const { workspace_id } = caller.workspace;
-  const { service_account_id: memberId } = params;
+  const { service_account_id: member_id } = params;
   const { name, base_role, role_ids, status, owner_member_id } = body;
   const now = ctx.clock.now();
   const [account] = await changeWorkspace(ctx, {
     caller,
     permission: 'member.manage',
     change: async (tx, actor) => {
-      const { user_id } = await requireServiceAccount(tx, workspace_id, memberId);
-      const member = await requireMember(tx, workspace_id, memberId);
+      const { user_id } = await requireServiceAccount(tx, workspace_id, member_id);
+      const member = await requireMember(tx, workspace_id, member_id);
       if (base_role !== undefined) requireMayGiveBaseRole(actor, base_role);
       if (role_ids !== undefined) {
         const effects = await listRoleEffects(tx, workspace_id, role_ids);
@@ -44,20 +44,20 @@ export const updateServiceAccount: AppHandler<'update-service-account'> = async 
       const comesBack = status === 'active' || owner_member_id !== undefined;
       if (comesBack) requireMayBringBack(actor, member, { base_role, role_ids });
       if (owner_member_id !== undefined) {
-        const handOver = { workspace_id, member_id: memberId, owner_member_id, actor_user_id: actor.user_id };
+        const handOver = { workspace_id, member_id, owner_member_id, actor_user_id: actor.user_id };
         await handOverServiceAccount(tx, handOver, now);
       }
       if (name !== undefined)
-        await changeUser(within(tx), { userId: user_id, changes: { name }, now, actorUserId: actor.user_id });
+        await changeUser(within(tx), { user_id, changes: { name }, now, actor_user_id: actor.user_id });
       const changes = { status, base_role, role_ids: role_ids && [...new Set(role_ids)] };
       if (Object.values(changes).some((value) => value !== undefined)) {
         await updateMember(
           within(tx),
           { workspace_id, at: now, actor_user_id: actor.user_id },
-          { member_id: memberId, ...changes },
+          { member_id, ...changes },
         );
       }
-      return listServiceAccounts(tx, workspace_id, memberId);
+      return listServiceAccounts(tx, workspace_id, member_id);
     },
   });
   return ok(must(account, 'the account that was changed'));

@@ -27,6 +27,6 @@ export const finishPasskeySession: AppHandler<'finish-passkey-session'> = async 
     return startPageSession(within(tx), { signIn: { user_id, way: 'passkey' }, page: caller, now });
   });
   if (session === undefined) throw errors.unauthorized('wrong_passkey');
-  const deviceMark = renewDeviceMark(ctx.keys, caller.device_mark, user_id);
-  return { ...ok(session.grant), session_secret: session.session_secret, device_mark: deviceMark };
+  const device_mark = renewDeviceMark(ctx.keys, caller.device_mark, user_id);
+  return { ...ok(session.grant), session_secret: session.session_secret, device_mark };
 };

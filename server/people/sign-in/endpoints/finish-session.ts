@@ -32,6 +32,6 @@ export const finishSession: AppHandler<'finish-session'> = async ({ body, caller
     });
   });
   if (session === undefined) throw errors.unauthorized('wrong_password');
-  const deviceMark = renewDeviceMark(ctx.keys, caller.device_mark, user_id);
-  return { ...ok(session.grant), session_secret: session.session_secret, device_mark: deviceMark };
+  const device_mark = renewDeviceMark(ctx.keys, caller.device_mark, user_id);
+  return { ...ok(session.grant), session_secret: session.session_secret, device_mark };
 };

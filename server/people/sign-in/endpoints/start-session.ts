@@ -15,6 +15,6 @@ export const startSession: AppHandler<'start-session'> = async ({ body, caller, 
   const session =
     user && (await startPageSession(ctx.db, { signIn: { ...user, way: 'password' }, page: caller, now }));
   if (session === undefined) throw errors.unauthorized('wrong_password');
-  const deviceMark = renewDeviceMark(ctx.keys, caller.device_mark, session.grant.user.id);
-  return { ...ok(session.grant), session_secret: session.session_secret, device_mark: deviceMark };
+  const device_mark = renewDeviceMark(ctx.keys, caller.device_mark, session.grant.user.id);
+  return { ...ok(session.grant), session_secret: session.session_secret, device_mark };
 };

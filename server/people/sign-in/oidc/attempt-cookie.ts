@@ -24,14 +24,14 @@ export function keepAttempt(
   attempt: KeptAttempt,
   { keys, clock, config }: Context,
 ): void {
-  const endsAt = clock.now().getTime() + LIFETIME_SECONDS * 1000;
-  const sealed: Sealed = { kind: COOKIE, ends_at: endsAt, ...attempt };
+  const ends_at = clock.now().getTime() + LIFETIME_SECONDS * 1000;
+  const sealed: Sealed = { kind: COOKIE, ends_at, ...attempt };
   const value = keys.seal(JSON.stringify(sealed)).toString('base64url');
-  setCookie(reply, { value, maxAge: LIFETIME_SECONDS, baseUrl: config.base_url });
+  setCookie(reply, { value, maxAge: LIFETIME_SECONDS, base_url: config.base_url });
 }
 
 export const forgetAttempt = (reply: FastifyReply, { config }: Context): void =>
-  setCookie(reply, { value: '', maxAge: 0, baseUrl: config.base_url });
+  setCookie(reply, { value: '', maxAge: 0, base_url: config.base_url });
 
 /** undefined: there is none, it is not ours, or it has expired. */
 export function findAttempt(request: FastifyRequest, { keys, clock }: Context): KeptAttempt | undefined {
@@ -55,13 +55,13 @@ function unsealed(keys: Context['keys'], value: string): string | undefined {
 /** The provider redirects back from its own site, so the cookie has to be sent with that: Lax, not Strict. */
 function setCookie(
   reply: FastifyReply,
-  { value, maxAge, baseUrl }: { value: string; maxAge: number; baseUrl: string },
+  { value, maxAge, base_url }: { value: string; maxAge: number; base_url: string },
 ): void {
   reply.setCookie(COOKIE, value, {
-    path: toCookiePath(baseUrl, '/app/oidc'),
+    path: toCookiePath(base_url, '/app/oidc'),
     httpOnly: true,
     sameSite: 'lax',
-    secure: isSecure(reply.request, baseUrl),
+    secure: isSecure(reply.request, base_url),
     maxAge,
   });
 }

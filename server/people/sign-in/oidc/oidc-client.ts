@@ -18,7 +18,7 @@ export interface OidcPerson {
 
 export interface OidcClient {
   /** @throws the errors of discovery and of the network */
-  start(redirectUri: string): Promise<{ url: URL; attempt: OidcAttempt }>;
+  start(redirect_uri: string): Promise<{ url: URL; attempt: OidcAttempt }>;
   /** @param returned the address that the browser came back to @throws an error for any fault in the provider's answer */
   finish(returned: URL, attempt: OidcAttempt): Promise<OidcPerson>;
 }
@@ -59,7 +59,7 @@ export function makeOidcClient({ issuer, client_id, client_secret }: OidcConfig)
   }
 
   return {
-    async start(redirectUri) {
+    async start(redirect_uri) {
       const provider = await getProvider();
       const attempt = {
         state: client.randomState(),
@@ -67,7 +67,7 @@ export function makeOidcClient({ issuer, client_id, client_secret }: OidcConfig)
         code_verifier: client.randomPKCECodeVerifier(),
       };
       const url = client.buildAuthorizationUrl(provider, {
-        redirect_uri: redirectUri,
+        redirect_uri,
         scope: 'openid email profile',
         state: attempt.state,
         nonce: attempt.nonce,

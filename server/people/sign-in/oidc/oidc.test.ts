@@ -236,10 +236,10 @@ async function openByLink() {
   const page = makePageClient(server);
   const body = { name: 'Whoever', password: PASSWORD };
   requireOk(await page.send('POST', `/app/invitations/${token}`, { body }));
-  const accessToken = await page.getToken();
+  const access_token = await page.getToken();
   const given = { name: 'kept', scope: 'write', expires_in_days: 1 };
-  const made = await server.send('POST', '/app/me/tokens', { token: accessToken, body: given });
-  return { workspace, email, page, access_token: accessToken, personal_token: made.body.secret as string };
+  const made = await server.send('POST', '/app/me/tokens', { token: access_token, body: given });
+  return { workspace, email, page, access_token, personal_token: made.body.secret as string };
 }
 
 const statusWith = async (token: string) => (await server.get('/v2/users/me', token)).status;
@@ -273,7 +273,7 @@ test('So is whom an operator gives a password; who had the account from an opera
   const { email, page, access_token, personal_token } = await openByLink();
   const user = await findUserByEmail(server.ctx.db, email);
   await setPassword(server.ctx.db, {
-    userId: user?.user_id ?? 0,
+    user_id: user?.user_id ?? 0,
     password: 'another password',
     now: server.clock.now(),
   });
@@ -295,7 +295,7 @@ test('So is whom an operator gives a password; who had the account from an opera
 test('A way in leads to no other site, whatever the link says', async () => {
   const { email } = await makeUser(server);
   provider.setPerson({ email, email_verified: true });
-  for (const returnTo of [
+  for (const return_to of [
     'https://evil.example/',
     '//evil.example/',
     '/\\evil.example/',
@@ -305,7 +305,7 @@ test('A way in leads to no other site, whatever the link says', async () => {
     'javascript:alert(1)',
     '/app/oidc/start',
   ]) {
-    const { page } = await makeAddressBar().open(`/app/oidc/start?${toQuery({ return_to: returnTo })}`);
+    const { page } = await makeAddressBar().open(`/app/oidc/start?${toQuery({ return_to })}`);
     assert.equal(page.href, `${server.base_url}/`);
   }
 });

@@ -39,14 +39,14 @@ async function start(
   { request, reply, ctx }: { request: FastifyRequest; reply: FastifyReply; ctx: Context },
 ) {
   const { base_url } = ctx.config;
-  const returnTo = toOwnAddress(searchOf(request).get('return_to'), base_url);
+  const return_to = toOwnAddress(searchOf(request).get('return_to'), base_url);
   try {
     const { url, attempt } = await oidc.start(base_url + CALLBACK);
-    keepAttempt(reply, { ...attempt, return_to: returnTo }, ctx);
+    keepAttempt(reply, { ...attempt, return_to }, ctx);
     return reply.redirect(url.href, 302);
   } catch (error) {
     request.log.warn({ reason: toReason(error) }, 'the provider of OpenID Connect cannot be asked');
-    return refuse(reply, { refused: 'unavailable', returnTo, ctx });
+    return refuse(reply, { refused: 'unavailable', return_to, ctx });
   }
 }
 
@@ -58,24 +58,25 @@ async function finish(
   forgetAttempt(reply, ctx);
   const search = searchOf(request);
   if (attempt === undefined || search.get('state') !== attempt.state)
-    return refuse(reply, { refused: 'stale', returnTo: '/', ctx });
+    return refuse(reply, { refused: 'stale', return_to: '/', ctx });
   const person = await askWho(oidc, { request, attempt, ctx });
-  if (typeof person === 'string') return refuse(reply, { refused: person, returnTo: attempt.return_to, ctx });
+  if (typeof person === 'string')
+    return refuse(reply, { refused: person, return_to: attempt.return_to, ctx });
   const { email, is_verified } = person;
   if (email === undefined || !is_verified)
-    return refuse(reply, { refused: 'unverified', returnTo: attempt.return_to, ctx });
+    return refuse(reply, { refused: 'unverified', return_to: attempt.return_to, ctx });
   const user = await findUserByEmail(ctx.db, email);
   const now = ctx.clock.now();
   if (user !== undefined) {
     await ctx.db.transaction((tx) =>
-      proveAddress(tx, { userId: user.user_id, now, actorUserId: user.user_id }),
+      proveAddress(tx, { user_id: user.user_id, now, actor_user_id: user.user_id }),
     );
   }
   const session =
     user &&
     (await startPageSession(ctx.db, { signIn: { ...user, way: 'oidc' }, page: toPageCaller(request), now }));
   if (session === undefined)
-    return refuse(reply, { refused: 'no_account', returnTo: attempt.return_to, ctx });
+    return refuse(reply, { refused: 'no_account', return_to: attempt.return_to, ctx });
   setSessionCookie(reply, session.session_secret, ctx.config.base_url);
   return reply.redirect(ctx.config.base_url + attempt.return_to, 302);
 }
@@ -106,17 +107,17 @@ function toReason(error: unknown): string {
 /** The sign-in page shows the reason in the user's language. */
 function refuse(
   reply: FastifyReply,
-  { refused, returnTo, ctx: { config } }: { refused: OidcRefusal; returnTo: string; ctx: Context },
+  { refused, return_to, ctx: { config } }: { refused: OidcRefusal; return_to: string; ctx: Context },
 ) {
-  const search = new URLSearchParams({ refused, ...(returnTo !== '/' && { next: returnTo }) });
+  const search = new URLSearchParams({ refused, ...(return_to !== '/' && { next: return_to }) });
   return reply.redirect(`${config.base_url}${toPagePath('sign_in', {})}?${search.toString()}`, 302);
 }
 
 const searchOf = ({ raw }: FastifyRequest) => new URL(raw.url ?? '/', 'http://here').searchParams;
 
 /** Path, query and fragment of a page of this server; `/` for any other address, against open redirects. */
-function toOwnAddress(text: string | null, baseUrl: string): string {
-  const { origin } = new URL(baseUrl);
+function toOwnAddress(text: string | null, base_url: string): string {
+  const { origin } = new URL(base_url);
   const url = text?.startsWith('/') === true ? URL.parse(text, origin) : null;
   if (url === null || url.origin !== origin || /^\/(?:\/|app(?:\/|$))/.test(url.pathname)) return '/';
   return url.pathname + url.search + url.hash;

@@ -7,10 +7,10 @@ import { toTeam } from '../team-view.ts';
 export const getTeam: Handler<'get-team'> = async ({ params: { team_id }, caller, ctx }) => {
   const { workspace_id } = caller.workspace;
   const team = await getTeamRow(ctx.db, workspace_id, team_id);
-  const recordCount = await countVisibleRecordsOfTeam(ctx.db, {
-    workspaceId: workspace_id,
+  const record_count = await countVisibleRecordsOfTeam(ctx.db, {
+    workspace_id,
     principals: caller.principals,
-    teamId: team_id,
+    team_id,
   });
-  return ok({ ...toTeam(team), member_count: team.member_count, record_count: recordCount });
+  return ok({ ...toTeam(team), member_count: team.member_count, record_count });
 };

@@ -8,8 +8,8 @@ export const listTeamMembers: Handler<'list-team-members'> = async ({ params, qu
   const { workspace_id } = caller.workspace;
   const { team_id } = await getTeamRow(ctx.db, workspace_id, params.team_id);
   const { rows, page } = await listTeamMemberPage(ctx.db, {
-    workspaceId: workspace_id,
-    teamId: team_id,
+    workspace_id,
+    team_id,
     page: query,
   });
   const roles = await listHeldTeamRoles(ctx.db, workspace_id, rows);

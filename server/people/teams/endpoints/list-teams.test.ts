@@ -69,8 +69,8 @@ test('a plan without teams is 402, and says so in its type', async () => {
 
 test('a plan without teams is told after the state of the workspace, before a missing permission', async () => {
   const workspace = await makeWorkspace(server, { has_teams: false });
-  const roleIds = [await makeWorkspaceRole(server, workspace, { 'team.read': 'deny' })];
-  const { token } = await makeMember(server, workspace, { role_ids: roleIds });
+  const role_ids = [await makeWorkspaceRole(server, workspace, { 'team.read': 'deny' })];
+  const { token } = await makeMember(server, workspace, { role_ids });
   const url = `${workspace.path}/teams`;
   assertError(await server.get(`${url}?limit=0`, token), 422, 'VALIDATION_ERROR');
   assertError(await server.get(url, token), 402, 'FEATURE_NOT_AVAILABLE');
@@ -123,8 +123,8 @@ test('member_id keeps the teams of that member, deactivated or not; of nobody th
   const elsewhere = await makeWorkspace(server);
   const stranger = await makeMember(server, elsewhere);
   await makeTeamMember(server, elsewhere, await makeTeam(server, elsewhere), stranger);
-  for (const memberId of [stranger.member_id, Number.MAX_SAFE_INTEGER]) {
-    const { items, page } = await list(`?member_id=${memberId}`);
+  for (const member_id of [stranger.member_id, Number.MAX_SAFE_INTEGER]) {
+    const { items, page } = await list(`?member_id=${member_id}`);
     assert.deepEqual({ items, total: page.total }, { items: [], total: 0 });
   }
 });

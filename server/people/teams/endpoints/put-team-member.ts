@@ -15,22 +15,22 @@ export const putTeamMember: AppHandler<'put-team-member'> = async ({ params, bod
   const { workspace_id } = caller.workspace;
   const { team_id, member_id } = params;
   const { base_role } = body;
-  const roleIds = [...new Set(body.role_ids)];
+  const role_ids = [...new Set(body.role_ids)];
   await changeWorkspace(ctx, {
     caller,
     permission: 'team.manage',
     change: async (tx, actor) => {
       await getTeamRow(tx, workspace_id, team_id);
       const standing = toStanding(await requireMember(tx, workspace_id, member_id));
-      const effects = await listTeamRoleEffects(tx, workspace_id, roleIds);
+      const effects = await listTeamRoleEffects(tx, workspace_id, role_ids);
       const place = standing.teams.get(team_id);
       const may = mayIn(actor, team_id);
       requireMayGive(may, defaultPermissions({ team: base_role }));
       requireMayGive(may, effects);
       requireMayLift(may, place?.effects ?? [], effects);
       const wanted = { ...standing, teams: new Map([[team_id, { base_role, effects }]]) };
-      requireNoWayRound({ caller: actor, teamId: team_id, before: place && standing, after: wanted });
-      const putAt = { team_id, member_id, base_role, role_ids: roleIds };
+      requireNoWayRound({ caller: actor, team_id, before: place && standing, after: wanted });
+      const putAt = { team_id, member_id, base_role, role_ids };
       await put(within(tx), toAct(caller, ctx), putAt);
     },
   });

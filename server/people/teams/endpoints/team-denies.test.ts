@@ -21,20 +21,20 @@ async function makeScene() {
   const bound = await makeMember(server, workspace, { base_role: 'admin' });
   const admin = await makeMember(server, workspace, { base_role: 'admin' });
   const friend = await makeMember(server, workspace);
-  const teamId = await makeTeam(server, workspace);
+  const team_id = await makeTeam(server, workspace);
   const denies = await makeTeamRole(server, workspace, { 'record.export': 'deny' });
-  await makeTeamMember(server, workspace, teamId, bound, { role_ids: [denies] });
+  await makeTeamMember(server, workspace, team_id, bound, { role_ids: [denies] });
   const record = await makeRecord(server, workspace, {
     owner_member_id: owner.member_id,
     scope: 'team',
-    team_ids: [teamId],
+    team_ids: [team_id],
   });
   const send = (method: string, below: string, { token }: TestMember, body?: unknown) =>
     server.send(method, workspace.app_path + below, { token, body });
   const exportIt = ({ record_id }: TestRecord, by: TestMember) =>
     send('POST', `/records/${record_id}/export`, by, { format: 'text' });
-  const placeOf = ({ member_id }: TestMember) => `/teams/${teamId}/members/${member_id}`;
-  return { workspace, owner, bound, admin, friend, team_id: teamId, denies, record, send, exportIt, placeOf };
+  const placeOf = ({ member_id }: TestMember) => `/teams/${team_id}/members/${member_id}`;
+  return { workspace, owner, bound, admin, friend, team_id, denies, record, send, exportIt, placeOf };
 }
 
 test('Nobody sheds it: not by leaving, not by another role, not with the team', async () => {
@@ -65,10 +65,10 @@ test('Nobody frees others of it either, together with whom they are bound', asyn
 test('Nobody brings in somebody who may do what they may not: a member, or whoever is invited', async () => {
   const { workspace, bound, friend, denies, team_id, send, placeOf } = await makeScene();
   assertError(await send('PUT', placeOf(friend), bound, { base_role: 'member' }), 403, 'FORBIDDEN');
-  const invite = (baseRole: string) =>
+  const invite = (base_role: string) =>
     send('POST', '/invitations', bound, {
-      email: `${baseRole}@new.example`,
-      base_role: baseRole,
+      email: `${base_role}@new.example`,
+      base_role,
       team_ids: [team_id],
     });
   assertError(await invite('member'), 403, 'FORBIDDEN');
@@ -135,17 +135,17 @@ test('A record goes into no team whose role would let the one who puts it there 
     'record.export': 'deny',
   });
   const editor = await makeMember(server, workspace, { base_role: 'guest', role_ids: [edits] });
-  const teamId = await makeTeam(server, workspace);
+  const team_id = await makeTeam(server, workspace);
   const deletes = await makeTeamRole(server, workspace, { 'record.delete': 'allow' });
-  await makeTeamMember(server, workspace, teamId, editor, { role_ids: [deletes] });
+  await makeTeamMember(server, workspace, team_id, editor, { role_ids: [deletes] });
   const { record_id } = await makeRecord(server, workspace, {
     owner_member_id: owner.member_id,
     access_member_ids: [editor.member_id],
   });
   for (const scope of ['private', 'workspace']) {
-    const answer = await send('PATCH', `/records/${record_id}`, editor, { scope, team_ids: [teamId] });
+    const answer = await send('PATCH', `/records/${record_id}`, editor, { scope, team_ids: [team_id] });
     assertError(answer, 403, 'FORBIDDEN');
   }
-  assert.equal((await send('PATCH', `/records/${record_id}`, owner, { team_ids: [teamId] })).status, 204);
+  assert.equal((await send('PATCH', `/records/${record_id}`, owner, { team_ids: [team_id] })).status, 204);
   assert.equal((await send('DELETE', `/records/${record_id}`, editor)).status, 204);
 });

@@ -14,12 +14,12 @@ export const createMyToken: AppHandler<'create-my-token'> = async ({ body, calle
   const { scope = scopes === null ? undefined : 'read' } = body;
   if (scope === undefined) throw errors.invalid('body.scope', 'is_required');
   const now = ctx.clock.now();
-  const workspaceId = workspace === null ? null : await findOwnWorkspaceId(ctx.db, user_id, workspace);
-  if (workspaceId === undefined) throw errors.workspaceNotFound(workspace ?? '');
-  await requireProofForToken(ctx.db, caller, workspaceId);
-  const limits = { scopes, workspace_id: workspaceId, networks };
+  const workspace_id = workspace === null ? null : await findOwnWorkspaceId(ctx.db, user_id, workspace);
+  if (workspace_id === undefined) throw errors.workspaceNotFound(workspace ?? '');
+  await requireProofForToken(ctx.db, caller, workspace_id);
+  const limits = { scopes, workspace_id, networks };
   const asked = { user_id, name, scope, expires_in_days, ...limits };
-  const { token: secret, ...made } = await issueToken(ctx.db, { token: asked, now, actorUserId: user_id });
+  const { token: secret, ...made } = await issueToken(ctx.db, { token: asked, now, actor_user_id: user_id });
   const row = { ...made, name, scopes, networks, workspace, created_at: now, last_used_at: null };
   return created({ token: toToken(row), secret });
 };

@@ -129,7 +129,7 @@ test('Whoever signs in with a provider alone has no password, and sets none: tha
     assertError(answer, 403, 'FORBIDDEN');
     assert.match(answer.body.message, /no password here/);
   }
-  await setPassword(server.ctx.db, { userId: user.user_id, password: PASSWORD, now: server.clock.now() });
+  await setPassword(server.ctx.db, { user_id: user.user_id, password: PASSWORD, now: server.clock.now() });
   const { send } = await signIn({ user });
   assert.equal((await send('GET', '/app/me/sessions')).body.has_password, true);
 });
@@ -366,7 +366,7 @@ test('A one-time token of before is good for nothing with a new password', async
 
 test('No other machine is handed a one-time token', async () => {
   const { send } = await signIn();
-  for (const cliCallbackUri of [
+  for (const cli_callback_uri of [
     'https://127.0.0.1:1/',
     'http://evil.example/',
     'http://127.0.0.1.evil.example/',
@@ -378,7 +378,7 @@ test('No other machine is handed a one-time token', async () => {
     '/callback',
   ]) {
     const answer = await send('POST', '/app/me/login-token', {
-      cli_callback_uri: cliCallbackUri,
+      cli_callback_uri,
       state: 's',
     });
     assertError(answer, 422, 'VALIDATION_ERROR');

@@ -8,10 +8,10 @@ export const updateMe: AppHandler<'update-me'> = async ({ body, caller, ctx }) =
   if (name === '') throw errors.invalid('body.name', 'is_empty');
   const { locale } = body;
   const user = await changeUser(ctx.db, {
-    userId: caller.user_id,
+    user_id: caller.user_id,
     changes: { name, locale },
     now: ctx.clock.now(),
-    actorUserId: caller.user_id,
+    actor_user_id: caller.user_id,
   });
   if (user === undefined) throw errors.unauthorized();
   return ok({ id: user.user_id, name: user.name, email: user.email, locale: user.locale });

@@ -30,8 +30,8 @@ test('a workspace without a quota is 204, with no body', async () => {
 
 test('members and guests may not see the quota', async () => {
   const workspace = await makeWorkspace(server, { quota });
-  for (const baseRole of ['member', 'guest'] as const) {
-    const { token } = await makeMember(server, workspace, { base_role: baseRole });
+  for (const base_role of ['member', 'guest'] as const) {
+    const { token } = await makeMember(server, workspace, { base_role });
     assertError(await server.get(`${workspace.path}/quota`, token), 403, 'FORBIDDEN');
   }
 });
@@ -67,9 +67,9 @@ test('transcribed time counts in the calendar month, in UTC, in which it was tra
   t.after(() => beside.stop());
   const workspace = await makeWorkspace(beside, { quota, timezone: 'Asia/Seoul' });
   const { member_id, token } = await makeMember(beside, workspace, { base_role: 'owner' });
-  const transcribe = async (finishedAt: string, durationMs: number) => {
-    const extra = { transcription: { engine: 'whisper', model: null, finished_at: finishedAt } };
-    await makeRecord(beside, workspace, { owner_member_id: member_id, duration_ms: durationMs, extra });
+  const transcribe = async (finished_at: string, duration_ms: number) => {
+    const extra = { transcription: { engine: 'whisper', model: null, finished_at } };
+    await makeRecord(beside, workspace, { owner_member_id: member_id, duration_ms, extra });
   };
   await transcribe('2026-11-30T23:59:59.999Z', 600_000);
   await transcribe('2026-12-01T00:00:00.000Z', 60_000);

@@ -7,15 +7,15 @@ import type { AppHandler } from '../../../http/handler.ts';
 export const listAuditEntries: AppHandler<'list-audit-entries'> = async ({ query, caller, ctx }) => {
   const { workspace_id } = caller.workspace;
   const { next_token, limit, since, until, ...filter } = query;
-  const beforeId = next_token
-    ? (readCursor(ctx.keys, { workspaceId: workspace_id, list: 'audit', token: next_token }) as number)
+  const before_id = next_token
+    ? (readCursor(ctx.keys, { workspace_id, list: 'audit', token: next_token }) as number)
     : Number.MAX_SAFE_INTEGER;
   // One more than the page shows whether there is another.
   const rows = await listAuditRows(ctx.db, workspace_id, {
     ...filter,
     since: since === undefined ? undefined : new Date(since),
     until: until === undefined ? undefined : new Date(until),
-    before_id: beforeId,
+    before_id,
     limit: limit + 1,
   });
   const page = rows.slice(0, limit);
@@ -31,7 +31,7 @@ export const listAuditEntries: AppHandler<'list-audit-entries'> = async ({ query
     next_token:
       last === undefined
         ? null
-        : writeCursor(ctx.keys, { workspaceId: workspace_id, list: 'audit', payload: last.audit_id }),
+        : writeCursor(ctx.keys, { workspace_id, list: 'audit', payload: last.audit_id }),
   });
 };
 

@@ -5,7 +5,7 @@ import type { AppHandler } from '../../../http/handler.ts';
 export const previewRetention: AppHandler<'preview-retention'> = async ({ body, caller, ctx }) =>
   ok(
     await preview(ctx.db, {
-      workspaceId: caller.workspace.workspace_id,
+      workspace_id: caller.workspace.workspace_id,
       retention: body,
       now: ctx.clock.now(),
     }),

@@ -82,12 +82,12 @@ describe('Numbers of other nations', () => {
 describe('Retention', () => {
   it('is told before it is made, and spares what is protected', async () => {
     const { workspace, owner, send } = await makeScene();
-    const { member_id: ownerMemberId } = owner;
-    const createdAt = new Date(server.clock.now().getTime() - 40 * DAY_MS);
-    const old = { owner_member_id: ownerMemberId, created_at: createdAt };
+    const { member_id: owner_member_id } = owner;
+    const created_at = new Date(server.clock.now().getTime() - 40 * DAY_MS);
+    const old = { owner_member_id, created_at };
     const { record_id } = await makeRecord(server, workspace, { ...old, title: 'Old' });
     await makeRecord(server, workspace, { ...old, protected_from_deletion: true });
-    await makeRecord(server, workspace, { owner_member_id: ownerMemberId });
+    await makeRecord(server, workspace, { owner_member_id });
     const policy = { media_days: null, transcript_days: 30 };
     const { body } = await send('POST', '/retention-preview', owner, policy);
     assert.deepEqual([body.transcript_count, body.protected_count, body.media_count], [1, 1, 0]);

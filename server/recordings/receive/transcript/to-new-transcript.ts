@@ -11,9 +11,9 @@ export function toNewTranscript(file: RecordFile): NewTranscript {
   return {
     language: file.language ?? null,
     times_estimated,
-    speakers: Array.from(speakers, ([speakerId, speakerName]) => ({
-      speaker_id: speakerId,
-      name: speakerName,
+    speakers: Array.from(speakers, ([speaker_id, speaker_name]) => ({
+      speaker_id,
+      name: speaker_name,
     })),
     dialogs,
     transcription: file.transcription

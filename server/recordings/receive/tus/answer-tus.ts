@@ -111,10 +111,10 @@ function toWebRequest({ request: { raw }, method }: TusRequest, body: PassThroug
 
 function aboutUpload({ upload }: OneUploadStore): Record<string, string> {
   if (upload === undefined) return {};
-  const isWhole = toReceivedBytes(upload) === upload.size_bytes;
+  const is_whole = toReceivedBytes(upload) === upload.size_bytes;
   return {
     'x-record-id': idOf(upload),
-    ...(isWhole ? {} : { 'upload-expires': upload.expires_at.toUTCString() }),
+    ...(is_whole ? {} : { 'upload-expires': upload.expires_at.toUTCString() }),
     ...(upload.metadata === null ? {} : { 'upload-metadata': upload.metadata }),
   };
 }

@@ -46,17 +46,17 @@ export class OneUploadStore extends DataStore {
   override async write(content: Readable, id: string, offset: number): Promise<number> {
     const { offset: received } = await this.getUpload(id);
     if (received !== offset) throw errors.uploadConflict();
-    const receivedBytes = await receivePart(this.#ctx, {
+    const received_bytes = await receivePart(this.#ctx, {
       upload: this.#require(),
       content,
       checksum: this.#checksum,
     });
     this.upload = {
       ...this.#require(),
-      received_bytes: receivedBytes,
+      received_bytes,
       expires_at: toExpiry(this.#ctx.clock.now()),
     };
-    return receivedBytes;
+    return received_bytes;
   }
 
   override async remove(): Promise<void> {

@@ -126,7 +126,7 @@ async function write(part: Part, chunk: Buffer): Promise<void> {
 /** From here on the bytes survive anything but the loss of this machine's disk. */
 async function confirm(ctx: UploadContext, upload: UploadRow, part: Part): Promise<number> {
   await part.file.datasync();
-  if (!(await advanceTo(ctx, { db: ctx.db, upload, part, sizeBytes: part.at })))
+  if (!(await advanceTo(ctx, { db: ctx.db, upload, part, size_bytes: part.at })))
     throw errors.uploadConflict();
   part.confirmed = part.at;
   return part.at;
@@ -136,7 +136,7 @@ async function confirm(ctx: UploadContext, upload: UploadRow, part: Part): Promi
 async function cutBack(ctx: UploadContext, upload: UploadRow, part: Part): Promise<void> {
   if (part.at === part.confirmed) return;
   await ctx.db.transaction(async (tx) => {
-    if (await advanceTo(ctx, { db: tx, upload, part, sizeBytes: part.confirmed }))
+    if (await advanceTo(ctx, { db: tx, upload, part, size_bytes: part.confirmed }))
       await part.file.truncate(part.confirmed);
   });
 }
@@ -148,9 +148,9 @@ async function advanceTo(
     db,
     upload: { workspace_id, record_id },
     part: { turn },
-    sizeBytes,
-  }: { db: Queryable; upload: UploadRow; part: Part; sizeBytes: number },
+    size_bytes,
+  }: { db: Queryable; upload: UploadRow; part: Part; size_bytes: number },
 ): Promise<boolean> {
-  const values = [workspace_id, record_id, turn, sizeBytes, toExpiry(clock.now())];
+  const values = [workspace_id, record_id, turn, size_bytes, toExpiry(clock.now())];
   return (await db.query(advance, values)).length > 0;
 }

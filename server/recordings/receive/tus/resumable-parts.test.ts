@@ -32,9 +32,9 @@ before(async () => {
 after(() => server.stop());
 
 const sound = makeWaveFile({ seconds: 10 });
-const stagedPath = (recordId: number) => toStagedPath(server.ctx, { ...workspace, record_id: recordId });
-const statusOf = async (recordId: number) =>
-  (await server.get(`${workspace.path}/records/${recordId}`, member.token)).body.record?.status;
+const stagedPath = (record_id: number) => toStagedPath(server.ctx, { ...workspace, record_id });
+const statusOf = async (record_id: number) =>
+  (await server.get(`${workspace.path}/records/${record_id}`, member.token)).body.record?.status;
 
 for (const algorithm of ['sha1', 'sha256', 'md5']) {
   test(`A part whose ${algorithm} is right is taken, one whose is wrong is 460 and leaves nothing`, async () => {
@@ -97,8 +97,8 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
   assert.fail('it did not come to that');
 }
 
-const hasStaged = (recordId: number, size: number) => async () =>
-  (await readFile(stagedPath(recordId)).catch(() => Buffer.alloc(0))).length >= size;
+const hasStaged = (record_id: number, size: number) => async () =>
+  (await readFile(stagedPath(record_id)).catch(() => Buffer.alloc(0))).length >= size;
 
 test('Of a part that breaks off the bytes that came are kept', async () => {
   const { path, record_id } = await client.begin(sound.length);

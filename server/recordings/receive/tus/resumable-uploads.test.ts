@@ -34,11 +34,11 @@ before(async () => {
 after(() => server.stop());
 
 const sound = makeWaveFile({ seconds: 10 });
-const detail = async (recordId: number) =>
-  (await server.get(`${workspace.path}/records/${recordId}`, member.token)).body.record;
-const storedMedia = async (recordId: number) => {
+const detail = async (record_id: number) =>
+  (await server.get(`${workspace.path}/records/${record_id}`, member.token)).body.record;
+const storedMedia = async (record_id: number) => {
   const text = 'select r.media_key from record r where r.record_id = $1';
-  const [row] = await server.ctx.db.query<{ media_key: string }>({ name: 'test.key', text }, [recordId]);
+  const [row] = await server.ctx.db.query<{ media_key: string }>({ name: 'test.key', text }, [record_id]);
   return Buffer.concat(await (await server.ctx.media.read(row?.media_key ?? '')).toArray());
 };
 
@@ -53,22 +53,19 @@ async function sendFrom(path: string, offset: number, partSize: number) {
 test('Parts become a recording, byte for byte, and its processing begins with the last', async () => {
   const created = await client.create(sound.length, { title: 'Planning', scope: 'workspace' });
   assert.equal(created.status, 201);
-  const recordId = Number(created.headers.get('x-record-id'));
-  const path = `/uploads/${workspace.slug}/${recordId}`;
+  const record_id = Number(created.headers.get('x-record-id'));
+  const path = `/uploads/${workspace.slug}/${record_id}`;
   assert.equal(created.headers.get('location'), server.base_url + path);
   assert.equal(created.headers.get('upload-expires'), 'Tue, 03 Mar 2026 09:00:00 GMT');
-  assert.equal((await detail(recordId)).status, 'created');
+  assert.equal((await detail(record_id)).status, 'created');
 
   await sendFrom(path, 0, 30_000);
-  const record = await detail(recordId);
+  const record = await detail(record_id);
   assert.equal(record.status, 'uploaded');
   assert.equal(record.title, 'Planning');
   assert.equal(record.filesize, sound.length);
-  assert.deepEqual(await storedMedia(recordId), sound);
-  await assert.rejects(
-    access(toStagedPath(server.ctx, { ...workspace, record_id: recordId })),
-    'nothing was copied',
-  );
+  assert.deepEqual(await storedMedia(record_id), sound);
+  await assert.rejects(access(toStagedPath(server.ctx, { ...workspace, record_id })), 'nothing was copied');
 });
 
 test('HEAD tells where to go on, how long it is and what was said of it, also when all is done', async () => {
@@ -169,8 +166,8 @@ test('An upload is over a day after its last byte', async () => {
   const { path } = await client.begin(sound.length);
   server.clock.advance(20 * HOUR_MS);
   const answer = requireOk(await client.patch(path, 0, sound.subarray(0, 5_000)));
-  const expiresAt = new Date(server.clock.now().getTime() + 24 * HOUR_MS);
-  assert.equal(answer.headers.get('upload-expires'), expiresAt.toUTCString());
+  const expires_at = new Date(server.clock.now().getTime() + 24 * HOUR_MS);
+  assert.equal(answer.headers.get('upload-expires'), expires_at.toUTCString());
   server.clock.advance(20 * HOUR_MS);
   assert.equal(await client.offsetOf(path), 5_000);
   server.clock.advance(4 * HOUR_MS);

@@ -59,10 +59,10 @@ export function makeResumableUploads(door: Door, ctx: Context) {
   /** Handles requests about an upload that has begun. */
   async function goOn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { caller } = admissionOf(request);
-    const { record_id = '' } = request.params as Record<string, string>;
-    const recordId = linkNumber(record_id);
-    if (Number.isNaN(recordId)) throw errors.invalid('path.record_id', 'not_a_whole_number');
-    const upload = await requireOwnUpload(ctx, caller, recordId);
+    const params = request.params as Record<string, string>;
+    const record_id = linkNumber(params['record_id'] ?? '');
+    if (Number.isNaN(record_id)) throw errors.invalid('path.record_id', 'not_a_whole_number');
+    const upload = await requireOwnUpload(ctx, caller, record_id);
     return answerTus({ ctx, turns, request, reply, caller, method: meantMethod(request), upload });
   }
 

@@ -50,8 +50,10 @@ export async function removeStagedFile(ctx: FileContext, upload: Place): Promise
 export async function sweepStagedFiles(ctx: Pick<Context, 'config' | 'db'>): Promise<void> {
   const names = (await unlessMissing(readdir(folderOf(ctx)))) ?? [];
   const staged = names.flatMap((name) => {
-    const [, workspaceId, recordId] = /^(\d+)-(\d+)$/.exec(name) ?? [];
-    return recordId === undefined ? [] : [{ workspace_id: Number(workspaceId), record_id: Number(recordId) }];
+    const [, workspace_id, record_id] = /^(\d+)-(\d+)$/.exec(name) ?? [];
+    return record_id === undefined
+      ? []
+      : [{ workspace_id: Number(workspace_id), record_id: Number(record_id) }];
   });
   if (staged.length === 0) return;
   const unfinished = await ctx.db.query(selectUnfinished, [JSON.stringify(staged)]);

@@ -30,9 +30,9 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-const toEnv = (connection: TestConnection, dataDir: string) => ({
+const toEnv = (connection: TestConnection, data_dir: string) => ({
   DATABASE_URL: toDatabaseUrl(connection),
-  MINUTEBOOK_DATA_DIR: dataDir,
+  MINUTEBOOK_DATA_DIR: data_dir,
   MINUTEBOOK_BACKUP_PASSPHRASE: 'correct horse battery',
   MINUTEBOOK_BACKUP_S3_ENDPOINT: store.access.endpoint,
   MINUTEBOOK_BACKUP_S3_REGION: store.access.region,
@@ -70,11 +70,11 @@ test('A backup goes into a bucket, is verified there, builds on what is there, a
   assert.equal(pruned.json.removed_media, 0);
 
   const { connection, drop } = await makeEmptyDatabase();
-  const dataDir = join(folder, 'restored');
-  const restored = await runCommand(['restore', PLACE, '--data-dir', dataDir], toEnv(connection, dataDir));
+  const data_dir = join(folder, 'restored');
+  const restored = await runCommand(['restore', PLACE, '--data-dir', data_dir], toEnv(connection, data_dir));
   assert.equal(restored.exit_code, 0, restored.notes);
-  assert.equal((await readFile(join(dataDir, 'secret'), 'utf8')).trim(), SECRET);
-  const app = await startRestored(server, connection, dataDir);
+  assert.equal((await readFile(join(data_dir, 'secret'), 'utf8')).trim(), SECRET);
+  const app = await startRestored(server, connection, data_dir);
   for (const [index, record] of records.entries()) {
     const link = await app.get(`${record.path}/media`, owner.token);
     const url = new URL(String(link.body?.['url']));

@@ -149,6 +149,6 @@ async function requireAll(
 ): Promise<void> {
   const there = await listPresent(place);
   for await (const { key, size_bytes } of listObjectsOf(place, name)) there.set(key, size_bytes);
-  const gone = [...promised].find(([key, sizeBytes]) => there.get(key) !== sizeBytes);
+  const gone = [...promised].find(([key, size_bytes]) => there.get(key) !== size_bytes);
   if (gone !== undefined) throw errors.conflict('backup_object_gone', { path: gone[0] });
 }

@@ -67,16 +67,16 @@ async function pruneWith(
     for await (const { key } of listObjectsOf(place, name)) await remove(key);
   }
   await abortOldMultiparts(place.bucket, place.prefix, new Date(now.getTime() - STALE_MS));
-  const isMediaLeft = unfinished.length > stale.length;
-  let removedMedia = 0;
-  if (!isMediaLeft) {
+  const is_media_left = unfinished.length > stale.length;
+  let removed_media = 0;
+  if (!is_media_left) {
     for await (const { key } of listMediaObjects(place)) {
       if (named.has(key)) continue;
       await remove(key);
-      removedMedia += 1;
+      removed_media += 1;
     }
   }
-  return { kept, removed, removed_media: removedMedia, is_media_left: isMediaLeft };
+  return { kept, removed, removed_media, is_media_left };
 }
 
 /** The keys of the recordings of all of them. */

@@ -45,8 +45,8 @@ const LATE = 0.6;
 export function findDecisions(dialogs: readonly SpokenDialog[], language: string): Decision[] {
   const words = DECISION_WORDS[language];
   if (words === undefined) return [];
-  const said: Said[] = dialogs.flatMap(({ text }, dialogIndex) =>
-    splitSentences(text).map((sentence) => toSaid(sentence, dialogIndex)),
+  const said: Said[] = dialogs.flatMap(({ text }, dialog_index) =>
+    splitSentences(text).map((sentence) => toSaid(sentence, dialog_index)),
   );
   const found: Decision[] = [];
   const isOfSitting = isSitting(dialogs);
@@ -73,7 +73,7 @@ function toDecision(said: readonly Said[], at: Place): Decision | null {
   const { original, words, dialogs } = at;
   const { text, terms, dialog_index } = original;
   const raw = toWithLead(said, at.place);
-  const isConfirmed = words.confirms.test(text) || words.confirms.test(raw);
+  const is_confirmed = words.confirms.test(text) || words.confirms.test(raw);
   const isNone = words.is_none.test(text);
   const decides = !isNone && (words.decides.test(text) || words.decides.test(raw));
   const proposes = !isNone && !decides && (words.proposes.test(text) || words.proposes.test(raw));
@@ -83,12 +83,12 @@ function toDecision(said: readonly Said[], at: Place): Decision | null {
     !proposes &&
     words.names.test(raw) &&
     answersProposal(dialogs, dialog_index, words);
-  if (!isConfirmed && !decides && !proposes && !names) return null;
+  if (!is_confirmed && !decides && !proposes && !names) return null;
   const refersBack = words.refers_back.test(text);
   const own = refersBack ? 0 : new Set(terms.filter((term) => !words.formal.has(term))).size;
   const score =
     (decides ? SCORES.decides : proposes ? SCORES.proposes : 0) +
-    (isConfirmed ? SCORES.confirmed : 0) +
+    (is_confirmed ? SCORES.confirmed : 0) +
     (names ? SCORES.names + SCORES.answers : 0) +
     (isAgreed(dialogs, dialog_index, words) ? SCORES.agreed : 0) +
     (words.concludes.test(raw) || concludesUtterance(dialogs[dialog_index]?.text ?? '', words)
@@ -97,7 +97,7 @@ function toDecision(said: readonly Said[], at: Place): Decision | null {
     (dialog_index >= dialogs.length * LATE ? SCORES.late : 0) -
     toPassing(terms);
   if (score < MIN_SCORE) return null;
-  if (own >= MIN_TERMS || (!isConfirmed && !refersBack && !LATIN.test(text) && text.length >= LONG_ENOUGH))
+  if (own >= MIN_TERMS || (!is_confirmed && !refersBack && !LATIN.test(text) && text.length >= LONG_ENOUGH))
     return {
       dialog_index,
       text,

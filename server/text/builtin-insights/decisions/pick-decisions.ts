@@ -41,10 +41,10 @@ export function pickDecisions(
       ({ dialog_index, text }) =>
         (byUtterance.get(dialog_index) ?? []).filter(({ sentence }) => text.includes(sentence.text)),
     );
-    const isWhole = sentences.every(({ sentence }) => sentence.is_whole);
+    const is_whole = sentences.every(({ sentence }) => sentence.is_whole);
     const central = Math.max(0, ...sentences.map(({ score }) => score)) / best;
     const isClear =
-      isWhole &&
+      is_whole &&
       decision.is_explicit &&
       decision.score >= LEAST_IN_LONG.score &&
       central >= LEAST_IN_LONG.central &&
@@ -56,7 +56,7 @@ export function pickDecisions(
       {
         decision,
         sentences,
-        value: decision.score + CENTRAL * central + (isOnSubject ? ON_SUBJECT : 0) - (isWhole ? 0 : BROKEN),
+        value: decision.score + CENTRAL * central + (isOnSubject ? ON_SUBJECT : 0) - (is_whole ? 0 : BROKEN),
       },
     ];
   });

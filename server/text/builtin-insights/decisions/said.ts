@@ -19,12 +19,12 @@ const LONGEST_LEAD = 10;
 const STAGE_DIRECTION = /\((?:[^()]{1,60}(?:있음|없음|표결|실음|교대)|「[^()]{1,60})\)/gu;
 
 /** What is read of few sentences is read when it is asked for. */
-export function toSaid(sentence: string, dialogIndex: number): Said {
+export function toSaid(sentence: string, dialog_index: number): Said {
   const raw = sentence.slice(0, LONGEST_READ).replaceAll(STAGE_DIRECTION, ' ').trim();
   let text: string | undefined;
   let terms: readonly string[] | undefined;
   return {
-    dialog_index: dialogIndex,
+    dialog_index,
     raw,
     get text() {
       return (text ??= toStatement(raw));

@@ -44,23 +44,23 @@ const NO_HEADING =
 
 /** The heading with which an English utterance begins, if it does. */
 export function readEnglishHeading(text: string): ReadHeading | null {
-  for (const [cue, isExplicit] of [
+  for (const [cue, is_explicit] of [
     [EXPLICIT, true],
     [ASKED, true],
     [BARE, false],
   ] as const) {
     const lead = cue.exec(text)?.[0];
     if (lead === undefined) continue;
-    const named = readAfter(text, lead.length) ?? (isExplicit ? readPlainly(text, lead.length) : null);
+    const named = readAfter(text, lead.length) ?? (is_explicit ? readPlainly(text, lead.length) : null);
     if (named === null) continue;
     const words = named.text.split(' ');
     const isNamed =
       words.length <= MOST_WORDS &&
       named.start <= lead.length + 'the '.length &&
       !NO_HEADING.test(named.text) &&
-      (isExplicit || canBeNoun(words.at(-1)?.toLowerCase() ?? '')) &&
+      (is_explicit || canBeNoun(words.at(-1)?.toLowerCase() ?? '')) &&
       END.test(text.slice(named.end));
-    if (isNamed) return { text: named.text.replace(ORDER, ''), is_explicit: isExplicit };
+    if (isNamed) return { text: named.text.replace(ORDER, ''), is_explicit };
   }
   return null;
 }

@@ -104,10 +104,10 @@ export interface Place {
   end: number;
 }
 
-function toSubject(said: Place | null, isOfMeeting: boolean): StatedSubject | null {
+function toSubject(said: Place | null, is_of_meeting: boolean): StatedSubject | null {
   if (said === null) return null;
   const terms = toTerms(said.text).map(({ key }) => key);
-  return terms.length === 0 ? null : { text: said.text, terms, is_of_meeting: isOfMeeting };
+  return terms.length === 0 ? null : { text: said.text, terms, is_of_meeting };
 }
 
 /** The noun phrase that begins at a place of an English text. */

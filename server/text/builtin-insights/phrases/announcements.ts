@@ -84,8 +84,8 @@ const findAfter = (text: string, cues: RegExp, isSure: boolean): Announcement[] 
 const findBefore = (text: string, cues: RegExp, isSure: boolean): Announcement[] =>
   [...text.matchAll(cues)].flatMap(({ index }) => toAnnouncement(readBefore(text, index), isSure));
 
-function toAnnouncement(said: Place | null, isSure: boolean): Announcement[] {
+function toAnnouncement(said: Place | null, is_sure: boolean): Announcement[] {
   const name = said?.text.split(ADVERBIAL)[0] ?? '';
   const terms = toTerms(name).map(({ key }) => key);
-  return terms.length === 0 ? [] : [{ text: name, terms, is_sure: isSure }];
+  return terms.length === 0 ? [] : [{ text: name, terms, is_sure }];
 }

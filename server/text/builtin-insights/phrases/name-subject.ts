@@ -44,11 +44,11 @@ export function nameSubject(evidence: SubjectEvidence): NamedSubject {
   const { words, announced } = scoreWords(evidence);
   const first = words.find((word) => isCertain(word, evidence));
   if (first === undefined) return { names: [], is_announced: false };
-  const isAnnounced = first.sure > 0;
+  const is_announced = first.sure > 0;
   const scores = new Map(words.map((word) => [word.key, word]));
   const name = toName(first, { evidence, scores, announced });
   // What is said to be the subject needs nothing beside it.
-  if (name.terms.length > 1 || isAnnounced) return { names: [name.text], is_announced: isAnnounced };
+  if (name.terms.length > 1 || is_announced) return { names: [name.text], is_announced };
   const beside = words.find(
     ({ key, score, utterances }) =>
       !isOfFamily(key, first.key) &&

@@ -60,11 +60,11 @@ export const toPhraseKey = (terms: readonly string[]): string => terms.join(' ')
 /** All runs of up to three terms, and pairs of them that are joined; keyed by their terms. */
 export function collectCandidates(dialogs: readonly SpokenDialog[]): Map<string, PhraseCandidate> {
   const candidates = new Map<string, PhraseCandidate>();
-  for (const [dialogIndex, { text }] of dialogs.entries()) {
+  for (const [dialog_index, { text }] of dialogs.entries()) {
     const terms = toTerms(text);
     for (const first of terms.keys()) {
       for (const phrase of readPhrases(text, terms, first)) {
-        const candidate = addCandidate(candidates, phrase, { text, dialogIndex });
+        const candidate = addCandidate(candidates, phrase, { text, dialog_index });
         if (phrase.terms.length === 1 && isFollowed(text, terms, first)) candidate.before_others += 1;
       }
     }
@@ -81,17 +81,17 @@ interface ReadPhrase {
 /** The phrases that begin with one term: ever longer ones, of which one joint may be part. */
 function readPhrases(text: string, terms: readonly Term[], first: number): ReadPhrase[] {
   const phrases: ReadPhrase[] = [];
-  let beforeJoint = 0;
-  for (let length = 1; length <= (beforeJoint > 0 ? MAX_JOINED_TERMS : MAX_TERMS + 1); length += 1) {
+  let before_joint = 0;
+  for (let length = 1; length <= (before_joint > 0 ? MAX_JOINED_TERMS : MAX_TERMS + 1); length += 1) {
     const [last, previous] = [terms[first + length - 1], terms[first + length - 2]];
     if (last === undefined || !last.is_nominal) break;
     const between = length === 1 || previous === undefined ? '' : text.slice(previous.end, last.start);
     if (!INSIDE_PHRASE.test(between)) {
-      if (beforeJoint > 0 || !JOINT.test(between)) break;
-      beforeJoint = length - 1;
+      if (before_joint > 0 || !JOINT.test(between)) break;
+      before_joint = length - 1;
     }
-    if (beforeJoint === 0 && length > MAX_TERMS) break;
-    phrases.push({ terms: terms.slice(first, first + length), before_joint: beforeJoint });
+    if (before_joint === 0 && length > MAX_TERMS) break;
+    phrases.push({ terms: terms.slice(first, first + length), before_joint });
   }
   return phrases;
 }
@@ -110,7 +110,7 @@ function isFollowed(text: string, terms: readonly Term[], place: number): boolea
 function addCandidate(
   candidates: Map<string, PhraseCandidate>,
   { terms: phrase, before_joint }: ReadPhrase,
-  { text, dialogIndex }: { text: string; dialogIndex: number },
+  { text, dialog_index }: { text: string; dialog_index: number },
 ): PhraseCandidate {
   const terms = phrase.map((term) => term.key);
   const joined =
@@ -124,7 +124,7 @@ function addCandidate(
   const said = text.slice(start, end);
   const before = text.slice(Math.max(0, start - LONGEST_BEFORE), start);
   candidate.texts.set(said, (candidate.texts.get(said) ?? 0) + (SENTENCE_START.test(before) ? 0.4 : 1));
-  if (candidate.dialogs.at(-1) !== dialogIndex) candidate.dialogs.push(dialogIndex);
+  if (candidate.dialogs.at(-1) !== dialog_index) candidate.dialogs.push(dialog_index);
   candidate.count += 1;
   candidate.evidence += HONORIFIC.test(text.slice(end, end + LONGEST_HONORIFIC)) ? -1 : toEvidence(before);
   if (

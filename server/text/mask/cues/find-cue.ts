@@ -47,20 +47,19 @@ export function findNextCue({ own }: Cues, end: number): Cue | undefined {
 }
 
 function findNearest(cues: Cues, start: number): { kind: CueKind | null; is_number: boolean } {
-  let isNumber = false;
+  let is_number = false;
   for (let place = findPlace(cues.own, start) - 1; place >= 0; place -= 1) {
     const own = cues.own[place];
     if (own === undefined || own.end < start - REACH) break;
     // No number is an email address, and "the number" is that of what was named before.
-    if (own.kind === 'number') isNumber = true;
-    else if (own.kind !== 'email' && !(isNumber && own.kind === 'thing'))
-      return { kind: own.kind, is_number: isNumber };
+    if (own.kind === 'number') is_number = true;
+    else if (own.kind !== 'email' && !(is_number && own.kind === 'thing'))
+      return { kind: own.kind, is_number };
   }
   const isAsked = start <= ANSWER_REACH && cues.before.length > 0;
   const asked = isAsked ? cues.before.findLast(({ kind }) => kind !== 'number')?.kind : undefined;
-  if (asked !== undefined && !(isNumber && !OF_NUMBERS.has(asked)))
-    return { kind: asked, is_number: isNumber };
-  return { kind: null, is_number: isNumber || isAsked };
+  if (asked !== undefined && !(is_number && !OF_NUMBERS.has(asked))) return { kind: asked, is_number };
+  return { kind: null, is_number: is_number || isAsked };
 }
 
 /** Whether a word directly before a number makes it that of a thing. */

@@ -115,8 +115,8 @@ export function findBirthdays({ text: said, written, cues }: SpokenPart): Match[
     if (AFTER.test(text.slice(end, end + 40))) return true;
     const cue = findCue(cues, start);
     const isFirst = cues.own.length === 0 || (cues.own[0]?.start ?? 0) >= end;
-    const isWhole = cues.own.length === 0 || WITH_YEAR.test(text.slice(start, end));
-    if (!(cue !== null && QUESTIONS.includes(cue)) && !(isFirst && isWhole && isAskedBesides(cues)))
+    const is_whole = cues.own.length === 0 || WITH_YEAR.test(text.slice(start, end));
+    if (!(cue !== null && QUESTIONS.includes(cue)) && !(isFirst && is_whole && isAskedBesides(cues)))
       return false;
     const between = text.slice(Math.max(0, start - 40), start);
     if (OTHER_DATE.test(between)) return false;

@@ -25,7 +25,7 @@ export function isLikely({ written, cues, regions }: SpokenPart, candidate: Numb
   const cue = findCue(cues, start);
   if (cue === 'thing' || isNamedThing(cues, start) || (is_spoken && ROUND.test(digits))) return false;
   if (digits.length < 9 && areTimes(candidate)) return false;
-  const isLocal = groups.length === 2 && groups[1] === 4 && (separators[0] === '-' || groups[0] === 3);
+  const is_local = groups.length === 2 && groups[1] === 4 && (separators[0] === '-' || groups[0] === 3);
   if (is_spoken && digits.length === 7 && (groups.length === 1 || groups[0] === 3) && cue === 'phone')
     return true;
   if (
@@ -37,7 +37,7 @@ export function isLikely({ written, cues, regions }: SpokenPart, candidate: Numb
   if (is_spoken && digits.length === 8 && cue === 'phone' && isSaidOfEight(candidate)) return true;
   if (digits.length < 9)
     return (
-      isLocal && (cue === 'phone' || (cue === null && LOCAL.test(digits) && isEnglish(written, candidate)))
+      is_local && (cue === 'phone' || (cue === null && LOCAL.test(digits) && isEnglish(written, candidate)))
     );
   if (cue === null && isUnexplained(written, candidate)) return true;
   if (cue !== 'phone' || startsWithDate(digits)) return false;

@@ -84,9 +84,9 @@ const ASKS_FOR_YEAR = /몇\s?년\s?생|년생이?\S{0,4}$|何年(?:の)?(?:お?�
 const ASKS_FOR_BIRTHDAY = /월일|생일|생년월일|月日|誕生日/;
 const ANY_DAY = /^(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/;
 const ANY_YEAR = /^(?:(?:19|20)\d{2}|\d{2})$/;
-function findAskedDigits({ runs, is_bare: isBare }: Turn, asked: string): Match | null {
+function findAskedDigits({ runs, is_bare }: Turn, asked: string): Match | null {
   const [run, ...others] = runs;
-  if (!isBare || run === undefined || others.length > 0) return null;
+  if (!is_bare || run === undefined || others.length > 0) return null;
   const isAnswer =
     (ASKS_FOR_YEAR.test(asked) && ANY_YEAR.test(run.code)) ||
     (ASKS_FOR_BIRTHDAY.test(asked) && ANY_DAY.test(run.code));

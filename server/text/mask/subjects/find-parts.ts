@@ -69,8 +69,8 @@ function toAccount(parts: readonly Part[]): Told[] {
 /** After a whole account a short part is one of it only if it is said back: what else is short is an amount, or days. */
 const LEAST_OF_WHOLE = 6;
 const LONGEST_OF_PART = 4;
-function isOfAccount(parts: readonly Part[], { run, is_named: isNamed }: Part, place: number): boolean {
-  if (isNamed || run.digits.length > LONGEST_OF_PART || hasEastAsian(parts[0]?.turn.source ?? ''))
+function isOfAccount(parts: readonly Part[], { run, is_named }: Part, place: number): boolean {
+  if (is_named || run.digits.length > LONGEST_OF_PART || hasEastAsian(parts[0]?.turn.source ?? ''))
     return true;
   const others = parts.filter((_, at) => at !== place);
   if (others.some((other) => other.run.digits.includes(run.digits))) return true;

@@ -84,16 +84,16 @@ const isSentence = ({ written }: Turn, { start, end, code }: CodeRun): boolean =
 function listOwn(turn: Turn, hidden: readonly PiiSpan[]): Part[] {
   return turn.runs.flatMap((run) => {
     const before = turn.written.text.slice(Math.max(0, run.start - 32), run.start);
-    const isNamed = PART_OF_ACCOUNT.test(before) || isBranch(turn, run);
-    if (!turn.is_bare && !isNamed && !isSentence(turn, run)) return [];
+    const is_named = PART_OF_ACCOUNT.test(before) || isBranch(turn, run);
+    if (!turn.is_bare && !is_named && !isSentence(turn, run)) return [];
     const after = turn.written.text.slice(run.end, run.end + COUNTED_REACH);
-    const fewest = isNamed || isDigitsOnly(turn) ? 2 : LEAST_OF_PART;
+    const fewest = is_named || isDigitsOnly(turn) ? 2 : LEAST_OF_PART;
     if (run.code.length < fewest || run.digits === '' || isTail(turn, run) || CALLED.test(after)) return [];
     if (isNamedAfter(turn, run) || isCounted(after)) return [];
     if (turn.subjects.findLast(({ end }) => end <= run.start)?.kind === 'thing') return [];
     const place = toSource(turn.written, run);
     if (isCountedOrListed(turn.written, run)) return [];
-    const isHidden = hidden.some(({ start, end }) => start <= place.start && end >= place.end);
-    return [{ turn, run, place, is_hidden: isHidden, is_named: isNamed }];
+    const is_hidden = hidden.some(({ start, end }) => start <= place.start && end >= place.end);
+    return [{ turn, run, place, is_hidden, is_named }];
   });
 }

@@ -8,8 +8,8 @@ const DIGITS = /^(?:\d{4,6}|\d{7}|\d{9})$/;
 const NAMED =
   /\b(?:post ?code|postal(?: code)?|zip(?: code)?|eir ?code|pin(?: ?code)?|city|town|suburb)\b|우편\s?번호|郵便番号/i;
 /** Whether a turn is hardly more than a code that nothing else looks like. */
-export const isLetteredAlone = ({ runs, is_bare: isBare }: Turn): boolean =>
-  isBare && runs.some(({ code }) => LETTERED.test(code));
+export const isLetteredAlone = ({ runs, is_bare }: Turn): boolean =>
+  is_bare && runs.some(({ code }) => LETTERED.test(code));
 
 export const ASKS_FOR_POSTCODE = /\b(?:post ?code|postal(?: code)?|zip(?: code)?|eir ?code|pin ?code)\b/i;
 /** The town before a code. */
@@ -18,13 +18,13 @@ const NO_TOWN =
   /\b(?:code|zip|is|it['’]s|and|postcode|eircode|postal|yes|yeah|that['’]s|the|then|sure|for|so)\b,?\s/giu;
 const LONGEST_TOWN = 40;
 
-export function findPostcodes({ written, runs, is_bare: isBare }: Turn, asked: string): Match[] {
+export function findPostcodes({ written, runs, is_bare }: Turn, asked: string): Match[] {
   const isAsked = NAMED.test(asked);
   return runs.flatMap(({ start, end, code }) => {
     const before = written.text.slice(Math.max(0, start - LONGEST_TOWN), start);
     const isCalled = isAsked || NAMED.test(before);
     const isCode = LETTERED.test(code) || (DIGITS.test(code) && isCalled);
-    if (!isCode || !(isBare || isCalled || LETTERED.test(code))) return [];
+    if (!isCode || !(is_bare || isCalled || LETTERED.test(code))) return [];
     return [{ start: start - findTown(before).length, end }];
   });
 }

@@ -49,9 +49,9 @@ export function toKind({ utterances, asked, regions }: Talk, parts: readonly Par
   )
     return 'phone_number';
   if (areHalves(parts) && saysCode(utterances, parts)) return 'phone_number';
-  const isShared = parts.slice(1).some(({ utterance }) => isTakenUp(utterances, utterance));
+  const is_shared = parts.slice(1).some(({ utterance }) => isTakenUp(utterances, utterance));
   if (
-    (isAsked || (isShared && isDigits)) &&
+    (isAsked || (is_shared && isDigits)) &&
     parts.length > 1 &&
     !parts.some(({ is_amount }) => is_amount) &&
     DIALLED.test(code) &&

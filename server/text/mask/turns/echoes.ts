@@ -105,7 +105,7 @@ interface Again {
 
 /** The number of which digits are the beginning or the end, a new end, or nearly the last part: `before` has parts, too. */
 function findEchoed(
-  { digits, lead, may_be_end: mayBeEnd, corrects, is_alone: isAlone }: Again,
+  { digits, lead, may_be_end, corrects, is_alone }: Again,
   { near, before }: { near: readonly HiddenNumber[]; before: readonly HiddenNumber[] },
 ): HiddenNumber | undefined {
   if (
@@ -117,9 +117,9 @@ function findEchoed(
   if (digits.length < FEWEST_DIGITS) return undefined;
   const whole = near.find((number) => isOf(digits, number) || isNearly(digits, number));
   if (whole !== undefined || digits.length > LONGEST_END) return whole;
-  if (mayBeEnd)
+  if (may_be_end)
     return before.find(({ type, said }) => !SAID_WHOLE.has(type) && said.length >= LEAST_OF_NUMBER);
-  const same = isAlone ? before.find(({ said }) => isNearlySame(digits, said)) : undefined;
+  const same = is_alone ? before.find(({ said }) => isNearlySame(digits, said)) : undefined;
   if (same !== undefined) return same;
   return corrects || CORRECTS.test(lead) ? before.find(({ said }) => isNearlyEnd(digits, said)) : undefined;
 }

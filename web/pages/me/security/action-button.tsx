@@ -4,9 +4,9 @@ import { toErrorText } from '../../../components/states/error-text.ts';
 import { useWords } from '../../../words/use-words.tsx';
 
 /** A button whose act asks the server first; a refusal is shown below it. */
-export function ActionButton({ text, on_press }: { text: string; on_press: () => Promise<unknown> }) {
+export function ActionButton({ text, onPress }: { text: string; onPress: () => Promise<unknown> }) {
   const words = useWords();
-  const { mutate, isPending, error } = useMutation({ mutationFn: on_press });
+  const { mutate, isPending, error } = useMutation({ mutationFn: onPress });
   return (
     <div className="flex flex-col items-start gap-1">
       <Button busy={isPending} onClick={() => mutate()}>

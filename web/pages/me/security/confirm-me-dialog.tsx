@@ -14,16 +14,16 @@ interface ConfirmMeDialogProps {
   factors: AppFactors;
   /** true: a password is not enough. */
   needs_factor?: boolean;
-  on_close: () => void;
-  on_confirmed: () => Promise<void>;
+  onClose: () => void;
+  onConfirmed: () => Promise<void>;
 }
 
 /** Asks who is there: a password, a code or a passkey. */
 export function ConfirmMeDialog({
   factors,
   needs_factor = false,
-  on_close,
-  on_confirmed,
+  onClose,
+  onConfirmed,
 }: ConfirmMeDialogProps) {
   const words = useWords();
   const { security } = words.me;
@@ -31,31 +31,31 @@ export function ConfirmMeDialog({
   const [passkeyFault, setPasskeyFault] = useState<string>();
   const hasFactor = factors.totp !== null || factors.passkeys.length > 0;
   const byPassword = factors.has_password && !needs_factor;
-  if (!byPassword && !hasFactor) return <SignInAgain on_close={on_close} />;
+  if (!byPassword && !hasFactor) return <SignInAgain onClose={onClose} />;
   const confirm = async () => {
     const body = byPassword ? { password: given } : { code: given };
     await client.confirmMe({ body });
-    await on_confirmed();
+    await onConfirmed();
   };
   return (
     <FormDialog
       title={security.confirm_title}
       text={needs_factor ? security.confirm_text_factor : security.confirm_text}
       submit={security.confirm}
-      on_close={on_close}
+      onClose={onClose}
       is_complete={given.trim() !== ''}
-      on_submit={confirm}
+      onSubmit={confirm}
     >
       {(refusal) => (
         <>
           {factors.passkeys.length > 0 && hasPasskeys(factors.passkey_origin) && (
             <PasskeyButton
               text={words.sign_in.use_passkey}
-              on_fault={setPasskeyFault}
-              on_press={async () => {
+              onFault={setPasskeyFault}
+              onPress={async () => {
                 const passkey = await answerWithPasskey(await client.startConfirmation());
                 await client.confirmMe({ body: { passkey } });
-                await on_confirmed();
+                await onConfirmed();
               }}
             />
           )}
@@ -85,15 +85,15 @@ export function ConfirmMeDialog({
 }
 
 /** Somebody whom only a provider knows proves who they are there. */
-function SignInAgain({ on_close }: { on_close: () => void }) {
+function SignInAgain({ onClose }: { onClose: () => void }) {
   const { buttons, me } = useWords();
   return (
     <Dialog
       open
-      on_close={on_close}
+      onClose={onClose}
       title={me.security.confirm_title}
       text={me.security.sign_in_again}
-      actions={<Button onClick={on_close}>{buttons.close}</Button>}
+      actions={<Button onClick={onClose}>{buttons.close}</Button>}
     />
   );
 }

@@ -47,7 +47,7 @@ export function PasskeyList({ factors }: { factors: AppFactors }) {
     <FactorPart
       title={security.passkeys}
       text={isPossible ? security.passkeys_text : toReason(security, passkey_origin)}
-      action={isPossible && <ActionButton text={security.add_passkey} on_press={() => run(start)} />}
+      action={isPossible && <ActionButton text={security.add_passkey} onPress={() => run(start)} />}
     >
       {passkeys.length > 0 && (
         <RowList>
@@ -78,26 +78,26 @@ export function PasskeyList({ factors }: { factors: AppFactors }) {
           text={security.add_passkey_text}
           submit={security.add}
           name={nameOf(navigator.userAgent)}
-          on_close={() => setOptions(undefined)}
-          on_submit={(name) => add(options, name)}
+          onClose={() => setOptions(undefined)}
+          onSubmit={(name) => add(options, name)}
         />
       )}
       {naming !== undefined && (
         <PasskeyNameDialog
           title={security.rename_of(naming.name)}
           name={naming.name}
-          on_close={() => setNaming(undefined)}
-          on_submit={(name) => rename(naming, name)}
+          onClose={() => setNaming(undefined)}
+          onSubmit={(name) => rename(naming, name)}
         />
       )}
-      {codes !== undefined && <RecoveryCodesDialog codes={codes} on_close={() => setCodes(undefined)} />}
+      {codes !== undefined && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
       <ConfirmDialog
         open={removing !== undefined}
-        on_close={() => setRemoving(undefined)}
+        onClose={() => setRemoving(undefined)}
         title={security.remove_passkey_title(removing?.name ?? '')}
         text={security.remove_text}
         confirm={security.remove}
-        on_confirm={async () => removing && run(() => remove(removing))}
+        onConfirm={async () => removing && run(() => remove(removing))}
       />
     </FactorPart>
   );

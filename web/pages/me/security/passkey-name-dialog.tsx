@@ -9,15 +9,15 @@ interface PasskeyNameDialogProps {
   submit?: string;
   /** The initial value of the field. */
   name: string;
-  on_close: () => void;
-  on_submit: (name: string) => Promise<void>;
+  onClose: () => void;
+  onSubmit: (name: string) => Promise<void>;
 }
 
-export function PasskeyNameDialog({ name: before, on_submit, ...frame }: PasskeyNameDialogProps) {
+export function PasskeyNameDialog({ name: before, onSubmit, ...frame }: PasskeyNameDialogProps) {
   const { security } = useWords().me;
   const [name, setName] = useState(before);
   return (
-    <FormDialog {...frame} is_complete={name.trim() !== ''} on_submit={() => on_submit(name.trim())}>
+    <FormDialog {...frame} is_complete={name.trim() !== ''} onSubmit={() => onSubmit(name.trim())}>
       {(refusal) => (
         <TextField
           label={security.passkey_name}

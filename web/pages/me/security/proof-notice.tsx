@@ -20,8 +20,8 @@ export function ProofNotice({ factors }: { factors: AppFactors }) {
         <ConfirmMeDialog
           factors={factors}
           needs_factor
-          on_close={() => setIsAsking(false)}
-          on_confirmed={async () => {
+          onClose={() => setIsAsking(false)}
+          onConfirmed={async () => {
             await refresh();
             setIsAsking(false);
           }}

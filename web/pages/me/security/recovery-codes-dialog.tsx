@@ -6,7 +6,7 @@ import { useCopy } from '../../../components/use-copy.ts';
 import { useWords } from '../../../words/use-words.tsx';
 
 /** Ten codes that cannot be shown again. */
-export function RecoveryCodesDialog({ codes, on_close }: { codes: readonly string[]; on_close: () => void }) {
+export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { buttons, me } = useWords();
   const { security } = me;
   const copy = useCopy();
@@ -17,11 +17,11 @@ export function RecoveryCodesDialog({ codes, on_close }: { codes: readonly strin
     <Dialog
       open
       stays
-      on_close={on_close}
+      onClose={onClose}
       title={security.codes_title}
       text={security.codes_text}
       actions={
-        <Button kind="primary" onClick={on_close}>
+        <Button kind="primary" onClick={onClose}>
           {security.codes_kept}
         </Button>
       }

@@ -25,15 +25,15 @@ export function RecoveryCodes({ factors }: { factors: AppFactors }) {
       action={<Button onClick={() => setIsAsking(true)}>{security.renew}</Button>}
     >
       {dialog}
-      {codes !== undefined && <RecoveryCodesDialog codes={codes} on_close={() => setCodes(undefined)} />}
+      {codes !== undefined && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
       <ConfirmDialog
         open={isAsking}
         kind="primary"
-        on_close={() => setIsAsking(false)}
+        onClose={() => setIsAsking(false)}
         title={security.renew_title}
         text={security.renew_text}
         confirm={security.renew}
-        on_confirm={() => run(renew)}
+        onConfirm={() => run(renew)}
       />
     </FactorPart>
   );

@@ -34,7 +34,7 @@ export function TotpCard({ factors }: { factors: AppFactors }) {
     <FactorPart
       title={security.totp}
       text={security.totp_text}
-      action={totp === null && <ActionButton text={security.add_totp} on_press={() => run(add)} />}
+      action={totp === null && <ActionButton text={security.add_totp} onPress={() => run(add)} />}
     >
       {totp !== null && (
         <RowList>
@@ -47,16 +47,16 @@ export function TotpCard({ factors }: { factors: AppFactors }) {
       )}
       {dialog}
       {setup !== undefined && (
-        <TotpDialog setup={setup} on_close={() => setSetup(undefined)} on_added={added} />
+        <TotpDialog setup={setup} onClose={() => setSetup(undefined)} onAdded={added} />
       )}
-      {codes !== undefined && <RecoveryCodesDialog codes={codes} on_close={() => setCodes(undefined)} />}
+      {codes !== undefined && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
       <ConfirmDialog
         open={isRemoving}
-        on_close={() => setIsRemoving(false)}
+        onClose={() => setIsRemoving(false)}
         title={security.remove_totp_title}
         text={security.remove_text}
         confirm={security.remove}
-        on_confirm={() => run(remove)}
+        onConfirm={() => run(remove)}
       />
     </FactorPart>
   );

@@ -14,27 +14,27 @@ export interface TotpSetup {
 
 interface TotpDialogProps {
   setup: TotpSetup;
-  on_close: () => void;
+  onClose: () => void;
   /** null: the recovery codes from before stay. */
-  on_added: (recoveryCodes: readonly string[] | null) => Promise<void>;
+  onAdded: (recovery_codes: readonly string[] | null) => Promise<void>;
 }
 
 /** Shows the key of a new app, and takes its first code. */
-export function TotpDialog({ setup: { secret, otpauth_url, setup }, on_close, on_added }: TotpDialogProps) {
+export function TotpDialog({ setup: { secret, otpauth_url, setup }, onClose, onAdded }: TotpDialogProps) {
   const { security } = useWords().me;
   const [code, setCode] = useState('');
   const add = async () => {
     const { recovery_codes } = await client.putTotp({ body: { setup, code } });
-    await on_added(recovery_codes);
+    await onAdded(recovery_codes);
   };
   return (
     <FormDialog
       title={security.add_totp}
       text={security.scan}
       submit={security.add}
-      on_close={on_close}
+      onClose={onClose}
       is_complete={code.trim() !== ''}
-      on_submit={add}
+      onSubmit={add}
     >
       {(refusal) => (
         <>

@@ -34,8 +34,8 @@ export function useFactorChange(factors: AppFactors): FactorChange {
   const dialog = waiting && (
     <ConfirmMeDialog
       factors={factors}
-      on_close={() => setWaiting(undefined)}
-      on_confirmed={async () => {
+      onClose={() => setWaiting(undefined)}
+      onConfirmed={async () => {
         await waiting();
         setWaiting(undefined);
       }}

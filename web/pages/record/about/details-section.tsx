@@ -12,9 +12,9 @@ export function DetailsSection() {
   const { slug, record } = useOpenRecord();
   const format = useFormat();
   const { extra, availability } = record;
-  const kept = (state: keyof typeof tools.availability, expiresAt: string | null) =>
-    state === 'available' && expiresAt !== null
-      ? tools.kept_until(format.date(expiresAt))
+  const kept = (state: keyof typeof tools.availability, expires_at: string | null) =>
+    state === 'available' && expires_at !== null
+      ? tools.kept_until(format.date(expires_at))
       : tools.availability[state];
   const rows: [string, ReactNode][] = [
     [tools.recorded, format.dateTime(record.started_at)],

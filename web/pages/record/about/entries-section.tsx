@@ -84,8 +84,8 @@ function EntryEditor({ name, stored, show }: EntryEditorProps) {
   const params = useRecordParams();
   const rules: RecordEntryRules = recordEntries[name];
   const label = words.record_entries[name].title;
-  const send = (written: RecordEntryValue | null, basedOn: RecordEntryValue | null) =>
-    client.updateRecord({ params, body: { [name]: written, based_on: { [name]: basedOn } } });
+  const send = (written: RecordEntryValue | null, based_on: RecordEntryValue | null) =>
+    client.updateRecord({ params, body: { [name]: written, based_on: { [name]: based_on } } });
   if (rules.kind !== 'text') {
     return (
       <ValueEditor
@@ -94,7 +94,7 @@ function EntryEditor({ name, stored, show }: EntryEditorProps) {
         kind={toValueKind(rules)}
         value={stored}
         show={show}
-        send={(written, basedOn) => send(toEntry(rules, written), toEntry(rules, basedOn))}
+        send={(written, based_on) => send(toEntry(rules, written), toEntry(rules, based_on))}
       />
     );
   }

@@ -13,7 +13,7 @@ export function NotesText({ notes }: { notes: string }) {
       </p>
     ) : (
       <p key={index} className="flex items-start gap-2.5 leading-6">
-        <MomentButton start_ms={start_ms} on_go={go} />
+        <MomentButton start_ms={start_ms} onGo={go} />
         <span dir="auto" className="min-w-0 flex-1">
           {text}
         </span>

@@ -8,7 +8,7 @@ export function TalkTimeSection() {
   const { slug, speakers } = useOpenRecord();
   const format = useFormat();
   const totalMs = speakers.reduce((sum, { talk_time_ms }) => sum + talk_time_ms, 0);
-  const share = (talkTimeMs: number) => (totalMs === 0 ? 0 : talkTimeMs / totalMs);
+  const share = (talk_time_ms: number) => (totalMs === 0 ? 0 : talk_time_ms / totalMs);
   return (
     <ul className="flex flex-col gap-2">
       {speakers

@@ -14,45 +14,45 @@ import { workspacePeopleQuery, type NamedId } from './workspace-people-query.ts'
 const scopes = ['private', 'team', 'workspace'] as const satisfies readonly RecordScope[];
 
 /** Changes the audience of the record: a scope, its teams, other people and teams. Sharing alone widens it. */
-export function AccessDialog({ on_close }: { on_close: () => void }) {
+export function AccessDialog({ onClose }: { onClose: () => void }) {
   const { record_tools: words, buttons } = useWords();
   const { slug } = useOpenRecord();
   const { data: people } = useQuery(workspacePeopleQuery(slug));
-  const { access, set, choices, busy, save } = useAccessDraft(on_close);
+  const { access, set, choices, busy, save } = useAccessDraft(onClose);
   const { scope, team_ids, access_member_ids, access_team_ids } = access;
   const lacksTeam = scope === 'team' && team_ids.length === 0;
   const actions = (
     <>
-      <Button onClick={on_close}>{buttons.cancel}</Button>
+      <Button onClick={onClose}>{buttons.cancel}</Button>
       <Button kind="primary" busy={busy} disabled={lacksTeam} onClick={() => void save()}>
         {buttons.save}
       </Button>
     </>
   );
   return (
-    <Dialog open on_close={on_close} title={words.scope} size="medium" actions={actions}>
+    <Dialog open onClose={onClose} title={words.scope} size="medium" actions={actions}>
       <div className="flex flex-col gap-5">
-        <ScopeChoice scope={scope} on_change={(next) => set({ scope: next })} />
+        <ScopeChoice scope={scope} onChange={(next) => set({ scope: next })} />
         {scope === 'team' && (
           <PickList
             label={words.teams}
             options={choices(people?.teams, 'team_ids')}
             chosen={team_ids}
-            on_change={(ids) => set({ team_ids: ids })}
+            onChange={(ids) => set({ team_ids: ids })}
           />
         )}
         <PickList
           label={words.also_members}
           options={choices(people?.members, 'access_member_ids')}
           chosen={access_member_ids}
-          on_change={(ids) => set({ access_member_ids: ids })}
+          onChange={(ids) => set({ access_member_ids: ids })}
         />
         {scope !== 'workspace' && (people?.teams.length ?? 0) > 0 && (
           <PickList
             label={words.also_teams}
             options={choices(people?.teams, 'access_team_ids')}
             chosen={access_team_ids}
-            on_change={(ids) => set({ access_team_ids: ids })}
+            onChange={(ids) => set({ access_team_ids: ids })}
           />
         )}
       </div>
@@ -62,10 +62,10 @@ export function AccessDialog({ on_close }: { on_close: () => void }) {
 
 interface ScopeChoiceProps {
   scope: RecordScope;
-  on_change: (scope: RecordScope) => void;
+  onChange: (scope: RecordScope) => void;
 }
 
-function ScopeChoice({ scope, on_change }: ScopeChoiceProps) {
+function ScopeChoice({ scope, onChange }: ScopeChoiceProps) {
   const { record_tools: words, records } = useWords();
   const { record } = useOpenRecord();
   const mayWiden = record.permissions.share;
@@ -82,7 +82,7 @@ function ScopeChoice({ scope, on_change }: ScopeChoiceProps) {
           hint: words.scope_texts[value],
           disabled: !mayWiden && index > scopes.indexOf(record.scope),
         }))}
-        on_change={on_change}
+        onChange={onChange}
       />
     </div>
   );
@@ -113,9 +113,9 @@ function useAccessDraft(onSaved: () => void) {
       access_team_ids: [...access.access_team_ids],
       access_member_ids: [...access.access_member_ids],
     };
-    const isDone = await change(() => client.updateRecord({ params, body }), { text: words.access_saved });
+    const is_done = await change(() => client.updateRecord({ params, body }), { text: words.access_saved });
     setBusy(false);
-    if (isDone) onSaved();
+    if (is_done) onSaved();
   };
   return {
     access,
@@ -130,11 +130,11 @@ function useAccessDraft(onSaved: () => void) {
 
 /** The audience beyond the owner and the record's own teams, which may see it anyway. */
 function toAccess({ access, owner, scope, teams }: OpenRecord['record']): Access {
-  const teamIds = teams.map(({ id }) => id);
-  const own = scope === 'team' ? teamIds : [];
+  const team_ids = teams.map(({ id }) => id);
+  const own = scope === 'team' ? team_ids : [];
   return {
     scope,
-    team_ids: teamIds,
+    team_ids,
     access_team_ids: access.teams.map(({ id }) => id).filter((id) => !own.includes(id)),
     access_member_ids: access.members.map(({ id }) => id).filter((id) => id !== owner?.id),
   };

@@ -9,18 +9,18 @@ interface PickListProps {
   label: string;
   options: readonly NamedId[];
   chosen: readonly number[];
-  on_change: (chosen: readonly number[]) => void;
+  onChange: (chosen: readonly number[]) => void;
 }
 
 /** A choice of several options: the chosen ones, and a field that adds one by its name. */
-export function PickList({ label, options, chosen, on_change }: PickListProps) {
+export function PickList({ label, options, chosen, onChange }: PickListProps) {
   const { record_tools: words } = useWords();
   const id = useId();
   const left = options.filter((option) => !chosen.includes(option.id));
   const take = (field: HTMLInputElement) => {
     const option = left.find(({ name }) => name === field.value);
     if (option === undefined) return;
-    on_change([...chosen, option.id]);
+    onChange([...chosen, option.id]);
     field.value = '';
   };
   return (
@@ -41,7 +41,7 @@ export function PickList({ label, options, chosen, on_change }: PickListProps) {
                 <button
                   type="button"
                   aria-label={words.take_out(name)}
-                  onClick={() => on_change(chosen.filter((other) => other !== chosenId))}
+                  onClick={() => onChange(chosen.filter((other) => other !== chosenId))}
                   className="grid size-6 place-items-center rounded-full text-faint hover:text-ink"
                 >
                   <X size={13} aria-hidden />

@@ -19,22 +19,22 @@ export function NoTranscript() {
   const { record, state } = open;
   const { busy, attach } = useAttach();
   const field = useRef<HTMLInputElement>(null);
-  const canAttach = state?.can_attach === true;
-  useAttachTarget(canAttach ? title : undefined, (file) => void attach(file));
+  const can_attach = state?.can_attach === true;
+  useAttachTarget(can_attach ? title : undefined, (file) => void attach(file));
   const why = findCause(open);
   const text =
-    why === 'nothing' && canAttach
+    why === 'nothing' && can_attach
       ? `${words.no_transcript_text.nothing} ${words.attach_instead}`
       : words.no_transcript_text[why];
   const isExpired = record.availability.transcript === 'expired';
   return (
     <>
       <EmptyState
-        icon={canAttach ? FileText : MessageSquareOff}
+        icon={can_attach ? FileText : MessageSquareOff}
         title={words.no_transcript_title}
         text={isExpired ? words.transcript_expired : text}
         actions={
-          canAttach && (
+          can_attach && (
             <Button
               kind={why === 'running' ? 'plain' : 'primary'}
               busy={busy}
@@ -45,12 +45,12 @@ export function NoTranscript() {
           )
         }
       />
-      {canAttach && (
+      {can_attach && (
         <p className="mx-auto -mt-10 mb-8 max-w-md text-center text-sm text-faint">{words.attach_hint}</p>
       )}
       {why === 'no_engine' && <EngineHelp />}
-      {!canAttach && ASKS.includes(why) && <WhomToAsk />}
-      {canAttach && <TranscriptInput field={field} on_file={(file) => void attach(file)} />}
+      {!can_attach && ASKS.includes(why) && <WhomToAsk />}
+      {can_attach && <TranscriptInput field={field} onFile={(file) => void attach(file)} />}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { TranscriptInput } from './transcript-input.tsx';
 import { useAttach } from './use-attach.ts';
 
 /** Asks before the transcript is deleted with all its corrections, then for the file. */
-export function ReplaceTranscript({ open, on_close }: { open: boolean; on_close: () => void }) {
+export function ReplaceTranscript({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { record_tools: words } = useWords();
   const { attach } = useAttach();
   const field = useRef<HTMLInputElement>(null);
@@ -13,13 +13,13 @@ export function ReplaceTranscript({ open, on_close }: { open: boolean; on_close:
     <>
       <ConfirmDialog
         open={open}
-        on_close={on_close}
+        onClose={onClose}
         title={words.replace_title}
         text={words.replace_text}
         confirm={words.replace_confirm}
-        on_confirm={async () => field.current?.click()}
+        onConfirm={async () => field.current?.click()}
       />
-      <TranscriptInput field={field} on_file={(file) => void attach(file)} />
+      <TranscriptInput field={field} onFile={(file) => void attach(file)} />
     </>
   );
 }

@@ -6,11 +6,11 @@ interface TranscriptInputProps {
   /** `field.current?.click()` opens the browser's file dialog. */
   field: RefObject<HTMLInputElement | null>;
   label?: string;
-  on_file: (file: File) => void;
+  onFile: (file: File) => void;
 }
 
 /** A hidden field that chooses one transcript; its owner has the button. */
-export function TranscriptInput({ field, label, on_file }: TranscriptInputProps) {
+export function TranscriptInput({ field, label, onFile }: TranscriptInputProps) {
   const { record: words } = useWords();
   return (
     <input
@@ -23,7 +23,7 @@ export function TranscriptInput({ field, label, on_file }: TranscriptInputProps)
         const file = target.files?.[0];
         // The same file may be chosen again.
         target.value = '';
-        if (file !== undefined) on_file(file);
+        if (file !== undefined) onFile(file);
       }}
     />
   );

@@ -12,14 +12,14 @@ interface DraftFrameProps {
   mine: () => string;
   /** The text shown in place of a stored name or day. */
   show?: ((stored: string) => ReactNode) | undefined;
-  on_save: () => void;
+  onSave: () => void;
   hint?: ReactNode;
   /** The field. */
   children: ReactNode;
 }
 
 /** The frame of every editor's field: a conflict with somebody else's change, a failure, Save and Cancel. */
-export function DraftFrame({ draft, mine, show, on_save, hint, children }: DraftFrameProps) {
+export function DraftFrame({ draft, mine, show, onSave, hint, children }: DraftFrameProps) {
   const { buttons } = useWords();
   useKeyboardRoom();
   return (
@@ -29,7 +29,7 @@ export function DraftFrame({ draft, mine, show, on_save, hint, children }: Draft
       <NotSaved failure={draft.failure} />
       {/* In sight however long the text is: above the player, the keyboard of a phone, or at the foot of the panel. */}
       <div className="sticky bottom-[max(var(--foot-height,0px),var(--keyboard-height,0px))] z-10 -m-1 flex w-fit flex-wrap items-center gap-1.5 rounded-control bg-canvas p-1 lg:in-data-panel:bottom-0">
-        <Button size="small" kind="primary" busy={draft.busy} onClick={on_save}>
+        <Button size="small" kind="primary" busy={draft.busy} onClick={onSave}>
           {buttons.save}
         </Button>
         <Button size="small" onClick={draft.discard}>

@@ -26,12 +26,12 @@ export interface Editors {
 }
 
 export function makeEditors(): Editors {
-  const openOnes = makeStore<ReadonlySet<EditorName>>(new Set());
+  const open_ones = makeStore<ReadonlySet<EditorName>>(new Set());
   const listeners = new Set<(name: EditorName) => void>();
   return {
-    open_ones: openOnes,
-    open: (name) => openOnes.set(new Set([...openOnes.get(), name])),
-    close: (name) => openOnes.set(new Set([...openOnes.get()].filter((other) => other !== name))),
+    open_ones,
+    open: (name) => open_ones.set(new Set([...open_ones.get(), name])),
+    close: (name) => open_ones.set(new Set([...open_ones.get()].filter((other) => other !== name))),
     restore(name) {
       for (const listener of listeners) listener(name);
     },

@@ -20,7 +20,7 @@ interface TextEditorProps {
   may_be_empty: boolean;
   hint?: string;
   className?: string;
-  send: (written: string, basedOn: string) => Promise<unknown>;
+  send: (written: string, based_on: string) => Promise<unknown>;
 }
 
 /** A text with Save and Cancel. Control or Command + Enter saves, Escape closes; the draft is kept until it is saved. */
@@ -33,7 +33,7 @@ export function TextEditor(props: TextEditorProps) {
     const written = field.current?.value.trim() ?? '';
     if (draft.busy || (written === '' && !may_be_empty)) return;
     if (written === text) return draft.discard();
-    void draft.save((basedOn) => send(written, basedOn), { text: words.saved });
+    void draft.save((based_on) => send(written, based_on), { text: words.saved });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return;
@@ -43,7 +43,7 @@ export function TextEditor(props: TextEditorProps) {
     save();
   };
   return (
-    <DraftFrame draft={draft} mine={() => field.current?.value ?? draft.text} on_save={save} hint={hint}>
+    <DraftFrame draft={draft} mine={() => field.current?.value ?? draft.text} onSave={save} hint={hint}>
       <textarea
         ref={field}
         rows={1}

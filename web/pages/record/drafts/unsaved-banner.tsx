@@ -15,11 +15,11 @@ export function UnsavedBanner() {
   const { record_tools: words } = useWords();
   const { editors } = useOpenRecord();
   const { slug, record_id } = useRecordParams();
-  const userId = useSession().user?.id;
+  const user_id = useSession().user?.id;
   const open = useStore(editors.open_ones);
   const known = useStore(drafts);
-  if (userId === undefined) return null;
-  const unsaved = (pickDrafts(known, userId, toPlace(slug, record_id, '')) as [EditorName, Draft][]).filter(
+  if (user_id === undefined) return null;
+  const unsaved = (pickDrafts(known, user_id, toPlace(slug, record_id, '')) as [EditorName, Draft][]).filter(
     ([name]) => !open.has(name),
   );
   if (unsaved.length === 0) return null;
@@ -37,7 +37,7 @@ export function UnsavedBanner() {
             key={name}
             name={name}
             text={text}
-            on_discard={() => dropDraft(userId, toPlace(slug, record_id, name))}
+            onDiscard={() => dropDraft(user_id, toPlace(slug, record_id, name))}
           />
         ))}
       </ul>
@@ -48,10 +48,10 @@ export function UnsavedBanner() {
 interface UnsavedRowProps {
   name: EditorName;
   text: string;
-  on_discard: () => void;
+  onDiscard: () => void;
 }
 
-function UnsavedRow({ name, text, on_discard }: UnsavedRowProps) {
+function UnsavedRow({ name, text, onDiscard }: UnsavedRowProps) {
   const { record_tools: words } = useWords();
   const { editors } = useOpenRecord();
   const place = useEditorPlace(name);
@@ -69,7 +69,7 @@ function UnsavedRow({ name, text, on_discard }: UnsavedRowProps) {
           {words.restore_draft}
         </Button>
       )}
-      <Button size="small" onClick={on_discard}>
+      <Button size="small" onClick={onDiscard}>
         {words.discard_draft}
       </Button>
     </li>

@@ -23,7 +23,7 @@ export interface DraftWork {
   /** Discards the draft. */
   discard(): void;
   /** Sends the draft, which is kept until the server has it. Resolves to whether it has. */
-  save(send: (basedOn: string) => Promise<unknown>, news: News): Promise<boolean>;
+  save(send: (based_on: string) => Promise<unknown>, news: News): Promise<boolean>;
   /** Overwrites `theirs` with the text that `save` sent last. */
   keepMine(): Promise<boolean>;
   /** Shows `theirs` instead. */
@@ -37,16 +37,16 @@ export function useDraft(name: EditorName, shown: string): DraftWork {
   const words = useWords();
   const toast = useToast();
   const refresh = useRefreshRecord();
-  const userId = useSession().user?.id;
+  const user_id = useSession().user?.id;
   const place = toPlace(slug, record_id, name);
-  const [first] = useState(() => (userId === undefined ? undefined : findDraft(userId, place)));
-  const [basedOn, setBasedOn] = useState(first?.based_on ?? shown);
+  const [first] = useState(() => (user_id === undefined ? undefined : findDraft(user_id, place)));
+  const [based_on, setBasedOn] = useState(first?.based_on ?? shown);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const [sent, setSent] = useState<Sending>();
   const theirs = findTheirs(error);
   const drop = () => {
-    if (userId !== undefined) dropDraft(userId, place);
+    if (user_id !== undefined) dropDraft(user_id, place);
   };
   const save = async ({ send, news }: Sending, from: string) => {
     setSent({ send, news });
@@ -75,14 +75,14 @@ export function useDraft(name: EditorName, shown: string): DraftWork {
     write(text) {
       // The next save sends another text: a new conflict shows both again.
       setError(undefined);
-      if (text === basedOn) drop();
-      else if (userId !== undefined) keepDraft(userId, place, { text, based_on: basedOn });
+      if (text === based_on) drop();
+      else if (user_id !== undefined) keepDraft(user_id, place, { text, based_on });
     },
     discard() {
       drop();
       editors.close(name);
     },
-    save: (send, news) => save({ send, news }, basedOn),
+    save: (send, news) => save({ send, news }, based_on),
     async keepMine() {
       if (sent === undefined || theirs === undefined) return false;
       // If it changes once more at this moment, the user is asked again.
@@ -98,7 +98,7 @@ export function useDraft(name: EditorName, shown: string): DraftWork {
 }
 
 interface Sending {
-  send: (basedOn: string) => Promise<unknown>;
+  send: (based_on: string) => Promise<unknown>;
   news: News;
 }
 

@@ -19,7 +19,7 @@ interface ValueEditorProps {
   /** The stored value as text; empty: none is stored. */
   value: string;
   show: (stored: string) => string;
-  send: (written: string, basedOn: string) => Promise<unknown>;
+  send: (written: string, based_on: string) => Promise<unknown>;
 }
 
 /** Called when the field appears, because somebody wants to change it. */
@@ -33,7 +33,7 @@ export function ValueEditor({ name, label, kind, value, show, send }: ValueEdito
   const save = () => {
     if (draft.busy) return;
     if (chosen === value) return draft.discard();
-    void draft.save((basedOn) => send(chosen, basedOn), { text: words.saved });
+    void draft.save((based_on) => send(chosen, based_on), { text: words.saved });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') draft.discard();
@@ -54,7 +54,7 @@ export function ValueEditor({ name, label, kind, value, show, send }: ValueEdito
     className: cx(fieldClass, 'h-10'),
   };
   return (
-    <DraftFrame draft={draft} mine={() => chosen} show={show} on_save={save}>
+    <DraftFrame draft={draft} mine={() => chosen} show={show} onSave={save}>
       {kind.type === 'choice' ? (
         <select {...field} onChange={(event) => choose(event.target.value)}>
           {['', ...kind.values].map((choice) => (

@@ -56,9 +56,9 @@ export function DraftBanner() {
       {dialog !== undefined && (
         <dialog.PublishDialog
           open={isOpen}
-          on_close={() => setIsOpen(false)}
-          on_publish={async (publishAt) => {
-            if (await publish({ publish_at: publishAt, now: false }, words.scheduled)) setIsOpen(false);
+          onClose={() => setIsOpen(false)}
+          onPublish={async (publish_at) => {
+            if (await publish({ publish_at, now: false }, words.scheduled)) setIsOpen(false);
           }}
         />
       )}

@@ -15,8 +15,8 @@ export function LabelRow() {
   const { slug, record } = useOpenRecord();
   const change = useRecordChange();
   const toast = useToast();
-  const put = (labelId: number, isOn: boolean) => {
-    const input = { params: { slug }, body: { record_ids: [record.id], label_ids: [labelId] } };
+  const put = (label_id: number, isOn: boolean) => {
+    const input = { params: { slug }, body: { record_ids: [record.id], label_ids: [label_id] } };
     return change(() => (isOn ? client.addLabels(input) : client.removeLabels(input)));
   };
   const remove = async ({ id, name }: { id: number; name: string }) => {
@@ -61,17 +61,17 @@ export function LabelRow() {
             </span>
           </button>
         ))}
-      {canLabel && <LabelPicker own={own} on_change={(labelId, isOn) => void put(labelId, isOn)} />}
+      {canLabel && <LabelPicker own={own} onChange={(label_id, isOn) => void put(label_id, isOn)} />}
     </div>
   );
 }
 
 interface LabelPickerProps {
   own: ReadonlySet<number>;
-  on_change: (labelId: number, isOn: boolean) => void;
+  onChange: (label_id: number, isOn: boolean) => void;
 }
 
-function LabelPicker({ own, on_change }: LabelPickerProps) {
+function LabelPicker({ own, onChange }: LabelPickerProps) {
   const { record: words, records } = useWords();
   const { slug } = useOpenRecord();
   const { data: labels = [] } = useQuery(labelsQuery(slug));
@@ -90,7 +90,7 @@ function LabelPicker({ own, on_change }: LabelPickerProps) {
       <MenuHeading>{words.labels}</MenuHeading>
       {labels.length === 0 && <p className="px-2 pb-2 text-sm text-soft">{records.no_labels}</p>}
       {labels.map(({ id, name, color }) => (
-        <MenuCheck key={id} checked={own.has(id)} on_change={(isOn) => on_change(id, isOn)}>
+        <MenuCheck key={id} checked={own.has(id)} onChange={(isOn) => onChange(id, isOn)}>
           <LabelDot color={color} />
           <span className="truncate">{name}</span>
         </MenuCheck>

@@ -20,12 +20,12 @@ export function ProgressBanner() {
   const { status } = record;
   const running = findRunning(state?.progress);
   const reason = state?.progress?.failure_reason ?? state?.failure_reason ?? null;
-  const hasFailed = status === 'failed' || status === 'not_supported';
+  const has_failed = status === 'failed' || status === 'not_supported';
   if (running === undefined && isSaidBelow(open)) return null;
   if (
     running === undefined &&
     reason === null &&
-    (status === 'processed' || (state === undefined && !hasFailed))
+    (status === 'processed' || (state === undefined && !has_failed))
   ) {
     return null;
   }
@@ -36,7 +36,7 @@ export function ProgressBanner() {
     >
       <StateIcon
         is_running={running !== undefined}
-        has_failed={hasFailed}
+        has_failed={has_failed}
         is_arriving={status === 'created'}
       />
       {running === undefined ? (

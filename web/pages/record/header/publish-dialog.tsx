@@ -6,12 +6,12 @@ import { useWords } from '../../../words/use-words.tsx';
 
 interface PublishDialogProps {
   open: boolean;
-  on_close: () => void;
-  on_publish: (publishAt: string) => Promise<void>;
+  onClose: () => void;
+  onPublish: (publish_at: string) => Promise<void>;
 }
 
 /** Sets the time at which a draft is published automatically. */
-export function PublishDialog({ open, on_close, on_publish }: PublishDialogProps) {
+export function PublishDialog({ open, onClose, onPublish }: PublishDialogProps) {
   const { record_states: words, buttons } = useWords();
   const [moment, setMoment] = useState('');
   // The field's own format: a local time without a zone.
@@ -19,8 +19,8 @@ export function PublishDialog({ open, on_close, on_publish }: PublishDialogProps
   const isGood = !Number.isNaN(time.getTime());
   const actions = (
     <>
-      <Button onClick={on_close}>{buttons.cancel}</Button>
-      <Button kind="primary" disabled={!isGood} onClick={() => void on_publish(time.toISOString())}>
+      <Button onClick={onClose}>{buttons.cancel}</Button>
+      <Button kind="primary" disabled={!isGood} onClick={() => void onPublish(time.toISOString())}>
         {words.schedule_confirm}
       </Button>
     </>
@@ -28,7 +28,7 @@ export function PublishDialog({ open, on_close, on_publish }: PublishDialogProps
   return (
     <Dialog
       open={open}
-      on_close={on_close}
+      onClose={onClose}
       title={words.schedule_title}
       text={words.schedule_text}
       actions={actions}

@@ -21,22 +21,22 @@ export function RecordActions() {
   const { record } = useOpenRecord();
   const [dialog, setDialog] = useState<OpenDialog>();
   const dialogs = usePart(recordDialogsPart, dialog !== undefined);
-  const isShared = record.shared_record !== null;
+  const is_shared = record.shared_record !== null;
   return (
     <div className="flex items-center gap-1.5">
       {record.permissions.share && record.is_ready && (
         <Button
           kind="primary"
           data-share
-          icon={isShared ? <Globe size={15} aria-hidden /> : <Share2 size={15} aria-hidden />}
+          icon={is_shared ? <Globe size={15} aria-hidden /> : <Share2 size={15} aria-hidden />}
           onClick={() => setDialog('share')}
         >
-          {isShared ? words.shared : words.share}
+          {is_shared ? words.shared : words.share}
         </Button>
       )}
       <DownloadMenu />
-      <MoreMenu on_open={setDialog} />
-      {dialogs !== undefined && <dialogs.RecordDialogs open={dialog} on_close={() => setDialog(undefined)} />}
+      <MoreMenu onOpen={setDialog} />
+      {dialogs !== undefined && <dialogs.RecordDialogs open={dialog} onClose={() => setDialog(undefined)} />}
     </div>
   );
 }
@@ -45,19 +45,19 @@ function DownloadMenu() {
   const { record: words } = useWords();
   const { record } = useOpenRecord();
   const { permissions, availability, is_ready } = record;
-  const hasMedia = permissions.download_media && is_ready && availability.media === 'available';
-  if (!permissions.export && !hasMedia) return null;
+  const has_media = permissions.download_media && is_ready && availability.media === 'available';
+  if (!permissions.export && !has_media) return null;
   return (
     <Menu
       align="end"
       trigger={<IconButton kind="plain" label={words.download} icon={<Download size={16} />} />}
     >
-      <DownloadItems has_media={hasMedia} />
+      <DownloadItems has_media={has_media} />
     </Menu>
   );
 }
 
-function MoreMenu({ on_open }: { on_open: (dialog: OpenDialog) => void }) {
+function MoreMenu({ onOpen }: { onOpen: (dialog: OpenDialog) => void }) {
   const { buttons } = useWords();
   const { permissions } = useOpenRecord().record;
   if (!permissions.edit && !permissions.delete) return null;
@@ -66,7 +66,7 @@ function MoreMenu({ on_open }: { on_open: (dialog: OpenDialog) => void }) {
       align="end"
       trigger={<IconButton kind="plain" label={buttons.more} icon={<EllipsisVertical size={16} />} />}
     >
-      <MoreItems on_open={on_open} />
+      <MoreItems onOpen={onOpen} />
     </Menu>
   );
 }
@@ -76,7 +76,7 @@ function DownloadItems(props: { has_media: boolean }) {
   return items !== undefined && <items.DownloadItems {...props} />;
 }
 
-function MoreItems(props: { on_open: (dialog: OpenDialog) => void }) {
+function MoreItems(props: { onOpen: (dialog: OpenDialog) => void }) {
   const items = usePart(itemsPart, true);
   return items !== undefined && <items.MoreItems {...props} />;
 }

@@ -16,7 +16,7 @@ export function RecordCompactHeader() {
   const format = useFormat();
   const [isSharing, setIsSharing] = useState(false);
   const dialogs = usePart(recordDialogsPart, isSharing);
-  const isShared = record.shared_record !== null;
+  const is_shared = record.shared_record !== null;
   return (
     <>
       <CompactHeader title={title} facts={format.dateTime(record.started_at)} player={player}>
@@ -24,15 +24,15 @@ export function RecordCompactHeader() {
           <Button
             size="small"
             kind="primary"
-            icon={isShared ? <Globe size={14} aria-hidden /> : <Share2 size={14} aria-hidden />}
+            icon={is_shared ? <Globe size={14} aria-hidden /> : <Share2 size={14} aria-hidden />}
             onClick={() => setIsSharing(true)}
           >
-            {isShared ? words.shared : words.share}
+            {is_shared ? words.shared : words.share}
           </Button>
         )}
       </CompactHeader>
       {isSharing && dialogs !== undefined && (
-        <dialogs.RecordDialogs open="share" on_close={() => setIsSharing(false)} />
+        <dialogs.RecordDialogs open="share" onClose={() => setIsSharing(false)} />
       )}
     </>
   );

@@ -18,24 +18,24 @@ export type OpenDialog = 'share' | 'access' | 'transcribe' | 'replace' | 'delete
 
 interface RecordDialogsProps {
   open: OpenDialog | undefined;
-  on_close: () => void;
+  onClose: () => void;
 }
 
 /** The dialogs of actions on the whole record. */
-export function RecordDialogs({ open, on_close }: RecordDialogsProps) {
+export function RecordDialogs({ open, onClose }: RecordDialogsProps) {
   const { dialogs } = useOpenRecord();
   return (
     <>
-      {open === 'share' && <ShareDialog on_close={on_close} />}
-      {open === 'access' && <AccessDialog on_close={on_close} />}
-      {open === 'transcribe' && <TranscribeAgainDialog on_close={on_close} />}
-      {dialogs.length > 0 && <ReplaceTranscript open={open === 'replace'} on_close={on_close} />}
-      <DeleteDialog open={open === 'delete'} on_close={on_close} />
+      {open === 'share' && <ShareDialog onClose={onClose} />}
+      {open === 'access' && <AccessDialog onClose={onClose} />}
+      {open === 'transcribe' && <TranscribeAgainDialog onClose={onClose} />}
+      {dialogs.length > 0 && <ReplaceTranscript open={open === 'replace'} onClose={onClose} />}
+      <DeleteDialog open={open === 'delete'} onClose={onClose} />
     </>
   );
 }
 
-function DeleteDialog({ open, on_close }: { open: boolean; on_close: () => void }) {
+function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { record_tools: words, records } = useWords();
   const title = useOpenTitle();
   const { slug, record } = useOpenRecord();
@@ -51,11 +51,11 @@ function DeleteDialog({ open, on_close }: { open: boolean; on_close: () => void 
   return (
     <ConfirmDialog
       open={open}
-      on_close={on_close}
+      onClose={onClose}
       title={words.delete_title(title)}
       text={isReceived ? trash.text : words.delete_text}
       confirm={words.delete}
-      on_confirm={async () => {
+      onConfirm={async () => {
         const canUndo = isReceived && (await trash.canUndo());
         await deleteRecord(params);
         for (const key of ['records', 'trash']) void queries.invalidateQueries({ queryKey: [key, slug] });

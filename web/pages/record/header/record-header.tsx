@@ -48,13 +48,13 @@ export function RecordHeader() {
 /** What a record is waiting for: most have nothing of it. */
 function Banners() {
   const { slug, record, state } = useOpenRecord();
-  const userId = useSession().user?.id;
+  const user_id = useSession().user?.id;
   const known = useStore(drafts);
   const isAtRest = state?.progress == null || state.progress.stage === 'done';
   const hasReason = state?.progress?.failure_reason != null || state?.failure_reason != null;
   const isUnderWay = record.status !== 'processed' || !isAtRest || hasReason;
   const hasDrafts =
-    userId !== undefined && pickDrafts(known, userId, toPlace(slug, record.id, '')).length > 0;
+    user_id !== undefined && pickDrafts(known, user_id, toPlace(slug, record.id, '')).length > 0;
   const progress = usePart(progressPart, isUnderWay);
   const draft = usePart(draftPart, record.is_draft);
   const unsaved = usePart(unsavedPart, hasDrafts);

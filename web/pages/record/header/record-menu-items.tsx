@@ -28,16 +28,12 @@ export function DownloadItems({ has_media }: { has_media: boolean }) {
       <MenuHeading>{words.download}</MenuHeading>
       {permissions.export &&
         formats.map((format) => (
-          <MenuItem
-            key={format}
-            icon={<FileText size={15} aria-hidden />}
-            on_select={() => void save(format)}
-          >
+          <MenuItem key={format} icon={<FileText size={15} aria-hidden />} onSelect={() => void save(format)}>
             {tools.formats[format]}
           </MenuItem>
         ))}
       {has_media && (
-        <MenuItem icon={<Download size={15} aria-hidden />} on_select={() => void saveMedia()}>
+        <MenuItem icon={<Download size={15} aria-hidden />} onSelect={() => void saveMedia()}>
           {tools.download_media}
         </MenuItem>
       )}
@@ -45,7 +41,7 @@ export function DownloadItems({ has_media }: { has_media: boolean }) {
   );
 }
 
-export function MoreItems({ on_open }: { on_open: (dialog: OpenDialog) => void }) {
+export function MoreItems({ onOpen }: { onOpen: (dialog: OpenDialog) => void }) {
   const { record_tools: words } = useWords();
   const { record, state, dialogs } = useOpenRecord();
   const params = useRecordParams();
@@ -61,28 +57,28 @@ export function MoreItems({ on_open }: { on_open: (dialog: OpenDialog) => void }
     <>
       {permissions.edit && (
         <>
-          <MenuItem icon={<Lock size={15} aria-hidden />} on_select={() => on_open('access')}>
+          <MenuItem icon={<Lock size={15} aria-hidden />} onSelect={() => onOpen('access')}>
             {words.access}
           </MenuItem>
-          <MenuItem icon={<ShieldCheck size={15} aria-hidden />} on_select={protect}>
+          <MenuItem icon={<ShieldCheck size={15} aria-hidden />} onSelect={protect}>
             {protected_from_deletion ? words.unprotect : words.protect}
           </MenuItem>
         </>
       )}
       {permissions.edit && state?.can_rerun.includes('transcribe') === true && (
-        <MenuItem icon={<RotateCw size={15} aria-hidden />} on_select={() => on_open('transcribe')}>
+        <MenuItem icon={<RotateCw size={15} aria-hidden />} onSelect={() => onOpen('transcribe')}>
           {words.transcribe_again_menu}
         </MenuItem>
       )}
       {state?.can_attach === true && dialogs.length > 0 && (
-        <MenuItem icon={<FileInput size={15} aria-hidden />} on_select={() => on_open('replace')}>
+        <MenuItem icon={<FileInput size={15} aria-hidden />} onSelect={() => onOpen('replace')}>
           {words.replace_menu}
         </MenuItem>
       )}
       {permissions.delete && (
         <>
           <MenuLine />
-          <MenuItem danger icon={<Trash2 size={15} aria-hidden />} on_select={() => on_open('delete')}>
+          <MenuItem danger icon={<Trash2 size={15} aria-hidden />} onSelect={() => onOpen('delete')}>
             {words.delete}
           </MenuItem>
         </>

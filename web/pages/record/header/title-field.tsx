@@ -22,8 +22,8 @@ export function TitleField({ title }: { title: string }) {
     if (isLeaving.current || written === '' || written === title) return draft.discard();
     // The field is left for the choice between both texts.
     if (draft.theirs !== undefined) return;
-    const rename = (basedOn: string) =>
-      client.updateRecord({ params, body: { title: written, based_on: { title: basedOn } } });
+    const rename = (based_on: string) =>
+      client.updateRecord({ params, body: { title: written, based_on: { title: based_on } } });
     void draft.save(rename, { text: words.saved });
   };
   return (

@@ -10,7 +10,7 @@ import { useOpenRecord } from '../open-record.ts';
 import { useRecordParams, useRefreshRecord } from '../use-record-change.ts';
 
 /** Has the recording transcribed again, with what somebody knows about it. */
-export function TranscribeAgainDialog({ on_close }: { on_close: () => void }) {
+export function TranscribeAgainDialog({ onClose }: { onClose: () => void }) {
   const { record_tools: words } = useWords();
   const { dialogs, state } = useOpenRecord();
   const params = useRecordParams();
@@ -27,7 +27,7 @@ export function TranscribeAgainDialog({ on_close }: { on_close: () => void }) {
     await client.rerunRecord({ params, body: { from: 'transcribe', ...hints, engine } });
     await refresh();
     toast({ text: words.transcribing, tone: 'good' });
-    on_close();
+    onClose();
   };
   return (
     <FormDialog
@@ -35,8 +35,8 @@ export function TranscribeAgainDialog({ on_close }: { on_close: () => void }) {
       text={dialogs.length > 0 ? words.transcribe_again_text : undefined}
       submit={words.transcribe_again}
       is_complete
-      on_close={on_close}
-      on_submit={transcribe}
+      onClose={onClose}
+      onSubmit={transcribe}
     >
       {(refusal) => (
         <>
@@ -52,15 +52,15 @@ export function TranscribeAgainDialog({ on_close }: { on_close: () => void }) {
                   text: isUsual ? words.transcribe_engine_usual(name) : name,
                 };
               })}
-              on_change={setPlace}
+              onChange={setPlace}
             />
           )}
-          <SpeakersSelect value={speakers} on_change={setSpeakers} />
+          <SpeakersSelect value={speakers} onChange={setSpeakers} />
           <Select
             label={words.transcribe_language}
             value={language}
             options={[{ value: '', text: words.transcribe_language_found }, ...languages]}
-            on_change={setLanguage}
+            onChange={setLanguage}
           />
           {refusal !== undefined && (
             <p role="alert" className="text-bad">

@@ -54,11 +54,11 @@ export function GiveUpUpload() {
       {confirm !== undefined && (
         <confirm.ConfirmDialog
           open={isAsking}
-          on_close={() => setIsAsking(false)}
+          onClose={() => setIsAsking(false)}
           title={words.give_up_title}
           text={words.give_up_text}
           confirm={words.give_up_upload}
-          on_confirm={giveUp}
+          onConfirm={giveUp}
         />
       )}
     </>

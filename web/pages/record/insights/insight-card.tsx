@@ -29,7 +29,7 @@ export function InsightCard({ insight }: { insight: V2Insight }) {
   const editing = usePart(editingPart, isEditing);
   // Until they are there, the items stand as the insight has them.
   const live = usePart(livePart, liveItems !== undefined);
-  const isIdle = state !== undefined && (state.progress === null || state.progress.stage === 'done');
+  const is_idle = state !== undefined && (state.progress === null || state.progress.stage === 'done');
   const isLive = liveItems !== undefined && live !== undefined;
   return (
     <section className="flex flex-col gap-2">
@@ -37,15 +37,15 @@ export function InsightCard({ insight }: { insight: V2Insight }) {
         <h3 className="font-semibold">{words.insight_types[type]}</h3>
         {is_edited && <Badge tone="accent">{words.edited}</Badge>}
         {state?.stale_insights.includes(type) === true && <Badge tone="warn">{words.stale}</Badge>}
-        {!isEditing && <InsightActions insight={insight} on_edit={() => editors.open(`insight ${type}`)} />}
+        {!isEditing && <InsightActions insight={insight} onEdit={() => editors.open(`insight ${type}`)} />}
       </header>
       {isEditing && editing !== undefined && value !== null ? (
         <editing.InsightEditor type={type} value={value} />
       ) : (
-        <InsightBody status={status} is_idle={isIdle} failure={state?.failure_reason ?? null}>
+        <InsightBody status={status} is_idle={is_idle} failure={state?.failure_reason ?? null}>
           {isLive && <live.LiveActionItems items={liveItems} />}
           {value !== null && !isLive && (
-            <InsightContent type={type} value={value} utterances={dialogs} on_go={go} on_find={find} />
+            <InsightContent type={type} value={value} utterances={dialogs} onGo={go} onFind={find} />
           )}
         </InsightBody>
       )}
@@ -62,7 +62,7 @@ function useLiveItems(type: V2Insight['type']) {
 }
 
 /** For users who may edit: edits the insight, or restores the original. */
-function InsightActions({ insight: { type, value }, on_edit }: { insight: V2Insight; on_edit: () => void }) {
+function InsightActions({ insight: { type, value }, onEdit }: { insight: V2Insight; onEdit: () => void }) {
   const { record: words } = useWords();
   const { record, state } = useOpenRecord();
   const params = useRecordParams();
@@ -81,7 +81,7 @@ function InsightActions({ insight: { type, value }, on_edit }: { insight: V2Insi
         data-opens={`insight ${type}`}
         label={words.edit_insight}
         icon={<Pencil size={14} />}
-        onClick={on_edit}
+        onClick={onEdit}
       />
     </span>
   );

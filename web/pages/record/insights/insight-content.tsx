@@ -10,15 +10,15 @@ export interface InsightContentProps {
   type: InsightType;
   value: InsightValue;
   utterances: readonly Utterance[];
-  on_go: (startMs: number) => void;
-  on_find: (text: string) => void;
+  onGo: (start_ms: number) => void;
+  onFind: (text: string) => void;
 }
 
-export function InsightContent({ type, value, utterances, on_go, on_find }: InsightContentProps) {
+export function InsightContent({ type, value, utterances, onGo, onFind }: InsightContentProps) {
   const startsById = useMemo(() => toStartsById(utterances), [utterances]);
   const { items, text } = value;
   if (items === undefined || items.length === 0) return <Markdown text={text} />;
-  const list = { items, on_go, momentOf: (item: InsightItem) => findMoment(item, startsById) };
+  const list = { items, onGo, momentOf: (item: InsightItem) => findMoment(item, startsById) };
   switch (type) {
     case 'action_item':
     case 'action_item_ts':
@@ -26,7 +26,7 @@ export function InsightContent({ type, value, utterances, on_go, on_find }: Insi
     case 'toc':
       return <TopicList {...list} />;
     case 'keyword':
-      return <KeywordList items={items} on_find={on_find} />;
+      return <KeywordList items={items} onFind={onFind} />;
     case 'takeaway':
     case 'date_time':
       return <PointList {...list} />;

@@ -9,15 +9,15 @@ import { MomentButton } from './moment-button.tsx';
 interface InsightListProps {
   items: readonly InsightItem[];
   momentOf: (item: InsightItem) => number | undefined;
-  on_go: (startMs: number) => void;
+  onGo: (start_ms: number) => void;
 }
 
-export function PointList({ items, momentOf, on_go }: InsightListProps) {
+export function PointList({ items, momentOf, onGo }: InsightListProps) {
   return (
     <ul className="flex flex-col gap-2.5 pointer-coarse:gap-5">
       {items.map((item, index) => (
         <li key={index} className="flex items-start gap-2.5 leading-6">
-          <Moment start_ms={momentOf(item)} on_go={on_go} />
+          <Moment start_ms={momentOf(item)} onGo={onGo} />
           <div className="min-w-0 flex-1">
             <Markdown text={item.text ?? item.title ?? ''} />
           </div>
@@ -27,7 +27,7 @@ export function PointList({ items, momentOf, on_go }: InsightListProps) {
   );
 }
 
-export function ActionItemList({ items, momentOf, on_go }: InsightListProps) {
+export function ActionItemList({ items, momentOf, onGo }: InsightListProps) {
   const format = useFormat();
   return (
     <ul className="flex flex-col gap-2">
@@ -37,7 +37,7 @@ export function ActionItemList({ items, momentOf, on_go }: InsightListProps) {
             {item.text}
           </p>
           <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
-            <Moment start_ms={momentOf(item)} on_go={on_go} />
+            <Moment start_ms={momentOf(item)} onGo={onGo} />
             {item.assignee != null && (
               <span className="inline-flex items-center gap-1">
                 <CircleUserRound size={14} aria-hidden /> {item.assignee}
@@ -56,23 +56,23 @@ export function ActionItemList({ items, momentOf, on_go }: InsightListProps) {
 }
 
 /** Shows the duration of each topic. */
-export function TopicList({ items, momentOf, on_go }: InsightListProps) {
+export function TopicList({ items, momentOf, onGo }: InsightListProps) {
   const format = useFormat();
   return (
     <ol className="flex flex-col">
       {items.map((item, index) => {
-        const startMs = momentOf(item);
+        const start_ms = momentOf(item);
         const lengthMs = (item.end_ms ?? 0) - (item.start_ms ?? 0);
         return (
           <li key={index}>
             <button
               type="button"
-              disabled={startMs === undefined}
-              onClick={() => startMs !== undefined && on_go(startMs)}
+              disabled={start_ms === undefined}
+              onClick={() => start_ms !== undefined && onGo(start_ms)}
               className="flex w-full items-baseline gap-3 rounded-control px-2 py-1.5 text-left hover:bg-hover"
             >
               <span className="w-12 shrink-0 text-xs text-accent-ink tabular-nums">
-                {startMs === undefined ? '' : format.timecode(startMs)}
+                {start_ms === undefined ? '' : format.timecode(start_ms)}
               </span>
               <span lang={findLanguage(item.title ?? item.text ?? '')} className="min-w-0 flex-1">
                 {item.title ?? item.text}
@@ -91,10 +91,10 @@ export function TopicList({ items, momentOf, on_go }: InsightListProps) {
 /** A press finds all occurrences of a keyword in the transcript. */
 export function KeywordList({
   items,
-  on_find,
+  onFind,
 }: {
   items: readonly InsightItem[];
-  on_find: (text: string) => void;
+  onFind: (text: string) => void;
 }) {
   const { record } = useWords();
   const format = useFormat();
@@ -108,7 +108,7 @@ export function KeywordList({
             <button
               type="button"
               title={record.find_keyword(text)}
-              onClick={() => on_find(text)}
+              onClick={() => onFind(text)}
               className="inline-flex h-8 items-center gap-1.5 rounded-full border border-line bg-surface px-3 hover:bg-hover"
             >
               {text}
@@ -121,6 +121,6 @@ export function KeywordList({
   );
 }
 
-function Moment({ start_ms, on_go }: { start_ms: number | undefined; on_go: (startMs: number) => void }) {
-  return start_ms === undefined ? null : <MomentButton start_ms={start_ms} on_go={on_go} />;
+function Moment({ start_ms, onGo }: { start_ms: number | undefined; onGo: (start_ms: number) => void }) {
+  return start_ms === undefined ? null : <MomentButton start_ms={start_ms} onGo={onGo} />;
 }

@@ -66,7 +66,7 @@ function BookmarkList() {
       <ul className="flex flex-col gap-2">
         {bookmarked.map(({ id, start_ms, text }) => (
           <li key={id} className="flex items-start gap-2.5 leading-6">
-            <MomentButton start_ms={start_ms} on_go={go} />
+            <MomentButton start_ms={start_ms} onGo={go} />
             <span className="line-clamp-2 min-w-0 flex-1">{text}</span>
           </li>
         ))}

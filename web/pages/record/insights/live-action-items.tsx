@@ -26,7 +26,7 @@ export function LiveActionItems({ items }: { items: readonly ActionItem[] }) {
             item={item}
             may_edit={edit}
             may_tick={edit || (assignee?.member_id != null && assignee.member_id === member?.id)}
-            source={moment !== undefined && <MomentButton start_ms={moment} on_go={go} />}
+            source={moment !== undefined && <MomentButton start_ms={moment} onGo={go} />}
           />
         );
       })}

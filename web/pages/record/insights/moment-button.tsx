@@ -2,7 +2,7 @@ import { Play } from 'lucide-react';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 
 /** Leads to a moment of the recording. */
-export function MomentButton({ start_ms, on_go }: { start_ms: number; on_go: (startMs: number) => void }) {
+export function MomentButton({ start_ms, onGo }: { start_ms: number; onGo: (start_ms: number) => void }) {
   const { record } = useWords();
   const format = useFormat();
   const time = format.timecode(start_ms);
@@ -10,7 +10,7 @@ export function MomentButton({ start_ms, on_go }: { start_ms: number; on_go: (st
     <button
       type="button"
       aria-label={record.go_to(time)}
-      onClick={() => on_go(start_ms)}
+      onClick={() => onGo(start_ms)}
       // For a finger it is higher than it looks.
       className="inline-flex shrink-0 items-center hover:brightness-95 pointer-coarse:-my-2.5"
     >

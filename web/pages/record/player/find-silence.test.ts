@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findSilences, silenceAt } from './find-silence.ts';
 
-const said = (startMs: number, durationMs: number) => ({ start_ms: startMs, duration_ms: durationMs });
+const said = (start_ms: number, duration_ms: number) => ({ start_ms, duration_ms });
 
 test('long pauses are silences, also the first, whoever talks over whom; short ones are not', () => {
   const utterances = [said(30_000, 1_000), said(5_000, 10_000), said(6_000, 2_000), said(16_000, 1_000)];

@@ -16,10 +16,11 @@ const EDGE_MS = 400;
 /** Finds long pauses, without their edges; the end after the last words is kept. */
 export function findSilences(utterances: readonly Spoken[]): Silence[] {
   const silences: Silence[] = [];
-  let endMs = 0;
+  let end_ms = 0;
   for (const { start_ms, duration_ms } of utterances.toSorted((a, b) => a.start_ms - b.start_ms)) {
-    if (start_ms - endMs >= LONG_MS) silences.push({ start_ms: endMs + EDGE_MS, end_ms: start_ms - EDGE_MS });
-    endMs = Math.max(endMs, start_ms + duration_ms);
+    if (start_ms - end_ms >= LONG_MS)
+      silences.push({ start_ms: end_ms + EDGE_MS, end_ms: start_ms - EDGE_MS });
+    end_ms = Math.max(end_ms, start_ms + duration_ms);
   }
   return silences;
 }

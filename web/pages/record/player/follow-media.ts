@@ -5,13 +5,13 @@ interface MediaNews {
   /** Called on every change, and on every frame while it plays. */
   tellTime(timeMs: number): void;
   /** Its duration is known: from now on it can seek. */
-  on_loaded(): void;
+  onLoaded(): void;
 }
 
 /** Reports state changes of the media element, until the returned function is called. */
 export function followMedia(
   element: HTMLMediaElement,
-  { become, tellTime, on_loaded }: MediaNews,
+  { become, tellTime, onLoaded }: MediaNews,
 ): () => void {
   let frame = 0;
   // Until it has been moved to the player's time it is at its beginning. It may know its length and even play
@@ -35,7 +35,7 @@ export function followMedia(
     isLed = false;
   });
   on('loadedmetadata', () => {
-    on_loaded();
+    onLoaded();
     isLed = true;
   });
   on('play', () => {

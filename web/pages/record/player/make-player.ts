@@ -13,7 +13,7 @@ export interface Player {
   /** 0: not known yet. */
   readonly duration_ms: number;
   /** The same moment in a player of another duration: what was sought before the duration was known is kept. */
-  lengthen(durationMs: number): Player;
+  lengthen(duration_ms: number): Player;
   getState(): PlayerState;
   followState(listener: () => void): Unfollow;
   getTime(): number;
@@ -35,8 +35,8 @@ export interface Player {
 
 export const rates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const;
 
-/** @param startMs where it begins, as far as the recording goes */
-export function makePlayer(durationMs: number, startMs = 0): Player {
+/** @param start_ms where it begins, as far as the recording goes */
+export function makePlayer(duration_ms: number, start_ms = 0): Player {
   let element: HTMLMediaElement | undefined;
   const state = makeStore<PlayerState>({
     has_media: false,
@@ -45,8 +45,8 @@ export function makePlayer(durationMs: number, startMs = 0): Player {
     is_muted: false,
     ...readPlayerHabits(),
   });
-  const { tellTime, tellSeek, ...clock } = makeClock(toMoment(startMs, durationMs));
-  let wantedMs = startMs;
+  const { tellTime, tellSeek, ...clock } = makeClock(toMoment(start_ms, duration_ms));
+  let wantedMs = start_ms;
   const become = (change: Partial<PlayerState>) => state.set({ ...state.get(), ...change });
   const hear = (change: Partial<PlayerState>) => {
     become(change);
@@ -62,7 +62,7 @@ export function makePlayer(durationMs: number, startMs = 0): Player {
   };
   const seek = (toMs: number) => {
     wantedMs = toMs;
-    const nextMs = toMoment(toMs, durationMs);
+    const nextMs = toMoment(toMs, duration_ms);
     if (element !== undefined) element.currentTime = nextMs / 1000;
     tellSeek(nextMs);
   };
@@ -80,7 +80,7 @@ export function makePlayer(durationMs: number, startMs = 0): Player {
       lead();
       if (state.get().is_playing) play();
     };
-    const unfollow = followMedia(next, { become, tellTime, on_loaded: onLoaded });
+    const unfollow = followMedia(next, { become, tellTime, onLoaded });
     // It may be playing for the player before this one.
     become({ has_media: true, is_playing: !next.paused });
     return () => {
@@ -91,11 +91,11 @@ export function makePlayer(durationMs: number, startMs = 0): Player {
   };
   return {
     ...clock,
-    duration_ms: durationMs,
+    duration_ms,
     lengthen(toMs) {
       // Unless it has moved on since, what was asked for counts, however far it is.
       const timeMs = clock.getTime();
-      return makePlayer(toMs, timeMs === toMoment(wantedMs, durationMs) ? wantedMs : timeMs);
+      return makePlayer(toMs, timeMs === toMoment(wantedMs, duration_ms) ? wantedMs : timeMs);
     },
     getState: state.get,
     followState: state.follow,
@@ -112,13 +112,13 @@ export function makePlayer(durationMs: number, startMs = 0): Player {
 }
 
 /** While the duration is unknown, any moment may be within it. */
-const toMoment = (wantedMs: number, durationMs: number): number =>
-  Math.max(0, durationMs === 0 ? wantedMs : Math.min(wantedMs, durationMs));
+const toMoment = (wantedMs: number, duration_ms: number): number =>
+  Math.max(0, duration_ms === 0 ? wantedMs : Math.min(wantedMs, duration_ms));
 
 /** The current time of the recording, and its listeners. */
-function makeClock(startMs: number) {
-  const nowMs = makeStore(startMs);
-  const soughtMs = makeStore(startMs);
+function makeClock(start_ms: number) {
+  const nowMs = makeStore(start_ms);
+  const soughtMs = makeStore(start_ms);
   return {
     getTime: nowMs.get,
     followTime(listener: (timeMs: number) => void): Unfollow {

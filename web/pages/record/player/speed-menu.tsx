@@ -27,10 +27,10 @@ export function SpeedMenu({ player }: { player: Player }) {
         label={record.speed}
         value={String(rate)}
         options={rates.map((value) => ({ value: String(value), text: toText(value) }))}
-        on_change={(value) => player.setRate(Number(value))}
+        onChange={(value) => player.setRate(Number(value))}
       />
       <MenuLine />
-      <MenuCheck checked={skips_silence} on_change={player.setSkipsSilence}>
+      <MenuCheck checked={skips_silence} onChange={player.setSkipsSilence}>
         {record.skip_silence}
       </MenuCheck>
     </Menu>

@@ -82,14 +82,14 @@ function useShownTime(player: Player) {
 }
 
 /** The moment under the pointer, and its topic. */
-function useShownMoment(durationMs: number, markers: readonly Marker[]) {
+function useShownMoment(duration_ms: number, markers: readonly Marker[]) {
   const format = useFormat();
   const bubble = useRef<HTMLDivElement>(null);
   const showMoment = (timeMs: number) => {
     if (bubble.current === null) return;
     const topic = markers.findLast(({ kind, start_ms }) => kind === 'topic' && start_ms <= timeMs);
     bubble.current.textContent = [format.timecode(timeMs), topic?.text].filter(Boolean).join(' · ');
-    bubble.current.style.left = toPercent(timeMs / durationMs);
+    bubble.current.style.left = toPercent(timeMs / duration_ms);
   };
   return { bubble, showMoment };
 }
@@ -111,9 +111,9 @@ function seekByKey(event: KeyboardEvent, player: Player): void {
   event.preventDefault();
 }
 
-function toTime({ clientX, currentTarget }: PointerEvent, durationMs: number): number {
+function toTime({ clientX, currentTarget }: PointerEvent, duration_ms: number): number {
   const { left, width } = currentTarget.getBoundingClientRect();
-  return Math.max(0, Math.min(1, (clientX - left) / width)) * durationMs;
+  return Math.max(0, Math.min(1, (clientX - left) / width)) * duration_ms;
 }
 
 const toPercent = (share: number) => `${Math.min(100, share * 100)}%`;

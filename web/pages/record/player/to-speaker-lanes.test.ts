@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toLanePath, toSpeakerLanes } from './to-speaker-lanes.ts';
 
-const say = (speakerId: number, startMs: number, durationMs: number) => ({
-  id: startMs,
-  speaker_id: speakerId,
-  start_ms: startMs,
-  duration_ms: durationMs,
+const say = (speaker_id: number, start_ms: number, duration_ms: number) => ({
+  id: start_ms,
+  speaker_id,
+  start_ms,
+  duration_ms,
   text: '',
 });
 

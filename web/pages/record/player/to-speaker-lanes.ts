@@ -14,15 +14,15 @@ const GAP = 0.002;
 export function toSpeakerLanes(
   dialogs: readonly Utterance[],
   speakerIds: readonly number[],
-  durationMs: number,
+  duration_ms: number,
 ): SpeakerLane[] {
   const lanes = new Map<number, SpeakerLane>(
-    speakerIds.map((speakerId) => [speakerId, { speaker_id: speakerId, pieces: [] }]),
+    speakerIds.map((speaker_id) => [speaker_id, { speaker_id, pieces: [] }]),
   );
   for (const { speaker_id, start_ms, duration_ms: lengthMs } of dialogs) {
     const lane = lanes.get(speaker_id) ?? { speaker_id, pieces: [] };
     lanes.set(speaker_id, lane);
-    addPiece(lane, start_ms / durationMs, (start_ms + lengthMs) / durationMs);
+    addPiece(lane, start_ms / duration_ms, (start_ms + lengthMs) / duration_ms);
   }
   return [...lanes.values()].filter(({ pieces }) => pieces.length > 0);
 }

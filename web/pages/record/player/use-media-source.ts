@@ -15,11 +15,11 @@ export interface MediaSource {
 const RENEWED_RECENTLY_MS = 10_000;
 
 /** The link to the recording; requested again when it has expired. */
-export function useMediaSource(slug: string, recordId: number, isWanted: boolean): MediaSource {
+export function useMediaSource(slug: string, record_id: number, is_wanted: boolean): MediaSource {
   const { data, error, refetch } = useQuery({
-    queryKey: ['media-url', slug, recordId],
-    queryFn: ({ signal }) => client.getMediaUrl({ params: { slug, record_id: recordId } }, { signal }),
-    enabled: isWanted,
+    queryKey: ['media-url', slug, record_id],
+    queryFn: ({ signal }) => client.getMediaUrl({ params: { slug, record_id } }, { signal }),
+    enabled: is_wanted,
     staleTime: Infinity,
     structuralSharing: false,
     gcTime: 0,

@@ -2,16 +2,16 @@ import { useEffect, useEffectEvent } from 'react';
 import { rates, type Player } from './make-player.ts';
 
 interface PageKeys {
-  on_find: () => void;
-  on_help: () => void;
-  on_follow: () => void;
+  onFind: () => void;
+  onHelp: () => void;
+  onFollow: () => void;
   /** Moves to the next line or the one before, or to the next turn. */
-  on_line: (by: 1 | -1, within: 'lines' | 'turns') => void;
+  onLine: (by: 1 | -1, within: 'lines' | 'turns') => void;
   /** Moves to the next hit, or the one before. */
-  on_match: (by: 1 | -1) => void;
-  on_panel: () => void;
-  on_transcript: () => void;
-  on_share: () => void;
+  onMatch: (by: 1 | -1) => void;
+  onPanel: () => void;
+  onTranscript: () => void;
+  onShare: () => void;
 }
 
 /** Elements in which a key has a meaning of its own. */
@@ -49,18 +49,18 @@ function toLetterAction(key: string, player: Player, page: PageKeys): (() => voi
     '<': () => player.setRate(stepRate(player, -1)),
     '>': () => player.setRate(stepRate(player, 1)),
     m: player.toggleMute,
-    f: page.on_follow,
-    j: () => page.on_line(1, 'lines'),
-    k: () => page.on_line(-1, 'lines'),
-    J: () => page.on_line(1, 'turns'),
-    K: () => page.on_line(-1, 'turns'),
-    n: () => page.on_match(1),
-    N: () => page.on_match(-1),
-    p: page.on_panel,
-    t: page.on_transcript,
-    s: page.on_share,
-    '/': page.on_find,
-    '?': page.on_help,
+    f: page.onFollow,
+    j: () => page.onLine(1, 'lines'),
+    k: () => page.onLine(-1, 'lines'),
+    J: () => page.onLine(1, 'turns'),
+    K: () => page.onLine(-1, 'turns'),
+    n: () => page.onMatch(1),
+    N: () => page.onMatch(-1),
+    p: page.onPanel,
+    t: page.onTranscript,
+    s: page.onShare,
+    '/': page.onFind,
+    '?': page.onHelp,
   };
   return Object.hasOwn(actions, key) ? actions[key] : undefined;
 }

@@ -7,13 +7,13 @@ import { useWords } from '../../../words/use-words.tsx';
 
 interface RevokeDialogProps {
   open: boolean;
-  on_close: () => void;
+  onClose: () => void;
   slug: string;
   record_id: number;
 }
 
 /** Ends the link of a record, after a confirmation. */
-export function RevokeDialog({ open, on_close, slug, record_id }: RevokeDialogProps) {
+export function RevokeDialog({ open, onClose, slug, record_id }: RevokeDialogProps) {
   const all = useWords();
   const { record, record_tools: words, shared_record } = all;
   const toast = useToast();
@@ -43,11 +43,11 @@ export function RevokeDialog({ open, on_close, slug, record_id }: RevokeDialogPr
   return (
     <ConfirmDialog
       open={open}
-      on_close={on_close}
+      onClose={onClose}
       title={words.revoke_title}
       text={words.revoke_text}
       confirm={words.revoke}
-      on_confirm={revoke}
+      onConfirm={revoke}
     />
   );
 }

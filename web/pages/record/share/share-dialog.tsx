@@ -17,7 +17,7 @@ import { RevokeDialog } from './revoke-dialog.tsx';
 import { DEFAULT_DURATION, shareDurations, toShareDays } from './share-days.ts';
 
 /** Shares the record with people outside: a link and a password, for a limited time. */
-export function ShareDialog({ on_close }: { on_close: () => void }) {
+export function ShareDialog({ onClose }: { onClose: () => void }) {
   const { record_tools: words, buttons } = useWords();
   const { slug, record } = useOpenRecord();
   const { title, duration, setDuration, password, busy, put } = useShareDraft();
@@ -27,7 +27,7 @@ export function ShareDialog({ on_close }: { on_close: () => void }) {
   const close = () => {
     title.forget();
     addresses.forget();
-    on_close();
+    onClose();
   };
   const actions = (
     <>
@@ -45,7 +45,7 @@ export function ShareDialog({ on_close }: { on_close: () => void }) {
   return (
     <Dialog
       open
-      on_close={close}
+      onClose={close}
       title={words.share_title}
       text={words.share_text}
       size="medium"
@@ -66,7 +66,7 @@ export function ShareDialog({ on_close }: { on_close: () => void }) {
             className="max-w-48 [&_select]:h-10"
             value={duration}
             options={shareDurations.map((value) => ({ value, text: words.durations[value] }))}
-            on_change={setDuration}
+            onChange={setDuration}
           />
         </div>
         {share !== null && <p className="-mt-2 text-sm text-faint">{words.share_renews}</p>}
@@ -74,7 +74,7 @@ export function ShareDialog({ on_close }: { on_close: () => void }) {
       </div>
       <RevokeDialog
         open={isRevoking}
-        on_close={() => setIsRevoking(false)}
+        onClose={() => setIsRevoking(false)}
         slug={slug}
         record_id={record.id}
       />
@@ -83,8 +83,8 @@ export function ShareDialog({ on_close }: { on_close: () => void }) {
 }
 
 /** Not among the places of the editors, which the page of the record offers to open again. */
-const toDialogPlace = (slug: string, recordId: number, field: 'title' | 'addresses') =>
-  `${slug}/share ${recordId}/${field}`;
+const toDialogPlace = (slug: string, record_id: number, field: 'title' | 'addresses') =>
+  `${slug}/share ${record_id}/${field}`;
 
 /** The edited share, starting from the present one. */
 function useShareDraft() {

@@ -5,7 +5,7 @@ import { usePanelTop } from './use-panel-top.ts';
 
 interface StageLayoutProps {
   side: StageSide;
-  on_side: (side: StageSide) => void;
+  onSide: (side: StageSide) => void;
   transcript: ReactNode;
   /** It keeps its place whether it is shown or not: the media element is in it. */
   picture: ReactNode;
@@ -15,14 +15,14 @@ interface StageLayoutProps {
 }
 
 /** Transcript and panel beside each other where there is room, else one of them; a video above either. */
-export function StageLayout({ side, on_side, transcript, picture, has_picture, panel }: StageLayoutProps) {
+export function StageLayout({ side, onSide, transcript, picture, has_picture, panel }: StageLayoutProps) {
   const hasPanel = panel !== undefined;
   const hasAside = hasPanel || has_picture;
   const panelPlace = useRef<HTMLDivElement>(null);
   usePanelTop(panelPlace);
   return (
     <>
-      {hasPanel && <StageSwitch side={side} on_change={on_side} />}
+      {hasPanel && <StageSwitch side={side} onChange={onSide} />}
       <div
         className={cx(
           'flex flex-1 flex-col px-(--slack) max-lg:pb-(--tray-room,0px) print:flex! print:flex-col! print:px-0',

@@ -7,12 +7,12 @@ import type { Recording } from './recording.ts';
 interface StagePlayerProps {
   recording: Recording;
   /** undefined: there is none. */
-  picture: { is_shown: boolean; on_change: (isShown: boolean) => void } | undefined;
-  on_keys: () => void;
+  picture: { is_shown: boolean; onChange: (isShown: boolean) => void } | undefined;
+  onKeys: () => void;
 }
 
 /** The player, with its toggles. */
-export function StagePlayer({ recording, picture, on_keys }: StagePlayerProps) {
+export function StagePlayer({ recording, picture, onKeys }: StagePlayerProps) {
   const { record: words } = useWords();
   const { player, utterances, speakers, markers, peaks, source, absence } = recording;
   return (
@@ -29,14 +29,14 @@ export function StagePlayer({ recording, picture, on_keys }: StagePlayerProps) {
         <IconButton
           label={picture.is_shown ? words.picture_off : words.picture_on}
           icon={picture.is_shown ? <Video size={18} /> : <VideoOff size={18} />}
-          onClick={() => picture.on_change(!picture.is_shown)}
+          onClick={() => picture.onChange(!picture.is_shown)}
         />
       )}
       <IconButton
         className="max-sm:hidden!"
         label={words.keys_title}
         icon={<Keyboard size={18} />}
-        onClick={on_keys}
+        onClick={onKeys}
       />
     </PlayerBar>
   );

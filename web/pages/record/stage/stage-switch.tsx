@@ -6,11 +6,11 @@ const sides = ['transcript', 'panel'] as const satisfies readonly StageSide[];
 
 interface StageSwitchProps {
   side: StageSide;
-  on_change: (side: StageSide) => void;
+  onChange: (side: StageSide) => void;
 }
 
 /** Switches between transcript and insights, where there is no room for both. */
-export function StageSwitch({ side, on_change }: StageSwitchProps) {
+export function StageSwitch({ side, onChange }: StageSwitchProps) {
   const { record } = useWords();
   return (
     <div
@@ -24,7 +24,7 @@ export function StageSwitch({ side, on_change }: StageSwitchProps) {
           key={value}
           type="button"
           aria-pressed={side === value}
-          onClick={() => on_change(value)}
+          onClick={() => onChange(value)}
           className={cx(
             'h-8 flex-1 rounded-[0.3125rem]',
             side === value ? 'bg-surface font-medium shadow-sm' : 'text-soft hover:text-ink',

@@ -21,10 +21,10 @@ interface StageProps {
   recording: Recording;
   /** The text searched for in the transcript. */
   query: string;
-  on_query: (query: string) => void;
+  onQuery: (query: string) => void;
   /** The side that is shown where there is no room for both. */
   side: StageSide;
-  on_side: (side: StageSide) => void;
+  onSide: (side: StageSide) => void;
   transcript: ReactNode;
   /** undefined: the recording has no insights. */
   panel: ReactNode | undefined;
@@ -34,38 +34,38 @@ interface StageProps {
 
 /** Transcript, insights, and the player below both: the same for members of the workspace and for guests. */
 export function Stage(props: StageProps) {
-  const { recording, query, on_query, side, on_side, transcript, panel, more_keys } = props;
+  const { recording, query, onQuery, side, onSide, transcript, panel, more_keys } = props;
   const { record: words } = useWords();
   const { player, utterances, shown, source, absence } = recording;
   const following = useCurrentLine(player, shown);
   useSkipSilence(player, utterances);
   const found = useFind(query, shown, player);
   const { field, focus } = useFindField();
-  const [showsPicture, setShowsPicture] = useState(true);
+  const [shows_picture, setShowsPicture] = useState(true);
   const [showsKeys, setShowsKeys] = useState(false);
   const keys = usePart(keysPart, showsKeys);
   usePlayerKeys(player, {
-    on_find() {
-      on_side('transcript');
+    onFind() {
+      onSide('transcript');
       focus();
     },
-    on_help: () => setShowsKeys(true),
-    on_follow: () => following.setFollowing(!following.is_following),
-    on_line: moveToLine,
-    on_match: found.step,
-    on_panel: () => showThen('panel', focusPanel),
-    on_transcript: () => showThen('transcript', focusTranscript),
-    on_share: () => document.querySelector<HTMLElement>('[data-share]')?.click(),
+    onHelp: () => setShowsKeys(true),
+    onFollow: () => following.setFollowing(!following.is_following),
+    onLine: moveToLine,
+    onMatch: found.step,
+    onPanel: () => showThen('panel', focusPanel),
+    onTranscript: () => showThen('transcript', focusTranscript),
+    onShare: () => document.querySelector<HTMLElement>('[data-share]')?.click(),
   });
   const showThen = (wanted: StageSide, focusThere: () => void) => {
-    flushSync(() => on_side(wanted));
+    flushSync(() => onSide(wanted));
     focusThere();
   };
   const hasPicture = source.is_video && source.link !== undefined;
   const bar = {
     field,
     query,
-    on_query,
+    onQuery,
     found,
     // Without sound there is no playback to follow.
     following: absence === undefined ? following : undefined,
@@ -75,13 +75,13 @@ export function Stage(props: StageProps) {
       <OpeningMoment player={player} utterances={utterances} is_shown={shown === utterances} />
       <StageLayout
         side={side}
-        on_side={on_side}
-        has_picture={hasPicture && showsPicture}
+        onSide={onSide}
+        has_picture={hasPicture && shows_picture}
         picture={
           <MediaElement
             player={player}
             source={source}
-            shows_picture={showsPicture}
+            shows_picture={shows_picture}
             label={words.media_of_record}
           />
         }
@@ -96,13 +96,13 @@ export function Stage(props: StageProps) {
       />
       <StagePlayer
         recording={recording}
-        picture={hasPicture ? { is_shown: showsPicture, on_change: setShowsPicture } : undefined}
-        on_keys={() => setShowsKeys(true)}
+        picture={hasPicture ? { is_shown: shows_picture, onChange: setShowsPicture } : undefined}
+        onKeys={() => setShowsKeys(true)}
       />
       {keys !== undefined && (
         <keys.KeysDialog
           open={showsKeys}
-          on_close={() => setShowsKeys(false)}
+          onClose={() => setShowsKeys(false)}
           title={words.keys_title}
           keys={more_keys === undefined ? words.keys : [...words.keys, ...more_keys]}
         />

@@ -25,10 +25,10 @@ export function OpeningMoment({ player, utterances, is_shown }: OpeningMomentPro
   const address = is_shown && utterances.length > 0 ? `${searchStr}#${hash}` : undefined;
   const last = useRef<string>(undefined);
   const go = useEffectEvent(() => {
-    const startMs = readMoment(searchStr, hash, utterances);
-    if (startMs === undefined) return;
-    player.seek(startMs);
-    const line = findLine(utterances[findUtteranceAt(utterances, startMs)]);
+    const start_ms = readMoment(searchStr, hash, utterances);
+    if (start_ms === undefined) return;
+    player.seek(start_ms);
+    const line = findLine(utterances[findUtteranceAt(utterances, start_ms)]);
     // The browser itself has scrolled to a fragment that it found.
     if (line !== null && !isInSight(line)) scrollToLine(line);
   });

@@ -26,11 +26,11 @@ interface SpeakerPopoverProps {
   /** The name in the line, at which it opens. */
   anchor: HTMLElement;
   work: LineWork;
-  on_close: () => void;
+  onClose: () => void;
 }
 
 /** Names the speaker: everywhere, in this line alone, or by merging two speakers. */
-export function SpeakerPopover({ utterance, anchor, work, on_close }: SpeakerPopoverProps) {
+export function SpeakerPopover({ utterance, anchor, work, onClose }: SpeakerPopoverProps) {
   const { record, record_tools: tools } = useWords();
   const { speakers } = useOpenRecord();
   const anchorRef = useRef(anchor);
@@ -38,7 +38,7 @@ export function SpeakerPopover({ utterance, anchor, work, on_close }: SpeakerPop
   const others = speakers.filter((other) => other !== speaker);
   if (speaker === undefined) return null;
   return (
-    <Radix.Root open onOpenChange={(isOpen) => isOpen || on_close()}>
+    <Radix.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
       <Radix.Anchor virtualRef={anchorRef} />
       <Radix.Portal>
         <Radix.Content
@@ -52,7 +52,7 @@ export function SpeakerPopover({ utterance, anchor, work, on_close }: SpeakerPop
           }}
           className="z-30 flex max-h-(--radix-popover-content-available-height) w-80 max-w-[calc(100vw-1.5rem)] animate-appear flex-col gap-4 overflow-y-auto rounded-card border border-line bg-raised p-4 shadow-raised"
         >
-          <RenameSpeaker speaker={speaker} on_close={on_close} />
+          <RenameSpeaker speaker={speaker} onClose={onClose} />
           {!speaker.is_unnamed && <ToPerson speaker={speaker} />}
           {others.length > 0 && (
             <>
@@ -60,12 +60,12 @@ export function SpeakerPopover({ utterance, anchor, work, on_close }: SpeakerPop
                 label={tools.this_line_by}
                 value={String(speaker.speaker_id)}
                 options={speakers.map(({ speaker_id, name }) => ({ value: String(speaker_id), text: name }))}
-                on_change={(value) => {
-                  on_close();
+                onChange={(value) => {
+                  onClose();
                   void work.change(utterance, { speaker_id: Number(value) }, tools.speaker_changed);
                 }}
               />
-              <MergeSpeaker speaker={speaker} others={others} on_close={on_close} />
+              <MergeSpeaker speaker={speaker} others={others} onClose={onClose} />
             </>
           )}
         </Radix.Content>
@@ -89,7 +89,7 @@ function ToPerson({ speaker }: { speaker: Speaker }) {
   );
 }
 
-function RenameSpeaker({ speaker, on_close }: { speaker: Speaker; on_close: () => void }) {
+function RenameSpeaker({ speaker, onClose }: { speaker: Speaker; onClose: () => void }) {
   const { record_tools: words } = useWords();
   const params = useRecordParams();
   const shown = speaker.is_unnamed ? '' : speaker.name;
@@ -103,24 +103,24 @@ function RenameSpeaker({ speaker, on_close }: { speaker: Speaker; on_close: () =
   const listId = useId();
   const rename = async (next: string | null) => {
     const isNamed = (known: { name: string }) => known.name === next;
-    const memberId = members.find(isNamed)?.id ?? null;
+    const member_id = members.find(isNamed)?.id ?? null;
     // Two contacts with the same name are ambiguous.
-    const [contact, namesake] = memberId === null ? contacts.filter(isNamed) : [];
-    const contactId = namesake === undefined ? (contact?.id ?? null) : null;
-    const body = { name: next, member_id: memberId, contact_id: contactId };
+    const [contact, namesake] = member_id === null ? contacts.filter(isNamed) : [];
+    const contact_id = namesake === undefined ? (contact?.id ?? null) : null;
+    const body = { name: next, member_id, contact_id };
     const speakerParams = { ...params, speaker_id: speaker.speaker_id };
-    const send = (basedOn: string) =>
-      client.renameSpeaker({ params: speakerParams, body: { ...body, based_on: basedOn } });
-    if (await draft.save(send, { text: words.renamed })) on_close();
+    const send = (based_on: string) =>
+      client.renameSpeaker({ params: speakerParams, body: { ...body, based_on } });
+    if (await draft.save(send, { text: words.renamed })) onClose();
   };
   const keepMine = async () => {
     const isSaved = await draft.keepMine();
-    if (isSaved) on_close();
+    if (isSaved) onClose();
     return isSaved;
   };
   const takeTheirs = async () => {
     await draft.takeTheirs();
-    on_close();
+    onClose();
   };
   return (
     <form
@@ -163,10 +163,10 @@ function RenameSpeaker({ speaker, on_close }: { speaker: Speaker; on_close: () =
 interface MergeSpeakerProps {
   speaker: Speaker;
   others: readonly Speaker[];
-  on_close: () => void;
+  onClose: () => void;
 }
 
-function MergeSpeaker({ speaker, others, on_close }: MergeSpeakerProps) {
+function MergeSpeaker({ speaker, others, onClose }: MergeSpeakerProps) {
   const { record_tools: words } = useWords();
   const params = useRecordParams();
   const change = useRecordChange();
@@ -174,7 +174,7 @@ function MergeSpeaker({ speaker, others, on_close }: MergeSpeakerProps) {
   const merge = () => {
     const speakerParams = { ...params, speaker_id: speaker.speaker_id };
     const body = { into_speaker_id: Number(into) };
-    on_close();
+    onClose();
     void change(() => client.mergeSpeakers({ params: speakerParams, body }), { text: words.merged });
   };
   return (
@@ -187,7 +187,7 @@ function MergeSpeaker({ speaker, others, on_close }: MergeSpeakerProps) {
           { value: '', text: '–' },
           ...others.map(({ speaker_id, name }) => ({ value: String(speaker_id), text: name })),
         ]}
-        on_change={setInto}
+        onChange={setInto}
       />
       <Button disabled={into === ''} onClick={merge}>
         {words.merge}

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BLOCK_LINES, measureBlock, toBlocks } from './to-blocks.ts';
 
-const say = (id: number, speakerId: number, text = '') => ({
+const say = (id: number, speaker_id: number, text = '') => ({
   id,
-  speaker_id: speakerId,
+  speaker_id,
   start_ms: id * 1000,
   duration_ms: 1000,
   text,

@@ -9,20 +9,20 @@ import type { Found } from './find/use-find.ts';
 interface TranscriptBarProps {
   field: RefObject<HTMLInputElement | null>;
   query: string;
-  on_query: (query: string) => void;
+  onQuery: (query: string) => void;
   found: Found;
   /** undefined: nothing plays. */
   following: Following | undefined;
 }
 
 /** The bar above the transcript: search, and whether the transcript follows playback. */
-export function TranscriptBar({ field, query, on_query, found, following }: TranscriptBarProps) {
+export function TranscriptBar({ field, query, onQuery, found, following }: TranscriptBarProps) {
   return (
     <div
       data-chrome
       className="sticky top-[calc(var(--frame-height,0px)+var(--header-height,0px))] z-10 -mx-2 mb-2 flex items-center gap-2 bg-canvas px-4 py-2 after:pointer-events-none after:absolute after:inset-x-0 after:top-full after:h-3 after:bg-linear-to-b after:from-canvas after:to-canvas/0 sm:-mx-4 sm:px-6"
     >
-      <FindBar field={field} query={query} on_change={on_query} found={found} />
+      <FindBar field={field} query={query} onChange={onQuery} found={found} />
       {following !== undefined && <FollowButton {...following} />}
     </div>
   );

@@ -27,7 +27,7 @@ export function TranscriptPane() {
   const [asked, setAsked] = useState<{ utterance: Utterance; anchor: HTMLElement }>();
   const speaker = usePart(speakerPart, asked !== undefined);
   const absent = usePart(absentPart, dialogs.length === 0);
-  const canEdit = record.permissions.edit;
+  const can_edit = record.permissions.edit;
   const restore = useEffectEvent((name: EditorName) => {
     const [kind, id] = name.split(' ');
     const utterance = dialogs.find(
@@ -49,9 +49,9 @@ export function TranscriptPane() {
         work={work}
         is_edited={edits?.has(utterance.id) === true}
         is_revealed={revealed?.has(utterance.id) === true}
-        can_edit={canEdit}
+        can_edit={can_edit}
         can_reveal={record.permissions.view_original_text}
-        on_speaker={() => askForSpeaker(utterance, findLine(utterance) ?? document.body)}
+        onSpeaker={() => askForSpeaker(utterance, findLine(utterance) ?? document.body)}
       />
     );
   return (
@@ -63,8 +63,8 @@ export function TranscriptPane() {
         edits={edits}
         revealed={revealed}
         editing={editing}
-        on_edit={canEdit ? work.edit : undefined}
-        on_speaker={canEdit ? askForSpeaker : undefined}
+        onEdit={can_edit ? work.edit : undefined}
+        onSpeaker={can_edit ? askForSpeaker : undefined}
         showTools={showTools}
       />
       {asked !== undefined && speaker !== undefined && (
@@ -73,7 +73,7 @@ export function TranscriptPane() {
           utterance={asked.utterance}
           anchor={asked.anchor}
           work={work}
-          on_close={() => setAsked(undefined)}
+          onClose={() => setAsked(undefined)}
         />
       )}
     </>

@@ -22,33 +22,36 @@ export interface TranscriptProps extends Pick<BlockWords, 'edits' | 'revealed' |
   /** Renders tools over the corner of the hovered line. */
   showTools?: ((utterance: Utterance) => ReactNode) | undefined;
   /** Edits a line; undefined: the user may not. */
-  on_edit?: ((utterance: Utterance) => void) | undefined;
+  onEdit?: ((utterance: Utterance) => void) | undefined;
   /** Turns the speakers' names into buttons. */
-  on_speaker?: ((utterance: Utterance, name: HTMLElement) => void) | undefined;
+  onSpeaker?: ((utterance: Utterance, name: HTMLElement) => void) | undefined;
 }
 
 /** All utterances as one list. A press on a line seeks to it; useCurrentLine highlights the current one. */
 export function Transcript(props: TranscriptProps) {
-  const { player, utterances, showTools, on_edit, on_speaker, ...rest } = props;
+  const { player, utterances, showTools, onEdit, onSpeaker, ...rest } = props;
   const { record } = useWords();
   const list = useRef<HTMLDivElement>(null);
   const language = useMemo(() => findTranscriptLanguage(utterances), [utterances]);
-  const byId = useMemo(() => new Map(utterances.map((utterance) => [utterance.id, utterance])), [utterances]);
+  const by_id = useMemo(
+    () => new Map(utterances.map((utterance) => [utterance.id, utterance])),
+    [utterances],
+  );
   useRowLetters(list);
   useRovingLine(list, utterances, {
-    on_edit:
-      on_edit &&
+    onEdit:
+      onEdit &&
       ((line) => {
-        const utterance = byId.get(toUtteranceId(line));
-        if (utterance !== undefined) on_edit(utterance);
+        const utterance = by_id.get(toUtteranceId(line));
+        if (utterance !== undefined) onEdit(utterance);
       }),
   });
   useReturnToLine(props.editing?.utterance_id);
   const press = useEffectEvent((event: MouseEvent) => {
-    const utterance = byId.get(toUtteranceId(findLineAround(event.target)));
+    const utterance = by_id.get(toUtteranceId(findLineAround(event.target)));
     if (!(event.target instanceof Element) || utterance === undefined) return;
     const name = event.target.closest<HTMLElement>('[data-speaker]');
-    if (name !== null) on_speaker?.(utterance, name);
+    if (name !== null) onSpeaker?.(utterance, name);
     else if (isPlainPress(event, event.target)) {
       event.preventDefault();
       player.seek(utterance.start_ms);
@@ -63,9 +66,9 @@ export function Transcript(props: TranscriptProps) {
   return (
     <>
       <div ref={list} lang={language} role="list" aria-label={record.transcript} className="max-w-3xl">
-        <Blocks utterances={utterances} has_names={on_speaker !== undefined} {...rest} />
+        <Blocks utterances={utterances} has_names={onSpeaker !== undefined} {...rest} />
       </div>
-      {showTools !== undefined && <ActiveLine list={list} by_id={byId} showTools={showTools} />}
+      {showTools !== undefined && <ActiveLine list={list} by_id={by_id} showTools={showTools} />}
     </>
   );
 }

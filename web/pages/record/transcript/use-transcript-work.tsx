@@ -46,16 +46,16 @@ export function useTranscriptWork(): TranscriptWork {
       editors.open(`line ${id}`);
     },
     async change(utterance, values, news) {
-      const dialogId = utterance.id;
-      const before = dialogs.find(({ id }) => id === dialogId);
+      const dialog_id = utterance.id;
+      const before = dialogs.find(({ id }) => id === dialog_id);
       showDialog({ ...utterance, ...values });
       const undo = () => void (before !== undefined && work.change(before, pick(before, values)));
       const action = { text: words.undo, run: undo };
-      const isDone = await change(
-        () => client.editDialog({ params: { ...params, dialog_id: dialogId }, body: values }),
+      const is_done = await change(
+        () => client.editDialog({ params: { ...params, dialog_id }, body: values }),
         news === undefined ? undefined : { text: news, action },
       );
-      if (!isDone && before !== undefined) showDialog(before);
+      if (!is_done && before !== undefined) showDialog(before);
     },
     async revert({ id }) {
       await change(() => client.revertDialog({ params: { ...params, dialog_id: id } }), {
@@ -79,7 +79,7 @@ export function useTranscriptWork(): TranscriptWork {
       client.editDialog({ params: lineParams, body });
     // It does not overwrite a later change by another user.
     const undo = () => void change(() => send({ text: before.text, based_on: text }), undefined);
-    await draft.save(async (basedOn) => showDialog(await send({ text, based_on: basedOn })), {
+    await draft.save(async (based_on) => showDialog(await send({ text, based_on })), {
       text: words.saved,
       action: { text: words.undo, run: undo },
     });
@@ -94,7 +94,7 @@ export function useTranscriptWork(): TranscriptWork {
         <part.LineEditor
           key={edited.id}
           utterance={edited}
-          on_save={(draft, text) => void saveText(edited, draft, text)}
+          onSave={(draft, text) => void saveText(edited, draft, text)}
         />
       ),
     };

@@ -28,20 +28,20 @@ export function AccessMenu({ slug, items, run }: AccessMenuProps) {
   const before = new Map(
     editable.map(({ id, scope, teams }) => [id, { scope, team_ids: teams.map((team) => team.id) }]),
   );
-  const change = (recordId: number, { scope, team_ids }: Audience) => {
+  const change = (record_id: number, { scope, team_ids }: Audience) => {
     const body = scope === 'team' ? { scope, team_ids } : { scope };
-    return client.updateRecord({ params: { slug, record_id: recordId }, body });
+    return client.updateRecord({ params: { slug, record_id }, body });
   };
-  const restore = async (recordId: number) => {
-    const audience = before.get(recordId);
-    if (audience !== undefined) await change(recordId, audience);
+  const restore = async (record_id: number) => {
+    const audience = before.get(record_id);
+    if (audience !== undefined) await change(record_id, audience);
   };
   const give = (audience: Audience) =>
     void run({
       record_ids: editable.map(({ id }) => id),
-      work: (recordId) => change(recordId, audience),
+      work: (record_id) => change(record_id, audience),
       said: records.access_changed,
-      undo: (recordIds) => run({ record_ids: recordIds, work: restore, said: records.access_changed }),
+      undo: (record_ids) => run({ record_ids, work: restore, said: records.access_changed }),
     });
   return (
     <Menu
@@ -52,25 +52,25 @@ export function AccessMenu({ slug, items, run }: AccessMenuProps) {
       }
     >
       <MenuHeading>{records.scope}</MenuHeading>
-      <Audiences slug={slug} on_choice={give} />
+      <Audiences slug={slug} onChoice={give} />
     </Menu>
   );
 }
 
-function Audiences({ slug, on_choice }: { slug: string; on_choice: (audience: Audience) => void }) {
+function Audiences({ slug, onChoice }: { slug: string; onChoice: (audience: Audience) => void }) {
   const { records } = useWords();
   const { data: teams } = useQuery(teamsQuery(slug));
   return (
     <>
-      <MenuItem on_select={() => on_choice({ scope: 'private', team_ids: [] })}>
+      <MenuItem onSelect={() => onChoice({ scope: 'private', team_ids: [] })}>
         {records.scopes.private}
       </MenuItem>
       {teams?.map(({ id, name }) => (
-        <MenuItem key={id} on_select={() => on_choice({ scope: 'team', team_ids: [id] })}>
+        <MenuItem key={id} onSelect={() => onChoice({ scope: 'team', team_ids: [id] })}>
           {records.scope_of_team(name)}
         </MenuItem>
       ))}
-      <MenuItem on_select={() => on_choice({ scope: 'workspace', team_ids: [] })}>
+      <MenuItem onSelect={() => onChoice({ scope: 'workspace', team_ids: [] })}>
         {records.scopes.workspace}
       </MenuItem>
     </>

@@ -18,12 +18,12 @@ interface BulkButtonProps {
 }
 
 /** What has no choices: insights, export and deletion. */
-export function BulkButtons({ on_clear, ...parts }: BulkButtonProps & { on_clear: () => void }) {
+export function BulkButtons({ onClear, ...parts }: BulkButtonProps & { onClear: () => void }) {
   return (
     <>
       <InsightsButton {...parts} />
       <ExportButton {...parts} />
-      <DeleteButton {...parts} on_clear={on_clear} />
+      <DeleteButton {...parts} onClear={onClear} />
     </>
   );
 }
@@ -75,7 +75,7 @@ function ExportButton({ slug, items, run }: BulkButtonProps) {
   );
 }
 
-function DeleteButton({ slug, items, run, on_clear }: BulkButtonProps & { on_clear: () => void }) {
+function DeleteButton({ slug, items, run, onClear }: BulkButtonProps & { onClear: () => void }) {
   const { records } = useWords();
   const [isAsking, setIsAsking] = useState(false);
   const restore = useRestore(slug);
@@ -95,7 +95,7 @@ function DeleteButton({ slug, items, run, on_clear }: BulkButtonProps & { on_cle
       said: canUndo ? records.deleted : records.bulk_done,
       undo: canUndo ? undo : undefined,
     });
-    on_clear();
+    onClear();
   };
   return (
     <>
@@ -107,11 +107,11 @@ function DeleteButton({ slug, items, run, on_clear }: BulkButtonProps & { on_cle
       />
       <ConfirmDialog
         open={isAsking}
-        on_close={() => setIsAsking(false)}
+        onClose={() => setIsAsking(false)}
         title={records.bulk_delete_title(deletable.length)}
         text={kept === 0 ? trash.text : `${trash.text} ${records.bulk_delete_stays(kept)}`}
         confirm={records.bulk_delete}
-        on_confirm={remove}
+        onConfirm={remove}
       />
     </>
   );

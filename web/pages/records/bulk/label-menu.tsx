@@ -51,7 +51,7 @@ function LabelChecks({ slug, items }: LabelMenuProps) {
           <MenuCheck
             key={id}
             checked={isOnAll || (with_label.length > 0 && 'indeterminate')}
-            on_change={() =>
+            onChange={() =>
               change({ label_id: id, record_ids: isOnAll ? with_label : without_label, is_on: !isOnAll })
             }
           >
@@ -64,9 +64,9 @@ function LabelChecks({ slug, items }: LabelMenuProps) {
   );
 }
 
-function splitByLabel(items: readonly RecordItem[], labelId: number) {
+function splitByLabel(items: readonly RecordItem[], label_id: number) {
   const { with_label = [], without_label = [] } = Object.groupBy(items, ({ record }) =>
-    record.labels.some(({ id }) => id === labelId) ? 'with_label' : 'without_label',
+    record.labels.some(({ id }) => id === label_id) ? 'with_label' : 'without_label',
   );
   return { with_label: with_label.map(toId), without_label: without_label.map(toId) };
 }

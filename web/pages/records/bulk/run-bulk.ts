@@ -11,19 +11,19 @@ export interface BulkOutcome {
 
 /** Does the same with many records, a few at once, and goes on when one of them is refused. */
 export async function runBulk(
-  recordIds: readonly number[],
-  work: (recordId: number) => Promise<unknown>,
+  record_ids: readonly number[],
+  work: (record_id: number) => Promise<unknown>,
   onProgress: (count: number) => void,
 ): Promise<BulkOutcome> {
   const outcome: BulkOutcome = { done: [], failed: [] };
-  const waiting = [...recordIds];
+  const waiting = [...record_ids];
   const runNext = async (): Promise<void> => {
-    for (let recordId = waiting.shift(); recordId !== undefined; recordId = waiting.shift()) {
+    for (let record_id = waiting.shift(); record_id !== undefined; record_id = waiting.shift()) {
       try {
-        await withPatience(work, recordId);
-        outcome.done.push(recordId);
+        await withPatience(work, record_id);
+        outcome.done.push(record_id);
       } catch (error) {
-        outcome.failed.push({ record_id: recordId, error });
+        outcome.failed.push({ record_id, error });
       }
       onProgress(outcome.done.length + outcome.failed.length);
     }
@@ -33,9 +33,9 @@ export async function runBulk(
 }
 
 /** A workspace has a rate limit, and hundreds of requests may reach it: its end is waited for, once. */
-async function withPatience(work: (recordId: number) => Promise<unknown>, recordId: number): Promise<void> {
+async function withPatience(work: (record_id: number) => Promise<unknown>, record_id: number): Promise<void> {
   try {
-    await work(recordId);
+    await work(record_id);
   } catch (error) {
     const seconds =
       error instanceof ApiError && error.status === 429 ? (error.retry_after_seconds ?? 1) : null;
@@ -43,6 +43,6 @@ async function withPatience(work: (recordId: number) => Promise<unknown>, record
     await new Promise((resolve) => {
       setTimeout(resolve, Math.min(LONGEST_WAIT_SECONDS, seconds) * 1000);
     });
-    await work(recordId);
+    await work(record_id);
   }
 }

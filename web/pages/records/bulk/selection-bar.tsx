@@ -16,12 +16,12 @@ interface SelectionBarProps {
   /** The selected records. */
   items: readonly RecordItem[];
   /** Selects everything that was found; undefined: everything is selected, or as much as may be. */
-  on_all: (() => Promise<void>) | undefined;
-  on_clear: () => void;
+  onAll: (() => Promise<void>) | undefined;
+  onClear: () => void;
 }
 
 /** What can be done with the selected records, each action offered if at least one of them allows it. */
-export function SelectionBar({ slug, items, on_all, on_clear }: SelectionBarProps) {
+export function SelectionBar({ slug, items, onAll, onClear }: SelectionBarProps) {
   const { buttons, records } = useWords();
   const { done, run } = useBulk(slug);
   const focus = useSelectionFocus();
@@ -42,13 +42,13 @@ export function SelectionBar({ slug, items, on_all, on_clear }: SelectionBarProp
       >
         {SELECTION_KEY}
       </kbd>
-      {on_all !== undefined && done === undefined && <SelectAll on_all={on_all} />}
+      {onAll !== undefined && done === undefined && <SelectAll onAll={onAll} />}
       <div className="flex items-center gap-2 max-sm:order-last max-sm:w-full max-sm:gap-0.5">
         {done === undefined ? (
           <>
             {items.some(({ record }) => record.permissions.label) && <LabelMenu slug={slug} items={items} />}
             <AccessMenu {...parts} />
-            <BulkButtons {...parts} on_clear={on_clear} />
+            <BulkButtons {...parts} onClear={onClear} />
           </>
         ) : (
           <span role="status" className="flex items-center gap-2 px-2 text-sm tabular-nums">
@@ -56,17 +56,17 @@ export function SelectionBar({ slug, items, on_all, on_clear }: SelectionBarProp
           </span>
         )}
       </div>
-      <IconButton size="small" label={buttons.clear} icon={<X size={16} />} onClick={on_clear} />
+      <IconButton size="small" label={buttons.clear} icon={<X size={16} />} onClick={onClear} />
     </div>
   );
 }
 
-function SelectAll({ on_all }: { on_all: () => Promise<void> }) {
+function SelectAll({ onAll }: { onAll: () => Promise<void> }) {
   const { records } = useWords();
   const [isLoading, setIsLoading] = useState(false);
   const selectAll = async () => {
     setIsLoading(true);
-    await on_all();
+    await onAll();
     setIsLoading(false);
   };
   return (

@@ -4,7 +4,7 @@ import { useTellOutcome, type Telling } from './use-tell-outcome.ts';
 
 export interface BulkTask extends Telling {
   record_ids: readonly number[];
-  work: (recordId: number) => Promise<unknown>;
+  work: (record_id: number) => Promise<unknown>;
 }
 
 export type RunBulk = (task: BulkTask) => Promise<void>;

@@ -8,8 +8,7 @@ type Step = [record_id: number, is_selected: boolean, to_here: boolean];
 
 const after = (...steps: Step[]) =>
   steps.reduce(
-    (state, [recordId, isSelected, toHere]) =>
-      toNext(state, { record_id: recordId, is_selected: isSelected, to_here: toHere }, shown),
+    (state, [record_id, is_selected, to_here]) => toNext(state, { record_id, is_selected, to_here }, shown),
     toNext(none, 'clear', shown),
   );
 

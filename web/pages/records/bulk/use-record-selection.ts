@@ -6,9 +6,9 @@ export const SELECTION_LIMIT = 500;
 interface RecordSelection {
   record_ids: ReadonlySet<number>;
   /** With `to_here`, everything from the last chosen record to this one changes too. A stable function. */
-  select(recordId: number, isSelected: boolean, toHere: boolean): void;
+  select(record_id: number, isSelected: boolean, toHere: boolean): void;
   /** Selects these, up to the limit. */
-  selectAll(recordIds: readonly number[]): void;
+  selectAll(record_ids: readonly number[]): void;
   clear(): void;
 }
 
@@ -26,7 +26,7 @@ type Action =
 
 const none: State = { record_ids: new Set(), last: undefined, refusals: 0 };
 
-/** `shown`: the ids of the list, in its order. `on_limit` is called when more than the limit were chosen. */
+/** `shown`: the ids of the list, in its order. `onLimit` is called when more than the limit were chosen. */
 export function useRecordSelection(shown: readonly number[], onLimit: () => void): RecordSelection {
   const [{ record_ids, refusals }, act] = useReducer(
     (state: State, action: Action) => toNext(state, action, shown),
@@ -37,11 +37,10 @@ export function useRecordSelection(shown: readonly number[], onLimit: () => void
     if (refusals > 0) refuse();
   }, [refusals]);
   const select = useCallback(
-    (recordId: number, isSelected: boolean, toHere: boolean) =>
-      act({ record_id: recordId, is_selected: isSelected, to_here: toHere }),
+    (record_id: number, is_selected: boolean, to_here: boolean) => act({ record_id, is_selected, to_here }),
     [],
   );
-  const selectAll = useCallback((recordIds: readonly number[]) => act({ all: recordIds }), []);
+  const selectAll = useCallback((record_ids: readonly number[]) => act({ all: record_ids }), []);
   const clear = useCallback(() => act('clear'), []);
   return { record_ids, select, selectAll, clear };
 }

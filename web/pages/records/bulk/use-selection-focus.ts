@@ -14,7 +14,7 @@ const BOXES = '[data-results] input[type=checkbox]';
 export function useSelectionFocus() {
   const bar = useRef<HTMLDivElement>(null);
   const origin = useRef<Element>(null);
-  const isHeld = useRef(false);
+  const is_held = useRef(false);
   useShortcut(SELECTION_KEY, () => {
     if (document.querySelector('[data-modal]') !== null) return;
     origin.current = document.activeElement;
@@ -27,11 +27,11 @@ export function useSelectionFocus() {
   }, []);
   useLayoutEffect(() => {
     // React does not report the blur of what it removes.
-    if (isHeld.current && document.activeElement === document.body) bar.current?.focus();
+    if (is_held.current && document.activeElement === document.body) bar.current?.focus();
   });
   useEffect(
     () => () => {
-      if (isHeld.current && document.activeElement === document.body) goBack();
+      if (is_held.current && document.activeElement === document.body) goBack();
     },
     [goBack],
   );
@@ -39,8 +39,8 @@ export function useSelectionFocus() {
     ref: bar,
     tabIndex: -1,
     'aria-keyshortcuts': SELECTION_KEY,
-    onFocus: () => void (isHeld.current = true),
-    onBlur: () => void (isHeld.current = false),
+    onFocus: () => void (is_held.current = true),
+    onBlur: () => void (is_held.current = false),
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       // Escape in a menu or dialog closes that.
       const isOfBar = event.target instanceof Node && event.currentTarget.contains(event.target);

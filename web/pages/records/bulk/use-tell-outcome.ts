@@ -8,7 +8,7 @@ export interface Telling {
   /** Says what has been done with so many records. */
   said: (count: number) => string;
   /** Takes it back for those that it has been done with; undefined: it changes nothing, or cannot be undone. */
-  undo?: ((recordIds: readonly number[]) => Promise<unknown>) | undefined;
+  undo?: ((record_ids: readonly number[]) => Promise<unknown>) | undefined;
 }
 
 /** What shows records, or what is theirs. */

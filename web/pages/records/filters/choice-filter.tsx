@@ -18,23 +18,23 @@ interface ChoiceFilterProps<Value> {
   name: string;
   choices: readonly Choice<Value>[];
   chosen: readonly Value[] | undefined;
-  on_change: (chosen: Value[]) => void;
+  onChange: (chosen: Value[]) => void;
   /** Above the choices. */
   children?: ReactNode;
 }
 
 /** A filter with several values. */
 export function ChoiceFilter<Value extends string | number>(props: ChoiceFilterProps<Value>) {
-  const { name, choices, chosen = [], on_change, children } = props;
+  const { name, choices, chosen = [], onChange, children } = props;
   const { records } = useWords();
   const [sought, setSought] = useState('');
   const wanted = sought.trim().toLowerCase();
   const shown = choices.filter(({ text }) => text.toLowerCase().includes(wanted));
   return (
-    <FilterChip name={name} value={toText(choices, chosen, records)} on_clear={() => on_change([])}>
+    <FilterChip name={name} value={toText(choices, chosen, records)} onClear={() => onChange([])}>
       {children}
       {choices.length > FEW && (
-        <SearchBox label={records.find_in(name)} value={sought} on_change={setSought} className="mb-2" />
+        <SearchBox label={records.find_in(name)} value={sought} onChange={setSought} className="mb-2" />
       )}
       {choices.length === 0 && <p className="text-faint">{records.nothing_to_choose}</p>}
       <ul aria-label={name}>
@@ -42,8 +42,8 @@ export function ChoiceFilter<Value extends string | number>(props: ChoiceFilterP
           <li key={value}>
             <Checkbox
               checked={chosen.includes(value)}
-              on_change={(isChosen) =>
-                on_change(isChosen ? [...chosen, value] : chosen.filter((other) => other !== value))
+              onChange={(isChosen) =>
+                onChange(isChosen ? [...chosen, value] : chosen.filter((other) => other !== value))
               }
               className="min-h-8 rounded-control px-1.5 hover:bg-hover pointer-coarse:min-h-11"
             >

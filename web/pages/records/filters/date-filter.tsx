@@ -4,11 +4,11 @@ import type { RecordSearch, RecordSearchChange } from '../record-search.ts';
 
 interface DateFilterProps {
   search: Pick<RecordSearch, 'from' | 'to'>;
-  on_change: (change: RecordSearchChange) => void;
+  onChange: (change: RecordSearchChange) => void;
 }
 
 /** A range of days, open at either end. */
-export function DateFilter({ search: { from, to }, on_change }: DateFilterProps) {
+export function DateFilter({ search: { from, to }, onChange }: DateFilterProps) {
   const { records } = useWords();
   const format = useFormat();
   const day = (value: string) => format.shortDate(`${value}T00:00:00`);
@@ -21,7 +21,7 @@ export function DateFilter({ search: { from, to }, on_change }: DateFilterProps)
         type="date"
         value={given ?? ''}
         {...(name === 'to' ? { min: from } : { max: to })}
-        onChange={(event) => on_change({ [name]: event.target.value || undefined })}
+        onChange={(event) => onChange({ [name]: event.target.value || undefined })}
         className="h-9 w-full rounded-control border border-control bg-surface px-2 font-normal"
       />
     </label>
@@ -30,7 +30,7 @@ export function DateFilter({ search: { from, to }, on_change }: DateFilterProps)
     <FilterChip
       name={records.date}
       value={value}
-      on_clear={() => on_change({ from: undefined, to: undefined })}
+      onClear={() => onChange({ from: undefined, to: undefined })}
     >
       <div className="flex flex-col gap-2">
         {field('from', from)}

@@ -8,12 +8,12 @@ interface FilterChipProps {
   name: string;
   /** The chosen values, in words; undefined: none. */
   value: string | undefined;
-  on_clear: () => void;
+  onClear: () => void;
   /** The controls that choose them. */
   children: ReactNode;
 }
 
-export function FilterChip({ name, value, on_clear, children }: FilterChipProps) {
+export function FilterChip({ name, value, onClear, children }: FilterChipProps) {
   const { records } = useWords();
   const isOn = value !== undefined;
   return (
@@ -52,7 +52,7 @@ export function FilterChip({ name, value, on_clear, children }: FilterChipProps)
         <button
           type="button"
           aria-label={records.clear_filter(name)}
-          onClick={on_clear}
+          onClick={onClear}
           className="grid w-7 shrink-0 place-items-center rounded-full hover:text-ink"
         >
           <X size={14} aria-hidden />

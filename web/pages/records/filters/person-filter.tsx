@@ -15,22 +15,22 @@ interface PersonFilterProps {
   slug: string;
   name: string;
   chosen: readonly string[] | undefined;
-  on_change: (chosen: string[]) => void;
+  onChange: (chosen: string[]) => void;
 }
 
 /** Any name can be typed; offered are those of members, and of speakers in the lists that were loaded. */
-export function PersonFilter({ slug, name, chosen = [], on_change }: PersonFilterProps) {
+export function PersonFilter({ slug, name, chosen = [], onChange }: PersonFilterProps) {
   const { records } = useWords();
   const value = chosen.length === 0 ? undefined : chosen.join(', ');
   return (
-    <FilterChip name={name} value={value} on_clear={() => on_change([])}>
-      <NameChoices slug={slug} name={name} chosen={chosen} on_change={on_change} />
+    <FilterChip name={name} value={value} onClear={() => onChange([])}>
+      <NameChoices slug={slug} name={name} chosen={chosen} onChange={onChange} />
       {chosen.length > 1 && <p className="mt-1 px-1.5 text-xs text-faint">{records.people_all}</p>}
     </FilterChip>
   );
 }
 
-function NameChoices({ slug, name, chosen, on_change }: PersonFilterProps & { chosen: readonly string[] }) {
+function NameChoices({ slug, name, chosen, onChange }: PersonFilterProps & { chosen: readonly string[] }) {
   const { records } = useWords();
   const [sought, setSought] = useState('');
   const known = useKnownNames(slug);
@@ -42,7 +42,7 @@ function NameChoices({ slug, name, chosen, on_change }: PersonFilterProps & { ch
   const own = typed === '' || fitting.includes(typed) || chosen.includes(typed) ? [] : [typed];
   const offered = [...chosen, ...own, ...fitting.slice(0, OFFERED)];
   const choose = (person: string, isChosen: boolean) => {
-    on_change(isChosen ? [...chosen, person].slice(-MOST_NAMES) : chosen.filter((other) => other !== person));
+    onChange(isChosen ? [...chosen, person].slice(-MOST_NAMES) : chosen.filter((other) => other !== person));
     setSought('');
   };
   return (
@@ -52,13 +52,13 @@ function NameChoices({ slug, name, chosen, on_change }: PersonFilterProps & { ch
         if (typed !== '' && !chosen.includes(typed)) choose(typed, true);
       }}
     >
-      <SearchBox label={records.find_in(name)} value={sought} on_change={setSought} className="mb-2" />
+      <SearchBox label={records.find_in(name)} value={sought} onChange={setSought} className="mb-2" />
       <ul aria-label={name}>
         {offered.map((person) => (
           <li key={person}>
             <Checkbox
               checked={chosen.includes(person)}
-              on_change={(isChosen) => choose(person, isChosen)}
+              onChange={(isChosen) => choose(person, isChosen)}
               className="min-h-8 rounded-control px-1.5 hover:bg-hover pointer-coarse:min-h-11"
             >
               <span className="min-w-0 truncate">{person}</span>

@@ -15,28 +15,24 @@ import { countFilters, noFilters, type RecordSearch, type RecordSearchChange } f
 interface RecordFiltersProps {
   slug: string;
   search: RecordSearch;
-  on_change: (change: RecordSearchChange) => void;
+  onChange: (change: RecordSearchChange) => void;
 }
 
 interface MoreFilters {
   shows_more: boolean;
-  on_more: (showsMore: boolean) => void;
+  onMore: (showsMore: boolean) => void;
 }
 
-export function RecordFilters({
-  shows_more: showsMore,
-  on_more,
-  ...props
-}: RecordFiltersProps & MoreFilters) {
-  const { slug, search, on_change } = props;
+export function RecordFilters({ shows_more, onMore, ...props }: RecordFiltersProps & MoreFilters) {
+  const { slug, search, onChange } = props;
   const { records } = useWords();
   // Active filters are always visible.
-  const isShown = (name: keyof RecordSearch) => showsMore || search[name] !== undefined;
+  const isShown = (name: keyof RecordSearch) => shows_more || search[name] !== undefined;
   return (
     <div
       role="group"
       aria-label={records.filters}
-      className={cx('flex gap-1.5 py-0.5 sm:flex-wrap', showsMore ? 'flex-wrap' : 'max-sm:shrink-0')}
+      className={cx('flex gap-1.5 py-0.5 sm:flex-wrap', shows_more ? 'flex-wrap' : 'max-sm:shrink-0')}
     >
       <LabelFilter {...props} />
       <TeamFilter {...props} />
@@ -44,16 +40,16 @@ export function RecordFilters({
         slug={slug}
         name={records.speaker}
         chosen={search.speakers}
-        on_change={(speakers) => on_change({ speakers })}
+        onChange={(speakers) => onChange({ speakers })}
       />
-      <DateFilter search={search} on_change={on_change} />
+      <DateFilter search={search} onChange={onChange} />
       {isShown('owners') && <OwnerFilter {...props} />}
       {isShown('participants') && (
         <PersonFilter
           slug={slug}
           name={records.participant}
           chosen={search.participants}
-          on_change={(participants) => on_change({ participants })}
+          onChange={(participants) => onChange({ participants })}
         />
       )}
       {isShown('sources') && (
@@ -61,7 +57,7 @@ export function RecordFilters({
           name={records.source}
           choices={recordSources.map((value) => ({ value, text: records.sources[value] }))}
           chosen={search.sources}
-          on_change={(next) => on_change({ sources: next })}
+          onChange={(next) => onChange({ sources: next })}
         />
       )}
       {isShown('scopes') && (
@@ -69,7 +65,7 @@ export function RecordFilters({
           name={records.scope}
           choices={recordScopes.map((value) => ({ value, text: records.scopes[value] }))}
           chosen={search.scopes}
-          on_change={(next) => on_change({ scopes: next })}
+          onChange={(next) => onChange({ scopes: next })}
         />
       )}
       {isShown('statuses') && (
@@ -77,21 +73,21 @@ export function RecordFilters({
           name={records.status}
           choices={recordStatuses.map((value) => ({ value, text: records.statuses[value] }))}
           chosen={search.statuses}
-          on_change={(next) => on_change({ statuses: next })}
+          onChange={(next) => onChange({ statuses: next })}
         />
       )}
       <Button
         kind="quiet"
         size="small"
         className="h-8!"
-        aria-expanded={showsMore}
+        aria-expanded={shows_more}
         icon={<SlidersHorizontal size={14} aria-hidden />}
-        onClick={() => on_more(!showsMore)}
+        onClick={() => onMore(!shows_more)}
       >
-        {showsMore ? records.fewer_filters : records.more_filters}
+        {shows_more ? records.fewer_filters : records.more_filters}
       </Button>
       {countFilters(search) > 1 && (
-        <Button kind="quiet" size="small" className="h-8!" onClick={() => on_change(noFilters)}>
+        <Button kind="quiet" size="small" className="h-8!" onClick={() => onChange(noFilters)}>
           {records.clear_all}
         </Button>
       )}
@@ -99,7 +95,7 @@ export function RecordFilters({
   );
 }
 
-function LabelFilter({ slug, search, on_change }: RecordFiltersProps) {
+function LabelFilter({ slug, search, onChange }: RecordFiltersProps) {
   const { records } = useWords();
   const { data: labels = [] } = useQuery(labelsQuery(slug));
   return (
@@ -111,23 +107,23 @@ function LabelFilter({ slug, search, on_change }: RecordFiltersProps) {
         icon: <LabelDot color={color} />,
       }))}
       chosen={search.labels}
-      on_change={(next) => on_change({ labels: next })}
+      onChange={(next) => onChange({ labels: next })}
     >
       {(search.labels?.length ?? 0) > 1 && (
         <AnyOrAll
           any={search.any_label === true}
-          on_change={(any) => on_change({ any_label: any || undefined })}
+          onChange={(any) => onChange({ any_label: any || undefined })}
         />
       )}
     </ChoiceFilter>
   );
 }
 
-function AnyOrAll({ any, on_change }: { any: boolean; on_change: (any: boolean) => void }) {
+function AnyOrAll({ any, onChange }: { any: boolean; onChange: (any: boolean) => void }) {
   const { records } = useWords();
   const option = (value: boolean, text: string) => (
     <label className="flex min-h-7 items-center gap-2 px-1.5 pointer-coarse:min-h-11">
-      <input type="radio" name="any-or-all" checked={any === value} onChange={() => on_change(value)} />
+      <input type="radio" name="any-or-all" checked={any === value} onChange={() => onChange(value)} />
       {text}
     </label>
   );
@@ -140,7 +136,7 @@ function AnyOrAll({ any, on_change }: { any: boolean; on_change: (any: boolean) 
 }
 
 /** Keeps its place while it loads: it is absent only in a workspace without teams, or without permission. */
-function TeamFilter({ slug, search, on_change }: RecordFiltersProps) {
+function TeamFilter({ slug, search, onChange }: RecordFiltersProps) {
   const { records } = useWords();
   const { data: teams } = useQuery(teamsQuery(slug));
   if (teams?.length === 0) return null;
@@ -149,12 +145,12 @@ function TeamFilter({ slug, search, on_change }: RecordFiltersProps) {
       name={records.team}
       choices={(teams ?? []).map(({ id, name }) => ({ value: id, text: name }))}
       chosen={search.teams}
-      on_change={(next) => on_change({ teams: next })}
+      onChange={(next) => onChange({ teams: next })}
     />
   );
 }
 
-function OwnerFilter({ slug, search, on_change }: RecordFiltersProps) {
+function OwnerFilter({ slug, search, onChange }: RecordFiltersProps) {
   const { records } = useWords();
   const { data: members } = useQuery(membersQuery(slug));
   if (members?.length === 0) return null;
@@ -167,7 +163,7 @@ function OwnerFilter({ slug, search, on_change }: RecordFiltersProps) {
         icon: <Avatar size="small" name={name} />,
       }))}
       chosen={search.owners}
-      on_change={(next) => on_change({ owners: next })}
+      onChange={(next) => onChange({ owners: next })}
     />
   );
 }

@@ -20,7 +20,7 @@ interface RecordRowProps {
   /** Rows are grouped by day. */
   is_by_day: boolean;
   is_selected: boolean;
-  on_select: (recordId: number, isSelected: boolean, toHere: boolean) => void;
+  onSelect: (record_id: number, isSelected: boolean, toHere: boolean) => void;
 }
 
 /** The whole row links to the record; its other controls lie above that link. */
@@ -58,7 +58,7 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
 });
 
 /** The source of the record; the checkbox replaces it on hover, or when records are selected. A finger selects by pressing the source. */
-function RowTick({ item, is_selected, on_select }: RecordRowProps) {
+function RowTick({ item, is_selected, onSelect }: RecordRowProps) {
   const { records } = useWords();
   const { record } = item;
   const title = useRowTitle(item);
@@ -67,7 +67,7 @@ function RowTick({ item, is_selected, on_select }: RecordRowProps) {
       <Checkbox
         label={records.select(title)}
         checked={is_selected}
-        on_change={(checked, { is_shift }) => on_select(record.id, checked, is_shift)}
+        onChange={(checked, { is_shift }) => onSelect(record.id, checked, is_shift)}
         className={cx(
           'p-1.5 focus-within:opacity-100 group-hover:opacity-100',
           // Once a record is selected the checkboxes of all rows appear, without rendering the rows again.

@@ -74,12 +74,12 @@ function Failure({
     onError: (error) => toast({ tone: 'bad', text: toErrorText(error, words) }),
   });
   const status = record.status === 'failed' ? records.statuses.failed : records.statuses.not_supported;
-  const canRerun =
+  const can_rerun =
     record.permissions.edit && record.status === 'failed' && record.availability.media === 'available';
   return (
     <span className="relative z-10 flex min-w-0 items-center gap-1.5">
       <Reason text={status} why={why} tone="bad" />
-      {canRerun && (
+      {can_rerun && (
         <Button
           size="small"
           busy={rerun.isPending}

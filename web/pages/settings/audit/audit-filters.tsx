@@ -21,13 +21,13 @@ export const noAuditFilter: AuditFilter = { actor: '', action: '', from: '', to:
 interface AuditFiltersProps {
   slug: string;
   filter: AuditFilter;
-  on_change: (filter: AuditFilter) => void;
+  onChange: (filter: AuditFilter) => void;
 }
 
-export function AuditFilters({ slug, filter, on_change }: AuditFiltersProps) {
+export function AuditFilters({ slug, filter, onChange }: AuditFiltersProps) {
   const { audit, records } = useWords();
   const { data: members = [] } = useQuery(membersQuery(slug));
-  const set = (change: Partial<AuditFilter>) => on_change({ ...filter, ...change });
+  const set = (change: Partial<AuditFilter>) => onChange({ ...filter, ...change });
   const kinds = Object.entries(audit.kinds);
   const actions = Object.entries(audit.actions);
   const actionOptions = kinds.flatMap(([kind, text]) => [
@@ -50,13 +50,13 @@ export function AuditFilters({ slug, filter, on_change }: AuditFiltersProps) {
           { value: '', text: audit.anybody },
           ...members.map(({ id, name }) => ({ value: String(id), text: name })),
         ]}
-        on_change={(actor) => set({ actor })}
+        onChange={(actor) => set({ actor })}
       />
       <Select
         label={audit.filter_action}
         value={filter.action}
         options={[{ value: '', text: audit.anything }, ...actionOptions]}
-        on_change={(action) => set({ action })}
+        onChange={(action) => set({ action })}
       />
       <TextField
         label={records.from}
@@ -73,7 +73,7 @@ export function AuditFilters({ slug, filter, on_change }: AuditFiltersProps) {
         onChange={(event) => set({ to: event.target.value })}
       />
       {isFiltered && (
-        <Button kind="quiet" className="justify-self-start" onClick={() => on_change(noAuditFilter)}>
+        <Button kind="quiet" className="justify-self-start" onClick={() => onChange(noAuditFilter)}>
           {records.clear_all}
         </Button>
       )}

@@ -44,7 +44,7 @@ export function AuditSection({ slug }: { slug: string }) {
   return (
     <Section title={settings.sections.audit} text={isEmpty ? undefined : audit.text}>
       {isEmpty && <EmptyState icon={ScrollText} title={audit.empty_title} text={audit.text} />}
-      {!isEmpty && <AuditFilters slug={slug} filter={filter} on_change={setFilter} />}
+      {!isEmpty && <AuditFilters slug={slug} filter={filter} onChange={setFilter} />}
       {isFiltered && log.data?.length === 0 && (
         <p role="status" className="py-6 text-center text-soft">
           {audit.no_match}

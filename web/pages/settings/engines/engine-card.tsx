@@ -74,8 +74,8 @@ export function EngineCard({ slug, engine, choices }: EngineCardProps) {
           slug={slug}
           engine={engine}
           choices={choices}
-          on_change={() => test.reset()}
-          on_close={() => setIsOpen(false)}
+          onChange={() => test.reset()}
+          onClose={() => setIsOpen(false)}
         />
       )}
     </article>

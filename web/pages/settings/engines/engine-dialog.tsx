@@ -21,12 +21,12 @@ interface EngineDialogProps {
   slug: string;
   engine: AppEngine;
   choices: EngineList;
-  on_change: () => void;
-  on_close: () => void;
+  onChange: () => void;
+  onClose: () => void;
 }
 
 /** Chooses the workspace's engine, or takes its choice back. */
-export function EngineDialog({ slug, engine, choices, on_change, on_close }: EngineDialogProps) {
+export function EngineDialog({ slug, engine, choices, onChange, onClose }: EngineDialogProps) {
   const words = useWords();
   const { settings } = words;
   const { kind, source } = engine;
@@ -43,9 +43,9 @@ export function EngineDialog({ slug, engine, choices, on_change, on_close }: Eng
       throw failure;
     }
     await queries.invalidateQueries({ queryKey: enginesQuery(slug).queryKey });
-    on_change();
+    onChange();
     toast({ text: settings.saved, tone: 'good' });
-    on_close();
+    onClose();
   };
   const params = { slug, kind };
   const faults = (name: string) => findFaultText(error, name, words);
@@ -53,9 +53,9 @@ export function EngineDialog({ slug, engine, choices, on_change, on_close }: Eng
     <FormDialog
       title={settings.engine_titles[kind]}
       text={settings.engine_dialog_text}
-      on_close={on_close}
+      onClose={onClose}
       is_complete={form.engine !== 'openai' || (form.base_url.trim() !== '' && form.model.trim() !== '')}
-      on_submit={() => run(() => client.setEngine({ params, body: toEngineSetting(kind, form) }))}
+      onSubmit={() => run(() => client.setEngine({ params, body: toEngineSetting(kind, form) }))}
     >
       {(refusal) => (
         <>
@@ -63,7 +63,7 @@ export function EngineDialog({ slug, engine, choices, on_change, on_close }: Eng
             label={settings.engine_engine}
             value={form.engine}
             options={enginesOfKind[kind].map((value) => ({ value, text: settings.engine_names[value] }))}
-            on_change={(name) => setForm({ ...form, engine: name, model: '' })}
+            onChange={(name) => setForm({ ...form, engine: name, model: '' })}
           />
           <EngineFields
             kind={kind}
@@ -71,7 +71,7 @@ export function EngineDialog({ slug, engine, choices, on_change, on_close }: Eng
             engine={engine}
             choices={choices}
             faults={faults}
-            on_change={(change) => setForm({ ...form, ...change })}
+            onChange={(change) => setForm({ ...form, ...change })}
           />
           {refusal !== undefined && !['base_url', 'model', 'key'].some((name) => faults(name)) && (
             <p role="alert" className="text-bad">

@@ -16,12 +16,12 @@ interface EngineFieldsProps {
   choices: EngineList;
   /** Why the server refused a field. */
   faults: (name: string) => string | undefined;
-  on_change: (change: Partial<EngineForm>) => void;
+  onChange: (change: Partial<EngineForm>) => void;
 }
 
 /** The fields of the chosen engine; what the environment of the server states is not among them. */
 export function EngineFields(props: EngineFieldsProps) {
-  const { kind, form, engine, on_change } = props;
+  const { kind, form, engine, onChange } = props;
   const { settings } = useWords();
   const languages = useLanguageOptions();
   return (
@@ -33,7 +33,7 @@ export function EngineFields(props: EngineFieldsProps) {
           label={settings.engine_language}
           value={form.language}
           options={[{ value: '', text: settings.engine_detected[kind] }, ...languages]}
-          on_change={(language) => on_change({ language })}
+          onChange={(language) => onChange({ language })}
         />
       )}
       {kind === 'transcription' && form.engine === 'openai' && (
@@ -42,7 +42,7 @@ export function EngineFields(props: EngineFieldsProps) {
           hint={settings.engine_vocabulary_hint}
           rows={3}
           value={form.vocabulary}
-          onChange={(event) => on_change({ vocabulary: event.target.value })}
+          onChange={(event) => onChange({ vocabulary: event.target.value })}
         />
       )}
       {engine.fixed.length > 0 && <p className="text-sm text-soft">{settings.engine_fixed}</p>}
@@ -50,7 +50,7 @@ export function EngineFields(props: EngineFieldsProps) {
   );
 }
 
-function LocalFields({ form, engine, choices, faults, on_change }: EngineFieldsProps) {
+function LocalFields({ form, engine, choices, faults, onChange }: EngineFieldsProps) {
   const { settings } = useWords();
   const { models, most_threads } = choices;
   if (models.length === 0) return <p className="text-sm text-soft">{settings.engine_no_models}</p>;
@@ -63,7 +63,7 @@ function LocalFields({ form, engine, choices, faults, on_change }: EngineFieldsP
           value={form.model}
           error={faults('model')}
           options={[{ value: '', text: settings.engine_first_model }, ...installed]}
-          on_change={(model) => on_change({ model })}
+          onChange={(model) => onChange({ model })}
         />
       )}
       {!engine.fixed.includes('threads') && (
@@ -78,16 +78,16 @@ function LocalFields({ form, engine, choices, faults, on_change }: EngineFieldsP
               text: value,
             })),
           ]}
-          on_change={(threads) => on_change({ threads })}
+          onChange={(threads) => onChange({ threads })}
         />
       )}
     </>
   );
 }
 
-function ServerFields({ kind, form, engine, faults, on_change }: EngineFieldsProps) {
+function ServerFields({ kind, form, engine, faults, onChange }: EngineFieldsProps) {
   const { settings } = useWords();
-  const hasKey = engine.source === 'workspace' && engine.has_key;
+  const has_key = engine.source === 'workspace' && engine.has_key;
   return (
     <>
       <TextField
@@ -100,7 +100,7 @@ function ServerFields({ kind, form, engine, faults, on_change }: EngineFieldsPro
         maxLength={1_000}
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => on_change({ base_url: event.target.value })}
+        onChange={(event) => onChange({ base_url: event.target.value })}
       />
       <TextField
         label={settings.model}
@@ -110,24 +110,21 @@ function ServerFields({ kind, form, engine, faults, on_change }: EngineFieldsPro
         maxLength={200}
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => on_change({ model: event.target.value })}
+        onChange={(event) => onChange({ model: event.target.value })}
       />
       <TextField
         label={settings.engine_key}
-        hint={hasKey ? settings.engine_key_kept : settings.engine_key_hint}
+        hint={has_key ? settings.engine_key_kept : settings.engine_key_hint}
         error={faults('key')}
         type="password"
         disabled={form.removes_key}
         value={form.key}
         maxLength={2_000}
         autoComplete="new-password"
-        onChange={(event) => on_change({ key: event.target.value })}
+        onChange={(event) => onChange({ key: event.target.value })}
       />
-      {hasKey && (
-        <Checkbox
-          checked={form.removes_key}
-          on_change={(removesKey) => on_change({ removes_key: removesKey })}
-        >
+      {has_key && (
+        <Checkbox checked={form.removes_key} onChange={(removes_key) => onChange({ removes_key })}>
           {settings.engine_key_remove}
         </Checkbox>
       )}
@@ -141,7 +138,7 @@ function ServerFields({ kind, form, engine, faults, on_change }: EngineFieldsPro
           max={1_000_000}
           placeholder="16384"
           value={form.context_tokens}
-          onChange={(event) => on_change({ context_tokens: event.target.value })}
+          onChange={(event) => onChange({ context_tokens: event.target.value })}
         />
       )}
     </>

@@ -18,25 +18,25 @@ export interface EngineForm {
 
 export function toEngineForm(engine: AppEngine): EngineForm {
   // A workspace's own choice starts from the setting for all workspaces, without its server.
-  const isOwn = engine.source === 'workspace';
+  const is_own = engine.source === 'workspace';
   return {
     engine: engine.kind === 'transcription' && engine.source === 'default' ? 'local' : engine.engine,
-    model: isOwn ? (engine.model ?? '') : '',
-    base_url: isOwn ? (engine.base_url ?? '') : '',
+    model: is_own ? (engine.model ?? '') : '',
+    base_url: is_own ? (engine.base_url ?? '') : '',
     key: '',
     removes_key: false,
     language: engine.language ?? '',
     vocabulary: engine.vocabulary.join('\n'),
-    threads: isOwn && engine.threads !== null ? String(engine.threads) : '',
-    context_tokens: isOwn && engine.context_tokens !== null ? String(engine.context_tokens) : '',
+    threads: is_own && engine.threads !== null ? String(engine.threads) : '',
+    context_tokens: is_own && engine.context_tokens !== null ? String(engine.context_tokens) : '',
   };
 }
 
 export function toEngineSetting(kind: AppEngine['kind'], form: EngineForm): EngineSetting {
-  const { engine, removes_key: removesKey } = form;
+  const { engine, removes_key } = form;
   const lines = form.vocabulary.split('\n').map((line) => line.trim());
   const isServer = engine === 'openai';
-  const key = removesKey ? null : form.key.trim() || undefined;
+  const key = removes_key ? null : form.key.trim() || undefined;
   return {
     engine,
     model: form.model.trim() || null,

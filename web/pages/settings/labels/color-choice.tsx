@@ -18,7 +18,7 @@ const PALETTE = [
 ];
 
 /** A colour of the palette, or any other. */
-export function ColorChoice({ color, on_change }: { color: string; on_change: (color: string) => void }) {
+export function ColorChoice({ color, onChange }: { color: string; onChange: (color: string) => void }) {
   const { settings } = useWords();
   return (
     <fieldset>
@@ -35,14 +35,14 @@ export function ColorChoice({ color, on_change }: { color: string; on_change: (c
               'size-7 rounded-full pointer-coarse:size-11',
               value === color && 'outline-2 outline-offset-2 outline-ink',
             )}
-            onClick={() => on_change(value)}
+            onClick={() => onChange(value)}
           />
         ))}
         <input
           type="color"
           aria-label={settings.other_color}
           value={color}
-          onChange={(event) => on_change(event.target.value)}
+          onChange={(event) => onChange(event.target.value)}
           className="h-8 w-10 rounded-control border border-control bg-surface p-0.5"
         />
       </div>

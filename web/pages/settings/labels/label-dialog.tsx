@@ -11,11 +11,11 @@ interface LabelDialogProps {
   slug: string;
   /** undefined: a new one. */
   label?: V2Label;
-  on_close: () => void;
+  onClose: () => void;
 }
 
 /** Creates a label, or changes one. */
-export function LabelDialog({ slug, label, on_close }: LabelDialogProps) {
+export function LabelDialog({ slug, label, onClose }: LabelDialogProps) {
   const { settings } = useWords();
   const [name, setName] = useState(label?.name ?? '');
   const [color, setColor] = useState(label?.color ?? FIRST_COLOR);
@@ -25,14 +25,14 @@ export function LabelDialog({ slug, label, on_close }: LabelDialogProps) {
     if (label === undefined) await client.createLabel({ params: { slug }, body });
     else await client.updateLabel({ params: { slug, label_id: label.id }, body });
     await refresh();
-    on_close();
+    onClose();
   };
   return (
     <FormDialog
       title={label === undefined ? settings.new_label : settings.edit_label}
-      on_close={on_close}
+      onClose={onClose}
       is_complete={name.trim() !== ''}
-      on_submit={save}
+      onSubmit={save}
     >
       {(refusal) => (
         <>
@@ -43,7 +43,7 @@ export function LabelDialog({ slug, label, on_close }: LabelDialogProps) {
             error={refusal}
             onChange={(event) => setName(event.target.value)}
           />
-          <ColorChoice color={color} on_change={setColor} />
+          <ColorChoice color={color} onChange={setColor} />
         </>
       )}
     </FormDialog>

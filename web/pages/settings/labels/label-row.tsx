@@ -12,16 +12,16 @@ interface LabelRowProps {
   slug: string;
   label: V2LabelWithRecordCount;
   may_manage: boolean;
-  on_edit: () => void;
+  onEdit: () => void;
   /** undefined: there is no other. */
-  on_merge: (() => void) | undefined;
+  onMerge: (() => void) | undefined;
 }
 
-export function LabelRow({ slug, label, may_manage, on_edit, on_merge }: LabelRowProps) {
+export function LabelRow({ slug, label, may_manage, onEdit, onMerge }: LabelRowProps) {
   const { settings } = useWords();
   const removal = useRemoval(useLabelRefresh(slug));
-  const { id: labelId, name, color, record_count } = label;
-  const params = { slug, label_id: labelId };
+  const { id: label_id, name, color, record_count } = label;
+  const params = { slug, label_id };
   const remove = () =>
     removal({
       name,
@@ -36,13 +36,13 @@ export function LabelRow({ slug, label, may_manage, on_edit, on_merge }: LabelRo
       {may_manage && (
         <EditMenu
           name={name}
-          on_edit={on_edit}
-          on_delete={remove}
+          onEdit={onEdit}
+          onDelete={remove}
           delete_title={settings.delete_label_title(name)}
           delete_text={settings.delete_label_text(record_count)}
         >
-          {on_merge !== undefined && (
-            <MenuItem icon={<Merge size={15} />} on_select={on_merge}>
+          {onMerge !== undefined && (
+            <MenuItem icon={<Merge size={15} />} onSelect={onMerge}>
               {settings.merge}
             </MenuItem>
           )}

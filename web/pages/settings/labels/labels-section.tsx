@@ -21,13 +21,13 @@ type Doing = { what: 'create' } | { what: 'edit' | 'merge'; label: V2LabelWithRe
 
 export function LabelsSection({ slug }: { slug: string }) {
   const { settings } = useWords();
-  const mayManage = useMay(slug, 'label.manage') === true;
+  const may_manage = useMay(slug, 'label.manage') === true;
   const refresh = useLabelRefresh(slug);
   const [doing, setDoing] = useState<Doing>();
   const labels = useQuery(labelsQuery(slug));
   const isEmpty = labels.data?.length === 0;
   const close = () => setDoing(undefined);
-  const create = mayManage && (
+  const create = may_manage && (
     <Button kind="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setDoing({ what: 'create' })}>
       {settings.new_label}
     </Button>
@@ -39,9 +39,9 @@ export function LabelsSection({ slug }: { slug: string }) {
           key={label.id}
           slug={slug}
           label={label}
-          may_manage={mayManage}
-          on_edit={() => setDoing({ what: 'edit', label })}
-          on_merge={labels.data?.length === 1 ? undefined : () => setDoing({ what: 'merge', label })}
+          may_manage={may_manage}
+          onEdit={() => setDoing({ what: 'edit', label })}
+          onMerge={labels.data?.length === 1 ? undefined : () => setDoing({ what: 'merge', label })}
         />
       ))}
     </RowList>
@@ -60,17 +60,17 @@ export function LabelsSection({ slug }: { slug: string }) {
             items={all}
             label={settings.find_label}
             none={settings.nothing_found}
-            text_of={({ name }) => name}
+            textOf={({ name }) => name}
           >
             {list}
           </Found>
         )}
       </Loaded>
-      {mayManage && <RemovedItems slug={slug} kind="label" refresh={refresh} />}
-      {doing?.what === 'create' && <LabelDialog slug={slug} on_close={close} />}
-      {doing?.what === 'edit' && <LabelDialog slug={slug} label={doing.label} on_close={close} />}
+      {may_manage && <RemovedItems slug={slug} kind="label" refresh={refresh} />}
+      {doing?.what === 'create' && <LabelDialog slug={slug} onClose={close} />}
+      {doing?.what === 'edit' && <LabelDialog slug={slug} label={doing.label} onClose={close} />}
       {doing?.what === 'merge' && (
-        <MergeLabelDialog slug={slug} label={doing.label} labels={labels.data ?? []} on_close={close} />
+        <MergeLabelDialog slug={slug} label={doing.label} labels={labels.data ?? []} onClose={close} />
       )}
     </Section>
   );

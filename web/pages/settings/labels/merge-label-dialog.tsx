@@ -11,10 +11,10 @@ interface MergeLabelDialogProps {
   label: V2LabelWithRecordCount;
   /** All of the workspace. */
   labels: readonly V2LabelWithRecordCount[];
-  on_close: () => void;
+  onClose: () => void;
 }
 
-export function MergeLabelDialog({ slug, label, labels, on_close }: MergeLabelDialogProps) {
+export function MergeLabelDialog({ slug, label, labels, onClose }: MergeLabelDialogProps) {
   const { settings } = useWords();
   const others = labels.filter(({ id }) => id !== label.id);
   const [into, setInto] = useState(String(others[0]?.id ?? ''));
@@ -23,7 +23,7 @@ export function MergeLabelDialog({ slug, label, labels, on_close }: MergeLabelDi
     const body = { into_label_id: Number(into) };
     await client.mergeLabels({ params: { slug, label_id: label.id }, body });
     await refresh();
-    on_close();
+    onClose();
   };
   return (
     <FormDialog
@@ -31,9 +31,9 @@ export function MergeLabelDialog({ slug, label, labels, on_close }: MergeLabelDi
       text={settings.merge_text(label.record_count)}
       submit={settings.merge}
       danger
-      on_close={on_close}
+      onClose={onClose}
       is_complete={into !== ''}
-      on_submit={merge}
+      onSubmit={merge}
     >
       {(refusal) => (
         <Select
@@ -41,7 +41,7 @@ export function MergeLabelDialog({ slug, label, labels, on_close }: MergeLabelDi
           value={into}
           error={refusal}
           options={others.map(({ id, name }) => ({ value: String(id), text: name }))}
-          on_change={setInto}
+          onChange={setInto}
         />
       )}
     </FormDialog>

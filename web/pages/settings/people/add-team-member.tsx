@@ -9,11 +9,11 @@ interface AddTeamMemberProps {
   team: string;
   /** Its present members. */
   inside: readonly number[];
-  on_add: (memberId: number) => void;
+  onAdd: (member_id: number) => void;
 }
 
 /** Offers members who are not in the team; nothing when everybody is. */
-export function AddTeamMember({ slug, team, inside, on_add }: AddTeamMemberProps) {
+export function AddTeamMember({ slug, team, inside, onAdd }: AddTeamMemberProps) {
   const { people } = useWords();
   const { data = [] } = useQuery(membersQuery(slug));
   const others = data.filter(({ id, status }) => status === 'active' && !inside.includes(id));
@@ -28,7 +28,7 @@ export function AddTeamMember({ slug, team, inside, on_add }: AddTeamMemberProps
         { value: '', text: people.add_member },
         ...others.map(({ id, name }) => ({ value: String(id), text: name })),
       ]}
-      on_change={(memberId) => memberId !== '' && on_add(Number(memberId))}
+      onChange={(member_id) => member_id !== '' && onAdd(Number(member_id))}
     />
   );
 }

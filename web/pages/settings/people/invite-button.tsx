@@ -15,7 +15,7 @@ export function InviteButton({ slug }: { slug: string }) {
       <Button kind="primary" icon={<MailPlus size={16} aria-hidden />} onClick={() => setIsInviting(true)}>
         {people.invite}
       </Button>
-      {isInviting && <InviteDialog slug={slug} on_close={() => setIsInviting(false)} />}
+      {isInviting && <InviteDialog slug={slug} onClose={() => setIsInviting(false)} />}
     </>
   );
 }

@@ -15,27 +15,27 @@ import { usePeopleRefresh } from './use-people-change.ts';
 type Made = Awaited<ReturnType<typeof client.createInvitation>>;
 
 /** Asks for address and role, then shows the link, which cannot be shown again. */
-export function InviteDialog({ slug, on_close }: { slug: string; on_close: () => void }) {
+export function InviteDialog({ slug, onClose }: { slug: string; onClose: () => void }) {
   const { people } = useWords();
   const [email, setEmail] = useState('');
-  const [baseRole, setBaseRole] = useState<BaseWorkspaceRole>('member');
-  const [teamIds, setTeamIds] = useState<readonly number[]>([]);
+  const [base_role, setBaseRole] = useState<BaseWorkspaceRole>('member');
+  const [team_ids, setTeamIds] = useState<readonly number[]>([]);
   const [made, setMade] = useState<Made>();
   const mayGive = useMayGive(slug);
   const refresh = usePeopleRefresh(slug);
   const invite = async () => {
-    const body = { email: email.trim(), base_role: baseRole, team_ids: [...teamIds] };
+    const body = { email: email.trim(), base_role, team_ids: [...team_ids] };
     setMade(await client.createInvitation({ params: { slug }, body }));
     await refresh();
   };
-  if (made !== undefined) return <LinkDialog made={made} email={email.trim()} on_close={on_close} />;
+  if (made !== undefined) return <LinkDialog made={made} email={email.trim()} onClose={onClose} />;
   return (
     <FormDialog
       title={people.invite}
       submit={people.invite}
-      on_close={on_close}
+      onClose={onClose}
       is_complete={email.trim() !== ''}
-      on_submit={invite}
+      onSubmit={invite}
     >
       {(refusal) => (
         <>
@@ -50,28 +50,28 @@ export function InviteDialog({ slug, on_close }: { slug: string; on_close: () =>
           />
           <Select
             label={people.role}
-            hint={people.base_role_texts[baseRole]}
-            value={baseRole}
+            hint={people.base_role_texts[base_role]}
+            value={base_role}
             options={baseWorkspaceRoles
               .filter(mayGive)
               .map((value) => ({ value, text: people.base_roles[value] }))}
-            on_change={setBaseRole}
+            onChange={setBaseRole}
           />
-          <TeamChecks slug={slug} team_ids={teamIds} on_change={setTeamIds} />
+          <TeamChecks slug={slug} team_ids={team_ids} onChange={setTeamIds} />
         </>
       )}
     </FormDialog>
   );
 }
 
-function LinkDialog({ made, email, on_close }: { made: Made; email: string; on_close: () => void }) {
+function LinkDialog({ made, email, onClose }: { made: Made; email: string; onClose: () => void }) {
   const { buttons, people } = useWords();
   return (
     <ShownOnce
       title={people.link_title}
       text={made.is_mailed ? people.mailed_text(email) : people.link_text(email)}
       done={buttons.close}
-      on_close={on_close}
+      onClose={onClose}
     >
       <SecretField label={people.link} value={made.url} />
     </ShownOnce>

@@ -15,9 +15,9 @@ export function MemberMenu({ slug, member }: { slug: string; member: V2Member })
   const [isAsking, setIsAsking] = useState(false);
   const change = useMemberChange(slug, member);
   const refresh = usePeopleRefresh(slug);
-  const { id: memberId, name, status, workspace_roles } = member;
+  const { id: member_id, name, status, workspace_roles } = member;
   const deactivate = async () => {
-    await client.updateMember({ params: { slug, member_id: memberId }, body: { status: 'deactivated' } });
+    await client.updateMember({ params: { slug, member_id }, body: { status: 'deactivated' } });
     await refresh();
   };
   const trigger = (
@@ -31,25 +31,25 @@ export function MemberMenu({ slug, member }: { slug: string; member: V2Member })
             <RoleChecks
               slug={slug}
               held={workspace_roles.filter((role) => !role.is_system_role).map(({ id }) => id)}
-              on_change={(roleIds) => change.mutate({ role_ids: roleIds })}
+              onChange={(role_ids) => change.mutate({ role_ids })}
             />
-            <MenuItem danger icon={<UserRoundX size={15} />} on_select={() => setIsAsking(true)}>
+            <MenuItem danger icon={<UserRoundX size={15} />} onSelect={() => setIsAsking(true)}>
               {people.deactivate}
             </MenuItem>
           </>
         ) : (
-          <MenuItem icon={<UserRoundCheck size={15} />} on_select={() => change.mutate({ status: 'active' })}>
+          <MenuItem icon={<UserRoundCheck size={15} />} onSelect={() => change.mutate({ status: 'active' })}>
             {people.reactivate}
           </MenuItem>
         )}
       </Menu>
       <ConfirmDialog
         open={isAsking}
-        on_close={() => setIsAsking(false)}
+        onClose={() => setIsAsking(false)}
         title={people.deactivate_title(name)}
         text={people.deactivate_text}
         confirm={people.deactivate}
-        on_confirm={deactivate}
+        onConfirm={deactivate}
       />
     </>
   );

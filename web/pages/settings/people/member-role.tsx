@@ -29,15 +29,15 @@ export function MemberRole({ slug, member }: { slug: string; member: V2Member })
         options={baseWorkspaceRoles
           .filter(mayGive)
           .map((value) => ({ value, text: people.base_roles[value] }))}
-        on_change={(baseRole) => (isOneself ? setAsked(baseRole) : change.mutate({ base_role: baseRole }))}
+        onChange={(base_role) => (isOneself ? setAsked(base_role) : change.mutate({ base_role }))}
       />
       <ConfirmDialog
         open={asked !== undefined}
-        on_close={() => setAsked(undefined)}
+        onClose={() => setAsked(undefined)}
         title={people.own_role_title(people.base_roles[asked ?? member.base_role])}
         text={people.own_role_text}
         confirm={people.own_role_confirm}
-        on_confirm={async () => asked && change.mutateAsync({ base_role: asked })}
+        onConfirm={async () => asked && change.mutateAsync({ base_role: asked })}
       />
     </>
   );

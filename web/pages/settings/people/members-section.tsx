@@ -28,7 +28,7 @@ export function MembersSection({ slug }: { slug: string }) {
             items={all}
             label={people.find_member}
             none={people.nobody_found}
-            text_of={({ name, email }) => `${name}\n${email}`}
+            textOf={({ name, email }) => `${name}\n${email}`}
           >
             {(found) => (
               <RowList>

@@ -5,13 +5,11 @@ import { client } from '../../../session/client.ts';
 
 const query = { limit: 100 };
 
-export const teamMembersQuery = (slug: string, teamId: number) =>
+export const teamMembersQuery = (slug: string, team_id: number) =>
   queryOptions({
-    queryKey: ['team-members', slug, teamId],
+    queryKey: ['team-members', slug, team_id],
     queryFn: ({ signal }) =>
-      Array.fromAsync(
-        eachItem(client.listTeamMembers, { params: { slug, team_id: teamId }, query }, { signal }),
-      ),
+      Array.fromAsync(eachItem(client.listTeamMembers, { params: { slug, team_id }, query }, { signal })),
   });
 
 /** The ids of the members who have a second factor. */

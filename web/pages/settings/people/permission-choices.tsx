@@ -14,17 +14,17 @@ type Choice = (typeof choices)[number];
 
 interface PermissionChoicesProps {
   effects: Effects;
-  on_change: (effects: Effects) => void;
+  onChange: (effects: Effects) => void;
 }
 
 /** The role's effect on each permission. */
-export function PermissionChoices({ effects, on_change }: PermissionChoicesProps) {
+export function PermissionChoices({ effects, onChange }: PermissionChoicesProps) {
   const { people } = useWords();
   const choose = (resource: PermissionResource, choice: Choice) => {
     const next = new Map(effects);
     if (choice === 'default') next.delete(resource);
     else next.set(resource, choice);
-    on_change(next);
+    onChange(next);
   };
   return (
     <ul className="divide-y divide-line">
@@ -40,7 +40,7 @@ export function PermissionChoices({ effects, on_change }: PermissionChoicesProps
             className="shrink-0"
             value={effects.get(resource) ?? 'default'}
             options={choices.map((value) => ({ value, text: people.effects[value] }))}
-            on_change={(choice) => choose(resource, choice)}
+            onChange={(choice) => choose(resource, choice)}
           />
         </li>
       ))}

@@ -14,10 +14,10 @@ interface RoleCardProps {
   name: string;
   text: string | null;
   may_manage: boolean;
-  on_edit: () => void;
+  onEdit: () => void;
 }
 
-export function RoleCard({ slug, role, name, text, may_manage, on_edit }: RoleCardProps) {
+export function RoleCard({ slug, role, name, text, may_manage, onEdit }: RoleCardProps) {
   const { people } = useWords();
   const removal = useRemoval(usePeopleRefresh(slug));
   const params = { slug, role_id: role.id };
@@ -35,8 +35,8 @@ export function RoleCard({ slug, role, name, text, may_manage, on_edit }: RoleCa
         {may_manage && (
           <EditMenu
             name={name}
-            on_edit={on_edit}
-            on_delete={remove}
+            onEdit={onEdit}
+            onDelete={remove}
             delete_title={people.delete_role_title(name)}
             delete_text={people.delete_role_text(role.member_count)}
           />

@@ -6,11 +6,11 @@ import { rolesQuery } from './people-queries.ts';
 interface RoleChecksProps {
   slug: string;
   held: readonly number[];
-  on_change: (roleIds: number[]) => void;
+  onChange: (role_ids: number[]) => void;
 }
 
 /** Custom roles, each on or off; nothing where the workspace has none. */
-export function RoleChecks({ slug, held, on_change }: RoleChecksProps) {
+export function RoleChecks({ slug, held, onChange }: RoleChecksProps) {
   const { people } = useWords();
   const { data } = useQuery(rolesQuery(slug));
   const custom = data?.filter((role) => !role.is_system_role) ?? [];
@@ -22,7 +22,7 @@ export function RoleChecks({ slug, held, on_change }: RoleChecksProps) {
         <MenuCheck
           key={id}
           checked={held.includes(id)}
-          on_change={(isOn) => on_change(isOn ? [...held, id] : held.filter((roleId) => roleId !== id))}
+          onChange={(isOn) => onChange(isOn ? [...held, id] : held.filter((role_id) => role_id !== id))}
         >
           <span className="truncate">{name}</span>
         </MenuCheck>

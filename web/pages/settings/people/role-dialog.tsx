@@ -12,11 +12,11 @@ interface RoleDialogProps {
   slug: string;
   /** undefined: a new one. */
   role: V2WorkspaceRole | undefined;
-  on_close: () => void;
+  onClose: () => void;
 }
 
 /** Creates a role, or changes its name and its effects. */
-export function RoleDialog({ slug, role, on_close }: RoleDialogProps) {
+export function RoleDialog({ slug, role, onClose }: RoleDialogProps) {
   const { people, settings } = useWords();
   const [name, setName] = useState(role?.name ?? '');
   const [description, setDescription] = useState(role?.description ?? '');
@@ -28,16 +28,16 @@ export function RoleDialog({ slug, role, on_close }: RoleDialogProps) {
     if (role === undefined) await client.createRole({ params: { slug }, body });
     else await client.updateRole({ params: { slug, role_id: role.id }, body });
     await refresh();
-    on_close();
+    onClose();
   };
   return (
     <FormDialog
       size="medium"
       title={role === undefined ? people.new_role : people.edit_role}
       text={people.role_hint}
-      on_close={on_close}
+      onClose={onClose}
       is_complete={name.trim() !== ''}
-      on_submit={save}
+      onSubmit={save}
     >
       {(refusal) => (
         <>
@@ -54,7 +54,7 @@ export function RoleDialog({ slug, role, on_close }: RoleDialogProps) {
             maxLength={2_000}
             onChange={(event) => setDescription(event.target.value)}
           />
-          <PermissionChoices effects={effects} on_change={setEffects} />
+          <PermissionChoices effects={effects} onChange={setEffects} />
         </>
       )}
     </FormDialog>

@@ -52,7 +52,7 @@ export function RolesSection({ slug }: { slug: string }) {
                 role={role}
                 {...say(role)}
                 may_manage={mayManage && !role.is_system_role}
-                on_edit={() => setEditing({ role })}
+                onEdit={() => setEditing({ role })}
               />
             ))}
           </div>
@@ -60,7 +60,7 @@ export function RolesSection({ slug }: { slug: string }) {
       </Loaded>
       {mayManage && <RemovedItems slug={slug} kind="role" refresh={refresh} />}
       {editing !== undefined && (
-        <RoleDialog slug={slug} role={editing.role} on_close={() => setEditing(undefined)} />
+        <RoleDialog slug={slug} role={editing.role} onClose={() => setEditing(undefined)} />
       )}
     </Section>
   );

@@ -16,17 +16,17 @@ interface TeamCardProps {
   /** undefined: not known, or not for the reader. */
   member_count: number | undefined;
   may_manage: boolean;
-  on_edit: () => void;
+  onEdit: () => void;
 }
 
 /** Opens to show the team's members. */
-export function TeamCard({ slug, team, member_count, may_manage, on_edit }: TeamCardProps) {
+export function TeamCard({ slug, team, member_count, may_manage, onEdit }: TeamCardProps) {
   const { people } = useWords();
   const [isOpen, setIsOpen] = useState(false);
   const places = useId();
   const removal = useRemoval(usePeopleRefresh(slug));
-  const { id: teamId, name, description, is_default } = team;
-  const params = { slug, team_id: teamId };
+  const { id: team_id, name, description, is_default } = team;
+  const params = { slug, team_id };
   const remove = () =>
     removal({
       name,
@@ -56,9 +56,9 @@ export function TeamCard({ slug, team, member_count, may_manage, on_edit }: Team
         {may_manage && (
           <EditMenu
             name={name}
-            on_edit={on_edit}
+            onEdit={onEdit}
             // The default team cannot be deleted.
-            on_delete={is_default ? undefined : remove}
+            onDelete={is_default ? undefined : remove}
             delete_title={people.delete_team_title(name)}
             delete_text={people.delete_team_text}
           />

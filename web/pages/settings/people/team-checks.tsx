@@ -6,11 +6,11 @@ import { teamsQuery } from '../../records/filters/filter-options.ts';
 interface TeamChecksProps {
   slug: string;
   team_ids: readonly number[];
-  on_change: (teamIds: readonly number[]) => void;
+  onChange: (team_ids: readonly number[]) => void;
 }
 
 /** The teams that a person will join; nothing when the workspace has none. */
-export function TeamChecks({ slug, team_ids, on_change }: TeamChecksProps) {
+export function TeamChecks({ slug, team_ids, onChange }: TeamChecksProps) {
   const { people } = useWords();
   const { data: teams = [] } = useQuery(teamsQuery(slug));
   if (teams.length === 0) return null;
@@ -21,7 +21,7 @@ export function TeamChecks({ slug, team_ids, on_change }: TeamChecksProps) {
         <Checkbox
           key={id}
           checked={team_ids.includes(id)}
-          on_change={(isOn) => on_change(isOn ? [...team_ids, id] : team_ids.filter((other) => other !== id))}
+          onChange={(isOn) => onChange(isOn ? [...team_ids, id] : team_ids.filter((other) => other !== id))}
         >
           {name}
         </Checkbox>

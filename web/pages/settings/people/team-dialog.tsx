@@ -10,11 +10,11 @@ interface TeamDialogProps {
   slug: string;
   /** undefined: a new one. */
   team: Team | undefined;
-  on_close: () => void;
+  onClose: () => void;
 }
 
 /** Creates a team, or changes its name. */
-export function TeamDialog({ slug, team, on_close }: TeamDialogProps) {
+export function TeamDialog({ slug, team, onClose }: TeamDialogProps) {
   const { people, settings } = useWords();
   const [name, setName] = useState(team?.name ?? '');
   const [description, setDescription] = useState(team?.description ?? '');
@@ -24,14 +24,14 @@ export function TeamDialog({ slug, team, on_close }: TeamDialogProps) {
     if (team === undefined) await client.createTeam({ params: { slug }, body });
     else await client.updateTeam({ params: { slug, team_id: team.id }, body });
     await refresh();
-    on_close();
+    onClose();
   };
   return (
     <FormDialog
       title={team === undefined ? people.new_team : people.edit_team}
-      on_close={on_close}
+      onClose={onClose}
       is_complete={name.trim() !== ''}
-      on_submit={save}
+      onSubmit={save}
     >
       {(refusal) => (
         <>

@@ -14,13 +14,13 @@ interface TeamPlaceProps {
   may_manage: boolean;
   /** The role that is being saved. */
   changing_to: BaseTeamRole | undefined;
-  on_change: (baseRole: BaseTeamRole) => void;
-  on_remove: () => void;
+  onChange: (base_role: BaseTeamRole) => void;
+  onRemove: () => void;
 }
 
 /** A member's roles in a team. */
 export function TeamPlace(props: TeamPlaceProps) {
-  const { member, team, may_manage, changing_to, on_change, on_remove } = props;
+  const { member, team, may_manage, changing_to, onChange, onRemove } = props;
   const { people } = useWords();
   const { name, base_role } = member;
   return (
@@ -35,13 +35,13 @@ export function TeamPlace(props: TeamPlaceProps) {
             quiet
             value={changing_to ?? base_role}
             options={baseTeamRoles.map((value) => ({ value, text: people.team_roles[value] }))}
-            on_change={on_change}
+            onChange={onChange}
           />
           <IconButton
             size="small"
             label={people.remove_from(name, team)}
             icon={<X size={15} />}
-            onClick={on_remove}
+            onClick={onRemove}
           />
         </>
       ) : (

@@ -24,15 +24,15 @@ interface Place {
 }
 
 /** The members of a team and their roles. */
-export function TeamPlaces({ slug, team: { id: teamId, name }, may_manage }: TeamPlacesProps) {
+export function TeamPlaces({ slug, team: { id: team_id, name }, may_manage }: TeamPlacesProps) {
   const words = useWords();
-  const { data, error } = useQuery(teamMembersQuery(slug, teamId));
+  const { data, error } = useQuery(teamMembersQuery(slug, team_id));
   const place = ({ member_id, ...body }: Place) =>
-    client.putTeamMember({ params: { slug, team_id: teamId, member_id }, body });
+    client.putTeamMember({ params: { slug, team_id, member_id }, body });
   const put = usePeopleChange(slug, place);
   const remove = usePeopleChange(
     slug,
-    ({ member_id }: Place) => client.removeTeamMember({ params: { slug, team_id: teamId, member_id } }),
+    ({ member_id }: Place) => client.removeTeamMember({ params: { slug, team_id, member_id } }),
     place,
   );
   if (error !== null) return <p className="px-4 pb-3 text-bad">{toErrorText(error, words)}</p>;
@@ -52,8 +52,8 @@ export function TeamPlaces({ slug, team: { id: teamId, name }, may_manage }: Tea
                 ? put.variables.base_role
                 : undefined
             }
-            on_change={(baseRole) => put.mutate(toPlace(member, baseRole))}
-            on_remove={() => remove.mutate(toPlace(member, member.base_role))}
+            onChange={(base_role) => put.mutate(toPlace(member, base_role))}
+            onRemove={() => remove.mutate(toPlace(member, member.base_role))}
           />
         ))}
       </ul>
@@ -62,7 +62,7 @@ export function TeamPlaces({ slug, team: { id: teamId, name }, may_manage }: Tea
           slug={slug}
           team={name}
           inside={data.map(({ member_id }) => member_id)}
-          on_add={(memberId) => put.mutate({ member_id: memberId, base_role: 'member', role_ids: [] })}
+          onAdd={(member_id) => put.mutate({ member_id, base_role: 'member', role_ids: [] })}
         />
       )}
     </div>
@@ -70,8 +70,8 @@ export function TeamPlaces({ slug, team: { id: teamId, name }, may_manage }: Tea
 }
 
 /** Keeps the member's other roles beside the new one. */
-const toPlace = ({ member_id, team_roles }: TeamMember, baseRole: BaseTeamRole): Place => ({
+const toPlace = ({ member_id, team_roles }: TeamMember, base_role: BaseTeamRole): Place => ({
   member_id,
-  base_role: baseRole,
+  base_role,
   role_ids: team_roles.filter((role) => !role.is_system_role).map(({ id }) => id),
 });

@@ -18,19 +18,19 @@ import { workspacesQuery } from '../../../session/workspaces-query.ts';
 
 export function TeamsSection({ slug }: { slug: string }) {
   const { people, settings, refusals } = useWords();
-  const hasTeams = useHasTeams(slug);
-  const mayManage = useMay(slug, 'team.manage') === true && hasTeams;
+  const has_teams = useHasTeams(slug);
+  const may_manage = useMay(slug, 'team.manage') === true && has_teams;
   const refresh = usePeopleRefresh(slug);
   const [editing, setEditing] = useState<{ team?: Team }>();
   const teams = useQuery(teamsQuery(slug));
   const { data: members = [] } = useQuery(membersQuery(slug));
   // Counts of members are hidden from those who may not see the members.
-  const countOf = (teamId: number) =>
+  const countOf = (team_id: number) =>
     members.length === 0
       ? undefined
-      : members.filter((member) => member.teams.some(({ id }) => id === teamId)).length;
+      : members.filter((member) => member.teams.some(({ id }) => id === team_id)).length;
   const isEmpty = teams.data?.length === 0;
-  const create = mayManage && (
+  const create = may_manage && (
     <Button kind="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setEditing({})}>
       {people.new_team}
     </Button>
@@ -43,8 +43,8 @@ export function TeamsSection({ slug }: { slug: string }) {
           slug={slug}
           team={team}
           member_count={countOf(team.id)}
-          may_manage={mayManage}
-          on_edit={() => setEditing({ team })}
+          may_manage={may_manage}
+          onEdit={() => setEditing({ team })}
         />
       ))}
     </div>
@@ -60,7 +60,7 @@ export function TeamsSection({ slug }: { slug: string }) {
         <EmptyState
           icon={UsersRound}
           title={people.no_teams}
-          text={hasTeams ? people.teams_text : refusals.codes.FEATURE_NOT_AVAILABLE}
+          text={has_teams ? people.teams_text : refusals.codes.FEATURE_NOT_AVAILABLE}
         />
       )}
       <Loaded query={teams}>
@@ -69,15 +69,15 @@ export function TeamsSection({ slug }: { slug: string }) {
             items={all}
             label={people.find_team}
             none={settings.nothing_found}
-            text_of={(team) => `${team.name}\n${team.description ?? ''}`}
+            textOf={(team) => `${team.name}\n${team.description ?? ''}`}
           >
             {list}
           </Found>
         )}
       </Loaded>
-      {mayManage && <RemovedItems slug={slug} kind="team" refresh={refresh} />}
+      {may_manage && <RemovedItems slug={slug} kind="team" refresh={refresh} />}
       {editing !== undefined && (
-        <TeamDialog slug={slug} team={editing.team} on_close={() => setEditing(undefined)} />
+        <TeamDialog slug={slug} team={editing.team} onClose={() => setEditing(undefined)} />
       )}
     </Section>
   );

@@ -4,7 +4,5 @@ import { usePeopleChange } from './use-people-change.ts';
 
 type MemberChange = NonNullable<Parameters<typeof client.updateMember>[0]['body']>;
 
-export const useMemberChange = (slug: string, { id: memberId }: V2Member) =>
-  usePeopleChange(slug, (body: MemberChange) =>
-    client.updateMember({ params: { slug, member_id: memberId }, body }),
-  );
+export const useMemberChange = (slug: string, { id: member_id }: V2Member) =>
+  usePeopleChange(slug, (body: MemberChange) => client.updateMember({ params: { slug, member_id }, body }));

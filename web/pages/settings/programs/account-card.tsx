@@ -48,9 +48,7 @@ export function AccountCard({ slug, account }: { slug: string; account: ServiceA
           </RowList>
         </div>
       )}
-      {isAdding && (
-        <NewAccountTokenDialog slug={slug} account={account} on_close={() => setIsAdding(false)} />
-      )}
+      {isAdding && <NewAccountTokenDialog slug={slug} account={account} onClose={() => setIsAdding(false)} />}
     </article>
   );
 }

@@ -12,11 +12,11 @@ interface AccountDialogProps {
   slug: string;
   /** undefined: a new one. */
   account?: ServiceAccount;
-  on_close: () => void;
+  onClose: () => void;
 }
 
 /** The name and the base role of a service account. */
-export function AccountDialog({ slug, account, on_close }: AccountDialogProps) {
+export function AccountDialog({ slug, account, onClose }: AccountDialogProps) {
   const { people, programs, settings } = useWords();
   const [name, setName] = useState(account?.name ?? '');
   const [role, setRole] = useState<ServiceRole>(account?.base_role ?? 'member');
@@ -26,14 +26,14 @@ export function AccountDialog({ slug, account, on_close }: AccountDialogProps) {
     if (account === undefined) await client.createServiceAccount({ params: { slug }, body });
     else await client.updateServiceAccount({ params: { slug, service_account_id: account.id }, body });
     await refresh();
-    on_close();
+    onClose();
   };
   return (
     <FormDialog
       title={account === undefined ? programs.new_account : programs.rename}
-      on_close={on_close}
+      onClose={onClose}
       is_complete={name.trim() !== ''}
-      on_submit={save}
+      onSubmit={save}
     >
       {(refusal) => (
         <>
@@ -51,7 +51,7 @@ export function AccountDialog({ slug, account, on_close }: AccountDialogProps) {
             hint={people.base_role_texts[role]}
             value={role}
             options={serviceRoles.map((value) => ({ value, text: people.base_roles[value] }))}
-            on_change={setRole}
+            onChange={setRole}
           />
         </>
       )}

@@ -31,36 +31,32 @@ export function AccountMenu({ slug, account }: { slug: string; account: ServiceA
   return (
     <>
       <Menu align="end" trigger={trigger}>
-        <RoleChecks
-          slug={slug}
-          held={role_ids}
-          on_change={(roleIds) => change.mutate({ role_ids: roleIds })}
-        />
-        <MenuItem icon={<Pencil size={15} />} on_select={() => setAsking('rename')}>
+        <RoleChecks slug={slug} held={role_ids} onChange={(role_ids) => change.mutate({ role_ids })} />
+        <MenuItem icon={<Pencil size={15} />} onSelect={() => setAsking('rename')}>
           {programs.rename}
         </MenuItem>
-        <MenuItem icon={<UserRoundCog size={15} />} on_select={() => setAsking('hand_over')}>
+        <MenuItem icon={<UserRoundCog size={15} />} onSelect={() => setAsking('hand_over')}>
           {programs.hand_over}
         </MenuItem>
         {status === 'active' ? (
-          <MenuItem danger icon={<Power size={15} />} on_select={() => setAsking('switch_off')}>
+          <MenuItem danger icon={<Power size={15} />} onSelect={() => setAsking('switch_off')}>
             {programs.switch_off}
           </MenuItem>
         ) : (
-          <MenuItem icon={<Power size={15} />} on_select={() => change.mutate({ status: 'active' })}>
+          <MenuItem icon={<Power size={15} />} onSelect={() => change.mutate({ status: 'active' })}>
             {programs.switch_on}
           </MenuItem>
         )}
       </Menu>
-      {asking === 'rename' && <AccountDialog slug={slug} account={account} on_close={close} />}
-      {asking === 'hand_over' && <HandOverDialog slug={slug} account={account} on_close={close} />}
+      {asking === 'rename' && <AccountDialog slug={slug} account={account} onClose={close} />}
+      {asking === 'hand_over' && <HandOverDialog slug={slug} account={account} onClose={close} />}
       <ConfirmDialog
         open={asking === 'switch_off'}
-        on_close={close}
+        onClose={close}
         title={programs.switch_off_title(name)}
         text={programs.switch_off_text}
         confirm={programs.switch_off}
-        on_confirm={async () => {
+        onConfirm={async () => {
           await send({ status: 'deactivated' });
           await refresh();
         }}

@@ -43,15 +43,15 @@ export function AccountTokenRow({ slug, account_id, token }: AccountTokenRowProp
         </Button>
       </div>
       {asking === 'rotate' && (
-        <RotateDialog slug={slug} params={params} name={name} on_close={() => setAsking(undefined)} />
+        <RotateDialog slug={slug} params={params} name={name} onClose={() => setAsking(undefined)} />
       )}
       <ConfirmDialog
         open={asking === 'revoke'}
-        on_close={() => setAsking(undefined)}
+        onClose={() => setAsking(undefined)}
         title={me.revoke_title(name)}
         text={me.revoke_text}
         confirm={me.revoke}
-        on_confirm={async () => {
+        onConfirm={async () => {
           await client.revokeServiceToken({ params });
           await refresh();
         }}

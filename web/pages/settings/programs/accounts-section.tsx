@@ -41,7 +41,7 @@ export function AccountsSection({ slug }: { slug: string }) {
           </div>
         )}
       </Loaded>
-      {isAdding && <AccountDialog slug={slug} on_close={() => setIsAdding(false)} />}
+      {isAdding && <AccountDialog slug={slug} onClose={() => setIsAdding(false)} />}
     </Section>
   );
 }

@@ -12,10 +12,10 @@ import { deliveriesQuery } from './programs-queries.ts';
 
 /** The deliveries and their outcomes, newest change first. */
 export function Deliveries({ slug, webhook }: { slug: string; webhook: Webhook }) {
-  const { id: webhookId, state: webhookState } = webhook;
+  const { id: webhook_id, state: webhookState } = webhook;
   const { programs } = useWords();
   const [state, setState] = useState<DeliveryState | 'all'>('all');
-  const found = useInfiniteQuery(deliveriesQuery(slug, webhookId, state === 'all' ? undefined : state));
+  const found = useInfiniteQuery(deliveriesQuery(slug, webhook_id, state === 'all' ? undefined : state));
   return (
     <div className="flex flex-col gap-2">
       <Select
@@ -28,7 +28,7 @@ export function Deliveries({ slug, webhook }: { slug: string; webhook: Webhook }
           { value: 'all', text: programs.all_deliveries },
           ...deliveryStates.map((value) => ({ value, text: programs.delivery_states[value] })),
         ]}
-        on_change={setState}
+        onChange={setState}
       />
       <Loaded query={found}>
         {({ pages }) => {
@@ -39,7 +39,7 @@ export function Deliveries({ slug, webhook }: { slug: string; webhook: Webhook }
               {items.map((delivery) => (
                 <DeliveryRow
                   key={delivery.seq}
-                  params={{ slug, webhook_id: webhookId }}
+                  params={{ slug, webhook_id }}
                   is_paused={webhookState === 'paused'}
                   delivery={delivery}
                 />

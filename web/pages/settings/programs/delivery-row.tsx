@@ -86,12 +86,12 @@ function Again({ params, seq }: { params: DeliveryRowProps['params']; seq: numbe
       </Button>
       <ConfirmDialog
         open={isAsking}
-        on_close={() => setIsAsking(false)}
+        onClose={() => setIsAsking(false)}
         kind="primary"
         title={programs.replay_title(seq)}
         text={programs.replay_text}
         confirm={programs.redeliver}
-        on_confirm={async () => {
+        onConfirm={async () => {
           await client.replayWebhook({ params, body: { from_seq: seq } });
           await refresh();
         }}

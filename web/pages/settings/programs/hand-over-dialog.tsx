@@ -11,10 +11,10 @@ import { useProgramsRefresh } from './use-programs-change.ts';
 interface HandOverDialogProps {
   slug: string;
   account: ServiceAccount;
-  on_close: () => void;
+  onClose: () => void;
 }
 
-export function HandOverDialog({ slug, account, on_close }: HandOverDialogProps) {
+export function HandOverDialog({ slug, account, onClose }: HandOverDialogProps) {
   const { programs } = useWords();
   const { data: members = [] } = useQuery(membersQuery(slug));
   const active = members.filter(({ status }) => status === 'active');
@@ -25,15 +25,15 @@ export function HandOverDialog({ slug, account, on_close }: HandOverDialogProps)
     const params = { slug, service_account_id: account.id };
     await client.updateServiceAccount({ params, body: { owner_member_id: Number(owner) } });
     await refresh();
-    on_close();
+    onClose();
   };
   return (
     <FormDialog
       title={programs.hand_over_title(account.name)}
       submit={programs.hand_over}
-      on_close={on_close}
+      onClose={onClose}
       is_complete={owner !== ''}
-      on_submit={save}
+      onSubmit={save}
     >
       {(refusal) => (
         <Select
@@ -45,7 +45,7 @@ export function HandOverDialog({ slug, account, on_close }: HandOverDialogProps)
             ...(owner === '' ? [{ value: '', text: '–' }] : []),
             ...active.map(({ id, name }) => ({ value: String(id), text: name })),
           ]}
-          on_change={setChosen}
+          onChange={setChosen}
         />
       )}
     </FormDialog>

@@ -9,11 +9,11 @@ export type KeepOld = (typeof choices)[number];
 interface KeepOldFieldProps {
   value: KeepOld;
   error: string | undefined;
-  on_change: (choice: KeepOld) => void;
+  onChange: (choice: KeepOld) => void;
 }
 
 /** How long the old secret goes on working beside the new one. */
-export function KeepOldField({ value, error, on_change }: KeepOldFieldProps) {
+export function KeepOldField({ value, error, onChange }: KeepOldFieldProps) {
   const { programs } = useWords();
   return (
     <Select
@@ -21,7 +21,7 @@ export function KeepOldField({ value, error, on_change }: KeepOldFieldProps) {
       error={error}
       value={value}
       options={choices.map((choice) => ({ value: choice, text: programs.hours(Number(choice)) }))}
-      on_change={on_change}
+      onChange={onChange}
     />
   );
 }

@@ -17,10 +17,10 @@ import { useProgramsRefresh } from './use-programs-change.ts';
 interface NewAccountTokenDialogProps {
   slug: string;
   account: ServiceAccount;
-  on_close: () => void;
+  onClose: () => void;
 }
 
-export function NewAccountTokenDialog({ slug, account, on_close }: NewAccountTokenDialogProps) {
+export function NewAccountTokenDialog({ slug, account, onClose }: NewAccountTokenDialogProps) {
   const { me, programs } = useWords();
   const limits = useTokenLimits('365', ['records:read']);
   const [power, setPower] = useState<'some' | 'all'>('some');
@@ -33,15 +33,15 @@ export function NewAccountTokenDialog({ slug, account, on_close }: NewAccountTok
     setMade({ name: token.name, secret });
     await refresh();
   };
-  if (made !== undefined) return <TokenMade {...made} on_close={on_close} />;
+  if (made !== undefined) return <TokenMade {...made} onClose={onClose} />;
   return (
     <FormDialog
       title={programs.new_token_of(account.name)}
       submit={me.create_token}
       size="medium"
-      on_close={on_close}
+      onClose={onClose}
       is_complete={limits.name.trim() !== '' && (power === 'all' || limits.scopes.length > 0)}
-      on_submit={create}
+      onSubmit={create}
     >
       {(refusal) => (
         <>
@@ -49,14 +49,14 @@ export function NewAccountTokenDialog({ slug, account, on_close }: NewAccountTok
           <ChoiceCards
             label={me.scope}
             value={power}
-            on_change={setPower}
+            onChange={setPower}
             className="sm:grid-cols-2"
             options={[
               { value: 'some', text: programs.narrow, hint: programs.narrow_hint },
               { value: 'all', text: programs.everything },
             ]}
           />
-          {power === 'some' && <ScopeChecks value={limits.scopes} on_change={limits.setScopes} />}
+          {power === 'some' && <ScopeChecks value={limits.scopes} onChange={limits.setScopes} />}
           <TokenEndAndNetworks limits={limits} refusal={refusal} />
         </>
       )}

@@ -7,10 +7,10 @@ import { SecretDialog } from './secret-dialog.tsx';
 
 interface NewSecretDialogProps {
   params: { slug: string; webhook_id: number };
-  on_close: () => void;
+  onClose: () => void;
 }
 
-export function NewSecretDialog({ params, on_close }: NewSecretDialogProps) {
+export function NewSecretDialog({ params, onClose }: NewSecretDialogProps) {
   const { programs } = useWords();
   const [hours, setHours] = useState<KeepOld>('24');
   const [secret, setSecret] = useState<string>();
@@ -18,17 +18,17 @@ export function NewSecretDialog({ params, on_close }: NewSecretDialogProps) {
     const body = { keep_old_hours: Number(hours) };
     setSecret((await client.rotateWebhookSecret({ params, body })).secret);
   };
-  if (secret !== undefined) return <SecretDialog secret={secret} on_close={on_close} />;
+  if (secret !== undefined) return <SecretDialog secret={secret} onClose={onClose} />;
   return (
     <FormDialog
       title={programs.new_secret}
       text={programs.new_secret_text}
       submit={programs.new_secret}
-      on_close={on_close}
+      onClose={onClose}
       is_complete
-      on_submit={rotate}
+      onSubmit={rotate}
     >
-      {(refusal) => <KeepOldField value={hours} error={refusal} on_change={setHours} />}
+      {(refusal) => <KeepOldField value={hours} error={refusal} onChange={setHours} />}
     </FormDialog>
   );
 }

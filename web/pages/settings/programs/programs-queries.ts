@@ -18,11 +18,11 @@ export const webhooksQuery = (slug: string) =>
 const SOON_MS = 2_000;
 
 /** Looked at again while one of them is on its way. */
-export const deliveriesQuery = (slug: string, webhookId: number, state: DeliveryState | undefined) =>
+export const deliveriesQuery = (slug: string, webhook_id: number, state: DeliveryState | undefined) =>
   infiniteQueryOptions({
-    queryKey: ['webhook-deliveries', slug, webhookId, state ?? 'all'],
+    queryKey: ['webhook-deliveries', slug, webhook_id, state ?? 'all'],
     queryFn: ({ pageParam, signal }) => {
-      const params = { slug, webhook_id: webhookId };
+      const params = { slug, webhook_id };
       const query = {
         limit: 20,
         ...(state && { state }),

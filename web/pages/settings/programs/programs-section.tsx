@@ -17,7 +17,7 @@ export function ProgramsSection({ slug }: { slug: string }) {
   const queries = useQueryClient();
   const connected = useQuery(programsQuery(slug));
   const end = useMutation({
-    mutationFn: (grantId: number) => client.endProgram({ params: { slug, grant_id: grantId } }),
+    mutationFn: (grant_id: number) => client.endProgram({ params: { slug, grant_id } }),
     onSettled: () => queries.invalidateQueries(programsQuery(slug)),
   });
   return (

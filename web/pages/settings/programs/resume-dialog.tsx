@@ -8,33 +8,33 @@ import { useProgramsRefresh } from './use-programs-change.ts';
 interface ResumeDialogProps {
   slug: string;
   params: { slug: string; webhook_id: number };
-  on_close: () => void;
+  onClose: () => void;
 }
 
 /** A paused webhook kept its place: whether it goes on from there is for people to say. */
-export function ResumeDialog({ slug, params, on_close }: ResumeDialogProps) {
+export function ResumeDialog({ slug, params, onClose }: ResumeDialogProps) {
   const { programs } = useWords();
   const [from, setFrom] = useState<'stopped' | 'now'>('stopped');
   const refresh = useProgramsRefresh(slug);
   const resume = async () => {
     await client.updateWebhook({ params, body: { state: 'active', resume_from: from } });
     await refresh();
-    on_close();
+    onClose();
   };
   return (
     <FormDialog
       title={programs.resume_title}
       text={programs.resume_text}
       submit={programs.resume}
-      on_close={on_close}
+      onClose={onClose}
       is_complete
-      on_submit={resume}
+      onSubmit={resume}
     >
       {() => (
         <ChoiceCards
           label={programs.resume_from}
           value={from}
-          on_change={setFrom}
+          onChange={setFrom}
           options={[
             { value: 'stopped', text: programs.resume_stopped },
             { value: 'now', text: programs.resume_now },

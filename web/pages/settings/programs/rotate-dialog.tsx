@@ -10,11 +10,11 @@ interface RotateDialogProps {
   slug: string;
   params: { slug: string; service_account_id: number; token_id: number };
   name: string;
-  on_close: () => void;
+  onClose: () => void;
 }
 
 /** Asks how long both secrets are to work, then shows the new one, only this once. */
-export function RotateDialog({ slug, params, name, on_close }: RotateDialogProps) {
+export function RotateDialog({ slug, params, name, onClose }: RotateDialogProps) {
   const { programs } = useWords();
   const [hours, setHours] = useState<KeepOld>('24');
   const [made, setMade] = useState<MadeToken>();
@@ -24,17 +24,17 @@ export function RotateDialog({ slug, params, name, on_close }: RotateDialogProps
     setMade({ name, secret });
     await refresh();
   };
-  if (made !== undefined) return <TokenMade {...made} on_close={on_close} />;
+  if (made !== undefined) return <TokenMade {...made} onClose={onClose} />;
   return (
     <FormDialog
       title={programs.rotate_title(name)}
       text={programs.rotate_text}
       submit={programs.rotate}
-      on_close={on_close}
+      onClose={onClose}
       is_complete
-      on_submit={rotate}
+      onSubmit={rotate}
     >
-      {(refusal) => <KeepOldField value={hours} error={refusal} on_change={setHours} />}
+      {(refusal) => <KeepOldField value={hours} error={refusal} onChange={setHours} />}
     </FormDialog>
   );
 }

@@ -3,7 +3,7 @@ import { ShownOnce } from '../../../components/overlays/shown-once.tsx';
 import { useWords } from '../../../words/use-words.tsx';
 
 /** The secret that signs deliveries, which cannot be shown again. */
-export function SecretDialog({ secret, on_close }: { secret: string; on_close: () => void }) {
+export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { me, programs } = useWords();
   return (
     <ShownOnce
@@ -11,7 +11,7 @@ export function SecretDialog({ secret, on_close }: { secret: string; on_close: (
       text={programs.secret_text}
       done={me.done}
       size="medium"
-      on_close={on_close}
+      onClose={onClose}
     >
       <SecretField label={programs.secret} value={secret} />
     </ShownOnce>

@@ -11,10 +11,10 @@ export function StoppedNote({ slug, account }: { slug: string; account: ServiceA
   const { programs } = useWords();
   const { data: me } = useQuery(myMemberQuery(slug));
   const { id, name, owner } = account;
-  const takeOver = useProgramsChange(slug, (memberId: number) =>
+  const takeOver = useProgramsChange(slug, (member_id: number) =>
     client.updateServiceAccount({
       params: { slug, service_account_id: id },
-      body: { owner_member_id: memberId },
+      body: { owner_member_id: member_id },
     }),
   );
   return (

@@ -8,11 +8,11 @@ const groups = Object.entries(
 
 interface TypeChecksProps {
   value: readonly FactType[];
-  on_change: (types: FactType[]) => void;
+  onChange: (types: FactType[]) => void;
 }
 
 /** Kinds of changes, by the names that programs read. */
-export function TypeChecks({ value, on_change }: TypeChecksProps) {
+export function TypeChecks({ value, onChange }: TypeChecksProps) {
   const { programs } = useWords();
   const names: Readonly<Record<string, string>> = programs.type_groups;
   return (
@@ -24,7 +24,7 @@ export function TypeChecks({ value, on_change }: TypeChecksProps) {
             <Checkbox
               key={type}
               checked={value.includes(type)}
-              on_change={(isOn) => on_change(isOn ? [...value, type] : value.filter((each) => each !== type))}
+              onChange={(isOn) => onChange(isOn ? [...value, type] : value.filter((each) => each !== type))}
             >
               <code className="min-w-0 text-sm break-all">{type}</code>
             </Checkbox>

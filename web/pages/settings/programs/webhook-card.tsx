@@ -49,7 +49,7 @@ export function WebhookCard({ slug, webhook }: { slug: string; webhook: Webhook 
           <WebhookMenu slug={slug} webhook={webhook} />
         </div>
       </div>
-      <Disclosure label={programs.deliveries} className="mt-2" open={isOpen} on_toggle={setIsOpen}>
+      <Disclosure label={programs.deliveries} className="mt-2" open={isOpen} onToggle={setIsOpen}>
         {isOpen && <Deliveries slug={slug} webhook={webhook} />}
       </Disclosure>
     </article>

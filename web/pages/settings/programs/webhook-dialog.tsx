@@ -14,11 +14,11 @@ interface WebhookDialogProps {
   slug: string;
   /** undefined: a new one. */
   webhook?: Webhook;
-  on_close: () => void;
+  onClose: () => void;
 }
 
 /** The address and events of a webhook; the secret of a new one is shown only once. */
-export function WebhookDialog({ slug, webhook, on_close }: WebhookDialogProps) {
+export function WebhookDialog({ slug, webhook, onClose }: WebhookDialogProps) {
   const { programs } = useWords();
   const [url, setUrl] = useState(webhook?.url ?? '');
   const [description, setDescription] = useState(webhook?.description ?? '');
@@ -32,16 +32,16 @@ export function WebhookDialog({ slug, webhook, on_close }: WebhookDialogProps) {
     if (webhook === undefined) setSecret((await client.createWebhook({ params: { slug }, body })).secret);
     else await client.updateWebhook({ params: { slug, webhook_id: webhook.id }, body });
     await refresh();
-    if (webhook !== undefined) on_close();
+    if (webhook !== undefined) onClose();
   };
-  if (secret !== undefined) return <SecretDialog secret={secret} on_close={on_close} />;
+  if (secret !== undefined) return <SecretDialog secret={secret} onClose={onClose} />;
   return (
     <FormDialog
       title={webhook === undefined ? programs.new_webhook : programs.edit_webhook}
       size="medium"
-      on_close={on_close}
+      onClose={onClose}
       is_complete={url.trim().length >= 8 && (which === 'all' || types.length > 0)}
-      on_submit={save}
+      onSubmit={save}
     >
       {(refusal) => (
         <>
@@ -66,14 +66,14 @@ export function WebhookDialog({ slug, webhook, on_close }: WebhookDialogProps) {
           <ChoiceCards
             label={programs.which}
             value={which}
-            on_change={setWhich}
+            onChange={setWhich}
             className="sm:grid-cols-2"
             options={[
               { value: 'all', text: programs.all_types },
               { value: 'some', text: programs.some_types },
             ]}
           />
-          {which === 'some' && <TypeChecks value={types} on_change={setTypes} />}
+          {which === 'some' && <TypeChecks value={types} onChange={setTypes} />}
         </>
       )}
     </FormDialog>

@@ -28,29 +28,29 @@ export function WebhookMenu({ slug, webhook }: { slug: string; webhook: Webhook 
     <>
       <EditMenu
         name={host}
-        on_edit={() => setAsking('edit')}
-        on_delete={remove}
+        onEdit={() => setAsking('edit')}
+        onDelete={remove}
         delete_title={programs.delete_title(host)}
         delete_text={programs.delete_text}
       >
-        <MenuItem icon={<KeyRound size={15} />} on_select={() => setAsking('secret')}>
+        <MenuItem icon={<KeyRound size={15} />} onSelect={() => setAsking('secret')}>
           {programs.new_secret}
         </MenuItem>
         {webhook.state === 'active' ? (
-          <MenuItem icon={<Pause size={15} />} on_select={() => pause.mutate(undefined)}>
+          <MenuItem icon={<Pause size={15} />} onSelect={() => pause.mutate(undefined)}>
             {programs.pause}
           </MenuItem>
         ) : (
-          <MenuItem icon={<Play size={15} />} on_select={() => setAsking('resume')}>
+          <MenuItem icon={<Play size={15} />} onSelect={() => setAsking('resume')}>
             {programs.resume}
           </MenuItem>
         )}
       </EditMenu>
       {asking === 'edit' && dialog !== undefined && (
-        <dialog.WebhookDialog slug={slug} webhook={webhook} on_close={close} />
+        <dialog.WebhookDialog slug={slug} webhook={webhook} onClose={close} />
       )}
-      {asking === 'secret' && <NewSecretDialog params={params} on_close={close} />}
-      {asking === 'resume' && <ResumeDialog slug={slug} params={params} on_close={close} />}
+      {asking === 'secret' && <NewSecretDialog params={params} onClose={close} />}
+      {asking === 'resume' && <ResumeDialog slug={slug} params={params} onClose={close} />}
     </>
   );
 }

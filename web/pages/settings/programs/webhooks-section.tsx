@@ -42,7 +42,7 @@ export function WebhooksSection({ slug }: { slug: string }) {
         )}
       </Loaded>
       {isAdding && dialog !== undefined && (
-        <dialog.WebhookDialog slug={slug} on_close={() => setIsAdding(false)} />
+        <dialog.WebhookDialog slug={slug} onClose={() => setIsAdding(false)} />
       )}
     </Section>
   );

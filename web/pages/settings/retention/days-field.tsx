@@ -12,17 +12,17 @@ const PROPOSED_DAYS = '365';
 interface DaysFieldProps {
   label: string;
   value: Days;
-  on_change: (days: Days) => void;
+  onChange: (days: Days) => void;
 }
 
 /** The period for which something is kept. */
-export function DaysField({ label, value, on_change }: DaysFieldProps) {
+export function DaysField({ label, value, onChange }: DaysFieldProps) {
   const { settings } = useWords();
   // The raw text: on the way from 365 to 90 it is no number for a moment.
   const [text, setText] = useState(value == null ? PROPOSED_DAYS : String(value));
   const write = (next: string) => {
     setText(next);
-    on_change(toDays(next));
+    onChange(toDays(next));
   };
   return (
     <div className="flex flex-wrap items-start gap-3">
@@ -33,7 +33,7 @@ export function DaysField({ label, value, on_change }: DaysFieldProps) {
           { value: 'for_ever', text: settings.for_ever },
           { value: 'days', text: settings.for_days },
         ]}
-        on_change={(kind) => (kind === 'days' ? write(PROPOSED_DAYS) : on_change(null))}
+        onChange={(kind) => (kind === 'days' ? write(PROPOSED_DAYS) : onChange(null))}
         className="min-w-56"
       />
       {value !== null && (

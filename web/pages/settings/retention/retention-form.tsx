@@ -18,8 +18,8 @@ export function RetentionForm({ slug, saved }: { slug: string; saved: Retention 
   const [announced, setAnnounced] = useState<Preview>();
   const queries = useQueryClient();
   const change = useSettingsChange(slug);
-  const isWhole = media !== undefined && transcripts !== undefined;
-  const next = isWhole ? { media_days: media, transcript_days: transcripts } : saved;
+  const is_whole = media !== undefined && transcripts !== undefined;
+  const next = is_whole ? { media_days: media, transcript_days: transcripts } : saved;
   const toSum = ({ media_count, transcript_count }: Preview) =>
     format.list([
       ...(media_count > 0 ? [settings.recordings_of(media_count)] : []),
@@ -35,22 +35,22 @@ export function RetentionForm({ slug, saved }: { slug: string; saved: Retention 
   return (
     <>
       <SaveForm
-        may_save={isWhole && JSON.stringify(next) !== JSON.stringify(saved)}
+        may_save={is_whole && JSON.stringify(next) !== JSON.stringify(saved)}
         busy={save.isPending}
         error={save.error}
-        on_save={() => save.mutate()}
+        onSave={() => save.mutate()}
       >
-        <DaysField label={settings.keep_media} value={media} on_change={setMedia} />
-        <DaysField label={settings.keep_transcripts} value={transcripts} on_change={setTranscripts} />
-        {isWhole && <RetentionPreview slug={slug} policy={next} />}
+        <DaysField label={settings.keep_media} value={media} onChange={setMedia} />
+        <DaysField label={settings.keep_transcripts} value={transcripts} onChange={setTranscripts} />
+        {is_whole && <RetentionPreview slug={slug} policy={next} />}
       </SaveForm>
       <ConfirmDialog
         open={announced !== undefined}
-        on_close={() => setAnnounced(undefined)}
+        onClose={() => setAnnounced(undefined)}
         title={settings.retention_confirm_title}
         text={announced === undefined ? '' : settings.retention_confirm_text(toSum(announced))}
         confirm={settings.retention_confirm}
-        on_confirm={() => change.mutateAsync({ retention: next })}
+        onConfirm={() => change.mutateAsync({ retention: next })}
       />
     </>
   );

@@ -31,15 +31,15 @@ function GeneralForm({ slug, saved }: { slug: string; saved: WorkspaceSettings }
   const [timezone, setTimezone] = useState(saved.timezone);
   const { mutate, reset, isPending, error } = useSettingsChange(slug);
   const next = { name: name.trim(), timezone: timezone.trim() };
-  const isWhole = next.name !== '' && next.timezone !== '';
+  const is_whole = next.name !== '' && next.timezone !== '';
   // Any name is valid, so the refusal is about the time zone.
   const isUnknownZone = isAboutInput(error);
   return (
     <SaveForm
-      may_save={isWhole && (next.name !== saved.name || next.timezone !== saved.timezone)}
+      may_save={is_whole && (next.name !== saved.name || next.timezone !== saved.timezone)}
       busy={isPending}
       error={isUnknownZone ? null : error}
-      on_save={() => mutate(next)}
+      onSave={() => mutate(next)}
     >
       <TextField
         label={settings.name}
@@ -50,7 +50,7 @@ function GeneralForm({ slug, saved }: { slug: string; saved: WorkspaceSettings }
       />
       <TimezoneField
         value={timezone}
-        on_change={(zone) => {
+        onChange={(zone) => {
           setTimezone(zone);
           if (isUnknownZone) reset();
         }}
@@ -63,12 +63,12 @@ function GeneralForm({ slug, saved }: { slug: string; saved: WorkspaceSettings }
 
 interface TimezoneFieldProps {
   value: string;
-  on_change: (timezone: string) => void;
+  onChange: (timezone: string) => void;
   error: string | undefined;
 }
 
 /** Suggests the zones that the browser knows. */
-function TimezoneField({ value, on_change, error }: TimezoneFieldProps) {
+function TimezoneField({ value, onChange, error }: TimezoneFieldProps) {
   const { settings } = useWords();
   const zones = useId();
   return (
@@ -81,7 +81,7 @@ function TimezoneField({ value, on_change, error }: TimezoneFieldProps) {
         list={zones}
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => on_change(event.target.value)}
+        onChange={(event) => onChange(event.target.value)}
       />
       <datalist id={zones}>
         {Intl.supportedValuesOf('timeZone').map((zone) => (

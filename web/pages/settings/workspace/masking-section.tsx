@@ -28,14 +28,14 @@ function MaskingForm({ slug, saved }: { slug: string; saved: WorkspaceSettings }
   const { settings } = useWords();
   const [active, setActive] = useState(saved.masking.active);
   const [words, setWords] = useState(saved.masking.words.join('\n'));
-  const [leftOut, setLeftOut] = useState<readonly MaskKind[]>(saved.masking.left_out);
+  const [left_out, setLeftOut] = useState<readonly MaskKind[]>(saved.masking.left_out);
   const [regions, setRegions] = useState(saved.masking.phone_regions.join(', '));
   const { mutate, isPending, error } = useSettingsChange(slug);
   const next = {
     active,
     words: toLines(words),
     phone_regions: toRegions(regions),
-    left_out: maskKinds.filter((kind) => leftOut.includes(kind)),
+    left_out: maskKinds.filter((kind) => left_out.includes(kind)),
   };
   const isWrong = next.phone_regions.some((region) => region.length !== 2);
   return (
@@ -43,9 +43,9 @@ function MaskingForm({ slug, saved }: { slug: string; saved: WorkspaceSettings }
       may_save={!isWrong && JSON.stringify(next) !== JSON.stringify(saved.masking)}
       busy={isPending}
       error={error}
-      on_save={() => mutate({ masking: next })}
+      onSave={() => mutate({ masking: next })}
     >
-      <Checkbox checked={active} on_change={setActive}>
+      <Checkbox checked={active} onChange={setActive}>
         {settings.masking_on}
       </Checkbox>
       <fieldset disabled={!active} className="grid grid-cols-1 gap-2 sm:grid-cols-2">
@@ -53,9 +53,9 @@ function MaskingForm({ slug, saved }: { slug: string; saved: WorkspaceSettings }
         {maskKinds.map((kind) => (
           <Checkbox
             key={kind}
-            checked={!leftOut.includes(kind)}
-            on_change={(isMasked) =>
-              setLeftOut(isMasked ? leftOut.filter((other) => other !== kind) : [...leftOut, kind])
+            checked={!left_out.includes(kind)}
+            onChange={(isMasked) =>
+              setLeftOut(isMasked ? left_out.filter((other) => other !== kind) : [...left_out, kind])
             }
           >
             {settings.mask_kind[kind]}

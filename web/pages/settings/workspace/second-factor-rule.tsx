@@ -23,13 +23,13 @@ export function SecondFactorRule({ slug, saved }: { slug: string; saved: Workspa
         may_save={rule !== saved.second_factor}
         busy={isPending}
         error={error}
-        on_save={() => mutate({ second_factor: rule })}
+        onSave={() => mutate({ second_factor: rule })}
       >
         <ChoiceCards
           label={settings.rule_title}
           hide_label
           value={rule}
-          on_change={setRule}
+          onChange={setRule}
           options={secondFactorRules.map((value) => ({ value, ...texts[value] }))}
         />
       </SaveForm>

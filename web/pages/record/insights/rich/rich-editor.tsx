@@ -40,8 +40,7 @@ export function RichEditor({ type, value }: RichEditorProps) {
     if (draft.busy || mine === '') return;
     if (mine === text.trim()) return draft.discard();
     void draft.save(
-      (basedOn) =>
-        client.editInsight({ params: { ...params, type }, body: { text: mine, based_on: basedOn } }),
+      (based_on) => client.editInsight({ params: { ...params, type }, body: { text: mine, based_on } }),
       { text: words.saved },
     );
   };
@@ -50,19 +49,19 @@ export function RichEditor({ type, value }: RichEditorProps) {
       draft={draft}
       mine={written}
       show={showMarkdown}
-      on_save={save}
+      onSave={save}
       hint={type === 'summary' ? tools.rich_hint : tools.lines_hint}
     >
       <RichField
         label={words.insight_types[type]}
         doc={doc}
         busy={draft.busy}
-        on_change={(changed) => {
+        onChange={(changed) => {
           present.current = changed;
           draft.write(written());
         }}
-        on_save={save}
-        on_cancel={draft.discard}
+        onSave={save}
+        onCancel={draft.discard}
       />
     </DraftFrame>
   );
@@ -96,8 +95,8 @@ function useTimes(value: NonNullable<V2Insight['value']>, draft: string): readon
     const startsById = toStartsById(dialogs);
     return alignInsightLines(lines, toInsightLines(draft)).map((index) => {
       const item = index === undefined ? undefined : items[index];
-      const startMs = item === undefined ? undefined : findMoment(item, startsById);
-      return startMs === undefined ? undefined : format.timecode(startMs);
+      const start_ms = item === undefined ? undefined : findMoment(item, startsById);
+      return start_ms === undefined ? undefined : format.timecode(start_ms);
     });
   }, [value, draft, dialogs, format]);
 }

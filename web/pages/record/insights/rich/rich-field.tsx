@@ -14,24 +14,24 @@ interface RichFieldProps {
   /** What it begins with. */
   doc: RichNode;
   busy: boolean;
-  on_change: (doc: RichNode) => void;
-  on_save: () => void;
-  on_cancel: () => void;
+  onChange: (doc: RichNode) => void;
+  onSave: () => void;
+  onCancel: () => void;
 }
 
 /** A text that is edited as it will be read. Control or Command + Enter saves, Escape cancels. */
-export function RichField({ label, doc, busy, on_change, on_save, on_cancel }: RichFieldProps) {
-  const [isLinking, setIsLinking] = useState(false);
+export function RichField({ label, doc, busy, onChange, onSave, onCancel }: RichFieldProps) {
+  const [is_linking, setIsLinking] = useState(false);
   const hasMarks = Object.keys(doc.type.schema.marks).length > 0;
   const { place, view, state } = useView({
     doc,
     label,
-    on_change,
-    on_key(event) {
+    onChange,
+    onKey(event) {
       if (isComposingEvent(event)) return false;
       const isControl = event.ctrlKey || event.metaKey;
-      if (event.key === 'Escape') on_cancel();
-      else if (event.key === 'Enter' && isControl) on_save();
+      if (event.key === 'Escape') onCancel();
+      else if (event.key === 'Enter' && isControl) onSave();
       else if (event.key === 'k' && isControl && hasMarks) setIsLinking(true);
       else return false;
       return true;
@@ -51,12 +51,12 @@ export function RichField({ label, doc, busy, on_change, on_save, on_cancel }: R
       {hasMarks && (
         <RichTools
           state={state}
-          is_linking={isLinking}
-          on_linking={(isOpen) => {
+          is_linking={is_linking}
+          onLinking={(isOpen) => {
             setIsLinking(isOpen);
             if (!isOpen) view.current?.focus();
           }}
-          on_run={run}
+          onRun={run}
         />
       )}
       <div ref={place} data-rich="" className="lg:max-h-[60vh] lg:overflow-y-auto" />
@@ -84,12 +84,12 @@ const readHeight = (name: string) =>
 interface ViewParts {
   doc: RichNode;
   label: string;
-  on_key: (event: KeyboardEvent) => boolean;
-  on_change: (doc: RichNode) => void;
+  onKey: (event: KeyboardEvent) => boolean;
+  onChange: (doc: RichNode) => void;
 }
 
 /** The editor is made once: `doc` is what it began with. */
-function useView({ doc, label, on_key, on_change }: ViewParts) {
+function useView({ doc, label, ...on }: ViewParts) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const [first] = useState(() =>
@@ -97,8 +97,8 @@ function useView({ doc, label, on_key, on_change }: ViewParts) {
   );
   const [state, setState] = useState(first);
   const [name] = useState(label);
-  const onKey = useEffectEvent(on_key);
-  const onChange = useEffectEvent(on_change);
+  const onKey = useEffectEvent(on.onKey);
+  const onChange = useEffectEvent(on.onChange);
   useEffect(() => {
     const element = place.current;
     if (element === null) return undefined;

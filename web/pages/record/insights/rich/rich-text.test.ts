@@ -131,8 +131,8 @@ function makeBlock(random: Random, depth: number): RichNode {
   if (kind === 3 || kind === 4) {
     const items = Array.from({ length: 1 + random(3) }, () => {
       const more = random(3) === 0 ? [makeBlock(random, depth - 1)] : [];
-      const isDone = [null, null, true, false][random(4)] ?? null;
-      return textSchema.node('list_item', { is_done: isDone }, [
+      const is_done = [null, null, true, false][random(4)] ?? null;
+      return textSchema.node('list_item', { is_done }, [
         textSchema.node('paragraph', null, words()),
         ...more,
       ]);

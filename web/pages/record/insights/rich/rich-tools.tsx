@@ -23,12 +23,12 @@ interface RichToolsProps {
   state: EditorState;
   /** The address of a link is being asked for. */
   is_linking: boolean;
-  on_linking: (isOpen: boolean) => void;
-  on_run: (command: Command) => void;
+  onLinking: (isOpen: boolean) => void;
+  onRun: (command: Command) => void;
 }
 
 /** The buttons over a text: those that its schema knows. */
-export function RichTools({ state, is_linking, on_linking, on_run }: RichToolsProps) {
+export function RichTools({ state, is_linking, onLinking, onRun }: RichToolsProps) {
   const { record_tools: words } = useWords();
   const { schema } = state;
   const names = (Object.keys(icons) as ToolName[]).filter(
@@ -49,7 +49,7 @@ export function RichTools({ state, is_linking, on_linking, on_run }: RichToolsPr
               icon={<Icon size={15} />}
               // The field keeps the focus, and the keyboard of a phone stays.
               onPointerDown={(event) => event.preventDefault()}
-              onClick={() => on_run(toCommand(schema, name))}
+              onClick={() => onRun(toCommand(schema, name))}
             />
           );
         })}
@@ -58,16 +58,16 @@ export function RichTools({ state, is_linking, on_linking, on_run }: RichToolsPr
           label={words.rich_tool.link}
           aria-expanded={is_linking}
           icon={<Link2 size={15} />}
-          onClick={() => on_linking(!is_linking)}
+          onClick={() => onLinking(!is_linking)}
         />
       </ToolRow>
       {is_linking && (
         <LinkField
           address={findLink(state)}
-          on_close={() => on_linking(false)}
-          on_choose={(href) => {
-            on_linking(false);
-            on_run(setLink(href));
+          onClose={() => onLinking(false)}
+          onChoose={(href) => {
+            onLinking(false);
+            onRun(setLink(href));
           }}
         />
       )}
@@ -78,12 +78,12 @@ export function RichTools({ state, is_linking, on_linking, on_run }: RichToolsPr
 interface LinkFieldProps {
   /** That of the link at the cursor; empty: there is none. */
   address: string;
-  on_close: () => void;
+  onClose: () => void;
   /** undefined: the link is removed, its words stay. */
-  on_choose: (href: string | undefined) => void;
+  onChoose: (href: string | undefined) => void;
 }
 
-function LinkField({ address, on_close, on_choose }: LinkFieldProps) {
+function LinkField({ address, onClose, onChoose }: LinkFieldProps) {
   const { record_tools: words, buttons } = useWords();
   const field = useFocusAtOnce<HTMLInputElement>(true);
   const [typed, setTyped] = useState(address);
@@ -92,11 +92,11 @@ function LinkField({ address, on_close, on_choose }: LinkFieldProps) {
   const choose = () => {
     const href = toTypedLink(typed);
     if (href === undefined) setIsBad(true);
-    else on_choose(href);
+    else onChoose(href);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return;
-    if (event.key === 'Escape') on_close();
+    if (event.key === 'Escape') onClose();
     if (event.key !== 'Enter') return;
     event.preventDefault();
     choose();
@@ -129,10 +129,10 @@ function LinkField({ address, on_close, on_choose }: LinkFieldProps) {
           size="small"
           label={words.link_remove}
           icon={<Unlink size={15} />}
-          onClick={() => on_choose(undefined)}
+          onClick={() => onChoose(undefined)}
         />
       )}
-      <Button size="small" kind="quiet" onClick={on_close}>
+      <Button size="small" kind="quiet" onClick={onClose}>
         {buttons.cancel}
       </Button>
       {isBad && (

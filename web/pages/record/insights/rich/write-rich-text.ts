@@ -77,8 +77,8 @@ function writeList(list: RichNode, mark: string): string {
     );
   const items = list.children.map((item, index) => {
     const sign = isOrdered ? `${Number(list.attrs['start']) + index}${mark} ` : `${mark} `;
-    const isDone: unknown = item.attrs['is_done'];
-    const box = isDone === null ? '' : isDone === true ? '[x] ' : '[ ] ';
+    const is_done: unknown = item.attrs['is_done'];
+    const box = is_done === null ? '' : is_done === true ? '[x] ' : '[ ] ';
     const [first, ...rest] = item.children;
     const words = first === undefined ? '' : writeWords(first, { before: `- ${box}`, name: 'item' });
     const blocks = [words, ...(rest.length > 0 ? [writeBlocks(rest, isLoose ? '\n\n' : '\n')] : [])];

@@ -9,12 +9,12 @@ import type { Found } from './use-find.ts';
 interface FindBarProps {
   field: RefObject<HTMLInputElement | null>;
   query: string;
-  on_change: (query: string) => void;
+  onChange: (query: string) => void;
   found: Found;
 }
 
 /** Enter and Shift + Enter step through the hits, Escape closes the bar. */
-export function FindBar({ field, query, on_change, found }: FindBarProps) {
+export function FindBar({ field, query, onChange, found }: FindBarProps) {
   const { record, buttons } = useWords();
   const { count, current, step } = found;
   return (
@@ -32,11 +32,11 @@ export function FindBar({ field, query, on_change, found }: FindBarProps) {
           value={query}
           spellCheck={false}
           autoComplete="off"
-          onChange={(event) => on_change(event.target.value)}
+          onChange={(event) => onChange(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
             if (event.key !== 'Escape') return;
-            on_change('');
+            onChange('');
             event.currentTarget.blur();
           }}
           className={cx(fieldClass, 'h-8 pr-16 pl-8')}
@@ -66,7 +66,7 @@ export function FindBar({ field, query, on_change, found }: FindBarProps) {
             size="small"
             label={buttons.clear}
             icon={<X size={15} />}
-            onClick={() => on_change('')}
+            onClick={() => onChange('')}
           />
         </>
       )}

@@ -10,11 +10,11 @@ import type { Utterance } from '../utterance.ts';
 interface LineEditorProps {
   utterance: Utterance;
   /** Sends the draft. */
-  on_save: (draft: DraftWork, text: string) => void;
+  onSave: (draft: DraftWork, text: string) => void;
 }
 
 /** Replaces the line. Enter saves, Escape discards; the draft is kept until it is saved. */
-export function LineEditor({ utterance, on_save }: LineEditorProps) {
+export function LineEditor({ utterance, onSave }: LineEditorProps) {
   const { record_tools: words } = useWords();
   const field = useFocusAtOnce<HTMLTextAreaElement>();
   const draft = useDraft(`line ${utterance.id}`, utterance.text);
@@ -22,13 +22,13 @@ export function LineEditor({ utterance, on_save }: LineEditorProps) {
     const written = field.current?.value.trim() ?? '';
     if (draft.busy) return;
     if (written === '' || written === utterance.text) draft.discard();
-    else on_save(draft, written);
+    else onSave(draft, written);
   };
   return (
     <DraftFrame
       draft={draft}
       mine={() => field.current?.value ?? draft.text}
-      on_save={save}
+      onSave={save}
       hint={<span className="hidden sm:inline">{words.edit_hint}</span>}
     >
       <textarea

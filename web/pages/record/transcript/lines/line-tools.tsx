@@ -16,7 +16,7 @@ interface LineToolsProps {
   is_revealed: boolean;
   can_edit: boolean;
   can_reveal: boolean;
-  on_speaker: () => void;
+  onSpeaker: () => void;
 }
 
 /** The actions on a line: over its corner, on touch screens in a row below it. */
@@ -60,31 +60,31 @@ function LineMenu({
   is_revealed,
   can_edit,
   can_reveal,
-  on_speaker,
+  onSpeaker,
 }: LineToolsProps) {
   const { record_tools: words, buttons } = useWords();
   const copy = useCopy();
   const isMasked = (utterance.pii_spans?.length ?? 0) > 0;
   return (
     <Menu align="end" trigger={<Tool label={buttons.more} icon={<EllipsisVertical size={14} />} />}>
-      <MenuItem icon={<Copy size={15} />} on_select={() => void copy(utterance.text)}>
+      <MenuItem icon={<Copy size={15} />} onSelect={() => void copy(utterance.text)}>
         {words.copy_line}
       </MenuItem>
       {can_edit && (
-        <MenuItem icon={<UserRound size={15} />} on_select={on_speaker}>
+        <MenuItem icon={<UserRound size={15} />} onSelect={onSpeaker}>
           {words.change_speaker}
         </MenuItem>
       )}
       {isMasked && can_reveal && (
         <MenuItem
           icon={is_revealed ? <EyeOff size={15} /> : <Eye size={15} />}
-          on_select={() => void work.reveal(utterance)}
+          onSelect={() => void work.reveal(utterance)}
         >
           {is_revealed ? words.hide_again : words.reveal}
         </MenuItem>
       )}
       {is_edited && can_edit && (
-        <MenuItem icon={<Undo2 size={15} />} on_select={() => void work.revert(utterance)}>
+        <MenuItem icon={<Undo2 size={15} />} onSelect={() => void work.revert(utterance)}>
           {words.revert}
         </MenuItem>
       )}

@@ -12,9 +12,9 @@ export interface Following {
 
 /** Highlights the line being played, and keeps it in sight until a user scrolls away. */
 export function useCurrentLine(player: Player, utterances: readonly Utterance[]): Following {
-  const [isFollowing, setFollowing] = useState(true);
+  const [is_following, setFollowing] = useState(true);
   const lead = useEffectEvent((line: HTMLElement | null) => {
-    if (line !== null && isFollowing && player.getState().is_playing && !isInSight(line)) scrollToLine(line);
+    if (line !== null && is_following && player.getState().is_playing && !isInSight(line)) scrollToLine(line);
   });
 
   useEffect(() => {
@@ -45,7 +45,7 @@ export function useCurrentLine(player: Player, utterances: readonly Utterance[])
     const line = document.querySelector<HTMLElement>(`.${LINE_CLASS}[aria-current]`);
     if (next && line !== null) scrollToLine(line);
   };
-  return { is_following: isFollowing, setFollowing: follow };
+  return { is_following, setFollowing: follow };
 }
 
 const SCROLLING_KEYS = ['PageUp', 'PageDown', 'ArrowUp', 'ArrowDown', 'Home', 'End'];

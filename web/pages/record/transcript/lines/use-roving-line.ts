@@ -5,7 +5,7 @@ import type { Utterance } from '../utterance.ts';
 
 interface LineKeys {
   /** undefined: lines cannot be edited. */
-  on_edit: ((line: HTMLElement) => void) | undefined;
+  onEdit: ((line: HTMLElement) => void) | undefined;
 }
 
 /**
@@ -15,7 +15,7 @@ interface LineKeys {
 export function useRovingLine(
   list: RefObject<HTMLElement | null>,
   utterances: readonly Utterance[],
-  { on_edit }: LineKeys,
+  { onEdit }: LineKeys,
 ): void {
   const stop = useRef<HTMLElement>(null);
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -23,7 +23,7 @@ export function useRovingLine(
     // Within a line, keys belong to its tools or its editor.
     if (line === null || event.target !== line || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Enter') line.querySelector<HTMLElement>('[data-time]')?.click();
-    else if (event.key === 'e' && on_edit !== undefined) on_edit(line);
+    else if (event.key === 'e' && onEdit !== undefined) onEdit(line);
     else {
       const next = findNext(event.key, line, listLines('', list.current ?? document));
       if (next === undefined) return;

@@ -120,14 +120,15 @@ const selectMembership = statement<MembershipRow>(
    where w.workspace_id = $1`,
 );
 
-/** The workspace and the user's place in it; member fields are null for non-members. */
+/** The workspace and the user's place in it; member fields are null for non-members, and without a user. */
 export async function findMembership(
   db: Queryable,
   workspace_id: number,
-  user_id: number,
+  user_id: number | null,
 ): Promise<MembershipRow | undefined> {
   const [row] = await db.query(selectMembership, [workspace_id, user_id]);
-  if (row?.member_kind !== 'service' || (await hasOwner(db, workspace_id, user_id))) return row;
+  if (user_id === null || row?.member_kind !== 'service' || (await hasOwner(db, workspace_id, user_id)))
+    return row;
   return { ...row, member_status: 'deactivated' };
 }
 
@@ -135,6 +136,15 @@ const selectGoneMembers = statement<{ member_id: number }>(
   'access.gone-members',
   `select m.member_id from member m where m.workspace_id = $1 and m.status = 'deactivated' order by m.member_id`,
 );
+
+const selectAllMembers = statement<{ member_id: number }>(
+  'access.all-members',
+  `select m.member_id from member m where m.workspace_id = $1 order by m.member_id`,
+);
+
+export async function listMemberIds(db: Queryable, workspace_id: number): Promise<number[]> {
+  return (await db.query(selectAllMembers, [workspace_id])).map((row) => row.member_id);
+}
 
 export async function listGoneMemberIds(db: Queryable, workspace_id: number): Promise<number[]> {
   return (await db.query(selectGoneMembers, [workspace_id])).map((row) => row.member_id);

@@ -1,4 +1,5 @@
 /** The sender of a request, and that person's place in the workspace of the request. */
+import { errors } from '@minutebook/contract/errors.ts';
 import type {
   BaseTeamRole,
   BaseWorkspaceRole,
@@ -64,10 +65,12 @@ export interface CallerTeam {
   effects: Effects;
 }
 
-/** An active member of the workspace that the request is about. */
-export interface Caller extends UserCaller {
+/** Whoever acts in the workspace that the request is about: an active member, or the operator of the installation. */
+export interface Caller extends Omit<UserCaller, 'user_id'> {
   workspace: CallerWorkspace;
-  member_id: number;
+  /** null, like `member_id`: the operator, whom the audit log names by no user. */
+  user_id: number | null;
+  member_id: number | null;
   base_role: BaseWorkspaceRole;
   /** Effects of the custom workspace roles. */
   effects: Effects;
@@ -76,4 +79,13 @@ export interface Caller extends UserCaller {
   teams: ReadonlyMap<number, CallerTeam>;
   /** The caller's principals, one of which a record's acl must contain to be visible; see principals.ts. */
   principals: readonly number[];
+}
+
+export type MemberCaller = Caller & { user_id: number; member_id: number };
+
+/** For what a member does as themselves, such as owning a record. @throws FORBIDDEN to the operator */
+export function asMember(caller: Caller): MemberCaller {
+  const { user_id, member_id } = caller;
+  if (user_id === null || member_id === null) throw errors.forbidden('not_a_member');
+  return { ...caller, user_id, member_id };
 }

@@ -1,12 +1,12 @@
 /** A user's place in a workspace, computed from rows. */
 import type { Queryable } from '../base/database/database.ts';
-import { findMembership, listGoneMemberIds, type MembershipRow } from './access-queries.ts';
-import type { Caller, CallerWorkspace } from './caller.ts';
+import { findMembership, listGoneMemberIds, listMemberIds, type MembershipRow } from './access-queries.ts';
+import type { Caller, CallerToken, CallerWorkspace, MemberCaller } from './caller.ts';
 import { toWorkspacePermissions } from './permissions.ts';
-import { toPrincipals } from './principals.ts';
+import { memberPrincipal, READ_ALL, toPrincipals, WHOLE_WORKSPACE } from './principals.ts';
 
 /** A caller without the token: an active member's rights in the workspace. */
-export type Member = Omit<Caller, 'token'>;
+export type Member = Omit<MemberCaller, 'token'>;
 
 export interface Place {
   workspace: CallerWorkspace;
@@ -42,6 +42,36 @@ export async function loadPlace(
   return {
     workspace,
     member: { user_id, workspace, member_id, base_role, effects, permissions, teams, principals },
+  };
+}
+
+/** Nobody has to prove again who they are that may read the database. */
+const OPERATOR_TOKEN: CallerToken = {
+  access_token_id: 0,
+  kind: 'session',
+  scope: 'write',
+  scopes: null,
+  workspace_id: null,
+  audience: null,
+  expires_at: null,
+  proof: 'factor',
+};
+
+/** The operator of the installation: may what an owner may, and sees every record, drafts of others too. */
+export async function loadOperator(db: Queryable, workspace_id: number): Promise<Caller | undefined> {
+  const row = await findMembership(db, workspace_id, null);
+  if (row === undefined) return undefined;
+  const drafts = (await listMemberIds(db, workspace_id)).map(memberPrincipal);
+  return {
+    user_id: null,
+    member_id: null,
+    token: OPERATOR_TOKEN,
+    workspace: toCallerWorkspace(row),
+    base_role: 'owner',
+    effects: [],
+    permissions: toWorkspacePermissions('owner', []),
+    teams: new Map(),
+    principals: [WHOLE_WORKSPACE, READ_ALL, ...drafts],
   };
 }
 

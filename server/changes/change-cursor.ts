@@ -1,7 +1,7 @@
 /** The state of a copy of a workspace: the changes its owner has received, and what they could see then. */
 import { createHash } from 'node:crypto';
 import { errors } from '@minutebook/contract/errors.ts';
-import type { Caller } from '../access/caller.ts';
+import { asMember, type Caller } from '../access/caller.ts';
 import { readCursor, writeCursor } from '../records/lists/cursor.ts';
 import type { RecordContext } from '../records/record-context.ts';
 
@@ -55,7 +55,7 @@ export function writeChangeCursor(ctx: RecordContext, caller: Caller, cursor: Ch
 
 /** The cursor of a copy that is still empty, or that skips the present content. */
 export function startCursor(caller: Caller, last: number, start: 'beginning' | 'now'): ChangeCursor {
-  const { member_id } = caller;
+  const { member_id } = asMember(caller);
   const principals = toCarried(caller.principals);
   if (start === 'now') return { member_id, seq: last, principals, turn: null };
   const turn = { from: [], base: last, noticed: last, after: 0, ended: null };

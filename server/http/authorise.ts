@@ -3,7 +3,7 @@ import { isChange, type Guard } from '@minutebook/contract/endpoint.ts';
 import type { SecondFactorRule } from '@minutebook/contract/resources/allowed-values.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import { isScope } from '@minutebook/contract/scopes.ts';
-import type { Caller, UserCaller } from '../access/caller.ts';
+import type { Caller, MemberCaller, UserCaller } from '../access/caller.ts';
 import { isOpen } from '../access/record-permissions.ts';
 import { hasScope, isWhole } from '../access/token-power.ts';
 import { isFactorMissing } from '../access/second-factor.ts';
@@ -24,7 +24,7 @@ interface Asked {
  * Checks in this order: 404 workspace, 403 (membership, state of the workspace, kind and scope of the token),
  * 402, 403 (permission).
  */
-export function authorise(guard: Guarded, { user, place, params }: Asked): Caller {
+export function authorise(guard: Guarded, { user, place, params }: Asked): MemberCaller {
   if (place === undefined) throw errors.workspaceNotFound(params.slug);
   const { workspace, member } = place;
   if (member === null) throw errors.forbidden('not_a_member');

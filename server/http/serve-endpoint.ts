@@ -1,7 +1,7 @@
 /** Serves one request to one endpoint, from token to reply. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '@minutebook/contract/endpoint.ts';
-import type { AnonymousCaller, Caller, PageCaller, UserCaller } from '../access/caller.ts';
+import type { AnonymousCaller, MemberCaller, PageCaller, UserCaller } from '../access/caller.ts';
 import type { Place } from '../access/load-place.ts';
 import type { Context } from './context.ts';
 import { authorise, requireScope } from './authorise.ts';
@@ -73,7 +73,7 @@ export function serveEndpoint({
   function admit(
     request: FastifyRequest,
     params: PathParams,
-  ): AnonymousCaller | PageCaller | UserCaller | Caller {
+  ): AnonymousCaller | PageCaller | UserCaller | MemberCaller {
     if (endpoint.page_session === true) return toPageCaller(request);
     if (endpoint.rate_limit === 'address') return { address: toClientNetwork(request.ip) };
     const { user, place } = admissions.get(request) as Admission;
@@ -104,7 +104,7 @@ export function serveEndpoint({
     }
     // Only operations below a slug take a key: the caller is a member there.
     const repeatable = {
-      caller: caller as Caller,
+      caller: caller as MemberCaller,
       idempotency_key: key,
       said: [endpoint.method, request.url, (request.body as Buffer | undefined) ?? ''],
     };

@@ -69,7 +69,7 @@ async function changeFields({ ctx, caller, record_id, asked, if_match }: FieldCh
 
 interface AccessChange {
   key: RecordKey;
-  by: { actor_user_id: number; at: Date };
+  by: { actor_user_id: number | null; at: Date };
   record: ChangeableRecord;
   reach: ChangeableRecord;
 }

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { RecordStatus } from '@minutebook/contract/resources/allowed-values.ts';
 import { NewUpload } from '@minutebook/contract/resources/upload.ts';
-import type { Caller } from '../../access/caller.ts';
+import { asMember, type Caller } from '../../access/caller.ts';
 import type { Context } from '../../http/context.ts';
 import type { Queryable } from '../../base/database/database.ts';
 import { inLockingTransaction } from '../../base/database/locking-transaction.ts';
@@ -87,7 +87,7 @@ async function draftUpload(
   if (transcript == null) {
     const draft = toUploadDraft(
       asked,
-      { owner_member_id: caller.member_id, recorded_at, transcript: null },
+      { owner_member_id: asMember(caller).member_id, recorded_at, transcript: null },
       now,
     );
     return { draft: { ...draft, ...call }, notes: [] };
@@ -102,7 +102,7 @@ async function draftUpload(
     now,
     workspace_id,
     timezone,
-    owner_member_id: caller.member_id,
+    owner_member_id: asMember(caller).member_id,
   });
 }
 

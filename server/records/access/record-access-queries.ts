@@ -59,9 +59,11 @@ const insertReads = statement<never>(
 /** Notes that the user read records which only record.read_all shows to them: one opening asks several times, and is one entry. */
 export async function noteReads(
   db: Queryable,
-  read: { workspace_id: number; user_id: number; record_ids: readonly number[]; now: Date },
+  read: { workspace_id: number; user_id: number | null; record_ids: readonly number[]; now: Date },
 ): Promise<void> {
   const { workspace_id, user_id, record_ids, now } = read;
-  const keys = record_ids.map((record_id) => toOnceKey(['record.read', user_id, record_id], now));
+  const keys = record_ids.map((record_id) =>
+    toOnceKey(['record.read', user_id ?? 'operator', record_id], now),
+  );
   await db.query(insertReads, [workspace_id, now, user_id, record_ids, keys]);
 }

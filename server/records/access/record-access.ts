@@ -40,8 +40,10 @@ export async function auditReads(
   records: readonly RecordFactsRow[],
 ): Promise<void> {
   const { member_id, base_role, teams, user_id, workspace } = caller;
-  const own = { member_id, is_guest: base_role === 'guest', team_ids: [...teams.keys()] };
-  const record_ids = records.filter(({ acl }) => restsOnReadAll(acl, own)).map(({ record_id }) => record_id);
+  const places = { is_guest: base_role === 'guest', team_ids: [...teams.keys()] };
+  const record_ids = records
+    .filter(({ acl }) => member_id === null || restsOnReadAll(acl, { member_id, ...places }))
+    .map(({ record_id }) => record_id);
   if (record_ids.length === 0) return;
   const { workspace_id } = workspace;
   await noteReads(ctx.db, { workspace_id, user_id, record_ids, now: ctx.clock.now() });

@@ -1,3 +1,4 @@
+import { asMember } from '../../access/caller.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { RequestBodyOf } from '@minutebook/contract/endpoint.ts';
 import type { appRecordEndpoints } from '@minutebook/contract/app/record-endpoints.ts';
@@ -83,7 +84,7 @@ const writeExport: AppHandler<'export-record'> = async ({ params, body, caller, 
       const ref_url = `${ctx.config.base_url}/en/workspace/${slug}/record/${record_id}/detail`;
       const exported = {
         record_id,
-        member_id: caller.member_id,
+        member_id: asMember(caller).member_id,
         filename,
         ref_url,
         title: row.title,

@@ -1,7 +1,7 @@
 /** The filters of pages: those of v2, and views, names, and searches beyond titles and transcripts. */
 import type { appRecordSearchEndpoints } from '@minutebook/contract/app/record-search-endpoints.ts';
 import type { QueryOf } from '@minutebook/contract/endpoint.ts';
-import type { Caller } from '../../access/caller.ts';
+import { asMember, type Caller } from '../../access/caller.ts';
 import { memberPrincipal, teamPrincipal } from '../../access/principals.ts';
 import { toFacetsOfPerson, type PersonMatch } from '../../search/person-facets.ts';
 import { parseQuery } from '../../search/parse-query.ts';
@@ -74,7 +74,10 @@ function withNames(
 /** Records shared with a member by name or by team: these principals are a subset of the caller's own. */
 function toViewer(caller: Caller, { view }: PageFilters): Caller {
   if (view !== 'shared_with_me') return caller;
-  const named = [memberPrincipal(caller.member_id), ...Array.from(caller.teams.keys(), teamPrincipal)];
+  const named = [
+    memberPrincipal(asMember(caller).member_id),
+    ...Array.from(caller.teams.keys(), teamPrincipal),
+  ];
   return { ...caller, principals: caller.principals.filter((principal) => named.includes(principal)) };
 }
 
@@ -85,13 +88,13 @@ interface Narrowed {
 
 function narrow(
   resolved: readonly FacetGroup[],
-  { member_id }: Caller,
+  caller: Caller,
   { filters: { view = 'all', scopes = [], statuses = [] }, person }: Narrowed,
 ): { groups: readonly FacetGroup[]; narrowing?: RecordNarrowing } {
   const is_own = view === 'mine' || view === 'drafts';
   const groups: FacetGroup[] = [
     ...resolved,
-    ...(is_own ? [{ kind: 'owner' as const, values: [member_id] }] : []),
+    ...(is_own ? [{ kind: 'owner' as const, values: [asMember(caller).member_id] }] : []),
     ...(view === 'drafts' ? [{ kind: 'draft' as const, values: [IS_DRAFT] }] : []),
     ...(scopes.length === 0 ? [] : [{ kind: 'scope' as const, values: scopes }]),
     ...(statuses.length === 0 ? [] : [{ kind: 'status' as const, values: statuses }]),
@@ -99,7 +102,7 @@ function narrow(
   ];
   const narrowing = {
     is_draft: view === 'drafts' ? true : null,
-    not_owner_member_id: view === 'shared_with_me' ? member_id : null,
+    not_owner_member_id: view === 'shared_with_me' ? asMember(caller).member_id : null,
     scopes: scopes.length === 0 ? null : scopes,
     statuses: statuses.length === 0 ? null : statuses,
     person,

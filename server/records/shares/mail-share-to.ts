@@ -2,7 +2,7 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
 import { writeAudit } from '../../access/audit-log.ts';
-import type { Caller } from '../../access/caller.ts';
+import { asMember, type Caller } from '../../access/caller.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
 import type { Context } from '../../http/context.ts';
 import { toMailName } from '../../mail/compose-mail.ts';
@@ -43,9 +43,10 @@ interface ShareMail {
 /** @throws SHARE_NOT_FOUND, RATE_LIMIT_EXCEEDED */
 export async function mailShareTo(
   ctx: Context,
-  { workspace, user_id }: Caller,
+  caller: Caller,
   { record_id, emails }: { record_id: number; emails: readonly string[] },
 ): Promise<ShareMail[]> {
+  const { workspace, user_id } = asMember(caller);
   const { workspace_id } = workspace;
   const now = ctx.clock.now();
   const addresses = [...new Map(emails.map((email) => [email.toLowerCase(), email])).values()];

@@ -1,6 +1,6 @@
 import type { appInvitationEndpoints } from '@minutebook/contract/app/invitation-endpoints.ts';
 import { errors } from '@minutebook/contract/errors.ts';
-import type { Caller } from '../../../access/caller.ts';
+import { asMember, type Caller } from '../../../access/caller.ts';
 import type { HandlerOf } from '../../../http/handler.ts';
 import { within } from '../../../base/database/within.ts';
 import { created } from '../../../http/reply.ts';
@@ -24,7 +24,12 @@ export const createInvitation: CreateInvitation = async ({ body, caller, ctx }) 
     change: async (tx, actor) => {
       requireMayInvite(actor, base_role, team_ids);
       await requireTeams(tx, workspace_id, team_ids);
-      const invitation = { email, base_role, team_ids, invited_by_member_id: actor.member_id };
+      const invitation = {
+        email,
+        base_role,
+        team_ids,
+        invited_by_member_id: asMember(actor).member_id,
+      };
       const { invitation_id, token } = await create(within(tx), toAct(caller, ctx), invitation);
       const is_mailed = await mailInvitation(tx, ctx, { workspace_id, invitation_id, token });
       return { invitation_id, token, is_mailed };

@@ -1,3 +1,4 @@
+import { asMember } from '../../../access/caller.ts';
 import { requireMayGive, requireMayGiveBaseRole, mayIn } from '../../../access/grant-rules.ts';
 import { must } from '../../../base/must.ts';
 import { within } from '../../../base/database/within.ts';
@@ -18,7 +19,7 @@ export const createServiceAccount: AppHandler<'create-service-account'> = async 
     change: async (tx, actor) => {
       requireMayGiveBaseRole(actor, base_role);
       requireMayGive(mayIn(actor), await listRoleEffects(tx, workspace_id, role_ids));
-      const by = { owner_member_id: actor.member_id, actor_user_id: actor.user_id };
+      const by = { owner_member_id: asMember(actor).member_id, actor_user_id: actor.user_id };
       const asked = { workspace_id, name, base_role, role_ids, ...by };
       const { member_id } = await create(within(tx), asked, ctx.clock.now());
       return listServiceAccounts(tx, workspace_id, member_id);

@@ -1,3 +1,4 @@
+import { asMember } from '../../../access/caller.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Handler } from '../../../http/handler.ts';
 import { ok } from '../../../http/reply.ts';
@@ -5,7 +6,7 @@ import { findWorkspaceRow } from '../workspace-queries.ts';
 import { toWorkspace } from '../workspace-view.ts';
 
 export const getWorkspace: Handler<'get-workspace'> = async ({ params, caller, ctx }) => {
-  const workspace = await findWorkspaceRow(ctx.db, caller.workspace.workspace_id, caller.member_id);
+  const workspace = await findWorkspaceRow(ctx.db, caller.workspace.workspace_id, asMember(caller).member_id);
   if (workspace === undefined) throw errors.workspaceNotFound(params.slug);
   return ok(toWorkspace(workspace));
 };

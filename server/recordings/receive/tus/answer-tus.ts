@@ -4,7 +4,7 @@ import { PassThrough, Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Server, type Locker, type ServerOptions } from '@tus/server';
 import { ApiError, errors } from '@minutebook/contract/errors.ts';
-import type { Caller } from '../../../access/caller.ts';
+import { asMember, type Caller } from '../../../access/caller.ts';
 import type { Context } from '../../../http/context.ts';
 import { completeUpload } from '../complete-upload.ts';
 import { OneUploadStore } from './one-upload-store.ts';
@@ -30,7 +30,7 @@ export async function answerTus(tus: TusRequest): Promise<FastifyReply> {
   reply.header('tus-resumable', '1.0.0');
   requirePartLimit(ctx, request);
   const checksum = toPartChecksum(request.headers['upload-checksum']?.toString());
-  const store = new OneUploadStore(ctx, { user_id: caller.user_id, checksum, upload: tus.upload });
+  const store = new OneUploadStore(ctx, { user_id: asMember(caller).user_id, checksum, upload: tus.upload });
   let failure: unknown;
   const server = new Server({
     ...toOptions(tus, store),

@@ -4,7 +4,13 @@ import type { Route } from '../route.ts';
 import { none } from '../parameters.ts';
 import { closed } from '../resources/shapes.ts';
 
-const Health = closed({ status: Type.Unsafe<'ok'>({ type: 'string', const: 'ok' }) }, 'Health');
+const Health = closed(
+  {
+    status: Type.Unsafe<'ok'>({ type: 'string', const: 'ok' }),
+    version: Type.Optional(Type.String({ description: 'of the server, from `/healthz`' })),
+  },
+  'Health',
+);
 
 const open = { method: 'GET', params: none, query: none, access: 'none', body: null, errors: [] } as const;
 const ofOperator = { ...open, tag: 'operation' } as const;

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { operatorRoutes } from '@minutebook/contract/routes/service-routes.ts';
 import { readMetricsText } from '../base/read-metrics.ts';
+import about from '../package.json' with { type: 'json' };
 import type { Context } from './context.ts';
 import { registerRoutes } from './register-routes.ts';
 import { requireReady } from './require-ready.ts';
@@ -13,7 +14,7 @@ export function registerServicePages(
     readMetricsText({ registry: ctx.metrics.registry, log: ctx.log }),
 ): void {
   registerRoutes(app, operatorRoutes, {
-    'get-health': () => ({ status: 'ok' }),
+    'get-health': () => ({ status: 'ok', version: about.version }),
     'get-readiness': async () => {
       await requireReady(ctx);
       return { status: 'ok' };

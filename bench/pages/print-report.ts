@@ -5,7 +5,7 @@ import type { ScriptSizes } from '../../tests/kit/pages/weigh-scripts.ts';
 import type { LoadTimes, TranscriptTimes } from './measure-loads.ts';
 import type { SearchTimes } from './measure-search.ts';
 
-const MOST_SCRIPT_KB = 180;
+const MOST_SCRIPT_KB = 195;
 
 export interface PageFigures {
   records: number;

@@ -1,16 +1,16 @@
 /** Over every page, so that a recording goes on whatever page is open. The recorder itself is loaded when there is one to show. */
 import { useEffect, useState } from 'react';
-import { makePart, usePart } from '../components/part.ts';
+import { onDemand, useOnDemand } from '../components/on-demand.ts';
 import { useSession } from '../session/use-session.ts';
 import { useStore } from '../store.ts';
 import { RECORDINGS_DATABASE } from './kept/recordings-database.ts';
 import { recorderRequest } from './recorder-request.ts';
 
-const keptPart = makePart(() => import('./kept/kept-recordings.ts'));
-const panelsPart = makePart(() => import('./recorder-panels.tsx'));
+const lazyKept = onDemand(() => import('./kept/kept-recordings.ts'));
+const lazyPanels = onDemand(() => import('./recorder-panels.tsx'));
 
 /** For whoever is about to press the button. */
-export const loadRecorder = (): void => void panelsPart.load().catch(() => undefined);
+export const loadRecorder = (): void => void lazyPanels.load().catch(() => undefined);
 
 export function RecorderArea() {
   const user_id = useSession().user?.id;
@@ -18,7 +18,7 @@ export function RecorderArea() {
   const [is_wanted, setIsWanted] = useState(false);
   // It stays, because it has a recording to show later.
   if (isAsked && !is_wanted) setIsWanted(true);
-  const kept = usePart(keptPart, useHasRecorded());
+  const kept = useOnDemand(lazyKept, useHasRecorded());
   useEffect(() => {
     if (user_id === undefined) return;
     kept?.listRecordings(user_id).then(
@@ -27,7 +27,7 @@ export function RecorderArea() {
       () => undefined,
     );
   }, [user_id, kept]);
-  const panels = usePart(panelsPart, is_wanted);
+  const panels = useOnDemand(lazyPanels, is_wanted);
   return is_wanted && panels !== undefined ? <panels.RecorderPanels /> : null;
 }
 

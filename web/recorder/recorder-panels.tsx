@@ -6,7 +6,6 @@ import { useSession } from '../session/use-session.ts';
 import { useStore } from '../store.ts';
 import { useWords } from '../words/use-words.tsx';
 import { FloatingPanel } from './floating/floating-panel.tsx';
-import { markTitle } from './mark-title.ts';
 import { OfferedRow } from './kept/offered-row.tsx';
 import { offeredRecordings } from './kept/offered-recordings.ts';
 import { RecorderDialog } from './recorder-dialog.tsx';
@@ -84,4 +83,18 @@ function NoticeToast({ notice }: { notice: RecorderNotice }) {
     recorderNotice.set(null);
   }, [notice, toast, words]);
   return null;
+}
+
+/** Puts a mark before the title of the window, whatever page gives it one, until the returned function is called. */
+function markTitle(mark: string): () => void {
+  const put = () => {
+    if (!document.title.startsWith(mark)) document.title = mark + document.title;
+  };
+  const changes = new MutationObserver(put);
+  changes.observe(document.head, { childList: true, subtree: true, characterData: true });
+  put();
+  return () => {
+    changes.disconnect();
+    if (document.title.startsWith(mark)) document.title = document.title.slice(mark.length);
+  };
 }

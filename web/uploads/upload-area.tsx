@@ -1,26 +1,25 @@
 /** Wraps every page: takes dropped files, asks about them, and shows their progress. */
 import { useQuery } from '@tanstack/react-query';
 import { FileUp, Ban } from 'lucide-react';
-import { Suspense, useEffect } from 'react';
-import { makePart, usePart } from '../components/part.ts';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { onDemand, useOnDemand } from '../components/on-demand.ts';
 import { useToast } from '../components/overlays/toast.tsx';
 import { useMay } from '../session/my-member-query.ts';
 import { useSession } from '../session/use-session.ts';
 import { workspacesQuery } from '../session/workspaces-query.ts';
 import { useWords } from '../words/use-words.tsx';
 import { attachTarget } from '../pages/record/attach/attach-target.ts';
+import { useStore } from '../store.ts';
+import { loadAgain } from '../load-again.ts';
 import { toFileKind } from './file-kind.ts';
 import { listInterrupted } from './sending/kept-uploads.ts';
-import { listDroppedFiles } from './list-dropped-files.ts';
 import { offer } from './tray/offer.ts';
 import { offerFiles } from './tray/offer-files.ts';
-import { useStore } from '../store.ts';
 import { uploadStore } from './uploads.ts';
-import { useFileDrop } from './use-file-drop.ts';
 
 // Neither is loaded before a user uploads.
-const dialogPart = makePart(() => import('./upload-dialog.tsx'));
-const trayPart = makePart(() => import('./tray/upload-tray.tsx'));
+const lazyDialog = onDemand(() => import('./upload-dialog.tsx'));
+const lazyTray = onDemand(() => import('./tray/upload-tray.tsx'));
 
 export function UploadArea({ slug }: { slug: string }) {
   const { uploads: words } = useWords();
@@ -28,8 +27,8 @@ export function UploadArea({ slug }: { slug: string }) {
   const { user } = useSession();
   const offered = useStore(offer);
   const hasUploads = useStore(uploadStore).length > 0;
-  const dialog = usePart(dialogPart, offered !== null);
-  const tray = usePart(trayPart, hasUploads);
+  const dialog = useOnDemand(lazyDialog, offered !== null);
+  const tray = useOnDemand(lazyTray, hasUploads);
   const mayUpload = useMay(slug, 'record.upload');
   const target = useStore(attachTarget);
   const user_id = user?.id;
@@ -95,3 +94,72 @@ function DropPlace({ slug, may_upload, target }: DropPlaceProps) {
     </div>
   );
 }
+
+/**
+ * Returns every dropped file, and from folders all that a record can be made of, at any depth. A browser
+ * provides dropped items only during the event: call it there.
+ */
+function listDroppedFiles({ items }: DataTransfer): Promise<File[]> {
+  const dropped = Array.from(items).flatMap((item) => {
+    if (item.kind !== 'file') return [];
+    const entry = item.webkitGetAsEntry();
+    // Files made by a script have no entry in a file system.
+    return entry !== null && isFolder(entry) ? entry : (item.getAsFile() ?? []);
+  });
+  return collect(dropped);
+}
+
+async function collect(dropped: readonly (File | FileSystemDirectoryEntry)[]): Promise<File[]> {
+  const files: File[] = [];
+  for (const one of dropped) {
+    if (one instanceof File) files.push(one);
+    else {
+      const { listFolder } = await loadAgain(() => import('./list-folder.ts'));
+      files.push(...(await listFolder(one)));
+    }
+  }
+  return files;
+}
+
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
+
+/** Whether files are dragged over the page. They may be dropped anywhere: browsers do not open them then. */
+function useFileDrop(takeFiles: (dropped: DataTransfer) => void): boolean {
+  const [isOver, setIsOver] = useState(false);
+  const onDrop = useEffectEvent(takeFiles);
+  useEffect(() => {
+    // Every element fires enter and leave: the pointer is inside as long as more were entered than left.
+    let depth = 0;
+    const enter = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      depth += 1;
+      setIsOver(true);
+    };
+    const leave = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      depth = Math.max(0, depth - 1);
+      if (depth === 0) setIsOver(false);
+    };
+    const over = (event: DragEvent) => {
+      if (hasFiles(event)) event.preventDefault();
+    };
+    const drop = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      depth = 0;
+      setIsOver(false);
+      if (event.dataTransfer !== null) onDrop(event.dataTransfer);
+    };
+    const gone = new AbortController();
+    const { signal } = gone;
+    addEventListener('dragenter', enter, { signal });
+    addEventListener('dragleave', leave, { signal });
+    addEventListener('dragover', over, { signal });
+    addEventListener('drop', drop, { signal });
+    return () => gone.abort();
+  }, []);
+  return isOver;
+}
+
+const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;

@@ -1,38 +1,37 @@
 /** The frame of every page of a signed-in user: navigation at the side, the page beside it. */
 import { Outlet, useParams, useRouter } from '@tanstack/react-router';
-import { Menu as MenuIcon } from 'lucide-react';
+import { Menu as MenuIcon, Archive } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { UploadArea } from '../../uploads/upload-area.tsx';
 import { useWords } from '../../words/use-words.tsx';
-import { IconButton } from '../icon-button.tsx';
-import { makePart, usePart } from '../part.ts';
-import { keysPart } from './keys-part.ts';
-import { Sidebar } from './sidebar.tsx';
-import { useShortcut } from './use-shortcut.ts';
 import { queryClient } from '../../query-client.ts';
 import { keepLastWorkspace, readLastWorkspace } from '../../session/last-workspace.ts';
 import { useIsArchived } from '../../session/use-is-archived.ts';
 import { isSignOutAsked } from '../../session/sign-out-asked.ts';
 import { useStore } from '../../store.ts';
 import { workspacesQuery } from '../../session/workspaces-query.ts';
+import { myMemberQuery } from '../../session/my-member-query.ts';
+import { IconButton } from '../icon-button.tsx';
+import { onDemand, useOnDemand } from '../on-demand.ts';
+import { Sidebar } from './sidebar.tsx';
+import { useShortcut } from './use-shortcut.ts';
 
-const archivedPart = makePart(() => import('./archived-notice.tsx'));
-const palettePart = makePart(() => import('../palette/command-palette.tsx'), true);
-const signOutPart = makePart(() => import('./sign-out-dialog.tsx'));
-const phonePart = makePart(() => import('./phone-navigation.tsx'), true);
+const lazyPalette = onDemand(() => import('../palette/command-palette.tsx'), true);
+const lazyKeys = onDemand(() => import('./keys-dialog.tsx'), true);
+const lazySignOut = onDemand(() => import('./sign-out-dialog.tsx'));
+const lazyPhone = onDemand(() => import('./phone-navigation.tsx'), true);
 
 export function Shell() {
   const { frame } = useWords();
   const router = useRouter();
   const slug = useCurrentSlug();
   const [isOpen, setIsOpen] = useState(false);
-  const phone = usePart(phonePart, isOpen);
+  const phone = useOnDemand(lazyPhone, isOpen);
   const { slug: own = null } = useParams({ strict: false });
   const isArchived = useIsArchived(own) === true;
-  const archived = usePart(archivedPart, isArchived);
   const isSignOutShown = useStore(isSignOutAsked);
-  const signOut = usePart(signOutPart, isSignOutShown);
+  const signOut = useOnDemand(lazySignOut, isSignOutShown);
   useEffect(
     () =>
       router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
@@ -71,7 +70,7 @@ export function Shell() {
           <phone.PhoneNavigation slug={slug} onClose={() => setIsOpen(false)} />
         )}
         <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
-          {isArchived && own !== null && archived !== undefined && <archived.ArchivedNotice slug={own} />}
+          {isArchived && own !== null && <ArchivedNotice slug={own} />}
           <Outlet />
         </main>
       </div>
@@ -87,8 +86,8 @@ function PageKeys({ slug }: { slug: string | null }) {
   const { frame } = useWords();
   const { record_id } = useParams({ strict: false });
   const [open, setOpen] = useState<'keys' | 'palette'>();
-  const palette = usePart(palettePart, open === 'palette');
-  const keys = usePart(keysPart, open === 'keys');
+  const palette = useOnDemand(lazyPalette, open === 'palette');
+  const keys = useOnDemand(lazyKeys, open === 'keys');
   const close = () => setOpen(undefined);
   useShortcut(record_id === undefined ? '?' : undefined, () => {
     if (document.querySelector('[data-modal]') === null) setOpen('keys');
@@ -155,4 +154,33 @@ function useCurrentSlug(): string | null {
   // (another user may have been signed in here before)
   const open = workspaces?.find((workspace) => workspace.slug === last) ?? workspaces?.[0];
   return open?.slug ?? null;
+}
+
+/** Above every page of an archived workspace: what may still be done there, and for its owners how it is opened again. */
+const ArchivedNotice = ({ slug }: { slug: string }) => (
+  <div
+    role="note"
+    className="flex items-start gap-2 border-b border-line bg-warn-soft px-(--gutter) py-2 text-sm text-warn print:hidden"
+  >
+    <Archive size={15} aria-hidden className="mt-0.5 shrink-0" />
+    <Suspense>
+      <Text slug={slug} />
+    </Suspense>
+  </div>
+);
+
+function Text({ slug }: { slug: string }) {
+  const { archived: words } = useWords();
+  const { data: me } = useQuery(myMemberQuery(slug));
+  return (
+    <p className="min-w-0 break-words">
+      {words.text}
+      {me?.base_role === 'owner' && (
+        <>
+          {' '}
+          {words.reopen} <code>minutebook workspace update {slug} --status active</code>
+        </>
+      )}
+    </p>
+  );
 }

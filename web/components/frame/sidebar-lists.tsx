@@ -13,10 +13,10 @@ import { useWords } from '../../words/use-words.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { Menu, MenuItem } from '../overlays/menu.tsx';
 import { useToast } from '../overlays/toast.tsx';
-import { makePart, usePart } from '../part.ts';
+import { onDemand, useOnDemand } from '../on-demand.ts';
 import { toErrorText } from '../states/error-text.ts';
 
-const dialogPart = makePart(() => import('../../pages/records/saved-search-dialog.tsx'), true);
+const lazyDialog = onDemand(() => import('../../pages/records/saved-search-dialog.tsx'), true);
 
 const RECENT = 5;
 const linkClass =
@@ -75,7 +75,7 @@ function SavedSearchRow({ slug, search }: { slug: string; search: SavedSearch })
   const queries = useQueryClient();
   const toast = useToast();
   const [isRenaming, setIsRenaming] = useState(false);
-  const dialog = usePart(dialogPart, isRenaming);
+  const dialog = useOnDemand(lazyDialog, isRenaming);
   const run = async (act: () => Promise<unknown>) => {
     try {
       await act();

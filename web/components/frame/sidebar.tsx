@@ -1,13 +1,16 @@
-import { Link, linkOptions, useMatch } from '@tanstack/react-router';
-import { AudioLines, Link2, ListChecks, Settings, Trash2 } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import { Link, linkOptions, useMatch, useNavigate } from '@tanstack/react-router';
+import { AudioLines, Link2, ListChecks, Settings, Trash2, ChevronsUpDown } from 'lucide-react';
+import { useSyncExternalStore, type ComponentProps } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useFirstSection } from '../../pages/settings/use-first-section.ts';
 import { useWords } from '../../words/use-words.tsx';
+import { useSession } from '../../session/use-session.ts';
+import { workspacesQuery } from '../../session/workspaces-query.ts';
 import { Tooltip } from '../overlays/tooltip.tsx';
-import { AccountMenu } from './account-menu.tsx';
+import { Avatar } from '../avatar.tsx';
+import { Menu, MenuChoice, MenuHeading } from '../overlays/menu.tsx';
+import { onDemand, useOnDemand } from '../on-demand.ts';
 import { SidebarLists } from './sidebar-lists.tsx';
-import { useIsRail } from './use-is-rail.ts';
-import { WorkspaceSwitcher } from './workspace-switcher.tsx';
 
 const linkClass =
   'flex h-9 items-center gap-2.5 rounded-control px-2.5 text-soft pointer-coarse:h-11 rail:justify-center rail:px-0 hover:bg-hover hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-ink';
@@ -63,4 +66,80 @@ function usePages(slug: string | null) {
 /** A tooltip gives the name of a page when it is not shown. */
 function Named({ text, children }: ComponentProps<typeof Tooltip>) {
   return useIsRail() ? <Tooltip text={text}>{children}</Tooltip> : children;
+}
+
+/** The variant `rail` of theme.css. */
+const rail = matchMedia('(48rem <= width < 80rem)');
+
+/** Whether the sidebar shows icons alone. */
+const useIsRail = (): boolean => useSyncExternalStore(follow, () => rail.matches);
+
+function follow(tell: () => void): () => void {
+  rail.addEventListener('change', tell);
+  return () => rail.removeEventListener('change', tell);
+}
+
+const lazyItems = onDemand(() => import('./account-menu-items.tsx'), true);
+
+function AccountMenu() {
+  const { user } = useSession();
+  if (user === undefined) return null;
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          className="mt-auto flex h-11 w-full items-center gap-2.5 rounded-control px-2 text-left hover:bg-hover rail:justify-center rail:px-0"
+        >
+          <Avatar name={user.name} />
+          <span className="min-w-0 flex-1 truncate rail:sr-only">{user.name}</span>
+          <ChevronsUpDown size={15} aria-hidden className="shrink-0 text-faint rail:hidden" />
+        </button>
+      }
+    >
+      <Items email={user.email} />
+    </Menu>
+  );
+}
+
+/** Rendered by the menu when it opens. */
+function Items({ email }: { email: string }) {
+  const items = useOnDemand(lazyItems, true);
+  return items === undefined ? null : <items.AccountMenuItems email={email} />;
+}
+
+function WorkspaceSwitcher({ slug }: { slug: string | null }) {
+  const { frame } = useWords();
+  const { data: workspaces = [] } = useQuery(workspacesQuery);
+  const navigate = useNavigate();
+  const current = workspaces.find((workspace) => workspace.slug === slug);
+  const trigger = (
+    <button
+      type="button"
+      className="flex h-11 w-full items-center gap-2.5 rounded-control px-2 text-left hover:bg-hover rail:justify-center rail:px-0"
+    >
+      <span
+        aria-hidden
+        className="grid size-7 shrink-0 place-items-center rounded-md bg-accent text-sm font-semibold text-on-accent"
+      >
+        {Array.from(current?.name ?? 'M')[0]}
+      </span>
+      <span className="min-w-0 flex-1 truncate rail:sr-only font-semibold">
+        <span className="sr-only">{frame.switch_workspace}: </span>
+        {current?.name}
+      </span>
+      <ChevronsUpDown size={15} aria-hidden className="shrink-0 text-faint rail:hidden" />
+    </button>
+  );
+  return (
+    <Menu trigger={trigger}>
+      <MenuHeading>{frame.switch_workspace}</MenuHeading>
+      <MenuChoice
+        label={frame.workspace}
+        value={slug ?? ''}
+        options={workspaces.map((workspace) => ({ value: workspace.slug, text: workspace.name }))}
+        onChange={(next) => void navigate({ to: '/w/$slug/records', params: { slug: next } })}
+      />
+    </Menu>
+  );
 }

@@ -1,6 +1,6 @@
-import { useId, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { cx } from '../cx.ts';
-import { useIsPrinting } from './use-is-printing.ts';
 
 interface TabsProps<Name extends string> {
   label: string;
@@ -77,4 +77,20 @@ export function Tabs<Name extends string>({ label, value, onChange, tabs }: Tabs
       ))}
     </div>
   );
+}
+
+/** True while the browser makes a printout: what is folded away is unfolded before it looks. */
+function useIsPrinting(): boolean {
+  const [isPrinting, setIsPrinting] = useState(false);
+  useEffect(() => {
+    const begin = () => flushSync(() => setIsPrinting(true));
+    const end = () => setIsPrinting(false);
+    addEventListener('beforeprint', begin);
+    addEventListener('afterprint', end);
+    return () => {
+      removeEventListener('beforeprint', begin);
+      removeEventListener('afterprint', end);
+    };
+  }, []);
+  return isPrinting;
 }

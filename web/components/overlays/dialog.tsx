@@ -1,10 +1,10 @@
-import { makePart, usePart } from '../part.ts';
+import { onDemand, useOnDemand } from '../on-demand.ts';
 import type { DialogProps } from './dialog-props.ts';
 
-const dialogPart = makePart(() => import('./dialog-layer.tsx'), true);
+const lazyDialog = onDemand(() => import('./dialog-layer.tsx'), true);
 
 /** Covers the page; on a phone it slides up from below. Escape and a press outside close it. */
 export function Dialog({ open, ...rest }: DialogProps) {
-  const layer = usePart(dialogPart, open);
+  const layer = useOnDemand(lazyDialog, open);
   return open && layer !== undefined ? <layer.DialogLayer {...rest} /> : null;
 }

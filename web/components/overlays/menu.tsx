@@ -1,9 +1,9 @@
 import { useId, useRef, useState, type ReactElement, type ReactNode } from 'react';
-import { makePart, usePart } from '../part.ts';
+import { onDemand, useOnDemand } from '../on-demand.ts';
 import { Trigger } from './trigger.tsx';
 import type { MenuCheckProps, MenuChoiceProps, MenuItemProps } from './menu-props.ts';
 
-const menuPart = makePart(() => import('./menu-layer.tsx'), true);
+const lazyMenu = onDemand(() => import('./menu-layer.tsx'), true);
 
 interface MenuProps {
   /** A single button. */
@@ -20,7 +20,7 @@ export function Menu({ trigger, children, align = 'start' }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [trigger_id, content_id] = [useId(), useId()];
   const isOpen = open !== undefined;
-  const layer = usePart(menuPart, isOpen);
+  const layer = useOnDemand(lazyMenu, isOpen);
   const close = () => setOpen(undefined);
   const toggle = (how: typeof open) => setOpen(isOpen ? undefined : how);
   return (
@@ -67,7 +67,7 @@ const isDisabled = ({ currentTarget }: { currentTarget: EventTarget }) =>
 
 /** Items are rendered by an open menu alone, whose code is there. */
 function items() {
-  const module = menuPart.module.get();
+  const module = lazyMenu.module.get();
   if (module === undefined) throw new Error('An item is not in a menu.');
   return module;
 }

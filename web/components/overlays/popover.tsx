@@ -1,8 +1,8 @@
 import { useId, useRef, useState, type ReactElement, type ReactNode } from 'react';
-import { makePart, usePart } from '../part.ts';
+import { onDemand, useOnDemand } from '../on-demand.ts';
 import { Trigger } from './trigger.tsx';
 
-const popoverPart = makePart(() => import('./popover-layer.tsx'), true);
+const lazyPopover = onDemand(() => import('./popover-layer.tsx'), true);
 
 interface PopoverProps {
   /** A single button. */
@@ -18,7 +18,7 @@ export function Popover({ trigger, label, children, align = 'start' }: PopoverPr
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const content_id = useId();
-  const layer = usePart(popoverPart, isOpen);
+  const layer = useOnDemand(lazyPopover, isOpen);
   const close = () => setIsOpen(false);
   return (
     <>

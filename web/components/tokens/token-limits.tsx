@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Scope } from '@minutebook/contract/scopes.ts';
-import { useWords } from '../../words/use-words.tsx';
+import { useWords, useFormat } from '../../words/use-words.tsx';
 import { TextField } from '../forms/text-field.tsx';
-import { NetworksField, toNetworks } from './networks-field.tsx';
-import { TokenExpiry, toDays, type ExpiryChoice } from './token-expiry.tsx';
+import { TextArea } from '../forms/text-area.tsx';
+import { Select } from '../forms/select.tsx';
 
 /** The fields of every new token besides its scopes: name, networks and lifetime. */
 export function useTokenLimits(lifetime: ExpiryChoice, firstScopes: readonly Scope[]) {
@@ -58,5 +58,64 @@ export function TokenEndAndNetworks({ limits, refusal }: TokenFieldProps) {
         onChange={limits.setNetworks}
       />
     </>
+  );
+}
+
+interface NetworksFieldProps {
+  value: string;
+  /** Why one of them was refused. */
+  error: string | undefined;
+  onChange: (text: string) => void;
+}
+
+function NetworksField({ value, error, onChange }: NetworksFieldProps) {
+  const { programs } = useWords();
+  return (
+    <TextArea
+      label={programs.networks}
+      hint={programs.networks_hint}
+      error={error}
+      value={value}
+      rows={2}
+      maxLength={1_100}
+      spellCheck={false}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+/** Networks as people separate them; undefined: none, so any will do. */
+function toNetworks(text: string): string[] | undefined {
+  const networks = text.split(/[\s,;]+/).filter((network) => network !== '');
+  return networks.length === 0 ? undefined : networks;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+const choices = ['7', '30', '90', '365', '730'] as const;
+
+/** In days. */
+type ExpiryChoice = (typeof choices)[number];
+
+const toDays = (choice: ExpiryChoice) => Number(choice);
+
+interface TokenExpiryProps {
+  value: ExpiryChoice;
+  onChange: (choice: ExpiryChoice) => void;
+}
+
+/** The lifetime of a token, and the day on which it expires. */
+function TokenExpiry({ value, onChange }: TokenExpiryProps) {
+  const { me } = useWords();
+  const format = useFormat();
+  const [now] = useState(Date.now);
+  const hint = me.good_until(format.date(new Date(now + toDays(value) * DAY_MS).toISOString()));
+  return (
+    <Select
+      label={me.expiry}
+      hint={hint}
+      value={value}
+      onChange={onChange}
+      options={choices.map((choice) => ({ value: choice, text: me.days(toDays(choice)) }))}
+    />
   );
 }

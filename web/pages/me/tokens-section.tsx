@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AppToken } from '@minutebook/contract/app/me-endpoints.ts';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
+import type { AppToken } from '@minutebook/contract/app/me-endpoints.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
@@ -10,9 +10,11 @@ import { RowList } from '../../components/row-list.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { client } from '../../session/client.ts';
 import { useWords } from '../../words/use-words.tsx';
+import { Badge } from '../../components/badge.tsx';
+import { TokenExpiryBadge } from '../../components/tokens/token-expiry-badge.tsx';
+import { TokenFacts } from '../../components/tokens/token-facts.tsx';
 import { myTokensQuery } from './me-queries.ts';
 import { NewTokenDialog } from './new-token-dialog.tsx';
-import { TokenRow } from './token-row.tsx';
 
 export function TokensSection() {
   const { me } = useWords();
@@ -52,5 +54,30 @@ export function TokensSection() {
         onConfirm={async () => leaving && revoke.mutateAsync(leaving.id)}
       />
     </Section>
+  );
+}
+
+function TokenRow({ token, onRevoke }: { token: AppToken; onRevoke: () => void }) {
+  const { me, programs } = useWords();
+  const { scope, scopes, workspace } = token;
+  return (
+    <li className="flex items-center gap-4 px-4 py-3">
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="min-w-0 font-semibold">{token.name}</span>
+          {scopes === null ? (
+            <Badge tone={scope === 'write' ? 'accent' : 'neutral'}>{me.scopes[scope]}</Badge>
+          ) : (
+            <Badge>{programs.narrow}</Badge>
+          )}
+          {workspace !== null && <Badge>{workspace}</Badge>}
+          <TokenExpiryBadge expires_at={token.expires_at} />
+        </div>
+        <TokenFacts {...token} />
+      </div>
+      <Button size="small" aria-label={me.revoke_of(token.name)} onClick={onRevoke}>
+        {me.revoke}
+      </Button>
+    </li>
   );
 }

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, queryOptions } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { AudioLines, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -12,11 +12,11 @@ import { EmptyState } from '../../components/states/empty-state.tsx';
 import { ErrorState } from '../../components/states/error-state.tsx';
 import { WaitingRows } from '../../components/states/waiting-rows.tsx';
 import { useFormat, useWords } from '../../words/use-words.tsx';
+import { client } from '../../session/client.ts';
 import { ListedActionRow } from '../actions/listed-action-row.tsx';
 import { RecordList, SkeletonRows } from '../records/record-list.tsx';
 import { recordsQuery, toItems } from '../records/records-query.ts';
 import { useFollowRecords } from '../records/use-follow-records.ts';
-import { personQuery } from './person-query.ts';
 
 /** One person over all records that one may see: how much they talk, whom they meet, what they have to do, and the records. */
 export function PersonPage() {
@@ -155,3 +155,10 @@ function PersonRecords({ slug, person }: { slug: string; person: string }) {
     </section>
   );
 }
+
+/** Its key lies below that of action items, which the page shows: whatever changes one reloads it. */
+const personQuery = (slug: string, person: string) =>
+  queryOptions({
+    queryKey: ['action-items', slug, 'person', person],
+    queryFn: ({ signal }) => client.getPerson({ params: { slug }, query: { person } }, { signal }),
+  });

@@ -1,16 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { useFormat, useWords } from '../../words/use-words.tsx';
+import { Tabs } from '../../components/frame/tabs.tsx';
+import { onDemand, useOnDemand } from '../../components/on-demand.ts';
+import { withWords } from '../../words/with-words.ts';
 import { readWantedLine } from './insights/wanted-line.ts';
+import { showInsightLine } from './insights/show-insight-line.ts';
 import { findSide } from './drafts/editors.ts';
 import { useOpenRecord } from './open-record.ts';
 import { toMarkers } from './player/to-markers.ts';
 import { useMediaSource } from './player/use-media-source.ts';
 import { peaksQuery } from './record-queries.ts';
-import { SidePanel } from './side-panel.tsx';
 import type { StageSide } from './stage/stage-switch.tsx';
 import { Stage } from './stage/stage.tsx';
 import { TranscriptPane } from './transcript/transcript-pane.tsx';
-import { useFormat, useWords } from '../../words/use-words.tsx';
+import { InsightTabPanel } from './insights/insight-tab-panel.tsx';
+import { findInsightTab, insightTabs, type InsightTab } from './insights/insight-tabs.ts';
 
 /** The stage of a record for members of its workspace. */
 export function RecordStage({ query, onQuery }: { query: string; onQuery: (query: string) => void }) {
@@ -74,4 +79,53 @@ function useMediaAbsence(): string | undefined {
   }
   if (media === 'not_stored') return words.media_none;
   return record.permissions.download_media ? undefined : words.media_forbidden;
+}
+
+const names = Object.keys(insightTabs) as InsightTab[];
+
+const lazyAbout = onDemand(
+  withWords('record_tools', () => import('./about/about-panel.tsx')),
+  true,
+);
+
+/** The panel beside the transcript: the insights, and facts about the record. */
+function SidePanel() {
+  const { record } = useWords();
+  const [wanted] = useState(() => readWantedLine(location.search));
+  const [tab, setTab] = useState<InsightTab | 'about'>(
+    () => findInsightTab(wanted?.insight ?? '') ?? 'summary',
+  );
+  const about = useOnDemand(lazyAbout, tab === 'about');
+  useEffect(() => {
+    const panel = document.querySelector('[data-panel]');
+    if (wanted === undefined || panel === null) return undefined;
+    return showInsightLine(panel, wanted.line);
+  }, [wanted]);
+  const { editors } = useOpenRecord();
+  useEffect(
+    () =>
+      editors.followRestore((name) => {
+        const found = name.startsWith('text ') ? 'about' : findInsightTab(name.replace('insight ', ''));
+        if (found === undefined) return;
+        setTab(found);
+        editors.open(name);
+      }),
+    [editors],
+  );
+  return (
+    <Tabs
+      label={record.panel}
+      value={tab}
+      onChange={setTab}
+      tabs={[
+        ...names.map((name) => ({ name, text: record.tabs[name], content: <InsightTabPanel tab={name} /> })),
+        {
+          name: 'about' as const,
+          text: record.tabs.about,
+          content: about !== undefined && <about.AboutPanel />,
+          prints: false,
+        },
+      ]}
+    />
+  );
 }

@@ -1,7 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState, useEffect, useEffectEvent } from 'react';
 import type { V2RecordRead } from '@minutebook/contract/resources/record.ts';
+import type { RecordProgress } from '@minutebook/contract/events.ts';
+import type { RecordStatus } from '@minutebook/contract/resources/allowed-values.ts';
 import { useWords } from '../../words/use-words.tsx';
+import { followRecords } from '../../session/follow-records.ts';
 import { RecordCompactHeader } from './header/record-compact-header.tsx';
 import { RecordHeader } from './header/record-header.tsx';
 import { makeEditors } from './drafts/editors.ts';
@@ -12,7 +15,6 @@ import { RecordStage } from './record-stage.tsx';
 import { recordStateQuery } from './record-queries.ts';
 import { toSpeakers } from './transcript/speakers.ts';
 import { useShownUtterances } from './transcript/use-shown-utterances.ts';
-import { useRecordEvents } from './use-record-events.ts';
 
 const NO_DIALOGS: NonNullable<V2RecordRead['dialogs']> = [];
 
@@ -56,4 +58,29 @@ export function RecordView({ slug, record }: { slug: string; record: V2RecordRea
       </div>
     </OpenRecordProvider>
   );
+}
+
+/** Follows the progress of a record, and reloads it when it changes. */
+function useRecordEvents(slug: string, record_id: number, status: RecordStatus): void {
+  const queries = useQueryClient();
+  const refresh = useEffectEvent(() => {
+    void queries.invalidateQueries({ queryKey: ['record', slug, record_id] });
+  });
+  const show = useEffectEvent((progress: RecordProgress) => {
+    if (progress.record_id !== record_id) return;
+    const { queryKey } = recordStateQuery(slug, record_id);
+    queries.setQueryData(queryKey, (state) => state && { ...state, progress });
+    if (progress.stage === 'done' || progress.status !== status) refresh();
+  });
+  useEffect(() => {
+    const leaving = new AbortController();
+    let isFirst = true;
+    const connected = () => {
+      // Events during a lost connection were missed.
+      if (!isFirst) refresh();
+      isFirst = false;
+    };
+    followRecords(slug, show, connected, leaving.signal);
+    return () => leaving.abort();
+  }, [slug]);
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ApiError } from '@minutebook/sdk';
 import { Button } from '../../components/button.tsx';
 import { cx } from '../../components/cx.ts';
-import { makePart, usePart } from '../../components/part.ts';
+import { onDemand, useOnDemand } from '../../components/on-demand.ts';
 import { ErrorState } from '../../components/states/error-state.tsx';
 import { PageHeader } from '../../components/frame/page-header.tsx';
 import { SearchBox } from '../../components/forms/search-box.tsx';
@@ -28,7 +28,7 @@ import { useResultKeys } from './use-result-keys.ts';
 import { useTypedQuery } from './use-typed-query.ts';
 import { ViewTabs } from './view-tabs.tsx';
 
-const dialogPart = makePart(() => import('./saved-search-dialog.tsx'), true);
+const lazyDialog = onDemand(() => import('./saved-search-dialog.tsx'), true);
 
 export function RecordsPage() {
   const { slug } = useParams({ from: '/shell/w/$slug/records' });
@@ -133,7 +133,7 @@ function RecordsHead({
 function SaveSearch({ slug, search }: { slug: string; search: RecordSearch }) {
   const { frame } = useWords();
   const [isNaming, setIsNaming] = useState(false);
-  const dialog = usePart(dialogPart, isNaming);
+  const dialog = useOnDemand(lazyDialog, isNaming);
   const saved = { name: search.query?.slice(0, 100) ?? '', search: stringifySearch({ ...search }).slice(1) };
   return (
     <>

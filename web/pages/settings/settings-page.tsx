@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Suspense, lazy, type ComponentType } from 'react';
 import { Lock } from 'lucide-react';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { Loaded } from '../../components/states/loaded.tsx';
@@ -10,7 +10,7 @@ import { Skeleton } from '../../components/states/skeleton.tsx';
 import { myMemberQuery } from '../../session/my-member-query.ts';
 import { useIsArchived } from '../../session/use-is-archived.ts';
 import { useWords } from '../../words/use-words.tsx';
-import { sectionContents } from './section-contents.ts';
+import { withWords } from '../../words/with-words.ts';
 import {
   groupNames,
   isSection,
@@ -59,4 +59,31 @@ export function SettingsPage() {
       </Loaded>
     </SectionPage>
   );
+}
+
+type Content = ComponentType<{ slug: string }>;
+
+/** The content of each section, loaded when it is opened. */
+const sectionContents: Readonly<Record<Section, Content>> = {
+  members: load('MembersSection', () => import('./people/members-section.tsx')),
+  invitations: load('InvitationsSection', () => import('./people/invitations-section.tsx')),
+  teams: load('TeamsSection', () => import('./people/teams-section.tsx')),
+  roles: load('RolesSection', () => import('./people/roles-section.tsx')),
+  labels: load('LabelsSection', () => import('./labels/labels-section.tsx')),
+  masking: load('MaskingSection', () => import('./workspace/masking-section.tsx')),
+  retention: load('RetentionSection', () => import('./retention/retention-section.tsx')),
+  engines: load('EnginesSection', () => import('./engines/engines-section.tsx')),
+  'service-accounts': load('AccountsSection', () => import('./programs/accounts-section.tsx')),
+  programs: load('ProgramsSection', () => import('./programs/programs-section.tsx')),
+  webhooks: load('WebhooksSection', () => import('./programs/webhooks-section.tsx')),
+  general: load('GeneralSection', () => import('./workspace/general-section.tsx')),
+  usage: load('UsageSection', () => import('./workspace/usage-section.tsx')),
+  audit: load(
+    'AuditSection',
+    withWords('audit', () => import('./audit/audit-section.tsx')),
+  ),
+};
+
+function load<Name extends string>(name: Name, file: () => Promise<Record<Name, Content>>): Content {
+  return lazy<Content>(async () => ({ default: (await file())[name] }));
 }

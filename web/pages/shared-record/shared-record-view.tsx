@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { Clock } from 'lucide-react';
+import type { SharedRecord } from '@minutebook/contract/routes/share-routes.ts';
 import { useFormat, useWords } from '../../words/use-words.tsx';
+import { Brand } from '../../components/frame/brand.tsx';
+import { findLanguage } from '../../words/find-language.ts';
+import { Tabs } from '../../components/frame/tabs.tsx';
 import { usePlayer } from '../record/player/use-player.ts';
 import { toDuration } from '../record/player/to-duration.ts';
 import { toMarkers } from '../record/player/to-markers.ts';
@@ -10,9 +15,9 @@ import { Stage } from '../record/stage/stage.tsx';
 import { toSpeakers } from '../record/transcript/speakers.ts';
 import { Transcript } from '../record/transcript/transcript.tsx';
 import { useShownUtterances } from '../record/transcript/use-shown-utterances.ts';
-import { SharedHeader } from './shared-header.tsx';
-import { SharedInsights } from './shared-insights.tsx';
-import type { SharedRecord } from '@minutebook/contract/routes/share-routes.ts';
+import { InsightContent } from '../record/insights/insight-content.tsx';
+import { insightTabs, pickInsights, type InsightTab } from '../record/insights/insight-tabs.ts';
+import type { Utterance } from '../record/transcript/utterance.ts';
 import { getSharedPeaks } from './shared-record.ts';
 
 interface SharedRecordViewProps {
@@ -78,4 +83,75 @@ function useSharedPeaks(waveform_url: string | null): Float32Array | undefined {
     structuralSharing: false,
   });
   return data;
+}
+
+/** The title given for the share, the date of the record, and the end of the share. */
+function SharedHeader({ record }: { record: SharedRecord }) {
+  const { shared_record: words } = useWords();
+  const format = useFormat();
+  const { title, started_at, duration_ms, expires_at, speakers } = record;
+  const names = speakers.flatMap(({ name }) => name ?? []);
+  return (
+    <header className="flex flex-wrap items-end gap-x-6 gap-y-2 px-(--gutter) pt-6 pb-4">
+      <title>{title}</title>
+      <div className="min-w-0 flex-1 basis-80">
+        <Brand className="mb-3" />
+        <h1 lang={findLanguage(title)} className="text-xl font-semibold tracking-tight">
+          {title}
+        </h1>
+        <p className="mt-0.5 text-soft">
+          {format.dateTime(started_at)}
+          {duration_ms !== null && ` · ${format.duration(duration_ms)}`}
+          {names.length > 0 && ` · ${format.list(names)}`}
+        </p>
+      </div>
+      {expires_at !== null && (
+        <p className="flex items-center gap-1.5 text-sm text-soft">
+          <Clock size={14} aria-hidden /> {words.until(format.dateTime(expires_at))}
+        </p>
+      )}
+    </header>
+  );
+}
+
+interface SharedInsightsProps {
+  insights: SharedRecord['insights'];
+  utterances: readonly Utterance[];
+  onGo: (start_ms: number) => void;
+  onFind: (text: string) => void;
+}
+
+const names = Object.keys(insightTabs) as InsightTab[];
+
+/** The existing insights of the record, read-only. */
+function SharedInsights({ insights, ...content }: SharedInsightsProps) {
+  const { record } = useWords();
+  const filled = names.map((name) => ({ name, insights: pickInsights(insights, name) }));
+  const tabs = filled.filter((tab) => tab.insights.length > 0);
+  const [chosen, setChosen] = useState<InsightTab>();
+  const first = tabs[0];
+  if (first === undefined) return null;
+  return (
+    <Tabs
+      label={record.panel}
+      value={chosen ?? first.name}
+      onChange={setChosen}
+      tabs={tabs.map((tab) => ({
+        name: tab.name,
+        text: record.tabs[tab.name],
+        content: (
+          <div className="flex flex-col gap-5 p-4">
+            {tab.insights.map((insight, index) => (
+              <section key={index} className="flex flex-col gap-2">
+                <h2 className={tab.insights.length > 1 ? 'font-semibold' : 'sr-only'}>
+                  {record.insight_types[insight.type]}
+                </h2>
+                <InsightContent type={insight.type} value={insight.value} {...content} />
+              </section>
+            ))}
+          </div>
+        ),
+      }))}
+    />
+  );
 }

@@ -1,21 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
+import type { SecondFactorStep } from '@minutebook/contract/app/session-endpoints.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useWords } from '../../words/use-words.tsx';
+import { client } from '../../session/client.ts';
+import { buttonClass, Button } from '../../components/button.tsx';
+import { SecretField } from '../../components/forms/secret-field.tsx';
+import { hasPasskeys } from '../../session/passkeys.ts';
+import { signInWithPasskey, signIn } from '../../session/session.ts';
+import { TextField } from '../../components/forms/text-field.tsx';
+import { useFocusAtOnce } from '../../components/frame/use-focus-at-once.ts';
+import { PasswordField } from '../../components/forms/password-field.tsx';
 import { EnterAs } from './enter-as.tsx';
-import type { SecondFactorStep } from '@minutebook/contract/app/session-endpoints.ts';
 import { EntryFrame } from './entry-frame.tsx';
 import { FactorForm } from './factor-form.tsx';
 import { FormFault } from './form-fault.tsx';
-import { HandedOver, type LoginToken } from './handed-over.tsx';
 import { OwnerForm } from './owner-form.tsx';
-import { PasskeyEntry } from './passkey-entry.tsx';
-import { PasswordForm } from './password-form.tsx';
 import { ProviderLink } from './provider-link.tsx';
 import { signInOptionsQuery } from './sign-in-options-query.ts';
 import type { SignInSearch } from './sign-in-search.ts';
-import { client } from '../../session/client.ts';
+import { PasskeyButton } from './passkey-button.tsx';
+import { useEntryForm } from './use-entry-form.ts';
 
 /** With the setup code, creates the owner; a visitor who is already signed in comes for a waiting program. */
 export function SignInPage() {
@@ -99,4 +105,92 @@ function useEntrance(handOver: (made: LoginToken) => void): () => Promise<void> 
     if (cli_callback_uri === undefined) return navigate({ href: next ?? '/', replace: true });
     handOver(await client.createLoginToken({ body: { cli_callback_uri, state } }));
   };
+}
+
+/** Long enough to notice that there is a token to copy. */
+const PAUSE_MS = 1_500;
+
+interface LoginToken {
+  token: string;
+  /** The address of the waiting program on this computer. */
+  callback_url: string;
+}
+
+function HandedOver({ token, callback_url }: LoginToken) {
+  const { sign_in } = useWords();
+  useEffect(() => {
+    const timer = setTimeout(() => location.assign(callback_url), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [callback_url]);
+  return (
+    <div className="flex flex-col gap-5">
+      <SecretField label={sign_in.token} value={token} />
+      <a href={callback_url} className={`${buttonClass('primary')} h-10!`}>
+        {sign_in.open_program}
+      </a>
+    </div>
+  );
+}
+
+/** Below the form: sign-in with a passkey alone, where this page can have any. */
+function PasskeyEntry({ enter }: { enter: () => Promise<void> }) {
+  const { sign_in } = useWords();
+  const { data: options } = useQuery(signInOptionsQuery);
+  const [fault, setFault] = useState<string>();
+  if (!hasPasskeys(options?.passkey_origin)) return null;
+  return (
+    <div className="mt-3 flex flex-col gap-3">
+      <PasskeyButton
+        text={sign_in.with_passkey}
+        onFault={setFault}
+        onPress={async () => {
+          await signInWithPasskey();
+          await enter();
+        }}
+      />
+      <FormFault text={fault} />
+    </div>
+  );
+}
+
+interface PasswordFormProps {
+  enter: () => Promise<void>;
+  onSecondStep: (step: SecondFactorStep) => void;
+  /** There is a quicker way to sign in above it. */
+  is_second: boolean;
+}
+
+function PasswordForm({ enter, onSecondStep, is_second }: PasswordFormProps) {
+  const { sign_in } = useWords();
+  const email = useFocusAtOnce<HTMLInputElement>(true);
+  const { form, submit, faults, busy } = useEntryForm({
+    missing: { email: sign_in.email_missing, password: sign_in.password_missing },
+    async send({ email, password }) {
+      const step = await signIn({ email, password });
+      if (step === undefined) await enter();
+      else onSecondStep(step);
+    },
+  });
+  return (
+    <form ref={form} noValidate className="flex flex-col gap-4" onSubmit={submit}>
+      <TextField
+        ref={is_second ? undefined : email}
+        name="email"
+        type="email"
+        autoComplete="username"
+        label={sign_in.email}
+        error={faults.email}
+      />
+      <PasswordField
+        name="password"
+        label={sign_in.password}
+        autoComplete="current-password"
+        error={faults.password}
+      />
+      <FormFault text={faults.whole} />
+      <Button type="submit" kind={is_second ? 'plain' : 'primary'} busy={busy} className="h-10!">
+        {sign_in.submit}
+      </Button>
+    </form>
+  );
 }

@@ -1,6 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
 import { useWords } from '../../words/use-words.tsx';
-import { trashQuery } from './trash-query.ts';
+import { client } from '../../session/client.ts';
 
 /**
  * What a deletion means here, for its question, and whether it can be undone.
@@ -20,3 +20,10 @@ export function useTrashWords(
   if (data === undefined) return { text: frame.loading, canUndo };
   return { text: data.days > 0 ? records.into_trash(data.days) : forGood, canUndo };
 }
+
+/** How long deleted records are kept, and how many there are. */
+const trashQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['trash', slug, 'summary'],
+    queryFn: ({ signal }) => client.listTrash({ params: { slug }, query: { limit: 1 } }, { signal }),
+  });

@@ -3,7 +3,6 @@ import { Upload as TusUpload, type DetailedError, type HttpRequest } from 'tus-j
 import { toApiError, type ApiError } from '@minutebook/sdk';
 import { getToken } from '../../session/session.ts';
 import { loadReasons } from '../../words/load-words.ts';
-import { toUploadMetadata } from './to-upload-metadata.ts';
 import type { Upload } from '../uploads.ts';
 import type { UploadLimits } from '../upload-limits.ts';
 
@@ -124,4 +123,28 @@ async function toChecksum(part: Blob): Promise<string | undefined> {
   if (subtle === undefined) return undefined;
   const digest = await subtle.digest('SHA-256', await part.arrayBuffer());
   return btoa(String.fromCharCode(...new Uint8Array(digest)));
+}
+
+/** The `Upload-Metadata` of a recording (docs/uploads.md). */
+function toUploadMetadata(
+  { slug, uuid, filename, words }: Upload,
+  { type }: Pick<File, 'type'>,
+): Record<string, string> {
+  const { title, rec_date, scope, team_ids, label_ids, transcribe_language, speakers, two_sides } = words;
+  const all = {
+    workspace: slug,
+    uuid,
+    rec_date,
+    filename,
+    filetype: type,
+    title,
+    scope,
+    team_ids: team_ids.join(','),
+    label_ids: label_ids.join(','),
+    transcribe_language,
+    speakers: speakers === undefined ? '' : String(speakers),
+    two_sides: two_sides === true ? 'true' : '',
+    upload_source: 'web',
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
 }

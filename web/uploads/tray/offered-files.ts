@@ -1,11 +1,12 @@
 /** What becomes of dropped or chosen files. */
+import { dropDraft, findDraft, keepDraft } from '../../session/drafts.ts';
+import { getSession } from '../../session/session.ts';
 import { toFileKind } from '../file-kind.ts';
 import { measureLength } from '../sending/measure-length.ts';
 import { makeUuid } from '../sending/make-uuid.ts';
 import { toTitle } from '../to-title.ts';
-import { forgetTitle, keepTitle, readTitle } from './kept-titles.ts';
-import { offer, type OfferedFile } from './offer.ts';
 import { isFileOf, isUnsent, uploadStore } from '../uploads.ts';
+import { offer, type OfferedFile } from './offer.ts';
 
 /** A file that resumes an interrupted upload is sent at once, one in progress is skipped; the user is asked about the rest. */
 export async function takeFiles(slug: string, files: readonly File[]): Promise<void> {
@@ -128,4 +129,25 @@ function setFiles(change: (files: readonly OfferedFile[]) => OfferedFile[]): voi
   if (current === null) return;
   const files = change(current.files);
   offer.set(files.length === 0 ? null : { ...current, files });
+}
+
+/** Titles typed for files that are not sent yet: kept as drafts, and there again when the same file is chosen again. */
+const toPlace = (slug: string, { name, size, lastModified }: File) =>
+  `${slug}/file ${name} ${size} ${lastModified}`;
+
+function readTitle(slug: string, file: File): string {
+  const { user } = getSession();
+  const kept = user === undefined ? undefined : findDraft(user.id, toPlace(slug, file));
+  return kept?.text ?? toTitle(file.name);
+}
+
+function keepTitle(slug: string, file: File, title: string): void {
+  const { user } = getSession();
+  const draft = { text: title, based_on: toTitle(file.name) };
+  if (user !== undefined) keepDraft(user.id, toPlace(slug, file), draft);
+}
+
+function forgetTitle(slug: string, file: File): void {
+  const { user } = getSession();
+  if (user !== undefined) dropDraft(user.id, toPlace(slug, file));
 }

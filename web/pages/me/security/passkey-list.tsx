@@ -1,18 +1,19 @@
-import type { AppFactors, AppPasskey } from '@minutebook/contract/app/factor-endpoints.ts';
-import type { PasskeyCreation } from '@minutebook/contract/app/passkey-shapes.ts';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
+import type { AppFactors, AppPasskey } from '@minutebook/contract/app/factor-endpoints.ts';
+import type { PasskeyCreation } from '@minutebook/contract/app/passkey-shapes.ts';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx';
 import { RowList } from '../../../components/row-list.tsx';
 import { client } from '../../../session/client.ts';
 import { hasPasskeys, makePasskey } from '../../../session/passkeys.ts';
 import { useWords } from '../../../words/use-words.tsx';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { TextField } from '../../../components/forms/text-field.tsx';
 import { useClientName } from '../use-client-name.ts';
 import { ActionButton } from './action-button.tsx';
 import { FactorPart } from './factor-part.tsx';
 import { FactorRow } from './factor-row.tsx';
-import { PasskeyNameDialog } from './passkey-name-dialog.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { useFactorChange } from './use-factor-change.tsx';
 
@@ -109,4 +110,34 @@ type SecurityWords = ReturnType<typeof useWords>['me']['security'];
 function toReason(security: SecurityWords, origin: string | null): string {
   if (origin === null) return security.passkeys_none;
   return origin === location.origin ? security.passkeys_unsupported : security.passkeys_elsewhere(origin);
+}
+
+interface PasskeyNameDialogProps {
+  title: string;
+  text?: string;
+  submit?: string;
+  /** The initial value of the field. */
+  name: string;
+  onClose: () => void;
+  onSubmit: (name: string) => Promise<void>;
+}
+
+function PasskeyNameDialog({ name: before, onSubmit, ...frame }: PasskeyNameDialogProps) {
+  const { security } = useWords().me;
+  const [name, setName] = useState(before);
+  return (
+    <FormDialog {...frame} is_complete={name.trim() !== ''} onSubmit={() => onSubmit(name.trim())}>
+      {(refusal) => (
+        <TextField
+          label={security.passkey_name}
+          hint={security.passkey_name_hint}
+          error={refusal}
+          value={name}
+          maxLength={100}
+          autoComplete="off"
+          onChange={(event) => setName(event.target.value)}
+        />
+      )}
+    </FormDialog>
+  );
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { encodeQR } from 'qr';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { SecretField } from '../../../components/forms/secret-field.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
-import { QrCode } from './qr-code.tsx';
 
 export interface TotpSetup {
   secret: string;
@@ -56,5 +56,26 @@ export function TotpDialog({ setup: { secret, otpauth_url, setup }, onClose, onA
         </>
       )}
     </FormDialog>
+  );
+}
+
+/** Drawn as squares of one path, in black on white whatever the theme is: cameras expect that. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const rows = encodeQR(text, 'raw', { border: 4, ecc: 'medium' });
+  const size = rows.length;
+  const squares = rows.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  );
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      className="size-56"
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={squares.join('')} fill="#000" />
+    </svg>
   );
 }

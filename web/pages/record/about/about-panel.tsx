@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react';
-import { useWords } from '../../../words/use-words.tsx';
+import { Link } from '@tanstack/react-router';
+import { Phone, Building2, Globe, Shield, UserRound, Users, type LucideIcon } from 'lucide-react';
+import type { V2RelatedCallRecord } from '@minutebook/contract/resources/record.ts';
+import type { RecordAudience } from '@minutebook/contract/app/processing-endpoints.ts';
+import { useWords, useFormat } from '../../../words/use-words.tsx';
+import { useTitleOf } from '../../../words/use-title-of.ts';
+import { PersonLink } from '../../../components/person-link.tsx';
+import { toPersonKey } from '../../../session/person-key.ts';
 import { useOpenRecord } from '../open-record.ts';
-import { AudienceSection } from './audience-section.tsx';
 import { DetailsSection } from './details-section.tsx';
-import { ExportsSection } from './exports-section.tsx';
-import { RelatedCallsSection } from './related-calls-section.tsx';
-import { TalkTimeSection } from './talk-time-section.tsx';
 import { EntriesSection } from './entries-section.tsx';
 
 /** The record's audience, speakers, origin and exports. */
@@ -46,5 +49,144 @@ function AboutSection({ title, children }: { title: string; children: ReactNode 
       <h3 className="font-semibold">{title}</h3>
       {children}
     </section>
+  );
+}
+
+/** The record's exports, newest first. */
+function ExportsSection() {
+  const { record_tools: words } = useWords();
+  const { record } = useOpenRecord();
+  const format = useFormat();
+  if (record.export_histories.length === 0) return <p className="text-soft">{words.no_exports}</p>;
+  return (
+    <ul className="flex flex-col gap-1.5">
+      {record.export_histories.map(({ id, platform, export_type, title, ref_url, created_at }) => (
+        <li key={id} className="flex items-baseline gap-2">
+          <span className="min-w-0 flex-1 truncate">
+            {words.platforms[platform]} ·{' '}
+            {/^https?:\/\//.test(ref_url) ? (
+              <a href={ref_url} target="_blank" rel="noreferrer" className="text-accent-ink underline">
+                {title ?? words.export_types[export_type]}
+              </a>
+            ) : (
+              (title ?? words.export_types[export_type])
+            )}
+          </span>
+          <span className="shrink-0 text-sm text-faint">{format.shortDate(created_at)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RelatedCallsSection() {
+  const titleOf = useTitleOf();
+  const { slug, record } = useOpenRecord();
+  const format = useFormat();
+  return (
+    <ul className="flex flex-col">
+      {record.related_call_records.map(toStarted).map(({ id, title, started_at, duration_ms }) => (
+        <li key={id}>
+          <Link
+            to="/w/$slug/records/$record_id"
+            params={{ slug, record_id: String(id) }}
+            className="-mx-2 flex items-start gap-2 rounded-control px-2 py-1.5 hover:bg-hover"
+          >
+            <Phone size={15} aria-hidden className="mt-1 shrink-0 text-faint" />
+            <span className="min-w-0 flex-1">
+              <span className="block truncate">{titleOf({ title, started_at })}</span>
+              <span className="text-sm text-faint">
+                {format.dateTime(started_at)}
+                {duration_ms !== null && ` · ${format.timecode(duration_ms)}`}
+              </span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The API tells of a related call when it ended. */
+const toStarted = (call: V2RelatedCallRecord) => ({
+  ...call,
+  started_at: new Date(new Date(call.recorded_at).getTime() - (call.duration_ms ?? 0)).toISOString(),
+});
+
+/** The talk time of each speaker, the longest first. */
+function TalkTimeSection() {
+  const { slug, speakers } = useOpenRecord();
+  const format = useFormat();
+  const totalMs = speakers.reduce((sum, { talk_time_ms }) => sum + talk_time_ms, 0);
+  const share = (talk_time_ms: number) => (totalMs === 0 ? 0 : talk_time_ms / totalMs);
+  return (
+    <ul className="flex flex-col gap-2">
+      {speakers
+        .toSorted((one, other) => other.talk_time_ms - one.talk_time_ms)
+        .map(({ speaker_id, talk_time_ms, color, ...speaker }) => (
+          <li key={speaker_id} className="flex flex-col gap-1">
+            <span className="flex items-baseline gap-2 text-sm">
+              <span className="min-w-0 flex-1 truncate font-medium">
+                {speaker.is_unnamed ? (
+                  speaker.name
+                ) : (
+                  <PersonLink slug={slug} person={toPersonKey(speaker)}>
+                    {speaker.name}
+                  </PersonLink>
+                )}
+              </span>
+              <span className="text-soft tabular-nums">{format.timecode(talk_time_ms)}</span>
+              <span className="w-10 text-right text-faint tabular-nums">
+                {format.percent(share(talk_time_ms))}
+              </span>
+            </span>
+            <span aria-hidden className="h-1.5 overflow-hidden rounded-full bg-hover">
+              <span
+                className="block h-full rounded-full"
+                style={{ width: `${share(talk_time_ms) * 100}%`, backgroundColor: color }}
+              />
+            </span>
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+/** The people who can see the record, in words, one line for each reason why. */
+function AudienceSection({ audience }: { audience: RecordAudience }) {
+  const { record_tools: words } = useWords();
+  const { record } = useOpenRecord();
+  const format = useFormat();
+  const { everyone, teams, members, reads_all, link } = audience;
+  const others = members.filter(({ id }) => id !== record.owner?.id);
+  const names = (people: readonly { name: string }[]) => format.list(people.map(({ name }) => name));
+  return (
+    <ul className="flex flex-col gap-1.5">
+      {record.owner !== null && <Reason icon={UserRound}>{words.audience_owner(record.owner.name)}</Reason>}
+      {everyone && <Reason icon={Building2}>{words.audience_everyone}</Reason>}
+      {teams.map(({ id, name, member_count }) => (
+        <Reason key={id} icon={Users}>
+          {words.audience_team(name, member_count)}
+        </Reason>
+      ))}
+      {others.length > 0 && <Reason icon={UserRound}>{words.audience_members(names(others))}</Reason>}
+      {reads_all.length > 0 && !everyone && (
+        <Reason icon={Shield}>{words.audience_reads_all(names(reads_all))}</Reason>
+      )}
+      {link !== null && (
+        <Reason icon={Globe}>
+          {words.audience_link(link.expires_at === null ? null : format.date(link.expires_at))}
+        </Reason>
+      )}
+    </ul>
+  );
+}
+
+function Reason({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <li className="flex items-start gap-2">
+      <Icon size={15} aria-hidden className="mt-1 shrink-0 text-faint" />
+      <span className="min-w-0">{children}</span>
+    </li>
   );
 }

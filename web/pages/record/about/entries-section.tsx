@@ -10,12 +10,13 @@ import { Button } from '../../../components/button.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { client } from '../../../session/client.ts';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
+import { readTimedNotes } from '../../../recorder/notes/timed-notes.ts';
 import { TextEditor } from '../drafts/text-editor.tsx';
 import { ValueEditor, type ValueKind } from '../drafts/value-editor.tsx';
 import { useIsEditing } from '../drafts/use-is-editing.ts';
-import { NotesText } from './notes-text.tsx';
 import { useOpenRecord } from '../open-record.ts';
 import { useRecordParams } from '../use-record-change.ts';
+import { MomentButton } from '../insights/moment-button.tsx';
 
 /** The entries that people fill in about the record, each with its editor. */
 export function EntriesSection() {
@@ -147,4 +148,24 @@ function useShown(name: RecordEntryName): (stored: string) => string {
     return kind === 'day' ? format.day(`${stored}T12:00`) : stored;
   };
   return (stored) => show(recordEntries[name], stored);
+}
+
+/** Notes as they were written; a time in brackets at the beginning of a line plays that moment. */
+function NotesText({ notes }: { notes: string }) {
+  const { go } = useOpenRecord();
+  // Lines have no ids: their order is their key.
+  return readTimedNotes(notes).map(({ start_ms, text }, index) =>
+    start_ms === null ? (
+      <p key={index} dir="auto" className="whitespace-pre-wrap">
+        {text}
+      </p>
+    ) : (
+      <p key={index} className="flex items-start gap-2.5 leading-6">
+        <MomentButton start_ms={start_ms} onGo={go} />
+        <span dir="auto" className="min-w-0 flex-1">
+          {text}
+        </span>
+      </p>
+    ),
+  );
 }

@@ -5,9 +5,9 @@ import { client } from '../../../session/client.ts';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord } from '../open-record.ts';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
-import { makePart, usePart } from '../../../components/part.ts';
+import { onDemand, useOnDemand } from '../../../components/on-demand.ts';
 
-const publishPart = makePart(() => import('./publish-dialog.tsx'), true);
+const lazyPublish = onDemand(() => import('./publish-dialog.tsx'), true);
 
 /** Explains that only its owner sees a draft, and publishes it now or later. */
 export function DraftBanner() {
@@ -17,7 +17,7 @@ export function DraftBanner() {
   const change = useRecordChange();
   const format = useFormat();
   const [isOpen, setIsOpen] = useState(false);
-  const dialog = usePart(publishPart, isOpen);
+  const dialog = useOnDemand(lazyPublish, isOpen);
   if (!record.is_draft) return null;
   const { publish_scheduled_at } = record;
   const publish = (body: { publish_at: string | null; now: boolean }, text: string) =>

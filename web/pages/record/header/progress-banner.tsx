@@ -4,14 +4,14 @@ import type { Reason } from '@minutebook/contract/reasons.ts';
 import { Button } from '../../../components/button.tsx';
 import { cx } from '../../../components/cx.ts';
 import { ReasonText } from '../../../components/states/reason-text.tsx';
-import { makePart, usePart } from '../../../components/part.ts';
+import { onDemand, useOnDemand } from '../../../components/on-demand.ts';
 import { Spinner } from '../../../components/states/spinner.tsx';
 import { client } from '../../../session/client.ts';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord, type OpenRecord } from '../open-record.ts';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
 
-const uploadPart = makePart(() => import('./unfinished-upload.tsx'));
+const lazyUpload = onDemand(() => import('./unfinished-upload.tsx'));
 
 /** The progress of the record's processing, or its failure; and the actions on it. */
 export function ProgressBanner() {
@@ -98,7 +98,7 @@ function RestingText({ reason }: { reason: Reason | null }) {
   const { record, state } = useOpenRecord();
   const { status } = record;
   const isWaiting = status === 'created' && state?.upload != null;
-  const upload = usePart(uploadPart, isWaiting);
+  const upload = useOnDemand(lazyUpload, isWaiting);
   const isHalf = status === 'created' || status === 'uploaded' || status === 'transcribed';
   const hasEngineSince = reason?.name === 'kept_without_engine' && state?.transcribes === true;
   return (
@@ -139,7 +139,7 @@ function NextStep({ reason }: { reason: Reason | null }) {
   const params = useRecordParams();
   const change = useRecordChange();
   const [stage] = state?.can_rerun ?? [];
-  const upload = usePart(uploadPart, status === 'created');
+  const upload = useOnDemand(lazyUpload, status === 'created');
   if (status === 'created') return upload !== undefined && <upload.GiveUpUpload />;
   const isLost = reason !== null && HOPELESS.includes(reason.name);
   const lacksEngine = stage !== 'process' && state?.transcribes === false && status !== 'failed';

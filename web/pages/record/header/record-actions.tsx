@@ -3,14 +3,18 @@ import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { Menu } from '../../../components/overlays/menu.tsx';
-import { makePart, usePart } from '../../../components/part.ts';
+import { onDemand, useOnDemand } from '../../../components/on-demand.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord } from '../open-record.ts';
-import { recordDialogsPart } from './record-dialogs-part.ts';
 import type { OpenDialog } from './record-dialogs.tsx';
 import { withWords } from '../../../words/with-words.ts';
 
-const itemsPart = makePart(
+const lazyRecordDialogs = onDemand(
+  withWords('record_tools', () => import('./record-dialogs.tsx')),
+  true,
+);
+
+const lazyItems = onDemand(
   withWords('record_tools', () => import('./record-menu-items.tsx')),
   true,
 );
@@ -20,7 +24,7 @@ export function RecordActions() {
   const { record: words } = useWords();
   const { record } = useOpenRecord();
   const [dialog, setDialog] = useState<OpenDialog>();
-  const dialogs = usePart(recordDialogsPart, dialog !== undefined);
+  const dialogs = useOnDemand(lazyRecordDialogs, dialog !== undefined);
   const is_shared = record.shared_record !== null;
   return (
     <div className="flex items-center gap-1.5">
@@ -72,11 +76,11 @@ function MoreMenu({ onOpen }: { onOpen: (dialog: OpenDialog) => void }) {
 }
 
 function DownloadItems(props: { has_media: boolean }) {
-  const items = usePart(itemsPart, true);
+  const items = useOnDemand(lazyItems, true);
   return items !== undefined && <items.DownloadItems {...props} />;
 }
 
 function MoreItems(props: { onOpen: (dialog: OpenDialog) => void }) {
-  const items = usePart(itemsPart, true);
+  const items = useOnDemand(lazyItems, true);
   return items !== undefined && <items.MoreItems {...props} />;
 }

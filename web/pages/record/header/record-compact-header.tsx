@@ -1,5 +1,4 @@
-import { usePart } from '../../../components/part.ts';
-import { recordDialogsPart } from './record-dialogs-part.ts';
+import { onDemand, useOnDemand } from '../../../components/on-demand.ts';
 import { useState } from 'react';
 import { Globe, Share2 } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
@@ -7,6 +6,12 @@ import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord } from '../open-record.ts';
 import { CompactHeader } from '../stage/compact-header.tsx';
 import { useOpenTitle } from '../use-open-title.ts';
+import { withWords } from '../../../words/with-words.ts';
+
+const lazyRecordDialogs = onDemand(
+  withWords('record_tools', () => import('./record-dialogs.tsx')),
+  true,
+);
 
 /** Title, date, Share and a link to this moment, once the page has been scrolled. */
 export function RecordCompactHeader() {
@@ -15,7 +20,7 @@ export function RecordCompactHeader() {
   const { record, player } = useOpenRecord();
   const format = useFormat();
   const [isSharing, setIsSharing] = useState(false);
-  const dialogs = usePart(recordDialogsPart, isSharing);
+  const dialogs = useOnDemand(lazyRecordDialogs, isSharing);
   const is_shared = record.shared_record !== null;
   return (
     <>

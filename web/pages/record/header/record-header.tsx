@@ -1,20 +1,30 @@
 import { Link } from '@tanstack/react-router';
-import { ChevronLeft, Lock } from 'lucide-react';
+import { ChevronLeft, Lock, Pencil } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
-import { useOpenRecord } from '../open-record.ts';
-import { makePart, usePart } from '../../../components/part.ts';
+import { onDemand, useOnDemand } from '../../../components/on-demand.ts';
 import { drafts, pickDrafts } from '../../../session/drafts.ts';
 import { useSession } from '../../../session/use-session.ts';
 import { useStore } from '../../../store.ts';
+import { withWords } from '../../../words/with-words.ts';
+import { cx } from '../../../components/cx.ts';
+import { findLanguage } from '../../../words/find-language.ts';
+import { useOpenRecord } from '../open-record.ts';
 import { toPlace } from '../drafts/to-place.ts';
+import { useIsEditing } from '../drafts/use-is-editing.ts';
+import { useOpenTitle } from '../use-open-title.ts';
 import { LabelRow } from './label-row.tsx';
 import { RecordActions } from './record-actions.tsx';
-import { RecordTitle } from './record-title.tsx';
-import { withWords } from '../../../words/with-words.ts';
 
-const progressPart = makePart(withWords('record_states', () => import('./progress-banner.tsx')));
-const draftPart = makePart(withWords('record_states', () => import('./draft-banner.tsx')));
-const unsavedPart = makePart(withWords('record_tools', () => import('../drafts/unsaved-banner.tsx')));
+/** It is there before somebody gets to it. */
+const lazyEditor = onDemand(
+  withWords('record_tools', () => import('./title-field.tsx')),
+  true,
+);
+
+const lazyProgress = onDemand(withWords('record_states', () => import('./progress-banner.tsx')));
+const lazyDraft = onDemand(withWords('record_states', () => import('./draft-banner.tsx')));
+const lazyUnsaved = onDemand(withWords('record_tools', () => import('../drafts/unsaved-banner.tsx')));
 
 export function RecordHeader() {
   const { frame } = useWords();
@@ -55,9 +65,9 @@ function Banners() {
   const isUnderWay = record.status !== 'processed' || !isAtRest || hasReason;
   const hasDrafts =
     user_id !== undefined && pickDrafts(known, user_id, toPlace(slug, record.id, '')).length > 0;
-  const progress = usePart(progressPart, isUnderWay);
-  const draft = usePart(draftPart, record.is_draft);
-  const unsaved = usePart(unsavedPart, hasDrafts);
+  const progress = useOnDemand(lazyProgress, isUnderWay);
+  const draft = useOnDemand(lazyDraft, record.is_draft);
+  const unsaved = useOnDemand(lazyUnsaved, hasDrafts);
   return (
     <>
       {isUnderWay && progress !== undefined && <progress.ProgressBanner />}
@@ -99,5 +109,50 @@ function RecordFacts() {
         {places[scope] || records.scopes[scope]}
       </span>
     </p>
+  );
+}
+
+/** It may be cut: all of it is shown on hover. */
+const LONG = 100;
+
+/** The title, which a press turns into a field. */
+function RecordTitle() {
+  const { record: words, records } = useWords();
+  const { record, state, editors } = useOpenRecord();
+  const isRunning = state?.progress != null && state.progress.stage !== 'done';
+  const isEditing = useIsEditing('title');
+  const editing = useOnDemand(lazyEditor, isEditing);
+  const name = useOpenTitle();
+  const title =
+    record.title === null && record.is_title_generating && isRunning ? records.title_generating : name;
+  const bringBack = useEffectEvent((name: string) => name === 'title' && editors.open('title'));
+  useEffect(() => editors.followRestore(bringBack), [editors]);
+
+  if (isEditing && editing !== undefined) return <editing.TitleField title={record.title ?? ''} />;
+  return (
+    <div className="group/title flex items-start gap-1">
+      <title>{`${title} · Minutebook`}</title>
+      <h1
+        lang={findLanguage(title)}
+        title={title.length > LONG ? title : undefined}
+        className={cx(
+          'line-clamp-4 text-xl font-semibold tracking-tight',
+          record.title === null && 'text-soft',
+        )}
+      >
+        {title}
+      </h1>
+      {record.permissions.edit && (
+        <button
+          type="button"
+          aria-label={words.edit_title}
+          data-opens="title"
+          onClick={() => editors.open('title')}
+          className="grid size-7 shrink-0 place-items-center rounded-control text-faint hover:bg-hover hover:text-ink pointer-coarse:-my-2 pointer-coarse:size-11"
+        >
+          <Pencil size={14} aria-hidden />
+        </button>
+      )}
+    </div>
   );
 }

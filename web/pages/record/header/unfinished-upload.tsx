@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { makePart, usePart } from '../../../components/part.ts';
+import { onDemand, useOnDemand } from '../../../components/on-demand.ts';
 import { queryClient } from '../../../query-client.ts';
 import { cancelUpload } from '../../../session/delete-record.ts';
 import { uploadStore, useSentShare } from '../../../uploads/uploads.ts';
@@ -9,7 +9,7 @@ import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord } from '../open-record.ts';
 import { useRecordParams } from '../use-record-change.ts';
 
-const confirmPart = makePart(() => import('../../../components/overlays/confirm-dialog.tsx'), true);
+const lazyConfirm = onDemand(() => import('../../../components/overlays/confirm-dialog.tsx'), true);
 
 /** The share of the recording that has arrived, and when the upload expires. */
 export function UploadText() {
@@ -36,7 +36,7 @@ export function GiveUpUpload() {
   const navigate = useNavigate();
   const sentShare = useSentShare(record.id);
   const [isAsking, setIsAsking] = useState(false);
-  const confirm = usePart(confirmPart, isAsking);
+  const confirm = useOnDemand(lazyConfirm, isAsking);
   if (state?.upload?.is_own !== true || sentShare !== undefined) return null;
   const giveUp = async () => {
     await cancelUpload(params);

@@ -1,22 +1,32 @@
 import { Pencil, Undo2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { Reason } from '@minutebook/contract/reasons.ts';
 import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
-import { useQuery } from '@tanstack/react-query';
+import type { ActionItem } from '@minutebook/contract/app/action-item-endpoints.ts';
 import { Badge } from '../../../components/badge.tsx';
 import { ReasonText } from '../../../components/states/reason-text.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
-import { makePart, usePart } from '../../../components/part.ts';
-import { editingPart } from '../drafts/editing-part.ts';
+import { onDemand, useOnDemand } from '../../../components/on-demand.ts';
+import { withWords } from '../../../words/with-words.ts';
+import { RowList } from '../../../components/row-list.tsx';
+import { myMemberQuery } from '../../../session/my-member-query.ts';
+import { recordActionItemsQuery } from '../../actions/action-item-queries.ts';
+import { ActionItemRow } from '../../actions/action-item-row.tsx';
 import { useIsEditing } from '../drafts/use-is-editing.ts';
 import { useOpenRecord } from '../open-record.ts';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
-import { recordActionItemsQuery } from '../../actions/action-item-queries.ts';
 import { InsightContent } from './insight-content.tsx';
+import { findMoment, toStartsById } from './insight-moments.ts';
+import { MomentButton } from './moment-button.tsx';
 
-const livePart = makePart(() => import('./live-action-items.tsx'), true);
+/** It is there before somebody gets to it. */
+const lazyEditor = onDemand(
+  withWords('record_tools', () => import('./insight-editor.tsx')),
+  true,
+);
 
 /** One insight: its text, or why it has none; whether it was edited or is stale. */
 export function InsightCard({ insight }: { insight: V2Insight }) {
@@ -26,11 +36,8 @@ export function InsightCard({ insight }: { insight: V2Insight }) {
   // Insights of custom templates share a type, and cannot be edited.
   const liveItems = useLiveItems(type);
   const isEditing = useIsEditing(`insight ${type}`) && type !== 'custom';
-  const editing = usePart(editingPart, isEditing);
-  // Until they are there, the items stand as the insight has them.
-  const live = usePart(livePart, liveItems !== undefined);
+  const editing = useOnDemand(lazyEditor, isEditing);
   const is_idle = state !== undefined && (state.progress === null || state.progress.stage === 'done');
-  const isLive = liveItems !== undefined && live !== undefined;
   return (
     <section className="flex flex-col gap-2">
       <header className="flex min-h-7 items-center gap-2">
@@ -43,8 +50,8 @@ export function InsightCard({ insight }: { insight: V2Insight }) {
         <editing.InsightEditor type={type} value={value} />
       ) : (
         <InsightBody status={status} is_idle={is_idle} failure={state?.failure_reason ?? null}>
-          {isLive && <live.LiveActionItems items={liveItems} />}
-          {value !== null && !isLive && (
+          {liveItems !== undefined && <LiveActionItems items={liveItems} />}
+          {value !== null && liveItems === undefined && (
             <InsightContent type={type} value={value} utterances={dialogs} onGo={go} onFind={find} />
           )}
         </InsightBody>
@@ -109,5 +116,31 @@ function InsightBody({ status, is_idle, failure, children }: InsightBodyProps) {
         </>
       )}
     </p>
+  );
+}
+
+/** Action items with what people said of them: ticked, given, dated. */
+function LiveActionItems({ items }: { items: readonly ActionItem[] }) {
+  const { slug, record, dialogs, go } = useOpenRecord();
+  const { data: member } = useQuery(myMemberQuery(slug));
+  const startsById = useMemo(() => toStartsById(dialogs), [dialogs]);
+  const { edit } = record.permissions;
+  return (
+    <RowList>
+      {items.map((item) => {
+        const { start_ms, dialog_ids, assignee } = item;
+        const moment = findMoment({ dialog_ids, ...(start_ms !== null && { start_ms }) }, startsById);
+        return (
+          <ActionItemRow
+            key={item.id}
+            slug={slug}
+            item={item}
+            may_edit={edit}
+            may_tick={edit || (assignee?.member_id != null && assignee.member_id === member?.id)}
+            source={moment !== undefined && <MomentButton start_ms={moment} onGo={go} />}
+          />
+        );
+      })}
+    </RowList>
   );
 }

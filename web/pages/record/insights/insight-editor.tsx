@@ -1,5 +1,5 @@
 import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
-import { makePart, usePart } from '../../../components/part.ts';
+import { onDemand, useOnDemand } from '../../../components/on-demand.ts';
 import { Skeleton } from '../../../components/states/skeleton.tsx';
 import { withWords } from '../../../words/with-words.ts';
 
@@ -9,9 +9,9 @@ interface InsightEditorProps {
 }
 
 /** Not before somebody edits: it is larger than the page around it. */
-const richPart = makePart(withWords('record_tools', () => import('./rich/rich-editor.tsx')));
+const lazyRich = onDemand(withWords('record_tools', () => import('./rich/rich-editor.tsx')));
 
 export function InsightEditor(props: InsightEditorProps) {
-  const rich = usePart(richPart, true);
+  const rich = useOnDemand(lazyRich, true);
   return rich === undefined ? <Skeleton className="h-40 w-full" /> : <rich.RichEditor {...props} />;
 }

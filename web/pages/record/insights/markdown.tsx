@@ -1,16 +1,16 @@
 import { useMemo } from 'react';
-import { makePart, usePart } from '../../../components/part.ts';
+import { onDemand, useOnDemand } from '../../../components/on-demand.ts';
 import { findLanguage } from '../../../words/find-language.ts';
 import { MarkdownNodes } from './markdown-nodes.tsx';
 import type { MarkdownNode } from './parse-markdown.ts';
 import { readPlainMarkdown } from './read-plain-markdown.ts';
 
-const parserPart = makePart(() => import('./parse-markdown.ts'), true);
+const lazyParser = onDemand(() => import('./parse-markdown.ts'), true);
 
 /** An insight's text. Until the parser is there for what needs it, its paragraphs stand as they were written. */
 export function Markdown({ text }: { text: string }) {
   const plain = useMemo(() => readPlainMarkdown(text), [text]);
-  const parser = usePart(parserPart, plain === undefined);
+  const parser = useOnDemand(lazyParser, plain === undefined);
   const nodes = useMemo(
     () => plain ?? parser?.parseMarkdown(text) ?? toParagraphs(text),
     [plain, parser, text],

@@ -3,8 +3,8 @@
  * without rendering. Without media it still has a time, which the transcript can be moved to.
  */
 import { makeStore } from '../../../store.ts';
+import { keep, readKept } from '../../../kept.ts';
 import { followMedia } from './follow-media.ts';
-import { readPlayerHabits, keepPlayerHabits } from './player-habits.ts';
 import type { PlayerState } from './player-state.ts';
 
 export type Unfollow = () => void;
@@ -139,3 +139,25 @@ function makeClock(start_ms: number) {
 function setHearing(element: HTMLMediaElement, { rate, volume, is_muted }: PlayerState): void {
   Object.assign(element, { playbackRate: rate, volume, muted: is_muted });
 }
+
+/** Player settings, stored in this browser for the next record. */
+interface PlayerHabits {
+  rate: number;
+  /** 0 … 1 */
+  volume: number;
+  skips_silence: boolean;
+}
+
+const KEY = 'minutebook.player';
+
+function readPlayerHabits(): PlayerHabits {
+  const [rate, volume, skips] = (readKept(KEY) ?? '').split(' ').map(Number);
+  return {
+    rate: rate !== undefined && rate >= 0.5 && rate <= 3 ? rate : 1,
+    volume: volume !== undefined && volume >= 0 && volume <= 1 ? volume : 1,
+    skips_silence: skips === 1,
+  };
+}
+
+const keepPlayerHabits = ({ rate, volume, skips_silence }: PlayerHabits): void =>
+  void keep(KEY, `${rate} ${volume} ${Number(skips_silence)}`);

@@ -1,16 +1,17 @@
-import { Pause, Play, RotateCcw, RotateCw } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Pause, Play, RotateCcw, RotateCw, Volume1, Volume2, VolumeX } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useToldHeight } from '../../../components/frame/use-told-height.ts';
 import { Spinner } from '../../../components/states/spinner.tsx';
 import { Tooltip } from '../../../components/overlays/tooltip.tsx';
 import { useWords, useFormat } from '../../../words/use-words.tsx';
-import type { Player } from './make-player.ts';
+import { IconButton } from '../../../components/icon-button.tsx';
+import { buttonClass } from '../../../components/button.tsx';
+import { cx } from '../../../components/cx.ts';
+import { Menu, MenuCheck, MenuChoice, MenuLine } from '../../../components/overlays/menu.tsx';
+import { rates, type Player } from './make-player.ts';
 import './player.css';
-import { SpeedMenu } from './speed-menu.tsx';
 import { Timeline, type TimelineProps } from './timeline.tsx';
 import { usePlayerState } from './use-player-state.ts';
-import { VolumeControl } from './volume-control.tsx';
-import { IconButton } from '../../../components/icon-button.tsx';
 
 interface PlayerBarProps extends TimelineProps {
   /** The reason why there is nothing to play; undefined: there is something. */
@@ -122,5 +123,64 @@ function PlayerTime({ player, duration_ms }: { player: Player; duration_ms: numb
       {' / '}
       {format.timecode(duration_ms)}
     </span>
+  );
+}
+
+/** Hidden on phones, which have keys for it. */
+function VolumeControl({ player }: { player: Player }) {
+  const { record } = useWords();
+  const { volume, is_muted } = usePlayerState(player);
+  const heard = is_muted ? 0 : volume;
+  const Icon = heard === 0 ? VolumeX : heard < 0.5 ? Volume1 : Volume2;
+  return (
+    <div className="hidden items-center sm:flex">
+      <IconButton
+        label={is_muted ? record.unmute : record.mute}
+        icon={<Icon size={18} aria-hidden />}
+        onClick={player.toggleMute}
+      />
+      <input
+        type="range"
+        aria-label={record.volume}
+        min={0}
+        max={1}
+        step={0.05}
+        value={heard}
+        onChange={(event) => player.setVolume(Number(event.target.value))}
+        className="w-20"
+      />
+    </div>
+  );
+}
+
+function SpeedMenu({ player }: { player: Player }) {
+  const { record } = useWords();
+  const format = useFormat();
+  const { rate, skips_silence } = usePlayerState(player);
+  const toText = (value: number) => `${format.number(value)}×`;
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <button
+          type="button"
+          aria-label={`${record.speed}: ${toText(rate)}`}
+          className={cx(buttonClass('quiet'), 'w-14 px-0! tabular-nums')}
+        >
+          {toText(rate)}
+        </button>
+      }
+    >
+      <MenuChoice
+        label={record.speed}
+        value={String(rate)}
+        options={rates.map((value) => ({ value: String(value), text: toText(value) }))}
+        onChange={(value) => player.setRate(Number(value))}
+      />
+      <MenuLine />
+      <MenuCheck checked={skips_silence} onChange={player.setSkipsSilence}>
+        {record.skip_silence}
+      </MenuCheck>
+    </Menu>
   );
 }

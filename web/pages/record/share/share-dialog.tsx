@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { Check, X } from 'lucide-react';
 import type { SharedRecordDuration } from '@minutebook/contract/resources/allowed-values.ts';
+import type { ShareDays } from '@minutebook/contract/resources/share.ts';
 import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/overlays/dialog.tsx';
 import { Select } from '../../../components/forms/select.tsx';
@@ -12,9 +14,7 @@ import { useRecordChange, useRecordParams } from '../use-record-change.ts';
 import { useOpenTitle } from '../use-open-title.ts';
 import { LiveShare } from './live-share.tsx';
 import { MailShare } from './mail-share.tsx';
-import { OutsideView } from './outside-view.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
-import { DEFAULT_DURATION, shareDurations, toShareDays } from './share-days.ts';
 
 /** Shares the record with people outside: a link and a password, for a limited time. */
 export function ShareDialog({ onClose }: { onClose: () => void }) {
@@ -110,3 +110,61 @@ function useShareDraft() {
   };
   return { title, duration, setDuration, password, busy, put };
 }
+
+/** The possible lifetimes of a share, as numbers for the API and as values of a field. */
+const shareDurations = [
+  '7d',
+  '30d',
+  '60d',
+  '90d',
+  'unlimited',
+] as const satisfies readonly SharedRecordDuration[];
+
+const DEFAULT_DURATION = '30d' satisfies SharedRecordDuration;
+
+const days: Record<SharedRecordDuration, ShareDays | null> = {
+  '7d': 7,
+  '30d': 30,
+  '60d': 60,
+  '90d': 90,
+  unlimited: null,
+};
+
+const toShareDays = (duration: SharedRecordDuration): ShareDays | null => days[duration];
+
+/** Lists the parts a visitor with link and password sees, and those that stay inside. */
+function OutsideView() {
+  const { record_tools: words } = useWords();
+  const { record, dialogs } = useOpenRecord();
+  const isMasked = dialogs.some(({ pii_spans }) => (pii_spans?.length ?? 0) > 0);
+  const hasMedia = record.availability.media === 'available';
+  const shown = [
+    words.outside_transcript,
+    words.outside_insights,
+    hasMedia && !isMasked && words.outside_media,
+  ];
+  const hidden = [
+    words.outside_people,
+    isMasked && words.outside_masked,
+    hasMedia && isMasked && words.outside_no_media,
+  ];
+  return (
+    <div className="flex flex-col gap-2 text-sm">
+      <h3 className="font-medium">{words.outside_title}</h3>
+      <ul className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
+        {shown.filter(isText).map((text) => (
+          <li key={text} className="flex items-start gap-2">
+            <Check size={15} aria-hidden className="mt-0.5 shrink-0 text-good" /> {text}
+          </li>
+        ))}
+        {hidden.filter(isText).map((text) => (
+          <li key={text} className="flex items-start gap-2 text-soft">
+            <X size={15} aria-hidden className="mt-0.5 shrink-0 text-faint" /> {text}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const isText = (text: string | false): text is string => text !== false;

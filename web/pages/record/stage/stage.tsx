@@ -1,8 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { keysPart } from '../../../components/frame/keys-part.ts';
-import { usePart } from '../../../components/part.ts';
+import { Keyboard, Video, VideoOff } from 'lucide-react';
+import { onDemand, useOnDemand } from '../../../components/on-demand.ts';
 import { useWords } from '../../../words/use-words.tsx';
+import { IconButton } from '../../../components/icon-button.tsx';
 import { MediaElement } from '../player/media-element.tsx';
 import { useSkipSilence } from '../player/use-skip-silence.ts';
 import { usePlayerKeys } from '../player/use-player-keys.ts';
@@ -12,10 +13,16 @@ import { TranscriptBar } from '../transcript/transcript-bar.tsx';
 import { useCurrentLine } from '../transcript/lines/use-current-line.ts';
 import { useFind } from '../transcript/find/use-find.ts';
 import { useFindField } from '../transcript/find/use-find-field.ts';
-import type { Recording } from './recording.ts';
+import { PlayerBar } from '../player/player-bar.tsx';
+import type { Player } from '../player/make-player.ts';
+import type { Marker } from '../player/timeline-markers.tsx';
+import type { MediaSource } from '../player/use-media-source.ts';
+import type { Speaker } from '../transcript/speakers.ts';
+import type { Utterance } from '../transcript/utterance.ts';
 import { StageLayout } from './stage-layout.tsx';
-import { StagePlayer } from './stage-player.tsx';
 import type { StageSide } from './stage-switch.tsx';
+
+const lazyKeys = onDemand(() => import('../../../components/frame/keys-dialog.tsx'), true);
 
 interface StageProps {
   recording: Recording;
@@ -43,7 +50,7 @@ export function Stage(props: StageProps) {
   const { field, focus } = useFindField();
   const [shows_picture, setShowsPicture] = useState(true);
   const [showsKeys, setShowsKeys] = useState(false);
-  const keys = usePart(keysPart, showsKeys);
+  const keys = useOnDemand(lazyKeys, showsKeys);
   usePlayerKeys(player, {
     onFind() {
       onSide('transcript');
@@ -123,4 +130,57 @@ function SkipToPlayer() {
       {words.skip_to_player}
     </button>
   );
+}
+
+interface StagePlayerProps {
+  recording: Recording;
+  /** undefined: there is none. */
+  picture: { is_shown: boolean; onChange: (isShown: boolean) => void } | undefined;
+  onKeys: () => void;
+}
+
+/** The player, with its toggles. */
+function StagePlayer({ recording, picture, onKeys }: StagePlayerProps) {
+  const { record: words } = useWords();
+  const { player, utterances, speakers, markers, peaks, source, absence } = recording;
+  return (
+    <PlayerBar
+      player={player}
+      duration_ms={player.duration_ms}
+      peaks={peaks}
+      utterances={utterances}
+      speakers={speakers}
+      markers={markers}
+      absence={absence ?? (source.has_failed ? words.media_failed : undefined)}
+    >
+      {picture !== undefined && (
+        <IconButton
+          label={picture.is_shown ? words.picture_off : words.picture_on}
+          icon={picture.is_shown ? <Video size={18} /> : <VideoOff size={18} />}
+          onClick={() => picture.onChange(!picture.is_shown)}
+        />
+      )}
+      <IconButton
+        className="max-sm:hidden!"
+        label={words.keys_title}
+        icon={<Keyboard size={18} />}
+        onClick={onKeys}
+      />
+    </PlayerBar>
+  );
+}
+
+/** A recording with its transcript, as the page has it. */
+interface Recording {
+  player: Player;
+  utterances: readonly Utterance[];
+  /** The utterances that are rendered already: the first ones, soon all. */
+  shown: readonly Utterance[];
+  speakers: readonly Speaker[];
+  markers: readonly Marker[];
+  /** 0 … 1; undefined: the waveform is not known. */
+  peaks: Float32Array | undefined;
+  source: MediaSource;
+  /** The reason why there is nothing to play; undefined: there is something. */
+  absence: string | undefined;
 }

@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react';
-import { makePart, usePart } from '../../../components/part.ts';
+import { onDemand, useOnDemand } from '../../../components/on-demand.ts';
 import type { EditorName } from '../drafts/editors.ts';
 import { useOpenRecord } from '../open-record.ts';
 import { findLine } from './lines/line-element.ts';
@@ -10,12 +10,12 @@ import { useTranscriptWork } from './use-transcript-work.tsx';
 import type { Utterance } from './utterance.ts';
 import { withWords } from '../../../words/with-words.ts';
 
-const absentPart = makePart(withWords('record_states', () => import('../attach/no-transcript.tsx')));
-const toolsPart = makePart(
+const lazyAbsent = onDemand(withWords('record_states', () => import('../attach/no-transcript.tsx')));
+const lazyTools = onDemand(
   withWords('record_tools', () => import('./lines/line-tools.tsx')),
   true,
 );
-const speakerPart = makePart(
+const lazySpeaker = onDemand(
   withWords('record_tools', () => import('./speaker-popover.tsx')),
   true,
 );
@@ -25,8 +25,8 @@ export function TranscriptPane() {
   const { record, dialogs, shown, speakers, player, editors } = useOpenRecord();
   const { edits, revealed, editing, work } = useTranscriptWork();
   const [asked, setAsked] = useState<{ utterance: Utterance; anchor: HTMLElement }>();
-  const speaker = usePart(speakerPart, asked !== undefined);
-  const absent = usePart(absentPart, dialogs.length === 0);
+  const speaker = useOnDemand(lazySpeaker, asked !== undefined);
+  const absent = useOnDemand(lazyAbsent, dialogs.length === 0);
   const can_edit = record.permissions.edit;
   const restore = useEffectEvent((name: EditorName) => {
     const [kind, id] = name.split(' ');
@@ -82,6 +82,6 @@ export function TranscriptPane() {
 
 /** Rendered for the line that is hovered or has the focus. */
 function Tools(props: ComponentProps<typeof LineTools>) {
-  const tools = usePart(toolsPart, true);
+  const tools = useOnDemand(lazyTools, true);
   return tools !== undefined && <tools.LineTools {...props} />;
 }

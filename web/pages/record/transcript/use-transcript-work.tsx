@@ -4,8 +4,7 @@ import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import { client } from '../../../session/client.ts';
 import { useStore } from '../../../store.ts';
 import { useWords } from '../../../words/use-words.tsx';
-import { usePart } from '../../../components/part.ts';
-import { editingPart } from '../drafts/editing-part.ts';
+import { onDemand, useOnDemand } from '../../../components/on-demand.ts';
 import type { EditorName } from '../drafts/editors.ts';
 import type { DraftWork } from '../drafts/use-draft.ts';
 import { useOpenRecord } from '../open-record.ts';
@@ -13,6 +12,13 @@ import { recordQuery } from '../record-queries.ts';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
 import type { TranscriptProps } from './transcript.tsx';
 import type { Utterance } from './utterance.ts';
+import { withWords } from '../../../words/with-words.ts';
+
+/** It is there before somebody gets to it. */
+const lazyEditor = onDemand(
+  withWords('record_tools', () => import('./lines/line-editor.tsx')),
+  true,
+);
 
 type DialogChange = Partial<Pick<V2Dialog, 'text' | 'speaker_id' | 'bookmark'>>;
 
@@ -86,7 +92,7 @@ export function useTranscriptWork(): TranscriptWork {
   }
 
   const edited = dialogs.find(({ id }) => openEditors.has(`line ${id}`));
-  const part = usePart(editingPart, edited !== undefined);
+  const part = useOnDemand(lazyEditor, edited !== undefined);
   const editing = edited &&
     part && {
       utterance_id: edited.id,

@@ -1,15 +1,19 @@
 import { memo } from 'react';
+import { FileDown, Mic, MonitorPlay, Phone, Upload, Video, Link2, Lock, type LucideIcon } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import type { RecordSource } from '@minutebook/contract/resources/allowed-values.ts';
 import { Checkbox } from '../../../components/forms/checkbox.tsx';
 import { cx } from '../../../components/cx.ts';
-import { useWords } from '../../../words/use-words.tsx';
+import { useWords, useFormat } from '../../../words/use-words.tsx';
+import { Badge } from '../../../components/badge.tsx';
+import { MarkedText } from '../../../components/marked-text.tsx';
+import { useTitleOf } from '../../../words/use-title-of.ts';
 import type { RecordItem } from '../records-query.ts';
 import { RecordHits } from './record-hits.tsx';
 import { RowPeople } from './row-people.tsx';
-import { RowTitle } from './row-title.tsx';
-import { SourceIcon } from './source-icon.tsx';
 import { TalkBar } from './talk-bar.tsx';
-import { useRowTitle } from './use-row-title.ts';
 import { When } from './when.tsx';
+import { RecordStatus } from './record-status.tsx';
 
 interface RecordRowProps {
   slug: string;
@@ -81,4 +85,74 @@ function RowTick({ item, is_selected, onSelect }: RecordRowProps) {
       )}
     </span>
   );
+}
+
+const icons: Record<RecordSource, LucideIcon> = {
+  zoom: Video,
+  google_meet: Video,
+  teams_meet: Video,
+  phone_call: Phone,
+  voice_recorder: Mic,
+  screen_recorder: MonitorPlay,
+  manual_upload: Upload,
+  import: FileDown,
+};
+
+function SourceIcon({ source }: { source: RecordSource }) {
+  const Icon = icons[source];
+  return <Icon size={16} aria-hidden className="text-faint" />;
+}
+
+/** The title, and the facts about the record as a whole. */
+function RowTitle({ slug, item }: { slug: string; item: RecordItem }) {
+  const { records } = useWords();
+  const format = useFormat();
+  const { record, title_marks, progress, hit_count } = item;
+  const title = useRowTitle(item);
+  return (
+    <div className="flex items-center gap-x-2 gap-y-1 max-sm:flex-wrap">
+      <Link
+        to="/w/$slug/records/$record_id"
+        params={{ slug, record_id: String(record.id) }}
+        className={cx(
+          'min-w-0 truncate font-semibold outline-none after:absolute after:inset-0',
+          'focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent',
+          record.title === null && 'font-medium! text-soft',
+        )}
+      >
+        {record.title === null ? title : <MarkedText text={record.title} marks={title_marks} />}
+      </Link>
+      {record.scope === 'private' && <Mark icon={Lock} text={records.private} />}
+      {record.shared_record !== null && <Mark icon={Link2} text={records.shared} />}
+      {record.is_draft && (
+        <Badge tone="warn">
+          {record.publish_scheduled_at === null
+            ? records.draft
+            : records.draft_until(format.shortDate(record.publish_scheduled_at))}
+        </Badge>
+      )}
+      <RecordStatus slug={slug} record={record} progress={progress} />
+      {hit_count > 0 && (
+        <span className="shrink-0 text-sm text-faint tabular-nums">{records.hits(hit_count)}</span>
+      )}
+    </div>
+  );
+}
+
+function Mark({ icon: Icon, text }: { icon: typeof Lock; text: string }) {
+  return (
+    <span className="shrink-0 text-faint" title={text}>
+      <Icon size={14} aria-hidden />
+      <span className="sr-only">{text}</span>
+    </span>
+  );
+}
+
+/** The title of a record, or what stands in its place as long as it has none. */
+function useRowTitle({ record, progress, speakers }: RecordItem): string {
+  const { records } = useWords();
+  const titleOf = useTitleOf();
+  const isRunning = progress !== null && progress.stage !== 'done';
+  if (record.title === null && record.is_title_generating && isRunning) return records.title_generating;
+  return titleOf({ ...record, people: speakers });
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { V2LabelWithRecordCount } from '@minutebook/contract/resources/label.ts';
-import { Plus, Tags } from 'lucide-react';
+import { Plus, Tags, Merge } from 'lucide-react';
 import { useState } from 'react';
+import type { V2LabelWithRecordCount } from '@minutebook/contract/resources/label.ts';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
 import { Found } from '../../../components/states/found.tsx';
@@ -10,11 +10,16 @@ import { RowList } from '../../../components/row-list.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import { useMay } from '../../../session/my-member-query.ts';
 import { useWords } from '../../../words/use-words.tsx';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { Select } from '../../../components/forms/select.tsx';
+import { client } from '../../../session/client.ts';
+import { LabelDot } from '../../../components/label-chip.tsx';
+import { MenuItem } from '../../../components/overlays/menu.tsx';
 import { labelsQuery } from '../../records/filters/filter-options.ts';
-import { LabelDialog } from './label-dialog.tsx';
-import { LabelRow } from './label-row.tsx';
-import { MergeLabelDialog } from './merge-label-dialog.tsx';
 import { RemovedItems } from '../removed-items.tsx';
+import { EditMenu } from '../edit-menu.tsx';
+import { useRemoval } from '../use-removal.ts';
+import { LabelDialog } from './label-dialog.tsx';
 import { useLabelRefresh } from './use-label-refresh.ts';
 
 type Doing = { what: 'create' } | { what: 'edit' | 'merge'; label: V2LabelWithRecordCount };
@@ -73,5 +78,91 @@ export function LabelsSection({ slug }: { slug: string }) {
         <MergeLabelDialog slug={slug} label={doing.label} labels={labels.data ?? []} onClose={close} />
       )}
     </Section>
+  );
+}
+
+interface MergeLabelDialogProps {
+  slug: string;
+  label: V2LabelWithRecordCount;
+  /** All of the workspace. */
+  labels: readonly V2LabelWithRecordCount[];
+  onClose: () => void;
+}
+
+function MergeLabelDialog({ slug, label, labels, onClose }: MergeLabelDialogProps) {
+  const { settings } = useWords();
+  const others = labels.filter(({ id }) => id !== label.id);
+  const [into, setInto] = useState(String(others[0]?.id ?? ''));
+  const refresh = useLabelRefresh(slug);
+  const merge = async () => {
+    const body = { into_label_id: Number(into) };
+    await client.mergeLabels({ params: { slug, label_id: label.id }, body });
+    await refresh();
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={settings.merge_title(label.name)}
+      text={settings.merge_text(label.record_count)}
+      submit={settings.merge}
+      danger
+      onClose={onClose}
+      is_complete={into !== ''}
+      onSubmit={merge}
+    >
+      {(refusal) => (
+        <Select
+          label={settings.merge_into}
+          value={into}
+          error={refusal}
+          options={others.map(({ id, name }) => ({ value: String(id), text: name }))}
+          onChange={setInto}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+interface LabelRowProps {
+  slug: string;
+  label: V2LabelWithRecordCount;
+  may_manage: boolean;
+  onEdit: () => void;
+  /** undefined: there is no other. */
+  onMerge: (() => void) | undefined;
+}
+
+function LabelRow({ slug, label, may_manage, onEdit, onMerge }: LabelRowProps) {
+  const { settings } = useWords();
+  const removal = useRemoval(useLabelRefresh(slug));
+  const { id: label_id, name, color, record_count } = label;
+  const params = { slug, label_id };
+  const remove = () =>
+    removal({
+      name,
+      remove: () => client.deleteLabel({ params }),
+      restore: () => client.restoreLabel({ params }),
+    });
+  return (
+    <li className="flex min-h-12 items-center gap-3 px-4 py-1.5">
+      <LabelDot color={color} />
+      <span className="min-w-0 flex-1">{name}</span>
+      <span className="shrink-0 text-sm text-faint">{settings.label_records(record_count)}</span>
+      {may_manage && (
+        <EditMenu
+          name={name}
+          onEdit={onEdit}
+          onDelete={remove}
+          delete_title={settings.delete_label_title(name)}
+          delete_text={settings.delete_label_text(record_count)}
+        >
+          {onMerge !== undefined && (
+            <MenuItem icon={<Merge size={15} />} onSelect={onMerge}>
+              {settings.merge}
+            </MenuItem>
+          )}
+        </EditMenu>
+      )}
+    </li>
   );
 }

@@ -1,6 +1,7 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
 import { baseWorkspaceRoles } from '@minutebook/contract/resources/value-lists.ts';
-import { useState } from 'react';
 import { ShownOnce } from '../../../components/overlays/shown-once.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { SecretField } from '../../../components/forms/secret-field.tsx';
@@ -8,7 +9,8 @@ import { Select } from '../../../components/forms/select.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
-import { TeamChecks } from './team-checks.tsx';
+import { Checkbox } from '../../../components/forms/checkbox.tsx';
+import { teamsQuery } from '../../records/filters/filter-options.ts';
 import { useMayGive } from './use-may-give.ts';
 import { usePeopleRefresh } from './use-people-change.ts';
 
@@ -75,5 +77,32 @@ function LinkDialog({ made, email, onClose }: { made: Made; email: string; onClo
     >
       <SecretField label={people.link} value={made.url} />
     </ShownOnce>
+  );
+}
+
+interface TeamChecksProps {
+  slug: string;
+  team_ids: readonly number[];
+  onChange: (team_ids: readonly number[]) => void;
+}
+
+/** The teams that a person will join; nothing when the workspace has none. */
+function TeamChecks({ slug, team_ids, onChange }: TeamChecksProps) {
+  const { people } = useWords();
+  const { data: teams = [] } = useQuery(teamsQuery(slug));
+  if (teams.length === 0) return null;
+  return (
+    <fieldset className="flex flex-col gap-1.5">
+      <legend className="mb-1 text-sm font-medium">{people.into_teams}</legend>
+      {teams.map(({ id, name }) => (
+        <Checkbox
+          key={id}
+          checked={team_ids.includes(id)}
+          onChange={(isOn) => onChange(isOn ? [...team_ids, id] : team_ids.filter((other) => other !== id))}
+        >
+          {name}
+        </Checkbox>
+      ))}
+    </fieldset>
   );
 }

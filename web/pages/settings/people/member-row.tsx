@@ -1,12 +1,21 @@
+import { useState } from 'react';
+import { Ellipsis, UserRoundCheck, UserRoundX } from 'lucide-react';
 import type { V2Member } from '@minutebook/contract/resources/member.ts';
+import type { BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
+import { baseWorkspaceRoles } from '@minutebook/contract/resources/value-lists.ts';
 import { Avatar } from '../../../components/avatar.tsx';
 import { Badge } from '../../../components/badge.tsx';
 import { useMay } from '../../../session/my-member-query.ts';
 import { useSession } from '../../../session/use-session.ts';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
-import { MemberMenu } from './member-menu.tsx';
-import { MemberRole } from './member-role.tsx';
+import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx';
+import { Select } from '../../../components/forms/select.tsx';
+import { IconButton } from '../../../components/icon-button.tsx';
+import { Menu, MenuItem } from '../../../components/overlays/menu.tsx';
+import { client } from '../../../session/client.ts';
 import { useMayGive } from './use-may-give.ts';
+import { RoleChecks } from './role-checks.tsx';
+import { usePeopleRefresh, usePeopleChange } from './use-people-change.ts';
 
 interface MemberRowProps {
   slug: string;
@@ -51,3 +60,87 @@ export function MemberRow({ slug, member, has_factor }: MemberRowProps) {
     </li>
   );
 }
+
+/** The base role, changed at once; changing one's own asks first, because it may be impossible to undo. */
+function MemberRole({ slug, member }: { slug: string; member: V2Member }) {
+  const { people } = useWords();
+  const { user } = useSession();
+  const mayGive = useMayGive(slug);
+  const change = useMemberChange(slug, member);
+  const [asked, setAsked] = useState<BaseWorkspaceRole>();
+  const isOneself = member.user_id === user?.id;
+  // Shown at once: the list follows when the server has answered.
+  const shown = (change.isPending ? change.variables.base_role : undefined) ?? member.base_role;
+  return (
+    <>
+      <Select
+        label={people.role_of(member.name)}
+        hide_label
+        quiet
+        value={shown}
+        options={baseWorkspaceRoles
+          .filter(mayGive)
+          .map((value) => ({ value, text: people.base_roles[value] }))}
+        onChange={(base_role) => (isOneself ? setAsked(base_role) : change.mutate({ base_role }))}
+      />
+      <ConfirmDialog
+        open={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        title={people.own_role_title(people.base_roles[asked ?? member.base_role])}
+        text={people.own_role_text}
+        confirm={people.own_role_confirm}
+        onConfirm={async () => asked && change.mutateAsync({ base_role: asked })}
+      />
+    </>
+  );
+}
+
+function MemberMenu({ slug, member }: { slug: string; member: V2Member }) {
+  const { people } = useWords();
+  const [isAsking, setIsAsking] = useState(false);
+  const change = useMemberChange(slug, member);
+  const refresh = usePeopleRefresh(slug);
+  const { id: member_id, name, status, workspace_roles } = member;
+  const deactivate = async () => {
+    await client.updateMember({ params: { slug, member_id }, body: { status: 'deactivated' } });
+    await refresh();
+  };
+  const trigger = (
+    <IconButton label={people.change_member(name)} icon={<Ellipsis size={17} />} size="small" />
+  );
+  return (
+    <>
+      <Menu align="end" trigger={trigger}>
+        {status === 'active' ? (
+          <>
+            <RoleChecks
+              slug={slug}
+              held={workspace_roles.filter((role) => !role.is_system_role).map(({ id }) => id)}
+              onChange={(role_ids) => change.mutate({ role_ids })}
+            />
+            <MenuItem danger icon={<UserRoundX size={15} />} onSelect={() => setIsAsking(true)}>
+              {people.deactivate}
+            </MenuItem>
+          </>
+        ) : (
+          <MenuItem icon={<UserRoundCheck size={15} />} onSelect={() => change.mutate({ status: 'active' })}>
+            {people.reactivate}
+          </MenuItem>
+        )}
+      </Menu>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={people.deactivate_title(name)}
+        text={people.deactivate_text}
+        confirm={people.deactivate}
+        onConfirm={deactivate}
+      />
+    </>
+  );
+}
+
+type MemberChange = NonNullable<Parameters<typeof client.updateMember>[0]['body']>;
+
+const useMemberChange = (slug: string, { id: member_id }: V2Member) =>
+  usePeopleChange(slug, (body: MemberChange) => client.updateMember({ params: { slug, member_id }, body }));

@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
 import type { BaseTeamRole } from '@minutebook/contract/resources/allowed-values.ts';
 import type { Team, TeamMember } from '@minutebook/contract/resources/team.ts';
+import { baseTeamRoles } from '@minutebook/contract/resources/value-lists.ts';
 import { toErrorText } from '../../../components/states/error-text.ts';
 import { Skeleton } from '../../../components/states/skeleton.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
-import { AddTeamMember } from './add-team-member.tsx';
+import { Select } from '../../../components/forms/select.tsx';
+import { Avatar } from '../../../components/avatar.tsx';
+import { IconButton } from '../../../components/icon-button.tsx';
+import { membersQuery } from '../../records/filters/filter-options.ts';
 import { teamMembersQuery } from './people-queries.ts';
-import { TeamPlace } from './team-place.tsx';
 import { usePeopleChange } from './use-people-change.ts';
 
 interface TeamPlacesProps {
@@ -75,3 +79,77 @@ const toPlace = ({ member_id, team_roles }: TeamMember, base_role: BaseTeamRole)
   base_role,
   role_ids: team_roles.filter((role) => !role.is_system_role).map(({ id }) => id),
 });
+
+interface AddTeamMemberProps {
+  slug: string;
+  /** The team's name. */
+  team: string;
+  /** Its present members. */
+  inside: readonly number[];
+  onAdd: (member_id: number) => void;
+}
+
+/** Offers members who are not in the team; nothing when everybody is. */
+function AddTeamMember({ slug, team, inside, onAdd }: AddTeamMemberProps) {
+  const { people } = useWords();
+  const { data = [] } = useQuery(membersQuery(slug));
+  const others = data.filter(({ id, status }) => status === 'active' && !inside.includes(id));
+  if (others.length === 0) return null;
+  return (
+    <Select
+      label={people.add_to(team)}
+      hide_label
+      value=""
+      className="my-1.5 max-w-72"
+      options={[
+        { value: '', text: people.add_member },
+        ...others.map(({ id, name }) => ({ value: String(id), text: name })),
+      ]}
+      onChange={(member_id) => member_id !== '' && onAdd(Number(member_id))}
+    />
+  );
+}
+
+interface TeamPlaceProps {
+  member: TeamMember;
+  /** The team's name. */
+  team: string;
+  may_manage: boolean;
+  /** The role that is being saved. */
+  changing_to: BaseTeamRole | undefined;
+  onChange: (base_role: BaseTeamRole) => void;
+  onRemove: () => void;
+}
+
+/** A member's roles in a team. */
+function TeamPlace(props: TeamPlaceProps) {
+  const { member, team, may_manage, changing_to, onChange, onRemove } = props;
+  const { people } = useWords();
+  const { name, base_role } = member;
+  return (
+    <li className="flex min-h-10 items-center gap-2.5">
+      <Avatar name={name} size="small" />
+      <span className="min-w-0 flex-1">{name}</span>
+      {may_manage ? (
+        <>
+          <Select
+            label={people.role_in(name, team)}
+            hide_label
+            quiet
+            value={changing_to ?? base_role}
+            options={baseTeamRoles.map((value) => ({ value, text: people.team_roles[value] }))}
+            onChange={onChange}
+          />
+          <IconButton
+            size="small"
+            label={people.remove_from(name, team)}
+            icon={<X size={15} />}
+            onClick={onRemove}
+          />
+        </>
+      ) : (
+        <span className="text-soft">{people.team_roles[base_role]}</span>
+      )}
+    </li>
+  );
+}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Team } from '@minutebook/contract/resources/team.ts';
 import { Plus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
+import type { Team } from '@minutebook/contract/resources/team.ts';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
 import { Found } from '../../../components/states/found.tsx';
@@ -9,12 +9,14 @@ import { Loaded } from '../../../components/states/loaded.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import { useMay } from '../../../session/my-member-query.ts';
 import { useWords } from '../../../words/use-words.tsx';
+import { workspacesQuery } from '../../../session/workspaces-query.ts';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { TextField } from '../../../components/forms/text-field.tsx';
+import { client } from '../../../session/client.ts';
 import { membersQuery, teamsQuery } from '../../records/filters/filter-options.ts';
 import { RemovedItems } from '../removed-items.tsx';
 import { usePeopleRefresh } from './use-people-change.ts';
 import { TeamCard } from './team-card.tsx';
-import { TeamDialog } from './team-dialog.tsx';
-import { workspacesQuery } from '../../../session/workspaces-query.ts';
 
 export function TeamsSection({ slug }: { slug: string }) {
   const { people, settings, refusals } = useWords();
@@ -87,4 +89,52 @@ export function TeamsSection({ slug }: { slug: string }) {
 function useHasTeams(slug: string): boolean {
   const { data: workspaces = [] } = useQuery(workspacesQuery);
   return workspaces.find((workspace) => workspace.slug === slug)?.features.teams ?? true;
+}
+
+interface TeamDialogProps {
+  slug: string;
+  /** undefined: a new one. */
+  team: Team | undefined;
+  onClose: () => void;
+}
+
+/** Creates a team, or changes its name. */
+function TeamDialog({ slug, team, onClose }: TeamDialogProps) {
+  const { people, settings } = useWords();
+  const [name, setName] = useState(team?.name ?? '');
+  const [description, setDescription] = useState(team?.description ?? '');
+  const refresh = usePeopleRefresh(slug);
+  const save = async () => {
+    const body = { name: name.trim(), description: description.trim() || null };
+    if (team === undefined) await client.createTeam({ params: { slug }, body });
+    else await client.updateTeam({ params: { slug, team_id: team.id }, body });
+    await refresh();
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={team === undefined ? people.new_team : people.edit_team}
+      onClose={onClose}
+      is_complete={name.trim() !== ''}
+      onSubmit={save}
+    >
+      {(refusal) => (
+        <>
+          <TextField
+            label={settings.name}
+            value={name}
+            maxLength={200}
+            error={refusal}
+            onChange={(event) => setName(event.target.value)}
+          />
+          <TextField
+            label={people.description}
+            value={description}
+            maxLength={2_000}
+            onChange={(event) => setDescription(event.target.value)}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
 }

@@ -1,5 +1,5 @@
-import type { ServiceToken } from '@minutebook/contract/app/service-account-endpoints.ts';
 import { useState } from 'react';
+import type { ServiceToken } from '@minutebook/contract/app/service-account-endpoints.ts';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx';
@@ -7,8 +7,10 @@ import { TokenExpiryBadge } from '../../../components/tokens/token-expiry-badge.
 import { TokenFacts } from '../../../components/tokens/token-facts.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
-import { RotateDialog } from './rotate-dialog.tsx';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { TokenMade, type MadeToken } from '../../../components/tokens/token-made.tsx';
 import { useProgramsRefresh } from './use-programs-change.ts';
+import { KeepOldField, type KeepOld } from './keep-old-field.tsx';
 
 interface AccountTokenRowProps {
   slug: string;
@@ -57,5 +59,38 @@ export function AccountTokenRow({ slug, account_id, token }: AccountTokenRowProp
         }}
       />
     </li>
+  );
+}
+
+interface RotateDialogProps {
+  slug: string;
+  params: { slug: string; service_account_id: number; token_id: number };
+  name: string;
+  onClose: () => void;
+}
+
+/** Asks how long both secrets are to work, then shows the new one, only this once. */
+function RotateDialog({ slug, params, name, onClose }: RotateDialogProps) {
+  const { programs } = useWords();
+  const [hours, setHours] = useState<KeepOld>('24');
+  const [made, setMade] = useState<MadeToken>();
+  const refresh = useProgramsRefresh(slug);
+  const rotate = async () => {
+    const { secret } = await client.rotateServiceToken({ params, body: { keep_old_hours: Number(hours) } });
+    setMade({ name, secret });
+    await refresh();
+  };
+  if (made !== undefined) return <TokenMade {...made} onClose={onClose} />;
+  return (
+    <FormDialog
+      title={programs.rotate_title(name)}
+      text={programs.rotate_text}
+      submit={programs.rotate}
+      onClose={onClose}
+      is_complete
+      onSubmit={rotate}
+    >
+      {(refusal) => <KeepOldField value={hours} error={refusal} onChange={setHours} />}
+    </FormDialog>
   );
 }

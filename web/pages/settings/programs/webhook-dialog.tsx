@@ -1,13 +1,13 @@
-import type { FactType } from '@minutebook/contract/facts.ts';
-import type { Webhook } from '@minutebook/contract/v3/webhook-endpoints.ts';
 import { useState } from 'react';
+import { factTypes, type FactType } from '@minutebook/contract/facts.ts';
+import type { Webhook } from '@minutebook/contract/v3/webhook-endpoints.ts';
 import { ChoiceCards } from '../../../components/forms/choice-cards.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
+import { Checkbox } from '../../../components/forms/checkbox.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
-import { TypeChecks } from './type-checks.tsx';
 import { useProgramsRefresh } from './use-programs-change.ts';
 
 interface WebhookDialogProps {
@@ -77,5 +77,38 @@ export function WebhookDialog({ slug, webhook, onClose }: WebhookDialogProps) {
         </>
       )}
     </FormDialog>
+  );
+}
+
+const groups = Object.entries(
+  Object.groupBy(Object.keys(factTypes) as FactType[], (type) => type.slice(0, type.indexOf('.'))),
+);
+
+interface TypeChecksProps {
+  value: readonly FactType[];
+  onChange: (types: FactType[]) => void;
+}
+
+/** Kinds of changes, by the names that programs read. */
+function TypeChecks({ value, onChange }: TypeChecksProps) {
+  const { programs } = useWords();
+  const names: Readonly<Record<string, string>> = programs.type_groups;
+  return (
+    <div className="gap-6 sm:columns-2">
+      {groups.map(([group, types = []]) => (
+        <fieldset key={group} className="mb-4 flex break-inside-avoid flex-col gap-1.5">
+          <legend className="mb-1 text-sm font-medium">{names[group] ?? group}</legend>
+          {types.map((type) => (
+            <Checkbox
+              key={type}
+              checked={value.includes(type)}
+              onChange={(isOn) => onChange(isOn ? [...value, type] : value.filter((each) => each !== type))}
+            >
+              <code className="min-w-0 text-sm break-all">{type}</code>
+            </Checkbox>
+          ))}
+        </fieldset>
+      ))}
+    </div>
   );
 }

@@ -1,9 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Retention, RetentionPreview as Preview } from '@minutebook/contract/app/workspace-endpoints.ts';
 import { Loaded } from '../../../components/states/loaded.tsx';
 import { Section } from '../../../components/frame/section.tsx';
-import { useWords } from '../../../words/use-words.tsx';
-import { RetentionForm } from './retention-form.tsx';
-import { settingsQuery } from '../workspace/settings-query.ts';
+import { useWords, useFormat } from '../../../words/use-words.tsx';
+import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx';
+import { SaveForm } from '../../../components/forms/save-form.tsx';
+import { Select } from '../../../components/forms/select.tsx';
+import { TextField } from '../../../components/forms/text-field.tsx';
+import { settingsQuery, useSettingsChange } from '../workspace/settings-query.ts';
+import { RetentionPreview } from './retention-preview.tsx';
+import { retentionPreviewQuery } from './retention-preview-query.ts';
 
 export function RetentionSection({ slug }: { slug: string }) {
   const { settings } = useWords();
@@ -14,4 +21,107 @@ export function RetentionSection({ slug }: { slug: string }) {
       </Loaded>
     </Section>
   );
+}
+
+/** Nothing is deleted unannounced: the preview of what the policy would delete is shown before it is saved. */
+function RetentionForm({ slug, saved }: { slug: string; saved: Retention }) {
+  const { settings } = useWords();
+  const format = useFormat();
+  const [media, setMedia] = useState<Days>(saved.media_days);
+  const [transcripts, setTranscripts] = useState<Days>(saved.transcript_days);
+  const [announced, setAnnounced] = useState<Preview>();
+  const queries = useQueryClient();
+  const change = useSettingsChange(slug);
+  const is_whole = media !== undefined && transcripts !== undefined;
+  const next = is_whole ? { media_days: media, transcript_days: transcripts } : saved;
+  const toSum = ({ media_count, transcript_count }: Preview) =>
+    format.list([
+      ...(media_count > 0 ? [settings.recordings_of(media_count)] : []),
+      ...(transcript_count > 0 ? [settings.preview_transcripts(transcript_count)] : []),
+    ]);
+  const save = useMutation({
+    async mutationFn() {
+      const preview = await queries.fetchQuery(retentionPreviewQuery(slug, next));
+      if (preview.media_count + preview.transcript_count > 0) setAnnounced(preview);
+      else await change.mutateAsync({ retention: next });
+    },
+  });
+  return (
+    <>
+      <SaveForm
+        may_save={is_whole && JSON.stringify(next) !== JSON.stringify(saved)}
+        busy={save.isPending}
+        error={save.error}
+        onSave={() => save.mutate()}
+      >
+        <DaysField label={settings.keep_media} value={media} onChange={setMedia} />
+        <DaysField label={settings.keep_transcripts} value={transcripts} onChange={setTranscripts} />
+        {is_whole && <RetentionPreview slug={slug} policy={next} />}
+      </SaveForm>
+      <ConfirmDialog
+        open={announced !== undefined}
+        onClose={() => setAnnounced(undefined)}
+        title={settings.retention_confirm_title}
+        text={announced === undefined ? '' : settings.retention_confirm_text(toSum(announced))}
+        confirm={settings.retention_confirm}
+        onConfirm={() => change.mutateAsync({ retention: next })}
+      />
+    </>
+  );
+}
+
+/** null: for ever; undefined: the text is not a number of days. */
+type Days = number | null | undefined;
+
+const MOST_DAYS = 36_500;
+const PROPOSED_DAYS = '365';
+
+interface DaysFieldProps {
+  label: string;
+  value: Days;
+  onChange: (days: Days) => void;
+}
+
+/** The period for which something is kept. */
+function DaysField({ label, value, onChange }: DaysFieldProps) {
+  const { settings } = useWords();
+  // The raw text: on the way from 365 to 90 it is no number for a moment.
+  const [text, setText] = useState(value == null ? PROPOSED_DAYS : String(value));
+  const write = (next: string) => {
+    setText(next);
+    onChange(toDays(next));
+  };
+  return (
+    <div className="flex flex-wrap items-start gap-3">
+      <Select
+        label={label}
+        value={value === null ? 'for_ever' : 'days'}
+        options={[
+          { value: 'for_ever', text: settings.for_ever },
+          { value: 'days', text: settings.for_days },
+        ]}
+        onChange={(kind) => (kind === 'days' ? write(PROPOSED_DAYS) : onChange(null))}
+        className="min-w-56"
+      />
+      {value !== null && (
+        <TextField
+          label={settings.days_of(label)}
+          hide_label
+          type="number"
+          min={1}
+          max={MOST_DAYS}
+          value={text}
+          error={value === undefined ? settings.days_wrong : undefined}
+          onChange={(event) => write(event.target.value)}
+          // Beside the other field, which has its label above it; on a phone below it.
+          className="w-44 sm:pt-6"
+        />
+      )}
+    </div>
+  );
+}
+
+function toDays(text: string): number | undefined {
+  const days = Number(text);
+  return Number.isInteger(days) && days >= 1 && days <= MOST_DAYS ? days : undefined;
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { WorkspaceSettings } from '@minutebook/contract/app/workspace-endpoints.ts';
 import { useId, useState } from 'react';
+import type { WorkspaceSettings } from '@minutebook/contract/app/workspace-endpoints.ts';
+import { secondFactorRules } from '@minutebook/contract/resources/value-lists.ts';
 import { toErrorText } from '../../../components/states/error-text.ts';
 import { isAboutInput } from '../../../components/frame/is-about-input.ts';
 import { Loaded } from '../../../components/states/loaded.tsx';
@@ -8,7 +9,7 @@ import { SaveForm } from '../../../components/forms/save-form.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
 import { useWords } from '../../../words/use-words.tsx';
-import { SecondFactorRule } from './second-factor-rule.tsx';
+import { ChoiceCards } from '../../../components/forms/choice-cards.tsx';
 import { settingsQuery, useSettingsChange } from './settings-query.ts';
 
 export function GeneralSection({ slug }: { slug: string }) {
@@ -89,5 +90,35 @@ function TimezoneField({ value, onChange, error }: TimezoneFieldProps) {
         ))}
       </datalist>
     </>
+  );
+}
+
+/** Whether members need a second factor. */
+function SecondFactorRule({ slug, saved }: { slug: string; saved: WorkspaceSettings }) {
+  const { settings } = useWords();
+  const [rule, setRule] = useState(saved.second_factor);
+  const { mutate, isPending, error } = useSettingsChange(slug);
+  const texts = {
+    optional: { text: settings.rule_optional, hint: settings.rule_optional_hint },
+    required: { text: settings.rule_required, hint: settings.rule_required_hint },
+    always: { text: settings.rule_always, hint: settings.rule_always_hint },
+  };
+  return (
+    <Section title={settings.rule_title} text={`${settings.rule_text} ${settings.rule_note}`}>
+      <SaveForm
+        may_save={rule !== saved.second_factor}
+        busy={isPending}
+        error={error}
+        onSave={() => mutate({ second_factor: rule })}
+      >
+        <ChoiceCards
+          label={settings.rule_title}
+          hide_label
+          value={rule}
+          onChange={setRule}
+          options={secondFactorRules.map((value) => ({ value, ...texts[value] }))}
+        />
+      </SaveForm>
+    </Section>
   );
 }

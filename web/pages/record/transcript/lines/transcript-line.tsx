@@ -1,13 +1,14 @@
-import { Bookmark } from 'lucide-react';
+import { Bookmark, EyeOff } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import type { DialogEdit } from '@minutebook/contract/app/processing-endpoints.ts';
+import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
 import { cx } from '../../../../components/cx.ts';
 import { useFormat, useWords } from '../../../../words/use-words.tsx';
-import { LINE_CLASS, toLineId } from './line-element.ts';
-import { LineText } from './line-text.tsx';
+import { Tooltip } from '../../../../components/overlays/tooltip.tsx';
 import type { Speaker } from '../speakers.ts';
 import type { Utterance } from '../utterance.ts';
-import { Tooltip } from '../../../../components/overlays/tooltip.tsx';
+import { toTextParts } from '../to-text-parts.ts';
+import { LINE_CLASS, toLineId } from './line-element.ts';
 
 /** Replaces a line's text. */
 export interface LineEditing {
@@ -125,5 +126,37 @@ function EditedMark({ edit }: { edit: DialogEdit }) {
         {record.edited}
       </button>
     </Tooltip>
+  );
+}
+
+interface LineTextProps {
+  text: string;
+  spans: readonly PiiSpan[] | null | undefined;
+  /** The text without its masks, once a user who may see it has asked for it. */
+  original: string | undefined;
+}
+
+function LineText({ text, spans, original }: LineTextProps) {
+  if (original !== undefined) {
+    return <span className="rounded bg-warn-soft box-decoration-clone px-1">{original}</span>;
+  }
+  // By their order: two masks of one kind may hide the same text.
+  return toTextParts(text, spans).map((part, index) =>
+    part.masked === undefined ? part.text : <MaskedPart key={index} type={part.masked} />,
+  );
+}
+
+/** Masked text is replaced by the name of its kind, not by dots. */
+function MaskedPart({ type }: { type: string }) {
+  const { record } = useWords();
+  const kinds: Readonly<Record<string, string>> = record.masked_kinds;
+  return (
+    <span
+      title={record.masked}
+      className="mx-0.5 inline-flex items-center gap-1 rounded bg-hover px-1.5 align-baseline text-sm leading-5 text-soft ring-1 ring-line ring-inset"
+    >
+      <EyeOff size={12} aria-hidden />
+      {kinds[type] ?? type.replaceAll('_', ' ')}
+    </span>
   );
 }

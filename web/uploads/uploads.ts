@@ -86,6 +86,16 @@ export const isUnsent = ({ state }: Upload): boolean => state !== 'processing' &
 export const isFileOf = ({ filename, size_bytes, modified_at_ms }: Upload, file: File): boolean =>
   filename === file.name && size_bytes === file.size && modified_at_ms === file.lastModified;
 
+/** A browser cannot read a file that was changed, moved or deleted after it was chosen. */
+export async function isReadable(file: File | undefined): Promise<boolean> {
+  try {
+    await file?.slice(0, 1).arrayBuffer();
+    return file !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 const AT_IT: readonly UploadState[] = ['waiting', 'sending', 'paused', 'offline'];
 
 /** The share of a record that this page has sent; undefined: it is not sending it. */

@@ -16,6 +16,7 @@ import {
   findUpload,
   isFileOf,
   isFinallyRefused,
+  isReadable,
   isUnsent,
   removeUpload,
   uploadStore,
@@ -261,16 +262,6 @@ const toRefusal = ({ type, reason, details, retry_after_seconds }: ApiError): Re
 
 function goOn(uuid: string): void {
   if (findUpload(uuid)?.state === 'offline') resumeUpload(uuid);
-}
-
-/** A browser cannot read a file that was changed, moved or deleted after it was chosen. */
-async function isReadable(file: File | undefined): Promise<boolean> {
-  try {
-    await file?.slice(0, 1).arrayBuffer();
-    return file !== undefined;
-  } catch {
-    return false;
-  }
 }
 
 function stop(uuid: string, change: Partial<Upload>): void {

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Pace } from './measure-scenario.ts';
 import { scenarios, type Scenario } from './scenarios.ts';
 
@@ -35,19 +34,26 @@ const LEAST_RECORDS = 1000;
 const PACE: Pace = { rounds: 8, alone_ms: 50, together_ms: 80, warm_up_ms: 400 };
 const QUICK_PACE: Pace = { rounds: 3, alone_ms: 15, together_ms: 25, warm_up_ms: 100 };
 
+export const benchOptions = {
+  records: { type: 'string' },
+  only: { type: 'string', multiple: true },
+  quick: { type: 'boolean', default: false },
+  keep: { type: 'string' },
+  minutes: { type: 'string', default: '10' },
+  'cpu-prof': { type: 'string' },
+} as const;
+
+interface Given {
+  records?: string;
+  only?: string[];
+  quick: boolean;
+  keep?: string;
+  minutes: string;
+  'cpu-prof'?: string;
+}
+
 /** @throws with a sentence for the user */
-export function readOptions(args: readonly string[]): BenchOptions {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      records: { type: 'string' },
-      only: { type: 'string', multiple: true, default: [''] },
-      quick: { type: 'boolean', default: false },
-      keep: { type: 'string' },
-      minutes: { type: 'string', default: '10' },
-      'cpu-prof': { type: 'string' },
-    },
-  });
+export function readOptions(values: Given): BenchOptions {
   const texts = (values.records ?? (values.quick ? QUICK_SIZES : SIZES)).split(',');
   const sizes = texts.map(Number).toSorted((a, b) => a - b);
   if (!sizes.every((size) => Number.isSafeInteger(size) && size >= LEAST_RECORDS)) {
@@ -55,10 +61,11 @@ export function readOptions(args: readonly string[]): BenchOptions {
   }
   const minutes = Number(values.minutes);
   if (!(minutes > 0)) throw new Error('--minutes takes a number above 0.');
-  const wanted = values.only.map((text) => text.toLowerCase());
+  const only = values.only ?? [''];
+  const wanted = only.map((text) => text.toLowerCase());
   const chosen = scenarios.filter(({ name }) => wanted.some((text) => name.toLowerCase().includes(text)));
   if (chosen.length === 0)
-    throw new Error(`--only: nothing that is measured has "${values.only.join('" or "')}" in its name.`);
+    throw new Error(`--only: nothing that is measured has "${only.join('" or "')}" in its name.`);
   const folder = values['cpu-prof'];
   return {
     sizes: [...new Set(sizes)],

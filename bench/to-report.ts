@@ -1,5 +1,6 @@
 /** The measurements as one table, with their targets. */
 import type { Contender, Measurement } from './measure-scenario.ts';
+import { toTable } from './to-table.ts';
 
 const MOST_MEMORY_MB = 300;
 
@@ -8,9 +9,9 @@ export function toReport(
   memory: { mb: number; records: number },
 ): string {
   return [
-    ...toRatios(measurements),
+    toRatios(measurements),
     '',
-    ...toProcessorTimes(measurements),
+    toProcessorTimes(measurements),
     '',
     ...toTargets(measurements),
     toMemoryTarget(memory),
@@ -19,7 +20,7 @@ export function toReport(
 
 const RATIOS = ['', 'records', 'p50 ms', 'req/s', 'statements', 'constant', 'naive p50', 'naive'];
 
-function toRatios(measurements: readonly Measurement[]): string[] {
+function toRatios(measurements: readonly Measurement[]): string {
   const rows = measurements.map((measurement) => {
     const { scenario, records, results } = measurement;
     return [
@@ -39,7 +40,7 @@ function toRatios(measurements: readonly Measurement[]): string[] {
 const PROCESSOR_TIMES = ['processor time a request', 'records', 'ours, ms', 'naive, ms', 'times less'];
 
 /** The processor times of the server and of PostgreSQL. */
-function toProcessorTimes(measurements: readonly Measurement[]): string[] {
+function toProcessorTimes(measurements: readonly Measurement[]): string {
   const rows = measurements.map(({ scenario, records, results: { ours, naive } }) => [
     scenario.name,
     toCount(records),
@@ -49,19 +50,6 @@ function toProcessorTimes(measurements: readonly Measurement[]): string[] {
   ]);
   return toTable([PROCESSOR_TIMES, ...rows]);
 }
-
-function toTable(table: readonly string[][]): string[] {
-  const widths = (table[0] ?? []).map((_, column) =>
-    Math.max(...table.map((row) => row[column]?.length ?? 0)),
-  );
-  const [heading = '', ...lines] = table.map((row) =>
-    row.map((text, column) => pad(text, widths[column] ?? 0, column === 0)).join('  '),
-  );
-  return [heading, '-'.repeat(heading.length), ...lines];
-}
-
-const pad = (text: string, width: number, isLeft: boolean) =>
-  isLeft ? text.padEnd(width) : text.padStart(width);
 
 function timesOf({ results }: Measurement, rival: Contender): number {
   return results.ours.requests_per_second / results[rival].requests_per_second;

@@ -4,10 +4,6 @@
  */
 import { cp, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { openDatabase } from '@minutebook/server/base/database/database.ts';
-import { joinOrStartPostgres } from '@minutebook/server/base/postgres/join-or-start-postgres.ts';
-import { makeDataFolder, removeLeftDataFolders } from '../../tests/kit/data-folder.ts';
 import { openHttpLane } from '../http-lane.ts';
 import { inventLanguages, inventMeetings } from '../meetings/invent-meetings.ts';
 import {
@@ -17,6 +13,7 @@ import {
   type MeetingWorkspace,
 } from '../meetings/make-meeting-workspace.ts';
 import { writeMeetings } from '../meetings/write-meetings.ts';
+import { runBench, type BenchSession } from '../run-bench.ts';
 import { median, type Lane } from '../run-load.ts';
 import { startService, type MeasuredServer } from '../start-process.ts';
 import { runCommand } from './run-command.ts';
@@ -30,49 +27,30 @@ const USAGE = `npm run bench:backup -- [--records 2000] [--media-mb 512] [--roun
 
 const SEED = 20_261_122;
 
-const { values } = parseArgs({
-  options: {
-    records: { type: 'string', default: '2000' },
-    'media-mb': { type: 'string', default: '512' },
-    rounds: { type: 'string', default: '3' },
-    help: { type: 'boolean', default: false },
-  },
-});
+const options = {
+  records: { type: 'string', default: '2000' },
+  'media-mb': { type: 'string', default: '512' },
+  rounds: { type: 'string', default: '3' },
+} as const;
 
-const started_at = performance.now();
-function progress(text: string): void {
-  console.error(`${String(Math.round((performance.now() - started_at) / 1000)).padStart(4)} s  ${text}`);
-}
+type Session = BenchSession<Record<keyof typeof options, string>>;
 
-if (values.help) console.log(USAGE);
-else await main();
-
-async function main(): Promise<void> {
+await runBench({ usage: USAGE, options }, async (session) => {
   // Work on recordings would distort the measured requests.
   process.env['MINUTEBOOK_WORKER'] = 'off';
-  await removeLeftDataFolders();
-  const { data_dir, remove } = await makeDataFolder();
-  const undo: (() => Promise<unknown>)[] = [remove];
-  try {
-    progress('Starting the service');
-    const service = await startService(data_dir, []);
-    undo.push(() => service.stop());
-    const workspace = await load(data_dir);
-    await measure({ data_dir, service, workspace });
-  } finally {
-    for (const step of undo.toReversed()) await step();
-  }
-}
+  const data_dir = await session.makeFolder();
+  session.progress('Starting the service');
+  const service = await startService(data_dir, []);
+  session.undo(() => service.stop());
+  await measure(session, { data_dir, service, workspace: await load(session, data_dir) });
+});
 
-async function load(data_dir: string): Promise<MeetingWorkspace> {
-  const { connection, stop } = await joinOrStartPostgres({
-    data_dir,
-    purpose: 'npm run bench:backup',
-  });
-  const db = openDatabase(connection);
+async function load(
+  { values, progress, openDatabase }: Session,
+  data_dir: string,
+): Promise<MeetingWorkspace> {
+  const { db } = await openDatabase(data_dir);
   const workspace = await makeMeetingWorkspace(db);
-  await db.close();
-  await stop();
   const records = Number(values.records);
   progress(`Importing ${records} meetings and ${values['media-mb']} MB of recordings`);
   const meetings = join(data_dir, 'meetings');
@@ -91,7 +69,10 @@ interface Bench {
   workspace: MeetingWorkspace;
 }
 
-async function measure({ data_dir, service, workspace }: Bench): Promise<void> {
+async function measure(
+  { values, progress }: Session,
+  { data_dir, service, workspace }: Bench,
+): Promise<void> {
   const backups = join(data_dir, 'bench-backups');
   await mkdir(backups);
   const first = join(backups, 'first');
@@ -131,16 +112,23 @@ async function measure({ data_dir, service, workspace }: Bench): Promise<void> {
     `/v2/workspaces/${SLUG}/records?limit=20&query=the`,
   ];
   const lane = await openHttpLane(service.port, paths, workspace.token);
-  await measureRequests(lane, (round) => backUp(join(backups, `round-${round}`)));
+  const askMeanwhile = (round: number) => {
+    progress(`Asking while a backup is under way, and without one: round ${round}`);
+    return backUp(join(backups, `round-${round}`));
+  };
+  await measureRequests(lane, Number(values.rounds), askMeanwhile);
   await lane.close();
 }
 
 /** Alternates equal periods with and without a running backup, so that both see the same machine. */
-async function measureRequests(lane: Lane, backUp: (round: number) => Promise<number>): Promise<void> {
+async function measureRequests(
+  lane: Lane,
+  rounds: number,
+  backUp: (round: number) => Promise<number>,
+): Promise<void> {
   const p50s: { alone: number; meanwhile: number }[] = [];
   await askUntil(lane, new Promise((resolve) => setTimeout(resolve, 2_000)));
-  for (let round = 1; round <= Number(values.rounds); round += 1) {
-    progress(`Asking while a backup is under way, and without one: round ${round}`);
+  for (let round = 1; round <= rounds; round += 1) {
     const begunAt = performance.now();
     const meanwhile = await askUntil(lane, backUp(round));
     const took = performance.now() - begunAt;

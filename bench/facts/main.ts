@@ -11,25 +11,26 @@ import { makeRecord } from '../../tests/kit/make/make-record.ts';
 import { makeMember, makeWorkspace } from '../../tests/kit/make/make-workspace.ts';
 import { startReceiver } from '../../tests/kit/servers/start-receiver.ts';
 import { startTestCluster, TEST_CLUSTER } from '../../tests/kit/test-cluster.ts';
-import { startTestServer } from '../../tests/kit/test-server.ts';
+import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
+import { runBench } from '../run-bench.ts';
+import { median } from '../run-load.ts';
 
 const CHANGES = 400;
 const ROUNDS = 5;
 const TOLD = 200;
 
-const { stop: stopCluster, ...cluster } = await startTestCluster({ is_checked: false });
-process.env[TEST_CLUSTER] = JSON.stringify(cluster);
-const clock = { now: () => new Date(), advance: () => undefined };
-const server = await startTestServer({ clock, env: { MINUTEBOOK_WEBHOOK_ALLOWED: '127.0.0.1' } });
-try {
-  for (const writers of [1, 4]) await measureCost(writers);
-  await measureReceiver();
-} finally {
-  await server.stop();
-  await stopCluster();
-}
+await runBench({ usage: 'npm run bench:facts' }, async ({ undo }) => {
+  const { stop, ...cluster } = await startTestCluster({ is_checked: false });
+  undo(stop);
+  process.env[TEST_CLUSTER] = JSON.stringify(cluster);
+  const clock = { now: () => new Date(), advance: () => undefined };
+  const server = await startTestServer({ clock, env: { MINUTEBOOK_WEBHOOK_ALLOWED: '127.0.0.1' } });
+  undo(() => server.stop());
+  for (const writers of [1, 4]) await measureCost(server, writers);
+  await measureReceiver(server);
+});
 
-async function measureCost(writers: number): Promise<void> {
+async function measureCost(server: TestServer, writers: number): Promise<void> {
   const workspace = await makeWorkspace(server);
   const { member_id } = await makeMember(server, workspace);
   const records: { record_id: number }[] = [];
@@ -85,7 +86,7 @@ function forgetting(tx: WriteTransaction): Pick<WriteTransaction, 'note' | 'note
   };
 }
 
-async function measureReceiver(): Promise<void> {
+async function measureReceiver(server: TestServer): Promise<void> {
   const receiver = await startReceiver();
   const sender = startWebhooks(server.ctx);
   const workspace = await makeWorkspace(server);
@@ -112,8 +113,4 @@ async function measureReceiver(): Promise<void> {
   console.log(`change to receiver: p50 ${half?.toFixed(0)} ms, p99 ${most?.toFixed(0)} ms (${TOLD} changes)`);
   await sender.stop();
   await receiver.stop();
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -1,4 +1,5 @@
 import type { ImportFigures } from './import-meetings.ts';
+import { toTable } from '../to-table.ts';
 import type { MeetingRow } from './measure-meetings.ts';
 
 export function toImportTable(
@@ -44,15 +45,5 @@ export function toSearchTable(rows: readonly MeetingRow[]): string {
     toMs(p50_ms.tsvector),
     String(found),
   ]);
-  const table = [head, ...cells];
-  const widths = head.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
-  return table
-    .map((row) =>
-      row
-        .map((cell, column) =>
-          column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
-        )
-        .join('  '),
-    )
-    .join('\n');
+  return toTable([head, ...cells]);
 }

@@ -1,5 +1,6 @@
-/** The figures as tables in Markdown: medians, and ratios of medians. */
+/** The figures as tables: medians, and ratios of medians. */
 import { median } from '../run-load.ts';
+import { toTable } from '../to-table.ts';
 import type { PageViolations } from './count-violations.ts';
 import type { ScriptSizes } from '../../tests/kit/pages/weigh-scripts.ts';
 import type { LoadTimes, TranscriptTimes } from './measure-loads.ts';
@@ -18,15 +19,9 @@ export interface PageFigures {
   violations: PageViolations[];
 }
 
-interface Load {
-  before: number[];
-  after: number[];
-}
-
-export function printReport(figures: PageFigures, load: Load): void {
+export function printReport(figures: PageFigures): void {
   const { scripts, list, records } = figures;
   const kb = scripts.gzip_bytes / 1000;
-  console.log(`Load ${toLoad(load.before)} at the beginning, ${toLoad(load.after)} at the end.\n`);
   printTable(
     ['first view', 'figure'],
     [
@@ -99,16 +94,10 @@ function printViolations({ violations }: PageFigures): void {
 const of = <Times extends LoadTimes | SearchTimes>(times: readonly Times[], part: keyof Times) =>
   median(times.map((each) => Number(each[part])));
 
-const toLoad = (averages: readonly number[]) => (averages[0] ?? 0).toFixed(1);
 const toMs = (ms: number) => (ms < 10 ? ms.toFixed(1) : ms.toFixed(0));
 const toTimes = (times: number) => times.toFixed(times < 10 ? 1 : 0);
 const toCount = (count: number) => count.toLocaleString('en');
 
 function printTable(heading: readonly string[], rows: readonly string[][]): void {
-  const table = [heading, ...rows];
-  const widths = heading.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
-  const toLine = (row: readonly string[]) =>
-    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
-  const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
-  console.log([toLine(heading), rule, ...rows.map(toLine), ''].join('\n'));
+  console.log(`${toTable([heading, ...rows])}\n`);
 }

@@ -10,9 +10,6 @@ import { existsSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { openDatabase } from '@minutebook/server/base/database/database.ts';
-import { joinOrStartPostgres } from '@minutebook/server/base/postgres/join-or-start-postgres.ts';
-import { makeDataFolder } from '../../tests/kit/data-folder.ts';
 import { toDatabaseUrl } from '../../tests/kit/run-command.ts';
 import { startServe, type ServeProcess } from '../../tests/kit/serve-process.ts';
 import { openHttpLane } from '../http-lane.ts';
@@ -26,6 +23,7 @@ import {
   timeBetween,
   type ProcessorTime,
 } from '../processor-time.ts';
+import { runBench } from '../run-bench.ts';
 import { median, runLoad, type LoadResult } from '../run-load.ts';
 import { toSettings } from '../start-process.ts';
 
@@ -34,46 +32,29 @@ const LANES = 16;
 const ROUNDS = 5;
 const ROUND_MS = 2_000;
 
-const counts = (process.argv[2] ?? '1,2').split(',').map(Number);
-if (!counts.every((count) => Number.isSafeInteger(count) && count > 0)) {
-  throw new Error('The counts of processes are whole numbers, comma-separated: 1,2,4');
-}
-const folder = await makeDataFolder();
-const undo: (() => Promise<unknown>)[] = [folder.remove];
-try {
-  await main();
-} finally {
-  for (const step of undo.toReversed()) await step();
-}
-
-async function main(): Promise<void> {
-  const { data_dir } = folder;
-  const { workspaces } = await loadDatabase(data_dir, [RECORDS], {
-    signal: new AbortController().signal,
-    onProgress: console.error,
-  });
+await runBench({ usage: 'npm run bench:processes -- [1,2]: processes that answer' }, async (session) => {
+  const { operands, signal, progress, undo } = session;
+  const counts = (operands[0] ?? '1,2').split(',').map(Number);
+  if (!counts.every((count) => Number.isSafeInteger(count) && count > 0)) {
+    throw new Error('The counts of processes are whole numbers, comma-separated: 1,2,4');
+  }
+  const data_dir = await session.makeFolder();
+  const { workspaces } = await loadDatabase(data_dir, [RECORDS], { signal, onProgress: progress });
   const [workspace] = workspaces;
   if (workspace === undefined) throw new RangeError('the database has no workspace');
-  const postgres = await joinOrStartPostgres({
-    data_dir,
-    purpose: 'npm run bench:processes',
-    onProgress: console.error,
-  });
-  undo.push(postgres.stop);
+  const { connection, db } = await session.openDatabase(data_dir);
   const services = await Promise.all(
     counts.map(async (count) => {
       const env = {
         ...toSettings(join(data_dir, 'service')),
-        DATABASE_URL: toDatabaseUrl(postgres.connection),
+        DATABASE_URL: toDatabaseUrl(connection),
         MINUTEBOOK_SECRET: 'the secret of a bench, which nobody else uses',
       };
       const served = startServe(env, { args: ['--processes', String(count)] });
-      undo.push(() => stop(served));
+      undo(() => stop(served));
       return { count, base_url: await served.base_url, pid: served.child.pid ?? NaN };
     }),
   );
-  const db = openDatabase(postgres.connection, { max_connections: 1 });
-  undo.push(() => db.close());
   const postgresPid = await findPostgresPid(db);
   console.log(
     `${cpus().length} cores, ${RECORDS} records, ${LANES} connections; requests a second, middle of ${ROUNDS} rounds`,
@@ -105,7 +86,7 @@ async function main(): Promise<void> {
       );
     }
   }
-}
+});
 
 /** As many cores as processes, and all of them. */
 function toCores(count: number): number[] {

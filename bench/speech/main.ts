@@ -3,34 +3,29 @@
  * content, in pieces of ten minutes, each in a process of its own as in the service. Processor time by the length of the sound
  * hardly depends on what else the machine does; the time that passes does, so the load is printed beside it.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { loadavg } from 'node:os';
 import { Readable } from 'node:stream';
-import { parseArgs } from 'node:util';
 import { readFileSync } from 'node:fs';
 import { LocalEngine } from '@minutebook/server/engines/local/local-engine.ts';
 import { readModelFolder } from '@minutebook/server/engines/local/model-folder.ts';
 import { CONVERSATION, makeSpokenSound } from '../../tests/kit/speech-models/make-spoken-sound.ts';
 import { findSpeechProcesses } from '../../tests/kit/servers/speech-processes.ts';
 import { readEndedTime } from '../processor-time.ts';
+import { runBench } from '../run-bench.ts';
 import { makeHeavyModel } from './make-heavy-model.ts';
 
 const PIECE_MINUTES = 10;
 const LOOK_MS = 200;
 
-const { values } = parseArgs({
-  options: { minutes: { type: 'string', default: '60' }, threads: { type: 'string', default: '1' } },
-});
-const pieces = Math.max(1, Math.ceil(Number(values.minutes) / PIECE_MINUTES));
-const folder = await mkdtemp(join(tmpdir(), 'minutebook-bench-speech-'));
-try {
-  await main();
-} finally {
-  await rm(folder, { recursive: true, force: true });
-}
+const usage = 'npm run bench:speech -- [--minutes 60] [--threads 1]: minutes of sound, threads of a piece';
+const options = {
+  minutes: { type: 'string', default: '60' },
+  threads: { type: 'string', default: '1' },
+} as const;
 
-async function main(): Promise<void> {
+await runBench({ usage, options }, async ({ values, makeFolder }) => {
+  const pieces = Math.max(1, Math.ceil(Number(values.minutes) / PIECE_MINUTES));
+  const folder = await makeFolder();
   const model = readModelFolder(makeHeavyModel(folder));
   for (const { name, size_bytes } of model.files) console.log(`${name}: ${toMb(size_bytes)} MB`);
   const threads = Number(values.threads);
@@ -54,16 +49,16 @@ async function main(): Promise<void> {
     const right = answer.dialogs.filter(({ text }, index) => text === script[index]?.text).length;
     console.log(
       `piece ${piece}: ${toSeconds(passed)} s passed, ${toSeconds(used)} s of processor; ${right} of ${script.length} turns as they were said, ` +
-        `${answer.voices?.length ?? 0} voices; load ${toLoad()}`,
+        `${answer.voices?.length ?? 0} voices; load ${loadavg()[0]?.toFixed(1) ?? ''}`,
     );
   }
   const soundMs = pieces * PIECE_MINUTES * 60_000;
-  console.log(`\n${pieces * PIECE_MINUTES} minutes of sound, ${threads} thread(s), load ${toLoad()}`);
+  console.log(`\n${pieces * PIECE_MINUTES} minutes of sound, ${threads} thread(s)`);
   console.log(`processor time by length: ${(processorMs / soundMs).toFixed(3)}`);
   console.log(`time passed by length:    ${(passedMs / soundMs).toFixed(3)}`);
   console.log(`most memory of a process: ${Math.round(mostKb / 1000)} MB`);
   console.log(`processes left over:      ${findSpeechProcesses(process.pid).length}`);
-}
+});
 
 /** The peak memory so far; 0 if the process has ended. */
 function readPeakKb(pid: number): number {
@@ -80,8 +75,4 @@ function toMb(bytes: number): string {
 
 function toSeconds(ms: number): string {
   return (ms / 1000).toFixed(1);
-}
-
-function toLoad(): string {
-  return loadavg()[0]?.toFixed(1) ?? '';
 }

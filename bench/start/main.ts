@@ -2,11 +2,11 @@
  * `npm run bench:start [-- <starts>]`: seconds from the command to the first answer, on an empty data folder with the demo and
  * then on what it has left; and what the service takes before its first request. The pages are built already.
  */
-import { makeDataFolder } from '../../tests/kit/data-folder.ts';
+import { runBench } from '../run-bench.ts';
 import { median } from '../run-load.ts';
 import { startService } from '../start-process.ts';
 
-const STARTS = Number(process.argv[2] ?? '7');
+const usage = 'npm run bench:start -- [7]: so many starts after the first';
 
 interface Start {
   seconds: number;
@@ -29,17 +29,15 @@ async function start(data_dir: string): Promise<Start> {
   }
 }
 
-const folder = await makeDataFolder();
-try {
-  const first = await start(folder.data_dir);
+await runBench({ usage }, async ({ operands: [starts = '7'], makeFolder }) => {
+  const data_dir = await makeFolder();
+  const first = await start(data_dir);
   const warm: Start[] = [];
-  for (let done = 0; done < STARTS; done += 1) warm.push(await start(folder.data_dir));
+  for (let done = 0; done < Number(starts); done += 1) warm.push(await start(data_dir));
   const seconds = warm.map((each) => each.seconds);
   console.log(
     `first start, with the demo: ${first.seconds.toFixed(1)} s, ${first.memory_mb.toFixed(0)} MB\n` +
-      `${STARTS} later starts: ${median(seconds).toFixed(2)} s, least ${Math.min(...seconds).toFixed(2)}; ` +
+      `${starts} later starts: ${median(seconds).toFixed(2)} s, least ${Math.min(...seconds).toFixed(2)}; ` +
       `${median(warm.map((each) => each.memory_mb)).toFixed(0)} MB before the first request`,
   );
-} finally {
-  await folder.remove();
-}
+});

@@ -16,35 +16,31 @@ import { makeS3Bucket } from '@minutebook/server/media/s3/s3-bucket.ts';
 import { S3MediaStore } from '@minutebook/server/media/s3/s3-media-store.ts';
 import { makeDataFolder } from '../../tests/kit/data-folder.ts';
 import { makeWaveFile } from '../../tests/kit/make/make-wave-file.ts';
-import { startServe } from '../../tests/kit/serve-process.ts';
 import { startSwift, whyNoSwift } from '../../tests/s3/start-swift.ts';
-import { printTable, type TableRow } from '../insights/print-table.ts';
+import { runBench } from '../run-bench.ts';
+import { median } from '../run-load.ts';
+import { startService } from '../start-process.ts';
+import { toTable } from '../to-table.ts';
 import { putFile, sendInParts, sendWhole, type Destination, type SentFile } from './send-file.ts';
 
 const MEGABYTE = 1_000_000;
 const PART_BYTES = 50 * MEGABYTE;
 
-const [sizeMb = '200', roundCount = '5'] = process.argv.slice(2);
-const rounds = Number(roundCount);
-
 /** Each sends the file once. The first is the baseline of the others. */
 type Lanes = Record<string, () => Promise<unknown>>;
 
-await main();
+const usage = 'npm run bench:uploads -- [200] [5]: megabytes of a file, rounds';
 
-async function main(): Promise<void> {
-  const { data_dir, remove } = await makeDataFolder();
-  try {
-    const size_bytes = Number(sizeMb) * MEGABYTE;
-    printTable(await measureDisk(await makeFile(join(data_dir, 'long.wav'), size_bytes)));
-    const missing = whyNoSwift();
-    if (missing !== false) console.log(`S3: ${missing}`);
-    // A test server takes its time.
-    else printTable(await measureS3(await makeFile(join(data_dir, 'short.wav'), size_bytes / 4)));
-  } finally {
-    await remove();
-  }
-}
+await runBench({ usage }, async ({ operands: [sizeMb = '200', roundCount = '5'], makeFolder }) => {
+  const data_dir = await makeFolder();
+  const [size_bytes, rounds] = [Number(sizeMb) * MEGABYTE, Number(roundCount)];
+  const measure = (file: SentFile, lanes: Lanes) => measureLanes(file, lanes, rounds);
+  await measureDisk(await makeFile(join(data_dir, 'long.wav'), size_bytes), measure);
+  const missing = whyNoSwift();
+  if (missing !== false) console.log(`S3: ${missing}`);
+  // A test server takes its time.
+  else await measureS3(await makeFile(join(data_dir, 'short.wav'), size_bytes / 4), measure);
+});
 
 /** Sound by its first bytes, and nothing that could be compressed. */
 async function makeFile(path: string, size_bytes: number): Promise<SentFile> {
@@ -58,18 +54,19 @@ async function makeFile(path: string, size_bytes: number): Promise<SentFile> {
   return { path, size_bytes };
 }
 
-async function measureDisk(file: SentFile): Promise<TableRow[]> {
-  return withService({}, async (destination, data_dir) => {
+type Measure = (file: SentFile, lanes: Lanes) => Promise<void>;
+
+async function measureDisk(file: SentFile, measure: Measure): Promise<void> {
+  await withService({}, async (destination, data_dir) => {
     const copy = join(data_dir, 'copy');
     const bare = await startBareServer(join(data_dir, 'bare'));
-    const rows = await measure(file, {
+    await measure(file, {
       'disk: cp, then sync of the copy': () => run('sh', '-c', 'cp "$0" "$1" && sync "$1"', file.path, copy),
       'disk: PUT to a bare server': () => putFile(bare.base_url, file),
       'disk: upload, whole': () => sendWhole(destination, file),
       'disk: upload, in parts of 50 MB': () => sendInParts(destination, file, PART_BYTES),
     });
     bare.child.kill();
-    return rows;
   });
 }
 
@@ -80,7 +77,7 @@ async function startBareServer(path: string): Promise<{ base_url: string; child:
   return { base_url: `http://127.0.0.1:${port}`, child };
 }
 
-async function measureS3(file: SentFile): Promise<TableRow[]> {
+async function measureS3(file: SentFile, measure: Measure): Promise<void> {
   const swift = await startSwift();
   try {
     const { config } = swift;
@@ -93,7 +90,7 @@ async function measureS3(file: SentFile): Promise<TableRow[]> {
       MINUTEBOOK_S3_ACCESS_KEY_ID: config.access_key_id,
       MINUTEBOOK_S3_SECRET_ACCESS_KEY: config.secret_access_key,
     };
-    return await withService(env, (destination) =>
+    await withService(env, (destination) =>
       measure(file, {
         'S3: the same client alone': () => store.put(makeMediaKey(1, file.path), createReadStream(file.path)),
         'S3: upload, whole': () => sendWhole(destination, file),
@@ -108,32 +105,25 @@ async function measureS3(file: SentFile): Promise<TableRow[]> {
 /** The service as a process of its own, with its own PostgreSQL and the sample workspace; uploads are not processed. */
 async function withService(
   env: Record<string, string>,
-  work: (destination: Destination, data_dir: string) => Promise<TableRow[]>,
-): Promise<TableRow[]> {
+  work: (destination: Destination, data_dir: string) => Promise<void>,
+): Promise<void> {
   const { data_dir, remove } = await makeDataFolder();
-  const served = startServe({
-    MINUTEBOOK_DATA_DIR: data_dir,
-    MINUTEBOOK_DEMO: 'on',
-    MINUTEBOOK_WORKER: 'off',
-    MINUTEBOOK_LOG_LEVEL: 'warn',
-    ...env,
-  });
+  const settings = { MINUTEBOOK_DEMO: 'on', MINUTEBOOK_WORKER: 'off', MINUTEBOOK_LOG_LEVEL: 'warn', ...env };
+  const { base_url, stop } = await startService(data_dir, [], settings);
   try {
-    const base_url = await served.base_url;
     const demo = JSON.parse(await readFile(join(data_dir, 'demo.json'), 'utf8')) as {
       workspace: string;
       users: { token: string }[];
     };
-    return await work({ base_url, workspace: demo.workspace, token: demo.users[0]?.token ?? '' }, data_dir);
+    await work({ base_url, workspace: demo.workspace, token: demo.users[0]?.token ?? '' }, data_dir);
   } finally {
-    served.child.kill('SIGTERM');
-    await served.exited;
+    await stop();
     await remove();
   }
 }
 
 /** A round before the first is not counted. */
-async function measure({ size_bytes }: SentFile, lanes: Lanes): Promise<TableRow[]> {
+async function measureLanes({ size_bytes }: SentFile, lanes: Lanes, rounds: number): Promise<void> {
   const names = Object.keys(lanes);
   const rates = new Map<string, number[]>(names.map((name) => [name, []]));
   for (let round = 0; round <= rounds; round += 1) {
@@ -144,17 +134,12 @@ async function measure({ size_bytes }: SentFile, lanes: Lanes): Promise<TableRow
       if (round > 0) rates.get(name)?.push(size_bytes / MEGABYTE / seconds);
     }
   }
-  const medians = names.map((name) => medianOf(rates.get(name) ?? []));
-  return names.map((what, index) => ({
-    what,
-    figures: { 'MB/s': medians[index] ?? 0, ratio: (medians[index] ?? 0) / (medians[0] ?? 1) },
-    measured_on: `${rounds} rounds of ${size_bytes / MEGABYTE} MB`,
-  }));
-}
-
-function medianOf(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+  const medians = names.map((name) => median(rates.get(name) ?? []));
+  const rows = names.map((name, index) => {
+    const rate = medians[index] ?? 0;
+    return [name, rate.toFixed(1), (rate / (medians[0] ?? 1)).toFixed(3)];
+  });
+  console.log(toTable([[`${rounds} rounds of ${size_bytes / MEGABYTE} MB`, 'MB/s', 'ratio'], ...rows]));
 }
 
 async function run(program: string, ...parts: string[]): Promise<void> {

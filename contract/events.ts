@@ -4,7 +4,7 @@ import type { Route } from './route.ts';
 import { none } from './parameters.ts';
 import { RecordStatus } from './resources/allowed-values.ts';
 import { ReasonData } from './resources/reason-data.ts';
-import { closed, DateTime, Id, nullable } from './resources/shapes.ts';
+import { closed, DateTime, described, Id, nullable } from './resources/shapes.ts';
 
 /** The data of an event `record`. */
 export const RecordProgress = closed(
@@ -23,8 +23,8 @@ export const RecordProgress = closed(
     failure: nullable(
       Type.String({ description: 'why it failed, what it waits for, or why the stage is tried again' }),
     ),
-    failure_reason: nullable(ReasonData),
-    updated_at: DateTime,
+    failure_reason: described(nullable(ReasonData), 'why it failed; null: it has not'),
+    updated_at: described(DateTime, 'when this was last true of it'),
   },
   'RecordProgress',
 );

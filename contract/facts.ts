@@ -6,7 +6,7 @@
 import { Type, type TObject } from 'typebox';
 import { BaseWorkspaceRole, RecordScope, RecordSource, RecordStatus } from './resources/allowed-values.ts';
 import type { PermissionResource } from './resources/allowed-values.ts';
-import { Id, nullable } from './resources/shapes.ts';
+import { described, Id, nullable } from './resources/shapes.ts';
 
 export interface FactDeclaration {
   readonly summary: string;
@@ -81,7 +81,11 @@ export const factTypes = {
   'record.status_changed': {
     summary: 'A recording went on in its life, or was run again',
     needs: null,
-    data: optionally({ from: RecordStatus, to: RecordStatus, is_ready: Type.Boolean() }),
+    data: optionally({
+      from: described(RecordStatus, 'the state before'),
+      to: described(RecordStatus, 'the state after'),
+      is_ready: Type.Boolean(),
+    }),
   },
   'record.ready': {
     summary: 'Transcript and insights of a run are there; once a run',

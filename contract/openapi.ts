@@ -1,12 +1,13 @@
 /** OpenAPI 3.1 documents, generated from endpoint tables. */
 import type { TObject, TSchema } from 'typebox';
 import { commonErrors, type Endpoint, type Operation } from './endpoint.ts';
+import { fieldDescription } from './resources/shapes.ts';
 import type { Route } from './route.ts';
 import { errorStatuses, type ErrorCode } from './errors.ts';
 import { toCurlSample } from './openapi/curl-sample.ts';
 import type { DescribedApi } from './openapi/described-api.ts';
 import { readErrorExamples, readExamples, type Example } from './openapi/examples.ts';
-import { findMeaning, type FieldPlace } from './openapi/meanings/find-meaning.ts';
+import { usualDescriptions } from './openapi/usual-descriptions.ts';
 import { errorResponseName, makeErrorSchemas, toErrorResponse } from './openapi/error-responses.ts';
 import { headersOf, usedHeaders } from './openapi/response-headers.ts';
 import {
@@ -74,9 +75,9 @@ const toOperation = ({ name, tag, summary }: Operation, tags: DescribedApi['tags
   summary,
 });
 
-const toAddressed = ({ name, params, query }: Operation, components: SchemaComponents) => [
-  ...toParameters({ operation: name, in: 'path', schema: params }, components),
-  ...toParameters({ operation: name, in: 'query', schema: query }, components),
+const toAddressed = ({ params, query }: Operation, components: SchemaComponents) => [
+  ...toParameters({ in: 'path', schema: params }, components),
+  ...toParameters({ in: 'query', schema: query }, components),
 ];
 
 /** Parts that the operations of a document share. */
@@ -103,11 +104,7 @@ function ofEndpoint(endpoint: Endpoint, parts: Parts, example: Example | undefin
       : {
           requestBody: {
             required: true,
-            content: toContent(
-              { schema: endpoint.body, example: example?.request },
-              { schema: endpoint.name, path: 'body' },
-              components,
-            ),
+            content: toContent({ schema: endpoint.body, example: example?.request }, components),
           },
         }),
     responses: {
@@ -192,17 +189,16 @@ const toConditions = ({ is_idempotent, has_etag, takes_if_match, method }: Endpo
 ];
 
 interface ParameterList {
-  operation: string;
   in: 'path' | 'query';
   schema: TObject;
 }
 
-function toParameters({ operation, in: place, schema: list }: ParameterList, components: SchemaComponents) {
+function toParameters({ in: place, schema: list }: ParameterList, components: SchemaComponents) {
   const { properties, ...rest } = list;
   const { required = [] } = rest as { required?: string[] };
   return Object.entries<TSchema>(properties).map(([name, property]) => {
-    const at = { schema: operation, path: name };
-    const { description = findMeaning(at), ...schema } = property as JsonSchema;
+    const { description = fieldDescription(property) ?? usualDescriptions[name], ...schema } =
+      property as JsonSchema;
     // Required with a default: the handler can rely on it, a request may leave it out.
     const isRequired = required.includes(name) && !('default' in schema);
     return {
@@ -211,7 +207,7 @@ function toParameters({ operation, in: place, schema: list }: ParameterList, com
       required: isRequired,
       ...(description === undefined ? {} : { description }),
       ...(schema['type'] === 'array' ? { style: 'form', explode: true } : {}),
-      schema: components.refer(schema, at),
+      schema: components.refer(schema),
     };
   });
 }
@@ -221,9 +217,9 @@ interface Body {
   example: unknown;
 }
 
-const toContent = ({ schema, example }: Body, place: FieldPlace, components: SchemaComponents) => ({
+const toContent = ({ schema, example }: Body, components: SchemaComponents) => ({
   'application/json': {
-    schema: components.refer(schema as JsonSchema, place),
+    schema: components.refer(schema as JsonSchema),
     ...(example !== undefined && { example }),
   },
 });
@@ -247,11 +243,7 @@ function toSuccesses(
       ...(schema == null
         ? {}
         : {
-            content: toContent(
-              { schema, example: example?.answers[status] },
-              { schema: endpoint.name, path: status },
-              components,
-            ),
+            content: toContent({ schema, example: example?.answers[status] }, components),
           }),
     },
   ]);

@@ -10,10 +10,8 @@ import { isScope } from '@minutebook/contract/scopes.ts';
 
 export function toPublishedTypes(table: readonly Endpoint[]): string {
   const components = makeSchemaComponents();
-  const methods = table.map((endpoint) =>
-    toMethod(endpoint, (schema, path) => components.refer(schema, { schema: endpoint.name, path })),
-  );
-  const changes = toChangeTypes((schema, type) => components.refer(schema, { schema: type, path: 'data' }));
+  const methods = table.map((endpoint) => toMethod(endpoint, components.refer));
+  const changes = toChangeTypes(components.refer);
   const uses = findUses(table, components.schemas);
   const schemas = Object.entries(components.schemas).map(([name, schema]) => {
     const { description = uses.get(name) ?? '' } = schema as { description?: string };
@@ -39,7 +37,7 @@ const CHANGE = 'ChangeItem';
 function toChangeTypes(refer: Refer): string {
   const data = Object.entries(factTypes).map(([type, { summary, data: shape }]) => {
     const isEmpty = Object.keys(shape.properties).length === 0;
-    const value = isEmpty ? 'null' : `${indent(toType(refer(shape as unknown as JsonSchema, type)))} | null`;
+    const value = isEmpty ? 'null' : `${indent(toType(refer(shape as unknown as JsonSchema)))} | null`;
     return `  /** ${summary} */\n  '${type}': ${value};`;
   });
   return `/** What a change tells beside its envelope, by its type. */
@@ -88,8 +86,7 @@ export interface ErrorBody {
 }`;
 }
 
-/** @param path of what the schema describes, below the operation */
-type Refer = (schema: JsonSchema, path: string) => JsonSchema;
+type Refer = (schema: JsonSchema) => JsonSchema;
 
 function toMethod(endpoint: Endpoint, refer: Refer): string {
   const { name, method, path, summary, description, params, query, body, scope, errors, includes } = endpoint;
@@ -108,13 +105,13 @@ function toMethod(endpoint: Endpoint, refer: Refer): string {
   const type =
     includes === undefined
       ? `Operation<{ ${parts.join('; ')} }, ${output}>`
-      : `IncludingOperation<${toType(refer(params as unknown as JsonSchema, ''))}, ${toQueryWithout('include', query, refer)}, ${output}, ${toIncludable(includes)}>`;
+      : `IncludingOperation<${toType(refer(params as unknown as JsonSchema))}, ${toQueryWithout('include', query, refer)}, ${output}, ${toIncludable(includes)}>`;
   return `  /**\n${about.map((line) => `   * ${line.replaceAll('*/', '*\\/')}`).join('\n   *\n')}\n   */
   readonly ${toMethodName(name)}: ${type};`;
 }
 
 function toQueryWithout(name: string, query: TSchema, refer: Refer): string {
-  const schema = refer(query as unknown as JsonSchema, '');
+  const schema = refer(query as unknown as JsonSchema);
   const { [name]: _, ...properties } = schema['properties'] as Record<string, JsonSchema>;
   return toType({ ...schema, properties });
 }
@@ -132,15 +129,13 @@ function toPart(name: string, schema: TSchema, refer: Refer): string[] {
     return property === undefined || !('default' in property);
   });
   const isOptional = properties !== undefined && required.length === 0;
-  return [
-    `${name}${isOptional ? '?' : ''}: ${toType(refer(schema as unknown as JsonSchema, name === 'body' ? name : ''))}`,
-  ];
+  return [`${name}${isOptional ? '?' : ''}: ${toType(refer(schema as unknown as JsonSchema))}`];
 }
 
 function toOutput({ responses }: Endpoint, refer: Refer): string {
   const bodies = Object.entries(responses).map(([status, schema]) => ({
     status,
-    type: schema == null ? 'null' : toType(refer(schema as unknown as JsonSchema, status)),
+    type: schema == null ? 'null' : toType(refer(schema as unknown as JsonSchema)),
   }));
   if (bodies.length === 1) return bodies[0]?.type ?? 'null';
   return bodies.map(({ status, type }) => `{ status: ${status}; body: ${type} }`).join(' | ');

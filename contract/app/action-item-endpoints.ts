@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, limit, NextToken, none, pathId, Slug } from '../parameters.ts';
-import { closed, DateTime, Id, nullable } from '../resources/shapes.ts';
+import { closed, DateTime, described, Id, nullable } from '../resources/shapes.ts';
 
 const Day = Type.String({ format: 'date' });
 
@@ -10,13 +10,28 @@ export const ActionItem = closed(
   {
     id: Id,
     record_id: Id,
-    text: Type.String(),
-    start_ms: nullable(Type.Integer()),
+    text: Type.String({ description: 'what is to be done, masked where the workspace masks' }),
+    start_ms: nullable(
+      Type.Integer({ description: 'where it is said in the recording, in milliseconds; null: not known' }),
+    ),
     dialog_ids: Type.Array(Id, { description: 'utterances it rests on' }),
-    assignee: nullable(closed({ member_id: nullable(Id), name: Type.String() }, 'ActionItemAssignee')),
-    due_date: nullable(Day),
-    is_done: Type.Boolean(),
-    done_at: nullable(DateTime),
+    assignee: described(
+      nullable(
+        closed(
+          {
+            member_id: described(nullable(Id), 'null: the name is no member’s'),
+            name: Type.String({
+              description: 'of a member the present name; of others the name that the insight has',
+            }),
+          },
+          'ActionItemAssignee',
+        ),
+      ),
+      'who is to do it; null: nobody was named',
+    ),
+    due_date: described(nullable(Day), 'the day it is due; null: no day was named'),
+    is_done: Type.Boolean({ description: 'whether somebody has ticked it' }),
+    done_at: described(nullable(DateTime), 'when it was ticked; null: it is open'),
     is_in_insight: Type.Boolean({
       description: 'false: the insight no longer has it; it stays because people have ticked or given it',
     }),
@@ -28,8 +43,11 @@ export type ActionItem = Static<typeof ActionItem>;
 
 export const ListedActionItem = closed(
   {
-    item: ActionItem,
-    record: closed({ id: Id, title: nullable(Type.String()), started_at: DateTime }, 'ActionItemRecord'),
+    item: described(ActionItem, 'what is to be done'),
+    record: described(
+      closed({ id: Id, title: nullable(Type.String()), started_at: DateTime }, 'ActionItemRecord'),
+      'the record that it comes from',
+    ),
     may_edit: Type.Boolean({ description: 'whether the caller may give it to somebody and change its day' }),
     may_tick: Type.Boolean({
       description: 'whether the caller may tick it: editors, and whoever it is given to',
@@ -108,9 +126,9 @@ export const appActionItemEndpoints = {
     query: none,
     body: Type.Object(
       {
-        is_done: Type.Optional(Type.Boolean()),
-        assignee_member_id: Type.Optional(nullable(Id)),
-        due_date: Type.Optional(nullable(Day)),
+        is_done: Type.Optional(Type.Boolean({ description: 'true ticks it, false takes the tick away' })),
+        assignee_member_id: Type.Optional(described(nullable(Id), 'an active member; null: nobody')),
+        due_date: Type.Optional(described(nullable(Day), 'the day it is due; null: none')),
       },
       { title: 'ActionItemChange', minProperties: 1 },
     ),

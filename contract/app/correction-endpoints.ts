@@ -4,12 +4,12 @@ import type { Endpoint } from '../endpoint.ts';
 import { none, pathId, Slug } from '../parameters.ts';
 import { InsightType } from '../resources/allowed-values.ts';
 import { V2Dialog } from '../resources/dialog.ts';
-import { closed, Id, nullable } from '../resources/shapes.ts';
+import { closed, described, Id, nullable } from '../resources/shapes.ts';
 
 const recordParams = { slug: Slug, record_id: pathId('record') };
 const dialogParams = Type.Object({ ...recordParams, dialog_id: pathId('utterance') });
 const speakerParams = Type.Object({ ...recordParams, speaker_id: pathId('speaker') });
-const insightParams = Type.Object({ ...recordParams, type: InsightType });
+const insightParams = Type.Object({ ...recordParams, type: described(InsightType, 'of the insight') });
 
 const below = { tag: 'corrections', rate_limit: 'workspace', query: none, scope: 'records:write' } as const;
 const errors = ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'RECORD_NOT_FOUND', 'RECORD_BUSY', 'NOT_FOUND'] as const;
@@ -29,13 +29,13 @@ export const appCorrectionEndpoints = {
     params: dialogParams,
     body: Type.Object(
       {
-        text: Type.Optional(Type.String({ minLength: 1, maxLength: 20_000 })),
+        text: Type.Optional(Type.String({ minLength: 1, maxLength: 20_000, description: 'what was said' })),
         speaker_id: Type.Optional(
           Type.Integer({
             description: 'one of the speakers, or the next number for somebody who was not told apart',
           }),
         ),
-        bookmark: Type.Optional(Type.Boolean()),
+        bookmark: Type.Optional(Type.Boolean({ description: 'true: it is marked' })),
         based_on: Type.Optional(Type.String({ maxLength: 20_000, description: BASED_ON })),
       },
       { title: 'DialogChange' },
@@ -67,9 +67,13 @@ export const appCorrectionEndpoints = {
     params: speakerParams,
     body: Type.Object(
       {
-        name: nullable(Type.String({ minLength: 1, maxLength: 200 })),
-        member_id: Type.Optional(nullable(Id)),
-        contact_id: Type.Optional(nullable(Id)),
+        name: nullable(
+          Type.String({ minLength: 1, maxLength: 200, description: 'null: nobody in particular' }),
+        ),
+        member_id: Type.Optional(described(nullable(Id), 'the member who speaks; null: none')),
+        contact_id: Type.Optional(
+          described(nullable(Id), 'the contact who speaks, of a record that one may see; null: none'),
+        ),
         based_on: Type.Optional(Type.String({ maxLength: 200, description: BASED_ON })),
       },
       { title: 'SpeakerChange' },
@@ -85,7 +89,10 @@ export const appCorrectionEndpoints = {
     summary: 'Merge a speaker into another',
     description: 'Everything the one says is given to the other.',
     params: speakerParams,
-    body: Type.Object({ into_speaker_id: Id }, { title: 'SpeakerMerge' }),
+    body: Type.Object(
+      { into_speaker_id: described(Id, 'the speaker who takes over all utterances') },
+      { title: 'SpeakerMerge' },
+    ),
     responses: { 204: null },
     errors,
   },
@@ -99,7 +106,7 @@ export const appCorrectionEndpoints = {
     params: insightParams,
     body: Type.Object(
       {
-        text: Type.String({ minLength: 1, maxLength: 100_000 }),
+        text: Type.String({ minLength: 1, maxLength: 100_000, description: 'the insight as Markdown' }),
         based_on: Type.Optional(Type.String({ maxLength: 100_000, description: BASED_ON })),
       },
       { title: 'InsightChange' },
@@ -128,10 +135,29 @@ export const appCorrectionEndpoints = {
     summary: 'Read what is masked in utterances',
     description: 'Who did so is written down.',
     params: Type.Object(recordParams),
-    body: Type.Object({ dialog_ids: Type.Array(Id, { minItems: 1, maxItems: 100 }) }, { title: 'Unmasking' }),
+    body: Type.Object(
+      {
+        dialog_ids: Type.Array(Id, {
+          minItems: 1,
+          maxItems: 100,
+          description: 'utterances that are to be shown as they were said',
+        }),
+      },
+      { title: 'Unmasking' },
+    ),
     responses: {
       200: closed(
-        { items: Type.Array(closed({ dialog_id: Id, original_text: Type.String() }, 'UnmaskedDialog')) },
+        {
+          items: Type.Array(
+            closed(
+              {
+                dialog_id: described(Id, 'the utterance'),
+                original_text: Type.String({ description: 'as it was said' }),
+              },
+              'UnmaskedDialog',
+            ),
+          ),
+        },
         'UnmaskedDialogs',
       ),
     },

@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, none, Slug } from '../parameters.ts';
 import { ReasonData } from '../resources/reason-data.ts';
-import { closed, nullable } from '../resources/shapes.ts';
+import { closed, described, nullable } from '../resources/shapes.ts';
 
 const EngineKind = Type.Unsafe<'transcription' | 'insights'>({
   type: 'string',
@@ -27,18 +27,18 @@ export type FixedField = (typeof fixedFields)[number];
 
 export const AppEngine = closed(
   {
-    kind: EngineKind,
+    kind: described(EngineKind, 'what it is for'),
     engine: EngineName,
     model: nullable(Type.String()),
-    base_url: nullable(Type.String()),
+    base_url: nullable(Type.String({ description: 'where its server answers; null: it needs none' })),
     source: Type.Unsafe<EngineSource>({
       type: 'string',
       enum: [...engineSources],
       description: 'where it is set; the environment of the server wins over all others',
     }),
-    has_key: Type.Boolean(),
+    has_key: Type.Boolean({ description: 'true: a key is kept, which is never shown' }),
     language: nullable(Type.String({ description: 'ISO 639-1; null: detected' })),
-    vocabulary: Type.Array(Type.String()),
+    vocabulary: Type.Array(Type.String(), { description: 'words that it is told to expect' }),
     threads: nullable(Type.Integer({ description: 'of the local engine' })),
     context_tokens: nullable(Type.Integer({ description: 'of a language model' })),
     fixed: Type.Array(Type.Unsafe<FixedField>({ type: 'string', enum: [...fixedFields] }), {
@@ -86,15 +86,32 @@ export const EngineSetting = closed(
         description: 'names and terms that occur, the likeliest first',
       }),
     ),
-    threads: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 64 }))),
-    context_tokens: Type.Optional(nullable(Type.Integer({ minimum: 4_096, maximum: 1_000_000 }))),
+    threads: Type.Optional(
+      nullable(
+        Type.Integer({
+          minimum: 1,
+          maximum: 64,
+          description: 'of the local engine; null: half of the cores',
+        }),
+      ),
+    ),
+    context_tokens: Type.Optional(
+      nullable(
+        Type.Integer({ minimum: 4_096, maximum: 1_000_000, description: 'of a language model; null: 8,192' }),
+      ),
+    ),
   },
   'EngineSetting',
 );
 export type EngineSetting = Static<typeof EngineSetting>;
 
 export const EngineTest = closed(
-  { ok: Type.Boolean(), message: Type.String(), reason: ReasonData, duration_ms: Type.Integer() },
+  {
+    ok: Type.Boolean({ description: 'true: it answered as it has to' }),
+    message: Type.String({ description: 'what was found, in words' }),
+    reason: described(ReasonData, 'the same as data'),
+    duration_ms: Type.Integer({ description: 'how long it took, in milliseconds' }),
+  },
   'EngineTest',
 );
 export type EngineTest = Static<typeof EngineTest>;
@@ -107,7 +124,7 @@ const manage = {
 } as const;
 const base = ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'] as const;
 const at = '/app/workspaces/{slug}';
-const ofKind = Type.Object({ slug: Slug, kind: EngineKind });
+const ofKind = Type.Object({ slug: Slug, kind: described(EngineKind, 'what it is for') });
 
 export const appEngineEndpoints = {
   'list-engines': {
@@ -122,9 +139,18 @@ export const appEngineEndpoints = {
       200: closed(
         {
           items: Type.Array(AppEngine),
-          models: Type.Array(closed({ name: Type.String(), languages: Type.String() }, 'InstalledModel'), {
-            description: 'that are installed for the local engine',
-          }),
+          models: Type.Array(
+            closed(
+              {
+                name: Type.String(),
+                languages: Type.String({ description: 'that it understands, ISO 639-1' }),
+              },
+              'InstalledModel',
+            ),
+            {
+              description: 'that are installed for the local engine',
+            },
+          ),
           most_threads: Type.Integer({ description: 'that the machine has' }),
         },
         'AppEngineList',

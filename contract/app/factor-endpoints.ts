@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { none, pathId } from '../parameters.ts';
-import { closed, DateTime, Id, nullable } from '../resources/shapes.ts';
+import { closed, DateTime, described, Id, nullable } from '../resources/shapes.ts';
 import { NewPasskeyAnswer, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from './passkey-shapes.ts';
 
 const PasskeyName = Type.String({ minLength: 1, maxLength: 100 });
@@ -15,10 +15,18 @@ export type AppPasskey = Static<typeof AppPasskey>;
 
 export const AppFactors = closed(
   {
-    totp: nullable(closed({ created_at: DateTime, last_used_at: nullable(DateTime) }, 'AppTotp')),
-    passkeys: Type.Array(AppPasskey),
-    recovery_codes_left: Type.Integer(),
-    has_password: Type.Boolean(),
+    totp: described(
+      nullable(
+        closed(
+          { created_at: described(DateTime, 'when it was set up'), last_used_at: nullable(DateTime) },
+          'AppTotp',
+        ),
+      ),
+      'the authenticator app; null: none is set up',
+    ),
+    passkeys: Type.Array(AppPasskey, { description: 'in the order in which they were added' }),
+    recovery_codes_left: Type.Integer({ description: 'codes that have not been used' }),
+    has_password: Type.Boolean({ description: 'false: the account signs in with a provider alone' }),
     is_proven: Type.Boolean({ description: 'this session was opened or confirmed with a second factor' }),
     is_confirmed: Type.Boolean({ description: 'factors can be changed without a further proof now' }),
     passkey_origin: nullable(
@@ -40,7 +48,7 @@ export const factorFields = {
   code: Type.Optional(
     Type.String({ maxLength: 100, description: 'six digits of the app, or a recovery code' }),
   ),
-  passkey: Type.Optional(PasskeyAnswer),
+  passkey: Type.Optional(described(PasskeyAnswer, 'what a passkey signed, instead of the password')),
 };
 
 const mine = { tag: 'me', params: none, query: none, rate_limit: 'user' } as const;
@@ -80,7 +88,12 @@ export const appFactorEndpoints = {
     summary: 'Confirm who one is',
     description: 'By password or by a second factor. Factors can be changed for ten minutes.',
     body: Type.Object(
-      { password: Type.Optional(Type.String({ maxLength: 1_000 })), ...factorFields },
+      {
+        password: Type.Optional(
+          Type.String({ maxLength: 1_000, description: 'of the account: shows that it is really its owner' }),
+        ),
+        ...factorFields,
+      },
       { title: 'Confirmation' },
     ),
     responses: { 204: null },
@@ -116,7 +129,10 @@ export const appFactorEndpoints = {
     summary: 'Add the authenticator app',
     description: `With its first code. With the first factor other sessions end. ${CONFIRMED}`,
     body: Type.Object(
-      { setup: Type.String({ maxLength: 1_000 }), code: Type.String({ maxLength: 100 }) },
+      {
+        setup: Type.String({ maxLength: 1_000, description: 'as the setup was answered' }),
+        code: Type.String({ maxLength: 100, description: 'that the app shows now' }),
+      },
       { title: 'NewTotp' },
     ),
     responses: { 200: closed({ recovery_codes: RecoveryCodes }, 'TotpAdded') },
@@ -154,8 +170,16 @@ export const appFactorEndpoints = {
     path: `${at}/passkeys`,
     summary: 'Add a passkey',
     description: `With the first factor other sessions end. ${CONFIRMED}`,
-    body: Type.Object({ name: PasskeyName, passkey: NewPasskeyAnswer }, { title: 'NewPasskey' }),
-    responses: { 201: closed({ passkey: AppPasskey, recovery_codes: RecoveryCodes }, 'PasskeyAdded') },
+    body: Type.Object(
+      { name: PasskeyName, passkey: described(NewPasskeyAnswer, 'what the browser answered') },
+      { title: 'NewPasskey' },
+    ),
+    responses: {
+      201: closed(
+        { passkey: described(AppPasskey, 'as it is kept'), recovery_codes: RecoveryCodes },
+        'PasskeyAdded',
+      ),
+    },
     errors: ['FORBIDDEN', 'CONFLICT'],
     scope: 'whole',
   },
@@ -192,7 +216,12 @@ export const appFactorEndpoints = {
     summary: 'Replace the recovery codes',
     description: `Ten, in place of those from before; they are answered this once. ${CONFIRMED}`,
     body: null,
-    responses: { 201: closed({ recovery_codes: Type.Array(Type.String()) }, 'RecoveryCodes') },
+    responses: {
+      201: closed(
+        { recovery_codes: Type.Array(Type.String(), { description: 'each is good once; shown here alone' }) },
+        'RecoveryCodes',
+      ),
+    },
     errors: ['FORBIDDEN', 'CONFLICT'],
     scope: 'whole',
   },

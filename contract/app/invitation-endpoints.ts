@@ -3,12 +3,12 @@ import { Type } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, none, pathId, Slug } from '../parameters.ts';
 import { BaseWorkspaceRole } from '../resources/allowed-values.ts';
-import { closed, Id } from '../resources/shapes.ts';
+import { closed, described, Id } from '../resources/shapes.ts';
 
 const CreatedInvitation = closed(
   {
     id: Id,
-    url: Type.String(),
+    url: Type.String({ description: 'where it is accepted' }),
     is_mailed: Type.Boolean({ description: 'a mail with the link is on its way to the address' }),
   },
   'CreatedInvitation',
@@ -35,9 +35,11 @@ export const appInvitationEndpoints = {
     params: inWorkspace,
     body: Type.Object(
       {
-        email: Type.String({ minLength: 3, maxLength: 320 }),
-        base_role: BaseWorkspaceRole,
-        team_ids: Type.Optional(Type.Array(Id, { maxItems: 100 })),
+        email: Type.String({ minLength: 3, maxLength: 320, description: 'whom it is for' }),
+        base_role: described(BaseWorkspaceRole, 'that whoever accepts gets'),
+        team_ids: Type.Optional(
+          Type.Array(Id, { maxItems: 100, description: 'teams that whoever accepts comes into' }),
+        ),
       },
       { title: 'NewInvitation' },
     ),

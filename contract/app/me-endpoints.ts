@@ -4,7 +4,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { none, pathId } from '../parameters.ts';
 import { ScopeName } from '../scope-name.ts';
 import { OptionalMailKind, UserLocale } from '../resources/allowed-values.ts';
-import { closed, DateTime, Id, nullable } from '../resources/shapes.ts';
+import { closed, DateTime, described, Id, nullable } from '../resources/shapes.ts';
 import { AppUser } from './session-endpoints.ts';
 
 const Scope = Type.Unsafe<'read' | 'write'>({
@@ -45,9 +45,9 @@ export type AppToken = Static<typeof AppToken>;
 export const AppLoginSession = closed(
   {
     id: Id,
-    is_current: Type.Boolean(),
+    is_current: Type.Boolean({ description: 'true: the one that asks' }),
     client: nullable(Type.String({ description: 'browser or program, as far as it says' })),
-    address: nullable(Type.String()),
+    address: nullable(Type.String({ description: 'the network address it was last used from' })),
     created_at: DateTime,
     last_used_at: nullable(DateTime),
   },
@@ -56,7 +56,7 @@ export const AppLoginSession = closed(
 export type AppLoginSession = Static<typeof AppLoginSession>;
 
 const mailChoice = {
-  kind: OptionalMailKind,
+  kind: described(OptionalMailKind, 'what the mail is about'),
   is_wanted: Type.Boolean({ description: 'false: none of this kind is mailed' }),
 };
 
@@ -82,7 +82,7 @@ export const appMeEndpoints = {
     summary: 'Change the name or the language of the current user',
     body: Type.Object(
       {
-        name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+        name: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'of the person' })),
         locale: Type.Optional(UserLocale),
       },
       { title: 'MeChange' },
@@ -100,8 +100,8 @@ export const appMeEndpoints = {
     description: 'Every other session ends.',
     body: Type.Object(
       {
-        current: Type.String({ maxLength: 1_000 }),
-        password: Type.String({ minLength: 10, maxLength: 1_000 }),
+        current: Type.String({ maxLength: 1_000, description: 'the password until now' }),
+        password: Type.String({ minLength: 10, maxLength: 1_000, description: 'the new one' }),
       },
       { title: 'PasswordChange' },
     ),
@@ -136,11 +136,23 @@ export const appMeEndpoints = {
         scopes: Type.Optional(Scopes),
         workspace: Type.Optional(Type.String({ maxLength: 63, description: 'a slug: it opens no other' })),
         networks: Type.Optional(Networks),
-        expires_in_days: Type.Integer({ minimum: 1, maximum: 730 }),
+        expires_in_days: Type.Integer({
+          minimum: 1,
+          maximum: 730,
+          description: 'days from now until it ends',
+        }),
       },
       { title: 'NewToken' },
     ),
-    responses: { 201: closed({ token: AppToken, secret: Type.String() }, 'AppNewToken') },
+    responses: {
+      201: closed(
+        {
+          token: described(AppToken, 'what is known of it'),
+          secret: Type.String({ description: 'the token itself: shown this once' }),
+        },
+        'AppNewToken',
+      ),
+    },
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'],
     scope: 'whole',
   },
@@ -223,11 +235,22 @@ export const appMeEndpoints = {
     body: Type.Object(
       {
         cli_callback_uri: Type.String({ maxLength: 2_000, description: 'http, on a loopback address' }),
-        state: Type.String({ maxLength: 1_000 }),
+        state: Type.String({
+          maxLength: 1_000,
+          description: 'what the older program made up for this sign-in',
+        }),
       },
       { title: 'NewLoginToken' },
     ),
-    responses: { 201: closed({ token: Type.String(), callback_url: Type.String() }, 'LoginToken') },
+    responses: {
+      201: closed(
+        {
+          token: Type.String({ description: 'good once, for the older program' }),
+          callback_url: Type.String({ description: 'the address that opens the older program' }),
+        },
+        'LoginToken',
+      ),
+    },
     errors: ['FORBIDDEN'],
     scope: 'whole',
   },

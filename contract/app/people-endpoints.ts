@@ -10,13 +10,19 @@ import {
   PermissionStatus,
 } from '../resources/allowed-values.ts';
 import { V2Label } from '../resources/label.ts';
-import { closed, DateTime, Id, nullable } from '../resources/shapes.ts';
+import { closed, DateTime, described, Id, nullable } from '../resources/shapes.ts';
 
 const Name = Type.String({ minLength: 1, maxLength: 200 });
 const Description = Type.Optional(nullable(Type.String({ maxLength: 2_000 })));
 const Color = Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: '#rrggbb' });
 const RolePermissions = Type.Array(
-  closed({ resource: PermissionResource, effect: PermissionStatus }, 'RolePermission'),
+  closed(
+    {
+      resource: described(PermissionResource, 'what it is about'),
+      effect: described(PermissionStatus, 'deny wins over allow'),
+    },
+    'RolePermission',
+  ),
   { maxItems: 100 },
 );
 const Created = closed({ id: Id }, 'Created');
@@ -41,16 +47,27 @@ export const MOST_REMOVED = 200;
 
 const RemovedItem = closed(
   {
-    id: Id,
-    name: Type.String(),
-    removed_at: DateTime,
-    removed_by: nullable(closed({ id: Id, name: Type.String() }, 'RemovedBy')),
-    ends_at: DateTime,
+    id: described(Id, 'of the label, team or role'),
+    name: Type.String({ description: 'what it was called' }),
+    removed_at: described(DateTime, 'when it was deleted'),
+    removed_by: described(
+      nullable(
+        closed(
+          { id: described(Id, 'the member'), name: Type.String({ description: 'their name' }) },
+          'RemovedBy',
+        ),
+      ),
+      'who deleted it; null: an operator',
+    ),
+    ends_at: described(DateTime, 'until when it can be restored'),
   },
   'RemovedItem',
 );
 export type RemovedItem = Static<typeof RemovedItem>;
-const RemovedItems = closed({ items: Type.Array(RemovedItem) }, 'RemovedItems');
+const RemovedItems = closed(
+  { items: Type.Array(RemovedItem, { description: 'the latest deletions first, at most 200' }) },
+  'RemovedItems',
+);
 export type RemovedItems = Static<typeof RemovedItems>;
 
 export const appPeopleEndpoints = {
@@ -84,7 +101,10 @@ export const appPeopleEndpoints = {
     summary: 'Merge a label into another',
     description: 'The other one is put on all records that carry this one, and this one is deleted.',
     params: labelParams,
-    body: Type.Object({ into_label_id: Id }, { title: 'LabelMerge' }),
+    body: Type.Object(
+      { into_label_id: described(Id, 'the label that takes over all records') },
+      { title: 'LabelMerge' },
+    ),
     responses: { 204: null },
     errors: [...base, 'NOT_FOUND', 'RECORD_BUSY'],
   },
@@ -135,7 +155,9 @@ export const appPeopleEndpoints = {
     body: Type.Object(
       {
         base_role: Type.Optional(BaseWorkspaceRole),
-        status: Type.Optional(MemberStatus),
+        status: Type.Optional(
+          described(MemberStatus, 'deactivated: the member sees nothing of the workspace any more'),
+        ),
         role_ids: Type.Optional(Type.Array(Id, { maxItems: 100 })),
       },
       { title: 'MemberChange' },
@@ -152,7 +174,12 @@ export const appPeopleEndpoints = {
     summary: 'List the active members who have a second factor',
     params: inWorkspace,
     body: null,
-    responses: { 200: closed({ member_ids: Type.Array(Id) }, 'MemberFactors') },
+    responses: {
+      200: closed(
+        { member_ids: Type.Array(Id, { description: 'members who have a second factor' }) },
+        'MemberFactors',
+      ),
+    },
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'],
   },
   'create-team': {
@@ -223,7 +250,12 @@ export const appPeopleEndpoints = {
     summary: 'Add a member to a team, or change the place there',
     params: teamMemberParams,
     body: Type.Object(
-      { base_role: BaseTeamRole, role_ids: Type.Optional(Type.Array(Id, { maxItems: 100 })) },
+      {
+        base_role: described(BaseTeamRole, 'in the team'),
+        role_ids: Type.Optional(
+          Type.Array(Id, { maxItems: 100, description: 'roles in the team beside the base role' }),
+        ),
+      },
       { title: 'TeamPlace' },
     ),
     responses: { 204: null },
@@ -248,7 +280,11 @@ export const appPeopleEndpoints = {
     summary: 'Create a role of what it allows and denies',
     params: inWorkspace,
     body: Type.Object(
-      { name: Name, description: Description, permissions: RolePermissions },
+      {
+        name: Name,
+        description: Description,
+        permissions: described(RolePermissions, 'what it allows or denies'),
+      },
       { title: 'NewRole' },
     ),
     responses: { 201: Created },
@@ -263,7 +299,16 @@ export const appPeopleEndpoints = {
     description: 'System roles cannot be changed.',
     params: roleParams,
     body: Type.Object(
-      { name: Type.Optional(Name), description: Description, permissions: Type.Optional(RolePermissions) },
+      {
+        name: Type.Optional(Name),
+        description: Description,
+        permissions: Type.Optional(
+          described(
+            RolePermissions,
+            'all that the role is to allow or deny: what is left out here is not in it',
+          ),
+        ),
+      },
       { title: 'RoleChange' },
     ),
     responses: { 204: null },

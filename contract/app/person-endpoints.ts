@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace } from '../parameters.ts';
-import { closed, Id, nullable } from '../resources/shapes.ts';
+import { closed, described, Id, nullable } from '../resources/shapes.ts';
 import { ListedActionItem } from './action-item-endpoints.ts';
 
 /** `member-12`, `contact-34`, or `name-` and a name as speakers have it. */
@@ -15,20 +15,28 @@ export const PersonKey = Type.String({
 const MetPerson = closed(
   {
     person: Type.String({ description: 'as `person` of this operation takes it' }),
-    name: Type.String(),
-    record_count: Type.Integer(),
+    name: Type.String({ description: 'as the newest record writes it' }),
+    record_count: Type.Integer({ description: 'the records in which both are' }),
   },
   'MetPerson',
 );
 
 export const Person = closed(
   {
-    kind: Type.Unsafe<'member' | 'contact' | 'name'>({ type: 'string', enum: ['member', 'contact', 'name'] }),
-    name: nullable(Type.String()),
-    email: nullable(Type.String()),
-    phone_number: nullable(Type.String()),
-    company: nullable(Type.String()),
-    member_id: nullable(Id),
+    kind: Type.Unsafe<'member' | 'contact' | 'name'>({
+      type: 'string',
+      enum: ['member', 'contact', 'name'],
+      description: 'whether it is a member, a contact, or a speaker of whom only the name is known',
+    }),
+    name: nullable(
+      Type.String({
+        description: 'as the newest record writes it where only the name is known; null: unknown',
+      }),
+    ),
+    email: nullable(Type.String({ description: 'null: unknown, or not for the requester' })),
+    phone_number: nullable(Type.String({ description: 'of a contact; null: unknown' })),
+    company: nullable(Type.String({ description: 'of a contact; null: unknown' })),
+    member_id: described(nullable(Id), 'null: not a member'),
     is_guest: Type.Boolean({ description: 'true: a member with the role of a guest' }),
     is_active: Type.Boolean({ description: 'false: a member who has left' }),
     record_count: Type.Integer({ description: 'of records that one may see; at most 1,000' }),
@@ -37,7 +45,7 @@ export const Person = closed(
     total_talk_time_ms: Type.Integer({ description: 'how long everybody talks in those in which they do' }),
     met: Type.Array(MetPerson, { description: 'who talks most often in the same records, at most eight' }),
     action_items: Type.Array(ListedActionItem, { description: 'what they still have to do, at most fifty' }),
-    has_more_action_items: Type.Boolean(),
+    has_more_action_items: Type.Boolean({ description: 'true: there are more than are listed' }),
   },
   'Person',
 );

@@ -4,19 +4,37 @@ import type { Endpoint } from '../endpoint.ts';
 import { RecordProgress } from '../events.ts';
 import { InsightType } from '../resources/allowed-values.ts';
 import { ReasonData } from '../resources/reason-data.ts';
-import { closed, DateTime, Id, nullable } from '../resources/shapes.ts';
+import { closed, DateTime, described, Id, nullable } from '../resources/shapes.ts';
 import { NEW_UPLOAD_LIMIT_BYTES, UploadedTranscript } from '../resources/upload.ts';
 import { changed, found, onRecord } from './record-endpoints.ts';
 
 export const RecordAudience = closed(
   {
     everyone: Type.Boolean({ description: 'every member but guests' }),
-    teams: Type.Array(closed({ id: Id, name: Type.String(), member_count: Type.Integer() }, 'AudienceTeam')),
-    members: Type.Array(closed({ id: Id, name: Type.String() }, 'AudienceMember')),
-    reads_all: Type.Array(closed({ id: Id, name: Type.String() }, 'AudienceReader'), {
-      description: 'those who may read every record of the workspace',
+    teams: Type.Array(
+      closed(
+        {
+          id: described(Id, 'the team'),
+          name: Type.String(),
+          member_count: Type.Integer({ description: 'how many may see it by the team' }),
+        },
+        'AudienceTeam',
+      ),
+      { description: 'teams whose members may see it' },
+    ),
+    members: Type.Array(closed({ id: described(Id, 'the member'), name: Type.String() }, 'AudienceMember'), {
+      description: 'members who may see it by themselves',
     }),
-    link: nullable(closed({ expires_at: nullable(DateTime) }, 'AudienceLink')),
+    reads_all: Type.Array(
+      closed({ id: described(Id, 'the member'), name: Type.String() }, 'AudienceReader'),
+      {
+        description: 'those who may read every record of the workspace',
+      },
+    ),
+    link: described(
+      nullable(closed({ expires_at: nullable(DateTime) }, 'AudienceLink')),
+      'the link for people outside; null: there is none',
+    ),
   },
   'RecordAudience',
 );
@@ -24,13 +42,13 @@ export type RecordAudience = Static<typeof RecordAudience>;
 
 export const DialogEdit = closed(
   {
-    dialog_id: Id,
+    dialog_id: described(Id, 'the utterance'),
     machine_text: nullable(
       Type.String({ description: 'as it was transcribed, masked; null: the text is unchanged' }),
     ),
-    machine_speaker_id: nullable(Id),
-    edited_by: nullable(Type.String()),
-    edited_at: DateTime,
+    machine_speaker_id: described(nullable(Id), 'the speaker as it was transcribed; null: unchanged'),
+    edited_by: nullable(Type.String({ description: 'who changed it last; null: nobody who is still there' })),
+    edited_at: described(DateTime, 'when it was last changed'),
   },
   'DialogEdit',
 );
@@ -38,9 +56,9 @@ export type DialogEdit = Static<typeof DialogEdit>;
 
 export const UnfinishedUpload = closed(
   {
-    received_bytes: Type.Integer(),
-    size_bytes: Type.Integer(),
-    expires_at: DateTime,
+    received_bytes: Type.Integer({ description: 'bytes that are there' }),
+    size_bytes: Type.Integer({ description: 'bytes there will be in all' }),
+    expires_at: described(DateTime, 'when what is there is thrown away'),
     is_own: Type.Boolean({ description: 'the caller began it, and can resume it or give it up' }),
   },
   'UnfinishedUpload',
@@ -49,8 +67,12 @@ export type UnfinishedUpload = Static<typeof UnfinishedUpload>;
 
 export const SpeechEngineChoice = closed(
   {
-    engine: Type.Unsafe<'local' | 'openai'>({ type: 'string', enum: ['local', 'openai'] }),
-    model: Type.String({ minLength: 1, maxLength: 200 }),
+    engine: Type.Unsafe<'local' | 'openai'>({
+      type: 'string',
+      enum: ['local', 'openai'],
+      description: 'local: a model on the server’s machine; openai: a server with OpenAI’s API',
+    }),
+    model: Type.String({ minLength: 1, maxLength: 200, description: 'the model of it' }),
   },
   'SpeechEngineChoice',
 );
@@ -59,8 +81,11 @@ export type SpeechEngineChoice = Static<typeof SpeechEngineChoice>;
 export const RecordState = closed(
   {
     progress: nullable(RecordProgress),
-    failure_reason: nullable(ReasonData),
-    upload: nullable(UnfinishedUpload),
+    failure_reason: described(nullable(ReasonData), 'why it failed; null: it has not'),
+    upload: described(
+      nullable(UnfinishedUpload),
+      'what has come of the recording so far; null: nothing is under way',
+    ),
     transcribes: Type.Boolean({ description: 'something transcribes recordings here' }),
     can_attach: Type.Boolean({ description: 'the caller can give the record a transcript' }),
     can_rerun: Type.Array(
@@ -68,15 +93,16 @@ export const RecordState = closed(
         type: 'string',
         enum: ['probe', 'transcribe', 'process'],
       }),
+      { description: 'steps that can be done again' },
     ),
     speech_engines: Type.Array(SpeechEngineChoice, {
       description:
         'what can transcribe it again; the first one does when nobody chooses. Empty: nothing, or the caller may not',
     }),
-    has_waveform: Type.Boolean(),
-    media_content_type: nullable(Type.String()),
-    audience: RecordAudience,
-    dialog_edits: Type.Array(DialogEdit),
+    has_waveform: Type.Boolean({ description: 'true: the waveform can be read' }),
+    media_content_type: nullable(Type.String({ description: 'the kind of file; null: unknown' })),
+    audience: described(RecordAudience, 'who may see it'),
+    dialog_edits: Type.Array(DialogEdit, { description: 'utterances that people changed' }),
     edited_insights: Type.Array(InsightType, { description: 'can be reverted to what the machine wrote' }),
     stale_insights: Type.Array(InsightType, {
       description: 'rest on utterances that have been corrected since',
@@ -88,7 +114,7 @@ export type RecordState = Static<typeof RecordState>;
 
 export const Waveform = closed(
   {
-    interval_ms: Type.Integer(),
+    interval_ms: Type.Integer({ description: 'milliseconds that each of the bytes stands for' }),
     peaks: Type.String({ description: 'base64: a byte, 0 … 255, for every interval' }),
   },
   'Waveform',
@@ -134,6 +160,7 @@ export const appProcessingEndpoints = {
         from: Type.Unsafe<'probe' | 'transcribe' | 'process'>({
           type: 'string',
           enum: ['probe', 'transcribe', 'process'],
+          description: 'the first step that is done again',
         }),
         speakers: Type.Optional(
           nullable(
@@ -153,7 +180,12 @@ export const appProcessingEndpoints = {
             }),
           ),
         ),
-        engine: Type.Optional(nullable(SpeechEngineChoice)),
+        engine: Type.Optional(
+          described(
+            nullable(SpeechEngineChoice),
+            'what transcribes it this time; null or left out: what the workspace has chosen',
+          ),
+        ),
       },
       { title: 'Rerun' },
     ),
@@ -175,7 +207,7 @@ export const appProcessingEndpoints = {
     responses: {
       200: closed(
         {
-          dialog_count: Type.Integer(),
+          dialog_count: Type.Integer({ description: 'utterances that were read' }),
           notes: Type.Array(Type.String(), {
             description: 'what was guessed, left out or put right, in English',
           }),

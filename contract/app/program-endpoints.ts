@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, none, pathId, Slug } from '../parameters.ts';
-import { closed, DateTime, Id, nullable } from '../resources/shapes.ts';
+import { closed, DateTime, described, Id, nullable } from '../resources/shapes.ts';
 import { ScopeName } from '../scope-name.ts';
 import { Scopes } from './me-endpoints.ts';
 
@@ -24,19 +24,22 @@ const OauthWorkspace = closed(
   {
     slug: Type.String(),
     name: Type.String(),
-    refusal: nullable(
-      Type.Unsafe<'personal_tokens_refused' | 'second_factor_missing'>({
-        type: 'string',
-        enum: ['personal_tokens_refused', 'second_factor_missing'],
-        description: 'why no program can be let in by this user now',
-      }),
+    refusal: described(
+      nullable(
+        Type.Unsafe<'personal_tokens_refused' | 'second_factor_missing'>({
+          type: 'string',
+          enum: ['personal_tokens_refused', 'second_factor_missing'],
+          description: 'why no program can be let in by this user now',
+        }),
+      ),
+      'why the program cannot be let into it; null: it can',
     ),
   },
   'OauthWorkspace',
 );
 
 const asking = {
-  program: OauthProgram,
+  program: described(OauthProgram, 'who asks'),
   scopes: Type.Array(ScopeName, { description: 'what it asks for' }),
   workspaces: Type.Array(OauthWorkspace, { description: 'of the user, which it can be let into' }),
 };
@@ -70,7 +73,7 @@ export const ConnectedProgram = closed(
     id: Id,
     name: Type.String(),
     host: nullable(Type.String({ description: 'who vouches for the name; null: nobody' })),
-    scopes: Type.Array(ScopeName),
+    scopes: Type.Array(ScopeName, { description: 'what it may do' }),
     workspace: Type.String({ description: 'the slug' }),
     user: Type.String({ description: 'the name of who let it in' }),
     address: nullable(Type.String({ description: 'the network that it was let in from' })),
@@ -131,7 +134,12 @@ export const appProgramEndpoints = {
     summary: 'Let a program into one workspace',
     description: `The answer says where the browser goes. ${SIGNED_IN}`,
     body: Type.Object({ query: Query, ...choice }, { title: 'ProgramConsent' }),
-    responses: { 201: closed({ return_url: Type.String() }, 'ProgramAllowed') },
+    responses: {
+      201: closed(
+        { return_url: Type.String({ description: 'where the browser goes on' }) },
+        'ProgramAllowed',
+      ),
+    },
   },
   'read-device-request': {
     ...mine,

@@ -21,7 +21,17 @@ export const changed = [...found, 'RECORD_BUSY'] as const;
 
 /** Keeps a writer from overwriting a value that has changed since they saw it. */
 const based_on = Type.Partial(
-  closed({ title: nullable(Type.String()), ...recordEntryFields }, 'EntriesBeforeTheChange'),
+  closed(
+    {
+      title: nullable(
+        Type.String({
+          description: 'the title that the change was made on: another one by now is a conflict',
+        }),
+      ),
+      ...recordEntryFields,
+    },
+    'EntriesBeforeTheChange',
+  ),
   { description: 'what the writer saw: 409 with what is stored when that is another text, choice or day' },
 );
 
@@ -35,7 +45,13 @@ export const appRecordEndpoints = {
     description: 'Title, notes and other entries, scope, access or protection; what is left out stays.',
     body: Type.Object(
       {
-        title: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000 })),
+        title: Type.Optional(
+          Type.String({
+            minLength: 1,
+            maxLength: 1_000,
+            description: 'not only spaces; what is masked stays masked',
+          }),
+        ),
         scope: Type.Optional(RecordScope),
         team_ids: ids(100),
         access_member_ids: ids(1_000),
@@ -74,7 +90,7 @@ export const appRecordEndpoints = {
         publish_at: nullable(
           Type.String({ format: 'date-time', description: 'ahead; null: no longer scheduled' }),
         ),
-        now: Type.Boolean(),
+        now: Type.Boolean({ description: 'true: it is published at once' }),
       },
       { title: 'Publication' },
     ),
@@ -148,6 +164,7 @@ export const appRecordEndpoints = {
         format: Type.Unsafe<'markdown' | 'text' | 'json' | 'docx'>({
           type: 'string',
           enum: ['markdown', 'text', 'json', 'docx'],
+          description: 'the format of the file',
         }),
       },
       { title: 'NewExport' },
@@ -155,9 +172,9 @@ export const appRecordEndpoints = {
     responses: {
       200: closed(
         {
-          filename: Type.String(),
-          content_type: Type.String(),
-          content: Type.String(),
+          filename: Type.String({ description: 'a name for it that every file system takes' }),
+          content_type: Type.String({ description: 'the kind of file' }),
+          content: Type.String({ description: 'the file, as `encoding` says' }),
           encoding: Type.Unsafe<'utf-8' | 'base64'>({
             type: 'string',
             enum: ['utf-8', 'base64'],

@@ -6,7 +6,7 @@ import { RecordProgress } from '../events.ts';
 import { inWorkspace, none, pathId, Slug } from '../parameters.ts';
 import { InsightType, RecordScope, RecordStatus } from '../resources/allowed-values.ts';
 import { V2RecordListItem } from '../resources/record.ts';
-import { closed, Id, nullable } from '../resources/shapes.ts';
+import { closed, described, Id, nullable } from '../resources/shapes.ts';
 import { PersonKey } from './person-endpoints.ts';
 
 /** The library writes tuples in an older dialect of JSON Schema. */
@@ -21,10 +21,12 @@ const Mark = Type.Unsafe<[start: number, end: number]>({
 /** A piece of an utterance around a hit. */
 export const SearchSnippet = closed(
   {
-    dialog_id: nullable(Id),
-    start_ms: nullable(Type.Integer()),
-    speaker_name: nullable(Type.String()),
-    text: Type.String(),
+    dialog_id: described(nullable(Id), 'the utterance; null: the hit is in no single one'),
+    start_ms: nullable(
+      Type.Integer({ description: 'where it begins in the recording, in milliseconds; null: unknown' }),
+    ),
+    speaker_name: nullable(Type.String({ description: 'who says it; null: unknown' })),
+    text: Type.String({ description: 'the words around the hit' }),
     marks: Type.Array(Mark, { description: 'what to highlight in `text`' }),
   },
   'SearchSnippet',
@@ -37,8 +39,9 @@ export const FieldHit = closed(
     field: Type.Unsafe<'insight' | 'speaker' | 'attendee' | 'label' | 'owner'>({
       type: 'string',
       enum: ['insight', 'speaker', 'attendee', 'label', 'owner'],
+      description: 'where the hit is',
     }),
-    insight_type: nullable(InsightType),
+    insight_type: described(nullable(InsightType), 'of the insight; null: it is in none'),
     text: Type.String({ description: 'without Markdown' }),
     marks: Type.Array(Mark, { description: 'what to highlight in `text`' }),
   },
@@ -48,14 +51,14 @@ export type FieldHit = Static<typeof FieldHit>;
 
 export const AppRecordItem = closed(
   {
-    record: V2RecordListItem,
-    title_marks: Type.Array(Mark),
+    record: described(V2RecordListItem, 'as API v2 lists it'),
+    title_marks: Type.Array(Mark, { description: 'what to highlight in the title' }),
     snippets: Type.Array(SearchSnippet, { description: 'the first hits in the transcript, at most three' }),
     hit_count: Type.Integer({ description: 'utterances that match; 0 without a query' }),
     field_hits: Type.Array(FieldHit, {
       description: 'hits beside title and transcript: at most two lines of insights, and names',
     }),
-    progress: nullable(RecordProgress),
+    progress: described(nullable(RecordProgress), 'how far processing has come; null: it is done'),
     speakers: Type.Array(Type.String(), { description: 'names of those who speak, at most six' }),
     talk_shares: Type.Array(Type.Number(), {
       description: 'how much of the talking is by each of `speakers`, in their order, from 0 to 1',
@@ -89,10 +92,13 @@ const filters = {
       type: 'string',
       enum: ['all', 'mine', 'shared_with_me', 'drafts'],
       default: 'all',
+      description: 'which list',
     }),
   ),
-  scopes: Type.Optional(Type.Array(RecordScope, { maxItems: 3 })),
-  statuses: Type.Optional(Type.Array(RecordStatus, { maxItems: 6 })),
+  scopes: Type.Optional(
+    Type.Array(RecordScope, { maxItems: 3, description: 'only records with one of these' }),
+  ),
+  statuses: Type.Optional(Type.Array(RecordStatus, { maxItems: 6, description: 'only these' })),
 };
 
 export const SavedSearch = closed(
@@ -172,7 +178,10 @@ export const appRecordSearchEndpoints = {
     path: savedSearchesAt,
     summary: 'Save a search under a name',
     params: inWorkspace,
-    body: Type.Object({ name: SearchName, search: SearchText }, { title: 'NewSavedSearch' }),
+    body: Type.Object(
+      { name: SearchName, search: described(SearchText, 'the query string of the list’s address') },
+      { title: 'NewSavedSearch' },
+    ),
     responses: { 201: SavedSearch },
     errors: [...base, 'CONFLICT'],
     scope: 'records:write',
@@ -185,7 +194,10 @@ export const appRecordSearchEndpoints = {
     summary: 'Change the name of a saved search, or what it searches',
     params: savedSearchParams,
     body: Type.Object(
-      { name: Type.Optional(SearchName), search: Type.Optional(SearchText) },
+      {
+        name: Type.Optional(described(SearchName, 'another name for it')),
+        search: Type.Optional(described(SearchText, 'the query string of the list’s address')),
+      },
       { title: 'SavedSearchChange' },
     ),
     responses: { 200: SavedSearch },

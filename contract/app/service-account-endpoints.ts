@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, none, pathId, Slug } from '../parameters.ts';
 import { MemberStatus } from '../resources/allowed-values.ts';
-import { closed, DateTime, Id, nullable } from '../resources/shapes.ts';
+import { closed, DateTime, described, Id, nullable } from '../resources/shapes.ts';
 import { serviceRoles } from '../resources/value-lists.ts';
 import { ScopeName } from '../scope-name.ts';
 import { Networks, Scopes } from './me-endpoints.ts';
@@ -36,7 +36,12 @@ export const ServiceAccount = closed(
     base_role: Role,
     role_ids: Type.Array(Id, { description: 'custom roles' }),
     status: MemberStatus,
-    owner: nullable(closed({ member_id: Id, name: Type.String() }, 'ServiceAccountOwner')),
+    owner: described(
+      nullable(
+        closed({ member_id: Id, name: Type.String({ description: 'of the member' }) }, 'ServiceAccountOwner'),
+      ),
+      'the member who answers for it',
+    ),
     is_stopped: Type.Boolean({
       description: 'its owner has left: its tokens are refused until somebody else owns it',
     }),
@@ -52,11 +57,17 @@ const NewServiceToken = Type.Object(
     name: Type.String({ minLength: 1, maxLength: 200 }),
     scopes: Type.Optional(Scopes),
     networks: Type.Optional(Networks),
-    expires_in_days: Type.Integer({ minimum: 1, maximum: 730 }),
+    expires_in_days: Type.Integer({ minimum: 1, maximum: 730, description: 'days from now until it ends' }),
   },
   { title: 'NewServiceToken' },
 );
-const MadeToken = closed({ token: ServiceToken, secret: Type.String() }, 'MadeServiceToken');
+const MadeToken = closed(
+  {
+    token: described(ServiceToken, 'what is known of it'),
+    secret: Type.String({ description: 'the token itself: shown this once' }),
+  },
+  'MadeServiceToken',
+);
 
 const SIGNED_IN = 'Needs somebody who is signed in: no token creates another.';
 
@@ -120,8 +131,8 @@ export const appServiceAccountEndpoints = {
         name: Type.Optional(Name),
         base_role: Type.Optional(Role),
         role_ids: Type.Optional(Type.Array(Id, { maxItems: 100 })),
-        status: Type.Optional(MemberStatus),
-        owner_member_id: Type.Optional(Id),
+        status: Type.Optional(described(MemberStatus, 'deactivated: its tokens open nothing')),
+        owner_member_id: Type.Optional(described(Id, 'who answers for it')),
       },
       { title: 'ServiceAccountChange' },
     ),
@@ -148,7 +159,13 @@ export const appServiceAccountEndpoints = {
     summary: 'Rotate a token of a service account',
     description: `The old secret is good for some hours more. The new one has the same scopes, networks and length of life. ${SIGNED_IN}`,
     body: Type.Object(
-      { keep_old_hours: Type.Integer({ minimum: 0, maximum: 168 }) },
+      {
+        keep_old_hours: Type.Integer({
+          minimum: 0,
+          maximum: 168,
+          description: 'hours for which the old secret goes on working',
+        }),
+      },
       { title: 'ServiceTokenRotation' },
     ),
     responses: { 201: MadeToken },

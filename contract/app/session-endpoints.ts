@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { none } from '../parameters.ts';
 import { UserLocale } from '../resources/allowed-values.ts';
-import { closed, DateTime, Id, nullable } from '../resources/shapes.ts';
+import { closed, DateTime, described, Id, nullable } from '../resources/shapes.ts';
 import { factorFields } from './factor-endpoints.ts';
 import { PasskeyAnswer, PasskeyRequest } from './passkey-shapes.ts';
 
@@ -12,13 +12,22 @@ const NewPassword = Type.String({ minLength: 10, maxLength: 1_000 });
 const PersonName = Type.String({ minLength: 1, maxLength: 200 });
 
 export const AppUser = closed(
-  { id: Id, name: Type.String(), email: Type.String(), locale: UserLocale },
+  {
+    id: Id,
+    name: Type.String(),
+    email: Type.String({ description: 'the address that the person signs in with' }),
+    locale: UserLocale,
+  },
   'AppUser',
 );
 export type AppUser = Static<typeof AppUser>;
 
 export const AppSession = closed(
-  { access_token: Type.String(), expires_in_seconds: Type.Integer(), user: AppUser },
+  {
+    access_token: Type.String({ description: 'to be sent as a bearer token' }),
+    expires_in_seconds: Type.Integer({ description: 'how long the access token is good for' }),
+    user: described(AppUser, 'who is signed in'),
+  },
   'AppSession',
 );
 export type AppSession = Static<typeof AppSession>;
@@ -28,8 +37,8 @@ export const SecondFactorStep = closed(
     half_session: Type.String({
       description: 'says that the password was right, for five minutes and once; nothing else takes it',
     }),
-    has_totp: Type.Boolean(),
-    passkey: nullable(PasskeyRequest),
+    has_totp: Type.Boolean({ description: 'true: the code of an authenticator app is taken' }),
+    passkey: described(nullable(PasskeyRequest), 'what a passkey is asked; null: the account has none'),
   },
   'SecondFactorStep',
 );
@@ -45,7 +54,10 @@ export const SignInOptions = closed(
     needs_owner: Type.Boolean({
       description: 'nobody is here yet: whoever has the setup code creates the owner',
     }),
-    oidc: nullable(closed({ name: Type.String() }, 'OidcProvider')),
+    oidc: described(
+      nullable(closed({ name: Type.String({ description: 'as the button calls it' }) }, 'OidcProvider')),
+      'the provider of OpenID Connect; null: none is set',
+    ),
     mails_shares: Type.Boolean({ description: 'links of records can be mailed' }),
     resets_passwords: Type.Boolean({ description: 'a forgotten password is reset by mail' }),
   },
@@ -56,10 +68,10 @@ export type SignInOptions = Static<typeof SignInOptions>;
 export const InvitationOffer = closed(
   {
     workspace_name: Type.String(),
-    workspace_slug: Type.String(),
-    email: Type.String(),
-    invited_by: nullable(Type.String()),
-    expires_at: DateTime,
+    workspace_slug: Type.String({ description: 'its short name in addresses' }),
+    email: Type.String({ description: 'whom it is for' }),
+    invited_by: nullable(Type.String({ description: 'the name of whoever invited; null: an operator' })),
+    expires_at: described(DateTime, 'when it ends'),
     has_account: Type.Boolean({
       description: 'the address signs in already: its password is asked, not a new one',
     }),
@@ -73,7 +85,9 @@ export const PasswordResetOffer = closed(
   'PasswordResetOffer',
 );
 
-const ResetToken = Type.Object({ token: Type.String({ maxLength: 512 }) });
+const ResetToken = Type.Object({
+  token: Type.String({ maxLength: 512, description: 'the secret of the link in the mail' }),
+});
 
 const withoutToken = { tag: 'session', query: none, rate_limit: 'address', scope: 'any' } as const;
 /** Anonymous requests: a password and an address, and at most two names. */
@@ -105,11 +119,11 @@ export const appSessionEndpoints = {
     body: Type.Object(
       {
         setup_code: Type.String({ maxLength: 100, description: 'what the server prints when it starts' }),
-        name: PersonName,
-        email: Email,
+        name: described(PersonName, 'of the owner'),
+        email: described(Email, 'of the owner'),
         password: NewPassword,
         locale: Type.Optional(UserLocale),
-        workspace_name: Type.String({ minLength: 1, maxLength: 200 }),
+        workspace_name: Type.String({ minLength: 1, maxLength: 200, description: 'of the first workspace' }),
         timezone: Type.String({ minLength: 1, maxLength: 64 }),
       },
       { title: 'NewOwner' },
@@ -128,7 +142,10 @@ export const appSessionEndpoints = {
       'Sets the cookie of the session beside the answer. Whoever has a second factor gets what finish-session takes instead, and no cookie.',
     params: none,
     body: Type.Object(
-      { email: Type.String({ maxLength: 320 }), password: Type.String({ maxLength: 1_000 }) },
+      {
+        email: Type.String({ maxLength: 320, description: 'of the account' }),
+        password: Type.String({ maxLength: 1_000 }),
+      },
       { title: 'SignIn' },
     ),
     body_limit_bytes: SIGN_IN_LIMIT_BYTES,
@@ -143,7 +160,11 @@ export const appSessionEndpoints = {
     summary: 'Sign in with a second factor, after the password',
     params: none,
     body: Type.Object(
-      { half_session: Type.String({ maxLength: 300 }), ...factorFields },
+      {
+        half_session: Type.String({ maxLength: 300, description: 'as the password was answered' }),
+        ...factorFields,
+        passkey: described(factorFields.passkey, 'what the passkey signed'),
+      },
       { title: 'SecondFactor' },
     ),
     body_limit_bytes: PASSKEY_LIMIT_BYTES,
@@ -169,7 +190,10 @@ export const appSessionEndpoints = {
     summary: 'Sign in with a passkey',
     description: 'One that has verified its user, without a password.',
     params: none,
-    body: Type.Object({ passkey: PasskeyAnswer }, { title: 'PasskeySignIn' }),
+    body: Type.Object(
+      { passkey: described(PasskeyAnswer, 'what the passkey signed') },
+      { title: 'PasskeySignIn' },
+    ),
     body_limit_bytes: PASSKEY_LIMIT_BYTES,
     responses: { 200: AppSession },
     errors: ['FORBIDDEN'],
@@ -243,7 +267,9 @@ export const appSessionEndpoints = {
     method: 'GET',
     path: '/app/invitations/{token}',
     summary: 'Get what the link of an invitation offers',
-    params: Type.Object({ token: Type.String({ maxLength: 512 }) }),
+    params: Type.Object({
+      token: Type.String({ maxLength: 512, description: 'the secret of the link in the mail' }),
+    }),
     body: null,
     responses: { 200: InvitationOffer },
     errors: ['INVITATION_NOT_FOUND'],
@@ -255,10 +281,12 @@ export const appSessionEndpoints = {
     path: '/app/invitations/{token}',
     summary: 'Accept an invitation',
     description: 'As a new user or as one who signs in already.',
-    params: Type.Object({ token: Type.String({ maxLength: 512 }) }),
+    params: Type.Object({
+      token: Type.String({ maxLength: 512, description: 'the secret of the link in the mail' }),
+    }),
     body: Type.Object(
       {
-        name: Type.Optional(PersonName),
+        name: Type.Optional(described(PersonName, 'of the person, where the address has no account yet')),
         password: Type.Optional(
           Type.String({
             minLength: 1,

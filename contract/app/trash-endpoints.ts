@@ -2,21 +2,21 @@
 import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, limit, none, Offset } from '../parameters.ts';
-import { closed, DateTime, Id, nullable, Page } from '../resources/shapes.ts';
+import { closed, DateTime, described, Id, nullable, Page } from '../resources/shapes.ts';
 import { onRecord } from './record-endpoints.ts';
 
-const Person = nullable(closed({ id: Id, name: Type.String() }, 'TrashPerson'));
+const Person = nullable(closed({ id: described(Id, 'the member'), name: Type.String() }, 'TrashPerson'));
 
 export const TrashedRecord = closed(
   {
-    id: Id,
-    title: nullable(Type.String()),
+    id: described(Id, 'the record'),
+    title: nullable(Type.String({ description: 'null: it has none' })),
     started_at: DateTime,
     duration_ms: nullable(Type.Integer()),
     filesize: Type.Integer({ description: 'bytes of its recording' }),
     owner: Person,
     deleted_by: Type.Unsafe<Static<typeof Person>>({ ...Person, description: 'null: an operator' }),
-    deleted_at: DateTime,
+    deleted_at: described(DateTime, 'when it was deleted'),
     ends_at: Type.String({ format: 'date-time', description: 'when it is deleted for good' }),
     is_shared: Type.Boolean({ description: 'it has a link, which works again when it is restored' }),
     is_held: Type.Boolean({ description: 'a hold stands over it: it stays until that ends' }),
@@ -27,7 +27,7 @@ export type TrashedRecord = Static<typeof TrashedRecord>;
 
 export const Trash = closed(
   {
-    items: Type.Array(TrashedRecord),
+    items: Type.Array(TrashedRecord, { description: 'the records that were deleted last, first' }),
     page: Page,
     size_bytes: Type.Integer({ description: 'of all that you see in the trash' }),
     days: Type.Integer({ description: 'how long deleted records are kept; 0: not at all' }),
@@ -68,7 +68,7 @@ export const appTrashEndpoints = {
     responses: {
       200: closed(
         {
-          deleted: Type.Integer(),
+          deleted: Type.Integer({ description: 'records that are gone for good' }),
           held: Type.Integer({ description: 'stay, because a hold stands over them' }),
           left: Type.Integer({ description: 'for another call' }),
         },

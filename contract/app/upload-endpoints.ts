@@ -3,13 +3,14 @@ import { Type } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace } from '../parameters.ts';
 import { RecordStatus } from '../resources/allowed-values.ts';
-import { closed, Id } from '../resources/shapes.ts';
+import { closed, described, Id } from '../resources/shapes.ts';
 import { NEW_UPLOAD_LIMIT_BYTES, NewUpload } from '../resources/upload.ts';
 import { onRecord } from './record-endpoints.ts';
 
 const AppNewUpload = Type.Object(
   {
     ...NewUpload.properties,
+    title: described(NewUpload.properties.title, 'what the record is to be called'),
     rec_date_is_start: Type.Optional(
       Type.Boolean({
         description: 'rec_date is when the meeting started; of use with a transcript, which tells its length',
@@ -19,10 +20,13 @@ const AppNewUpload = Type.Object(
   { title: 'AppNewUpload' },
 );
 
-const UploadedRecord = closed({ record_id: Id, status: RecordStatus }, 'UploadedRecord');
+const UploadedRecord = closed(
+  { record_id: described(Id, 'the record'), status: RecordStatus },
+  'UploadedRecord',
+);
 const NewlyUploaded = closed(
   {
-    record_id: Id,
+    record_id: described(Id, 'the record'),
     status: RecordStatus,
     notes: Type.Array(Type.String(), {
       description: 'what was guessed, left out or put right in the transcript that came along, in English',
@@ -56,7 +60,12 @@ export const appUploadEndpoints = {
     path: '/app/workspaces/{slug}/uploads/{record_id}/url',
     summary: 'Get the URL for an upload',
     description: 'To it the recording can be PUT whole.',
-    responses: { 200: closed({ url: Type.String() }, 'UploadUrl') },
+    responses: {
+      200: closed(
+        { url: Type.String({ description: 'absolute, signed: PUT the recording here' }) },
+        'UploadUrl',
+      ),
+    },
     errors: below,
   },
   'complete-upload': {

@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, limit, NextToken, none, positiveId } from '../parameters.ts';
 import { MaskKind, SecondFactorRule } from '../resources/allowed-values.ts';
-import { closed, DateTime, Id, nullable } from '../resources/shapes.ts';
+import { closed, DateTime, described, Id, nullable } from '../resources/shapes.ts';
 
 const Days = nullable(Type.Integer({ minimum: 1, maximum: 36_500, description: 'null: for ever' }));
 const MaskWords = Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 1_000 });
@@ -16,14 +16,21 @@ export const WorkspaceSettings = closed(
   {
     name: Type.String(),
     timezone: Type.String(),
-    masking: closed(
-      {
-        active: Type.Boolean(),
-        words: Type.Array(Type.String()),
-        phone_regions: Type.Array(Type.String()),
-        left_out: Type.Array(MaskKind, { description: 'kinds that are shown as they were said' }),
-      },
-      'Masking',
+    masking: described(
+      closed(
+        {
+          active: Type.Boolean({ description: 'true: personal information is masked' }),
+          words: Type.Array(Type.String(), {
+            description: 'words that are masked wherever they come, in any case',
+          }),
+          phone_regions: Type.Array(Type.String(), {
+            description: 'countries whose numbers are known without a country code: ISO 3166-1',
+          }),
+          left_out: Type.Array(MaskKind, { description: 'kinds that are shown as they were said' }),
+        },
+        'Masking',
+      ),
+      'what is masked in new records',
     ),
     retention: Retention,
     second_factor: SecondFactorRule,
@@ -34,12 +41,16 @@ export type WorkspaceSettings = Static<typeof WorkspaceSettings>;
 
 export const RetentionPreview = closed(
   {
-    media_count: Type.Integer(),
-    media_bytes: Type.Integer(),
-    transcript_count: Type.Integer(),
+    media_count: Type.Integer({ description: 'recordings that would be deleted' }),
+    media_bytes: Type.Integer({ description: 'bytes of them' }),
+    transcript_count: Type.Integer({ description: 'transcripts that would be deleted' }),
     protected_count: Type.Integer({ description: 'records that would go, were they not protected' }),
     oldest: Type.Array(
-      closed({ record_id: Id, title: nullable(Type.String()), recorded_at: DateTime }, 'RetentionRecord'),
+      closed(
+        { record_id: described(Id, 'the record'), title: nullable(Type.String()), recorded_at: DateTime },
+        'RetentionRecord',
+      ),
+      { description: 'the oldest records among them' },
     ),
   },
   'RetentionPreview',
@@ -51,15 +62,36 @@ export const AuditEntry = closed(
     id: Id,
     at: DateTime,
     action: Type.String({ description: 'such as record.unmask' }),
-    actor: nullable(closed({ member_id: nullable(Id), name: Type.String() }, 'AuditActor')),
-    record_id: nullable(Id),
-    record: nullable(
-      closed(
-        { title: nullable(Type.String()), started_at: DateTime, is_trashed: Type.Boolean() },
-        'AuditRecord',
+    actor: described(
+      nullable(
+        closed(
+          {
+            member_id: described(nullable(Id), 'null: no member, but an operator, the service, or a visitor'),
+            name: Type.String(),
+          },
+          'AuditActor',
+        ),
       ),
+      'who did it; null: the service itself',
     ),
-    details: nullable(Type.Record(Type.String(), Type.Unknown())),
+    record_id: described(nullable(Id), 'the record it was done to; null: none'),
+    record: described(
+      nullable(
+        closed(
+          {
+            title: nullable(Type.String({ description: 'as it is called now; null: it has none' })),
+            started_at: described(DateTime, 'when the meeting began'),
+            is_trashed: Type.Boolean({ description: 'it waits in the trash' }),
+          },
+          'AuditRecord',
+        ),
+      ),
+      'null: it was about no record, or about one that is gone, or that the requester may not see',
+    ),
+    details: described(
+      nullable(Type.Record(Type.String(), Type.Unknown())),
+      'what is to be known of the act, never a word of a meeting',
+    ),
   },
   'AuditEntry',
 );
@@ -80,8 +112,8 @@ const auditFilter = {
   ),
   actor_member_id: positiveId('of a member: what they did'),
   record_id: positiveId('of a record: what was done to it'),
-  since: Type.Optional(DateTime),
-  until: Type.Optional(DateTime),
+  since: Type.Optional(described(DateTime, 'only acts from this moment on')),
+  until: Type.Optional(described(DateTime, 'only acts before this moment')),
 };
 
 export const appWorkspaceEndpoints = {
@@ -105,17 +137,25 @@ export const appWorkspaceEndpoints = {
     description: 'What is left out stays.',
     body: Type.Object(
       {
-        name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+        name: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'not only spaces' })),
         timezone: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
         masking: Type.Optional(
-          closed(
-            {
-              active: Type.Boolean(),
-              words: MaskWords,
-              phone_regions: PhoneRegions,
-              left_out: Type.Optional(Type.Array(MaskKind, { uniqueItems: true })),
-            },
-            'MaskingChange',
+          described(
+            closed(
+              {
+                active: Type.Boolean({ description: 'true: personal information is masked' }),
+                words: described(MaskWords, 'words that are masked wherever they come, in any case'),
+                phone_regions: described(
+                  PhoneRegions,
+                  'countries whose numbers are known without a country code: ISO 3166-1',
+                ),
+                left_out: Type.Optional(
+                  Type.Array(MaskKind, { uniqueItems: true, description: 'kinds that are not masked' }),
+                ),
+              },
+              'MaskingChange',
+            ),
+            'what is masked in new records',
           ),
         ),
         retention: Type.Optional(Retention),

@@ -6,6 +6,7 @@ import { InvitationPage, V2Invitation } from '../resources/invitation.ts';
 import { MemberPage, V2Member } from '../resources/member.ts';
 import { TeamRolePage, V2TeamRole, V2WorkspaceRole, WorkspaceRolePage } from '../resources/role.ts';
 import { TeamDetail, TeamMemberPage, TeamPage } from '../resources/team.ts';
+import { described } from '../resources/shapes.ts';
 
 export const peopleEndpoints = {
   'list-teams': {
@@ -71,7 +72,7 @@ export const peopleEndpoints = {
       offset: Offset,
       limit: limit(20),
       query: searchText('text in the name or the e-mail address'),
-      status: Type.Optional(MemberStatus),
+      status: Type.Optional(described(MemberStatus, 'only these')),
       team_id: positiveId('only members of this team'),
     }),
     body: null,
@@ -118,7 +119,11 @@ export const peopleEndpoints = {
     tag: 'invitations',
     summary: 'List invitations to the workspace, newest first',
     params: inWorkspace,
-    query: Type.Object({ offset: Offset, limit: limit(20), status: Type.Optional(WorkspaceInviteStatus) }),
+    query: Type.Object({
+      offset: Offset,
+      limit: limit(20),
+      status: Type.Optional(described(WorkspaceInviteStatus, 'only these')),
+    }),
     body: null,
     responses: { 200: InvitationPage },
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'],

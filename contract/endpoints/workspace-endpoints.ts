@@ -4,6 +4,7 @@ import { inWorkspace, limit, none, Offset } from '../parameters.ts';
 import { WorkspaceStatus } from '../resources/allowed-values.ts';
 import { User } from '../resources/user.ts';
 import { Workspace, WorkspacePage, WorkspaceQuota } from '../resources/workspace.ts';
+import { described } from '../resources/shapes.ts';
 
 export const workspaceEndpoints = {
   'list-workspaces': {
@@ -15,7 +16,7 @@ export const workspaceEndpoints = {
     description: 'Those in which the requester is an active member.',
     params: none,
     query: Type.Object({
-      status: Type.Optional(WorkspaceStatus),
+      status: Type.Optional(described(WorkspaceStatus, 'only these')),
       only_active: Type.Optional(Type.Boolean({ description: 'only active workspaces' })),
       offset: Offset,
       limit: limit(20),

@@ -3,7 +3,6 @@ import type { Guard } from '../endpoint.ts';
 import type { Route } from '../route.ts';
 import { headersOf } from './response-headers.ts';
 import type { Example } from './examples.ts';
-import type { FieldPlace } from './meanings/find-meaning.ts';
 import type { JsonSchema, SchemaComponents } from './schema-components.ts';
 
 const accesses = {
@@ -39,7 +38,7 @@ export const toFields = ({ headers = {} }: Route): JsonSchema[] =>
   }));
 
 export function toRequestBody(
-  { body, name }: Route,
+  { body }: Route,
   components: SchemaComponents,
   example: Example | undefined,
 ): JsonSchema {
@@ -47,13 +46,13 @@ export function toRequestBody(
   return {
     requestBody: {
       required: body.schema !== undefined,
-      content: toContent({ ...body, example: example?.request }, { schema: name, path: 'body' }, components),
+      content: toContent({ ...body, example: example?.request }, components),
     },
   };
 }
 
 export function toAnswers(
-  { answers, name }: Route,
+  { answers }: Route,
   components: SchemaComponents,
   example: Example | undefined,
 ): Record<string, JsonSchema> {
@@ -66,11 +65,7 @@ export function toAnswers(
         ...(answer.content_type === undefined
           ? {}
           : {
-              content: toContent(
-                { ...answer, example: example?.answers[status] },
-                { schema: name, path: status },
-                components,
-              ),
+              content: toContent({ ...answer, example: example?.answers[status] }, components),
             }),
       },
     ]),
@@ -83,14 +78,10 @@ interface Body {
   example?: unknown;
 }
 
-function toContent(
-  { content_type = '', schema, example }: Body,
-  place: FieldPlace,
-  components: SchemaComponents,
-): JsonSchema {
+function toContent({ content_type = '', schema, example }: Body, components: SchemaComponents): JsonSchema {
   return {
     [content_type]: {
-      ...(schema !== undefined && { schema: components.refer(schema as JsonSchema, place) }),
+      ...(schema !== undefined && { schema: components.refer(schema as JsonSchema) }),
       ...(example !== undefined && { example }),
     },
   };

@@ -1,14 +1,12 @@
 /** Turns the contract's schemas into OpenAPI's: every titled one becomes a component, named once and referred to. */
-import { findMeaning, type FieldPlace } from './meanings/find-meaning.ts';
+import { fieldDescription } from '../resources/shapes.ts';
+import { usualDescriptions } from './usual-descriptions.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 export interface SchemaComponents {
-  /**
-   * The schema with every titled schema in it, itself included, replaced by a reference.
-   * @param place where a schema without a title stands
-   */
-  refer(schema: JsonSchema, place: FieldPlace): JsonSchema;
+  /** The schema with every titled schema in it, itself included, replaced by a reference. */
+  refer(schema: JsonSchema): JsonSchema;
   /** All that were referred to so far, by title. */
   readonly schemas: Readonly<Record<string, JsonSchema>>;
 }
@@ -16,10 +14,10 @@ export interface SchemaComponents {
 export function makeSchemaComponents(): SchemaComponents {
   const schemas: Record<string, JsonSchema> = {};
 
-  function refer(schema: JsonSchema, place: FieldPlace): JsonSchema {
+  function refer(schema: JsonSchema): JsonSchema {
     const { title, ...rest } = schema;
-    if (typeof title !== 'string') return convert(schema, place);
-    const component = convert(rest, { schema: title, path: '' });
+    if (typeof title !== 'string') return convert(schema);
+    const component = convert(rest);
     const known = schemas[title];
     if (known !== undefined && JSON.stringify(known) !== JSON.stringify(component)) {
       throw new Error(`two different schemas have the title ${title}`);
@@ -29,11 +27,11 @@ export function makeSchemaComponents(): SchemaComponents {
   }
 
   /** Only keywords that hold schemas are looked into: a property may itself be called `title`. */
-  function convert(schema: JsonSchema, place: FieldPlace): JsonSchema {
+  function convert(schema: JsonSchema): JsonSchema {
     const converted: Record<string, unknown> = {};
     for (const [keyword, value] of Object.entries(schema)) {
       if (keyword.startsWith('x-')) continue;
-      converted[keyword] = convertKeyword(keyword, value, place);
+      converted[keyword] = convertKeyword(keyword, value);
     }
     return withDiscriminator(withFoldedNull(converted));
   }
@@ -53,37 +51,32 @@ export function makeSchemaComponents(): SchemaComponents {
     return { ...schema, discriminator: { propertyName: name, mapping } };
   }
 
-  function convertKeyword(keyword: string, value: unknown, place: FieldPlace): unknown {
+  function convertKeyword(keyword: string, value: unknown): unknown {
     switch (keyword) {
       case 'properties':
         return Object.fromEntries(
           Object.entries(value as Record<string, JsonSchema>).map(([name, property]) => [
             name,
-            toField(property, below(place, name)),
+            toField(name, property),
           ]),
         );
       case 'items':
-        return refer(value as JsonSchema, place);
+        return refer(value as JsonSchema);
       case 'anyOf':
-        return (value as JsonSchema[]).map((schema) => refer(schema, place));
+        return (value as JsonSchema[]).map((schema) => refer(schema));
       default:
         return value;
     }
   }
 
-  function toField(property: JsonSchema, place: FieldPlace): JsonSchema {
-    const field = refer(property, place);
-    const description = field['description'] ?? findMeaning(place);
+  function toField(name: string, property: JsonSchema): JsonSchema {
+    const field = refer(property);
+    const description = fieldDescription(property) ?? field['description'] ?? usualDescriptions[name];
     return description === undefined ? field : { ...field, description };
   }
 
   return { refer, schemas };
 }
-
-const below = ({ schema, path }: FieldPlace, name: string): FieldPlace => ({
-  schema,
-  path: path === '' ? name : `${path}.${name}`,
-});
 
 /** Fields that always have the same value, and it. */
 function constantsOf(schema: JsonSchema = {}): Record<string, string> {

@@ -30,7 +30,7 @@ export function toWebhooks(components: SchemaComponents): Record<string, JsonSch
   return Object.fromEntries(
     webhookEventTypes.map((type) => {
       const shape = toWebhookEventShape(type) as unknown as JsonSchema;
-      const schema = components.refer(shape, { schema: type, path: '' });
+      const schema = components.refer(shape);
       const post = {
         operationId: `on-${type.replaceAll(/[._]/g, '-')}`,
         tags: ['Webhooks'],

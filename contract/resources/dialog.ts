@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { closed, Id, nullable } from './shapes.ts';
+import { closed, described, Id, nullable } from './shapes.ts';
 
 export const PiiSpan = closed(
   {
@@ -13,16 +13,20 @@ export type PiiSpan = Static<typeof PiiSpan>;
 
 export const V2Dialog = closed(
   {
-    id: Id,
+    id: described(Id, 'the number of the utterance, which citations of insights refer to'),
     start_ms: Type.Integer(),
     duration_ms: Type.Integer(),
     speaker_id: Id,
-    text: Type.String(),
-    bookmark: Type.Boolean(),
+    text: Type.String({ description: 'what was said, masked where masking is on' }),
+    bookmark: Type.Boolean({ description: 'true: somebody marked it' }),
     original_text: nullable(
       Type.String({ description: 'null unless something is masked and the requester may see it' }),
     ),
-    pii_spans: nullable(Type.Array(PiiSpan)),
+    pii_spans: nullable(
+      Type.Array(PiiSpan, {
+        description: 'what is masked in the original text; null: nothing is, or the requester may not see it',
+      }),
+    ),
   },
   'V2Dialog',
 );

@@ -1,20 +1,23 @@
 import { Type, type Static } from 'typebox';
 import { RecordExportPlatformType, RecordExportType } from './allowed-values.ts';
-import { closed, DateTime, Id, nullable, Page } from './shapes.ts';
+import { closed, DateTime, described, Id, nullable, Page } from './shapes.ts';
 
 export const V2RecordExportHistory = closed(
   {
     id: Id,
     workspace_id: Id,
     record_id: Id,
-    member_id: Id,
-    platform_unique_id: Type.String(),
-    ref_url: Type.String(),
-    platform: RecordExportPlatformType,
-    export_type: RecordExportType,
-    title: nullable(Type.String()),
-    metadata: nullable(Type.Object({}, { additionalProperties: true })),
-    created_at: DateTime,
+    member_id: described(Id, 'who exported it'),
+    platform_unique_id: Type.String({ description: 'its id where it was exported to' }),
+    ref_url: Type.String({ description: 'where it can be seen there' }),
+    platform: described(RecordExportPlatformType, 'where it was exported to'),
+    export_type: described(RecordExportType, 'what of the record was exported'),
+    title: nullable(Type.String({ description: 'as it is called there; null: without a title' })),
+    metadata: described(
+      nullable(Type.Object({}, { additionalProperties: true })),
+      'what that platform needs beside it; null: nothing',
+    ),
+    created_at: described(DateTime, 'when it was exported'),
     updated_at: DateTime,
   },
   'V2RecordExportHistory',

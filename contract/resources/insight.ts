@@ -1,27 +1,39 @@
 /** Insights: what is stored and imported, and what is answered, where the kind says what the value is. */
 import { Type, type Static, type TObject, type TProperties } from 'typebox';
-import { closed, nullable } from './shapes.ts';
+import { closed, described, nullable } from './shapes.ts';
 import { InsightStatus, RecordInsightLanguage, type InsightType } from './allowed-values.ts';
 
 const DialogIds = Type.Array(Type.Integer(), { description: 'utterances this item rests on' });
 
 const Text = Type.String();
-const Assignee = Type.Optional(nullable(Type.String()));
-const DueDate = Type.Optional(nullable(Type.String({ format: 'date' })));
+const InsightMarkdown = described(Text, 'the whole insight as Markdown');
+const Assignee = Type.Optional(
+  nullable(Type.String({ description: 'who has to do it, as said; null: nobody was named' })),
+);
+const DueDate = Type.Optional(
+  nullable(
+    Type.String({ format: 'date', description: 'the day by which it is to be done; null: none was said' }),
+  ),
+);
 const Count = Type.Optional(Type.Integer({ minimum: 0 }));
 const Moment = Type.Optional(Type.Integer({ minimum: 0 }));
-const DateTimeSaid = Type.Optional(Type.String());
+const Start = described(Moment, 'where it begins, in milliseconds');
+const End = described(Moment, 'where it ends, in milliseconds');
+const ToDo = described(Text, 'what is to be done');
+const DateTimeSaid = Type.Optional(
+  Type.String({ description: 'the day, or the time, that was meant: ISO 8601' }),
+);
 
 /** One item of an insight of any kind, as record files have it and the database does. */
 export const InsightItem = Type.Object(
   {
-    text: Type.Optional(Text),
+    text: Type.Optional(described(Text, 'the item in a sentence, or its word')),
     assignee: Assignee,
     due_date: DueDate,
-    count: Count,
-    title: Type.Optional(Text),
-    start_ms: Moment,
-    end_ms: Moment,
+    count: described(Count, 'how often the word is said'),
+    title: Type.Optional(described(Text, 'the title of the section')),
+    start_ms: Start,
+    end_ms: End,
     date_time: DateTimeSaid,
     dialog_ids: DialogIds,
   },
@@ -31,30 +43,47 @@ export type InsightItem = Static<typeof InsightItem>;
 
 /** Of any kind. */
 export const InsightValue = Type.Object(
-  { text: Type.String(), items: Type.Optional(Type.Array(InsightItem)) },
+  {
+    text: InsightMarkdown,
+    items: Type.Optional(
+      Type.Array(InsightItem, {
+        description: 'the insight item by item, for all types but summary and custom',
+      }),
+    ),
+  },
   { additionalProperties: false, title: 'InsightValue' },
 );
 export type InsightValue = Static<typeof InsightValue>;
 
 /** The fields of items of each kind, besides their utterances. A line that a person wrote has only its text, so nothing else is required. */
 const itemFields = {
-  takeaway: { text: Text },
-  toc: { title: Text, start_ms: Moment, end_ms: Moment },
-  keyword: { text: Text, count: Count },
-  date_time: { text: Text, date_time: DateTimeSaid },
-  action_item: { text: Text, assignee: Assignee, due_date: DueDate },
-  action_item_ts: { text: Text, assignee: Assignee, due_date: DueDate, start_ms: Moment },
+  takeaway: { text: described(Text, 'the point in a sentence') },
+  toc: { title: described(Text, 'what the section is about'), start_ms: Start, end_ms: End },
+  keyword: { text: described(Text, 'the word'), count: described(Count, 'how often it is said') },
+  date_time: { text: described(Text, 'the sentence that names it'), date_time: DateTimeSaid },
+  action_item: { text: ToDo, assignee: Assignee, due_date: DueDate },
+  action_item_ts: {
+    text: ToDo,
+    assignee: Assignee,
+    due_date: DueDate,
+    start_ms: described(Moment, 'where it is said, in milliseconds'),
+  },
 } as const satisfies Partial<Record<InsightType, TProperties>>;
 
 /** The names of those fields; undefined: an insight of this kind is a text without items. */
 export const insightItemFields = (type: InsightType): readonly string[] | undefined =>
   type in itemFields ? Object.keys(itemFields[type as keyof typeof itemFields]) : undefined;
 
-const TextValue = closed({ text: Type.String() }, 'InsightText');
+const TextValue = closed({ text: InsightMarkdown }, 'InsightText');
 
 const listValue = <Fields extends TProperties>(fields: Fields, title: string) =>
   closed(
-    { text: Type.String(), items: Type.Array(closed({ ...fields, dialog_ids: DialogIds }, `${title}Item`)) },
+    {
+      text: InsightMarkdown,
+      items: Type.Array(closed({ ...fields, dialog_ids: DialogIds }, `${title}Item`), {
+        description: 'the insight item by item, in the order of the text',
+      }),
+    },
     `${title}Value`,
   );
 
@@ -68,12 +97,19 @@ const insightOf = <const Kind extends InsightType, Value extends TObject>(
       record_id: Type.Integer(),
       type: Type.Literal(type),
       status: InsightStatus,
-      value: nullable(value),
-      language: RecordInsightLanguage,
-      custom_insight_template_id: nullable(Type.Integer()),
-      is_edited: Type.Boolean(),
-      edited_by_member_id: nullable(Type.Integer()),
-      edited_at: nullable(Type.String({ format: 'date-time' })),
+      value: described(nullable(value), 'null: it has not been made, or there is nothing to say'),
+      language: described(RecordInsightLanguage, 'the language it was asked for in'),
+      custom_insight_template_id: nullable(
+        Type.Integer({ description: 'the template of a custom insight; null: it is of another type' }),
+      ),
+      is_edited: Type.Boolean({ description: 'true: somebody has changed what was made' }),
+      edited_by_member_id: nullable(Type.Integer({ description: 'who changed it last; null: nobody' })),
+      edited_at: nullable(
+        Type.String({
+          format: 'date-time',
+          description: 'when it was last changed by somebody; null: never',
+        }),
+      ),
     },
     title,
   );

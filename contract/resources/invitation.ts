@@ -1,19 +1,21 @@
 import { Type, type Static } from 'typebox';
 import { BaseWorkspaceRole, WorkspaceInviteStatus } from './allowed-values.ts';
 import { V2WorkspaceRole } from './role.ts';
-import { closed, DateTime, Id, nullable, Page } from './shapes.ts';
+import { closed, DateTime, described, Id, nullable, Page } from './shapes.ts';
 
 export const V2Invitation = closed(
   {
     id: Id,
-    email: Type.String(),
+    email: Type.String({ description: 'whom it is for' }),
     status: WorkspaceInviteStatus,
-    invited_by_member_id: Id,
+    invited_by_member_id: described(Id, 'who invited'),
     base_role: BaseWorkspaceRole,
-    workspace_roles: Type.Array(V2WorkspaceRole),
-    invited_at: DateTime,
-    accepted_at: nullable(DateTime),
-    cancelled_at: nullable(DateTime),
+    workspace_roles: Type.Array(V2WorkspaceRole, {
+      description: 'roles that whoever accepts gets beside the base role',
+    }),
+    invited_at: described(DateTime, 'when it was last sent'),
+    accepted_at: described(nullable(DateTime), 'null: it has not been accepted'),
+    cancelled_at: described(nullable(DateTime), 'null: it has not been taken back'),
     created_at: DateTime,
     updated_at: DateTime,
   },

@@ -5,6 +5,15 @@ export function nullable<T extends TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()]);
 }
 
+const OF_FIELD = Symbol('the description of a field');
+
+/** The same schema, with what it means in one field. A titled schema keeps a description that is its own. */
+export const described = <T extends TSchema>(schema: T, description: string): T =>
+  Type.With(schema, 'title' in schema ? { [OF_FIELD]: description } : { description }) as T;
+
+/** What a titled schema means in the field that has it. */
+export const fieldDescription = (schema: object) => (schema as { [OF_FIELD]?: string })[OF_FIELD];
+
 export const Id = Type.Integer();
 
 /** UTC with milliseconds: `2026-03-01T09:00:00.000Z`. */
@@ -12,7 +21,11 @@ export const DateTime = Type.String({ format: 'date-time' });
 
 /** Offset pagination's `page`: `total` counts all matching items, before paging. */
 export const Page = Type.Object(
-  { offset: Type.Integer(), limit: Type.Integer(), total: Type.Integer() },
+  {
+    offset: Type.Integer({ description: 'how many items come before these' }),
+    limit: Type.Integer({ description: 'how many items were asked for' }),
+    total: Type.Integer({ description: 'how many there are in all' }),
+  },
   { additionalProperties: false, title: 'Page' },
 );
 

@@ -1,12 +1,12 @@
 import { Type, type Static } from 'typebox';
 import { SharedRecordDuration } from './allowed-values.ts';
-import { closed, DateTime, Id, nullable } from './shapes.ts';
+import { closed, DateTime, described, Id, nullable } from './shapes.ts';
 
 export const V2SharedRecord = closed(
   {
     record_id: Id,
     share_id: Type.String(),
-    title: nullable(Type.String()),
+    title: nullable(Type.String({ description: 'the title of the shared page; null: that of the record' })),
     duration: SharedRecordDuration,
     url: Type.String({ description: 'path on this server at which the shared record opens' }),
     created_at: DateTime,
@@ -17,15 +17,18 @@ export const V2SharedRecord = closed(
 export type V2SharedRecord = Static<typeof V2SharedRecord>;
 
 export const PutShareReply = closed(
-  { shared_record: V2SharedRecord, password: Type.String() },
+  {
+    shared_record: described(V2SharedRecord, 'the link as it is now'),
+    password: Type.String({ description: 'what whoever has the link is asked for; shown here alone' }),
+  },
   'PutShareReply',
 );
 
 export const V2SharedRecordSummary = closed(
   {
     share_id: Type.String(),
-    title: nullable(Type.String()),
-    url: Type.String(),
+    title: nullable(Type.String({ description: 'the title of the shared page; null: that of the record' })),
+    url: Type.String({ description: 'path on this server at which the shared record opens' }),
     duration: SharedRecordDuration,
     created_at: DateTime,
     expires_at: nullable(DateTime),

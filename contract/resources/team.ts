@@ -1,17 +1,17 @@
 import { Type, type Static } from 'typebox';
 import { BaseTeamRole, MemberStatus } from './allowed-values.ts';
 import { Permissions, V2TeamRole } from './role.ts';
-import { closed, DateTime, Id, nullable, Page } from './shapes.ts';
+import { closed, DateTime, described, Id, nullable, Page } from './shapes.ts';
 
 const teamFields = {
   id: Id,
   name: Type.String(),
   description: nullable(Type.String()),
-  is_default: Type.Boolean(),
+  is_default: Type.Boolean({ description: 'true: the team that records belong to unless another is said' }),
   created_at: DateTime,
   updated_at: DateTime,
-  request_insight_extract_type: Type.Null(),
-  default_custom_insight_template_id: Type.Null(),
+  request_insight_extract_type: Type.Null({ description: 'always null: insights are set for a workspace' }),
+  default_custom_insight_template_id: Type.Null({ description: 'always null: templates are not made here' }),
 };
 
 export const Team = closed(teamFields, 'Team');
@@ -34,12 +34,12 @@ export const TeamMember = closed(
     member_id: Id,
     user_id: Id,
     name: Type.String(),
-    email: Type.String(),
+    email: Type.String({ description: 'the address that the person signs in with' }),
     status: MemberStatus,
     base_role: BaseTeamRole,
     team_roles: Type.Array(V2TeamRole),
     team_permissions: Permissions,
-    joined_at: DateTime,
+    joined_at: described(DateTime, 'when the member came into the team'),
   },
   'TeamMember',
 );
@@ -47,5 +47,5 @@ export type TeamMember = Static<typeof TeamMember>;
 
 export const TeamMemberPage = closed({ items: Type.Array(TeamMember), page: Page }, 'TeamMemberPage');
 
-export const V2TeamSummary = closed({ id: Id, name: Type.String() }, 'V2TeamSummary');
+export const V2TeamSummary = closed({ id: described(Id, 'the team'), name: Type.String() }, 'V2TeamSummary');
 export type V2TeamSummary = Static<typeof V2TeamSummary>;

@@ -1,6 +1,7 @@
 /** A client's description of a recording that it is going to upload. */
 import { Type, type Static, type TSchema } from 'typebox';
 import { RecordScope } from './allowed-values.ts';
+import { described } from './shapes.ts';
 
 /** null counts as absent. One type list instead of a union, so that a fault is reported once. */
 function optional<T extends TSchema & { type?: string; enum?: unknown[] }>(schema: T) {
@@ -34,7 +35,7 @@ export const NEW_UPLOAD_LIMIT_BYTES = 32 * 1024 * 1024;
 
 export const UploadedTranscript = Type.Object(
   {
-    filename: text(1_000),
+    filename: described(text(1_000), 'its ending can decide between formats that look alike'),
     content: Type.String({ description: 'the text of the file, or its bytes' }),
     content_encoding: optional(
       Type.String({
@@ -60,7 +61,7 @@ export const NewUpload = Type.Object(
     filesize: optional(
       Type.Integer({ minimum: 0, description: 'bytes that will follow; 0 or null: a transcript alone' }),
     ),
-    filename: optional(text(1_000)),
+    filename: described(optional(text(1_000)), 'as the file is called'),
     duration: optional(Type.Number({ description: 'ignored: the recording itself says how long it is' })),
     source: optional(Type.String({ maxLength: 100, description: 'a RecordSource; else manual_upload' })),
     upload_source: optional(Type.String({ maxLength: 100, description: 'the program that uploads' })),
@@ -82,10 +83,10 @@ export const NewUpload = Type.Object(
     ),
     save_media: choice('keep the recording after it was transcribed'),
     save_dialog: choice('keep the transcript after insights were made'),
-    title: optional(Type.String({ maxLength: 1_000 })),
+    title: described(optional(Type.String({ maxLength: 1_000 })), 'null: one is made from the transcript'),
     team_ids: ids(100),
-    accessible_team_ids: ids(100),
-    accessible_user_ids: ids(1_000),
+    accessible_team_ids: described(ids(100), 'teams that may see it beside its own'),
+    accessible_user_ids: described(ids(1_000), 'members who may see it beside its teams'),
     label_ids: ids(100),
     transcript: optional(UploadedTranscript),
   },

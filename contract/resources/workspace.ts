@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { BaseWorkspaceRole, WorkspaceStatus } from './allowed-values.ts';
-import { closed, DateTime, Id, nullable, Page } from './shapes.ts';
+import { closed, DateTime, described, Id, nullable, Page } from './shapes.ts';
 
 export const Workspace = closed(
   {
@@ -9,10 +9,19 @@ export const Workspace = closed(
     name: Type.String(),
     status: WorkspaceStatus,
     timezone: Type.String({ description: 'IANA time zone; calendar days in filters are days there' }),
-    plan: Type.String(),
-    features: closed({ teams: Type.Boolean(), contacts: Type.Boolean() }, 'WorkspaceFeatures'),
+    plan: Type.String({ description: 'the name of the plan: here, everything is included' }),
+    features: described(
+      closed(
+        {
+          teams: Type.Boolean({ description: 'true: records can belong to teams' }),
+          contacts: Type.Boolean({ description: 'true: records name people outside the workspace' }),
+        },
+        'WorkspaceFeatures',
+      ),
+      'what can be used in it',
+    ),
     pii_redaction_active: Type.Boolean({ description: 'personal information is masked in new records' }),
-    base_role: BaseWorkspaceRole,
+    base_role: described(BaseWorkspaceRole, 'of the requester'),
     created_at: DateTime,
     updated_at: DateTime,
   },
@@ -24,7 +33,7 @@ export const WorkspacePage = closed({ items: Type.Array(Workspace), page: Page }
 
 const Usage = closed(
   {
-    used: Type.Integer(),
+    used: Type.Integer({ description: 'so much is used' }),
     limit: nullable(Type.Integer({ description: 'null: unlimited' })),
   },
   'Usage',
@@ -32,11 +41,20 @@ const Usage = closed(
 
 export const WorkspaceQuota = closed(
   {
-    period: closed({ starts_at: DateTime, ends_at: DateTime }, 'QuotaPeriod'),
-    transcription_minutes: Usage,
-    storage_bytes: Usage,
-    records: Usage,
-    members: Usage,
+    period: described(
+      closed(
+        {
+          starts_at: described(DateTime, 'its first moment'),
+          ends_at: described(DateTime, 'the first moment after it'),
+        },
+        'QuotaPeriod',
+      ),
+      'what minutes are counted in: a month, in the time zone of the workspace',
+    ),
+    transcription_minutes: described(Usage, 'minutes of recordings that were transcribed in the period'),
+    storage_bytes: described(Usage, 'bytes of recordings that are kept'),
+    records: described(Usage, 'records that are there'),
+    members: described(Usage, 'members who are active or invited'),
   },
   'WorkspaceQuota',
 );

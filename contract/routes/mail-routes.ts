@@ -7,7 +7,7 @@ const unsubscribe = {
   path: '/app/unsubscribe/{token}',
   tag: 'session',
   query: none,
-  params: Type.Object({ token: Type.String() }),
+  params: Type.Object({ token: Type.String({ description: 'the kind of mail and its reader, signed' }) }),
   access: 'link',
   body: null,
   errors: ['NOT_FOUND'],

@@ -4,7 +4,7 @@
  */
 import { Type, type TObject } from 'typebox';
 import { inWorkspace, none } from '../parameters.ts';
-import { closed } from '../resources/shapes.ts';
+import { closed, described } from '../resources/shapes.ts';
 import type { Route } from '../route.ts';
 
 /** Errors in the words of OAuth, which programs know; the limits and faults of the server are answered as everywhere. */
@@ -31,29 +31,31 @@ const uris = Type.Array(Type.String());
 
 const AuthorizationServer = Type.Object(
   {
-    issuer: Type.String(),
-    authorization_endpoint: Type.String(),
-    token_endpoint: Type.String(),
-    scopes_supported: Type.Array(Type.String()),
-    code_challenge_methods_supported: Type.Array(Type.String()),
+    issuer: Type.String({ description: 'the address that this server is known by' }),
+    authorization_endpoint: Type.String({ description: 'the page on which people allow a program' }),
+    token_endpoint: Type.String({ description: 'where codes and refresh tokens become tokens' }),
+    scopes_supported: Type.Array(Type.String(), { description: 'all scopes that a program can ask for' }),
+    code_challenge_methods_supported: Type.Array(Type.String(), { description: 'S256 alone' }),
   },
   // And the rest of RFC 8414.
   { title: 'AuthorizationServer', additionalProperties: true },
 );
 const ProtectedResource = closed(
   {
-    resource: Type.String(),
-    resource_name: Type.String(),
-    authorization_servers: uris,
-    scopes_supported: Type.Array(Type.String()),
-    bearer_methods_supported: Type.Array(Type.String()),
-    resource_documentation: Type.String(),
+    resource: Type.String({ description: 'the address that tokens are good for' }),
+    resource_name: Type.String({ description: 'as people know it' }),
+    authorization_servers: described(uris, 'issuers of tokens for it'),
+    scopes_supported: Type.Array(Type.String(), { description: 'all scopes that a program can ask for' }),
+    bearer_methods_supported: Type.Array(Type.String(), {
+      description: 'tokens are sent in a header field alone',
+    }),
+    resource_documentation: Type.String({ description: 'where programs read on' }),
   },
   'ProtectedResource',
 );
 const OauthTokens = closed(
   {
-    access_token: Type.String(),
+    access_token: Type.String({ description: 'to be sent as a bearer token' }),
     token_type: Type.String({ description: '`Bearer`' }),
     expires_in: Type.Integer({ description: 'seconds' }),
     refresh_token: Type.String({ description: 'for the next pair, once' }),
@@ -69,7 +71,7 @@ const TokenRequest = Type.Object(
     grant_type: Type.String({
       description: '`authorization_code`, `refresh_token` or `urn:ietf:params:oauth:grant-type:device_code`',
     }),
-    client_id: Type.String(),
+    client_id: Type.String({ description: 'the program' }),
     code: text('with authorization_code'),
     redirect_uri: text('with authorization_code: the one of the request'),
     code_verifier: text('with authorization_code: what the challenge was made of'),
@@ -81,14 +83,18 @@ const TokenRequest = Type.Object(
   { title: 'OauthTokenRequest' },
 );
 const DeviceRequest = Type.Object(
-  { client_id: Type.String(), scope: text('with spaces between'), resource: text('where the token is for') },
+  {
+    client_id: Type.String({ description: 'the program' }),
+    scope: text('with spaces between'),
+    resource: text('where the token is for'),
+  },
   { title: 'OauthDeviceRequest' },
 );
 const DeviceCode = closed(
   {
-    device_code: Type.String(),
+    device_code: Type.String({ description: 'what the program asks for its tokens with' }),
     user_code: Type.String({ description: 'what a person enters on the page' }),
-    verification_uri: Type.String(),
+    verification_uri: Type.String({ description: 'the page on which the code is typed' }),
     verification_uri_complete: Type.String({ description: 'with the code in it' }),
     expires_in: Type.Integer({ description: 'seconds' }),
     interval: Type.Integer({ description: 'seconds between two requests for the tokens' }),
@@ -96,19 +102,25 @@ const DeviceCode = closed(
   'OauthDeviceCode',
 );
 const Revocation = Type.Object(
-  { token: Type.String(), client_id: Type.String() },
+  {
+    token: Type.String({ description: 'an access token or a refresh token' }),
+    client_id: Type.String({ description: 'the program' }),
+  },
   { title: 'OauthRevocation' },
 );
 const NewClient = Type.Object(
-  { redirect_uris: uris, client_name: Type.Optional(Type.String()) },
+  {
+    redirect_uris: described(uris, 'addresses that codes may be sent to'),
+    client_name: Type.Optional(Type.String({ description: 'as people read it when they are asked' })),
+  },
   { title: 'OauthNewClient' },
 );
 const MadeClient = Type.Object(
   {
-    client_id: Type.String(),
-    client_id_issued_at: Type.Integer(),
-    client_name: Type.String(),
-    redirect_uris: uris,
+    client_id: Type.String({ description: 'the name of the program in requests' }),
+    client_id_issued_at: Type.Integer({ description: 'in seconds since 1970' }),
+    client_name: Type.String({ description: 'as people read it when they are asked' }),
+    redirect_uris: described(uris, 'addresses that codes may be sent to'),
     token_endpoint_auth_method: Type.String({ description: '`none`: no program here has a secret' }),
   },
   // And the rest of RFC 7591.

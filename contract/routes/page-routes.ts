@@ -7,9 +7,24 @@ import { none } from '../parameters.ts';
 /** Programs get JSON at the address of a shared record, so it is among `shareRoutes`. */
 type OwnPage = Exclude<keyof typeof pages, 'shared_record'>;
 
-const toParams = (path: string): TObject =>
+/** What stands in the addresses of pages, where its name does not say it. */
+const meanings: { readonly [Page in OwnPage]?: Readonly<Record<string, string>> } = {
+  invitation: { token: 'the secret of the link in the mail' },
+  reset_password: { token: 'the secret of the link in the mail' },
+  unsubscribe: { token: 'the kind of mail and its reader, signed' },
+  person: { person: 'as `get-person` takes it' },
+  settings: { section: 'the part of the settings' },
+  me: { section: 'the part of the account' },
+};
+
+const toText = (description?: string) =>
+  description === undefined ? Type.String() : Type.String({ description });
+
+const toParams = (path: string, meaningOf: Readonly<Record<string, string>> = {}): TObject =>
   Type.Object(
-    Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, Type.String()])),
+    Object.fromEntries(
+      [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, toText(meaningOf[name])]),
+    ),
   );
 
 const shown = { method: 'GET', tag: 'pages', query: none, access: 'none', body: null, errors: [] } as const;
@@ -20,7 +35,7 @@ const toPageRoute = (page: OwnPage): Route => ({
   name: `page-${page.replaceAll('_', '-')}`,
   path: pages[page],
   summary: `The page "${page.replaceAll('_', ' ')}"`,
-  params: toParams(pages[page]),
+  params: toParams(pages[page], meanings[page]),
   answers: { 200: { description: 'The web application', content_type: 'text/html' } },
 });
 
@@ -54,7 +69,7 @@ export const pageFileRoutes = {
     path: '/assets/{file}',
     summary: 'Get a file of the web application',
     description: 'Kept for good: its name holds a hash of its content.',
-    params: Type.Object({ file: Type.String() }),
+    params: Type.Object({ file: Type.String({ description: 'its name, which changes with what is in it' }) }),
     answers: { 200: { description: 'The file', content_type: '*/*' } },
     errors: ['NOT_FOUND'],
   },

@@ -6,7 +6,11 @@ import { closed } from '../resources/shapes.ts';
 
 const Health = closed(
   {
-    status: Type.Unsafe<'ok'>({ type: 'string', const: 'ok' }),
+    status: Type.Unsafe<'ok'>({
+      type: 'string',
+      const: 'ok',
+      description: 'ok when everything that it needs answers',
+    }),
     version: Type.Optional(Type.String({ description: 'of the server, from `/healthz`' })),
   },
   'Health',

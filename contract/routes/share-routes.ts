@@ -8,10 +8,10 @@ import { none } from '../parameters.ts';
 import { Waveform } from '../app/processing-endpoints.ts';
 import { InsightType, RecordInsightLanguage } from '../resources/allowed-values.ts';
 import { InsightValue } from '../resources/insight.ts';
-import { closed, DateTime, Id, nullable } from '../resources/shapes.ts';
+import { closed, DateTime, described, Id, nullable } from '../resources/shapes.ts';
 
 export const ShareUnlock = Type.Object(
-  { password: Type.String({ maxLength: 1_000 }) },
+  { password: Type.String({ maxLength: 1_000, description: 'that belongs to the link' }) },
   { title: 'ShareUnlock' },
 );
 export type ShareUnlock = Static<typeof ShareUnlock>;
@@ -19,36 +19,63 @@ export type ShareUnlock = Static<typeof ShareUnlock>;
 const ShareVisit = closed(
   {
     access_token: Type.String({ description: 'a bearer token for this share, the same as in the cookie' }),
-    expires_in_seconds: Type.Integer(),
+    expires_in_seconds: Type.Integer({ description: 'how long the visit may go on' }),
   },
   'ShareVisit',
 );
 
 const SharedDialog = closed(
   {
-    id: Id,
+    id: described(Id, 'the number of the utterance'),
     start_ms: Type.Integer(),
     duration_ms: Type.Integer(),
     speaker_id: Id,
-    text: Type.String(),
+    text: Type.String({ description: 'what was said, always masked' }),
   },
   'SharedDialog',
 );
 
 export const SharedRecord = closed(
   {
-    title: Type.String(),
+    title: Type.String({ description: 'the title of the shared page' }),
     recorded_at: DateTime,
     started_at: DateTime,
     duration_ms: nullable(Type.Integer()),
-    expires_at: nullable(DateTime),
-    speakers: Type.Array(closed({ speaker_id: Id, name: nullable(Type.String()) }, 'SharedSpeaker')),
+    expires_at: described(nullable(DateTime), 'when the link ends; null: never'),
+    speakers: Type.Array(
+      closed(
+        {
+          speaker_id: Id,
+          name: nullable(Type.String({ description: 'null: nobody has named the speaker' })),
+        },
+        'SharedSpeaker',
+      ),
+      { description: 'who speaks' },
+    ),
     dialogs: Type.Array(SharedDialog),
     insights: Type.Array(
-      closed({ type: InsightType, language: RecordInsightLanguage, value: InsightValue }, 'SharedInsight'),
+      closed(
+        {
+          type: InsightType,
+          language: RecordInsightLanguage,
+          value: described(InsightValue, 'what it says, always masked'),
+        },
+        'SharedInsight',
+      ),
     ),
-    media: nullable(closed({ url: Type.String(), content_type: nullable(Type.String()) }, 'SharedMedia')),
-    waveform_url: nullable(Type.String()),
+    media: described(
+      nullable(
+        closed(
+          {
+            url: Type.String({ description: 'signed, ends with the visit' }),
+            content_type: nullable(Type.String({ description: 'the kind of file' })),
+          },
+          'SharedMedia',
+        ),
+      ),
+      'where the recording plays; null: it is not shared, or not there',
+    ),
+    waveform_url: nullable(Type.String({ description: 'where the waveform is; null: there is none' })),
   },
   'SharedRecord',
 );
@@ -115,7 +142,10 @@ export const shareRoutes = {
     summary: 'Download original media',
     description: 'From the URL that `get-media-url` answers.',
     params: Type.Object({ workspace_id: Id, record_id: Id }),
-    query: Type.Object({ expires: Type.Integer(), signature: Type.String() }),
+    query: Type.Object({
+      expires: Type.Integer({ description: 'when the address ends, in seconds since 1970' }),
+      signature: Type.String({ description: 'signs the address' }),
+    }),
     access: 'link',
     headers: { range: { description: 'a part of it; 206 then' } },
     body: null,

@@ -30,9 +30,9 @@ export const signInRoutes = {
     path: '/app/oidc/callback',
     summary: 'Come back from the provider, signed in',
     query: Type.Object({
-      code: Type.Optional(Type.String()),
-      state: Type.Optional(Type.String()),
-      error: Type.Optional(Type.String()),
+      code: Type.Optional(Type.String({ description: 'what the provider gave' })),
+      state: Type.Optional(Type.String({ description: 'what the sign-in began with' })),
+      error: Type.Optional(Type.String({ description: 'why the provider refused' })),
     }),
     answers: { 302: { description: 'To `return_to`, or to the page for signing in with `refused`' } },
   },

@@ -148,7 +148,10 @@ export const uploadRoutes = {
     tag: 'uploads',
     summary: 'Send a whole recording to the URL that an upload was given',
     params: uploadParams,
-    query: Type.Object({ expires: Type.Integer(), signature: Type.String() }),
+    query: Type.Object({
+      expires: Type.Integer({ description: 'when the address ends, in seconds since 1970' }),
+      signature: Type.String({ description: 'signs the address' }),
+    }),
     access: 'link',
     body: { content_type: 'application/octet-stream' },
     answers: { 204: { description: 'All of it is there; the upload can be completed' } },

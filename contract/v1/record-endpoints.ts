@@ -10,7 +10,7 @@ import {
 } from '../resources/allowed-values.ts';
 import { InsightValue } from '../resources/insight.ts';
 import { V2Label } from '../resources/label.ts';
-import { closed, DateTime, Id, nullable } from '../resources/shapes.ts';
+import { closed, DateTime, described, Id, nullable } from '../resources/shapes.ts';
 
 const recordParams = Type.Object({ slug: Slug, record_id: pathId('record') });
 const labelParams = Type.Object({ slug: Slug, record_id: pathId('record'), label_id: pathId('label') });
@@ -20,7 +20,7 @@ export const V1RecordItem = closed(
     id: Id,
     status: RecordStatus,
     source: RecordSource,
-    rec_date: DateTime,
+    rec_date: described(DateTime, 'when the recording ended'),
     title: nullable(Type.String()),
     labels: Type.Array(closed({ id: Id, name: Type.String() }, 'V1Label')),
   },
@@ -31,8 +31,8 @@ const V1Dialog = closed(
   {
     start_at: Type.Integer({ description: 'milliseconds' }),
     duration: Type.Integer({ description: 'milliseconds' }),
-    speaker: Type.String(),
-    msg: Type.String(),
+    speaker: Type.String({ description: 'the name of the speaker, or a number' }),
+    msg: Type.String({ description: 'what was said' }),
   },
   'V1Dialog',
 );
@@ -41,7 +41,7 @@ const V1Record = closed(
   {
     id: Id,
     title: nullable(Type.String()),
-    rec_date: DateTime,
+    rec_date: described(DateTime, 'when the recording ended'),
     created_at: DateTime,
     status: RecordStatus,
     labels: Type.Array(V2Label),
@@ -55,7 +55,7 @@ const V1Insight = closed(
     type: InsightType,
     status: InsightStatus,
     language: RecordInsightLanguage,
-    value: nullable(InsightValue),
+    value: described(nullable(InsightValue), 'null: it has not been made'),
   },
   'V1Insight',
 );
@@ -99,7 +99,11 @@ export const v1RecordEndpoints = {
       team_id: positiveId('only records of this team'),
       label_ids: positiveIdArray('labels the record carries'),
       label_filter_condition: Type.Optional(
-        Type.Unsafe<'and' | 'or'>({ type: 'string', enum: ['and', 'or'] }),
+        Type.Unsafe<'and' | 'or'>({
+          type: 'string',
+          enum: ['and', 'or'],
+          description: 'and: records with all of the labels; or: with one of them',
+        }),
       ),
       next_token: NextToken,
     }),

@@ -1,15 +1,19 @@
 import { Type } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { none } from '../parameters.ts';
+import { described } from '../resources/shapes.ts';
 
 const V1Session = Type.Object(
   {
-    token: Type.Object({
-      access_token: Type.String(),
-      refresh_token: Type.String(),
-      created_at: Type.Integer({ description: 'seconds since 1970' }),
-      expires_in: Type.Integer({ description: 'seconds the access token is good for' }),
-    }),
+    token: described(
+      Type.Object({
+        access_token: Type.String({ description: 'to be sent as a bearer token' }),
+        refresh_token: Type.String({ description: 'good for one new pair of tokens' }),
+        created_at: Type.Integer({ description: 'seconds since 1970' }),
+        expires_in: Type.Integer({ description: 'seconds the access token is good for' }),
+      }),
+      'opens the other operations',
+    ),
   },
   { title: 'V1Session' },
 );
@@ -36,10 +40,15 @@ export const v1SessionEndpoints = {
       grant_type: Type.Unsafe<'email' | 'refresh_token'>({
         type: 'string',
         enum: ['email', 'refresh_token'],
+        description: 'what the tokens are given for',
       }),
-      email: Type.Optional(Type.String({ maxLength: 320 })),
+      email: Type.Optional(
+        Type.String({ maxLength: 320, description: 'with the password, where `grant_type` is email' }),
+      ),
       password: Type.Optional(Type.String({ maxLength: 1_000 })),
-      refresh_token: Type.Optional(Type.String({ maxLength: 512 })),
+      refresh_token: Type.Optional(
+        Type.String({ maxLength: 512, description: 'where `grant_type` is refresh_token' }),
+      ),
     }),
   },
   'v1-log-in-with-token': {
@@ -48,7 +57,9 @@ export const v1SessionEndpoints = {
     path: '/v1/magic-link/login',
     summary: 'Log in with a one-time token',
     description: 'One that a page of this server has shown.',
-    body: Type.Object({ token: Type.String({ maxLength: 512 }) }),
+    body: Type.Object({
+      token: Type.String({ maxLength: 512, description: 'the one-time token that the page showed' }),
+    }),
   },
   'v1-log-out': {
     tag: 'older protocol',

@@ -49,7 +49,7 @@ export const v1UploadEndpoints = {
     summary: 'Complete an upload',
     description: 'The recording has been put there: its processing begins.',
     params: recordParams,
-    body: Type.Object({ uuid: Type.String() }),
+    body: Type.Object({ uuid: Type.String({ description: 'the one that the record was created with' }) }),
     responses: { 200: V1UploadedRecord },
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'UPLOAD_NOT_FOUND', 'UPLOAD_INCOMPLETE', 'RECORD_BUSY'],
   },

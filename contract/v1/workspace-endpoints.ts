@@ -3,7 +3,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, none, pathId, Slug } from '../parameters.ts';
 import { BaseWorkspaceRole } from '../resources/allowed-values.ts';
 import { V2LabelWithRecordCount } from '../resources/label.ts';
-import { Id } from '../resources/shapes.ts';
+import { described, Id } from '../resources/shapes.ts';
 import { User } from '../resources/user.ts';
 
 const V1Workspace = Type.Object(
@@ -12,9 +12,20 @@ const V1Workspace = Type.Object(
     slug: Type.String(),
     name: Type.String(),
     base_role: BaseWorkspaceRole,
-    option: Type.Object({
-      additional_options: Type.Object({ personal_access_token: Type.Object({ enabled: Type.Boolean() }) }),
-    }),
+    option: described(
+      Type.Object({
+        additional_options: described(
+          Type.Object({
+            personal_access_token: described(
+              Type.Object({ enabled: Type.Boolean({ description: 'true: they can be made' }) }),
+              'tokens that people make for programs',
+            ),
+          }),
+          'beside what every workspace has',
+        ),
+      }),
+      'what the workspace allows',
+    ),
   },
   { title: 'V1Workspace' },
 );

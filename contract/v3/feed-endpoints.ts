@@ -4,7 +4,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { FactTypeName } from '../facts.ts';
 import { inWorkspace } from '../parameters.ts';
 import { V2RecordListItem } from '../resources/record.ts';
-import { closed, DateTime, Id, nullable } from '../resources/shapes.ts';
+import { closed, DateTime, described, Id, nullable } from '../resources/shapes.ts';
 import type { ChangeWith } from './change-data.ts';
 
 const ChangeShape = closed(
@@ -21,7 +21,7 @@ const ChangeShape = closed(
       { description: 'what happened; new types are added without notice' },
     ),
     at: DateTime,
-    record_id: nullable(Id),
+    record_id: described(nullable(Id), 'the record that it happened to; null: none'),
     version: nullable(
       Type.Integer({ description: 'of the record after the change; of two, the higher one is newer' }),
     ),
@@ -29,7 +29,10 @@ const ChangeShape = closed(
       Type.Integer({ description: 'null: an operator, the service itself, or time' }),
     ),
     changed: Type.Array(Type.String(), { description: 'fields of the record that changed' }),
-    data: nullable(Type.Record(Type.String(), Type.Unknown())),
+    data: described(
+      nullable(Type.Record(Type.String(), Type.Unknown())),
+      'ids and values of fixed lists that belong to the type; null: none',
+    ),
     record: Type.Optional(
       Type.Union([V2RecordListItem, Type.Null()], {
         description: 'with include=record: as the list shows it now; null: it is gone',
@@ -43,7 +46,7 @@ export const ChangeItem = Type.Unsafe<ChangeItem>(ChangeShape);
 
 export const ChangePage = closed(
   {
-    items: Type.Array(ChangeItem),
+    items: Type.Array(ChangeItem, { description: 'changes in the order of `seq`' }),
     cursor: Type.String({ description: 'where the next request goes on; keep it when the items are kept' }),
     has_more: Type.Boolean({ description: 'false: this is all until something else changes' }),
   },

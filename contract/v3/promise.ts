@@ -26,13 +26,10 @@ export interface Promised {
 /** Words for readers, which may be put better, and a hint for generators, which says nothing of its own. */
 const WORDS = new Set(['description', 'examples', 'default', 'discriminator']);
 
-/** Meanings are left out: it does not matter where a schema stands. */
-const NOWHERE = { schema: '', path: '' };
-
 export function toPromised(table: Readonly<Record<string, Endpoint>>): Promised {
   const components = makeSchemaComponents();
   const refer = (schema: TSchema | null | undefined) =>
-    schema == null ? null : (withoutWords(components.refer(schema as JsonSchema, NOWHERE)) as JsonSchema);
+    schema == null ? null : (withoutWords(components.refer(schema as JsonSchema)) as JsonSchema);
   const operations = Object.values(table).map((endpoint): [string, PromisedOperation] => [
     endpoint.name,
     {

@@ -8,7 +8,7 @@ import { RecordProgress } from '../events.ts';
 import { inWorkspace, limit, NextToken } from '../parameters.ts';
 import { RecordScope, RecordSource, RecordStatus } from '../resources/allowed-values.ts';
 import { V2RecordContact } from '../resources/record.ts';
-import { closed, Id, nullable } from '../resources/shapes.ts';
+import { closed, described, Id, nullable } from '../resources/shapes.ts';
 import { NEW_UPLOAD_LIMIT_BYTES, UploadedTranscript } from '../resources/upload.ts';
 import { V3RecordDetail, V3RecordRead } from './record-detail.ts';
 
@@ -138,7 +138,10 @@ export const NewRecord = Type.Object(
     speakers: optional(
       Type.Array(
         closed(
-          { speaker_id: Type.Integer({ minimum: 0 }), name: nullable(Type.String({ maxLength: 200 })) },
+          {
+            speaker_id: Type.Integer({ minimum: 0 }),
+            name: nullable(Type.String({ maxLength: 200, description: 'null: nobody in particular' })),
+          },
           'NewRecordSpeaker',
         ),
         { maxItems: 1_000, description: 'with `dialogs`: who their speakers are' },
@@ -151,22 +154,25 @@ export type NewRecord = Static<typeof NewRecord>;
 
 export const CreatedRecord = closed(
   {
-    record_id: Id,
+    record_id: described(Id, 'the record'),
     status: RecordStatus,
     notes: Type.Array(Type.String(), {
       description: 'what was guessed, left out or put right in the transcript, in English',
     }),
-    upload: nullable(
-      closed(
-        {
-          put_url: Type.String({ description: 'PUT the whole recording here; no token is needed' }),
-          tus_url: Type.String({
-            description: 'or send it in parts: POST here to begin (tus 1.0, with `record_id` as metadata)',
-          }),
-          complete_url: Type.String({ description: 'POST here once all is there' }),
-        },
-        'RecordUpload',
+    upload: described(
+      nullable(
+        closed(
+          {
+            put_url: Type.String({ description: 'PUT the whole recording here; no token is needed' }),
+            tus_url: Type.String({
+              description: 'or send it in parts: POST here to begin (tus 1.0, with `record_id` as metadata)',
+            }),
+            complete_url: Type.String({ description: 'POST here once all is there' }),
+          },
+          'RecordUpload',
+        ),
       ),
+      'where the recording is to be sent; null: none was announced',
     ),
   },
   'CreatedRecord',
@@ -235,7 +241,14 @@ export const v3RecordEndpoints = {
     path: `${at}/records/{record_id}/progress`,
     summary: 'Get how far the processing of a record is',
     body: null,
-    responses: { 200: closed({ progress: nullable(RecordProgress) }, 'RecordProgressReply') },
+    responses: {
+      200: closed(
+        {
+          progress: described(nullable(RecordProgress), 'null: nothing is under way, and nothing has failed'),
+        },
+        'RecordProgressReply',
+      ),
+    },
     errors: found,
     scope: 'records:read',
   },

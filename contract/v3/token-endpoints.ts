@@ -10,6 +10,7 @@ const OwnToken = closed(
     kind: Type.Unsafe<'personal' | 'session' | 'service'>({
       type: 'string',
       enum: ['personal', 'session', 'service'],
+      description: 'whose it is: of a person, of a session, of a service account',
     }),
     only_reads: Type.Boolean({ description: 'true: it changes nothing, whatever its user may do' }),
     scopes: nullable(Type.Array(ScopeName, { description: 'null: it was not narrowed' })),

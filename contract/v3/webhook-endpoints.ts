@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { FactTypeName } from '../facts.ts';
 import { inWorkspace, limit, NextToken, none, pathId, Slug } from '../parameters.ts';
-import { closed, DateTime, Id, nullable } from '../resources/shapes.ts';
+import { closed, DateTime, described, Id, nullable } from '../resources/shapes.ts';
 import { deliveryStates } from '../resources/value-lists.ts';
 
 const pauseReasons = ['asked', 'failing', 'gone', 'owner_gone'] as const;
@@ -30,20 +30,26 @@ const oneOf = <const Values extends readonly string[]>(values: Values, descripti
 export const Webhook = closed(
   {
     id: Id,
-    url: Type.String(),
+    url: Type.String({ description: 'where deliveries are sent' }),
     description: Type.String(),
     types: Type.Array(FactTypeName, { description: 'empty: all' }),
     owner_member_id: Type.Integer({
       description: 'whose eyes it sees with: who made it, or gave it another address',
     }),
     state: oneOf(['active', 'paused'], 'a paused webhook keeps its place for 30 days'),
-    pause_reason: nullable(
-      oneOf(
-        pauseReasons,
-        'asked: by somebody; failing: for five days; gone: it answered 410; owner_gone: the owner is no member any more',
+    pause_reason: described(
+      nullable(
+        oneOf(
+          pauseReasons,
+          'asked: by somebody; failing: for five days; gone: it answered 410; owner_gone: the owner is no member any more',
+        ),
       ),
+      'why nothing is sent; null: it is active',
     ),
-    failing_since: nullable(DateTime),
+    failing_since: described(
+      nullable(DateTime),
+      'when the first attempt of an unbroken row of failures was made; null: the last one succeeded',
+    ),
     created_at: DateTime,
   },
   'Webhook',
@@ -53,15 +59,18 @@ export type Webhook = Static<typeof Webhook>;
 export const WebhookDelivery = closed(
   {
     seq: Type.Integer({ description: 'of the change that it tells' }),
-    type: FactTypeName,
+    type: described(FactTypeName, 'of the change that it tells'),
     state: oneOf(deliveryStates, 'failed: no further attempt follows'),
-    attempts: Type.Integer(),
-    created_at: DateTime,
+    attempts: Type.Integer({ description: 'how often it was tried' }),
+    created_at: described(DateTime, 'when the change happened'),
     due_at: nullable(Type.String({ format: 'date-time', description: 'of the next attempt' })),
-    attempted_at: nullable(DateTime),
+    attempted_at: described(nullable(DateTime), 'when it was last tried; null: not yet'),
     duration_ms: nullable(Type.Integer({ description: 'of the last attempt' })),
     status: nullable(Type.Integer({ description: 'that the receiver answered last' })),
-    fault: nullable(oneOf(deliveryFaults, 'why the last attempt failed')),
+    fault: described(
+      nullable(oneOf(deliveryFaults, 'why the last attempt failed')),
+      'null: the last attempt succeeded, or there was none',
+    ),
     request: nullable(
       Type.String({
         description:
@@ -124,11 +133,18 @@ export const webhookEndpoints = {
     description:
       'It is told what its creator may see. The secret is answered this once. A token with scopes needs those that read what `types` tell of too: `records:read` for records, shares and labels, `people:read` for people, teams, roles and invitations, both without `types`.',
     body: Type.Object(
-      { url: Url, description: Type.Optional(Description), types: Type.Optional(Types) },
+      {
+        url: Url,
+        description: Type.Optional(described(Description, 'for people')),
+        types: Type.Optional(Types),
+      },
       { title: 'NewWebhook' },
     ),
     responses: {
-      201: closed({ webhook: Webhook, secret: WebhookSecret.properties.secret }, 'CreatedWebhook'),
+      201: closed(
+        { webhook: described(Webhook, 'as it is kept'), secret: WebhookSecret.properties.secret },
+        'CreatedWebhook',
+      ),
     },
     scope: 'webhooks:write',
   },
@@ -142,7 +158,7 @@ export const webhookEndpoints = {
     body: Type.Object(
       {
         url: Type.Optional(Url),
-        description: Type.Optional(Description),
+        description: Type.Optional(described(Description, 'for people')),
         types: Type.Optional(Types),
         state: Type.Optional(oneOf(['active', 'paused'], 'active: it goes on')),
         resume_from: Type.Optional(
@@ -193,7 +209,12 @@ export const webhookEndpoints = {
     summary: 'Send a test event',
     description: 'A `webhook.test`, signed as everything else, also while the webhook is paused.',
     body: null,
-    responses: { 200: closed({ seq: Type.Integer() }, 'WebhookTest') },
+    responses: {
+      200: closed(
+        { seq: Type.Integer({ description: 'the number of the event that was made for the test' }) },
+        'WebhookTest',
+      ),
+    },
     scope: 'webhooks:write',
   },
   'list-webhook-deliveries': {
@@ -235,7 +256,10 @@ export const webhookEndpoints = {
     method: 'POST',
     path: `${at}/{webhook_id}/replay`,
     summary: 'Replay everything since a change',
-    body: Type.Object({ from_seq: Type.Integer({ minimum: 1 }) }, { title: 'WebhookReplay' }),
+    body: Type.Object(
+      { from_seq: Type.Integer({ minimum: 1, description: 'the first change that is sent again' }) },
+      { title: 'WebhookReplay' },
+    ),
     responses: { 204: null },
     scope: 'webhooks:write',
   },

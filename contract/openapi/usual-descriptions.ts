@@ -1,5 +1,5 @@
-/** The usual meaning of a field; tables beside this one override it for single schemas. */
-export const commonMeanings: Readonly<Record<string, string>> = {
+/** Descriptions of fields by their names, where a schema gives them none of their own. */
+export const usualDescriptions: Readonly<Record<string, string>> = {
   access: 'who may see it beside its owner and its teams',
   access_member_ids: 'members who may see it beside its teams',
   access_team_ids: 'teams whose members may see it beside its own teams',

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { makeOpenApi } from '../../openapi.ts';
-import { appApi } from '../app-api.ts';
-import { serviceApi } from '../service-api.ts';
-import { v2Api } from '../v2-api.ts';
-import { v3Api } from '../v3-api.ts';
-import { commonMeanings } from './common.ts';
-import { meaningsBySchema } from './find-meaning.ts';
+import { makeOpenApi } from '../openapi.ts';
+import { appApi } from './app-api.ts';
+import { serviceApi } from './service-api.ts';
+import { v2Api } from './v2-api.ts';
+import { v3Api } from './v3-api.ts';
+import { usualDescriptions } from './usual-descriptions.ts';
 
 interface Schema {
   $ref?: string;
@@ -18,7 +17,7 @@ interface Schema {
   anyOf?: Schema[];
 }
 interface Field {
-  /** `Title.path` or `operation.path`, as the tables name it. */
+  /** `Title.path` or `operation.path`. */
   at: string;
   schema: Schema;
 }
@@ -84,7 +83,7 @@ const canBeNull = ({ type, enum: values, anyOf = [] }: Schema): boolean =>
   values?.includes(null) === true ||
   anyOf.some(canBeNull);
 
-describe('Meanings of fields and parameters', () => {
+describe('Descriptions of fields and parameters', () => {
   for (const { name, fields } of documents) {
     test(`Every field and parameter in the document of ${name} says what it means`, () => {
       assert.ok(fields.length > 100);
@@ -92,7 +91,7 @@ describe('Meanings of fields and parameters', () => {
       assert.deepEqual(
         silent,
         [],
-        'give it a description in its shape, or a meaning in contract/openapi/meanings/',
+        'give it a description in its schema, or its name one in contract/openapi/usual-descriptions.ts',
       );
     });
 
@@ -104,14 +103,12 @@ describe('Meanings of fields and parameters', () => {
     });
   }
 
-  test('Every meaning belongs to a field that is there', () => {
-    const there = new Set(documents.flatMap(({ fields }) => fields.map(({ at }) => at)));
-    const names = new Set([...there].map((at) => at.slice(at.lastIndexOf('.') + 1)));
-    const specific = Object.entries(meaningsBySchema).flatMap(([schema, meanings]) =>
-      Object.keys(meanings).map((path) => `${schema}.${path}`),
+  test('Every usual description belongs to a field that is there', () => {
+    const names = new Set(
+      documents.flatMap(({ fields }) => fields.map(({ at }) => at.slice(at.lastIndexOf('.') + 1))),
     );
     assert.deepEqual(
-      [...specific, ...Object.keys(commonMeanings)].filter((at) => !there.has(at) && !names.has(at)),
+      Object.keys(usualDescriptions).filter((name) => !names.has(name)),
       [],
     );
   });

@@ -1,103 +1,89 @@
 /**
- * `npm test [-- folder, file or option of node --test …]`: all test files, or those named, over one PostgreSQL
- * that is started for them (MINUTEBOOK_TEST_DATABASE_URL names another to use).
+ * `npm test [-- folder, file or option …]`: all test files, or those named, over one PostgreSQL that is started for them
+ * (MINUTEBOOK_TEST_DATABASE_URL names another to use) and one browser.
  *
  * In continuous integration a few files that failed are run a second time, one after the other, and named: what
  * passes then depends on the load of the machine, and has to be mended all the same.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { installProgramsForCi } from '../tests/kit/require-programs.ts';
+import { writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
 import { startSharedBrowser, TEST_BROWSER } from '../tests/kit/pages/shared-browser.ts';
+import { installProgramsForCi } from '../tests/kit/require-programs.ts';
 import { startTestCluster, TEST_CLUSTER } from '../tests/kit/test-cluster.ts';
+import { listTestFiles, SECONDS } from './test/list-files.ts';
+import { runFiles, type FileResult, type FileRun } from './test/run-files.ts';
+import { tellResult, tellRun } from './test/tell.ts';
 
-const ROOT = resolve(import.meta.dirname, '..');
 /** The exit code of a shell for a program that Ctrl-C has ended. */
 const INTERRUPTED = 130;
 /** More than these are no accident. */
 const MOST_SECOND_RUNS = 4;
+/** The seconds of shorter files change nothing about the order. */
+const KEPT_SECONDS = 2;
 
-const FOLDERS = ['contract', 'sdk', 'server', 'cli', 'mb', 'web', 'demo', 'bench', 'tests', 'scripts'];
-
-const given = process.argv.slice(2);
-const options = given.filter((argument) => argument.startsWith('-'));
-const named = given.filter((argument) => !argument.startsWith('-'));
-const files = (named.length > 0 ? named : FOLDERS.map((folder) => join(ROOT, folder))).flatMap(testFiles);
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    'test-name-pattern': { type: 'string', multiple: true },
+    'test-skip-pattern': { type: 'string', multiple: true },
+    'test-timeout': { type: 'string', default: '900000' },
+    // All cores: to leave one free would halve the speed of a machine that has two.
+    'test-concurrency': { type: 'string', default: String(Math.max(2, availableParallelism())) },
+    'keep-seconds': { type: 'boolean', default: false },
+  },
+});
+const { 'test-name-pattern': name, 'test-skip-pattern': skip } = options;
+const files = listTestFiles(positionals);
 
 installProgramsForCi();
 process.exitCode = await runTests();
 
-function testFiles(path: string): string[] {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found === undefined) throw new Error(`there is no folder or test file ${path}`);
-  if (!found.isDirectory()) return [path];
-  return globSync('**/*.test.ts', { cwd: path, exclude: ['**/node_modules'] })
-    .sort()
-    .map((file) => join(path, file));
-}
-
-function needsBrowser(file: string): boolean {
-  return /playwright-core|kit\/pages\//.test(readFileSync(file, 'utf8'));
-}
-
-/** Returns the exit code of the runner; the cluster is removed with it, interrupted or not. */
+/** Returns the exit code; the cluster and the browser are gone by then, interrupted or not. */
 async function runTests(): Promise<number> {
+  const started = performance.now();
   const interrupted = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interrupted.abort());
   const { stop, ...cluster } = await startTestCluster();
-  const browser = files.some(needsBrowser) ? await startSharedBrowser() : undefined;
-  const notes = mkdtempSync(join(tmpdir(), 'minutebook-tests-'));
+  const browser = files.some(({ kind }) => kind === 'pages') ? await startSharedBrowser() : undefined;
   try {
-    const list = join(notes, 'failed-files');
-    // The runner leaves one core free by default, which on a machine with two halves its speed.
-    const env = {
-      ...process.env,
-      [TEST_CLUSTER]: JSON.stringify(cluster),
-      ...(browser && { [TEST_BROWSER]: browser.address }),
+    const run: FileRun = {
+      env: {
+        ...process.env,
+        [TEST_CLUSTER]: JSON.stringify(cluster),
+        ...(browser && { [TEST_BROWSER]: browser.address }),
+      },
+      concurrency: Number(options['test-concurrency']),
+      longest_ms: Number(options['test-timeout']),
+      patterns: {
+        ...(name && { testNamePatterns: name }),
+        ...(skip && { testSkipPatterns: skip }),
+      },
+      signal: interrupted.signal,
+      onResult: tellResult,
     };
-    const run = { env, list, signal: interrupted.signal };
-    const code = await runFiles(files, { ...run, concurrency: Math.max(2, availableParallelism()) });
-    const failed = readFileSync(list, 'utf8').split('\n').filter(Boolean);
-    const isWorthAnother = code === 1 && failed.length > 0 && failed.length <= MOST_SECOND_RUNS;
-    if (process.env['CI'] === undefined || !isWorthAnother || interrupted.signal.aborted) return code;
-    console.log(`\nFailed, and run a second time alone:\n${failed.join('\n')}\n`);
-    return await runFiles(failed, { ...run, concurrency: 1 });
+    const results = await runFiles(files, run);
+    const again = await runAgain(results, run);
+    if (interrupted.signal.aborted) return INTERRUPTED;
+    const last = results.map((one) => again.find(({ file }) => file === one.file) ?? one);
+    if (options['keep-seconds']) keepSeconds(results);
+    tellRun(last, { seconds: (performance.now() - started) / 1000, again });
+    return last.every(({ passed }) => passed) ? 0 : 1;
   } finally {
-    rmSync(notes, { recursive: true });
     await browser?.stop();
     await stop();
   }
 }
 
-interface Run {
-  env: NodeJS.ProcessEnv;
-  /** The file that gets the paths of failed test files, one per line. */
-  list: string;
-  concurrency: number;
-  signal: AbortSignal;
+async function runAgain(results: readonly FileResult[], run: FileRun): Promise<FileResult[]> {
+  const failed = results.filter(({ passed }) => !passed).map(({ file }) => file);
+  if (process.env['CI'] === undefined || failed.length > MOST_SECOND_RUNS || run.signal.aborted) return [];
+  return runFiles(failed, { ...run, concurrency: 1 });
 }
 
-async function runFiles(paths: readonly string[], { env, list, concurrency, signal }: Run): Promise<number> {
-  if (signal.aborted) return INTERRUPTED;
-  const args = [
-    '--test',
-    '--test-reporter=spec',
-    '--test-reporter-destination=stdout',
-    `--test-reporter=${join(import.meta.dirname, 'list-failed-files.cjs')}`,
-    `--test-reporter-destination=${list}`,
-    `--test-concurrency=${concurrency}`,
-    // A file that hangs fails, and the run goes on.
-    '--test-timeout=900000',
-    ...options,
-    ...paths,
-  ];
-  const runner = spawn(process.execPath, args, { stdio: 'inherit', env });
-  const interrupt = () => runner.kill('SIGINT');
-  signal.addEventListener('abort', interrupt);
-  const [code] = (await once(runner, 'close')) as [number | null];
-  signal.removeEventListener('abort', interrupt);
-  return code ?? INTERRUPTED;
+function keepSeconds(results: readonly FileResult[]): void {
+  const long = results.filter(({ seconds }) => seconds >= KEPT_SECONDS);
+  const pairs = long.map(({ file, seconds }) => [file.name, Math.round(seconds)] as const);
+  const kept = Object.fromEntries(pairs.sort(([one], [other]) => (one < other ? -1 : 1)));
+  writeFileSync(SECONDS, `${JSON.stringify(kept, null, 2)}\n`);
 }

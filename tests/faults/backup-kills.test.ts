@@ -23,7 +23,7 @@ import { spawnCommand } from '../kit/serve-process.ts';
 import { runOn, type TestConnection } from '../kit/test-cluster.ts';
 import { startTestServer, type TestServer } from '../kit/test-server.ts';
 
-const POINTS = isThorough ? 10 : 4;
+const POINTS = isThorough ? 10 : 2;
 const FILES = 8;
 const FILE_BYTES = 4_000_000;
 

@@ -9,7 +9,7 @@ import type { RecordingSender } from './recording-sender.ts';
 import { requireKept } from './require-kept.ts';
 import { startFaultTest } from './start-fault-test.ts';
 
-const { kills, recordings } = isThorough ? { kills: 60, recordings: 24 } : { kills: 5, recordings: 6 };
+const { kills, recordings } = isThorough ? { kills: 60, recordings: 24 } : { kills: 2, recordings: 4 };
 
 test(`Recordings that are sent while the service is killed ${kills} times come through`, async (t) => {
   if (!hasPrograms(t, 'ffmpeg')) return;

@@ -49,21 +49,24 @@ export async function runBench<const Options extends ParseArgsOptionsConfig>(
   try {
     const { values, positionals } = parseArgs({ ...(options && { options }), allowPositionals: true });
     const session = makeSession(steps, interrupted.signal);
-    const code = await measure({ ...session, values, operands: positionals });
+    const measured = measure({ ...session, values, operands: positionals });
+    const code = await Promise.race([measured, rejectOnAbort(interrupted.signal)]);
     process.exitCode = code ?? 0;
     console.log(
       `\n${describeMachine()}; load ${toLoad(loadBefore)} at the beginning, ${toLoad(loadavg())} at the end`,
     );
   } catch (error) {
-    if (interrupted.signal.aborted) process.exitCode = INTERRUPTED;
-    else {
-      console.error(error);
-      process.exitCode = 1;
-    }
+    if (!interrupted.signal.aborted) console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
   } finally {
     for (const step of steps.toReversed()) await step();
+    // What was under way would go on.
+    if (interrupted.signal.aborted) process.exit(INTERRUPTED);
   }
 }
+
+const rejectOnAbort = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
 function makeSession(steps: (() => unknown)[], signal: AbortSignal) {
   const started_at = performance.now();

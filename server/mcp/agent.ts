@@ -10,7 +10,7 @@ import type { HandlerOf } from '../http/handler.ts';
 import { readBody } from '../http/reading/read-body.ts';
 import { readQuery } from '../http/reading/read-query.ts';
 import { RawJson, StreamedJson } from '../http/reply.ts';
-import { listWorkspaces } from '../people/workspaces/endpoints/list-workspaces.ts';
+import { workspaceHandlers } from '../people/workspaces/workspace-handlers.ts';
 import type { RecordContext } from '../records/record-context.ts';
 
 export interface Agent {
@@ -89,7 +89,7 @@ const SOME = 20;
 
 async function findOnlySlug({ ctx, user }: Agent): Promise<string> {
   const asked = { params: {}, query: { offset: 0, limit: SOME }, body: null, caller: user, ctx };
-  const { items } = (await listWorkspaces(asked)).body as { items: { slug: string }[] };
+  const { items } = (await workspaceHandlers['list-workspaces'](asked)).body;
   const [only, ...others] = items.map(({ slug }) => slug);
   if (only === undefined) throw errors.invalid('workspace', 'no_workspaces');
   if (others.length > 0)

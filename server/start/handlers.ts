@@ -4,6 +4,21 @@ import type { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';
 import { changeHandlers } from '../changes/change-handlers.ts';
 import { webhookHandlers } from '../changes/webhooks/webhook-handlers.ts';
 import type { Checks, ChecksOf, Handlers, HandlersOf } from '../http/handler.ts';
+import { factorHandlers } from '../people/factors/factor-handlers.ts';
+import { invitationHandlers } from '../people/invitations/invitation-handlers.ts';
+import { invitedHandlers } from '../people/invitations/invited-handlers.ts';
+import { labelHandlers } from '../people/labels/label-handlers.ts';
+import { memberHandlers } from '../people/members/member-handlers.ts';
+import { programHandlers } from '../people/oauth/program-handlers.ts';
+import { passwordResetHandlers } from '../people/password-reset/password-reset-handlers.ts';
+import { roleHandlers } from '../people/roles/role-handlers.ts';
+import { serviceAccountHandlers } from '../people/service-accounts/service-account-handlers.ts';
+import { sessionHandlers } from '../people/sign-in/session-handlers.ts';
+import { teamHandlers } from '../people/teams/team-handlers.ts';
+import { meHandlers } from '../people/users/me-handlers.ts';
+import { tokenHandlers } from '../people/users/token-handlers.ts';
+import { auditHandlers } from '../people/workspaces/audit-handlers.ts';
+import { workspaceHandlers } from '../people/workspaces/workspace-handlers.ts';
 import { engineHandlers } from '../recordings/engines/engine-handlers.ts';
 import { processingHandlers } from '../recordings/processing-handlers.ts';
 import { uploadHandlers } from '../recordings/receive/upload-handlers.ts';
@@ -23,39 +38,36 @@ import { readSharePosition } from '../records/shares/share-cursor.ts';
 import { shareHandlers } from '../records/shares/share-handlers.ts';
 import { trashHandlers } from '../records/trash/trash-handlers.ts';
 import { patchRecord } from '../records/update-record.ts';
-import { factorHandlers } from './handlers/factor-handlers.ts';
-import { invitationHandlers } from './handlers/invitation-handlers.ts';
-import { meHandlers } from './handlers/me-handlers.ts';
-import { peopleHandlers } from './handlers/people-handlers.ts';
-import { programHandlers } from './handlers/program-handlers.ts';
-import { serviceAccountHandlers } from './handlers/service-account-handlers.ts';
-import { sessionHandlers } from './handlers/session-handlers.ts';
-import { v2PeopleHandlers } from './handlers/v2-people-handlers.ts';
-import { workspaceHandlers } from './handlers/workspace-handlers.ts';
 
 const handlers = {
   ...actionItemHandlers,
+  ...auditHandlers,
   ...changeHandlers,
   ...correctionHandlers,
   ...engineHandlers,
   ...exportHandlers,
   ...factorHandlers,
   ...invitationHandlers,
+  ...invitedHandlers,
+  ...labelHandlers,
   ...listHandlers,
   ...meHandlers,
-  ...peopleHandlers,
+  ...memberHandlers,
+  ...passwordResetHandlers,
   ...personHandlers,
   ...processingHandlers,
   ...programHandlers,
   ...recordHandlers,
   ...recordLabelHandlers,
+  ...roleHandlers,
   ...savedSearchHandlers,
   ...serviceAccountHandlers,
   ...sessionHandlers,
   ...shareHandlers,
+  ...teamHandlers,
+  ...tokenHandlers,
   ...trashHandlers,
   ...uploadHandlers,
-  ...v2PeopleHandlers,
   ...webhookHandlers,
   ...workspaceHandlers,
 };

@@ -6,13 +6,13 @@ import type { RecordContext } from '../records/record-context.ts';
 import { v1Authenticate } from './authenticate.ts';
 import { v1GetRecord } from './get-record.ts';
 import { v1ListRecords } from './list-records.ts';
-import { getCurrentUser } from '../people/users/endpoints/get-current-user.ts';
+import { meHandlers } from '../people/users/me-handlers.ts';
 import type { V1Handler } from './v1-handler.ts';
 import { ok, okText, noContent } from '../http/reply.ts';
 import { recordLabelHandlers } from '../records/labels/record-label-handlers.ts';
 import { recordHandlers } from '../records/record-handlers.ts';
 import { toV2Body } from './to-v2-body.ts';
-import { listLabels } from '../people/labels/endpoints/list-labels.ts';
+import { labelHandlers } from '../people/labels/label-handlers.ts';
 import { createUpload } from '../recordings/receive/create-upload.ts';
 import { cancelUpload } from '../recordings/receive/cancel-upload.ts';
 import { requireOwnUpload } from '../recordings/receive/require-own-upload.ts';
@@ -41,7 +41,7 @@ const v1LogOut: V1Handler<'v1-log-out'> = async ({ caller, ctx }) => {
   return noContent;
 };
 
-const v1GetCurrentUser: V1Handler<'v1-get-current-user'> = getCurrentUser;
+const v1GetCurrentUser: V1Handler<'v1-get-current-user'> = meHandlers['get-current-user'];
 
 const v1ListWorkspaces: V1Handler<'v1-list-workspaces'> = async ({ caller, ctx }) => {
   const rows = await listWorkspaceOptions(ctx.db, caller);
@@ -54,7 +54,7 @@ const v1ListWorkspaces: V1Handler<'v1-list-workspaces'> = async ({ caller, ctx }
 };
 
 const v1ListLabels: V1Handler<'v1-list-labels'> = async (input) =>
-  ok(toV2Body(await listLabels(input)).items);
+  ok(toV2Body(await labelHandlers['list-labels'](input)).items);
 
 /** This server makes no recordings, so none is ever in progress. */
 const v1ListRecordings: V1Handler<'v1-list-recordings'> = async () => ok([]);

@@ -1,13 +1,9 @@
-import type { Static } from 'typebox';
 import { endpoints } from '@minutebook/contract/endpoints.ts';
 import { ApiError } from '@minutebook/contract/errors.ts';
-import type { WorkspacePage } from '@minutebook/contract/resources/workspace.ts';
-import { getMyMember } from '../../people/members/endpoints/get-my-member.ts';
-import { listLabels } from '../../people/labels/endpoints/list-labels.ts';
-import { listMembers } from '../../people/members/endpoints/list-members.ts';
-import { listTeams } from '../../people/teams/endpoints/list-teams.ts';
-import { getWorkspace as readWorkspace } from '../../people/workspaces/endpoints/get-workspace.ts';
-import { listWorkspaces } from '../../people/workspaces/endpoints/list-workspaces.ts';
+import { memberHandlers } from '../../people/members/member-handlers.ts';
+import { labelHandlers } from '../../people/labels/label-handlers.ts';
+import { teamHandlers } from '../../people/teams/team-handlers.ts';
+import { workspaceHandlers } from '../../people/workspaces/workspace-handlers.ts';
 import { findPlace, type Agent } from '../agent.ts';
 import { toAnswerText } from '../links.ts';
 import type { ToolOf } from '../tool.ts';
@@ -19,11 +15,15 @@ export const getWorkspace: ToolOf<'get_workspace'> = async ({ workspace }, agent
   const place = await findPlace(agent, workspace);
   const page = { offset: 0, limit: MOST };
   const [about, me, members, teams, labels] = await Promise.all([
-    place.ask(endpoints['get-workspace'], readWorkspace),
-    place.ask(endpoints['get-my-member'], getMyMember),
-    orNone(place.ask(endpoints['list-members'], listMembers, { query: { ...page, status: 'active' } })),
-    orNone(place.ask(endpoints['list-teams'], listTeams, { query: page })),
-    orNone(place.ask(endpoints['list-labels'], listLabels)),
+    place.ask(endpoints['get-workspace'], workspaceHandlers['get-workspace']),
+    place.ask(endpoints['get-my-member'], memberHandlers['get-my-member']),
+    orNone(
+      place.ask(endpoints['list-members'], memberHandlers['list-members'], {
+        query: { ...page, status: 'active' },
+      }),
+    ),
+    orNone(place.ask(endpoints['list-teams'], teamHandlers['list-teams'], { query: page })),
+    orNone(place.ask(endpoints['list-labels'], labelHandlers['list-labels'])),
   ]);
   const text = toAnswerText({
     workspace: about.slug,
@@ -41,7 +41,7 @@ export const getWorkspace: ToolOf<'get_workspace'> = async ({ workspace }, agent
 
 async function listOwnWorkspaces({ ctx, user }: Agent): Promise<string> {
   const asked = { params: {}, query: { offset: 0, limit: MOST }, body: null, caller: user, ctx };
-  const { items } = (await listWorkspaces(asked)).body as Static<typeof WorkspacePage>;
+  const { items } = (await workspaceHandlers['list-workspaces'](asked)).body;
   return toAnswerText({
     workspaces: items.map(({ slug, name, timezone }) => ({ workspace: slug, name, time_zone: timezone })),
   });

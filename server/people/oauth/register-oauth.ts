@@ -1,4 +1,4 @@
-/** The routes at which programs speak OAuth; people decide on pages, whose operations stand in `endpoints/`. */
+/** The routes at which programs speak OAuth; people decide on pages, whose operations are in `program-handlers.ts`. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '@minutebook/contract/errors.ts';
 import { pages } from '@minutebook/contract/app/pages.ts';

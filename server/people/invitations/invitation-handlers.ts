@@ -1,0 +1,96 @@
+/** Invitations, as those who invite see them. */
+import { errors } from '@minutebook/contract/errors.ts';
+import { asMember, type Caller } from '../../access/caller.ts';
+import { requireMayGiveBaseRole, requireNoWayRound } from '../../access/grant-rules.ts';
+import { within } from '../../base/database/within.ts';
+import type { AppHandler, SubjectHandlers } from '../../http/handler.ts';
+import { created, noContent, ok } from '../../http/reply.ts';
+import { changeWorkspace } from '../change-workspace.ts';
+import { requireTeams } from '../people-queries.ts';
+import { toAct } from '../workspace-act.ts';
+import { cancelInvitation } from './cancel-invitation.ts';
+import { createInvitation, toInvitationUrl } from './create-invitation.ts';
+import { findInvitationRow, listInvitationPage } from './invitation-queries.ts';
+import { toInvitations } from './invitation-view.ts';
+import { mailInvitation } from './mail-invitation.ts';
+
+type NewInvitation = Parameters<AppHandler<'create-invitation'>>[0]['body'];
+
+export const invitationHandlers = {
+  'list-invitations': async ({ query, caller, ctx }) => {
+    const { workspace_id } = caller.workspace;
+    const { rows, page } = await listInvitationPage(ctx.db, {
+      workspace_id,
+      request: query,
+      now: ctx.clock.now(),
+    });
+    return ok({ items: await toInvitations(ctx.db, workspace_id, rows), page });
+  },
+
+  'get-invitation': async ({ params, caller, ctx }) => {
+    const { workspace_id } = caller.workspace;
+    const row = await findInvitationRow(ctx.db, {
+      workspace_id,
+      invitation_id: params.invitation_id,
+      now: ctx.clock.now(),
+    });
+    const [invitation] = await toInvitations(ctx.db, workspace_id, row === undefined ? [] : [row]);
+    if (invitation === undefined) throw errors.invitationNotFound(params.invitation_id);
+    return ok(invitation);
+  },
+
+  'create-invitation': async ({ body, caller, ctx }) => {
+    const { workspace_id } = caller.workspace;
+    const { email, base_role } = body;
+    const team_ids = [...new Set(body.team_ids)];
+    const made = await changeWorkspace(ctx, {
+      caller,
+      permission: 'member.manage',
+      change: async (tx, actor) => {
+        requireMayInvite(actor, base_role, team_ids);
+        await requireTeams(tx, workspace_id, team_ids);
+        const invitation = { email, base_role, team_ids, invited_by_member_id: asMember(actor).member_id };
+        const { invitation_id, token } = await createInvitation(within(tx), toAct(caller, ctx), invitation);
+        const is_mailed = await mailInvitation(tx, ctx, { workspace_id, invitation_id, token });
+        return { invitation_id, token, is_mailed };
+      },
+    });
+    const url = toInvitationUrl(ctx.config.base_url, made.token);
+    return created({ id: made.invitation_id, url, is_mailed: made.is_mailed });
+  },
+
+  'cancel-invitation': async ({ params: { invitation_id }, caller, ctx }) => {
+    const { workspace_id } = caller.workspace;
+    const now = ctx.clock.now();
+    const invitation = await findInvitationRow(ctx.db, {
+      workspace_id,
+      invitation_id,
+      now,
+    });
+    if (invitation === undefined) throw errors.invitationNotFound(invitation_id);
+    await cancelInvitation(ctx.db, toAct(caller, ctx), invitation_id);
+    return noContent;
+  },
+} satisfies SubjectHandlers;
+
+/** @throws FORBIDDEN */
+function requireMayInvite(
+  actor: Caller,
+  base_role: NewInvitation['base_role'],
+  team_ids: readonly number[],
+): void {
+  requireMayGiveBaseRole(actor, base_role);
+  // Members of a team see its records.
+  if (team_ids.length > 0 && actor.permissions['team.manage'] === 'deny') {
+    throw errors.forbidden('may_not_put_into_teams');
+  }
+  for (const team_id of team_ids) {
+    const teams = new Map([[team_id, { base_role: 'member' as const, effects: [] }]]);
+    requireNoWayRound({
+      caller: actor,
+      team_id,
+      before: undefined,
+      after: { base_role, effects: [], teams },
+    });
+  }
+}

@@ -1,0 +1,75 @@
+/** An invitation, as the invited person sees it. */
+import { errors } from '@minutebook/contract/errors.ts';
+import { checkPassword } from '../../access/check-password.ts';
+import { type PageSignIn, findPageUser, startPageSession } from '../../access/page-sessions.ts';
+import { hasSecondFactor } from '../../access/second-factor.ts';
+import type { AppHandler, SubjectHandlers } from '../../http/handler.ts';
+import { ok } from '../../http/reply.ts';
+import { type NewUser, type UserRow, findUserByEmail } from '../users/create-user.ts';
+import { acceptInvitation, requireOpenInvitation } from './accept-invitation.ts';
+
+type Input = Parameters<AppHandler<'accept-invitation'>>[0];
+
+const LEAST_PASSWORD_LENGTH = 10;
+
+export const invitedHandlers = {
+  'get-invitation-offer': async ({ params, ctx }) => {
+    const invitation = await requireOpenInvitation(ctx.db, params.token, ctx.clock.now());
+    const { workspace_name, workspace_slug, email, invited_by, expires_at } = invitation;
+    return ok({
+      workspace_name,
+      workspace_slug,
+      email,
+      invited_by,
+      expires_at: expires_at.toISOString(),
+      has_account: (await findUserByEmail(ctx.db, email)) !== undefined,
+    });
+  },
+
+  'accept-invitation': async (input) => {
+    const { params, caller, ctx } = input;
+    const now = ctx.clock.now();
+    const invitation = await requireOpenInvitation(ctx.db, params.token, now);
+    const user = await findUserByEmail(ctx.db, invitation.email);
+    const carried = user && (await requireProof(user, input));
+    const person = user ?? toNewUser(invitation.email, input);
+    const { user_id } = await acceptInvitation(ctx.db, { invitation, person, now });
+    const session = await startPageSession(ctx.db, {
+      signIn: { ...carried, user_id, way: 'invitation' },
+      page: caller,
+      now,
+    });
+    if (session === undefined) throw errors.unauthorized();
+    return { ...ok(session.grant), session_secret: session.session_secret };
+  },
+} satisfies SubjectHandlers;
+
+/**
+ * The page is already signed in as the user, whose proof the next session has, or sends the user's password,
+ * which is not enough where there is a second factor. @throws UNAUTHORIZED, RATE_LIMIT_EXCEEDED
+ */
+async function requireProof(
+  { user_id, email }: UserRow,
+  { body, caller, ctx }: Input,
+): Promise<Pick<PageSignIn, 'carried'>> {
+  const now = ctx.clock.now();
+  const { password } = body;
+  if (password === undefined) {
+    const signedIn = await findPageUser(ctx.db, caller.session_secret, now);
+    if (signedIn?.user_id === user_id) return { carried: signedIn.proof };
+  } else {
+    const found = await checkPassword(ctx.db, { email, password, from: { address: caller.address } }, now);
+    if (found?.user_id === user_id && !(await hasSecondFactor(ctx.db, user_id))) return {};
+  }
+  throw errors.unauthorized('sign_in_to_accept', { email });
+}
+
+/** @throws VALIDATION_ERROR */
+function toNewUser(email: string, { body }: Input): NewUser {
+  const { name = '', password = '', locale } = body;
+  if (name.trim() === '') throw errors.invalid('body.name', 'is_required');
+  if (password.length < LEAST_PASSWORD_LENGTH) {
+    throw errors.invalid('body.password', 'too_short', { limit: LEAST_PASSWORD_LENGTH });
+  }
+  return { email, name: name.trim(), password, ...(locale !== undefined && { locale }) };
+}

@@ -1,0 +1,126 @@
+/** Programs that people let in by OAuth. */
+import { errors } from '@minutebook/contract/errors.ts';
+import { isScope } from '@minutebook/contract/scopes.ts';
+import { endGrant } from '../../access/program-grants.ts';
+import type { SubjectHandlers } from '../../http/handler.ts';
+import { created, noContent, ok } from '../../http/reply.ts';
+import { requireSignedIn } from '../users/require-signed-in.ts';
+import { readAuthorizationRequest } from './authorization-request.ts';
+import { createCode } from './codes.ts';
+import { listChoices, requireChoice } from './consent.ts';
+import { allowWaiting, refuseWaiting, selectWaiting } from './device-queries.ts';
+import { toUserCode, withUserCode } from './devices.ts';
+import { isRefusal } from './oauth-refusal.ts';
+import { listPrograms, lockProgram, toProgram, toWorkspaces } from './program-view.ts';
+import { isLoopback } from './redirect-uri.ts';
+
+export const programHandlers = {
+  'read-program-request': async ({ body, caller, ctx }) => {
+    requireSignedIn(caller);
+    const { program, redirect_uri, asked, answer } = await readAuthorizationRequest(ctx, {
+      query: body.query,
+      user_id: caller.user_id,
+    });
+    const url = new URL(redirect_uri);
+    const shown = {
+      program: toProgram(program),
+      returns_to: url.host === '' ? url.protocol.slice(0, -1) : url.host,
+      is_local: isLoopback(url),
+    };
+    if (isRefusal(asked)) {
+      const { error, error_description } = asked;
+      const refuse_url = answer({ error, error_description });
+      return ok({ ...shown, scopes: [], workspaces: [], refuse_url, problem: error_description });
+    }
+    const workspaces = toWorkspaces(await listChoices(ctx.db, caller, asked.slug));
+    const refuse_url = answer({ error: 'access_denied' });
+    return ok({ ...shown, scopes: [...asked.scopes], workspaces, refuse_url, problem: null });
+  },
+
+  'allow-program': async ({ body, caller, ctx }) => {
+    requireSignedIn(caller);
+    const { program, redirect_uri, asked, answer } = await readAuthorizationRequest(ctx, {
+      query: body.query,
+      user_id: caller.user_id,
+    });
+    if (isRefusal(asked)) throw errors.forbidden('program_asks_wrongly');
+    const { workspace_id, scopes } = await requireChoice(ctx.db, { caller, chosen: body, offered: asked });
+    const { client_id, name, host } = program;
+    const { audience, code_challenge } = asked;
+    const { user_id } = caller;
+    const granted = { user_id, workspace_id, client_id, name, host, scopes, audience };
+    const code = await createCode(ctx.db, { ...granted, redirect_uri, code_challenge }, ctx.clock.now());
+    return created({ return_url: answer({ code }) });
+  },
+
+  'read-device-request': async ({ body, caller, ctx }) => {
+    requireSignedIn(caller);
+    const now = ctx.clock.now();
+    const { user_id } = caller;
+    const code = toUserCode(body.user_code);
+    const look = async () => (await ctx.db.query(selectWaiting, [code, now]))[0];
+    const waiting = await withUserCode(ctx.db, { user_id, now }, look);
+    const { name, host, client_id, scopes, address, created_at } = waiting;
+    const kind = client_id === 'mb' ? 'own' : host === null ? 'registered' : 'document';
+    const workspaces = toWorkspaces(await listChoices(ctx.db, caller, null));
+    return ok({
+      program: { name, kind, host },
+      scopes,
+      workspaces,
+      address,
+      created_at: created_at.toISOString(),
+    });
+  },
+
+  'allow-device': async ({ body, caller, ctx }) => {
+    requireSignedIn(caller);
+    const now = ctx.clock.now();
+    const { user_id } = caller;
+    const code = toUserCode(body.user_code);
+    await withUserCode(ctx.db, { user_id, now }, async () => {
+      const [waiting] = await ctx.db.query(selectWaiting, [code, now]);
+      if (waiting === undefined) return undefined;
+      const offered = { scopes: waiting.scopes.filter(isScope), slug: null };
+      const { workspace_id, scopes } = await requireChoice(ctx.db, { caller, chosen: body, offered });
+      const [allowed] = await ctx.db.query(allowWaiting, [code, now, user_id, workspace_id, [...scopes]]);
+      return allowed;
+    });
+    return noContent;
+  },
+
+  'refuse-device': async ({ body, caller, ctx }) => {
+    requireSignedIn(caller);
+    const now = ctx.clock.now();
+    const { user_id } = caller;
+    const code = toUserCode(body.user_code);
+    const look = async () => (await ctx.db.query(refuseWaiting, [code, now, user_id]))[0];
+    await withUserCode(ctx.db, { user_id, now }, look);
+    return noContent;
+  },
+
+  'list-my-programs': async ({ caller, ctx }) =>
+    ok({ items: await listPrograms(ctx.db, { user_id: caller.user_id }, ctx.clock.now()) }),
+
+  'end-my-program': async ({ params, caller, ctx }) => {
+    const { user_id } = caller;
+    await ctx.db.transaction(async (tx) => {
+      if (!(await lockProgram(tx, params.grant_id, { user_id }))) throw errors.notFound();
+      await endGrant(tx, params.grant_id, { actor_user_id: user_id, now: ctx.clock.now() });
+    });
+    return noContent;
+  },
+
+  'list-programs': async ({ caller, ctx }) =>
+    ok({
+      items: await listPrograms(ctx.db, { workspace_id: caller.workspace.workspace_id }, ctx.clock.now()),
+    }),
+
+  'end-program': async ({ params, caller, ctx }) => {
+    const { workspace_id } = caller.workspace;
+    await ctx.db.transaction(async (tx) => {
+      if (!(await lockProgram(tx, params.grant_id, { workspace_id }))) throw errors.notFound();
+      await endGrant(tx, params.grant_id, { actor_user_id: caller.user_id, now: ctx.clock.now() });
+    });
+    return noContent;
+  },
+} satisfies SubjectHandlers;

@@ -1,0 +1,49 @@
+/** A new password for somebody who has forgotten theirs. */
+import { errors } from '@minutebook/contract/errors.ts';
+import { writeAuditOfUser } from '../../access/audit-log.ts';
+import { chargeLoginAttempt } from '../../access/login-attempts.ts';
+import { hasSecondFactor } from '../../access/second-factor.ts';
+import type { SubjectHandlers } from '../../http/handler.ts';
+import { noContent, ok } from '../../http/reply.ts';
+import { proveAddress } from '../users/prove-address.ts';
+import { hashPassword, replacePassword } from '../users/set-password.ts';
+import { findOpenReset, storeRequest, takeOpenReset } from './reset-queries.ts';
+
+export const passwordResetHandlers = {
+  /** Does the same for every address, so that neither answer nor time tells whether there is an account. */
+  'request-password-reset': async ({ body, caller, ctx }) => {
+    if (ctx.config.mail?.kinds.includes('password_reset') !== true) throw errors.missing('reset_unavailable');
+    const now = ctx.clock.now();
+    // Counted apart from tries at passwords: whoever asks for mails keeps nobody from signing in.
+    const attempt = { email: 'password reset', address: `reset from ${caller.address}`, is_known: true };
+    await chargeLoginAttempt(ctx.db, attempt, now);
+    await storeRequest(ctx.db, body.email, now);
+    return noContent;
+  },
+
+  'get-password-reset': async ({ params, ctx }) => {
+    const open = await findOpenReset(ctx.db, params.token, ctx.clock.now());
+    if (open === undefined) throw errors.missing('reset_over');
+    return ok({ email: open.email });
+  },
+
+  /** Nobody is signed in by it: whoever has a second factor is asked for it at the sign-in that follows. */
+  'reset-password': async ({ params, body, ctx }) => {
+    const now = ctx.clock.now();
+    // Hashing takes time and memory, which a made-up link is not to cost.
+    if ((await findOpenReset(ctx.db, params.token, now)) === undefined) throw errors.missing('reset_over');
+    const password_hash = await hashPassword(body.password);
+    await ctx.db.transaction(async (tx) => {
+      const open = await takeOpenReset(tx, params.token, now);
+      if (open === undefined) throw errors.missing('reset_over');
+      const { user_id } = open;
+      // A first proof of the address removes second factors, which a mailbox alone must not do.
+      if (!(await hasSecondFactor(tx, user_id)))
+        await proveAddress(tx, { user_id, now, actor_user_id: user_id });
+      await replacePassword(tx, { user_id, password_hash }, now);
+      const event = { action: 'user.reset_password', actor_user_id: user_id, detail: { user_id } };
+      await writeAuditOfUser(tx, { user_id, event, now });
+    });
+    return noContent;
+  },
+} satisfies SubjectHandlers;

@@ -1,0 +1,105 @@
+/** Custom roles of a workspace, and the roles of teams. */
+import { errors } from '@minutebook/contract/errors.ts';
+import { mayIn, requireMayGive, requireMayLift } from '../../access/grant-rules.ts';
+import { within } from '../../base/database/within.ts';
+import type { SubjectHandlers } from '../../http/handler.ts';
+import { created, noContent, ok } from '../../http/reply.ts';
+import { changeWorkspace } from '../change-workspace.ts';
+import { listRoleEffects } from '../people-queries.ts';
+import { listRemoved } from '../removed/list-removed.ts';
+import { restoreRemoved } from '../removed/restore-removed.ts';
+import { toAct } from '../workspace-act.ts';
+import { deleteWorkspaceRole, updateWorkspaceRole } from './change-role.ts';
+import { createWorkspaceRole } from './create-role.ts';
+import { requireOncePerResource } from './once-per-resource.ts';
+import { restoreWorkspaceRole } from './restore-role.ts';
+import {
+  listTeamRolePage,
+  listTeamRoleRows,
+  listWorkspaceRolePage,
+  listWorkspaceRoleRows,
+} from './role-queries.ts';
+import { toTeamRole, toWorkspaceRole } from './role-view.ts';
+
+export const roleHandlers = {
+  'list-workspace-roles': async ({ query, caller, ctx }) => {
+    const { rows, page } = await listWorkspaceRolePage(ctx.db, caller.workspace.workspace_id, query);
+    return ok({ items: rows.map(toWorkspaceRole), page });
+  },
+
+  'get-workspace-role': async ({ params, caller, ctx }) => {
+    const [role] = await listWorkspaceRoleRows(ctx.db, caller.workspace.workspace_id, [params.role_id]);
+    if (role === undefined) throw errors.workspaceRoleNotFound(params.role_id);
+    return ok(toWorkspaceRole(role));
+  },
+
+  'list-team-roles': async ({ query, caller, ctx }) => {
+    const { rows, page } = await listTeamRolePage(ctx.db, caller.workspace.workspace_id, query);
+    return ok({ items: rows.map(toTeamRole), page });
+  },
+
+  'get-team-role': async ({ params, caller, ctx }) => {
+    const [role] = await listTeamRoleRows(ctx.db, caller.workspace.workspace_id, [params.role_id]);
+    if (role === undefined) throw errors.teamRoleNotFound(params.role_id);
+    return ok(toTeamRole(role));
+  },
+
+  'create-role': async ({ body, caller, ctx }) => {
+    const { name, description = null, permissions } = body;
+    requireOncePerResource(permissions);
+    const role = { name, description, permissions };
+    const { role_id } = await changeWorkspace(ctx, {
+      caller,
+      permission: 'role.manage',
+      change: async (tx, actor) => {
+        requireMayGive(mayIn(actor), permissions);
+        return createWorkspaceRole(within(tx), toAct(caller, ctx), role);
+      },
+    });
+    return created({ id: role_id });
+  },
+
+  'update-role': async ({ params: { role_id }, body, caller, ctx }) => {
+    const { workspace_id } = caller.workspace;
+    await changeWorkspace(ctx, {
+      caller,
+      permission: 'role.manage',
+      change: async (tx, actor) => {
+        // A caller cannot pass on effects they do not have by removing other effects of the role.
+        const before = await listRoleEffects(tx, workspace_id, [role_id]);
+        requireMayGive(mayIn(actor), before);
+        requireOncePerResource(body.permissions ?? []);
+        requireMayGive(mayIn(actor), body.permissions ?? []);
+        requireMayLift(mayIn(actor), before, body.permissions ?? before);
+        await updateWorkspaceRole(within(tx), toAct(caller, ctx), { role_id, ...body });
+      },
+    });
+    return noContent;
+  },
+
+  'delete-role': async ({ params: { role_id }, caller, ctx }) => {
+    const { workspace_id } = caller.workspace;
+    await changeWorkspace(ctx, {
+      caller,
+      permission: 'role.manage',
+      change: async (tx, actor) => {
+        requireMayLift(mayIn(actor), await listRoleEffects(tx, workspace_id, [role_id]), []);
+        await deleteWorkspaceRole(within(tx), toAct(caller, ctx), role_id);
+      },
+    });
+    return noContent;
+  },
+
+  'list-removed-roles': async ({ caller, ctx }) =>
+    ok(await listRemoved(ctx, { workspace_id: caller.workspace.workspace_id, kind: 'role' })),
+
+  'restore-role': async ({ params: { role_id }, caller, ctx }) => {
+    await restoreRemoved(ctx, caller, {
+      kind: 'role',
+      item_id: role_id,
+      not_found: errors.workspaceRoleNotFound,
+      restore: (tx, act, name) => restoreWorkspaceRole(tx, act, { role_id, name }),
+    });
+    return noContent;
+  },
+} satisfies SubjectHandlers;

@@ -1,0 +1,166 @@
+/** Accounts of programs, and their tokens. */
+import { errors } from '@minutebook/contract/errors.ts';
+import { writeAudit } from '../../access/audit-log.ts';
+import { asMember } from '../../access/caller.ts';
+import { mayIn, requireMayGive, requireMayGiveBaseRole, requireMayLift } from '../../access/grant-rules.ts';
+import { within } from '../../base/database/within.ts';
+import { must } from '../../base/must.ts';
+import type { SubjectHandlers } from '../../http/handler.ts';
+import { created, noContent, ok } from '../../http/reply.ts';
+import { changeWorkspace } from '../change-workspace.ts';
+import { requireMayBringBack } from '../members/require-may-bring-back.ts';
+import { requireMember } from '../members/require-member.ts';
+import { updateMember } from '../members/update-member.ts';
+import { listRoleEffects } from '../people-queries.ts';
+import { toStanding } from '../roles/to-standing.ts';
+import { changeUser } from '../users/change-user.ts';
+import { issueToken } from '../users/create-token.ts';
+import { requireSignedIn } from '../users/require-signed-in.ts';
+import { createServiceAccount, handOverServiceAccount } from './create-service-account.ts';
+import { requireMaySpeakFor } from './require-may-speak-for.ts';
+import { rotateServiceToken } from './rotate-service-token.ts';
+import { revokeServiceToken } from './service-account-queries.ts';
+import { listServiceAccounts, requireServiceAccount, toServiceToken } from './service-account-view.ts';
+
+export const serviceAccountHandlers = {
+  'list-service-accounts': async ({ caller, ctx }) =>
+    ok({ items: await listServiceAccounts(ctx.db, caller.workspace.workspace_id) }),
+
+  'create-service-account': async ({ body, caller, ctx }) => {
+    const { workspace_id } = caller.workspace;
+    const { name, base_role, role_ids = [] } = body;
+    const roleIds = [...new Set(role_ids)];
+    const [account] = await changeWorkspace(ctx, {
+      caller,
+      permission: 'member.manage',
+      change: async (tx, actor) => {
+        requireMayGiveBaseRole(actor, base_role);
+        requireMayGive(mayIn(actor), await listRoleEffects(tx, workspace_id, roleIds));
+        const by = { owner_member_id: asMember(actor).member_id, actor_user_id: actor.user_id };
+        const asked = { workspace_id, name, base_role, role_ids: roleIds, ...by };
+        const { member_id } = await createServiceAccount(within(tx), asked, ctx.clock.now());
+        return listServiceAccounts(tx, workspace_id, member_id);
+      },
+    });
+    return created(must(account, 'the account that was created'));
+  },
+
+  'update-service-account': async ({ params, body, caller, ctx }) => {
+    const { workspace_id } = caller.workspace;
+    const { service_account_id: member_id } = params;
+    const { name, base_role, role_ids, status, owner_member_id } = body;
+    const now = ctx.clock.now();
+    const [account] = await changeWorkspace(ctx, {
+      caller,
+      permission: 'member.manage',
+      change: async (tx, actor) => {
+        const { user_id } = await requireServiceAccount(tx, workspace_id, member_id);
+        const member = await requireMember(tx, workspace_id, member_id);
+        if (base_role !== undefined) requireMayGiveBaseRole(actor, base_role);
+        if (role_ids !== undefined) {
+          const effects = await listRoleEffects(tx, workspace_id, role_ids);
+          requireMayGive(mayIn(actor), effects);
+          requireMayLift(mayIn(actor), toStanding(member).effects, effects);
+        }
+        // An account that stands still comes back with all its rights, by either way.
+        const comesBack = status === 'active' || owner_member_id !== undefined;
+        if (comesBack) requireMayBringBack(actor, member, { base_role, role_ids });
+        if (owner_member_id !== undefined) {
+          const handOver = {
+            workspace_id,
+            member_id,
+            owner_member_id,
+            actor_user_id: actor.user_id,
+          };
+          await handOverServiceAccount(tx, handOver, now);
+        }
+        if (name !== undefined)
+          await changeUser(within(tx), {
+            user_id,
+            changes: { name },
+            now,
+            actor_user_id: actor.user_id,
+          });
+        const changes = { status, base_role, role_ids: role_ids && [...new Set(role_ids)] };
+        if (Object.values(changes).some((value) => value !== undefined)) {
+          await updateMember(
+            within(tx),
+            { workspace_id, at: now, actor_user_id: actor.user_id },
+            { member_id, ...changes },
+          );
+        }
+        return listServiceAccounts(tx, workspace_id, member_id);
+      },
+    });
+    return ok(must(account, 'the account that was changed'));
+  },
+
+  'create-service-token': async ({ params, body, caller, ctx }) => {
+    const { workspace_id } = caller.workspace;
+    const { scopes = null, networks = null, ...asked } = body;
+    const now = ctx.clock.now();
+    const { user_id, ...made } = await changeWorkspace(ctx, {
+      caller,
+      permission: 'member.manage',
+      change: async (tx, actor) => {
+        const account = await requireMaySpeakFor(tx, actor, params.service_account_id);
+        requireSignedIn(caller);
+        const limits = { scopes, networks, workspace_id };
+        const token = {
+          ...asked,
+          ...limits,
+          kind: 'service',
+          user_id: account.user_id,
+          scope: 'write',
+        } as const;
+        return {
+          user_id: account.user_id,
+          ...(await issueToken(within(tx), { token, now, actor_user_id: actor.user_id })),
+        };
+      },
+    });
+    const fresh = { created_at: now, last_used_at: null, replaced_at: null };
+    const row = { ...made, user_id, name: body.name, scopes, networks, ...fresh };
+    return created({ token: toServiceToken(row), secret: made.token });
+  },
+
+  'rotate-service-token': async ({ params, body, caller, ctx }) => {
+    const { workspace_id } = caller.workspace;
+    const { service_account_id, token_id } = params;
+    const now = ctx.clock.now();
+    const { user_id, ...made } = await changeWorkspace(ctx, {
+      caller,
+      permission: 'member.manage',
+      change: async (tx, actor) => {
+        const account = await requireMaySpeakFor(tx, actor, service_account_id);
+        requireSignedIn(caller);
+        const asked = { workspace_id, user_id: account.user_id, token_id, actor_user_id: actor.user_id };
+        return { user_id: account.user_id, ...(await rotateServiceToken(tx, { ...asked, ...body }, now)) };
+      },
+    });
+    const row = { ...made, user_id, created_at: now, last_used_at: null, replaced_at: null };
+    return created({ token: toServiceToken(row), secret: made.token });
+  },
+
+  'revoke-service-token': async ({ params, caller, ctx }) => {
+    const { workspace_id } = caller.workspace;
+    const { service_account_id, token_id } = params;
+    const now = ctx.clock.now();
+    await changeWorkspace(ctx, {
+      caller,
+      permission: 'member.manage',
+      change: async (tx, actor) => {
+        const { user_id } = await requireServiceAccount(tx, workspace_id, service_account_id);
+        const [revoked] = await tx.query(revokeServiceToken, [workspace_id, user_id, token_id, now]);
+        if (revoked === undefined) throw errors.missing('no_token', { access_token_id: token_id });
+        const detail = { user_id, prefix: revoked.prefix };
+        await writeAudit(tx, {
+          workspace_id,
+          event: { action: 'token.revoke', actor_user_id: actor.user_id, detail },
+          now,
+        });
+      },
+    });
+    return noContent;
+  },
+} satisfies SubjectHandlers;

@@ -1,0 +1,86 @@
+/** A user's own tokens. */
+import { errors } from '@minutebook/contract/errors.ts';
+import { writeAudit, writeAuditOfUser } from '../../access/audit-log.ts';
+import { createLoginToken } from '../../access/login-token.ts';
+import type { SubjectHandlers } from '../../http/handler.ts';
+import { created, noContent, ok } from '../../http/reply.ts';
+import { issueToken } from './create-token.ts';
+import { findOwnWorkspaceId, findSlug, findTokenName, listTokens, revokeOwnToken } from './me-queries.ts';
+import { toToken } from './me-view.ts';
+import { requireProofForToken } from './require-proof-for-token.ts';
+import { requireSignedIn } from './require-signed-in.ts';
+
+const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
+
+export const tokenHandlers = {
+  'list-my-tokens': async ({ caller, ctx }) => {
+    const tokens = await listTokens(ctx.db, caller.user_id);
+    return ok({ items: tokens.map(toToken) });
+  },
+
+  'create-my-token': async ({ body, caller, ctx }) => {
+    requireSignedIn(caller);
+    const { user_id } = caller;
+    const { name, expires_in_days, scopes = null, networks = null, workspace = null } = body;
+    const { scope = scopes === null ? undefined : 'read' } = body;
+    if (scope === undefined) throw errors.invalid('body.scope', 'is_required');
+    const now = ctx.clock.now();
+    const workspace_id = workspace === null ? null : await findOwnWorkspaceId(ctx.db, user_id, workspace);
+    if (workspace_id === undefined) throw errors.workspaceNotFound(workspace ?? '');
+    await requireProofForToken(ctx.db, caller, workspace_id);
+    const limits = { scopes, workspace_id, networks };
+    const asked = { user_id, name, scope, expires_in_days, ...limits };
+    const { token: secret, ...made } = await issueToken(ctx.db, {
+      token: asked,
+      now,
+      actor_user_id: user_id,
+    });
+    const row = { ...made, name, scopes, networks, workspace, created_at: now, last_used_at: null };
+    return created({ token: toToken(row), secret });
+  },
+
+  'revoke-my-token': async ({ params, caller, ctx }) => {
+    const { user_id } = caller;
+    const now = ctx.clock.now();
+    await ctx.db.transaction(async (tx) => {
+      const revoked = await revokeOwnToken(tx, { user_id, access_token_id: params.token_id, now });
+      if (revoked === undefined) throw errors.notFound();
+      const { prefix, workspace_id } = revoked;
+      const event = { action: 'token.revoke', actor_user_id: user_id, detail: { user_id, prefix } };
+      if (workspace_id === null) await writeAuditOfUser(tx, { user_id, event, now });
+      else await writeAudit(tx, { workspace_id, event, now });
+    });
+    return noContent;
+  },
+
+  'create-login-token': async ({ body, caller, ctx }) => {
+    requireSignedIn(caller);
+    const url = requireLoopback(body.cli_callback_uri);
+    const from = { user_id: caller.user_id, proof: caller.token.proof ?? 'password' };
+    const token = await createLoginToken(ctx.db, from, ctx.clock.now());
+    url.searchParams.set('token', token);
+    url.searchParams.set('state', body.state);
+    return created({ token, callback_url: url.href });
+  },
+
+  'get-own-token': async ({ caller, ctx }) => {
+    const { access_token_id, kind, scope, scopes, workspace_id, expires_at } = caller.token;
+    const isOfProgram = kind === 'oauth';
+    return ok({
+      kind: isOfProgram ? 'personal' : kind,
+      only_reads: scopes === null && scope === 'read',
+      scopes: scopes === null ? null : [...scopes],
+      workspace: workspace_id === null ? null : await findSlug(ctx.db, workspace_id),
+      program: isOfProgram ? await findTokenName(ctx.db, access_token_id) : null,
+      expires_at: expires_at?.toISOString() ?? null,
+    });
+  },
+} satisfies SubjectHandlers;
+
+/** The token goes to no other machine, whatever link lured the user here. @throws VALIDATION_ERROR */
+function requireLoopback(text: string): URL {
+  const url = URL.parse(text);
+  const isLoopback = url !== null && url.protocol === 'http:' && LOOPBACK.includes(url.hostname);
+  if (isLoopback && url.username === '' && url.password === '') return url;
+  throw errors.invalid('body.cli_callback_uri', 'not_this_machine');
+}

@@ -2,12 +2,12 @@
 import type { Client } from 'pg';
 import type { Database } from '@minutebook/server/base/database/database.ts';
 import { addMember } from '@minutebook/server/people/members/add-member.ts';
-import { createLabel } from '@minutebook/server/people/labels/create-label.ts';
-import { createTeam } from '@minutebook/server/people/teams/create-team.ts';
+import { createLabel } from '@minutebook/server/people/labels/label-acts.ts';
+import { createTeam } from '@minutebook/server/people/teams/team-acts.ts';
 import { createToken } from '@minutebook/server/people/users/create-token.ts';
 import { createUser } from '@minutebook/server/people/users/create-user.ts';
 import { createWorkspace } from '@minutebook/server/people/workspaces/create-workspace.ts';
-import { addTeamMember } from '@minutebook/server/people/teams/put-team-member.ts';
+import { addTeamMember } from '@minutebook/server/people/teams/team-member-acts.ts';
 import { generateWorkspace } from './generate-workspace.ts';
 import { loadWorkspace } from './load-workspace.ts';
 

@@ -1,6 +1,6 @@
 /** The scenarios: realistic requests, and the target of each. */
 import type { Database } from '@minutebook/server/base/database/database.ts';
-import { raiseCatalogVersion } from '@minutebook/server/people/workspaces/workspace-versions.ts';
+import { noteEvent } from '@minutebook/server/access/note-event.ts';
 import { raiseVersions } from '@minutebook/server/records/record-write-statements.ts';
 import { NEWEST } from './generate-workspace.ts';
 import type { BenchWorkspace, Reader } from './make-workspace.ts';
@@ -51,9 +51,7 @@ const otherLists: Scenario[] = [
     reader: 'all',
     toPaths: () => [list('id')],
     change: (db, { workspace_id }) =>
-      db.transaction((tx) =>
-        raiseCatalogVersion(tx, { type: 'label.updated', workspace_id, actor_user_id: null, at: new Date() }),
-      ),
+      db.transaction(async (tx) => noteEvent(tx, { kind: 'label.update', workspace_id, at: new Date() })),
   },
   ...ORDERS.map(([order, by]): Scenario => ({
     name: `list ${by} with a label, sees 10 %`,

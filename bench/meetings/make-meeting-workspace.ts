@@ -1,7 +1,6 @@
 /** The workspace that meetings are imported into, its reader, and labels on the imported records. */
-import type { Database } from '@minutebook/server/base/database/database.ts';
-import { statement } from '@minutebook/server/base/database/database.ts';
-import { createLabel } from '@minutebook/server/people/labels/create-label.ts';
+import { type Database, statement } from '@minutebook/server/base/database/database.ts';
+import { createLabel } from '@minutebook/server/people/labels/label-acts.ts';
 import { addMember } from '@minutebook/server/people/members/add-member.ts';
 import { createToken } from '@minutebook/server/people/users/create-token.ts';
 import { createUser } from '@minutebook/server/people/users/create-user.ts';

@@ -1,5 +1,5 @@
-/** The one writer of the audit log. */
-import { statement, type Queryable } from '../base/database/database.ts';
+/** The audit log: what follows from acts is written by note-event.ts and by the writer of records. */
+import { statement, type Queryable, type WriteTransaction } from '../base/database/database.ts';
 import { MINUTE_MS } from '../base/durations.ts';
 
 export interface AuditEvent {
@@ -18,17 +18,28 @@ const insertEvent = statement<never>(
    values ($1, nextval('audit_id_seq'), $2, $3, $4, $5, $6)`,
 );
 
-/** Runs in the transaction of the act itself: neither exists without the other. */
-export async function writeAudit(
-  tx: Queryable,
-  {
-    workspace_id,
-    event: { action, actor_user_id, record_id = null, detail = null },
-    now,
-  }: { workspace_id: number; event: AuditEvent; now: Date },
+/** For the writers of what follows from an act, in its transaction: neither exists without the other. */
+export async function writeAudit(tx: WriteTransaction, entry: AuditEntry): Promise<void> {
+  await insertEntry(tx, entry);
+}
+
+/** Somebody has read what the log has to tell of; nothing has changed. */
+export async function auditReading(db: Queryable, entry: AuditEntry): Promise<void> {
+  await insertEntry(db, entry);
+}
+
+interface AuditEntry {
+  workspace_id: number;
+  event: AuditEvent;
+  now: Date;
+}
+
+async function insertEntry(
+  db: Queryable,
+  { workspace_id, event: { action, actor_user_id, record_id = null, detail = null }, now }: AuditEntry,
 ): Promise<void> {
   const details = detail === null ? null : JSON.stringify(detail);
-  await tx.query(insertEvent, [workspace_id, now, actor_user_id, action, record_id, details]);
+  await db.query(insertEvent, [workspace_id, now, actor_user_id, action, record_id, details]);
 }
 
 const insertEventOnce = statement<never>(

@@ -7,7 +7,7 @@ import { makeRecord } from '../../tests/kit/make/make-record.ts';
 import { makeMember, makeWorkspace } from '../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 import { statement } from '../base/database/database.ts';
-import { raiseCatalogVersion } from '../people/workspaces/workspace-versions.ts';
+import { noteEvent } from './note-event.ts';
 import { FACT_DAYS, sweepFacts } from './sweep-facts.ts';
 
 let server: TestServer;
@@ -72,11 +72,11 @@ test('A change that is rolled back leaves neither a fact nor a number', async ()
   const { db } = server.ctx;
   const by = { actor_user_id: null, at: server.clock.now() };
   const raise = () =>
-    db.transaction((tx) => raiseCatalogVersion(tx, { type: 'label.updated', workspace_id, ...by }));
+    db.transaction(async (tx) => noteEvent(tx, { kind: 'label.update', workspace_id, ...by }));
   await raise();
   await assert.rejects(
     db.transaction(async (tx) => {
-      await raiseCatalogVersion(tx, { type: 'label.updated', workspace_id, ...by });
+      noteEvent(tx, { kind: 'label.update', workspace_id, ...by });
       throw new Error('after all not');
     }),
     /after all not/,

@@ -8,10 +8,10 @@
  */
 import type { Scope } from '@minutebook/contract/scopes.ts';
 import type { Keys } from '../base/config/keys.ts';
-import type { Queryable } from '../base/database/database.ts';
+import type { Queryable, WriteTransaction } from '../base/database/database.ts';
 import { DAY_MS, MINUTE_MS } from '../base/durations.ts';
 import { tokenDigest } from './access-store.ts';
-import { writeAudit } from './audit-log.ts';
+import { noteEvent } from './note-event.ts';
 import * as queries from './program-grant-queries.ts';
 import type { TokenAudience } from './token-power.ts';
 
@@ -53,7 +53,7 @@ interface Exchanged {
 
 /** undefined: the user is switched off, or no member of the workspace any more. */
 export async function startGrant(
-  tx: Queryable,
+  tx: WriteTransaction,
   grant: NewGrant,
   exchanged: Exchanged,
 ): Promise<{ oauth_grant_id: number; tokens: ProgramTokens } | undefined> {
@@ -67,11 +67,7 @@ export async function startGrant(
   const { oauth_grant_id } = made;
   const tokens = await issueTokens(tx, { oauth_grant_id, workspace_id, scopes, created_at: now }, exchanged);
   const detail = { user_id, name, host, scopes, way, address };
-  await writeAudit(tx, {
-    workspace_id,
-    event: { action: 'program.connect', actor_user_id: user_id, detail },
-    now,
-  });
+  noteEvent(tx, { kind: 'program.connect', workspace_id, actor_user_id: user_id, at: now, detail });
   for (const surplus of await tx.query(queries.selectSurplusGrants, [user_id])) {
     await endGrant(tx, surplus.oauth_grant_id, { actor_user_id: null, now, why: 'too_many' });
   }
@@ -90,7 +86,7 @@ type RefreshRefusal = 'invalid_grant' | 'invalid_scope' | 'invalid_target';
 
 /** @param exchanged its secret is the refresh token; the grant may have ended because of it */
 export async function refreshGrant(
-  tx: Queryable,
+  tx: WriteTransaction,
   { client_id, scopes, audience }: RefreshRequest,
   exchanged: Exchanged,
 ): Promise<ProgramTokens | RefreshRefusal> {
@@ -171,37 +167,33 @@ interface GrantEnd {
 }
 
 /** Its access tokens stop working within seconds; ending an ended one changes nothing. */
-export async function endGrant(tx: Queryable, grant_id: number, end: GrantEnd): Promise<void> {
-  await noteEnds(tx, await tx.query(queries.endGrant, [end.now, grant_id]), end);
+export async function endGrant(tx: WriteTransaction, grant_id: number, end: GrantEnd): Promise<void> {
+  noteEnds(tx, await tx.query(queries.endGrant, [end.now, grant_id]), end);
 }
 
 /** For whoever is switched off, or has a new password. */
-export async function endGrantsOfUser(tx: Queryable, user_id: number, end: GrantEnd): Promise<void> {
-  await noteEnds(tx, await tx.query(queries.endGrantsOfUser, [end.now, user_id]), end);
+export async function endGrantsOfUser(tx: WriteTransaction, user_id: number, end: GrantEnd): Promise<void> {
+  noteEnds(tx, await tx.query(queries.endGrantsOfUser, [end.now, user_id]), end);
 }
 
 /** Runs after each change of a member: one who is active keeps everything. */
 export async function endGrantsOfMember(
-  tx: Queryable,
+  tx: WriteTransaction,
   { workspace_id, member_id }: { workspace_id: number; member_id: number },
   end: GrantEnd,
 ): Promise<void> {
   const [gone] = await tx.query(queries.selectInactiveMember, [workspace_id, member_id]);
   if (gone === undefined) return;
-  await noteEnds(tx, await tx.query(queries.endGrantsOfMember, [end.now, workspace_id, gone.user_id]), end);
+  noteEnds(tx, await tx.query(queries.endGrantsOfMember, [end.now, workspace_id, gone.user_id]), end);
 }
 
-async function noteEnds(
-  tx: Queryable,
+function noteEnds(
+  tx: WriteTransaction,
   ended: readonly queries.EndedGrant[],
   { actor_user_id, now, why }: GrantEnd,
-): Promise<void> {
+): void {
   for (const { workspace_id, user_id, name } of ended) {
     const detail = { user_id, name, ...(why !== undefined && { why }) };
-    await writeAudit(tx, {
-      workspace_id,
-      event: { action: 'program.end', actor_user_id, detail },
-      now,
-    });
+    noteEvent(tx, { kind: 'program.end', workspace_id, actor_user_id, at: now, detail });
   }
 }

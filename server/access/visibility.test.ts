@@ -5,8 +5,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { RecordScope } from '@minutebook/contract/resources/allowed-values.ts';
-import { recordScopes } from '@minutebook/contract/resources/value-lists.ts';
-import { baseWorkspaceRoles } from '@minutebook/contract/resources/value-lists.ts';
+import { recordScopes, baseWorkspaceRoles } from '@minutebook/contract/resources/value-lists.ts';
 import { makeRecord } from '../../tests/kit/make/make-record.ts';
 import {
   makeMember,
@@ -17,10 +16,10 @@ import {
 import { makeRandom, type SeededRandom } from '../../tests/kit/seeded-random.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 import { statement } from '../base/database/database.ts';
-import { addTeamMember } from '../people/teams/put-team-member.ts';
+import { addTeamMember } from '../people/teams/team-member-acts.ts';
 import { updateMember } from '../people/members/update-member.ts';
-import { createWorkspaceRole } from '../people/roles/create-role.ts';
-import { createTeam } from '../people/teams/create-team.ts';
+import { createWorkspaceRole } from '../people/roles/role-acts.ts';
+import { createTeam } from '../people/teams/team-acts.ts';
 
 const WORLDS = 3;
 const MEMBERS = 9;

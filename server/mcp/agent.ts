@@ -3,7 +3,7 @@ import type { Static, TSchema } from 'typebox';
 import type { Endpoint } from '@minutebook/contract/endpoint.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Caller, UserCaller } from '../access/caller.ts';
-import { writeAudit } from '../access/audit-log.ts';
+import { auditReading } from '../access/audit-log.ts';
 import { authorise } from '../http/authorise.ts';
 import type { Door } from '../http/door.ts';
 import type { HandlerOf } from '../http/handler.ts';
@@ -79,7 +79,7 @@ export async function findPlace(agent: Agent, named: string | undefined): Promis
       const isOne = record_ids.length === 1 && record_id !== undefined;
       const subject = isOne ? { record_id, detail: { tool } } : { detail: { tool, record_ids } };
       const event = { action: 'mcp.read', actor_user_id: user.user_id, ...subject };
-      await writeAudit(ctx.db, { workspace_id: workspace.workspace_id, event, now: ctx.clock.now() });
+      await auditReading(ctx.db, { workspace_id: workspace.workspace_id, event, now: ctx.clock.now() });
     },
   };
 }

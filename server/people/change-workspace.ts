@@ -4,14 +4,9 @@ import { errors } from '@minutebook/contract/errors.ts';
 import type { Caller } from '../access/caller.ts';
 import { loadPlace } from '../access/load-place.ts';
 import type { Context } from '../http/context.ts';
-import { statement, type WriteTransaction } from '../base/database/database.ts';
+import type { WriteTransaction } from '../base/database/database.ts';
 import { inLockingTransaction } from '../base/database/locking-transaction.ts';
-
-// The row whose versions every such change raises: no other change runs while this one checks and decides.
-const lockWorkspace = statement<never>(
-  'app.lock-workspace',
-  `select w.workspace_id from workspace w where w.workspace_id = $1 for no key update`,
-);
+import { lockWorkspace } from './workspaces/lock-workspace.ts';
 
 /**
  * Runs `change` with the caller's permissions as they are once no other change runs: a caller who is being
@@ -33,7 +28,7 @@ export async function changeWorkspace<T>(
   const { workspace, user_id, token } = caller;
   const { workspace_id } = workspace;
   const work = async (tx: WriteTransaction): Promise<T> => {
-    await tx.query(lockWorkspace, [workspace_id]);
+    await lockWorkspace(tx, workspace_id);
     // What an operator may is not told by rows.
     if (user_id === null) return change(tx, caller);
     const member = (await loadPlace(tx, workspace_id, user_id))?.member ?? null;

@@ -9,7 +9,7 @@ import { statement } from '../base/database/database.ts';
 import { createInvitation } from './invitations/create-invitation.ts';
 import { cancelInvitation } from './invitations/cancel-invitation.ts';
 import { listTokens } from './users/list-tokens.ts';
-import { removeTeamMember } from './teams/remove-team-member.ts';
+import { removeTeamMember } from './teams/team-member-acts.ts';
 import { revokeToken } from './users/revoke-token.ts';
 import { setPassword } from './users/set-password.ts';
 import { setUserStatus } from './users/set-user-status.ts';

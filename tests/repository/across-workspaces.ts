@@ -43,7 +43,6 @@ export const ACROSS_WORKSPACES: ReadonlyMap<string, string> = new Map([
   ['media.postpone-sweeps', sweep],
   ['oauth.own-workspaces', ofUser],
   ['oauth.programs', ofUser],
-  ['operator.raise-catalogs-of-user', ofUser],
   ['operator.tokens', operator],
   ['operator.update-members-of-user', ofUser],
   ['operator.workspaces', operator],

@@ -1,5 +1,5 @@
 import { listOperatorAudit } from '@minutebook/server/access/operator-audit.ts';
-import { writeAudit } from '@minutebook/server/access/audit-log.ts';
+import { auditReading } from '@minutebook/server/access/audit-log.ts';
 import { requireMember } from '@minutebook/server/people/members/require-member-by-email.ts';
 import { listAuditRows } from '@minutebook/server/people/workspaces/audit-queries.ts';
 import { requireWorkspace } from '@minutebook/server/people/workspaces/require-workspace.ts';
@@ -79,7 +79,7 @@ async function openLog(ctx: Context, filter: Filter, around: Surroundings): Prom
     readPage: (page) => listAuditRows(ctx.db, workspace_id, { ...found, ...page }),
     async noteExport(entries) {
       const event = { action: 'audit.export', actor_user_id: null, detail: { entries } };
-      await writeAudit(ctx.db, { workspace_id, event, now: ctx.clock.now() });
+      await auditReading(ctx.db, { workspace_id, event, now: ctx.clock.now() });
     },
   };
 }

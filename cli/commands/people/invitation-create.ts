@@ -8,7 +8,7 @@ import { mailInvitation } from '@minutebook/server/people/invitations/mail-invit
 import { within } from '@minutebook/server/base/database/within.ts';
 import { requireFirstOwner } from '@minutebook/server/people/sign-in/require-first-owner.ts';
 import { requireMember } from '@minutebook/server/people/members/require-member-by-email.ts';
-import { requireWorkspaceRoles } from '@minutebook/server/people/roles/require-roles.ts';
+import { requireWorkspaceRoles } from '@minutebook/server/people/roles/role-queries.ts';
 import { choice, required, text, texts, wholeNumber, withDefault } from '../../option.ts';
 import { defineWorkspaceCommand } from '../../workspace-command.ts';
 

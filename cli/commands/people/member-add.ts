@@ -1,6 +1,6 @@
 import { baseWorkspaceRoles } from '@minutebook/contract/resources/value-lists.ts';
 import { addMember } from '@minutebook/server/people/members/add-member.ts';
-import { requireWorkspaceRoles } from '@minutebook/server/people/roles/require-roles.ts';
+import { requireWorkspaceRoles } from '@minutebook/server/people/roles/role-queries.ts';
 import { requireUser } from '@minutebook/server/people/users/require-user.ts';
 import { choice, required, text, texts, withDefault } from '../../option.ts';
 import { defineWorkspaceCommand } from '../../workspace-command.ts';

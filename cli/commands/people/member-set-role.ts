@@ -1,6 +1,6 @@
 import { baseWorkspaceRoles } from '@minutebook/contract/resources/value-lists.ts';
 import { requireMember } from '@minutebook/server/people/members/require-member-by-email.ts';
-import { requireWorkspaceRoles } from '@minutebook/server/people/roles/require-roles.ts';
+import { requireWorkspaceRoles } from '@minutebook/server/people/roles/role-queries.ts';
 import { requireWorkspace } from '@minutebook/server/people/workspaces/require-workspace.ts';
 import { updateMember } from '@minutebook/server/people/members/update-member.ts';
 import { defineOperatorCommand } from '../../command.ts';

@@ -1,4 +1,4 @@
-import { listTeamRoles, listWorkspaceRoles } from '@minutebook/server/people/roles/list-roles.ts';
+import { listTeamRoles, listWorkspaceRoles } from '@minutebook/server/people/roles/role-queries.ts';
 import { flag } from '../../option.ts';
 import { toTable } from '../../to-table.ts';
 import { defineWorkspaceCommand } from '../../workspace-command.ts';

@@ -1,8 +1,8 @@
 import { baseTeamRoles } from '@minutebook/contract/resources/value-lists.ts';
-import { addTeamMember } from '@minutebook/server/people/teams/put-team-member.ts';
+import { addTeamMember } from '@minutebook/server/people/teams/team-member-acts.ts';
 import { requireMember } from '@minutebook/server/people/members/require-member-by-email.ts';
-import { requireTeamRoles } from '@minutebook/server/people/roles/require-roles.ts';
-import { requireTeam } from '@minutebook/server/people/teams/require-team.ts';
+import { requireTeamRoles } from '@minutebook/server/people/roles/role-queries.ts';
+import { requireTeam } from '@minutebook/server/people/teams/team-queries.ts';
 import { choice, required, text, texts, withDefault } from '../../option.ts';
 import { defineWorkspaceCommand } from '../../workspace-command.ts';
 

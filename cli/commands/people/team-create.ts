@@ -1,4 +1,4 @@
-import { createTeam } from '@minutebook/server/people/teams/create-team.ts';
+import { createTeam } from '@minutebook/server/people/teams/team-acts.ts';
 import { flag, required, text } from '../../option.ts';
 import { defineWorkspaceCommand } from '../../workspace-command.ts';
 

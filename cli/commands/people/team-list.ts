@@ -1,4 +1,4 @@
-import { listTeams } from '@minutebook/server/people/teams/list-teams.ts';
+import { listTeams } from '@minutebook/server/people/teams/team-queries.ts';
 import { toTable } from '../../to-table.ts';
 import { defineWorkspaceCommand } from '../../workspace-command.ts';
 

@@ -1,6 +1,6 @@
-import { removeTeamMember } from '@minutebook/server/people/teams/remove-team-member.ts';
+import { removeTeamMember } from '@minutebook/server/people/teams/team-member-acts.ts';
 import { requireMember } from '@minutebook/server/people/members/require-member-by-email.ts';
-import { requireTeam } from '@minutebook/server/people/teams/require-team.ts';
+import { requireTeam } from '@minutebook/server/people/teams/team-queries.ts';
 import { required, text } from '../../option.ts';
 import { defineWorkspaceCommand } from '../../workspace-command.ts';
 

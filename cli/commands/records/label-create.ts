@@ -1,4 +1,4 @@
-import { createLabel } from '@minutebook/server/people/labels/create-label.ts';
+import { createLabel } from '@minutebook/server/people/labels/label-acts.ts';
 import { required, text, withDefault } from '../../option.ts';
 import { defineWorkspaceCommand } from '../../workspace-command.ts';
 

@@ -1,5 +1,5 @@
-import { deleteLabel } from '@minutebook/server/people/labels/delete-label.ts';
-import { requireLabel } from '@minutebook/server/people/labels/require-label.ts';
+import { deleteLabel } from '@minutebook/server/people/labels/label-acts.ts';
+import { requireLabel } from '@minutebook/server/people/labels/label-queries.ts';
 import { required, text } from '../../option.ts';
 import { defineWorkspaceCommand } from '../../workspace-command.ts';
 

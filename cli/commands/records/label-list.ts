@@ -1,4 +1,4 @@
-import { listLabels } from '@minutebook/server/people/labels/list-labels.ts';
+import { listLabels } from '@minutebook/server/people/labels/label-queries.ts';
 import { toTable } from '../../to-table.ts';
 import { defineWorkspaceCommand } from '../../workspace-command.ts';
 

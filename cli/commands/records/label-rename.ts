@@ -1,5 +1,5 @@
-import { updateLabel } from '@minutebook/server/people/labels/change-label.ts';
-import { requireLabel } from '@minutebook/server/people/labels/require-label.ts';
+import { updateLabel } from '@minutebook/server/people/labels/label-acts.ts';
+import { requireLabel } from '@minutebook/server/people/labels/label-queries.ts';
 import { required, text } from '../../option.ts';
 import { defineWorkspaceCommand } from '../../workspace-command.ts';
 

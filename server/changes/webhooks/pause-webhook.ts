@@ -1,5 +1,5 @@
 import type { WebhookPause } from '@minutebook/contract/v3/webhook-endpoints.ts';
-import { noteFact } from '../../access/fact-log.ts';
+import { noteEvent } from '../../access/note-event.ts';
 import type { WriteTransaction } from '../../base/database/database.ts';
 import * as queries from './delivery-queries.ts';
 
@@ -11,6 +11,5 @@ export async function pauseWebhook(
 ): Promise<void> {
   const paused = await tx.query(queries.pause, [workspace_id, webhook_id, reason, now]);
   if (paused.length === 0) return;
-  const detail = { webhook_id, reason };
-  noteFact(tx, { type: 'webhook.paused', workspace_id, actor_user_id: null, at: now, detail });
+  noteEvent(tx, { kind: 'webhook.pause', workspace_id, at: now, detail: { webhook_id, reason } });
 }

@@ -1,6 +1,5 @@
 import { errors } from '@minutebook/contract/errors.ts';
-import { writeAudit } from '../../access/audit-log.ts';
-import { noteFact } from '../../access/fact-log.ts';
+import { noteEvent } from '../../access/note-event.ts';
 import { statement } from '../../base/database/database.ts';
 import { lockCount } from '../../base/database/lock-count.ts';
 import { requireRow } from '../../base/database/require-row.ts';
@@ -69,8 +68,8 @@ export const webhookHandlers = {
       ]);
       if (inserted === undefined) throw errors.conflict('too_many_webhooks', { limit: MOST_WEBHOOKS });
       const detail = { webhook_id: inserted.webhook_id, host: new URL(url).host };
-      const event = { action: 'webhook.create', actor_user_id: caller.user_id, detail };
-      await writeAudit(tx, { workspace_id, event, now });
+      const by = { workspace_id, actor_user_id: caller.user_id, at: now };
+      noteEvent(tx, { kind: 'webhook.create', ...by, detail });
       return inserted;
     });
     return created({ webhook: toWebhook(row), secret });
@@ -102,8 +101,8 @@ export const webhookHandlers = {
       ]);
       if (isFromNow) await tx.query(dropWaiting, key);
       const detail = { webhook_id, state, fields: Object.keys(body) };
-      const event = { action: 'webhook.update', actor_user_id: caller.user_id, detail };
-      await writeAudit(tx, { workspace_id, event, now });
+      const by = { workspace_id, actor_user_id: caller.user_id, at: now };
+      noteEvent(tx, { kind: 'webhook.update', ...by, detail });
       return requireRow(rows, 'updating a webhook');
     });
     return ok(toWebhook(row));
@@ -114,8 +113,8 @@ export const webhookHandlers = {
     await ctx.db.transaction(async (tx) => {
       const deleted = await tx.query(deleteWebhook, [workspace_id, webhook_id]);
       if (deleted.length === 0) throw errors.webhookNotFound(webhook_id);
-      const event = { action: 'webhook.delete', actor_user_id: caller.user_id, detail: { webhook_id } };
-      await writeAudit(tx, { workspace_id, event, now: ctx.clock.now() });
+      const by = { workspace_id, actor_user_id: caller.user_id, at: ctx.clock.now() };
+      noteEvent(tx, { kind: 'webhook.delete', ...by, detail: { webhook_id } });
     });
     return noContent;
   },
@@ -135,12 +134,8 @@ export const webhookHandlers = {
         now,
       ]);
       if (rotated.length === 0) throw errors.webhookNotFound(webhook_id);
-      const event = {
-        action: 'webhook.rotate_secret',
-        actor_user_id: caller.user_id,
-        detail: { webhook_id },
-      };
-      await writeAudit(tx, { workspace_id, event, now });
+      const by = { workspace_id, actor_user_id: caller.user_id, at: now };
+      noteEvent(tx, { kind: 'webhook.rotate_secret', ...by, detail: { webhook_id } });
     });
     return ok({ secret });
   },
@@ -153,7 +148,7 @@ export const webhookHandlers = {
       const [webhook] = await tx.query(lockWebhook, [workspace_id, webhook_id]);
       if (webhook === undefined) throw errors.webhookNotFound(webhook_id);
       const by = { actor_user_id: caller.user_id, at: now };
-      noteFact(tx, { type: 'webhook.test', workspace_id, ...by, detail: { webhook_id } });
+      noteEvent(tx, { kind: 'webhook.test', workspace_id, ...by, detail: { webhook_id } });
     });
     // The fact has its number from the commit; should this process end here, the webhook is told of it with the others.
     const rows = await ctx.db.query(insertTest, [workspace_id, webhook_id, now]);

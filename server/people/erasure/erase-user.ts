@@ -1,10 +1,9 @@
 /** Erases a person: nothing that identifies them stays in any workspace, except what others said about them. */
 import { errors } from '@minutebook/contract/errors.ts';
-import { writeAudit } from '../../access/audit-log.ts';
+import { noteEvent } from '../../access/note-event.ts';
 import type { Database } from '../../base/database/database.ts';
 import { setUserStatus } from '../users/set-user-status.ts';
 import type { UserRow } from '../users/create-user.ts';
-import { raiseBothVersions } from '../workspaces/workspace-versions.ts';
 import { forgetUser } from './forget-user.ts';
 import { previewErasure, type ErasurePreview } from './preview-erasure.ts';
 import { releaseRecords, type RecordFate } from './release-records.ts';
@@ -27,19 +26,9 @@ export async function eraseUser(
   await db.transaction(async (tx) => {
     await forgetUser(tx, { user, workspace_ids: ids, now });
     for (const { workspace_id, member_id } of preview.workspaces) {
-      await raiseBothVersions(tx, {
-        workspace_id,
-        type: 'member.updated',
-        detail: { member_id, status: 'deactivated' },
-        actor_user_id: null,
-        at: now,
-      });
-      const detail = { user_id: user.user_id, records: fate.kind };
-      await writeAudit(tx, {
-        workspace_id,
-        event: { action: 'user.erase', actor_user_id: null, detail },
-        now,
-      });
+      const act = { workspace_id, at: now };
+      noteEvent(tx, { kind: 'member.forget', ...act, detail: { member_id, status: 'deactivated' } });
+      noteEvent(tx, { kind: 'user.erase', ...act, detail: { user_id: user.user_id, records: fate.kind } });
     }
   });
   return preview;

@@ -1,12 +1,12 @@
 /** Adds and removes second factors, one change of a user after the other. */
 import { errors } from '@minutebook/contract/errors.ts';
-import { writeAuditOfUser } from '../../access/audit-log.ts';
+import { noteEvent } from '../../access/note-event.ts';
 import type { UserCaller } from '../../access/caller.ts';
 import { deleteLoginTokens } from '../../access/login-token.ts';
 import { deleteFactors, hasSecondFactor } from '../../access/second-factor.ts';
 import { endOtherSessions, endSessionsOfUser } from '../../access/session-queries.ts';
 import { MINUTE_MS } from '../../base/durations.ts';
-import type { Database, Queryable } from '../../base/database/database.ts';
+import type { Database, Queryable, WriteTransaction } from '../../base/database/database.ts';
 import { requireSignedIn } from '../users/require-signed-in.ts';
 import { confirmOwnSession, findOwnSession, forgetProofs, lockUser } from './factor-queries.ts';
 import { deleteRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
@@ -58,7 +58,7 @@ export async function addFactor<T>(
       await tx.query(endOtherSessions, [user_id, access_token_id, now]);
       await deleteLoginTokens(tx, user_id);
     }
-    await noteFactor(tx, { action: 'factor.add', user_id, factor, now });
+    noteFactor(tx, { kind: 'factor.add', user_id, factor, now });
     return { added, recovery_codes };
   });
 }
@@ -80,7 +80,7 @@ export async function removeFactor(
       await deleteRecoveryCodes(tx, user_id);
       await tx.query(forgetProofs, [user_id]);
     }
-    await noteFactor(tx, { action: 'factor.remove', user_id, factor: removed, now });
+    noteFactor(tx, { kind: 'factor.remove', user_id, factor: removed, now });
   });
 }
 
@@ -90,8 +90,8 @@ export async function renewRecoveryCodes(db: Database, user_id: number, now: Dat
     await tx.query(lockUser, [user_id]);
     if (!(await hasSecondFactor(tx, user_id))) throw errors.conflict('no_second_factor');
     const codes = await replaceRecoveryCodes(tx, user_id);
-    const event = { action: 'factor.renew_codes', actor_user_id: user_id, detail: { user_id } };
-    await writeAuditOfUser(tx, { user_id, event, now });
+    const by = { user_id, actor_user_id: user_id, at: now };
+    noteEvent(tx, { kind: 'factor.renew_codes', ...by, detail: { user_id } });
     return codes;
   });
 }
@@ -103,21 +103,20 @@ export async function resetFactors(db: Database, user_id: number, now: Date): Pr
     if ((await deleteFactors(tx, user_id)) === 0) return false;
     await tx.query(endSessionsOfUser, [user_id, now]);
     await deleteLoginTokens(tx, user_id);
-    const event = { action: 'factor.reset', actor_user_id: null, detail: { user_id } };
-    await writeAuditOfUser(tx, { user_id, event, now });
+    noteEvent(tx, { kind: 'factor.reset', user_id, at: now, detail: { user_id } });
     return true;
   });
 }
 
-async function noteFactor(
-  tx: Queryable,
+function noteFactor(
+  tx: WriteTransaction,
   {
-    action,
+    kind,
     user_id,
-    factor: { kind, name },
+    factor,
     now,
-  }: { action: 'factor.add' | 'factor.remove'; user_id: number; factor: NamedFactor; now: Date },
-): Promise<void> {
-  const detail = { user_id, kind, ...(name !== undefined && { name }) };
-  await writeAuditOfUser(tx, { user_id, event: { action, actor_user_id: user_id, detail }, now });
+  }: { kind: 'factor.add' | 'factor.remove'; user_id: number; factor: NamedFactor; now: Date },
+): void {
+  const detail = { user_id, kind: factor.kind, ...(factor.name !== undefined && { name: factor.name }) };
+  noteEvent(tx, { kind, user_id, actor_user_id: user_id, at: now, detail });
 }

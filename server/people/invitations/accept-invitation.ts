@@ -2,11 +2,11 @@
 import type { BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import { tokenDigest } from '../../access/access-store.ts';
-import { writeAudit } from '../../access/audit-log.ts';
-import { noteFact } from '../../access/fact-log.ts';
+import { noteEvent } from '../../access/note-event.ts';
 import { statement, type Database, type Queryable } from '../../base/database/database.ts';
 import { within } from '../../base/database/within.ts';
 import { addMember } from '../members/add-member.ts';
+import { lockWorkspace } from '../workspaces/lock-workspace.ts';
 import { createNewUser, type NewUser, type UserRow } from '../users/create-user.ts';
 
 export interface OpenInvitation {
@@ -57,11 +57,6 @@ const takeInvitation = statement<{ base_role: BaseWorkspaceRole; role_ids: numbe
      select r.role_id from invitation_workspace_role r
      where r.workspace_id = $1 and r.invitation_id = i.invitation_id) as role_ids`,
 );
-// Locked, so that of two people who join at once the second is counted after the first.
-const lockWorkspace = statement<never>(
-  'operator.lock-workspace',
-  `select w.workspace_id from workspace w where w.workspace_id = $1 for no key update`,
-);
 const selectRoom = statement<{ is_member: boolean; members_limit: number | null; active_members: number }>(
   'operator.room-for-member',
   `select
@@ -91,7 +86,7 @@ export async function acceptInvitation(
   }: { invitation: OpenInvitation; person: UserRow | NewUser; now: Date },
 ): Promise<{ user_id: number }> {
   return db.transaction(async (tx) => {
-    await tx.query(lockWorkspace, [workspace_id]);
+    await lockWorkspace(tx, workspace_id);
     const [taken] = await tx.query(takeInvitation, [workspace_id, invitation_id, now]);
     if (taken === undefined) throw errors.invitationGone();
     const user =
@@ -105,13 +100,8 @@ export async function acceptInvitation(
     }
     const { member_id } = await addMember(within(tx), { workspace_id, at: now }, { user, ...taken });
     await tx.query(insertTeamPlaces, [workspace_id, invitation_id, member_id, now]);
-    const detail = { invitation_id, member_id };
-    await writeAudit(tx, {
-      workspace_id,
-      event: { action: 'invitation.accept', actor_user_id: user.user_id, detail },
-      now,
-    });
-    noteFact(tx, { type: 'invitation.accepted', workspace_id, actor_user_id: user.user_id, at: now, detail });
+    const act = { workspace_id, actor_user_id: user.user_id, at: now };
+    noteEvent(tx, { kind: 'invitation.accept', ...act, detail: { invitation_id, member_id } });
     return user;
   });
 }

@@ -1,6 +1,5 @@
 import { errors } from '@minutebook/contract/errors.ts';
-import { writeAudit } from '../../access/audit-log.ts';
-import { noteFact } from '../../access/fact-log.ts';
+import { noteEvent } from '../../access/note-event.ts';
 import { statement, type Database } from '../../base/database/database.ts';
 import type { WorkspaceAct } from '../workspace-act.ts';
 
@@ -14,25 +13,14 @@ const cancel = statement<{ email: string }>(
 /** @throws ApiError when there is no such open invitation */
 export async function cancelInvitation(
   db: Database,
-  { workspace_id, at, actor_user_id = null }: WorkspaceAct,
+  act: WorkspaceAct,
   invitation_id: number,
 ): Promise<{ email: string }> {
   return db.transaction(async (tx) => {
-    const [cancelled] = await tx.query(cancel, [workspace_id, invitation_id, at]);
+    const [cancelled] = await tx.query(cancel, [act.workspace_id, invitation_id, act.at]);
     if (cancelled === undefined) throw errors.conflict('no_open_invitation', { invitation_id });
     const detail = { invitation_id, email: cancelled.email };
-    await writeAudit(tx, {
-      workspace_id,
-      event: { action: 'invitation.cancel', actor_user_id, detail },
-      now: at,
-    });
-    noteFact(tx, {
-      type: 'invitation.cancelled',
-      workspace_id,
-      actor_user_id,
-      at,
-      detail,
-    });
+    noteEvent(tx, { kind: 'invitation.cancel', ...act, detail });
     return cancelled;
   });
 }

@@ -3,13 +3,13 @@ import { toPagePath } from '@minutebook/contract/app/pages.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
 import { tokenDigest } from '../../access/access-store.ts';
-import { writeAudit } from '../../access/audit-log.ts';
-import { noteFact } from '../../access/fact-log.ts';
+import { noteEvent } from '../../access/note-event.ts';
 import { makeSecret } from '../../access/session-tokens.ts';
 import { statement, type Database } from '../../base/database/database.ts';
 import { requireRow } from '../../base/database/require-row.ts';
 import { DAY_MS } from '../../base/durations.ts';
 import { requireEmail } from '../users/require-email.ts';
+import { lockWorkspace } from '../workspaces/lock-workspace.ts';
 import type { WorkspaceAct } from '../workspace-act.ts';
 
 export const DEFAULT_INVITATION_DAYS = 7;
@@ -27,11 +27,6 @@ export interface NewInvitation {
   expires_in_days?: number;
 }
 
-// The lock makes concurrent invitations wait: of two to one address the second finds the first.
-const lockWorkspace = statement<never>(
-  'operator.lock-inviting-workspace',
-  `select w.workspace_id from workspace w where w.workspace_id = $1 for no key update`,
-);
 const selectObstacle = statement<{ is_member: boolean }>(
   'operator.invitation-obstacle',
   `select true as is_member from member m where m.workspace_id = $1 and lower(m.email) = lower($2)
@@ -70,16 +65,17 @@ export interface CreatedInvitation {
 /** @throws ApiError when the address is invalid, a member's, already invited, or would get an expired one */
 export async function createInvitation(
   db: Pick<Database, 'transaction'>,
-  { workspace_id, at, actor_user_id = null }: WorkspaceAct,
+  act: WorkspaceAct,
   invitation: NewInvitation,
 ): Promise<CreatedInvitation> {
+  const { workspace_id, at } = act;
   const { email, invited_by_member_id, base_role, role_ids = [], team_ids = [] } = invitation;
   const { expires_in_days = DEFAULT_INVITATION_DAYS } = invitation;
   requireEmail(email);
   if (!(expires_in_days > 0)) throw errors.conflict('invitation_days');
   const expires_at = new Date(at.getTime() + expires_in_days * DAY_MS);
   return db.transaction(async (tx) => {
-    await tx.query(lockWorkspace, [workspace_id]);
+    await lockWorkspace(tx, workspace_id);
     const [obstacle] = await tx.query(selectObstacle, [workspace_id, email, at]);
     if (obstacle?.is_member) throw errors.conflict('member_already', { email });
     if (obstacle !== undefined) throw errors.conflict('invited_already', { email });
@@ -89,18 +85,7 @@ export async function createInvitation(
     await tx.query(insertInvitationRoles, [workspace_id, invitation_id, role_ids]);
     await tx.query(insertInvitationTeams, [workspace_id, invitation_id, team_ids]);
     const detail = { invitation_id, email, base_role, role_ids, team_ids };
-    await writeAudit(tx, {
-      workspace_id,
-      event: { action: 'invitation.create', actor_user_id, detail },
-      now: at,
-    });
-    noteFact(tx, {
-      type: 'invitation.created',
-      workspace_id,
-      actor_user_id,
-      at,
-      detail,
-    });
+    noteEvent(tx, { kind: 'invitation.create', ...act, detail });
     const token = makeSecret('inv');
     await tx.query(insertLink, [tokenDigest(token), workspace_id, invitation_id]);
     return { invitation_id, expires_at, token };

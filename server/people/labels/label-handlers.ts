@@ -4,13 +4,10 @@ import type { SubjectHandlers } from '../../http/handler.ts';
 import { created, noContent, ok } from '../../http/reply.ts';
 import { listLabelRows } from '../../records/labels/label-queries.ts';
 import type { RecordContext } from '../../records/record-context.ts';
-import { getLabel } from '../people-queries.ts';
-import { listRemoved } from '../removed/list-removed.ts';
+import { getLabel } from './label-queries.ts';
+import { listRemoved, restoreRemoved } from '../removed/removed-items.ts';
 import { toAct } from '../workspace-act.ts';
-import { mergeLabels, updateLabel } from './change-label.ts';
-import { createLabel } from './create-label.ts';
-import { deleteLabel } from './delete-label.ts';
-import { restoreLabel } from './restore-label.ts';
+import { mergeLabels, updateLabel, createLabel, deleteLabel } from './label-acts.ts';
 
 export const labelHandlers = {
   'list-labels': async ({ caller, ctx }) => {
@@ -58,8 +55,8 @@ export const labelHandlers = {
   'list-removed-labels': async ({ caller, ctx }) =>
     ok(await listRemoved(ctx, { workspace_id: caller.workspace.workspace_id, kind: 'label' })),
 
-  'restore-label': async ({ params: { label_id }, caller, ctx }) => {
-    await restoreLabel(ctx.db, toAct(caller, ctx), label_id);
+  'restore-label': async ({ params, caller, ctx }) => {
+    await restoreRemoved(ctx, caller, { kind: 'label', item_id: params.label_id });
     return noContent;
   },
 } satisfies SubjectHandlers<RecordContext>;

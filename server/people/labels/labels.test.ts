@@ -4,8 +4,7 @@ import { makeLabel } from '../../../tests/kit/make/make-label.ts';
 import { makeRecord } from '../../../tests/kit/make/make-record.ts';
 import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
-import { updateLabel } from './change-label.ts';
-import { deleteLabel } from './delete-label.ts';
+import { updateLabel, deleteLabel } from './label-acts.ts';
 
 let server: TestServer;
 before(async () => {

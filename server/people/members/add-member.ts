@@ -1,11 +1,10 @@
 /** Makes a user a member of a workspace. */
 import type { BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
-import { writeAudit } from '../../access/audit-log.ts';
+import { noteEvent } from '../../access/note-event.ts';
 import { statement, type Database } from '../../base/database/database.ts';
 import { requireRow } from '../../base/database/require-row.ts';
 import type { UserRow } from '../users/create-user.ts';
 import { refuseDuplicate } from '../refuse-duplicate.ts';
-import { raiseAccessVersion } from '../workspaces/workspace-versions.ts';
 import type { WorkspaceAct } from '../workspace-act.ts';
 
 const insertUserWorkspace = statement<never>(
@@ -34,14 +33,15 @@ interface NewMember {
 }
 
 /**
- * @param actor_user_id absent: the audit entry names another act as the reason
+ * @param act without an actor: it follows from another act, which is audited
  * @throws ApiError when the user is a member already
  */
 export async function addMember(
   db: Pick<Database, 'transaction'>,
-  { workspace_id, at, actor_user_id }: WorkspaceAct,
+  act: WorkspaceAct,
   { user, base_role, role_ids = [], owner_member_id = null }: NewMember,
 ): Promise<{ member_id: number }> {
+  const { workspace_id, at } = act;
   return db.transaction(async (tx) => {
     await tx.query(insertUserWorkspace, [user.user_id, workspace_id]);
     const inserted = await tx
@@ -59,15 +59,11 @@ export async function addMember(
     const member = requireRow(inserted, 'inserting a member');
     await tx.query(insertMemberRoles, [workspace_id, member.member_id, role_ids]);
     const detail = { ...member, base_role, role_ids, ...(owner_member_id !== null && { owner_member_id }) };
-    const by = { actor_user_id: actor_user_id ?? null, at };
-    await raiseAccessVersion(tx, { type: 'member.created', workspace_id, ...by, detail });
-    if (actor_user_id !== undefined) {
-      await writeAudit(tx, {
-        workspace_id,
-        event: { action: 'member.create', actor_user_id, detail },
-        now: at,
-      });
-    }
+    noteEvent(tx, {
+      kind: act.actor_user_id === undefined ? 'member.join' : 'member.create',
+      ...act,
+      detail,
+    });
     return member;
   });
 }

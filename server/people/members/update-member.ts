@@ -1,10 +1,10 @@
 /** Changes a member's state, roles and teams in a workspace. */
 import type { BaseWorkspaceRole, MemberStatus } from '@minutebook/contract/resources/allowed-values.ts';
 import { errors } from '@minutebook/contract/errors.ts';
-import { writeAudit } from '../../access/audit-log.ts';
+import { noteEvent } from '../../access/note-event.ts';
 import { endGrantsOfMember } from '../../access/program-grants.ts';
 import { statement, type Database, type Queryable } from '../../base/database/database.ts';
-import { raiseAccessVersion } from '../workspaces/workspace-versions.ts';
+import { lockWorkspace } from '../workspaces/lock-workspace.ts';
 import type { WorkspaceAct } from '../workspace-act.ts';
 
 /** A field that is left out stays as it is. */
@@ -54,18 +54,16 @@ const selectRoom = statement<Room>(
  */
 export async function updateMember(
   db: Pick<Database, 'transaction'>,
-  { workspace_id, at, actor_user_id = null }: WorkspaceAct,
+  act: WorkspaceAct,
   { member_id, status, base_role, role_ids }: MemberChanges & { member_id: number },
 ): Promise<void> {
+  const { workspace_id, at, actor_user_id = null } = act;
   await db.transaction(async (tx) => {
-    // This comes first because it locks the workspace: of two concurrent changes the second sees the first.
-    const detail = { member_id, status, base_role, role_ids };
-    await raiseAccessVersion(tx, {
-      type: 'member.updated',
-      workspace_id,
-      actor_user_id,
-      at,
-      detail,
+    await lockWorkspace(tx, workspace_id);
+    noteEvent(tx, {
+      kind: 'member.update',
+      ...act,
+      detail: { member_id, status, base_role, role_ids },
     });
     if (base_role === 'owner') await requirePerson(tx, workspace_id, member_id);
     const hadOwner = await hasActiveOwner(tx, workspace_id);
@@ -81,11 +79,6 @@ export async function updateMember(
       await tx.query(deleteRoles, [workspace_id, member_id]);
       await tx.query(insertRoles, [workspace_id, member_id, role_ids]);
     }
-    await writeAudit(tx, {
-      workspace_id,
-      event: { action: 'member.update', actor_user_id, detail },
-      now: at,
-    });
     if (hadOwner && !(await hasActiveOwner(tx, workspace_id))) {
       throw errors.conflict('last_owner');
     }

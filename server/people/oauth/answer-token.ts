@@ -1,5 +1,5 @@
 /** The three ways in which a program gets tokens. */
-import type { Database, Queryable } from '../../base/database/database.ts';
+import type { Database, WriteTransaction } from '../../base/database/database.ts';
 import type { Keys } from '../../base/config/keys.ts';
 import { refreshGrant, type ProgramTokens } from '../../access/program-grants.ts';
 import { findSlug } from '../users/me-queries.ts';
@@ -59,7 +59,7 @@ export async function answerToken(form: Form, address: string, { db, keys, base_
 }
 
 type ExchangeOf = (
-  tx: Queryable,
+  tx: WriteTransaction,
   asked: Asked,
   made: { keys: Keys; now: Date },
 ) => Promise<ProgramTokens | OauthRefusal>;

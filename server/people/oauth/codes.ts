@@ -4,7 +4,7 @@ import type { Scope } from '@minutebook/contract/scopes.ts';
 import { tokenDigest } from '../../access/access-store.ts';
 import { endGrant, startGrant, type NewGrant, type ProgramTokens } from '../../access/program-grants.ts';
 import type { Keys } from '../../base/config/keys.ts';
-import { statement, type Queryable } from '../../base/database/database.ts';
+import { statement, type Queryable, type WriteTransaction } from '../../base/database/database.ts';
 import { MINUTE_MS } from '../../base/durations.ts';
 import { makeOauthSecret } from './make-oauth-secret.ts';
 import { refuse, type OauthRefusal } from './oauth-refusal.ts';
@@ -64,7 +64,7 @@ interface CodeRequest {
 }
 
 export async function exchangeCode(
-  tx: Queryable,
+  tx: WriteTransaction,
   asked: CodeRequest,
   { keys, now }: { keys: Keys; now: Date },
 ): Promise<ProgramTokens | OauthRefusal> {

@@ -5,7 +5,7 @@ import { errors } from '@minutebook/contract/errors.ts';
 import { tokenDigest } from '../../access/access-store.ts';
 import { endGrant, repeatTokens, startGrant, type ProgramTokens } from '../../access/program-grants.ts';
 import type { Keys } from '../../base/config/keys.ts';
-import type { Database, Queryable } from '../../base/database/database.ts';
+import type { Database, Queryable, WriteTransaction } from '../../base/database/database.ts';
 import { lockCount } from '../../base/database/lock-count.ts';
 import { MINUTE_MS } from '../../base/durations.ts';
 import * as queries from './device-queries.ts';
@@ -91,7 +91,7 @@ interface DevicePoll {
 }
 
 export async function pollDevice(
-  tx: Queryable,
+  tx: WriteTransaction,
   { client_id, device_code, resource }: DevicePoll,
   { keys, now }: { keys: Keys; now: Date },
 ): Promise<ProgramTokens | OauthRefusal> {

@@ -1,8 +1,8 @@
 /** Answers requests for a reset, as long as the process runs: finds the account, and mails its link. */
 import { toPagePath } from '@minutebook/contract/app/pages.ts';
-import { writeAuditOfUser } from '../../access/audit-log.ts';
+import { noteEvent } from '../../access/note-event.ts';
 import { makeSecret } from '../../access/session-tokens.ts';
-import type { Database, Queryable } from '../../base/database/database.ts';
+import type { Database, WriteTransaction } from '../../base/database/database.ts';
 import { startLooking } from '../../base/start-looking.ts';
 import type { Context } from '../../http/context.ts';
 import { toMailName } from '../../mail/compose-mail.ts';
@@ -27,7 +27,7 @@ export function answerResetRequests(ctx: ResetContext): { stop(): Promise<void> 
 }
 
 /** false: none is left. */
-async function answerOldest(tx: Queryable, ctx: ResetContext): Promise<boolean> {
+async function answerOldest(tx: WriteTransaction, ctx: ResetContext): Promise<boolean> {
   const request = await takeOldestRequest(tx);
   if (request === undefined) return false;
   const now = ctx.clock.now();
@@ -38,7 +38,7 @@ async function answerOldest(tx: Queryable, ctx: ResetContext): Promise<boolean> 
   return true;
 }
 
-async function answer(tx: Queryable, ctx: ResetContext, user: ResetUser): Promise<void> {
+async function answer(tx: WriteTransaction, ctx: ResetContext, user: ResetUser): Promise<void> {
   const { user_id, has_password } = user;
   const now = ctx.clock.now();
   const token = makeSecret('rst');
@@ -51,8 +51,7 @@ async function answer(tx: Queryable, ctx: ResetContext, user: ResetUser): Promis
     lifetime_ms: RESET_MS,
   });
   // Nobody has proven anything yet, so nobody is named as the one who asked.
-  const event = { action: 'user.ask_reset', actor_user_id: null, detail: { user_id }, once: true };
-  await writeAuditOfUser(tx, { user_id, event, now });
+  noteEvent(tx, { kind: 'user.ask_reset', user_id, at: now, detail: { user_id } });
 }
 
 function toLinkMail({ config }: ResetContext, { name, locale }: ResetUser, token: string) {

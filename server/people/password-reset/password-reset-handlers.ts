@@ -1,6 +1,6 @@
 /** A new password for somebody who has forgotten theirs. */
 import { errors } from '@minutebook/contract/errors.ts';
-import { writeAuditOfUser } from '../../access/audit-log.ts';
+import { noteEvent } from '../../access/note-event.ts';
 import { chargeLoginAttempt } from '../../access/login-attempts.ts';
 import { hasSecondFactor } from '../../access/second-factor.ts';
 import type { SubjectHandlers } from '../../http/handler.ts';
@@ -41,8 +41,8 @@ export const passwordResetHandlers = {
       if (!(await hasSecondFactor(tx, user_id)))
         await proveAddress(tx, { user_id, now, actor_user_id: user_id });
       await replacePassword(tx, { user_id, password_hash }, now);
-      const event = { action: 'user.reset_password', actor_user_id: user_id, detail: { user_id } };
-      await writeAuditOfUser(tx, { user_id, event, now });
+      const by = { user_id, actor_user_id: user_id, at: now };
+      noteEvent(tx, { kind: 'user.reset_password', ...by, detail: { user_id } });
     });
     return noContent;
   },

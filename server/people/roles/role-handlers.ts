@@ -1,18 +1,15 @@
 /** Custom roles of a workspace, and the roles of teams. */
 import { errors } from '@minutebook/contract/errors.ts';
 import { mayIn, requireMayGive, requireMayLift } from '../../access/grant-rules.ts';
+import type { Effects } from '../../access/permissions.ts';
 import { within } from '../../base/database/within.ts';
 import type { SubjectHandlers } from '../../http/handler.ts';
 import { created, noContent, ok } from '../../http/reply.ts';
 import { changeWorkspace } from '../change-workspace.ts';
 import { listRoleEffects } from '../people-queries.ts';
-import { listRemoved } from '../removed/list-removed.ts';
-import { restoreRemoved } from '../removed/restore-removed.ts';
+import { listRemoved, restoreRemoved } from '../removed/removed-items.ts';
 import { toAct } from '../workspace-act.ts';
-import { deleteWorkspaceRole, updateWorkspaceRole } from './change-role.ts';
-import { createWorkspaceRole } from './create-role.ts';
-import { requireOncePerResource } from './once-per-resource.ts';
-import { restoreWorkspaceRole } from './restore-role.ts';
+import { deleteWorkspaceRole, updateWorkspaceRole, createWorkspaceRole } from './role-acts.ts';
 import {
   listTeamRolePage,
   listTeamRoleRows,
@@ -93,13 +90,17 @@ export const roleHandlers = {
   'list-removed-roles': async ({ caller, ctx }) =>
     ok(await listRemoved(ctx, { workspace_id: caller.workspace.workspace_id, kind: 'role' })),
 
-  'restore-role': async ({ params: { role_id }, caller, ctx }) => {
-    await restoreRemoved(ctx, caller, {
-      kind: 'role',
-      item_id: role_id,
-      not_found: errors.workspaceRoleNotFound,
-      restore: (tx, act, name) => restoreWorkspaceRole(tx, act, { role_id, name }),
-    });
+  'restore-role': async ({ params, caller, ctx }) => {
+    await restoreRemoved(ctx, caller, { kind: 'role', item_id: params.role_id });
     return noContent;
   },
 } satisfies SubjectHandlers;
+
+/** With two effects for one resource, chance would decide. @throws VALIDATION_ERROR */
+function requireOncePerResource(permissions: Effects): void {
+  const index = permissions.findIndex(
+    ({ resource }, at) => permissions.findIndex((other) => other.resource === resource) < at,
+  );
+  if (index === -1) return;
+  throw errors.invalid(`body.permissions[${index}].resource`, 'given_twice');
+}

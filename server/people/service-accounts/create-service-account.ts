@@ -2,12 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import type { ServiceRole } from '@minutebook/contract/app/service-account-endpoints.ts';
 import { errors } from '@minutebook/contract/errors.ts';
-import { writeAudit } from '../../access/audit-log.ts';
+import { noteEvent } from '../../access/note-event.ts';
 import type { Database, WriteTransaction } from '../../base/database/database.ts';
 import { requireRow } from '../../base/database/require-row.ts';
 import { within } from '../../base/database/within.ts';
 import { addMember } from '../members/add-member.ts';
-import { raiseAccessVersion } from '../workspaces/workspace-versions.ts';
 import { insertServiceUser, selectPossibleOwner, updateOwner } from './service-account-queries.ts';
 
 /** `.invalid` is nobody's: no message and no provider of sign-in leads here. */
@@ -56,19 +55,8 @@ export async function handOverServiceAccount(
 ): Promise<void> {
   await requireOwner(tx, workspace_id, owner_member_id);
   await tx.query(updateOwner, [workspace_id, member_id, owner_member_id, now]);
-  const detail = { member_id, owner_member_id };
-  await raiseAccessVersion(tx, {
-    type: 'member.updated',
-    workspace_id,
-    actor_user_id,
-    at: now,
-    detail: { member_id },
-  });
-  await writeAudit(tx, {
-    workspace_id,
-    event: { action: 'service_account.hand_over', actor_user_id, detail },
-    now,
-  });
+  const act = { workspace_id, actor_user_id, at: now };
+  noteEvent(tx, { kind: 'service_account.hand_over', ...act, detail: { member_id, owner_member_id } });
 }
 
 async function requireOwner(tx: WriteTransaction, workspace_id: number, member_id: number): Promise<void> {

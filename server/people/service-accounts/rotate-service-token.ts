@@ -1,6 +1,6 @@
 /** Exchanges the secret of a service account's token; for some hours both are good. */
 import { errors } from '@minutebook/contract/errors.ts';
-import { writeAudit } from '../../access/audit-log.ts';
+import { noteEvent } from '../../access/note-event.ts';
 import type { WriteTransaction } from '../../base/database/database.ts';
 import { DAY_MS, HOUR_MS } from '../../base/durations.ts';
 import { createToken } from '../users/create-token.ts';
@@ -30,11 +30,7 @@ export async function rotateServiceToken(
   const oldUntil = new Date(now.getTime() + keep_old_hours * HOUR_MS);
   await tx.query(replaceToken, [token_id, user_id, now, oldUntil]);
   const detail = { user_id, prefix: made.prefix, old_prefix: old.prefix, keep_old_hours };
-  await writeAudit(tx, {
-    workspace_id,
-    event: { action: 'token.rotate', actor_user_id, detail },
-    now,
-  });
+  noteEvent(tx, { kind: 'token.rotate', workspace_id, actor_user_id, at: now, detail });
   return { ...made, name, scopes, networks };
 }
 

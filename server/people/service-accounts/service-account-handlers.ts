@@ -1,7 +1,7 @@
 /** Accounts of programs, and their tokens. */
 import { errors } from '@minutebook/contract/errors.ts';
-import { writeAudit } from '../../access/audit-log.ts';
 import { asMember } from '../../access/caller.ts';
+import { noteEvent } from '../../access/note-event.ts';
 import { mayIn, requireMayGive, requireMayGiveBaseRole, requireMayLift } from '../../access/grant-rules.ts';
 import { within } from '../../base/database/within.ts';
 import { must } from '../../base/must.ts';
@@ -154,11 +154,7 @@ export const serviceAccountHandlers = {
         const [revoked] = await tx.query(revokeServiceToken, [workspace_id, user_id, token_id, now]);
         if (revoked === undefined) throw errors.missing('no_token', { access_token_id: token_id });
         const detail = { user_id, prefix: revoked.prefix };
-        await writeAudit(tx, {
-          workspace_id,
-          event: { action: 'token.revoke', actor_user_id: actor.user_id, detail },
-          now,
-        });
+        noteEvent(tx, { kind: 'token.revoke', workspace_id, actor_user_id: actor.user_id, at: now, detail });
       },
     });
     return noContent;

@@ -1,5 +1,4 @@
 /** Teams, and who is in them. */
-import { errors } from '@minutebook/contract/errors.ts';
 import { mayIn, requireMayGive, requireMayLift, requireNoWayRound } from '../../access/grant-rules.ts';
 import { defaultPermissions } from '../../access/permissions.ts';
 import { listTeamEffects } from '../../access/team-effects.ts';
@@ -10,16 +9,12 @@ import { countVisibleRecordsOfTeam } from '../../search/walk/visible-records.ts'
 import { changeWorkspace } from '../change-workspace.ts';
 import { requireMember } from '../members/require-member.ts';
 import { listTeamRoleEffects } from '../people-queries.ts';
-import { listRemoved } from '../removed/list-removed.ts';
-import { restoreRemoved } from '../removed/restore-removed.ts';
+import { listRemoved, restoreRemoved } from '../removed/removed-items.ts';
 import { listHeldTeamRoles } from '../roles/held-roles.ts';
 import { toStanding } from '../roles/to-standing.ts';
 import { toAct } from '../workspace-act.ts';
-import { deleteTeam, updateTeam } from './change-team.ts';
-import { createTeam } from './create-team.ts';
-import { putTeamMember } from './put-team-member.ts';
-import { removeTeamMember } from './remove-team-member.ts';
-import { restoreTeam } from './restore-team.ts';
+import { deleteTeam, updateTeam, createTeam } from './team-acts.ts';
+import { putTeamMember, removeTeamMember } from './team-member-acts.ts';
 import { getTeamRow, listTeamMemberPage, listTeamPage } from './team-queries.ts';
 import { toTeam, toTeamMember } from './team-view.ts';
 
@@ -71,13 +66,8 @@ export const teamHandlers = {
   'list-removed-teams': async ({ caller, ctx }) =>
     ok(await listRemoved(ctx, { workspace_id: caller.workspace.workspace_id, kind: 'team' })),
 
-  'restore-team': async ({ params: { team_id }, caller, ctx }) => {
-    await restoreRemoved(ctx, caller, {
-      kind: 'team',
-      item_id: team_id,
-      not_found: errors.teamNotFound,
-      restore: (tx, act, name) => restoreTeam(tx, act, { team_id, name }),
-    });
+  'restore-team': async ({ params, caller, ctx }) => {
+    await restoreRemoved(ctx, caller, { kind: 'team', item_id: params.team_id });
     return noContent;
   },
 

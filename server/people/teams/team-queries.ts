@@ -95,3 +95,41 @@ export async function listTeamMemberPage(
 ) {
   return queryPage(db, { statement: teamMemberPage, of: workspace_id, page, filters: [team_id] });
 }
+
+const selectByName = statement<{ team_id: number }>(
+  'team-queries.by-name',
+  `select t.team_id from team t where t.workspace_id = $1 and t.name = $2`,
+);
+
+/** @throws ApiError when the workspace has no team of this name */
+export async function requireTeam(db: Queryable, workspace_id: number, name: string): Promise<number> {
+  const [team] = await db.query(selectByName, [workspace_id, name]);
+  if (team === undefined) throw errors.missing('no_team_named', { name });
+  return team.team_id;
+}
+
+export interface TeamListItem {
+  team_id: number;
+  name: string;
+  description: string | null;
+  is_default: boolean;
+  /** E-mail addresses. */
+  leaders: string[];
+  members: string[];
+}
+
+const emails = (base_role: string) => `array(
+  select m.email from team_member tm
+  join member m on m.workspace_id = tm.workspace_id and m.member_id = tm.member_id
+  where tm.workspace_id = $1 and tm.team_id = t.team_id and tm.base_role = '${base_role}'
+  order by m.member_id)`;
+
+const selectList = statement<TeamListItem>(
+  'team-queries.list',
+  `select t.team_id, t.name, t.description, t.is_default, ${emails('leader')} as leaders, ${emails('member')} as members
+   from team t where t.workspace_id = $1 order by t.team_id`,
+);
+
+export async function listTeams(db: Queryable, workspace_id: number): Promise<TeamListItem[]> {
+  return db.query(selectList, [workspace_id]);
+}

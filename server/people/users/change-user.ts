@@ -1,9 +1,10 @@
 /** Changes a user's name and language; workspaces have copies of both, so that their queries stay within them. */
 import { errors } from '@minutebook/contract/errors.ts';
 import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
-import { noteFact } from '../../access/fact-log.ts';
+import { noteEvent } from '../../access/note-event.ts';
 import { statement, type Database, type WriteTransaction } from '../../base/database/database.ts';
 import { inLockingTransaction } from '../../base/database/locking-transaction.ts';
+import { lockWorkspace } from '../workspaces/lock-workspace.ts';
 import type { UserRow } from './create-user.ts';
 import { listWorkspacesOfUser } from './workspaces-of-user.ts';
 
@@ -16,12 +17,6 @@ const updateUser = statement<UserRow>(
   'operator.update-user',
   `update app_user set name = coalesce($2, name), locale = coalesce($3, locale), updated_at = $4 where user_id = $1
    returning user_id, email, name, locale`,
-);
-// By the index of its key, so in its order; a deadlock with another change is broken by beginning again.
-const raiseCatalogs = statement<never>(
-  'operator.raise-catalogs-of-user',
-  `update workspace set catalog_version = catalog_version + 1, updated_at = $2
-   where workspace_id = any ($1::bigint[])`,
 );
 const updateMembers = statement<{ workspace_id: number; member_id: number }>(
   'operator.update-members-of-user',
@@ -42,13 +37,13 @@ export async function changeUser(
 ): Promise<UserRow | undefined> {
   const change = async (tx: WriteTransaction) => {
     const ids = await listWorkspacesOfUser(tx, user_id);
-    await tx.query(raiseCatalogs, [ids, now]);
+    for (const id of ids) await lockWorkspace(tx, id);
     const [user] = await tx.query(updateUser, [user_id, name ?? null, locale ?? null, now]);
     if (user === undefined) return undefined;
     const places = await tx.query(updateMembers, [ids, user_id, user.name, user.locale, now]);
     for (const { workspace_id, member_id } of places) {
       const by = { actor_user_id, at: now };
-      noteFact(tx, { type: 'member.updated', workspace_id, ...by, detail: { member_id } });
+      noteEvent(tx, { kind: 'member.rename', workspace_id, ...by, detail: { member_id } });
     }
     return user;
   };

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Scope } from '@minutebook/contract/scopes.ts';
 import { tokenDigest } from '../../access/access-store.ts';
-import { writeAudit, writeAuditOfUser } from '../../access/audit-log.ts';
+import { noteEvent } from '../../access/note-event.ts';
 import { isNetwork } from '../../base/network.ts';
 import { statement, type Database, type Queryable } from '../../base/database/database.ts';
 import { requireRow } from '../../base/database/require-row.ts';
@@ -71,6 +71,16 @@ function requireNetworks(networks: readonly string[] | null): void {
   if (index >= 0) throw errors.invalid(`body.networks[${index}]`, 'not_a_network');
 }
 
+/** The audit logs that tell of a token: other workspaces have nothing to do with a token of one. */
+export const reachOf = ({
+  user_id,
+  workspace_id = null,
+}: {
+  user_id: number;
+  workspace_id?: number | null;
+}): { user_id: number } | { workspace_id: number } =>
+  workspace_id === null ? { user_id } : { workspace_id };
+
 /** @param actor_user_id null: an operator. The audit entry omits its name, which is the user's own. */
 export async function issueToken(
   db: Pick<Database, 'transaction'>,
@@ -78,14 +88,11 @@ export async function issueToken(
 ): Promise<Awaited<ReturnType<typeof createToken>>> {
   return db.transaction(async (tx) => {
     const created = await createToken(tx, token, now);
-    const { user_id, workspace_id = null, scopes, networks } = token;
+    const { user_id, scopes, networks } = token;
     const { prefix, scope, expires_at } = created;
     const limits = { ...(scopes != null && { scopes }), ...(networks != null && { networks }) };
     const detail = { user_id, prefix, scope, ...limits, expires_at };
-    const event = { action: 'token.create', actor_user_id, detail };
-    // Other workspaces have nothing to do with a token of one.
-    if (workspace_id === null) await writeAuditOfUser(tx, { user_id, event, now });
-    else await writeAudit(tx, { workspace_id, event, now });
+    noteEvent(tx, { kind: 'token.create', ...reachOf(token), actor_user_id, at: now, detail });
     return created;
   });
 }

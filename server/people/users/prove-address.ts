@@ -3,12 +3,12 @@
  * person has the address, from a provider or because an operator gives them a password, ends all earlier
  * sessions, tokens and second factors: otherwise someone who opened the account ahead of them would stay in it.
  */
-import { writeAuditOfUser } from '../../access/audit-log.ts';
+import { noteEvent } from '../../access/note-event.ts';
 import { deleteLoginTokens } from '../../access/login-token.ts';
 import { endGrantsOfUser } from '../../access/program-grants.ts';
 import { deleteFactors } from '../../access/second-factor.ts';
 import { endSessionsOfUser } from '../../access/session-queries.ts';
-import { statement, type Queryable } from '../../base/database/database.ts';
+import { statement, type WriteTransaction } from '../../base/database/database.ts';
 
 const takeProof = statement<{ user_id: number }>(
   'operator.prove-address',
@@ -24,7 +24,7 @@ const revokeTokens = statement<{ prefix: string }>(
 
 /** A user whose address is already proven keeps everything. */
 export async function proveAddress(
-  tx: Queryable,
+  tx: WriteTransaction,
   { user_id, now, actor_user_id }: { user_id: number; now: Date; actor_user_id: number | null },
 ): Promise<void> {
   const [proven] = await tx.query(takeProof, [user_id, now]);
@@ -35,9 +35,5 @@ export async function proveAddress(
   await endGrantsOfUser(tx, user_id, { actor_user_id, now });
   const revoked = await tx.query(revokeTokens, [user_id, now]);
   const detail = { user_id, revoked: revoked.map(({ prefix }) => prefix) };
-  await writeAuditOfUser(tx, {
-    user_id,
-    event: { action: 'user.prove', actor_user_id, detail },
-    now,
-  });
+  noteEvent(tx, { kind: 'user.prove', user_id, actor_user_id, at: now, detail });
 }

@@ -1,6 +1,7 @@
 import { errors } from '@minutebook/contract/errors.ts';
-import { writeAudit, writeAuditOfUser } from '../../access/audit-log.ts';
+import { noteEvent } from '../../access/note-event.ts';
 import { statement, type Database } from '../../base/database/database.ts';
+import { reachOf } from './create-token.ts';
 
 interface RevokedToken {
   user_id: number;
@@ -25,10 +26,8 @@ export async function revokeToken(
   return db.transaction(async (tx) => {
     const [token] = await tx.query(revoke, [access_token_id, now]);
     if (token === undefined) throw errors.missing('no_token', { access_token_id });
-    const { user_id, prefix, name, revoked_at, workspace_id } = token;
-    const event = { action: 'token.revoke', actor_user_id: null, detail: { user_id, prefix } };
-    if (workspace_id === null) await writeAuditOfUser(tx, { user_id, event, now });
-    else await writeAudit(tx, { workspace_id, event, now });
+    const { user_id, prefix, name, revoked_at } = token;
+    noteEvent(tx, { kind: 'token.revoke', ...reachOf(token), at: now, detail: { user_id, prefix } });
     return { name, revoked_at };
   });
 }

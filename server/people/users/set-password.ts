@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { errors } from '@minutebook/contract/errors.ts';
-import { writeAuditOfUser } from '../../access/audit-log.ts';
+import { noteEvent } from '../../access/note-event.ts';
 import { deleteLoginTokens } from '../../access/login-token.ts';
 import { endOtherSessions, endSessionsOfUser } from '../../access/session-queries.ts';
 import { statement, type Database, type Queryable } from '../../base/database/database.ts';
@@ -17,13 +17,15 @@ const updatePassword = statement<never>(
 
 /** Sets a password as an operator; all the user's sessions end. @throws ApiError when too short or too long */
 export async function setPassword(
-  db: Queryable,
+  db: Pick<Database, 'transaction'>,
   { user_id, password, now }: { user_id: number; password: string; now: Date },
 ): Promise<void> {
   const password_hash = await hashPassword(password);
-  await proveAddress(db, { user_id, now, actor_user_id: null });
-  await replacePassword(db, { user_id, password_hash }, now);
-  await notePassword(db, { user_id, actor_user_id: null }, now);
+  await db.transaction(async (tx) => {
+    await proveAddress(tx, { user_id, now, actor_user_id: null });
+    await replacePassword(tx, { user_id, password_hash }, now);
+    noteEvent(tx, { kind: 'user.set_password', user_id, at: now, detail: { user_id } });
+  });
 }
 
 /** Ends every session and program that was admitted with the old password. */
@@ -35,18 +37,6 @@ export async function replacePassword(
   await tx.query(updatePassword, [user_id, password_hash, now]);
   await tx.query(endSessionsOfUser, [user_id, now]);
   await deleteLoginTokens(tx, user_id);
-}
-
-async function notePassword(
-  db: Queryable,
-  { user_id, actor_user_id }: { user_id: number; actor_user_id: number | null },
-  now: Date,
-): Promise<void> {
-  await writeAuditOfUser(db, {
-    user_id,
-    event: { action: 'user.set_password', actor_user_id, detail: { user_id } },
-    now,
-  });
 }
 
 /** Sets one's own password: every other session ends. @throws ApiError when it is too short or too long */
@@ -64,7 +54,8 @@ export async function changePassword(
     await tx.query(updatePassword, [user_id, password_hash, now]);
     await tx.query(endOtherSessions, [user_id, access_token_id, now]);
     await deleteLoginTokens(tx, user_id);
-    await notePassword(tx, { user_id, actor_user_id: user_id }, now);
+    const by = { user_id, actor_user_id: user_id, at: now };
+    noteEvent(tx, { kind: 'user.set_password', ...by, detail: { user_id } });
   });
 }
 

@@ -2,12 +2,9 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import { endGrantsOfUser } from '../../access/program-grants.ts';
 import { statement, type Database } from '../../base/database/database.ts';
+import { lockWorkspace } from '../workspaces/lock-workspace.ts';
 import { listWorkspacesOfUser } from './workspaces-of-user.ts';
 
-const lockWorkspace = statement<never>(
-  'operator.lock-workspace',
-  `select from workspace w where w.workspace_id = $1 for no key update`,
-);
 const updateStatus = statement<never>(
   'operator.update-user-status',
   `update app_user set status = $2, updated_at = $3 where user_id = $1`,
@@ -32,7 +29,7 @@ export async function setUserStatus(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     // One by one and in one order, so that of two concurrent changes neither can remove the last owner unnoticed.
-    for (const id of await listWorkspacesOfUser(tx, user.user_id)) await tx.query(lockWorkspace, [id]);
+    for (const id of await listWorkspacesOfUser(tx, user.user_id)) await lockWorkspace(tx, id);
     await tx.query(updateStatus, [user.user_id, status, now]);
     if (status === 'deactivated') {
       await endGrantsOfUser(tx, user.user_id, { actor_user_id: null, now, why: 'member_left' });

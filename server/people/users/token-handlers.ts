@@ -1,10 +1,10 @@
 /** A user's own tokens. */
 import { errors } from '@minutebook/contract/errors.ts';
-import { writeAudit, writeAuditOfUser } from '../../access/audit-log.ts';
+import { noteEvent } from '../../access/note-event.ts';
 import { createLoginToken } from '../../access/login-token.ts';
 import type { SubjectHandlers } from '../../http/handler.ts';
 import { created, noContent, ok } from '../../http/reply.ts';
-import { issueToken } from './create-token.ts';
+import { issueToken, reachOf } from './create-token.ts';
 import { findOwnWorkspaceId, findSlug, findTokenName, listTokens, revokeOwnToken } from './me-queries.ts';
 import { toToken } from './me-view.ts';
 import { requireProofForToken } from './require-proof-for-token.ts';
@@ -46,9 +46,9 @@ export const tokenHandlers = {
       const revoked = await revokeOwnToken(tx, { user_id, access_token_id: params.token_id, now });
       if (revoked === undefined) throw errors.notFound();
       const { prefix, workspace_id } = revoked;
-      const event = { action: 'token.revoke', actor_user_id: user_id, detail: { user_id, prefix } };
-      if (workspace_id === null) await writeAuditOfUser(tx, { user_id, event, now });
-      else await writeAudit(tx, { workspace_id, event, now });
+      const by = { actor_user_id: user_id, at: now };
+      const detail = { user_id, prefix };
+      noteEvent(tx, { kind: 'token.revoke', ...reachOf({ user_id, workspace_id }), ...by, detail });
     });
     return noContent;
   },

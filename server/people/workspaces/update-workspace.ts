@@ -5,12 +5,11 @@ import type {
   WorkspaceStatus,
 } from '@minutebook/contract/resources/allowed-values.ts';
 import type { Retention } from '@minutebook/contract/app/workspace-endpoints.ts';
-import { writeAudit } from '../../access/audit-log.ts';
+import { noteEvent } from '../../access/note-event.ts';
 import { statement, type Database } from '../../base/database/database.ts';
 import { putQuota, type WorkspaceQuotaLimits } from './create-workspace.ts';
 import { applyRetention } from '../../records/writing/apply-retention.ts';
 import { requireTimezone } from './require-timezone.ts';
-import { raiseBothVersions } from './workspace-versions.ts';
 import type { WorkspaceAct } from '../workspace-act.ts';
 
 /** A field that is left out stays as it is. */
@@ -60,11 +59,13 @@ const deleteQuota = statement<never>(
 /** @throws ApiError when the time zone is unknown */
 export async function updateWorkspace(
   db: Pick<Database, 'transaction'>,
-  { workspace_id, at, actor_user_id = null }: WorkspaceAct,
+  act: WorkspaceAct,
   changes: WorkspaceChanges,
 ): Promise<void> {
+  const { workspace_id } = act;
   const { timezone, quota, retention } = changes;
   await db.transaction(async (tx) => {
+    noteEvent(tx, { kind: 'workspace.update', ...act, detail: { ...changes } });
     if (timezone !== undefined) await requireTimezone(tx, timezone);
     await tx.query(update, [
       workspace_id,
@@ -87,16 +88,5 @@ export async function updateWorkspace(
     }
     if (quota !== undefined) await tx.query(deleteQuota, [workspace_id]);
     if (quota != null) await putQuota(tx, workspace_id, quota);
-    await writeAudit(tx, {
-      workspace_id,
-      event: { action: 'workspace.update', actor_user_id, detail: { ...changes } },
-      now: at,
-    });
-    await raiseBothVersions(tx, {
-      type: 'workspace.updated',
-      workspace_id,
-      actor_user_id,
-      at,
-    });
   });
 }

@@ -1,7 +1,7 @@
 /** Chooses the engine of a workspace, or of the installation, or takes the choice back. */
 import type { EngineSetting } from '@minutebook/contract/app/engine-endpoints.ts';
 import type { Context } from '../../http/context.ts';
-import { writeAudit } from '../../access/audit-log.ts';
+import { noteEvent } from '../../access/note-event.ts';
 import * as queries from '../../engines/settings/engine-setting-queries.ts';
 import type { EngineKind, StoredEngine } from '../../engines/settings/engine-setting-queries.ts';
 import { requireEngineSetting } from '../../engines/settings/require-engine-setting.ts';
@@ -36,11 +36,7 @@ export async function setEngine(ctx: EngineContext, place: Place, setting: Engin
     const { engine, model, base_url } = chosen;
     const host = base_url === null ? null : new URL(base_url).host;
     const detail = { kind, engine, model, host };
-    await writeAudit(tx, {
-      workspace_id,
-      event: { action: 'engine.set', actor_user_id, detail },
-      now,
-    });
+    noteEvent(tx, { kind: 'engine.set', workspace_id, actor_user_id, at: now, detail });
   });
 }
 
@@ -54,8 +50,8 @@ export async function unsetEngine(
     }
     const [deleted] = await tx.query(queries.deleteOwnEngine, [workspace_id, kind]);
     if (deleted === undefined) return { was_set: false };
-    const event = { action: 'engine.unset', actor_user_id, detail: { kind, engine: deleted.engine } };
-    await writeAudit(tx, { workspace_id, event, now: ctx.clock.now() });
+    const detail = { kind, engine: deleted.engine };
+    noteEvent(tx, { kind: 'engine.unset', workspace_id, actor_user_id, at: ctx.clock.now(), detail });
     return { was_set: true };
   });
 }

@@ -1,7 +1,7 @@
 import type { appCorrectionEndpoints } from '@minutebook/contract/app/correction-endpoints.ts';
 import type { RequestBodyOf } from '@minutebook/contract/endpoint.ts';
 import { errors } from '@minutebook/contract/errors.ts';
-import { writeAudit } from '../../access/audit-log.ts';
+import { auditReading } from '../../access/audit-log.ts';
 import type { Caller } from '../../access/caller.ts';
 import type { Queryable } from '../../base/database/database.ts';
 import { toOneLine } from '../../base/limit-marks.ts';
@@ -155,7 +155,7 @@ export const correctionHandlers = {
       record_id,
       detail: { dialog_ids },
     };
-    await writeAudit(ctx.db, { workspace_id, event, now });
+    await auditReading(ctx.db, { workspace_id, event, now });
     return ok({ items });
   },
 } satisfies SubjectHandlers;

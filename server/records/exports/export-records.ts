@@ -1,5 +1,5 @@
 import type { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';
-import { writeAudit } from '../../access/audit-log.ts';
+import { auditReading } from '../../access/audit-log.ts';
 import { toRecordPermissions } from '../../access/record-permissions.ts';
 import type { HandlerOf } from '../../http/handler.ts';
 import { okText, RawJson, StreamedJson } from '../../http/reply.ts';
@@ -62,7 +62,7 @@ export const exportRecords: ExportRecords = async ({ query, caller, ctx }) => {
       actor_user_id: caller.user_id,
       detail: { records: items.length },
     };
-    await writeAudit(ctx.db, { workspace_id, event, now: ctx.clock.now() });
+    await auditReading(ctx.db, { workspace_id, event, now: ctx.clock.now() });
   }
   const last = end < ids.length ? records[end - 1] : undefined;
   const position = last === undefined ? next : toPosition(last);

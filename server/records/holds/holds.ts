@@ -1,6 +1,6 @@
 /** Holds: what they stand over is deleted neither by its time nor by anybody, until the hold ends. */
 import { errors } from '@minutebook/contract/errors.ts';
-import { writeAudit } from '../../access/audit-log.ts';
+import { noteEvent } from '../../access/note-event.ts';
 import { statement, type Database, type Queryable } from '../../base/database/database.ts';
 import { requireRow } from '../../base/database/require-row.ts';
 import { lockCounter } from '../lock-records.ts';
@@ -58,11 +58,7 @@ export async function createHold(
     const inserted = await tx.query(insertHold, [workspace_id, record_id, member_id, reason, now]);
     const { hold_id } = requireRow(inserted, 'the hold');
     const detail = { hold_id, member_id, reason };
-    await writeAudit(tx, {
-      workspace_id,
-      event: { action: 'hold.create', actor_user_id: null, record_id, detail },
-      now,
-    });
+    noteEvent(tx, { kind: 'hold.create', workspace_id, at: now, record_id, detail });
     return hold_id;
   });
 }
@@ -79,12 +75,7 @@ export async function endHold(
     const [ended] = await tx.query(deleteHold, [workspace_id, hold_id]);
     if (ended === undefined) throw errors.missing('no_hold', { hold_id });
     const { record_id, member_id, reason } = ended;
-    const event = {
-      action: 'hold.end',
-      actor_user_id: null,
-      record_id,
-      detail: { hold_id, member_id, reason },
-    };
-    await writeAudit(tx, { workspace_id, event, now });
+    const detail = { hold_id, member_id, reason };
+    noteEvent(tx, { kind: 'hold.end', workspace_id, at: now, record_id, detail });
   });
 }

@@ -16,35 +16,36 @@ const onRecords = { if_there: there('record', 'record_id'), is_of_record: true }
 const memberIsThere = there('member', 'member_id');
 const invitationIsThere = there('invitation', 'invitation_id');
 
-/** Each after the tables that its rows refer to: they are brought back in this order. */
-export const removedTables: Readonly<Record<RemovedKind, { key: string; tables: readonly RemovedTable[] }>> =
-  {
-    label: {
-      key: 'label_id',
-      tables: [
-        { name: 'label' },
-        { name: 'record_label', ...onRecords },
-        { name: 'recommended_label', ...onRecords },
-      ],
-    },
-    team: {
-      key: 'team_id',
-      tables: [
-        { name: 'team' },
-        { name: 'team_member', if_there: memberIsThere },
-        { name: 'team_member_role', if_there: `${memberIsThere} and ${there('team_role', 'role_id')}` },
-        { name: 'record_team', ...onRecords },
-        { name: 'record_access_team', ...onRecords },
-        { name: 'invitation_team', if_there: invitationIsThere },
-      ],
-    },
-    role: {
-      key: 'role_id',
-      tables: [
-        { name: 'workspace_role' },
-        { name: 'workspace_role_permission' },
-        { name: 'member_workspace_role', if_there: memberIsThere },
-        { name: 'invitation_workspace_role', if_there: invitationIsThere },
-      ],
-    },
-  };
+/** The first is its own; each after the tables that its rows refer to: they are brought back in this order. */
+export const removedTables: Readonly<
+  Record<RemovedKind, { key: string; tables: readonly [RemovedTable, ...RemovedTable[]] }>
+> = {
+  label: {
+    key: 'label_id',
+    tables: [
+      { name: 'label' },
+      { name: 'record_label', ...onRecords },
+      { name: 'recommended_label', ...onRecords },
+    ],
+  },
+  team: {
+    key: 'team_id',
+    tables: [
+      { name: 'team' },
+      { name: 'team_member', if_there: memberIsThere },
+      { name: 'team_member_role', if_there: `${memberIsThere} and ${there('team_role', 'role_id')}` },
+      { name: 'record_team', ...onRecords },
+      { name: 'record_access_team', ...onRecords },
+      { name: 'invitation_team', if_there: invitationIsThere },
+    ],
+  },
+  role: {
+    key: 'role_id',
+    tables: [
+      { name: 'workspace_role' },
+      { name: 'workspace_role_permission' },
+      { name: 'member_workspace_role', if_there: memberIsThere },
+      { name: 'invitation_workspace_role', if_there: invitationIsThere },
+    ],
+  },
+};

@@ -1,8 +1,8 @@
 /** Mails the link of a record. The password never goes with it: whoever reads one mail has not both. */
 import { errors } from '@minutebook/contract/errors.ts';
 import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
-import { writeAudit } from '../../access/audit-log.ts';
 import { asMember, type Caller } from '../../access/caller.ts';
+import { noteEvent } from '../../access/note-event.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
 import type { Context } from '../../http/context.ts';
 import { toMailName } from '../../mail/compose-mail.ts';
@@ -64,8 +64,8 @@ export async function mailShareTo(
       const locale = localeOf.get(email.toLowerCase()) ?? sender.locale;
       if (!(await queueMail(tx, ctx, toMail(ctx, { share, sender, title, email, locale })))) continue;
       mailed.add(email);
-      const event = { action: 'share.mail', actor_user_id: user_id, record_id, detail: { email } };
-      await writeAudit(tx, { workspace_id, event, now });
+      const by = { workspace_id, actor_user_id: user_id, at: now };
+      noteEvent(tx, { kind: 'share.mail', ...by, record_id, detail: { email } });
     }
     return addresses.map((email) => ({ email, is_mailed: mailed.has(email) }));
   });

@@ -1,5 +1,5 @@
 /** Deletes records whose time in the trash is over, and contents there that the workspace keeps no longer. */
-import { writeAudit } from '../../access/audit-log.ts';
+import { noteEvent } from '../../access/note-event.ts';
 import { DAY_MS } from '../../base/durations.ts';
 import type { Context } from '../../http/context.ts';
 import { announceMedia } from '../../media/announced-media.ts';
@@ -34,18 +34,17 @@ async function expireContentsOf(ctx: TrashContext, due: DueContents, now: Date):
     if (trashed === undefined || trashed.is_held) return { is_useless: false, media_key: null };
     // Its processing could not begin again without them.
     if (!trashed.is_ready) return { is_useless: true, media_key: null };
-    const audit = (action: string) =>
-      writeAudit(tx, { workspace_id, event: { action, actor_user_id: null, record_id }, now });
+    const expired = { workspace_id, record_id, at: now };
     if (due.is_transcript_due) {
       await tx.query(queries.deleteRows, [workspace_id, record_id, transcriptTables]);
       await tx.query(queries.forgetTranscript, [workspace_id, record_id]);
-      await audit('record.expire_transcript');
+      noteEvent(tx, { kind: 'record.expire_transcript', ...expired });
     }
     if (!due.is_media_due || trashed.media_key === null) return { is_useless: false, media_key: null };
     await announceMedia(tx, { workspace_id, media_key: trashed.media_key, not_before: now });
     await tx.query(queries.deleteRows, [workspace_id, record_id, soundTables]);
     await tx.query(queries.forgetMedia, [workspace_id, record_id]);
-    await audit('record.expire_media');
+    noteEvent(tx, { kind: 'record.expire_media', ...expired });
     return { is_useless: false, media_key: trashed.media_key };
   });
   if (swept.is_useless) await purgeRecord(ctx, due, { actor_user_id: null, at: now });

@@ -1,5 +1,5 @@
 /** Deletes what is in the trash for good. */
-import { writeAudit } from '../../access/audit-log.ts';
+import { noteEvent } from '../../access/note-event.ts';
 import type { Queryable, WriteTransaction } from '../../base/database/database.ts';
 import { inLockingTransaction } from '../../base/database/locking-transaction.ts';
 import type { Context } from '../../http/context.ts';
@@ -50,17 +50,13 @@ async function lockTrashed(
 }
 
 async function deleteTrashed(
-  tx: Queryable,
+  tx: WriteTransaction,
   { workspace_id, record_id, media_key }: Pick<TrashedRecord, keyof RecordKey | 'media_key'>,
-  { actor_user_id, at }: Purging,
+  purging: Purging,
 ): Promise<void> {
   await tx.query(queries.deleteTrashed, [workspace_id, record_id]);
-  if (media_key !== null) await announceMedia(tx, { workspace_id, media_key, not_before: at });
-  await writeAudit(tx, {
-    workspace_id,
-    event: { action: 'record.purge', actor_user_id, record_id },
-    now: at,
-  });
+  if (media_key !== null) await announceMedia(tx, { workspace_id, media_key, not_before: purging.at });
+  noteEvent(tx, { kind: 'record.purge', workspace_id, record_id, ...purging });
 }
 
 /** Records a call; the next call takes the next ones. */

@@ -11,8 +11,8 @@ import {
 } from '../../../tests/kit/make/make-workspace.ts';
 import { startTestServer, TEST_NOW, type TestServer } from '../../../tests/kit/test-server.ts';
 import { statement } from '../../base/database/database.ts';
-import { createLabel } from '../../people/labels/create-label.ts';
-import { createTeam } from '../../people/teams/create-team.ts';
+import { createLabel } from '../../people/labels/label-acts.ts';
+import { createTeam } from '../../people/teams/team-acts.ts';
 import { importFile } from '../../import/import-file.ts';
 import { findImportTarget } from '../../import/find-import-target.ts';
 

@@ -8,7 +8,7 @@ import { makeMember, makeWorkspace, type TestWorkspace } from '../../../tests/ki
 import { makeRandom } from '../../../tests/kit/seeded-random.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { statement } from '../../base/database/database.ts';
-import { createLabel } from '../../people/labels/create-label.ts';
+import { createLabel } from '../../people/labels/label-acts.ts';
 import { deleteRecord } from '../../records/delete-record.ts';
 import { addLabels, RecordWriter, removeLabels } from '../../records/record-writer.ts';
 

@@ -17,7 +17,7 @@ import { makeRandom, type SeededRandom } from '../../../tests/kit/seeded-random.
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { toPrincipals } from '../../access/principals.ts';
 import { statement, statementTexts, type Queryable } from '../../base/database/database.ts';
-import { createLabel } from '../../people/labels/create-label.ts';
+import { createLabel } from '../../people/labels/label-acts.ts';
 import { deleteRecord } from '../../records/delete-record.ts';
 import { removeLabels } from '../../records/record-writer.ts';
 import { reindexOutdated } from '../../records/indexing/reindex-outdated.ts';

@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { dirname, extname } from 'node:path';
 import { errors } from '@minutebook/contract/errors.ts';
-import { writeAudit } from '../../access/audit-log.ts';
+import { auditReading } from '../../access/audit-log.ts';
 import { makeArchive, type Archive } from '../../base/backup/archive.ts';
 import { statement } from '../../base/database/database.ts';
 import { requireRow } from '../../base/database/require-row.ts';
@@ -75,7 +75,7 @@ export async function exportWorkspace(
     await archive.addJson(REPORT_FILE, { links, left_out, trashed });
     const { size_bytes } = await archive.close();
     const event = { action: 'workspace.export', actor_user_id: null, detail: { records, media_files } };
-    await writeAudit(ctx.db, { workspace_id, event, now });
+    await auditReading(ctx.db, { workspace_id, event, now });
     return { ...result, size_bytes };
   } catch (error) {
     await archive.abandon();

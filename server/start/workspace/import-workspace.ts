@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Value } from 'typebox/value';
 import { errors } from '@minutebook/contract/errors.ts';
 import { WorkspaceFile } from '../../../demo/workspace-file.ts';
-import { writeAudit } from '../../access/audit-log.ts';
+import { noteEvent } from '../../access/note-event.ts';
 import { requireSound, verifyArchive } from '../../base/backup/verify-archive.ts';
 import { unlessMissing } from '../../base/unless-missing.ts';
 import type { Context } from '../../http/context.ts';
@@ -58,11 +58,9 @@ export async function importWorkspace(
   }
   const { records, failed } = await importRecords(ctx, { path, slug: name }, onProgress);
   const detail = { records: records.length, failed: failed.length };
-  await writeAudit(ctx.db, {
-    workspace_id,
-    event: { action: 'workspace.import', actor_user_id: null, detail },
-    now,
-  });
+  await ctx.db.transaction(async (tx) =>
+    noteEvent(tx, { kind: 'workspace.import', workspace_id, at: now, detail }),
+  );
   return { workspace: name, new_users, records, failed };
 }
 

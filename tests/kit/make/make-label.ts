@@ -1,4 +1,4 @@
-import { createLabel } from '@minutebook/server/people/labels/create-label.ts';
+import { createLabel } from '@minutebook/server/people/labels/label-acts.ts';
 import type { TestWorkspace } from './make-workspace.ts';
 import type { TestServer } from '../test-server.ts';
 

@@ -1,5 +1,5 @@
 import type { PermissionResource, PermissionStatus } from '@minutebook/contract/resources/allowed-values.ts';
-import { createTeamRole, createWorkspaceRole } from '@minutebook/server/people/roles/create-role.ts';
+import { createTeamRole, createWorkspaceRole } from '@minutebook/server/people/roles/role-acts.ts';
 import type { TestWorkspace } from './make-workspace.ts';
 import type { TestServer } from '../test-server.ts';
 

@@ -1,6 +1,6 @@
 import type { BaseTeamRole } from '@minutebook/contract/resources/allowed-values.ts';
-import { createTeam, type NewTeam } from '@minutebook/server/people/teams/create-team.ts';
-import { addTeamMember } from '@minutebook/server/people/teams/put-team-member.ts';
+import { createTeam, type NewTeam } from '@minutebook/server/people/teams/team-acts.ts';
+import { addTeamMember } from '@minutebook/server/people/teams/team-member-acts.ts';
 import type { TestMember, TestWorkspace } from './make-workspace.ts';
 import type { TestServer } from '../test-server.ts';
 

@@ -1,14 +1,40 @@
-/** Changes labels, and merges two into one. */
+/** Creates, changes, merges and deletes labels. */
 import { errors } from '@minutebook/contract/errors.ts';
+import { noteEvent } from '../../access/note-event.ts';
 import { statement, type Database } from '../../base/database/database.ts';
+import { requireRow } from '../../base/database/require-row.ts';
 import { waitForLocks } from '../../base/database/wait-for-locks.ts';
-import { refuseDuplicate } from '../refuse-duplicate.ts';
 import { relabel } from '../../records/record-writer.ts';
-import { raiseCatalogVersion } from '../workspaces/workspace-versions.ts';
+import { refuseDuplicate } from '../refuse-duplicate.ts';
+import { removeItem } from '../removed/removed-items.ts';
 import type { WorkspaceAct } from '../workspace-act.ts';
 
+const insert = statement<{ label_id: number }>(
+  'label-acts.insert',
+  `insert into label (workspace_id, label_id, name, color, created_at, updated_at)
+   values ($1, nextval('label_id_seq'), $2, $3, $4, $4)
+   returning label_id`,
+);
+
+/** @param label.color `#rrggbb` @throws ApiError when the name is taken or the colour is invalid */
+export async function createLabel(
+  db: Database,
+  act: WorkspaceAct,
+  { name, color }: { name: string; color: string },
+): Promise<{ label_id: number }> {
+  if (!/^#[0-9a-f]{6}$/i.test(color)) throw errors.conflict('not_a_colour', { color });
+  return db.transaction(async (tx) => {
+    const inserted = await tx
+      .query(insert, [act.workspace_id, name, color.toLowerCase(), act.at])
+      .catch(refuseDuplicate('label_exists', { name }));
+    const detail = requireRow(inserted, 'inserting a label');
+    noteEvent(tx, { kind: 'label.create', ...act, detail });
+    return detail;
+  });
+}
+
 const update = statement<never>(
-  'operator.update-label',
+  'label-acts.update',
   `update label set name = coalesce($3, name), color = coalesce($4, color), updated_at = $5
    where workspace_id = $1 and label_id = $2`,
 );
@@ -27,45 +53,39 @@ interface LabelChange {
  */
 export async function updateLabel(
   db: Database,
-  { workspace_id, at, actor_user_id = null }: WorkspaceAct,
+  act: WorkspaceAct,
   { label_id, name, color }: LabelChange,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await tx
-      .query(update, [workspace_id, label_id, name ?? null, color?.toLowerCase() ?? null, at])
+      .query(update, [act.workspace_id, label_id, name ?? null, color?.toLowerCase() ?? null, act.at])
       .catch(refuseDuplicate('label_exists', { name: name ?? '' }));
-    await raiseCatalogVersion(tx, {
-      type: 'label.updated',
-      workspace_id,
-      actor_user_id,
-      at,
-      detail: { label_id },
-    });
+    noteEvent(tx, { kind: 'label.update', ...act, detail: { label_id } });
   });
 }
 
 // Labels first and records in ascending order, the order in which other writers lock them.
 const lockLabels = statement<{ label_id: number }>(
-  'operator.lock-labels',
+  'label-acts.lock-labels',
   `select l.label_id from label l where l.workspace_id = $1 and l.label_id = any ($2::bigint[])
    order by l.label_id for update`,
 );
 const lockRecords = statement<{ record_id: number }>(
-  'operator.lock-records-of-label',
+  'label-acts.lock-records',
   `select r.record_id from record r
    where r.workspace_id = $1 and exists (select 1 from record_label l
      where l.workspace_id = $1 and l.record_id = r.record_id and l.label_id = $2)
    order by r.record_id for no key update`,
 );
 const recommendInstead = statement<never>(
-  'operator.recommend-other-label',
+  'label-acts.recommend-instead',
   `insert into recommended_label (workspace_id, record_id, label_id, rank)
    select m.workspace_id, m.record_id, $3, m.rank from recommended_label m
    where m.workspace_id = $1 and m.label_id = $2
    on conflict (workspace_id, record_id, label_id) do nothing`,
 );
-const deleteRow = statement<never>(
-  'operator.delete-merged-label',
+const deleteMerged = statement<never>(
+  'label-acts.delete-merged',
   `delete from label where workspace_id = $1 and label_id = $2`,
 );
 
@@ -76,9 +96,10 @@ const deleteRow = statement<never>(
  */
 export async function mergeLabels(
   db: Database,
-  { workspace_id, at, actor_user_id = null }: WorkspaceAct,
+  act: WorkspaceAct,
   { label_id, into_label_id }: { label_id: number; into_label_id: number },
 ): Promise<{ record_count: number }> {
+  const { workspace_id, at, actor_user_id = null } = act;
   return db.transaction(async (tx) => {
     await waitForLocks(tx);
     const locked = await tx.query(lockLabels, [workspace_id, [label_id, into_label_id]]);
@@ -86,6 +107,7 @@ export async function mergeLabels(
     for (const wanted of [label_id, into_label_id]) {
       if (!locked.some((label) => label.label_id === wanted)) throw errors.labelNotFound(wanted);
     }
+    noteEvent(tx, { kind: 'label.merge', ...act, detail: { label_id, into_label_id } });
     const records = await tx.query(lockRecords, [workspace_id, label_id]);
     const record_ids = records.map(({ record_id }) => record_id);
     await relabel(tx, {
@@ -97,14 +119,25 @@ export async function mergeLabels(
       at,
     });
     await tx.query(recommendInstead, [workspace_id, label_id, into_label_id]);
-    await tx.query(deleteRow, [workspace_id, label_id]);
-    await raiseCatalogVersion(tx, {
-      type: 'label.merged',
-      workspace_id,
-      actor_user_id,
-      at,
-      detail: { label_id, into_label_id },
-    });
+    await tx.query(deleteMerged, [workspace_id, label_id]);
     return { record_count: record_ids.length };
+  });
+}
+
+const countRecords = statement<{ record_count: number }>(
+  'label-acts.count-records',
+  `select count(*) as record_count from record_label l where l.workspace_id = $1 and l.label_id = $2`,
+);
+
+/** Takes it off every record, for as long as that is not undone. `record_count`: the number of records that had it. */
+export async function deleteLabel(
+  db: Database,
+  act: WorkspaceAct,
+  label_id: number,
+): Promise<{ record_count: number }> {
+  return db.transaction(async (tx) => {
+    const counted = await tx.query(countRecords, [act.workspace_id, label_id]);
+    await removeItem(tx, act, { kind: 'label', item_id: label_id });
+    return requireRow(counted, 'counting records');
   });
 }

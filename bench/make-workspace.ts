@@ -1,10 +1,10 @@
 /** A generated workspace with its people: readers for the benches, and owners of the records. */
 import type { Client } from 'pg';
 import type { Database } from '@minutebook/server/base/database/database.ts';
-import { addMember } from '@minutebook/server/people/members/add-member.ts';
+import { addMember } from '@minutebook/server/people/members/member-acts.ts';
 import { createLabel } from '@minutebook/server/people/labels/label-acts.ts';
 import { createTeam } from '@minutebook/server/people/teams/team-acts.ts';
-import { createToken } from '@minutebook/server/people/users/create-token.ts';
+import { createToken } from '@minutebook/server/people/users/token-acts.ts';
 import { createUser } from '@minutebook/server/people/users/create-user.ts';
 import { createWorkspace } from '@minutebook/server/people/workspaces/create-workspace.ts';
 import { addTeamMember } from '@minutebook/server/people/teams/team-member-acts.ts';

@@ -1,5 +1,5 @@
 import type { OperatorSession } from '@minutebook/server/start/open-operator-session.ts';
-import { requireWorkspace } from '@minutebook/server/people/workspaces/require-workspace.ts';
+import { requireWorkspace } from '@minutebook/server/people/workspaces/workspace-queries.ts';
 import { defineOperatorCommand, type Command, type Report, type Surroundings } from './command.ts';
 import type { CommandParts, Given } from './command-parts.ts';
 import type { Options } from './option.ts';

@@ -1,8 +1,8 @@
 /** The workspace that meetings are imported into, its reader, and labels on the imported records. */
 import { type Database, statement } from '@minutebook/server/base/database/database.ts';
 import { createLabel } from '@minutebook/server/people/labels/label-acts.ts';
-import { addMember } from '@minutebook/server/people/members/add-member.ts';
-import { createToken } from '@minutebook/server/people/users/create-token.ts';
+import { addMember } from '@minutebook/server/people/members/member-acts.ts';
+import { createToken } from '@minutebook/server/people/users/token-acts.ts';
 import { createUser } from '@minutebook/server/people/users/create-user.ts';
 import { createWorkspace } from '@minutebook/server/people/workspaces/create-workspace.ts';
 import { addLabels } from '@minutebook/server/records/record-writer.ts';

@@ -17,7 +17,7 @@ import { makeRandom, type SeededRandom } from '../../tests/kit/seeded-random.ts'
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 import { statement } from '../base/database/database.ts';
 import { addTeamMember } from '../people/teams/team-member-acts.ts';
-import { updateMember } from '../people/members/update-member.ts';
+import { updateMember } from '../people/members/member-acts.ts';
 import { createWorkspaceRole } from '../people/roles/role-acts.ts';
 import { createTeam } from '../people/teams/team-acts.ts';
 

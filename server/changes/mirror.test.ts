@@ -8,7 +8,7 @@ import { makeTeam } from '../../tests/kit/make/make-team.ts';
 import { makeMember, makeWorkspace, type TestMember } from '../../tests/kit/make/make-workspace.ts';
 import { makeRandom, type SeededRandom } from '../../tests/kit/seeded-random.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
-import { updateMember } from '../people/members/update-member.ts';
+import { updateMember } from '../people/members/member-acts.ts';
 
 const STEPS = 200;
 

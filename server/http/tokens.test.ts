@@ -15,8 +15,7 @@ import {
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 import { tokenDigest } from '../access/access-store.ts';
 import { statement } from '../base/database/database.ts';
-import { createToken } from '../people/users/create-token.ts';
-import { revokeToken } from '../people/users/revoke-token.ts';
+import { createToken, revokeToken } from '../people/users/token-acts.ts';
 import { setUserStatus } from '../people/users/set-user-status.ts';
 import { updateWorkspace } from '../people/workspaces/update-workspace.ts';
 

@@ -3,7 +3,7 @@ import type { Context } from '../http/context.ts';
 import { statement } from '../base/database/database.ts';
 import type { ImportOptions, ImportTarget } from './import-target.ts';
 import { findMemberId, loadWorkspaceNames, type WorkspaceNames } from './workspace-names.ts';
-import { requireWorkspace } from '../people/workspaces/require-workspace.ts';
+import { requireWorkspace } from '../people/workspaces/workspace-queries.ts';
 
 const selectTimezone = statement<{ timezone: string }>(
   'operator.workspace-timezone',

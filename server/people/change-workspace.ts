@@ -6,7 +6,7 @@ import { loadPlace } from '../access/load-place.ts';
 import type { Context } from '../http/context.ts';
 import type { WriteTransaction } from '../base/database/database.ts';
 import { inLockingTransaction } from '../base/database/locking-transaction.ts';
-import { lockWorkspace } from './workspaces/lock-workspace.ts';
+import { lockWorkspace } from './workspaces/workspace-queries.ts';
 
 /**
  * Runs `change` with the caller's permissions as they are once no other change runs: a caller who is being

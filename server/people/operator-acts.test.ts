@@ -6,14 +6,12 @@ import { makeRecord } from '../../tests/kit/make/make-record.ts';
 import { makeMember, makeWorkspace, type TestWorkspace } from '../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 import { statement } from '../base/database/database.ts';
-import { createInvitation } from './invitations/create-invitation.ts';
-import { cancelInvitation } from './invitations/cancel-invitation.ts';
-import { listTokens } from './users/list-tokens.ts';
+import { createInvitation, cancelInvitation } from './invitations/invitation-acts.ts';
+import { listTokens, revokeToken } from './users/token-acts.ts';
 import { removeTeamMember } from './teams/team-member-acts.ts';
-import { revokeToken } from './users/revoke-token.ts';
 import { setPassword } from './users/set-password.ts';
 import { setUserStatus } from './users/set-user-status.ts';
-import { updateMember, type MemberChanges } from './members/update-member.ts';
+import { updateMember, type MemberChanges } from './members/member-acts.ts';
 
 let server: TestServer;
 before(async () => {

@@ -12,7 +12,7 @@ import { readBody } from '../http/reading/read-body.ts';
 import { readParams } from '../http/reading/read-params.ts';
 import { readQuery } from '../http/reading/read-query.ts';
 import { RawJson, StreamedJson } from '../http/reply.ts';
-import { requireWorkspace } from '../people/workspaces/require-workspace.ts';
+import { requireWorkspace } from '../people/workspaces/workspace-queries.ts';
 import type { RecordContext } from '../records/record-context.ts';
 import { appChecks, appHandlers, v3Checks, v3Handlers } from './handlers.ts';
 

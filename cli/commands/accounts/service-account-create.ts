@@ -1,7 +1,7 @@
 import { serviceRoles } from '@minutebook/contract/resources/value-lists.ts';
 import { requireMember } from '@minutebook/server/people/members/require-member-by-email.ts';
 import { requireWorkspaceRoles } from '@minutebook/server/people/roles/role-queries.ts';
-import { createServiceAccount } from '@minutebook/server/people/service-accounts/create-service-account.ts';
+import { createServiceAccount } from '@minutebook/server/people/service-accounts/service-account-acts.ts';
 import { choice, required, text, texts, withDefault } from '../../option.ts';
 import { defineWorkspaceCommand } from '../../workspace-command.ts';
 

@@ -1,5 +1,5 @@
 import { requireServiceAccount } from '@minutebook/server/people/service-accounts/service-account-view.ts';
-import { rotateServiceToken } from '@minutebook/server/people/service-accounts/rotate-service-token.ts';
+import { rotateServiceToken } from '@minutebook/server/people/service-accounts/service-account-acts.ts';
 import { id, required, wholeNumber } from '../../option.ts';
 import { defineWorkspaceCommand } from '../../workspace-command.ts';
 

@@ -1,6 +1,6 @@
 import { scopes } from '@minutebook/contract/scopes.ts';
 import { requireServiceAccount } from '@minutebook/server/people/service-accounts/service-account-view.ts';
-import { issueToken } from '@minutebook/server/people/users/create-token.ts';
+import { issueToken } from '@minutebook/server/people/users/token-acts.ts';
 import { choices, id, required, text, texts, withDefault } from '../../option.ts';
 import { lifetimeOptions, toDays, toNetworks, toPower } from '../../token-options.ts';
 import { defineWorkspaceCommand } from '../../workspace-command.ts';

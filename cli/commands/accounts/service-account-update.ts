@@ -1,6 +1,6 @@
 import { requireMember } from '@minutebook/server/people/members/require-member-by-email.ts';
-import { updateMember } from '@minutebook/server/people/members/update-member.ts';
-import { handOverServiceAccount } from '@minutebook/server/people/service-accounts/create-service-account.ts';
+import { updateMember } from '@minutebook/server/people/members/member-acts.ts';
+import { handOverServiceAccount } from '@minutebook/server/people/service-accounts/service-account-acts.ts';
 import { requireServiceAccount } from '@minutebook/server/people/service-accounts/service-account-view.ts';
 import { within } from '@minutebook/server/base/database/within.ts';
 import { choice, id, required, text, UsageError } from '../../option.ts';

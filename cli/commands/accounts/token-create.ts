@@ -1,7 +1,7 @@
 import { scopes } from '@minutebook/contract/scopes.ts';
-import { issueToken } from '@minutebook/server/people/users/create-token.ts';
-import { requireUser } from '@minutebook/server/people/users/require-user.ts';
-import { requireWorkspace } from '@minutebook/server/people/workspaces/require-workspace.ts';
+import { issueToken } from '@minutebook/server/people/users/token-acts.ts';
+import { requireUser } from '@minutebook/server/people/users/create-user.ts';
+import { requireWorkspace } from '@minutebook/server/people/workspaces/workspace-queries.ts';
 import { defineOperatorCommand } from '../../command.ts';
 import { choices, required, text, texts, withDefault } from '../../option.ts';
 import { lifetimeOptions, toDays, toNetworks, toPower } from '../../token-options.ts';

@@ -1,5 +1,5 @@
-import { listTokens } from '@minutebook/server/people/users/list-tokens.ts';
-import { requireUser } from '@minutebook/server/people/users/require-user.ts';
+import { listTokens } from '@minutebook/server/people/users/token-acts.ts';
+import { requireUser } from '@minutebook/server/people/users/create-user.ts';
 import { defineOperatorCommand } from '../../command.ts';
 import { text } from '../../option.ts';
 import { toDay, toTable } from '../../to-table.ts';

@@ -1,4 +1,4 @@
-import { revokeToken } from '@minutebook/server/people/users/revoke-token.ts';
+import { revokeToken } from '@minutebook/server/people/users/token-acts.ts';
 import { defineOperatorCommand } from '../../command.ts';
 import { id, required } from '../../option.ts';
 

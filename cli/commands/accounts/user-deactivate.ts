@@ -1,4 +1,4 @@
-import { requireUser } from '@minutebook/server/people/users/require-user.ts';
+import { requireUser } from '@minutebook/server/people/users/create-user.ts';
 import { setUserStatus } from '@minutebook/server/people/users/set-user-status.ts';
 import { defineOperatorCommand } from '../../command.ts';
 import { required, text } from '../../option.ts';

@@ -1,6 +1,6 @@
 import { eraseUser } from '@minutebook/server/people/erasure/erase-user.ts';
 import { previewErasure } from '@minutebook/server/people/erasure/preview-erasure.ts';
-import { requireUser } from '@minutebook/server/people/users/require-user.ts';
+import { requireUser } from '@minutebook/server/people/users/create-user.ts';
 import { defineOperatorCommand } from '../../command.ts';
 import { count } from '../../count.ts';
 import { noteAct } from '../../note-act.ts';

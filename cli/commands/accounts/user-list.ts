@@ -1,4 +1,4 @@
-import { listUsers } from '@minutebook/server/people/users/list-users.ts';
+import { listUsers } from '@minutebook/server/people/users/user-queries.ts';
 import { defineOperatorCommand } from '../../command.ts';
 import { toDay, toTable } from '../../to-table.ts';
 

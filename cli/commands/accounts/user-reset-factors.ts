@@ -1,5 +1,5 @@
 import { resetFactors } from '@minutebook/server/people/factors/change-factors.ts';
-import { requireUser } from '@minutebook/server/people/users/require-user.ts';
+import { requireUser } from '@minutebook/server/people/users/create-user.ts';
 import { defineOperatorCommand } from '../../command.ts';
 import { required, text } from '../../option.ts';
 

@@ -1,4 +1,4 @@
-import { requireUser } from '@minutebook/server/people/users/require-user.ts';
+import { requireUser } from '@minutebook/server/people/users/create-user.ts';
 import { setPassword } from '@minutebook/server/people/users/set-password.ts';
 import { defineOperatorCommand } from '../../command.ts';
 import { required, text } from '../../option.ts';

@@ -2,7 +2,7 @@ import type { AppEngine } from '@minutebook/contract/app/engine-endpoints.ts';
 import type { OperatorSession } from '@minutebook/server/start/open-operator-session.ts';
 import { describeEnginesInForce } from '@minutebook/server/engines/settings/describe-engines-in-force.ts';
 import { findEngines } from '@minutebook/server/engines/settings/find-engines.ts';
-import { requireWorkspace } from '@minutebook/server/people/workspaces/require-workspace.ts';
+import { requireWorkspace } from '@minutebook/server/people/workspaces/workspace-queries.ts';
 import type { Report } from '../../command.ts';
 import { text } from '../../option.ts';
 import { toTable } from '../../to-table.ts';

@@ -2,7 +2,7 @@ import { listOperatorAudit } from '@minutebook/server/access/operator-audit.ts';
 import { auditReading } from '@minutebook/server/access/audit-log.ts';
 import { requireMember } from '@minutebook/server/people/members/require-member-by-email.ts';
 import { listAuditRows } from '@minutebook/server/people/workspaces/audit-queries.ts';
-import { requireWorkspace } from '@minutebook/server/people/workspaces/require-workspace.ts';
+import { requireWorkspace } from '@minutebook/server/people/workspaces/workspace-queries.ts';
 import type { OperatorSession } from '@minutebook/server/start/open-operator-session.ts';
 import { defineOperatorCommand, type Surroundings } from '../../command.ts';
 import { noteAct } from '../../note-act.ts';

@@ -1,5 +1,5 @@
 import { render } from '@minutebook/contract/reasons.ts';
-import { requireWorkspace } from '@minutebook/server/people/workspaces/require-workspace.ts';
+import { requireWorkspace } from '@minutebook/server/people/workspaces/workspace-queries.ts';
 import { listJobs } from '@minutebook/server/recordings/queue/job-list.ts';
 import { defineOperatorCommand } from '../../command.ts';
 import { text, wholeNumber, withDefault } from '../../option.ts';

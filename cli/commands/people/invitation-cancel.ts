@@ -1,4 +1,4 @@
-import { cancelInvitation } from '@minutebook/server/people/invitations/cancel-invitation.ts';
+import { cancelInvitation } from '@minutebook/server/people/invitations/invitation-acts.ts';
 import { id, required } from '../../option.ts';
 import { defineWorkspaceCommand } from '../../workspace-command.ts';
 

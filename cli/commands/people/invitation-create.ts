@@ -3,10 +3,10 @@ import {
   createInvitation,
   DEFAULT_INVITATION_DAYS,
   toInvitationUrl,
-} from '@minutebook/server/people/invitations/create-invitation.ts';
+} from '@minutebook/server/people/invitations/invitation-acts.ts';
 import { mailInvitation } from '@minutebook/server/people/invitations/mail-invitation.ts';
 import { within } from '@minutebook/server/base/database/within.ts';
-import { requireFirstOwner } from '@minutebook/server/people/sign-in/require-first-owner.ts';
+import { requireFirstOwner } from '@minutebook/server/people/sign-in/create-first-owner.ts';
 import { requireMember } from '@minutebook/server/people/members/require-member-by-email.ts';
 import { requireWorkspaceRoles } from '@minutebook/server/people/roles/role-queries.ts';
 import { choice, required, text, texts, wholeNumber, withDefault } from '../../option.ts';

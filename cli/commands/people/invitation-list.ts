@@ -1,4 +1,4 @@
-import { listInvitations } from '@minutebook/server/people/invitations/list-invitations.ts';
+import { listInvitations } from '@minutebook/server/people/invitations/invitation-queries.ts';
 import { toDay, toTable } from '../../to-table.ts';
 import { defineWorkspaceCommand } from '../../workspace-command.ts';
 

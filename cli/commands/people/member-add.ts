@@ -1,7 +1,7 @@
 import { baseWorkspaceRoles } from '@minutebook/contract/resources/value-lists.ts';
-import { addMember } from '@minutebook/server/people/members/add-member.ts';
+import { addMember } from '@minutebook/server/people/members/member-acts.ts';
 import { requireWorkspaceRoles } from '@minutebook/server/people/roles/role-queries.ts';
-import { requireUser } from '@minutebook/server/people/users/require-user.ts';
+import { requireUser } from '@minutebook/server/people/users/create-user.ts';
 import { choice, required, text, texts, withDefault } from '../../option.ts';
 import { defineWorkspaceCommand } from '../../workspace-command.ts';
 

@@ -1,5 +1,5 @@
 import { requireMember } from '@minutebook/server/people/members/require-member-by-email.ts';
-import { updateMember } from '@minutebook/server/people/members/update-member.ts';
+import { updateMember } from '@minutebook/server/people/members/member-acts.ts';
 import { required, text } from '../../option.ts';
 import { defineWorkspaceCommand } from '../../workspace-command.ts';
 

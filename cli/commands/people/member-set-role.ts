@@ -1,8 +1,8 @@
 import { baseWorkspaceRoles } from '@minutebook/contract/resources/value-lists.ts';
 import { requireMember } from '@minutebook/server/people/members/require-member-by-email.ts';
 import { requireWorkspaceRoles } from '@minutebook/server/people/roles/role-queries.ts';
-import { requireWorkspace } from '@minutebook/server/people/workspaces/require-workspace.ts';
-import { updateMember } from '@minutebook/server/people/members/update-member.ts';
+import { requireWorkspace } from '@minutebook/server/people/workspaces/workspace-queries.ts';
+import { updateMember } from '@minutebook/server/people/members/member-acts.ts';
 import { defineOperatorCommand } from '../../command.ts';
 import { choice, flag, required, text, texts, UsageError } from '../../option.ts';
 import { inWorkspace } from '../../workspace-options.ts';

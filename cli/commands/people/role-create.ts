@@ -1,7 +1,7 @@
 import { permissionResources } from '@minutebook/contract/resources/allowed-values.ts';
 import type { V2Permission } from '@minutebook/contract/resources/role.ts';
 import { createTeamRole, createWorkspaceRole } from '@minutebook/server/people/roles/role-acts.ts';
-import { requireWorkspace } from '@minutebook/server/people/workspaces/require-workspace.ts';
+import { requireWorkspace } from '@minutebook/server/people/workspaces/workspace-queries.ts';
 import { defineOperatorCommand } from '../../command.ts';
 import { choices, flag, required, text, UsageError } from '../../option.ts';
 import { inWorkspace } from '../../workspace-options.ts';

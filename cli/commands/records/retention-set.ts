@@ -1,5 +1,5 @@
 import { toRetention } from '@minutebook/server/records/retention/preview-retention.ts';
-import { requireWorkspace } from '@minutebook/server/people/workspaces/require-workspace.ts';
+import { requireWorkspace } from '@minutebook/server/people/workspaces/workspace-queries.ts';
 import { updateWorkspace } from '@minutebook/server/people/workspaces/update-workspace.ts';
 import { defineOperatorCommand } from '../../command.ts';
 import { UsageError } from '../../option.ts';

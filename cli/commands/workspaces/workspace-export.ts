@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { requireWorkspace } from '@minutebook/server/people/workspaces/require-workspace.ts';
+import { requireWorkspace } from '@minutebook/server/people/workspaces/workspace-queries.ts';
 import { exportWorkspace } from '@minutebook/server/start/workspace/export-workspace.ts';
 import { toSize } from '../../byte-progress.ts';
 import { defineOperatorCommand } from '../../command.ts';

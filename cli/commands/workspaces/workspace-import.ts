@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { importWorkspace } from '@minutebook/server/start/workspace/import-workspace.ts';
 import { defineOperatorCommand } from '../../command.ts';
 import { noteAct } from '../../note-act.ts';
-import { SERVICE_DOMAIN } from '@minutebook/server/people/service-accounts/create-service-account.ts';
+import { SERVICE_DOMAIN } from '@minutebook/server/people/service-accounts/service-account-acts.ts';
 import { flag, required, text } from '../../option.ts';
 
 export const workspaceImport = defineOperatorCommand({

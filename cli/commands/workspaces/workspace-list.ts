@@ -1,4 +1,4 @@
-import { listWorkspaces } from '@minutebook/server/people/workspaces/list-workspaces.ts';
+import { listWorkspaces } from '@minutebook/server/people/workspaces/workspace-queries.ts';
 import { defineOperatorCommand } from '../../command.ts';
 import { toTable } from '../../to-table.ts';
 

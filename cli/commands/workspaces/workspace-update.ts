@@ -1,4 +1,4 @@
-import { requireWorkspace } from '@minutebook/server/people/workspaces/require-workspace.ts';
+import { requireWorkspace } from '@minutebook/server/people/workspaces/workspace-queries.ts';
 import { updateWorkspace } from '@minutebook/server/people/workspaces/update-workspace.ts';
 import { secondFactorRules } from '@minutebook/contract/resources/value-lists.ts';
 import { defineOperatorCommand } from '../../command.ts';

@@ -12,7 +12,7 @@ import { createHold } from '../../records/holds/holds.ts';
 import { eraseUser } from './erase-user.ts';
 import { previewErasure } from './preview-erasure.ts';
 import type { RecordFate } from './release-records.ts';
-import { requireUser } from '../users/require-user.ts';
+import { requireUser } from '../users/create-user.ts';
 
 let server: TestServer;
 before(async () => {

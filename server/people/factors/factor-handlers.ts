@@ -1,5 +1,5 @@
 /** A user's own second factors. */
-import type { AppFactors } from '@minutebook/contract/app/factor-endpoints.ts';
+import type { AppFactors, AppPasskey } from '@minutebook/contract/app/factor-endpoints.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import { checkPassword } from '../../access/check-password.ts';
 import { limitMarks } from '../../base/limit-marks.ts';
@@ -20,9 +20,9 @@ import {
   insertTotp,
   listPasskeys,
   renamePasskey,
+  type PasskeyRow,
 } from './factor-queries.ts';
 import { findRightFactor } from './find-right-factor.ts';
-import { toPasskey } from './passkey-view.ts';
 import {
   findPasskeySite,
   readNewPasskey,
@@ -30,8 +30,15 @@ import {
   toRequestOptions,
   toUserHandle,
 } from './passkeys.ts';
-import { openTotpSetup, sealTotpSecret, sealTotpSetup } from './totp-secret.ts';
-import { findTotpStep, makeTotpSecret, readTotpCode, toOtpauthUrl } from './totp.ts';
+import {
+  openTotpSetup,
+  sealTotpSecret,
+  sealTotpSetup,
+  findTotpStep,
+  makeTotpSecret,
+  readTotpCode,
+  toOtpauthUrl,
+} from './totp.ts';
 
 type Input = Parameters<AppHandler<'confirm-me'>>[0];
 
@@ -229,3 +236,12 @@ async function confirmByFactor({ body, caller, ctx }: Input): Promise<void> {
     await confirmOwnSession(tx, { ...token, proof: 'factor' }, now);
   });
 }
+
+type Shown = Pick<PasskeyRow, 'passkey_id' | 'name' | 'created_at' | 'last_used_at'>;
+
+const toPasskey = ({ passkey_id, name, created_at, last_used_at }: Shown): AppPasskey => ({
+  id: passkey_id,
+  name,
+  created_at: created_at.toISOString(),
+  last_used_at: last_used_at?.toISOString() ?? null,
+});

@@ -9,8 +9,7 @@ import type { ChallengePurpose } from './challenges.ts';
 import { findPasskey, findTotp, usePasskey, useTotp } from './factor-queries.ts';
 import { readPasskeyAnswer } from './passkeys.ts';
 import { hasRecoveryCode, takeRecoveryCode } from './recovery-codes.ts';
-import { openTotpSecret } from './totp-secret.ts';
-import { findTotpStep, readTotpCode } from './totp.ts';
+import { openTotpSecret, findTotpStep, readTotpCode } from './totp.ts';
 
 export interface GivenFactor {
   user_id: number;

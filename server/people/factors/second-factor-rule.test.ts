@@ -14,7 +14,7 @@ import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 import { startPageSession } from '../../access/page-sessions.ts';
-import { createInvitation } from '../invitations/create-invitation.ts';
+import { createInvitation } from '../invitations/invitation-acts.ts';
 import { proveAddress } from '../users/prove-address.ts';
 import { setPassword } from '../users/set-password.ts';
 import { updateWorkspace } from '../workspaces/update-workspace.ts';

@@ -5,8 +5,8 @@ import { tokenDigest } from '../../access/access-store.ts';
 import { noteEvent } from '../../access/note-event.ts';
 import { statement, type Database, type Queryable } from '../../base/database/database.ts';
 import { within } from '../../base/database/within.ts';
-import { addMember } from '../members/add-member.ts';
-import { lockWorkspace } from '../workspaces/lock-workspace.ts';
+import { addMember } from '../members/member-acts.ts';
+import { lockWorkspace } from '../workspaces/workspace-queries.ts';
 import { createNewUser, type NewUser, type UserRow } from '../users/create-user.ts';
 
 export interface OpenInvitation {

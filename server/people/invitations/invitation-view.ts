@@ -1,7 +1,7 @@
 /** Converts rows to the contract's invitations. */
 import type { V2Invitation } from '@minutebook/contract/resources/invitation.ts';
 import type { Queryable } from '../../base/database/database.ts';
-import { heldRoles, listHeldWorkspaceRoles } from '../roles/held-roles.ts';
+import { heldRoles, listHeldWorkspaceRoles } from '../roles/role-view.ts';
 import type { InvitationRow } from './invitation-queries.ts';
 
 /** All rows are of one workspace; their roles are read once. */

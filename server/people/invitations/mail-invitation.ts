@@ -6,7 +6,7 @@ import { toMailName } from '../../mail/compose-mail.ts';
 import type { OutboxContext } from '../../mail/mail-context.ts';
 import { mailWords } from '../../mail/mail-words.ts';
 import { queueMail } from '../../mail/outbox.ts';
-import { toInvitationUrl } from './create-invitation.ts';
+import { toInvitationUrl } from './invitation-acts.ts';
 
 interface MailedInvitation {
   email: string;

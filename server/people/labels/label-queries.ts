@@ -27,7 +27,7 @@ export async function requireLabel(db: Queryable, workspace_id: number, name: st
   return label.label_id;
 }
 
-export interface LabelListItem {
+interface LabelListItem {
   label_id: number;
   name: string;
   color: string;

@@ -10,13 +10,12 @@ import type { SubjectHandlers } from '../../http/handler.ts';
 import { noContent, ok } from '../../http/reply.ts';
 import { changeWorkspace } from '../change-workspace.ts';
 import { listRoleEffects } from '../people-queries.ts';
-import { toStanding } from '../roles/to-standing.ts';
+import { toStanding } from '../roles/role-view.ts';
 import { toAct } from '../workspace-act.ts';
 import { listMemberPage } from './member-queries.ts';
-import { toMembers } from './member-view.ts';
+import { toMembers, requireMember } from './member-view.ts';
 import { requireMayBringBack } from './require-may-bring-back.ts';
-import { requireMember } from './require-member.ts';
-import { updateMember } from './update-member.ts';
+import { updateMember } from './member-acts.ts';
 
 type MemberChange = RequestBodyOf<(typeof appPeopleEndpoints)['update-member']>;
 

@@ -3,8 +3,9 @@ import type { V2Member, V2MemberTeamSummary } from '@minutebook/contract/resourc
 import type { V2TeamRole, V2WorkspaceRole } from '@minutebook/contract/resources/role.ts';
 import { toTeamPermissions, toWorkspacePermissions } from '../../access/permissions.ts';
 import type { Queryable } from '../../base/database/database.ts';
-import { heldRoles, listHeldTeamRoles, listHeldWorkspaceRoles } from '../roles/held-roles.ts';
-import type { MemberRow, MemberTeamRow } from './member-queries.ts';
+import { heldRoles, listHeldTeamRoles, listHeldWorkspaceRoles } from '../roles/role-view.ts';
+import { type MemberRow, type MemberTeamRow, findMemberRow } from './member-queries.ts';
+import { errors } from '@minutebook/contract/errors.ts';
 
 /** All rows are of one workspace; their roles are read once, however many hold them. */
 export async function toMembers(
@@ -57,4 +58,16 @@ function toMemberTeam(team: MemberTeamRow, team_roles: ReadonlyMap<number, V2Tea
     team_roles: heldTeamRoles,
     team_permissions: toTeamPermissions(base_role, effects),
   };
+}
+
+/** @throws MEMBER_NOT_FOUND */
+export async function requireMember(
+  db: Queryable,
+  workspace_id: number,
+  member_id: number,
+): Promise<V2Member> {
+  const row = await findMemberRow(db, workspace_id, member_id);
+  const [member] = await toMembers(db, workspace_id, row === undefined ? [] : [row]);
+  if (member === undefined) throw errors.memberNotFound(member_id);
+  return member;
 }

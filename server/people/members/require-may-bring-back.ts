@@ -4,7 +4,7 @@ import type { V2Member } from '@minutebook/contract/resources/member.ts';
 import type { Caller } from '../../access/caller.ts';
 import { mayIn, requireMayGive, requireMayGiveBaseRole } from '../../access/grant-rules.ts';
 import { defaultPermissions } from '../../access/permissions.ts';
-import { toStanding } from '../roles/to-standing.ts';
+import { toStanding } from '../roles/role-view.ts';
 
 /** Changes to the member in the same act. */
 interface Changes {

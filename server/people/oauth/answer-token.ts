@@ -7,7 +7,6 @@ import { keepRegistered } from './client-queries.ts';
 import { exchangeCode } from './codes.ts';
 import { pollDevice } from './devices.ts';
 import { isRefusal, refuse, type OauthRefusal } from './oauth-refusal.ts';
-import type { Form } from './read-form.ts';
 import { readResource, readScopes, type Resource } from './resources.ts';
 import { DAY_MS } from '../../base/durations.ts';
 
@@ -94,3 +93,18 @@ const refreshFaults = {
   invalid_scope: 'the program was not given all of these scopes',
   invalid_target: 'resource is not the one of the request',
 } as const;
+
+/** A field that is left out or empty is undefined. */
+export type Form = Readonly<Record<string, string | undefined>>;
+
+/** The form that a program sends. */
+export function readForm(body: Buffer | undefined): Form | OauthRefusal {
+  const fields = new URLSearchParams((body ?? Buffer.alloc(0)).toString('utf8'));
+  const form: Record<string, string> = Object.create(null) as Record<string, string>;
+  for (const [name, value] of fields) {
+    if (name in form) return refuse('invalid_request', 'a field is given twice');
+    if (value.includes('\0')) return refuse('invalid_request', 'a field holds U+0000');
+    if (value !== '') form[name] = value;
+  }
+  return form;
+}

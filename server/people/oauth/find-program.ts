@@ -6,8 +6,7 @@ import { lockCount } from '../../base/database/lock-count.ts';
 import { HOUR_MS } from '../../base/durations.ts';
 import { readClientMetadata } from './client-metadata.ts';
 import * as queries from './client-queries.ts';
-import { withinShare, type Asker } from './document-shares.ts';
-import { fetchClientDocument } from './fetch-client-document.ts';
+import { withinShare, type Asker, fetchClientDocument } from './fetch-client-document.ts';
 import { isRefusal } from './oauth-refusal.ts';
 
 export interface Program {

@@ -10,12 +10,11 @@ import type { Context } from '../../http/context.ts';
 import { toClientNetwork } from '../../http/client-network.ts';
 import type { Door } from '../../http/door.ts';
 import { registerRoutes } from '../../http/register-routes.ts';
-import { answerToken } from './answer-token.ts';
+import { answerToken, readForm, type Form } from './answer-token.ts';
 import { DEVICE_SECONDS, INTERVAL_SECONDS, startDevice } from './devices.ts';
 import { findProgram } from './find-program.ts';
 import { describeResource, describeServer } from './oauth-metadata.ts';
 import { isRefusal, refuse, type OauthRefusal } from './oauth-refusal.ts';
-import { readForm, type Form } from './read-form.ts';
 import { registerProgram } from './register-program.ts';
 import { offersOauth, readResource, readScopes } from './resources.ts';
 

@@ -9,7 +9,7 @@ import { refuseDuplicate } from '../refuse-duplicate.ts';
 import { removeItem } from '../removed/removed-items.ts';
 import type { WorkspaceAct } from '../workspace-act.ts';
 
-export interface NewRole {
+interface NewRole {
   name: string;
   description?: string | null;
   permissions: readonly V2Permission[];

@@ -9,18 +9,18 @@ import type { SubjectHandlers } from '../../http/handler.ts';
 import { created, noContent, ok } from '../../http/reply.ts';
 import { changeWorkspace } from '../change-workspace.ts';
 import { requireMayBringBack } from '../members/require-may-bring-back.ts';
-import { requireMember } from '../members/require-member.ts';
-import { updateMember } from '../members/update-member.ts';
+import { requireMember } from '../members/member-view.ts';
+import { updateMember } from '../members/member-acts.ts';
 import { listRoleEffects } from '../people-queries.ts';
-import { toStanding } from '../roles/to-standing.ts';
+import { toStanding } from '../roles/role-view.ts';
 import { changeUser } from '../users/change-user.ts';
-import { issueToken } from '../users/create-token.ts';
+import { issueToken } from '../users/token-acts.ts';
 import { requireSignedIn } from '../users/require-signed-in.ts';
-import { createServiceAccount, handOverServiceAccount } from './create-service-account.ts';
-import { requireMaySpeakFor } from './require-may-speak-for.ts';
-import { rotateServiceToken } from './rotate-service-token.ts';
-import { revokeServiceToken } from './service-account-queries.ts';
+import { createServiceAccount, handOverServiceAccount, rotateServiceToken } from './service-account-acts.ts';
+import { revokeServiceToken, type ServiceAccountRow } from './service-account-queries.ts';
 import { listServiceAccounts, requireServiceAccount, toServiceToken } from './service-account-view.ts';
+import type { Caller } from '../../access/caller.ts';
+import type { Queryable } from '../../base/database/database.ts';
 
 export const serviceAccountHandlers = {
   'list-service-accounts': async ({ caller, ctx }) =>
@@ -160,3 +160,18 @@ export const serviceAccountHandlers = {
     return noContent;
   },
 } satisfies SubjectHandlers;
+
+/**
+ * The secret of an account grants everything it may do, so nobody gets one for an account that may do more than they.
+ * @throws NOT_FOUND, FORBIDDEN
+ */
+async function requireMaySpeakFor(
+  tx: Queryable,
+  actor: Caller,
+  member_id: number,
+): Promise<ServiceAccountRow> {
+  const { workspace_id } = actor.workspace;
+  const account = await requireServiceAccount(tx, workspace_id, member_id);
+  requireMayBringBack(actor, await requireMember(tx, workspace_id, member_id), {});
+  return account;
+}

@@ -19,7 +19,7 @@ import { startPageSession } from '../../access/page-sessions.ts';
 import { startSession } from '../../access/session-tokens.ts';
 import { fanOut } from '../../changes/webhooks/fan-out.ts';
 import { statement } from '../../base/database/database.ts';
-import { listWorkspaces } from '../workspaces/list-workspaces.ts';
+import { listWorkspaces } from '../workspaces/workspace-queries.ts';
 import { setUserStatus } from '../users/set-user-status.ts';
 
 let server: TestServer;

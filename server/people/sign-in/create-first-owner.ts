@@ -1,12 +1,13 @@
 /** Creates the first user of an installation, and the user's workspace. */
 import { statement, type Database, type Queryable } from '../../base/database/database.ts';
 import { within } from '../../base/database/within.ts';
-import { addMember } from '../members/add-member.ts';
+import { addMember } from '../members/member-acts.ts';
 import { createNewUser, type NewUser } from '../users/create-user.ts';
 import { createWorkspace } from '../workspaces/create-workspace.ts';
 import { limitMarks } from '../../base/limit-marks.ts';
+import { errors } from '@minutebook/contract/errors.ts';
 
-export interface FirstOwner extends NewUser {
+interface FirstOwner extends NewUser {
   password: string;
   workspace_name: string;
   timezone: string;
@@ -57,7 +58,7 @@ async function findFreeSlug(tx: Queryable, workspace_name: string): Promise<stri
 }
 
 /** `Ana & Söhne` → `ana-sohne`; names of other scripts are `workspace`. */
-export function toSlug(name: string): string {
+function toSlug(name: string): string {
   const latin = limitMarks(name)
     .normalize('NFKD')
     .replaceAll(/\p{Mark}/gu, '')
@@ -67,4 +68,17 @@ export function toSlug(name: string): string {
     .slice(0, 60)
     .replaceAll(/^-+|-+$/g, '');
   return slug || 'workspace';
+}
+
+const selectOwner = statement<{ member_id: number }>(
+  'operator.first-owner',
+  `select m.member_id from member m
+   where m.workspace_id = $1 and m.base_role = 'owner' and m.status = 'active' order by m.member_id limit 1`,
+);
+
+/** The default actor of an operator's commands. @throws ApiError when the workspace has no owner yet */
+export async function requireFirstOwner(db: Queryable, workspace_id: number): Promise<{ member_id: number }> {
+  const [owner] = await db.query(selectOwner, [workspace_id]);
+  if (owner === undefined) throw errors.missing('no_owner');
+  return owner;
 }

@@ -15,8 +15,7 @@ import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type Answer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 import { setWorkspaceStatus } from '../../../tests/kit/make/change-workspace.ts';
-import { cancelInvitation } from '../invitations/cancel-invitation.ts';
-import { createInvitation, type NewInvitation } from '../invitations/create-invitation.ts';
+import { cancelInvitation, createInvitation, type NewInvitation } from '../invitations/invitation-acts.ts';
 import { setPassword } from '../users/set-password.ts';
 
 let server: TestServer;

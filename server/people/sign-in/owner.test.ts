@@ -9,7 +9,7 @@ import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 import { makeKeys } from '../../base/config/keys.ts';
 import { createWorkspace } from '../workspaces/create-workspace.ts';
 import { toSetupCode } from './setup-code.ts';
-import { listUsers } from '../users/list-users.ts';
+import { listUsers } from '../users/user-queries.ts';
 
 /** The servers of the tests have one secret. */
 const setup_code = toSetupCode(makeKeys(TEST_SECRET));

@@ -12,7 +12,7 @@ interface TeamMemberKey {
   member_id: number;
 }
 
-export interface NewTeamMember extends TeamMemberKey {
+interface NewTeamMember extends TeamMemberKey {
   base_role: BaseTeamRole;
   /** Replaces the member's custom team roles. */
   role_ids: readonly number[];

@@ -2,7 +2,7 @@
 import type { V2TeamRole } from '@minutebook/contract/resources/role.ts';
 import type { Team, TeamMember } from '@minutebook/contract/resources/team.ts';
 import { toTeamPermissions } from '../../access/permissions.ts';
-import { heldRoles } from '../roles/held-roles.ts';
+import { heldRoles } from '../roles/role-view.ts';
 import type { TeamMemberRow, TeamRow } from './team-queries.ts';
 
 export function toTeam(row: TeamRow): Team {

@@ -4,9 +4,9 @@ import type { UserLocale } from '@minutebook/contract/resources/allowed-values.t
 import { noteEvent } from '../../access/note-event.ts';
 import { statement, type Database, type WriteTransaction } from '../../base/database/database.ts';
 import { inLockingTransaction } from '../../base/database/locking-transaction.ts';
-import { lockWorkspace } from '../workspaces/lock-workspace.ts';
+import { lockWorkspace } from '../workspaces/workspace-queries.ts';
 import type { UserRow } from './create-user.ts';
-import { listWorkspacesOfUser } from './workspaces-of-user.ts';
+import { listWorkspacesOfUser } from './user-queries.ts';
 
 export interface UserChanges {
   name?: string | undefined;

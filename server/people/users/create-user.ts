@@ -1,8 +1,8 @@
 /** Creates a user, or finds the one who has the e-mail address already. */
 import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
-import { requireEmail } from './require-email.ts';
 import { hashPassword } from './set-password.ts';
+import { errors } from '@minutebook/contract/errors.ts';
 
 export interface NewUser {
   email: string;
@@ -61,4 +61,19 @@ export async function createNewUser(db: Queryable, user: NewUser, now: Date): Pr
   const { opened_by_link = false } = user;
   const values = [user.email, user.name, user.locale ?? 'en', password_hash, now, opened_by_link];
   return (await db.query(insertUser, values))[0];
+}
+
+/** @throws CONFLICT when this cannot be an e-mail address */
+export function requireEmail(email: string): void {
+  if (email.length <= 320 && /^[^@\s]+@[^@\s]+$/.test(email)) return;
+  throw errors.conflict('not_an_email', { email });
+}
+
+/** @throws ApiError when nobody has this e-mail address */
+export async function requireUser(db: Queryable, email: string): Promise<UserRow> {
+  const user = await findUserByEmail(db, email);
+  if (user === undefined) {
+    throw errors.missing('no_user', { email });
+  }
+  return user;
 }

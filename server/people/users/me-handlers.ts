@@ -5,14 +5,16 @@ import { noteSession } from '../../access/note-session.ts';
 import type { SubjectHandlers } from '../../http/handler.ts';
 import { noContent, ok } from '../../http/reply.ts';
 import { addressDigest } from '../../mail/address-digest.ts';
-import { setMailChoice } from '../../mail/mail-choices.ts';
-import { toMyMails } from '../mail-choices/to-my-mails.ts';
+import { setMailChoice, listRefusedMails } from '../../mail/mail-choices.ts';
 import { changeUser } from './change-user.ts';
 import { endOwnSession, hasPassword, listSessions } from './me-queries.ts';
 import { toLoginSession } from './me-view.ts';
 import { requireSignedIn } from './require-signed-in.ts';
 import { changePassword } from './set-password.ts';
 import { getUser } from './user-queries.ts';
+import type { MyMails } from '@minutebook/contract/app/me-endpoints.ts';
+import { optionalMailKinds } from '@minutebook/contract/resources/value-lists.ts';
+import type { Context } from '../../http/context.ts';
 
 export const meHandlers = {
   'get-current-user': async ({ caller, ctx }) => {
@@ -86,3 +88,12 @@ export const meHandlers = {
     return ok(await toMyMails(ctx, email));
   },
 } satisfies SubjectHandlers;
+
+async function toMyMails({ db, config }: Context, email: string): Promise<MyMails> {
+  const sent = config.mail?.kinds ?? [];
+  const refused = await listRefusedMails(db, addressDigest(email));
+  const items = optionalMailKinds
+    .filter((kind) => sent.includes(kind))
+    .map((kind) => ({ kind, is_wanted: !refused.includes(kind) }));
+  return { is_sent: config.mail !== null, items };
+}

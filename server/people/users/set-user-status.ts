@@ -2,8 +2,8 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import { endGrantsOfUser } from '../../access/program-grants.ts';
 import { statement, type Database } from '../../base/database/database.ts';
-import { lockWorkspace } from '../workspaces/lock-workspace.ts';
-import { listWorkspacesOfUser } from './workspaces-of-user.ts';
+import { lockWorkspace } from '../workspaces/workspace-queries.ts';
+import { listWorkspacesOfUser } from './user-queries.ts';
 
 const updateStatus = statement<never>(
   'operator.update-user-status',

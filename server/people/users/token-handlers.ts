@@ -4,10 +4,9 @@ import { noteEvent } from '../../access/note-event.ts';
 import { createLoginToken } from '../../access/login-token.ts';
 import type { SubjectHandlers } from '../../http/handler.ts';
 import { created, noContent, ok } from '../../http/reply.ts';
-import { issueToken, reachOf } from './create-token.ts';
+import { issueToken, reachOf, requireProofForToken } from './token-acts.ts';
 import { findOwnWorkspaceId, findSlug, findTokenName, listTokens, revokeOwnToken } from './me-queries.ts';
 import { toToken } from './me-view.ts';
-import { requireProofForToken } from './require-proof-for-token.ts';
 import { requireSignedIn } from './require-signed-in.ts';
 
 const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];

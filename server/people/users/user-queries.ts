@@ -21,3 +21,36 @@ export async function getUser(db: Queryable, user_id: number): Promise<UserRow> 
   if (user === undefined) throw errors.unauthorized();
   return user;
 }
+
+interface UserListItem {
+  user_id: number;
+  email: string;
+  name: string;
+  locale: UserLocale;
+  status: 'active' | 'deactivated';
+  has_password: boolean;
+  created_at: Date;
+}
+
+const selectUsers = statement<UserListItem>(
+  'operator.users',
+  `select u.user_id, u.email, u.name, u.locale, u.status, u.password_hash is not null as has_password, u.created_at
+   from app_user u order by u.user_id`,
+);
+
+export async function listUsers(db: Queryable): Promise<UserListItem[]> {
+  return db.query(selectUsers, []);
+}
+
+const selectWorkspaces = statement<{ workspace_id: number }>(
+  'operator.workspaces-of-user',
+  `select uw.workspace_id from user_workspace uw where uw.user_id = $1 order by uw.workspace_id`,
+);
+
+/**
+ * Read from the directory, before what is done in each of them: a statement on both would run on every machine. Ascending: the order
+ * in which several are locked.
+ */
+export async function listWorkspacesOfUser(db: Queryable, user_id: number): Promise<number[]> {
+  return (await db.query(selectWorkspaces, [user_id])).map(({ workspace_id }) => workspace_id);
+}

@@ -1,7 +1,7 @@
 /** Workspaces and their settings. */
 import type { WorkspaceSettings } from '@minutebook/contract/app/workspace-endpoints.ts';
 import { errors } from '@minutebook/contract/errors.ts';
-import type { WorkspaceQuota } from '@minutebook/contract/resources/workspace.ts';
+import type { Workspace, WorkspaceQuota } from '@minutebook/contract/resources/workspace.ts';
 import { asMember } from '../../access/caller.ts';
 import { within } from '../../base/database/within.ts';
 import { MINUTE_MS } from '../../base/durations.ts';
@@ -10,11 +10,15 @@ import { noContent, ok } from '../../http/reply.ts';
 import { previewRetention } from '../../records/retention/preview-retention.ts';
 import { changeWorkspace } from '../change-workspace.ts';
 import { toAct } from '../workspace-act.ts';
-import { type QuotaRow, findQuotaRow } from './quota-queries.ts';
+import {
+  type QuotaRow,
+  findQuotaRow,
+  findWorkspaceRow,
+  listWorkspacePage,
+  type WorkspaceRow,
+} from './workspace-queries.ts';
 import { getSettings } from './settings-queries.ts';
 import { updateWorkspace } from './update-workspace.ts';
-import { findWorkspaceRow, listWorkspacePage } from './workspace-queries.ts';
-import { toWorkspace } from './workspace-view.ts';
 
 type Masking = WorkspaceSettings['masking'];
 
@@ -25,7 +29,11 @@ export const workspaceHandlers = {
   },
 
   'get-workspace': async ({ params, caller, ctx }) => {
-    const workspace = await findWorkspaceRow(ctx.db, caller.workspace.workspace_id, asMember(caller).member_id);
+    const workspace = await findWorkspaceRow(
+      ctx.db,
+      caller.workspace.workspace_id,
+      asMember(caller).member_id,
+    );
     if (workspace === undefined) throw errors.workspaceNotFound(params.slug);
     return ok(toWorkspace(workspace));
   },
@@ -110,4 +118,20 @@ function masksLess(before: Masking, after: Masking): boolean {
   const isAllKept = [...before.words, ...before.phone_regions].every((each) => kept.has(each));
   const isMoreShown = after.left_out.some((kind) => !before.left_out.includes(kind));
   return (before.active && !after.active) || !isAllKept || isMoreShown;
+}
+
+function toWorkspace(row: WorkspaceRow): Workspace {
+  return {
+    id: row.workspace_id,
+    slug: row.slug,
+    name: row.name,
+    status: row.status,
+    timezone: row.timezone,
+    plan: row.plan,
+    features: { teams: row.has_teams, contacts: row.has_contacts },
+    pii_redaction_active: row.pii_redaction_active,
+    base_role: row.base_role,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
 }

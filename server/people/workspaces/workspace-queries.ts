@@ -1,9 +1,10 @@
-/** Workspaces as seen by one of their members. */
+/** Workspaces as seen by their members and by operators, and what they use. */
 import type { BaseWorkspaceRole, WorkspaceStatus } from '@minutebook/contract/resources/allowed-values.ts';
 import type { UserCaller } from '../../access/caller.ts';
 import { opensWorkspace } from '../../access/token-power.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
 import { pageStatement, queryPage, type PageRequest } from '../../base/database/offset-page.ts';
+import { errors } from '@minutebook/contract/errors.ts';
 
 export interface WorkspaceRow {
   workspace_id: number;
@@ -34,7 +35,7 @@ const workspacePage = pageStatement<WorkspaceRow>('workspaces.page', {
   key: 'w.workspace_id',
 });
 
-export interface WorkspaceListRequest extends PageRequest {
+interface WorkspaceListRequest extends PageRequest {
   status?: WorkspaceStatus;
   only_active?: boolean;
 }
@@ -76,4 +77,87 @@ export async function findWorkspaceRow(
   member_id: number,
 ): Promise<WorkspaceRow | undefined> {
   return (await db.query(selectWorkspace, [workspace_id, member_id]))[0];
+}
+
+export interface QuotaRow {
+  transcribed_ms: number;
+  transcription_minutes_limit: number | null;
+  storage_bytes: number;
+  storage_bytes_limit: number | null;
+  record_count: number;
+  records_limit: number | null;
+  active_member_count: number;
+  members_limit: number | null;
+}
+
+const selectQuota = statement<QuotaRow>(
+  'workspaces.quota',
+  `select coalesce(u.transcribed_ms, 0) as transcribed_ms, q.transcription_minutes_limit,
+     c.storage_bytes, q.storage_bytes_limit, c.record_count, q.records_limit,
+     (select count(*) from member m where m.workspace_id = $1 and m.status = 'active' and m.kind = 'person')
+       as active_member_count, q.members_limit
+   from workspace_quota q
+   join workspace_counter c on c.workspace_id = q.workspace_id
+   left join usage_month u on u.workspace_id = q.workspace_id and u.month = $2::date
+   where q.workspace_id = $1`,
+);
+
+/** @param month its first day, `2026-03-01`; undefined: the workspace has no quota at all */
+export async function findQuotaRow(
+  db: Queryable,
+  workspace_id: number,
+  month: string,
+): Promise<QuotaRow | undefined> {
+  return (await db.query(selectQuota, [workspace_id, month]))[0];
+}
+
+const selectBySlug = statement<{ workspace_id: number }>(
+  'operator.workspace-by-slug',
+  `select s.workspace_id from workspace_slug s where s.slug = $1`,
+);
+
+/** @throws ApiError when there is none with this slug */
+export async function requireWorkspace(db: Queryable, slug: string): Promise<number> {
+  const [workspace] = await db.query(selectBySlug, [slug]);
+  if (workspace === undefined) throw errors.workspaceNotFound(slug);
+  return workspace.workspace_id;
+}
+
+const lock = statement<never>(
+  'workspaces.lock',
+  `select w.workspace_id from workspace w where w.workspace_id = $1 for no key update`,
+);
+
+/** Held to the end of the transaction: of two changes of people in a workspace the second sees the first. */
+export async function lockWorkspace(tx: Queryable, workspace_id: number): Promise<void> {
+  await tx.query(lock, [workspace_id]);
+}
+
+interface WorkspaceListItem {
+  workspace_id: number;
+  slug: string;
+  name: string;
+  status: WorkspaceStatus;
+  timezone: string;
+  plan: string;
+  has_teams: boolean;
+  has_contacts: boolean;
+  pii_redaction_active: boolean;
+  allows_personal_tokens: boolean;
+  active_member_count: number;
+  record_count: number;
+}
+
+const selectWorkspaces = statement<WorkspaceListItem>(
+  'operator.workspaces',
+  `select w.workspace_id, w.slug, w.name, w.status, w.timezone, w.plan, w.has_teams, w.has_contacts,
+     w.pii_redaction_active, w.allows_personal_tokens, c.record_count,
+     (select count(*) from member m where m.workspace_id = w.workspace_id and m.status = 'active' and m.kind = 'person')
+       as active_member_count
+   from workspace w join workspace_counter c on c.workspace_id = w.workspace_id
+   order by w.workspace_id`,
+);
+
+export async function listWorkspaces(db: Queryable): Promise<WorkspaceListItem[]> {
+  return db.query(selectWorkspaces, []);
 }

@@ -13,7 +13,7 @@ import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 import { statement } from '../../base/database/database.ts';
 import { eraseUser } from '../../people/erasure/erase-user.ts';
 import type { RecordFate } from '../../people/erasure/release-records.ts';
-import { requireUser } from '../../people/users/require-user.ts';
+import { requireUser } from '../../people/users/create-user.ts';
 import { createHold, endHold } from '../holds/holds.ts';
 import { expireTrash } from './expire-trash.ts';
 

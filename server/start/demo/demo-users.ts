@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../base/database/database.ts';
-import { createToken, DEFAULT_TOKEN_DAYS } from '../../people/users/create-token.ts';
+import { createToken, DEFAULT_TOKEN_DAYS } from '../../people/users/token-acts.ts';
 import { createUser, type UserRow } from '../../people/users/create-user.ts';
 import type { DemoAccounts } from './demo-accounts.ts';
 import type { WorkspaceFile } from './demo-files.ts';

@@ -1,13 +1,12 @@
 /** The demo's workspaces with their labels, roles, people, teams and invitations, but without records. */
 import type { Database } from '../../base/database/database.ts';
-import { addMember } from '../../people/members/add-member.ts';
+import { addMember, updateMember } from '../../people/members/member-acts.ts';
 import { createLabel } from '../../people/labels/label-acts.ts';
 import { createTeamRole, createWorkspaceRole } from '../../people/roles/role-acts.ts';
 import { createTeam } from '../../people/teams/team-acts.ts';
 import type { UserRow } from '../../people/users/create-user.ts';
 import { createWorkspace } from '../../people/workspaces/create-workspace.ts';
 import { addTeamMember } from '../../people/teams/team-member-acts.ts';
-import { updateMember } from '../../people/members/update-member.ts';
 import type { DemoWorkspace } from './demo-files.ts';
 import { requireAll, requireOne, type Ids, type Place } from './demo-names.ts';
 import { insertInvitations } from './insert-invitations.ts';

@@ -12,7 +12,7 @@ import { makeTeam, makeTeamMember } from '../../../tests/kit/make/make-team.ts';
 import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
-import { createToken } from '../../people/users/create-token.ts';
+import { createToken } from '../../people/users/token-acts.ts';
 import { findUserByEmail } from '../../people/users/create-user.ts';
 import { MANIFEST, toClosingLine, toManifestLine } from '../../base/backup/manifest.ts';
 import { exportWorkspace } from './export-workspace.ts';

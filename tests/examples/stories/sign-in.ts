@@ -1,7 +1,7 @@
 /** Signing in and out, second factors, joining, and what people set for themselves. */
 import { makeKeys } from '@minutebook/server/base/config/keys.ts';
 import { toTotpCode } from '@minutebook/server/people/factors/totp.ts';
-import { createInvitation } from '@minutebook/server/people/invitations/create-invitation.ts';
+import { createInvitation } from '@minutebook/server/people/invitations/invitation-acts.ts';
 import { storeReset } from '@minutebook/server/people/password-reset/reset-queries.ts';
 import { toSetupCode } from '@minutebook/server/people/sign-in/setup-code.ts';
 import { setPassword } from '@minutebook/server/people/users/set-password.ts';

@@ -1,6 +1,6 @@
 /** Changes that come later, made through the operator's own functions. */
 import type { WorkspaceStatus } from '@minutebook/contract/resources/allowed-values.ts';
-import { updateMember } from '@minutebook/server/people/members/update-member.ts';
+import { updateMember } from '@minutebook/server/people/members/member-acts.ts';
 import { updateWorkspace } from '@minutebook/server/people/workspaces/update-workspace.ts';
 import type { TestMember, TestWorkspace } from './make-workspace.ts';
 import type { TestServer } from '../test-server.ts';

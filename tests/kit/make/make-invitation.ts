@@ -3,7 +3,7 @@ import { statement } from '@minutebook/server/base/database/database.ts';
 import {
   createInvitation,
   type NewInvitation,
-} from '@minutebook/server/people/invitations/create-invitation.ts';
+} from '@minutebook/server/people/invitations/invitation-acts.ts';
 import type { TestMember, TestWorkspace } from './make-workspace.ts';
 import type { TestServer } from '../test-server.ts';
 

@@ -1,4 +1,4 @@
-import { createServiceAccount } from '@minutebook/server/people/service-accounts/create-service-account.ts';
+import { createServiceAccount } from '@minutebook/server/people/service-accounts/service-account-acts.ts';
 import type { TestMember, TestWorkspace } from './make-workspace.ts';
 import type { TestServer } from '../test-server.ts';
 

@@ -1,7 +1,7 @@
 /** Test data made through the operator's own functions. */
 import type { BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
-import { addMember } from '@minutebook/server/people/members/add-member.ts';
-import { createToken, type TokenLimits } from '@minutebook/server/people/users/create-token.ts';
+import { addMember } from '@minutebook/server/people/members/member-acts.ts';
+import { createToken, type TokenLimits } from '@minutebook/server/people/users/token-acts.ts';
 import { createUser } from '@minutebook/server/people/users/create-user.ts';
 import { createWorkspace, type NewWorkspace } from '@minutebook/server/people/workspaces/create-workspace.ts';
 import type { TestServer } from '../test-server.ts';

@@ -12,7 +12,7 @@ import { makePageClient, PASSWORD, signInOnPage } from '../../../../tests/kit/cl
 import { requireOk } from '../../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../../tests/kit/test-server.ts';
 import { assertError } from '../../../../tests/kit/doors/test-workspace-door.ts';
-import { createInvitation } from '../../invitations/create-invitation.ts';
+import { createInvitation } from '../../invitations/invitation-acts.ts';
 import { findUserByEmail } from '../../users/create-user.ts';
 import { setPassword } from '../../users/set-password.ts';
 import { setUserStatus } from '../../users/set-user-status.ts';

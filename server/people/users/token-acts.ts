@@ -1,4 +1,4 @@
-/** Makes personal access tokens. The token itself is returned once and stored nowhere. */
+/** Makes, lists and revokes tokens. A token itself is returned once and stored nowhere. */
 import { randomInt } from 'node:crypto';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Scope } from '@minutebook/contract/scopes.ts';
@@ -8,6 +8,7 @@ import { isNetwork } from '../../base/network.ts';
 import { statement, type Database, type Queryable } from '../../base/database/database.ts';
 import { requireRow } from '../../base/database/require-row.ts';
 import { DAY_MS } from '../../base/durations.ts';
+import type { UserCaller } from '../../access/caller.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 export const MAX_TOKEN_DAYS = 730;
@@ -20,7 +21,7 @@ export interface TokenLimits {
   networks?: readonly string[] | null;
 }
 
-export interface NewToken extends TokenLimits {
+interface NewToken extends TokenLimits {
   /** Left out: personal. */
   kind?: 'personal' | 'service';
   user_id: number;
@@ -95,4 +96,89 @@ export async function issueToken(
     noteEvent(tx, { kind: 'token.create', ...reachOf(token), actor_user_id, at: now, detail });
     return created;
   });
+}
+
+interface RevokedToken {
+  user_id: number;
+  name: string;
+  prefix: string;
+  revoked_at: Date;
+  workspace_id: number | null;
+}
+
+const revoke = statement<RevokedToken>(
+  'operator.revoke-token',
+  `update access_token set revoked_at = coalesce(revoked_at, $2) where access_token_id = $1
+   returning user_id, name, prefix, revoked_at, workspace_id`,
+);
+
+/** Ends a token within seconds; one that is revoked already keeps its time. @throws ApiError when there is none */
+export async function revokeToken(
+  db: Database,
+  access_token_id: number,
+  now: Date,
+): Promise<{ name: string; revoked_at: Date }> {
+  return db.transaction(async (tx) => {
+    const [token] = await tx.query(revoke, [access_token_id, now]);
+    if (token === undefined) throw errors.missing('no_token', { access_token_id });
+    const { user_id, prefix, name, revoked_at } = token;
+    noteEvent(tx, { kind: 'token.revoke', ...reachOf(token), at: now, detail: { user_id, prefix } });
+    return { name, revoked_at };
+  });
+}
+
+const selectRefusing = statement<{ is_refused: boolean }>(
+  'me.needs-factor-for-token',
+  `select exists (
+     select 1 from user_workspace uw
+     join member m on m.workspace_id = uw.workspace_id and m.user_id = uw.user_id
+     join workspace w on w.workspace_id = m.workspace_id
+     where uw.user_id = $1 and ($3::bigint is null or uw.workspace_id = $3) and m.status = 'active' and w.allows_personal_tokens
+       and (w.second_factor = 'always' or w.second_factor = 'required' and $2 <> 'provider')
+   ) as is_refused`,
+);
+
+/**
+ * A personal access token needs no second factor, so it is made only in a session that every workspace which
+ * it opens would accept. @param workspace_id the only one that it opens; null: all @throws FORBIDDEN
+ */
+export async function requireProofForToken(
+  db: Queryable,
+  { user_id, token }: UserCaller,
+  workspace_id: number | null,
+): Promise<void> {
+  if (token.proof === 'factor') return;
+  const [found] = await db.query(selectRefusing, [user_id, token.proof ?? 'password', workspace_id]);
+  if (found?.is_refused === true) throw errors.forbidden('second_factor_missing');
+}
+
+interface TokenListItem {
+  access_token_id: number;
+  email: string;
+  name: string;
+  /** The first characters, by which people recognise a token. */
+  prefix: string;
+  scope: 'read' | 'write';
+  scopes: Scope[] | null;
+  workspace: string | null;
+  networks: string[] | null;
+  created_at: Date;
+  expires_at: Date | null;
+  last_used_at: Date | null;
+  revoked_at: Date | null;
+}
+
+const selectTokens = statement<TokenListItem>(
+  'operator.tokens',
+  `select t.access_token_id, u.email, t.name, t.prefix, t.scope, t.scopes, w.slug as workspace, t.networks, t.created_at, t.expires_at,
+     t.last_used_at, t.revoked_at
+   from access_token t join app_user u on u.user_id = t.user_id
+   left join workspace w on w.workspace_id = t.workspace_id
+   where t.kind = 'personal' and ($1::bigint is null or t.user_id = $1)
+   order by t.access_token_id`,
+);
+
+/** Personal access tokens, including invalid ones. @param user_id null: everybody's */
+export async function listTokens(db: Queryable, user_id: number | null): Promise<TokenListItem[]> {
+  return db.query(selectTokens, [user_id]);
 }

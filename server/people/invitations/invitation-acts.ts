@@ -8,8 +8,8 @@ import { makeSecret } from '../../access/session-tokens.ts';
 import { statement, type Database } from '../../base/database/database.ts';
 import { requireRow } from '../../base/database/require-row.ts';
 import { DAY_MS } from '../../base/durations.ts';
-import { requireEmail } from '../users/require-email.ts';
-import { lockWorkspace } from '../workspaces/lock-workspace.ts';
+import { requireEmail } from '../users/create-user.ts';
+import { lockWorkspace } from '../workspaces/workspace-queries.ts';
 import type { WorkspaceAct } from '../workspace-act.ts';
 
 export const DEFAULT_INVITATION_DAYS = 7;
@@ -55,7 +55,7 @@ const insertLink = statement<never>(
   `insert into invitation_directory (digest, workspace_id, invitation_id) values ($1, $2, $3)`,
 );
 
-export interface CreatedInvitation {
+interface CreatedInvitation {
   invitation_id: number;
   expires_at: Date;
   /** The last part of its link (toInvitationUrl); stored nowhere, so this is the only time to see it. */
@@ -95,3 +95,25 @@ export async function createInvitation(
 /** The address of the page on which the person accepts. */
 export const toInvitationUrl = (base_url: string, token: string) =>
   base_url + toPagePath('invitation', { token });
+
+const cancel = statement<{ email: string }>(
+  'operator.cancel-invitation',
+  `update invitation set status = 'cancelled', cancelled_at = $3, updated_at = $3
+   where workspace_id = $1 and invitation_id = $2 and status = 'pending' and expires_at > $3
+   returning email`,
+);
+
+/** @throws ApiError when there is no such open invitation */
+export async function cancelInvitation(
+  db: Database,
+  act: WorkspaceAct,
+  invitation_id: number,
+): Promise<{ email: string }> {
+  return db.transaction(async (tx) => {
+    const [cancelled] = await tx.query(cancel, [act.workspace_id, invitation_id, act.at]);
+    if (cancelled === undefined) throw errors.conflict('no_open_invitation', { invitation_id });
+    const detail = { invitation_id, email: cancelled.email };
+    noteEvent(tx, { kind: 'invitation.cancel', ...act, detail });
+    return cancelled;
+  });
+}

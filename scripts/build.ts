@@ -28,7 +28,7 @@ const DOCS_PROGRAM = ['bundles/redoc.standalone.js', 'LICENSE', 'package.json'].
 );
 /** npm needs the manifest of each workspace in the lock file. */
 const MANIFESTS = ['sdk/package.json', 'mb/package.json', 'web/package.json'];
-const LEFT_OUT = /(?:^|\/)(?:node_modules|labelled-[\w.-]+\.json)(?:\/|$)|\.test\.tsx?$/;
+const LEFT_OUT = /(?:^|\/)node_modules(?:\/|$)|\.test\.tsx?$/;
 
 function run(command: string, args: readonly string[], cwd: string): void {
   // To standard error: standard output may be piped.

@@ -1,7 +1,7 @@
-import { readLabelledSets } from '../../server/text/mask/labelled-utterances.ts';
+import { readLabelledSets } from '../../tests/labelled/read-utterances.ts';
 import { toMaskRules } from '../../server/text/mask/mask-rules.ts';
 import { maskTranscript } from '../../server/text/mask/mask-transcript.ts';
-import { measureMasking } from '../../server/text/mask/measure-masking.ts';
+import { measureMasking } from '../../tests/labelled/measure-utterances.ts';
 import type { TableRow } from './print-table.ts';
 import type { LabelledMeeting } from './read-meetings.ts';
 import { countWords, WORDS_AN_HOUR } from './words-an-hour.ts';

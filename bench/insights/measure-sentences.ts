@@ -1,5 +1,5 @@
-import { measureSentences as scoreSentences } from '../../server/text/builtin-insights/labelled-sentences.ts';
-import { measureDays } from '../../server/text/dates/labelled-days.ts';
+import { measureSentences as scoreSentences } from '../../tests/labelled/measure-sentences.ts';
+import { measureDays } from '../../tests/labelled/measure-days.ts';
 import type { TableRow } from './print-table.ts';
 
 /** Commitments and days in labelled sentences: those that the patterns were developed on, and unseen ones. */
@@ -8,12 +8,12 @@ export function measureSentences(): TableRow[] {
     ...scoreSentences(set).map(({ language, precision, recall, right_doers }) => ({
       what: `commitments, ${language}, ${set}`,
       figures: { precision, recall, 'right who': right_doers },
-      measured_on: `labelled-sentences.${set}.json`,
+      measured_on: `tests/data/sentences/${set}.json`,
     })),
     ...measureDays(set).map(({ language, precision, recall }) => ({
       what: `dates, ${language}, ${set}`,
       figures: { precision, recall },
-      measured_on: `labelled-days.${set}.json`,
+      measured_on: `tests/data/days/${set}.json`,
     })),
   ]);
 }

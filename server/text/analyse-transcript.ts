@@ -69,7 +69,7 @@ export function analyseTranscript(
   const subjects = findSubjects({ dialogs, language, names }, phrases, { headings, starts });
   const summary = toSummary(transcript, ranked, { starts, subjects });
   return {
-    title: suggestTitle(transcript, subjects, separator),
+    title: suggestTitle(transcript.dialogs, subjects, separator),
     insights: [
       processed('summary', summary.value),
       processed('takeaway', toTakeaways(ranked, summary.sentences)),

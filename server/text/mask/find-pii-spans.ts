@@ -7,7 +7,6 @@ import { findBirthdays } from './kinds/find-birthdays.ts';
 import { findCardNumbers } from './kinds/find-card-numbers.ts';
 import { findLicences, findNinos, findPassports } from './kinds/find-codes.ts';
 import { findEmails } from './kinds/find-emails.ts';
-import { findExpected } from './kinds/find-expected.ts';
 import { findIbans } from './kinds/find-ibans.ts';
 import { findIpAddresses } from './kinds/find-ip-addresses.ts';
 import { findMyNumbers } from './kinds/find-my-numbers.ts';
@@ -61,8 +60,6 @@ const REGIONS_BY_SCRIPT: readonly [script: RegExp, regions: readonly PhoneRegion
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, ['JP']],
   [/[a-z]{2}/i, ['US', 'CA', 'GB', 'AU']],
 ];
-/** Kinds of which any digits may be one. */
-const LOOSE: ReadonlySet<string> = new Set(['phone_number', 'bank_account']);
 /** A birthday may have none: "June twelfth", 시월 초닷새. */
 const HAS_NUMBER = /\d|(?:th|first|second|third)\b|[월달]|がつ/i;
 
@@ -111,17 +108,11 @@ function findNumbers(part: SpokenPart): PiiSpan[] {
   if (!HAS_NUMBER.test(part.written.text)) return [];
   const taken: Match[] = [];
   const isFree = (match: Match) => !overlapsAny(match, taken);
-  const known = FINDERS.flatMap(([type, find]) => {
+  return FINDERS.flatMap(([type, find]) => {
     const matches = find(part).filter(isFree);
     taken.push(...matches);
     return toSpans(type, part.written, matches);
   });
-  // An answer may contain a part that looks like a phone number.
-  const others = known.filter(({ type }) => !LOOSE.has(type));
-  const expected = findExpected(part).filter(
-    (match) => !overlapsAny(toSource(part.written, match), match.is_near ? others : known),
-  );
-  return [...known, ...expected.flatMap((match) => toSpans(match.type, part.written, [match]))];
 }
 
 function toSpans(type: string, source: ComparableText, matches: readonly Match[]): PiiSpan[] {

@@ -12,13 +12,13 @@ test('a caller who is called by a number keeps its last two digits', () => {
   assert.equal(maskName('박지은 010-2345-6789', RULES), '박지은 ••89');
 });
 
-test('an address and a word of the workspace leave nothing', () => {
+test('an e-mail address or a masked word leaves nothing of a name', () => {
   assert.equal(maskName('kim@example.com', RULES), 'Caller ••');
   assert.equal(maskName('Kim (kim@example.com)', RULES), 'Kim (••)');
   assert.equal(maskName('Team Kingfisher', RULES), 'Team ••');
 });
 
-test('a name is what it was, also of a masked caller, and where nothing is masked', () => {
+test('a name without personal numbers is kept, and masking it twice changes nothing', () => {
   for (const name of ['Priya', '박지은', 'Room 12', 'Speaker 1', 'Caller ••89', ''])
     assert.equal(maskName(name, RULES), name);
   assert.equal(maskName('010-2345-6789', null), '010-2345-6789');

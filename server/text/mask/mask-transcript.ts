@@ -3,22 +3,12 @@ import { findPiiSpans, joinOverlapping } from './find-pii-spans.ts';
 import type { MaskRules } from './mask-rules.ts';
 import { hideSpans, type MaskedUtterance } from './mask-utterance.ts';
 import { findAddresses } from './subjects/find-addresses.ts';
-import { findIbanParts } from './subjects/find-iban-parts.ts';
 import { findInTalk } from './subjects/find-in-talk.ts';
 import { findBirthdayParts } from './subjects/find-birthday-parts.ts';
-import { findBirthdaysInTurns } from './subjects/find-birthdays-in-turns.ts';
-import { findEmailNames } from './subjects/find-email-names.ts';
-import { findCorrected } from './subjects/find-corrected.ts';
 import { findPhoneParts } from './subjects/find-phone-parts.ts';
 import { findSaidAgain } from './subjects/find-said-again.ts';
 import { readTurns } from './subjects/read-turns.ts';
 import { tellKinds } from './subjects/tell-kinds.ts';
-import { findAssembled } from './turns/assembled.ts';
-import { findEmailLetters } from './turns/email-letters.ts';
-import { findEmailParts } from './turns/email-parts.ts';
-import { findEmailEchoes } from './turns/email-echoes.ts';
-import { findSpelledEmails } from './turns/email-spelled.ts';
-import { findEmailsInTurns } from './turns/email-turns.ts';
 import { findEchoes } from './turns/echoes.ts';
 import { asksForPersonal, listAsked, NOTHING_ASKED, type Asked } from './cues/asked.ts';
 import { findInstalments, joinParts, type SpokenUtterance } from './turns/instalments.ts';
@@ -46,35 +36,16 @@ export function maskTranscript(utterances: readonly SpokenUtterance[], rules: Ma
       );
     }
   }
-  for (const { utterance, ...span } of findAssembled(utterances, asked, rules)) {
-    if (!rules.left_out.has(span.type)) addSpans(spans, utterance, [span]);
-  }
-  if (!rules.left_out.has('email')) addFound(spans, findEmailsInTurns(utterances));
   const turns = readTurns(utterances);
   if (!rules.left_out.has('bank_account')) spans = tellKinds(turns, spans);
-  if (!rules.left_out.has('iban')) addFound(spans, findIbanParts(turns, spans));
   for (const { utterance, span } of findInTalk(turns, spans, rules.regions)) {
     if (!rules.left_out.has(span.type)) addSpans(spans, utterance, [span]);
   }
   if (!rules.left_out.has('phone_number')) addFound(spans, findPhoneParts(turns, spans));
   if (!rules.left_out.has('street_address')) addFound(spans, findAddresses(turns, spans));
-  if (!rules.left_out.has('birthday')) {
-    addFound(spans, findBirthdaysInTurns(turns, spans));
-    addFound(spans, findBirthdayParts(turns, spans));
-  }
-  if (!rules.left_out.has('email')) {
-    addFound(spans, findEmailLetters(utterances, spans));
-    addFound(spans, findEmailParts(utterances, spans));
-  }
+  if (!rules.left_out.has('birthday')) addFound(spans, findBirthdayParts(turns, spans));
   hideReadBacks(utterances, spans);
-  addFound(spans, [
-    ...findSaidAgain(turns, spans),
-    ...findCorrected(turns, spans),
-    ...findEchoes(utterances, spans),
-    ...findEmailEchoes(utterances, spans),
-    ...findEmailNames(utterances, spans),
-    ...findSpelledEmails(utterances, spans),
-  ]);
+  addFound(spans, [...findSaidAgain(turns, spans), ...findEchoes(utterances, spans)]);
   return utterances.map(({ text }, index) => hideSpans(text, spans[index] ?? []));
 }
 

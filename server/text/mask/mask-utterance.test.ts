@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { readLabelledSets } from './labelled-utterances.ts';
+import { readLabelledSets } from '../../../tests/labelled/read-utterances.ts';
 import { toMaskRules } from './mask-rules.ts';
 import { maskUtterance } from './mask-utterance.ts';
-import { measureMasking } from './measure-masking.ts';
+import { measureMasking } from '../../../tests/labelled/measure-utterances.ts';
 
 const RULES = toMaskRules({ regions: ['KR', 'US', 'JP'], words: ['Kingfisher', '물총새', 'C++ (beta)'] });
 
@@ -44,7 +44,7 @@ describe('the labelled utterances', () => {
 });
 
 describe('a masked utterance', () => {
-  test('has one mask for each code point, and what was said beside it', () => {
+  test('has one mask character for each code point and keeps the original text', () => {
     assert.deepEqual(maskUtterance('𠮷田: 070-0000-6077', RULES), {
       text: '𠮷田: ●●●●●●●●●●●●●',
       pii_spans: [{ type: 'phone_number', start: 4, end: 17 }],
@@ -52,7 +52,7 @@ describe('a masked utterance', () => {
     });
   });
 
-  test('is what it was where nothing is personal', () => {
+  test('is unchanged if nothing in it is personal', () => {
     assert.deepEqual(maskUtterance('At 10:30, room 12.', RULES), {
       text: 'At 10:30, room 12.',
       pii_spans: [],
@@ -61,7 +61,7 @@ describe('a masked utterance', () => {
     assert.deepEqual(mask(''), ['']);
   });
 
-  test('counts what was said, not its plain form', () => {
+  test('has offsets in the text as it was said, not in its normalised form', () => {
     assert.deepEqual(mask('㈜서리 010-0000-1934 ㈱'), ['㈜서리 ●●●●●●●●●●●●● ㈱', 'phone_number 4-17']);
     const decomposed = '물총새는'.normalize('NFD');
     const syllables = Array.from('물총새'.normalize('NFD')).length;
@@ -92,7 +92,7 @@ describe('a masked utterance', () => {
       );
   });
 
-  test('joins finds that overlap under the type that says more', () => {
+  test('joins overlapping finds under the more specific type', () => {
     const rules = toMaskRules({ regions: ['US'], words: ['555', 'ana@example'] });
     const { pii_spans } = maskUtterance('ana@example.com, 415-555-0132, 555', rules);
     assert.deepEqual(
@@ -101,18 +101,18 @@ describe('a masked utterance', () => {
     );
   });
 
-  test('hides words of the workspace with whatever is special in a pattern', () => {
+  test('hides words of the workspace that contain characters of regular expressions', () => {
     assert.deepEqual(mask('In C++ (beta) only.'), ['In ●●●●●●●●●● only.', 'workspace_word 3-13']);
     assert.deepEqual(mask('kingfishers'), ['kingfishers']);
   });
 
-  test('needs no words and no regions', () => {
+  test('hides an address and an international number without any settings', () => {
     const rules = toMaskRules({ regions: [], words: ['', '  '] });
     assert.equal(maskUtterance('Mail ana@example.com or +1 415 555 0132.', rules).pii_spans.length, 2);
   });
 });
 
-test('what a number has grown from and to is no account', () => {
+test('amounts that have grown are not hidden as accounts', () => {
   for (const sentence of [
     'The account grew by 15 percent, from 2400000 to 2760000.',
     'Bank customers are up from 2400000 to 2760000 since June.',
@@ -123,7 +123,7 @@ test('what a number has grown from and to is no account', () => {
 });
 
 describe('numbers in Japanese', () => {
-  test('are hidden, and what looks like them is not', () => {
+  test('are hidden as phone numbers, but dates, orders and amounts are not', () => {
     assert.deepEqual(mask('携帯は070-0000-6077です。')[1], 'phone_number 3-16');
     assert.deepEqual(mask('電話は03-0000-1234、メールはharuka@example.jpです').slice(1), [
       'phone_number 3-15',

@@ -2,7 +2,6 @@ import type { Heading } from '../headings/heading.ts';
 import { pickHeadings, pickOpening } from '../headings/pick-headings.ts';
 import type { KeyPhrase } from './find-key-phrases.ts';
 import { capitalize } from './name-sections.ts';
-import { nameApplicant, nameInterview } from './name-interview.ts';
 import { nameSubject } from './name-subject.ts';
 import { collectCandidates } from './phrase-candidates.ts';
 import { pickPhrases } from './pick-phrases.ts';
@@ -11,7 +10,7 @@ import { pickSubject, toMentions } from './pick-subject.ts';
 import { isOrdinary } from '../../terms/ordinary-words.ts';
 import { isVague } from '../../terms/vague-words.ts';
 import { toTerms } from '../../terms/to-terms.ts';
-import type { SpokenDialog, TranscriptToAnalyse } from '../transcript-to-analyse.ts';
+import type { SpokenDialog } from '../transcript-to-analyse.ts';
 
 /** People state the subject of a meeting at its beginning, if at all. */
 const OPENING_UTTERANCES = 16;
@@ -62,21 +61,18 @@ const COMPOUND = 1.5;
 /** A stated subject counts only if it shares a word with this many of the best phrases. */
 const LEADING_PHRASES = 12;
 
-/** The meeting's own name for itself, or else what it is about, or who is interviewed; null when none is clear. */
+/** The meeting's own name for itself, or else what it is about; null when none is clear. */
 export function suggestTitle(
-  meeting: Pick<TranscriptToAnalyse, 'dialogs' | 'speakers' | 'language'>,
+  dialogs: readonly SpokenDialog[],
   subjects: readonly string[],
   separator: string,
 ): string | null {
-  const { dialogs } = meeting;
   const name = findName(dialogs.slice(0, OPENING_UTTERANCES));
   if (name !== null) return capitalize(name);
   const recurring = findRecurring(dialogs.slice(0, RECURRING_WITHIN));
   if (recurring !== null) return capitalize(recurring);
-  const applicant = nameApplicant(meeting);
-  if (applicant !== null) return applicant;
   if (subjects.length > 0) return capitalize(subjects.join(separator));
-  return nameInterview(meeting) ?? findCommittee(dialogs.slice(0, RECURRING_WITHIN));
+  return findCommittee(dialogs.slice(0, RECURRING_WITHIN));
 }
 
 /** 건설교통위원회를 개의하겠습니다, 「産業建設委員会を始めます」. */

@@ -36,9 +36,6 @@ export function findCue(cues: Cues, start: number): CueKind | null {
 /** The same, where "the number" alone names nothing: a check digit tells more than that. */
 export const findNamed = (cues: Cues, start: number): CueKind | null => findNearest(cues, start).kind;
 
-/** The last words before `start` that name something. */
-export const findLastCue = ({ own }: Cues, start: number): Cue | undefined => own[findPlace(own, start) - 1];
-
 /** The first words after `end` that name something. */
 export function findNextCue({ own }: Cues, end: number): Cue | undefined {
   const place = findPlace(own, end);

@@ -1,3 +1,6 @@
+import { isStopWord } from '../../terms/stop-words.ts';
+import { isInterruption } from '../numbers/corrections.ts';
+
 /** Words that follow an amount: a number with one of these identifies nobody. */
 export const COUNTED =
   /^\s?(?:원|만|억|円|달러|개|명|건|장|번지|층|호(?!선)|년|월|人|件|名|枚|個|万|dollars|pounds|euros?|rupees|rupiah|rand|yen|pesos|francs|baht|ringgit|dirhams|shillings|naira|quid|bucks|cents|pence|people|percent|followers|users|customers|likes|views|subscribers|units|shares|(?:kilo|mega|giga)?bytes|lines|rows|pages|words|requests|records|messages|tickets|seats|steps|(?:kilo)?met(?:re|er)s|miles|feet|kilos|lit(?:re|er)s|seconds|minutes|hours|days|weeks|million|thousand)/;
@@ -15,4 +18,21 @@ export function hasThousands(groups: readonly number[], digits: string): boolean
     end += length;
     return length >= FEWEST_OF_THOUSANDS && length < digits.length && digits.slice(0, end).endsWith('000');
   });
+}
+
+/** A counted thing follows its number without a pause; particles and endings belong to the digits. */
+const COUNTS =
+  /^(?:\s?%|\s?(?:원|명|개|건|장|년|월|일(?!공)|번(?!호)|층|호(?!선)|시|분|人|件|名|枚|個|円|年|月|日|時|分|番(?!号)|万|만|억|億|丁目|階|回|号|퍼센트|パーセント)|\s(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|times|percent|people|dollars|pounds|euros)\b)/;
+/** "212, 664 and 1159": a list. */
+const LISTED = /^(?:,?\s(?:and|or|to|through|versus|vs|by)\s|[:/.])\d/;
+const NEXT_WORD = /^\s([a-z'’]+)/;
+
+/** Whether the word directly after a number may be what it counts: "303 people", but not "720 for me". */
+export function isCounted(after: string): boolean {
+  const [, word] = NEXT_WORD.exec(after) ?? [];
+  return (
+    COUNTS.test(after) ||
+    LISTED.test(after) ||
+    (word !== undefined && !isStopWord(word) && !isInterruption(after))
+  );
 }

@@ -47,53 +47,6 @@ const NUMBER = new RegExp(
   'gi',
 );
 
-/** Words that speech recognition writes for a digit that it does not expect. */
-const HOMOPHONES: Readonly<Record<string, string>> = {
-  owe: '0',
-  won: '1',
-  to: '2',
-  too: '2',
-  tree: '3',
-  free: '3',
-  for: '4',
-  fore: '4',
-  ate: '8',
-};
-const HOMOPHONE = new RegExp(`\\b(?:${Object.keys(HOMOPHONES).join('|')})\\b`, 'gi');
-const HOMOPHONE_NEXT = new RegExp(`^\\s(?:${Object.keys(HOMOPHONES).join('|')})\\b`, 'i');
-/** No preposition stands after these, so that one in front of digits is a digit: "call me at for one five". */
-const BEFORE_DIGITS =
-  /(?:\b(?:at|on|is|it's|to|for|number|plus|okay|ok|yes|yeah|yep|so|sure|right|um|uh|well)|^)[\s,:]{0,2}$/i;
-
-/** Homophones of digits that stand in a row of `numbers`, or open one after a preposition; without `numbers` themselves. */
-export function findHomophones(text: string, numbers: readonly NumberWord[]): NumberWord[] {
-  const digits = numbers.filter((number) => number.digits.length === 1);
-  const starts = new Set(digits.map(({ start }) => start));
-  const ends = new Set(digits.map(({ end }) => end));
-  const groupEnds = new Set(numbers.map(({ end }) => end));
-  const found: NumberWord[] = [];
-  for (const { 0: word, index } of text.matchAll(HOMOPHONE)) {
-    const end = index + word.length;
-    // After a group, as in "nine hundred for ate to", where another one follows.
-    const isNext = HOMOPHONE_NEXT.test(text.slice(end, end + 6));
-    const isAfter = [1, 2].some(
-      (gap) =>
-        (ends.has(index - gap) || (isNext && groupEnds.has(index - gap))) &&
-        /^[\s,-]+$/.test(text.slice(index - gap, index)),
-    );
-    const isBefore = starts.has(end + 1) && BEFORE_DIGITS.test(text.slice(Math.max(0, index - 10), index));
-    if ((!isAfter && !isBefore) || isBetweenEnds(text, word, index)) continue;
-    found.push({ start: index, end, digits: HOMOPHONES[word.toLowerCase()] ?? '', is_single: true });
-    ends.add(end);
-  }
-  return found;
-}
-
-/** "From double oh four to double oh nine": of a range, no digit. */
-const FROM = /\b(?:from|between)\b[^.?!]{1,48}$/i;
-const isBetweenEnds = (text: string, word: string, index: number): boolean =>
-  /^to$/i.test(word) && FROM.test(text.slice(Math.max(0, index - 60), index));
-
 /** "Seven", "double oh", "sixty-seven", "nine hundred": each with its digits. */
 export function findEnglishNumbers(text: string): NumberWord[] {
   return [...text.matchAll(NUMBER)]

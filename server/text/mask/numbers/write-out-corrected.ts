@@ -1,8 +1,7 @@
 import type { ComparableText } from '../comparable-text.ts';
 import { isInterruption, isSurprise, mayInterrupt } from './corrections.ts';
-import { findAtoms, type Atom } from './find-atoms.ts';
+import type { Atom } from './find-atoms.ts';
 import { areConnected } from './separators.ts';
-import { writeOutLetters } from './write-out-letters.ts';
 import { writeOutAtoms, type WrittenOutText } from './write-out-numbers.ts';
 
 /** Longer texts between two numbers are no interruption. */
@@ -16,47 +15,30 @@ const READ_OUT = { reads_out: true };
 /** So many digits tell that a number is begun again. */
 const RESTART = 2;
 
-/** Returns where the retracted part begins, for a number that is said again from `place` on. */
-type FindStart = (text: string, atoms: readonly Atom[], place: number) => number;
-
 /**
- * Nothing may have been taken back; or the last group, the last two, as many digits as the first group that is said again or as
- * all of it, or all that was said before. Only a plan or a check digit can tell.
+ * The text for somebody who corrects a number while saying it: the last group is taken back or, where the number is begun
+ * again, all of it. The digits that are said again represent those that they replace, too. Null if nobody corrects anything.
  */
-const READINGS: readonly FindStart[] = [
-  (_, __, place) => place,
-  (text, atoms, place) => findStartOfGroups(text, atoms, { place, groups: 1 }),
-  (text, atoms, place) => findStartOfGroups(text, atoms, { place, groups: 2 }),
-  (text, atoms, place) => findStartOfDigits(atoms, place, countDigits(atoms, place, areOneGroup(text))),
-  (text, atoms, place) => findStartOfDigits(atoms, place, countDigits(atoms, place, areOneNumber(text))),
-  findStartOfAll,
-];
-
-/**
- * The text for somebody who corrects or interrupts a number while saying it, once for each way to read that. Digits that are
- * said again represent those that they replace, too.
- */
-export function writeOutCorrected(source: ComparableText): WrittenOutText[] {
-  if (!mayInterrupt(source.text)) return [];
-  const { text, ...origins } = writeOutLetters(source);
-  const atoms = findAtoms(text);
+export function writeOutCorrected(lettered: ComparableText, atoms: readonly Atom[]): WrittenOutText | null {
+  const { text } = lettered;
+  if (!mayInterrupt(text)) return null;
   const again = new Set(atoms.keys().filter((place) => isSaidAgain(text, atoms, place)));
-  if (again.size === 0) return [];
-  return READINGS.map((findStart) => {
-    const kept: Atom[] = [];
-    for (const [place, atom] of atoms.entries()) {
-      if (!again.has(place)) {
-        kept.push(atom);
-        continue;
-      }
-      const first = (restarts(text, atoms, place) ? findStartOfAll : findStart)(text, atoms, place);
-      const start =
-        first === place ? (atoms[place - 1]?.end ?? atom.start) : (atoms[first]?.start ?? atom.start);
-      while ((kept.at(-1)?.start ?? -1) >= start) kept.pop();
-      kept.push({ ...atom, start, is_corrected: true });
+  if (again.size === 0) return null;
+  const kept: Atom[] = [];
+  for (const [place, atom] of atoms.entries()) {
+    if (!again.has(place)) {
+      kept.push(atom);
+      continue;
     }
-    return writeOutAtoms({ text, ...origins }, kept, READ_OUT);
-  });
+    const first = restarts(text, atoms, place)
+      ? findStartOfAll(text, atoms, place)
+      : findStartOfGroups(text, atoms, { place, groups: 1 });
+    const start =
+      first === place ? (atoms[place - 1]?.end ?? atom.start) : (atoms[first]?.start ?? atom.start);
+    while ((kept.at(-1)?.start ?? -1) >= start) kept.pop();
+    kept.push({ ...atom, start, is_corrected: true });
+  }
+  return writeOutAtoms(lettered, kept, READ_OUT);
 }
 
 function isSaidAgain(text: string, atoms: readonly Atom[], place: number): boolean {
@@ -112,11 +94,6 @@ function countAtomsOfGroup(text: string, atoms: readonly Atom[], place: number):
 
 type GoesOn = (atom: Atom, next: Atom) => boolean;
 
-const areOneNumber =
-  (text: string): GoesOn =>
-  (atom, next) =>
-    areConnected(text, [atom, next], READ_OUT);
-
 /** Digits that are said one after the other, without a pause. */
 const areOneGroup =
   (text: string): GoesOn =>
@@ -124,24 +101,6 @@ const areOneGroup =
     atom.is_single &&
     next.is_single &&
     /^\s?$/.test(text.slice(atom.end, Math.min(next.start, atom.end + 2)));
-
-function countDigits(atoms: readonly Atom[], place: number, goesOn: GoesOn): number {
-  let digits = 0;
-  for (let at = place; digits <= MOST_DIGITS; at += 1) {
-    const [atom, next] = [atoms[at], atoms[at + 1]];
-    digits += atom?.digits.length ?? 0;
-    if (atom === undefined || next === undefined || !goesOn(atom, next)) break;
-  }
-  return digits;
-}
-
-function findStartOfDigits(atoms: readonly Atom[], place: number, digits: number): number {
-  let first = place;
-  for (let missing = digits; first > 0 && missing > 0; first -= 1) {
-    missing -= atoms[first - 1]?.digits.length ?? 0;
-  }
-  return first;
-}
 
 /** The first of the atoms before `place` that are the last groups of a number. */
 function findStartOfGroups(

@@ -1,4 +1,3 @@
-import { isStopWord } from '../../terms/stop-words.ts';
 import type { Match } from '../match.ts';
 
 /** What is said before an address in an answer. */
@@ -12,16 +11,8 @@ const ASKS_WHAT_IT_IS =
 const PUT = /\bput (?=(?:apartment|apt|unit|suite|flat|lot|number)\b)/i;
 /** Its door after it was asked for. */
 const DOOR = /^#?(?:\d{1,4} ?[a-z]?|[a-z] ?\d{1,4}|[a-z])(?=[\s.,?!]*$)/i;
-export const ASKS_FOR_DOOR =
+const ASKS_FOR_DOOR =
   /\b(?:(?:which|what|house|door|flat|unit|apartment|apt|suite|and the|street|building) ?(?:number|no\.?|unit|flat|apartment|door)?|number|unit|flat|apartment|any unit)[\s?.]*$|몇\s?(?:호|동|층)|호수/i;
-export const ASKS_FOR_STREET =
-  /^(?:(?:okay|ok|so|and|right|what|which|spell|name|say|her|his|your|their|the)\b[^\d]{0,30})?\b(?:street|road|lane|avenue|close)(?: name)?(?: (?:is it|for me|please|again|called|then))?\s*[?.]?\s*$/i;
-/** "The co-op on Mere Street" asks for none. */
-export const IS_ON_STREET =
-  /\b(?:on|in|at|off|from|along|down) (?:\w+ ){0,2}(?:street|road|lane|avenue|close)[\s?.]*$/i;
-const NAME_ALONE =
-  /^(?:\p{L}[\p{L}'’-]*(?:[ ,]{1,2}|\b)){1,4}(?=[.?!,\s]*$)|^(?:[a-z][ ,.-]{1,2}){3,20}[a-z](?=[.?!,\s]*$)/iu;
-
 /** What a turn says of an address that is hidden near it; `asked` is what was said just before. */
 export function findPieces(text: string, asked: string): Match[] {
   const put = ASKS_WHAT_IT_IS.test(asked) ? PUT.exec(text) : null;
@@ -30,19 +21,6 @@ export function findPieces(text: string, asked: string): Match[] {
   const [piece] = FLAT.exec(rest) ?? (ASKS_FOR_DOOR.test(asked) ? DOOR.exec(rest) : null) ?? [];
   return piece === undefined ? [] : [{ start: from, end: from + piece.length }];
 }
-
-/** The name of a street that was asked for alone. */
-export function findStreetName(text: string, asked: string): Match[] {
-  if (!ASKS_FOR_STREET.test(asked) || IS_ON_STREET.test(asked)) return [];
-  const from = LEAD.exec(text)?.[0].length ?? 0;
-  const [name = ''] = NAME_ALONE.exec(text.slice(from)) ?? [];
-  const words = name.toLowerCase().split(/[\s,]+/);
-  const isName = name.length > 3 && !words.every((word) => isStopWord(word) && word.length > 1);
-  return isName ? [{ start: from, end: from + name.trimEnd().length }] : [];
-}
-
-/** Whether a turn is the number that was asked for. */
-export const isDoor = (text: string): boolean => DOOR.test(text.slice(LEAD.exec(text)?.[0].length ?? 0));
 
 /** Korean and Japanese parts: a building and its door, a floor, a block and a number. */
 const EAST_ASIAN =
@@ -62,34 +40,3 @@ export const withFollowing = (text: string, { start, end }: Match): Match => ({
   start,
   end: end + (FOLLOWING.exec(text.slice(end, end + 32))?.[0].length ?? 0),
 });
-
-/** A place of any name with two numbers or three: 「緑が丘1-22-9」, 「大字下郷 1287番地の5」. */
-const JAPANESE_PLACE =
-  /(?<!\p{Script=Han})(?:大字|字)?(?:(?!番号|伝票|内線|電話|先[がは])[\p{Script=Han}ヶケ々ァ-ヶー]|(?<=\p{Script=Han})[がの](?=\p{Script=Han})|(?<=通)り){2,10}\s?(?:\d{1,3}丁目[の、\s]{0,2}\d{1,4}(?:[番の-]+\d{1,4})?|\d{1,4}番地[の-]{0,2}\d{0,4}|\d{1,3}番?[の-]+\d{1,3}(?:(?:号|番)?[の-]+\d{1,4})?)(?:号)?(?![\d-])/gu;
-/** A house by its numbers alone, after the place was asked for: 「一の三十八の三です」, 623番地の1. */
-const NUMBERS =
-  /^(?:(?:はい|ええ|えっと|あ|네|예|아|음)[、,.\s]*)*((?:\d{1,3}丁目[の、\s-]{0,2})?\d{1,4}(?:番地?の?\d{1,4}(?:号)?|番地|(?:-\d{1,4}){1,2}(?:号|番地?)?))(?=(?:です|でございます|になります|이?요|번지요|이에요|예요|입니다)?[\s.,。、]*$)/u;
-export function findHouseNumbers(text: string): Match[] {
-  const match = NUMBERS.exec(text);
-  const numbers = match?.[1] ?? '';
-  if (match === null || numbers.replaceAll(/\D/g, '').length > MOST_OF_HOUSE || numbers.startsWith('0'))
-    return [];
-  const start = match[0].length - numbers.length;
-  return [{ start, end: start + numbers.length }];
-}
-const MOST_OF_HOUSE = 8;
-
-/** The town in a turn of its own before it: 「西区平沼」. */
-const TOWN =
-  /^(?:(?:はい|ええ|えっと|あ)[、,.\s]*)*([\p{Script=Han}ヶケノ々ぁ-んァ-ヶー]{1,12}?[都道府県市区町村郡][\p{Script=Han}ヶケノ々ァ-ヶー]{0,10}|(?:[가-힣]{1,6}(?:시|군|구|읍|면|동|리|로|길)\s?){1,4})(?=(?:の|です|で|이?요|이고요?)?[\s。、.,]*$)/u;
-export function findTown(text: string): Match[] {
-  const match = TOWN.exec(text);
-  const town = match?.[1] ?? '';
-  return match === null ? [] : [{ start: match[0].length - town.length, end: match[0].length }];
-}
-
-export const findJapanesePlaces = (text: string): Match[] =>
-  Array.from(text.matchAll(JAPANESE_PLACE), ({ 0: found, index }) => ({
-    start: index,
-    end: index + found.length,
-  }));

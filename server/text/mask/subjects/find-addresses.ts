@@ -6,16 +6,7 @@ import { withBuilding, withTowns } from '../kinds/address-ends.ts';
 import { findAddressesTalkedOf } from '../kinds/find-street-addresses.ts';
 import { overlapsAny, type Match } from '../match.ts';
 import type { FoundInTurn } from '../turns/said.ts';
-import {
-  withFollowing,
-  findEastAsianPieces,
-  findHouseNumbers,
-  findJapanesePlaces,
-  findPieces,
-  findStreetName,
-} from './address-pieces.ts';
-import { findAddressAnswers } from './address-answers.ts';
-import { findEastAsianAnswers, isAskedForPlace } from './east-asian-answers.ts';
+import { findEastAsianPieces, findPieces, withFollowing } from './address-pieces.ts';
 import { findHouses } from './english-houses.ts';
 import { mayBeNamed } from './english-streets.ts';
 import { ASKS_FOR_POSTCODE, findPostcodes, isLetteredAlone } from './postcodes.ts';
@@ -58,17 +49,12 @@ export function findAddresses(turns: Turns, spans: readonly (readonly PiiSpan[])
     add(index, turn, [
       ...findAddressesTalkedOf(text),
       ...(hasEastAsian(turn.source)
-        ? [...findJapanesePlaces(text), ...(isAskedForPlace(turns, index) ? findHouseNumbers(text) : [])]
+        ? []
         : findHouses(text, {
             isAnswer: text.length <= LONGEST_ANSWER && isTalkOfPlaces(turns, index - ANSWER, index - 1),
             isOwn: (before) => turn.subjects.some(({ kind, end }) => kind === 'address' && end <= before),
           })),
     ]);
-  }
-  for (const { turn, matches } of findEastAsianAnswers(turns, hidden)) add(turn.index, turn, matches);
-  for (const { utterance, span } of findAddressAnswers(turns, hidden)) {
-    hidden[utterance]?.push(span);
-    found.push({ utterance, span });
   }
   for (const index of spans.keys()) {
     const asked = turns.textOf(index - 1);
@@ -79,10 +65,7 @@ export function findAddresses(turns: Turns, spans: readonly (readonly PiiSpan[])
     const { text } = turn.written;
     add(index, turn, findPostcodes(turn, asked));
     if (!isClose || hidden[index]?.length !== 0) continue;
-    add(index, turn, [
-      ...(hasEastAsian(turn.source) ? findEastAsianPieces(text) : findPieces(text, asked)),
-      ...findStreetName(text, asked),
-    ]);
+    add(index, turn, hasEastAsian(turn.source) ? findEastAsianPieces(text) : findPieces(text, asked));
   }
   return found;
 }

@@ -2,7 +2,7 @@ import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
 import { toSource } from '../comparable-text.ts';
 import type { CueKind } from '../cues/cue.ts';
 import { findCues } from '../cues/list-cues.ts';
-import { toTypeOf } from '../kinds/find-expected.ts';
+import { toTypeOf } from '../kinds/to-type-of-code.ts';
 import { isCounting } from '../kinds/may-be-phone-number.ts';
 import type { PhoneRegion } from '../kinds/phone-shapes.ts';
 import type { SpokenPart } from '../kinds/spoken-part.ts';

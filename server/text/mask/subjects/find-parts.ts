@@ -2,7 +2,7 @@ import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
 import { toSource } from '../comparable-text.ts';
 import type { CueKind } from '../cues/cue.ts';
 import { hasEastAsian } from '../east-asian.ts';
-import { toTypeOfCode } from '../kinds/find-expected.ts';
+import { toTypeOfCode } from '../kinds/to-type-of-code.ts';
 import type { PhoneRegion } from '../kinds/phone-shapes.ts';
 import type { CodeRun } from '../numbers/code-runs.ts';
 import { isPrice } from '../numbers/prices.ts';

@@ -2,7 +2,7 @@ import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
 import { toSource } from '../comparable-text.ts';
 import { overlapsAny, type Match } from '../match.ts';
 import type { CodeRun } from '../numbers/code-runs.ts';
-import { isCounted } from '../turns/assembled-parts.ts';
+import { isCounted } from '../kinds/counted.ts';
 import type { FoundInTurn } from '../turns/said.ts';
 import { isTail } from './list-parts.ts';
 import type { Turn, Turns } from './read-turns.ts';

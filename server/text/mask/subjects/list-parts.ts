@@ -1,9 +1,8 @@
 import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
 import { toSource } from '../comparable-text.ts';
-import { COUNTED_REACH } from '../kinds/counted.ts';
-import { isCountedOrListed } from '../kinds/find-expected.ts';
+import { COUNTED_REACH, isCounted } from '../kinds/counted.ts';
+import { isCountedOrListed } from '../kinds/to-type-of-code.ts';
 import type { CodeRun } from '../numbers/code-runs.ts';
-import { isCounted } from '../turns/assembled-parts.ts';
 import { isNamedAfter } from './list-kinds.ts';
 import { namesOther } from '../cues/prompts.ts';
 import type { Turn, Turns } from './read-turns.ts';

@@ -12,9 +12,3 @@ export function listSaid(text: string, spans: readonly PiiSpan[]): string[] {
   const characters = Array.from(text);
   return spans.map(({ start, end }) => characters.slice(start, end).join(''));
 }
-
-export const listEmails = (text: string, hidden: readonly PiiSpan[]): string[] =>
-  listSaid(
-    text,
-    hidden.filter(({ type }) => type === 'email'),
-  );

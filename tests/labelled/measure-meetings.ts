@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { analyseTranscript, type TranscriptAnalysis } from '../../analyse-transcript.ts';
+import { analyseTranscript, type TranscriptAnalysis } from '../../server/text/analyse-transcript.ts';
 
 /** A short meeting with one subject and a digression, and what somebody who was there would look for in its title. */
 interface LabelledMeeting {
@@ -42,9 +42,9 @@ export type MeetingSet =
 const LANGUAGES = ['en', 'ko', 'ja'];
 const NO_OTHERS = { transcripts: 0, countTranscriptsWith: () => 0 };
 
-/** Measures the titles of `labelled-meetings.<set>.json`, by language. */
+/** Measures the titles of `tests/data/meetings/<set>.json`, by language. */
 export function measureMeetings(set: MeetingSet): MeetingScore[] {
-  const path = join(import.meta.dirname, `labelled-meetings.${set}.json`);
+  const path = join(import.meta.dirname, `../data/meetings/${set}.json`);
   const labelled = JSON.parse(readFileSync(path, 'utf8')) as LabelledMeeting[];
   return LANGUAGES.map((language) => {
     const meetings = labelled.filter((meeting) => meeting.language === language);

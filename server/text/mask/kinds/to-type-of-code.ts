@@ -1,12 +1,10 @@
 import type { MaskKind } from '@minutebook/contract/resources/allowed-values.ts';
-import type { Match } from '../match.ts';
-import type { CueKind, Cues } from '../cues/cue.ts';
-import { findCue, findLastCue, findNextCue, isNamedThing } from '../cues/find-cue.ts';
-import { findCodeRuns, type CodeRun } from '../numbers/code-runs.ts';
+import type { CueKind } from '../cues/cue.ts';
+import { isNamedThing } from '../cues/find-cue.ts';
+import type { CodeRun } from '../numbers/code-runs.ts';
 import { isSeries } from '../numbers/series.ts';
 import type { WrittenOutText } from '../numbers/write-out-numbers.ts';
 import { standsAlone } from '../stands-alone.ts';
-import { withAccountType } from './find-bank-accounts.ts';
 import { COUNTED, COUNTED_REACH, hasThousands } from './counted.ts';
 import { isCounting } from './may-be-phone-number.ts';
 import { isOfPlan } from './phone-plans.ts';
@@ -38,33 +36,6 @@ const EXPECTED: Partial<Record<CueKind, Likeness>> = {
   phone: { type: 'phone_number', length: [9, 12], digits: 9, letters: 0 },
 };
 
-/** All that is said between the name of a value and the value itself. */
-const NAMING =
-  /^(?:['’]s)?\s?(?:(?:account|card)\s?)?(?:numbers?|no\.?|id|bank|번호|계좌|口座|(?:の)?番号|銀行)?(?:[\s,:、…第]|알파벳|영문|アルファベット|英字|in |(?:on|in|from) (?:the|my|your|his|her) \w{2,12}(?= )|first \w+ |앞|뒤|(?:네|여덟|열두)\s?자리|(?:is|was|it['’]s|its|goes|reads|ends|starts|to|that['’]s|here['’]s|um+|uh+|so|well|and|여기요|요|[이가은는을에]|으?로|はい|えっと|[はがのをにで])(?![a-z])){0,6}$/i;
-const NEAR = 28;
-
-interface Expected extends Match {
-  type: MaskKind;
-  /** Whether hardly anything is said between the name and the value: that tells more than a plan for phones. */
-  is_near: boolean;
-}
-
-/**
- * Values that were asked for or named just before, of no particular shape: people read out what stands before them in any
- * groups, and make slips.
- */
-export function findExpected(part: SpokenPart): Expected[] {
-  const { own, before, text } = part.cues;
-  if (own.length === 0 && before.length === 0 && !AT_RENTAL.test(text) && !AT_RENTAL.test(part.before))
-    return [];
-  return findCodeRuns(withoutAcronyms(part)).flatMap((run) => {
-    const type = toTypeOf(part, run, findNearCue(part, run));
-    return type === null
-      ? []
-      : [{ ...withAccountType(part.written.text, run), type, is_near: isNear(part, run) }];
-  });
-}
-
 /** The type of a run that is called by a kind; null if it is not like one, or somebody's thing. */
 export function toTypeOf(part: SpokenPart, run: CodeRun, kind: CueKind | null): MaskKind | null {
   const type = kind === null ? null : toTypeOfCode(run, kind, part.regions);
@@ -86,51 +57,6 @@ const toRegistered = (digits: string): MaskKind | null =>
   /^\d{6}[1-4]/.test(digits) ? 'resident_number' : /^\d{6}[5-8]/.test(digits) ? 'foreigner_number' : null;
 
 type Code = Pick<CodeRun, 'code' | 'digits' | 'groups'>;
-
-/** "DL, one nine four …": the letters of a name are none of the value's. */
-const ACRONYM = /^[A-Z][A-Z. ]{1,6}$/;
-function withoutAcronyms({ written, cues }: SpokenPart): WrittenOutText {
-  const acronyms = cues.own.filter(({ start, end }) => ACRONYM.test(written.text.slice(start, end)));
-  if (acronyms.length === 0) return written;
-  const units = written.text.split('');
-  for (const { start, end } of acronyms) units.fill('·', start, end);
-  return { ...written, text: units.join('') };
-}
-
-/** Words after a value tell its kind for lack of any before it: "RK 441 7093 on the visa sticker". */
-const AFTER = 40;
-/** Where a licence is what is read out, if nothing else is named. */
-const AT_RENTAL = /\brental (?:car|counter|desk)\b|렌터카|レンタカー/i;
-const SCENE = 80;
-/** Days are said of much else that happens near a birthday. */
-const NAMED_DIRECTLY: ReadonlySet<CueKind> = new Set(['birthday']);
-
-/** The kind that is named nearest before the run, or asked for before an utterance that begins with it, or named after it. */
-function findNearCue({ cues, before }: SpokenPart, { start, end }: CodeRun): CueKind | null {
-  const kind = findCue(cues, start);
-  const own = findLastCue(cues, start);
-  if (kind === null) {
-    const next = findNextCue(cues, end);
-    if (next !== undefined && next.start - end <= AFTER) return next.kind;
-    const isAtRental =
-      AT_RENTAL.test(before) || AT_RENTAL.test(cues.text.slice(Math.max(0, start - SCENE), end + SCENE));
-    return isAtRental ? 'licence' : null;
-  }
-  return !NAMED_DIRECTLY.has(kind) || own === undefined || isNamed(cues, start) ? kind : null;
-}
-
-const isNear = ({ cues }: SpokenPart, { start }: CodeRun): boolean =>
-  findLastCue(cues, start) === undefined
-    ? start <= ANSWER_REACH && findCue(cues, start) !== null
-    : isNamed(cues, start);
-
-/** An answer begins with the value, or nearly so. */
-const ANSWER_REACH = 40;
-
-function isNamed(cues: Cues, start: number): boolean {
-  const own = findLastCue(cues, start);
-  return own !== undefined && start - own.end <= NEAR && NAMING.test(cues.text.slice(own.end, start));
-}
 
 /** "They left a callback, 617, 555, then 0142": in any groups, if a plan has it or it is cut where people dial. */
 const isDialled = ({ digits, groups }: Code, regions: readonly PhoneRegion[]): boolean =>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findActionItems } from './find-action-items.ts';
+import { findActionItems } from '../../server/text/builtin-insights/find-action-items.ts';
 
 /** A sentence by one of several speakers, and the person who does what it promises or asks for. */
 interface LabelledSentence {
@@ -36,9 +36,9 @@ export type SentenceSet =
   | 'fifth-look'
   | 'unread';
 
-/** Measures the detection of commitments in `labelled-sentences.<set>.json`, by language. */
+/** Measures the detection of commitments in `tests/data/sentences/<set>.json`, by language. */
 export function measureSentences(set: SentenceSet): SentenceScore[] {
-  const path = join(import.meta.dirname, `labelled-sentences.${set}.json`);
+  const path = join(import.meta.dirname, `../data/sentences/${set}.json`);
   const labelled = JSON.parse(readFileSync(path, 'utf8')) as LabelledSentence[];
   return Object.keys(SPEAKERS).map((language) =>
     measureLanguage(

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { must } from '../../../base/must.ts';
-import { cleanSpeech } from '../clean-speech.ts';
-import { analyseLabelled } from '../phrases/labelled-meetings.ts';
-import { splitSentences, toStatement } from '../to-sentences.ts';
+import { must } from '../../server/base/must.ts';
+import { cleanSpeech } from '../../server/text/builtin-insights/clean-speech.ts';
+import { analyseLabelled } from './measure-meetings.ts';
+import { splitSentences, toStatement } from '../../server/text/builtin-insights/to-sentences.ts';
 
 /** A meeting of several subjects, and what somebody who was there would keep of it. */
 interface LabelledMinutes {
@@ -44,9 +44,9 @@ const MIN_WORDS = 2;
 const QUOTED = 'an utterance that the section quotes';
 const SHORTEST_SENTENCE: Readonly<Record<string, number>> = { en: 14, ko: 7, ja: 7 };
 
-/** Measures `labelled-minutes.<set>.json`, by language. */
+/** Measures `tests/data/minutes/<set>.json`, by language. */
 export function measureMinutes(set: MinutesSet): MinutesScore[] {
-  const path = join(import.meta.dirname, `labelled-minutes.${set}.json`);
+  const path = join(import.meta.dirname, `../data/minutes/${set}.json`);
   const labelled = JSON.parse(readFileSync(path, 'utf8')) as LabelledMinutes[];
   return LANGUAGES.map((language) => {
     const scores = labelled.filter((meeting) => meeting.language === language).map(toScore);

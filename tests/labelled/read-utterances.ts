@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
-import { toMaskRules, type MaskRules, type MaskSettings } from './mask-rules.ts';
+import { toMaskRules, type MaskRules, type MaskSettings } from '../../server/text/mask/mask-rules.ts';
 
 /** One utterance with the spans that should be masked, in code points of `text`. */
 export interface LabelledUtterance {
@@ -22,10 +22,10 @@ type LabelledFile = MaskSettings & { utterances: string[]; later_utterances: str
 
 const LABEL = /\[\[(\w+)\|(.*?)\]\]/gs;
 
-/** The labelled sets beside this file; `[[type|masked text]]` marks a span. */
+/** The labelled sets of `tests/data/utterances`; `[[type|masked text]]` marks a span. */
 export function readLabelledSets(languages: readonly string[]): LabelledSet[] {
   return languages.map((language) => {
-    const path = join(import.meta.dirname, `labelled-utterances.${language}.json`);
+    const path = join(import.meta.dirname, `../data/utterances/${language}.json`);
     const file = JSON.parse(readFileSync(path, 'utf8')) as LabelledFile;
     return {
       language,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { analyseTranscript, type TranscriptAnalysis } from '../analyse-transcript.ts';
+import { analyseTranscript, type TranscriptAnalysis } from '../../server/text/analyse-transcript.ts';
 
 interface LabelledTalk {
   language: string;
@@ -16,7 +16,7 @@ interface LabelledTalk {
 }
 
 const TALKS = JSON.parse(
-  readFileSync(join(import.meta.dirname, 'labelled-talks.json'), 'utf8'),
+  readFileSync(join(import.meta.dirname, '../data/titles.json'), 'utf8'),
 ) as LabelledTalk[];
 
 function analyse({ said, language }: Pick<LabelledTalk, 'said' | 'language'>): TranscriptAnalysis {
@@ -35,7 +35,7 @@ function analyse({ said, language }: Pick<LabelledTalk, 'said' | 'language'>): T
 const itemsOf = ({ insights }: TranscriptAnalysis, type: string) =>
   insights.find((insight) => insight.type === type)?.value?.items ?? [];
 
-test('a meeting has a title that people would accept, or none', () => {
+test('A meeting gets a title that people would accept, or none', () => {
   for (const talk of TALKS) {
     const { title } = analyse(talk);
     assert.ok(talk.titles.includes(title), `${title} is none of ${talk.titles.join(' / ')}`);
@@ -44,7 +44,7 @@ test('a meeting has a title that people would accept, or none', () => {
 
 const FILLER = /^(?:mmm|eh|um|really|completely|today|thing|대한|문제|답변|위원|오늘|今日|件|資料|確認)$/i;
 
-test('titles name nobody and nothing that was only passed by, and no filler is a keyword', () => {
+test('A title has no name of a person and no passing remark, and no keyword is a filler', () => {
   for (const talk of TALKS) {
     const analysis = analyse(talk);
     const wordsOf = (text: string) => text.toLowerCase().split(/[ ,、]+/);
@@ -55,7 +55,7 @@ test('titles name nobody and nothing that was only passed by, and no filler is a
   }
 });
 
-test('what is spoken of is a keyword', () => {
+test('The subject of a meeting is among its keywords', () => {
   for (const talk of TALKS) {
     const keywords = itemsOf(analyse(talk), 'keyword').map(({ text = '' }) => text);
     if (talk.keyword !== null)
@@ -66,7 +66,7 @@ test('what is spoken of is a keyword', () => {
   }
 });
 
-test('bad titles of the past are none', () => {
+test('Titles that were bad in the past are not suggested again', () => {
   const repeated = (texts: string[]) => Array.from({ length: 5 }, () => texts).flat();
   const talks = [
     ['With the meeting we begin.', 'Mmm, function, eh, function, mmm.', 'Eh, function. Mmm.'],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { toIsoDate } from './civil-date.ts';
-import { findDates, toDateTime } from './find-dates.ts';
+import { toIsoDate } from '../../server/text/dates/civil-date.ts';
+import { findDates, toDateTime } from '../../server/text/dates/find-dates.ts';
 
 /** A sentence, and the day it mentions. */
 interface LabelledDay {
@@ -41,9 +41,9 @@ export type DaySet =
 /** Whoever wrote these told no times of day. */
 const DAYS_ALONE: ReadonlySet<DaySet> = new Set(['fifth-look', 'unread']);
 
-/** Measures the detection of days in `labelled-days.<set>.json`, by language. */
+/** Measures the detection of days in `tests/data/days/<set>.json`, by language. */
 export function measureDays(set: DaySet): DayScore[] {
-  const path = join(import.meta.dirname, `labelled-days.${set}.json`);
+  const path = join(import.meta.dirname, `../data/days/${set}.json`);
   const labelled = JSON.parse(readFileSync(path, 'utf8')) as LabelledDay[];
   return LANGUAGES.map((language) =>
     measureLanguage(

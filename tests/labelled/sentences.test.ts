@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { measureSentences } from './labelled-sentences.ts';
+import { isThorough } from '../kit/is-thorough.ts';
+import { measureSentences } from './measure-sentences.ts';
 
-describe('promises and requests that nobody had seen who wrote the first patterns', () => {
-  for (const set of ['blind', 'first-look', 'second-look', 'third-look'] as const) {
+describe('Commitments in sentences that were read', () => {
+  for (const set of isThorough ? (['blind', 'first-look', 'second-look', 'third-look'] as const) : []) {
     for (const { language, precision, recall, right_doers, mistakes } of measureSentences(set)) {
-      test(`are found in ${language} (${set}), and what is none is left alone`, () => {
+      test(`are still found in ${language} (${set}), and nothing else is`, () => {
         assert.ok(precision >= 0.95, `precision ${precision}: ${mistakes.join('\n')}`);
         assert.ok(recall >= 0.85, `recall ${recall}: ${mistakes.join('\n')}`);
         assert.ok(right_doers >= 0.75, `right doers ${right_doers}: ${mistakes.join('\n')}`);
@@ -14,9 +15,9 @@ describe('promises and requests that nobody had seen who wrote the first pattern
   }
 });
 
-describe('promises and requests that nobody has read who wrote the patterns', () => {
+describe('Commitments in the oldest unread sentences', () => {
   for (const { language, precision, recall, right_doers } of measureSentences('locked')) {
-    test(`are found in ${language} as they were`, () => {
+    test(`are found in ${language} as often as before`, () => {
       assert.ok(precision >= 0.85, `precision ${precision}`);
       assert.ok(recall >= 0.6, `recall ${recall}`);
       assert.ok(right_doers >= 0.65, `right doers ${right_doers}`);
@@ -24,10 +25,10 @@ describe('promises and requests that nobody has read who wrote the patterns', ()
   }
 });
 
-describe('promises and requests of strangers whose halves nobody has read', () => {
+describe('Commitments in unread sentences of strangers', () => {
   for (const set of ['sealed', 'unread'] as const) {
     for (const { language, precision, recall, right_doers } of measureSentences(set)) {
-      test(`are found in ${language} as they were (${set})`, () => {
+      test(`are found in ${language} as often as before (${set})`, () => {
         assert.ok(precision >= 0.9, `precision ${precision}`);
         assert.ok(recall >= 0.7, `recall ${recall}`);
         assert.ok(right_doers >= 0.75, `right doers ${right_doers}`);
@@ -36,9 +37,10 @@ describe('promises and requests of strangers whose halves nobody has read', () =
   }
 });
 
-describe('labelled promises and requests', () => {
-  for (const { language, precision, recall, right_doers, mistakes } of measureSentences('dev')) {
-    test(`are found as labelled in ${language}`, () => {
+describe('Commitments in sentences that the patterns were written on', () => {
+  const scores = isThorough ? measureSentences('dev') : [];
+  for (const { language, precision, recall, right_doers, mistakes } of scores) {
+    test(`are found in ${language}`, () => {
       assert.ok(precision >= 0.97, `precision ${precision}: ${mistakes.join('\n')}`);
       assert.ok(recall >= 0.95, `recall ${recall}: ${mistakes.join('\n')}`);
       assert.ok(right_doers >= 0.95, `right doers ${right_doers}: ${mistakes.join('\n')}`);

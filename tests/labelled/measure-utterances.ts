@@ -1,7 +1,7 @@
 import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
-import type { LabelledUtterance } from './labelled-utterances.ts';
-import type { MaskRules } from './mask-rules.ts';
-import { maskUtterance } from './mask-utterance.ts';
+import type { LabelledUtterance } from './read-utterances.ts';
+import type { MaskRules } from '../../server/text/mask/mask-rules.ts';
+import { maskUtterance } from '../../server/text/mask/mask-utterance.ts';
 
 export interface MaskingScore {
   utterances: number;

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { measureDays } from './labelled-days.ts';
+import { isThorough } from '../kit/is-thorough.ts';
+import { measureDays } from './measure-days.ts';
 
-describe('days in sentences that nobody had seen who wrote the first patterns', () => {
-  for (const set of ['blind', 'first-look', 'second-look', 'third-look'] as const) {
+describe('Days in sentences that were read', () => {
+  for (const set of isThorough ? (['blind', 'first-look', 'second-look', 'third-look'] as const) : []) {
     for (const { language, precision, recall, mistakes } of measureDays(set)) {
-      test(`are read in ${language} (${set}) as well as they were`, () => {
+      test(`are still found in ${language} (${set})`, () => {
         assert.ok(precision >= 0.97, `precision ${precision}: ${mistakes.join('\n')}`);
         assert.ok(recall >= 0.9, `recall ${recall}: ${mistakes.join('\n')}`);
       });
@@ -13,19 +14,19 @@ describe('days in sentences that nobody had seen who wrote the first patterns', 
   }
 });
 
-describe('days in sentences that nobody has read who wrote the patterns', () => {
+describe('Days in the oldest unread sentences', () => {
   for (const { language, precision, recall } of measureDays('locked')) {
-    test(`are read in ${language} as they were`, () => {
+    test(`are found in ${language} as often as before`, () => {
       assert.ok(precision >= 0.88, `precision ${precision}`);
       assert.ok(recall >= 0.7, `recall ${recall}`);
     });
   }
 });
 
-describe('days of strangers whose halves nobody has read', () => {
+describe('Days in unread sentences of strangers', () => {
   for (const set of ['sealed', 'unread'] as const) {
     for (const { language, precision, recall } of measureDays(set)) {
-      test(`are read in ${language} as they were (${set})`, () => {
+      test(`are found in ${language} as often as before (${set})`, () => {
         assert.ok(precision >= 0.8, `precision ${precision}`);
         assert.ok(recall >= 0.75, `recall ${recall}`);
       });
@@ -33,9 +34,9 @@ describe('days of strangers whose halves nobody has read', () => {
   }
 });
 
-describe('labelled days', () => {
-  for (const { language, precision, recall, mistakes } of measureDays('dev')) {
-    test(`are read as labelled in ${language}`, () => {
+describe('Days in sentences that the patterns were written on', () => {
+  for (const { language, precision, recall, mistakes } of isThorough ? measureDays('dev') : []) {
+    test(`are found in ${language}`, () => {
       assert.ok(precision >= 0.98, `precision ${precision}: ${mistakes.join('\n')}`);
       assert.ok(recall >= 0.98, `recall ${recall}: ${mistakes.join('\n')}`);
     });

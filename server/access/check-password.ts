@@ -21,7 +21,7 @@ export interface LoginAttempt {
 }
 
 const selectPassword = statement<{ user_id: number; password_hash: string | null }>(
-  'logins.password',
+  'access.password',
   `select u.user_id, u.password_hash from app_user u where lower(u.email) = lower($1) and u.status = 'active'`,
 );
 

@@ -23,17 +23,17 @@ const MANY_FROM_ELSEWHERE = 100;
 const FEW_TRIES = 3;
 
 const deleteOld = statement<never>(
-  'logins.delete-old',
+  'login-attempts.delete-old',
   `delete from login_attempt where first_at <= $1 or first_at > $2`,
 );
 const countAttempt = statement<{ attempts: number; first_at: Date }>(
-  'logins.count',
+  'access.count',
   `insert into login_attempt (email, address, attempts, first_at) values ($1, $2, 1, $3)
    on conflict (email, address) do update set attempts = login_attempt.attempts + 1
    returning attempts, first_at`,
 );
 const forgetAttempt = statement<never>(
-  'logins.forget',
+  'access.forget',
   `delete from login_attempt where email = $1 and address = $2`,
 );
 
@@ -43,14 +43,14 @@ interface Around {
 }
 
 const selectAround = statement<Around>(
-  'logins.around',
+  'access.around',
   `select
      (select coalesce(sum(a.attempts), 0)::bigint from login_attempt a where a.address = $2) as from_address,
      (select coalesce(sum(e.attempts), 0)::bigint from login_attempt e
       where e.email = $1 and e.address <> $2) as from_elsewhere`,
 );
 const selectHasSignedIn = statement<{ has_signed_in: boolean }>(
-  'logins.has-signed-in',
+  'access.has-signed-in',
   `select exists (
      select 1 from login_session s join app_user u on u.user_id = s.user_id
      where lower(u.email) = $1 and s.address = $2

@@ -7,7 +7,7 @@ import { makeSecret } from './session-tokens.ts';
 const LIFETIME_MS = 5 * 60_000;
 
 const insertToken = statement<never>(
-  'login-tokens.insert',
+  'login-token.insert',
   `with over as (
      delete from login_token where user_id = $2 and expires_at <= $3
    )
@@ -27,7 +27,7 @@ export async function createLoginToken(
 }
 
 const deleteToken = statement<{ user_id: number; expires_at: Date; proof: SessionProof }>(
-  'login-tokens.take',
+  'access.take',
   `delete from login_token where digest = $1 returning user_id, expires_at, proof`,
 );
 
@@ -43,10 +43,7 @@ export async function takeLoginToken(
     : { user_id: taken.user_id, proof: taken.proof };
 }
 
-const deleteTokens = statement<never>(
-  'login-tokens.delete-of-user',
-  `delete from login_token where user_id = $1`,
-);
+const deleteTokens = statement<never>('access.delete-of-user', `delete from login_token where user_id = $1`);
 
 /** After a change of password, tokens made with the old one no longer sign anybody in. */
 export async function deleteLoginTokens(db: Queryable, user_id: number): Promise<void> {

@@ -18,7 +18,7 @@ export function isFactorMissing(rule: SecondFactorRule, proof: SessionProof | nu
 }
 
 const selectSummary = statement<FactorSummary>(
-  'factors.summary',
+  'access.summary',
   `select exists (select from totp t where t.user_id = $1) as has_totp,
      exists (select from passkey p where p.user_id = $1) as has_passkey`,
 );
@@ -34,7 +34,7 @@ export async function summariseFactors(db: Queryable, user_id: number): Promise<
 
 const deleteAll = ['totp', 'passkey', 'recovery_code'].map((table) =>
   statement<{ user_id: number }>(
-    `factors.delete-all-${table}`,
+    `access.delete-all-${table}`,
     `delete from ${table} where user_id = $1 returning user_id`,
   ),
 );

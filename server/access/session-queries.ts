@@ -2,7 +2,7 @@ import { statement, type Queryable } from '../base/database/database.ts';
 
 /** No row: the user is switched off, or deleted. */
 export const insertSession = statement<{ session_id: number }>(
-  'sessions.insert',
+  'session-queries.insert',
   `insert into login_session (session_id, user_id, created_at, proof)
    select nextval('session_id_seq'), u.user_id, $2, $3 from app_user u where u.user_id = $1 and u.status = 'active' and u.kind = 'person'
    returning session_id`,
@@ -10,7 +10,7 @@ export const insertSession = statement<{ session_id: number }>(
 
 /** Sessions that can no longer be continued, with their tokens. */
 const deleteOldSessions = statement<never>(
-  'sessions.delete-old',
+  'session-queries.delete-old',
   `delete from login_session s where s.user_id = $1 and (s.expires_at <= $2 or s.expires_at is null and not exists (
      select 1 from refresh_token r where r.session_id = s.session_id and r.expires_at > $2))`,
 );
@@ -19,7 +19,7 @@ const deleteOldSessions = statement<never>(
 const MOST_SESSIONS = 50;
 
 const endSurplusSessions = statement<never>(
-  'sessions.end-surplus',
+  'access.end-surplus',
   `update login_session set ended_at = $2
    where user_id = $1 and ended_at is null and session_id not in (
      select s.session_id from login_session s
@@ -41,7 +41,7 @@ export const lockRefreshToken = statement<{
   expires_at: Date;
   used_at: Date | null;
 }>(
-  'sessions.lock-refresh-token',
+  'session-queries.lock-refresh-token',
   `select s.session_id, s.user_id, s.created_at, r.expires_at, r.used_at
    from refresh_token r
    join login_session s on s.session_id = r.session_id
@@ -51,13 +51,13 @@ export const lockRefreshToken = statement<{
 );
 
 export const useRefreshToken = statement<never>(
-  'sessions.use-refresh-token',
+  'session-queries.use-refresh-token',
   `update refresh_token set used_at = $2 where digest = $1`,
 );
 
 /** Expired tokens are useless: they neither grant access nor reveal a theft any more. */
 export const deleteOldTokens = statement<never>(
-  'sessions.delete-old-tokens',
+  'session-queries.delete-old-tokens',
   `with expired as (
      delete from refresh_token where session_id = $1 and expires_at <= $2
    )
@@ -65,18 +65,18 @@ export const deleteOldTokens = statement<never>(
 );
 
 export const insertAccessToken = statement<never>(
-  'sessions.insert-access-token',
+  'session-queries.insert-access-token',
   `insert into access_token (access_token_id, user_id, session_id, kind, name, digest, prefix, scope, created_at, expires_at)
    values (nextval('access_token_id_seq'), $1, $2, 'session', 'session', $3, $4, 'write', $5, $6)`,
 );
 
 export const insertRefreshToken = statement<never>(
-  'sessions.insert-refresh-token',
+  'session-queries.insert-refresh-token',
   `insert into refresh_token (digest, session_id, expires_at) values ($1, $2, $3)`,
 );
 
 export const endSession = statement<{ session_id: number; user_id: number }>(
-  'sessions.end',
+  'session-queries.end',
   `with revoked as (
      update access_token set revoked_at = $2 where session_id = $1 and revoked_at is null
    )
@@ -85,7 +85,7 @@ export const endSession = statement<{ session_id: number; user_id: number }>(
 );
 
 export const endSessionsOfUser = statement<never>(
-  'sessions.end-of-user',
+  'session-queries.end-of-user',
   `with revoked as (
      update access_token set revoked_at = $2 where user_id = $1 and kind = 'session' and revoked_at is null
    )
@@ -94,13 +94,13 @@ export const endSessionsOfUser = statement<never>(
 
 /** The user's sessions other than the token's own. Tokens of an ended session are no longer valid. */
 export const endOtherSessions = statement<never>(
-  'sessions.end-others',
+  'access.end-others',
   `update login_session s set ended_at = $3
    where s.user_id = $1 and s.ended_at is null and s.session_id is distinct from (
      select t.session_id from access_token t where t.access_token_id = $2)`,
 );
 
 export const selectSessionOfToken = statement<{ session_id: number }>(
-  'sessions.of-access-token',
+  'access.of-access-token',
   `select t.session_id from access_token t where t.access_token_id = $1 and t.session_id is not null`,
 );

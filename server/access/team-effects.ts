@@ -3,7 +3,7 @@ import { statement, type Queryable } from '../base/database/database.ts';
 import type { Effects } from './permissions.ts';
 
 const selectTeamEffects = statement<V2Permission>(
-  'people.team-effects',
+  'access.team-effects',
   `select distinct p.resource, p.effect
    from team_member_role tr
    join team_role_permission p on p.workspace_id = tr.workspace_id and p.role_id = tr.role_id

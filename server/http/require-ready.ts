@@ -5,7 +5,7 @@ import { isFullDisk, requireRoom } from '../base/disk-room.ts';
 import type { Context } from './context.ts';
 
 const selectReadOnly = statement<{ is_read_only: boolean }>(
-  'service.ready',
+  'http.ready',
   `select current_setting('transaction_read_only') = 'on' as is_read_only`,
 );
 

@@ -6,7 +6,7 @@ import { findMemberId, loadWorkspaceNames, type WorkspaceNames } from './workspa
 import { requireWorkspace } from '../people/workspaces/workspace-queries.ts';
 
 const selectTimezone = statement<{ timezone: string }>(
-  'operator.workspace-timezone',
+  'import.workspace-timezone',
   `select w.timezone from workspace w where w.workspace_id = $1`,
 );
 

@@ -8,7 +8,7 @@ interface FoundRecord {
 
 // Not with `or`: each finds its row by an index of its own, however many records the owner has.
 const selectImported = statement<FoundRecord & { is_same_file: boolean }>(
-  'ingest.imported-record',
+  'import.imported-record',
   `select r.record_id, r.dialog_count, true as is_same_file from record r
    where r.workspace_id = $1 and r.owner_member_id = $2 and r.import_digest = $3
    union all

@@ -9,15 +9,15 @@ export interface WorkspaceNames {
 }
 
 const selectMembers = statement<{ name: string; id: number }>(
-  'ingest.member-emails',
+  'import.member-emails',
   `select lower(m.email) as name, m.member_id as id from member m where m.workspace_id = $1 order by m.member_id`,
 );
 const selectLabels = statement<{ name: string; id: number }>(
-  'ingest.label-names',
+  'import.label-names',
   `select l.name, l.label_id as id from label l where l.workspace_id = $1 order by l.label_id`,
 );
 const selectTeams = statement<{ name: string; id: number }>(
-  'ingest.team-names',
+  'import.team-names',
   `select t.name, t.team_id as id from team t where t.workspace_id = $1 order by t.team_id`,
 );
 

@@ -13,7 +13,7 @@ export interface NewestRecord {
 }
 
 const selectRecords = statement<NewestRecord>(
-  'operator.newest-records',
+  'records.newest-records',
   `select r.record_id, r.title, r.status, r.scope, m.email as owner, r.recorded_at, r.is_draft,
      r.protected_from_deletion
    from record r left join member m on m.workspace_id = r.workspace_id and m.member_id = r.owner_member_id

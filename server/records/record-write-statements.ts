@@ -59,7 +59,7 @@ const recordColumns = [
 export type RecordRow = Record<(typeof recordColumns)[number], Value>;
 
 export const insertRecord = writingStatement<never>(
-  'record.insert',
+  'records.insert',
   `insert into record (${recordColumns.join(', ')})
    values (${recordColumns.map((_, index) => `$${index + 1}`).join(', ')})`,
 );
@@ -70,7 +70,7 @@ const listOf = (columns: readonly string[], of = '') => columns.map((column) => 
 
 /** `$3` holds the columns to change; other columns stay as they are. It is json, which keeps the order of `extra`. */
 export const patchRecord = writingStatement<never>(
-  'record.patch',
+  'records.patch',
   `update record r set (${listOf(patchedColumns)}) =
      (select ${listOf(patchedColumns, 'p.')} from json_populate_record(r, $3::json) p)
    where r.workspace_id = $1 and r.record_id = $2`,
@@ -78,7 +78,7 @@ export const patchRecord = writingStatement<never>(
 
 /** A separate statement for many records: a patch would copy each row twice. */
 export const touchRecords = writingStatement<never>(
-  'record.touch',
+  'records.touch',
   `update record r set updated_at = $3 where r.workspace_id = $1 and r.record_id = any ($2::bigint[])`,
 );
 
@@ -109,21 +109,21 @@ const applyRetentionTo = (name: string, chosen: string) =>
 
 // Not one for both, with a parameter that may be null: its plan reads all records of the workspace for each new one.
 export const applyRetention = applyRetentionTo(
-  'record.apply-retention',
+  'records.apply-retention',
   ' and r.record_id = any ($2::bigint[])',
 );
-export const applyRetentionToAll = applyRetentionTo('record.apply-retention-to-all', '');
+export const applyRetentionToAll = applyRetentionTo('records.apply-retention-to-all', '');
 
 /** Rows that refer to it are deleted with it. */
 export const deleteRecord = writingStatement<Pick<VersionRow, 'ordinal' | 'acl_before'>>(
-  'record.delete',
+  'records.delete',
   `delete from record r using record_index i
    where r.workspace_id = $1 and r.record_id = $2 and i.workspace_id = $1 and i.record_id = $2
    returning r.ordinal, i.acl as acl_before`,
 );
 
 export const deleteRecordsOfWorkspaces = writingStatement<never>(
-  'record.delete-of-workspaces',
+  'records.delete-of-workspaces',
   `delete from record r where r.workspace_id = any ($1::bigint[])`,
 );
 
@@ -139,7 +139,7 @@ function bringBackRows(
   const names = listOf(columns);
   const digest = createHash('sha256').update(names).digest('hex').slice(0, 8);
   return writingStatement<never>(
-    `record.${kept.statement}-${name}-${digest}`,
+    `records.${kept.statement}-${name}-${digest}`,
     `insert into ${name} (${names})
      select ${listOf(columns, 'p.')} from ${kept.content} p
      where k.workspace_id = $1 and k.table_name = '${name}' and ${kept.rows}`,
@@ -171,12 +171,12 @@ export const restoreRemovedRows = (
 
 /** A record that was indexed anew: its versions go on, because copies and caches compare them. */
 export const setVersion = writingStatement<never>(
-  'record.set-version',
+  'records.set-version',
   `update record_index i set version = $3 where i.workspace_id = $1 and i.record_id = $2`,
 );
 
 export const addLabels = writingStatement<{ record_id: number }>(
-  'record.add-labels',
+  'records.add-labels',
   `with added as (
      insert into record_label (workspace_id, record_id, label_id)
      select $1, r.record_id, l.label_id
@@ -188,7 +188,7 @@ export const addLabels = writingStatement<{ record_id: number }>(
 );
 
 export const removeLabels = writingStatement<{ record_id: number }>(
-  'record.remove-labels',
+  'records.remove-labels',
   `with removed as (
      delete from record_label rl
      where rl.workspace_id = $1 and rl.record_id = any ($2::bigint[]) and rl.label_id = any ($3::bigint[])
@@ -198,7 +198,7 @@ export const removeLabels = writingStatement<{ record_id: number }>(
 );
 
 export const putChunks = writingStatement<never>(
-  'record.put-chunks',
+  'records.put-chunks',
   `insert into transcript_chunk (workspace_id, record_id, chunk, dialogs, originals, edits)
    select $1, $2, g.chunk, g.dialogs, g.originals, g.edits
    from unnest($3::integer[], $4::text[], $5::jsonb[], $6::jsonb[]) as g (chunk, dialogs, originals, edits)
@@ -207,12 +207,12 @@ export const putChunks = writingStatement<never>(
 );
 
 export const deleteChunks = writingStatement<never>(
-  'record.delete-chunks',
+  'records.delete-chunks',
   `delete from transcript_chunk c where c.workspace_id = $1 and c.record_id = $2`,
 );
 
 export const insertInsights = writingStatement<{ insight_id: number }>(
-  'record.insert-insights',
+  'records.insert-insights',
   `insert into insight (workspace_id, insight_id, record_id, type, status, value, language,
      custom_insight_template_id, is_edited, edited_by_member_id, edited_at)
    select $1, nextval('insight_id_seq'), $2, g.type, g.status, g.value, g.language,
@@ -237,7 +237,7 @@ export type InsightColumn = (typeof insightColumns)[number];
 
 /** `$3` is `[{insight_id, patch}]`, each patch like that of a record. */
 export const patchInsights = writingStatement<never>(
-  'record.patch-insights',
+  'records.patch-insights',
   `update insight i set (${listOf(insightColumns)}) =
      (select ${listOf(insightColumns, 'p.')} from json_populate_record(i, g.patch) p)
    from json_to_recordset($3::json) as g (insight_id bigint, patch json)
@@ -245,7 +245,7 @@ export const patchInsights = writingStatement<never>(
 );
 
 export const deleteInsights = writingStatement<never>(
-  'record.delete-insights',
+  'records.delete-insights',
   `delete from insight i
    where i.workspace_id = $1 and i.record_id = $2 and i.insight_id = any ($3::bigint[])`,
 );
@@ -261,7 +261,7 @@ const given = `given as materialized (
 
 /** `$2` is a list of index rows. */
 export const insertIndexRows = writingStatement<never>(
-  'record.insert-index-rows',
+  'records.insert-index-rows',
   `with ${given}, indexed as (
      insert into record_index (workspace_id, ordinal, record_id, recorded_at, owner_member_id, source, is_draft,
        protected_from_deletion, has_masked_spans, acl, label_ids, team_ids)
@@ -283,7 +283,7 @@ export interface VersionRow {
 
 /** Also raises the versions. */
 export const updateIndexRows = writingStatement<VersionRow>(
-  'record.update-index-rows',
+  'records.update-index-rows',
   `with ${given}, before as (
      select i.ordinal, i.acl from record_index i join given g on i.ordinal = g.ordinal where i.workspace_id = $1
    ), faceted as (
@@ -299,7 +299,7 @@ export const updateIndexRows = writingStatement<VersionRow>(
 );
 
 export const raiseVersions = writingStatement<VersionRow>(
-  'record.raise-versions',
+  'records.raise-versions',
   `update record_index i set version = i.version + 1
    where i.workspace_id = $1 and i.record_id = any ($2::bigint[])
    returning i.record_id, i.ordinal, i.version, i.acl as acl_before`,
@@ -311,7 +311,7 @@ const toParts = (filters: string) =>
      from generate_series(0, (length(${filters}::bytea) - 1) / ${PART_BYTES}) as p (part)`;
 
 export const insertSearchText = writingStatement<never>(
-  'record.insert-search-text',
+  'records.insert-search-text',
   `with worded as (
      insert into record_token (workspace_id, ordinal, record_id, recorded_at, tokens)
      values ($1, $2, $3, $4, $5::bigint[])
@@ -323,7 +323,7 @@ export const insertSearchText = writingStatement<never>(
 );
 
 export const updateSearchText = writingStatement<never>(
-  'record.update-search-text',
+  'records.update-search-text',
   `with worded as (
      update record_token t set tokens = $3::bigint[] where t.workspace_id = $1 and t.ordinal = $2
    ), left_over as (
@@ -342,7 +342,7 @@ export const updateSearchText = writingStatement<never>(
  * least of all, which says the format. No text of a transcript is read or written.
  */
 export const updateBesideTexts = writingStatement<never>(
-  'record.update-beside-texts',
+  'records.update-beside-texts',
   `with worded as (
      update record_token t set tokens = array(
        (select unnest(t.tokens) except select unnest($3::bigint[])) union select unnest($4::bigint[]) order by 1

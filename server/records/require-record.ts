@@ -2,7 +2,7 @@ import { errors } from '@minutebook/contract/errors.ts';
 import { statement, type Queryable } from '../base/database/database.ts';
 
 const selectStatus = statement<{ status: string }>(
-  'operator.record-status',
+  'records.record-status',
   `select r.status from record r where r.workspace_id = $1 and r.record_id = $2`,
 );
 

@@ -3,7 +3,7 @@ import { statement, type Queryable } from './database.ts';
 
 // Not by `set local`, which Citus would hand on: a worker that forgets a commit would differ from the others.
 const setAsynchronous = statement<never>(
-  'db.commit-later',
+  'database.commit-later',
   `select set_config('synchronous_commit', 'off', true)`,
 );
 
@@ -14,7 +14,7 @@ export async function commitLater(tx: Queryable): Promise<void> {
 
 // A transaction that writes anything, even a message without readers, waits for the whole log before it.
 const flush = statement<never>(
-  'db.flush-commits',
+  'database.flush-commits',
   `select pg_logical_emit_message(true, 'minutebook', 'flush') is not null as is_flushed`,
 );
 

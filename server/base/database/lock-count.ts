@@ -1,7 +1,7 @@
 import { statement, type WriteTransaction } from './database.ts';
 
 const lock = statement<never>(
-  'db.lock-count',
+  'database.lock-count',
   `select pg_advisory_xact_lock(hashtext('minutebook count'), hashtext($1))`,
 );
 

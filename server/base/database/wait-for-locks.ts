@@ -9,7 +9,7 @@ type Seconds = 20 | 60 | 300;
  */
 export async function waitForLocks(tx: Queryable, seconds: Seconds = 60): Promise<void> {
   await tx.query(
-    statement<never>(`db.wait-for-locks-${seconds}`, `set local lock_timeout = '${seconds}s'`),
+    statement<never>(`database.wait-for-locks-${seconds}`, `set local lock_timeout = '${seconds}s'`),
     [],
   );
 }

@@ -43,7 +43,7 @@ const queueOf: Record<JobStep, 'sound' | 'text'> = {
 // Only the columns that the queue's documentation names for jobs written in SQL; the rest is the queue's own settings. Times
 // are the database's, because the queue's are.
 const insertJobs = statement<never>(
-  'jobs.insert',
+  'queue.insert',
   `insert into minutebook_jobs.job (name, data, priority, start_after, keep_until, expire_seconds, deletion_seconds,
      retry_limit, retry_delay, retry_backoff, retry_delay_max, heartbeat_seconds, dead_letter, policy, group_id)
    select q.name, j.data, j.priority, now() + make_interval(secs => j.delay_seconds),
@@ -54,7 +54,7 @@ const insertJobs = statement<never>(
 );
 
 const deleteWaitingJobs = statement<never>(
-  'jobs.delete-waiting',
+  'queue.delete-waiting',
   `delete from minutebook_jobs.job j
    where j.name in ('sound', 'text', 'ended', 'waveform') and j.group_id = $1 and j.data ->> 'record_id' = $2
      and j.state in ('created', 'retry')`,

@@ -10,7 +10,7 @@ interface QueueDepth {
 }
 
 const selectDepth = statement<QueueDepth>(
-  'jobs.depth',
+  'queue.depth',
   `select q.name as queue,
      count(*) filter (where j.state < 'active' and j.start_after <= now())::integer as waiting,
      count(*) filter (where j.state = 'active')::integer as active,

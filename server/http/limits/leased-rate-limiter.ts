@@ -23,7 +23,7 @@ const GUEST_PART = 10;
 const LEAST_OF_GUEST = 60;
 
 const leasePermits = statement<{ used: number; last_grant: number }>(
-  'rate-limit.lease',
+  'limits.lease',
   `insert into rate_window as r (scope, window_starts_at, used, last_grant)
    values ($1, $2, greatest(1, $3::integer / $4::integer), greatest(1, $3::integer / $4::integer))
    on conflict (scope, window_starts_at) do update set

@@ -5,7 +5,7 @@ import { WINDOW_MS } from './leased-rate-limiter.ts';
 const BATCH = 10_000;
 
 const deleteOldWindows = statement<{ scope: string }>(
-  'rate-limit.sweep',
+  'limits.sweep',
   `delete from rate_window r
    where (r.scope, r.window_starts_at) in (
      select o.scope, o.window_starts_at from rate_window o

@@ -21,11 +21,11 @@ export interface OpenInvitation {
 }
 
 const selectPlace = statement<{ workspace_id: number; invitation_id: number }>(
-  'operator.place-of-invitation',
+  'invitations.place-of-invitation',
   `select d.workspace_id, d.invitation_id from invitation_directory d where d.digest = $1`,
 );
 const selectOpen = statement<OpenInvitation>(
-  'operator.open-invitation',
+  'invitations.open-invitation',
   `select i.workspace_id, i.invitation_id, i.email, i.expires_at, w.name as workspace_name, w.slug as workspace_slug,
      m.name as invited_by
    from invitation i
@@ -50,7 +50,7 @@ export async function requireOpenInvitation(
 }
 
 const takeInvitation = statement<{ base_role: BaseWorkspaceRole; role_ids: number[] }>(
-  'operator.take-invitation',
+  'invitations.take-invitation',
   `update invitation i set status = 'accepted', accepted_at = $3, updated_at = $3
    where i.workspace_id = $1 and i.invitation_id = $2 and i.status = 'pending' and i.expires_at > $3
    returning i.base_role, array(
@@ -58,7 +58,7 @@ const takeInvitation = statement<{ base_role: BaseWorkspaceRole; role_ids: numbe
      where r.workspace_id = $1 and r.invitation_id = i.invitation_id) as role_ids`,
 );
 const selectRoom = statement<{ is_member: boolean; members_limit: number | null; active_members: number }>(
-  'operator.room-for-member',
+  'invitations.room-for-member',
   `select
      exists (select 1 from member m where m.workspace_id = $1 and m.user_id = $2) as is_member,
      (select q.members_limit from workspace_quota q where q.workspace_id = $1) as members_limit,
@@ -66,7 +66,7 @@ const selectRoom = statement<{ is_member: boolean; members_limit: number | null;
        as active_members`,
 );
 const insertTeamPlaces = statement<never>(
-  'operator.insert-invited-team-places',
+  'invitations.insert-invited-team-places',
   `insert into team_member (workspace_id, team_id, member_id, base_role, joined_at)
    select t.workspace_id, t.team_id, $3, 'member', $4 from invitation_team t
    where t.workspace_id = $1 and t.invitation_id = $2`,

@@ -28,7 +28,7 @@ export interface NewInvitation {
 }
 
 const selectObstacle = statement<{ is_member: boolean }>(
-  'operator.invitation-obstacle',
+  'invitations.invitation-obstacle',
   `select true as is_member from member m where m.workspace_id = $1 and lower(m.email) = lower($2)
    union all
    select false from invitation i
@@ -36,22 +36,22 @@ const selectObstacle = statement<{ is_member: boolean }>(
    order by is_member desc`,
 );
 const insertInvitation = statement<{ invitation_id: number }>(
-  'operator.insert-invitation',
+  'invitations.insert-invitation',
   `insert into invitation (workspace_id, invitation_id, email, invited_by_member_id, base_role, invited_at, expires_at,
      created_at, updated_at)
    values ($1, nextval('invitation_id_seq'), $2, $3, $4, $5, $6, $5, $5)
    returning invitation_id`,
 );
 const insertInvitationRoles = statement<never>(
-  'operator.insert-invitation-roles',
+  'invitations.insert-invitation-roles',
   `insert into invitation_workspace_role (workspace_id, invitation_id, role_id) select $1, $2, unnest($3::bigint[])`,
 );
 const insertInvitationTeams = statement<never>(
-  'operator.insert-invitation-teams',
+  'invitations.insert-invitation-teams',
   `insert into invitation_team (workspace_id, invitation_id, team_id) select $1, $2, unnest($3::bigint[])`,
 );
 const insertLink = statement<never>(
-  'operator.insert-invitation-link',
+  'invitations.insert-invitation-link',
   `insert into invitation_directory (digest, workspace_id, invitation_id) values ($1, $2, $3)`,
 );
 
@@ -97,7 +97,7 @@ export const toInvitationUrl = (base_url: string, token: string) =>
   base_url + toPagePath('invitation', { token });
 
 const cancel = statement<{ email: string }>(
-  'operator.cancel-invitation',
+  'invitations.cancel-invitation',
   `update invitation set status = 'cancelled', cancelled_at = $3, updated_at = $3
    where workspace_id = $1 and invitation_id = $2 and status = 'pending' and expires_at > $3
    returning email`,

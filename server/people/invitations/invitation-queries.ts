@@ -80,7 +80,7 @@ interface InvitationListItem {
 }
 
 const selectInvitations = statement<InvitationListItem>(
-  'operator.invitations',
+  'invitations.invitations',
   `select i.invitation_id, i.email, i.base_role, m.email as invited_by, i.invited_at, i.expires_at,
      case when i.status = 'pending' and i.expires_at <= $2 then 'expired' else i.status end as status
    from invitation i join member m on m.workspace_id = i.workspace_id and m.member_id = i.invited_by_member_id

@@ -14,7 +14,7 @@ export interface MemberListItem {
 }
 
 const selectMembers = statement<MemberListItem>(
-  'operator.members',
+  'members.members',
   `select m.member_id, m.user_id, m.email, m.name, m.status, m.base_role, m.joined_at,
      array(
        select r.name from member_workspace_role mr

@@ -11,11 +11,11 @@ import { endGrantsOfMember } from '../../access/program-grants.ts';
 import { lockWorkspace } from '../workspaces/workspace-queries.ts';
 
 const insertUserWorkspace = statement<never>(
-  'operator.insert-user-workspace',
+  'members.insert-user-workspace',
   `insert into user_workspace (user_id, workspace_id) values ($1, $2) on conflict do nothing`,
 );
 const insertMember = statement<{ member_id: number }>(
-  'operator.insert-member',
+  'members.insert-member',
   `insert into member (workspace_id, member_id, user_id, name, email, locale, base_role, joined_at, updated_at,
      kind, owner_member_id)
    values ($1, nextval('member_id_seq'), $2, $3, $4, $5, $6, $7, $7,
@@ -23,7 +23,7 @@ const insertMember = statement<{ member_id: number }>(
    returning member_id`,
 );
 const insertFirstRoles = statement<never>(
-  'operator.insert-member-roles',
+  'members.insert-member-roles',
   `insert into member_workspace_role (workspace_id, member_id, role_id) select $1, $2, unnest($3::bigint[])`,
 );
 
@@ -80,20 +80,20 @@ export interface MemberChanges {
 }
 
 const update = statement<never>(
-  'operator.update-member',
+  'members.update-member',
   `update member set status = coalesce($3, status), base_role = coalesce($4, base_role), updated_at = $5
    where workspace_id = $1 and member_id = $2`,
 );
 const deleteRoles = statement<never>(
-  'operator.delete-member-roles',
+  'members.delete-member-roles',
   `delete from member_workspace_role where workspace_id = $1 and member_id = $2`,
 );
 const insertRoles = statement<never>(
-  'operator.replace-member-roles',
+  'members.replace-member-roles',
   `insert into member_workspace_role (workspace_id, member_id, role_id) select $1, $2, unnest($3::bigint[])`,
 );
 const selectOwner = statement<{ member_id: number }>(
-  'operator.active-owner',
+  'members.active-owner',
   `select m.member_id from member m join app_user u on u.user_id = m.user_id
    where m.workspace_id = $1 and m.status = 'active' and m.base_role = 'owner' and u.status = 'active'
    order by m.member_id limit 1`,
@@ -105,7 +105,7 @@ interface Room {
 }
 
 const selectRoom = statement<Room>(
-  'operator.room-for-members',
+  'members.room-for-members',
   `select
      (select q.members_limit from workspace_quota q where q.workspace_id = $1) as members_limit,
      (select count(*) from member m where m.workspace_id = $1 and m.status = 'active' and m.kind = 'person')
@@ -150,7 +150,7 @@ export async function updateMember(
 }
 
 const selectPerson = statement<{ member_id: number }>(
-  'operator.member-who-is-a-person',
+  'members.member-who-is-a-person',
   `select m.member_id from member m where m.workspace_id = $1 and m.member_id = $2 and m.kind = 'person'`,
 );
 

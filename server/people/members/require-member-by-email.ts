@@ -11,7 +11,7 @@ export interface MemberRow {
 }
 
 const selectMember = statement<MemberRow>(
-  'operator.member-by-email',
+  'members.member-by-email',
   `select m.member_id, m.name, m.email, m.status, m.base_role from member m
    where m.workspace_id = $1 and lower(m.email) = lower($2)`,
 );

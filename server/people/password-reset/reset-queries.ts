@@ -9,7 +9,7 @@ import { HOUR_MS } from '../../base/durations.ts';
 export const RESET_MS = HOUR_MS;
 
 const insertRequest = statement<never>(
-  'resets.ask',
+  'password-reset.ask',
   `insert into password_reset_request (request_id, email, asked_at) values ($1, $2, $3)`,
 );
 
@@ -18,7 +18,7 @@ export async function storeRequest(db: Queryable, email: string, now: Date): Pro
 }
 
 const takeRequest = statement<{ email: string; asked_at: Date }>(
-  'resets.take-request',
+  'password-reset.take-request',
   `delete from password_reset_request where request_id = (
      select r.request_id from password_reset_request r order by r.asked_at, r.request_id limit 1
      for update of r skip locked
@@ -44,7 +44,7 @@ export interface ResetUser {
 }
 
 const selectUser = statement<ResetUser>(
-  'resets.user',
+  'password-reset.user',
   `select u.user_id, u.email, u.name, u.locale, u.password_hash is not null as has_password,
      (select count(*) from password_reset r where r.user_id = u.user_id and r.created_at > $2) as recent_links
    from app_user u
@@ -58,7 +58,7 @@ export async function lockResetUser(tx: Queryable, email: string, now: Date): Pr
 }
 
 const insertReset = statement<never>(
-  'resets.insert',
+  'password-reset.insert',
   `with over as (
      delete from password_reset where user_id = $2 and expires_at <= $3
    )
@@ -88,7 +88,7 @@ const ofOpenReset = `
   where r.digest = $1 and r.expires_at > $2 and u.status = 'active'
     and r.password_digest = sha256(convert_to(u.password_hash, 'UTF8'))`;
 
-const selectReset = statement<OpenReset>('resets.open', `select u.user_id, u.email ${ofOpenReset}`);
+const selectReset = statement<OpenReset>('password-reset.open', `select u.user_id, u.email ${ofOpenReset}`);
 
 /** undefined: it was used, has expired, or the password is another one by now. */
 export async function findOpenReset(db: Queryable, token: string, now: Date): Promise<OpenReset | undefined> {
@@ -96,10 +96,13 @@ export async function findOpenReset(db: Queryable, token: string, now: Date): Pr
 }
 
 const lockReset = statement<OpenReset>(
-  'resets.lock',
+  'password-reset.lock',
   `select u.user_id, u.email ${ofOpenReset} for no key update of u`,
 );
-const deleteResets = statement<never>('resets.delete', `delete from password_reset where user_id = $1`);
+const deleteResets = statement<never>(
+  'password-reset.delete',
+  `delete from password_reset where user_id = $1`,
+);
 
 /** Uses up all links of the user: of two concurrent attempts one gets the user. */
 export async function takeOpenReset(tx: Queryable, token: string, now: Date): Promise<OpenReset | undefined> {

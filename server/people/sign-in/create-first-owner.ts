@@ -14,13 +14,13 @@ interface FirstOwner extends NewUser {
 }
 
 /** Until its own transaction ends nobody else can create a user, in any way. */
-const lockUsers = statement<never>('operator.lock-users', `lock table app_user in share row exclusive mode`);
+const lockUsers = statement<never>('sign-in.lock-users', `lock table app_user in share row exclusive mode`);
 const selectIsEmpty = statement<{ is_empty: boolean }>(
-  'operator.has-no-users',
+  'sign-in.has-no-users',
   `select not exists (select 1 from app_user) as is_empty`,
 );
 const selectIsTaken = statement<{ is_taken: boolean }>(
-  'operator.is-slug-taken',
+  'sign-in.is-slug-taken',
   `select exists (select 1 from workspace_slug s where s.slug = $1) as is_taken`,
 );
 
@@ -71,7 +71,7 @@ function toSlug(name: string): string {
 }
 
 const selectOwner = statement<{ member_id: number }>(
-  'operator.first-owner',
+  'sign-in.first-owner',
   `select m.member_id from member m
    where m.workspace_id = $1 and m.base_role = 'owner' and m.status = 'active' order by m.member_id limit 1`,
 );

@@ -14,12 +14,12 @@ export interface UserChanges {
 }
 
 const updateUser = statement<UserRow>(
-  'operator.update-user',
+  'users.update-user',
   `update app_user set name = coalesce($2, name), locale = coalesce($3, locale), updated_at = $4 where user_id = $1
    returning user_id, email, name, locale`,
 );
 const updateMembers = statement<{ workspace_id: number; member_id: number }>(
-  'operator.update-members-of-user',
+  'users.update-members-of-user',
   `update member set name = $3, locale = $4, updated_at = $5
    where workspace_id = any ($1::bigint[]) and user_id = $2
    returning workspace_id, member_id`,

@@ -22,7 +22,7 @@ export interface UserRow {
 }
 
 const insertUser = statement<UserRow>(
-  'operator.insert-user',
+  'users.insert-user',
   `insert into app_user (user_id, email, name, locale, password_hash, created_at, updated_at,
      opened_by_link)
    values (nextval('user_id_seq'), $1, $2, $3, $4, $5, $5, $6)
@@ -30,7 +30,7 @@ const insertUser = statement<UserRow>(
    returning user_id, email, name, locale`,
 );
 const selectUser = statement<UserRow>(
-  'operator.user-by-email',
+  'users.user-by-email',
   `select u.user_id, u.email, u.name, u.locale from app_user u where lower(u.email) = lower($1)`,
 );
 

@@ -18,7 +18,7 @@ export interface TokenRow {
 }
 
 const selectTokens = statement<TokenRow>(
-  'me.tokens',
+  'me-queries.tokens',
   `select t.access_token_id, t.name, t.prefix, t.scope, t.scopes, w.slug as workspace, t.networks, t.created_at,
      t.expires_at, t.last_used_at
    from access_token t
@@ -36,7 +36,7 @@ export async function listTokens(db: Queryable, user_id: number): Promise<TokenR
 }
 
 const selectSlug = statement<{ slug: string }>(
-  'me.slug',
+  'users.slug',
   `select w.slug from workspace w where w.workspace_id = $1`,
 );
 
@@ -46,7 +46,7 @@ export async function findSlug(db: Queryable, workspace_id: number): Promise<str
 }
 
 const selectName = statement<{ name: string }>(
-  'me.token-name',
+  'users.token-name',
   `select t.name from access_token t where t.access_token_id = $1`,
 );
 
@@ -55,7 +55,7 @@ export async function findTokenName(db: Queryable, access_token_id: number): Pro
 }
 
 const selectOwnWorkspace = statement<{ workspace_id: number }>(
-  'me.workspace',
+  'users.workspace',
   `select m.workspace_id from member m where m.workspace_id = $1 and m.user_id = $2 and m.status = 'active'`,
 );
 
@@ -71,7 +71,7 @@ export async function findOwnWorkspaceId(
 }
 
 const revokeOwn = statement<{ prefix: string; workspace_id: number | null }>(
-  'me.revoke-token',
+  'me-queries.revoke-token',
   `update access_token set revoked_at = $3
    where user_id = $1 and access_token_id = $2 and kind = 'personal' and revoked_at is null
    returning prefix, workspace_id`,
@@ -96,7 +96,7 @@ export interface LoginSessionRow {
 
 // Programs have no cookie: their sessions live as long as a refresh token, and were last used with a token.
 const selectSessions = statement<LoginSessionRow>(
-  'me.sessions',
+  'users.sessions',
   `select s.session_id, coalesce(s.session_id = (
        select t.session_id from access_token t where t.access_token_id = $2
      ), false) as is_current, s.client, s.address, s.created_at,
@@ -120,7 +120,7 @@ export async function listSessions(
 }
 
 const endOwn = statement<{ session_id: number }>(
-  'me.end-session',
+  'users.end-session',
   `update login_session set ended_at = $3 where user_id = $1 and session_id = $2 and ended_at is null
    returning session_id`,
 );
@@ -135,7 +135,7 @@ export async function endOwnSession(
 }
 
 const selectHasPassword = statement<{ has_password: boolean }>(
-  'me.has-password',
+  'users.has-password',
   `select u.password_hash is not null as has_password from app_user u where u.user_id = $1`,
 );
 

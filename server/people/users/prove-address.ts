@@ -11,13 +11,13 @@ import { endSessionsOfUser } from '../../access/session-queries.ts';
 import { statement, type WriteTransaction } from '../../base/database/database.ts';
 
 const takeProof = statement<{ user_id: number }>(
-  'operator.prove-address',
+  'users.prove-address',
   `update app_user set opened_by_link = false, password_hash = null, updated_at = $2
    where user_id = $1 and opened_by_link
    returning user_id`,
 );
 const revokeTokens = statement<{ prefix: string }>(
-  'operator.revoke-tokens-of-user',
+  'users.revoke-tokens-of-user',
   `update access_token set revoked_at = $2 where user_id = $1 and kind = 'personal' and revoked_at is null
    returning prefix`,
 );

@@ -11,7 +11,7 @@ const LEAST_LENGTH = 8;
 const GREATEST_LENGTH = 1_000;
 
 const updatePassword = statement<never>(
-  'operator.update-password',
+  'users.update-password',
   `update app_user set password_hash = $2, updated_at = $3 where user_id = $1`,
 );
 

@@ -6,11 +6,11 @@ import { lockWorkspace } from '../workspaces/workspace-queries.ts';
 import { listWorkspacesOfUser } from './user-queries.ts';
 
 const updateStatus = statement<never>(
-  'operator.update-user-status',
+  'users.update-user-status',
   `update app_user set status = $2, updated_at = $3 where user_id = $1`,
 );
 const selectOwnerless = statement<{ slug: string }>(
-  'operator.workspaces-without-owner-but',
+  'users.workspaces-without-owner-but',
   `select w.slug from member m join workspace w on w.workspace_id = m.workspace_id
    where m.user_id = $1 and m.status = 'active' and m.base_role = 'owner' and not exists (
      select 1 from member o join app_user u on u.user_id = o.user_id

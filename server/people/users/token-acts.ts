@@ -33,7 +33,7 @@ interface NewToken extends TokenLimits {
 }
 
 const insertToken = statement<{ access_token_id: number }>(
-  'operator.insert-token',
+  'users.insert-token',
   `insert into access_token (access_token_id, user_id, kind, name, digest, prefix, scope, created_at, expires_at,
      scopes, workspace_id, networks)
    values (nextval('access_token_id_seq'), $1, $11, $2, $3, $4, $5, $6, $7, $8, $9, $10)
@@ -107,7 +107,7 @@ interface RevokedToken {
 }
 
 const revoke = statement<RevokedToken>(
-  'operator.revoke-token',
+  'token-acts.revoke-token',
   `update access_token set revoked_at = coalesce(revoked_at, $2) where access_token_id = $1
    returning user_id, name, prefix, revoked_at, workspace_id`,
 );
@@ -128,7 +128,7 @@ export async function revokeToken(
 }
 
 const selectRefusing = statement<{ is_refused: boolean }>(
-  'me.needs-factor-for-token',
+  'users.needs-factor-for-token',
   `select exists (
      select 1 from user_workspace uw
      join member m on m.workspace_id = uw.workspace_id and m.user_id = uw.user_id
@@ -169,7 +169,7 @@ interface TokenListItem {
 }
 
 const selectTokens = statement<TokenListItem>(
-  'operator.tokens',
+  'token-acts.tokens',
   `select t.access_token_id, u.email, t.name, t.prefix, t.scope, t.scopes, w.slug as workspace, t.networks, t.created_at, t.expires_at,
      t.last_used_at, t.revoked_at
    from access_token t join app_user u on u.user_id = t.user_id

@@ -33,7 +33,7 @@ interface UserListItem {
 }
 
 const selectUsers = statement<UserListItem>(
-  'operator.users',
+  'users.users',
   `select u.user_id, u.email, u.name, u.locale, u.status, u.password_hash is not null as has_password, u.created_at
    from app_user u order by u.user_id`,
 );
@@ -43,7 +43,7 @@ export async function listUsers(db: Queryable): Promise<UserListItem[]> {
 }
 
 const selectWorkspaces = statement<{ workspace_id: number }>(
-  'operator.workspaces-of-user',
+  'users.workspaces-of-user',
   `select uw.workspace_id from user_workspace uw where uw.user_id = $1 order by uw.workspace_id`,
 );
 

@@ -31,36 +31,36 @@ export interface NewWorkspace {
 }
 
 const nextWorkspaceId = statement<{ workspace_id: number }>(
-  'operator.next-workspace-id',
+  'workspaces.next-workspace-id',
   `select nextval('workspace_id_seq') as workspace_id`,
 );
 const insertSlug = statement<never>(
-  'operator.insert-workspace-slug',
+  'workspaces.insert-workspace-slug',
   `insert into workspace_slug (slug, workspace_id) values ($1, $2)`,
 );
 const insertWorkspace = statement<never>(
-  'operator.insert-workspace',
+  'workspaces.insert-workspace',
   `insert into workspace (workspace_id, slug, name, status, timezone, plan, has_teams, has_contacts,
      pii_redaction_active, allows_personal_tokens, created_at, updated_at)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
 );
 const insertCounter = statement<never>(
-  'operator.insert-workspace-counter',
+  'workspaces.insert-workspace-counter',
   `insert into workspace_counter (workspace_id) values ($1)`,
 );
 const insertQuota = statement<never>(
-  'operator.insert-workspace-quota',
+  'workspaces.insert-workspace-quota',
   `insert into workspace_quota (workspace_id, transcription_minutes_limit, storage_bytes_limit, records_limit, members_limit)
    values ($1, $2, $3, $4, $5)`,
 );
 const insertSystemWorkspaceRoles = statement<never>(
-  'operator.insert-system-workspace-roles',
+  'workspaces.insert-system-workspace-roles',
   `insert into workspace_role (workspace_id, role_id, name, base_role, created_at, updated_at)
    select $1, nextval('role_id_seq'), r.name, r.name, $3, $3
    from unnest($2::text[]) with ordinality as r (name, place) order by r.place`,
 );
 const insertSystemTeamRoles = statement<never>(
-  'operator.insert-system-team-roles',
+  'workspaces.insert-system-team-roles',
   `insert into team_role (workspace_id, role_id, name, base_role, created_at, updated_at)
    select $1, nextval('role_id_seq'), r.name, r.name, $3, $3
    from unnest($2::text[]) with ordinality as r (name, place) order by r.place`,

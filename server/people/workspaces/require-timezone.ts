@@ -3,7 +3,7 @@ import { statement, type Queryable } from '../../base/database/database.ts';
 
 /** PostgreSQL also takes abbreviations for names of zones: IST is Israel's there, and India's here. */
 const selectTimezone = statement<{ name: string }>(
-  'operator.timezone',
+  'workspaces.timezone',
   `select z.name from pg_timezone_names z where lower(z.name) = lower($1)`,
 );
 

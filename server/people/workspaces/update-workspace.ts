@@ -38,7 +38,7 @@ export interface WorkspaceChanges {
 }
 
 const update = statement<never>(
-  'operator.update-workspace',
+  'workspaces.update-workspace',
   `update workspace set name = coalesce($2, name), status = coalesce($3, status), timezone = coalesce($4, timezone),
      plan = coalesce($5, plan), has_teams = coalesce($6, has_teams), has_contacts = coalesce($7, has_contacts),
      pii_redaction_active = coalesce($8, pii_redaction_active),
@@ -48,11 +48,11 @@ const update = statement<never>(
    where workspace_id = $1`,
 );
 const updateRetention = statement<never>(
-  'operator.update-retention',
+  'workspaces.update-retention',
   `update workspace set media_retention_days = $2, transcript_retention_days = $3 where workspace_id = $1`,
 );
 const deleteQuota = statement<never>(
-  'operator.delete-workspace-quota',
+  'workspaces.delete-workspace-quota',
   `delete from workspace_quota where workspace_id = $1`,
 );
 

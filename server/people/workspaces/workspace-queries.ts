@@ -112,7 +112,7 @@ export async function findQuotaRow(
 }
 
 const selectBySlug = statement<{ workspace_id: number }>(
-  'operator.workspace-by-slug',
+  'workspaces.workspace-by-slug',
   `select s.workspace_id from workspace_slug s where s.slug = $1`,
 );
 
@@ -149,7 +149,7 @@ interface WorkspaceListItem {
 }
 
 const selectWorkspaces = statement<WorkspaceListItem>(
-  'operator.workspaces',
+  'workspaces.workspaces',
   `select w.workspace_id, w.slug, w.name, w.status, w.timezone, w.plan, w.has_teams, w.has_contacts,
      w.pii_redaction_active, w.allows_personal_tokens, c.record_count,
      (select count(*) from member m where m.workspace_id = w.workspace_id and m.status = 'active' and m.kind = 'person')

@@ -8,7 +8,7 @@ const MOST_KILLED = 2;
 const MOST_BEGUN = 5;
 
 const countBegun = statement<{ begun: number; killed: number }>(
-  'jobs.count-attempt',
+  'queue.count-attempt',
   `insert into job_attempt (workspace_id, record_id, run, step, piece, channel, begun)
    select r.workspace_id, r.record_id, $3, $4, $5, $6, 1
    from record r where r.workspace_id = $1 and r.record_id = $2
@@ -17,20 +17,20 @@ const countBegun = statement<{ begun: number; killed: number }>(
 );
 
 const countKilled = statement<{ killed: number }>(
-  'jobs.count-killed',
+  'queue.count-killed',
   `update job_attempt set begun = 0, killed = killed + 1
    where workspace_id = $1 and record_id = $2 and run = $3 and step = $4 and piece = $5 and channel = $6
    returning killed`,
 );
 
 const forget = statement<never>(
-  'jobs.forget-attempts',
+  'queue.forget-attempts',
   `delete from job_attempt
    where workspace_id = $1 and record_id = $2 and run = $3 and step = $4 and piece = $5 and channel = $6`,
 );
 
 const deleteOfRecord = statement<never>(
-  'jobs.delete-attempts',
+  'queue.delete-attempts',
   `delete from job_attempt where workspace_id = $1 and record_id = $2`,
 );
 

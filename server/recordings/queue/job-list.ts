@@ -18,7 +18,7 @@ export interface JobItem {
 }
 
 const selectUnderWay = statement<Omit<JobItem, 'state' | 'failed_attempts'>>(
-  'jobs.under-way',
+  'queue.under-way',
   `select p.workspace_id, w.slug as workspace, p.record_id, p.stage, p.updated_at as since, p.attempt_failure as reason
    from record_pipeline p
    join workspace w on w.workspace_id = p.workspace_id
@@ -34,7 +34,7 @@ interface QueuedRecord {
 }
 
 const selectQueued = statement<QueuedRecord>(
-  'jobs.queued-of-records',
+  'queue.queued-of-records',
   `select q.group_id, q.data ->> 'record_id' as record_id, bool_or(q.state = 'active') as is_active,
      max(q.retry_count) as retries
    from minutebook_jobs.job q
@@ -43,7 +43,7 @@ const selectQueued = statement<QueuedRecord>(
 );
 
 const selectFailed = statement<JobItem>(
-  'jobs.failed',
+  'queue.failed',
   `select r.workspace_id, w.slug as workspace, r.record_id, null as stage, r.updated_at as since,
      case when r.extra #>> '{failure,values,reason,name}' = 'worker_ended' then 'parked' else 'failed' end as state,
      0 as failed_attempts, r.extra -> 'failure' as reason

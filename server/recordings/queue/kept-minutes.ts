@@ -7,19 +7,19 @@ import type { JobContext } from './job-context.ts';
 import type { RecordKey } from '../../records/lock-records.ts';
 
 const selectMinutes = statement<{ minutes: Minutes }>(
-  'jobs.kept-minutes',
+  'queue.kept-minutes',
   `select i.minutes from insight_part i
    where i.workspace_id = $1 and i.record_id = $2 and i.run = $3 and i.digest = $4`,
 );
 
 const putMinutes = statement<never>(
-  'jobs.keep-minutes',
+  'queue.keep-minutes',
   `insert into insight_part (workspace_id, record_id, run, digest, minutes) values ($1, $2, $3, $4, $5)
    on conflict (workspace_id, record_id, run, digest) do nothing`,
 );
 
 const deleteMinutes = statement<never>(
-  'jobs.delete-kept-minutes',
+  'queue.delete-kept-minutes',
   `delete from insight_part where workspace_id = $1 and record_id = $2`,
 );
 

@@ -14,7 +14,7 @@ import { maskWriting } from '../../records/masking/mask-dialogs.ts';
 const WAITED_FOR_MS = 7 * DAY_MS;
 
 const takeOutcome = statement<{ completed_at: Date }>(
-  'jobs.tell-outcome',
+  'queue.tell-outcome',
   `update upload set outcome_told_at = $3
    where workspace_id = $1 and record_id = $2 and outcome_told_at is null and completed_at > $4 and size_bytes is not null
    returning completed_at`,
@@ -30,7 +30,7 @@ interface OutcomeReader {
 }
 
 const selectReader = statement<OutcomeReader>(
-  'jobs.outcome-reader',
+  'queue.outcome-reader',
   `select u.email, u.locale, r.title, s.slug, s.timezone,
      r.recorded_at - coalesce(r.duration_ms, 0) * interval '1 millisecond' as started_at
    from record r

@@ -21,7 +21,7 @@ export interface PipelineRecord {
 }
 
 export const selectRecord = statement<PipelineRecord>(
-  'jobs.record',
+  'queue.record',
   `select r.source, r.source = 'phone_call' or coalesce(u.two_sides, false) as two_sides, r.status, case when r.media_stored then r.media_key end as media_key, r.media_filename,
      r.transcript_stored, r.transcript_expires_at
    from record r
@@ -31,7 +31,7 @@ export const selectRecord = statement<PipelineRecord>(
 
 /** A new run, from `$3` on; no row: there is no such record. */
 export const beginRun = statement<{ run: number }>(
-  'jobs.begin-run',
+  'queue.begin-run',
   `insert into record_pipeline (workspace_id, record_id, stage, wants_title, updated_at)
    select r.workspace_id, r.record_id, $3, r.is_title_generating or r.title is null, $4
    from record r where r.workspace_id = $1 and r.record_id = $2
@@ -43,7 +43,7 @@ export const beginRun = statement<{ run: number }>(
 
 /** Runs before the run that uses it; a record without a recording to transcribe has no row until then. */
 export const setSpeakers = statement<never>(
-  'jobs.set-speakers',
+  'queue.set-speakers',
   `with said_before as (
      update upload set speakers = null where workspace_id = $1 and record_id = $2
    )
@@ -53,32 +53,32 @@ export const setSpeakers = statement<never>(
 
 /** A code, or `detect`, in place of what was said at the upload. */
 export const setLanguage = statement<never>(
-  'jobs.set-language',
+  'queue.set-language',
   `insert into record_pipeline (workspace_id, record_id, stage, language, updated_at) values ($1, $2, 'done', $3, $4)
    on conflict (workspace_id, record_id) do update set language = excluded.language`,
 );
 
 /** The engine of the new run; null means that of the workspace. */
 export const setChosenSpeech = statement<never>(
-  'jobs.set-chosen-speech',
+  'queue.set-chosen-speech',
   `insert into record_pipeline (workspace_id, record_id, stage, chosen_speech, updated_at) values ($1, $2, 'done', $3::jsonb, $4)
    on conflict (workspace_id, record_id) do update set chosen_speech = excluded.chosen_speech`,
 );
 
 export const selectChosenSpeech = statement<{ chosen_speech: SpeechEngineChoice | null }>(
-  'jobs.chosen-speech',
+  'queue.chosen-speech',
   `select p.chosen_speech from record_pipeline p where p.workspace_id = $1 and p.record_id = $2`,
 );
 
 /** No row: the record was deleted. */
 export const selectRun = statement<{ run: number; stage: PipelineStage }>(
-  'jobs.run',
+  'queue.run',
   `select p.run, p.stage from record_pipeline p where p.workspace_id = $1 and p.record_id = $2`,
 );
 
 /** Locks records before pipelines, as a deletion does. Rows added to the record meanwhile do not conflict. */
 export const lockRun = statement<{ run: number; stage: PipelineStage }>(
-  'jobs.lock-run',
+  'queue.lock-run',
   `select p.run, p.stage
    from record r join record_pipeline p on p.workspace_id = $1 and p.record_id = r.record_id
    where r.workspace_id = $1 and r.record_id = $2
@@ -86,14 +86,14 @@ export const lockRun = statement<{ run: number; stage: PipelineStage }>(
 );
 
 export const enterStage = statement<never>(
-  'jobs.enter-stage',
+  'queue.enter-stage',
   `update record_pipeline set stage = $3, steps_done = 0, step_count = $4, attempt_failure = null,
      revision = revision + 1, updated_at = $5
    where workspace_id = $1 and record_id = $2`,
 );
 
 const updateAttemptFailure = statement<never>(
-  'jobs.note-failed-attempt',
+  'queue.note-failed-attempt',
   `update record_pipeline set attempt_failure = $4, revision = revision + 1, updated_at = $5
    where workspace_id = $1 and record_id = $2 and run = $3 and stage <> 'done'`,
 );
@@ -107,6 +107,6 @@ export async function noteFailedAttempt(
 }
 
 export const selectAttemptFailure = statement<{ attempt_failure: Reason | null }>(
-  'jobs.attempt-failure',
+  'queue.attempt-failure',
   `select p.attempt_failure from record_pipeline p where p.workspace_id = $1 and p.record_id = $2`,
 );

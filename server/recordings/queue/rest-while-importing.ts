@@ -15,7 +15,7 @@ const LONGEST_REST_SECONDS = 3_600;
 
 // The conditions on the state are those of the queue's index, in whose order the first and the last job are found.
 const selectArriving = statement<{ is_arriving: boolean }>(
-  'jobs.arriving',
+  'queue.arriving',
   `select coalesce(max(j.created_on) > now() - make_interval(secs => $2)
      and min(j.created_on) > now() - make_interval(secs => $3), false) as is_arriving
    from minutebook_jobs.job j

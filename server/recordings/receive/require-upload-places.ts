@@ -19,24 +19,24 @@ interface Found {
 
 // Key share: a team is not deleted while a record is being linked to it.
 const lockTeams = statement<Found>(
-  'uploads.lock-teams',
+  'receive.lock-teams',
   `select t.team_id as asked_id, t.team_id as id from team t
    where t.workspace_id = $1 and t.team_id = any ($2::bigint[]) order by t.team_id for key share`,
 );
 const lockLabels = statement<Found>(
-  'uploads.lock-labels',
+  'receive.lock-labels',
   `select l.label_id as asked_id, l.label_id as id from label l
    where l.workspace_id = $1 and l.label_id = any ($2::bigint[]) order by l.label_id for key share`,
 );
 const lockMembers = statement<Found>(
-  'uploads.lock-members',
+  'receive.lock-members',
   `select m.user_id as asked_id, m.member_id as id from member m
    where m.workspace_id = $1 and m.user_id = any ($2::bigint[]) and m.status = 'active'
    order by m.member_id for key share`,
 );
 
 const lockMembersById = statement<Found>(
-  'uploads.lock-members-by-id',
+  'receive.lock-members-by-id',
   `select m.member_id as asked_id, m.member_id as id from member m
    where m.workspace_id = $1 and m.member_id = any ($2::bigint[]) and m.status = 'active'
    order by m.member_id for key share`,

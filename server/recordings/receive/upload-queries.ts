@@ -27,7 +27,7 @@ const columns = `u.workspace_id, u.record_id, r.uuid, r.owner_member_id, r.statu
    from upload u join record r on r.workspace_id = u.workspace_id and r.record_id = u.record_id`;
 
 const selectUpload = statement<UploadRow>(
-  'uploads.get',
+  'receive.get',
   `select ${columns} where u.workspace_id = $1 and u.record_id = $2`,
 );
 
@@ -41,7 +41,7 @@ export async function findUploadRow(
 }
 
 const selectHasAccess = statement<{ has_access: boolean }>(
-  'uploads.maker-has-access',
+  'receive.maker-has-access',
   `select exists (
      select from member m join app_user u on u.user_id = m.user_id
      where m.workspace_id = $1 and m.member_id = $2 and m.status = 'active' and u.status = 'active'
@@ -60,7 +60,7 @@ export async function lockUploadCounter(tx: Queryable, workspace_id: number): Pr
 }
 
 const lockUpload = statement<UploadRow>(
-  'uploads.lock',
+  'receive.lock',
   `select ${columns} where u.workspace_id = $1 and u.record_id = $2 for no key update`,
 );
 
@@ -79,7 +79,7 @@ export const selectByUuid = statement<{
   /** null: the record was not uploaded. */
   request_digest: Buffer | null;
 }>(
-  'uploads.by-uuid',
+  'receive.by-uuid',
   `select r.record_id, r.status, r.owner_member_id, u.request_digest
    from record r left join upload u on u.workspace_id = r.workspace_id and u.record_id = r.record_id
    where r.workspace_id = $1 and r.uuid = $2
@@ -94,7 +94,7 @@ export const selectRoom = statement<{
   storage_bytes_limit: number | null;
   unfinished_count: number;
 }>(
-  'uploads.room',
+  'receive.room',
   `select c.record_count, q.records_limit, q.storage_bytes_limit, c.storage_bytes + coalesce((
        select sum(u.size_bytes) from upload u where u.workspace_id = $1 and u.completed_at is null
      ), 0)::bigint as storage_bytes, (
@@ -107,26 +107,26 @@ export const selectRoom = statement<{
 );
 
 export const insertUpload = statement<never>(
-  'uploads.insert',
+  'receive.insert',
   `insert into upload (workspace_id, record_id, request_digest, upload_source, transcribe_language, save_media, save_dialog,
      is_title_given, filename, size_bytes, media_key, created_at, expires_at, speakers, two_sides)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
 );
 
 export const prolongUpload = statement<never>(
-  'uploads.prolong',
+  'receive.prolong',
   `update upload set expires_at = $3 where workspace_id = $1 and record_id = $2 and completed_at is null`,
 );
 
 /** The whole recording is under this key. */
 export const updateArrival = statement<never>(
-  'uploads.update-arrival',
+  'receive.update-arrival',
   `update upload set media_key = $3 where workspace_id = $1 and record_id = $2`,
 );
 
 /** The previous request can confirm nothing from here on. No row: the offset has moved, or it is complete. */
 export const startTurn = statement<{ turn: number }>(
-  'uploads.start-turn',
+  'receive.start-turn',
   `update upload set turn = turn + 1
    where workspace_id = $1 and record_id = $2 and received_bytes = $3 and completed_at is null
    returning turn`,
@@ -134,7 +134,7 @@ export const startTurn = statement<{ turn: number }>(
 
 /** No row: another request has the turn. An active upload is extended by a day. */
 export const advance = statement<{ received_bytes: number }>(
-  'uploads.advance',
+  'receive.advance',
   `update upload set received_bytes = $4, expires_at = $5
    where workspace_id = $1 and record_id = $2 and turn = $3 and completed_at is null
    returning received_bytes`,
@@ -142,13 +142,13 @@ export const advance = statement<{ received_bytes: number }>(
 
 /** The first value stays. */
 export const storeMetadata = statement<never>(
-  'uploads.store-metadata',
+  'receive.store-metadata',
   `update upload set metadata = coalesce(metadata, $3) where workspace_id = $1 and record_id = $2`,
 );
 
 /** The uploads among these that are not complete. */
 export const selectUnfinished = statement<{ workspace_id: number; record_id: number }>(
-  'uploads.unfinished',
+  'receive.unfinished',
   `select u.workspace_id, u.record_id
    from jsonb_to_recordset($1::jsonb) as given (workspace_id bigint, record_id bigint)
    join upload u on u.workspace_id = given.workspace_id and u.record_id = given.record_id
@@ -157,25 +157,25 @@ export const selectUnfinished = statement<{ workspace_id: number; record_id: num
 );
 
 export const completeRow = statement<never>(
-  'uploads.complete',
+  'receive.complete',
   `update upload set completed_at = $3 where workspace_id = $1 and record_id = $2`,
 );
 
 export const addStorage = statement<never>(
-  'uploads.add-storage',
+  'receive.add-storage',
   `update workspace_counter set storage_bytes = storage_bytes + $2 where workspace_id = $1`,
 );
 
 /** Expired uploads, and those with all bytes that were never completed: oldest first. */
 export const selectEnding = statement<UploadRow>(
-  'uploads.ending',
+  'receive.ending',
   `select ${columns}
    where u.completed_at is null and (u.expires_at <= $1 or u.received_bytes = u.size_bytes)
    order by u.expires_at, u.workspace_id, u.record_id limit $2`,
 );
 
 export const postponeUploads = statement<never>(
-  'uploads.postpone',
+  'receive.postpone',
   `update upload u set expires_at = $2
    where (u.workspace_id, u.record_id) in (
      select f.workspace_id, f.record_id from jsonb_to_recordset($1::jsonb) as f (workspace_id bigint, record_id bigint))`,
@@ -183,7 +183,7 @@ export const postponeUploads = statement<never>(
 
 /** The recording will not arrive any more; any part of it in the store is swept. */
 export const forgoMedia = statement<never>(
-  'uploads.forgo-media',
+  'receive.forgo-media',
   `with forgone as (
      update media_sweep set not_before = $4 where workspace_id = $1 and media_key = $3
    )

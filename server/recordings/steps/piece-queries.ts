@@ -5,7 +5,7 @@ import type { RecordKey } from '../../records/lock-records.ts';
 import type { SoundPiece } from './store-pieces.ts';
 
 export const storeProbe = statement<never>(
-  'jobs.store-probe',
+  'steps.store-probe',
   `update record_pipeline set probe = $3::jsonb where workspace_id = $1 and record_id = $2`,
 );
 
@@ -25,7 +25,7 @@ export const selectPiece = statement<{
   /** true: the recording has further pieces. */
   is_part: boolean;
 }>(
-  'jobs.piece',
+  'steps.piece',
   `select p.start_ms, p.duration_ms, p.lead_ms, p.sound_key, p.silences, p.transcript is not null as is_transcribed,
      coalesce(r.speakers, u.speakers) as speakers, not coalesce(u.two_sides, false) as is_call, coalesce(r.language, u.transcribe_language) as language,
      exists (
@@ -40,7 +40,7 @@ export const selectPiece = statement<{
 
 /** A workspace's own words, which must be spelled right to be masked, then the names of its members. */
 export const selectVocabulary = statement<{ word: string }>(
-  'jobs.vocabulary',
+  'steps.vocabulary',
   `select v.word from (
      select 0 as kind, g.place, g.word
      from workspace w cross join unnest(w.mask_words) with ordinality as g (word, place)
@@ -53,14 +53,14 @@ export const selectVocabulary = statement<{ word: string }>(
 );
 
 export const storeTranscript = statement<never>(
-  'jobs.store-piece-transcript',
+  'steps.store-piece-transcript',
   `update sound_piece p set transcript = $5
    where p.workspace_id = $1 and p.record_id = $2 and p.piece = $3 and p.channel = $4`,
 );
 
 /** Counted, not incremented: a piece that is stored twice counts once. */
 export const countDone = statement<{ is_last: boolean }>(
-  'jobs.count-done-pieces',
+  'steps.count-done-pieces',
   `update record_pipeline set attempt_failure = null, revision = revision + 1, updated_at = $3, steps_done = (
      select count(*) from sound_piece p
      where p.workspace_id = $1 and p.record_id = $2 and p.transcript is not null)
@@ -69,21 +69,21 @@ export const countDone = statement<{ is_last: boolean }>(
 );
 
 export const selectTranscribedPieces = statement<TranscribedPiece>(
-  'jobs.transcribed-pieces',
+  'steps.transcribed-pieces',
   `select p.piece, p.channel, p.transcript from sound_piece p
    where p.workspace_id = $1 and p.record_id = $2 and p.transcript is not null
    order by p.piece, p.channel`,
 );
 
 export const selectSpeakers = statement<{ speakers: number | null; is_call: boolean }>(
-  'jobs.speakers',
+  'steps.speakers',
   `select coalesce(p.speakers, u.speakers) as speakers, not coalesce(u.two_sides, false) as is_call from record_pipeline p
    left join upload u on u.workspace_id = p.workspace_id and u.record_id = p.record_id
    where p.workspace_id = $1 and p.record_id = $2`,
 );
 
 const insertPieces = statement<never>(
-  'jobs.insert-pieces',
+  'steps.insert-pieces',
   `insert into sound_piece (workspace_id, record_id, piece, channel, start_ms, duration_ms, lead_ms, sound_key,
      silences)
    select $1, $2, p.piece, p.channel, p.start_ms, p.duration_ms, p.lead_ms, p.sound_key, p.silences

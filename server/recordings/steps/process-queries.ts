@@ -12,7 +12,7 @@ export interface ProcessedRecord {
 }
 
 export const selectRecord = statement<ProcessedRecord>(
-  'jobs.record-to-process',
+  'steps.record-to-process',
   `select r.title, r.recorded_at, w.timezone, r.extra, r.transcript_expires_at, p.wants_title
    from record r
    join workspace w on w.workspace_id = r.workspace_id
@@ -22,7 +22,7 @@ export const selectRecord = statement<ProcessedRecord>(
 
 /** In rows of their own: a driver that reads them as one value does nothing else meanwhile. */
 export const selectChunks = statement<{ record_id: number; dialogs: string }>(
-  'jobs.transcript-chunks',
+  'steps.transcript-chunks',
   `select c.record_id, c.dialogs from transcript_chunk c
    where c.workspace_id = $1 and c.record_id = any ($2::bigint[])
    order by c.record_id, c.chunk`,
@@ -30,7 +30,7 @@ export const selectChunks = statement<{ record_id: number; dialogs: string }>(
 
 /** The newest other records whose terms have been counted. As text: the driver would make objects with 300,000 keys of them. */
 export const selectOthers = statement<{ label_ids: number[]; term_counts: string }>(
-  'jobs.other-transcripts',
+  'steps.other-transcripts',
   `select i.label_ids, t.term_counts::text as term_counts
    from record_term t
    join record_index i on i.workspace_id = t.workspace_id and i.record_id = t.record_id
@@ -41,7 +41,7 @@ export const selectOthers = statement<{ label_ids: number[]; term_counts: string
 
 /** The newest other records whose terms have not been counted, imported ones of `$5` bytes at most, until they have `$4` utterances together. */
 export const selectUncounted = statement<{ record_id: number; label_ids: number[] }>(
-  'jobs.uncounted-transcripts',
+  'steps.uncounted-transcripts',
   `select n.record_id, n.label_ids
    from (
      select r.record_id, i.label_ids,
@@ -61,7 +61,7 @@ export const selectUncounted = statement<{ record_id: number; label_ids: number[
 );
 
 export const selectLabels = statement<{ label_id: number; name: string }>(
-  'jobs.labels-to-recommend',
+  'steps.labels-to-recommend',
   `select l.label_id, l.name from label l where l.workspace_id = $1 order by l.label_id limit $2`,
 );
 
@@ -69,7 +69,7 @@ export const selectLabels = statement<{ label_id: number; name: string }>(
 // locked record is left to a later job: its transcript may be being deleted, and its words with it.
 /** Leaves out a record that was deleted in the meantime, or whose transcript was. */
 export const putTermCounts = statement<never>(
-  'jobs.put-term-counts',
+  'steps.put-term-counts',
   `insert into record_term (workspace_id, record_id, term_counts)
    select k.workspace_id, k.record_id, k.term_counts
    from (
@@ -83,26 +83,26 @@ export const putTermCounts = statement<never>(
 );
 
 export const noteProgress = statement<never>(
-  'jobs.note-progress',
+  'steps.note-progress',
   `update record_pipeline set steps_done = $4, step_count = $5, attempt_failure = null, revision = revision + 1,
      updated_at = $6
    where workspace_id = $1 and record_id = $2 and run = $3 and stage = 'process'`,
 );
 
 export const selectInsights = statement<{ insight_id: number; type: string; is_edited: boolean }>(
-  'jobs.insights',
+  'steps.insights',
   `select i.insight_id, i.type, i.is_edited from insight i
    where i.workspace_id = $1 and i.record_id = $2 order by i.insight_id`,
 );
 
 export const deleteRecommendedLabels = statement<never>(
-  'jobs.delete-recommended-labels',
+  'steps.delete-recommended-labels',
   `delete from recommended_label where workspace_id = $1 and record_id = $2`,
 );
 
 /** A label that was deleted in the meantime is left out. */
 export const insertRecommendedLabels = statement<never>(
-  'jobs.insert-recommended-labels',
+  'steps.insert-recommended-labels',
   `insert into recommended_label (workspace_id, record_id, label_id, rank)
    select $1, $2, l.label_id, g.rank
    from unnest($3::bigint[]) with ordinality as g (label_id, rank)
@@ -110,6 +110,6 @@ export const insertRecommendedLabels = statement<never>(
 );
 
 export const endWish = statement<never>(
-  'jobs.end-title-wish',
+  'steps.end-title-wish',
   `update record_pipeline set wants_title = false where workspace_id = $1 and record_id = $2`,
 );

@@ -8,7 +8,7 @@ import { publishDraft } from '../../records/writing/publish-draft.ts';
 const BATCH = 100;
 
 const selectDue = statement<RecordKey>(
-  'jobs.due-drafts',
+  'steps.due-drafts',
   `select r.workspace_id, r.record_id from record r
    where r.draft_state = 'scheduled' and r.is_draft and r.publish_scheduled_at <= $1
    order by r.publish_scheduled_at, r.workspace_id, r.record_id
@@ -17,7 +17,7 @@ const selectDue = statement<RecordKey>(
 
 // Checked again under its lock, the only one needed: a locked draft is left to the holder of the lock.
 const lockDue = statement<{ record_id: number }>(
-  'jobs.lock-due-draft',
+  'steps.lock-due-draft',
   `select r.record_id from record r
    where r.workspace_id = $1 and r.record_id = $2 and r.draft_state = 'scheduled' and r.is_draft
      and r.publish_scheduled_at <= $3

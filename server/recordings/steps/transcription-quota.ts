@@ -3,7 +3,7 @@ import { statement, type Queryable } from '../../base/database/database.ts';
 import { MINUTE_MS } from '../../base/durations.ts';
 
 const selectRoom = statement<{ limit_minutes: number; used_ms: number }>(
-  'jobs.transcription-room',
+  'steps.transcription-room',
   `select q.transcription_minutes_limit as limit_minutes, coalesce(u.transcribed_ms, 0) as used_ms
    from workspace_quota q
    left join usage_month u on u.workspace_id = q.workspace_id and u.month = $2::date

@@ -6,7 +6,7 @@ import type { RecordKey } from '../../records/lock-records.ts';
 
 // Nothing is locked before, which Citus does on one shard alone: of two processes the later one finds the time moved on.
 const takeDue = statement<RecordKey>(
-  'jobs.take-due-waveforms',
+  'steps.take-due-waveforms',
   `with due as materialized (
      select w.workspace_id, w.record_id from waveform_wanted w
      where w.not_before <= $1
@@ -25,13 +25,13 @@ export async function enqueueDueWaveforms(tx: Queryable, most: number, now: Date
 }
 
 export const selectHasDue = statement<{ has_due: boolean }>(
-  'jobs.has-due-waveforms',
+  'steps.has-due-waveforms',
   `select exists (select 1 from waveform_wanted w where w.not_before <= $1) as has_due`,
 );
 
 /** No row: it exists, cannot be made, or the media is gone. */
 export const selectWanted = statement<{ media_key: string; attempts: number }>(
-  'jobs.wanted-waveform',
+  'steps.wanted-waveform',
   `select r.media_key, w.attempts
    from waveform_wanted w
    join record r on r.workspace_id = w.workspace_id and r.record_id = w.record_id
@@ -39,36 +39,36 @@ export const selectWanted = statement<{ media_key: string; attempts: number }>(
 );
 
 export const leaveToSweep = statement<never>(
-  'jobs.leave-waveform-to-sweep',
+  'steps.leave-waveform-to-sweep',
   `update waveform_wanted set not_before = $3 where workspace_id = $1 and record_id = $2`,
 );
 
 export const countAttempt = statement<never>(
-  'jobs.count-waveform-attempt',
+  'steps.count-waveform-attempt',
   `update waveform_wanted set attempts = attempts + 1 where workspace_id = $1 and record_id = $2`,
 );
 
 /** Locks it to the end of the transaction; no row: it has other media by now, or none. */
 export const lockMedia = statement<{ record_id: number }>(
-  'jobs.lock-measured-media',
+  'steps.lock-measured-media',
   `select r.record_id from record r
    where r.workspace_id = $1 and r.record_id = $2 and r.media_stored and r.media_key = $3
    for no key update`,
 );
 
 export const putWaveform = statement<never>(
-  'jobs.put-waveform',
+  'steps.put-waveform',
   `insert into record_waveform (workspace_id, record_id, peaks) values ($1, $2, $3)
    on conflict (workspace_id, record_id) do update set peaks = excluded.peaks`,
 );
 
 export const deleteWanted = statement<never>(
-  'jobs.delete-wanted-waveform',
+  'steps.delete-wanted-waveform',
   `delete from waveform_wanted where workspace_id = $1 and record_id = $2`,
 );
 
 export const selectIsSoundWaiting = statement<{ is_waiting: boolean }>(
-  'jobs.is-sound-waiting',
+  'steps.is-sound-waiting',
   `select exists (
      select from minutebook_jobs.job j
      where j.name = 'sound' and j.state in ('created', 'retry') and j.start_after <= now()) as is_waiting`,

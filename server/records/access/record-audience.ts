@@ -12,7 +12,7 @@ interface LinkRow {
 }
 
 const selectLink = statement<LinkRow>(
-  'app-records.link',
+  'access.link',
   `select ${isoTime('s.expires_at')} as expires_at from share s
    where s.workspace_id = $1 and s.record_id = $2 and (s.expires_at is null or s.expires_at > $3)`,
 );
@@ -26,7 +26,7 @@ async function findLink(
 }
 
 const selectTeams = statement<RecordAudience['teams'][number]>(
-  'app-records.audience-teams',
+  'access.audience-teams',
   `select t.team_id as id, t.name, (
      select count(*) from team_member tm
      join member m on m.workspace_id = tm.workspace_id and m.member_id = tm.member_id
@@ -37,7 +37,7 @@ const selectTeams = statement<RecordAudience['teams'][number]>(
 );
 
 const selectMembers = statement<{ id: number; name: string }>(
-  'app-records.audience-members',
+  'access.audience-members',
   `select m.member_id as id, m.name from member m
    where m.workspace_id = $1 and m.member_id = any ($2::bigint[]) and m.status = 'active'
    order by m.name, m.member_id`,
@@ -51,7 +51,7 @@ interface PossibleReader {
 }
 
 const selectPossibleReaders = statement<PossibleReader>(
-  'app-records.audience-readers',
+  'access.audience-readers',
   `with effect as (
      select mr.member_id, jsonb_agg(jsonb_build_object('resource', p.resource, 'effect', p.effect)) as effects
      from member_workspace_role mr

@@ -21,7 +21,7 @@ const linked = (table: string, column: string) => `coalesce((
     where x.workspace_id = $1 and x.record_id = r.record_id), '[]')`;
 
 const selectRecord = statement<ChangeableRecord>(
-  'app-records.changeable',
+  'access.changeable',
   `select r.owner_member_id, r.has_masked_spans, r.title, r.scope, r.protected_from_deletion, r.is_draft,
      r.draft_state, ${linked('record_team', 'team_id')} as team_ids, ${linked('record_access_team', 'team_id')} as access_team_ids,
      ${linked('record_access_member', 'member_id')} as access_member_ids
@@ -38,7 +38,7 @@ export async function findChangeable(
 
 // A title that a person has written is not overwritten by one that the pipeline finds later.
 const wantNoTitle = statement<never>(
-  'app-records.want-no-title',
+  'access.want-no-title',
   `update record_pipeline set wants_title = false where workspace_id = $1 and record_id = $2`,
 );
 
@@ -51,7 +51,7 @@ export async function refuseMachineTitle(
 
 const replaceIn = (table: string, column: string) =>
   statement<never>(
-    `app-records.replace-${table}`,
+    `access.replace-${table}`,
     `with gone as (
        delete from ${table} x
        where x.workspace_id = $1 and x.record_id = $2 and x.${column} <> all ($3::bigint[])
@@ -70,12 +70,12 @@ export const replaceLinks = {
 
 // Key share: a team is not deleted while a record is being linked to it.
 const lockTeams = statement<{ id: number }>(
-  'app-records.lock-teams',
+  'access.lock-teams',
   `select t.team_id as id from team t
    where t.workspace_id = $1 and t.team_id = any ($2::bigint[]) order by t.team_id for key share`,
 );
 const lockMembers = statement<{ id: number }>(
-  'app-records.lock-members',
+  'access.lock-members',
   `select m.member_id as id from member m
    where m.workspace_id = $1 and m.member_id = any ($2::bigint[]) and m.status = 'active'
    order by m.member_id for key share`,
@@ -95,7 +95,7 @@ export async function lockKnownIds(
 }
 
 const selectHasGuest = statement<{ has_guest: boolean }>(
-  'app-records.has-guest',
+  'access.has-guest',
   `select exists (
      select 1 from member m
      where m.workspace_id = $1 and m.base_role = 'guest' and (m.member_id = any ($2::bigint[]) or exists (

@@ -3,12 +3,12 @@ import { statement, type Queryable } from '../../base/database/database.ts';
 import { CONTACT_IS_VISIBLE } from '../persons/person-queries.ts';
 
 const selectName = statement<{ name: string }>(
-  'app-corrections.member-name',
+  'corrections.member-name',
   `select m.name from member m where m.workspace_id = $1 and m.member_id = $2`,
 );
 
 const selectContact = statement<{ name: string | null }>(
-  'app-corrections.contact-name',
+  'corrections.contact-name',
   `select c.name from contact c where c.workspace_id = $1 and c.contact_id = $2 and ${CONTACT_IS_VISIBLE}`,
 );
 

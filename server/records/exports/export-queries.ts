@@ -1,7 +1,7 @@
 import { statement, type Queryable } from '../../base/database/database.ts';
 
 const insertExport = statement<never>(
-  'app-records.insert-export',
+  'exports.insert-export',
   `insert into export_history (workspace_id, export_history_id, record_id, member_id, platform_unique_id, ref_url,
      platform, export_type, title, metadata, created_at, updated_at)
    values ($1, nextval('export_history_id_seq'), $2, $3, $4, $5, 'markdown', 'full', $6, null, $7, $7)`,

@@ -33,7 +33,7 @@ const linked = (table: string, column: string) => `coalesce((
     where x.workspace_id = $1 and x.record_id = r.record_id), '[]')`;
 
 export const selectFacts = statement<RecordFactsForIndex>(
-  'search.record-facts',
+  'indexing.record-facts',
   `select r.record_id, r.ordinal, r.recorded_at, r.scope, r.source, r.status, r.is_draft, r.owner_member_id,
      r.protected_from_deletion, r.has_masked_spans,
      ${linked('record_team', 'team_id')} as team_ids, ${linked('record_label', 'label_id')} as label_ids,
@@ -69,7 +69,7 @@ interface StoredBeside {
 
 /** The indexed texts beside the transcript. */
 export const selectBeside = statement<BesideRow & StoredBeside>(
-  'search.record-beside',
+  'indexing.record-beside',
   `select ${beside}, r.ordinal, x.title as stored_title, x.insights as stored_insights, x.speakers as stored_speakers,
      x.attendees as stored_attendees
    from record r join record_text x on x.workspace_id = $1 and x.ordinal = r.ordinal
@@ -78,7 +78,7 @@ export const selectBeside = statement<BesideRow & StoredBeside>(
 
 /** The first filter, which has the texts beside the transcript in it. No row: the index of the record is of an older format. */
 export const selectPhraseBits = statement<{ phrase_bits: Buffer }>(
-  'search.record-phrase-bits',
+  'indexing.record-phrase-bits',
   `select p.bits as phrase_bits from record_phrase p join record_token t on t.workspace_id = $1 and t.ordinal = p.ordinal
    where p.workspace_id = $1 and p.ordinal = $2 and p.part = 0 and not (${IS_OUTDATED})`,
 );
@@ -90,20 +90,20 @@ interface SearchedTextRow extends BesideRow {
 
 /** The searched text of a record without its transcript, with masks. */
 export const selectSearchedText = statement<SearchedTextRow>(
-  'search.record-text-source',
+  'indexing.record-text-source',
   `select r.ordinal, r.recorded_at, ${beside}
    from record r where r.workspace_id = $1 and r.record_id = $2`,
 );
 
 /** In rows of their own: the driver reads an array of 16 MB in a second, in which nothing else runs. */
 export const selectSearchedChunks = statement<{ dialogs: string }>(
-  'search.record-chunks',
+  'indexing.record-chunks',
   `select c.dialogs from transcript_chunk c
    where c.workspace_id = $1 and c.record_id = $2 order by c.chunk`,
 );
 
 export const widenSegment = statement<{ segment: number }>(
-  'search.widen-segment',
+  'indexing.widen-segment',
   `update record_segment set
      min_recorded_at = least(min_recorded_at, $3), max_recorded_at = greatest(max_recorded_at, $3)
    where workspace_id = $1 and segment = $2
@@ -112,7 +112,7 @@ export const widenSegment = statement<{ segment: number }>(
 
 // In the order of segments, so that changes of overlapping sets wait for each other instead of deadlocking.
 export const raiseSegments = statement<never>(
-  'search.raise-segments',
+  'indexing.raise-segments',
   `with held as materialized (
      select s.segment from record_segment s
      where s.workspace_id = $1 and s.segment = any ($2::integer[]) order by s.segment for no key update
@@ -122,6 +122,6 @@ export const raiseSegments = statement<never>(
 );
 
 export const insertSegment = statement<never>(
-  'search.insert-segment',
+  'indexing.insert-segment',
   `insert into record_segment (workspace_id, segment, min_recorded_at, max_recorded_at) values ($1, $2, $3, $3)`,
 );

@@ -13,14 +13,14 @@ import { reindexText } from './index-record.ts';
 const BATCH = 32;
 
 const selectOutdated = statement<RecordKey>(
-  'search.outdated-records',
+  'indexing.outdated-records',
   `select t.workspace_id, t.record_id from record_token t
    where ${IS_OUTDATED} order by t.workspace_id, t.ordinal limit $1`,
 );
 
 // Another server may have indexed the same record in the meantime.
 const isStillOutdated = statement<{ ordinal: number }>(
-  'search.is-outdated',
+  'indexing.is-outdated',
   `select t.ordinal from record_token t where t.workspace_id = $1 and t.record_id = $2 and ${IS_OUTDATED}`,
 );
 
@@ -50,7 +50,7 @@ export async function reindexOutdated({ db }: { db: Database }): Promise<number>
 export const MOST_COUNTED = 10_000;
 
 const countRows = statement<{ outdated: number }>(
-  'search.count-outdated',
+  'indexing.count-outdated',
   `select count(*)::integer as outdated from (
      select t.ordinal from record_token t where ${IS_OUTDATED} limit ${MOST_COUNTED}
    ) as t`,

@@ -18,7 +18,7 @@ const MOST_ROWS = 500;
 
 const selectProgress = (name: string, condition: string) =>
   statement<ProgressRow>(
-    `events.${name}`,
+    `items.${name}`,
     `select p.record_id, p.stage, p.steps_done, p.step_count, p.revision, p.updated_at, r.status, r.is_ready,
        coalesce(p.attempt_failure, r.extra -> 'failure') as failure_reason
      from record_pipeline p

@@ -5,7 +5,7 @@ import type { InsightType } from '@minutebook/contract/resources/allowed-values.
 import { statement, type Queryable } from '../../base/database/database.ts';
 
 const selectDialogEdits = statement<DialogEdit>(
-  'app-records.dialog-edits',
+  'items.dialog-edits',
   `select e.dialog_id::bigint as dialog_id, e.edit -> 'machine' ->> 'text' as machine_text,
      (e.edit ->> 'machine_speaker_id')::bigint as machine_speaker_id, m.name as edited_by,
      e.edit ->> 'edited_at' as edited_at
@@ -27,7 +27,7 @@ export async function listDialogEdits(
 }
 
 const selectFailure = statement<{ failure: Reason | null }>(
-  'app-records.failure',
+  'items.failure',
   `select r.extra -> 'failure' as failure from record r where r.workspace_id = $1 and r.record_id = $2`,
 );
 
@@ -48,7 +48,7 @@ interface InsightStateRow {
 }
 
 const selectInsightStates = statement<InsightStateRow>(
-  'app-records.insight-states',
+  'items.insight-states',
   `select i.type, e.insight_id is not null as is_revertable, i.is_stale
    from insight i
    left join insight_edit e on e.workspace_id = i.workspace_id and e.insight_id = i.insight_id

@@ -5,7 +5,7 @@ import { statement, type Queryable } from '../../base/database/database.ts';
 export const PEAK_INTERVAL_MS = 100;
 
 const selectPeaks = statement<{ peaks: Buffer }>(
-  'media.peaks',
+  'items.peaks',
   `select v.peaks from record_waveform v where v.workspace_id = $1 and v.record_id = $2`,
 );
 
@@ -19,7 +19,7 @@ export async function findPeaks(
 }
 
 const selectHasWaveform = statement<{ has_waveform: boolean }>(
-  'media.has-waveform',
+  'items.has-waveform',
   `select exists (
      select from record_waveform v where v.workspace_id = $1 and v.record_id = $2) as has_waveform`,
 );

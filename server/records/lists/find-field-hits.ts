@@ -25,7 +25,7 @@ interface BesideTexts {
 
 // Insights are read only where their searched text has a hit.
 const selectBesideTexts = statement<BesideTexts>(
-  'app-records.beside-texts',
+  'lists.beside-texts',
   `select r.record_id, i.label_ids, i.owner_member_id,
      coalesce((select json_agg(s ->> 'name') from json_array_elements(r.extra -> 'speakers') s
        where s ->> 'name' is not null), '[]') as speakers,

@@ -19,7 +19,7 @@ interface GistRow {
 }
 
 const selectGists = statement<GistRow>(
-  'app-records.gists',
+  'lists.gists',
   `select r.record_id,
      coalesce(r.extra -> 'speakers', '[]') as speakers,
      (select left(i.value ->> 'text', 1000) from insight i

@@ -13,7 +13,7 @@ export interface SearchedText {
 }
 
 const selectTexts = statement<SearchedText>(
-  'app-records.searched-texts',
+  'lists.searched-texts',
   `select r.record_id, r.title, r.extra -> 'speakers' as speakers,
      case when $4::boolean and (r.transcript_expires_at is null or r.transcript_expires_at > $3)
        then x.transcript end as transcript
@@ -51,7 +51,7 @@ const BETWEEN = `},{"id":`;
 // Cut out of its chunk as text, once a chunk: a transcript is not sent for three lines of it, and parsing 256
 // dialogs as JSON for each of them takes six times as long as counting the separators.
 const selectUtterances = statement<UtterancePlace & { rest: string }>(
-  'app-records.utterances',
+  'lists.utterances',
   `select p.record_id, l.line, split_part(chunk.text, '${BETWEEN}', l.line % ${DIALOGS_A_CHUNK} + 2) as rest
    from unnest($2::bigint[], $3::integer[], $4::text[]) as p (record_id, chunk, lines)
    join transcript_chunk c on c.workspace_id = $1 and c.record_id = p.record_id and c.chunk = p.chunk

@@ -8,7 +8,7 @@ import { maskText } from '../../text/mask/mask-text.ts';
 import { maskTranscript } from '../../text/mask/mask-transcript.ts';
 
 const selectSettings = statement<MaskSettings>(
-  'ingest.mask-settings',
+  'masking.mask-settings',
   `select w.mask_words as words, w.phone_regions as regions, w.unmasked_kinds as left_out
    from workspace w
    where w.workspace_id = $1 and w.pii_redaction_active`,
@@ -22,7 +22,7 @@ export async function findMaskRules(db: Queryable, workspace_id: number): Promis
 
 // Settings of an inactive masking as well: the row has to be held for nobody to switch it on.
 const holdSettings = statement<MaskSettings & { is_active: boolean }>(
-  'ingest.hold-mask-settings',
+  'masking.hold-mask-settings',
   `select w.mask_words as words, w.phone_regions as regions, w.unmasked_kinds as left_out,
      w.pii_redaction_active as is_active
    from workspace w

@@ -23,7 +23,7 @@ interface Sender {
 }
 
 const selectSender = statement<Sender>(
-  'share.sender',
+  'shares.sender',
   `select m.name, w.timezone, u.locale
    from member m
    join workspace w on w.workspace_id = m.workspace_id
@@ -31,7 +31,7 @@ const selectSender = statement<Sender>(
    where m.workspace_id = $1 and m.user_id = $2`,
 );
 const selectLocales = statement<{ email: string; locale: UserLocale }>(
-  'share.readers',
+  'shares.readers',
   `select lower(u.email) as email, u.locale from app_user u where lower(u.email) = any ($1::text[])`,
 );
 

@@ -21,12 +21,12 @@ export function toShareTerm(days: ShareDays | null, from: Date): Pick<NewShare, 
 }
 
 const insertShare = statement<never>(
-  'access.insert-share',
+  'shares.insert-share',
   `insert into share (workspace_id, record_id, share_id, title, duration, password_sealed, created_at, expires_at)
    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 );
 const insertDirectory = statement<never>(
-  'access.insert-share-directory',
+  'shares.insert-share-directory',
   `insert into share_directory (share_id, workspace_id, record_id) values ($1, $2, $3)`,
 );
 
@@ -42,11 +42,11 @@ export async function addShare(
 }
 
 const deleteShare = statement<{ share_id: string }>(
-  'access.delete-share',
+  'shares.delete-share',
   `delete from share where workspace_id = $1 and record_id = $2 returning share_id`,
 );
 const deleteDirectory = statement<never>(
-  'access.delete-share-directory',
+  'shares.delete-share-directory',
   `delete from share_directory where share_id = any ($1::text[])`,
 );
 

@@ -24,7 +24,7 @@ const selectUnwanted = statement<{
   own_media_expires_at: Date | null;
   own_transcript_expires_at: Date | null;
 }>(
-  'retention.unwanted',
+  'writing.unwanted',
   `select u.save_media, u.save_dialog, r.own_media_expires_at, r.own_transcript_expires_at
    from upload u join record r on r.workspace_id = u.workspace_id and r.record_id = u.record_id
    where u.workspace_id = $1 and u.record_id = $2 and not (u.save_media and u.save_dialog)`,

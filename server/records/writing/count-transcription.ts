@@ -2,7 +2,7 @@ import type { V2RecordExtra } from '@minutebook/contract/resources/record.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
 
 const addUsage = statement<never>(
-  'ingest.add-usage',
+  'writing.add-usage',
   `insert into usage_month (workspace_id, month, transcribed_ms) values ($1, $2, $3)
    on conflict (workspace_id, month) do update set transcribed_ms = usage_month.transcribed_ms + excluded.transcribed_ms`,
 );

@@ -2,7 +2,7 @@ import { statement } from '../../base/database/database.ts';
 
 /** Held to the end of the transaction: record ids drawn after it ascend with the ordinals. */
 export const takeOrdinal = statement<{ ordinal: number }>(
-  'ingest.take-ordinal',
+  'writing.take-ordinal',
   `update workspace_counter
    set next_ordinal = next_ordinal + 1, record_count = record_count + 1, storage_bytes = storage_bytes + $2
    where workspace_id = $1
@@ -10,13 +10,13 @@ export const takeOrdinal = statement<{ ordinal: number }>(
 );
 
 export const takeRecordId = statement<{ record_id: number }>(
-  'ingest.take-record-id',
+  'writing.take-record-id',
   `select nextval('record_id_seq') as record_id`,
 );
 
 const linkTo = (table: string, column: string) =>
   statement<never>(
-    `ingest.insert-${table}`,
+    `writing.insert-${table}`,
     `insert into ${table} (workspace_id, record_id, ${column}) select $1, $2, unnest($3::bigint[])`,
   );
 export const insertTeams = linkTo('record_team', 'team_id');
@@ -24,13 +24,13 @@ export const insertAccessTeams = linkTo('record_access_team', 'team_id');
 export const insertAccessMembers = linkTo('record_access_member', 'member_id');
 
 export const insertRecommendedLabels = statement<never>(
-  'ingest.insert-recommended-labels',
+  'writing.insert-recommended-labels',
   `insert into recommended_label (workspace_id, record_id, label_id, rank)
    select $1, $2, l.label_id, l.rank from unnest($3::bigint[]) with ordinality as l (label_id, rank)`,
 );
 
 export const insertExportHistories = statement<never>(
-  'ingest.insert-export-histories',
+  'writing.insert-export-histories',
   `insert into export_history (workspace_id, export_history_id, record_id, member_id, platform_unique_id, ref_url,
      platform, export_type, title, metadata, created_at, updated_at)
    select $1, nextval('export_history_id_seq'), $2, e.member_id, e.platform_unique_id, e.ref_url,

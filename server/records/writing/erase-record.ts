@@ -20,13 +20,13 @@ export interface ErasedRecord {
 }
 
 const updateCounter = statement<never>(
-  'ingest.uncount-record',
+  'writing.uncount-record',
   `update workspace_counter set record_count = record_count - 1, storage_bytes = storage_bytes - $2
    where workspace_id = $1`,
 );
 // The bytes of an unfinished upload, present or still to come.
 const sweepUpload = statement<never>(
-  'ingest.sweep-upload',
+  'writing.sweep-upload',
   `update media_sweep s set not_before = $3
    from upload u
    where s.workspace_id = $1 and u.workspace_id = $1 and u.record_id = $2 and s.media_key = u.media_key`,

@@ -16,7 +16,7 @@ export interface DoomedRecord {
 }
 
 const lockRecord = statement<DoomedRecord>(
-  'ingest.lock-doomed-record',
+  'writing.lock-doomed-record',
   `select r.title, case when r.media_stored then r.filesize else 0 end as filesize,
      case when r.media_stored then r.media_key end as media_key, r.protected_from_deletion,
      r.status <> 'created' as is_received, ${isHeld('$1')} as is_held

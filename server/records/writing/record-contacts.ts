@@ -13,7 +13,7 @@ export interface ContactFields {
 }
 
 const selectContacts = statement<{ place: number; contact_id: number }>(
-  'ingest.known-contacts',
+  'writing.known-contacts',
   `select g.place, min(c.contact_id) as contact_id
    from jsonb_to_recordset($2::jsonb) as g (place integer, name text, email text, phone_number text, company text)
    join contact c on c.workspace_id = $1
@@ -22,18 +22,18 @@ const selectContacts = statement<{ place: number; contact_id: number }>(
    group by g.place order by g.place`,
 );
 const insertContacts = statement<{ contact_id: number }>(
-  'ingest.insert-contacts',
+  'writing.insert-contacts',
   `insert into contact (workspace_id, contact_id, name, email, phone_number, company)
    select $1, nextval('contact_id_seq'), g.name, g.email, g.phone_number, g.company
    from jsonb_to_recordset($2::jsonb) as g (name text, email text, phone_number text, company text)
    returning contact_id`,
 );
 const linkContacts = statement<never>(
-  'ingest.insert-record_contact',
+  'writing.insert-record_contact',
   `insert into record_contact (workspace_id, record_id, contact_id) select $1, $2, unnest($3::bigint[])`,
 );
 const takeContacts = statement<{ contact_id: number }>(
-  'ingest.take-contacts',
+  'writing.take-contacts',
   `with taken as (
      delete from record_contact rc where rc.workspace_id = $1 and rc.record_id = $2 returning rc.contact_id
    )
@@ -44,7 +44,7 @@ const takeContacts = statement<{ contact_id: number }>(
    order by contact_id`,
 );
 const deleteUnlinkedContacts = statement<never>(
-  'ingest.delete-unlinked-contacts',
+  'writing.delete-unlinked-contacts',
   `delete from contact c where c.workspace_id = $1 and c.contact_id = any($2::bigint[]) and not exists (
      select 1 from record_contact rc where rc.workspace_id = $1 and rc.contact_id = c.contact_id)
    and not exists (

@@ -2,7 +2,7 @@ import { statement, type Queryable } from '../../base/database/database.ts';
 import type { RecordKey } from '../lock-records.ts';
 
 const deletePieces = statement<never>(
-  'jobs.delete-pieces',
+  'writing.delete-pieces',
   `with gone as (
      delete from sound_piece p where p.workspace_id = $1 and p.record_id = $2 returning p.workspace_id, p.sound_key
    )

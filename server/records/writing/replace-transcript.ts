@@ -9,7 +9,7 @@ import type { StoredExtra } from '../items/stored-extra.ts';
 
 // Corrections are deleted with their transcript: speaker numbers of another one mean other people.
 const deleteSpeakerEdits = statement<never>(
-  'ingest.delete-speaker-edits',
+  'writing.delete-speaker-edits',
   `delete from speaker_edit where workspace_id = $1 and record_id = $2`,
 );
 /**

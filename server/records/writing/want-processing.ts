@@ -23,7 +23,7 @@ export function findLeftStep(draft: PreparedDraft, makesInsights: boolean): Want
 }
 
 const insertPipeline = statement<{ run: number }>(
-  'jobs.want-processing',
+  'writing.want-processing',
   `insert into record_pipeline (workspace_id, record_id, stage, wants_title, updated_at)
    select r.workspace_id, r.record_id, $3, r.is_title_generating or r.title is null, $4
    from record r where r.workspace_id = $1 and r.record_id = $2

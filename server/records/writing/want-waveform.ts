@@ -8,7 +8,7 @@ import type { RecordKey } from '../lock-records.ts';
 export const WAVEFORM_JOB_TIME_MS = DAY_MS;
 
 const insertWanted = statement<never>(
-  'jobs.want-waveform',
+  'writing.want-waveform',
   `insert into waveform_wanted (workspace_id, record_id, not_before) values ($1, $2, $3)
    on conflict (workspace_id, record_id) do update set not_before = excluded.not_before`,
 );

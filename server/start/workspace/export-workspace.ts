@@ -37,16 +37,16 @@ export interface WorkspaceExport {
 }
 
 const selectIds = statement<{ record_id: number }>(
-  'workspace-export.records',
+  'workspace.records',
   `select r.record_id from record r where r.workspace_id = $1 and r.record_id > $2 order by r.record_id limit $3`,
 );
 const selectEmails = statement<{ member_id: number; email: string }>(
-  'workspace-export.members',
+  'workspace.members',
   `select m.member_id, m.email from member m where m.workspace_id = $1 order by m.member_id`,
 );
 
 const countTrashed = statement<{ trashed: number }>(
-  'workspace-export.trashed',
+  'workspace.trashed',
   `select count(*)::integer as trashed from trashed_record t where t.workspace_id = $1`,
 );
 

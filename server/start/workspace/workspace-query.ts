@@ -47,7 +47,7 @@ const quota = `(
   from workspace_quota q where q.workspace_id = $1)`;
 
 const selectWorkspace = statement<{ workspace: Workspace; users: WorkspaceFile['users'] }>(
-  'workspace-export.workspace',
+  'workspace.workspace',
   `select json_build_object('slug', w.slug, 'name', w.name, 'timezone', w.timezone, 'plan', w.plan, 'status', w.status,
      'features', json_build_object('teams', w.has_teams, 'contacts', w.has_contacts),
      'pii_redaction_active', w.pii_redaction_active, 'quota', ${quota}, 'workspace_roles', ${rolesOf('workspace')},

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { after, before, test, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
-import { sweepFacts } from '../server/access/sweep-facts.ts';
+import { sweepFacts } from '../server/access/fact-log.ts';
 import { makeRecord } from '../tests/kit/make/make-record.ts';
 import { makeMember, makeWorkspace } from '../tests/kit/make/make-workspace.ts';
 import { makeMb, mbEnvironment } from '../tests/kit/run-mb.ts';

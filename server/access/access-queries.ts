@@ -7,6 +7,7 @@ import type {
 import type { V2Permission } from '@minutebook/contract/resources/role.ts';
 import { statement, type Queryable } from '../base/database/database.ts';
 import type { CallerToken, CallerWorkspace } from './caller.ts';
+import type { Effects } from './permissions.ts';
 
 export interface TokenRow extends CallerToken {
   user_id: number;
@@ -148,4 +149,22 @@ export async function listMemberIds(db: Queryable, workspace_id: number): Promis
 
 export async function listGoneMemberIds(db: Queryable, workspace_id: number): Promise<number[]> {
   return (await db.query(selectGoneMembers, [workspace_id])).map((row) => row.member_id);
+}
+
+const selectTeamEffects = statement<V2Permission>(
+  'access.team-effects',
+  `select distinct p.resource, p.effect
+   from team_member_role tr
+   join team_role_permission p on p.workspace_id = tr.workspace_id and p.role_id = tr.role_id
+   where tr.workspace_id = $1 and tr.team_id = any ($2::bigint[])
+   order by p.resource, p.effect`,
+);
+
+/** Explicit effects of the custom team roles that anybody holds in one of the teams. */
+export async function listTeamEffects(
+  db: Queryable,
+  workspace_id: number,
+  team_ids: readonly number[],
+): Promise<Effects> {
+  return db.query(selectTeamEffects, [workspace_id, team_ids]);
 }

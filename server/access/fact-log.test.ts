@@ -8,7 +8,7 @@ import { makeMember, makeWorkspace } from '../../tests/kit/make/make-workspace.t
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 import { statement } from '../base/database/database.ts';
 import { noteEvent } from './note-event.ts';
-import { FACT_DAYS, sweepFacts } from './sweep-facts.ts';
+import { FACT_DAYS, sweepFacts } from './fact-log.ts';
 
 let server: TestServer;
 before(async () => {

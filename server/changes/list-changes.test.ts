@@ -17,7 +17,7 @@ import { provokeEveryFact } from '../../tests/kit/make/provoke-every-fact.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 import { assertError } from '../../tests/kit/doors/test-workspace-door.ts';
 import { validateAgainst } from '../http/reading/schema-validator.ts';
-import { sweepFacts } from '../access/sweep-facts.ts';
+import { sweepFacts } from '../access/fact-log.ts';
 
 let server: TestServer;
 before(async () => {

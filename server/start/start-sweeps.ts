@@ -2,7 +2,7 @@ import type { Context } from '../http/context.ts';
 import { sweepIdempotentRequests } from '../http/idempotency/idempotency-queries.ts';
 import { sweepRateWindows } from '../http/limits/sweep-rate-windows.ts';
 import { sweepOauth } from '../people/oauth/sweep-oauth.ts';
-import { sweepFacts } from '../access/sweep-facts.ts';
+import { sweepFacts } from '../access/fact-log.ts';
 import { sweepMail } from '../mail/kept-mails.ts';
 import { sweepMedia } from '../media/sweep-media.ts';
 import { queueDigests } from '../records/digest/queue-digests.ts';

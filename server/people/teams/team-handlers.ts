@@ -1,7 +1,7 @@
 /** Teams, and who is in them. */
 import { mayIn, requireMayGive, requireMayLift, requireNoWayRound } from '../../access/grant-rules.ts';
 import { defaultPermissions } from '../../access/permissions.ts';
-import { listTeamEffects } from '../../access/team-effects.ts';
+import { listTeamEffects } from '../../access/access-queries.ts';
 import { within } from '../../base/database/within.ts';
 import type { SubjectHandlers } from '../../http/handler.ts';
 import { created, noContent, ok } from '../../http/reply.ts';

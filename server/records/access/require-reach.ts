@@ -6,7 +6,7 @@ import { toAcl, toAclParts, WHOLE_WORKSPACE } from '../../access/principals.ts';
 import { mayOnRecord, toRecordPermissions } from '../../access/record-permissions.ts';
 import type { Queryable } from '../../base/database/database.ts';
 import { requireMayLift } from '../../access/grant-rules.ts';
-import { listTeamEffects } from '../../access/team-effects.ts';
+import { listTeamEffects } from '../../access/access-queries.ts';
 import { hasGuest, type ChangeableRecord } from './record-change-queries.ts';
 
 /** @throws FORBIDDEN */

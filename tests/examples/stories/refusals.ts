@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rm, symlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
-import { sweepFacts } from '@minutebook/server/access/sweep-facts.ts';
+import { sweepFacts } from '@minutebook/server/access/fact-log.ts';
 import { toStagedPath } from '@minutebook/server/recordings/receive/tus/staged-file.ts';
 import { DAY_MS } from '../../kit/durations.ts';
 import { makeRecord } from '../../kit/make/make-record.ts';

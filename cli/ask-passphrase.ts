@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { errors } from '@minutebook/contract/errors.ts';
 import { findFileWords } from '@minutebook/server/base/file-words.ts';
 import type { Surroundings } from './command.ts';
-import { text } from './option.ts';
+import { text } from '@minutebook/mb/parser/option.ts';
 
 export const passphraseOptions = {
   'passphrase-file': text(

@@ -1,65 +1,64 @@
-/** A command as a value: its name, its arguments and its action. The help is generated from it alone. */
+/** Commands of the installation. What an operation of the API does is a command of `mb`, run as the operator. */
+import type { CommandOf, NewCommand } from '@minutebook/mb/command.ts';
+import type { ExitCode, Report } from '@minutebook/mb/output/report.ts';
+import type { CommandParts, Given } from '@minutebook/mb/parser/command-parts.ts';
+import type { Options } from '@minutebook/mb/parser/option.ts';
+import type { Session } from '@minutebook/mb/session.ts';
 import type { Config } from '@minutebook/server/base/config/config.ts';
+import { requireWorkspace } from '@minutebook/server/people/workspaces/workspace-queries.ts';
 import { openOperatorSession, type OperatorSession } from '@minutebook/server/start/open-operator-session.ts';
-import type { Env } from '@minutebook/server/base/config/env.ts';
-import type { CommandParts, Given } from './command-parts.ts';
-import type { Options } from './option.ts';
-import type { Terminal } from './terminal.ts';
+import { inWorkspace } from './workspace-options.ts';
 
-/** The result of a command, for programs and for people. */
-export interface Report {
-  json: unknown;
-  text: string;
-  /** 1 when a part of the work failed. */
-  exit_code?: 0 | 1;
-}
-
-export interface Surroundings {
+export interface Surroundings extends Pick<Session, 'env' | 'terminal' | 'format' | 'folder'> {
   config: Config;
-  terminal: Terminal;
-  /** Environment variables that are not settings of ours, such as a proxy. */
-  env: Env;
-  /** true: the report is for a program, and nothing else goes to standard output. */
-  is_json: boolean;
-  /** The folder that relative paths on the command line start from. */
-  folder: string;
 }
 
-export interface Command extends CommandParts {
-  /** undefined: the command has already printed everything. */
-  run(given: never, surroundings: Surroundings): Promise<Report | undefined>;
-}
+export type InstallationCommand = CommandOf<Surroundings>;
 
-export function defineCommand<Operands extends Options, Flags extends Options>(
-  command: CommandParts<Operands, Flags> & {
-    run(given: Given<Operands, Flags>, surroundings: Surroundings): Promise<Report | undefined>;
-  },
-): Command {
-  return command;
-}
+export const defineCommand = <Operands extends Options, Flags extends Options>(
+  command: NewCommand<Surroundings, Operands, Flags>,
+): InstallationCommand => command;
 
 /** A command that works on the database, beside a running server or without one. */
-export function defineOperatorCommand<Operands extends Options, Flags extends Options>(
+export const defineOperatorCommand = <Operands extends Options, Flags extends Options>(
+  command: NewCommand<Surroundings & OperatorSession, Operands, Flags>,
+): InstallationCommand =>
+  defineCommand({
+    ...command,
+    run: (given, around) =>
+      withOperator(command.name, around, (session) => command.run(given, { ...around, ...session })),
+  });
+
+/** A command that works in one workspace, which `--workspace` names. */
+export const defineWorkspaceCommand = <Operands extends Options, Flags extends Options>(
   command: CommandParts<Operands, Flags> & {
     run(
-      given: Given<Operands, Flags>,
-      session: OperatorSession,
-      surroundings: Surroundings,
-    ): Promise<Report | undefined>;
+      given: Given<Operands, Flags> & { workspace: string },
+      session: Surroundings & OperatorSession & { workspace_id: number },
+    ): Promise<Report | ExitCode>;
   },
-): Command {
-  return defineCommand({
+): InstallationCommand =>
+  defineOperatorCommand({
     ...command,
-    async run(given: Given<Operands, Flags>, surroundings) {
-      const session = await openOperatorSession(surroundings.config, `minutebook ${command.name}`, {
-        onProgress: surroundings.terminal.step,
-        onLost: surroundings.terminal.fail,
-      });
-      try {
-        return await command.run(given, session, surroundings);
-      } finally {
-        await session.close();
-      }
+    options: { ...inWorkspace, ...command.options },
+    async run(given: Given<Operands, Flags> & { workspace: string }, session) {
+      const workspace_id = await requireWorkspace(session.ctx.db, given.workspace);
+      return command.run(given, { ...session, workspace_id });
     },
   });
+
+export async function withOperator<Result>(
+  name: string,
+  { config, terminal }: Surroundings,
+  work: (session: OperatorSession) => Promise<Result>,
+): Promise<Result> {
+  const session = await openOperatorSession(config, `minutebook ${name}`, {
+    onProgress: terminal.step,
+    onLost: terminal.fail,
+  });
+  try {
+    return await work(session);
+  } finally {
+    await session.close();
+  }
 }

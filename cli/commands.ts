@@ -1,84 +1,49 @@
-/** All commands, in the order of the help. */
-import type { Command } from './command.ts';
-import type { CommandGroup } from './command-parts.ts';
-import { adoptMediaCommand } from './commands/installation/adopt-media.ts';
-import { adoptSecretCommand } from './commands/installation/adopt-secret.ts';
-import { auditExport } from './commands/installation/audit-export.ts';
-import { backup } from './commands/backup/backup.ts';
-import { backupPrune } from './commands/backup/backup-prune.ts';
-import { backupVerify } from './commands/backup/backup-verify.ts';
-import { databaseDistribute } from './commands/installation/database-distribute.ts';
-import { demo } from './commands/installation/demo.ts';
-import { doctor } from './commands/installation/doctor.ts';
-import { engineInstall } from './commands/engines/engine-install.ts';
-import { engineList } from './commands/engines/engine-list.ts';
-import { engineRemove } from './commands/engines/engine-remove.ts';
-import { engineSet } from './commands/engines/engine-set.ts';
-import { engineShow } from './commands/engines/engine-show.ts';
-import { engineTest } from './commands/engines/engine-test.ts';
-import { engineUnset } from './commands/engines/engine-unset.ts';
-import { holdCreate } from './commands/records/hold-create.ts';
-import { holdEnd } from './commands/records/hold-end.ts';
-import { holdList } from './commands/records/hold-list.ts';
-import { importCommand } from './commands/records/import.ts';
-import { invitationCancel } from './commands/people/invitation-cancel.ts';
-import { invitationCreate } from './commands/people/invitation-create.ts';
-import { invitationList } from './commands/people/invitation-list.ts';
-import { jobsList } from './commands/installation/jobs-list.ts';
-import { jobsRerun } from './commands/installation/jobs-rerun.ts';
-import { labelCreate } from './commands/records/label-create.ts';
-import { labelDelete } from './commands/records/label-delete.ts';
-import { labelList } from './commands/records/label-list.ts';
-import { labelRename } from './commands/records/label-rename.ts';
-import { mailList } from './commands/installation/mail-list.ts';
-import { mailRetry } from './commands/installation/mail-retry.ts';
-import { memberActivate } from './commands/people/member-activate.ts';
-import { memberAdd } from './commands/people/member-add.ts';
-import { memberDeactivate } from './commands/people/member-deactivate.ts';
-import { memberList } from './commands/people/member-list.ts';
-import { memberSetRole } from './commands/people/member-set-role.ts';
-import { migrate } from './commands/installation/migrate.ts';
-import { recordAttachTranscript } from './commands/records/record-attach-transcript.ts';
-import { recordDelete } from './commands/records/record-delete.ts';
-import { recordList } from './commands/records/record-list.ts';
-import { recordRenameSpeaker } from './commands/records/record-rename-speaker.ts';
-import { recordRerun } from './commands/records/record-rerun.ts';
-import { restore } from './commands/backup/restore.ts';
-import { retentionPreview } from './commands/records/retention-preview.ts';
-import { retentionSet } from './commands/records/retention-set.ts';
-import { roleCreate } from './commands/people/role-create.ts';
-import { roleList } from './commands/people/role-list.ts';
-import { serviceAccountCreate } from './commands/accounts/service-account-create.ts';
-import { serviceAccountList } from './commands/accounts/service-account-list.ts';
-import { serviceAccountRotate } from './commands/accounts/service-account-rotate.ts';
-import { serviceAccountToken } from './commands/accounts/service-account-token.ts';
-import { serviceAccountUpdate } from './commands/accounts/service-account-update.ts';
-import { serve } from './commands/installation/serve.ts';
-import { teamAddMember } from './commands/people/team-add-member.ts';
-import { teamCreate } from './commands/people/team-create.ts';
-import { teamList } from './commands/people/team-list.ts';
-import { teamRemoveMember } from './commands/people/team-remove-member.ts';
-import { tokenCreate } from './commands/accounts/token-create.ts';
-import { tokenList } from './commands/accounts/token-list.ts';
-import { tokenRevoke } from './commands/accounts/token-revoke.ts';
-import { trashEmpty } from './commands/records/trash-empty.ts';
-import { trashList } from './commands/records/trash-list.ts';
-import { trashRestore } from './commands/records/trash-restore.ts';
-import { userActivate } from './commands/accounts/user-activate.ts';
-import { userCreate } from './commands/accounts/user-create.ts';
-import { userDeactivate } from './commands/accounts/user-deactivate.ts';
+/** All commands, in the order of the help: the installation's own, and those of `mb` that an operator can run. */
+import type { CommandGroup } from '@minutebook/mb/parser/command-parts.ts';
+import {
+  labelCommands,
+  peopleCommands,
+  recordCommands,
+  sharingCommands,
+  trashCommands,
+} from '@minutebook/mb/shared-commands.ts';
+import { asOperator } from './as-operator.ts';
+import type { InstallationCommand } from './command.ts';
+import {
+  serviceAccountCreate,
+  serviceAccountRotate,
+  serviceAccountToken,
+} from './commands/accounts/service-account-commands.ts';
+import { tokenCreate, tokenList, tokenRevoke } from './commands/accounts/token-commands.ts';
+import {
+  userActivate,
+  userCreate,
+  userDeactivate,
+  userList,
+  userResetFactors,
+  userSetPassword,
+} from './commands/accounts/user-commands.ts';
 import { userErase } from './commands/accounts/user-erase.ts';
-import { userList } from './commands/accounts/user-list.ts';
-import { userResetFactors } from './commands/accounts/user-reset-factors.ts';
-import { userSetPassword } from './commands/accounts/user-set-password.ts';
-import { workspaceCreate } from './commands/workspaces/workspace-create.ts';
-import { workspaceExport } from './commands/workspaces/workspace-export.ts';
-import { workspaceImport } from './commands/workspaces/workspace-import.ts';
-import { workspaceList } from './commands/workspaces/workspace-list.ts';
-import { workspaceUpdate } from './commands/workspaces/workspace-update.ts';
+import { backup } from './commands/backup/backup.ts';
+import { backupPrune, backupVerify } from './commands/backup/kept-backups.ts';
+import { restore } from './commands/backup/restore.ts';
+import { engineSet, engineShow, engineTest, engineUnset } from './commands/engines/engine-commands.ts';
+import { engineInstall, engineList, engineRemove } from './commands/engines/model-commands.ts';
+import { adoptMediaCommand, adoptSecretCommand } from './commands/installation/adopt-commands.ts';
+import { auditExport } from './commands/installation/audit-export.ts';
+import { databaseDistribute, demo, migrate } from './commands/installation/database-commands.ts';
+import { doctor } from './commands/installation/doctor.ts';
+import { jobsList, jobsRerun } from './commands/installation/jobs-commands.ts';
+import { mailList, mailRetry } from './commands/installation/mail-commands.ts';
+import { serve } from './commands/installation/serve.ts';
 import { worker } from './commands/installation/worker.ts';
+import { invitationCreate, memberAdd, roleCreate, teamCreate } from './commands/people/member-commands.ts';
+import { holdCreate, holdEnd, holdList } from './commands/records/hold-commands.ts';
+import { importCommand } from './commands/records/import.ts';
+import { workspaceExport, workspaceImport } from './commands/workspaces/move-commands.ts';
+import { workspaceCreate, workspaceList, workspaceUpdate } from './commands/workspaces/workspace-commands.ts';
 
-export const groups: readonly CommandGroup<Command>[] = [
+export const groups: readonly CommandGroup<InstallationCommand>[] = [
   {
     heading: 'Server',
     commands: [
@@ -105,25 +70,13 @@ export const groups: readonly CommandGroup<Command>[] = [
     heading: 'Records',
     commands: [
       importCommand,
-      recordList,
-      recordDelete,
-      recordAttachTranscript,
-      recordRenameSpeaker,
-      recordRerun,
-      labelCreate,
-      labelList,
-      labelRename,
-      labelDelete,
-      trashList,
-      trashRestore,
-      trashEmpty,
-      retentionPreview,
-      retentionSet,
+      ...[...recordCommands, ...trashCommands].map(asOperator),
       holdCreate,
       holdList,
       holdEnd,
     ],
   },
+  { heading: 'Labels and sharing', commands: [...labelCommands, ...sharingCommands].map(asOperator) },
   {
     heading: 'Transcription and insights',
     commands: [engineInstall, engineList, engineRemove, engineShow, engineSet, engineUnset, engineTest],
@@ -141,22 +94,7 @@ export const groups: readonly CommandGroup<Command>[] = [
   },
   {
     heading: 'People',
-    commands: [
-      memberAdd,
-      memberList,
-      memberSetRole,
-      memberDeactivate,
-      memberActivate,
-      invitationCreate,
-      invitationList,
-      invitationCancel,
-      roleCreate,
-      roleList,
-      teamCreate,
-      teamList,
-      teamAddMember,
-      teamRemoveMember,
-    ],
+    commands: [memberAdd, invitationCreate, roleCreate, teamCreate, ...peopleCommands.map(asOperator)],
   },
   {
     heading: 'Accounts and tokens',
@@ -169,10 +107,8 @@ export const groups: readonly CommandGroup<Command>[] = [
       userActivate,
       userErase,
       serviceAccountCreate,
-      serviceAccountList,
       serviceAccountToken,
       serviceAccountRotate,
-      serviceAccountUpdate,
       tokenCreate,
       tokenList,
       tokenRevoke,

@@ -1,25 +1,25 @@
 /** The output of an import: a bar on a terminal, a line per file elsewhere, and the totals at the end. */
 import type { ImportResult } from '@minutebook/server/import/import-files.ts';
-import { count } from './count.ts';
-import type { Report, Surroundings } from './command.ts';
-import type { Terminal } from './terminal.ts';
+import { count } from '@minutebook/mb/output/count.ts';
+import type { Report } from '@minutebook/mb/output/report.ts';
+import type { Surroundings } from './command.ts';
 
 export async function reportImport(
   results: AsyncIterable<ImportResult>,
   fileCount: number,
-  { terminal, is_json }: Surroundings,
+  { terminal, format }: Surroundings,
 ): Promise<Report> {
   const started = performance.now();
   const done: ImportResult[] = [];
-  terminal.status(toBar(terminal, done.length, fileCount));
+  terminal.status(toBar(done.length, fileCount));
   for await (const result of results) {
     done.push(result);
-    if (!is_json) for (const line of toLines(result, terminal.is_interactive)) terminal.print(line);
-    terminal.status(toBar(terminal, done.length, fileCount));
+    if (format !== 'json') for (const line of toLines(result, terminal.is_interactive)) terminal.print(line);
+    terminal.status(toBar(done.length, fileCount));
   }
   terminal.status('');
   const sum = toSum(done, performance.now() - started);
-  return { json: { ...sum, results: done }, text: toSentence(sum), exit_code: sum.failed > 0 ? 1 : 0 };
+  return { json: { ...sum, results: done }, shown: toSentence(sum), exit_code: sum.failed > 0 ? 1 : 0 };
 }
 
 /** On a terminal the bar stands for successful files, unless there is something to report about one. */
@@ -43,9 +43,9 @@ function toLine(result: ImportResult): string {
 
 const BAR_COLUMNS = 30;
 
-function toBar({ style }: Terminal, done: number, all: number): string {
+function toBar(done: number, all: number): string {
   const filled = all === 0 ? BAR_COLUMNS : Math.floor((done / all) * BAR_COLUMNS);
-  const bar = style('green', '█'.repeat(filled)) + style('dim', '░'.repeat(BAR_COLUMNS - filled));
+  const bar = '█'.repeat(filled) + '░'.repeat(BAR_COLUMNS - filled);
   return `  ${bar} ${done} of ${all}`;
 }
 

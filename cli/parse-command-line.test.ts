@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { groups } from './commands.ts';
-import { UsageError } from './option.ts';
-import { parseCommandLine } from './parse-command-line.ts';
+import { UsageError } from '@minutebook/mb/parser/option.ts';
+import { parseCommandLine } from '@minutebook/mb/parser/parse-command-line.ts';
 import { toMinutebook } from './run-command-line.ts';
 
 const minutebook = toMinutebook(groups);
@@ -105,7 +105,7 @@ describe('The command line', () => {
       /^--keep needs a value; one that begins with a dash is written --keep=-…$/,
     );
     refuses(['import', 'caf\uFFFD.vtt', '--workspace', 's'], /"caf\uFFFD.vtt" is not valid UTF-8/);
-    refuses(['label', 'create', 'Roadmap'], /--workspace is missing/);
+    refuses(['team', 'create', 'Sales'], /--workspace is missing/);
     refuses(['label', 'create', '--workspace', 'seori'], /<name> is missing/);
     refuses(
       ['label', 'list', '--workspace', 'seori', '--colour', 'red'],
@@ -121,7 +121,7 @@ describe('The command line', () => {
       /--role must be one of owner, admin, member, guest, not "king"/,
     );
     refuses(['label', 'create', ' ', '--workspace', 's'], /<name> must not be blank/);
-    refuses(['record', 'delete', '0x10', '--workspace', 's'], /<record id> must be a whole number/);
+    refuses(['record', 'delete', '0x10', '--workspace', 's'], /<record id>… must be a whole number/);
     refuses(['token', 'create', '--user', 'a@b.c', '--expires-in-days', '731'], /from 1 to 730/);
   });
 });

@@ -94,7 +94,7 @@ describe('The service on an empty data folder', () => {
 
     const command = [join(import.meta.dirname, 'main.ts'), 'workspace', 'list'];
     const { stdout } = await promisify(execFile)(process.execPath, command, { env });
-    assert.match(stdout, /^demo /m);
+    assert.match(stdout, /^demo\t/m);
     assert.equal(await statusOf(`${await base_url}/readyz`), 200);
     child.kill('SIGTERM');
     assert.equal(await exited, 0);

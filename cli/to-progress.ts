@@ -1,4 +1,4 @@
-import type { Terminal } from './terminal.ts';
+import type { Terminal } from '@minutebook/mb/terminal.ts';
 
 const WIDTH = 30;
 /** Nobody reads faster updates. */

@@ -4,7 +4,7 @@ import { chooseSpeech } from '@minutebook/server/engines/choose-speech.ts';
 import { catalogue, sizeOf } from '@minutebook/server/engines/local/catalogue.ts';
 import { toMegabytes } from './to-progress.ts';
 import type { RunningServer } from '@minutebook/server/start/start-server.ts';
-import type { Terminal } from './terminal.ts';
+import type { Terminal } from '@minutebook/mb/terminal.ts';
 
 export function toWelcome(
   { style }: Terminal,

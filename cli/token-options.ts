@@ -3,7 +3,7 @@ import { isScope } from '@minutebook/contract/scopes.ts';
 import { isNetwork } from '@minutebook/server/base/network.ts';
 import { DAY_MS } from '@minutebook/server/base/durations.ts';
 import { DEFAULT_TOKEN_DAYS, MAX_TOKEN_DAYS } from '@minutebook/server/people/users/token-acts.ts';
-import { dateTime, flag, UsageError, wholeNumber } from './option.ts';
+import { dateTime, flag, UsageError, wholeNumber } from '@minutebook/mb/parser/option.ts';
 
 export const lifetimeOptions = {
   expires: dateTime('time', 'when it ends'),

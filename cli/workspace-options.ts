@@ -1,6 +1,6 @@
 /** Options that name a workspace, its settings and its quota. */
 import type { WorkspaceQuotaLimits } from '@minutebook/server/people/workspaces/create-workspace.ts';
-import { choice, required, UsageError, text, type ValuesOf } from './option.ts';
+import { choice, required, UsageError, text, type ValuesOf } from '@minutebook/mb/parser/option.ts';
 
 export const inWorkspace = { workspace: required(text('slug', 'the workspace')) };
 

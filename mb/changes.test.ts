@@ -212,7 +212,10 @@ test('A shell completes commands, verbs and options', async (t) => {
     return (await run('bash', ['-c', script])).stdout.trim();
   };
   assert.equal(await complete('mb', 'rec'), 'record');
-  assert.equal(await complete('mb', 'record', ''), 'list search get edit delete restore rerun download');
+  assert.equal(
+    await complete('mb', 'record', ''),
+    'list search get edit delete restore rerun attach-transcript rename-speaker download',
+  );
   assert.equal(await complete('mb', 'record', 'list', '--la'), '--label');
   assert.equal(await complete('mb', 'login', '--with'), '--with-token');
   assert.equal(await complete('mb', 'upload', 'fi'), '', 'files are for the shell');

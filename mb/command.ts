@@ -1,21 +1,28 @@
-/** A command of `mb` as a value; parser and help are those of the operator's command line. */
-import type { CommandParts, Given } from '@minutebook/cli/command-parts.ts';
-import type { Options } from '@minutebook/cli/option.ts';
+/** A command as a value: its name, its arguments and its action. Parser, help and completion read nothing else. */
+import type { CommandParts, Given } from './parser/command-parts.ts';
+import type { Options } from './parser/option.ts';
 import type { ExitCode, Report } from './output/report.ts';
 import type { Session } from './session.ts';
 
-export interface MbCommand extends CommandParts {
+/** @typeParam Around what it works with */
+export interface CommandOf<Around> extends CommandParts {
   /** true: it can be asked for --csv. */
   is_list?: boolean;
   /** An exit code: it has printed everything itself. */
-  run(given: never, session: Session): Promise<Report | ExitCode>;
+  run(given: never, around: Around): Promise<Report | ExitCode>;
 }
 
-export function defineCommand<Operands extends Options, Flags extends Options>(
-  command: CommandParts<Operands, Flags> & {
-    is_list?: boolean;
-    run(given: Given<Operands, Flags>, session: Session): Promise<Report | ExitCode>;
-  },
-): MbCommand {
-  return command;
-}
+export type NewCommand<Around, Operands extends Options, Flags extends Options> = CommandParts<
+  Operands,
+  Flags
+> & {
+  is_list?: boolean;
+  run(given: Given<Operands, Flags>, around: Around): Promise<Report | ExitCode>;
+};
+
+/** A command that does what operations of the API do, over HTTP or in the process. */
+export type Command = CommandOf<Session>;
+
+export const defineCommand = <Operands extends Options, Flags extends Options>(
+  command: NewCommand<Session, Operands, Flags>,
+): Command => command;

@@ -1,6 +1,6 @@
 /** Every command, in the order of the help. */
-import type { CommandGroup } from '@minutebook/cli/command-parts.ts';
-import type { MbCommand } from './command.ts';
+import type { CommandGroup } from './parser/command-parts.ts';
+import type { Command } from './command.ts';
 import { changes } from './commands/changes/changes.ts';
 import { listen } from './commands/changes/listen.ts';
 import {
@@ -17,22 +17,8 @@ import {
 import { engines } from './commands/records/engines.ts';
 import { exportAll } from './commands/records/export-all.ts';
 import { exportOne } from './commands/records/export.ts';
-import { memberList } from './commands/people/member-list.ts';
 import { tokenList, tokenRevoke } from './commands/people/token-commands.ts';
-import {
-  labelAdd,
-  labelCreate,
-  labelDelete,
-  labelEdit,
-  labelList,
-  labelRemove,
-} from './commands/records/label-commands.ts';
-import { recordDelete, recordEdit, recordRerun, recordRestore } from './commands/records/record-changes.ts';
 import { recordDownload } from './commands/records/record-download.ts';
-import { recordGet } from './commands/records/record-get.ts';
-import { recordList } from './commands/records/record-list.ts';
-import { recordSearch } from './commands/records/record-search.ts';
-import { shareCreate, shareEnd, shareGet, shareList } from './commands/records/share-commands.ts';
 import { upload } from './commands/records/upload.ts';
 import { login } from './commands/sign-in/login.ts';
 import { logout } from './commands/sign-in/logout.ts';
@@ -43,7 +29,15 @@ import { api } from './commands/tools/api.ts';
 import { mcp } from './commands/tools/mcp.ts';
 import { makeCompletion } from './commands/tools/completion.ts';
 
-const completedGroups: readonly CommandGroup<MbCommand>[] = [
+import {
+  labelCommands,
+  peopleCommands,
+  recordCommands,
+  sharingCommands,
+  trashCommands,
+} from './shared-commands.ts';
+
+const completedGroups: readonly CommandGroup<Command>[] = [
   {
     heading: 'Account',
     commands: [login, logout, whoami, profileList, profileUse, tokenList, tokenRevoke],
@@ -51,13 +45,7 @@ const completedGroups: readonly CommandGroup<MbCommand>[] = [
   {
     heading: 'Records',
     commands: [
-      recordList,
-      recordSearch,
-      recordGet,
-      recordEdit,
-      recordDelete,
-      recordRestore,
-      recordRerun,
+      ...recordCommands,
       recordDownload,
       engines,
       // Before `export`, which would take the second word for a record.
@@ -66,11 +54,9 @@ const completedGroups: readonly CommandGroup<MbCommand>[] = [
     ],
   },
   { heading: 'Uploads', commands: [upload] },
-  {
-    heading: 'Labels and people',
-    commands: [labelList, labelAdd, labelRemove, labelCreate, labelEdit, labelDelete, memberList],
-  },
-  { heading: 'Sharing', commands: [shareCreate, shareGet, shareEnd, shareList] },
+  { heading: 'Trash and retention', commands: trashCommands },
+  { heading: 'Labels and sharing', commands: [...labelCommands, ...sharingCommands] },
+  { heading: 'People', commands: peopleCommands },
   { heading: 'Changes', commands: [changes, listen] },
   {
     heading: 'Webhooks',
@@ -88,12 +74,12 @@ const completedGroups: readonly CommandGroup<MbCommand>[] = [
   },
 ];
 
-const tools: readonly MbCommand[] = [api, mcp];
+const tools: readonly Command[] = [api, mcp];
 const completion = makeCompletion([...completedGroups.flatMap(({ commands: own }) => own), ...tools]);
 
-export const groups: readonly CommandGroup<MbCommand>[] = [
+export const groups: readonly CommandGroup<Command>[] = [
   ...completedGroups,
   { heading: 'Other programs', commands: [...tools, completion] },
 ];
 
-export const commands: readonly MbCommand[] = groups.flatMap(({ commands: own }) => own);
+export const commands: readonly Command[] = groups.flatMap(({ commands: own }) => own);

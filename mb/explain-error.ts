@@ -1,12 +1,12 @@
 /** Explains an error in words, for people and for programs; never with a stack. */
-import { UsageError } from '@minutebook/cli/option.ts';
+import { UsageError } from './parser/option.ts';
 import { ApiError } from '@minutebook/sdk';
 import type { ExitCode } from './output/report.ts';
 import { OauthError } from './oauth/authorization-server.ts';
 import { NotSignedInError } from './profiles/not-signed-in-error.ts';
 import { BrokenFileError } from './profiles/private-file.ts';
 
-interface Explained {
+export interface Explained {
   text: string;
   json: { type: string; message: string } & Record<string, unknown>;
   exit_code: ExitCode;

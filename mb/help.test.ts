@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseCommandLine } from '@minutebook/cli/parse-command-line.ts';
+import { parseCommandLine } from './parser/parse-command-line.ts';
 import { makeMb } from '../tests/kit/run-mb.ts';
 import { mb } from './run-command-line.ts';
 
@@ -34,8 +34,9 @@ test('The overview lists every command once, under a heading of what it is about
     'Account',
     'Records',
     'Uploads',
-    'Labels and people',
-    'Sharing',
+    'Trash and retention',
+    'Labels and sharing',
+    'People',
     'Changes',
     'Webhooks',
     'Other programs',

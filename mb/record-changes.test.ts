@@ -82,7 +82,7 @@ test('Labels are made, renamed and deleted by name; members are listed', async (
   assert.equal((await mb.run(['label', 'delete', 'Asia'])).exit_code, 0);
   assert.equal((await mb.run(['label', 'delete', 'Asia'])).exit_code, 2);
   const { out } = await mb.run(['member', 'list', '--query', 'ngozi']);
-  assert.equal(out, `${owner.member_id}\tactive\towner\t${owner.email}\tNgozi\n`);
+  assert.equal(out, `${owner.member_id}\tactive\towner\t${owner.email}\tNgozi\t\t\n`);
 });
 
 test('Access tokens are listed and revoked by one that was not narrowed', async (t) => {

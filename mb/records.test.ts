@@ -38,7 +38,8 @@ test('Records are listed as a table that fits the terminal, in tabs for a pipe, 
   assert.match(piped.out, /\t회의록 정리\n/);
   const { json } = await mb.run(['record', 'list', '--json', '--limit', '1']);
   assert.equal(json.items.length, 1);
-  const colored = await mb.run(['record', 'list'], { terminal: { ...terminal, has_colors: true } });
+  const style = (_style: string, text: string) => `\u001B[1m${text}\u001B[22m`;
+  const colored = await mb.run(['record', 'list'], { terminal: { ...terminal, style } });
   assert.ok(colored.out.startsWith('\u001B[1mID'));
   assert.ok(!shown.out.includes('\u001B'));
 });

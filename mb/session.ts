@@ -1,5 +1,5 @@
 /** The session of a command: the profile's server, reached through the SDK, and the terminal. */
-import { UsageError, type ValuesOf } from '@minutebook/cli/option.ts';
+import { UsageError, type ValuesOf } from './parser/option.ts';
 import type { Client, ClientOptions } from '@minutebook/sdk';
 import { makePageClient, type PageClient } from '@minutebook/sdk/page-client.ts';
 import type { commonOptions } from './common-options.ts';
@@ -13,6 +13,8 @@ export interface Session {
   env: Env;
   terminal: Terminal;
   format: Format;
+  /** The folder that relative paths on the command line start from. */
+  folder: string;
   common: ValuesOf<typeof commonOptions>;
   /** @throws NotSignedInError */
   connect(): Promise<Connected>;
@@ -23,7 +25,7 @@ export interface Connected {
   /** For requests that no operation covers. */
   options: ClientOptions;
   connection: Connection;
-  /** From the option, the environment or the profile, or the only workspace there is. */
+  /** From the option, the environment or the profile, or the only workspace there is. @throws UsageError */
   findSlug(): Promise<string>;
 }
 
@@ -36,15 +38,25 @@ export const toClientOptions = ({
   headers: { 'user-agent': USER_AGENT },
 });
 
+export const connectTo = (
+  options: ClientOptions,
+  connection: Connection,
+  findSlug: () => Promise<string>,
+): Connected => ({ client: makePageClient(options), options, connection, findSlug });
+
 export function makeSession(given: Omit<Session, 'connect'>): Session {
   let connected: Promise<Connected> | undefined;
   const open = async (): Promise<Connected> => {
     const connection = await findConnection(given.env, given.common.profile);
-    const options = toClientOptions(connection);
-    const client = makePageClient(options);
-    const findSlug = async () =>
-      given.common.workspace ?? connection.workspace ?? (await findOnlyWorkspace(client, connection));
-    return { client, options, connection, findSlug };
+    const connected: Connected = connectTo(
+      toClientOptions(connection),
+      connection,
+      async () =>
+        given.common.workspace ??
+        connection.workspace ??
+        (await findOnlyWorkspace(connected.client, connection)),
+    );
+    return connected;
   };
   return { ...given, connect: () => (connected ??= open()) };
 }

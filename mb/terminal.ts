@@ -1,48 +1,100 @@
-/** The only code that touches standard input, output and error. */
+/** The only code that touches standard input, output and error, for `mb` and `minutebook`. */
 import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { styleText } from 'node:util';
 import { toSafeText } from './output/to-safe-text.ts';
+
+export type Style = 'bold' | 'dim' | 'green' | 'red' | 'cyan';
 
 export interface Terminal {
   /** true: somebody looks at standard output; tables fit it, and texts cannot steer it. */
   is_tty: boolean;
+  /** true: both outputs are a terminal, the only place where rewritten lines are readable. */
+  is_interactive: boolean;
   columns: number;
-  has_colors: boolean;
   /** Resolves when the text has left this process. */
   write(content: string | Uint8Array): Promise<void>;
-  /** A line on standard error, where nothing is piped on. */
+  /** A line on standard output. */
+  print(line: string): void;
+  /** A line on standard error, so that the result can be piped. */
   note(line: string): void;
+  /** Reports the current activity: one line that changes on a terminal, a line each elsewhere. */
+  step(line: string): void;
   /** A line that the next one replaces; nothing where standard error is no terminal. */
   status(line: string): void;
+  /** Reports why the command failed, and ends the program with 1. */
+  fail(reason: string): never;
+  style(style: Style, text: string): string;
   /** Everything that is piped in. */
   readInput(): Promise<string>;
+  /** Asks without echo, or reads the first line of piped input. */
+  readPassword(prompt: string): Promise<string>;
+  /** Asks yes or no; without a terminal the answer is no. */
+  confirm(question: string): Promise<boolean>;
   /** Opens a browser if there is one. */
   openBrowser(address: string): void;
 }
 
 const { stdin, stdout, stderr } = process;
+const is_interactive = stdout.isTTY && stderr.isTTY;
+const CLEAR_LINE = stderr.isTTY ? '\r\u001B[K' : '';
 
-export function processTerminal(env: NodeJS.ProcessEnv): Terminal {
-  const clear = stderr.isTTY ? '\r\u001B[K' : '';
-  // https://no-color.org: set to anything but nothing.
-  const isPlain = (env['NO_COLOR'] ?? '') !== '' || env['TERM'] === 'dumb';
-  return {
-    is_tty: stdout.isTTY,
-    // Some terminals do not know their width, or say 0.
-    columns: stdout.columns > 0 ? stdout.columns : 80,
-    has_colors: stdout.isTTY && !isPlain,
-    // A failed write ends the program through the stream's error, so nothing continues as if it had succeeded.
-    write: (content) =>
-      new Promise((resolve) => {
-        stdout.write(content, (error) => {
-          if (error == null) resolve();
-        });
-      }),
-    note: (line) => void stderr.write(`${clear}${toSafeText(line)}\n`),
-    status: (line) => void (stderr.isTTY && stderr.write(`${clear}${toSafeText(line)}`)),
-    readInput: () => text(stdin),
-    openBrowser,
-  };
+export const processTerminal: Terminal = {
+  is_tty: stdout.isTTY,
+  is_interactive,
+  // Some terminals do not know their width, or say 0.
+  columns: stdout.columns > 0 ? stdout.columns : 80,
+  // A lost output ends the program through the stream's error, so nothing continues as if it had succeeded.
+  write: (content) =>
+    new Promise((resolve) => {
+      stdout.write(content, (error) => {
+        if (error == null || isReaderGone(error)) resolve();
+      });
+    }),
+  print: (line) => void stdout.write(`${is_interactive ? CLEAR_LINE : ''}${line}\n`),
+  note: (line) => void stderr.write(`${CLEAR_LINE}${toSafeText(line)}\n`),
+  step(line) {
+    stderr.write(is_interactive ? `${CLEAR_LINE}${styleText('dim', `${toSafeText(line)} …`)}` : `${line}\n`);
+  },
+  status: (line) => void (stderr.isTTY && stderr.write(`${CLEAR_LINE}${toSafeText(line)}`)),
+  fail(reason) {
+    stderr.write(`${CLEAR_LINE}${reason}\n`);
+    process.exit(1);
+  },
+  // It knows of NO_COLOR and of terminals without colours.
+  style: (style, styled) => styleText(style, styled, { stream: stdout }),
+  readInput: () => text(stdin),
+  readPassword,
+  confirm,
+  openBrowser,
+};
+
+async function confirm(question: string): Promise<boolean> {
+  if (!is_interactive || !stdin.isTTY) return false;
+  const lines = createInterface({ input: stdin, output: stderr });
+  lines.once('SIGINT', () => process.exit(130));
+  const { promise, resolve } = Promise.withResolvers<string>();
+  lines.question(`${question} [y/N] `, resolve);
+  lines.once('close', () => resolve(''));
+  const answer = await promise;
+  lines.close();
+  return /^y(?:es)?$/i.test(answer.trim());
+}
+
+async function readPassword(prompt: string): Promise<string> {
+  const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: stdin, output: unseen, terminal: stdin.isTTY });
+  if (stdin.isTTY) stderr.write(prompt);
+  lines.once('SIGINT', () => process.exit(130));
+  // An input that ends without a line is an empty password, which is refused like any that is too short.
+  const { promise, resolve } = Promise.withResolvers<string>();
+  lines.once('line', resolve).once('close', () => resolve(''));
+  const password = await promise;
+  lines.close();
+  if (stdin.isTTY) stderr.write('\n');
+  return password;
 }
 
 const OPENERS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
@@ -57,4 +109,18 @@ function openBrowser(address: string): void {
   // The address stands on the terminal for whoever has no browser here.
   child.on('error', () => undefined);
   child.unref();
+}
+
+/** The reader, such as `head`, has seen enough. */
+const isReaderGone = (error: NodeJS.ErrnoException) => error.code === 'EPIPE';
+
+/** Fails the program when its output is lost. @param onReaderGone a service or a backup goes on all the same */
+export function watchOutputs(onReaderGone: () => void): void {
+  for (const stream of [stdout, stderr]) {
+    stream.on('error', (error) => {
+      if (isReaderGone(error)) return onReaderGone();
+      if (stream !== stderr) stderr.write(`The output cannot be written: ${error.message}.\n`);
+      process.exit(1);
+    });
+  }
 }

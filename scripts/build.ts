@@ -17,7 +17,7 @@ const OUT = join(ROOT, 'dist');
 const MADE = `${OUT}-${process.pid}`;
 
 /** The packages that run on a server; `web` is included as it was built. */
-const WORKSPACES = ['contract', 'server', 'cli'];
+const WORKSPACES = ['contract', 'sdk', 'server', 'mb', 'cli'];
 const FOLDERS = [...WORKSPACES, 'demo', 'web/dist'];
 /** The server shows them. */
 const GUIDES = guideNames.map((name) => `docs/${name}`);
@@ -27,7 +27,7 @@ const DOCS_PROGRAM = ['bundles/redoc.standalone.js', 'LICENSE', 'package.json'].
   (name) => `node_modules/redoc/${name}`,
 );
 /** npm needs the manifest of each workspace in the lock file. */
-const MANIFESTS = ['sdk/package.json', 'mb/package.json', 'web/package.json'];
+const MANIFESTS = ['web/package.json'];
 const LEFT_OUT = /(?:^|\/)node_modules(?:\/|$)|\.test\.tsx?$/;
 
 function run(command: string, args: readonly string[], cwd: string): void {

@@ -1,5 +1,5 @@
 /** A table that is no wider than the terminal: its widest columns give way, and say so by an ellipsis. */
-import { columnsOf, toGraphemes, toTable } from '@minutebook/cli/to-table.ts';
+import { columnsOf, toGraphemes, toTable } from './to-table.ts';
 import type { Table } from './report.ts';
 import { toSafeLine } from './to-safe-text.ts';
 

@@ -1,4 +1,3 @@
-import { styleText } from 'node:util';
 import type { Terminal } from '../terminal.ts';
 import { fitTable } from './fit-table.ts';
 import type { Report, Table } from './report.ts';
@@ -24,8 +23,7 @@ export async function printReport(
 const toTabs = ({ rows }: Table) =>
   rows.map((row) => `${row.map((cell) => toSafeLine(String(cell ?? ''))).join('\t')}\n`).join('');
 
-function withBoldTitles(table: string, { has_colors }: Terminal): string {
-  if (!has_colors) return table;
+function withBoldTitles(table: string, { style }: Terminal): string {
   const [titles = '', ...rows] = table.split('\n');
-  return [styleText('bold', titles, { validateStream: false }), ...rows].join('\n');
+  return [style('bold', titles), ...rows].join('\n');
 }

@@ -1,5 +1,5 @@
 /** Chooses server and token: the environment overrides the profile, and a token is never sent to another server. */
-import { UsageError } from '@minutebook/cli/option.ts';
+import { UsageError } from '../parser/option.ts';
 import { makeProgramToken } from '../oauth/program-token.ts';
 import { NotSignedInError } from './not-signed-in-error.ts';
 import type { Env } from './places.ts';

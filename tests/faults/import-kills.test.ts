@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { quietTerminal } from '../kit/quiet-terminal.ts';
 import { runCommandLine } from '@minutebook/cli/run-command-line.ts';
 import { openDatabase, statement } from '@minutebook/server/base/database/database.ts';
 import { joinOrStartPostgres } from '@minutebook/server/base/postgres/join-or-start-postgres.ts';
@@ -89,17 +90,9 @@ async function makeFiles(data_dir: string): Promise<string> {
 async function run(env: Record<string, string>, ...args: string[]): Promise<void> {
   const notes: string[] = [];
   const exitCode = await runCommandLine(args, env, {
-    is_interactive: false,
+    ...quietTerminal,
     print: (text) => void notes.push(text),
     note: (text) => void notes.push(text),
-    step: () => undefined,
-    status: () => undefined,
-    fail: (reason) => {
-      throw new Error(reason);
-    },
-    style: (_style, text) => text,
-    readPassword: async () => '',
-    confirm: async () => true,
   });
   assert.equal(exitCode, 0, notes.join('\n'));
 }

@@ -3,8 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommandLine } from '@minutebook/cli/run-command-line.ts';
-import type { Terminal } from '@minutebook/cli/terminal.ts';
+import type { Terminal } from '@minutebook/mb/terminal.ts';
 import { makeDatabase } from './database.ts';
+import { quietTerminal } from './quiet-terminal.ts';
 import type { TestConnection } from './test-cluster.ts';
 
 export interface CommandOutcome {
@@ -59,20 +60,16 @@ export async function runCommand(
   const out: string[] = [];
   const notes: string[] = [];
   const terminal: Terminal = {
-    is_interactive: false,
-    print: (text) => void out.push(text),
-    note: (text) => void notes.push(text),
-    step: (text) => void notes.push(text),
-    status: () => undefined,
-    fail(reason) {
-      throw new Error(reason);
-    },
-    style: (_style, text) => text,
+    ...quietTerminal,
+    write: async (content) => void out.push(Buffer.from(content).toString()),
+    print: (line) => void out.push(`${line}\n`),
+    note: (line) => void notes.push(line),
+    step: (line) => void notes.push(line),
     readPassword: async () => input,
     confirm: async () => input === 'y',
   };
   const exit_code = await runCommandLine(args, env, terminal);
-  const text = out.join('\n');
+  const text = out.join('').trimEnd();
   return {
     exit_code,
     out: text,

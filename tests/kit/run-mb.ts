@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { runCommandLine } from '@minutebook/mb/run-command-line.ts';
+import { quietTerminal } from './quiet-terminal.ts';
 import type { Terminal } from '@minutebook/mb/terminal.ts';
 
 interface MbOutcome {
@@ -56,14 +57,10 @@ async function runMb(
   const exit_code = await runCommandLine(args, {
     env: { ...own, ...env },
     terminal: {
-      is_tty: false,
-      columns: 80,
-      has_colors: false,
+      ...quietTerminal,
       write: async (content) => void out.push(Buffer.from(content).toString()),
       note: (line) => void notes.push(line),
-      status: () => undefined,
       readInput: async () => input,
-      openBrowser: () => undefined,
       ...terminal,
     },
   });

@@ -1,10 +1,10 @@
+import { count } from '@minutebook/mb/output/count.ts';
+import { UsageError, flag, required, text } from '@minutebook/mb/parser/option.ts';
 import { eraseUser } from '@minutebook/server/people/erasure/erase-user.ts';
 import { previewErasure } from '@minutebook/server/people/erasure/preview-erasure.ts';
 import { requireUser } from '@minutebook/server/people/users/create-user.ts';
 import { defineOperatorCommand } from '../../command.ts';
-import { count } from '../../count.ts';
 import { noteAct } from '../../note-act.ts';
-import { flag, required, text, UsageError } from '../../option.ts';
 
 export const userErase = defineOperatorCommand({
   name: 'user erase',
@@ -20,7 +20,8 @@ export const userErase = defineOperatorCommand({
     confirm: flag('does it: nothing brings it back but a backup'),
   },
   example: 'user erase leaver@example.com --hand-over-to grace@example.com --confirm',
-  async run({ email, confirm, ...given }, { ctx }, around) {
+  async run({ email, confirm, ...given }, around) {
+    const { ctx } = around;
     const user = await requireUser(ctx.db, email);
     const heir = given['hand-over-to'];
     if (confirm && given['delete-records'] === (heir !== undefined)) {
@@ -48,6 +49,6 @@ export const userErase = defineOperatorCommand({
     ];
     if (!confirm && records > 0)
       lines.push('Their records are handed over (--hand-over-to) or deleted (--delete-records).');
-    return { json: { erased: confirm, email, ...result }, text: lines.join('\n') };
+    return { json: { erased: confirm, email, ...result }, shown: lines.join('\n') };
   },
 });

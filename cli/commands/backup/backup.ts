@@ -1,22 +1,22 @@
-import { dirname, resolve } from 'node:path';
-import { toFileTarget, type BackupTarget } from '@minutebook/server/base/backup/backup-target.ts';
+import { errors } from '@minutebook/contract/errors.ts';
+import { makeByteProgress, toSize } from '@minutebook/mb/output/byte-progress.ts';
+import { UsageError, flag, text } from '@minutebook/mb/parser/option.ts';
+import { type BackupTarget, toFileTarget } from '@minutebook/server/base/backup/backup-target.ts';
+import { findNewestFolder } from '@minutebook/server/base/backup/prune-backups.ts';
+import { systemClock } from '@minutebook/server/base/clock.ts';
+import type { Config } from '@minutebook/server/base/config/config.ts';
+import { readOrMakeSecret } from '@minutebook/server/base/config/secret.ts';
+import { type BackupResult, backUp } from '@minutebook/server/start/backup/back-up.ts';
 import {
   isBucketAddress,
   makeBackupName,
   openBackupBucket,
 } from '@minutebook/server/start/backup/bucket/backup-bucket.ts';
-import { errors } from '@minutebook/contract/errors.ts';
 import { toBucketTarget } from '@minutebook/server/start/backup/bucket/bucket-target.ts';
-import { systemClock } from '@minutebook/server/base/clock.ts';
-import type { Config } from '@minutebook/server/base/config/config.ts';
-import { backUp, type BackupResult } from '@minutebook/server/start/backup/back-up.ts';
-import { findNewestFolder } from '@minutebook/server/base/backup/prune-backups.ts';
-import { readOrMakeSecret } from '@minutebook/server/base/config/secret.ts';
+import { dirname, resolve } from 'node:path';
 import { askPassphrase, passphraseOptions } from '../../ask-passphrase.ts';
-import { makeByteProgress, toSize } from '../../byte-progress.ts';
 import { defineOperatorCommand } from '../../command.ts';
 import { noteAct } from '../../note-act.ts';
-import { flag, text, UsageError } from '../../option.ts';
 
 export const backup = defineOperatorCommand({
   name: 'backup',
@@ -30,7 +30,8 @@ export const backup = defineOperatorCommand({
     incremental: flag('the same, with the newest backup that is beside it, if any'),
   },
   example: 'backup /backups/minutebook-2026-03-02.tar --passphrase-file /root/passphrase',
-  async run(given, { ctx, connection }, around) {
+  async run(given, around) {
+    const { ctx, connection } = around;
     if (given['no-secret'] && given['passphrase-file'] !== undefined)
       throw new UsageError('--no-secret leaves out what --passphrase-file would seal: give one of them.');
     const target = await toTarget(given, around);
@@ -60,7 +61,7 @@ export const backup = defineOperatorCommand({
         damaged_media: damaged_media.length,
       },
     });
-    return { json: { path: target.name, ...result }, text: toText(target.name, result) };
+    return { json: { path: target.name, ...result }, shown: toText(target.name, result) };
   },
 });
 

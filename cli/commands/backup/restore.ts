@@ -1,11 +1,11 @@
-import { resolve } from 'node:path';
+import { makeByteProgress, toSize } from '@minutebook/mb/output/byte-progress.ts';
+import { required, text } from '@minutebook/mb/parser/option.ts';
 import { openBackup } from '@minutebook/server/start/backup/open-backup.ts';
-import { restore as restoreBackup, type RestoreResult } from '@minutebook/server/start/backup/restore.ts';
+import { type RestoreResult, restore as restoreBackup } from '@minutebook/server/start/backup/restore.ts';
+import { resolve } from 'node:path';
 import { askPassphrase, passphraseOptions } from '../../ask-passphrase.ts';
-import { makeByteProgress, toSize } from '../../byte-progress.ts';
 import { defineCommand } from '../../command.ts';
 import { toOperator } from '../../note-act.ts';
-import { required, text } from '../../option.ts';
 
 export const restore = defineCommand({
   name: 'restore',
@@ -30,7 +30,7 @@ export const restore = defineCommand({
       onLost: terminal.fail,
       operator: toOperator(around.env),
     });
-    return { json: result, text: toText(result) };
+    return { json: result, shown: toText(result) };
   },
 });
 

@@ -1,12 +1,12 @@
-import { listOperatorAudit } from '@minutebook/server/access/operator-audit.ts';
+import { UsageError, dateTime, id, text } from '@minutebook/mb/parser/option.ts';
 import { auditReading } from '@minutebook/server/access/audit-log.ts';
+import { listOperatorAudit } from '@minutebook/server/access/operator-audit.ts';
 import { requireMember } from '@minutebook/server/people/members/require-member-by-email.ts';
 import { listAuditRows } from '@minutebook/server/people/workspaces/audit-queries.ts';
 import { requireWorkspace } from '@minutebook/server/people/workspaces/workspace-queries.ts';
 import type { OperatorSession } from '@minutebook/server/start/open-operator-session.ts';
-import { defineOperatorCommand, type Surroundings } from '../../command.ts';
+import { type Surroundings, defineOperatorCommand } from '../../command.ts';
 import { noteAct } from '../../note-act.ts';
-import { dateTime, id, text, UsageError } from '../../option.ts';
 
 const PAGE = 1_000;
 
@@ -39,20 +39,21 @@ export const auditExport = defineOperatorCommand({
     until: dateTime('time', 'before then'),
   },
   example: 'audit export --workspace seori --action session --since 2026-03-01T00:00:00Z',
-  async run(filter, { ctx }, around) {
+  async run(filter, around) {
+    const { ctx } = around;
     const { readPage, noteExport } = await openLog(ctx, filter, around);
     const entries: unknown[] = [];
     let count = 0;
     for await (const entry of readAll(readPage)) {
       count += 1;
       // A single JSON document can only be written once it is complete.
-      if (around.is_json) entries.push(entry);
+      if (around.format === 'json') entries.push(entry);
       else around.terminal.print(JSON.stringify(entry));
     }
     await noteExport(count);
-    if (around.is_json) return { json: { items: entries }, text: '' };
+    if (around.format === 'json') return { json: { items: entries }, shown: '' };
     around.terminal.note(`${count} entries.`);
-    return undefined;
+    return 0;
   },
 });
 

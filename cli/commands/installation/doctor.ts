@@ -1,10 +1,10 @@
+import { tableOf } from '@minutebook/mb/output/report.ts';
+import { flag } from '@minutebook/mb/parser/option.ts';
 import { systemClock } from '@minutebook/server/base/clock.ts';
 import { openServiceDatabase } from '@minutebook/server/base/open-service-database.ts';
 import { openMediaStore } from '@minutebook/server/media/open-media-store.ts';
 import { diagnose } from '@minutebook/server/start/doctor/diagnose.ts';
 import { defineCommand } from '../../command.ts';
-import { flag } from '../../option.ts';
-import { toTable } from '../../to-table.ts';
 
 export const doctor = defineCommand({
   name: 'doctor',
@@ -32,12 +32,12 @@ export const doctor = defineCommand({
         onProgress: (text) => terminal.status(text),
       });
       const isWrong = findings.some(({ state }) => state === 'wrong');
-      const table = toTable(findings, {
+      const table = tableOf(findings, {
         state: ({ state }) => state,
         about: ({ about }) => about,
         finding: ({ message, remedy }) => (remedy === null ? message : `${message} → ${remedy}`),
       });
-      return { json: { findings }, text: table, exit_code: isWrong ? 1 : 0 };
+      return { json: { findings }, shown: table, exit_code: isWrong ? 1 : 0 };
     } finally {
       await close();
     }

@@ -1,8 +1,8 @@
-import cluster from 'node:cluster';
+import { wholeNumber, withDefault } from '@minutebook/mb/parser/option.ts';
 import { makeLog } from '@minutebook/server/base/make-log.ts';
-import { stopInTime } from '@minutebook/server/start/stop-in-time.ts';
 import { startServer } from '@minutebook/server/start/start-server.ts';
-import { wholeNumber, withDefault } from '../../option.ts';
+import { stopInTime } from '@minutebook/server/start/stop-in-time.ts';
+import cluster from 'node:cluster';
 import { defineCommand } from '../../command.ts';
 import { rereadOnHangup } from '../../reread-on-hangup.ts';
 import { untilToldToStop } from '../../until-told-to-stop.ts';
@@ -21,7 +21,7 @@ export const serve = defineCommand({
     ),
   },
   example: 'serve',
-  async run({ processes }, { config, env, terminal, is_json }) {
+  async run({ processes }, { config, env, terminal, format }) {
     const log = makeLog(config.log, process.stderr);
     if (cluster.isWorker) {
       rereadOnHangup(config, log);
@@ -38,7 +38,7 @@ export const serve = defineCommand({
     isStarted = true;
     const { base_url, setup_url } = server;
     terminal.print(
-      is_json
+      format === 'json'
         ? JSON.stringify({ base_url, ...(setup_url !== undefined && { setup_url }) })
         : (await import('../../to-welcome.ts')).toWelcome(terminal, server, {
             ...config,
@@ -52,6 +52,6 @@ export const serve = defineCommand({
     terminal.note(lost ?? 'Stopping …');
     await stopInTime(server, log);
     if (!terminal.is_interactive) log.info('stopped');
-    return lost === undefined ? undefined : terminal.fail('Minutebook has stopped: start it again.');
+    return lost === undefined ? 0 : terminal.fail('Minutebook has stopped: start it again.');
   },
 });

@@ -10,7 +10,7 @@ export const worker = defineCommand({
   operands: {},
   options: {},
   example: 'worker',
-  async run(_given, { config, terminal, is_json }) {
+  async run(_given, { config, terminal, format }) {
     const { startWorkerProcess } = await import('@minutebook/server/start/start-worker-process.ts');
     const log = makeLog(config.log, process.stderr);
     const told = untilToldToStop();
@@ -22,11 +22,11 @@ export const worker = defineCommand({
     const metrics = metrics_url === undefined ? '' : ` Metrics: ${metrics_url}.`;
     const text = `Working on recordings, ${sound_jobs} at once; speech engine: ${engine}.${metrics} Ctrl-C stops.`;
     const facts = { sound_jobs, engine, metrics_url: metrics_url ?? null };
-    terminal.print(is_json ? JSON.stringify(facts) : text);
+    terminal.print(format === 'json' ? JSON.stringify(facts) : text);
 
     const lost = await Promise.race([told, running.lost]);
     terminal.note(lost ?? 'Stopping …');
     await stopInTime(running, log);
-    return lost === undefined ? undefined : terminal.fail('The worker has stopped: start it again.');
+    return lost === undefined ? 0 : terminal.fail('The worker has stopped: start it again.');
   },
 });

@@ -1,11 +1,11 @@
 import { recordScopes, recordSources } from '@minutebook/contract/resources/value-lists.ts';
-import { importFiles, listImportFiles } from '@minutebook/server/import/import-files.ts';
+import { UsageError, choice, dateTime, flag, required, text, texts } from '@minutebook/mb/parser/option.ts';
 import { findImportTarget } from '@minutebook/server/import/find-import-target.ts';
+import { importFiles, listImportFiles } from '@minutebook/server/import/import-files.ts';
 import { resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { defineOperatorCommand } from '../../command.ts';
 import { reportImport } from '../../import-report.ts';
-import { choice, dateTime, flag, required, text, texts, UsageError } from '../../option.ts';
 import { inWorkspace } from '../../workspace-options.ts';
 
 export const importCommand = defineOperatorCommand({
@@ -34,15 +34,11 @@ export const importCommand = defineOperatorCommand({
     id: text('key', 'in each utterance: its number'),
   },
   example: 'import ./meetings --workspace seori --owner grace@example.com --label Imported',
-  async run(
-    { paths, workspace, owner, title, source, scope, team, label, media, ...given },
-    { ctx },
-    around,
-  ) {
+  async run({ paths, workspace, owner, title, source, scope, team, label, media, ...given }, session) {
     // Files come and go as buffers outside a small heap, which is collected whole for each 13 MB of them, eight meetings:
     // a third of what this process does. So it may be three times its size instead of about one.
     setFlagsFromString('--heap-growing-percent=200');
-    const files = await listImportFiles(paths.map((path) => resolve(around.folder, path)));
+    const files = await listImportFiles(paths.map((path) => resolve(session.folder, path)));
     if (media !== undefined && files.length !== 1) throw new UsageError('--media goes with one file.');
     const {
       encoding,
@@ -63,13 +59,13 @@ export const importCommand = defineOperatorCommand({
       recorded_at,
       source,
       scope,
-      media: media === undefined ? undefined : resolve(around.folder, media),
+      media: media === undefined ? undefined : resolve(session.folder, media),
       insights: !noInsights,
       encoding,
       json_keys: Object.keys(jsonKeys).length === 0 ? undefined : jsonKeys,
     });
-    const target = await findImportTarget(ctx, workspace, { ...options, teams: team, labels: label });
-    return reportImport(importFiles(ctx, target, files), files.length, around);
+    const target = await findImportTarget(session.ctx, workspace, { ...options, teams: team, labels: label });
+    return reportImport(importFiles(session.ctx, target, files), files.length, session);
   },
 });
 

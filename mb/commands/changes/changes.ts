@@ -1,4 +1,4 @@
-import { flag } from '@minutebook/cli/option.ts';
+import { flag } from '../../parser/option.ts';
 import { defineCommand } from '../../command.ts';
 import { toSafeJson, toSafeLine } from '../../output/to-safe-text.ts';
 import { toLocalTime } from '../../output/to-time.ts';

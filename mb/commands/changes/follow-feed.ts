@@ -1,6 +1,6 @@
 /** The change feed as commands follow it, with a place that is kept once what came before it is done with. */
 import { readFile } from 'node:fs/promises';
-import { choice, flag, text, texts } from '@minutebook/cli/option.ts';
+import { choice, flag, text, texts } from '../../parser/option.ts';
 import { followChanges, type Client, type FollowedPage } from '@minutebook/sdk';
 import { writePrivateText } from '../../profiles/private-file.ts';
 

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { required, text, UsageError } from '@minutebook/cli/option.ts';
+import { required, text, UsageError } from '../../parser/option.ts';
 import { defineCommand } from '../../command.ts';
 import { explainError } from '../../explain-error.ts';
 import { stateFolder, type Env } from '../../profiles/places.ts';

@@ -1,5 +1,5 @@
 /** Webhooks of the workspace: what the server sends to others. */
-import { choice, id, required, text, texts, wholeNumber } from '@minutebook/cli/option.ts';
+import { choice, id, required, text, texts, wholeNumber } from '../../parser/option.ts';
 import { eachItem, type Client } from '@minutebook/sdk';
 import { defineCommand } from '../../command.ts';
 import { tableOf } from '../../output/report.ts';

@@ -1,5 +1,5 @@
 /** One's own access tokens. None creates another: that is done where somebody is signed in. */
-import { id, required } from '@minutebook/cli/option.ts';
+import { id, required } from '../../parser/option.ts';
 import { defineCommand } from '../../command.ts';
 import { tableOf } from '../../output/report.ts';
 import { toLocalTime } from '../../output/to-time.ts';

@@ -1,5 +1,5 @@
 /** The same act on several records: those that it fails on are named, and the others go. */
-import { ids, required } from '@minutebook/cli/option.ts';
+import { ids, required } from '../../parser/option.ts';
 import type { Client } from '@minutebook/sdk';
 import { explainError } from '../../explain-error.ts';
 import { joinExitCodes, tableOf, type ExitCode, type Report } from '../../output/report.ts';

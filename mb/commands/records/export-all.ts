@@ -1,4 +1,4 @@
-import { flag, required, text, UsageError } from '@minutebook/cli/option.ts';
+import { flag, required, text, UsageError } from '../../parser/option.ts';
 import type { Client } from '@minutebook/sdk';
 import { defineCommand } from '../../command.ts';
 import { toSafeJson } from '../../output/to-safe-text.ts';

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { choice, flag, text, UsageError, withDefault } from '@minutebook/cli/option.ts';
+import { choice, flag, text, UsageError, withDefault } from '../../parser/option.ts';
 import { defineCommand } from '../../command.ts';
 import { toSafeText } from '../../output/to-safe-text.ts';
 import { recordId } from './record-get.ts';

@@ -1,5 +1,5 @@
 /** Labels of a workspace, and on its records. */
-import { required, text, UsageError, withDefault } from '@minutebook/cli/option.ts';
+import { required, text, UsageError, withDefault } from '../../parser/option.ts';
 import { defineCommand } from '../../command.ts';
 import { tableOf } from '../../output/report.ts';
 import { recordIds } from './each-record.ts';
@@ -75,7 +75,7 @@ export const labelCreate = defineCommand({
   name: 'label create',
   summary: 'Creates a label',
   operands: { name: required(text('name', 'that no other label has')) },
-  options: { color: withDefault(text('color', 'like #2563eb'), '#64748b') },
+  options: { color: withDefault(text('color', 'like #2563eb'), '#3b82f6') },
   example: 'label create Sales --color #2563eb',
   async run({ name, color }, { connect }) {
     const { client, findSlug } = await connect();

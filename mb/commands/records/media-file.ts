@@ -3,7 +3,7 @@
  * the next run goes on there; under its own name it stands when it is whole.
  */
 import { open, rename, rm, stat } from 'node:fs/promises';
-import { UsageError } from '@minutebook/cli/option.ts';
+import { UsageError } from '../../parser/option.ts';
 import { readPrivateJson, writePrivateJson } from '../../profiles/private-file.ts';
 import type { MediaPiece, MediaPlace } from './read-media.ts';
 

@@ -1,7 +1,20 @@
 /** Commands that change existing records. */
-import { choice, ids, text, UsageError, wholeNumber, withDefault } from '@minutebook/cli/option.ts';
-import { recordScopes, type Client } from '@minutebook/sdk';
+import {
+  choice,
+  flag,
+  id,
+  ids,
+  required,
+  text,
+  UsageError,
+  wholeNumber,
+  withDefault,
+} from '../../parser/option.ts';
+import { readFile, stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { ApiError, recordScopes, type Client } from '@minutebook/sdk';
 import { defineCommand } from '../../command.ts';
+import { count } from '../../output/count.ts';
 import { eachRecord, recordIds } from './each-record.ts';
 import { recordId } from './record-get.ts';
 
@@ -38,7 +51,7 @@ export const recordEdit = defineCommand({
       ...(given.protected !== undefined && { protected_from_deletion: given.protected === 'yes' }),
     };
     if (Object.keys(body).length === 0)
-      throw new UsageError('What is to be changed? "mb record edit --help" says what can be.');
+      throw new UsageError('What is to be changed? "record edit --help" says what can be.');
     const { client, findSlug } = await connect();
     const params = { slug: await findSlug(), record_id: record };
     const condition = version === undefined ? {} : { if_match: `"${version}"` };
@@ -51,19 +64,36 @@ export const recordDelete = defineCommand({
   name: 'record delete',
   summary: 'Moves records to the trash; "record restore" brings them back',
   operands: { records: recordIds },
-  options: {},
+  options: {
+    force: flag('those that are protected from deletion, too'),
+    permanently: flag('at once and for good, not into the trash'),
+  },
   example: 'record delete 12 13',
   is_list: true,
-  async run({ records }, session) {
+  async run({ records, force, permanently }, session) {
     return eachRecord(records, session, {
-      act: (client, params) => client.deleteRecord({ params }),
+      async act(client, params) {
+        if (force) await client.updateRecord({ params, body: { protected_from_deletion: false } });
+        await client.deleteRecord({ params });
+        if (permanently) await purge(client, params);
+      },
       done: 'deleted',
     });
   },
 });
 
+/** A server without a trash has deleted it for good already. */
+async function purge(client: Client, params: Parameters<Client['purgeRecord']>[0]['params']): Promise<void> {
+  try {
+    await client.purgeRecord({ params });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+  }
+}
+
 export const recordRestore = defineCommand({
   name: 'record restore',
+  aliases: ['trash restore'],
   summary: 'Restores records from the trash, with everything that belonged to them',
   operands: { records: recordIds },
   options: {},
@@ -88,18 +118,61 @@ export const recordRerun = defineCommand({
     ),
     language: text('code', 'that is spoken, ISO 639-1'),
     speakers: wholeNumber('number', 'how many people speak', { least: 1, most: 32 }),
+    model: text('name', 'the installed speech model that transcribes it this time'),
   },
   example: 'record rerun 12 --from transcribe --language ko',
   is_list: true,
-  async run({ records, from, language, speakers }, session) {
+  async run({ records, from, language, speakers, model }, session) {
     const body = {
       from,
       ...(language !== undefined && { language }),
       ...(speakers !== undefined && { speakers }),
+      ...(model !== undefined && { engine: { engine: 'local' as const, model } }),
     };
     return eachRecord(records, session, {
       act: (client, params) => client.rerunRecord({ params, body }),
       done: 'begun',
     });
+  },
+});
+
+export const recordAttachTranscript = defineCommand({
+  name: 'record attach-transcript',
+  summary: 'Replaces the transcript of a record by that of a file, in any format that can be imported',
+  operands: { record: recordId, file: required(text('file', 'the transcript')) },
+  options: {},
+  example: 'record attach-transcript 42 meeting.vtt',
+  async run({ record, file }, { connect, folder }) {
+    const { client, findSlug } = await connect();
+    const path = resolve(folder, file);
+    if (!(await stat(path)).isFile()) throw new UsageError(`${file} is no file.`);
+    const content = (await readFile(path)).toString('base64');
+    const { dialog_count, notes } = await client.putTranscript({
+      params: { slug: await findSlug(), record_id: record },
+      body: { filename: basename(file), content, content_encoding: 'base64' },
+    });
+    const news = `Record ${record} has a transcript of ${count(dialog_count, 'utterance')}, and is processed as soon as a worker is free.`;
+    return {
+      json: { record_id: record, dialog_count, notes },
+      shown: [news, ...notes.map((note) => `Note: ${note}.`)].join('\n'),
+    };
+  },
+});
+
+export const recordRenameSpeaker = defineCommand({
+  name: 'record rename-speaker',
+  summary: 'Renames a speaker of a record; without a name, restores the recognised one',
+  operands: { record: recordId, speaker: required(id('speaker id', 'as the record has it, from 1')) },
+  options: { name: text('name', 'the new name') },
+  example: 'record rename-speaker 42 2 --name "Ada Park"',
+  async run({ record, speaker, name = null }, { connect }) {
+    const { client, findSlug } = await connect();
+    const params = { slug: await findSlug(), record_id: record, speaker_id: speaker };
+    await client.renameSpeaker({ params, body: { name } });
+    const known = name === null ? 'as it was recognised' : name;
+    return {
+      json: { record_id: record, speaker_id: speaker, name },
+      shown: `Speaker ${speaker} of record ${record} is called ${known}.`,
+    };
   },
 });

@@ -1,5 +1,5 @@
-import { makeByteProgress } from '@minutebook/cli/byte-progress.ts';
-import { flag, text, UsageError } from '@minutebook/cli/option.ts';
+import { makeByteProgress } from '../../output/byte-progress.ts';
+import { flag, text, UsageError } from '../../parser/option.ts';
 import { defineCommand } from '../../command.ts';
 import { openMediaFile } from './media-file.ts';
 import { readMedia } from './read-media.ts';

@@ -1,5 +1,5 @@
 /** The filters that lists of records share. */
-import { choices, text, texts, UsageError, wholeNumber, withDefault } from '@minutebook/cli/option.ts';
+import { choices, text, texts, UsageError, wholeNumber, withDefault } from '../../parser/option.ts';
 import { recordSources, type Client } from '@minutebook/sdk';
 
 export const recordFilters = {
@@ -43,8 +43,7 @@ export async function findLabels(client: Client, slug: string, given: readonly s
     const found =
       items.find(({ name }) => name.toLocaleLowerCase() === lower) ??
       items.find(({ id }) => String(id) === asked);
-    if (found === undefined)
-      throw new UsageError(`There is no label "${asked}": "mb label list" shows them.`);
+    if (found === undefined) throw new UsageError(`There is no label "${asked}": "label list" shows them.`);
     return found.id;
   });
 }

@@ -1,4 +1,4 @@
-import { flag, id, required } from '@minutebook/cli/option.ts';
+import { flag, id, required } from '../../parser/option.ts';
 import type { Client } from '@minutebook/sdk';
 import { defineCommand } from '../../command.ts';
 import { toLength, toLocalTime } from '../../output/to-time.ts';

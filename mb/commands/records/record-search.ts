@@ -1,4 +1,4 @@
-import { choice, required, text, texts, withDefault } from '@minutebook/cli/option.ts';
+import { choice, required, text, texts, withDefault } from '../../parser/option.ts';
 import { eachItem } from '@minutebook/sdk';
 import { defineCommand } from '../../command.ts';
 import { tableOf } from '../../output/report.ts';

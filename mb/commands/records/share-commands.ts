@@ -1,5 +1,5 @@
 /** Links to single records, for people outside. */
-import { choice, text, withDefault } from '@minutebook/cli/option.ts';
+import { choice, text, withDefault } from '../../parser/option.ts';
 import { eachItem } from '@minutebook/sdk';
 import { defineCommand } from '../../command.ts';
 import { tableOf } from '../../output/report.ts';

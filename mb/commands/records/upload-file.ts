@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { readFile, realpath, rm, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
-import { UsageError } from '@minutebook/cli/option.ts';
+import { UsageError } from '../../parser/option.ts';
 import { transcriptExtensions, uploadRecording, type RecordingUpload } from '@minutebook/sdk';
 import { stateFolder, type Env } from '../../profiles/places.ts';
 import { readPrivateJson, writePrivateJson } from '../../profiles/private-file.ts';

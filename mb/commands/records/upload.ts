@@ -1,4 +1,4 @@
-import { makeByteProgress } from '@minutebook/cli/byte-progress.ts';
+import { makeByteProgress } from '../../output/byte-progress.ts';
 import {
   choice,
   dateTime,
@@ -8,7 +8,7 @@ import {
   UsageError,
   wholeNumber,
   withDefault,
-} from '@minutebook/cli/option.ts';
+} from '../../parser/option.ts';
 import { waitUntilReady } from '@minutebook/sdk';
 import { defineCommand } from '../../command.ts';
 import { explainError } from '../../explain-error.ts';

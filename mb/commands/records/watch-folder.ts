@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { UsageError } from '@minutebook/cli/option.ts';
+import { UsageError } from '../../parser/option.ts';
 import { ApiError } from '@minutebook/sdk';
 import { explainError } from '../../explain-error.ts';
 import { toSafeJson, toSafeLine } from '../../output/to-safe-text.ts';

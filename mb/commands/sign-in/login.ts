@@ -1,4 +1,4 @@
-import { flag, text, texts, UsageError } from '@minutebook/cli/option.ts';
+import { flag, text, texts, UsageError } from '../../parser/option.ts';
 import { makeClient } from '@minutebook/sdk';
 import { defineCommand } from '../../command.ts';
 import { findAuthorizationServer } from '../../oauth/authorization-server.ts';

@@ -1,4 +1,4 @@
-import { required, text } from '@minutebook/cli/option.ts';
+import { required, text } from '../../parser/option.ts';
 import { defineCommand } from '../../command.ts';
 import { NotSignedInError } from '../../profiles/not-signed-in-error.ts';
 import { updateProfiles } from '../../profiles/profile-file.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { flag, required, text, texts, UsageError } from '@minutebook/cli/option.ts';
+import { flag, required, text, texts, UsageError } from '../../parser/option.ts';
 import { toApiError, type ClientOptions } from '@minutebook/sdk';
 import { defineCommand } from '../../command.ts';
 import { toSafeJson, toSafeText } from '../../output/to-safe-text.ts';

@@ -1,12 +1,12 @@
 /** Scripts by which shells complete commands and options, made from the table of commands. */
-import { choice, required } from '@minutebook/cli/option.ts';
-import { defineCommand, type MbCommand } from '../../command.ts';
+import { choice, required } from '../../parser/option.ts';
+import { defineCommand, type Command } from '../../command.ts';
 import { commonOptions } from '../../common-options.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
 /** @param others everything but itself */
-export function makeCompletion(others: readonly MbCommand[]): MbCommand {
+export function makeCompletion(others: readonly Command[]): Command {
   const completion = defineCommand({
     name: 'completion',
     summary: 'Prints the shell script that completes commands and options',
@@ -22,12 +22,12 @@ export function makeCompletion(others: readonly MbCommand[]): MbCommand {
   return completion;
 }
 
-const optionsOf = ({ options }: MbCommand) => Object.entries({ ...options, ...commonOptions });
-const namesOf = (command: MbCommand) =>
+const optionsOf = ({ options }: Command) => Object.entries({ ...options, ...commonOptions });
+const namesOf = (command: Command) =>
   [...optionsOf(command).map(([name]) => `--${name}`), '--help'].join(' ');
 
 /** The nouns, each with its verbs; none for a command of one word. */
-function toNouns(commands: readonly MbCommand[]): Map<string, string[]> {
+function toNouns(commands: readonly Command[]): Map<string, string[]> {
   const nouns = new Map<string, string[]>();
   for (const { name } of commands) {
     const [noun = '', verb] = name.split(' ');
@@ -36,9 +36,9 @@ function toNouns(commands: readonly MbCommand[]): Map<string, string[]> {
   return nouns;
 }
 
-const isPair = ({ name }: MbCommand) => name.includes(' ');
+const isPair = ({ name }: Command) => name.includes(' ');
 
-function toBash(commands: readonly MbCommand[], shell: 'bash' | 'zsh'): string {
+function toBash(commands: readonly Command[], shell: 'bash' | 'zsh'): string {
   const nouns = toNouns(commands);
   const verbs = [...nouns].filter(([, list]) => list.length > 0);
   return [
@@ -68,7 +68,7 @@ function toBash(commands: readonly MbCommand[], shell: 'bash' | 'zsh'): string {
 
 const quoted = (text: string) => `'${text.replaceAll(/['\\]/g, String.raw`\$&`)}'`;
 
-function toFish(commands: readonly MbCommand[]): string {
+function toFish(commands: readonly Command[]): string {
   const nouns = toNouns(commands);
   const first = [...nouns].map(([noun]) => {
     const summary = commands.find(({ name }) => name === noun)?.summary ?? '';

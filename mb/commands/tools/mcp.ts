@@ -1,4 +1,4 @@
-import { flag } from '@minutebook/cli/option.ts';
+import { flag } from '../../parser/option.ts';
 import { defineCommand } from '../../command.ts';
 
 export const mcp = defineCommand({

@@ -2,7 +2,7 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import type { BaseTeamRole, BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
 import type { V2Permission } from '@minutebook/contract/resources/role.ts';
-import { statement, type Queryable, type Statement } from '../../base/database/database.ts';
+import { statement, type Queryable } from '../../base/database/database.ts';
 import { pageStatement, queryPage, type PageRequest } from '../../base/database/offset-page.ts';
 
 export interface TeamRoleRow {
@@ -94,65 +94,21 @@ export async function listTeamRoleRows(
   return role_ids.length === 0 ? [] : db.query(selectTeamRoles, [workspace_id, role_ids]);
 }
 
-export interface RoleListItem {
-  role_id: number;
-  name: string;
-  description: string | null;
-  is_system_role: boolean;
-  /** The effects of a custom role; those of a base role are fixed. */
-  permissions: V2Permission[];
-}
-
-const selectRoles = (table: 'workspace_role' | 'team_role'): Statement<RoleListItem> =>
-  statement(
-    `role-queries.list-${table.replace('_', '-')}s`,
-    `select r.role_id, r.name, r.description, r.base_role is not null as is_system_role, coalesce((
-       select jsonb_agg(jsonb_build_object('resource', p.resource, 'effect', p.effect) order by p.resource)
-       from ${table}_permission p where p.workspace_id = $1 and p.role_id = r.role_id
-     ), '[]') as permissions
-     from ${table} r where r.workspace_id = $1 order by r.role_id`,
-  );
-
-const listedWorkspaceRoles = selectRoles('workspace_role');
-const listedTeamRoles = selectRoles('team_role');
-
-export async function listWorkspaceRoles(db: Queryable, workspace_id: number): Promise<RoleListItem[]> {
-  return db.query(listedWorkspaceRoles, [workspace_id]);
-}
-
-export async function listTeamRoles(db: Queryable, workspace_id: number): Promise<RoleListItem[]> {
-  return db.query(listedTeamRoles, [workspace_id]);
-}
-
-type RoleByName = Statement<{ role_id: number; name: string }>;
-
-const roleByName = (table: 'workspace_role' | 'team_role'): RoleByName =>
-  statement(
-    `role-queries.${table.replace('_', '-')}-by-name`,
-    `select r.role_id, r.name from ${table} r
-     where r.workspace_id = $1 and r.name = any ($2::text[]) and r.base_role is null
-     order by r.role_id`,
-  );
-
-const workspaceRoleByName = roleByName('workspace_role');
-const teamRoleByName = roleByName('team_role');
+const selectRolesByName = statement<{ role_id: number; name: string }>(
+  'role-queries.workspace-role-by-name',
+  `select r.role_id, r.name from workspace_role r
+   where r.workspace_id = $1 and r.name = any ($2::text[]) and r.base_role is null
+   order by r.role_id`,
+);
 
 /** @throws ApiError naming the first custom workspace role that is not there */
-export async function requireWorkspaceRoles(db: Queryable, workspace_id: number, names: readonly string[]) {
-  return requireRoles(db, { byName: workspaceRoleByName, workspace_id, names });
-}
-
-/** @throws ApiError naming the first custom team role that is not there */
-export async function requireTeamRoles(db: Queryable, workspace_id: number, names: readonly string[]) {
-  return requireRoles(db, { byName: teamRoleByName, workspace_id, names });
-}
-
-async function requireRoles(
+export async function requireWorkspaceRoles(
   db: Queryable,
-  { byName, workspace_id, names }: { byName: RoleByName; workspace_id: number; names: readonly string[] },
+  workspace_id: number,
+  names: readonly string[],
 ): Promise<number[]> {
   if (names.length === 0) return [];
-  const roles = await db.query(byName, [workspace_id, names]);
+  const roles = await db.query(selectRolesByName, [workspace_id, names]);
   const missing = names.find((name) => !roles.some((role) => role.name === name));
   if (missing !== undefined) throw errors.conflict('no_role', { role_id: missing });
   return roles.map(({ role_id }) => role_id);

@@ -52,32 +52,3 @@ export async function previewRetention(
   const counted = await db.query(selectCounts, [workspace_id, media_days, transcript_days, now]);
   return requireRow(counted, 'counting what is due');
 }
-
-const selectPolicy = statement<Retention>(
-  'retention.policy',
-  `select w.media_retention_days as media_days, w.transcript_retention_days as transcript_days
-   from workspace w where w.workspace_id = $1`,
-);
-
-/** The workspace's policy, with the given values in place of its own. */
-export async function toRetention(
-  db: Queryable,
-  workspace_id: number,
-  given: Partial<Retention>,
-): Promise<Retention> {
-  const [policy] = await db.query(selectPolicy, [workspace_id]);
-  if (policy === undefined) throw new Error(`there is no workspace ${workspace_id}`);
-  return { ...policy, ...given };
-}
-
-export interface RetentionReport extends RetentionCounts {
-  policy: Retention;
-}
-
-export async function previewWorkspaceRetention(
-  db: Queryable,
-  { workspace_id, given, now }: { workspace_id: number; given: Partial<Retention>; now: Date },
-): Promise<RetentionReport> {
-  const policy = await toRetention(db, workspace_id, given);
-  return { policy, ...(await previewRetention(db, { workspace_id, retention: policy, now })) };
-}

@@ -1,0 +1,110 @@
+import { userLocales } from '@minutebook/contract/resources/allowed-values.ts';
+import { tableOf } from '@minutebook/mb/output/report.ts';
+import { toDay } from '@minutebook/mb/output/to-table.ts';
+import { choice, required, text, withDefault } from '@minutebook/mb/parser/option.ts';
+import { resetFactors } from '@minutebook/server/people/factors/change-factors.ts';
+import { createUser, requireUser } from '@minutebook/server/people/users/create-user.ts';
+import { listUsers } from '@minutebook/server/people/users/user-queries.ts';
+import { setPassword } from '@minutebook/server/people/users/set-password.ts';
+import { setUserStatus } from '@minutebook/server/people/users/set-user-status.ts';
+import { defineOperatorCommand } from '../../command.ts';
+
+export const userCreate = defineOperatorCommand({
+  name: 'user create',
+  summary: 'Creates a user; an existing one stays unchanged',
+  operands: { email: required(text('email', 'e-mail address')) },
+  options: {
+    name: text('name', 'name for people (default: the part before the @)'),
+    locale: withDefault(choice(userLocales, 'language of what is written to them'), 'en'),
+  },
+  example: 'user create grace@example.com --name "Grace Whitfield"',
+  async run({ email, name, locale }, { ctx }) {
+    const wanted = { email, name: name ?? email.split('@')[0] ?? email, locale };
+    const user = await createUser(ctx.db, wanted, ctx.clock.now());
+    return { json: user, shown: `${user.name} <${user.email}> is user ${user.user_id}.` };
+  },
+});
+
+export const userList = defineOperatorCommand({
+  name: 'user list',
+  summary: 'Lists all users',
+  operands: {},
+  options: {},
+  example: 'user list',
+  async run(_given, { ctx }) {
+    const items = await listUsers(ctx.db);
+    const table = tableOf(items, {
+      id: (user) => user.user_id,
+      email: (user) => user.email,
+      name: (user) => user.name,
+      status: (user) => user.status,
+      password: (user) => (user.has_password ? 'set' : null),
+      created: (user) => toDay(user.created_at),
+    });
+    return { json: { items }, shown: table };
+  },
+});
+
+export const userSetPassword = defineOperatorCommand({
+  name: 'user set-password',
+  summary: 'Sets the password of a user, asked for on the terminal or read from standard input',
+  operands: { email: required(text('email', 'the user')) },
+  options: {},
+  example: 'user set-password grace@example.com < password.txt',
+  async run({ email }, { ctx, terminal }) {
+    const { user_id, ...user } = await requireUser(ctx.db, email);
+    const password = await terminal.readPassword(`New password of ${user.email}: `);
+    await setPassword(ctx.db, { user_id, password, now: ctx.clock.now() });
+    return { json: { user_id, email: user.email }, shown: `Set the password of ${user.email}.` };
+  },
+});
+
+export const userResetFactors = defineOperatorCommand({
+  name: 'user reset-factors',
+  summary: 'Removes all second factors and recovery codes of a user, whose sessions end',
+  operands: { email: required(text('email', 'the user')) },
+  options: {},
+  example: 'user reset-factors grace@example.com',
+  async run({ email }, { ctx }) {
+    const user = await requireUser(ctx.db, email);
+    const had = await resetFactors(ctx.db, user.user_id, ctx.clock.now());
+    return {
+      json: { user_id: user.user_id, email: user.email, had_factors: had },
+      shown: had
+        ? `Removed the second factors of ${user.email} and ended their sessions.`
+        : `${user.email} has no second factor: nothing was changed.`,
+    };
+  },
+});
+
+export const userDeactivate = defineOperatorCommand({
+  name: 'user deactivate',
+  summary: 'Deactivates a user everywhere; their tokens stop working',
+  operands: { email: required(text('email', 'the user')) },
+  options: {},
+  example: 'user deactivate grace@example.com',
+  async run({ email }, { ctx }) {
+    const user = await requireUser(ctx.db, email);
+    await setUserStatus(ctx.db, { user, status: 'deactivated', now: ctx.clock.now() });
+    return {
+      json: { user_id: user.user_id, email: user.email, status: 'deactivated' },
+      shown: `${user.name} <${user.email}> is switched off.`,
+    };
+  },
+});
+
+export const userActivate = defineOperatorCommand({
+  name: 'user activate',
+  summary: 'Reactivates a user',
+  operands: { email: required(text('email', 'the user')) },
+  options: {},
+  example: 'user activate grace@example.com',
+  async run({ email }, { ctx }) {
+    const user = await requireUser(ctx.db, email);
+    await setUserStatus(ctx.db, { user, status: 'active', now: ctx.clock.now() });
+    return {
+      json: { user_id: user.user_id, email: user.email, status: 'active' },
+      shown: `${user.name} <${user.email}> is switched on.`,
+    };
+  },
+});

@@ -1,0 +1,158 @@
+import { toTable } from '@minutebook/mb/output/to-table.ts';
+/** Which engines are in force. */
+import { type AppEngine, engineNames } from '@minutebook/contract/app/engine-endpoints.ts';
+import { choice, flag, required, text, texts, wholeNumber } from '@minutebook/mb/parser/option.ts';
+import { describeEngines } from '@minutebook/server/engines/describe-engines.ts';
+import { describeEnginesInForce } from '@minutebook/server/engines/settings/describe-engines-in-force.ts';
+import { engineKinds } from '@minutebook/server/engines/settings/engine-setting-queries.ts';
+import { findEngines } from '@minutebook/server/engines/settings/find-engines.ts';
+import { testEngine } from '@minutebook/server/engines/test-engine.ts';
+import { requireWorkspace } from '@minutebook/server/people/workspaces/workspace-queries.ts';
+import { setEngine, unsetEngine } from '@minutebook/server/recordings/engines/set-engine.ts';
+import type { OperatorSession } from '@minutebook/server/start/open-operator-session.ts';
+import { resolve } from 'node:path';
+import { readFirstLine } from '../../ask-passphrase.ts';
+import type { Report } from '@minutebook/mb/output/report.ts';
+import { defineOperatorCommand, type Surroundings } from '../../command.ts';
+
+const ofWorkspace = {
+  workspace: text(
+    'slug',
+    'of this workspace alone; left out: of every workspace without a choice of its own',
+  ),
+};
+
+/** null: the installation. */
+const findWorkspaceId = async ({ ctx }: OperatorSession, slug: string | undefined): Promise<number | null> =>
+  slug === undefined ? null : requireWorkspace(ctx.db, slug);
+
+/** Renders the settings in force and who set them. */
+async function reportEngines(
+  { ctx }: OperatorSession,
+  workspace_id: number | null,
+  opening?: string,
+): Promise<Report> {
+  const items = describeEnginesInForce(ctx.config, await findEngines(ctx, workspace_id));
+  const table = toTable(items, {
+    for: ({ kind }) => kind,
+    engine: ({ engine }) => engine,
+    model: ({ model }) => model,
+    address: ({ base_url }) => base_url,
+    key: ({ has_key }) => (has_key ? 'sealed' : null),
+    'set by': toSetter,
+    more: toMore,
+  });
+  return { json: { items }, shown: opening === undefined ? table : `${opening}\n\n${table}` };
+}
+
+const toSetter = ({ source }: AppEngine) => (source === 'installation' ? 'engine set' : source);
+
+function toMore({ language, threads, context_tokens, vocabulary }: AppEngine): string | null {
+  const parts = [
+    language === null ? [] : [`language ${language}`],
+    threads === null ? [] : [`${threads} threads`],
+    context_tokens === null ? [] : [`${context_tokens} tokens`],
+    vocabulary.length === 0 ? [] : [`${vocabulary.length} words`],
+  ].flat();
+  return parts.length === 0 ? null : parts.join(', ');
+}
+
+export const engineShow = defineOperatorCommand({
+  name: 'engine show',
+  summary: 'Shows the engines that transcribe and make insights, and who set them',
+  operands: {},
+  options: ofWorkspace,
+  example: 'engine show --workspace seori',
+  async run({ workspace }, session) {
+    return reportEngines(session, await findWorkspaceId(session, workspace));
+  },
+});
+
+export const engineSet = defineOperatorCommand({
+  name: 'engine set',
+  summary: 'Chooses an engine, for the next job of every process; the environment wins where it sets one',
+  operands: {
+    kind: required(choice(engineKinds, 'what it is for')),
+    engine: required(
+      choice(engineNames, 'none and local transcribe, builtin makes insights, openai does both'),
+    ),
+  },
+  options: {
+    ...ofWorkspace,
+    url: text('address', "a server with OpenAI's API, in the own network too"),
+    model: text('name', 'a model that the server has, or an installed one'),
+    key: flag('ask for its key, or read it from standard input'),
+    'key-file': text('file', 'first line: its key'),
+    language: text('code', 'ISO 639-1; left out: detected'),
+    word: texts('word', 'a name or term that occurs'),
+    threads: wholeNumber('count', 'of the local engine', { least: 1, most: 64 }),
+    'context-tokens': wholeNumber('count', 'of a language model', { least: 4_096, most: 1_000_000 }),
+  },
+  example: 'engine set insights openai --url http://localhost:11434/v1 --model qwen3:8b',
+  async run({ kind, engine, workspace, ...given }, session) {
+    const workspace_id = await findWorkspaceId(session, workspace);
+    const key = await readKey(session, { file: given['key-file'], is_asked: given.key });
+    const place = { workspace_id, kind, actor_user_id: null };
+    await setEngine(session.ctx, place, {
+      engine,
+      model: given.model ?? null,
+      base_url: given.url ?? null,
+      ...(key !== undefined && { key }),
+      language: given.language ?? null,
+      vocabulary: [...given.word],
+      threads: given.threads ?? null,
+      context_tokens: given['context-tokens'] ?? null,
+    });
+    return reportEngines(session, workspace_id, 'Set. A server that runs needs no restart.');
+  },
+});
+
+/** Never on the command line, which every user of the machine can read. undefined: as it was. */
+async function readKey(
+  { terminal, folder }: Surroundings,
+  { file, is_asked }: { file: string | undefined; is_asked: boolean },
+): Promise<string | null | undefined> {
+  if (file !== undefined) {
+    return (await readFirstLine(resolve(folder, file))).trim() || null;
+  }
+  if (!is_asked) return undefined;
+  return (await terminal.readPassword('Key of the engine: ')).trim() || null;
+}
+
+export const engineUnset = defineOperatorCommand({
+  name: 'engine unset',
+  summary: 'Reverts what "engine set" or a page has chosen',
+  operands: { kind: required(choice(engineKinds, 'what it is for')) },
+  options: ofWorkspace,
+  example: 'engine unset insights --workspace seori',
+  async run({ kind, workspace }, session) {
+    const workspace_id = await findWorkspaceId(session, workspace);
+    const place = { workspace_id, kind, actor_user_id: null };
+    const { was_set } = await unsetEngine(session.ctx, place);
+    return reportEngines(session, workspace_id, was_set ? 'Taken back.' : 'Nothing was set.');
+  },
+});
+
+export const engineTest = defineOperatorCommand({
+  name: 'engine test',
+  summary: 'Tests the configured engines with a small request and reports the result',
+  operands: {},
+  options: { kind: choice(engineKinds, 'only this one'), ...ofWorkspace },
+  example: 'engine test --kind insights',
+  async run({ kind, workspace }, session) {
+    const engines = await findEngines(session.ctx, await findWorkspaceId(session, workspace));
+    const chosen = describeEngines(engines).filter((engine) => kind === undefined || engine.kind === kind);
+    const workers = session.ctx.workers.of(null);
+    const items = [];
+    for (const engine of chosen) {
+      session.terminal.step(`Asking for ${engine.kind} …`);
+      items.push({ ...engine, ...(await testEngine(engines, engine.kind, { workers })) });
+    }
+    const lines = items.map(
+      (item) =>
+        `${item.kind} (${item.engine}): ${item.ok ? 'fine' : 'FAILED'}, ${item.duration_ms} ms\n  ${item.message}`,
+    );
+    const failed = items.some(({ ok }) => !ok);
+    return { json: { items }, shown: lines.join('\n'), ...(failed ? { exit_code: 1 } : {}) };
+  },
+});

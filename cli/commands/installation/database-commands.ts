@@ -1,0 +1,65 @@
+import { count } from '@minutebook/mb/output/count.ts';
+import { distributeDatabase } from '@minutebook/server/base/cluster/distribute-database.ts';
+import { openServiceDatabase } from '@minutebook/server/base/open-service-database.ts';
+import { findDemoAccounts } from '@minutebook/server/start/demo/demo-accounts.ts';
+import { importDemo } from '@minutebook/server/start/demo/import-demo.ts';
+import { defineCommand, defineOperatorCommand } from '../../command.ts';
+import { noteAct } from '../../note-act.ts';
+
+export const migrate = defineOperatorCommand({
+  name: 'migrate',
+  summary: 'Migrates the database to this version; every other command does so too',
+  operands: {},
+  options: {},
+  example: 'migrate',
+  async run(_given, { applied }) {
+    const text = applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`;
+    return { json: { applied }, shown: text };
+  },
+});
+
+export const demo = defineOperatorCommand({
+  name: 'demo',
+  summary: 'Imports the demo workspaces, which the first start does by itself into an empty database',
+  operands: {},
+  options: {},
+  example: 'demo',
+  async run(_given, { ctx, terminal, config }) {
+    await importDemo(ctx, terminal.step);
+    const accounts = await findDemoAccounts(ctx);
+    const text = `Imported the demo; who is in it and what opens it stands in ${config.data_dir}/demo.json.`;
+    return { json: accounts ?? null, shown: text };
+  },
+});
+
+export const databaseDistribute = defineCommand({
+  name: 'database distribute',
+  summary:
+    'Distributes an external database over its machines with Citus, by workspace; run it again after each migration',
+  operands: {},
+  options: {},
+  example: 'database distribute',
+  async run(_given, around) {
+    const { config, terminal } = around;
+    // Without a session: none of ours may be open while tables move.
+    const { db, connection, close } = await openServiceDatabase(config, {
+      role: 'command',
+      purpose: 'minutebook database distribute',
+      onProgress: terminal.step,
+      onLost: terminal.fail,
+      onError: () => undefined,
+    });
+    try {
+      const done = await distributeDatabase(connection, terminal.step);
+      const { distributed, table_count, workers, citus_version } = done;
+      await noteAct(db, around, { action: 'database.distribute', detail: { distributed, citus_version } });
+      const news =
+        distributed.length === 0
+          ? `All ${table_count} tables were distributed before.`
+          : `Distributed ${count(distributed.length, 'table')} of ${table_count}.`;
+      return { json: done, shown: `${news} ${count(workers, 'worker')} of Citus ${citus_version} set up.` };
+    } finally {
+      await close();
+    }
+  },
+});

@@ -1,0 +1,45 @@
+import { errors } from '@minutebook/contract/errors.ts';
+import { count as toCount } from '@minutebook/mb/output/count.ts';
+import { tableOf } from '@minutebook/mb/output/report.ts';
+import { UsageError, flag, text, wholeNumber, withDefault } from '@minutebook/mb/parser/option.ts';
+import { listKeptMails, retryMails } from '@minutebook/server/mail/kept-mails.ts';
+import { defineOperatorCommand } from '../../command.ts';
+
+export const mailList = defineOperatorCommand({
+  name: 'mail list',
+  summary:
+    'Lists mails that could not be delivered within 14 days and mails waiting to be sent, without their content',
+  operands: {},
+  options: { limit: withDefault(wholeNumber('number', 'how many', { least: 1, most: 100_000 }), 50) },
+  example: 'mail list',
+  async run({ limit }, { ctx }) {
+    const items = await listKeptMails(ctx.db, ctx.keys, limit);
+    const table = tableOf(items, {
+      id: (mail) => mail.mail_id,
+      state: (mail) => (mail.given_up_at === null ? 'waiting' : 'given up'),
+      kind: (mail) => mail.kind,
+      to: (mail) => mail.to ?? 'sealed with another secret',
+      since: (mail) => mail.created_at.toISOString().slice(0, 16),
+      attempts: (mail) => mail.attempts,
+      'last answer': (mail) => mail.last_fault,
+    });
+    return { json: { items }, shown: items.length === 0 ? 'No mail waits, and none was given up.' : table };
+  },
+});
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export const mailRetry = defineOperatorCommand({
+  name: 'mail retry',
+  summary: 'Retries undelivered mails for another day, except password resets, whose links have expired',
+  operands: { mail_id: text('mail', 'the id of the mail') },
+  options: { all: flag('every mail that was given up') },
+  example: 'mail retry --all',
+  async run({ mail_id, all }, { ctx }) {
+    if (all === (mail_id !== undefined)) throw new UsageError('Give the id of a mail, or --all.');
+    if (mail_id !== undefined && !UUID.test(mail_id)) throw errors.conflict('no_mail_given_up', { mail_id });
+    const mails = await retryMails(ctx.db, mail_id ?? null, ctx.clock.now());
+    if (mail_id !== undefined && mails === 0) throw errors.conflict('no_mail_given_up', { mail_id });
+    return { json: { mails }, shown: `${toCount(mails, 'mail')} will be sent again.` };
+  },
+});

@@ -1,0 +1,36 @@
+/** The parts of a command that parser and help read, for `minutebook` here and `mb` in its own package. */
+import type { Options, ValuesOf } from './option.ts';
+
+export type Given<Operands extends Options, Flags extends Options> = ValuesOf<Operands> & ValuesOf<Flags>;
+
+export interface CommandParts<Operands extends Options = Options, Flags extends Options = Options> {
+  /** One word, or a noun and a verb: `token create`. */
+  name: string;
+  /** What it was called before. */
+  aliases?: readonly string[];
+  /** One sentence without its full stop. */
+  summary: string;
+  /** In the order in which they are given; the last may be repeatable. */
+  operands: Operands;
+  options: Flags;
+  /** The arguments after the program's name. */
+  example: string;
+}
+
+export interface Program<Parts extends CommandParts = CommandParts, Common extends Options = Options> {
+  /** The name that people type. */
+  name: string;
+  version: string;
+  commands: readonly Parts[];
+  /** The same commands under headings, where there are too many for one list. */
+  groups?: readonly CommandGroup<Parts>[];
+  /** Options of every command, beside --help. */
+  common: Common;
+  /** The last sentence of the overview. */
+  note: string;
+}
+
+export interface CommandGroup<Parts extends CommandParts = CommandParts> {
+  heading: string;
+  commands: readonly Parts[];
+}

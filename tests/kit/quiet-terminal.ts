@@ -1,0 +1,21 @@
+import type { Terminal } from '@minutebook/mb/terminal.ts';
+
+/** A terminal that nobody looks at, and that nothing is piped into. */
+export const quietTerminal: Terminal = {
+  is_tty: false,
+  is_interactive: false,
+  columns: 80,
+  write: async () => undefined,
+  print: () => undefined,
+  note: () => undefined,
+  step: () => undefined,
+  status: () => undefined,
+  fail(reason) {
+    throw new Error(reason);
+  },
+  style: (_style, text) => text,
+  readInput: async () => '',
+  readPassword: async () => '',
+  confirm: async () => false,
+  openBrowser: () => undefined,
+};

@@ -4,12 +4,14 @@ import { resolve } from 'node:path';
 import { RecordFile } from '../server/text/transcript/record-file.ts';
 import { writeSdkOperations } from './generate-sdk-operations.ts';
 import { writeSettings } from './generate-settings.ts';
+import { writeCatalogues } from './generate-words.ts';
 import { keepPromise } from './keep-promise.ts';
 
 const RECORD_FILE_SCHEMA = resolve(import.meta.dirname, '../docs/record-file.schema.json');
 
 writeSdkOperations();
 writeSettings();
+writeCatalogues();
 keepPromise();
 writeRecordFileSchema();
 

@@ -22,7 +22,7 @@ import { parseSearch, stringifySearch } from './search-params.ts';
 import { findUser } from './session/session.ts';
 import { loadWords } from './words/load-words.ts';
 import { readLocale } from './words/locale.ts';
-import type { LaterPart } from './words/words.ts';
+import type { WordGroup } from './words/words.ts';
 
 const root = createRootRoute({
   component: () => (
@@ -39,7 +39,7 @@ const root = createRootRoute({
 const page = <Module extends Record<string, unknown>, Name extends keyof Module & string>(
   load: () => Promise<Module>,
   name: Name,
-  ...parts: LaterPart[]
+  ...parts: WordGroup[]
 ) =>
   lazyRouteComponent(
     async () => (await Promise.all([loadAgain(load), loadWords(readLocale(), parts)]))[0],

@@ -1,4 +1,4 @@
-/** Why a record is not processed, and what the test of an engine found (`web/words/<language>/processing-reasons.ts`). */
+/** Why a record is not processed, and what the test of an engine found (`web/words/<language>/reasons.json`). */
 export const processingSentences = {
   // Reasons for a record not to be processed
   media_gone: 'The recording is no longer there.',

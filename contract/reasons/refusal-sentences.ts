@@ -1,4 +1,4 @@
-/** Reasons of refusals for which pages have words of their own (`web/words/<language>/reasons.ts`): the code alone says too little. */
+/** Reasons of refusals for which pages have words of their own (`web/words/<language>/reasons.json`): the code alone says too little. */
 export const refusalSentences = {
   // FORBIDDEN: workspace and token
   not_a_member: 'You are not an active member of this workspace.',

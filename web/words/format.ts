@@ -115,6 +115,10 @@ function toDuration(locale: string, milliseconds: number): string {
   return minutes % 60 === 0 ? part(hours, 'hour') : `${part(hours, 'hour')} ${part(minutes % 60, 'minute')}`;
 }
 
+/** How long to wait: in minutes from 90 seconds on. */
+export const toWait = (seconds: number): { count: number; unit: 'seconds' | 'minutes' } =>
+  seconds < 90 ? { count: seconds, unit: 'seconds' } : { count: Math.ceil(seconds / 60), unit: 'minutes' };
+
 const two = (value: number) => String(value).padStart(2, '0');
 
 /** 1:02:03, in every language. */

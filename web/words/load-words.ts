@@ -1,59 +1,60 @@
 import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
 import { loadAgain } from '../load-again.ts';
-import type { Language, LaterPart, Words } from './words.ts';
+import { catalogueOf } from './catalogues.ts';
+import { toWords, type Catalogue } from './to-words.ts';
+import type { CatalogueName, WordGroup, Words } from './words.ts';
 
-/** A language is loaded on first use. */
-const languages: Record<UserLocale, () => Promise<Language>> = {
-  en: async () => (await import('./en.ts')).en,
-  ko: async () => (await import('./ko.ts')).ko,
-  ja: async () => (await import('./ja.ts')).ja,
-};
+/** What the first page that most users see says, and the frame around every page. */
+const FIRST: CatalogueName = 'frame';
 
-interface Loaded {
+interface Language {
   words: Words;
-  load(part: LaterPart): Promise<unknown>;
+  load(name: CatalogueName): Promise<unknown>;
 }
 
-const loaded = new Map<UserLocale, Promise<Loaded>>();
+const languages = new Map<UserLocale, Language>();
 
-/** Loads the words of a language, with the requested later parts; a missing part suspends the component that renders it. */
-export async function loadWords(locale: UserLocale, parts: readonly LaterPart[] = []): Promise<Words> {
-  let language = loaded.get(locale);
-  if (language === undefined) {
-    language = loadAgain(languages[locale]).then(toLoaded);
-    loaded.set(locale, language);
-  }
-  const { words, load } = await language;
-  await Promise.all(parts.map(load));
+/** Loads the words of a language, with the requested groups; a missing group suspends the component that renders it. */
+export async function loadWords(locale: UserLocale, groups: readonly WordGroup[] = []): Promise<Words> {
+  const { words, load } = languages.get(locale) ?? makeLanguage(locale);
+  await Promise.all([FIRST, ...groups.map((group) => catalogueOf[group])].map(load));
   return words;
 }
 
 /** Loads the words of refusals, in every language of this page: what shows a refusal when it comes cannot wait for them. */
 export async function loadReasons(): Promise<void> {
-  const parts = ['reasons', 'processing_reasons', 'more_reasons'] as const;
-  const languages = await Promise.all(loaded.values());
-  await Promise.all(languages.flatMap(({ load }) => parts.map(load)));
+  await Promise.all(Array.from(languages.values(), ({ load }) => load('reasons')));
 }
 
-function toLoaded({ first, later }: Language): Loaded {
+function makeLanguage(locale: UserLocale): Language {
   const here: Partial<Words> = {};
-  const loading = new Map<LaterPart, Promise<unknown>>();
-  const load = (part: LaterPart): Promise<unknown> => {
-    const begun = loading.get(part);
+  const loading = new Map<CatalogueName, Promise<unknown>>();
+  const load = (name: CatalogueName): Promise<unknown> => {
+    const begun = loading.get(name);
     if (begun !== undefined) return begun;
-    const promise = loadAgain<Words[LaterPart]>(later[part]).then(
-      (words) => Object.assign(here, { [part]: words })[part],
+    const promise = loadAgain(() => readCatalogue(locale, name)).then((catalogue) =>
+      Object.assign(here, toWords(catalogue, locale)),
     );
-    loading.set(part, promise);
+    loading.set(name, promise);
     // A retry may succeed.
-    promise.catch(() => loading.delete(part));
+    promise.catch(() => loading.delete(name));
     return promise;
   };
-  const words = { ...first } as Words;
-  for (const part of Object.keys(later) as LaterPart[]) {
-    Object.defineProperty(words, part, { enumerable: true, get: () => here[part] ?? suspend(load(part)) });
+  const words = {} as Words;
+  for (const group of Object.keys(catalogueOf) as WordGroup[]) {
+    const get = () => here[group] ?? suspend(load(catalogueOf[group]));
+    Object.defineProperty(words, group, { enumerable: true, get });
   }
-  return { words, load };
+  const language = { words, load };
+  languages.set(locale, language);
+  return language;
+}
+
+async function readCatalogue(locale: UserLocale, name: CatalogueName): Promise<Catalogue> {
+  const file = (await import(`./${locale}/${name}.json`, { with: { type: 'json' } })) as {
+    default: Catalogue;
+  };
+  return file.default;
 }
 
 /**

@@ -17,7 +17,7 @@ export function useTitleOf(): (record: Titled) => string {
     if (title !== null) return title;
     const more = people.length > MOST_PEOPLE ? ` +${people.length - MOST_PEOPLE}` : '';
     return records.untitled({
-      people: people.slice(0, MOST_PEOPLE).join(', ') + more,
+      people: people.slice(0, MOST_PEOPLE).join(', ') + more || null,
       day: format.shortDate(started_at),
       time: format.time(started_at),
     });

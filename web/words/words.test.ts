@@ -1,65 +1,76 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { faults } from '@minutebook/contract/reasons/faults.ts';
 import { sentences } from '@minutebook/contract/reasons/sentences.ts';
-import { en as english } from './en.ts';
 import { makeFormat } from './format.ts';
-import { loadWords } from './load-words.ts';
-import type { LaterPart } from './words.ts';
+import { listValues, parseMessage } from './message.ts';
 
-const parts = Object.keys(english.later) as LaterPart[];
-const en = await loadWords('en', parts);
-const ko = await loadWords('ko', parts);
-const ja = await loadWords('ja', parts);
+/** `frame.json records results`: the name of a text. */
+type Texts = ReadonlyMap<string, string>;
 
-/** `records.views.all` of every message, with what kind it is. */
-function keysOf(words: object, path = ''): string[] {
-  return Object.entries(words).flatMap(([name, value]) =>
-    typeof value === 'object' && value !== null
-      ? keysOf(value as object, `${path}${name}.`)
-      : `${path}${name}: ${typeof value}`,
+function readTexts(locale: string): Texts {
+  const folder = resolve(import.meta.dirname, locale);
+  const read = (file: string) => JSON.parse(readFileSync(resolve(folder, file), 'utf8')) as object;
+  return new Map(readdirSync(folder).flatMap((file) => listTexts(read(file), file)));
+}
+
+function listTexts(texts: object, path: string): [string, string][] {
+  return Object.entries(texts).flatMap(([name, text]: [string, object | string]) =>
+    typeof text === 'string' ? [[`${path} ${name}`, text]] : listTexts(text, `${path} ${name}`),
   );
 }
 
+const namesIn = (text: string) => new Set(listValues(parseMessage(text)).map(({ name }) => name));
+
+const english = readTexts('en');
+const languages = readdirSync(import.meta.dirname, { withFileTypes: true }).filter((entry) =>
+  entry.isDirectory(),
+);
+
 describe('What the pages say', () => {
-  for (const [name, words] of [
-    ['Korean', ko],
-    ['Japanese', ja],
-  ] as const) {
-    it(`is said in ${name} as well, all of it and nothing else`, () => {
-      assert.deepEqual(keysOf(words).sort(), keysOf(en).sort());
+  for (const { name: locale } of languages) {
+    const texts = readTexts(locale);
+
+    it(`is said in ${locale}, all of it and nothing else`, () => {
+      assert.deepEqual([...texts.keys()].sort(), [...english.keys()].sort());
+    });
+
+    it(`has in ${locale} no values but those that it has in English`, () => {
+      for (const [name, text] of texts)
+        assert.ok(namesIn(text).isSubsetOf(namesIn(english.get(name) ?? '')), `${name}: ${text}`);
+    });
+
+    it(`is written in ${locale} in the forms of that language, and for whatever else comes`, () => {
+      const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+      const isForm = (choice: string) => choice.startsWith('=') || forms.some((form) => form === choice);
+      for (const [name, text] of texts) {
+        for (const { kind, choices } of listValues(parseMessage(text))) {
+          assert.ok(kind === undefined || 'other' in choices, `${name} says nothing of others: ${text}`);
+          assert.ok(kind !== 'plural' || Object.keys(choices).every(isForm), `${name}: ${text}`);
+        }
+        // In ICU MessageFormat they mean something that our reader does not know.
+        assert.ok(!/['#]/.test(text), `${name} has a straight apostrophe or a #: ${text}`);
+      }
+    });
+
+    it(`is nowhere empty in ${locale}, and has three dots directly after the word, as its menus have`, () => {
+      assert.deepEqual(
+        [...texts].filter(([, text]) => text.trim() === '' || /\s…/.test(text)),
+        [],
+      );
+    });
+
+    it(`says in ${locale} each reason of the contract, with nothing in it that the contract does not put in`, () => {
+      for (const [group, reasons] of Object.entries({ sentences, faults })) {
+        for (const [name, sentence] of Object.entries(reasons)) {
+          const text = texts.get(`reasons.json reasons ${group} ${name}`);
+          assert.ok(text !== undefined && namesIn(text).isSubsetOf(namesIn(sentence)), `${name}: ${text}`);
+        }
+      }
     });
   }
-
-  it('keeps what is put into a sentence of the contract, and puts in nothing else', () => {
-    const placesOf = (text: string) => new Set(Array.from(text.matchAll(/\{\w+\}/g), ([place]) => place));
-    for (const { reasons, processing_reasons, more_reasons } of [en, ko, ja]) {
-      const said = { ...reasons.sentences, ...processing_reasons.sentences, ...more_reasons.faults };
-      for (const [name, text] of Object.entries({ ...sentences, ...faults })) {
-        const places = placesOf(said[name as keyof typeof said]);
-        assert.ok(places.isSubsetOf(placesOf(text)), name);
-      }
-    }
-  });
-
-  it('is nowhere empty', () => {
-    const isSaid = (words: object): boolean =>
-      Object.values(words).every((value) =>
-        typeof value === 'object' ? isSaid(value) : typeof value !== 'string' || value.trim() !== '',
-      );
-    assert.ok([en, ko, ja].every(isSaid));
-  });
-
-  it('has three dots directly after the word, as menus of all three languages write them', () => {
-    const textsOf = (words: object): string[] =>
-      Object.values(words).flatMap((value) =>
-        typeof value === 'object' ? textsOf(value) : typeof value === 'string' ? [value] : [],
-      );
-    assert.deepEqual(
-      [en, ko, ja].flatMap(textsOf).filter((text) => /\s…/.test(text)),
-      [],
-    );
-  });
 });
 
 describe('Numbers, dates and durations', () => {

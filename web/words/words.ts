@@ -1,16 +1,29 @@
-/** The texts of the pages, a file for each page and language. English defines the keys, which others share. */
-import type { en } from './en.ts';
+/** The texts of the pages. English defines their names and what they take; the other languages have the same. */
+import type { English, MessageValues, catalogueOf } from './catalogues.ts';
 
-type First = typeof en.first;
-type Later = typeof en.later;
+/** `records`, `buttons`: words that are in one file of each language. */
+export type WordGroup = keyof typeof catalogueOf;
+export type CatalogueName = (typeof catalogueOf)[WordGroup];
 
-/** Texts of single pages, loaded when one of them is opened. */
-export type LaterPart = keyof Later;
+/** What is said with reasons or links within it, which differ from text to text: each is filled where it is shown. */
+export const templateGroups = ['audit_sentences', 'reasons'] as const satisfies WordGroup[];
+type TemplateGroup = (typeof templateGroups)[number];
 
-export type Words = First & { [Part in LaterPart]: Awaited<ReturnType<Later[Part]>> };
+export type Template = <Given>(values: Readonly<Record<string, Given>>) => (string | Given)[];
 
-export interface Language {
-  /** Texts of the first page that most users see. */
-  first: Pick<Words, keyof First>;
-  later: { [Part in LaterPart]: () => Promise<Words[Part]> };
-}
+export type Words = {
+  readonly [Group in WordGroup]: Group extends TemplateGroup
+    ? Templates<English[Group]>
+    : Said<English[Group], Group>;
+};
+
+type Templates<Texts> = Texts extends string
+  ? Template
+  : { readonly [Name in keyof Texts]: Templates<Texts[Name]> };
+
+/** A text, or a function of the values in it. */
+type Said<Texts, Path extends string> = Texts extends string
+  ? Path extends keyof MessageValues
+    ? (values: MessageValues[Path]) => string
+    : string
+  : { readonly [Name in keyof Texts]: Said<Texts[Name], `${Path}.${Name & string}`> };

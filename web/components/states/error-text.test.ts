@@ -13,9 +13,9 @@ import { toApiError } from '@minutebook/sdk';
 import { loadWords } from '../../words/load-words.ts';
 import { findFaultText, toErrorText, toReasonText } from './error-text.ts';
 
-const en = await loadWords('en', ['reasons', 'processing_reasons', 'more_reasons']);
-const ko = await loadWords('ko', ['reasons', 'processing_reasons', 'more_reasons']);
-const ja = await loadWords('ja', ['reasons', 'processing_reasons', 'more_reasons']);
+const en = await loadWords('en', ['reasons']);
+const ko = await loadWords('ko', ['reasons']);
+const ja = await loadWords('ja', ['reasons']);
 
 /** As a page gets it. */
 function toAnswered(error: Thrown) {
@@ -51,11 +51,11 @@ describe('A refusal on a page', () => {
       for (const type of Object.keys(errorStatuses) as ErrorCode[]) {
         const body = JSON.stringify({ type, message: 'Nobody wrote this down.', request_id: 'r1' });
         const text = toErrorText(toApiError(new Response(null, { status: 400 }), body), words);
-        assert.equal(text, words.refusals.codes[type]);
+        assert.equal(text, words.codes[type]);
       }
       const newer = JSON.stringify({ type: 'NEWER', message: 'Nobody wrote this down.', request_id: 'r1' });
       const refused = toApiError(new Response(null, { status: 400 }), newer);
-      assert.equal(toErrorText(refused, words), words.refusals.codes.INTERNAL_ERROR);
+      assert.equal(toErrorText(refused, words), words.codes.INTERNAL_ERROR);
     }
   });
 

@@ -1,11 +1,10 @@
 /** The text of an error, in the language of the page. */
 import type { ErrorDetail } from '@minutebook/contract/errors.ts';
 import type { Reason } from '@minutebook/contract/reasons.ts';
-import { fill } from '@minutebook/contract/reasons/fill.ts';
 import { ApiError } from '@minutebook/sdk';
 import { PasskeyRefused } from '../../session/passkey-refused.ts';
-import { toBytes } from '../../words/format.ts';
-import type { Words } from '../../words/words.ts';
+import { toBytes, toWait } from '../../words/format.ts';
+import type { Template, Words } from '../../words/words.ts';
 
 /** The fields of an ApiError that its text depends on. */
 export type Refusal = Pick<ApiError, 'type' | 'reason' | 'details' | 'retry_after_seconds'>;
@@ -18,7 +17,6 @@ export function toErrorText(error: unknown, words: Words): string {
 
 /** Uses the reason, which says most; else the code. */
 export function toRefusalText(refusal: Refusal, words: Words): string {
-  const { refusals } = words;
   const { type, reason, details, retry_after_seconds } = refusal;
   if (details.length > 0) {
     return [...new Set(details.map((detail) => toFaultText(detail, words)))].join(' ');
@@ -26,8 +24,8 @@ export function toRefusalText(refusal: Refusal, words: Words): string {
   const text = reason === null ? undefined : findSentence(reason, words);
   if (text !== undefined) return text;
   if (type === 'RATE_LIMIT_EXCEEDED' && retry_after_seconds !== null)
-    return refusals.wait(retry_after_seconds);
-  return refusals.codes[Object.hasOwn(refusals.codes, type) ? type : 'INTERNAL_ERROR'];
+    return words.refusals.wait(toWait(retry_after_seconds));
+  return words.codes[Object.hasOwn(words.codes, type) ? type : 'INTERNAL_ERROR'];
 }
 
 /** The fault that the server found in the form's field `name`, shown beside it; undefined: it found none there. */
@@ -39,30 +37,28 @@ export function findFaultText(error: unknown, name: string, words: Words): strin
 
 /** Why a record is not processed, or an engine's result. Messages of engines are not translated. */
 export const toReasonText = (reason: Reason, words: Words): string =>
-  findSentence(reason, words) ?? findText(reason, words.more_reasons.untranslated, words) ?? reason.name;
+  findSentence(reason, words) ?? reason.name;
 
-/** Those of processing first: a record that failed then loads no others. */
 const findSentence = (reason: Reason, words: Words): string | undefined =>
-  findText(reason, words.processing_reasons.sentences, words) ??
   findText(reason, words.reasons.sentences, words);
 
 const toFaultText = ({ reason }: ErrorDetail, words: Words): string =>
-  findText(reason, words.more_reasons.faults, words) ?? words.refusals.codes.VALIDATION_ERROR;
+  findText(reason, words.reasons.faults, words) ?? words.codes.VALIDATION_ERROR;
 
 /** undefined: an unknown reason, such as one of a newer server. */
 function findText(
   { name, values }: Reason,
-  texts: Readonly<Record<string, string>>,
+  texts: Readonly<Record<string, Template>>,
   words: Words,
 ): string | undefined {
-  const text = Object.hasOwn(texts, name) ? texts[name] : undefined;
-  if (text === undefined) return undefined;
-  const shown = Object.entries(values).map(([key, value]) => [
-    key,
+  const template = Object.hasOwn(texts, name) ? texts[name] : undefined;
+  if (template === undefined) return undefined;
+  const shown = Object.entries(values).map(([key, value]): [string, string | number] => {
+    if (typeof value === 'object') return [key, toReasonText(value, words)];
     // All our languages write it the same way.
-    key.endsWith('_bytes') ? toBytes('en', Number(value)) : value,
-  ]);
-  return fill(text, Object.fromEntries(shown) as Reason['values'], (inner) => toReasonText(inner, words));
+    return [key, key.endsWith('_bytes') ? toBytes('en', Number(value)) : value];
+  });
+  return template(Object.fromEntries(shown)).join('');
 }
 
 export const requestIdOf = (error: unknown): string | null =>

@@ -97,7 +97,7 @@ function Consent({
       <ConsentForm
         asked={request}
         warning={consent.device_warning}
-        facts={<p>{consent.asked_from(request.address, format.ago(request.created_at))}</p>}
+        facts={<p>{consent.asked_from({ address: request.address, ago: format.ago(request.created_at) })}</p>}
         fault={error === null ? undefined : toErrorText(error, words)}
         busy={allow.isPending}
         onAllow={allow.mutate}

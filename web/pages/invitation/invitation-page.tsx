@@ -47,7 +47,9 @@ export function InvitationPage() {
   }
   const { workspace_name, workspace_slug: slug, invited_by, expires_at } = offer.data;
   const from =
-    invited_by === null ? invitation.to_you(workspace_name) : invitation.from(invited_by, workspace_name);
+    invited_by === null
+      ? invitation.to_you(workspace_name)
+      : invitation.from({ name: invited_by, workspace: workspace_name });
   return (
     <EntryFrame title={invitation.title(workspace_name)} text={from}>
       <InvitationForm

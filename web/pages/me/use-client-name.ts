@@ -6,6 +6,6 @@ export function useClientName(): (client: string | null) => string {
   const { me } = useWords();
   return (client) => {
     const parts = toClientParts(client);
-    return parts === undefined ? client || me.program : me.client(parts.browser, parts.system);
+    return parts === undefined ? client || me.program : me.client(parts);
   };
 }

@@ -106,7 +106,10 @@ function Numbers({ person }: { person: Person }) {
   return (
     <div>
       <dl className="grid grid-cols-3 divide-x divide-line rounded-card border border-line bg-surface">
-        <Fact name={words.records} value={words.record_count(format.number(record_count), has_more)} />
+        <Fact
+          name={words.records}
+          value={words.record_count({ count: format.number(record_count), is_more: has_more })}
+        />
         <Fact name={words.talk_time} value={talk_time_ms === 0 ? '–' : format.duration(talk_time_ms)} />
         <Fact name={words.share} value={share === null ? '–' : format.percent(share)} />
       </dl>

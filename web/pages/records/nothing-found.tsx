@@ -56,9 +56,9 @@ function NothingMatches({ search, onChange }: NothingFoundProps) {
   const { records } = useWords();
   const { query, view } = search;
   const mode = query === undefined ? undefined : search.mode;
-  const hasFilters = countFilters(search) > 0;
+  const has_filters = countFilters(search) > 0;
   const reasons = [
-    query === undefined ? records.nothing_text_filters : records.nothing_text(query, hasFilters),
+    query === undefined ? records.nothing_text_filters : records.nothing_text({ query, has_filters }),
     mode === 'title_terms' && records.nothing_in_titles,
     mode === 'transcript' && records.nothing_in_transcripts,
     mode === 'insights' && records.nothing_in_insights,
@@ -72,7 +72,7 @@ function NothingMatches({ search, onChange }: NothingFoundProps) {
       {view !== undefined && (
         <Button onClick={() => onChange({ view: undefined })}>{records.search_all}</Button>
       )}
-      {hasFilters && <Button onClick={() => onChange(noFilters)}>{records.clear_all}</Button>}
+      {has_filters && <Button onClick={() => onChange(noFilters)}>{records.clear_all}</Button>}
     </>
   );
   return (

@@ -10,7 +10,8 @@ export function ResultCount({ slug, search }: { slug: string; search: RecordSear
   const { data } = useQuery(recordCountQuery(slug, search));
   return (
     <p role="status" className="min-h-5 text-sm text-soft tabular-nums">
-      {data !== undefined && records.results(data.count, format.number(data.count), data.has_more)}
+      {data !== undefined &&
+        records.results({ count: data.count, text: format.number(data.count), has_more: data.has_more })}
     </p>
   );
 }

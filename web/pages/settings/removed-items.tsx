@@ -79,7 +79,7 @@ function RemovedRow({ item: { name, removed_at, removed_by, ends_at }, restore, 
       <div className="min-w-0 flex-1 basis-48">
         <p className="truncate text-base">{name}</p>
         <p className="text-soft">
-          {trash.deleted_by(removed_by?.name ?? trash.operator, format.shortDate(removed_at))}
+          {trash.deleted_by({ name: removed_by?.name ?? trash.operator, day: format.shortDate(removed_at) })}
         </p>
       </div>
       <Badge>{trash.days_left(toDaysLeft(ends_at, now))}</Badge>

@@ -62,11 +62,12 @@ export function SignInPage() {
   const isForProgram = search.cli_callback_uri !== undefined;
   const visitor = isForProgram ? user : undefined;
   const provider = options?.oidc?.name ?? '';
+  const refused = search.refused && sign_in.refused[search.refused];
   return (
     <EntryFrame title={sign_in.title} text={isForProgram ? sign_in.for_program : sign_in.subtitle}>
-      {search.refused !== undefined && (
+      {refused !== undefined && (
         <div className="mb-5">
-          <FormFault text={sign_in.refused[search.refused](provider)} />
+          <FormFault text={typeof refused === 'string' ? refused : refused(provider)} />
         </div>
       )}
       {visitor !== undefined && (

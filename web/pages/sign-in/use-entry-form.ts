@@ -1,6 +1,7 @@
 import { useRef, useState, type FormEvent, type RefObject } from 'react';
 import { ApiError } from '@minutebook/sdk';
 import { findFaultText, toErrorText } from '../../components/states/error-text.ts';
+import { toWait } from '../../words/format.ts';
 import { useWords } from '../../words/use-words.tsx';
 import type { Words } from '../../words/words.ts';
 
@@ -78,6 +79,6 @@ function readFields(form: HTMLFormElement | null): Record<string, string> {
 export function toFault(error: unknown, words: Words): string {
   if (!(error instanceof ApiError)) return toErrorText(error, words);
   if (error.reason?.name === 'wrong_password') return words.sign_in.wrong;
-  if (error.status === 429) return words.sign_in.too_many(error.retry_after_seconds ?? 60);
+  if (error.status === 429) return words.sign_in.too_many(toWait(error.retry_after_seconds ?? 60));
   return toErrorText(error, words);
 }

@@ -43,7 +43,7 @@ export function TrashPage() {
     await queries.invalidateQueries({ queryKey: ['trash', slug] });
     list.current?.focus();
   };
-  const sum = first && words.sum(first.page.total, format.bytes(first.size_bytes));
+  const sum = first && words.sum({ count: first.page.total, size: format.bytes(first.size_bytes) });
   return (
     <div className="px-(--gutter) py-6">
       <PageHeader

@@ -40,7 +40,10 @@ export function TrashRow({ slug, record, can_change, onRestore, onPurged }: Tras
           {record.owner !== null && <span>{record.owner.name}</span>}
           {record.filesize > 0 && <span>{format.bytes(record.filesize)}</span>}
           <span>
-            {words.deleted_by(record.deleted_by?.name ?? words.operator, format.shortDate(record.deleted_at))}
+            {words.deleted_by({
+              name: record.deleted_by?.name ?? words.operator,
+              day: format.shortDate(record.deleted_at),
+            })}
           </span>
         </p>
       </div>

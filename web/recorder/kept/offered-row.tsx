@@ -31,7 +31,7 @@ export function OfferedRow({ recording }: { recording: KeptRecording }) {
     <div className="px-4 py-3">
       <p className="truncate font-medium">{name}</p>
       <p className="text-sm text-soft">
-        {words.interrupted(format.duration(duration_ms), format.bytes(size_bytes))}
+        {words.interrupted({ duration: format.duration(duration_ms), size: format.bytes(size_bytes) })}
         {noteCount > 0 && ` · ${words.note_count(noteCount)}`}
       </p>
       <div className="mt-2 flex items-center gap-2">

@@ -74,10 +74,10 @@ function toStateText(upload: Upload, words: Words, format: Format): string {
   switch (upload.state) {
     case 'sending': {
       const speed = bytes_per_second === null ? [] : [said.speed(format.bytes(bytes_per_second))];
-      return [said.sent_of(sent, size), ...speed].join(' · ');
+      return [said.sent_of({ sent, size }), ...speed].join(' · ');
     }
     case 'paused':
-      return said.paused(sent, size);
+      return said.paused({ sent, size });
     case 'refused':
       return refusal === null ? words.refusals.title : toRefusalText(refusal, words);
     case 'processing':
@@ -101,5 +101,7 @@ function toRecordText({ progress }: Upload, words: Words, format: Format): strin
       : toReasonText(progress.failure_reason, words);
   }
   const stage = records.stages[progress.stage];
-  return progress.progress === null ? stage : records.progress(stage, format.percent(progress.progress));
+  return progress.progress === null
+    ? stage
+    : records.progress({ what: stage, percent: format.percent(progress.progress) });
 }

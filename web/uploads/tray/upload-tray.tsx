@@ -90,7 +90,7 @@ function useSummary(uploads: readonly Upload[]): { text: string; share?: number 
   if (moving.length > 0) {
     const sum = (name: 'sent_bytes' | 'size_bytes') => moving.reduce((total, one) => total + one[name], 0);
     const share = toSentShare({ sent_bytes: sum('sent_bytes'), size_bytes: sum('size_bytes') });
-    return { text: words.uploading(moving.length, format.percent(share)), share };
+    return { text: words.uploading({ count: moving.length, percent: format.percent(share) }), share };
   }
   const stopped = uploads.filter(isUnsent).length;
   if (stopped > 0) return { text: words.interrupted(stopped) };

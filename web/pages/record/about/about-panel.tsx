@@ -166,7 +166,7 @@ function AudienceSection({ audience }: { audience: RecordAudience }) {
       {everyone && <Reason icon={Building2}>{words.audience_everyone}</Reason>}
       {teams.map(({ id, name, member_count }) => (
         <Reason key={id} icon={Users}>
-          {words.audience_team(name, member_count)}
+          {words.audience_team({ name, count: member_count })}
         </Reason>
       ))}
       {others.length > 0 && <Reason icon={UserRound}>{words.audience_members(names(others))}</Reason>}

@@ -54,7 +54,9 @@ export function LiveShare({ share, password }: LiveShareProps) {
             <button
               type="button"
               className={buttonClass('plain', 'small')}
-              onClick={() => void copy(words.invitation_text(share.title ?? '', address, password))}
+              onClick={() =>
+                void copy(words.invitation_text({ title: share.title ?? '', address, password }))
+              }
             >
               <Copy size={13} aria-hidden /> {words.copy_both}
             </button>

@@ -52,7 +52,7 @@ export function SelectionBar({ slug, items, onAll, onClear }: SelectionBarProps)
           </>
         ) : (
           <span role="status" className="flex items-center gap-2 px-2 text-sm tabular-nums">
-            <Spinner size={14} /> {records.bulk_progress(done.count, done.of)}
+            <Spinner size={14} /> {records.bulk_progress({ done: done.count, count: done.of })}
           </span>
         )}
       </div>

@@ -27,7 +27,11 @@ export function useTellOutcome(slug: string): (outcome: BulkOutcome, telling: Te
     if (failure === undefined) toast({ tone: 'good', text: said(done.length), ...action });
     else {
       const why = toErrorText(failure.error, words);
-      toast({ tone: 'bad', text: words.records.bulk_partly(done.length, failed.length, why), ...action });
+      toast({
+        tone: 'bad',
+        text: words.records.bulk_partly({ done: done.length, failed: failed.length, why }),
+        ...action,
+      });
     }
   };
 }

@@ -16,6 +16,8 @@ export interface Choice<Value> {
 
 interface ChoiceFilterProps<Value> {
   name: string;
+  /** What the search among many choices is called. */
+  find?: string;
   choices: readonly Choice<Value>[];
   chosen: readonly Value[] | undefined;
   onChange: (chosen: Value[]) => void;
@@ -25,7 +27,7 @@ interface ChoiceFilterProps<Value> {
 
 /** A filter with several values. */
 export function ChoiceFilter<Value extends string | number>(props: ChoiceFilterProps<Value>) {
-  const { name, choices, chosen = [], onChange, children } = props;
+  const { name, find, choices, chosen = [], onChange, children } = props;
   const { records } = useWords();
   const [sought, setSought] = useState('');
   const wanted = sought.trim().toLowerCase();
@@ -33,8 +35,8 @@ export function ChoiceFilter<Value extends string | number>(props: ChoiceFilterP
   return (
     <FilterChip name={name} value={toText(choices, chosen, records)} onClear={() => onChange([])}>
       {children}
-      {choices.length > FEW && (
-        <SearchBox label={records.find_in(name)} value={sought} onChange={setSought} className="mb-2" />
+      {find !== undefined && choices.length > FEW && (
+        <SearchBox label={find} value={sought} onChange={setSought} className="mb-2" />
       )}
       {choices.length === 0 && <p className="text-faint">{records.nothing_to_choose}</p>}
       <ul aria-label={name}>

@@ -14,24 +14,31 @@ const OFFERED = 12;
 interface PersonFilterProps {
   slug: string;
   name: string;
+  /** What the search among names is called. */
+  find: string;
   chosen: readonly string[] | undefined;
   onChange: (chosen: string[]) => void;
 }
 
 /** Any name can be typed; offered are those of members, and of speakers in the lists that were loaded. */
-export function PersonFilter({ slug, name, chosen = [], onChange }: PersonFilterProps) {
+export function PersonFilter({ slug, name, find, chosen = [], onChange }: PersonFilterProps) {
   const { records } = useWords();
   const value = chosen.length === 0 ? undefined : chosen.join(', ');
   return (
     <FilterChip name={name} value={value} onClear={() => onChange([])}>
-      <NameChoices slug={slug} name={name} chosen={chosen} onChange={onChange} />
+      <NameChoices slug={slug} name={name} find={find} chosen={chosen} onChange={onChange} />
       {chosen.length > 1 && <p className="mt-1 px-1.5 text-xs text-faint">{records.people_all}</p>}
     </FilterChip>
   );
 }
 
-function NameChoices({ slug, name, chosen, onChange }: PersonFilterProps & { chosen: readonly string[] }) {
-  const { records } = useWords();
+function NameChoices({
+  slug,
+  name,
+  find,
+  chosen,
+  onChange,
+}: PersonFilterProps & { chosen: readonly string[] }) {
   const [sought, setSought] = useState('');
   const known = useKnownNames(slug);
   // In the address and in the request a comma separates names; the search does not need it.
@@ -52,7 +59,7 @@ function NameChoices({ slug, name, chosen, onChange }: PersonFilterProps & { cho
         if (typed !== '' && !chosen.includes(typed)) choose(typed, true);
       }}
     >
-      <SearchBox label={records.find_in(name)} value={sought} onChange={setSought} className="mb-2" />
+      <SearchBox label={find} value={sought} onChange={setSought} className="mb-2" />
       <ul aria-label={name}>
         {offered.map((person) => (
           <li key={person}>

@@ -39,6 +39,7 @@ export function RecordFilters({ shows_more, onMore, ...props }: RecordFiltersPro
       <PersonFilter
         slug={slug}
         name={records.speaker}
+        find={records.find_in.speaker}
         chosen={search.speakers}
         onChange={(speakers) => onChange({ speakers })}
       />
@@ -48,6 +49,7 @@ export function RecordFilters({ shows_more, onMore, ...props }: RecordFiltersPro
         <PersonFilter
           slug={slug}
           name={records.participant}
+          find={records.find_in.participant}
           chosen={search.participants}
           onChange={(participants) => onChange({ participants })}
         />
@@ -101,6 +103,7 @@ function LabelFilter({ slug, search, onChange }: RecordFiltersProps) {
   return (
     <ChoiceFilter
       name={records.label}
+      find={records.find_in.label}
       choices={labels.map(({ id, name, color }) => ({
         value: id,
         text: name,
@@ -143,6 +146,7 @@ function TeamFilter({ slug, search, onChange }: RecordFiltersProps) {
   return (
     <ChoiceFilter
       name={records.team}
+      find={records.find_in.team}
       choices={(teams ?? []).map(({ id, name }) => ({ value: id, text: name }))}
       chosen={search.teams}
       onChange={(next) => onChange({ teams: next })}
@@ -157,6 +161,7 @@ function OwnerFilter({ slug, search, onChange }: RecordFiltersProps) {
   return (
     <ChoiceFilter
       name={records.owner}
+      find={records.find_in.owner}
       choices={(members ?? []).map(({ user_id, name }) => ({
         value: user_id,
         text: name,

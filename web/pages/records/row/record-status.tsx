@@ -39,7 +39,7 @@ export function RecordStatus({ slug, record, progress }: RecordStatusProps) {
   const share = progress.progress;
   return (
     <Badge tone="accent" icon={<Spinner size={12} />}>
-      {share === null ? what : records.progress(what, format.percent(share))}
+      {share === null ? what : records.progress({ what, percent: format.percent(share) })}
     </Badge>
   );
 }
@@ -50,7 +50,11 @@ function Arrival({ record_id }: { record_id: number }) {
   const format = useFormat();
   const sentShare = useSentShare(record_id);
   if (sentShare !== undefined) {
-    return <Badge tone="accent">{records.progress(records.uploading, format.percent(sentShare))}</Badge>;
+    return (
+      <Badge tone="accent">
+        {records.progress({ what: records.uploading, percent: format.percent(sentShare) })}
+      </Badge>
+    );
   }
   // This page cannot know whether somebody is still sending it.
   return <Badge tone="neutral">{records.statuses.created}</Badge>;
@@ -110,7 +114,11 @@ function Explained({ text, why, children }: { text: string; why: FailureReason; 
   const reason = toReasonText(why, words);
   return (
     <Tooltip text={reason}>
-      <button type="button" aria-label={words.records.status_why(text, reason)} className="relative z-10">
+      <button
+        type="button"
+        aria-label={words.records.status_why({ status: text, why: reason })}
+        className="relative z-10"
+      >
         {children}
       </button>
     </Tooltip>

@@ -9,7 +9,7 @@ export function TalkBar({ item: { speakers, talk_shares } }: { item: RecordItem 
   const format = useFormat();
   if (talk_shares.filter((share) => share > 0).length < 2) return null;
   const text = speakers
-    .map((name, index) => records.talk_share(name, format.percent(talk_shares[index] ?? 0)))
+    .map((name, index) => records.talk_share({ name, share: format.percent(talk_shares[index] ?? 0) }))
     .join(', ');
   return (
     <span

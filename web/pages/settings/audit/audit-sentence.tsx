@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { Fragment, type ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
 import type { AuditEntry } from '@minutebook/contract/app/workspace-endpoints.ts';
 import { useTitleOf } from '../../../words/use-title-of.ts';
 import { useWords } from '../../../words/use-words.tsx';
-import type { Words } from '../../../words/words.ts';
+import type { Template, Words } from '../../../words/words.ts';
 import { toActorKind, toAuditSubjects, type AuditSubjects, type KnownNames } from './audit-subject.ts';
 
 interface AuditSentenceProps {
@@ -14,7 +14,7 @@ interface AuditSentenceProps {
 
 /** Who did what to what. What the entry does not name is said in general. */
 export function AuditSentence({ slug, entry, names }: AuditSentenceProps) {
-  const { audit } = useWords();
+  const { audit, audit_sentences } = useWords();
   const { actor, record_id } = entry;
   const subjects = toAuditSubjects(entry, names);
   const { name, email, team, member, account, user, place } = subjects;
@@ -39,39 +39,27 @@ export function AuditSentence({ slug, entry, names }: AuditSentenceProps) {
     user: user === undefined ? undefined : audit.other(user),
     place: (audit.places as Readonly<Record<string, string>>)[place ?? ''],
   };
-  const missing: Readonly<Record<string, string>> = audit.missing;
-  return (
-    <Filled
-      text={toTemplate(entry.action, audit, subjects)}
-      parts={{ ...missing, ...withoutMissing(parts) }}
-    />
-  );
+  const template = findTemplate(entry.action, audit_sentences, subjects);
+  // An act of a newer server is said by its name.
+  if (template === undefined) return Children.toArray([parts['actor'], ' ', entry.action]);
+  return Children.toArray(template<ReactNode>({ ...audit.missing, ...withoutMissing(parts) }));
 }
 
-/** An act of a newer server is said by its name. */
-function toTemplate(
+function findTemplate(
   action: string,
-  { sentences, own_sentences, account_sentences }: Words['audit'],
+  { sentences, own_sentences, account_sentences }: Words['audit_sentences'],
   { is_own, is_of_account }: AuditSubjects,
-): string {
-  const said: Readonly<Record<string, string>> = {
+): Template | undefined {
+  const said: Readonly<Record<string, Template>> = {
     ...sentences,
     ...(is_own && own_sentences),
     ...(is_of_account && account_sentences),
   };
-  return said[action] ?? `{actor} ${action}`;
+  return said[action];
 }
 
 const withoutMissing = (parts: Partial<Record<string, ReactNode>>) =>
   Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined));
-
-/** A text with something in the place of each `{name}`. */
-function Filled({ text, parts }: { text: string; parts: Readonly<Record<string, ReactNode>> }) {
-  // Every second piece is a name.
-  return text
-    .split(/\{(\w+)\}/)
-    .map((piece, index) => <Fragment key={index}>{index % 2 === 0 ? piece : parts[piece]}</Fragment>);
-}
 
 interface RecordNameProps {
   slug: string;
@@ -81,10 +69,10 @@ interface RecordNameProps {
 
 /** Leads to the record; one in the trash, or out of the reader's sight, has no page to lead to. */
 function RecordName({ slug, entry: { record }, record_id }: RecordNameProps) {
-  const { audit } = useWords();
+  const { audit, audit_sentences } = useWords();
   const titleOf = useTitleOf();
   if (record === null) return <span className="text-soft">{audit.record_unseen(record_id)}</span>;
-  if (record.is_trashed) return <Filled text={audit.record_trashed} parts={{ title: titleOf(record) }} />;
+  if (record.is_trashed) return audit_sentences.record_trashed({ title: titleOf(record) });
   const link = (
     <Link
       to="/w/$slug/records/$record_id"
@@ -94,5 +82,5 @@ function RecordName({ slug, entry: { record }, record_id }: RecordNameProps) {
       {titleOf(record)}
     </Link>
   );
-  return <Filled text={audit.record} parts={{ title: link }} />;
+  return Children.toArray(audit_sentences.record<ReactNode>({ title: link }));
 }

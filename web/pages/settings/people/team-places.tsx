@@ -133,7 +133,7 @@ function TeamPlace(props: TeamPlaceProps) {
       {may_manage ? (
         <>
           <Select
-            label={people.role_in(name, team)}
+            label={people.role_in({ name, team })}
             hide_label
             quiet
             value={changing_to ?? base_role}
@@ -142,7 +142,7 @@ function TeamPlace(props: TeamPlaceProps) {
           />
           <IconButton
             size="small"
-            label={people.remove_from(name, team)}
+            label={people.remove_from({ name, team })}
             icon={<X size={15} />}
             onClick={onRemove}
           />

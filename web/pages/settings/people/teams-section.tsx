@@ -19,7 +19,8 @@ import { usePeopleRefresh } from './use-people-change.ts';
 import { TeamCard } from './team-card.tsx';
 
 export function TeamsSection({ slug }: { slug: string }) {
-  const { people, settings, refusals } = useWords();
+  const words = useWords();
+  const { people, settings } = words;
   const has_teams = useHasTeams(slug);
   const may_manage = useMay(slug, 'team.manage') === true && has_teams;
   const refresh = usePeopleRefresh(slug);
@@ -62,7 +63,7 @@ export function TeamsSection({ slug }: { slug: string }) {
         <EmptyState
           icon={UsersRound}
           title={people.no_teams}
-          text={has_teams ? people.teams_text : refusals.codes.FEATURE_NOT_AVAILABLE}
+          text={has_teams ? people.teams_text : words.codes.FEATURE_NOT_AVAILABLE}
         />
       )}
       <Loaded query={teams}>

@@ -24,7 +24,9 @@ export function RetentionPreview({ slug, policy }: { slug: string; policy: Reten
             <h3 className="font-medium">{isEmpty ? settings.preview_none : settings.preview_title}</h3>
             {!isEmpty && (
               <ul className="mt-1 list-disc pl-5 text-soft">
-                {media_count > 0 && <li>{settings.preview_media(media_count, format.bytes(media_bytes))}</li>}
+                {media_count > 0 && (
+                  <li>{settings.preview_media({ count: media_count, size: format.bytes(media_bytes) })}</li>
+                )}
                 {transcript_count > 0 && <li>{settings.preview_transcripts(transcript_count)}</li>}
               </ul>
             )}

@@ -18,7 +18,11 @@ export function UsageSection({ slug }: { slug: string }) {
     <Section
       title={settings.sections.usage}
       text={
-        period && settings.usage_period(format.shortDate(period.starts_at), format.shortDate(period.ends_at))
+        period &&
+        settings.usage_period({
+          from: format.shortDate(period.starts_at),
+          to: format.shortDate(period.ends_at),
+        })
       }
     >
       <Loaded query={quota}>
@@ -62,7 +66,7 @@ function UsageBar({ name, usage: { used, limit }, write }: UsageBarProps) {
         <span className="text-soft tabular-nums">
           {limit === null
             ? settings.used_unlimited(write(used))
-            : settings.used_of(write(used), write(limit))}
+            : settings.used_of({ used: write(used), limit: write(limit) })}
         </span>
       </div>
       {limit !== null && (

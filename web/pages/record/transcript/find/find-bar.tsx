@@ -45,7 +45,8 @@ export function FindBar({ field, query, onChange, found }: FindBarProps) {
           aria-live="polite"
           className="absolute inset-y-0 right-2.5 flex items-center text-xs text-faint tabular-nums"
         >
-          {query.trim() !== '' && (count === 0 ? record.find_none : record.find_count(current + 1, count))}
+          {query.trim() !== '' &&
+            (count === 0 ? record.find_none : record.find_count({ current: current + 1, count }))}
         </span>
       </div>
       {query !== '' && (

@@ -115,7 +115,7 @@ function SpeakerName({ speaker, is_button }: { speaker: Speaker; is_button: bool
 function EditedMark({ edit }: { edit: DialogEdit }) {
   const { record } = useWords();
   const format = useFormat();
-  const who = record.edited_by(edit.edited_by, format.dateTime(edit.edited_at));
+  const who = record.edited_by({ name: edit.edited_by, when: format.dateTime(edit.edited_at) });
   const before = edit.machine_text === null ? [] : [record.original_text(edit.machine_text)];
   return (
     <Tooltip text={[...before, who].join(' — ')}>

@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { test } from 'node:test';
+import { toCatalogues } from './generate-words.ts';
+
+/** The formatter breaks long lines. */
+const withoutBreaks = (text: string) => text.replaceAll(/[\s;]+/g, ' ');
+
+test('What the pages say, and with what values, is written from the English catalogues', () => {
+  const written = readFileSync(resolve(import.meta.dirname, '../web/words/catalogues.ts'), 'utf8');
+  assert.equal(withoutBreaks(written), withoutBreaks(toCatalogues()), 'out of date: npm run generate');
+});

@@ -1,0 +1,290 @@
+/** What `npm run generate` makes of the English catalogues. */
+import type actions from './en/actions.json';
+import type audit from './en/audit.json';
+import type consent from './en/consent.json';
+import type frame from './en/frame.json';
+import type me from './en/me.json';
+import type programs from './en/programs.json';
+import type reasons from './en/reasons.json';
+import type record_tools from './en/record-tools.json';
+import type record from './en/record.json';
+import type recorder from './en/recorder.json';
+import type settings from './en/settings.json';
+import type shares from './en/shares.json';
+import type sign_in from './en/sign-in.json';
+
+export type English = typeof actions &
+  typeof audit &
+  typeof consent &
+  typeof frame &
+  typeof me &
+  typeof programs &
+  typeof reasons &
+  typeof record_tools &
+  typeof record &
+  typeof recorder &
+  typeof settings &
+  typeof shares &
+  typeof sign_in;
+
+/** The file that each group of words is in. */
+export const catalogueOf = {
+  actions: 'actions',
+  person: 'actions',
+  audit: 'audit',
+  audit_sentences: 'audit',
+  consent: 'consent',
+  archived: 'frame',
+  buttons: 'frame',
+  frame: 'frame',
+  records: 'frame',
+  refusals: 'frame',
+  uploads: 'frame',
+  me: 'me',
+  mails: 'me',
+  programs: 'programs',
+  codes: 'reasons',
+  reasons: 'reasons',
+  record_tools: 'record-tools',
+  record: 'record',
+  record_states: 'record',
+  recorder: 'recorder',
+  settings: 'settings',
+  people: 'settings',
+  shared_record: 'shares',
+  trash: 'shares',
+  sign_in: 'sign-in',
+  password_reset: 'sign-in',
+  invitation: 'sign-in',
+} as const;
+
+type Shown = string | number;
+
+/** What messages take: one value alone, several by name. */
+export interface MessageValues {
+  'actions.tick': Shown;
+  'actions.change': Shown;
+  'actions.overdue_since': Shown;
+  'person.record_count': { is_more: boolean; count: Shown };
+  'person.of_newest': Shown;
+  'audit.actors.person': Shown;
+  'audit.other': Shown;
+  'audit.service_account': Shown;
+  'audit.record_unseen': Shown;
+  'consent.title': Shown;
+  'consent.document': Shown;
+  'consent.returns_to': Shown;
+  'consent.asked_from': { address: Shown; ago: Shown };
+  'consent.back': Shown;
+  'consent.wrong_text': Shown;
+  'frame.saved_search_menu': Shown;
+  'frame.saved_search_deleted': Shown;
+  'frame.palette_search': Shown;
+  'records.untitled': { people: Shown | null; day: Shown; time: Shown };
+  'records.from_day': Shown;
+  'records.to_day': Shown;
+  'records.more_values': Shown;
+  'records.results': { has_more: boolean; text: Shown; count: number };
+  'records.talk_share': { name: Shown; share: Shown };
+  'records.clear_filter': Shown;
+  'records.progress': { what: Shown; percent: Shown };
+  'records.status_why': { status: Shown; why: Shown };
+  'records.draft_until': Shown;
+  'records.hits': number;
+  'records.more_hits': number;
+  'records.go_to_moment': Shown;
+  'records.select': Shown;
+  'records.selected': Shown;
+  'records.select_limit': Shown;
+  'records.labels_changed': number;
+  'records.scope_of_team': Shown;
+  'records.access_changed': number;
+  'records.bulk_insights_started': number;
+  'records.bulk_exported': number;
+  'records.into_trash': number;
+  'records.deleted': number;
+  'records.restored': number;
+  'records.bulk_delete_stays': number;
+  'records.bulk_delete_title': number;
+  'records.bulk_progress': { done: Shown; count: Shown };
+  'records.bulk_done': number;
+  'records.bulk_partly': { done: Shown; failed: Shown; why: Shown };
+  'records.nothing_text': { query: Shown; has_filters: boolean };
+  'records.nothing_in_view': Shown;
+  'refusals.request': Shown;
+  'refusals.wait': { count: Shown; unit: string };
+  'uploads.drop_title': Shown;
+  'uploads.drop_attach': Shown;
+  'uploads.dialog_title': number;
+  'uploads.start': number;
+  'uploads.title_of': Shown;
+  'uploads.leave_out': Shown;
+  'uploads.attach_to': Shown;
+  'uploads.with_transcript': Shown;
+  'uploads.detach': Shown;
+  'uploads.transcript_left': Shown;
+  'uploads.sent_before': Shown;
+  'uploads.too_big': Shown;
+  'uploads.uploading': { count: number; percent: Shown };
+  'uploads.interrupted': number;
+  'uploads.preparing': number;
+  'uploads.sent_of': { sent: Shown; size: Shown };
+  'uploads.speed': Shown;
+  'uploads.paused': { sent: Shown; size: Shown };
+  'uploads.is_ready': Shown;
+  'uploads.progress_of': Shown;
+  'uploads.pause': Shown;
+  'uploads.resume': Shown;
+  'uploads.retry': Shown;
+  'uploads.cancel': Shown;
+  'uploads.dismiss': Shown;
+  'uploads.cancel_title': Shown;
+  'me.security.passkeys_elsewhere': Shown;
+  'me.security.rename_of': Shown;
+  'me.security.remove_of': Shown;
+  'me.security.remove_passkey_title': Shown;
+  'me.security.codes_left': Shown;
+  'me.days': number;
+  'me.good_until': Shown;
+  'me.token_made': Shown;
+  'me.expires': Shown;
+  'me.expired': Shown;
+  'me.created': Shown;
+  'me.last_used': Shown;
+  'me.revoke_of': Shown;
+  'me.revoke_title': Shown;
+  'me.client': { browser: Shown; system: Shown };
+  'me.signed_in': Shown;
+  'me.end_of': Shown;
+  'me.end_title': Shown;
+  'mails.text': Shown;
+  'mails.unsubscribe_text': Shown;
+  'mails.done_text': Shown;
+  'programs.only_from': Shown;
+  'programs.vouched': Shown;
+  'programs.let_in_by': Shown;
+  'programs.let_in': Shown;
+  'programs.program_used': Shown;
+  'programs.end_program_of': Shown;
+  'programs.end_program_title': Shown;
+  'programs.owned_by': Shown;
+  'programs.stopped_text': Shown;
+  'programs.take_over_of': Shown;
+  'programs.hand_over_title': Shown;
+  'programs.switch_off_title': Shown;
+  'programs.new_token_of': Shown;
+  'programs.rotate_of': Shown;
+  'programs.rotate_title': Shown;
+  'programs.hours': number;
+  'programs.types_of': number;
+  'programs.failing_since': Shown;
+  'programs.delete_title': Shown;
+  'programs.attempts': number;
+  'programs.answered': Shown;
+  'programs.took': Shown;
+  'programs.next_attempt': Shown;
+  'programs.redeliver_of': Shown;
+  'programs.replay_title': Shown;
+  'record_tools.not_saved': Shown;
+  'record_tools.all_records_with': Shown;
+  'record_tools.audience_owner': Shown;
+  'record_tools.audience_team': { name: Shown; count: number };
+  'record_tools.audience_members': Shown;
+  'record_tools.audience_reads_all': Shown;
+  'record_tools.audience_link': Shown | null;
+  'record_tools.kept_until': Shown;
+  'record_tools.take_out': Shown;
+  'record_tools.transcribe_engine_usual': Shown;
+  'record_tools.delete_title': Shown;
+  'record_tools.mail_share_not': Shown;
+  'record_tools.invitation_text': { title: Shown; address: Shown; password: Shown };
+  'record_tools.share_ends': Shown;
+  'record.media_expired': Shown | null;
+  'record.speaker': Shown;
+  'record.find_count': { current: Shown; count: Shown };
+  'record.find_keyword': Shown;
+  'record.edited_by': { name: Shown | null; when: Shown };
+  'record.original_text': Shown;
+  'record.who_is': Shown;
+  'record.go_to': Shown;
+  'record.label_removed': Shown;
+  'record.remove_label': Shown;
+  'record.accept_label': Shown;
+  'record.attached': number;
+  'record_states.ask_owner': Shown;
+  'record_states.arrived': Shown;
+  'record_states.arrives_until': Shown;
+  'record_states.draft_scheduled': Shown;
+  'recorder.untitled': Shown;
+  'recorder.remove_note': Shown;
+  'recorder.note_count': number;
+  'recorder.discard_title': Shown;
+  'recorder.interrupted': { duration: Shown; size: Shown };
+  'settings.days_of': Shown;
+  'settings.preview_media': { count: number; size: Shown };
+  'settings.preview_transcripts': number;
+  'settings.preview_protected': number;
+  'settings.recordings_of': number;
+  'settings.retention_confirm_text': Shown;
+  'settings.engine_change_of': Shown;
+  'settings.took': Shown;
+  'settings.usage_period': { from: Shown; to: Shown };
+  'settings.used_of': { used: Shown; limit: Shown };
+  'settings.used_unlimited': Shown;
+  'settings.label_records': number;
+  'settings.change_of': Shown;
+  'settings.merge_title': Shown;
+  'settings.merge_text': number;
+  'settings.deleted': Shown;
+  'settings.recently_deleted': Shown;
+  'settings.restored': Shown;
+  'settings.delete_label_title': Shown;
+  'settings.delete_label_text': number;
+  'people.role_of': Shown;
+  'people.own_role_title': Shown;
+  'people.change_member': Shown;
+  'people.deactivate_title': Shown;
+  'people.invited': Shown;
+  'people.cancel_invitation_of': Shown;
+  'people.mailed_text': Shown;
+  'people.link_text': Shown;
+  'people.members_of': Shown;
+  'people.role_in': { name: Shown; team: Shown };
+  'people.remove_from': { name: Shown; team: Shown };
+  'people.add_to': Shown;
+  'people.delete_team_title': Shown;
+  'people.holders': number;
+  'people.delete_role_title': Shown;
+  'people.delete_role_text': number;
+  'shared_record.tries_left': number;
+  'shared_record.too_many': number;
+  'shared_record.until': Shown;
+  'shared_record.shared_on': Shown;
+  'shared_record.ends': Shown;
+  'shared_record.ends_soon': Shown;
+  'trash.text': number;
+  'trash.sum': { count: number; size: Shown };
+  'trash.deleted_by': { name: Shown; day: Shown };
+  'trash.days_left': number;
+  'trash.restore_title': Shown;
+  'trash.purge_title': Shown;
+  'trash.purge_question': Shown;
+  'trash.empty_question': number;
+  'trash.emptied': number;
+  'sign_in.with': Shown;
+  'sign_in.too_many': { count: Shown; unit: string };
+  'sign_in.continue_as': Shown;
+  'sign_in.refused.no_account': Shown;
+  'sign_in.refused.unverified': Shown;
+  'sign_in.refused.cancelled': Shown;
+  'sign_in.refused.unavailable': Shown;
+  'sign_in.refused.failed': Shown;
+  'password_reset.asked_text': Shown;
+  'password_reset.text': Shown;
+  'invitation.title': Shown;
+  'invitation.from': { name: Shown; workspace: Shown };
+  'invitation.to_you': Shown;
+  'invitation.open_until': Shown;
+  'invitation.other_account': Shown;
+  'invitation.accept_as': Shown;
+}

@@ -49,7 +49,7 @@ test('Lines break where their language breaks them', async (t) => {
   });
 
   await t.test('Korean that was said breaks between words, on pages in Japanese', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner', { viewport: PHONE });
+    const { page, assertQuiet } = await scene.openRecords('owner', { viewport: PHONE });
     await page.evaluate(`localStorage.setItem('minutebook.locale', 'ja')`);
     await page.goto(`/w/${scene.demo.workspace}/actions?all=true`);
     const item = { selector: 'main p', text: '회의 내용과 설치 일정을 메일로 정리해 보내기' };
@@ -59,7 +59,7 @@ test('Lines break where their language breaks them', async (t) => {
   });
 
   await t.test('a heading beside a button breaks no word, on a phone in Japanese', async () => {
-    const { page, assertQuiet } = await scene.signIn('owner', { viewport: PHONE });
+    const { page, assertQuiet } = await scene.openRecords('owner', { viewport: PHONE });
     await page.evaluate(`localStorage.setItem('minutebook.locale', 'ja')`);
     await page.goto(`/w/${scene.demo.workspace}/settings/service-accounts`);
     const heading = { selector: 'h2', text: 'サービスアカウント' };

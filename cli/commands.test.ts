@@ -290,6 +290,31 @@ describe('Records and labels', () => {
     assert.match(again.notes, new RegExp(`There is no record ${record_id} in this workspace\\.`));
   });
 
+  it('are found, edited, labelled, shared and taken back as `mb` does it', async () => {
+    await writeFile(join(folder, 'plan.txt'), 'Grace: The harbor plan is late.\n');
+    const importing = ['import', join(folder, 'plan.txt'), ...inSeori, '--owner', 'grace@example.com'];
+    const id = String((await json(...importing)).results[0].record_id);
+    const found = await json('record', 'search', 'harbor', ...inSeori);
+    assert.deepEqual(
+      found.items.map(({ record }: { record: { id: number } }) => String(record.id)),
+      [id],
+    );
+    await json('record', 'edit', id, ...inSeori, '--title', 'Harbor', '--protected', 'yes');
+    await json('label', 'create', 'Port', ...inSeori);
+    await json('label', 'add', 'Port', id, ...inSeori);
+    const { record } = await json('record', 'get', id, ...inSeori);
+    assert.deepEqual([record.title, record.labels[0].name], ['Harbor', 'Port']);
+    assert.match((await json('share', 'create', id, ...inSeori)).url, /^http/);
+    assert.equal((await json('share', 'list', ...inSeori)).items.length, 1);
+    await json('share', 'end', id, ...inSeori);
+    assert.equal((await commands.run(['record', 'delete', id, ...inSeori])).exit_code, 4);
+    const gone = await json('record', 'delete', id, ...inSeori, '--force', '--permanently');
+    assert.equal(gone.items[0].state, 'deleted');
+    assert.deepEqual((await json('trash', 'list', ...inSeori)).items.length, 1);
+    const csv = await commands.run(['label', 'list', ...inSeori, '--csv']);
+    assert.match(csv.out, /^id,records,name\r\n\d+,0,Port/);
+  });
+
   it('that cannot be read are named, and the exit code says so; the others are imported', async () => {
     await writeFile(join(folder, 'broken.srt'), '1\n00:00:02,000 --> 00:00:01,000\nBack\n');
     await writeFile(join(folder, 'good.vtt'), 'WEBVTT\n\n00:01.000 --> 00:02.000\n<v Ann>Hi\n');

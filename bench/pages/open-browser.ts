@@ -32,7 +32,7 @@ interface Visit {
 export async function openBrowser(base_url: string): Promise<BenchBrowser> {
   const executablePath = findProgram('chromium');
   if (executablePath === undefined)
-    throw new Error('Chromium is not there: apt-get install --no-install-recommends chromium');
+    throw new Error('Chromium is not there: apt-get install --no-install-recommends chromium-headless-shell');
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   const shared = {
     baseURL: base_url,

@@ -1,11 +1,11 @@
 /** Bulk actions on records, and how much of the window the records themselves get. */
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Locator } from 'playwright-core';
 import {
   assertAccessible,
   PHONE,
+  readDownload,
   startPagesScene,
   takeScreenshot,
   waitForValue,
@@ -35,7 +35,7 @@ test('Many records', async (t) => {
       page.waitForEvent('download'),
       bar.getByRole('button', { name: 'Export as Markdown' }).click(),
     ]);
-    const saved = await readFile(await download.path(), 'utf8');
+    const saved = await readDownload(download);
     for (const title of titles) assert.ok(saved.includes(title), title);
     await page.getByText('3 records exported.').waitFor();
     await bar.getByRole('button', { name: 'Access' }).click();

@@ -1,7 +1,6 @@
 /** Notes taken while recording, and the two sides of an online meeting. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { recordEntries } from '@minutebook/contract/resources/record-entries.ts';
@@ -12,6 +11,7 @@ import {
   startPagesScene,
   takeScreenshot,
   waitForValue,
+  readDownload,
 } from '../kit/pages/browser.ts';
 import {
   FAKE_DEVICES,
@@ -183,7 +183,7 @@ test('Notes and the two sides of a meeting that is recorded in a browser', async
     await page.getByRole('button', { name: 'Finish and upload' }).click();
     const saved = await saving;
     assert.equal(saved.suggestedFilename(), 'Barn round.txt');
-    assert.match(await readFile(await saved.path(), 'utf8'), /^\[\d:\d\d\] The door is open$/);
+    assert.match(await readDownload(saved), /^\[\d:\d\d\] The door is open$/);
     await page
       .getByText('The notes could not be added to the record. They were saved as a text file.')
       .waitFor();

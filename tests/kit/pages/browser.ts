@@ -5,7 +5,8 @@ import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { readFileSync } from 'node:fs';
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { text } from 'node:stream/consumers';
+import type { BrowserContext, BrowserContextOptions, Download, Page } from 'playwright-core';
 import type { AxeResults } from 'axe-core';
 import { statement } from '@minutebook/server/base/database/database.ts';
 import { startPageSession } from '@minutebook/server/access/page-sessions.ts';
@@ -145,6 +146,8 @@ export async function startPagesScene(
       const visitor = await signIn(role, options);
       const slug = role === 'outsider' ? demo.other_workspace : demo.workspace;
       await visitor.page.goto(`/w/${slug}/records`);
+      // The page listens to keys from here on.
+      await visitor.page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
       return visitor;
     },
     async stop() {
@@ -180,20 +183,22 @@ const SETTLE = `(async () => {
   }
 })()`;
 
+/** Runs in the page. What axe says of all that is right would take longer to bring here than to find. */
+const FIND_VIOLATIONS = `(async () => {
+  const runOnly = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+  const { violations } = await axe.run(document, { runOnly, resultTypes: ['violations'] });
+  return violations;
+})()`;
+
 /** Against WCAG 2.2 A and AA, in all that is on the page now: a line each. */
 export async function findViolations(page: Page): Promise<string[]> {
   await page.evaluate(SETTLE);
   if (!(await page.evaluate(`'axe' in globalThis`))) await page.evaluate(axeSource);
-  const { violations } = await page.evaluate<AxeResults>(
-    `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })`,
-  );
-  return violations.map(
-    ({ id, help, nodes }) =>
-      `${id}: ${help}: ${nodes
-        .map(({ html }) => html)
-        .slice(0, 3)
-        .join(' | ')}`,
-  );
+  const violations = await page.evaluate<AxeResults['violations']>(FIND_VIOLATIONS);
+  return violations.map(({ id, help, nodes }) => {
+    const places = nodes.slice(0, 3).map(({ html }) => html);
+    return `${id}: ${help}: ${places.join(' | ')}`;
+  });
 }
 
 export async function assertAccessible(page: Page): Promise<void> {
@@ -212,6 +217,9 @@ export async function waitForValue<T>(page: Page, expression: string): Promise<T
 /** In the list of records: the sidebar may name the same record, once it was opened. */
 export const recordLink = (page: Page, title: string) =>
   page.getByRole('list', { name: 'List of records' }).getByRole('link', { name: title });
+
+/** What a page has given the browser to save, which may run elsewhere than the test. */
+export const readDownload = async (download: Download) => text(await download.createReadStream());
 
 /** Into a folder that git ignores, for whoever asks to look at them. */
 export async function takeScreenshot(page: Page, name: string): Promise<void> {

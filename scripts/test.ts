@@ -28,8 +28,8 @@ const { values: options, positionals } = parseArgs({
     'test-name-pattern': { type: 'string', multiple: true },
     'test-skip-pattern': { type: 'string', multiple: true },
     'test-timeout': { type: 'string', default: '900000' },
-    // All cores: to leave one free would halve the speed of a machine that has two.
-    'test-concurrency': { type: 'string', default: String(Math.max(2, availableParallelism())) },
+    // Half a core more than there is: somebody always waits.
+    cores: { type: 'string', default: String(availableParallelism() + 0.5) },
     'keep-seconds': { type: 'boolean', default: false },
   },
 });
@@ -53,7 +53,7 @@ async function runTests(): Promise<number> {
         [TEST_CLUSTER]: JSON.stringify(cluster),
         ...(browser && { [TEST_BROWSER]: browser.address }),
       },
-      concurrency: Number(options['test-concurrency']),
+      cores: Number(options.cores),
       longest_ms: Number(options['test-timeout']),
       patterns: {
         ...(name && { testNamePatterns: name }),
@@ -78,7 +78,7 @@ async function runTests(): Promise<number> {
 async function runAgain(results: readonly FileResult[], run: FileRun): Promise<FileResult[]> {
   const failed = results.filter(({ passed }) => !passed).map(({ file }) => file);
   if (process.env['CI'] === undefined || failed.length > MOST_SECOND_RUNS || run.signal.aborted) return [];
-  return runFiles(failed, { ...run, concurrency: 1 });
+  return runFiles(failed, { ...run, cores: 0 });
 }
 
 function keepSeconds(results: readonly FileResult[]): void {

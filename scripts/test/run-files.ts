@@ -14,8 +14,8 @@ export interface FileResult extends FileReport {
 
 export interface FileRun {
   env: NodeJS.ProcessEnv;
-  /** So many at a time. */
-  concurrency: number;
+  /** To be kept busy; 0: one file after the other. */
+  cores: number;
   /** A file that takes longer fails, and the run goes on. */
   longest_ms: number;
   patterns: FileOrder['patterns'];
@@ -23,25 +23,48 @@ export interface FileRun {
   onResult(result: FileResult): void;
 }
 
+/** Of a core, as measured: what waits for a database, or for processes that it kills, leaves half of one to others. */
+const CORES = { pure: 1, pages: 1, server: 0.5, processes: 0.5 } as const satisfies Record<
+  TestFile['kind'],
+  number
+>;
+
 /** Returns what became of each, in the order in which they ended. Interrupted, it leaves the rest out. */
 export async function runFiles(files: readonly TestFile[], run: FileRun): Promise<FileResult[]> {
   const left = [...files];
+  const idle: ChildProcess[] = [];
+  const running = new Set<Promise<void>>();
   const results: FileResult[] = [];
-  async function work(): Promise<void> {
-    let worker: ChildProcess | undefined;
-    for (let file = left.shift(); file !== undefined && !run.signal.aborted; file = left.shift()) {
-      // What is killed, and what kills, has a process of its own.
-      if (file.kind === 'processes') worker = await dismiss(worker);
-      worker ??= fork(WORKER, { env: run.env, serialization: 'advanced' });
-      const result = await runFile(worker, file, run);
-      results.push(result);
-      run.onResult(result);
-      // Nor does the next file find what a failure has left.
-      if (file.kind === 'processes' || !result.passed) worker = await dismiss(worker);
-    }
-    await dismiss(worker);
+  let free = run.cores;
+
+  async function work(file: TestFile): Promise<void> {
+    // What is killed, and what kills, has a process of its own.
+    const isAlone = file.kind === 'processes';
+    const worker =
+      (isAlone ? undefined : idle.pop()) ?? fork(WORKER, { env: run.env, serialization: 'advanced' });
+    const result = await runFile(worker, file, run);
+    results.push(result);
+    run.onResult(result);
+    // Nor does the next file find what a failure has left.
+    if (isAlone || !result.passed) await dismiss(worker);
+    else idle.push(worker);
+    free += CORES[file.kind];
   }
-  await Promise.all(Array.from({ length: run.concurrency }, work));
+
+  while (!run.signal.aborted && left.length > 0) {
+    // One that is larger than the machine runs alone.
+    const next = left.findIndex(({ kind }) => CORES[kind] <= free || running.size === 0);
+    const [file] = next === -1 ? [] : left.splice(next, 1);
+    if (file === undefined) {
+      await Promise.race(running);
+      continue;
+    }
+    free -= CORES[file.kind];
+    const working = work(file).finally(() => running.delete(working));
+    running.add(working);
+  }
+  await Promise.all(running);
+  await Promise.all(idle.map(dismiss));
   return results;
 }
 
@@ -85,8 +108,8 @@ function toFailure(how: string): FileReport {
   };
 }
 
-async function dismiss(worker: ChildProcess | undefined): Promise<undefined> {
-  if (worker === undefined || worker.exitCode !== null || worker.signalCode !== null) return;
+async function dismiss(worker: ChildProcess): Promise<void> {
+  if (worker.exitCode !== null || worker.signalCode !== null) return;
   const exited = once(worker, 'exit');
   worker.disconnect();
   await exited;

@@ -1,5 +1,5 @@
-import { toShareTerm, type NewShare } from '../records/shares/write-share.ts';
-import { makeShareId, makeSharePassword } from '../records/shares/share-secrets.ts';
+import { makeShareId, toShareTerm, type NewShare } from '../records/shares/share-queries.ts';
+import { makeSharePassword } from '../records/shares/share-password.ts';
 import type { Keys } from '../base/config/keys.ts';
 import type { RecordFile } from '../text/transcript/record-file.ts';
 

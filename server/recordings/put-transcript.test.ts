@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts
 import { assertError } from '../../tests/kit/doors/test-workspace-door.ts';
 import { startWorker, type Worker } from './start-worker.ts';
 
-const FIXTURES = join(import.meta.dirname, '../import/formats/fixtures');
+const FIXTURES = join(import.meta.dirname, '../../tests/data/transcripts');
 
 let server: TestServer;
 let worker: Worker;

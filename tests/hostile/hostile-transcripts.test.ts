@@ -12,7 +12,7 @@ import { startHostileScene } from './start-hostile-scene.ts';
 /** Of each file; the seed of a mutant is its number. */
 const MUTANTS = isThorough ? 40 : 1;
 /** Files as products hand them over, of every format that is read. */
-const FOLDER = join(import.meta.dirname, '../../server/import/formats/fixtures');
+const FOLDER = join(import.meta.dirname, '../data/transcripts');
 /** Other mutants of the same files than those of the short form. */
 const FIRST_SEED = isThorough ? 1_000 : 0;
 

@@ -4,7 +4,11 @@ import type { StageJob } from '../../base/queue/enqueue-jobs.ts';
 import type { JobContext } from './job-context.ts';
 import * as queries from './pipeline-queries.ts';
 import type { PipelineStage } from './pipeline-queries.ts';
-import { ObsoleteJobError } from './stage-failure.ts';
+
+/** The record was deleted, or its pipeline was restarted: the job's result is worthless. */
+export class ObsoleteJobError extends Error {
+  override name = 'ObsoleteJobError';
+}
 
 /**
  * A transaction that holds the record, and requires its pipeline to be where the job left it.

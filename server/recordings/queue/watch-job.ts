@@ -1,4 +1,4 @@
-import { ObsoleteJobError } from './stage-failure.ts';
+import { ObsoleteJobError } from './in-job-transaction.ts';
 
 /** The most time for which a deleted recording is still processed. */
 const WATCH_INTERVAL_MS = 2_000;

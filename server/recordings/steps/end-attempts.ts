@@ -2,7 +2,8 @@ import type { StageJob } from '../../base/queue/enqueue-jobs.ts';
 import { builtinInsightEngine } from '../../engines/insights/builtin-insight-engine.ts';
 import type { JobContext } from '../queue/job-context.ts';
 import * as queries from '../queue/pipeline-queries.ts';
-import { endAfterLastAttempt, runJob } from '../queue/run-job.ts';
+import { runJob } from '../queue/run-job.ts';
+import { endAfterLastAttempt } from '../queue/stage-failure.ts';
 import { processWithoutModel } from './process-transcript.ts';
 
 /** Handles a job that failed its last attempt: without the language model, built-in insights are made. */

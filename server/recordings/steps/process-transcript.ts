@@ -13,7 +13,7 @@ import { detectLanguageInWorker } from '../../engines/insights/detect-in-worker.
 import type { Analysis, AnalysisInput } from '../../engines/insights/insight-engine.ts';
 import { endJob } from '../queue/end-job.ts';
 import type { StageJob } from '../../base/queue/enqueue-jobs.ts';
-import { inJobTransaction } from '../queue/in-job-transaction.ts';
+import { inJobTransaction, ObsoleteJobError } from '../queue/in-job-transaction.ts';
 import type { JobContext } from '../queue/job-context.ts';
 import { holdTranscript } from '../../records/items/hold-transcript.ts';
 import { lockRecord, type HeldRecord } from '../../records/lock-records.ts';
@@ -21,7 +21,7 @@ import { RecordWriter } from '../../records/record-writer.ts';
 import { analyse, analyseWithoutModel, type Made } from './analyse-transcript.ts';
 import * as queries from './process-queries.ts';
 import { readTranscripts } from './read-transcripts.ts';
-import { ObsoleteJobError, TryLaterError } from '../queue/stage-failure.ts';
+import { TryLaterError } from '../queue/stage-failure.ts';
 
 /** Transcripts that a new one is compared with: those of some months in a busy workspace. */
 const OTHERS = 300;

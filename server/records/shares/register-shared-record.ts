@@ -5,12 +5,10 @@
  * An unknown id, an ended share and an expired one get the same 404. A live one reveals only that a password
  * is needed: ids have 128 random bits, so a visitor who knows one was given it.
  */
-import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Waveform } from '@minutebook/contract/app/processing-endpoints.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import { shareRoutes, ShareUnlock } from '@minutebook/contract/routes/share-routes.ts';
-import { writeAuditOnce } from '../../access/audit-log.ts';
 import type { Context } from '../../http/context.ts';
 import { sendStream } from '../../http/answers/send-json.ts';
 import { toClientNetwork } from '../../http/client-network.ts';
@@ -28,7 +26,7 @@ import { readPages } from '../items/long-transcript.ts';
 import { listChunkStates, listInsights } from '../items/transcript-queries.ts';
 import { downloadMedia } from '../download-media.ts';
 import { must } from '../../base/must.ts';
-import { chargeAttempt, refundAttempt } from './share-attempts.ts';
+import { checkSharePassword } from './share-password.ts';
 import { isVisiting, startVisit, toVisitCookie } from './share-visit.ts';
 import { findSharedRecord, type SharedRecordRow } from './shared-record-queries.ts';
 import { isPlayableHere, toSharedDialog, toSharedRecordPage } from './shared-record-view.ts';
@@ -63,17 +61,13 @@ function makeUnlock({ door, ctx }: Parts) {
     async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       const { password } = (await readBody(request.body as Buffer | undefined, ShareUnlock)) as ShareUnlock;
       const share = must(shares.get(request), 'share that was admitted');
-      const { share_id, workspace_id, password_sealed, expires_at } = share;
-      const attempt = { workspace_id, share_id, address: toClientNetwork(request.ip) };
-      const attemptsLeft = await chargeAttempt(ctx.db, attempt, ctx.clock.now());
-      const expected = ctx.keys.unseal(password_sealed);
-      if (expected === undefined || !isSame(password, expected)) {
-        await noteUnlock(ctx, share, { action: 'share.refuse', address: attempt.address });
-        reply.header('x-attempts-left', attemptsLeft);
+      const address = toClientNetwork(request.ip);
+      const { is_right, attempts_left } = await checkSharePassword(ctx, share, { password, address });
+      if (!is_right) {
+        reply.header('x-attempts-left', attempts_left);
         throw errors.unauthorized('share_password_wrong');
       }
-      await refundAttempt(ctx.db, attempt);
-      await noteUnlock(ctx, share, { action: 'share.unlock', address: attempt.address });
+      const { share_id, expires_at } = share;
       const visit = startVisit(ctx.keys, {
         share_id,
         shareExpiresAt: expires_at,
@@ -83,16 +77,6 @@ function makeUnlock({ door, ctx }: Parts) {
       return reply.header('set-cookie', cookie).send(visit);
     },
   };
-}
-
-/** The actor is not a member; the client's address is all that can be logged. */
-async function noteUnlock(
-  ctx: Context,
-  { workspace_id, record_id, share_id }: SharedRecordRow,
-  { action, address }: { action: 'share.unlock' | 'share.refuse'; address: string },
-): Promise<void> {
-  const event = { action, actor_user_id: null, record_id, detail: { share_id, address } };
-  await writeAuditOnce(ctx.db, { workspace_id, event, now: ctx.clock.now() });
 }
 
 async function getSharedRecord(
@@ -184,9 +168,4 @@ async function requireVisit(
   await door.chargeAddress(request, reply);
   if (share === undefined) throw errors.shareGone();
   throw errors.unauthorized('share_password_missing');
-}
-
-/** Takes constant time wherever the two differ, and whatever their lengths. */
-function isSame(given: string, expected: string): boolean {
-  return timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', expected, 'buffer'));
 }

@@ -2,7 +2,7 @@
 import { statement, type Queryable } from '../../base/database/database.ts';
 import { HOUR_MS } from '../../base/durations.ts';
 import type { RecordKey } from '../lock-records.ts';
-import type { NewShare } from './write-share.ts';
+import type { NewShare } from './share-queries.ts';
 
 /** Long enough for a toast, a closed tab and a second thought; a link that leaked is gone for good soon. */
 const KEPT_MS = HOUR_MS;

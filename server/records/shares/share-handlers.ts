@@ -7,7 +7,7 @@ import { toPageText } from '../lists/page-text.ts';
 import type { RecordContext } from '../record-context.ts';
 import { mailShareTo } from './mail-share-to.ts';
 import { readSharePosition, writeSharePosition } from './share-cursor.ts';
-import { endShare, restoreShare, writeShare } from './share-operations.ts';
+import { endShare, restoreShare, writeShare } from './write-share.ts';
 import { findLiveShare } from './share-queries.ts';
 import { toSharedRecord } from './share-view.ts';
 import { listSharedRows } from './shared-record-list-queries.ts';

@@ -1,58 +1,139 @@
-/** The rows of a share, which pages and imports both write. */
-import type { SharedRecordDuration } from '@minutebook/contract/resources/allowed-values.ts';
-import type { ShareDays } from '@minutebook/contract/resources/share.ts';
-import { statement, type Queryable } from '../../base/database/database.ts';
-import { DAY_MS } from '../../base/durations.ts';
+/** Changes of a record's share. The record's row is locked first, so that a record never has two. */
+import { errors } from '@minutebook/contract/errors.ts';
+import type { PutShareBody } from '@minutebook/contract/resources/share.ts';
+import type { Caller } from '../../access/caller.ts';
+import { forgetRemovedShare, keepRemovedShare, takeRemovedShare } from './removed-share.ts';
+import { makeSharePassword } from './share-password.ts';
+import type { Context } from '../../http/context.ts';
+import type { WriteTransaction } from '../../base/database/database.ts';
+import { inLockingTransaction } from '../../base/database/locking-transaction.ts';
+import { lockRecords } from '../lock-records.ts';
+import { maskWriting } from '../masking/mask-dialogs.ts';
+import type { RecordEvent } from '../record-change.ts';
+import { RecordWriter } from '../record-writer.ts';
+import {
+  addShare,
+  changeShare,
+  findLiveShare,
+  makeShareId,
+  removeShare,
+  toShareTerm,
+  type ShareRow,
+} from './share-queries.ts';
 
-/** The title, the end and the other properties of a new share. */
-export interface NewShare {
-  share_id: string;
-  title: string;
-  duration: SharedRecordDuration;
-  password_sealed: Buffer;
-  created_at: Date;
-  expires_at: Date | null;
+/**
+ * Makes a share, or changes the live one, unless its password was sealed with another secret, which nobody
+ * could open.
+ * @throws RECORD_NOT_FOUND, RECORD_NOT_READY
+ */
+export async function writeShare(
+  ctx: Context,
+  {
+    caller,
+    record_id,
+    share: { title, expires_in_days },
+  }: { caller: Caller; record_id: number; share: PutShareBody },
+): Promise<{ share: ShareRow; password: string; is_new: boolean }> {
+  const now = ctx.clock.now();
+  const { workspace_id } = caller.workspace;
+  const term = toShareTerm(expires_in_days, now);
+  const detail = { duration: term.duration };
+  return changeLocked(ctx, {
+    workspace_id,
+    record_id,
+    change: async (tx, is_ready) => {
+      const note = noteFor(tx, { caller, record_id, now });
+      if (!is_ready) throw errors.recordNotReady(record_id);
+      const wanted = { title: await maskWriting(tx, workspace_id, title), ...term };
+      const live = await findLiveShare(tx, { workspace_id, record_id, now });
+      const known = live === undefined ? undefined : ctx.keys.unseal(live.password_sealed);
+      if (live !== undefined && known !== undefined) {
+        const share = { ...live, ...wanted };
+        await changeShare(tx, workspace_id, share);
+        note({ kind: 'share.update', detail });
+        return { share, password: known, is_new: false };
+      }
+      const password = makeSharePassword();
+      const secrets = { share_id: makeShareId(), password_sealed: ctx.keys.seal(password) };
+      const share = { record_id, ...wanted, ...secrets, created_at: now };
+      await forgetRemovedShare(tx, { workspace_id, record_id });
+      await removeShare(tx, workspace_id, record_id);
+      await addShare(tx, { workspace_id, record_id, share });
+      note({ kind: 'share.create', detail });
+      return { share, password, is_new: true };
+    },
+  });
 }
 
-/** The end of a share that lasts so many days from a time; null: it has none. */
-export function toShareTerm(days: ShareDays | null, from: Date): Pick<NewShare, 'duration' | 'expires_at'> {
-  if (days === null) return { duration: 'unlimited', expires_at: null };
-  return { duration: `${days}d`, expires_at: new Date(from.getTime() + days * DAY_MS) };
+/** @throws RECORD_NOT_FOUND, SHARE_NOT_FOUND */
+export async function endShare(ctx: Context, caller: Caller, record_id: number): Promise<void> {
+  const { workspace_id } = caller.workspace;
+  const now = ctx.clock.now();
+  await changeLocked(ctx, {
+    workspace_id,
+    record_id,
+    change: async (tx) => {
+      const live = await findLiveShare(tx, { workspace_id, record_id, now });
+      if (live === undefined) throw errors.shareNotFound(record_id);
+      await keepRemovedShare(tx, { workspace_id, record_id }, now);
+      await removeShare(tx, workspace_id, record_id);
+      noteFor(tx, { caller, record_id, now })({ kind: 'share.delete' });
+    },
+  });
 }
 
-const insertShare = statement<never>(
-  'shares.insert-share',
-  `insert into share (workspace_id, record_id, share_id, title, duration, password_sealed, created_at, expires_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-);
-const insertDirectory = statement<never>(
-  'shares.insert-share-directory',
-  `insert into share_directory (share_id, workspace_id, record_id) values ($1, $2, $3)`,
-);
-
-/** For a record that has none. */
-export async function addShare(
-  tx: Queryable,
-  { workspace_id, record_id, share }: { workspace_id: number; record_id: number; share: NewShare },
-): Promise<void> {
-  const { share_id, title, duration, password_sealed, created_at, expires_at } = share;
-  const values = [share_id, title, duration, password_sealed, created_at, expires_at];
-  await tx.query(insertShare, [workspace_id, record_id, ...values]);
-  await tx.query(insertDirectory, [share_id, workspace_id, record_id]);
+/** Undoes that: the same address and password open the record again. @throws RECORD_NOT_FOUND, SHARE_NOT_FOUND */
+export async function restoreShare(ctx: Context, caller: Caller, record_id: number): Promise<void> {
+  const { workspace_id } = caller.workspace;
+  const now = ctx.clock.now();
+  await changeLocked(ctx, {
+    workspace_id,
+    record_id,
+    change: async (tx) => {
+      const share = await takeRemovedShare(tx, { workspace_id, record_id }, now);
+      if (share === undefined) throw errors.shareNotFound(record_id);
+      // One whose time is over may still lie there.
+      await removeShare(tx, workspace_id, record_id);
+      await addShare(tx, { workspace_id, record_id, share });
+      noteFor(tx, { caller, record_id, now })({
+        kind: 'share.restore',
+        detail: { duration: share.duration },
+      });
+    },
+  });
 }
 
-const deleteShare = statement<{ share_id: string }>(
-  'shares.delete-share',
-  `delete from share where workspace_id = $1 and record_id = $2 returning share_id`,
-);
-const deleteDirectory = statement<never>(
-  'shares.delete-share-directory',
-  `delete from share_directory where share_id = any ($1::text[])`,
-);
+/** A link opens a record to everybody who has it and the password, so the audit log names who made it. */
+const noteFor =
+  (
+    tx: WriteTransaction,
+    { caller: { workspace, user_id }, record_id, now }: { caller: Caller; record_id: number; now: Date },
+  ) =>
+  (event: Pick<RecordEvent, 'kind' | 'detail'>): void => {
+    const record = { workspace_id: workspace.workspace_id, record_id };
+    new RecordWriter(tx, record, { ...event, actor_user_id: user_id, at: now }).touch('share');
+  };
 
-/** Removes the record's share, live or expired, if there is one. */
-export async function removeShare(tx: Queryable, workspace_id: number, record_id: number): Promise<void> {
-  const removed = await tx.query(deleteShare, [workspace_id, record_id]);
-  if (removed.length === 0) return;
-  await tx.query(deleteDirectory, [removed.map(({ share_id }) => share_id)]);
+/** Changes a record's share under the record's lock. */
+async function changeLocked<T>(
+  ctx: Context,
+  {
+    workspace_id,
+    record_id,
+    change,
+  }: {
+    workspace_id: number;
+    record_id: number;
+    change: (tx: WriteTransaction, is_ready: boolean) => Promise<T>;
+  },
+): Promise<T> {
+  return inLockingTransaction(
+    ctx.db,
+    async (tx) => {
+      const [record] = await lockRecords(tx, workspace_id, [record_id]);
+      if (record === undefined) throw errors.recordNotFound(record_id);
+      return change(tx, record.is_ready);
+    },
+    errors.serviceUnavailable,
+  );
 }

@@ -1,4 +1,4 @@
-import { addShare } from '../shares/write-share.ts';
+import { addShare } from '../shares/share-queries.ts';
 import type { Queryable, WriteTransaction } from '../../base/database/database.ts';
 import { requireRow } from '../../base/database/require-row.ts';
 import { insertItems } from '../action-items/action-item-queries.ts';

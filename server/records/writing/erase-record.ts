@@ -1,5 +1,5 @@
 /** The only way in which a record leaves its tables. */
-import { removeShare } from '../shares/write-share.ts';
+import { removeShare } from '../shares/share-queries.ts';
 import type { RecordEvent } from '../record-change.ts';
 import { noteChange } from '../record-writer.ts';
 import { deleteRecord, deleteRecordsOfWorkspaces } from '../record-write-statements.ts';

@@ -13,7 +13,7 @@ import type { WrittenChunk } from '../record-writer.ts';
 import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
 import type { V2RecordContact, V2RecordEvent } from '@minutebook/contract/resources/record.ts';
 import type { MadeItem } from '../action-items/match-action-items.ts';
-import type { NewShare } from '../shares/write-share.ts';
+import type { NewShare } from '../shares/share-queries.ts';
 import type { StoredExtra } from '../items/stored-extra.ts';
 
 /** A whole record before it has an id; people, teams and labels are ids of its workspace. */

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { readTranscript } from '../read-transcript.ts';
 import { TranscriptError } from '../../text/transcript/transcript.ts';
 
-const FOLDER = join(import.meta.dirname, 'fixtures');
+const FOLDER = join(import.meta.dirname, '../../../tests/data/transcripts');
 
 /** Start in milliseconds, speaker, and how the text begins. */
 type Said = [number | null, string | null, string];

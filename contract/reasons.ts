@@ -6,7 +6,6 @@
 import { codeReasons } from './reasons/code-reasons.ts';
 import { commandReasons } from './reasons/command-reasons.ts';
 import { faults, requestFaults } from './reasons/faults.ts';
-import { fill } from './reasons/fill.ts';
 import { sentences } from './reasons/sentences.ts';
 
 /** The catalogue: for each name its English sentence, with placeholders for its values. */
@@ -57,4 +56,16 @@ export function toReason(...said: SaidReason): Reason {
 /** Renders English. For a stored reason of a newer version, its name is better than no answer. */
 export function render({ name, values }: Reason): string {
   return Object.hasOwn(reasons, name) ? fill(reasons[name], values, render) : name;
+}
+
+/** Replaces `{name}` in a text by its values; `renderInner` renders values that are reasons themselves. */
+function fill<Inner extends object>(
+  text: string,
+  values: Readonly<Record<string, string | number | Inner>>,
+  renderInner: (inner: Inner) => string,
+): string {
+  return text.replaceAll(/\{(\w+)\}/g, (place, name: string) => {
+    const value = values[name] ?? place;
+    return typeof value === 'object' ? renderInner(value) : String(value);
+  });
 }

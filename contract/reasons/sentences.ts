@@ -1,5 +1,156 @@
-/** Reasons for which pages have words of their own: the code alone says too little. */
-import { processingSentences } from './processing-sentences.ts';
-import { refusalSentences } from './refusal-sentences.ts';
+/** Reasons for which pages have words of their own (`web/words/<language>/reasons.json`): the code alone says too little. */
+export const sentences = {
+  // FORBIDDEN: workspace and token
+  not_a_member: 'You are not an active member of this workspace.',
+  permission_missing: 'This needs the permission {permission}.',
+  workspace_suspended: 'This workspace is suspended.',
+  workspace_archived: 'This workspace is archived: it can be read but not changed.',
+  personal_tokens_refused: 'This workspace does not accept personal access tokens.',
+  write_scope_missing: 'This needs a token with the scope "write".',
+  scope_missing: 'This needs a token with the scope "{scope}".',
+  whole_token_missing: 'This needs a token that was not narrowed to scopes or to a workspace.',
+  sign_in_missing: 'This needs a signed-in session, not a personal access token.',
+  oauth_not_offered:
+    'Programs cannot be let in here: the address of this server (MINUTEBOOK_BASE_URL) is neither https nor on the same machine.',
+  program_unknown:
+    'Nobody knows this program: it has no document that can be read, and is not registered here.',
+  program_elsewhere: '{name} has not named the address that the answer would go to: nothing is sent there.',
+  program_asks_wrongly: 'The program asks in a way that can only be refused.',
+  no_device_code: 'No device waits with this code: it may have expired.',
+  second_factor_missing: 'This workspace needs a second factor: set one up, or confirm who you are with it.',
+  page_header_missing: 'This needs the header "x-minutebook: page".',
+  not_our_page: 'Only pages of this server may request this.',
 
-export const sentences = { ...refusalSentences, ...processingSentences } as const;
+  // FORBIDDEN: a record and its media
+  may_not_see_record: 'You may not see record {record_id}.',
+  may_not_widen_record: 'More people would see this record: this needs the permission to share it.',
+  may_not_move_record: 'Other teams would let you {permission} this record, which you may not do now.',
+  may_not_edit_record: 'You may not edit this record.',
+  may_not_export_record: 'You may not export this record.',
+  may_not_delete_record: 'You may not delete this record, or it is protected from deletion.',
+  may_not_see_masked: 'You may not see what is masked in this record.',
+  may_not_label_record: 'You may not label record {record_id}.',
+  may_not_share_record: 'You may not share this record.',
+  may_not_end_share: 'You may not end the share of this record.',
+  may_not_download_media: 'You may not download the media of this record.',
+  record_protected: 'The record is protected from deletion.',
+  record_held: 'The record is under a hold: it cannot be deleted until the hold ends.',
+  not_in_team: 'You are not in team {team_id}.',
+  media_link_over: 'This link is not valid or has expired: ask for the media URL again.',
+  upload_link_over: 'This link is not valid or has expired: ask for the upload URL again.',
+  upload_of_another: 'Only the person who began an upload can resume it.',
+
+  // FORBIDDEN and UNAUTHORIZED: people
+  may_not_put_into_teams: 'You may not put people into teams.',
+  only_owners_make_owners: 'Only an owner can make somebody an owner, or change what an owner is.',
+  cannot_give: 'You cannot give {permission}, which you do not have yourself.',
+  guests_make_guests: 'A guest can make nobody more than a guest.',
+  back_into_teams: 'They come back into their teams: this needs the permission team.manage.',
+  masking_less: 'Masking less than now needs the permission record.unmask.',
+  no_password_here:
+    'You sign in elsewhere and have no password here. Whoever runs this server can give you one.',
+  wrong_present_password: 'This is not your current password.',
+  owner_exists: 'This server has its first user already: sign in.',
+  wrong_password: 'The e-mail address or the password is wrong.',
+  wrong_second_factor: 'This code or passkey is not right, or was used before.',
+  sign_in_over: 'This took too long, or was finished already: sign in again.',
+  wrong_passkey: 'This passkey is not known here, or was removed.',
+  passkey_not_alone: 'You sign in elsewhere: a passkey is your second factor here, not a sign-in by itself.',
+  second_factor_on_pages:
+    'This account has a second factor: sign in on the pages, which give programs a token to sign in with.',
+  confirm_missing: 'Confirm first who you are, with your password or a second factor.',
+  sign_in_to_accept: 'Sign in as {email} to accept this.',
+  account_exists: 'This address has an account by now: try again with its password.',
+
+  no_service_account: 'There is no service account {service_account_id} here.',
+  token_replaced: 'This token was exchanged already: exchange the new one.',
+  token_ended: 'This token has expired: create another one.',
+  service_role: 'A service account owns no workspace: make it an admin at most.',
+
+  // QUOTA_EXCEEDED, PAYLOAD_TOO_LARGE
+  member_quota: 'The quota of this workspace is used up: it allows {limit} members.',
+  record_quota: 'The quota of this workspace is used up: it allows {limit} records.',
+  media_quota: 'The quota of this workspace is used up: it allows {limit_bytes} bytes of media.',
+  file_too_large: 'A file may have at most {limit_bytes} bytes here.',
+
+  // CONFLICT, RECORD_BUSY
+  record_changing: 'The record is being changed by somebody else: try again.',
+  a_record_changing: 'A record is being changed by somebody else: try again.',
+  upload_changing: 'Record {record_id} is being changed by somebody else: try again.',
+  labels_underway: 'Labels are being recommended for record {record_id}: try again shortly.',
+  published_already: 'The record is published already.',
+  text_changed: 'Someone else changed this text in the meantime. It now says: {text}',
+  several_insights: 'The record has several insights of this type.',
+  no_upload_yet: 'Its upload is not complete.',
+  no_transcript: 'It has no transcript.',
+  no_recording: 'It has no recording.',
+  no_speech_engine: 'No speech engine is set: "minutebook engine install" on the server installs one.',
+  speech_engine_gone:
+    'The speech engine {engine} ({model}) cannot be had here: choose another one, or none for that of the workspace.',
+  engine_fixed: 'The environment of the server sets this engine ({setting}): it cannot be chosen here.',
+  too_many_webhooks: 'A workspace has at most {limit} webhooks.',
+  saved_search_exists: 'You already have a saved search "{name}".',
+  too_many_saved_searches: 'You can save at most {limit} searches.',
+  label_exists: 'This workspace already has a label "{name}".',
+  team_exists: 'This workspace already has a team "{name}".',
+  role_exists: 'This workspace already has a role "{name}".',
+  no_role: 'There is no custom role "{role_id}" in this workspace.',
+  not_a_team_permission: 'A team role cannot hold {permission}.',
+  default_team_stays: 'This is the default team of the workspace: it stays.',
+  in_team_already: 'This member is in the team already.',
+  not_in_the_team: 'This member is not in the team.',
+  totp_exists: 'There is an authenticator app already: remove it first.',
+  passkey_exists: 'This passkey is here already.',
+  too_many_passkeys: 'An account has at most {limit} passkeys.',
+  no_second_factor: 'There is no second factor yet.',
+  passkeys_unavailable: 'Passkeys need https and a name in MINUTEBOOK_BASE_URL.',
+  last_owner: 'This is the last active owner of the workspace: make another member its owner first.',
+  member_already: '{email} is a member of this workspace already.',
+  mail_missing: 'This server sends no mail: pass the link on by hand.',
+  invited_already: '{email} has an open invitation already.',
+  no_open_invitation: 'There is no open invitation {invitation_id}.',
+  not_an_email: '"{email}" is not an e-mail address.',
+  not_a_timezone: '"{timezone}" is not an IANA time zone such as Europe/Berlin.',
+
+  // Reasons for a record not to be processed
+  media_gone: 'The recording is no longer there.',
+  media_lost: 'The recording is no longer in the store.',
+  media_changed: 'The recording in the store is damaged: it is not the one that was received.',
+  media_unreadable: 'The recording is in no format that can be read here.',
+  no_sound: 'The recording has no sound.',
+  recording_too_long:
+    'The recording is longer than {hours} hours (MINUTEBOOK_MAX_DURATION_HOURS): it is kept as it is, and a transcript can be attached.',
+  gap_too_long: 'The recording has a gap of more than {hours} hours: it is damaged, or no recording.',
+  kept_without_engine:
+    'No speech engine is set: the recording is kept as it is. "minutebook engine install" on the server installs one; a transcript can be attached at any time.',
+  local_engine_missing:
+    'the local speech engine cannot run on this system: it needs Linux with glibc 2.32 or newer (Debian 12, Ubuntu 22.04), macOS or Windows, and the package sherpa-onnx-node',
+  minutes_used_up:
+    'This would exceed the {limit} minutes that the workspace may have transcribed in a month; {used} are used. The recording is kept: try again next month, or attach a transcript.',
+  processing_cancelled: 'Processing was cancelled.',
+  decoder_missing:
+    '{program} is not installed on the server, and sound cannot be decoded without it: install ffmpeg (apt-get install ffmpeg), or name it with MINUTEBOOK_FFMPEG.',
+  probe_failed: 'The media could not be read: {reason}',
+  transcribe_failed: 'The sound could not be transcribed: {reason}',
+  join_failed: 'The transcript could not be stored: {reason}',
+  process_failed: 'Insights could not be made: {reason}',
+  insights_without_model:
+    'The language model {engine} gave no insights; these are the built-in ones. {reason}',
+  disk_full: 'The disk of this server is full.',
+  worker_ended: 'the worker ended each time before it was done',
+
+  // Results of testing an engine
+  local_engine_works:
+    '{engine} on this machine took a second of silence; its files are as they were installed.',
+  speech_engine_works: '{engine} took a second of silence and answered in {format}.',
+  insight_engine_works: '{engine} wrote minutes of two sentences, with {format}.',
+  builtin_engine_works: 'The built-in engine needs neither network nor model.',
+  no_engine_to_try:
+    'No speech engine is set: recordings are kept as they are. "minutebook engine install" on the server installs one.',
+  local_model_missing:
+    'The chosen model {model} is not installed on this server: recordings are kept as they are.',
+  engine_silent: '{engine} did not answer within {seconds} s.',
+
+  /** A message of another program, such as an engine: it is in no catalogue, and is shown as it comes. */
+  other: '{text}',
+} as const;

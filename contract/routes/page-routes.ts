@@ -17,13 +17,13 @@ const meanings: { readonly [Page in OwnPage]?: Readonly<Record<string, string>> 
   me: { section: 'the part of the account' },
 };
 
-const toText = (description?: string) =>
+const toTextSchema = (description?: string) =>
   description === undefined ? Type.String() : Type.String({ description });
 
 const toParams = (path: string, meaningOf: Readonly<Record<string, string>> = {}): TObject =>
   Type.Object(
     Object.fromEntries(
-      [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, toText(meaningOf[name])]),
+      [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, toTextSchema(meaningOf[name])]),
     ),
   );
 

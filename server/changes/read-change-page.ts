@@ -40,7 +40,8 @@ export async function readChangePage(
     turn !== null && turn.after !== null
       ? await listTurned(ctx.db, caller, { cursor: asked, turn, limit, now: ctx.clock.now() })
       : await listFacts(ctx.db, caller, { cursor: asked, limit, types });
-  const items = query.include === 'record' ? await withRecords(ctx, caller, changes) : changes.map(toText);
+  const items =
+    query.include === 'record' ? await withRecords(ctx, caller, changes) : changes.map(toOpenJson);
   const has_more = cursor.turn !== null || cursor.seq < last;
   const written = writeChangeCursor(ctx, caller, cursor);
   const end = `],"cursor":${JSON.stringify(written)},"has_more":${has_more}}`;
@@ -71,7 +72,7 @@ function readCursorOf(
 }
 
 /** JSON without its last brace. */
-function toText(change: Change): string {
+function toOpenJson(change: Change): string {
   return JSON.stringify({ ...change, current_version: undefined }).slice(0, -1);
 }
 
@@ -93,7 +94,7 @@ async function withRecords(
     places.map(({ record_id, start, end }) => [record_id, whole.toString('utf8', start, end)]),
   );
   return changes.map((change) => {
-    if (change.record_id === null) return toText(change);
-    return `${toText(change)},"record":${texts.get(change.record_id) ?? 'null'}`;
+    if (change.record_id === null) return toOpenJson(change);
+    return `${toOpenJson(change)},"record":${texts.get(change.record_id) ?? 'null'}`;
   });
 }

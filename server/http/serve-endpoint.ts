@@ -110,7 +110,7 @@ export function serveEndpoint({
     };
     const kept = await answerOnce(ctx, repeatable, async (db) => {
       const { status, body: answer } = await handle({ ...input, ctx: { ...ctx, db } });
-      return { status, text: toText(reply.code(status), answer) };
+      return { status, text: toBodyText(reply.code(status), answer) };
     });
     if (kept.is_repeated) reply.header('idempotency-replayed', 'true');
     return sendText(reply.code(kept.status), kept.text);
@@ -120,7 +120,7 @@ export function serveEndpoint({
 }
 
 /** Serialises the body with the schema of its status, as it would be sent. */
-function toText(reply: FastifyReply, body: Answered['body']): string | null {
+function toBodyText(reply: FastifyReply, body: Answered['body']): string | null {
   if (body === null) return null;
   if (body instanceof StreamedJson)
     throw new Error('an answer that is kept for a repetition is not streamed');

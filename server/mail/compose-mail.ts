@@ -32,9 +32,11 @@ export function composeMail(
   { to, locale, subject, paragraphs, items = [], link, note }: MailParts,
   unsubscribe: MailLink | null,
 ): Mail {
-  const list = items.map((item) => `* ${toText(item)}`).join('\n');
-  const below = unsubscribe === null ? [note] : [note, toText(unsubscribe)];
-  const text = [...paragraphs, ...(list === '' ? [] : [list]), toText(link), '-- ', ...below].join('\n\n');
+  const list = items.map((item) => `* ${toLinkText(item)}`).join('\n');
+  const below = unsubscribe === null ? [note] : [note, toLinkText(unsubscribe)];
+  const text = [...paragraphs, ...(list === '' ? [] : [list]), toLinkText(link), '-- ', ...below].join(
+    '\n\n',
+  );
   const html = toMailHtml({ locale, subject, paragraphs, items, link, note, unsubscribe });
   return {
     to,
@@ -45,7 +47,7 @@ export function composeMail(
   };
 }
 
-const toText = ({ text, url }: MailLink) => `${text}:\n${url}`;
+const toLinkText = ({ text, url }: MailLink) => `${text}:\n${url}`;
 
 const LONGEST_SUBJECT = 150;
 const LONGEST_NAME = 80;

@@ -15,7 +15,7 @@ import { findFailure, listDialogEdits, listInsightStates } from '../records/item
 import { PEAK_INTERVAL_MS, findPeaks, hasWaveform } from '../records/items/waveform-queries.ts';
 import { cancelPipeline } from './queue/cancel-pipeline.ts';
 import { listRerunnable, rerunPipeline } from './queue/rerun-pipeline.ts';
-import { refuse, refuseDeadly, toText } from './receive/transcript/read-uploaded-transcript.ts';
+import { refuse, refuseDeadly, toUploadedText } from './receive/transcript/read-uploaded-transcript.ts';
 import { toReceivedBytes } from './receive/tus/to-received-bytes.ts';
 import { findUnfinished } from './receive/upload-lifetime.ts';
 import type { UploadRow } from './receive/upload-queries.ts';
@@ -86,7 +86,7 @@ export const processingHandlers = {
     await requirePermitted(ctx, { caller, record_id, permission: 'edit' });
     if ((await findUnfinished(ctx, record)) !== undefined) throw errors.conflict('no_upload_yet');
     const at = ctx.clock.now();
-    const text = toText(body, { timezone, recorded_at: at });
+    const text = toUploadedText(body, { timezone, recorded_at: at });
     const attached = await refuseDeadly(
       attachTranscript(ctx, {
         record,

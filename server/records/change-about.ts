@@ -1,4 +1,4 @@
-import { maskText } from '../text/mask/mask-text.ts';
+import { maskText } from '../text/mask/mask-utterance.ts';
 import type { CallFacts } from './writing/call-facts.ts';
 import { findMaskRules, maskContacts } from './masking/mask-dialogs.ts';
 import { addContacts, dropUnnamed, takeContactsOf } from './writing/record-contacts.ts';

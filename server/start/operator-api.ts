@@ -42,7 +42,7 @@ export const makeOperatorFetch =
   async (address: string | URL | Request, request: RequestInit = {}): Promise<Response> => {
     try {
       const { status, body } = await call(ctx, toUrl(address), request);
-      return new Response(body === null ? null : await toText(body), { status });
+      return new Response(body === null ? null : await toBodyText(body), { status });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       return new Response(JSON.stringify(toErrorBody(error, null)), { status: error.status });
@@ -75,7 +75,7 @@ async function call(ctx: RecordContext, { pathname, search }: URL, { method, hea
   throw errors.notFound();
 }
 
-const toText = async (body: object): Promise<string> => {
+const toBodyText = async (body: object): Promise<string> => {
   if (body instanceof RawJson) return body.text.toString();
   if (body instanceof StreamedJson) return Buffer.concat(await body.toStream().toArray()).toString();
   return JSON.stringify(body);

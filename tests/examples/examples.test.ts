@@ -119,7 +119,7 @@ test('The examples of webhooks are what a receiver is sent', async () => {
   }
 });
 
-const toText = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+const toFileText = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 function compare(folder: AnyExampleFolder, examples: Record<string, unknown>): void {
   const path = exampleFolder(folder);
@@ -127,10 +127,10 @@ function compare(folder: AnyExampleFolder, examples: Record<string, unknown>): v
     rmSync(path, { recursive: true, force: true });
     mkdirSync(path, { recursive: true });
     for (const [name, example] of Object.entries(examples)) {
-      writeFileSync(join(path, `${name}.json`), toText(example));
+      writeFileSync(join(path, `${name}.json`), toFileText(example));
     }
   }
   const read = (file: string): unknown => JSON.parse(readFileSync(join(path, file), 'utf8'));
   const kept = Object.fromEntries(readdirSync(path).map((file) => [file.replace('.json', ''), read(file)]));
-  assert.deepEqual(kept, JSON.parse(toText(examples)), 'npm run record:examples');
+  assert.deepEqual(kept, JSON.parse(toFileText(examples)), 'npm run record:examples');
 }

@@ -43,14 +43,14 @@ const BY_LOOKS: readonly (readonly [RegExp, string])[] = [
 ];
 
 export function makeSteady(baseUrl: () => string): (value: unknown) => unknown {
-  const toText = (text: string) =>
+  const toSteadyText = (text: string) =>
     BY_LOOKS.reduce(
       (steady, [pattern, instead]) => steady.replaceAll(pattern, instead),
       text.replaceAll(baseUrl(), EXAMPLE_URL),
     );
 
   function toSteady(value: unknown, name = ''): unknown {
-    if (typeof value === 'string') return BY_NAME[name] ?? toText(value);
+    if (typeof value === 'string') return BY_NAME[name] ?? toSteadyText(value);
     if (Array.isArray(value)) return value.map((item) => toSteady(item, name));
     if (typeof value !== 'object' || value === null) return value;
     const fields = Object.entries(value).map(([key, inner]) => [key, toSteady(inner, key)]);

@@ -29,7 +29,7 @@ import { findJapaneseCommitment } from '../../server/text/commitments/japanese-c
 import { findDates } from '../../server/text/dates/find-dates.ts';
 import { detectLanguage } from '../../server/text/detect-language.ts';
 import { toMaskRules } from '../../server/text/mask/mask-rules.ts';
-import { maskText } from '../../server/text/mask/mask-text.ts';
+import { maskText } from '../../server/text/mask/mask-utterance.ts';
 import { maskTranscript } from '../../server/text/mask/mask-transcript.ts';
 import { countWords } from '../../server/text/terms/count-words.ts';
 import { toTerms } from '../../server/text/terms/to-terms.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
-import type { PhoneRegion } from '../../server/text/mask/kinds/phone-shapes.ts';
+import type { PhoneRegion } from '../../server/text/mask/kinds/phone-plans.ts';
 import { toMaskRules } from '../../server/text/mask/mask-rules.ts';
 import { maskTranscript } from '../../server/text/mask/mask-transcript.ts';
 

@@ -48,7 +48,7 @@ function make(schema: JsonSchema, name: string, number: number): unknown {
     case 'boolean':
       return !OFF.test(name);
     case 'string':
-      return BY_PATTERN[schema.pattern ?? ''] ?? BY_FORMAT[schema.format ?? ''] ?? toText(name, number);
+      return BY_PATTERN[schema.pattern ?? ''] ?? BY_FORMAT[schema.format ?? ''] ?? toMadeText(name, number);
     case 'array':
       return Array.from({ length: Math.max(2, schema.minItems ?? 0) }, (_, index) =>
         make(schema.items ?? {}, name, index),
@@ -60,7 +60,7 @@ function make(schema: JsonSchema, name: string, number: number): unknown {
   }
 }
 
-const toText = (name: string, number: number) =>
+const toMadeText = (name: string, number: number) =>
   TEXTS[name]?.(number) ?? `${name === '' ? 'made' : name} ${number + 1}`;
 
 function makeObject(

@@ -61,7 +61,7 @@ export const backup = defineOperatorCommand({
         damaged_media: damaged_media.length,
       },
     });
-    return { json: { path: target.name, ...result }, shown: toText(target.name, result) };
+    return { json: { path: target.name, ...result }, shown: toReport(target.name, result) };
   },
 });
 
@@ -92,7 +92,7 @@ async function toTarget(
   return toFileTarget(path, given.base === undefined ? newest : resolve(folder, given.base));
 }
 
-function toText(path: string, result: BackupResult): string {
+function toReport(path: string, result: BackupResult): string {
   const { rows, media_files, linked_files, size_bytes, has_secret, damaged_media } = result;
   const lines = [
     `Backed up ${rows} rows and ${media_files} recordings${has_secret ? ' and the secret' : ', without the secret'}: ${path} (${toSize(size_bytes)}).`,

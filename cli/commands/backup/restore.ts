@@ -30,11 +30,18 @@ export const restore = defineCommand({
       onLost: terminal.fail,
       operator: toOperator(around.env),
     });
-    return { json: result, shown: toText(result) };
+    return { json: result, shown: toReport(result) };
   },
 });
 
-function toText({ data_dir, created_at, rows, media_files, media_bytes, has_secret }: RestoreResult): string {
+function toReport({
+  data_dir,
+  created_at,
+  rows,
+  media_files,
+  media_bytes,
+  has_secret,
+}: RestoreResult): string {
   const lines = [
     `Restored the backup of ${created_at} into ${data_dir}: ${rows} rows, ${media_files} recordings (${toSize(media_bytes)}).`,
   ];

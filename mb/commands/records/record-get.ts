@@ -18,11 +18,11 @@ export const recordGet = defineCommand({
     const params = { slug: await findSlug(), record_id: record };
     const include = transcript ? 'insights,dialogs' : 'insights';
     const detail = await client.getRecord({ params, query: { include } });
-    return { json: detail, shown: toText(detail) };
+    return { json: detail, shown: toReadableRecord(detail) };
   },
 });
 
-function toText({ record }: RecordDetail): string {
+function toReadableRecord({ record }: RecordDetail): string {
   const { extra, insights, dialogs } = record;
   const names = new Map(extra.speakers.map(({ speaker_id, name }) => [speaker_id, name]));
   const facts = {

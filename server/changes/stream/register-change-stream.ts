@@ -27,12 +27,12 @@ export function registerChangeStream(app: FastifyInstance, streams: EventStreams
       const { listening, send } = await streams.admit({ request, reply, slug, guard });
       // A cursor that cannot be used is refused while there is still a status to say so.
       const first = await readChangePage(ctx, listening.caller, query);
-      return send(toText(followChanges(ctx, counters, { query, first, listening })));
+      return send(toEvents(followChanges(ctx, counters, { query, first, listening })));
     },
   });
 }
 
-async function* toText(
+async function* toEvents(
   pages: AsyncIterable<ChangePageText | undefined>,
 ): AsyncGenerator<string | undefined, void> {
   for await (const page of pages) {

@@ -1,7 +1,7 @@
 /** The analysis of one transcript without network or model, as pure functions of all their input. */
 import { analyseTranscript } from '../../text/analyse-transcript.ts';
 import { recommendLabels, type LabelledRecord } from '../../text/builtin-insights/recommend-labels.ts';
-import { toTermCounts } from '../../text/terms/to-term-counts.ts';
+import { toTermCounts } from '../../text/terms/to-terms.ts';
 import type { Analysis, AnalysisInput, Counts, TermCounts } from './insight-engine.ts';
 
 export function countTerms({ transcript, uncounted }: AnalysisInput): Counts {

@@ -46,17 +46,17 @@ function toTexts(message: Json, choice: Json): string[] {
     message['function_call'],
   ];
   return [
-    toText(message['content']),
-    ...calls.map((call) => toText(toObject(call)?.['arguments'])),
-    toText(choice['text']),
-    toText(message['reasoning_content']),
-    toText(message['reasoning']),
-    toText(message['reasoning_details']),
+    toContentText(message['content']),
+    ...calls.map((call) => toContentText(toObject(call)?.['arguments'])),
+    toContentText(choice['text']),
+    toContentText(message['reasoning_content']),
+    toContentText(message['reasoning']),
+    toContentText(message['reasoning_details']),
   ];
 }
 
 /** A text, parts of it, or the object itself where a server has parsed the JSON already. */
-function toText(content: unknown): string {
+function toContentText(content: unknown): string {
   if (typeof content === 'string') return content;
   if (Array.isArray(content)) return content.map(toPartText).join('');
   const object = toObject(content);
@@ -113,7 +113,7 @@ function joinEvents(text: string): Json {
     .map((line) => parse(line.slice(line.indexOf('{'))));
   const choices = events.flatMap((event) => toObjects(event['choices']).slice(0, 1));
   const join = (field: string) =>
-    choices.map((choice) => toText(toObject(choice['delta'])?.[field])).join('');
+    choices.map((choice) => toContentText(toObject(choice['delta'])?.[field])).join('');
   return {
     error: last(events.map((event) => event['error'])),
     usage: last(events.map((event) => event['usage'])),

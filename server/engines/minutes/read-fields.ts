@@ -45,22 +45,23 @@ const TEXT_NAMES = ['text', 'title', 'content', 'description', 'summary', 'name'
 const SCHEMA_TYPES = new Set(['string', 'array', 'object', 'string,null']);
 
 /** Joins several texts into a Markdown list, without U+0000 and unpaired surrogates, which a database refuses. */
-export function toText(value: unknown): string {
+export function toFieldText(value: unknown): string {
   if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed().trim();
   if (Array.isArray(value)) {
-    const lines = value.map(toText).filter((line) => line !== '');
+    const lines = value.map(toFieldText).filter((line) => line !== '');
     return lines.length > 1
       ? lines.map((line) => `- ${line.replace(/^[-*•]\s+/, '')}`).join('\n')
       : (lines[0] ?? '');
   }
   if (!isObject(value) || SCHEMA_TYPES.has(String(value['type']))) return '';
   const named = toNamedText(value);
-  return named === '' ? Object.values(value).map(toText).filter(Boolean).join('\n\n') : named;
+  return named === '' ? Object.values(value).map(toFieldText).filter(Boolean).join('\n\n') : named;
 }
 
 /** The text of an item, which models name in many ways. */
 export const toNamedText = (item: Json): string =>
-  TEXT_NAMES.map((name) => (typeof item[name] === 'string' ? toText(item[name]) : '')).find(Boolean) ?? '';
+  TEXT_NAMES.map((name) => (typeof item[name] === 'string' ? toFieldText(item[name]) : '')).find(Boolean) ??
+  '';
 
 /** Accepts a list, a text with lines, an object with a list or with one item per name, or a single item. */
 export function toItems(value: unknown): unknown[] {

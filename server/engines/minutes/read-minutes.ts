@@ -9,7 +9,7 @@ import {
   toIds,
   toItems,
   toNamedText,
-  toText,
+  toFieldText,
   type MinutesFields,
 } from './read-fields.ts';
 
@@ -53,12 +53,12 @@ export function readMinutes(texts: readonly string[], wanted: MinutesWanted): Re
   const lists = new ListReader(wanted, fields);
   const minutes = {
     title: toTitle(fields.title),
-    summary: cutText(toText(fields.summary), MAX_SUMMARY_CHARACTERS),
+    summary: cutText(toFieldText(fields.summary), MAX_SUMMARY_CHARACTERS),
     takeaways: lists.read('takeaways', (item) => [item]),
     sections: lists.read('sections', ({ text, dialog_ids }) => [{ title: text, dialog_ids }]),
     keywords: lists.read('keywords', (item) => [item]),
     action_items: lists.read('action_items', (item, json) => [
-      { ...item, assignee: toText(json['assignee']) || null, due_date: toDay(json['due_date']) },
+      { ...item, assignee: toFieldText(json['assignee']) || null, due_date: toDay(json['due_date']) },
     ]),
     dates: lists.read('dates', (item, json) => {
       const date_time = toDateTime(json['date_time'] ?? json['date']);
@@ -98,14 +98,14 @@ function findAnswer(
       if (found.is_repaired && (best?.count ?? 0) >= Math.min(2, wanted.length)) break;
       isObjectFound = true;
       const fields = readFields(found.json);
-      const count = wanted.filter((field) => toText(fields[field]) !== '').length;
+      const count = wanted.filter((field) => toFieldText(fields[field]) !== '').length;
       if (count > (best?.count ?? 0)) best = { ...found, fields, count };
     }
     if (best !== undefined) return best;
   }
   if (isObjectFound)
     throw new UnreadableMinutesError('there is no summary in it, nor anything else that was asked for');
-  throw new UnreadableMinutesError(`it is no JSON: ${toText(texts[0]).slice(0, 60) || 'nothing'}`);
+  throw new UnreadableMinutesError(`it is no JSON: ${toFieldText(texts[0]).slice(0, 60) || 'nothing'}`);
 }
 
 type TextItem = Cited & { text: string };
@@ -126,7 +126,7 @@ class ListReader {
   read<Item>(field: MinutesField, toItem: (item: TextItem, json: Json) => Item[]): Item[] {
     const given = toItems(this.#fields[field])
       .slice(0, MOST_ITEMS)
-      .filter((each) => toText(each) !== '');
+      .filter((each) => toFieldText(each) !== '');
     const read = given.flatMap((each) => {
       const json = isObject(each) ? each : {};
       const item = this.#toTextItem(each, field);
@@ -142,7 +142,7 @@ class ListReader {
 
   #toTextItem(given: unknown, field: MinutesField): TextItem | undefined {
     const { evidence } = this.#wanted;
-    const written = isObject(given) ? toNamedText(given) : toText(given);
+    const written = isObject(given) ? toNamedText(given) : toFieldText(given);
     const whole = cutText(written, MAX_ITEM_CHARACTERS).replaceAll(/\s+/g, ' ');
     const { text, cited } = splitCitations(whole);
     if (text === '') return undefined;
@@ -165,7 +165,7 @@ class ListReader {
 const cutText = (text: string, most: number) => text.slice(0, most).toWellFormed();
 
 function toTitle(value: unknown): string | null {
-  const title = toText(Array.isArray(value) ? value[0] : value)
+  const title = toFieldText(Array.isArray(value) ? value[0] : value)
     .replaceAll(/\s+/g, ' ')
     .replace(/^["“«「'](.*)["”»」']$/u, '$1');
   return cutText(title, MAX_TITLE_CHARACTERS) || null;
@@ -173,18 +173,18 @@ function toTitle(value: unknown): string | null {
 
 function toLabels(value: unknown, labelNames: readonly string[]): string[] {
   const items = typeof value === 'string' ? [value, ...value.split(',')] : toItems(value);
-  const said = new Set(items.map((item) => toText(item).toLowerCase()));
+  const said = new Set(items.map((item) => toFieldText(item).toLowerCase()));
   return labelNames.filter((name) => said.has(name.toLowerCase()));
 }
 
 function toDay(value: unknown): string | null {
-  const [day] = /^[0-9]{4}-[0-9]{2}-[0-9]{2}/.exec(toText(value)) ?? [];
+  const [day] = /^[0-9]{4}-[0-9]{2}-[0-9]{2}/.exec(toFieldText(value)) ?? [];
   return day !== undefined && isDay(day) ? day : null;
 }
 
 function toDateTime(value: unknown): string | null {
   const day = toDay(value);
-  const [, time] = /T((?:[01][0-9]|2[0-3]):[0-5][0-9])/.exec(toText(value)) ?? [];
+  const [, time] = /T((?:[01][0-9]|2[0-3]):[0-5][0-9])/.exec(toFieldText(value)) ?? [];
   return day === null || time === undefined ? day : `${day}T${time}`;
 }
 

@@ -18,7 +18,9 @@ export function readCaptions(answer: string): TranscriptDialog[] | null {
     } else if (cues.length > 0 && line.trim() !== '') cues.at(-1)?.said.push(line.trim());
   }
   if (cues.length === 0 || !/^\s{0,20}(?:WEBVTT|\d{1,9}\s*\n|\d{1,3}:)/.test(answer)) return null;
-  return cues.map(({ said, ...cue }) => ({ ...cue, text: toText(said) })).filter(({ text }) => text !== '');
+  return cues
+    .map(({ said, ...cue }) => ({ ...cue, text: toStorableText(said.join(' ')) }))
+    .filter(({ text }) => text !== '');
 }
 
 function toMs([hours = '0', minutes, seconds, fraction = '']: readonly (string | undefined)[]): number {
@@ -26,5 +28,5 @@ function toMs([hours = '0', minutes, seconds, fraction = '']: readonly (string |
   return whole * 1000 + Number(fraction.padEnd(3, '0'));
 }
 
-/** Without U+0000 and unpaired surrogates, which a database refuses. */
-const toText = (said: readonly string[]) => said.join(' ').replaceAll('\0', '').toWellFormed().trim();
+/** Removes U+0000 and unpaired surrogates, which a database refuses. */
+export const toStorableText = (said: string) => said.replaceAll('\0', '').toWellFormed().trim();

@@ -3,7 +3,7 @@ import { UnreadableAnswerError } from '../engine-error.ts';
 import { toLanguage } from '../../text/transcript/to-language.ts';
 import type { TranscriptDialog } from '../../text/transcript/transcript.ts';
 import { isMadeUp } from './is-made-up.ts';
-import { readCaptions } from './read-caption-answer.ts';
+import { readCaptions, toStorableText } from './read-caption-answer.ts';
 import type { SpeechAnswer } from './speech-engine.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -12,7 +12,7 @@ type Json = Readonly<Record<string, unknown>>;
 export function readSpeechAnswer(answer: string): SpeechAnswer {
   const value = parse(answer);
   if (typeof value === 'string')
-    return { language: null, dialogs: readCaptions(value) ?? toSentences(toText(value)) };
+    return { language: null, dialogs: readCaptions(value) ?? toSentences(toStorableText(value)) };
   const { language, text, segments, words } = value;
   const given = [segments, words].find((list) => Array.isArray(list) && list.length > 0);
   const about = { language: typeof language === 'string' ? toLanguage(language) : null };
@@ -31,7 +31,7 @@ export function readSpeechAnswer(answer: string): SpeechAnswer {
     }
   }
   // Empty segments do not invalidate the text beside them.
-  if (typeof text === 'string') return { ...about, dialogs: toSentences(toText(text)) };
+  if (typeof text === 'string') return { ...about, dialogs: toSentences(toStorableText(text)) };
   if (Array.isArray(segments) && segments.length === 0) return { ...about, dialogs: [] };
   throw new UnreadableAnswerError('there is neither text nor segments in it');
 }
@@ -83,9 +83,9 @@ function toDialog(value: unknown, perUnit: number): TranscriptDialog | undefined
       typeof speaker === 'number'
         ? String(speaker)
         : typeof speaker === 'string'
-          ? toText(speaker) || null
+          ? toStorableText(speaker) || null
           : null,
-    text: toText(said),
+    text: toStorableText(said),
   };
 }
 
@@ -155,9 +155,6 @@ function toSentences(text: string): TranscriptDialog[] {
     .filter((sentence) => sentence !== '')
     .map((sentence) => ({ start_ms: null, duration_ms: null, speaker: null, text: sentence }));
 }
-
-/** Removes U+0000 and unpaired surrogates, which a database refuses. */
-const toText = (value: string) => value.replaceAll('\0', '').toWellFormed().trim();
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -17,7 +17,7 @@ export async function signRequest(
   parts: SignedParts,
 ): Promise<{ url: string; headers: Headers }> {
   const signed = await makeSigner(bucket, parts).sign();
-  return { url: toText(signed.url), headers: signed.headers };
+  return { url: toHref(signed.url), headers: signed.headers };
 }
 
 /** The holder of the URL has to send exactly these headers, and may send others. */
@@ -28,7 +28,7 @@ export async function signUrl(
 ): Promise<string> {
   const query = { ...parts.query, 'X-Amz-Expires': String(lifetimeSeconds) };
   const signer = makeSigner(bucket, { ...parts, query }, { signQuery: true, allHeaders: true });
-  return toText((await signer.sign()).url);
+  return toHref((await signer.sign()).url);
 }
 
 function makeSigner(
@@ -65,4 +65,4 @@ function toUrl(
 }
 
 /** Some servers read `+`, the form encoding of a space, as a plus; a plus itself is %2B already. */
-const toText = (url: URL) => url.href.replaceAll('+', '%20');
+const toHref = (url: URL) => url.href.replaceAll('+', '%20');

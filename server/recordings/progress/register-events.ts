@@ -20,12 +20,12 @@ export function registerEvents(app: FastifyInstance, streams: EventStreams, ctx:
         const caller = await listening.findCaller();
         return caller && { workspace_id: caller.workspace.workspace_id, principals: caller.principals };
       };
-      return send(toText(followRecords(ctx, findListener, listening.signal)));
+      return send(toEvents(followRecords(ctx, findListener, listening.signal)));
     },
   });
 }
 
-async function* toText(
+async function* toEvents(
   events: AsyncIterable<RecordProgress | undefined>,
 ): AsyncGenerator<string | undefined, void> {
   for await (const event of events) {

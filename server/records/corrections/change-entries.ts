@@ -36,9 +36,9 @@ export async function changeEntries(writer: RecordWriter, change: EntriesChange)
   ): Written => {
     const seen = change.based_on?.[name];
     requireUnchanged({
-      present: toText(name === 'title' ? held.title : held.extra[name]),
-      based_on: seen === undefined ? undefined : toText(seen),
-      written: toText(written),
+      present: toComparedText(name === 'title' ? held.title : held.extra[name]),
+      based_on: seen === undefined ? undefined : toComparedText(seen),
+      written: toComparedText(written),
     });
     return written;
   };
@@ -67,4 +67,4 @@ function tidy(text: string, { has_lines }: { has_lines: boolean }): string {
 }
 
 /** An empty entry is compared as an empty text. */
-const toText = (entry: RecordEntryValue | null | undefined) => String(entry ?? '');
+const toComparedText = (entry: RecordEntryValue | null | undefined) => String(entry ?? '');

@@ -9,7 +9,7 @@ import type { MailLink } from '../../mail/mail-html.ts';
 import { mailWords } from '../../mail/mail-words.ts';
 import { nameRecord } from '../../mail/name-record.ts';
 import { queueMail } from '../../mail/outbox.ts';
-import { maskText } from '../../text/mask/mask-text.ts';
+import { maskText } from '../../text/mask/mask-utterance.ts';
 import { lists, MOST_PASSED, type ListedRow } from '../action-items/action-item-queries.ts';
 import { findMaskRules } from '../masking/mask-dialogs.ts';
 import {

@@ -26,12 +26,12 @@ export function listEntries(
     if (entry === undefined) continue;
     const rules: RecordEntryRules = recordEntries[name];
     const list = rules.kind === 'text' && rules.has_lines ? texts : facts;
-    list.push({ heading: words[name], text: toText(entry, rules, words) });
+    list.push({ heading: words[name], text: toShownEntry(entry, rules, words) });
   }
   return { facts, texts };
 }
 
-function toText(entry: RecordEntryValue, rules: RecordEntryRules, words: Words): string {
+function toShownEntry(entry: RecordEntryValue, rules: RecordEntryRules, words: Words): string {
   if (rules.kind === 'choice') return words[entry as ExportWord];
   if (typeof entry === 'boolean') return entry ? words.yes : words.no;
   return String(entry);

@@ -4,7 +4,7 @@ import { statement, type Queryable } from '../../base/database/database.ts';
 import { requireRow } from '../../base/database/require-row.ts';
 import { toMaskRules, type MaskRules, type MaskSettings } from '../../text/mask/mask-rules.ts';
 import { maskName } from '../../text/mask/mask-name.ts';
-import { maskText } from '../../text/mask/mask-text.ts';
+import { maskText } from '../../text/mask/mask-utterance.ts';
 import { maskTranscript } from '../../text/mask/mask-transcript.ts';
 
 const selectSettings = statement<MaskSettings>(

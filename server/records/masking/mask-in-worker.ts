@@ -3,10 +3,9 @@ import { MINUTE_MS } from '../../base/durations.ts';
 import { WorkerDiedError, workerTask } from '../../base/worker/worker-task.ts';
 import type { WorkerPool } from '../../base/worker/worker-pool.ts';
 import type { MaskRules } from '../../text/mask/mask-rules.ts';
-import { maskText } from '../../text/mask/mask-text.ts';
+import { maskText, type MaskedUtterance } from '../../text/mask/mask-utterance.ts';
 import type { SpokenUtterance } from '../../text/mask/turns/instalments.ts';
 import { maskTranscript } from '../../text/mask/mask-transcript.ts';
-import type { MaskedUtterance } from '../../text/mask/mask-utterance.ts';
 import type { maskTextBy, maskUtterancesBy } from './mask-tasks.ts';
 
 const MODULE = new URL('./mask-tasks.ts', import.meta.url);

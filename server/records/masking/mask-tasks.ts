@@ -1,9 +1,8 @@
 /** Masking in a process of its own: a transcript of many megabytes takes minutes. */
 import type { MaskRules } from '../../text/mask/mask-rules.ts';
-import { maskText } from '../../text/mask/mask-text.ts';
+import { maskText, type MaskedUtterance } from '../../text/mask/mask-utterance.ts';
 import type { SpokenUtterance } from '../../text/mask/turns/instalments.ts';
 import { maskTranscript } from '../../text/mask/mask-transcript.ts';
-import type { MaskedUtterance } from '../../text/mask/mask-utterance.ts';
 
 export function maskTextBy({ text, rules }: { text: string; rules: MaskRules }): string {
   return maskText(text, rules);

@@ -6,7 +6,7 @@ import {
   type WrittenEntries,
 } from '@minutebook/contract/resources/record-entries.ts';
 import type { MaskRules } from '../../text/mask/mask-rules.ts';
-import { maskText } from '../../text/mask/mask-text.ts';
+import { maskText } from '../../text/mask/mask-utterance.ts';
 import { maskContacts, maskDialogs, maskInsight, maskNames } from '../masking/mask-dialogs.ts';
 import type { RecordDraft } from './record-draft.ts';
 

@@ -22,7 +22,7 @@ const HAYSTACKS = {
 const holds = (haystack: string, needle: string) =>
   `octet_length(split_part(${haystack}, ${needle}, 1)) < octet_length(${haystack})`;
 
-const toText = (condition: string, beside = '') => `select array_agg(m.ordinal) as ordinals from (
+const toMatchStatement = (condition: string, beside = '') => `select array_agg(m.ordinal) as ordinals from (
          select x.ordinal from unnest($2::bigint[]) as c (ordinal)
          cross join lateral (
            select x.* from record_text x where x.workspace_id = $1 and x.ordinal = c.ordinal offset 0
@@ -43,7 +43,7 @@ const forEachMode = <Made>(make: (mode: Mode, haystack: string) => Made) =>
 const statements = forEachMode((mode, haystack) =>
   statement<Matching>(
     `search.matching-texts-${mode}`,
-    toText(`(
+    toMatchStatement(`(
            select bool_and(${holds('haystack.text', 'needle.needle')})
            from (select ${haystack} as text offset 0) as haystack cross join unnest($3::text[]) as needle (needle)
          )`),
@@ -55,7 +55,7 @@ const isNamed = `i.label_ids && w.label_ids::bigint[] or i.owner_member_id = any
 const statementsWithPeople = forEachMode((mode, haystack) =>
   statement<Matching>(
     `search.matching-people-${mode}`,
-    toText(
+    toMatchStatement(
       `coalesce((
            select bool_and(${isNamed} or ${holds('haystack.text', 'w.needle')})
            from (select ${haystack} as text offset 0) as haystack

@@ -36,10 +36,10 @@ export interface WalkText<Beside> {
 export async function queryWalk<Beside extends object>(
   db: Queryable,
   name: string,
-  toText: (bind: Bind) => WalkText<Beside>,
+  toParts: (bind: Bind) => WalkText<Beside>,
 ): Promise<{ records: WalkedRecord[]; beside: Beside }> {
   const values: Value[] = [];
-  const { common, records, beside } = toText((value) => `$${values.push(value)}`);
+  const { common, records, beside } = toParts((value) => `$${values.push(value)}`);
   const selected = [
     AS_ARRAYS,
     ...Object.entries<string>(beside).map(([column, value]) => `${value} as ${column}`),

@@ -1,13 +1,11 @@
 import { findEnglishCommitment } from '../commitments/english-commitment.ts';
 import { findJapaneseCommitment } from '../commitments/japanese-commitment.ts';
 import { findKoreanCommitment, isHandedIn } from '../commitments/korean-commitment.ts';
-import type { Commitment } from '../commitments/commitment.ts';
-import { isNameOfSome, toNamedPeople, type NamedPerson } from '../commitments/named-people.ts';
+import { type Commitment, isNameOfSome, toNamedPeople, type NamedPerson } from '../commitments/commitment.ts';
 import { daysBetween, toCivilDate, toIsoDate, type CivilDate } from '../dates/civil-date.ts';
 import { findDates, type DateMention } from '../dates/find-dates.ts';
-import { isSitting } from './sittings.ts';
+import { isSitting, type SpokenDialog, type TranscriptToAnalyse } from './transcript-to-analyse.ts';
 import { splitSentences, toStatement } from './to-sentences.ts';
-import type { SpokenDialog, TranscriptToAnalyse } from './transcript-to-analyse.ts';
 import { countWords } from '../terms/count-words.ts';
 import { must } from '../../base/must.ts';
 

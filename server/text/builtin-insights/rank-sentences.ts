@@ -1,6 +1,5 @@
-import { dotProduct, type TermVector } from './term-vector.ts';
+import { dotProduct, type TermVector, type TermWeights } from './term-weights.ts';
 import type { Sentence } from './to-sentences.ts';
-import type { TermWeights } from './term-weights.ts';
 
 export interface RankedSentence {
   sentence: Sentence;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toTermCounts } from '../terms/to-term-counts.ts';
+import { toTermCounts } from '../terms/to-terms.ts';
 import { recommendLabels, type LabelledRecord } from './recommend-labels.ts';
 
 const HIRING = 1;

@@ -1,4 +1,4 @@
-import { dotProduct, type TermVector } from './term-vector.ts';
+import { dotProduct, type TermVector } from './term-weights.ts';
 
 /** A record with labels set by people, and its term counts. */
 export interface LabelledRecord {
@@ -6,7 +6,7 @@ export interface LabelledRecord {
   term_counts: ReadonlyMap<string, number>;
 }
 
-export interface LabelRecommendation {
+interface LabelRecommendation {
   label_id: number;
   /** From 0 to 1: roughly the share of the most similar records with the label, weighted by similarity. */
   score: number;

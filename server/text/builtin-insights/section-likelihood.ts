@@ -1,9 +1,9 @@
 /** The log likelihood of a section that grows group by group; `add` returns that of all so far, in nats. */
-export interface GrowingSection {
+interface GrowingSection {
   add(group: number): number;
 }
 
-export interface SectionLikelihood {
+interface SectionLikelihood {
   /** The number of items in all groups. */
   total: number;
   start(): GrowingSection;

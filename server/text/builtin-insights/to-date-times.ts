@@ -2,9 +2,8 @@ import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
 import { isHandedIn } from '../commitments/korean-commitment.ts';
 import { daysBetween, toCivilDate, type CivilDate } from '../dates/civil-date.ts';
 import { findDates, toDateTime, type DateMention } from '../dates/find-dates.ts';
-import { isSitting } from './sittings.ts';
+import { isSitting, type TranscriptToAnalyse } from './transcript-to-analyse.ts';
 import { splitSentences, toStatement } from './to-sentences.ts';
-import type { TranscriptToAnalyse } from './transcript-to-analyse.ts';
 
 const MAX_ITEMS = 30;
 /** A day further off that is not said to lie ahead is more often in the past. */

@@ -1,10 +1,10 @@
 import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
-import { pickSentences } from './pick-sentences.ts';
 import { pickDecisions } from './decisions/pick-decisions.ts';
 import { isDecision, type RankedSentence } from './rank-sentences.ts';
 import { isPassing } from '../terms/passing-words.ts';
 import { toTerms } from '../terms/to-terms.ts';
 import type { TranscriptToAnalyse } from './transcript-to-analyse.ts';
+import { dotProduct } from './term-weights.ts';
 
 const WORDS_PER_SENTENCE = 250;
 const MIN_SENTENCES = 3;
@@ -19,7 +19,7 @@ const SUBJECT_FACTOR = 1.6;
 /** The penalty for words that talk is full of whatever it is about, per share of a sentence's words. */
 const PASSING_PRICE = 0.6;
 
-export interface Summary {
+interface Summary {
   value: InsightValue;
   sentences: readonly RankedSentence[];
 }
@@ -125,4 +125,31 @@ function pickBySection(
   const taken = new Set(picked);
   const rest = ranked.filter((sentence) => !taken.has(sentence));
   return [...picked, ...pickSentences(rest, length - picked.length, [...before, ...picked])];
+}
+
+/** The weight of centrality against novelty (maximal marginal relevance). */
+const RELEVANCE = 0.7;
+
+/** The best `count` sentences that do not repeat one another or `picked`, best first. */
+export function pickSentences(
+  ranked: readonly RankedSentence[],
+  count: number,
+  picked: readonly RankedSentence[] = [],
+): RankedSentence[] {
+  const best = Math.max(...ranked.map(({ score }) => score), Number.EPSILON);
+  const left = new Set(ranked);
+  const chosen: RankedSentence[] = [];
+  while (chosen.length < count && left.size > 0) {
+    let next: RankedSentence | undefined;
+    let nextValue = Number.NEGATIVE_INFINITY;
+    for (const candidate of left) {
+      const repeats = [...picked, ...chosen].map(({ vector }) => dotProduct(candidate.vector, vector));
+      const value = (RELEVANCE * candidate.score) / best - (1 - RELEVANCE) * Math.max(0, ...repeats);
+      if (value > nextValue) [next, nextValue] = [candidate, value];
+    }
+    if (next === undefined) break;
+    chosen.push(next);
+    left.delete(next);
+  }
+  return chosen;
 }

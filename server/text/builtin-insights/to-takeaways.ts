@@ -1,7 +1,6 @@
 import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
-import { pickSentences } from './pick-sentences.ts';
+import { pickSentences, byPlace } from './to-summary.ts';
 import { isDecision, type RankedSentence } from './rank-sentences.ts';
-import { byPlace } from './to-summary.ts';
 
 const MAX_TAKEAWAYS = 5;
 const DECISION_FACTOR = 2;

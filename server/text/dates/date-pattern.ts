@@ -123,7 +123,7 @@ export function onWeekdayAndDay(context: DateContext, weekday: number, day: numb
   return null;
 }
 
-export interface MonthAndDay {
+interface MonthAndDay {
   month: number;
   day: number;
   /** A full year, or an offset from this one; null where none is stated. */

@@ -11,7 +11,7 @@ import { findIbans } from './kinds/find-ibans.ts';
 import { findIpAddresses } from './kinds/find-ip-addresses.ts';
 import { findMyNumbers } from './kinds/find-my-numbers.ts';
 import { findPhoneNumbers } from './kinds/find-phone-numbers.ts';
-import type { PhoneRegion } from './kinds/phone-shapes.ts';
+import type { PhoneRegion } from './kinds/phone-plans.ts';
 import { findForeignerNumbers, findResidentNumbers } from './kinds/find-resident-numbers.ts';
 import { findStreetAddresses } from './kinds/find-street-addresses.ts';
 import { findItins, findSsns } from './kinds/find-us-tax-numbers.ts';

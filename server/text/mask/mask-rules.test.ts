@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { maskText } from './mask-text.ts';
+import { maskText } from './mask-utterance.ts';
 import { toMaskRules, type MaskSettings } from './mask-rules.ts';
 
 const settingsOf = (word: string): MaskSettings => ({ regions: [], words: [word] });

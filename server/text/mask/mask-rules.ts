@@ -1,5 +1,5 @@
 import type { MaskKind } from '@minutebook/contract/resources/allowed-values.ts';
-import type { PhoneRegion } from './kinds/phone-shapes.ts';
+import type { PhoneRegion } from './kinds/phone-plans.ts';
 import { toComparableText } from './comparable-text.ts';
 import { toWordList, type WordList } from './workspace-words.ts';
 

@@ -7,12 +7,11 @@ import { findInTalk } from './subjects/find-in-talk.ts';
 import { findBirthdayParts } from './subjects/find-birthday-parts.ts';
 import { findPhoneParts } from './subjects/find-phone-parts.ts';
 import { findSaidAgain } from './subjects/find-said-again.ts';
-import { readTurns } from './subjects/read-turns.ts';
+import { readTurns, type FoundInTurn } from './subjects/read-turns.ts';
 import { tellKinds } from './subjects/tell-kinds.ts';
 import { findEchoes } from './turns/echoes.ts';
 import { asksForPersonal, listAsked, NOTHING_ASKED, type Asked } from './cues/asked.ts';
 import { findInstalments, joinParts, type SpokenUtterance } from './turns/instalments.ts';
-import type { FoundInTurn } from './turns/said.ts';
 import { findReadBack, findSaidOtherwise, isReadBack } from './turns/read-back.ts';
 
 /**

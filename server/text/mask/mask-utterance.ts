@@ -25,3 +25,12 @@ export function hideSpans(utterance: string, pii_spans: PiiSpan[]): MaskedUttera
   for (const { start, end } of pii_spans) codePoints.fill(MASK, start, end);
   return { text: codePoints.join(''), pii_spans, original_text: utterance };
 }
+
+/** Masks written text line by line, for display and storage: the hidden text is stored nowhere. */
+export function maskText(text: string, rules: MaskRules | null): string {
+  if (rules === null) return text;
+  return text
+    .split('\n')
+    .map((line) => maskUtterance(line, rules).text)
+    .join('\n');
+}

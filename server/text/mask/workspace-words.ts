@@ -98,10 +98,10 @@ const unitOf = ({ units, starts }: WordList, word: number, place: number): numbe
 
 /** Whether a word of a script with spaces goes on there. */
 const isWithin = (units: Uint16Array, place: number): boolean =>
-  LATIN_END.test(toText(units, place - 2, place)) && LATIN_START.test(toText(units, place, place + 2));
+  LATIN_END.test(textAt(units, place - 2, place)) && LATIN_START.test(textAt(units, place, place + 2));
 
 /** Two units are a letter beyond the first 65,536, or end with one or begin with one. */
-const toText = (units: Uint16Array, from: number, to: number): string =>
+const textAt = (units: Uint16Array, from: number, to: number): string =>
   String.fromCharCode(...units.subarray(Math.max(0, from), Math.max(0, to)));
 
 /** The first word in the range of which something is true that is true of all behind it. */

@@ -2,7 +2,7 @@
  * The stem of a Korean word and its endings, found without a dictionary. Nouns are recognised by their
  * continuations: particles, the copula, and the verbs made of nouns (하다, 되다, 시키다, 드리다).
  */
-export interface KoreanStem {
+interface KoreanStem {
   stem: string;
   is_nominal: boolean;
 }

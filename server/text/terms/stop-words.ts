@@ -66,22 +66,9 @@ const JAPANESE = `
 逆 部分 関係 際 非常 願 話 人 方 時 事 中 上 下 前 後 間 今 何 誰 者 物 所 年 月 日 時間 午 分 秒 回 個 人数 説明 感謝 意見 理由 方法 内容 時点 執行部 了解 有難 御座 先 毎 全 各 当 側 点
 `;
 
-const LISTS = new Map<string, ReadonlySet<string>>(
-  Object.entries({ en: ENGLISH, ko: KOREAN, ja: JAPANESE }).map(([language, list]) => [
-    language,
-    new Set(list.split(/\s+/).filter((word) => word !== '')),
-  ]),
+const STOP_WORDS = new Set(
+  [ENGLISH, KOREAN, JAPANESE].flatMap((list) => list.split(/\s+/).filter((word) => word !== '')),
 );
 
-const NONE: ReadonlySet<string> = new Set();
-
-/** Stop words of a language; none for languages without a list. */
-export function stopWordsOf(language: string): ReadonlySet<string> {
-  return LISTS.get(language) ?? NONE;
-}
-
 /** Whether it is a stop word in any language with a list: meetings mix languages. */
-export function isStopWord(word: string): boolean {
-  for (const list of LISTS.values()) if (list.has(word)) return true;
-  return false;
-}
+export const isStopWord = (word: string): boolean => STOP_WORDS.has(word);

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countWords } from './count-words.ts';
-import { toTermCounts } from './to-term-counts.ts';
-import { toTerms } from './to-terms.ts';
+import { toTermCounts, toTerms } from './to-terms.ts';
 
 const keysOf = (text: string): string[] => toTerms(text).map(({ key }) => key);
 const wordsOf = (text: string): string[] => toTerms(text).map(({ start, end }) => text.slice(start, end));

@@ -136,3 +136,12 @@ function withoutVerbEnding(word: string): string {
   if (stem === word || stem.length < 3 || !VOWEL.test(stem)) return word;
   return stem.replace(DOUBLED, '$1');
 }
+
+/** Counts each term by its key; the counts of a transcript are stored to compare others with it. */
+export function toTermCounts(utterances: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const utterance of utterances) {
+    for (const { key } of toTerms(utterance)) counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+}

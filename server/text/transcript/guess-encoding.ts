@@ -1,6 +1,6 @@
 /** Guesses the encoding of bytes that are not UTF-8, among those in use in Korea, Japan and the West before Unicode. */
 
-export interface GuessedEncoding {
+interface GuessedEncoding {
   /** WHATWG label. */
   label: string;
   /** The name that people use. */

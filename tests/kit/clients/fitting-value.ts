@@ -31,7 +31,7 @@ function fit(schema: JsonSchema, name: string): unknown {
     case 'boolean':
       return true;
     case 'string':
-      return toText(schema);
+      return toFittingText(schema);
     case 'array':
       return Array.from({ length: schema.minItems ?? 0 }, () => fit(schema.items ?? {}, ''));
     case 'object':
@@ -49,6 +49,6 @@ function toNames({ required = [], properties = {}, minProperties = 0 }: JsonSche
   return [...required, ...others.slice(0, Math.max(0, minProperties - required.length))];
 }
 
-function toText({ pattern = '', format = '', minLength = 1 }: JsonSchema) {
+function toFittingText({ pattern = '', format = '', minLength = 1 }: JsonSchema) {
   return BY_PATTERN[pattern] ?? BY_FORMAT[format] ?? 'x'.repeat(Math.max(1, minLength));
 }

@@ -80,13 +80,13 @@ function toTarget(
   const { ids, pageTokens } = known;
   const filled = propertiesOf(params).reduce((target, [name, schema]) => {
     const slug = random.chance(0.9) ? known.slug : random.pick(oddSlugs);
-    return target.replace(`{${name}}`, name === 'slug' ? slug : toText(schema, random, ids));
+    return target.replace(`{${name}}`, name === 'slug' ? slug : toParameterText(schema, random, ids));
   }, path);
   const pairs = propertiesOf(query)
     .filter(() => random.chance(0.25))
     .map(([name, schema]) => {
       const isToken = name === 'next_token' && pageTokens.length > 0;
-      const text = isToken ? random.pick(pageTokens) : toText(schema, random, ids);
+      const text = isToken ? random.pick(pageTokens) : toParameterText(schema, random, ids);
       return `${name}${random.pick(['', '', '', '[]', '[1]', '%5B%5D'])}=${text}`;
     });
   const search = random.chance(0.1)
@@ -96,7 +96,7 @@ function toTarget(
 }
 
 /** The text of a parameter. */
-function toText(schema: Schema, random: SeededRandom, ids: readonly number[]): string {
+function toParameterText(schema: Schema, random: SeededRandom, ids: readonly number[]): string {
   if (random.chance(0.2)) return random.pick(oddTexts);
   if (schema.enum !== undefined) return String(random.pick(schema.enum));
   switch (schema.type) {
@@ -105,7 +105,7 @@ function toText(schema: Schema, random: SeededRandom, ids: readonly number[]): s
     case 'array':
       return random
         .picks([0, 1, 2], 1, 3)
-        .map(() => toText(schema.items ?? {}, random, ids))
+        .map(() => toParameterText(schema.items ?? {}, random, ids))
         .join(',');
     case 'boolean':
       return random.pick(['true', 'false', '0', '1']);

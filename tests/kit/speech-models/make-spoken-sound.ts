@@ -46,7 +46,12 @@ export function makeSpokenSound(turns: readonly Said[] = CONVERSATION, seconds =
     const [voice, ...said] = turns[parts.length % turns.length] ?? ['A'];
     const part = speak(voice, said);
     parts.push(part);
-    script.push({ voice, start_ms: toMs(length), end_ms: toMs(length + part.length), text: toText(said) });
+    script.push({
+      voice,
+      start_ms: toMs(length),
+      end_ms: toMs(length + part.length),
+      text: toSpokenText(said),
+    });
     length += part.length + PAUSE_SECONDS * SAMPLE_RATE;
   }
   const samples = new Float32Array(length);
@@ -94,7 +99,7 @@ function addTone(samples: Float32Array, hertz: number, loudness: number): void {
   }
 }
 
-const toText = (said: readonly number[]) =>
+const toSpokenText = (said: readonly number[]) =>
   said
     .map((index) => words[index]?.token ?? '')
     .join('')

@@ -30,7 +30,7 @@ export function collectLeftOut(source: TranscriptSource, what: string): LeftOut 
       const [first] = told;
       if (first === undefined) return [];
       if (count * 2 >= total) throw first;
-      const notes = told.map((error) => `1 ${what} left out, ${toText(error)}`);
+      const notes = told.map((error) => `1 ${what} left out, ${toNote(error)}`);
       return count > told.length ? [...notes, `${count - told.length} more ${what}s left out`] : notes;
     },
   };
@@ -41,4 +41,4 @@ function toError(source: TranscriptSource, place: Place, reason: string): Transc
   return jsonValueError(source, place.path, reason);
 }
 
-const toText = ({ line, reason }: TranscriptError) => (line === null ? reason : `line ${line}: ${reason}`);
+const toNote = ({ line, reason }: TranscriptError) => (line === null ? reason : `line ${line}: ${reason}`);

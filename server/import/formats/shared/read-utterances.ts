@@ -68,7 +68,7 @@ function check(raw: RawUtterance, unit: ReadingOptions['unit'], left_out: LeftOu
       end: timeIn(raw.end, unit),
       duration: timeIn(raw.duration, unit),
     };
-    return { raw, text: toText(raw.text), speaker: toSpeaker(raw.speaker), ...times };
+    return { raw, text: toTrimmedText(raw.text), speaker: toSpeaker(raw.speaker), ...times };
   } catch (error) {
     if (!(error instanceof BadField)) throw error;
     left_out.leave(placeOf(raw, error.key), error.message);
@@ -151,7 +151,7 @@ function timeIn(field: Field | undefined, unit: ReadingOptions['unit']): TimeVal
   return { kind: 'ms', value: unit === 's' ? time.value * 1000 : time.value };
 }
 
-function toText({ key, value }: Field): string {
+function toTrimmedText({ key, value }: Field): string {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'string') throw new BadField(key, 'must be a text');
   return value.trim();

@@ -69,7 +69,7 @@ export async function draftUploadedTranscript(
   let refusal: string | undefined;
   const input = {
     ...about,
-    text: toText(transcript, { recorded_at, timezone }),
+    text: toUploadedText(transcript, { recorded_at, timezone }),
     asked: { ...asked, transcript: { ...transcript, content: '' } },
   };
   await refuseDeadly(
@@ -85,7 +85,7 @@ export async function draftUploadedTranscript(
   return { draft: pieces.close(), notes };
 }
 
-export const toText = (
+export const toUploadedText = (
   { filename, content, content_encoding }: UploadedTranscript,
   about: Pick<UploadedText, 'recorded_at' | 'timezone'>,
 ): UploadedText => ({

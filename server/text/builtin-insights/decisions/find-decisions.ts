@@ -1,10 +1,19 @@
 import { isPassing } from '../../terms/passing-words.ts';
-import { isSitting } from '../sittings.ts';
+import { isSitting, type SpokenDialog } from '../transcript-to-analyse.ts';
 import { splitSentences } from '../to-sentences.ts';
-import type { SpokenDialog } from '../transcript-to-analyse.ts';
 import { DECISION_WORDS, type DecisionWords } from './decision-words.ts';
-import { answersProposal, findProposal, LONG_ENOUGH, QUESTION, type AnswerPlace } from './find-proposal.ts';
-import { LATIN, LONGEST_READ, toSaid, toWithLead, type Said } from './said.ts';
+import {
+  answersProposal,
+  findProposal,
+  LONG_ENOUGH,
+  QUESTION,
+  type AnswerPlace,
+  LATIN,
+  LONGEST_READ,
+  toSaid,
+  toWithLead,
+  type Said,
+} from './find-proposal.ts';
 
 /** What was decided, in the words of the meeting. */
 export interface Decision {

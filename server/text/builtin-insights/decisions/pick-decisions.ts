@@ -1,10 +1,10 @@
 import type { RankedSentence } from '../rank-sentences.ts';
-import { dotProduct } from '../term-vector.ts';
+import { dotProduct } from '../term-weights.ts';
 import { toTerms } from '../../terms/to-terms.ts';
 import type { SpokenDialog } from '../transcript-to-analyse.ts';
 import { findDecisions, LONG_MEETING, type Decision } from './find-decisions.ts';
 
-export interface PickedDecision {
+interface PickedDecision {
   decision: Decision;
   /** The sentences that it consists of. */
   sentences: readonly RankedSentence[];

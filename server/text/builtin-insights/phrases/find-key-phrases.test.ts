@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findKeyPhrases } from './find-key-phrases.ts';
-import { pickPhrases } from './pick-phrases.ts';
+import { findKeyPhrases, pickPhrases } from './find-key-phrases.ts';
 
 const NO_BACKGROUND = { transcripts: 0, countTranscriptsWith: () => 0 };
 

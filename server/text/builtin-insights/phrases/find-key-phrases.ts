@@ -1,7 +1,7 @@
 import { canBeNoun } from '../../terms/english-no-nouns.ts';
 import { isGivenName } from '../../terms/given-names.ts';
 import { toSpecificity } from '../../terms/ordinary-words.ts';
-import { collectCandidates, toPhraseKey, type PhraseCandidate } from './phrase-candidates.ts';
+import { collectCandidates, toPhraseKey, toUsualForm, type PhraseCandidate } from './phrase-candidates.ts';
 import { toRarity } from '../term-weights.ts';
 import type { BackgroundTerms, SpokenDialog } from '../transcript-to-analyse.ts';
 
@@ -80,7 +80,7 @@ function toKeyPhrase(
 ): KeyPhrase {
   const { terms, dialogs, count, inside } = candidate;
   const rarity = terms.reduce((sum, term) => sum + toRarity(term, background), 0) / terms.length;
-  const text = toText(candidate);
+  const text = toUsualForm(candidate);
   const spread = new Set(dialogs.map((index) => Math.floor((index * PARTS) / utterances))).size;
   // A single Han or Hangul word is as long as two others.
   const length = Math.log2(1 + terms.length + (CJK_START.test(text) ? 1 : 0));
@@ -98,14 +98,10 @@ function toKeyPhrase(
   };
 }
 
-function toText({ texts }: PhraseCandidate): string {
-  return [...texts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0]?.[0] ?? '';
-}
-
 /** English nouns are recognised by the words before them, those of other languages by what follows. */
 function isNoun(candidate: PhraseCandidate, candidates: ReadonlyMap<string, PhraseCandidate>): boolean {
   const { terms, evidence, count, before_others, joined, as_person } = candidate;
-  const text = toText(candidate);
+  const text = toUsualForm(candidate);
   if (as_person > 0 && as_person >= count * LEAST_AS_PERSON) return false;
   if (NO_NAME.test(text) || NO_KOREAN_NAME.test(text)) return false;
   if (joined !== null)
@@ -126,3 +122,22 @@ function isNoun(candidate: PhraseCandidate, candidates: ReadonlyMap<string, Phra
   const last = candidates.get(terms.at(-1) ?? '');
   return terms.length > 1 && evidence >= 0 && last !== undefined && isNoun(last, candidates);
 }
+
+/** Words that begin alike are mostly of one family: recognition, recognizer; England, English. */
+const SAME_FAMILY = 5;
+
+/** The first `count` phrases that share no word, and no word of a family, with one before them. */
+export function pickPhrases(phrases: readonly KeyPhrase[], count: number): KeyPhrase[] {
+  const picked: KeyPhrase[] = [];
+  const taken = new Set<string>();
+  for (const phrase of phrases) {
+    if (picked.length === count) break;
+    const families = phrase.terms.map(toFamily);
+    if (families.some((family) => taken.has(family))) continue;
+    picked.push(phrase);
+    for (const family of families) taken.add(family);
+  }
+  return picked;
+}
+
+const toFamily = (term: string): string => (LATIN.test(term) ? term.slice(0, SAME_FAMILY) : term);

@@ -1,6 +1,5 @@
 import type { Heading } from '../headings/heading.ts';
-import type { KeyPhrase } from './find-key-phrases.ts';
-import { pickPhrases } from './pick-phrases.ts';
+import { type KeyPhrase, pickPhrases } from './find-key-phrases.ts';
 import { pickSubject } from './pick-subject.ts';
 import { isPassing } from '../../terms/passing-words.ts';
 import { isOrdinary } from '../../terms/ordinary-words.ts';

@@ -1,7 +1,7 @@
 import { isPassing } from '../../terms/passing-words.ts';
-import { isVague } from '../../terms/vague-words.ts';
-import { toPhraseKey, type PhraseCandidate } from './phrase-candidates.ts';
-import { scoreWords, toText, type ScoredWord, type SubjectEvidence } from './score-subjects.ts';
+import { isVague } from '../../terms/ordinary-words.ts';
+import { toPhraseKey, toUsualForm, type PhraseCandidate } from './phrase-candidates.ts';
+import { scoreWords, type ScoredWord, type SubjectEvidence } from './score-subjects.ts';
 import type { Announcement } from './announcements.ts';
 import { canBeNoun } from '../../terms/english-no-nouns.ts';
 
@@ -90,13 +90,13 @@ interface Name {
 function toName(word: ScoredWord, { evidence, scores, announced }: Naming): Name {
   const single = evidence.candidates.get(word.key);
   let best: Name & { score: number } = {
-    text: single === undefined ? word.key : toText(single),
+    text: single === undefined ? word.key : toUsualForm(single),
     terms: [word.key],
     score: word.score,
   };
   const longer: (Name & { count: number })[] = [
     ...[...evidence.candidates.values()].filter(isLonger(word.key)).map((phrase) => ({
-      text: toText(phrase),
+      text: toUsualForm(phrase),
       terms: phrase.terms,
       count: phrase.count,
     })),

@@ -57,6 +57,10 @@ const WORD_BEFORE = /([\p{L}'’]+) $/u;
 
 export const toPhraseKey = (terms: readonly string[]): string => terms.join(' ');
 
+/** The form in which a phrase is said most. */
+export const toUsualForm = ({ texts }: PhraseCandidate): string =>
+  [...texts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0]?.[0] ?? '';
+
 /** All runs of up to three terms, and pairs of them that are joined; keyed by their terms. */
 export function collectCandidates(dialogs: readonly SpokenDialog[]): Map<string, PhraseCandidate> {
   const candidates = new Map<string, PhraseCandidate>();

@@ -1,4 +1,4 @@
-import { isVague } from '../../terms/vague-words.ts';
+import { isVague } from '../../terms/ordinary-words.ts';
 import type { KeyPhrase } from './find-key-phrases.ts';
 import type { StatedSubject } from '../headings/stated-subjects.ts';
 

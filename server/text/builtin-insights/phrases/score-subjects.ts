@@ -3,7 +3,7 @@ import { isGivenName } from '../../terms/given-names.ts';
 import { isPassing, isPlace } from '../../terms/passing-words.ts';
 import { canBeNoun } from '../../terms/english-no-nouns.ts';
 import { asksForSubject, findAnnouncements, type Announcement } from './announcements.ts';
-import type { PhraseCandidate } from './phrase-candidates.ts';
+import { toUsualForm, type PhraseCandidate } from './phrase-candidates.ts';
 import type { SpokenDialog } from '../transcript-to-analyse.ts';
 
 /** A word that the meeting may be about, and what speaks for it. */
@@ -204,7 +204,7 @@ function toNounWeight(
   isAnnounced: boolean,
 ): number {
   const key = word.terms[0] ?? '';
-  const text = toText(word);
+  const text = toUsualForm(word);
   const lower = text.toLowerCase();
   if (names.has(lower)) return 0;
   const weight = isPlace(key)
@@ -225,9 +225,4 @@ function toNounWeight(
 function hasParticle(key: string, candidates: ReadonlyMap<string, PhraseCandidate>): boolean {
   const stem = HANGUL_PARTICLE.exec(key)?.[1];
   return stem !== undefined && (candidates.has(stem) || isPassing(stem));
-}
-
-/** The form that is said most. */
-export function toText({ texts }: PhraseCandidate): string {
-  return [...texts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0]?.[0] ?? '';
 }

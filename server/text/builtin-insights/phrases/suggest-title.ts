@@ -1,14 +1,12 @@
 import type { Heading } from '../headings/heading.ts';
 import { pickHeadings, pickOpening } from '../headings/pick-headings.ts';
-import type { KeyPhrase } from './find-key-phrases.ts';
+import { type KeyPhrase, pickPhrases } from './find-key-phrases.ts';
 import { capitalize } from './name-sections.ts';
 import { nameSubject } from './name-subject.ts';
 import { collectCandidates } from './phrase-candidates.ts';
-import { pickPhrases } from './pick-phrases.ts';
 import { findStatedSubjects } from '../headings/stated-subjects.ts';
 import { pickSubject, toMentions } from './pick-subject.ts';
-import { isOrdinary } from '../../terms/ordinary-words.ts';
-import { isVague } from '../../terms/vague-words.ts';
+import { isOrdinary, isVague } from '../../terms/ordinary-words.ts';
 import { toTerms } from '../../terms/to-terms.ts';
 import type { SpokenDialog } from '../transcript-to-analyse.ts';
 
@@ -129,12 +127,11 @@ export function findSubjects(
   if (headed.length > 0) return headed;
   const main = toMainSubjects(dialogs, phrases);
   // One word alone names anything, unless somebody says that it is the subject.
-  if (stated === null) return main.length === 1 && main[0]?.terms.length === 1 ? [] : main.map(toText);
+  if (stated === null)
+    return main.length === 1 && main[0]?.terms.length === 1 ? [] : main.map(({ text }) => text);
   const beside = main.find(({ terms }) => !terms.some((term) => stated.terms.includes(term)));
   return stated.terms.length > 1 || beside === undefined ? [stated.text] : [stated.text, beside.text];
 }
-
-const toText = ({ text }: KeyPhrase): string => text;
 
 function findName(opening: readonly SpokenDialog[]): string | null {
   for (const { text } of opening) {

@@ -1,7 +1,6 @@
 import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
-import type { KeyPhrase } from './find-key-phrases.ts';
-import { pickPhrases } from './pick-phrases.ts';
-import { isVague } from '../../terms/vague-words.ts';
+import { type KeyPhrase, pickPhrases } from './find-key-phrases.ts';
+import { isVague } from '../../terms/ordinary-words.ts';
 import type { SpokenDialog } from '../transcript-to-analyse.ts';
 
 const MAX_KEYWORDS = 10;

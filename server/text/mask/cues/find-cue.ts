@@ -1,5 +1,5 @@
 import type { Cue, CueKind, Cues } from './cue.ts';
-import { THING } from './thing-cues.ts';
+import { THING } from './cue-patterns.ts';
 
 /** The distance before a number, in UTF-16 units, over which a word can identify it. */
 const REACH = 60;

@@ -1,8 +1,7 @@
 import type { Cue, CueKind, Cues } from './cue.ts';
-import { hasEastAsian } from '../east-asian.ts';
+import { hasEastAsian } from '../comparable-text.ts';
 import type { Match } from '../match.ts';
-import { PERSONAL_CUES } from './personal-cues.ts';
-import { THING } from './thing-cues.ts';
+import { PERSONAL_CUES, THING } from './cue-patterns.ts';
 
 const CUES: readonly [kind: CueKind, pattern: string][] = [...PERSONAL_CUES, ['thing', THING]];
 const toPattern = (cues: readonly (readonly [kind: CueKind, pattern: string])[]): RegExp =>

@@ -1,5 +1,5 @@
 import { isStopWord } from '../../terms/stop-words.ts';
-import { hasEastAsian } from '../east-asian.ts';
+import { hasEastAsian } from '../comparable-text.ts';
 import { listSubjects } from './list-subjects.ts';
 
 /** Words of those who wait for the next part of a value, or say which part that is. */

@@ -1,8 +1,7 @@
 import { findCue, hasCue, isNamedThing } from '../cues/find-cue.ts';
 import type { NumberCandidate } from '../numbers/digit-runs.ts';
 import type { WrittenOutText } from '../numbers/write-out-numbers.ts';
-import { beginsWithCountry, isKnownAbroad, isOfPlan } from './phone-plans.ts';
-import { NATIONAL_SHAPES } from './phone-shapes.ts';
+import { beginsWithCountry, isKnownAbroad, isOfPlan, NATIONAL_SHAPES } from './phone-plans.ts';
 import type { SpokenPart } from './spoken-part.ts';
 
 /** Mobile and toll-free numbers are hidden behind the letters of a code too, because nothing else begins so. */

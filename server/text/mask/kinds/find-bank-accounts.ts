@@ -2,8 +2,7 @@ import type { Match } from '../match.ts';
 import type { Cues } from '../cues/cue.ts';
 import { findCue, findNamed, hasCue, mentions } from '../cues/find-cue.ts';
 import type { NumberCandidate } from '../numbers/digit-runs.ts';
-import { standsAlone } from '../stands-alone.ts';
-import { COUNTED, COUNTED_REACH, hasThousands } from './counted.ts';
+import { standsAlone, COUNTED, COUNTED_REACH, hasThousands } from './number-context.ts';
 import type { SpokenPart } from './spoken-part.ts';
 
 const MOST_DIGITS = 17;
@@ -55,7 +54,7 @@ const GROWN_REACH = 48;
 
 /** The type of an account stands before its digits: 「普通 99 40 148」. */
 const TYPE = /(?:(?<!\d)\d{3}[\s、,の]{0,2})?(?:普通|当座)(?:預金)?[\s、の]{0,2}$/;
-export const withAccountType = (text: string, { start, end }: Match): Match => {
+const withAccountType = (text: string, { start, end }: Match): Match => {
   const [type = ''] = TYPE.exec(text.slice(Math.max(0, start - 12), start)) ?? [];
   return { start: start - type.length, end };
 };

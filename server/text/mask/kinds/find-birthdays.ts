@@ -86,7 +86,7 @@ const WITH_YEAR = /(?:19|20)[ -]?\d[ -]?\d$/;
 const isAskedBesides = ({ before }: Cues): boolean => before.some(({ kind }) => kind === 'birthday');
 
 /** Whatever has the form of a day, and the word for "born" after it. */
-export const findDates = (text: string): Match[] =>
+const findDates = (text: string): Match[] =>
   DATES.flatMap((pattern) =>
     Array.from(text.matchAll(pattern), ({ 0: date, index }) => ({ start: index, end: index + date.length })),
   );

@@ -1,7 +1,7 @@
 import { findNamed, findNextCue } from '../cues/find-cue.ts';
 import type { Match } from '../match.ts';
 import type { NumberCandidate } from '../numbers/digit-runs.ts';
-import { standsAlone } from '../stands-alone.ts';
+import { standsAlone } from './number-context.ts';
 import type { SpokenPart } from './spoken-part.ts';
 
 // Issuers by their first digits, with their lengths; 9 are the Korean domestic ones. Thirteen digits are a bar code.

@@ -2,8 +2,7 @@ import type { Match } from '../match.ts';
 import type { CueKind, Cues } from '../cues/cue.ts';
 import { findCue, hasCue, isNamedThing, mentions } from '../cues/find-cue.ts';
 import { findCodeRuns } from '../numbers/code-runs.ts';
-import { standsAlone } from '../stands-alone.ts';
-import { COUNTED, COUNTED_REACH } from './counted.ts';
+import { standsAlone, COUNTED, COUNTED_REACH } from './number-context.ts';
 import type { SpokenPart } from './spoken-part.ts';
 
 /** UK national insurance numbers, without the prefixes that are never issued. */
@@ -34,7 +33,7 @@ const LICENCES = [
 ];
 
 /** Five letters of the surname, decade, month, day and year of birth, initials, a digit and two letters. */
-export const BRITISH_LICENCE = /^(?=.{16}$)[A-Z]{1,5}9{0,4}\d[0156]\d[0-3]\d{2}[A-Z][A-Z9]\d[A-Z]{2}$/i;
+const BRITISH_LICENCE = /^(?=.{16}$)[A-Z]{1,5}9{0,4}\d[0156]\d[0-3]\d{2}[A-Z][A-Z9]\d[A-Z]{2}$/i;
 /** Ontario's: a letter and fourteen digits, as no other code has them. */
 const ONTARIAN_LICENCE = /^[A-Z]\d{4}[- ]?\d{5}[- ]?\d{5}$/;
 /** Of Korea: a region, a year, six digits and two for the card, in these groups. */

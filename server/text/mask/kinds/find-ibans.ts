@@ -3,11 +3,11 @@ import type { Cues } from '../cues/cue.ts';
 import { findCue } from '../cues/find-cue.ts';
 import { findCodeRuns } from '../numbers/code-runs.ts';
 import type { WrittenOutText } from '../numbers/write-out-numbers.ts';
-import { standsAlone } from '../stands-alone.ts';
+import { standsAlone } from './number-context.ts';
 import type { SpokenPart } from './spoken-part.ts';
 
 // Lengths by country: the IBAN registry, as of 2024. Text after an IBAN may look like more of it; the length ends it.
-export const IBAN_LENGTHS: ReadonlyMap<string, number> = new Map(
+const IBAN_LENGTHS: ReadonlyMap<string, number> = new Map(
   (
     'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ES24 ' +
     'FI18 FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HN28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 ' +
@@ -73,7 +73,7 @@ function findSpelled(written: WrittenOutText): Match[] {
 }
 
 /** Checks a registered country's length and the remainder; "oh" after a letter may be the letter O. */
-export function isIban(iban: string): boolean {
+function isIban(iban: string): boolean {
   const compact = iban.replaceAll(/[ ,、-]/g, '').toUpperCase();
   if (compact.length !== IBAN_LENGTHS.get(compact.slice(0, 2))) return false;
   return hasRemainder(compact) || hasRemainder(compact.replaceAll(/(?<=[A-Z])0/g, 'O'));

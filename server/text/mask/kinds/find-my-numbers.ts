@@ -1,6 +1,6 @@
 import type { Match } from '../match.ts';
 import { findNamed, hasCue } from '../cues/find-cue.ts';
-import { standsAlone } from '../stands-alone.ts';
+import { standsAlone } from './number-context.ts';
 import type { SpokenPart } from './spoken-part.ts';
 
 /** Counts only for a number with its check digit; for others it is said of phones. */

@@ -3,7 +3,7 @@ import { toSource } from '../comparable-text.ts';
 import type { CueKind } from '../cues/cue.ts';
 import { findCue, findNamed, hasCue, isNamedThing } from '../cues/find-cue.ts';
 import type { NumberCandidate } from '../numbers/digit-runs.ts';
-import { standsAlone } from '../stands-alone.ts';
+import { standsAlone } from './number-context.ts';
 import type { SpokenPart } from './spoken-part.ts';
 
 const WEIGHTS = [2, 3, 4, 5, 6, 7, 8, 9, 2, 3, 4, 5];

@@ -1,7 +1,7 @@
 import type { Match } from '../match.ts';
 import { findCue, hasCue } from '../cues/find-cue.ts';
 import type { NumberCandidate } from '../numbers/digit-runs.ts';
-import { standsAlone } from '../stands-alone.ts';
+import { standsAlone } from './number-context.ts';
 import type { SpokenPart } from './spoken-part.ts';
 
 // Areas 000, 666 and 900 to 999, group 00 and serial 0000 are never issued.

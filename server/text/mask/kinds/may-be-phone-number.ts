@@ -1,7 +1,7 @@
 import { overlapsAny, type Match } from '../match.ts';
 import type { NumberCandidate } from '../numbers/digit-runs.ts';
 import type { WrittenOutText } from '../numbers/write-out-numbers.ts';
-import { standsAlone } from '../stands-alone.ts';
+import { standsAlone } from './number-context.ts';
 
 /** The share of steps by one, up or down, from which a row of digits is somebody counting. */
 const COUNTED = 0.65;

@@ -1,6 +1,6 @@
 import type { Cues } from '../cues/cue.ts';
 import type { NumberCandidate } from '../numbers/digit-runs.ts';
-import type { PhoneRegion } from './phone-shapes.ts';
+import type { PhoneRegion } from './phone-plans.ts';
 import type { WrittenOutText } from '../numbers/write-out-numbers.ts';
 
 /** A piece of talk that is searched for personal information. */

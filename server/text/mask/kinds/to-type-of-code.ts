@@ -2,13 +2,11 @@ import type { MaskKind } from '@minutebook/contract/resources/allowed-values.ts'
 import type { CueKind } from '../cues/cue.ts';
 import { isNamedThing } from '../cues/find-cue.ts';
 import type { CodeRun } from '../numbers/code-runs.ts';
-import { isSeries } from '../numbers/series.ts';
+import { isSeries } from '../numbers/amounts.ts';
 import type { WrittenOutText } from '../numbers/write-out-numbers.ts';
-import { standsAlone } from '../stands-alone.ts';
-import { COUNTED, COUNTED_REACH, hasThousands } from './counted.ts';
+import { standsAlone, COUNTED, COUNTED_REACH, hasThousands } from './number-context.ts';
 import { isCounting } from './may-be-phone-number.ts';
-import { isOfPlan } from './phone-plans.ts';
-import type { PhoneRegion } from './phone-shapes.ts';
+import { isOfPlan, type PhoneRegion } from './phone-plans.ts';
 import type { SpokenPart } from './spoken-part.ts';
 
 /** The shape of a kind in every country: its length, its fewest digits and its most letters. */

@@ -1,7 +1,7 @@
 import type { Match } from '../match.ts';
 import { readGap } from './gaps.ts';
-import { withoutCapitals } from './without-capitals.ts';
 import type { WrittenOutText } from './write-out-numbers.ts';
+import { isStopWord } from '../../terms/stop-words.ts';
 
 /** Letters and digits that are read out one after the other, whatever they are. */
 export interface CodeRun extends Match {
@@ -67,3 +67,22 @@ function toRun(text: string, parts: readonly Match[]): CodeRun | null {
     ends: parts.map(({ end }) => end),
   };
 }
+
+/** Somebody writes everything in capitals, or speech recognition does. */
+const isInCapitals = (text: string): boolean =>
+  !/[a-z]/.test(text) &&
+  text
+    .matchAll(/[A-Z]{3,}/g)
+    .drop(1)
+    .next().done !== true;
+const WORD = /(?<![A-Z\d])[A-Z]{2,}(?![A-Z\d])/g;
+/** Shorter ones may be letters of a code. */
+const SHORTEST_WORD = 4;
+
+/** The same with the words of a text that is in capitals throughout in lower case, so that those left are letters. */
+const withoutCapitals = (text: string): string =>
+  isInCapitals(text)
+    ? text.replaceAll(WORD, (word) =>
+        word.length >= SHORTEST_WORD || isStopWord(word.toLowerCase()) ? word.toLowerCase() : word,
+      )
+    : text;

@@ -1,4 +1,4 @@
-import { isSeries } from './series.ts';
+import { isSeries } from './amounts.ts';
 import type { WrittenOutText } from './write-out-numbers.ts';
 
 /** Groups of digits that may be one number; `start` and `end` in units of the text that contains them. */

@@ -1,5 +1,4 @@
-import type { NumberWord } from './number-word.ts';
-import { readSinoNumber, toSinoDigit } from './sino-value.ts';
+import { type NumberWord, readSinoNumber, toSinoDigit } from './number-word.ts';
 
 const KANJI = /[〇○◯零一二三四五六七八九十百千万]+/g;
 const KANJI_UNIT = /[十百千万]/;

@@ -1,5 +1,4 @@
-import type { NumberWord } from './number-word.ts';
-import { readSinoNumber, toSinoDigit } from './sino-value.ts';
+import { type NumberWord, readSinoNumber, toSinoDigit } from './number-word.ts';
 
 const DIGIT = '공영령일이삼사오육륙칠팔구';
 /** A run begins a word, or follows the particle that stands for a dash ("공일공에삼사오육"). */

@@ -1,4 +1,4 @@
-import type { ComparableText } from '../comparable-text.ts';
+import { toComparableText, type ComparableText } from '../comparable-text.ts';
 import { findAtoms, type Atom } from './find-atoms.ts';
 import { LONGEST_GAP, readGap } from './gaps.ts';
 import { toSeparator, type Reading } from './separators.ts';
@@ -21,6 +21,10 @@ export function writeOutNumbers(source: ComparableText): WrittenOutText {
   const lettered = writeOutLetters(source);
   return writeOutAtoms(lettered, findAtoms(lettered.text));
 }
+
+/** The digits of all numbers in a text, one after the other, as they are heard. */
+export const toSpokenDigits = (said: string): string =>
+  writeOutNumbers(toComparableText(said)).text.replaceAll(/\D/g, '');
 
 export function writeOutAtoms(
   source: ComparableText,

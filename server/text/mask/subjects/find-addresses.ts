@@ -1,16 +1,19 @@
 import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
-import { toSource } from '../comparable-text.ts';
-import { hasEastAsian } from '../east-asian.ts';
+import { toSource, hasEastAsian } from '../comparable-text.ts';
 import { withFalseStarts } from '../false-starts.ts';
 import { withBuilding, withTowns } from '../kinds/address-ends.ts';
 import { findAddressesTalkedOf } from '../kinds/find-street-addresses.ts';
 import { overlapsAny, type Match } from '../match.ts';
-import type { FoundInTurn } from '../turns/said.ts';
-import { findEastAsianPieces, findPieces, withFollowing } from './address-pieces.ts';
-import { findHouses } from './english-houses.ts';
-import { mayBeNamed } from './english-streets.ts';
-import { ASKS_FOR_POSTCODE, findPostcodes, isLetteredAlone } from './postcodes.ts';
-import type { Turn, Turns } from './read-turns.ts';
+import {
+  findEastAsianPieces,
+  findPieces,
+  withFollowing,
+  ASKS_FOR_POSTCODE,
+  findPostcodes,
+  isLetteredAlone,
+} from './address-pieces.ts';
+import { findHouses, mayBeNamed } from './english-streets.ts';
+import type { FoundInTurn, Turn, Turns } from './read-turns.ts';
 
 /** The talk is about where something is if words within so many turns before say so, or just after. */
 const BEFORE = 6;

@@ -3,8 +3,7 @@ import { toSource } from '../comparable-text.ts';
 import { findBirthdays } from '../kinds/find-birthdays.ts';
 import type { SpokenPart } from '../kinds/spoken-part.ts';
 import { overlapsAny } from '../match.ts';
-import type { FoundInTurn } from '../turns/said.ts';
-import type { Turn, Turns } from './read-turns.ts';
+import type { FoundInTurn, Turn, Turns } from './read-turns.ts';
 
 /** A birthday is asked for, or the rest of it told, within so many turns. */
 const REACH = 2;

@@ -4,16 +4,15 @@ import type { CueKind } from '../cues/cue.ts';
 import { findCues } from '../cues/list-cues.ts';
 import { toTypeOf } from '../kinds/to-type-of-code.ts';
 import { isCounting } from '../kinds/may-be-phone-number.ts';
-import type { PhoneRegion } from '../kinds/phone-shapes.ts';
+import type { PhoneRegion } from '../kinds/phone-plans.ts';
 import type { SpokenPart } from '../kinds/spoken-part.ts';
 import { withFalseStarts } from '../false-starts.ts';
 import { overlapsAny } from '../match.ts';
 import type { CodeRun } from '../numbers/code-runs.ts';
-import type { FoundInTurn } from '../turns/said.ts';
 import { isLikeExplained, isNamedAfter, listKinds } from './list-kinds.ts';
 import { findParts, isSum } from './find-parts.ts';
 import { namesOther } from '../cues/prompts.ts';
-import type { Turn, Turns } from './read-turns.ts';
+import type { FoundInTurn, Turn, Turns } from './read-turns.ts';
 
 const FEWEST_DIGITS = 6;
 

@@ -1,15 +1,13 @@
 import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
-import { toSource } from '../comparable-text.ts';
+import { toSource, hasEastAsian } from '../comparable-text.ts';
 import type { CueKind } from '../cues/cue.ts';
-import { hasEastAsian } from '../east-asian.ts';
 import { toTypeOfCode } from '../kinds/to-type-of-code.ts';
-import type { PhoneRegion } from '../kinds/phone-shapes.ts';
+import type { PhoneRegion } from '../kinds/phone-plans.ts';
 import type { CodeRun } from '../numbers/code-runs.ts';
-import { isPrice } from '../numbers/prices.ts';
-import type { FoundInTurn } from '../turns/said.ts';
+import { isPrice } from '../numbers/amounts.ts';
 import { listKinds } from './list-kinds.ts';
 import { listParts, type Part } from './list-parts.ts';
-import type { Turn, Turns } from './read-turns.ts';
+import type { FoundInTurn, Turn, Turns } from './read-turns.ts';
 
 const LEAST_OF_ACCOUNT = 6;
 /** An account and what is said with it, once more. */

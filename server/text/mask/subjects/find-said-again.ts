@@ -2,10 +2,9 @@ import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
 import { toSource } from '../comparable-text.ts';
 import { overlapsAny, type Match } from '../match.ts';
 import type { CodeRun } from '../numbers/code-runs.ts';
-import { isCounted } from '../kinds/counted.ts';
-import type { FoundInTurn } from '../turns/said.ts';
+import { isCounted } from '../kinds/number-context.ts';
 import { isTail } from './list-parts.ts';
-import type { Turn, Turns } from './read-turns.ts';
+import type { FoundInTurn, Turn, Turns } from './read-turns.ts';
 
 /** What is hidden is said again within so many turns. */
 const REACH = 5;

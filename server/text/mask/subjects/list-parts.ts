@@ -1,6 +1,6 @@
 import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
 import { toSource } from '../comparable-text.ts';
-import { COUNTED_REACH, isCounted } from '../kinds/counted.ts';
+import { COUNTED_REACH, isCounted } from '../kinds/number-context.ts';
 import { isCountedOrListed } from '../kinds/to-type-of-code.ts';
 import type { CodeRun } from '../numbers/code-runs.ts';
 import { isNamedAfter } from './list-kinds.ts';

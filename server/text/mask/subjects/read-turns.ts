@@ -1,3 +1,4 @@
+import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
 import type { Cue } from '../cues/cue.ts';
 import { toComparableText } from '../comparable-text.ts';
 import { withoutHesitations } from '../hesitations.ts';
@@ -5,6 +6,12 @@ import { findCodeRuns, type CodeRun } from '../numbers/code-runs.ts';
 import { writeOutNumbers, type WrittenOutText } from '../numbers/write-out-numbers.ts';
 import type { SpokenUtterance } from '../turns/instalments.ts';
 import { listSubjects } from '../cues/list-subjects.ts';
+
+/** A find in one of several utterances. */
+export interface FoundInTurn {
+  utterance: number;
+  span: PiiSpan;
+}
 
 /** A turn that may say a value, or what it is about. */
 export interface Turn {

@@ -1,7 +1,6 @@
 import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
-import { toSource } from '../comparable-text.ts';
+import { toSource, hasEastAsian } from '../comparable-text.ts';
 import type { CueKind } from '../cues/cue.ts';
-import { hasEastAsian } from '../east-asian.ts';
 import { overlapsAny } from '../match.ts';
 import type { CodeRun } from '../numbers/code-runs.ts';
 import { isLikeExplained, listKindsBefore } from './list-kinds.ts';

@@ -1,12 +1,10 @@
 import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
-import { toComparableText, toSource } from '../comparable-text.ts';
-import { hasEastAsian } from '../east-asian.ts';
-import { FEWEST_DIGITS, LEAST_OF_NUMBER, listNumbers, type HiddenNumber } from './hidden-numbers.ts';
+import { toComparableText, toSource, hasEastAsian } from '../comparable-text.ts';
+import type { FoundInTurn } from '../subjects/read-turns.ts';
 import type { SpokenUtterance } from './instalments.ts';
-import type { FoundInTurn } from './said.ts';
 import { overlapsAny, type Match } from '../match.ts';
 import { findCodeRuns, type CodeRun } from '../numbers/code-runs.ts';
-import { writeOutNumbers } from '../numbers/write-out-numbers.ts';
+import { toSpokenDigits, writeOutNumbers } from '../numbers/write-out-numbers.ts';
 
 /** "10.42.7.119 — ten forty-two seven one eighteen, then": of these only nearly all of it is said again. */
 const SAID_WHOLE: ReadonlySet<string> = new Set(['ip_address']);
@@ -163,4 +161,51 @@ function withNeighbour({ start, end }: Match, spans: readonly PiiSpan[]): Match 
     start: before === undefined ? start : before.end - 1,
     end: before !== undefined || after === undefined ? end : after.start + 1,
   };
+}
+
+/** Numbers that are long enough that a part of one, said again, can only be of it. */
+const ECHOED: ReadonlySet<string> = new Set([
+  'phone_number',
+  'card_number',
+  'bank_account',
+  'iban',
+  'resident_number',
+  'foreigner_number',
+  'ssn',
+  'itin',
+  'my_number',
+  'national_id',
+  'ip_address',
+]);
+/** Fewer digits are said of much else. */
+const FEWEST_DIGITS = 3;
+/** A number has so many, and what has fewer is a part of one. */
+const LEAST_OF_NUMBER = 7;
+
+interface HiddenNumber {
+  type: string;
+  said: string;
+}
+
+function listNumbers(text: string, spans: readonly PiiSpan[]): HiddenNumber[] {
+  const long = spans.filter(({ type }) => ECHOED.has(type));
+  const said = listSaid(text, long);
+  return long
+    .map(({ type }, place) => ({ type, said: toSpokenDigits(said[place] ?? '') }))
+    .flatMap((number) => [number, ...withoutBranch(number)])
+    .filter(({ said }) => said.length >= FEWEST_DIGITS);
+}
+
+/** A branch has six digits at the most; the account after it may be said alone. */
+const BRANCH = 6;
+const withoutBranch = ({ type, said }: HiddenNumber): HiddenNumber[] =>
+  type === 'bank_account' && said.length >= BRANCH + LEAST_OF_NUMBER
+    ? [{ type, said: said.slice(BRANCH) }]
+    : [];
+
+/** The texts at the spans of an utterance. */
+function listSaid(text: string, spans: readonly PiiSpan[]): string[] {
+  if (spans.length === 0) return [];
+  const characters = Array.from(text);
+  return spans.map(({ start, end }) => characters.slice(start, end).join(''));
 }

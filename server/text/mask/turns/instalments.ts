@@ -1,8 +1,8 @@
 import { toComparableText } from '../comparable-text.ts';
 import { LONGEST_GAP, readGap } from '../numbers/gaps.ts';
 import { findAtoms } from '../numbers/find-atoms.ts';
-import { writeOutNumbers } from '../numbers/write-out-numbers.ts';
-import { isPrice } from '../numbers/prices.ts';
+import { toSpokenDigits, writeOutNumbers } from '../numbers/write-out-numbers.ts';
+import { isPrice } from '../numbers/amounts.ts';
 import { namesOther } from '../cues/prompts.ts';
 import { isReadBack } from './read-back.ts';
 
@@ -141,14 +141,12 @@ const AGREES =
   /^(?:yes|yeah|yep|yup|uh[- ]?huh|m+-?h+m*|mm+|ok|okay|right|sure|go on|go ahead|got it|and|then|네|예|はい)[\s.,?!]*$/i;
 /** Cards are read out four digits at a time, whatever is said between. */
 const isGroupOfFour = ({ text }: SpokenUtterance): boolean =>
-  text.length <= PART_REACH && toDigits(text).length === GROUP;
+  text.length <= PART_REACH && toSpokenDigits(text).length === GROUP;
 const GROUP = 4;
-
-const toDigits = (text: string): string => writeOutNumbers(toComparableText(text)).text.replaceAll(/\D/g, '');
 
 /** "Fourteen forty": what is asked for next is no more of it. */
 const isPriceAlone = ({ text }: SpokenUtterance): boolean =>
-  text.length <= PART_REACH && isPrice(text, toDigits(text));
+  text.length <= PART_REACH && isPrice(text, toSpokenDigits(text));
 
 /** Whether an utterance is a part of a number and hardly anything else. */
 function isBare({ text }: SpokenUtterance): boolean {

@@ -1,7 +1,7 @@
 import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
 import { toComparableText, toSource } from '../comparable-text.ts';
 import { findCodeRuns } from '../numbers/code-runs.ts';
-import { writeOutNumbers } from '../numbers/write-out-numbers.ts';
+import { toSpokenDigits, writeOutNumbers } from '../numbers/write-out-numbers.ts';
 
 /** Longer utterances say something else as well. */
 const MAX_READ_BACK = 60;
@@ -10,8 +10,8 @@ const MIN_DIGITS = 3;
 /** Whether a listener repeats the digits that were just read out: "Four one five." "Four one five, okay." */
 export function isReadBack(text: string, said: string): boolean {
   if (text.length > MAX_READ_BACK) return false;
-  const digits = toDigits(text);
-  return digits.length >= MIN_DIGITS && toDigits(said.slice(-MAX_READ_BACK)).endsWith(digits);
+  const digits = toSpokenDigits(text);
+  return digits.length >= MIN_DIGITS && toSpokenDigits(said.slice(-MAX_READ_BACK)).endsWith(digits);
 }
 
 /** Everything from the first digit to the last, under the type of what was repeated; null without digits. */
@@ -32,7 +32,7 @@ export function findSaidOtherwise(
   text: string,
   { text: before, hidden }: { text: string; hidden: PiiSpan },
 ): PiiSpan | null {
-  const said = toDigits(Array.from(before).slice(hidden.start, hidden.end).join(''));
+  const said = toSpokenDigits(Array.from(before).slice(hidden.start, hidden.end).join(''));
   if (said.length < SAME + MOST_MISSING) return null;
   const written = writeOutNumbers(toComparableText(text));
   const again = findCodeRuns(written).find(
@@ -41,5 +41,3 @@ export function findSaidOtherwise(
   );
   return again === undefined ? null : { type: hidden.type, ...toSource(written, again) };
 }
-
-const toDigits = (text: string): string => writeOutNumbers(toComparableText(text)).text.replaceAll(/\D/g, '');

@@ -85,7 +85,9 @@ function toNode(token: MarkedToken): MarkdownNode[] {
         { kind: 'table', head: token.header.map(toCell), rows: token.rows.map((row) => row.map(toCell)) },
       ];
     case 'text':
-      return 'tokens' in token && token.tokens !== undefined ? toNodes(token.tokens) : [toText(token.text)];
+      return 'tokens' in token && token.tokens !== undefined
+        ? toNodes(token.tokens)
+        : [toTextNode(token.text)];
     case 'escape':
       return [{ kind: 'text', text: token.text }];
     case 'html':
@@ -102,7 +104,7 @@ function toItem({ task, checked, tokens }: Tokens.ListItem): MarkdownItem {
 /** Images are not loaded: a page sends requests only to its own server. */
 function toLink(token: Tokens.Link | Tokens.Image): MarkdownNode {
   if (toSafeLink(token.href) === undefined) return { kind: 'text', text: token.raw };
-  const children = token.type === 'link' ? toNodes(token.tokens) : [toText(token.text)];
+  const children = token.type === 'link' ? toNodes(token.tokens) : [toTextNode(token.text)];
   return { kind: 'link', href: token.href, children };
 }
 
@@ -116,7 +118,7 @@ const ENTITIES: Record<string, string> = {
   '#39': "'",
 };
 
-function toText(text: string): MarkdownNode {
+function toTextNode(text: string): MarkdownNode {
   return { kind: 'text', text: decodeEntities(text) };
 }
 

@@ -157,24 +157,24 @@ function SpeedMenu({ player }: { player: Player }) {
   const { record } = useWords();
   const format = useFormat();
   const { rate, skips_silence } = usePlayerState(player);
-  const toText = (value: number) => `${format.number(value)}×`;
+  const toSpeed = (value: number) => `${format.number(value)}×`;
   return (
     <Menu
       align="end"
       trigger={
         <button
           type="button"
-          aria-label={`${record.speed}: ${toText(rate)}`}
+          aria-label={`${record.speed}: ${toSpeed(rate)}`}
           className={cx(buttonClass('quiet'), 'w-14 px-0! tabular-nums')}
         >
-          {toText(rate)}
+          {toSpeed(rate)}
         </button>
       }
     >
       <MenuChoice
         label={record.speed}
         value={String(rate)}
-        options={rates.map((value) => ({ value: String(value), text: toText(value) }))}
+        options={rates.map((value) => ({ value: String(value), text: toSpeed(value) }))}
         onChange={(value) => player.setRate(Number(value))}
       />
       <MenuLine />

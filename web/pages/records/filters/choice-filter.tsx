@@ -33,7 +33,7 @@ export function ChoiceFilter<Value extends string | number>(props: ChoiceFilterP
   const wanted = sought.trim().toLowerCase();
   const shown = choices.filter(({ text }) => text.toLowerCase().includes(wanted));
   return (
-    <FilterChip name={name} value={toText(choices, chosen, records)} onClear={() => onChange([])}>
+    <FilterChip name={name} value={toChosenNames(choices, chosen, records)} onClear={() => onChange([])}>
       {children}
       {find !== undefined && choices.length > FEW && (
         <SearchBox label={find} value={sought} onChange={setSought} className="mb-2" />
@@ -60,7 +60,7 @@ export function ChoiceFilter<Value extends string | number>(props: ChoiceFilterP
 }
 
 /** "Sales, Hiring +2"; undefined: none is chosen. */
-function toText<Value>(
+function toChosenNames<Value>(
   choices: readonly Choice<Value>[],
   chosen: readonly Value[],
   { more_values }: Words['records'],

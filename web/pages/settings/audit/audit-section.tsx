@@ -124,7 +124,7 @@ function AuditRow({ slug, entry, names }: AuditRowProps) {
           {Object.entries(details).map(([name, value]) => (
             <div key={name} className="contents">
               <dt className="text-faint">{name}</dt>
-              <dd className="min-w-0 break-words">{toText(value)}</dd>
+              <dd className="min-w-0 break-words">{toShownValue(value)}</dd>
             </div>
           ))}
         </dl>
@@ -133,4 +133,4 @@ function AuditRow({ slug, entry, names }: AuditRowProps) {
   );
 }
 
-const toText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+const toShownValue = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -67,7 +67,7 @@ function toBlock(token: MarkedToken): RichNode[] {
     case 'hr':
       return [make(nodes['rule'], null, [])];
     case 'code':
-      return [make(nodes['code_block'], { language: token.lang ?? '' }, toText(token.text, []))];
+      return [make(nodes['code_block'], { language: token.lang ?? '' }, toTextNodes(token.text, []))];
     case 'heading':
       return [make(nodes['heading'], { level: token.depth }, toInline(token.tokens))];
     case 'paragraph':
@@ -110,11 +110,11 @@ function toInlineNodes(token: MarkedToken, marks: readonly Mark[]): RichNode[] {
       // A line break in the source is a space on the page.
       return 'tokens' in token && token.tokens !== undefined
         ? toInline(token.tokens, marks)
-        : toText(decodeEntities(token.text).replaceAll(/\s*\n\s*/g, ' '), marks);
+        : toTextNodes(decodeEntities(token.text).replaceAll(/\s*\n\s*/g, ' '), marks);
     case 'escape':
-      return toText(token.text, marks);
+      return toTextNodes(token.text, marks);
     case 'codespan':
-      return toText(token.text, within('code'));
+      return toTextNodes(token.text, within('code'));
     case 'br':
       return [make(textSchema.nodes['hard_break'], null, [])];
     case 'strong':
@@ -134,7 +134,7 @@ function toInlineNodes(token: MarkedToken, marks: readonly Mark[]): RichNode[] {
   }
 }
 
-const toText = (text: string, marks: readonly Mark[]): RichNode[] =>
+const toTextNodes = (text: string, marks: readonly Mark[]): RichNode[] =>
   text === '' ? [] : [textSchema.text(text, marks)];
 
 function make(

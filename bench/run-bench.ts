@@ -1,4 +1,4 @@
-/** What every bench shares: options and help, Ctrl-C, what is under way, what is undone at the end, and the load meanwhile. */
+/** Every bench runs in this harness: options and help, Ctrl-C, cleaning up at the end, and the machine's load meanwhile. */
 import { cpus, loadavg, totalmem } from 'node:os';
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { openDatabase, type Database } from '@minutebook/server/base/database/database.ts';
@@ -60,7 +60,7 @@ export async function runBench<const Options extends ParseArgsOptionsConfig>(
     process.exitCode = 1;
   } finally {
     for (const step of steps.toReversed()) await step();
-    // What was under way would go on.
+    // Without an end, work that is under way would go on.
     if (interrupted.signal.aborted) process.exit(INTERRUPTED);
   }
 }

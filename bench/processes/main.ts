@@ -88,7 +88,7 @@ await runBench({ usage: 'npm run bench:processes -- [1,2]: processes that answer
   }
 });
 
-/** As many cores as processes, and all of them. */
+/** The rows of the table: as many cores as there are processes, and all cores. */
 function toCores(count: number): number[] {
   const all = cpus().length;
   return process.platform === 'linux' && count < all ? [count, all] : [all];

@@ -19,7 +19,7 @@ export function toCurlSample(
   return lines.join(' \\\n  ');
 }
 
-/** What it cannot do without. */
+/** Only the parameters that the operation requires, so that the sample stays short. */
 function toQuery({ query }: Endpoint | Route): string {
   const { required = [] } = query as { required?: readonly string[] };
   const needed = required.filter((name) => !('default' in (query.properties[name] ?? {})));

@@ -16,7 +16,7 @@ parameters and fields are ignored; everything else has to be exactly as describe
 
 `;
 
-/** Of every base for programs. */
+/** These chapters are part of the document of every API for programs. */
 export const sharedText = `## Pages
 
 Lists with \`offset\` and \`limit\` answer \`page\` with the \`total\`. Lists of records answer a \`next_token\`: send it back

@@ -36,7 +36,7 @@ async function search(): Promise<number> {
   return body.items.length;
 }
 
-test('While nobody searches, the tokens of an import wait for more, but not for ever', async () => {
+test('Without searches, the tokens of an import wait for a larger batch, but not for ever', async () => {
   assert.equal(await run(FEW), 'later');
   assert.equal(await run(FEW), 'later');
   assert.equal(await run({ ...FEW, requests: 512 }), undefined, 'as many as a search should have to read');
@@ -47,7 +47,7 @@ test('While nobody searches, the tokens of an import wait for more, but not for 
   );
 });
 
-test('Once somebody searches, they are moved as often as those of uploads', async () => {
+test('After a search, the tokens of an import are moved as often as those of uploads', async () => {
   assert.equal(await search(), 1, 'what waits is found');
   // A connection tells of its searches a second after them, with the next one.
   await until('a search that is noticed', async () => {
@@ -56,7 +56,7 @@ test('Once somebody searches, they are moved as often as those of uploads', asyn
   });
 });
 
-test('Where a search looks into many segments, and for uploads, none wait for more than a batch', async () => {
+test('The tokens of uploads, and of a workspace whose searches read many segments, wait for one batch at most', async () => {
   const [often, batch] = toCleaning(8, true);
   assert.deepEqual([batch, toCleaning(7, true)[1]], [32, 128]);
   for (const each of [often, toCleaning(0, false)[0]])

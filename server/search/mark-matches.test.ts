@@ -9,7 +9,7 @@ import { parseQuery } from './parse-query.ts';
 const mark = (text: string, query: string) =>
   markMatches(text, parseQuery(query)).map(([start, end]) => text.slice(start, end));
 
-test('What is marked is what was found, as it is written', () => {
+test('Hits are marked in the spelling of the text', () => {
   assert.deepEqual(mark('The Budget, and budgets: BUDGÉT!', 'budget'), ['Budget', 'budget', 'BUDGÉT']);
   assert.deepEqual(mark('e\u0301cole ÉCOLE', 'ecole'), ['e\u0301cole', 'ÉCOLE']);
   assert.deepEqual(mark('Straße STRASSE', 'strasse'), ['Straße', 'STRASSE']);
@@ -19,12 +19,12 @@ test('What is marked is what was found, as it is written', () => {
   assert.deepEqual(mark('😀 ok café', 'cafe ok'), ['ok', 'café']);
 });
 
-test('A phrase is marked as one, with what stands between its words', () => {
+test('A phrase is marked as one hit, with the characters between its words', () => {
   assert.deepEqual(mark('the budget – review', '"budget rev"'), ['budget – rev']);
   assert.deepEqual(mark('don’t', "don't"), ['don’t']);
 });
 
-test('What is found twice is marked once', () => {
+test('Overlapping hits are marked once', () => {
   assert.deepEqual(mark('budgets', 'bud budget'), ['budget']);
 });
 

@@ -29,7 +29,7 @@ test('a phrase matches whole words but its last, which it matches from the start
   assert.ok(matches('2024년 Q3매출 자료', 'Q3매출'));
 });
 
-test('an utterance matches when any of the terms does', () => {
+test('an utterance matches if any of the terms does', () => {
   assert.ok(matches('only apples', 'pears apples'));
   assert.ok(!matches('only apples', 'pears plums'));
   assert.ok(!matches('only apples', '%'));

@@ -40,7 +40,7 @@ test('marks that tell words apart stay', () => {
   assert.equal(normalizeText('회의'.normalize('NFD')), '회의');
 });
 
-test('characters that nobody sees do not split a word, the zero width space does', () => {
+test('invisible characters do not split a word, except the zero width space', () => {
   assert.deepEqual(toRuns('co\u00adoperate'), ['cooperate']);
   assert.deepEqual(toRuns('zero\u00ad\u200bwidth\u2060joined\ufeff'), ['zero', 'widthjoined']);
 });

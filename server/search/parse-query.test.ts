@@ -14,7 +14,7 @@ test('quoted words are one term', () => {
   assert.deepEqual(needles('"one two"three'), [' one two', ' three']);
 });
 
-test('a quote that no other closes is punctuation', () => {
+test('an unclosed quote is punctuation', () => {
   assert.deepEqual(needles('"next quarter'), [' next', ' quarter']);
   assert.deepEqual(needles('5" pipe'), [' 5', ' pipe']);
   assert.deepEqual(needles('say "" this'), [' say', ' this']);
@@ -44,7 +44,7 @@ test('a word of up to 16 letters and a CJK run of up to 3 characters are answere
   assert.deepEqual(pieces('예산안'), [[['예산안'], true]]);
 });
 
-test('longer ones and phrases take their candidates from the index and are looked up in the text', () => {
+test('longer words and phrases take candidates from the index and are verified in the text', () => {
   assert.deepEqual(pieces('internationalizing'), [[['internationalizi'], false]]);
   assert.deepEqual(pieces('예산안건'), [[['예산안', '산안건'], false]]);
   assert.deepEqual(pieces('"international quarterlies"'), [[['international', 'quarterlies'], false]]);
@@ -52,7 +52,7 @@ test('longer ones and phrases take their candidates from the index and are looke
   assert.ok(phrase?.probes.length === 1 && run?.probes.length === 1);
 });
 
-test('a word beyond 8 letters knows what stands for it in an index of the older format', () => {
+test('a word beyond 8 letters has the prefix under which an index of the older format lists it', () => {
   const older = (query: string) => parseQuery(query).map(({ older_pieces }) => older_pieces);
   assert.deepEqual(older('quarters quarterly 예산안건'), [undefined, ['quarterl'], undefined]);
   assert.deepEqual(older('"international quarterlies"'), [['international', 'quarterl']]);
@@ -73,7 +73,7 @@ test('the longest possible queries ask for a bounded number of index terms', () 
   assert.equal(parseQuery(words).length, 333);
 });
 
-test('of a long term the longest pieces are asked for, which are the rarest', () => {
+test('a long term asks for its longest pieces, which are the rarest', () => {
   const [phrase] = parseQuery('"a plan for the quarterly review of it"');
   assert.deepEqual(phrase?.pieces, ['quarterly', 'review', 'plan', 'for']);
   const [run] = parseQuery('정기예산회의록보고');

@@ -39,7 +39,7 @@ function cutPhrase(line: string): string[] {
   return phrase;
 }
 
-test('every phrase that a text holds has all its bits set, wherever it begins and ends', () => {
+test('every phrase of a text has all its bits set, wherever it begins and ends', () => {
   for (let round = 0; round < 400; round += 1) {
     const lines = Array.from({ length: 1 + random.integer(round % 10 === 0 ? 300 : 5) }, makeLine);
     const whole = toPhraseBits([toTranscriptSearchText(lines)]);
@@ -53,7 +53,7 @@ test('every phrase that a text holds has all its bits set, wherever it begins an
   }
 });
 
-test('most texts that hold the words of a phrase in another order have not all of its bits', () => {
+test('most texts with the words of a phrase in another order lack some of its bits', () => {
   const words = Array.from({ length: 400 }, (_, place) => `w${place.toString(36)}x`);
   const lines = Array.from({ length: 500 }, () => random.picks(words, 6, 12).join(' '));
   const bits = toPhraseBits(['', toTranscriptSearchText(lines)]);
@@ -74,7 +74,7 @@ test('A filter is as long as its text needs, and a text has as many as it needs'
   assert.deepEqual(sizes, [PART_BYTES / 32, PART_BYTES / 4, PART_BYTES]);
 });
 
-test('Each filter of a long text excludes much, and a phrase is found in whichever line it is', () => {
+test('Each filter of a long text excludes most phrases, and a phrase is found in any line', () => {
   const lines = Array.from({ length: 3_000 }, (_, line) =>
     Array.from({ length: 12 }, (__, place) => `${(line * 12 + place).toString(36)} 회의예산안건`).join(' '),
   );
@@ -95,14 +95,14 @@ test('Each filter of a long text excludes much, and a phrase is found in whichev
   }
 });
 
-test('a single word, and a phrase of which too little is known, tell nothing', () => {
+test('a single word, and a phrase of too few known words, ask for no bits', () => {
   assert.deepEqual(toPhraseProbes(['internationalizations']), []);
   assert.deepEqual(toPhraseProbes(['예산안']), []);
   assert.deepEqual(toPhraseProbes(['the', 'b']), []);
   assert.equal(toPhraseProbes(['예산안건']).length, 1);
 });
 
-test('A phrase of three words asks for its triple before its pairs, a longer one for its fours, and only for pairs that are in no triple', () => {
+test('A phrase of three words asks for its triple before its pairs, and a longer one for its quadruples and the remaining pairs', () => {
   const [theEndless] = toPhraseProbes(['the', 'endless']);
   assert.equal(toPhraseProbes(['at', 'the', 'endless']).indexOf(theEndless ?? 0), 2);
   const [atTheEndless] = toPhraseProbes(['at', 'the', 'endless']);
@@ -113,7 +113,7 @@ test('A phrase of three words asks for its triple before its pairs, a longer one
   assert.equal(toPhraseProbes(['at', 'the', 'end', 'of', 'the', 'da']).indexOf(theDa ?? 0), 2 + 3);
 });
 
-test('what is stored in databases stays what it is', () => {
+test('the bits stored in databases do not change between versions', () => {
   // A four, triples, then four characters of a run.
   assert.deepEqual(
     toPhraseProbes(['remote', 'control', '회의', '예산안건']),

@@ -16,7 +16,7 @@ export const PART_BYTES = 8064;
 const LEAST_BYTES = PART_BYTES / 32;
 /** More than are needed: a filter is folded. */
 const BITS_A_CHARACTER = 4;
-/** What remains of a length in bits when it is halved as often as it can be. */
+/** The odd factor of a length in bits: the length halved as often as possible. */
 const ODD_BITS = 63;
 /** A filter with a smaller share of set bits is folded to half its size. */
 const LEAST_FILL = 0.12;

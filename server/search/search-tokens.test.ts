@@ -49,7 +49,7 @@ test('a token code is a positive 64-bit number with 16 low bits free for the seg
   assert.throws(() => withSegment(0n, -1), RangeError);
 });
 
-test('token codes differ between workspaces, kinds and terms, and stay what they are', () => {
+test('token codes differ between workspaces, kinds and terms, and do not change between versions', () => {
   const codes = [
     toTokenCode(1, 'title_word', '12'),
     toTokenCode(2, 'title_word', '12'),

@@ -57,7 +57,7 @@ describe('every meeting', () => {
     }
   });
 
-  test('is told with what was said in it: every item names its utterances, and stands in the Markdown', () => {
+  test('has insights whose items name their utterances and stand in the Markdown', () => {
     for (const { name, transcript, analysis } of ANALYSES) {
       const ids = new Set(transcript.dialogs.map(({ id }) => id));
       for (const { type, value } of analysis.insights) {
@@ -69,7 +69,7 @@ describe('every meeting', () => {
     }
   });
 
-  test('is quoted and not paraphrased', () => {
+  test('has insights that quote it word for word', () => {
     for (const { name, transcript, analysis } of ANALYSES) {
       const said = new Map(transcript.dialogs.map(({ id, text }) => [id, text.toLowerCase()]));
       for (const { text = '', dialog_ids } of valueOf(analysis, 'takeaway')?.items ?? [])
@@ -80,7 +80,7 @@ describe('every meeting', () => {
     }
   });
 
-  test('has contents without gaps, in the order of time', () => {
+  test('has a table of contents without gaps, in the order of time', () => {
     for (const { name, transcript, analysis } of ANALYSES) {
       const items = valueOf(analysis, 'toc')?.items ?? [];
       assert.deepEqual(
@@ -92,7 +92,7 @@ describe('every meeting', () => {
     }
   });
 
-  test('has keywords that are said as often as they say', () => {
+  test('has keywords with the right number of occurrences', () => {
     for (const { name, transcript, analysis } of ANALYSES) {
       for (const { text = '', count = 0, dialog_ids } of valueOf(analysis, 'keyword')?.items ?? []) {
         assert.ok(count >= dialog_ids.length, name);
@@ -105,7 +105,7 @@ describe('every meeting', () => {
     }
   });
 
-  test('says the same in takeaways and summary only once', () => {
+  test('has no sentence both in its takeaways and in its summary', () => {
     for (const { name, analysis } of ANALYSES) {
       const summary = valueOf(analysis, 'summary')?.text ?? '';
       for (const { text = '' } of valueOf(analysis, 'takeaway')?.items ?? [])
@@ -113,7 +113,7 @@ describe('every meeting', () => {
     }
   });
 
-  test('is analysed to the same twice', () => {
+  test('gets the same insights each time it is analysed', () => {
     for (const { name, transcript, analysis } of ANALYSES.slice(0, 5))
       assert.deepEqual(analyseTranscript(transcript, NO_BACKGROUND), analysis, name);
   });
@@ -135,12 +135,12 @@ describe('a transcript', () => {
       text,
     }));
 
-  test('in which nothing is said has no insights', () => {
+  test('without speech has no insights', () => {
     for (const dialogs of [[], say('', '…', 'Mm.')])
       assert.deepEqual(analyseTranscript({ ...base, dialogs }, NO_BACKGROUND), { title: null, insights: [] });
   });
 
-  test('of one sentence has contents of one section', () => {
+  test('of one sentence has a table of contents of one section', () => {
     const analysis = analyseTranscript(
       { ...base, dialogs: say('The freezer door is broken.') },
       NO_BACKGROUND,
@@ -149,7 +149,7 @@ describe('a transcript', () => {
     assert.equal(valueOf(analysis, 'action_item')?.text, '');
   });
 
-  test('in a language without patterns says that promises and dates are not supported', () => {
+  test('in a language without patterns reports dates and action items as not supported', () => {
     const dialogs = say('La porte du congélateur est cassée.', 'Je vous envoie le rapport demain.');
     const { insights } = analyseTranscript({ ...base, dialogs, language: 'fr' }, NO_BACKGROUND);
     assert.deepEqual(
@@ -162,12 +162,12 @@ describe('a transcript', () => {
     );
   });
 
-  test('that names itself is titled so', () => {
+  test('in which the meeting is named has that name as its title', () => {
     const dialogs = say('Hi all, welcome to the cold store pilot review.', 'The freezer door is broken.');
     assert.equal(analyseTranscript({ ...base, dialogs }, NO_BACKGROUND).title, 'Cold store pilot review');
   });
 
-  test('that is held again and again is titled by its name', () => {
+  test('of a recurring meeting has the name of the meeting as its title', () => {
     const titles = [
       say('Morning. Weekly sync then, let’s be quick.', 'The freezer door is broken.'),
       say('주간 회의 시작합시다.', '냉동고 문이 고장 났어요.'),
@@ -176,7 +176,7 @@ describe('a transcript', () => {
     assert.deepEqual(titles, ['Weekly sync', '주간 회의', '定例']);
   });
 
-  test('gives the times of days to come in UTC, told in the workspace’s zone', () => {
+  test('has times of coming days in UTC, understood in the workspace’s time zone', () => {
     const dialogs = say('The audit is on Thursday at 3 pm.', 'It broke yesterday.');
     const analysis = analyseTranscript({ ...base, dialogs, timezone: 'Asia/Seoul' }, NO_BACKGROUND);
     assert.deepEqual(valueOf(analysis, 'date_time')?.items, [

@@ -108,7 +108,7 @@ function toNameWords(speakers: TranscriptToAnalyse['speakers']): ReadonlySet<str
   return new Set(words.flatMap((word) => (KOREAN_NAME.test(word) ? [word, word.slice(1)] : [word])));
 }
 
-/** Who looks for a place reads a list of a dozen an hour, and of twice as many at most. */
+/** A table of contents has a dozen sections an hour, and 24 at most: readers do not scan longer lists. */
 function toMostSections(dialogs: readonly SpokenDialog[]): number {
   const hours = dialogs.reduce((sum, { duration_ms }) => sum + duration_ms, 0) / MS_AN_HOUR;
   const most =
@@ -121,7 +121,7 @@ const cleanTranscript = (said: TranscriptToAnalyse): TranscriptToAnalyse => ({
   dialogs: said.dialogs.map((dialog) => ({ ...dialog, text: cleanSpeech(dialog.text) })),
 });
 
-/** What is said before the first subject is named is no section of its own. */
+/** Greetings before the first heading belong to the first section. */
 function joinGreetings(starts: readonly number[], headings: readonly Heading[]): number[] {
   const first = headings[0]?.dialog_index ?? Number.POSITIVE_INFINITY;
   return starts.filter((start) => start === 0 || start > first || first > MOST_GREETINGS);

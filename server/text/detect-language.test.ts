@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { detectLanguage } from './detect-language.ts';
 
-test('a transcript is in the language most of it is in', () => {
+test('the language of a transcript is that of most of its text', () => {
   assert.equal(
     detectLanguage(['Good morning everyone.', 'Shall we start with the numbers of last week?']),
     'en',
@@ -15,7 +15,7 @@ test('a transcript is in the language most of it is in', () => {
   );
 });
 
-test('a greeting or a product name in another language changes nothing', () => {
+test('a greeting or a product name in another language does not change the result', () => {
   const english = [
     'We should look at the alerts that nobody opened last month.',
     'Yes, and at the depot in the north.',
@@ -27,12 +27,12 @@ test('a greeting or a product name in another language changes nothing', () => {
   );
 });
 
-test('where nothing is said there is no language', () => {
+test('a transcript without speech has no language', () => {
   assert.equal(detectLanguage([]), null);
   assert.equal(detectLanguage(['', '…', '123']), null);
 });
 
-test('a long meeting is judged by the whole of it', () => {
+test('the language of a long meeting is judged from all parts of it', () => {
   const long = [
     ...Array.from({ length: 400 }, () => '안녕하세요, 반갑습니다.'),
     ...Array.from({ length: 4000 }, () => 'We talked about the second quarter and the new prices.'),

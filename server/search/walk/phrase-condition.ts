@@ -15,7 +15,7 @@ function findProbes(search: RecordSearch | null): number[] {
 
 export const hasProbes = (search: RecordSearch | null) => findProbes(search).length > 0;
 
-/** Of a filter's bits two fifths are set at most: a fortieth of the records without a phrase have so many of its bits by chance. */
+/** At most two fifths of a filter's bits are set, so that one in forty records without a phrase passes by chance. */
 const MANY_PROBES = 4;
 
 export const hasManyProbes = (search: RecordSearch | null) => findProbes(search).length >= MANY_PROBES;

@@ -67,7 +67,7 @@ async function makeWorld(workspace: TestWorkspace) {
   return { people, team_ids, label_ids };
 }
 
-test('the counts of teams and labels are what the list holds with that filter, for everybody', async () => {
+test('the counts of teams and labels equal the lengths of the filtered lists, for every caller', async () => {
   const workspace = await makeWorkspace(server);
   const { people, team_ids, label_ids } = await makeWorld(workspace);
   for (const [who, { token }] of Object.entries(people)) {
@@ -91,7 +91,7 @@ test('the counts of teams and labels are what the list holds with that filter, f
   }
 });
 
-test('the counts know nothing of records elsewhere', async () => {
+test('the counts exclude records of other workspaces', async () => {
   await makeWorld(await makeWorkspace(server));
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
@@ -100,7 +100,7 @@ test('the counts know nothing of records elsewhere', async () => {
   assert.equal(body.record_count, 0);
 });
 
-test('the counts of labels include every change at once, for everybody, while others change records', async () => {
+test('the counts of labels follow every change at once, for every caller, during concurrent changes', async () => {
   const workspace = await makeWorkspace(server);
   const { people, label_ids } = await makeWorld(workspace);
   const random = makeRandom(20261122);

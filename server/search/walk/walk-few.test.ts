@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-test('A caller of many records is not looked up at every search, and finds the same while they become few and many again', async () => {
+test('The records of a caller who sees many are not counted at every search, and results stay right as they become few and many again', async () => {
   const workspace = await makeWorkspace(server);
   const { workspace_id } = workspace;
   const { member_id } = await makeMember(server, workspace);

@@ -62,7 +62,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-test('every page of every list is what the reference says at that moment, while records come and go', async () => {
+test('every page of every list equals that of a plain query, while records come and go', async () => {
   const texts = new Map<string, string>();
   const watched: Queryable = {
     query: (asked, values) => {
@@ -96,7 +96,7 @@ test('every page of every list is what the reference says at that moment, while 
   assert.ok(texts.size < MAX_STATEMENTS, `${texts.size} statements`);
 });
 
-test('all pages of a list hold each record that was there throughout, and hold it once', async () => {
+test('the pages of a list contain each record that existed throughout exactly once', async () => {
   for (let round = 0; round < 30; round += 1) {
     const query = { ...makeQuery(), groups: [], query: random.pick([null, 'bud', '예산', 'the']) };
     const first = new Set(listByReference(world.records.values(), query, null));
@@ -117,7 +117,7 @@ test('all pages of a list hold each record that was there throughout, and hold i
   }
 });
 
-test('a search that would look into too many texts answers a short page, and never an empty one before the last', async () => {
+test('a search that would read too many texts returns a short page, and an empty one only as the last', async () => {
   const workspace = await makeWorkspace(server);
   const { member_id } = await makeMember(server, workspace);
   const made = await inTurn(80, (place) =>
@@ -159,7 +159,7 @@ test('a search that would look into too many texts answers a short page, and nev
   assert.ok(listed.length > 1 && listed.every((records) => records.length > 0), JSON.stringify(listed));
 });
 
-test('each statement of these walks reads one shard of a database that is spread by workspace', async () => {
+test('each statement of a walk reads one shard of a database distributed by workspace', async () => {
   const walks = Array.from(statementTexts).filter(([name]) =>
     /^search\.(?:walk|look|few|segments)/.test(name),
   );
@@ -175,7 +175,7 @@ test('each statement of these walks reads one shard of a database that is spread
   assert.deepEqual(unrouted, []);
 });
 
-test('another workspace with the same words holds nothing of this one', async () => {
+test('another workspace with the same words never returns records of this one', async () => {
   const other = await makeWorkspace(server);
   const query = { ...makeQuery(), groups: [], query: null };
   const request = { ...toRequest(query, null, 10), workspace_id: other.workspace_id };

@@ -130,7 +130,7 @@ async function listMatching(
   }
 }
 
-/** Of a million records a segment is read for every four that have a phrase and that somebody who sees a tenth may see. */
+/** Measured on a million records, for a caller who sees a tenth: one segment is read for every four matching records. */
 const MORE_WITH_BITS = 1.05;
 const MORE = 1.2;
 

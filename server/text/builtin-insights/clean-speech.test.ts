@@ -6,8 +6,8 @@ function check(expected: Record<string, string>): void {
   for (const [said, shown] of Object.entries(expected)) assert.equal(cleanSpeech(said), shown, said);
 }
 
-describe('speech is shown', () => {
-  test('without tags, fillers and blanks before marks', () => {
+describe('cleaned speech', () => {
+  test('has no tags, no fillers and no blanks before punctuation', () => {
     check({
       "{vocalsound} The budget , um , it 's fine . [laughter]": "The budget, it's fine.",
       'We need the L_C_D_ display, you know, uh, by Friday.': 'We need the LCD display, by Friday.',
@@ -18,7 +18,7 @@ describe('speech is shown', () => {
     });
   });
 
-  test('without what is begun twice', () => {
+  test('has no words that were begun and repeated', () => {
     check({
       'Your your file format is is fine.': 'Your file format is fine.',
       'We could we could th the proj project plan.': 'We could the project plan.',
@@ -29,7 +29,7 @@ describe('speech is shown', () => {
     });
   });
 
-  test('without what is begun with a capital letter and said in another form', () => {
+  test('has no capitalised beginnings of words that follow in another form', () => {
     check({
       'O or we could rent one.': 'or we could rent one.',
       'May maybe it rains.': 'maybe it rains.',
@@ -41,7 +41,7 @@ describe('speech is shown', () => {
     });
   });
 
-  test('with what is meant to be said twice or is short', () => {
+  test('keeps deliberate repetitions and short words', () => {
     const kept = [
       'Call oh one oh, five five five.',
       'We were there. There is no plan B.',
@@ -52,7 +52,7 @@ describe('speech is shown', () => {
   });
 });
 
-test('what the minutes of a sitting say beside what is said is left out', () => {
+test('stage directions in the minutes of a sitting are left out', () => {
   assert.equal(cleanSpeech('(영상자료를 보며) 예산안을 봐 주세요.'), '예산안을 봐 주세요.');
   assert.equal(
     cleanSpeech('(발언시간 초과로 (마이크 중단 이후 계속 발언한 부분) 이렇게 됐습니다.'),

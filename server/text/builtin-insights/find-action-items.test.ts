@@ -46,28 +46,28 @@ const NOTHING = [
   '確認しますか。',
 ];
 
-/** Sentences of meetings that look like tasks, by the kind of what they are. */
+/** Sentences of meetings that resemble action items, by what they are instead. */
 const NO_TASKS: Readonly<Record<string, readonly string[]>> = {
-  'stops before it says what': [
+  'breaks off before its object': [
     "I'll copy the figures from the",
     "I'll send the samples to them with",
     'I will prepare the We have no time left.',
   ],
-  'states whose something is': [
+  'states who owns something': [
     'I can see that this one is mine here.',
     'You know that it is mine over there.',
   ],
-  'asks what somebody would do': [
+  'asks a hypothetical question': [
     'Would you change your phone for a cheaper one if you already had a good one?',
     'Would you send it back if it did not fit?',
   ],
-  'is said to the room, or by a device in it': [
+  'addresses the room, or comes from a device': [
     'Warning, close the session and save your work now.',
     "Let's all get back in. We have to finish the meeting now.",
     'Could you check that your mikes are on, please?',
   ],
   'is a joke': ["I'll bring a hammock for the office or something.", "I'll book us a cruise, just kidding."],
-  'is done as it is said, or talk of what will be said': [
+  'announces an act in the meeting, or what will be said': [
     "I'm just going to sketch a friendly whale.",
     "The first example I'll give you is the harbour.",
     'We had to get them to sign it twice.',
@@ -79,18 +79,15 @@ const NO_TASKS: Readonly<Record<string, readonly string[]>> = {
     '差し支えなければ、経緯を聞かせてください。',
     '裏のふたを開けていただけますか。',
   ],
-  'others do, of whom nobody is there': [
-    'They have to rent it for a year.',
-    'Users need to charge it twice.',
-  ],
-  'is foretold, heard or thanked for': [
+  'is about people who are absent': ['They have to rent it for a year.', 'Users need to charge it twice.'],
+  'is a prediction, hearsay or thanks': [
     'この柱はあと百年持ちますよ。',
     '最近は客が減っていると聞きますが。',
     '班長は本当に助けてくださいました。',
     '그러면 서버가 알아서 다시 줘요.',
     '접수 도와드리겠습니다, 고객님.',
   ],
-  'is told of oneself, of others or of things': [
+  'states facts about the speaker, others or things': [
     'My name is Ana, and I am responsible for the lighthouse lamp.',
     'Olga is doing the wiring as we speak, by Friday.',
     'Next week I have a lot of projects, but after that I will be more free.',
@@ -109,12 +106,12 @@ const NO_TASKS: Readonly<Record<string, readonly string[]>> = {
 };
 
 for (const [kind, sentences] of Object.entries(NO_TASKS)) {
-  test(`what ${kind} is no item`, () => {
+  test(`a sentence that ${kind} is no action item`, () => {
     for (const sentence of sentences) assert.deepEqual(find(sentence), [], sentence);
   });
 }
 
-test('what is nearly like that still is an item', () => {
+test('a commitment that resembles such a sentence is an action item', () => {
   for (const sentence of [
     'That one is mine, I will send it tomorrow.',
     'Would you send me the list by Friday if you have time?',
@@ -131,8 +128,8 @@ test('what is nearly like that still is an item', () => {
     assert.equal(find(sentence).length, 1, sentence);
 });
 
-describe('what somebody takes on', () => {
-  test('is an item of theirs, with the utterance it was said in', () => {
+describe('a task that a speaker takes on', () => {
+  test('is assigned to the speaker, with the utterance as its source', () => {
     assert.deepEqual(
       find('Okay, so I’ll send the report.', [2, '표는 제가 보내 드릴게요.'], [3, '資料を作ります。']),
       [
@@ -155,7 +152,7 @@ describe('what somebody takes on', () => {
     );
   });
 
-  test('is due on the day that is said, on the calendar of the workspace', () => {
+  test('is due on the stated day, on the calendar of the workspace', () => {
     assert.deepEqual(
       find("I'll call them by Thursday.", [2, '내일까지 올리겠습니다.'], [3, '来週までにお送りします。']).map(
         ({ due_date }) => due_date,
@@ -164,7 +161,7 @@ describe('what somebody takes on', () => {
     );
   });
 
-  test('is nobody’s where the speaker has no name', () => {
+  test('has no assignee if the speaker has no name', () => {
     assert.deepEqual(
       find([4, "I'll check the numbers."]).map(({ assignee }) => assignee),
       [null],
@@ -193,7 +190,7 @@ describe('the same promise in other words', () => {
   }
 });
 
-test('words that others did not keep, jokes and choices are none', () => {
+test('broken promises of others, jokes and choices are no action items', () => {
   for (const said of [
     'And they were like oh we’ll send it tomorrow and obviously they never did.',
     'If we had the money I would hire two people tomorrow.',
@@ -207,7 +204,7 @@ test('words that others did not keep, jokes and choices are none', () => {
     assert.deepEqual(find(said), [], said);
 });
 
-test('a monologue without an end is read in time that grows as it does', () => {
+test('the time to read a monologue without sentence ends grows linearly', () => {
   for (const piece of [
     'I will and ',
     'Tom, ',
@@ -219,8 +216,8 @@ test('a monologue without an end is read in time that grows as it does', () => {
     assert.ok(find(piece.repeat(5000)).length <= 20);
 });
 
-describe('what somebody is asked for', () => {
-  test('is an item of whom the name calls', () => {
+describe('a request', () => {
+  test('is assigned to the person whom it names', () => {
     for (const asked of [
       '동욱 님이 확인해 주세요.',
       '田中さん、資料を送ってください。',
@@ -231,13 +228,13 @@ describe('what somebody is asked for', () => {
     }
   });
 
-  test('is an item of whoever accepts, and rests on both utterances', () => {
+  test('is assigned to the speaker who accepts it, with both utterances as its source', () => {
     const [item] = find([4, 'Could somebody update the list?'], [1, 'Sure, no problem.']);
     assert.equal(item?.assignee, 'Ana Lima');
     assert.deepEqual(item.dialog_ids, [10, 11]);
   });
 
-  test('is due on the day that the answer names, which is no item of its own', () => {
+  test('is due on the day that the answer names, and the answer is no item of its own', () => {
     for (const [asked, answered] of [
       ['Could somebody update the list?', 'Sure, I’ll do it by Thursday.'],
       ['Ana, can you update the list?', 'Yes, I’ll send it over by Thursday.'],
@@ -252,7 +249,7 @@ describe('what somebody is asked for', () => {
     }
   });
 
-  test('is no item where it is refused', () => {
+  test('that is refused is no action item', () => {
     for (const [asked, answered] of [
       ['Could you get the samples to me this week?', 'I really can’t, I’m away until the ninth.'],
       ['금요일까지 견적서 보내 주세요.', '아뇨, 그건 못 해요.'],
@@ -261,13 +258,13 @@ describe('what somebody is asked for', () => {
       assert.deepEqual(find([4, asked], [1, answered]), [], asked);
   });
 
-  test('is taken on by whoever answers the question who does it', () => {
+  test('for a volunteer is assigned to the speaker who answers it', () => {
     const [item] = find([4, 'Who’s chasing the printers?'], [1, 'I can chase the printers.']);
     assert.equal(item?.assignee, 'Ana Lima');
     assert.deepEqual(find([4, 'The printers are slow.'], [1, 'I can chase the printers.']), []);
   });
 
-  test('is nobody’s where nobody is named or answers', () => {
+  test('that names nobody and gets no answer has no assignee', () => {
     assert.deepEqual(
       find([4, 'Could somebody update the list?']).map(({ assignee }) => assignee),
       [null],
@@ -275,16 +272,16 @@ describe('what somebody is asked for', () => {
   });
 });
 
-test('what people say they do in the meeting itself is no item', () => {
+test('acts within the meeting itself are no action items', () => {
   for (const sentence of NOTHING) assert.deepEqual(find(sentence), [], sentence);
 });
 
-test('what has to be done is an item only with a day', () => {
+test('a mere necessity is an action item only if it has a day', () => {
   assert.deepEqual(find('We need to fix the gateway.'), []);
   assert.equal(find('We need to fix the gateway by Friday.')[0]?.due_date, '2026-05-15');
 });
 
-test('a name that two people share calls neither', () => {
+test('a name that two speakers share assigns a task to neither', () => {
   const twins = [
     { speaker_id: 1, name: 'Ana Lima' },
     { speaker_id: 2, name: 'Ana Souza' },
@@ -300,7 +297,7 @@ test('a name that two people share calls neither', () => {
   assert.equal(item?.assignee, null);
 });
 
-test('what is done as soon as it is asked for is no item, and a yes to it is', () => {
+test('a request that is done at once is no action item, and one that is only accepted is', () => {
   const textsOf = (asked: string, answer: string): string[] =>
     find([1, asked], [2, answer]).map(({ text }) => text);
   for (const [asked, done, accepted] of [

@@ -19,7 +19,7 @@ const LABELLED = [
   record([], 'Lunch and weather.'),
 ];
 
-test('a record gets the label of those that talk about the same', () => {
+test('a record gets the label of records with the same vocabulary', () => {
   const recommended = recommendLabels(
     toTermCounts(['Two freezers, and the coil of one defrosts.']),
     LABELLED,
@@ -31,7 +31,7 @@ test('a record gets the label of those that talk about the same', () => {
   assert.ok(recommended.every(({ score }) => score > 0 && score <= 1));
 });
 
-test('a record that is like none gets no label', () => {
+test('a record that resembles no other gets no label', () => {
   assert.deepEqual(recommendLabels(toTermCounts(['The choir sings on the bridge.']), LABELLED), []);
   assert.deepEqual(recommendLabels(new Map(), LABELLED), []);
   assert.deepEqual(recommendLabels(toTermCounts(['The freezer.']), []), []);

@@ -7,7 +7,7 @@ interface SectionLikelihood {
   /** The number of items in all groups. */
   total: number;
   start(): GrowingSection;
-  /** Of all groups from `start` to before `end`. */
+  /** The log likelihood of one section of the groups from `start` to before `end`. */
   of(start: number, end: number): number;
 }
 

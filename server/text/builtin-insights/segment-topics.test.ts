@@ -26,26 +26,26 @@ test('a meeting about one thing is one section', () => {
   assert.deepEqual(segmentTopics(talk(FREEZERS, 60)), [0]);
 });
 
-test('who speaks counts where the words are the same', () => {
+test('a change of speakers starts a section where the vocabulary stays the same', () => {
   const starts = segmentTopics([...talk(FREEZERS, 60, 1), ...talk(FREEZERS, 60, 2)]);
   assert.deepEqual(starts, [0, 60]);
 });
 
-test('of two places alike, the one where something new is announced is the start', () => {
+test('between two equal boundaries, an announcement decides', () => {
   const silence = Array.from({ length: 9 }, () => ({ terms: [], speaker_id: 1, text: 'Hm' }));
   const units = [...talk(FREEZERS, 40), ...silence, ...talk(PRICES, 40)];
   const announced = units.map((unit, index) => (index === 44 ? { ...unit, text: 'Okay, next topic' } : unit));
   assert.deepEqual(segmentTopics(announced), [0, 44]);
 });
 
-test('meetings without utterances, with one and with thousands have sections too', () => {
+test('meetings with no utterance, one, or thousands are segmented', () => {
   assert.deepEqual(segmentTopics([]), []);
   assert.deepEqual(segmentTopics(talk(FREEZERS, 1)), [0]);
   const starts = segmentTopics([...talk(FREEZERS, 3000), ...talk(PRICES, 3000)]);
   assert.deepEqual(starts, [0, 3000]);
 });
 
-test('where too many sections are found, those that are most alike are joined', () => {
+test('beyond the limit, the most similar neighbouring sections are joined', () => {
   const units = [...talk(FREEZERS, 40), ...talk(PRICES, 30), ...talk(HIRING, 50)];
   assert.deepEqual(segmentTopics(units, 3), [0, 40, 70]);
   assert.equal(segmentTopics(units, 2).length, 2);

@@ -31,7 +31,7 @@ const daysOf = (...said: string[]) =>
   );
 
 describe('at a sitting', () => {
-  test('a demand for documents is an item where it has a day or a person, the soonest first', () => {
+  test('a demand for documents is an action item if it has a day or a person, the soonest first', () => {
     const items = actionsOf(
       '관련 자료를 빠짐없이 제출해 주시기 바랍니다.',
       '정비 내역은 6월 12일까지 제출해 주시기 바랍니다.',
@@ -48,12 +48,12 @@ describe('at a sitting', () => {
     );
   });
 
-  test('whoever is quoted as having asked is not who does it', () => {
+  test('a person who is quoted with a request does not become its assignee', () => {
     const [item] = actionsOf('배나리 위원이 요구하신 도면은 내일까지 제출해 주시기 바랍니다.');
     assert.deepEqual([item?.assignee, item?.due_date], [null, '2026-06-04']);
   });
 
-  test('a hundred demands are a list that can be read', () => {
+  test('a hundred demands are cut to a list of readable length', () => {
     const demands = Array.from(
       { length: 100 },
       (_, index) => `위원장님, ${index + 1}호기 정비 내역을 내일까지 제출해 주시기 바랍니다.`,
@@ -61,7 +61,7 @@ describe('at a sitting', () => {
     assert.equal(actionsOf(...demands).length, 10);
   });
 
-  test('days that are told of the past in the present tense are not shown as coming', () => {
+  test('past days that are told in the present tense are not listed', () => {
     assert.deepEqual(
       daysOf(
         '9월 17일입니다.',
@@ -73,7 +73,7 @@ describe('at a sitting', () => {
     );
   });
 
-  test('days that are announced are', () => {
+  test('announced days are listed', () => {
     assert.deepEqual(
       daysOf('위원장님, 다음 회의는 6월 17일에 열겠습니다.', '결과는 내일까지 보고하도록 하겠습니다.'),
       ['2026-06-17', '2026-06-04'],
@@ -81,6 +81,6 @@ describe('at a sitting', () => {
   });
 });
 
-test('a day that is told as over elsewhere in a meeting is not shown as coming', () => {
+test('a day that another sentence tells as past is not listed', () => {
   assert.deepEqual(daysOf('7월 21일에 사고가 났습니다.', '그 7월 21일 말인데요.', '네, 알겠습니다.'), []);
 });

@@ -21,7 +21,7 @@ test('titles, initials and decimals end no sentence', () => {
   ]);
 });
 
-test('a statement starts with what it says', () => {
+test('a statement has no introductory filler words', () => {
   assert.equal(toStatement('Okay, so, um, the pump uh leaks.'), 'The pump leaks.');
   assert.equal(toStatement('네, 그럼, 보고서를 보내겠습니다.'), '보고서를 보내겠습니다.');
   assert.equal(toStatement('네 번째는 제가 고치겠습니다.'), '네 번째는 제가 고치겠습니다.');
@@ -29,12 +29,12 @@ test('a statement starts with what it says', () => {
   assert.equal(toStatement('Okay.'), 'Okay.');
 });
 
-test('a monologue without an end is cut short between words', () => {
+test('a monologue without sentence ends is quoted up to a word boundary', () => {
   const statement = toStatement('pump '.repeat(200));
   assert.ok(statement.length <= 281 && statement.endsWith('pump…'));
 });
 
-test('a monologue without an end is read in pieces that leave nothing out', () => {
+test('a monologue without sentence ends is split without losing a word', () => {
   const words = Array.from({ length: 500 }, (_, index) => `word${index}`);
   const pieces = splitSentences(words.join(' '));
   assert.ok(pieces.length > 1 && pieces.every((piece) => piece.length <= 601));
@@ -42,7 +42,7 @@ test('a monologue without an end is read in pieces that leave nothing out', () =
   assert.equal(splitSentences('冷'.repeat(1500)).join(''), '冷'.repeat(1500));
 });
 
-test('sentences that break off or say nothing are left out', () => {
+test('sentences that break off or have no content words are left out', () => {
   const dialog = {
     id: 7,
     start_ms: 0,

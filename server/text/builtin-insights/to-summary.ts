@@ -9,7 +9,7 @@ import { dotProduct } from './term-weights.ts';
 const WORDS_PER_SENTENCE = 250;
 const MIN_SENTENCES = 3;
 const MAX_SENTENCES = 8;
-/** What else was said of importance, besides decisions. */
+/** The fewest sentences of a summary besides its decisions. */
 const LEAST_BESIDE = 2;
 
 /** In utterances. In a longer meeting, what it is about is said so often that counts tell; a shorter one has no digression. */
@@ -58,7 +58,7 @@ export function toSummary(
   };
 }
 
-/** What has a word of the subject comes before what is said of lunch, weather and family. */
+/** Ranks sentences with a word of the subject above small talk about lunch, weather and family. */
 function towardsSubject(subjects: readonly string[]): (ranked: RankedSentence) => RankedSentence {
   const ofSubject = new Set(subjects.flatMap((subject) => toTerms(subject).map(({ key }) => key)));
   return (ranked) => {
@@ -71,7 +71,7 @@ function towardsSubject(subjects: readonly string[]): (ranked: RankedSentence) =
 }
 
 interface Opening {
-  /** What the lines are. */
+  /** A sentence that says what the lines below it are. */
   kind: string;
   subject: (subjects: readonly string[]) => string;
 }

@@ -10,7 +10,7 @@ const DIALOGS = Array.from({ length: 4 }, (_, index) => ({
   text: 'We leave the old harbour as it is.',
 }));
 
-test('a section without a name has its time alone', () => {
+test('a section without a name is listed by its time alone', () => {
   const sections = [
     { start: 0, title: 'Harbour' },
     { start: 2, title: null },

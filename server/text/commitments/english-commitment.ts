@@ -48,13 +48,13 @@ const NEGATED =
 const LEAVES =
   /\bI (?:will|must) (?:be (?:on|off|away|out|at|in(?! (?:touch|contact|charge))|back|late|there)|leave|go(?! (?:through|and|over|to the|see|find))|dash|head off)\b/i;
 
-/** What a device says, a joke, and what is left open: "I'll sing a song or something". */
+/** Sentences of devices, jokes and vague offers: "I'll sing a song or something". */
 const NOT_MEANT =
   /^\W*warning\b|\bor (?:something|whatever)\b|\b(?:just|only|I['’]?m) (?:kidding|joking)\b|\bha ha\b/i;
-/** What people do as they say it, and talk of what they will say: "I'm just going to draw a beast". */
+/** Acts done while speaking, and talk about talk: "I'm just going to draw a beast". */
 const AT_ONCE =
   /\bI(?:['’]m| am) (?:also )?just (?:going to|gonna)\b|\b(?:example|thing|point|question)s?(?: that)? I(?:['’]ll| will)\b|\bif you (?:would|could|want to) call (?:it|that|this)\b|^to summari[sz]e\b/i;
-/** What is told of the speaker, of others or of time, and asks nobody for anything. */
+/** Statements about the speaker, others or time, which ask nobody for anything. */
 const TOLD =
   /\bmy name is\b|\bas we speak\b|\b(?:is|are) about to\b|\b(?:will be|is|are) giving (?:a|the) (?:talk|lecture|seminar|paper)\b|\b(?:is|are) happening\b|\bI (?:only |already |kind of |guess )*have (?:a lot of|so many|too many) \w+|\bmore free\b|\bon you (?:guys|all|people)\b|\bwe(?:['’]ll| will) (?:find out|know|see|learn) .{0,20}\b(?:whether|if|how)\b|\bmuch too late\b|\bspend (?:this|next|the) (?:week|day|afternoon|month) doing\b|\bI['’]?(?:ll| will) (?:just )?briefly\b|\bask the (?:network|net|system|model|computer|recogni[sz]er|program|machine|user)s? to\b|\bnext steps? (?:to look at )?is just\b|\bI(?:['’]m| am) (?:gonna|going to) steal\b|\b(?:a|an) (?:one|two|three|four|five|six|seven) for me\b|\bwe(?:['’]ll| will) call (?:that|it|this) (?:a|the)\b|\bmy job (?:here )?is to design\b|\bit is my (?:task|job) to (?:explain|present|point)|\b(?:is|are) substituting for\b|\bI(?:['’]ll| will|['’]m going to| am going to) .{0,30}\b(?:in|back) here\b|\bwriting (?:this|that|it) down\b|\b(?:want|going|need|have) to[.,]?$/i;
 /** Customers and others who are not in the room: "they have to buy it". */

@@ -25,7 +25,7 @@ const COMES = /(?:車|客|人|検査|点検|工事|業者|荷物|電話)が(?:�
 const SUFFERED = /[かがさたなばまらわ]れますよ?/;
 const IN_THE_MEETING =
   /画面(?:を|の)?共有|次の(?:議題|項目|スライド|話)|(?:会議|打ち合わせ|ミーティング|発表|説明|議事)を?(?:始め|開始|終わ|終了|進め)|ご?(?:説明|紹介|挨拶|質問|発言|報告)(?:させて|し|いた|を)|簡単に|正直に|一つだけ|まず(?!は.*までに)[^。]*話|もう一度(?:言|お願|話)|ミュート|マイク|カメラ|画面|ページ|手を挙げ|挙手|拍手|窓を|拡大|休憩|録画|自己紹介|チクッ/;
-/** What is foretold ("瓦は二十年持ちますよ"), heard, thanked for, wished for, or answered on the spot. */
+/** Predictions ("瓦は二十年持ちますよ"), hearsay, thanks, wishes and answers on the spot. */
 const NO_TASK = new RegExp(
   [
     'と(?:聞き|伺い|言われ)ますが?[。、]?$',
@@ -40,7 +40,7 @@ const NO_TASK = new RegExp(
     '(?:開け|閉め|押し|抜い|差し込ん|どかし)て(?:み|少し)?(?:て)?(?:ください|いただけ)',
   ].join('|'),
 );
-/** Who will not be there promises nothing. */
+/** A speaker who will be absent promises nothing. */
 const IS_AWAY = /(?:休み|休暇|有休|有給|お休み)を?(?:いただ|頂|取|とり|とる|もら)/;
 /** 「保証書がないと、…ことになります」: what follows from something is nobody's task. */
 const FOLLOWS = /(?:がない|にな)と、[^。]{0,60}ことにな[りる]/;

@@ -31,7 +31,7 @@ const NOT_DONE =
 /** Said of oneself without a verb of will: "leave it to me", "that's my part". */
 const OF_MINE =
   /(?:저|나|제|내)(?:한테|에게|게) (?:맡|넘|주)|저 주세요|저로 (?:적|써|넣)|(?:제|내) (?:몫|담당|차례|숙제)(?:이|입|죠|야|니|네)|제 이름 (?:넣|적|올)/;
-/** What is done on the spot, what a rule or a program does, what somebody can or already did, and pleasantries. */
+/** Acts done on the spot, acts of rules and programs, abilities, past acts and pleasantries. */
 const NO_TASK = new RegExp(
   [
     '(?:잠깐|잠시)만? [가-힣 ]{1,8}(?:볼게|보겠)',
@@ -88,10 +88,10 @@ const FORMAL_WORK =
 const VAGUE_OBJECT =
   /^(?:네,? ?|예,? ?|그럼,? ?|그러면,? ?)?(?:이것|그것|이거|그거|이건|그건|이 점|그 점|거기|여기|한 번 더|다시 한번)[을를은는도까지만에 ]{0,4} ?(?:좀 |다 |꼭 )?\S{1,8}(?: 주\S{1,6}| 바랍니다)?[.!]?$/;
 
-/** What somebody would rather have, and whether something may be done, is asked. */
+/** Questions for a preference or for permission. */
 const ASKS_WHICH =
   /(?:하겠습니까|할까요|하시겠습니까|겠어요)[,?]? ?(?:아니면|혹은|또는) |가능하다는 (?:거|것이)지요\?/;
-/** Who waits, or tells what will be asked, does it in the meeting. */
+/** Waiting and announcing a question happen in the meeting itself. */
 const WAITS = /기다리(?:겠|도록)|(?:질문|질의)[가-힣]{0,3}(?: [가-힣]{1,6})? 예고/;
 
 /** Things shown or requested on the spot. */

@@ -14,7 +14,7 @@ function check(expected: Record<string, string | string[]>): void {
 }
 
 describe('days said in English', () => {
-  test('are told from the day of the meeting', () => {
+  test('are resolved relative to the day of the meeting', () => {
     check({
       'I can do that tomorrow.': '2026-05-13',
       'It has to be out the day after tomorrow.': '2026-05-14',
@@ -38,11 +38,11 @@ describe('days said in English', () => {
     });
   });
 
-  test('lie behind where the sentence tells of what was', () => {
+  test('are in the past if the sentence is in the past tense', () => {
     check({ 'She released it on Friday.': '2026-05-08', 'It has been down since Monday.': '2026-05-11' });
   });
 
-  test('have the time that is said beside them', () => {
+  test('take the time of day that is stated beside them', () => {
     check({
       'Tomorrow at 3 pm.': '2026-05-13T06:00:00.000Z',
       'On Thursday at half past nine.': '2026-05-14T00:30:00.000Z',
@@ -51,7 +51,7 @@ describe('days said in English', () => {
     });
   });
 
-  test('are not durations, ranks, ranges or numbers', () => {
+  test('are not found in durations, ranks, ranges or numbers', () => {
     for (const sentence of [
       'At two in the morning nobody looks.',
       'We may 5 times out of ten.',
@@ -65,7 +65,7 @@ describe('days said in English', () => {
 });
 
 describe('days said in Korean', () => {
-  test('are told from the day of the meeting', () => {
+  test('are resolved relative to the day of the meeting', () => {
     check({
       '내일까지 보내 드릴게요.': '2026-05-13',
       '모레 뵙겠습니다.': '2026-05-14',
@@ -83,7 +83,7 @@ describe('days said in Korean', () => {
     });
   });
 
-  test('have the time that is said beside them', () => {
+  test('take the time of day that is stated beside them', () => {
     check({
       '목요일 저녁 일곱 시에 가겠습니다.': '2026-05-14T10:00:00.000Z',
       '내일 오전 10시 30분에 봬요.': '2026-05-13T01:30:00.000Z',
@@ -92,7 +92,7 @@ describe('days said in Korean', () => {
     });
   });
 
-  test('are not parts of other words', () => {
+  test('are not found within other words', () => {
     for (const sentence of [
       '두 시간 걸려요.',
       '일을 시작합니다.',
@@ -104,7 +104,7 @@ describe('days said in Korean', () => {
 });
 
 describe('days said in Japanese', () => {
-  test('are told from the day of the meeting', () => {
+  test('are resolved relative to the day of the meeting', () => {
     check({
       '明日お送りします。': '2026-05-13',
       '木曜日が校正です。': '2026-05-14',
@@ -119,7 +119,7 @@ describe('days said in Japanese', () => {
     });
   });
 
-  test('have the time that is said beside them', () => {
+  test('take the time of day that is stated beside them', () => {
     check({
       '明日の午後3時に電話します。': '2026-05-13T06:00:00.000Z',
       '木曜日の朝九時半です。': '2026-05-14T00:30:00.000Z',
@@ -127,7 +127,7 @@ describe('days said in Japanese', () => {
   });
 });
 
-test('a day that is taken back, or that nobody can tell, is none', () => {
+test('a day that is taken back, or that is undetermined, is not found', () => {
   check({
     'Thursday, no, sorry, Wednesday at two.': '2026-05-13T05:00:00.000Z',
     '내일모레 말고 내일까지 주세요.': '2026-05-13',
@@ -139,11 +139,11 @@ test('a day that is taken back, or that nobody can tell, is none', () => {
   });
 });
 
-test('a weekday beside a date is that date', () => {
+test('a weekday beside a date means that date', () => {
   check({ '화요일이니까 6월 2일에 엽니다.': ['2026-06-02', '2026-06-02'] });
 });
 
-test('a last day is told from a day', () => {
+test('the last day of a period differs from any day in it', () => {
   const isDeadline = (sentence: string): boolean[] =>
     findDates(sentence, TODAY).map(({ is_deadline }) => is_deadline);
   for (const sentence of ['Done by Friday.', '금요일까지요.', '金曜日までに出します。'])
@@ -152,7 +152,7 @@ test('a last day is told from a day', () => {
     assert.deepEqual(isDeadline(sentence), [false]);
 });
 
-test('what is told of another year, or since a day, is over', () => {
+test('a day of an earlier year, or one after "since", is in the past', () => {
   check({
     '그해 11월 2일 공장이 문을 닫습니다.': '2025-11-02',
     'How many can you name since 29 April?': '2026-04-29',

@@ -11,7 +11,7 @@ export const withoutHesitations = (source: ComparableText): ComparableText =>
     ? replaceIn(source, HESITATION, toPause)
     : source;
 
-/** Who hesitates after one of these has not ended anything: "the nineteenth of, uh, March". */
+/** A hesitation after one of these words ends no phrase: "the nineteenth of, uh, March". */
 const GOES_ON = /(?<![a-z])(?:of|the|in|on|at|is|and)$/i;
 const LONGEST_WORD = 4;
 /** "Twenty-three oh five north, uh, Juniper Street". */

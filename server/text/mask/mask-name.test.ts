@@ -5,14 +5,14 @@ import { toMaskRules } from './mask-rules.ts';
 
 const RULES = toMaskRules({ regions: ['KR', 'US', 'JP'], words: ['Kingfisher'] });
 
-test('a caller who is called by a number keeps its last two digits', () => {
+test('a speaker whose name is a phone number is shown with its last two digits', () => {
   assert.equal(maskName('010-2345-6789', RULES), 'Caller ••89');
   assert.equal(maskName('+82 10 2345 6789', RULES), 'Caller ••89');
   assert.equal(maskName('０１０－２３４５－６７８９', RULES), 'Caller ••89');
   assert.equal(maskName('박지은 010-2345-6789', RULES), '박지은 ••89');
 });
 
-test('an e-mail address or a masked word leaves nothing of a name', () => {
+test('a name that is an e-mail address or a masked word is hidden completely', () => {
   assert.equal(maskName('kim@example.com', RULES), 'Caller ••');
   assert.equal(maskName('Kim (kim@example.com)', RULES), 'Kim (••)');
   assert.equal(maskName('Team Kingfisher', RULES), 'Team ••');

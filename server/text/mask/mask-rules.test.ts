@@ -6,7 +6,7 @@ import { toMaskRules, type MaskSettings } from './mask-rules.ts';
 const settingsOf = (word: string): MaskSettings => ({ regions: [], words: [word] });
 const hides = (settings: MaskSettings, text: string) => !maskText(text, toMaskRules(settings)).includes(text);
 
-test('The rules of a workspace are made once, however often it is written there', () => {
+test('Equal settings share one compiled set of rules', () => {
   const words = Array.from({ length: 1_000 }, (_, place) => `${'long '.repeat(38)}${place}`);
   const rules = toMaskRules({ regions: ['KR'], words, left_out: ['email'] });
   assert.equal(toMaskRules({ regions: ['KR'], words: [...words], left_out: ['email'] }), rules);
@@ -14,7 +14,7 @@ test('The rules of a workspace are made once, however often it is written there'
   assert.notEqual(toMaskRules({ regions: ['KR'], words, left_out: [] }), rules);
 });
 
-test('Each of many workspaces has its own words, also those that were not asked for of late', () => {
+test('Each of many workspaces has its own words, also when its rules have left the cache', () => {
   const all = Array.from({ length: 100 }, (_, place) => `secret${place}x`);
   for (const round of [1, 2]) {
     for (const word of all) assert.ok(hides(settingsOf(word), word), `${word} in round ${round}`);

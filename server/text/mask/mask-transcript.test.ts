@@ -26,7 +26,7 @@ test('a number that is read out over several utterances is hidden in each', () =
   ]);
 });
 
-test('a number goes on after somebody else says yes', () => {
+test('a number continues after another speaker says yes', () => {
   assert.deepEqual(mask('010-', 'B:네', '0000-', 'B:네네', '1934예요.'), [
     '●●●●',
     '네',
@@ -36,7 +36,7 @@ test('a number goes on after somebody else says yes', () => {
   ]);
 });
 
-test('numbers of two speakers are not joined, and neither are counts and years', () => {
+test('numbers of two speakers are not joined, nor are counts and years', () => {
   for (const talk of [
     ['We had 415', 'B:555 of them', '0132 was the last.'],
     ['Room 12', '34 people came.'],

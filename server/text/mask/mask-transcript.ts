@@ -56,7 +56,7 @@ function addSpans(spans: PiiSpan[][], utterance: number, more: readonly PiiSpan[
   spans[utterance] = joinOverlapping([...(spans[utterance] ?? []), ...more]);
 }
 
-/** Who is asked for a number to call, or an account, has answered that, whatever was asked a few turns before. */
+/** A phone number or an account that the last question asked for keeps its type, whatever was asked before. */
 const isKnown = (known: readonly PiiSpan[], asked: Asked | undefined, { start, end }: PiiSpan): boolean => {
   const kind = asked?.cues.findLast(({ kind: one }) => one !== 'number')?.kind;
   const type = kind === 'phone' ? 'phone_number' : kind === 'bank' ? 'bank_account' : null;

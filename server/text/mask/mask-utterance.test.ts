@@ -77,7 +77,7 @@ describe('a masked utterance', () => {
     assert.deepEqual(mask('공일공에 공공공공에 일구삼사예요'), ['●●●●●●●●●●●●●●●예요', 'phone_number 0-15']);
   });
 
-  test('hides what a numbering plan vouches for, whatever thing is named before it', () => {
+  test('hides a number that a numbering plan confirms, even after the name of a thing', () => {
     for (const utterance of [
       '주문 02-345-6789로 전화 주세요',
       '접수번호는 02-345-6789 입니다',
@@ -112,7 +112,7 @@ describe('a masked utterance', () => {
   });
 });
 
-test('amounts that have grown are not hidden as accounts', () => {
+test('amounts with a change, such as "up from", are not hidden as accounts', () => {
   for (const sentence of [
     'The account grew by 15 percent, from 2400000 to 2760000.',
     'Bank customers are up from 2400000 to 2760000 since June.',
@@ -138,7 +138,7 @@ describe('numbers in Japanese', () => {
   });
 });
 
-test('masking again finds nothing in any mixture of numbers, words and marks', () => {
+test('masking a random mixture of numbers, words and marks twice changes nothing', () => {
   const pieces = [
     '010',
     '-',

@@ -9,7 +9,7 @@ const find = (text: string, ...words: string[]) => {
   return findWords(comparable, list).map(({ start, end }) => comparable.slice(start, end));
 };
 
-test('A word is found in any case and width, with any spaces, and whole where its script has spaces', () => {
+test('A workspace word is found in any case, width and spacing, and only as a whole word in scripts with spaces', () => {
   assert.deepEqual(find('the KINGFISHER, kingfishers, ｋｉｎｇｆｉｓｈｅｒ', 'Kingfisher'), [
     'KINGFISHER',
     'kingfisher',
@@ -21,12 +21,12 @@ test('A word is found in any case and width, with any spaces, and whole where it
   assert.deepEqual(find('nothing of it', '', '  '), []);
 });
 
-test('The longest of the words at a place is found, and a shorter one where the longest does not go on', () => {
+test('The longest matching workspace word is found, and a shorter one where the longer does not match', () => {
   assert.deepEqual(find('Blue Heron Plan', 'blue', 'blue heron', 'blue heron plans'), ['Blue Heron']);
   assert.deepEqual(find('비밀계획서', '비밀', '비밀계획', '계획서'), ['비밀계획']);
 });
 
-test('A thousand words of the greatest length, all nearly what is said, take time that grows with the text', () => {
+test('The time to match a thousand long, nearly matching words grows linearly with the text', () => {
   for (const unit of ['a ', '1 ', '회의 ', 'a', '회']) {
     const words = Array.from({ length: 1_000 }, (_, index) => `${unit.repeat(200).slice(0, 195)}x${index}`);
     const list = toWordList(words);

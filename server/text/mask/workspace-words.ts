@@ -3,9 +3,9 @@ import type { Match } from './match.ts';
 
 /** In order, so that words that begin alike are together; as numbers, which are compared tens of millions of times. */
 export interface WordList {
-  /** Of all words, one behind the other. */
+  /** The UTF-16 units of all words, one word behind the other. */
   units: Uint16Array;
-  /** Where each begins, and where the last ends. */
+  /** The offset at which each word begins, and that at which the last one ends. */
   starts: Int32Array;
 }
 
@@ -47,7 +47,7 @@ export function findWords(comparable: string, words: WordList | null): Match[] {
 /** A text in which every run of spaces is one. */
 interface Units {
   units: Uint16Array;
-  /** Where each was. */
+  /** The offset of each unit in the original text. */
   places: Int32Array;
 }
 
@@ -115,7 +115,7 @@ function firstFrom([from, to]: readonly [number, number], isBehind: (word: numbe
   return low;
 }
 
-/** As long as the text: places in it are places in the other. */
+/** The result is as long as the text, so that offsets are the same in both. */
 function foldCase(text: string): string {
   const folded = text.toLowerCase();
   const kept = folded.length === text.length ? folded : Array.from(text, foldLetter).join('');

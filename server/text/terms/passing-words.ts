@@ -40,7 +40,7 @@ manager boss director chairman councillor doctor nurse teacher professor custome
 /** Whether a word, by its key or as it is said in lower case, is one that talk is full of whatever it is about. */
 export const isPassing = (word: string): boolean => PASSING.has(word);
 
-/** Where something is: alone it tells no subject. */
+/** Words for a place, which alone name no subject. */
 const PLACES = new Set(
   `서울 부산 대구 인천 광주 대전 울산 세종 수원 평택 강릉 제주 제주도 여수 경주 전주 안동 춘천 천안 강남 일본 중국 미국 베트남 유럽 프랑스 독일 영국 도쿄 오사카
 北海道 青森 岩手 宮城 仙台 秋田 山形 福島 茨城 栃木 群馬 埼玉 千葉 東京 神奈川 横浜 川崎 新潟 富山 石川 金沢 福井 山梨 長野 岐阜 静岡 愛知 名古屋 三重 滋賀 京都 大阪 兵庫 神戸 奈良 和歌山 鳥取 島根 岡山 広島 山口 徳島 香川 愛媛 高知 福岡 博多 佐賀 長崎 熊本 大分 宮崎 鹿児島 沖縄 札幌 函館 草津 箱根 熱海 軽井沢 日光 鎌倉 九州 四国 関東 関西 東北 北陸

@@ -28,7 +28,7 @@ const ENGLISH_NUMBER =
 
 /** Longer runs of Han are several words (去年温度), or clauses: Chinese has no spaces. ICU's dictionary has both languages. */
 const SHORTEST_COMPOUND = 4;
-/** Of two words, one of them a verb. */
+/** Compounds of two words, one of them a verb. */
 const SHORTEST_WITH_VERB = 3;
 const LONGEST_OKURIGANA = 3;
 const HAN_WORDS = new Intl.Segmenter('ja', { granularity: 'word' });

@@ -13,14 +13,14 @@ const times = (...dialogs: ReturnType<typeof said>[]) =>
   estimateTimes(dialogs).dialogs.map((dialog) => [dialog.start_ms, dialog.duration_ms]);
 
 describe('Estimated times', () => {
-  it('follow the length of the text, by words or by characters', () => {
+  it('are proportional to the length of the text, in words or in characters', () => {
     assert.equal(speakingTimeMs("one two three don't stop"), 2000);
     assert.equal(speakingTimeMs('안녕하세요 여러분'), 1600);
     assert.equal(speakingTimeMs('会議を始めます'), 1160);
     assert.equal(speakingTimeMs('…'), 500);
   });
 
-  it('put utterances one after the other and say so', () => {
+  it('put utterances one after the other and are marked as estimated', () => {
     assert.deepEqual(times(said('one two'), said('three four five')), [
       [0, 800],
       [800, 1200],
@@ -36,14 +36,14 @@ describe('Estimated times', () => {
     assert.equal(estimateTimes([said('a', 5, 7)]).times_estimated, false);
   });
 
-  it('end a known start without a length where the next one starts at the latest', () => {
+  it('end an utterance of unknown length at the start of the next one at the latest', () => {
     assert.deepEqual(times(said('one two three', 1000), said('four', 1500)), [
       [1000, 500],
       [1500, 500],
     ]);
   });
 
-  it('are squeezed between known starts', () => {
+  it('are compressed between known starts', () => {
     assert.deepEqual(times(said('a', 0, 1000), said('one two'), said('three four'), said('b', 1400, 100)), [
       [0, 1000],
       [1000, 200],

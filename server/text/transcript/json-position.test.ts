@@ -4,7 +4,7 @@ import { findJsonError, findJsonValue } from './json-position.ts';
 
 const TEXT = '{"a":[1,{"b":"x\\n"}],\n "c":null, "d":-1.5e3, "a/b":{"":true}}';
 
-test('The value at a path is found where it stands', () => {
+test('The position of the value at a path is found', () => {
   const at = (...path: (string | number)[]) => TEXT.slice(findJsonValue(TEXT, path) ?? undefined);
   assert.equal(findJsonValue(TEXT, []), 0);
   assert.match(at('a', 1, 'b'), /^"x/);
@@ -15,11 +15,11 @@ test('The value at a path is found where it stands', () => {
   assert.equal(findJsonValue(TEXT, ['x']), null);
 });
 
-test('Of a key that is there twice the last counts, as in what is read', () => {
+test('The last of two equal keys counts, as for JSON.parse', () => {
   assert.equal(findJsonValue('{"a":1,"a":2}', ['a']), 11);
 });
 
-test('What cannot follow the text before it is found', () => {
+test('The position of a syntax error is found', () => {
   const broken: [string, number][] = [
     ['', 0],
     ['[1,2', 4],
@@ -45,7 +45,7 @@ test('A text has an error exactly when JSON.parse refuses it', () => {
   }
 });
 
-test('Hostile texts take as long as they are long, and no stack', () => {
+test('Hostile texts are read in linear time and without recursion', () => {
   const hostile = ['[', '{"a":', '/*', '1,', '"', '\\"', '[{'];
   const measure = (text: string) => {
     const started = performance.now();

@@ -7,13 +7,13 @@ import { RecordFile } from './record-file.ts';
 const readDocument = (name: string) => readFile(new URL(`../../../docs/${name}`, import.meta.url), 'utf8');
 
 describe('The documentation of record files', () => {
-  it('shows a file that can be read', async () => {
+  it('shows a valid record file', async () => {
     const example = /```json\n(\{.*?\n\})\n```/s.exec(await readDocument('import.md'))?.[1] ?? '';
     const { record_file } = readTranscript('import.md', Buffer.from(example));
     assert.deepEqual(record_file, JSON.parse(example));
   });
 
-  it('has the schema that files are checked with', async () => {
+  it('includes the schema with which files are checked', async () => {
     const { $schema: _, ...documented } = JSON.parse(await readDocument('record-file.schema.json')) as {
       $schema: string;
     };

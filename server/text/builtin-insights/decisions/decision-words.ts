@@ -10,7 +10,7 @@ export interface DecisionWords {
   names: RegExp;
   /** Says yes to what was said before, and little else. */
   confirms: RegExp;
-  /** What a question or a wish proposes: such a sentence is what a short yes answers. */
+  /** Words of a proposal, a question or a wish: a short "yes" answers such a sentence. */
   suggests: RegExp;
   /** Somebody agrees to what was said right before. */
   agrees: RegExp;
@@ -18,7 +18,7 @@ export interface DecisionWords {
   concludes: RegExp;
   /** At a sitting, where members tell of decisions of others: only the chair decides, in these words. */
   declares: RegExp;
-  /** What was decided stands before these. */
+  /** A sentence with these words refers back: the decision is in a sentence before it. */
   refers_back: RegExp;
   /** Keys of words that say only that something is decided. */
   formal: ReadonlySet<string>;

@@ -16,8 +16,8 @@ function decisionsOf(language: string, said: readonly string[]): string[] {
   );
 }
 
-describe('what was decided', () => {
-  test('is found where a sentence says it', () => {
+describe('a decision', () => {
+  test('is found in a sentence that states it', () => {
     assert.deepEqual(decisionsOf('en', ["We've decided to move the regatta to June.", 'Lovely weather.']), [
       "We've decided to move the regatta to June.",
     ]);
@@ -29,7 +29,7 @@ describe('what was decided', () => {
     ]);
   });
 
-  test('is told with the sentence that a short yes answers', () => {
+  test('made by a short yes is quoted with the proposal it answers', () => {
     assert.deepEqual(
       decisionsOf('en', ['How about we rent the marquee from Hobbs?', "Okay, let's do that."]),
       ["How about we rent the marquee from Hobbs? → Let's do that."],
@@ -43,17 +43,17 @@ describe('what was decided', () => {
     );
   });
 
-  test('is no question that asks for nothing', () => {
+  test('is not made by agreeing to a question without content', () => {
     assert.deepEqual(decisionsOf('en', ['Shall we?', 'Agreed.', 'Yes.', 'So moved.']), []);
   });
 
-  test('is told with what the same speaker adds', () => {
+  test('includes the sentence that the same speaker adds', () => {
     assert.deepEqual(decisionsOf('en', ["Then let's do that. No revolving stage, one fixed lighthouse."]), [
       "Let's do that. No revolving stage, one fixed lighthouse.",
     ]);
   });
 
-  test('is told with the motion that was carried', () => {
+  test('to carry a motion is quoted with the motion', () => {
     assert.deepEqual(
       decisionsOf('en', ['I move to repaint the harbour railings in May.', 'Seconded.', 'Motion carries.']),
       ['I move to repaint the harbour railings in May. → Motion carries.'],
@@ -68,7 +68,7 @@ describe('what was decided', () => {
     );
   });
 
-  test('is nothing that the order of the meeting needs, that is asked, or that was decided long ago', () => {
+  test('is not found in procedure, in questions, or in past decisions', () => {
     const none = {
       en: [
         "Let's move on to the next item.",
@@ -82,7 +82,7 @@ describe('what was decided', () => {
     for (const [language, said] of Object.entries(none)) assert.deepEqual(decisionsOf(language, said), []);
   });
 
-  test('at a sitting is what the chair declares, not what members tell of decisions of others', () => {
+  test('of a sitting is found where the chair declares it, not where members report decisions', () => {
     assert.deepEqual(
       decisionsOf('ko', [
         '위원장님, 지난 회의에서 그 이사가 해임하기로 결정했습니다.',
@@ -94,7 +94,7 @@ describe('what was decided', () => {
   });
 });
 
-test('what is named in few words after a proposal is told with it', () => {
+test('a short answer that names the choice is found as a decision after a proposal', () => {
   assert.deepEqual(
     decisionsOf('en', [
       'Should we print the brochure this year?',

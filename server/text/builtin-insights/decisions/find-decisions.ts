@@ -15,7 +15,7 @@ import {
   type Said,
 } from './find-proposal.ts';
 
-/** What was decided, in the words of the meeting. */
+/** A decision, in the words of the meeting. */
 export interface Decision {
   /** Index of the utterance that says what it is. */
   dialog_index: number;
@@ -164,7 +164,7 @@ const toPassing = (terms: readonly string[]): number =>
 const isStatement = ({ raw, terms }: Said, words: DecisionWords): boolean =>
   new Set(terms).size >= MIN_TERMS && !QUESTION.test(raw) && !words.is_none.test(raw);
 
-/** Of decisions in the same words, the one that most speaks for. */
+/** Keeps the best-scored of several decisions in the same words. */
 function withoutRepeated(found: readonly Decision[]): Decision[] {
   const best = new Map<string, Decision>();
   for (const decision of found) {

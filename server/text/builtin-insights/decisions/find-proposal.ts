@@ -20,7 +20,7 @@ const LONGEST_LEAD = 10;
 /** "(「없습니다」 하는 위원 있음)" */
 const STAGE_DIRECTION = /\((?:[^()]{1,60}(?:있음|없음|표결|실음|교대)|「[^()]{1,60})\)/gu;
 
-/** What is read of few sentences is read when it is asked for. */
+/** The statement and its terms are computed on first use, since few sentences need them. */
 export function toSaid(sentence: string, dialog_index: number): Said {
   const raw = sentence.slice(0, LONGEST_READ).replaceAll(STAGE_DIRECTION, ' ').trim();
   let text: string | undefined;
@@ -55,7 +55,7 @@ const MOST_BEFORE_AT_SITTING = 14;
 const MIN_TERMS_OF_PROPOSAL = 2;
 const MOST_TERMS = 6;
 const PROPOSAL = { suggests: 2.5, shared: 1.5, far: 0.45, far_at_sitting: 0.2, number: 0.6, term: 0.35 };
-/** What is said four sentences before, in five words of its own, may be it. */
+/** The lowest score of a proposal: a sentence with five content words, four sentences before the answer, still reaches it. */
 const LEAST_OF_PROPOSAL = -1;
 /** A proposal is answered within so many utterances. */
 const MOST_UTTERANCES_BEFORE = 4;

@@ -19,7 +19,7 @@ const MOST_WORDS = 40;
 /** How much a sentence that says what the meeting is about counts, and one that is not whole. */
 const CENTRAL = 4;
 const BROKEN = 3;
-/** What hardly says that it is decided has to be about the subject, or one of the central sentences. */
+/** A decision with a lower score has to be about the subject, or one of the central sentences. */
 const LEAST_ASIDE = 2.5;
 const CENTRAL_ASIDE = 0.3;
 const ON_SUBJECT = 1;

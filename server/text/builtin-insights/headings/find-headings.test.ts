@@ -15,7 +15,7 @@ function headingsOf(language: string, said: readonly string[]): string[] {
 }
 
 describe('a heading', () => {
-  test('is what is said to be next', () => {
+  test('is the name of the subject that is announced as the next one', () => {
     const en = [
       'First up is the lighthouse.',
       'It leaks.',
@@ -35,7 +35,7 @@ describe('a heading', () => {
     assert.deepEqual(headingsOf('ja', ja), ['灯台の修理', 'フェリーの時刻表']);
   });
 
-  test('is a bill that is laid before a committee, with all of its name', () => {
+  test('of a bill before a committee is its whole name', () => {
     assert.deepEqual(
       headingsOf('ko', ['의사일정 제1항, 항만 시설 사용료 조례 일부개정조례안을 상정합니다.']),
       ['항만 시설 사용료 조례 일부개정조례안'],
@@ -45,12 +45,12 @@ describe('a heading', () => {
     ]);
   });
 
-  test('is what the chair names alone, if it is taken up', () => {
+  test('may be a bare name by the chair, if the talk takes it up', () => {
     const said = ['Right. Lighthouse.', 'The lamp is broken.', 'Since when?', 'The lighthouse lamp? May.'];
     assert.deepEqual(headingsOf('en', said), ['Lighthouse']);
   });
 
-  test('is no cry, no answer and nobody', () => {
+  test('is never an exclamation, an answer or the name of a person', () => {
     assert.deepEqual(
       headingsOf('en', ['Goodness.', 'Priya.', 'Which one?', 'The sea.', 'Fine.', 'Biscuits.']),
       [],

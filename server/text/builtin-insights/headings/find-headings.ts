@@ -17,7 +17,7 @@ const WEIGHTS = { explicit: 2, bare: 1, chair: 1, taken_up: 0.8, answer: -1.5 };
 const LEAST = 2;
 /** A subject is talked of in so many utterances after its name. */
 const UTTERANCES_AFTER = 14;
-/** Who has a word of these is asked. */
+/** Endings of a question, which the next speaker answers. */
 const QUESTION = /[?？]\s*$|(?:까요|나요|가요|ですか|ますか|っけ)[.。]?\s*$/u;
 
 /** The headings of a meeting, in order. */
@@ -70,7 +70,7 @@ function readFirst(text: string, read: (sentence: string) => ReadHeading | null)
   return null;
 }
 
-/** Who opens most subjects. */
+/** The chair is the speaker who opens most subjects. */
 function findChair(dialogs: readonly SpokenDialog[], found: readonly Heading[]): number | undefined {
   const opened = new Map<number, number>();
   for (const { dialog_index, is_explicit } of found) {

@@ -1,4 +1,4 @@
-/** What somebody says who opens the next subject: "Next, the budget.", "Orders.", 다음은 예산. */
+/** The words with which a speaker opens the next subject: "Next, the budget.", "Orders.", 다음은 예산. */
 export interface Heading {
   dialog_index: number;
   text: string;

@@ -3,9 +3,9 @@ import { isPassing, isPlace } from '../../terms/passing-words.ts';
 import type { Heading } from './heading.ts';
 
 const MOST = 2;
-/** Where one alone is said to be next, so many have to be named. */
+/** With only one explicit heading, a title needs at least this many headings in all. */
 const LEAST_WITH_ONE = 3;
-/** What only a part of the meeting is about is no name of all of it, unless others are named beside it. */
+/** A single heading names the meeting only if its section takes this share of it. */
 const LEAST_SHARE_ALONE = 0.4;
 /** 버스 준공영제 운영 조례 일부개정조례안: so many words are what the meeting is called for. */
 const LONG_NAME = 3;
@@ -48,7 +48,7 @@ export function pickHeadings(
     .map(({ heading }) => heading.text);
 }
 
-/** What the opening says to be next, where nothing else names the meeting. */
+/** The heading announced in the opening, for a meeting that nothing else names. */
 export function pickOpening(headings: readonly Heading[]): string[] {
   const first = headings.find(
     (heading) =>

@@ -11,7 +11,7 @@ function check(language: string, expected: Record<string, string[]>): void {
     );
 }
 
-test('what a meeting is said to be about is a noun phrase, without what comes before and after', () => {
+test('a stated subject is a noun phrase without the words around it', () => {
   check('en', {
     'So this meeting will be about the conceptual design, more or less.': ['conceptual design'],
     "Great. One topic today, and it's alert fatigue.": ['alert fatigue'],
@@ -34,14 +34,14 @@ test('what a meeting is said to be about is a noun phrase, without what comes be
   });
 });
 
-test('what comes next is told from what all of the meeting is about', () => {
+test('the next subject is distinguished from the subject of the whole meeting', () => {
   const isOfMeeting = (said: string) =>
     findStatedSubjects(said, 'en').map((subject) => subject.is_of_meeting);
   assert.deepEqual(isOfMeeting('Our topic today is the office move.'), [true]);
   assert.deepEqual(isOfMeeting('And moving on to the office kitchen.'), [false]);
 });
 
-test('a hostile utterance is read in time that grows as it does', () => {
+test('the time to read a hostile utterance grows linearly', () => {
   const longest = ['discuss the ', 'topic a b is ', '오늘 안건은 ', '議題は'].map((part) =>
     part.repeat(20_000),
   );

@@ -13,25 +13,25 @@ const DIALOGS = toDialogs(
   'And the driver opens the door in loading mode, the door.',
 );
 
-test('a phrase is counted with its forms, and names the utterances it is said in', () => {
+test('a phrase counts its inflected forms and lists its utterances', () => {
   const [first] = findKeyPhrases(DIALOGS, NO_BACKGROUND, 2);
   assert.deepEqual([first?.text, first?.count, first?.dialog_indexes], ['loading mode', 3, [0, 1, 2]]);
 });
 
-test('words that are only said as parts of a phrase are not picked beside it', () => {
+test('a word that occurs only within a phrase is not picked beside it', () => {
   assert.deepEqual(
     pickPhrases(findKeyPhrases(DIALOGS, NO_BACKGROUND, 2), 5).map(({ text }) => text),
     ['loading mode', 'door'],
   );
 });
 
-test('what is said once counts only where nothing else may', () => {
+test('a phrase that occurs once counts only in a short meeting', () => {
   const texts = (minCount: number) =>
     findKeyPhrases(DIALOGS, NO_BACKGROUND, minCount).map(({ text }) => text);
   assert.ok(!texts(2).includes('depots') && texts(1).includes('depots'));
 });
 
-test('what every meeting of the workspace is about comes last', () => {
+test('phrases that all meetings of the workspace share come last', () => {
   const background = { transcripts: 50, countTranscriptsWith: (term: string) => (term === 'door' ? 50 : 0) };
   const dialogs = toDialogs('Door, gateway.', 'Door, door.', 'Gateway and door.');
   assert.deepEqual(
@@ -40,13 +40,13 @@ test('what every meeting of the workspace is about comes last', () => {
   );
 });
 
-test('Korean phrases end with the particle', () => {
+test('a Korean phrase ends before its particle', () => {
   const dialogs = toDialogs('묶음 알림은 켰어요.', '묶음 알림을 봤죠?', '알림이 묶음으로 와요.');
   const phrase = findKeyPhrases(dialogs, NO_BACKGROUND, 2).find(({ terms }) => terms.length === 2);
   assert.equal(phrase?.count, 2);
 });
 
-test('somebody who is told or says something is no subject', () => {
+test('the name of a person who speaks or is spoken to is no subject', () => {
   const dialogs = toDialogs(
     'I asked Okafor about the turbine.',
     'And Okafor was saying that the turbine is old.',

@@ -34,7 +34,7 @@ const MIN_GERUND_EVIDENCE = 0.5;
 const MIN_JOINED = 3;
 /** A word that mostly stands before another is an adjective, or half a name: "basic", "remote" of "remote control". */
 const MOST_BEFORE_OTHERS = 0.5;
-/** Who is told or says something in this share of all mentions is somebody. */
+/** From this share of mentions as a speaker or listener on, a word is a person. */
 const LEAST_AS_PERSON = 0.2;
 const CJK_START = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/u;
 const LATIN = /^\p{Script=Latin}/u;

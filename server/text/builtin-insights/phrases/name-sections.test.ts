@@ -19,7 +19,7 @@ function nameOf(said: Readonly<Record<number, string>>, language = 'en', length 
   return nameSections({ dialogs, starts: [0], phrases, headings: [], language, separator: ', ' })[0] ?? null;
 }
 
-test('a section is named by what several people say all through it', () => {
+test('a section is named after a phrase that several speakers use throughout it', () => {
   const name = nameOf({
     5: 'The aqueduct needs a new wall.',
     18: 'I walked along the aqueduct.',
@@ -36,7 +36,7 @@ test('a word of a digression does not name a section that is about something els
   assert.equal(nameOf({ ...SUBJECT, ...said }), 'Aqueduct');
 });
 
-test('nor does what is said twice, or by one person alone', () => {
+test('a word that occurs twice, or with one speaker only, does not name a section', () => {
   assert.equal(nameOf({ ...SUBJECT, 9: 'The walrus came.', 44: 'The walrus left.' }), 'Aqueduct');
   const alone = {
     10: 'The walrus came.',
@@ -47,7 +47,7 @@ test('nor does what is said twice, or by one person alone', () => {
   assert.equal(nameOf({ ...SUBJECT, ...alone }), 'Aqueduct');
 });
 
-test('a word for a sound names no section', () => {
+test('an onomatopoeia names no section', () => {
   const said = {
     5: '달랑달랑을 들었어요.',
     21: '달랑달랑이 또 났어요.',
@@ -57,12 +57,12 @@ test('a word for a sound names no section', () => {
   assert.equal(nameOf(said, 'ko'), null);
 });
 
-test('what nobody comes back to names no section', () => {
+test('a word that nobody repeats names no section', () => {
   const said = { 20: 'There was a walrus.', 21: 'A walrus?', 22: 'The walrus on the pier.', 23: 'A walrus.' };
   assert.equal(nameOf(said), null);
 });
 
-test('two words make a name only where they are spoken of together', () => {
+test('two phrases make a title only if they are used close together', () => {
   const walrus = {
     8: 'The walrus came.',
     19: 'A walrus?',
@@ -77,7 +77,7 @@ test('two words make a name only where they are spoken of together', () => {
   assert.ok(name !== '' && !name.includes(', '), name);
 });
 
-test('in a short section a word of one person is a story', () => {
+test('a word that one speaker alone uses does not name a short section', () => {
   const alone = { 4: 'I saw a walrus.', 6: 'The walrus ate.', 8: 'The walrus left.' };
   assert.equal(nameOf(alone, 'en', 20), null);
   const together = { 4: 'I saw a walrus.', 7: 'The walrus ate?', 12: 'The walrus left.' };

@@ -93,7 +93,7 @@ function isBeside(indexes: readonly number[], others: readonly number[]): boolea
 }
 
 interface Section {
-  /** Of the meeting. */
+  /** The section's share of the meeting's utterances. */
   share: number;
   dialogs: readonly SpokenDialog[];
   /** The index of the first utterance. */
@@ -110,7 +110,7 @@ function toLeading(said: ReadonlyMap<KeyPhrase, readonly number[]>, section: Sec
     const score = phrase.weight * places.length * Math.log2(1 + lift);
     leading.push({ phrase: { ...phrase, score }, runs_through: runsThrough(phrase, places, section) });
   }
-  // Where nothing is said all through a section, no name is better than that of a digression.
+  // A section without a phrase that runs through it stays unnamed, rather than named after a digression.
   return leading
     .filter(({ runs_through }) => runs_through)
     .map(({ phrase }) => phrase)
@@ -130,7 +130,7 @@ function runsThrough(phrase: KeyPhrase, places: readonly number[], section: Sect
   );
 }
 
-/** What is said in one short section alone, and hardly more than once, is a story. */
+/** A word that occurs in one short section only, and rarely there, belongs to an anecdote. */
 const isOfMeeting = ({ dialog_indexes }: KeyPhrase, places: readonly number[]): boolean =>
   places.length >= MIN_MENTIONS_OF_LONG || dialog_indexes.length > places.length;
 

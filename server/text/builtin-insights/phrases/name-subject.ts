@@ -47,7 +47,7 @@ export function nameSubject(evidence: SubjectEvidence): NamedSubject {
   const is_announced = first.sure > 0;
   const scores = new Map(words.map((word) => [word.key, word]));
   const name = toName(first, { evidence, scores, announced });
-  // What is said to be the subject needs nothing beside it.
+  // An announced subject needs no second name.
   if (name.terms.length > 1 || is_announced) return { names: [name.text], is_announced };
   const beside = words.find(
     ({ key, score, utterances }) =>
@@ -110,7 +110,7 @@ function toName(word: ScoredWord, { evidence, scores, announced }: Naming): Name
     const others = terms.filter((term) => term !== word.key);
     const support = others.map((term) => scores.get(term)?.score ?? 0);
     const weak = support.filter((score) => score < word.score * LIMITS.modifier).length;
-    // Of three words of a name one may be said nowhere else.
+    // In a name of three words, one may occur nowhere else.
     if (count < 2 && weak > Math.max(0, terms.length - 2)) continue;
     const score =
       word.score +

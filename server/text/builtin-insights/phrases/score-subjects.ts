@@ -41,7 +41,7 @@ const WEIGHTS = {
   /** Words that a longer one begins with. */
   inside: 0.7,
   family: 0.4,
-  /** Of a sure announcement, and of a likely one for what is talked about. */
+  /** The weights of a sure announcement, and of a likely one relative to the talk about it. */
   sure: 1.2,
   likely: 0.35,
   place: 0.45,

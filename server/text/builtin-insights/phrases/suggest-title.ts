@@ -25,7 +25,7 @@ const NAMED = [
   /(?<title>(?!今日|本日|今回|今[週月]|先[週月]|前回)[\p{Script=Han}\p{Script=Katakana}ーA-Za-z\d]{2,12}の(?:振り返り|反省会))(?:です|を|に)/u,
 ];
 
-/** What is held again and again has several subjects, and is known by its name: "weekly sync", 주간 회의, 定例. */
+/** A recurring meeting has several subjects and is known by its name: "weekly sync", 주간 회의, 定例. */
 const RECURRING =
   /\b(?<en>(?:daily|weekly|bi-?weekly|monthly|quarterly|annual)(?: (?!with\b|for\b)[a-z]+)? (?:meeting|sync|stand-?up|review|call|catch-?up|huddle))\b|(?<ko>(?:주간|격주|월간|분기|정기)(?: ?[가-힣]{2,4})? ?(?:회의|미팅|보고|점검))(?=[를을]? ?(?:시작|진행|합|하|들어))|(?<ja>(?:週次|月次|隔週|全体)?(?:の)?(?:定例(?:会議|会|ミーティング)?|朝会|夕会|朝礼))(?=を(?:始|はじ|開)|です)/iu;
 /** They open a meeting with its name, if at all. */
@@ -50,7 +50,7 @@ const MIN_MENTIONS_IN_SHORT_TALK = { count: 2, parts: 2 };
 const SHORT_TALK = 60;
 /** In a longer meeting, what it is about is said so often that counts tell. */
 const SHORT_MEETING = 150;
-/** Whose announcements and everyday words are known. */
+/** Languages with patterns for announcements and lists of everyday words. */
 const LANGUAGES: ReadonlySet<string> = new Set(['en', 'ko', 'ja']);
 /** Further phrases are added only if their score comes near the best one's. */
 const MIN_SHARE = 0.25;

@@ -48,7 +48,7 @@ const NOT_AFTER =
 export const isMeant = (text: string, { start, end }: Match): boolean =>
   !NOT_BEFORE.test(text.slice(Math.max(0, start - 24), start)) && !NOT_AFTER.test(text.slice(end, end + 12));
 
-/** Of Japan, by its capitals; "my number" may be any. */
+/** Written with capitals it is Japan's My Number; "my number" may be any number. */
 const MY_NUMBER = /^My Number$/;
 
 /** A text is asked for several times while it is read, and while its neighbours are. */

@@ -23,13 +23,13 @@ export function listSubjects(text: string): Cue[] {
     start: index,
     end: index + words.length,
   })).filter((scene) => isMeant(text, scene) && !(scene.kind === 'thing' && isOnThing(text, scene)));
-  // What names a kind tells more than a scene around it.
+  // A word that names a kind decides over words of the scene around it.
   const all = [...named, ...scenes.filter((scene) => !overlapsAny(scene, named))].toSorted(
     (a, b) => a.start - b.start,
   );
   for (const [place, cue] of all.entries()) {
     const head = all[place - 1];
-    // What it is comes nearest to the number, as if it were said last.
+    // The head noun is moved next to the number, as if it were said last.
     if (head !== undefined && isOnlyOf(text, head, cue)) [all[place - 1], all[place]] = [cue, head];
   }
   return all;

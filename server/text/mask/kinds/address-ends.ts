@@ -25,7 +25,7 @@ const TOWN =
 /** "다시", "친구", "우리": words that end as a town does. */
 const NO_TOWN =
   /(?:다시|혹시|역시|잠시|즉시|친구|누구|우리|빨리|미리|자리|면(?<!(?:읍|[가-힣]{2})면)|이동|운동|행동|활동|자동|공동|이면|하면|으면|되면|려면|다면|라면|러면)$/;
-/** What is said before a flat: "파주 와동동 가람마을". */
+/** Names of towns before a flat: "파주 와동동 가람마을". */
 const TOWNS_BEFORE = new RegExp(
   `((?:${TOWN}\\s){1,4})(?:(?:[가-힣A-Za-z0-9]{1,9}[^은는을를이가의에\\s]|[가-힣]{1,8}마을)\\s)?$`,
   'u',

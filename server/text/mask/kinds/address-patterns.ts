@@ -116,7 +116,7 @@ const GAP = '[の、\\s-]{0,3}';
 const JAPANESE_REGION = `(?!ご?住所|自宅|届|送)(?:${PREFECTURE}${GAP}(?:${CITY}${GAP})?${WARD}?|${CITY}${GAP}${WARD}?|${WARD})`;
 const JAPANESE_NUMBER =
   '(?:\\d{1,3}条(?:[東西南北]?\\d{1,3})?)?(?:\\d{1,2}丁目(?:[の、\\s-]{0,4}\\d{1,4}(?:番地?|-)?(?:[の、\\s]{0,2}\\d{1,4}号?)?)?|\\d{1,4}(?:-\\d{1,4}){1,3}|\\d{1,4}番(?!町)地?(?:の?\\d{1,4}号?)?|(?<=町)\\d{1,4}(?![\\d年月日時分円人名件個回歳%])|(?<=[市区町村][\\p{Script=Han}ァ-ヶー]{1,8})\\d{2,4}(?=です|って|でございます|[\\s、。]|$))';
-/** What comes after an address: 「、電話は」, 「、生まれは」. */
+/** Words that begin something else after an address: 「、電話は」, 「、生まれは」. */
 const JAPANESE_NEXT =
   '(?![\\s、-]?(?:お?電話|携帯|ファックス|FAX|連絡|生まれ|生年|誕生|TEL|内線|口座|[^\\d、]{1,14}[はが](?:\\d|昭和|平成|大正|令和)))';
 const JAPANESE_ROOM =

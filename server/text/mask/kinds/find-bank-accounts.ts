@@ -59,7 +59,7 @@ const withAccountType = (text: string, { start, end }: Match): Match => {
   return { start: start - type.length, end };
 };
 
-/** What is called an account after its branch is one, in whatever groups it is said. */
+/** Digits that are called an account after its branch are one, however they are grouped. */
 const canFollowBranch = ({ digits }: NumberCandidate): boolean => digits.length <= MOST_DIGITS;
 
 /** "20-00-00, account 5577 9911": who says both says one thing. Both lists are in order. */

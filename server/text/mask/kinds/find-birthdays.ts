@@ -85,7 +85,7 @@ const WITH_YEAR = /(?:19|20)[ -]?\d[ -]?\d$/;
 /** "Your name, date of birth and a number?": one of several things that were asked for at once. */
 const isAskedBesides = ({ before }: Cues): boolean => before.some(({ kind }) => kind === 'birthday');
 
-/** Whatever has the form of a day, and the word for "born" after it. */
+/** All texts in the form of a day. */
 const findDates = (text: string): Match[] =>
   DATES.flatMap((pattern) =>
     Array.from(text.matchAll(pattern), ({ 0: date, index }) => ({ start: index, end: index + date.length })),

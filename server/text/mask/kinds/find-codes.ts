@@ -36,7 +36,7 @@ const LICENCES = [
 const BRITISH_LICENCE = /^(?=.{16}$)[A-Z]{1,5}9{0,4}\d[0156]\d[0-3]\d{2}[A-Z][A-Z9]\d[A-Z]{2}$/i;
 /** Ontario's: a letter and fourteen digits, as no other code has them. */
 const ONTARIAN_LICENCE = /^[A-Z]\d{4}[- ]?\d{5}[- ]?\d{5}$/;
-/** Of Korea: a region, a year, six digits and two for the card, in these groups. */
+/** Korea's licences: a region, a year, six digits and two for the card, in these groups. */
 const KOREAN_LICENCE = /^(?:1[1-9]|2[0-8])\d{10}$/;
 const KOREAN_GROUPS = '2 2 6 2';
 /** Passports of Korea since 2021, and of Japan. */

@@ -119,7 +119,7 @@ const MAIL_ALONE = /^(?:gmail|hotmail|icloud|protonmail|hanmail)(?![a-z0-9])/i;
 /** No domain is an article, as in "at the Dot Cafe". */
 const NO_DOMAIN = /^(?:the|a|an|our|my|this|that) (?:dot|period|point)\b/i;
 const MAX_LABELS = 6;
-/** Where an address is talked about, whatever comes after its last "dot" and a pause is its end. */
+/** If the talk is about an e-mail address, the word after its last "dot" ends it when a pause follows. */
 const SAYS_DOT = /dot/i;
 const ENDS_THERE = /^[a-z]{2,12}(?:[.,?!]|$)/i;
 const LONGEST_LAST = 14;

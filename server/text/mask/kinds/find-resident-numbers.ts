@@ -64,7 +64,7 @@ const FIRST_HALF = 6;
 const isWhole = ({ digits }: NumberCandidate): boolean => digits.length === WHOLE;
 const WHOLE = 13;
 const HALF_REACH = 12;
-/** Whoever says more between its digits says another number. */
+/** The half spans no more code points than this: with more text between its digits it is another number. */
 const LONGEST_HALF = 14;
 const NO_HALF: readonly CueKind[] = ['phone', 'card', 'bank', 'passport', 'licence', 'thing'];
 
@@ -79,9 +79,9 @@ function findNumbers(part: SpokenPart, sex: RegExp): Match[] {
     if (digits.length !== 13 || !sex.test(digits.slice(6)) || !isBirthday(digits) || !hasGroups(candidate))
       return false;
     if (!standsAlone(written, start, end) || isBarCode(cues.text, candidate)) return false;
-    // Of two numbers that are said in Japanese one may look so.
+    // Two numbers spoken in Japanese may look like one of these.
     if (KANA.test(written.text) && !hasCue(cues, candidate, ['resident', 'foreigner'])) return false;
-    // What is named a thing has bar codes.
+    // Thirteen digits that are named a thing are a bar code.
     if (
       candidate.groups.length === 1 &&
       isNamedThing(cues, start) &&

@@ -58,13 +58,13 @@ const isNameOfThing = (text: string, { start, end }: Match): boolean => {
 const isComplete = (address: string): boolean => COMPLETE.some((shape) => shape.test(address));
 
 const isInCapitals = (text: string): boolean => !/[a-z]/.test(text) && /[A-Z]{3}.*?[A-Z]{3}/s.test(text);
-/** Of letters of ASCII only, so that no text becomes longer. */
+/** Only ASCII letters are changed, so that the text keeps its length. */
 const toLower = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 const HAN_OR_HANGUL = /[\p{Script=Han}\p{Script=Hangul}]/u;
 
 /** Street addresses with a number, where a word or a question is about an address or a home. */
 export function findStreetAddresses({ written, cues }: SpokenPart): Match[] {
-  // Who writes all in capitals is read as who writes without any.
+  // A text all in capitals is read like one without any.
   const text = isInCapitals(written.text) ? toLower(written.text) : written.text;
   if (!/\d/.test(text)) return [];
   const isMentioned = mentions(cues, 'address');
@@ -82,7 +82,7 @@ export function findStreetAddresses({ written, cues }: SpokenPart): Match[] {
     .map((match) => withTowns(text, match));
 }
 
-/** Whatever has the form of an address in a text. */
+/** All texts in the form of an address. */
 function listAddresses(text: string): Match[] {
   const patterns = HAN_OR_HANGUL.test(text)
     ? [...KOREAN_ADDRESSES, ...JAPANESE_ADDRESSES, ...LATIN_ADDRESSES]
@@ -129,7 +129,7 @@ export function findAddressesTalkedOf(said: string): Match[] {
   );
 }
 
-/** What is said between a number and a word like "way" or "road" is no name of a street: "640 photos by the way". */
+/** Words between a number and "way" or "road" that are no name of a street: "640 photos by the way". */
 const NO_NAME =
   /^(?:minutes?|mins?|hours?|miles?|metres?|meters?|feet|foot|yards?|people|cars?|houses?|homes?|flats?|doors?|stops?|percent|pounds?|euros?|dollars?|kilos?|photos?|copies|lanes?|way|days?|weeks?|months?|years?|times|boxes|bags|pallets?|parcels?|packages?|units?|bed|bedrooms?|storey|story|point|and|or|to|from|of|by|in|on|at|for|with|per|a|am|pm|through|until|till|over|under|off|the|that|this|more|like|deliver\w+|customers?|residents?|families|tenants?|vans?|trucks?|crews?|up|down|along|across|near|block|blocks|leaves?|departs?|arrives?|boards?|lands?)$/i;
 

@@ -47,7 +47,7 @@ export function isLikely({ written, cues, regions }: SpokenPart, candidate: Numb
   return looksDialled(candidate) || IN_PAIRS.test(groups.join(' ')) || isOfPlan(digits, regions);
 }
 
-/** Where numbers have eight digits they are said in pairs, threes, or one by one; a year before it makes it a day. */
+/** Numbers of eight digits are said in pairs, threes or one by one; digits that begin with a year are a day. */
 const OF_EIGHT = /^(?:8|2 2 2 2|2 3 3|3 3 2|3 2 3|4 2 2|2 2 4)$/;
 const isSaidOfEight = ({ groups, digits }: NumberCandidate): boolean =>
   OF_EIGHT.test(groups.join(' ')) &&

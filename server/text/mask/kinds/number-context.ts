@@ -45,7 +45,7 @@ const PART_BEFORE =
 const PART_AFTER =
   /^(?:(?!x\d{1,5}(?!\d))[\p{Script=Latin}\p{N}●]|[-–.,/:][\p{Script=Latin}\p{N}●]|\s?%|\s?(?:원|円|엔|달러|유로|dollars?\b|euros?\b|won\b|yen\b))/iu;
 
-/** Of a recording that is named after the number that was called, or of what was written about it. */
+/** Extensions of recordings and notes that are named after the number that was called. */
 const FILE_ENDING =
   /^\.(?:3ga|3gpp?|aac|aiff?|amr|awb|caf|docx?|flac|json|m4[ab]|md|mk[av]|mov|mp[34]|og[ag]|opus|pdf|sbv|srt|txt|vtt|wav|webm|wma)(?![\p{Script=Latin}\p{N}])/iu;
 

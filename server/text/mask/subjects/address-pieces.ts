@@ -1,7 +1,7 @@
 import type { Match } from '../match.ts';
 import type { Turn } from './read-turns.ts';
 
-/** What is said before an address in an answer. */
+/** Words with which an answer leads to an address. */
 export const LEAD =
   /^(?:(?:u+h+m?|u+m+|er+m?|yes|yeah|yep|yup|sure|so|okay|ok|right|it['’]?s|it is|that['’]?s|that is|at|(?:i['’]m|we['’]re|she['’]s|he['’]s|they['’]re)(?: at| on| in)?|and|ah|oh|sorry|no|now|well|still|currently|(?:i|we|they) live at|mine(?:['’]s| is)|home is|please|hi|hello|you want|the van goes to|to)(?![a-z'’])[\s,.]*)*/i;
 /** A part of an address that is said in a turn of its own. */
@@ -14,7 +14,7 @@ const PUT = /\bput (?=(?:apartment|apt|unit|suite|flat|lot|number)\b)/i;
 const DOOR = /^#?(?:\d{1,4} ?[a-z]?|[a-z] ?\d{1,4}|[a-z])(?=[\s.,?!]*$)/i;
 const ASKS_FOR_DOOR =
   /\b(?:(?:which|what|house|door|flat|unit|apartment|apt|suite|and the|street|building) ?(?:number|no\.?|unit|flat|apartment|door)?|number|unit|flat|apartment|any unit)[\s?.]*$|몇\s?(?:호|동|층)|호수/i;
-/** What a turn says of an address that is hidden near it; `asked` is what was said just before. */
+/** Finds the part that a turn adds to an address hidden near it; `asked` is the turn just before. */
 export function findPieces(text: string, asked: string): Match[] {
   const put = ASKS_WHAT_IT_IS.test(asked) ? PUT.exec(text) : null;
   const from = put === null ? (LEAD.exec(text)?.[0].length ?? 0) : put.index + put[0].length;

@@ -17,7 +17,7 @@ import type { FoundInTurn, Turn, Turns } from './read-turns.ts';
 
 /** The talk is about where something is if words within so many turns before say so, or just after. */
 const BEFORE = 6;
-/** Who is asked answers within so many turns. */
+/** An answer follows its question within so many turns. */
 const ANSWER = 2;
 const LONGEST_ANSWER = 100;
 /** Parts of an address are said so near it. */

@@ -40,13 +40,13 @@ export function findParts(talk: Talk, spans: readonly (readonly PiiSpan[])[]): F
   return found;
 }
 
-/** Of one turn only what is named so is a part: whoever says several numbers in a row gives a list. */
+/** Several numbers in one turn are a list, unless each of them is named a part of an account. */
 const areApart = (parts: readonly Part[]): boolean =>
   new Set(parts.map(({ turn }) => turn.index)).size > 1 || parts.every(({ is_named }) => is_named);
 
 type Told = Part & { type: PiiSpan['type'] };
 
-/** Whatever is read out one after the other while the talk is about an account is of one, if it is long enough. */
+/** All digits read out in a row while the talk is about an account belong to it, if they are long enough together. */
 function toAccount(parts: readonly Part[]): Told[] {
   const distinct = new Map(
     parts.filter(({ run }) => run.code === run.digits).map(({ run }) => [run.digits, run.digits.length]),

@@ -13,7 +13,7 @@ const WITHOUT_CODE =
 const OF_OTHER = /카드|계좌|통장|주민|여권|면허|カード|口座|免許|旅券|マイナンバー/;
 const END = 4;
 const REST = 8;
-/** What is asked stays asked over a "yes". */
+/** A question still counts after a "yes" between it and its answer. */
 const REACH = 2;
 
 /** Parts of phone numbers that are asked for alone. */

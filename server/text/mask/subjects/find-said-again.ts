@@ -6,7 +6,7 @@ import { isCounted } from '../kinds/number-context.ts';
 import { isTail } from './list-parts.ts';
 import type { FoundInTurn, Turn, Turns } from './read-turns.ts';
 
-/** What is hidden is said again within so many turns. */
+/** A hidden value is said again within so many turns. */
 const REACH = 5;
 const LEAST_OF_CODE = 7;
 const LEAST_OF_PART = 3;
@@ -15,7 +15,7 @@ const LONGEST_TURN = 90;
 /** "010으로 시작하는": everybody's number begins so. */
 const MOBILE_CODE = /^(?:010|0[5789]0)$/;
 const BEGINS = /^(?:(?:으로|로)\s?시작|이면|で始ま)/;
-/** Of these a part that is said again says little, or has finders of its own. */
+/** Types of which a repeated part tells little, or which other finders handle. */
 const NOT_READ_OUT: ReadonlySet<string> = new Set(['email', 'ip_address', 'birthday', 'workspace_word']);
 
 /** A part of another value may look like one of these. */
@@ -28,7 +28,7 @@ interface Hidden {
   said: string;
   groups: readonly string[];
   houses: readonly string[];
-  /** Where it begins in what its turn says. */
+  /** The offset at which it begins in the written text of its turn. */
   start: number;
 }
 

@@ -2,7 +2,7 @@ import type { Cue, CueKind } from '../cues/cue.ts';
 import type { CodeRun } from '../numbers/code-runs.ts';
 import type { Turn, Turns } from './read-turns.ts';
 
-/** What is talked about is named so many turns before a value, or after it. */
+/** The subject of the talk is named within so many turns before a value, or after it. */
 const BEFORE = 8;
 const AFTER = 3;
 /** A thing that is named further away explains no digits. */

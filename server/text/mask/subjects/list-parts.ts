@@ -11,7 +11,7 @@ import type { Turn, Turns } from './read-turns.ts';
 const REACH = 3;
 const LONGEST_BETWEEN = 90;
 const MOST_PARTS = 12;
-/** What is named so is a part of an account, in whatever turn. */
+/** Digits after these words are a part of an account, in any turn. */
 const PART_OF_ACCOUNT =
   /(?:\b(?:transit|institution|sort(?: code)?|b\s?s\s?b|account|routing|aba)(?: number| code)?(?:['’]s| is|,)?(?: the)?|店番号?|支店(?:番号|コード)?|(?<!保険証の)記号|普通|当座|口座(?:番号)?)(?:は|が|の|で)?[\s、,:]{0,3}$/i;
 /** "The one ending 118": so many digits tell which of several it is. */

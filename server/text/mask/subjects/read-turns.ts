@@ -17,7 +17,7 @@ export interface FoundInTurn {
 export interface Turn {
   index: number;
   speaker_id: number;
-  /** As it was said; spans count its code points. */
+  /** The text as it was said; spans count its code points. */
   said: string;
   /** The same in comparable form. */
   source: string;
@@ -30,13 +30,13 @@ export interface Turn {
   is_bare: boolean;
 }
 
-/** Whoever says more tells a story. */
+/** Longer turns are read neither for values nor for subjects. */
 const LONGEST_TURN = 260;
 const LONGEST_QUESTION = 80;
 const MAY_BE_VALUE =
   /\d|[공영일이삼사오육칠팔구십백천]{2}|[〇一二三四五六七八九]|[ァ-ヶ]{2}|(?:いち|にー?|さん|よん|ご|ろく|なな|はち|きゅう|ゼロ|ぜろ){2}|\b(?:oh|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w{3,6}teen|\w{3,5}ty|double|triple)\b/i;
 
-/** What people say around digits that they read out. */
+/** Words and particles around digits that are read out. */
 const BESIDE =
   /\b(?:a|actually|after|again|and|at|be|begins?|boxes|cool|correct|digits?|do|eh|er|first|following|follows|go|goes|good|got|grand|here|hold|i|i'll|in|is|it|it's|just|last|let|like|me|mhm|moment|mm|my|no|now|number|numbers|of|oh|okay|on|one|right|say|second|sec|see|so|sorry|starts?|sure|thanks?|that|that's|the|then|they|think|this|to|uh|um|wait|was|well|with|yeah|yep|yes|you|so)\b|(?:이에요|예요|입니다|이고요?|고요|구요|이요|요|네|예|아|어|음|그다음에?|그리고|맞아?요?|맞죠|에|의|다시|번호[는가]?|はい|です|で|の|えっと|ええと|ええ|それから|が|は|を|番号|ね|まで)/giu;
 /** In letters; a syllable or a sign of East Asia says as much as three. */

@@ -75,7 +75,7 @@ export function findEchoes(
   });
 }
 
-/** What is said next may run into a number that is said again: "eight zero, yes. Twelve thousand …". */
+/** A repeated number may run into the next one without a pause: "eight zero, yes. Twelve thousand …". */
 function withBeginning(run: CodeRun): CodeRun[] {
   const { start, code, groups, ends } = run;
   let length = 0;

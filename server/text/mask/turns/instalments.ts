@@ -17,7 +17,7 @@ const MAX_PARTS = 8;
 const MAX_INTERJECTION = 12;
 /** "And the rest?", "the quigleys, yes": between two parts that are nothing else. */
 const MAX_PROMPT = 48;
-/** What is asked for next is a part of the same address. */
+/** Questions for the next part of the same address. */
 const ASKS_FOR_PART =
   /^(?:and )?(?:what['’]s |what )?(?:the |your )?(?:post ?code|zip(?: code)?|city|town|state|street|flat|unit|(?:last )?letters?)\b.{0,12}\?$|동\s?호수|몇\s?동|우편번호[는요]|郵便番号は|お部屋番号は|番地は/i;
 /** The most other characters that a part may have besides its digits: "It's", "and then". */

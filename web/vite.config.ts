@@ -38,7 +38,7 @@ export default defineConfig({
             // show nothing of the second at first.
             {
               name: 'shared',
-              test: /lucide-react|web\/components\/(badge|label-chip|use-copy|states\/skeleton|forms\/field\.ts|frame\/use-told-height)/,
+              test: /lucide-react|web\/components\/(badge|label-chip|use-copy|states\/loaded|forms\/field-frame|frame\/use-told-height)/,
               minShareCount: 3,
             },
             {

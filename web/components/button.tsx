@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { LoaderCircle } from 'lucide-react';
 import { cx } from './cx.ts';
-import { Spinner } from './states/spinner.tsx';
 
 export type ButtonKind = 'primary' | 'plain' | 'quiet' | 'danger';
 
@@ -52,4 +52,9 @@ export function Button({
       {children}
     </button>
   );
+}
+
+/** Shown beside text that names the activity; by itself it tells screen readers nothing. */
+export function Spinner({ size = 16 }: { size?: number }) {
+  return <LoaderCircle size={size} aria-hidden className="shrink-0 animate-spin" />;
 }

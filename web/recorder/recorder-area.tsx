@@ -1,7 +1,7 @@
 /** Over every page, so that a recording goes on whatever page is open. The recorder itself is loaded when there is one to show. */
 import { useEffect, useState } from 'react';
 import { onDemand, useOnDemand } from '../components/on-demand.ts';
-import { useSession } from '../session/use-session.ts';
+import { useSession } from '../session/session.ts';
 import { useStore } from '../store.ts';
 import { RECORDINGS_DATABASE } from './kept/recordings-database.ts';
 import { recorderRequest } from './recorder-request.ts';

@@ -3,8 +3,8 @@ import { useId, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/overlays/dialog.tsx';
 import { TextField } from '../components/forms/text-field.tsx';
-import { myMemberQuery } from '../session/my-member-query.ts';
-import { useSession } from '../session/use-session.ts';
+import { myMemberQuery } from '../session/queries.ts';
+import { useSession } from '../session/session.ts';
 import {
   keepUploadDefaults,
   readUploadDefaults,

@@ -2,15 +2,14 @@
 import { Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { useToldHeight } from '../components/frame/use-told-height.ts';
 import { useToast } from '../components/overlays/toast.tsx';
-import { useSession } from '../session/use-session.ts';
+import { useSession } from '../session/session.ts';
 import { useStore } from '../store.ts';
 import { useWords } from '../words/use-words.tsx';
 import { FloatingPanel } from './floating/floating-panel.tsx';
 import { OfferedRow } from './kept/offered-row.tsx';
-import { offeredRecordings } from './kept/offered-recordings.ts';
+import { offeredRecordings } from './kept/kept-recordings.ts';
 import { RecorderDialog } from './recorder-dialog.tsx';
-import { recorderRequest } from './recorder-request.ts';
-import { recorderNotice, type RecorderNotice } from './recorder-notice.ts';
+import { recorderRequest, recorderNotice, type RecorderNotice } from './recorder-request.ts';
 import { runningRecording, type RunningRecording } from './recorder.ts';
 import { RunningPanel } from './running-panel.tsx';
 import { takeUpRecordings } from './kept/take-up-recordings.ts';

@@ -1,15 +1,12 @@
 /** The recording that this page makes: it goes on while the user navigates. */
-import { makeUuid } from '../uploads/sending/make-uuid.ts';
+import { makeUuid } from '../uploads/uploads.ts';
 import { getUploadLimits } from '../uploads/upload-limits.ts';
 import { getSession } from '../session/session.ts';
 import { makeStore } from '../store.ts';
 import { makeChunkKeeper, type ChunkKeeper } from './kept/chunk-keeper.ts';
-import { holdScreen } from './hold-screen.ts';
-import { dropRecording, type KeptRecording } from './kept/kept-recordings.ts';
-import { offerRecording } from './kept/offered-recordings.ts';
+import { dropRecording, type KeptRecording, offerRecording } from './kept/kept-recordings.ts';
 import { leaveRecording, ownRecording } from './kept/own-recording.ts';
-import { makeStopwatch } from './stopwatch.ts';
-import { recorderNotice } from './recorder-notice.ts';
+import { recorderNotice } from './recorder-request.ts';
 import { openSound, SoundError, type SoundInput, type TabSound } from './sound-input.ts';
 import { NO_NOTES, type RecordedNotes } from './notes/timed-notes.ts';
 
@@ -213,3 +210,37 @@ document.addEventListener('visibilitychange', () => {
 addEventListener('beforeunload', (event) => {
   if (machine !== undefined) event.preventDefault();
 });
+
+/** Keeps the screen on where the browser can: a phone that sleeps stops recording. Returns how to end it. */
+function holdScreen(): () => void {
+  // The type does not account for browsers without it.
+  const wakeLock = navigator.wakeLock as WakeLock | undefined;
+  let lock: Promise<WakeLockSentinel | undefined> | undefined;
+  // A hidden page loses the lock, and an empty battery refuses it: the recording goes on without.
+  const take = () => {
+    if (document.visibilityState === 'visible') lock = wakeLock?.request('screen').catch(() => undefined);
+  };
+  take();
+  document.addEventListener('visibilitychange', take);
+  return () => {
+    document.removeEventListener('visibilitychange', take);
+    void lock?.then((sentinel) => sentinel?.release());
+  };
+}
+
+/** Measures recorded time, without pauses. */
+function makeStopwatch() {
+  let beforeMs = 0;
+  let started_at: number | undefined;
+  const ms = () => beforeMs + (started_at === undefined ? 0 : performance.now() - started_at);
+  return {
+    ms,
+    start() {
+      started_at ??= performance.now();
+    },
+    stop() {
+      beforeMs = ms();
+      started_at = undefined;
+    },
+  };
+}

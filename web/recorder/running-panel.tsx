@@ -5,11 +5,10 @@ import { ConfirmDialog } from '../components/overlays/confirm-dialog.tsx';
 import { cx } from '../components/cx.ts';
 import { IconButton } from '../components/icon-button.tsx';
 import { useFormat, useWords } from '../words/use-words.tsx';
-import { FloatButton } from './floating/float-button.tsx';
+import { FloatButton, FinishButton, PauseButton } from './floating/floating-panel.tsx';
 import { LevelMeter } from './level-meter.tsx';
-import { FinishButton, PauseButton } from './phase-buttons.tsx';
 import { endRecording, type RunningRecording } from './recorder.ts';
-import { RecordedNotes } from './notes/recorded-notes.tsx';
+import { NotesField } from './notes/notes-field.tsx';
 import { useMeter } from './use-meter.ts';
 
 export function RunningPanel({ running }: { running: RunningRecording }) {
@@ -54,7 +53,7 @@ export function RunningPanel({ running }: { running: RunningRecording }) {
           {words.no_room}
         </p>
       )}
-      {phase !== 'ending' && <RecordedNotes notes={notes} />}
+      {phase !== 'ending' && <NotesField notes={notes} />}
       <div className="mt-2 flex items-center gap-2">
         <PauseButton phase={phase} />
         <FinishButton phase={phase} />

@@ -1,19 +1,22 @@
 /** Uploads finished recordings, and removes them from the device once the server has them. */
 import { ApiError } from '@minutebook/sdk';
 import { saveFile } from '../components/save-file.ts';
-import type { Upload } from '../uploads/uploads.ts';
-import { isFileOf, isUnsent, uploadStore } from '../uploads/uploads.ts';
-import { makeUuid } from '../uploads/sending/make-uuid.ts';
+import { type Upload, isFileOf, isUnsent, uploadStore, makeUuid } from '../uploads/uploads.ts';
 import { startUploads, takeFile } from '../uploads/sending/run-uploads.ts';
 import { getSession } from '../session/session.ts';
-import { dropRecording, keepRecording, keepWholeFile, type KeptRecording } from './kept/kept-recordings.ts';
+import {
+  dropRecording,
+  keepRecording,
+  keepWholeFile,
+  type KeptRecording,
+  offerRecording,
+  toRecordingFile,
+} from './kept/kept-recordings.ts';
 import { makeSeekable } from './kept/make-seekable.ts';
-import { offerRecording } from './kept/offered-recordings.ts';
 import { leaveRecording } from './kept/own-recording.ts';
-import { recorderNotice } from './recorder-notice.ts';
+import { recorderNotice } from './recorder-request.ts';
 import { hasNotesFor, isFinal, sendNotes } from './notes/send-notes.ts';
 import { NO_NOTES, toTimedNotes } from './notes/timed-notes.ts';
-import { toRecordingFile } from './kept/to-recording-file.ts';
 
 /** Notes that did not reach the server are sent again after this. */
 const NOTES_PAUSE_MS = 20_000;

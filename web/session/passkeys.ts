@@ -6,7 +6,7 @@ import type {
   PasskeyRequest,
 } from '@minutebook/contract/app/passkey-shapes.ts';
 import { loadAgain } from '../load-again.ts';
-import { PasskeyRefused } from './passkey-refused.ts';
+import { PasskeyRefused } from '../components/states/error-text.ts';
 
 /** @param origin the one that the server's passkeys belong to; null: it has none */
 export const hasPasskeys = (origin: string | null | undefined): boolean =>

@@ -74,3 +74,10 @@ function isRecent(given: unknown): given is RecentRecord {
 addEventListener('storage', ({ key }) => {
   if (key === null || key.startsWith(PREFIX)) recent.set(readAll());
 });
+
+/** The workspace that `/` redirects to: the one that was last open in this browser. */
+const KEY = 'minutebook.workspace';
+
+export const readLastWorkspace = (): string | null => readKept(KEY);
+export const keepLastWorkspace = (slug: string): void => void keep(KEY, slug);
+export const forgetLastWorkspace = (): void => forget(KEY);

@@ -6,14 +6,15 @@ import type { AppSession, AppUser, SecondFactorStep } from '@minutebook/contract
 import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
 import { ApiError } from '@minutebook/sdk';
 import { makePageClient } from '@minutebook/sdk/page-client.ts';
-import { OF_PAGES } from './of-pages.ts';
 import type { PasskeyAnswer } from '@minutebook/contract/app/passkey-shapes.ts';
+import { useSyncExternalStore } from 'react';
+import { OF_PAGES } from './of-pages.ts';
 import { loadAgain } from '../load-again.ts';
 import { dropDraftsOf } from './drafts.ts';
 import { dropRecentOf } from './recent-records.ts';
 import { forget, keep, readKept } from '../kept.ts';
 
-export interface Session {
+interface Session {
   /** undefined: nobody is signed in, or it is not known yet. */
   user: AppUser | undefined;
 }
@@ -166,3 +167,5 @@ function become(next: Session): void {
   session = next;
   for (const listener of listeners) listener();
 }
+
+export const useSession = (): Session => useSyncExternalStore(followSession, getSession);

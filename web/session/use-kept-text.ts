@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { dropDraft, findDraft, keepDraft } from './drafts.ts';
-import { useSession } from './use-session.ts';
+import { useSession } from './session.ts';
 
 export interface KeptText {
   text: string;

@@ -3,7 +3,7 @@ import { useToast } from '../components/overlays/toast.tsx';
 import { useWords } from '../words/use-words.tsx';
 import { drafts, pickDrafts } from './drafts.ts';
 import { getSession, signOut } from './session.ts';
-import { isSignOutAsked } from './sign-out-asked.ts';
+import { makeStore } from '../store.ts';
 
 /** Returns a function that signs out; whoever has unsaved changes is asked first. */
 export function useSignOut(): () => void {
@@ -15,3 +15,6 @@ export function useSignOut(): () => void {
     else signOut().catch((error: unknown) => toast({ tone: 'bad', text: toErrorText(error, words) }));
   };
 }
+
+/** Whether somebody is asked what becomes of their unsaved changes, which do not outlive signing out. */
+export const isSignOutAsked = makeStore(false);

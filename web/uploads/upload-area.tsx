@@ -4,12 +4,10 @@ import { FileUp, Ban } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { onDemand, useOnDemand } from '../components/on-demand.ts';
 import { useToast } from '../components/overlays/toast.tsx';
-import { useMay } from '../session/my-member-query.ts';
-import { useSession } from '../session/use-session.ts';
-import { workspacesQuery } from '../session/workspaces-query.ts';
+import { useMay, workspacesQuery } from '../session/queries.ts';
+import { useSession } from '../session/session.ts';
 import { useWords } from '../words/use-words.tsx';
-import { attachTarget } from '../pages/record/attach/attach-target.ts';
-import { useStore } from '../store.ts';
+import { useStore, makeStore } from '../store.ts';
 import { loadAgain } from '../load-again.ts';
 import { toFileKind } from './file-kind.ts';
 import { listInterrupted } from './sending/kept-uploads.ts';
@@ -163,3 +161,12 @@ function useFileDrop(takeFiles: (dropped: DataTransfer) => void): boolean {
 }
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;
+
+/** The open record without a transcript: a file dropped on its page becomes its transcript. */
+interface AttachTarget {
+  title: string;
+  take: (file: File) => void;
+}
+
+/** null: no such record is open. */
+export const attachTarget = makeStore<AttachTarget | null>(null);

@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { Checkbox } from '../components/forms/checkbox.tsx';
 import { cx } from '../components/cx.ts';
-import { fieldClass } from '../components/forms/field.ts';
+import { fieldClass } from '../components/forms/field-frame.tsx';
 import { LabelDot } from '../components/label-chip.tsx';
 import { Menu, MenuCheck } from '../components/overlays/menu.tsx';
 import { Select } from '../components/forms/select.tsx';
 import { labelsQuery } from '../pages/records/filters/filter-options.ts';
-import { myMemberQuery } from '../session/my-member-query.ts';
-import { useLanguageOptions } from '../words/use-language-options.ts';
-import { useFormat, useWords } from '../words/use-words.tsx';
+import { myMemberQuery } from '../session/queries.ts';
+import { useLanguageOptions, useFormat, useWords } from '../words/use-words.tsx';
 import { SpeakersSelect } from './speakers-select.tsx';
 import type { UploadChoice } from './upload-defaults.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseMessage } from './message.ts';
-import { toWords } from './to-words.ts';
+import { toWords } from './load-words.ts';
 
 /** The function that pages call for a message. */
 function toSaid(text: string, locale: 'en' | 'ko' = 'en') {

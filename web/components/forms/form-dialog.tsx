@@ -3,8 +3,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { useWords } from '../../words/use-words.tsx';
 import { Button } from '../button.tsx';
 import { Dialog } from '../overlays/dialog.tsx';
-import { toErrorText } from '../states/error-text.ts';
-import { isAboutInput } from '../frame/is-about-input.ts';
+import { toErrorText, isAboutInput } from '../states/error-text.ts';
 
 interface FormDialogProps {
   title: string;

@@ -2,8 +2,8 @@ import { Search, X } from 'lucide-react';
 import { useRef } from 'react';
 import { useWords } from '../../words/use-words.tsx';
 import { cx } from '../cx.ts';
-import { fieldClass } from './field.ts';
-import { Spinner } from '../states/spinner.tsx';
+import { fieldClass } from './field-frame.tsx';
+import { Spinner } from '../button.tsx';
 import { useShortcut } from '../frame/use-shortcut.ts';
 
 interface SearchBoxProps {

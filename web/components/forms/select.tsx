@@ -1,7 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { cx } from '../cx.ts';
-import { FieldFrame, type FieldFrameProps } from './field-frame.tsx';
-import { fieldClass } from './field.ts';
+import { FieldFrame, type FieldFrameProps, fieldClass } from './field-frame.tsx';
 
 interface SelectProps<Value extends string> extends FieldFrameProps {
   value: Value;

@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from '../cx.ts';
-import { FieldFrame, type FieldFrameProps } from './field-frame.tsx';
-import { fieldClass } from './field.ts';
+import { FieldFrame, type FieldFrameProps, fieldClass } from './field-frame.tsx';
 
 export interface TextFieldProps extends FieldFrameProps, Omit<ComponentProps<'input'>, 'id' | 'className'> {
   /** At the end of the field, such as a button. */
@@ -17,6 +16,16 @@ export function TextField({ label, hide_label, hint, error, className, end, ...r
           {end !== undefined && <div className="absolute inset-y-0 right-0.5 flex items-center">{end}</div>}
         </div>
       )}
+    </FieldFrame>
+  );
+}
+
+interface TextAreaProps extends FieldFrameProps, Omit<ComponentProps<'textarea'>, 'id' | 'className'> {}
+
+export function TextArea({ label, hide_label, hint, error, className, ...rest }: TextAreaProps) {
+  return (
+    <FieldFrame label={label} hide_label={hide_label} hint={hint} error={error} className={className}>
+      {(ties) => <textarea {...ties} className={`${fieldClass} py-2`} {...rest} />}
     </FieldFrame>
   );
 }

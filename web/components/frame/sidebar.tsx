@@ -2,10 +2,10 @@ import { Link, linkOptions, useMatch, useNavigate } from '@tanstack/react-router
 import { AudioLines, Link2, ListChecks, Settings, Trash2, ChevronsUpDown } from 'lucide-react';
 import { useSyncExternalStore, type ComponentProps } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useFirstSection } from '../../pages/settings/use-first-section.ts';
+import { useFirstSection } from '../../pages/settings/sections.ts';
 import { useWords } from '../../words/use-words.tsx';
-import { useSession } from '../../session/use-session.ts';
-import { workspacesQuery } from '../../session/workspaces-query.ts';
+import { useSession } from '../../session/session.ts';
+import { workspacesQuery } from '../../session/queries.ts';
 import { Tooltip } from '../overlays/tooltip.tsx';
 import { Avatar } from '../avatar.tsx';
 import { Menu, MenuChoice, MenuHeading } from '../overlays/menu.tsx';

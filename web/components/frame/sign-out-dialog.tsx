@@ -1,5 +1,5 @@
 import { signOut } from '../../session/session.ts';
-import { isSignOutAsked } from '../../session/sign-out-asked.ts';
+import { isSignOutAsked } from '../../session/use-sign-out.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { ConfirmDialog } from '../overlays/confirm-dialog.tsx';
 

@@ -1,11 +1,10 @@
 /** The open dialog, loaded by `dialog.tsx`. */
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useWords } from '../../words/use-words.tsx';
 import { cx } from '../cx.ts';
 import { IconButton } from '../icon-button.tsx';
-import type { DialogProps } from './dialog-props.ts';
 
 const widths = { small: 'sm:max-w-md', medium: 'sm:max-w-xl', large: 'sm:max-w-4xl' };
 
@@ -104,4 +103,18 @@ function findOpener(element: Element | null): HTMLElement | null {
   const trigger = element?.closest('[role=menu]')?.getAttribute('aria-labelledby');
   const opener = trigger == null ? element : document.getElementById(trigger);
   return opener instanceof HTMLElement ? opener : null;
+}
+
+export interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** The subject of the dialog, in a sentence. */
+  text?: string | undefined;
+  children?: ReactNode;
+  /** Buttons, the confirming one last. */
+  actions?: ReactNode;
+  size?: 'small' | 'medium' | 'large' | undefined;
+  /** true: a press outside does not close it, because its input would be lost. */
+  stays?: boolean | undefined;
 }

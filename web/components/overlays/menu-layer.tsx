@@ -3,7 +3,6 @@ import { Check } from 'lucide-react';
 import { Menu as Radix } from 'radix-ui/internal';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { cx } from '../cx.ts';
-import type { MenuCheckProps, MenuChoiceProps, MenuItemProps } from './menu-props.ts';
 
 interface MenuLayerProps {
   /** The button, at which it opens. */
@@ -141,4 +140,27 @@ export function Heading({ children }: { children: ReactNode }) {
 
 export function Line() {
   return <Radix.Separator className="-mx-1 my-1 h-px bg-line" />;
+}
+
+export interface MenuItemProps {
+  icon?: ReactNode;
+  onSelect: () => void;
+  danger?: boolean;
+  disabled?: boolean;
+  children: ReactNode;
+}
+
+export interface MenuCheckProps {
+  checked: boolean | 'indeterminate';
+  onChange: (checked: boolean) => void;
+  /** Stays open, for choosing several. */
+  stay?: boolean;
+  children: ReactNode;
+}
+
+export interface MenuChoiceProps<Value extends string> {
+  label: string;
+  value: Value;
+  options: readonly { value: Value; text: string }[];
+  onChange: (value: Value) => void;
 }

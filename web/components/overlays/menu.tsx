@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { onDemand, useOnDemand } from '../on-demand.ts';
 import { Trigger } from './trigger.tsx';
-import type { MenuCheckProps, MenuChoiceProps, MenuItemProps } from './menu-props.ts';
+import type { MenuCheckProps, MenuChoiceProps, MenuItemProps } from './menu-layer.tsx';
 
 const lazyMenu = onDemand(() => import('./menu-layer.tsx'), true);
 

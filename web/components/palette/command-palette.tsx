@@ -3,10 +3,9 @@ import { Fragment, useEffect, useId, useRef, useState } from 'react';
 import { useWords } from '../../words/use-words.tsx';
 import { cx } from '../cx.ts';
 import { Dialog } from '../overlays/dialog.tsx';
-import { fieldClass } from '../forms/field.ts';
-import { Spinner } from '../states/spinner.tsx';
-import type { PaletteItem } from './palette-item.ts';
-import { usePaletteItems } from './use-palette-items.ts';
+import { fieldClass } from '../forms/field-frame.tsx';
+import { Spinner } from '../button.tsx';
+import { type PaletteItem, usePaletteItems } from './use-palette-items.ts';
 
 interface CommandPaletteProps {
   slug: string | null;

@@ -19,15 +19,15 @@ import { settingsSections } from '@minutebook/contract/app/pages.ts';
 import { toRecordSearch } from '../../pages/records/record-search.ts';
 import { parseSearch } from '../../search-params.ts';
 import { client } from '../../session/client.ts';
-import { useMay } from '../../session/my-member-query.ts';
+import { useMay, savedSearchesQuery } from '../../session/queries.ts';
 import { useRecentRecords } from '../../session/recent-records.ts';
-import { savedSearchesQuery } from '../../session/saved-searches-query.ts';
-import { useSession } from '../../session/use-session.ts';
+import { useSession } from '../../session/session.ts';
 import { useSignOut } from '../../session/use-sign-out.ts';
 import { useTitleOf } from '../../words/use-title-of.ts';
 import { useFormat, useWords } from '../../words/use-words.tsx';
-import type { PaletteItem } from './palette-item.ts';
-import { usePeopleItems } from './use-people-items.ts';
+import { workspacePeopleQuery } from '../../pages/record/access/workspace-people-query.ts';
+import { speakerNamesQuery } from '../../pages/record/transcript/speaker-names-query.ts';
+import { toPersonKey } from '../../session/person-key.ts';
 
 interface PaletteScope {
   slug: string | null;
@@ -190,4 +190,48 @@ async function chooseFiles(slug: string): Promise<void> {
 async function offer(slug: string, files: File[]): Promise<void> {
   const { offerFiles } = await import('../../uploads/tray/offer-files.ts');
   await offerFiles(slug, files);
+}
+
+export interface PaletteItem {
+  key: string;
+  group: 'recent' | 'saved' | 'records' | 'people' | 'pages' | 'actions';
+  icon: LucideIcon;
+  text: string;
+  detail?: string;
+  run: () => void;
+}
+
+const MOST = 5;
+
+interface PeopleScope {
+  slug: string | null;
+  wanted: string;
+  navigate: UseNavigateResult<string>;
+  fits: (text: string) => boolean;
+}
+
+/** Members, and whoever speaks in a record that one may see, by the typed name. */
+function usePeopleItems({ slug, wanted, navigate, fits }: PeopleScope): PaletteItem[] {
+  const isAsked = slug !== null && wanted !== '';
+  const { data: people } = useQuery({ ...workspacePeopleQuery(slug ?? ''), enabled: isAsked, retry: false });
+  const { data: spoken = [] } = useQuery({
+    ...speakerNamesQuery(slug ?? '', wanted),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  });
+  if (!isAsked) return [];
+  const members = (people?.members ?? []).map(({ id, name }) => ({ name, member_id: id }));
+  const names = new Set(members.map(({ name }) => name));
+  const others = spoken.filter((name) => !names.has(name)).map((name) => ({ name, member_id: null }));
+  return [...members, ...others]
+    .filter(({ name }) => fits(name))
+    .slice(0, MOST)
+    .map((known): PaletteItem => ({
+      key: `person ${toPersonKey(known)}`,
+      group: 'people',
+      icon: UserRound,
+      text: known.name,
+      run: () =>
+        void navigate({ to: '/w/$slug/people/$person', params: { slug, person: toPersonKey(known) } }),
+    }));
 }

@@ -2,7 +2,6 @@
 import type { ErrorDetail } from '@minutebook/contract/errors.ts';
 import type { Reason } from '@minutebook/contract/reasons.ts';
 import { ApiError } from '@minutebook/sdk';
-import { PasskeyRefused } from '../../session/passkey-refused.ts';
 import { toBytes, toWait } from '../../words/format.ts';
 import type { Template, Words } from '../../words/words.ts';
 
@@ -63,3 +62,10 @@ function findText(
 
 export const requestIdOf = (error: unknown): string | null =>
   error instanceof ApiError ? error.request_id : null;
+
+/** Whether the server refuses the input, such as a taken name: the error is shown beside its field. */
+export const isAboutInput = (error: unknown): boolean =>
+  error instanceof ApiError && (error.type === 'CONFLICT' || error.type === 'VALIDATION_ERROR');
+
+/** The user has closed the browser's dialog, there is no fitting passkey, or the device cannot make one. */
+export class PasskeyRefused extends Error {}

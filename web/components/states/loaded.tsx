@@ -1,7 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorState } from './error-state.tsx';
-import { Skeleton } from './skeleton.tsx';
+import { cx } from '../cx.ts';
+import { useWords } from '../../words/use-words.tsx';
 
 interface LoadedProps<Data> {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>;
@@ -12,4 +13,21 @@ interface LoadedProps<Data> {
 export function Loaded<Data>({ query: { data, error, refetch }, children }: LoadedProps<Data>) {
   if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return data === undefined ? <Skeleton className="h-40 w-full" /> : children(data);
+}
+
+/** A placeholder for loading content; give it a height and a width. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span aria-hidden className={cx('block animate-pulse-soft rounded bg-line', className)} />;
+}
+
+/** In the place of a list that is being loaded. */
+export function WaitingRows() {
+  const { frame } = useWords();
+  return (
+    <div role="status" className="mt-5 flex flex-col gap-2">
+      <span className="sr-only">{frame.loading}</span>
+      <Skeleton className="h-16" />
+      <Skeleton className="h-16" />
+    </div>
+  );
 }

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { Scope } from '@minutebook/contract/scopes.ts';
 import { useWords, useFormat } from '../../words/use-words.tsx';
-import { TextField } from '../forms/text-field.tsx';
-import { TextArea } from '../forms/text-area.tsx';
+import { TextField, TextArea } from '../forms/text-field.tsx';
 import { Select } from '../forms/select.tsx';
 
 /** The fields of every new token besides its scopes: name, networks and lifetime. */

@@ -1,5 +1,5 @@
 import { SecretField } from '../forms/secret-field.tsx';
-import { ShownOnce } from '../overlays/shown-once.tsx';
+import { ShownOnce } from '../overlays/dialog.tsx';
 import { useWords } from '../../words/use-words.tsx';
 
 export interface MadeToken {

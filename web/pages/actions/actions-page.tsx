@@ -8,16 +8,15 @@ import { PageHeader } from '../../components/frame/page-header.tsx';
 import { RowList } from '../../components/row-list.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { ErrorState } from '../../components/states/error-state.tsx';
-import { WaitingRows } from '../../components/states/waiting-rows.tsx';
+import { WaitingRows } from '../../components/states/loaded.tsx';
 import { followRecords } from '../../session/follow-records.ts';
-import { myMemberQuery } from '../../session/my-member-query.ts';
+import { myMemberQuery } from '../../session/queries.ts';
 import { useTitleOf } from '../../words/use-title-of.ts';
 import { useFormat, useWords } from '../../words/use-words.tsx';
 import { actionItemsQuery } from './action-item-queries.ts';
 import { actionGroups, actionStates, type ActionsSearch } from './actions-search.ts';
-import { toLocalMidnight } from './due-day.ts';
+import { toLocalMidnight, toDayGroups, toRecordGroups, type ActionGroup } from './to-groups.ts';
 import { ListedActionRow } from './listed-action-row.tsx';
-import { toDayGroups, toRecordGroups, type ActionGroup } from './to-groups.ts';
 
 /** The action items of the user or of everybody, across all records that the user may see. */
 export function ActionsPage() {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ListedActionItem } from '@minutebook/contract/app/action-item-endpoints.ts';
-import { toDayGroups, toRecordGroups } from './to-groups.ts';
+import { toDayGroups, toRecordGroups, isOverdue, toDay, toLocalMidnight } from './to-groups.ts';
 
 const now = new Date('2026-03-02T10:00:00');
 
@@ -39,5 +39,17 @@ test('by record, items of one stand together, at the place of its first', () => 
       [2, 2],
       [1, 1],
     ],
+  );
+});
+
+test('a day stays that day, wherever the browser is', () => {
+  assert.equal(toDay(new Date(toLocalMidnight('2026-03-01'))), '2026-03-01');
+});
+
+test('what is due today is not overdue, and what has no day never is', () => {
+  const now = new Date('2026-03-02T23:59:00');
+  assert.deepEqual(
+    ['2026-03-01', '2026-03-02', null].map((day) => isOverdue(day, now)),
+    [true, false, false],
   );
 });

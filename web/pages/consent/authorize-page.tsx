@@ -4,7 +4,7 @@ import { ApiError } from '@minutebook/sdk';
 import { buttonClass } from '../../components/button.tsx';
 import { ErrorState } from '../../components/states/error-state.tsx';
 import { toErrorText } from '../../components/states/error-text.ts';
-import { Skeleton } from '../../components/states/skeleton.tsx';
+import { Skeleton } from '../../components/states/loaded.tsx';
 import { client } from '../../session/client.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { EntryFrame } from '../sign-in/entry-frame.tsx';

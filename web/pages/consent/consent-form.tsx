@@ -2,11 +2,11 @@ import type { ProgramRequest } from '@minutebook/contract/app/program-endpoints.
 import type { Scope } from '@minutebook/contract/scopes.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
-import { PersonLine } from '../../components/person-line.tsx';
+import { PersonLine } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
 import { Select } from '../../components/forms/select.tsx';
 import { ScopeChecks } from '../../components/tokens/scope-checks.tsx';
-import { useSession } from '../../session/use-session.ts';
+import { useSession } from '../../session/session.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { FormFault } from '../sign-in/form-fault.tsx';
 

@@ -3,8 +3,8 @@ import { Navigate } from '@tanstack/react-router';
 import { DoorOpen } from 'lucide-react';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { ErrorState } from '../../components/states/error-state.tsx';
-import { readLastWorkspace } from '../../session/last-workspace.ts';
-import { workspacesQuery } from '../../session/workspaces-query.ts';
+import { readLastWorkspace } from '../../session/recent-records.ts';
+import { workspacesQuery } from '../../session/queries.ts';
 import { useWords } from '../../words/use-words.tsx';
 
 /** Redirects to the records of the workspace that was open last, else of the first. */

@@ -11,7 +11,6 @@ import { client } from '../../session/client.ts';
 import { useWords, useFormat } from '../../words/use-words.tsx';
 import { Badge } from '../../components/badge.tsx';
 import { mySessionsQuery } from './me-queries.ts';
-import { useClientName } from './use-client-name.ts';
 import { toClientParts } from './to-client-parts.ts';
 
 export function SessionsSection() {
@@ -87,4 +86,13 @@ function ClientIcon({ client }: { client: string | null }) {
       <Icon size={18} aria-hidden />
     </span>
   );
+}
+
+/** The name of a client: `Firefox on Linux`; a program's as it identifies itself. */
+export function useClientName(): (client: string | null) => string {
+  const { me } = useWords();
+  return (client) => {
+    const parts = toClientParts(client);
+    return parts === undefined ? client || me.program : me.client(parts);
+  };
 }

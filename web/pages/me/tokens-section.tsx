@@ -14,7 +14,18 @@ import { Badge } from '../../components/badge.tsx';
 import { TokenExpiryBadge } from '../../components/tokens/token-expiry-badge.tsx';
 import { TokenFacts } from '../../components/tokens/token-facts.tsx';
 import { myTokensQuery } from './me-queries.ts';
-import { NewTokenDialog } from './new-token-dialog.tsx';
+import { ChoiceCards } from '../../components/forms/choice-cards.tsx';
+import { FormDialog } from '../../components/forms/form-dialog.tsx';
+import { Select } from '../../components/forms/select.tsx';
+import { ScopeChecks } from '../../components/tokens/scope-checks.tsx';
+import {
+  TokenEndAndNetworks,
+  TokenName,
+  toTokenBody,
+  useTokenLimits,
+} from '../../components/tokens/token-limits.tsx';
+import { TokenMade, type MadeToken } from '../../components/tokens/token-made.tsx';
+import { workspacesQuery } from '../../session/queries.ts';
 
 export function TokensSection() {
   const { me } = useWords();
@@ -79,5 +90,65 @@ function TokenRow({ token, onRevoke }: { token: AppToken; onRevoke: () => void }
         {me.revoke}
       </Button>
     </li>
+  );
+}
+
+/** Asks for the token's purpose and limits, then shows its secret, only this once. */
+function NewTokenDialog({ onClose }: { onClose: () => void }) {
+  const { me, programs } = useWords();
+  const queries = useQueryClient();
+  const { data: workspaces = [] } = useQuery(workspacesQuery);
+  const limits = useTokenLimits('90', []);
+  const [power, setPower] = useState<'read' | 'write' | 'some'>('read');
+  const [workspace, setWorkspace] = useState('');
+  const [made, setMade] = useState<MadeToken>();
+  const create = async () => {
+    const body = {
+      ...toTokenBody(limits),
+      ...(power === 'some' ? { scopes: [...limits.scopes] } : { scope: power }),
+      ...(workspace !== '' && { workspace }),
+    };
+    const { token, secret } = await client.createMyToken({ body });
+    setMade({ name: token.name, secret });
+    await queries.invalidateQueries(myTokensQuery);
+  };
+  if (made !== undefined) return <TokenMade {...made} onClose={onClose} />;
+  return (
+    <FormDialog
+      title={me.new_token}
+      submit={me.create_token}
+      size="medium"
+      onClose={onClose}
+      is_complete={limits.name.trim() !== '' && (power !== 'some' || limits.scopes.length > 0)}
+      onSubmit={create}
+    >
+      {(refusal) => (
+        <>
+          <TokenName limits={limits} refusal={refusal} />
+          <ChoiceCards
+            label={me.scope}
+            value={power}
+            onChange={setPower}
+            className="sm:grid-cols-3"
+            options={[
+              { value: 'read', text: me.scopes.read, hint: me.scope_hints.read },
+              { value: 'write', text: me.scopes.write, hint: me.scope_hints.write },
+              { value: 'some', text: programs.narrow, hint: programs.narrow_hint },
+            ]}
+          />
+          {power === 'some' && <ScopeChecks value={limits.scopes} onChange={limits.setScopes} />}
+          <Select
+            label={programs.workspace}
+            value={workspace}
+            onChange={setWorkspace}
+            options={[
+              { value: '', text: programs.all_workspaces },
+              ...workspaces.map((each) => ({ value: each.slug, text: each.name })),
+            ]}
+          />
+          <TokenEndAndNetworks limits={limits} refusal={refusal} />
+        </>
+      )}
+    </FormDialog>
   );
 }

@@ -8,7 +8,7 @@ import { requestPasswordReset } from '../../session/session.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { EntryFrame } from '../sign-in/entry-frame.tsx';
 import { FormFault } from '../sign-in/form-fault.tsx';
-import { signInOptionsQuery } from '../sign-in/sign-in-options-query.ts';
+import { signInOptionsQuery } from '../../session/queries.ts';
 import { useEntryForm } from '../sign-in/use-entry-form.ts';
 
 /** Asks for the mail with the link. What it says afterwards is the same for every address. */

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { PasswordField } from '../../components/forms/password-field.tsx';
 import { ErrorState } from '../../components/states/error-state.tsx';
-import { Skeleton } from '../../components/states/skeleton.tsx';
+import { Skeleton } from '../../components/states/loaded.tsx';
 import { OF_PAGES } from '../../session/of-pages.ts';
 import { resetPassword } from '../../session/session.ts';
 import { useWords } from '../../words/use-words.tsx';

@@ -10,7 +10,7 @@ import { PersonChip } from '../../components/person-link.tsx';
 import { RowList } from '../../components/row-list.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { ErrorState } from '../../components/states/error-state.tsx';
-import { WaitingRows } from '../../components/states/waiting-rows.tsx';
+import { WaitingRows } from '../../components/states/loaded.tsx';
 import { useFormat, useWords } from '../../words/use-words.tsx';
 import { client } from '../../session/client.ts';
 import { ListedActionRow } from '../actions/listed-action-row.tsx';

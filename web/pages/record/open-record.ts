@@ -5,6 +5,7 @@ import type { V2RecordRead } from '@minutebook/contract/resources/record.ts';
 import type { Editors } from './drafts/editors.ts';
 import type { Player } from './player/make-player.ts';
 import type { Speaker } from './transcript/speakers.ts';
+import { useTitleOf } from '../../words/use-title-of.ts';
 
 /** The record that the page shows, for all its parts. */
 export interface OpenRecord {
@@ -31,4 +32,14 @@ export function useOpenRecord(): OpenRecord {
   const open = use(OpenRecordContext);
   if (open === undefined) throw new Error('There is no open record above this.');
   return open;
+}
+
+/** The names of who spoke, as far as they are known. */
+export const toPeopleOf = ({ extra }: Pick<V2RecordRead, 'extra'>): string[] =>
+  extra.speakers.flatMap(({ name }) => name ?? []);
+
+/** The title of the open record. */
+export function useOpenTitle(): string {
+  const { record } = useOpenRecord();
+  return useTitleOf()({ ...record, people: toPeopleOf(record) });
 }

@@ -6,15 +6,14 @@ import { ApiError } from '@minutebook/sdk';
 import { ErrorState } from '../../components/states/error-state.tsx';
 import { NotFound } from '../../components/states/not-found.tsx';
 import { forgetRecent, keepRecent } from '../../session/recent-records.ts';
-import { useIsArchived } from '../../session/use-is-archived.ts';
-import { useSession } from '../../session/use-session.ts';
-import { withoutChanges } from '../../session/without-changes.ts';
+import { useIsArchived, withoutChanges } from '../../session/queries.ts';
+import { useSession } from '../../session/session.ts';
 import { useTitleOf } from '../../words/use-title-of.ts';
-import { Skeleton } from '../../components/states/skeleton.tsx';
+import { Skeleton } from '../../components/states/loaded.tsx';
 import { useWords } from '../../words/use-words.tsx';
 import { recordQuery } from './record-queries.ts';
 import { RecordView } from './record-view.tsx';
-import { toPeopleOf } from './to-people-of.ts';
+import { toPeopleOf } from './open-record.ts';
 
 export function RecordPage() {
   const { slug, record_id } = useParams({ from: '/shell/w/$slug/records/$record_id' });

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../../session/client.ts';
-import { toPeaks } from './player/to-peaks.ts';
+import { toPeaks } from './player/to-wave-path.ts';
 
 /** The record with its transcript and its insights. */
 export const recordQuery = (slug: string, record_id: number) =>

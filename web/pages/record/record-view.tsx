@@ -3,18 +3,21 @@ import { useMemo, useState, useEffect, useEffectEvent } from 'react';
 import type { V2RecordRead } from '@minutebook/contract/resources/record.ts';
 import type { RecordProgress } from '@minutebook/contract/events.ts';
 import type { RecordStatus } from '@minutebook/contract/resources/allowed-values.ts';
-import { useWords } from '../../words/use-words.tsx';
+import { Globe, Share2 } from 'lucide-react';
+import { useWords, useFormat } from '../../words/use-words.tsx';
 import { followRecords } from '../../session/follow-records.ts';
-import { RecordCompactHeader } from './header/record-compact-header.tsx';
-import { RecordHeader } from './header/record-header.tsx';
+import { lazyRecordDialogs, RecordHeader } from './header/record-header.tsx';
 import { makeEditors } from './drafts/editors.ts';
-import { OpenRecordProvider, type OpenRecord } from './open-record.ts';
+import { OpenRecordProvider, type OpenRecord, useOpenRecord, useOpenTitle } from './open-record.ts';
 import { usePlayer } from './player/use-player.ts';
-import { toDuration } from './player/to-duration.ts';
+import { toDuration } from './player/to-markers.ts';
 import { RecordStage } from './record-stage.tsx';
 import { recordStateQuery } from './record-queries.ts';
 import { toSpeakers } from './transcript/speakers.ts';
-import { useShownUtterances } from './transcript/use-shown-utterances.ts';
+import { useShownUtterances } from './transcript/to-blocks.ts';
+import { useOnDemand } from '../../components/on-demand.ts';
+import { Button } from '../../components/button.tsx';
+import { CompactHeader } from './stage/compact-header.tsx';
 
 const NO_DIALOGS: NonNullable<V2RecordRead['dialogs']> = [];
 
@@ -83,4 +86,34 @@ function useRecordEvents(slug: string, record_id: number, status: RecordStatus):
     followRecords(slug, show, connected, leaving.signal);
     return () => leaving.abort();
   }, [slug]);
+}
+
+/** Title, date, Share and a link to this moment, once the page has been scrolled. */
+function RecordCompactHeader() {
+  const { record: words } = useWords();
+  const title = useOpenTitle();
+  const { record, player } = useOpenRecord();
+  const format = useFormat();
+  const [isSharing, setIsSharing] = useState(false);
+  const dialogs = useOnDemand(lazyRecordDialogs, isSharing);
+  const is_shared = record.shared_record !== null;
+  return (
+    <>
+      <CompactHeader title={title} facts={format.dateTime(record.started_at)} player={player}>
+        {record.permissions.share && record.is_ready && (
+          <Button
+            size="small"
+            kind="primary"
+            icon={is_shared ? <Globe size={14} aria-hidden /> : <Share2 size={14} aria-hidden />}
+            onClick={() => setIsSharing(true)}
+          >
+            {is_shared ? words.shared : words.share}
+          </Button>
+        )}
+      </CompactHeader>
+      {isSharing && dialogs !== undefined && (
+        <dialogs.RecordDialogs open="share" onClose={() => setIsSharing(false)} />
+      )}
+    </>
+  );
 }

@@ -2,10 +2,13 @@ import { Archive, AudioLines, SearchX } from 'lucide-react';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { RecordButton } from '../../recorder/record-button.tsx';
-import { useIsArchived } from '../../session/use-is-archived.ts';
+import { useIsArchived } from '../../session/queries.ts';
 import { UploadButton } from '../../uploads/upload-button.tsx';
 import { useWords } from '../../words/use-words.tsx';
 import { countFilters, noFilters, type RecordSearch, type RecordSearchChange } from './record-search.ts';
+import { PersonChip } from '../../components/person-link.tsx';
+import { toPersonKey } from '../../session/person-key.ts';
+import type { RecordItem } from './records-query.ts';
 
 interface NothingFoundProps {
   slug: string;
@@ -82,5 +85,27 @@ function NothingMatches({ search, onChange }: NothingFoundProps) {
       text={reasons.filter((reason) => reason !== false).join(' ')}
       actions={actions}
     />
+  );
+}
+
+const MOST = 6;
+
+/** The people whose names a search has matched, before the records: each leads to their own page. */
+export function FoundPeople({ slug, items }: { slug: string; items: readonly RecordItem[] }) {
+  const { records } = useWords();
+  const names = new Set(
+    items.flatMap(({ field_hits }) =>
+      field_hits.flatMap(({ field, text }) => (field === 'speaker' || field === 'owner' ? [text] : [])),
+    ),
+  );
+  if (names.size === 0) return null;
+  return (
+    <ul aria-label={records.people_found} className="flex flex-wrap gap-2 px-(--gutter) pb-3">
+      {[...names].slice(0, MOST).map((name) => (
+        <li key={name} className="max-w-full">
+          <PersonChip slug={slug} person={toPersonKey({ name })} name={name} />
+        </li>
+      ))}
+    </ul>
   );
 }

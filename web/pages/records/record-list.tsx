@@ -1,10 +1,9 @@
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { loadUpTo, toItems, type FoundRecords, type RecordItem } from './records-query.ts';
-import { Skeleton } from '../../components/states/skeleton.tsx';
+import { Skeleton } from '../../components/states/loaded.tsx';
 import { useToast } from '../../components/overlays/toast.tsx';
 import type { Format } from '../../words/format.ts';
-import { useIsArchived } from '../../session/use-is-archived.ts';
-import { withoutChanges } from '../../session/without-changes.ts';
+import { useIsArchived, withoutChanges } from '../../session/queries.ts';
 import { useFormat, useWords } from '../../words/use-words.tsx';
 import { SelectionBar } from './bulk/selection-bar.tsx';
 import { RecordRow } from './row/record-row.tsx';

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { BookmarkPlus } from 'lucide-react';
 import { useState } from 'react';
@@ -11,22 +11,25 @@ import { PageHeader } from '../../components/frame/page-header.tsx';
 import { SearchBox } from '../../components/forms/search-box.tsx';
 import { Select } from '../../components/forms/select.tsx';
 import { stringifySearch } from '../../search-params.ts';
-import { useMay } from '../../session/my-member-query.ts';
-import { useIsArchived } from '../../session/use-is-archived.ts';
+import { useMay, useIsArchived } from '../../session/queries.ts';
 import { RecordButton } from '../../recorder/record-button.tsx';
 import { UploadButton } from '../../uploads/upload-button.tsx';
-import { useWords } from '../../words/use-words.tsx';
-import { FoundPeople } from './found-people.tsx';
-import { NothingFound } from './nothing-found.tsx';
+import { useWords, useFormat } from '../../words/use-words.tsx';
+import { FoundPeople, NothingFound } from './nothing-found.tsx';
 import { RecordFilters } from './filters/record-filters.tsx';
 import { RecordList, SkeletonRows } from './record-list.tsx';
-import { countFilters, modes, type RecordSearch, type RecordSearchChange } from './record-search.ts';
-import { recordsQuery, toItems, type FoundRecords } from './records-query.ts';
-import { ResultCount } from './result-count.tsx';
+import {
+  countFilters,
+  modes,
+  type RecordSearch,
+  type RecordSearchChange,
+  views,
+  type View,
+} from './record-search.ts';
+import { recordsQuery, toItems, type FoundRecords, recordCountQuery } from './records-query.ts';
 import { useFollowRecords } from './use-follow-records.ts';
-import { useResultKeys } from './use-result-keys.ts';
-import { useTypedQuery } from './use-typed-query.ts';
-import { ViewTabs } from './view-tabs.tsx';
+import { useResultKeys, useTypedQuery } from './use-result-keys.ts';
+import { ChoiceBar } from '../../components/choice-bar.tsx';
 
 const lazyDialog = onDemand(() => import('./saved-search-dialog.tsx'), true);
 
@@ -211,5 +214,35 @@ function OrderSelect({ order, onChange }: OrderSelectProps) {
       ]}
       onChange={(next) => onChange(next === 'id' ? next : undefined)}
     />
+  );
+}
+
+interface ViewTabsProps {
+  view: View;
+  onChange: (view: RecordSearch['view']) => void;
+}
+
+function ViewTabs({ view, onChange }: ViewTabsProps) {
+  const { records } = useWords();
+  return (
+    <ChoiceBar
+      label={records.view}
+      value={view}
+      choices={views.map((value) => ({ value, text: records.views[value] }))}
+      onChange={(name) => onChange(name === 'all' ? undefined : name)}
+    />
+  );
+}
+
+/** How many records a search has found; nothing until that is known, and the results do not wait for it. */
+function ResultCount({ slug, search }: { slug: string; search: RecordSearch }) {
+  const { records } = useWords();
+  const format = useFormat();
+  const { data } = useQuery(recordCountQuery(slug, search));
+  return (
+    <p role="status" className="min-h-5 text-sm text-soft tabular-nums">
+      {data !== undefined &&
+        records.results({ count: data.count, text: format.number(data.count), has_more: data.has_more })}
+    </p>
   );
 }

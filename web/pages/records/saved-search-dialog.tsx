@@ -4,7 +4,7 @@ import type { SavedSearch } from '@minutebook/contract/app/record-search-endpoin
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { client } from '../../session/client.ts';
-import { savedSearchesQuery } from '../../session/saved-searches-query.ts';
+import { savedSearchesQuery } from '../../session/queries.ts';
 import { useWords } from '../../words/use-words.tsx';
 
 interface SavedSearchDialogProps {

@@ -1,5 +1,7 @@
 import { settingsSections } from '@minutebook/contract/app/pages.ts';
 import type { PermissionResource } from '@minutebook/contract/resources/allowed-values.ts';
+import { useQuery } from '@tanstack/react-query';
+import { myMemberQuery } from '../../session/queries.ts';
 
 export type Section = (typeof settingsSections)[number];
 
@@ -36,3 +38,10 @@ export const groupNames = Object.keys(sectionGroups) as (keyof typeof sectionGro
 
 export const isSection = (name: string): name is Section =>
   (settingsSections as readonly string[]).includes(name);
+
+/** The section that the settings open with: the first permitted one. */
+export function useFirstSection(slug: string | null): Section {
+  const { data: me } = useQuery({ ...myMemberQuery(slug ?? ''), enabled: slug !== null });
+  const isOpen = (name: Section) => me?.workspace_permissions[sectionPermissions[name]] === 'allow';
+  return settingsSections.find(isOpen) ?? settingsSections[0];
+}

@@ -3,14 +3,12 @@ import { useParams } from '@tanstack/react-router';
 import { Suspense, lazy, type ComponentType } from 'react';
 import { Lock } from 'lucide-react';
 import { EmptyState } from '../../components/states/empty-state.tsx';
-import { Loaded } from '../../components/states/loaded.tsx';
+import { Loaded, Skeleton } from '../../components/states/loaded.tsx';
 import { NotFound } from '../../components/states/not-found.tsx';
 import { SectionGroup, SectionLink, SectionPage } from '../../components/frame/section-page.tsx';
-import { Skeleton } from '../../components/states/skeleton.tsx';
-import { myMemberQuery } from '../../session/my-member-query.ts';
-import { useIsArchived } from '../../session/use-is-archived.ts';
+import { myMemberQuery, useIsArchived } from '../../session/queries.ts';
 import { useWords } from '../../words/use-words.tsx';
-import { withWords } from '../../words/with-words.ts';
+import { withWords } from '../../words/load-words.ts';
 import {
   groupNames,
   isSection,

@@ -2,7 +2,7 @@
 import { toApiError } from '@minutebook/sdk';
 import type { SharedRecord } from '@minutebook/contract/routes/share-routes.ts';
 import { OF_PAGES } from '../../session/of-pages.ts';
-import { toPeaks } from '../record/player/to-peaks.ts';
+import { toPeaks } from '../record/player/to-wave-path.ts';
 
 export type SharedAnswer =
   | { kind: 'open'; record: SharedRecord }

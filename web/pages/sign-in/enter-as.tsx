@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { AppUser } from '@minutebook/contract/app/session-endpoints.ts';
-import { PersonLine } from '../../components/person-line.tsx';
+import { PersonLine } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
 import { toErrorText } from '../../components/states/error-text.ts';
 import { useWords } from '../../words/use-words.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { buttonClass } from '../../components/button.tsx';
 import { expectSession } from '../../session/session.ts';
 import { useWords } from '../../words/use-words.tsx';
-import { signInOptionsQuery } from './sign-in-options-query.ts';
+import { signInOptionsQuery } from '../../session/queries.ts';
 
 /** Below the form: sign-in with the OpenID Connect provider, if there is one. */
 export function ProviderLink({ return_to }: { return_to: string }) {

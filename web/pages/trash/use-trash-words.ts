@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
 import { useWords } from '../../words/use-words.tsx';
 import { client } from '../../session/client.ts';
+import { runBulk } from '../records/bulk/run-bulk.ts';
+import { useTellOutcome } from '../records/bulk/use-bulk.ts';
 
 /**
  * What a deletion means here, for its question, and whether it can be undone.
@@ -27,3 +29,17 @@ const trashQuery = (slug: string) =>
     queryKey: ['trash', slug, 'summary'],
     queryFn: ({ signal }) => client.listTrash({ params: { slug }, query: { limit: 1 } }, { signal }),
   });
+
+/** Brings deleted records back, and says what came of it; goes on when the page that asked for it is left. */
+export function useRestore(slug: string): (record_ids: readonly number[]) => Promise<void> {
+  const { records } = useWords();
+  const tellOutcome = useTellOutcome(slug);
+  return async (record_ids) => {
+    const outcome = await runBulk(
+      record_ids,
+      (id) => client.restoreRecord({ params: { slug, record_id: id } }),
+      () => undefined,
+    );
+    tellOutcome(outcome, { said: records.restored });
+  };
+}

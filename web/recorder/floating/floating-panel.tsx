@@ -1,17 +1,18 @@
 /** The recorder in the small window: what one needs while looking at something else. */
-import { Bookmark } from 'lucide-react';
+import { Bookmark, PictureInPicture2, Pause, Play, Square } from 'lucide-react';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../../components/button.tsx';
 import { cx } from '../../components/cx.ts';
 import { useStore } from '../../store.ts';
 import { useFormat, useWords } from '../../words/use-words.tsx';
-import { closeFloating, floatingWindow } from './floating-window.ts';
+import { closeFloating, floatingWindow, canFloat, openFloating } from './floating-window.ts';
 import { LevelMeter } from '../level-meter.tsx';
-import { FinishButton, PauseButton } from '../phase-buttons.tsx';
-import type { RunningRecording } from '../recorder.ts';
-import { useBookmark } from '../notes/use-bookmark.ts';
+import { type RunningRecording, endRecording, pauseRecording, resumeRecording } from '../recorder.ts';
+import { useBookmark } from '../notes/notes-field.tsx';
 import { useMeter } from '../use-meter.ts';
+import { IconButton } from '../../components/icon-button.tsx';
+import { useToast } from '../../components/overlays/toast.tsx';
 
 /** Shows nothing until somebody opens the window, which goes with the recording. */
 export function FloatingPanel({ running }: { running: RunningRecording }) {
@@ -58,5 +59,54 @@ function Panel({ running, clock }: { running: RunningRecording; clock: Window })
         <FinishButton phase={phase} />
       </div>
     </main>
+  );
+}
+
+/** Takes the recorder out into a window of its own, and back. Nothing where the browser has no such windows. */
+export function FloatButton() {
+  const { recorder: words } = useWords();
+  const toast = useToast();
+  const isFloating = useStore(floatingWindow) !== null;
+  if (!canFloat()) return null;
+  const open = () => openFloating().catch(() => toast({ tone: 'bad', text: words.float_refused }));
+  return (
+    <IconButton
+      size="small"
+      label={isFloating ? words.float_back : words.float}
+      aria-pressed={isFloating}
+      icon={<PictureInPicture2 size={15} />}
+      onClick={() => (isFloating ? closeFloating() : void open())}
+    />
+  );
+}
+
+/** The buttons that move a recording from one phase to the next, in the page and in the small window. */
+export function PauseButton({ phase }: Pick<RunningRecording, 'phase'>) {
+  const { recorder: words } = useWords();
+  const isPaused = phase === 'paused';
+  return (
+    <Button
+      size="small"
+      icon={isPaused ? <Play size={14} aria-hidden /> : <Pause size={14} aria-hidden />}
+      aria-disabled={phase === 'ending'}
+      onClick={isPaused ? resumeRecording : pauseRecording}
+    >
+      {isPaused ? words.resume : words.pause}
+    </Button>
+  );
+}
+
+export function FinishButton({ phase }: Pick<RunningRecording, 'phase'>) {
+  const { recorder: words } = useWords();
+  return (
+    <Button
+      kind="primary"
+      size="small"
+      busy={phase === 'ending'}
+      icon={<Square size={13} aria-hidden />}
+      onClick={() => void endRecording('send')}
+    >
+      {words.finish}
+    </Button>
   );
 }

@@ -2,6 +2,7 @@
 import type { UploadWords } from '../../uploads/uploads.ts';
 import { RECORDINGS_DATABASE } from './recordings-database.ts';
 import type { RecordedNotes } from '../notes/timed-notes.ts';
+import { makeStore } from '../../store.ts';
 
 export interface KeptRecording {
   uuid: string;
@@ -123,3 +124,24 @@ export async function readChunks(uuid: string): Promise<Map<number, Blob>> {
 }
 
 const chunksOf = (uuid: string) => IDBKeyRange.bound([uuid, 0], [uuid, Infinity]);
+
+/** Interrupted recordings on this device, which somebody may finish or discard. */
+export const offeredRecordings = makeStore<readonly KeptRecording[]>([]);
+
+export function offerRecording(recording: KeptRecording): void {
+  const others = offeredRecordings.get().filter(({ uuid }) => uuid !== recording.uuid);
+  offeredRecordings.set([...others, recording]);
+}
+
+export const withdrawRecording = (uuid: string): void =>
+  offeredRecordings.set(offeredRecordings.get().filter((one) => one.uuid !== uuid));
+
+/** The server goes by these where the content alone does not tell sound from film. */
+const EXTENSIONS: Record<string, string> = { 'audio/mp4': 'm4a', 'audio/ogg': 'ogg' };
+
+/** The same after every reload, so that its upload is found again. */
+export function toRecordingFile({ name, mime_type, touched_at_ms }: KeptRecording, whole: Blob): File {
+  const [type = ''] = mime_type.split(';');
+  const stem = name.replaceAll(/[\p{Cc}\\/:*?"<>|]+/gu, ' ').trim();
+  return new File([whole], `${stem}.${EXTENSIONS[type] ?? 'weba'}`, { type, lastModified: touched_at_ms });
+}

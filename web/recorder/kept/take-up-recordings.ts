@@ -1,11 +1,17 @@
 /** Handles recordings that an earlier visit of this page left on the device. */
 import { findSentFile } from '../../uploads/sending/kept-uploads.ts';
 import { joinChunks } from './chunk-keeper.ts';
-import { dropRecording, listRecordings, readChunks, type KeptRecording } from './kept-recordings.ts';
-import { offeredRecordings, withdrawRecording } from './offered-recordings.ts';
+import {
+  dropRecording,
+  listRecordings,
+  readChunks,
+  type KeptRecording,
+  offeredRecordings,
+  withdrawRecording,
+  toRecordingFile,
+} from './kept-recordings.ts';
 import { leaveRecording, listOwned, ownRecording } from './own-recording.ts';
 import { hasNotesFor } from '../notes/send-notes.ts';
-import { toRecordingFile } from './to-recording-file.ts';
 
 /** Resumes the uploads of finished recordings, and offers interrupted ones. Those of other tabs are left alone. */
 export async function takeUpRecordings(user_id: number): Promise<void> {

@@ -8,10 +8,8 @@ import { followSession, getSession } from '../../session/session.ts';
 import { forgetUpload, keepUploads, listInterrupted, noteSentFile } from './kept-uploads.ts';
 import { measureSpeed } from './measure-speed.ts';
 import type { Sending } from './send-recording.ts';
-import { makeUuid } from './make-uuid.ts';
-import { createWithTranscript, sendTranscript } from './send-transcript.ts';
-import { getUploadLimits } from '../upload-limits.ts';
 import {
+  makeUuid,
   changeUpload,
   findUpload,
   isFileOf,
@@ -23,6 +21,8 @@ import {
   type Upload,
   type UploadState,
 } from '../uploads.ts';
+import { createWithTranscript, sendTranscript } from './send-transcript.ts';
+import { getUploadLimits } from '../upload-limits.ts';
 
 /** Browsers allow six connections to a server over HTTP/1.1: pages and events need some. */
 const AT_ONCE = 2;

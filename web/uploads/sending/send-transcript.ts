@@ -1,5 +1,5 @@
 import { client } from '../../session/client.ts';
-import { toBase64 } from './to-base64.ts';
+import { toBase64 } from '../file-kind.ts';
 import type { Upload } from '../uploads.ts';
 
 /** Sends a transcript whole, in two steps that may be repeated. @throws ApiError */

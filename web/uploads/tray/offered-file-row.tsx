@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { TranscriptInput } from '../../pages/record/attach/transcript-input.tsx';
-import { useSession } from '../../session/use-session.ts';
+import { useSession } from '../../session/session.ts';
 import { useFormat, useWords } from '../../words/use-words.tsx';
 import { toFileKind } from '../file-kind.ts';
 import { findSentFile } from '../sending/kept-uploads.ts';

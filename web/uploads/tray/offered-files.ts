@@ -2,10 +2,8 @@
 import { dropDraft, findDraft, keepDraft } from '../../session/drafts.ts';
 import { getSession } from '../../session/session.ts';
 import { toFileKind } from '../file-kind.ts';
-import { measureLength } from '../sending/measure-length.ts';
-import { makeUuid } from '../sending/make-uuid.ts';
+import { makeUuid, isFileOf, isUnsent, uploadStore } from '../uploads.ts';
 import { toTitle } from '../to-title.ts';
-import { isFileOf, isUnsent, uploadStore } from '../uploads.ts';
 import { offer, type OfferedFile } from './offer.ts';
 
 /** A file that resumes an interrupted upload is sent at once, one in progress is skipped; the user is asked about the rest. */
@@ -150,4 +148,27 @@ function keepTitle(slug: string, file: File, title: string): void {
 function forgetTitle(slug: string, file: File): void {
   const { user } = getSession();
   if (user !== undefined) dropDraft(user.id, toPlace(slug, file));
+}
+
+/** A browser that cannot tell fails at once; one that does not answer is not waited for. */
+const LONGEST_WAIT_MS = 10_000;
+
+/** The duration of a recording as this browser reads it; undefined: it cannot read the format. */
+async function measureLength(file: File): Promise<number | undefined> {
+  const media = document.createElement('video');
+  const url = URL.createObjectURL(file);
+  try {
+    return await new Promise<number | undefined>((resolve) => {
+      media.preload = 'metadata';
+      media.addEventListener('loadedmetadata', () =>
+        resolve(Number.isFinite(media.duration) ? Math.round(media.duration * 1000) : undefined),
+      );
+      media.addEventListener('error', () => resolve(undefined));
+      setTimeout(() => resolve(undefined), LONGEST_WAIT_MS);
+      media.src = url;
+    });
+  } finally {
+    media.removeAttribute('src');
+    URL.revokeObjectURL(url);
+  }
 }

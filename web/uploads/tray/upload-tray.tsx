@@ -2,16 +2,26 @@
 import { useParams } from '@tanstack/react-router';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import type { RecordProgress } from '@minutebook/contract/events.ts';
 import { cx } from '../../components/cx.ts';
 import { useToldHeight } from '../../components/frame/use-told-height.ts';
 import { IconButton } from '../../components/icon-button.tsx';
 import { useFormat, useWords } from '../../words/use-words.tsx';
-import { followUploads } from '../follow-uploads.ts';
 import { ProgressLine } from './progress-line.tsx';
 import { forget } from '../sending/run-uploads.ts';
 import { useStore } from '../../store.ts';
 import { UploadRow } from './upload-row.tsx';
-import { isFinallyRefused, isUnsent, toSentShare, uploadStore, type Upload } from '../uploads.ts';
+import {
+  isFinallyRefused,
+  isUnsent,
+  toSentShare,
+  uploadStore,
+  type Upload,
+  changeUpload,
+} from '../uploads.ts';
+import { queryClient } from '../../query-client.ts';
+import { client } from '../../session/client.ts';
+import { followRecords } from '../../session/follow-records.ts';
 
 /** Clearing the list loses nothing: the server has these, or never will. */
 const isOnItsWay = (upload: Upload) =>
@@ -108,4 +118,33 @@ function useFollowUploads(uploads: readonly Upload[]): void {
     if (ids !== '') for (const slug of slugs.split(',')) followUploads(slug, gone.signal);
     return () => gone.abort();
   }, [slugs, ids]);
+}
+
+/** Follows the records of complete uploads, as long as some are in progress. */
+const isFollowed = ({ state }: Upload) => state === 'processing';
+
+/** Ends when `signal` is aborted. */
+function followUploads(slug: string, signal: AbortSignal): void {
+  const show = (progress: RecordProgress) => {
+    const upload = uploadStore.get().find((one) => isFollowed(one) && one.record_id === progress.record_id);
+    if (upload === undefined) return;
+    const is_done = progress.stage === 'done';
+    changeUpload(upload.uuid, { progress, ...(is_done && { state: 'ended' }) });
+    if (is_done) void queryClient.invalidateQueries({ queryKey: ['records', slug] });
+  };
+  // Fetches changes that happened before the subscription, or while there was no connection.
+  const catchUp = async () => {
+    const ids = uploadStore
+      .get()
+      .flatMap((one) => (isFollowed(one) && one.slug === slug ? [one.record_id] : []));
+    await Promise.all(
+      ids.map(async (record_id) => {
+        if (record_id === null) return;
+        const { progress } = await client.getRecordState({ params: { slug, record_id } }, { signal });
+        if (progress !== null) show(progress);
+      }),
+    );
+  };
+  // Events report one that could not be fetched, as long as it is in progress.
+  followRecords(slug, show, () => void catchUp().catch(() => undefined), signal);
 }

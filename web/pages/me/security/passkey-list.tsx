@@ -10,10 +10,8 @@ import { hasPasskeys, makePasskey } from '../../../session/passkeys.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
-import { useClientName } from '../use-client-name.ts';
-import { ActionButton } from './action-button.tsx';
-import { FactorPart } from './factor-part.tsx';
-import { FactorRow } from './factor-row.tsx';
+import { useClientName } from '../sessions-section.tsx';
+import { ActionButton, FactorPart, FactorRow } from './factor-row.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { useFactorChange } from './use-factor-change.tsx';
 

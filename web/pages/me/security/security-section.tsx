@@ -10,9 +10,8 @@ import { client } from '../../../session/client.ts';
 import { myFactorsQuery } from '../me-queries.ts';
 import { PasskeyList } from './passkey-list.tsx';
 import { TotpCard } from './totp-card.tsx';
-import { ConfirmMeDialog } from './confirm-me-dialog.tsx';
-import { useFactorChange } from './use-factor-change.tsx';
-import { FactorPart } from './factor-part.tsx';
+import { ConfirmMeDialog, useFactorChange } from './use-factor-change.tsx';
+import { FactorPart } from './factor-row.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 
 /** The second factors of the user, each with what can be done about it. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, useId } from 'react';
 import type { RecordScope } from '@minutebook/contract/resources/allowed-values.ts';
+import { X } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
 import { ChoiceCards } from '../../../components/forms/choice-cards.tsx';
 import { Dialog } from '../../../components/overlays/dialog.tsx';
@@ -8,8 +9,9 @@ import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord, type OpenRecord } from '../open-record.ts';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
-import { PickList } from './pick-list.tsx';
 import { workspacePeopleQuery, type NamedId } from './workspace-people-query.ts';
+import { cx } from '../../../components/cx.ts';
+import { fieldClass } from '../../../components/forms/field-frame.tsx';
 
 const scopes = ['private', 'team', 'workspace'] as const satisfies readonly RecordScope[];
 
@@ -138,4 +140,72 @@ function toAccess({ access, owner, scope, teams }: OpenRecord['record']): Access
     access_team_ids: access.teams.map(({ id }) => id).filter((id) => !own.includes(id)),
     access_member_ids: access.members.map(({ id }) => id).filter((id) => id !== owner?.id),
   };
+}
+
+interface PickListProps {
+  label: string;
+  options: readonly NamedId[];
+  chosen: readonly number[];
+  onChange: (chosen: readonly number[]) => void;
+}
+
+/** A choice of several options: the chosen ones, and a field that adds one by its name. */
+function PickList({ label, options, chosen, onChange }: PickListProps) {
+  const { record_tools: words } = useWords();
+  const id = useId();
+  const left = options.filter((option) => !chosen.includes(option.id));
+  const take = (field: HTMLInputElement) => {
+    const option = left.find(({ name }) => name === field.value);
+    if (option === undefined) return;
+    onChange([...chosen, option.id]);
+    field.value = '';
+  };
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
+      {chosen.length > 0 && (
+        <ul className="flex flex-wrap gap-1.5">
+          {chosen.map((chosenId) => {
+            const name = options.find((option) => option.id === chosenId)?.name ?? '…';
+            return (
+              <li
+                key={chosenId}
+                className="inline-flex h-7 items-center rounded-full border border-line bg-hover pr-0.5 pl-2.5 text-sm"
+              >
+                {name}
+                <button
+                  type="button"
+                  aria-label={words.take_out(name)}
+                  onClick={() => onChange(chosen.filter((other) => other !== chosenId))}
+                  className="grid size-6 place-items-center rounded-full text-faint hover:text-ink"
+                >
+                  <X size={13} aria-hidden />
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <input
+        id={id}
+        list={`${id}-names`}
+        placeholder={words.add_by_name}
+        autoComplete="off"
+        disabled={left.length === 0}
+        className={cx(fieldClass, 'h-9')}
+        // Emptied while letters are composed in it, the field would get the last of them once more.
+        onChange={({ target, nativeEvent }) => {
+          if (!(nativeEvent instanceof InputEvent && nativeEvent.isComposing)) take(target);
+        }}
+        onCompositionEnd={({ currentTarget }) => take(currentTarget)}
+      />
+      <datalist id={`${id}-names`}>
+        {left.map(({ id: optionId, name }) => (
+          <option key={optionId}>{name}</option>
+        ))}
+      </datalist>
+    </div>
+  );
 }

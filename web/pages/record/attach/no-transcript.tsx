@@ -3,11 +3,10 @@ import { FileText, MessageSquareOff } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
-import { useMay } from '../../../session/my-member-query.ts';
+import { useMay } from '../../../session/queries.ts';
 import { useWords } from '../../../words/use-words.tsx';
-import { useOpenRecord, type OpenRecord } from '../open-record.ts';
-import { useOpenTitle } from '../use-open-title.ts';
-import { attachTarget } from './attach-target.ts';
+import { useOpenRecord, type OpenRecord, useOpenTitle } from '../open-record.ts';
+import { attachTarget } from '../../../uploads/upload-area.tsx';
 import { TranscriptInput } from './transcript-input.tsx';
 import { useAttach } from './use-attach.ts';
 

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { toErrorText } from '../../../components/states/error-text.ts';
 import { useToast } from '../../../components/overlays/toast.tsx';
 import { client } from '../../../session/client.ts';
-import { toFileKind } from '../../../uploads/file-kind.ts';
-import { toBase64 } from '../../../uploads/sending/to-base64.ts';
+import { toFileKind, toBase64 } from '../../../uploads/file-kind.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { useRecordParams, useRefreshRecord } from '../use-record-change.ts';
 

@@ -1,6 +1,6 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { cx } from '../../../components/cx.ts';
-import { fieldClass } from '../../../components/forms/field.ts';
+import { fieldClass } from '../../../components/forms/field-frame.tsx';
 import { isComposing } from '../../../components/forms/is-composing.ts';
 import { useFocusAtOnce } from '../../../components/frame/use-focus-at-once.ts';
 import { useWords } from '../../../words/use-words.tsx';
@@ -55,6 +55,70 @@ export function TextEditor(props: TextEditorProps) {
         onKeyDown={onKeyDown}
         className={cx(fieldClass, 'field-sizing-content py-2 lg:max-h-[60vh]', className)}
       />
+    </DraftFrame>
+  );
+}
+
+/** The kind of value: one of a few names, a day, or a whole number between two bounds. */
+export type ValueKind =
+  | { type: 'choice'; values: readonly string[] }
+  | { type: 'date' }
+  | { type: 'number'; min: number; max: number };
+
+interface ValueEditorProps {
+  name: EditorName;
+  label: string;
+  kind: ValueKind;
+  /** The stored value as text; empty: none is stored. */
+  value: string;
+  show: (stored: string) => string;
+  send: (written: string, based_on: string) => Promise<unknown>;
+}
+
+/** Called when the field appears, because somebody wants to change it. */
+const focusAtOnce = (field: HTMLElement | null) => field?.focus({ preventScroll: true });
+
+/** A choice, a day or a number with Save and Cancel. Enter saves, Escape closes; the draft is kept until it is saved. */
+export function ValueEditor({ name, label, kind, value, show, send }: ValueEditorProps) {
+  const { record: words } = useWords();
+  const draft = useDraft(name, value);
+  const [chosen, setChosen] = useState(draft.text);
+  const save = () => {
+    if (draft.busy) return;
+    if (chosen === value) return draft.discard();
+    void draft.save((based_on) => send(chosen, based_on), { text: words.saved });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') draft.discard();
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    save();
+  };
+  const choose = (text: string) => {
+    setChosen(text);
+    draft.write(text);
+  };
+  const field = {
+    value: chosen,
+    'aria-label': label,
+    disabled: draft.busy,
+    ref: focusAtOnce,
+    onKeyDown,
+    className: cx(fieldClass, 'h-10'),
+  };
+  return (
+    <DraftFrame draft={draft} mine={() => chosen} show={show} onSave={save}>
+      {kind.type === 'choice' ? (
+        <select {...field} onChange={(event) => choose(event.target.value)}>
+          {['', ...kind.values].map((choice) => (
+            <option key={choice} value={choice}>
+              {show(choice)}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input {...kind} {...field} onChange={(event) => choose(event.target.value)} />
+      )}
     </DraftFrame>
   );
 }

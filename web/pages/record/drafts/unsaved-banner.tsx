@@ -2,13 +2,12 @@ import type { RecordEntryName } from '@minutebook/contract/resources/record-entr
 import { PencilLine } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
 import { dropDraft, drafts, pickDrafts, type Draft } from '../../../session/drafts.ts';
-import { useSession } from '../../../session/use-session.ts';
+import { useSession } from '../../../session/session.ts';
 import { useStore } from '../../../store.ts';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord } from '../open-record.ts';
 import { useRecordParams } from '../use-record-change.ts';
-import type { EditorName } from './editors.ts';
-import { toPlace } from './to-place.ts';
+import { type EditorName, toPlace } from './editors.ts';
 
 /** Offers text again that was typed into this record and never saved. */
 export function UnsavedBanner() {

@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { ApiError } from '@minutebook/sdk';
 import { dropDraft, findDraft, keepDraft } from '../../../session/drafts.ts';
-import { useSession } from '../../../session/use-session.ts';
+import { useSession } from '../../../session/session.ts';
 import { toErrorText } from '../../../components/states/error-text.ts';
 import { useToast } from '../../../components/overlays/toast.tsx';
 import { useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord } from '../open-record.ts';
 import { useRecordParams, useRefreshRecord, type News } from '../use-record-change.ts';
-import type { EditorName } from './editors.ts';
-import { toPlace } from './to-place.ts';
+import { type EditorName, toPlace } from './editors.ts';
 
 export interface DraftWork {
   /** The unsaved text of the last time, else the stored one. */

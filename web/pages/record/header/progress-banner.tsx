@@ -1,11 +1,10 @@
 import { CircleAlert, CloudUpload, RotateCw, Square } from 'lucide-react';
 import type { RecordProgress } from '@minutebook/contract/events.ts';
 import type { Reason } from '@minutebook/contract/reasons.ts';
-import { Button } from '../../../components/button.tsx';
+import { Button, Spinner } from '../../../components/button.tsx';
 import { cx } from '../../../components/cx.ts';
 import { ReasonText } from '../../../components/states/reason-text.tsx';
 import { onDemand, useOnDemand } from '../../../components/on-demand.ts';
-import { Spinner } from '../../../components/states/spinner.tsx';
 import { client } from '../../../session/client.ts';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord, type OpenRecord } from '../open-record.ts';

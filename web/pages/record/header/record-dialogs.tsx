@@ -1,18 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
 import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx';
 import { useToast } from '../../../components/overlays/toast.tsx';
 import { deleteRecord } from '../../../session/delete-record.ts';
-import { useWords } from '../../../words/use-words.tsx';
+import { useWords, useLanguageOptions } from '../../../words/use-words.tsx';
 import { AccessDialog } from '../access/access-dialog.tsx';
-import { ReplaceTranscript } from '../attach/replace-transcript.tsx';
-import { useRestore } from '../../trash/use-restore.ts';
-import { useTrashWords } from '../../trash/use-trash-words.ts';
-import { useOpenRecord } from '../open-record.ts';
+import { useRestore, useTrashWords } from '../../trash/use-trash-words.ts';
+import { useOpenRecord, useOpenTitle } from '../open-record.ts';
 import { ShareDialog } from '../share/share-dialog.tsx';
-import { useRecordParams } from '../use-record-change.ts';
-import { useOpenTitle } from '../use-open-title.ts';
-import { TranscribeAgainDialog } from './transcribe-again-dialog.tsx';
+import { useRecordParams, useRefreshRecord } from '../use-record-change.ts';
+import { TranscriptInput } from '../attach/transcript-input.tsx';
+import { useAttach } from '../attach/use-attach.ts';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { Select } from '../../../components/forms/select.tsx';
+import { client } from '../../../session/client.ts';
+import { SpeakersSelect } from '../../../uploads/speakers-select.tsx';
 
 export type OpenDialog = 'share' | 'access' | 'transcribe' | 'replace' | 'delete';
 
@@ -63,5 +66,89 @@ function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void })
         await navigate({ to: '/w/$slug/records', params: { slug } });
       }}
     />
+  );
+}
+
+/** Asks before the transcript is deleted with all its corrections, then for the file. */
+function ReplaceTranscript({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { record_tools: words } = useWords();
+  const { attach } = useAttach();
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <ConfirmDialog
+        open={open}
+        onClose={onClose}
+        title={words.replace_title}
+        text={words.replace_text}
+        confirm={words.replace_confirm}
+        onConfirm={async () => field.current?.click()}
+      />
+      <TranscriptInput field={field} onFile={(file) => void attach(file)} />
+    </>
+  );
+}
+
+/** Has the recording transcribed again, with what somebody knows about it. */
+function TranscribeAgainDialog({ onClose }: { onClose: () => void }) {
+  const { record_tools: words } = useWords();
+  const { dialogs, state } = useOpenRecord();
+  const params = useRecordParams();
+  const refresh = useRefreshRecord();
+  const toast = useToast();
+  const languages = useLanguageOptions();
+  const [speakers, setSpeakers] = useState<number>();
+  const [language, setLanguage] = useState('');
+  const engines = state?.speech_engines ?? [];
+  const [place, setPlace] = useState('');
+  const transcribe = async () => {
+    const hints = { speakers: speakers ?? null, language: language || null };
+    const engine = place === '' ? null : engines[Number(place)];
+    await client.rerunRecord({ params, body: { from: 'transcribe', ...hints, engine } });
+    await refresh();
+    toast({ text: words.transcribing, tone: 'good' });
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={words.transcribe_again}
+      text={dialogs.length > 0 ? words.transcribe_again_text : undefined}
+      submit={words.transcribe_again}
+      is_complete
+      onClose={onClose}
+      onSubmit={transcribe}
+    >
+      {(refusal) => (
+        <>
+          {engines.length > 1 && (
+            <Select
+              label={words.transcribe_engine}
+              value={place}
+              options={engines.map((engine, index) => {
+                const name = `${engine.model} · ${words.engine_places[engine.engine]}`;
+                const isUsual = index === 0;
+                return {
+                  value: isUsual ? '' : String(index),
+                  text: isUsual ? words.transcribe_engine_usual(name) : name,
+                };
+              })}
+              onChange={setPlace}
+            />
+          )}
+          <SpeakersSelect value={speakers} onChange={setSpeakers} />
+          <Select
+            label={words.transcribe_language}
+            value={language}
+            options={[{ value: '', text: words.transcribe_language_found }, ...languages]}
+            onChange={setLanguage}
+          />
+          {refusal !== undefined && (
+            <p role="alert" className="text-bad">
+              {refusal}
+            </p>
+          )}
+        </>
+      )}
+    </FormDialog>
   );
 }

@@ -1,12 +1,11 @@
 import { useRef } from 'react';
 import { cx } from '../../../components/cx.ts';
-import { fieldClass } from '../../../components/forms/field.ts';
+import { fieldClass } from '../../../components/forms/field-frame.tsx';
 import { isComposing } from '../../../components/forms/is-composing.ts';
 import { useFocusAtOnce } from '../../../components/frame/use-focus-at-once.ts';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
-import { BothTexts } from '../drafts/both-texts.tsx';
-import { NotSaved } from '../drafts/not-saved.tsx';
+import { BothTexts, NotSaved } from '../drafts/draft-frame.tsx';
 import { useDraft } from '../drafts/use-draft.ts';
 import { useRecordParams } from '../use-record-change.ts';
 

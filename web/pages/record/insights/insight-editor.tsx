@@ -1,7 +1,7 @@
 import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
 import { onDemand, useOnDemand } from '../../../components/on-demand.ts';
-import { Skeleton } from '../../../components/states/skeleton.tsx';
-import { withWords } from '../../../words/with-words.ts';
+import { Skeleton } from '../../../components/states/loaded.tsx';
+import { withWords } from '../../../words/load-words.ts';
 
 interface InsightEditorProps {
   type: V2Insight['type'];

@@ -1,13 +1,29 @@
-import { Sparkles } from 'lucide-react';
+import { Sparkles, Pencil, Undo2 } from 'lucide-react';
+import { useMemo, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { Reason } from '@minutebook/contract/reasons.ts';
+import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
+import type { ActionItem } from '@minutebook/contract/app/action-item-endpoints.ts';
 import { cx } from '../../../components/cx.ts';
 import { Button } from '../../../components/button.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord } from '../open-record.ts';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
-import { InsightCard } from './insight-card.tsx';
 import { pickInsights, type InsightTab } from './insight-tabs.ts';
 import { MomentButton } from './moment-button.tsx';
+import { Badge } from '../../../components/badge.tsx';
+import { ReasonText } from '../../../components/states/reason-text.tsx';
+import { IconButton } from '../../../components/icon-button.tsx';
+import { onDemand, useOnDemand } from '../../../components/on-demand.ts';
+import { withWords } from '../../../words/load-words.ts';
+import { RowList } from '../../../components/row-list.tsx';
+import { myMemberQuery } from '../../../session/queries.ts';
+import { recordActionItemsQuery } from '../../actions/action-item-queries.ts';
+import { ActionItemRow } from '../../actions/action-item-row.tsx';
+import { useIsEditing } from '../drafts/use-is-editing.ts';
+import { InsightContent } from './insight-content.tsx';
+import { findMoment, toStartsById } from './insight-moments.ts';
 
 /** The insights of one kind, and the action to make them again. */
 export function InsightTabPanel({ tab }: { tab: InsightTab }) {
@@ -72,5 +88,128 @@ function BookmarkList() {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** It is there before somebody gets to it. */
+const lazyEditor = onDemand(
+  withWords('record_tools', () => import('./insight-editor.tsx')),
+  true,
+);
+
+/** One insight: its text, or why it has none; whether it was edited or is stale. */
+function InsightCard({ insight }: { insight: V2Insight }) {
+  const { record: words } = useWords();
+  const { dialogs, go, find, state, editors } = useOpenRecord();
+  const { type, status, value, is_edited } = insight;
+  // Insights of custom templates share a type, and cannot be edited.
+  const liveItems = useLiveItems(type);
+  const isEditing = useIsEditing(`insight ${type}`) && type !== 'custom';
+  const editing = useOnDemand(lazyEditor, isEditing);
+  const is_idle = state !== undefined && (state.progress === null || state.progress.stage === 'done');
+  return (
+    <section className="flex flex-col gap-2">
+      <header className="flex min-h-7 items-center gap-2">
+        <h3 className="font-semibold">{words.insight_types[type]}</h3>
+        {is_edited && <Badge tone="accent">{words.edited}</Badge>}
+        {state?.stale_insights.includes(type) === true && <Badge tone="warn">{words.stale}</Badge>}
+        {!isEditing && <InsightActions insight={insight} onEdit={() => editors.open(`insight ${type}`)} />}
+      </header>
+      {isEditing && editing !== undefined && value !== null ? (
+        <editing.InsightEditor type={type} value={value} />
+      ) : (
+        <InsightBody status={status} is_idle={is_idle} failure={state?.failure_reason ?? null}>
+          {liveItems !== undefined && <LiveActionItems items={liveItems} />}
+          {value !== null && liveItems === undefined && (
+            <InsightContent type={type} value={value} utterances={dialogs} onGo={go} onFind={find} />
+          )}
+        </InsightBody>
+      )}
+    </section>
+  );
+}
+
+/** undefined: it is another insight, or its items are not there yet. */
+function useLiveItems(type: V2Insight['type']) {
+  const { slug, record_id } = useRecordParams();
+  const isOfActions = type === 'action_item' || type === 'action_item_ts';
+  const { data } = useQuery({ ...recordActionItemsQuery(slug, record_id), enabled: isOfActions });
+  return isOfActions && data !== undefined && data.length > 0 ? data : undefined;
+}
+
+/** For users who may edit: edits the insight, or restores the original. */
+function InsightActions({ insight: { type, value }, onEdit }: { insight: V2Insight; onEdit: () => void }) {
+  const { record: words } = useWords();
+  const { record, state } = useOpenRecord();
+  const params = useRecordParams();
+  const change = useRecordChange();
+  // Insights of custom templates share a type, so an edit cannot address one of them.
+  if (!record.permissions.edit || type === 'custom' || value === null) return null;
+  const revert = () =>
+    void change(() => client.revertInsight({ params: { ...params, type } }), { text: words.reverted });
+  return (
+    <span className="ml-auto flex">
+      {state?.edited_insights.includes(type) === true && (
+        <IconButton size="small" label={words.revert_insight} icon={<Undo2 size={14} />} onClick={revert} />
+      )}
+      <IconButton
+        size="small"
+        data-opens={`insight ${type}`}
+        label={words.edit_insight}
+        icon={<Pencil size={14} />}
+        onClick={onEdit}
+      />
+    </span>
+  );
+}
+
+interface InsightBodyProps {
+  status: V2Insight['status'];
+  /** Nothing is being made of the record. */
+  is_idle: boolean;
+  failure: Reason | null;
+  children: ReactNode;
+}
+
+function InsightBody({ status, is_idle, failure, children }: InsightBodyProps) {
+  const words = useWords();
+  if (status === 'processed') return children;
+  const reason = status === 'failed' ? failure : null;
+  return (
+    <p className="rounded-card bg-sunken px-3 py-2 text-soft">
+      {status === 'created' && is_idle ? words.record.insight_missing : words.record.insight_statuses[status]}
+      {reason !== null && (
+        <>
+          {' '}
+          <ReasonText reason={reason} />
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Action items with what people said of them: ticked, given, dated. */
+function LiveActionItems({ items }: { items: readonly ActionItem[] }) {
+  const { slug, record, dialogs, go } = useOpenRecord();
+  const { data: member } = useQuery(myMemberQuery(slug));
+  const startsById = useMemo(() => toStartsById(dialogs), [dialogs]);
+  const { edit } = record.permissions;
+  return (
+    <RowList>
+      {items.map((item) => {
+        const { start_ms, dialog_ids, assignee } = item;
+        const moment = findMoment({ dialog_ids, ...(start_ms !== null && { start_ms }) }, startsById);
+        return (
+          <ActionItemRow
+            key={item.id}
+            slug={slug}
+            item={item}
+            may_edit={edit}
+            may_tick={edit || (assignee?.member_id != null && assignee.member_id === member?.id)}
+            source={moment !== undefined && <MomentButton start_ms={moment} onGo={go} />}
+          />
+        );
+      })}
+    </RowList>
   );
 }

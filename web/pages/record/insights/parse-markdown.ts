@@ -4,7 +4,6 @@
  * lead.
  */
 import { lexer, type MarkedToken, type Token, type Tokens } from 'marked';
-import { toSafeLink } from './safe-link.ts';
 
 export type MarkdownNode =
   | { kind: 'text' | 'code' | 'code_block'; text: string }
@@ -124,3 +123,9 @@ function toTextNode(text: string): MarkdownNode {
 
 export const decodeEntities = (text: string): string =>
   text.replaceAll(/&(#39|[a-z]{2,4});/g, (whole, name: string) => ENTITIES[name] ?? whole);
+
+const SAFE_PROTOCOLS = ['http:', 'https:', 'mailto:'];
+
+/** The address, where a link of ours may lead there; undefined: it may not. */
+export const toSafeLink = (href: string): string | undefined =>
+  SAFE_PROTOCOLS.includes(URL.parse(href)?.protocol ?? '') ? href : undefined;

@@ -4,8 +4,6 @@
  */
 import { makeStore } from '../../../store.ts';
 import { keep, readKept } from '../../../kept.ts';
-import { followMedia } from './follow-media.ts';
-import type { PlayerState } from './player-state.ts';
 
 export type Unfollow = () => void;
 
@@ -161,3 +159,70 @@ function readPlayerHabits(): PlayerHabits {
 
 const keepPlayerHabits = ({ rate, volume, skips_silence }: PlayerHabits): void =>
   void keep(KEY, `${rate} ${volume} ${Number(skips_silence)}`);
+
+export interface PlayerState {
+  has_media: boolean;
+  is_playing: boolean;
+  /** It would play, but waits for data. */
+  is_waiting: boolean;
+  rate: number;
+  /** 0 … 1 */
+  volume: number;
+  is_muted: boolean;
+  /** Playback jumps over where nobody speaks. */
+  skips_silence: boolean;
+}
+
+interface MediaNews {
+  become(change: Partial<PlayerState>): void;
+  /** Called on every change, and on every frame while it plays. */
+  tellTime(timeMs: number): void;
+  /** Its duration is known: from now on it can seek. */
+  onLoaded(): void;
+}
+
+/** Reports state changes of the media element, until the returned function is called. */
+function followMedia(element: HTMLMediaElement, { become, tellTime, onLoaded }: MediaNews): () => void {
+  let frame = 0;
+  // Until it has been moved to the player's time it is at its beginning. It may know its length and even play
+  // some frames before it reports that.
+  let isLed = element.readyState > 0;
+  const tell = () => {
+    if (isLed && element.error === null) tellTime(element.currentTime * 1000);
+  };
+  const tick = () => {
+    tell();
+    frame = requestAnimationFrame(tick);
+  };
+  const stopTicking = () => {
+    cancelAnimationFrame(frame);
+    frame = 0;
+  };
+  const listening = new AbortController();
+  const on = (name: keyof HTMLMediaElementEventMap, listener: () => void) =>
+    element.addEventListener(name, listener, { signal: listening.signal });
+  on('emptied', () => {
+    isLed = false;
+  });
+  on('loadedmetadata', () => {
+    onLoaded();
+    isLed = true;
+  });
+  on('play', () => {
+    become({ is_playing: true });
+    if (frame === 0) tick();
+  });
+  on('playing', () => become({ is_waiting: false }));
+  on('waiting', () => become({ is_waiting: true }));
+  on('pause', () => {
+    stopTicking();
+    // The browser pauses a failed element; playback resumes with its new link.
+    if (element.error === null) become({ is_playing: false, is_waiting: false });
+  });
+  on('timeupdate', tell);
+  if (!element.paused) tick();
+  return () => {
+    listening.abort();
+    stopTicking();
+  };
+}

@@ -1,17 +1,16 @@
 import { Pause, Play, RotateCcw, RotateCw, Volume1, Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useToldHeight } from '../../../components/frame/use-told-height.ts';
-import { Spinner } from '../../../components/states/spinner.tsx';
+import { Spinner, buttonClass } from '../../../components/button.tsx';
 import { Tooltip } from '../../../components/overlays/tooltip.tsx';
 import { useWords, useFormat } from '../../../words/use-words.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
-import { buttonClass } from '../../../components/button.tsx';
 import { cx } from '../../../components/cx.ts';
 import { Menu, MenuCheck, MenuChoice, MenuLine } from '../../../components/overlays/menu.tsx';
 import { rates, type Player } from './make-player.ts';
 import './player.css';
 import { Timeline, type TimelineProps } from './timeline.tsx';
-import { usePlayerState } from './use-player-state.ts';
+import { usePlayerState } from './use-player.ts';
 
 interface PlayerBarProps extends TimelineProps {
   /** The reason why there is nothing to play; undefined: there is something. */

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toDuration } from './to-duration.ts';
-import { toMarkers } from './to-markers.ts';
+import { toDuration, toMarkers } from './to-markers.ts';
 
 test('topics and bookmarks are marked in the order of time', () => {
   const dialogs = [

@@ -3,6 +3,7 @@ import type { InsightType } from '@minutebook/contract/resources/allowed-values.
 import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
 import { readTimedNotes } from '../../../recorder/notes/timed-notes.ts';
 import type { Marker } from './timeline-markers.tsx';
+import type { Utterance } from '../transcript/utterance.ts';
 
 /** Starts of topics, bookmarks, and moments of the notes, in the order of time. */
 export function toMarkers(
@@ -23,4 +24,10 @@ export function toMarkers(
     ),
   ];
   return markers.toSorted((one, other) => one.start_ms - other.start_ms);
+}
+
+/** The duration of a recording in ms: as measured, but not less than its transcript's. */
+export function toDuration(duration_ms: number | null, utterances: readonly Utterance[]): number {
+  const last = utterances.at(-1);
+  return Math.max(duration_ms ?? 0, last === undefined ? 0 : last.start_ms + last.duration_ms);
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toWavePath } from './to-wave-path.ts';
+import { toWavePath, toPeaks } from './to-wave-path.ts';
 
 const SIZE = { width: 9, height: 40 };
 
@@ -21,4 +21,8 @@ test('what has no loudness, or no room, still has a drawing', () => {
   assert.equal(toWavePath(Float32Array.of(0, 0), { width: 6, height: 40 }), 'M1 20v0M4 20v0');
   assert.equal(toWavePath(new Float32Array(), { width: 3, height: 40 }), 'M1 20v0');
   assert.equal(toWavePath(Float32Array.of(1), { width: 0, height: 40 }), '');
+});
+
+test('the bytes of a stored waveform become loudness between 0 and 1', () => {
+  assert.deepEqual([...toPeaks(Buffer.from([0, 51, 255]).toString('base64'))], [0, Math.fround(0.2), 1]);
 });

@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { makePlayer, type Player } from './make-player.ts';
+import { useState, useSyncExternalStore } from 'react';
+import { makePlayer, type Player, type PlayerState } from './make-player.ts';
 
 /** The player of a page. When the duration becomes known, or another one, it goes on where it is. */
 export function usePlayer(duration_ms: number): Player {
@@ -9,3 +9,6 @@ export function usePlayer(duration_ms: number): Player {
   setPlayer(longer);
   return longer;
 }
+
+export const usePlayerState = (player: Player): PlayerState =>
+  useSyncExternalStore(player.followState, player.getState);

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import type { Utterance } from '../transcript/utterance.ts';
 import { findSilences, silenceAt } from './find-silence.ts';
 import type { Player } from './make-player.ts';
-import { usePlayerState } from './use-player-state.ts';
+import { usePlayerState } from './use-player.ts';
 
 /** While it plays, jumps over where nobody speaks, if the listener wants that. */
 export function useSkipSilence(player: Player, utterances: readonly Utterance[]): void {

@@ -9,11 +9,9 @@ import { TextField } from '../../../components/forms/text-field.tsx';
 import { client } from '../../../session/client.ts';
 import { useKeptText } from '../../../session/use-kept-text.ts';
 import { useWords } from '../../../words/use-words.tsx';
-import { useOpenRecord } from '../open-record.ts';
+import { useOpenRecord, useOpenTitle } from '../open-record.ts';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
-import { useOpenTitle } from '../use-open-title.ts';
-import { LiveShare } from './live-share.tsx';
-import { MailShare } from './mail-share.tsx';
+import { LiveShare, MailShare } from './live-share.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
 
 /** Shares the record with people outside: a link and a password, for a limited time. */

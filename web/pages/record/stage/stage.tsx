@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactNode, useRef, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { Keyboard, Video, VideoOff } from 'lucide-react';
 import { onDemand, useOnDemand } from '../../../components/on-demand.ts';
@@ -7,20 +7,18 @@ import { IconButton } from '../../../components/icon-button.tsx';
 import { MediaElement } from '../player/media-element.tsx';
 import { useSkipSilence } from '../player/use-skip-silence.ts';
 import { usePlayerKeys } from '../player/use-player-keys.ts';
-import { focusPanel, focusTranscript, moveToLine } from '../transcript/lines/move-to-line.ts';
+import { focusPanel, focusTranscript, moveToLine } from '../transcript/lines/line-element.ts';
 import { OpeningMoment } from '../transcript/opening-moment.tsx';
 import { TranscriptBar } from '../transcript/transcript-bar.tsx';
 import { useCurrentLine } from '../transcript/lines/use-current-line.ts';
 import { useFind } from '../transcript/find/use-find.ts';
-import { useFindField } from '../transcript/find/use-find-field.ts';
 import { PlayerBar } from '../player/player-bar.tsx';
 import type { Player } from '../player/make-player.ts';
 import type { Marker } from '../player/timeline-markers.tsx';
 import type { MediaSource } from '../player/use-media-source.ts';
 import type { Speaker } from '../transcript/speakers.ts';
 import type { Utterance } from '../transcript/utterance.ts';
-import { StageLayout } from './stage-layout.tsx';
-import type { StageSide } from './stage-switch.tsx';
+import { StageLayout, type StageSide } from './stage-layout.tsx';
 
 const lazyKeys = onDemand(() => import('../../../components/frame/keys-dialog.tsx'), true);
 
@@ -183,4 +181,16 @@ interface Recording {
   source: MediaSource;
   /** The reason why there is nothing to play; undefined: there is something. */
   absence: string | undefined;
+}
+
+/** The field of the find bar, and a function that focuses it. */
+function useFindField(): { field: RefObject<HTMLInputElement | null>; focus: () => void } {
+  const field = useRef<HTMLInputElement>(null);
+  return {
+    field,
+    focus() {
+      field.current?.focus();
+      field.current?.select();
+    },
+  };
 }

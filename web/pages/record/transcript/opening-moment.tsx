@@ -1,11 +1,8 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { Player } from '../player/make-player.ts';
-import { findUtteranceAt } from './find/find-utterance-at.ts';
-import { findLine } from './lines/line-element.ts';
-import { readMoment } from './read-moment.ts';
-import { isInSight, scrollToLine } from './lines/scroll-to-line.ts';
-import type { Utterance } from './utterance.ts';
+import { findUtteranceAt, type Utterance, readMoment } from './utterance.ts';
+import { findLine, isInSight, scrollToLine } from './lines/line-element.ts';
 
 interface OpeningMomentProps {
   player: Player;

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import type { Utterance } from './utterance.ts';
 
 /** Lines that the browser lays out together, or not at all while they are out of sight. */
@@ -47,3 +48,10 @@ export function countLetters(text: string): number {
   }
   return letters;
 }
+
+/** Whole blocks, which stay unchanged when the others are added; enough lines to fill a window of any height. */
+const FIRST = 4 * BLOCK_LINES;
+
+/** The first lines at once, all of them when the browser is idle: thousands of them take a while. */
+export const useShownUtterances = <Item>(all: readonly Item[]): readonly Item[] =>
+  useDeferredValue(all, all.length > FIRST ? all.slice(0, FIRST) : all);

@@ -2,13 +2,12 @@ import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
 import { onDemand, useOnDemand } from '../../../components/on-demand.ts';
 import type { EditorName } from '../drafts/editors.ts';
 import { useOpenRecord } from '../open-record.ts';
-import { findLine } from './lines/line-element.ts';
+import { findLine, scrollToLine } from './lines/line-element.ts';
 import type { LineTools } from './lines/line-tools.tsx';
-import { scrollToLine } from './lines/scroll-to-line.ts';
 import { Transcript } from './transcript.tsx';
 import { useTranscriptWork } from './use-transcript-work.tsx';
 import type { Utterance } from './utterance.ts';
-import { withWords } from '../../../words/with-words.ts';
+import { withWords } from '../../../words/load-words.ts';
 
 const lazyAbsent = onDemand(withWords('record_states', () => import('../attach/no-transcript.tsx')));
 const lazyTools = onDemand(

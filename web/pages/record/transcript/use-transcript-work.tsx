@@ -12,7 +12,7 @@ import { recordQuery } from '../record-queries.ts';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
 import type { TranscriptProps } from './transcript.tsx';
 import type { Utterance } from './utterance.ts';
-import { withWords } from '../../../words/with-words.ts';
+import { withWords } from '../../../words/load-words.ts';
 
 /** It is there before somebody gets to it. */
 const lazyEditor = onDemand(

@@ -6,8 +6,7 @@ import { saveFile } from '../../../components/save-file.ts';
 import { client } from '../../../session/client.ts';
 import { deleteRecord } from '../../../session/delete-record.ts';
 import { useWords } from '../../../words/use-words.tsx';
-import { useRestore } from '../../trash/use-restore.ts';
-import { useTrashWords } from '../../trash/use-trash-words.ts';
+import { useRestore, useTrashWords } from '../../trash/use-trash-words.ts';
 import type { RecordItem } from '../records-query.ts';
 import type { RunBulk } from './use-bulk.ts';
 

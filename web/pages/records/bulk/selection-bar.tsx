@@ -1,14 +1,12 @@
 import { X } from 'lucide-react';
 import { useState, useCallback, useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
-import { Button } from '../../../components/button.tsx';
+import { Button, Spinner } from '../../../components/button.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
-import { Spinner } from '../../../components/states/spinner.tsx';
 import { useWords } from '../../../words/use-words.tsx';
 import { useShortcut } from '../../../components/frame/use-shortcut.ts';
 import type { RecordItem } from '../records-query.ts';
-import { AccessMenu } from './access-menu.tsx';
+import { AccessMenu, LabelMenu } from './label-menu.tsx';
 import { BulkButtons } from './bulk-buttons.tsx';
-import { LabelMenu } from './label-menu.tsx';
 import { useBulk } from './use-bulk.ts';
 
 interface SelectionBarProps {

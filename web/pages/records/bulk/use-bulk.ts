@@ -1,6 +1,9 @@
 import { useState } from 'react';
-import { runBulk } from './run-bulk.ts';
-import { useTellOutcome, type Telling } from './use-tell-outcome.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { runBulk, type BulkOutcome } from './run-bulk.ts';
+import { toErrorText } from '../../../components/states/error-text.ts';
+import { useToast } from '../../../components/overlays/toast.tsx';
+import { useWords } from '../../../words/use-words.tsx';
 
 export interface BulkTask extends Telling {
   record_ids: readonly number[];
@@ -27,4 +30,36 @@ export function useBulk(slug: string): Bulk {
     tellOutcome(outcome, telling);
   };
   return { done, run };
+}
+
+interface Telling {
+  /** Says what has been done with so many records. */
+  said: (count: number) => string;
+  /** Takes it back for those that it has been done with; undefined: it changes nothing, or cannot be undone. */
+  undo?: ((record_ids: readonly number[]) => Promise<unknown>) | undefined;
+}
+
+/** What shows records, or what is theirs. */
+const CHANGED = ['records', 'record', 'trash', 'labels', 'shares'];
+
+/** Says what came of something that was done with many records, and has what shows them loaded again. */
+export function useTellOutcome(slug: string): (outcome: BulkOutcome, telling: Telling) => void {
+  const words = useWords();
+  const toast = useToast();
+  const queries = useQueryClient();
+  return ({ done, failed }, { said, undo }) => {
+    for (const key of CHANGED) void queries.invalidateQueries({ queryKey: [key, slug] });
+    const takeBack = undo !== undefined && done.length > 0 ? () => void undo(done) : undefined;
+    const action = takeBack && { action: { text: words.records.undo, run: takeBack } };
+    const [failure] = failed;
+    if (failure === undefined) toast({ tone: 'good', text: said(done.length), ...action });
+    else {
+      const why = toErrorText(failure.error, words);
+      toast({
+        tone: 'bad',
+        text: words.records.bulk_partly({ done: done.length, failed: failed.length, why }),
+        ...action,
+      });
+    }
+  };
 }

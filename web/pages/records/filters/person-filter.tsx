@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Checkbox } from '../../../components/forms/checkbox.tsx';
 import { SearchBox } from '../../../components/forms/search-box.tsx';
 import { useWords } from '../../../words/use-words.tsx';
-import { FilterChip } from './filter-chip.tsx';
+import { FilterChip } from './choice-filter.tsx';
 import { membersQuery } from './filter-options.ts';
 import type { RecordPage } from '../records-query.ts';
 

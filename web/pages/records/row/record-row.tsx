@@ -10,9 +10,7 @@ import { MarkedText } from '../../../components/marked-text.tsx';
 import { useTitleOf } from '../../../words/use-title-of.ts';
 import type { RecordItem } from '../records-query.ts';
 import { RecordHits } from './record-hits.tsx';
-import { RowPeople } from './row-people.tsx';
-import { TalkBar } from './talk-bar.tsx';
-import { When } from './when.tsx';
+import { RowPeople, When, TalkBar } from './row-people.tsx';
 import { RecordStatus } from './record-status.tsx';
 
 interface RecordRowProps {

@@ -3,8 +3,6 @@ import { Avatar } from '../../../components/avatar.tsx';
 import { LabelChip } from '../../../components/label-chip.tsx';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 import type { RecordItem } from '../records-query.ts';
-import { TalkBar } from './talk-bar.tsx';
-import { When } from './when.tsx';
 
 const MOST_LABELS = 3;
 
@@ -57,5 +55,53 @@ export function RowPeople({ item, is_by_day }: { item: RecordItem; is_by_day: bo
         </span>
       )}
     </div>
+  );
+}
+
+/** When the meeting began, and how long it took. */
+export function When({ item: { record }, is_by_day }: { item: RecordItem; is_by_day: boolean }) {
+  const format = useFormat();
+  return (
+    <>
+      <time dateTime={record.started_at} title={format.dateTime(record.started_at)} className="sm:block">
+        {!is_by_day && `${format.shortDate(record.started_at)} `}
+        {format.time(record.started_at)}
+      </time>
+      {record.duration_ms !== null && (
+        <span className="text-faint max-sm:before:content-['_·_']">
+          {format.duration(record.duration_ms)}
+        </span>
+      )}
+    </>
+  );
+}
+
+const SPEAKER_COLORS = 8;
+
+/** The shares of talk time, in the speakers' colours; their names are next to it. */
+export function TalkBar({ item: { speakers, talk_shares } }: { item: RecordItem }) {
+  const { records } = useWords();
+  const format = useFormat();
+  if (talk_shares.filter((share) => share > 0).length < 2) return null;
+  const text = speakers
+    .map((name, index) => records.talk_share({ name, share: format.percent(talk_shares[index] ?? 0) }))
+    .join(', ');
+  return (
+    <span
+      role="img"
+      aria-label={text}
+      title={text}
+      className="relative z-10 mt-1.5 ml-auto flex h-1 w-20 gap-px overflow-hidden rounded-full bg-hover max-sm:mt-0 max-sm:ml-0 max-sm:w-12"
+    >
+      {talk_shares.map((share, index) => (
+        <span
+          key={speakers[index]}
+          style={{
+            width: `${share * 100}%`,
+            backgroundColor: `var(--color-speaker-${(index % SPEAKER_COLORS) + 1})`,
+          }}
+        />
+      ))}
+    </span>
   );
 }

@@ -7,10 +7,16 @@ import { Select } from '../../../components/forms/select.tsx';
 import { findFaultText } from '../../../components/states/error-text.ts';
 import { useToast } from '../../../components/overlays/toast.tsx';
 import { client } from '../../../session/client.ts';
-import { useWords } from '../../../words/use-words.tsx';
-import { EngineFields } from './engine-fields.tsx';
-import { toEngineForm, toEngineSetting } from './engine-form.ts';
-import { enginesQuery, type EngineList } from './engines-query.ts';
+import { useWords, useLanguageOptions } from '../../../words/use-words.tsx';
+import {
+  toEngineForm,
+  toEngineSetting,
+  enginesQuery,
+  type EngineList,
+  type EngineForm,
+} from './engine-form.ts';
+import { Checkbox } from '../../../components/forms/checkbox.tsx';
+import { TextArea, TextField } from '../../../components/forms/text-field.tsx';
 
 const enginesOfKind = {
   transcription: ['local', 'openai', 'none'],
@@ -89,5 +95,142 @@ export function EngineDialog({ slug, engine, choices, onChange, onClose }: Engin
         </>
       )}
     </FormDialog>
+  );
+}
+
+interface EngineFieldsProps {
+  kind: AppEngine['kind'];
+  form: EngineForm;
+  /** The engine in force. */
+  engine: AppEngine;
+  choices: EngineList;
+  /** Why the server refused a field. */
+  faults: (name: string) => string | undefined;
+  onChange: (change: Partial<EngineForm>) => void;
+}
+
+/** The fields of the chosen engine; what the environment of the server states is not among them. */
+function EngineFields(props: EngineFieldsProps) {
+  const { kind, form, engine, onChange } = props;
+  const { settings } = useWords();
+  const languages = useLanguageOptions();
+  return (
+    <>
+      {form.engine === 'local' && <LocalFields {...props} />}
+      {form.engine === 'openai' && <ServerFields {...props} />}
+      {(form.engine === 'openai' || form.engine === 'local') && !engine.fixed.includes('language') && (
+        <Select
+          label={settings.engine_language}
+          value={form.language}
+          options={[{ value: '', text: settings.engine_detected[kind] }, ...languages]}
+          onChange={(language) => onChange({ language })}
+        />
+      )}
+      {kind === 'transcription' && form.engine === 'openai' && (
+        <TextArea
+          label={settings.engine_vocabulary}
+          hint={settings.engine_vocabulary_hint}
+          rows={3}
+          value={form.vocabulary}
+          onChange={(event) => onChange({ vocabulary: event.target.value })}
+        />
+      )}
+      {engine.fixed.length > 0 && <p className="text-sm text-soft">{settings.engine_fixed}</p>}
+    </>
+  );
+}
+
+function LocalFields({ form, engine, choices, faults, onChange }: EngineFieldsProps) {
+  const { settings } = useWords();
+  const { models, most_threads } = choices;
+  if (models.length === 0) return <p className="text-sm text-soft">{settings.engine_no_models}</p>;
+  const installed = models.map(({ name, languages }) => ({ value: name, text: `${name} (${languages})` }));
+  return (
+    <>
+      {!engine.fixed.includes('model') && (
+        <Select
+          label={settings.model}
+          value={form.model}
+          error={faults('model')}
+          options={[{ value: '', text: settings.engine_first_model }, ...installed]}
+          onChange={(model) => onChange({ model })}
+        />
+      )}
+      {!engine.fixed.includes('threads') && (
+        <Select
+          label={settings.engine_threads}
+          hint={settings.engine_threads_hint}
+          value={form.threads}
+          options={[
+            { value: '', text: settings.engine_threads_default },
+            ...Array.from({ length: most_threads }, (_, index) => String(index + 1)).map((value) => ({
+              value,
+              text: value,
+            })),
+          ]}
+          onChange={(threads) => onChange({ threads })}
+        />
+      )}
+    </>
+  );
+}
+
+function ServerFields({ kind, form, engine, faults, onChange }: EngineFieldsProps) {
+  const { settings } = useWords();
+  const has_key = engine.source === 'workspace' && engine.has_key;
+  return (
+    <>
+      <TextField
+        label={settings.address}
+        hint={settings.engine_address_hint}
+        error={faults('base_url')}
+        value={form.base_url}
+        type="url"
+        placeholder="https://api.openai.com/v1"
+        maxLength={1_000}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => onChange({ base_url: event.target.value })}
+      />
+      <TextField
+        label={settings.model}
+        error={faults('model')}
+        value={form.model}
+        placeholder={kind === 'transcription' ? 'whisper-1' : 'gpt-5-mini'}
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => onChange({ model: event.target.value })}
+      />
+      <TextField
+        label={settings.engine_key}
+        hint={has_key ? settings.engine_key_kept : settings.engine_key_hint}
+        error={faults('key')}
+        type="password"
+        disabled={form.removes_key}
+        value={form.key}
+        maxLength={2_000}
+        autoComplete="new-password"
+        onChange={(event) => onChange({ key: event.target.value })}
+      />
+      {has_key && (
+        <Checkbox checked={form.removes_key} onChange={(removes_key) => onChange({ removes_key })}>
+          {settings.engine_key_remove}
+        </Checkbox>
+      )}
+      {kind === 'insights' && !engine.fixed.includes('context_tokens') && (
+        <TextField
+          label={settings.engine_context}
+          hint={settings.engine_context_hint}
+          error={faults('context_tokens')}
+          type="number"
+          min={4_096}
+          max={1_000_000}
+          placeholder="16384"
+          value={form.context_tokens}
+          onChange={(event) => onChange({ context_tokens: event.target.value })}
+        />
+      )}
+    </>
   );
 }

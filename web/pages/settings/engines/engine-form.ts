@@ -1,5 +1,7 @@
 /** The form of an engine, and the setting made from it. */
 import type { AppEngine, EngineName, EngineSetting } from '@minutebook/contract/app/engine-endpoints.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { client } from '../../../session/client.ts';
 
 export interface EngineForm {
   engine: EngineName;
@@ -50,3 +52,11 @@ export function toEngineSetting(kind: AppEngine['kind'], form: EngineForm): Engi
 }
 
 const toNumber = (text: string) => (text.trim() === '' ? null : Number(text));
+
+export type EngineList = Awaited<ReturnType<typeof client.listEngines>>;
+
+export const enginesQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['engines', slug],
+    queryFn: ({ signal }) => client.listEngines({ params: { slug } }, { signal }),
+  });

@@ -1,9 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useMutation } from '@tanstack/react-query';
+import type { AppEngine, EngineTest } from '@minutebook/contract/app/engine-endpoints.ts';
+import { Activity, Pencil } from 'lucide-react';
+import { useState } from 'react';
 import { Loaded } from '../../../components/states/loaded.tsx';
 import { Section } from '../../../components/frame/section.tsx';
-import { useWords } from '../../../words/use-words.tsx';
-import { EngineCard } from './engine-card.tsx';
-import { enginesQuery } from './engines-query.ts';
+import { useWords, useFormat } from '../../../words/use-words.tsx';
+import { enginesQuery, type EngineList } from './engine-form.ts';
+import { Badge } from '../../../components/badge.tsx';
+import { Button } from '../../../components/button.tsx';
+import { toErrorText } from '../../../components/states/error-text.ts';
+import { ReasonText } from '../../../components/states/reason-text.tsx';
+import { client } from '../../../session/client.ts';
+import { EngineDialog } from './engine-dialog.tsx';
 
 export function EnginesSection({ slug }: { slug: string }) {
   const { settings } = useWords();
@@ -21,5 +29,87 @@ export function EnginesSection({ slug }: { slug: string }) {
       </Loaded>
       <p className="mt-4 max-w-prose text-sm text-faint">{settings.engines_hint}</p>
     </Section>
+  );
+}
+
+interface EngineCardProps {
+  slug: string;
+  engine: AppEngine;
+  choices: EngineList;
+}
+
+/** The engine in use and who has set it, a test of whether it answers, and another choice. */
+function EngineCard({ slug, engine, choices }: EngineCardProps) {
+  const { kind } = engine;
+  const [isOpen, setIsOpen] = useState(false);
+  const words = useWords();
+  const { settings } = words;
+  const test = useMutation({ mutationFn: () => client.testEngine({ params: { slug, kind } }) });
+  return (
+    <article className="rounded-card border border-line bg-surface px-4 py-3">
+      <div className="flex items-start gap-3">
+        <div className="flex min-h-7 min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
+          <h3 className="font-semibold">{settings.engine_kinds[kind]}</h3>
+          <Badge tone={engine.engine === 'none' ? 'neutral' : 'accent'}>
+            {settings.engine_names[engine.engine]}
+          </Badge>
+        </div>
+        <Button
+          size="small"
+          icon={<Activity size={14} aria-hidden />}
+          busy={test.isPending}
+          onClick={() => test.mutate()}
+        >
+          {settings.test}
+        </Button>
+        {engine.source !== 'environment' && (
+          <Button
+            size="small"
+            icon={<Pencil size={14} aria-hidden />}
+            aria-label={settings.engine_change_of(settings.engine_kinds[kind])}
+            onClick={() => setIsOpen(true)}
+          >
+            {settings.engine_change}
+          </Button>
+        )}
+      </div>
+      <p className="mt-1 text-sm text-soft">{settings.engine_sources[engine.source]}</p>
+      {engine.model !== null && (
+        <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 text-sm">
+          <dt className="text-faint">{settings.model}</dt>
+          <dd className="font-mono">{engine.model}</dd>
+          {engine.base_url !== null && (
+            <>
+              <dt className="text-faint">{settings.address}</dt>
+              <dd className="font-mono">{engine.base_url}</dd>
+            </>
+          )}
+        </dl>
+      )}
+      <div aria-live="polite" className="mt-2 text-sm empty:hidden">
+        {test.data !== undefined && <TestAnswer {...test.data} />}
+        {test.error !== null && <p className="text-bad">{toErrorText(test.error, words)}</p>}
+      </div>
+      {isOpen && (
+        <EngineDialog
+          slug={slug}
+          engine={engine}
+          choices={choices}
+          onChange={() => test.reset()}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </article>
+  );
+}
+
+function TestAnswer({ ok, reason, duration_ms }: EngineTest) {
+  const words = useWords();
+  const format = useFormat();
+  return (
+    <p className={ok ? 'text-good' : 'text-bad'}>
+      <ReasonText reason={reason} />{' '}
+      <span className="text-faint">{words.settings.took(format.number(duration_ms))}</span>
+    </p>
   );
 }

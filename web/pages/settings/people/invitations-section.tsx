@@ -6,14 +6,13 @@ import { EmptyState } from '../../../components/states/empty-state.tsx';
 import { Loaded } from '../../../components/states/loaded.tsx';
 import { RowList } from '../../../components/row-list.tsx';
 import { Section } from '../../../components/frame/section.tsx';
-import { useMay } from '../../../session/my-member-query.ts';
+import { useMay } from '../../../session/queries.ts';
 import { useWords, useFormat } from '../../../words/use-words.tsx';
 import { Badge, type Tone } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { client } from '../../../session/client.ts';
 import { InviteButton } from './invite-button.tsx';
-import { invitationsQuery } from './people-queries.ts';
-import { usePeopleChange } from './use-people-change.ts';
+import { invitationsQuery, usePeopleChange } from './people-queries.ts';
 
 export function InvitationsSection({ slug }: { slug: string }) {
   const { people, settings } = useWords();

@@ -1,19 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
-import type { BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
+import {
+  type BaseWorkspaceRole,
+  permissionResources,
+  type PermissionResource,
+  type PermissionStatus,
+} from '@minutebook/contract/resources/allowed-values.ts';
 import { baseWorkspaceRoles } from '@minutebook/contract/resources/value-lists.ts';
 import type { V2WorkspaceRole } from '@minutebook/contract/resources/role.ts';
-import { Plus } from 'lucide-react';
+import { Plus, Ban, Check } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Loaded } from '../../../components/states/loaded.tsx';
 import { Section } from '../../../components/frame/section.tsx';
-import { useMay } from '../../../session/my-member-query.ts';
+import { useMay } from '../../../session/queries.ts';
 import { useWords } from '../../../words/use-words.tsx';
-import { rolesQuery } from './people-queries.ts';
+import { rolesQuery, usePeopleRefresh } from './people-queries.ts';
 import { RemovedItems } from '../removed-items.tsx';
-import { usePeopleRefresh } from './use-people-change.ts';
-import { RoleCard } from './role-card.tsx';
-import { RoleDialog } from './role-dialog.tsx';
+import { Disclosure } from '../../../components/overlays/disclosure.tsx';
+import { EditMenu } from '../edit-menu.tsx';
+import { client } from '../../../session/client.ts';
+import { useRemoval } from '../use-removal.ts';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { TextField } from '../../../components/forms/text-field.tsx';
+import { Select } from '../../../components/forms/select.tsx';
 
 const isBaseRole = (name: string): name is BaseWorkspaceRole =>
   (baseWorkspaceRoles as readonly string[]).includes(name);
@@ -63,5 +72,169 @@ export function RolesSection({ slug }: { slug: string }) {
         <RoleDialog slug={slug} role={editing.role} onClose={() => setEditing(undefined)} />
       )}
     </Section>
+  );
+}
+
+interface RoleCardProps {
+  slug: string;
+  role: V2WorkspaceRole;
+  /** The display name. */
+  name: string;
+  text: string | null;
+  may_manage: boolean;
+  onEdit: () => void;
+}
+
+function RoleCard({ slug, role, name, text, may_manage, onEdit }: RoleCardProps) {
+  const { people } = useWords();
+  const removal = useRemoval(usePeopleRefresh(slug));
+  const params = { slug, role_id: role.id };
+  const remove = () =>
+    removal({
+      name,
+      remove: () => client.deleteRole({ params }),
+      restore: () => client.restoreRole({ params }),
+    });
+  return (
+    <article className="rounded-card border border-line bg-surface px-4 py-3">
+      <div className="flex min-h-7 items-center gap-3">
+        <h3 className="min-w-0 flex-1 font-semibold">{name}</h3>
+        <span className="shrink-0 text-sm text-faint">{people.holders(role.member_count)}</span>
+        {may_manage && (
+          <EditMenu
+            name={name}
+            onEdit={onEdit}
+            onDelete={remove}
+            delete_title={people.delete_role_title(name)}
+            delete_text={people.delete_role_text(role.member_count)}
+          />
+        )}
+      </div>
+      {text !== null && <p className="text-soft">{text}</p>}
+      <Disclosure label={people.what_it_means} className="mt-1.5">
+        <PermissionList permissions={role.permissions} />
+      </Disclosure>
+    </article>
+  );
+}
+
+/** The permissions that a role grants and denies; on others it has no effect. */
+function PermissionList({ permissions }: Pick<V2WorkspaceRole, 'permissions'>) {
+  const { people } = useWords();
+  return (
+    <ul className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
+      {permissions.map(({ resource, effect }) => (
+        <li key={resource} className="flex items-baseline gap-2">
+          {effect === 'allow' ? (
+            <Check size={14} aria-label={people.allowed} className="shrink-0 translate-y-0.5 text-good" />
+          ) : (
+            <Ban size={14} aria-label={people.denied} className="shrink-0 translate-y-0.5 text-bad" />
+          )}
+          <span className={effect === 'allow' ? undefined : 'text-faint'}>
+            {people.permissions[resource]}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface RoleDialogProps {
+  slug: string;
+  /** undefined: a new one. */
+  role: V2WorkspaceRole | undefined;
+  onClose: () => void;
+}
+
+/** Creates a role, or changes its name and its effects. */
+function RoleDialog({ slug, role, onClose }: RoleDialogProps) {
+  const { people, settings } = useWords();
+  const [name, setName] = useState(role?.name ?? '');
+  const [description, setDescription] = useState(role?.description ?? '');
+  const [effects, setEffects] = useState(toEffects(role));
+  const refresh = usePeopleRefresh(slug);
+  const save = async () => {
+    const permissions = Array.from(effects, ([resource, effect]) => ({ resource, effect }));
+    const body = { name: name.trim(), description: description.trim() || null, permissions };
+    if (role === undefined) await client.createRole({ params: { slug }, body });
+    else await client.updateRole({ params: { slug, role_id: role.id }, body });
+    await refresh();
+    onClose();
+  };
+  return (
+    <FormDialog
+      size="medium"
+      title={role === undefined ? people.new_role : people.edit_role}
+      text={people.role_hint}
+      onClose={onClose}
+      is_complete={name.trim() !== ''}
+      onSubmit={save}
+    >
+      {(refusal) => (
+        <>
+          <TextField
+            label={settings.name}
+            value={name}
+            maxLength={200}
+            error={refusal}
+            onChange={(event) => setName(event.target.value)}
+          />
+          <TextField
+            label={people.description}
+            value={description}
+            maxLength={2_000}
+            onChange={(event) => setDescription(event.target.value)}
+          />
+          <PermissionChoices effects={effects} onChange={setEffects} />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+const toEffects = (role: V2WorkspaceRole | undefined): Effects =>
+  new Map<PermissionResource, PermissionStatus>(
+    role?.permissions.map(({ resource, effect }) => [resource, effect]),
+  );
+
+type Effects = ReadonlyMap<PermissionResource, PermissionStatus>;
+
+/** `default`: the role has no effect on it, and the base role of the member decides. */
+const choices = ['default', 'allow', 'deny'] as const satisfies readonly (PermissionStatus | 'default')[];
+type Choice = (typeof choices)[number];
+
+interface PermissionChoicesProps {
+  effects: Effects;
+  onChange: (effects: Effects) => void;
+}
+
+/** The role's effect on each permission. */
+function PermissionChoices({ effects, onChange }: PermissionChoicesProps) {
+  const { people } = useWords();
+  const choose = (resource: PermissionResource, choice: Choice) => {
+    const next = new Map(effects);
+    if (choice === 'default') next.delete(resource);
+    else next.set(resource, choice);
+    onChange(next);
+  };
+  return (
+    <ul className="divide-y divide-line">
+      {permissionResources.map((resource) => (
+        <li key={resource} className="flex items-center justify-between gap-3 py-1">
+          <span className={effects.has(resource) ? 'font-medium' : undefined}>
+            {people.permissions[resource]}
+          </span>
+          <Select
+            label={people.permissions[resource]}
+            hide_label
+            quiet
+            className="shrink-0"
+            value={effects.get(resource) ?? 'default'}
+            options={choices.map((value) => ({ value, text: people.effects[value] }))}
+            onChange={(choice) => choose(resource, choice)}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }

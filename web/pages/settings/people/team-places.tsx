@@ -4,15 +4,14 @@ import type { BaseTeamRole } from '@minutebook/contract/resources/allowed-values
 import type { Team, TeamMember } from '@minutebook/contract/resources/team.ts';
 import { baseTeamRoles } from '@minutebook/contract/resources/value-lists.ts';
 import { toErrorText } from '../../../components/states/error-text.ts';
-import { Skeleton } from '../../../components/states/skeleton.tsx';
+import { Skeleton } from '../../../components/states/loaded.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { Select } from '../../../components/forms/select.tsx';
 import { Avatar } from '../../../components/avatar.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { membersQuery } from '../../records/filters/filter-options.ts';
-import { teamMembersQuery } from './people-queries.ts';
-import { usePeopleChange } from './use-people-change.ts';
+import { teamMembersQuery, usePeopleChange } from './people-queries.ts';
 
 interface TeamPlacesProps {
   slug: string;

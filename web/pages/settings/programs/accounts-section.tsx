@@ -7,9 +7,13 @@ import { Section } from '../../../components/frame/section.tsx';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
 import { Loaded } from '../../../components/states/loaded.tsx';
 import { useWords } from '../../../words/use-words.tsx';
-import { AccountCard } from './account-card.tsx';
-import { AccountDialog } from './account-dialog.tsx';
-import { accountsQuery } from './programs-queries.ts';
+import { AccountDialog, AccountMenu } from './account-menu.tsx';
+import { accountsQuery, useProgramsChange } from './programs-queries.ts';
+import { Badge } from '../../../components/badge.tsx';
+import { RowList } from '../../../components/row-list.tsx';
+import { client } from '../../../session/client.ts';
+import { myMemberQuery } from '../../../session/queries.ts';
+import { AccountTokenRow, NewAccountTokenDialog } from './account-token-row.tsx';
 
 /** Accounts of programs, those that stopped first: somebody has to decide about them. */
 export function AccountsSection({ slug }: { slug: string }) {
@@ -47,3 +51,74 @@ export function AccountsSection({ slug }: { slug: string }) {
 }
 
 const stoppedFirst = (a: ServiceAccount, b: ServiceAccount) => Number(b.is_stopped) - Number(a.is_stopped);
+
+function AccountCard({ slug, account }: { slug: string; account: ServiceAccount }) {
+  const { people, programs } = useWords();
+  const [isAdding, setIsAdding] = useState(false);
+  const { name, base_role, owner, tokens } = account;
+  return (
+    <article className="rounded-card border border-line bg-surface px-4 py-3">
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <div className="flex min-h-7 flex-wrap items-center gap-x-2 gap-y-1">
+            <h3 className="min-w-0 font-semibold">{name}</h3>
+            <Badge>{people.base_roles[base_role]}</Badge>
+            {account.is_stopped && <Badge tone="bad">{programs.stopped}</Badge>}
+            {account.status === 'deactivated' && <Badge tone="warn">{programs.off}</Badge>}
+          </div>
+          <p className="text-sm text-faint">
+            {owner === null ? programs.no_owner : programs.owned_by(owner.name)}
+          </p>
+        </div>
+        <Button
+          size="small"
+          icon={<Plus size={14} aria-hidden />}
+          aria-label={programs.new_token_of(name)}
+          onClick={() => setIsAdding(true)}
+        >
+          {programs.new_token}
+        </Button>
+        <AccountMenu slug={slug} account={account} />
+      </div>
+      {account.is_stopped && <StoppedNote slug={slug} account={account} />}
+      {tokens.length > 0 && (
+        <div className="mt-3">
+          <RowList>
+            {tokens.map((token) => (
+              <AccountTokenRow key={token.id} slug={slug} account_id={account.id} token={token} />
+            ))}
+          </RowList>
+        </div>
+      )}
+      {isAdding && <NewAccountTokenDialog slug={slug} account={account} onClose={() => setIsAdding(false)} />}
+    </article>
+  );
+}
+
+/** Why an account does nothing, and the way out. */
+function StoppedNote({ slug, account }: { slug: string; account: ServiceAccount }) {
+  const { programs } = useWords();
+  const { data: me } = useQuery(myMemberQuery(slug));
+  const { id, name, owner } = account;
+  const takeOver = useProgramsChange(slug, (member_id: number) =>
+    client.updateServiceAccount({
+      params: { slug, service_account_id: id },
+      body: { owner_member_id: member_id },
+    }),
+  );
+  return (
+    <div className="mt-2 flex flex-wrap items-center justify-between gap-2 rounded-control bg-bad-soft px-3 py-2 text-sm">
+      <p className="min-w-0 text-bad">{programs.stopped_text(owner?.name ?? programs.no_owner)}</p>
+      {me !== undefined && (
+        <Button
+          size="small"
+          aria-label={programs.take_over_of(name)}
+          busy={takeOver.isPending}
+          onClick={() => takeOver.mutate(me.id)}
+        >
+          {programs.take_over}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -8,7 +8,7 @@ import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { Checkbox } from '../../../components/forms/checkbox.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
-import { useProgramsRefresh } from './use-programs-change.ts';
+import { useProgramsRefresh } from './programs-queries.ts';
 
 interface WebhookDialogProps {
   slug: string;

@@ -7,8 +7,7 @@ import { Checkbox } from '../../../components/forms/checkbox.tsx';
 import { Loaded } from '../../../components/states/loaded.tsx';
 import { SaveForm } from '../../../components/forms/save-form.tsx';
 import { Section } from '../../../components/frame/section.tsx';
-import { TextArea } from '../../../components/forms/text-area.tsx';
-import { TextField } from '../../../components/forms/text-field.tsx';
+import { TextArea, TextField } from '../../../components/forms/text-field.tsx';
 import { useWords } from '../../../words/use-words.tsx';
 import { settingsQuery, useSettingsChange } from './settings-query.ts';
 

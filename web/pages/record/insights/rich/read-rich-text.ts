@@ -1,8 +1,7 @@
 /** Markdown of an insight as a document to be edited: what has no form there keeps its source. */
 import { lexer, type MarkedToken, type Token, type Tokens } from 'marked';
 import { Fragment, type Attrs, type Mark, type Node as RichNode } from 'prosemirror-model';
-import { decodeEntities, isReadable } from '../parse-markdown.ts';
-import { toSafeLink } from '../safe-link.ts';
+import { decodeEntities, isReadable, toSafeLink } from '../parse-markdown.ts';
 import { textSchema } from './rich-schema.ts';
 
 /** A block as it was written, with the empty lines that follow it. */

@@ -1,6 +1,6 @@
 /** What a text of an insight may be made of. Whatever is pasted or typed becomes this, or is left out. */
 import { Schema, type Attrs, type DOMOutputSpec, type MarkSpec, type NodeSpec } from 'prosemirror-model';
-import { toSafeLink } from '../safe-link.ts';
+import { toSafeLink } from '../parse-markdown.ts';
 
 const marks: Record<string, MarkSpec> = {
   link: {

@@ -3,13 +3,13 @@ import type { Command, EditorState } from 'prosemirror-state';
 import { useId, useState, type KeyboardEvent } from 'react';
 import type { Mark, MarkType, ResolvedPos } from 'prosemirror-model';
 import { Button } from '../../../../components/button.tsx';
-import { fieldClass } from '../../../../components/forms/field.ts';
+import { fieldClass } from '../../../../components/forms/field-frame.tsx';
 import { isComposing } from '../../../../components/forms/is-composing.ts';
 import { ToolRow } from '../../../../components/frame/tool-row.tsx';
 import { useFocusAtOnce } from '../../../../components/frame/use-focus-at-once.ts';
 import { IconButton } from '../../../../components/icon-button.tsx';
 import { useWords } from '../../../../words/use-words.tsx';
-import { toSafeLink } from '../safe-link.ts';
+import { toSafeLink } from '../parse-markdown.ts';
 import { isActive, toCommand, type ToolName } from './rich-commands.ts';
 
 const icons: Record<ToolName, LucideIcon> = {

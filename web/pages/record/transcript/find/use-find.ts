@@ -1,10 +1,8 @@
 import { useDeferredValue, useEffect, useLayoutEffect, useState } from 'react';
 import type { Player } from '../../player/make-player.ts';
-import { findLineAround } from '../lines/line-element.ts';
-import { isInSight, scrollToLine } from '../lines/scroll-to-line.ts';
-import type { Utterance } from '../utterance.ts';
+import { findLineAround, isInSight, scrollToLine } from '../lines/line-element.ts';
+import { type Utterance, findUtteranceAt } from '../utterance.ts';
 import { findInTexts } from './find-in-texts.ts';
-import { findUtteranceAt } from './find-utterance-at.ts';
 
 export interface Found {
   count: number;

@@ -1,5 +1,5 @@
 import { cx } from '../../../../components/cx.ts';
-import { fieldClass } from '../../../../components/forms/field.ts';
+import { fieldClass } from '../../../../components/forms/field-frame.tsx';
 import { isComposing } from '../../../../components/forms/is-composing.ts';
 import { useFocusAtOnce } from '../../../../components/frame/use-focus-at-once.ts';
 import { useWords } from '../../../../words/use-words.tsx';

@@ -17,3 +17,71 @@ export const findLineAround = (target: EventTarget | null | undefined): HTMLElem
   target instanceof Element ? target.closest<HTMLElement>(`.${LINE_CLASS}`) : null;
 
 export const toUtteranceId = (line: HTMLElement | null): number => Number(line?.id.slice(1));
+
+/** The space that other parts take at the edges of the window over the transcript, plus a margin. */
+const [ABOVE, BELOW] = [174, 220];
+
+export function isInSight(line: HTMLElement): boolean {
+  const { top, bottom } = line.getBoundingClientRect();
+  return top >= ABOVE && bottom <= innerHeight - BELOW;
+}
+
+/** Scrolls a short way smoothly, a long one at once: everything in between would have to be laid out. */
+export function scrollToLine(line: HTMLElement): void {
+  const { top } = line.getBoundingClientRect();
+  const isNear = Math.abs(top) < innerHeight * 1.5;
+  if (!isNear) layOutAround(line);
+  line.scrollIntoView({ block: 'center', behavior: isNear ? 'smooth' : 'instant' });
+}
+
+/** Lays out the lines around the target, so that their heights are final and nothing moves after the jump. */
+function layOutAround(line: HTMLElement): void {
+  const block = line.closest<HTMLElement>(`.${BLOCK_CLASS}`);
+  const blocks = [block?.previousElementSibling, block, block?.nextElementSibling].filter(
+    (element) => element instanceof HTMLElement,
+  );
+  for (const { style } of blocks) style.contentVisibility = 'visible';
+  // They are visible by then, and stay laid out as long as they are.
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      for (const { style } of blocks) style.removeProperty('content-visibility');
+    }),
+  );
+}
+
+/** Moves to the next or previous line, or turn of another speaker, and plays from there. */
+export function moveToLine(by: 1 | -1, within: 'lines' | 'turns'): void {
+  const here = findLineAround(document.activeElement) ?? findCurrent();
+  const candidates = listLines(within === 'turns' ? '[data-turn]' : '');
+  const next = here === null ? candidates[0] : findBeside(candidates, here, by);
+  if (next === undefined) return;
+  next.focus();
+  next.querySelector<HTMLElement>('[data-time]')?.click();
+}
+
+/** Focuses the line that is the Tab stop. */
+export function focusTranscript(): void {
+  (document.querySelector<HTMLElement>(`.${LINE_CLASS}[tabindex="0"]`) ?? listLines('')[0])?.focus();
+}
+
+/** Focuses the open panel beside the transcript. */
+export function focusPanel(): void {
+  document.querySelector<HTMLElement>('[data-panel] :is([role=tab][aria-selected=true], button, a)')?.focus();
+}
+
+export const listLines = (condition = '', root: ParentNode = document): HTMLElement[] =>
+  Array.from(root.querySelectorAll<HTMLElement>(`.${LINE_CLASS}${condition}`));
+
+const findCurrent = () => document.querySelector<HTMLElement>(`.${LINE_CLASS}[aria-current]`);
+
+function findBeside(
+  candidates: readonly HTMLElement[],
+  here: HTMLElement,
+  by: 1 | -1,
+): HTMLElement | undefined {
+  const isBeyond = (line: HTMLElement) => {
+    const order = here.compareDocumentPosition(line);
+    return (order & (by > 0 ? Node.DOCUMENT_POSITION_FOLLOWING : Node.DOCUMENT_POSITION_PRECEDING)) !== 0;
+  };
+  return by > 0 ? candidates.find(isBeyond) : candidates.findLast(isBeyond);
+}

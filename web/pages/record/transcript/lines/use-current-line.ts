@@ -1,9 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Player } from '../../player/make-player.ts';
-import { findUtteranceAt } from '../find/find-utterance-at.ts';
-import { findLine, LINE_CLASS } from './line-element.ts';
-import { isInSight, scrollToLine } from './scroll-to-line.ts';
-import type { Utterance } from '../utterance.ts';
+import { findUtteranceAt, type Utterance } from '../utterance.ts';
+import { findLine, LINE_CLASS, isInSight, scrollToLine } from './line-element.ts';
 
 export interface Following {
   is_following: boolean;

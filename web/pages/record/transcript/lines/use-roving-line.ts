@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
-import { findLineAround } from './line-element.ts';
-import { listLines } from './move-to-line.ts';
+import { findLineAround, listLines } from './line-element.ts';
 import type { Utterance } from '../utterance.ts';
 
 interface LineKeys {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findUtteranceAt } from './find-utterance-at.ts';
-import { readMoment } from '../read-moment.ts';
+import { findUtteranceAt, readMoment } from './utterance.ts';
 
 const utterances = [
   { id: 11, start_ms: 1_000 },

@@ -1,17 +1,17 @@
 /** Notes that are typed while something is recorded, and bookmarks: each is a moment of the recording. */
 import { Bookmark, X } from 'lucide-react';
-import { fieldClass } from '../../components/forms/field.ts';
+import { recordEntries } from '@minutebook/contract/resources/record-entries.ts';
+import { fieldClass } from '../../components/forms/field-frame.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { useShortcut } from '../../components/frame/use-shortcut.ts';
 import { cx } from '../../components/cx.ts';
 import { useFormat, useWords } from '../../words/use-words.tsx';
 import { changeNotes, elapsedMs } from '../recorder.ts';
-import type { Moment, RecordedNotes as Notes } from './timed-notes.ts';
-import { countLeft, useBookmark } from './use-bookmark.ts';
+import { type Moment, type RecordedNotes, toTimedNotes } from './timed-notes.ts';
 
 const MOST_OF_A_NOTE = 1_000;
 
-export function RecordedNotes({ notes }: { notes: Notes }) {
+export function NotesField({ notes }: { notes: RecordedNotes }) {
   const { recorder: words } = useWords();
   const { moments, draft } = notes;
   const left = countLeft(notes);
@@ -85,4 +85,20 @@ function MomentList({ moments, onRemove }: MomentListProps) {
       ))}
     </ul>
   );
+}
+
+/** A time, its brackets and the end of its line. */
+const BESIDE_A_NOTE = 20;
+
+/** How many characters can still be noted. */
+const countLeft = (notes: RecordedNotes): number =>
+  recordEntries.notes.max_length - toTimedNotes(notes).length - BESIDE_A_NOTE;
+
+/** Marks the present moment of the recording, as long as there is room for another line. */
+export function useBookmark(notes: RecordedNotes): () => void {
+  const { recorder: words } = useWords();
+  return () => {
+    if (countLeft(notes) < words.bookmark_text.length) return;
+    changeNotes({ moments: [...notes.moments, { at_ms: elapsedMs(), text: words.bookmark_text }] });
+  };
 }

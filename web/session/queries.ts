@@ -1,0 +1,58 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { eachItem } from '@minutebook/sdk';
+import type { PermissionResource } from '@minutebook/contract/resources/allowed-values.ts';
+import type { RecordPermissions } from '@minutebook/contract/resources/record.ts';
+import { makePageClient } from '@minutebook/sdk/page-client.ts';
+import { client } from './client.ts';
+import { OF_PAGES } from './of-pages.ts';
+
+/** The user's workspaces. */
+export const workspacesQuery = queryOptions({
+  queryKey: ['workspaces'],
+  queryFn: ({ signal }) =>
+    Array.fromAsync(eachItem(client.listWorkspaces, { query: { limit: 100 } }, { signal })),
+  staleTime: 5 * 60_000,
+});
+
+/** Whether every change is refused there. undefined: not known yet. */
+export function useIsArchived(slug: string | null): boolean | undefined {
+  const { data } = useQuery(workspacesQuery);
+  return data && data.find((workspace) => workspace.slug === slug)?.status === 'archived';
+}
+
+/** The user as a member of a workspace, with roles and permissions. */
+export const myMemberQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['my-member', slug],
+    queryFn: ({ signal }) => client.getMyMember({ params: { slug } }, { signal }),
+    staleTime: 60_000,
+  });
+
+/** Whether one may change that. undefined: not known yet. It only shows or hides controls; the server checks for itself. */
+export function useMay(slug: string | null, resource: PermissionResource): boolean | undefined {
+  const { data } = useQuery({ ...myMemberQuery(slug ?? ''), enabled: slug !== null });
+  const isArchived = useIsArchived(slug);
+  if (data === undefined || isArchived === undefined) return undefined;
+  return !isArchived && data.workspace_permissions[resource] === 'allow';
+}
+
+export const savedSearchesQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['saved-searches', slug],
+    queryFn: async ({ signal }) => (await client.listSavedSearches({ params: { slug } }, { signal })).items,
+    staleTime: 60_000,
+  });
+
+/** A record of an archived workspace. Its permissions are those that were granted, but every change there is refused. */
+export const withoutChanges = <R extends { permissions: RecordPermissions }>(record: R): R => ({
+  ...record,
+  permissions: { ...record.permissions, edit: false, label: false, share: false, delete: false },
+});
+
+/** Has no token: nobody is signed in yet. */
+const stranger = makePageClient({ base_url: '', ...OF_PAGES });
+
+export const signInOptionsQuery = queryOptions({
+  queryKey: ['sign-in-options'],
+  queryFn: ({ signal }) => stranger.getSignInOptions({}, { signal }),
+});

@@ -37,7 +37,7 @@ export async function cleanPendingTokens(db: Queryable): Promise<void> {
 
 // Counted by the connections that search, and told a second later, or ten where they have nothing else to do.
 const countSearches = statement<{ searches: number }>(
-  'search.count-probes',
+  'search.count-index-scans',
   `select pg_stat_get_numscans('record_token_tokens_idx'::regclass) as searches`,
 );
 

@@ -24,7 +24,7 @@ const findOutdated = statement<{ has_outdated: boolean }>(
   `select exists (select from record_token t where t.workspace_id = $1 and ${IS_OUTDATED}) as has_outdated`,
 );
 
-/** The probes for a workspace's records, depending on whether all of them are of the current format. */
+/** A search as the index of a workspace can answer it: without phrase hashes while records of an older format are there. */
 export async function fitToFormat(
   db: Queryable,
   workspace_id: number,
@@ -37,10 +37,10 @@ export async function fitToFormat(
   return { ...search, terms: search.terms.map(toOlder), ...(people && { people }) };
 }
 
-const isInAllFormats = ({ older_pieces, probes }: SearchTerm) => !older_pieces && probes.length === 0;
+const isInAllFormats = ({ older_pieces, hashes }: SearchTerm) => !older_pieces && hashes.length === 0;
 
 const toOlder = <Term extends SearchTerm>({ older_pieces, ...term }: Term) => ({
   ...term,
   ...(older_pieces && { pieces: older_pieces, exact: false }),
-  probes: [],
+  hashes: [],
 });

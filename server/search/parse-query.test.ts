@@ -38,7 +38,7 @@ const pieces = (query: string) => parseQuery(query).map((term) => [term.pieces, 
 
 test('a word of up to 16 letters and a CJK run of up to 3 characters are answered by the index alone', () => {
   assert.deepEqual(parseQuery('Quarters'), [
-    { needle: ' quarters', pieces: ['quarters'], exact: true, probes: [] },
+    { needle: ' quarters', pieces: ['quarters'], exact: true, hashes: [] },
   ]);
   assert.deepEqual(pieces('internationalize'), [[['internationalize'], true]]);
   assert.deepEqual(pieces('예산안'), [[['예산안'], true]]);
@@ -49,7 +49,7 @@ test('longer words and phrases take candidates from the index and are verified i
   assert.deepEqual(pieces('예산안건'), [[['예산안', '산안건'], false]]);
   assert.deepEqual(pieces('"international quarterlies"'), [[['international', 'quarterlies'], false]]);
   const [phrase, run] = parseQuery('"international quarterlies" 예산안건');
-  assert.ok(phrase?.probes.length === 1 && run?.probes.length === 1);
+  assert.ok(phrase?.hashes.length === 1 && run?.hashes.length === 1);
 });
 
 test('a word beyond 8 letters has the prefix under which an index of the older format lists it', () => {
@@ -67,7 +67,7 @@ test('the longest possible queries ask for a bounded number of index terms', () 
       const all = terms.flatMap((term) => term[asked] ?? term.pieces);
       assert.ok(all.length > 0 && all.length <= MAX_PIECES, query);
     }
-    assert.ok(terms.every(({ probes }) => probes.length <= 24));
+    assert.ok(terms.every(({ hashes }) => hashes.length <= 24));
     assert.ok(terms.every((term) => !term.exact || term.pieces.length === 1));
   }
   assert.equal(parseQuery(words).length, 333);

@@ -1,5 +1,5 @@
 import { isCjkRun, toRuns } from './normalize-text.ts';
-import { toPhraseProbes } from './phrase-bits.ts';
+import { toPhraseHashes } from './phrase-bits.ts';
 import { CJK_PIECE_CHARACTERS, OLDER_PREFIX_LETTERS, PREFIX_LETTERS } from './search-tokens.ts';
 
 export interface NamedFacets {
@@ -15,8 +15,8 @@ export interface SearchTerm {
   pieces: string[];
   /** true: every text with all pieces matches; otherwise the needle must be looked up in the text. */
   exact: boolean;
-  /** Phrase bits that every match has set; empty where they exclude nothing. */
-  probes: number[];
+  /** Hashes of the phrase bits that every match has set; empty where they exclude nothing. */
+  hashes: number[];
   /** Labels and owners whose names the term matches: their records match it too. Absent: there are none. */
   named?: NamedFacets;
   /** Replaces `pieces` while records of an older format exist, where they differ; the needle decides. */
@@ -24,7 +24,7 @@ export interface SearchTerm {
 }
 
 // A query of 1,000 characters can have 500 words or a run of 998 trigrams. Above these limits, more index
-// probes would take longer than reading the candidates they exclude.
+// lookups would take longer than reading the candidates they exclude.
 const MAX_PIECES_A_TERM = 4;
 
 /** The limit for all terms of one query together. */
@@ -61,7 +61,7 @@ function toSearchTerm(runs: string[]): SearchTerm | undefined {
   );
   const exact = runs.length === 1 && pieces[0] === last;
   const isAlike = isCjkRun(last) || countLetters(last) <= OLDER_PREFIX_LETTERS;
-  const term = { needle, pieces, exact, probes: exact ? [] : toPhraseProbes(runs) };
+  const term = { needle, pieces, exact, hashes: exact ? [] : toPhraseHashes(runs) };
   return isAlike ? term : { ...term, older_pieces };
 }
 
@@ -101,6 +101,6 @@ function indexLongestTerms(terms: SearchTerm[]): SearchTerm[] {
   return terms.map((term) => (indexed.has(term) ? term : withoutPieces(term)));
 }
 
-function withoutPieces({ needle, probes }: SearchTerm): SearchTerm {
-  return { needle, pieces: [], exact: false, probes };
+function withoutPieces({ needle, hashes }: SearchTerm): SearchTerm {
+  return { needle, pieces: [], exact: false, hashes };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeRandom } from '../../tests/kit/seeded-random.ts';
 import { toRuns, toTranscriptSearchText } from './normalize-text.ts';
-import { addPhraseBits, PART_BYTES, toPhraseBits, toPhraseProbes } from './phrase-bits.ts';
+import { addPhraseBits, PART_BYTES, toPhraseBits, toPhraseHashes } from './phrase-bits.ts';
 
 const WORDS =
   'a the an of at end day budget bud budgets Q3매출 예산 예산안 예산안건을 안 정기회의에서 会議 予算会議 議 ガイドライン 设计评审会议 𠮷野家 2024 การประชุม'.split(
@@ -18,10 +18,10 @@ const toFilters = (bits: Buffer) =>
   );
 
 /** As `get_bit` of PostgreSQL counts. */
-const fits = (bits: Buffer, probes: readonly number[]) =>
+const fits = (bits: Buffer, hashes: readonly number[]) =>
   toFilters(bits).some((filter) =>
-    probes.every((probe) => {
-      const bit = probe % (filter.length * 8);
+    hashes.every((hash) => {
+      const bit = hash % (filter.length * 8);
       return ((filter[bit >>> 3] ?? 0) & (1 << (bit & 7))) !== 0;
     }),
   );
@@ -48,7 +48,7 @@ test('every phrase of a text has all its bits set, wherever it begins and ends',
     if (bits === undefined) continue;
     for (let asked = 0; asked < 20; asked += 1) {
       const phrase = cutPhrase(random.pick(lines));
-      assert.ok(fits(bits, toPhraseProbes(phrase)), JSON.stringify({ phrase, lines }));
+      assert.ok(fits(bits, toPhraseHashes(phrase)), JSON.stringify({ phrase, lines }));
     }
   }
 });
@@ -61,7 +61,7 @@ test('most texts with the words of a phrase in another order lack some of its bi
   const strangers = Array.from({ length: 500 }, () => random.picks(words, 4, 4)).filter(
     (phrase) => !text.includes(` ${phrase.join(' ')}`),
   );
-  const passed = strangers.filter((phrase) => fits(bits, toPhraseProbes(phrase)));
+  const passed = strangers.filter((phrase) => fits(bits, toPhraseHashes(phrase)));
   assert.ok(passed.length < strangers.length / 20, `${passed.length} of ${strangers.length}`);
 });
 
@@ -88,38 +88,38 @@ test('Each filter of a long text excludes most phrases, and a phrase is found in
   for (const line of lines) {
     const runs = toRuns(line);
     assert.ok(
-      fits(bits, toPhraseProbes(runs.slice(0, 5))) && fits(bits, toPhraseProbes(runs.slice(-5))),
+      fits(bits, toPhraseHashes(runs.slice(0, 5))) && fits(bits, toPhraseHashes(runs.slice(-5))),
       line,
     );
-    assert.ok(fits(bits, toPhraseProbes(['의예산안건', runs[2] ?? ''])), line);
+    assert.ok(fits(bits, toPhraseHashes(['의예산안건', runs[2] ?? ''])), line);
   }
 });
 
 test('a single word, and a phrase of too few known words, ask for no bits', () => {
-  assert.deepEqual(toPhraseProbes(['internationalizations']), []);
-  assert.deepEqual(toPhraseProbes(['예산안']), []);
-  assert.deepEqual(toPhraseProbes(['the', 'b']), []);
-  assert.equal(toPhraseProbes(['예산안건']).length, 1);
+  assert.deepEqual(toPhraseHashes(['internationalizations']), []);
+  assert.deepEqual(toPhraseHashes(['예산안']), []);
+  assert.deepEqual(toPhraseHashes(['the', 'b']), []);
+  assert.equal(toPhraseHashes(['예산안건']).length, 1);
 });
 
 test('A phrase of three words asks for its triple before its pairs, and a longer one for its quadruples and the remaining pairs', () => {
-  const [theEndless] = toPhraseProbes(['the', 'endless']);
-  assert.equal(toPhraseProbes(['at', 'the', 'endless']).indexOf(theEndless ?? 0), 2);
-  const [atTheEndless] = toPhraseProbes(['at', 'the', 'endless']);
-  assert.equal(toPhraseProbes(['look', 'at', 'the', 'endless']).indexOf(atTheEndless ?? 0), 2);
-  assert.equal(toPhraseProbes(['at', 'the', 'end', 'of', 'the', 'meeting']).length, 3 + 4);
+  const [theEndless] = toPhraseHashes(['the', 'endless']);
+  assert.equal(toPhraseHashes(['at', 'the', 'endless']).indexOf(theEndless ?? 0), 2);
+  const [atTheEndless] = toPhraseHashes(['at', 'the', 'endless']);
+  assert.equal(toPhraseHashes(['look', 'at', 'the', 'endless']).indexOf(atTheEndless ?? 0), 2);
+  assert.equal(toPhraseHashes(['at', 'the', 'end', 'of', 'the', 'meeting']).length, 3 + 4);
   // The last word may go on in the text: its triple is not known, a pair with its beginning is.
-  const [theDa] = toPhraseProbes(['the', 'da']);
-  assert.equal(toPhraseProbes(['at', 'the', 'end', 'of', 'the', 'da']).indexOf(theDa ?? 0), 2 + 3);
+  const [theDa] = toPhraseHashes(['the', 'da']);
+  assert.equal(toPhraseHashes(['at', 'the', 'end', 'of', 'the', 'da']).indexOf(theDa ?? 0), 2 + 3);
 });
 
 test('the bits stored in databases do not change between versions', () => {
   // A four, triples, then four characters of a run.
   assert.deepEqual(
-    toPhraseProbes(['remote', 'control', '회의', '예산안건']),
+    toPhraseHashes(['remote', 'control', '회의', '예산안건']),
     [341218494, 463603614, 3738575095, 344942196],
   );
-  assert.deepEqual(toPhraseProbes(['remote', 'control']), [194434174]);
-  assert.deepEqual(toPhraseProbes(['control', '회의']), [1984606092]);
-  assert.deepEqual(toPhraseProbes(['회의', '예산안건']), [3464361558, 344942196]);
+  assert.deepEqual(toPhraseHashes(['remote', 'control']), [194434174]);
+  assert.deepEqual(toPhraseHashes(['control', '회의']), [1984606092]);
+  assert.deepEqual(toPhraseHashes(['회의', '예산안건']), [3464361558, 344942196]);
 });

@@ -25,9 +25,9 @@ const ENOUGH_FILL = 0.4;
 /** One with a larger share, as words come and go beside a transcript, is made anew. */
 const MOST_FILL = 0.6;
 /** A query of 1,000 characters has hundreds of pairs; after this many, further ones exclude next to nothing. */
-const MOST_PROBES = 24;
-/** Only the first runs of a longer phrase are used: they give more probes than are needed. */
-const MOST_RUNS = 4 * MOST_PROBES;
+const MOST_HASHES = 24;
+/** Only the first runs of a longer phrase are used: they give more hashes than are needed. */
+const MOST_RUNS = 4 * MOST_HASHES;
 /** After so many triples, the pairs in them exclude nothing any more. */
 const ENOUGH_TRIPLES = 2;
 
@@ -182,7 +182,7 @@ function addLine(line: string, toRunKeys: (run: string) => RunKeys, set: (hash: 
  * most come first. Records with all words of a phrase have half of its triples, nearly all of its pairs, and nearly all fours of a
  * run whose pieces the index has found.
  */
-export function toPhraseProbes(phrase: readonly string[]): number[] {
+export function toPhraseHashes(phrase: readonly string[]): number[] {
   const runs = phrase.slice(0, MOST_RUNS);
   const keys = runs.map(toKeys);
   const fours: number[] = [];
@@ -209,8 +209,8 @@ export function toPhraseProbes(phrase: readonly string[]): number[] {
   const isInTriple = (place: number) => triples.has(place) || triples.has(place + 1);
   const wanted = Array.from(pairs).filter(([place]) => triples.size < ENOUGH_TRIPLES || !isInTriple(place));
   const characters = runs.filter(isCjkRun).flatMap(listFours);
-  const probes = [...fours, ...triples.values(), ...wanted.map(([, pair]) => pair), ...characters];
-  return [...new Set(probes)].slice(0, MOST_PROBES);
+  const hashes = [...fours, ...triples.values(), ...wanted.map(([, pair]) => pair), ...characters];
+  return [...new Set(hashes)].slice(0, MOST_HASHES);
 }
 
 function toKeys(run: string): RunKeys {

@@ -14,7 +14,7 @@ import { toSentences } from './builtin-insights/to-sentences.ts';
 import { toSummary } from './builtin-insights/to-summary.ts';
 import { toTakeaways } from './builtin-insights/to-takeaways.ts';
 import { processed, type MadeInsight } from './made-insight.ts';
-import { toTerms } from './terms/to-terms.ts';
+import { toTermKeys } from './terms/to-terms.ts';
 import { toToc } from './builtin-insights/to-toc.ts';
 import type {
   BackgroundTerms,
@@ -132,7 +132,7 @@ function toTopicUnit(headings: readonly Heading[]) {
   return ({ text, speaker_id }: SpokenDialog, index: number) => ({
     text,
     speaker_id,
-    terms: toTerms(text).map(({ key }) => key),
+    terms: toTermKeys(text),
     is_heading: opened.has(index),
   });
 }

@@ -6,7 +6,7 @@ import { makeRandom } from '../../../tests/kit/seeded-random.ts';
 import { startTestServer, TEST_NOW, type TestServer } from '../../../tests/kit/test-server.ts';
 import { statement } from '../../base/database/database.ts';
 import { toRuns } from '../../search/normalize-text.ts';
-import { toPhraseProbes } from '../../search/phrase-bits.ts';
+import { toPhraseHashes } from '../../search/phrase-bits.ts';
 import { toSegment } from '../../search/segment.ts';
 import { setSegment } from '../../search/term-numbers.ts';
 import { RecordWriter, type NewInsight } from '../record-writer.ts';
@@ -67,8 +67,8 @@ async function assertAsNew(record: TestRecord, why: string): Promise<Indexed> {
   assert.equal(stored[0], wanted[0], why);
   assert.deepEqual(stored.toSorted(), wanted.toSorted(), why);
   for (const line of Object.values(texts).flatMap((text) => text.split('\n'))) {
-    for (const probe of toPhraseProbes(toRuns(line))) {
-      const bit = probe % (bits.length * 8);
+    for (const hash of toPhraseHashes(toRuns(line))) {
+      const bit = hash % (bits.length * 8);
       assert.notEqual((bits[bit >>> 3] ?? 0) & (1 << (bit & 7)), 0, `${why}: ${line}`);
     }
   }

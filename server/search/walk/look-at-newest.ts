@@ -10,7 +10,7 @@ import {
 } from './record-walk.ts';
 import { CONDITIONED, queryWalk, toConditions, WALKED, type Bind, type WalkText } from './walk-statement.ts';
 
-/** Records that are read in order before the index is probed: enough for a caller who sees one in five. */
+/** Records that are read in order before the index is used: enough for a caller who sees one in five. */
 const LOOKED_RECORDS = 512;
 /** The same for days that are listed by id: all their records are read and sorted. */
 const LOOKED_RECORDS_OF_DAYS = 4096;
@@ -23,7 +23,7 @@ export interface Look {
 
 /**
  * The simple way into a list filtered by visibility and dates alone, for a caller who sees much: read records
- * in order and keep those that match. It takes half the time of a probe, which finds the whole newest
+ * in order and keep those that match. It takes half the time of a lookup, which finds the whole newest
  * segment. Undefined: this way does not fit the list.
  */
 export async function lookAtNewest(
@@ -40,7 +40,7 @@ export async function lookAtNewest(
   return { records, is_whole: isAll && records.length < step.limit };
 }
 
-/** For other callers, such as guests, this finds next to nothing and costs as much as the probe after it. */
+/** For other callers, such as guests, this finds next to nothing and costs as much as the lookup after it. */
 export function seesMuch({ kind, values }: FacetGroup): boolean {
   return kind === 'principal' && (values.includes(WHOLE_WORKSPACE) || values.includes(READ_ALL));
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../base/database/database.ts';
 import { NO_DATE, type RecordWalk, type WalkedRecord, type WalkStep } from './record-walk.ts';
-import { hasProbes, toPhraseCondition } from './phrase-condition.ts';
-import { nameOf, toCandidates, toSegmentProbes, type SegmentProbe } from './segment-probe.ts';
+import { hasHashes, toPhraseCondition } from './phrase-condition.ts';
+import { nameOf, toCandidates, toSegmentLookups, type SegmentLookup } from './segment-lookup.ts';
 import { queryWalk, toConditions, WALKED, type Bind } from './walk-statement.ts';
 
 const MAX_WINDOW_SEGMENTS = 64;
@@ -13,8 +13,8 @@ const MAX_WINDOW_SEGMENTS = 64;
  * the page.
  */
 export async function walkByDate(db: Queryable, walk: RecordWalk, step: WalkStep): Promise<WalkedRecord[]> {
-  const probes = toSegmentProbes(walk);
-  const { segments, records } = await walkFirstWindow(db, { walk, step, probes });
+  const lookups = toSegmentLookups(walk);
+  const { segments, records } = await walkFirstWindow(db, { walk, step, lookups });
   let found = records;
   let readSegments = 1;
   let windowSegments = 1;
@@ -28,7 +28,7 @@ export async function walkByDate(db: Queryable, walk: RecordWalk, step: WalkStep
     windowSegments = Math.min(expectedSegments, windowSegments * 2, MAX_WINDOW_SEGMENTS);
     const window = segments.slice(readSegments, readSegments + windowSegments);
     const ids = window.map(({ segment }) => segment);
-    const more = await walkWindow(db, { walk, step, probes, segments: ids });
+    const more = await walkWindow(db, { walk, step, lookups, segments: ids });
     found = [...found, ...more].sort(newestFirst).slice(0, step.limit);
     readSegments += window.length;
   }
@@ -50,11 +50,11 @@ interface SegmentByDate {
  */
 async function walkFirstWindow(
   db: Queryable,
-  { walk, step, probes }: { walk: RecordWalk; step: WalkStep; probes: SegmentProbe[] },
+  { walk, step, lookups }: { walk: RecordWalk; step: WalkStep; lookups: SegmentLookup[] },
 ): Promise<{ segments: SegmentByDate[]; records: WalkedRecord[] }> {
   const { records, beside } = await queryWalk<{ segments: SegmentByDate[] }>(
     db,
-    `walk-newest-by-date-${nameOf(walk, probes)}`,
+    `walk-newest-by-date-${nameOf(walk, lookups)}`,
     (bind) => ({
       common: `by_date as materialized (
     select s.segment, s.max_recorded_at from record_segment s
@@ -63,7 +63,7 @@ async function walkFirstWindow(
       and s.min_recorded_at < ${bind(walk.recorded_before ?? NO_DATE)}::timestamptz
       and s.min_recorded_at <= ${bind(step.after?.recorded_at ?? NO_DATE)}::timestamptz
     order by s.max_recorded_at desc, s.segment desc)`,
-      records: toWindow(walk, { step, probes, segments: 'select d.segment from by_date d limit 1', bind }),
+      records: toWindow(walk, { step, lookups, segments: 'select d.segment from by_date d limit 1', bind }),
       beside: {
         segments: `(
     select coalesce(json_agg(json_build_object('segment', d.segment,
@@ -80,14 +80,14 @@ async function walkWindow(
   {
     walk,
     step,
-    probes,
+    lookups,
     segments,
-  }: { walk: RecordWalk; step: WalkStep; probes: SegmentProbe[]; segments: number[] },
+  }: { walk: RecordWalk; step: WalkStep; lookups: SegmentLookup[]; segments: number[] },
 ): Promise<WalkedRecord[]> {
-  const { records } = await queryWalk(db, `walk-by-date-${nameOf(walk, probes)}`, (bind) => {
+  const { records } = await queryWalk(db, `walk-by-date-${nameOf(walk, lookups)}`, (bind) => {
     // With a limit the planner expects few segments however many there are, and keeps the plan: 0.25 ms a window.
     const window = `select d.segment from unnest(${bind(segments)}::integer[]) as d (segment) limit ${bind(MAX_WINDOW_SEGMENTS)}`;
-    return { records: toWindow(walk, { step, probes, segments: window, bind }), beside: {} };
+    return { records: toWindow(walk, { step, lookups, segments: window, bind }), beside: {} };
   });
   return records;
 }
@@ -95,17 +95,22 @@ async function walkWindow(
 /** The newest records of the segments that a select returns. */
 function toWindow(
   walk: RecordWalk,
-  { step, probes, segments, bind }: { step: WalkStep; probes: SegmentProbe[]; segments: string; bind: Bind },
+  {
+    step,
+    lookups,
+    segments,
+    bind,
+  }: { step: WalkStep; lookups: SegmentLookup[]; segments: string; bind: Bind },
 ): string {
   // The bits of a phrase are read in order, of no more records than it takes to fill the page; without one, the sort has a bound.
-  const sorted = hasProbes(walk.search) ? null : step.limit;
+  const sorted = hasHashes(walk.search) ? null : step.limit;
   return `select ${WALKED} from (
     select ${WALKED}
     from (${segments}) as s
     cross join lateral (
       select ${WALKED} from record_index i
       where i.workspace_id = ${bind(walk.workspace_id)}
-      and i.ordinal = any (${toCandidates(walk, { probes, after: step.after, bind })})
+      and i.ordinal = any (${toCandidates(walk, { lookups, after: step.after, bind })})
       and ${toConditions(walk, bind)}
       offset 0
     ) as i

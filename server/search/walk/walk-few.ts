@@ -1,17 +1,17 @@
 /**
  * A search among few records: those of a guest of one team, or those with a rare label. A walk by the terms
  * of a common word reads every record that has it, in every segment, to find the few that match (35 ms of CPU
- * at 100,000 records for a member who sees 100 of them). So the filters are probed first, and when they leave
+ * at 100,000 records for a member who sees 100 of them). So the filters are looked up first, and when they leave
  * very few records, each of those is checked for the terms.
  */
 import { statement, type Queryable, type Value } from '../../base/database/database.ts';
 import { seesMuch } from './look-at-newest.ts';
 import { NO_DATE, NO_ORDINAL, type RecordWalk, type WalkedRecord, type WalkStep } from './record-walk.ts';
 import { toPhraseCondition } from './phrase-condition.ts';
-import { nameOf, toFacetProbe, toProbeSelect, toTermCondition, toTokenProbes } from './segment-probe.ts';
+import { nameOf, toFacetLookup, toLookupSelect, toTermCondition, toTokenLookups } from './segment-lookup.ts';
 import { CONDITIONED, queryWalk, toConditions, WALKED, type Bind } from './walk-statement.ts';
 
-/** A segment of a member who sees a tenth of the records has more, so that others pay only for a probe: 0.1 ms. */
+/** A segment of a member who sees a tenth of the records has more, so that others pay only for a lookup: 0.1 ms. */
 export const FEW_RECORDS = 256;
 
 /** So often in a row the records of a caller are taken for many without another look, which takes 0.7 ms with its way there. */
@@ -38,7 +38,7 @@ export async function findFew(
   }
   const values: Value[] = [];
   const bind: Bind = (value) => `$${values.push(value)}`;
-  const probe = toFacetProbe(walk);
+  const lookup = toFacetLookup(walk);
   const text = `select array(
     select p.ordinal from (
       select s.segment from record_segment s
@@ -47,10 +47,10 @@ export async function findFew(
         and s.min_recorded_at < ${bind(recorded_before ?? NO_DATE)}::timestamptz
       order by s.segment desc offset 0
     ) as s
-    cross join lateral (${toProbeSelect(walk, { probe, after: null, bind })} offset 0) as p
+    cross join lateral (${toLookupSelect(walk, { lookup, after: null, bind })} offset 0) as p
     limit ${bind(fewRecords + 1)}
   ) as ordinals`;
-  const select = statement<{ ordinals: number[] }>(`search.few-${order}-${probe.groups.length}`, text);
+  const select = statement<{ ordinals: number[] }>(`search.few-${order}-${lookup.groups.length}`, text);
   const [row] = await db.query(select, values);
   if (row === undefined) return undefined;
   if (row.ordinals.length <= fewRecords) return row.ordinals;
@@ -65,8 +65,8 @@ export async function walkFew(
   { walk, step, ordinals }: { walk: RecordWalk; step: WalkStep; ordinals: readonly number[] },
 ): Promise<WalkedRecord[]> {
   const { after } = step;
-  const probes = toTokenProbes(walk);
-  const name = `walk-few-${walk.order}-${nameOf(walk, probes)}`;
+  const lookups = toTokenLookups(walk);
+  const name = `walk-few-${walk.order}-${nameOf(walk, lookups)}`;
   const { records } = await queryWalk(db, name, (bind) => {
     const workspace_id = bind(walk.workspace_id);
     const isById = walk.order === 'id';
@@ -86,7 +86,7 @@ export async function walkFew(
     order by ${order} offset 0
   ) as i
   where (
-    select ${toTermCondition(probes, '((i.ordinal - 1) >> 12)', bind)} from record_token p
+    select ${toTermCondition(lookups, '((i.ordinal - 1) >> 12)', bind)} from record_token p
     where p.workspace_id = ${workspace_id} and p.ordinal = i.ordinal)
     and ${toPhraseCondition(walk, bind)}
   limit ${bind(step.limit)}`,

@@ -2,7 +2,7 @@
 import type { Queryable } from '../../base/database/database.ts';
 import { findMatchingTexts } from './find-matching-texts.ts';
 import { fitToFormat } from '../index-format.ts';
-import { hasManyProbes } from './phrase-condition.ts';
+import { hasManyHashes } from './phrase-condition.ts';
 import { lookAtNewest } from './look-at-newest.ts';
 import {
   toPosition,
@@ -135,7 +135,7 @@ const MORE_WITH_BITS = 1.05;
 const MORE = 1.2;
 
 function toFirstLimit(search: RecordSearch | null, missing: number): number {
-  return Math.min(Math.ceil(missing * (hasManyProbes(search) ? MORE_WITH_BITS : MORE)), MAX_TEXTS_A_STEP);
+  return Math.min(Math.ceil(missing * (hasManyHashes(search) ? MORE_WITH_BITS : MORE)), MAX_TEXTS_A_STEP);
 }
 
 /** Enough to fill the page at the present rate of matches: every step walks all its segments again. */

@@ -1,6 +1,6 @@
 import { countWords } from '../terms/count-words.ts';
 import { isStopWord } from '../terms/stop-words.ts';
-import { toTerms } from '../terms/to-terms.ts';
+import { toTermKeys } from '../terms/to-terms.ts';
 import type { SpokenDialog } from './transcript-to-analyse.ts';
 
 /** A sentence of one utterance, without its introductory filler words. */
@@ -64,7 +64,7 @@ export function toSentences(dialogs: readonly SpokenDialog[]): Sentence[] {
         dialog_id: dialog.id,
         text: toStatement(text),
         is_whole: isWhole(text, isCapitalized),
-        terms: toTerms(text).map(({ key }) => key),
+        terms: toTermKeys(text),
         words: countWords(text),
         is_question: QUESTION.test(text),
         is_finished: FINISHED.test(text),

@@ -2,7 +2,7 @@ import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
 import { pickDecisions } from './decisions/pick-decisions.ts';
 import { isDecision, type RankedSentence } from './rank-sentences.ts';
 import { isPassing } from '../terms/passing-words.ts';
-import { toTerms } from '../terms/to-terms.ts';
+import { toTermKeys } from '../terms/to-terms.ts';
 import type { TranscriptToAnalyse } from './transcript-to-analyse.ts';
 import { dotProduct } from './term-weights.ts';
 
@@ -60,7 +60,7 @@ export function toSummary(
 
 /** Ranks sentences with a word of the subject above small talk about lunch, weather and family. */
 function towardsSubject(subjects: readonly string[]): (ranked: RankedSentence) => RankedSentence {
-  const ofSubject = new Set(subjects.flatMap((subject) => toTerms(subject).map(({ key }) => key)));
+  const ofSubject = new Set(subjects.flatMap((subject) => toTermKeys(subject)));
   return (ranked) => {
     const { terms } = ranked.sentence;
     const passing = terms.filter((term) => isPassing(term)).length / Math.max(1, terms.length);

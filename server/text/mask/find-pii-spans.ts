@@ -19,7 +19,7 @@ import { withFalseStarts } from './false-starts.ts';
 import { withoutHesitations } from './hesitations.ts';
 import { findCues } from './cues/list-cues.ts';
 import { findCandidates } from './numbers/digit-runs.ts';
-import type { SpokenPart } from './kinds/spoken-part.ts';
+import type { Passage } from './kinds/passage.ts';
 import type { MaskRules } from './mask-rules.ts';
 import { overlapsAny, type Match } from './match.ts';
 import { listReadings } from './numbers/list-readings.ts';
@@ -27,7 +27,7 @@ import { writeOutLetters } from './numbers/write-out-letters.ts';
 import type { WrittenOutText } from './numbers/write-out-numbers.ts';
 import { findWords } from './workspace-words.ts';
 
-type Find = (part: SpokenPart) => Match[];
+type Find = (passage: Passage) => Match[];
 
 // When finds overlap, the first of these kinds determines the type of the whole.
 const FINDERS: readonly [type: MaskKind, find: Find][] = [
@@ -63,7 +63,7 @@ const REGIONS_BY_SCRIPT: readonly [script: RegExp, regions: readonly PhoneRegion
 /** A birthday may have none: "June twelfth", 시월 초닷새. */
 const HAS_NUMBER = /\d|(?:th|first|second|third)\b|[월달]|がつ/i;
 
-/** How a text was heard: what was asked before it, and whether it is known to be read out, part by part. */
+/** How a text was heard: what was asked before it, and whether it is known to be read out, part by passage. */
 interface Heard {
   asked: Asked;
   reads_out: boolean;
@@ -85,7 +85,7 @@ export function findPiiSpans(
       ...REGIONS_BY_SCRIPT.filter(([script]) => script.test(source.text)).flatMap(([, known]) => known),
     ]),
   ];
-  const toPart = (out: WrittenOutText): SpokenPart => ({
+  const toPassage = (out: WrittenOutText): Passage => ({
     text: source.text,
     written: out,
     candidates: findCandidates(out),
@@ -97,21 +97,21 @@ export function findPiiSpans(
   const cues = findCues(spelled.text, asked.cues);
   const spans = [
     ...toSpans('email', spelled, findEmails({ text: spelled.text, cues })),
-    ...listReadings(source, { reads_out }).flatMap((written) => findNumbers(toPart(written))),
+    ...listReadings(source, { reads_out }).flatMap((written) => findNumbers(toPassage(written))),
     ...toSpans('workspace_word', source, findWords(source.text, rules.words)),
   ];
   return joinOverlapping(spans.filter(({ type }) => !rules.left_out.has(type)));
 }
 
 /** The numbers in a text: digits belong to one kind only. */
-function findNumbers(part: SpokenPart): PiiSpan[] {
-  if (!HAS_NUMBER.test(part.written.text)) return [];
+function findNumbers(passage: Passage): PiiSpan[] {
+  if (!HAS_NUMBER.test(passage.written.text)) return [];
   const taken: Match[] = [];
   const isFree = (match: Match) => !overlapsAny(match, taken);
   return FINDERS.flatMap(([type, find]) => {
-    const matches = find(part).filter(isFree);
+    const matches = find(passage).filter(isFree);
     taken.push(...matches);
-    return toSpans(type, part.written, matches);
+    return toSpans(type, passage.written, matches);
   });
 }
 

@@ -4,6 +4,10 @@ export interface Match {
   end: number;
 }
 
+/** All finds of a global pattern in a text, from left to right. */
+export const listMatches = (text: string, pattern: RegExp): Match[] =>
+  Array.from(text.matchAll(pattern), ({ 0: found, index }) => ({ start: index, end: index + found.length }));
+
 export const overlapsAny = ({ start, end }: Match, others: readonly Match[]): boolean =>
   others.some((other) => start < other.end && end > other.start);
 

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { countWords } from './count-words.ts';
 import { canBeNoun } from './english-no-nouns.ts';
 import { isOrdinary, toSpecificity } from './ordinary-words.ts';
-import { toTermCounts, toTerms } from './to-terms.ts';
+import { toTermCounts, toTermKeys, toTerms } from './to-terms.ts';
 
-const keysOf = (text: string): string[] => toTerms(text).map(({ key }) => key);
+const keysOf = (text: string): string[] => toTermKeys(text);
 const wordsOf = (text: string): string[] => toTerms(text).map(({ start, end }) => text.slice(start, end));
 
 test('the forms of an English word are one term, and stop words are none', () => {

@@ -137,11 +137,14 @@ function withoutVerbEnding(word: string): string {
   return stem.replace(DOUBLED, '$1');
 }
 
+/** The keys of the terms of a text, in its order. */
+export const toTermKeys = (text: string): string[] => toTerms(text).map(({ key }) => key);
+
 /** Counts each term by its key; the counts of a transcript are stored to compare others with it. */
 export function toTermCounts(utterances: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const utterance of utterances) {
-    for (const { key } of toTerms(utterance)) counts.set(key, (counts.get(key) ?? 0) + 1);
+    for (const key of toTermKeys(utterance)) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   return counts;
 }

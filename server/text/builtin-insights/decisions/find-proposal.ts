@@ -1,6 +1,6 @@
 import type { SpokenDialog } from '../transcript-to-analyse.ts';
 import type { DecisionWords } from './decision-words.ts';
-import { toTerms } from '../../terms/to-terms.ts';
+import { toTermKeys } from '../../terms/to-terms.ts';
 import { toStatement } from '../to-sentences.ts';
 
 /** A sentence of a meeting, as decisions are looked for in it. */
@@ -32,7 +32,7 @@ export function toSaid(sentence: string, dialog_index: number): Said {
       return (text ??= toStatement(raw));
     },
     get terms() {
-      return (terms ??= toTerms(raw).map(({ key }) => key));
+      return (terms ??= toTermKeys(raw));
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { RankedSentence } from '../rank-sentences.ts';
 import { dotProduct } from '../term-weights.ts';
-import { toTerms } from '../../terms/to-terms.ts';
+import { toTermKeys } from '../../terms/to-terms.ts';
 import type { SpokenDialog } from '../transcript-to-analyse.ts';
 import { findDecisions, LONG_MEETING, type Decision } from './find-decisions.ts';
 
@@ -32,7 +32,7 @@ export function pickDecisions(
   ranked: readonly RankedSentence[],
   subjects: readonly string[],
 ): PickedDecision[] {
-  const ofSubject = new Set(subjects.flatMap((subject) => toTerms(subject).map(({ key }) => key)));
+  const ofSubject = new Set(subjects.flatMap((subject) => toTermKeys(subject)));
   const byUtterance = Map.groupBy(ranked, ({ sentence }) => sentence.dialog_index);
   const best = ranked.reduce((most, { score }) => Math.max(most, score), Number.EPSILON);
   const isLong = dialogs.length > LONG_MEETING;

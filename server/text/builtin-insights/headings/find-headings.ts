@@ -1,7 +1,7 @@
 import type { Heading, ReadHeading } from './heading.ts';
 import { readEnglishHeading } from './english-headings.ts';
 import { readJapaneseHeading, readKoreanHeading } from './asian-headings.ts';
-import { toTerms } from '../../terms/to-terms.ts';
+import { toTermKeys } from '../../terms/to-terms.ts';
 import { splitSentences } from '../to-sentences.ts';
 import type { SpokenDialog } from '../transcript-to-analyse.ts';
 
@@ -27,11 +27,11 @@ export function findHeadings(
 ): Heading[] {
   const read = READERS[language];
   if (read === undefined) return [];
-  const terms = dialogs.map(({ text }) => new Set(toTerms(text).map(({ key }) => key)));
+  const terms = dialogs.map(({ text }) => new Set(toTermKeys(text)));
   const found = dialogs.flatMap(({ text }, index) => {
     const heading = readFirst(text.slice(0, LONGEST_READ), read);
     if (heading === null) return [];
-    const own = toTerms(heading.text).map(({ key }) => key);
+    const own = toTermKeys(heading.text);
     if (heading.text.split(' ').every((word) => names.has(word.toLowerCase()))) return [];
     if (own.length === 0 && !heading.is_explicit) return [];
     return [{ ...heading, dialog_index: index, terms: own }];

@@ -1,7 +1,7 @@
 import { canBeNoun } from '../../terms/english-no-nouns.ts';
 import { isOrdinary } from '../../terms/ordinary-words.ts';
 import { isStopWord } from '../../terms/stop-words.ts';
-import { toTerms, type Term } from '../../terms/to-terms.ts';
+import { toTermKeys, toTerms, type Term } from '../../terms/to-terms.ts';
 
 /** Subjects that somebody announces: "today's topic is alert fatigue", 「価格の件」. */
 export interface StatedSubject {
@@ -106,7 +106,7 @@ export interface Place {
 
 function toSubject(said: Place | null, is_of_meeting: boolean): StatedSubject | null {
   if (said === null) return null;
-  const terms = toTerms(said.text).map(({ key }) => key);
+  const terms = toTermKeys(said.text);
   return terms.length === 0 ? null : { text: said.text, terms, is_of_meeting };
 }
 

@@ -1,4 +1,4 @@
-import { toTerms } from '../../terms/to-terms.ts';
+import { toTermKeys } from '../../terms/to-terms.ts';
 import { findStatedSubjects, readAfter, readBefore, type Place } from '../headings/stated-subjects.ts';
 
 /** Words with which somebody opens a subject, or returns to one. */
@@ -86,6 +86,6 @@ const findBefore = (text: string, cues: RegExp, isSure: boolean): Announcement[]
 
 function toAnnouncement(said: Place | null, is_sure: boolean): Announcement[] {
   const name = said?.text.split(ADVERBIAL)[0] ?? '';
-  const terms = toTerms(name).map(({ key }) => key);
+  const terms = toTermKeys(name);
   return terms.length === 0 ? [] : [{ text: name, terms, is_sure }];
 }

@@ -2,7 +2,7 @@ import { findCue, hasCue, isNamedThing } from '../cues/find-cue.ts';
 import type { NumberCandidate } from '../numbers/digit-runs.ts';
 import type { WrittenOutText } from '../numbers/write-out-numbers.ts';
 import { beginsWithCountry, isKnownAbroad, isOfPlan, NATIONAL_SHAPES } from './phone-plans.ts';
-import type { SpokenPart } from './spoken-part.ts';
+import type { Passage } from './passage.ts';
 
 /** Mobile and toll-free numbers are hidden behind the letters of a code too, because nothing else begins so. */
 const MOBILE = /^(?:010\d{8}|0[5789]0\d{8,9}|07\d{9}|0120\d{6}|0800\d{7}|0570\d{6})$/;
@@ -14,7 +14,7 @@ const OF_CODE = /(?<=[a-z ] )(?!UK|US|UAE|IE|AU|NZ|HK|HQ|TEL|FAX|PH|NO|AT|ON|IS|
 const NORTH_AMERICAN = /^1?[2-9]\d{2}[2-9]\d{6}$/;
 
 /** Whether the plan of a country confirms it, regardless of the words around it. */
-export function isCertain({ written, cues, regions }: SpokenPart, candidate: NumberCandidate): boolean {
+export function isCertain({ written, cues, regions }: Passage, candidate: NumberCandidate): boolean {
   const { start, end, digits } = candidate;
   if (isInternational(written, candidate)) return isKnownAbroad(digits);
   // A bank account that is spoken has parts that look like phone numbers.

@@ -1,9 +1,9 @@
-import type { Match } from '../match.ts';
+import { listMatches, type Match } from '../match.ts';
 import type { Cues } from '../cues/cue.ts';
 import { findCue, findNamed, hasCue, mentions } from '../cues/find-cue.ts';
 import type { NumberCandidate } from '../numbers/digit-runs.ts';
 import { standsAlone, COUNTED, COUNTED_REACH, hasThousands } from './number-context.ts';
-import type { SpokenPart } from './spoken-part.ts';
+import type { Passage } from './passage.ts';
 
 const MOST_DIGITS = 17;
 const DATE = /^(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/;
@@ -27,11 +27,8 @@ const BRANCHES =
   /(?<![A-Za-z\d])[A-Z]{4}0[A-Z\d]{6}(?![A-Za-z\d])|(?<=\bifsc(?: code)?(?:['’]s| is)?[\s,:]{1,3})(?:[a-z][ ,-]{0,2}){4}0(?:[ ,-]{0,2}[a-z\d]){6}(?![a-z\d])|(?<!\d[ -]?)\d{3}[ -]\d{3}(?=,?\s(?:and )?(?:then )?(?:the )?account[^.?!\d]{0,16}\d)|(?<=\bb\s?s\s?b(?:['’]s)?(?: number)?[\s,:]{0,3}(?:(?:is|it's)[\s,:]{1,3})?)\d{3}[ -]?\d{3}(?!\d)|(?<!\d[ -]?)\d\d(?:[- ]\d\d){2}(?=,?\s(?:and )?(?:then )?(?:the )?(?:account[^.?!\d]{0,16}\d|\d{8}(?!\d)|\d{4} \d{4}(?!\d)))|(?<=\btransit(?: number)?[\s,:]{1,3})\d{5}(?:,? institution(?: number)? \d{3})?(?!\d)|(?<!\d[ -]?)\d{3}-\d{3}(?=,?\s(?:and )?then \d{4} ?-?\d{4}(?!\d))|(?<=\bsort(?: code)?(?:['’]s)?[\s,:]{0,3}(?:(?:is|was|of|it's|that's)[\s,:]{1,3})?)\d\d(?:(?:, |[- ])?\d\d){2}(?!\d)|(?<=\b(?:routing|aba)(?: number)?(?:['’]s| is)?[\s,:]{1,3})\d{3}[ -]?\d{3}[ -]?\d{3}(?=[,.]?\s(?:and )?(?:then )?(?:the )?(?:(?:checking|savings) account|checking|savings|account)[^.?!\d]{0,16}\d)|(?<=(?:店番号?|支店(?:番号|コード))(?:は|が|の)?[\s、,]?)\d{3}(?=(?:です)?[\s、,。で]{0,3}(?:口座|普通|当座|番号)[^。\d]{0,8}\d)|(?<=(?:記号|ゆうちょの)[\s、,]?(?:番号)?(?:は|が|の)?[\s、,]?)1\d{3}0(?!\d)/gi;
 
 /** Bank accounts of six to seventeen digits, where the nearest word is about an account. */
-export function findBankAccounts({ written, candidates, cues }: SpokenPart): Match[] {
-  const branches = Array.from(written.text.matchAll(BRANCHES), ({ 0: code, index }) => ({
-    start: index,
-    end: index + code.length,
-  }));
+export function findBankAccounts({ written, candidates, cues }: Passage): Match[] {
+  const branches = listMatches(written.text, BRANCHES);
   const accounts = candidates.filter(
     (candidate) =>
       isAccount(candidate) &&

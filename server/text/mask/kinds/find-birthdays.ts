@@ -1,8 +1,8 @@
-import type { Match } from '../match.ts';
+import { listMatches, type Match } from '../match.ts';
 import type { CueKind } from '../cues/cue.ts';
 import type { Cues } from '../cues/cue.ts';
 import { findCue } from '../cues/find-cue.ts';
-import type { SpokenPart } from './spoken-part.ts';
+import type { Passage } from './passage.ts';
 
 const MONTH =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?';
@@ -86,10 +86,7 @@ const WITH_YEAR = /(?:19|20)[ -]?\d[ -]?\d$/;
 const isAskedBesides = ({ before }: Cues): boolean => before.some(({ kind }) => kind === 'birthday');
 
 /** All texts in the form of a day. */
-const findDates = (text: string): Match[] =>
-  DATES.flatMap((pattern) =>
-    Array.from(text.matchAll(pattern), ({ 0: date, index }) => ({ start: index, end: index + date.length })),
-  );
+const findDates = (text: string): Match[] => DATES.flatMap((pattern) => listMatches(text, pattern));
 const BORN = /^(?:\s?일?생(?![가-힣]|일|신)|\s?일?생(?=이|입|인|으|은|예|요)|の?生まれ)/u;
 const withBorn = (text: string, { start, end }: Match): Match => ({
   start,
@@ -101,7 +98,7 @@ const SAYS_POINT = /\bpoint\b/i;
 const DECIMAL = /^\d{1,2}\.\d{1,2}$/;
 
 /** Finds birthdays, with or without the year, where a word says that a person was born then. */
-export function findBirthdays({ text: said, written, cues }: SpokenPart): Match[] {
+export function findBirthdays({ text: said, written, cues }: Passage): Match[] {
   const isDecimal = SAYS_POINT.test(said);
   const { text } = written;
   const born = findDates(text).filter(({ start, end }) => {

@@ -1,9 +1,9 @@
-import type { Match } from '../match.ts';
+import { listMatches, type Match } from '../match.ts';
 import type { CueKind, Cues } from '../cues/cue.ts';
 import { findCue, hasCue, isNamedThing, mentions } from '../cues/find-cue.ts';
 import { findCodeRuns } from '../numbers/code-runs.ts';
 import { standsAlone, COUNTED, COUNTED_REACH } from './number-context.ts';
-import type { SpokenPart } from './spoken-part.ts';
+import type { Passage } from './passage.ts';
 
 /** UK national insurance numbers, without the prefixes that are never issued. */
 const NINO =
@@ -46,15 +46,15 @@ const EAST_ASIAN_PASSPORT = /^(?:M\d{3}[A-Z]\d{4}|T[GHKRSTZ]\d{7})$/;
 const OF_THING =
   /\b(?:codes?|colou?r|model|part|plate|serial|batch|lot|flight|seat|row|ref(?:erence)?)\b[^.?!]{0,12}$|(?:品番|型番|部品|コード|품번|부품|코드|색상)[^。.?!]{0,6}$/i;
 
-export const findNinos = (part: SpokenPart): Match[] => [
-  ...findAll(part.written.text, [NINO]).filter(
+export const findNinos = (passage: Passage): Match[] => [
+  ...findAll(passage.written.text, [NINO]).filter(
     (match) =>
-      (isUpperCase(part, match) || isSpelled(part, match)) &&
-      hasPairs(part.written.text.slice(match.start, match.end)) &&
-      !OF_THING.test(part.written.text.slice(Math.max(0, match.start - 24), match.start)),
+      (isUpperCase(passage, match) || isSpelled(passage, match)) &&
+      hasPairs(passage.written.text.slice(match.start, match.end)) &&
+      !OF_THING.test(passage.written.text.slice(Math.max(0, match.start - 24), match.start)),
   ),
-  ...(mentions(part.cues, 'nino') ? findAll(part.written.text, [CALLED_NINO]) : []).filter((match) =>
-    hasCue(part.cues, match, ['nino']),
+  ...(mentions(passage.cues, 'nino') ? findAll(passage.written.text, [CALLED_NINO]) : []).filter((match) =>
+    hasCue(passage.cues, match, ['nino']),
   ),
 ];
 
@@ -64,39 +64,39 @@ const hasPairs = (text: string): boolean =>
   /^[a-z]{2}-?\d\d-\d\d-\d\d-?[a-z]$/i.test(text.replaceAll(/[ ,]/g, '')) ||
   !/\d{3}/.test(text);
 
-export const findPassports = (part: SpokenPart): Match[] => [
-  ...(part.regions.some((region) => region === 'KR' || region === 'JP')
-    ? findPlanned(part, EAST_ASIAN_PASSPORT)
+export const findPassports = (passage: Passage): Match[] => [
+  ...(passage.regions.some((region) => region === 'KR' || region === 'JP')
+    ? findPlanned(passage, EAST_ASIAN_PASSPORT)
     : []),
-  ...findCalled({ part, kind: 'passport', patterns: [PASSPORT], minDigits: 5 }),
+  ...findCalled({ passage, kind: 'passport', patterns: [PASSPORT], minDigits: 5 }),
 ];
 
-export const findLicences = (part: SpokenPart): Match[] => [
-  ...findPlanned(part, BRITISH_LICENCE),
-  ...findPlanned(part, ONTARIAN_LICENCE),
-  ...findCodeRuns(part.written).filter(
+export const findLicences = (passage: Passage): Match[] => [
+  ...findPlanned(passage, BRITISH_LICENCE),
+  ...findPlanned(passage, ONTARIAN_LICENCE),
+  ...findCodeRuns(passage.written).filter(
     ({ start, end, code, groups }) =>
       groups.join(' ') === KOREAN_GROUPS &&
       KOREAN_LICENCE.test(code) &&
-      findCue(part.cues, start) !== 'thing' &&
-      findCue(part.cues, start) !== 'bank' &&
-      standsAlone(part.written, start, end),
+      findCue(passage.cues, start) !== 'thing' &&
+      findCue(passage.cues, start) !== 'bank' &&
+      standsAlone(passage.written, start, end),
   ),
-  ...findCalled({ part, kind: 'licence', patterns: LICENCES, minDigits: 6 }),
+  ...findCalled({ passage, kind: 'licence', patterns: LICENCES, minDigits: 6 }),
 ];
 
 /** A plan of so many letters and digits is evidence enough, unless the very word before them names a thing. */
 const LONGEST_PLANNED = 16;
 
 /** Codes whose plan nothing else has, letter by letter: nobody has to call them so. */
-const findPlanned = (part: SpokenPart, plan: RegExp): Match[] =>
-  findCodeRuns(part.written).filter(
+const findPlanned = (passage: Passage, plan: RegExp): Match[] =>
+  findCodeRuns(passage.written).filter(
     ({ start, end, code }) =>
       (plan.test(code) || (code.length === LONGEST_PLANNED && plan.test(withLettersO(code)))) &&
       (code.length === LONGEST_PLANNED
-        ? !isNamedThing(part.cues, start)
-        : findCue(part.cues, start) !== 'thing') &&
-      standsAlone(part.written, start, end),
+        ? !isNamedThing(passage.cues, start)
+        : findCue(passage.cues, start) !== 'thing') &&
+      standsAlone(passage.written, start, end),
   );
 
 /** "M O R G A": among the letters of a surname "oh" is none of the digits. */
@@ -104,23 +104,23 @@ const withLettersO = (code: string): string => code.slice(0, 5).replaceAll('0', 
 
 /** These have no public check digit: the nearest word has to identify them. */
 function findCalled({
-  part,
+  passage,
   kind,
   patterns,
   minDigits,
 }: {
-  part: SpokenPart;
+  passage: Passage;
   kind: CueKind;
   patterns: readonly RegExp[];
   minDigits: number;
 }): Match[] {
-  if (!mentions(part.cues, kind)) return [];
-  return findAll(part.written.text, patterns).filter(
+  if (!mentions(passage.cues, kind)) return [];
+  return findAll(passage.written.text, patterns).filter(
     (match) =>
-      countDigits(part, match) >= minDigits &&
-      isCalled(part.cues, match, kind) &&
-      !COUNTED.test(part.written.text.slice(match.end, match.end + COUNTED_REACH)) &&
-      standsAlone(part.written, match.start, match.end),
+      countDigits(passage, match) >= minDigits &&
+      isCalled(passage.cues, match, kind) &&
+      !COUNTED.test(passage.written.text.slice(match.end, match.end + COUNTED_REACH)) &&
+      standsAlone(passage.written, match.start, match.end),
   );
 }
 
@@ -130,11 +130,11 @@ function isCalled(cues: Cues, match: Match, kind: CueKind): boolean {
   return cue === kind || (cue === null && hasCue(cues, match, [kind]));
 }
 
-const isUpperCase = ({ written }: SpokenPart, { start, end }: Match): boolean =>
+const isUpperCase = ({ written }: Passage, { start, end }: Match): boolean =>
   !/[a-z]/.test(written.text.slice(start, end)) && standsAlone(written, start, end);
 
 /** "a b 41 26 07 c" is read out letter by letter; "a" may be the article of the next word. */
-const isSpelled = ({ written }: SpokenPart, { start, end }: Match): boolean =>
+const isSpelled = ({ written }: Passage, { start, end }: Match): boolean =>
   /^[a-z](?:, |[ -])[a-z]/.test(written.text.slice(start, start + 4)) &&
   !/^a \w/.test(written.text.slice(end - 1, end + 2)) &&
   written.text
@@ -142,13 +142,8 @@ const isSpelled = ({ written }: SpokenPart, { start, end }: Match): boolean =>
     .split('')
     .some((_, place) => written.spoken[start + place] === true);
 
-const countDigits = ({ written }: SpokenPart, { start, end }: Match): number =>
+const countDigits = ({ written }: Passage, { start, end }: Match): number =>
   written.text.slice(start, end).replaceAll(/\D/g, '').length;
 
 const findAll = (text: string, patterns: readonly RegExp[]): Match[] =>
-  patterns.flatMap((pattern) =>
-    Array.from(text.matchAll(pattern), ({ 0: found, index }) => ({
-      start: index,
-      end: index + found.length,
-    })),
-  );
+  patterns.flatMap((pattern) => listMatches(text, pattern));

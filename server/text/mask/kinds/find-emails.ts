@@ -3,7 +3,7 @@ import { mentions } from '../cues/find-cue.ts';
 import { hasEastAsian } from '../comparable-text.ts';
 import { findNameStart, type Doubt } from './email-name.ts';
 import { isInterruption, mayInterrupt } from '../numbers/corrections.ts';
-import type { SpokenPart } from './spoken-part.ts';
+import type { Passage } from './passage.ts';
 
 const NAME = "[a-z0-9][a-z0-9.!#$%&'*+/=?^_`{|}~-]{0,63}";
 const DOMAIN = '(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]{2,24}(?![a-z0-9])';
@@ -29,7 +29,7 @@ const NAME_BEFORE_DOMAIN =
 const LONGEST_INTERRUPTION = 50;
 
 /** E-mail addresses: written, obfuscated ("[at]") or spoken ("at example dot com", "골뱅이", 「アットマーク」). */
-export function findEmails({ text, cues }: Pick<SpokenPart, 'text' | 'cues'>): Match[] {
+export function findEmails({ text, cues }: Pick<Passage, 'text' | 'cues'>): Match[] {
   const matches = [...text.matchAll(WRITTEN)]
     .filter(([address]) => !FILE_NAME.test(address))
     .map(({ 0: address, index }) => ({ start: index, end: index + address.length }));

@@ -4,7 +4,7 @@ import { findCue } from '../cues/find-cue.ts';
 import { findCodeRuns } from '../numbers/code-runs.ts';
 import type { WrittenOutText } from '../numbers/write-out-numbers.ts';
 import { standsAlone } from './number-context.ts';
-import type { SpokenPart } from './spoken-part.ts';
+import type { Passage } from './passage.ts';
 
 // Lengths by country: the IBAN registry, as of 2024. Text after an IBAN may look like more of it; the length ends it.
 const IBAN_LENGTHS: ReadonlyMap<string, number> = new Map(
@@ -25,7 +25,7 @@ const START = /(?<![a-z0-9])([a-z])[ -]?([a-z])[ -]?\d ?\d(?=(?:, |[ 、-])?[a-z
 const SENTENCE = /(?<![a-z\d])[a-z]{2,} [a-z]{2,}(?![a-z\d])/;
 
 /** IBANs of the registered countries' lengths whose remainder by 97 is 1; groups may have spaces or dashes between them. */
-export function findIbans({ written, cues }: SpokenPart): Match[] {
+export function findIbans({ written, cues }: Passage): Match[] {
   const matches = findSpelled(written);
   for (const { 1: first = '', 2: second = '', index } of written.text.matchAll(START)) {
     const length = IBAN_LENGTHS.get((first + second).toUpperCase());

@@ -1,9 +1,9 @@
 import { isIPv6 } from 'node:net';
 import { replaceIn, type ComparableText } from '../comparable-text.ts';
-import type { Match } from '../match.ts';
+import { listMatches, type Match } from '../match.ts';
 import { findCodeRuns } from '../numbers/code-runs.ts';
 import type { WrittenOutText } from '../numbers/write-out-numbers.ts';
-import type { SpokenPart } from './spoken-part.ts';
+import type { Passage } from './passage.ts';
 
 const PART = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
 const IPV4 = new RegExp(`(?<![\\d.]|(?<!\\bi)[a-z]|[a-z]-)${PART}(?:\\.${PART}){3}(?![\\d]|\\.\\d)`, 'gi');
@@ -27,21 +27,17 @@ const CONTEXT = 120;
 const LARGEST_COUNT = 63;
 
 /** IPv4 and IPv6 addresses. */
-export function findIpAddresses({ text, written, before }: SpokenPart): Match[] {
-  const v4 = Array.from(written.text.matchAll(IPV4), ({ 0: found, index }) => ({
-    start: index,
-    end: index + found.length,
-  })).filter(
+export function findIpAddresses({ text, written, before }: Passage): Match[] {
+  const v4 = listMatches(written.text, IPV4).filter(
     ({ start, end }) =>
       !isPartOfCode(written, end) &&
       !VERSION.test(written.text.slice(Math.max(0, start - 30), start)) &&
       !VERSION_AFTER.test(written.text.slice(end, end + 10)) &&
       isOfNetworks(written, before, { start, end }),
   );
-  const readOut = Array.from(written.text.matchAll(READ_OUT), ({ 0: found, index }) => ({
-    start: index,
-    end: index + found.length,
-  })).filter((match) => isReadOut(written, match) && isNearNetworks(written.text, before, match));
+  const readOut = listMatches(written.text, READ_OUT).filter(
+    (match) => isReadOut(written, match) && isNearNetworks(written.text, before, match),
+  );
   if (ASKS_FOR_IP.test(before)) readOut.push(...findSpaced(written));
   readOut.push(...findUndotted(written, before));
   if (SAID_COLON.test(text)) readOut.push(...findSpelledV6(written));

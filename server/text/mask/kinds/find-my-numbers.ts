@@ -1,7 +1,7 @@
 import type { Match } from '../match.ts';
 import { findNamed, hasCue } from '../cues/find-cue.ts';
 import { standsAlone } from './number-context.ts';
-import type { SpokenPart } from './spoken-part.ts';
+import type { Passage } from './passage.ts';
 
 /** Counts only for a number with its check digit; for others it is said of phones. */
 const SAYS_MY_NUMBER = /\bmy number\b/i;
@@ -10,7 +10,7 @@ const SAYS_MY_NUMBER = /\bmy number\b/i;
  * Individual numbers of Japan (My Number): twelve digits with a check digit. One in eleven numbers passes the
  * check by chance, so a word for anything else before it prevents the match.
  */
-export function findMyNumbers({ written, candidates, cues, regions }: SpokenPart): Match[] {
+export function findMyNumbers({ written, candidates, cues, regions }: Passage): Match[] {
   return candidates.filter((candidate) => {
     const { start, end, digits, groups, separators, is_spoken } = candidate;
     if (

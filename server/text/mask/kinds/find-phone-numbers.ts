@@ -1,9 +1,9 @@
-import type { Match } from '../match.ts';
+import { listMatches, type Match } from '../match.ts';
 import type { NumberCandidate } from '../numbers/digit-runs.ts';
 import { isCertain } from './certain-phones.ts';
 import { isLikely } from './likely-phones.ts';
 import { findBooks, mayBePhoneNumber } from './may-be-phone-number.ts';
-import type { SpokenPart } from './spoken-part.ts';
+import type { Passage } from './passage.ts';
 
 const MIN_DIGITS = 7;
 const MAX_DIGITS = 15;
@@ -17,19 +17,16 @@ const EXTENSION =
  * Phone numbers: international ones anywhere, national ones of the regions by the shapes of their plans,
  * others by their country's plan.
  */
-export function findPhoneNumbers(part: SpokenPart): Match[] {
-  const { written } = part;
+export function findPhoneNumbers(passage: Passage): Match[] {
+  const { written } = passage;
   const books = findBooks(written.text);
-  const candidates = part.candidates
+  const candidates = passage.candidates
     .filter(({ digits }) => digits.length >= MIN_DIGITS && digits.length <= MAX_DIGITS)
     .map((candidate) => ({ ...candidate, start: findStart(written.text, candidate) }))
     .filter((candidate) => mayBePhoneNumber(written, candidate, books));
-  const certain = takeApart(candidates, (candidate) => isCertain(part, candidate), []);
-  const likely = takeApart(candidates, (candidate) => isLikely(part, candidate), certain);
-  const words = Array.from(written.text.matchAll(VANITY), ({ 0: found, index }) => ({
-    start: index,
-    end: index + found.length,
-  }));
+  const certain = takeApart(candidates, (candidate) => isCertain(passage, candidate), []);
+  const likely = takeApart(candidates, (candidate) => isLikely(passage, candidate), certain);
+  const words = listMatches(written.text, VANITY);
   return [
     ...likely.map(({ start, end }) => ({ start, end: end + findExtension(written.text, end) })),
     ...words,

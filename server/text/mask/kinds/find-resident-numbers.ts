@@ -4,7 +4,7 @@ import type { CueKind } from '../cues/cue.ts';
 import { findCue, findNamed, hasCue, isNamedThing } from '../cues/find-cue.ts';
 import type { NumberCandidate } from '../numbers/digit-runs.ts';
 import { standsAlone } from './number-context.ts';
-import type { SpokenPart } from './spoken-part.ts';
+import type { Passage } from './passage.ts';
 
 const WEIGHTS = [2, 3, 4, 5, 6, 7, 8, 9, 2, 3, 4, 5];
 /** Since October 2020 the last six digits are random. */
@@ -20,19 +20,19 @@ const SECOND_HALF = /뒷\s?(?:자리|번호)[는은가이도요까지]{0,3}[\s,?
 const ASKED_FOR_HALF = /뒷\s?(?:자리|번호)[^\d]{0,12}$/;
 
 /** Korean resident registration numbers. */
-export const findResidentNumbers = (part: SpokenPart): Match[] => [
-  ...findNumbers(part, /^[1-4]/),
-  ...findSecondHalves(part, /^[1-4]\d{6}$/),
-  ...findFirstHalves(part),
+export const findResidentNumbers = (passage: Passage): Match[] => [
+  ...findNumbers(passage, /^[1-4]/),
+  ...findSecondHalves(passage, /^[1-4]\d{6}$/),
+  ...findFirstHalves(passage),
 ];
 
 /** Korean registration numbers of foreigners. */
-export const findForeignerNumbers = (part: SpokenPart): Match[] => [
-  ...findNumbers(part, /^[5-8]/),
-  ...findSecondHalves(part, /^[5-8]\d{6}$/),
+export const findForeignerNumbers = (passage: Passage): Match[] => [
+  ...findNumbers(passage, /^[5-8]/),
+  ...findSecondHalves(passage, /^[5-8]\d{6}$/),
 ];
 
-function findSecondHalves({ candidates, cues, before, written }: SpokenPart, half: RegExp): Match[] {
+function findSecondHalves({ candidates, cues, before, written }: Passage, half: RegExp): Match[] {
   const isOfWhole = toOverlaps(candidates.filter(isWhole));
   return candidates.filter((candidate) => {
     const { start, digits, groups } = candidate;
@@ -50,13 +50,13 @@ function findSecondHalves({ candidates, cues, before, written }: SpokenPart, hal
 }
 
 /** The birthday that a number begins with, where nothing else is said of the number. */
-function findFirstHalves(part: SpokenPart): Match[] {
-  const isOfLonger = toOverlaps(part.candidates.filter(({ digits }) => digits.length > FIRST_HALF));
-  return part.candidates.filter((candidate) => {
+function findFirstHalves(passage: Passage): Match[] {
+  const isOfLonger = toOverlaps(passage.candidates.filter(({ digits }) => digits.length > FIRST_HALF));
+  return passage.candidates.filter((candidate) => {
     const { start, end, digits, groups } = candidate;
     if (groups.length > 1 || digits.length !== FIRST_HALF || !isBirthday(digits)) return false;
     if (isOfLonger(candidate)) return false;
-    return findNamed(part.cues, start) === 'resident' && standsAlone(part.written, start, end);
+    return findNamed(passage.cues, start) === 'resident' && standsAlone(passage.written, start, end);
   });
 }
 const FIRST_HALF = 6;
@@ -72,8 +72,8 @@ const NO_HALF: readonly CueKind[] = ['phone', 'card', 'bank', 'passport', 'licen
  * A possible birthday and the check digit. Numbers issued since October 2020 have none; where a word
  * identifies the number, the birthday is enough, as it is for anybody born since.
  */
-function findNumbers(part: SpokenPart, sex: RegExp): Match[] {
-  const { written, candidates, cues } = part;
+function findNumbers(passage: Passage, sex: RegExp): Match[] {
+  const { written, candidates, cues } = passage;
   return candidates.filter((candidate) => {
     const { start, end, digits } = candidate;
     if (digits.length !== 13 || !sex.test(digits.slice(6)) || !isBirthday(digits) || !hasGroups(candidate))
@@ -92,7 +92,7 @@ function findNumbers(part: SpokenPart, sex: RegExp): Match[] {
     if (findCue(cues, start) === 'bank') return false;
     if (hasCue(cues, candidate, ['resident', 'foreigner'])) return true;
     // In talk of other languages hours and amounts in a row may pass the check digit.
-    if (candidate.is_spoken && !OF_KOREA.test(part.text)) return false;
+    if (candidate.is_spoken && !OF_KOREA.test(passage.text)) return false;
     return (
       hasCheckDigit(digits) ||
       isNew(candidate) ||

@@ -3,7 +3,7 @@ import type { Match } from '../match.ts';
 import { findCue, hasCue, mentions } from '../cues/find-cue.ts';
 import { withBuilding, withTowns } from './address-ends.ts';
 import { JAPANESE_ADDRESSES, KOREAN_ADDRESSES, LATIN_ADDRESSES, WITH_NUMERAL } from './address-patterns.ts';
-import type { SpokenPart } from './spoken-part.ts';
+import type { Passage } from './passage.ts';
 
 /** Words that follow an address where somebody lives or something is sent. */
 const LIVED =
@@ -63,7 +63,7 @@ const toLower = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => 
 const HAN_OR_HANGUL = /[\p{Script=Han}\p{Script=Hangul}]/u;
 
 /** Street addresses with a number, where a word or a question is about an address or a home. */
-export function findStreetAddresses({ written, cues }: SpokenPart): Match[] {
+export function findStreetAddresses({ written, cues }: Passage): Match[] {
   // A text all in capitals is read like one without any.
   const text = isInCapitals(written.text) ? toLower(written.text) : written.text;
   if (!/\d/.test(text)) return [];

@@ -2,19 +2,19 @@ import type { Match } from '../match.ts';
 import { findCue, hasCue } from '../cues/find-cue.ts';
 import type { NumberCandidate } from '../numbers/digit-runs.ts';
 import { standsAlone } from './number-context.ts';
-import type { SpokenPart } from './spoken-part.ts';
+import type { Passage } from './passage.ts';
 
 // Areas 000, 666 and 900 to 999, group 00 and serial 0000 are never issued.
 const SSN = /^(?!000|666|9)\d{3}(?!00)\d{2}(?!0000)\d{4}$/;
 const ITIN = /^9\d{2}(?:5\d|6[0-5]|7\d|8[0-8]|9[0-24-9])\d{4}$/;
 
 /** US social security numbers. With dashes they are unambiguous; otherwise they need a word before them. */
-export const findSsns = (part: SpokenPart): Match[] => findNumbers(part, SSN);
+export const findSsns = (passage: Passage): Match[] => findNumbers(passage, SSN);
 
 /** US taxpayer numbers of people without a social security number. */
-export const findItins = (part: SpokenPart): Match[] => findNumbers(part, ITIN);
+export const findItins = (passage: Passage): Match[] => findNumbers(passage, ITIN);
 
-function findNumbers({ written, candidates, cues }: SpokenPart, shape: RegExp): Match[] {
+function findNumbers({ written, candidates, cues }: Passage, shape: RegExp): Match[] {
   return candidates.filter((candidate) => {
     if (!shape.test(candidate.digits) || !standsAlone(written, candidate.start, candidate.end)) return false;
     if (hasCue(cues, candidate, ['ssn', 'itin'])) return true;

@@ -6,7 +6,7 @@ import type { WrittenOutText } from '../numbers/write-out-numbers.ts';
 import { isSeries } from '../numbers/amounts.ts';
 import { isInternational } from './certain-phones.ts';
 import { isKnownAbroad, isOfPlan, looksDialled, startsWithDate } from './phone-plans.ts';
-import type { SpokenPart } from './spoken-part.ts';
+import type { Passage } from './passage.ts';
 import { COUNTED, COUNTED_REACH } from './number-context.ts';
 
 /** A million is an amount. */
@@ -17,7 +17,7 @@ const YEARS = /^(?:19|20)\d{2}(?:19|20)\d{2}$/;
 const IN_PAIRS = /^(?:1 )?[2-4] [2-3](?: 2){2,3}$/;
 
 /** Whether it looks like a number, and words around it call it one. */
-export function isLikely({ written, cues, regions }: SpokenPart, candidate: NumberCandidate): boolean {
+export function isLikely({ written, cues, regions }: Passage, candidate: NumberCandidate): boolean {
   const { start, end, digits, groups, separators, is_spoken } = candidate;
   if (isInternational(written, candidate))
     return digits.length >= 8 && !/^[-. ]\d/.test(written.text.slice(end, end + 2));

@@ -1,4 +1,4 @@
-import { overlapsAny, type Match } from '../match.ts';
+import { listMatches, overlapsAny, type Match } from '../match.ts';
 import type { NumberCandidate } from '../numbers/digit-runs.ts';
 import type { WrittenOutText } from '../numbers/write-out-numbers.ts';
 import { standsAlone } from './number-context.ts';
@@ -8,8 +8,7 @@ const COUNTED = 0.65;
 /** The number of a book, of which no part is a phone number. */
 const BOOK = /(?<!\d)97[89](?:[- ]?\d){10}(?!\d)/g;
 
-export const findBooks = (text: string): Match[] =>
-  Array.from(text.matchAll(BOOK), ({ 0: found, index }) => ({ start: index, end: index + found.length }));
+export const findBooks = (text: string): Match[] => listMatches(text, BOOK);
 
 export function mayBePhoneNumber(
   written: WrittenOutText,

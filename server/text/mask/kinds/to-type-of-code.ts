@@ -7,7 +7,7 @@ import type { WrittenOutText } from '../numbers/write-out-numbers.ts';
 import { standsAlone, COUNTED, COUNTED_REACH, hasThousands } from './number-context.ts';
 import { isCounting } from './may-be-phone-number.ts';
 import { isOfPlan, type PhoneRegion } from './phone-plans.ts';
-import type { SpokenPart } from './spoken-part.ts';
+import type { Passage } from './passage.ts';
 
 /** The shape of a kind in every country: its length, its fewest digits and its most letters. */
 interface Likeness {
@@ -35,9 +35,9 @@ const EXPECTED: Partial<Record<CueKind, Likeness>> = {
 };
 
 /** The type of a run that is called by a kind; null if it is not like one, or somebody's thing. */
-export function toTypeOf(part: SpokenPart, run: CodeRun, kind: CueKind | null): MaskKind | null {
-  const type = kind === null ? null : toTypeOfCode(run, kind, part.regions);
-  return type === null || isNobodys(part, run) ? null : type;
+export function toTypeOf(passage: Passage, run: CodeRun, kind: CueKind | null): MaskKind | null {
+  const type = kind === null ? null : toTypeOfCode(run, kind, passage.regions);
+  return type === null || isNobodys(passage, run) ? null : type;
 }
 
 /** The type of letters and digits that are called by a kind; null if they are not like one. */
@@ -80,7 +80,7 @@ const LISTED = /^,?\s(?:and|or|to|through|versus|vs)\s\d/;
 /** "104417 to …". */
 const UP_TO = /\d (?:to|through|thru) $/;
 const DATE = /^(?:19|20)\d{2}(?:0?[1-9]|1[0-2])(?:0?[1-9]|[12]\d|3[01])$/;
-const isNobodys = ({ written, cues }: SpokenPart, run: CodeRun): boolean =>
+const isNobodys = ({ written, cues }: Passage, run: CodeRun): boolean =>
   isNamedThing(cues, run.start) || isCountedOrListed(written, run);
 
 /** Whether digits are an amount, a decimal, one of a list, or a day. */

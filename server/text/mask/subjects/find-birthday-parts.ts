@@ -1,7 +1,7 @@
 import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
 import { toSource } from '../comparable-text.ts';
 import { findBirthdays } from '../kinds/find-birthdays.ts';
-import type { SpokenPart } from '../kinds/spoken-part.ts';
+import type { Passage } from '../kinds/passage.ts';
 import { overlapsAny } from '../match.ts';
 import type { FoundInTurn, Turn, Turns } from './read-turns.ts';
 
@@ -23,7 +23,7 @@ export function findBirthdayParts(turns: Turns, spans: readonly (readonly PiiSpa
     const turn = turns.read(index);
     if (turn === null || !turn.is_bare || !isOfBirthday(turns, spans, index)) return [];
     const { text } = turn.written;
-    const again = isOfAnother(turns, spans, index) ? findBirthdays(toPart(turn)) : [];
+    const again = isOfAnother(turns, spans, index) ? findBirthdays(toPassage(turn)) : [];
     const days = again.map((match) => toSource(turn.written, match)).filter((day) => !overlapsAny(day, own));
     if (days.length > 0) return days.map((day) => ({ utterance: index, span: { type: 'birthday', ...day } }));
     const [lead = '', part = ''] = PART.exec(text) ?? [];
@@ -40,7 +40,7 @@ const isOfAnother = (turns: Turns, spans: readonly (readonly PiiSpan[])[], index
 const ANOTHER =
   /^(?:and |what about |how about |then )?(?:(?:your|his|her|their|the|my) )?(?:\w+ ){0,2}(?:[a-z]+['’]s|hers|his|yours|theirs|other one|little one|second one|wife|husband|partner|son|daughter|baby|infant|child|mother|father|mum|dad|brother|sister|twins?|traveller|passenger|applicant|tenant|spouse|guest)[?.\s]*$/i;
 
-const toPart = ({ source, written }: Turn): SpokenPart => ({
+const toPassage = ({ source, written }: Turn): Passage => ({
   text: source,
   written,
   candidates: [],

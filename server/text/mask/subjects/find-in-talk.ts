@@ -5,7 +5,7 @@ import { findCues } from '../cues/list-cues.ts';
 import { toTypeOf } from '../kinds/to-type-of-code.ts';
 import { isCounting } from '../kinds/may-be-phone-number.ts';
 import type { PhoneRegion } from '../kinds/phone-plans.ts';
-import type { SpokenPart } from '../kinds/spoken-part.ts';
+import type { Passage } from '../kinds/passage.ts';
 import { withFalseStarts } from '../false-starts.ts';
 import { overlapsAny } from '../match.ts';
 import type { CodeRun } from '../numbers/code-runs.ts';
@@ -94,13 +94,13 @@ interface Said {
 /** The first of the kinds that is as long as what is said. */
 function toTypeInTalk({ turn, run, regions }: Said, kinds: readonly CueKind[]): PiiSpan['type'] | null {
   if (isNamedAfter(turn, run) || isCountingOn(run)) return null;
-  const part = toPart(turn, regions);
+  const passage = toPassage(turn, regions);
   for (const kind of kinds) {
     if (kind === 'thing') return null;
     // Days are said of much else.
     if (kind === 'birthday' && !turn.is_bare) continue;
     if (kind === 'bank' && (isSum(turn, run) || isAmount(run, turn) || isDayBefore(run, turn))) return null;
-    const type = toTypeOf(part, run, kind);
+    const type = toTypeOf(passage, run, kind);
     if (type !== null) return type;
   }
   return null;
@@ -121,7 +121,7 @@ const isAmount = ({ start, end, digits }: CodeRun, { written }: Turn): boolean =
 const isDayBefore = ({ start, digits }: CodeRun, { written }: Turn): boolean =>
   /^[0-3]\d[01]\d{3}$/.test(digits) && /\bon $/.test(written.text.slice(Math.max(0, start - 4), start));
 
-const toPart = ({ source, written }: Turn, regions: readonly PhoneRegion[]): SpokenPart => ({
+const toPassage = ({ source, written }: Turn, regions: readonly PhoneRegion[]): Passage => ({
   text: source,
   written,
   candidates: [],

@@ -4,7 +4,7 @@ import type { PhoneRegion } from './phone-plans.ts';
 import type { WrittenOutText } from '../numbers/write-out-numbers.ts';
 
 /** A piece of talk that is searched for personal information. */
-export interface SpokenPart {
+export interface Passage {
   /** The original text, in comparable form. */
   text: string;
   /** The same with digits for number words. */

@@ -1,4 +1,4 @@
-/** Finds the candidate records of a segment by probes of GIN indexes. */
+/** Finds the candidate records of a segment by lookups of GIN indexes. */
 import { NO_DATE, NO_ORDINAL } from './record-walk.ts';
 import type { FacetGroup, RecordPosition, RecordSearch, RecordWalk } from './record-walk.ts';
 import type { NamedFacets, SearchTerm } from '../parse-query.ts';
@@ -6,18 +6,18 @@ import { toBigintArrayLiteral, toTokenCode, type TokenKind } from '../search-tok
 import type { Bind } from './walk-statement.ts';
 
 /** A record is a candidate when it has at least one code of every group. */
-export interface SegmentProbe {
+export interface SegmentLookup {
   table: 'record_token' | 'record_facet';
   groups: bigint[][];
 }
 
 /** A record is a candidate when it has the word, or is of one of the labels or owners that have it in their names. */
-export interface NameProbe extends SegmentProbe {
+export interface NameLookup extends SegmentLookup {
   table: 'record_token';
   named: NamedFacets;
 }
 
-const isNameProbe = (probe: SegmentProbe): probe is NameProbe => 'named' in probe;
+const isNameLookup = (lookup: SegmentLookup): lookup is NameLookup => 'named' in lookup;
 
 // Each value costs a descent of the index in every segment: groups that exclude little or have many values
 // are left to the conditions on record_index.
@@ -25,23 +25,23 @@ const MAX_FACET_GROUPS = 8;
 const MAX_VALUES_A_GROUP = 64;
 
 /**
- * A search is probed by its terms, and intersected with its filters when there are any: reading thousands of
+ * A search is looked up by its terms, and intersected with its filters when there are any: reading thousands of
  * records with a common word to find the few with a label takes three times as long. Visibility alone is left
  * to conditions: for everybody who sees more than a few records, probing for it costs as much as reading the
  * page.
  */
-export function toSegmentProbes(walk: RecordWalk): SegmentProbe[] {
-  if (walk.search === null) return [toFacetProbe(walk)];
+export function toSegmentLookups(walk: RecordWalk): SegmentLookup[] {
+  if (walk.search === null) return [toFacetLookup(walk)];
   const isPlain = walk.groups.every(({ kind }) => kind === 'principal');
-  return isPlain ? toTokenProbes(walk) : [...toTokenProbes(walk), toFacetProbe(walk)];
+  return isPlain ? toTokenLookups(walk) : [...toTokenLookups(walk), toFacetLookup(walk)];
 }
 
-export function toFacetProbe({ workspace_id, groups }: RecordWalk): SegmentProbe {
+export function toFacetLookup({ workspace_id, groups }: RecordWalk): SegmentLookup {
   return { table: 'record_facet', groups: toFacetCodes(workspace_id, groups) };
 }
 
 /** One for all terms that only texts match, and one for each that a name matches as well. */
-export function toTokenProbes({ workspace_id, search }: RecordWalk): (SegmentProbe | NameProbe)[] {
+export function toTokenLookups({ workspace_id, search }: RecordWalk): (SegmentLookup | NameLookup)[] {
   if (search === null) return [];
   const wanted = listWanted(search).filter(({ term }) => term.pieces.length > 0);
   const groups = toTokenCodes(
@@ -49,7 +49,7 @@ export function toTokenProbes({ workspace_id, search }: RecordWalk): (SegmentPro
     wanted.filter(({ term }) => term.named === undefined),
   );
   // The longest piece excludes most; the text decides about the others.
-  const named = wanted.flatMap(({ term: { named, pieces }, kinds }): NameProbe[] => {
+  const named = wanted.flatMap(({ term: { named, pieces }, kinds }): NameLookup[] => {
     const codes = kinds.map((kind) => toTokenCode(workspace_id, kind, pieces[0] ?? ''));
     return named === undefined ? [] : [{ table: 'record_token', groups: [codes], named }];
   });
@@ -101,11 +101,11 @@ function toTokenCodes(workspace_id: number, wanted: readonly Wanted[]): bigint[]
 }
 
 /**
- * The part of a statement's name that depends on the probes: all that its text depends on. PostgreSQL limits
+ * The part of a statement's name that depends on the lookups: all that its text depends on. PostgreSQL limits
  * names to 63 characters.
  */
-export function nameOf({ narrowing }: RecordWalk, probes: readonly SegmentProbe[]): string {
-  const [named, others] = [probes.filter(isNameProbe), probes.filter((probe) => !isNameProbe(probe))];
+export function nameOf({ narrowing }: RecordWalk, lookups: readonly SegmentLookup[]): string {
+  const [named, others] = [lookups.filter(isNameLookup), lookups.filter((lookup) => !isNameLookup(lookup))];
   return [
     ...others.map(({ table, groups }) =>
       table === 'record_facet' ? `f${groups.length}` : `t${countSizes(groups)}`,
@@ -126,15 +126,15 @@ function countSizes(groups: readonly bigint[][]): string {
   return sizes.map((size) => size.join('x')).join('.');
 }
 
-/** An array of the ordinals of segment `s.segment` that all probes find, without those already passed by date. */
+/** An array of the ordinals of segment `s.segment` that all lookups find, without those already passed by date. */
 export function toCandidates(
   walk: RecordWalk,
-  { probes, after, bind }: { probes: readonly SegmentProbe[]; after: RecordPosition | null; bind: Bind },
+  { lookups, after, bind }: { lookups: readonly SegmentLookup[]; after: RecordPosition | null; bind: Bind },
 ): string {
   return `array(
-      ${probes
-        .map((probe) =>
-          toSelects(walk, probe).map((select) => toProbeSelect(walk, { probe: select, after, bind })),
+      ${lookups
+        .map((lookup) =>
+          toSelects(walk, lookup).map((select) => toLookupSelect(walk, { lookup: select, after, bind })),
         )
         .map(toUnion)
         .join('\n      intersect\n      ')}
@@ -142,15 +142,15 @@ export function toCandidates(
 }
 
 /** Labels and owners stand in another table: the records of a name are those of either. */
-function toSelects({ workspace_id }: RecordWalk, probe: SegmentProbe): SegmentProbe[] {
-  if (!isNameProbe(probe)) return [probe];
-  const { label_ids, owner_member_ids } = probe.named;
+function toSelects({ workspace_id }: RecordWalk, lookup: SegmentLookup): SegmentLookup[] {
+  if (!isNameLookup(lookup)) return [lookup];
+  const { label_ids, owner_member_ids } = lookup.named;
   const codes = [
     ...label_ids.map((label_id) => toTokenCode(workspace_id, 'label', label_id)),
     ...owner_member_ids.map((member_id) => toTokenCode(workspace_id, 'owner', member_id)),
   ];
   return [
-    { table: 'record_token', groups: probe.groups },
+    { table: 'record_token', groups: lookup.groups },
     { table: 'record_facet', groups: [codes] },
   ];
 }
@@ -162,15 +162,15 @@ const toUnion = (selects: readonly string[]) =>
  * Dates are compared here, at a tenth of the cost on record_index, whose index on them could also mislead the
  * planner.
  */
-export function toProbeSelect(
+export function toLookupSelect(
   walk: RecordWalk,
-  { probe, after, bind }: { probe: SegmentProbe; after: RecordPosition | null; bind: Bind },
+  { lookup, after, bind }: { lookup: SegmentLookup; after: RecordPosition | null; bind: Bind },
 ): string {
   const conditions =
-    probe.table === 'record_token'
-      ? toTokenConditions(probe, 's.segment', bind)
-      : probe.groups.map((codes) => toFacetCondition(codes, bind));
-  return `select p.ordinal from ${probe.table} p
+    lookup.table === 'record_token'
+      ? toTokenConditions(lookup, 's.segment', bind)
+      : lookup.groups.map((codes) => toFacetCondition(codes, bind));
+  return `select p.ordinal from ${lookup.table} p
       where p.workspace_id = ${bind(walk.workspace_id)} and ${conditions.join(' and ')}
         and p.recorded_at >= ${bind(walk.recorded_from ?? `-${NO_DATE}`)}::timestamptz
         and p.recorded_at < ${bind(walk.recorded_before ?? NO_DATE)}::timestamptz${toPassed(walk, after, bind)}`;
@@ -184,19 +184,19 @@ function toPassed({ order }: RecordWalk, after: RecordPosition | null, bind: Bin
           < (${bind(after?.recorded_at ?? NO_DATE)}::timestamptz, ${bind(after?.record_id ?? NO_ORDINAL)}::bigint)`;
 }
 
-/** The segment fills the low 16 bits. A literal list is probed directly, others are unnested first. */
-function toTokenConditions({ groups }: SegmentProbe, segment: string, bind: Bind): string[] {
+/** The segment fills the low 16 bits. A literal list is looked up directly, others are unnested first. */
+function toTokenConditions({ groups }: SegmentLookup, segment: string, bind: Bind): string[] {
   return groups.map(
     (codes) => `p.tokens && array[${codes.map((code) => `${bind(code)}::bigint + ${segment}`).join(', ')}]`,
   );
 }
 
 /** The terms as a condition on `p`, the tokens of one record, and `i`, its row of record_index. */
-export function toTermCondition(probes: readonly SegmentProbe[], segment: string, bind: Bind): string {
-  const conditions = probes.map((probe) => {
-    const tokens = toTokenConditions(probe, segment, bind).join(' and ');
-    if (!isNameProbe(probe)) return tokens;
-    const { label_ids, owner_member_ids } = probe.named;
+export function toTermCondition(lookups: readonly SegmentLookup[], segment: string, bind: Bind): string {
+  const conditions = lookups.map((lookup) => {
+    const tokens = toTokenConditions(lookup, segment, bind).join(' and ');
+    if (!isNameLookup(lookup)) return tokens;
+    const { label_ids, owner_member_ids } = lookup.named;
     return `(${tokens} or i.label_ids && ${bind(label_ids)}::bigint[] or i.owner_member_id = any (${bind(owner_member_ids)}::bigint[]))`;
   });
   return conditions.join(' and ');

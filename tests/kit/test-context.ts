@@ -10,7 +10,7 @@ import { DiskMediaStore } from '@minutebook/server/media/disk-media-store.ts';
 import type { MediaStore } from '@minutebook/server/media/media-store.ts';
 import { makeRecordItemCache } from '@minutebook/server/records/items/record-item-cache.ts';
 import type { RecordContext } from '@minutebook/server/records/record-context.ts';
-import { makeWorkerPool } from '../../server/base/worker/worker-pool.ts';
+import { makeWorkerPool, type WorkerPool, type WorkerShares } from '../../server/base/worker/worker-pool.ts';
 
 export const TEST_SECRET = 'a secret of the tests, long enough to be one';
 
@@ -46,7 +46,7 @@ export function makeTestContext(
     media: media ?? new DiskMediaStore(join(data_dir, 'media')),
     keys: makeKeys(TEST_SECRET),
     metrics: makeMetrics(db.poolState),
-    workers: makeWorkerPool({ most: config.worker.processes, onKilled: () => undefined }),
+    workers: shareWorkers(config.worker.processes),
     record_items: makeRecordItemCache(config.cache_mb),
   };
   return {
@@ -56,4 +56,13 @@ export function makeTestContext(
       await db.close();
     },
   };
+}
+
+const shared = new Map<number, WorkerPool & WorkerShares>();
+
+/** The files of a run that one process takes have one pool: to start its processes takes longer than most of their tasks. */
+function shareWorkers(most: number): WorkerPool & WorkerShares {
+  const pool = shared.get(most) ?? makeWorkerPool({ most, onKilled: () => undefined });
+  shared.set(most, pool);
+  return { ...pool, stop: () => Promise.resolve() };
 }

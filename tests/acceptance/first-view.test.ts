@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mySections, settingsSections, toPagePath, type PageName } from '@minutebook/contract/app/pages.ts';
 import type { V2RecordRead } from '@minutebook/contract/resources/record.ts';
-import { startPagesScene, waitForValue } from '../kit/pages/browser.ts';
+import type { Page } from 'playwright-core';
+import { startPagesScene, waitForValue, type Visitor } from '../kit/pages/browser.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 import { until } from '../kit/until.ts';
 import { weighScripts } from '../kit/pages/weigh-scripts.ts';
@@ -35,7 +36,11 @@ test('The first view of every page', async (t) => {
   const scene = await startPagesScene();
   t.after(() => scene.stop());
   const slug = scene.demo.workspace;
-  const states = { owner: await signIn('owner'), member: await signIn('member') };
+  const windows = {
+    owner: await openWindow(scene.signIn('owner')),
+    member: await openWindow(scene.signIn('member')),
+    nobody: await openWindow(scene.visit()),
+  };
   // Drafts are shown to their owners alone: the workspace's owner sees none of the member's.
   const kinds = new Map([...(await listKinds('member')), ...(await listKinds('owner'))]);
   const shared = await shareRecord();
@@ -69,25 +74,25 @@ test('The first view of every page', async (t) => {
 
   for (const { path, viewer = 'owner' } of Object.values(viewed).flat()) {
     await t.test(`${path} loads at most ${MOST_KB} KB of scripts`, async (step) => {
-      const visitor = await scene.visit(viewer === null ? {} : { storageState: states[viewer] });
-      const scripts = weighScripts(visitor.page);
-      await visitor.page.goto(path);
-      await visitor.page.getByRole('heading').first().waitFor();
-      await waitForValue(visitor.page, IS_WHOLE);
+      const page = windows[viewer ?? 'nobody'];
+      const scripts = weighScripts(page);
+      await page.goto(path);
+      await page.getByRole('heading').first().waitFor();
+      await waitForValue(page, IS_WHOLE);
       await until('no further script', () => scripts.isQuiet() || undefined, 50);
       const { files, gzip_bytes } = await scripts.finish();
-      await visitor.context.close();
       const kb = gzip_bytes / 1000;
       step.diagnostic(`${kb.toFixed(1)} KB in ${files} files`);
       assert.ok(kb <= MOST_KB, `${kb.toFixed(1)} KB`);
     });
   }
 
-  async function signIn(viewer: Viewer) {
-    const { context } = await scene.openRecords(viewer);
-    const state = await context.storageState();
-    await context.close();
-    return state;
+  /** Each page is loaded in it as if it were the first. */
+  async function openWindow(visiting: Promise<Visitor>): Promise<Page> {
+    const { page, context } = await visiting;
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
+    return page;
   }
 
   /** One record of each kind that the viewer sees. */

@@ -12,7 +12,8 @@ import { makeDataFolder } from '../kit/data-folder.ts';
 import { isThorough } from '../kit/is-thorough.ts';
 import { spawnCommand } from '../kit/serve-process.ts';
 
-const FILES = 120;
+const FILES = isThorough ? 120 : 80;
+const LINES = isThorough ? 300 : 60;
 /** The process is killed when it has confirmed so many files, in the midst of the next ones. */
 const POINTS = isThorough ? [1, 2, 20, 33, 34, 50, 66, 80, 97, 110] : [1, 34];
 const TARGET = ['--workspace', 'acme', '--owner', 'grace@acme.example'];
@@ -81,7 +82,7 @@ async function makeFiles(data_dir: string): Promise<string> {
   await mkdir(folder);
   for (let place = 0; place < FILES; place += 1) {
     const title = `meeting${place}`;
-    const lines = Array.from({ length: 300 }, (_, line) => `Ann: line ${line} of ${title} goes on and on`);
+    const lines = Array.from({ length: LINES }, (_, line) => `Ann: line ${line} of ${title} goes on and on`);
     await writeFile(join(folder, `${title}.txt`), [...lines, `Ann: ${title} ends here`].join('\n'));
   }
   return folder;

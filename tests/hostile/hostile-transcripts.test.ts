@@ -9,8 +9,8 @@ import { inWords, requirePrompt, startProbe } from './health-probe.ts';
 import { mutate, mutateText } from './mutate.ts';
 import { startHostileScene } from './start-hostile-scene.ts';
 
-/** Of each file; the seed of a mutant is its number. */
-const MUTANTS = isThorough ? 40 : 1;
+/** Of each file, or of one in four; the seed of a mutant is its number. */
+const [MUTANTS, STEP] = isThorough ? [40, 1] : [1, 4];
 /** Files as products hand them over, of every format that is read. */
 const FOLDER = join(import.meta.dirname, '../data/transcripts');
 /** Other mutants of the same files than those of the short form. */
@@ -18,7 +18,7 @@ const FIRST_SEED = isThorough ? 1_000 : 0;
 
 /** Linear, but long. */
 const LONG: Record<string, string> = {
-  'spoken.txt': `Ann: hello\n${'Ann: one two three four five six seven eight nine zero 1 1 1 \n'.repeat(30_000)}`,
+  'spoken.txt': `Ann: hello\n${'Ann: one two three four five six seven eight nine zero 1 1 1 \n'.repeat(isThorough ? 30_000 : 8_000)}`,
   'tags.vtt': `WEBVTT\n\n00:00.000 --> 00:10.000\n${'<v '.repeat(500_000)}`,
   'list.json': `[${'['.repeat(400_000)}`,
 };
@@ -39,6 +39,7 @@ test('Transcripts that are damaged or without end cost nobody else anything', as
   const files = (await readdir(FOLDER)).filter((name) => name !== 'outcomes.json').toSorted();
   const wrong: string[] = [];
   for (const [place, file] of files.entries()) {
+    if (place % STEP !== 0) continue;
     const whole = await readFile(join(FOLDER, file));
     for (let made = 0; made < MUTANTS; made += 1) {
       const seed = FIRST_SEED + place * MUTANTS + made;

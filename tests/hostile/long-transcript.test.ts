@@ -9,7 +9,7 @@ import { inWords, startProbe } from './health-probe.ts';
 import { readLongestDelay } from './read-metrics.ts';
 import { startHostileScene } from './start-hostile-scene.ts';
 
-const BYTES = isThorough ? 4_000_000 : 500_000;
+const BYTES = isThorough ? 4_000_000 : 200_000;
 /** What people notice. A machine that runs every test at once gives a process its turn late: there, only what hangs is told from it. */
 const LONGEST_DELAY_MS = isThorough ? 1_000 : 5_000;
 
@@ -19,7 +19,7 @@ const lines = Array.from({ length: Math.ceil(words.length / 12) }, (_, line) =>
   words.slice(line * 12, line * 12 + 12).join(' '),
 );
 /** Masking reads a kanji of a number in many ways. */
-const numbers = '〇の'.repeat(isThorough ? 45_000 : 10_000);
+const numbers = '〇の'.repeat(isThorough ? 45_000 : 5_000);
 
 test('A transcript of megabytes that is taken, corrected and indexed again delays nobody', async (t) => {
   const { service, workspace, owner } = await startHostileScene(t);
@@ -58,7 +58,7 @@ test('A transcript of megabytes that is taken, corrected and indexed again delay
     send('PATCH', `${read}/dialogs/1`, { text }),
   );
   await during('an insight written', () =>
-    send('PUT', `${read}/insights/summary`, { text: '5\n'.repeat(isThorough ? 49_000 : 10_000) + text }),
+    send('PUT', `${read}/insights/summary`, { text: '5\n'.repeat(isThorough ? 49_000 : 5_000) + text }),
   );
   const probed = await probe.stop();
 

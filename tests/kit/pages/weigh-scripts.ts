@@ -1,6 +1,7 @@
 /** Weighs the scripts that a page loads, as `npm run bench:pages` and the limit of the first view count them. */
+import { hash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import type { Page, Request } from 'playwright-core';
+import type { Page, Request, Response } from 'playwright-core';
 
 export interface ScriptSizes {
   files: number;
@@ -13,29 +14,24 @@ export interface ScriptSizes {
 /** Begin before the page is opened, in a window whose cache is empty. */
 export function weighScripts(page: Page): { isQuiet(): boolean; finish(): Promise<ScriptSizes> } {
   const under_way = new Set<Request>();
-  const weighed: Promise<{ gzip: number; sent: number }>[] = [];
+  const weighed: Promise<ScriptWeight>[] = [];
   let lastAt = performance.now();
   const end = (request: Request) => {
     if (under_way.delete(request)) lastAt = performance.now();
   };
-  page.on('request', (request) => {
+  const begin = (request: Request) => {
     if (request.resourceType() === 'script') under_way.add(request);
-  });
-  page.on('requestfailed', end);
-  page.on('requestfinished', end);
-  page.on('response', (response) => {
-    if (response.headers()['content-type']?.includes('javascript') !== true) return;
-    weighed.push(
-      Promise.all([response.body(), response.request().sizes()]).then(([body, sizes]) => ({
-        gzip: gzipSync(body, { level: 9 }).length,
-        sent: sizes.responseBodySize,
-      })),
-    );
-  });
+  };
+  const weigh = (response: Response) => {
+    if (response.headers()['content-type']?.includes('javascript') === true)
+      weighed.push(weighScript(response));
+  };
+  page.on('request', begin).on('requestfailed', end).on('requestfinished', end).on('response', weigh);
   return {
     /** No script is on its way, nor was one for a while. */
     isQuiet: () => under_way.size === 0 && performance.now() - lastAt > QUIET_MS,
     async finish() {
+      page.off('request', begin).off('requestfailed', end).off('requestfinished', end).off('response', weigh);
       const sizes = await Promise.all(weighed);
       return {
         files: sizes.length,
@@ -47,3 +43,19 @@ export function weighScripts(page: Page): { isQuiet(): boolean; finish(): Promis
 }
 
 const QUIET_MS = 700;
+
+interface ScriptWeight {
+  gzip: number;
+  sent: number;
+}
+
+/** By its digest: many pages load the same scripts, and level 9 takes its time. */
+const weights = new Map<string, number>();
+
+async function weighScript(response: Response): Promise<ScriptWeight> {
+  const [body, sizes] = await Promise.all([response.body(), response.request().sizes()]);
+  const digest = hash('sha256', body);
+  const gzip = weights.get(digest) ?? gzipSync(body, { level: 9 }).length;
+  weights.set(digest, gzip);
+  return { gzip, sent: sizes.responseBodySize };
+}

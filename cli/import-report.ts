@@ -1,7 +1,6 @@
 /** The output of an import: a bar on a terminal, a line per file elsewhere, and the totals at the end. */
 import type { ImportResult } from '@minutebook/server/import/import-files.ts';
-import { count } from '@minutebook/mb/output/count.ts';
-import type { Report } from '@minutebook/mb/output/report.ts';
+import { count, type Report } from '@minutebook/mb/output/report.ts';
 import type { Surroundings } from './command.ts';
 
 export async function reportImport(

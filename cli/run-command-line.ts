@@ -1,4 +1,4 @@
-import { formatOptions } from '@minutebook/mb/common-options.ts';
+import { formatOptions } from '@minutebook/mb/parser/option.ts';
 import type { ExitCode } from '@minutebook/mb/output/report.ts';
 import type { CommandGroup, Program } from '@minutebook/mb/parser/command-parts.ts';
 import { runProgram } from '@minutebook/mb/run-program.ts';

@@ -1,9 +1,9 @@
 /** Explains an error in words, for people and for programs; never with a stack. */
+import { NotSignedInError } from './profiles/profile-file.ts';
 import { UsageError } from './parser/option.ts';
 import { ApiError } from '@minutebook/sdk';
 import type { ExitCode } from './output/report.ts';
 import { OauthError } from './oauth/authorization-server.ts';
-import { NotSignedInError } from './profiles/not-signed-in-error.ts';
 import { BrokenFileError } from './profiles/private-file.ts';
 
 export interface Explained {

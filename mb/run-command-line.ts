@@ -1,6 +1,6 @@
 import { commands, groups } from './commands.ts';
 import type { Command } from './command.ts';
-import { commonOptions } from './common-options.ts';
+import { commonOptions } from './parser/option.ts';
 import { explainError } from './explain-error.ts';
 import type { ExitCode } from './output/report.ts';
 import about from './package.json' with { type: 'json' };

@@ -3,10 +3,9 @@ import { printReport, type Format } from './output/print-report.ts';
 import type { ExitCode } from './output/report.ts';
 import { toSafeJson } from './output/to-safe-text.ts';
 import type { CommandOf } from './command.ts';
-import type { formatOptions } from './common-options.ts';
 import type { Explained } from './explain-error.ts';
 import type { Program } from './parser/command-parts.ts';
-import { UsageError, type Options, type ValuesOf } from './parser/option.ts';
+import { UsageError, type formatOptions, type Options, type ValuesOf } from './parser/option.ts';
 import { parseCommandLine } from './parser/parse-command-line.ts';
 import type { Terminal } from './terminal.ts';
 

@@ -1,8 +1,7 @@
 /** The session of a command: the profile's server, reached through the SDK, and the terminal. */
-import { UsageError, type ValuesOf } from './parser/option.ts';
+import { UsageError, type commonOptions, type ValuesOf } from './parser/option.ts';
 import type { Client, ClientOptions } from '@minutebook/sdk';
 import { makePageClient, type PageClient } from '@minutebook/sdk/page-client.ts';
-import type { commonOptions } from './common-options.ts';
 import { findConnection, type Connection } from './profiles/find-connection.ts';
 import type { Env } from './profiles/places.ts';
 import type { Format } from './output/print-report.ts';

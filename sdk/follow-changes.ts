@@ -4,7 +4,7 @@ import { openChangeStream, type ChangePage } from './change-stream.ts';
 import type { Including } from './call.ts';
 import type { Client } from './client.ts';
 import { findOptions } from './make-client.ts';
-import { pause } from './pause.ts';
+import { pause } from './send-once.ts';
 
 type Input = Parameters<Client['listChanges']>[0];
 

@@ -2,9 +2,8 @@ import { toApiError, type ApiError } from './api-error.ts';
 import type { CallOptions } from './call.ts';
 import type { Client } from './client.ts';
 import type { ClientOptions } from './client-options.ts';
-import { pause } from './pause.ts';
 import { operations } from './operations.ts';
-import { askForToken, sendOnce } from './send-once.ts';
+import { askForToken, pause, sendOnce } from './send-once.ts';
 import { toAddress, type Parameters } from './to-address.ts';
 
 /** Method, path, the statuses of success where there are several, and whether a key makes it safe to repeat. */

@@ -40,3 +40,18 @@ export async function sendOnce(
 /** @param refused the token after which the server answered 401 */
 export const askForToken = async ({ token }: ClientOptions, refused?: string): Promise<string | undefined> =>
   typeof token === 'function' ? token(refused) : token;
+
+/** Rejects with the signal's reason. */
+export function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, milliseconds);
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+}

@@ -3,8 +3,7 @@ import { toApiError, type ApiError } from './api-error.ts';
 import type { Client } from './client.ts';
 import type { ClientOptions } from './client-options.ts';
 import { findOptions, makeClient } from './make-client.ts';
-import { pause } from './pause.ts';
-import { askForToken, sendOnce, type Request } from './send-once.ts';
+import { askForToken, pause, sendOnce, type Request } from './send-once.ts';
 
 type NewRecord = Parameters<Client['createRecord']>[0]['body'];
 

@@ -1,7 +1,7 @@
 /** For programs that want what a recording becomes; a webhook of `record.ready` tells those that do not want to wait. */
 import type { CallOptions } from './call.ts';
 import type { Client } from './client.ts';
-import { pause } from './pause.ts';
+import { pause } from './send-once.ts';
 
 const EVERY_MS = 1_000;
 

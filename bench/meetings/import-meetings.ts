@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { statement, type Queryable } from '@minutebook/server/base/database/database.ts';
-import { requireRow } from '@minutebook/server/base/database/require-row.ts';
+import { requireRow } from '@minutebook/server/base/must.ts';
 import { findPostgresPid, readChildrenTime, readEndedTime, timeBetween } from '../processor-time.ts';
 import { OWNER, SLUG } from './make-meeting-workspace.ts';
 

@@ -15,8 +15,7 @@ import {
 } from '../parameters.ts';
 import { RecordSource } from '../resources/allowed-values.ts';
 import { ExportHistoryPage } from '../resources/export-history.ts';
-import { MediaUrl } from '../resources/media.ts';
-import { RecordDetail, RecordPage } from '../resources/record.ts';
+import { MediaUrl, RecordDetail, RecordPage } from '../resources/record.ts';
 import { PutShareBody, PutShareReply, V2SharedRecord } from '../resources/share.ts';
 
 const recordParams = Type.Object({ slug: Slug, record_id: pathId('record') });

@@ -259,3 +259,14 @@ export const RecordDetail = closed(
   { record: described(V2RecordRead, 'the record with all its fields') },
   'RecordDetail',
 );
+
+export const MediaUrl = closed(
+  {
+    url: Type.String({ description: 'absolute, signed, works without a token' }),
+    expires_at: described(DateTime, 'when the address stops working'),
+    filename: nullable(Type.String({ description: 'the name to save it under; null: unknown' })),
+    content_type: nullable(Type.String({ description: 'null: unknown' })),
+  },
+  'MediaUrl',
+);
+export type MediaUrl = Static<typeof MediaUrl>;

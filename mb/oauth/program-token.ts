@@ -1,7 +1,12 @@
 /** The token of a profile that was signed in by browser or device: an hour old at most, exchanged by one process at a time. */
 import type { Env } from '../profiles/places.ts';
-import { NotSignedInError } from '../profiles/not-signed-in-error.ts';
-import { profilePath, readProfiles, writeProfiles, type ProgramSignIn } from '../profiles/profile-file.ts';
+import {
+  NotSignedInError,
+  profilePath,
+  readProfiles,
+  writeProfiles,
+  type ProgramSignIn,
+} from '../profiles/profile-file.ts';
 import { withLock } from '../profiles/private-file.ts';
 import { askTokens, OauthError } from './authorization-server.ts';
 

@@ -32,3 +32,6 @@ export const tableOf = <Row>(
   titles: Object.keys(columns),
   rows: rows.map((row) => Object.values(columns).map((cell) => cell(row))),
 });
+
+/** `1 utterance`, `2 utterances`. */
+export const count = (many: number, what: string): string => `${many} ${what}${many === 1 ? '' : 's'}`;

@@ -151,3 +151,15 @@ export const withDefault = <Value extends string | number>(
   default_text: String(fallback),
   read: (given, name) => option.read(given, name) ?? fallback,
 });
+
+export const formatOptions = {
+  json: flag('print JSON'),
+  csv: flag('print a list as CSV'),
+};
+
+/** Options that every command takes. */
+export const commonOptions = {
+  workspace: text('slug', 'in this workspace'),
+  profile: text('name', 'signed in as this profile says'),
+  ...formatOptions,
+};

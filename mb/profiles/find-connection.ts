@@ -1,9 +1,8 @@
 /** Chooses server and token: the environment overrides the profile, and a token is never sent to another server. */
 import { UsageError } from '../parser/option.ts';
 import { makeProgramToken } from '../oauth/program-token.ts';
-import { NotSignedInError } from './not-signed-in-error.ts';
 import type { Env } from './places.ts';
-import { readProfiles, type Profile } from './profile-file.ts';
+import { NotSignedInError, readProfiles, type Profile } from './profile-file.ts';
 
 export interface Connection {
   base_url: string;

@@ -3,6 +3,11 @@ import { join } from 'node:path';
 import { configFolder, type Env } from './places.ts';
 import { BrokenFileError, readPrivateJson, withLock, writePrivateJson } from './private-file.ts';
 
+/** There is nobody in whose name to ask. */
+export class NotSignedInError extends Error {
+  override name = 'NotSignedInError';
+}
+
 export interface Profile {
   /** Without a slash at its end. */
   url: string;

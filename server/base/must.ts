@@ -3,3 +3,9 @@ export function must<Value>(value: Value | null | undefined, what: string): Valu
   if (value == null) throw new Error(`there is no ${what}`);
   return value;
 }
+
+/** The row of a statement that always returns one. @param what the statement's purpose, for the error */
+export function requireRow<Row>([row]: readonly Row[], what: string): Row {
+  if (row === undefined) throw new Error(`${what} returned no row`);
+  return row;
+}

@@ -5,10 +5,9 @@ import type { backUpBeforeMigrating } from './backup/back-up-before-migrating.ts
 import { requireFinishedRestore } from './backup/restore-marker.ts';
 import { unmarkUpgrade } from './backup/upgrade-marker.ts';
 import { makeFolder } from './config/make-folder.ts';
-import { DatabaseStartError } from './database/database-start-error.ts';
+import { DatabaseStartError, toUnusableDatabase } from './database/database-start-error.ts';
 import { openDatabase, type ConnectionSettings, type Database } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
-import { toUnusableDatabase } from './database/to-unusable-database.ts';
 import { joinOrStartPostgres } from './postgres/join-or-start-postgres.ts';
 import { noDataFolder } from './postgres/postgres-folders.ts';
 import { startPostgres } from './postgres/start-postgres.ts';

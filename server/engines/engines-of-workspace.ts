@@ -5,7 +5,6 @@ import { chooseSpeech } from './choose-speech.ts';
 import type { InsightEngine } from './insights/insight-engine.ts';
 import { makeInsightEngine } from './make-insight-engine.ts';
 import { makeSpeechEngine } from './make-speech-engine.ts';
-import { measuredInsightEngine, measuredSpeechEngine } from './measured-engines.ts';
 import { findEngines, type EnginesContext } from './settings/find-engines.ts';
 import { withChoice } from './settings/speech-choices.ts';
 import type { SpeechEngine } from './speech/speech-engine.ts';
@@ -63,4 +62,46 @@ function makeKept<Engine extends object>() {
     if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
     return engine;
   };
+}
+
+type EngineMetrics = Pick<Metrics, 'engine_seconds'>;
+
+/** Times and counts an answer; aborted requests for unwanted recordings are not counted. */
+async function measure<Answer>(
+  { engine_seconds }: EngineMetrics,
+  { engine, signal }: { engine: string; signal: AbortSignal },
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  const end = engine_seconds.startTimer({ engine });
+  try {
+    const answer = await ask();
+    end({ outcome: 'good' });
+    return answer;
+  } catch (error) {
+    if (!signal.aborted) end({ outcome: 'failed' });
+    throw error;
+  }
+}
+
+function measuredSpeechEngine(engine: SpeechEngine, metrics: EngineMetrics): SpeechEngine {
+  const { name, model, piece_overlap_ms, default_speakers } = engine;
+  const transcribe: SpeechEngine['transcribe'] = (sound, call) =>
+    measure(metrics, { engine: `speech ${name}`, signal: call.signal }, () => engine.transcribe(sound, call));
+  return {
+    name,
+    model,
+    piece_overlap_ms,
+    default_speakers,
+    transcribe,
+    test: (who, call) => engine.test(who, call),
+  };
+}
+
+function measuredInsightEngine(engine: InsightEngine, metrics: EngineMetrics): InsightEngine {
+  const { name, model } = engine;
+  const analyse: InsightEngine['analyse'] = (input, options) =>
+    measure(metrics, { engine: `insights ${name}`, signal: options.signal }, () =>
+      engine.analyse(input, options),
+    );
+  return { name, model, analyse, test: (who, call) => engine.test(who, call) };
 }

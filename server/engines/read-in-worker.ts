@@ -1,7 +1,7 @@
 /** Reads what an engine has answered in a process of its own: a hostile answer must stop nothing but its own reading. */
 import { WorkerDiedError, type WorkerTask } from '../base/worker/worker-task.ts';
-import type { EngineCall } from './engine-call.ts';
 import { UnreadableAnswerError } from './engine-error.ts';
+import type { WorkerPool } from '../base/worker/worker-pool.ts';
 
 /** The result of a task for an unreadable answer, because errors lose their class between processes. */
 export interface Unreadable {
@@ -21,4 +21,11 @@ export async function readInWorker<Input, Read extends object>(
   });
   if ('unreadable' in read) throw new UnreadableAnswerError(read.unreadable);
   return read;
+}
+
+/** The context of every request to an engine. */
+export interface EngineCall {
+  signal: AbortSignal;
+  /** The processes in which answers are read: an engine may be anybody's. */
+  workers: WorkerPool;
 }

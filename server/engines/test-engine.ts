@@ -3,7 +3,7 @@ import { render, toReason, type Reason } from '@minutebook/contract/reasons.ts';
 import type { Config } from '../base/config/config.ts';
 import { makeInsightEngine } from './make-insight-engine.ts';
 import { makeSpeechEngine } from './make-speech-engine.ts';
-import type { EngineCall } from './engine-call.ts';
+import type { EngineCall } from './read-in-worker.ts';
 import { describeEngines } from './describe-engines.ts';
 import type { EngineKind } from './settings/engine-setting-queries.ts';
 

@@ -8,7 +8,7 @@ import { isMeantFor } from '../access/token-power.ts';
 import type { Clock } from '../base/clock.ts';
 import { DAY_MS } from '../base/durations.ts';
 import { toClientNetwork } from './client-network.ts';
-import { isText } from './reading/is-text.ts';
+import { isText } from './reading/read-scalar.ts';
 import type { BodyBudget, BodyOwner } from './limits/body-budget.ts';
 import { noteCaller } from './request-caller.ts';
 import type { RateLimiter, RateScope, RateState } from './limits/rate-limiter.ts';

@@ -1,5 +1,6 @@
 /** The types that handlers return. */
 import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
 
 /**
  * A body that is JSON text already: hot answers are concatenated from stored text, not parsed and serialised
@@ -67,3 +68,11 @@ export const okText = (text: string | Buffer, version?: number) => ({
   status: 200 as const,
   body: new RawJson(text, version),
 });
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+export const sendText = (reply: FastifyReply, text: string | Buffer | null): FastifyReply =>
+  text === null ? reply.send() : reply.type(JSON_TYPE).serializer(String).send(text);
+
+export const sendStream = (reply: FastifyReply, body: StreamedJson): FastifyReply =>
+  reply.type(JSON_TYPE).send(body.toStream());

@@ -5,7 +5,7 @@ import { startApp } from '../../tests/kit/start-app.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 import { openDatabase } from '../base/database/database.ts';
 import { NoRoomError } from '../base/disk-room.ts';
-import { requireReady } from './require-ready.ts';
+import { requireReady } from './service-pages.ts';
 
 let server: TestServer;
 before(async () => {

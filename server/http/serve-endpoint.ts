@@ -7,16 +7,14 @@ import type { Context } from './context.ts';
 import { authorise, requireScope } from './authorise.ts';
 import { toClientNetwork } from './client-network.ts';
 import { isNoneMatched, readIfMatch, toEntityTag } from './answers/entity-tag.ts';
-import { sendStream, sendText } from './answers/send-json.ts';
 import { answerOnce, readIdempotencyKey } from './idempotency/answer-once.ts';
 import type { Door } from './door.ts';
 import type { Handler } from './handler.ts';
 import { requireOwnPage, setDeviceCookie, setSessionCookie, toPageCaller } from './page-session.ts';
 import { readBody } from './reading/read-body.ts';
 import { readParams } from './reading/read-params.ts';
-import { readQuery } from './reading/read-query.ts';
-import { searchOf } from './reading/search-of.ts';
-import { RawJson, StreamedJson } from './reply.ts';
+import { readQuery, searchOf } from './reading/read-query.ts';
+import { RawJson, sendStream, sendText, StreamedJson } from './reply.ts';
 
 /** A handler's answer, and the cookies that go with it. */
 type Answered = Awaited<ReturnType<Handler<'list-workspaces'>>> & {

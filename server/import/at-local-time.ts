@@ -16,3 +16,6 @@ function offsetMs(instant: number, timezone: string): number {
   const wholeSeconds = Math.floor(instant / 1000) * 1000;
   return Date.parse(`${format.format(wholeSeconds).replace(' ', 'T')}Z`) - wholeSeconds;
 }
+
+/** The instant at which a calendar day (`2026-03-01`) begins in an IANA time zone. */
+export const startOfDay = (date: string, timezone: string): Date => atLocalTime(`${date}T00:00:00`, timezone);

@@ -1,5 +1,5 @@
 import { findBadSpan } from '../text/transcript/find-bad-span.ts';
-import { isDay } from '../records/action-items/is-day.ts';
+import { isDay } from '../records/action-items/follow-insight.ts';
 import type { RecordFile } from '../text/transcript/record-file.ts';
 import type { JsonPath } from '../text/transcript/json-position.ts';
 

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { open, type FileHandle } from 'node:fs/promises';
 import type { Context } from '../http/context.ts';
 import { sqlState, UNIQUE_VIOLATION } from '../base/database/database.ts';
 import { commitLater } from '../base/database/commit-later.ts';
@@ -21,7 +22,6 @@ import type { ImportTarget } from './import-target.ts';
 import { MAX_FILE_BYTES } from './read-transcript.ts';
 import { storeDraftMedia } from './store-draft-media.ts';
 import { toDraftShare } from './to-draft-share.ts';
-import { withOpenFile } from './with-open-file.ts';
 
 export type ImportContext = Pick<Context, 'db' | 'media' | 'keys' | 'clock' | 'workers'>;
 
@@ -180,5 +180,15 @@ async function readBounded(path: string): Promise<{ bytes: Buffer; modified_at: 
     const code = errorCode(error);
     if (code === undefined) throw error;
     throw new TranscriptError(path, null, unreadable[code] ?? `cannot be read (${code})`);
+  }
+}
+
+/** Opens a file for reading and closes it, however `work` ends. */
+export async function withOpenFile<T>(path: string, work: (file: FileHandle) => Promise<T>): Promise<T> {
+  const file = await open(path);
+  try {
+    return await work(file);
+  } finally {
+    await file.close();
   }
 }

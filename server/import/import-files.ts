@@ -4,11 +4,16 @@ import { extname, join } from 'node:path';
 import { transcriptExtensions } from '@minutebook/contract/resources/value-lists.ts';
 import { makeLanes } from '../base/lanes.ts';
 import { flushCommits } from '../base/database/commit-later.ts';
-import { importFile, type ImportContext, type ImportedFile, type ImportTurn } from './import-file.ts';
+import {
+  importFile,
+  withOpenFile,
+  type ImportContext,
+  type ImportedFile,
+  type ImportTurn,
+} from './import-file.ts';
 import type { ImportTarget } from './import-target.ts';
 import { TranscriptError } from '../text/transcript/transcript.ts';
-import { withOpenFile } from './with-open-file.ts';
-import { unlessMissing } from '../base/unless-missing.ts';
+import { unlessMissing } from '../base/error-code.ts';
 
 export type ImportResult = { path: string } & (
   | ImportedFile

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startOfDay } from './start-of-day.ts';
+import { startOfDay } from './at-local-time.ts';
 
 const start = (date: string, timezone: string) => startOfDay(date, timezone).toISOString();
 

@@ -1,13 +1,17 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
 import type { Context } from '../http/context.ts';
 import { makeMediaKey } from '../media/make-media-key.ts';
 import type { Refuse } from './check-record-file.ts';
-import { toDate } from './iso-date.ts';
+import { toDate } from './to-record-extra.ts';
 import { findMediaContentType } from './media-content-type.ts';
 import type { DraftMedia } from '../records/writing/record-draft.ts';
 import type { RecordFile } from '../text/transcript/record-file.ts';
-import { stageMedia } from './stage-media.ts';
+import { DAY_MS } from '../base/durations.ts';
+import { announceMedia } from '../media/announced-media.ts';
+import { digesting, noteDigest } from '../media/media-digest.ts';
 
 /**
  * Stores a record file's media; null when it has none. Expired media is not stored, but the record keeps its
@@ -43,4 +47,35 @@ export async function storeDraftMedia(
   );
   if (!isFile) return refuse(['media', 'file'], `is not there: ${path}`);
   return { ...about, ...(await stageMedia(ctx, workspace_id, path)), is_stored: true };
+}
+
+type MediaContext = Pick<Context, 'db' | 'media' | 'clock'>;
+
+/** After this long without a record, a stored file counts as abandoned. */
+const STAGED_MS = DAY_MS;
+
+interface StagedMedia {
+  key: string;
+  filesize: number;
+}
+
+/**
+ * Copies a file into the media store before its record exists. It is announced first, and taken by the
+ * transaction that creates the record, so that after a crash anywhere the file is either owned or swept.
+ */
+export async function stageMedia(
+  ctx: MediaContext,
+  workspace_id: number,
+  path: string,
+): Promise<StagedMedia> {
+  const key = makeMediaKey(workspace_id, path);
+  const not_before = new Date(ctx.clock.now().getTime() + STAGED_MS);
+  await announceMedia(ctx.db, { workspace_id, media_key: key, not_before });
+  const { through, digest } = digesting();
+  const { size_bytes } = await ctx.media.put(
+    key,
+    Readable.from(through(createReadStream(path)), { objectMode: false }),
+  );
+  await noteDigest(ctx.db, { media_key: key, digest: digest(), now: ctx.clock.now() });
+  return { key, filesize: size_bytes };
 }

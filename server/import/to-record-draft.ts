@@ -1,11 +1,10 @@
 import { isReady, type Refuse } from './check-record-file.ts';
-import { endOf } from '../records/writing/end-of.ts';
-import { toDate, toUtc } from './iso-date.ts';
+import { endOf } from '../records/writing/prepare-transcript.ts';
 import type { RecordDraft } from '../records/writing/record-draft.ts';
 import type { RecordFile } from '../text/transcript/record-file.ts';
 import { resolveNames, type NameResolver } from './resolve-names.ts';
 import { toDraftDialogs } from './to-draft-dialogs.ts';
-import { toRecordExtra } from './to-record-extra.ts';
+import { toDate, toRecordExtra, toUtc } from './to-record-extra.ts';
 import type { WorkspaceNames } from './workspace-names.ts';
 
 /** Facts that the file's own fields do not contain. */

@@ -3,7 +3,6 @@ import { toReason } from '@minutebook/contract/reasons.ts';
 import { pickRecordEntries } from '@minutebook/contract/resources/record-entries.ts';
 import type { V2RecordSpeaker } from '@minutebook/contract/resources/record.ts';
 import { countWords } from '../records/writing/count-words.ts';
-import { toUtc } from './iso-date.ts';
 import type { RecordFile } from '../text/transcript/record-file.ts';
 import type { NameResolver } from './resolve-names.ts';
 import type { StoredExtra } from '../records/items/stored-extra.ts';
@@ -63,4 +62,13 @@ function toSpeakers(
     talk_time_ms,
   }));
   return [...listed, ...unlisted];
+}
+
+/** Optional instants of a file. Documents stored as JSON hold them as the API sends them: UTC with milliseconds. */
+export function toDate(iso: string | null | undefined): Date | null {
+  return iso == null ? null : new Date(iso);
+}
+
+export function toUtc(iso: string | null | undefined): string | null {
+  return toDate(iso)?.toISOString() ?? null;
 }

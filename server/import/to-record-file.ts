@@ -1,9 +1,9 @@
-import { assignSpeakers } from './assign-speakers.ts';
-import { endOf } from '../records/writing/end-of.ts';
-import { estimateTimes } from '../text/transcript/estimate-times.ts';
+import { endOf } from '../records/writing/prepare-transcript.ts';
+import { estimateTimes, type Timed } from '../text/transcript/estimate-times.ts';
 import type { RecordFile } from '../text/transcript/record-file.ts';
-import { startOfDay } from './start-of-day.ts';
-import type { Transcript } from '../text/transcript/transcript.ts';
+import { startOfDay } from './at-local-time.ts';
+import type { Transcript, TranscriptDialog } from '../text/transcript/transcript.ts';
+import { limitMarks } from '../base/limit-marks.ts';
 
 export interface TranscriptDefaults {
   /** For files that have none. */
@@ -47,4 +47,33 @@ function toRecordedAt(
   if (recorded_at === null) return defaults.recorded_at;
   if (recorded_at.includes(':')) return new Date(recorded_at);
   return new Date(startOfDay(recorded_at, defaults.timezone).getTime() + (duration_ms ?? 0));
+}
+
+type TimedDialog = Timed<TranscriptDialog>;
+
+type Speaker = { speaker_id: number; name: string | null; talk_time_ms: number };
+
+/** Numbers the speakers from 1 in order of appearance; all utterances without a name share one speaker whose name is null. */
+export function assignSpeakers(dialogs: readonly TimedDialog[]): {
+  dialogs: (TimedDialog & { speaker_id: number })[];
+  speakers: Speaker[];
+} {
+  const speakers = new Map<string | null, Speaker>();
+  const assigned = dialogs.map((dialog) => {
+    const name = toName(dialog.speaker);
+    const speaker = speakers.get(name) ?? { speaker_id: speakers.size + 1, name, talk_time_ms: 0 };
+    speakers.set(name, speaker);
+    speaker.talk_time_ms += dialog.duration_ms;
+    return { ...dialog, speaker_id: speaker.speaker_id };
+  });
+  return { dialogs: assigned, speakers: [...speakers.values()] };
+}
+
+function toName(speaker: string | null): string | null {
+  return (
+    limitMarks(speaker ?? '')
+      .normalize('NFC')
+      .replace(/\s+/g, ' ')
+      .trim() || null
+  );
 }

@@ -3,10 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { MailKind, OptionalMailKind } from '@minutebook/contract/resources/allowed-values.ts';
 import { statement, type Queryable } from '../base/database/database.ts';
 import { CLOCKS_DIFFER_MS, DAY_MS, HOUR_MS, MINUTE_MS } from '../base/durations.ts';
-import { addressDigest } from './address-digest.ts';
 import { composeMail, type MailParts } from './compose-mail.ts';
 import { mailWords } from './mail-words.ts';
-import { toUnsubscribeUrl } from './unsubscribe-link.ts';
+import { addressDigest, toUnsubscribeUrl } from './unsubscribe-link.ts';
 import type { OutboxContext } from './mail-context.ts';
 
 /** An address that means one mailbox in every header; quoted and commented forms are refused, which people do not use. */

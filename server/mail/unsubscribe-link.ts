@@ -1,8 +1,8 @@
 /** The link with which the reader of a mail refuses further ones of its kind, without signing in (RFC 8058). */
+import { createHash } from 'node:crypto';
 import type { OptionalMailKind } from '@minutebook/contract/resources/allowed-values.ts';
 import { optionalMailKinds } from '@minutebook/contract/resources/value-lists.ts';
 import type { Keys } from '../base/config/keys.ts';
-import { addressDigest } from './address-digest.ts';
 
 const PATH = '/app/unsubscribe/';
 
@@ -34,3 +34,7 @@ export function readUnsubscribeToken(keys: Pick<Keys, 'verify'>, token: string):
   if (!keys.verify('unsubscribe', `${name}.${digest}`, signature)) return undefined;
   return { kind, address_digest: Buffer.from(digest, 'base64url') };
 }
+
+/** A digest that identifies an address in choices and counts, also for people without an account. */
+export const addressDigest = (address: string): Buffer =>
+  createHash('sha256').update(address.toLowerCase()).digest();

@@ -7,7 +7,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { FastifyBaseLogger } from 'fastify';
 import { Type, type TObject } from 'typebox';
-import { ApiError } from '@minutebook/contract/errors.ts';
+import { ApiError, type ErrorCode } from '@minutebook/contract/errors.ts';
 import {
   mcpTools,
   WorkspaceArgument,
@@ -19,7 +19,6 @@ import about from '../package.json' with { type: 'json' };
 import { validateAgainst } from '../http/reading/schema-validator.ts';
 import type { Agent } from './agent.ts';
 import type { ToolAnswer, ToolOf } from './tool.ts';
-import { toRefusal } from './to-refusal.ts';
 import { editRecord } from './tools/edit-record.ts';
 import { getRecord } from './tools/get-record.ts';
 import { getWorkspace } from './tools/get-workspace.ts';
@@ -119,3 +118,31 @@ const toResult = (text: string): CallToolResult => ({
 
 const cut = (text: string) =>
   `${text.slice(0, MOST_ANSWERED)}\n[cut: this answer was longer than an answer may be; ask for less]`;
+
+/** Arguments that the API calls something else. */
+const ARGUMENTS: Readonly<Record<string, string>> = {
+  start_date: 'from',
+  end_date: 'to',
+  next_token: 'cursor',
+  search_mode: 'search_in',
+};
+
+const NEXT: { readonly [Code in ErrorCode]?: string } = {
+  RECORD_NOT_FOUND: 'search_records tells the record_id of each meeting.',
+  WORKSPACE_NOT_FOUND: 'get_workspace without arguments lists yours.',
+  FORBIDDEN: 'Tell your user; trying again does not help.',
+};
+
+const NEXT_BY_REASON: Readonly<Record<string, string>> = {
+  no_dialog: 'read_transcript shows the ids of lines in [brackets].',
+  no_label: 'get_workspace lists labels with their ids.',
+};
+
+/** A refusal in the words of the tools, with what an agent can do about it. */
+function toRefusal({ code, message, reason }: ApiError): string {
+  const said = message
+    .replaceAll(/\b(?:query|params|body)\.(\w+)/g, (_place, name: string) => `arguments.${name}`)
+    .replaceAll(/\b(?:start_date|end_date|next_token|search_mode)\b/g, (name) => ARGUMENTS[name] ?? name);
+  const next = NEXT_BY_REASON[reason.name] ?? NEXT[code];
+  return [`${code}: ${said}`, ...(next === undefined ? [] : [next])].join(' ');
+}

@@ -9,7 +9,7 @@ import { authorise, requireScope } from '../http/authorise.ts';
 import type { Door } from '../http/door.ts';
 import { isOwnOrigin } from '../http/page-session.ts';
 import { readQuery } from '../http/reading/read-query.ts';
-import { searchOf } from '../http/reading/search-of.ts';
+import { searchOf } from '../http/reading/read-query.ts';
 import { registerRoutes } from '../http/register-routes.ts';
 import type { RecordContext } from '../records/record-context.ts';
 import type { Agent } from './agent.ts';

@@ -9,7 +9,7 @@ import { syncFolder } from '../base/config/synced-file.ts';
 import { errorCode } from '../base/error-code.ts';
 import { MediaStoreError } from './media-store-error.ts';
 import type { MediaRange, MediaStore, StoredMedia } from './media-store.ts';
-import { requireMediaKey } from './require-media-key.ts';
+import { requireMediaKey } from './make-media-key.ts';
 
 const WHOLE_CHUNK_BYTES = 512 * 1024;
 

@@ -16,9 +16,8 @@ import { PEAK_INTERVAL_MS, findPeaks, hasWaveform } from '../records/items/wavef
 import { cancelPipeline } from './queue/cancel-pipeline.ts';
 import { listRerunnable, rerunPipeline } from './queue/rerun-pipeline.ts';
 import { refuse, refuseDeadly, toUploadedText } from './receive/transcript/read-uploaded-transcript.ts';
-import { toReceivedBytes } from './receive/tus/to-received-bytes.ts';
 import { findUnfinished } from './receive/upload-lifetime.ts';
-import type { UploadRow } from './receive/upload-queries.ts';
+import { toReceivedBytes, type UploadRow } from './receive/upload-queries.ts';
 import { attachTranscript } from './steps/attach-transcript.ts';
 
 /** Shown in place of a failure. */

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Context } from '../http/context.ts';
 import type { Door } from '../http/door.ts';
-import { linkNumber } from '../http/reading/link-number.ts';
+import { linkNumber } from '../http/reading/read-scalar.ts';
 import { toContentDisposition } from '../media/content-disposition.ts';
 import { isGoodMediaLink, type MediaLink } from '../media/media-link.ts';
 import { findMedia, isAvailable, isSuspended, type AvailableMedia } from '../media/media-queries.ts';

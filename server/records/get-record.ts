@@ -6,11 +6,11 @@ import type { RecordContext } from './record-context.ts';
 import { okText, type RawJson, type StreamedJson } from '../http/reply.ts';
 import { parseQuery } from '../search/parse-query.ts';
 import { NO_DIALOGS, renderDialogs, toBodyWithDialogs, toLongBody } from './items/dialogs-text.ts';
-import { readInclude } from './lists/read-include.ts';
 import { auditUnmasking, requireRecord } from './access/record-access.ts';
 import { renderDetail } from './items/record-details.ts';
 import type { RenderedDetail } from './items/record-item-cache.ts';
 import { listInsights, listRelatedCalls } from './items/transcript-queries.ts';
+import { recordEndpoints } from '@minutebook/contract/endpoints/record-endpoints.ts';
 
 const RECORD = Buffer.from('{"record":');
 const END = Buffer.from('}}');
@@ -81,4 +81,15 @@ async function relatedCalls(
     call: { record_id, phone_number },
     principals,
   });
+}
+
+const includable = new Set<string>(recordEndpoints['get-record'].includes.fields);
+
+/** @throws INVALID_INCLUDE on an empty or unknown element */
+export function readInclude(include: string | undefined): Set<string> {
+  if (include === undefined || include.trim() === '') return new Set();
+  const elements = include.split(',').map((element) => element.trim());
+  const unknown = elements.find((element) => !includable.has(element));
+  if (unknown !== undefined) throw errors.invalidInclude(unknown);
+  return new Set(elements);
 }

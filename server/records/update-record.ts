@@ -11,8 +11,7 @@ import { RecordWriter } from './record-writer.ts';
 import { changeRecord, type ChangedRecord } from './access/change-record.ts';
 import type { RecordKey } from './lock-records.ts';
 import type { RecordContext } from './record-context.ts';
-import { toCallFacts } from './writing/call-facts.ts';
-import { changeAbout } from './change-about.ts';
+import { toCallFacts, type CallFacts } from './writing/call-facts.ts';
 import { getV3Record } from './get-record.ts';
 import { forgetRemovedAccess } from './removed-items/removed-item.ts';
 import { changeEntries } from './corrections/change-entries.ts';
@@ -20,6 +19,9 @@ import { findChangeable, replaceLinks, type ChangeableRecord } from './access/re
 import type { AppHandler, HandlerOf } from '../http/handler.ts';
 import { requirePlaces } from './access/require-places.ts';
 import { requireReach } from './access/require-reach.ts';
+import { maskText } from '../text/mask/mask-utterance.ts';
+import { findMaskRules, maskContacts } from './masking/mask-dialogs.ts';
+import { addContacts, dropUnnamed, takeContactsOf } from './writing/record-contacts.ts';
 
 export const updateRecord: AppHandler<'update-record'> = async ({ params, body, caller, ctx }) => {
   await changeFields({ ctx, caller, record_id: params.record_id, asked: body });
@@ -110,4 +112,22 @@ function toChanges(from: ChangeableRecord, to: ChangeableRecord) {
   const changes = REACH.filter((field) => JSON.stringify(from[field]) !== JSON.stringify(to[field]));
   if (changes.length === 0) return null;
   return Object.fromEntries(changes.map((field) => [field, { from: from[field], to: to[field] }]));
+}
+
+/** Changes whom a record was with, on what number, and for which event; what is undefined stays. */
+async function changeAbout(writer: RecordWriter, { contacts, event, ...number }: CallFacts): Promise<void> {
+  const { tx, record } = writer;
+  const rules = await findMaskRules(tx, record.workspace_id);
+  await writer.patch({
+    ...number,
+    ...(event !== undefined && {
+      event: event === null ? null : { ...event, summary: maskText(event.summary, rules) },
+    }),
+    updated_at: writer.event.at,
+  });
+  if (contacts === undefined) return;
+  const earlier = await takeContactsOf(tx, record);
+  await addContacts(tx, record, maskContacts(contacts, rules));
+  await dropUnnamed(tx, record.workspace_id, earlier);
+  writer.touch('contacts');
 }

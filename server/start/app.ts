@@ -44,7 +44,7 @@ import { registerChangeStream } from '../changes/stream/register-change-stream.t
 import { makeEventStreams, type StreamLimits } from '../http/event-streams.ts';
 import { registerEvents } from '../recordings/progress/register-events.ts';
 import { registerPages } from '../http/pages/register-pages.ts';
-import { isStrayVisit } from '../http/pages/stray-visit.ts';
+import { isStrayVisit } from '../http/pages/prefers-page.ts';
 import { registerServicePages } from '../http/service-pages.ts';
 import { bindCoveredPaths, refuseOtherMethods, ServedPaths } from '../http/served-paths.ts';
 import { acceptEveryMethod, standIn } from '../http/uncommon-methods.ts';

@@ -1,7 +1,7 @@
 /** The handler of every operation, a subject a line; an operation of a table that has none does not compile. */
 import type { appEndpoints } from '@minutebook/contract/app/endpoints.ts';
 import type { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';
-import { changeHandlers } from '../changes/change-handlers.ts';
+import { changeHandlers } from '../changes/read-change-page.ts';
 import { webhookHandlers } from '../changes/webhooks/webhook-handlers.ts';
 import type { Checks, ChecksOf, Handlers, HandlersOf } from '../http/handler.ts';
 import { factorHandlers } from '../people/factors/factor-handlers.ts';
@@ -25,16 +25,15 @@ import { uploadHandlers } from '../recordings/receive/upload-handlers.ts';
 import { actionItemHandlers } from '../records/action-items/action-item-handlers.ts';
 import { correctionHandlers } from '../records/corrections/correction-handlers.ts';
 import { exportHandlers } from '../records/exports/export-handlers.ts';
-import { getV3Record } from '../records/get-record.ts';
+import { getV3Record, readInclude } from '../records/get-record.ts';
 import { recordLabelHandlers } from '../records/labels/record-label-handlers.ts';
 import { listHandlers } from '../records/lists/list-handlers.ts';
-import { readInclude } from '../records/lists/read-include.ts';
 import { readPageRequest, requireOrderedDates } from '../records/lists/record-filters.ts';
 import { personHandlers } from '../records/person-handlers.ts';
 import type { RecordContext } from '../records/record-context.ts';
 import { recordHandlers } from '../records/record-handlers.ts';
 import { savedSearchHandlers } from '../records/saved-searches/saved-search-handlers.ts';
-import { readSharePosition } from '../records/shares/share-cursor.ts';
+import { readSharePosition } from '../records/shares/shared-record-list-queries.ts';
 import { shareHandlers } from '../records/shares/share-handlers.ts';
 import { trashHandlers } from '../records/trash/trash-handlers.ts';
 import { patchRecord } from '../records/update-record.ts';

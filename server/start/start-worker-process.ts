@@ -3,9 +3,14 @@ import { answerResetRequests } from '../people/password-reset/answer-reset-reque
 import { startMail } from '../mail/start-mail.ts';
 import { startWebhooks } from '../changes/webhooks/start-webhooks.ts';
 import { startWorker } from '../recordings/start-worker.ts';
-import { serveMetrics } from './serve-metrics.ts';
 import { measureWhatAllShare } from './measure-what-all-share.ts';
 import { startService, type RunningService, type StartOptions } from './start-service.ts';
+import fastify, { LogController } from 'fastify';
+import type { Context } from '../http/context.ts';
+import { renderError } from '../http/error-handler.ts';
+import { listen } from '../http/listen.ts';
+import { refuseOtherMethods, ServedPaths } from '../http/served-paths.ts';
+import { registerServicePages } from '../http/service-pages.ts';
 
 /**
  * A separate worker, beside servers on the same database and media store.
@@ -33,4 +38,30 @@ export async function startWorkerProcess(
       return { metrics_url: metrics?.url, stop };
     },
   );
+}
+
+const chargeNobody = async (): Promise<void> => undefined;
+
+/**
+ * A worker has no other HTTP server: liveness, readiness and metrics.
+ * @throws ConfigError when the port cannot be opened
+ */
+async function serveMetrics(ctx: Context, port: number): Promise<{ url: string; stop(): Promise<void> }> {
+  const { host } = ctx.config;
+  const app = fastify({
+    loggerInstance: ctx.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: true,
+  });
+  app.setErrorHandler(renderError);
+  app.decorate('served_paths', new ServedPaths());
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404 || !(await refuseOtherMethods(app, { request, reply }, chargeNobody)))
+      return undefined;
+    return reply;
+  });
+  registerServicePages(app, ctx);
+  const taken = await listen(app, { host, port });
+  const name = host.includes(':') ? `[${host}]` : host;
+  return { url: `http://${name}:${taken}/metrics`, stop: () => app.close() };
 }

@@ -1,9 +1,9 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import { checkPassword } from '../access/check-password.ts';
 import { hasSecondFactor } from '../access/second-factor.ts';
-import { refreshSession, startSession } from '../access/session-tokens.ts';
-import { toSession } from './to-session.ts';
+import { refreshSession, startSession, type SessionTokens } from '../access/session-tokens.ts';
 import type { V1Handler } from './v1-handler.ts';
+import { ok } from '../http/reply.ts';
 
 export const v1Authenticate: V1Handler<'v1-authenticate'> = async ({ body, caller, ctx }) => {
   const now = ctx.clock.now();
@@ -27,4 +27,17 @@ function requireField<Field extends string>(body: { [Name in Field]?: string }, 
   const value = body[field];
   if (value === undefined) throw errors.invalid(`body.${field}`, 'is_required');
   return value;
+}
+
+/** @throws UNAUTHORIZED when there is none */
+export function toSession(
+  tokens: SessionTokens | undefined,
+  reason: 'session_over' | 'wrong_password' | 'login_token_over',
+) {
+  if (tokens === undefined) throw errors.unauthorized(reason);
+  const { access_token, refresh_token, created_at, expires_in_seconds } = tokens;
+  const createdAtSeconds = Math.floor(created_at.getTime() / 1000);
+  return ok({
+    token: { access_token, refresh_token, created_at: createdAtSeconds, expires_in: expires_in_seconds },
+  });
 }

@@ -3,8 +3,7 @@ import type { V2RecordRead } from '@minutebook/contract/resources/record.ts';
 import { getRecord } from '../records/get-record.ts';
 import { joinPages, readLongDialogs } from '../records/items/dialogs-text.ts';
 import { ok, StreamedJson } from '../http/reply.ts';
-import { toV2Body } from './to-v2-body.ts';
-import type { V1Handler } from './v1-handler.ts';
+import { toV2Body, type V1Handler } from './v1-handler.ts';
 
 export const v1GetRecord: V1Handler<'v1-get-record'> = async (input) => {
   const answer = await getRecord({ ...input, query: { include: 'dialogs' } });

@@ -2,8 +2,7 @@ import { listHandlers } from '../records/lists/list-handlers.ts';
 import type { Handler } from '../http/handler.ts';
 import { ok } from '../http/reply.ts';
 import type { RecordContext } from '../records/record-context.ts';
-import { toV2Body } from './to-v2-body.ts';
-import type { V1Handler } from './v1-handler.ts';
+import { toV2Body, type V1Handler } from './v1-handler.ts';
 
 const listRecords: Handler<'list-records', RecordContext> = listHandlers['list-records'];
 

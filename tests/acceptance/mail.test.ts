@@ -1,9 +1,8 @@
 /** Mail in a browser: a forgotten password, from the sign-in page to the next sign-in. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addressDigest } from '@minutebook/server/mail/address-digest.ts';
 import { listRefusedMails } from '@minutebook/server/mail/mail-choices.ts';
-import { toUnsubscribeUrl } from '@minutebook/server/mail/unsubscribe-link.ts';
+import { addressDigest, toUnsubscribeUrl } from '@minutebook/server/mail/unsubscribe-link.ts';
 import { startMail } from '@minutebook/server/mail/start-mail.ts';
 import { answerResetRequests } from '@minutebook/server/people/password-reset/answer-reset-requests.ts';
 import { assertAccessible, checkLooks, startPagesScene, takeScreenshot } from '../kit/pages/browser.ts';

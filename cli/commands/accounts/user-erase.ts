@@ -1,4 +1,4 @@
-import { count } from '@minutebook/mb/output/count.ts';
+import { count } from '@minutebook/mb/output/report.ts';
 import { UsageError, flag, required, text } from '@minutebook/mb/parser/option.ts';
 import { eraseUser } from '@minutebook/server/people/erasure/erase-user.ts';
 import { previewErasure } from '@minutebook/server/people/erasure/preview-erasure.ts';

@@ -1,4 +1,4 @@
-import { count } from '@minutebook/mb/output/count.ts';
+import { count } from '@minutebook/mb/output/report.ts';
 import { distributeDatabase } from '@minutebook/server/base/cluster/distribute-database.ts';
 import { openServiceDatabase } from '@minutebook/server/base/open-service-database.ts';
 import { findDemoAccounts } from '@minutebook/server/start/demo/demo-accounts.ts';

@@ -1,6 +1,5 @@
 import { errors } from '@minutebook/contract/errors.ts';
-import { count as toCount } from '@minutebook/mb/output/count.ts';
-import { tableOf } from '@minutebook/mb/output/report.ts';
+import { count as toCount, tableOf } from '@minutebook/mb/output/report.ts';
 import { UsageError, flag, text, wholeNumber, withDefault } from '@minutebook/mb/parser/option.ts';
 import { listKeptMails, retryMails } from '@minutebook/server/mail/kept-mails.ts';
 import { defineOperatorCommand } from '../../command.ts';

@@ -13,7 +13,7 @@ import {
   wholeNumber,
   withDefault,
 } from '@minutebook/mb/parser/option.ts';
-import { within } from '@minutebook/server/base/database/within.ts';
+import { within } from '@minutebook/server/base/database/locking-transaction.ts';
 import {
   DEFAULT_INVITATION_DAYS,
   createInvitation,

@@ -14,7 +14,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { ApiError, recordScopes, type Client } from '@minutebook/sdk';
 import { defineCommand } from '../../command.ts';
-import { count } from '../../output/count.ts';
+import { count } from '../../output/report.ts';
 import { eachRecord, recordIds } from './each-record.ts';
 import { recordId } from './record-get.ts';
 

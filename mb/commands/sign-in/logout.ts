@@ -1,8 +1,7 @@
 import { defineCommand } from '../../command.ts';
 import { explainError } from '../../explain-error.ts';
 import { postForm } from '../../oauth/authorization-server.ts';
-import { NotSignedInError } from '../../profiles/not-signed-in-error.ts';
-import { readProfiles, updateProfiles } from '../../profiles/profile-file.ts';
+import { NotSignedInError, readProfiles, updateProfiles } from '../../profiles/profile-file.ts';
 
 export const logout = defineCommand({
   name: 'logout',

@@ -1,7 +1,6 @@
 /** Scripts by which shells complete commands and options, made from the table of commands. */
-import { choice, required } from '../../parser/option.ts';
+import { choice, commonOptions, required } from '../../parser/option.ts';
 import { defineCommand, type Command } from '../../command.ts';
-import { commonOptions } from '../../common-options.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { ArchiveEntry, ArchiveSink, LinkedEntry } from './archive-sink.ts';
-import { isThere } from './is-there.ts';
+import { isThere } from '../error-code.ts';
 import { openFolderSink } from './folder-sink.ts';
 import { MANIFEST, toClosingLine, toManifestLine, type ManifestEntry } from './manifest.ts';
 import { openTarSink } from './tar-sink.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { LinkedEntry } from './archive-sink.ts';
 import { MANIFEST, readManifest } from './manifest.ts';
-import { unlessMissing } from '../unless-missing.ts';
+import { unlessMissing } from '../error-code.ts';
 
 export interface SoughtEntry {
   path: string;

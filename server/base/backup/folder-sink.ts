@@ -6,7 +6,7 @@ import { errors } from '@minutebook/contract/errors.ts';
 import { makeFolder } from '../config/make-folder.ts';
 import { syncFolder } from '../config/synced-file.ts';
 import type { ArchiveSink } from './archive-sink.ts';
-import { isThere } from './is-there.ts';
+import { isThere } from '../error-code.ts';
 
 export async function openFolderSink(unfinished: string, path: string): Promise<ArchiveSink> {
   await mkdir(unfinished, { mode: 0o700 });

@@ -5,8 +5,7 @@ import { DAY_MS } from '../durations.ts';
 import { ABOUT, readAbout } from './backup-about.ts';
 import { MANIFEST } from './manifest.ts';
 import { readArchive } from './read-archive.ts';
-import { isThere } from './is-there.ts';
-import { unlessMissing } from '../unless-missing.ts';
+import { isThere, unlessMissing } from '../error-code.ts';
 
 export interface PrunedBackups {
   /** File names, newest first. */

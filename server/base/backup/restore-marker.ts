@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { syncFolder, writeSyncedFile } from '../config/synced-file.ts';
 import { DatabaseStartError } from '../database/database-start-error.ts';
 import { noDataFolder } from '../postgres/postgres-folders.ts';
-import { isThere } from './is-there.ts';
+import { isThere } from '../error-code.ts';
 
 const toMarker = (data_dir: string) => join(data_dir, 'restore.unfinished');
 

@@ -5,8 +5,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile } from '../config/synced-file.ts';
-import { unlessMissing } from '../unless-missing.ts';
-import { isThere } from './is-there.ts';
+import { isThere, unlessMissing } from '../error-code.ts';
 
 const toMarker = (folder: string) => join(folder, 'upgrade.unfinished');
 

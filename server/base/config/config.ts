@@ -2,21 +2,19 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { isNetwork } from '../network.ts';
-import { toAllowedHosts } from './allowed-hosts.ts';
-import { ConfigError } from './config-error.ts';
 import { HOUR_MS } from '../durations.ts';
-import { toEngineRules, type EngineRules } from './engine-rules.ts';
+import { toAllowedHosts, toEngineRules, type EngineRules } from './engine-rules.ts';
 import type { Env } from './env.ts';
 import { toInsightsConfig, type InsightsConfig } from './insights-config.ts';
 import { toMailConfig, type MailConfig } from './mail-config.ts';
 import { toOidcConfig, type OidcConfig } from './oidc-config.ts';
 import { toBackupS3Access, toS3Config, type S3Access, type S3Config } from './s3-config.ts';
 import { readSettings } from './read-settings.ts';
-import type { Settings } from './settings.ts';
+import { ConfigError, type Settings } from './settings.ts';
 import { toModelsDir, toTranscribeConfig, type TranscribeConfig } from './transcribe-config.ts';
 import { toUploadConfig, type UploadConfig } from './upload-config.ts';
 
-export { ConfigError } from './config-error.ts';
+export { ConfigError } from './settings.ts';
 
 export interface RateLimits {
   /** Requests a minute; 0: no limit. */

@@ -1,7 +1,7 @@
-import { toAllowedHosts } from './allowed-hosts.ts';
 import { toLanguage } from './engine-server.ts';
-import type { Settings } from './settings.ts';
+import { ConfigError, type Settings } from './settings.ts';
 import { toSpeakers } from './transcribe-config.ts';
+import { isNetwork } from '../network.ts';
 
 /** The engines that the environment sets; they override pages and commands. */
 export interface EngineRules {
@@ -45,4 +45,13 @@ export function toEngineRules(settings: Settings): EngineRules {
     },
     allowed: toAllowedHosts('MINUTEBOOK_ENGINE_ALLOWED', settings.MINUTEBOOK_ENGINE_ALLOWED),
   };
+}
+
+/** @throws ConfigError when an entry is no network, address or name */
+export function toAllowedHosts(name: string, entries: string[]): string[] {
+  const wrong = entries.find((text) => !isNetwork(text) && !/^[a-z0-9-]+([.][a-z0-9-]+)*$/i.test(text));
+  if (wrong === undefined) return entries;
+  throw new ConfigError(
+    `${name} must hold networks such as 10.1.0.0/16, addresses or names, not "${wrong}".`,
+  );
 }

@@ -1,5 +1,4 @@
-import { ConfigError } from './config-error.ts';
-import type { Settings } from './settings.ts';
+import { ConfigError, type Settings } from './settings.ts';
 
 /** The address of an engine with OpenAI's API, and how requests to it are made. */
 export interface EngineServer {

@@ -1,6 +1,5 @@
-import { ConfigError } from './config-error.ts';
 import { toEngineServer, type EngineServer } from './engine-server.ts';
-import type { Settings } from './settings.ts';
+import { ConfigError, type Settings } from './settings.ts';
 
 /** A server with OpenAI's API for chat. */
 export interface OpenAiInsightsConfig extends EngineServer {

@@ -1,7 +1,6 @@
 import type { MailKind } from '@minutebook/contract/resources/allowed-values.ts';
 import { MINUTE_MS } from '../durations.ts';
-import { ConfigError } from './config-error.ts';
-import type { Settings } from './settings.ts';
+import { ConfigError, type Settings } from './settings.ts';
 
 /** The server that mail is handed to, and who it comes from. */
 export interface MailConfig {

@@ -1,7 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { errorCode } from '../error-code.ts';
-import { unlessMissing } from '../unless-missing.ts';
+import { errorCode, unlessMissing } from '../error-code.ts';
 
 /**
  * Makes a folder and its parents. Returns the topmost one that was made; undefined: the folder existed.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ConfigError } from './config-error.ts';
+import { ConfigError } from './settings.ts';
 import type { Env } from './env.ts';
 import { toOidcConfig } from './oidc-config.ts';
 import { readSettings } from './read-settings.ts';

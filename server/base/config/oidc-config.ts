@@ -1,5 +1,4 @@
-import { ConfigError } from './config-error.ts';
-import type { Settings } from './settings.ts';
+import { ConfigError, type Settings } from './settings.ts';
 
 /** An OpenID Connect provider that people sign in with. */
 export interface OidcConfig {

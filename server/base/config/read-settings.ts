@@ -1,9 +1,8 @@
 /** Reads the environment by the schema of settings: every value gets its type, and an invalid one is named. */
 import type { TSchema } from 'typebox';
-import { ConfigError } from './config-error.ts';
 import type { Env } from './env.ts';
 import { requireKnownSettings } from './setting-names.ts';
-import { settings, type Settings } from './settings.ts';
+import { ConfigError, settings, type Settings } from './settings.ts';
 
 /** The schema keywords that are read here. */
 interface Rules {

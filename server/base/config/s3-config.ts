@@ -1,5 +1,4 @@
-import { ConfigError } from './config-error.ts';
-import type { Settings } from './settings.ts';
+import { ConfigError, type Settings } from './settings.ts';
 
 /** How to reach a store that is compatible with S3. */
 export interface S3Access {

@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { link, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { unlessMissing } from '../unless-missing.ts';
+import { unlessMissing } from '../error-code.ts';
 import { ConfigError, type Config } from './config.ts';
 import { makeFolder } from './make-folder.ts';
 import { syncFolder, writeSyncedFile } from './synced-file.ts';

@@ -1,5 +1,5 @@
 /** A setting that nothing reads is a typo that would go unnoticed, so it stops the start. */
-import { ConfigError } from './config-error.ts';
+import { ConfigError } from './settings.ts';
 import type { Env } from './env.ts';
 
 /** Names like ours that belong to tests, benches, the development server and clients. */

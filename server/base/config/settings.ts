@@ -6,6 +6,11 @@
 import { mailKinds } from '@minutebook/contract/resources/value-lists.ts';
 import { Type, type Static } from 'typebox';
 
+/** A setting that cannot be used; its sentence names the setting and stops the start. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
 /** The documentation of a setting, beside its type. */
 export interface About {
   /** A sentence fragment that says what the setting does, for the tables. */

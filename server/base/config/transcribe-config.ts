@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
-import { ConfigError } from './config-error.ts';
 import { toEngineServer, toLanguage, type EngineServer } from './engine-server.ts';
-import type { AnswerFormat, Settings } from './settings.ts';
+import { ConfigError, type AnswerFormat, type Settings } from './settings.ts';
 
 /** A server with OpenAI's API for speech. */
 export interface OpenAiTranscribeConfig extends EngineServer {

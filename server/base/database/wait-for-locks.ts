@@ -1,4 +1,4 @@
-import { statement, type Queryable } from './database.ts';
+import { statement, type Queryable, type WriteTransaction } from './database.ts';
 
 type Seconds = 20 | 60 | 300;
 
@@ -12,4 +12,17 @@ export async function waitForLocks(tx: Queryable, seconds: Seconds = 60): Promis
     statement<never>(`database.wait-for-locks-${seconds}`, `set local lock_timeout = '${seconds}s'`),
     [],
   );
+}
+
+const lock = statement<never>(
+  'database.lock-count',
+  `select pg_advisory_xact_lock(hashtext('minutebook count'), hashtext($1))`,
+);
+
+/**
+ * Before a statement that adds a row where there are few enough: waits for others that count the same rows, to the
+ * end of their transactions. Two at once would each count without the other's.
+ */
+export async function lockCount(tx: WriteTransaction, what: string): Promise<void> {
+  await tx.query(lock, [what]);
 }

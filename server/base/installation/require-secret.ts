@@ -6,7 +6,7 @@ import { ConfigError, type Config } from '../config/config.ts';
 import { makeKeys } from '../config/keys.ts';
 import { findSecret, readOrMakeSecret } from '../config/secret.ts';
 import { statement, type Queryable } from '../database/database.ts';
-import { requireRow } from '../database/require-row.ts';
+import { requireRow } from '../must.ts';
 
 type SecretConfig = Pick<Config, 'secret' | 'data_dir'>;
 

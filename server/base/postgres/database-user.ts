@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseStartError } from '../database/database-start-error.ts';
-import { unlessMissing } from '../unless-missing.ts';
+import { unlessMissing } from '../error-code.ts';
 
 /** The user that runs PostgreSQL when we are root, because PostgreSQL refuses to run as root. */
 export interface DatabaseUser {

@@ -2,10 +2,10 @@ import { rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseStartError } from '../database/database-start-error.ts';
 import type { DatabaseUser } from './database-user.ts';
-import { type LeashedProcess, spawnOnLeash } from './leash.ts';
-import { type PostgresConnection, waitUntilReady } from './postgres-connection.ts';
+import { spawnOnLeash, type LeashedProcess } from './leash.ts';
+import { waitUntilReady, type PostgresConnection } from './postgres-connection.ts';
 import type { PostgresFolders } from './postgres-folders.ts';
-import { unlessMissing } from '../unless-missing.ts';
+import { unlessMissing } from '../error-code.ts';
 
 export interface ServerOptions {
   /** Path of the `postgres` program. */

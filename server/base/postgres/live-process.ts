@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { errorCode } from '../error-code.ts';
-import { unlessMissing } from '../unless-missing.ts';
+import { errorCode, unlessMissing } from '../error-code.ts';
 
 /** Identifies a process uniquely: pids are reused, and the start time tells two owners of one apart. */
 export interface ProcessMark {

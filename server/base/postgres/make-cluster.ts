@@ -5,7 +5,7 @@ import type { DatabaseUser } from './database-user.ts';
 import { spawnOnLeash } from './leash.ts';
 import { makeOwnedFolder, type PostgresFolders } from './postgres-folders.ts';
 import type { PostgresPrograms } from './postgres-programs.ts';
-import { unlessMissing } from '../unless-missing.ts';
+import { unlessMissing } from '../error-code.ts';
 
 /** The role and database of the embedded PostgreSQL. */
 export const DATABASE_NAME = 'minutebook';

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { DatabaseStartError } from '../database/database-start-error.ts';
 import { isLive, type ProcessMark } from './live-process.ts';
 import type { PostgresConnection } from './postgres-connection.ts';
-import { unlessMissing } from '../unless-missing.ts';
+import { unlessMissing } from '../error-code.ts';
 
 /** The owner of the data folder. A server keeps it; a command releases it when done, and others may join it. */
 export interface Owner extends ProcessMark {

@@ -4,10 +4,9 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { errorCode } from '../error-code.ts';
 import { readOfProcess } from './live-process.ts';
 import { DatabaseStartError } from '../database/database-start-error.ts';
-import { unlessMissing } from '../unless-missing.ts';
+import { errorCode, unlessMissing } from '../error-code.ts';
 
 export const PORT = 5432;
 

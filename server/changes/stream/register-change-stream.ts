@@ -3,14 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import type { ChangesQuery } from '@minutebook/contract/v3/feed-endpoints.ts';
 import { changeStreamRoutes } from '@minutebook/contract/v3/stream-routes.ts';
-import type { EventStreams } from '../../http/event-streams.ts';
-import { readQuery } from '../../http/reading/read-query.ts';
-import { searchOf } from '../../http/reading/search-of.ts';
+import type { EventStreams, Listening } from '../../http/event-streams.ts';
+import { readQuery, searchOf } from '../../http/reading/read-query.ts';
 import { registerRoutes } from '../../http/register-routes.ts';
 import type { RecordContext } from '../../records/record-context.ts';
 import { readChangePage, type ChangePageText } from '../read-change-page.ts';
-import { followChanges } from './follow-changes.ts';
-import { watchCounters } from './watch-counters.ts';
+import { watchCounters, type CounterWatch } from './watch-counters.ts';
+import type { Caller } from '../../access/caller.ts';
 
 const { guard: asked, method, query: parameters } = changeStreamRoutes['follow-changes'];
 const guard = { ...asked, method };
@@ -37,5 +36,34 @@ async function* toEvents(
 ): AsyncGenerator<string | undefined, void> {
   for await (const page of pages) {
     yield page && `event: changes\nid: ${page.cursor}\ndata: ${page.text}\n\n`;
+  }
+}
+
+/** A token may end without a fact in the workspace: the right to listen is checked at least so often. */
+const LONGEST_WAIT_MS = 5_000;
+
+interface Followed {
+  query: Static<typeof ChangesQuery>;
+  /** The page that was read when the listener was admitted. */
+  first: ChangePageText;
+  listening: Listening;
+}
+
+/** Yields every page with changes, as the feed answers it; undefined each time there is nothing new. */
+export async function* followChanges(
+  ctx: RecordContext,
+  counters: CounterWatch,
+  { query, first, listening }: Followed,
+): AsyncGenerator<ChangePageText | undefined, void> {
+  const { signal } = listening;
+  let caller: Caller | undefined = listening.caller;
+  for (let page = first; ; page = await readChangePage(ctx, caller, { ...query, cursor: page.cursor })) {
+    yield page.is_empty ? undefined : page;
+    if (!page.has_more) {
+      const { workspace_id } = caller.workspace;
+      await counters.wait({ workspace_id, seen_seq: page.last, longest_ms: LONGEST_WAIT_MS, signal });
+    }
+    caller = signal.aborted ? undefined : await listening.findCaller();
+    if (caller === undefined) return;
   }
 }

@@ -1,6 +1,8 @@
 import { CLOCKS_DIFFER_MS } from '../../base/durations.ts';
 import { bringBack, selectFromFuture } from './delivery-queries.ts';
-import type { WebhookContext } from './webhook-context.ts';
+import type { Context } from '../../http/context.ts';
+
+export type WebhookContext = Pick<Context, 'config' | 'db' | 'clock' | 'log' | 'keys' | 'metrics'>;
 
 /**
  * Makes due what was made or tried in the future, once the clock is right again: it would wait, or stay with a process

@@ -7,7 +7,7 @@ import type { ClaimedRow } from './delivery-queries.ts';
 import { pauseWebhook } from './pause-webhook.ts';
 import { sendRequest, type SentRequest } from './send-request.ts';
 import { signWebhook } from './sign-webhook.ts';
-import type { WebhookContext } from './webhook-context.ts';
+import type { WebhookContext } from './bring-back-times.ts';
 
 /** How long after an attempt the next one follows; after the last there is none. */
 const PAUSES_MS = [

@@ -5,7 +5,7 @@ import type { WriteTransaction } from '../../base/database/database.ts';
 import * as queries from './delivery-queries.ts';
 import type { BehindRow, TellableRow, WebhookKey } from './delivery-queries.ts';
 import { pauseWebhook } from './pause-webhook.ts';
-import type { WebhookContext } from './webhook-context.ts';
+import type { WebhookContext } from './bring-back-times.ts';
 
 /** Facts a transaction. */
 const BATCH = 500;

@@ -1,12 +1,11 @@
 /** Tells webhooks what happens, as long as the process runs; any number of processes may. */
 import { startLooking } from '../../base/start-looking.ts';
 import { makeAddressGuard, type AddressGuard } from '../../base/address-guard.ts';
-import { makeTimeKeeper } from './bring-back-times.ts';
+import { makeTimeKeeper, type WebhookContext } from './bring-back-times.ts';
 import { deliver } from './deliver.ts';
 import * as queries from './delivery-queries.ts';
 import type { ClaimedRow } from './delivery-queries.ts';
 import { fanOut } from './fan-out.ts';
-import type { WebhookContext } from './webhook-context.ts';
 
 const LOOK_MS = 250;
 /** A process that was killed leaves what it was at for so long: longer than an attempt may take. */

@@ -1,15 +1,14 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import { noteEvent } from '../../access/note-event.ts';
 import { statement } from '../../base/database/database.ts';
-import { lockCount } from '../../base/database/lock-count.ts';
-import { requireRow } from '../../base/database/require-row.ts';
+import { lockCount } from '../../base/database/wait-for-locks.ts';
+import { requireRow } from '../../base/must.ts';
 import { HOUR_MS } from '../../base/durations.ts';
 import type { SubjectHandlers } from '../../http/handler.ts';
 import { created, noContent, ok } from '../../http/reply.ts';
 import { readCursor, writeCursor } from '../../records/lists/cursor.ts';
 import { hearsOf, requireHearing } from '../hearing-scopes.ts';
 import { selectDeliveries } from './delivery-queries.ts';
-import { requireWebhookUrl } from './require-webhook-url.ts';
 import { makeWebhookSecret } from './sign-webhook.ts';
 import {
   deleteWebhook,
@@ -25,6 +24,8 @@ import {
   updateWebhook,
 } from './webhook-queries.ts';
 import { toDelivery, toWebhook } from './webhook-view.ts';
+import type { Context } from '../../http/context.ts';
+import { makeAddressGuard } from '../../base/address-guard.ts';
 
 /** The limit per workspace, because each webhook is sent everything that happens. */
 const MOST_WEBHOOKS = 20;
@@ -196,3 +197,13 @@ export const webhookHandlers = {
     return noContent;
   },
 } satisfies SubjectHandlers;
+
+/** Returns the address as it is stored. Its name is resolved when something is sent. @throws VALIDATION_ERROR */
+function requireWebhookUrl({ config }: Pick<Context, 'config'>, text: string): string {
+  const url = URL.parse(text);
+  if (url === null || !makeAddressGuard(config.webhooks_allowed).allowsUrl(url)) {
+    throw errors.invalid('body.url', 'not_a_webhook_address');
+  }
+  url.hash = '';
+  return url.href;
+}

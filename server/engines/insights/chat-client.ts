@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { OpenAiInsightsConfig } from '../../base/config/insights-config.ts';
 import { askEngine } from '../ask-engine.ts';
 import { EngineAnswerError, EngineRefusedError } from '../engine-error.ts';
-import { estimateTokens } from '../minutes/estimate-tokens.ts';
+import { estimateTokens } from '../minutes/split-transcript.ts';
 import { readChatAnswer, type ChatAnswer, type TokenUsage } from './read-chat-answer.ts';
 
 export interface ChatQuestion {

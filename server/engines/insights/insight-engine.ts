@@ -2,7 +2,7 @@
 import type { Reason } from '@minutebook/contract/reasons.ts';
 import type { TranscriptToAnalyse } from '../../text/builtin-insights/transcript-to-analyse.ts';
 import type { TranscriptAnalysis } from '../../text/analyse-transcript.ts';
-import type { EngineCall } from '../engine-call.ts';
+import type { EngineCall } from '../read-in-worker.ts';
 import type { Minutes } from '../minutes/minutes.ts';
 import type { TokenUsage } from './read-chat-answer.ts';
 

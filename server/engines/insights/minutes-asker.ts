@@ -2,14 +2,13 @@
 import { hash } from 'node:crypto';
 import { MINUTE_MS } from '../../base/durations.ts';
 import { workerTask } from '../../base/worker/worker-task.ts';
-import type { EngineCall } from '../engine-call.ts';
 import { EngineRefusedError, UnreadableAnswerError } from '../engine-error.ts';
-import { joinAnswers } from '../minutes/join-answers.ts';
+import { joinAnswers } from '../minutes/join-minutes.ts';
 import { askForRest, type MinutesQuestion, type MinutesWishes } from '../minutes/minutes-prompt.ts';
 import type { readMinutesAnswer } from '../minutes/minutes-tasks.ts';
 import type { Minutes } from '../minutes/minutes.ts';
 import type { ReadMinutes } from '../minutes/read-minutes.ts';
-import { readInWorker } from '../read-in-worker.ts';
+import { readInWorker, type EngineCall } from '../read-in-worker.ts';
 import { withRetries, type RetryHabits } from '../with-retries.ts';
 import { CUT_SHORT, TooLongError, WHO, type ChatClient, type ChatOptions } from './chat-client.ts';
 import type { AnalysisOptions } from './insight-engine.ts';

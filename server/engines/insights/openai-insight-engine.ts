@@ -1,7 +1,7 @@
 /** Insights by a language model. */
 import { toReason, type Reason } from '@minutebook/contract/reasons.ts';
 import type { OpenAiInsightsConfig } from '../../base/config/insights-config.ts';
-import type { EngineCall } from '../engine-call.ts';
+import type { EngineCall } from '../read-in-worker.ts';
 import { withRetries, type RetryHabits } from '../with-retries.ts';
 import { askForPart } from '../minutes/minutes-prompt.ts';
 import type { Minutes } from '../minutes/minutes.ts';

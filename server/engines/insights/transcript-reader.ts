@@ -1,9 +1,8 @@
 /** Reads a transcript that is longer than a model's context in parts, and merges the minutes of them. */
-import { estimateTokens } from '../minutes/estimate-tokens.ts';
 import { joinMinutes } from '../minutes/join-minutes.ts';
 import { askForPart, askForParts, askForWhole, toNotes } from '../minutes/minutes-prompt.ts';
 import type { Minutes } from '../minutes/minutes.ts';
-import { halve, type TranscriptPart } from '../minutes/split-transcript.ts';
+import { estimateTokens, halve, type TranscriptPart } from '../minutes/split-transcript.ts';
 import { TooLongError } from './chat-client.ts';
 import type { AnalysisOptions } from './insight-engine.ts';
 import { PartlyAnsweredError, type Asking, type MinutesAsker } from './minutes-asker.ts';

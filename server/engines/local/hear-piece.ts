@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import type { Library } from 'sherpa-onnx-node';
 import { SAMPLE_RATE } from '../../media/sound/sound-meter.ts';
-import { cutAtTurns } from './cut-at-turns.ts';
-import { findSpeech } from './find-speech.ts';
+import { findSpeech, type SpeechSpan } from './find-speech.ts';
 import { makeRecogniser } from './make-recogniser.ts';
 import type { FileRole } from './model-folder.ts';
 import type { SpeechResult, SpeechTask } from './speech-task.ts';
-import { tellVoices } from './tell-voices.ts';
+import { tellVoices, type Turn } from './tell-voices.ts';
 import { toUtterances } from './to-utterances.ts';
 
 /** Whisper ends the process when there is nothing to hear; less than this is no word in any language. */
@@ -35,4 +34,22 @@ function requireFile({ files }: Pick<SpeechTask, 'files'>, role: FileRole): stri
   const path = files[role];
   if (path === undefined) throw new Error(`the model has no ${role} file`);
   return path;
+}
+
+/** A change of speakers nearer to an end than this is not worth a stretch of its own. */
+const SHORTEST_TURN = SAMPLE_RATE / 2;
+
+/** Splits a stretch of speech into parts with one speaker each, cut in the middle between two turns. */
+function cutAtTurns({ start, end }: SpeechSpan, turns: readonly Turn[]): SpeechSpan[] {
+  const spans: SpeechSpan[] = [];
+  let from = start;
+  for (const [index, turn] of turns.entries()) {
+    const before = turns[index - 1];
+    if (before === undefined || before.speaker === turn.speaker) continue;
+    const cut = Math.round(((before.end_ms + turn.start_ms) / 2000) * SAMPLE_RATE);
+    if (cut - from < SHORTEST_TURN || end - cut < SHORTEST_TURN) continue;
+    spans.push({ start: from, end: cut });
+    from = cut;
+  }
+  return [...spans, { start: from, end }];
 }

@@ -6,7 +6,7 @@ import type { LocalTranscribeConfig } from '../../base/config/transcribe-config.
 import { HOUR_MS } from '../../base/durations.ts';
 import { makeSilence } from '../../media/sound/read-piece.ts';
 import { toLanguage } from '../../text/transcript/to-language.ts';
-import type { EngineCall } from '../engine-call.ts';
+import type { EngineCall } from '../read-in-worker.ts';
 import { EngineDiedError, EngineRefusedError } from '../engine-error.ts';
 import type { SpeechAnswer, SpeechEngine, SpeechSound } from '../speech/speech-engine.ts';
 import { ModelFolderError, requireFileDigests, requireFileSizes, type ModelFolder } from './model-folder.ts';

@@ -1,5 +1,4 @@
 import type { SpokenDialog, TranscriptToAnalyse } from '../../text/builtin-insights/transcript-to-analyse.ts';
-import { estimateTokens } from './estimate-tokens.ts';
 
 /** A run of utterances as a model reads it. */
 export interface TranscriptPart {
@@ -74,4 +73,14 @@ function toPieces({ text }: SpokenDialog, maxTokens: number): string[] {
   return Array.from({ length: count }, (_, index) => said.slice(index * length, (index + 1) * length)).filter(
     (piece) => piece !== '',
   );
+}
+
+const CJK = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/gu;
+/** Applies to other scripts; English has four and more, names and figures fewer. */
+const LETTERS_A_TOKEN = 3.5;
+
+/** Estimates the tokens of a text for a language model, rather too many than too few. */
+export function estimateTokens(text: string): number {
+  const cjk = text.match(CJK)?.length ?? 0;
+  return Math.ceil(cjk + (text.length - cjk) / LETTERS_A_TOKEN);
 }

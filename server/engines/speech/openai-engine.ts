@@ -1,20 +1,18 @@
 /** Any server with OpenAI's API for speech: `POST …/audio/transcriptions`. */
 import { Readable } from 'node:stream';
+import { randomUUID } from 'node:crypto';
 import { toReason, type Reason } from '@minutebook/contract/reasons.ts';
 import type { AnswerFormat } from '../../base/config/settings.ts';
 import type { OpenAiTranscribeConfig } from '../../base/config/transcribe-config.ts';
 import { askEngine } from '../ask-engine.ts';
 import { workerTask } from '../../base/worker/worker-task.ts';
 import { MINUTE_MS } from '../../base/durations.ts';
-import type { EngineCall } from '../engine-call.ts';
 import { EngineAnswerError, EngineRefusedError } from '../engine-error.ts';
-import { readInWorker } from '../read-in-worker.ts';
+import { readInWorker, type EngineCall } from '../read-in-worker.ts';
 import { withRetries, type RetryHabits } from '../with-retries.ts';
 import { makeSilence } from '../../media/sound/read-piece.ts';
-import { isEcho, toSpeechPrompt } from './speech-prompt.ts';
 import type { SpeechAnswer, SpeechEngine, SpeechSound } from './speech-engine.ts';
 import type { readSpeech } from './speech-tasks.ts';
-import { toForm } from './to-form.ts';
 
 const WHO = 'the speech engine';
 const readTask = workerTask<typeof readSpeech>(
@@ -141,3 +139,65 @@ const isAbout = (pattern: RegExp, error: unknown): error is EngineRefusedError |
   ((error instanceof EngineRefusedError && [400, 415, 422].includes(error.status ?? 0)) ||
     (error instanceof EngineAnswerError && [500, 501].includes(error.status))) &&
   pattern.test(error.message);
+
+/** Names and terms whose spelling an engine should know. */
+
+/** Whisper reads the last 224 tokens of a prompt; other scripts take about one a letter. */
+const MOST_PROMPT_CHARACTERS = 400;
+const LEAST_ECHO_WORDS = 3;
+
+/** undefined: there are none. */
+function toSpeechPrompt(vocabulary: readonly string[]): string | undefined {
+  let prompt = '';
+  for (const word of new Set(vocabulary.map((each) => each.replaceAll(/\s+/g, ' ').trim()))) {
+    const longer = prompt === '' ? word : `${prompt}, ${word}`;
+    if (longer.length <= MOST_PROMPT_CHARACTERS) prompt = longer;
+  }
+  return prompt === '' ? undefined : `${prompt}.`;
+}
+
+/** Over silence, some engines write their prompt. */
+function isEcho(text: string, prompt: string | undefined): boolean {
+  const words = toWords(text);
+  return (
+    prompt !== undefined &&
+    words.length >= LEAST_ECHO_WORDS &&
+    toLine(prompt).includes(` ${words.join(' ')} `)
+  );
+}
+
+const toWords = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+const toLine = (text: string) => ` ${toWords(text).join(' ')} `;
+
+interface Form {
+  fields: readonly (readonly [name: string, value: string])[];
+  file: { name: string; filename: string; content_type: string; size_bytes: number; content: Readable };
+}
+
+/** A form with one streamed file, whose length is known in advance. */
+function toForm({ fields, file }: Form): {
+  content_type: string;
+  content_length: number;
+  body: Readable;
+} {
+  const boundary = `minutebook-${randomUUID()}`;
+  const parts = fields.map(
+    ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const fileHead =
+    `--${boundary}\r\ncontent-disposition: form-data; name="${file.name}"; filename="${file.filename}"\r\n` +
+    `content-type: ${file.content_type}\r\n\r\n`;
+  const before = Buffer.from(parts.join('') + fileHead);
+  const after = Buffer.from(`\r\n--${boundary}--\r\n`);
+  return {
+    content_type: `multipart/form-data; boundary=${boundary}`,
+    content_length: before.length + file.size_bytes + after.length,
+    body: Readable.from(toBody(before, file.content, after)),
+  };
+}
+
+async function* toBody(before: Buffer, content: Readable, after: Buffer): AsyncGenerator<Buffer, void> {
+  yield before;
+  yield* content as AsyncIterable<Buffer>;
+  yield after;
+}

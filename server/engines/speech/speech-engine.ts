@@ -2,7 +2,7 @@
 import type { Reason } from '@minutebook/contract/reasons.ts';
 import type { Readable } from 'node:stream';
 import type { TranscriptDialog } from '../../text/transcript/transcript.ts';
-import type { EngineCall } from '../engine-call.ts';
+import type { EngineCall } from '../read-in-worker.ts';
 
 /** The possible number of speakers. */
 export interface SpeakerBounds {

@@ -10,7 +10,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../base/clock.ts';
 import type { RateLimits } from '../../base/config/config.ts';
 import { statement, type Database } from '../../base/database/database.ts';
-import { requireRow } from '../../base/database/require-row.ts';
+import { requireRow } from '../../base/must.ts';
 import type { RateLimiter, RateScope, RateState } from './rate-limiter.ts';
 
 const WINDOW_SECONDS = 60;

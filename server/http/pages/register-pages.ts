@@ -7,7 +7,7 @@ import { olderPageRoutes, pageFileRoutes, pageRoutes } from '@minutebook/contrac
 import { join } from 'node:path';
 import { DAY_MS } from '../../base/durations.ts';
 import { registerRoutes } from '../register-routes.ts';
-import { isStrayVisit } from './stray-visit.ts';
+import { isStrayVisit } from './prefers-page.ts';
 import { sendNotFoundPage, sendPage, WEB_DIST } from './web-pages.ts';
 
 const YEAR_MS = 365 * DAY_MS;

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { FastifyReply } from 'fastify';
-import { unlessMissing } from '../../base/unless-missing.ts';
+import { unlessMissing } from '../../base/error-code.ts';
 
 export const WEB_DIST = resolve(import.meta.dirname, '../../../web/dist');
 

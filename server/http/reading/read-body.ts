@@ -2,7 +2,7 @@
 import { setImmediate as giveWay } from 'node:timers/promises';
 import type { TSchema } from 'typebox';
 import { errors, fault, type Fault } from '@minutebook/contract/errors.ts';
-import { isText } from './is-text.ts';
+import { isText } from './read-scalar.ts';
 import { limitValues } from './limit-values.ts';
 import { findFirstFault, MOST_FAULTS, refuseAny, validateAgainst } from './schema-validator.ts';
 

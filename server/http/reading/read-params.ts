@@ -1,8 +1,7 @@
 /** Reads path parameters by the endpoint's schema. */
 import type { TObject } from 'typebox';
 import { errors, type Fault } from '@minutebook/contract/errors.ts';
-import { isText } from './is-text.ts';
-import { readScalar, wanted } from './read-scalar.ts';
+import { isText, readScalar, wanted } from './read-scalar.ts';
 import { refuseAny, validateAgainst } from './schema-validator.ts';
 
 /** A value that is not text is 404; an id that is not a number, or any value the schema does not allow, is 422. */

@@ -1,9 +1,9 @@
 /** Reads a query string by the endpoint's schema. */
 import type { TObject } from 'typebox';
 import { fault, type Fault } from '@minutebook/contract/errors.ts';
-import { isText } from './is-text.ts';
-import { readScalar, wanted, type ParameterSchema } from './read-scalar.ts';
+import { isText, readScalar, wanted, type ParameterSchema } from './read-scalar.ts';
 import { refuseAny, validateAgainst } from './schema-validator.ts';
+import type { FastifyRequest } from 'fastify';
 
 type Parameters = Record<string, unknown>;
 
@@ -96,4 +96,11 @@ function decode(text: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The query string as sent, without `?`. */
+export function searchOf({ raw }: FastifyRequest): string {
+  const url = raw.url ?? '';
+  const start = url.indexOf('?');
+  return start === -1 ? '' : url.slice(start + 1);
 }

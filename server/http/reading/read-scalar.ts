@@ -24,3 +24,12 @@ export function readScalar(text: string, schema: ParameterSchema): unknown {
 
 export const wanted = (schema: ParameterSchema) =>
   toReason(schema.type === 'integer' ? 'not_a_whole_number' : 'not_a_boolean');
+
+/** U+0000 cannot be stored and lone surrogates cannot be sent: text has neither. */
+export function isText(value: string): boolean {
+  return !value.includes('\u0000') && value.isWellFormed();
+}
+
+/** A number in a link of ours; NaN, which no signature fits, unless it is written in the canonical way. */
+export const linkNumber = (text: unknown) =>
+  typeof text === 'string' && /^[1-9][0-9]{0,15}$/.test(text) ? Number(text) : Number.NaN;

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import type { Clock } from '../../base/clock.ts';
 import type { S3Config } from '../../base/config/s3-config.ts';
 import type { MediaRange, MediaStore, MediaUrlUse, StoredMedia } from '../media-store.ts';
-import { requireMediaKey } from '../require-media-key.ts';
+import { requireMediaKey } from '../make-media-key.ts';
 import { makeS3Bucket, type S3Bucket, type S3Timing } from './s3-bucket.ts';
 import type { S3Answer } from './s3-error.ts';
 import { abortMultiparts } from './s3-multipart.ts';

@@ -1,7 +1,7 @@
 /** Removes what identifies a person: their ways to sign in, and their name and address wherever they stand. */
 import { endSessionsOfUser } from '../../access/session-queries.ts';
 import { statement, type WriteTransaction } from '../../base/database/database.ts';
-import { addressDigest } from '../../mail/address-digest.ts';
+import { addressDigest } from '../../mail/unsubscribe-link.ts';
 import { forgetMails } from '../../mail/mail-choices.ts';
 import type { UserRow } from '../users/create-user.ts';
 

@@ -1,6 +1,6 @@
 /** What an erasure would remove, before anybody asks for it. */
 import { statement, type Queryable } from '../../base/database/database.ts';
-import { isHeld } from '../../records/holds/is-held.ts';
+import { isHeld } from '../../records/holds/holds.ts';
 import type { UserRow } from '../users/create-user.ts';
 
 /** A workspace that they are a member of, and what of theirs is in it. */

@@ -4,7 +4,7 @@ import { errors } from '@minutebook/contract/errors.ts';
 import { tokenDigest } from '../../access/access-store.ts';
 import { noteEvent } from '../../access/note-event.ts';
 import { statement, type Database, type Queryable } from '../../base/database/database.ts';
-import { within } from '../../base/database/within.ts';
+import { within } from '../../base/database/locking-transaction.ts';
 import { addMember } from '../members/member-acts.ts';
 import { lockWorkspace } from '../workspaces/workspace-queries.ts';
 import { createNewUser, type NewUser, type UserRow } from '../users/create-user.ts';

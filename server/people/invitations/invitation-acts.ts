@@ -6,7 +6,7 @@ import { tokenDigest } from '../../access/access-store.ts';
 import { noteEvent } from '../../access/note-event.ts';
 import { makeSecret } from '../../access/session-tokens.ts';
 import { statement, type Database } from '../../base/database/database.ts';
-import { requireRow } from '../../base/database/require-row.ts';
+import { requireRow } from '../../base/must.ts';
 import { DAY_MS } from '../../base/durations.ts';
 import { requireEmail } from '../users/create-user.ts';
 import { lockWorkspace } from '../workspaces/workspace-queries.ts';

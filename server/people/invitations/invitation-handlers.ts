@@ -2,7 +2,7 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import { asMember, type Caller } from '../../access/caller.ts';
 import { requireMayGiveBaseRole, requireNoWayRound } from '../../access/grant-rules.ts';
-import { within } from '../../base/database/within.ts';
+import { within } from '../../base/database/locking-transaction.ts';
 import type { AppHandler, SubjectHandlers } from '../../http/handler.ts';
 import { created, noContent, ok } from '../../http/reply.ts';
 import { changeWorkspace } from '../change-workspace.ts';

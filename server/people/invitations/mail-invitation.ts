@@ -1,7 +1,7 @@
 /** Mails the link of an invitation to the invited address, when mail is set up. */
 import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
-import { requireRow } from '../../base/database/require-row.ts';
+import { requireRow } from '../../base/must.ts';
 import { toMailName } from '../../mail/compose-mail.ts';
 import type { OutboxContext } from '../../mail/mail-context.ts';
 import { mailWords } from '../../mail/mail-words.ts';

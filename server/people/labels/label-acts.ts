@@ -2,7 +2,7 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import { noteEvent } from '../../access/note-event.ts';
 import { statement, type Database } from '../../base/database/database.ts';
-import { requireRow } from '../../base/database/require-row.ts';
+import { requireRow } from '../../base/must.ts';
 import { waitForLocks } from '../../base/database/wait-for-locks.ts';
 import { relabel } from '../../records/record-writer.ts';
 import { refuseDuplicate } from '../refuse-duplicate.ts';

@@ -2,7 +2,7 @@
 import type { BaseWorkspaceRole, MemberStatus } from '@minutebook/contract/resources/allowed-values.ts';
 import { noteEvent } from '../../access/note-event.ts';
 import { statement, type Database, type Queryable } from '../../base/database/database.ts';
-import { requireRow } from '../../base/database/require-row.ts';
+import { requireRow } from '../../base/must.ts';
 import type { UserRow } from '../users/create-user.ts';
 import { refuseDuplicate } from '../refuse-duplicate.ts';
 import type { WorkspaceAct } from '../workspace-act.ts';

@@ -1,12 +1,11 @@
 /** Codes between the page and the program: good for a minute, once, with the verifier that their challenge was made of. */
-import { hash } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { Scope } from '@minutebook/contract/scopes.ts';
 import { tokenDigest } from '../../access/access-store.ts';
 import { endGrant, startGrant, type NewGrant, type ProgramTokens } from '../../access/program-grants.ts';
 import type { Keys } from '../../base/config/keys.ts';
 import { statement, type Queryable, type WriteTransaction } from '../../base/database/database.ts';
 import { MINUTE_MS } from '../../base/durations.ts';
-import { makeOauthSecret } from './make-oauth-secret.ts';
 import { refuse, type OauthRefusal } from './oauth-refusal.ts';
 import type { Resource } from './resources.ts';
 
@@ -98,3 +97,7 @@ export async function exchangeCode(
 
 const isVerifier = (verifier: string, challenge: string) =>
   /^[\w.~-]{43,128}$/.test(verifier) && hash('sha256', verifier, 'base64url') === challenge;
+
+/** 256 random bits, prefixed with what it is: a code, the secret of a waiting device, or the name of a registered program. */
+export const makeOauthSecret = (kind: 'moc' | 'mod' | 'prog') =>
+  `${kind}_${randomBytes(32).toString('base64url')}`;

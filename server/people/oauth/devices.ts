@@ -6,11 +6,11 @@ import { tokenDigest } from '../../access/access-store.ts';
 import { endGrant, repeatTokens, startGrant, type ProgramTokens } from '../../access/program-grants.ts';
 import type { Keys } from '../../base/config/keys.ts';
 import type { Database, Queryable, WriteTransaction } from '../../base/database/database.ts';
-import { lockCount } from '../../base/database/lock-count.ts';
+import { lockCount } from '../../base/database/wait-for-locks.ts';
 import { MINUTE_MS } from '../../base/durations.ts';
 import * as queries from './device-queries.ts';
 import type { Program } from './find-program.ts';
-import { makeOauthSecret } from './make-oauth-secret.ts';
+import { makeOauthSecret } from './codes.ts';
 import { refuse, type OauthRefusal } from './oauth-refusal.ts';
 import type { Resource } from './resources.ts';
 

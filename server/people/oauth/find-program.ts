@@ -1,12 +1,12 @@
 /** Finds a program by its client_id: our own command line, an address with a document, or a registered client. */
 import type { Context } from '../../http/context.ts';
-import { isText } from '../../http/reading/is-text.ts';
+import { isText } from '../../http/reading/read-scalar.ts';
 import { makeAddressGuard } from '../../base/address-guard.ts';
-import { lockCount } from '../../base/database/lock-count.ts';
+import { lockCount } from '../../base/database/wait-for-locks.ts';
 import { HOUR_MS } from '../../base/durations.ts';
 import { readClientMetadata } from './client-metadata.ts';
 import * as queries from './client-queries.ts';
-import { withinShare, type Asker, fetchClientDocument } from './fetch-client-document.ts';
+import { withinShare, fetchClientDocument, type Asker } from './fetch-client-document.ts';
 import { isRefusal } from './oauth-refusal.ts';
 
 export interface Program {

@@ -1,10 +1,10 @@
 /** Programs that register themselves (RFC 7591). It makes them known, and lets them into nothing. */
 import type { Database } from '../../base/database/database.ts';
-import { lockCount } from '../../base/database/lock-count.ts';
+import { lockCount } from '../../base/database/wait-for-locks.ts';
 import { DAY_MS } from '../../base/durations.ts';
 import { readClientMetadata } from './client-metadata.ts';
 import { insertRegistered } from './client-queries.ts';
-import { makeOauthSecret } from './make-oauth-secret.ts';
+import { makeOauthSecret } from './codes.ts';
 import { isRefusal, refuse } from './oauth-refusal.ts';
 
 /** One that nobody lets in within a day is forgotten. */

@@ -17,7 +17,7 @@ import {
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type Answer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
-import { makeOauthSecret } from './make-oauth-secret.ts';
+import { makeOauthSecret } from './codes.ts';
 
 let server: TestServer;
 before(async () => {

@@ -2,7 +2,7 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import { mayIn, requireMayGive, requireMayLift } from '../../access/grant-rules.ts';
 import type { Effects } from '../../access/permissions.ts';
-import { within } from '../../base/database/within.ts';
+import { within } from '../../base/database/locking-transaction.ts';
 import type { SubjectHandlers } from '../../http/handler.ts';
 import { created, noContent, ok } from '../../http/reply.ts';
 import { changeWorkspace } from '../change-workspace.ts';

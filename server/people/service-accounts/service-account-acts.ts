@@ -4,8 +4,8 @@ import type { ServiceRole } from '@minutebook/contract/app/service-account-endpo
 import { errors } from '@minutebook/contract/errors.ts';
 import { noteEvent } from '../../access/note-event.ts';
 import type { Database, WriteTransaction } from '../../base/database/database.ts';
-import { requireRow } from '../../base/database/require-row.ts';
-import { within } from '../../base/database/within.ts';
+import { requireRow } from '../../base/must.ts';
+import { within } from '../../base/database/locking-transaction.ts';
 import { addMember } from '../members/member-acts.ts';
 import {
   insertServiceUser,

@@ -3,7 +3,7 @@ import { errors } from '@minutebook/contract/errors.ts';
 import { asMember } from '../../access/caller.ts';
 import { noteEvent } from '../../access/note-event.ts';
 import { mayIn, requireMayGive, requireMayGiveBaseRole, requireMayLift } from '../../access/grant-rules.ts';
-import { within } from '../../base/database/within.ts';
+import { within } from '../../base/database/locking-transaction.ts';
 import { must } from '../../base/must.ts';
 import type { SubjectHandlers } from '../../http/handler.ts';
 import { created, noContent, ok } from '../../http/reply.ts';

@@ -1,6 +1,6 @@
 /** Creates the first user of an installation, and the user's workspace. */
 import { statement, type Database, type Queryable } from '../../base/database/database.ts';
-import { within } from '../../base/database/within.ts';
+import { within } from '../../base/database/locking-transaction.ts';
 import { addMember } from '../members/member-acts.ts';
 import { createNewUser, type NewUser } from '../users/create-user.ts';
 import { createWorkspace } from '../workspaces/create-workspace.ts';

@@ -4,7 +4,7 @@ import { checkPassword } from '../../access/check-password.ts';
 import { readDeviceMark, renewDeviceMark } from '../../access/known-device.ts';
 import { endPageSession, renewPageSession, startPageSession } from '../../access/page-sessions.ts';
 import type { Queryable } from '../../base/database/database.ts';
-import { within } from '../../base/database/within.ts';
+import { within } from '../../base/database/locking-transaction.ts';
 import type { SubjectHandlers } from '../../http/handler.ts';
 import { created, noContent, ok } from '../../http/reply.ts';
 import { makeChallenge, spendChallenge } from '../factors/challenges.ts';

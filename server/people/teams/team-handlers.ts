@@ -2,7 +2,7 @@
 import { mayIn, requireMayGive, requireMayLift, requireNoWayRound } from '../../access/grant-rules.ts';
 import { defaultPermissions } from '../../access/permissions.ts';
 import { listTeamEffects } from '../../access/access-queries.ts';
-import { within } from '../../base/database/within.ts';
+import { within } from '../../base/database/locking-transaction.ts';
 import type { SubjectHandlers } from '../../http/handler.ts';
 import { created, noContent, ok } from '../../http/reply.ts';
 import { countVisibleRecordsOfTeam } from '../../search/walk/visible-records.ts';

@@ -4,7 +4,7 @@ import { checkPassword } from '../../access/check-password.ts';
 import { noteSession } from '../../access/note-session.ts';
 import type { SubjectHandlers } from '../../http/handler.ts';
 import { noContent, ok } from '../../http/reply.ts';
-import { addressDigest } from '../../mail/address-digest.ts';
+import { addressDigest } from '../../mail/unsubscribe-link.ts';
 import { setMailChoice, listRefusedMails } from '../../mail/mail-choices.ts';
 import { changeUser } from './change-user.ts';
 import { endOwnSession, hasPassword, listSessions } from './me-queries.ts';

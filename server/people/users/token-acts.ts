@@ -6,7 +6,7 @@ import { tokenDigest } from '../../access/access-store.ts';
 import { noteEvent } from '../../access/note-event.ts';
 import { isNetwork } from '../../base/network.ts';
 import { statement, type Database, type Queryable } from '../../base/database/database.ts';
-import { requireRow } from '../../base/database/require-row.ts';
+import { requireRow } from '../../base/must.ts';
 import { DAY_MS } from '../../base/durations.ts';
 import type { UserCaller } from '../../access/caller.ts';
 

@@ -3,7 +3,7 @@ import { errors } from '@minutebook/contract/errors.ts';
 import type { WorkspaceStatus } from '@minutebook/contract/resources/allowed-values.ts';
 import { baseTeamRoles, baseWorkspaceRoles } from '@minutebook/contract/resources/value-lists.ts';
 import { statement, type Database, type Queryable } from '../../base/database/database.ts';
-import { requireRow } from '../../base/database/require-row.ts';
+import { requireRow } from '../../base/must.ts';
 import { refuseDuplicate } from '../refuse-duplicate.ts';
 import { requireTimezone } from './require-timezone.ts';
 

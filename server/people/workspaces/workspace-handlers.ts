@@ -3,7 +3,7 @@ import type { WorkspaceSettings } from '@minutebook/contract/app/workspace-endpo
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Workspace, WorkspaceQuota } from '@minutebook/contract/resources/workspace.ts';
 import { asMember } from '../../access/caller.ts';
-import { within } from '../../base/database/within.ts';
+import { within } from '../../base/database/locking-transaction.ts';
 import { MINUTE_MS } from '../../base/durations.ts';
 import type { SubjectHandlers } from '../../http/handler.ts';
 import { noContent, ok } from '../../http/reply.ts';
@@ -11,10 +11,10 @@ import { previewRetention } from '../../records/retention/preview-retention.ts';
 import { changeWorkspace } from '../change-workspace.ts';
 import { toAct } from '../workspace-act.ts';
 import {
-  type QuotaRow,
   findQuotaRow,
   findWorkspaceRow,
   listWorkspacePage,
+  type QuotaRow,
   type WorkspaceRow,
 } from './workspace-queries.ts';
 import { getSettings } from './settings-queries.ts';

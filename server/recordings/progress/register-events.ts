@@ -1,12 +1,18 @@
 /** The progress of uploaded recordings as server-sent events. */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { eventRoutes, type RecordProgress } from '@minutebook/contract/events.ts';
 import type { Context } from '../../http/context.ts';
 import type { EventStreams } from '../../http/event-streams.ts';
-import { readQuery } from '../../http/reading/read-query.ts';
-import { searchOf } from '../../http/reading/search-of.ts';
+import { readQuery, searchOf } from '../../http/reading/read-query.ts';
 import { registerRoutes } from '../../http/register-routes.ts';
-import { followRecords } from './follow-records.ts';
+import {
+  listChanged,
+  listUnderWay,
+  toProgress,
+  type Listener,
+  type ProgressRow,
+} from '../../records/items/progress-queries.ts';
 
 const { guard: asked, method, query } = eventRoutes['follow-records'];
 const guard = { ...asked, method };
@@ -30,5 +36,36 @@ async function* toEvents(
 ): AsyncGenerator<string | undefined, void> {
   for await (const event of events) {
     yield event && `event: record\ndata: ${JSON.stringify(event)}\n\n`;
+  }
+}
+
+const INTERVAL_MS = 1_000;
+/** A change is dated before its commit, and by another machine's clock: every poll begins so far back. */
+const OVERLAP_MS = 2 * 60_000;
+
+/**
+ * Yields everything under way first, then every change; nothing each time there is nothing new. It polls:
+ * whichever process works on a recording, no change is missed.
+ * @param findListener called before every poll, so that records the listener may no longer see are not
+ * reported; undefined ends it
+ */
+export async function* followRecords(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  findListener: () => Promise<Listener | undefined>,
+  signal: AbortSignal,
+): AsyncGenerator<RecordProgress | undefined, void> {
+  let told = new Map<number, ProgressRow>();
+  for (let isFirst = true; !signal.aborted; isFirst = false) {
+    const listener = await findListener();
+    if (listener === undefined) return;
+    const since = new Date(ctx.clock.now().getTime() - OVERLAP_MS);
+    const under_way = isFirst ? await listUnderWay(ctx.db, listener) : [];
+    const changed = await listChanged(ctx.db, listener, since);
+    const found = new Map([...under_way, ...changed].map((row) => [row.record_id, row]));
+    const news = [...found.values()].filter((row) => told.get(row.record_id)?.revision !== row.revision);
+    yield* news.length === 0 ? [undefined] : news.map(toProgress);
+    // Changes older than a poll goes back need not be remembered.
+    told = found;
+    await delay(INTERVAL_MS, undefined, { signal }).catch(() => undefined);
   }
 }

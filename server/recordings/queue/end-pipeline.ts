@@ -6,6 +6,9 @@ import type { RecordKey } from '../../records/lock-records.ts';
 import { moveRecord, type RecordState } from '../../records/writing/move-record.ts';
 import { removePieces } from '../../records/writing/remove-pieces.ts';
 import * as queries from './pipeline-queries.ts';
+import type { StageJob } from '../../base/queue/enqueue-jobs.ts';
+import type { JobContext } from './job-context.ts';
+import { mailOutcome } from './mail-outcome.ts';
 
 /** Runs when nothing is left to do for the record, whatever the outcome. */
 export async function endPipeline(
@@ -19,4 +22,14 @@ export async function endPipeline(
   await forgetAttempts(tx, record);
   await moveRecord(tx, { record, state: { ...state, is_ready: true }, now });
   if (state.status === 'processed') await forgoUnwanted(tx, record, now);
+}
+
+/** Ends the pipeline by itself, not by somebody who cancels it: whoever made the recording is told. */
+export async function endJob(
+  tx: WriteTransaction,
+  ctx: Pick<JobContext, 'config' | 'keys' | 'clock'>,
+  { job, ...state }: { job: StageJob } & Omit<RecordState, 'is_ready'>,
+): Promise<void> {
+  await endPipeline(tx, { record: job, state, now: ctx.clock.now() });
+  await mailOutcome(tx, ctx, { ...job, status: state.status });
 }

@@ -4,7 +4,7 @@
  */
 import type { BaseLogger } from 'pino';
 import { statement, type Queryable } from '../../base/database/database.ts';
-import { requireRow } from '../../base/database/require-row.ts';
+import { requireRow } from '../../base/must.ts';
 import { ARRIVAL_SECONDS, BACKGROUND_PRIORITY } from '../../base/queue/enqueue-jobs.ts';
 import { startLooking } from '../../base/start-looking.ts';
 import type { Taker } from './take-jobs.ts';

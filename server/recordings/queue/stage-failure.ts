@@ -4,7 +4,7 @@ import { isFullDisk } from '../../base/disk-room.ts';
 import type { JobOutcome } from '../../base/metrics.ts';
 import { enqueueJobs, type StageJob } from '../../base/queue/enqueue-jobs.ts';
 import { DecoderMissingError } from '../../media/sound/decode-sound.ts';
-import { endJob } from './end-job.ts';
+import { endJob } from './end-pipeline.ts';
 import { inJobTransaction, ObsoleteJobError } from './in-job-transaction.ts';
 import type { JobContext } from './job-context.ts';
 import * as queries from './pipeline-queries.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Caller } from '../../access/caller.ts';
 import type { Context } from '../../http/context.ts';
-import { linkNumber } from '../../http/reading/link-number.ts';
+import { linkNumber } from '../../http/reading/read-scalar.ts';
 import { createUpload } from './create-upload.ts';
 import { requireOwnUpload } from './require-own-upload.ts';
 import { toNewUpload, type UploadMetadata } from './to-new-upload.ts';

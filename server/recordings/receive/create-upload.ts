@@ -13,13 +13,12 @@ import { withMaskRules } from '../../records/writing/prepare-draft.ts';
 import type { PreparedDraft, RecordDraft } from '../../records/writing/record-draft.ts';
 import type { MaskRules } from '../../text/mask/mask-rules.ts';
 import { makeMediaKey } from '../../media/make-media-key.ts';
-import { announceFile } from './announce-file.ts';
 import { draftUploadedTranscript } from './transcript/read-uploaded-transcript.ts';
 import { requireRoom, requireUploadLimits, type AnnouncedMedia } from './require-upload-limits.ts';
 import { requireUploadPlaces } from './require-upload-places.ts';
 import { toInstant } from './to-instant.ts';
 import { toUploadDraft } from './transcript/to-upload-draft.ts';
-import { toExpiry } from './upload-lifetime.ts';
+import { announceFile, toExpiry } from './upload-lifetime.ts';
 import * as queries from './upload-queries.ts';
 
 /** `about`: what only v3 can say of a recording. */

@@ -6,7 +6,7 @@ import type { Context } from '../../http/context.ts';
 import { inLockingTransaction } from '../../base/database/locking-transaction.ts';
 import { makeMediaKey } from '../../media/make-media-key.ts';
 import { sweepMediaFile } from '../../media/sweep-media.ts';
-import { announceFile } from './announce-file.ts';
+import { announceFile } from './upload-lifetime.ts';
 import { checkHead, requireSize } from './check-content.ts';
 import { requireDiskRoom } from './require-disk-room.ts';
 import { requireMediaKind } from './require-media-kind.ts';

@@ -1,7 +1,6 @@
 import { errors, fault, type Fault } from '@minutebook/contract/errors.ts';
 import { NewUpload } from '@minutebook/contract/resources/upload.ts';
-import { isText } from '../../http/reading/is-text.ts';
-import { readScalar, wanted, type ParameterSchema } from '../../http/reading/read-scalar.ts';
+import { isText, readScalar, wanted, type ParameterSchema } from '../../http/reading/read-scalar.ts';
 import { refuseAny, validateAgainst } from '../../http/reading/schema-validator.ts';
 
 /** The client's `Upload-Metadata`: texts, or null for a key alone. */

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '@minutebook/contract/errors.ts';
 import { findWorkspaceId } from '../../access/access-queries.ts';
 import type { Context } from '../../http/context.ts';
-import { linkNumber } from '../../http/reading/link-number.ts';
+import { linkNumber } from '../../http/reading/read-scalar.ts';
 import { isSuspended } from '../../media/media-queries.ts';
 import { wrongSize } from './check-content.ts';
 import { receiveMedia } from './receive-media.ts';

@@ -2,6 +2,8 @@ import type { Context } from '../../http/context.ts';
 import { DAY_MS } from '../../base/durations.ts';
 import type { RecordKey } from '../../records/lock-records.ts';
 import { findUploadRow, prolongUpload, type UploadRow } from './upload-queries.ts';
+import type { Queryable } from '../../base/database/database.ts';
+import { announceMedia } from '../../media/announced-media.ts';
 
 const LIFETIME_MS = DAY_MS;
 
@@ -28,4 +30,19 @@ export async function findUnfinished(
   const upload = await findUploadRow(db, workspace_id, record_id);
   if (upload === undefined || upload.completed_at !== null || isOver(upload, clock.now())) return undefined;
   return upload;
+}
+
+/** Longer than any upload lives, even without sweeps for days: a file that has arrived completely is not lost. */
+const FILE_LIFETIME_MS = 8 * DAY_MS;
+
+/** Runs before the file is written: without a record by then, it is swept. */
+export async function announceFile(
+  db: Queryable,
+  { workspace_id, media_key, now }: { workspace_id: number; media_key: string; now: Date },
+): Promise<void> {
+  await announceMedia(db, {
+    workspace_id,
+    media_key,
+    not_before: new Date(now.getTime() + FILE_LIFETIME_MS),
+  });
 }

@@ -190,3 +190,7 @@ export const forgoMedia = statement<never>(
    update upload set filename = null, size_bytes = null, media_key = null, received_bytes = 0
    where workspace_id = $1 and record_id = $2 and media_key = $3 and completed_at is null`,
 );
+
+/** The number of bytes that a client need not send again. */
+export const toReceivedBytes = ({ completed_at, size_bytes, received_bytes }: UploadRow) =>
+  completed_at === null ? received_bytes : (size_bytes ?? 0);

@@ -22,3 +22,6 @@ export async function findSpeechEngine(
   const reason = toReason('speech_engine_gone', { engine: name, model });
   throw new StageFailure('failed', toReason('transcribe_failed', { reason }));
 }
+
+/** The reason of a recording that waits because there is no speech engine. */
+export const NO_ENGINE = toReason('kept_without_engine');

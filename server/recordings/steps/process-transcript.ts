@@ -11,7 +11,7 @@ import { readTranscript } from '../../records/corrections/transcript.ts';
 import type { SpokenDialog } from '../../text/builtin-insights/transcript-to-analyse.ts';
 import { detectLanguageInWorker } from '../../engines/insights/detect-in-worker.ts';
 import type { Analysis, AnalysisInput } from '../../engines/insights/insight-engine.ts';
-import { endJob } from '../queue/end-job.ts';
+import { endJob } from '../queue/end-pipeline.ts';
 import type { StageJob } from '../../base/queue/enqueue-jobs.ts';
 import { inJobTransaction, ObsoleteJobError } from '../queue/in-job-transaction.ts';
 import type { JobContext } from '../queue/job-context.ts';

@@ -12,12 +12,11 @@ import type {
   SpeechEngine,
   SpeechSound,
 } from '../../engines/speech/speech-engine.ts';
-import { endJob } from '../queue/end-job.ts';
+import { endJob } from '../queue/end-pipeline.ts';
 import { enqueueJobs, type StageJob } from '../../base/queue/enqueue-jobs.ts';
 import { inJobTransaction } from '../queue/in-job-transaction.ts';
 import type { JobContext } from '../queue/job-context.ts';
-import { findSpeechEngine } from './find-speech-engine.ts';
-import { NO_ENGINE } from './no-engine.ts';
+import { findSpeechEngine, NO_ENGINE } from './find-speech-engine.ts';
 import * as queries from '../queue/pipeline-queries.ts';
 import * as pieces from './piece-queries.ts';
 import { StageFailure, TryLaterError } from '../queue/stage-failure.ts';

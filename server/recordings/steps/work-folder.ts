@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MINUTE_MS } from '../../base/durations.ts';
 import type { JobContext } from '../queue/job-context.ts';
-import { unlessMissing } from '../../base/unless-missing.ts';
+import { unlessMissing } from '../../base/error-code.ts';
 
 type FolderContext = Pick<JobContext, 'config' | 'clock' | 'log'>;
 

@@ -3,7 +3,6 @@ import type { InsightItem, InsightValue } from '@minutebook/contract/resources/i
 import type { V2RecordSpeaker } from '@minutebook/contract/resources/record.ts';
 import type { Static } from 'typebox';
 import type { Queryable } from '../../base/database/database.ts';
-import { isDay } from './is-day.ts';
 import * as queries from './action-item-queries.ts';
 import type { ActionItemRow } from './action-item-queries.ts';
 import { matchActionItems, type MadeItem } from './match-action-items.ts';
@@ -95,4 +94,11 @@ async function nameMembers(
     return speaker?.member_id ?? (another === undefined ? (only?.member_id ?? null) : null);
   };
   return items.map((item) => ({ ...item, assignee_member_id: toMember(item.assignee_name) }));
+}
+
+/** Whether a text of the form YYYY-MM-DD is a day of the calendar, which PostgreSQL insists on: February has no 30th. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false;
+  const time = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
 }

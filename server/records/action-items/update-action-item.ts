@@ -4,7 +4,7 @@ import type { RequestBodyOf } from '@minutebook/contract/endpoint.ts';
 import { loadPlace } from '../../access/load-place.ts';
 import type { WriteTransaction } from '../../base/database/database.ts';
 import { inLockingTransaction } from '../../base/database/locking-transaction.ts';
-import { requireRow } from '../../base/database/require-row.ts';
+import { requireRow } from '../../base/must.ts';
 import type { AppHandler } from '../../http/handler.ts';
 import { okText } from '../../http/reply.ts';
 import { toBusy } from '../access/change-record.ts';
@@ -15,7 +15,7 @@ import { RecordWriter } from '../record-writer.ts';
 import * as queries from './action-item-queries.ts';
 import type { ActionItemRow } from './action-item-queries.ts';
 import { toActionItem } from './action-item-view.ts';
-import { isDay } from './is-day.ts';
+import { isDay } from './follow-insight.ts';
 
 type Change = RequestBodyOf<(typeof appActionItemEndpoints)['update-action-item']>;
 

@@ -1,20 +1,25 @@
+import { isDeepStrictEqual } from 'node:util';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import { changeTranscript } from './change-transcript.ts';
 import { correctDialog, type DialogChange } from './correct-dialog.ts';
 import { selectSpeakerEdits } from './correction-queries.ts';
 import { requireUnchanged } from './require-unchanged.ts';
-import type { Transcript } from './transcript.ts';
+import { readTranscript, type Transcript } from './transcript.ts';
 import { ok } from '../../http/reply.ts';
 import { holdPermitted } from '../items/hold-transcript.ts';
-import { maskAhead } from './mask-ahead.ts';
-import { maskNothing, type MaskAround } from './mask-correction.ts';
+import { maskNothing, toSpokenAround, type MaskAround } from './mask-correction.ts';
 import type { MaskRules } from '../../text/mask/mask-rules.ts';
 import { requireMaskRules, withMaskRules } from '../writing/prepare-draft.ts';
 import { correctRecord, requireDialog, type Correction } from './correct-record.ts';
 import { must } from '../../base/must.ts';
 import type { AppHandler } from '../../http/handler.ts';
 import { toOneLine } from '../../base/limit-marks.ts';
+import type { Context } from '../../http/context.ts';
+import { maskTranscript } from '../../text/mask/mask-transcript.ts';
+import { toBusy } from '../access/change-record.ts';
+import type { RecordKey } from '../lock-records.ts';
+import { areShort, maskLongUtterances } from '../masking/mask-in-worker.ts';
 
 export const editDialog: AppHandler<'edit-dialog'> = async ({ params, body, caller, ctx }) => {
   const { based_on, ...asked } = body;
@@ -84,4 +89,26 @@ async function requireSpeaker(
   const highest = known.reduce((most, id) => Math.max(most, id), 0);
   if (known.includes(speaker_id) || speaker_id === highest + 1) return;
   throw errors.invalid('body.speaker_id', 'no_speaker', { next: highest + 1 });
+}
+
+/**
+ * Masks a new text of an utterance before the transaction that stores it: the utterances around it may be of 100,000
+ * characters each, which takes seconds. The transaction holds the record, and a connection.
+ * @returns what throws RECORD_BUSY when long utterances have changed in the meantime
+ */
+async function maskAhead(
+  { db, workers }: Pick<Context, 'db' | 'workers'>,
+  record: RecordKey,
+  { dialog_id, text, rules }: { dialog_id: number; text: string; rules: MaskRules | null },
+): Promise<MaskAround> {
+  if (rules === null) return maskNothing;
+  const { dialogs } = await readTranscript(db, record);
+  const place = dialogs.findIndex(({ id }) => id === dialog_id);
+  const ahead = place === -1 ? [] : toSpokenAround(dialogs, place, text);
+  const masked = await maskLongUtterances(workers.of(record.workspace_id), ahead, rules);
+  return (spoken) => {
+    if (isDeepStrictEqual(spoken, ahead)) return masked;
+    if (areShort(spoken)) return maskTranscript(spoken, rules);
+    throw toBusy();
+  };
 }

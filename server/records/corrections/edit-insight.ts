@@ -5,7 +5,12 @@ import type { Corrector } from './correct-dialog.ts';
 import { selectInsights } from './correction-queries.ts';
 import * as queries from './insight-edit-queries.ts';
 import { requireUnchanged } from './require-unchanged.ts';
-import { toEditedValue } from './to-edited-value.ts';
+import {
+  alignInsightLines,
+  splitInsightLine,
+  toInsightLines,
+} from '@minutebook/contract/resources/insight-lines.ts';
+import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
 
 /**
  * Replaces an insight by a person's text, which is masked, or adds one; in a transaction that holds the record.
@@ -78,4 +83,29 @@ export async function revertInsight(
   };
   await writer.patchInsights([{ insight_id, patch }]);
   return true;
+}
+
+type Item = NonNullable<InsightValue['items']>[number];
+
+/** A person's text as the value of an insight. A line that was there before, also in other words, keeps its moment. */
+function toEditedValue(type: InsightType, text: string, before: InsightValue | null): InsightValue {
+  if (type === 'summary' || type === 'custom') return { text };
+  const lines = toInsightLines(text);
+  const linesBefore = toInsightLines(before?.text ?? '');
+  const itemsBefore = before?.items ?? [];
+  if (linesBefore.length !== itemsBefore.length)
+    return { text, items: lines.map((line) => toItem(type, line)) };
+  const origins = alignInsightLines(linesBefore, lines);
+  const items = lines.map((line, index) => {
+    const origin = origins[index];
+    const known = origin === undefined ? undefined : itemsBefore[origin];
+    if (known !== undefined && linesBefore[origin ?? -1] === line) return known;
+    return { ...known, ...toItem(type, line), dialog_ids: known?.dialog_ids ?? [] };
+  });
+  return { text, items };
+}
+
+function toItem(type: InsightType, line: string): Item {
+  const words = splitInsightLine(line).words.trim();
+  return type === 'toc' ? { title: words, dialog_ids: [] } : { text: words, dialog_ids: [] };
 }

@@ -1,6 +1,6 @@
 import { exportWords, toClock, toMinute } from './export-words.ts';
 import type { ExportedRecord } from './exported-record.ts';
-import { joinLines } from './join-lines.ts';
+import { joinLines } from './to-plain-text.ts';
 import { listEntries } from './list-entries.ts';
 
 /** Insights are Markdown already; speech is plain text and is escaped. */

@@ -1,6 +1,5 @@
 import { exportWords, toClock, toMinute } from './export-words.ts';
 import type { ExportedRecord } from './exported-record.ts';
-import { joinLines } from './join-lines.ts';
 import { listEntries } from './list-entries.ts';
 
 export function toPlainText(record: ExportedRecord): string {
@@ -31,3 +30,13 @@ function withoutMarks(markdown: string): string {
     .replaceAll(/^([^\S\n\r\u2028\u2029]*[-*]) \[ \] /gm, '$1 ')
     .replaceAll(/\*\*(.+?)\*\*/g, '$1');
 }
+
+/** The lines of a text as one, without the space around their ends. A pattern for that would look at each run of spaces from each of its places. */
+export const joinLines = (text: string): string =>
+  text.includes('\n')
+    ? text
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== '')
+        .join(' ')
+    : text;

@@ -2,8 +2,16 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import { noteEvent } from '../../access/note-event.ts';
 import { statement, type Database, type Queryable } from '../../base/database/database.ts';
-import { requireRow } from '../../base/database/require-row.ts';
+import { requireRow } from '../../base/must.ts';
 import { lockCounter } from '../lock-records.ts';
+
+/**
+ * Whether a hold stands over the record `r`: over itself, over all that its owner has, or over its workspace.
+ * @param workspace the parameter that is its workspace; in a sweep through all of them, its column
+ */
+export const isHeld = (workspace: '$1' | '$2' | 'r.workspace_id'): string => `exists (
+     select 1 from hold h where h.workspace_id = ${workspace} and (
+       h.record_id = r.record_id or h.member_id = r.owner_member_id or (h.record_id is null and h.member_id is null)))`;
 
 export interface HoldRow {
   hold_id: number;

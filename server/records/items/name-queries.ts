@@ -1,6 +1,6 @@
 /** Names that are shown in records. */
 import { statement, type Queryable } from '../../base/database/database.ts';
-import { requireRow } from '../../base/database/require-row.ts';
+import { requireRow } from '../../base/must.ts';
 
 /** By id. */
 export interface RecordNames {

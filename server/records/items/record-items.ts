@@ -18,6 +18,15 @@ import { listRecordRows, type RecordRow } from './record-queries.ts';
 import { nextChange, toRecordFields } from './record-view.ts';
 import { listNamedIds, readFields, renameFields, toOpenText } from './rename-fields.ts';
 
+const HEAD = Buffer.from('{"items":[');
+
+/** The body of a cursor-paged list of records as UTF-8; `items` are JSON, joined by commas. */
+export function toPageText(items: Uint8Array, next_token: string | null): Buffer {
+  return Buffer.concat([HEAD, items, Buffer.from(`],"next_token":${JSON.stringify(next_token)}}`)]);
+}
+
+export const NO_ITEMS = new Uint8Array(0);
+
 /** The id and the version of a record. */
 export interface IndexedRecord {
   record_id: number;

@@ -1,9 +1,13 @@
 /** The transcript and the insights of a record. */
 import type { InsightStatus, InsightType } from '@minutebook/contract/resources/allowed-values.ts';
-import type { InsightValue, V2Insight } from '@minutebook/contract/resources/insight.ts';
+import {
+  insightItemFields,
+  type InsightItem,
+  type InsightValue,
+  type V2Insight,
+} from '@minutebook/contract/resources/insight.ts';
 import type { V2RelatedCallRecord } from '@minutebook/contract/resources/record.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
-import { fitInsightValue } from './fit-insight-value.ts';
 
 export interface TranscriptChunk {
   /** JSON of V2Dialog objects, joined by commas, without brackets. */
@@ -112,4 +116,19 @@ export async function listRelatedCalls(
     principals,
   ]);
   return rows.map((row) => ({ ...row, recorded_at: row.recorded_at.toISOString() }));
+}
+
+/** An imported file may say more or less of an insight than its kind has; the answer says what the contract says. */
+function fitInsightValue(type: InsightType, value: InsightValue): InsightValue {
+  const { text, items = [] } = value;
+  const fields = insightItemFields(type);
+  if (fields === undefined) return { text };
+  return { text, items: items.map((item) => fitItem(item, fields)) };
+}
+
+function fitItem(item: InsightItem, fields: readonly string[]): InsightItem {
+  const { text, title } = item;
+  const named = { ...item, text: text ?? title ?? '', title: title ?? text ?? '' };
+  const fitting = Object.entries(named).filter(([name]) => name === 'dialog_ids' || fields.includes(name));
+  return Object.fromEntries(fitting) as InsightItem;
 }

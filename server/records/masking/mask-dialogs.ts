@@ -1,7 +1,7 @@
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
-import { requireRow } from '../../base/database/require-row.ts';
+import { requireRow } from '../../base/must.ts';
 import { toMaskRules, type MaskRules, type MaskSettings } from '../../text/mask/mask-rules.ts';
 import { maskName } from '../../text/mask/mask-name.ts';
 import { maskText } from '../../text/mask/mask-utterance.ts';

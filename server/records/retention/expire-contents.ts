@@ -3,7 +3,7 @@ import type { Context } from '../../http/context.ts';
 import { statement } from '../../base/database/database.ts';
 import { announceMedia } from '../../media/announced-media.ts';
 import { sweepMediaFile } from '../../media/sweep-media.ts';
-import { isHeld } from '../holds/is-held.ts';
+import { isHeld } from '../holds/holds.ts';
 import { lockCounter, type RecordKey } from '../lock-records.ts';
 import { RecordWriter } from '../record-writer.ts';
 

@@ -1,8 +1,8 @@
 /** Previews what a policy would delete now, before it is saved. */
 import type { Retention } from '@minutebook/contract/app/workspace-endpoints.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
-import { requireRow } from '../../base/database/require-row.ts';
-import { isHeld } from '../holds/is-held.ts';
+import { requireRow } from '../../base/must.ts';
+import { isHeld } from '../holds/holds.ts';
 
 export interface RetentionCounts {
   media_count: number;

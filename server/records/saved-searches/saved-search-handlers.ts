@@ -1,7 +1,7 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import { UNIQUE_VIOLATION, sqlState } from '../../base/database/database.ts';
-import { lockCount } from '../../base/database/lock-count.ts';
-import { requireRow } from '../../base/database/require-row.ts';
+import { lockCount } from '../../base/database/wait-for-locks.ts';
+import { requireRow } from '../../base/must.ts';
 import { toOneLine } from '../../base/limit-marks.ts';
 import type { SubjectHandlers } from '../../http/handler.ts';
 import { created, noContent, ok } from '../../http/reply.ts';

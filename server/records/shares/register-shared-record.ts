@@ -10,13 +10,12 @@ import type { Waveform } from '@minutebook/contract/app/processing-endpoints.ts'
 import { errors } from '@minutebook/contract/errors.ts';
 import { shareRoutes, ShareUnlock } from '@minutebook/contract/routes/share-routes.ts';
 import type { Context } from '../../http/context.ts';
-import { sendStream } from '../../http/answers/send-json.ts';
 import { toClientNetwork } from '../../http/client-network.ts';
 import type { Door } from '../../http/door.ts';
 import { prefersPage } from '../../http/pages/prefers-page.ts';
 import { sendPage } from '../../http/pages/web-pages.ts';
 import { readBody } from '../../http/reading/read-body.ts';
-import { StreamedJson } from '../../http/reply.ts';
+import { sendStream, StreamedJson } from '../../http/reply.ts';
 import { registerRoutes } from '../../http/register-routes.ts';
 import { toContentDisposition } from '../../media/content-disposition.ts';
 import { isPlayable, sendMedia } from '../../media/send-media.ts';

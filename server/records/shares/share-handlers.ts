@@ -2,15 +2,13 @@ import { errors } from '@minutebook/contract/errors.ts';
 import type { SubjectHandlers } from '../../http/handler.ts';
 import { created, noContent, ok, okText } from '../../http/reply.ts';
 import { requireRecord } from '../access/record-access.ts';
-import { renderRecordItems } from '../items/record-items.ts';
-import { toPageText } from '../lists/page-text.ts';
+import { renderRecordItems, toPageText } from '../items/record-items.ts';
 import type { RecordContext } from '../record-context.ts';
 import { mailShareTo } from './mail-share-to.ts';
-import { readSharePosition, writeSharePosition } from './share-cursor.ts';
 import { endShare, restoreShare, writeShare } from './write-share.ts';
 import { findLiveShare } from './share-queries.ts';
 import { toSharedRecord } from './share-view.ts';
-import { listSharedRows } from './shared-record-list-queries.ts';
+import { listSharedRows, readSharePosition, writeSharePosition } from './shared-record-list-queries.ts';
 
 export const shareHandlers = {
   'get-share': async ({ params, caller, ctx }) => {

@@ -1,5 +1,7 @@
 import { statement, type Queryable } from '../../base/database/database.ts';
 import type { IndexedRecord } from '../items/record-items.ts';
+import type { Keys } from '../../base/config/keys.ts';
+import { readCursor, writeCursor } from '../lists/cursor.ts';
 
 /** The end of a page: the next one begins with the share made before this one. */
 export interface SharePosition {
@@ -39,3 +41,16 @@ export async function listSharedRows(
     last === undefined ? null : { created_at: last.created_at.toISOString(), record_id: last.record_id };
   return { records, next };
 }
+
+/** null: the first page. @throws VALIDATION_ERROR on a bad token */
+export function readSharePosition(
+  keys: Keys,
+  workspace_id: number | null,
+  next_token: string | undefined,
+): SharePosition | null {
+  if (next_token === undefined || next_token === '') return null;
+  return readCursor(keys, { workspace_id, list: 'shared-records', token: next_token }) as SharePosition;
+}
+
+export const writeSharePosition = (keys: Keys, workspace_id: number, position: SharePosition) =>
+  writeCursor(keys, { workspace_id, list: 'shared-records', payload: position });

@@ -7,7 +7,7 @@ import { statement } from '../../base/database/database.ts';
 import type { PageRequest } from '../../base/database/offset-page.ts';
 import { DAY_MS } from '../../base/durations.ts';
 import type { Context } from '../../http/context.ts';
-import { isHeld } from '../holds/is-held.ts';
+import { isHeld } from '../holds/holds.ts';
 
 interface TrashedFacts {
   record_id: number;

@@ -1,7 +1,7 @@
 /** Brings a record back from the trash, under its own id, with everything that belonged to it. */
 import { errors } from '@minutebook/contract/errors.ts';
 import type { WriteTransaction } from '../../base/database/database.ts';
-import { requireRow } from '../../base/database/require-row.ts';
+import { requireRow } from '../../base/must.ts';
 import { enqueueJobs } from '../../base/queue/enqueue-jobs.ts';
 import { followInsight } from '../action-items/follow-insight.ts';
 import { lockCounter, type RecordKey } from '../lock-records.ts';

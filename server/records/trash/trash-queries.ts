@@ -1,6 +1,6 @@
 /** Reads and writes the trash: deleted records, and their rows. */
 import { statement } from '../../base/database/database.ts';
-import { isHeld } from '../holds/is-held.ts';
+import { isHeld } from '../holds/holds.ts';
 import type { RecordKey } from '../lock-records.ts';
 import { effectiveEnd } from '../record-write-statements.ts';
 import { keptTables } from './kept-tables.ts';

@@ -1,6 +1,6 @@
 import { addShare } from '../shares/share-queries.ts';
 import type { Queryable, WriteTransaction } from '../../base/database/database.ts';
-import { requireRow } from '../../base/database/require-row.ts';
+import { requireRow } from '../../base/must.ts';
 import { insertItems } from '../action-items/action-item-queries.ts';
 import { followInsight } from '../action-items/follow-insight.ts';
 import { takeAnnouncedMedia } from '../../media/announced-media.ts';

@@ -1,4 +1,4 @@
-import { isHeld } from '../holds/is-held.ts';
+import { isHeld } from '../holds/holds.ts';
 import { lockCounter } from '../lock-records.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
 

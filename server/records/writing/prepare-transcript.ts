@@ -7,7 +7,6 @@ import type { V2RecordExtra } from '@minutebook/contract/resources/record.ts';
 import type { MaskRules } from '../../text/mask/mask-rules.ts';
 import type { StoredExtra } from '../items/stored-extra.ts';
 import { countWords } from './count-words.ts';
-import { endOf } from './end-of.ts';
 import { maskSpoken } from '../masking/mask-dialogs.ts';
 import { toTranscriptChunks, type TranscriptChunk } from './to-transcript-chunks.ts';
 
@@ -89,4 +88,11 @@ export function openTranscriptPieces(): {
       return { ...transcript, chunks };
     },
   };
+}
+
+/** When the last utterance ends; null without utterances. */
+export function endOf(dialogs: readonly { start_ms: number; duration_ms: number }[]): number | null {
+  let end_ms: number | null = null;
+  for (const dialog of dialogs) end_ms = Math.max(end_ms ?? 0, dialog.start_ms + dialog.duration_ms);
+  return end_ms;
 }

@@ -1,6 +1,6 @@
 /** Requests what is still to be made of a record that came by itself, not through the pipeline. */
 import { statement, type Queryable } from '../../base/database/database.ts';
-import { requireRow } from '../../base/database/require-row.ts';
+import { requireRow } from '../../base/must.ts';
 import { ARRIVAL_SECONDS, enqueueJobs } from '../../base/queue/enqueue-jobs.ts';
 import type { RecordKey } from '../lock-records.ts';
 import type { PreparedDraft } from './record-draft.ts';

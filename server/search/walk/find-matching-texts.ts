@@ -1,5 +1,5 @@
 import { statement, type Queryable } from '../../base/database/database.ts';
-import { requireRow } from '../../base/database/require-row.ts';
+import { requireRow } from '../../base/must.ts';
 import type { SearchTerm } from '../parse-query.ts';
 import type { RecordSearch } from './record-walk.ts';
 import { toBigintArrayLiteral } from '../search-tokens.ts';

@@ -1,8 +1,7 @@
 /** The parts that all statements of a walk share. */
 import { statement, type Queryable, type Value } from '../../base/database/database.ts';
-import { requireRow } from '../../base/database/require-row.ts';
 import type { FacetKind, RecordNarrowing, RecordWalk, WalkedRecord } from './record-walk.ts';
-import { must } from '../../base/must.ts';
+import { must, requireRow } from '../../base/must.ts';
 import type { PersonMatch } from '../person-facets.ts';
 
 /** Numbers a value: `$3`. Values must be bound in the same order for the same text. */

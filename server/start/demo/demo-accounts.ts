@@ -5,7 +5,7 @@ import { findToken } from '../../access/access-queries.ts';
 import { tokenDigest } from '../../access/access-store.ts';
 import { replaceFile } from '../../base/config/synced-file.ts';
 import type { Context } from '../../http/context.ts';
-import { unlessMissing } from '../../base/unless-missing.ts';
+import { unlessMissing } from '../../base/error-code.ts';
 
 export interface DemoAccounts {
   base_url: string;

@@ -1,15 +1,17 @@
 /** Imports the demo through the same code as any import: completely, or not at all. */
+import { randomBytes } from 'node:crypto';
 import { errors } from '@minutebook/contract/errors.ts';
-import { statement } from '../../base/database/database.ts';
+import { statement, type Database } from '../../base/database/database.ts';
 import { waitForLocks } from '../../base/database/wait-for-locks.ts';
 import { DAY_MS } from '../../base/durations.ts';
 import { writeDemoAccounts, type DemoAccounts } from './demo-accounts.ts';
-import { readDemoFiles, type DemoFiles } from './demo-files.ts';
-import { createDemoUsers } from './demo-users.ts';
+import { readDemoFiles, type DemoFiles, type WorkspaceFile } from './demo-files.ts';
 import { createEmptyWorkspace, fillWorkspace } from './demo-workspaces.ts';
-import type { DemoContext } from './import-demo-records.ts';
 import { finishDemo, hasUnfinishedDemo, removeUnfinishedDemo, toUnfinishedSlug } from './unfinished-demo.ts';
 import { must } from '../../base/must.ts';
+import { createToken, DEFAULT_TOKEN_DAYS } from '../../people/users/token-acts.ts';
+import { createUser, type UserRow } from '../../people/users/create-user.ts';
+import type { DemoContext } from './import-demo-records.ts';
 
 type OnProgress = (text: string) => void;
 
@@ -101,4 +103,26 @@ function toAccounts(ctx: DemoContext, { people }: DemoFiles, users: DemoAccounts
     other_workspace: must(other, 'other workspace of the demo').slug,
     users,
   };
+}
+
+/** The demo's people; those who represent a role get a password and a token of their own. */
+async function createDemoUsers(
+  db: Database,
+  { people, founded_at, now }: { people: WorkspaceFile['users']; founded_at: Date; now: Date },
+): Promise<{ rows: Map<string, UserRow>; accounts: DemoAccounts['users'] }> {
+  const rows = new Map<string, UserRow>();
+  const accounts: DemoAccounts['users'] = [];
+  for (const { role_in_demo: role, ...person } of people) {
+    if (role === null) {
+      rows.set(person.email, await createUser(db, person, founded_at));
+      continue;
+    }
+    const password = randomBytes(12).toString('base64url');
+    const user = await createUser(db, { ...person, password }, founded_at);
+    const token = { name: 'demo', scope: 'write' as const, expires_in_days: DEFAULT_TOKEN_DAYS };
+    const created = await createToken(db, { user_id: user.user_id, ...token }, now);
+    rows.set(person.email, user);
+    accounts.push({ email: person.email, role, token: created.token, password });
+  }
+  return { rows, accounts };
 }

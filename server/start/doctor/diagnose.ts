@@ -6,7 +6,7 @@ import { makeKeys } from '../../base/config/keys.ts';
 import { findSecret } from '../../base/config/secret.ts';
 import { findDistribution, toDistributionFaults } from '../../base/cluster/check-distribution.ts';
 import { statement } from '../../base/database/database.ts';
-import { requireRow } from '../../base/database/require-row.ts';
+import { requireRow } from '../../base/must.ts';
 import { findSecretFingerprint } from '../../base/installation/require-secret.ts';
 import { findMediaMarker } from '../../base/installation/media-marker.ts';
 import { toStorePlace } from '../../media/require-own-store.ts';
@@ -15,7 +15,7 @@ import { countOutdated, MOST_COUNTED } from '../../records/indexing/reindex-outd
 import { checkEngines } from './check-engines.ts';
 import { checkMediaFiles } from './check-media-files.ts';
 import type { DoctorParts, Finding } from './finding.ts';
-import { unlessMissing } from '../../base/unless-missing.ts';
+import { unlessMissing } from '../../base/error-code.ts';
 
 /** In the order of the table. A check that throws is a finding, and stops no other check. */
 export async function diagnose(parts: DoctorParts): Promise<Finding[]> {

@@ -6,7 +6,7 @@ import { errors } from '@minutebook/contract/errors.ts';
 import { WorkspaceFile } from '../../../demo/workspace-file.ts';
 import { noteEvent } from '../../access/note-event.ts';
 import { requireSound, verifyArchive } from '../../base/backup/verify-archive.ts';
-import { unlessMissing } from '../../base/unless-missing.ts';
+import { unlessMissing } from '../../base/error-code.ts';
 import type { Context } from '../../http/context.ts';
 import { findImportTarget } from '../../import/find-import-target.ts';
 import { importFiles } from '../../import/import-files.ts';

@@ -1,7 +1,7 @@
 /** A workspace with its people, as `minutebook.workspace/1` names it: everything but its records. */
 import type { WorkspaceFile } from '../../../demo/workspace-file.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
-import { requireRow } from '../../base/database/require-row.ts';
+import { requireRow } from '../../base/must.ts';
 
 type Workspace = WorkspaceFile['workspaces'][number];
 

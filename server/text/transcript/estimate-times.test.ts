@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { assignSpeakers } from '../../import/assign-speakers.ts';
+import { assignSpeakers } from '../../import/to-record-file.ts';
 import { estimateTimes, speakingTimeMs } from './estimate-times.ts';
 
 const said = (text: string, start_ms: number | null = null, duration_ms: number | null = null) => ({

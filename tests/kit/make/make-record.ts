@@ -7,7 +7,7 @@ import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
 import type { StoredExtra } from '@minutebook/server/records/items/stored-extra.ts';
 import { createRecord } from '@minutebook/server/records/writing/create-record.ts';
 import type { DraftMedia, RecordDraft } from '@minutebook/server/records/writing/record-draft.ts';
-import { stageMedia } from '@minutebook/server/import/stage-media.ts';
+import { stageMedia } from '@minutebook/server/import/store-draft-media.ts';
 import type { TestServer } from '../test-server.ts';
 import type { TestWorkspace } from './make-workspace.ts';
 

@@ -4,8 +4,7 @@ import { createReadStream } from 'node:fs';
 import { open, readFile, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { errorCode } from '../../../base/error-code.ts';
-import { unlessMissing } from '../../../base/unless-missing.ts';
+import { errorCode, unlessMissing } from '../../../base/error-code.ts';
 import { httpGet, type ProxyEnv } from './http-get.ts';
 import { InstallError } from './install-error.ts';
 

@@ -7,7 +7,7 @@ import { FACTS_FILE, parseModelFacts, type ModelFacts } from '../model-folder.ts
 import { httpGet, type ProxyEnv } from './http-get.ts';
 import { InstallError } from './install-error.ts';
 import type { ModelSource, SourceFile } from './install-model.ts';
-import { unlessMissing } from '../../../base/unless-missing.ts';
+import { unlessMissing } from '../../../base/error-code.ts';
 
 export interface FoundModel {
   source: ModelSource;

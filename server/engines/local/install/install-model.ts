@@ -7,7 +7,7 @@ import { downloadFile, removePart, type DownloadedFile } from './download-file.t
 import type { ProxyEnv } from './http-get.ts';
 import { InstallError } from './install-error.ts';
 import { lockModels } from './install-lock.ts';
-import { unlessMissing } from '../../../base/unless-missing.ts';
+import { unlessMissing } from '../../../base/error-code.ts';
 
 export interface SourceFile extends ModelFile {
   /** The source of the file: an address, or a path on this machine, and where such a file is published. */

@@ -9,9 +9,8 @@ import type { Context } from '../../../http/context.ts';
 import { completeUpload } from '../complete-upload.ts';
 import { OneUploadStore } from './one-upload-store.ts';
 import { toPartChecksum } from './part-checksum.ts';
-import { toReceivedBytes } from './to-received-bytes.ts';
 import { toUploadUrl, UPLOADS_PATH } from '../upload-link.ts';
-import type { UploadRow } from '../upload-queries.ts';
+import { toReceivedBytes, type UploadRow } from '../upload-queries.ts';
 
 export interface TusRequest {
   ctx: Context;

@@ -5,9 +5,8 @@ import type { Context } from '../../../http/context.ts';
 import { cancelUpload } from '../cancel-upload.ts';
 import type { PartChecksum } from './part-checksum.ts';
 import { receivePart } from './receive-part.ts';
-import { toReceivedBytes } from './to-received-bytes.ts';
 import { toExpiry } from '../upload-lifetime.ts';
-import { findUploadRow, type UploadRow } from '../upload-queries.ts';
+import { findUploadRow, toReceivedBytes, type UploadRow } from '../upload-queries.ts';
 
 /** The upload of one request, in the interface of the protocol library. */
 export class OneUploadStore extends DataStore {

@@ -9,7 +9,7 @@ import { errors } from '@minutebook/contract/errors.ts';
 import { uploadRoutes } from '@minutebook/contract/routes/upload-routes.ts';
 import { authorise } from '../../../http/authorise.ts';
 import type { Door } from '../../../http/door.ts';
-import { linkNumber } from '../../../http/reading/link-number.ts';
+import { linkNumber } from '../../../http/reading/read-scalar.ts';
 import { must } from '../../../base/must.ts';
 import type { TusRequest } from './answer-tus.ts';
 import { beginUpload, readMetadata } from '../begin-upload.ts';

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '../../../http/context.ts';
 import { syncFolder } from '../../../base/config/synced-file.ts';
-import { unlessMissing } from '../../../base/unless-missing.ts';
+import { unlessMissing } from '../../../base/error-code.ts';
 import { selectUnfinished, type UploadRow } from '../upload-queries.ts';
 
 type Place = Pick<UploadRow, 'workspace_id' | 'record_id'>;

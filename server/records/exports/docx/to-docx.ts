@@ -2,9 +2,8 @@ import { strToU8, zipSync } from 'fflate';
 import { exportWords, toClock, toMinute } from '../export-words.ts';
 import type { ExportedRecord } from '../exported-record.ts';
 import { listEntries } from '../list-entries.ts';
-import { escapeXml, toParagraph } from './docx-paragraph.ts';
+import { escapeXml, toParagraph, type Run } from './docx-paragraph.ts';
 import { toDocxParts } from './docx-parts.ts';
-import { toMarkdownParagraphs } from './markdown-paragraphs.ts';
 
 /** A time that is in no clock: files of the same record are the same bytes. */
 const NO_TIME = new Date('1980-01-02T00:00:00');
@@ -65,3 +64,33 @@ function toTranscript(record: ExportedRecord): string[] {
   );
   return [toHeading(exportWords(record.language).transcript), ...said];
 }
+
+const LINE =
+  /^(?<indent>\s*)(?:(?<heading>#{1,6})\s+|(?<bullet>[-*+])\s+(?:\[(?<tick>[ xX])\]\s+)?)?(?<words>.*)$/s;
+const MOST_LEVEL = 2;
+
+/**
+ * The lines of an insight: headings, bullets, ticks and bold words. It looks at each line once, so that a long or hostile text costs what
+ * its length is.
+ */
+export function toMarkdownParagraphs(markdown: string): string[] {
+  return markdown.split(/\r\n|\r|\n/).flatMap((line) => {
+    if (line.trim() === '') return [];
+    const { indent = '', heading, bullet, tick, words = '' } = LINE.exec(line)?.groups ?? {};
+    const runs = toRuns(words);
+    if (heading !== undefined) return [toParagraph(runs, { style: 'Heading2' })];
+    if (bullet === undefined) return [toParagraph(runs)];
+    const box = tick === undefined ? [] : [{ text: tick === ' ' ? '☐ ' : '☑ ' }];
+    return [toParagraph([...box, ...runs], { bullet: Math.min(MOST_LEVEL, Math.floor(indent.length / 2)) })];
+  });
+}
+
+const toRuns = (text: string): Run[] =>
+  text
+    .split(/(\*\*[^*]+\*\*)/)
+    .filter((part) => part !== '')
+    .map((part) =>
+      part.length > 4 && part.startsWith('**') && part.endsWith('**')
+        ? { text: part.slice(2, -2), is_bold: true }
+        : { text: part },
+    );

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { unlessMissing } from './unless-missing.ts';
+import { unlessMissing } from './error-code.ts';
 
 test('What is not there is undefined, and any other failure is told', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'minutebook-missing-'));

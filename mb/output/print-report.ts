@@ -34,12 +34,12 @@ const LEAST = 6;
 /** A table that is no wider than the terminal: its widest columns give way, and say so by an ellipsis. */
 function fitTable({ titles, rows }: Table, columns: number): string {
   const cells = rows.map((row) => row.map((cell) => (cell === null ? '-' : toSafeLine(String(cell)))));
-  const widths = titles.map((title, place) =>
-    Math.max(columnsOf(title), ...cells.map((row) => columnsOf(row[place] ?? ''))),
+  const widths = titles.map((title, index) =>
+    Math.max(columnsOf(title), ...cells.map((row) => columnsOf(row[index] ?? ''))),
   );
   const most = shrink(widths, columns - GAP * (titles.length - 1));
-  const cut = cells.map((row) => row.map((cell, place) => cutText(cell, most[place] ?? LEAST)));
-  const getters = titles.map((title, place) => [title, (row: string[]) => row[place] ?? ''] as const);
+  const cut = cells.map((row) => row.map((cell, index) => cutText(cell, most[index] ?? LEAST)));
+  const getters = titles.map((title, index) => [title, (row: string[]) => row[index] ?? ''] as const);
   return toTable(cut, Object.fromEntries(getters));
 }
 
@@ -49,9 +49,9 @@ function shrink(widths: readonly number[], room: number): number[] {
     const widest = Math.max(...left);
     if (widest <= LEAST) break;
     const next = Math.max(LEAST, ...left.filter((width) => width < widest));
-    const place = left.indexOf(widest);
+    const index = left.indexOf(widest);
     const taken = Math.min(over, Math.max(1, widest - next));
-    left[place] = widest - taken;
+    left[index] = widest - taken;
     over -= taken;
   }
   return left;

@@ -7,13 +7,13 @@ export function toTable<Row extends object>(
     Object.keys(columns).map((title) => title.toUpperCase()),
     ...rows.map((row) => Object.values(columns).map((cell) => String(cell(row) ?? '-'))),
   ];
-  const widths = Object.keys(columns).map((_, place) =>
-    Math.max(...cells.map((line) => columnsOf(line[place] ?? ''))),
+  const widths = Object.keys(columns).map((_, index) =>
+    Math.max(...cells.map((line) => columnsOf(line[index] ?? ''))),
   );
   return cells
     .map((line) =>
       line
-        .map((cell, place) => pad(cell, widths[place] ?? 0))
+        .map((cell, index) => pad(cell, widths[index] ?? 0))
         .join('  ')
         .trimEnd(),
     )

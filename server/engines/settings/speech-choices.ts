@@ -42,8 +42,8 @@ export function withChoice(
 ): TranscribeConfig | undefined {
   if (chosen === null) return inForce;
   const choices = toSpeechChoices(config, inForce);
-  const place = choices.findIndex((choice) => isSame(choice, chosen));
-  if (place <= 0) return place === 0 ? inForce : undefined;
+  const index = choices.findIndex((choice) => isSame(choice, chosen));
+  if (index <= 0) return index === 0 ? inForce : undefined;
   const rules = config.engine_rules.transcription;
   return {
     engine: 'local',

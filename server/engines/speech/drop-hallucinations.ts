@@ -83,7 +83,7 @@ function cutLoops(text: string): string {
 
 function countLoops(lines: readonly string[], start: number, length: number): number {
   const isSame = (at: number) =>
-    lines.slice(start, start + length).every((line, place) => line === lines[at + place]);
+    lines.slice(start, start + length).every((line, index) => line === lines[at + index]);
   let loops = 1;
   while (isSame(start + loops * length)) loops += 1;
   return loops;

@@ -17,7 +17,7 @@ const deleteTraces = [
   `delete from passkey where user_id = $1`,
   `delete from recovery_code where user_id = $1`,
   `delete from password_reset where user_id = $1`,
-].map((sql, place) => statement<never>(`forget-user.delete-traces-${place}`, sql));
+].map((sql, index) => statement<never>(`forget-user.delete-traces-${index}`, sql));
 
 const deleteAttempts = statement<never>(
   'forget-user.delete-attempts',

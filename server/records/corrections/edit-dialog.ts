@@ -103,8 +103,8 @@ async function maskAhead(
 ): Promise<MaskAround> {
   if (rules === null) return maskNothing;
   const { dialogs } = await readTranscript(db, record);
-  const place = dialogs.findIndex(({ id }) => id === dialog_id);
-  const ahead = place === -1 ? [] : toSpokenAround(dialogs, place, text);
+  const index = dialogs.findIndex(({ id }) => id === dialog_id);
+  const ahead = index === -1 ? [] : toSpokenAround(dialogs, index, text);
   const masked = await maskLongUtterances(workers.of(record.workspace_id), ahead, rules);
   return (spoken) => {
     if (isDeepStrictEqual(spoken, ahead)) return masked;

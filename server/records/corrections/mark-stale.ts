@@ -13,7 +13,7 @@ export function findChanged<Dialog extends Said>(
   to: readonly Dialog[],
 ): { reworded: Dialog[]; given: Dialog[] } {
   const hasOther = (field: 'text' | 'speaker_id') =>
-    to.filter((dialog, place) => dialog[field] !== from[place]?.[field]);
+    to.filter((dialog, index) => dialog[field] !== from[index]?.[field]);
   return { reworded: hasOther('text'), given: hasOther('speaker_id') };
 }
 

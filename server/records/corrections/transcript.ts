@@ -65,10 +65,10 @@ export async function writeTranscript(
   writer: RecordWriter,
   { from, to, is_reworded }: { from: Transcript; to: Transcript; is_reworded: boolean },
 ): Promise<void> {
-  const places = to.dialogs.flatMap((dialog, place) =>
-    dialog === from.dialogs[place] && to.corrections.get(dialog.id) === from.corrections.get(dialog.id)
+  const places = to.dialogs.flatMap((dialog, index) =>
+    dialog === from.dialogs[index] && to.corrections.get(dialog.id) === from.corrections.get(dialog.id)
       ? []
-      : [Math.floor(place / DIALOGS_A_CHUNK)],
+      : [Math.floor(index / DIALOGS_A_CHUNK)],
   );
   const rows = [...new Set(places)].map((chunk) => toRow(chunk, to));
   await writer.putChunks(rows, { is_reworded });

@@ -22,7 +22,7 @@ export async function reindexBeside(
   if (found === undefined) return;
   const lines = await toBesideLines(found);
   const texts = besideTexts.map((name) => lines[name].join('\n'));
-  if (besideTexts.every((name, place) => texts[place] === found[`stored_${name}`])) return;
+  if (besideTexts.every((name, index) => texts[index] === found[`stored_${name}`])) return;
 
   const { ordinal } = found;
   const [indexed] = await tx.query(selectPhraseBits, [workspace_id, ordinal]);

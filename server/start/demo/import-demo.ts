@@ -81,8 +81,8 @@ async function importWhole(ctx: DemoContext, files: DemoFiles, onProgress: OnPro
     workspaceIds.push(await createEmptyWorkspace(db, { slug, demo: workspace, founded_at }));
   }
   const { rows, accounts } = await createDemoUsers(db, { people: users, founded_at, now });
-  for (const [place, workspace] of workspaces.entries()) {
-    const workspace_id = workspaceIds[place] ?? 0;
+  for (const [index, workspace] of workspaces.entries()) {
+    const workspace_id = workspaceIds[index] ?? 0;
     await fillWorkspace({ db, workspace_id, founded_at }, workspace, rows);
   }
   const [main] = workspaces;

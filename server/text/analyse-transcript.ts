@@ -1,7 +1,7 @@
 import { cleanSpeech } from './builtin-insights/clean-speech.ts';
 import { findActionItems } from './builtin-insights/find-action-items.ts';
 import { findHeadings } from './builtin-insights/headings/find-headings.ts';
-import type { Heading } from './builtin-insights/headings/heading.ts';
+import type { Heading } from './builtin-insights/headings/pick-headings.ts';
 import { findKeyPhrases } from './builtin-insights/phrases/find-key-phrases.ts';
 import { rankSentences } from './builtin-insights/rank-sentences.ts';
 import { segmentTopics } from './builtin-insights/segment-topics.ts';

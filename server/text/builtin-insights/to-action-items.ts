@@ -1,6 +1,6 @@
 import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
 import type { ActionItem } from './find-action-items.ts';
-import { toTimestamp } from './to-timestamp.ts';
+import { toTimestamp } from '../made-insight.ts';
 
 export function toActionItems(found: readonly ActionItem[]): Required<InsightValue> {
   const items = found.map(({ text, assignee, due_date, dialog_ids }) => ({

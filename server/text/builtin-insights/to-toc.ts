@@ -1,6 +1,6 @@
 import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
 import { nameSections, type NamedTranscript } from './phrases/name-sections.ts';
-import { toTimestamp } from './to-timestamp.ts';
+import { toTimestamp } from '../made-insight.ts';
 import type { SpokenDialog } from './transcript-to-analyse.ts';
 
 /** The sections of a meeting without gaps. */

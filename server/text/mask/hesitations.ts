@@ -1,3 +1,4 @@
+import { textBefore } from './match.ts';
 import { replaceIn, type ComparableText } from './comparable-text.ts';
 
 const HESITATION =
@@ -27,11 +28,11 @@ const NO_NUMBER =
 function toPause({ 0: sound, index, input }: RegExpExecArray): string {
   const isBetweenCommas = /^[,、]/.test(sound) && /[,、]$/.test(sound);
   if (!isBetweenCommas)
-    return OF_STREET.test(input.slice(Math.max(0, index - LONGEST_OF_STREET), index)) ||
-      (OF_NUMBER.test(input.slice(Math.max(0, index - LONGEST_OF_STREET), index)) &&
+    return OF_STREET.test(textBefore(input, index, LONGEST_OF_STREET)) ||
+      (OF_NUMBER.test(textBefore(input, index, LONGEST_OF_STREET)) &&
         NO_NUMBER.test(input.slice(index + sound.length, index + sound.length + 8)))
       ? ''
       : ' ';
-  if (GOES_ON.test(input.slice(Math.max(0, index - LONGEST_WORD), index))) return '';
+  if (GOES_ON.test(textBefore(input, index, LONGEST_WORD))) return '';
   return /^\s?\d/.test(input.slice(index + sound.length)) ? ' ' : sound.charAt(0);
 }

@@ -4,6 +4,10 @@ export interface Match {
   end: number;
 }
 
+/** The `reach` UTF-16 units of a text before `start`, or fewer at its beginning. */
+export const textBefore = (text: string, start: number, reach: number): string =>
+  text.slice(Math.max(0, start - reach), start);
+
 /** All finds of a global pattern in a text, from left to right. */
 export const listMatches = (text: string, pattern: RegExp): Match[] =>
   Array.from(text.matchAll(pattern), ({ 0: found, index }) => ({ start: index, end: index + found.length }));

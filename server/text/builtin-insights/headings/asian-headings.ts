@@ -1,6 +1,6 @@
 import { toTerms } from '../../terms/to-terms.ts';
 import { readBefore, type Place } from './stated-subjects.ts';
-import type { ReadHeading } from './heading.ts';
+import type { ReadHeading } from './pick-headings.ts';
 
 interface HeadingWords {
   /** All that may stand before a heading. */

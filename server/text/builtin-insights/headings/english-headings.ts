@@ -1,6 +1,6 @@
 import { canBeNoun } from '../../terms/english-no-nouns.ts';
 import { readAfter, type Place } from './stated-subjects.ts';
-import type { ReadHeading } from './heading.ts';
+import type { ReadHeading } from './pick-headings.ts';
 
 const NUMBER = '(?:one|two|three|four|five|six|seven|eight|nine|ten|\\d{1,2})';
 const LEAD =

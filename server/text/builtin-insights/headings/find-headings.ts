@@ -1,4 +1,4 @@
-import type { Heading, ReadHeading } from './heading.ts';
+import type { Heading, ReadHeading } from './pick-headings.ts';
 import { readEnglishHeading } from './english-headings.ts';
 import { readJapaneseHeading, readKoreanHeading } from './asian-headings.ts';
 import { toTermKeys } from '../../terms/to-terms.ts';

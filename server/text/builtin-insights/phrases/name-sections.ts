@@ -1,4 +1,4 @@
-import type { Heading } from '../headings/heading.ts';
+import type { Heading } from '../headings/pick-headings.ts';
 import { type KeyPhrase, pickPhrases } from './find-key-phrases.ts';
 import { pickSubject } from './pick-subject.ts';
 import { isPassing } from '../../terms/passing-words.ts';

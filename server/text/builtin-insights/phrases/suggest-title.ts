@@ -1,5 +1,4 @@
-import type { Heading } from '../headings/heading.ts';
-import { pickHeadings, pickOpening } from '../headings/pick-headings.ts';
+import { type Heading, pickHeadings, pickOpening } from '../headings/pick-headings.ts';
 import { type KeyPhrase, pickPhrases } from './find-key-phrases.ts';
 import { capitalize } from './name-sections.ts';
 import { nameSubject } from './name-subject.ts';

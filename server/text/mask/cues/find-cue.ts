@@ -1,3 +1,4 @@
+import { textBefore } from '../match.ts';
 import type { Cue, CueKind, Cues } from './cue.ts';
 import { THING } from './cue-patterns.ts';
 
@@ -61,7 +62,7 @@ function findNearest(cues: Cues, start: number): { kind: CueKind | null; is_numb
 
 /** Whether a word directly before a number makes it that of a thing. */
 export const isNamedThing = ({ text }: Cues, start: number): boolean =>
-  NAMED_THING.test(text.slice(Math.max(0, start - REACH / 2), start));
+  NAMED_THING.test(textBefore(text, start, REACH / 2));
 
 /** Whether words of one of the kinds are near: before, in the question before, or directly after. */
 export function hasCue(

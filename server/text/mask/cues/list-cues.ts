@@ -1,6 +1,6 @@
 import type { Cue, CueKind, Cues } from './cue.ts';
 import { hasEastAsian } from '../comparable-text.ts';
-import type { Match } from '../match.ts';
+import { textBefore, type Match } from '../match.ts';
 import { PERSONAL_CUES, THING } from './cue-patterns.ts';
 
 const CUES: readonly [kind: CueKind, pattern: string][] = [...PERSONAL_CUES, ['thing', THING]];
@@ -46,7 +46,7 @@ const NOT_AFTER =
 
 /** Whether words are not only said to be what something is not, or is like. */
 export const isMeant = (text: string, { start, end }: Match): boolean =>
-  !NOT_BEFORE.test(text.slice(Math.max(0, start - 24), start)) && !NOT_AFTER.test(text.slice(end, end + 12));
+  !NOT_BEFORE.test(textBefore(text, start, 24)) && !NOT_AFTER.test(text.slice(end, end + 12));
 
 /** Written with capitals it is Japan's My Number; "my number" may be any number. */
 const MY_NUMBER = /^My Number$/;
@@ -83,8 +83,7 @@ function findAll(text: string): Cue[] {
 
 /** Whether a thing is only where something stands. */
 export const isOnThing = (text: string, { start, end }: Match): boolean =>
-  ON_THING.test(text.slice(Math.max(0, start - 10), start)) ||
-  ON_PAPER.test(text.slice(Math.max(0, start - 10), end));
+  ON_THING.test(textBefore(text, start, 10)) || ON_PAPER.test(text.slice(Math.max(0, start - 10), end));
 
 export function findCues(text: string, before: readonly Cue[]): Cues {
   const spaced = text.replaceAll('_', ' ');

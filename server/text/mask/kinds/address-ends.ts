@@ -1,4 +1,4 @@
-import type { Match } from '../match.ts';
+import { textBefore, type Match } from '../match.ts';
 
 /** A building, a floor or a door by its number: 백이동 팔백삼호, 지하 1층. */
 const UNIT =
@@ -41,7 +41,7 @@ const CITY =
 export function withTowns(text: string, { start, end }: Match): Match {
   const isFlat = FLAT.test(text.slice(start, end));
   if (!isFlat && !STARTS_IN_HANGUL.test(text.slice(start, end))) return { start, end };
-  const [said = '', towns = ''] = TOWNS_BEFORE.exec(text.slice(Math.max(0, start - REACH), start)) ?? [];
+  const [said = '', towns = ''] = TOWNS_BEFORE.exec(textBefore(text, start, REACH)) ?? [];
   const areTowns =
     (isFlat || CITY.test(towns)) &&
     !towns
@@ -65,8 +65,6 @@ function withJapanese(text: string, { start, end }: Match): Match {
     ? (JAPANESE_END.exec(text.slice(end, end + REACH)) ?? [])
     : [];
   const [name = ''] =
-    door === '' || door.length > 3
-      ? []
-      : (KATAKANA_BEFORE.exec(text.slice(Math.max(0, start - 16), start)) ?? []);
+    door === '' || door.length > 3 ? [] : (KATAKANA_BEFORE.exec(textBefore(text, start, 16)) ?? []);
   return { start: start - name.length, end: end + door.length };
 }

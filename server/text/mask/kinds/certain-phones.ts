@@ -1,3 +1,4 @@
+import { textBefore } from '../match.ts';
 import { findCue, hasCue, isNamedThing } from '../cues/find-cue.ts';
 import type { NumberCandidate } from '../numbers/digit-runs.ts';
 import type { WrittenOutText } from '../numbers/write-out-numbers.ts';
@@ -34,7 +35,7 @@ export function isCertain({ written, cues, regions }: Passage, candidate: Number
   // "Order 090471-38265": what is called something else and is cut where nobody dials.
   if (findCue(cues, start) === 'thing' && isCutOtherwise(candidate)) return false;
   // Letters are part of a code's shape. Words about things are not evidence enough to show what a plan vouches for.
-  const isOfCode = OF_CODE.test(written.text.slice(Math.max(0, start - 5), start));
+  const isOfCode = OF_CODE.test(textBefore(written.text, start, 5));
   if (isOfCode && !isMobile(candidate)) return false;
   return shape.plans === null || isOfPlan(digits, shape.plans) || hasCue(cues, { start, end }, ['phone']);
 }

@@ -1,4 +1,4 @@
-import { listMatches, type Match } from '../match.ts';
+import { listMatches, textBefore, type Match } from '../match.ts';
 import type { Cues } from '../cues/cue.ts';
 import { findCue, findNamed, hasCue, mentions } from '../cues/find-cue.ts';
 import type { NumberCandidate } from '../numbers/digit-runs.ts';
@@ -34,7 +34,7 @@ export function findBankAccounts({ written, candidates, cues }: Passage): Match[
       isAccount(candidate) &&
       standsAlone(written, candidate.start, candidate.end) &&
       !COUNTED.test(written.text.slice(candidate.end, candidate.end + COUNTED_REACH)) &&
-      !GROWN.test(written.text.slice(Math.max(0, candidate.start - GROWN_REACH), candidate.start)) &&
+      !GROWN.test(textBefore(written.text, candidate.start, GROWN_REACH)) &&
       isCalledAccount(cues, candidate),
   );
   return [
@@ -52,7 +52,7 @@ const GROWN_REACH = 48;
 /** The type of an account stands before its digits: 「普通 99 40 148」. */
 const TYPE = /(?:(?<!\d)\d{3}[\s、,の]{0,2})?(?:普通|当座)(?:預金)?[\s、の]{0,2}$/;
 const withAccountType = (text: string, { start, end }: Match): Match => {
-  const [type = ''] = TYPE.exec(text.slice(Math.max(0, start - 12), start)) ?? [];
+  const [type = ''] = TYPE.exec(textBefore(text, start, 12)) ?? [];
   return { start: start - type.length, end };
 };
 
@@ -76,7 +76,7 @@ function withAccounts(text: string, branches: readonly Match[], accounts: readon
 function isCalledAccount(cues: Cues, candidate: NumberCandidate): boolean {
   const cue = findCue(cues, candidate.start);
   if (cue === 'bank') return true;
-  const before = cues.text.slice(Math.max(0, candidate.start - ACCOUNT_REACH), candidate.start);
+  const before = textBefore(cues.text, candidate.start, ACCOUNT_REACH);
   if (ACCOUNT.test(before) && (OF_A_BANK.test(before) || mentions(cues, 'bank'))) return true;
   // 「番号は…、口座は…」: what is only called a number is that of what is named after it.
   return findNamed(cues, candidate.start) === null && hasCue(cues, candidate, ['bank']);

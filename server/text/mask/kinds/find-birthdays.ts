@@ -1,4 +1,4 @@
-import { listMatches, type Match } from '../match.ts';
+import { listMatches, textBefore, type Match } from '../match.ts';
 import type { CueKind } from '../cues/cue.ts';
 import type { Cues } from '../cues/cue.ts';
 import { findCue } from '../cues/find-cue.ts';
@@ -105,9 +105,9 @@ export function findBirthdays({ text: said, written, cues }: Passage): Match[] {
     if (HISTORIC.test(text.slice(start, end)) || HISTORIC_AFTER.test(text.slice(end, end + 12))) return false;
     if (MEASURED.test(text.slice(end, end + 8))) return false;
     if (isDecimal && DECIMAL.test(text.slice(start, end))) return false;
-    if (HISTORIC_BEFORE.test(text.slice(Math.max(0, start - 8), start))) return false;
-    if (NO_PERSON.test(text.slice(Math.max(0, start - 60), start))) return false;
-    if (THING_BEFORE.test(text.slice(Math.max(0, start - 16), start))) return false;
+    if (HISTORIC_BEFORE.test(textBefore(text, start, 8))) return false;
+    if (NO_PERSON.test(textBefore(text, start, 60))) return false;
+    if (THING_BEFORE.test(textBefore(text, start, 16))) return false;
     if (OF_NO_PERSON.test(text.slice(end, end + 16))) return false;
     if (AFTER.test(text.slice(end, end + 40))) return true;
     const cue = findCue(cues, start);
@@ -115,7 +115,7 @@ export function findBirthdays({ text: said, written, cues }: Passage): Match[] {
     const is_whole = cues.own.length === 0 || WITH_YEAR.test(text.slice(start, end));
     if (!(cue !== null && QUESTIONS.includes(cue)) && !(isFirst && is_whole && isAskedBesides(cues)))
       return false;
-    const between = text.slice(Math.max(0, start - 40), start);
+    const between = textBefore(text, start, 40);
     if (OTHER_DATE.test(between)) return false;
     return !BARE_DIGITS.test(text.slice(start, end)) || !/[a-z]$/i.test(text.slice(start - 1, start));
   });

@@ -1,5 +1,5 @@
 import { findNamed, findNextCue } from '../cues/find-cue.ts';
-import type { Match } from '../match.ts';
+import { textBefore, type Match } from '../match.ts';
 import type { NumberCandidate } from '../numbers/digit-runs.ts';
 import { standsAlone } from './number-context.ts';
 import type { Passage } from './passage.ts';
@@ -35,7 +35,7 @@ const CALLED =
 const CALLED_AFTER = /^[^.?!。]{0,24}(?:\bdeclined\b|카드(?![가는]? 아니)|カード(?!で?は?な|じゃな))/i;
 const isCalledCard = ({ written, cues }: Passage, { start, end }: Match): boolean =>
   CALLED_AFTER.test(written.text.slice(end, end + 32)) ||
-  CALLED.test(written.text.slice(Math.max(0, start - 24), start)) ||
+  CALLED.test(textBefore(written.text, start, 24)) ||
   (cues.own.length === 0 && cues.before.at(-1)?.kind === 'card');
 
 /** Sixteen digits that are read out, which nothing around them names: people make slips. */

@@ -1,4 +1,4 @@
-import { listMatches, type Match } from '../match.ts';
+import { listMatches, textBefore, type Match } from '../match.ts';
 import type { CueKind, Cues } from '../cues/cue.ts';
 import { findCue, hasCue, isNamedThing, mentions } from '../cues/find-cue.ts';
 import { findCodeRuns } from '../numbers/code-runs.ts';
@@ -51,7 +51,7 @@ export const findNinos = (passage: Passage): Match[] => [
     (match) =>
       (isUpperCase(passage, match) || isSpelled(passage, match)) &&
       hasPairs(passage.written.text.slice(match.start, match.end)) &&
-      !OF_THING.test(passage.written.text.slice(Math.max(0, match.start - 24), match.start)),
+      !OF_THING.test(textBefore(passage.written.text, match.start, 24)),
   ),
   ...(mentions(passage.cues, 'nino') ? findAll(passage.written.text, [CALLED_NINO]) : []).filter((match) =>
     hasCue(passage.cues, match, ['nino']),

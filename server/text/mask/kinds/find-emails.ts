@@ -1,4 +1,4 @@
-import type { Match } from '../match.ts';
+import { textBefore, type Match } from '../match.ts';
 import { mentions } from '../cues/find-cue.ts';
 import { hasEastAsian } from '../comparable-text.ts';
 import { findNameStart, type Doubt } from './email-name.ts';
@@ -78,7 +78,7 @@ const HINT_AFTER =
   /^[,、]\s?([가-힣ァ-ヶー\p{Script=Han}]{1,8}?)[은는이가はが]?\s?(?:영어로|영문으로|英語で|ローマ字で)?[,、]?\s?[a-z][a-z ]{1,30}/iu;
 
 function withHints(text: string, { start, end }: Match): Match {
-  const [before = ''] = HINT_BEFORE.exec(text.slice(Math.max(0, start - 20), start)) ?? [];
+  const [before = ''] = HINT_BEFORE.exec(textBefore(text, start, 20)) ?? [];
   const [after = '', word = ''] = HINT_AFTER.exec(text.slice(end, end + 48)) ?? [];
   const isOfAddress = word !== '' && text.slice(start, end).includes(word);
   return { start: start - before.length, end: isOfAddress ? end + after.trimEnd().length : end };

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { replaceIn, type ComparableText } from '../comparable-text.ts';
-import { listMatches, type Match } from '../match.ts';
+import { listMatches, textBefore, type Match } from '../match.ts';
 import { findCodeRuns } from '../numbers/code-runs.ts';
 import type { WrittenOutText } from '../numbers/write-out-numbers.ts';
 import type { Passage } from './passage.ts';
@@ -31,7 +31,7 @@ export function findIpAddresses({ text, written, before }: Passage): Match[] {
   const v4 = listMatches(written.text, IPV4).filter(
     ({ start, end }) =>
       !isPartOfCode(written, end) &&
-      !VERSION.test(written.text.slice(Math.max(0, start - 30), start)) &&
+      !VERSION.test(textBefore(written.text, start, 30)) &&
       !VERSION_AFTER.test(written.text.slice(end, end + 10)) &&
       isOfNetworks(written, before, { start, end }),
   );

@@ -1,4 +1,4 @@
-import { toOverlaps, type Match } from '../match.ts';
+import { textBefore, toOverlaps, type Match } from '../match.ts';
 import { toSource } from '../comparable-text.ts';
 import type { CueKind } from '../cues/cue.ts';
 import { findCue, findNamed, hasCue, isNamedThing } from '../cues/find-cue.ts';
@@ -43,7 +43,7 @@ function findSecondHalves({ candidates, cues, before, written }: Passage, half: 
     if (hasCue(cues, candidate, NO_HALF)) return false;
     return (
       ASKED_FOR_HALF.test(before) ||
-      (SECOND_HALF.test(cues.text.slice(Math.max(0, start - HALF_REACH), start)) &&
+      (SECOND_HALF.test(textBefore(cues.text, start, HALF_REACH)) &&
         hasCue(cues, candidate, ['resident', 'foreigner', 'birthday']))
     );
   });
@@ -105,7 +105,7 @@ const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /** One in ten bar codes passes the other check digit, too. */
 const isBarCode = (text: string, { start, digits, groups }: NumberCandidate): boolean =>
-  groups.length === 1 && BAR_CODE.test(text.slice(Math.max(0, start - 24), start)) && hasBarCodeDigit(digits);
+  groups.length === 1 && BAR_CODE.test(textBefore(text, start, 24)) && hasBarCodeDigit(digits);
 
 function hasBarCodeDigit(digits: string): boolean {
   const sum = Array.from(digits, Number).reduce(

@@ -1,5 +1,5 @@
 import { isStopWord } from '../../terms/stop-words.ts';
-import type { Match } from '../match.ts';
+import { textBefore, type Match } from '../match.ts';
 import { findCue, hasCue, mentions } from '../cues/find-cue.ts';
 import { withBuilding, withTowns } from './address-ends.ts';
 import { JAPANESE_ADDRESSES, KOREAN_ADDRESSES, LATIN_ADDRESSES, WITH_NUMERAL } from './address-patterns.ts';
@@ -50,7 +50,7 @@ const OWNS = /^['’]s\b/;
 const isNameOfThing = (text: string, { start, end }: Match): boolean => {
   const [, next] = /^\s([a-z]+)/.exec(text.slice(end, end + 24)) ?? [];
   return (
-    THING_BEFORE.test(text.slice(Math.max(0, start - 10), start)) ||
+    THING_BEFORE.test(textBefore(text, start, 10)) ||
     OWNS.test(text.slice(end, end + 3)) ||
     (next !== undefined && !isStopWord(next) && /(?<!\d ?)\p{L}{2}$/u.test(text.slice(start, end)))
   );

@@ -1,3 +1,4 @@
+import { textBefore } from '../match.ts';
 import type { Cues } from '../cues/cue.ts';
 import { findCue, hasCue, isNamedThing } from '../cues/find-cue.ts';
 import { hasEastAsian } from '../comparable-text.ts';
@@ -93,7 +94,7 @@ function isUnexplained(written: WrittenOutText, candidate: NumberCandidate): boo
   if (digits.length < FEWEST_UNEXPLAINED || digits.length > MOST_UNEXPLAINED) return false;
   if (separators.some((separator) => /[./,]/.test(separator)) || isSeries(groups, digits)) return false;
   if (startsWithDate(digits) || hasSteps(digits)) return false;
-  if (NUMBER_OF.test(written.text.slice(Math.max(0, start - 32), start))) return false;
+  if (NUMBER_OF.test(textBefore(written.text, start, 32))) return false;
   if (COUNTED.test(written.text.slice(end, end + COUNTED_REACH))) return false;
   if (!is_spoken)
     return IN_DASHES.test(groups.join(' ')) && separators.every((separator) => separator === '-');

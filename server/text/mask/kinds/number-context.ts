@@ -1,3 +1,4 @@
+import { textBefore } from '../match.ts';
 import { isStopWord } from '../../terms/stop-words.ts';
 import { isInterruption } from '../numbers/corrections.ts';
 import type { WrittenOutText } from '../numbers/write-out-numbers.ts';
@@ -55,7 +56,7 @@ export function standsAlone({ text, spoken }: WrittenOutText, start: number, end
   const isSaidAfter = spoken[end] === true || spoken[end + 1] === true;
   const after = text.slice(end, end + 8);
   return (
-    (isSaidBefore || !PART_BEFORE.test(text.slice(Math.max(0, start - 3), start))) &&
+    (isSaidBefore || !PART_BEFORE.test(textBefore(text, start, 3))) &&
     (isSaidAfter || FILE_ENDING.test(after) || !PART_AFTER.test(after))
   );
 }

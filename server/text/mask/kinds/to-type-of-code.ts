@@ -1,3 +1,4 @@
+import { textBefore } from '../match.ts';
 import type { MaskKind } from '@minutebook/contract/resources/allowed-values.ts';
 import type { CueKind } from '../cues/cue.ts';
 import { isNamedThing } from '../cues/find-cue.ts';
@@ -89,7 +90,7 @@ export function isCountedOrListed(written: WrittenOutText, { start, end, digits,
     COUNTED.test(written.text.slice(end, end + COUNTED_REACH)) ||
     /\d,\d{3}(?!\d)|\d\.\d/.test(written.text.slice(start, end)) ||
     LISTED.test(written.text.slice(end, end + COUNTED_REACH)) ||
-    UP_TO.test(written.text.slice(Math.max(0, start - COUNTED_REACH), start)) ||
+    UP_TO.test(textBefore(written.text, start, COUNTED_REACH)) ||
     isSeries(groups, digits) ||
     (groups.length <= 3 && (groups.length > 1 || digits.length === 8) && DATE.test(digits)) ||
     /^[1-9]\d?0{4,}$/.test(digits) ||

@@ -1,3 +1,4 @@
+import { textBefore } from '../match.ts';
 import type { NumberWord } from './number-word.ts';
 
 const ONES: Readonly<Record<string, string>> = {
@@ -69,12 +70,12 @@ const isPronoun = (text: string, match: RegExpExecArray): boolean =>
 const isSurprised = (text: string, { 0: word, index }: RegExpExecArray): boolean =>
   /^oh?$/i.test(word) &&
   /^[.!…]/.test(text.slice(index + word.length)) &&
-  /(?:^|[.?!…]\s)$/.test(text.slice(Math.max(0, index - 2), index));
+  /(?:^|[.?!…]\s)$/.test(textBefore(text, index, 2));
 
 const isNamedOne = (text: string, { 0: word, index }: RegExpExecArray): boolean =>
   /^one$/i.test(word) &&
   /^[,.]/.test(text.slice(index + 3, index + 4)) &&
-  NAMED_ONE.test(text.slice(Math.max(0, index - 24), index));
+  NAMED_ONE.test(textBefore(text, index, 24));
 
 function toDigits([
   ,

@@ -1,3 +1,4 @@
+import { textBefore } from '../match.ts';
 import { type NumberWord, readSinoNumber, toSinoDigit } from './number-word.ts';
 
 const KANJI = /[〇○◯零一二三四五六七八九十百千万]+/g;
@@ -84,7 +85,7 @@ function findKanaValues(text: string): NumberWord[] {
   return Array.from(text.matchAll(KANA_VALUE)).flatMap(({ 0: run, index }) => {
     const end = index + run.length;
     if (
-      !BOUND_BEFORE.test(text.slice(Math.max(0, index - BOUND_REACH), index)) ||
+      !BOUND_BEFORE.test(textBefore(text, index, BOUND_REACH)) ||
       !BOUND_AFTER.test(text.slice(end, end + 4))
     )
       return [];
@@ -100,13 +101,11 @@ function findKana(text: string, others: readonly NumberWord[]): NumberWord[] {
     // 「折り返しゼロサン」: the end of a word before digits in katakana.
     const lead = /^[しにごく](?=[ァ-ヶ])/.test(heard) ? 1 : 0;
     const [run, index] = [heard.slice(lead), first + lead];
-    const before = lead === 1 ? 'の' : text.slice(Math.max(0, index - 1), index);
+    const before = lead === 1 ? 'の' : textBefore(text, index, 1);
     const isKatakana = /^[ァ-ヶ]/.test(run);
-    const isApart = DIALLED.test(run) || text.slice(Math.max(0, index - 3), index) === 'プラス';
+    const isApart = DIALLED.test(run) || textBefore(text, index, 3) === 'プラス';
     if (run.startsWith('さん') && NAME_BEFORE.test(before)) continue;
-    const isBound = BOUND_BEFORE.test(
-      lead === 1 ? 'の' : text.slice(Math.max(0, index - BOUND_REACH), index),
-    );
+    const isBound = BOUND_BEFORE.test(lead === 1 ? 'の' : textBefore(text, index, BOUND_REACH));
     if (isKatakana ? KATAKANA_BEFORE.test(before) && !isApart && !isBound : !isBound) continue;
     const parts = withoutParticle([...run.matchAll(KANA_PART)]);
     while (parts.length > 0) {
@@ -129,7 +128,7 @@ function findKana(text: string, others: readonly NumberWord[]): NumberWord[] {
     (word, place) =>
       !word.is_single ||
       touchesDigit(text, word) ||
-      AFTER_DOT.test(text.slice(Math.max(0, word.start - 5), word.start)) ||
+      AFTER_DOT.test(textBefore(text, word.start, 5)) ||
       AFTER_GAP.some((gap) => ends.has(word.start - gap.length) && text.endsWith(gap, word.start)) ||
       isNear(text, found[place - 1], word) ||
       isNear(text, word, found[place + 1]),
@@ -150,7 +149,7 @@ const AFTER_DOT = /(?:てん|テン|点|ドット|どっと)[\s、]{0,2}$/;
 /** "ゼロ八ゼロ": a digit that is written in kana between others. */
 const touchesDigit = (text: string, { start, end }: NumberWord): boolean =>
   /^(?:ゼロ|ぜろ|[ァ-ヶー]{2})/.test(text.slice(start, end)) &&
-  (/(?:[A-Z]|[〇零一二三四五六七八九\d][点の、]?)$/.test(text.slice(Math.max(0, start - 2), start)) ||
+  (/(?:[A-Z]|[〇零一二三四五六七八九\d][点の、]?)$/.test(textBefore(text, start, 2)) ||
     /^[点の、]?[〇零一二三四五六七八九\d]/.test(text.slice(end, end + 2)));
 
 /** A single syllable is a digit in a row of digits: elsewhere に is a particle. */

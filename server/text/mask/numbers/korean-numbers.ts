@@ -1,3 +1,4 @@
+import { textBefore } from '../match.ts';
 import { type NumberWord, readSinoNumber, toSinoDigit } from './number-word.ts';
 
 const DIGIT = '공영령일이삼사오육륙칠팔구';
@@ -90,18 +91,14 @@ function findLength(text: string, start: number, run: string): number {
   // "이 번호로": this one.
   if (run === '이' && THIS.test(after)) return 0;
   // "3월 구일" is the ninth.
-  if (run.endsWith('일') && run.length > 1 && /월\s{0,2}$/.test(text.slice(Math.max(0, start - 3), start)))
+  if (run.endsWith('일') && run.length > 1 && /월\s{0,2}$/.test(textBefore(text, start, 3)))
     return run.length - 1;
   // "-일 거예요": "it will be".
   if (run.endsWith('일') && /^ ?(?:거|것|겁|텐|테니)/.test(after)) return run.length - 1;
-  if (
-    run.endsWith('이') &&
-    run.length === SECOND_HALF &&
-    FIRST_HALF.test(text.slice(Math.max(0, start - 12), start))
-  )
+  if (run.endsWith('이') && run.length === SECOND_HALF && FIRST_HALF.test(textBefore(text, start, 12)))
     return run.length;
   // "생년월일이 삼공공사이이요": six digits.
-  if (run.length === DAY && BORN.test(text.slice(Math.max(0, start - 8), start))) return run.length;
+  if (run.length === DAY && BORN.test(textBefore(text, start, 8))) return run.length;
   if (/..이구$/.test(run) && after.startsWith('요')) return run.length - 2;
   if (run.endsWith('이') && COPULA.test(after)) {
     const digits = run.length - 1;

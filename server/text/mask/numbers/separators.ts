@@ -1,3 +1,4 @@
+import { textBefore } from '../match.ts';
 import type { Atom } from './find-atoms.ts';
 import { LONGEST_GAP, readGap, type Gap } from './gaps.ts';
 
@@ -94,13 +95,12 @@ function connects({
 const areDigitsOfDialled = (previous: Atom, next: Atom): boolean =>
   previous.digits.length > 2 && next.digits.length > 1;
 
-const followsAreaCode = (text: string, { start }: Atom): boolean =>
-  AREA.test(text.slice(Math.max(0, start - 45), start));
+const followsAreaCode = (text: string, { start }: Atom): boolean => AREA.test(textBefore(text, start, 45));
 
 const opensDialled = (text: string, { start, end, digits }: Atom): boolean =>
-  (DIALLED.test(digits) && !/\d[-. )]?$/.test(text.slice(Math.max(0, start - 2), start))) ||
-  SECOND_OF_DIALLED.test(text.slice(Math.max(0, end - LONGEST_OPENING), end));
+  (DIALLED.test(digits) && !/\d[-. )]?$/.test(textBefore(text, start, 2))) ||
+  SECOND_OF_DIALLED.test(textBefore(text, end, LONGEST_OPENING));
 
 /** "0 9 0, 3 3 1 2": digits written one by one are heard so. */
 const areApart = (text: string, { end }: Atom, { start }: Atom): boolean =>
-  /\d\s\d$/.test(text.slice(Math.max(0, end - 3), end)) && /^\d\s\d/.test(text.slice(start, start + 3));
+  /\d\s\d$/.test(textBefore(text, end, 3)) && /^\d\s\d/.test(text.slice(start, start + 3));

@@ -1,4 +1,4 @@
-import type { Match } from '../match.ts';
+import { textBefore, type Match } from '../match.ts';
 import type { Turn } from './read-turns.ts';
 
 /** Words with which an answer leads to an address. */
@@ -62,7 +62,7 @@ const LONGEST_TOWN = 40;
 export function findPostcodes({ written, runs, is_bare }: Turn, asked: string): Match[] {
   const isAsked = NAMED.test(asked);
   return runs.flatMap(({ start, end, code }) => {
-    const before = written.text.slice(Math.max(0, start - LONGEST_TOWN), start);
+    const before = textBefore(written.text, start, LONGEST_TOWN);
     const isCalled = isAsked || NAMED.test(before);
     const isCode = LETTERED.test(code) || (DIGITS.test(code) && isCalled);
     if (!isCode || !(is_bare || isCalled || LETTERED.test(code))) return [];

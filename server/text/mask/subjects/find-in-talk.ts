@@ -7,7 +7,7 @@ import { isCounting } from '../kinds/may-be-phone-number.ts';
 import type { PhoneRegion } from '../kinds/phone-plans.ts';
 import type { Passage } from '../kinds/passage.ts';
 import { withFalseStarts } from '../false-starts.ts';
-import { overlapsAny } from '../match.ts';
+import { overlapsAny, textBefore } from '../match.ts';
 import type { CodeRun } from '../numbers/code-runs.ts';
 import { isLikeExplained, isNamedAfter, listKinds } from './list-kinds.ts';
 import { findParts, isSum } from './find-parts.ts';
@@ -119,7 +119,7 @@ const isAmount = ({ start, end, digits }: CodeRun, { written }: Turn): boolean =
 
 /** "On oh five oh three twenty four". */
 const isDayBefore = ({ start, digits }: CodeRun, { written }: Turn): boolean =>
-  /^[0-3]\d[01]\d{3}$/.test(digits) && /\bon $/.test(written.text.slice(Math.max(0, start - 4), start));
+  /^[0-3]\d[01]\d{3}$/.test(digits) && /\bon $/.test(textBefore(written.text, start, 4));
 
 const toPassage = ({ source, written }: Turn, regions: readonly PhoneRegion[]): Passage => ({
   text: source,

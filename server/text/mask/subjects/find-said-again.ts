@@ -1,6 +1,6 @@
 import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
 import { toSource } from '../comparable-text.ts';
-import { overlapsAny, type Match } from '../match.ts';
+import { overlapsAny, textBefore, type Match } from '../match.ts';
 import type { CodeRun } from '../numbers/code-runs.ts';
 import { isCounted } from '../kinds/number-context.ts';
 import { isTail } from './list-parts.ts';
@@ -75,7 +75,7 @@ const withUnit = ({ written }: Turn, { start, end }: CodeRun): Match => ({
 /** 「御器所の2-15-8」, "둔산로 123": the words before it, if they are of the address that is hidden. */
 const STREET = /([\p{Script=Han}ァ-ヶーヶケがの]{2,10}|[가-힣0-9]{2,10})[\sの]{0,2}$/u;
 function withStreet({ written }: Turn, { start, end }: Match, said: string): Match {
-  const [found = '', street = ''] = STREET.exec(written.text.slice(Math.max(0, start - 14), start)) ?? [];
+  const [found = '', street = ''] = STREET.exec(textBefore(written.text, start, 14)) ?? [];
   const name = street.replace(/の$/, '');
   return { start: name.length > 1 && said.includes(name) ? start - found.length : start, end };
 }
@@ -138,7 +138,7 @@ function isOf(turn: Turn, run: CodeRun, { type, code, groups, houses }: Hidden):
 
 /** "Yes, number fourteen". */
 const lengthOfNumber = ({ written }: Turn, { start }: CodeRun): number =>
-  /\bnumber $/i.exec(written.text.slice(Math.max(0, start - 8), start))?.[0].length ?? 0;
+  /\bnumber $/i.exec(textBefore(written.text, start, 8))?.[0].length ?? 0;
 
 /** The number of a house, with the parts after it or two of its digits the wrong way round; that of a flat alone tells nothing. */
 function isHouse(run: CodeRun, groups: readonly string[]): boolean {

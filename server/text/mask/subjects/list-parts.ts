@@ -1,3 +1,4 @@
+import { textBefore } from '../match.ts';
 import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
 import { toSource } from '../comparable-text.ts';
 import { COUNTED_REACH, isCounted } from '../kinds/number-context.ts';
@@ -22,7 +23,7 @@ const LEAST_OF_PART = 3;
 const isDigitsOnly = ({ written }: Turn): boolean => !/[\p{L}]{2}/u.test(written.text);
 
 export const isTail = ({ written }: Turn, { start }: CodeRun): boolean =>
-  TAIL.test(written.text.slice(Math.max(0, start - 32), start));
+  TAIL.test(textBefore(written.text, start, 32));
 
 /** Somebody is called so. */
 const CALLED = /^(?:さん|様|씨|님)/;
@@ -78,11 +79,11 @@ const LEAST_OF_SENTENCE = 4;
 const isSentence = ({ written }: Turn, { start, end, code }: CodeRun): boolean =>
   code.length >= LEAST_OF_SENTENCE &&
   NOTHING_AFTER.test(written.text.slice(end)) &&
-  SENTENCE_BEFORE.test(written.text.slice(Math.max(0, start - 6), start));
+  SENTENCE_BEFORE.test(textBefore(written.text, start, 6));
 
 function listOwn(turn: Turn, hidden: readonly PiiSpan[]): Part[] {
   return turn.runs.flatMap((run) => {
-    const before = turn.written.text.slice(Math.max(0, run.start - 32), run.start);
+    const before = textBefore(turn.written.text, run.start, 32);
     const is_named = PART_OF_ACCOUNT.test(before) || isBranch(turn, run);
     if (!turn.is_bare && !is_named && !isSentence(turn, run)) return [];
     const after = turn.written.text.slice(run.end, run.end + COUNTED_REACH);

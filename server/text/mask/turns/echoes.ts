@@ -2,7 +2,7 @@ import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
 import { toComparableText, toSource, hasEastAsian } from '../comparable-text.ts';
 import type { FoundInTurn } from '../subjects/read-turns.ts';
 import type { SpokenUtterance } from './instalments.ts';
-import { overlapsAny, type Match } from '../match.ts';
+import { overlapsAny, textBefore, type Match } from '../match.ts';
 import { findCodeRuns, type CodeRun } from '../numbers/code-runs.ts';
 import { toSpokenDigits, writeOutNumbers } from '../numbers/write-out-numbers.ts';
 
@@ -56,7 +56,7 @@ export function findEchoes(
         const place = toSource(written, run);
         if (BEGINS.test(written.text.slice(run.end, run.end + 6))) return [];
         if (overlapsAny(place, spans[index] ?? [])) return [];
-        const lead = written.text.slice(Math.max(0, run.start - LONGEST_BEFORE), run.start);
+        const lead = textBefore(written.text, run.start, LONGEST_BEFORE);
         const number = findEchoed(
           {
             digits: run.digits,

@@ -1,8 +1,0 @@
-/** `05:28`, or `1:05:28` from an hour on. */
-export function toTimestamp(ms: number): string {
-  const seconds = Math.floor(ms / 1000);
-  const minutesAndSeconds = `${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`;
-  return seconds < 3600 ? minutesAndSeconds : `${Math.floor(seconds / 3600)}:${minutesAndSeconds}`;
-}
-
-const twoDigits = (value: number): string => String(value).padStart(2, '0');

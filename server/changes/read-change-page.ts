@@ -10,8 +10,6 @@ import { selectEnds } from './change-queries.ts';
 import type { Change } from './change.ts';
 import { listFacts } from './list-facts.ts';
 import { listTurned } from './list-turned.ts';
-import type { SubjectHandlers } from '../http/handler.ts';
-import { okText } from '../http/reply.ts';
 
 export interface ChangePageText {
   /** A ChangePage as JSON. */
@@ -100,10 +98,3 @@ async function withRecords(
     return `${toOpenJson(change)},"record":${texts.get(change.record_id) ?? 'null'}`;
   });
 }
-
-export const changeHandlers = {
-  'list-changes': async ({ query, caller, ctx }) => {
-    const { text } = await readChangePage(ctx, caller, query);
-    return okText(text);
-  },
-} satisfies SubjectHandlers<RecordContext>;

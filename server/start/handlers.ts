@@ -1,7 +1,7 @@
 /** The handler of every operation, a subject a line; an operation of a table that has none does not compile. */
 import type { appEndpoints } from '@minutebook/contract/app/endpoints.ts';
 import type { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';
-import { changeHandlers } from '../changes/read-change-page.ts';
+import { changeHandlers } from '../changes/change-handlers.ts';
 import { webhookHandlers } from '../changes/webhooks/webhook-handlers.ts';
 import type { Checks, ChecksOf, Handlers, HandlersOf } from '../http/handler.ts';
 import { factorHandlers } from '../people/factors/factor-handlers.ts';

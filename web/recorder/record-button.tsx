@@ -3,8 +3,10 @@ import { Button } from '../components/button.tsx';
 import { useWords } from '../words/use-words.tsx';
 import { loadRecorder } from './recorder-area.tsx';
 import { recorderRequest } from './recorder-request.ts';
+import { useSlug } from '../session/queries.ts';
 
-export function RecordButton({ slug }: { slug: string }) {
+export function RecordButton() {
+  const slug = useSlug();
   const { uploads: words } = useWords();
   return (
     <Button

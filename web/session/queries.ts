@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
 import { eachItem } from '@minutebook/sdk';
 import type { PermissionResource } from '@minutebook/contract/resources/allowed-values.ts';
 import type { RecordPermissions } from '@minutebook/contract/resources/record.ts';
@@ -13,6 +14,13 @@ export const workspacesQuery = queryOptions({
     Array.fromAsync(eachItem(client.listWorkspaces, { query: { limit: 100 } }, { signal })),
   staleTime: 5 * 60_000,
 });
+
+/** The slug of the workspace in the address, for what stands on pages of a workspace alone. */
+export function useSlug(): string {
+  const { slug } = useParams({ strict: false });
+  if (slug === undefined) throw new Error('This page is of no workspace.');
+  return slug;
+}
 
 /** Whether every change is refused there. undefined: not known yet. */
 export function useIsArchived(slug: string | null): boolean | undefined {

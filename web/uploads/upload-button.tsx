@@ -4,9 +4,11 @@ import { Button } from '../components/button.tsx';
 import { useWords } from '../words/use-words.tsx';
 import { ACCEPTED } from './file-kind.ts';
 import { offerFiles } from './tray/offer-files.ts';
+import { useSlug } from '../session/queries.ts';
 
 /** For users who cannot drop files, such as on a phone. */
-export function UploadButton({ slug }: { slug: string }) {
+export function UploadButton() {
+  const slug = useSlug();
   const { uploads: words } = useWords();
   const input = useRef<HTMLInputElement>(null);
   return (

@@ -15,13 +15,8 @@ import { getUploadLimits } from './upload-limits.ts';
 import { UploadOptions } from './upload-options.tsx';
 import type { Upload } from './uploads.ts';
 
-interface UploadDialogProps {
-  slug: string;
-  files: readonly OfferedFile[];
-}
-
 /** Every field has a default: one press, also of Enter, is enough. */
-export function UploadDialog({ slug, files }: UploadDialogProps) {
+export function UploadDialog({ slug, files }: { slug: string; files: readonly OfferedFile[] }) {
   const { uploads: words, buttons } = useWords();
   const form = useId();
   const toProblem = useFileProblem();

@@ -5,7 +5,7 @@ import { Button } from '../button.tsx';
 import { Dialog } from '../overlays/dialog.tsx';
 import { toErrorText, isAboutInput } from '../states/error-text.ts';
 
-interface FormDialogProps {
+export interface FormDialogProps {
   title: string;
   text?: string | undefined;
   size?: 'small' | 'medium' | undefined;

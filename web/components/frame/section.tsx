@@ -1,5 +1,7 @@
+import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../words/use-words.tsx';
+import { Button } from '../button.tsx';
 
 interface SectionProps {
   title: string;
@@ -35,3 +37,10 @@ export function Section({ title, count, text, actions, children }: SectionProps)
     </section>
   );
 }
+
+/** Adds to what a section lists. */
+export const AddButton = ({ text, onClick }: { text: string; onClick: () => void }) => (
+  <Button kind="primary" icon={<Plus size={16} aria-hidden />} onClick={onClick}>
+    {text}
+  </Button>
+);

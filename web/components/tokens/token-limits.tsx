@@ -97,13 +97,8 @@ type ExpiryChoice = (typeof choices)[number];
 
 const toDays = (choice: ExpiryChoice) => Number(choice);
 
-interface TokenExpiryProps {
-  value: ExpiryChoice;
-  onChange: (choice: ExpiryChoice) => void;
-}
-
 /** The lifetime of a token, and the day on which it expires. */
-function TokenExpiry({ value, onChange }: TokenExpiryProps) {
+function TokenExpiry({ value, onChange }: { value: ExpiryChoice; onChange: (choice: ExpiryChoice) => void }) {
   const { me } = useWords();
   const format = useFormat();
   const [now] = useState(Date.now);

@@ -15,9 +15,9 @@ import { Select } from '../../components/forms/select.tsx';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { Popover } from '../../components/overlays/popover.tsx';
 import { workspacePeopleQuery } from '../record/access/workspace-people-query.ts';
+import { useSlug } from '../../session/queries.ts';
 
 interface ActionItemRowProps {
-  slug: string;
   item: ActionItem;
   may_edit: boolean;
   may_tick: boolean;
@@ -26,7 +26,8 @@ interface ActionItemRowProps {
 }
 
 /** An action item with its person and day, ticked in place. */
-export function ActionItemRow({ slug, item, may_edit, may_tick, source }: ActionItemRowProps) {
+export function ActionItemRow({ item, may_edit, may_tick, source }: ActionItemRowProps) {
+  const slug = useSlug();
   const { actions } = useWords();
   const change = useChangeActionItem(slug);
   // Shown at once; what the server says follows.
@@ -71,7 +72,6 @@ export function ActionItemRow({ slug, item, may_edit, may_tick, source }: Action
       </div>
       {may_edit && (
         <AssignPopover
-          slug={slug}
           item={item}
           onSave={async (body) => (await change(item, body)) !== undefined}
           icon={<UserRoundPen size={15} />}
@@ -106,7 +106,6 @@ function Facts({ item: { assignee, due_date }, is_done }: { item: ActionItem; is
 }
 
 interface AssignPopoverProps {
-  slug: string;
   item: ActionItem;
   icon: ReactNode;
   /** Resolves to whether it was saved. */
@@ -114,12 +113,12 @@ interface AssignPopoverProps {
 }
 
 /** Gives an item to a member, and a day. */
-function AssignPopover({ slug, item, icon, onSave }: AssignPopoverProps) {
+function AssignPopover({ item, icon, onSave }: AssignPopoverProps) {
   const { actions } = useWords();
   const label = actions.change(item.text);
   return (
     <Popover label={label} align="end" trigger={<IconButton size="small" label={label} icon={icon} />}>
-      {(close) => <AssignForm slug={slug} item={item} onSave={onSave} onClose={close} />}
+      {(close) => <AssignForm item={item} onSave={onSave} onClose={close} />}
     </Popover>
   );
 }
@@ -128,12 +127,8 @@ function AssignPopover({ slug, item, icon, onSave }: AssignPopoverProps) {
 const NO_MEMBER = 'name';
 const NOBODY = '';
 
-function AssignForm({
-  slug,
-  item,
-  onSave,
-  onClose,
-}: Omit<AssignPopoverProps, 'icon'> & { onClose: () => void }) {
+function AssignForm({ item, onSave, onClose }: Omit<AssignPopoverProps, 'icon'> & { onClose: () => void }) {
+  const slug = useSlug();
   const { actions, buttons } = useWords();
   const { data: people } = useQuery(workspacePeopleQuery(slug));
   const { assignee } = item;

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ListChecks } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../../components/button.tsx';
@@ -10,7 +10,7 @@ import { EmptyState } from '../../components/states/empty-state.tsx';
 import { ErrorState } from '../../components/states/error-state.tsx';
 import { WaitingRows } from '../../components/states/loaded.tsx';
 import { followRecords } from '../../session/follow-records.ts';
-import { myMemberQuery } from '../../session/queries.ts';
+import { myMemberQuery, useSlug } from '../../session/queries.ts';
 import { useTitleOf } from '../../words/use-title-of.ts';
 import { useFormat, useWords } from '../../words/use-words.tsx';
 import { actionItemsQuery } from './action-item-queries.ts';
@@ -20,7 +20,6 @@ import { ListedActionRow } from './listed-action-row.tsx';
 
 /** The action items of the user or of everybody, across all records that the user may see. */
 export function ActionsPage() {
-  const { slug } = useParams({ from: '/shell/w/$slug/actions' });
   const { actions } = useWords();
   const search = useSearch({ from: '/shell/w/$slug/actions' });
   const navigate = useNavigate({ from: '/w/$slug/actions' });
@@ -51,12 +50,13 @@ export function ActionsPage() {
           onChange={(value) => change({ by: value === 'day' ? undefined : value })}
         />
       </div>
-      <ActionList slug={slug} state={state} by={by} all={all} />
+      <ActionList state={state} by={by} all={all} />
     </div>
   );
 }
 
-function ActionList({ slug, state = 'open', by, all }: ActionsSearch & { slug: string }) {
+function ActionList({ state = 'open', by, all }: ActionsSearch) {
+  const slug = useSlug();
   const { actions } = useWords();
   const { data: member } = useQuery(myMemberQuery(slug));
   const member_id = all === true ? undefined : member?.id;
@@ -83,7 +83,7 @@ function ActionList({ slug, state = 'open', by, all }: ActionsSearch & { slug: s
   return (
     <div className="mt-5 flex flex-col gap-5">
       {groups.map((group) => (
-        <Group key={group.key} slug={slug} group={group} />
+        <Group key={group.key} group={group} />
       ))}
       {hasNextPage && (
         <Button className="self-start" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -94,7 +94,7 @@ function ActionList({ slug, state = 'open', by, all }: ActionsSearch & { slug: s
   );
 }
 
-function Group({ slug, group: { day, record, items } }: { slug: string; group: ActionGroup }) {
+function Group({ group: { day, record, items } }: { group: ActionGroup }) {
   const { actions } = useWords();
   const format = useFormat();
   const titleOf = useTitleOf();
@@ -111,12 +111,7 @@ function Group({ slug, group: { day, record, items } }: { slug: string; group: A
       <h2 className="mb-2 text-sm font-semibold text-soft">{title}</h2>
       <RowList>
         {items.map((listed) => (
-          <ListedActionRow
-            key={listed.item.id}
-            slug={slug}
-            listed={listed}
-            has_record={record === undefined}
-          />
+          <ListedActionRow key={listed.item.id} listed={listed} has_record={record === undefined} />
         ))}
       </RowList>
     </section>

@@ -3,9 +3,9 @@ import type { ListedActionItem } from '@minutebook/contract/app/action-item-endp
 import { useTitleOf } from '../../words/use-title-of.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { ActionItemRow } from './action-item-row.tsx';
+import { useSlug } from '../../session/queries.ts';
 
 interface ListedActionRowProps {
-  slug: string;
   listed: ListedActionItem;
   /** false: the heading says it. */
   has_record: boolean;
@@ -13,16 +13,15 @@ interface ListedActionRowProps {
 
 /** An item of any record, with the way to its moment. */
 export function ListedActionRow({
-  slug,
   listed: { item, record, may_edit, may_tick },
   has_record,
 }: ListedActionRowProps) {
+  const slug = useSlug();
   const { actions } = useWords();
   const [first] = item.dialog_ids;
   const title = useTitleOf()(record);
   return (
     <ActionItemRow
-      slug={slug}
       item={item}
       may_edit={may_edit}
       may_tick={may_tick}

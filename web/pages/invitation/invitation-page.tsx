@@ -122,14 +122,8 @@ function OtherAccount({ email }: { email: string }) {
   );
 }
 
-interface KnownFormProps {
-  token: string;
-  email: string;
-  enter: () => Promise<void>;
-}
-
 /** For an invitee with an account: its password accepts the invitation. */
-function KnownForm({ token, email, enter }: KnownFormProps) {
+function KnownForm({ token, email, enter }: { token: string; email: string; enter: () => Promise<void> }) {
   const { invitation, sign_in } = useWords();
   const { form, submit, faults, busy } = useEntryForm({
     missing: { password: sign_in.password_missing },
@@ -156,14 +150,8 @@ function KnownForm({ token, email, enter }: KnownFormProps) {
   );
 }
 
-interface NewFormProps {
-  token: string;
-  email: string;
-  enter: () => Promise<void>;
-}
-
 /** For an invitee without an account: a name and a password create one, and accept the invitation. */
-function NewForm({ token, email, enter }: NewFormProps) {
+function NewForm({ token, email, enter }: { token: string; email: string; enter: () => Promise<void> }) {
   const { invitation, sign_in } = useWords();
   const { locale } = useLocale();
   const { form, submit, faults, busy } = useEntryForm({

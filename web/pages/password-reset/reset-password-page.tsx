@@ -51,13 +51,7 @@ export function ResetPasswordPage() {
   );
 }
 
-interface NewPasswordFormProps {
-  token: string;
-  email: string;
-  onDone: () => void;
-}
-
-function NewPasswordForm({ token, email, onDone }: NewPasswordFormProps) {
+function NewPasswordForm({ token, email, onDone }: { token: string; email: string; onDone: () => void }) {
   const { password_reset, sign_in } = useWords();
   const { form, submit, faults, busy } = useEntryForm({
     missing: { password: sign_in.password_missing },

@@ -17,10 +17,12 @@ import { ListedActionRow } from '../actions/listed-action-row.tsx';
 import { RecordList, SkeletonRows } from '../records/record-list.tsx';
 import { recordsQuery, toItems } from '../records/records-query.ts';
 import { useFollowRecords } from '../records/use-follow-records.ts';
+import { useSlug } from '../../session/queries.ts';
 
 /** One person over all records that one may see: how much they talk, whom they meet, what they have to do, and the records. */
 export function PersonPage() {
-  const { slug, person: key } = useParams({ from: '/shell/w/$slug/people/$person' });
+  const slug = useSlug();
+  const { person: key } = useParams({ from: '/shell/w/$slug/people/$person' });
   const { person: words } = useWords();
   const { data: person, error, refetch } = useQuery(personQuery(slug, key));
   useFollowRecords(slug);
@@ -37,13 +39,14 @@ export function PersonPage() {
   }
   return (
     <div className="flex flex-col gap-6 px-(--gutter) py-6">
-      {person === undefined ? <WaitingRows /> : <PersonFacts slug={slug} person={person} />}
-      <PersonRecords slug={slug} person={key} />
+      {person === undefined ? <WaitingRows /> : <PersonFacts person={person} />}
+      <PersonRecords person={key} />
     </div>
   );
 }
 
-function PersonFacts({ slug, person }: { slug: string; person: Person }) {
+function PersonFacts({ person }: { person: Person }) {
+  const slug = useSlug();
   const { person: words } = useWords();
   const format = useFormat();
   const { met, action_items } = person;
@@ -68,7 +71,7 @@ function PersonFacts({ slug, person }: { slug: string; person: Person }) {
         <Part title={words.to_do}>
           <RowList>
             {action_items.map((listed) => (
-              <ListedActionRow key={listed.item.id} slug={slug} listed={listed} has_record />
+              <ListedActionRow key={listed.item.id} listed={listed} has_record />
             ))}
           </RowList>
           {person.has_more_action_items && <p className="mt-2 text-sm text-soft">{words.more_to_do}</p>}
@@ -132,7 +135,8 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 );
 
-function PersonRecords({ slug, person }: { slug: string; person: string }) {
+function PersonRecords({ person }: { person: string }) {
+  const slug = useSlug();
   const { person: words } = useWords();
   const search = { person };
   const found = useInfiniteQuery(recordsQuery(slug, search));
@@ -152,7 +156,7 @@ function PersonRecords({ slug, person }: { slug: string; person: string }) {
       ) : (
         // The rows have the padding of a whole page.
         <div className="-mx-(--gutter)">
-          <RecordList slug={slug} search={search} found={found} />
+          <RecordList search={search} found={found} />
         </div>
       )}
     </section>

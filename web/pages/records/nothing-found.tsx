@@ -2,7 +2,7 @@ import { Archive, AudioLines, SearchX } from 'lucide-react';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { RecordButton } from '../../recorder/record-button.tsx';
-import { useIsArchived } from '../../session/queries.ts';
+import { useIsArchived, useSlug } from '../../session/queries.ts';
 import { UploadButton } from '../../uploads/upload-button.tsx';
 import { useWords } from '../../words/use-words.tsx';
 import { countFilters, noFilters, type RecordSearch, type RecordSearchChange } from './record-search.ts';
@@ -11,7 +11,6 @@ import { toPersonKey } from '../../session/person-key.ts';
 import type { RecordItem } from './records-query.ts';
 
 interface NothingFoundProps {
-  slug: string;
   search: RecordSearch;
   can_upload: boolean;
   onChange: (change: RecordSearchChange) => void;
@@ -24,7 +23,8 @@ export function NothingFound(props: NothingFoundProps) {
   return is_whole ? <NothingYet {...props} /> : <NothingMatches {...props} />;
 }
 
-function NothingYet({ slug, search: { view }, can_upload }: NothingFoundProps) {
+function NothingYet({ search: { view }, can_upload }: NothingFoundProps) {
+  const slug = useSlug();
   const { records } = useWords();
   if (useIsArchived(slug) === true) {
     return (
@@ -45,8 +45,8 @@ function NothingYet({ slug, search: { view }, can_upload }: NothingFoundProps) {
       actions={
         isUploadMeant && (
           <>
-            <RecordButton slug={slug} />
-            <UploadButton slug={slug} />
+            <RecordButton />
+            <UploadButton />
           </>
         )
       }
@@ -91,7 +91,8 @@ function NothingMatches({ search, onChange }: NothingFoundProps) {
 const MOST = 6;
 
 /** The people whose names a search has matched, before the records: each leads to their own page. */
-export function FoundPeople({ slug, items }: { slug: string; items: readonly RecordItem[] }) {
+export function FoundPeople({ items }: { items: readonly RecordItem[] }) {
+  const slug = useSlug();
   const { records } = useWords();
   const names = new Set(
     items.flatMap(({ field_hits }) =>

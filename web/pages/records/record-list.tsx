@@ -3,7 +3,7 @@ import { loadUpTo, toItems, type FoundRecords, type RecordItem } from './records
 import { Skeleton } from '../../components/states/loaded.tsx';
 import { useToast } from '../../components/overlays/toast.tsx';
 import type { Format } from '../../words/format.ts';
-import { useIsArchived, withoutChanges } from '../../session/queries.ts';
+import { useIsArchived, withoutChanges, useSlug } from '../../session/queries.ts';
 import { useFormat, useWords } from '../../words/use-words.tsx';
 import { SelectionBar } from './bulk/selection-bar.tsx';
 import { RecordRow } from './row/record-row.tsx';
@@ -12,13 +12,13 @@ import { useKeptFocus } from './use-result-keys.ts';
 import { SELECTION_LIMIT, useRecordSelection } from './bulk/use-record-selection.ts';
 
 interface RecordListProps {
-  slug: string;
   search: RecordSearch;
   /** With at least one page. */
   found: FoundRecords;
 }
 
-export function RecordList({ slug, search, found }: RecordListProps) {
+export function RecordList({ search, found }: RecordListProps) {
+  const slug = useSlug();
   const { records } = useWords();
   const format = useFormat();
   const is_by_day = search.order === undefined;
@@ -79,7 +79,6 @@ export function RecordList({ slug, search, found }: RecordListProps) {
       )}
       {record_ids.size > 0 && (
         <SelectionBar
-          slug={slug}
           items={loaded.filter(({ record }) => record_ids.has(record.id))}
           onAll={is_whole ? undefined : selectFound}
           onClear={clear}

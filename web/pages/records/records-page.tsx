@@ -11,7 +11,7 @@ import { PageHeader } from '../../components/frame/page-header.tsx';
 import { SearchBox } from '../../components/forms/search-box.tsx';
 import { Select } from '../../components/forms/select.tsx';
 import { stringifySearch } from '../../search-params.ts';
-import { useMay, useIsArchived } from '../../session/queries.ts';
+import { useMay, useIsArchived, useSlug } from '../../session/queries.ts';
 import { RecordButton } from '../../recorder/record-button.tsx';
 import { UploadButton } from '../../uploads/upload-button.tsx';
 import { useWords, useFormat } from '../../words/use-words.tsx';
@@ -48,7 +48,7 @@ export function RecordsPage() {
   useResultKeys();
   const can_upload = useMay(slug, 'record.upload') === true;
   const found = useInfiniteQuery(recordsQuery(slug, search));
-  const parts = { slug, search, can_upload, onChange: change };
+  const parts = { search, can_upload, onChange: change };
   // Without its workspace there is nothing to search or filter either.
   if (found.error instanceof ApiError && found.error.type === 'WORKSPACE_NOT_FOUND') {
     return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
@@ -62,20 +62,14 @@ export function RecordsPage() {
 }
 
 interface PartProps {
-  slug: string;
   search: RecordSearch;
   can_upload: boolean;
   onChange: (change: RecordSearchChange, replace?: boolean) => void;
 }
 
 /** The heading of the list: its view, its search field and its order. */
-function RecordsHead({
-  slug,
-  search,
-  can_upload,
-  onChange,
-  is_searching,
-}: PartProps & { is_searching: boolean }) {
+function RecordsHead({ search, can_upload, onChange, is_searching }: PartProps & { is_searching: boolean }) {
+  const slug = useSlug();
   const { records, frame } = useWords();
   // Going back undoes a filter, not a letter.
   const [typed, setTyped] = useTypedQuery(search.query, (query) => onChange({ query }, true));
@@ -91,8 +85,8 @@ function RecordsHead({
           actions={
             can_upload && (
               <>
-                <RecordButton slug={slug} />
-                <UploadButton slug={slug} />
+                <RecordButton />
+                <UploadButton />
               </>
             )
           }
@@ -108,24 +102,18 @@ function RecordsHead({
         )}
       >
         <ViewTabs view={search.view ?? 'all'} onChange={(view) => onChange({ view })} />
-        <RecordFilters
-          slug={slug}
-          search={search}
-          onChange={onChange}
-          shows_more={shows_more}
-          onMore={setShowsMore}
-        />
+        <RecordFilters search={search} onChange={onChange} shows_more={shows_more} onMore={setShowsMore} />
         <div className={cx('sm:-mr-2.5 sm:ml-auto', isNarrowed && 'sm:hidden')}>{order}</div>
       </div>
       {isNarrowed && (
         <div className="flex items-center gap-3">
-          <ResultCount slug={slug} search={search} />
+          <ResultCount search={search} />
           {search.query !== undefined && (
             <ModeSelect mode={search.mode} onChange={(mode) => onChange({ mode })} />
           )}
           <div className="-mr-2 ml-auto flex items-center gap-1">
             <div className="max-sm:hidden">{order}</div>
-            {!isArchived && <SaveSearch slug={slug} search={search} />}
+            {!isArchived && <SaveSearch search={search} />}
           </div>
         </div>
       )}
@@ -133,7 +121,8 @@ function RecordsHead({
   );
 }
 
-function SaveSearch({ slug, search }: { slug: string; search: RecordSearch }) {
+function SaveSearch({ search }: { search: RecordSearch }) {
+  const slug = useSlug();
   const { frame } = useWords();
   const [isNaming, setIsNaming] = useState(false);
   const dialog = useOnDemand(lazyDialog, isNaming);
@@ -151,7 +140,7 @@ function SaveSearch({ slug, search }: { slug: string; search: RecordSearch }) {
   );
 }
 
-function RecordsFound({ slug, search, can_upload, onChange, found }: PartProps & { found: FoundRecords }) {
+function RecordsFound({ search, can_upload, onChange, found }: PartProps & { found: FoundRecords }) {
   const { data, error, refetch, isFetchNextPageError, fetchNextPage } = found;
   if (data === undefined) {
     if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -160,11 +149,11 @@ function RecordsFound({ slug, search, can_upload, onChange, found }: PartProps &
   const items = toItems(data);
   return (
     <>
-      {search.query !== undefined && <FoundPeople slug={slug} items={items} />}
+      {search.query !== undefined && <FoundPeople items={items} />}
       {items.length === 0 ? (
-        <NothingFound slug={slug} search={search} can_upload={can_upload} onChange={onChange} />
+        <NothingFound search={search} can_upload={can_upload} onChange={onChange} />
       ) : (
-        <RecordList slug={slug} search={search} found={found} />
+        <RecordList search={search} found={found} />
       )}
       {error !== null && (
         <ErrorState error={error} onRetry={() => void (isFetchNextPageError ? fetchNextPage() : refetch())} />
@@ -217,12 +206,7 @@ function OrderSelect({ order, onChange }: OrderSelectProps) {
   );
 }
 
-interface ViewTabsProps {
-  view: View;
-  onChange: (view: RecordSearch['view']) => void;
-}
-
-function ViewTabs({ view, onChange }: ViewTabsProps) {
+function ViewTabs({ view, onChange }: { view: View; onChange: (view: RecordSearch['view']) => void }) {
   const { records } = useWords();
   return (
     <ChoiceBar
@@ -235,7 +219,8 @@ function ViewTabs({ view, onChange }: ViewTabsProps) {
 }
 
 /** How many records a search has found; nothing until that is known, and the results do not wait for it. */
-function ResultCount({ slug, search }: { slug: string; search: RecordSearch }) {
+function ResultCount({ search }: { search: RecordSearch }) {
+  const slug = useSlug();
   const { records } = useWords();
   const format = useFormat();
   const { data } = useQuery(recordCountQuery(slug, search));

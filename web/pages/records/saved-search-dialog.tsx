@@ -1,8 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { SavedSearch } from '@minutebook/contract/app/record-search-endpoints.ts';
-import { FormDialog } from '../../components/forms/form-dialog.tsx';
-import { TextField } from '../../components/forms/text-field.tsx';
+import { NamedDialog } from '../../components/forms/named-dialog.tsx';
 import { client } from '../../session/client.ts';
 import { savedSearchesQuery } from '../../session/queries.ts';
 import { useWords } from '../../words/use-words.tsx';
@@ -18,33 +16,21 @@ interface SavedSearchDialogProps {
 export function SavedSearchDialog({ slug, saved, onClose }: SavedSearchDialogProps) {
   const { frame } = useWords();
   const queries = useQueryClient();
-  const [name, setName] = useState(saved.name);
-  const submit = async () => {
-    const { id, search } = saved;
+  const { id, name, search } = saved;
+  const save = async (name: string) => {
     if (id === undefined) await client.createSavedSearch({ params: { slug }, body: { name, search } });
     else await client.updateSavedSearch({ params: { slug, saved_search_id: id }, body: { name } });
     await queries.invalidateQueries(savedSearchesQuery(slug));
-    onClose();
   };
   return (
-    <FormDialog
-      title={saved.id === undefined ? frame.save_search : frame.rename_search}
-      text={saved.id === undefined ? frame.save_search_text : undefined}
-      size="small"
-      is_complete={name.trim() !== ''}
+    <NamedDialog
+      title={id === undefined ? frame.save_search : frame.rename_search}
+      text={id === undefined ? frame.save_search_text : undefined}
+      label={frame.search_name}
+      name={name}
+      max_length={100}
+      onSave={save}
       onClose={onClose}
-      onSubmit={submit}
-    >
-      {(refusal) => (
-        <TextField
-          label={frame.search_name}
-          value={name}
-          maxLength={100}
-          autoComplete="off"
-          error={refusal}
-          onChange={(event) => setName(event.target.value)}
-        />
-      )}
-    </FormDialog>
+    />
   );
 }

@@ -6,7 +6,7 @@ import { EmptyState } from '../../components/states/empty-state.tsx';
 import { Loaded, Skeleton } from '../../components/states/loaded.tsx';
 import { NotFound } from '../../components/states/not-found.tsx';
 import { SectionGroup, SectionLink, SectionPage } from '../../components/frame/section-page.tsx';
-import { myMemberQuery, useIsArchived } from '../../session/queries.ts';
+import { myMemberQuery, useIsArchived, useSlug } from '../../session/queries.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { withWords } from '../../words/load-words.ts';
 import {
@@ -20,7 +20,8 @@ import {
 
 /** Sections without permission are not offered, and their address shows the refusal. */
 export function SettingsPage() {
-  const { slug, section } = useParams({ from: '/shell/w/$slug/settings/$section' });
+  const slug = useSlug();
+  const { section } = useParams({ from: '/shell/w/$slug/settings/$section' });
   const { frame, settings } = useWords();
   const me = useQuery(myMemberQuery(slug));
   const isArchived = useIsArchived(slug) === true;
@@ -47,7 +48,7 @@ export function SettingsPage() {
           may(section) ? (
             <fieldset disabled={isArchived && !readingSections.has(section)} className="contents">
               <Suspense fallback={<Skeleton className="h-40 w-full" />}>
-                <Content key={`${slug} ${section}`} slug={slug} />
+                <Content key={`${slug} ${section}`} />
               </Suspense>
             </fieldset>
           ) : (
@@ -59,10 +60,8 @@ export function SettingsPage() {
   );
 }
 
-type Content = ComponentType<{ slug: string }>;
-
 /** The content of each section, loaded when it is opened. */
-const sectionContents: Readonly<Record<Section, Content>> = {
+const sectionContents: Readonly<Record<Section, ComponentType>> = {
   members: load('MembersSection', () => import('./people/members-section.tsx')),
   invitations: load('InvitationsSection', () => import('./people/invitations-section.tsx')),
   teams: load('TeamsSection', () => import('./people/teams-section.tsx')),
@@ -82,6 +81,9 @@ const sectionContents: Readonly<Record<Section, Content>> = {
   ),
 };
 
-function load<Name extends string>(name: Name, file: () => Promise<Record<Name, Content>>): Content {
-  return lazy<Content>(async () => ({ default: (await file())[name] }));
+function load<Name extends string>(
+  name: Name,
+  file: () => Promise<Record<Name, ComponentType>>,
+): ComponentType {
+  return lazy<ComponentType>(async () => ({ default: (await file())[name] }));
 }

@@ -9,7 +9,7 @@ import { ErrorState } from '../../components/states/error-state.tsx';
 import { PageHeader } from '../../components/frame/page-header.tsx';
 import { WaitingRows } from '../../components/states/loaded.tsx';
 import { client } from '../../session/client.ts';
-import { useMay, useIsArchived } from '../../session/queries.ts';
+import { useMay, useIsArchived, useSlug } from '../../session/queries.ts';
 import { useWords, useFormat } from '../../words/use-words.tsx';
 import { Badge } from '../../components/badge.tsx';
 import { cx } from '../../components/cx.ts';
@@ -48,7 +48,7 @@ export function SharesPage() {
       {records !== undefined && records.length > 0 && (
         <ul className="mt-5 divide-y divide-line rounded-card border border-line bg-surface">
           {records.map((record) => (
-            <ShareRow key={record.id} slug={slug} record={record} />
+            <ShareRow key={record.id} record={record} />
           ))}
         </ul>
       )}
@@ -62,7 +62,8 @@ export function SharesPage() {
 }
 
 /** A record with its link: to copy, to open as a guest, to revoke. */
-function ShareRow({ slug, record }: { slug: string; record: V2RecordListItem }) {
+function ShareRow({ record }: { record: V2RecordListItem }) {
+  const slug = useSlug();
   const { record_tools: words, shared_record } = useWords();
   const titleOf = useTitleOf();
   const format = useFormat();
@@ -104,12 +105,7 @@ function ShareRow({ slug, record }: { slug: string; record: V2RecordListItem }) 
       {record.permissions.share && !isArchived && (
         <IconButton label={words.revoke} icon={<Link2Off size={16} />} onClick={() => setIsRevoking(true)} />
       )}
-      <RevokeDialog
-        open={isRevoking}
-        onClose={() => setIsRevoking(false)}
-        slug={slug}
-        record_id={record.id}
-      />
+      <RevokeDialog open={isRevoking} onClose={() => setIsRevoking(false)} record_id={record.id} />
     </li>
   );
 }

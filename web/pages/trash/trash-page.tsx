@@ -11,7 +11,7 @@ import { PageHeader } from '../../components/frame/page-header.tsx';
 import { WaitingRows } from '../../components/states/loaded.tsx';
 import { useToast } from '../../components/overlays/toast.tsx';
 import { client } from '../../session/client.ts';
-import { useMay, useIsArchived } from '../../session/queries.ts';
+import { useMay, useIsArchived, useSlug } from '../../session/queries.ts';
 import { useFormat, useWords } from '../../words/use-words.tsx';
 import { useRestore } from './use-trash-words.ts';
 import { Badge } from '../../components/badge.tsx';
@@ -52,7 +52,7 @@ export function TrashPage() {
       <PageHeader
         title={words.title}
         text={first && (first.days > 0 ? words.text(first.days) : words.text_off)}
-        actions={can_change && first.page.total > 0 && <EmptyTrash slug={slug} total={first.page.total} />}
+        actions={can_change && first.page.total > 0 && <EmptyTrash total={first.page.total} />}
       />
       {error !== null && records === undefined && <ErrorState error={error} onRetry={() => void refetch()} />}
       {error === null && records === undefined && <WaitingRows />}
@@ -75,7 +75,6 @@ export function TrashPage() {
             {records.map((record) => (
               <TrashRow
                 key={record.id}
-                slug={slug}
                 record={record}
                 can_change={can_change}
                 onRestore={async () => {
@@ -97,7 +96,8 @@ export function TrashPage() {
   );
 }
 
-function EmptyTrash({ slug, total }: { slug: string; total: number }) {
+function EmptyTrash({ total }: { total: number }) {
+  const slug = useSlug();
   const { trash: words } = useWords();
   const toast = useToast();
   const queries = useQueryClient();
@@ -134,7 +134,6 @@ function EmptyTrash({ slug, total }: { slug: string; total: number }) {
 }
 
 interface TrashRowProps {
-  slug: string;
   record: TrashedRecord;
   can_change: boolean;
   onRestore: () => Promise<void>;
@@ -143,7 +142,8 @@ interface TrashRowProps {
 }
 
 /** A deleted record: what it was, who deleted it, how long it is still there. */
-function TrashRow({ slug, record, can_change, onRestore, onPurged }: TrashRowProps) {
+function TrashRow({ record, can_change, onRestore, onPurged }: TrashRowProps) {
+  const slug = useSlug();
   const { trash: words } = useWords();
   const format = useFormat();
   const [isPurging, setIsPurging] = useState(false);

@@ -8,8 +8,7 @@ import { RowList } from '../../../components/row-list.tsx';
 import { client } from '../../../session/client.ts';
 import { hasPasskeys, makePasskey } from '../../../session/passkeys.ts';
 import { useWords } from '../../../words/use-words.tsx';
-import { FormDialog } from '../../../components/forms/form-dialog.tsx';
-import { TextField } from '../../../components/forms/text-field.tsx';
+import { NamedDialog } from '../../../components/forms/named-dialog.tsx';
 import { useClientName } from '../sessions-section.tsx';
 import { ActionButton, FactorPart, FactorRow } from './factor-row.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
@@ -24,6 +23,7 @@ export function PasskeyList({ factors }: { factors: AppFactors }) {
   const [naming, setNaming] = useState<AppPasskey>();
   const [removing, setRemoving] = useState<AppPasskey>();
   const { passkeys, passkey_origin } = factors;
+  const passkeyName = { label: security.passkey_name, hint: security.passkey_name_hint, max_length: 100 };
   const isPossible = hasPasskeys(passkey_origin);
   const start = async () => setOptions(await client.startPasskey());
   const add = async (asked: PasskeyCreation, name: string) => {
@@ -39,7 +39,6 @@ export function PasskeyList({ factors }: { factors: AppFactors }) {
   };
   const rename = async ({ id }: AppPasskey, name: string) => {
     await client.updatePasskey({ params: { passkey_id: id }, body: { name } });
-    setNaming(undefined);
     await refresh();
   };
   return (
@@ -72,21 +71,23 @@ export function PasskeyList({ factors }: { factors: AppFactors }) {
       )}
       {dialog}
       {options !== undefined && (
-        <PasskeyNameDialog
+        <NamedDialog
+          {...passkeyName}
           title={security.add_passkey}
           text={security.add_passkey_text}
           submit={security.add}
           name={nameOf(navigator.userAgent)}
           onClose={() => setOptions(undefined)}
-          onSubmit={(name) => add(options, name)}
+          onSave={(name) => add(options, name)}
         />
       )}
       {naming !== undefined && (
-        <PasskeyNameDialog
+        <NamedDialog
+          {...passkeyName}
           title={security.rename_of(naming.name)}
           name={naming.name}
           onClose={() => setNaming(undefined)}
-          onSubmit={(name) => rename(naming, name)}
+          onSave={(name) => rename(naming, name)}
         />
       )}
       {codes !== undefined && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
@@ -108,34 +109,4 @@ type SecurityWords = ReturnType<typeof useWords>['me']['security'];
 function toReason(security: SecurityWords, origin: string | null): string {
   if (origin === null) return security.passkeys_none;
   return origin === location.origin ? security.passkeys_unsupported : security.passkeys_elsewhere(origin);
-}
-
-interface PasskeyNameDialogProps {
-  title: string;
-  text?: string;
-  submit?: string;
-  /** The initial value of the field. */
-  name: string;
-  onClose: () => void;
-  onSubmit: (name: string) => Promise<void>;
-}
-
-function PasskeyNameDialog({ name: before, onSubmit, ...frame }: PasskeyNameDialogProps) {
-  const { security } = useWords().me;
-  const [name, setName] = useState(before);
-  return (
-    <FormDialog {...frame} is_complete={name.trim() !== ''} onSubmit={() => onSubmit(name.trim())}>
-      {(refusal) => (
-        <TextField
-          label={security.passkey_name}
-          hint={security.passkey_name_hint}
-          error={refusal}
-          value={name}
-          maxLength={100}
-          autoComplete="off"
-          onChange={(event) => setName(event.target.value)}
-        />
-      )}
-    </FormDialog>
-  );
 }

@@ -62,12 +62,7 @@ export function AccessDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-interface ScopeChoiceProps {
-  scope: RecordScope;
-  onChange: (scope: RecordScope) => void;
-}
-
-function ScopeChoice({ scope, onChange }: ScopeChoiceProps) {
+function ScopeChoice({ scope, onChange }: { scope: RecordScope; onChange: (scope: RecordScope) => void }) {
   const { record_tools: words, records } = useWords();
   const { record } = useOpenRecord();
   const mayWiden = record.permissions.share;

@@ -44,13 +44,7 @@ export function UnsavedBanner() {
   );
 }
 
-interface UnsavedRowProps {
-  name: EditorName;
-  text: string;
-  onDiscard: () => void;
-}
-
-function UnsavedRow({ name, text, onDiscard }: UnsavedRowProps) {
+function UnsavedRow({ name, text, onDiscard }: { name: EditorName; text: string; onDiscard: () => void }) {
   const { record_tools: words } = useWords();
   const { editors } = useOpenRecord();
   const place = useEditorPlace(name);

@@ -4,13 +4,11 @@ import type { Reason } from '@minutebook/contract/reasons.ts';
 import { Button, Spinner } from '../../../components/button.tsx';
 import { cx } from '../../../components/cx.ts';
 import { ReasonText } from '../../../components/states/reason-text.tsx';
-import { onDemand, useOnDemand } from '../../../components/on-demand.ts';
 import { client } from '../../../session/client.ts';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord, type OpenRecord } from '../open-record.ts';
+import { GiveUpUpload, UploadText } from './unfinished-upload.tsx';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
-
-const lazyUpload = onDemand(() => import('./unfinished-upload.tsx'));
 
 /** The progress of the record's processing, or its failure; and the actions on it. */
 export function ProgressBanner() {
@@ -97,7 +95,6 @@ function RestingText({ reason }: { reason: Reason | null }) {
   const { record, state } = useOpenRecord();
   const { status } = record;
   const isWaiting = status === 'created' && state?.upload != null;
-  const upload = useOnDemand(lazyUpload, isWaiting);
   const isHalf = status === 'created' || status === 'uploaded' || status === 'transcribed';
   const hasEngineSince = reason?.name === 'kept_without_engine' && state?.transcribes === true;
   return (
@@ -108,7 +105,7 @@ function RestingText({ reason }: { reason: Reason | null }) {
           {hasEngineSince ? said.engine_since : <ReasonText reason={reason} />}
         </p>
       )}
-      {isWaiting && upload !== undefined && <upload.UploadText />}
+      {isWaiting && <UploadText />}
     </div>
   );
 }
@@ -138,8 +135,7 @@ function NextStep({ reason }: { reason: Reason | null }) {
   const params = useRecordParams();
   const change = useRecordChange();
   const [stage] = state?.can_rerun ?? [];
-  const upload = useOnDemand(lazyUpload, status === 'created');
-  if (status === 'created') return upload !== undefined && <upload.GiveUpUpload />;
+  if (status === 'created') return <GiveUpUpload />;
   const isLost = reason !== null && HOPELESS.includes(reason.name);
   const lacksEngine = stage !== 'process' && state?.transcribes === false && status !== 'failed';
   if (!record.permissions.edit || stage === undefined || isLost || lacksEngine) return null;

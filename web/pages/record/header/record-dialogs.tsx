@@ -19,13 +19,8 @@ import { SpeakersSelect } from '../../../uploads/speakers-select.tsx';
 
 export type OpenDialog = 'share' | 'access' | 'transcribe' | 'replace' | 'delete';
 
-interface RecordDialogsProps {
-  open: OpenDialog | undefined;
-  onClose: () => void;
-}
-
 /** The dialogs of actions on the whole record. */
-export function RecordDialogs({ open, onClose }: RecordDialogsProps) {
+export function RecordDialogs({ open, onClose }: { open: OpenDialog | undefined; onClose: () => void }) {
   const { dialogs } = useOpenRecord();
   return (
     <>

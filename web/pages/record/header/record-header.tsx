@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft, Lock, Pencil, Download, EllipsisVertical, Globe, Share2 } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { onDemand, useOnDemand } from '../../../components/on-demand.ts';
 import { drafts, pickDrafts } from '../../../session/drafts.ts';
@@ -12,7 +12,10 @@ import { findLanguage } from '../../../words/find-language.ts';
 import { useOpenRecord, useOpenTitle } from '../open-record.ts';
 import { toPlace } from '../drafts/editors.ts';
 import { useIsEditing } from '../drafts/use-is-editing.ts';
+import { UnsavedBanner } from '../drafts/unsaved-banner.tsx';
+import { DraftBanner } from './draft-banner.tsx';
 import { LabelRow } from './label-row.tsx';
+import { ProgressBanner } from './progress-banner.tsx';
 import { Button } from '../../../components/button.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { Menu } from '../../../components/overlays/menu.tsx';
@@ -23,10 +26,6 @@ const lazyEditor = onDemand(
   withWords('record_tools', () => import('./title-field.tsx')),
   true,
 );
-
-const lazyProgress = onDemand(withWords('record_states', () => import('./progress-banner.tsx')));
-const lazyDraft = onDemand(withWords('record_states', () => import('./draft-banner.tsx')));
-const lazyUnsaved = onDemand(withWords('record_tools', () => import('../drafts/unsaved-banner.tsx')));
 
 export function RecordHeader() {
   const { frame } = useWords();
@@ -67,14 +66,12 @@ function Banners() {
   const isUnderWay = record.status !== 'processed' || !isAtRest || hasReason;
   const hasDrafts =
     user_id !== undefined && pickDrafts(known, user_id, toPlace(slug, record.id, '')).length > 0;
-  const progress = useOnDemand(lazyProgress, isUnderWay);
-  const draft = useOnDemand(lazyDraft, record.is_draft);
-  const unsaved = useOnDemand(lazyUnsaved, hasDrafts);
   return (
     <>
-      {isUnderWay && progress !== undefined && <progress.ProgressBanner />}
-      {record.is_draft && draft !== undefined && <draft.DraftBanner />}
-      {hasDrafts && unsaved !== undefined && <unsaved.UnsavedBanner />}
+      {isUnderWay && <ProgressBanner />}
+      {record.is_draft && <DraftBanner />}
+      {/* Its words come later. */}
+      <Suspense>{hasDrafts && <UnsavedBanner />}</Suspense>
     </>
   );
 }

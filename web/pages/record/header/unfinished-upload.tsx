@@ -1,15 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { onDemand, useOnDemand } from '../../../components/on-demand.ts';
+import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx';
 import { queryClient } from '../../../query-client.ts';
 import { cancelUpload } from '../../../session/delete-record.ts';
 import { uploadStore, useSentShare } from '../../../uploads/uploads.ts';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord } from '../open-record.ts';
 import { useRecordParams } from '../use-record-change.ts';
-
-const lazyConfirm = onDemand(() => import('../../../components/overlays/confirm-dialog.tsx'), true);
 
 /** The share of the recording that has arrived, and when the upload expires. */
 export function UploadText() {
@@ -36,7 +34,6 @@ export function GiveUpUpload() {
   const navigate = useNavigate();
   const sentShare = useSentShare(record.id);
   const [isAsking, setIsAsking] = useState(false);
-  const confirm = useOnDemand(lazyConfirm, isAsking);
   if (state?.upload?.is_own !== true || sentShare !== undefined) return null;
   const giveUp = async () => {
     await cancelUpload(params);
@@ -51,16 +48,14 @@ export function GiveUpUpload() {
       <Button size="small" onClick={() => setIsAsking(true)}>
         {words.give_up_upload}
       </Button>
-      {confirm !== undefined && (
-        <confirm.ConfirmDialog
-          open={isAsking}
-          onClose={() => setIsAsking(false)}
-          title={words.give_up_title}
-          text={words.give_up_text}
-          confirm={words.give_up_upload}
-          onConfirm={giveUp}
-        />
-      )}
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={words.give_up_title}
+        text={words.give_up_text}
+        confirm={words.give_up_upload}
+        onConfirm={giveUp}
+      />
     </>
   );
 }

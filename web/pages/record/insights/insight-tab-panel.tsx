@@ -17,6 +17,7 @@ import { ReasonText } from '../../../components/states/reason-text.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { onDemand, useOnDemand } from '../../../components/on-demand.ts';
 import { withWords } from '../../../words/load-words.ts';
+import { Skeleton } from '../../../components/states/loaded.tsx';
 import { RowList } from '../../../components/row-list.tsx';
 import { myMemberQuery } from '../../../session/queries.ts';
 import { recordActionItemsQuery } from '../../actions/action-item-queries.ts';
@@ -91,11 +92,8 @@ function BookmarkList() {
   );
 }
 
-/** It is there before somebody gets to it. */
-const lazyEditor = onDemand(
-  withWords('record_tools', () => import('./insight-editor.tsx')),
-  true,
-);
+/** Not before somebody edits: it is larger than the page around it. */
+const lazyEditor = onDemand(withWords('record_tools', () => import('./rich/rich-editor.tsx')));
 
 /** One insight: its text, or why it has none; whether it was edited or is stale. */
 function InsightCard({ insight }: { insight: V2Insight }) {
@@ -105,7 +103,6 @@ function InsightCard({ insight }: { insight: V2Insight }) {
   // Insights of custom templates share a type, and cannot be edited.
   const liveItems = useLiveItems(type);
   const isEditing = useIsEditing(`insight ${type}`) && type !== 'custom';
-  const editing = useOnDemand(lazyEditor, isEditing);
   const is_idle = state !== undefined && (state.progress === null || state.progress.stage === 'done');
   return (
     <section className="flex flex-col gap-2">
@@ -115,8 +112,8 @@ function InsightCard({ insight }: { insight: V2Insight }) {
         {state?.stale_insights.includes(type) === true && <Badge tone="warn">{words.stale}</Badge>}
         {!isEditing && <InsightActions insight={insight} onEdit={() => editors.open(`insight ${type}`)} />}
       </header>
-      {isEditing && editing !== undefined && value !== null ? (
-        <editing.InsightEditor type={type} value={value} />
+      {isEditing && value !== null ? (
+        <InsightEditor type={type} value={value} />
       ) : (
         <InsightBody status={status} is_idle={is_idle} failure={state?.failure_reason ?? null}>
           {liveItems !== undefined && <LiveActionItems items={liveItems} />}
@@ -127,6 +124,11 @@ function InsightCard({ insight }: { insight: V2Insight }) {
       )}
     </section>
   );
+}
+
+function InsightEditor(props: { type: V2Insight['type']; value: NonNullable<V2Insight['value']> }) {
+  const rich = useOnDemand(lazyEditor, true);
+  return rich === undefined ? <Skeleton className="h-40 w-full" /> : <rich.RichEditor {...props} />;
 }
 
 /** undefined: it is another insight, or its items are not there yet. */
@@ -202,7 +204,6 @@ function LiveActionItems({ items }: { items: readonly ActionItem[] }) {
         return (
           <ActionItemRow
             key={item.id}
-            slug={slug}
             item={item}
             may_edit={edit}
             may_tick={edit || (assignee?.member_id != null && assignee.member_id === member?.id)}

@@ -2,18 +2,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx';
 import { toErrorText } from '../../../components/states/error-text.ts';
 import { useToast } from '../../../components/overlays/toast.tsx';
+import { useSlug } from '../../../session/queries.ts';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
 
 interface RevokeDialogProps {
   open: boolean;
   onClose: () => void;
-  slug: string;
   record_id: number;
 }
 
 /** Ends the link of a record, after a confirmation. */
-export function RevokeDialog({ open, onClose, slug, record_id }: RevokeDialogProps) {
+export function RevokeDialog({ open, onClose, record_id }: RevokeDialogProps) {
+  const slug = useSlug();
   const all = useWords();
   const { record, record_tools: words, shared_record } = all;
   const toast = useToast();

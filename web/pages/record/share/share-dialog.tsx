@@ -70,12 +70,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
         {share !== null && <p className="-mt-2 text-sm text-faint">{words.share_renews}</p>}
         <OutsideView />
       </div>
-      <RevokeDialog
-        open={isRevoking}
-        onClose={() => setIsRevoking(false)}
-        slug={slug}
-        record_id={record.id}
-      />
+      <RevokeDialog open={isRevoking} onClose={() => setIsRevoking(false)} record_id={record.id} />
     </Dialog>
   );
 }

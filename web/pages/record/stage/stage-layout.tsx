@@ -85,13 +85,8 @@ function usePanelTop(panel: RefObject<HTMLElement | null>): void {
 export type StageSide = 'transcript' | 'panel';
 const sides = ['transcript', 'panel'] as const satisfies readonly StageSide[];
 
-interface StageSwitchProps {
-  side: StageSide;
-  onChange: (side: StageSide) => void;
-}
-
 /** Switches between transcript and insights, where there is no room for both. */
-function StageSwitch({ side, onChange }: StageSwitchProps) {
+function StageSwitch({ side, onChange }: { side: StageSide; onChange: (side: StageSide) => void }) {
   const { record } = useWords();
   return (
     <div

@@ -1,19 +1,15 @@
-import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { NoTranscript } from '../attach/no-transcript.tsx';
 import { onDemand, useOnDemand } from '../../../components/on-demand.ts';
 import type { EditorName } from '../drafts/editors.ts';
 import { useOpenRecord } from '../open-record.ts';
 import { findLine, scrollToLine } from './lines/line-element.ts';
-import type { LineTools } from './lines/line-tools.tsx';
+import { LineTools } from './lines/line-tools.tsx';
 import { Transcript } from './transcript.tsx';
 import { useTranscriptWork } from './use-transcript-work.tsx';
 import type { Utterance } from './utterance.ts';
 import { withWords } from '../../../words/load-words.ts';
 
-const lazyAbsent = onDemand(withWords('record_states', () => import('../attach/no-transcript.tsx')));
-const lazyTools = onDemand(
-  withWords('record_tools', () => import('./lines/line-tools.tsx')),
-  true,
-);
 const lazySpeaker = onDemand(
   withWords('record_tools', () => import('./speaker-popover.tsx')),
   true,
@@ -25,7 +21,6 @@ export function TranscriptPane() {
   const { edits, revealed, editing, work } = useTranscriptWork();
   const [asked, setAsked] = useState<{ utterance: Utterance; anchor: HTMLElement }>();
   const speaker = useOnDemand(lazySpeaker, asked !== undefined);
-  const absent = useOnDemand(lazyAbsent, dialogs.length === 0);
   const can_edit = record.permissions.edit;
   const restore = useEffectEvent((name: EditorName) => {
     const [kind, id] = name.split(' ');
@@ -39,19 +34,22 @@ export function TranscriptPane() {
     else if (kind === 'speaker') setAsked({ utterance, anchor: line });
   });
   useEffect(() => editors.followRestore(restore), [editors]);
-  if (dialogs.length === 0) return absent !== undefined && <absent.NoTranscript />;
+  if (dialogs.length === 0) return <NoTranscript />;
   const askForSpeaker = (utterance: Utterance, anchor: HTMLElement) => setAsked({ utterance, anchor });
   const showTools = (utterance: Utterance) =>
     editing?.utterance_id !== utterance.id && (
-      <Tools
-        utterance={utterance}
-        work={work}
-        is_edited={edits?.has(utterance.id) === true}
-        is_revealed={revealed?.has(utterance.id) === true}
-        can_edit={can_edit}
-        can_reveal={record.permissions.view_original_text}
-        onSpeaker={() => askForSpeaker(utterance, findLine(utterance) ?? document.body)}
-      />
+      // Their words come later.
+      <Suspense>
+        <LineTools
+          utterance={utterance}
+          work={work}
+          is_edited={edits?.has(utterance.id) === true}
+          is_revealed={revealed?.has(utterance.id) === true}
+          can_edit={can_edit}
+          can_reveal={record.permissions.view_original_text}
+          onSpeaker={() => askForSpeaker(utterance, findLine(utterance) ?? document.body)}
+        />
+      </Suspense>
     );
   return (
     <>
@@ -77,10 +75,4 @@ export function TranscriptPane() {
       )}
     </>
   );
-}
-
-/** Rendered for the line that is hovered or has the focus. */
-function Tools(props: ComponentProps<typeof LineTools>) {
-  const tools = useOnDemand(lazyTools, true);
-  return tools !== undefined && <tools.LineTools {...props} />;
 }

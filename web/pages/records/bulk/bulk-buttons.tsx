@@ -9,9 +9,9 @@ import { useWords } from '../../../words/use-words.tsx';
 import { useRestore, useTrashWords } from '../../trash/use-trash-words.ts';
 import type { RecordItem } from '../records-query.ts';
 import type { RunBulk } from './use-bulk.ts';
+import { useSlug } from '../../../session/queries.ts';
 
 interface BulkButtonProps {
-  slug: string;
   items: readonly RecordItem[];
   run: RunBulk;
 }
@@ -28,7 +28,8 @@ export function BulkButtons({ onClear, ...parts }: BulkButtonProps & { onClear: 
 }
 
 /** Insights that somebody has edited stay as they are. */
-function InsightsButton({ slug, items, run }: BulkButtonProps) {
+function InsightsButton({ items, run }: BulkButtonProps) {
+  const slug = useSlug();
   const { records } = useWords();
   const ids = items.flatMap(({ record: { id, status, permissions } }) =>
     permissions.edit && (status === 'transcribed' || status === 'processed') ? [id] : [],
@@ -45,7 +46,8 @@ function InsightsButton({ slug, items, run }: BulkButtonProps) {
   );
 }
 
-function ExportButton({ slug, items, run }: BulkButtonProps) {
+function ExportButton({ items, run }: BulkButtonProps) {
+  const slug = useSlug();
   const { records } = useWords();
   const ids = items.flatMap(({ record }) => (record.permissions.export ? [record.id] : []));
   if (ids.length === 0) return null;
@@ -74,7 +76,8 @@ function ExportButton({ slug, items, run }: BulkButtonProps) {
   );
 }
 
-function DeleteButton({ slug, items, run, onClear }: BulkButtonProps & { onClear: () => void }) {
+function DeleteButton({ items, run, onClear }: BulkButtonProps & { onClear: () => void }) {
+  const slug = useSlug();
   const { records } = useWords();
   const [isAsking, setIsAsking] = useState(false);
   const restore = useRestore(slug);

@@ -11,9 +11,9 @@ import { client } from '../../../session/client.ts';
 import { labelsQuery, teamsQuery } from '../filters/filter-options.ts';
 import type { RecordItem } from '../records-query.ts';
 import type { RunBulk } from './use-bulk.ts';
+import { useSlug } from '../../../session/queries.ts';
 
 interface LabelMenuProps {
-  slug: string;
   items: readonly RecordItem[];
 }
 
@@ -38,7 +38,8 @@ export function LabelMenu(props: LabelMenuProps) {
   );
 }
 
-function LabelChecks({ slug, items }: LabelMenuProps) {
+function LabelChecks({ items }: LabelMenuProps) {
+  const slug = useSlug();
   const words = useWords();
   const { records } = words;
   const change = useLabelChange(slug);
@@ -111,19 +112,14 @@ function useLabelChange(slug: string): (change: LabelChange) => void {
   return (wanted) => void change(wanted);
 }
 
-interface AccessMenuProps {
-  slug: string;
-  items: readonly RecordItem[];
-  run: RunBulk;
-}
-
 interface Audience {
   scope: RecordScope;
   team_ids: number[];
 }
 
 /** Gives the selected records to their owners alone, to a team or to everybody. */
-export function AccessMenu({ slug, items, run }: AccessMenuProps) {
+export function AccessMenu({ items, run }: { items: readonly RecordItem[]; run: RunBulk }) {
+  const slug = useSlug();
   const { records } = useWords();
   const editable = items.flatMap(({ record }) => (record.permissions.edit ? [record] : []));
   if (editable.length === 0) return null;
@@ -154,12 +150,13 @@ export function AccessMenu({ slug, items, run }: AccessMenuProps) {
       }
     >
       <MenuHeading>{records.scope}</MenuHeading>
-      <Audiences slug={slug} onChoice={give} />
+      <Audiences onChoice={give} />
     </Menu>
   );
 }
 
-function Audiences({ slug, onChoice }: { slug: string; onChoice: (audience: Audience) => void }) {
+function Audiences({ onChoice }: { onChoice: (audience: Audience) => void }) {
+  const slug = useSlug();
   const { records } = useWords();
   const { data: teams } = useQuery(teamsQuery(slug));
   return (

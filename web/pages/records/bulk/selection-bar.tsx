@@ -8,9 +8,9 @@ import type { RecordItem } from '../records-query.ts';
 import { AccessMenu, LabelMenu } from './label-menu.tsx';
 import { BulkButtons } from './bulk-buttons.tsx';
 import { useBulk } from './use-bulk.ts';
+import { useSlug } from '../../../session/queries.ts';
 
 interface SelectionBarProps {
-  slug: string;
   /** The selected records. */
   items: readonly RecordItem[];
   /** Selects everything that was found; undefined: everything is selected, or as much as may be. */
@@ -19,11 +19,12 @@ interface SelectionBarProps {
 }
 
 /** What can be done with the selected records, each action offered if at least one of them allows it. */
-export function SelectionBar({ slug, items, onAll, onClear }: SelectionBarProps) {
+export function SelectionBar({ items, onAll, onClear }: SelectionBarProps) {
+  const slug = useSlug();
   const { buttons, records } = useWords();
   const { done, run } = useBulk(slug);
   const focus = useSelectionFocus();
-  const parts = { slug, items, run };
+  const parts = { items, run };
   return (
     <div
       {...focus}
@@ -44,7 +45,7 @@ export function SelectionBar({ slug, items, onAll, onClear }: SelectionBarProps)
       <div className="flex items-center gap-2 max-sm:order-last max-sm:w-full max-sm:gap-0.5">
         {done === undefined ? (
           <>
-            {items.some(({ record }) => record.permissions.label) && <LabelMenu slug={slug} items={items} />}
+            {items.some(({ record }) => record.permissions.label) && <LabelMenu items={items} />}
             <AccessMenu {...parts} />
             <BulkButtons {...parts} onClear={onClear} />
           </>

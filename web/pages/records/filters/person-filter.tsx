@@ -6,13 +6,13 @@ import { useWords } from '../../../words/use-words.tsx';
 import { FilterChip } from './choice-filter.tsx';
 import { membersQuery } from './filter-options.ts';
 import type { RecordPage } from '../records-query.ts';
+import { useSlug } from '../../../session/queries.ts';
 
 /** The API's limit. */
 const MOST_NAMES = 5;
 const OFFERED = 12;
 
 interface PersonFilterProps {
-  slug: string;
   name: string;
   /** What the search among names is called. */
   find: string;
@@ -21,24 +21,19 @@ interface PersonFilterProps {
 }
 
 /** Any name can be typed; offered are those of members, and of speakers in the lists that were loaded. */
-export function PersonFilter({ slug, name, find, chosen = [], onChange }: PersonFilterProps) {
+export function PersonFilter({ name, find, chosen = [], onChange }: PersonFilterProps) {
   const { records } = useWords();
   const value = chosen.length === 0 ? undefined : chosen.join(', ');
   return (
     <FilterChip name={name} value={value} onClear={() => onChange([])}>
-      <NameChoices slug={slug} name={name} find={find} chosen={chosen} onChange={onChange} />
+      <NameChoices name={name} find={find} chosen={chosen} onChange={onChange} />
       {chosen.length > 1 && <p className="mt-1 px-1.5 text-xs text-faint">{records.people_all}</p>}
     </FilterChip>
   );
 }
 
-function NameChoices({
-  slug,
-  name,
-  find,
-  chosen,
-  onChange,
-}: PersonFilterProps & { chosen: readonly string[] }) {
+function NameChoices({ name, find, chosen, onChange }: PersonFilterProps & { chosen: readonly string[] }) {
+  const slug = useSlug();
   const [sought, setSought] = useState('');
   const known = useKnownNames(slug);
   // In the address and in the request a comma separates names; the search does not need it.

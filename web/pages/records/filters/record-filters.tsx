@@ -10,9 +10,9 @@ import { ChoiceFilter, FilterChip } from './choice-filter.tsx';
 import { labelsQuery, membersQuery, teamsQuery } from './filter-options.ts';
 import { PersonFilter } from './person-filter.tsx';
 import { countFilters, noFilters, type RecordSearch, type RecordSearchChange } from '../record-search.ts';
+import { useSlug } from '../../../session/queries.ts';
 
 interface RecordFiltersProps {
-  slug: string;
   search: RecordSearch;
   onChange: (change: RecordSearchChange) => void;
 }
@@ -23,7 +23,7 @@ interface MoreFilters {
 }
 
 export function RecordFilters({ shows_more, onMore, ...props }: RecordFiltersProps & MoreFilters) {
-  const { slug, search, onChange } = props;
+  const { search, onChange } = props;
   const { records } = useWords();
   // Active filters are always visible.
   const isShown = (name: keyof RecordSearch) => shows_more || search[name] !== undefined;
@@ -36,7 +36,6 @@ export function RecordFilters({ shows_more, onMore, ...props }: RecordFiltersPro
       <LabelFilter {...props} />
       <TeamFilter {...props} />
       <PersonFilter
-        slug={slug}
         name={records.speaker}
         find={records.find_in.speaker}
         chosen={search.speakers}
@@ -46,7 +45,6 @@ export function RecordFilters({ shows_more, onMore, ...props }: RecordFiltersPro
       {isShown('owners') && <OwnerFilter {...props} />}
       {isShown('participants') && (
         <PersonFilter
-          slug={slug}
           name={records.participant}
           find={records.find_in.participant}
           chosen={search.participants}
@@ -96,7 +94,8 @@ export function RecordFilters({ shows_more, onMore, ...props }: RecordFiltersPro
   );
 }
 
-function LabelFilter({ slug, search, onChange }: RecordFiltersProps) {
+function LabelFilter({ search, onChange }: RecordFiltersProps) {
+  const slug = useSlug();
   const { records } = useWords();
   const { data: labels = [] } = useQuery(labelsQuery(slug));
   return (
@@ -138,7 +137,8 @@ function AnyOrAll({ any, onChange }: { any: boolean; onChange: (any: boolean) =>
 }
 
 /** Keeps its place while it loads: it is absent only in a workspace without teams, or without permission. */
-function TeamFilter({ slug, search, onChange }: RecordFiltersProps) {
+function TeamFilter({ search, onChange }: RecordFiltersProps) {
+  const slug = useSlug();
   const { records } = useWords();
   const { data: teams } = useQuery(teamsQuery(slug));
   if (teams?.length === 0) return null;
@@ -153,7 +153,8 @@ function TeamFilter({ slug, search, onChange }: RecordFiltersProps) {
   );
 }
 
-function OwnerFilter({ slug, search, onChange }: RecordFiltersProps) {
+function OwnerFilter({ search, onChange }: RecordFiltersProps) {
+  const slug = useSlug();
   const { records } = useWords();
   const { data: members } = useQuery(membersQuery(slug));
   if (members?.length === 0) return null;

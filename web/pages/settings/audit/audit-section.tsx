@@ -8,7 +8,7 @@ import { Loaded } from '../../../components/states/loaded.tsx';
 import { RowList } from '../../../components/row-list.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import { client } from '../../../session/client.ts';
-import { useMay } from '../../../session/queries.ts';
+import { useMay, useSlug } from '../../../session/queries.ts';
 import { useWords, useFormat } from '../../../words/use-words.tsx';
 import { cx } from '../../../components/cx.ts';
 import { IconButton } from '../../../components/icon-button.tsx';
@@ -19,7 +19,8 @@ import { AuditSentence } from './audit-sentence.tsx';
 import { Select } from '../../../components/forms/select.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
 
-export function AuditSection({ slug }: { slug: string }) {
+export function AuditSection() {
+  const slug = useSlug();
   const { audit, buttons, settings } = useWords();
   const [filter, setFilter] = useState(noAuditFilter);
   const log = useInfiniteQuery({
@@ -48,7 +49,7 @@ export function AuditSection({ slug }: { slug: string }) {
   return (
     <Section title={settings.sections.audit} text={isEmpty ? undefined : audit.text}>
       {isEmpty && <EmptyState icon={ScrollText} title={audit.empty_title} text={audit.text} />}
-      {!isEmpty && <AuditFilters slug={slug} filter={filter} onChange={setFilter} />}
+      {!isEmpty && <AuditFilters filter={filter} onChange={setFilter} />}
       {isFiltered && log.data?.length === 0 && (
         <p role="status" className="py-6 text-center text-soft">
           {audit.no_match}
@@ -58,7 +59,7 @@ export function AuditSection({ slug }: { slug: string }) {
         {(entries) => (
           <RowList ordered>
             {entries.map((entry) => (
-              <AuditRow key={entry.id} slug={slug} entry={entry} names={names} />
+              <AuditRow key={entry.id} entry={entry} names={names} />
             ))}
           </RowList>
         )}
@@ -84,14 +85,8 @@ function toQuery({ actor, action, from, to }: AuditFilter) {
   };
 }
 
-interface AuditRowProps {
-  slug: string;
-  entry: AuditEntry;
-  names: KnownNames;
-}
-
 /** A sentence and its time; further details can be opened. On a phone the time is below the sentence. */
-function AuditRow({ slug, entry, names }: AuditRowProps) {
+function AuditRow({ entry, names }: { entry: AuditEntry; names: KnownNames }) {
   const { audit } = useWords();
   const format = useFormat();
   const [isOpen, setIsOpen] = useState(false);
@@ -100,7 +95,7 @@ function AuditRow({ slug, entry, names }: AuditRowProps) {
   return (
     <li className="grid grid-cols-[1fr_1.75rem] min-h-11 items-center gap-x-3 px-4 py-2 sm:grid-cols-[1fr_auto_1.75rem]">
       <p className="min-w-0">
-        <AuditSentence slug={slug} entry={entry} names={names} />
+        <AuditSentence entry={entry} names={names} />
       </p>
       <time dateTime={at} className="text-sm text-faint max-sm:col-start-1">
         {format.dateTime(at)}
@@ -150,12 +145,12 @@ interface AuditFilter {
 const noAuditFilter: AuditFilter = { actor: '', action: '', from: '', to: '' };
 
 interface AuditFiltersProps {
-  slug: string;
   filter: AuditFilter;
   onChange: (filter: AuditFilter) => void;
 }
 
-function AuditFilters({ slug, filter, onChange }: AuditFiltersProps) {
+function AuditFilters({ filter, onChange }: AuditFiltersProps) {
+  const slug = useSlug();
   const { audit, records } = useWords();
   const { data: members = [] } = useQuery(membersQuery(slug));
   const set = (change: Partial<AuditFilter>) => onChange({ ...filter, ...change });

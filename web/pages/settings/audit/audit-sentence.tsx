@@ -5,22 +5,16 @@ import { useTitleOf } from '../../../words/use-title-of.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import type { Template, Words } from '../../../words/words.ts';
 import { toActorKind, toAuditSubjects, type AuditSubjects, type KnownNames } from './audit-subject.ts';
-
-interface AuditSentenceProps {
-  slug: string;
-  entry: AuditEntry;
-  names: KnownNames;
-}
+import { useSlug } from '../../../session/queries.ts';
 
 /** Who did what to what. What the entry does not name is said in general. */
-export function AuditSentence({ slug, entry, names }: AuditSentenceProps) {
+export function AuditSentence({ entry, names }: { entry: AuditEntry; names: KnownNames }) {
   const { audit, audit_sentences } = useWords();
   const { actor, record_id } = entry;
   const subjects = toAuditSubjects(entry, names);
   const { name, email, team, member, account, user, place } = subjects;
   const kind = toActorKind(entry);
-  const record =
-    record_id === null ? undefined : <RecordName slug={slug} entry={entry} record_id={record_id} />;
+  const record = record_id === null ? undefined : <RecordName entry={entry} record_id={record_id} />;
   const person = member === undefined ? undefined : audit.other(member);
   const service = account === undefined ? undefined : audit.service_account(account);
   const parts: Partial<Record<string, ReactNode>> = {
@@ -61,14 +55,9 @@ function findTemplate(
 const withoutMissing = (parts: Partial<Record<string, ReactNode>>) =>
   Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined));
 
-interface RecordNameProps {
-  slug: string;
-  entry: AuditEntry;
-  record_id: number;
-}
-
 /** Leads to the record; one in the trash, or out of the reader's sight, has no page to lead to. */
-function RecordName({ slug, entry: { record }, record_id }: RecordNameProps) {
+function RecordName({ entry: { record }, record_id }: { entry: AuditEntry; record_id: number }) {
+  const slug = useSlug();
   const { audit, audit_sentences } = useWords();
   const titleOf = useTitleOf();
   if (record === null) return <span className="text-soft">{audit.record_unseen(record_id)}</span>;

@@ -17,6 +17,7 @@ import {
 } from './engine-form.ts';
 import { Checkbox } from '../../../components/forms/checkbox.tsx';
 import { TextArea, TextField } from '../../../components/forms/text-field.tsx';
+import { useSlug } from '../../../session/queries.ts';
 
 const enginesOfKind = {
   transcription: ['local', 'openai', 'none'],
@@ -24,7 +25,6 @@ const enginesOfKind = {
 } as const satisfies Record<AppEngine['kind'], readonly EngineName[]>;
 
 interface EngineDialogProps {
-  slug: string;
   engine: AppEngine;
   choices: EngineList;
   onChange: () => void;
@@ -32,7 +32,8 @@ interface EngineDialogProps {
 }
 
 /** Chooses the workspace's engine, or takes its choice back. */
-export function EngineDialog({ slug, engine, choices, onChange, onClose }: EngineDialogProps) {
+export function EngineDialog({ engine, choices, onChange, onClose }: EngineDialogProps) {
+  const slug = useSlug();
   const words = useWords();
   const { settings } = words;
   const { kind, source } = engine;

@@ -12,8 +12,10 @@ import { toErrorText } from '../../../components/states/error-text.ts';
 import { ReasonText } from '../../../components/states/reason-text.tsx';
 import { client } from '../../../session/client.ts';
 import { EngineDialog } from './engine-dialog.tsx';
+import { useSlug } from '../../../session/queries.ts';
 
-export function EnginesSection({ slug }: { slug: string }) {
+export function EnginesSection() {
+  const slug = useSlug();
   const { settings } = useWords();
   const engines = useQuery(enginesQuery(slug));
   return (
@@ -22,7 +24,7 @@ export function EnginesSection({ slug }: { slug: string }) {
         {(choices) => (
           <div className="flex flex-col gap-3">
             {choices.items.map((engine) => (
-              <EngineCard key={engine.kind} slug={slug} engine={engine} choices={choices} />
+              <EngineCard key={engine.kind} engine={engine} choices={choices} />
             ))}
           </div>
         )}
@@ -32,14 +34,9 @@ export function EnginesSection({ slug }: { slug: string }) {
   );
 }
 
-interface EngineCardProps {
-  slug: string;
-  engine: AppEngine;
-  choices: EngineList;
-}
-
 /** The engine in use and who has set it, a test of whether it answers, and another choice. */
-function EngineCard({ slug, engine, choices }: EngineCardProps) {
+function EngineCard({ engine, choices }: { engine: AppEngine; choices: EngineList }) {
+  const slug = useSlug();
   const { kind } = engine;
   const [isOpen, setIsOpen] = useState(false);
   const words = useWords();
@@ -92,7 +89,6 @@ function EngineCard({ slug, engine, choices }: EngineCardProps) {
       </div>
       {isOpen && (
         <EngineDialog
-          slug={slug}
           engine={engine}
           choices={choices}
           onChange={() => test.reset()}

@@ -6,15 +6,17 @@ import { EmptyState } from '../../../components/states/empty-state.tsx';
 import { Loaded } from '../../../components/states/loaded.tsx';
 import { RowList } from '../../../components/row-list.tsx';
 import { Section } from '../../../components/frame/section.tsx';
-import { useMay } from '../../../session/queries.ts';
+import { useMay, useSlug } from '../../../session/queries.ts';
 import { useWords, useFormat } from '../../../words/use-words.tsx';
 import { Badge, type Tone } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { client } from '../../../session/client.ts';
 import { InviteButton } from './invite-button.tsx';
-import { invitationsQuery, usePeopleChange } from './people-queries.ts';
+import { invitationsQuery } from './people-queries.ts';
+import { useChange } from '../use-change.ts';
 
-export function InvitationsSection({ slug }: { slug: string }) {
+export function InvitationsSection() {
+  const slug = useSlug();
   const { people, settings } = useWords();
   const mayManage = useMay(slug, 'member.manage') === true;
   const invitations = useQuery(invitationsQuery(slug));
@@ -23,14 +25,14 @@ export function InvitationsSection({ slug }: { slug: string }) {
     <Section
       title={settings.sections.invitations}
       text={isEmpty ? undefined : people.invitations_text}
-      actions={<InviteButton slug={slug} />}
+      actions={<InviteButton />}
     >
       {isEmpty && <EmptyState icon={MailPlus} title={people.no_invitations} text={people.invitations_text} />}
       <Loaded query={invitations}>
         {(all) => (
           <RowList>
             {all.map((invitation) => (
-              <InvitationRow key={invitation.id} slug={slug} invitation={invitation} may_cancel={mayManage} />
+              <InvitationRow key={invitation.id} invitation={invitation} may_cancel={mayManage} />
             ))}
           </RowList>
         )}
@@ -46,19 +48,12 @@ const tones: Record<WorkspaceInviteStatus, Tone> = {
   expired: 'warn',
 };
 
-interface InvitationRowProps {
-  slug: string;
-  invitation: V2Invitation;
-  may_cancel: boolean;
-}
-
-function InvitationRow({ slug, invitation, may_cancel }: InvitationRowProps) {
+function InvitationRow({ invitation, may_cancel }: { invitation: V2Invitation; may_cancel: boolean }) {
+  const slug = useSlug();
   const { people } = useWords();
   const format = useFormat();
   const { id, email, status, base_role, invited_at } = invitation;
-  const cancel = usePeopleChange(slug, () =>
-    client.cancelInvitation({ params: { slug, invitation_id: id } }),
-  );
+  const cancel = useChange(() => client.cancelInvitation({ params: { slug, invitation_id: id } }));
   return (
     <li className="flex min-h-15 items-center gap-3 px-4 py-2.5">
       <div className="min-w-0 flex-1">
@@ -75,7 +70,7 @@ function InvitationRow({ slug, invitation, may_cancel }: InvitationRowProps) {
           size="small"
           aria-label={people.cancel_invitation_of(email)}
           busy={cancel.isPending}
-          onClick={() => cancel.mutate(undefined)}
+          onClick={() => cancel.mutate()}
         >
           {people.cancel_invitation}
         </Button>

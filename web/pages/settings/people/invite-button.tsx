@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
 import { baseWorkspaceRoles } from '@minutebook/contract/resources/value-lists.ts';
 import { Button } from '../../../components/button.tsx';
-import { useMay } from '../../../session/queries.ts';
+import { useMay, useSlug } from '../../../session/queries.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { ShownOnce } from '../../../components/overlays/dialog.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
@@ -14,10 +14,12 @@ import { TextField } from '../../../components/forms/text-field.tsx';
 import { client } from '../../../session/client.ts';
 import { Checkbox } from '../../../components/forms/checkbox.tsx';
 import { teamsQuery } from '../../records/filters/filter-options.ts';
-import { useMayGive, usePeopleRefresh } from './people-queries.ts';
+import { useMayGive } from './people-queries.ts';
+import { useRefresh } from '../use-change.ts';
 
 /** For members who may invite; nothing for others. */
-export function InviteButton({ slug }: { slug: string }) {
+export function InviteButton() {
+  const slug = useSlug();
   const { people } = useWords();
   const [isInviting, setIsInviting] = useState(false);
   if (useMay(slug, 'member.manage') !== true) return null;
@@ -26,7 +28,7 @@ export function InviteButton({ slug }: { slug: string }) {
       <Button kind="primary" icon={<MailPlus size={16} aria-hidden />} onClick={() => setIsInviting(true)}>
         {people.invite}
       </Button>
-      {isInviting && <InviteDialog slug={slug} onClose={() => setIsInviting(false)} />}
+      {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
     </>
   );
 }
@@ -34,14 +36,15 @@ export function InviteButton({ slug }: { slug: string }) {
 type Made = Awaited<ReturnType<typeof client.createInvitation>>;
 
 /** Asks for address and role, then shows the link, which cannot be shown again. */
-function InviteDialog({ slug, onClose }: { slug: string; onClose: () => void }) {
+function InviteDialog({ onClose }: { onClose: () => void }) {
+  const slug = useSlug();
   const { people } = useWords();
   const [email, setEmail] = useState('');
   const [base_role, setBaseRole] = useState<BaseWorkspaceRole>('member');
   const [team_ids, setTeamIds] = useState<readonly number[]>([]);
   const [made, setMade] = useState<Made>();
   const mayGive = useMayGive(slug);
-  const refresh = usePeopleRefresh(slug);
+  const refresh = useRefresh();
   const invite = async () => {
     const body = { email: email.trim(), base_role, team_ids: [...team_ids] };
     setMade(await client.createInvitation({ params: { slug }, body }));
@@ -76,7 +79,7 @@ function InviteDialog({ slug, onClose }: { slug: string; onClose: () => void }) 
               .map((value) => ({ value, text: people.base_roles[value] }))}
             onChange={setBaseRole}
           />
-          <TeamChecks slug={slug} team_ids={team_ids} onChange={setTeamIds} />
+          <TeamChecks team_ids={team_ids} onChange={setTeamIds} />
         </>
       )}
     </FormDialog>
@@ -98,13 +101,13 @@ function LinkDialog({ made, email, onClose }: { made: Made; email: string; onClo
 }
 
 interface TeamChecksProps {
-  slug: string;
   team_ids: readonly number[];
   onChange: (team_ids: readonly number[]) => void;
 }
 
 /** The teams that a person will join; nothing when the workspace has none. */
-function TeamChecks({ slug, team_ids, onChange }: TeamChecksProps) {
+function TeamChecks({ team_ids, onChange }: TeamChecksProps) {
+  const slug = useSlug();
   const { people } = useWords();
   const { data: teams = [] } = useQuery(teamsQuery(slug));
   if (teams.length === 0) return null;

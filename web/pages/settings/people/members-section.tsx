@@ -10,9 +10,10 @@ import { RowList } from '../../../components/row-list.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import { useWords, useFormat } from '../../../words/use-words.tsx';
 import { membersQuery } from '../../records/filters/filter-options.ts';
-import { memberFactorsQuery, useMayGive, usePeopleRefresh, usePeopleChange } from './people-queries.ts';
+import { memberFactorsQuery, useMayGive } from './people-queries.ts';
+import { useChange, useRefresh } from '../use-change.ts';
 import { InviteButton } from './invite-button.tsx';
-import { useMay } from '../../../session/queries.ts';
+import { useMay, useSlug } from '../../../session/queries.ts';
 import { Avatar } from '../../../components/avatar.tsx';
 import { Badge } from '../../../components/badge.tsx';
 import { useSession } from '../../../session/session.ts';
@@ -23,7 +24,8 @@ import { Menu, MenuItem } from '../../../components/overlays/menu.tsx';
 import { client } from '../../../session/client.ts';
 import { RoleChecks } from './role-checks.tsx';
 
-export function MembersSection({ slug }: { slug: string }) {
+export function MembersSection() {
+  const slug = useSlug();
   const { people, settings } = useWords();
   const members = useQuery(membersQuery(slug));
   const mayManage = useMay(slug, 'member.manage') === true;
@@ -33,7 +35,7 @@ export function MembersSection({ slug }: { slug: string }) {
       title={settings.sections.members}
       count={members.data?.length}
       text={people.members_text}
-      actions={<InviteButton slug={slug} />}
+      actions={<InviteButton />}
     >
       <Loaded query={members}>
         {(all) => (
@@ -48,7 +50,6 @@ export function MembersSection({ slug }: { slug: string }) {
                 {found.map((member) => (
                   <MemberRow
                     key={member.id}
-                    slug={slug}
                     member={member}
                     has_factor={protectedIds?.has(member.id) === true}
                   />
@@ -63,14 +64,14 @@ export function MembersSection({ slug }: { slug: string }) {
 }
 
 interface MemberRowProps {
-  slug: string;
   member: V2Member;
   /** true: known to have a second factor. */
   has_factor: boolean;
 }
 
 /** The member's name and role; on a phone the role is below the name. */
-function MemberRow({ slug, member, has_factor }: MemberRowProps) {
+function MemberRow({ member, has_factor }: MemberRowProps) {
+  const slug = useSlug();
   const { people } = useWords();
   const format = useFormat();
   const { user } = useSession();
@@ -95,19 +96,20 @@ function MemberRow({ slug, member, has_factor }: MemberRowProps) {
       </div>
       <div className="w-max max-sm:col-start-2 max-sm:row-start-2 max-sm:-ml-2.5">
         {mayManage && status === 'active' ? (
-          <MemberRole slug={slug} member={member} />
+          <MemberRole member={member} />
         ) : (
           <span className="px-2.5 text-soft">{people.base_roles[base_role]}</span>
         )}
       </div>
       {/* Without a menu the column stays: the roles of all stand below each other. */}
-      <span className="w-7 max-sm:self-start">{mayManage && <MemberMenu slug={slug} member={member} />}</span>
+      <span className="w-7 max-sm:self-start">{mayManage && <MemberMenu member={member} />}</span>
     </li>
   );
 }
 
 /** The base role, changed at once; changing one's own asks first, because it may be impossible to undo. */
-function MemberRole({ slug, member }: { slug: string; member: V2Member }) {
+function MemberRole({ member }: { member: V2Member }) {
+  const slug = useSlug();
   const { people } = useWords();
   const { user } = useSession();
   const mayGive = useMayGive(slug);
@@ -140,11 +142,12 @@ function MemberRole({ slug, member }: { slug: string; member: V2Member }) {
   );
 }
 
-function MemberMenu({ slug, member }: { slug: string; member: V2Member }) {
+function MemberMenu({ member }: { member: V2Member }) {
+  const slug = useSlug();
   const { people } = useWords();
   const [isAsking, setIsAsking] = useState(false);
   const change = useMemberChange(slug, member);
-  const refresh = usePeopleRefresh(slug);
+  const refresh = useRefresh();
   const { id: member_id, name, status, workspace_roles } = member;
   const deactivate = async () => {
     await client.updateMember({ params: { slug, member_id }, body: { status: 'deactivated' } });
@@ -159,7 +162,6 @@ function MemberMenu({ slug, member }: { slug: string; member: V2Member }) {
         {status === 'active' ? (
           <>
             <RoleChecks
-              slug={slug}
               held={workspace_roles.filter((role) => !role.is_system_role).map(({ id }) => id)}
               onChange={(role_ids) => change.mutate({ role_ids })}
             />
@@ -188,4 +190,4 @@ function MemberMenu({ slug, member }: { slug: string; member: V2Member }) {
 type MemberChange = NonNullable<Parameters<typeof client.updateMember>[0]['body']>;
 
 const useMemberChange = (slug: string, { id: member_id }: V2Member) =>
-  usePeopleChange(slug, (body: MemberChange) => client.updateMember({ params: { slug, member_id }, body }));
+  useChange((body: MemberChange) => client.updateMember({ params: { slug, member_id }, body }));

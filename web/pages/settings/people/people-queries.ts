@@ -1,12 +1,9 @@
 /** Queries about people, besides members and teams, which the record list already has. */
-import { queryOptions, useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { eachItem } from '@minutebook/sdk';
 import type { BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
 import { client } from '../../../session/client.ts';
 import { myMemberQuery } from '../../../session/queries.ts';
-import { toErrorText } from '../../../components/states/error-text.ts';
-import { useToast } from '../../../components/overlays/toast.tsx';
-import { useWords } from '../../../words/use-words.tsx';
 
 const query = { limit: 100 };
 
@@ -45,48 +42,4 @@ export const invitationsQuery = (slug: string) =>
 export function useMayGive(slug: string): (role: BaseWorkspaceRole) => boolean {
   const { data: me } = useQuery(myMemberQuery(slug));
   return (role) => role !== 'owner' || me?.base_role === 'owner';
-}
-
-/** Queries of people, teams or roles. */
-const KEYS = ['members', 'teams', 'team-members', 'roles', 'invitations', 'my-member', 'removed'];
-
-/** Reloads people, teams and roles. */
-export function usePeopleRefresh(slug: string): () => Promise<unknown> {
-  const queries = useQueryClient();
-  return () => Promise.all(KEYS.map((key) => queries.invalidateQueries({ queryKey: [key, slug] })));
-}
-
-/**
- * Changes people without a dialog, reports the outcome, and reloads them.
- * @param undo takes the change back; offered beside the outcome
- */
-export function usePeopleChange<Input, Output>(
-  slug: string,
-  change: (input: Input) => Promise<Output>,
-  undo?: (input: Input) => Promise<unknown>,
-) {
-  const words = useWords();
-  const toast = useToast();
-  const refresh = usePeopleRefresh(slug);
-  const fail = (error: unknown) => toast({ text: toErrorText(error, words), tone: 'bad' });
-  const takeBack = async (input: Input) => {
-    try {
-      await undo?.(input);
-    } catch (error) {
-      fail(error);
-    } finally {
-      await refresh();
-    }
-  };
-  return useMutation({
-    mutationFn: change,
-    onSuccess: (_, input) =>
-      toast({
-        text: words.settings.saved,
-        tone: 'good',
-        ...(undo !== undefined && { action: { text: words.buttons.undo, run: () => void takeBack(input) } }),
-      }),
-    onError: fail,
-    onSettled: refresh,
-  });
 }

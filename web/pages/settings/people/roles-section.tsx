@@ -7,20 +7,20 @@ import {
 } from '@minutebook/contract/resources/allowed-values.ts';
 import { baseWorkspaceRoles } from '@minutebook/contract/resources/value-lists.ts';
 import type { V2WorkspaceRole } from '@minutebook/contract/resources/role.ts';
-import { Plus, Ban, Check } from 'lucide-react';
+import { Ban, Check } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../../components/button.tsx';
 import { Loaded } from '../../../components/states/loaded.tsx';
-import { Section } from '../../../components/frame/section.tsx';
-import { useMay } from '../../../session/queries.ts';
+import { AddButton, Section } from '../../../components/frame/section.tsx';
+import { useMay, useSlug } from '../../../session/queries.ts';
 import { useWords } from '../../../words/use-words.tsx';
-import { rolesQuery, usePeopleRefresh } from './people-queries.ts';
-import { RemovedItems } from '../removed-items.tsx';
+import { rolesQuery } from './people-queries.ts';
+import { RemovedItems, useRemove } from '../removed-items.tsx';
 import { Disclosure } from '../../../components/overlays/disclosure.tsx';
 import { EditMenu } from '../edit-menu.tsx';
 import { client } from '../../../session/client.ts';
-import { useRemoval } from '../use-removal.ts';
-import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { useRefresh } from '../use-change.ts';
+import type { Words } from '../../../words/words.ts';
+import { NamedDialog } from '../../../components/forms/named-dialog.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
 import { Select } from '../../../components/forms/select.tsx';
 
@@ -28,73 +28,46 @@ const isBaseRole = (name: string): name is BaseWorkspaceRole =>
   (baseWorkspaceRoles as readonly string[]).includes(name);
 
 /** The four base roles with their permissions, then the workspace's own roles. */
-export function RolesSection({ slug }: { slug: string }) {
+export function RolesSection() {
+  const slug = useSlug();
   const { people, settings } = useWords();
   const mayManage = useMay(slug, 'role.manage') === true;
-  const refresh = usePeopleRefresh(slug);
-  const [editing, setEditing] = useState<{ role?: V2WorkspaceRole }>();
+  const [isAdding, setIsAdding] = useState(false);
   const roles = useQuery(rolesQuery(slug));
-  const create = mayManage && (
-    <Button kind="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setEditing({})}>
-      {people.new_role}
-    </Button>
-  );
-  /** A base role has its name and description in the language of the page. */
-  const say = ({ name, description, is_system_role }: V2WorkspaceRole) =>
-    is_system_role && isBaseRole(name)
-      ? { name: people.base_roles[name], text: people.base_role_texts[name] }
-      : { name, text: description };
   return (
     <Section
       title={settings.sections.roles}
       count={roles.data?.length}
       text={people.roles_text}
-      actions={create}
+      actions={mayManage && <AddButton text={people.new_role} onClick={() => setIsAdding(true)} />}
     >
       <Loaded query={roles}>
         {(all) => (
           <div className="flex flex-col gap-3">
             {all.map((role) => (
-              <RoleCard
-                key={role.id}
-                slug={slug}
-                role={role}
-                {...say(role)}
-                may_manage={mayManage && !role.is_system_role}
-                onEdit={() => setEditing({ role })}
-              />
+              <RoleCard key={role.id} role={role} may_manage={mayManage && !role.is_system_role} />
             ))}
           </div>
         )}
       </Loaded>
-      {mayManage && <RemovedItems slug={slug} kind="role" refresh={refresh} />}
-      {editing !== undefined && (
-        <RoleDialog slug={slug} role={editing.role} onClose={() => setEditing(undefined)} />
-      )}
+      {mayManage && <RemovedItems kind="role" />}
+      {isAdding && <RoleDialog onClose={() => setIsAdding(false)} />}
     </Section>
   );
 }
 
-interface RoleCardProps {
-  slug: string;
-  role: V2WorkspaceRole;
-  /** The display name. */
-  name: string;
-  text: string | null;
-  may_manage: boolean;
-  onEdit: () => void;
-}
+/** A base role has its name and description in the language of the page. */
+const say = ({ name, description, is_system_role }: V2WorkspaceRole, { people }: Words) =>
+  is_system_role && isBaseRole(name)
+    ? { name: people.base_roles[name], text: people.base_role_texts[name] }
+    : { name, text: description };
 
-function RoleCard({ slug, role, name, text, may_manage, onEdit }: RoleCardProps) {
-  const { people } = useWords();
-  const removal = useRemoval(usePeopleRefresh(slug));
-  const params = { slug, role_id: role.id };
-  const remove = () =>
-    removal({
-      name,
-      remove: () => client.deleteRole({ params }),
-      restore: () => client.restoreRole({ params }),
-    });
+function RoleCard({ role, may_manage }: { role: V2WorkspaceRole; may_manage: boolean }) {
+  const words = useWords();
+  const { people } = words;
+  const remove = useRemove('role');
+  const [isEditing, setIsEditing] = useState(false);
+  const { name, text } = say(role, words);
   return (
     <article className="rounded-card border border-line bg-surface px-4 py-3">
       <div className="flex min-h-7 items-center gap-3">
@@ -103,8 +76,8 @@ function RoleCard({ slug, role, name, text, may_manage, onEdit }: RoleCardProps)
         {may_manage && (
           <EditMenu
             name={name}
-            onEdit={onEdit}
-            onDelete={remove}
+            onEdit={() => setIsEditing(true)}
+            onDelete={() => remove(role)}
             delete_title={people.delete_role_title(name)}
             delete_text={people.delete_role_text(role.member_count)}
           />
@@ -114,6 +87,7 @@ function RoleCard({ slug, role, name, text, may_manage, onEdit }: RoleCardProps)
       <Disclosure label={people.what_it_means} className="mt-1.5">
         <PermissionList permissions={role.permissions} />
       </Disclosure>
+      {isEditing && <RoleDialog role={role} onClose={() => setIsEditing(false)} />}
     </article>
   );
 }
@@ -139,56 +113,38 @@ function PermissionList({ permissions }: Pick<V2WorkspaceRole, 'permissions'>) {
   );
 }
 
-interface RoleDialogProps {
-  slug: string;
-  /** undefined: a new one. */
-  role: V2WorkspaceRole | undefined;
-  onClose: () => void;
-}
-
 /** Creates a role, or changes its name and its effects. */
-function RoleDialog({ slug, role, onClose }: RoleDialogProps) {
+function RoleDialog({ role, onClose }: { role?: V2WorkspaceRole; onClose: () => void }) {
+  const slug = useSlug();
   const { people, settings } = useWords();
-  const [name, setName] = useState(role?.name ?? '');
   const [description, setDescription] = useState(role?.description ?? '');
   const [effects, setEffects] = useState(toEffects(role));
-  const refresh = usePeopleRefresh(slug);
-  const save = async () => {
+  const refresh = useRefresh();
+  const save = async (name: string) => {
     const permissions = Array.from(effects, ([resource, effect]) => ({ resource, effect }));
-    const body = { name: name.trim(), description: description.trim() || null, permissions };
+    const body = { name, description: description.trim() || null, permissions };
     if (role === undefined) await client.createRole({ params: { slug }, body });
     else await client.updateRole({ params: { slug, role_id: role.id }, body });
     await refresh();
-    onClose();
   };
   return (
-    <FormDialog
+    <NamedDialog
       size="medium"
       title={role === undefined ? people.new_role : people.edit_role}
       text={people.role_hint}
+      label={settings.name}
+      name={role?.name}
+      onSave={save}
       onClose={onClose}
-      is_complete={name.trim() !== ''}
-      onSubmit={save}
     >
-      {(refusal) => (
-        <>
-          <TextField
-            label={settings.name}
-            value={name}
-            maxLength={200}
-            error={refusal}
-            onChange={(event) => setName(event.target.value)}
-          />
-          <TextField
-            label={people.description}
-            value={description}
-            maxLength={2_000}
-            onChange={(event) => setDescription(event.target.value)}
-          />
-          <PermissionChoices effects={effects} onChange={setEffects} />
-        </>
-      )}
-    </FormDialog>
+      <TextField
+        label={people.description}
+        value={description}
+        maxLength={2_000}
+        onChange={(event) => setDescription(event.target.value)}
+      />
+      <PermissionChoices effects={effects} onChange={setEffects} />
+    </NamedDialog>
   );
 }
 

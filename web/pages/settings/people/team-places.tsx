@@ -11,13 +11,9 @@ import { Select } from '../../../components/forms/select.tsx';
 import { Avatar } from '../../../components/avatar.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { membersQuery } from '../../records/filters/filter-options.ts';
-import { teamMembersQuery, usePeopleChange } from './people-queries.ts';
-
-interface TeamPlacesProps {
-  slug: string;
-  team: Team;
-  may_manage: boolean;
-}
+import { teamMembersQuery } from './people-queries.ts';
+import { useChange } from '../use-change.ts';
+import { useSlug } from '../../../session/queries.ts';
 
 /** The fields that are sent. */
 interface Place {
@@ -27,16 +23,16 @@ interface Place {
 }
 
 /** The members of a team and their roles. */
-export function TeamPlaces({ slug, team: { id: team_id, name }, may_manage }: TeamPlacesProps) {
+export function TeamPlaces({ team: { id: team_id, name }, may_manage }: { team: Team; may_manage: boolean }) {
+  const slug = useSlug();
   const words = useWords();
   const { data, error } = useQuery(teamMembersQuery(slug, team_id));
   const place = ({ member_id, ...body }: Place) =>
     client.putTeamMember({ params: { slug, team_id, member_id }, body });
-  const put = usePeopleChange(slug, place);
-  const remove = usePeopleChange(
-    slug,
+  const put = useChange(place);
+  const remove = useChange(
     ({ member_id }: Place) => client.removeTeamMember({ params: { slug, team_id, member_id } }),
-    place,
+    { undo: place },
   );
   if (error !== null) return <p className="px-4 pb-3 text-bad">{toErrorText(error, words)}</p>;
   if (data === undefined) return <Skeleton className="mx-4 mb-3 h-10" />;
@@ -62,7 +58,6 @@ export function TeamPlaces({ slug, team: { id: team_id, name }, may_manage }: Te
       </ul>
       {may_manage && (
         <AddTeamMember
-          slug={slug}
           team={name}
           inside={data.map(({ member_id }) => member_id)}
           onAdd={(member_id) => put.mutate({ member_id, base_role: 'member', role_ids: [] })}
@@ -80,7 +75,6 @@ const toPlace = ({ member_id, team_roles }: TeamMember, base_role: BaseTeamRole)
 });
 
 interface AddTeamMemberProps {
-  slug: string;
   /** The team's name. */
   team: string;
   /** Its present members. */
@@ -89,7 +83,8 @@ interface AddTeamMemberProps {
 }
 
 /** Offers members who are not in the team; nothing when everybody is. */
-function AddTeamMember({ slug, team, inside, onAdd }: AddTeamMemberProps) {
+function AddTeamMember({ team, inside, onAdd }: AddTeamMemberProps) {
+  const slug = useSlug();
   const { people } = useWords();
   const { data = [] } = useQuery(membersQuery(slug));
   const others = data.filter(({ id, status }) => status === 'active' && !inside.includes(id));

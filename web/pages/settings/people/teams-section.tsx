@@ -1,33 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus, UsersRound, ChevronDown } from 'lucide-react';
+import { UsersRound, ChevronDown } from 'lucide-react';
 import { useState, useId } from 'react';
 import type { Team } from '@minutebook/contract/resources/team.ts';
-import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
 import { Found } from '../../../components/states/found.tsx';
 import { Loaded } from '../../../components/states/loaded.tsx';
-import { Section } from '../../../components/frame/section.tsx';
-import { useMay, workspacesQuery } from '../../../session/queries.ts';
+import { AddButton, Section } from '../../../components/frame/section.tsx';
+import { useMay, useSlug, workspacesQuery } from '../../../session/queries.ts';
 import { useWords } from '../../../words/use-words.tsx';
-import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { NamedDialog } from '../../../components/forms/named-dialog.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
 import { client } from '../../../session/client.ts';
 import { membersQuery, teamsQuery } from '../../records/filters/filter-options.ts';
-import { RemovedItems } from '../removed-items.tsx';
-import { usePeopleRefresh } from './people-queries.ts';
+import { RemovedItems, useRemove } from '../removed-items.tsx';
 import { Badge } from '../../../components/badge.tsx';
 import { EditMenu } from '../edit-menu.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
-import { useRemoval } from '../use-removal.ts';
+import { useRefresh } from '../use-change.ts';
 import { TeamPlaces } from './team-places.tsx';
 
-export function TeamsSection({ slug }: { slug: string }) {
+export function TeamsSection() {
+  const slug = useSlug();
   const words = useWords();
   const { people, settings } = words;
-  const has_teams = useHasTeams(slug);
-  const may_manage = useMay(slug, 'team.manage') === true && has_teams;
-  const refresh = usePeopleRefresh(slug);
-  const [editing, setEditing] = useState<{ team?: Team }>();
+  const hasTeams = useHasTeams(slug);
+  const mayManage = useMay(slug, 'team.manage') === true && hasTeams;
+  const [isAdding, setIsAdding] = useState(false);
   const teams = useQuery(teamsQuery(slug));
   const { data: members = [] } = useQuery(membersQuery(slug));
   // Counts of members are hidden from those who may not see the members.
@@ -36,37 +34,18 @@ export function TeamsSection({ slug }: { slug: string }) {
       ? undefined
       : members.filter((member) => member.teams.some(({ id }) => id === team_id)).length;
   const isEmpty = teams.data?.length === 0;
-  const create = may_manage && (
-    <Button kind="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setEditing({})}>
-      {people.new_team}
-    </Button>
-  );
-  const list = (found: readonly Team[]) => (
-    <div className="flex flex-col gap-3">
-      {found.map((team) => (
-        <TeamCard
-          key={team.id}
-          slug={slug}
-          team={team}
-          member_count={countOf(team.id)}
-          may_manage={may_manage}
-          onEdit={() => setEditing({ team })}
-        />
-      ))}
-    </div>
-  );
   return (
     <Section
       title={settings.sections.teams}
       count={teams.data?.length}
       text={isEmpty ? undefined : people.teams_text}
-      actions={create}
+      actions={mayManage && <AddButton text={people.new_team} onClick={() => setIsAdding(true)} />}
     >
       {isEmpty && (
         <EmptyState
           icon={UsersRound}
           title={people.no_teams}
-          text={has_teams ? people.teams_text : words.codes.FEATURE_NOT_AVAILABLE}
+          text={hasTeams ? people.teams_text : words.codes.FEATURE_NOT_AVAILABLE}
         />
       )}
       <Loaded query={teams}>
@@ -77,14 +56,23 @@ export function TeamsSection({ slug }: { slug: string }) {
             none={settings.nothing_found}
             textOf={(team) => `${team.name}\n${team.description ?? ''}`}
           >
-            {list}
+            {(found) => (
+              <div className="flex flex-col gap-3">
+                {found.map((team) => (
+                  <TeamCard
+                    key={team.id}
+                    team={team}
+                    member_count={countOf(team.id)}
+                    may_manage={mayManage}
+                  />
+                ))}
+              </div>
+            )}
           </Found>
         )}
       </Loaded>
-      {may_manage && <RemovedItems slug={slug} kind="team" refresh={refresh} />}
-      {editing !== undefined && (
-        <TeamDialog slug={slug} team={editing.team} onClose={() => setEditing(undefined)} />
-      )}
+      {mayManage && <RemovedItems kind="team" />}
+      {isAdding && <TeamDialog onClose={() => setIsAdding(false)} />}
     </Section>
   );
 }
@@ -95,77 +83,51 @@ function useHasTeams(slug: string): boolean {
   return workspaces.find((workspace) => workspace.slug === slug)?.features.teams ?? true;
 }
 
-interface TeamDialogProps {
-  slug: string;
-  /** undefined: a new one. */
-  team: Team | undefined;
-  onClose: () => void;
-}
-
 /** Creates a team, or changes its name. */
-function TeamDialog({ slug, team, onClose }: TeamDialogProps) {
+function TeamDialog({ team, onClose }: { team?: Team; onClose: () => void }) {
+  const slug = useSlug();
   const { people, settings } = useWords();
-  const [name, setName] = useState(team?.name ?? '');
   const [description, setDescription] = useState(team?.description ?? '');
-  const refresh = usePeopleRefresh(slug);
-  const save = async () => {
-    const body = { name: name.trim(), description: description.trim() || null };
+  const refresh = useRefresh();
+  const save = async (name: string) => {
+    const body = { name, description: description.trim() || null };
     if (team === undefined) await client.createTeam({ params: { slug }, body });
     else await client.updateTeam({ params: { slug, team_id: team.id }, body });
     await refresh();
-    onClose();
   };
   return (
-    <FormDialog
+    <NamedDialog
       title={team === undefined ? people.new_team : people.edit_team}
+      label={settings.name}
+      name={team?.name}
+      onSave={save}
       onClose={onClose}
-      is_complete={name.trim() !== ''}
-      onSubmit={save}
     >
-      {(refusal) => (
-        <>
-          <TextField
-            label={settings.name}
-            value={name}
-            maxLength={200}
-            error={refusal}
-            onChange={(event) => setName(event.target.value)}
-          />
-          <TextField
-            label={people.description}
-            value={description}
-            maxLength={2_000}
-            onChange={(event) => setDescription(event.target.value)}
-          />
-        </>
-      )}
-    </FormDialog>
+      <TextField
+        label={people.description}
+        value={description}
+        maxLength={2_000}
+        onChange={(event) => setDescription(event.target.value)}
+      />
+    </NamedDialog>
   );
 }
 
 interface TeamCardProps {
-  slug: string;
   team: Team;
   /** undefined: not known, or not for the reader. */
   member_count: number | undefined;
   may_manage: boolean;
-  onEdit: () => void;
 }
 
 /** Opens to show the team's members. */
-function TeamCard({ slug, team, member_count, may_manage, onEdit }: TeamCardProps) {
+function TeamCard({ team, member_count, may_manage }: TeamCardProps) {
   const { people } = useWords();
   const [isOpen, setIsOpen] = useState(false);
+  const [isEditing, setIsEditing] = useState(false);
   const places = useId();
-  const removal = useRemoval(usePeopleRefresh(slug));
-  const { id: team_id, name, description, is_default } = team;
-  const params = { slug, team_id };
-  const remove = () =>
-    removal({
-      name,
-      remove: () => client.deleteTeam({ params }),
-      restore: () => client.restoreTeam({ params }),
-    });
+  const remove = useRemove('team');
+  const { name, description, is_default } = team;
   return (
     <article className="rounded-card border border-line bg-surface">
       <div className="flex items-center gap-1 py-2.5 pr-2.5 pl-4">
@@ -189,9 +151,9 @@ function TeamCard({ slug, team, member_count, may_manage, onEdit }: TeamCardProp
         {may_manage && (
           <EditMenu
             name={name}
-            onEdit={onEdit}
+            onEdit={() => setIsEditing(true)}
             // The default team cannot be deleted.
-            onDelete={is_default ? undefined : remove}
+            onDelete={is_default ? undefined : () => remove(team)}
             delete_title={people.delete_team_title(name)}
             delete_text={people.delete_team_text}
           />
@@ -199,9 +161,10 @@ function TeamCard({ slug, team, member_count, may_manage, onEdit }: TeamCardProp
       </div>
       {isOpen && (
         <div id={places}>
-          <TeamPlaces slug={slug} team={team} may_manage={may_manage} />
+          <TeamPlaces team={team} may_manage={may_manage} />
         </div>
       )}
+      {isEditing && <TeamDialog team={team} onClose={() => setIsEditing(false)} />}
     </article>
   );
 }

@@ -8,12 +8,13 @@ import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx';
 import { Menu, MenuItem } from '../../../components/overlays/menu.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
+import { NamedDialog } from '../../../components/forms/named-dialog.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { Select } from '../../../components/forms/select.tsx';
 import { membersQuery } from '../../records/filters/filter-options.ts';
 import { RoleChecks } from '../people/role-checks.tsx';
-import { useProgramsChange, useProgramsRefresh } from './programs-queries.ts';
-import { TextField } from '../../../components/forms/text-field.tsx';
+import { useChange, useRefresh } from '../use-change.ts';
+import { useSlug } from '../../../session/queries.ts';
 
 type Asking = 'rename' | 'hand_over' | 'switch_off';
 
@@ -22,20 +23,21 @@ interface Change {
   role_ids?: number[];
 }
 
-export function AccountMenu({ slug, account }: { slug: string; account: ServiceAccount }) {
+export function AccountMenu({ account }: { account: ServiceAccount }) {
+  const slug = useSlug();
   const { programs, settings } = useWords();
   const [asking, setAsking] = useState<Asking>();
   const close = () => setAsking(undefined);
-  const refresh = useProgramsRefresh(slug);
+  const refresh = useRefresh();
   const { id, name, status, role_ids } = account;
   const send = (body: Change) =>
     client.updateServiceAccount({ params: { slug, service_account_id: id }, body });
-  const change = useProgramsChange(slug, send);
+  const change = useChange(send);
   const trigger = <IconButton label={settings.change_of(name)} icon={<Ellipsis size={17} />} size="small" />;
   return (
     <>
       <Menu align="end" trigger={trigger}>
-        <RoleChecks slug={slug} held={role_ids} onChange={(role_ids) => change.mutate({ role_ids })} />
+        <RoleChecks held={role_ids} onChange={(role_ids) => change.mutate({ role_ids })} />
         <MenuItem icon={<Pencil size={15} />} onSelect={() => setAsking('rename')}>
           {programs.rename}
         </MenuItem>
@@ -52,8 +54,8 @@ export function AccountMenu({ slug, account }: { slug: string; account: ServiceA
           </MenuItem>
         )}
       </Menu>
-      {asking === 'rename' && <AccountDialog slug={slug} account={account} onClose={close} />}
-      {asking === 'hand_over' && <HandOverDialog slug={slug} account={account} onClose={close} />}
+      {asking === 'rename' && <AccountDialog account={account} onClose={close} />}
+      {asking === 'hand_over' && <HandOverDialog account={account} onClose={close} />}
       <ConfirmDialog
         open={asking === 'switch_off'}
         onClose={close}
@@ -69,19 +71,14 @@ export function AccountMenu({ slug, account }: { slug: string; account: ServiceA
   );
 }
 
-interface HandOverDialogProps {
-  slug: string;
-  account: ServiceAccount;
-  onClose: () => void;
-}
-
-function HandOverDialog({ slug, account, onClose }: HandOverDialogProps) {
+function HandOverDialog({ account, onClose }: { account: ServiceAccount; onClose: () => void }) {
+  const slug = useSlug();
   const { programs } = useWords();
   const { data: members = [] } = useQuery(membersQuery(slug));
   const active = members.filter(({ status }) => status === 'active');
   const [chosen, setChosen] = useState<string>();
   const owner = chosen ?? String(active.find(({ id }) => id === account.owner?.member_id)?.id ?? '');
-  const refresh = useProgramsRefresh(slug);
+  const refresh = useRefresh();
   const save = async () => {
     const params = { slug, service_account_id: account.id };
     await client.updateServiceAccount({ params, body: { owner_member_id: Number(owner) } });
@@ -113,53 +110,34 @@ function HandOverDialog({ slug, account, onClose }: HandOverDialogProps) {
   );
 }
 
-interface AccountDialogProps {
-  slug: string;
-  /** undefined: a new one. */
-  account?: ServiceAccount;
-  onClose: () => void;
-}
-
 /** The name and the base role of a service account. */
-export function AccountDialog({ slug, account, onClose }: AccountDialogProps) {
+export function AccountDialog({ account, onClose }: { account?: ServiceAccount; onClose: () => void }) {
+  const slug = useSlug();
   const { people, programs, settings } = useWords();
-  const [name, setName] = useState(account?.name ?? '');
   const [role, setRole] = useState<ServiceRole>(account?.base_role ?? 'member');
-  const refresh = useProgramsRefresh(slug);
-  const save = async () => {
-    const body = { name: name.trim(), base_role: role };
+  const refresh = useRefresh();
+  const save = async (name: string) => {
+    const body = { name, base_role: role };
     if (account === undefined) await client.createServiceAccount({ params: { slug }, body });
     else await client.updateServiceAccount({ params: { slug, service_account_id: account.id }, body });
     await refresh();
-    onClose();
   };
   return (
-    <FormDialog
+    <NamedDialog
       title={account === undefined ? programs.new_account : programs.rename}
+      label={settings.name}
+      hint={programs.account_name_hint}
+      name={account?.name}
+      onSave={save}
       onClose={onClose}
-      is_complete={name.trim() !== ''}
-      onSubmit={save}
     >
-      {(refusal) => (
-        <>
-          <TextField
-            label={settings.name}
-            hint={programs.account_name_hint}
-            error={refusal}
-            value={name}
-            maxLength={200}
-            autoComplete="off"
-            onChange={(event) => setName(event.target.value)}
-          />
-          <Select
-            label={people.role}
-            hint={people.base_role_texts[role]}
-            value={role}
-            options={serviceRoles.map((value) => ({ value, text: people.base_roles[value] }))}
-            onChange={setRole}
-          />
-        </>
-      )}
-    </FormDialog>
+      <Select
+        label={people.role}
+        hint={people.base_role_texts[role]}
+        value={role}
+        options={serviceRoles.map((value) => ({ value, text: people.base_roles[value] }))}
+        onChange={setRole}
+      />
+    </NamedDialog>
   );
 }

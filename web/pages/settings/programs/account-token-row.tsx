@@ -9,7 +9,7 @@ import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { TokenMade, type MadeToken } from '../../../components/tokens/token-made.tsx';
-import { useProgramsRefresh } from './programs-queries.ts';
+import { useRefresh } from '../use-change.ts';
 import { KeepOldField, type KeepOld } from './secret-dialog.tsx';
 import { ChoiceCards } from '../../../components/forms/choice-cards.tsx';
 import { ScopeChecks } from '../../../components/tokens/scope-checks.tsx';
@@ -19,17 +19,13 @@ import {
   toTokenBody,
   useTokenLimits,
 } from '../../../components/tokens/token-limits.tsx';
+import { useSlug } from '../../../session/queries.ts';
 
-interface AccountTokenRowProps {
-  slug: string;
-  account_id: number;
-  token: ServiceToken;
-}
-
-export function AccountTokenRow({ slug, account_id, token }: AccountTokenRowProps) {
+export function AccountTokenRow({ account_id, token }: { account_id: number; token: ServiceToken }) {
+  const slug = useSlug();
   const { me, programs } = useWords();
   const [asking, setAsking] = useState<'rotate' | 'revoke'>();
-  const refresh = useProgramsRefresh(slug);
+  const refresh = useRefresh();
   const { id, name } = token;
   const params = { slug, service_account_id: account_id, token_id: id };
   return (
@@ -53,7 +49,7 @@ export function AccountTokenRow({ slug, account_id, token }: AccountTokenRowProp
         </Button>
       </div>
       {asking === 'rotate' && (
-        <RotateDialog slug={slug} params={params} name={name} onClose={() => setAsking(undefined)} />
+        <RotateDialog params={params} name={name} onClose={() => setAsking(undefined)} />
       )}
       <ConfirmDialog
         open={asking === 'revoke'}
@@ -71,18 +67,17 @@ export function AccountTokenRow({ slug, account_id, token }: AccountTokenRowProp
 }
 
 interface RotateDialogProps {
-  slug: string;
   params: { slug: string; service_account_id: number; token_id: number };
   name: string;
   onClose: () => void;
 }
 
 /** Asks how long both secrets are to work, then shows the new one, only this once. */
-function RotateDialog({ slug, params, name, onClose }: RotateDialogProps) {
+function RotateDialog({ params, name, onClose }: RotateDialogProps) {
   const { programs } = useWords();
   const [hours, setHours] = useState<KeepOld>('24');
   const [made, setMade] = useState<MadeToken>();
-  const refresh = useProgramsRefresh(slug);
+  const refresh = useRefresh();
   const rotate = async () => {
     const { secret } = await client.rotateServiceToken({ params, body: { keep_old_hours: Number(hours) } });
     setMade({ name, secret });
@@ -104,17 +99,17 @@ function RotateDialog({ slug, params, name, onClose }: RotateDialogProps) {
 }
 
 interface NewAccountTokenDialogProps {
-  slug: string;
   account: ServiceAccount;
   onClose: () => void;
 }
 
-export function NewAccountTokenDialog({ slug, account, onClose }: NewAccountTokenDialogProps) {
+export function NewAccountTokenDialog({ account, onClose }: NewAccountTokenDialogProps) {
+  const slug = useSlug();
   const { me, programs } = useWords();
   const limits = useTokenLimits('365', ['records:read']);
   const [power, setPower] = useState<'some' | 'all'>('some');
   const [made, setMade] = useState<MadeToken>();
-  const refresh = useProgramsRefresh(slug);
+  const refresh = useRefresh();
   const create = async () => {
     const body = { ...toTokenBody(limits), ...(power === 'some' && { scopes: [...limits.scopes] }) };
     const params = { slug, service_account_id: account.id };

@@ -8,15 +8,17 @@ import { EmptyState } from '../../../components/states/empty-state.tsx';
 import { Loaded } from '../../../components/states/loaded.tsx';
 import { useWords } from '../../../words/use-words.tsx';
 import { AccountDialog, AccountMenu } from './account-menu.tsx';
-import { accountsQuery, useProgramsChange } from './programs-queries.ts';
+import { accountsQuery } from './programs-queries.ts';
+import { useChange } from '../use-change.ts';
 import { Badge } from '../../../components/badge.tsx';
 import { RowList } from '../../../components/row-list.tsx';
 import { client } from '../../../session/client.ts';
-import { myMemberQuery } from '../../../session/queries.ts';
+import { myMemberQuery, useSlug } from '../../../session/queries.ts';
 import { AccountTokenRow, NewAccountTokenDialog } from './account-token-row.tsx';
 
 /** Accounts of programs, those that stopped first: somebody has to decide about them. */
-export function AccountsSection({ slug }: { slug: string }) {
+export function AccountsSection() {
+  const slug = useSlug();
   const { programs, settings } = useWords();
   const accounts = useQuery(accountsQuery(slug));
   const [isAdding, setIsAdding] = useState(false);
@@ -40,19 +42,19 @@ export function AccountsSection({ slug }: { slug: string }) {
         {({ items }) => (
           <div className="flex flex-col gap-3">
             {items.toSorted(stoppedFirst).map((account) => (
-              <AccountCard key={account.id} slug={slug} account={account} />
+              <AccountCard key={account.id} account={account} />
             ))}
           </div>
         )}
       </Loaded>
-      {isAdding && <AccountDialog slug={slug} onClose={() => setIsAdding(false)} />}
+      {isAdding && <AccountDialog onClose={() => setIsAdding(false)} />}
     </Section>
   );
 }
 
 const stoppedFirst = (a: ServiceAccount, b: ServiceAccount) => Number(b.is_stopped) - Number(a.is_stopped);
 
-function AccountCard({ slug, account }: { slug: string; account: ServiceAccount }) {
+function AccountCard({ account }: { account: ServiceAccount }) {
   const { people, programs } = useWords();
   const [isAdding, setIsAdding] = useState(false);
   const { name, base_role, owner, tokens } = account;
@@ -78,29 +80,30 @@ function AccountCard({ slug, account }: { slug: string; account: ServiceAccount 
         >
           {programs.new_token}
         </Button>
-        <AccountMenu slug={slug} account={account} />
+        <AccountMenu account={account} />
       </div>
-      {account.is_stopped && <StoppedNote slug={slug} account={account} />}
+      {account.is_stopped && <StoppedNote account={account} />}
       {tokens.length > 0 && (
         <div className="mt-3">
           <RowList>
             {tokens.map((token) => (
-              <AccountTokenRow key={token.id} slug={slug} account_id={account.id} token={token} />
+              <AccountTokenRow key={token.id} account_id={account.id} token={token} />
             ))}
           </RowList>
         </div>
       )}
-      {isAdding && <NewAccountTokenDialog slug={slug} account={account} onClose={() => setIsAdding(false)} />}
+      {isAdding && <NewAccountTokenDialog account={account} onClose={() => setIsAdding(false)} />}
     </article>
   );
 }
 
 /** Why an account does nothing, and the way out. */
-function StoppedNote({ slug, account }: { slug: string; account: ServiceAccount }) {
+function StoppedNote({ account }: { account: ServiceAccount }) {
+  const slug = useSlug();
   const { programs } = useWords();
   const { data: me } = useQuery(myMemberQuery(slug));
   const { id, name, owner } = account;
-  const takeOver = useProgramsChange(slug, (member_id: number) =>
+  const takeOver = useChange((member_id: number) =>
     client.updateServiceAccount({
       params: { slug, service_account_id: id },
       body: { owner_member_id: member_id },

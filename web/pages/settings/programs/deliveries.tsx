@@ -7,14 +7,17 @@ import { Select } from '../../../components/forms/select.tsx';
 import { RowList } from '../../../components/row-list.tsx';
 import { Loaded } from '../../../components/states/loaded.tsx';
 import { useWords, useFormat } from '../../../words/use-words.tsx';
-import { deliveriesQuery, useProgramsChange, useProgramsRefresh } from './programs-queries.ts';
+import { deliveriesQuery } from './programs-queries.ts';
+import { useChange, useRefresh } from '../use-change.ts';
 import { Badge, type Tone } from '../../../components/badge.tsx';
 import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx';
 import { Disclosure } from '../../../components/overlays/disclosure.tsx';
 import { client } from '../../../session/client.ts';
+import { useSlug } from '../../../session/queries.ts';
 
 /** The deliveries and their outcomes, newest change first. */
-export function Deliveries({ slug, webhook }: { slug: string; webhook: Webhook }) {
+export function Deliveries({ webhook }: { webhook: Webhook }) {
+  const slug = useSlug();
   const { id: webhook_id, state: webhookState } = webhook;
   const { programs } = useWords();
   const [state, setState] = useState<DeliveryState | 'all'>('all');
@@ -121,12 +124,10 @@ function Outcome({ delivery, is_paused }: Omit<DeliveryRowProps, 'params'>) {
 function Again({ params, seq }: { params: DeliveryRowProps['params']; seq: number }) {
   const { programs } = useWords();
   const [isAsking, setIsAsking] = useState(false);
-  const refresh = useProgramsRefresh(params.slug);
-  const redeliver = useProgramsChange(
-    params.slug,
-    () => client.redeliverWebhook({ params: { ...params, seq } }),
-    programs.sent_again,
-  );
+  const refresh = useRefresh();
+  const redeliver = useChange(() => client.redeliverWebhook({ params: { ...params, seq } }), {
+    done: programs.sent_again,
+  });
   return (
     <div className="flex flex-wrap gap-1">
       <Button
@@ -134,7 +135,7 @@ function Again({ params, seq }: { params: DeliveryRowProps['params']; seq: numbe
         kind="quiet"
         aria-label={programs.redeliver_of(seq)}
         busy={redeliver.isPending}
-        onClick={() => redeliver.mutate(undefined)}
+        onClick={() => redeliver.mutate()}
       >
         {programs.redeliver}
       </Button>

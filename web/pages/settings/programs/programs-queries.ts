@@ -1,10 +1,7 @@
 /** Queries about the programs of a workspace: service accounts, webhooks and their deliveries. */
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { DeliveryState } from '@minutebook/contract/v3/webhook-endpoints.ts';
 import { client } from '../../../session/client.ts';
-import { toErrorText } from '../../../components/states/error-text.ts';
-import { useToast } from '../../../components/overlays/toast.tsx';
-import { useWords } from '../../../words/use-words.tsx';
 
 export const accountsQuery = (slug: string) =>
   queryOptions({
@@ -40,27 +37,3 @@ export const deliveriesQuery = (slug: string, webhook_id: number, state: Deliver
         ? SOON_MS
         : false,
   });
-
-const KEYS = ['service-accounts', 'webhooks', 'webhook-deliveries'];
-
-export function useProgramsRefresh(slug: string): () => Promise<unknown> {
-  const queries = useQueryClient();
-  return () => Promise.all(KEYS.map((key) => queries.invalidateQueries({ queryKey: [key, slug] })));
-}
-
-/** Changes something without a dialog, reports the outcome, and reloads. @param done absent: "Saved." */
-export function useProgramsChange<Input, Output>(
-  slug: string,
-  change: (input: Input) => Promise<Output>,
-  done?: string,
-) {
-  const words = useWords();
-  const toast = useToast();
-  const refresh = useProgramsRefresh(slug);
-  return useMutation({
-    mutationFn: change,
-    onSuccess: () => toast({ text: done ?? words.settings.saved, tone: 'good' }),
-    onError: (error) => toast({ text: toErrorText(error, words), tone: 'bad' }),
-    onSettled: refresh,
-  });
-}

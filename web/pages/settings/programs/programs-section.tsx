@@ -4,6 +4,7 @@ import { ProgramList } from '../../../components/programs/program-list.tsx';
 import { Loaded } from '../../../components/states/loaded.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
+import { useSlug } from '../../../session/queries.ts';
 
 const programsQuery = (slug: string) =>
   queryOptions({
@@ -12,7 +13,8 @@ const programsQuery = (slug: string) =>
   });
 
 /** The programs that members have admitted to the workspace; those who manage programs can revoke them. */
-export function ProgramsSection({ slug }: { slug: string }) {
+export function ProgramsSection() {
+  const slug = useSlug();
   const { programs, settings } = useWords();
   const queries = useQueryClient();
   const connected = useQuery(programsQuery(slug));

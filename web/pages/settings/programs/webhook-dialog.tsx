@@ -8,24 +8,25 @@ import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { Checkbox } from '../../../components/forms/checkbox.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
-import { useProgramsRefresh } from './programs-queries.ts';
+import { useRefresh } from '../use-change.ts';
+import { useSlug } from '../../../session/queries.ts';
 
 interface WebhookDialogProps {
-  slug: string;
   /** undefined: a new one. */
   webhook?: Webhook;
   onClose: () => void;
 }
 
 /** The address and events of a webhook; the secret of a new one is shown only once. */
-export function WebhookDialog({ slug, webhook, onClose }: WebhookDialogProps) {
+export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
+  const slug = useSlug();
   const { programs } = useWords();
   const [url, setUrl] = useState(webhook?.url ?? '');
   const [description, setDescription] = useState(webhook?.description ?? '');
   const [types, setTypes] = useState<readonly FactType[]>(webhook?.types ?? []);
   const [which, setWhich] = useState<'all' | 'some'>(types.length === 0 ? 'all' : 'some');
   const [secret, setSecret] = useState<string>();
-  const refresh = useProgramsRefresh(slug);
+  const refresh = useRefresh();
   const save = async () => {
     const asked = { description: description.trim(), types: which === 'all' ? [] : [...types] };
     const body = { url: url.trim(), ...asked };

@@ -11,18 +11,21 @@ import { useWords, useFormat } from '../../../words/use-words.tsx';
 import { Badge } from '../../../components/badge.tsx';
 import { Disclosure } from '../../../components/overlays/disclosure.tsx';
 import { client } from '../../../session/client.ts';
-import { webhooksQuery, useProgramsChange, useProgramsRefresh } from './programs-queries.ts';
+import { webhooksQuery } from './programs-queries.ts';
+import { useChange, useRefresh } from '../use-change.ts';
 import { Deliveries } from './deliveries.tsx';
 import { MenuItem } from '../../../components/overlays/menu.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { ChoiceCards } from '../../../components/forms/choice-cards.tsx';
 import { EditMenu } from '../edit-menu.tsx';
 import { KeepOldField, type KeepOld, SecretDialog } from './secret-dialog.tsx';
+import { useSlug } from '../../../session/queries.ts';
 
 /** It has the names of all changes, which come with the library of their schemas. */
 const lazyWebhookDialog = onDemand(() => import('./webhook-dialog.tsx'), true);
 
-export function WebhooksSection({ slug }: { slug: string }) {
+export function WebhooksSection() {
+  const slug = useSlug();
   const { programs, settings } = useWords();
   const webhooks = useQuery(webhooksQuery(slug));
   const [isAdding, setIsAdding] = useState(false);
@@ -47,25 +50,24 @@ export function WebhooksSection({ slug }: { slug: string }) {
         {({ items }) => (
           <div className="flex flex-col gap-3">
             {items.map((webhook) => (
-              <WebhookCard key={webhook.id} slug={slug} webhook={webhook} />
+              <WebhookCard key={webhook.id} webhook={webhook} />
             ))}
           </div>
         )}
       </Loaded>
-      {isAdding && dialog !== undefined && (
-        <dialog.WebhookDialog slug={slug} onClose={() => setIsAdding(false)} />
-      )}
+      {isAdding && dialog !== undefined && <dialog.WebhookDialog onClose={() => setIsAdding(false)} />}
     </Section>
   );
 }
 
-function WebhookCard({ slug, webhook }: { slug: string; webhook: Webhook }) {
+function WebhookCard({ webhook }: { webhook: Webhook }) {
+  const slug = useSlug();
   const { programs } = useWords();
   const format = useFormat();
   const [isOpen, setIsOpen] = useState(false);
   const { id, url, description, types, pause_reason, failing_since } = webhook;
   const params = { slug, webhook_id: id };
-  const test = useProgramsChange(slug, () => client.testWebhook({ params }), programs.test_sent);
+  const test = useChange(() => client.testWebhook({ params }), { done: programs.test_sent });
   const isPaused = webhook.state === 'paused';
   return (
     <article className="rounded-card border border-line bg-surface px-4 py-3">
@@ -95,24 +97,25 @@ function WebhookCard({ slug, webhook }: { slug: string; webhook: Webhook }) {
           >
             {programs.send_test}
           </Button>
-          <WebhookMenu slug={slug} webhook={webhook} />
+          <WebhookMenu webhook={webhook} />
         </div>
       </div>
       <Disclosure label={programs.deliveries} className="mt-2" open={isOpen} onToggle={setIsOpen}>
-        {isOpen && <Deliveries slug={slug} webhook={webhook} />}
+        {isOpen && <Deliveries webhook={webhook} />}
       </Disclosure>
     </article>
   );
 }
 
-function WebhookMenu({ slug, webhook }: { slug: string; webhook: Webhook }) {
+function WebhookMenu({ webhook }: { webhook: Webhook }) {
+  const slug = useSlug();
   const { programs } = useWords();
   const [asking, setAsking] = useState<'edit' | 'secret' | 'resume'>();
   const dialog = useOnDemand(lazyWebhookDialog, asking === 'edit');
   const close = () => setAsking(undefined);
-  const refresh = useProgramsRefresh(slug);
+  const refresh = useRefresh();
   const params = { slug, webhook_id: webhook.id };
-  const pause = useProgramsChange(slug, () => client.updateWebhook({ params, body: { state: 'paused' } }));
+  const pause = useChange(() => client.updateWebhook({ params, body: { state: 'paused' } }));
   const host = URL.parse(webhook.url)?.host ?? webhook.url;
   const remove = async () => {
     await client.deleteWebhook({ params });
@@ -131,7 +134,7 @@ function WebhookMenu({ slug, webhook }: { slug: string; webhook: Webhook }) {
           {programs.new_secret}
         </MenuItem>
         {webhook.state === 'active' ? (
-          <MenuItem icon={<Pause size={15} />} onSelect={() => pause.mutate(undefined)}>
+          <MenuItem icon={<Pause size={15} />} onSelect={() => pause.mutate()}>
             {programs.pause}
           </MenuItem>
         ) : (
@@ -141,10 +144,10 @@ function WebhookMenu({ slug, webhook }: { slug: string; webhook: Webhook }) {
         )}
       </EditMenu>
       {asking === 'edit' && dialog !== undefined && (
-        <dialog.WebhookDialog slug={slug} webhook={webhook} onClose={close} />
+        <dialog.WebhookDialog webhook={webhook} onClose={close} />
       )}
       {asking === 'secret' && <NewSecretDialog params={params} onClose={close} />}
-      {asking === 'resume' && <ResumeDialog slug={slug} params={params} onClose={close} />}
+      {asking === 'resume' && <ResumeDialog params={params} onClose={close} />}
     </>
   );
 }
@@ -178,16 +181,15 @@ function NewSecretDialog({ params, onClose }: NewSecretDialogProps) {
 }
 
 interface ResumeDialogProps {
-  slug: string;
   params: { slug: string; webhook_id: number };
   onClose: () => void;
 }
 
 /** A paused webhook kept its place: whether it goes on from there is for people to say. */
-function ResumeDialog({ slug, params, onClose }: ResumeDialogProps) {
+function ResumeDialog({ params, onClose }: ResumeDialogProps) {
   const { programs } = useWords();
   const [from, setFrom] = useState<'stopped' | 'now'>('stopped');
-  const refresh = useProgramsRefresh(slug);
+  const refresh = useRefresh();
   const resume = async () => {
     await client.updateWebhook({ params, body: { state: 'active', resume_from: from } });
     await refresh();

@@ -12,20 +12,23 @@ import { TextField } from '../../../components/forms/text-field.tsx';
 import { settingsQuery, useSettingsChange } from '../workspace/settings-query.ts';
 import { client } from '../../../session/client.ts';
 import { useTitleOf } from '../../../words/use-title-of.ts';
+import { useSlug } from '../../../session/queries.ts';
 
-export function RetentionSection({ slug }: { slug: string }) {
+export function RetentionSection() {
+  const slug = useSlug();
   const { settings } = useWords();
   return (
     <Section title={settings.sections.retention} text={settings.retention_text}>
       <Loaded query={useQuery(settingsQuery(slug))}>
-        {({ retention }) => <RetentionForm slug={slug} saved={retention} />}
+        {({ retention }) => <RetentionForm saved={retention} />}
       </Loaded>
     </Section>
   );
 }
 
 /** Nothing is deleted unannounced: the preview of what the policy would delete is shown before it is saved. */
-function RetentionForm({ slug, saved }: { slug: string; saved: Retention }) {
+function RetentionForm({ saved }: { saved: Retention }) {
+  const slug = useSlug();
   const { settings } = useWords();
   const format = useFormat();
   const [media, setMedia] = useState<Days>(saved.media_days);
@@ -57,7 +60,7 @@ function RetentionForm({ slug, saved }: { slug: string; saved: Retention }) {
       >
         <DaysField label={settings.keep_media} value={media} onChange={setMedia} />
         <DaysField label={settings.keep_transcripts} value={transcripts} onChange={setTranscripts} />
-        {is_whole && <RetentionPreview slug={slug} policy={next} />}
+        {is_whole && <RetentionPreview policy={next} />}
       </SaveForm>
       <ConfirmDialog
         open={announced !== undefined}
@@ -135,7 +138,8 @@ const retentionPreviewQuery = (slug: string, policy: Retention) =>
   });
 
 /** Shows what the policy would delete now. */
-function RetentionPreview({ slug, policy }: { slug: string; policy: Retention }) {
+function RetentionPreview({ policy }: { policy: Retention }) {
+  const slug = useSlug();
   const { settings } = useWords();
   const format = useFormat();
   const preview = useQuery({
@@ -160,7 +164,7 @@ function RetentionPreview({ slug, policy }: { slug: string; policy: Retention })
             {protected_count > 0 && (
               <p className="mt-1 text-soft">{settings.preview_protected(protected_count)}</p>
             )}
-            <Oldest slug={slug} records={oldest} />
+            <Oldest records={oldest} />
           </div>
         );
       }}
@@ -168,7 +172,8 @@ function RetentionPreview({ slug, policy }: { slug: string; policy: Retention })
   );
 }
 
-function Oldest({ slug, records: oldest }: { slug: string; records: Preview['oldest'] }) {
+function Oldest({ records: oldest }: { records: Preview['oldest'] }) {
+  const slug = useSlug();
   const titleOf = useTitleOf();
   const format = useFormat();
   if (oldest.length === 0) return null;

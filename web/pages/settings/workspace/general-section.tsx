@@ -10,21 +10,24 @@ import { TextField } from '../../../components/forms/text-field.tsx';
 import { useWords } from '../../../words/use-words.tsx';
 import { ChoiceCards } from '../../../components/forms/choice-cards.tsx';
 import { settingsQuery, useSettingsChange } from './settings-query.ts';
+import { useSlug } from '../../../session/queries.ts';
 
-export function GeneralSection({ slug }: { slug: string }) {
+export function GeneralSection() {
+  const slug = useSlug();
   const { settings } = useWords();
   const query = useQuery(settingsQuery(slug));
   return (
     <>
       <Section title={settings.sections.general} text={settings.general_text}>
-        <Loaded query={query}>{(saved) => <GeneralForm slug={slug} saved={saved} />}</Loaded>
+        <Loaded query={query}>{(saved) => <GeneralForm saved={saved} />}</Loaded>
       </Section>
-      {query.data !== undefined && <SecondFactorRule slug={slug} saved={query.data} />}
+      {query.data !== undefined && <SecondFactorRule saved={query.data} />}
     </>
   );
 }
 
-function GeneralForm({ slug, saved }: { slug: string; saved: WorkspaceSettings }) {
+function GeneralForm({ saved }: { saved: WorkspaceSettings }) {
+  const slug = useSlug();
   const words = useWords();
   const { settings } = words;
   const [name, setName] = useState(saved.name);
@@ -93,7 +96,8 @@ function TimezoneField({ value, onChange, error }: TimezoneFieldProps) {
 }
 
 /** Whether members need a second factor. */
-function SecondFactorRule({ slug, saved }: { slug: string; saved: WorkspaceSettings }) {
+function SecondFactorRule({ saved }: { saved: WorkspaceSettings }) {
+  const slug = useSlug();
   const { settings } = useWords();
   const [rule, setRule] = useState(saved.second_factor);
   const { mutate, isPending, error } = useSettingsChange(slug);

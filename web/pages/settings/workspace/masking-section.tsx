@@ -10,20 +10,23 @@ import { Section } from '../../../components/frame/section.tsx';
 import { TextArea, TextField } from '../../../components/forms/text-field.tsx';
 import { useWords } from '../../../words/use-words.tsx';
 import { settingsQuery, useSettingsChange } from './settings-query.ts';
+import { useSlug } from '../../../session/queries.ts';
 
-export function MaskingSection({ slug }: { slug: string }) {
+export function MaskingSection() {
+  const slug = useSlug();
   const { settings } = useWords();
   return (
     <Section title={settings.sections.masking} text={settings.masking_text}>
       <Loaded query={useQuery(settingsQuery(slug))}>
         {/* What is saved or taken back is what is shown. */}
-        {(saved) => <MaskingForm key={JSON.stringify(saved.masking)} slug={slug} saved={saved} />}
+        {(saved) => <MaskingForm key={JSON.stringify(saved.masking)} saved={saved} />}
       </Loaded>
     </Section>
   );
 }
 
-function MaskingForm({ slug, saved }: { slug: string; saved: WorkspaceSettings }) {
+function MaskingForm({ saved }: { saved: WorkspaceSettings }) {
+  const slug = useSlug();
   const { settings } = useWords();
   const [active, setActive] = useState(saved.masking.active);
   const [words, setWords] = useState(saved.masking.words.join('\n'));

@@ -5,8 +5,10 @@ import { Loaded } from '../../../components/states/loaded.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import { client } from '../../../session/client.ts';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
+import { useSlug } from '../../../session/queries.ts';
 
-export function UsageSection({ slug }: { slug: string }) {
+export function UsageSection() {
+  const slug = useSlug();
   const { settings } = useWords();
   const format = useFormat();
   const quota = useQuery({

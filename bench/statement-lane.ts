@@ -9,7 +9,7 @@ import {
   type Value,
 } from '@minutebook/server/base/database/database.ts';
 import { makeApp } from '@minutebook/server/start/app.ts';
-import { makeLeasedRateLimiter } from '@minutebook/server/http/limits/leased-rate-limiter.ts';
+import { makeLeasedRateLimiter } from '@minutebook/server/http/limits/rate-limiter.ts';
 import { makeContext } from '@minutebook/server/start/make-context.ts';
 import { fetchText } from './fetch-text.ts';
 import { makeTurns, type Lane } from './run-load.ts';

@@ -6,7 +6,7 @@ import { endpoints } from '@minutebook/contract/endpoints.ts';
 import { routes } from '@minutebook/contract/routes.ts';
 import { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';
 import { v1Endpoints } from '@minutebook/contract/v1/endpoints.ts';
-import { makeLeasedRateLimiter } from '../http/limits/leased-rate-limiter.ts';
+import { makeLeasedRateLimiter } from '../http/limits/rate-limiter.ts';
 import { makeApp } from './app.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 

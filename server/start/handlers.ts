@@ -28,7 +28,7 @@ import { exportHandlers } from '../records/exports/export-handlers.ts';
 import { getV3Record, readInclude } from '../records/get-record.ts';
 import { recordLabelHandlers } from '../records/labels/record-label-handlers.ts';
 import { listHandlers } from '../records/lists/list-handlers.ts';
-import { readPageRequest, requireOrderedDates } from '../records/lists/record-filters.ts';
+import { readPageRequest, requireOrderedDates } from '../records/lists/record-page-request.ts';
 import { personHandlers } from '../records/person-handlers.ts';
 import type { RecordContext } from '../records/record-context.ts';
 import { recordHandlers } from '../records/record-handlers.ts';

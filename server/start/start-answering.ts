@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { listen } from '../http/listen.ts';
-import { makeLeasedRateLimiter } from '../http/limits/leased-rate-limiter.ts';
+import { makeLeasedRateLimiter } from '../http/limits/rate-limiter.ts';
 import type { RecordContext } from '../records/record-context.ts';
 import { makeApp } from './app.ts';
 

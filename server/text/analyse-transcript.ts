@@ -5,7 +5,7 @@ import type { Heading } from './builtin-insights/headings/pick-headings.ts';
 import { findKeyPhrases } from './builtin-insights/phrases/find-key-phrases.ts';
 import { rankSentences } from './builtin-insights/rank-sentences.ts';
 import { segmentTopics } from './builtin-insights/segment-topics.ts';
-import { findSubjects, suggestTitle } from './builtin-insights/phrases/suggest-title.ts';
+import { findSubjects, suggestTitle } from './builtin-insights/suggest-title.ts';
 import { toTermWeights } from './builtin-insights/term-weights.ts';
 import { toActionItems, toTimedActionItems } from './builtin-insights/to-action-items.ts';
 import { toDateTimes } from './builtin-insights/to-date-times.ts';

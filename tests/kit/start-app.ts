@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { RecordContext } from '@minutebook/server/records/record-context.ts';
 import { makeApp, type AppParts } from '@minutebook/server/start/app.ts';
-import { makeLeasedRateLimiter } from '@minutebook/server/http/limits/leased-rate-limiter.ts';
+import { makeLeasedRateLimiter } from '@minutebook/server/http/limits/rate-limiter.ts';
 import type { TestServer } from './test-server.ts';
 
 export interface TestApp {

@@ -6,7 +6,7 @@ import type { Clock } from '@minutebook/server/base/clock.ts';
 import type { RecordContext } from '@minutebook/server/records/record-context.ts';
 import type { ConnectionSettings } from '@minutebook/server/base/database/database.ts';
 import { makeApp } from '@minutebook/server/start/app.ts';
-import { makeLeasedRateLimiter } from '@minutebook/server/http/limits/leased-rate-limiter.ts';
+import { makeLeasedRateLimiter } from '@minutebook/server/http/limits/rate-limiter.ts';
 import type { Answer } from './clients/contract-answer.ts';
 import { linkFolder } from './data-folder.ts';
 import { makeDatabase } from './database.ts';

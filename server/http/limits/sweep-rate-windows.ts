@@ -1,5 +1,5 @@
 import { statement, type Queryable } from '../../base/database/database.ts';
-import { WINDOW_MS } from './leased-rate-limiter.ts';
+import { WINDOW_MS } from './rate-limiter.ts';
 
 /** Rows a call, so that no transaction is long; the next call takes the next ones. */
 const BATCH = 10_000;

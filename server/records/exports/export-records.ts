@@ -6,7 +6,7 @@ import { okText, RawJson, StreamedJson } from '../../http/reply.ts';
 import { toPosition } from '../../search/walk/record-walk.ts';
 import { walkRecords } from '../../search/walk/walk-records.ts';
 import { listRecordFacts } from '../access/record-access-queries.ts';
-import { readPageRequest, writeNextToken } from '../lists/record-filters.ts';
+import { readPageRequest, writeNextToken } from '../lists/record-page-request.ts';
 import { resolveRecordFilters } from '../lists/resolve-record-filters.ts';
 import type { RecordContext } from '../record-context.ts';
 import { getV3Record } from '../get-record.ts';

@@ -6,7 +6,7 @@ import { walkRecords } from '../../search/walk/walk-records.ts';
 import { listProgressOf } from '../items/progress-queries.ts';
 import { NO_ITEMS, renderRecordItems, toPageText } from '../items/record-items.ts';
 import type { RecordContext } from '../record-context.ts';
-import { readPageRequest, writeNextToken } from './record-filters.ts';
+import { readPageRequest, writeNextToken } from './record-page-request.ts';
 import { NO_GIST, findRecordGists } from './record-gists.ts';
 import { resolvePageFilters } from './resolve-page-filters.ts';
 import { resolveRecordFilters } from './resolve-record-filters.ts';

@@ -6,7 +6,7 @@ import { statement, type Queryable } from '../../base/database/database.ts';
 import { parseQuery } from '../../search/parse-query.ts';
 import type { FacetGroup } from '../../search/walk/record-walk.ts';
 import type { WalkRequest } from '../../search/walk/walk-records.ts';
-import type { RecordFilters } from './record-filters.ts';
+import type { RecordFilters } from './record-page-request.ts';
 
 export type ResolvedFilters = Pick<WalkRequest, 'groups' | 'search' | 'recorded_from' | 'recorded_before'>;
 

@@ -1,4 +1,7 @@
-/** A backup of everything an installation stores, beside a running server or without one. */
+/**
+ * A backup of everything an installation stores, beside a running server or without one. The tables that it packs are listed in
+ * `base/backup/list-tables.ts`, the recordings in `dump-media.ts`.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { Client } from 'pg';

@@ -1,3 +1,7 @@
+/**
+ * Phone numbers among the numbers of a text. The shapes of a region are in `phone-plans.ts`; numbers in words were read before, in
+ * `../numbers/`.
+ */
 import { listMatches, type Match } from '../match.ts';
 import type { NumberCandidate } from '../numbers/digit-runs.ts';
 import { isCertain } from './certain-phones.ts';

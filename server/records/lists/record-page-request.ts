@@ -1,4 +1,4 @@
-/** Filters of a list of records: from the query string, or from the token of the previous page. */
+/** A page of a list of records as it is asked for: by the query string, or by the token of the page before. */
 import type { QueryOf } from '@minutebook/contract/endpoint.ts';
 import type { Endpoints } from '@minutebook/contract/endpoints.ts';
 import { errors, fault } from '@minutebook/contract/errors.ts';

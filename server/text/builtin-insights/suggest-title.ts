@@ -1,13 +1,13 @@
-import { type Heading, pickHeadings, pickOpening } from '../headings/pick-headings.ts';
-import { type KeyPhrase, pickPhrases } from './find-key-phrases.ts';
-import { capitalize } from './name-sections.ts';
-import { nameSubject } from './name-subject.ts';
-import { collectCandidates } from './phrase-candidates.ts';
-import { findStatedSubjects } from '../headings/stated-subjects.ts';
-import { pickSubject, toMentions } from './pick-subject.ts';
-import { isOrdinary, isVague } from '../../terms/ordinary-words.ts';
-import { toTerms } from '../../terms/to-terms.ts';
-import type { SpokenDialog } from '../transcript-to-analyse.ts';
+import { type Heading, pickHeadings, pickOpening } from './headings/pick-headings.ts';
+import { type KeyPhrase, pickPhrases } from './phrases/find-key-phrases.ts';
+import { capitalize } from './phrases/name-sections.ts';
+import { nameSubject } from './phrases/name-subject.ts';
+import { collectCandidates } from './phrases/phrase-candidates.ts';
+import { findStatedSubjects } from './headings/stated-subjects.ts';
+import { pickSubject, toMentions } from './phrases/pick-subject.ts';
+import { isOrdinary, isVague } from '../terms/ordinary-words.ts';
+import { toTerms } from '../terms/to-terms.ts';
+import type { SpokenDialog } from './transcript-to-analyse.ts';
 
 /** People state the subject of a meeting at its beginning, if at all. */
 const OPENING_UTTERANCES = 16;

@@ -4,8 +4,7 @@ import { makeDatabase, type TestDatabase } from '../../../tests/kit/database.ts'
 import { makeTestClock } from '../../../tests/kit/test-server.ts';
 import type { RateLimits } from '../../base/config/config.ts';
 import { openDatabase, statement, type Database } from '../../base/database/database.ts';
-import { makeLeasedRateLimiter } from './leased-rate-limiter.ts';
-import type { RateLimiter, RateScope, RateState } from './rate-limiter.ts';
+import { makeLeasedRateLimiter, type RateLimiter, type RateScope, type RateState } from './rate-limiter.ts';
 import { sweepRateWindows } from './sweep-rate-windows.ts';
 
 let database: TestDatabase;

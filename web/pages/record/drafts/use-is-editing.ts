@@ -11,16 +11,39 @@ export function useIsEditing(name: EditorName): boolean {
   return isEditing;
 }
 
-/** Looks after every rendering: what opens the editor is replaced once more when what was saved has come back. */
 function useReturningFocus(name: EditorName, isEditing: boolean): void {
   const wasEditing = useRef(isEditing);
-  const isReturning = useRef(false);
   useEffect(() => {
-    if (isEditing !== wasEditing.current) isReturning.current = !isEditing;
+    if (wasEditing.current && !isEditing) returnFocus(name);
     wasEditing.current = isEditing;
-    if (!isReturning.current) return;
-    const opener = document.querySelector<HTMLElement>(`[data-opens="${name}"]`);
-    if (document.activeElement === document.body) opener?.focus({ preventScroll: true });
-    else if (document.activeElement !== opener) isReturning.current = false;
+  }, [name, isEditing]);
+}
+
+let lastReturn: AbortController | undefined;
+
+/**
+ * Gives the focus to what opens the editor, and again when that is replaced or shown anew, as it is when what was saved has come back;
+ * until the focus goes elsewhere or something is pressed with the mouse.
+ */
+function returnFocus(name: EditorName): void {
+  lastReturn?.abort();
+  const { signal } = (lastReturn = new AbortController());
+  const findOpener = () => document.querySelector<HTMLElement>(`[data-opens="${name}"]`);
+  const look = () => {
+    if (document.activeElement === document.body) findOpener()?.focus({ preventScroll: true });
+  };
+  look();
+  const { activeElement } = document;
+  if (activeElement !== document.body && activeElement !== findOpener()) return;
+  const observer = new MutationObserver(look);
+  observer.observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['style', 'hidden'],
   });
+  signal.addEventListener('abort', () => observer.disconnect());
+  const end = () => lastReturn?.abort();
+  addEventListener('pointerdown', end, { signal });
+  addEventListener('focusin', ({ target }) => target !== findOpener() && end(), { signal });
 }

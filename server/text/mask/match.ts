@@ -1,3 +1,5 @@
+import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
+
 /** A find in a comparable text, in UTF-16 units; `end` is exclusive. */
 export interface Match {
   start: number;
@@ -29,4 +31,10 @@ export function toOverlaps(others: readonly Match[]): (match: Match) => boolean 
     }
     return (reached[from - 1] ?? Number.NEGATIVE_INFINITY) > start;
   };
+}
+
+/** A find in one of several utterances. */
+export interface FoundInTurn {
+  utterance: number;
+  span: PiiSpan;
 }

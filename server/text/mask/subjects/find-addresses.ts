@@ -3,7 +3,7 @@ import { toSource, hasEastAsian } from '../comparable-text.ts';
 import { withFalseStarts } from '../false-starts.ts';
 import { withBuilding, withTowns } from '../kinds/address-ends.ts';
 import { findAddressesTalkedOf } from '../kinds/find-street-addresses.ts';
-import { overlapsAny, type Match } from '../match.ts';
+import { overlapsAny, type Match, type FoundInTurn } from '../match.ts';
 import {
   findEastAsianPieces,
   findPieces,
@@ -13,7 +13,7 @@ import {
   isLetteredAlone,
 } from './address-pieces.ts';
 import { findHouses, mayBeNamed } from './english-streets.ts';
-import type { FoundInTurn, Turn, Turns } from './read-turns.ts';
+import type { Turn, Turns } from './read-turns.ts';
 
 /** The talk is about where something is if words within so many turns before say so, or just after. */
 const BEFORE = 6;

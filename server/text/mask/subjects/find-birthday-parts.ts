@@ -2,8 +2,8 @@ import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
 import { toSource } from '../comparable-text.ts';
 import { findBirthdays } from '../kinds/find-birthdays.ts';
 import type { Passage } from '../kinds/passage.ts';
-import { overlapsAny } from '../match.ts';
-import type { FoundInTurn, Turn, Turns } from './read-turns.ts';
+import { overlapsAny, type FoundInTurn } from '../match.ts';
+import type { Turn, Turns } from './read-turns.ts';
 
 /** A birthday is asked for, or the rest of it told, within so many turns. */
 const REACH = 2;

@@ -7,12 +7,12 @@ import { isCounting } from '../kinds/may-be-phone-number.ts';
 import type { PhoneRegion } from '../kinds/phone-plans.ts';
 import type { Passage } from '../kinds/passage.ts';
 import { withFalseStarts } from '../false-starts.ts';
-import { overlapsAny, textBefore } from '../match.ts';
+import { overlapsAny, textBefore, type FoundInTurn } from '../match.ts';
 import type { CodeRun } from '../numbers/code-runs.ts';
 import { isLikeExplained, isNamedAfter, listKinds } from './list-kinds.ts';
 import { findParts, isSum } from './find-parts.ts';
 import { namesOther } from '../cues/prompts.ts';
-import type { FoundInTurn, Turn, Turns } from './read-turns.ts';
+import type { Turn, Turns } from './read-turns.ts';
 
 const FEWEST_DIGITS = 6;
 

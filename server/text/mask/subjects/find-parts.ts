@@ -7,7 +7,8 @@ import type { CodeRun } from '../numbers/code-runs.ts';
 import { isPrice } from '../numbers/amounts.ts';
 import { listKinds } from './list-kinds.ts';
 import { listParts, type Part } from './list-parts.ts';
-import type { FoundInTurn, Turn, Turns } from './read-turns.ts';
+import type { FoundInTurn } from '../match.ts';
+import type { Turn, Turns } from './read-turns.ts';
 
 const LEAST_OF_ACCOUNT = 6;
 /** An account and what is said with it, once more. */

@@ -1,8 +1,8 @@
 import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
 import { toSource } from '../comparable-text.ts';
-import { overlapsAny } from '../match.ts';
+import { overlapsAny, type FoundInTurn } from '../match.ts';
 import type { CodeRun } from '../numbers/code-runs.ts';
-import type { FoundInTurn, Turn, Turns } from './read-turns.ts';
+import type { Turn, Turns } from './read-turns.ts';
 
 /** The end of somebody's number is asked for: 연락처 뒷자리, 「電話番号の下四桁」. */
 const ASKS_FOR_END =

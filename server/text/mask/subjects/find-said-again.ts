@@ -1,10 +1,10 @@
 import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
 import { toSource } from '../comparable-text.ts';
-import { overlapsAny, textBefore, type Match } from '../match.ts';
+import { overlapsAny, textBefore, type Match, type FoundInTurn } from '../match.ts';
 import type { CodeRun } from '../numbers/code-runs.ts';
 import { isCounted } from '../kinds/number-context.ts';
 import { isTail } from './list-parts.ts';
-import type { FoundInTurn, Turn, Turns } from './read-turns.ts';
+import type { Turn, Turns } from './read-turns.ts';
 
 /** A hidden value is said again within so many turns. */
 const REACH = 5;

@@ -1,4 +1,3 @@
-import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
 import type { Cue } from '../cues/cue.ts';
 import { toComparableText } from '../comparable-text.ts';
 import { withoutHesitations } from '../hesitations.ts';
@@ -6,12 +5,6 @@ import { findCodeRuns, type CodeRun } from '../numbers/code-runs.ts';
 import { writeOutNumbers, type WrittenOutText } from '../numbers/write-out-numbers.ts';
 import type { SpokenUtterance } from '../turns/instalments.ts';
 import { listSubjects } from '../cues/list-subjects.ts';
-
-/** A find in one of several utterances. */
-export interface FoundInTurn {
-  utterance: number;
-  span: PiiSpan;
-}
 
 /** A turn that may say a value, or what it is about. */
 export interface Turn {

@@ -1,8 +1,7 @@
 import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
 import { toComparableText, toSource, hasEastAsian } from '../comparable-text.ts';
-import type { FoundInTurn } from '../subjects/read-turns.ts';
 import type { SpokenUtterance } from './instalments.ts';
-import { overlapsAny, textBefore, type Match } from '../match.ts';
+import { overlapsAny, textBefore, type Match, type FoundInTurn } from '../match.ts';
 import { findCodeRuns, type CodeRun } from '../numbers/code-runs.ts';
 import { toSpokenDigits, writeOutNumbers } from '../numbers/write-out-numbers.ts';
 

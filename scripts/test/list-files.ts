@@ -17,7 +17,10 @@ export interface TestFile {
   kind: (typeof KINDS)[number];
 }
 
-/** Pages first, which fill a core where others wait, then the longest, so that none runs alone at the end. @param named folders and files; none: all */
+/**
+ * Pages first, which fill a core where others wait, then the longest, so that none runs alone at the end.
+ * @param named folders and files; none: all
+ */
 export function listTestFiles(named: readonly string[]): TestFile[] {
   const seconds = existsSync(SECONDS)
     ? (JSON.parse(readFileSync(SECONDS, 'utf8')) as Partial<Record<string, number>>)
@@ -25,8 +28,9 @@ export function listTestFiles(named: readonly string[]): TestFile[] {
   const places = named.length > 0 ? named : FOLDERS.map((folder) => join(ROOT, folder));
   const paths = new Set(places.flatMap(findTestFiles));
   const files = [...paths].map((path) => ({ path, name: relative(ROOT, path), kind: kindOf(path) }));
-  const rank = ({ name, kind }: TestFile) => (kind === 'pages' ? 10_000 : 0) + (seconds[name] ?? 0);
-  return files.sort((one, other) => rank(other) - rank(one));
+  const took = ({ name }: TestFile) => seconds[name] ?? 0;
+  const isOfPages = ({ kind }: TestFile) => Number(kind === 'pages');
+  return files.sort((one, other) => isOfPages(other) - isOfPages(one) || took(other) - took(one));
 }
 
 function findTestFiles(path: string): string[] {

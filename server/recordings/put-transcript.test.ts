@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts
 import { assertError } from '../../tests/kit/doors/test-workspace-door.ts';
 import { startWorker, type Worker } from './start-worker.ts';
 
-const FIXTURES = join(import.meta.dirname, '../../tests/data/transcripts');
+const TRANSCRIPTS = join(import.meta.dirname, '../../tests/data/transcripts');
 
 let server: TestServer;
 let worker: Worker;
@@ -61,7 +61,7 @@ test('a recording that nothing transcribes becomes a record with transcript and 
 
 test('another transcript takes the place of the one that is there, and the audit log says so', async () => {
   const { workspace, owner, record, put } = await makeScene({ dialogs: ['The first yak.'] });
-  const content = await readFile(join(FIXTURES, 'teams_transcript.docx'), 'base64');
+  const content = await readFile(join(TRANSCRIPTS, 'teams_transcript.docx'), 'base64');
   const answer = await put({ filename: 'teams_transcript.docx', content, content_encoding: 'base64' });
   assert.equal(answer.status, 200, answer.text);
   const attached = await untilReady(server, record, owner.token);
@@ -84,7 +84,7 @@ test('what is masked in the workspace is masked in an attached transcript too', 
 test('a file that is none is refused with the reason, and the record stays as it is', async () => {
   const { owner, record, put } = await makeScene({ dialogs: ['The only line.'] });
   for (const name of ['report.pdf', 'empty.vtt', 'bomb.docx', 'random_binary.vtt']) {
-    const content = await readFile(join(FIXTURES, name), 'base64');
+    const content = await readFile(join(TRANSCRIPTS, name), 'base64');
     const answer = await put({ filename: name, content, content_encoding: 'base64' });
     assertError(answer, 422, 'VALIDATION_ERROR');
     assert.match(answer.text, /cannot be read/, name);

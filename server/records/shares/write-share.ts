@@ -34,105 +34,80 @@ export async function writeShare(
     share: { title, expires_in_days },
   }: { caller: Caller; record_id: number; share: PutShareBody },
 ): Promise<{ share: ShareRow; password: string; is_new: boolean }> {
-  const now = ctx.clock.now();
   const { workspace_id } = caller.workspace;
-  const term = toShareTerm(expires_in_days, now);
-  const detail = { duration: term.duration };
-  return changeLocked(ctx, {
-    workspace_id,
-    record_id,
-    change: async (tx, is_ready) => {
-      const note = noteFor(tx, { caller, record_id, now });
-      if (!is_ready) throw errors.recordNotReady(record_id);
-      const wanted = { title: await maskWriting(tx, workspace_id, title), ...term };
-      const live = await findLiveShare(tx, { workspace_id, record_id, now });
-      const known = live === undefined ? undefined : ctx.keys.unseal(live.password_sealed);
-      if (live !== undefined && known !== undefined) {
-        const share = { ...live, ...wanted };
-        await changeShare(tx, workspace_id, share);
-        note({ kind: 'share.update', detail });
-        return { share, password: known, is_new: false };
-      }
-      const password = makeSharePassword();
-      const secrets = { share_id: makeShareId(), password_sealed: ctx.keys.seal(password) };
-      const share = { record_id, ...wanted, ...secrets, created_at: now };
-      await forgetRemovedShare(tx, { workspace_id, record_id });
-      await removeShare(tx, workspace_id, record_id);
-      await addShare(tx, { workspace_id, record_id, share });
-      note({ kind: 'share.create', detail });
-      return { share, password, is_new: true };
-    },
+  return changeLocked(ctx, { caller, record_id }, async ({ tx, now, is_ready, note }) => {
+    if (!is_ready) throw errors.recordNotReady(record_id);
+    const term = toShareTerm(expires_in_days, now);
+    const detail = { duration: term.duration };
+    const wanted = { title: await maskWriting(tx, workspace_id, title), ...term };
+    const live = await findLiveShare(tx, { workspace_id, record_id, now });
+    const known = live === undefined ? undefined : ctx.keys.unseal(live.password_sealed);
+    if (live !== undefined && known !== undefined) {
+      const share = { ...live, ...wanted };
+      await changeShare(tx, workspace_id, share);
+      note({ kind: 'share.update', detail });
+      return { share, password: known, is_new: false };
+    }
+    const password = makeSharePassword();
+    const secrets = { share_id: makeShareId(), password_sealed: ctx.keys.seal(password) };
+    const share = { record_id, ...wanted, ...secrets, created_at: now };
+    await forgetRemovedShare(tx, { workspace_id, record_id });
+    await removeShare(tx, workspace_id, record_id);
+    await addShare(tx, { workspace_id, record_id, share });
+    note({ kind: 'share.create', detail });
+    return { share, password, is_new: true };
   });
 }
 
 /** @throws RECORD_NOT_FOUND, SHARE_NOT_FOUND */
 export async function endShare(ctx: Context, caller: Caller, record_id: number): Promise<void> {
   const { workspace_id } = caller.workspace;
-  const now = ctx.clock.now();
-  await changeLocked(ctx, {
-    workspace_id,
-    record_id,
-    change: async (tx) => {
-      const live = await findLiveShare(tx, { workspace_id, record_id, now });
-      if (live === undefined) throw errors.shareNotFound(record_id);
-      await keepRemovedShare(tx, { workspace_id, record_id }, now);
-      await removeShare(tx, workspace_id, record_id);
-      noteFor(tx, { caller, record_id, now })({ kind: 'share.delete' });
-    },
+  await changeLocked(ctx, { caller, record_id }, async ({ tx, now, note }) => {
+    const live = await findLiveShare(tx, { workspace_id, record_id, now });
+    if (live === undefined) throw errors.shareNotFound(record_id);
+    await keepRemovedShare(tx, { workspace_id, record_id }, now);
+    await removeShare(tx, workspace_id, record_id);
+    note({ kind: 'share.delete' });
   });
 }
 
 /** Undoes that: the same address and password open the record again. @throws RECORD_NOT_FOUND, SHARE_NOT_FOUND */
 export async function restoreShare(ctx: Context, caller: Caller, record_id: number): Promise<void> {
   const { workspace_id } = caller.workspace;
-  const now = ctx.clock.now();
-  await changeLocked(ctx, {
-    workspace_id,
-    record_id,
-    change: async (tx) => {
-      const share = await takeRemovedShare(tx, { workspace_id, record_id }, now);
-      if (share === undefined) throw errors.shareNotFound(record_id);
-      // One whose time is over may still lie there.
-      await removeShare(tx, workspace_id, record_id);
-      await addShare(tx, { workspace_id, record_id, share });
-      noteFor(tx, { caller, record_id, now })({
-        kind: 'share.restore',
-        detail: { duration: share.duration },
-      });
-    },
+  await changeLocked(ctx, { caller, record_id }, async ({ tx, now, note }) => {
+    const share = await takeRemovedShare(tx, { workspace_id, record_id }, now);
+    if (share === undefined) throw errors.shareNotFound(record_id);
+    // One whose time is over may still lie there.
+    await removeShare(tx, workspace_id, record_id);
+    await addShare(tx, { workspace_id, record_id, share });
+    note({ kind: 'share.restore', detail: { duration: share.duration } });
   });
 }
 
-/** A link opens a record to everybody who has it and the password, so the audit log names who made it. */
-const noteFor =
-  (
-    tx: WriteTransaction,
-    { caller: { workspace, user_id }, record_id, now }: { caller: Caller; record_id: number; now: Date },
-  ) =>
-  (event: Pick<RecordEvent, 'kind' | 'detail'>): void => {
-    const record = { workspace_id: workspace.workspace_id, record_id };
-    new RecordWriter(tx, record, { ...event, actor_user_id: user_id, at: now }).touch('share');
-  };
+interface ShareChange {
+  tx: WriteTransaction;
+  now: Date;
+  is_ready: boolean;
+  /** A link opens a record to everybody who has it and the password, so the audit log names who made it. */
+  note(event: Pick<RecordEvent, 'kind' | 'detail'>): void;
+}
 
 /** Changes a record's share under the record's lock. */
 async function changeLocked<T>(
   ctx: Context,
-  {
-    workspace_id,
-    record_id,
-    change,
-  }: {
-    workspace_id: number;
-    record_id: number;
-    change: (tx: WriteTransaction, is_ready: boolean) => Promise<T>;
-  },
+  { caller: { workspace, user_id }, record_id }: { caller: Caller; record_id: number },
+  change: (parts: ShareChange) => Promise<T>,
 ): Promise<T> {
+  const now = ctx.clock.now();
+  const record = { workspace_id: workspace.workspace_id, record_id };
   return inLockingTransaction(
     ctx.db,
     async (tx) => {
-      const [record] = await lockRecords(tx, workspace_id, [record_id]);
-      if (record === undefined) throw errors.recordNotFound(record_id);
-      return change(tx, record.is_ready);
+      const [locked] = await lockRecords(tx, record.workspace_id, [record_id]);
+      if (locked === undefined) throw errors.recordNotFound(record_id);
+      const note: ShareChange['note'] = (event) =>
+        new RecordWriter(tx, record, { ...event, actor_user_id: user_id, at: now }).touch('share');
+      return change({ tx, now, is_ready: locked.is_ready, note });
     },
     errors.serviceUnavailable,
   );

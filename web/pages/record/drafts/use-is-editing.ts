@@ -27,7 +27,9 @@ let lastReturn: AbortController | undefined;
  */
 function returnFocus(name: EditorName): void {
   lastReturn?.abort();
-  const { signal } = (lastReturn = new AbortController());
+  const returning = new AbortController();
+  lastReturn = returning;
+  const { signal } = returning;
   const findOpener = () => document.querySelector<HTMLElement>(`[data-opens="${name}"]`);
   const look = () => {
     if (document.activeElement === document.body) findOpener()?.focus({ preventScroll: true });
@@ -43,7 +45,7 @@ function returnFocus(name: EditorName): void {
     attributeFilter: ['style', 'hidden'],
   });
   signal.addEventListener('abort', () => observer.disconnect());
-  const end = () => lastReturn?.abort();
+  const end = () => returning.abort();
   addEventListener('pointerdown', end, { signal });
   addEventListener('focusin', ({ target }) => target !== findOpener() && end(), { signal });
 }

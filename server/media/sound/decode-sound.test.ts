@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { until } from '../../../tests/kit/until.ts';
 import { decodeSound } from './decode-sound.ts';
+import { UNKNOWN_TRACK } from './list-tracks.ts';
 
 test('A decoder that hangs is ended, and said to', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'minutebook-decode-'));
@@ -16,8 +17,9 @@ test('A decoder that hangs is ended, and said to', async (t) => {
   const sound = {
     program,
     path: join(folder, 'media'),
+    track: UNKNOWN_TRACK,
     to_path: null,
-    channels: 1,
+    keeps_channels: false,
     max_duration_ms: 60_000,
     reserve_bytes: 0,
     stall_ms: 2_000,

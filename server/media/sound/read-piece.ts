@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { Span } from './find-silences.ts';
+import { ChannelMixer } from './channel-mixer.ts';
+import { toBytes, toSamples } from './samples.ts';
 import { BYTES_A_SAMPLE, SAMPLE_RATE } from './sound-meter.ts';
 
 /** 0: all channels, mixed; 1 and 2: the sides of a call. */
@@ -32,23 +34,17 @@ async function* toWave(
 ): AsyncGenerator<Buffer, void> {
   yield toHeader(frame_count);
   const frameBytes = BYTES_A_SAMPLE * channels;
+  const mixer = channels === 2 && channel === 0 ? new ChannelMixer() : null;
   let rest = Buffer.alloc(0);
   for await (const chunk of frames) {
     const bytes = Buffer.concat([rest, chunk]);
     const whole = bytes.length - (bytes.length % frameBytes);
-    yield channels === 1 ? bytes.subarray(0, whole) : toMono(bytes.subarray(0, whole), channel);
-    rest = Buffer.from(bytes.subarray(whole));
+    rest = bytes.subarray(whole);
+    const samples = toSamples(bytes.subarray(0, whole));
+    if (mixer !== null) yield toBytes(mixer.add(samples));
+    else yield toBytes(channels === 1 ? samples : samples.filter((_, index) => index % 2 === channel - 1));
   }
-}
-
-function toMono(bytes: Buffer, channel: Channel): Buffer {
-  const mono = Buffer.alloc(bytes.length / 2);
-  for (let at = 0; at < mono.length; at += BYTES_A_SAMPLE) {
-    const left = bytes.readInt16LE(at * 2);
-    const right = bytes.readInt16LE(at * 2 + BYTES_A_SAMPLE);
-    mono.writeInt16LE([(left + right) >> 1, left, right][channel] ?? 0, at);
-  }
-  return mono;
+  if (mixer !== null) yield toBytes(mixer.end());
 }
 
 /** RIFF, PCM, one channel of 16 bits. */

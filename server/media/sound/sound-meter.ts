@@ -24,11 +24,11 @@ export interface SoundMeasures {
 /** For each 20 ms how far below full scale it is, in dB: 0 (loudest) … 96 (nothing). */
 export type Levels = Uint8Array;
 
-/** Below a hundredth of the sound's energy, the difference of two channels is noise of line or codec. */
-const LEAST_DIFFERENCE = 0.01;
+/** Two channels correlate so much where one voice is on both: what differs is noise of line or codec. */
+const ONE_VOICE = 0.98;
 
 export class SoundMeter {
-  readonly #channels: 1 | 2;
+  readonly channels: 1 | 2;
   readonly #left = new GrowingBytes();
   readonly #right = new GrowingBytes();
   readonly #peaks = new GrowingBytes();
@@ -38,11 +38,13 @@ export class SoundMeter {
   #samples_in_level = 0;
   #frames = 0;
   #silent_levels = 0;
-  #sum_energy = 0;
-  #difference_energy = 0;
+  #left_total = 0;
+  #right_total = 0;
+  #product = 0;
+  #product_total = 0;
 
   constructor(channels: 1 | 2) {
-    this.#channels = channels;
+    this.channels = channels;
   }
 
   get duration_ms(): number {
@@ -56,25 +58,24 @@ export class SoundMeter {
 
   /** @param samples whole frames, channels interleaved */
   add(samples: Int16Array): void {
-    for (let index = 0; index < samples.length; index += this.#channels) {
+    for (let index = 0; index < samples.length; index += this.channels) {
       const left = samples[index] ?? 0;
-      const right = this.#channels === 2 ? (samples[index + 1] ?? 0) : left;
+      const right = this.channels === 2 ? (samples[index + 1] ?? 0) : left;
       this.#left_energy += left * left;
       this.#right_energy += right * right;
-      this.#sum_energy += (left + right) * (left + right);
-      this.#difference_energy += (left - right) * (left - right);
+      this.#product += left * right;
       this.#peak = Math.max(this.#peak, Math.abs(left), Math.abs(right));
       this.#samples_in_level += 1;
       if (this.#samples_in_level === SAMPLES_A_LEVEL) this.#endLevel();
     }
-    this.#frames += samples.length / this.#channels;
+    this.#frames += samples.length / this.channels;
   }
 
   end(): SoundMeasures {
     if (this.#samples_in_level > 0) this.#endLevel();
     if (this.#left.length % LEVELS_A_PEAK > 0) this.#endPeak();
     const [left, right] = [this.#left.take(), this.#right.take()];
-    const hasTwoSides = this.#channels === 2 && this.#difference_energy > LEAST_DIFFERENCE * this.#sum_energy;
+    const hasTwoSides = this.channels === 2 && this.#hasTwoSides();
     return {
       duration_ms: this.duration_ms,
       levels: left.map((level, index) => Math.min(level, right[index] ?? level)),
@@ -83,13 +84,24 @@ export class SoundMeter {
     };
   }
 
+  /** One voice on both channels is one side: in either phase at any moment, and however loud it is on each. */
+  #hasTwoSides(): boolean {
+    const [left, right] = [this.#left_total, this.#right_total];
+    if (left === 0 || right === 0) return left !== right;
+    return this.#product_total < ONE_VOICE * Math.sqrt(left * right);
+  }
+
   #endLevel(): void {
     const isSilent = this.#left_energy === 0 && this.#right_energy === 0;
     this.#silent_levels = isSilent ? this.#silent_levels + 1 : 0;
     this.#left.push(toDecibelsBelow(this.#left_energy / this.#samples_in_level));
     this.#right.push(toDecibelsBelow(this.#right_energy / this.#samples_in_level));
+    this.#left_total += this.#left_energy;
+    this.#right_total += this.#right_energy;
+    this.#product_total += Math.abs(this.#product);
     this.#left_energy = 0;
     this.#right_energy = 0;
+    this.#product = 0;
     this.#samples_in_level = 0;
     if (this.#left.length % LEVELS_A_PEAK === 0) this.#endPeak();
   }

@@ -3,7 +3,7 @@ import { render, toReason, type Reason, type SentenceName } from '@minutebook/co
 import { isFullDisk } from '../../base/disk-room.ts';
 import type { JobOutcome } from '../../base/metrics.ts';
 import { enqueueJobs, type StageJob } from '../../base/queue/enqueue-jobs.ts';
-import { DecoderMissingError } from '../../media/sound/decode-sound.ts';
+import { DecoderMissingError } from '../../media/sound/ffmpeg.ts';
 import { endJob } from './end-pipeline.ts';
 import { inJobTransaction, ObsoleteJobError } from './in-job-transaction.ts';
 import type { JobContext } from './job-context.ts';

@@ -7,13 +7,9 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { waitForLocks } from '../../base/database/wait-for-locks.ts';
-import {
-  decodeSound,
-  DecoderMissingError,
-  OversizedSoundError,
-  requireDecoder,
-  UndecodableError,
-} from '../../media/sound/decode-sound.ts';
+import { decodeSound, OversizedSoundError, UndecodableError } from '../../media/sound/decode-sound.ts';
+import { DecoderMissingError, requireDecoder } from '../../media/sound/ffmpeg.ts';
+import { listSoundTracks, UNKNOWN_TRACK } from '../../media/sound/list-tracks.ts';
 import type { JobContext } from '../queue/job-context.ts';
 import type { RecordKey } from '../../records/lock-records.ts';
 import { watchJob } from '../queue/watch-job.ts';
@@ -106,11 +102,13 @@ async function findPeaks(
     await pipeline(await ctx.media.read(media_key), createWriteStream(path), { signal });
     await ctx.db.query(queries.countAttempt, keyOf(record));
     try {
+      const file = { program: ctx.config.ffmpeg, path };
+      const [track = UNKNOWN_TRACK] = await listSoundTracks(file, signal);
       const sound = {
-        program: ctx.config.ffmpeg,
-        path,
+        ...file,
+        track,
         to_path: null,
-        channels: 1 as const,
+        keeps_channels: false,
         max_duration_ms: ctx.config.worker.max_duration_ms,
         reserve_bytes: 0,
       };

@@ -3,13 +3,10 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { toReason } from '@minutebook/contract/reasons.ts';
-import {
-  decodeSound,
-  DecoderMissingError,
-  OversizedSoundError,
-  UndecodableError,
-} from '../../media/sound/decode-sound.ts';
+import { decodeSound, OversizedSoundError, UndecodableError } from '../../media/sound/decode-sound.ts';
+import { DecoderMissingError } from '../../media/sound/ffmpeg.ts';
 import { findMediaFacts } from '../../media/sound/find-media-facts.ts';
+import { listSoundTracks, UNKNOWN_TRACK, type SoundTrack } from '../../media/sound/list-tracks.ts';
 import type { MediaFacts } from '../../media/sound/read-media-facts.ts';
 import { requireRoom } from '../../base/disk-room.ts';
 import { WorkerDiedError } from '../../base/worker/worker-task.ts';
@@ -74,10 +71,15 @@ async function probeSound(
   if (facts !== undefined && facts.audio === null) {
     throw new StageFailure('not_supported', toReason('no_sound'));
   }
+  const [track = UNKNOWN_TRACK] = await listSoundTracks(
+    { program: ctx.config.ffmpeg, path: mediaPath },
+    signal,
+  );
   const sound = {
     path: join(folder, 'samples'),
+    track,
     // Any other stereo is mixed.
-    channels: record.two_sides && facts?.audio?.channels === 2 ? (2 as const) : (1 as const),
+    channels: record.two_sides && track.channels === 2 ? (2 as const) : (1 as const),
     is_call: record.source === 'phone_call',
   };
   const measures = await measure(ctx, { path: mediaPath, sound, is_transcribed }, signal);
@@ -129,15 +131,16 @@ async function measure(
     path,
     sound,
     is_transcribed,
-  }: { path: string; sound: { path: string; channels: 1 | 2 }; is_transcribed: boolean },
+  }: { path: string; sound: { path: string; track: SoundTrack; channels: 1 | 2 }; is_transcribed: boolean },
   signal: AbortSignal,
 ): Promise<SoundMeasures | null> {
   const decoded = {
     program: ctx.config.ffmpeg,
     path,
+    track: sound.track,
     // Samples are needed only for transcription.
     to_path: is_transcribed ? sound.path : null,
-    channels: sound.channels,
+    keeps_channels: sound.channels === 2,
     max_duration_ms: ctx.config.worker.max_duration_ms,
     reserve_bytes: ctx.config.uploads.disk_reserve_bytes,
   };

@@ -1,0 +1,60 @@
+/** Runs ffmpeg from the system on a file that somebody has uploaded. */
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { render, toReason, type Reason } from '@minutebook/contract/reasons.ts';
+import { errorCode } from '../../base/error-code.ts';
+
+/** ffmpeg is missing; the reason says what to do. */
+export class DecoderMissingError extends Error {
+  override name = 'DecoderMissingError';
+  readonly reason: Reason;
+
+  constructor(program: string, options?: ErrorOptions) {
+    const reason = toReason('decoder_missing', { program });
+    super(render(reason), options);
+    this.reason = reason;
+  }
+}
+
+/** Checks that there is a decoder. @throws DecoderMissingError */
+export async function requireDecoder(program: string): Promise<void> {
+  try {
+    await once(spawn(program, ['-version'], { stdio: 'ignore' }), 'close');
+  } catch (error) {
+    throw errorCode(error) === 'ENOENT' ? new DecoderMissingError(program, { cause: error }) : error;
+  }
+}
+
+/** Formats that cannot refer to other files or addresses: a playlist is an upload like any other. */
+const DEMUXERS = [
+  'aac,ac3,aiff,amr,amrnb,amrwb,ape,asf,au,avi,caf,dts,eac3,flac,flv,gsm,m4a,matroska,mov,mp3,mp4,mpeg,mpegts',
+  'ogg,opus,rm,tta,voc,w64,wav,webm,wv,3g2,3gp,mj2',
+].join(',');
+
+/** The exit code of a shell when there is no such program. */
+export const NO_SUCH_PROGRAM = 127;
+/**
+ * The shell sets the limits that the system supports and becomes the program: 4 GB of memory, two hours of
+ * processor time, no file over a megabyte, and a lower priority than the processes that answer people.
+ */
+const WITHIN_LIMITS =
+  'ulimit -v 4194304; ulimit -t 7200; ulimit -f 2048; renice -n 10 -p $$ >&-; exec "$0" "$@"'.replaceAll(
+    ';',
+    ' 2>/dev/null;',
+  );
+
+/** `then`: what becomes of the file, as arguments. The signal ends the program at once. */
+export function runFfmpeg(
+  { program, path }: { program: string; path: string },
+  then: string,
+  signal: AbortSignal,
+): ChildProcessByStdio<null, Readable, Readable> {
+  const quietly = '-nostdin -hide_banner -protocol_whitelist file -format_whitelist'.split(' ');
+  const input = [...quietly, DEMUXERS, '-i', `file:${path}`, ...then.split(' ').filter(Boolean)];
+  return spawn('sh', ['-c', WITHIN_LIMITS, program, ...input], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    signal,
+    killSignal: 'SIGKILL',
+  });
+}

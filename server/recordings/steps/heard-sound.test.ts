@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { makeUpload, untilReady } from '../../../tests/kit/make/make-upload.ts';
+import { WAVE_HEADER_BYTES } from '../../../tests/kit/make/make-wave-file.ts';
+import { startEngineScene, type EngineScene } from '../../../tests/kit/make/start-engine-scene.ts';
+import { hasPrograms } from '../../../tests/kit/require-programs.ts';
+
+const FOLDER = join(import.meta.dirname, '../../../tests/data/recordings');
+/** The level of each half second that reaches the engine. */
+function toLevels(wave: Buffer): number[] {
+  const samples = new Int16Array(new Uint8Array(wave.subarray(WAVE_HEADER_BYTES)).buffer);
+  return Array.from({ length: Math.ceil(samples.length / 8_000) }, (_, index) => {
+    const part = samples.subarray(index * 8_000, (index + 1) * 8_000);
+    return Math.round(Math.sqrt(part.reduce((sum, sample) => sum + sample ** 2, 0) / part.length));
+  });
+}
+
+async function hear(scene: EngineScene, content: Buffer, fields: { filename?: string; is_call?: boolean }) {
+  const { server, workspace, owner, engine } = scene;
+  const before = engine.forms.length;
+  const { filename = 'talk.wav', is_call = false } = fields;
+  const source = is_call ? 'phone_call' : 'manual_upload';
+  const upload = await makeUpload(server, workspace, owner, { source, media: { content, filename } });
+  const record = await untilReady(server, upload, owner.token);
+  return { record, heard: engine.forms.slice(before).map(({ file }) => toLevels(file)) };
+}
+
+const readInput = (name: string) => readFile(join(FOLDER, name));
+
+async function startScene(t: TestContext): Promise<EngineScene | undefined> {
+  return hasPrograms(t, 'ffmpeg') ? startEngineScene(t, 'transcribe') : undefined;
+}
+
+test('A recording whose channels are in opposite phase is heard as loud as they are', async (t) => {
+  const scene = await startScene(t);
+  if (scene === undefined) return;
+  for (const is_call of [false, true]) {
+    const content = await readInput('opposite-phase.mp3');
+    const { heard } = await hear(scene, content, { filename: 'phase.mp3', is_call });
+    assert.equal(heard.length, 1, 'one voice');
+    assert.ok(Math.max(...(heard[0] ?? [])) > 2_500, JSON.stringify(heard));
+  }
+});

@@ -3,50 +3,167 @@ import type { Cue } from './scan-cues.ts';
 
 /** Fewer cues than these show no pattern. */
 const MIN_CUES = 4;
+/** Live captions show two or three lines at once. */
+const MOST_LINES = 5;
+/** Converters leave a few frames between captions that were shown without a pause. */
+const FRAMES_MS = 100;
+const VOICE = /<v(?:\.[^\s<>]*)?(?:\s([^<>]*))?>|<\/v>/g;
+/** Where across the picture a cue stands. Captions that roll change only their height. */
+const PLACE = /\b(?:position|align|size|region|vertical|X1|X2):\S+/gi;
+const OVERRIDE = /\{\\[^{}]*\}/g;
+const ALIGNED = /\{\\an?(\d{1,2})\}/;
+
+interface CueLine {
+  /** As the file has it. */
+  raw: string;
+  text: string;
+  /** The name in the tag that it stands below; null: none is open. */
+  voice: string | null;
+  /** That tag, where the line itself does not have it. */
+  open_tag: string;
+}
+
+interface CueOfLines {
+  cue: Cue;
+  lines: CueLine[];
+}
+
+interface SeenCue extends CueOfLines {
+  repeat: Repeat | null;
+}
+
+interface Repeat {
+  /** The index of the cue that is repeated. */
+  of: number;
+  /** So many of its last lines are said again, as they were or with more words behind them. */
+  lines: number;
+  grows: boolean;
+  brings_new: boolean;
+  touches: boolean;
+}
 
 /**
- * Live captions roll: each cue repeats the last line of the one before it above its own new line, or the
- * whole of it before some more words. Where at least half of a file's cues do so, the repeats are dropped;
- * elsewhere they were spoken twice.
+ * Live captions roll: each cue repeats the last lines of the one before it above its own new line, or the
+ * whole of it before some more words. That is a matter of one voice at one place of the picture, and of
+ * captions that follow one another without a pause. Where at least half of a file's cues do so, and a third of
+ * these bring something new, the repeats are dropped and told; elsewhere they were spoken twice.
  */
-export function dropRolledLines(cues: readonly Cue[]): Cue[] {
-  if (cues.length < MIN_CUES) return [...cues];
-  const texts = cues.map((cue) => textLines(cue).map(withoutMarkup));
-  const rolled = texts.map((lines, index) => repeatsLineAbove(texts[index - 1], lines));
-  if (isMost(rolled)) {
-    return cues.map((cue, index) =>
-      rolled[index] === true ? { ...cue, lines: textLines(cue).slice(1) } : cue,
-    );
-  }
-  const joined = texts.map((lines) => lines.join(' '));
-  const grown = joined.map((text, index) => growsFrom(joined[index - 1], text));
-  return isMost(grown) ? keepFullyGrown(cues, grown) : [...cues];
+export function dropRolledLines(cues: readonly Cue[]): { cues: Cue[]; notes: string[] } {
+  const seen = findRepeats(cues);
+  const repeats = seen.flatMap(({ repeat }) => (repeat?.touches === true ? [repeat] : []));
+  const bringNew = repeats.filter(({ brings_new }) => brings_new).length;
+  const rolls =
+    cues.length >= MIN_CUES && repeats.length * 2 >= cues.length && bringNew * 3 >= repeats.length;
+  return rolls ? withoutRepeats(seen) : { cues: [...cues], notes: [] };
 }
 
-const isMost = (found: readonly boolean[]) => found.filter(Boolean).length * 2 >= found.length;
-
-function repeatsLineAbove(previous: readonly string[] | undefined, lines: readonly string[]): boolean {
-  const last = previous?.at(-1);
-  return last !== undefined && last === (lines[0] ?? '');
-}
-
-/** `the first` and then `the first rule`: nobody says that. */
-const growsFrom = (before: string | undefined, text: string) =>
-  before !== undefined && before !== '' && text.startsWith(`${before} `);
-
-function keepFullyGrown(cues: readonly Cue[], grown: readonly boolean[]): Cue[] {
-  const kept: Cue[] = [];
+/** A cue can only repeat the last one of its voice at its place. */
+function findRepeats(cues: readonly Cue[]): SeenCue[] {
+  const latest = new Map<string, number>();
+  const seen: SeenCue[] = [];
   for (const [index, cue] of cues.entries()) {
-    const from = grown[index] === true ? kept.pop() : undefined;
-    kept.push(from === undefined ? cue : { ...cue, start_ms: from.start_ms });
+    const lines = toLines(cue);
+    const place = placeOf(cue);
+    const keyOf = (voice: string | null) => JSON.stringify([place, voice]);
+    const of = latest.get(keyOf(lines[0]?.voice ?? null));
+    const before = of === undefined ? undefined : seen[of];
+    const repeat = of === undefined || before === undefined ? null : findRepeat(before, { cue, lines }, of);
+    seen.push({ cue, lines, repeat });
+    for (const voice of new Set(lines.map((line) => line.voice))) latest.set(keyOf(voice), index);
   }
-  return kept;
+  return seen;
 }
 
-function textLines(cue: Cue): string[] {
-  return cue.lines.filter((line) => line.trim() !== '');
+function findRepeat(before: CueOfLines, { cue, lines }: CueOfLines, of: number): Repeat | null {
+  const touches = cue.start_ms >= before.cue.start_ms && cue.start_ms <= before.cue.end_ms + FRAMES_MS;
+  const most = Math.min(before.lines.length, MOST_LINES);
+  const joined = joinTexts(lines);
+  for (let count = most; count > 0; count -= 1) {
+    const last = before.lines.slice(-count);
+    const isSame = last.every(({ text, voice }, at) => text === lines[at]?.text && voice === lines[at].voice);
+    if (isSame) return { of, lines: count, grows: false, brings_new: lines.length > count, touches };
+  }
+  for (let count = touches ? most : 0; count > 0; count -= 1) {
+    const last = before.lines.slice(-count);
+    const isOneVoice = last.every(({ voice }) => voice === lines[0]?.voice);
+    if (isOneVoice && joined.startsWith(`${joinTexts(last)} `))
+      return { of, lines: count, grows: true, brings_new: true, touches };
+  }
+  return null;
 }
 
-function withoutMarkup(line: string): string {
-  return stripAllTags(line).trim();
+const joinTexts = (lines: readonly CueLine[]) => lines.map(({ text }) => text).join(' ');
+
+function withoutRepeats(seen: readonly SeenCue[]): { cues: Cue[]; notes: string[] } {
+  const kept: CueOfLines[] = [];
+  /** For each cue the place in `kept` of the text that it ends with. */
+  const places: number[] = [];
+  let [leftOut, joined] = [0, 0];
+  for (const { repeat, ...one } of seen) {
+    const before = repeat === null ? undefined : seen[repeat.of];
+    const at = repeat === null ? undefined : places[repeat.of];
+    const from = at === undefined ? undefined : kept[at];
+    const isRepeat = repeat !== null && (repeat.touches || repeat.brings_new);
+    if (!isRepeat || before === undefined || at === undefined || from === undefined) {
+      places.push(kept.push(one) - 1);
+    } else if (repeat.grows) {
+      joined += 1;
+      places.push(at);
+      kept[at] = grow(from, one, before.lines.slice(-repeat.lines));
+    } else {
+      leftOut += 1;
+      const lines = one.lines.slice(repeat.lines);
+      places.push(repeat.brings_new ? kept.push({ cue: one.cue, lines }) - 1 : at);
+    }
+  }
+  return { cues: kept.map(toCue), notes: toNotes(leftOut, joined) };
 }
+
+/** `last`, the lines that are said again, are the last ones of `from`, as far as these have not been dropped themselves. */
+function grow(from: CueOfLines, { cue, lines }: CueOfLines, last: readonly CueLine[]): CueOfLines {
+  const gone = last.slice(0, Math.max(0, last.length - from.lines.length));
+  const isGone = gone.every(({ text }, at) => text === lines[at]?.text);
+  const stay = from.lines.slice(0, Math.max(0, from.lines.length - last.length));
+  return {
+    cue: { ...cue, start_ms: from.cue.start_ms },
+    lines: [...stay, ...lines.slice(isGone ? gone.length : 0)],
+  };
+}
+
+const countCues = (count: number) => `${count} ${count === 1 ? 'cue' : 'cues'}`;
+
+function toNotes(leftOut: number, joined: number): string[] {
+  const notes: string[] = [];
+  if (leftOut > 0) notes.push(`rolling captions: the repeated lines of ${countCues(leftOut)} left out`);
+  if (joined > 0) notes.push(`rolling captions: ${countCues(joined)} joined to the one before, which grew`);
+  return notes;
+}
+
+function toCue({ cue, lines }: CueOfLines): Cue {
+  return { ...cue, lines: lines.map(({ raw, open_tag }, at) => (at === 0 ? open_tag + raw : raw)) };
+}
+
+/** The lines with text, each with the voice that it begins with. */
+function toLines(cue: Cue): CueLine[] {
+  let open = NO_VOICE;
+  return cue.lines.flatMap((raw): CueLine[] => {
+    if (raw.trim() === '') return [];
+    const tags = raw.includes('<') ? [...raw.matchAll(VOICE)] : [];
+    const begins = tags.length > 0 && withoutMarkup(raw.slice(0, tags[0]?.index)) === '';
+    const line = begins ? { voice: tags[0]?.[1]?.trim() ?? null, open_tag: '' } : open;
+    const last = tags.at(-1);
+    if (last !== undefined)
+      open = last[1] === undefined ? NO_VOICE : { voice: last[1].trim(), open_tag: last[0] };
+    return [{ raw, text: withoutMarkup(raw), ...line }];
+  });
+}
+
+const NO_VOICE: Pick<CueLine, 'voice' | 'open_tag'> = { voice: null, open_tag: '' };
+
+function placeOf({ settings, lines }: Cue): string {
+  const aligned = Number(ALIGNED.exec(lines[0] ?? '')?.[1] ?? 2);
+  return [...(settings.match(PLACE) ?? []), aligned % 3].join(' ');
+}
+
+const withoutMarkup = (line: string): string =>
+  stripAllTags(line).replace(OVERRIDE, '').replace(/\s+/g, ' ').trim();

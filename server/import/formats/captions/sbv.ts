@@ -8,14 +8,15 @@ export const SBV_TIMING = /^\s*(\d+:[\d:.]*\d)\s*,\s*(\d+:[\d:.]*\d)\s*$/;
 
 /** YouTube's and Google Meet's SBV: start and end on one line with a comma between. */
 export function readSbv(source: TranscriptSource): Transcript {
-  const { cues, notes } = scanCues(source, {
+  const scanned = scanCues(source, {
     lines: source.text.split('\n'),
     firstLine: 1,
     syntax: { timing: SBV_TIMING },
   });
+  const { cues, notes } = dropRolledLines(scanned.cues);
   return toTranscript(
     'sbv',
-    readPrefixedCues(dropRolledLines(cues), (line) => stripSubtitleTags(line.replaceAll('[br]', ' '))),
-    { notes },
+    readPrefixedCues(cues, (line) => stripSubtitleTags(line.replaceAll('[br]', ' '))),
+    { notes: [...scanned.notes, ...notes] },
   );
 }

@@ -4,7 +4,15 @@ import { collectLeftOut } from '../shared/left-out.ts';
 import { parseClock } from '../shared/cue-time.ts';
 
 /** One caption: `lines` are its text, `id` the line above its times, `line` the file's line of its times (from 1). */
-export type Cue = { line: number; id: string | null; start_ms: number; end_ms: number; lines: string[] };
+export interface Cue {
+  line: number;
+  id: string | null;
+  start_ms: number;
+  end_ms: number;
+  /** What stands behind the times, such as `position:10%`. */
+  settings: string;
+  lines: string[];
+}
 
 export interface CueSyntax {
   /** Two groups: the start and the end as written; a matching line is a line of times. */
@@ -73,8 +81,8 @@ function isBlank(line: string | undefined): boolean {
   return line === undefined || line.trim() === '';
 }
 
-const NO_TIMES = { start_ms: 0, end_ms: 0 };
-type Times = { start_ms: number; end_ms: number } | { wrong: string };
+const NO_TIMES = { start_ms: 0, end_ms: 0, settings: '' };
+type Times = Pick<Cue, 'start_ms' | 'end_ms' | 'settings'> | { wrong: string };
 
 /** Null for a line of text. Text may contain a clock, so a wrong time counts only where times belong. */
 function toTimes(line: string, timing: RegExp, timesBelongHere: boolean): Times | null {
@@ -83,7 +91,7 @@ function toTimes(line: string, timing: RegExp, timesBelongHere: boolean): Times 
   const start_ms = parseClock(start);
   const end_ms = parseClock(end);
   if (start_ms !== null && end_ms !== null) {
-    if (end_ms >= start_ms) return { start_ms, end_ms };
+    if (end_ms >= start_ms) return { start_ms, end_ms, settings: line.slice(match?.[0].length).trim() };
     return { wrong: `the end ${end} lies before the start ${start}` };
   }
   if (!timesBelongHere || !(match !== null || TIME_LIKE.test(line))) return null;

@@ -6,10 +6,13 @@ import { ARROW_TIMING, scanCues } from './scan-cues.ts';
 
 /** SubRip, with a dot or a comma before the fraction, numbered or not. */
 export function readSrt(source: TranscriptSource): Transcript {
-  const { cues, notes } = scanCues(source, {
+  const scanned = scanCues(source, {
     lines: source.text.split('\n'),
     firstLine: 1,
     syntax: { timing: ARROW_TIMING },
   });
-  return toTranscript('srt', readPrefixedCues(dropRolledLines(cues), stripSubtitleTags), { notes });
+  const { cues, notes } = dropRolledLines(scanned.cues);
+  return toTranscript('srt', readPrefixedCues(cues, stripSubtitleTags), {
+    notes: [...scanned.notes, ...notes],
+  });
 }

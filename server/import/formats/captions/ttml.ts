@@ -145,7 +145,7 @@ function toCue({
     .join('')
     .split(' \n')
     .map(squeeze);
-  return { line, id: null, start_ms, end_ms, lines };
+  return { line, id: null, start_ms, end_ms, settings: '', lines };
 }
 
 const squeeze = (text: string) => text.replace(/\s+/g, ' ').trim();

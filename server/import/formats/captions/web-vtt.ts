@@ -22,7 +22,7 @@ export function readWebVtt(source: TranscriptSource): Transcript {
   const lines = source.text.split('\n');
   const headerLength = countHeaderLines(lines);
   const header = lines.slice(0, headerLength);
-  const { cues: scanned, notes } = scanCues(source, {
+  const scanned = scanCues(source, {
     lines: lines.slice(headerLength),
     firstLine: headerLength + 1,
     syntax: {
@@ -30,13 +30,13 @@ export function readWebVtt(source: TranscriptSource): Transcript {
       ignored_block: IGNORED_BLOCK,
     },
   });
-  const cues = dropRolledLines(scanned);
+  const { cues, notes } = dropRolledLines(scanned.cues);
   const language = HEADER_LANGUAGE.exec(header.join('\n')) ?? NOTE_LANGUAGE.exec(source.text);
   const hasNamedVoices = cues.some((cue) => hasVoices(cue.lines) && readVoices(cue.lines).length > 0);
   const spoken = readSpokenTexts(cues);
   const dialogs = spoken ?? (hasNamedVoices ? cues.flatMap(toDialogs) : readPrefixedCues(cues, withoutTags));
   return toTranscript('webvtt', dialogs, {
-    notes,
+    notes: [...scanned.notes, ...notes],
     title: HEADER_TITLE.exec(header[0] ?? '')?.[1]?.trim() ?? null,
     language: toLanguage(language?.[1]),
   });

@@ -22,7 +22,7 @@ before(async () => {
     ['a-late.json', record('2026-02-03T09:00:00Z'), '2020-01-01'],
     ['b-early.json', record('2026-02-01T09:00:00Z'), '2020-01-01'],
     ['old/notes.txt', 'Ann: one\nBo: two\n', '2026-02-02'],
-    ['broken.srt', '1\n00:00:02,000 --> 00:00:01,000\nBack\n', '2026-02-04'],
+    ['broken.srt', '1\n00:00:02,000 --> soon\nBack\n', '2026-02-04'],
     ['talk.mp3', 'sound', '2026-02-01'],
     ['LICENSE', 'Ann: not a meeting', '2026-02-01'],
   ];
@@ -74,7 +74,7 @@ describe('Importing folders', () => {
       path: join(folder, 'broken.srt'),
       outcome: 'failed',
       line: 2,
-      reason: 'the end 00:00:01,000 lies before the start 00:00:02,000',
+      reason: '"soon" is not a time',
     });
     assert.deepEqual(results[4], {
       path: join(folder, 'nowhere'),

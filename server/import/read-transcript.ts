@@ -47,13 +47,26 @@ export function readTranscript(fileName: string, bytes: Uint8Array, options: Rea
   const source = toSource(fileName, bytes, options.encoding);
   const transcript = readFormat(source, options);
   if (transcript.record_file !== null) return transcript;
-  const said = transcript.dialogs.filter((dialog) => dialog.text.trim() !== '');
+  const { said, backwards } = toSaid(transcript.dialogs);
   if (said.length === 0) throw new TranscriptError(fileName, null, 'no utterance in it');
   requireTimesOfRecording(fileName, said);
   const ordered = inOrderOfTime(said);
   const { dialogs, notes } = splitLongDialogs(fileName, ordered);
-  const found = [...source.notes, ...transcript.notes, ...toNotes(said, ordered), ...notes];
+  const found = [...source.notes, ...transcript.notes, ...backwards, ...toNotes(said, ordered), ...notes];
   return { ...transcript, dialogs, notes: found };
+}
+
+/** The rule of all formats for an end that lies before its start: what was said is kept, its end is not known. */
+function toSaid(dialogs: readonly TranscriptDialog[]): { said: TranscriptDialog[]; backwards: string[] } {
+  let count = 0;
+  const said = dialogs.flatMap((dialog) => {
+    if (dialog.text.trim() === '') return [];
+    if (dialog.duration_ms === null || dialog.duration_ms >= 0) return [dialog];
+    count += 1;
+    return [{ ...dialog, duration_ms: null }];
+  });
+  const [ends, are] = count === 1 ? ['utterance ends', 'its end is'] : ['utterances end', 'their ends are'];
+  return { said, backwards: count === 0 ? [] : [`${count} ${ends} before the start: ${are} not known`] };
 }
 
 const isTooLate = ({ start_ms, duration_ms }: TranscriptDialog) =>

@@ -1,6 +1,9 @@
 import type { RecordFile } from './record-file.ts';
 
-/** One utterance as a file gives it; null: the file does not state it. `id` only where the file numbers utterances. */
+/**
+ * One utterance as a file gives it; null: the file does not state it. A duration below 0 is that of an end before its
+ * start, until `readTranscript` takes it away. `id` only where the file numbers utterances.
+ */
 export interface TranscriptDialog {
   start_ms: number | null;
   duration_ms: number | null;

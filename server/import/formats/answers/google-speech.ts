@@ -61,7 +61,7 @@ function toDialogs(results: readonly unknown[]): TranscriptDialog[] {
     if (text === '' || (heard[index] ?? []).length > 0) return [];
     const start_ms = index === 0 ? 0 : endOf(results[index - 1]);
     const end_ms = endOf(result);
-    const duration_ms = start_ms === null || end_ms === null ? null : Math.max(0, end_ms - start_ms);
+    const duration_ms = start_ms === null || end_ms === null ? null : end_ms - start_ms;
     return [{ start_ms, duration_ms, speaker: null, text }];
   });
   // A result of its own may have no words.

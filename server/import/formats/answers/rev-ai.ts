@@ -37,6 +37,6 @@ function toUtterance(monologue: unknown): Omit<TranscriptDialog, 'speaker'> {
   return {
     text: text.replace(/\s+/g, ' ').trim(),
     start_ms: start,
-    duration_ms: start === null || end === null ? null : Math.max(0, end - start),
+    duration_ms: start === null || end === null ? null : end - start,
   };
 }

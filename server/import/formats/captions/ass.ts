@@ -54,7 +54,6 @@ function toDialog(line: string, fields: readonly string[]): TranscriptDialog | s
   const [start_ms, end_ms] = [parseClock(start), parseClock(end)];
   if (start_ms === null || end_ms === null)
     return `${JSON.stringify(start_ms === null ? start : end)} is not a time`;
-  if (end_ms < start_ms) return `the end ${end} lies before the start ${start}`;
   const text = field('text')
     .replace(DRAWING, '')
     .replace(OVERRIDE, '')

@@ -1,7 +1,14 @@
 import type { TextAdapter } from '../shared/adapter.ts';
+import { ARROW } from './scan-cues.ts';
 import { readSbv, SBV_TIMING } from './sbv.ts';
 import { readSrt } from './srt.ts';
 import { readWebVtt } from './web-vtt.ts';
+
+/** Other arrows are those of captions only between two clocks. */
+const SHORT_ARROWS = new RegExp(
+  String.raw`^\s{0,9}\d{1,6}:\d{1,2}[\d:., ]{0,12}${ARROW}\s{0,5}\d{1,6}:\d`,
+  'm',
+);
 
 export const webVtt: TextAdapter = {
   kind: 'text',
@@ -17,7 +24,7 @@ export const srt: TextAdapter = {
   name: 'srt',
   product: 'SRT, also the first .docx of Teams',
   recognised: 'two times with `-->` between them on a line',
-  recognises: (text) => /^.{0,100}?\d\s{0,5}-->\s{0,5}\d/m.test(text),
+  recognises: (text) => /^.{0,100}?\d\s{0,5}-->\s{0,5}\d/m.test(text) || SHORT_ARROWS.test(text),
   read: readSrt,
 };
 

@@ -75,7 +75,9 @@ function findRepeats(cues: readonly Cue[]): SeenCue[] {
 }
 
 function findRepeat(before: CueOfLines, { cue, lines }: CueOfLines, of: number): Repeat | null {
-  const touches = cue.start_ms >= before.cue.start_ms && cue.start_ms <= before.cue.end_ms + FRAMES_MS;
+  const touches =
+    cue.start_ms >= before.cue.start_ms &&
+    cue.start_ms <= Math.max(before.cue.start_ms, before.cue.end_ms) + FRAMES_MS;
   const most = Math.min(before.lines.length, MOST_LINES);
   const joined = joinTexts(lines);
   for (let count = most; count > 0; count -= 1) {

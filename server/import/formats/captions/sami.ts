@@ -43,7 +43,7 @@ function readCaptions(text: string): Caption[] {
     const said = stripSubtitleTags(stripAllTags(body.replace(BREAK, ' ').replace(COMMENT, ' ')));
     if (said === '') return [];
     const start_ms = Number(mark[1]);
-    const duration_ms = next === undefined ? null : Math.max(0, Number(next[1]) - start_ms);
+    const duration_ms = next === undefined ? null : Number(next[1]) - start_ms;
     const class_name = CLASS.exec(body)?.[1]?.toUpperCase() ?? '';
     return [{ start_ms, duration_ms, speaker: null, text: said, class_name }];
   });

@@ -1,7 +1,7 @@
 import type { TranscriptSource } from '../../../text/transcript/transcript.ts';
 import { TranscriptError } from '../../../text/transcript/transcript.ts';
 import { collectLeftOut } from '../shared/left-out.ts';
-import { parseClock } from '../shared/cue-time.ts';
+import { LEADING_TIME, parseClock } from '../shared/cue-time.ts';
 
 /** One caption: `lines` are its text, `id` the line above its times, `line` the file's line of its times (from 1). */
 export interface Cue {
@@ -15,16 +15,23 @@ export interface Cue {
 }
 
 export interface CueSyntax {
-  /** Two groups: the start and the end as written; a matching line is a line of times. */
+  /** Two groups: the start and what begins with the end, as written; a line with both is a line of times. */
   timing: RegExp;
   /** A block (up to a blank line) that begins with this carries no text. */
   ignored_block?: RegExp;
 }
 
-export const ARROW_TIMING = /^(.{0,100}?)-->\s*(\S*)/;
+/** The arrow of captions, also as editors of text rewrite it. */
+export const ARROW = String.raw`(?:[-–—]{1,3}>|→|--&gt;)`;
+export const ARROW_TIMING = new RegExp(`^(.{0,100}?)${ARROW}\\s*(.*)$`);
 
-/** Matches a line that was meant as times even when the rest of it is wrong. */
-const TIME_LIKE = /^\s*\d+:\d+:\d+[.,]\d/;
+/** A line that was meant as times even when the rest of it is wrong. */
+const TIME_LIKE = /^\s*\d+:\d+:\d+[.,]\d|-->/;
+/** A line of arrows alone says nothing. */
+const ARROWS_ALONE = /^[\s<>-]*-->[\s<>-]*$/;
+/** `position:10%`, `X1:40`; anything else behind the times may be the text itself. */
+const SETTINGS = /^(?:[\w-]+[:=]\S*(?:\s+|$))*$/;
+const STYLE = /^STYLE(?:\s|$)/;
 
 /** A day of captions has some fifty thousand. */
 const MAX_CUES = 500_000;
@@ -32,7 +39,8 @@ const MAX_CUES = 500_000;
 /**
  * The cues of `lines`, the first of which is line `first_line` of the file. Text belongs to the cue above it,
  * across blank lines too, so that none is lost; the line before a cue's times is its id when it opens a block
- * or is a bare number. A cue with impossible times is left out with its text, and reported.
+ * or is a bare number. A cue with impossible times is left out with its text, a block above the first cue by
+ * itself, and both are reported.
  */
 export function scanCues(
   source: TranscriptSource,
@@ -40,35 +48,50 @@ export function scanCues(
 ): { cues: Cue[]; notes: string[] } {
   const cues: Cue[] = [];
   const bad = new Set<Cue>();
-  const left_out = collectLeftOut(source, 'cue');
-  let ignoring = false;
+  const [blocks, left_out] = [collectLeftOut(source, 'block'), collectLeftOut(source, 'cue')];
+  const isTimes = (index: number) => readTimes(lines[index] ?? '', syntax.timing) !== null;
+  let ignoring: 'block' | 'style' | null = null;
+  let openBraces = 0;
   for (const [index, line] of lines.entries()) {
     const opensBlock = isBlank(lines[index - 1]);
-    if (opensBlock) ignoring = syntax.ignored_block?.test(line) ?? false;
-    if (ignoring) continue;
+    // Style sheets have blank lines inside their braces.
+    const goesOn = ignoring === 'style' && openBraces > 0 && !isTimes(index) && !isTimes(index + 1);
+    if (opensBlock && !goesOn) {
+      ignoring = syntax.ignored_block?.test(line) !== true ? null : STYLE.test(line) ? 'style' : 'block';
+      openBraces = 0;
+    }
+    if (ignoring !== null) {
+      openBraces += line.split('{').length - line.split('}').length;
+      continue;
+    }
+    const place = { line: firstLine + index };
     const followsId = isId(lines, index - 1);
-    const times = toTimes(line, syntax.timing, opensBlock || followsId);
+    const times = readTimes(line, syntax.timing);
     const openCue = cues.at(-1);
-    if (times !== null) {
+    const isMeantAsTimes = (opensBlock || followsId) && TIME_LIKE.test(line) && !isTimes(index + 1);
+    if (times !== null || (isMeantAsTimes && !ARROWS_ALONE.test(line))) {
       if (followsId) openCue?.lines.pop();
       if (cues.length >= MAX_CUES)
-        throw new TranscriptError(source.file_name, firstLine + index, `more than ${MAX_CUES} cues`);
+        throw new TranscriptError(source.file_name, place.line, `more than ${MAX_CUES} cues`);
       const id = followsId ? (lines[index - 1] ?? null) : null;
-      const place = { line: firstLine + index };
-      const cue = { ...place, id, ...('wrong' in times ? NO_TIMES : times), lines: [] };
+      const cue = { ...place, id, ...(times ?? NO_TIMES), lines: [] };
       cues.push(cue);
-      if ('wrong' in times) {
-        left_out.leave(place, times.wrong);
+      if (times === null) {
+        left_out.leave(place, `${quote(findWrongTime(line, syntax.timing))} is not a time`);
         bad.add(cue);
       }
     } else if (openCue !== undefined) {
-      openCue.lines.push(line);
-    } else if (!isBlank(line) && isBlank(lines[index - 1]) && !syntax.timing.test(lines[index + 1] ?? '')) {
-      throw new TranscriptError(source.file_name, firstLine + index, `expected a time, found ${quote(line)}`);
+      if (!ARROWS_ALONE.test(line)) openCue.lines.push(line);
+    } else if (!isBlank(line) && opensBlock && !isTimes(index + 1)) {
+      blocks.leave(place, `expected a time, found ${quote(line)}`);
     }
   }
-  const notes = left_out.toNotes(cues.length);
-  return { cues: cues.filter((cue) => !bad.has(cue)), notes };
+  const notes = [...blocks.toNotes(cues.length === 0 ? 0 : Infinity), ...left_out.toNotes(cues.length)];
+  return { cues: cues.filter((cue) => !bad.has(cue)).map(withTextBehindTimes), notes };
+}
+
+function withTextBehindTimes(cue: Cue): Cue {
+  return cue.lines.every(isBlank) && !SETTINGS.test(cue.settings) ? { ...cue, lines: [cue.settings] } : cue;
 }
 
 /** A line that opens a block, or a bare number anywhere (some writers leave out the blank line). */
@@ -82,21 +105,20 @@ function isBlank(line: string | undefined): boolean {
 }
 
 const NO_TIMES = { start_ms: 0, end_ms: 0, settings: '' };
-type Times = Pick<Cue, 'start_ms' | 'end_ms' | 'settings'> | { wrong: string };
 
-/** Null for a line of text. Text may contain a clock, so a wrong time counts only where times belong. */
-function toTimes(line: string, timing: RegExp, timesBelongHere: boolean): Times | null {
-  const match = timing.exec(line);
-  const [start = '', end = ''] = match?.slice(1).map((time) => time.trim()) ?? [];
-  const start_ms = parseClock(start);
+/** Null for any other line, text with a clock in it, too. */
+function readTimes(line: string, timing: RegExp): Pick<Cue, 'start_ms' | 'end_ms' | 'settings'> | null {
+  const [, start = '', rest = ''] = timing.exec(line) ?? [];
+  const start_ms = parseClock(start.trim());
+  if (start_ms === null) return null;
+  const [end = ''] = LEADING_TIME.exec(rest) ?? [];
   const end_ms = parseClock(end);
-  if (start_ms !== null && end_ms !== null) {
-    if (end_ms >= start_ms) return { start_ms, end_ms, settings: line.slice(match?.[0].length).trim() };
-    return { wrong: `the end ${end} lies before the start ${start}` };
-  }
-  if (!timesBelongHere || !(match !== null || TIME_LIKE.test(line))) return null;
-  const wrong = match === null ? line : start_ms === null ? start : end;
-  return { wrong: `${quote(wrong)} is not a time` };
+  return end_ms === null ? null : { start_ms, end_ms, settings: rest.slice(end.length).trim() };
+}
+
+function findWrongTime(line: string, timing: RegExp): string {
+  const [, start = line, rest = ''] = timing.exec(line) ?? [];
+  return parseClock(start.trim()) === null ? start.trim() : (/^\S*/.exec(rest)?.[0] ?? '');
 }
 
 function quote(text: string): string {

@@ -105,17 +105,49 @@ describe('SRT', () => {
     );
   });
 
-  it('names the line of a broken time and of text before any time', () => {
-    assert.throws(
-      () => read('1', '00:00:01,000 --> 00:00:02,000', 'a', '', '2', '00:00:03,000 -> 00:00:04,000', 'b'),
-      new TranscriptError('call.srt', 6, '"00:00:03,000 -> 00:00:04,000" is not a time'),
+  it('takes other arrows, blanks and colons in the times, and text behind them', () => {
+    assert.deepEqual(
+      read(
+        '1',
+        '00:00:01,000 -> 00:00:02,000',
+        'a',
+        '',
+        '2',
+        '00:00:02, 000 --> 00: 00:03 ,000',
+        'b',
+        '',
+        '3',
+        '00:00:04:000 –> 00:00:05:500 X1:40 X2:600',
+        'c',
+        '',
+        '4',
+        '00:00:06,000 --&gt; 00:00:07,000 said beside them',
+        '',
+      ).map((dialog) => [dialog.start_ms, dialog.duration_ms, dialog.text]),
+      [
+        [1000, 1000, 'a'],
+        [2000, 1000, 'b'],
+        [4000, 1500, 'c'],
+        [6000, 1000, 'said beside them'],
+      ],
     );
+  });
+
+  it('names the line of a broken time and of text before any time', () => {
+    const { notes } = readSrt({
+      file_name: 'call.srt',
+      text: 'Once upon a time\nthere was\n\n1\n00:00:01,000 --> 00:00:02,000\na\n\n2\n00:00:03,000 00:00:04,000\nb',
+    });
+    assert.deepEqual(notes, [
+      '1 block left out, line 1: expected a time, found "Once upon a time"',
+      '1 cue left out, line 9: "00:00:03,000 00:00:04,000" is not a time',
+    ]);
     assert.throws(
       () => read('1', 'soon --> later', 'a'),
       new TranscriptError('call.srt', 2, '"soon" is not a time'),
     );
     assert.throws(
-      () => read('Once upon a time', 'there was', '', '1', '00:00:01,000 --> 00:00:02,000', 'a'),
+      () => read('Once upon a time', 'there was', '', 'a'),
       new TranscriptError('call.srt', 1, 'expected a time, found "Once upon a time"'),
     );
   });

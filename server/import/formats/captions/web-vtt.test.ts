@@ -150,14 +150,88 @@ describe('WebVTT', () => {
     );
   });
 
-  it('names the line of a time that is none and of an end before its start', () => {
+  it('names the line of a time that is none, and is refused where nothing else is left', () => {
     assert.throws(
       () => read('WEBVTT', '', '00:01.000 --> 00:61.000', 'x'),
       new TranscriptError('call.vtt', 3, '"00:61.000" is not a time'),
     );
-    assert.throws(
-      () => read('WEBVTT', '', '7', '00:09.000 --> 00:08.000', 'x'),
-      new TranscriptError('call.vtt', 4, 'the end 00:08.000 lies before the start 00:09.000'),
+    const { dialogs, notes } = read(
+      'WEBVTT',
+      '',
+      '00:01 --> 00:02',
+      'a',
+      '',
+      '00:01 --> 00:61',
+      'b',
+      '',
+      '0 -->',
+      'c',
+    );
+    assert.deepEqual(
+      dialogs.map(({ text }) => text),
+      ['a'],
+    );
+    assert.deepEqual(notes, [
+      '1 cue left out, line 6: "00:61" is not a time',
+      '1 cue left out, line 9: "0" is not a time',
+    ]);
+  });
+
+  it('leaves out what stands above the first cue, and tells where', () => {
+    const { dialogs, notes } = read(
+      'WEBVTT',
+      'Region: id=top-->',
+      '',
+      'X-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:900000',
+      '',
+      'Region: id=low width=40% lines=3',
+      'Region: id=mid width=40% lines=3',
+      '',
+      'STYLE',
+      '::cue(b) {',
+      '',
+      '  color: red;',
+      '}',
+      '',
+      '1',
+      '00:01.000 --> 00:02.000 region:low-->',
+      'Good morning.',
+      '',
+      'WEBVTT',
+      'X-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:1800000',
+      '',
+      '2',
+      '00:02.000 --> 00:04.000',
+      'Hello there.',
+    );
+    assert.deepEqual(
+      dialogs.map(({ text }) => text),
+      ['Good morning.', 'Hello there.'],
+    );
+    assert.deepEqual(notes, [
+      '1 block left out, line 4: expected a time, found "X-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:900000"',
+      '1 block left out, line 6: expected a time, found "Region: id=low width=40% lines=3"',
+    ]);
+  });
+
+  it('reads the times up to their last digit, whatever is glued to them', () => {
+    const { dialogs } = read(
+      'WEBVTT',
+      '',
+      '00:00.000-->00:01.000line:40%',
+      'a',
+      '',
+      '-->',
+      '  00:02.000  -->  00:03.000 T:1 foo',
+      'b',
+      '-->',
+    );
+    assert.deepEqual(
+      dialogs.map((dialog) => [dialog.start_ms, dialog.duration_ms, dialog.text]),
+      [
+        [0, 1000, 'a'],
+        [2000, 1000, 'b'],
+      ],
     );
   });
 });

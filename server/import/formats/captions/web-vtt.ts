@@ -12,7 +12,9 @@ import { readPrefixedCues } from './prefixed-cues.ts';
 import { dropRolledLines } from './rolling-captions.ts';
 import { ARROW_TIMING, scanCues, type Cue } from './scan-cues.ts';
 
-const IGNORED_BLOCK = /^(?:NOTE|STYLE|REGION)(?:\s|$)/;
+/** Joined pieces of a stream have their headers among the cues. */
+const IGNORED_BLOCK = /^(?:NOTE|STYLE|REGION|WEBVTT)(?:\s|$)/;
+const TIMES = /\d\s*-->\s*\d/;
 const NOTE_LANGUAGE = /^NOTE\s+language:\s*(\S+)/im;
 const HEADER_LANGUAGE = /\bLanguage:\s*([\w-]+)/i;
 const HEADER_TITLE = /^WEBVTT\s+(?:-\s*)?(?!Kind:)(\S.*)$/;
@@ -65,7 +67,7 @@ function parse(text: string): unknown {
 
 /** Everything up to the first blank line or the first times, whichever comes first. */
 function countHeaderLines(lines: readonly string[]): number {
-  const end = lines.findIndex((line) => line.trim() === '' || line.includes('-->'));
+  const end = lines.findIndex((line) => line.trim() === '' || TIMES.test(line));
   return end < 0 ? lines.length : end;
 }
 

@@ -99,11 +99,17 @@ describe('JSON of speech engines', () => {
     ]);
   });
 
-  it('is refused with its path when a time runs backwards or is none', () => {
-    assert.throws(
-      () => readSegment({ end: 1 }),
-      new TranscriptError('engine.json', 1, 'segments[0].end lies before its start'),
-    );
+  it('keeps what was said where an end lies before its start', () => {
+    const segments = [
+      { start: 0, end: 1.5, text: ' Hello there.' },
+      { start: 1.5, end: 1.49, text: ' This matters.' },
+    ];
+    const { dialogs, notes } = read({ text: 'Hello there. This matters.', segments });
+    assert.deepEqual(dialogs[1], { start_ms: 1500, duration_ms: null, speaker: null, text: 'This matters.' });
+    assert.deepEqual(notes, ['1 utterance ends before the start: its end is not known']);
+  });
+
+  it('is refused with its path when a time is none', () => {
     assert.throws(
       () => readSegment({ start: 'x' }),
       new TranscriptError('engine.json', 1, 'segments[0].start is not a time: "x"'),

@@ -86,15 +86,12 @@ describe('Generic JSON', () => {
   });
 
   it('names path and line of a value that does not fit', () => {
-    assert.throws(
-      () => readTurn({ start: 'soon' }),
-      new TranscriptError('call.json', 8, 'turns[1].start is not a time: "soon"'),
+    const noteOf = (turn: object) => readTurn(turn).notes.join();
+    assert.equal(
+      noteOf({ start: 'soon' }),
+      '1 utterance left out, line 8: turns[1].start is not a time: "soon"',
     );
-    assert.throws(
-      () => readTurn({ start: 5, end: 4 }),
-      new TranscriptError('call.json', 9, 'turns[1].end lies before its start'),
-    );
-    assert.throws(() => readTurn({ speaker: {} }), /turns\[1\]\.speaker must be a text/);
-    assert.throws(() => readTurn({ start: -1 }), /turns\[1\]\.start is not a time/);
+    assert.match(noteOf({ speaker: {} }), /turns\[1\]\.speaker must be a text/);
+    assert.match(noteOf({ start: -1 }), /turns\[1\]\.start is not a time/);
   });
 });

@@ -52,7 +52,7 @@ export function groupWords(
   return turns.map(({ end_ms, ...turn }) => ({
     ...turn,
     text: turn.text.replace(/\s+/g, ' ').trim(),
-    duration_ms: turn.start_ms === null || end_ms === null ? null : Math.max(0, end_ms - turn.start_ms),
+    duration_ms: turn.start_ms === null || end_ms === null ? null : end_ms - turn.start_ms,
   }));
 }
 

@@ -8,12 +8,12 @@ export type Place = { line: number } | { path: JsonPath };
 /** Further ones are only counted: finding the line of a JSON path takes a walk through the file. */
 const TOLD = 5;
 
-/** Collects the faults of a file. A bad piece is left out and reported; a file with half its pieces bad is refused. */
+/** Collects the faults of a file. A bad piece is left out and reported; a file of which nothing else is left is refused. */
 export interface LeftOut {
   leave(place: Place, reason: string): void;
   /**
    * One sentence for each piece that was left out of `total`.
-   * @throws TranscriptError about the first when it was at least half of them
+   * @throws TranscriptError about the first when all of them were
    */
   toNotes(total: number): string[];
 }
@@ -29,7 +29,7 @@ export function collectLeftOut(source: TranscriptSource, what: string): LeftOut 
     toNotes(total) {
       const [first] = told;
       if (first === undefined) return [];
-      if (count * 2 >= total) throw first;
+      if (count >= total) throw first;
       const notes = told.map((error) => `1 ${what} left out, ${toNote(error)}`);
       return count > told.length ? [...notes, `${count - told.length} more ${what}s left out`] : notes;
     },

@@ -44,7 +44,7 @@ export interface ReadingOptions {
 /**
  * Reads utterances from a list of fields: the unit of times is decided over all of them, impossible values
  * are left out and reported.
- * @throws TranscriptError when half of them are wrong
+ * @throws TranscriptError when all of them are wrong
  */
 export function readUtterances(
   source: TranscriptSource,
@@ -90,7 +90,7 @@ function toDialog({
   const { raw, text, speaker } = one;
   const start_ms = toMs(one.start, scale);
   const end_ms = toMs(one.end, scale);
-  const wrong = findWrongTime({ raw, start_ms, end_ms, needTimes });
+  const wrong = findWrongTime({ raw, start_ms, needTimes });
   if (wrong !== null) {
     left_out.leave(placeOf(raw, wrong.key), wrong.message);
     return null;
@@ -109,19 +109,16 @@ function toDialog({
 function findWrongTime({
   raw,
   start_ms,
-  end_ms,
   needTimes,
 }: {
   raw: RawUtterance;
   start_ms: number | null;
-  end_ms: number | null;
   needTimes: boolean;
 }): BadField | null {
-  const { start, end } = raw;
+  const { start } = raw;
   if (start_ms === null)
     return needTimes && start !== undefined ? new BadField(start.key, 'has no time') : null;
   if (!Number.isSafeInteger(start_ms) || start_ms < 0) return notATime(start);
-  if (end_ms !== null && end_ms < start_ms) return new BadField(end?.key ?? '', 'lies before its start');
   return null;
 }
 

@@ -147,8 +147,7 @@ function toDialogs(
     said = [named?.text ?? line.text];
     const start_ms = line.start_ms ?? pendingMs;
     pendingMs = null;
-    const duration_ms =
-      line.end_ms === null || start_ms === null ? null : Math.max(0, line.end_ms - start_ms);
+    const duration_ms = line.end_ms === null || start_ms === null ? null : line.end_ms - start_ms;
     const speaker: string | null = named === null ? (dialogs.at(-1)?.speaker ?? null) : named.speaker;
     dialogs.push({ start_ms, duration_ms, speaker, text: '' });
   }

@@ -34,7 +34,7 @@ export function readTurns(source: TranscriptSource, format: string): Transcript 
     const next = turns[index + 1];
     return {
       start_ms: turn.start_ms,
-      duration_ms: turn.end_ms === null ? null : Math.max(0, turn.end_ms - turn.start_ms),
+      duration_ms: turn.end_ms === null ? null : turn.end_ms - turn.start_ms,
       speaker: turn.speaker,
       text: textBetween(lines, turn, next),
     };

@@ -6,7 +6,6 @@ import {
 } from '../../../text/transcript/transcript.ts';
 import { joinLines } from '../shared/cue-text.ts';
 import { parseClock } from '../shared/cue-time.ts';
-import { collectLeftOut } from '../shared/left-out.ts';
 import { toSpeakerLabel } from '../shared/speaker-label.ts';
 import { isPersonName } from './turn-heading.ts';
 import { findBracketedNames, findNames, splitName } from '../shared/name-prefix.ts';
@@ -34,20 +33,13 @@ export function hasTimedLines(text: string): boolean {
 
 /** Reads the output of whisper.cpp and others: a time or a range before each line. Lines without one continue the line above. */
 export function readTimedLines(source: TranscriptSource, format = 'timed_lines'): Transcript {
-  const left_out = collectLeftOut(source, 'line');
   const dialogs: (TranscriptDialog & { said: string[] })[] = [];
-  let total = 0;
-  for (const [index, line] of source.text.split('\n').entries()) {
+  for (const line of source.text.split('\n')) {
     const timed = TIMED.exec(line);
     const start_ms = toMs(timed?.[2]);
     const end_ms = toMs(timed?.[3]);
     if (timed === null || start_ms === null) {
       if (!LOG.test(line)) dialogs.at(-1)?.said.push(line.trim());
-      continue;
-    }
-    total += 1;
-    if (end_ms !== null && end_ms < start_ms) {
-      left_out.leave({ line: index + 1 }, `the end ${timed[3]} lies before the start ${timed[2]}`);
       continue;
     }
     const duration_ms = end_ms === null ? null : end_ms - start_ms;
@@ -60,7 +52,7 @@ export function readTimedLines(source: TranscriptSource, format = 'timed_lines')
     });
   }
   const joined = dialogs.map(({ said, ...dialog }) => ({ ...dialog, text: joinLines(said) }));
-  return toTranscript(format, withColumn(joined) ?? withSpeakers(joined), { notes: left_out.toNotes(total) });
+  return toTranscript(format, withColumn(joined) ?? withSpeakers(joined));
 }
 
 const COLUMN = /^([^\t]{1,60})\t([^\t]+)$/;

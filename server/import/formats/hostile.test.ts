@@ -10,6 +10,14 @@ const CUE = '00:00:01.000 --> 00:00:02.000\n';
 const SHAPES: Record<string, (size: number) => string> = {
   'voices that never end': (size) => `WEBVTT\n\n${CUE}${'<v '.repeat(size / 3)}`,
   'brackets alone': (size) => `WEBVTT\n\n${CUE}${'<'.repeat(size)}`,
+  'tags inside tags': (size) => `WEBVTT\n\n${CUE}${'<x '.repeat(size / 3)}>`,
+  'tags with blanks': (size) => `WEBVTT\n\n${CUE}${'<    '.repeat(size / 5)}>`,
+  'references without an end': (size) => `WEBVTT\n\n${CUE}${'&eacute'.repeat(size / 7)}`,
+  'tags of subtitles': (size) => `1\n${CUE}${'< i '.repeat(size / 4)}>`,
+  'captions that grow': (size) =>
+    Array.from({ length: Math.sqrt(size / 4) }, (_, at) => `${CUE}${'a '.repeat(at + 1)}\n\n`).join(''),
+  'braces of style sheets': (size) => `WEBVTT\n\n${'STYLE\n{\n\n'.repeat(size / 9)}`,
+  'blocks above no cue': (size) => `WEBVTT\n\n${'x\n\n'.repeat(size / 3)}`,
   'blanks inside a tag': (size) => `WEBVTT\n\n${CUE}<v${' '.repeat(size)}`,
   'subtitle overrides': (size) => `1\n${CUE}${'{\\'.repeat(size / 2)}`,
   'ids without cues': (size) => `1\n${CUE}x\n\n${'1\n\n'.repeat(size / 3)}`,

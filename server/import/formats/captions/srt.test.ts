@@ -77,6 +77,15 @@ describe('SRT', () => {
       texts('1', '00:00:01,000 --> 00:00:02,000', '{\\an8}<font color="red"><I>Hi</I></font> <there>'),
       ['Hi <there>'],
     );
+    assert.deepEqual(
+      texts(
+        '1',
+        '00:00:01,000 --> 00:00:02,000',
+        '< b>H</ B><sub>2</sub>O<BR>is <span style="x">wet</span>, <em>so</em> <strong>they</strong> say',
+        '<c.white>a < b</c> and <Ann> &eacute;',
+      ),
+      ['H2O is wet, so they say a < b and <Ann> é'],
+    );
   });
 
   it('carries a name over to the cues that go on without one', () => {

@@ -1,24 +1,23 @@
+import { decodeHTMLStrict } from 'entities/decode';
+
 /** A part of a cue said by one voice; null where the cue names none. */
 export type VoicedText = { speaker: string | null; text: string };
 
 // These match the text between `<` and the next `>`.
 const VOICE = /^v(?:\.\S*)?(?:\s+([^]*))?$|^\/v$/;
-const WEBVTT_TAG = /^\/?(?:c|i|b|u|ruby|lang)(?:[.\s]|$)|^\d[\d:.]*$/;
+/** A word behind `<` or `</` makes a tag, known or not; a number or a blank is text as in `a < b`, but in times and known tags. */
+const WEBVTT_TAG = new RegExp(
+  String.raw`^\/?[\p{L}._][^<]*$|^\/?$|^\s*\d{1,9}(?::\d[\d:.]*)?\s*$|^\s*\/?\s*(?:c|i|b|u|v|ruby|rt|lang)(?:[\s.][^<]*)?$`,
+  'u',
+);
 const RUBY_READING = /^rt(?:[.\s]|$)/;
-const SUBTITLE_TAG = /^\/?(?:i|b|u|s|font)(?:\s|$)/i;
+/** The tags of HTML that occur in subtitles, and what remains of WebVTT in those made of it; other words in brackets are text. */
+const SUBTITLE_TAG =
+  /^\s*\/?\s*(?:i|b|u|s|c|p|q|a|br|em|rp|rt|tt|big|del|div|dfn|ins|kbd|sub|sup|var|bdi|bdo|abbr|cite|code|font|mark|ruby|samp|span|body|small|strike|strong|center)(?:[\s./][^<]*)?$|^\d\d:\d\d[\d:.]*$/i;
+const LINE_BREAK = /^\s*\/?\s*br\b/i;
 const ANY_TAG = /^/;
-
-const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos|nbsp|lrm|rlm));/gi;
-const NAMED_ENTITIES: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  lrm: '',
-  rlm: '',
-};
+/** Marks of the direction of writing, which are not said. */
+const DIRECTIONS = /[\u200e\u200f]/g;
 
 /** Han and Kana are wrapped inside words, so their lines are joined without a space. */
 const UNSPACED_END = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー、。！？]$/u;
@@ -99,8 +98,8 @@ function withoutTags(text: string, kind: RegExp): string {
   if (!text.includes('<')) return text;
   const parts: string[] = [];
   let from = 0;
-  for (const { start, end } of listTags(text, kind)) {
-    parts.push(text.slice(from, start));
+  for (const { start, end, match } of listTags(text, kind)) {
+    parts.push(text.slice(from, start), LINE_BREAK.test(match[0]) ? ' ' : '');
     from = end;
   }
   return from === 0 ? text : parts.join('') + text.slice(from);
@@ -154,16 +153,6 @@ const NEEDS_CARE = /&|\s\s|[^\S ]/;
 /** Decodes entities once (`&amp;lt;` is `&lt;`) and collapses spaces; any other `<` or `&` is text. */
 function plainText(text: string): string {
   if (!NEEDS_CARE.test(text)) return text.trim();
-  return (
-    text
-      // oxlint-disable-next-line eslint/max-params -- a parameter for each group
-      .replace(ENTITY, (entity, decimal?: string, hex?: string, name?: string) => {
-        if (name !== undefined) return NAMED_ENTITIES[name.toLowerCase()] ?? entity;
-        const codePoint = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
-        const isCharacter = codePoint > 0 && codePoint <= 0x10ffff && (codePoint & 0x1ff800) !== 0xd800;
-        return isCharacter ? String.fromCodePoint(codePoint) : entity;
-      })
-      .replace(/\s+/g, ' ')
-      .trim()
-  );
+  const decoded = text.includes('&') ? decodeHTMLStrict(text).replace(DIRECTIONS, '') : text;
+  return decoded.replace(/\s+/g, ' ').trim();
 }

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readWebVtt } from './web-vtt.ts';
+
+const read = (text: string) => readWebVtt({ file_name: 'call.vtt', text });
+
+/** What a cue's text says once the tokenizer of the standard has read it. */
+const CUE_TEXTS: Record<string, string> = {
+  'tags without an end': 'The <b>north <i>gate',
+  'tags closed in another order': 'The <b>north <i>gate</b></i>',
+  'an end without a beginning': 'The north</b> gate</i></c></ruby>',
+  'classes, one of them empty': 'The <c.a.b..c>north</c> <.x>gate</.x>',
+  'tags that are not known': 'The <em>north</em> <gate-post class="x">gate</gate-post>',
+  'annotations with quotes and blanks': 'The <lang en-GB>north</lang> <c\ttitle="a b">gate</c>',
+  'empty tags': 'The <>north</> gate',
+  'times inside': '<00:00:01.000>The <00:01.250>north<01:00:00.000 > gate',
+  'times that are none': 'The <t0:01.000>north < 00:01.000>gate',
+  'tags with a blank before their name': 'The < i>north</ i > < /c>gate',
+  'line breaks of HTML': 'The<br>north<br/>gate',
+  'references by number': '&#84;he&#x20;north&#32;gate',
+  'references by name': 'The&nbsp;north&ensp;gate&lrm;&rlm;',
+};
+
+/** Marks that are text, as they stand. */
+const PLAIN_TEXTS = [
+  'a < b',
+  'x > y',
+  '2 <3 and 4> 3',
+  'R&D & Q&A',
+  '&nosuchname;',
+  '&copy without its end',
+  'never closed <c',
+];
+
+const ENTITIES: [string, string][] = [
+  ['Caf&eacute; &amp; bar&hellip; it&rsquo;s &mdash; open', 'Café & bar… it’s — open'],
+  ['&Eacute;t&eacute; &lt;b&gt; &amp;lt;', 'Été <b> &lt;'],
+  ['&starf;&#128512;&#x1F600;&NotEqualTilde;', '★😀😀≂̸'],
+];
+
+const BLOCKS: [string, string, string[]][] = [
+  ['a style sheet with a blank line', 'STYLE\n::cue {\n\n color: red;\n\n}', ['a', 'b']],
+  ['a style sheet that never ends', 'STYLE\n::cue {\n\n color: red;', ['a', 'b']],
+  ['a region', 'REGION\nid:top\nscroll:up', ['a', 'b']],
+  ['regions of the draft', 'Region: id=top width=40%\nREGION: id=low lines=3', ['a', 'b']],
+  ['a note that holds arrows', 'NOTE from --> to\nand on', ['a', 'b']],
+  ['a block without a name', 'something\nelse {', ['a', 'b']],
+  ['arrows alone', '-->\n\n--> -->', ['a', 'b']],
+  ['a cue of the same words', '00:09.000 --> 00:10.000\nb', ['a', 'b', 'b']],
+  ['a cue without an end', '00:09.000 -->\nlost', ['a', 'b']],
+  ['a cue without a start', '--> 00:09.000\nlost', ['a', 'b']],
+  ['a minute of 61 seconds', '00:61.000 --> 02:00.000\nlost', ['a', 'b']],
+];
+
+describe('WebVTT as its standard reads it', () => {
+  for (const [name, text] of Object.entries(CUE_TEXTS)) {
+    it(`takes away ${name}`, () => {
+      const { dialogs } = read(`WEBVTT\n\n00:01.000 --> 00:02.000\n${text}`);
+      assert.deepEqual(dialogs, [
+        { start_ms: 1000, duration_ms: 1000, speaker: null, text: 'The north gate' },
+      ]);
+    });
+  }
+
+  it('leaves marks alone that are no tags and no references', () => {
+    for (const text of PLAIN_TEXTS)
+      assert.equal(read(`WEBVTT\n\n00:01.000 --> 00:02.000\n${text}`).dialogs[0]?.text, text);
+  });
+
+  it('knows the characters that HTML names', () => {
+    for (const [text, said] of ENTITIES)
+      assert.equal(read(`WEBVTT\n\n00:01.000 --> 00:02.000\n${text}`).dialogs[0]?.text, said);
+  });
+
+  for (const [name, block, said] of BLOCKS) {
+    it(`reads on after ${name}`, () => {
+      const text = `WEBVTT\n\n${block}\n\n00:01.000 --> 00:02.000\na\n\n00:03.000 --> 00:04.000\nb\n`;
+      assert.deepEqual(
+        read(text)
+          .dialogs.map((dialog) => dialog.text)
+          .toSorted(),
+        said,
+      );
+    });
+  }
+
+  it('ends a cue where the next times are, without a blank line', () => {
+    const text =
+      'WEBVTT\n\n-->\n00:00.000 --> 00:01.000\none\n--->\n00:01.000 --> 00:02.000\ntwo\n00:02.000 --> 00:03.000\nthree';
+    assert.deepEqual(
+      read(text).dialogs.map((dialog) => dialog.text),
+      ['one', 'two', 'three'],
+    );
+  });
+});

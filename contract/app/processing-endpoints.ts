@@ -78,6 +78,24 @@ export const SpeechEngineChoice = closed(
 );
 export type SpeechEngineChoice = Static<typeof SpeechEngineChoice>;
 
+export const SoundTrackFacts = closed(
+  {
+    codec: Type.String({ description: 'as ffmpeg names it' }),
+    language: nullable(Type.String({ description: 'as the file states it; null: it does not' })),
+    use: Type.Unsafe<'heard' | 'silent' | 'copy' | 'mix' | 'unheard' | 'undecodable'>({
+      type: 'string',
+      enum: ['heard', 'silent', 'copy', 'mix', 'unheard', 'undecodable'],
+      description:
+        'heard: it has sound of its own; copy: it is on another one; mix: it is on several others together; unheard: others, of the default language, are',
+    }),
+    channel_levels: Type.Array(Type.Integer(), {
+      description: 'the level of each channel in dB below full scale, 96 for silence',
+    }),
+  },
+  'SoundTrackFacts',
+);
+export type SoundTrackFacts = Static<typeof SoundTrackFacts>;
+
 export const RecordState = closed(
   {
     progress: nullable(RecordProgress),
@@ -101,6 +119,9 @@ export const RecordState = closed(
     }),
     has_waveform: Type.Boolean({ description: 'true: the waveform can be read' }),
     media_content_type: nullable(Type.String({ description: 'the kind of file; null: unknown' })),
+    sound_tracks: Type.Array(SoundTrackFacts, {
+      description: 'the sound tracks of the recording; empty: they were not measured',
+    }),
     audience: described(RecordAudience, 'who may see it'),
     dialog_edits: Type.Array(DialogEdit, { description: 'utterances that people changed' }),
     edited_insights: Type.Array(InsightType, { description: 'can be reverted to what the machine wrote' }),

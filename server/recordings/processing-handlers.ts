@@ -11,7 +11,12 @@ import { changeRecord, requirePermitted } from '../records/access/change-record.
 import { requireRecord } from '../records/access/record-access.ts';
 import { readAudience } from '../records/access/record-audience.ts';
 import { listProgressOf } from '../records/items/progress-queries.ts';
-import { findFailure, listDialogEdits, listInsightStates } from '../records/items/record-state-queries.ts';
+import {
+  findFailure,
+  listDialogEdits,
+  listInsightStates,
+  listSoundTracksOf,
+} from '../records/items/record-state-queries.ts';
 import { PEAK_INTERVAL_MS, findPeaks, hasWaveform } from '../records/items/waveform-queries.ts';
 import { cancelPipeline } from './queue/cancel-pipeline.ts';
 import { listRerunnable, rerunPipeline } from './queue/rerun-pipeline.ts';
@@ -33,18 +38,29 @@ export const processingHandlers = {
     const now = ctx.clock.now();
     const speech_engines = await listSpeechChoices(ctx, workspace_id);
     const transcribes = speech_engines.length > 0;
-    const [progress, failure, upload, can_rerun, isWaveformStored, media, audience, dialog_edits, insights] =
-      await Promise.all([
-        listProgressOf(ctx.db, { workspace_id, principals }, [record_id]),
-        findFailure(ctx.db, workspace_id, record_id),
-        findUnfinished(ctx, { workspace_id, record_id }),
-        may_edit ? listRerunnable(ctx, { workspace_id, record_id }, transcribes) : [],
-        hasWaveform(ctx.db, workspace_id, record_id),
-        findMedia(ctx.db, workspace_id, record_id),
-        readAudience(ctx.db, { workspace_id, record: facts, now }),
-        listDialogEdits(ctx.db, { workspace_id, record_id, now }),
-        listInsightStates(ctx.db, workspace_id, record_id),
-      ]);
+    const [
+      progress,
+      failure,
+      upload,
+      can_rerun,
+      isWaveformStored,
+      media,
+      sound_tracks,
+      audience,
+      dialog_edits,
+      insights,
+    ] = await Promise.all([
+      listProgressOf(ctx.db, { workspace_id, principals }, [record_id]),
+      findFailure(ctx.db, workspace_id, record_id),
+      findUnfinished(ctx, { workspace_id, record_id }),
+      may_edit ? listRerunnable(ctx, { workspace_id, record_id }, transcribes) : [],
+      hasWaveform(ctx.db, workspace_id, record_id),
+      findMedia(ctx.db, workspace_id, record_id),
+      listSoundTracksOf(ctx.db, workspace_id, record_id),
+      readAudience(ctx.db, { workspace_id, record: facts, now }),
+      listDialogEdits(ctx.db, { workspace_id, record_id, now }),
+      listInsightStates(ctx.db, workspace_id, record_id),
+    ]);
     return ok({
       progress: progress[0] ?? null,
       failure_reason: failure,
@@ -55,6 +71,7 @@ export const processingHandlers = {
       speech_engines: may_edit ? speech_engines : [],
       has_waveform: isWaveformStored,
       media_content_type: media !== undefined && isAvailable(media, now) ? media.media_content_type : null,
+      sound_tracks,
       audience,
       dialog_edits,
       edited_insights: insights.filter(({ is_revertable }) => is_revertable).map(({ type }) => type),

@@ -192,6 +192,7 @@ export interface MessageValues {
   'record_tools.audience_members': Shown;
   'record_tools.audience_reads_all': Shown;
   'record_tools.audience_link': Shown | null;
+  'record_tools.sound_level': Shown;
   'record_tools.kept_until': Shown;
   'record_tools.take_out': Shown;
   'record_tools.transcribe_engine_usual': Shown;

@@ -8,7 +8,7 @@ export interface SoundTrack {
   codec: string;
   /** null: so many that only ffmpeg knows how they belong together. */
   channels: 1 | 2 | null;
-  /** As the file states it, mostly three letters; null: not stated. */
+  /** ISO 639, the two letters of `eng` where there are two; null: not stated. */
   language: string | null;
   is_default: boolean;
 }
@@ -27,7 +27,7 @@ const TIMEOUT_MS = 60_000;
 const MOST_TEXT = 1024 * 1024;
 
 const SOUND_TRACK =
-  /^ {2}Stream #0:\d+(?:\[\w+\])?(?:\((\w+)\))?: Audio: (\w+)[^\n]*? Hz, ([^,\n]+)([^\n]*)$/gm;
+  /^ {2}Stream #0:\d+(?:\[\w+\])?(?:\(([\w-]+)\))?: Audio: (\w+)[^\n]*? Hz, ([^,\n]+)([^\n]*)$/gm;
 
 const CHANNELS: Record<string, 1 | 2> = { mono: 1, '1 channels': 1, stereo: 2, '2 channels': 2 };
 
@@ -54,7 +54,14 @@ export async function listSoundTracks(
     index,
     codec,
     channels: CHANNELS[layout ?? ''] ?? null,
-    language: language === undefined || language === 'und' ? null : language,
+    language: toLanguage(language),
     is_default: rest.includes('(default)'),
   }));
+}
+
+/** Regions and scripts make no other language. */
+function toLanguage(stated = 'und'): string | null {
+  const [language = ''] = stated.split('-');
+  if (language === 'und' || !/^[a-z]{2,3}$/i.test(language)) return null;
+  return Intl.getCanonicalLocales(language)[0] ?? null;
 }

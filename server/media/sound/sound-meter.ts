@@ -17,6 +17,8 @@ export interface SoundMeasures {
   levels: Levels;
   /** The levels of each side of a call; null when it has none: one voice on both channels is one channel. */
   side_levels: [Levels, Levels] | null;
+  /** The level of each channel over all its time, in dB below full scale. */
+  channel_levels: number[];
   /** The loudest sample of each 100 ms, 0 … 255. */
   peaks: Uint8Array;
 }
@@ -79,6 +81,9 @@ export class SoundMeter {
     return {
       duration_ms: this.duration_ms,
       levels: left.map((level, index) => Math.min(level, right[index] ?? level)),
+      channel_levels: [this.#left_total, this.#right_total]
+        .slice(0, this.channels)
+        .map((total) => toDecibelsBelow(total / Math.max(1, this.#frames))),
       side_levels: hasTwoSides ? [left, right] : null,
       peaks: this.#peaks.take(),
     };

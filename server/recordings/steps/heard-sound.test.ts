@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
+import type { ScriptLine } from '../../../tests/fake-openai/hearing.ts';
 import { makeUpload, untilReady } from '../../../tests/kit/make/make-upload.ts';
 import { WAVE_HEADER_BYTES } from '../../../tests/kit/make/make-wave-file.ts';
 import { startEngineScene, type EngineScene } from '../../../tests/kit/make/start-engine-scene.ts';
@@ -29,8 +30,8 @@ async function hear(scene: EngineScene, content: Buffer, fields: { filename?: st
 
 const readInput = (name: string) => readFile(join(FOLDER, name));
 
-async function startScene(t: TestContext): Promise<EngineScene | undefined> {
-  return hasPrograms(t, 'ffmpeg') ? startEngineScene(t, 'transcribe') : undefined;
+async function startScene(t: TestContext, script: ScriptLine[] = []): Promise<EngineScene | undefined> {
+  return hasPrograms(t, 'ffmpeg') ? startEngineScene(t, 'transcribe', { fake: { script } }) : undefined;
 }
 
 test('A recording whose channels are in opposite phase is heard as loud as they are', async (t) => {
@@ -42,4 +43,31 @@ test('A recording whose channels are in opposite phase is heard as loud as they 
     assert.equal(heard.length, 1, 'one voice');
     assert.ok(Math.max(...(heard[0] ?? [])) > 2_500, JSON.stringify(heard));
   }
+});
+
+test('What is said on separate sound tracks is heard track by track, each with a speaker', async (t) => {
+  const scene = await startScene(t, [
+    { start: 0.5, end: 1.5, text: 'Hello?' },
+    { start: 5, end: 6, text: 'It is me.' },
+  ]);
+  if (scene === undefined) return;
+  const { record, heard } = await hear(scene, await readInput('two-tracks.mp4'), { filename: 'two.mp4' });
+  assert.equal(heard.length, 2);
+  for (const levels of heard) assert.ok(Math.max(...levels) > 1_000, JSON.stringify(heard));
+  assert.deepEqual(
+    record.dialogs.map(({ speaker_id, text }: { speaker_id: number; text: string }) => [speaker_id, text]),
+    [
+      [1, 'Hello?'],
+      [2, 'It is me.'],
+    ],
+  );
+  const { server, workspace, owner } = scene;
+  const state = await server.get(`/app/workspaces/${workspace.slug}/records/${record.id}/state`, owner.token);
+  assert.deepEqual(
+    state.body.sound_tracks.map(({ use, codec }: { use: string; codec: string }) => [use, codec]),
+    [
+      ['heard', 'aac'],
+      ['heard', 'aac'],
+    ],
+  );
 });

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { waitForLocks } from '../../base/database/wait-for-locks.ts';
-import { decodeSound, OversizedSoundError, UndecodableError } from '../../media/sound/decode-sound.ts';
+import { OversizedSoundError, UndecodableError } from '../../media/sound/decode-sound.ts';
 import { DecoderMissingError, requireDecoder } from '../../media/sound/ffmpeg.ts';
-import { listSoundTracks, UNKNOWN_TRACK } from '../../media/sound/list-tracks.ts';
+import { hearTracks } from '../../media/sound/hear-tracks.ts';
 import type { JobContext } from '../queue/job-context.ts';
 import type { RecordKey } from '../../records/lock-records.ts';
 import { watchJob } from '../queue/watch-job.ts';
@@ -102,17 +102,15 @@ async function findPeaks(
     await pipeline(await ctx.media.read(media_key), createWriteStream(path), { signal });
     await ctx.db.query(queries.countAttempt, keyOf(record));
     try {
-      const file = { program: ctx.config.ffmpeg, path };
-      const [track = UNKNOWN_TRACK] = await listSoundTracks(file, signal);
       const sound = {
-        ...file,
-        track,
-        to_path: null,
-        keeps_channels: false,
+        program: ctx.config.ffmpeg,
+        path,
+        folder: null,
+        has_sides: false,
         max_duration_ms: ctx.config.worker.max_duration_ms,
         reserve_bytes: 0,
       };
-      return Buffer.from((await decodeSound(sound, signal)).peaks);
+      return Buffer.from((await hearTracks(sound, signal)).peaks);
     } catch (error) {
       if (error instanceof UndecodableError || error instanceof OversizedSoundError) return null;
       throw error;

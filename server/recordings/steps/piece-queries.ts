@@ -18,7 +18,7 @@ export const selectPiece = statement<{
   is_transcribed: boolean;
   /** The stated number of speakers; null: not stated. */
   speakers: number | null;
-  /** Each side of a call is one speaker; the sides of what somebody records may have several each. */
+  /** Each side of a call is one speaker; the tracks and sides of anything else may have several each. */
   is_call: boolean;
   /** A code, `detect` or `multi`; `default` or null: not stated. */
   language: string | null;
@@ -27,12 +27,13 @@ export const selectPiece = statement<{
 }>(
   'steps.piece',
   `select p.start_ms, p.duration_ms, p.lead_ms, p.sound_key, p.silences, p.transcript is not null as is_transcribed,
-     coalesce(r.speakers, u.speakers) as speakers, not coalesce(u.two_sides, false) as is_call, coalesce(r.language, u.transcribe_language) as language,
+     coalesce(r.speakers, u.speakers) as speakers, c.source = 'phone_call' and not coalesce(u.two_sides, false) as is_call, coalesce(r.language, u.transcribe_language) as language,
      exists (
        select 1 from sound_piece o
        where o.workspace_id = $1 and o.record_id = p.record_id and o.piece <> p.piece
      ) as is_part
    from sound_piece p
+   join record c on c.workspace_id = p.workspace_id and c.record_id = p.record_id
    join record_pipeline r on r.workspace_id = p.workspace_id and r.record_id = p.record_id
    left join upload u on u.workspace_id = p.workspace_id and u.record_id = p.record_id
    where p.workspace_id = $1 and p.record_id = $2 and p.piece = $3 and p.channel = $4`,
@@ -77,7 +78,9 @@ export const selectTranscribedPieces = statement<TranscribedPiece>(
 
 export const selectSpeakers = statement<{ speakers: number | null; is_call: boolean }>(
   'steps.speakers',
-  `select coalesce(p.speakers, u.speakers) as speakers, not coalesce(u.two_sides, false) as is_call from record_pipeline p
+  `select coalesce(p.speakers, u.speakers) as speakers, c.source = 'phone_call' and not coalesce(u.two_sides, false) as is_call
+   from record_pipeline p
+   join record c on c.workspace_id = p.workspace_id and c.record_id = p.record_id
    left join upload u on u.workspace_id = p.workspace_id and u.record_id = p.record_id
    where p.workspace_id = $1 and p.record_id = $2`,
 );

@@ -2,15 +2,15 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { SoundTrackFacts } from '@minutebook/contract/app/processing-endpoints.ts';
 import { toReason } from '@minutebook/contract/reasons.ts';
-import { decodeSound, OversizedSoundError, UndecodableError } from '../../media/sound/decode-sound.ts';
+import { OversizedSoundError, UndecodableError } from '../../media/sound/decode-sound.ts';
 import { DecoderMissingError } from '../../media/sound/ffmpeg.ts';
 import { findMediaFacts } from '../../media/sound/find-media-facts.ts';
-import { listSoundTracks, UNKNOWN_TRACK, type SoundTrack } from '../../media/sound/list-tracks.ts';
+import { hearTracks, type HeardSound, type SoundToHear } from '../../media/sound/hear-tracks.ts';
 import type { MediaFacts } from '../../media/sound/read-media-facts.ts';
 import { requireRoom } from '../../base/disk-room.ts';
 import { WorkerDiedError } from '../../base/worker/worker-task.ts';
-import type { SoundMeasures } from '../../media/sound/sound-meter.ts';
 import { enqueueJobs, type StageJob } from '../../base/queue/enqueue-jobs.ts';
 import { findQuotaFailure } from './transcription-quota.ts';
 import { endJob } from '../queue/end-pipeline.ts';
@@ -30,9 +30,9 @@ import { withWorkFolder } from './work-folder.ts';
 type ProbedRecord = queries.PipelineRecord & { media_key: string };
 
 interface Probe {
-  facts: MediaFacts;
+  facts: MediaFacts & { tracks: SoundTrackFacts[] };
   /** null: there is no ffmpeg. */
-  measures: SoundMeasures | null;
+  sound: HeardSound | null;
   /** Empty when nothing is to be transcribed. */
   pieces: SoundPiece[];
 }
@@ -68,27 +68,27 @@ async function probeSound(
 ): Promise<Probe> {
   const mediaPath = await copyMedia(ctx, { key: record.media_key, folder, signal });
   const facts = await findFacts(ctx, { job, path: mediaPath }, signal);
-  if (facts !== undefined && facts.audio === null) {
-    throw new StageFailure('not_supported', toReason('no_sound'));
-  }
-  const [track = UNKNOWN_TRACK] = await listSoundTracks(
-    { program: ctx.config.ffmpeg, path: mediaPath },
+  const is_call = record.source === 'phone_call';
+  const sound = await hear(ctx, {
+    facts,
+    sound: {
+      program: ctx.config.ffmpeg,
+      path: mediaPath,
+      // Samples are needed only for transcription.
+      folder: is_transcribed ? folder : null,
+      has_sides: record.two_sides,
+      max_duration_ms: ctx.config.worker.max_duration_ms,
+      reserve_bytes: ctx.config.uploads.disk_reserve_bytes,
+    },
     signal,
-  );
-  const sound = {
-    path: join(folder, 'samples'),
-    track,
-    // Any other stereo is mixed.
-    channels: record.two_sides && track.channels === 2 ? (2 as const) : (1 as const),
-    is_call: record.source === 'phone_call',
+  });
+  const found = facts ?? (sound === null ? undefined : toDecodedFacts(sound));
+  if (found === undefined) throw new StageFailure('not_supported', UNREADABLE);
+  return {
+    facts: { ...found, tracks: sound?.tracks ?? [] },
+    sound,
+    pieces: sound && is_transcribed ? await storePieces(ctx, { job, sound, is_call, signal }) : [],
   };
-  const measures = await measure(ctx, { path: mediaPath, sound, is_transcribed }, signal);
-  if (measures === null) {
-    if (facts === undefined) throw new StageFailure('not_supported', UNREADABLE);
-    return { facts, measures, pieces: [] };
-  }
-  const pieces = is_transcribed ? await storePieces(ctx, { job, sound, measures, signal }) : [];
-  return { facts: facts ?? toDecodedFacts(measures), measures, pieces };
 }
 
 /** Copies the file to this machine, where the programs that read it run. */
@@ -125,42 +125,30 @@ async function findFacts(
 }
 
 /** null: there is no ffmpeg, and none is needed. */
-async function measure(
+async function hear(
   ctx: JobContext,
-  {
-    path,
-    sound,
-    is_transcribed,
-  }: { path: string; sound: { path: string; track: SoundTrack; channels: 1 | 2 }; is_transcribed: boolean },
-  signal: AbortSignal,
-): Promise<SoundMeasures | null> {
-  const decoded = {
-    program: ctx.config.ffmpeg,
-    path,
-    track: sound.track,
-    // Samples are needed only for transcription.
-    to_path: is_transcribed ? sound.path : null,
-    keeps_channels: sound.channels === 2,
-    max_duration_ms: ctx.config.worker.max_duration_ms,
-    reserve_bytes: ctx.config.uploads.disk_reserve_bytes,
-  };
+  { facts, sound, signal }: { facts: MediaFacts | undefined; sound: SoundToHear; signal: AbortSignal },
+): Promise<HeardSound | null> {
+  const hasNoSound = facts !== undefined && facts.audio === null;
   try {
-    return await decodeSound(decoded, signal);
+    return await hearTracks(sound, signal);
   } catch (error) {
     if (error instanceof UndecodableError) {
-      throw new StageFailure('not_supported', UNREADABLE, { cause: error });
+      const reason = hasNoSound ? toReason('no_sound') : UNREADABLE;
+      throw new StageFailure('not_supported', reason, { cause: error });
     }
     if (error instanceof OversizedSoundError) {
       throw new StageFailure('not_supported', error.reason, { cause: error });
     }
     if (!(error instanceof DecoderMissingError)) throw error;
-    if (is_transcribed) throw new StageFailure('failed', error.reason);
+    if (hasNoSound) throw new StageFailure('not_supported', toReason('no_sound'));
+    if (sound.folder !== null) throw new StageFailure('failed', error.reason);
     ctx.log.info(error.message);
     return null;
   }
 }
 
-const toDecodedFacts = ({ duration_ms }: SoundMeasures): MediaFacts => ({
+const toDecodedFacts = ({ duration_ms }: HeardSound): MediaFacts => ({
   format: null,
   duration_ms,
   has_video: false,
@@ -171,7 +159,7 @@ async function storeProbe(
   ctx: JobContext,
   {
     job,
-    probe: { facts, measures, pieces },
+    probe: { facts, sound, pieces },
     has_transcript,
   }: { job: StageJob; probe: Probe; has_transcript: boolean },
 ): Promise<void> {
@@ -182,9 +170,9 @@ async function storeProbe(
     // The measured duration replaces the uploader's.
     const writer = new RecordWriter(tx, job, { kind: 'record.probe', actor_user_id: null, at: now });
     await writer.patch({ duration_ms: facts.duration_ms });
-    if (measures === null) await wantWaveformLater(tx, job, now);
+    if (sound === null) await wantWaveformLater(tx, job, now);
     else {
-      await tx.query(waveforms.putWaveform, [workspace_id, record_id, Buffer.from(measures.peaks)]);
+      await tx.query(waveforms.putWaveform, [workspace_id, record_id, Buffer.from(sound.peaks)]);
       await tx.query(waveforms.deleteWanted, [workspace_id, record_id]);
     }
     if (has_transcript) {

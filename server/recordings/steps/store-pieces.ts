@@ -3,8 +3,8 @@ import { announceMedia } from '../../media/announced-media.ts';
 import { makeMediaKey } from '../../media/make-media-key.ts';
 import { findSilences, type Span } from '../../media/sound/find-silences.ts';
 import { planPieces, silencesWithin } from '../../media/sound/plan-pieces.ts';
-import { readPiece, type Channel } from '../../media/sound/read-piece.ts';
-import type { SoundMeasures } from '../../media/sound/sound-meter.ts';
+import type { HeardSound } from '../../media/sound/hear-tracks.ts';
+import { readPiece } from '../../media/sound/read-piece.ts';
 import type { StageJob } from '../../base/queue/enqueue-jobs.ts';
 import type { JobContext } from '../queue/job-context.ts';
 import { findSpeechEngine } from './find-speech-engine.ts';
@@ -12,7 +12,8 @@ import { findSpeechEngine } from './find-speech-engine.ts';
 /** A row of `sound_piece` that is still to be transcribed. */
 export interface SoundPiece {
   piece: number;
-  channel: Channel;
+  /** 0: all there is; else the number of its side, from 1. */
+  channel: number;
   start_ms: number;
   duration_ms: number;
   /** The length of the overlap with the piece before it. */
@@ -31,42 +32,37 @@ export async function storePieces(
   {
     job,
     sound,
-    measures: { duration_ms, levels, side_levels },
+    is_call,
     signal,
-  }: {
-    job: StageJob;
-    sound: { path: string; channels: 1 | 2; is_call: boolean };
-    measures: SoundMeasures;
-    signal: AbortSignal;
-  },
+  }: { job: StageJob; sound: HeardSound; is_call: boolean; signal: AbortSignal },
 ): Promise<SoundPiece[]> {
   const { workspace_id } = job;
-  const silences = findSilences(levels);
-  const silencesByChannel: [Channel, Span[]][] =
-    side_levels === null
-      ? [[0, silences]]
-      : [
-          [1, findSilences(side_levels[0])],
-          [2, findSilences(side_levels[1])],
-        ];
-  const pieces: SoundPiece[] = [];
+  const { duration_ms, levels } = sound;
   const overlapMs = (await findSpeechEngine(ctx, job))?.piece_overlap_ms ?? 0;
-  for (const [piece, span] of planPieces(duration_ms, silences, levels).entries()) {
-    for (const [channel, silencesOfChannel] of silencesByChannel) {
-      const within = silencesWithin(span, silencesOfChannel);
+  const sides = sound.sides.map((side, index) => ({
+    ...side,
+    number: sound.sides.length === 1 ? 0 : index + 1,
+    // A track may be shorter than another one.
+    silences: [...findSilences(side.levels), [side.duration_ms, duration_ms] satisfies Span],
+  }));
+  const pieces: SoundPiece[] = [];
+  for (const [piece, span] of planPieces(duration_ms, findSilences(levels), levels).entries()) {
+    const [start_ms, end_ms] = span;
+    for (const side of sides) {
+      const within = silencesWithin(span, side.silences);
       signal.throwIfAborted();
-      const [start_ms, end_ms] = span;
       // Each side of a call is one speaker anyway.
-      const lead_ms = channel === 0 || !sound.is_call ? Math.min(overlapMs, start_ms) : 0;
+      const lead_ms = side.number === 0 || !is_call ? Math.min(overlapMs, start_ms) : 0;
       const sound_key = isSilent(span, within) ? null : makeMediaKey(workspace_id, 'piece.wav');
       if (sound_key !== null) {
         const not_before = new Date(ctx.clock.now().getTime() + KEPT_MS);
         await announceMedia(ctx.db, { workspace_id, media_key: sound_key, not_before });
-        await ctx.media.put(sound_key, readPiece(sound, [start_ms - lead_ms, end_ms], channel));
+        const spoken: Span = [start_ms - lead_ms, Math.min(end_ms, side.duration_ms)];
+        await ctx.media.put(sound_key, readPiece(side.samples, spoken, side.channel));
       }
       pieces.push({
         piece,
-        channel,
+        channel: side.number,
         start_ms,
         duration_ms: end_ms - start_ms,
         lead_ms,

@@ -1,5 +1,5 @@
 /** State that a page shows beside a record: its recording, and people's corrections. */
-import type { DialogEdit } from '@minutebook/contract/app/processing-endpoints.ts';
+import type { DialogEdit, SoundTrackFacts } from '@minutebook/contract/app/processing-endpoints.ts';
 import type { Reason } from '@minutebook/contract/reasons.ts';
 import type { InsightType } from '@minutebook/contract/resources/allowed-values.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
@@ -63,4 +63,17 @@ export async function listInsightStates(
   record_id: number,
 ): Promise<InsightStateRow[]> {
   return db.query(selectInsightStates, [workspace_id, record_id]);
+}
+
+const selectSoundTracks = statement<{ tracks: SoundTrackFacts[] | null }>(
+  'items.sound-tracks',
+  `select p.probe -> 'tracks' as tracks from record_pipeline p where p.workspace_id = $1 and p.record_id = $2`,
+);
+
+export async function listSoundTracksOf(
+  db: Queryable,
+  workspace_id: number,
+  record_id: number,
+): Promise<SoundTrackFacts[]> {
+  return (await db.query(selectSoundTracks, [workspace_id, record_id]))[0]?.tracks ?? [];
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { Phone, Building2, Globe, Shield, UserRound, Users, type LucideIcon } from 'lucide-react';
 import type { V2RelatedCallRecord, V2RecordContact } from '@minutebook/contract/resources/record.ts';
-import type { RecordAudience } from '@minutebook/contract/app/processing-endpoints.ts';
+import type { RecordAudience, SoundTrackFacts } from '@minutebook/contract/app/processing-endpoints.ts';
 import { useWords, useFormat, useLocale } from '../../../words/use-words.tsx';
 import { useTitleOf } from '../../../words/use-title-of.ts';
 import { PersonLink } from '../../../components/person-link.tsx';
@@ -194,9 +194,10 @@ function Reason({ icon: Icon, children }: { icon: LucideIcon; children: ReactNod
 function DetailsSection() {
   const { record: words, records, record_tools: tools } = useWords();
   const { locale } = useLocale();
-  const { slug, record } = useOpenRecord();
+  const { slug, record, state } = useOpenRecord();
   const format = useFormat();
   const { extra, availability } = record;
+  const tracks = state?.sound_tracks ?? [];
   const kept = (state: keyof typeof tools.availability, expires_at: string | null) =>
     state === 'available' && expires_at !== null
       ? tools.kept_until(format.date(expires_at))
@@ -211,6 +212,7 @@ function DetailsSection() {
     ],
     [tools.word_count, extra.word_count === 0 ? null : format.number(extra.word_count)],
     [tools.file_size, record.filesize === 0 ? null : format.bytes(record.filesize)],
+    [tools.sound_tracks, tracks.length === 0 ? null : <SoundTracks key="tracks" tracks={tracks} />],
     [tools.media, kept(availability.media, availability.media_expires_at)],
     [words.transcript, kept(availability.transcript, availability.transcript_expires_at)],
     [tools.transcription_engine, toEngine(extra.transcription)],
@@ -236,6 +238,25 @@ function DetailsSection() {
         ))}
     </dl>
   );
+}
+
+/** Each track on a line, with its language and the level of each channel; of a single one no more is said. */
+function SoundTracks({ tracks }: { tracks: readonly SoundTrackFacts[] }) {
+  const { record_tools: words } = useWords();
+  const { locale } = useLocale();
+  const names = new Intl.DisplayNames(locale, { type: 'language' });
+  return tracks.map(({ codec, language, use, channel_levels }, index) => (
+    <span key={index} className="block">
+      {[
+        codec.toUpperCase(),
+        language === null ? '' : names.of(language),
+        tracks.length > 1 || use !== 'heard' ? words.track_uses[use] : '',
+        use === 'silent' ? '' : channel_levels.map((level) => words.sound_level(String(level))).join(' / '),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </span>
+  ));
 }
 
 /** Each on a line of its own, with the company; null: there are none. */

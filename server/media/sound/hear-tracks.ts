@@ -1,0 +1,134 @@
+/** Decodes what is to be heard of a file: of all its sound tracks those with something of their own to say. */
+import { join } from 'node:path';
+import type { SoundTrackFacts } from '@minutebook/contract/app/processing-endpoints.ts';
+import { decodeSound, UndecodableError, type SoundToDecode } from './decode-sound.ts';
+import { listSoundTracks, UNKNOWN_TRACK, type SoundTrack } from './list-tracks.ts';
+import type { Channel } from './read-piece.ts';
+import type { Levels, SoundMeasures } from './sound-meter.ts';
+import { isSilent, tellTracksApart } from './tell-tracks-apart.ts';
+
+/** Sound that is transcribed by itself: a track, or a side of a call. */
+export interface HeardSide {
+  samples: { path: string; channels: 1 | 2 };
+  /** The channel of the samples; 0: all of them, mixed. */
+  channel: Channel;
+  duration_ms: number;
+  levels: Levels;
+}
+
+export interface HeardSound {
+  duration_ms: number;
+  /** The loudest level, and the loudest sample, of all that is heard. */
+  levels: Levels;
+  peaks: Uint8Array;
+  sides: HeardSide[];
+  tracks: SoundTrackFacts[];
+}
+
+export interface SoundToHear extends Omit<SoundToDecode, 'track' | 'to_path' | 'keeps_channels'> {
+  /** Where the samples are written; null: the sound is only measured. */
+  folder: string | null;
+  /** Whether two channels, where there is one track, are the sides of a conversation. */
+  has_sides: boolean;
+}
+
+/** More than a recorder or a meeting has; each costs the time of decoding the file. */
+const MOST_TRACKS = 16;
+
+interface DecodedTrack {
+  track: SoundTrack;
+  samples: HeardSide['samples'];
+  measures: SoundMeasures;
+}
+
+/** @throws the errors of `decodeSound`, if nothing can be heard */
+export async function hearTracks(sound: SoundToHear, signal: AbortSignal): Promise<HeardSound> {
+  const listed = await listSoundTracks(sound, signal);
+  const tracks = listed.length === 0 ? [UNKNOWN_TRACK] : listed;
+  const decoded: DecodedTrack[] = [];
+  const failures = new Map<SoundTrack, UndecodableError>();
+  for (const group of toGroups(tracks)) {
+    for (const track of group.slice(0, MOST_TRACKS)) {
+      try {
+        decoded.push(await decodeTrack(sound, track, signal));
+      } catch (error) {
+        if (!(error instanceof UndecodableError)) throw error;
+        failures.set(track, error);
+      }
+    }
+    if (decoded.some(({ measures }) => !isSilent(measures.levels))) break;
+  }
+  const [failure] = failures.values();
+  if (decoded.length === 0 && failure !== undefined) throw failure;
+  const uses = tellTracksApart(decoded.map(({ measures }) => measures.levels));
+  const facts = tracks.map((track): SoundTrackFacts => {
+    const at = decoded.findIndex((other) => other.track === track);
+    return {
+      codec: track.codec,
+      language: track.language,
+      use: failures.has(track) ? 'undecodable' : (uses[at] ?? 'unheard'),
+      channel_levels: decoded[at]?.measures.channel_levels ?? [],
+    };
+  });
+  const spoken = decoded.filter((_, index) => uses[index] === 'heard');
+  return joinTracks(spoken.length === 0 ? decoded.slice(0, 1) : spoken, facts);
+}
+
+/**
+ * The tracks to hear: all of them, unless they are in several languages. Then it is those of the default
+ * track's language; the same talk in another language comes in only where those before it are silent.
+ */
+function toGroups(tracks: readonly SoundTrack[]): SoundTrack[][] {
+  const languages = new Set(tracks.flatMap(({ language }) => language ?? []));
+  if (languages.size < 2) return [[...tracks]];
+  const first = (tracks.find(({ is_default }) => is_default) ?? tracks[0])?.language ?? '';
+  const groups = Map.groupBy(tracks, ({ language }) => language ?? first);
+  return [...groups]
+    .toSorted(([a], [b]) => Number(b === first) - Number(a === first))
+    .map(([, group]) => group);
+}
+
+async function decodeTrack(
+  { folder, has_sides, ...sound }: SoundToHear,
+  track: SoundTrack,
+  signal: AbortSignal,
+): Promise<DecodedTrack> {
+  const path = folder === null ? null : join(folder, `samples-${track.index}`);
+  const keeps_channels = has_sides && track.channels === 2;
+  const measures = await decodeSound({ ...sound, track, to_path: path, keeps_channels }, signal);
+  return { track, samples: { path: path ?? '', channels: keeps_channels ? 2 : 1 }, measures };
+}
+
+function joinTracks(spoken: readonly DecodedTrack[], tracks: SoundTrackFacts[]): HeardSound {
+  const measures = spoken.map((track) => track.measures);
+  return {
+    duration_ms: Math.max(...measures.map(({ duration_ms }) => duration_ms)),
+    levels: merge(
+      measures.map(({ levels }) => levels),
+      Math.min,
+    ),
+    peaks: merge(
+      measures.map(({ peaks }) => peaks),
+      Math.max,
+    ),
+    sides: spoken.flatMap(({ samples, measures: { duration_ms, levels, side_levels } }): HeardSide[] =>
+      spoken.length === 1 && samples.channels === 2 && side_levels !== null
+        ? [
+            { samples, channel: 1, duration_ms, levels: side_levels[0] },
+            { samples, channel: 2, duration_ms, levels: side_levels[1] },
+          ]
+        : [{ samples, channel: 0, duration_ms, levels }],
+    ),
+    tracks,
+  };
+}
+
+/** Byte by byte, as long as the longest. */
+function merge(lists: readonly Uint8Array[], choose: (one: number, other: number) => number): Uint8Array {
+  const [longest = new Uint8Array(), ...others] = lists.toSorted((a, b) => b.length - a.length);
+  const merged = longest.slice();
+  for (const list of others) {
+    for (const [index, byte] of list.entries()) merged[index] = choose(merged[index] ?? byte, byte);
+  }
+  return merged;
+}

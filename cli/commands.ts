@@ -1,117 +1,135 @@
 /** All commands, in the order of the help: the installation's own, and those of `mb` that an operator can run. */
+import type { Command } from '@minutebook/mb/command.ts';
+import type * as shared from '@minutebook/mb/shared-commands.ts';
 import type { CommandGroup } from '@minutebook/mb/parser/command-parts.ts';
-import {
-  labelCommands,
-  peopleCommands,
-  recordCommands,
-  sharingCommands,
-  trashCommands,
-} from '@minutebook/mb/shared-commands.ts';
-import { asOperator } from './as-operator.ts';
 import type { InstallationCommand } from './command.ts';
-import {
-  serviceAccountCreate,
-  serviceAccountRotate,
-  serviceAccountToken,
-} from './commands/accounts/service-account-commands.ts';
-import { tokenCreate, tokenList, tokenRevoke } from './commands/accounts/token-commands.ts';
-import {
-  userActivate,
-  userCreate,
-  userDeactivate,
-  userList,
-  userResetFactors,
-  userSetPassword,
-} from './commands/accounts/user-commands.ts';
-import { userErase } from './commands/accounts/user-erase.ts';
-import { backup } from './commands/backup/backup.ts';
-import { backupPrune, backupVerify } from './commands/backup/kept-backups.ts';
-import { restore } from './commands/backup/restore.ts';
-import { engineSet, engineShow, engineTest, engineUnset } from './commands/engines/engine-commands.ts';
-import { engineInstall, engineList, engineRemove } from './commands/engines/model-commands.ts';
-import { adoptMediaCommand, adoptSecretCommand } from './commands/installation/adopt-commands.ts';
-import { auditExport } from './commands/installation/audit-export.ts';
-import { databaseDistribute, demo, migrate } from './commands/installation/database-commands.ts';
-import { doctor } from './commands/installation/doctor.ts';
-import { jobsList, jobsRerun } from './commands/installation/jobs-commands.ts';
-import { mailList, mailRetry } from './commands/installation/mail-commands.ts';
-import { serve } from './commands/installation/serve.ts';
-import { worker } from './commands/installation/worker.ts';
-import { invitationCreate, memberAdd, roleCreate, teamCreate } from './commands/people/member-commands.ts';
-import { holdCreate, holdEnd, holdList } from './commands/records/hold-commands.ts';
-import { importCommand } from './commands/records/import.ts';
-import { workspaceExport, workspaceImport } from './commands/workspaces/move-commands.ts';
-import { workspaceCreate, workspaceList, workspaceUpdate } from './commands/workspaces/workspace-commands.ts';
 
-export const groups: readonly CommandGroup<InstallationCommand>[] = [
-  {
-    heading: 'Server',
-    commands: [
-      serve,
-      worker,
-      demo,
-      doctor,
-      migrate,
-      databaseDistribute,
-      jobsList,
-      jobsRerun,
-      mailList,
-      mailRetry,
-      adoptSecretCommand,
-      adoptMediaCommand,
-    ],
+type LoadCommands = () => Promise<readonly InstallationCommand[]>;
+type SharedCommands = typeof shared;
+
+/** Commands of `mb` that an operator can run. */
+const loadShared = async (pick: (shared: SharedCommands) => readonly Command[]) => {
+  const { asOperator } = await import('./as-operator.ts');
+  return pick(await import('@minutebook/mb/shared-commands.ts')).map(asOperator);
+};
+
+/**
+ * The commands under their headings, by the first words of their names and aliases. What one needs is loaded when one of
+ * its words is typed: all of them take a second and a half of a core, and 20 MB.
+ */
+const commandsByWords: Readonly<Record<string, Readonly<Record<string, LoadCommands>>>> = {
+  Server: {
+    serve: () => import('./commands/installation/serve.ts').then(({ serve }) => [serve]),
+    worker: () => import('./commands/installation/worker.ts').then(({ worker }) => [worker]),
+    demo: () => import('./commands/installation/database-commands.ts').then(({ demo }) => [demo]),
+    doctor: () => import('./commands/installation/doctor.ts').then(({ doctor }) => [doctor]),
+    'migrate database': () =>
+      import('./commands/installation/database-commands.ts').then((its) => [
+        its.migrate,
+        its.databaseDistribute,
+      ]),
+    jobs: () =>
+      import('./commands/installation/jobs-commands.ts').then((its) => [its.jobsList, its.jobsRerun]),
+    mail: () =>
+      import('./commands/installation/mail-commands.ts').then((its) => [its.mailList, its.mailRetry]),
+    'adopt-secret adopt-media': () =>
+      import('./commands/installation/adopt-commands.ts').then((its) => [
+        its.adoptSecretCommand,
+        its.adoptMediaCommand,
+      ]),
   },
-  {
-    heading: 'Backup',
-    // `backup` comes last: it would take the second word for a path.
-    commands: [backupVerify, backupPrune, backup, restore],
+  Backup: {
+    backup: async () => {
+      const { backupVerify, backupPrune } = await import('./commands/backup/kept-backups.ts');
+      const { backup } = await import('./commands/backup/backup.ts');
+      // `backup` comes last: it would take the second word for a path.
+      return [backupVerify, backupPrune, backup];
+    },
+    restore: () => import('./commands/backup/restore.ts').then(({ restore }) => [restore]),
   },
-  {
-    heading: 'Records',
-    commands: [
-      importCommand,
-      ...[...recordCommands, ...trashCommands].map(asOperator),
-      holdCreate,
-      holdList,
-      holdEnd,
-    ],
+  Records: {
+    import: () => import('./commands/records/import.ts').then(({ importCommand }) => [importCommand]),
+    'record trash retention': () =>
+      loadShared(({ recordCommands, trashCommands }) => [...recordCommands, ...trashCommands]),
+    hold: () =>
+      import('./commands/records/hold-commands.ts').then((its) => [
+        its.holdCreate,
+        its.holdList,
+        its.holdEnd,
+      ]),
   },
-  { heading: 'Labels and sharing', commands: [...labelCommands, ...sharingCommands].map(asOperator) },
-  {
-    heading: 'Transcription and insights',
-    commands: [engineInstall, engineList, engineRemove, engineShow, engineSet, engineUnset, engineTest],
+  'Labels and sharing': {
+    label: () => loadShared(({ labelCommands }) => labelCommands),
+    share: () => loadShared(({ sharingCommands }) => sharingCommands),
   },
-  {
-    heading: 'Workspaces',
-    commands: [
-      workspaceCreate,
-      workspaceList,
-      workspaceUpdate,
-      workspaceExport,
-      workspaceImport,
-      auditExport,
-    ],
+  'Transcription and insights': {
+    engine: async () => {
+      const { engineInstall, engineList, engineRemove } =
+        await import('./commands/engines/model-commands.ts');
+      const { engineShow, engineSet, engineUnset, engineTest } =
+        await import('./commands/engines/engine-commands.ts');
+      return [engineInstall, engineList, engineRemove, engineShow, engineSet, engineUnset, engineTest];
+    },
   },
-  {
-    heading: 'People',
-    commands: [memberAdd, invitationCreate, roleCreate, teamCreate, ...peopleCommands.map(asOperator)],
+  Workspaces: {
+    workspace: async () => {
+      const { workspaceCreate, workspaceList, workspaceUpdate } =
+        await import('./commands/workspaces/workspace-commands.ts');
+      const { workspaceExport, workspaceImport } = await import('./commands/workspaces/move-commands.ts');
+      return [workspaceCreate, workspaceList, workspaceUpdate, workspaceExport, workspaceImport];
+    },
+    audit: () => import('./commands/installation/audit-export.ts').then(({ auditExport }) => [auditExport]),
   },
-  {
-    heading: 'Accounts and tokens',
-    commands: [
-      userCreate,
-      userList,
-      userSetPassword,
-      userResetFactors,
-      userDeactivate,
-      userActivate,
-      userErase,
-      serviceAccountCreate,
-      serviceAccountToken,
-      serviceAccountRotate,
-      tokenCreate,
-      tokenList,
-      tokenRevoke,
-    ],
+  People: {
+    'member invitation role team service-account': async () => {
+      const own = await import('./commands/people/member-commands.ts');
+      const shared = await loadShared(({ peopleCommands }) => peopleCommands);
+      return [own.memberAdd, own.invitationCreate, own.roleCreate, own.teamCreate, ...shared];
+    },
   },
-];
+  'Accounts and tokens': {
+    user: async () => {
+      const its = await import('./commands/accounts/user-commands.ts');
+      const { userErase } = await import('./commands/accounts/user-erase.ts');
+      const { userCreate, userList, userSetPassword, userResetFactors } = its;
+      return [
+        userCreate,
+        userList,
+        userSetPassword,
+        userResetFactors,
+        its.userDeactivate,
+        its.userActivate,
+        userErase,
+      ];
+    },
+    'service-account': () =>
+      import('./commands/accounts/service-account-commands.ts').then((its) => [
+        its.serviceAccountCreate,
+        its.serviceAccountToken,
+        its.serviceAccountRotate,
+      ]),
+    token: () =>
+      import('./commands/accounts/token-commands.ts').then((its) => [
+        its.tokenCreate,
+        its.tokenList,
+        its.tokenRevoke,
+      ]),
+  },
+};
+
+/**
+ * The commands that a line can mean.
+ * @param word the first word of the line; all commands, for the help, when none begins like this
+ */
+export async function loadCommandGroups(
+  word: string | undefined,
+): Promise<readonly CommandGroup<InstallationCommand>[]> {
+  const isMeant = (words: string) => word !== undefined && words.split(' ').includes(word);
+  const isKnown = Object.values(commandsByWords).some((loads) => Object.keys(loads).some(isMeant));
+  const groups = Object.entries(commandsByWords).map(async ([heading, loads]) => {
+    const meant = Object.entries(loads).filter(([words]) => !isKnown || isMeant(words));
+    const loaded = await Promise.all(meant.map(([, load]) => load()));
+    return { heading, commands: loaded.flat() };
+  });
+  return (await Promise.all(groups)).filter(({ commands }) => commands.length > 0);
+}

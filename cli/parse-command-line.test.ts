@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { groups } from './commands.ts';
+import { loadCommandGroups } from './commands.ts';
 import { UsageError } from '@minutebook/mb/parser/option.ts';
 import { parseCommandLine } from '@minutebook/mb/parser/parse-command-line.ts';
 import { toMinutebook } from './run-command-line.ts';
 
+const groups = await loadCommandGroups(undefined);
 const minutebook = toMinutebook(groups);
 const { commands } = minutebook;
 const parse = (...args: string[]) => parseCommandLine(minutebook, args);
@@ -49,6 +50,30 @@ describe('The help', () => {
     }
     assert.match(help('member', 'add', '--help'), /--role <owner\|admin\|member\|guest> .*default: member/);
     assert.match(help('import', '--help'), /Usage: minutebook import <file or folder>… \[options\]/);
+  });
+});
+
+describe('The commands loaded for a line', () => {
+  it('are all that begin with its first word', async () => {
+    const firstWords = commands.flatMap(({ name, aliases = [] }) =>
+      [name, ...aliases].map((each) => each.replace(/ .*/, '')),
+    );
+    for (const word of new Set(firstWords)) {
+      const loaded = toMinutebook(await loadCommandGroups(word)).commands.map(({ name }) => name);
+      assert.ok(loaded.length < commands.length, word);
+      const begin = commands.filter(({ name, aliases = [] }) =>
+        [name, ...aliases].some((each) => each === word || each.startsWith(`${word} `)),
+      );
+      for (const { name } of begin) assert.ok(loaded.includes(name), name);
+    }
+  });
+
+  it('are all of them for a word that none begins with', async () => {
+    const all = toMinutebook(await loadCommandGroups('nothing')).commands;
+    assert.deepEqual(
+      all.map(({ name }) => name),
+      commands.map(({ name }) => name),
+    );
   });
 });
 

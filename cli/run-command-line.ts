@@ -6,6 +6,7 @@ import type { Terminal } from '@minutebook/mb/terminal.ts';
 import { thisProcess, toConfig } from '@minutebook/server/base/config/config.ts';
 import type { Env } from '@minutebook/server/base/config/env.ts';
 import type { InstallationCommand } from './command.ts';
+import { loadCommandGroups } from './commands.ts';
 import about from './package.json' with { type: 'json' };
 
 type Minutebook = Program<InstallationCommand, typeof formatOptions>;
@@ -19,28 +20,13 @@ export const toMinutebook = (groups: readonly CommandGroup<InstallationCommand>[
   note: 'Settings come from the environment and .env.',
 });
 
-/**
- * These do not wait for what the other commands need: two run for months, where backups alone would take 20 MB of their memory, and
- * an import would need half a second more of a core before its first file.
- */
-const loadedAlone = new Map<string | undefined, () => Promise<InstallationCommand>>([
-  ['serve', () => import('./commands/installation/serve.ts').then(({ serve }) => serve)],
-  ['worker', () => import('./commands/installation/worker.ts').then(({ worker }) => worker)],
-  ['import', () => import('./commands/records/import.ts').then(({ importCommand }) => importCommand)],
-]);
-
-async function loadCommands(name: string | undefined): Promise<readonly CommandGroup<InstallationCommand>[]> {
-  const alone = await loadedAlone.get(name)?.();
-  return alone === undefined ? (await import('./commands.ts')).groups : [{ heading: '', commands: [alone] }];
-}
-
 /** Runs one command to its end; its exit code is 0 on success and 2 for wrong usage, the others are in docs/mb.md. */
 export async function runCommandLine(
   args: readonly string[],
   env: Env,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const program = toMinutebook(await loadCommands(args[0]));
+  const program = toMinutebook(args[0] === '--version' ? [] : await loadCommandGroups(args[0]));
   return runProgram(program, args, {
     terminal,
     around: ({ format }) => ({

@@ -1,12 +1,13 @@
 /** Finds the places of a search's terms in a text as displayed, for highlighting. */
-import { isLowerCaseAlone, normalizeText, RUNS } from './normalize-text.ts';
+import { isLowerCaseAlone, normalizeText, RUNS, withoutArticle } from './normalize-text.ts';
 import type { SearchTerm } from './parse-query.ts';
 
 /** Start and end in UTF-16 units. */
 export type Mark = [start: number, end: number];
 
 // Characters that are normalised together: one with its marks (half-width ones too), syllables written in letters.
-const CLUSTERS = /[\u1100-\u11ff\ua960-\ua97c\ud7b0-\ud7fb]+[\p{M}\uff9e\uff9f]*|[^][\p{M}\uff9e\uff9f]*/gu;
+const CLUSTERS =
+  /[\u1100-\u11ff\ua960-\ua97c\ud7b0-\ud7fb]+[\p{M}\uff9e\uff9f]*|[^][\p{M}\p{Emoji_Modifier}\uff9e\uff9f]*/gu;
 
 interface Normalized {
   /** The text as search normalises it, including punctuation. */
@@ -56,10 +57,15 @@ function toNormalized(shown: string): Normalized {
 function toSearchable({ text }: Normalized): { text: string; toUnit(place: number): number } {
   const runs: { start: number; shift: number }[] = [];
   let searchable = '';
-  for (const { 0: run, index } of text.matchAll(RUNS)) {
+  const add = (run: string, index: number) => {
     const start = searchable.length + 1;
     runs.push({ start, shift: index - start });
     searchable += ` ${run}`;
+  };
+  for (const { 0: run, index } of text.matchAll(RUNS)) {
+    add(run, index);
+    const bare = withoutArticle(run);
+    if (bare !== null) add(bare, index + run.length - bare.length);
   }
   return { text: searchable, toUnit: (place) => place + (findRun(runs, place)?.shift ?? 0) };
 }

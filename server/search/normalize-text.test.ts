@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { normalizeText, toRuns, toSearchText, toTranscriptSearchText } from './normalize-text.ts';
+import { normalizeText, toHeldRuns, toRuns, toSearchText, toTranscriptSearchText } from './normalize-text.ts';
 
 function assertSame(...spellings: string[]): void {
   const [first = ''] = spellings;
@@ -31,6 +31,27 @@ test('width and compatibility forms do not matter', () => {
   assertSame('x²', 'x2');
 });
 
+test('what Arabic, Persian and Urdu keyboards leave out or write otherwise does not matter', () => {
+  assertSame('شكرا', 'شكرًا', 'شُكْرًا', 'شـكـرا');
+  assertSame('محمد', 'مُحَمّد');
+  assertSame('ايضا', 'أيضًا', 'أيضا');
+  assertSame('مدرسة', 'مدرسه', 'مدرسةٌ');
+  assertSame('مستشفى', 'مستشفي');
+  assertSame('آخر', 'اخر', 'ٱخر');
+  assertSame('سؤال', 'سوال');
+  assertSame('کتاب', 'كتاب');
+  assertSame('می\u200cشود', 'میشود', 'ميشود');
+  assertSame('وہ', 'وه');
+  assertSame('بودجه ۱۴۰۳', 'بودجه ١٤٠٣', 'بودجه 1403');
+});
+
+test('Hebrew points and final letters, Indic dots and joiners do not matter', () => {
+  assertSame('שָׁלוֹם', 'שלום', 'שלומ');
+  assertSame('ज़रूरत', 'जरूरत', 'ज\u093cरूरत');
+  assertSame('ক্\u200dষ', 'ক্ষ');
+  assertSame('२०२६', '2026');
+});
+
 test('marks that tell words apart stay', () => {
   assert.notEqual(normalizeText('が'), normalizeText('か'));
   assert.equal(normalizeText('か\u3099'), 'が');
@@ -52,7 +73,7 @@ test('normalising twice changes nothing, whatever the character', () => {
   }
 });
 
-test('words and CJK runs are separated by punctuation, blanks and each other', () => {
+test('words and unspaced runs are separated by punctuation, blanks and each other', () => {
   assert.deepEqual(toRuns("Don't stop: 2024-06-25!"), ['don', 't', 'stop', '2024', '06', '25']);
   assert.deepEqual(toRuns('Q3매출은 늘었다.'), ['q3', '매출은', '늘었다']);
   assert.deepEqual(toRuns('設計レビューをAPIチームと、月曜に'), [
@@ -65,15 +86,24 @@ test('words and CJK runs are separated by punctuation, blanks and each other', (
   assert.deepEqual(toRuns('人々〆切〇'), ['人々〆切〇']);
 });
 
-test('scripts that are not Chinese, Japanese or Korean stay words', () => {
-  assert.deepEqual(toRuns('ประชุมวันนี้ ครับ'), ['ประชุมวันนี้', 'ครับ']);
+test('scripts with spaces between words stay words, those without are unspaced', () => {
+  assert.deepEqual(toRuns('ประชุมQ3วันนี้ ครับ'), ['ประชุม', 'q3', 'วันนี้', 'ครับ']);
   assert.deepEqual(toRuns('اجتماع اليوم'), ['اجتماع', 'اليوم']);
   assert.deepEqual(toRuns('बैठक आज'), ['बैठक', 'आज']);
 });
 
-test('emoji and halves of surrogate pairs are no part of any run, rare Han characters are', () => {
-  assert.deepEqual(toRuns('ship 🎉🚀 it\ud83d now'), ['ship', 'it', 'now']);
+test('emoji are runs of their own, whatever their tone and variant, signs in running text are none', () => {
+  assert.deepEqual(toRuns('ship 🎉🚀it\ud83d now'), ['ship', '🎉🚀', 'it', 'now']);
+  assert.deepEqual(toRuns('👍🏽 ❤️ © ™ 👩\u200d💻 🇰🇷'), ['👍', '❤', 'tm', '👩💻', '🇰🇷']);
   assert.deepEqual(toRuns('𠮷野家'), ['𠮷野家']);
+});
+
+test('an Arabic word with its article is held without it, too', () => {
+  const held = (text: string) => toHeldRuns(toRuns(text));
+  assert.deepEqual(held('إلى الاجتماع'), ['الي', 'الاجتماع', 'اجتماع']);
+  assert.deepEqual(held('والمشروع للميزانية'), ['والمشروع', 'مشروع', 'للميزانيه', 'ميزانيه']);
+  assert.deepEqual(held('الم'), ['الم']);
+  assert.equal(toSearchText('الاجتماع غدا'), ' الاجتماع اجتماع غدا');
 });
 
 test('search text has a blank before every run and one line an utterance', () => {

@@ -27,16 +27,28 @@ test('a term of several runs is a phrase', () => {
   assert.deepEqual(needles('100%_a\\b'), [' 100 a b']);
 });
 
-test('punctuation, emoji and blanks hold no term', () => {
-  for (const query of ['', ' ', '"', '""', '%', '_', '\\', '…!?', '🎉', '" "', "'--'", '\ud83d']) {
+test('punctuation and blanks hold no term', () => {
+  for (const query of ['', ' ', '"', '""', '%', '_', '\\', '…!?', '" "', "'--'", '\ud83d']) {
     assert.deepEqual(parseQuery(query), [], query);
   }
   assert.deepEqual(needles('R & D'), [' r', ' d']);
 });
 
+test('an Arabic word is looked for without its article, and as it is in quotes', () => {
+  assert.deepEqual(needles('الاجتماع الا'), [' اجتماع', ' الا']);
+  assert.deepEqual(needles('"الاجتماع" "الاجتماع غدا"'), [' الاجتماع', ' الاجتماع اجتماع غدا']);
+});
+
+test('Thai and emoji are looked for anywhere, in an older index by their texts alone', () => {
+  const [word, emoji, budget] = parseQuery('ประชุม 🎉 budget');
+  assert.deepEqual([word?.needle, emoji?.needle], ['ประชุม', '🎉']);
+  assert.deepEqual([word?.pieces, emoji?.pieces], [['ประ', 'ชุม'], ['🎉']]);
+  assert.deepEqual([word?.older_pieces, emoji?.older_pieces, budget?.older_pieces], [[], [], undefined]);
+});
+
 const pieces = (query: string) => parseQuery(query).map((term) => [term.pieces, term.exact]);
 
-test('a word of up to 16 letters and a CJK run of up to 3 characters are answered by the index alone', () => {
+test('a word of up to 16 letters and an unspaced run of up to 3 characters are answered by the index alone', () => {
   assert.deepEqual(parseQuery('Quarters'), [
     { needle: ' quarters', pieces: ['quarters'], exact: true, hashes: [] },
   ]);

@@ -1,6 +1,6 @@
-import { isCjkRun, toRuns } from './normalize-text.ts';
+import { isUnspacedRun, isUnspacedSince5, toHeldRuns, toRuns, withoutArticle } from './normalize-text.ts';
 import { toPhraseHashes } from './phrase-bits.ts';
-import { CJK_PIECE_CHARACTERS, OLDER_PREFIX_LETTERS, PREFIX_LETTERS } from './search-tokens.ts';
+import { PIECE_CHARACTERS, OLDER_PREFIX_LETTERS, PREFIX_LETTERS } from './search-tokens.ts';
 
 export interface NamedFacets {
   label_ids: readonly number[];
@@ -36,32 +36,43 @@ const QUERY_TERMS = /"([^"]*)"|\S+/g;
 /**
  * The distinct terms of a query; empty when it has only punctuation and spaces. Spaces separate terms,
  * `"quoted words"` are one.
+ * @param toForm what is looked for instead of a word outside quotes
  */
-export function parseQuery(query: string): SearchTerm[] {
+export function parseQuery(query: string, toForm = (word: string) => word): SearchTerm[] {
   const terms = new Map<string, SearchTerm>();
   for (const [text, quoted] of query.matchAll(QUERY_TERMS)) {
-    const term = toSearchTerm(toRuns(quoted ?? text));
+    const term = toSearchTerm(quoted === undefined ? toBareRuns(toForm(text)) : toRuns(quoted));
     if (term) terms.set(term.needle, term);
   }
   return indexLongestTerms([...terms.values()]);
 }
 
+/** Outside quotes an Arabic word is looked for with and without its article. */
+function toBareRuns(text: string): string[] {
+  const runs = toRuns(text);
+  const bare = runs.length === 1 ? withoutArticle(runs[0] ?? '') : null;
+  return bare === null ? runs : [bare];
+}
+
 /**
- * A word matches from its start, a CJK run anywhere in a run; of several runs (a phrase) the inner ones are
+ * A word matches from its start, an unspaced run anywhere in a run; of several runs (a phrase) the inner ones are
  * whole because the search text has a space on both sides of them.
  */
-function toSearchTerm(runs: string[]): SearchTerm | undefined {
-  const [first] = runs;
-  const last = runs.at(-1);
+function toSearchTerm(asked: readonly string[]): SearchTerm | undefined {
+  const [first] = asked;
+  const last = asked.at(-1);
   if (first === undefined || last === undefined) return undefined;
-  const needle = isCjkRun(first) ? runs.join(' ') : ` ${runs.join(' ')}`;
+  const runs = [...toHeldRuns(asked.slice(0, -1)), last];
+  const needle = isUnspacedRun(first) ? runs.join(' ') : ` ${runs.join(' ')}`;
   const whole = runs.slice(0, -1).flatMap(toWholeRunPieces);
   const [pieces = [], older_pieces = []] = [PREFIX_LETTERS, OLDER_PREFIX_LETTERS].map((letters) =>
     toLongest([...whole, ...toLastRunPieces(last, letters)]),
   );
   const exact = runs.length === 1 && pieces[0] === last;
-  const isAlike = isCjkRun(last) || countLetters(last) <= OLDER_PREFIX_LETTERS;
   const term = { needle, pieces, exact, hashes: exact ? [] : toPhraseHashes(runs) };
+  // An older index lists the words of these scripts by their beginnings: only the text tells what is in them.
+  if (runs.some(isUnspacedSince5)) return { ...term, older_pieces: [] };
+  const isAlike = isUnspacedRun(last) || countLetters(last) <= OLDER_PREFIX_LETTERS;
   return isAlike ? term : { ...term, older_pieces };
 }
 
@@ -70,22 +81,22 @@ const toLongest = (pieces: readonly string[]) =>
 
 /** A whole word is an index term at any length; this applies to the words of a phrase before its last. */
 function toWholeRunPieces(run: string): string[] {
-  return isCjkRun(run) ? toCjkPieces(run) : [run];
+  return isUnspacedRun(run) ? toRunPieces(run) : [run];
 }
 
 function toLastRunPieces(run: string, letters: number): string[] {
-  return isCjkRun(run) ? toCjkPieces(run) : [Array.from(run).slice(0, letters).join('')];
+  return isUnspacedRun(run) ? toRunPieces(run) : [Array.from(run).slice(0, letters).join('')];
 }
 
 const countLetters = (run: string) => Array.from(run).length;
 
 /** Adjacent pieces, and the last one: overlapping pieces exclude little more. */
-function toCjkPieces(run: string): string[] {
+function toRunPieces(run: string): string[] {
   const characters = Array.from(run);
-  const lastStart = Math.max(0, characters.length - CJK_PIECE_CHARACTERS);
+  const lastStart = Math.max(0, characters.length - PIECE_CHARACTERS);
   const pieces: string[] = [];
-  for (let start = 0; start < lastStart; start += CJK_PIECE_CHARACTERS) {
-    pieces.push(characters.slice(start, start + CJK_PIECE_CHARACTERS).join(''));
+  for (let start = 0; start < lastStart; start += PIECE_CHARACTERS) {
+    pieces.push(characters.slice(start, start + PIECE_CHARACTERS).join(''));
   }
   return [...pieces, characters.slice(lastStart).join('')];
 }

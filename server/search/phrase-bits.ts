@@ -2,14 +2,14 @@
  * The word sequences of a record, as Bloom filters: most records with all words of a phrase do not contain the
  * phrase, and a few bits show that twenty times faster than a text. What the bits leave, the text decides.
  *
- * A filter contains pairs, triples and fours of neighbouring runs and every four characters of a CJK run. The
- * last word of a phrase may continue in the text, and the first CJK run may have begun before it: so the left
- * one of a pair is a word, or the end of a CJK run, and the right one is represented by its beginning.
+ * A filter contains pairs, triples and fours of neighbouring runs and every four characters of an unspaced run. The
+ * last word of a phrase may continue in the text, and the first unspaced run may have begun before it: so the left
+ * one of a pair is a word, or the end of an unspaced run, and the right one is represented by its beginning.
  *
  * Each filter is a row that fits on a page of PostgreSQL: of a longer value, which lies outside its row, each
  * byte takes 3 µs. A long text has several filters in a row, each of some of its lines.
  */
-import { isCjkRun } from './normalize-text.ts';
+import { isUnspacedRun } from './normalize-text.ts';
 
 /** A row of this length and its head fill a page. Filters are halves of it, halves of those and so on. */
 export const PART_BYTES = 8064;
@@ -34,7 +34,7 @@ const ENOUGH_TRIPLES = 2;
 /** The keys of so many runs are kept, which are all of a meeting's; they only save time. */
 const MOST_KNOWN = 65_536;
 
-const CJK_CHARACTERS = 4;
+const UNSPACED_CHARACTERS = 4;
 const END = '$';
 
 interface RunKeys {
@@ -45,7 +45,7 @@ interface RunKeys {
 }
 
 interface KnownRun extends RunKeys {
-  /** The hashes of every four characters of a CJK run; null: it has none. */
+  /** The hashes of every four characters of an unspaced run; null: it has none. */
   fours: number[] | null;
   /** The number of filters that were full when its fours were set. */
   filter: number;
@@ -65,7 +65,7 @@ export function toPhraseBits(searchTexts: readonly string[]): Buffer {
 export function addPhraseBits(filter: Buffer, searchTexts: readonly string[]): Buffer | undefined {
   const { bits, set } = openFilter(Buffer.from(filter));
   const toRunKeys = (run: string) => {
-    if (isCjkRun(run)) listFours(run).forEach(set);
+    if (isUnspacedRun(run)) listFours(run).forEach(set);
     return toKeys(run);
   };
   for (const text of searchTexts) text.split('\n').forEach((line) => addLine(line, toRunKeys, set));
@@ -92,7 +92,7 @@ export function openPhraseBits(characters: number): OpenPhraseBits {
       const known = new Map<string, KnownRun>();
       const learn = (run: string) => {
         if (known.size > MOST_KNOWN) known.clear();
-        const fours = isCjkRun(run) ? listFours(run) : [];
+        const fours = isUnspacedRun(run) ? listFours(run) : [];
         fours.forEach(set);
         const keys = { ...toKeys(run), fours: fours.length === 0 ? null : fours, filter: full.length };
         known.set(run, keys);
@@ -191,7 +191,7 @@ export function toPhraseHashes(phrase: readonly string[]): number[] {
   const pairs = new Map<number, number>();
   const lastPlace = phrase.length - 1;
   // A single character may be the end of a longer run where the phrase begins.
-  const isLeftKnown = (at: number) => at > 0 || !isCjkRun(runs[0] ?? '') || (runs[0] ?? '').length > 1;
+  const isLeftKnown = (at: number) => at > 0 || !isUnspacedRun(runs[0] ?? '') || (runs[0] ?? '').length > 1;
   keys.forEach(({ two, four }, place) => {
     const [zeroth, first, before] = [keys[place - 3], keys[place - 2], keys[place - 1]];
     if (before === undefined) return;
@@ -208,13 +208,13 @@ export function toPhraseHashes(phrase: readonly string[]): number[] {
   });
   const isInTriple = (place: number) => triples.has(place) || triples.has(place + 1);
   const wanted = Array.from(pairs).filter(([place]) => triples.size < ENOUGH_TRIPLES || !isInTriple(place));
-  const characters = runs.filter(isCjkRun).flatMap(listFours);
+  const characters = runs.filter(isUnspacedRun).flatMap(listFours);
   const hashes = [...fours, ...triples.values(), ...wanted.map(([, pair]) => pair), ...characters];
   return [...new Set(hashes)].slice(0, MOST_HASHES);
 }
 
 function toKeys(run: string): RunKeys {
-  const left = isCjkRun(run) ? (run.length > 1 ? run.slice(-2) : END + run) : run;
+  const left = isUnspacedRun(run) ? (run.length > 1 ? run.slice(-2) : END + run) : run;
   return {
     left: toHash(left),
     whole: toHash(run),
@@ -225,8 +225,8 @@ function toKeys(run: string): RunKeys {
 
 function listFours(run: string): number[] {
   const hashes: number[] = [];
-  for (let end = CJK_CHARACTERS; end <= run.length; end += 1) {
-    hashes.push(toHash(run.slice(end - CJK_CHARACTERS, end)));
+  for (let end = UNSPACED_CHARACTERS; end <= run.length; end += 1) {
+    hashes.push(toHash(run.slice(end - UNSPACED_CHARACTERS, end)));
   }
   return hashes;
 }

@@ -1,8 +1,8 @@
 /**
- * The term numbers of pieces of CJK runs, by the pieces' characters. As strings they would be made anew for each place in a
+ * The term numbers of pieces of unspaced runs, by the pieces' characters. As strings they would be made anew for each place in a
  * text, three for each character: that took a quarter of the time of indexing.
  */
-import { CJK_PIECE_CHARACTERS } from './search-tokens.ts';
+import { PIECE_CHARACTERS } from './search-tokens.ts';
 
 const FIRST_SLOTS = 1_024;
 /** With so many pieces it is emptied and begins anew: 5 MB. */
@@ -31,7 +31,7 @@ export class PieceNumbers {
    */
   addPieces(run: string, record: number, add: (termNumber: number) => void): void {
     for (let start = 0; start < run.length; start += 1) {
-      const end = Math.min(run.length, start + CJK_PIECE_CHARACTERS);
+      const end = Math.min(run.length, start + PIECE_CHARACTERS);
       let key = 0;
       let hash = 0;
       for (let at = start; at < end; at += 1) {

@@ -1,8 +1,8 @@
 /**
- * The term numbers of the words and CJK runs of one record after another. Two thirds of the words of a meeting were said in
+ * The term numbers of the words and unspaced runs of one record after another. Two thirds of the words of a meeting were said in
  * those before it, so their numbers are kept.
  */
-import { isCjkRun } from './normalize-text.ts';
+import { isUnspacedRun } from './normalize-text.ts';
 import { isPlainRun, PieceNumbers } from './piece-numbers.ts';
 import { addIndexTerms, toTermNumber, type TokenKind } from './search-tokens.ts';
 
@@ -45,7 +45,7 @@ export function openRunNumbers(
   }
 
   return (run) => {
-    if (!isCjkRun(run)) addWord(run);
+    if (!isUnspacedRun(run)) addWord(run);
     else if (isPlainRun(run)) pieces.addPieces(run, record, add);
     else addIndexTerms({ add: addTerm }, run);
   };

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { isCjkRun } from './normalize-text.ts';
+import { isUnspacedRun } from './normalize-text.ts';
 
 /** Words are indexed under every prefix up to this many letters (code points), longer ones also whole. */
 export const PREFIX_LETTERS = 16;
@@ -7,8 +7,8 @@ export const PREFIX_LETTERS = 16;
 /** The same for records that have not been reindexed yet. */
 export const OLDER_PREFIX_LETTERS = 8;
 
-/** CJK runs are indexed under every piece of 1 to this many characters (code points). */
-export const CJK_PIECE_CHARACTERS = 3;
+/** unspaced runs are indexed under every piece of 1 to this many characters (code points). */
+export const PIECE_CHARACTERS = 3;
 
 /** The highest segment that fits into a token code's low 16 bits. */
 export const MAX_SEGMENT = 0xffff;
@@ -36,10 +36,10 @@ export function toIndexTerms(searchText: string): Set<string> {
   return terms;
 }
 
-/** Adds the terms of one word or CJK run. */
+/** Adds the terms of one word or unspaced run. */
 export function addIndexTerms(terms: { add(term: string): void }, run: string): void {
   if (run === '') return;
-  if (isCjkRun(run)) addPieces(terms, run);
+  if (isUnspacedRun(run)) addPieces(terms, run);
   else addPrefixes(terms, run);
 }
 
@@ -59,7 +59,7 @@ function addPieces(terms: { add(term: string): void }, run: string): void {
   const characters = Array.from(run);
   for (let start = 0; start < characters.length; start += 1) {
     let piece = '';
-    for (const character of characters.slice(start, start + CJK_PIECE_CHARACTERS)) {
+    for (const character of characters.slice(start, start + PIECE_CHARACTERS)) {
       piece += character;
       terms.add(piece);
     }

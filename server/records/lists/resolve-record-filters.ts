@@ -7,6 +7,7 @@ import { parseQuery } from '../../search/parse-query.ts';
 import type { FacetGroup } from '../../search/walk/record-walk.ts';
 import type { WalkRequest } from '../../search/walk/walk-records.ts';
 import type { RecordFilters } from './record-page-request.ts';
+import { toWordForm } from './to-word-form.ts';
 
 export type ResolvedFilters = Pick<WalkRequest, 'groups' | 'search' | 'recorded_from' | 'recorded_before'>;
 
@@ -26,9 +27,12 @@ export async function resolveRecordFilters(
     ...(await ownerGroups(db, workspace_id, filters)),
     ...(await visibilityGroups(db, workspace_id, filters.user_id)),
   ];
-  const terms = filters.query === undefined ? null : parseQuery(filters.query);
+  const mode = filters.search_mode ?? 'all_fields';
+  // The modes of v2 find words as they are typed.
+  const toForm = mode === 'everywhere' || mode === 'insights' ? toWordForm : undefined;
+  const terms = filters.query === undefined ? null : parseQuery(filters.query, toForm);
   if (terms?.length === 0 || groups.some(({ values }) => values.length === 0)) return undefined;
-  const search = terms === null ? null : { terms, mode: filters.search_mode ?? 'all_fields' };
+  const search = terms === null ? null : { terms, mode };
   return { groups, search, ...(await dayBounds(db, caller.workspace.timezone, filters)) };
 }
 

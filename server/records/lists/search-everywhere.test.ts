@@ -8,6 +8,7 @@ import { makeMember, makeWorkspace, type TestMember } from '../../../tests/kit/m
 import { isIn, toTerms } from '../../../tests/kit/doors/reference-list.ts';
 import { makeRandom } from '../../../tests/kit/seeded-random.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
+import { toWordForm } from './to-word-form.ts';
 
 let server: TestServer;
 before(async () => {
@@ -121,7 +122,8 @@ function matches(record: V2RecordRead, { query, search_mode, speakers = [], part
   const lines = toLines(record);
   const isNamed = (within: string[]) => (name: string) =>
     toTerms(`"${name}"`).length > 0 && toTerms(`"${name}"`).every((term) => isIn(within, term));
-  const terms = query === undefined ? undefined : toTerms(query);
+  const terms =
+    query === undefined ? undefined : toTerms(query, search_mode === 'all_fields' ? undefined : toWordForm);
   return (
     (terms === undefined || (terms.length > 0 && terms.every((term) => isIn(lines[search_mode], term)))) &&
     speakers.every(isNamed(lines.speakers)) &&

@@ -97,6 +97,55 @@ test('words of two characters in Korean and Japanese, quoted words and beginning
   }
 });
 
+test('every script is found as people type it, and marked as it is written', async () => {
+  const { add, search, list } = await makeScene();
+  // What was said, what is typed, and what is marked.
+  const said: [string, Record<string, string>][] = [
+    ['شكرًا جزيلا على الحضور', { شكرا: 'شكرًا', الحضور: 'حضور', حضور: 'حضور', '"على الحضور"': 'على الحضور' }],
+    ['مُحَمّد سيذهب أيضًا إلى الاجتماع', { محمد: 'مُحَمّد', ايضا: 'أيضًا', الاجتماع: 'اجتماع', اجتماع: 'اجتماع' }],
+    ['بودجهٔ سال ۱۴۰۳ می‌شود', { بودجه: 'بودجهٔ', 1403: '۱۴۰۳', ميشود: 'می‌شود' }],
+    ['שָׁלוֹם לכולם', { שלום: 'שָׁלוֹם', לכולמ: 'לכולם' }],
+    ['ज़रूरत है', { जरूरत: 'ज़रूरत' }],
+    [
+      'วันนี้เราประชุมเรื่องงบประมาณของโครงการใหม่',
+      { ประชุม: 'ประชุม', งบประมาณ: 'งบประมาณ', '"งบประมาณของ"': 'งบประมาณของ' },
+    ],
+    ['ថ្ងៃនេះយើងមានកិច្ចប្រជុំ', { ប្រជុំ: 'ប្រជុំ' }],
+    ['ພວກເຮົາມີກອງປະຊຸມມື້ນີ້', { ປະຊຸມ: 'ປະຊຸມ' }],
+    ['ယနေ့အစည်းအဝေးရှိသည်', { အစည်းအဝေး: 'အစည်းအဝေး' }],
+    ['We ship 🎉👍🏽 today', { '🎉': '🎉', '👍': '👍🏽' }],
+  ];
+  for (const [text, queries] of said) {
+    const record_id = await add({ title: 'Untitled', dialogs: [text] });
+    for (const [query, mark] of Object.entries(queries)) {
+      const asked = `query=${encodeURIComponent(query)}`;
+      assert.deepEqual(await list(asked), [record_id], query);
+      const { items } = await search(asked);
+      assert.deepEqual(marked(items[0].snippets[0]), [mark], query);
+    }
+  }
+});
+
+test('everywhere a word finds its forms, in quotes and in the search of v2 it does not', async () => {
+  const { add, list } = await makeScene();
+  const freezer = await add({ title: 'Untitled', dialogs: ["The freezer's door and the plan"] });
+  const budget = await add({ title: 'Untitled', dialogs: ['예산을 결정했습니다', '会議で共有'] });
+  const everywhere = (query: string) => list(`search_mode=everywhere&query=${encodeURIComponent(query)}`);
+  for (const query of ['freezers', 'freezer’s', 'planning']) {
+    assert.deepEqual(await everywhere(query), [freezer], query);
+    assert.deepEqual(await everywhere(`"${query}"`), query === 'freezer’s' ? [freezer] : [], query);
+    assert.deepEqual(
+      await list(`query=${encodeURIComponent(query)}`),
+      query === 'freezer’s' ? [freezer] : [],
+      query,
+    );
+  }
+  for (const query of ['예산은', '결정하는', '会議を', '共有する']) {
+    assert.deepEqual(await everywhere(query), [budget], query);
+    assert.deepEqual(await list(`query=${encodeURIComponent(query)}`), [], query);
+  }
+});
+
 test('of a long utterance the piece around the first hit is shown, cut at words and in no character', async () => {
   const { add, search } = await makeScene();
   await add({ dialogs: [`${'a word '.repeat(100)}needle ${'😀'.repeat(200)}`] });

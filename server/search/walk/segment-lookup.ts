@@ -32,8 +32,10 @@ const MAX_VALUES_A_GROUP = 64;
  */
 export function toSegmentLookups(walk: RecordWalk): SegmentLookup[] {
   if (walk.search === null) return [toFacetLookup(walk)];
+  const lookups = toTokenLookups(walk);
   const isPlain = walk.groups.every(({ kind }) => kind === 'principal');
-  return isPlain ? toTokenLookups(walk) : [...toTokenLookups(walk), toFacetLookup(walk)];
+  // Of some terms an older index knows nothing: the texts of all that is visible are looked into.
+  return isPlain && lookups.length > 0 ? lookups : [...lookups, toFacetLookup(walk)];
 }
 
 export function toFacetLookup({ workspace_id, groups }: RecordWalk): SegmentLookup {
@@ -104,7 +106,7 @@ function toTokenCodes(workspace_id: number, wanted: readonly Wanted[]): bigint[]
  * The part of a statement's name that depends on the lookups: all that its text depends on. PostgreSQL limits
  * names to 63 characters.
  */
-export function nameOf({ narrowing }: RecordWalk, lookups: readonly SegmentLookup[]): string {
+export function nameOf({ narrowing, search }: RecordWalk, lookups: readonly SegmentLookup[]): string {
   const [named, others] = [lookups.filter(isNameLookup), lookups.filter((lookup) => !isNameLookup(lookup))];
   return [
     ...others.map(({ table, groups }) =>
@@ -112,6 +114,7 @@ export function nameOf({ narrowing }: RecordWalk, lookups: readonly SegmentLooku
     ),
     ...(named.length === 0 ? [] : [`e${countSizes(named.flatMap(({ groups }) => groups))}`]),
     ...(narrowing === undefined ? [] : ['n']),
+    ...(search === null ? [] : ['s']),
   ].join('-');
 }
 
@@ -199,7 +202,7 @@ export function toTermCondition(lookups: readonly SegmentLookup[], segment: stri
     const { label_ids, owner_member_ids } = lookup.named;
     return `(${tokens} or i.label_ids && ${bind(label_ids)}::bigint[] or i.owner_member_id = any (${bind(owner_member_ids)}::bigint[]))`;
   });
-  return conditions.join(' and ');
+  return conditions.join(' and ') || 'true';
 }
 
 function toFacetCondition(codes: readonly bigint[], bind: Bind): string {

@@ -159,19 +159,19 @@ test('a search that would read too many texts returns a short page, and an empty
   assert.ok(listed.length > 1 && listed.every((records) => records.length > 0), JSON.stringify(listed));
 });
 
-test('each statement of a walk reads one shard of a database distributed by workspace', async () => {
+test('each statement of a walk reads one shard of a database distributed by workspace', async (t) => {
   const walks = Array.from(statementTexts).filter(([name]) =>
     /^search\.(?:walk|look|few|segments)/.test(name),
   );
   assert.ok(walks.length > 10, `${walks.length} statements`);
   const sharded = await makeShardedDatabase();
+  t.after(() => sharded.drop());
   const unrouted: string[] = [];
   for (const [name, text] of walks) {
     const plan = await sharded.plan(text);
     assert.ok(plan !== undefined && plan.tenant_tables.length > 0, name);
     if (plan.unrouted.length > 0) unrouted.push(`${name}: ${plan.unrouted.join(', ')}`);
   }
-  await sharded.drop();
   assert.deepEqual(unrouted, []);
 });
 

@@ -2,7 +2,7 @@
  * The list of records as the decisions tell it, without any index: slow, and simple enough to be read and believed. What
  * the segment walk answers is compared with it.
  */
-import { isCjkRun, toRuns } from '@minutebook/server/search/normalize-text.ts';
+import { isUnspacedRun, toRuns } from '@minutebook/server/search/normalize-text.ts';
 import type { FacetGroup, RecordPosition, RecordSearch } from '@minutebook/server/search/walk/record-walk.ts';
 import type { RecordScope, RecordSource } from '@minutebook/contract/resources/allowed-values.ts';
 
@@ -101,10 +101,10 @@ function isVisible(record: ReferenceRecord, viewer: Viewer): boolean {
   return record.scope === 'workspace' && !viewer.is_guest;
 }
 
-/** Each term as its runs; terms without any do not count. */
-export function toTerms(query: string): string[][] {
+/** Each term as its runs, words outside quotes in their form; terms without any do not count. */
+export function toTerms(query: string, toForm = (word: string) => word): string[][] {
   return [...query.matchAll(/"([^"]*)"|\S+/g)]
-    .map(([text, quoted]) => toRuns(quoted ?? text))
+    .map(([text, quoted]) => toRuns(quoted ?? toForm(text)))
     .filter((runs) => runs.length > 0);
 }
 
@@ -141,13 +141,13 @@ function holds(line: string[], term: string[]): boolean {
   );
 }
 
-/** Words match from their start, CJK runs anywhere; what stands inside a phrase matches whole on its inner sides. */
+/** Words match from their start, unspaced runs anywhere; what stands inside a phrase matches whole on its inner sides. */
 function isMatch(
   run: string,
   wanted: string,
   { is_first, is_last }: { is_first: boolean; is_last: boolean },
 ): boolean {
-  const mayBeginBefore = is_first && isCjkRun(wanted);
+  const mayBeginBefore = is_first && isUnspacedRun(wanted);
   if (mayBeginBefore && is_last) return run.includes(wanted);
   if (mayBeginBefore) return run.endsWith(wanted);
   return is_last ? run.startsWith(wanted) : run === wanted;

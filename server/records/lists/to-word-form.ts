@@ -1,0 +1,32 @@
+import { toKoreanStem } from '../../text/terms/korean-stem.ts';
+
+const LEAST_ENGLISH = 4;
+const LEAST_BEFORE_Y = 5;
+const ENGLISH = /^[a-z]+(?:['’]s?)?$/i;
+const JAPANESE = /^([\p{Script=Han}々]{2,}|[\p{Script=Katakana}ー]{2,})\p{Script=Hiragana}+$/u;
+const VOWEL = /[aeiouy]/i;
+const DOUBLED = /([bdfgmnprt])\1$/i;
+
+/**
+ * How all forms of a word begin, as search needs it, which finds words by their beginnings: `freezer` for "freezers", `plan`
+ * for "planning", 예산 for 예산은, 会議 for 会議を. The word itself where too little would be left to tell it from others.
+ */
+export function toWordForm(word: string): string {
+  if (ENGLISH.test(word)) return toEnglishForm(word.replace(/['’]s?$/, ''));
+  const korean = /^\p{Script=Hangul}+$/u.test(word) ? toKoreanStem(word.normalize('NFC')) : null;
+  if (korean !== null) return korean.stem.length < 2 ? word : korean.stem;
+  return JAPANESE.exec(word)?.[1] ?? word;
+}
+
+function toEnglishForm(word: string): string {
+  const singular = /[^aeiou]ies$/i.test(word) ? `${word.slice(0, -3)}y` : withoutPlural(word);
+  const stem = singular.replace(/(?:ing|(?<!e)ed)$/i, '');
+  const verb = stem !== singular && VOWEL.test(stem) ? stem.replace(DOUBLED, '$1') : singular;
+  const form = verb.length < LEAST_ENGLISH ? singular : verb;
+  // The y becomes an i in the plural.
+  if (/[^aeiou]y$/i.test(form) && form.length > LEAST_BEFORE_Y) return form.slice(0, -1);
+  return form.length < LEAST_ENGLISH ? word : form;
+}
+
+const withoutPlural = (word: string) =>
+  /(?:s|x|ch|sh)es$/i.test(word) ? word.slice(0, -2) : word.replace(/(?<=[^sui])s$/i, '');

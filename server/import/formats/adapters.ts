@@ -24,6 +24,7 @@ import { tldv } from './products/tldv.ts';
 import { trint } from './products/trint.ts';
 import { ass } from './captions/ass.ts';
 import { sbv, srt, webVtt } from './captions/caption-adapters.ts';
+import { microDvd, mpl2 } from './captions/frame-captions.ts';
 import { lrc } from './captions/lrc.ts';
 import { sami } from './captions/sami.ts';
 import { ttml } from './captions/ttml.ts';
@@ -73,6 +74,8 @@ export const textAdapters: readonly TextAdapter[] = [
   ttml,
   sami,
   ass,
+  microDvd,
+  mpl2,
   lrc,
   whisperConsole,
   srt,

@@ -33,6 +33,12 @@ const SHAPES: Record<string, (size: number) => string> = {
   'NaN in JSON': (size) => `[${'NaN,'.repeat(size / 4)}`,
   'tags of TTML': (size) => `<tt xmlns="http://www.w3.org/ns/ttml"><body>${'<div>'.repeat(size / 5)}`,
   'stamps of LRC': (size) => `[ti:x]\n${'[00:01.00]'.repeat(size / 10)}x`,
+  'brackets of TTML': (size) => `<tt><p begin="1">${'<'.repeat(size)}</p></tt>`,
+  'references of TTML': (size) => `<tt><p begin="1">${'&a'.repeat(size / 2)}</p></tt>`,
+  'attributes of TTML': (size) => `<tt><p ${'a="1" '.repeat(size / 6)}`,
+  'sections of TTML': (size) => `<tt><p>${'<![CDATA['.repeat(size / 9)}`,
+  'frames alone': (size) => '{1}{2}\n'.repeat(size / 7),
+  'styles of frames': (size) => `{1}{2}${'{'.repeat(size)}`,
   'comments before TTML': (size) => `<!--${'<!--'.repeat(size / 4)}`,
 };
 

@@ -81,9 +81,9 @@ function readVoicesInText(plain: readonly PlainCue[]): TranscriptDialog[] {
 const withoutMark = (line: string) => line.replace(VOICE_MARK, '');
 
 function toDialog(
-  { start_ms, end_ms }: Cue,
+  { start_ms, duration_ms }: Cue,
   speaker: string | null,
   said: readonly string[],
 ): TranscriptDialog {
-  return { start_ms, duration_ms: end_ms - start_ms, speaker, text: joinLines(said) };
+  return { start_ms, duration_ms, speaker, text: joinLines(said) };
 }

@@ -77,7 +77,7 @@ function findRepeats(cues: readonly Cue[]): SeenCue[] {
 function findRepeat(before: CueOfLines, { cue, lines }: CueOfLines, of: number): Repeat | null {
   const touches =
     cue.start_ms >= before.cue.start_ms &&
-    cue.start_ms <= Math.max(before.cue.start_ms, before.cue.end_ms) + FRAMES_MS;
+    cue.start_ms <= before.cue.start_ms + Math.max(0, before.cue.duration_ms ?? 0) + FRAMES_MS;
   const most = Math.min(before.lines.length, MOST_LINES);
   const joined = joinTexts(lines);
   for (let count = most; count > 0; count -= 1) {
@@ -126,8 +126,10 @@ function grow(from: CueOfLines, { cue, lines }: CueOfLines, last: readonly CueLi
   const gone = last.slice(0, Math.max(0, last.length - from.lines.length));
   const isGone = gone.every(({ text }, at) => text === lines[at]?.text);
   const stay = from.lines.slice(0, Math.max(0, from.lines.length - last.length));
+  const { start_ms } = from.cue;
+  const duration_ms = cue.duration_ms === null ? null : cue.start_ms + cue.duration_ms - start_ms;
   return {
-    cue: { ...cue, start_ms: from.cue.start_ms },
+    cue: { ...cue, start_ms, duration_ms },
     lines: [...stay, ...lines.slice(isGone ? gone.length : 0)],
   };
 }

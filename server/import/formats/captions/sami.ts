@@ -1,4 +1,4 @@
-import { toTranscript, type TranscriptDialog } from '../../../text/transcript/transcript.ts';
+import { TranscriptError, toTranscript, type TranscriptDialog } from '../../../text/transcript/transcript.ts';
 import type { TextAdapter } from '../shared/adapter.ts';
 import { stripAllTags, stripSubtitleTags } from '../shared/cue-text.ts';
 import { findNames, splitName } from '../shared/name-prefix.ts';
@@ -18,10 +18,16 @@ export const sami: TextAdapter = {
   kind: 'text',
   name: 'sami',
   product: 'SAMI (.smi)',
-  recognised: '`<SAMI>` at the beginning and `<SYNC Start=…>` below',
-  recognises: (text) => /^<sami\b/i.test(text) && /<sync\s/i.test(text),
+  recognised: '`<SAMI>` at the beginning',
+  recognises: (text) => /^(?:<[?!][^<>]{0,500}>\s{0,100}){0,5}<sami\b/i.test(text),
   read(source) {
     const captions = readCaptions(source.text);
+    if (captions.length === 0)
+      throw new TranscriptError(
+        source.file_name,
+        null,
+        'SAMI without captions: no <SYNC Start=…> with a text',
+      );
     const counts = Map.groupBy(captions, ({ class_name: name }) => name);
     const [kept = [], ...others] = [...counts.values()].toSorted((a, b) => b.length - a.length);
     const left = others.reduce((sum, list) => sum + list.length, 0);

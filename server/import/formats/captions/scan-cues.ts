@@ -8,7 +8,8 @@ export interface Cue {
   line: number;
   id: string | null;
   start_ms: number;
-  end_ms: number;
+  /** Below 0 where the end lies before the start: that is put right for all formats at once. null: it has no end. */
+  duration_ms: number | null;
   /** What stands behind the times, such as `position:10%`. */
   settings: string;
   lines: string[];
@@ -104,16 +105,17 @@ function isBlank(line: string | undefined): boolean {
   return line === undefined || line.trim() === '';
 }
 
-const NO_TIMES = { start_ms: 0, end_ms: 0, settings: '' };
+const NO_TIMES = { start_ms: 0, duration_ms: null, settings: '' };
 
 /** Null for any other line, text with a clock in it, too. */
-function readTimes(line: string, timing: RegExp): Pick<Cue, 'start_ms' | 'end_ms' | 'settings'> | null {
+function readTimes(line: string, timing: RegExp): Pick<Cue, 'start_ms' | 'duration_ms' | 'settings'> | null {
   const [, start = '', rest = ''] = timing.exec(line) ?? [];
   const start_ms = parseClock(start.trim());
   if (start_ms === null) return null;
   const [end = ''] = LEADING_TIME.exec(rest) ?? [];
   const end_ms = parseClock(end);
-  return end_ms === null ? null : { start_ms, end_ms, settings: rest.slice(end.length).trim() };
+  if (end_ms === null) return null;
+  return { start_ms, duration_ms: end_ms - start_ms, settings: rest.slice(end.length).trim() };
 }
 
 function findWrongTime(line: string, timing: RegExp): string {

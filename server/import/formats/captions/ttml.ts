@@ -3,7 +3,7 @@ import { toTranscript, type TranscriptSource } from '../../../text/transcript/tr
 import type { TextAdapter } from '../shared/adapter.ts';
 import { collectLeftOut } from '../shared/left-out.ts';
 import { toSpeakerLabel } from '../shared/speaker-label.ts';
-import { attribute, walkXml } from '../shared/xml-text.ts';
+import { attribute, repairXml, walkXml } from '../shared/xml-text.ts';
 import { readPrefixedCues } from './prefixed-cues.ts';
 import type { Cue } from './scan-cues.ts';
 import { parseClock } from '../shared/cue-time.ts';
@@ -25,10 +25,11 @@ export const ttml: TextAdapter = {
   product: 'TTML and DFXP',
   recognised: 'XML whose root is `tt`',
   recognises: (text) => text.startsWith('<') && /<(?:\w{1,20}:)?tt[\s>]/.test(text.slice(0, 5_000)),
-  read(source) {
+  read({ file_name, text }) {
+    const source = { file_name, text: repairXml(text) };
     const { paragraphs, agents, language, title, clock } = collect(source);
     const left_out = collectLeftOut(source, 'paragraph');
-    const spoken = paragraphs.filter(({ parts }) => parts.some(({ text }) => text.trim() !== ''));
+    const spoken = paragraphs.filter(({ parts }) => parts.some((part) => part.text.trim() !== ''));
     const cues = spoken.flatMap((paragraph) => {
       const times = toTimes(paragraph, clock);
       if (typeof times === 'string') {
@@ -38,20 +39,21 @@ export const ttml: TextAdapter = {
       return [{ ...times, parts: paragraph.parts, line: paragraph.line }];
     });
     const notes = left_out.toNotes(spoken.length);
+    if (source.text !== text) notes.push('marks that are not valid XML were put right');
     const named = cues.some(({ parts }) => parts.some(({ agent }) => agent !== null));
     const dialogs = named
-      ? cues.flatMap(({ start_ms, end_ms, parts }) =>
-          parts.map(({ agent, text }) => ({
+      ? cues.flatMap(({ start_ms, duration_ms, parts }) =>
+          parts.map(({ agent, text: said }) => ({
             start_ms,
-            duration_ms: end_ms - start_ms,
+            duration_ms,
             speaker: agent === null ? null : toSpeakerLabel(agents.get(agent) ?? agent),
-            text: squeeze(text),
+            text: squeeze(said),
           })),
         )
       : readPrefixedCues(cues.map(toCue), (line) => line.trim());
     return toTranscript(
       'ttml',
-      dialogs.filter(({ text }) => text !== ''),
+      dialogs.filter((dialog) => dialog.text !== ''),
       { title, language, notes },
     );
   },
@@ -115,36 +117,27 @@ function collect(source: TranscriptSource) {
   }
 }
 
+type Times = Pick<Cue, 'start_ms' | 'duration_ms'>;
+
 /** The reason when the times are impossible. */
-function toTimes(
-  { begin, end, dur, base_ms }: Paragraph,
-  clock: TtmlClock,
-): { start_ms: number; end_ms: number } | string {
-  const start_ms = begin === null ? 0 : toTtmlMs(begin, clock);
-  if (start_ms === null) return `${JSON.stringify(begin)} is not a time`;
-  const lengthMs = dur === null ? null : toTtmlMs(dur, clock);
-  const end_ms = end === null ? start_ms + (lengthMs ?? 0) : toTtmlMs(end, clock);
-  if (end_ms === null) return `${JSON.stringify(end)} is not a time`;
-  return { start_ms: Math.round(base_ms + start_ms), end_ms: Math.round(base_ms + end_ms) };
+function toTimes({ begin, end, dur, base_ms }: Paragraph, clock: TtmlClock): Times | string {
+  const [startMs, endMs, lengthMs] = [begin, end, dur].map((time) =>
+    time === null ? null : toTtmlMs(time, clock),
+  );
+  const wrong = [begin, end].find((time, at) => time !== null && [startMs, endMs][at] === null);
+  if (wrong !== undefined) return `${JSON.stringify(wrong)} is not a time`;
+  const from = startMs ?? 0;
+  const length = endMs == null ? lengthMs : endMs - from;
+  return { start_ms: Math.round(base_ms + from), duration_ms: length == null ? null : Math.round(length) };
 }
 
-function toCue({
-  start_ms,
-  end_ms,
-  parts,
-  line,
-}: {
-  start_ms: number;
-  end_ms: number;
-  parts: Paragraph['parts'];
-  line: number;
-}): Cue {
+function toCue({ parts, ...times }: Times & Pick<Paragraph, 'parts' | 'line'>): Cue {
   const lines = parts
     .map(({ text }) => text)
     .join('')
     .split(' \n')
     .map(squeeze);
-  return { line, id: null, start_ms, end_ms, settings: '', lines };
+  return { ...times, id: null, settings: '', lines };
 }
 
 const squeeze = (text: string) => text.replace(/\s+/g, ' ').trim();
@@ -161,10 +154,10 @@ interface TtmlClock {
   ticks: number | null;
 }
 
-const OFFSET = /^(\d{1,15}(?:\.\d{1,9})?)(h|m|s|ms|f|t)$/;
+const OFFSET = /^(\d{1,15}(?:\.\d{1,9})?)(h|m|s|ms|f|t)?$/;
 const WITH_FRAMES = /^(\d{2,6}:\d{2}:\d{2}):(\d{1,3})(?:\.\d{1,3})?$/;
 
-/** Milliseconds of a TTML time: a clock with a fraction or with frames, or a number of hours … ticks. null: neither. */
+/** Milliseconds of a TTML time: a clock with a fraction or with frames, or a number of hours … ticks, of seconds for Apple. null: neither. */
 function toTtmlMs(time: string, { frames, ticks }: TtmlClock): number | null {
   const text = time.trim();
   const clockMs = parseClock(text);
@@ -174,7 +167,7 @@ function toTtmlMs(time: string, { frames, ticks }: TtmlClock): number | null {
     const wholeMs = parseClock(framed[1] ?? '');
     return wholeMs === null ? null : wholeMs + (Number(framed[2]) / frames) * 1000;
   }
-  const [, count, unit] = OFFSET.exec(text) ?? [];
+  const [, count, unit = 's'] = OFFSET.exec(text) ?? [];
   const perUnit: Record<string, number> = {
     h: 3_600_000,
     m: 60_000,
@@ -183,5 +176,5 @@ function toTtmlMs(time: string, { frames, ticks }: TtmlClock): number | null {
     f: 1000 / frames,
     t: 1000 / (ticks ?? frames),
   };
-  return unit === undefined ? null : Number(count) * (perUnit[unit] ?? NaN);
+  return count === undefined ? null : Number(count) * (perUnit[unit] ?? NaN);
 }

@@ -48,11 +48,11 @@ export function readWebVtt(source: TranscriptSource): Transcript {
 function readSpokenTexts(cues: readonly Cue[]): TranscriptDialog[] | null {
   if (cues.length === 0 || !cues.every(({ lines }) => lines.join('').trimStart().startsWith('{"')))
     return null;
-  const dialogs = cues.flatMap(({ lines, start_ms, end_ms }): TranscriptDialog[] => {
+  const dialogs = cues.flatMap(({ lines, start_ms, duration_ms }): TranscriptDialog[] => {
     const said = parse(lines.join('\n'));
     const text = textAt(said, 'spokenText');
     const speaker = toSpeakerLabel(textAt(said, 'speakerName') ?? '');
-    return text === null ? [] : [{ start_ms, duration_ms: end_ms - start_ms, speaker, text }];
+    return text === null ? [] : [{ start_ms, duration_ms, speaker, text }];
   });
   return dialogs.length === 0 ? null : dialogs;
 }
@@ -74,7 +74,7 @@ function countHeaderLines(lines: readonly string[]): number {
 function toDialogs(cue: Cue): TranscriptDialog[] {
   return readVoices(cue.lines).map((voice) => ({
     start_ms: cue.start_ms,
-    duration_ms: cue.end_ms - cue.start_ms,
+    duration_ms: cue.duration_ms,
     text: voice.text,
     speaker: voice.speaker === null ? null : toSpeakerLabel(voice.speaker),
   }));

@@ -1,3 +1,4 @@
+import { decodeHTMLStrict } from 'entities/decode';
 import { SaxesParser } from 'saxes';
 import { TranscriptError } from '../../../text/transcript/transcript.ts';
 
@@ -39,6 +40,46 @@ export function walkXml(fileName: string, text: string, handler: XmlHandler): vo
   parser.on('cdata', (said) => handler.text?.(said));
   parser.write(text).close();
 }
+
+/** Any `&` but those of XML, with the name of a character of HTML if it begins one. */
+const ODD_REFERENCE = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});)(?:[A-Za-z]\w{1,30};)?/g;
+const ODD_BRACKET = /<(?![A-Za-z_/!?])/g;
+const OPEN_TAG = /<[A-Za-z_][\w:.-]*(?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))+/g;
+const ATTRIBUTE = /\s+([\w:.-]+)\s*=\s*(?:"[^"]*"|'[^']*')/g;
+const CDATA = '<![CDATA[';
+
+/**
+ * Makes valid XML of what programs that know none write: characters by the names of HTML, `&` and `<` as text,
+ * attributes given twice, `<br>` without an end. Valid XML stays as it is, and so do lines.
+ */
+export function repairXml(text: string): string {
+  const declares = text.includes('<!ENTITY');
+  const [first = '', ...rest] = text.split(CDATA);
+  const whole = [
+    repair(first, declares),
+    ...rest.map((part) => {
+      const end = part.indexOf(']]>');
+      return end < 0 ? CDATA + part : CDATA + part.slice(0, end) + repair(part.slice(end), declares);
+    }),
+  ].join('');
+  return whole.includes('</br>') ? whole : whole.replaceAll(/<br\s{0,9}>/g, '<br/>');
+}
+
+function repair(text: string, declares: boolean): string {
+  return text
+    .replace(ODD_REFERENCE, (odd) => (declares ? odd : escapeXml(decodeHTMLStrict(odd))))
+    .replace(ODD_BRACKET, '&lt;')
+    .replace(OPEN_TAG, (tag) => {
+      const names = new Set<string>();
+      return tag.replace(ATTRIBUTE, (whole, name: string) => {
+        const isNew = !names.has(name);
+        names.add(name);
+        return isNew ? whole : '';
+      });
+    });
+}
+
+const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 export const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 

@@ -1,6 +1,6 @@
 import { Unzip, UnzipInflate, UnzipPassThrough } from 'fflate';
 import { TranscriptError } from '../../../text/transcript/transcript.ts';
-import { walkXml } from '../shared/xml-text.ts';
+import { attribute, walkXml } from '../shared/xml-text.ts';
 
 const DOCUMENT = 'word/document.xml';
 
@@ -16,6 +16,9 @@ export const isZip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 &&
   bytes[1] === 0x4b &&
   ((bytes[2] === 3 && bytes[3] === 4) || (bytes[2] === 5 && bytes[3] === 6));
+
+/** Deleted text, the old place of moved text, and a second copy for older programs. */
+const SKIPPED = new Set(['del', 'moveFrom', 'Fallback']);
 
 /**
  * The text of a Word document: paragraphs with a blank line between them, so that it reads like the same
@@ -75,6 +78,8 @@ function unpack(fileName: string, bytes: Uint8Array): Uint8Array {
 function collect(fileName: string, xml: string): { paragraphs: string[]; rows: string[] } {
   const paragraphs: string[] = [];
   const rows: string[] = [];
+  /** Of each run that is open, whether it is hidden. */
+  const runs: boolean[] = [];
   let [paragraph, cells, inText, inTable, skipped]: [string, string[], boolean, number, number] = [
     '',
     [],
@@ -82,21 +87,27 @@ function collect(fileName: string, xml: string): { paragraphs: string[]; rows: s
     0,
     0,
   ];
+  const add = (text: string) => {
+    if (skipped === 0 && runs.at(-1) !== true) paragraph += text;
+  };
   walkXml(fileName, xml, {
-    open(name) {
-      // Deleted text, and a second copy for older programs.
-      if (name === 'del' || name === 'Fallback') skipped += 1;
+    open(name, attributes) {
+      if (SKIPPED.has(name)) skipped += 1;
+      if (name === 'r') runs.push(false);
+      if (name === 'vanish' && runs.length > 0)
+        runs[runs.length - 1] = !/^(?:0|false|off)$/.test(attribute(attributes, 'val') ?? '');
       if (name === 't') inText = true;
-      if (name === 'br' || name === 'cr') paragraph += '\n';
-      if (name === 'tab') paragraph += '\t';
+      if (name === 'br' || name === 'cr') add('\n');
+      if (name === 'tab') add('\t');
       if (name === 'tbl') inTable += 1;
       if (name === 'tc') cells.push('');
     },
     text(text) {
-      if (inText && skipped === 0) paragraph += text;
+      if (inText) add(text);
     },
     close(name) {
-      if (name === 'del' || name === 'Fallback') skipped -= 1;
+      if (SKIPPED.has(name)) skipped -= 1;
+      if (name === 'r') runs.pop();
       if (name === 't') inText = false;
       if (name === 'p') {
         const last = cells.length - 1;

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readTranscript } from '../../read-transcript.ts';
+
+const read = (paragraphs: string) =>
+  readTranscript(
+    'film.ttml',
+    Buffer.from(`<tt xmlns="http://www.w3.org/ns/ttml"><body><div>${paragraphs}</div></body></tt>`),
+  );
+const said = (paragraphs: string) =>
+  read(paragraphs).dialogs.map(({ start_ms, duration_ms, text }) => [start_ms, duration_ms, text]);
+
+describe('TTML', () => {
+  it('has seconds where a time has no unit, and may lack an end', () => {
+    const text =
+      '<p begin="1.5" end="3.25">a</p><p begin="4" end="6">b</p><p begin="1:02.5" end="1:04">c</p><p begin="70s">d</p>';
+    assert.deepEqual(said(text), [
+      [1500, 1750, 'a'],
+      [4000, 2000, 'b'],
+      [62_500, 1500, 'c'],
+      [70_000, null, 'd'],
+    ]);
+  });
+
+  it('is read where marks are not valid XML, and that is told', () => {
+    const text =
+      '<p begin="1s" end="2s" begin="1s">Tom & Ann<br>met << at the caf&eacute; &starf; &lt;1 < 2</p><p begin="3s" end="2s">b</p>';
+    assert.deepEqual(
+      said(text)
+        .map(([, length, one]) => [length, one])
+        .slice(1),
+      [[null, 'b']],
+    );
+    assert.match(String(said(text)[0]?.[2]), /^Tom & Ann met << at the café ★ <1 < 2$/);
+    assert.deepEqual(read(text).notes, [
+      'marks that are not valid XML were put right',
+      '1 utterance ends before the start: its end is not known',
+    ]);
+  });
+
+  it('stays as it is where it is valid', () => {
+    assert.deepEqual(said('<p begin="1s" end="2s">&lt;b&gt; &#233; <![CDATA[R&D < 2]]><br></br>x</p>'), [
+      [1000, 1000, '<b> é R&D < 2 x'],
+    ]);
+    assert.deepEqual(read('<p begin="1s" end="2s">a<br/>b</p>').notes, []);
+  });
+});

@@ -316,7 +316,7 @@ describe('Records and labels', () => {
   });
 
   it('that cannot be read are named, and the exit code says so; the others are imported', async () => {
-    await writeFile(join(folder, 'broken.srt'), '1\n00:00:02,000 --> 00:00:01,000\nBack\n');
+    await writeFile(join(folder, 'broken.srt'), '1\nsoon --> later\nBack\n');
     await writeFile(join(folder, 'good.vtt'), 'WEBVTT\n\n00:01.000 --> 00:02.000\n<v Ann>Hi\n');
     const args = [
       'import',

@@ -115,6 +115,17 @@ describe('Reading a transcript', () => {
     );
   });
 
+  it('reads the console of whisper.cpp without its colours and marks', () => {
+    const line = (at: number, text: string) => `[00:00:0${at}.000 --> 00:00:0${at + 1}.000]   ${text}\n`;
+    const text = line(0, '\u001b[38;5;71mThe bus\u001b[0m was late. [SPEAKER_TURN]') + line(1, 'Never mind.');
+    const { format: found, dialogs } = readTranscript('a.txt', Buffer.from(text));
+    assert.equal(found, 'whisper_console');
+    assert.deepEqual(
+      dialogs.map((dialog) => dialog.text),
+      ['The bus was late.', 'Never mind.'],
+    );
+  });
+
   it('takes a whisper.cpp file for a plain list when keys are named', () => {
     const json_keys = { items: 'transcription', text: 'text', start: 'offsets.from' };
     const bytes = Buffer.from('{"transcription": [{"offsets": {"from": 2, "to": 3}, "text": "x"}]}');

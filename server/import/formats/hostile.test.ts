@@ -24,6 +24,8 @@ const SHAPES: Record<string, (size: number) => string> = {
   'blank lines': (size) => `Ann: hi\n${'\n'.repeat(size)}Bo: hi\nAnn: hi`,
   'lines of blanks': (size) => `Ann: hi\nBo: hi\n${`${' '.repeat(1_000)}\n`.repeat(size / 1_000)}`,
   'colons alone': (size) => `Ann: hi\nBo: hi\nAnn: ${'Bo: '.repeat(size / 4)}`,
+  'clocks with frames': (size) => `Ann: hi\nBo: hi\n${'00:00:01:12 '.repeat(size / 12)}`,
+  'clocks that go back': (size) => '23:00:00 Ann: hi\n01:00:00 Bo: hi\n'.repeat(size / 33),
   'clocks alone': (size) => '0:01\n'.repeat(size / 5),
   'headings alone': (size) => 'Ann  0:01\n'.repeat(size / 10),
   'quotes in a table': (size) => `speaker,start,text\n${'"a,'.repeat(size / 3)}`,

@@ -20,11 +20,12 @@ const USUAL_KEYS: Record<ItemField, readonly string[]> = {
   ),
   text: toKeys(
     'text content transcript sentence message utterance body caption msg transcription word spokentext ' +
-      'display punctuatedword value line segment snippet',
+      'display punctuatedword value line segment snippet ' +
+      'transcription.transcript transcription.text transcript.text utterance.text message.text content.text',
   ),
   start: toKeys(
     'startms start offsetmillisecond offsetmilliseconds beginoffsetmillis startoffsetmillis timeoffset starttime ' +
-      'startoffset startat begin begintime timebegin from ts timestamp time offsetms offset offsets.from ' +
+      'startoffset startat begin begintime timebegin from ts timestamp timestampms time offsetms offset offsets.from ' +
       'starttimems begintimems startsec startseconds startmillis start_timestamp.relative starttimestamp datastart timestamps snippettime',
   ),
   end: toKeys(

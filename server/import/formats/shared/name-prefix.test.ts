@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { findNames, splitName } from './name-prefix.ts';
+import { findBracketedNames, findNames, splitName } from './name-prefix.ts';
 
 const names = (...texts: string[]) => [...findNames(texts)];
 const filler = (count: number) => Array.from({ length: count }, (_, index) => `and so it went on ${index}`);
@@ -49,6 +49,20 @@ describe('Name prefixes', () => {
     const talk = ['Ann: How many', 'Bo: 42', 'Cy: 43', 'Ann: Fine'];
     assert.deepEqual(names(...talk), ['Ann', 'Bo', 'Cy']);
     assert.deepEqual(names('Date: Friday', 'Client: Heron Foods', 'Floor: 2', ...talk), ['Ann', 'Bo', 'Cy']);
+  });
+
+  it('are no credits of subtitles, though these come back at the end', () => {
+    for (const credit of ['Subtitles', 'Subtitles by', 'Sync & corrections by', 'Captioned by', '字幕'])
+      assert.deepEqual(names(`${credit}: ARGUS`, ...filler(20), `${credit}: ARGUS`), [], credit);
+  });
+
+  it('are labels of engines in brackets, even where none comes back', () => {
+    assert.deepEqual(
+      [...findBracketedNames(['(speaker 0) a', '(speaker 1) b', '(speaker ?) c'])],
+      ['speaker 0', 'speaker 1', 'speaker ?'],
+    );
+    assert.deepEqual([...findBracketedNames(['[SPEAKER_00]: a'])], ['SPEAKER_00']);
+    assert.deepEqual([...findBracketedNames(['(laughs) a', '(door opens) b'])], []);
   });
 
   it('may be lower-case words where they come back', () => {

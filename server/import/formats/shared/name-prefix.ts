@@ -15,7 +15,9 @@ const MAX_WORDS = 6;
 const ODD_NAME =
   /^[\p{Lu}\p{Lo}][\p{L}\p{N}\s.'’-]{0,40}(?:, ?\p{Lu}[\p{L} .'-]{0,30}|[/|&] ?[\p{L}\p{N} .'-]{1,30}|\([\p{L}\p{N}\s/.,'-]{1,30}\))$/u;
 const LONGEST_NAME = 60;
-const BRACKETED = /^\s*[[(]([^\])]{1,60})[\])]\s*:?\s+/;
+const BRACKETED = /^\s*[[(]([^\])]{1,60})[\])]\s*:?\s*/;
+/** Labels of engines name voices even where none comes back. */
+const ENGINE_LABEL = /^(?:speaker|spk|voice)[ _-]?(?:\d{1,4}|[A-Z]|\?)$/i;
 const SOUND =
   /music|applause|laugh|noise|inaudible|silence|blank|cough|sigh|cheer|crosstalk|\d:\d|음악|박수|웃음|音楽|拍手|笑/i;
 /** `- Budget: 10k` is an item of a list. */
@@ -98,9 +100,9 @@ export function splitName(
 export function findBracketedNames(texts: readonly string[]): ReadonlySet<string> {
   const found = texts.flatMap((text) => BRACKETED.exec(text)?.[1] ?? []).filter((name) => !SOUND.test(name));
   const names = new Set(found);
-  return found.length >= 2 && found.length * 3 >= texts.length * 2 && names.size < found.length
-    ? names
-    : new Set();
+  const comeBack =
+    (found.length >= 2 && names.size < found.length) || found.every((name) => ENGINE_LABEL.test(name));
+  return comeBack && found.length * 3 >= texts.length * 2 ? names : new Set();
 }
 
 /**

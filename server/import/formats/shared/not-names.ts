@@ -23,6 +23,10 @@ const KEYS = new Set(
   ).split(' '),
 );
 
+/** What opens and closes subtitles: "Subtitles by", "Sync & corrections", "Translation". */
+const CREDIT =
+  /^(?:(?:sub(?:title)?s?|subtitled|subtitling|captions?|captioned|captioning|sync(?:ed|hroni[sz]ed)?|resync(?:ed)?|translat(?:ions?|ed)|transcri(?:bed|ption)|correct(?:ed|ions?)|timings?|timed|encoded|ripped|provided|created|made|edited|adapted|untertitel(?:ung)?|sous-titr(?:es|age)|subt[ií]tulos|legendas?|sottotitoli|ondertitel(?:s|ing)|napisy|undertexter|tekstitys|자막|字幕)(?:$|\s?(?:by|from|von|par|por|di|door|and|&|,)?\s?)){1,6}$/u;
+
 /** Of several words before a colon, the last is the subject: "Meeting date", "Action items", "Next steps". */
 const HEADS = new Set(
   (
@@ -37,7 +41,8 @@ const COUNTED =
 
 export function isKey(name: string): boolean {
   const lower = name.toLowerCase();
-  if (KEYS.has(lower) || KEYS.has(lower.replaceAll(' ', '')) || COUNTED.test(lower)) return true;
+  if (KEYS.has(lower) || KEYS.has(lower.replaceAll(' ', '')) || COUNTED.test(lower) || CREDIT.test(lower))
+    return true;
   const words = lower.split(' ');
   return words.length > 1 && HEADS.has(words.at(-1) ?? '');
 }

@@ -11,15 +11,19 @@ import { findBracketedNames, findNames, splitName } from '../shared/name-prefix.
 import { isFooter, toPrefaceNote, toTitle } from './text-furniture.ts';
 import { isPersonName, withoutMarkdown } from './turn-heading.ts';
 
-/** A time before the name: `[00:01:02] Ann: …`, `(1:02) Ann: …`, `1:02 Ann: …`, `0:05 - 0:09 Ann: …`. */
-const TIME_BEFORE =
-  /^[[(]?(\d{1,6}:\d{1,2}(?::\d{1,2})?(?:[.,]\d{1,3})?)(?:\s?(?:-->|[-–—])\s?(\d{1,6}:\d{1,2}(?::\d{1,2})?(?:[.,]\d{1,3})?))?[\])]?(?:\s+|\s*[-–—|]\s*|$)/;
-/** A time after the name: `Ann (1:02): …`, `Ann [00:01:02]: …`, `Ann 00:01:02: …`. */
-const TIME_AFTER =
-  /^([^:：[(]{1,60}?)\s*[[(](\d{1,6}:\d{1,2}(?::\d{1,2})?(?:[.,]\d{1,3})?)[\])]\s*(?:[:：]|(?=\S))/;
+const CLOCK = String.raw`(?:(?:오전|오후|午前|午後)\s?)?\d{1,6}:\d{1,2}(?::\d{1,2})?(?:[.,]\d{1,3})?(?:\s?[ap]\.?m\b\.?)?`;
+/** A time before the name: `[00:01:02] Ann: …`, `(1:02 PM) Ann: …`, `1:02 Ann: …`, `0:05 - 0:09 Ann: …`. */
+const TIME_BEFORE = new RegExp(
+  String.raw`^[[(]?(${CLOCK})(?:\s?(?:-->|[-–—])\s?(${CLOCK}))?[\])]?(?:\s+|\s*[-–—|]\s*|$)`,
+  'i',
+);
+/** A time after the name: `Ann (1:02): …`, `Ann [00:01:02]: …`, `Ann (10:02 AM): …`. */
+const TIME_AFTER = new RegExp(String.raw`^([^:：[(]{1,60}?)\s*[[(](${CLOCK})[\])]\s*(?:[:：]|(?=\S))`, 'i');
 /** A time behind the name and its colon: `Ann: [00:01:02] …`; Sonix puts more of them between the words. */
-const TIME_IN_TEXT =
-  /^([^:：[(]{1,60}?)\s{0,3}[:：]\s{0,3}[[(](\d{1,6}:\d{1,2}(?::\d{1,2})?(?:[.,]\d{1,3})?)[\])]\s{0,9}/;
+const TIME_IN_TEXT = new RegExp(
+  String.raw`^([^:：[(]{1,60}?)\s{0,3}[:：]\s{0,3}[[(](${CLOCK})[\])]\s{0,9}`,
+  'i',
+);
 const TIMES_BETWEEN_WORDS = /\s?\[\d{1,2}:\d\d:\d\d(?:\.\d{1,3})?\]/g;
 /** The chat of Zoom: `09:00:03 From Ann to Everyone: …`. */
 const FROM = /^(\d{1,2}:\d\d:\d\d)\s{1,4}From\s{1,3}([^\s:][^:]{0,60}?)(?: [Tt]o [^:]{1,60})?\s?:\s/;

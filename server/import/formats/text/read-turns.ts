@@ -7,7 +7,7 @@ import {
 } from '../../../text/transcript/transcript.ts';
 import { joinLines } from '../shared/cue-text.ts';
 import { isPersonName, parseTurnHeading, withoutMarkdown, type TurnHeading } from './turn-heading.ts';
-import { fromTheFirst } from './time-of-day.ts';
+import { fromTheFirst } from '../shared/time-of-day.ts';
 import { isFooter, toPrefaceNote, toTitle } from './text-furniture.ts';
 
 interface Turn extends TurnHeading {

@@ -1,5 +1,4 @@
-import { HOUR_MS } from '../../../base/durations.ts';
-import { parseClock } from '../shared/cue-time.ts';
+import { HALF_OF_DAY, parseClock } from '../shared/cue-time.ts';
 import { toSpeakerLabel } from '../shared/speaker-label.ts';
 
 /** A line that names a speaker and a time, or one of them; the text follows below. */
@@ -87,22 +86,9 @@ function toHeading(
   return { speaker, start_ms, end_ms: toMs(end), is_time_of_day: HALF_OF_DAY.test(start ?? '') };
 }
 
-const HALF_OF_DAY = /[ap]\.?m\b|오전|오후|午前|午後/i;
-const AFTERNOON = /p\.?m\b|오후|午後/i;
-
-/** A time of the twelve-hour clock: `10:32 AM`, `오후 3:12`. */
-function timeOfDayMs(time: string): number | null {
-  const [clock = ''] = /\d{1,2}:\d{2}(?::\d{2})?/.exec(time) ?? [];
-  // Without seconds the first number counts hours here.
-  const ms = parseClock(clock.split(':').length === 2 ? `${clock}:00` : clock);
-  if (ms === null || ms >= 13 * HOUR_MS) return null;
-  return (ms % (12 * HOUR_MS)) + (AFTERNOON.test(time) ? 12 * HOUR_MS : 0);
-}
-
 /** A clock, or hours, minutes and seconds in words. */
 function toMs(time: string | undefined): number | null {
   if (time === undefined) return null;
-  if (HALF_OF_DAY.test(time)) return timeOfDayMs(time);
   const clockMs = parseClock(time);
   if (clockMs !== null) return clockMs;
   const parts = [...time.matchAll(/(\d{1,3})\s?(\p{L})/gu)];

@@ -1,6 +1,5 @@
 /** Products whose text consists of turns: a line of name and time, then the text. They differ in that line. */
 import type { TextAdapter } from '../shared/adapter.ts';
-import { fromTimeOfDay } from './time-of-day.ts';
 import { hasTurns, readTurns } from './read-turns.ts';
 
 interface TurnText {
@@ -63,8 +62,5 @@ export const turnTexts: readonly TextAdapter[] = TURN_TEXTS.map(({ mark, ...abou
   ...about,
   kind: 'text',
   recognises: (text) => mark.test(text) && hasTurns(text),
-  read: (source) => {
-    const transcript = readTurns(source, about.name);
-    return about.name === 'zoom_saved' ? fromTimeOfDay(transcript) : transcript;
-  },
+  read: (source) => readTurns(source, about.name),
 }));

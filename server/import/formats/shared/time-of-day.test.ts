@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readTranscript } from '../../read-transcript.ts';
+
+const read = (name: string, ...lines: string[]) => readTranscript(name, Buffer.from(lines.join('\n')));
+const starts = (name: string, ...lines: string[]) =>
+  read(name, ...lines).dialogs.map(({ start_ms }) => (start_ms ?? Number.NaN) / 1000);
+const NOTE = 'times were given as times of day; they are counted from the first utterance';
+
+describe('Times of day', () => {
+  const files: Record<string, [string, string[], number[]]> = {
+    'before names': [
+      'a.txt',
+      ['14:01:10 Ann: Hello all.', '14:02:58 Bo: Hi.', '14:05:10 Ann: Yes.'],
+      [0, 108, 240],
+    ],
+    'in brackets': ['a.txt', ['[09:00:00] Ann: Hello.', '[09:00:30] Bo: Hi.'], [0, 30]],
+    'behind names, of the half day': [
+      'a.txt',
+      ['Ann (11:59 AM): Hello.', 'Bo (12:02 PM): Hi.', 'Ann (12:03 PM): Yes.'],
+      [0, 180, 240],
+    ],
+    'behind names, the text below': [
+      'a.txt',
+      ['Ann (10:02 AM):', 'Hello.', '', 'Bo (10:04 AM):', 'Hi.'],
+      [0, 120],
+    ],
+    'without names': ['a.txt', ['14:01:10 Hello all.', '14:02:58 Hi there.'], [0, 108]],
+    'past midnight': [
+      'a.txt',
+      ['23:58:00 Ann: Hello.', '23:59:30 Bo: Hi.', '00:00:30 Ann: Late.', '00:02:00 Bo: Yes.'],
+      [0, 90, 150, 240],
+    ],
+    'of a clock of twelve hours': [
+      'a.txt',
+      ['12:58:00 Ann: Hello.', '1:01:00 Bo: Hi.', '1:02:00 Ann: Yes.'],
+      [0, 180, 240],
+    ],
+    'in headings': [
+      'a.txt',
+      ['Ann  14:01:10', 'Hello all.', '', 'Bo  14:02:58', 'Hi.', '', 'Ann  14:03:00', 'Yes.'],
+      [0, 108, 110],
+    ],
+    'in a table': ['a.csv', ['name,time,text', 'Ann,22:59:00,Hello', 'Bo,23:01:00,Hi'], [0, 120]],
+    'of captions': [
+      'a.srt',
+      ['1', '23:59:58,000 --> 00:00:01,000', 'Hello.', '', '2', '00:00:01,000 --> 00:00:02,000', 'Hi.'],
+      [0, 3],
+    ],
+    'of pages of WebVTT': [
+      'a.vtt',
+      ['WEBVTT', '', '10:00:00.000 --> 10:00:01.000', 'a', '', '10:00:05.000 --> 10:00:06.000', 'b'],
+      [0, 5],
+    ],
+    'without seconds': [
+      'a.txt',
+      [
+        '14:01 Ann: Let us go through everything that is still open from last week.',
+        '14:01 Bo: The kiln is hot and nobody has ordered any bricks at all yet.',
+        '14:02 Ann: Then order them today please.',
+      ],
+      [0, 0, 60],
+    ],
+  };
+  for (const [name, [file, lines, expected]] of Object.entries(files)) {
+    it(`are counted from the first: ${name}`, () => {
+      assert.deepEqual(starts(file, ...lines), expected);
+      assert.ok(read(file, ...lines).notes.includes(NOTE));
+    });
+  }
+
+  it('give lengths across midnight', () => {
+    const { dialogs } = read('a.srt', '23:59:58,000 --> 00:00:01,000', 'Hello.');
+    assert.deepEqual(dialogs[0]?.duration_ms, 3000);
+  });
+
+  it('are no times from the beginning, not even late ones', () => {
+    assert.deepEqual(
+      starts('a.txt', '14:01 Ann: Hello.', '14:04 Bo: Hi.', '15:30 Ann: Yes.'),
+      [841, 844, 930],
+    );
+    assert.deepEqual(starts('a.txt', '1:01:10 Ann: Hello.', '1:02:00 Bo: Hi.'), [3670, 3720]);
+    assert.deepEqual(starts('a.srt', '100:00:00,000 --> 100:00:01,000', 'a'), [360_000]);
+    assert.deepEqual(starts('a.srt', '04:00:00,000 --> 04:00:01,000', 'a'), [14_400]);
+  });
+});

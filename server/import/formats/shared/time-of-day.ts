@@ -1,0 +1,69 @@
+/** Times of day instead of times from the beginning of a recording. */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../base/durations.ts';
+import { speakingTimeMs } from '../../../text/transcript/estimate-times.ts';
+import type { Transcript, TranscriptDialog } from '../../../text/transcript/transcript.ts';
+
+/** Later than any recording begins to be spoken in: by format, as captions may belong to a part of a long recording. */
+const EARLIEST_MS: Record<string, number> = { zoom_saved: HOUR_MS };
+const LINES =
+  /^(?:otter|clova_note|teams_text|fathom|rev_text|turns|named_lines|name_blocks|timed_lines|table)$/;
+const EARLIEST_OF_LINES_MS = 3 * HOUR_MS;
+const EARLIEST_OF_CAPTIONS_MS = 6 * HOUR_MS;
+/** `14:01` is read as minutes and seconds, of which there are at most 23 and 59 where they are hours and minutes. */
+const HOURS_AS_MINUTES_MS = 24 * MINUTE_MS;
+const EARLIEST_HOUR_AS_MINUTES_MS = 7 * MINUTE_MS;
+/** Nobody speaks that much faster than usual. */
+const TOO_FAST = 2;
+/** The clock goes on after noon or midnight where it falls by more than this. */
+const MOST_BACK_MS = 6 * HOUR_MS;
+
+/** Whether they are is told by the first time; without seconds by the speed of speech, too. */
+export function fromTimesOfDay(transcript: Transcript): Transcript {
+  const starts = transcript.dialogs.flatMap(({ start_ms }) => start_ms ?? []);
+  const [first = 0] = starts;
+  const isOfLines = LINES.test(transcript.format);
+  const earliest =
+    EARLIEST_MS[transcript.format] ?? (isOfLines ? EARLIEST_OF_LINES_MS : EARLIEST_OF_CAPTIONS_MS);
+  if (first >= earliest && starts.every((start) => start < DAY_MS)) return fromTheFirst(transcript);
+  return isOfLines && areHoursAndMinutes(transcript.dialogs, starts)
+    ? fromTheFirst({ ...transcript, dialogs: transcript.dialogs.map((dialog) => times(dialog, 60)) })
+    : transcript;
+}
+
+const isLikeHours = (start: number) => start % 1000 === 0 && start < HOURS_AS_MINUTES_MS;
+
+function areHoursAndMinutes(dialogs: readonly TranscriptDialog[], starts: readonly number[]): boolean {
+  const [first = 0, last = 0] = [starts[0], starts.at(-1)];
+  if (first < EARLIEST_HOUR_AS_MINUTES_MS || starts.length < 2 || !starts.every(isLikeHours)) return false;
+  const spoken = dialogs.slice(0, -1).reduce((sum, { text }) => sum + speakingTimeMs(text), 0);
+  return spoken > TOO_FAST * Math.max(0, last - first);
+}
+
+const times = (dialog: TranscriptDialog, by: number): TranscriptDialog => ({
+  ...dialog,
+  start_ms: dialog.start_ms === null ? null : dialog.start_ms * by,
+  duration_ms: dialog.duration_ms === null ? null : dialog.duration_ms * by,
+});
+
+/** Counts times of day from the first utterance; at noon or after midnight the clock may begin again. */
+export function fromTheFirst(transcript: Transcript): Transcript {
+  let [laterMs, before] = [0, 0];
+  const dialogs = transcript.dialogs.map(({ start_ms, duration_ms, ...dialog }) => {
+    if (start_ms === null) return { ...dialog, start_ms, duration_ms };
+    while (start_ms + laterMs < before - MOST_BACK_MS) laterMs += DAY_MS / 2;
+    before = start_ms + laterMs;
+    let lengthMs = duration_ms;
+    while (lengthMs !== null && lengthMs < -MOST_BACK_MS) lengthMs += DAY_MS / 2;
+    return { ...dialog, start_ms: before, duration_ms: lengthMs };
+  });
+  const first = dialogs.reduce((least, { start_ms }) => Math.min(least, start_ms ?? Infinity), Infinity);
+  const note = 'times were given as times of day; they are counted from the first utterance';
+  return {
+    ...transcript,
+    dialogs: dialogs.map(({ start_ms, ...dialog }) => ({
+      ...dialog,
+      start_ms: start_ms === null ? null : start_ms - first,
+    })),
+    notes: [...transcript.notes, note],
+  };
+}

@@ -31,6 +31,11 @@ export class EngineAnswerError extends Error {
   }
 }
 
+/** An answer of success that holds an error: of an engine that is broken, if all of them do. */
+export class ErrorInAnswerError extends EngineAnswerError {
+  override name = 'ErrorInAnswerError';
+}
+
 /** It asked for a pause before the next request. */
 export class EngineBusyError extends Error {
   override name = 'EngineBusyError';

@@ -15,7 +15,7 @@ export function requireSuccess(
   { status, retry_after, text }: { status: number; retry_after: string | undefined; text: string },
 ): void {
   if (status >= 200 && status < 300) return;
-  const reason = `${who} answered ${status}: ${toReason(text)}`;
+  const reason = `${who} answered ${status}: ${toErrorText(text)}`;
   const seconds = toSeconds(retry_after);
   if (seconds !== null && (status === 429 || status >= 500)) throw new EngineBusyError(reason, seconds);
   if (status >= 500 || PASSING_STATUSES.has(status)) throw new EngineAnswerError(reason, status);
@@ -31,7 +31,7 @@ function toSeconds(retryAfter: string | undefined): number | null {
 }
 
 /** `{"error": {"message": …}}`, or the text of any other body. */
-function toReason(body: string): string {
+export function toErrorText(body: string): string {
   const text = body.slice(0, MAX_SOUGHT_LENGTH);
   return (
     (findMessage(text) ?? text).replace(/\s+/g, ' ').trim().slice(0, MAX_REASON_LENGTH) || 'nothing more'

@@ -1,5 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { EngineBusyError, EngineRefusedError, UnreadableAnswerError } from './engine-error.ts';
+import {
+  EngineBusyError,
+  EngineRefusedError,
+  ErrorInAnswerError,
+  UnreadableAnswerError,
+} from './engine-error.ts';
 
 const MAX_ATTEMPTS = 3;
 const FIRST_PAUSE_SECONDS = 1;
@@ -26,16 +31,16 @@ export async function withRetries<T>(
     first_pause_seconds = FIRST_PAUSE_SECONDS,
   }: { signal: AbortSignal } & RetryHabits,
 ): Promise<T> {
-  let unreadable = 0;
+  let useless = 0;
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await ask();
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof EngineRefusedError) throw error;
-      if (error instanceof UnreadableAnswerError) unreadable += 1;
-      // A server whose every answer is unreadable is not an engine of this kind.
-      if (unreadable === attempts) {
+      if (error instanceof UnreadableAnswerError || error instanceof ErrorInAnswerError) useless += 1;
+      // A server whose every answer is of no use is not an engine of this kind, or a broken one.
+      if (useless === attempts) {
         throw new EngineRefusedError(`${who} answered what cannot be read: ${toReason(error)}`, {
           cause: error,
         });

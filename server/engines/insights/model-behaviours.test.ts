@@ -309,6 +309,12 @@ const behaviours: Behaviour[] = [
     name: 'an overload behind a gateway that says 200',
     refuse: once({ body: '{"error": {"code": 503, "message": "Overloaded"}}' }),
   },
+  {
+    name: 'nothing but errors in answers of success',
+    refuse: () => ({ body: '{"error": {"message": "CUDA out of memory"}}' }),
+    asked: 0,
+    error: /answered an error: CUDA out of memory/,
+  },
   { name: 'an answer that streams unasked', refuse: once({ body: toEvents(JSON_TEXT) }), asked: 0 },
   { name: 'a server that is starting', refuse: once({ status: 503, message: 'Loading model' }) },
   {

@@ -1,6 +1,6 @@
 /** Reads answers of servers with OpenAI's API for chat, in all its dialects. */
-import { EngineRefusedError, UnreadableAnswerError } from '../engine-error.ts';
-import { requireSuccess } from '../require-success.ts';
+import { EngineRefusedError, ErrorInAnswerError, UnreadableAnswerError } from '../engine-error.ts';
+import { requireSuccess, toErrorText } from '../require-success.ts';
 
 export interface TokenUsage {
   input_tokens: number;
@@ -87,8 +87,9 @@ function toCompletion(who: string, text: string): Json {
   // Gateways pass on the refusal of another server with a status of success.
   if (error != null && toObjects(completion['choices']).length === 0) {
     const code = Number(toObject(error)?.['code'] ?? toObject(error)?.['status']);
-    const status = code >= 400 && code < 600 ? code : 500;
-    requireSuccess(who, { status, retry_after: undefined, text });
+    const isOurFault = code >= 400 && code < 500;
+    if (!isOurFault) throw new ErrorInAnswerError(`${who} answered an error: ${toErrorText(text)}`, 500);
+    requireSuccess(who, { status: code, retry_after: undefined, text });
   }
   return completion;
 }

@@ -110,6 +110,16 @@ test('When a model refuses, the built-in insights stand in, the reason is told, 
   assert.equal(again.extra.insights.engine, 'openai');
 });
 
+test('When all that a model answers is an error, the built-in insights stand in after its tries', async (t) => {
+  const { engine: model, server, workspace, owner } = await start(t, { chat: writeMinutes });
+  model.setLastingTrouble({ body: '{"error": {"message": "CUDA out of memory", "code": 500}}' });
+  const upload = await makeUpload(server, workspace, owner, UPLOAD);
+  const record = await untilReady(server, upload, owner.token);
+  assert.equal(record.status, 'processed');
+  assert.match(record.extra.failure, /a-model gave no insights.*CUDA out of memory/);
+  assert.equal(record.extra.insights.engine, 'builtin');
+});
+
 test('A model that asks for patience is left alone, and those who watch are told; a new run does not wait', async (t) => {
   const { engine: model, server, workspace, owner } = await start(t, { chat: writeMinutes });
   const listener = await listenToEvents(server.base_url, workspace.slug, owner.token);

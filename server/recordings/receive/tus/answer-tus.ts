@@ -29,7 +29,12 @@ export async function answerTus(tus: TusRequest): Promise<FastifyReply> {
   reply.header('tus-resumable', '1.0.0');
   requirePartLimit(ctx, request);
   const checksum = toPartChecksum(request.headers['upload-checksum']?.toString());
-  const store = new OneUploadStore(ctx, { user_id: asMember(caller).user_id, checksum, upload: tus.upload });
+  const store = new OneUploadStore(ctx, {
+    user_id: asMember(caller).user_id,
+    checksum,
+    upload: tus.upload,
+    is_creation: tus.begin !== undefined,
+  });
   let failure: unknown;
   const server = new Server({
     ...toOptions(tus, store),

@@ -14,17 +14,24 @@ export class OneUploadStore extends DataStore {
   readonly #ctx: Context;
   readonly #user_id: number;
   readonly #checksum: PartChecksum | null;
+  readonly #isCreation: boolean;
   /** undefined: the request has no upload, or creates one. */
   upload: UploadRow | undefined;
 
   constructor(
     ctx: Context,
-    about: { user_id: number; checksum: PartChecksum | null; upload: UploadRow | undefined },
+    about: {
+      user_id: number;
+      checksum: PartChecksum | null;
+      upload: UploadRow | undefined;
+      is_creation: boolean;
+    },
   ) {
     super();
     this.#ctx = ctx;
     this.#user_id = about.user_id;
     this.#checksum = about.checksum;
+    this.#isCreation = about.is_creation;
     this.upload = about.upload;
   }
 
@@ -44,6 +51,8 @@ export class OneUploadStore extends DataStore {
 
   override async write(content: Readable, id: string, offset: number): Promise<number> {
     const { offset: received } = await this.getUpload(id);
+    // A creation that is repeated brings again what has come: it is told where to go on, as without a body.
+    if (this.#isCreation && received > 0) return received;
     if (received !== offset) throw errors.uploadConflict();
     const received_bytes = await receivePart(this.#ctx, {
       upload: this.#require(),

@@ -137,13 +137,36 @@ test('A record that was created over v1 takes its recording in parts', async () 
   assert.deepEqual((await v1.complete(record_id, uuid)).body, { id: record_id, status: 'transcribed' });
 });
 
-test('The first part may come with the creation', async () => {
-  const metadata = toMetadata({ workspace: workspace.slug, filename: 'meeting.wav' });
-  const created = await server.send('POST', '/uploads', {
+const createWith = (body: Buffer, about: Record<string, string> = {}) =>
+  server.send('POST', '/uploads', {
     token: member.token,
-    body: sound,
-    headers: { ...VERSION, ...PART, 'upload-length': String(sound.length), 'upload-metadata': metadata },
+    body,
+    headers: {
+      ...VERSION,
+      ...PART,
+      'upload-length': String(sound.length),
+      'upload-metadata': toMetadata({ workspace: workspace.slug, filename: 'meeting.wav', ...about }),
+    },
   });
+
+test('A creation with a part that is sent again is told where to go on, also at the end', async () => {
+  const about = { uuid: randomUUID(), rec_date: '2026-02-01T10:00:00Z' };
+  const first = requireOk(await createWith(sound.subarray(0, 5_000), about));
+  const place = ({ status, headers }: Awaited<ReturnType<typeof createWith>>) => [
+    status,
+    ...['location', 'x-record-id', 'upload-offset'].map((name) => headers.get(name)),
+  ];
+  assert.deepEqual(place(await createWith(sound.subarray(0, 5_000), about)), place(first));
+  await sendFrom(new URL(first.headers.get('location') ?? '').pathname, 5_000, sound.length);
+  assert.deepEqual(place(await createWith(sound.subarray(0, 5_000), about)), [
+    ...place(first).slice(0, 3),
+    String(sound.length),
+  ]);
+  assert.equal((await detail(Number(first.headers.get('x-record-id')))).status, 'uploaded');
+});
+
+test('The first part may come with the creation', async () => {
+  const created = await createWith(sound);
   assert.equal(created.status, 201, created.text);
   assert.equal(created.headers.get('upload-offset'), String(sound.length));
   assert.equal((await detail(Number(created.headers.get('x-record-id')))).status, 'uploaded');

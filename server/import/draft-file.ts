@@ -1,5 +1,6 @@
 /** From the bytes of a file to a record that is ready to be stored, but for its media: no database, no network. */
 import { basename, extname, resolve } from 'node:path';
+import { DAY_MS } from '../base/durations.ts';
 import type { MaskRules } from '../text/mask/mask-rules.ts';
 import { prepareDraft } from '../records/writing/prepare-draft.ts';
 import type { PreparedDraft } from '../records/writing/record-draft.ts';
@@ -59,9 +60,15 @@ export async function draftFile(given: FileToDraft): Promise<{ about: AboutFile;
   draft.team_ids = [...new Set([...draft.team_ids, ...target.team_ids])];
   const { media, share } = file;
   return {
-    about: { dialog_count: file.dialogs.length, notes, media, share },
+    about: { dialog_count: file.dialogs.length, notes: [...notes, ...toDateNotes(draft, now)], media, share },
     draft: await prepareDraft(target.workspace_id, draft, rules),
   };
+}
+
+/** Clocks that were never set say 1904 or 1970, and others are ahead. */
+function toDateNotes({ recorded_at }: Pick<PreparedDraft, 'recorded_at'>, now: Date): string[] {
+  const isLikely = recorded_at.getTime() >= 0 && recorded_at.getTime() <= now.getTime() + DAY_MS;
+  return isLikely ? [] : [`it is dated ${recorded_at.toISOString().slice(0, 10)}, which is hardly its day`];
 }
 
 /** The record that a file describes, overridden by the operator's options for all files. */

@@ -467,6 +467,45 @@ describe('a record that comes without insights', () => {
     assert.equal((await stateOf(imported.record_id))?.language, 'en');
   });
 
+  it('has a title of what can be seen of the name, and a note on a date that is hardly its day', async () => {
+    const path = await write('photo\u202egpj\n\u200b x.vtt', talk);
+    const named = await importTo(path, { recorded_at: TEST_NOW });
+    const [row] = await recordsOf<{ title: string }>('t.title').then((rows) => rows.slice(-1));
+    assert.deepEqual([row?.title, named.notes], ['photo gpj x', []]);
+    const old = {
+      format: 'minutebook.record/1',
+      recorded_at: '1904-01-01T00:00:00Z',
+      dialogs: [{ text: 'Hi' }],
+    };
+    assert.match((await importTo(await write('old.json', old))).notes.join(), /dated 1904-01-01/);
+  });
+
+  it('keeps the title and the recommended labels that its file brings', async () => {
+    const actor = { workspace_id: workspace.workspace_id, at: TEST_NOW };
+    for (const name of ['y', 'z', 'Audit'])
+      await createLabel(server.ctx.db, actor, { name, color: '#112233' });
+    const { record_id } = await importTo(
+      await write('given.json', {
+        format: 'minutebook.record/1',
+        recorded_at: '2026-02-01T10:00:00+09:00',
+        title: 'Given',
+        recommended_labels: ['z', 'y'],
+        dialogs: [{ text: 'We decided to move the freezer audit to the first week of May.' }],
+      }),
+    );
+    const worker = await startWorker(server.ctx, server.connection);
+    try {
+      await until('the insights are there', async () => ((await stateOf(record_id))?.insights ?? 0) > 0);
+    } finally {
+      await worker.stop();
+    }
+    const { body } = await server.get(`${workspace.path}/records/${record_id}`, owner.token);
+    const recommended = body.record.recommended_labels.map(
+      (label: { label_name: string }) => label.label_name,
+    );
+    assert.deepEqual([body.record.title, recommended], ['Given', ['z', 'y']]);
+  });
+
   it('gets none where the operator wants none', async () => {
     const imported = await importTo(await write('left.vtt', talk), { insights: false });
     assert.equal(imported.wants_insights, false);

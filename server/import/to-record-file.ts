@@ -2,6 +2,7 @@ import { endOf } from '../records/writing/prepare-transcript.ts';
 import { estimateTimes, type Timed } from '../text/transcript/estimate-times.ts';
 import type { RecordFile } from '../text/transcript/record-file.ts';
 import { startOfDay } from './at-local-time.ts';
+import { toCleanTitle } from './to-clean-title.ts';
 import type { Transcript, TranscriptDialog } from '../text/transcript/transcript.ts';
 import { limitMarks } from '../base/limit-marks.ts';
 
@@ -21,7 +22,7 @@ export function toRecordFile(transcript: Transcript, defaults: TranscriptDefault
   const { title, language, recorded_at, transcription } = transcript;
   return {
     format: 'minutebook.record/1',
-    title: title ?? defaults.title,
+    title: toCleanTitle(title ?? '') ?? toCleanTitle(defaults.title),
     recorded_at: toRecordedAt(recorded_at, duration_ms, defaults).toISOString(),
     duration_ms,
     language,

@@ -79,8 +79,8 @@ const lockRecords = statement<{ record_id: number }>(
 );
 const recommendInstead = statement<never>(
   'label-acts.recommend-instead',
-  `insert into recommended_label (workspace_id, record_id, label_id, rank)
-   select m.workspace_id, m.record_id, $3, m.rank from recommended_label m
+  `insert into recommended_label (workspace_id, record_id, label_id, rank, is_given)
+   select m.workspace_id, m.record_id, $3, m.rank, m.is_given from recommended_label m
    where m.workspace_id = $1 and m.label_id = $2
    on conflict (workspace_id, record_id, label_id) do nothing`,
 );

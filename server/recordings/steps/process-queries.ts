@@ -97,16 +97,18 @@ export const selectInsights = statement<{ insight_id: number; type: string; is_e
 
 export const deleteRecommendedLabels = statement<never>(
   'steps.delete-recommended-labels',
-  `delete from recommended_label where workspace_id = $1 and record_id = $2`,
+  `delete from recommended_label where workspace_id = $1 and record_id = $2 and not is_given`,
 );
 
-/** A label that was deleted in the meantime is left out. */
+/** None beside those that a record file brought; a label that was deleted in the meantime is left out. */
 export const insertRecommendedLabels = statement<never>(
   'steps.insert-recommended-labels',
   `insert into recommended_label (workspace_id, record_id, label_id, rank)
    select $1, $2, l.label_id, g.rank
    from unnest($3::bigint[]) with ordinality as g (label_id, rank)
-   join label l on l.workspace_id = $1 and l.label_id = g.label_id`,
+   join label l on l.workspace_id = $1 and l.label_id = g.label_id
+   where not exists (
+     select from recommended_label m where m.workspace_id = $1 and m.record_id = $2 and m.is_given)`,
 );
 
 export const endWish = statement<never>(

@@ -25,8 +25,8 @@ export const insertAccessMembers = linkTo('record_access_member', 'member_id');
 
 export const insertRecommendedLabels = statement<never>(
   'writing.insert-recommended-labels',
-  `insert into recommended_label (workspace_id, record_id, label_id, rank)
-   select $1, $2, l.label_id, l.rank from unnest($3::bigint[]) with ordinality as l (label_id, rank)`,
+  `insert into recommended_label (workspace_id, record_id, label_id, rank, is_given)
+   select $1, $2, l.label_id, l.rank, true from unnest($3::bigint[]) with ordinality as l (label_id, rank)`,
 );
 
 export const insertExportHistories = statement<never>(

@@ -4,6 +4,7 @@ import { recordSources } from '@minutebook/contract/resources/value-lists.ts';
 import type { NewUpload } from '@minutebook/contract/resources/upload.ts';
 import type { RecordDraft } from '../../../records/writing/record-draft.ts';
 import type { RecordFile } from '../../../text/transcript/record-file.ts';
+import { toCleanTitle } from '../../../import/to-clean-title.ts';
 import { toRecordDraft } from '../../../import/to-record-draft.ts';
 
 export interface UploadFacts {
@@ -22,11 +23,12 @@ export function toUploadDraft(asked: NewUpload, facts: UploadFacts, now: Date): 
     dialogs: [],
   };
   const fromOutside = { owner_member_id, import_digest: null, share: null };
+  const title = asked.title?.trim() ? asked.title : toCleanTitle(transcript?.title ?? '');
   return {
     ...toRecordDraft({ file, names: NO_NAMES, fromOutside, now, refuse: refuseNames }),
     uuid: asked.uuid,
-    title: asked.title || transcript?.title || titleOf(asked),
-    is_title_generating: !asked.title && !transcript?.title,
+    title: title ?? titleOf(asked),
+    is_title_generating: title === null,
     source: toSource(asked.source),
     status: 'created',
     recorded_at,
@@ -44,7 +46,7 @@ function toSource(source: string | null | undefined): RecordSource {
 /** The title until there is a better one. */
 function titleOf({ filename, transcript }: NewUpload): string | null {
   const name = filename ?? transcript?.filename ?? '';
-  return name.slice(0, name.length - extname(name).length) || null;
+  return toCleanTitle(name.slice(0, name.length - extname(name).length));
 }
 
 const NO_NAMES = { members: new Map(), labels: new Map(), teams: new Map() };

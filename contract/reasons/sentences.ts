@@ -118,6 +118,8 @@ export const sentences = {
   media_changed: 'The recording in the store is damaged: it is not the one that was received.',
   media_unreadable: 'The recording is in no format that can be read here.',
   no_sound: 'The recording has no sound.',
+  media_cut_off:
+    'The recording is cut off: the index, which such a file ends with, is missing. Export it once more where it was recorded, or have it repaired, and upload it again.',
   recording_too_long:
     'The recording is longer than {hours} hours (MINUTEBOOK_MAX_DURATION_HOURS): it is kept as it is, and a transcript can be attached.',
   gap_too_long: 'The recording has a gap of more than {hours} hours: it is damaged, or no recording.',

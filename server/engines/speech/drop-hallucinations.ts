@@ -11,6 +11,8 @@ const MOST_REPEATS = 2;
 /** With less sound than this under an utterance, or a smaller share of its time, nobody can have said it. */
 const LEAST_SOUND_MS = 150;
 const LEAST_SOUND_SHARE = 0.1;
+/** So much is speech in any time: some engines answer with one utterance, as long as the piece. */
+const ENOUGH_SOUND_MS = 1_000;
 /** A phrase of up to so many words that fills the rest of an utterance by repetition. */
 const LONGEST_LOOP_WORDS = 8;
 const MOST_LOOPS = 4;
@@ -36,6 +38,7 @@ function hasSound(
     0,
   );
   const soundMs = duration_ms - silentMs;
+  if (soundMs >= ENOUGH_SOUND_MS) return true;
   return soundMs >= Math.min(LEAST_SOUND_MS, duration_ms) && soundMs >= duration_ms * LEAST_SOUND_SHARE;
 }
 

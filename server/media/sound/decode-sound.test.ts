@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { until } from '../../../tests/kit/until.ts';
-import { decodeSound } from './decode-sound.ts';
-import { UNKNOWN_TRACK } from './list-tracks.ts';
+import { decodeSound, type SoundToDecode } from './decode-sound.ts';
+import { UNKNOWN_TRACK } from './describe-sound.ts';
 
 test('A decoder that hangs is ended, and said to', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'minutebook-decode-'));
@@ -17,13 +17,14 @@ test('A decoder that hangs is ended, and said to', async (t) => {
   const sound = {
     program,
     path: join(folder, 'media'),
+    parts: [[0, 100]],
     track: UNKNOWN_TRACK,
     to_path: null,
     keeps_channels: false,
     max_duration_ms: 60_000,
     reserve_bytes: 0,
     stall_ms: 2_000,
-  } as const;
+  } as const satisfies SoundToDecode;
   await assert.rejects(
     decodeSound(sound, new AbortController().signal),
     /^Error: ffmpeg made no sound for 2 s$/,

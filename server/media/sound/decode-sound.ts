@@ -8,8 +8,9 @@ import { render, toReason, type Reason } from '@minutebook/contract/reasons.ts';
 import { HOUR_MS } from '../../base/durations.ts';
 import { requireRoom } from '../../base/disk-room.ts';
 import { ChannelMixer } from './channel-mixer.ts';
+import type { FilePart } from './find-parts.ts';
 import { DecoderMissingError, NO_SUCH_PROGRAM, runFfmpeg } from './ffmpeg.ts';
-import type { SoundTrack } from './list-tracks.ts';
+import type { SoundTrack } from './describe-sound.ts';
 import { toBytes, toSamples } from './samples.ts';
 import { BYTES_A_SAMPLE, SAMPLE_RATE, SoundMeter, type SoundMeasures } from './sound-meter.ts';
 
@@ -36,6 +37,8 @@ const STALL_MS = 5 * 60_000;
 export interface SoundToDecode {
   program: string;
   path: string;
+  /** Recordings that follow each other in time. */
+  parts: readonly FilePart[];
   track: Pick<SoundTrack, 'index' | 'channels'>;
   /** null: the sound is only measured. */
   to_path: string | null;
@@ -55,35 +58,26 @@ export interface SoundToDecode {
  * the samples
  */
 export async function decodeSound(sound: SoundToDecode, signal: AbortSignal): Promise<SoundMeasures> {
-  const { program, to_path, keeps_channels, max_duration_ms, stall_ms = STALL_MS } = sound;
+  const { to_path, keeps_channels, max_duration_ms, stall_ms = STALL_MS } = sound;
   const stalled = new AbortController();
   const stall = setTimeout(
     () => stalled.abort(new Error(`ffmpeg made no sound for ${stall_ms / 1000} s`)),
     stall_ms,
   );
   const channels = sound.track.channels === 1 ? 1 : 2;
-  const decoder = runFfmpeg(sound, toOutput(sound, channels), AbortSignal.any([signal, stalled.signal]));
-  let said = '';
-  decoder.stderr.on('data', (text: Buffer) => {
-    said = (said + text.toString('utf8')).slice(-MAX_REASON_LENGTH);
-  });
+  const said = { last: '' };
   const meter = new SoundMeter(channels);
   const mixer = channels === 2 && !keeps_channels ? new ChannelMixer() : null;
-  const ended = once(decoder, 'close') as Promise<[code: number | null]>;
   try {
-    await Promise.all([
-      pipeline(
-        decoder.stdout,
-        toFrames(meter, mixer, () => stall.refresh()),
-        limitSound(meter, max_duration_ms),
-        (samples: AsyncIterable<Buffer>) =>
-          keepReserve(samples, to_path === null ? null : dirname(to_path), sound.reserve_bytes),
-        to_path === null ? nowhere() : createWriteStream(to_path),
-      ),
-      ended,
-    ]);
+    await pipeline(
+      decodeParts(sound, { channels, said, signal: AbortSignal.any([signal, stalled.signal]) }),
+      toFrames(meter, mixer, () => stall.refresh()),
+      limitSound(meter, max_duration_ms),
+      (samples: AsyncIterable<Buffer>) =>
+        keepReserve(samples, to_path === null ? null : dirname(to_path), sound.reserve_bytes),
+      to_path === null ? nowhere() : createWriteStream(to_path),
+    );
   } catch (error) {
-    decoder.kill('SIGKILL');
     signal.throwIfAborted();
     stalled.signal.throwIfAborted();
     throw error;
@@ -91,18 +85,41 @@ export async function decodeSound(sound: SoundToDecode, signal: AbortSignal): Pr
     clearTimeout(stall);
   }
   const measures = meter.end();
-  const [code] = await ended;
-  if (code === NO_SUCH_PROGRAM) throw new DecoderMissingError(program);
-  if (code === null) throw new Error('ffmpeg was ended from outside');
   // The part of a truncated file that is there is kept.
-  if (measures.duration_ms === 0) throw new UndecodableError(said.trim() || 'there is no sound in it');
+  if (measures.duration_ms === 0) throw new UndecodableError(said.last.trim() || 'there is no sound in it');
   return measures;
+}
+
+/** The samples of one part after the other; one that is no recording has none. */
+async function* decodeParts(
+  sound: SoundToDecode,
+  { channels, said, signal }: { channels: 1 | 2; said: { last: string }; signal: AbortSignal },
+): AsyncGenerator<Buffer, void> {
+  for (const part of sound.parts) {
+    const decoder = runFfmpeg({ ...sound, part }, toOutput(sound, channels), signal);
+    decoder.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said.last = (said.last + text).slice(-MAX_REASON_LENGTH);
+    });
+    const ended = once(decoder, 'close') as Promise<[code: number | null]>;
+    // It is looked at once there are no more samples.
+    ended.catch(() => undefined);
+    let isRead = false;
+    try {
+      yield* decoder.stdout as AsyncIterable<Buffer>;
+      isRead = true;
+    } finally {
+      if (!isRead) decoder.kill('SIGKILL');
+    }
+    const [code] = await ended;
+    if (code === NO_SUCH_PROGRAM) throw new DecoderMissingError(sound.program);
+    if (code === null) throw new Error('ffmpeg was ended from outside');
+  }
 }
 
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 
-/** Gaps in the timestamps are filled with silence; a longer one is refused, because no line is dead for so long. */
-const LONGEST_GAP_MS = 6 * HOUR_MS;
+/** Gaps in the timestamps are filled with silence; a longer one is refused: no recorder pauses for so long. */
+const LONGEST_GAP_MS = 8 * HOUR_MS;
 
 /** Stops a file that decodes to more than the limit. */
 function limitSound(meter: SoundMeter, maxDurationMs: number): Transform {

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { render, toReason, type Reason } from '@minutebook/contract/reasons.ts';
 import { errorCode } from '../../base/error-code.ts';
+import type { FilePart } from './find-parts.ts';
 
 /** ffmpeg is missing; the reason says what to do. */
 export class DecoderMissingError extends Error {
@@ -44,14 +45,21 @@ const WITHIN_LIMITS =
     ' 2>/dev/null;',
   );
 
-/** `then`: what becomes of the file, as arguments. The signal ends the program at once. */
+export interface FfmpegInput {
+  program: string;
+  path: string;
+  part: FilePart;
+}
+
+/** `then`: what becomes of that part of the file, as arguments. The signal ends the program at once. */
 export function runFfmpeg(
-  { program, path }: { program: string; path: string },
+  { program, path, part: [start, end] }: FfmpegInput,
   then: string,
   signal: AbortSignal,
 ): ChildProcessByStdio<null, Readable, Readable> {
-  const quietly = '-nostdin -hide_banner -protocol_whitelist file -format_whitelist'.split(' ');
-  const input = [...quietly, DEMUXERS, '-i', `file:${path}`, ...then.split(' ').filter(Boolean)];
+  const quietly = '-nostdin -hide_banner -protocol_whitelist file,subfile -format_whitelist'.split(' ');
+  const part = `subfile,,start,${start},end,${end},,:file:${path}`;
+  const input = [...quietly, DEMUXERS, '-i', part, ...then.split(' ').filter(Boolean)];
   return spawn('sh', ['-c', WITHIN_LIMITS, program, ...input], {
     stdio: ['ignore', 'pipe', 'pipe'],
     signal,

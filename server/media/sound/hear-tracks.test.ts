@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { makeWaveFile } from '../../../tests/kit/make/make-wave-file.ts';
 import { hasPrograms } from '../../../tests/kit/require-programs.ts';
 import { hearTracks } from './hear-tracks.ts';
+import { findFileParts } from './media-tasks.ts';
 
 type Sound = (at: number) => number;
 
@@ -67,12 +68,16 @@ async function makeFile(folder: string, tracks: readonly Track[]): Promise<strin
   return path;
 }
 
-async function hear(t: TestContext, tracks: readonly Track[]) {
+async function makeFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'minutebook-tracks-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
-  const path = await makeFile(folder, tracks);
+  return folder;
+}
+
+async function hear(path: string) {
+  const { parts } = await findFileParts(path);
   const limits = { max_duration_ms: 60_000, reserve_bytes: 0 };
-  const sound = { program: 'ffmpeg', path, folder, has_sides: false, ...limits };
+  const sound = { program: 'ffmpeg', path, parts, folder: dirname(path), has_sides: false, ...limits };
   return hearTracks(sound, new AbortController().signal);
 }
 
@@ -119,7 +124,7 @@ const cases: Record<string, { tracks: Track[]; uses: string[] }> = {
 for (const [name, { tracks, uses }] of Object.entries(cases)) {
   test(`Of a file is heard what is said on each of its sound tracks: ${name}`, async (t) => {
     if (!hasPrograms(t, 'ffmpeg')) return;
-    const heard = await hear(t, tracks);
+    const heard = await hear(await makeFile(await makeFolder(t), tracks));
     assert.deepEqual(
       heard.tracks.map(({ use }) => use),
       uses,
@@ -128,3 +133,53 @@ for (const [name, { tracks, uses }] of Object.entries(cases)) {
     assert.ok(Math.abs(heard.duration_ms - 12_000) < 100, String(heard.duration_ms));
   });
 }
+
+/** How recordings are written that are then joined. */
+const joined = [
+  '-f wav',
+  '-f mp3',
+  '-f flac',
+  '-f aiff',
+  '-f caf',
+  '-c:a libopus -f ogg',
+  '-c:a libopus -f webm -live 1',
+  '-c:a aac -f matroska',
+  '-c:a wmav2 -f asf',
+  '-c:a aac -movflags frag_keyframe+empty_moov -f mp4',
+];
+
+test('Recordings that were joined into one file are heard whole, each after the one before it', async (t) => {
+  if (!hasPrograms(t, 'ffmpeg')) return;
+  const folder = await makeFolder(t);
+  for (const how of joined) {
+    const path = join(folder, 'media');
+    // One second of sound, one of silence, in each of three; the rate of the second is another one.
+    const each: Buffer[] = [];
+    for (const sample_rate of [16_000, 22_050, 16_000]) {
+      const sample = (at: number) => (at < 1 ? Math.sin(at * 2764) / 4 : 0);
+      await writeFile(`${path}.wav`, makeWaveFile({ seconds: 2, sample_rate, sample }));
+      execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', `${path}.wav`, ...how.split(' '), `${path}.part`]);
+      each.push(await readFile(`${path}.part`));
+    }
+    await writeFile(path, Buffer.concat(each));
+    const { duration_ms, levels } = await hear(path);
+    assert.ok(Math.abs(duration_ms - 6_000) < 400, `${how}: ${duration_ms} ms`);
+    const isHeard = (atMs: number) => (levels[atMs / 20] ?? 96) < 40;
+    assert.deepEqual(
+      [500, 1600, 2600, 3700, 4600, 5700].map(isHeard),
+      [true, false, true, false, true, false],
+      how,
+    );
+  }
+});
+
+test('A file that only looks like the start of another recording is heard as it is', async (t) => {
+  if (!hasPrograms(t, 'ffmpeg')) return;
+  const path = join(await makeFolder(t), 'media');
+  const wave = makeWaveFile({ seconds: 2 });
+  wave.write('RIFF', 8_000);
+  wave.write('ftyp', 12_000);
+  await writeFile(path, wave);
+  assert.equal((await findFileParts(path)).parts.length, 1);
+  assert.equal((await hear(path)).duration_ms, 2_000);
+});

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { SoundTrackFacts } from '@minutebook/contract/app/processing-endpoints.ts';
 import { decodeSound, UndecodableError, type SoundToDecode } from './decode-sound.ts';
-import { listSoundTracks, UNKNOWN_TRACK, type SoundTrack } from './list-tracks.ts';
+import { listSoundTracks, UNKNOWN_TRACK, type SoundTrack } from './describe-sound.ts';
 import type { Channel } from './read-piece.ts';
 import type { Levels, SoundMeasures } from './sound-meter.ts';
 import { isSilent, tellTracksApart } from './tell-tracks-apart.ts';
@@ -43,8 +43,7 @@ interface DecodedTrack {
 
 /** @throws the errors of `decodeSound`, if nothing can be heard */
 export async function hearTracks(sound: SoundToHear, signal: AbortSignal): Promise<HeardSound> {
-  const listed = await listSoundTracks(sound, signal);
-  const tracks = listed.length === 0 ? [UNKNOWN_TRACK] : listed;
+  const tracks = await listTracks(sound, signal);
   const decoded: DecodedTrack[] = [];
   const failures = new Map<SoundTrack, UndecodableError>();
   for (const group of toGroups(tracks)) {
@@ -72,6 +71,15 @@ export async function hearTracks(sound: SoundToHear, signal: AbortSignal): Promi
   });
   const spoken = decoded.filter((_, index) => uses[index] === 'heard');
   return joinTracks(spoken.length === 0 ? decoded.slice(0, 1) : spoken, facts);
+}
+
+/** Those of the first part that has any. */
+async function listTracks(sound: SoundToHear, signal: AbortSignal): Promise<SoundTrack[]> {
+  for (const part of sound.parts) {
+    const tracks = await listSoundTracks({ ...sound, part }, signal);
+    if (tracks.length > 0) return tracks;
+  }
+  return [UNKNOWN_TRACK];
 }
 
 /**

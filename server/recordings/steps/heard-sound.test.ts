@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { ScriptLine } from '../../../tests/fake-openai/hearing.ts';
 import { makeUpload, untilReady } from '../../../tests/kit/make/make-upload.ts';
-import { WAVE_HEADER_BYTES } from '../../../tests/kit/make/make-wave-file.ts';
+import { makeWaveFile, WAVE_HEADER_BYTES } from '../../../tests/kit/make/make-wave-file.ts';
 import { startEngineScene, type EngineScene } from '../../../tests/kit/make/start-engine-scene.ts';
 import { hasPrograms } from '../../../tests/kit/require-programs.ts';
 
@@ -70,4 +70,30 @@ test('What is said on separate sound tracks is heard track by track, each with a
       ['heard', 'aac'],
     ],
   );
+});
+
+test('A recorder that was stopped and started again is heard whole, and its record is as long', async (t) => {
+  const scene = await startScene(t);
+  if (scene === undefined) return;
+  const content = await readInput('recorder-started-twice.webm');
+  const { record, heard } = await hear(scene, content, { filename: 'twice.webm' });
+  assert.ok(Math.abs(record.duration_ms - 7_500) < 400, String(record.duration_ms));
+  const [levels = []] = heard;
+  assert.ok(Math.max(...levels.slice(-6)) > 1_000, JSON.stringify(heard));
+});
+
+test('A file that was cut off before its index says so', async (t) => {
+  const scene = await startScene(t);
+  if (scene === undefined) return;
+  const { record } = await hear(scene, await readInput('power-cut.m4a'), { filename: 'power-cut.m4a' });
+  assert.equal(record.status, 'not_supported');
+  assert.match(record.extra.failure, /^The recording is cut off: /);
+});
+
+test('A line that an engine gives the time of a whole piece is kept where some of it is sound', async (t) => {
+  const scene = await startScene(t, [{ start: 0, end: 60, text: 'We are back.' }]);
+  if (scene === undefined) return;
+  const sample = (at: number) => (at > 55 && at < 58 ? Math.sin(at * 2764) / 4 : 0);
+  const { record } = await hear(scene, makeWaveFile({ seconds: 60, sample }), {});
+  assert.equal(record.dialogs.length, 1);
 });

@@ -234,7 +234,7 @@ test('Recordings that are to be transcribed come first', async (t) => {
   await work({ ...server.ctx, config: { ...server.ctx.config, ffmpeg } });
   for (const upload of uploads) await untilReady(server, upload, owner.token);
   await untilMeasured(server, toUrl(imported), owner);
-  const lines = (await readFile(decoded, 'utf8')).split('\n').filter((line) => line.includes(' -i file:'));
+  const lines = (await readFile(decoded, 'utf8')).split('\n').filter((line) => line.includes(' -i subfile,'));
   const placeOf = (record_id: number) => lines.findIndex((line) => line.includes(`-${record_id}-`));
   // The second may be at it at the same time.
   assert.ok(placeOf(imported) > placeOf(uploads[0]?.record_id ?? 0), lines.join('\n'));

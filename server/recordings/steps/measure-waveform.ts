@@ -9,6 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { waitForLocks } from '../../base/database/wait-for-locks.ts';
 import { OversizedSoundError, UndecodableError } from '../../media/sound/decode-sound.ts';
 import { DecoderMissingError, requireDecoder } from '../../media/sound/ffmpeg.ts';
+import { findPartsOfFile } from '../../media/sound/find-media-facts.ts';
 import { hearTracks } from '../../media/sound/hear-tracks.ts';
 import type { JobContext } from '../queue/job-context.ts';
 import type { RecordKey } from '../../records/lock-records.ts';
@@ -16,7 +17,7 @@ import { watchJob } from '../queue/watch-job.ts';
 import * as queries from './waveform-queries.ts';
 import { withWorkFolder } from './work-folder.ts';
 
-type MeterContext = Pick<JobContext, 'config' | 'db' | 'media' | 'clock' | 'log'>;
+type MeterContext = Pick<JobContext, 'config' | 'db' | 'media' | 'clock' | 'log' | 'workers'>;
 
 /** Recordings per run that get a job; the next run takes the next ones. */
 const BATCH = 100;
@@ -102,9 +103,11 @@ async function findPeaks(
     await pipeline(await ctx.media.read(media_key), createWriteStream(path), { signal });
     await ctx.db.query(queries.countAttempt, keyOf(record));
     try {
+      const { parts } = await ctx.workers.of(record.workspace_id).run(findPartsOfFile, path, signal);
       const sound = {
         program: ctx.config.ffmpeg,
         path,
+        parts,
         folder: null,
         has_sides: false,
         max_duration_ms: ctx.config.worker.max_duration_ms,

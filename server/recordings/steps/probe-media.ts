@@ -1,16 +1,18 @@
 /** The first stage: reads the media's facts, its waveform, and the places to cut it for transcription. */
 import { createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { SoundTrackFacts } from '@minutebook/contract/app/processing-endpoints.ts';
-import { toReason } from '@minutebook/contract/reasons.ts';
+import { toReason, type Reason } from '@minutebook/contract/reasons.ts';
 import { OversizedSoundError, UndecodableError } from '../../media/sound/decode-sound.ts';
 import { DecoderMissingError } from '../../media/sound/ffmpeg.ts';
-import { findMediaFacts } from '../../media/sound/find-media-facts.ts';
+import type { FileParts } from '../../media/sound/find-parts.ts';
+import { findMediaFacts, findPartsOfFile } from '../../media/sound/find-media-facts.ts';
 import { hearTracks, type HeardSound, type SoundToHear } from '../../media/sound/hear-tracks.ts';
 import type { MediaFacts } from '../../media/sound/read-media-facts.ts';
 import { requireRoom } from '../../base/disk-room.ts';
-import { WorkerDiedError } from '../../base/worker/worker-task.ts';
+import { WorkerDiedError, type WorkerTask } from '../../base/worker/worker-task.ts';
 import { enqueueJobs, type StageJob } from '../../base/queue/enqueue-jobs.ts';
 import { findQuotaFailure } from './transcription-quota.ts';
 import { endJob } from '../queue/end-pipeline.ts';
@@ -67,13 +69,16 @@ async function probeSound(
   }: { job: StageJob; record: ProbedRecord; folder: string; is_transcribed: boolean; signal: AbortSignal },
 ): Promise<Probe> {
   const mediaPath = await copyMedia(ctx, { key: record.media_key, folder, signal });
-  const facts = await findFacts(ctx, { job, path: mediaPath }, signal);
+  const file = { workspace_id: job.workspace_id, path: mediaPath };
+  const stated = await lookInto(ctx, findMediaFacts, { file, signal });
+  const parts = await lookInto(ctx, findPartsOfFile, { file, signal });
   const is_call = record.source === 'phone_call';
   const sound = await hear(ctx, {
-    facts,
+    no_sound: toNoSound(stated, parts),
     sound: {
       program: ctx.config.ffmpeg,
       path: mediaPath,
+      parts: parts?.parts ?? [[0, (await stat(mediaPath)).size]],
       // Samples are needed only for transcription.
       folder: is_transcribed ? folder : null,
       has_sides: record.two_sides,
@@ -82,13 +87,26 @@ async function probeSound(
     },
     signal,
   });
-  const found = facts ?? (sound === null ? undefined : toDecodedFacts(sound));
-  if (found === undefined) throw new StageFailure('not_supported', UNREADABLE);
   return {
-    facts: { ...found, tracks: sound?.tracks ?? [] },
+    facts: { ...toFacts(stated, sound), tracks: sound?.tracks ?? [] },
     sound,
     pieces: sound && is_transcribed ? await storePieces(ctx, { job, sound, is_call, signal }) : [],
   };
+}
+
+/** Why there is no sound to hear in a file that says so of itself; null: it does not say so. */
+function toNoSound(stated: MediaFacts | undefined, parts: FileParts | undefined): Reason | null {
+  if (parts?.lacks_index === true) return toReason('media_cut_off');
+  return stated?.audio === null ? toReason('no_sound') : null;
+}
+
+/** What a file says of itself may end a second or more before its sound: with the first of several recordings. */
+function toFacts(stated: MediaFacts | undefined, sound: HeardSound | null): MediaFacts {
+  if (stated === undefined && sound === null) throw new StageFailure('not_supported', UNREADABLE);
+  const duration_ms = sound?.duration_ms ?? 0;
+  const audio = { codec: null, channels: 1, sample_rate: 0 };
+  if (stated === undefined) return { format: null, duration_ms, has_video: false, audio };
+  return duration_ms > stated.duration_ms + 1_000 ? { ...stated, duration_ms } : stated;
 }
 
 /** Copies the file to this machine, where the programs that read it run. */
@@ -109,13 +127,16 @@ async function copyMedia(
 }
 
 /** undefined: the format is unknown, or the file so damaged that its reader had to be killed. A decoder may know more. */
-async function findFacts(
+async function lookInto<T>(
   { workers, log }: JobContext,
-  { job, path }: { job: StageJob; path: string },
-  signal: AbortSignal,
-): Promise<MediaFacts | undefined> {
+  task: WorkerTask<string, T>,
+  {
+    file: { workspace_id, path },
+    signal,
+  }: { file: { workspace_id: number; path: string }; signal: AbortSignal },
+): Promise<T | undefined> {
   try {
-    return await workers.of(job.workspace_id).run(findMediaFacts, path, signal);
+    return await workers.of(workspace_id).run(task, path, signal);
   } catch (error) {
     signal.throwIfAborted();
     log.warn({ err: error }, 'what a media file says of itself could not be read');
@@ -127,33 +148,24 @@ async function findFacts(
 /** null: there is no ffmpeg, and none is needed. */
 async function hear(
   ctx: JobContext,
-  { facts, sound, signal }: { facts: MediaFacts | undefined; sound: SoundToHear; signal: AbortSignal },
+  { no_sound, sound, signal }: { no_sound: Reason | null; sound: SoundToHear; signal: AbortSignal },
 ): Promise<HeardSound | null> {
-  const hasNoSound = facts !== undefined && facts.audio === null;
   try {
     return await hearTracks(sound, signal);
   } catch (error) {
     if (error instanceof UndecodableError) {
-      const reason = hasNoSound ? toReason('no_sound') : UNREADABLE;
-      throw new StageFailure('not_supported', reason, { cause: error });
+      throw new StageFailure('not_supported', no_sound ?? UNREADABLE, { cause: error });
     }
     if (error instanceof OversizedSoundError) {
       throw new StageFailure('not_supported', error.reason, { cause: error });
     }
     if (!(error instanceof DecoderMissingError)) throw error;
-    if (hasNoSound) throw new StageFailure('not_supported', toReason('no_sound'));
+    if (no_sound !== null) throw new StageFailure('not_supported', no_sound);
     if (sound.folder !== null) throw new StageFailure('failed', error.reason);
     ctx.log.info(error.message);
     return null;
   }
 }
-
-const toDecodedFacts = ({ duration_ms }: HeardSound): MediaFacts => ({
-  format: null,
-  duration_ms,
-  has_video: false,
-  audio: { codec: null, channels: 1, sample_rate: 0 },
-});
 
 async function storeProbe(
   ctx: JobContext,

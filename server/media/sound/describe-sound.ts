@@ -1,6 +1,6 @@
 /** Lists the sound tracks of a file as ffmpeg numbers them, in every format that it reads. */
 import { once } from 'node:events';
-import { runFfmpeg } from './ffmpeg.ts';
+import { runFfmpeg, type FfmpegInput } from './ffmpeg.ts';
 
 export interface SoundTrack {
   /** Among the sound tracks, from 0. */
@@ -22,8 +22,8 @@ export const UNKNOWN_TRACK: SoundTrack = {
   is_default: true,
 };
 
-/** A file that takes longer to look at, or has more to say of itself, is damaged. */
-const TIMEOUT_MS = 60_000;
+/** A file that takes longer to look at, at low priority, or has more to say of itself, is damaged. */
+const TIMEOUT_MS = 5 * 60_000;
 const MOST_TEXT = 1024 * 1024;
 
 const SOUND_TRACK =
@@ -32,10 +32,7 @@ const SOUND_TRACK =
 const CHANNELS: Record<string, 1 | 2> = { mono: 1, '1 channels': 1, stereo: 2, '2 channels': 2 };
 
 /** Empty: there is no sound that ffmpeg knows, or no ffmpeg. */
-export async function listSoundTracks(
-  file: { program: string; path: string },
-  signal: AbortSignal,
-): Promise<SoundTrack[]> {
+export async function listSoundTracks(file: FfmpegInput, signal: AbortSignal): Promise<SoundTrack[]> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   // Without an output ffmpeg says what the input holds, and ends.
   const looking = runFfmpeg(file, '', AbortSignal.any([signal, timeout]));

@@ -1,0 +1,87 @@
+/** Finds the recordings of a file: some recorders, and people who join files, write one after the other. */
+import type { RandomAccess } from './read-media-facts.ts';
+
+/** From, to (exclusive), in bytes: a recording that could be a file of its own. */
+export type FilePart = [start: number, end: number];
+
+export interface FileParts {
+  /** In order; the whole file where it is one recording, or cannot be told. */
+  parts: FilePart[];
+  /** Of a format whose index comes at the end, and there is none. */
+  lacks_index: boolean;
+}
+
+const latin = (text: string) => Buffer.from(text, 'latin1');
+const startsAt = (bytes: Buffer, at: number, text: string) =>
+  bytes.subarray(at, at + text.length).equals(latin(text));
+
+/** What recordings of a format begin with, and what else their first bytes hold; ffmpeg reads the others to their end. */
+const BEGINNINGS: { magic: Buffer; isBeginning: (head: Buffer) => boolean }[] = [
+  { magic: latin('\x1A\x45\xDF\xA3'), isBeginning: (head) => /webm|matroska/.test(head.toString('latin1')) },
+  { magic: latin('RIFF'), isBeginning: (head) => startsAt(head, 8, 'WAVE') || startsAt(head, 8, 'AVI ') },
+  { magic: latin('FORM'), isBeginning: (head) => startsAt(head, 8, 'AIF') },
+  { magic: latin('fLaC\0\0\0\x22'), isBeginning: () => true },
+  { magic: latin('caff\0\x01\0\0desc'), isBeginning: () => true },
+  {
+    magic: latin('ID3'),
+    isBeginning: (head) =>
+      [2, 3, 4].includes(head[3] ?? 0) && head[4] === 0 && head.subarray(6, 10).every((byte) => byte < 0x80),
+  },
+  { magic: latin('\x30\x26\xB2\x75\x8E\x66\xCF\x11\xA6\xD9\0\xAA\0\x62\xCE\x6C'), isBeginning: () => true },
+];
+
+const HEAD_BYTES = 64;
+const CHUNK_BYTES = 4 * 1024 * 1024;
+/** More recordings than anybody joins: such a file is made to keep us busy. */
+const MOST_PARTS = 1_000;
+
+/** @throws the errors of `read` */
+export async function findParts(file: RandomAccess): Promise<FileParts> {
+  const head = Buffer.from(await file.read(0, Math.min(HEAD_BYTES, file.size_bytes)));
+  if (FIRST_BOXES.has(head.toString('latin1', 4, 8))) return walkBoxes(file);
+  const kind = BEGINNINGS.find(({ magic, isBeginning }) => head.indexOf(magic) === 0 && isBeginning(head));
+  const starts = kind === undefined ? [0] : await findStarts(file, kind);
+  return { parts: toParts(starts, file.size_bytes), lacks_index: false };
+}
+
+const toParts = (starts: readonly number[], end: number): FilePart[] =>
+  starts.map((start, index) => [start, starts[index + 1] ?? end]);
+
+async function findStarts(
+  file: RandomAccess,
+  { magic, isBeginning }: (typeof BEGINNINGS)[number],
+): Promise<number[]> {
+  const starts: number[] = [];
+  for (let from = 0; from < file.size_bytes; from += CHUNK_BYTES) {
+    const end = Math.min(file.size_bytes, from + CHUNK_BYTES + HEAD_BYTES);
+    const chunk = Buffer.from(await file.read(from, end));
+    for (let at = chunk.indexOf(magic); at !== -1 && at < CHUNK_BYTES; at = chunk.indexOf(magic, at + 1)) {
+      if (isBeginning(chunk.subarray(at, at + HEAD_BYTES))) starts.push(from + at);
+      if (starts.length > MOST_PARTS) return [0];
+    }
+  }
+  return starts;
+}
+
+/** Boxes that an MP4 or a MOV file may begin with. */
+const FIRST_BOXES = new Set(['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip']);
+/** A fragmented file has two every second or so. */
+const MOST_BOXES = 200_000;
+
+async function walkBoxes(file: RandomAccess): Promise<FileParts> {
+  const starts: number[] = [];
+  let hasIndex = false;
+  let at = 0;
+  for (let box = 0; box < MOST_BOXES && at + 8 <= file.size_bytes; box += 1) {
+    const head = Buffer.from(await file.read(at, Math.min(at + 16, file.size_bytes)));
+    const type = head.toString('latin1', 4, 8);
+    if (starts.length === 0 || (type === 'ftyp' && hasIndex)) starts.push(at);
+    if (type === 'moov' || type === 'moof') hasIndex = true;
+    const size = head.readUInt32BE(0);
+    const length = size === 1 && head.length === 16 ? Number(head.readBigUInt64BE(8)) : size;
+    // To the end of the file, or damaged.
+    if (length < 8) break;
+    at += length;
+  }
+  return { parts: toParts(starts, file.size_bytes), lacks_index: !hasIndex };
+}

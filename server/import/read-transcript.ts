@@ -17,7 +17,7 @@ import { readGenericJson } from './formats/json/generic-json.ts';
 import type { JsonKeys } from './formats/json/generic-json-keys.ts';
 import { isJsonLines, readJsonLines } from './formats/json/json-lines.ts';
 import { isRecordJson, readRecordJson } from './formats/json/record-json.ts';
-import { withFractions } from './formats/shared/frame-times.ts';
+import { toPlainTimes } from './formats/shared/plain-times.ts';
 import { fromTimesOfDay } from './formats/shared/time-of-day.ts';
 import { splitLongDialogs } from './formats/shared/split-long-dialogs.ts';
 import { isZip, readDocxText } from './formats/text/docx.ts';
@@ -46,10 +46,11 @@ const MAX_LINE_LENGTH = 2_000_000;
  * one; blank ones are dropped. Throws `TranscriptError` for a file that cannot be read or has no utterance.
  */
 export function readTranscript(fileName: string, bytes: Uint8Array, options: ReadOptions = {}): Transcript {
-  const source = withPlainTimes(toSource(fileName, bytes, options.encoding));
+  const decoded = toSource(fileName, bytes, options.encoding);
+  const { source, ...dated } = toPlainTimes(decoded, isMeantAsJson(fileName, decoded.text.trimStart()));
   const read = readFormat(source, options);
   if (read.record_file !== null) return read;
-  const transcript = fromTimesOfDay(read);
+  const transcript = fromTimesOfDay(read, { ...dated, text: decoded.text });
   const { said, backwards } = toSaid(transcript.dialogs);
   if (said.length === 0) throw new TranscriptError(fileName, null, 'no utterance in it');
   requireTimesOfRecording(fileName, said);
@@ -57,21 +58,6 @@ export function readTranscript(fileName: string, bytes: Uint8Array, options: Rea
   const { dialogs, notes } = splitLongDialogs(fileName, ordered);
   const found = [...source.notes, ...transcript.notes, ...backwards, ...toNotes(said, ordered), ...notes];
   return { ...transcript, dialogs, notes: found };
-}
-
-/** The mark of whisper.cpp that another voice goes on. */
-const NEXT_VOICE = /\s?\[SPEAKER_TURN\]/g;
-/** The same program's colours of a terminal. */
-// oxlint-disable-next-line eslint/no-control-regex -- they are looked for
-const COLOURS = /\u001b\[[\d;]{0,20}m/g;
-const CONSOLE_LINE = /^.{0,20}\[[\d:.]{5,15} --> [\d:.]{5,15}\]/m;
-
-/** Text of any kind but JSON and XML, which say themselves what their times mean. */
-function withPlainTimes(source: DecodedSource): DecodedSource {
-  const text = source.text.trimStart();
-  if (isMeantAsJson(source.file_name, text) || text.startsWith('<')) return source;
-  const plain = CONSOLE_LINE.test(text) ? source.text.replaceAll(COLOURS, '') : source.text;
-  return withFractions({ ...source, text: plain.replaceAll(NEXT_VOICE, '') });
 }
 
 /** The rule of all formats for an end that lies before its start: what was said is kept, its end is not known. */

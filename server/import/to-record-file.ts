@@ -1,7 +1,7 @@
 import { endOf } from '../records/writing/prepare-transcript.ts';
 import { estimateTimes, type Timed } from '../text/transcript/estimate-times.ts';
 import type { RecordFile } from '../text/transcript/record-file.ts';
-import { startOfDay } from './at-local-time.ts';
+import { atLocalTime, startOfDay } from './at-local-time.ts';
 import { toCleanTitle } from './to-clean-title.ts';
 import type { Transcript, TranscriptDialog } from '../text/transcript/transcript.ts';
 import { limitMarks } from '../base/limit-marks.ts';
@@ -39,15 +39,18 @@ export function toRecordFile(transcript: Transcript, defaults: TranscriptDefault
   };
 }
 
-/** A recording is dated by its end; one dated only by its day is taken to begin with the day. */
+const HAS_ZONE = /(?:Z|[+-]\d\d:?\d\d)$/;
+
+/** A recording is dated by its end; one dated by its day, with or without a time, began then where its workspace is. */
 function toRecordedAt(
   recorded_at: string | null,
   duration_ms: number | null,
   defaults: TranscriptDefaults,
 ): Date {
   if (recorded_at === null) return defaults.recorded_at;
-  if (recorded_at.includes(':')) return new Date(recorded_at);
-  return new Date(startOfDay(recorded_at, defaults.timezone).getTime() + (duration_ms ?? 0));
+  if (HAS_ZONE.test(recorded_at)) return new Date(recorded_at);
+  const toInstant = recorded_at.includes(':') ? atLocalTime : startOfDay;
+  return new Date(toInstant(recorded_at, defaults.timezone).getTime() + (duration_ms ?? 0));
 }
 
 type TimedDialog = Timed<TranscriptDialog>;

@@ -19,7 +19,7 @@ export interface Transcript {
   title: string | null;
   /** ISO 639-1 code */
   language: string | null;
-  /** ISO 8601: a date-time with a zone, or a calendar date */
+  /** ISO 8601: a date-time with a zone, which is the end, or a date with or without a time, which is the beginning. */
   recorded_at: string | null;
   transcription: { engine: string; model: string | null } | null;
   /** Guesses, omissions and corrections, a sentence each, for the person who imports the file. */

@@ -5,7 +5,7 @@ import { joinLines } from '../shared/cue-text.ts';
 import type { Cue } from './scan-cues.ts';
 
 /** A dash before the text, or the arrows of live captions: another speaker begins. */
-const VOICE_MARK = /^\s*(?:>{2,3}|[-–—‒―]{1,2})\s*(?=[\p{L}\p{N}\p{P}\p{S}])/u;
+const VOICE_MARK = /^\s*(?:>{2,3}|[-–—‒―]{1,2}(?![-–—>]))\s*(?=[\p{L}\p{N}\p{P}\p{S}])/u;
 /** `1 "Harbor Desk" (1683954432)`, the id of a cue in Webex. */
 const WEBEX_ID = /^\s*(?:\d{1,9}\s+)?"([^"]{0,200})"\s*(?:\(\d{0,20}\))?\s*$/;
 

@@ -88,6 +88,14 @@ describe('SRT', () => {
     );
   });
 
+  it('takes the voices of WebVTT', () => {
+    const [first, second] = read('1', '00:00:01,000 --> 00:00:02,000', '<v Ann>Hi</v> <v Bo><i>Hello</i>');
+    assert.deepEqual(
+      [first?.speaker, first?.text, second?.speaker, second?.text],
+      ['Ann', 'Hi', 'Bo', 'Hello'],
+    );
+  });
+
   it('carries a name over to the cues that go on without one', () => {
     const dialogs = read(
       '1',

@@ -1,6 +1,6 @@
 import { toTranscript, type Transcript, type TranscriptSource } from '../../../text/transcript/transcript.ts';
 import { stripSubtitleTags } from '../shared/cue-text.ts';
-import { readPrefixedCues } from './prefixed-cues.ts';
+import { readCues } from './read-cues.ts';
 import { dropRolledLines } from './rolling-captions.ts';
 import { ARROW_TIMING, scanCues } from './scan-cues.ts';
 
@@ -12,7 +12,7 @@ export function readSrt(source: TranscriptSource): Transcript {
     syntax: { timing: ARROW_TIMING },
   });
   const { cues, notes } = dropRolledLines(scanned.cues);
-  return toTranscript('srt', readPrefixedCues(cues, stripSubtitleTags), {
+  return toTranscript('srt', readCues(cues, stripSubtitleTags), {
     notes: [...scanned.notes, ...notes],
   });
 }

@@ -84,9 +84,9 @@ function collect(source: TranscriptSource) {
       if (name === 'agent' && attribute(attributes, 'id') !== null) agentId = attribute(attributes, 'id');
       const base = bases.at(-1) ?? 0;
       speakers.push(attribute(attributes, 'agent') ?? speakers.at(-1) ?? null);
-      const begin = attribute(attributes, 'begin');
+      const begin = attribute(attributes, 'begin') || null;
       if (name === 'p') {
-        const [end, dur] = [attribute(attributes, 'end'), attribute(attributes, 'dur')];
+        const [end, dur] = [attribute(attributes, 'end') || null, attribute(attributes, 'dur') || null];
         paragraphs.push({ line, begin, end, dur, base_ms: base, parts: [] });
       }
       const isContainer = name === 'body' || name === 'div';

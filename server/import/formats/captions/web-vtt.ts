@@ -7,8 +7,8 @@ import {
 import { toLanguage } from '../../../text/transcript/to-language.ts';
 import { textAt } from '../shared/json-values.ts';
 import { toSpeakerLabel } from '../shared/speaker-label.ts';
-import { hasVoices, joinLines, readVoices } from '../shared/cue-text.ts';
-import { readPrefixedCues } from './prefixed-cues.ts';
+import { joinLines, readVoices } from '../shared/cue-text.ts';
+import { readCues } from './read-cues.ts';
 import { dropRolledLines } from './rolling-captions.ts';
 import { ARROW_TIMING, scanCues, type Cue } from './scan-cues.ts';
 
@@ -34,9 +34,8 @@ export function readWebVtt(source: TranscriptSource): Transcript {
   });
   const { cues, notes } = dropRolledLines(scanned.cues);
   const language = HEADER_LANGUAGE.exec(header.join('\n')) ?? NOTE_LANGUAGE.exec(source.text);
-  const hasNamedVoices = cues.some((cue) => hasVoices(cue.lines) && readVoices(cue.lines).length > 0);
   const spoken = readSpokenTexts(cues);
-  const dialogs = spoken ?? (hasNamedVoices ? cues.flatMap(toDialogs) : readPrefixedCues(cues, withoutTags));
+  const dialogs = spoken ?? readCues(cues, withoutTags);
   return toTranscript('webvtt', dialogs, {
     notes: [...scanned.notes, ...notes],
     title: HEADER_TITLE.exec(header[0] ?? '')?.[1]?.trim() ?? null,
@@ -69,15 +68,6 @@ function parse(text: string): unknown {
 function countHeaderLines(lines: readonly string[]): number {
   const end = lines.findIndex((line) => line.trim() === '' || TIMES.test(line));
   return end < 0 ? lines.length : end;
-}
-
-function toDialogs(cue: Cue): TranscriptDialog[] {
-  return readVoices(cue.lines).map((voice) => ({
-    start_ms: cue.start_ms,
-    duration_ms: cue.duration_ms,
-    text: voice.text,
-    speaker: voice.speaker === null ? null : toSpeakerLabel(voice.speaker),
-  }));
 }
 
 function withoutTags(line: string): string {

@@ -69,6 +69,38 @@ describe('Times of day', () => {
     });
   }
 
+  it('begin on the day that the file states', () => {
+    const begins = (...lines: string[]) => read('a.txt', ...lines).recorded_at;
+    const talk = ['14:01:10 Ann: Hello.', '14:02:10 Bo: Until 2026-05-01.', '14:03:10 Ann: Yes.'];
+    assert.equal(begins(...talk), null);
+    assert.equal(begins('Weekly', '2026/3/4', '', ...talk), '2026-03-04T14:01:10');
+    assert.equal(
+      begins('2026年3月4日', '', '佐藤  午後2:01', 'はい。', '', '田中  午後2:03', 'いいえ。'),
+      '2026-03-04T14:01:00',
+    );
+    assert.equal(begins('2026-13-41', ...talk), null);
+  });
+
+  it('have dates before them on the lines of one meeting', () => {
+    const dated = (date: string, zone = '') => [
+      `${date} 00:01:10${zone} Ann: Hello.`,
+      `${date} 00:02:10${zone} Bo: Hi.`,
+    ];
+    assert.deepEqual(starts('a.txt', ...dated('2026-03-04')), [0, 60]);
+    assert.equal(read('a.txt', ...dated('2026-03-04')).recorded_at, '2026-03-04T00:01:10');
+    assert.equal(read('a.txt', ...dated('2026-03-04', '+01:00')).recorded_at, '2026-03-03T23:02:10.000Z');
+    assert.equal(read('a.txt', ...dated('04.03.26,')).recorded_at, null);
+    assert.deepEqual(
+      starts(
+        'a.txt',
+        '[2026-03-04 23:59] Ann: Hello.',
+        '[2026-03-05 00:01] Bo: Hi.',
+        '[2026-03-05 00:02] Ann: Yes.',
+      ),
+      [0, 120, 180],
+    );
+  });
+
   it('give lengths across midnight', () => {
     const { dialogs } = read('a.srt', '23:59:58,000 --> 00:00:01,000', 'Hello.');
     assert.deepEqual(dialogs[0]?.duration_ms, 3000);

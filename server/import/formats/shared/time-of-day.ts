@@ -1,6 +1,8 @@
 /** Times of day instead of times from the beginning of a recording. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../base/durations.ts';
 import { speakingTimeMs } from '../../../text/transcript/estimate-times.ts';
+import { findDate } from './dated-lines.ts';
+import { endOfRecording } from './segment-list.ts';
 import type { Transcript, TranscriptDialog } from '../../../text/transcript/transcript.ts';
 
 /** Later than any recording begins to be spoken in: by format, as captions may belong to a part of a long recording. */
@@ -17,16 +19,26 @@ const TOO_FAST = 2;
 /** The clock goes on after noon or midnight where it falls by more than this. */
 const MOST_BACK_MS = 6 * HOUR_MS;
 
-/** Whether they are is told by the first time; without seconds by the speed of speech, too. */
-export function fromTimesOfDay(transcript: Transcript): Transcript {
+/** Where a file may state the day. */
+interface DayOfSource {
+  text: string;
+  /** Its times have dates before them. */
+  is_dated?: boolean;
+  /** Behind these times. */
+  zone?: string | null;
+}
+
+/** Whether they are is told by dates before them or by the first time; without seconds by the speed of speech, too. */
+export function fromTimesOfDay(transcript: Transcript, source: DayOfSource): Transcript {
   const starts = transcript.dialogs.flatMap(({ start_ms }) => start_ms ?? []);
   const [first = 0] = starts;
   const isOfLines = LINES.test(transcript.format);
   const earliest =
     EARLIEST_MS[transcript.format] ?? (isOfLines ? EARLIEST_OF_LINES_MS : EARLIEST_OF_CAPTIONS_MS);
-  if (first >= earliest && starts.every((start) => start < DAY_MS)) return fromTheFirst(transcript);
+  if ((source.is_dated || first >= earliest) && starts.length > 0 && starts.every((start) => start < DAY_MS))
+    return fromTheFirst(transcript, source);
   return isOfLines && areHoursAndMinutes(transcript.dialogs, starts)
-    ? fromTheFirst({ ...transcript, dialogs: transcript.dialogs.map((dialog) => times(dialog, 60)) })
+    ? fromTheFirst({ ...transcript, dialogs: transcript.dialogs.map((dialog) => times(dialog, 60)) }, source)
     : transcript;
 }
 
@@ -45,8 +57,11 @@ const times = (dialog: TranscriptDialog, by: number): TranscriptDialog => ({
   duration_ms: dialog.duration_ms === null ? null : dialog.duration_ms * by,
 });
 
-/** Counts times of day from the first utterance; at noon or after midnight the clock may begin again. */
-export function fromTheFirst(transcript: Transcript): Transcript {
+/**
+ * Counts times of day from the first utterance; at noon or after midnight the clock may begin again. The meeting
+ * began then on the day that the file states, if any, above what was said first.
+ */
+export function fromTheFirst(transcript: Transcript, { text, zone = null }: DayOfSource): Transcript {
   let [laterMs, before] = [0, 0];
   const dialogs = transcript.dialogs.map(({ start_ms, duration_ms, ...dialog }) => {
     if (start_ms === null) return { ...dialog, start_ms, duration_ms };
@@ -57,13 +72,19 @@ export function fromTheFirst(transcript: Transcript): Transcript {
     return { ...dialog, start_ms: before, duration_ms: lengthMs };
   });
   const first = dialogs.reduce((least, { start_ms }) => Math.min(least, start_ms ?? Infinity), Infinity);
+  const counted = dialogs.map(({ start_ms, ...dialog }) => ({
+    ...dialog,
+    start_ms: start_ms === null ? null : start_ms - first,
+  }));
+  const said = transcript.dialogs[0]?.text.slice(0, 40) ?? '';
+  const date = transcript.recorded_at ?? findDate(text.slice(0, Math.max(0, text.indexOf(said))));
+  const isDay = date !== null && !date.includes(':') && first < DAY_MS;
+  const began = isDay ? `${date}T${new Date(first).toISOString().slice(11, 19)}` : date;
   const note = 'times were given as times of day; they are counted from the first utterance';
   return {
     ...transcript,
-    dialogs: dialogs.map(({ start_ms, ...dialog }) => ({
-      ...dialog,
-      start_ms: start_ms === null ? null : start_ms - first,
-    })),
+    recorded_at: isDay && zone !== null ? endOfRecording(new Date(`${began}${zone}`), counted) : began,
+    dialogs: counted,
     notes: [...transcript.notes, note],
   };
 }

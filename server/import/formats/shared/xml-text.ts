@@ -46,15 +46,17 @@ const ODD_REFERENCE = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});)(
 const ODD_BRACKET = /<(?![A-Za-z_/!?])/g;
 const OPEN_TAG = /<[A-Za-z_][\w:.-]*(?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))+/g;
 const ATTRIBUTE = /\s+([\w:.-]+)\s*=\s*(?:"[^"]*"|'[^']*')/g;
+/** A declaration has to be the first thing in a file. */
+const LATE_DECLARATION = /^(\s+)<\?xml\s[^<>]{0,300}\?>/;
 const CDATA = '<![CDATA[';
 
 /**
  * Makes valid XML of what programs that know none write: characters by the names of HTML, `&` and `<` as text,
- * attributes given twice, `<br>` without an end. Valid XML stays as it is, and so do lines.
+ * attributes given twice, `<br>` without an end, blank lines above all. Valid XML stays as it is, and so do lines.
  */
 export function repairXml(text: string): string {
   const declares = text.includes('<!ENTITY');
-  const [first = '', ...rest] = text.split(CDATA);
+  const [first = '', ...rest] = text.replace(LATE_DECLARATION, '$1').split(CDATA);
   const whole = [
     repair(first, declares),
     ...rest.map((part) => {

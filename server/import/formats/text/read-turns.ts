@@ -44,7 +44,7 @@ export function readTurns(source: TranscriptSource, format: string): Transcript 
     title: preface[0]?.trim() === first.speaker ? null : toTitle(preface),
     notes: preface.length > USUAL_PREFACE ? [toPrefaceNote(preface.length)] : [],
   });
-  return turns.every(({ is_time_of_day }) => is_time_of_day) ? fromTheFirst(transcript) : transcript;
+  return turns.every(({ is_time_of_day }) => is_time_of_day) ? fromTheFirst(transcript, source) : transcript;
 }
 
 /** `Name: text`, the other way to mark speakers. */

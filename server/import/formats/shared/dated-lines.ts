@@ -1,0 +1,43 @@
+/** A date and a time, which begin a line of talk; cells of a table keep theirs. */
+const DATED =
+  /^(\s{0,9}[[(]?)(\d{1,4}([-./])\d{1,2}\3\d{1,4})\.?(?:T|,?[ \t]{1,3})(\d{1,2}:\d\d(?::\d\d)?)(?:[.,]\d{1,9})?(Z|[+-]\d\d:?\d\d)?(?=[\])]?:? )/gm;
+/** A chat of weeks is no meeting; one may go on past midnight. */
+const MOST_DATES = 2;
+
+/** Lines of one meeting without the dates before their times, of which there are at least a third. */
+export interface UndatedLines {
+  text: string;
+  /** Behind the first time, `Z` or `+01:00`. */
+  zone: string | null;
+}
+
+export function withoutDates(text: string): UndatedLines | null {
+  const dates = new Set<string | undefined>();
+  let [count, zone]: [number, string | null] = [0, null];
+  for (const dated of text.matchAll(DATED)) {
+    if (count === 0) zone = dated[5] ?? null;
+    count += 1;
+    dates.add(dated[2]);
+    if (dates.size > MOST_DATES) return null;
+  }
+  const lines = text.split('\n').filter((line) => line.trim() !== '').length;
+  if (count < 2 || count * 3 < lines) return null;
+  return { text: text.replaceAll(DATED, toTimeAlone), zone };
+}
+
+/** Without seconds it would be read as minutes and seconds. */
+// oxlint-disable-next-line eslint/max-params -- a parameter for each group
+function toTimeAlone(_: string, before: string, _date: string, _mark: string, time: string): string {
+  return `${before}${time}${time.split(':').length === 2 ? ':00' : ''}`;
+}
+
+const DATE = /(?<!\d)(\d{4})(?:[-./]|년 ?|年 ?)(\d{1,2})(?:[-./]|월 ?|月 ?)(\d{1,2})(?!\d)/;
+
+/** The first date in a text that has the year first, as other orders differ between countries. */
+export function findDate(text: string): string | null {
+  const [, year, month, day] = DATE.exec(text) ?? [];
+  if (year === undefined || month === undefined || day === undefined) return null;
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const ms = Date.parse(`${date}T00:00:00Z`);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(date) ? date : null;
+}

@@ -1,0 +1,30 @@
+import type { DecodedSource } from '../../../text/transcript/transcript.ts';
+import { withoutDates } from './dated-lines.ts';
+import { withFractions } from './frame-times.ts';
+
+/** The mark of whisper.cpp that another voice goes on. */
+const NEXT_VOICE = /\s?\[SPEAKER_TURN\]/g;
+/** The same program's colours of a terminal. */
+// oxlint-disable-next-line eslint/no-control-regex -- they are looked for
+const COLOURS = /\u001b\[[\d;]{0,20}m/g;
+const CONSOLE_LINE = /^.{0,20}\[[\d:.]{5,15} --> [\d:.]{5,15}\]/m;
+
+interface PlainSource {
+  source: DecodedSource;
+  /** Lines had dates before their times, and a zone behind them. */
+  is_dated: boolean;
+  zone: string | null;
+}
+
+/** Text of any kind but JSON and XML, which say themselves what their times mean. */
+export function toPlainTimes(source: DecodedSource, isJson: boolean): PlainSource {
+  if (isJson || source.text.trimStart().startsWith('<')) return { source, is_dated: false, zone: null };
+  const plain = CONSOLE_LINE.test(source.text) ? source.text.replaceAll(COLOURS, '') : source.text;
+  const undated = withoutDates(plain);
+  const voices = (undated?.text ?? plain).replaceAll(NEXT_VOICE, '');
+  return {
+    source: withFractions({ ...source, text: voices }),
+    is_dated: undated !== null,
+    zone: undated?.zone ?? null,
+  };
+}

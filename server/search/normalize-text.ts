@@ -107,6 +107,8 @@ const IS_CJK = new RegExp(`^[${CJK}]`, 'v');
 /** Whether an index of a format before 5 has the run by how it begins, or not at all. */
 export const isUnspacedSince5 = (run: string): boolean => isUnspacedRun(run) && !IS_CJK.test(run);
 
+const HAS_ARABIC = /\p{Script=Arabic}/u;
+
 /** The article of Arabic, alone or with one of the words that are written together with it. */
 const ARTICLE = /^(?:[وفبك]?ال|لل)(?=\p{L}{3})/u;
 
@@ -126,7 +128,7 @@ export function toHeldRuns(runs: readonly string[]): string[] {
 
 /** One utterance or title as needles are looked up in it: a space before every run, `''` when it has none. */
 export function toSearchText(utterance: string): string {
-  const runs = BEYOND_ASCII.test(utterance) ? toHeldRuns(toRuns(utterance)) : toRuns(utterance);
+  const runs = HAS_ARABIC.test(utterance) ? toHeldRuns(toRuns(utterance)) : toRuns(utterance);
   return runs.length === 0 ? '' : ` ${runs.join(' ')}`;
 }
 

@@ -1,24 +1,40 @@
 /** The output of an import: a bar on a terminal, a line per file elsewhere, and the totals at the end. */
 import type { ImportResult } from '@minutebook/server/import/import-files.ts';
+import type { PairedFiles } from '@minutebook/server/import/pair-files.ts';
 import { count, type Report } from '@minutebook/mb/output/report.ts';
 import type { Surroundings } from './command.ts';
 
 export async function reportImport(
   results: AsyncIterable<ImportResult>,
-  fileCount: number,
+  { files, others }: PairedFiles,
   { terminal, format }: Surroundings,
 ): Promise<Report> {
   const started = performance.now();
   const done: ImportResult[] = [];
-  terminal.status(toBar(done.length, fileCount));
+  const print = (lines: readonly string[]) => {
+    if (format !== 'json') for (const line of lines) terminal.print(line);
+  };
+  print(
+    files.flatMap(({ path, recording }) => (recording ? [`together       ${path} and ${recording}`] : [])),
+  );
+  terminal.status(toBar(done.length, files.length));
   for await (const result of results) {
     done.push(result);
-    if (format !== 'json') for (const line of toLines(result, terminal.is_interactive)) terminal.print(line);
-    terminal.status(toBar(done.length, fileCount));
+    print(toLines(result, terminal.is_interactive));
+    terminal.status(toBar(done.length, files.length));
   }
   terminal.status('');
+  const brought = new Set(
+    done.flatMap((result) => (result.outcome === 'imported' ? [result.recording] : [])),
+  );
+  const passed_over = others.filter((path) => !brought.has(path));
+  print(passed_over.map((path) => `passed over    ${path}: no transcript that was read brings it`));
   const sum = toSum(done, performance.now() - started);
-  return { json: { ...sum, results: done }, shown: toSentence(sum), exit_code: sum.failed > 0 ? 1 : 0 };
+  return {
+    json: { ...sum, results: done, passed_over },
+    shown: toSentence(sum),
+    exit_code: sum.failed > 0 ? 1 : 0,
+  };
 }
 
 /** On a terminal the bar stands for successful files, unless there is something to report about one. */

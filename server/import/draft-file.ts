@@ -16,6 +16,8 @@ import { findMemberId } from './workspace-names.ts';
 
 export interface FileToDraft {
   path: string;
+  /** Beside a file that names none. */
+  recording?: string | undefined;
   bytes: Uint8Array;
   modified_at: Date;
   target: ImportTarget;
@@ -72,7 +74,7 @@ function toDateNotes({ recorded_at }: Pick<PreparedDraft, 'recorded_at'>, now: D
 }
 
 /** The record that a file describes, overridden by the operator's options for all files. */
-function toFileOfRecord({ path, bytes, modified_at, target }: FileToDraft): {
+function toFileOfRecord({ path, recording, bytes, modified_at, target }: FileToDraft): {
   file: RecordFile;
   notes: string[];
 } {
@@ -80,7 +82,8 @@ function toFileOfRecord({ path, bytes, modified_at, target }: FileToDraft): {
   const title = basename(path, extname(path));
   const defaults = { title, recorded_at: modified_at, timezone: target.timezone };
   const file = transcript.record_file ?? toRecordFile(transcript, defaults);
-  return { file: { ...file, ...toOverrides(target.options) }, notes: transcript.notes };
+  const media = file.media ?? (recording === undefined ? null : { file: recording });
+  return { file: { ...file, media, ...toOverrides(target.options) }, notes: transcript.notes };
 }
 
 function toOverrides({ title, recorded_at, source, scope, media }: ImportOptions): Partial<RecordFile> {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import type { Context } from '../http/context.ts';
 import { sqlState, UNIQUE_VIOLATION } from '../base/database/database.ts';
 import { commitLater } from '../base/database/commit-later.ts';
@@ -19,6 +20,7 @@ import { refuseFile, type FileToDraft } from './draft-file.ts';
 import { draftFileInWorker } from './draft-in-worker.ts';
 import { findImported } from './find-imported.ts';
 import type { ImportTarget } from './import-target.ts';
+import type { FileToImport } from './pair-files.ts';
 import { MAX_FILE_BYTES } from './read-transcript.ts';
 import { storeDraftMedia } from './store-draft-media.ts';
 import { toDraftShare } from './to-draft-share.ts';
@@ -34,6 +36,8 @@ export interface ImportedFile {
   wants_insights: boolean;
   /** Guesses, omissions and corrections made while reading, a sentence each. */
   notes: string[];
+  /** The recording that came with it; null: none. */
+  recording: string | null;
 }
 
 /** The turn of one of several files that are imported at once. */
@@ -59,11 +63,11 @@ interface ImportOfFile extends Omit<FileToDraft, 'rules' | 'now'> {
  */
 export async function importFile(
   ctx: ImportContext,
-  { target, path, turn }: { target: ImportTarget; path: string; turn?: ImportTurn | undefined },
+  { target, turn, ...file }: FileToImport & { target: ImportTarget; turn?: ImportTurn | undefined },
 ): Promise<ImportedFile> {
-  const { bytes, modified_at } = await readBounded(path);
+  const { bytes, modified_at } = await readBounded(file.path);
   const import_digest = hash('sha256', bytes, 'buffer');
-  const given: ImportOfFile = { path, bytes, modified_at, target, import_digest, turn };
+  const given: ImportOfFile = { ...file, bytes, modified_at, target, import_digest, turn };
   // An imported file is not read again, unless it names its own owner, which only reading tells.
   if (target.owner_member_id !== null) {
     const there = await findThere(ctx, given, { owner_member_id: target.owner_member_id, uuid: null });
@@ -82,10 +86,10 @@ async function importRead(
   given: ImportOfFile,
   rules: MaskRules | null,
 ): Promise<ImportedFile> {
-  const { path, bytes, modified_at, target, import_digest, turn } = given;
+  const { path, recording, bytes, modified_at, target, import_digest, turn } = given;
   const { workspace_id } = target;
   const now = ctx.clock.now();
-  const toDraft = { path, bytes, modified_at, target, import_digest, now, rules };
+  const toDraft = { path, recording, bytes, modified_at, target, import_digest, now, rules };
   const read = turn?.read ?? ((work) => work());
   const { about, draft } = await read(() => draftFileInWorker(ctx.workers.of(null), toDraft));
   const find = () => findThere(ctx, given, draft);
@@ -112,7 +116,8 @@ async function importRead(
       dialog_count,
       size_bytes: bytes.length,
     } as const;
-    return { ...imported, wants_insights: step === 'process', notes };
+    const stored = about.media?.file == null ? null : resolve(dirname(path), about.media.file);
+    return { ...imported, wants_insights: step === 'process', notes, recording: stored };
   } catch (error) {
     const meanwhile = sqlState(error) === UNIQUE_VIOLATION ? await find() : undefined;
     if (meanwhile === undefined) throw error;
@@ -158,7 +163,8 @@ async function findThere(
     refuse: refuseFile(path),
   });
   if (found === undefined) return undefined;
-  return { ...found, outcome: 'already_there', size_bytes: bytes.length, wants_insights: false, notes: [] };
+  const nothing = { wants_insights: false, notes: [], recording: null };
+  return { ...found, outcome: 'already_there', size_bytes: bytes.length, ...nothing };
 }
 
 const unreadable: Readonly<Record<string, string>> = {

@@ -38,26 +38,68 @@ after(async () => {
 
 describe('Importing folders', () => {
   it('takes transcripts in the order in which they were recorded and leaves other files alone', async () => {
-    const paths = await listImportFiles([folder, folder]);
+    const { files, others } = await listImportFiles([folder, folder]);
     assert.deepEqual(
-      paths.map((path) => relative(folder, path)),
+      files.map(({ path }) => relative(folder, path)),
       ['b-early.json', 'old/notes.txt', 'a-late.json', 'broken.srt'],
     );
+    assert.deepEqual(others, [join(folder, 'talk.mp3')]);
+  });
+
+  it('makes one record of a recording and the transcript of its name, and names what goes with nothing', async () => {
+    const workspace = await makeWorkspace(server);
+    const owner = await makeMember(server, workspace);
+    const target = await findImportTarget(server.ctx, workspace.slug, { owner: owner.email });
+    const meeting = await mkdtemp(join(tmpdir(), 'minutebook-import-'));
+    const names = {
+      'GMT1_Recording_1920x1080.mp4': 'film',
+      'GMT1_Recording.transcript.vtt': 'WEBVTT\n\n00:01.000 --> 00:02.000\n<v Ann>Hi\n',
+      'GMT1_RecordingnewChat.txt': '10:00:00 From Ann to Everyone: a link\n',
+      'alone.m4a': 'sound',
+      'talk.json': JSON.stringify({
+        ...JSON.parse(record('2026-02-01T09:00:00Z')),
+        media: { file: 'named.mp3' },
+      }),
+      'named.mp3': 'sound',
+    };
+    for (const [name, content] of Object.entries(names)) await writeFile(join(meeting, name), content);
+    const { files, others } = await listImportFiles([meeting]);
+    const film = {
+      path: join(meeting, 'GMT1_Recording.transcript.vtt'),
+      recording: join(meeting, 'GMT1_Recording_1920x1080.mp4'),
+    };
+    assert.deepEqual(
+      files.toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+      [film, { path: join(meeting, 'talk.json') }],
+    );
+    assert.deepEqual(
+      others.map((path) => relative(meeting, path)),
+      ['alone.m4a', 'named.mp3', 'GMT1_RecordingnewChat.txt'],
+    );
+    for await (const result of importFiles(server.ctx, target, files)) {
+      assert.equal(result.outcome, 'imported');
+      const brought = result.path === film.path ? film.recording : join(meeting, 'named.mp3');
+      assert.equal(result.outcome === 'imported' && result.recording, brought);
+      const record_id = result.outcome === 'imported' ? result.record_id : 0;
+      const { body } = await server.get(`${workspace.path}/records/${record_id}`, owner.token);
+      assert.equal(body.record.filesize, brought === film.recording ? 4 : 5);
+    }
+    await rm(meeting, { recursive: true });
   });
 
   it('takes a file that is named, whatever it is called, and keeps a path that leads nowhere', async () => {
     const named = [join(folder, 'LICENSE'), join(folder, 'nowhere')];
-    assert.deepEqual(await listImportFiles(named), named);
+    assert.deepEqual(await listImportFiles(named), { files: named.map((path) => ({ path })), others: [] });
   });
 
   it('imports what can be read and names the rest with line and reason', async () => {
     const workspace = await makeWorkspace(server);
     const owner = await makeMember(server, workspace);
     const target = await findImportTarget(server.ctx, workspace.slug, { owner: owner.email });
-    const paths = await listImportFiles([folder, join(folder, 'nowhere')]);
+    const { files } = await listImportFiles([folder, join(folder, 'nowhere')]);
     const run = async () => {
       const results = [];
-      for await (const result of importFiles(server.ctx, target, paths)) results.push(result);
+      for await (const result of importFiles(server.ctx, target, files)) results.push(result);
       return results;
     };
     const results = await run();
@@ -107,7 +149,8 @@ describe('Importing folders', () => {
       }),
     );
     const results: ImportResult[] = [];
-    for await (const result of importFiles(server.ctx, target, paths)) results.push(result);
+    const files = paths.map((path) => ({ path }));
+    for await (const result of importFiles(server.ctx, target, files)) results.push(result);
     assert.deepEqual(
       results.map(({ path }) => path),
       paths,
@@ -133,8 +176,8 @@ describe('Importing folders', () => {
     const owner = await makeMember(server, workspace);
     const target = await findImportTarget(server.ctx, workspace.slug, { owner: owner.email });
     for await (const result of importFiles(server.ctx, target, [
-      join(folder, 'LICENSE'),
-      join(folder, 'b-early.json'),
+      { path: join(folder, 'LICENSE') },
+      { path: join(folder, 'b-early.json') },
     ])) {
       assert.equal(result.outcome, 'imported');
       break;

@@ -12,6 +12,8 @@ import {
   type ImportTurn,
 } from './import-file.ts';
 import type { ImportTarget } from './import-target.ts';
+import { findMediaContentType } from './media-content-type.ts';
+import { pairFiles, type FileToImport, type PairedFiles } from './pair-files.ts';
 import { TranscriptError } from '../text/transcript/transcript.ts';
 import { unlessMissing } from '../base/error-code.ts';
 
@@ -25,23 +27,29 @@ const EXTENSIONS = new Set(
   transcriptExtensions.filter((extension) => extension !== 'md').map((extension) => `.${extension}`),
 );
 
+const isTranscript = (name: string) => EXTENSIONS.has(extname(name).toLowerCase());
+
 /** The part of a record file that contains `recorded_at`, unless its preceding fields are unusually long. */
 const PEEKED_BYTES = 4096;
 const RECORDED_AT = /"recorded_at"\s*:\s*"([^"]{1,40})"/;
 
 /**
- * The files to import, folders with all their sub-folders opened. In the order in which they were recorded,
+ * The files to import, folders with all their sub-folders opened, each with the recording beside it. In the order in which they were recorded,
  * as far as the beginning of a record file or a file's own date tells, so that record ids ascend with it;
  * otherwise by path.
  */
-export async function listImportFiles(paths: readonly string[]): Promise<string[]> {
-  const files: { path: string; recorded_at_ms: number }[] = [];
+export async function listImportFiles(paths: readonly string[]): Promise<PairedFiles> {
+  const found: { path: string; recorded_at_ms: number }[] = [];
+  const recordings = new Set<string>();
   for (const path of new Set(paths)) {
-    for await (const file of walk(path))
-      files.push({ path: file, recorded_at_ms: await peekRecordedAt(file) });
+    for await (const file of walk(path)) {
+      const isRecording = file !== path && !isTranscript(file);
+      if (isRecording) recordings.add(file);
+      else found.push({ path: file, recorded_at_ms: await peekRecordedAt(file) });
+    }
   }
-  files.sort((a, b) => a.recorded_at_ms - b.recorded_at_ms || (a.path < b.path ? -1 : 1));
-  return files.map((file) => file.path);
+  found.sort((a, b) => a.recorded_at_ms - b.recorded_at_ms || (a.path < b.path ? -1 : 1));
+  return pairFiles([...new Set(found.map(({ path }) => path))], [...recordings]);
 }
 
 /**
@@ -56,14 +64,14 @@ const MOST_CONFIRMED = 32;
 const CONFIRM_AFTER_MS = 500;
 
 /**
- * Imports files, several at a time; their records are created in the order of the paths. A result is yielded
+ * Imports files, several at a time; their records are created in the order given. A result is yielded
  * once it can no longer be lost. An unreadable file does not stop the rest; any other error does, after the
  * results before it.
  */
 export async function* importFiles(
   ctx: ImportContext,
   target: ImportTarget,
-  paths: Iterable<string>,
+  files: Iterable<FileToImport>,
 ): AsyncGenerator<ImportResult, void> {
   const under_way: Promise<ImportResult>[] = [];
   let stored: ImportResult[] = [];
@@ -79,9 +87,9 @@ export async function* importFiles(
   try {
     let come = Promise.resolve();
     const read = makeLanes(READERS);
-    for (const path of paths) {
+    for (const file of files) {
       const { promise, resolve } = Promise.withResolvers<void>();
-      const imported = tryImport(ctx, { target, path, turn: { read, come, passOn: resolve } });
+      const imported = tryImport(ctx, { target, file, turn: { read, come, passOn: resolve } });
       // Its failure is handled in its turn, however early it happens.
       imported.catch(() => undefined);
       under_way.push(imported);
@@ -108,10 +116,11 @@ export async function* importFiles(
 
 async function tryImport(
   ctx: ImportContext,
-  { target, path, turn }: { target: ImportTarget; path: string; turn: ImportTurn },
+  { target, file, turn }: { target: ImportTarget; file: FileToImport; turn: ImportTurn },
 ): Promise<ImportResult> {
+  const { path } = file;
   try {
-    return { path, ...(await importFile(ctx, { target, path, turn })) };
+    return { path, ...(await importFile(ctx, { target, ...file, turn })) };
   } catch (error) {
     if (!(error instanceof TranscriptError)) throw error;
     return { path, outcome: 'failed', line: error.line, reason: error.reason };
@@ -132,7 +141,8 @@ async function* walk(path: string): AsyncGenerator<string, void> {
   for (const entry of entries) {
     const child = join(path, entry.name);
     if (entry.isDirectory()) yield* walk(child);
-    else if (entry.isFile() && EXTENSIONS.has(extname(entry.name).toLowerCase())) yield child;
+    else if (entry.isFile() && (isTranscript(child) || findMediaContentType(child) !== undefined))
+      yield child;
   }
 }
 

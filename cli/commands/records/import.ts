@@ -38,7 +38,7 @@ export const importCommand = defineOperatorCommand({
     // Files come and go as buffers outside a small heap, which is collected whole for each 13 MB of them, eight meetings:
     // a third of what this process does. So it may be three times its size instead of about one.
     setFlagsFromString('--heap-growing-percent=200');
-    const files = await listImportFiles(paths.map((path) => resolve(session.folder, path)));
+    const { files, others } = await listImportFiles(paths.map((path) => resolve(session.folder, path)));
     if (media !== undefined && files.length !== 1) throw new UsageError('--media goes with one file.');
     const {
       encoding,
@@ -65,7 +65,7 @@ export const importCommand = defineOperatorCommand({
       json_keys: Object.keys(jsonKeys).length === 0 ? undefined : jsonKeys,
     });
     const target = await findImportTarget(session.ctx, workspace, { ...options, teams: team, labels: label });
-    return reportImport(importFiles(session.ctx, target, files), files.length, session);
+    return reportImport(importFiles(session.ctx, target, files), { files, others }, session);
   },
 });
 

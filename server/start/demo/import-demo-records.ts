@@ -21,12 +21,12 @@ export async function importDemoRecords(
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { mode: 0o700 });
   try {
-    const paths = records.map(({ name }) => join(folder, name));
+    const files = records.map(({ name }) => ({ path: join(folder, name) }));
     await Promise.all(records.map(({ name, file }) => writeFile(join(folder, name), JSON.stringify(file))));
     // The demo shows records with insights and without.
     const target = await findImportTarget(ctx, slug, { insights: false });
     let imported = 0;
-    for await (const result of importFiles(ctx, target, paths)) {
+    for await (const result of importFiles(ctx, target, files)) {
       if (result.outcome === 'failed') {
         throw errors.conflict('demo_record', { path: result.path, reason: result.reason });
       }

@@ -10,6 +10,7 @@ import { unlessMissing } from '../../base/error-code.ts';
 import type { Context } from '../../http/context.ts';
 import { findImportTarget } from '../../import/find-import-target.ts';
 import { importFiles } from '../../import/import-files.ts';
+import type { FileToImport } from '../../import/pair-files.ts';
 import { createUser, findUserByEmail, type UserRow } from '../../people/users/create-user.ts';
 import { findWorkspaceId } from '../../access/access-queries.ts';
 import { createEmptyWorkspace, fillWorkspace } from '../demo/demo-workspaces.ts';
@@ -109,8 +110,10 @@ async function importRecords(
 }
 
 /** In the order of their numbers, so that they rise here as they did there. */
-async function listRecordFiles(path: string): Promise<string[]> {
+async function listRecordFiles(path: string): Promise<FileToImport[]> {
   const folder = join(path, RECORDS_FOLDER);
   const names = (await unlessMissing(readdir(folder))) ?? [];
-  return names.toSorted((one, other) => one.localeCompare(other)).map((name) => join(folder, name));
+  return names
+    .toSorted((one, other) => one.localeCompare(other))
+    .map((name) => ({ path: join(folder, name) }));
 }

@@ -1,0 +1,39 @@
+/** Tells which files of a folder belong to one meeting, by their names. */
+import { basename, dirname, extname, join } from 'node:path';
+
+/** A transcript or a record file, and the recording of the same name beside it. */
+export interface FileToImport {
+  path: string;
+  recording?: string;
+}
+
+export interface PairedFiles {
+  files: FileToImport[];
+  /** Recordings and chats that go with no transcript, or with one that has a recording already. */
+  others: string[];
+}
+
+/** What products add to the name of a meeting: `GMT20260201-100000_Recording_1920x1080.mp4`, `….transcript.vtt`, `….en.srt`. */
+const ADDED =
+  /(?:[._ -](?:transcript|captions?|subtitles?|cc|audio_only|[a-z]{2}(?:-[a-z]{2})?|\d{3,4}x\d{3,4}))+$/;
+const CHAT = /(?:^|[._ -]|new|saved|meeting)_?chat$/;
+
+const toStem = (path: string) => basename(path, extname(path)).toLowerCase();
+const toMeeting = (path: string) => join(dirname(path), toStem(path).replace(ADDED, ''));
+
+/**
+ * A recording goes with the transcript of its name in the same folder, the first of several; a chat is no transcript where a
+ * recording lies beside it.
+ */
+export function pairFiles(transcripts: readonly string[], recordings: readonly string[]): PairedFiles {
+  const folders = new Set(recordings.map((path) => dirname(path)));
+  const chats = transcripts.filter((path) => folders.has(dirname(path)) && CHAT.test(toStem(path)));
+  const left = Map.groupBy(recordings.toSorted(), toMeeting);
+  const files = transcripts
+    .filter((path) => !chats.includes(path))
+    .map((path): FileToImport => {
+      const recording = left.get(toMeeting(path))?.shift();
+      return recording === undefined ? { path } : { path, recording };
+    });
+  return { files, others: [...left.values(), chats].flat() };
+}

@@ -4,9 +4,10 @@ import { readSbv, SBV_TIMING } from './sbv.ts';
 import { readSrt } from './srt.ts';
 import { readWebVtt } from './web-vtt.ts';
 
-/** Other arrows are those of captions only between two clocks. */
-const SHORT_ARROWS = new RegExp(
-  String.raw`^\s{0,9}\d{1,6}:\d{1,2}[\d:., ]{0,12}${ARROW}\s{0,5}\d{1,6}:\d`,
+const CLOCKS = String.raw`[ \t]{0,9}\d{1,6} ?: ?\d{1,2}[\d:., ]{0,14}${ARROW}\s{0,5}\d{1,6} ?: ?\d`;
+/** Other arrows are those of captions only between two clocks, and a dash only below a number. */
+const OTHER_ARROWS = new RegExp(
+  `^(?:[ \\t]{0,9}\\d{1,6}[ \\t]{0,9}\\n${CLOCKS}|(?!.{0,40}[-–—] ?\\d)${CLOCKS})`,
   'm',
 );
 
@@ -24,7 +25,7 @@ export const srt: TextAdapter = {
   name: 'srt',
   product: 'SRT, also the first .docx of Teams',
   recognised: 'two times with `-->` between them on a line',
-  recognises: (text) => /^.{0,100}?\d\s{0,5}-->\s{0,5}\d/m.test(text) || SHORT_ARROWS.test(text),
+  recognises: (text) => /^.{0,100}?\d\s{0,5}-->\s{0,5}\d/m.test(text) || OTHER_ARROWS.test(text),
   read: readSrt,
 };
 

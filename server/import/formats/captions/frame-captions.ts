@@ -5,8 +5,8 @@ import { readPrefixedCues } from './prefixed-cues.ts';
 import type { Cue } from './scan-cues.ts';
 
 /** A line: its start, its end if it has one, its text. */
-const FRAMES = /^\s{0,20}\{(\d{1,9})\}\{(\d{0,9})\}(.*)$/;
-const TENTHS = /^\s{0,20}\[(\d{1,9})\]\[(\d{0,9})\](.*)$/;
+const FRAMES = /^\s{0,20}\{ ?(\d{1,9}) ?\}\{ ?(\d{0,9}) ?\}(.*)$/;
+const TENTHS = /^\s{0,20}\[ ?(\d{1,9}) ?\]\[ ?(\d{0,9}) ?\](.*)$/;
 /** `{y:i}` and the like before a line, and the slash of italics. */
 const STYLES = /\{[^{}]{0,200}\}|^\s{0,9}\//g;
 /** Where a first line says how many frames a second has, that is all it says. */

@@ -26,7 +26,7 @@ export function readPrefixedCues(
   const plain = cues
     .map((cue) => ({ cue, lines: cue.lines.map(withoutTags).filter((line) => line !== '') }))
     .filter(({ lines }) => lines.length > 0);
-  const ids = plain.map(({ cue }) => WEBEX_ID.exec(cue.id ?? '')?.[1]);
+  const ids = plain.map(({ cue }) => nameInId(cue));
   if (ids.length > 0 && ids.filter((id) => id !== undefined).length * 2 > ids.length) {
     return plain.map((one, index) => toDialog(one.cue, toSpeakerLabel(ids[index] ?? ''), one.lines));
   }
@@ -35,6 +35,8 @@ export function readPrefixedCues(
   }
   return readVoicesInText(plain);
 }
+
+export const nameInId = ({ id }: Cue): string | undefined => WEBEX_ID.exec(id ?? '')?.[1];
 
 /** The first line of every cue is a name by itself, as in early transcripts of Teams. */
 function haveNameLines(plain: readonly PlainCue[]): boolean {

@@ -55,6 +55,17 @@ describe('Rolling captions', () => {
     ]);
   });
 
+  it('do not grow from the words of another whose name is an id', () => {
+    const cue = (at: number, name: string, text: string) =>
+      `${at} "${name}" (${at})\n00:00:0${at}.000 --> 00:00:0${at + 1}.000\n${text}\n\n`;
+    const text = `WEBVTT\n\n${cue(1, 'Ann', 'I agree')}${cue(2, 'Bo', 'I agree with Ann')}${cue(3, 'Cy', 'I agree with Ann too')}${cue(4, 'Bo', 'Good')}`;
+    const { dialogs } = readWebVtt({ file_name: 'call.vtt', text });
+    assert.deepEqual(
+      dialogs.map(({ speaker }) => speaker),
+      ['Ann', 'Bo', 'Cy', 'Bo'],
+    );
+  });
+
   it('are those of one voice where several speak in turn', () => {
     const talk = [
       ['<v Ann>we open'],

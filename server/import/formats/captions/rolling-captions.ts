@@ -1,4 +1,5 @@
 import { stripAllTags } from '../shared/cue-text.ts';
+import { nameInId } from './prefixed-cues.ts';
 import type { Cue } from './scan-cues.ts';
 
 /** Fewer cues than these show no pattern. */
@@ -17,7 +18,7 @@ interface CueLine {
   /** As the file has it. */
   raw: string;
   text: string;
-  /** The name in the tag that it stands below; null: none is open. */
+  /** The name in the tag that it stands below, or in the cue's id; null: there is none. */
   voice: string | null;
   /** That tag, where the line itself does not have it. */
   open_tag: string;
@@ -149,20 +150,20 @@ function toCue({ cue, lines }: CueOfLines): Cue {
 
 /** The lines with text, each with the voice that it begins with. */
 function toLines(cue: Cue): CueLine[] {
-  let open = NO_VOICE;
+  const ofCue = { voice: nameInId(cue) ?? null, open_tag: '' };
+  const ofTag = ([tag, name]: RegExpExecArray) =>
+    name === undefined ? ofCue : { voice: name.trim(), open_tag: tag };
+  let open = ofCue;
   return cue.lines.flatMap((raw): CueLine[] => {
     if (raw.trim() === '') return [];
     const tags = raw.includes('<') ? [...raw.matchAll(VOICE)] : [];
-    const begins = tags.length > 0 && withoutMarkup(raw.slice(0, tags[0]?.index)) === '';
-    const line = begins ? { voice: tags[0]?.[1]?.trim() ?? null, open_tag: '' } : open;
-    const last = tags.at(-1);
-    if (last !== undefined)
-      open = last[1] === undefined ? NO_VOICE : { voice: last[1].trim(), open_tag: last[0] };
+    const [first, last] = [tags[0], tags.at(-1)];
+    const begins = first !== undefined && withoutMarkup(raw.slice(0, first.index)) === '';
+    const line = begins ? { ...ofTag(first), open_tag: '' } : open;
+    if (last !== undefined) open = ofTag(last);
     return [{ raw, text: withoutMarkup(raw), ...line }];
   });
 }
-
-const NO_VOICE: Pick<CueLine, 'voice' | 'open_tag'> = { voice: null, open_tag: '' };
 
 function placeOf({ settings, lines }: Cue): string {
   const aligned = Number(ALIGNED.exec(lines[0] ?? '')?.[1] ?? 2);

@@ -23,7 +23,7 @@ export interface CueSyntax {
 }
 
 /** The arrow of captions, also as editors of text rewrite it. */
-export const ARROW = String.raw`(?:[-–—=]{1,3}>|→|--&gt;)`;
+export const ARROW = String.raw`(?:[-–—=](?: ?[-–—=]){0,2} ?>|→|--&gt;|[-–—](?=\s?\d{1,6}:\d{1,2}:\d{1,2}[.,]\d))`;
 export const ARROW_TIMING = new RegExp(`^(.{0,100}?)${ARROW}\\s*(.*)$`);
 
 /** A line that was meant as times even when the rest of it is wrong. */

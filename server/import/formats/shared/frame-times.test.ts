@@ -41,6 +41,32 @@ describe('Times that end in frames', () => {
         [6000, 1000],
       ],
     );
+    const { dialogs } = read(
+      'a.txt',
+      '00:00:02:10 - 00:00:05:12',
+      'Ann',
+      'Cold.',
+      '',
+      '00:00:06:00 - 00:00:07:00',
+      'Bo',
+      'No.',
+    );
+    assert.deepEqual(
+      dialogs.map(({ speaker }) => speaker),
+      ['Ann', 'Bo'],
+    );
+  });
+
+  it('stand between semicolons too', () => {
+    const rows = [
+      'Speaker Name;Start Time;End Time;Text',
+      'Ann;00:00:00:12;00:00:01:10;Hello',
+      'Bo;00:00:02:05;00:00:03:00;Hi',
+    ];
+    assert.deepEqual(times('a.csv', ...rows), [
+      [480, 920],
+      [2200, 800],
+    ]);
   });
 
   it('are no other numbers', () => {

@@ -1,7 +1,7 @@
 import type { DecodedSource } from '../../../text/transcript/transcript.ts';
 
 /** `00:00:12:05`; video editors write `;` where they drop numbers of frames. Behind the colon of a name it is talk. */
-const FRAME_TIME = /(?<![\d:;.]|[:：]\s)(\d{1,3})[:;]([0-5]\d)[:;]([0-5]\d)([:;])(\d\d)(?![\d;]|:\d)/g;
+const FRAME_TIME = /(?<![\d:.]|[:：]\s)(\d{1,3})[:;]([0-5]\d)[:;]([0-5]\d)([:;])(\d\d)(?!\d|:\d)/g;
 const RATES = [25, 30, 50, 60];
 /** Frames are dropped only at thirty and sixty a second, so that the clock stays right. */
 const DROPPING_RATES = [30, 60];

@@ -52,6 +52,11 @@ describe('Times of day', () => {
       ['WEBVTT', '', '10:00:00.000 --> 10:00:01.000', 'a', '', '10:00:05.000 --> 10:00:06.000', 'b'],
       [0, 5],
     ],
+    'without seconds, on few lines': [
+      'a.txt',
+      ['14:01 Ann: Hello all.', '14:02 Bo: Hi.', '14:05 Ann: Yes.'],
+      [0, 60, 240],
+    ],
     'without seconds': [
       'a.txt',
       [
@@ -107,9 +112,11 @@ describe('Times of day', () => {
   });
 
   it('are no times from the beginning, not even late ones', () => {
+    const long =
+      'and so we went through all that had been left open in the weeks before the kiln was lit for good';
     assert.deepEqual(
-      starts('a.txt', '14:01 Ann: Hello.', '14:04 Bo: Hi.', '15:30 Ann: Yes.'),
-      [841, 844, 930],
+      starts('a.txt', `14:01 Ann: ${long}`, `14:15 Bo: ${long}`, `14:32 Ann: ${long}`),
+      [841, 855, 872],
     );
     assert.deepEqual(starts('a.txt', '1:01:10 Ann: Hello.', '1:02:00 Bo: Hi.'), [3670, 3720]);
     assert.deepEqual(starts('a.srt', '100:00:00,000 --> 100:00:01,000', 'a'), [360_000]);

@@ -14,8 +14,10 @@ const EARLIEST_OF_CAPTIONS_MS = 6 * HOUR_MS;
 /** `14:01` is read as minutes and seconds, of which there are at most 23 and 59 where they are hours and minutes. */
 const HOURS_AS_MINUTES_MS = 24 * MINUTE_MS;
 const EARLIEST_HOUR_AS_MINUTES_MS = 7 * MINUTE_MS;
-/** Nobody speaks that much faster than usual. */
-const TOO_FAST = 2;
+/** Talk fills that much of its time, at the usual speed; what is shorter altogether tells nothing. */
+const LEAST_SPOKEN = 1 / 4;
+const MOST_SPOKEN = 2;
+const SHORTEST_TALK_MS = 20_000;
 /** The clock goes on after noon or midnight where it falls by more than this. */
 const MOST_BACK_MS = 6 * HOUR_MS;
 
@@ -44,11 +46,13 @@ export function fromTimesOfDay(transcript: Transcript, source: DayOfSource): Tra
 
 const isLikeHours = (start: number) => start % 1000 === 0 && start < HOURS_AS_MINUTES_MS;
 
+/** No recording begins to be spoken in as late as a day does, unless what was said fits minutes and seconds. */
 function areHoursAndMinutes(dialogs: readonly TranscriptDialog[], starts: readonly number[]): boolean {
   const [first = 0, last = 0] = [starts[0], starts.at(-1)];
   if (first < EARLIEST_HOUR_AS_MINUTES_MS || starts.length < 2 || !starts.every(isLikeHours)) return false;
   const spoken = dialogs.slice(0, -1).reduce((sum, { text }) => sum + speakingTimeMs(text), 0);
-  return spoken > TOO_FAST * Math.max(0, last - first);
+  const share = spoken / Math.max(1, last - first);
+  return last - first < SHORTEST_TALK_MS || share < LEAST_SPOKEN || share > MOST_SPOKEN;
 }
 
 const times = (dialog: TranscriptDialog, by: number): TranscriptDialog => ({

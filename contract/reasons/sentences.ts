@@ -132,6 +132,7 @@ export const sentences = {
   processing_cancelled: 'Processing was cancelled.',
   decoder_missing:
     '{program} is not installed on the server, and sound cannot be decoded without it: install ffmpeg (apt-get install ffmpeg), or name it with MINUTEBOOK_FFMPEG.',
+  not_stored_yet: 'The recording has arrived but could not be stored yet; this is tried again. {reason}',
   probe_failed: 'The media could not be read: {reason}',
   transcribe_failed: 'The sound could not be transcribed: {reason}',
   join_failed: 'The transcript could not be stored: {reason}',

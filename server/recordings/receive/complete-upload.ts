@@ -1,13 +1,16 @@
 /** The last step of every upload: the record owns its recording, and its processing begins. */
 import { buffer } from 'node:stream/consumers';
 import { errors } from '@minutebook/contract/errors.ts';
+import { toReason } from '@minutebook/contract/reasons.ts';
 import type { RecordStatus } from '@minutebook/contract/resources/allowed-values.ts';
 import type { Context } from '../../http/context.ts';
+import { isFullDisk } from '../../base/disk-room.ts';
 import type { WriteTransaction } from '../../base/database/database.ts';
 import { inLockingTransaction } from '../../base/database/locking-transaction.ts';
 import { startPipeline } from '../queue/start-pipeline.ts';
 import { takeAnnouncedMedia } from '../../media/announced-media.ts';
 import { maskWriting } from '../../records/masking/mask-dialogs.ts';
+import { lockRecord } from '../../records/lock-records.ts';
 import { RecordWriter } from '../../records/record-writer.ts';
 import { moveRecord } from '../../records/writing/move-record.ts';
 import { requireMediaKind } from './require-media-kind.ts';
@@ -34,6 +37,23 @@ export async function completeUpload(ctx: UploadContext, upload: UploadRow): Pro
     (tx) => complete(tx, { upload, arrival, now: ctx.clock.now() }),
     () => toBusy(upload),
   );
+}
+
+/** The record says why it waits, until the sweep has completed its upload. */
+export async function noteUnstored(
+  ctx: Pick<UploadContext, 'db' | 'clock'>,
+  upload: UploadRow,
+  error: unknown,
+) {
+  const text = error instanceof Error ? error.message : String(error);
+  const reason = isFullDisk(error) ? toReason('disk_full') : toReason('other', { text });
+  const change = { kind: 'record.move', actor_user_id: null, at: ctx.clock.now() } as const;
+  await ctx.db.transaction(async (tx) => {
+    const held = await lockRecord(tx, upload);
+    if (held?.status !== 'created') return;
+    const extra = { ...held.extra, failure: toReason('not_stored_yet', { reason }) };
+    await new RecordWriter(tx, upload, change).patch({ extra });
+  });
 }
 
 const toBusy = ({ record_id }: UploadRow) => errors.recordBusy('upload_changing', { record_id });

@@ -1,7 +1,7 @@
 import type { Context } from '../../http/context.ts';
 import { HOUR_MS } from '../../base/durations.ts';
 import { cancelUpload } from './cancel-upload.ts';
-import { completeUpload, hasArrived } from './complete-upload.ts';
+import { completeUpload, hasArrived, noteUnstored } from './complete-upload.ts';
 import { sweepStagedFiles } from './tus/staged-file.ts';
 import { forgoMedia, postponeUploads, selectEnding, type UploadRow } from './upload-queries.ts';
 
@@ -25,6 +25,7 @@ export async function sweepUploads(ctx: SweepContext, now: Date): Promise<number
       await endUpload(ctx, upload, now);
     } catch (error) {
       failed.push(upload);
+      if (upload.received_bytes === upload.size_bytes) await noteUnstored(ctx, upload, error);
       reasons.push(error);
     }
   }

@@ -6,7 +6,7 @@ import { Server, type Locker, type ServerOptions } from '@tus/server';
 import { ApiError, errors } from '@minutebook/contract/errors.ts';
 import { asMember, type Caller } from '../../../access/caller.ts';
 import type { Context } from '../../../http/context.ts';
-import { completeUpload } from '../complete-upload.ts';
+import { completeUpload, noteUnstored } from '../complete-upload.ts';
 import { OneUploadStore } from './one-upload-store.ts';
 import { toPartChecksum } from './part-checksum.ts';
 import { toUploadUrl, UPLOADS_PATH } from '../upload-link.ts';
@@ -93,6 +93,7 @@ async function finish(ctx: Context, upload: UploadRow): Promise<void> {
   } catch (error) {
     if (error instanceof ApiError && [404, 422].includes(error.status)) throw error;
     ctx.log.warn({ err: error, record_id: upload.record_id }, 'an upload could not be completed yet');
+    await noteUnstored(ctx, upload, error);
   }
 }
 

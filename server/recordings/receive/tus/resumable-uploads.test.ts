@@ -17,6 +17,7 @@ import { startTestServer, type TestServer } from '../../../../tests/kit/test-ser
 import { assertError } from '../../../../tests/kit/doors/test-workspace-door.ts';
 import { makeTusClient, PART, toMetadata, type TusClient } from '../../../../tests/kit/clients/tus-client.ts';
 import { makeUploadClient } from '../../../../tests/kit/clients/upload-client.ts';
+import { sweepUploads } from '../sweep-uploads.ts';
 import { toStagedPath } from './staged-file.ts';
 
 const VERSION = { 'tus-resumable': '1.0.0' };
@@ -163,6 +164,23 @@ test('A creation with a part that is sent again is told where to go on, also at 
     String(sound.length),
   ]);
   assert.equal((await detail(Number(first.headers.get('x-record-id')))).status, 'uploaded');
+});
+
+test('A recording that has come and cannot be stored says so on its record, until it can', async (t) => {
+  const { media } = server.ctx;
+  t.after(() => {
+    server.ctx.media = media;
+  });
+  server.ctx.media = { ...media, take: () => Promise.reject(new Error('the bucket is gone')) };
+  const { path, record_id } = await client.begin(sound.length);
+  requireOk(await client.patch(path, 0, sound));
+  const state = await detail(record_id);
+  assert.equal(state.status, 'created');
+  assert.match(state.extra.failure, /has arrived but could not be stored yet.*the bucket is gone/);
+  server.ctx.media = media;
+  await sweepUploads(server.ctx, server.clock.now());
+  const stored = await detail(record_id);
+  assert.deepEqual([stored.status, stored.extra.failure], ['uploaded', null]);
 });
 
 test('The first part may come with the creation', async () => {

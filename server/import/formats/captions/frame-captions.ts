@@ -1,5 +1,6 @@
 import { toTranscript, type Transcript, type TranscriptSource } from '../../../text/transcript/transcript.ts';
 import type { TextAdapter } from '../shared/adapter.ts';
+import { stripSubtitleTags } from '../shared/cue-text.ts';
 import { collectLeftOut } from '../shared/left-out.ts';
 import { readPrefixedCues } from './prefixed-cues.ts';
 import type { Cue } from './scan-cues.ts';
@@ -72,5 +73,5 @@ function readCounted(
     }
   }
   const notes = [...(note === undefined ? [] : [note]), ...left_out.toNotes(Infinity)];
-  return [readPrefixedCues(cues, (line) => line.trim()), { notes }];
+  return [readPrefixedCues(cues, stripSubtitleTags), { notes }];
 }

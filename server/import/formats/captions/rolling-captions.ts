@@ -65,7 +65,7 @@ function findRepeats(cues: readonly Cue[]): SeenCue[] {
   for (const [index, cue] of cues.entries()) {
     const lines = toLines(cue);
     const place = placeOf(cue);
-    const keyOf = (voice: string | null) => JSON.stringify([place, voice]);
+    const keyOf = (voice: string | null) => `${place}\n${voice ?? ''}`;
     const of = latest.get(keyOf(lines[0]?.voice ?? null));
     const before = of === undefined ? undefined : seen[of];
     const repeat = of === undefined || before === undefined ? null : findRepeat(before, { cue, lines }, of);

@@ -38,6 +38,21 @@ describe('TTML', () => {
     ]);
   });
 
+  it('may roll', () => {
+    const lines = ['so today', 'we look at', 'the numbers', 'of June'];
+    const text = lines
+      .map(
+        (line, at) =>
+          `<p region="r" begin="${at}s" end="${at + 1}s">${at === 0 ? '' : `${lines[at - 1]}<br/>`}${line}</p>`,
+      )
+      .join('');
+    assert.deepEqual(
+      read(text).dialogs.map((dialog) => dialog.text),
+      lines,
+    );
+    assert.deepEqual(read(text).notes, ['rolling captions: the repeated lines of 3 cues left out']);
+  });
+
   it('stays as it is where it is valid', () => {
     assert.deepEqual(said('<p begin="1s" end="2s">&lt;b&gt; &#233; <![CDATA[R&D < 2]]><br></br>x</p>'), [
       [1000, 1000, '<b> é R&D < 2 x'],

@@ -5,6 +5,7 @@ import { collectLeftOut } from '../shared/left-out.ts';
 import { toSpeakerLabel } from '../shared/speaker-label.ts';
 import { attribute, repairXml, walkXml } from '../shared/xml-text.ts';
 import { readPrefixedCues } from './prefixed-cues.ts';
+import { dropRolledLines } from './rolling-captions.ts';
 import type { Cue } from './scan-cues.ts';
 import { parseClock } from '../shared/cue-time.ts';
 
@@ -13,6 +14,8 @@ interface Paragraph {
   begin: string | null;
   end: string | null;
   dur: string | null;
+  /** Where it stands in the picture. */
+  region: string | null;
   /** The start of the enclosing element, from which its own times count. */
   base_ms: number;
   parts: { agent: string | null; text: string }[];
@@ -36,10 +39,11 @@ export const ttml: TextAdapter = {
         left_out.leave({ line: paragraph.line }, times);
         return [];
       }
-      return [{ ...times, parts: paragraph.parts, line: paragraph.line }];
+      return [{ ...times, parts: paragraph.parts, line: paragraph.line, region: paragraph.region }];
     });
     const notes = left_out.toNotes(spoken.length);
     if (source.text !== text) notes.push('marks that are not valid XML were put right');
+    const rolled = dropRolledLines(cues.map(toCue));
     const named = cues.some(({ parts }) => parts.some(({ agent }) => agent !== null));
     const dialogs = named
       ? cues.flatMap(({ start_ms, duration_ms, parts }) =>
@@ -50,11 +54,11 @@ export const ttml: TextAdapter = {
             text: squeeze(said),
           })),
         )
-      : readPrefixedCues(cues.map(toCue), (line) => line.trim());
+      : readPrefixedCues(rolled.cues, (line) => line.trim());
     return toTranscript(
       'ttml',
       dialogs.filter((dialog) => dialog.text !== ''),
-      { title, language, notes },
+      { title, language, notes: named ? notes : [...notes, ...rolled.notes] },
     );
   },
 };
@@ -87,7 +91,15 @@ function collect(source: TranscriptSource) {
       const begin = attribute(attributes, 'begin') || null;
       if (name === 'p') {
         const [end, dur] = [attribute(attributes, 'end') || null, attribute(attributes, 'dur') || null];
-        paragraphs.push({ line, begin, end, dur, base_ms: base, parts: [] });
+        paragraphs.push({
+          line,
+          begin,
+          end,
+          dur,
+          base_ms: base,
+          parts: [],
+          region: attribute(attributes, 'region'),
+        });
       }
       const isContainer = name === 'body' || name === 'div';
       bases.push(base + (isContainer && begin !== null ? (toTtmlMs(begin, clock) ?? 0) : 0));
@@ -131,13 +143,13 @@ function toTimes({ begin, end, dur, base_ms }: Paragraph, clock: TtmlClock): Tim
   return { start_ms: Math.round(base_ms + from), duration_ms: length == null ? null : Math.round(length) };
 }
 
-function toCue({ parts, ...times }: Times & Pick<Paragraph, 'parts' | 'line'>): Cue {
+function toCue({ parts, region, ...times }: Times & Pick<Paragraph, 'parts' | 'line' | 'region'>): Cue {
   const lines = parts
     .map(({ text }) => text)
     .join('')
     .split(' \n')
     .map(squeeze);
-  return { ...times, id: null, settings: '', lines };
+  return { ...times, id: null, settings: region === null ? '' : `region:${region}`, lines };
 }
 
 const squeeze = (text: string) => text.replace(/\s+/g, ' ').trim();

@@ -4,7 +4,7 @@ import { HOUR_MS } from '../../../base/durations.ts';
 const FRACTION = String.raw`(?: ?[.,] ?(\d{1,9})|:(\d{3}))?`;
 const CLOCK = new RegExp(String.raw`^(?:(\d{1,6}) ?: ?)?(\d{1,4}) ?: ?(\d{1,2})${FRACTION}$`);
 /** Marks of the twelve-hour clock, which does not count from the beginning. */
-export const HALF_OF_DAY = /[ap]\.?m\b|오전|오후|午前|午後/i;
+const HALF_OF_DAY = /[ap]\.?m\b|오전|오후|午前|午後/i;
 const AFTERNOON = /p\.?m\b|오후|午後/i;
 /** A time, right or not, at the beginning of a text; what is glued to it is no part of it. */
 export const LEADING_TIME = /^\d{1,6}(?: ?: ?\d{1,4}){1,2}(?: ?[.,] ?\d{1,9}|:\d{3})?/;

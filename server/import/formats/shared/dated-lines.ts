@@ -20,8 +20,9 @@ export function withoutDates(text: string): UndatedLines | null {
     dates.add(dated[2]);
     if (dates.size > MOST_DATES) return null;
   }
+  if (count < 2) return null;
   const lines = text.split('\n').filter((line) => line.trim() !== '').length;
-  if (count < 2 || count * 3 < lines) return null;
+  if (count * 3 < lines) return null;
   return { text: text.replaceAll(DATED, toTimeAlone), zone };
 }
 

@@ -25,6 +25,7 @@ describe('Times of day', () => {
       ['Ann (10:02 AM):', 'Hello.', '', 'Bo (10:04 AM):', 'Hi.'],
       [0, 120],
     ],
+    'of the half day at night': ['a.txt', ['Ann (12:10 AM): Hello.', 'Bo (12:12 AM): Hi.'], [0, 120]],
     'without names': ['a.txt', ['14:01:10 Hello all.', '14:02:58 Hi there.'], [0, 108]],
     'past midnight': [
       'a.txt',

@@ -18,6 +18,7 @@ const EARLIEST_HOUR_AS_MINUTES_MS = 7 * MINUTE_MS;
 const LEAST_SPOKEN = 1 / 4;
 const MOST_SPOKEN = 2;
 const SHORTEST_TALK_MS = 20_000;
+const OF_HALF_DAY = /\d:\d\d(?::\d\d)?\s?[ap]\.?m\b|(?:오전|오후|午前|午後)\s?\d{1,2}:\d\d/gi;
 /** The clock goes on after noon or midnight where it falls by more than this. */
 const MOST_BACK_MS = 6 * HOUR_MS;
 
@@ -37,7 +38,13 @@ export function fromTimesOfDay(transcript: Transcript, source: DayOfSource): Tra
   const isOfLines = LINES.test(transcript.format);
   const earliest =
     EARLIEST_MS[transcript.format] ?? (isOfLines ? EARLIEST_OF_LINES_MS : EARLIEST_OF_CAPTIONS_MS);
-  if ((source.is_dated || first >= earliest) && starts.length > 0 && starts.every((start) => start < DAY_MS))
+  if (
+    (source.is_dated === true ||
+      first >= earliest ||
+      (isOfLines && areOfHalfDays(transcript.dialogs, source))) &&
+    starts.length > 0 &&
+    starts.every((start) => start < DAY_MS)
+  )
     return fromTheFirst(transcript, source);
   return isOfLines && areHoursAndMinutes(transcript.dialogs, starts)
     ? fromTheFirst({ ...transcript, dialogs: transcript.dialogs.map((dialog) => times(dialog, 60)) }, source)
@@ -45,6 +52,10 @@ export function fromTimesOfDay(transcript: Transcript, source: DayOfSource): Tra
 }
 
 const isLikeHours = (start: number) => start % 1000 === 0 && start < HOURS_AS_MINUTES_MS;
+
+/** Their halves are named as often as somebody speaks. */
+const areOfHalfDays = (dialogs: readonly TranscriptDialog[], { text }: DayOfSource): boolean =>
+  (text.match(OF_HALF_DAY)?.length ?? 0) >= dialogs.length;
 
 /** No recording begins to be spoken in as late as a day does, unless what was said fits minutes and seconds. */
 function areHoursAndMinutes(dialogs: readonly TranscriptDialog[], starts: readonly number[]): boolean {
@@ -65,7 +76,7 @@ const times = (dialog: TranscriptDialog, by: number): TranscriptDialog => ({
  * Counts times of day from the first utterance; at noon or after midnight the clock may begin again. The meeting
  * began then on the day that the file states, if any, above what was said first.
  */
-export function fromTheFirst(transcript: Transcript, { text, zone = null }: DayOfSource): Transcript {
+function fromTheFirst(transcript: Transcript, { text, zone = null }: DayOfSource): Transcript {
   let [laterMs, before] = [0, 0];
   const dialogs = transcript.dialogs.map(({ start_ms, duration_ms, ...dialog }) => {
     if (start_ms === null) return { ...dialog, start_ms, duration_ms };

@@ -7,7 +7,6 @@ import {
 } from '../../../text/transcript/transcript.ts';
 import { joinLines } from '../shared/cue-text.ts';
 import { isPersonName, parseTurnHeading, withoutMarkdown, type TurnHeading } from './turn-heading.ts';
-import { fromTheFirst } from '../shared/time-of-day.ts';
 import { isFooter, toPrefaceNote, toTitle } from './text-furniture.ts';
 
 interface Turn extends TurnHeading {
@@ -40,11 +39,10 @@ export function readTurns(source: TranscriptSource, format: string): Transcript 
     };
   });
   const preface = lines.slice(0, first.at).filter((line) => line.trim() !== '');
-  const transcript = toTranscript(format, dialogs, {
+  return toTranscript(format, dialogs, {
     title: preface[0]?.trim() === first.speaker ? null : toTitle(preface),
     notes: preface.length > USUAL_PREFACE ? [toPrefaceNote(preface.length)] : [],
   });
-  return turns.every(({ is_time_of_day }) => is_time_of_day) ? fromTheFirst(transcript, source) : transcript;
 }
 
 /** `Name: text`, the other way to mark speakers. */

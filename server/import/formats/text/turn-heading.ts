@@ -1,4 +1,4 @@
-import { HALF_OF_DAY, parseClock } from '../shared/cue-time.ts';
+import { parseClock } from '../shared/cue-time.ts';
 import { toSpeakerLabel } from '../shared/speaker-label.ts';
 
 /** A line that names a speaker and a time, or one of them; the text follows below. */
@@ -7,8 +7,6 @@ export interface TurnHeading {
   start_ms: number;
   /** null where the line gives no range. */
   end_ms: number | null;
-  /** It says which half of the day, so it does not count from the beginning. */
-  is_time_of_day: boolean;
 }
 
 /** A longer line is text. */
@@ -83,7 +81,7 @@ function toHeading(
             .replace(/^[\s|·•–—-]+/u, ''),
         );
   if (start_ms === null || (name !== null && (speaker === null || !isPersonName(speaker)))) return null;
-  return { speaker, start_ms, end_ms: toMs(end), is_time_of_day: HALF_OF_DAY.test(start ?? '') };
+  return { speaker, start_ms, end_ms: toMs(end) };
 }
 
 /** A clock, or hours, minutes and seconds in words. */

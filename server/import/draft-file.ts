@@ -69,7 +69,7 @@ export async function draftFile(given: FileToDraft): Promise<{ about: AboutFile;
 
 /** Clocks that were never set say 1904 or 1970, and others are ahead. */
 function toDateNotes({ recorded_at }: Pick<PreparedDraft, 'recorded_at'>, now: Date): string[] {
-  const isLikely = recorded_at.getTime() >= 0 && recorded_at.getTime() <= now.getTime() + DAY_MS;
+  const isLikely = recorded_at.getTime() >= DAY_MS && recorded_at.getTime() <= now.getTime() + DAY_MS;
   return isLikely ? [] : [`it is dated ${recorded_at.toISOString().slice(0, 10)}, which is hardly its day`];
 }
 

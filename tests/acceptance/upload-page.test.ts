@@ -67,6 +67,12 @@ test('Uploading in a browser', async (t) => {
     await dialog.waitFor();
     const title = dialog.getByRole('textbox', { name: 'Title of Orchard_planning.vtt' });
     assert.equal(await title.inputValue(), 'Orchard planning');
+    const started = dialog.getByLabel('Started').first();
+    const day = await started.inputValue();
+    await started.fill('2099-01-01T10:00');
+    await dialog.getByText('Is this the right day?').waitFor();
+    await started.fill(day);
+    await dialog.getByText('Is this the right day?').waitFor({ state: 'detached' });
     await assertAccessible(page);
     await takeScreenshot(page, 'upload-dialog');
     const slow = await limitUpload(page, context, 600_000);

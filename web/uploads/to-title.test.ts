@@ -5,6 +5,7 @@ import { toTitle } from './to-title.ts';
 test('A file gives its record the title that somebody gave the file', () => {
   const titles = {
     'Weekly planning.m4a': 'Weekly planning',
+    'photo\u202egpj \u200b.m4a': 'photo gpj',
     'Q3_budget_review.mp4': 'Q3 budget review',
     '3분기 예산 회의.wav': '3분기 예산 회의',
     '定例会議 2026-03-02.mp3': '定例会議 2026-03-02',

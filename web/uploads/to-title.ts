@@ -5,11 +5,15 @@ const SAYS_NOTHING =
 /** Ids, and names of digits and signs only. */
 const ID = /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
 
+/** Controls, marks of direction, and marks without a width that join nothing. */
+const UNSEEN = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu;
+
 /** Makes a title of a file's name; empty when that says nothing, so that the transcript gives one. */
 export function toTitle(filename: string): string {
   const stem = filename.replace(/\.[^.]{1,5}$/, '');
   const words = stem
     .replace(/\.(?:en|ko|ja)$/i, '')
+    .replace(UNSEEN, ' ')
     .replace(/[_\s]+/g, ' ')
     .trim();
   return ID.test(stem) || SAYS_NOTHING.test(words) ? '' : words;

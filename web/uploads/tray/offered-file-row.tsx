@@ -63,6 +63,7 @@ function FileFields({ offered }: { offered: OfferedFile }) {
       <TextField
         label={is_start ? words.started : words.ended}
         type="datetime-local"
+        hint={isOdd(rec_date) ? words.odd_date : undefined}
         value={toLocalTime(rec_date)}
         onChange={({ target }) => {
           const at = new Date(target.value);
@@ -95,6 +96,11 @@ function SentBefore({ slug, file }: { slug: string; file: File }) {
     </p>
   );
 }
+
+const DAY_MS = 86_400_000;
+
+/** Clocks that were never set say 1904 or 1970, and others are ahead. */
+const isOdd = (iso: string) => Date.parse(iso) < DAY_MS || Date.parse(iso) > Date.now() + DAY_MS;
 
 /** The format of date-and-time fields, in the zone of the browser: 2026-03-01T14:05 */
 function toLocalTime(iso: string): string {

@@ -101,7 +101,7 @@ function withoutRepeats(seen: readonly SeenCue[]): { cues: Cue[]; notes: string[
   const kept: CueOfLines[] = [];
   /** For each cue the place in `kept` of the text that it ends with. */
   const places: number[] = [];
-  let [leftOut, joined] = [0, 0];
+  let [dropped, joined] = [0, 0];
   for (const { repeat, ...one } of seen) {
     const before = repeat === null ? undefined : seen[repeat.of];
     const at = repeat === null ? undefined : places[repeat.of];
@@ -114,12 +114,12 @@ function withoutRepeats(seen: readonly SeenCue[]): { cues: Cue[]; notes: string[
       places.push(at);
       kept[at] = grow(from, one, before.lines.slice(-repeat.lines));
     } else {
-      leftOut += 1;
+      dropped += 1;
       const lines = one.lines.slice(repeat.lines);
       places.push(repeat.brings_new ? kept.push({ cue: one.cue, lines }) - 1 : at);
     }
   }
-  return { cues: kept.map(toCue), notes: toNotes(leftOut, joined) };
+  return { cues: kept.map(toCue), notes: toNotes(dropped, joined) };
 }
 
 /** `last`, the lines that are said again, are the last ones of `from`, as far as these have not been dropped themselves. */
@@ -137,9 +137,9 @@ function grow(from: CueOfLines, { cue, lines }: CueOfLines, last: readonly CueLi
 
 const countCues = (count: number) => `${count} ${count === 1 ? 'cue' : 'cues'}`;
 
-function toNotes(leftOut: number, joined: number): string[] {
+function toNotes(dropped: number, joined: number): string[] {
   const notes: string[] = [];
-  if (leftOut > 0) notes.push(`rolling captions: the repeated lines of ${countCues(leftOut)} left out`);
+  if (dropped > 0) notes.push(`rolling captions: the repeated lines of ${countCues(dropped)} left out`);
   if (joined > 0) notes.push(`rolling captions: ${countCues(joined)} joined to the one before, which grew`);
   return notes;
 }

@@ -133,13 +133,13 @@ type Times = Pick<Cue, 'start_ms' | 'duration_ms'>;
 
 /** The reason when the times are impossible. */
 function toTimes({ begin, end, dur, base_ms }: Paragraph, clock: TtmlClock): Times | string {
-  const [startMs, endMs, lengthMs] = [begin, end, dur].map((time) =>
+  const [start_ms, end_ms, lengthMs] = [begin, end, dur].map((time) =>
     time === null ? null : toTtmlMs(time, clock),
   );
-  const wrong = [begin, end].find((time, at) => time !== null && [startMs, endMs][at] === null);
+  const wrong = [begin, end].find((time, at) => time !== null && [start_ms, end_ms][at] === null);
   if (wrong !== undefined) return `${JSON.stringify(wrong)} is not a time`;
-  const from = startMs ?? 0;
-  const length = endMs == null ? lengthMs : endMs - from;
+  const from = start_ms ?? 0;
+  const length = end_ms == null ? lengthMs : end_ms - from;
   return { start_ms: Math.round(base_ms + from), duration_ms: length == null ? null : Math.round(length) };
 }
 

@@ -44,6 +44,7 @@ export const pageOperations = {
   createUpload: ['POST', '/app/workspaces/{slug}/uploads'],
   getRecordState: ['GET', '/app/workspaces/{slug}/records/{record_id}/state'],
   getWaveform: ['GET', '/app/workspaces/{slug}/records/{record_id}/waveform'],
+  getListeningUrl: ['GET', '/app/workspaces/{slug}/records/{record_id}/listening'],
   listServiceAccounts: ['GET', '/app/workspaces/{slug}/service-accounts'],
   createServiceAccount: ['POST', '/app/workspaces/{slug}/service-accounts'],
   updateServiceAccount: ['PATCH', '/app/workspaces/{slug}/service-accounts/{service_account_id}'],

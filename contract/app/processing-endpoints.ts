@@ -142,6 +142,25 @@ export const Waveform = closed(
 );
 export type Waveform = Static<typeof Waveform>;
 
+export const ListeningUrl = closed(
+  {
+    url: Type.String({ description: 'of the original: absolute, signed, works without a token' }),
+    expires_at: described(DateTime, 'when the addresses stop working'),
+    content_type: nullable(Type.String({ description: 'the kind of the original; null: unknown' })),
+    copy_url: nullable(
+      Type.String({
+        description: 'of a copy of its sound (AAC in MP4) that every browser plays; null: none',
+      }),
+    ),
+    plays_copy: Type.Boolean({
+      description:
+        'true: a browser cannot play the original, or finds other moments in it; false: the copy is for browsers that cannot show its picture',
+    }),
+  },
+  'ListeningUrl',
+);
+export type ListeningUrl = Static<typeof ListeningUrl>;
+
 export const appProcessingEndpoints = {
   'get-record-state': {
     ...onRecord,
@@ -166,6 +185,18 @@ export const appProcessingEndpoints = {
     body: null,
     responses: { 200: Waveform },
     errors: [...found, 'MEDIA_NOT_FOUND'],
+    scope: 'media:read',
+  },
+  'get-listening-url': {
+    ...onRecord,
+    tag: 'processing',
+    name: 'get-listening-url',
+    method: 'GET',
+    path: '/app/workspaces/{slug}/records/{record_id}/listening',
+    summary: 'Get temporary URLs of what a page plays of a recording',
+    body: null,
+    responses: { 200: ListeningUrl },
+    errors: [...found, 'MEDIA_NOT_FOUND', 'RECORD_NOT_READY'],
     scope: 'media:read',
   },
   'rerun-record': {

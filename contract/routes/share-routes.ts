@@ -145,6 +145,7 @@ export const shareRoutes = {
     query: Type.Object({
       expires: Type.Integer({ description: 'when the address ends, in seconds since 1970' }),
       signature: Type.String({ description: 'signs the address' }),
+      copy: Type.Optional(Type.Boolean({ description: 'true: the copy that pages play' })),
     }),
     access: 'link',
     headers: { range: { description: 'a part of it; 206 then' } },

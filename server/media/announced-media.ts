@@ -3,7 +3,8 @@ import { statement, type Queryable } from '../base/database/database.ts';
 
 const insertSweep = statement<never>(
   'media.announce',
-  `insert into media_sweep (workspace_id, media_key, not_before) values ($1, $2, $3)`,
+  `insert into media_sweep (workspace_id, media_key, not_before) values ($1, $2, $3)
+   on conflict (workspace_id, media_key) do update set not_before = excluded.not_before`,
 );
 
 /** The sweep deletes the file from `not_before` on, unless it is taken before. */

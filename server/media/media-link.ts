@@ -10,21 +10,23 @@ export interface MediaLink {
   record_id: number;
   /** Seconds since the epoch. */
   expires: number;
+  /** Opens the copy that pages play, not the original. */
+  is_copy: boolean;
 }
 
-const signedText = ({ workspace_id, record_id, expires }: MediaLink) =>
-  `${workspace_id}.${record_id}.${expires}`;
+const signedText = ({ workspace_id, record_id, expires, is_copy }: MediaLink) =>
+  `${workspace_id}.${record_id}.${expires}${is_copy ? '.copy' : ''}`;
 
 /** An absolute URL that works for 110 to 120 minutes. */
 export function makeMediaLink(
   { keys, base_url }: { keys: Keys; base_url: string },
-  { workspace_id, record_id, now }: { workspace_id: number; record_id: number; now: Date },
+  { workspace_id, record_id, is_copy, now }: Omit<MediaLink, 'expires'> & { now: Date },
 ): { url: string; expires_at: Date } {
   const expires_at = new Date(Math.floor((now.getTime() + LIFETIME_MS) / STEP_MS) * STEP_MS);
-  const link = { workspace_id, record_id, expires: expires_at.getTime() / 1000 };
+  const link = { workspace_id, record_id, expires: expires_at.getTime() / 1000, is_copy };
   const signature = keys.sign('media', signedText(link));
-  const url = `${base_url}/media/${workspace_id}/${record_id}?expires=${link.expires}&signature=${signature}`;
-  return { url, expires_at };
+  const query = `expires=${link.expires}&signature=${signature}${is_copy ? '&copy=true' : ''}`;
+  return { url: `${base_url}/media/${workspace_id}/${record_id}?${query}`, expires_at };
 }
 
 /** Whether the link is one of ours and has not expired. */

@@ -3,6 +3,7 @@ import { statement, type Database } from '../base/database/database.ts';
 import { HOUR_MS } from '../base/durations.ts';
 import { takeAnnouncedMedia } from './announced-media.ts';
 import { mayDeleteMedia } from './keep-media.ts';
+import { toListeningKey } from './listening-key.ts';
 import { forgetDigest } from './media-digest.ts';
 import type { MediaStore } from './media-store.ts';
 
@@ -34,6 +35,7 @@ export async function sweepMediaFile(
     if (!(await mayDeleteMedia(tx))) return false;
     if (!(await takeAnnouncedMedia(tx, workspace_id, media_key))) return false;
     await ctx.media.delete(media_key);
+    await ctx.media.delete(toListeningKey(media_key));
     await forgetDigest(tx, media_key);
     return true;
   });

@@ -9,23 +9,24 @@ import { toContentDisposition } from '../media/content-disposition.ts';
 import { isGoodMediaLink, type MediaLink } from '../media/media-link.ts';
 import { findMedia, isAvailable, isSuspended, type AvailableMedia } from '../media/media-queries.ts';
 import { sendMedia } from '../media/send-media.ts';
+import { findCopy, toListeningCopy } from './items/waveform-queries.ts';
 
 export async function downloadMedia(
   request: FastifyRequest,
   reply: FastifyReply,
   { door, ctx }: { door: Door; ctx: Context },
 ): Promise<FastifyReply> {
-  const { workspace_id, record_id } = await requireGoodLink(request, { reply, door, ctx });
+  const { workspace_id, record_id, is_copy } = await requireGoodLink(request, { reply, door, ctx });
   // The link grants access; whether the media still exists is looked up every time.
   if (await isSuspended(ctx.db, workspace_id)) throw errors.forbidden('workspace_suspended');
   const media = await findMedia(ctx.db, workspace_id, record_id);
   if (media === undefined || !isAvailable(media, ctx.clock.now())) throw errors.mediaNotFound(record_id);
-  const sent = {
-    key: media.media_key,
-    size_bytes: media.filesize,
-    content_type: media.media_content_type,
-    content_disposition: toContentDisposition('attachment', filenameOf(media, record_id)),
-  };
+  const content_disposition = toContentDisposition('attachment', filenameOf(media, record_id));
+  const { media_key: key, filesize: size_bytes, media_content_type: content_type } = media;
+  const copy = is_copy ? await findCopy(ctx.db, workspace_id, record_id) : undefined;
+  if (is_copy && copy === undefined) throw errors.mediaNotFound(record_id);
+  const original = { key, size_bytes, content_type, content_disposition };
+  const sent = copy === undefined ? original : toListeningCopy(original, copy);
   // Media may expire before its link does, so a cache revalidates every time.
   reply.header('cache-control', 'private, no-cache');
   // The link works for anyone who has it, including players on other sites.
@@ -42,11 +43,12 @@ async function requireGoodLink(
   { reply, door, ctx }: { reply: FastifyReply; door: Door; ctx: Context },
 ): Promise<MediaLink> {
   const params = request.params as Record<string, string>;
-  const { expires, signature } = request.query as Record<string, unknown>;
+  const { expires, signature, copy } = request.query as Record<string, unknown>;
   const link = {
     workspace_id: linkNumber(params['workspace_id']),
     record_id: linkNumber(params['record_id']),
     expires: linkNumber(expires),
+    is_copy: copy === 'true',
   };
   if (isGoodMediaLink(ctx.keys, { link, signature: String(signature), now: ctx.clock.now() })) return link;
   await door.chargeAddress(request, reply);

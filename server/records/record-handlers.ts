@@ -1,7 +1,9 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import { inLockingTransaction } from '../base/database/locking-transaction.ts';
+import type { Caller } from '../access/caller.ts';
 import type { SubjectHandlers } from '../http/handler.ts';
 import { noContent, ok } from '../http/reply.ts';
+import { toListeningKey } from '../media/listening-key.ts';
 import { makeMediaLink } from '../media/media-link.ts';
 import { findMedia, isAvailable } from '../media/media-queries.ts';
 import { sweepMediaFile } from '../media/sweep-media.ts';
@@ -9,9 +11,12 @@ import { changeRecord, requirePermitted, requireVersion, toBusy } from './access
 import { requireRecord } from './access/record-access.ts';
 import { findChangeable } from './access/record-change-queries.ts';
 import { getRecord } from './get-record.ts';
+import { findCopy, type ListeningCopy } from './items/waveform-queries.ts';
+import type { RecordKey } from './lock-records.ts';
 import { updateRecord } from './update-record.ts';
 import { discardRecord } from './trash/discard-record.ts';
 import { lockDoomedRecord } from './writing/lock-doomed-record.ts';
+import { wantWaveformLater } from './writing/want-waveform.ts';
 import { publishDraft, scheduleDraft } from './writing/publish-draft.ts';
 import type { RecordContext } from './record-context.ts';
 
@@ -78,18 +83,8 @@ export const recordHandlers = {
   },
 
   'get-media-url': async ({ params, caller, ctx }) => {
-    const { record_id, permissions } = await requireRecord(ctx, caller, params.record_id);
-    if (!permissions.download_media) throw errors.forbidden('may_not_download_media');
-    const { workspace_id } = caller.workspace;
-    const now = ctx.clock.now();
-    const media = await findMedia(ctx.db, workspace_id, record_id);
-    if (media === undefined) throw errors.recordNotFound(record_id);
-    if (!media.is_ready) throw errors.recordNotReady(record_id);
-    if (!isAvailable(media, now) || (await ctx.media.find(media.media_key)) === undefined) {
-      throw errors.mediaNotFound(record_id);
-    }
-    const links = { keys: ctx.keys, base_url: ctx.config.base_url };
-    const { url, expires_at } = makeMediaLink(links, { workspace_id, record_id, now });
+    const { media, link } = await requireMedia(ctx, caller, params.record_id);
+    const { url, expires_at } = link(false);
     return ok({
       url,
       expires_at: expires_at.toISOString(),
@@ -97,4 +92,48 @@ export const recordHandlers = {
       content_type: media.media_content_type,
     });
   },
+
+  'get-listening-url': async ({ params, caller, ctx }) => {
+    const { media, link } = await requireMedia(ctx, caller, params.record_id);
+    const record = { workspace_id: caller.workspace.workspace_id, record_id: params.record_id };
+    const copy = await findStoredCopy(ctx, { record, media_key: media.media_key });
+    const { url, expires_at } = link(false);
+    return ok({
+      url,
+      expires_at: expires_at.toISOString(),
+      content_type: media.media_content_type,
+      copy_url: copy === undefined ? null : link(true).url,
+      plays_copy: copy?.is_first === true,
+    });
+  },
 } satisfies SubjectHandlers<RecordContext>;
+
+/** Media that the caller may download, and what makes links to it. */
+async function requireMedia(ctx: RecordContext, caller: Caller, asked: number) {
+  const { record_id, permissions } = await requireRecord(ctx, caller, asked);
+  if (!permissions.download_media) throw errors.forbidden('may_not_download_media');
+  const { workspace_id } = caller.workspace;
+  const now = ctx.clock.now();
+  const media = await findMedia(ctx.db, workspace_id, record_id);
+  if (media === undefined) throw errors.recordNotFound(record_id);
+  if (!media.is_ready) throw errors.recordNotReady(record_id);
+  if (!isAvailable(media, now) || (await ctx.media.find(media.media_key)) === undefined) {
+    throw errors.mediaNotFound(record_id);
+  }
+  const links = { keys: ctx.keys, base_url: ctx.config.base_url };
+  const link = (is_copy: boolean) => makeMediaLink(links, { workspace_id, record_id, is_copy, now });
+  return { media, link };
+}
+
+/** A backup holds no copies: one that is missing is made again. */
+async function findStoredCopy(
+  ctx: RecordContext,
+  { record, media_key }: { record: RecordKey; media_key: string },
+): Promise<ListeningCopy | undefined> {
+  const copy = await findCopy(ctx.db, record.workspace_id, record.record_id);
+  if (copy === undefined) return undefined;
+  const file = await ctx.media.find(toListeningKey(media_key));
+  if (file?.size_bytes === copy.size_bytes) return copy;
+  await wantWaveformLater(ctx.db, record, ctx.clock.now());
+  return undefined;
+}

@@ -73,6 +73,7 @@ export const mockHandlers: { readonly [Name in keyof Operations]: MockHandler<Op
   'update-saved-search': 'made',
   'delete-saved-search': 'made',
   'get-waveform': 'made',
+  'get-listening-url': 'made',
   'put-transcript': 'made',
   'delete-record': 'made',
   'list-trash': 'made',

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { until } from '../../../tests/kit/until.ts';
 import { decodeSound, type SoundToDecode } from './decode-sound.ts';
-import { UNKNOWN_TRACK } from './describe-sound.ts';
 
 test('A decoder that hangs is ended, and said to', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'minutebook-decode-'));
@@ -18,7 +17,7 @@ test('A decoder that hangs is ended, and said to', async (t) => {
     program,
     path: join(folder, 'media'),
     parts: [[0, 100]],
-    track: UNKNOWN_TRACK,
+    track: { index: 0, channels: null },
     to_path: null,
     keeps_channels: false,
     max_duration_ms: 60_000,

@@ -1,4 +1,4 @@
-/** Lists the sound tracks of a file as ffmpeg numbers them, in every format that it reads. */
+/** What ffmpeg sees in a file, in every format that it reads; the numbers of sound tracks are its own. */
 import { once } from 'node:events';
 import { runFfmpeg, type FfmpegInput } from './ffmpeg.ts';
 
@@ -13,26 +13,30 @@ export interface SoundTrack {
   is_default: boolean;
 }
 
-/** The first one of a file that cannot be looked at. */
-export const UNKNOWN_TRACK: SoundTrack = {
-  index: 0,
-  codec: '',
-  channels: null,
-  language: null,
-  is_default: true,
-};
+export interface SoundDescription {
+  /** As ffmpeg names it, the first of its names; empty: unknown. */
+  container: string;
+  /** What players take the length for; null: nothing in the file tells. */
+  stated_ms: number | null;
+  /** Empty: there is no sound that ffmpeg knows. */
+  tracks: SoundTrack[];
+  /** The codec of the picture, where there is one that moves. */
+  video_codec: string | null;
+}
 
 /** A file that takes longer to look at, at low priority, or has more to say of itself, is damaged. */
 const TIMEOUT_MS = 5 * 60_000;
 const MOST_TEXT = 1024 * 1024;
 
+const CONTAINER = /^Input #0, (\w+)/m;
+const DURATION = /^ {2}Duration: (\d+):(\d\d):(\d\d\.\d+)/m;
+const PICTURE = /^ {2}Stream #0:\d+[^\n]*?: Video: (\w+)(?![^\n]*\(attached pic\))/m;
 const SOUND_TRACK =
   /^ {2}Stream #0:\d+(?:\[\w+\])?(?:\(([\w-]+)\))?: Audio: (\w+)[^\n]*? Hz, ([^,\n]+)([^\n]*)$/gm;
 
 const CHANNELS: Record<string, 1 | 2> = { mono: 1, '1 channels': 1, stereo: 2, '2 channels': 2 };
 
-/** Empty: there is no sound that ffmpeg knows, or no ffmpeg. */
-export async function listSoundTracks(file: FfmpegInput, signal: AbortSignal): Promise<SoundTrack[]> {
+export async function describeSound(file: FfmpegInput, signal: AbortSignal): Promise<SoundDescription> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   // Without an output ffmpeg says what the input holds, and ends.
   const looking = runFfmpeg(file, '', AbortSignal.any([signal, timeout]));
@@ -47,13 +51,22 @@ export async function listSoundTracks(file: FfmpegInput, signal: AbortSignal): P
     signal.throwIfAborted();
     if (!timeout.aborted) throw error;
   }
-  return Array.from(said.matchAll(SOUND_TRACK), ([, language, codec = '', layout, rest = ''], index) => ({
-    index,
-    codec,
-    channels: CHANNELS[layout ?? ''] ?? null,
-    language: toLanguage(language),
-    is_default: rest.includes('(default)'),
-  }));
+  const [, hours, minutes, seconds] = DURATION.exec(said) ?? [];
+  return {
+    container: CONTAINER.exec(said)?.[1] ?? '',
+    stated_ms:
+      hours === undefined
+        ? null
+        : Math.round((Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000),
+    tracks: Array.from(said.matchAll(SOUND_TRACK), ([, language, codec = '', layout, rest = ''], index) => ({
+      index,
+      codec,
+      channels: CHANNELS[layout ?? ''] ?? null,
+      language: toLanguage(language),
+      is_default: rest.includes('(default)'),
+    })),
+    video_codec: PICTURE.exec(said)?.[1] ?? null,
+  };
 }
 
 /** Regions and scripts make no other language. */

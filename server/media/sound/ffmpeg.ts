@@ -37,13 +37,26 @@ const DEMUXERS = [
 export const NO_SUCH_PROGRAM = 127;
 /**
  * The shell sets the limits that the system supports and becomes the program: 4 GB of memory, two hours of
- * processor time, no file over a megabyte, and a lower priority than the processes that answer people.
+ * processor time, files no larger than stated, and a lower priority than the processes that answer people.
  */
 const WITHIN_LIMITS =
-  'ulimit -v 4194304; ulimit -t 7200; ulimit -f 2048; renice -n 10 -p $$ >&-; exec "$0" "$@"'.replaceAll(
+  'ulimit -v 4194304; ulimit -t 7200; ulimit -f $1; shift; renice -n 10 -p $$ >&-; exec "$0" "$@"'.replaceAll(
     ';',
     ' 2>/dev/null;',
   );
+const BLOCK_BYTES = 512;
+
+/** The signal ends the program at once. */
+export function runWithinLimits(
+  program: string,
+  { args, file_bytes, signal }: { args: readonly string[]; file_bytes: number; signal: AbortSignal },
+): ChildProcessByStdio<null, Readable, Readable> {
+  return spawn('sh', ['-c', WITHIN_LIMITS, program, String(file_bytes / BLOCK_BYTES), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    signal,
+    killSignal: 'SIGKILL',
+  });
+}
 
 export interface FfmpegInput {
   program: string;
@@ -51,18 +64,14 @@ export interface FfmpegInput {
   part: FilePart;
 }
 
-/** `then`: what becomes of that part of the file, as arguments. The signal ends the program at once. */
+/** `then`: what becomes of that part of the file, as arguments; it leads to no file of more than a megabyte. */
 export function runFfmpeg(
   { program, path, part: [start, end] }: FfmpegInput,
   then: string,
   signal: AbortSignal,
-): ChildProcessByStdio<null, Readable, Readable> {
+) {
   const quietly = '-nostdin -hide_banner -protocol_whitelist file,subfile -format_whitelist'.split(' ');
   const part = `subfile,,start,${start},end,${end},,:file:${path}`;
-  const input = [...quietly, DEMUXERS, '-i', part, ...then.split(' ').filter(Boolean)];
-  return spawn('sh', ['-c', WITHIN_LIMITS, program, ...input], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    signal,
-    killSignal: 'SIGKILL',
-  });
+  const args = [...quietly, DEMUXERS, '-i', part, ...then.split(' ').filter(Boolean)];
+  return runWithinLimits(program, { args, file_bytes: 2 ** 20, signal });
 }

@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 import type { SoundTrackFacts } from '@minutebook/contract/app/processing-endpoints.ts';
 import { decodeSound, UndecodableError, type SoundToDecode } from './decode-sound.ts';
-import { listSoundTracks, UNKNOWN_TRACK, type SoundTrack } from './describe-sound.ts';
+import { findCopyNeed, type CopyNeed } from './find-copy-need.ts';
+import { describeSound, type SoundDescription, type SoundTrack } from './describe-sound.ts';
 import type { Channel } from './read-piece.ts';
 import type { Levels, SoundMeasures } from './sound-meter.ts';
 import { isSilent, tellTracksApart } from './tell-tracks-apart.ts';
@@ -23,6 +24,8 @@ export interface HeardSound {
   peaks: Uint8Array;
   sides: HeardSide[];
   tracks: SoundTrackFacts[];
+  /** Why pages play a copy. */
+  copy: CopyNeed | null;
 }
 
 export interface SoundToHear extends Omit<SoundToDecode, 'track' | 'to_path' | 'keeps_channels'> {
@@ -35,6 +38,8 @@ export interface SoundToHear extends Omit<SoundToDecode, 'track' | 'to_path' | '
 /** More than a recorder or a meeting has; each costs the time of decoding the file. */
 const MOST_TRACKS = 16;
 
+const UNKNOWN_TRACK: SoundTrack = { index: 0, codec: '', channels: null, language: null, is_default: true };
+
 interface DecodedTrack {
   track: SoundTrack;
   samples: HeardSide['samples'];
@@ -43,7 +48,8 @@ interface DecodedTrack {
 
 /** @throws the errors of `decodeSound`, if nothing can be heard */
 export async function hearTracks(sound: SoundToHear, signal: AbortSignal): Promise<HeardSound> {
-  const tracks = await listTracks(sound, signal);
+  const description = await describeParts(sound, signal);
+  const { tracks } = description;
   const decoded: DecodedTrack[] = [];
   const failures = new Map<SoundTrack, UndecodableError>();
   for (const group of toGroups(tracks)) {
@@ -70,16 +76,17 @@ export async function hearTracks(sound: SoundToHear, signal: AbortSignal): Promi
     };
   });
   const spoken = decoded.filter((_, index) => uses[index] === 'heard');
-  return joinTracks(spoken.length === 0 ? decoded.slice(0, 1) : spoken, facts);
+  const heard = joinTracks(spoken.length === 0 ? decoded.slice(0, 1) : spoken, facts);
+  return { ...heard, copy: findCopyNeed(description, { ...heard, part_count: sound.parts.length }) };
 }
 
-/** Those of the first part that has any. */
-async function listTracks(sound: SoundToHear, signal: AbortSignal): Promise<SoundTrack[]> {
+/** That of the first part with sound; a file that nobody can look at may have a track. */
+async function describeParts(sound: SoundToHear, signal: AbortSignal): Promise<SoundDescription> {
   for (const part of sound.parts) {
-    const tracks = await listSoundTracks({ ...sound, part }, signal);
-    if (tracks.length > 0) return tracks;
+    const description = await describeSound({ ...sound, part }, signal);
+    if (description.tracks.length > 0) return description;
   }
-  return [UNKNOWN_TRACK];
+  return { container: '', stated_ms: null, tracks: [UNKNOWN_TRACK], video_codec: null };
 }
 
 /**
@@ -107,7 +114,7 @@ async function decodeTrack(
   return { track, samples: { path: path ?? '', channels: keeps_channels ? 2 : 1 }, measures };
 }
 
-function joinTracks(spoken: readonly DecodedTrack[], tracks: SoundTrackFacts[]): HeardSound {
+function joinTracks(spoken: readonly DecodedTrack[], tracks: SoundTrackFacts[]): Omit<HeardSound, 'copy'> {
   const measures = spoken.map((track) => track.measures);
   return {
     duration_ms: Math.max(...measures.map(({ duration_ms }) => duration_ms)),

@@ -1,16 +1,23 @@
 /**
- * Makes waveforms for recordings that did not come through the pipeline, for the player: one at a time, and
- * only when nothing waits to be transcribed.
+ * Makes what the player needs: waveforms for recordings that did not come through the pipeline, and copies of
+ * those that browsers cannot play right. One at a time, and only when nothing waits to be transcribed.
  */
-import { createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Queryable } from '../../base/database/database.ts';
 import { waitForLocks } from '../../base/database/wait-for-locks.ts';
 import { OversizedSoundError, UndecodableError } from '../../media/sound/decode-sound.ts';
 import { DecoderMissingError, requireDecoder } from '../../media/sound/ffmpeg.ts';
 import { findPartsOfFile } from '../../media/sound/find-media-facts.ts';
-import { hearTracks } from '../../media/sound/hear-tracks.ts';
+import { announceMedia, takeAnnouncedMedia } from '../../media/announced-media.ts';
+import { toListeningKey } from '../../media/listening-key.ts';
+import type { CopyNeed } from '../../media/sound/find-copy-need.ts';
+import { hearTracks, type SoundToHear } from '../../media/sound/hear-tracks.ts';
+import { writeListeningCopy } from '../../media/sound/write-listening-copy.ts';
+import { DAY_MS } from '../../base/durations.ts';
 import type { JobContext } from '../queue/job-context.ts';
 import type { RecordKey } from '../../records/lock-records.ts';
 import { watchJob } from '../queue/watch-job.ts';
@@ -77,12 +84,20 @@ async function measureWaveform(ctx: MeterContext, record: RecordKey, signal: Abo
   const { media_key, attempts } = wanted;
   const isHopeless = attempts >= MOST_ATTEMPTS;
   if (isHopeless) ctx.log.warn({ ...record, attempts }, 'this recording is not measured any more');
-  const peaks = isHopeless ? null : await findPeaks(ctx, { record, media_key, signal });
+  const made = isHopeless ? null : await makeForPlayer(ctx, { record, media_key, signal });
   await ctx.db.transaction(async (tx) => {
     await waitForLocks(tx);
     const locked = await tx.query(queries.lockMedia, [...keyOf(record), media_key]);
     if (locked.length === 0) return;
-    if (peaks !== null) await tx.query(queries.putWaveform, [...keyOf(record), peaks]);
+    if (made !== null) {
+      const copy = await takeCopy(tx, { record, media_key, copy: made.copy });
+      await tx.query(queries.putWaveform, [
+        ...keyOf(record),
+        made.peaks,
+        copy?.size_bytes ?? null,
+        copy?.need ?? null,
+      ]);
+    }
     await tx.query(queries.deleteWanted, keyOf(record));
   });
 }
@@ -92,11 +107,25 @@ const findWanted = async ({ db }: MeterContext, record: RecordKey) =>
 
 const keyOf = ({ workspace_id, record_id }: RecordKey) => [workspace_id, record_id];
 
+interface Copy {
+  size_bytes: number;
+  need: CopyNeed;
+}
+
+/** null: there is none, or it took a day and was swept. */
+async function takeCopy(
+  tx: Queryable,
+  { record, media_key, copy }: { record: RecordKey; media_key: string; copy: Copy | null },
+): Promise<Copy | null> {
+  if (copy === null) return null;
+  return (await takeAnnouncedMedia(tx, record.workspace_id, toListeningKey(media_key))) ? copy : null;
+}
+
 /** null: there is no sound that can be decoded. */
-async function findPeaks(
+async function makeForPlayer(
   ctx: MeterContext,
   { record, media_key, signal }: { record: RecordKey; media_key: string; signal: AbortSignal },
-): Promise<Buffer | null> {
+): Promise<{ peaks: Buffer; copy: Copy | null } | null> {
   if ((await ctx.media.find(media_key)) === undefined) return null;
   return withWorkFolder(ctx, { ...record, step: 'waveform' }, async (folder) => {
     const path = join(folder, 'media');
@@ -111,14 +140,40 @@ async function findPeaks(
         folder: null,
         has_sides: false,
         max_duration_ms: ctx.config.worker.max_duration_ms,
-        reserve_bytes: 0,
+        reserve_bytes: ctx.config.uploads.disk_reserve_bytes,
       };
-      return Buffer.from((await hearTracks(sound, signal)).peaks);
+      const { peaks, copy } = await hearTracks(sound, signal);
+      const bytes = copy === null ? null : await storeCopy(ctx, { record, media_key, sound, folder, signal });
+      return {
+        peaks: Buffer.from(peaks),
+        copy: copy === null || bytes === null ? null : { size_bytes: bytes, need: copy },
+      };
     } catch (error) {
       if (error instanceof UndecodableError || error instanceof OversizedSoundError) return null;
       throw error;
     }
   });
+}
+
+/** The file is announced until the record has it: a worker that is killed leaves it to a sweep. */
+async function storeCopy(
+  ctx: MeterContext,
+  {
+    record: { workspace_id },
+    media_key,
+    sound,
+    folder,
+    signal,
+  }: { record: RecordKey; media_key: string; sound: SoundToHear; folder: string; signal: AbortSignal },
+): Promise<number> {
+  const { sides } = await hearTracks({ ...sound, folder }, signal);
+  const path = join(folder, 'listening.m4a');
+  await writeListeningCopy({ program: sound.program, sides }, path, signal);
+  const key = toListeningKey(media_key);
+  const not_before = new Date(ctx.clock.now().getTime() + DAY_MS);
+  await announceMedia(ctx.db, { workspace_id, media_key: key, not_before });
+  await ctx.media.put(key, createReadStream(path));
+  return (await stat(path)).size;
 }
 
 /** Users wait for transcripts, but not for waveforms. */

@@ -25,7 +25,7 @@ import { StageFailure } from '../queue/stage-failure.ts';
 import { storePieces, type SoundPiece } from './store-pieces.ts';
 import { digesting, noteDigest } from '../../media/media-digest.ts';
 import { RecordWriter } from '../../records/record-writer.ts';
-import { wantWaveformLater } from '../../records/writing/want-waveform.ts';
+import { wantWaveform, wantWaveformLater } from '../../records/writing/want-waveform.ts';
 import * as waveforms from './waveform-queries.ts';
 import { withWorkFolder } from './work-folder.ts';
 
@@ -184,8 +184,10 @@ async function storeProbe(
     await writer.patch({ duration_ms: facts.duration_ms });
     if (sound === null) await wantWaveformLater(tx, job, now);
     else {
-      await tx.query(waveforms.putWaveform, [workspace_id, record_id, Buffer.from(sound.peaks)]);
-      await tx.query(waveforms.deleteWanted, [workspace_id, record_id]);
+      const peaks = Buffer.from(sound.peaks);
+      await tx.query(waveforms.putWaveform, [workspace_id, record_id, peaks, null, null]);
+      if (sound.copy === null) await tx.query(waveforms.deleteWanted, [workspace_id, record_id]);
+      else await wantWaveform(tx, job, now);
     }
     if (has_transcript) {
       await tx.query(queries.enterStage, [workspace_id, record_id, 'process', 0, now]);

@@ -58,8 +58,9 @@ export const lockMedia = statement<{ record_id: number }>(
 
 export const putWaveform = statement<never>(
   'steps.put-waveform',
-  `insert into record_waveform (workspace_id, record_id, peaks) values ($1, $2, $3)
-   on conflict (workspace_id, record_id) do update set peaks = excluded.peaks`,
+  `insert into record_waveform (workspace_id, record_id, peaks, copy_bytes, copy_need) values ($1, $2, $3, $4, $5)
+   on conflict (workspace_id, record_id) do update set
+     peaks = excluded.peaks, copy_bytes = excluded.copy_bytes, copy_need = excluded.copy_need`,
 );
 
 export const deleteWanted = statement<never>(

@@ -19,7 +19,13 @@ import { sendStream, StreamedJson } from '../../http/reply.ts';
 import { registerRoutes } from '../../http/register-routes.ts';
 import { toContentDisposition } from '../../media/content-disposition.ts';
 import { isPlayable, sendMedia } from '../../media/send-media.ts';
-import { findPeaks, hasWaveform, PEAK_INTERVAL_MS } from '../items/waveform-queries.ts';
+import {
+  findCopy,
+  findPeaks,
+  hasWaveform,
+  PEAK_INTERVAL_MS,
+  toListeningCopy,
+} from '../items/waveform-queries.ts';
 import { joinPages, parseDialogs } from '../items/dialogs-text.ts';
 import { readPages } from '../items/long-transcript.ts';
 import { listChunkStates, listInsights } from '../items/transcript-queries.ts';
@@ -90,12 +96,14 @@ async function getSharedRecord(
   const { workspace_id, record_id, transcript_expires_at } = share;
   const now = ctx.clock.now();
   const has_transcript = transcript_expires_at === null || transcript_expires_at > now;
-  const [states, insights, isWaveformStored] = await Promise.all([
+  const [states, insights, isWaveformStored, copy] = await Promise.all([
     has_transcript ? listChunkStates(ctx.db, workspace_id, record_id) : [],
     listInsights(ctx.db, workspace_id, record_id),
     hasWaveform(ctx.db, workspace_id, record_id),
+    findCopy(ctx.db, workspace_id, record_id),
   ]);
-  const page = toSharedRecordPage(share, { insights, has_waveform: isWaveformStored, now });
+  const plays_copy = copy?.is_first === true;
+  const page = toSharedRecordPage(share, { insights, has_waveform: isWaveformStored, plays_copy, now });
   const dialogs = joinPages(readPages(ctx.db, { workspace_id, record_id }, states), (chunk) =>
     parseDialogs(chunk)
       .map((dialog) => JSON.stringify(toSharedDialog(dialog)))
@@ -115,13 +123,10 @@ async function getSharedMedia(
   // Named by the title given for the share: the file's own name may reveal more.
   const kind = isPlayable(content_type) ? 'inline' : 'attachment';
   const content_disposition = toContentDisposition(kind, share.title || 'recording');
-  const media = {
-    key,
-    size_bytes: filesize,
-    content_type,
-    content_disposition,
-  };
-  return sendMedia(request, reply, { ctx, media });
+  const media = { key, size_bytes: filesize, content_type, content_disposition };
+  const copy = await findCopy(ctx.db, share.workspace_id, share.record_id);
+  const played = copy?.is_first === true ? toListeningCopy(media, copy) : media;
+  return sendMedia(request, reply, { ctx, media: played });
 }
 
 /** Waveforms are withheld together with the sound: they show parts of it. */

@@ -2,6 +2,7 @@
 import type { SharedRecord } from '@minutebook/contract/routes/share-routes.ts';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
+import { LISTENING_TYPE } from '../items/waveform-queries.ts';
 import { isAvailable } from '../../media/media-queries.ts';
 import { toIso, toShareUrl } from '../items/record-view.ts';
 import type { SharedRecordRow } from './shared-record-queries.ts';
@@ -9,12 +10,14 @@ import type { SharedRecordRow } from './shared-record-queries.ts';
 export interface SharedRecordParts {
   insights: readonly V2Insight[];
   has_waveform: boolean;
+  /** A copy of the sound is played in place of the original. */
+  plays_copy: boolean;
   now: Date;
 }
 
 export function toSharedRecordPage(
   row: SharedRecordRow,
-  { insights, has_waveform, now }: SharedRecordParts,
+  { insights, has_waveform, plays_copy, now }: SharedRecordParts,
 ): Omit<SharedRecord, 'dialogs'> {
   const started_at = new Date(row.recorded_at.getTime() - (row.duration_ms ?? 0));
   return {
@@ -28,7 +31,10 @@ export function toSharedRecordPage(
       .filter(({ status }) => status === 'processed')
       .flatMap(({ type, language, value }) => (value === null ? [] : [{ type, language, value }])),
     media: isPlayableHere(row, now)
-      ? { url: `${toShareUrl(row.share_id)}/media`, content_type: row.media_content_type }
+      ? {
+          url: `${toShareUrl(row.share_id)}/media`,
+          content_type: plays_copy ? LISTENING_TYPE : row.media_content_type,
+        }
       : null,
     waveform_url: has_waveform && isPlayableHere(row, now) ? `${toShareUrl(row.share_id)}/waveform` : null,
   };

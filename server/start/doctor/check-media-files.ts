@@ -116,11 +116,18 @@ const toStrays = (strays: number): Found[] =>
         },
       ];
 
+/** As `toListeningKey` makes it: the copy that pages play goes with its recording. */
+const LISTENING_KEY = `regexp_replace(r.media_key, '(\\.[0-9a-z]+)?$', '-listening.m4a')`;
+
 const selectKnown = statement<{ media_key: string }>(
   'doctor.media-known',
   `select r.media_key from record r where r.workspace_id = $1 and r.media_key = any ($2::text[])
    union
    select t.media_key from trashed_record t where t.workspace_id = $1 and t.media_key = any ($2::text[])
+   union
+   select ${LISTENING_KEY} from record r where r.workspace_id = $1 and ${LISTENING_KEY} = any ($2::text[])
+   union
+   select ${LISTENING_KEY} from trashed_record r where r.workspace_id = $1 and ${LISTENING_KEY} = any ($2::text[])
    union
    select s.media_key from media_sweep s where s.workspace_id = $1 and s.media_key = any ($2::text[])`,
 );

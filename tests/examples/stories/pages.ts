@@ -18,6 +18,7 @@ export const pageStory: Story = async (stage) => {
   await ask('update-record', { body: { title: 'Winter timetable, agreed', place: 'Quay 4' } });
   await addWaveform(stage);
   await ask('get-waveform');
+  await ask('get-listening-url');
   await ask('get-record-state');
   await ask('get-person', { query: { person: 'name-Mina Park' } });
   await server.send('PUT', `${record.path}/share`, {

@@ -39,7 +39,13 @@ export function SharedRecordView({ record, onClosed }: SharedRecordViewProps) {
   const [query, setQuery] = useState('');
   const [side, setSide] = useState<StageSide>('transcript');
   const is_video = media?.content_type?.startsWith('video/') === true;
-  const source = { link: media ?? undefined, is_video, has_failed: false, renew: onClosed };
+  const source = {
+    link: media ?? undefined,
+    is_video,
+    lacks_picture: false,
+    has_failed: false,
+    renew: onClosed,
+  };
   const absence = media === null ? shared_record.no_media : undefined;
   return (
     <div className="flex flex-1 flex-col [--header-height:2.75rem] pointer-coarse:[--header-height:3.5rem]">

@@ -16,7 +16,8 @@ interface MediaElementProps {
 /** The element that plays. A video keeps its space with the picture off; sound takes none. */
 export function MediaElement({ player, source, shows_picture, label }: MediaElementProps) {
   const element = useRef<HTMLVideoElement>(null);
-  const { link, is_video, renew } = source;
+  const { record } = useWords();
+  const { link, is_video, lacks_picture, renew } = source;
   // A renewed link is another source of the same element.
   const hasElement = link !== undefined;
   useEffect(
@@ -44,6 +45,7 @@ export function MediaElement({ player, source, shows_picture, label }: MediaElem
         )}
       />
       {is_video && shows_picture && <PictureButtons element={element} />}
+      {lacks_picture && <p className="py-2 text-sm text-soft">{record.picture_missing}</p>}
     </div>
   );
 }

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { client } from '../../../session/client.ts';
 
 export interface MediaSource {
   /** undefined: not known yet, or there is nothing to play. A new object for each request. */
   link: { readonly url: string } | undefined;
   is_video: boolean;
+  /** The sound of a video whose picture the browser cannot show. */
+  lacks_picture: boolean;
   has_failed: boolean;
   /** Called by an element that failed: links expire after a while. */
   renew: () => void;
@@ -18,7 +20,7 @@ const RENEWED_RECENTLY_MS = 10_000;
 export function useMediaSource(slug: string, record_id: number, is_wanted: boolean): MediaSource {
   const { data, error, refetch } = useQuery({
     queryKey: ['media-url', slug, record_id],
-    queryFn: ({ signal }) => client.getMediaUrl({ params: { slug, record_id } }, { signal }),
+    queryFn: ({ signal }) => client.getListeningUrl({ params: { slug, record_id } }, { signal }),
     enabled: is_wanted,
     staleTime: Infinity,
     structuralSharing: false,
@@ -26,11 +28,21 @@ export function useMediaSource(slug: string, record_id: number, is_wanted: boole
   });
   const renewedAt = useRef(0);
   const [hasFailed, setHasFailed] = useState(false);
+  const [isOriginalBad, setOriginalBad] = useState(false);
+  const copy_url = data?.copy_url ?? null;
+  const playsCopy = copy_url !== null && (data?.plays_copy === true || isOriginalBad);
+  const link = useMemo(() => (playsCopy ? { url: copy_url } : data), [data, copy_url, playsCopy]);
+  const is_video = data?.content_type?.startsWith('video/') === true;
   return {
-    link: data,
-    is_video: data?.content_type?.startsWith('video/') === true,
+    link,
+    is_video: is_video && !playsCopy,
+    lacks_picture: is_video && isOriginalBad,
     has_failed: error !== null || hasFailed,
     renew() {
+      if (copy_url !== null && !playsCopy) {
+        setOriginalBad(true);
+        return;
+      }
       const isAgain = Date.now() - renewedAt.current < RENEWED_RECENTLY_MS;
       setHasFailed(isAgain);
       if (isAgain) return;

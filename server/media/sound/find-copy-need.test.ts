@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { makeWaveFile } from '../../../tests/kit/make/make-wave-file.ts';
+import { hasPrograms } from '../../../tests/kit/require-programs.ts';
+import { hearTracks } from './hear-tracks.ts';
+import { findFileParts } from './media-tasks.ts';
+
+/** What each kind of file needs; `video`: with a picture. */
+const kinds: { how: string; need: 'first' | 'fallback' | null; video?: true; times?: number }[] = [
+  { how: '-f wav', need: null },
+  { how: '-c:a pcm_mulaw -ar 8000 -f wav', need: null },
+  { how: '-c:a adpcm_ima_wav -f wav', need: 'first' },
+  { how: '-f mp3', need: null },
+  { how: '-q:a 4 -f mp3', need: null },
+  { how: '-q:a 4 -write_xing 0 -f mp3', need: 'first' },
+  { how: '-f flac', need: null },
+  { how: '-c:a libopus -f ogg', need: null },
+  { how: '-c:a libopus -f ogg', times: 2, need: 'first' },
+  { how: '-c:a libopus -f webm', need: null },
+  { how: '-c:a libopus -f webm -live 1', need: null },
+  { how: '-c:a libopus -f webm', times: 2, need: 'first' },
+  { how: '-c:a flac -f matroska', need: 'first' },
+  { how: '-c:a aac -f ipod', need: null },
+  { how: '-c:a alac -f ipod', need: 'first' },
+  { how: '-c:a ac3 -f mp4', need: 'first' },
+  { how: '-c:a aac -f adts', need: 'first' },
+  { how: '-f aiff', need: 'first' },
+  { how: '-f caf', need: 'first' },
+  { how: '-c:a wmav2 -f asf', need: 'first' },
+  { how: '-c:a ac3 -f ac3', need: 'first' },
+  { how: '-f au', need: 'first' },
+  { how: '-c:a aac -c:v libx264 -f mp4', video: true, need: null },
+  { how: '-c:a libopus -c:v libvpx -f webm', video: true, need: null },
+  { how: '-c:a aac -c:v mpeg4 -f mp4', video: true, need: 'fallback' },
+  { how: '-c:a ac3 -c:v libx264 -f mp4', video: true, need: 'first' },
+  { how: '-c:a mp3 -c:v mpeg4 -f avi', video: true, need: 'fallback' },
+];
+
+test('Pages play a copy of what a browser cannot play, or not at the right moments, and of nothing else', async (t) => {
+  if (!hasPrograms(t, 'ffmpeg')) return;
+  const folder = await mkdtemp(join(tmpdir(), 'minutebook-copies-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const path = join(folder, 'media');
+  // Quiet at first, so that a variable rate is one.
+  const sample = (at: number) => (at < 3 ? 0.001 : 0.4) * Math.sin(at * at * 900);
+  await writeFile(`${path}.wav`, makeWaveFile({ seconds: 6, sample_rate: 16_000, sample }));
+  for (const { how, need, video, times = 1 } of kinds) {
+    const picture = video === true ? '-f lavfi -i testsrc=d=6:s=64x64:r=5 -pix_fmt yuv420p' : '';
+    const args = `-v error -y -i ${path}.wav ${picture} ${how} ${path}`.split(' ').filter(Boolean);
+    execFileSync('ffmpeg', args);
+    const once = await readFile(path);
+    await writeFile(path, Buffer.concat(Array.from({ length: times }, () => once)));
+    const { parts } = await findFileParts(path);
+    const limits = { max_duration_ms: 60_000, reserve_bytes: 0 };
+    const sound = { program: 'ffmpeg', path, parts, folder: null, has_sides: false, ...limits };
+    const { copy } = await hearTracks(sound, new AbortController().signal);
+    assert.equal(copy, need, `${how}, ${times} times`);
+  }
+});

@@ -1,0 +1,51 @@
+/** Decides by the facts of a file whether pages need a copy of its sound, because a browser cannot play it right. */
+import type { SoundTrackFacts } from '@minutebook/contract/app/processing-endpoints.ts';
+import { HOUR_MS } from '../../base/durations.ts';
+import type { SoundDescription } from './describe-sound.ts';
+
+/** `first`: pages play it; `fallback`: they play it where the browser cannot show the picture. */
+export type CopyNeed = 'first' | 'fallback';
+
+/** The codecs that Chromium, Firefox and Safari play, by container. Raw AAC has no index to seek by. */
+const PLAYED: Record<string, readonly string[]> = {
+  mov: ['aac', 'mp3', 'opus', 'flac'],
+  matroska: ['opus', 'vorbis'],
+  ogg: ['opus', 'vorbis', 'flac'],
+  mp3: ['mp3'],
+  flac: ['flac'],
+  wav: ['pcm_u8', 'pcm_s16le', 'pcm_s24le', 'pcm_f32le', 'pcm_mulaw', 'pcm_alaw'],
+};
+const SHOWN: readonly string[] = ['h264', 'vp8', 'vp9', 'av1'];
+/** A player that takes a file for so much longer or shorter finds other moments than it is asked for. */
+const LEAST_ERROR_MS = 300;
+const LEAST_ERROR = 0.01;
+
+interface Heard {
+  duration_ms: number;
+  part_count: number;
+  tracks: readonly SoundTrackFacts[];
+}
+
+/** null: the original is played, and need not be copied. */
+export function findCopyNeed(stated: SoundDescription, heard: Heard): CopyNeed | null {
+  const { container, tracks, video_codec } = stated;
+  const codecs = PLAYED[container] ?? [];
+  const isPlayed = tracks.every(({ codec }) => codecs.includes(codec));
+  if (video_codec === null) return isPlayed && isWhole(stated, heard) ? null : 'first';
+  // In any other container the picture may be shown all the same.
+  if (container === 'mov' && !isPlayed) return 'first';
+  return isPlayed && SHOWN.includes(video_codec) ? null : 'fallback';
+}
+
+/** Whether a player hears all that is heard here, at the same time: it takes the default track, and what is stated. */
+function isWhole({ container, stated_ms, tracks }: SoundDescription, heard: Heard): boolean {
+  if (heard.part_count > 1) return false;
+  const played = Math.max(
+    0,
+    tracks.findIndex(({ is_default }) => is_default),
+  );
+  if (heard.tracks.some(({ use }, index) => use === 'heard' && index !== played)) return false;
+  if (stated_ms === null) return container !== 'matroska' || heard.duration_ms < HOUR_MS;
+  const errorMs = Math.abs(stated_ms - heard.duration_ms);
+  return errorMs <= LEAST_ERROR_MS || errorMs <= heard.duration_ms * LEAST_ERROR;
+}

@@ -5,12 +5,16 @@ import { findDate } from './dated-lines.ts';
 import { endOfRecording } from './segment-list.ts';
 import type { Transcript, TranscriptDialog } from '../../../text/transcript/transcript.ts';
 
-/** Later than any recording begins to be spoken in: by format, as captions may belong to a part of a long recording. */
-const EARLIEST_MS: Record<string, number> = { zoom_saved: HOUR_MS };
-const LINES =
-  /^(?:otter|clova_note|teams_text|fathom|rev_text|turns|named_lines|name_blocks|timed_lines|table)$/;
-const EARLIEST_OF_LINES_MS = 3 * HOUR_MS;
-const EARLIEST_OF_CAPTIONS_MS = 6 * HOUR_MS;
+const LINES = /^(?:otter|clova_note|teams_text|fathom|rev_text|turns|named_lines|timed_lines|table)$/;
+/**
+ * Later than any recording begins to be spoken in: captions may belong to a part of a long recording, and answers of
+ * engines count from its beginning, whatever their numbers.
+ */
+const EARLIEST_MS: readonly [RegExp, number][] = [
+  [/^zoom_saved$/, HOUR_MS],
+  [LINES, 3 * HOUR_MS],
+  [/^(?:webvtt|srt|sbv|ttml|ass|generic_json|json_lines)$/, 6 * HOUR_MS],
+];
 /** `14:01` is read as minutes and seconds, of which there are at most 23 and 59 where they are hours and minutes. */
 const HOURS_AS_MINUTES_MS = 24 * MINUTE_MS;
 const EARLIEST_HOUR_AS_MINUTES_MS = 7 * MINUTE_MS;
@@ -26,9 +30,9 @@ const MOST_BACK_MS = 6 * HOUR_MS;
 interface DayOfSource {
   text: string;
   /** Its times have dates before them. */
-  is_dated?: boolean;
+  is_dated: boolean;
   /** Behind these times. */
-  zone?: string | null;
+  zone: string | null;
 }
 
 /** Whether they are is told by dates before them or by the first time; without seconds by the speed of speech, too. */
@@ -36,16 +40,10 @@ export function fromTimesOfDay(transcript: Transcript, source: DayOfSource): Tra
   const starts = transcript.dialogs.flatMap(({ start_ms }) => start_ms ?? []);
   const [first = 0] = starts;
   const isOfLines = LINES.test(transcript.format);
-  const earliest =
-    EARLIEST_MS[transcript.format] ?? (isOfLines ? EARLIEST_OF_LINES_MS : EARLIEST_OF_CAPTIONS_MS);
-  if (
-    (source.is_dated === true ||
-      first >= earliest ||
-      (isOfLines && areOfHalfDays(transcript.dialogs, source))) &&
-    starts.length > 0 &&
-    starts.every((start) => start < DAY_MS)
-  )
-    return fromTheFirst(transcript, source);
+  const earliest = EARLIEST_MS.find(([format]) => format.test(transcript.format))?.[1] ?? Infinity;
+  const areTold = source.is_dated || (isOfLines && areOfHalfDays(transcript.dialogs, source));
+  const areInDay = starts.length > 0 && starts.every((start) => start < DAY_MS);
+  if (areInDay && (areTold || first >= earliest)) return fromTheFirst(transcript, source);
   return isOfLines && areHoursAndMinutes(transcript.dialogs, starts)
     ? fromTheFirst({ ...transcript, dialogs: transcript.dialogs.map((dialog) => times(dialog, 60)) }, source)
     : transcript;
@@ -76,7 +74,7 @@ const times = (dialog: TranscriptDialog, by: number): TranscriptDialog => ({
  * Counts times of day from the first utterance; at noon or after midnight the clock may begin again. The meeting
  * began then on the day that the file states, if any, above what was said first.
  */
-function fromTheFirst(transcript: Transcript, { text, zone = null }: DayOfSource): Transcript {
+function fromTheFirst(transcript: Transcript, { text, zone }: DayOfSource): Transcript {
   let [laterMs, before] = [0, 0];
   const dialogs = transcript.dialogs.map(({ start_ms, duration_ms, ...dialog }) => {
     if (start_ms === null) return { ...dialog, start_ms, duration_ms };

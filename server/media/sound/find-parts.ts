@@ -19,6 +19,8 @@ const startsAt = (bytes: Buffer, at: number, text: string) =>
 const BEGINNINGS: { magic: Buffer; isBeginning: (head: Buffer) => boolean }[] = [
   { magic: latin('\x1A\x45\xDF\xA3'), isBeginning: (head) => /webm|matroska/.test(head.toString('latin1')) },
   { magic: latin('RIFF'), isBeginning: (head) => startsAt(head, 8, 'WAVE') || startsAt(head, 8, 'AVI ') },
+  // A page with the mark of a first one.
+  { magic: latin('OggS\0\x02'), isBeginning: () => true },
   { magic: latin('FORM'), isBeginning: (head) => startsAt(head, 8, 'AIF') },
   { magic: latin('fLaC\0\0\0\x22'), isBeginning: () => true },
   { magic: latin('caff\0\x01\0\0desc'), isBeginning: () => true },
@@ -31,6 +33,8 @@ const BEGINNINGS: { magic: Buffer; isBeginning: (head: Buffer) => boolean }[] = 
 ];
 
 const HEAD_BYTES = 64;
+/** No recording is shorter: tracks of one recording may begin so close to each other. */
+const LEAST_BYTES = 1024;
 const CHUNK_BYTES = 4 * 1024 * 1024;
 /** More recordings than anybody joins: such a file is made to keep us busy. */
 const MOST_PARTS = 1_000;
@@ -56,7 +60,8 @@ async function findStarts(
     const end = Math.min(file.size_bytes, from + CHUNK_BYTES + HEAD_BYTES);
     const chunk = Buffer.from(await file.read(from, end));
     for (let at = chunk.indexOf(magic); at !== -1 && at < CHUNK_BYTES; at = chunk.indexOf(magic, at + 1)) {
-      if (isBeginning(chunk.subarray(at, at + HEAD_BYTES))) starts.push(from + at);
+      const isApart = from + at >= (starts.at(-1) ?? -LEAST_BYTES) + LEAST_BYTES;
+      if (isApart && isBeginning(chunk.subarray(at, at + HEAD_BYTES))) starts.push(from + at);
       if (starts.length > MOST_PARTS) return [0];
     }
   }

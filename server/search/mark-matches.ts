@@ -5,9 +5,10 @@ import type { SearchTerm } from './parse-query.ts';
 /** Start and end in UTF-16 units. */
 export type Mark = [start: number, end: number];
 
-// Characters that are normalised together: one with its marks (half-width ones too), syllables written in letters.
+// Characters that are normalised together: one with its marks (half-width ones and Thai vowels too), a nasal with the
+// consonant behind it in Devanagari, syllables written in letters.
 const CLUSTERS =
-  /[\u1100-\u11ff\ua960-\ua97c\ud7b0-\ud7fb]+[\p{M}\uff9e\uff9f]*|[^][\p{M}\p{Emoji_Modifier}\uff9e\uff9f]*/gu;
+  /[\u1100-\u11ff\ua960-\ua97c\ud7b0-\ud7fb]+[\p{M}\uff9e\uff9f]*|[ङञणनम]\u094d[क-भ]\p{M}*|[^][\p{M}\p{Emoji_Modifier}\uff9e\uff9f]*[\u0e33\u0eb3]?/gu;
 
 interface Normalized {
   /** The text as search normalises it, including punctuation. */

@@ -50,12 +50,17 @@ test('Hebrew points and final letters, Indic dots and joiners do not matter', ()
   assertSame('ज़रूरत', 'जरूरत', 'ज\u093cरूरत');
   assertSame('ক্\u200dষ', 'ক্ষ');
   assertSame('२०२६', '2026');
+  assertSame('हिन्दी', 'हिंदी');
+  assertSame('सम्बन्ध', 'संबंध');
+  assertSame('पाँच', 'पांच');
+  assertSame('น้ำ', 'นํ้า', 'น้\u0e4dา');
+  assertSame('ນ້ຳ', 'ນໍ້າ');
 });
 
 test('marks that tell words apart stay', () => {
   assert.notEqual(normalizeText('が'), normalizeText('か'));
   assert.equal(normalizeText('か\u3099'), 'が');
-  assert.equal(normalizeText('हिन्दी'), 'हिन्दी');
+  assert.equal(normalizeText('हिन्दी'), 'हिंदी');
   assert.equal(normalizeText('การประชุม'), 'การประชุม');
   assert.equal(normalizeText('회의'), '회의');
   assert.equal(normalizeText('회의'.normalize('NFD')), '회의');

@@ -19,6 +19,10 @@ const SAME_LETTER = new Map(
 );
 const OTHER_LETTERS = new RegExp(`[${[...SAME_LETTER.keys()].join('')}]`, 'g');
 
+// The same sound in two spellings: a nasal as a letter or as a dot, in Devanagari; a vowel before its tone, in Thai and Lao.
+const NASALS = /ङ्(?=[क-घ])|ञ्(?=[च-झ])|ण्(?=[ट-ढ])|न्(?=[त-ध])|म्(?=[प-भ])|ँ/g;
+const TONE_BEFORE_VOWEL = /([\u0e48-\u0e4b\u0ec8-\u0ecb])([\u0e4d\u0ecd])/g;
+
 const OTHER_DIGITS = /[\p{Nd}&&[\u0660-\uabf9]]/gv;
 
 /** The ten digits of a script follow one another from a code that ends on 0 or 6. */
@@ -80,6 +84,8 @@ export function normalizeText(text: string): string {
     .toLowerCase()
     .replace(OTHER_LETTERS, (letter) => SAME_LETTER.get(letter) ?? letter)
     .replace(OTHER_DIGITS, toAsciiDigit)
+    .replace(NASALS, 'ं')
+    .replace(TONE_BEFORE_VOWEL, '$2$1')
     .normalize('NFC');
 }
 

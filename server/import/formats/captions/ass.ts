@@ -2,7 +2,7 @@ import { toTranscript, type TranscriptDialog } from '../../../text/transcript/tr
 import type { TextAdapter } from '../shared/adapter.ts';
 import { collectLeftOut } from '../shared/left-out.ts';
 import { toSpeakerLabel } from '../shared/speaker-label.ts';
-import { findNames, splitName } from '../shared/name-prefix.ts';
+import { splitNames } from '../shared/name-prefix.ts';
 import { parseClock } from '../shared/cue-time.ts';
 
 const USUAL_FIELDS = 'layer,start,end,style,name,marginl,marginr,marginv,effect,text'.split(',');
@@ -62,9 +62,4 @@ function toDialog(line: string, fields: readonly string[]): TranscriptDialog | s
     .trim();
   const speaker = toSpeakerLabel(field('name') || field('actor'));
   return { start_ms, duration_ms: end_ms - start_ms, speaker, text };
-}
-
-function splitNames(dialogs: readonly TranscriptDialog[]): TranscriptDialog[] {
-  const names = findNames(dialogs.map(({ text }) => text));
-  return dialogs.map((dialog) => ({ ...dialog, ...splitName(dialog.text, names) }));
 }

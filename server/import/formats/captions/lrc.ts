@@ -1,6 +1,7 @@
 import { toTranscript } from '../../../text/transcript/transcript.ts';
 import { parseClock } from '../shared/cue-time.ts';
 import type { TextAdapter } from '../shared/adapter.ts';
+import { splitNames } from '../shared/name-prefix.ts';
 
 const TAG = /^\[(ti|ar|al|by|au|length|re|ve|offset|la|tool):\s*([^\]]{0,200})\]\s*$/i;
 const STAMP = /^\[(\d{1,4}:\d{2}(?:[.:]\d{1,3})?)\]/;
@@ -42,7 +43,7 @@ export const lrc: TextAdapter = {
         text,
       }));
     });
-    return toTranscript('lrc', dialogs, { title: tags.get('ti') || null });
+    return toTranscript('lrc', splitNames(dialogs), { title: tags.get('ti') || null });
   },
 };
 

@@ -66,15 +66,16 @@ export function scanCues(
       continue;
     }
     const place = { line: firstLine + index };
-    const followsId = isId(lines, index - 1);
+    const idLines = countIdLines(lines, index);
+    const followsId = idLines > 0;
     const times = readTimes(line, syntax.timing);
     const openCue = cues.at(-1);
     const isMeantAsTimes = (opensBlock || followsId) && TIME_LIKE.test(line) && !isTimes(index + 1);
     if (times !== null || (isMeantAsTimes && !ARROWS_ALONE.test(line))) {
-      if (followsId) openCue?.lines.pop();
+      if (followsId) openCue?.lines.splice(-idLines);
       if (cues.length >= MAX_CUES)
         throw new TranscriptError(source.file_name, place.line, `more than ${MAX_CUES} cues`);
-      const id = followsId ? (lines[index - 1] ?? null) : null;
+      const id = followsId ? (lines[index - idLines] ?? null) : null;
       const cue = { ...place, id, ...(times ?? NO_TIMES), lines: [] };
       cues.push(cue);
       if (times === null) {
@@ -83,7 +84,12 @@ export function scanCues(
       }
     } else if (openCue !== undefined) {
       if (!ARROWS_ALONE.test(line)) openCue.lines.push(line);
-    } else if (!isBlank(line) && opensBlock && !isTimes(index + 1)) {
+    } else if (
+      !isBlank(line) &&
+      opensBlock &&
+      !isTimes(index + 1) &&
+      !isTimes(index + countIdLines(lines, index + 2))
+    ) {
       blocks.leave(place, `expected a time, found ${quote(line)}`);
     }
   }
@@ -95,10 +101,19 @@ function withTextBehindTimes(cue: Cue): Cue {
   return cue.lines.every(isBlank) && !SETTINGS.test(cue.settings) ? { ...cue, lines: [cue.settings] } : cue;
 }
 
+/** The lines of a cue's id above its times: one, or two where every second line is blank. */
+function countIdLines(lines: readonly string[], index: number): number {
+  if (isId(lines, index - 1)) return 1;
+  const isNumber = isBlank(lines[index - 3]) && NUMBER.test(lines[index - 2] ?? '');
+  return isBlank(lines[index - 1]) && isNumber ? 2 : 0;
+}
+
+const NUMBER = /^\s*\d+\s*$/;
+
 /** A line that opens a block, or a bare number anywhere (some writers leave out the blank line). */
 function isId(lines: readonly string[], index: number): boolean {
   const line = lines[index];
-  return !isBlank(line) && (isBlank(lines[index - 1]) || /^\s*\d+\s*$/.test(line ?? ''));
+  return !isBlank(line) && (isBlank(lines[index - 1]) || NUMBER.test(line ?? ''));
 }
 
 function isBlank(line: string | undefined): boolean {

@@ -72,6 +72,19 @@ describe('SRT', () => {
     );
   });
 
+  it('reads a file of which every second line is blank', () => {
+    const lines = [
+      '1',
+      '00:00:01,000 --> 00:00:02,000',
+      'One.',
+      '2',
+      '00:00:02,000 --> 00:00:03,000',
+      'Two.',
+    ];
+    const { dialogs, notes } = readSrt({ file_name: 'call.srt', text: lines.join('\n\n') });
+    assert.deepEqual([dialogs.map(({ text }) => text), notes], [['One.', 'Two.'], []]);
+  });
+
   it('strips the tags of subtitles', () => {
     assert.deepEqual(
       texts('1', '00:00:01,000 --> 00:00:02,000', '{\\an8}<font color="red"><I>Hi</I></font> <there>'),

@@ -22,6 +22,18 @@ describe('TTML', () => {
     ]);
   });
 
+  it('has the times of its spans where a paragraph has none', () => {
+    assert.deepEqual(
+      said(
+        '<p begin="1.0" end="2.0">a</p><p><span begin="3.0" end="3.5">b</span> <span begin="3.5" end="5.0">c</span></p>',
+      ),
+      [
+        [1000, 1000, 'a'],
+        [3000, 2000, 'b c'],
+      ],
+    );
+  });
+
   it('is read where marks are not valid XML, and that is told', () => {
     const text =
       '<p begin="1s" end="2s" begin="1s">Tom & Ann<br>met << at the caf&eacute; &starf; &lt;1 < 2</p><p begin="3s" end="2s">b</p>';

@@ -19,6 +19,8 @@ interface Paragraph {
   /** The start of the enclosing element, from which its own times count. */
   base_ms: number;
   parts: { agent: string | null; text: string }[];
+  /** It has no times of its own, but its spans do. */
+  is_timed_by_spans: boolean;
 }
 
 /** TTML, its older name DFXP, and its derivatives: paragraphs with times, whose speakers are agents. */
@@ -89,8 +91,13 @@ function collect(source: TranscriptSource) {
       const base = bases.at(-1) ?? 0;
       speakers.push(attribute(attributes, 'agent') ?? speakers.at(-1) ?? null);
       const begin = attribute(attributes, 'begin') || null;
+      const [end, dur] = [attribute(attributes, 'end') || null, attribute(attributes, 'dur') || null];
+      const paragraph = paragraphs.at(-1);
+      if (name === 'span' && begin !== null && paragraph?.is_timed_by_spans === true) {
+        paragraph.begin ??= begin;
+        paragraph.end = end;
+      }
       if (name === 'p') {
-        const [end, dur] = [attribute(attributes, 'end') || null, attribute(attributes, 'dur') || null];
         paragraphs.push({
           line,
           begin,
@@ -99,6 +106,7 @@ function collect(source: TranscriptSource) {
           base_ms: base,
           parts: [],
           region: attribute(attributes, 'region'),
+          is_timed_by_spans: begin === null && end === null && dur === null,
         });
       }
       const isContainer = name === 'body' || name === 'div';

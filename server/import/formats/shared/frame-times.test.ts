@@ -7,6 +7,18 @@ const times = (name: string, ...lines: string[]) =>
   read(name, ...lines).dialogs.map(({ start_ms, duration_ms }) => [start_ms, duration_ms]);
 
 describe('Times that end in frames', () => {
+  it('are not those of columns between semicolons', () => {
+    const rows = [
+      'start;end;speaker;text',
+      '00:00:01,500;00:00:03,000;Ann;One.',
+      '00:00:04,000;00:00:05;Bo;Two.',
+    ];
+    assert.deepEqual(times('a.csv', ...rows), [
+      [1500, 1500],
+      [4000, 1000],
+    ]);
+  });
+
   it('have the lowest usual rate that has the highest number', () => {
     const rows = (...frames: string[]) => [
       'Speaker Name,Start Time,End Time,Text',

@@ -2,6 +2,7 @@
  * `Name: text` at the start of an utterance. Whether a prefix is a name is decided over the whole file: a
  * name is short, has a letter, is written like a name or recurs, and the file uses names throughout.
  */
+import type { TranscriptDialog } from '../../../text/transcript/transcript.ts';
 import { isDatum, isKey, isSentence } from './not-names.ts';
 import { toSpeakerLabel } from './speaker-label.ts';
 import type { VoicedText } from './cue-text.ts';
@@ -94,6 +95,12 @@ export function splitName(
   const inBrackets = bracketed.size === 0 ? null : BRACKETED.exec(text);
   if (inBrackets === null || !bracketed.has(inBrackets[1] ?? '')) return null;
   return { speaker: toSpeakerLabel(inBrackets[1] ?? ''), text: text.slice(inBrackets[0].length) };
+}
+
+/** Utterances with the names that they begin with as speakers, where a file names its speakers this way. */
+export function splitNames(dialogs: readonly TranscriptDialog[]): TranscriptDialog[] {
+  const names = findNames(dialogs.map(({ text }) => text));
+  return dialogs.map((dialog) => ({ ...dialog, ...splitName(dialog.text, names) }));
 }
 
 /** Names in brackets that most of `texts` begin with: `[SPEAKER_00] text`. A sound in brackets is no name. */

@@ -9,6 +9,9 @@ const NEXT_VOICE = /\s?\[SPEAKER_TURN\]/g;
 const COLOURS = /\u001b\[[\d;]{0,20}m/g;
 const CONSOLE_LINE = /^.{0,20}\[[\d:.]{5,15} --> [\d:.]{5,15}\]/m;
 
+/** `14h01`, `14時01分`, `14:01 Uhr` at the beginning of a line. */
+const WRITTEN_CLOCK = /^(\s{0,9}[[(]?\d{1,2})(?:\s?[h時시]\s?(\d\d)[分분]?|:(\d\d)\s?Uhr)(?=[\s\])])/gm;
+
 interface PlainSource {
   source: DecodedSource;
   /** Lines had dates before their times, and a zone behind them. */
@@ -21,7 +24,7 @@ export function toPlainTimes(source: DecodedSource, isJson: boolean): PlainSourc
   if (isJson || source.text.trimStart().startsWith('<')) return { source, is_dated: false, zone: null };
   const plain = CONSOLE_LINE.test(source.text) ? source.text.replaceAll(COLOURS, '') : source.text;
   const undated = withoutDates(plain);
-  const voices = (undated?.text ?? plain).replaceAll(NEXT_VOICE, '');
+  const voices = (undated?.text ?? plain).replaceAll(NEXT_VOICE, '').replaceAll(WRITTEN_CLOCK, '$1:$2$3');
   return {
     source: withFractions({ ...source, text: voices }),
     is_dated: undated !== null,

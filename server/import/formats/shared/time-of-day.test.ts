@@ -14,6 +14,11 @@ describe('Times of day', () => {
       ['14:01:10 Ann: Hello all.', '14:02:58 Bo: Hi.', '14:05:10 Ann: Yes.'],
       [0, 108, 240],
     ],
+    'as the French, the Germans and the Japanese write them': [
+      'a.txt',
+      ['14h01 Ann: Hello all.', '14:02 Uhr Bo: Hi.', '14時05分 Ann: Yes.'],
+      [0, 60, 240],
+    ],
     'in brackets': ['a.txt', ['[09:00:00] Ann: Hello.', '[09:00:30] Bo: Hi.'], [0, 30]],
     'behind names, of the half day': [
       'a.txt',

@@ -3,6 +3,7 @@ import { TranscriptError } from '../../../text/transcript/transcript.ts';
 import { attribute, walkXml } from '../shared/xml-text.ts';
 
 const DOCUMENT = 'word/document.xml';
+const STYLES = 'word/styles.xml';
 
 /** The XML of a day of talk is some five megabytes. */
 const MAX_DOCUMENT_BYTES = 64 * 1024 * 1024;
@@ -22,22 +23,28 @@ const SKIPPED = new Set(['del', 'moveFrom', 'Fallback']);
 
 /**
  * The text of a Word document: paragraphs with a blank line between them, so that it reads like the same
- * transcript saved as text; a document that is one table becomes lines with tabs. Only the main part is
- * unpacked, up to a limit, and no reference is followed.
+ * transcript saved as text; a document that is one table becomes lines with tabs. Only the main part and the
+ * styles are unpacked, up to a limit, and no reference is followed.
  */
 export function readDocxText(fileName: string, bytes: Uint8Array): string {
-  const xml = unpack(fileName, bytes);
-  const { paragraphs, rows } = collect(fileName, new TextDecoder('utf-8').decode(xml));
+  const xml = unpack(fileName, bytes, DOCUMENT);
+  if (xml === null) throw new TranscriptError(fileName, null, 'a ZIP archive that is no Word document');
+  const styles = unpack(fileName, bytes, STYLES);
+  const isHidden = styles === null ? () => undefined : readHiddenStyles(fileName, toText(styles));
+  const { paragraphs, rows } = collect(fileName, toText(xml), isHidden);
   return rows.length > 1 && rows.length >= paragraphs.length ? rows.join('\n') : paragraphs.join('\n\n');
 }
 
-function unpack(fileName: string, bytes: Uint8Array): Uint8Array {
+const toText = (xml: Uint8Array) => new TextDecoder('utf-8').decode(xml);
+
+/** null: the archive does not have the part. */
+function unpack(fileName: string, bytes: Uint8Array, part: string): Uint8Array | null {
   const chunks: Uint8Array[] = [];
   const names: string[] = [];
   const unpacked = { bytes: 0, is_whole: false };
   const unzip = new Unzip((file) => {
     names.push(file.name);
-    if (file.name !== DOCUMENT || chunks.length > 0) return;
+    if (file.name !== part || chunks.length > 0) return;
     file.ondata = (error, chunk, final) => {
       if (error) throw error;
       chunks.push(chunk);
@@ -64,22 +71,60 @@ function unpack(fileName: string, bytes: Uint8Array): Uint8Array {
       throw new TranscriptError(
         fileName,
         null,
-        `${DOCUMENT} unpacks to more than a transcript can be (${size} bytes so far)`,
+        `${part} unpacks to more than a transcript can be (${size} bytes so far)`,
       );
     }
   }
-  if (!names.includes(DOCUMENT))
-    throw new TranscriptError(fileName, null, 'a ZIP archive that is no Word document');
+  if (!names.includes(part)) return null;
   if (!unpacked.is_whole)
     throw new TranscriptError(fileName, null, 'a damaged Word document: it ends too early');
   return Buffer.concat(chunks);
 }
 
-function collect(fileName: string, xml: string): { paragraphs: string[]; rows: string[] } {
+/** Whether text of a style is hidden; undefined: neither the style nor those that it is based on say so. */
+type IsHidden = (style: string | null) => boolean | undefined;
+
+const isOn = (attributes: Readonly<Record<string, string>>) =>
+  !/^(?:0|false|off)$/.test(attribute(attributes, 'val') ?? '');
+
+function readHiddenStyles(fileName: string, xml: string): IsHidden {
+  const styles = new Map<string, { based_on: string | null; is_hidden: boolean | undefined }>();
+  let id = '';
+  walkXml(fileName, xml, {
+    open(name, attributes) {
+      if (name === 'style') {
+        id = attribute(attributes, 'styleId') ?? '';
+        styles.set(id, { based_on: null, is_hidden: undefined });
+      }
+      const style = styles.get(id);
+      if (style === undefined) return;
+      if (name === 'basedOn') style.based_on = attribute(attributes, 'val');
+      if (name === 'vanish') style.is_hidden = isOn(attributes);
+    },
+  });
+  return (style) => {
+    let found = styles.get(style ?? '');
+    for (let left = MOST_BASES; left > 0 && found !== undefined; left -= 1) {
+      if (found.is_hidden !== undefined) return found.is_hidden;
+      found = styles.get(found.based_on ?? '');
+    }
+    return undefined;
+  };
+}
+
+/** A style may be based on itself. */
+const MOST_BASES = 20;
+
+function collect(
+  fileName: string,
+  xml: string,
+  isHidden: IsHidden,
+): { paragraphs: string[]; rows: string[] } {
   const paragraphs: string[] = [];
   const rows: string[] = [];
-  /** Of each run that is open, whether it is hidden. */
+  /** Of each run that is open, whether it is hidden; of those of a paragraph, what its style says. */
   const runs: boolean[] = [];
+  let ofParagraph = false;
   let [paragraph, cells, inText, inTable, skipped]: [string, string[], boolean, number, number] = [
     '',
     [],
@@ -93,9 +138,13 @@ function collect(fileName: string, xml: string): { paragraphs: string[]; rows: s
   walkXml(fileName, xml, {
     open(name, attributes) {
       if (SKIPPED.has(name)) skipped += 1;
-      if (name === 'r') runs.push(false);
-      if (name === 'vanish' && runs.length > 0)
-        runs[runs.length - 1] = !/^(?:0|false|off)$/.test(attribute(attributes, 'val') ?? '');
+      if (name === 'p') ofParagraph = false;
+      if (name === 'pStyle') ofParagraph = isHidden(attribute(attributes, 'val')) === true;
+      if (name === 'r') runs.push(ofParagraph);
+      const run = runs.length - 1;
+      if (name === 'rStyle' && run >= 0)
+        runs[run] = isHidden(attribute(attributes, 'val')) ?? runs[run] === true;
+      if (name === 'vanish' && run >= 0) runs[run] = isOn(attributes);
       if (name === 't') inText = true;
       if (name === 'br' || name === 'cr') add('\n');
       if (name === 'tab') add('\t');

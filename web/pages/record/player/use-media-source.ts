@@ -16,19 +16,23 @@ export interface MediaSource {
 /** If a fresh link fails as well, the link is not the cause. */
 const RENEWED_RECENTLY_MS = 10_000;
 
-/** The link to the recording; requested again when it has expired. */
+/** A copy of a recording that the browser cannot play is made behind the transcript. */
+const COPY_WAIT_MS = 10_000;
+
+/** The link to the recording; requested again when it has expired, and while a copy may still be made of what cannot be played. */
 export function useMediaSource(slug: string, record_id: number, is_wanted: boolean): MediaSource {
+  const [isOriginalBad, setOriginalBad] = useState(false);
+  const [isCopyBad, setCopyBad] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: ['media-url', slug, record_id],
     queryFn: ({ signal }) => client.getListeningUrl({ params: { slug, record_id } }, { signal }),
     enabled: is_wanted,
+    refetchInterval: ({ state }) => isOriginalBad && state.data?.copy_url == null && COPY_WAIT_MS,
     staleTime: Infinity,
     structuralSharing: false,
     gcTime: 0,
   });
   const renewedAt = useRef(0);
-  const [hasFailed, setHasFailed] = useState(false);
-  const [isOriginalBad, setOriginalBad] = useState(false);
   const copy_url = data?.copy_url ?? null;
   const playsCopy = copy_url !== null && (data?.plays_copy === true || isOriginalBad);
   const link = useMemo(() => (playsCopy ? { url: copy_url } : data), [data, copy_url, playsCopy]);
@@ -37,15 +41,12 @@ export function useMediaSource(slug: string, record_id: number, is_wanted: boole
     link,
     is_video: is_video && !playsCopy,
     lacks_picture: is_video && isOriginalBad,
-    has_failed: error !== null || hasFailed,
+    has_failed: error !== null || (playsCopy ? isCopyBad : isOriginalBad),
     renew() {
-      if (copy_url !== null && !playsCopy) {
-        setOriginalBad(true);
-        return;
-      }
       const isAgain = Date.now() - renewedAt.current < RENEWED_RECENTLY_MS;
-      setHasFailed(isAgain);
-      if (isAgain) return;
+      if (playsCopy) setCopyBad(isAgain);
+      else setOriginalBad(isAgain || copy_url !== null);
+      if (isAgain || (copy_url !== null && !playsCopy)) return;
       renewedAt.current = Date.now();
       void refetch();
     },

@@ -1,5 +1,5 @@
 import { analyseTranscript } from '../../server/text/analyse-transcript.ts';
-import { toEnglishStem } from '../../server/text/terms/to-terms.ts';
+import { toEnglishStem } from '../../server/text/terms/english-stem.ts';
 import type { TableRow } from './print-table.ts';
 import type { LabelledMeeting } from './read-meetings.ts';
 

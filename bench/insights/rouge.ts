@@ -1,4 +1,4 @@
-import { toEnglishStem } from '../../server/text/terms/to-terms.ts';
+import { toEnglishStem } from '../../server/text/terms/english-stem.ts';
 
 /** The overlap of a text with a reference, as F1 of its stems: single ones, pairs, and the longest sequence. */
 export interface Rouge {

@@ -34,9 +34,9 @@ const PEEKED_BYTES = 4096;
 const RECORDED_AT = /"recorded_at"\s*:\s*"([^"]{1,40})"/;
 
 /**
- * The files to import, folders with all their sub-folders opened, each with the recording beside it. In the order in which they were recorded,
- * as far as the beginning of a record file or a file's own date tells, so that record ids ascend with it;
- * otherwise by path.
+ * The files to import, folders with all their sub-folders opened, each with the recording beside it. In the
+ * order in which they were recorded, as far as the beginning of a record file or a file's own date tells, so
+ * that record ids ascend with it; otherwise by path.
  */
 export async function listImportFiles(paths: readonly string[]): Promise<PairedFiles> {
   const found: { path: string; recorded_at_ms: number }[] = [];

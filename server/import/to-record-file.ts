@@ -2,7 +2,7 @@ import { endOf } from '../records/writing/prepare-transcript.ts';
 import { estimateTimes, type Timed } from '../text/transcript/estimate-times.ts';
 import type { RecordFile } from '../text/transcript/record-file.ts';
 import { atLocalTime, startOfDay } from './at-local-time.ts';
-import { toCleanTitle } from './to-clean-title.ts';
+import { toCleanTitle } from '@minutebook/contract/resources/clean-title.ts';
 import type { Transcript, TranscriptDialog } from '../text/transcript/transcript.ts';
 import { limitMarks } from '../base/limit-marks.ts';
 

@@ -114,7 +114,7 @@ async function noteAttempt(ctx: JobContext, job: StageJob, error: unknown): Prom
 }
 
 /** The error's reason, or else its message, which is not ours and stays as it is. */
-function toAnyReason(error: unknown): Reason {
+export function toAnyReason(error: unknown): Reason {
   if (error instanceof DecoderMissingError) return error.reason;
   return toReason('other', { text: error instanceof Error ? error.message : String(error) });
 }

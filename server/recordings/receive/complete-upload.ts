@@ -7,6 +7,7 @@ import type { Context } from '../../http/context.ts';
 import { isFullDisk } from '../../base/disk-room.ts';
 import type { WriteTransaction } from '../../base/database/database.ts';
 import { inLockingTransaction } from '../../base/database/locking-transaction.ts';
+import { toAnyReason } from '../queue/stage-failure.ts';
 import { startPipeline } from '../queue/start-pipeline.ts';
 import { takeAnnouncedMedia } from '../../media/announced-media.ts';
 import { maskWriting } from '../../records/masking/mask-dialogs.ts';
@@ -45,8 +46,7 @@ export async function noteUnstored(
   upload: UploadRow,
   error: unknown,
 ) {
-  const text = error instanceof Error ? error.message : String(error);
-  const reason = isFullDisk(error) ? toReason('disk_full') : toReason('other', { text });
+  const reason = isFullDisk(error) ? toReason('disk_full') : toAnyReason(error);
   const change = { kind: 'record.move', actor_user_id: null, at: ctx.clock.now() } as const;
   await ctx.db.transaction(async (tx) => {
     const held = await lockRecord(tx, upload);

@@ -1,4 +1,4 @@
-import { toEnglishStem } from './to-terms.ts';
+import { toEnglishStem } from './english-stem.ts';
 
 /** Nouns that any meeting may be about: beside others they are keywords, but nobody would know a meeting by them. */
 const VAGUE = new Set([

@@ -1,4 +1,4 @@
-import { toEnglishStem } from './to-terms.ts';
+import { toEnglishStem } from './english-stem.ts';
 
 /** Times, measures, people and pleasantries: said at any meeting, and the subject of hardly any. */
 const PASSING = new Set([

@@ -1,4 +1,5 @@
 import { limitMarks } from '../../base/limit-marks.ts';
+import { toEnglishStem } from './english-stem.ts';
 import { toKoreanStem } from './korean-stem.ts';
 import { isStopWord } from './stop-words.ts';
 
@@ -112,29 +113,6 @@ function addWord(terms: Term[], run: string, start: number): void {
   const word = limitMarks(run).normalize('NFKC').toLowerCase().replaceAll('’', "'");
   if (word.length < 2 || !HAS_LETTER.test(word) || ENGLISH_NUMBER.test(word) || isStopWord(word)) return;
   terms.push({ key: toEnglishStem(word), start, end: start + run.length, is_nominal: true });
-}
-
-const VOWEL = /[aeiouy]/;
-const DOUBLED = /([bdfgmnprt])\1$/;
-
-/** A word without its regular endings: plural, -ing, -ed. Enough to count "meeting" with "meetings"; not a lemma. */
-export function toEnglishStem(word: string): string {
-  const singular = withoutPlural(word.replace(/['’]s?$/, ''));
-  const stem = withoutVerbEnding(singular);
-  return stem.length > 3 && stem.endsWith('e') ? stem.slice(0, -1) : stem;
-}
-
-function withoutPlural(word: string): string {
-  if (word.length < 4) return word;
-  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
-  if (/(?:s|x|ch|sh)es$/.test(word)) return word.slice(0, -2);
-  return /[^sui]s$/.test(word) ? word.slice(0, -1) : word;
-}
-
-function withoutVerbEnding(word: string): string {
-  const stem = word.replace(/(?:ing|ed)$/, '');
-  if (stem === word || stem.length < 3 || !VOWEL.test(stem)) return word;
-  return stem.replace(DOUBLED, '$1');
 }
 
 /** The keys of the terms of a text, in its order. */

@@ -1,6 +1,6 @@
 import { stripAllTags } from '../shared/cue-text.ts';
 import { nameInId } from './prefixed-cues.ts';
-import type { Cue } from './scan-cues.ts';
+import { scanCues, type Cue } from './scan-cues.ts';
 
 /** Fewer cues than these show no pattern. */
 const MIN_CUES = 4;
@@ -56,6 +56,13 @@ export function dropRolledLines(cues: readonly Cue[]): { cues: Cue[]; notes: str
   const rolls =
     cues.length >= MIN_CUES && repeats.length * 2 >= cues.length && bringNew * 3 >= repeats.length;
   return rolls ? withoutRepeats(seen) : { cues: [...cues], notes: [] };
+}
+
+/** The cues of a file as they were spoken, and what was left out of it on the way. */
+export function scanSpokenCues(...file: Parameters<typeof scanCues>): ReturnType<typeof scanCues> {
+  const scanned = scanCues(...file);
+  const { cues, notes } = dropRolledLines(scanned.cues);
+  return { cues, notes: [...scanned.notes, ...notes] };
 }
 
 /** A cue can only repeat the last one of its voice at its place. */

@@ -45,8 +45,8 @@ export const ttml: TextAdapter = {
     });
     const notes = left_out.toNotes(spoken.length);
     if (source.text !== text) notes.push('marks that are not valid XML were put right');
-    const rolled = dropRolledLines(cues.map(toCue));
     const named = cues.some(({ parts }) => parts.some(({ agent }) => agent !== null));
+    const rolled = named ? { cues: [], notes: [] } : dropRolledLines(cues.map(toCue));
     const dialogs = named
       ? cues.flatMap(({ start_ms, duration_ms, parts }) =>
           parts.map(({ agent, text: said }) => ({
@@ -60,7 +60,7 @@ export const ttml: TextAdapter = {
     return toTranscript(
       'ttml',
       dialogs.filter((dialog) => dialog.text !== ''),
-      { title, language, notes: named ? notes : [...notes, ...rolled.notes] },
+      { title, language, notes: [...notes, ...rolled.notes] },
     );
   },
 };

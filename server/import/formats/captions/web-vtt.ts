@@ -9,8 +9,8 @@ import { textAt } from '../shared/json-values.ts';
 import { toSpeakerLabel } from '../shared/speaker-label.ts';
 import { joinLines, readVoices } from '../shared/cue-text.ts';
 import { readCues } from './read-cues.ts';
-import { dropRolledLines } from './rolling-captions.ts';
-import { ARROW_TIMING, scanCues, type Cue } from './scan-cues.ts';
+import { scanSpokenCues } from './rolling-captions.ts';
+import { ARROW_TIMING, type Cue } from './scan-cues.ts';
 
 /** Joined pieces of a stream have their headers among the cues. */
 const IGNORED_BLOCK = /^(?:NOTE|STYLE|REGION|WEBVTT)(?:\s|$)/;
@@ -24,7 +24,7 @@ export function readWebVtt(source: TranscriptSource): Transcript {
   const lines = source.text.split('\n');
   const headerLength = countHeaderLines(lines);
   const header = lines.slice(0, headerLength);
-  const scanned = scanCues(source, {
+  const { cues, notes } = scanSpokenCues(source, {
     lines: lines.slice(headerLength),
     firstLine: headerLength + 1,
     syntax: {
@@ -32,12 +32,11 @@ export function readWebVtt(source: TranscriptSource): Transcript {
       ignored_block: IGNORED_BLOCK,
     },
   });
-  const { cues, notes } = dropRolledLines(scanned.cues);
   const language = HEADER_LANGUAGE.exec(header.join('\n')) ?? NOTE_LANGUAGE.exec(source.text);
   const spoken = readSpokenTexts(cues);
   const dialogs = spoken ?? readCues(cues, withoutTags);
   return toTranscript('webvtt', dialogs, {
-    notes: [...scanned.notes, ...notes],
+    notes,
     title: HEADER_TITLE.exec(header[0] ?? '')?.[1]?.trim() ?? null,
     language: toLanguage(language?.[1]),
   });

@@ -6,6 +6,8 @@ const CLOCK = new RegExp(String.raw`^(?:(\d{1,6}) ?: ?)?(\d{1,4}) ?: ?(\d{1,2})$
 /** Marks of the twelve-hour clock, which does not count from the beginning. */
 const HALF_OF_DAY = /[ap]\.?m\b|오전|오후|午前|午後/i;
 const AFTERNOON = /p\.?m\b|오후|午後/i;
+/** A time as lines of talk have it, of the day too; the pattern wants the flag `i`. */
+export const LINE_CLOCK = String.raw`(?:(?:오전|오후|午前|午後)\s?)?\d{1,6}:\d{1,2}(?::\d{1,2})?(?:[.,]\d{1,3})?(?:\s?[ap]\.?m\b\.?)?`;
 /** A time, right or not, at the beginning of a text; what is glued to it is no part of it. */
 export const LEADING_TIME = /^\d{1,6}(?: ?: ?\d{1,4}){1,2}(?: ?[.,] ?\d{1,9}|:\d{3})?/;
 

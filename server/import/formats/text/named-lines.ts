@@ -6,22 +6,24 @@ import {
   type TranscriptSource,
 } from '../../../text/transcript/transcript.ts';
 import { joinLines } from '../shared/cue-text.ts';
-import { parseClock } from '../shared/cue-time.ts';
+import { LINE_CLOCK, parseClock } from '../shared/cue-time.ts';
 import { findBracketedNames, findNames, splitName } from '../shared/name-prefix.ts';
 import { isFooter, toPrefaceNote, toTitle } from './text-furniture.ts';
 import { isPersonName, withoutMarkdown } from './turn-heading.ts';
 
-const CLOCK = String.raw`(?:(?:오전|오후|午前|午後)\s?)?\d{1,6}:\d{1,2}(?::\d{1,2})?(?:[.,]\d{1,3})?(?:\s?[ap]\.?m\b\.?)?`;
 /** A time before the name: `[00:01:02] Ann: …`, `(1:02 PM) Ann: …`, `1:02 Ann: …`, `0:05 - 0:09 Ann: …`. */
 const TIME_BEFORE = new RegExp(
-  String.raw`^[[(]?(${CLOCK})(?:\s?(?:-->|[-–—])\s?(${CLOCK}))?[\])]?(?:\s+|\s*[-–—|]\s*|$)`,
+  String.raw`^[[(]?(${LINE_CLOCK})(?:\s?(?:-->|[-–—])\s?(${LINE_CLOCK}))?[\])]?(?:\s+|\s*[-–—|]\s*|$)`,
   'i',
 );
 /** A time after the name: `Ann (1:02): …`, `Ann [00:01:02]: …`, `Ann (10:02 AM): …`. */
-const TIME_AFTER = new RegExp(String.raw`^([^:：[(]{1,60}?)\s*[[(](${CLOCK})[\])]\s*(?:[:：]|(?=\S))`, 'i');
+const TIME_AFTER = new RegExp(
+  String.raw`^([^:：[(]{1,60}?)\s*[[(](${LINE_CLOCK})[\])]\s*(?:[:：]|(?=\S))`,
+  'i',
+);
 /** A time behind the name and its colon: `Ann: [00:01:02] …`; Sonix puts more of them between the words. */
 const TIME_IN_TEXT = new RegExp(
-  String.raw`^([^:：[(]{1,60}?)\s{0,3}[:：]\s{0,3}[[(](${CLOCK})[\])]\s{0,9}`,
+  String.raw`^([^:：[(]{1,60}?)\s{0,3}[:：]\s{0,3}[[(](${LINE_CLOCK})[\])]\s{0,9}`,
   'i',
 );
 const TIMES_BETWEEN_WORDS = /\s?\[\d{1,2}:\d\d:\d\d(?:\.\d{1,3})?\]/g;

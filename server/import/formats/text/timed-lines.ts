@@ -5,12 +5,12 @@ import {
   type TranscriptSource,
 } from '../../../text/transcript/transcript.ts';
 import { joinLines } from '../shared/cue-text.ts';
-import { parseClock } from '../shared/cue-time.ts';
+import { LINE_CLOCK, parseClock } from '../shared/cue-time.ts';
 import { toSpeakerLabel } from '../shared/speaker-label.ts';
 import { isPersonName } from './turn-heading.ts';
 import { findBracketedNames, findNames, splitName } from '../shared/name-prefix.ts';
 
-const CLOCK = String.raw`(?:(?:오전|오후|午前|午後)\s?)?\d{1,6}:\d{1,2}(?::\d{1,2})?(?:[.,]\d{1,3})?(?:\s?[ap]\.?m\b\.?)?|\d{1,7}\.\d{1,9}s?`;
+const CLOCK = String.raw`${LINE_CLOCK}|\d{1,7}\.\d{1,9}s?`;
 /** `[00:00:00.000 --> 00:00:03.440]  text`, `[0.00s -> 3.44s] text`, `(0:05) text`, `0:05 text`. */
 const TIMED = new RegExp(
   `^\\s*([[(]?)(${CLOCK})(?:(?:\\s{0,3}(?:-->|->|[-–—~])\\s{0,3}|\\t)(${CLOCK}))?[\\])]?\\s*[:|-]?\\s+(\\S.*)$`,

@@ -4,7 +4,7 @@ import { recordSources } from '@minutebook/contract/resources/value-lists.ts';
 import type { NewUpload } from '@minutebook/contract/resources/upload.ts';
 import type { RecordDraft } from '../../../records/writing/record-draft.ts';
 import type { RecordFile } from '../../../text/transcript/record-file.ts';
-import { toCleanTitle } from '../../../import/to-clean-title.ts';
+import { toCleanTitle } from '@minutebook/contract/resources/clean-title.ts';
 import { toRecordDraft } from '../../../import/to-record-draft.ts';
 
 export interface UploadFacts {

@@ -1,4 +1,4 @@
-import { toEnglishStem } from '../../terms/to-terms.ts';
+import { toEnglishStem } from '../../terms/english-stem.ts';
 
 /** How a language says that something is decided. */
 export interface DecisionWords {

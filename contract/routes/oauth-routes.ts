@@ -142,15 +142,32 @@ const resource = {
   answers: { 200: { description: 'It is', content_type: json, schema: ProtectedResource } },
 } as const;
 const RESOURCE = '/.well-known/oauth-protected-resource';
+const server = {
+  ...shown,
+  description: '404 where the address of this server is neither https nor on the same machine.',
+  answers: { 200: { description: 'The metadata', content_type: json, schema: AuthorizationServer } },
+} as const;
+const SERVER = '/.well-known/oauth-authorization-server';
 
 export const oauthRoutes = {
   'get-authorization-server': {
-    ...shown,
+    ...server,
     name: 'get-authorization-server',
-    path: '/.well-known/oauth-authorization-server',
+    path: SERVER,
     summary: 'What programs that use OAuth have to know of this server',
-    description: '404 where the address of this server is neither https nor on the same machine.',
-    answers: { 200: { description: 'The metadata', content_type: json, schema: AuthorizationServer } },
+  },
+  'get-authorization-server-of-mcp': {
+    ...server,
+    name: 'get-authorization-server-of-mcp',
+    path: `${SERVER}/mcp`,
+    summary: 'The same, where older agents look for it',
+  },
+  'get-authorization-server-of-mcp-in-workspace': {
+    ...server,
+    name: 'get-authorization-server-of-mcp-in-workspace',
+    path: `${SERVER}/mcp/{slug}`,
+    params: inWorkspace,
+    summary: 'The same, where older agents of one workspace look for it',
   },
   'get-protected-resource': {
     ...resource,

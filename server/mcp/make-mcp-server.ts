@@ -14,11 +14,11 @@ import {
   type McpTool,
   type McpToolName,
 } from '@minutebook/contract/mcp/mcp-tools.ts';
-import { render } from '@minutebook/contract/reasons.ts';
 import about from '../package.json' with { type: 'json' };
-import { validateAgainst } from '../http/reading/schema-validator.ts';
+import { refuseAny, validateAgainst } from '../http/reading/schema-validator.ts';
 import type { Agent } from './agent.ts';
-import type { ToolAnswer, ToolOf } from './tool.ts';
+import { readArguments } from './read-arguments.ts';
+import { MOST_ANSWERED_BYTES, type ToolAnswer, type ToolOf } from './tool.ts';
 import { editRecord } from './tools/edit-record.ts';
 import { getRecord } from './tools/get-record.ts';
 import { getWorkspace } from './tools/get-workspace.ts';
@@ -34,9 +34,6 @@ const tools: { [Name in McpToolName]: ToolOf<Name> } = {
   label_records: labelRecords,
   edit_record: editRecord,
 };
-
-/** The most characters of an answer: a longer one leaves a model no room for its work. */
-const MOST_ANSWERED = 48 * 1024;
 
 const INSTRUCTIONS = [
   'Minutebook keeps recorded meetings and calls: who spoke, what was said, and what came of it.',
@@ -56,24 +53,21 @@ export function makeMcpServer(agent: Agent, log: FastifyBaseLogger): McpServer {
     const config = {
       title: tool.title,
       description: tool.description,
-      inputSchema: fromJsonSchema<Record<string, unknown>>(input, inOurWords),
+      inputSchema: fromJsonSchema<Record<string, unknown>>(input, asGiven),
       annotations: tool.writes
         ? { destructiveHint: false, idempotentHint: true, openWorldHint: false }
         : { readOnlyHint: true, openWorldHint: false },
     };
-    server.registerTool(name, config, (given) => callTool(agent, { log, name: name as McpToolName, given }));
+    server.registerTool(name, config, (given) =>
+      callTool(agent, { log, name: name as McpToolName, input, given }),
+    );
   }
   return server;
 }
 
-/** As the API says it: which argument, and what it has to be. */
-const inOurWords: jsonSchemaValidator = {
-  getValidator: (schema) => (given) => {
-    const faults = validateAgainst(schema, given, 'arguments');
-    if (faults.length === 0) return { valid: true, data: given as never, errorMessage: undefined };
-    const errorMessage = faults.map(({ path, reason }) => `${path} ${render(reason)}`).join('; ');
-    return { valid: false, data: undefined, errorMessage };
-  },
+/** Arguments are read and validated where their faults are told in the words of the API. */
+const asGiven: jsonSchemaValidator = {
+  getValidator: () => (given) => ({ valid: true, data: given as never, errorMessage: undefined }),
 };
 
 const strictly = (properties: TObject['properties']) =>
@@ -94,30 +88,52 @@ const inputs = new Map(
   ),
 );
 
-async function callTool(
-  agent: Agent,
-  { log, name, given }: { log: FastifyBaseLogger; name: McpToolName; given: Record<string, unknown> },
-): Promise<CallToolResult> {
+interface ToolCall {
+  log: FastifyBaseLogger;
+  name: McpToolName;
+  input: TObject;
+  given: Record<string, unknown>;
+}
+
+async function callTool(agent: Agent, { log, name, input, given }: ToolCall): Promise<CallToolResult> {
+  const { read, ignored } = readArguments(input, given);
   try {
-    // The protocol's library has validated the arguments by the tool's own schema.
+    refuseAny(validateAgainst(input, read, 'arguments'));
     const run = tools[name] as (given: Record<string, unknown>, agent: Agent) => Promise<ToolAnswer>;
-    const { text, place, record_ids = [] } = await run(given, agent);
+    const { text, place, record_ids = [] } = await run(read, agent);
     const { writes }: McpTool = mcpTools[name];
     if (place !== undefined && writes !== true) await place.note(name, record_ids);
-    return toResult(text);
+    return toResult(text, toNote(ignored));
   } catch (error) {
-    if (error instanceof ApiError) return { ...toResult(toRefusal(error)), isError: true };
+    if (error instanceof ApiError) return { ...toResult(toRefusal(error), toNote(ignored)), isError: true };
     log.error({ err: error, tool: name }, 'a tool failed');
-    return { ...toResult('INTERNAL_ERROR: The tool failed. Try again later.'), isError: true };
+    return { ...toResult('INTERNAL_ERROR: The tool failed. Try again later.', []), isError: true };
   }
 }
 
-const toResult = (text: string): CallToolResult => ({
-  content: [{ type: 'text', text: text.length <= MOST_ANSWERED ? text : cut(text) }],
-});
+/** A note stands by itself, so that a program can still read the answer as JSON. */
+function toResult(text: string, notes: readonly string[]): CallToolResult {
+  const most = MOST_ANSWERED_BYTES - Buffer.byteLength(notes.join(''));
+  return { content: [cutTo(text, most), ...notes].map((said) => ({ type: 'text', text: said })) };
+}
 
-const cut = (text: string) =>
-  `${text.slice(0, MOST_ANSWERED)}\n[cut: this answer was longer than an answer may be; ask for less]`;
+const CUT = '\n[cut: this answer was longer than an answer may be; ask for less]';
+
+function cutTo(text: string, most: number): string {
+  if (Buffer.byteLength(text) <= most) return text;
+  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(most - CUT.length));
+  return text.slice(0, read) + CUT;
+}
+
+const MOST_NOTED = 10;
+const LONGEST_NAME = 60;
+
+/** Who has misspelt an argument has got an answer to another question, and has to know. */
+function toNote(ignored: readonly string[]): string[] {
+  if (ignored.length === 0) return [];
+  const names = ignored.slice(0, MOST_NOTED).map((name) => name.slice(0, LONGEST_NAME));
+  return [`[ignored, because this tool does not take it: ${names.join(', ')}]`];
+}
 
 /** Arguments that the API calls something else. */
 const ARGUMENTS: Readonly<Record<string, string>> = {

@@ -220,7 +220,10 @@ test('an agent sees what its member sees, and no longer when that is taken away'
 });
 
 test('a long transcript is read page by page, every line once, and no answer is longer than it may be', async (t) => {
-  const dialogs = Array.from({ length: 5_000 }, (_, index) => `Line ${index + 1} of a meeting that lasts.`);
+  const dialogs = Array.from(
+    { length: 5_000 },
+    (_, index) => `Line ${index + 1}: 이번 분기 예산을 검토합니다.`,
+  );
   const { owner, record, path } = await makeScene({ dialogs });
   const { call } = await connect(t, path, owner.token);
   const { record_id } = record;
@@ -231,7 +234,7 @@ test('a long transcript is read page by page, every line once, and no answer is 
       max_chars: 40_000,
       ...(cursor && { cursor }),
     });
-    assert.ok(text.length <= 48 * 1024);
+    assert.ok(Buffer.byteLength(text) <= 48 * 1024);
     seen.push(...Array.from(text.matchAll(/^\[(\d+)\]/gm), ([, id]) => Number(id)));
     cursor = /^next_cursor: (\d+)/m.exec(text)?.[1];
     if (cursor === undefined) break;
@@ -278,15 +281,86 @@ test('arguments that a tool does not take are refused in words, and nothing is a
   const wrong: [string, Record<string, unknown>, string][] = [
     ['search_records', { limit: 21 }, 'arguments.limit must be at most 20'],
     ['search_records', { from: 'yesterday' }, 'arguments.from must be a date like 2026-03-01'],
-    ['search_records', { sql: 'select' }, 'arguments.sql is not known here'],
     ['get_record', {}, 'arguments.record_id is required'],
-    ['get_record', { record_id: '1' }, 'arguments.record_id must be a whole number'],
+    ['get_record', { record_id: null }, 'arguments.record_id is required'],
+    ['get_record', { record_id: 'one' }, 'arguments.record_id must be a whole number'],
+    ['get_record', { record_id: '9e99' }, 'arguments.record_id must be a whole number'],
+    ['search_records', { label_ids: '{"1":2}' }, 'arguments.label_ids[0] must be a whole number'],
     ['read_transcript', { record_id: 1, max_chars: 50_000 }, 'arguments.max_chars must be at most 40000'],
   ];
   for (const [name, given, said] of wrong) {
     const { is_error, text } = await call(name, given);
     assert.equal(is_error, true, JSON.stringify(given));
     assert.ok(text.endsWith(said), text);
+  }
+});
+
+test('what clients add, leave out as null, or write as text is read as the tool asks', async (t) => {
+  const { owner, record, path } = await makeScene();
+  const { client } = await connect(t, `${path}?write=1`, owner.token);
+  const { record_id } = record;
+  const added = { toolCallId: 'call_1', sessionId: 's', chatInput: 'x', ['__proto__x']: 1 };
+  const nulls = { team_ids: null, from: null, to: '', cursor: '', limit: null };
+  const speakers = '[{"speaker_id":"1","name":"Ada","role":"chair","email":null}]';
+  const sent: [name: string, given: Record<string, unknown>, ignored: string | null][] = [
+    ['search_records', { query: 'harbor', ...added }, 'toolCallId, sessionId, chatInput, __proto__x'],
+    ['search_records', { query: 'harbor', ...nulls, label_ids: [null] }, null],
+    ['search_records', { query: 'harbor', limit: '2', participants: 'Ngozi', label_ids: '[]' }, null],
+    ['search_records', { query: 'harbor', limit: ' 2.0 ', participants: '["Ngozi"]' }, null],
+    ['get_record', { record_id: String(record_id) }, null],
+    [
+      'edit_record',
+      { record_id: `${record_id}`, title: 2026, speakers },
+      'speakers[0].role, speakers[0].email',
+    ],
+    ['get_workspace', { random_string: '' }, 'random_string'],
+  ];
+  for (const [name, given, ignored] of sent) {
+    const { content, isError } = await client.callTool({ name, arguments: given });
+    const [answer, note] = content as { text: string }[];
+    assert.ok(
+      isError !== true && answer?.text.startsWith('Nothing') === false,
+      JSON.stringify([given, answer]),
+    );
+    assert.equal(
+      note?.text,
+      ignored === null ? undefined : `[ignored, because this tool does not take it: ${ignored}]`,
+    );
+  }
+  const { body } = await server.get(record.path, owner.token);
+  assert.deepEqual([body.record.title, body.record.extra.speakers[0].name], ['2026', 'Ada']);
+});
+
+test('any Accept is answered, in a form that the client takes', async () => {
+  const { owner, path } = await makeScene();
+  const wanted: [accept: string, type: RegExp][] = [
+    ['text/event-stream', /^text\/event-stream/],
+    ['application/json', /^application\/json/],
+    ['*/*', /^application\/json/],
+    ['application/*;q=0.5', /^application\/json/],
+    ['text/html', /^application\/json/],
+    ['application/json, text/event-stream', /^(?:text\/event-stream|application\/json)/],
+  ];
+  const bodies = [
+    { ...message('tools/call'), params: { name: 'get_workspace', arguments: {} } },
+    { ...message('tools/call'), params: { name: 'get_workspace', arguments: null } },
+    { ...message('tools/call'), params: { name: 'get_workspace', arguments: '{}' } },
+    { ...message('tools/call'), params: { name: 'no_tool', arguments: {} } },
+  ];
+  for (const [accept, type] of wanted) {
+    for (const body of bodies) {
+      const answer = await server.send('POST', path, { token: owner.token, body, headers: { accept } });
+      assert.equal(answer.status, 200, `${accept}: ${answer.text}`);
+      assert.match(answer.headers.get('content-type') ?? '', type);
+      const [, line = answer.text] = /^data: (.+)$/m.exec(answer.text) ?? [];
+      const { result, error } = JSON.parse(line);
+      assert.ok((result?.content ?? error?.message) !== undefined, line);
+      assert.equal(
+        result !== undefined && result.isError !== true,
+        body.params.name === 'get_workspace',
+        line,
+      );
+    }
   }
 });
 

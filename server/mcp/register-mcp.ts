@@ -8,10 +8,11 @@ import { mayChangeRecords } from '../access/token-power.ts';
 import { authorise, requireScope } from '../http/authorise.ts';
 import type { Door } from '../http/door.ts';
 import { isOwnOrigin } from '../http/page-session.ts';
-import { readQuery } from '../http/reading/read-query.ts';
-import { searchOf } from '../http/reading/read-query.ts';
+import { readQuery, searchOf } from '../http/reading/read-query.ts';
 import { registerRoutes } from '../http/register-routes.ts';
 import type { RecordContext } from '../records/record-context.ts';
+import { readMessage } from './read-arguments.ts';
+import { EVERY_FORM, toAcceptedForm } from './accepted-form.ts';
 import type { Agent } from './agent.ts';
 import type { Speaker } from './make-mcp-handler.ts';
 
@@ -74,6 +75,7 @@ async function speak({
     if (value !== undefined) headers.set(name, String(value));
   }
   headers.set('content-type', 'application/json');
+  headers.set('accept', EVERY_FORM);
   headers.delete('content-length');
   const message = new Request(new URL(request.url, agent.ctx.config.base_url), {
     method: 'POST',
@@ -86,10 +88,13 @@ async function speak({
     scopes: [],
     extra: { agent, log: request.log } satisfies Speaker,
   };
-  const said = await handler.fetch(message, { authInfo: auth });
-  const text = await said.text();
-  reply.code(said.status);
-  const type = said.headers.get('content-type');
+  const answer = await handler.fetch(message, {
+    authInfo: auth,
+    parsedBody: readMessage(request.body as Buffer | null),
+  });
+  const said = { text: await answer.text(), type: answer.headers.get('content-type') };
+  const { text, type } = toAcceptedForm(said, request.headers.accept);
+  reply.code(answer.status);
   if (type !== null) reply.type(type);
   return reply.send(text === '' ? undefined : text);
 }

@@ -13,13 +13,15 @@ import { findPlace, type Agent } from '../agent.ts';
 import { toRecordUrl } from '../links.ts';
 import { toClock } from '../../records/exports/export-words.ts';
 import type { McpArguments } from '@minutebook/contract/mcp/mcp-tools.ts';
-import type { ToolOf } from '../tool.ts';
+import { MOST_ANSWERED_BYTES, type ToolOf } from '../tool.ts';
 
 type Given = McpArguments<'read_transcript'>;
 
 const USUAL_CHARACTERS = 12_000;
 /** The number of lines before the requested one. */
 const LEAD = 8;
+/** The title, the link and the cursor beside the lines. */
+const MOST_BYTES = MOST_ANSWERED_BYTES - 2 * 1024;
 
 export const readTranscript: ToolOf<'read_transcript'> = async (given, agent) => {
   const { workspace, record_id } = given;
@@ -72,12 +74,13 @@ function toPage(dialogs: readonly V2Dialog[], given: Given, { extra }: V2RecordR
   const first = toOffset(given.cursor);
   const most = given.max_chars ?? USUAL_CHARACTERS;
   const lines: string[] = [];
-  let length = 0;
+  let [length, bytes] = [0, 0];
   for (const { id, start_ms, speaker_id, text } of dialogs.slice(first)) {
     const line = `[${id}] ${toClock(start_ms)} ${names.get(speaker_id) ?? `#${speaker_id}`}: ${text}`;
-    if (length + line.length > most && lines.length > 0) break;
-    lines.push(line.slice(0, most));
     length += line.length + 1;
+    bytes += Buffer.byteLength(line) + 1;
+    if ((length > most || bytes > MOST_BYTES) && lines.length > 0) break;
+    lines.push(line.length > most ? `${line.slice(0, most)} [line cut]` : line);
   }
   if (lines.length === 0) return 'No line is there.';
   const next = first + lines.length;

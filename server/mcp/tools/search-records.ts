@@ -4,14 +4,22 @@ import { listHandlers } from '../../records/lists/list-handlers.ts';
 import { findPlace, type Agent } from '../agent.ts';
 import { toAnswerText, toRecordUrl } from '../links.ts';
 import { toClock } from '../../records/exports/export-words.ts';
-import type { ToolOf } from '../tool.ts';
+import { MOST_ANSWERED_BYTES, type ToolOf } from '../tool.ts';
 
 const USUAL_LIMIT = 10;
 const NOTHING =
   'Nothing was found. All words have to match: try fewer, other forms, the language of the meeting, or less filters.';
 
+/** As many as were asked for, or fewer where all of them would be too long an answer. */
 export const searchRecords: ToolOf<'search_records'> = async (given, agent) => {
-  const { workspace, search_in = 'everywhere', from, to, cursor, limit = USUAL_LIMIT, ...filters } = given;
+  const { limit = USUAL_LIMIT } = given;
+  const answer = await search({ ...given, limit }, agent);
+  if (Buffer.byteLength(answer.text) <= MOST_ANSWERED_BYTES || limit === 1) return answer;
+  return searchRecords({ ...given, limit: Math.floor(limit / 2) }, agent);
+};
+
+const search: ToolOf<'search_records'> = async (given, agent) => {
+  const { workspace, search_in = 'everywhere', from, to, cursor, limit, ...filters } = given;
   const place = await findPlace(agent, workspace);
   const asked = { ...filters, search_mode: search_in, start_date: from, end_date: to, order: 'rec_date' };
   // A cursor contains the filters of its search, which may be repeated.

@@ -123,6 +123,11 @@ test('A program that asks wrongly can only be refused, and is told why at its ow
     [{ resource: 'https://elsewhere.example.com/mcp' }, 'invalid_target'],
     [{ resource: `${server.base_url}.evil.example.com/mcp` }, 'invalid_target'],
     [{ resource: `${server.base_url}/app` }, 'invalid_target'],
+    [{ resource: `${server.base_url}/app?x=/mcp` }, 'invalid_target'],
+    [{ resource: `${server.base_url}/mcp#write` }, 'invalid_target'],
+    [{ resource: server.base_url.replace('//', '//mcp@') }, 'invalid_target'],
+    [{ resource: '/mcp' }, 'invalid_target'],
+    [{ scope: 'openid everything' }, 'invalid_scope'],
   ] as const;
   for (const [fields, error] of wrong) {
     const query = toQuery(fields);

@@ -14,7 +14,8 @@ export function describeServer({ base_url, oauth }: Pick<Config, 'base_url' | 'o
     device_authorization_endpoint: at('start-oauth-device'),
     revocation_endpoint: at('revoke-oauth-token'),
     ...(oauth.has_registration && { registration_endpoint: at('register-oauth-client') }),
-    scopes_supported: scopes,
+    // Whoever does not read that there are refresh tokens asks for none, and signs in again each hour.
+    scopes_supported: [...scopes, 'openid', 'offline_access'],
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
     grant_types_supported: ['authorization_code', 'refresh_token', DEVICE_GRANT],

@@ -40,8 +40,11 @@ export function registerOauth(app: FastifyInstance, door: Door, ctx: Context): v
     },
   });
   const resourceAt = (path: string) => shown(() => describeResource(path, ctx.config.base_url));
+  const server = shown(() => describeServer(ctx.config));
   registerRoutes(app, oauthRoutes, {
-    'get-authorization-server': shown(() => describeServer(ctx.config)),
+    'get-authorization-server': server,
+    'get-authorization-server-of-mcp': server,
+    'get-authorization-server-of-mcp-in-workspace': server,
     'get-protected-resource': resourceAt(''),
     'get-protected-mcp': resourceAt('/mcp'),
     'get-protected-mcp-in-workspace': shown(({ params }) =>

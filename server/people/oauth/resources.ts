@@ -15,11 +15,17 @@ export interface Resource {
   slug: string | null;
 }
 
-/** @param text null: the program names none undefined: it is none of this server's */
+/**
+ * A query is no part of the resource: `/mcp?write=1` is `/mcp`.
+ * @param text null: the program names none
+ * @returns undefined: it is none of this server's
+ */
 export function readResource(text: string | null, base_url: string): Resource | undefined {
-  if (text === null || text.replace(/\/$/, '') === base_url) return { audience: null, slug: null };
-  if (!text.startsWith(`${base_url}/`)) return undefined;
-  const path = text.slice(base_url.length).replace(/\/$/, '');
+  if (text === null) return { audience: null, slug: null };
+  const url = URL.parse(text);
+  if (url === null || url.origin !== base_url || url.hash !== '' || url.username !== '') return undefined;
+  const path = url.pathname.replace(/\/$/, '');
+  if (path === '') return { audience: null, slug: null };
   if (path === '/api/v3') return { audience: 'api', slug: null };
   const agents = /^\/mcp(?:\/([a-z0-9-]{1,63}))?$/.exec(path);
   return agents === null ? undefined : { audience: 'mcp', slug: agents[1] ?? null };
@@ -27,13 +33,14 @@ export function readResource(text: string | null, base_url: string): Resource | 
 
 /** The scopes of a program that requests none: enough to read. */
 const USUAL: readonly Scope[] = ['records:read'];
-/** Every program here gets a refresh token, whether it asks or not. */
-const OF_OTHERS = ['offline_access'];
+
+/** Words of OpenID Connect that clients add to every request: every program here gets a refresh token, and none an identity. */
+export const scopesOfOthers: readonly string[] = ['openid', 'profile', 'email', 'offline_access'];
 
 /** undefined: it names one that there is not. */
 export function readScopes(text: string | null): readonly Scope[] | undefined {
   const names = [...new Set((text ?? '').split(' '))].filter(
-    (name) => name !== '' && !OF_OTHERS.includes(name),
+    (name) => name !== '' && !scopesOfOthers.includes(name),
   );
   if (!names.every(isScope)) return undefined;
   return names.length === 0 ? USUAL : names;

@@ -236,7 +236,7 @@ test('A token for agents opens nothing else, one for the API no agents, and a re
   const toToken = async (resource: string) =>
     (await connect(server, person, { workspace, fields: { resource: server.base_url + resource } }))
       .access_token;
-  const [agent, api] = [await toToken(`/mcp/${workspace.slug}`), await toToken('/api/v3')];
+  const [agent, api] = [await toToken(`/mcp/${workspace.slug}?write=1`), await toToken('/api/v3/')];
   const body = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
   const headers = { accept: 'application/json, text/event-stream' };
   const speak = (token: string) => server.send('POST', `/mcp/${workspace.slug}`, { token, body, headers });
@@ -267,6 +267,13 @@ test('A token for agents opens nothing else, one for the API no agents, and a re
   const told = requireOk(
     await server.get(`/.well-known/oauth-protected-resource/mcp/${workspace.slug}`),
   ).body;
+  const [issuer, ...others] = await Promise.all(
+    ['', '/mcp', `/mcp/${workspace.slug}`].map((path) =>
+      server.get(`/.well-known/oauth-authorization-server${path}`),
+    ),
+  );
+  assert.ok(issuer?.body.scopes_supported.includes('offline_access'));
+  for (const other of others) assert.deepEqual(requireOk(other).body, issuer?.body);
   assert.equal(told.resource, `${server.base_url}/mcp/${workspace.slug}`);
   assert.deepEqual(told.authorization_servers, [server.base_url]);
   assert.equal(told.resource_documentation, `${server.base_url}/docs/guides/agents.md`);

@@ -1,0 +1,109 @@
+/**
+ * Arguments as clients and models send them, read as the schema of a tool asks: builders of agents add arguments of
+ * their own, and models write null for what they leave out, and numbers and lists as text.
+ */
+import type { TSchema } from 'typebox';
+
+export interface ReadArguments {
+  read: Record<string, unknown>;
+  /** The places of what the tool does not take. */
+  ignored: string[];
+}
+
+type Schema = TSchema & {
+  type?: string;
+  items?: Schema;
+  properties?: Readonly<Record<string, Schema>>;
+  required?: readonly string[];
+};
+
+/** One message, or a batch of them; undefined: it is no JSON, of which the protocol's own library tells. */
+export function readMessage(body: Buffer | null): unknown {
+  const message = unquote(body?.toString());
+  if (typeof message !== 'object') return undefined;
+  for (const asked of Array.isArray(message) ? message : [message]) mendCall(asked);
+  return message;
+}
+
+/** The library takes only an object, or nothing, as the arguments of a call. */
+function mendCall(asked: unknown): void {
+  const { params } = isObject(asked) ? asked : {};
+  if (!isObject(params) || !Object.hasOwn(params, 'arguments')) return;
+  params['arguments'] = params['arguments'] === null ? {} : unquote(params['arguments']);
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What does not fit stays as it is: whoever validates the answer names it. */
+export function readArguments(schema: Schema, given: Record<string, unknown>): ReadArguments {
+  const ignored: string[] = [];
+  return { read: readFields(schema, given, { place: '', ignored }), ignored };
+}
+
+interface Reading {
+  /** Of the object that is read; empty: the arguments themselves. */
+  place: string;
+  ignored: string[];
+}
+
+function readFields(
+  { properties = {}, required = [] }: Schema,
+  given: object,
+  { place, ignored }: Reading,
+): Record<string, unknown> {
+  const fields = new Map<string, unknown>();
+  for (const [name, value] of Object.entries(given)) {
+    const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (schema === undefined) ignored.push(place + name);
+    else if (value !== null && (value !== '' || required.includes(name))) {
+      fields.set(name, readAs(schema, value, { place: place + name, ignored }));
+    }
+  }
+  return Object.fromEntries(fields);
+}
+
+function readAs(schema: Schema, value: unknown, { place, ignored }: Reading): unknown {
+  switch (schema.type) {
+    case 'integer':
+      return typeof value === 'string' && /^\s*-?\d{1,15}(?:\.0+)?\s*$/.test(value) ? Number(value) : value;
+    case 'boolean':
+      return typeof value === 'string' ? (BOOLEANS.get(value.toLowerCase()) ?? value) : value;
+    case 'string':
+      return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+    case 'array':
+      return readList(schema, value, { place, ignored });
+    case 'object': {
+      const object = unquote(value);
+      return isObject(object) ? readFields(schema, object, { place: `${place}.`, ignored }) : value;
+    }
+    default:
+      return value;
+  }
+}
+
+const BOOLEANS = new Map([
+  ['true', true],
+  ['false', false],
+]);
+
+function readList({ items }: Schema, given: unknown, { place, ignored }: Reading): unknown {
+  const isOfNumbers = items?.type === 'integer';
+  const whole = unquote(given);
+  const isRow = typeof whole === 'string' && isOfNumbers;
+  const list = Array.isArray(whole) ? (whole as unknown[]) : isRow ? whole.split(',') : [whole];
+  if (items === undefined) return list;
+  return list
+    .filter((item) => item !== null)
+    .map((item, index) => readAs(items, item, { place: `${place}[${index}]`, ignored }));
+}
+
+/** A list or an object that came as the text of it. */
+function unquote(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}

@@ -85,7 +85,8 @@ describe('A method', () => {
     // @ts-expect-error: it needs record_ids
     await assert.rejects(client.getLabelStatus({ params: { slug } }));
     // @ts-expect-error: there is no such parameter
-    await client.listRecords({ params: { slug }, query: { label: 1 } });
+    const misspelt = client.listRecords({ params: { slug }, query: { label: 1 } });
+    await assert.rejects(misspelt, /query\.label is not known here; the nearest that is known is label_ids/);
   });
 
   test('can be ended', async () => {

@@ -62,6 +62,7 @@ export const requestFaults = {
   not_a_boolean: 'must be true, false, 1 or 0',
   not_one_of: 'must be one of {allowed}',
   not_a_field: 'is not known here',
+  not_a_parameter: 'is not known here; the nearest that is known is {nearest}',
   wrong_type: 'must be of type {type}',
   not_a_date: 'must be a date like 2026-03-01',
   not_a_time: 'must be a time with its zone, like 2026-03-01T09:00:00Z',

@@ -1,3 +1,4 @@
+import { Type } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 
 /** The same operation: where it is, and what its answers carry besides, is no matter of its handler. */
@@ -9,8 +10,8 @@ export type InV3<Table extends Record<string, Endpoint>> = {
 const WITHOUT_KEY = ['unmask-dialogs', 'test-webhook'];
 
 /**
- * The promises of v3, for every operation: an answer that is read has an ETag, a POST takes an Idempotency-Key, and the errors of
- * both are declared.
+ * The promises of v3, for every operation: an answer that is read has an ETag, a POST takes an Idempotency-Key, the errors of
+ * both are declared, and a filter that was misspelt is refused, as an unfiltered list would be taken for the filtered one.
  */
 export function inV3<Table extends Record<string, Endpoint>>(table: Table): InV3<Table> {
   const entries = Object.entries<Endpoint>(table).map(([name, endpoint]) => [name, promise(endpoint)]);
@@ -22,6 +23,7 @@ function promise(endpoint: Endpoint): Endpoint {
   const isIdempotent = method === 'POST' && rate_limit === 'workspace' && !WITHOUT_KEY.includes(name);
   return {
     ...endpoint,
+    query: Type.Object(endpoint.query.properties, { additionalProperties: false }),
     ...(method === 'GET' && { has_etag: true as const }),
     ...(isIdempotent && { is_idempotent: true as const }),
     errors: [

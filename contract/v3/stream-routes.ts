@@ -16,7 +16,7 @@ export const changeStreamRoutes = {
     description:
       'Each event `changes` carries a page of list-changes, and its id is the cursor of that page: a client that reconnects sends it as Last-Event-ID and misses nothing. Lines that begin with a colon say that the stream lives. The stream ends when the token does, or the membership.',
     params: inWorkspace,
-    query: Type.Object(ChangesQuery.properties),
+    query: Type.Object(ChangesQuery.properties, { additionalProperties: false }),
     headers: {
       'last-event-id': { description: 'the id of the last event: comes before the parameter `cursor`' },
     },

@@ -1,6 +1,8 @@
 /** Reads a query string by the endpoint's schema. */
+import { closestMatch } from 'leven';
 import type { TObject } from 'typebox';
 import { fault, type Fault } from '@minutebook/contract/errors.ts';
+import { toReason } from '@minutebook/contract/reasons.ts';
 import { isText, readScalar, wanted, type ParameterSchema } from './read-scalar.ts';
 import { refuseAny, validateAgainst } from './schema-validator.ts';
 import type { FastifyRequest } from 'fastify';
@@ -10,7 +12,10 @@ type Parameters = Record<string, unknown>;
 /** `a[]=1`, `a[0]=1` and `a=1` are the same parameter. */
 const ARRAY_KEY = /^(.+?)\[[0-9]*\]$/;
 
-/** Query parameters; the default of a required one replaces a missing value. Unknown ones are ignored. */
+/**
+ * Query parameters; the default of a required one replaces a missing value. Unknown ones are ignored, unless the schema says that
+ * there are no others.
+ */
 export function readQuery(search: string, schema: TObject): Parameters {
   const faults: Fault[] = [];
   const given = splitQuery(search, schema, faults);
@@ -35,6 +40,9 @@ export function readQuery(search: string, schema: TObject): Parameters {
 /** The schema makes a parameter optional where an endpoint must tell a missing value from its default. */
 const isRequired = ({ required }: { required?: readonly string[] }, name: string) =>
   required?.includes(name) ?? false;
+
+const isClosed = (schema: TObject) =>
+  (schema as { additionalProperties?: unknown }).additionalProperties === false;
 
 /** The texts given for one parameter, and the list that collects its errors. */
 interface GivenParameter {
@@ -72,13 +80,27 @@ function splitQuery(search: string, schema: TObject, faults: Fault[]): Map<strin
     const equals = pair.indexOf('=');
     const key = decode(equals === -1 ? pair : pair.slice(0, equals));
     const name = key === undefined ? undefined : knownName(key, schema);
-    if (name === undefined) continue;
+    if (name === undefined) {
+      if (pair !== '' && isClosed(schema)) faults.push(toUnknown(key ?? pair, schema));
+      continue;
+    }
     const text = equals === -1 ? '' : decode(pair.slice(equals + 1));
     if (text === undefined) faults.push(fault(`query.${name}`, 'not_encoded'));
     else if (!isText(text)) faults.push(fault(`query.${name}`, 'not_text'));
     else given.set(name, [...(given.get(name) ?? []), text]);
   }
   return given;
+}
+
+const LONGEST_NAME = 60;
+
+function toUnknown(key: string, { properties }: TObject): Fault {
+  const name = key.slice(0, LONGEST_NAME);
+  const nearest = closestMatch(name.replace(/\[.*$/s, ''), Object.keys(properties));
+  const path = `query.${isText(name) ? name : '?'}`;
+  return nearest === undefined
+    ? fault(path, 'not_a_field')
+    : { path, reason: toReason('not_a_parameter', { nearest }) };
 }
 
 function knownName(key: string, schema: TObject): string | undefined {

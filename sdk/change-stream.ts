@@ -2,6 +2,7 @@
 import type { Client } from './client.ts';
 import type { ClientOptions } from './client-options.ts';
 import { askForToken } from './send-once.ts';
+import { limitSignal, throwIfEnded, type Limited } from './signals.ts';
 import { toAddress } from './to-address.ts';
 
 type Input = Parameters<Client['listChanges']>[0];
@@ -14,12 +15,6 @@ const SILENCE_MS = 45_000;
 /** Statuses of a server, or of something before it, that knows no streams. */
 const UNKNOWN = [404, 405, 406, 501];
 
-interface Connection {
-  signal: AbortSignal;
-  /** Ends the request, and is used up with it. */
-  end: AbortController;
-}
-
 /**
  * Nothing is thrown but the reason of the signal: what is wrong with the token or the cursor is said by the next poll.
  * @returns undefined: not now; `never`: not here
@@ -29,8 +24,7 @@ export async function openChangeStream(
   { params, query }: Input,
   signal: AbortSignal | undefined,
 ): Promise<AsyncGenerator<ChangePage, void, undefined> | 'never' | undefined> {
-  const end = new AbortController();
-  const connection = { end, signal: signal ? AbortSignal.any([signal, end.signal]) : end.signal };
+  const connection = limitSignal(signal, 0);
   const path = toAddress('/api/v3/workspaces/{slug}/changes/stream', params, query);
   const token = await askForToken(options);
   const send = options.fetch ?? fetch;
@@ -38,19 +32,20 @@ export async function openChangeStream(
     headers: { ...options.headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
     signal: connection.signal,
   });
-  const response = await unlessSilent(asked, connection).catch(() => undefined);
-  signal?.throwIfAborted();
-  if (response === undefined) return undefined;
+  const response = await unlessSilent(asked, connection).catch(() => connection.end());
+  throwIfEnded(signal);
+  if (!response) return undefined;
   options.on_response?.(response);
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
-  if (response.ok && isStream && response.body !== null) return readPages(response.body, connection, signal);
-  end.abort();
+  // (React Native has no streams of bodies)
+  if (response.ok && isStream && response.body != null) return readPages(response.body, connection, signal);
+  connection.end();
   return response.ok || UNKNOWN.includes(response.status) ? 'never' : undefined;
 }
 
 async function* readPages(
   body: ReadableStream<Uint8Array>,
-  connection: Connection,
+  connection: Limited,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<ChangePage, void, undefined> {
   const reader = body.getReader();
@@ -59,7 +54,7 @@ async function* readPages(
   try {
     for (;;) {
       const part = await unlessSilent(reader.read(), connection).catch(() => undefined);
-      signal?.throwIfAborted();
+      throwIfEnded(signal);
       // An event that was cut off is requested again.
       if (part?.value === undefined) return;
       const blocks = (text + decoder.decode(part.value, { stream: true })).split('\n\n');
@@ -71,13 +66,13 @@ async function* readPages(
     }
   } finally {
     // Also when whoever follows has had enough.
-    connection.end.abort();
+    connection.end();
   }
 }
 
 /** Time counts only while something is waited for: what a page is used for may take as long as it likes. */
-async function unlessSilent<Value>(asked: Promise<Value>, { end }: Connection): Promise<Value> {
-  const timer = setTimeout(() => end.abort(), SILENCE_MS);
+async function unlessSilent<Value>(asked: Promise<Value>, connection: Limited): Promise<Value> {
+  const timer = setTimeout(() => connection.end(), SILENCE_MS);
   try {
     return await asked;
   } finally {

@@ -5,6 +5,7 @@ import type { Including } from './call.ts';
 import type { Client } from './client.ts';
 import { findOptions } from './make-client.ts';
 import { pause } from './send-once.ts';
+import { throwIfEnded } from './signals.ts';
 
 type Input = Parameters<Client['listChanges']>[0];
 
@@ -59,7 +60,7 @@ export async function* followChanges<const Include extends 'record' | undefined 
     try {
       page = await client.listChanges({ params, query: { ...query, cursor } }, { signal });
     } catch (error) {
-      signal?.throwIfAborted();
+      throwIfEnded(signal);
       if (error instanceof ApiError && error.type === 'CURSOR_EXPIRED' && cursor !== undefined) {
         cursor = undefined;
         is_reset = true;

@@ -4,6 +4,7 @@ import type { Client } from './client.ts';
 import type { ClientOptions } from './client-options.ts';
 import { operations } from './operations.ts';
 import { askForToken, pause, sendOnce } from './send-once.ts';
+import { throwIfEnded } from './signals.ts';
 import { toAddress, type Parameters } from './to-address.ts';
 
 /** Method, path, the statuses of success where there are several, and whether a key makes it safe to repeat. */
@@ -74,7 +75,7 @@ async function callOperation(
       },
       body: body === undefined ? undefined : JSON.stringify(body),
     }).catch((error: unknown) => {
-      call.signal?.throwIfAborted();
+      throwIfEnded(call.signal);
       return { lost: error };
     });
     if ('lost' in answer) {
@@ -125,11 +126,8 @@ function makePatience(retries: number, { retries_faults = true }: ClientOptions)
   };
 }
 
-/** Not `randomUUID`, which pages have behind TLS alone. */
-const makeKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );
+/** New to its member, which is all that a key has to be: so it needs no `crypto`, which React Native has not. */
+const makeKey = () => `${Date.now()}-${Math.random()}-${Math.random()}`;
 
 function toOutput(
   response: Response,

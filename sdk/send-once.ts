@@ -1,5 +1,6 @@
 /** One request and its answer, as every part of the SDK that talks to the server sends it. */
 import type { ClientOptions } from './client-options.ts';
+import { limitSignal, toReason } from './signals.ts';
 
 const TIMEOUT_MS = 60_000;
 
@@ -22,19 +23,23 @@ export async function sendOnce(
   { method, token, headers, body, signal, timeout_factor = 1 }: Request,
 ): Promise<{ response: Response; text: string }> {
   const limit = (options.timeout_ms ?? TIMEOUT_MS) * timeout_factor;
-  const signals = [...(signal ? [signal] : []), ...(limit > 0 ? [AbortSignal.timeout(limit)] : [])];
+  const limited = limitSignal(signal, limit);
   const send = options.fetch ?? fetch;
-  const response = await send(address, {
-    method,
-    headers: {
-      ...options.headers,
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...headers,
-    },
-    ...(body !== undefined && { body }),
-    ...(signals.length > 0 && { signal: AbortSignal.any(signals) }),
-  });
-  return { response, text: await response.text() };
+  try {
+    const response = await send(address, {
+      method,
+      headers: {
+        ...options.headers,
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body !== undefined && { body }),
+      signal: limited.signal,
+    });
+    return { response, text: await response.text() };
+  } finally {
+    limited.end();
+  }
 }
 
 /** @param refused the token after which the server answered 401 */
@@ -46,7 +51,7 @@ export function pause(milliseconds: number, signal: AbortSignal | undefined): Pr
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer);
-      reject(signal?.reason);
+      reject(signal && toReason(signal));
     };
     const timer = setTimeout(() => {
       signal?.removeEventListener('abort', stop);

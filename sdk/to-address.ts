@@ -5,11 +5,9 @@ export type Parameters = Readonly<Record<string, Scalar | readonly Scalar[] | un
 /** The path with its parameters filled in, and the query; arrays as the server splits them: `label_ids=1,2`. */
 export function toAddress(path: string, params: Parameters = {}, query: Parameters = {}): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    // An empty array counts as left out.
-    if (value === undefined || (Array.isArray(value) && value.length === 0)) continue;
-    search.set(name, String(value));
-  }
-  return search.size === 0 ? filled : `${filled}?${search.toString()}`;
+  // An empty array counts as left out.
+  const search = Object.entries(query)
+    .filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0))
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`);
+  return search.length === 0 ? filled : `${filled}?${search.join('&')}`;
 }

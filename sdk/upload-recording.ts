@@ -4,6 +4,7 @@ import type { Client } from './client.ts';
 import type { ClientOptions } from './client-options.ts';
 import { findOptions, makeClient } from './make-client.ts';
 import { askForToken, pause, sendOnce, type Request } from './send-once.ts';
+import { throwIfEnded } from './signals.ts';
 
 type NewRecord = Parameters<Client['createRecord']>[0]['body'];
 
@@ -53,7 +54,7 @@ async function sendParts(options: ClientOptions, upload: RecordingUpload, record
   let offset: number | undefined;
   let failures = 0;
   for (;;) {
-    signal?.throwIfAborted();
+    throwIfEnded(signal);
     try {
       offset ??= await findOffset(options, { base, address, upload, record_id });
       on_progress?.(offset, content.size);
@@ -68,7 +69,7 @@ async function sendParts(options: ClientOptions, upload: RecordingUpload, record
       offset = Number(headers.get('upload-offset'));
       failures = 0;
     } catch (error) {
-      signal?.throwIfAborted();
+      throwIfEnded(signal);
       failures += 1;
       if (isFinal(error) || failures >= MOST_FAILURES) throw error;
       // The server may have more of it than it could say.

@@ -39,13 +39,14 @@ type HeaderFields = Headers | Readonly<Record<string, string | readonly string[]
 /**
  * @param body as it came, before any parsing
  * @param secrets `whsec_…`; several while a secret is exchanged
- * @throws WebhookVerificationError
+ * @throws WebhookVerificationError; Error where there is no WebCrypto, as in React Native without a polyfill
  */
 export async function verifyWebhook(
   { body, headers }: { body: string | Uint8Array; headers: HeaderFields },
   secrets: string | readonly string[],
   { tolerance_s = 300, now = Date.now() }: VerifyOptions = {},
 ): Promise<WebhookEvent> {
+  if (globalThis.crypto?.subtle === undefined) throw new Error(NO_CRYPTO);
   const id = fieldOf(headers, 'webhook-id');
   const timestamp = fieldOf(headers, 'webhook-timestamp');
   const signatures = fieldOf(headers, 'webhook-signature');
@@ -70,6 +71,9 @@ function fieldOf(headers: HeaderFields, name: string): string {
   if (first == null || first === '') throw new WebhookVerificationError(`the header ${name} is missing`);
   return first;
 }
+
+const NO_CRYPTO =
+  'verifyWebhook needs crypto.subtle, which this runtime has not: install a polyfill, such as react-native-quick-crypto';
 
 /** WebCrypto compares in constant time. */
 async function isSigned(

@@ -3,7 +3,8 @@
  * Node that it is for and in Chromium, against a running server. `npm run check:packages`; it asks the npm registry for the judges.
  */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,6 +14,7 @@ import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
+import { must } from '../../server/base/must.ts';
 import { makeMember, makeWorkspace } from '../kit/make/make-workspace.ts';
 import { findProgram } from '../kit/require-programs.ts';
 import { startTestServer, type TestServer } from '../kit/test-server.ts';
@@ -31,6 +33,9 @@ const JUDGES = [
   '@types/node@24.19.2',
   `node20@npm:node-linux-${arch}@20.20.2`,
   `node22@npm:node-linux-${arch}@22.23.3`,
+  `@oven/bun-linux-${arch}@1.4.5`,
+  `@deno/linux-${arch}-glibc@2.9.6`,
+  `@cloudflare/workerd-linux-${arch === 'x64' ? 64 : arch}@1.20261117.1`,
 ];
 
 const PAGE = `<!doctype html><title>outside</title>
@@ -136,7 +141,8 @@ test('It needs no other package, and is small', () => {
     'operations',
     'api-error',
     'to-address',
-    'pause',
+    'send-once',
+    'signals',
     'each-item',
     'follow-changes',
     'change-stream',
@@ -145,7 +151,7 @@ test('It needs no other package, and is small', () => {
   ];
   const text = modules.map((name) => readFileSync(join(own, `${name}.js`), 'utf8')).join('\n');
   const bytes = gzipSync(text).length;
-  assert.ok(bytes < 6_000, `${bytes} bytes`);
+  assert.ok(bytes < 6 * 1024, `${bytes} bytes`);
 });
 
 const versions = {
@@ -168,11 +174,71 @@ for (const [version, program] of Object.entries(versions)) {
   });
 }
 
-test('It runs where there is nothing of Node, as on the edge', async () => {
-  const env = { MINUTEBOOK_URL: server.base_url, MINUTEBOOK_TOKEN: token };
-  const program = ['--experimental-vm-modules', 'use-on-the-edge.js', slug];
-  const { stdout } = await run(process.execPath, program, { cwd: folder, env });
-  assert.equal(stdout, 'all of it works\n');
+for (const runtime of ['edge', 'react-native']) {
+  test(`It runs where there is nothing of Node, with what there is in ${runtime}`, async () => {
+    const env = { MINUTEBOOK_URL: server.base_url, MINUTEBOOK_TOKEN: token };
+    const program = ['--experimental-vm-modules', 'use-without-node.js', slug, runtime];
+    const { stdout } = await run(process.execPath, program, { cwd: folder, env });
+    assert.equal(stdout, 'all of it works\n');
+  });
+}
+
+const others: Record<string, readonly [program: string, ...args: string[]]> = {
+  Bun: [`@oven/bun-linux-${arch}/bin/bun`],
+  Deno: [`@deno/linux-${arch}-glibc/deno`, 'run', '--quiet', '--no-lock', '--allow-all'],
+};
+for (const [name, [program, ...args]] of Object.entries(others)) {
+  test(`It runs in ${name}`, async () => {
+    const env = { MINUTEBOOK_URL: server.base_url, MINUTEBOOK_TOKEN: token, HOME: folder };
+    const { stdout } = await run(join(folder, 'node_modules', program), [...args, 'use.js', slug], {
+      cwd: folder,
+      env,
+    });
+    assert.match(stdout, /all of it works/);
+  });
+}
+
+test('It runs in workerd, where Workers run', async () => {
+  const modules = readdirSync(join(folder, 'node_modules/@minutebook/sdk'))
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => `(name = "${name}", esModule = embed "node_modules/@minutebook/sdk/${name}")`);
+  const asked = JSON.stringify([server.base_url, token, slug]);
+  writeFileSync(
+    join(folder, 'worker.js'),
+    `import { use } from './use-in-page.js';
+     export default { fetch: () => use(${asked}).then((said) => new Response(said), (e) => new Response(e.stack)) };`,
+  );
+  const page = readFileSync(join(folder, 'use-in-page.js'), 'utf8').replace('@minutebook/sdk', './index.js');
+  writeFileSync(join(folder, 'use-in-worker.js'), page);
+  writeFileSync(
+    join(folder, 'worker.capnp'),
+    `using Workerd = import "/workerd/workerd.capnp";
+     const config :Workerd.Config = (
+       services = [
+         (name = "main", worker = (compatibilityDate = "2026-01-01", globalOutbound = "inside", modules = [
+           (name = "worker.js", esModule = embed "worker.js"),
+           (name = "use-in-page.js", esModule = embed "use-in-worker.js"), ${modules.join(', ')}])),
+         (name = "inside", network = (allow = ["local"]))
+       ],
+       sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")]
+     );`,
+  );
+  const program = join(
+    folder,
+    `node_modules/@cloudflare/workerd-linux-${arch === 'x64' ? 64 : arch}/bin/workerd`,
+  );
+  const running = spawn(program, ['serve', 'worker.capnp', '--control-fd=3'], {
+    cwd: folder,
+    stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
+  });
+  try {
+    const [said] = (await once(must(running.stdio[3], 'its control'), 'data')) as [Buffer];
+    const { port } = JSON.parse(String(said).split('\n')[0] ?? '') as { port: number };
+    const answer = await fetch(`http://127.0.0.1:${port}/`);
+    assert.equal(await answer.text(), 'all of it works');
+  } finally {
+    running.kill();
+  }
 });
 
 test('It runs in Chromium, from another site', async () => {

@@ -18,7 +18,7 @@ export async function use([base_url, token, slug]) {
   const pages = followChanges(client, { params, query: { include: 'record' } }, { pause_seconds: 0 });
   for await (const { items } of pages) copied.push(...items.map(({ record }) => record?.title));
   if (!copied.includes('From a page')) throw new Error(copied.join());
-  await verify();
+  await (globalThis.crypto === undefined ? verifyInVain() : verify());
   let etag;
   const told = makeClient({ base_url, token, on_response: ({ headers }) => (etag = headers.get('etag')) });
   const at = { params: { ...params, record_id } };
@@ -31,6 +31,11 @@ export async function use([base_url, token, slug]) {
     throw error;
   }
   throw new Error('a record that is not there was found');
+}
+
+async function verifyInVain() {
+  const said = await verifyWebhook({ body: '{}', headers: {} }, 'whsec_x').catch(({ message }) => message);
+  if (!String(said).includes('react-native-quick-crypto')) throw new Error(said);
 }
 
 async function verify() {

@@ -19,7 +19,7 @@ const call = {
   recorded_at: '2026-03-01T09:00:00Z',
   title: `A call from ${process.version}`,
   source: 'phone_call',
-  phone_number: `+82 2 ${process.version}`,
+  phone_number: `+82 2 ${Date.now()}`,
   contacts: [{ name: 'Kim Minji', company: 'Hanok' }],
   event: {
     summary: 'Weekly call',

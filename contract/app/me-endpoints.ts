@@ -97,11 +97,15 @@ export const appMeEndpoints = {
     method: 'PUT',
     path: '/app/me/password',
     summary: 'Change the password',
-    description: 'Every other session ends.',
+    description:
+      'Every other session ends, and with it programs that were let in and, unless they are to stay, personal access tokens.',
     body: Type.Object(
       {
         current: Type.String({ maxLength: 1_000, description: 'the password until now' }),
         password: Type.String({ minLength: 10, maxLength: 1_000, description: 'the new one' }),
+        keeps_tokens: Type.Optional(
+          Type.Boolean({ description: 'true: personal access tokens stay; left out: they are revoked' }),
+        ),
       },
       { title: 'PasswordChange' },
     ),

@@ -60,6 +60,8 @@ export const sentences = {
     'This account has a second factor: sign in on the pages, which give programs a token to sign in with.',
   confirm_missing: 'Confirm first who you are, with your password or a second factor.',
   sign_in_to_accept: 'Sign in as {email} to accept this.',
+  address_unproven:
+    'Somebody else could have opened this account. Prove first that its address is yours: reset the password by mail, or ask whoever runs this server.',
   account_exists: 'This address has an account by now: try again with its password.',
 
   no_service_account: 'There is no service account {service_account_id} here.',

@@ -52,6 +52,7 @@ const OPERATOR_TOKEN: CallerToken = {
   scope: 'write',
   scopes: null,
   workspace_id: null,
+  opens_only: null,
   audience: null,
   expires_at: null,
   proof: 'factor',

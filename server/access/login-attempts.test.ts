@@ -3,11 +3,10 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { MINUTE_MS } from '../../tests/kit/durations.ts';
 import { makeUser, type TestUser } from '../../tests/kit/make/make-workspace.ts';
-import { makePageClient, PASSWORD } from '../../tests/kit/clients/page-client.ts';
+import { givePassword, makePageClient, PASSWORD } from '../../tests/kit/clients/page-client.ts';
 import { requireOk } from '../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 import { assertError } from '../../tests/kit/doors/test-workspace-door.ts';
-import { setPassword } from '../people/users/set-password.ts';
 
 let server: TestServer;
 before(async () => {
@@ -18,7 +17,7 @@ after(() => server.stop());
 
 async function makePerson(): Promise<TestUser> {
   const user = await makeUser(server);
-  await setPassword(server.ctx.db, { user_id: user.user_id, password: PASSWORD, now: server.clock.now() });
+  await givePassword(server, user);
   return user;
 }
 

@@ -20,6 +20,17 @@ export const selectSurplusGrants = statement<{ oauth_grant_id: number }>(
    order by g.oauth_grant_id desc offset 50`,
 );
 
+// (one that was exchanged stays, so that its second use ends what came of it)
+export const deleteCodes = statement<never>(
+  'access.delete-codes-of-user',
+  `delete from oauth_code where user_id = $1 and oauth_grant_id is null`,
+);
+
+export const denyDevices = statement<never>(
+  'access.deny-devices-of-user',
+  `update oauth_device set state = 'denied' where user_id = $1 and state = 'allowed' and oauth_grant_id is null`,
+);
+
 export interface RefreshRow {
   oauth_grant_id: number;
   user_id: number;

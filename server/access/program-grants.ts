@@ -171,7 +171,12 @@ export async function endGrant(tx: WriteTransaction, grant_id: number, end: Gran
   noteEnds(tx, await tx.query(queries.endGrant, [end.now, grant_id]), end);
 }
 
-/** For whoever is switched off, or has a new password. */
+/** Codes that were allowed and not exchanged yet: nothing may come of them any more. */
+export async function forgetGrantsUnderWay(tx: Queryable, user_id: number): Promise<void> {
+  await tx.query(queries.deleteCodes, [user_id]);
+  await tx.query(queries.denyDevices, [user_id]);
+}
+
 export async function endGrantsOfUser(tx: WriteTransaction, user_id: number, end: GrantEnd): Promise<void> {
   noteEnds(tx, await tx.query(queries.endGrantsOfUser, [end.now, user_id]), end);
 }

@@ -22,6 +22,7 @@ function makeCaller(fields: {
       scopes: null,
       workspace_id: null,
       audience: null,
+      opens_only: null,
       expires_at: null,
       proof: null,
     },

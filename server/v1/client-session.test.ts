@@ -6,9 +6,9 @@ import { makeMember, makeWorkspace, type TestMember } from '../../tests/kit/make
 import { makeTeam } from '../../tests/kit/make/make-team.ts';
 import { makeWaveFile } from '../../tests/kit/make/make-wave-file.ts';
 import { sendRaw } from '../../tests/kit/clients/raw-request.ts';
+import { givePassword } from '../../tests/kit/clients/page-client.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 import { createLoginToken } from '../access/login-token.ts';
-import { setPassword } from '../people/users/set-password.ts';
 
 const SLUG = 'acme';
 const UUID = '0b8f4f0e-7a63-4a1b-9a55-1d3b2c5e6f70';
@@ -27,7 +27,7 @@ before(async () => {
   member = await makeMember(server, workspace, { name: 'Ana', email: 'ana@example.com' });
   label = await makeLabel(server, workspace, { name: 'Weekly', color: '#3b82f6' });
   team = await makeTeam(server, workspace);
-  await setPassword(server.ctx.db, { user_id: member.user_id, password: PASSWORD, now: server.clock.now() });
+  await givePassword(server, member);
 });
 after(() => server.stop());
 

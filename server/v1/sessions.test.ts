@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../tests/kit/durations.ts';
 import { makeMember, makeUser, makeWorkspace, type TestUser } from '../../tests/kit/make/make-workspace.ts';
 import { requireOk } from '../../tests/kit/require-ok.ts';
+import { givePassword } from '../../tests/kit/clients/page-client.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 import { assertError } from '../../tests/kit/doors/test-workspace-door.ts';
 import { createLoginToken } from '../access/login-token.ts';
@@ -21,7 +22,7 @@ after(() => server.stop());
 
 async function makePerson(): Promise<TestUser> {
   const person = await makeUser(server);
-  await setPassword(server.ctx.db, { user_id: person.user_id, password: PASSWORD, now: server.clock.now() });
+  await givePassword(server, person);
   return person;
 }
 const post = (path: string, body: unknown, token?: string) =>

@@ -1,5 +1,6 @@
 import type { BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
 import type { UserCaller } from '../access/caller.ts';
+import { opensWorkspace } from '../access/token-power.ts';
 import { statement, type Queryable } from '../base/database/database.ts';
 
 interface WorkspaceOptions {
@@ -16,7 +17,7 @@ const selectWorkspaces = statement<WorkspaceOptions>(
    from user_workspace uw
    join workspace w on w.workspace_id = uw.workspace_id
    join member m on m.workspace_id = uw.workspace_id and m.user_id = uw.user_id
-   where uw.user_id = $1 and m.status = 'active' and ($2::bigint is null or w.workspace_id = $2)
+   where uw.user_id = $1 and m.status = 'active'
    order by w.workspace_id`,
 );
 
@@ -25,5 +26,6 @@ export async function listWorkspaceOptions(
   db: Queryable,
   { user_id, token }: UserCaller,
 ): Promise<WorkspaceOptions[]> {
-  return db.query(selectWorkspaces, [user_id, token.workspace_id]);
+  const workspaces = await db.query(selectWorkspaces, [user_id]);
+  return workspaces.filter(({ id }) => opensWorkspace(token, id));
 }

@@ -1,10 +1,9 @@
 /** Refreshes of programs and deliveries of webhooks under kill -9. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setPassword } from '@minutebook/server/people/users/set-password.ts';
 import type { Moment } from '../kit/servers/hold-writes.ts';
 import { makeMember, makeWorkspace } from '../kit/make/make-workspace.ts';
-import { makePageClient, PASSWORD } from '../kit/clients/page-client.ts';
+import { givePassword, makePageClient } from '../kit/clients/page-client.ts';
 import { connect, refresh } from '../kit/clients/program.ts';
 import { requireOk } from '../kit/require-ok.ts';
 import { answerWith, startReceiver } from '../kit/servers/start-receiver.ts';
@@ -22,7 +21,7 @@ test('A program whose refresh is killed gets its pair when it asks again, and a 
   for (const [moment] of moments) {
     const workspace = await makeWorkspace(server);
     const user = await makeMember(server, workspace);
-    await setPassword(server.ctx.db, { user_id: user.user_id, password: PASSWORD, now: new Date() });
+    await givePassword(server, user);
     const page = makePageClient(service);
     requireOk(await page.signIn(user.email));
     const person = { user, session: await page.getToken() };

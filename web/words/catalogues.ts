@@ -144,6 +144,7 @@ export interface MessageValues {
   'me.security.remove_of': Shown;
   'me.security.remove_passkey_title': Shown;
   'me.security.codes_left': Shown;
+  'me.password_ends_tokens': Shown;
   'me.days': number;
   'me.good_until': Shown;
   'me.token_made': Shown;

@@ -61,7 +61,7 @@ export const userSetPassword = defineOperatorCommand({
 
 export const userResetFactors = defineOperatorCommand({
   name: 'user reset-factors',
-  summary: 'Removes all second factors and recovery codes of a user, whose sessions end',
+  summary: 'Removes all second factors and recovery codes of a user, whose sessions, tokens and programs end',
   operands: { email: required(text('email', 'the user')) },
   options: {},
   example: 'user reset-factors grace@example.com',
@@ -71,7 +71,7 @@ export const userResetFactors = defineOperatorCommand({
     return {
       json: { user_id: user.user_id, email: user.email, had_factors: had },
       shown: had
-        ? `Removed the second factors of ${user.email} and ended their sessions.`
+        ? `Removed the second factors of ${user.email}, and ended their sessions, tokens and programs.`
         : `${user.email} has no second factor: nothing was changed.`,
     };
   },

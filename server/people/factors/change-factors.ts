@@ -2,9 +2,8 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import { noteEvent } from '../../access/note-event.ts';
 import type { UserCaller } from '../../access/caller.ts';
-import { deleteLoginTokens } from '../../access/login-token.ts';
-import { deleteFactors, hasSecondFactor } from '../../access/second-factor.ts';
-import { endOtherSessions, endSessionsOfUser } from '../../access/session-queries.ts';
+import { endAccess } from '../../access/ends/end-access.ts';
+import { hasSecondFactor } from '../../access/second-factor.ts';
 import { MINUTE_MS } from '../../base/durations.ts';
 import type { Database, Queryable, WriteTransaction } from '../../base/database/database.ts';
 import { requireSignedIn } from '../users/require-signed-in.ts';
@@ -55,8 +54,8 @@ export async function addFactor<T>(
     await confirmOwnSession(tx, { access_token_id, proof: 'factor' }, now);
     const recovery_codes = isFirst ? await replaceRecoveryCodes(tx, user_id) : null;
     if (isFirst) {
-      await tx.query(endOtherSessions, [user_id, access_token_id, now]);
-      await deleteLoginTokens(tx, user_id);
+      const by = { actor_user_id: user_id, own_access_token_id: access_token_id };
+      await endAccess(tx, { event: 'factor_added', user_id, ...by, now });
     }
     noteFactor(tx, { kind: 'factor.add', user_id, factor, now });
     return { added, recovery_codes };
@@ -96,13 +95,15 @@ export async function renewRecoveryCodes(db: Database, user_id: number, now: Dat
   });
 }
 
-/** Lets an operator help a user who has lost all factors; every session ends. Returns whether there were any. */
+/**
+ * Lets an operator help a user who has lost all factors. Every way in but the password ends, also where the account has no factor but
+ * was opened by a link and is not proven. Returns whether anything was to end.
+ */
 export async function resetFactors(db: Database, user_id: number, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
-    await tx.query(lockUser, [user_id]);
-    if ((await deleteFactors(tx, user_id)) === 0) return false;
-    await tx.query(endSessionsOfUser, [user_id, now]);
-    await deleteLoginTokens(tx, user_id);
+    const [user] = await tx.query(lockUser, [user_id]);
+    if (user?.is_proven !== false && !(await hasSecondFactor(tx, user_id))) return false;
+    await endAccess(tx, { event: 'factors_reset', user_id, actor_user_id: null, now });
     noteEvent(tx, { kind: 'factor.reset', user_id, at: now, detail: { user_id } });
     return true;
   });

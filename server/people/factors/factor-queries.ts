@@ -104,9 +104,9 @@ export async function findFactorUser(db: Queryable, user_id: number) {
 }
 
 /** Held to the end of the transaction: the factors of one user are changed one after the other. */
-export const lockUser = statement<{ user_id: number }>(
+export const lockUser = statement<{ is_proven: boolean }>(
   'factors.lock-user',
-  `select u.user_id from app_user u where u.user_id = $1 for no key update`,
+  `select u.opens_only is null as is_proven from app_user u where u.user_id = $1 for no key update`,
 );
 
 const selectSession = statement<{ proof: SessionProof; confirmed_at: Date | null }>(

@@ -9,7 +9,12 @@ import {
   makeWorkspace,
   type TestUser,
 } from '../../../tests/kit/make/make-workspace.ts';
-import { makePageClient, PASSWORD, signInOnPage } from '../../../tests/kit/clients/page-client.ts';
+import {
+  givePassword,
+  makePageClient,
+  PASSWORD,
+  signInOnPage,
+} from '../../../tests/kit/clients/page-client.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
@@ -50,7 +55,7 @@ test('A password alone opens nothing where there is a second factor; with the co
 test('A wrong password is refused as ever, with or without a second factor', async () => {
   const { user } = await makeProtected();
   const other = await makeUser(server);
-  await setPassword(server.ctx.db, { user_id: other.user_id, password: PASSWORD, now: server.clock.now() });
+  await givePassword(server, other);
   for (const { email } of [user, other]) {
     const answer = await makePageClient(server).signIn(email, 'wrong password');
     assertError(answer, 401, 'UNAUTHORIZED');

@@ -72,6 +72,17 @@ const insertTeamPlaces = statement<never>(
    where t.workspace_id = $1 and t.invitation_id = $2`,
 );
 
+const selectOpenable = statement<{ user_id: number }>(
+  'invitations.may-open-workspace',
+  `select u.user_id from app_user u where u.user_id = $1 and (u.opens_only is null or $2 = any (u.opens_only))`,
+);
+
+/** @throws FORBIDDEN when the account was opened for another workspace, and nobody has proven since that its address is theirs */
+async function requireOpenable(tx: Queryable, user: UserRow, workspace_id: number): Promise<UserRow> {
+  if ((await tx.query(selectOpenable, [user.user_id, workspace_id])).length > 0) return user;
+  throw errors.forbidden('address_unproven');
+}
+
 /**
  * @param person a user, or a person who becomes one by this
  * @throws INVITATION_NOT_FOUND when another request was faster, QUOTA_EXCEEDED, UNAUTHORIZED when the person
@@ -90,7 +101,9 @@ export async function acceptInvitation(
     const [taken] = await tx.query(takeInvitation, [workspace_id, invitation_id, now]);
     if (taken === undefined) throw errors.invitationGone();
     const user =
-      'user_id' in person ? person : await createNewUser(tx, { ...person, opened_by_link: true }, now);
+      'user_id' in person
+        ? await requireOpenable(tx, person, workspace_id)
+        : await createNewUser(tx, { ...person, opens_only: [workspace_id] }, now);
     if (user === undefined) throw errors.unauthorized('account_exists');
     const [room] = await tx.query(selectRoom, [workspace_id, user.user_id]);
     // A person who became a member in another way keeps that place.

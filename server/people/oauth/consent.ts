@@ -4,6 +4,7 @@ import type { SecondFactorRule } from '@minutebook/contract/resources/allowed-va
 import type { Scope } from '@minutebook/contract/scopes.ts';
 import type { UserCaller } from '../../access/caller.ts';
 import { isFactorMissing } from '../../access/second-factor.ts';
+import { opensWorkspace } from '../../access/token-power.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
 
 interface OwnWorkspace {
@@ -28,7 +29,8 @@ const selectWorkspaces = statement<OwnWorkspace>(
 /** @param slug the only one that is asked for; null: any */
 export async function listChoices(db: Queryable, { user_id, token }: UserCaller, slug: string | null) {
   const workspaces = await db.query(selectWorkspaces, [user_id, slug]);
-  return workspaces.map(({ workspace_id, slug: address, name, ...rules }) => ({
+  const opened = workspaces.filter(({ workspace_id }) => opensWorkspace(token, workspace_id));
+  return opened.map(({ workspace_id, slug: address, name, ...rules }) => ({
     workspace_id,
     slug: address,
     name,

@@ -2,10 +2,8 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import { noteEvent } from '../../access/note-event.ts';
 import { chargeLoginAttempt } from '../../access/login-attempts.ts';
-import { hasSecondFactor } from '../../access/second-factor.ts';
 import type { SubjectHandlers } from '../../http/handler.ts';
 import { noContent, ok } from '../../http/reply.ts';
-import { proveAddress } from '../users/prove-address.ts';
 import { hashPassword, replacePassword } from '../users/set-password.ts';
 import { findOpenReset, storeRequest, takeOpenReset } from './reset-queries.ts';
 
@@ -37,10 +35,7 @@ export const passwordResetHandlers = {
       const open = await takeOpenReset(tx, params.token, now);
       if (open === undefined) throw errors.missing('reset_over');
       const { user_id } = open;
-      // A first proof of the address removes second factors, which a mailbox alone must not do.
-      if (!(await hasSecondFactor(tx, user_id)))
-        await proveAddress(tx, { user_id, now, actor_user_id: user_id });
-      await replacePassword(tx, { user_id, password_hash }, now);
+      await replacePassword(tx, { user_id, password_hash, now, actor_user_id: user_id });
       const by = { user_id, actor_user_id: user_id, at: now };
       noteEvent(tx, { kind: 'user.reset_password', ...by, detail: { user_id } });
     });

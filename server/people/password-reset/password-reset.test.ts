@@ -4,7 +4,13 @@ import { after, before, test } from 'node:test';
 import { HOUR_MS, MINUTE_MS } from '../../../tests/kit/durations.ts';
 import { listAudit } from '../../../tests/kit/clients/list-audit.ts';
 import { makeMember, makeUser, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
-import { makePageClient, PASSWORD, signInOnPage } from '../../../tests/kit/clients/page-client.ts';
+import {
+  givePassword,
+  makePageClient,
+  PASSWORD,
+  signInOnPage,
+} from '../../../tests/kit/clients/page-client.ts';
+import { connect, refresh } from '../../../tests/kit/clients/program.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startMailServer, type MailServer } from '../../../tests/kit/servers/start-mail-server.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
@@ -36,7 +42,7 @@ const PATH = '/app/password-resets';
 
 async function makePerson(fields: Parameters<typeof makeUser>[1] = {}) {
   const user = await makeUser(server, fields);
-  await setPassword(server.ctx.db, { user_id: user.user_id, password: PASSWORD, now: server.clock.now() });
+  await givePassword(server, user);
   return user;
 }
 
@@ -64,18 +70,21 @@ const allAnswered = () =>
 const reset = (token: string, password = NEW_PASSWORD) =>
   makePageClient(server).send('POST', `${PATH}/${token}`, { body: { password } });
 
-test('The link of the mail sets a new password once, and signs the user out everywhere', async () => {
+test('The link of the mail sets a new password once, and ends every session, token and program', async () => {
   const workspace = await makeWorkspace(server);
   const user = await makeMember(server, workspace, { base_role: 'member' });
   const before = await signInOnPage(server, user);
   const token = await before.getToken();
+  const program = await connect(server, { user, session: token }, { workspace });
   assert.equal((await ask(user.email.toUpperCase())).status, 204);
   const link = await getLink(user.email);
   assert.ok(link.text.includes(`${server.base_url}/reset-password/${link.token}`), link.text);
   assert.deepEqual(requireOk(await server.get(`${PATH}/${link.token}`)).body, { email: user.email });
   assert.equal((await reset(link.token)).status, 204);
   server.clock.advance(5_000);
-  assert.equal((await server.get('/v2/users/me', token)).status, 401);
+  for (const ended of [token, user.token, program.access_token])
+    assert.equal((await server.get(`${workspace.path}/records`, ended)).status, 401);
+  assert.equal((await refresh(server, program.refresh_token)).status, 400);
   assertError(await before.send('POST', '/app/session/token'), 401, 'UNAUTHORIZED');
   assertError(await makePageClient(server).signIn(user.email), 401, 'UNAUTHORIZED');
   requireOk(await makePageClient(server).signIn(user.email, NEW_PASSWORD));
@@ -159,12 +168,7 @@ test('A second factor stays, and is asked for afterwards', async () => {
     'test.insert-totp',
     `insert into totp (user_id, sealed_secret, last_step, created_at) values ($1, $2, 0, $3)`,
   );
-  const openByLink = statement<never>(
-    'test.open-by-link',
-    `update app_user set opened_by_link = true where user_id = $1`,
-  );
   await server.ctx.db.query(insertTotp, [user.user_id, server.ctx.keys.seal('secret'), server.clock.now()]);
-  await server.ctx.db.query(openByLink, [user.user_id]);
   await ask(user.email);
   const { token } = await getLink(user.email);
   assert.equal((await reset(token)).status, 204);

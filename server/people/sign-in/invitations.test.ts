@@ -10,13 +10,17 @@ import {
   type TestMember,
   type TestWorkspace,
 } from '../../../tests/kit/make/make-workspace.ts';
-import { makePageClient, PASSWORD, signInOnPage } from '../../../tests/kit/clients/page-client.ts';
+import {
+  givePassword,
+  makePageClient,
+  PASSWORD,
+  signInOnPage,
+} from '../../../tests/kit/clients/page-client.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type Answer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 import { setWorkspaceStatus } from '../../../tests/kit/make/change-workspace.ts';
 import { cancelInvitation, createInvitation, type NewInvitation } from '../invitations/invitation-acts.ts';
-import { setPassword } from '../users/set-password.ts';
 
 let server: TestServer;
 let workspace: TestWorkspace;
@@ -84,7 +88,7 @@ test('A new user accepts with a name and a password: signed in, in the role, the
 
 test('An existing user accepts with the password of the account, which stays as it is', async () => {
   const user = await makeUser(server, { name: 'Jun' });
-  await setPassword(server.ctx.db, { user_id: user.user_id, password: PASSWORD, now: server.clock.now() });
+  await givePassword(server, user);
   const { path } = await invite({ email: user.email });
   assertError(await accept(path, { password: 'another password' }), 401, 'UNAUTHORIZED');
   assertError(await accept(path, {}), 401, 'UNAUTHORIZED');
@@ -148,7 +152,7 @@ test('Of two who accept the same invitation at once one joins', async () => {
 
 test('Who has become a member in the meantime keeps that place', async () => {
   const user = await makeUser(server);
-  await setPassword(server.ctx.db, { user_id: user.user_id, password: PASSWORD, now: server.clock.now() });
+  await givePassword(server, user);
   const { path } = await invite({ email: user.email, base_role: 'guest' });
   await makeMember(server, workspace, { user, base_role: 'admin' });
   requireOk(await accept(path, { password: PASSWORD }));

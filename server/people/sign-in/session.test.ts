@@ -2,13 +2,17 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DAY_MS, MINUTE_MS } from '../../../tests/kit/durations.ts';
 import { makeUser, type TestUser } from '../../../tests/kit/make/make-workspace.ts';
-import { makePageClient, PASSWORD, signInOnPage } from '../../../tests/kit/clients/page-client.ts';
+import {
+  givePassword,
+  makePageClient,
+  PASSWORD,
+  signInOnPage,
+} from '../../../tests/kit/clients/page-client.ts';
 import { sendRaw } from '../../../tests/kit/clients/raw-request.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 import { statement } from '../../base/database/database.ts';
-import { setPassword } from '../users/set-password.ts';
 import { setUserStatus } from '../users/set-user-status.ts';
 
 let server: TestServer;
@@ -25,7 +29,7 @@ const forget = () => server.clock.advance(5_000);
 
 async function makePerson(): Promise<TestUser> {
   const user = await makeUser(server);
-  await setPassword(server.ctx.db, { user_id: user.user_id, password: PASSWORD, now: server.clock.now() });
+  await givePassword(server, user);
   return user;
 }
 

@@ -10,8 +10,8 @@ export interface NewUser {
   locale?: UserLocale;
   /** Stored as argon2id. */
   password?: string;
-  /** true: the holder of an invitation's link opened the account: see prove-address.ts. */
-  opened_by_link?: boolean;
+  /** The workspace whose invitation's link opened the account, which opens no other until it is proven: see prove-address.ts. */
+  opens_only?: readonly number[];
 }
 
 export interface UserRow {
@@ -24,7 +24,7 @@ export interface UserRow {
 const insertUser = statement<UserRow>(
   'users.insert-user',
   `insert into app_user (user_id, email, name, locale, password_hash, created_at, updated_at,
-     opened_by_link)
+     opens_only)
    values (nextval('user_id_seq'), $1, $2, $3, $4, $5, $5, $6)
    on conflict (lower(email)) do nothing
    returning user_id, email, name, locale`,
@@ -58,8 +58,7 @@ export async function createUser(db: Queryable, user: NewUser, now: Date): Promi
 export async function createNewUser(db: Queryable, user: NewUser, now: Date): Promise<UserRow | undefined> {
   requireEmail(user.email);
   const password_hash = user.password === undefined ? null : await hashPassword(user.password);
-  const { opened_by_link = false } = user;
-  const values = [user.email, user.name, user.locale ?? 'en', password_hash, now, opened_by_link];
+  const values = [user.email, user.name, user.locale ?? 'en', password_hash, now, user.opens_only ?? null];
   return (await db.query(insertUser, values))[0];
 }
 

@@ -48,6 +48,7 @@ export const meHandlers = {
       ...caller,
       access_token_id: caller.token.access_token_id,
       password: body.password,
+      keeps_tokens: body.keeps_tokens === true,
       now,
     });
     return noContent;

@@ -1,6 +1,8 @@
 /** Tokens and sessions of one user. */
 import type { Scope } from '@minutebook/contract/scopes.ts';
 import { findWorkspaceId } from '../../access/access-queries.ts';
+import type { UserCaller } from '../../access/caller.ts';
+import { opensWorkspace } from '../../access/token-power.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
 
 export interface TokenRow {
@@ -62,11 +64,11 @@ const selectOwnWorkspace = statement<{ workspace_id: number }>(
 /** undefined: the user is not an active member of such a workspace. */
 export async function findOwnWorkspaceId(
   db: Queryable,
-  user_id: number,
+  { user_id, token }: UserCaller,
   slug: string,
 ): Promise<number | undefined> {
   const workspace_id = await findWorkspaceId(db, slug);
-  if (workspace_id === undefined) return undefined;
+  if (workspace_id === undefined || !opensWorkspace(token, workspace_id)) return undefined;
   return (await db.query(selectOwnWorkspace, [workspace_id, user_id]))[0]?.workspace_id;
 }
 

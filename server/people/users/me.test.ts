@@ -11,12 +11,17 @@ import {
   type TestUser,
   type TestWorkspace,
 } from '../../../tests/kit/make/make-workspace.ts';
-import { makePageClient, PASSWORD, signInOnPage } from '../../../tests/kit/clients/page-client.ts';
+import {
+  givePassword,
+  makePageClient,
+  PASSWORD,
+  signInOnPage,
+} from '../../../tests/kit/clients/page-client.ts';
+import { connect, refresh } from '../../../tests/kit/clients/program.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 import { startPageSession } from '../../access/page-sessions.ts';
-import { setPassword } from './set-password.ts';
 
 let server: TestServer;
 before(async () => {
@@ -99,6 +104,25 @@ test('A new password ends every other session, and opens the next one', async ()
   requireOk(await elsewhere.signIn(user.email, 'a new password'));
 });
 
+test('A new password ends programs that were let in, and tokens unless they are to stay', async () => {
+  for (const keeps_tokens of [undefined, false, true]) {
+    const workspace = await makeWorkspace(server);
+    const { user, token, send } = await signIn({ user: await makeMember(server, workspace) });
+    const program = await connect(server, { user, session: token }, { workspace });
+    const body = { current: PASSWORD, password: 'a new password', keeps_tokens };
+    requireOk(await send('PUT', '/app/me/password', body));
+    forget();
+    const statusAt = async (secret: string) => (await server.get(`${workspace.path}/records`, secret)).status;
+    assert.equal(await statusAt(token), 200);
+    assert.equal(await statusAt(program.access_token), 401);
+    assert.equal((await refresh(server, program.refresh_token)).status, 400);
+    assert.equal(await statusAt(user.token), keeps_tokens === true ? 200 : 401);
+    const ended = (await listAudit(server, workspace)).map(({ action }) => action);
+    assert.ok(ended.includes('program.end'));
+    assert.equal(ended.includes('token.revoke'), keeps_tokens !== true);
+  }
+});
+
 test('A password cannot be guessed by whoever finds a page open: after ten tries it is 429', async () => {
   const { send } = await signIn();
   for (let tries = 0; tries < 10; tries += 1) {
@@ -129,7 +153,7 @@ test('Whoever signs in with a provider alone has no password, and sets none: tha
     assertError(answer, 403, 'FORBIDDEN');
     assert.match(answer.body.message, /no password here/);
   }
-  await setPassword(server.ctx.db, { user_id: user.user_id, password: PASSWORD, now: server.clock.now() });
+  await givePassword(server, user);
   const { send } = await signIn({ user });
   assert.equal((await send('GET', '/app/me/sessions')).body.has_password, true);
 });

@@ -1,25 +1,16 @@
 /**
- * Anyone with the link of an invitation can open an account for its e-mail address. The first proof that a
- * person has the address, from a provider or because an operator gives them a password, ends all earlier
- * sessions, tokens and second factors: otherwise someone who opened the account ahead of them would stay in it.
+ * Anyone with the link of an invitation can open an account for its e-mail address. Until somebody proves that they have the address
+ * (by a provider, by the link of a mail, or because an operator gives them a password) it opens only the workspace that invited it, and
+ * the first proof ends every way in from before: otherwise someone who opened the account ahead of them would stay in it.
  */
+import { endAccess } from '../../access/ends/end-access.ts';
 import { noteEvent } from '../../access/note-event.ts';
-import { deleteLoginTokens } from '../../access/login-token.ts';
-import { endGrantsOfUser } from '../../access/program-grants.ts';
-import { deleteFactors } from '../../access/second-factor.ts';
-import { endSessionsOfUser } from '../../access/session-queries.ts';
 import { statement, type WriteTransaction } from '../../base/database/database.ts';
 
 const takeProof = statement<{ user_id: number }>(
   'users.prove-address',
-  `update app_user set opened_by_link = false, password_hash = null, updated_at = $2
-   where user_id = $1 and opened_by_link
+  `update app_user set opens_only = null, updated_at = $2 where user_id = $1 and opens_only is not null
    returning user_id`,
-);
-const revokeTokens = statement<{ prefix: string }>(
-  'users.revoke-tokens-of-user',
-  `update access_token set revoked_at = $2 where user_id = $1 and kind = 'personal' and revoked_at is null
-   returning prefix`,
 );
 
 /** A user whose address is already proven keeps everything. */
@@ -29,11 +20,6 @@ export async function proveAddress(
 ): Promise<void> {
   const [proven] = await tx.query(takeProof, [user_id, now]);
   if (proven === undefined) return;
-  await tx.query(endSessionsOfUser, [user_id, now]);
-  await deleteLoginTokens(tx, user_id);
-  await deleteFactors(tx, user_id);
-  await endGrantsOfUser(tx, user_id, { actor_user_id, now });
-  const revoked = await tx.query(revokeTokens, [user_id, now]);
-  const detail = { user_id, revoked: revoked.map(({ prefix }) => prefix) };
-  noteEvent(tx, { kind: 'user.prove', user_id, actor_user_id, at: now, detail });
+  await endAccess(tx, { event: 'address_proven', user_id, actor_user_id, now });
+  noteEvent(tx, { kind: 'user.prove', user_id, actor_user_id, at: now, detail: { user_id } });
 }

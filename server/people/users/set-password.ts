@@ -1,9 +1,8 @@
 import { hash } from '@node-rs/argon2';
 import { errors } from '@minutebook/contract/errors.ts';
 import { noteEvent } from '../../access/note-event.ts';
-import { deleteLoginTokens } from '../../access/login-token.ts';
-import { endOtherSessions, endSessionsOfUser } from '../../access/session-queries.ts';
-import { statement, type Database, type Queryable } from '../../base/database/database.ts';
+import { endAccess } from '../../access/ends/end-access.ts';
+import { statement, type Database, type WriteTransaction } from '../../base/database/database.ts';
 import { proveAddress } from './prove-address.ts';
 
 const LEAST_LENGTH = 8;
@@ -15,45 +14,50 @@ const updatePassword = statement<never>(
   `update app_user set password_hash = $2, updated_at = $3 where user_id = $1`,
 );
 
-/** Sets a password as an operator; all the user's sessions end. @throws ApiError when too short or too long */
+/** Sets a password as an operator, which proves the address: every way in from before ends. @throws ApiError when too short or too long */
 export async function setPassword(
   db: Pick<Database, 'transaction'>,
   { user_id, password, now }: { user_id: number; password: string; now: Date },
 ): Promise<void> {
   const password_hash = await hashPassword(password);
   await db.transaction(async (tx) => {
-    await proveAddress(tx, { user_id, now, actor_user_id: null });
-    await replacePassword(tx, { user_id, password_hash }, now);
+    await replacePassword(tx, { user_id, password_hash, now, actor_user_id: null });
     noteEvent(tx, { kind: 'user.set_password', user_id, at: now, detail: { user_id } });
   });
 }
 
-/** Ends every session and program that was admitted with the old password. */
+/** For whoever has proven the address by what lets them set it. @param actor_user_id null: an operator gives it */
 export async function replacePassword(
-  tx: Queryable,
-  { user_id, password_hash }: { user_id: number; password_hash: string },
-  now: Date,
+  tx: WriteTransaction,
+  {
+    password_hash,
+    ...proof
+  }: { user_id: number; password_hash: string; now: Date; actor_user_id: number | null },
 ): Promise<void> {
+  const { user_id, now, actor_user_id } = proof;
+  await proveAddress(tx, proof);
+  await endAccess(tx, { event: actor_user_id === null ? 'password_set' : 'password_reset', ...proof });
   await tx.query(updatePassword, [user_id, password_hash, now]);
-  await tx.query(endSessionsOfUser, [user_id, now]);
-  await deleteLoginTokens(tx, user_id);
 }
 
-/** Sets one's own password: every other session ends. @throws ApiError when it is too short or too long */
+interface OwnPassword {
+  user_id: number;
+  access_token_id: number;
+  password: string;
+  keeps_tokens: boolean;
+  now: Date;
+}
+
+/** Sets one's own password, from a session that stays. @throws ApiError when it is too short or too long */
 export async function changePassword(
   db: Database,
-  {
-    user_id,
-    access_token_id,
-    password,
-    now,
-  }: { user_id: number; access_token_id: number; password: string; now: Date },
+  { user_id, access_token_id, password, keeps_tokens, now }: OwnPassword,
 ): Promise<void> {
   const password_hash = await hashPassword(password);
   await db.transaction(async (tx) => {
+    const own = { own_access_token_id: access_token_id, keeps_tokens };
+    await endAccess(tx, { event: 'password_changed', user_id, actor_user_id: user_id, now, ...own });
     await tx.query(updatePassword, [user_id, password_hash, now]);
-    await tx.query(endOtherSessions, [user_id, access_token_id, now]);
-    await deleteLoginTokens(tx, user_id);
     const by = { user_id, actor_user_id: user_id, at: now };
     noteEvent(tx, { kind: 'user.set_password', ...by, detail: { user_id } });
   });

@@ -1,6 +1,6 @@
 /** Switches a user off and on: a user who is off can do nothing in any workspace. */
 import { errors } from '@minutebook/contract/errors.ts';
-import { endGrantsOfUser } from '../../access/program-grants.ts';
+import { endAccess } from '../../access/ends/end-access.ts';
 import { statement, type Database } from '../../base/database/database.ts';
 import { lockWorkspace } from '../workspaces/workspace-queries.ts';
 import { listWorkspacesOfUser } from './user-queries.ts';
@@ -32,7 +32,7 @@ export async function setUserStatus(
     for (const id of await listWorkspacesOfUser(tx, user.user_id)) await lockWorkspace(tx, id);
     await tx.query(updateStatus, [user.user_id, status, now]);
     if (status === 'deactivated') {
-      await endGrantsOfUser(tx, user.user_id, { actor_user_id: null, now, why: 'member_left' });
+      await endAccess(tx, { event: 'user_deactivated', user_id: user.user_id, actor_user_id: null, now });
     }
     const [ownerless] = await tx.query(selectOwnerless, [user.user_id]);
     if (ownerless === undefined) return;

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Scope } from '@minutebook/contract/scopes.ts';
 import { tokenDigest } from '../../access/access-store.ts';
-import { noteEvent } from '../../access/note-event.ts';
+import { noteEvent, reachOf } from '../../access/note-event.ts';
 import { isNetwork } from '../../base/network.ts';
 import { statement, type Database, type Queryable } from '../../base/database/database.ts';
 import { requireRow } from '../../base/must.ts';
@@ -72,16 +72,6 @@ function requireNetworks(networks: readonly string[] | null): void {
   if (index >= 0) throw errors.invalid(`body.networks[${index}]`, 'not_a_network');
 }
 
-/** The audit logs that tell of a token: other workspaces have nothing to do with a token of one. */
-export const reachOf = ({
-  user_id,
-  workspace_id = null,
-}: {
-  user_id: number;
-  workspace_id?: number | null;
-}): { user_id: number } | { workspace_id: number } =>
-  workspace_id === null ? { user_id } : { workspace_id };
-
 /** @param actor_user_id null: an operator. The audit entry omits its name, which is the user's own. */
 export async function issueToken(
   db: Pick<Database, 'transaction'>,
@@ -147,6 +137,8 @@ export async function requireProofForToken(
   { user_id, token }: UserCaller,
   workspace_id: number | null,
 ): Promise<void> {
+  // A whole token would go on to open what its account only opens once the address is proven.
+  if (workspace_id === null && token.opens_only !== null) throw errors.forbidden('address_unproven');
   if (token.proof === 'factor') return;
   const [found] = await db.query(selectRefusing, [user_id, token.proof ?? 'password', workspace_id]);
   if (found?.is_refused === true) throw errors.forbidden('second_factor_missing');

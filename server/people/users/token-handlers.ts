@@ -1,10 +1,10 @@
 /** A user's own tokens. */
 import { errors } from '@minutebook/contract/errors.ts';
-import { noteEvent } from '../../access/note-event.ts';
+import { noteEvent, reachOf } from '../../access/note-event.ts';
 import { createLoginToken } from '../../access/login-token.ts';
 import type { SubjectHandlers } from '../../http/handler.ts';
 import { created, noContent, ok } from '../../http/reply.ts';
-import { issueToken, reachOf, requireProofForToken } from './token-acts.ts';
+import { issueToken, requireProofForToken } from './token-acts.ts';
 import { findOwnWorkspaceId, findSlug, findTokenName, listTokens, revokeOwnToken } from './me-queries.ts';
 import { toToken } from './me-view.ts';
 import { requireSignedIn } from './require-signed-in.ts';
@@ -24,7 +24,7 @@ export const tokenHandlers = {
     const { scope = scopes === null ? undefined : 'read' } = body;
     if (scope === undefined) throw errors.invalid('body.scope', 'is_required');
     const now = ctx.clock.now();
-    const workspace_id = workspace === null ? null : await findOwnWorkspaceId(ctx.db, user_id, workspace);
+    const workspace_id = workspace === null ? null : await findOwnWorkspaceId(ctx.db, caller, workspace);
     if (workspace_id === undefined) throw errors.workspaceNotFound(workspace ?? '');
     await requireProofForToken(ctx.db, caller, workspace_id);
     const limits = { scopes, workspace_id, networks };

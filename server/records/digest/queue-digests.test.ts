@@ -165,7 +165,7 @@ test('Who does not want it, has left, joined later or has not proved an address 
   await setUserStatus(server.ctx.db, { user: gone, status: 'deactivated', now: server.clock.now() });
   const doubt = statement<never>(
     'test.doubt-address',
-    `update app_user set opened_by_link = true where user_id = $1`,
+    `update app_user set opens_only = '{}' where user_id = $1`,
   );
   await server.ctx.db.query(doubt, [unproved.user_id]);
   const late = await makeMember(server, workspace);

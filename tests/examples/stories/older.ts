@@ -3,10 +3,9 @@ import { makeRecord } from '../../kit/make/make-record.ts';
 import { makeShare } from '../../kit/make/make-share.ts';
 import { makeUpload } from '../../kit/make/make-upload.ts';
 import { makeWaveFile } from '../../kit/make/make-wave-file.ts';
-import { PASSWORD } from '../../kit/clients/page-client.ts';
+import { givePassword, PASSWORD } from '../../kit/clients/page-client.ts';
 import { listenToEvents } from '../../kit/clients/listen-to-events.ts';
 import { createLoginToken } from '@minutebook/server/access/login-token.ts';
-import { setPassword } from '@minutebook/server/people/users/set-password.ts';
 import { addWaveform, type Stage, type Story } from '../stage.ts';
 
 const uuid = '0d6f1c1a-77b4-4a5c-8a36-2f6f0a7f4c10';
@@ -15,7 +14,7 @@ export const olderStory: Story = async ({ server, tape, owner }) => {
   const { ask } = tape;
   const nobody = { token: undefined };
   const now = server.clock.now();
-  await setPassword(server.ctx.db, { user_id: owner.user_id, password: PASSWORD, now });
+  await givePassword(server, owner);
   const login = await createLoginToken(server.ctx.db, { user_id: owner.user_id, proof: 'password' }, now);
   await ask('v1-log-in-with-token', { ...nobody, body: { token: login } });
   const { token: session } = await ask('v1-authenticate', {

@@ -4,10 +4,9 @@ import { toTotpCode } from '@minutebook/server/people/factors/totp.ts';
 import { createInvitation } from '@minutebook/server/people/invitations/invitation-acts.ts';
 import { storeReset } from '@minutebook/server/people/password-reset/reset-queries.ts';
 import { toSetupCode } from '@minutebook/server/people/sign-in/setup-code.ts';
-import { setPassword } from '@minutebook/server/people/users/set-password.ts';
 import { PASSKEY_ORIGIN } from '../../kit/clients/factor-client.ts';
 import { makeAuthenticator } from '../../kit/make/make-authenticator.ts';
-import { PASSWORD } from '../../kit/clients/page-client.ts';
+import { givePassword, PASSWORD } from '../../kit/clients/page-client.ts';
 import { TEST_SECRET } from '../../kit/test-context.ts';
 import type { Stage, Story } from '../stage.ts';
 
@@ -15,7 +14,7 @@ const nobody = { token: undefined };
 
 /** Returns a token of the session on the page. */
 async function signIn({ server, tape, owner }: Stage): Promise<string> {
-  await setPassword(server.ctx.db, { user_id: owner.user_id, password: PASSWORD, now: server.clock.now() });
+  await givePassword(server, owner);
   await tape.ask('start-session', { ...nobody, body: { email: owner.email, password: PASSWORD } });
   return (await tape.ask('get-session-token', nobody)).access_token;
 }
@@ -44,7 +43,8 @@ export const meStory: Story = async (stage) => {
     body: { cli_callback_uri: 'http://127.0.0.1:8976/callback', state: 'c3RhdGU' },
   });
   await ask('request-password-reset', { ...nobody, body: { email: 'mina@example.com' } });
-  await ask('change-password', { token, body: { current: PASSWORD, password: 'another horse battery' } });
+  const password = 'another horse battery';
+  await ask('change-password', { token, body: { current: PASSWORD, password, keeps_tokens: true } });
 };
 
 export const factorStory: Story = async (stage) => {
@@ -94,7 +94,7 @@ export const joiningStory: Story = async ({ server, tape, workspace, owner }) =>
 export const forgottenStory: Story = async ({ server, tape, owner }) => {
   const { ask } = tape;
   const now = server.clock.now();
-  await setPassword(server.ctx.db, { user_id: owner.user_id, password: PASSWORD, now });
+  await givePassword(server, owner);
   // As the mail has it, which only its reader gets.
   const token = 'rst_kT3vQ9wLx2Zp7Nf5Rb8Yc4Hd6Jg1MsAeUiOoPqWnXyV';
   await storeReset(server.ctx.db, { token, user_id: owner.user_id }, now);

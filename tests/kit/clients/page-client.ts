@@ -1,5 +1,6 @@
 /** A page in a browser: it keeps the cookie of its session, and says where its requests come from. */
-import { setPassword } from '@minutebook/server/people/users/set-password.ts';
+import { statement } from '@minutebook/server/base/database/database.ts';
+import { hashPassword } from '@minutebook/server/people/users/set-password.ts';
 import type { TestUser } from '../make/make-workspace.ts';
 import type { ReachedServer } from './make-send.ts';
 import { requireOk } from '../require-ok.ts';
@@ -33,9 +34,21 @@ export function makePageClient(server: ReachedServer, cookie?: string): PageClie
   };
 }
 
+const updateHash = statement<never>(
+  'tests.give-password',
+  `update app_user set password_hash = $2, opens_only = null where user_id = $1`,
+);
+let hashed: Promise<string> | undefined;
+
+/** PASSWORD, as if the user had chosen it when the account was made: nothing ends. */
+export async function givePassword(server: TestServer, { user_id }: { user_id: number }): Promise<void> {
+  hashed ??= hashPassword(PASSWORD);
+  await server.ctx.db.query(updateHash, [user_id, await hashed]);
+}
+
 /** A page on which the user has signed in with PASSWORD. */
 export async function signInOnPage(server: TestServer, user: TestUser): Promise<PageClient> {
-  await setPassword(server.ctx.db, { user_id: user.user_id, password: PASSWORD, now: server.clock.now() });
+  await givePassword(server, user);
   const page = makePageClient(server);
   requireOk(await page.signIn(user.email));
   return page;

@@ -1,29 +1,40 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '@minutebook/sdk';
 import { toErrorText } from '../../components/states/error-text.ts';
+import { Checkbox } from '../../components/forms/checkbox.tsx';
 import { PasswordField } from '../../components/forms/password-field.tsx';
 import { SaveForm } from '../../components/forms/save-form.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { useToast } from '../../components/overlays/toast.tsx';
 import { client } from '../../session/client.ts';
-import { useWords } from '../../words/use-words.tsx';
-import { mySessionsQuery } from './me-queries.ts';
+import { useFormat, useWords } from '../../words/use-words.tsx';
+import { myProgramsQuery, mySessionsQuery, myTokensQuery } from './me-queries.ts';
 
 const LEAST_LENGTH = 10;
 
 export function PasswordChange({ email }: { email: string }) {
   const words = useWords();
   const { me } = words;
+  const format = useFormat();
+  const queries = useQueryClient();
   const toast = useToast();
   const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');
+  const [keeps_tokens, setKeepsTokens] = useState(false);
+  const { data: tokens } = useQuery(myTokensQuery);
+  const names = (tokens?.items ?? []).map(({ name }) => name);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => client.changePassword({ body: { current, password } }),
-    onSuccess() {
+    mutationFn: () => client.changePassword({ body: { current, password, keeps_tokens } }),
+    async onSuccess() {
       setCurrent('');
       setPassword('');
       toast({ tone: 'good', text: me.password_changed });
+      await Promise.all(
+        [myTokensQuery, myProgramsQuery, mySessionsQuery].map((query) =>
+          queries.invalidateQueries({ queryKey: query.queryKey }),
+        ),
+      );
     },
   });
   const { data: sessions } = useQuery(mySessionsQuery);
@@ -32,7 +43,7 @@ export function PasswordChange({ email }: { email: string }) {
   return (
     <Section title={me.password_title} text={me.password_text}>
       <SaveForm
-        may_save={current !== '' && password.length >= LEAST_LENGTH}
+        may_save={current !== '' && password.length >= LEAST_LENGTH && tokens !== undefined}
         busy={isPending}
         error={null}
         onSave={() => mutate()}
@@ -55,6 +66,11 @@ export function PasswordChange({ email }: { email: string }) {
           error={error === null || isWrong ? undefined : toErrorText(error, words)}
           onChange={(event) => setPassword(event.target.value)}
         />
+        {names.length > 0 && (
+          <Checkbox checked={!keeps_tokens} onChange={(isEnding) => setKeepsTokens(!isEnding)}>
+            {me.password_ends_tokens(format.list(names))}
+          </Checkbox>
+        )}
       </SaveForm>
     </Section>
   );

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { MINUTE_MS } from '../../../../tests/kit/durations.ts';
 import { listAudit } from '../../../../tests/kit/clients/list-audit.ts';
-import { makeMember, makeUser, makeWorkspace } from '../../../../tests/kit/make/make-workspace.ts';
+import { openByLink } from '../../../../tests/kit/make/open-by-link.ts';
+import { makeUser } from '../../../../tests/kit/make/make-workspace.ts';
 import {
   startOidcProvider,
   type Forgery,
   type TestOidcProvider,
 } from '../../../../tests/kit/servers/oidc-provider.ts';
-import { makePageClient, PASSWORD, signInOnPage } from '../../../../tests/kit/clients/page-client.ts';
+import { makePageClient, signInOnPage } from '../../../../tests/kit/clients/page-client.ts';
 import { requireOk } from '../../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../../tests/kit/test-server.ts';
 import { assertError } from '../../../../tests/kit/doors/test-workspace-door.ts';
-import { createInvitation } from '../../invitations/invitation-acts.ts';
 import { findUserByEmail } from '../../users/create-user.ts';
 import { setPassword } from '../../users/set-password.ts';
 import { setUserStatus } from '../../users/set-user-status.ts';
@@ -223,29 +223,18 @@ test('Whose address the provider tells beside the token is the one whom the toke
 });
 
 /** An account that somebody has opened with the link of an invitation, with what they keep of it. */
-async function openByLink() {
-  const workspace = await makeWorkspace(server);
-  const owner = await makeMember(server, workspace, { base_role: 'owner' });
-  const email = `ceo-of-${workspace.slug}@example.com`;
-  const invitation = { email, base_role: 'member' as const, invited_by_member_id: owner.member_id };
-  const { token } = await createInvitation(
-    server.ctx.db,
-    { workspace_id: workspace.workspace_id, at: server.clock.now() },
-    invitation,
-  );
-  const page = makePageClient(server);
-  const body = { name: 'Whoever', password: PASSWORD };
-  requireOk(await page.send('POST', `/app/invitations/${token}`, { body }));
-  const access_token = await page.getToken();
-  const given = { name: 'kept', scope: 'write', expires_in_days: 1 };
-  const made = await server.send('POST', '/app/me/tokens', { token: access_token, body: given });
-  return { workspace, email, page, access_token, personal_token: made.body.secret as string };
+async function openWithToken() {
+  const { workspace, user, page } = await openByLink(server);
+  const given = { name: 'kept', scope: 'write', expires_in_days: 1, workspace: workspace.slug };
+  const made = await server.send('POST', '/app/me/tokens', { token: user.token, body: given });
+  return { workspace, user, page, personal_token: made.body.secret as string };
 }
 
 const statusWith = async (token: string) => (await server.get('/v2/users/me', token)).status;
 
 test('Who proves an address that somebody else opened an account with is in it alone, and stays so', async () => {
-  const { workspace, email, page, access_token, personal_token } = await openByLink();
+  const { workspace, user, page, personal_token } = await openWithToken();
+  const { email, token: access_token } = user;
   provider.setPerson({ email, email_verified: true });
   const bar = makeAddressBar();
   assert.equal((await bar.open('/app/oidc/start')).page.pathname, '/');
@@ -262,18 +251,20 @@ test('Who proves an address that somebody else opened an account with is in it a
   server.clock.advance(5_000);
   assert.equal(await statusWith(secret), 200);
   assert.equal(await statusWith(token), 200);
-  const proofs = (await listAudit(server, workspace)).filter(({ action }) => action === 'user.prove');
+  const entries = await listAudit(server, workspace);
+  assert.equal(entries.filter(({ action }) => action === 'user.prove').length, 1);
+  const revoked = entries.filter(({ action }) => action === 'token.revoke');
   assert.deepEqual(
-    proofs.map(({ detail }) => detail?.['revoked']),
-    [[personal_token.slice(0, 8)]],
+    revoked.map(({ detail }) => detail?.['prefix']),
+    [personal_token.slice(0, 8)],
   );
 });
 
 test('So is whom an operator gives a password; who had the account from an operator keeps what they made', async () => {
-  const { email, page, access_token, personal_token } = await openByLink();
-  const user = await findUserByEmail(server.ctx.db, email);
+  const { user, page, personal_token } = await openWithToken();
+  const { user_id, email, token: access_token } = user;
   await setPassword(server.ctx.db, {
-    user_id: user?.user_id ?? 0,
+    user_id,
     password: 'another password',
     now: server.clock.now(),
   });

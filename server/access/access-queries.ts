@@ -16,10 +16,11 @@ export interface TokenRow extends CallerToken {
   last_used_at: Date | null;
 }
 
+// The array comes as JSON: the driver reads a bigint[] as text.
 const selectToken = statement<TokenRow>(
   'access.token',
   `select t.access_token_id, t.user_id, t.kind, t.scope, t.scopes, t.workspace_id, t.audience, t.networks, t.expires_at,
-     t.last_used_at, s.proof, u.opens_only
+     t.last_used_at, s.proof, to_jsonb(u.opens_only) as opens_only
    from access_token t
    join app_user u on u.user_id = t.user_id
    left join login_session s on s.session_id = t.session_id

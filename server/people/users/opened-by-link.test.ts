@@ -9,6 +9,8 @@ import { inviteTo, openByLink, type OpenedAccount } from '../../../tests/kit/mak
 import { makeMember, makeToken, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
+import { findToken } from '../../access/access-queries.ts';
+import { tokenDigest } from '../../access/access-store.ts';
 import { resetFactors } from '../factors/change-factors.ts';
 import { storeReset } from '../password-reset/reset-queries.ts';
 import { proveAddress } from './prove-address.ts';
@@ -117,6 +119,12 @@ test('Until its address is proven, it opens the workspace that invited it and no
   const own = makePageClient(server);
   requireOk(await own.signIn(user.email, NEW_PASSWORD));
   requireOk(await sendAs(own, 'GET', `${other.path}/records`));
+});
+
+test('A workspace whose number is part of that of the inviting one stays closed, too', async () => {
+  const { user } = await openByLink(server);
+  const found = await findToken(server.ctx.db, tokenDigest(user.token), server.clock.now());
+  assert.ok(Array.isArray(found?.opens_only));
 });
 
 test('It gets no whole token, and joins no other workspace', async () => {

@@ -7,6 +7,8 @@ export interface OidcConfig {
   client_secret: string;
   /** The provider's name on the sign-in page. */
   name: string;
+  /** Domains, issuers, `xms_edov` or `*`: whose addresses are verified where the provider does not say. */
+  trusted_emails: string[];
 }
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
@@ -29,7 +31,25 @@ export function toOidcConfig(settings: Settings): OidcConfig | null {
     client_id: required(settings, 'MINUTEBOOK_OIDC_CLIENT_ID'),
     client_secret: required(settings, 'MINUTEBOOK_OIDC_CLIENT_SECRET'),
     name: settings.MINUTEBOOK_OIDC_NAME ?? issuer.host,
+    trusted_emails: toTrusted(settings.MINUTEBOOK_OIDC_TRUSTED_EMAILS),
   };
+}
+
+const isDomain = (text: string) => /^(?:[a-z0-9-]+\.)+[a-z0-9-]+$/.test(text);
+
+function toTrusted(text = ''): string[] {
+  const named = text.split(',').map((one) => one.trim());
+  return named
+    .filter((one) => one !== '')
+    .map((one) => {
+      const isIssuer = URL.canParse(one) && one.startsWith('http');
+      if (isIssuer || one === '*' || one === 'xms_edov') return one;
+      const domain = one.replace(/^@/, '').toLowerCase();
+      if (isDomain(domain)) return domain;
+      throw new ConfigError(
+        `MINUTEBOOK_OIDC_TRUSTED_EMAILS must name domains, issuers, xms_edov or *, not "${one}".`,
+      );
+    });
 }
 
 function required(

@@ -187,6 +187,12 @@ const signIn = {
     otherwise: 'its host',
     example: 'Example SSO',
   }),
+  MINUTEBOOK_OIDC_TRUSTED_EMAILS: maybe({
+    description:
+      'whose addresses count as verified where the provider says nothing of it, as Microsoft Entra: domains, issuers, `xms_edov` (that claim), or `*`, with commas between; an address that it calls unverified stays refused',
+    otherwise: 'nobody’s',
+    example: 'example.com, example.org',
+  }),
 };
 
 const mail = {

@@ -1,6 +1,8 @@
 /** Sign-in with an OpenID Connect provider: the code flow with PKCE, state and nonce. */
 import * as client from 'openid-client';
 import { readBoundedText } from '../../../base/read-bounded-text.ts';
+import type { Clock } from '../../../base/clock.ts';
+import { MINUTE_MS } from '../../../base/durations.ts';
 import type { OidcConfig } from '../../../base/config/oidc-config.ts';
 
 /** The values to compare when the browser comes back. */
@@ -12,7 +14,7 @@ export interface OidcAttempt {
 
 export interface OidcPerson {
   email: string | undefined;
-  /** The provider states that the address is this person's. */
+  /** The provider states that the address is this person's, or the operator vouches for it. */
   is_verified: boolean;
 }
 
@@ -34,33 +36,38 @@ const fetchBounded: client.CustomFetch = async (url, options) => {
   return new Response(text === '' ? null : text, { status, statusText, headers });
 };
 
-export function makeOidcClient({ issuer, client_id, client_secret }: OidcConfig): OidcClient {
-  let discovered: Promise<client.Configuration> | undefined;
+/** Whoever only asks for the way to the provider may be anybody: it is looked up once in this time. */
+const START_MS = MINUTE_MS;
 
-  /** Discovery runs when first needed, so that a server starts without it, and again after a failure. */
-  async function getProvider(): Promise<client.Configuration> {
-    discovered ??= discover();
-    try {
-      return await discovered;
-    } catch (error) {
-      discovered = undefined;
-      throw error;
-    }
-  }
+export function makeOidcClient(config: OidcConfig, clock: Clock): OidcClient {
+  let known: { at: number; provider: Promise<client.Configuration> } | undefined;
 
   function discover(): Promise<client.Configuration> {
-    const server = new URL(issuer);
+    const server = new URL(config.issuer);
     // The token comes from the provider itself, but signatures cost little: no proxy in between may forge an identity.
     const execute = [client.enableNonRepudiationChecks];
     // (http is for a provider on this machine: see toOidcConfig)
     if (server.protocol === 'http:') execute.push(client.allowInsecureRequests);
     const options = { execute, timeout: TIMEOUT_SECONDS, [client.customFetch]: fetchBounded };
-    return client.discovery(server, client_id, client_secret, undefined, options);
+    const { client_id, client_secret } = config;
+    return client.discovery(server, client_id, client_secret, bySecret(client_secret), options);
+  }
+
+  /** Discovery runs when first needed, so that a server starts without it, and again after a failure. */
+  async function findProvider(): Promise<client.Configuration> {
+    const at = clock.now().getTime();
+    if (known === undefined || at - known.at > START_MS) known = { at, provider: discover() };
+    try {
+      return await known.provider;
+    } catch (error) {
+      known = undefined;
+      throw error;
+    }
   }
 
   return {
     async start(redirect_uri) {
-      const provider = await getProvider();
+      const provider = await findProvider();
       const attempt = {
         state: client.randomState(),
         nonce: client.randomNonce(),
@@ -77,7 +84,8 @@ export function makeOidcClient({ issuer, client_id, client_secret }: OidcConfig)
       return { url, attempt };
     },
     async finish(returned, { state, nonce, code_verifier }) {
-      const provider = await getProvider();
+      // What the provider has changed since the last sign-in, its keys above all, is known.
+      const provider = await discover();
       const tokens = await client.authorizationCodeGrant(provider, returned, {
         expectedState: state,
         expectedNonce: nonce,
@@ -87,13 +95,65 @@ export function makeOidcClient({ issuer, client_id, client_secret }: OidcConfig)
       const claims = tokens.claims();
       if (claims === undefined) throw new Error('the provider has sent no ID token');
       const saysAll = claims['email'] !== undefined && claims['email_verified'] !== undefined;
-      return toPerson(
-        saysAll ? claims : await client.fetchUserInfo(provider, tokens.access_token, claims.sub),
-      );
+      if (saysAll || provider.serverMetadata().userinfo_endpoint === undefined)
+        return toPerson(claims, config);
+      const told = await client.fetchUserInfo(provider, tokens.access_token, claims.sub);
+      // Both are about the same person, but what one says of an address is nothing about that of the other.
+      if (claims['email'] === undefined) return toPerson({ ...told, iss: claims.iss }, config);
+      return toPerson(claims['email'] === told.email ? { ...told, ...claims } : claims, config);
     },
   };
 }
 
-function toPerson({ email, email_verified }: Record<string, unknown>): OidcPerson {
-  return { email: typeof email === 'string' ? email : undefined, is_verified: email_verified === true };
+/** In the way in which the provider takes the secret of a client; that of RFC 6749 where it does not say. */
+function bySecret(secret: string): client.ClientAuth {
+  const ways: Readonly<Record<string, client.ClientAuth>> = {
+    client_secret_post: client.ClientSecretPost(secret),
+    client_secret_basic: client.ClientSecretBasic(secret),
+    client_secret_jwt: client.ClientSecretJwt(secret),
+  };
+  return (server, ...asked) => {
+    const { token_endpoint_auth_methods_supported: taken = ['client_secret_basic'] } = server;
+    const name = Object.keys(ways).find((way) => taken.includes(way));
+    const way = name === undefined ? undefined : ways[name];
+    if (way === undefined) throw new Error(`the provider takes no client secret, but ${taken.join(', ')}`);
+    way(server, ...asked);
+  };
+}
+
+function toPerson(claims: Record<string, unknown>, { trusted_emails }: OidcConfig): OidcPerson {
+  const { email } = claims;
+  if (typeof email !== 'string') return { email: undefined, is_verified: false };
+  const said = claims['email_verified'];
+  return { email, is_verified: said == null ? isTrusted(email, claims, trusted_emails) : isYes(said) };
+}
+
+/** Some providers, and the stores of people behind them, write every value as a word, or truth as 1. */
+const isYes = (said: unknown) => ['true', '1'].includes(String(said).toLowerCase());
+
+/** Whether the operator vouches for addresses of which the provider says nothing. */
+function isTrusted(email: string, claims: Record<string, unknown>, trusted: readonly string[]): boolean {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  return trusted.some((named) => {
+    if (named === OWNED_DOMAIN) return isYes(claims[named]);
+    return named === '*' || named === domain || named === claims['iss'];
+  });
+}
+
+/** The claim by which Microsoft Entra says that the domain of an address is that of the tenant. */
+const OWNED_DOMAIN = 'xms_edov';
+
+/** Returns only messages, and both issuers: the other fields of these errors contain answers, with tokens and claims. */
+export function toReason(error: unknown): string {
+  if (!(error instanceof Error)) return toIssuers(error);
+  const why = error.cause == null ? '' : toReason(error.cause);
+  return why === '' ? error.message : `${error.message}: ${why}`;
+}
+
+/** What was expected of whom, where the issuer is at fault; otherwise nothing. */
+function toIssuers(compared: unknown): string {
+  const { expected, body, claims, parameters } = compared as Record<string, Record<string, unknown>>;
+  const told = body?.['issuer'] ?? claims?.['iss'] ?? (parameters as unknown as URLSearchParams)?.get('iss');
+  if (typeof expected !== 'string' || typeof told !== 'string' || told === expected) return '';
+  return `the issuer is set to ${String(expected)}, the provider says ${told}`;
 }

@@ -9,6 +9,7 @@ import {
   type Forgery,
   type TestOidcProvider,
 } from '../../../../tests/kit/servers/oidc-provider.ts';
+import { makeAddressBar } from '../../../../tests/kit/clients/address-bar.ts';
 import { makePageClient, signInOnPage } from '../../../../tests/kit/clients/page-client.ts';
 import { requireOk } from '../../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../../tests/kit/test-server.ts';
@@ -33,45 +34,6 @@ beforeEach(() => {
   provider.setForgery(null);
 });
 
-/** A browser's address bar: it keeps cookies by host and follows redirects until it is at a page of the server. */
-function makeAddressBar() {
-  const jars = new Map<string, Map<string, string>>();
-  const jarOf = ({ host }: URL) => {
-    const jar = jars.get(host) ?? new Map<string, string>();
-    jars.set(host, jar);
-    return jar;
-  };
-
-  async function load(url: URL): Promise<Response> {
-    const cookie = [...jarOf(url)].map((pair) => pair.join('=')).join('; ');
-    const response = await fetch(url, { redirect: 'manual', headers: { cookie } });
-    for (const set of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
-      if (value === '') jarOf(url).delete(name);
-      else jarOf(url).set(name, value);
-    }
-    return response;
-  }
-
-  /** Every address on the way, and the last one, which is not loaded: a page. */
-  async function open(path: string): Promise<{ way: URL[]; page: URL }> {
-    const way: URL[] = [];
-    let url = new URL(path, server.base_url);
-    while (url.origin !== server.base_url || url.pathname.startsWith('/app/')) {
-      assert.ok(way.length < 12, way.join(' '));
-      way.push(url);
-      const response = await load(url);
-      const location = response.headers.get('location');
-      assert.ok(location !== null, `${url.href} ${response.status} ${await response.text()}`);
-      url = new URL(location, url);
-    }
-    return { way, page: url };
-  }
-
-  const ofServer = () => jarOf(new URL(server.base_url));
-  return { open, load, cookies: ofServer };
-}
-
 const toQuery = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
 
 const refusalAt = (page: URL) => {
@@ -92,7 +54,7 @@ test('The way in is offered by its name, and only where it is set up', async (t)
 test('Somebody with an account and a verified address is signed in, and comes to the page that was wanted', async () => {
   const user = await makeUser(server);
   provider.setPerson({ email: user.email.toUpperCase(), email_verified: true });
-  const bar = makeAddressBar();
+  const bar = makeAddressBar(server);
   const { way, page } = await bar.open('/app/oidc/start?return_to=%2Fw%2Fseori%2Frecords%3Fquery%3Da%2520b');
   assert.equal(page.pathname + page.search, '/w/seori/records?query=a%20b');
   const { searchParams } = way[1] ?? page;
@@ -117,7 +79,7 @@ test('The cookie of the way is for ten minutes and its own paths, and shows noth
 
 test('An address that nobody has here is refused in words, and nobody is created', async () => {
   provider.setPerson({ email: 'stranger@example.com', email_verified: true });
-  const bar = makeAddressBar();
+  const bar = makeAddressBar(server);
   const { page } = await bar.open('/app/oidc/start?return_to=%2Fme%2Ftokens');
   assert.equal(refusalAt(page), 'no_account');
   assert.equal(page.searchParams.get('next'), '/me/tokens');
@@ -129,7 +91,7 @@ test('An address that the provider has not verified, or does not tell, opens no 
   const { email } = await makeUser(server);
   for (const person of [{ email, email_verified: false }, { email }, {}]) {
     provider.setPerson(person);
-    const { page } = await makeAddressBar().open('/app/oidc/start');
+    const { page } = await makeAddressBar(server).open('/app/oidc/start');
     assert.equal(refusalAt(page), 'unverified');
   }
 });
@@ -138,35 +100,38 @@ test('Somebody who is switched off is nobody', async () => {
   const user = await makeUser(server);
   await setUserStatus(server.ctx.db, { user, status: 'deactivated', now: server.clock.now() });
   provider.setPerson({ email: user.email, email_verified: true });
-  const { page } = await makeAddressBar().open('/app/oidc/start');
+  const { page } = await makeAddressBar(server).open('/app/oidc/start');
   assert.equal(refusalAt(page), 'no_account');
 });
 
 test('Whoever says no at the provider is back at the page for signing in', async () => {
   provider.setPerson(null);
-  const { page } = await makeAddressBar().open('/app/oidc/start');
+  const { page } = await makeAddressBar(server).open('/app/oidc/start');
   assert.equal(refusalAt(page), 'cancelled');
 });
 
 test('An answer that nobody here has asked for, a late one and one that comes twice are stale', async () => {
   const { email } = await makeUser(server);
   provider.setPerson({ email, email_verified: true });
-  assert.equal(refusalAt((await makeAddressBar().open('/app/oidc/callback?code=x&state=y')).page), 'stale');
+  assert.equal(
+    refusalAt((await makeAddressBar(server).open('/app/oidc/callback?code=x&state=y')).page),
+    'stale',
+  );
 
-  const bar = makeAddressBar();
+  const bar = makeAddressBar(server);
   const { way } = await bar.open('/app/oidc/start');
   const callback = way.at(-1)?.href ?? '';
-  assert.equal(refusalAt((await makeAddressBar().open(callback)).page), 'stale');
+  assert.equal(refusalAt((await makeAddressBar(server).open(callback)).page), 'stale');
   assert.equal(refusalAt((await bar.open(callback)).page), 'stale');
 
-  const late = makeAddressBar();
+  const late = makeAddressBar(server);
   await late.load(new URL('/app/oidc/start', server.base_url));
   server.clock.advance(10 * MINUTE_MS);
   assert.equal(refusalAt((await late.open('/app/oidc/callback?code=x&state=y')).page), 'stale');
 });
 
 test('A code that the provider does not know, and a cookie that somebody made, open nothing', async () => {
-  const bar = makeAddressBar();
+  const bar = makeAddressBar(server);
   const response = await bar.load(new URL('/app/oidc/start', server.base_url));
   const state = new URL(response.headers.get('location') ?? '').searchParams.get('state') ?? '';
   const iss = provider.env['MINUTEBOOK_OIDC_ISSUER'] ?? '';
@@ -203,23 +168,23 @@ test('An ID token that is not the provider’s, for us, of this sign-in and of n
   };
   for (const [what, forgery] of Object.entries(forgeries)) {
     provider.setForgery(forgery);
-    const bar = makeAddressBar();
+    const bar = makeAddressBar(server);
     const { page } = await bar.open('/app/oidc/start');
     assert.equal(refusalAt(page), 'failed', what);
     assert.equal(bar.cookies().size, 0, what);
   }
   // The kit's own signature is as good as the provider's.
   provider.setForgery({});
-  assert.equal((await makeAddressBar().open('/app/oidc/start')).page.href, `${server.base_url}/`);
+  assert.equal((await makeAddressBar(server).open('/app/oidc/start')).page.href, `${server.base_url}/`);
 });
 
 test('Whose address the provider tells beside the token is the one whom the token names', async () => {
   const { email } = await makeUser(server);
   provider.setPerson({ email, email_verified: true });
   provider.setForgery({ claims: { email: undefined, email_verified: undefined } });
-  assert.equal((await makeAddressBar().open('/app/oidc/start')).page.href, `${server.base_url}/`);
+  assert.equal((await makeAddressBar(server).open('/app/oidc/start')).page.href, `${server.base_url}/`);
   provider.setForgery({ claims: { email: undefined, email_verified: undefined, sub: 'somebody else' } });
-  assert.equal(refusalAt((await makeAddressBar().open('/app/oidc/start')).page), 'failed');
+  assert.equal(refusalAt((await makeAddressBar(server).open('/app/oidc/start')).page), 'failed');
 });
 
 /** An account that somebody has opened with the link of an invitation, with what they keep of it. */
@@ -236,7 +201,7 @@ test('Who proves an address that somebody else opened an account with is in it a
   const { workspace, user, page, personal_token } = await openWithToken();
   const { email, token: access_token } = user;
   provider.setPerson({ email, email_verified: true });
-  const bar = makeAddressBar();
+  const bar = makeAddressBar(server);
   assert.equal((await bar.open('/app/oidc/start')).page.pathname, '/');
   server.clock.advance(5_000);
   for (const token of [access_token, personal_token]) assert.equal(await statusWith(token), 401);
@@ -247,7 +212,7 @@ test('Who proves an address that somebody else opened an account with is in it a
   const token = await own.getToken();
   const given = { name: 'mine', scope: 'read', expires_in_days: 1 };
   const { secret } = (await server.send('POST', '/app/me/tokens', { token, body: given })).body;
-  assert.equal((await makeAddressBar().open('/app/oidc/start')).page.pathname, '/');
+  assert.equal((await makeAddressBar(server).open('/app/oidc/start')).page.pathname, '/');
   server.clock.advance(5_000);
   assert.equal(await statusWith(secret), 200);
   assert.equal(await statusWith(token), 200);
@@ -276,7 +241,7 @@ test('So is whom an operator gives a password; who had the account from an opera
   const known = await makeUser(server);
   const knownPage = await signInOnPage(server, known);
   provider.setPerson({ email: known.email, email_verified: true });
-  assert.equal((await makeAddressBar().open('/app/oidc/start')).page.pathname, '/');
+  assert.equal((await makeAddressBar(server).open('/app/oidc/start')).page.pathname, '/');
   server.clock.advance(5_000);
   assert.equal(await statusWith(known.token), 200);
   await knownPage.getToken();
@@ -296,7 +261,7 @@ test('A way in leads to no other site, whatever the link says', async () => {
     'javascript:alert(1)',
     '/app/oidc/start',
   ]) {
-    const { page } = await makeAddressBar().open(`/app/oidc/start?${toQuery({ return_to })}`);
+    const { page } = await makeAddressBar(server).open(`/app/oidc/start?${toQuery({ return_to })}`);
     assert.equal(page.href, `${server.base_url}/`);
   }
 });

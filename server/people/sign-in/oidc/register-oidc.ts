@@ -13,14 +13,14 @@ import { registerRoutes } from '../../../http/register-routes.ts';
 import { findUserByEmail } from '../../users/create-user.ts';
 import { proveAddress } from '../../users/prove-address.ts';
 import { findAttempt, forgetAttempt, keepAttempt, type KeptAttempt } from './attempt-cookie.ts';
-import { makeOidcClient, type OidcClient, type OidcPerson } from './oidc-client.ts';
+import { makeOidcClient, toReason, type OidcClient, type OidcPerson } from './oidc-client.ts';
 
 const CALLBACK = signInRoutes['finish-oidc'].path;
 
 type Serve = (oidc: OidcClient, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 export function registerOidc(app: FastifyInstance, door: Door, ctx: Context): void {
-  const oidc = ctx.config.oidc === null ? undefined : makeOidcClient(ctx.config.oidc);
+  const oidc = ctx.config.oidc === null ? undefined : makeOidcClient(ctx.config.oidc, ctx.clock);
   const withProvider = (serve: Serve) => ({
     admit: (request: FastifyRequest, reply: FastifyReply) => door.chargeAddress(request, reply),
     async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -96,12 +96,6 @@ async function askWho(
     request.log.warn({ reason: toReason(error) }, 'the answer of the provider of OpenID Connect is not good');
     return 'failed';
   }
-}
-
-/** Returns only the message: the other fields of these errors contain answers, with tokens and claims. */
-function toReason(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }
 
 /** The sign-in page shows the reason in the user's language. */

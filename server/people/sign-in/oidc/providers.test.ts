@@ -1,0 +1,145 @@
+/** What the providers that people have say of themselves and of a person, and whether that opens the account. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { makeAddressBar } from '../../../../tests/kit/clients/address-bar.ts';
+import { makeUser } from '../../../../tests/kit/make/make-workspace.ts';
+import {
+  startStubOidcProvider,
+  type StubAnswers,
+  type StubOidcProvider,
+} from '../../../../tests/kit/servers/stub-oidc-provider.ts';
+import { startTestServer, type TestServer } from '../../../../tests/kit/test-server.ts';
+import { must } from '../../../base/must.ts';
+import { makeOidcClient, toReason } from './oidc-client.ts';
+
+let provider: StubOidcProvider;
+let server: TestServer;
+before(async () => {
+  provider = await startStubOidcProvider();
+  server = await startTestServer({ env: provider.env });
+});
+after(async () => {
+  await server.stop();
+  await provider.stop();
+});
+
+const BASIC = { token_endpoint_auth_methods_supported: ['client_secret_basic'] };
+const BOTH = { token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'] };
+
+interface Way {
+  told: (email: string) => StubAnswers;
+  /** MINUTEBOOK_OIDC_TRUSTED_EMAILS, with which it is let in; without it, it is refused. null: none is needed. */
+  trusted: string | null;
+}
+
+const verified = (email: string) => ({ email, email_verified: true });
+
+/** As their documents and their answers show them; docs/operations.md has the table. */
+const ways: Record<string, Way> = {
+  Authelia: {
+    told: (email) => ({ claims: {}, userinfo: verified(email), metadata: BASIC, takes: 'basic' }),
+    trusted: null,
+  },
+  Authentik: { told: (email) => ({ claims: verified(email), metadata: BOTH }), trusted: null },
+  Keycloak: {
+    told: (email) => ({ claims: verified(email), metadata: BOTH, back: { session_state: 'x' } }),
+    trusted: null,
+  },
+  Zitadel: {
+    told: (email) => ({ claims: {}, userinfo: verified(email), metadata: BOTH, takes: 'post' }),
+    trusted: null,
+  },
+  Google: { told: (email) => ({ claims: { ...verified(email), hd: 'example.com' } }), trusted: null },
+  'Amazon Cognito': {
+    told: (email) => ({ claims: { email }, userinfo: { email, email_verified: 'true' }, takes: 'basic' }),
+    trusted: null,
+  },
+  'Microsoft Entra': {
+    told: (email) => ({ claims: { email }, userinfo: { email } }),
+    trusted: 'example.com',
+  },
+  'Microsoft Entra, with xms_edov': {
+    told: (email) => ({ claims: { email, xms_edov: '1' }, userinfo: { email } }),
+    trusted: 'xms_edov',
+  },
+};
+
+async function signIn(at: TestServer, told: StubAnswers): Promise<string> {
+  provider.set(told);
+  const { page } = await makeAddressBar(at).open('/app/oidc/start');
+  return page.searchParams.get('refused') ?? 'signed in';
+}
+
+for (const [name, { told, trusted }] of Object.entries(ways)) {
+  test(`Sign-in with ${name} ${trusted === null ? 'needs no setting' : `needs "${trusted}"`}`, async (t) => {
+    const { email } = await makeUser(server);
+    assert.equal(await signIn(server, told(email)), trusted === null ? 'signed in' : 'unverified');
+    const guide = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
+    const row = guide.split('\n').find((line) => line.startsWith(`| ${name} `));
+    assert.ok(row?.includes(trusted === null ? '| none' : `=${trusted}`), row);
+    if (trusted === null) return;
+    const env = { ...provider.env, MINUTEBOOK_OIDC_TRUSTED_EMAILS: `example.org, ${trusted}` };
+    const trusting = await startTestServer({ env, beside: server });
+    t.after(() => trusting.stop());
+    assert.equal(await signIn(trusting, told(email)), 'signed in');
+    const denied = { ...told(email).claims, email_verified: false };
+    assert.equal(await signIn(trusting, { claims: denied }), 'unverified');
+    assert.equal(await signIn(trusting, { claims: { email: 'x@elsewhere.example' } }), 'unverified');
+  });
+}
+
+test('What is said of another address proves nothing', async () => {
+  const { email } = await makeUser(server);
+  const userinfo = { email: 'other@example.com', email_verified: true };
+  assert.equal(await signIn(server, { claims: { email }, userinfo }), 'unverified');
+  assert.equal(await signIn(server, { claims: { email_verified: true }, userinfo: { email } }), 'unverified');
+  for (const said of [false, 'false', 'no', '', null, 0, {}, [true, false]]) {
+    assert.equal(
+      await signIn(server, { claims: { email, email_verified: said } }),
+      'unverified',
+      JSON.stringify(said),
+    );
+  }
+});
+
+test('Keys, ways of the secret and addresses that change under way are looked up again', async () => {
+  const { email } = await makeUser(server);
+  const claims = verified(email);
+  assert.equal(await signIn(server, { claims }), 'signed in');
+  provider.rotateKeys();
+  assert.equal(await signIn(server, { claims }), 'signed in');
+  assert.equal(await signIn(server, { claims, metadata: BASIC, takes: 'basic' }), 'signed in');
+  assert.equal(await signIn(server, { claims, metadata: BOTH, takes: 'post' }), 'signed in');
+});
+
+test('Another issuer is refused, and the log names both; so is a provider that takes no secret', async () => {
+  const { email } = await makeUser(server);
+  const claims = verified(email);
+  const elsewhere = 'https://elsewhere.example';
+  const both = new RegExp(`issuer is set to ${provider.issuer}/?, the provider says ${elsewhere}`);
+  const noSecret = { token_endpoint_auth_methods_supported: ['private_key_jwt'] };
+  const faults: [told: StubAnswers, said: RegExp][] = [
+    [{ claims: { ...claims, iss: elsewhere } }, both],
+    [{ claims, metadata: { issuer: elsewhere } }, both],
+    [{ claims, back: { iss: elsewhere } }, both],
+    [{ claims, metadata: noSecret }, /takes no client secret, but private_key_jwt/],
+  ];
+  for (const [told, said] of faults) {
+    provider.set(told);
+    const error = await askWho().then(
+      () => assert.fail(),
+      (reason: unknown) => reason,
+    );
+    assert.match(toReason(error), said);
+    assert.equal(await signIn(server, told), 'failed');
+  }
+});
+
+/** Without a server, which keeps its reasons to its log. */
+async function askWho() {
+  const oidc = makeOidcClient(must(server.ctx.config.oidc, 'the provider'), server.clock);
+  const { url, attempt } = await oidc.start(`${server.base_url}/app/oidc/callback`);
+  const back = await fetch(url, { redirect: 'manual' });
+  return oidc.finish(new URL(back.headers.get('location') ?? ''), attempt);
+}

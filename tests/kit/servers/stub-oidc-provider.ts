@@ -1,0 +1,119 @@
+/** A provider of OpenID Connect on loopback that says exactly what a test wants, in the ways of the providers that people have. */
+import { generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import type { AddressInfo } from 'node:net';
+
+export interface StubAnswers {
+  /** Of the ID token, beside those that every token has. */
+  claims: Record<string, unknown>;
+  userinfo?: Record<string, unknown>;
+  /** Of the discovery document, beside or instead of those that every provider has. */
+  metadata?: Record<string, unknown>;
+  /** How clients may send their secret; any way unless given. */
+  takes?: 'basic' | 'post';
+  /** Parameters of the way back, beside code and state. */
+  back?: Record<string, string>;
+}
+
+export interface StubOidcProvider {
+  issuer: string;
+  env: Record<string, string>;
+  set(answers: StubAnswers): void;
+  /** From now on it signs with another key, of another name, and knows only that. */
+  rotateKeys(): void;
+  stop(): Promise<void>;
+}
+
+/** @param path below which the issuer is, such as `/application/o/minutes/` */
+export async function startStubOidcProvider(path = ''): Promise<StubOidcProvider> {
+  let answers: StubAnswers = { claims: {} };
+  let key = makeKey();
+  const nonces = new Map<string, string>();
+  const server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const issuer = origin + path;
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', origin);
+    const form = new URLSearchParams((await buffer(request)).toString());
+    const json = (said: object, status = 200) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(said));
+    if (url.pathname.endsWith('/.well-known/openid-configuration')) return void json(describe());
+    if (url.pathname === '/authorize') return void response.writeHead(302, { location: toBack(url) }).end();
+    if (url.pathname === '/keys') return void json({ keys: [toPublic(key)] });
+    if (url.pathname === '/userinfo') return void json({ sub: 'person', ...answers.userinfo });
+    if (url.pathname !== '/token') return void json({}, 404);
+    const way = request.headers.authorization?.startsWith('Basic ') === true ? 'basic' : 'post';
+    if (answers.takes !== undefined && answers.takes !== way)
+      return void json({ error: 'invalid_client' }, 401);
+    json({
+      access_token: 'opaque',
+      token_type: 'Bearer',
+      expires_in: 300,
+      id_token: toToken(form.get('code')),
+    });
+  }
+
+  const describe = () => ({
+    issuer,
+    authorization_endpoint: `${origin}/authorize`,
+    token_endpoint: `${origin}/token`,
+    jwks_uri: `${origin}/keys`,
+    userinfo_endpoint: `${origin}/userinfo`,
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['RS256'],
+    ...answers.metadata,
+  });
+
+  function toBack(asked: URL): string {
+    const code = randomUUID();
+    nonces.set(code, asked.searchParams.get('nonce') ?? '');
+    const back = new URL(asked.searchParams.get('redirect_uri') ?? '');
+    const fields = { code, state: asked.searchParams.get('state') ?? '', ...answers.back };
+    for (const [name, value] of Object.entries(fields)) back.searchParams.set(name, value);
+    return back.href;
+  }
+
+  function toToken(code: string | null): string {
+    const now = Math.floor(Date.now() / 1000);
+    const usual = { iss: issuer, aud: 'minutebook', sub: 'person', iat: now, exp: now + 300 };
+    const claims = { ...usual, nonce: nonces.get(code ?? ''), ...answers.claims };
+    const text = [{ alg: 'RS256', kid: key.kid }, claims]
+      .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+      .join('.');
+    return `${text}.${sign('sha256', Buffer.from(text), key.privateKey).toString('base64url')}`;
+  }
+
+  return {
+    issuer,
+    env: {
+      MINUTEBOOK_OIDC_ISSUER: issuer,
+      MINUTEBOOK_OIDC_CLIENT_ID: 'minutebook',
+      MINUTEBOOK_OIDC_CLIENT_SECRET: 'a secret: with % and + in it',
+    },
+    set: (wanted) => void (answers = wanted),
+    rotateKeys: () => void (key = makeKey()),
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+interface Key {
+  kid: string;
+  privateKey: KeyObject;
+  publicKey: KeyObject;
+}
+
+const makeKey = (): Key => ({ kid: randomUUID(), ...generateKeyPairSync('rsa', { modulusLength: 2048 }) });
+
+const toPublic = ({ kid, publicKey }: Key) => ({
+  ...publicKey.export({ format: 'jwk' }),
+  kid,
+  use: 'sig',
+  alg: 'RS256',
+});

@@ -223,8 +223,9 @@ export const errors = {
   tooManyStreams: (reason: 'streams_of_user' | 'streams_of_workspace', limit: number) =>
     of('RATE_LIMIT_EXCEEDED', { 'retry-after': '30' })(reason, { limit }),
   /** The limit on concurrent requests is reached, for one caller or for all. */
-  tooMuchUnderWay: (reason: 'answers_of_caller' | 'bodies_of_caller' | 'server_busy') =>
-    of('SERVICE_UNAVAILABLE', SHORTLY)(reason),
+  tooMuchUnderWay: (
+    reason: 'answers_of_caller' | 'bodies_of_caller' | 'bodies_of_workspace' | 'server_busy',
+  ) => of('SERVICE_UNAVAILABLE', SHORTLY)(reason),
   internalError: (cause: unknown) => new ApiError('INTERNAL_ERROR', toReason('internal_error'), { cause }),
   serviceUnavailable: (cause: unknown) =>
     new ApiError('SERVICE_UNAVAILABLE', toReason('database_away'), { headers: SHORTLY, cause }),

@@ -65,6 +65,8 @@ export const codeReasons = {
     'Too many bytes of answers to you are in flight: try again when you have taken some of them.',
   bodies_of_caller:
     'Too many bytes of your requests are in flight: try again when some of them have arrived.',
+  bodies_of_workspace:
+    'Too many bytes of requests of this workspace are in flight: try again when some of them have arrived.',
   server_busy: 'The server is handling as much as it can: try again shortly.',
   database_away: 'The database cannot be reached or is overloaded: try again shortly.',
   database_read_only: 'The database is read-only at the moment: try again shortly.',

@@ -9,7 +9,7 @@ import type { Clock } from '../base/clock.ts';
 import { DAY_MS } from '../base/durations.ts';
 import { toClientNetwork } from './client-network.ts';
 import { isText } from './reading/read-scalar.ts';
-import type { BodyBudget, BodyOwner } from './limits/body-budget.ts';
+import type { BodyBudget } from './limits/body-budget.ts';
 import { noteCaller } from './request-caller.ts';
 import type { RateLimiter, RateScope, RateState } from './limits/rate-limiter.ts';
 
@@ -27,8 +27,8 @@ export interface Door {
   chargeVisitor(request: FastifyRequest, reply: FastifyReply, share_id: string): Promise<void>;
   /** For requests without a route: charges the user, or without a valid token the address. @throws RATE_LIMIT_EXCEEDED */
   chargeStray(request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** Counts the body against the user, or the address, until the request is answered. @throws SERVICE_UNAVAILABLE */
-  holdBody(request: FastifyRequest, reply: FastifyReply, user?: UserCaller): void;
+  /** Counts the body against the user and the workspace; every other counts against its address. @throws the refusal, if the body is a long one */
+  expectBody: BodyBudget['expect'];
   /** Reports the address's remaining requests, and charges nothing. */
   showAddressLimit(request: FastifyRequest, reply: FastifyReply): void;
 }
@@ -89,12 +89,7 @@ export function makeDoor(access: AccessStore, { limiter, bodies, clock }: DoorPa
         user === undefined ? addressOf(request) : { kind: 'user', id: String(user.user_id) },
       );
     },
-    holdBody(request, reply, user) {
-      const { id } = addressOf(request);
-      const owner: BodyOwner =
-        user === undefined ? { kind: 'address', id } : { kind: 'user', id: String(user.user_id) };
-      bodies.charge(owner, request, reply);
-    },
+    expectBody: bodies.expect,
     showAddressLimit(request, reply) {
       setFields(reply, limiter.look(addressOf(request)));
     },

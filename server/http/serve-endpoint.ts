@@ -1,8 +1,10 @@
 /** Serves one request to one endpoint, from token to reply. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '@minutebook/contract/endpoint.ts';
+import { ApiError } from '@minutebook/contract/errors.ts';
 import type { AnonymousCaller, MemberCaller, PageCaller, UserCaller } from '../access/caller.ts';
 import type { Place } from '../access/load-place.ts';
+import { must } from '../base/must.ts';
 import type { Context } from './context.ts';
 import { authorise, requireScope } from './authorise.ts';
 import { toClientNetwork } from './client-network.ts';
@@ -25,14 +27,23 @@ type Answered = Awaited<ReturnType<Handler<'list-workspaces'>>> & {
 type AnyHandler = (input: unknown) => Promise<Answered>;
 type AnyCheck = (input: unknown) => unknown;
 
+/** Who asks, and their place in the workspace they ask for; undefined: nobody has to say. */
+interface Asker {
+  user: UserCaller | undefined;
+  place: Place | undefined;
+}
+
 /** Path parameters that authorisation reads. */
 type PathParams = Parameters<typeof authorise>[1]['params'];
 
-interface Admission {
-  user: UserCaller;
-  /** Set for endpoints below a workspace's slug. */
-  place: Place | undefined;
-}
+/** What is known of a request before its body is read. */
+type Admission =
+  | {
+      params: PathParams;
+      query: unknown;
+      caller: AnonymousCaller | PageCaller | UserCaller | MemberCaller;
+    }
+  | { refusal: Error };
 
 export function serveEndpoint({
   endpoint,
@@ -51,45 +62,59 @@ export function serveEndpoint({
   const checkQuery = check as AnyCheck | undefined;
   const admissions = new WeakMap<FastifyRequest, Admission>();
 
-  /** Runs before the body is read: an unauthorised megabyte is not worth the memory. */
+  /**
+   * Runs before the body is read: an unauthorised megabyte is not worth the memory. Whoever sends a short one
+   * hears first what is wrong in its shape, as of every request.
+   */
   async function onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (endpoint.body === null) ignoreBody(request);
     if (endpoint.rate_limit === 'address') {
       await door.chargeAddress(request, reply);
       if (endpoint.page_session === true) requireOwnPage(request, ctx.config.base_url);
-      return door.holdBody(request, reply);
+      admissions.set(request, admit(request, { user: undefined, place: undefined }));
+      return;
     }
     const user = await door.requireUser(request, reply);
     const { slug = '' } = request.params as { slug?: string };
     const isInWorkspace = endpoint.rate_limit === 'workspace';
     const place = isInWorkspace ? await door.findPlace(slug, user) : undefined;
     await door.chargeUser(reply, user, place);
-    admissions.set(request, { user, place });
-    door.holdBody(request, reply, user);
+    const admission = admit(request, { user, place });
+    admissions.set(request, admission);
+    if (endpoint.body === null) return;
+    const workspace_id = place?.member?.workspace.workspace_id;
+    const refusal = 'refusal' in admission ? admission.refusal : undefined;
+    door.expectBody(request, { user_id: user.user_id, workspace_id, refusal });
   }
 
-  function admit(
-    request: FastifyRequest,
-    params: PathParams,
-  ): AnonymousCaller | PageCaller | UserCaller | MemberCaller {
-    if (endpoint.page_session === true) return toPageCaller(request);
-    if (endpoint.rate_limit === 'address') return { address: toClientNetwork(request.ip) };
-    const { user, place } = admissions.get(request) as Admission;
+  function admit(request: FastifyRequest, { user, place }: Asker): Admission {
+    try {
+      const params = readParams(request.params as Record<string, string>, endpoint.params) as PathParams;
+      const query = readQuery(searchOf(request), endpoint.query);
+      checkQuery?.({ query, workspace_id: place?.workspace.workspace_id ?? null, ctx });
+      return { params, query, caller: toCaller(request, params, { user, place }) };
+    } catch (error) {
+      return { refusal: error as Error };
+    }
+  }
+
+  function toCaller(request: FastifyRequest, params: PathParams, { user, place }: Asker) {
+    if (user === undefined) {
+      return endpoint.page_session === true
+        ? toPageCaller(request)
+        : { address: toClientNetwork(request.ip) };
+    }
     if (endpoint.rate_limit === 'workspace') return authorise(endpoint, { user, place, params });
     requireScope(endpoint, user);
     return user;
   }
 
-  const workspaceIdOf = (request: FastifyRequest) =>
-    admissions.get(request)?.place?.workspace.workspace_id ?? null;
-
   async function answer(request: FastifyRequest, reply: FastifyReply) {
-    const raw = request.params as Record<string, string>;
-    const params = readParams(raw, endpoint.params) as PathParams;
-    const query = readQuery(searchOf(request), endpoint.query);
+    const admission = must(admissions.get(request), 'request that was admitted');
+    if ('refusal' in admission && isShapeFault(admission.refusal)) throw admission.refusal;
     const body = endpoint.body === null ? null : await readBody(request.body as Buffer, endpoint.body);
-    checkQuery?.({ query, workspace_id: workspaceIdOf(request), ctx });
-    const caller = admit(request, params);
+    if ('refusal' in admission) throw admission.refusal;
+    const { params, query, caller } = admission;
     const { headersDistinct, headers } = request.raw;
     const if_match = endpoint.takes_if_match === true ? readIfMatch(headers['if-match']) : undefined;
     const input = { params, query, body, caller, if_match };
@@ -153,6 +178,8 @@ function send(
   if (body instanceof StreamedJson) return sendStream(reply, body);
   return body instanceof RawJson ? sendText(reply, body.text) : reply.send(body);
 }
+
+const isShapeFault = (error: Error) => error instanceof ApiError && error.status === 422;
 
 /** The framework reads a body where these fields announce one; Node discards an unread one. */
 function ignoreBody({ headers }: FastifyRequest): void {

@@ -36,7 +36,7 @@ export function registerMcp(app: FastifyInstance, door: Door, ctx: RecordContext
     const place = slug === null ? undefined : await door.findPlace(slug, user);
     await door.chargeUser(reply, user, place);
     if (slug !== null) authorise(guard, { user, place, params: { slug } });
-    door.holdBody(request, reply, user);
+    door.expectBody(request, { user_id: user.user_id, workspace_id: place?.workspace.workspace_id });
     users.set(request, user);
   };
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -88,9 +88,10 @@ export async function makeApp(parts: AppParts): Promise<FastifyInstance> {
   replaceServerAnswers(app, ctx.log);
   closeGently(app);
   acceptEveryMethod(app);
-  limitRequestTime(app);
+  ignoreContentTypes(app);
+  const bodies = makeBodyBudget(app);
+  limitRequestTime(app, bodies);
   limitConnections(app);
-  readBodiesAsBytes(app);
   app.setErrorHandler(renderError);
   setAnswerHeaders(app);
   observeRequests(app, ctx.metrics);
@@ -103,7 +104,7 @@ export async function makeApp(parts: AppParts): Promise<FastifyInstance> {
   const access = makeAccessStore(ctx.db, ctx.clock, (cache, result) =>
     ctx.metrics.cache_lookups.inc({ cache, result }),
   );
-  const door = makeDoor(access, { limiter, bodies: makeBodyBudget(app), clock: ctx.clock });
+  const door = makeDoor(access, { limiter, bodies, clock: ctx.clock });
   answerPreflights(app, door);
   registerEndpoints(app, { table: endpoints, handlers: v2Handlers, door, ctx, checks: v2Checks });
   registerEndpoints(app, { table: v1Endpoints, handlers: v1Handlers, door, ctx });
@@ -145,9 +146,7 @@ function refuseStrays(app: FastifyInstance, door: Door): void {
 }
 
 /** A body is bytes, whatever its content type, until an endpoint parses it; endpoints without one ignore it. */
-function readBodiesAsBytes(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+function ignoreContentTypes(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     delete request.headers['content-type'];
   });

@@ -86,3 +86,10 @@ test('A client that is too slow loses its connection, and holds nothing any more
   await until('its bytes are given back', async () => (await statusOf(1, LONG)) === 200);
   slow.destroy();
 });
+
+test('One who takes nothing for a while makes room for one who asks for less', async (t) => {
+  const { get, ask } = await start(t, { patience_ms: 6, least_bytes_a_second: 1_000 });
+  const held = [await ask(1), await ask(1), await ask(2)];
+  assert.equal((await get(3, LONG)).text.length, LONG);
+  for (const socket of held) socket.destroy();
+});

@@ -3,10 +3,11 @@
  * when it is whole until the client has taken it, and a client that is too slow loses its connection. Streams
  * hold little and do not count.
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { toClientNetwork } from '../client-network.ts';
 import { callerOf } from '../request-caller.ts';
-import { BytePool } from './byte-pool.ts';
+import { BytePool, type Holding } from './byte-pool.ts';
 
 const MIB = 1024 * 1024;
 
@@ -38,11 +39,20 @@ export function limitAnswers(app: FastifyInstance, limits: AnswerLimits = LIMITS
     // A client that has gone has nothing to take.
     if (bytes < long_bytes || request.method === 'HEAD' || reply.raw.destroyed) return payload;
     // One that is longer than a caller may have by itself is answered when the caller has no other.
-    const held = Math.min(bytes, of_one);
-    const id = toId(request);
-    pool.take(id, held);
-    reply.raw.once('close', () => pool.giveBack(id, held));
-    endSlow(reply, limits.patience_ms + (bytes / limits.least_bytes_a_second) * 1_000);
+    const holding: Holding = { owner: toOwner(request), bytes: 0 };
+    pool.take(holding, Math.min(bytes, of_one));
+    const { raw } = reply;
+    raw.once('close', () => pool.giveBack(holding));
+    const end = () => {
+      pool.giveBack(holding);
+      raw.destroy();
+    };
+    const { patience_ms, least_bytes_a_second } = limits;
+    // Until then it may well be on its way; after that it makes room for those who hold less.
+    after(raw, patience_ms / 6, () => {
+      holding.end = end;
+    });
+    after(raw, patience_ms + (bytes / least_bytes_a_second) * 1_000, end);
     return payload;
   });
 }
@@ -50,13 +60,14 @@ export function limitAnswers(app: FastifyInstance, limits: AnswerLimits = LIMITS
 const toLength = (payload: unknown): number =>
   typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.byteLength(payload) : 0;
 
-function toId(request: FastifyRequest): string {
+function toOwner(request: FastifyRequest): string {
   const { user_id } = callerOf(request);
   return user_id === undefined ? toClientNetwork(request.ip) : `user ${user_id}`;
 }
 
-function endSlow({ raw }: FastifyReply, withinMs: number): void {
-  const timer = setTimeout(() => raw.destroy(), withinMs);
+/** Acts after so long, if the answer is still under way. */
+function after(raw: ServerResponse, ms: number, act: () => void): void {
+  const timer = setTimeout(act, ms);
   timer.unref();
   raw.once('close', () => clearTimeout(timer));
 }

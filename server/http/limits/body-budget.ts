@@ -1,86 +1,163 @@
 /**
- * Limits the bytes of request bodies held in memory at once: for one caller, for all anonymous ones, and in
- * total. A body counts from before it is read until its request is answered, by its announced length, or by
- * the bytes received when it announces none.
+ * Reads request bodies, and limits the bytes of all that are in memory at once. A body counts from before it is
+ * read until its request is answered, by what has arrived. Short ones have memory of their own, which long ones
+ * cannot take; who is refused in any case is read no further than a short one.
  */
-import { Transform } from 'node:stream';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { BytePool } from './byte-pool.ts';
+import { BODY_LIMIT_BYTES } from '@minutebook/contract/endpoint.ts';
+import { errors } from '@minutebook/contract/errors.ts';
+import { toClientNetwork } from '../client-network.ts';
+import { BytePool, type Holding } from './byte-pool.ts';
 
 const MIB = 1024 * 1024;
 
-export interface BodyLimits {
-  of_user: number;
-  of_users: number;
-  of_address: number;
-  of_addresses: number;
+interface Share {
+  of_one: number;
+  of_group: number;
+  of_all: number;
 }
 
-/** The limit of one user fits two of the largest bodies, which are transcripts. */
+export interface BodyLimits {
+  short: Share;
+  long: Share;
+  /** For whoever has no token: all their bodies are short. */
+  anonymous: Share;
+}
+
+/** The long ones of one user fit two of the largest bodies, which are transcripts. */
 const LIMITS: BodyLimits = {
-  of_user: 64 * MIB,
-  of_users: 256 * MIB,
-  of_address: 2 * MIB,
-  of_addresses: 32 * MIB,
+  short: { of_one: 8 * MIB, of_group: 16 * MIB, of_all: 64 * MIB },
+  long: { of_one: 64 * MIB, of_group: 128 * MIB, of_all: 256 * MIB },
+  anonymous: { of_one: 2 * MIB, of_group: 2 * MIB, of_all: 32 * MIB },
 };
 
-export interface BodyOwner {
-  kind: 'user' | 'address';
-  id: string;
+/** Counted before anything has arrived: what an open request costs. */
+const PROMISE_BYTES = 1024;
+
+/** What the door knows of a request whose body is still to come. */
+export interface ExpectedBody {
+  user_id: number;
+  workspace_id: number | undefined;
+  /** Why it will be refused, whatever its body says; undefined: it is not known to be. */
+  refusal?: Error | undefined;
 }
 
 export interface BodyBudget {
-  /** Runs before the body is read. @throws SERVICE_UNAVAILABLE */
-  charge(owner: BodyOwner, request: FastifyRequest, reply: FastifyReply): void;
+  /** Without it, a body counts for its address. @throws the refusal, if the body is a long one */
+  expect(request: FastifyRequest, expected: ExpectedBody): void;
+  /** From 0 to 1: of the memory that holds this body. */
+  fullnessFor(request: IncomingMessage): number;
+}
+
+const toPool = (share: Share) => new BytePool({ ...share, reason: 'bodies_of_caller' });
+
+/** A body on its way, or until its request is answered. */
+interface Body {
+  holding: Holding;
+  pool: BytePool;
 }
 
 export function makeBodyBudget(app: FastifyInstance, limits: BodyLimits = LIMITS): BodyBudget {
-  const users = new BytePool({ of_one: limits.of_user, of_all: limits.of_users, reason: 'bodies_of_caller' });
-  const addresses = new BytePool({
-    of_one: limits.of_address,
-    of_all: limits.of_addresses,
-    reason: 'bodies_of_caller',
-  });
-  const growing = new WeakMap<FastifyRequest, (bytes: number) => void>();
+  const pools = {
+    short: toPool(limits.short),
+    long: toPool(limits.long),
+    anonymous: toPool(limits.anonymous),
+  };
+  const expectations = new WeakMap<FastifyRequest, ExpectedBody>();
+  const bodies = new WeakMap<IncomingMessage, Body>();
 
-  // The length of a chunked body is known only when it has arrived.
-  app.addHook('preParsing', async (request, _reply, content) => {
-    const grow = growing.get(request);
-    if (grow === undefined) return undefined;
-    return content.pipe(
-      new Transform({
-        transform: (chunk: Buffer, _encoding, done) => {
-          try {
-            grow(chunk.length);
-            done(null, chunk);
-          } catch (error) {
-            done(error as Error);
-          }
-        },
-      }),
-    );
+  // oxlint-disable-next-line eslint/max-params -- Fastify's signature; a promise for each request would cost more
+  app.addHook('preParsing', (request, reply, content, done) => {
+    if (hasBody(request)) begin(request, reply);
+    done(null, content);
   });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (request, content, done) => read(request, content, done));
+
+  function begin(request: FastifyRequest, reply: FastifyReply): void {
+    const expected = expectations.get(request);
+    const body: Body = { holding: toHolding(request, expected), pool: pools.short };
+    if (expected === undefined) body.pool = pools.anonymous;
+    else if (announcedBytes(request) > BODY_LIMIT_BYTES) body.pool = pools.long;
+    bodies.set(request.raw, body);
+    reply.raw.once('close', () => body.pool.giveBack(body.holding));
+  }
+
+  function hold(body: Body, bytes: number): void {
+    if (body.pool === pools.short && body.holding.bytes + bytes > BODY_LIMIT_BYTES) {
+      const { bytes: held } = body.holding;
+      body.pool.giveBack(body.holding);
+      body.pool = pools.long;
+      body.pool.take(body.holding, held);
+    }
+    body.pool.take(body.holding, bytes);
+  }
+
+  function read(request: FastifyRequest, content: IncomingMessage, done: Done): void {
+    const body = bodies.get(request.raw);
+    const limit = request.routeOptions.bodyLimit ?? BODY_LIMIT_BYTES;
+    const announced = announcedBytes(request);
+    if (body === undefined || announced > limit) return done(errors.payloadTooLarge(limit));
+    const { holding } = body;
+    const refusal = expectations.get(request)?.refusal;
+    const chunks: Buffer[] = [];
+    let received = 0;
+    const finish = (error: Error | null, bytes?: Buffer) => {
+      content.off('data', take).off('end', end).off('error', breakOff);
+      holding.end = undefined;
+      if (error !== null) {
+        chunks.length = 0;
+        body.pool.giveBack(holding);
+      }
+      done(error, bytes);
+    };
+    const take = (chunk: Buffer) => {
+      received += chunk.length;
+      if (received > limit) return finish(errors.payloadTooLarge(limit));
+      if (received > BODY_LIMIT_BYTES && refusal !== undefined) return finish(refusal);
+      chunks.push(chunk);
+      if (received > holding.bytes) attempt(() => hold(body, received - holding.bytes));
+    };
+    const attempt = (act: () => void) => {
+      try {
+        act();
+      } catch (error) {
+        finish(error as Error);
+      }
+    };
+    const end = () => finish(null, Buffer.concat(chunks, received));
+    const breakOff = () => finish(errors.invalid('body', 'wrong_content_length'));
+    holding.end = () => finish(errors.tooMuchUnderWay('server_busy'));
+    content.on('data', take).on('end', end).on('error', breakOff);
+    attempt(() => hold(body, Math.min(PROMISE_BYTES, announced || PROMISE_BYTES)));
+  }
 
   return {
-    charge({ kind, id }, request, reply) {
-      const length = announcedLength(request);
-      if (length === 0) return;
-      const pool = kind === 'user' ? users : addresses;
-      let held = 0;
-      const grow = (bytes: number) => {
-        pool.take(id, bytes);
-        held += bytes;
-      };
-      if (length === undefined) growing.set(request, grow);
-      else grow(Math.min(length, request.routeOptions.bodyLimit ?? length));
-      reply.raw.once('close', () => pool.giveBack(id, held));
+    expect(request, expected) {
+      expectations.set(request, expected);
+      const announced = announcedBytes(request);
+      const limit = request.routeOptions.bodyLimit ?? BODY_LIMIT_BYTES;
+      const isLong = announced > BODY_LIMIT_BYTES && announced <= limit;
+      if (isLong && expected.refusal !== undefined) throw expected.refusal;
     },
+    fullnessFor: (request) => bodies.get(request)?.pool.fullness ?? 0,
   };
 }
 
-/** 0: no body; undefined: it is chunked, or its length is not a number, which is refused when it is read. */
-function announcedLength({ headers }: FastifyRequest): number | undefined {
-  const text = headers['content-length'];
-  if (text === undefined) return headers['transfer-encoding'] === undefined ? 0 : undefined;
-  return /^[0-9]{1,15}$/.test(text) ? Number(text) : undefined;
-}
+type Done = (error: Error | null, body?: Buffer) => void;
+
+const toHolding = (request: FastifyRequest, expected: ExpectedBody | undefined): Holding =>
+  expected === undefined
+    ? { owner: toClientNetwork(request.ip), bytes: 0 }
+    : {
+        owner: `user ${expected.user_id}`,
+        group: expected.workspace_id === undefined ? undefined : `workspace ${expected.workspace_id}`,
+        bytes: 0,
+      };
+
+export const hasBody = ({ headers }: FastifyRequest) =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+
+/** NaN for a body in chunks, which does not say how long it is. */
+const announcedBytes = ({ headers }: FastifyRequest) => Number(headers['content-length']);

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import fastify, { type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
+import { sendRaw } from '../../../tests/kit/clients/raw-request.ts';
 import { makeBrokenRequestAnswer } from '../broken-request.ts';
 import { limitRequestTime } from './limit-request-time.ts';
 
@@ -12,7 +13,7 @@ let port: number;
 before(async () => {
   const clientErrorHandler = makeBrokenRequestAnswer(pino({ level: 'silent' }));
   app = fastify({ requestTimeout: 0, clientErrorHandler });
-  limitRequestTime(app, { timeout_ms: 1_000, least_bytes: 2, look_ms: 250 });
+  limitRequestTime(app, { fullnessFor: () => 0 }, { timeout_ms: 1_000, least_bytes: 2, patience_ms: 300 });
   app.post('/quick', async () => 'answered');
   app.post('/slow', { config: { takes_its_time: true } }, async () => 'answered');
   port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
@@ -58,4 +59,24 @@ test('A body that comes in time is read', async () => {
 
 test('Where a body takes its time, it is waited for', async () => {
   assert.match(await answerTo('/slow', 500), /^HTTP\/1\.1 200 .*answered/s);
+});
+
+test('When memory is full, a body has a fifteenth of that time', async (t) => {
+  const clientErrorHandler = makeBrokenRequestAnswer(pino({ level: 'silent' }));
+  const full = fastify({ requestTimeout: 0, clientErrorHandler });
+  t.after(() => full.close());
+  limitRequestTime(
+    full,
+    { fullnessFor: () => 1 },
+    { timeout_ms: 60_000, least_bytes: 2, patience_ms: 7_500 },
+  );
+  full.post('/quick', async () => 'answered');
+  const url = await full.listen({ host: '127.0.0.1', port: 0 });
+  const began = performance.now();
+  const { status } = await sendRaw(
+    url,
+    'POST /quick HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 4\r\n\r\nab',
+  );
+  assert.equal(status, 408);
+  assert.ok(performance.now() - began < 7_500);
 });

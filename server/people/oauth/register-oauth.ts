@@ -25,7 +25,6 @@ export function registerOauth(app: FastifyInstance, door: Door, ctx: Context): v
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
     await door.chargeAddress(request, reply);
     if (!offersOauth(ctx.config.base_url)) throw errors.missing('oauth_not_offered');
-    door.holdBody(request, reply);
   };
   const shown = (show: (request: FastifyRequest) => object) => ({
     admit,

@@ -61,7 +61,6 @@ function makeUnlock({ door, ctx }: Parts) {
     async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       await door.chargeAddress(request, reply);
       shares.set(request, await requireLiveShare(ctx, request));
-      door.holdBody(request, reply);
     },
     async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       const { password } = (await readBody(request.body as Buffer | undefined, ShareUnlock)) as ShareUnlock;

@@ -92,6 +92,13 @@ export const errorStatuses = {
 export type V2ErrorCode = keyof typeof v2ErrorStatuses;
 export type ErrorCode = keyof typeof errorStatuses;
 
+/** What a rate limit says of itself to whom it refuses. */
+interface UsedUpLimit {
+  policy: string;
+  limit: number;
+  resets_in_seconds: number;
+}
+
 interface ErrorExtras {
   faults?: readonly Fault[];
   headers?: Record<string, string>;
@@ -219,6 +226,12 @@ export const errors = {
   rateLimitExceeded: (retryAfterSeconds: number) =>
     of('RATE_LIMIT_EXCEEDED', { 'retry-after': String(retryAfterSeconds) })('too_many_requests', {
       seconds: retryAfterSeconds,
+    }),
+  limitUsedUp: ({ policy, limit, resets_in_seconds: seconds }: UsedUpLimit) =>
+    of('RATE_LIMIT_EXCEEDED', { 'retry-after': String(seconds) })('limit_used_up', {
+      policy,
+      limit,
+      seconds,
     }),
   tooManyStreams: (reason: 'streams_of_user' | 'streams_of_workspace', limit: number) =>
     of('RATE_LIMIT_EXCEEDED', { 'retry-after': '30' })(reason, { limit }),

@@ -6,12 +6,13 @@ const text = { type: 'string' };
 const headerComponents: Record<string, JsonSchema> = {
   RequestId: { description: 'Identifies the request in the server log.', schema: text },
   RateLimitPolicy: {
-    description: 'Whose limit it is, its size (`q`) and its window in seconds (`w`).',
+    description: 'Whose limit it is, its size (`q`) and the seconds in which all of it comes back (`w`).',
     schema: text,
     example: '"workspace";q=6000;w=60',
   },
   RateLimit: {
-    description: 'Requests left in the window (`r`) and seconds until it ends (`t`).',
+    description:
+      'Requests left (`r`) and seconds until all have come back or, with none left, the next one (`t`).',
     schema: text,
     example: '"workspace";r=5999;t=42',
   },

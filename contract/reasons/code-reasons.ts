@@ -59,6 +59,8 @@ export const codeReasons = {
   not_includable: '"{value}" cannot be included: only dialogs and insights can.',
   invalid_request: 'The request is invalid: "errors" names every place.',
   too_many_requests: 'Too many requests: try again in {seconds} s.',
+  limit_used_up:
+    'The limit of this {policy}, {limit} requests a minute, is used up: try again in {seconds} s.',
   streams_of_user: 'You have {limit} event streams open, the most allowed: close one, then try again.',
   streams_of_workspace: 'This workspace has {limit} event streams open, the most allowed: try again later.',
   answers_of_caller:

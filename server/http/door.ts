@@ -19,7 +19,7 @@ export interface Door {
   /** @throws RATE_LIMIT_EXCEEDED (for the address), UNAUTHORIZED */
   requireUser(request: FastifyRequest, reply: FastifyReply): Promise<UserCaller>;
   findPlace(slug: string, user: UserCaller): Promise<Place | undefined>;
-  /** Charges the workspace for its active members (a guest too), the user for everything else. @throws RATE_LIMIT_EXCEEDED */
+  /** Charges active members (a guest too) and their workspace, and the user for everything else. @throws RATE_LIMIT_EXCEEDED */
   chargeUser(reply: FastifyReply, user: UserCaller, place: Place | undefined): Promise<void>;
   /** Charges the address, for requests that need no token. @throws RATE_LIMIT_EXCEEDED */
   chargeAddress(request: FastifyRequest, reply: FastifyReply): Promise<void>;
@@ -43,7 +43,7 @@ export function makeDoor(access: AccessStore, { limiter, bodies, clock }: DoorPa
   async function charge(reply: FastifyReply, scope: RateScope): Promise<void> {
     const state = await limiter.charge(scope);
     setFields(reply, state);
-    if (state?.exceeded === true) throw errors.rateLimitExceeded(state.resets_in_seconds);
+    if (state?.exceeded === true) throw errors.limitUsedUp(state);
   }
 
   async function findUser(request: FastifyRequest): Promise<UserCaller | undefined> {
@@ -73,11 +73,18 @@ export function makeDoor(access: AccessStore, { limiter, bodies, clock }: DoorPa
     },
     async chargeUser(reply, user, place) {
       const member = place?.member ?? null;
-      if (member !== null) noteCaller(reply.request, { workspace_id: member.workspace.workspace_id });
-      if (member === null) return charge(reply, { kind: 'user', id: String(user.user_id) });
-      // First, so that what a guest is refused is not taken from the workspace.
-      if (member.base_role === 'guest') await charge(reply, { kind: 'guest', id: String(member.member_id) });
-      return charge(reply, { kind: 'workspace', id: String(member.workspace.workspace_id) });
+      if (member === null) return charge(reply, { kind: 'user', id: toOwnId(user, user.user_id) });
+      const { workspace, member_id, base_role } = member;
+      noteCaller(reply.request, { workspace_id: workspace.workspace_id });
+      // First, so that what one is refused is not taken from the workspace.
+      await charge(
+        reply,
+        base_role === 'guest'
+          ? { kind: 'guest', id: String(member_id) }
+          : { kind: 'member', id: toOwnId(user, member_id) },
+      );
+      const id = String(workspace.workspace_id);
+      return charge(reply, { kind: 'workspace', id, is_program: isProgram(user) });
     },
     chargeAddress,
     chargeVisitor: (request, reply, share_id) =>
@@ -86,7 +93,7 @@ export function makeDoor(access: AccessStore, { limiter, bodies, clock }: DoorPa
       const user = await findUser(request);
       await charge(
         reply,
-        user === undefined ? addressOf(request) : { kind: 'user', id: String(user.user_id) },
+        user === undefined ? addressOf(request) : { kind: 'user', id: toOwnId(user, user.user_id) },
       );
     },
     expectBody: bodies.expect,
@@ -106,6 +113,11 @@ function setExpiry(reply: FastifyReply, { token }: UserCaller, now: Date): void 
   if (expires_at.getTime() - now.getTime() > EXPIRY_NOTICE_MS) return;
   reply.header('minutebook-token-expires', expires_at.toISOString());
 }
+
+const isProgram = ({ token }: UserCaller) => token.kind !== 'session';
+
+/** A loop in somebody's program costs that person no page. */
+const toOwnId = (user: UserCaller, id: number) => (isProgram(user) ? String(id) : `${id} pages`);
 
 const addressOf = (request: FastifyRequest): RateScope => ({
   kind: 'address',

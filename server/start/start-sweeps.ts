@@ -1,6 +1,6 @@
 import type { Context } from '../http/context.ts';
 import { sweepIdempotentRequests } from '../http/idempotency/idempotency-queries.ts';
-import { sweepRateWindows } from '../http/limits/sweep-rate-windows.ts';
+import { sweepRateBuckets } from '../http/limits/sweep-rate-buckets.ts';
 import { sweepOauth } from '../people/oauth/sweep-oauth.ts';
 import { sweepFacts } from '../access/fact-log.ts';
 import { sweepMail } from '../mail/kept-mails.ts';
@@ -55,7 +55,7 @@ const sweeps: Sweeps = {
   contents: expireContents,
   trash: expireTrash,
   media: sweepMedia,
-  rate_windows: sweepRateWindows,
+  rate_buckets: sweepRateBuckets,
   facts: sweepFacts,
   programs: sweepOauth,
   idempotent_requests: sweepIdempotentRequests,

@@ -19,6 +19,7 @@ export const SCHEMAS = ['public', 'minutebook_jobs'];
 const LEFT_OUT = [
   'public.schema_migration',
   'public.restore_unfinished',
+  'public.rate_bucket',
   'public.rate_window',
   'minutebook_jobs.version',
   'minutebook_jobs.bam',

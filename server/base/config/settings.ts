@@ -156,7 +156,7 @@ const backups = {
 const limits = {
   MINUTEBOOK_RATE_LIMIT_WORKSPACE: Type.Integer({
     description:
-      'requests a minute of all members of a workspace together; one guest has a tenth of them, at least 60',
+      'requests a minute of all members of a workspace together; one member has a quarter of them, at least 600, for pages and for programs each, one guest a tenth, at least 60',
     ...perMinute,
     default: 6_000,
     reread: true,

@@ -24,6 +24,7 @@ export const DIRECTORY_TABLES: readonly string[] = [
   'passkey',
   'password_reset',
   'password_reset_request',
+  'rate_bucket',
   'rate_window',
   'recovery_code',
   'refresh_token',

@@ -5,7 +5,7 @@ import { makeTestClock } from '../../../tests/kit/test-server.ts';
 import type { RateLimits } from '../../base/config/config.ts';
 import { openDatabase, statement, type Database } from '../../base/database/database.ts';
 import { makeLeasedRateLimiter, type RateLimiter, type RateScope, type RateState } from './rate-limiter.ts';
-import { sweepRateWindows } from './sweep-rate-windows.ts';
+import { sweepRateBuckets } from './sweep-rate-buckets.ts';
 
 let database: TestDatabase;
 let db: Database;
@@ -73,41 +73,93 @@ test('One process that asks one after the other gets all of the limit, and is to
   assert.deepEqual([beyond.exceeded, beyond.remaining], [true, 0]);
 });
 
-test('A state says whose limit it is, how large, and when its window ends', async () => {
-  const clock = makeTestClock(new Date('2026-03-02T09:00:17.500Z'));
-  assert.deepEqual(await makeLimiter(10, clock).charge(newScope()), {
+test('A state says whose limit it is, how large, and when all of it is there again, or the next one', async () => {
+  const limiter = makeLimiter(10);
+  const scope = newScope();
+  assert.deepEqual(await limiter.charge(scope), {
     policy: 'workspace',
     limit: 10,
     window_seconds: 60,
     remaining: 9,
-    resets_in_seconds: 43,
+    resets_in_seconds: 6,
     exceeded: false,
   });
+  await chargeAtOnce([limiter], scope, 9);
+  const beyond = await charge(limiter, scope);
+  assert.deepEqual([beyond.remaining, beyond.resets_in_seconds, beyond.exceeded], [0, 6, true]);
 });
 
-test('A new window has a new limit, and a sweep removes the rows of those that are over', async () => {
+test('A bucket refills evenly, for all processes together, and no further than its size', async () => {
   const clock = makeTestClock();
-  const [limiter, other, scope] = [makeLimiter(5, clock), makeLimiter(5, clock), newScope()];
-  assert.equal(taken(await chargeAtOnce([limiter, other], scope, 12)), 5);
-  clock.advance(59_999);
-  assert.equal((await charge(limiter, scope)).exceeded, true);
+  const limiters = [makeLimiter(60, clock), makeLimiter(60, clock)];
+  const scope = newScope();
+  assert.equal(taken(await chargeAtOnce(limiters, scope, 150)), 60);
+  clock.advance(999);
+  assert.equal(taken(await chargeAtOnce(limiters, scope, 10)), 0);
   clock.advance(1);
-  assert.equal(taken(await chargeAtOnce([limiter, other], scope, 12)), 5);
-  clock.advance(60_000);
-  await charge(limiter, scope);
-  assert.ok((await sweepRateWindows({ db }, clock.now())) >= 1);
-  assert.equal(await sweepRateWindows({ db }, clock.now()), 0);
-  const windows = await db.query(
-    statement<{ window_starts_at: Date }>(
-      'test.windows',
-      'select r.window_starts_at from rate_window r where r.scope = $1 order by r.window_starts_at',
+  assert.equal(taken(await chargeAtOnce(limiters, scope, 10)), 1);
+  clock.advance(10_000);
+  assert.equal(taken(await chargeAtOnce(limiters, scope, 40)), 10);
+  clock.advance(3_600_000);
+  assert.equal(taken(await chargeAtOnce(limiters, scope, 150)), 60);
+});
+
+test('Who has emptied a bucket asks the database ten times a second at most', async () => {
+  const clock = makeTestClock();
+  const [limiter, scope] = [makeLimiter(6_000, clock), newScope()];
+  while (!(await charge(limiter, scope)).exceeded);
+  const asked = statements;
+  let passed = 0;
+  for (let ms = 0; ms < 1_000; ms += 5) {
+    clock.advance(5);
+    passed += taken(await chargeAtOnce([limiter], scope, 5));
+  }
+  assert.ok(statements - asked <= 11, `${statements - asked} statements`);
+  assert.ok(passed >= 90 && passed <= 101, `${passed}`);
+});
+
+test('A member has a quarter of the workspace, at least 600, and none of its own where that is all', async () => {
+  const limitOf = async (workspace: number) =>
+    (await makeLimiter(workspace).charge({ ...newScope(), kind: 'member' }))?.limit;
+  assert.deepEqual(await Promise.all([0, 600, 601, 2_400, 6_000].map(limitOf)), [
+    undefined,
+    undefined,
+    600,
+    600,
+    1_500,
+  ]);
+});
+
+test('Programs leave people a quarter of the workspace, of which they have 1,800 themselves', async () => {
+  for (const [limit, programs] of [
+    [30, 30],
+    [2_000, 1_800],
+    [4_000, 3_000],
+  ] as const) {
+    const [limiter, scope] = [makeLimiter(limit), newScope()];
+    const byPrograms = await chargeAtOnce([limiter], { ...scope, is_program: true }, limit + 5);
+    assert.equal(taken(byPrograms), programs);
+    assert.equal(taken(await chargeAtOnce([limiter], scope, limit)), limit - programs);
+    const remaining = (await charge(limiter, { ...scope, is_program: true })).remaining;
+    assert.equal(remaining, 0);
+  }
+});
+
+test('A sweep removes the rows of buckets that are full', async () => {
+  const clock = makeTestClock();
+  const [old, fresh] = [newScope(), newScope()];
+  await charge(makeLimiter(5, clock), old);
+  clock.advance(120_000);
+  await charge(makeLimiter(5, clock), fresh);
+  assert.ok((await sweepRateBuckets({ db }, clock.now())) >= 1);
+  const left = await db.query(
+    statement<{ scope: string }>(
+      'test.buckets',
+      'select b.scope from rate_bucket b where b.scope = any ($1)',
     ),
-    [`workspace:${scope.id}`],
+    [[old, fresh].map(({ id }) => `workspace:${id}`)],
   );
-  assert.deepEqual(
-    windows.map(({ window_starts_at }) => window_starts_at.toISOString()),
-    ['2026-03-02T09:01:00.000Z', '2026-03-02T09:02:00.000Z'],
-  );
+  assert.deepEqual(left, [{ scope: `workspace:${fresh.id}` }]);
 });
 
 test('Scopes are counted apart, by kind and by id', async () => {

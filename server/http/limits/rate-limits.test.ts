@@ -10,6 +10,8 @@ import {
   type TestUser,
   type TestWorkspace,
 } from '../../../tests/kit/make/make-workspace.ts';
+import { startSession } from '../../access/session-tokens.ts';
+import { must } from '../../base/must.ts';
 import { startTestServer, type Answer, type TestServer } from '../../../tests/kit/test-server.ts';
 
 let server: TestServer;
@@ -92,7 +94,7 @@ test('A preflight tells the limit of the address and uses nothing of it', async 
   });
 });
 
-test('Beyond the limit it is 429, with the time to wait, until the window ends', async () => {
+test('Beyond the limit it is 429, with whose it is and the time until the next request', async () => {
   await withLimits({ user: 2 }, async (one) => {
     await one.get('/v2/users/me', ann.token);
     await one.get('/v2/workspaces', ann.token);
@@ -100,10 +102,12 @@ test('Beyond the limit it is 429, with the time to wait, until the window ends',
     const { status, headers, body } = await one.get('/v2/users/me', ann.token);
     assert.equal(status, 429);
     assert.equal(body.type, 'RATE_LIMIT_EXCEEDED');
-    assert.equal(headers.get('retry-after'), '43');
-    assert.equal(headers.get('ratelimit'), '"user";r=0;t=43');
-    one.clock.advance(43_000);
+    assert.deepEqual(body.reason.values, { policy: 'user', limit: 2, seconds: 13 });
+    assert.equal(headers.get('retry-after'), '13');
+    assert.equal(headers.get('ratelimit'), '"user";r=0;t=13');
+    one.clock.advance(13_000);
     assert.equal((await one.get('/v2/users/me', ann.token)).status, 200);
+    assert.equal((await one.get('/v2/users/me', ann.token)).status, 429);
   });
 });
 
@@ -144,6 +148,25 @@ test('One guest uses up a tenth of a workspace, at least sixty requests, and lea
       }
     });
   }
+});
+
+test('One member in a loop costs the others nothing, nor the own pages, and hears whose limit it is', async () => {
+  await withLimits({ workspace: 700 }, async (one, two) => {
+    const asks = Array.from({ length: 650 }, (_, index) =>
+      (index % 2 === 0 ? one : two).get(workspace.path, bob.token),
+    );
+    const answers = await Promise.all(asks);
+    const refused = answers.filter(({ status }) => status === 429);
+    assert.equal(refused.length, 50);
+    for (const { headers, body } of refused) {
+      assert.equal(headers.get('ratelimit-policy'), '"member";q=600;w=60');
+      assert.equal(body.reason.values.policy, 'member');
+    }
+    assert.equal((await one.get(workspace.path, ann.token)).status, 200);
+    const signedIn = await startSession(server.ctx.db, { ...bob, way: 'password' }, one.clock.now());
+    const session = must(signedIn, 'session');
+    assert.equal((await one.get(workspace.path, session.access_token)).status, 200);
+  });
 });
 
 test('Who is no active member is charged to the own limit, not to the workspace', async () => {

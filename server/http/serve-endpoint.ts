@@ -130,10 +130,12 @@ export function serveEndpoint({
       caller: caller as MemberCaller,
       idempotency_key: key,
       said: [endpoint.method, request.url, (request.body as Buffer | undefined) ?? ''],
+      only_reads: endpoint.only_reads === true,
     };
     const kept = await answerOnce(ctx, repeatable, async (db) => {
       const { status, body: answer } = await handle({ ...input, ctx: { ...ctx, db } });
-      return { status, text: toBodyText(reply.code(status), answer) };
+      const text = toBodyText(reply.code(status), answer);
+      return { status, text, record_id: recordIdOf(params) ?? recordIdOf(answer) ?? null };
     });
     if (kept.is_repeated) reply.header('idempotency-replayed', 'true');
     return sendText(reply.code(kept.status), kept.text);
@@ -141,6 +143,9 @@ export function serveEndpoint({
 
   return { onRequest, handler: answer };
 }
+
+/** The record that an address or an answer names. */
+const recordIdOf = (named: object | null) => (named as { record_id?: number } | null)?.record_id;
 
 /** Serialises the body with the schema of its status, as it would be sent. */
 function toBodyText(reply: FastifyReply, body: Answered['body']): string | null {

@@ -78,6 +78,7 @@ export function makeKeys(secret: string): Keys {
     },
     fingerprint: () => derive('fingerprint').subarray(0, SIGNATURE_BYTES).toString('base64url'),
     unseal(sealed) {
+      if (sealed.length < NONCE_BYTES + TAG_BYTES) return undefined;
       const decipher = createDecipheriv('aes-256-gcm', sealing, sealed.subarray(0, NONCE_BYTES));
       decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
       const opened = decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8');

@@ -9,6 +9,10 @@ import {
   type TestWorkspace,
 } from '../../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
+import { makeRecord } from '../../../tests/kit/make/make-record.ts';
+import { makeWorkspaceRole } from '../../../tests/kit/make/make-role.ts';
+import { requireOk } from '../../../tests/kit/require-ok.ts';
+import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 import { answerOnce } from './answer-once.ts';
 import { sweepIdempotentRequests } from './idempotency-queries.ts';
 
@@ -30,7 +34,7 @@ const create = (name: string, key: string | undefined, token = owner.token) =>
     headers: key === undefined ? {} : { 'idempotency-key': key },
   });
 const countLabels = async (name: string) => {
-  const { body } = await server.get(`${at()}/labels?limit=100&query=${name}`, owner.token);
+  const { body } = await server.get(`${at()}/labels`, owner.token);
   return body.items.filter((label: { name: string }) => label.name === name).length;
 };
 
@@ -83,6 +87,7 @@ test('Twins of an act that opens no transaction of its own do it once', async ()
         caller: { member_id: owner.member_id, workspace: { workspace_id } },
         idempotency_key: 'key-of-an-act',
         said: ['POST', '/act', ''],
+        only_reads: false,
       },
       async (db) => {
         // None of them has written anything before all have begun.
@@ -90,7 +95,7 @@ test('Twins of an act that opens no transaction of its own do it once', async ()
         if (begun === 4) all.resolve();
         await all.promise;
         await db.query(countAct, [workspace_id]);
-        return { status: 204, text: null };
+        return { status: 204, text: null, record_id: null };
       },
     );
   const answers = await Promise.allSettled(Array.from({ length: 4 }, act));
@@ -119,7 +124,7 @@ test('A key belongs to one request of one member', async () => {
 test('A refusal is not kept: the request may succeed when it is repeated', async () => {
   await create('taken', undefined);
   assert.equal((await create('taken', 'key-4')).status, 409);
-  const { body } = await server.get(`${at()}/labels?limit=100`, owner.token);
+  const { body } = await server.get(`${at()}/labels`, owner.token);
   const { id } = body.items.find((label: { name: string }) => label.name === 'taken');
   await server.send('DELETE', `${at()}/labels/${id}`, { token: owner.token });
   assert.equal((await create('taken', 'key-4')).status, 201);
@@ -135,6 +140,66 @@ test('Who may not do it any more is not answered from memory', async () => {
   // Places are kept for three seconds at most.
   server.clock.advance(10_000);
   assert.equal((await create('trusted', 'key-5', admin.token)).status, 403);
+});
+
+const exportOf = (record_id: number, token: string) =>
+  server.send('POST', `${at()}/records/${record_id}/export`, {
+    token,
+    body: { format: 'text' },
+    headers: { 'idempotency-key': `export ${record_id}` },
+  });
+
+test('An export that is repeated is made anew, for whoever may still read it', async () => {
+  const reader = await makeMember(server, workspace);
+  const { record_id } = await makeRecord(server, workspace, {
+    owner_member_id: owner.member_id,
+    dialogs: ['The first words'],
+  });
+  const first = requireOk(await exportOf(record_id, reader.token));
+  assert.match(first.body.content, /The first words/);
+  const again = requireOk(await exportOf(record_id, reader.token));
+  assert.equal(again.headers.get('idempotency-replayed'), 'true');
+  assert.equal(again.body.content, first.body.content);
+  const role_id = await makeWorkspaceRole(server, workspace, { 'record.export': 'deny' });
+  const hold = async (role_ids: number[]) =>
+    requireOk(
+      await server.send('PATCH', `${at()}/members/${reader.member_id}`, {
+        token: owner.token,
+        body: { role_ids },
+      }),
+    );
+  await hold([role_id]);
+  assertError(await exportOf(record_id, reader.token), 403, 'FORBIDDEN');
+  await hold([]);
+  const body = { scope: 'private' };
+  requireOk(await server.send('PATCH', `${at()}/records/${record_id}`, { token: owner.token, body }));
+  assertError(await exportOf(record_id, reader.token), 403, 'FORBIDDEN');
+  requireOk(await server.send('DELETE', `${at()}/records/${record_id}`, { token: owner.token }));
+  assertError(await exportOf(record_id, owner.token), 404, 'RECORD_NOT_FOUND');
+});
+
+test('What is kept goes with its record, and the key does nothing more', async () => {
+  const body = { recorded_at: '2026-03-02T08:00:00Z', dialogs: [{ text: 'Words' }] };
+  const send = () =>
+    server.send('POST', `${at()}/records`, {
+      token: owner.token,
+      body,
+      headers: { 'idempotency-key': 'record-1' },
+    });
+  const { record_id } = requireOk(await send()).body;
+  assert.equal(requireOk(await send()).body.record_id, record_id);
+  requireOk(await server.send('DELETE', `${at()}/records/${record_id}`, { token: owner.token }));
+  requireOk(await server.send('DELETE', `${at()}/trash/${record_id}`, { token: owner.token }));
+  assertError(await send(), 422, 'IDEMPOTENCY_KEY_REUSED');
+  const selectKept = statement<{ reply_sealed: Buffer }>(
+    'test.replies-of-record',
+    'select i.reply_sealed from idempotent_request i where i.record_id = $1',
+  );
+  const kept = await server.ctx.db.query(selectKept, [record_id]);
+  assert.deepEqual(
+    kept.map(({ reply_sealed }) => reply_sealed.length),
+    [0],
+  );
 });
 
 test('A secret that was answered is sealed in the table', async () => {

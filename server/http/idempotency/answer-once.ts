@@ -1,4 +1,7 @@
-/** Requests with an Idempotency-Key: repeated within a day, one is answered as it was the first time, and does nothing. */
+/**
+ * Requests with an Idempotency-Key: repeated within a day, one is answered as it was the first time, and does nothing. What answers
+ * the content of records is not kept but read again, by whoever may read it today.
+ */
 import { createHash, hash } from 'node:crypto';
 import { errors } from '@minutebook/contract/errors.ts';
 import { LOCK_NOT_AVAILABLE, sqlState, type Database } from '../../base/database/database.ts';
@@ -11,6 +14,8 @@ export interface KeptReply {
   status: number;
   /** JSON; null: no body. */
   text: string | null;
+  /** The record that it is about; null: none. */
+  record_id: number | null;
 }
 
 export interface RepeatableRequest {
@@ -18,6 +23,8 @@ export interface RepeatableRequest {
   idempotency_key: string;
   /** Method, address and body: what has to be the same when it is sent again. */
   said: readonly (string | Buffer)[];
+  /** true: the operation changes nothing, so its answer is made anew each time. */
+  only_reads: boolean;
 }
 
 /** Another request with the same key was answered while this one waited for it. */
@@ -53,8 +60,12 @@ export async function answerOnce(
   };
   const request_digest = digestOf(request.said);
   const now = ctx.clock.now();
+  const repeat = async ({ status, text }: Found) =>
+    text === undefined
+      ? { ...(await answer(ctx.db)), is_repeated: true }
+      : { status, text, record_id: null, is_repeated: true };
   const known = await findKept(ctx, key, request_digest);
-  if (known !== undefined) return known;
+  if (known !== undefined) return repeat(known);
   try {
     const reply = await inOneTransaction(ctx.db, {
       begin: async (tx) => {
@@ -62,14 +73,17 @@ export async function answerOnce(
         if (!isClaimed) throw new AnsweredMeanwhile();
       },
       work: answer,
-      end: (tx, { status, text }) => keepReply(tx, key, ctx.keys.seal(JSON.stringify([status, text]))),
+      end: (tx, { status, text, record_id }) => {
+        const kept = request.only_reads ? [status] : [status, text];
+        return keepReply(tx, key, { sealed: ctx.keys.seal(JSON.stringify(kept)), record_id });
+      },
     });
     return { ...reply, is_repeated: false };
   } catch (error) {
     if (!(error instanceof AnsweredMeanwhile)) throw error;
     const kept = await findKept(ctx, key, request_digest);
     if (kept === undefined) throw errors.requestInProgress();
-    return kept;
+    return await repeat(kept);
   }
 }
 
@@ -77,20 +91,26 @@ function toProgress(error: unknown): never {
   throw sqlState(error) === LOCK_NOT_AVAILABLE ? errors.requestInProgress() : error;
 }
 
+interface Found {
+  status: number;
+  /** undefined: it was not kept. */
+  text?: string | null | undefined;
+}
+
 /** @throws IDEMPOTENCY_KEY_REUSED */
 async function findKept(
   { db, keys, clock }: Pick<Context, 'db' | 'keys' | 'clock'>,
   key: RequestKey,
   request_digest: Buffer,
-): Promise<(KeptReply & { is_repeated: true }) | undefined> {
+): Promise<Found | undefined> {
   const known = await findRequest(db, key, clock.now());
   if (known === undefined || known.reply_sealed === null) return undefined;
   if (!known.request_digest.equals(request_digest)) throw errors.idempotencyKeyReused();
   const opened = keys.unseal(known.reply_sealed);
-  // The server's secret was exchanged since: what was answered cannot be said again, and must not be done again.
+  // The server's secret was exchanged, or the record is gone: what was answered cannot be said again, and must not be done again.
   if (opened === undefined) throw errors.idempotencyKeyReused();
-  const [status, text] = JSON.parse(opened) as [number, string | null];
-  return { status, text, is_repeated: true };
+  const [status, text] = JSON.parse(opened) as [number, (string | null)?];
+  return { status, text };
 }
 
 /** The length of each part goes into the digest too: no two requests have the same parts run together. */

@@ -35,7 +35,7 @@ const insertRequest = statement<{ member_id: number }>(
 
 const updateReply = statement<never>(
   'http.keep-idempotent-reply',
-  `update idempotent_request i set reply_sealed = $4
+  `update idempotent_request i set reply_sealed = $4, record_id = $5
    where i.workspace_id = $1 and i.member_id = $2 and i.key_digest = $3`,
 );
 
@@ -73,8 +73,40 @@ export async function claimRequest(
   return (await tx.query(insertRequest, values)).length > 0;
 }
 
-export async function keepReply(tx: Queryable, key: RequestKey, sealed: Buffer): Promise<void> {
-  await tx.query(updateReply, [...valuesOf(key), sealed]);
+/** @param record_id the record that it is about; null: none */
+export async function keepReply(
+  tx: Queryable,
+  key: RequestKey,
+  { sealed, record_id }: { sealed: Buffer; record_id: number | null },
+): Promise<void> {
+  await tx.query(updateReply, [...valuesOf(key), sealed, record_id]);
+}
+
+// (nothing was sealed: the key counts as used for another request)
+const forgetReplies = statement<never>(
+  'http.forget-replies-of-record',
+  `update idempotent_request i set reply_sealed = '' where i.workspace_id = $1 and i.record_id = $2`,
+);
+const forgetRepliesOfUser = statement<never>(
+  'http.forget-replies-of-user',
+  `delete from idempotent_request i using member m
+   where i.workspace_id = any ($2::bigint[]) and m.workspace_id = i.workspace_id and m.member_id = i.member_id and m.user_id = $1`,
+);
+
+/** When the record goes, or words of it do. */
+export async function forgetRepliesOf(
+  tx: Queryable,
+  { workspace_id, record_id }: { workspace_id: number; record_id: number },
+): Promise<void> {
+  await tx.query(forgetReplies, [workspace_id, record_id]);
+}
+
+/** When the person is erased. */
+export async function forgetRepliesTo(
+  tx: Queryable,
+  { user_id, workspace_ids }: { user_id: number; workspace_ids: readonly number[] },
+): Promise<void> {
+  await tx.query(forgetRepliesOfUser, [user_id, workspace_ids]);
 }
 
 /** Rows a call, so that no transaction is long; the next call takes the next ones. */

@@ -1,6 +1,7 @@
 /** Removes what identifies a person: their ways to sign in, and their name and address wherever they stand. */
 import { endSessionsOfUser } from '../../access/session-queries.ts';
 import { statement, type WriteTransaction } from '../../base/database/database.ts';
+import { forgetRepliesTo } from '../../http/idempotency/idempotency-queries.ts';
 import { addressDigest } from '../../mail/unsubscribe-link.ts';
 import { forgetMails } from '../../mail/mail-choices.ts';
 import type { UserRow } from '../users/create-user.ts';
@@ -63,6 +64,7 @@ export async function forgetUser(
   await tx.query(deleteAttempts, [user.email]);
   await forgetMails(tx, addressDigest(user.email));
   await tx.query(deleteSavedSearches, [user_id, workspace_ids]);
+  await forgetRepliesTo(tx, { user_id, workspace_ids });
   await tx.query(forgetInvitations, [user.email, email, now]);
   await tx.query(renameMembers, [user_id, email, name, now, workspace_ids]);
   await tx.query(renameUser, [user_id, email, name, now]);

@@ -1,6 +1,7 @@
 /** Deletes expired recordings and transcripts. The record stays, with its title, its people and its insights. */
 import type { Context } from '../../http/context.ts';
 import { statement } from '../../base/database/database.ts';
+import { forgetRepliesOf } from '../../http/idempotency/idempotency-queries.ts';
 import { announceMedia } from '../../media/announced-media.ts';
 import { sweepMediaFile } from '../../media/sweep-media.ts';
 import { isHeld } from '../holds/holds.ts';
@@ -89,6 +90,7 @@ async function expireRecord(
 async function expireTranscript(writer: RecordWriter): Promise<void> {
   const { workspace_id, record_id } = writer.record;
   for (const remove of deleteTranscript) await writer.tx.query(remove, [workspace_id, record_id]);
+  await forgetRepliesOf(writer.tx, { workspace_id, record_id });
   await writer.deleteChunks();
   await writer.patch({ dialog_count: 0 });
 }

@@ -59,6 +59,7 @@ export const leftTables: readonly string[] = [
   'sound_piece',
   'insight_part',
   'job_attempt',
+  'idempotent_request',
 ];
 
 /** The kept tables that hold words of the transcript, and those that hold its sound. */

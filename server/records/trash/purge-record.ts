@@ -3,6 +3,7 @@ import { noteEvent } from '../../access/note-event.ts';
 import type { Queryable, WriteTransaction } from '../../base/database/database.ts';
 import { inLockingTransaction } from '../../base/database/locking-transaction.ts';
 import type { Context } from '../../http/context.ts';
+import { forgetRepliesOf } from '../../http/idempotency/idempotency-queries.ts';
 import { announceMedia } from '../../media/announced-media.ts';
 import { sweepMediaFile } from '../../media/sweep-media.ts';
 import { toBusy } from '../access/change-record.ts';
@@ -55,6 +56,7 @@ async function deleteTrashed(
   purging: Purging,
 ): Promise<void> {
   await tx.query(queries.deleteTrashed, [workspace_id, record_id]);
+  await forgetRepliesOf(tx, { workspace_id, record_id });
   if (media_key !== null) await announceMedia(tx, { workspace_id, media_key, not_before: purging.at });
   noteEvent(tx, { kind: 'record.purge', workspace_id, record_id, ...purging });
 }

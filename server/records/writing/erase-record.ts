@@ -7,6 +7,7 @@ import { statement, type WriteTransaction } from '../../base/database/database.t
 import { deleteWaitingJobsOf } from '../../base/queue/enqueue-jobs.ts';
 import { dropUnnamed, takeContactsOf } from './record-contacts.ts';
 import { removePieces } from './remove-pieces.ts';
+import { forgetRepliesOf } from '../../http/idempotency/idempotency-queries.ts';
 import { announceMedia } from '../../media/announced-media.ts';
 
 export interface ErasedRecord {
@@ -48,6 +49,7 @@ export async function eraseRecord(
 ): Promise<void> {
   await tx.query(updateCounter, [workspace_id, filesize]);
   await removeShare(tx, workspace_id, record_id);
+  await forgetRepliesOf(tx, { workspace_id, record_id });
   await deleteWaitingJobsOf(tx, { workspace_id, record_id });
   const contactIds = await takeContactsOf(tx, { workspace_id, record_id });
   await tx.query(sweepUpload, [workspace_id, record_id, now]);

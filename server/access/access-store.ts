@@ -11,7 +11,13 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../base/clock.ts';
 import type { Database } from '../base/database/database.ts';
 import { shareReads } from '../base/database/share-reads.ts';
-import { findToken, findWorkspaceId, findWorkspaceVersions, noteTokenUse } from './access-queries.ts';
+import {
+  findActiveUsers,
+  findToken,
+  findWorkspaceId,
+  findWorkspaceVersions,
+  noteTokenUse,
+} from './access-queries.ts';
 import type { CallerWorkspace, UserCaller } from './caller.ts';
 import { loadPlace, type Place } from './load-place.ts';
 import { makeNetworkCheck } from '../base/network.ts';
@@ -26,6 +32,8 @@ export interface AccessStore {
   findUser(token: string, address: string): Promise<UserCaller | undefined>;
   /** undefined: no such workspace, or the token does not open it. */
   findPlace(slug: string, user: UserCaller): Promise<Place | undefined>;
+  /** The place of a user who sends no token. undefined: no such workspace, or the user is switched off. */
+  findPlaceOf(workspace_id: number, user_id: number): Promise<Place | undefined>;
 }
 
 interface BelievedToken {
@@ -40,7 +48,7 @@ interface BelievedToken {
 type OnLookup = (cache: 'tokens' | 'places', result: 'hit' | 'miss') => void;
 
 export function makeAccessStore(db: Database, clock: Clock, onLookup: OnLookup): AccessStore {
-  return { findUser: makeFindUser(db, clock, onLookup), findPlace: makeFindPlace(db, onLookup) };
+  return { findUser: makeFindUser(db, clock, onLookup), ...makeFindPlaces(db, onLookup) };
 }
 
 function makeFindUser(db: Database, clock: Clock, onLookup: OnLookup): AccessStore['findUser'] {
@@ -79,7 +87,7 @@ function makeFindUser(db: Database, clock: Clock, onLookup: OnLookup): AccessSto
   };
 }
 
-function makeFindPlace(db: Database, onLookup: OnLookup): AccessStore['findPlace'] {
+function makeFindPlaces(db: Database, onLookup: OnLookup): Pick<AccessStore, 'findPlace' | 'findPlaceOf'> {
   const workspaceIds = new LRUCache<string, number>({ max: 10_000 });
   const places = new LRUCache<string, Place>({ max: 10_000 });
   const readVersions = shareReads((workspace_id: number) => findWorkspaceVersions(db, workspace_id));
@@ -92,12 +100,7 @@ function makeFindPlace(db: Database, onLookup: OnLookup): AccessStore['findPlace
     );
   }
 
-  return async (slug, { user_id, token }) => {
-    const workspace_id = workspaceIds.get(slug) ?? (await findWorkspaceId(db, slug));
-    if (workspace_id === undefined) return undefined;
-    workspaceIds.set(slug, workspace_id);
-    if (!opensWorkspace(token, workspace_id)) return undefined;
-
+  async function find(workspace_id: number, user_id: number): Promise<Place | undefined> {
     const key = `${workspace_id}:${user_id}`;
     const believed = places.get(key);
     const isFresh = believed !== undefined && (await isCurrent(believed.workspace));
@@ -105,13 +108,25 @@ function makeFindPlace(db: Database, onLookup: OnLookup): AccessStore['findPlace
     if (isFresh) return believed;
 
     const place = await loadPlace(db, workspace_id, user_id);
-    if (place === undefined) {
-      places.delete(key);
-      workspaceIds.delete(slug);
-      return undefined;
-    }
-    places.set(key, place);
+    if (place === undefined) places.delete(key);
+    else places.set(key, place);
     return place;
+  }
+
+  return {
+    async findPlace(slug, { user_id, token }) {
+      const workspace_id = workspaceIds.get(slug) ?? (await findWorkspaceId(db, slug));
+      if (workspace_id === undefined) return undefined;
+      workspaceIds.set(slug, workspace_id);
+      if (!opensWorkspace(token, workspace_id)) return undefined;
+      const place = await find(workspace_id, user_id);
+      if (place === undefined) workspaceIds.delete(slug);
+      return place;
+    },
+    async findPlaceOf(workspace_id, user_id) {
+      const active = await findActiveUsers(db, [user_id]);
+      return active.has(user_id) ? find(workspace_id, user_id) : undefined;
+    },
   };
 }
 

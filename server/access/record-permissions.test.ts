@@ -53,6 +53,7 @@ const record = (fields: Partial<RecordAccessFacts> = {}): RecordAccessFacts => (
   team_ids: [],
   protected_from_deletion: false,
   has_masked_spans: false,
+  transcript_stored: true,
   ...fields,
 });
 
@@ -89,6 +90,21 @@ test("a deny binds the record's owner, but not the workspace's", () => {
 test('nobody deletes a protected record', () => {
   const caller = makeCaller({ base_role: 'owner' });
   assert.equal(toRecordPermissions(caller, record({ protected_from_deletion: true })).delete, false);
+});
+
+test('where masks are made, media without a transcript is for its owner and those who may unmask', () => {
+  const untold = record({ transcript_stored: false });
+  const plain = makeCaller({});
+  const masking = { ...plain, workspace: { ...plain.workspace, pii_redaction_active: true } };
+  const may = (caller: Caller, fields: RecordAccessFacts) =>
+    toRecordPermissions(caller, fields).download_media;
+  assert.equal(may(plain, untold), true);
+  assert.equal(may(masking, untold), false);
+  assert.equal(may(masking, { ...untold, owner_member_id: ME }), true);
+  assert.equal(may(masking, { ...untold, owner_member_id: ME, has_masked_spans: true }), false);
+  assert.equal(may(masking, record()), true);
+  const effects: V2Permission[] = [{ resource: 'record.unmask', effect: 'allow' }];
+  assert.equal(may({ ...masking, effects }, untold), true);
 });
 
 test('media of a record with masked spans needs the permission to unmask, the sound being what it is', () => {

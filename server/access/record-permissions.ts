@@ -10,10 +10,15 @@ export interface RecordAccessFacts {
   team_ids: readonly number[];
   protected_from_deletion: boolean;
   has_masked_spans: boolean;
+  /** false: none was ever made, so that nothing could be masked. */
+  transcript_stored: boolean;
 }
 
 /** For a record that the requester sees; whether it is visible is decided by principals.ts. */
-export function toRecordPermissions(caller: Caller, record: RecordAccessFacts): RecordPermissions {
+export function toRecordPermissions(
+  caller: Omit<Caller, 'token'>,
+  record: RecordAccessFacts,
+): RecordPermissions {
   const may = (resource: PermissionResource) => mayOnRecord(caller, record, resource);
   const unmask = may('record.unmask');
   return {
@@ -22,12 +27,24 @@ export function toRecordPermissions(caller: Caller, record: RecordAccessFacts): 
     edit: may('record.edit'),
     label: may('record.label'),
     share: may('record.share'),
-    // Sound cannot be masked.
-    download_media: may('record.download_media') && (unmask || !record.has_masked_spans),
+    download_media:
+      may('record.download_media') &&
+      (unmask ||
+        isHeardAsRead(caller.workspace, record) ||
+        (record.owner_member_id === caller.member_id && !record.has_masked_spans)),
     export: may('record.export'),
     delete: may('record.delete') && !record.protected_from_deletion,
   };
 }
+
+/**
+ * Whether the sound tells no more than the transcript shows: sound cannot be masked, and where masks are made, one that nobody has
+ * transcribed yet may hold what they would hide.
+ */
+export const isHeardAsRead = (
+  { pii_redaction_active }: Pick<Caller['workspace'], 'pii_redaction_active'>,
+  { has_masked_spans, transcript_stored }: Pick<RecordAccessFacts, 'has_masked_spans' | 'transcript_stored'>,
+): boolean => !has_masked_spans && (transcript_stored || !pii_redaction_active);
 
 /** false: it is archived, and refuses every change, whatever was granted. */
 export const isOpen = ({ workspace }: Pick<Caller, 'workspace'>): boolean => workspace.status !== 'archived';
@@ -37,7 +54,7 @@ export type Standing = Pick<Caller, 'base_role' | 'effects' | 'teams'>;
 
 /** For a record that the requester sees. */
 export function mayOnRecord(
-  caller: Caller,
+  caller: Omit<Caller, 'token'>,
   record: Pick<RecordAccessFacts, 'owner_member_id' | 'team_ids'>,
   resource: PermissionResource,
 ): boolean {

@@ -19,6 +19,8 @@ export interface Door {
   /** @throws RATE_LIMIT_EXCEEDED (for the address), UNAUTHORIZED */
   requireUser(request: FastifyRequest, reply: FastifyReply): Promise<UserCaller>;
   findPlace(slug: string, user: UserCaller): Promise<Place | undefined>;
+  /** For a link that was made for this user: see AccessStore. */
+  findPlaceOf: AccessStore['findPlaceOf'];
   /** Charges active members (a guest too) and their workspace, and the user for everything else. @throws RATE_LIMIT_EXCEEDED */
   chargeUser(reply: FastifyReply, user: UserCaller, place: Place | undefined): Promise<void>;
   /** Charges the address, for requests that need no token. @throws RATE_LIMIT_EXCEEDED */
@@ -71,6 +73,7 @@ export function makeDoor(access: AccessStore, { limiter, bodies, clock }: DoorPa
     async findPlace(slug, user) {
       return isText(slug) ? access.findPlace(slug, user) : undefined;
     },
+    findPlaceOf: (workspace_id, user_id) => access.findPlaceOf(workspace_id, user_id),
     async chargeUser(reply, user, place) {
       const member = place?.member ?? null;
       if (member === null) return charge(reply, { kind: 'user', id: toOwnId(user, user.user_id) });

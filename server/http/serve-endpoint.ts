@@ -145,7 +145,8 @@ export function serveEndpoint({
 }
 
 /** The record that an address or an answer names. */
-const recordIdOf = (named: object | null) => (named as { record_id?: number } | null)?.record_id;
+const recordIdOf = (named: object | null): number | undefined =>
+  named !== null && 'record_id' in named && typeof named.record_id === 'number' ? named.record_id : undefined;
 
 /** Serialises the body with the schema of its status, as it would be sent. */
 function toBodyText(reply: FastifyReply, body: Answered['body']): string | null {

@@ -2,13 +2,15 @@
 import { extname } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '@minutebook/contract/errors.ts';
+import { toRecordPermissions } from '../access/record-permissions.ts';
 import type { Context } from '../http/context.ts';
 import type { Door } from '../http/door.ts';
 import { linkNumber } from '../http/reading/read-scalar.ts';
 import { toContentDisposition } from '../media/content-disposition.ts';
-import { isGoodMediaLink, type MediaLink } from '../media/media-link.ts';
+import { openMediaLink, type MediaLink } from '../media/media-link.ts';
 import { findMedia, isAvailable, isSuspended, type AvailableMedia } from '../media/media-queries.ts';
 import { sendMedia } from '../media/send-media.ts';
+import { findRecordFacts } from './access/record-access-queries.ts';
 import { findCopy, toListeningCopy } from './items/waveform-queries.ts';
 
 export async function downloadMedia(
@@ -16,9 +18,10 @@ export async function downloadMedia(
   reply: FastifyReply,
   { door, ctx }: { door: Door; ctx: Context },
 ): Promise<FastifyReply> {
-  const { workspace_id, record_id, is_copy } = await requireGoodLink(request, { reply, door, ctx });
-  // The link grants access; whether the media still exists is looked up every time.
-  if (await isSuspended(ctx.db, workspace_id)) throw errors.forbidden('workspace_suspended');
+  const link = await requireGoodLink(request, { reply, door, ctx });
+  const { workspace_id, record_id, is_copy } = link;
+  // The link only says who asked; whether they may hear it, and whether it still exists, is looked up every time.
+  await requireAccess(link, { door, ctx });
   const media = await findMedia(ctx.db, workspace_id, record_id);
   if (media === undefined || !isAvailable(media, ctx.clock.now())) throw errors.mediaNotFound(record_id);
   const content_disposition = toContentDisposition('attachment', filenameOf(media, record_id));
@@ -32,6 +35,22 @@ export async function downloadMedia(
   // The link works for anyone who has it, including players on other sites.
   reply.header('cross-origin-resource-policy', 'cross-origin');
   return sendMedia(request, reply, { ctx, media: sent });
+}
+
+/** @throws FORBIDDEN, MEDIA_NOT_FOUND */
+async function requireAccess(
+  { workspace_id, record_id, user_id }: MediaLink,
+  { door, ctx }: { door: Door; ctx: Context },
+): Promise<void> {
+  if (await isSuspended(ctx.db, workspace_id)) throw errors.forbidden('workspace_suspended');
+  if (user_id === null) return;
+  const place = await door.findPlaceOf(workspace_id, user_id);
+  if (place?.member == null) throw errors.forbidden('media_link_over');
+  const record = await findRecordFacts(ctx.db, workspace_id, record_id);
+  if (record === undefined) throw errors.mediaNotFound(record_id);
+  const isVisible = record.acl.some((principal) => place.member?.principals.includes(principal));
+  if (!isVisible || !toRecordPermissions(place.member, record).download_media)
+    throw errors.forbidden('media_link_over');
 }
 
 /**
@@ -50,7 +69,8 @@ async function requireGoodLink(
     expires: linkNumber(expires),
     is_copy: copy === 'true',
   };
-  if (isGoodMediaLink(ctx.keys, { link, signature: String(signature), now: ctx.clock.now() })) return link;
+  const opened = openMediaLink(ctx.keys, { link, signature: String(signature), now: ctx.clock.now() });
+  if (opened !== undefined) return opened;
   await door.chargeAddress(request, reply);
   throw errors.forbidden('media_link_over');
 }

@@ -4,6 +4,11 @@ import { join } from 'node:path';
 import { after, before, test, type TestContext } from 'node:test';
 import { setWorkspaceStatus } from '../../tests/kit/make/change-workspace.ts';
 import { MINUTE_MS } from '../../tests/kit/durations.ts';
+import { makeWorkspaceRole } from '../../tests/kit/make/make-role.ts';
+import { makeShare } from '../../tests/kit/make/make-share.ts';
+import { requireOk } from '../../tests/kit/require-ok.ts';
+import { updateMember } from '../people/members/member-acts.ts';
+import { setUserStatus } from '../people/users/set-user-status.ts';
 import { makeRecord, type TestMedia } from '../../tests/kit/make/make-record.ts';
 import { makeMember, makeWorkspace } from '../../tests/kit/make/make-workspace.ts';
 import { startApp } from '../../tests/kit/start-app.ts';
@@ -48,6 +53,64 @@ test('the link opens the file, whole, as its type and under its name', async () 
     headers.get('content-disposition'),
     `attachment; filename="__ __.mp3"; filename*=UTF-8''%EC%A3%BC%EA%B0%84%20%ED%9A%8C%EC%9D%98.mp3`,
   );
+});
+
+test('the link ends with the access of whom it was made for', async () => {
+  const { workspace, owner, record, link: ofOwner } = await makeScene();
+  const reader = await makeMember(server, workspace);
+  const linkFor = async (token: string) => {
+    const { body } = requireOk(await server.get(`${record.path}/media`, token));
+    return (body.url as string).slice(server.base_url.length);
+  };
+  const statusAt = async (link: string) => (await server.get(link)).status;
+  const patch = async (body: object) =>
+    requireOk(await server.send('PATCH', record.app_path, { token: owner.token, body }));
+  const link = await linkFor(reader.token);
+  assert.equal(await statusAt(link), 200);
+  await patch({ scope: 'private' });
+  assert.deepEqual([await statusAt(link), await statusAt(ofOwner)], [403, 200]);
+  await patch({ scope: 'workspace' });
+  assert.equal(await statusAt(link), 200);
+  for (const user_id of ['', '0-', `${owner.user_id}-`])
+    assert.equal(await statusAt(link.replace(/(?<=signature=)\d+-/, user_id)), 403);
+
+  const role_id = await makeWorkspaceRole(server, workspace, { 'record.download_media': 'deny' });
+  const act = { workspace_id: workspace.workspace_id, at: server.clock.now() };
+  const { member_id } = reader;
+  await updateMember(server.ctx.db, act, { member_id, role_ids: [role_id] });
+  assert.equal(await statusAt(link), 403);
+  await updateMember(server.ctx.db, act, { member_id, role_ids: [] });
+  assert.equal(await statusAt(link), 200);
+  await updateMember(server.ctx.db, act, { member_id, status: 'deactivated' });
+  assert.equal(await statusAt(link), 403);
+  await updateMember(server.ctx.db, act, { member_id, status: 'active' });
+  await setUserStatus(server.ctx.db, { user: reader, status: 'deactivated', now: server.clock.now() });
+  assert.equal(await statusAt(link), 403);
+});
+
+test('where masks are made, what nobody has transcribed yet is heard by its owner and by those who may unmask', async () => {
+  const workspace = await makeWorkspace(server, { pii_redaction_active: true });
+  const owner = await makeMember(server, workspace);
+  const fields = { owner_member_id: owner.member_id, media: { content: CONTENT }, dialogs: [] };
+  const record = await makeRecord(server, workspace, fields);
+  const reader = await makeMember(server, workspace);
+  const admin = await makeMember(server, workspace, { base_role: 'admin' });
+  const mediaOf = ({ token }: { token: string }) => server.get(`${record.path}/media`, token);
+  const isOffered = async ({ token }: { token: string }) =>
+    requireOk(await server.get(record.path, token)).body.record.permissions.download_media;
+  assertError(await mediaOf(reader), 403, 'FORBIDDEN');
+  assert.equal(await isOffered(reader), false);
+  const { items } = requireOk(await server.get(`${workspace.path}/records`, reader.token)).body;
+  assert.equal(items[0].permissions.download_media, false);
+  for (const may of [owner, admin]) {
+    requireOk(await mediaOf(may));
+    assert.equal(await isOffered(may), true);
+  }
+  const share = await makeShare(server, record, owner.token);
+  const { password } = share;
+  const { body } = requireOk(await server.send('POST', `${share.url}/unlock`, { body: { password } }));
+  const shown = requireOk(await server.get(share.url, body.access_token)).body;
+  assert.equal(shown.media, null);
 });
 
 test('a file without a name is called after its record', async () => {

@@ -121,7 +121,8 @@ async function requireMedia(ctx: RecordContext, caller: Caller, asked: number) {
     throw errors.mediaNotFound(record_id);
   }
   const links = { keys: ctx.keys, base_url: ctx.config.base_url };
-  const link = (is_copy: boolean) => makeMediaLink(links, { workspace_id, record_id, is_copy, now });
+  const link = (is_copy: boolean) =>
+    makeMediaLink(links, { workspace_id, record_id, user_id: caller.user_id, is_copy, now });
   return { media, link };
 }
 

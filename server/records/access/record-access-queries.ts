@@ -12,13 +12,15 @@ export interface RecordFactsRow {
   acl: number[];
   protected_from_deletion: boolean;
   has_masked_spans: boolean;
+  transcript_stored: boolean;
 }
 
 // Arrays come as JSON: the driver reads a bigint[] as text.
 const facts = `
    select i.record_id, i.version, i.owner_member_id, to_jsonb(i.team_ids) as team_ids,
-     to_jsonb(i.label_ids) as label_ids, to_jsonb(i.acl) as acl, i.protected_from_deletion, i.has_masked_spans
-   from record_index i`;
+     to_jsonb(i.label_ids) as label_ids, to_jsonb(i.acl) as acl, i.protected_from_deletion, i.has_masked_spans,
+     r.transcript_stored
+   from record_index i join record r on r.workspace_id = $1 and r.record_id = i.record_id`;
 
 const selectFacts = statement<RecordFactsRow>(
   'records.facts-of-some',

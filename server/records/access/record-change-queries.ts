@@ -6,6 +6,7 @@ import type { RecordKey } from '../lock-records.ts';
 export interface ChangeableRecord {
   owner_member_id: number | null;
   has_masked_spans: boolean;
+  transcript_stored: boolean;
   title: string | null;
   scope: RecordScope;
   protected_from_deletion: boolean;
@@ -22,7 +23,7 @@ const linked = (table: string, column: string) => `coalesce((
 
 const selectRecord = statement<ChangeableRecord>(
   'access.changeable',
-  `select r.owner_member_id, r.has_masked_spans, r.title, r.scope, r.protected_from_deletion, r.is_draft,
+  `select r.owner_member_id, r.has_masked_spans, r.transcript_stored, r.title, r.scope, r.protected_from_deletion, r.is_draft,
      r.draft_state, ${linked('record_team', 'team_id')} as team_ids, ${linked('record_access_team', 'team_id')} as access_team_ids,
      ${linked('record_access_member', 'member_id')} as access_member_ids
    from record r where r.workspace_id = $1 and r.record_id = $2`,

@@ -175,7 +175,7 @@ function renderItem({
   now: Date;
   alike: RecordItemCache['alike'];
 }): Item {
-  const { version, protected_from_deletion, has_masked_spans } = row;
+  const { version, protected_from_deletion, has_masked_spans, transcript_stored } = row;
   const team_ids = row.teams.map((team) => team.id);
   return {
     facts: {
@@ -184,7 +184,7 @@ function renderItem({
       has_contacts,
       valid_until: nextChange(row, now),
       owner_member_id: row.owner?.id ?? null,
-      alike: share(alike, { team_ids, protected_from_deletion, has_masked_spans }),
+      alike: share(alike, { team_ids, protected_from_deletion, has_masked_spans, transcript_stored }),
     },
     text: toOpenText(toRecordFields(row, { has_contacts, now })),
     is_old: false,
@@ -195,8 +195,8 @@ function renderItem({
 const MOST_ALIKE = 10_000;
 
 function share(known: RecordItemCache['alike'], facts: AlikeFacts): AlikeFacts {
-  const { team_ids, protected_from_deletion, has_masked_spans } = facts;
-  const key = `${protected_from_deletion} ${has_masked_spans} ${team_ids.join()}`;
+  const { team_ids, protected_from_deletion, has_masked_spans, transcript_stored } = facts;
+  const key = `${protected_from_deletion} ${has_masked_spans} ${transcript_stored} ${team_ids.join()}`;
   const same = known.get(key);
   if (same !== undefined) return same;
   if (known.size >= MOST_ALIKE) known.clear();

@@ -15,6 +15,8 @@ export interface SharedRecordRow extends RecordMedia {
   extra: StoredExtra;
   transcript_expires_at: Date | null;
   has_masked_spans: boolean;
+  transcript_stored: boolean;
+  pii_redaction_active: boolean;
 }
 
 const selectPlace = statement<{ workspace_id: number }>(
@@ -25,7 +27,7 @@ const selectPlace = statement<{ workspace_id: number }>(
 const selectSharedRecord = statement<SharedRecordRow>(
   'shares.shared-record',
   `select s.workspace_id, s.record_id, s.share_id, s.title, s.password_sealed, s.expires_at,
-     r.recorded_at, r.duration_ms, r.extra, r.transcript_expires_at, r.has_masked_spans,
+     r.recorded_at, r.duration_ms, r.extra, r.transcript_expires_at, r.has_masked_spans, r.transcript_stored, w.pii_redaction_active,
      r.is_ready, r.media_key, r.media_stored, r.filesize, r.media_filename, r.media_content_type, r.media_expires_at
    from share s
    join record r on r.workspace_id = s.workspace_id and r.record_id = s.record_id

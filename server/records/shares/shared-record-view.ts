@@ -3,6 +3,7 @@ import type { SharedRecord } from '@minutebook/contract/routes/share-routes.ts';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
 import { LISTENING_TYPE } from '../items/waveform-queries.ts';
+import { isHeardAsRead } from '../../access/record-permissions.ts';
 import { isAvailable } from '../../media/media-queries.ts';
 import { toIso, toShareUrl } from '../items/record-view.ts';
 import type { SharedRecordRow } from './shared-record-queries.ts';
@@ -48,10 +49,9 @@ export const toSharedDialog = ({ id, start_ms, duration_ms, speaker_id, text }: 
   text,
 });
 
-/** Sound cannot be masked: a word hidden in the text would be heard. */
 export function isPlayableHere(
   row: SharedRecordRow,
   now: Date,
 ): row is SharedRecordRow & { media_key: string } {
-  return !row.has_masked_spans && isAvailable(row, now);
+  return isHeardAsRead(row, row) && isAvailable(row, now);
 }

@@ -18,6 +18,7 @@ test('A provider is called by its host unless it is given a name', () => {
     client_id: 'minutebook',
     client_secret: 'a secret',
     name: 'sso.example.com',
+    trusted_emails: [],
   });
   assert.equal(read({ ...env, MINUTEBOOK_OIDC_NAME: 'Seori' })?.name, 'Seori');
 });
@@ -38,5 +39,14 @@ test('An issuer is an https address, or http on this machine', () => {
 test('An issuer without client id or secret is refused by the name of what is missing', () => {
   for (const name of ['MINUTEBOOK_OIDC_CLIENT_ID', 'MINUTEBOOK_OIDC_CLIENT_SECRET']) {
     assert.throws(() => read({ ...env, [name]: '' }), new RegExp(`${name} is missing`));
+  }
+});
+
+test('Addresses are trusted by domain, issuer, claim or all of them, and what is none of these is named', () => {
+  const trust = (text: string) => read({ ...env, MINUTEBOOK_OIDC_TRUSTED_EMAILS: text })?.trusted_emails;
+  const given = ' Example.com, @b.example ,xms_edov,https://sso.example.com/x,*,';
+  assert.deepEqual(trust(given), ['example.com', 'b.example', 'xms_edov', 'https://sso.example.com/x', '*']);
+  for (const wrong of ['example', 'a b.example', '*.example.com', 'ana@example.com']) {
+    assert.throws(() => trust(wrong), new RegExp(`not "${RegExp.escape(wrong)}"`));
   }
 });

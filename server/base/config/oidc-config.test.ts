@@ -47,6 +47,9 @@ test('Addresses are trusted by domain, issuer, claim or all of them, and what is
   const given = ' Example.com, @b.example ,xms_edov,https://sso.example.com/x,*,';
   assert.deepEqual(trust(given), ['example.com', 'b.example', 'xms_edov', 'https://sso.example.com/x', '*']);
   for (const wrong of ['example', 'a b.example', '*.example.com', 'ana@example.com']) {
-    assert.throws(() => trust(wrong), new RegExp(`not "${RegExp.escape(wrong)}"`));
+    assert.throws(
+      () => trust(wrong),
+      (error: Error) => error.message.endsWith(`not "${wrong}".`),
+    );
   }
 });

@@ -31,7 +31,11 @@ const commandsByWords: Readonly<Record<string, Readonly<Record<string, LoadComma
     jobs: () =>
       import('./commands/installation/jobs-commands.ts').then((its) => [its.jobsList, its.jobsRerun]),
     mail: () =>
-      import('./commands/installation/mail-commands.ts').then((its) => [its.mailList, its.mailRetry]),
+      import('./commands/installation/mail-commands.ts').then((its) => [
+        its.mailList,
+        its.mailRetry,
+        its.mailTest,
+      ]),
     'adopt-secret adopt-media': () =>
       import('./commands/installation/adopt-commands.ts').then((its) => [
         its.adoptSecretCommand,

@@ -20,13 +20,13 @@ export interface Limited {
 
 /**
  * Ends with `signal`, or after a time with a `TimeoutError`.
- * @param limit_ms 0: after no time
+ * @param limitMs 0: after no time
  */
-export function limitSignal(signal: AbortSignal | undefined, limit_ms: number): Limited {
+export function limitSignal(signal: AbortSignal | undefined, limitMs: number): Limited {
   const controller = new AbortController();
   const follow = () => controller.abort(signal && toReason(signal));
-  const expire = () => controller.abort(named('TimeoutError', `no answer came within ${limit_ms} ms`));
-  const timer = limit_ms > 0 ? setTimeout(expire, limit_ms) : undefined;
+  const expire = () => controller.abort(named('TimeoutError', `no answer came within ${limitMs} ms`));
+  const timer = limitMs > 0 ? setTimeout(expire, limitMs) : undefined;
   if (signal?.aborted === true) follow();
   else signal?.addEventListener('abort', follow);
   return {

@@ -194,7 +194,8 @@ test('A mail that is not taken for a day is given up, and counted', async () => 
     return mails[0]?.given_up_at == null ? undefined : mails;
   });
   assert.equal(mailServer.refused, before + 1);
-  assert.deepEqual([mail?.to, mail?.attempts, mail?.last_fault], ['never@example.com', 1, 'EMESSAGE 451']);
+  const fault = 'it refuses the message (EMESSAGE 451)';
+  assert.deepEqual([mail?.to, mail?.attempts, mail?.last_fault], ['never@example.com', 1, fault]);
   const metrics = await ctx.metrics.registry.getSingleMetricAsString('minutebook_mails_total');
   assert.match(metrics, /outcome="given_up"\} 1$/m);
   mailServer.takes = true;

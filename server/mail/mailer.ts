@@ -1,39 +1,33 @@
 /** Hands mail to the mail server. */
+import { X509Certificate } from 'node:crypto';
+import { checkServerIdentity, getCACertificates, type ConnectionOptions } from 'node:tls';
 import type { MailConfig } from '../base/config/mail-config.ts';
-import { errorCode } from '../base/error-code.ts';
+import { toMailFault, type MailFault } from './mail-fault.ts';
 import type { Mail } from './compose-mail.ts';
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;
 
-/** The part of a failure that may be logged: answers of mail servers repeat addresses. */
-interface MailFault {
-  code: string;
-  /** The number that the mail server answered. */
-  response_code?: number;
-}
-
 export interface Mailer {
   /** null: the mail server has taken it. */
   send(mail: Mail & { mail_id: string }, stopping: AbortSignal): Promise<MailFault | null>;
+  /** Signs in and leaves again. null: the mail server would take mail. */
+  look(): Promise<MailFault | null>;
 }
 
-export async function makeMailer({
-  host,
-  port,
-  is_tls,
-  needs_tls,
-  login,
-  from,
-}: MailConfig): Promise<Mailer> {
+export async function makeMailer(config: MailConfig): Promise<Mailer> {
+  const { host, port, tls, login, greeting, from } = config;
   // Loaded only where a mail server is set.
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     host,
     port,
-    secure: is_tls,
-    requireTLS: needs_tls,
-    ...(login !== null && { auth: { user: login.user, pass: login.password } }),
+    secure: tls === 'always',
+    requireTLS: tls === 'required',
+    ignoreTLS: tls === 'off',
+    tls: toTrust(config),
+    ...(greeting !== null && { name: greeting }),
+    ...(login !== null && { auth: toAuth(login) }),
     connectionTimeout: CONNECT_MS,
     dnsTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
@@ -74,16 +68,40 @@ export async function makeMailer({
         return null;
       } catch (error) {
         sending.catch(() => undefined);
-        return toFault(error);
+        return toMailFault(error);
       } finally {
         stopping.removeEventListener('abort', stop);
       }
     },
+    look: () =>
+      transport.verify().then(
+        () => null,
+        (error: unknown) => toMailFault(error),
+      ),
   };
 }
 
-function toFault(error: unknown): MailFault {
-  const code = errorCode(error) ?? 'unknown';
-  const answered = (error as { responseCode?: unknown }).responseCode;
-  return { code, ...(typeof answered === 'number' && { response_code: answered }) };
+/** A connection that might as well stay in plain text is better off with a certificate that nobody has signed. */
+function toTrust({ tls, ca }: MailConfig): ConnectionOptions {
+  if (ca.length === 0) return tls === 'offered' ? { rejectUnauthorized: false } : {};
+  const own = new Set(ca.map((pem) => new X509Certificate(pem).fingerprint256));
+  return {
+    ca: [...getCACertificates(), ...ca],
+    // A certificate that the operator has named is the right one, whatever name it has.
+    checkServerIdentity: (host, given) =>
+      own.has(given.fingerprint256) ? undefined : checkServerIdentity(host, given),
+  };
+}
+
+function toAuth(login: NonNullable<MailConfig['login']>) {
+  if (!('oauth' in login)) return { user: login.user, pass: login.password };
+  const { token_url, client_id, client_secret, refresh_token } = login.oauth;
+  return {
+    type: 'OAuth2' as const,
+    user: login.user,
+    accessUrl: token_url,
+    clientId: client_id,
+    clientSecret: client_secret,
+    refreshToken: refresh_token,
+  };
 }

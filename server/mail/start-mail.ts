@@ -3,6 +3,7 @@ import { startLooking } from '../base/start-looking.ts';
 import { makeMailer, type Mailer } from './mailer.ts';
 import type { MailContext } from './mail-context.ts';
 import type { Mail } from './compose-mail.ts';
+import { describeFault } from './mail-fault.ts';
 import { claimDueMails, deleteMail, keepGivenUp, noteFault, type ClaimedMail } from './outbox.ts';
 
 const LOOK_MS = 1_000;
@@ -58,7 +59,7 @@ async function send(ctx: MailContext, { mailer, stopping }: Sending, claimed: Cl
     ctx.metrics.mails.inc({ outcome: 'sent' });
   } else if (!stopping.aborted) {
     ctx.metrics.mails.inc({ outcome: 'failed' });
-    await ctx.db.query(noteFault, [mail_id, [fault.code, fault.response_code ?? ''].join(' ').trim()]);
+    await ctx.db.query(noteFault, [mail_id, describeFault(fault)]);
     ctx.log.warn({ mail_id, attempts, created_at, ...fault }, 'the mail server did not take a mail');
   }
 }

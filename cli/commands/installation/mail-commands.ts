@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { errors } from '@minutebook/contract/errors.ts';
 import { count as toCount, tableOf } from '@minutebook/mb/output/report.ts';
-import { UsageError, flag, text, wholeNumber, withDefault } from '@minutebook/mb/parser/option.ts';
+import { UsageError, flag, required, text, wholeNumber, withDefault } from '@minutebook/mb/parser/option.ts';
+import { describeFault } from '@minutebook/server/mail/mail-fault.ts';
+import { makeMailer } from '@minutebook/server/mail/mailer.ts';
 import { listKeptMails, retryMails } from '@minutebook/server/mail/kept-mails.ts';
 import { defineOperatorCommand } from '../../command.ts';
 
@@ -40,5 +43,26 @@ export const mailRetry = defineOperatorCommand({
     const mails = await retryMails(ctx.db, mail_id ?? null, ctx.clock.now());
     if (mail_id !== undefined && mails === 0) throw errors.conflict('no_mail_given_up', { mail_id });
     return { json: { mails }, shown: `${toCount(mails, 'mail')} will be sent again.` };
+  },
+});
+
+export const mailTest = defineOperatorCommand({
+  name: 'mail test',
+  summary:
+    'Sends one mail to an address now, with the settings of this installation, and says what came of it',
+  operands: { email: required(text('address', 'where it goes')) },
+  options: {},
+  example: 'mail test ana@example.com',
+  async run({ email }, { ctx }) {
+    const { mail, base_url } = ctx.config;
+    if (mail === null) throw errors.conflict('no_mail_set_up');
+    const subject = `A mail from Minutebook at ${base_url}`;
+    const said = 'Somebody who runs Minutebook has tried whether mail arrives. It does.';
+    const parts = { to: email, subject, text: said, html: `<p>${said}</p>`, unsubscribe_url: null };
+    const fault = await (
+      await makeMailer(mail)
+    ).send({ mail_id: randomUUID(), ...parts }, new AbortController().signal);
+    if (fault !== null) throw errors.conflict('mail_not_taken', { why: describeFault(fault) });
+    return { json: { email }, shown: `The mail server has taken a mail to ${email}.` };
   },
 });

@@ -10,6 +10,8 @@ test('Every setting of the schema is used', () => {
     ...Object.fromEntries(names.flatMap((name) => toGiven(name))),
     MINUTEBOOK_TRANSCRIBE_ENGINE: 'openai',
     MINUTEBOOK_INSIGHTS_ENGINE: 'openai',
+    // A file that is not on this machine.
+    MINUTEBOOK_SMTP_CA_FILE: '',
   };
   const asked = new Set<string>();
   const watched = new Proxy(readSettings(given), {

@@ -16,8 +16,9 @@ test('Mail is off without settings, and takes server, login and sender from them
   assert.deepEqual(readMail('smtps://me%40example.com:p%25w@mail.example.com', '"Minutes" <m@example.com>'), {
     host: 'mail.example.com',
     port: 465,
-    is_tls: true,
-    needs_tls: true,
+    tls: 'always',
+    ca: [],
+    greeting: null,
     login: { user: 'me@example.com', password: 'p%w' },
     from: { name: 'Minutes', address: 'm@example.com' },
     kinds: [...mailKinds],
@@ -27,8 +28,9 @@ test('Mail is off without settings, and takes server, login and sender from them
   assert.deepEqual(relay, {
     host: '::1',
     port: 587,
-    is_tls: false,
-    needs_tls: false,
+    tls: 'offered',
+    ca: [],
+    greeting: null,
     login: null,
     from: { name: '', address: 'm@example.com' },
     kinds: [...mailKinds],
@@ -37,8 +39,8 @@ test('Mail is off without settings, and takes server, login and sender from them
 });
 
 test('A password goes over a connection without TLS to this machine alone', () => {
-  assert.equal(readMail('smtp://u:p@mail.example.com', 'm@example.com')?.needs_tls, true);
-  assert.equal(readMail('smtp://u:p@localhost:2525', 'm@example.com')?.needs_tls, false);
+  assert.equal(readMail('smtp://u:p@mail.example.com', 'm@example.com')?.tls, 'required');
+  assert.equal(readMail('smtp://u:p@localhost:2525', 'm@example.com')?.tls, 'offered');
 });
 
 test('A wrong setting of mail is named, and its password is not repeated', () => {

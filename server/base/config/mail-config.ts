@@ -1,23 +1,36 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import type { MailKind } from '@minutebook/contract/resources/allowed-values.ts';
 import { MINUTE_MS } from '../durations.ts';
-import { ConfigError, type Settings } from './settings.ts';
+import { ConfigError, type Settings, type smtpTls } from './settings.ts';
 
 /** The server that mail is handed to, and who it comes from. */
 export interface MailConfig {
   host: string;
   port: number;
-  /** true: TLS from the first byte; false: after STARTTLS. */
-  is_tls: boolean;
-  /** true: nothing is sent over a connection that stays in plain text. */
-  needs_tls: boolean;
+  /** `always`: from the first byte; `required`: by STARTTLS, or nothing is sent; `offered`: by STARTTLS where the server has it. */
+  tls: 'always' | (typeof smtpTls)[number];
+  /** Certificates that are trusted beside those of this machine, in PEM. */
+  ca: string[];
+  /** How the server is greeted; null: by the name of this machine. */
+  greeting: string | null;
   /** null: the server asks for none. */
-  login: { user: string; password: string } | null;
+  login: MailLogin | null;
   from: { name: string; address: string };
   /** The kinds that are sent at all. */
   kinds: readonly MailKind[];
   /** How long the processing of a recording takes before its end is mailed. */
   recording_after_ms: number;
 }
+
+type MailLogin =
+  | { user: string; password: string }
+  /** For access tokens, where no password is taken. */
+  | {
+      user: string;
+      oauth: { token_url: string; client_id: string; client_secret: string; refresh_token: string };
+    };
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 const DEFAULT_PORTS = { 'smtp:': 587, 'smtps:': 465 };
@@ -41,12 +54,16 @@ export function toMailConfig(settings: Settings): MailConfig | null {
       'MINUTEBOOK_SMTP_URL must be an address like smtps://user:password@mail.example.com:465; special characters of the password are written as %40.',
     );
   }
-  const login = toLogin(url);
+  const login = toLogin(url, settings);
+  const { MINUTEBOOK_SMTP_TLS: startTls } = settings;
+  const mayBePlain = login === null || LOOPBACK.includes(url.hostname);
+  const usual = mayBePlain ? ('offered' as const) : ('required' as const);
   return {
     host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
     port: url.port === '' ? DEFAULT_PORTS[url.protocol] : Number(url.port),
-    is_tls: url.protocol === 'smtps:',
-    needs_tls: login !== null && !LOOPBACK.includes(url.hostname),
+    tls: url.protocol === 'smtps:' ? 'always' : (startTls ?? usual),
+    ca: readCertificates(settings.MINUTEBOOK_SMTP_CA_FILE),
+    greeting: settings.MINUTEBOOK_SMTP_NAME ?? toPublicName(settings.MINUTEBOOK_BASE_URL),
     login,
     from: toMailbox(from),
     kinds: settings.MINUTEBOOK_MAIL_KINDS,
@@ -54,14 +71,57 @@ export function toMailConfig(settings: Settings): MailConfig | null {
   };
 }
 
-function toLogin({ username, password }: URL): MailConfig['login'] {
-  if (username === '') return null;
+const BLOCK = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
+function readCertificates(path: string | undefined): string[] {
+  if (path === undefined) return [];
   try {
-    return { user: decodeURIComponent(username), password: decodeURIComponent(password) };
-  } catch {
+    const blocks = readFileSync(path, 'utf8').match(BLOCK) ?? [];
+    for (const block of blocks) new X509Certificate(block);
+    if (blocks.length > 0) return blocks;
+  } catch (error) {
+    throw new ConfigError(`MINUTEBOOK_SMTP_CA_FILE cannot be read: ${(error as Error).message}`);
+  }
+  throw new ConfigError(`MINUTEBOOK_SMTP_CA_FILE: ${path} holds no certificate in PEM.`);
+}
+
+/** Mail servers refuse to be greeted by an address, or by a name that nobody else knows. */
+function toPublicName(base_url = ''): string | null {
+  const name = URL.parse(base_url)?.hostname ?? '';
+  return isIP(name) === 0 && /\.[a-z-]+$/i.test(name) ? name : null;
+}
+
+function toLogin({ username, password }: URL, settings: Settings): MailConfig['login'] {
+  const { MINUTEBOOK_SMTP_OAUTH_URL: token_url } = settings;
+  if (username === '' && token_url === undefined) return null;
+  try {
+    const user = decodeURIComponent(username);
+    if (token_url === undefined) return { user, password: decodeURIComponent(password) };
+    return {
+      user: user || toMailbox(settings.MINUTEBOOK_MAIL_FROM ?? '').address,
+      oauth: toOauth(settings, token_url),
+    };
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
     // Only a percent sign that begins no escape gets here; the failure of the decoder would repeat the password.
     throw new ConfigError('MINUTEBOOK_SMTP_URL must write a percent sign of user or password as %25.');
   }
+}
+
+function toOauth(settings: Settings, token_url: string) {
+  if (URL.parse(token_url)?.protocol !== 'https:' && !LOOPBACK.includes(URL.parse(token_url)?.hostname ?? ''))
+    throw new ConfigError(`MINUTEBOOK_SMTP_OAUTH_URL must be an https address, not "${token_url}".`);
+  const required = (name: 'CLIENT_ID' | 'CLIENT_SECRET' | 'REFRESH_TOKEN') => {
+    const value = settings[`MINUTEBOOK_SMTP_OAUTH_${name}`];
+    if (value !== undefined) return value;
+    throw new ConfigError(`MINUTEBOOK_SMTP_OAUTH_${name} is missing: MINUTEBOOK_SMTP_OAUTH_URL needs it.`);
+  };
+  return {
+    token_url,
+    client_id: required('CLIENT_ID'),
+    client_secret: required('CLIENT_SECRET'),
+    refresh_token: required('REFRESH_TOKEN'),
+  };
 }
 
 function toMailbox(text: string): MailConfig['from'] {

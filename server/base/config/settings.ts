@@ -30,6 +30,7 @@ const seconds = { minimum: 1, maximum: 86_400 };
 
 export const uploadKinds = ['audio', 'video', 'transcript'] as const;
 export const answerFormats = ['verbose_json', 'diarized_json', 'json'] as const;
+export const smtpTls = ['required', 'offered', 'off'] as const;
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 const text = (about: About, rules: { minLength?: number } = {}) => Type.String({ ...rules, ...about });
@@ -202,6 +203,32 @@ const mail = {
     otherwise: 'no mail is sent',
     example: 'smtps://user:password@mail.example.com:465',
   }),
+  MINUTEBOOK_SMTP_TLS: Type.Optional(
+    Type.Enum(smtpTls, {
+      description:
+        'STARTTLS of an smtp:// server: `required`, `offered` (used where it is, whoever signed the certificate) or `off`',
+      otherwise: '`required` with a password for another machine, else `offered`',
+      example: 'required',
+    }),
+  ),
+  MINUTEBOOK_SMTP_CA_FILE: maybe({
+    description:
+      'certificates (PEM) that the mail server is trusted by beside those of this machine: of its authority, or its own, whatever name that has',
+    example: '/etc/minutebook/mail-ca.pem',
+  }),
+  MINUTEBOOK_SMTP_NAME: maybe({
+    description: 'how it greets the mail server (EHLO)',
+    otherwise: 'the host of MINUTEBOOK_BASE_URL, or of this machine',
+    example: 'minutes.example.com',
+  }),
+  MINUTEBOOK_SMTP_OAUTH_URL: maybe({
+    description:
+      'where it gets access tokens for a mail server that takes no passwords (XOAUTH2); the user stands in MINUTEBOOK_SMTP_URL',
+    example: 'https://oauth2.googleapis.com/token',
+  }),
+  MINUTEBOOK_SMTP_OAUTH_CLIENT_ID: maybe({ description: 'as registered there' }),
+  MINUTEBOOK_SMTP_OAUTH_CLIENT_SECRET: maybe({ description: 'as registered there' }),
+  MINUTEBOOK_SMTP_OAUTH_REFRESH_TOKEN: maybe({ description: 'of the user' }),
   MINUTEBOOK_MAIL_FROM: maybe({
     description: 'who mail comes from',
     example: 'Minutebook <minutes@example.com>',

@@ -11,6 +11,8 @@ import { findSecretFingerprint } from '../../base/installation/require-secret.ts
 import { findMediaMarker } from '../../base/installation/media-marker.ts';
 import { toStorePlace } from '../../media/require-own-store.ts';
 import { measureOutbox } from '../../mail/kept-mails.ts';
+import { describeFault } from '../../mail/mail-fault.ts';
+import { makeMailer } from '../../mail/mailer.ts';
 import { countOutdated, MOST_COUNTED } from '../../records/indexing/reindex-outdated.ts';
 import { checkEngines } from './check-engines.ts';
 import { checkMediaFiles } from './check-media-files.ts';
@@ -189,12 +191,17 @@ async function lookAtQueue({ db, clock }: DoctorParts): Promise<Found[]> {
   return found('warning', message, 'the records say why: "minutebook record list", then "record rerun"');
 }
 
+const MAIL_REMEDY = 'see the settings of mail; "minutebook mail test ADDRESS" tries them';
+
 async function lookAtMail({ config, db, clock }: DoctorParts): Promise<Found[]> {
   const { waiting, given_up, oldest_seconds } = await measureOutbox(db, clock.now());
   const counts = `${waiting} waiting, the oldest for ${Math.round(oldest_seconds / 60)} min; ${given_up} given up lately`;
   const remedy = '"minutebook mail list" says why; once it is mended, "minutebook mail retry --all"';
   if (given_up > 0 || oldest_seconds * 1000 > OLDEST_MS) return found('warning', counts, remedy);
-  return fine(config.mail === null ? 'none is set up' : counts);
+  if (config.mail === null) return fine('none is set up');
+  const fault = await (await makeMailer(config.mail)).look();
+  if (fault === null) return fine(counts);
+  return found('warning', `the mail server takes nothing: ${describeFault(fault)}`, MAIL_REMEDY);
 }
 
 async function lookAtSearch({ db }: DoctorParts): Promise<Found[]> {

@@ -1,0 +1,54 @@
+/** Why a mail server has not taken a mail, in words for whoever runs this one. Its own words repeat addresses. */
+import { errorCode } from '../base/error-code.ts';
+
+export interface MailFault {
+  code: string;
+  /** The number that the mail server answered. */
+  response_code?: number;
+  cause: string;
+}
+
+const NOT_SIGNED =
+  'nobody whom this machine trusts has signed its certificate: name that, or its authority, in MINUTEBOOK_SMTP_CA_FILE';
+
+/** By the code of the failure that was first: what came of it has another one. */
+const CAUSES: Readonly<Record<string, string>> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: NOT_SIGNED,
+  SELF_SIGNED_CERT_IN_CHAIN: NOT_SIGNED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: NOT_SIGNED,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: NOT_SIGNED,
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  CERT_NOT_YET_VALID: 'its certificate is not valid yet: is the clock of this machine right?',
+  ERR_TLS_CERT_ALTNAME_INVALID:
+    'its certificate is for another name: use that name in MINUTEBOOK_SMTP_URL, or name it in MINUTEBOOK_SMTP_CA_FILE',
+  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: 'it asks for a certificate of this server, which has none',
+  ERR_SSL_WRONG_VERSION_NUMBER:
+    'it does not begin with TLS: use smtp:// instead of smtps://, or its other port',
+  ECONNREFUSED: 'nothing listens at its address and port',
+  ENETUNREACH: 'there is no way to its network',
+  EHOSTUNREACH: 'there is no way to its address',
+  ECONNRESET: 'it has closed the connection',
+  ENOTFOUND: 'its name is not known',
+  EAI_AGAIN: 'the server for names does not answer',
+  EDNS: 'its name is not known',
+  ETIMEDOUT: 'it has not answered in time: is it the right port, and is smtps:// right for it?',
+  ECONNECTION: 'it has closed the connection',
+  ETLS: 'it offers no STARTTLS, which MINUTEBOOK_SMTP_TLS or the password requires',
+  EAUTH: 'it does not take the user and the password',
+  EOAUTH2: 'no access token was given: see the settings MINUTEBOOK_SMTP_OAUTH_…',
+  ENOAUTH: 'it wants a user and a password',
+  EENVELOPE: 'it refuses the sender or the recipient',
+  EMESSAGE: 'it refuses the message',
+  EPROTOCOL: 'it does not speak SMTP',
+};
+
+export function toMailFault(error: unknown): MailFault {
+  const { originalCode: first, responseCode: answered } = error as Record<string, unknown>;
+  const code = typeof first === 'string' ? first : (errorCode(error) ?? 'unknown');
+  const cause = CAUSES[code] ?? CAUSES[errorCode(error) ?? ''] ?? 'it is not known why';
+  return { code, cause, ...(typeof answered === 'number' && { response_code: answered }) };
+}
+
+/** As it is kept with the mail, and shown. */
+export const describeFault = ({ code, response_code, cause }: MailFault): string =>
+  `${cause} (${[code, response_code ?? ''].join(' ').trim()})`;

@@ -51,6 +51,7 @@ export const requestFaults = {
   head_too_large: 'must have at most {limit_kib} KiB of address and header fields',
   address_not_encoded: 'must be ASCII, and percent-encoded where it is not',
   wrong_content_length: 'is not as long as Content-Length says',
+  not_unpacked: 'is not compressed as Content-Encoding says, or broke off',
   not_json: 'must be JSON: {reason}',
   too_many_values: 'must hold at most {limit} values',
   not_text: 'must not contain U+0000 or lone surrogates',

@@ -9,6 +9,7 @@ import { BODY_LIMIT_BYTES } from '@minutebook/contract/endpoint.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import { toClientNetwork } from '../client-network.ts';
 import { BytePool, type Holding } from './byte-pool.ts';
+import { unpackBody, type Unpacked } from './unpack-body.ts';
 
 const MIB = 1024 * 1024;
 
@@ -73,7 +74,13 @@ export function makeBodyBudget(app: FastifyInstance, limits: BodyLimits = LIMITS
     done(null, content);
   });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (request, content, done) => read(request, content, done));
+  app.addContentTypeParser('*', (request, content, done) => {
+    try {
+      read(request, unpackBody(content), done);
+    } catch (error) {
+      done(error as Error);
+    }
+  });
 
   function begin(request: FastifyRequest, reply: FastifyReply): void {
     const expected = expectations.get(request);
@@ -94,7 +101,7 @@ export function makeBodyBudget(app: FastifyInstance, limits: BodyLimits = LIMITS
     body.pool.take(body.holding, bytes);
   }
 
-  function read(request: FastifyRequest, content: IncomingMessage, done: Done): void {
+  function read(request: FastifyRequest, { content, isPacked, stop }: Unpacked, done: Done): void {
     const body = bodies.get(request.raw);
     const limit = request.routeOptions.bodyLimit ?? BODY_LIMIT_BYTES;
     const announced = announcedBytes(request);
@@ -105,6 +112,7 @@ export function makeBodyBudget(app: FastifyInstance, limits: BodyLimits = LIMITS
     let received = 0;
     const finish = (error: Error | null, bytes?: Buffer) => {
       content.off('data', take).off('end', end).off('error', breakOff);
+      stop();
       holding.end = undefined;
       if (error !== null) {
         chunks.length = 0;
@@ -127,7 +135,7 @@ export function makeBodyBudget(app: FastifyInstance, limits: BodyLimits = LIMITS
       }
     };
     const end = () => finish(null, Buffer.concat(chunks, received));
-    const breakOff = () => finish(errors.invalid('body', 'wrong_content_length'));
+    const breakOff = () => finish(errors.invalid('body', isPacked ? 'not_unpacked' : 'wrong_content_length'));
     holding.end = () => finish(errors.tooMuchUnderWay('server_busy'));
     content.on('data', take).on('end', end).on('error', breakOff);
     attempt(() => hold(body, Math.min(PROMISE_BYTES, announced || PROMISE_BYTES)));

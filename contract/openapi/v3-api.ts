@@ -27,8 +27,8 @@ The guides have what is longer than a request: [the client for TypeScript and Ja
 
 Send a token with every request: \`Authorization: Bearer …\`. It acts as its user or service account, within its scopes; each operation names
 the scope that it needs. Arrays in the query string repeat their key: \`label_ids=1&label_ids=2\`. Bodies are JSON, compressed if you
-like (`Content-Encoding`: gzip, deflate, br or zstd). Unknown fields of bodies are
-ignored; a parameter that is unknown is 422, with the nearest known name; everything else has to be exactly as described, nothing is converted. Times are ISO 8601 in UTC, fields that end in \`_ms\` are milliseconds.
+like (\`Content-Encoding\`: gzip, deflate, br or zstd). Unknown fields of bodies are ignored; a parameter that is unknown is 422, with the nearest known
+name; everything else has to be exactly as described, nothing is converted. Times are ISO 8601 in UTC, fields that end in \`_ms\` are milliseconds.
 
 ${sharedText}
 

@@ -337,7 +337,7 @@ describe('Records and labels', () => {
 
   it('take one recording along, and not one for many files', async () => {
     await writeFile(join(folder, 'call.txt'), 'Grace: This call is recorded.\n');
-    await writeFile(join(folder, 'call.mp3'), 'sound');
+    await writeFile(join(folder, 'call.mp3'), Buffer.from([0xff, 0xfb, 0x90, 0, 0]));
     const files = [join(folder, 'call.txt'), join(folder, 'good.vtt')];
     const options = [...inSeori, '--owner', 'grace@example.com', '--media', join(folder, 'call.mp3')];
     await refuses(['import', ...files, ...options], /--media goes with one file/, 2);

@@ -43,9 +43,12 @@ beforeEach(async () => {
   owner = await makeMember(server, workspace, { name: 'Ines Vidal' });
 });
 
-async function write(name: string, content: string | object): Promise<string> {
+async function write(name: string, content: string | Buffer | object): Promise<string> {
   const path = join(folder, name);
-  await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
+  await writeFile(
+    path,
+    typeof content === 'string' || Buffer.isBuffer(content) ? content : JSON.stringify(content),
+  );
   return path;
 }
 
@@ -332,6 +335,8 @@ describe('Importing a file', () => {
   });
 });
 
+/** The beginning of a frame, by which its kind is told. */
+const MP3 = Buffer.from([0xff, 0xfb, 0x90, 0, 0]);
 const withMedia = (fields: object = {}) => ({ ...MEETING, media: { file: 'talk.mp3', ...fields } });
 
 const storedFiles = async () => {
@@ -345,7 +350,7 @@ const crash = () => Promise.reject(new Error('the process is gone'));
 
 describe('Media of an imported file', () => {
   it('is copied to the store and owned by the record', async () => {
-    await write('talk.mp3', 'sound');
+    await write('talk.mp3', MP3);
     await importTo(await write('with-media.json', withMedia()));
     const [record] = await recordsOf<{ media_key: string }>(
       't.record_id, t.media_key, t.media_stored, t.media_filename, t.media_content_type, t.filesize',
@@ -408,7 +413,7 @@ describe('Media of an imported file', () => {
   });
 
   it('is taken away again when its record cannot be created', async () => {
-    await write('talk.mp3', 'sound');
+    await write('talk.mp3', MP3);
     const path = await write('broken.json', withMedia());
     const target = await findImportTarget(server.ctx, workspace.slug, { owner: owner.email });
     const broken = { ...target, label_ids: [9_999_999] };
@@ -421,7 +426,7 @@ describe('Media of an imported file', () => {
   });
 
   it('left behind by a crash is swept a day later', async () => {
-    await write('talk.mp3', 'sound');
+    await write('talk.mp3', MP3);
     const path = await write('crash.json', withMedia());
     const target = await findImportTarget(server.ctx, workspace.slug, { owner: owner.email });
     await assert.rejects(

@@ -7,6 +7,7 @@ import { commitLater } from '../base/database/commit-later.ts';
 import { waitForLocks } from '../base/database/wait-for-locks.ts';
 import type { RunInLane } from '../base/lanes.ts';
 import { errorCode } from '../base/error-code.ts';
+import { NamedFileError, openNamedFile } from '../base/named-file.ts';
 import { sweepMediaFile } from '../media/sweep-media.ts';
 import { wantWaveform } from '../records/writing/want-waveform.ts';
 import { findLeftStep, wantProcessing, type WantedStep } from '../records/writing/want-processing.ts';
@@ -49,7 +50,7 @@ export interface ImportTurn {
   passOn: () => void;
 }
 
-interface ImportOfFile extends Omit<FileToDraft, 'rules' | 'now'> {
+interface ImportOfFile extends Omit<FileToDraft, 'rules' | 'now'>, Omit<FileToImport, 'recording'> {
   import_digest: Buffer;
   turn: ImportTurn | undefined;
   /** Set once it is stored: the masks may change, and then the file is read again. */
@@ -65,7 +66,7 @@ export async function importFile(
   ctx: ImportContext,
   { target, turn, ...file }: FileToImport & { target: ImportTarget; turn?: ImportTurn | undefined },
 ): Promise<ImportedFile> {
-  const { bytes, modified_at } = await readBounded(file.path);
+  const { bytes, modified_at } = await readBounded(file);
   const import_digest = hash('sha256', bytes, 'buffer');
   const given: ImportOfFile = { ...file, bytes, modified_at, target, import_digest, turn };
   // An imported file is not read again, unless it names its own owner, which only reading tells.
@@ -100,6 +101,7 @@ async function importRead(
   given.media ??= await storeDraftMedia(ctx, {
     workspace_id,
     media: about.media,
+    folder: toMediaFolder(given),
     filePath: path,
     refuse: refuseFile(path),
   });
@@ -124,6 +126,12 @@ async function importRead(
     await forgetMedia(ctx, given);
     return { ...meanwhile, notes };
   }
+}
+
+/** Where the recording has to lie: anywhere, if the operator names it. */
+function toMediaFolder({ path, folder, media_folder, target: { options } }: ImportOfFile): string {
+  if (options.media !== undefined) return dirname(resolve(options.media));
+  return media_folder ?? folder ?? dirname(path);
 }
 
 async function store(
@@ -173,9 +181,12 @@ const unreadable: Readonly<Record<string, string>> = {
   EISDIR: 'is a folder, not a file',
 };
 
-async function readBounded(path: string): Promise<{ bytes: Buffer; modified_at: Date }> {
+async function readBounded(
+  from: Pick<FileToImport, 'path' | 'folder'>,
+): Promise<{ bytes: Buffer; modified_at: Date }> {
+  const { path } = from;
   try {
-    return await withOpenFile(path, async (file) => {
+    return await withOpenFile(from, async (file) => {
       const { size, mtime } = await file.stat();
       if (size > MAX_FILE_BYTES) {
         throw new TranscriptError(path, null, `larger than ${MAX_FILE_BYTES / 1024 / 1024} MB`);
@@ -183,6 +194,7 @@ async function readBounded(path: string): Promise<{ bytes: Buffer; modified_at: 
       return { bytes: await file.readFile(), modified_at: mtime };
     });
   } catch (error) {
+    if (error instanceof NamedFileError) throw new TranscriptError(path, null, error.message);
     const code = errorCode(error);
     if (code === undefined) throw error;
     throw new TranscriptError(path, null, unreadable[code] ?? `cannot be read (${code})`);
@@ -190,8 +202,11 @@ async function readBounded(path: string): Promise<{ bytes: Buffer; modified_at: 
 }
 
 /** Opens a file for reading and closes it, however `work` ends. */
-export async function withOpenFile<T>(path: string, work: (file: FileHandle) => Promise<T>): Promise<T> {
-  const file = await open(path);
+export async function withOpenFile<T>(
+  { path, folder }: Pick<FileToImport, 'path' | 'folder'>,
+  work: (file: FileHandle) => Promise<T>,
+): Promise<T> {
+  const file = await (folder === undefined ? open(path) : openNamedFile(folder, path));
   try {
     return await work(file);
   } finally {

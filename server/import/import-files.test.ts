@@ -52,7 +52,7 @@ describe('Importing folders', () => {
     const target = await findImportTarget(server.ctx, workspace.slug, { owner: owner.email });
     const meeting = await mkdtemp(join(tmpdir(), 'minutebook-import-'));
     const names = {
-      'GMT1_Recording_1920x1080.mp4': 'film',
+      'GMT1_Recording_1920x1080.mp4': Buffer.from('fLaC'),
       'GMT1_Recording.transcript.vtt': 'WEBVTT\n\n00:01.000 --> 00:02.000\n<v Ann>Hi\n',
       'GMT1_RecordingnewChat.txt': '10:00:00 From Ann to Everyone: a link\n',
       'alone.m4a': 'sound',
@@ -60,17 +60,18 @@ describe('Importing folders', () => {
         ...JSON.parse(record('2026-02-01T09:00:00Z')),
         media: { file: 'named.mp3' },
       }),
-      'named.mp3': 'sound',
+      'named.mp3': Buffer.from([0xff, 0xfb, 0x90, 0, 0]),
     };
     for (const [name, content] of Object.entries(names)) await writeFile(join(meeting, name), content);
     const { files, others } = await listImportFiles([meeting]);
     const film = {
+      folder: meeting,
       path: join(meeting, 'GMT1_Recording.transcript.vtt'),
       recording: join(meeting, 'GMT1_Recording_1920x1080.mp4'),
     };
     assert.deepEqual(
       files.toSorted((a, b) => (a.path < b.path ? -1 : 1)),
-      [film, { path: join(meeting, 'talk.json') }],
+      [film, { folder: meeting, path: join(meeting, 'talk.json') }],
     );
     assert.deepEqual(
       others.map((path) => relative(meeting, path)),

@@ -12,7 +12,7 @@ import {
   type ImportTurn,
 } from './import-file.ts';
 import type { ImportTarget } from './import-target.ts';
-import { findMediaContentType } from './media-content-type.ts';
+import { findMediaContentType } from '../media/media-content-type.ts';
 import { pairFiles, type FileToImport, type PairedFiles } from './pair-files.ts';
 import { TranscriptError } from '../text/transcript/transcript.ts';
 import { unlessMissing } from '../base/error-code.ts';
@@ -39,17 +39,22 @@ const RECORDED_AT = /"recorded_at"\s*:\s*"([^"]{1,40})"/;
  * that record ids ascend with it; otherwise by path.
  */
 export async function listImportFiles(paths: readonly string[]): Promise<PairedFiles> {
-  const found: { path: string; recorded_at_ms: number }[] = [];
+  const found = new Map<string, { file: FileToImport; recorded_at_ms: number }>();
   const recordings = new Set<string>();
   for (const path of new Set(paths)) {
-    for await (const file of walk(path)) {
-      const isRecording = file !== path && !isTranscript(file);
-      if (isRecording) recordings.add(file);
-      else found.push({ path: file, recorded_at_ms: await peekRecordedAt(file) });
+    for await (const name of walk(path)) {
+      const file = name === path ? { path } : { path: name, folder: path };
+      if (name !== path && !isTranscript(name)) recordings.add(name);
+      else if (!found.has(name)) found.set(name, { file, recorded_at_ms: await peekRecordedAt(file) });
     }
   }
-  found.sort((a, b) => a.recorded_at_ms - b.recorded_at_ms || (a.path < b.path ? -1 : 1));
-  return pairFiles([...new Set(found.map(({ path }) => path))], [...recordings]);
+  const sorted = [...found.values()].toSorted(
+    (a, b) => a.recorded_at_ms - b.recorded_at_ms || (a.file.path < b.file.path ? -1 : 1),
+  );
+  return pairFiles(
+    sorted.map(({ file }) => file),
+    [...recordings],
+  );
 }
 
 /**
@@ -146,9 +151,9 @@ async function* walk(path: string): AsyncGenerator<string, void> {
   }
 }
 
-async function peekRecordedAt(path: string): Promise<number> {
+async function peekRecordedAt(from: FileToImport): Promise<number> {
   try {
-    return await withOpenFile(path, async (file) => {
+    return await withOpenFile(from, async (file) => {
       const { mtimeMs } = await file.stat();
       const { bytesRead, buffer } = await file.read(Buffer.alloc(PEEKED_BYTES), 0, PEEKED_BYTES, 0);
       const beginning = buffer.toString('utf8', 0, bytesRead);

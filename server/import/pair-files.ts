@@ -5,6 +5,10 @@ import { basename, dirname, extname, join } from 'node:path';
 export interface FileToImport {
   path: string;
   recording?: string;
+  /** It was found in this folder, and is opened only there; undefined: somebody named it. */
+  folder?: string;
+  /** What its text may name lies in here; undefined: in `folder`, or beside it. */
+  media_folder?: string;
 }
 
 export interface PairedFiles {
@@ -25,15 +29,18 @@ const toMeeting = (path: string) => join(dirname(path), toStem(path).replace(ADD
  * A recording goes with the transcript of its name in the same folder, the first of several; a chat is no transcript where a
  * recording lies beside it.
  */
-export function pairFiles(transcripts: readonly string[], recordings: readonly string[]): PairedFiles {
+export function pairFiles(
+  transcripts: readonly Omit<FileToImport, 'recording'>[],
+  recordings: readonly string[],
+): PairedFiles {
   const folders = new Set(recordings.map((path) => dirname(path)));
-  const chats = transcripts.filter((path) => folders.has(dirname(path)) && CHAT.test(toStem(path)));
+  const chats = transcripts.filter(({ path }) => folders.has(dirname(path)) && CHAT.test(toStem(path)));
   const left = Map.groupBy(recordings.toSorted(), toMeeting);
   const files = transcripts
-    .filter((path) => !chats.includes(path))
-    .map((path): FileToImport => {
-      const recording = left.get(toMeeting(path))?.shift();
-      return recording === undefined ? { path } : { path, recording };
+    .filter((file) => !chats.includes(file))
+    .map((file): FileToImport => {
+      const recording = left.get(toMeeting(file.path))?.shift();
+      return recording === undefined ? file : { ...file, recording };
     });
-  return { files, others: [...left.values(), chats].flat() };
+  return { files, others: [...left.values(), chats.map(({ path }) => path)].flat() };
 }

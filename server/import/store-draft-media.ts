@@ -1,12 +1,14 @@
-import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { Context } from '../http/context.ts';
 import { makeMediaKey } from '../media/make-media-key.ts';
 import type { Refuse } from './check-record-file.ts';
 import { toDate } from './to-record-extra.ts';
-import { findMediaContentType } from './media-content-type.ts';
+import { errorCode } from '../base/error-code.ts';
+import { NamedFileError, openNamedFile } from '../base/named-file.ts';
+import { findMediaContentType } from '../media/media-content-type.ts';
+import { HEAD_BYTES, sniffMedia } from '../media/sniff-media.ts';
+import { toFileName } from '../media/to-file-name.ts';
 import type { DraftMedia } from '../records/writing/record-draft.ts';
 import type { RecordFile } from '../text/transcript/record-file.ts';
 import { DAY_MS } from '../base/durations.ts';
@@ -19,34 +21,48 @@ import { digesting, noteDigest } from '../media/media-digest.ts';
  */
 export async function storeDraftMedia(
   ctx: Pick<Context, 'db' | 'media' | 'clock'>,
-  {
-    workspace_id,
-    media,
-    filePath,
-    refuse,
-  }: { workspace_id: number; media: RecordFile['media']; filePath: string; refuse: Refuse },
+  { workspace_id, media, folder, filePath, refuse }: MediaToStore,
 ): Promise<DraftMedia | null> {
   if (media == null) return null;
   const expires_at = toDate(media.expires_at);
   const path = media.file == null ? null : resolve(dirname(filePath), media.file);
-  const filename = media.filename ?? (path === null ? null : basename(path));
-  const content_type = media.content_type ?? findMediaContentType(filename ?? '') ?? null;
-  const about = { filename, content_type, expires_at };
+  const name = media.filename ?? (path === null ? null : basename(path));
+  const filename = name === null ? null : toFileName(name);
+  const namedType = media.content_type ?? findMediaContentType(filename ?? '') ?? null;
+  const about = { filename, expires_at };
   if (expires_at !== null && expires_at <= ctx.clock.now()) {
     const key = makeMediaKey(workspace_id, filename ?? '');
-    return { ...about, key, is_stored: false, filesize: media.filesize ?? 0 };
+    return { ...about, content_type: namedType, key, is_stored: false, filesize: media.filesize ?? 0 };
   }
   if (path === null) return refuse(['media'], 'needs a file unless expires_at has passed');
-  // An import file may be untrusted: it must not copy any other file of this machine into the workspace.
-  if (findMediaContentType(path) === undefined) {
-    return refuse(['media', 'file'], `is no audio or video file: ${media.file}`);
+  const file = await openNamedFile(folder, path).catch((error: unknown) => {
+    if (error instanceof NamedFileError) return refuse(['media', 'file'], `${error.message}: ${path}`);
+    const code = errorCode(error);
+    if (code === undefined) throw error;
+    return refuse(
+      ['media', 'file'],
+      code === 'ENOENT' ? `is not there: ${path}` : `cannot be read (${code}): ${path}`,
+    );
+  });
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    const found = await sniffMedia(buffer.subarray(0, bytesRead), path);
+    if (found === undefined) return refuse(['media', 'file'], `is no audio or video file: ${media.file}`);
+    const content = file.createReadStream({ start: 0, autoClose: false });
+    const staged = await stageMedia(ctx, workspace_id, { filename: path, content });
+    return { ...about, content_type: media.content_type ?? found.content_type, ...staged, is_stored: true };
+  } finally {
+    await file.close();
   }
-  const isFile = await stat(path).then(
-    (found) => found.isFile(),
-    () => false,
-  );
-  if (!isFile) return refuse(['media', 'file'], `is not there: ${path}`);
-  return { ...about, ...(await stageMedia(ctx, workspace_id, path)), is_stored: true };
+}
+
+interface MediaToStore {
+  workspace_id: number;
+  media: RecordFile['media'];
+  /** Its file lies in here. */
+  folder: string;
+  filePath: string;
+  refuse: Refuse;
 }
 
 type MediaContext = Pick<Context, 'db' | 'media' | 'clock'>;
@@ -66,16 +82,13 @@ interface StagedMedia {
 export async function stageMedia(
   ctx: MediaContext,
   workspace_id: number,
-  path: string,
+  { filename, content }: { filename: string; content: AsyncIterable<Buffer> },
 ): Promise<StagedMedia> {
-  const key = makeMediaKey(workspace_id, path);
+  const key = makeMediaKey(workspace_id, filename);
   const not_before = new Date(ctx.clock.now().getTime() + STAGED_MS);
   await announceMedia(ctx.db, { workspace_id, media_key: key, not_before });
   const { through, digest } = digesting();
-  const { size_bytes } = await ctx.media.put(
-    key,
-    Readable.from(through(createReadStream(path)), { objectMode: false }),
-  );
+  const { size_bytes } = await ctx.media.put(key, Readable.from(through(content), { objectMode: false }));
   await noteDigest(ctx.db, { media_key: key, digest: digest(), now: ctx.clock.now() });
   return { key, filesize: size_bytes };
 }

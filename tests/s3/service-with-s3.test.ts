@@ -72,7 +72,7 @@ function testService() {
   };
 
   it('imports a recording, plays any part of it and deletes it with its record', async () => {
-    const sound = randomBytes(19 * 1024 * 1024);
+    const sound = Buffer.concat([Buffer.from('fLaC'), randomBytes(19 * 1024 * 1024)]);
     await writeFile(join(folder, 'call.mp3'), sound);
     await writeFile(join(folder, 'call.txt'), 'Grace: Good morning.\nAna: Hello.\n');
     const args = [join(folder, 'call.txt'), '--media', join(folder, 'call.mp3'), ...AS_GRACE];
@@ -134,7 +134,7 @@ function testService() {
   });
 
   it('imports nothing into a bucket that is not there, and says so in one sentence', async () => {
-    await writeFile(join(folder, 'other.mp3'), 'sound');
+    await writeFile(join(folder, 'other.mp3'), 'fLaC');
     await writeFile(join(folder, 'other.txt'), 'Grace: Good morning.\n');
     const { env } = commands;
     env['MINUTEBOOK_S3_BUCKET'] = 'elsewhere';

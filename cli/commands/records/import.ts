@@ -2,6 +2,8 @@ import { recordScopes, recordSources } from '@minutebook/contract/resources/valu
 import { UsageError, choice, dateTime, flag, required, text, texts } from '@minutebook/mb/parser/option.ts';
 import { findImportTarget } from '@minutebook/server/import/find-import-target.ts';
 import { importFiles, listImportFiles } from '@minutebook/server/import/import-files.ts';
+import { unlessMissing } from '@minutebook/server/base/error-code.ts';
+import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { defineOperatorCommand } from '../../command.ts';
@@ -59,7 +61,7 @@ export const importCommand = defineOperatorCommand({
       recorded_at,
       source,
       scope,
-      media: media === undefined ? undefined : resolve(session.folder, media),
+      media: media === undefined ? undefined : await toRealPath(resolve(session.folder, media)),
       insights: !noInsights,
       encoding,
       json_keys: Object.keys(jsonKeys).length === 0 ? undefined : jsonKeys,
@@ -76,3 +78,6 @@ function withoutAbsent<Given extends object>(given: Given): Present<Given> {
     Object.entries(given).filter(([, value]) => value !== undefined),
   ) as Present<Given>;
 }
+
+/** Whoever gives this command may name a link. */
+const toRealPath = async (path: string) => (await unlessMissing(realpath(path))) ?? path;

@@ -1,11 +1,11 @@
 /** The entries of a backup in order; each must be read before the next one. */
 import { createReadStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { extract } from 'tar-stream';
 import { errors } from '@minutebook/contract/errors.ts';
 import { errorCode } from '../error-code.ts';
+import { NamedFileError, readNamedFile } from '../named-file.ts';
 import { isEntryPath, MANIFEST, readManifest } from './manifest.ts';
 
 export interface ReadEntry {
@@ -50,10 +50,22 @@ export async function* readTar(bytes: Readable): AsyncGenerator<ReadEntry> {
 }
 
 async function* readFolder(path: string): AsyncGenerator<ReadEntry> {
-  const entries = readManifest(await readFile(join(path, MANIFEST), 'utf8'));
+  const entries = readManifest(await readManifestText(path));
   if (entries === undefined) throw errors.conflict('not_a_backup', { path });
   for (const entry of entries) {
     if (!isEntryPath(entry.path)) throw errors.conflict('not_a_backup', { path: entry.path });
-    yield { ...entry, content: createReadStream(join(path, entry.path), { highWaterMark: 1 << 20 }) };
+    yield { ...entry, content: readFileOf(path, entry.path) };
+  }
+}
+
+export const readManifestText = async (folder: string): Promise<string> =>
+  Buffer.concat(await Array.fromAsync(readFileOf(folder, MANIFEST))).toString('utf8');
+
+/** @throws CONFLICT for a link in place of a file, or behind one */
+export async function* readFileOf(folder: string, path: string): AsyncGenerator<Buffer, void> {
+  try {
+    yield* readNamedFile(folder, path);
+  } catch (error) {
+    throw error instanceof NamedFileError ? errors.conflict('not_a_backup', { path }) : error;
   }
 }

@@ -1,14 +1,14 @@
 /** Verifies that every byte of a backup is as written, and that no entry is missing or added. */
 import { createHash } from 'node:crypto';
 import { createReadStream, type Dirent } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { pack } from 'tar-stream';
 import { errors } from '@minutebook/contract/errors.ts';
 import { errorCode } from '../error-code.ts';
 import { isEntryPath, MANIFEST, readManifest, type ManifestEntry } from './manifest.ts';
-import { isFolderArchive, readTar, type ReadEntry } from './read-archive.ts';
+import { isFolderArchive, readFileOf, readManifestText, readTar, type ReadEntry } from './read-archive.ts';
 import { toTarHeader, writeAll } from './tar-sink.ts';
 
 export interface ArchiveProblem {
@@ -125,11 +125,11 @@ async function verifyFolder(path: string, reading: Reading): Promise<ArchiveProb
   const others = found.filter((each) => !each.isFile() && !each.isDirectory()).map(toName);
   for (const name of there) {
     if (!isEntryPath(name) || name === MANIFEST) continue;
-    const content = createReadStream(join(path, name), { highWaterMark: 1 << 20 });
+    const content = readFileOf(path, name);
     for await (const chunk of reading.read({ path: name, size_bytes: 0, content })) void chunk;
   }
   if (!there.includes(MANIFEST)) return [{ path: MANIFEST, problem: 'missing' }];
-  reading.contents.set(MANIFEST, await readFile(join(path, MANIFEST), 'utf8'));
+  reading.contents.set(MANIFEST, await readManifestText(path));
   const strange = [...there.filter((name) => !isEntryPath(name)), ...others];
   return [
     ...compareWithManifest(reading, path),

@@ -1,7 +1,7 @@
 /** Checks content while it arrives. The stream itself stays open, so that its sender can be answered. */
 import type { Readable } from 'node:stream';
 import { errors } from '@minutebook/contract/errors.ts';
-import { HEAD_BYTES } from './sniff-media.ts';
+import { HEAD_BYTES } from '../../media/sniff-media.ts';
 
 /** @throws VALIDATION_ERROR as soon as the size differs from `size_bytes` */
 export async function* requireSize(content: Readable, size_bytes: number): AsyncGenerator<Buffer> {

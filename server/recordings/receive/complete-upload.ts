@@ -15,7 +15,7 @@ import { lockRecord } from '../../records/lock-records.ts';
 import { RecordWriter } from '../../records/record-writer.ts';
 import { moveRecord } from '../../records/writing/move-record.ts';
 import { requireMediaKind } from './require-media-kind.ts';
-import { HEAD_BYTES } from './sniff-media.ts';
+import { HEAD_BYTES } from '../../media/sniff-media.ts';
 import { toStagedPath } from './tus/staged-file.ts';
 import * as queries from './upload-queries.ts';
 import type { UploadRow } from './upload-queries.ts';

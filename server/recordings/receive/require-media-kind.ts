@@ -1,7 +1,7 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Context } from '../../http/context.ts';
 import { cancelUpload } from './cancel-upload.ts';
-import { sniffMedia, type SniffedMedia } from './sniff-media.ts';
+import { sniffMedia, type SniffedMedia } from '../../media/sniff-media.ts';
 import type { UploadRow } from './upload-queries.ts';
 
 /**

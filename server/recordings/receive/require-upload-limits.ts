@@ -4,7 +4,8 @@ import type { NewUpload } from '@minutebook/contract/resources/upload.ts';
 import type { Caller } from '../../access/caller.ts';
 import type { UploadConfig } from '../../base/config/upload-config.ts';
 import type { Queryable } from '../../base/database/database.ts';
-import { findMediaContentType } from '../../import/media-content-type.ts';
+import { findMediaContentType } from '../../media/media-content-type.ts';
+import { toFileName } from '../../media/to-file-name.ts';
 import { selectRoom } from './upload-queries.ts';
 
 /** The announced facts about a recording. */
@@ -32,7 +33,7 @@ export function requireUploadLimits(config: UploadConfig, asked: NewUpload): Ann
     ? config.kinds.has(kind)
     : config.kinds.has('audio') || config.kinds.has('video');
   if (!allowed) throw errors.invalid('body.filename', 'kind_refused', { kind: kind ?? 'media' });
-  return { filename, size_bytes: filesize };
+  return { filename: toFileName(filename), size_bytes: filesize };
 }
 
 /**

@@ -136,6 +136,13 @@ describe('A forged backup is refused', () => {
     assert.match(await restoreRefused(beside), /is not a backup of Minutebook/);
   });
 
+  test('with the name of a recording that is none of ours', async () => {
+    for (const name of ['media/1/Capital.mp3', 'media/1/a.b.mp3', 'media/1/a.toolongending']) {
+      const path = await forge({ files: { [name]: 'sound' } });
+      assert.match(await restoreRefused(path), new RegExp(`${name} is not a backup of Minutebook`), name);
+    }
+  });
+
   test('whose pieces are no text, unpack to gigabytes, or break a rule of the schema', async () => {
     const piece = 'tables/public.app_user/000001.copy.gz';
     assert.match(

@@ -32,6 +32,7 @@ import { CONNECT_TIMEOUT_MS, reachDatabase } from '../../base/open-service-datab
 import { makePassableFolder } from '../../base/postgres/postgres-folders.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 import { openMediaStore } from '../../media/open-media-store.ts';
+import { isMediaKey } from '../../media/make-media-key.ts';
 import { toMediaKey } from './dump-media.ts';
 import { openMediaLoader } from './media-loader.ts';
 import { isWriteFailure, toWriteFailure } from './write-failure.ts';
@@ -230,6 +231,7 @@ async function loadAll(
       if (toTableOfPiece(entry.path) !== undefined) await loading.add(entry);
       const key = toMediaKey(entry.path);
       if (key === undefined) continue;
+      if (!isMediaKey(key)) throw errors.conflict('not_a_backup', { path: entry.path });
       if (!isLoaded) await commit();
       await recordings.put(key, entry);
     }

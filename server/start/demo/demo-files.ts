@@ -14,7 +14,7 @@ export interface DemoFiles {
   records: { name: string; file: RecordFile }[];
 }
 
-const DEMO = resolve(import.meta.dirname, '../../../demo');
+export const DEMO = resolve(import.meta.dirname, '../../../demo');
 
 export async function readDemoFiles(now: Date): Promise<DemoFiles> {
   const text = await readFile(join(DEMO, 'workspace.json'), 'utf8');

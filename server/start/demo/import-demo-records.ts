@@ -4,7 +4,7 @@ import { errors } from '@minutebook/contract/errors.ts';
 import type { Context } from '../../http/context.ts';
 import { importFiles } from '../../import/import-files.ts';
 import { findImportTarget } from '../../import/find-import-target.ts';
-import type { DemoFiles } from './demo-files.ts';
+import { DEMO, type DemoFiles } from './demo-files.ts';
 
 export type DemoContext = Pick<Context, 'config' | 'db' | 'media' | 'keys' | 'clock' | 'workers'>;
 
@@ -21,7 +21,7 @@ export async function importDemoRecords(
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { mode: 0o700 });
   try {
-    const files = records.map(({ name }) => ({ path: join(folder, name) }));
+    const files = records.map(({ name }) => ({ path: join(folder, name), media_folder: DEMO }));
     await Promise.all(records.map(({ name, file }) => writeFile(join(folder, name), JSON.stringify(file))));
     // The demo shows records with insights and without.
     const target = await findImportTarget(ctx, slug, { insights: false });

@@ -1,5 +1,5 @@
 /** Brings an exported workspace to this server: people are known by their e-mail addresses, everything gets numbers of its own. */
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Value } from 'typebox/value';
 import { errors } from '@minutebook/contract/errors.ts';
@@ -7,6 +7,7 @@ import { WorkspaceFile } from '../../../demo/workspace-file.ts';
 import { noteEvent } from '../../access/note-event.ts';
 import { requireSound, verifyArchive } from '../../base/backup/verify-archive.ts';
 import { unlessMissing } from '../../base/error-code.ts';
+import { readNamedFile } from '../../base/named-file.ts';
 import type { Context } from '../../http/context.ts';
 import { findImportTarget } from '../../import/find-import-target.ts';
 import { importFiles } from '../../import/import-files.ts';
@@ -66,10 +67,15 @@ export async function importWorkspace(
 }
 
 async function readWorkspaceFile(path: string): Promise<WorkspaceFile> {
-  const text = await unlessMissing(readFile(join(path, WORKSPACE_FILE), 'utf8'));
+  const text = await unlessMissing(readText(path));
   const value = text === undefined ? undefined : parseJson(text);
   if (!Value.Check(WorkspaceFile, value)) throw errors.conflict('not_an_export', { path });
   return value;
+}
+
+async function readText(path: string): Promise<string> {
+  const chunks = await Array.fromAsync(readNamedFile(path, WORKSPACE_FILE));
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 function parseJson(text: string): unknown {
@@ -115,5 +121,5 @@ async function listRecordFiles(path: string): Promise<FileToImport[]> {
   const names = (await unlessMissing(readdir(folder))) ?? [];
   return names
     .toSorted((one, other) => one.localeCompare(other))
-    .map((name) => ({ path: join(folder, name) }));
+    .map((name) => ({ path: join(folder, name), folder: path }));
 }

@@ -76,7 +76,7 @@ test('A workspace that was exported is the same on another server, record by rec
         label_ids: [label_id],
         dialogs: [`We meet for the ${number}. time.`, 'Until tomorrow.'],
         access_member_ids: [member.member_id],
-        ...(number === 2 && { media: { content: 'a whole recording', filename: 'sound.mp3' } }),
+        ...(number === 2 && { media: { content: 'fLaC: a whole recording', filename: 'sound.mp3' } }),
       }),
     );
   }

@@ -109,7 +109,7 @@ export const RecordFileMedia = Type.Object(
       }),
     ),
     filename: optional(Text(1_000)),
-    content_type: optional(Text(200)),
+    content_type: optional(Type.String({ maxLength: 200, pattern: '^[^\\r\\n]*$' })),
     filesize: Type.Optional(Count),
     expires_at: optional(DateTime),
   },

@@ -1,7 +1,5 @@
 /** Records made the one way a record is created, with a default for everything but the owner. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
 import type { StoredExtra } from '@minutebook/server/records/items/stored-extra.ts';
@@ -141,13 +139,9 @@ async function storeMedia(
   { workspace_id }: TestWorkspace,
   { content, filename = 'meeting.mp3', content_type = 'audio/mpeg', expires_at }: TestMedia,
 ): Promise<DraftMedia> {
-  const folder = await mkdtemp(join(tmpdir(), 'minutebook-media-'));
-  try {
-    const path = join(folder, 'media.mp3');
-    await writeFile(path, content);
-    const staged = await stageMedia(server.ctx, workspace_id, path);
-    return { ...staged, is_stored: true, filename, content_type, expires_at: expires_at ?? null };
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const staged = await stageMedia(server.ctx, workspace_id, {
+    filename: 'media.mp3',
+    content: Readable.from([Buffer.from(content)]),
+  });
+  return { ...staged, is_stored: true, filename, content_type, expires_at: expires_at ?? null };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeWaveFile } from '../../../tests/kit/make/make-wave-file.ts';
+import { makeWaveFile } from '../../tests/kit/make/make-wave-file.ts';
 import { sniffMedia } from './sniff-media.ts';
 
 const bytes = (...parts: (string | number[])[]) =>

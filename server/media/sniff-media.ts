@@ -1,5 +1,5 @@
 /** Identifies a file by its first bytes; its name and the client's claim count only where these are ambiguous. */
-import { findMediaContentType } from '../../import/media-content-type.ts';
+import { findMediaContentType } from './media-content-type.ts';
 
 /** Enough for every known format. */
 export const HEAD_BYTES = 4_100;

@@ -10,10 +10,11 @@ import { inLockingTransaction } from '../../base/database/locking-transaction.ts
 import { toAnyReason } from '../queue/stage-failure.ts';
 import { startPipeline } from '../queue/start-pipeline.ts';
 import { takeAnnouncedMedia } from '../../media/announced-media.ts';
-import { maskWriting } from '../../records/masking/mask-dialogs.ts';
+import { findMaskRules } from '../../records/masking/mask-dialogs.ts';
 import { lockRecord } from '../../records/lock-records.ts';
 import { RecordWriter } from '../../records/record-writer.ts';
 import { moveRecord } from '../../records/writing/move-record.ts';
+import { maskFileName } from '../../text/mask/mask-file-name.ts';
 import { requireMediaKind } from './require-media-kind.ts';
 import { HEAD_BYTES } from '../../media/sniff-media.ts';
 import { toStagedPath } from './tus/staged-file.ts';
@@ -117,7 +118,7 @@ async function ownMedia(
   await new RecordWriter(tx, upload, { kind: 'record.store_media', actor_user_id: null, at: now }).patch({
     media_key: key,
     media_stored: true,
-    media_filename: await maskWriting(tx, workspace_id, filename),
+    media_filename: maskFileName(filename, await findMaskRules(tx, workspace_id)),
     media_content_type: content_type,
     filesize: size_bytes,
   });

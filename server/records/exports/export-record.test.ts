@@ -72,6 +72,22 @@ We **met**.
   );
 });
 
+test('as Markdown: insights bring no HTML, no picture and no strange link, and keep their own marks', async () => {
+  const kept = '- [ ] **Call** [Ada](https://ada.example.com/x) \\<b> `code`';
+  const text = [
+    '"<script>alert(1)</script>", said Ben',
+    '[x](javascript:alert(1)) [x][y] <https://a.example>',
+    '![x](https://a.example/pixel.png)',
+    '`\\`<img src=x>',
+    '[y]: javascript:alert(1)',
+    kept,
+  ].join('\n');
+  const { write } = await makeScene({ insights: [{ type: 'summary', value: { text } }] });
+  const { content } = (await write('markdown')).body;
+  assert.ok(content.includes(kept));
+  assert.doesNotMatch(content, /(?<!\\)<(?!b>)|(?<!\\)!\[|(?<!\\)\[[xy]\](?!\(https)/);
+});
+
 test('as plain text, without Markdown', async () => {
   const { body } = await (await makeScene({ dialogs: ['Good *morning*.', masked] })).write('text');
   assert.equal(body.filename, '2026-03-02 Plans spring summer.txt');

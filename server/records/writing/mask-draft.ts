@@ -6,6 +6,7 @@ import {
   type WrittenEntries,
 } from '@minutebook/contract/resources/record-entries.ts';
 import type { MaskRules } from '../../text/mask/mask-rules.ts';
+import { maskFileName } from '../../text/mask/mask-file-name.ts';
 import { maskText } from '../../text/mask/mask-utterance.ts';
 import { maskContacts, maskDialogs, maskInsight, maskNames } from '../masking/mask-dialogs.ts';
 import type { RecordDraft } from './record-draft.ts';
@@ -13,7 +14,8 @@ import type { RecordDraft } from './record-draft.ts';
 export function maskDraft(draft: RecordDraft, rules: MaskRules | null): RecordDraft {
   return {
     ...draft,
-    title: draft.title === null ? null : maskText(draft.title, rules),
+    // Often the name of a file.
+    title: draft.title === null ? null : maskFileName(draft.title, rules),
     dialogs: maskDialogs(draft.dialogs, rules),
     extra: {
       ...draft.extra,
@@ -45,8 +47,7 @@ function maskRecordEntries(extra: RecordDraft['extra'], rules: MaskRules | null)
 
 const isText = (name: string) => recordEntries[name as RecordEntryName].kind === 'text';
 
-/** Telephone systems name a recording after the number that was called. */
 export function maskFilename(media: RecordDraft['media'], rules: MaskRules | null): RecordDraft['media'] {
   if (media === null || media.filename === null) return media;
-  return { ...media, filename: maskText(media.filename, rules) };
+  return { ...media, filename: maskFileName(media.filename, rules) };
 }

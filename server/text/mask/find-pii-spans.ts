@@ -18,6 +18,7 @@ import { findItins, findSsns } from './kinds/find-us-tax-numbers.ts';
 import { withFalseStarts } from './false-starts.ts';
 import { withoutHesitations } from './hesitations.ts';
 import { findCues } from './cues/list-cues.ts';
+import { findJoinedNumbers } from './joined-numbers.ts';
 import { findCandidates } from './numbers/digit-runs.ts';
 import type { Passage } from './kinds/passage.ts';
 import type { MaskRules } from './mask-rules.ts';
@@ -99,6 +100,7 @@ export function findPiiSpans(
     ...toSpans('email', spelled, findEmails({ text: spelled.text, cues })),
     ...listReadings(source, { reads_out }).flatMap((written) => findNumbers(toPassage(written))),
     ...toSpans('workspace_word', source, findWords(source.text, rules.words)),
+    ...findJoinedNumbers(text, rules, findPiiSpans),
   ];
   return joinOverlapping(spans.filter(({ type }) => !rules.left_out.has(type)));
 }

@@ -1,5 +1,6 @@
 import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
 import { findPiiSpans } from './find-pii-spans.ts';
+import { findJoinedNumbers } from './joined-numbers.ts';
 import type { MaskRules } from './mask-rules.ts';
 
 export interface MaskedUtterance {
@@ -26,11 +27,18 @@ export function hideSpans(utterance: string, pii_spans: PiiSpan[]): MaskedUttera
   return { text: codePoints.join(''), pii_spans, original_text: utterance };
 }
 
-/** Masks written text line by line, for display and storage: the hidden text is stored nowhere. */
+/** Masks written text, for display and storage: the hidden text is stored nowhere. Lines stay lines. */
 export function maskText(text: string, rules: MaskRules | null): string {
   if (rules === null) return text;
-  return text
+  const masked = text
     .split('\n')
     .map((line) => maskUtterance(line, rules).text)
     .join('\n');
+  const spans = findJoinedNumbers(masked, rules, findPiiSpans);
+  if (spans.length === 0) return masked;
+  const lines = Array.from(masked);
+  for (const { start, end } of spans) {
+    for (let place = start; place < end; place += 1) if (lines[place] !== '\n') lines[place] = MASK;
+  }
+  return lines.join('');
 }

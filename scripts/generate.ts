@@ -1,7 +1,8 @@
-/** `npm run generate`: writes every file that is derived from the endpoint tables, the settings and the record file's schema. */
+/** `npm run generate`: writes every file that is derived from the endpoint tables, the settings, the table of how access ends and the record file's schema. */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { RecordFile } from '../server/text/transcript/record-file.ts';
+import { writeAccessTable } from './generate-access-ends.ts';
 import { writeSdkOperations } from './generate-sdk-operations.ts';
 import { writeSettings } from './generate-settings.ts';
 import { writeCatalogues } from './generate-words.ts';
@@ -11,6 +12,7 @@ const RECORD_FILE_SCHEMA = resolve(import.meta.dirname, '../docs/record-file.sch
 
 writeSdkOperations();
 writeSettings();
+writeAccessTable();
 writeCatalogues();
 keepPromise();
 writeRecordFileSchema();

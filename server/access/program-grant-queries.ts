@@ -125,18 +125,7 @@ export const endGrant = statement<EndedGrant>(
 
 export const endGrantsOfUser = statement<EndedGrant>(
   'program-grant-queries.end-of-user',
-  `${ended} user_id = $2${revoked}`,
-);
-
-/** No row: the member is active. */
-export const selectInactiveMember = statement<{ user_id: number }>(
-  'access.inactive-member',
-  `select m.user_id from member m where m.workspace_id = $1 and m.member_id = $2 and m.status <> 'active'`,
-);
-
-export const endGrantsOfMember = statement<EndedGrant>(
-  'access.end-of-member',
-  `${ended} workspace_id = $2 and user_id = $3${revoked}`,
+  `${ended} user_id = $2 and ($3::bigint is null or workspace_id = $3)${revoked}`,
 );
 
 export const selectGrantOfToken = statement<{ oauth_grant_id: number; client_id: string }>(

@@ -177,19 +177,13 @@ export async function forgetGrantsUnderWay(tx: Queryable, user_id: number): Prom
   await tx.query(queries.denyDevices, [user_id]);
 }
 
-export async function endGrantsOfUser(tx: WriteTransaction, user_id: number, end: GrantEnd): Promise<void> {
-  noteEnds(tx, await tx.query(queries.endGrantsOfUser, [end.now, user_id]), end);
-}
-
-/** Runs after each change of a member: one who is active keeps everything. */
-export async function endGrantsOfMember(
+/** @param workspace_id those in one workspace; left out: everywhere */
+export async function endGrantsOfUser(
   tx: WriteTransaction,
-  { workspace_id, member_id }: { workspace_id: number; member_id: number },
+  { user_id, workspace_id = null }: { user_id: number; workspace_id?: number | null | undefined },
   end: GrantEnd,
 ): Promise<void> {
-  const [gone] = await tx.query(queries.selectInactiveMember, [workspace_id, member_id]);
-  if (gone === undefined) return;
-  noteEnds(tx, await tx.query(queries.endGrantsOfMember, [end.now, workspace_id, gone.user_id]), end);
+  noteEnds(tx, await tx.query(queries.endGrantsOfUser, [end.now, user_id, workspace_id]), end);
 }
 
 function noteEnds(

@@ -1,3 +1,4 @@
+import type { WorkspaceStatus } from '@minutebook/contract/resources/allowed-values.ts';
 import { statement, type Queryable } from '../base/database/database.ts';
 
 /** The facts about a record's original media. */
@@ -43,12 +44,12 @@ export async function findMedia(
   return (await db.query(selectMedia, [workspace_id, record_id]))[0];
 }
 
-const selectSuspended = statement<{ is_suspended: boolean }>(
-  'media.workspace-suspended',
-  `select w.status = 'suspended' as is_suspended from workspace w where w.workspace_id = $1`,
+const selectStatus = statement<{ status: WorkspaceStatus }>(
+  'media.workspace-status',
+  `select w.status from workspace w where w.workspace_id = $1`,
 );
 
-/** Also true when there is no such workspace (any more). */
-export async function isSuspended(db: Queryable, workspace_id: number): Promise<boolean> {
-  return (await db.query(selectSuspended, [workspace_id]))[0]?.is_suspended ?? true;
+/** For links, which are asked of no member. Also `suspended` when there is no such workspace (any more). */
+export async function findWorkspaceStatus(db: Queryable, workspace_id: number): Promise<WorkspaceStatus> {
+  return (await db.query(selectStatus, [workspace_id]))[0]?.status ?? 'suspended';
 }

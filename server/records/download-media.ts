@@ -8,7 +8,7 @@ import type { Door } from '../http/door.ts';
 import { linkNumber } from '../http/reading/read-scalar.ts';
 import { toContentDisposition } from '../media/content-disposition.ts';
 import { openMediaLink, type MediaLink } from '../media/media-link.ts';
-import { findMedia, isAvailable, isSuspended, type AvailableMedia } from '../media/media-queries.ts';
+import { findMedia, findWorkspaceStatus, isAvailable, type AvailableMedia } from '../media/media-queries.ts';
 import { sendMedia } from '../media/send-media.ts';
 import { findRecordFacts } from './access/record-access-queries.ts';
 import { findCopy, toListeningCopy } from './items/waveform-queries.ts';
@@ -42,7 +42,8 @@ async function requireAccess(
   { workspace_id, record_id, user_id }: MediaLink,
   { door, ctx }: { door: Door; ctx: Context },
 ): Promise<void> {
-  if (await isSuspended(ctx.db, workspace_id)) throw errors.forbidden('workspace_suspended');
+  if ((await findWorkspaceStatus(ctx.db, workspace_id)) === 'suspended')
+    throw errors.forbidden('workspace_suspended');
   if (user_id === null) return;
   const place = await door.findPlaceOf(workspace_id, user_id);
   if (place?.member == null) throw errors.forbidden('media_link_over');

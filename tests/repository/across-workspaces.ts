@@ -26,6 +26,7 @@ export const ACROSS_WORKSPACES: ReadonlyMap<string, string> = new Map([
   ['engines.count-workspaces', counted],
   ['preview-erasure.counts', ofUser],
   ['forget-user.delete-saved-searches', ofUser],
+  ['http.forget-replies-of-user', ofUser],
   ['forget-user.forget-in-audit', ofUser],
   ['forget-user.forget-invitations', 'who is erased may have been invited anywhere'],
   ['forget-user.rename-members', ofUser],

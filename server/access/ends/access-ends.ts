@@ -1,16 +1,27 @@
 /**
- * How access ends: every way in, and what becomes of it when something happens. What ends access reads this table
- * (end-access.ts), the documents' table is made of it, and a test walks its cells.
+ * How access ends: every way in, and what becomes of it at every event. What ends access asks this table (end-access.ts), the table
+ * of docs/operations.md is made of it, and access-ends.test.ts walks its cells.
  */
 
 export const accessEvents = {
-  password_changed: 'somebody changes their own password',
-  password_reset: 'a new password by a mailed link',
+  password_changed: 'one’s own new password',
+  password_reset: 'a reset by mail',
   password_set: '`minutebook user set-password`',
   factors_reset: '`minutebook user reset-factors`',
   factor_added: 'a first second factor',
-  address_proven: 'the first proof of the address of an account that a link opened',
+  address_proven: 'the first proof of an address',
+  member_left: 'leaving the workspace',
   user_deactivated: '`minutebook user deactivate`',
+  role_lost: 'losing a role',
+  access_taken: 'access to the record taken',
+  record_private: 'the record made private',
+  record_masked: 'the record masked',
+  record_trashed: 'the record deleted',
+  record_purged: 'the record deleted for good',
+  record_expired: 'retention',
+  workspace_archived: 'the workspace archived',
+  token_revoked: 'the token revoked',
+  clock_set_back: 'a clock set back',
 } as const;
 
 export type AccessEvent = keyof typeof accessEvents;
@@ -21,81 +32,219 @@ interface WayInEnds {
   time: string;
   /** The most seconds until it has ended; 0: the next request is refused. */
   within_s: number;
-  ends: readonly AccessEvent[];
+  /** It ends for good. */
+  ends?: readonly AccessEvent[];
   /** It opens nothing as long as what happened lasts. */
   off?: readonly AccessEvent[];
-  /** Why it stays after everything else. */
+  /** It goes on, without what was taken: what it opens is asked at every request. */
+  asked?: readonly AccessEvent[];
+  /** Why it stays. */
+  because?: Partial<Record<AccessEvent, string>>;
+  /** Why it stays at every event that is not named. */
   otherwise: string;
 }
 
 const newPassword = ['password_changed', 'password_reset', 'password_set'] as const;
+/** What somebody does who fears that another one is in. */
 const recovery = [...newPassword, 'factors_reset', 'address_proven'] as const;
-const NOT_SECRET = 'it is none of what the event replaces';
+const recordGone = ['record_trashed', 'record_purged', 'record_expired'] as const;
+const recordTaken = ['access_taken', 'record_private', 'record_masked', ...recordGone] as const;
+const taken = ['role_lost', ...recordTaken] as const;
+
+const OF_ACCOUNT = 'it is none of what changes';
+const READ_STILL = 'an archived workspace is read as before';
+const NO_SECOND_STEP = 'it has no second step';
+const IMPOSSIBLE = 'it cannot be there before a factor is';
+const OF_WORKSPACE = 'it is the workspace’s, not the account’s';
+const OF_LINK = 'it is for whoever has the link';
+const SHORT = 'it opens one recording, for two hours';
+
+const session = {
+  within_s: 5,
+  ends: [...recovery, 'factor_added', 'user_deactivated'],
+  asked: ['member_left', ...taken],
+  because: { workspace_archived: READ_STILL },
+  otherwise: OF_ACCOUNT,
+} as const;
+
+const pendingProgram = {
+  within_s: 0,
+  ends: [...recovery, 'user_deactivated'],
+  off: ['member_left'],
+  because: { factor_added: NO_SECOND_STEP },
+  otherwise: 'what it will open is asked then',
+} as const;
+
+const factor = {
+  within_s: 0,
+  ends: ['factors_reset', 'address_proven'],
+  because: { factor_added: IMPOSSIBLE, user_deactivated: 'nobody signs in to use it' },
+  otherwise: 'whatever else is known or lost is one factor, and removes no other',
+} as const;
 
 export const waysIn = {
   page_session: {
     what: 'a session of a browser',
-    time: '30 days after its last use, 90 after the sign-in',
-    within_s: 5,
-    ends: [...recovery, 'factor_added', 'user_deactivated'],
-    otherwise: NOT_SECRET,
+    time: '30 days after its last use, 90 after the sign-in; by signing out',
+    ...session,
   },
   program_session: {
     what: 'a session of a program',
     time: '30 days after its last use, a year after the sign-in',
-    within_s: 5,
-    ends: [...recovery, 'factor_added', 'user_deactivated'],
-    otherwise: NOT_SECRET,
+    ...session,
   },
   login_token: {
-    what: 'a one-time token for a program on the same machine',
-    time: 'five minutes after it was made',
+    what: 'a one-time token for a program',
+    time: 'once it is used, after five minutes',
     within_s: 0,
     ends: [...recovery, 'factor_added', 'user_deactivated'],
-    otherwise: NOT_SECRET,
+    otherwise: OF_ACCOUNT,
+  },
+  half_session: {
+    what: 'a sign-in between password and second factor',
+    time: 'once it is used, after five minutes',
+    within_s: 0,
+    ends: recovery,
+    off: ['user_deactivated', 'clock_set_back'],
+    because: { factor_added: IMPOSSIBLE },
+    otherwise: OF_ACCOUNT,
+  },
+  password: {
+    what: 'a password',
+    time: 'never',
+    within_s: 0,
+    ends: [...newPassword, 'address_proven'],
+    off: ['user_deactivated'],
+    otherwise: OF_ACCOUNT,
+  },
+  authenticator: { what: 'an authenticator app', time: 'never', ...factor },
+  passkey: { what: 'a passkey', time: 'never', ...factor },
+  recovery_code: { what: 'a recovery code', time: 'once it is used', ...factor },
+  reset_link: {
+    what: 'the link that resets a password',
+    time: 'once it is used, after an hour',
+    within_s: 0,
+    ends: [...newPassword, 'address_proven'],
+    off: ['user_deactivated'],
+    otherwise: 'a mailbox is one factor, and stays it',
   },
   personal_token: {
     what: 'a personal access token',
+    time: 'at its time; where personal tokens are switched off',
+    within_s: 5,
+    ends: [...recovery, 'token_revoked'],
+    off: ['user_deactivated'],
+    asked: ['member_left', ...taken],
+    because: { workspace_archived: READ_STILL, factor_added: NO_SECOND_STEP },
+    otherwise: OF_ACCOUNT,
+  },
+  service_token: {
+    what: 'a token of a service account',
     time: 'at its time',
     within_s: 5,
-    ends: recovery,
-    off: ['user_deactivated'],
-    otherwise: 'it has no second step',
+    ends: ['token_revoked'],
+    off: ['member_left', 'user_deactivated'],
+    asked: recordTaken,
+    because: { workspace_archived: READ_STILL, role_lost: 'the account has a role of its own' },
+    otherwise: OF_WORKSPACE,
   },
   program: {
     what: 'a program that was let in, and what it refreshes',
     time: '30 days after its last use, a year after it was let in',
     within_s: 5,
-    ends: [...recovery, 'user_deactivated'],
-    otherwise: 'it has no second step',
+    ends: [...recovery, 'member_left', 'user_deactivated', 'token_revoked'],
+    asked: taken,
+    because: { workspace_archived: READ_STILL, factor_added: NO_SECOND_STEP },
+    otherwise: OF_ACCOUNT,
   },
   program_code: {
-    what: 'a program that was let in and has not fetched its tokens',
-    time: 'a minute later, a device after 15',
-    within_s: 0,
-    ends: [...recovery, 'user_deactivated'],
-    otherwise: 'it has no second step',
+    what: 'a code between consent and program',
+    time: 'once it is used, after a minute',
+    ...pendingProgram,
   },
-  password: {
-    what: 'the password',
+  device_code: {
+    what: 'a device that was allowed in',
+    time: 'once it is used, after 15 minutes',
+    ...pendingProgram,
+  },
+  invitation_link: {
+    what: 'the link of an invitation',
+    time: 'once it is accepted, after 7 days, by taking it back',
+    within_s: 0,
+    off: ['member_left', 'user_deactivated', 'role_lost', 'workspace_archived'],
+    otherwise: OF_WORKSPACE,
+  },
+  upload_link: {
+    what: 'a link to upload to',
+    time: 'a day after it was made',
+    within_s: 0,
+    off: ['member_left', 'user_deactivated', 'workspace_archived'],
+    otherwise: 'it brings one recording, and opens none',
+  },
+  share_visit: {
+    what: 'a visit of a shared record',
+    time: 'after an hour; when the share ends',
+    within_s: 0,
+    off: ['record_trashed'],
+    ends: ['record_purged'],
+    asked: ['record_masked', 'record_expired'],
+    otherwise: OF_LINK,
+  },
+  media_link: {
+    what: 'a link to a recording',
+    time: 'two hours after it was made',
+    within_s: 0,
+    off: [
+      'member_left',
+      'user_deactivated',
+      'role_lost',
+      'access_taken',
+      'record_private',
+      'record_masked',
+      'record_trashed',
+    ],
+    ends: ['record_purged', 'record_expired'],
+    because: { workspace_archived: READ_STILL },
+    otherwise: SHORT,
+  },
+  kept_reply: {
+    what: 'an export that is repeated with its key',
+    time: 'after a day',
+    within_s: 0,
+    off: ['member_left', 'user_deactivated', 'role_lost', 'access_taken', 'record_private'],
+    ends: recordGone,
+    asked: ['record_masked'],
+    because: { workspace_archived: READ_STILL },
+    otherwise: 'it is made anew for the member, whatever token asks',
+  },
+  event_stream: {
+    what: 'a stream of events',
+    time: 'with the token it was opened with',
+    within_s: 5,
+    ends: [...recovery, 'member_left', 'user_deactivated', 'token_revoked'],
+    because: { factor_added: NO_SECOND_STEP },
+    otherwise: 'each event is asked for',
+  },
+  unsubscribe_link: {
+    what: 'the link that refuses mails',
     time: 'never',
     within_s: 0,
-    ends: [...newPassword, 'address_proven'],
-    off: ['user_deactivated'],
-    otherwise: NOT_SECRET,
-  },
-  second_factor: {
-    what: 'an authenticator app, a passkey or a recovery code',
-    time: 'never; a recovery code once it is used',
-    within_s: 0,
-    ends: ['factors_reset', 'address_proven'],
-    off: ['user_deactivated'],
-    otherwise: 'a password or a mailbox is one factor, and removes no other',
+    otherwise: 'it opens nothing',
   },
 } as const satisfies Record<string, WayInEnds>;
 
 export type WayIn = keyof typeof waysIn;
 
-/** Whether the way in ends for good. */
-export const endsAt = (way: WayIn, event: AccessEvent): boolean =>
-  (waysIn[way].ends as readonly AccessEvent[]).includes(event);
+export type Ending =
+  | { kind: 'ends' | 'off'; within_s: number }
+  | { kind: 'asked' }
+  | { kind: 'stays'; because: string };
+
+/** One cell of the table. */
+export function endingOf(way: WayIn, event: AccessEvent): Ending {
+  const row: WayInEnds = waysIn[way];
+  if (row.ends?.includes(event) === true) return { kind: 'ends', within_s: row.within_s };
+  if (row.off?.includes(event) === true) return { kind: 'off', within_s: row.within_s };
+  if (row.asked?.includes(event) === true) return { kind: 'asked' };
+  return { kind: 'stays', because: row.because?.[event] ?? row.otherwise };
+}

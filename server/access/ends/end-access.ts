@@ -5,11 +5,13 @@ import { noteEvent, reachOf } from '../note-event.ts';
 import { endGrantsOfUser, forgetGrantsUnderWay } from '../program-grants.ts';
 import { deleteFactors } from '../second-factor.ts';
 import { endOtherSessions, endSessionsOfUser } from '../session-queries.ts';
-import { endsAt, type AccessEvent, type WayIn } from './access-ends.ts';
+import { endingOf, type AccessEvent, type WayIn } from './access-ends.ts';
 
-interface Ending {
+interface EndedAccess {
   event: AccessEvent;
   user_id: number;
+  /** The one workspace that it is about: programs in others stay. */
+  workspace_id?: number;
   /** null: an operator. */
   actor_user_id: number | null;
   now: Date;
@@ -29,47 +31,49 @@ const deletePassword = statement<never>(
   `update app_user set password_hash = null, updated_at = $2 where user_id = $1`,
 );
 
-type Ender = (tx: WriteTransaction, ending: Ending) => Promise<unknown>;
-
-async function endTokens(tx: WriteTransaction, ending: Ending): Promise<void> {
-  const { user_id, actor_user_id, keeps_tokens, now } = ending;
-  if (keeps_tokens === true) return;
-  for (const { prefix, workspace_id } of await tx.query(revokeTokens, [user_id, now])) {
-    const by = { actor_user_id, at: now };
-    noteEvent(tx, {
-      kind: 'token.revoke',
-      ...reachOf({ user_id, workspace_id }),
-      ...by,
-      detail: { user_id, prefix },
-    });
-  }
-}
+type Ender = (tx: WriteTransaction, ended: EndedAccess) => Promise<unknown>;
 
 const endSessions: Ender = (tx, { user_id, own_access_token_id, now }) =>
   own_access_token_id === undefined
     ? tx.query(endSessionsOfUser, [user_id, now])
     : tx.query(endOtherSessions, [user_id, own_access_token_id, now]);
 
-const enders: Record<WayIn, Ender> = {
+const endTokens: Ender = async (tx, { user_id, actor_user_id, keeps_tokens, now }) => {
+  if (keeps_tokens === true) return;
+  for (const { prefix, workspace_id } of await tx.query(revokeTokens, [user_id, now])) {
+    const reach = reachOf({ user_id, workspace_id });
+    noteEvent(tx, { kind: 'token.revoke', ...reach, actor_user_id, at: now, detail: { user_id, prefix } });
+  }
+};
+
+const endPrograms: Ender = (tx, { event, user_id, workspace_id, actor_user_id, now }) => {
+  const isGone = event === 'member_left' || event === 'user_deactivated';
+  const end = { actor_user_id, now, ...(isGone && { why: 'member_left' as const }) };
+  return endGrantsOfUser(tx, { user_id, workspace_id }, end);
+};
+
+const forgetPrograms: Ender = (tx, { user_id }) => forgetGrantsUnderWay(tx, user_id);
+const endFactors: Ender = (tx, { user_id }) => deleteFactors(tx, user_id);
+
+/** Other ways in need none: they are bound to the password, to a token, or to what is asked when they are used. */
+const enders: Partial<Record<WayIn, Ender>> = {
   page_session: endSessions,
   program_session: endSessions,
   login_token: (tx, { user_id }) => deleteLoginTokens(tx, user_id),
-  personal_token: endTokens,
-  program: (tx, { user_id, event, actor_user_id, now }) =>
-    endGrantsOfUser(tx, user_id, {
-      actor_user_id,
-      now,
-      ...(event === 'user_deactivated' && { why: 'member_left' as const }),
-    }),
-  program_code: (tx, { user_id }) => forgetGrantsUnderWay(tx, user_id),
   password: (tx, { user_id, now }) => tx.query(deletePassword, [user_id, now]),
-  second_factor: (tx, { user_id }) => deleteFactors(tx, user_id),
+  authenticator: endFactors,
+  passkey: endFactors,
+  recovery_code: endFactors,
+  personal_token: endTokens,
+  program: endPrograms,
+  program_code: forgetPrograms,
+  device_code: forgetPrograms,
 };
 
 const ways = Object.keys(enders) as WayIn[];
 
 /** Before what takes the place of the password is written. */
-export async function endAccess(tx: WriteTransaction, ending: Ending): Promise<void> {
-  const ended = ways.filter((way) => endsAt(way, ending.event));
-  for (const end of new Set(ended.map((way) => enders[way]))) await end(tx, ending);
+export async function endAccess(tx: WriteTransaction, ended: EndedAccess): Promise<void> {
+  const over = ways.filter((way) => endingOf(way, ended.event).kind === 'ends');
+  for (const end of new Set(over.map((way) => enders[way]))) await end?.(tx, ended);
 }

@@ -2,6 +2,8 @@
 import type { BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import { tokenDigest } from '../../access/access-store.ts';
+import { findActiveUsers } from '../../access/access-queries.ts';
+import { loadPlace } from '../../access/load-place.ts';
 import { noteEvent } from '../../access/note-event.ts';
 import { statement, type Database, type Queryable } from '../../base/database/database.ts';
 import { within } from '../../base/database/locking-transaction.ts';
@@ -16,8 +18,9 @@ export interface OpenInvitation {
   expires_at: Date;
   workspace_name: string;
   workspace_slug: string;
-  /** null: the inviting person is no longer a member. */
+  /** Both null: an operator. */
   invited_by: string | null;
+  invited_by_user_id: number | null;
 }
 
 const selectPlace = statement<{ workspace_id: number; invitation_id: number }>(
@@ -27,11 +30,10 @@ const selectPlace = statement<{ workspace_id: number; invitation_id: number }>(
 const selectOpen = statement<OpenInvitation>(
   'invitations.open-invitation',
   `select i.workspace_id, i.invitation_id, i.email, i.expires_at, w.name as workspace_name, w.slug as workspace_slug,
-     m.name as invited_by
+     m.name as invited_by, m.user_id as invited_by_user_id
    from invitation i
    join workspace w on w.workspace_id = i.workspace_id
    left join member m on m.workspace_id = i.workspace_id and m.member_id = i.invited_by_member_id
-     and m.status = 'active'
    where i.workspace_id = $1 and i.invitation_id = $2 and i.status = 'pending' and i.expires_at > $3
      and w.status = 'active'`,
 );
@@ -45,8 +47,19 @@ export async function requireOpenInvitation(
   const [place] = await db.query(selectPlace, [tokenDigest(token)]);
   if (place === undefined) throw errors.invitationGone();
   const [invitation] = await db.query(selectOpen, [place.workspace_id, place.invitation_id, now]);
-  if (invitation === undefined) throw errors.invitationGone();
+  if (invitation === undefined || !(await mayStillInvite(db, invitation))) throw errors.invitationGone();
   return invitation;
+}
+
+/** Whoever made the link has it too: it must not let them back in. */
+async function mayStillInvite(
+  db: Queryable,
+  { workspace_id, invited_by_user_id }: Pick<OpenInvitation, 'workspace_id' | 'invited_by_user_id'>,
+): Promise<boolean> {
+  if (invited_by_user_id === null) return true;
+  if ((await findActiveUsers(db, [invited_by_user_id])).size === 0) return false;
+  const place = await loadPlace(db, workspace_id, invited_by_user_id);
+  return place?.member?.permissions['member.manage'] === 'allow';
 }
 
 const takeInvitation = statement<{ base_role: BaseWorkspaceRole; role_ids: number[] }>(

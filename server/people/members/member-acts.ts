@@ -7,7 +7,7 @@ import type { UserRow } from '../users/create-user.ts';
 import { refuseDuplicate } from '../refuse-duplicate.ts';
 import type { WorkspaceAct } from '../workspace-act.ts';
 import { errors } from '@minutebook/contract/errors.ts';
-import { endGrantsOfMember } from '../../access/program-grants.ts';
+import { endAccess } from '../../access/ends/end-access.ts';
 import { lockWorkspace } from '../workspaces/workspace-queries.ts';
 
 const insertUserWorkspace = statement<never>(
@@ -79,10 +79,10 @@ export interface MemberChanges {
   role_ids?: readonly number[] | undefined;
 }
 
-const update = statement<never>(
+const update = statement<{ user_id: number }>(
   'members.update-member',
   `update member set status = coalesce($3, status), base_role = coalesce($4, base_role), updated_at = $5
-   where workspace_id = $1 and member_id = $2`,
+   where workspace_id = $1 and member_id = $2 returning user_id`,
 );
 const deleteRoles = statement<never>(
   'members.delete-member-roles',
@@ -132,10 +132,10 @@ export async function updateMember(
     if (base_role === 'owner') await requirePerson(tx, workspace_id, member_id);
     const hadOwner = await hasActiveOwner(tx, workspace_id);
     const [roomBefore] = await tx.query(selectRoom, [workspace_id]);
-    await tx.query(update, [workspace_id, member_id, status ?? null, base_role ?? null, at]);
-    const member = { workspace_id, member_id };
-    if (status === 'deactivated') {
-      await endGrantsOfMember(tx, member, { actor_user_id, now: at, why: 'member_left' });
+    const values = [workspace_id, member_id, status ?? null, base_role ?? null, at];
+    const [member] = await tx.query(update, values);
+    if (status === 'deactivated' && member !== undefined) {
+      await endAccess(tx, { event: 'member_left', ...member, workspace_id, actor_user_id, now: at });
     }
     const [room] = await tx.query(selectRoom, [workspace_id]);
     if (actor_user_id !== null) requireRoom(roomBefore, room);

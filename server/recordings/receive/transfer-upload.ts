@@ -5,7 +5,7 @@ import { errors } from '@minutebook/contract/errors.ts';
 import { findWorkspaceId } from '../../access/access-queries.ts';
 import type { Context } from '../../http/context.ts';
 import { linkNumber } from '../../http/reading/read-scalar.ts';
-import { isSuspended } from '../../media/media-queries.ts';
+import { findWorkspaceStatus } from '../../media/media-queries.ts';
 import { wrongSize } from './check-content.ts';
 import { receiveMedia } from './receive-media.ts';
 import { isOver, prolong } from './upload-lifetime.ts';
@@ -48,7 +48,8 @@ async function requireLinkedUpload(request: FastifyRequest, ctx: Context): Promi
   }
   const workspace_id = await findWorkspaceId(ctx.db, slug);
   if (workspace_id === undefined) throw errors.workspaceNotFound(slug);
-  if (await isSuspended(ctx.db, workspace_id)) throw errors.forbidden('workspace_suspended');
+  const status = await findWorkspaceStatus(ctx.db, workspace_id);
+  if (status !== 'active') throw errors.forbidden(`workspace_${status}`);
   const upload = await findUploadRow(ctx.db, workspace_id, link.record_id);
   if (upload === undefined || isOver(upload, now)) throw errors.uploadNotFound(link.record_id);
   // A link grants no more than its maker's access.

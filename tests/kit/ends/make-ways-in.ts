@@ -1,0 +1,197 @@
+/** A way in of each kind of access-ends.ts, and whether it still is one. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { WayIn } from '@minutebook/server/access/ends/access-ends.ts';
+import { createLoginToken } from '@minutebook/server/access/login-token.ts';
+import { statement } from '@minutebook/server/base/database/database.ts';
+import { toUnsubscribeUrl } from '@minutebook/server/mail/unsubscribe-link.ts';
+import { createInvitation } from '@minutebook/server/people/invitations/invitation-acts.ts';
+import { storeReset } from '@minutebook/server/people/password-reset/reset-queries.ts';
+import { finish, startHalf } from '../clients/factor-client.ts';
+import { listenToEvents } from '../clients/listen-to-events.ts';
+import { makePageClient } from '../clients/page-client.ts';
+import { connect, exchange, getCode, post, refresh, toQuery } from '../clients/program.ts';
+import { makeUploadClient } from '../clients/upload-client.ts';
+import { makeWaveFile } from '../make/make-wave-file.ts';
+import { makeShare } from '../make/make-share.ts';
+import { makeToken } from '../make/make-workspace.ts';
+import { requireOk } from '../require-ok.ts';
+import type { Answer } from '../test-server.ts';
+import { SECRET, type Scene } from './scene.ts';
+
+export interface Probe {
+  /** Asked once, after what happened: it may use up what it asks. @param patience_ms for what ends by itself meanwhile */
+  isAlive(patience_ms: number): Promise<boolean>;
+  /** Whether what is said in the record is read with it. */
+  reads?(): Promise<boolean>;
+}
+
+const isGood = ({ status }: Answer) => status >= 200 && status < 300;
+/** With a token that is asked for its user, or its workspace. */
+function probeToken({ server, workspace, record }: Scene, token: string, path = '/v2/users/me'): Probe {
+  return {
+    isAlive: async () => isGood(await server.get(path.replace('{workspace}', workspace.path), token)),
+    async reads() {
+      const { text } = await server.get(`${record.path}?include=dialogs`, token);
+      return text.includes(SECRET);
+    },
+  };
+}
+
+/** The path of an address: in these tests the server has the name that passkeys need. */
+const toPath = (url: string) => {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+};
+
+const countFactors = (table: 'totp' | 'passkey' | 'recovery_code') =>
+  statement<{ count: number }>(
+    `tests.count-${table}`,
+    `select count(*) from ${table} f where f.user_id = $1`,
+  );
+const counts = {
+  totp: countFactors('totp'),
+  passkey: countFactors('passkey'),
+  recovery_code: countFactors('recovery_code'),
+};
+const probeFactor =
+  (table: keyof typeof counts) =>
+  async ({ server, person, has_factors }: Scene): Promise<Probe | null> =>
+    has_factors
+      ? {
+          isAlive: async () =>
+            Number((await server.ctx.db.query(counts[table], [person.user_id]))[0]?.count) > 0,
+        }
+      : null;
+
+const personOf = async ({ person, page }: Scene) => ({ user: person, session: await page.getToken() });
+
+/** null: there can be none in this scene. */
+export const makeWayIn: Record<WayIn, (scene: Scene) => Promise<Probe | null>> = {
+  async page_session(scene) {
+    const page = await scene.signIn();
+    const probe = probeToken(scene, await page.getToken());
+    const isOpen = async () => isGood(await page.send('POST', '/app/session/token'));
+    return { ...probe, isAlive: async (patience_ms) => (await isOpen()) || probe.isAlive(patience_ms) };
+  },
+  async program_session(scene) {
+    const { server, person } = scene;
+    const from = { user_id: person.user_id, proof: 'factor' } as const;
+    const token = await createLoginToken(server.ctx.db, from, server.clock.now());
+    const logIn = await server.send('POST', '/v1/magic-link/login', { body: { token } });
+    const { access_token, refresh_token } = requireOk(logIn).body.token;
+    const probe = probeToken(scene, access_token);
+    const body = { grant_type: 'refresh_token', refresh_token };
+    const again = async () => isGood(await server.send('POST', '/v1/user/auth', { body }));
+    return { ...probe, isAlive: async (patience_ms) => (await probe.isAlive(patience_ms)) || again() };
+  },
+  async login_token({ server, person }) {
+    const from = { user_id: person.user_id, proof: 'factor' } as const;
+    const token = await createLoginToken(server.ctx.db, from, server.clock.now());
+    return {
+      isAlive: async () => isGood(await server.send('POST', '/v1/magic-link/login', { body: { token } })),
+    };
+  },
+  async half_session({ server, person, has_factors, takeRecoveryCode }) {
+    if (!has_factors) return null;
+    const page = makePageClient(server);
+    const half = await startHalf(page, person.email);
+    return { isAlive: async () => isGood(await finish(page, half, { code: takeRecoveryCode() })) };
+  },
+  password: async ({ server, person }) => ({
+    isAlive: async () => isGood(await makePageClient(server).signIn(person.email)),
+  }),
+  authenticator: probeFactor('totp'),
+  passkey: probeFactor('passkey'),
+  recovery_code: probeFactor('recovery_code'),
+  async reset_link({ server, person: { user_id } }) {
+    const token = `rst_of_the_person_${user_id}`;
+    await storeReset(server.ctx.db, { token, user_id }, server.clock.now());
+    return { isAlive: async () => isGood(await server.get(`/app/password-resets/${token}`)) };
+  },
+  personal_token: async (scene) => probeToken(scene, scene.personal_token.token),
+  service_token: async (scene) => probeToken(scene, scene.service_token.token, '{workspace}/records'),
+  async program(scene) {
+    const { server, workspace } = scene;
+    const tokens = await connect(server, await personOf(scene), { workspace });
+    const probe = probeToken(scene, tokens.access_token, '{workspace}/records');
+    const again = async () => isGood(await refresh(server, tokens.refresh_token));
+    return { ...probe, isAlive: async (patience_ms) => (await probe.isAlive(patience_ms)) || again() };
+  },
+  async program_code(scene) {
+    const { server, workspace } = scene;
+    const consent = { workspace, query: toQuery() };
+    const code = await getCode(server, await personOf(scene), consent);
+    return { isAlive: async () => isGood(await exchange(server, code)) };
+  },
+  async device_code(scene) {
+    const { server, workspace } = scene;
+    const asked = await post(server, '/oauth/device', { client_id: 'mb', scope: 'records:read' });
+    const { device_code, user_code } = requireOk(asked).body;
+    const body = { user_code, workspace: workspace.slug, scopes: ['records:read'] };
+    const { session: token } = await personOf(scene);
+    requireOk(await server.send('POST', '/app/oauth/device/allow', { token, body }));
+    const grant_type = 'urn:ietf:params:oauth:grant-type:device_code';
+    const poll = { grant_type, client_id: 'mb', device_code };
+    return { isAlive: async () => isGood(await post(server, '/oauth/token', poll)) };
+  },
+  async invitation_link({ server, workspace: { workspace_id }, person: { member_id, user_id } }) {
+    const invitation = { email: `friend-of-${user_id}@example.com`, base_role: 'member' as const };
+    const { token } = await createInvitation(
+      server.ctx.db,
+      { workspace_id, at: server.clock.now() },
+      { ...invitation, invited_by_member_id: member_id },
+    );
+    return { isAlive: async () => isGood(await server.get(`/app/invitations/${token}`)) };
+  },
+  async upload_link({ server, workspace, person }) {
+    const uploads = makeUploadClient(server, workspace, await makeToken(server, person.user_id));
+    const content = makeWaveFile({ seconds: 0.1 });
+    const { id } = requireOk(await uploads.create({ filesize: content.length })).body;
+    const path = toPath(requireOk(await uploads.getUrl(id)).body);
+    return { isAlive: async () => isGood(await server.send('PUT', path, { body: content })) };
+  },
+  async share_visit({ server, owner, record }) {
+    const { url, password } = await makeShare(server, record, owner.token);
+    const visit = requireOk(await server.send('POST', `${url}/unlock`, { body: { password } }));
+    const { access_token } = visit.body;
+    return {
+      isAlive: async () => isGood(await server.get(url, access_token)),
+      reads: async () => (await server.get(url, access_token)).text.includes(SECRET),
+    };
+  },
+  async media_link({ server, person, record }) {
+    const token = await makeToken(server, person.user_id);
+    const path = toPath(requireOk(await server.get(`${record.path}/media`, token)).body.url);
+    return { isAlive: async () => isGood(await server.get(path)) };
+  },
+  async kept_reply({ server, workspace, person, record }) {
+    const path = `/api/v3/workspaces/${workspace.slug}/records/${record.record_id}/export`;
+    // With another token each time: the key is the member's.
+    const ask = async () =>
+      server.send('POST', path, {
+        token: await makeToken(server, person.user_id),
+        body: { format: 'text' },
+        headers: { 'idempotency-key': 'once' },
+      });
+    requireOk(await ask());
+    return {
+      isAlive: async () => isGood(await ask()),
+      reads: async () => (await ask()).text.includes(SECRET),
+    };
+  },
+  async event_stream({ server, workspace, personal_token }) {
+    const listener = await listenToEvents(server.base_url, workspace.slug, personal_token.token);
+    return {
+      async isAlive(patience_ms) {
+        const ended = listener.ended.then(() => false);
+        const isAlive = await Promise.race([ended, delay(patience_ms, true)]);
+        listener.close();
+        return isAlive;
+      },
+    };
+  },
+  async unsubscribe_link({ server, person }) {
+    const path = toPath(toUnsubscribeUrl(server.ctx, 'digest', person.email));
+    return { isAlive: async () => isGood(await server.send('POST', path)) };
+  },
+};

@@ -1,0 +1,97 @@
+/** Somebody in a workspace, with the ways in that access-ends.ts names, before something happens. */
+import type { AccessEvent } from '@minutebook/server/access/ends/access-ends.ts';
+import { statement } from '@minutebook/server/base/database/database.ts';
+import { createToken } from '@minutebook/server/people/users/token-acts.ts';
+import { addPasskey, addTotp, finish, startHalf } from '../clients/factor-client.ts';
+import { givePassword, makePageClient, type PageClient } from '../clients/page-client.ts';
+import { makeRecord, type TestRecord } from '../make/make-record.ts';
+import { makeWorkspaceRole } from '../make/make-role.ts';
+import { makeServiceAccount } from '../make/make-service-account.ts';
+import { makeMember, makeWorkspace, type TestMember, type TestWorkspace } from '../make/make-workspace.ts';
+import { requireOk } from '../require-ok.ts';
+import type { TestServer } from '../test-server.ts';
+
+/** What is said in the record, and hidden where its mask is tested. */
+export const SECRET = 'Nightingale';
+export const EXPIRES_MS = 30_000;
+
+export interface Scene {
+  server: TestServer;
+  workspace: TestWorkspace;
+  /** Whose record it is. */
+  owner: TestMember;
+  person: TestMember;
+  /** Where the person does what happens. */
+  page: PageClient;
+  record: TestRecord;
+  has_factors: boolean;
+  takeRecoveryCode(): string;
+  /** Another page on which the person has signed in. */
+  signIn(): Promise<PageClient>;
+  personal_token: { access_token_id: number; token: string };
+  service_token: { access_token_id: number; token: string };
+}
+
+const openOnly = statement<never>(
+  'tests.open-only',
+  `update app_user set opens_only = array[$2::bigint] where user_id = $1`,
+);
+const selectUserOf = statement<{ user_id: number }>(
+  'tests.user-of-member',
+  `select m.user_id from member m where m.workspace_id = $1 and m.member_id = $2`,
+);
+
+export async function makeScene(server: TestServer, event: AccessEvent): Promise<Scene> {
+  const { db } = server.ctx;
+  const now = server.clock.now();
+  const workspace = await makeWorkspace(server);
+  const { workspace_id } = workspace;
+  const owner = await makeMember(server, workspace, { base_role: 'owner' });
+  const role_id = await makeWorkspaceRole(server, workspace, { 'member.manage': 'allow' });
+  const person = await makeMember(server, workspace, { role_ids: [role_id] });
+  await givePassword(server, person);
+  if (event === 'address_proven') await db.query(openOnly, [person.user_id, workspace_id]);
+
+  const page = makePageClient(server);
+  requireOk(await page.signIn(person.email));
+  // Before a first factor there is none.
+  const has_factors = event !== 'factor_added';
+  const codes = has_factors ? (await addTotp(server, page)).recovery_codes : [];
+  if (has_factors) await addPasskey(page);
+  const takeRecoveryCode = () => codes.pop() ?? '';
+
+  const serviceId = await makeServiceAccount(server, workspace, person);
+  const [service] = await db.query(selectUserOf, [workspace_id, serviceId]);
+  const token = { name: 'test', scope: 'write', expires_in_days: null } as const;
+  const limits = { kind: 'service', scopes: ['records:read'], workspace_id } as const;
+  const named = event === 'access_taken' ? [person.member_id, serviceId] : [];
+  const ends = event === 'record_expired' ? new Date(now.getTime() + EXPIRES_MS) : null;
+  const record = await makeRecord(server, workspace, {
+    owner_member_id: owner.member_id,
+    scope: event === 'access_taken' ? 'private' : 'workspace',
+    access_member_ids: named,
+    dialogs: [`Ask ${SECRET}, please.`],
+    media: { content: 'sound', ...(ends !== null && { expires_at: ends }) },
+    transcript_expires_at: ends,
+  });
+  return {
+    server,
+    workspace,
+    owner,
+    person,
+    page,
+    record,
+    has_factors,
+    takeRecoveryCode,
+    async signIn() {
+      const other = makePageClient(server);
+      if (has_factors) {
+        const half = await startHalf(other, person.email);
+        requireOk(await finish(other, half, { code: takeRecoveryCode() }));
+      } else requireOk(await other.signIn(person.email));
+      return other;
+    },
+    personal_token: await createToken(db, { user_id: person.user_id, ...token }, now),
+    service_token: await createToken(db, { user_id: service?.user_id ?? 0, ...token, ...limits }, now),
+  };
+}

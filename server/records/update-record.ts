@@ -61,7 +61,10 @@ async function changeFields({ ctx, caller, record_id, asked, if_match }: FieldCh
         await changeEntries(writer, { ...written, ...pick(asked, ['based_on']) });
       }
       if (Object.keys(about).length > 0) {
-        await changeAbout(new RecordWriter(tx, key, { kind: 'record.describe', ...by }), about);
+        await changeAbout(new RecordWriter(tx, key, { kind: 'record.describe', ...by }), {
+          ...about,
+          caller,
+        });
       }
       if (AUDIENCE.some((field) => access[field] !== undefined)) await forgetRemovedAccess(tx, key);
       if (Object.keys(access).length > 0) await changeAccess(tx, { key, by, record, reach });
@@ -115,7 +118,10 @@ function toChanges(from: ChangeableRecord, to: ChangeableRecord) {
 }
 
 /** Changes whom a record was with, on what number, and for which event; what is undefined stays. */
-async function changeAbout(writer: RecordWriter, { contacts, event, ...number }: CallFacts): Promise<void> {
+async function changeAbout(
+  writer: RecordWriter,
+  { caller, contacts, event, ...number }: CallFacts & { caller: Caller },
+): Promise<void> {
   const { tx, record } = writer;
   const rules = await findMaskRules(tx, record.workspace_id);
   await writer.patch({
@@ -127,7 +133,8 @@ async function changeAbout(writer: RecordWriter, { contacts, event, ...number }:
   });
   if (contacts === undefined) return;
   const earlier = await takeContactsOf(tx, record);
-  await addContacts(tx, record, maskContacts(contacts, rules));
+  const { principals } = caller;
+  await addContacts(tx, record, { contacts: maskContacts(contacts, rules), principals, earlier });
   await dropUnnamed(tx, record.workspace_id, earlier);
   writer.touch('contacts');
 }

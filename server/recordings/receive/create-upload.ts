@@ -132,7 +132,7 @@ function storeUpload(
       const places = await requireUploadPlaces(tx, caller, { ...asked, access_member_ids });
       const { record_id } = await createRecord(
         tx,
-        { workspace_id, actor_user_id: caller.user_id, at: upload.now },
+        { workspace_id, actor_user_id: caller.user_id, principals: caller.principals, at: upload.now },
         { ...draft, ...places },
       );
       await insertUpload(tx, { workspace_id, record_id, asked, about: upload });

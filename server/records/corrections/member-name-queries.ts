@@ -1,6 +1,6 @@
 import type { Caller } from '../../access/caller.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
-import { CONTACT_IS_VISIBLE } from '../persons/person-queries.ts';
+import { contactIsVisible } from '../persons/person-queries.ts';
 
 const selectName = statement<{ name: string }>(
   'corrections.member-name',
@@ -9,7 +9,7 @@ const selectName = statement<{ name: string }>(
 
 const selectContact = statement<{ name: string | null }>(
   'corrections.contact-name',
-  `select c.name from contact c where c.workspace_id = $1 and c.contact_id = $2 and ${CONTACT_IS_VISIBLE}`,
+  `select c.name from contact c where c.workspace_id = $1 and c.contact_id = $2 and ${contactIsVisible('$2')}`,
 );
 
 /** undefined: no record that the caller may see has such a contact. */

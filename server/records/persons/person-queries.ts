@@ -1,15 +1,15 @@
 import type { V2RecordSpeaker } from '@minutebook/contract/resources/record.ts';
 import { statement } from '../../base/database/database.ts';
 
-/** The contact `$2` is one of a record of the workspace `$1` that somebody with the principals `$3` sees, or a speaker there. */
-export const CONTACT_IS_VISIBLE = `(exists (
+/** The contact is one of a record of the workspace `$1` that somebody with the principals `$3` sees, or a speaker there. */
+export const contactIsVisible = (contact: string) => `(exists (
        select 1 from record_contact rc
        join record_index i on i.workspace_id = rc.workspace_id and i.record_id = rc.record_id
-       where rc.workspace_id = $1 and rc.contact_id = $2 and i.acl && $3::bigint[])
+       where rc.workspace_id = $1 and rc.contact_id = ${contact} and i.acl && $3::bigint[])
      or exists (
        select 1 from speaker_edit s
        join record_index i on i.workspace_id = s.workspace_id and i.record_id = s.record_id
-       where s.workspace_id = $1 and s.contact_id = $2 and i.acl && $3::bigint[]))`;
+       where s.workspace_id = $1 and s.contact_id = ${contact} and i.acl && $3::bigint[]))`;
 
 export interface MemberRow {
   name: string;
@@ -46,7 +46,7 @@ export interface ContactRow {
 export const selectContact = statement<ContactRow>(
   'persons.contact',
   `select c.name, c.email, c.phone_number, c.company from contact c
-   where c.workspace_id = $1 and c.contact_id = $2 and ${CONTACT_IS_VISIBLE}`,
+   where c.workspace_id = $1 and c.contact_id = $2 and ${contactIsVisible('$2')}`,
 );
 
 export const selectSpeakers = statement<{ speakers: V2RecordSpeaker[] }>(

@@ -25,6 +25,8 @@ type RecordKey = readonly [workspace_id: number, record_id: number];
 export interface RecordCreation {
   workspace_id: number;
   actor_user_id: number | null;
+  /** Of the actor; left out where that is the operator, who sees everything. */
+  principals?: readonly number[] | null;
   /** The time of creation; the record itself may state another one. */
   at: Date;
   /** For one of the many records of an import. Called once the counter is held: records created later get a later ordinal. */
@@ -39,7 +41,7 @@ export interface RecordCreation {
  */
 export async function createRecord(
   tx: WriteTransaction,
-  { workspace_id, actor_user_id, at, onOrdinal }: RecordCreation,
+  { workspace_id, actor_user_id, principals = null, at, onOrdinal }: RecordCreation,
   given: RecordDraft | PreparedDraft,
 ): Promise<{ record_id: number; ordinal: number }> {
   const draft =
@@ -58,6 +60,7 @@ export async function createRecord(
   await applyRetention(tx, workspace_id, [record_id]);
   await putChunks(chunks, (values) => tx.write(statements.putChunks, [...key, ...values]));
   await insertLinks(tx, key, draft);
+  await addContacts(tx, { workspace_id, record_id }, { contacts: draft.contacts, principals });
   const { recorded_at } = draft;
   const is_import = onOrdinal !== undefined;
   await indexRecord(tx, workspace_id, { record_id, ordinal, recorded_at, document, is_import });
@@ -140,7 +143,6 @@ async function insertLinks(tx: WriteTransaction, key: RecordKey, draft: RecordDr
   for (const [insert, ids] of links) {
     if (ids.length > 0) await tx.query(insert, [...key, ids]);
   }
-  await addContacts(tx, { workspace_id, record_id }, draft.contacts);
 }
 
 /** Adds what the draft carries beside its transcript: share, insights, action items, exports. */

@@ -1,8 +1,10 @@
 /**
- * The contacts of records. One that is equal in every field is the same contact; it lives as long as a record or a speaker is linked to it. The
+ * The contacts of records. One that is equal in every field is the same contact, for whoever sees a record that has it: otherwise an old id
+ * would tell of a hidden one. It lives as long as a record or a speaker is linked to it. The
  * transaction holds the workspace's counter, so that no contact is added or deleted beside it.
  */
 import { statement, type Queryable } from '../../base/database/database.ts';
+import { contactIsVisible } from '../persons/person-queries.ts';
 import type { RecordKey } from '../lock-records.ts';
 
 export interface ContactFields {
@@ -19,6 +21,7 @@ const selectContacts = statement<{ place: number; contact_id: number }>(
    join contact c on c.workspace_id = $1
      and c.name is not distinct from g.name and c.email is not distinct from g.email
      and c.phone_number is not distinct from g.phone_number and c.company is not distinct from g.company
+   where $3::bigint[] is null or c.contact_id = any ($4::bigint[]) or ${contactIsVisible('c.contact_id')}
    group by g.place order by g.place`,
 );
 const insertContacts = statement<{ contact_id: number }>(
@@ -51,16 +54,24 @@ const deleteUnlinkedContacts = statement<never>(
      select 1 from speaker_edit s where s.workspace_id = $1 and s.contact_id = c.contact_id)`,
 );
 
+interface AddedContacts {
+  contacts: readonly ContactFields[];
+  /** Of whoever adds them; null: of somebody who sees every record. */
+  principals: readonly number[] | null;
+  /** What the record had until now. */
+  earlier?: readonly number[];
+}
+
 /** Adds contacts to a record that has none yet. */
 export async function addContacts(
   tx: Queryable,
   { workspace_id, record_id }: RecordKey,
-  contacts: readonly ContactFields[],
+  { contacts, principals, earlier = [] }: AddedContacts,
 ): Promise<void> {
   if (contacts.length === 0) return;
   const distinct = [...new Map(contacts.map((contact) => [JSON.stringify(contact), contact])).values()];
   const placed = distinct.map((contact, place) => ({ ...contact, place }));
-  const known = await tx.query(selectContacts, [workspace_id, JSON.stringify(placed)]);
+  const known = await tx.query(selectContacts, [workspace_id, JSON.stringify(placed), principals, earlier]);
   const knownPlaces = new Set(known.map(({ place }) => place));
   const unknown = placed.filter(({ place }) => !knownPlaces.has(place));
   const added = await tx.query(insertContacts, [workspace_id, JSON.stringify(unknown)]);

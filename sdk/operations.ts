@@ -85,6 +85,8 @@ export const operations = {
   updateWorkspaceSettings: ['PATCH', '/api/v3/workspaces/{slug}/settings'],
   listAuditEntries: ['GET', '/api/v3/workspaces/{slug}/audit'],
   createRecord: ['POST', '/api/v3/workspaces/{slug}/records', null, 'key'],
+  joinRecords: ['POST', '/api/v3/workspaces/{slug}/records/join', null, 'key'],
+  separateRecord: ['POST', '/api/v3/workspaces/{slug}/records/{record_id}/separate', null, 'key'],
   updateRecord: ['PATCH', '/api/v3/workspaces/{slug}/records/{record_id}'],
   listSpeechEngines: ['GET', '/api/v3/workspaces/{slug}/records/{record_id}/speech-engines'],
   getRecordProgress: ['GET', '/api/v3/workspaces/{slug}/records/{record_id}/progress'],

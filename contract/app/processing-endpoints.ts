@@ -128,6 +128,7 @@ export const RecordState = closed(
     stale_insights: Type.Array(InsightType, {
       description: 'rest on utterances that have been corrected since',
     }),
+    is_joined: Type.Boolean({ description: 'it was joined of others: `separate-record` takes it apart' }),
   },
   'RecordState',
 );

@@ -114,6 +114,12 @@ export const sentences = {
   not_an_email: '"{email}" is not an e-mail address.',
   not_a_timezone: '"{timezone}" is not an IANA time zone such as Europe/Berlin.',
 
+  // Reasons for recordings not to be joined, or taken apart
+  not_joinable: 'Record {record_id} cannot be joined: it is not ready, is a draft, or has no recording.',
+  not_joined: 'Record {record_id} is not joined of others.',
+  joined_source_gone: 'One of the recordings that were to be joined is no longer there.',
+  joined_source_kept: 'One of the recordings that were to be joined may not be deleted.',
+
   // Reasons for a record not to be processed
   media_gone: 'The recording is no longer there.',
   media_lost: 'The recording is no longer in the store.',

@@ -206,6 +206,46 @@ export const v3RecordEndpoints = {
     scope: 'records:create',
     permission: 'record.upload',
   },
+  'join-records': {
+    tag: 'records',
+    rate_limit: 'workspace',
+    query: Type.Object({}),
+    name: 'join-records',
+    method: 'POST',
+    path: `${at}/records/join`,
+    summary: 'Join recordings of one meeting',
+    description:
+      'A new record has their recordings and transcripts one after the other; its insights are made anew. It is as the first of them, and for its owner alone where they differ in who sees them. Once it has everything, they go to the trash: `separate-record` brings them back.',
+    params: inWorkspace,
+    body: Type.Object(
+      {
+        record_ids: Type.Array(Id, {
+          minItems: 2,
+          maxItems: 20,
+          description: 'in their order; each is ready, has its recording, and may be edited and deleted',
+        }),
+      },
+      { title: 'RecordsToJoin' },
+    ),
+    responses: { 201: closed({ record_id: described(Id, 'the new record') }, 'JoinedRecord') },
+    errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'RECORD_NOT_FOUND', 'RECORD_BUSY', 'CONFLICT'],
+    scope: 'records:delete',
+    permission: 'record.upload',
+  },
+  'separate-record': {
+    ...onRecord,
+    tag: 'records',
+    name: 'separate-record',
+    method: 'POST',
+    path: `${at}/records/{record_id}/separate`,
+    summary: 'Take joined recordings apart',
+    description:
+      'Brings back what it was joined of, as long as the trash keeps it, and puts it into the trash.',
+    body: null,
+    responses: { 204: null },
+    errors: [...changed, 'CONFLICT'],
+    scope: 'records:delete',
+  },
   'update-record': {
     ...appRecordEndpoints['update-record'],
     path: `${at}/records/{record_id}`,

@@ -23,6 +23,7 @@ import { listRerunnable, rerunPipeline } from './queue/rerun-pipeline.ts';
 import { refuse, refuseDeadly, toUploadedText } from './receive/transcript/read-uploaded-transcript.ts';
 import { findUnfinished } from './receive/upload-lifetime.ts';
 import { toReceivedBytes, type UploadRow } from './receive/upload-queries.ts';
+import { selectJoin } from './steps/join-queries.ts';
 import { attachTranscript } from './steps/attach-transcript.ts';
 
 /** Shown in place of a failure. */
@@ -49,6 +50,7 @@ export const processingHandlers = {
       audience,
       dialog_edits,
       insights,
+      joined,
     ] = await Promise.all([
       listProgressOf(ctx.db, { workspace_id, principals }, [record_id]),
       findFailure(ctx.db, workspace_id, record_id),
@@ -60,6 +62,7 @@ export const processingHandlers = {
       readAudience(ctx.db, { workspace_id, record: facts, now }),
       listDialogEdits(ctx.db, { workspace_id, record_id, now }),
       listInsightStates(ctx.db, workspace_id, record_id),
+      may_edit ? ctx.db.query(selectJoin, [workspace_id, record_id]) : [],
     ]);
     return ok({
       progress: progress[0] ?? null,
@@ -76,6 +79,7 @@ export const processingHandlers = {
       dialog_edits,
       edited_insights: insights.filter(({ is_revertable }) => is_revertable).map(({ type }) => type),
       stale_insights: insights.filter(({ is_stale }) => is_stale).map(({ type }) => type),
+      is_joined: joined.some(({ joined_at }) => joined_at !== null),
     });
   },
 

@@ -20,6 +20,7 @@ import { tokenHandlers } from '../people/users/token-handlers.ts';
 import { auditHandlers } from '../people/workspaces/audit-handlers.ts';
 import { workspaceHandlers } from '../people/workspaces/workspace-handlers.ts';
 import { engineHandlers } from '../recordings/engines/engine-handlers.ts';
+import { joinHandlers } from '../recordings/join-records.ts';
 import { processingHandlers } from '../recordings/processing-handlers.ts';
 import { uploadHandlers } from '../recordings/receive/upload-handlers.ts';
 import { actionItemHandlers } from '../records/action-items/action-item-handlers.ts';
@@ -48,6 +49,7 @@ const handlers = {
   ...factorHandlers,
   ...invitationHandlers,
   ...invitedHandlers,
+  ...joinHandlers,
   ...labelHandlers,
   ...listHandlers,
   ...meHandlers,

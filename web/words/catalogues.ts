@@ -104,6 +104,8 @@ export interface MessageValues {
   'records.into_trash': number;
   'records.deleted': number;
   'records.restored': number;
+  'records.bulk_join_title': Shown;
+  'records.bulk_join_text': Shown;
   'records.bulk_delete_stays': number;
   'records.bulk_delete_title': number;
   'records.bulk_progress': { done: Shown; count: Shown };

@@ -28,7 +28,7 @@ export async function requireDecoder(program: string): Promise<void> {
 }
 
 /** Formats that cannot refer to other files or addresses: a playlist is an upload like any other. */
-const DEMUXERS = [
+export const DEMUXERS = [
   'aac,ac3,aiff,amr,amrnb,amrwb,ape,asf,au,avi,caf,dts,eac3,flac,flv,gsm,m4a,matroska,mov,mp3,mp4,mpeg,mpegts',
   'ogg,opus,rm,tta,voc,w64,wav,webm,wv,3g2,3gp,mj2',
 ].join(',');

@@ -18,6 +18,17 @@ export interface HeardToStore {
   rules: MaskRules | null;
 }
 
+/** Joins the transcripts of recordings that become one: masks of long ones take a second. */
+export function* prepareJoined({
+  transcript,
+  rules,
+}: {
+  transcript: NewTranscript;
+  rules: MaskRules | null;
+}): Generator<TranscriptPiece, void> {
+  yield* toTranscriptPieces(prepareTranscript(transcript, rules));
+}
+
 export function* joinHeard({
   pieces,
   speakers,

@@ -1,8 +1,5 @@
 /** The first stage: reads the media's facts, its waveform, and the places to cut it for transcription. */
-import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { SoundTrackFacts } from '@minutebook/contract/app/processing-endpoints.ts';
 import { toReason, type Reason } from '@minutebook/contract/reasons.ts';
 import { OversizedSoundError, UndecodableError } from '../../media/sound/decode-sound.ts';
@@ -11,7 +8,6 @@ import type { FileParts } from '../../media/sound/find-parts.ts';
 import { findMediaFacts, findPartsOfFile } from '../../media/sound/find-media-facts.ts';
 import { hearTracks, type HeardSound, type SoundToHear } from '../../media/sound/hear-tracks.ts';
 import type { MediaFacts } from '../../media/sound/read-media-facts.ts';
-import { requireRoom } from '../../base/disk-room.ts';
 import { WorkerDiedError, type WorkerTask } from '../../base/worker/worker-task.ts';
 import { enqueueJobs, type StageJob } from '../../base/queue/enqueue-jobs.ts';
 import { findQuotaFailure } from './transcription-quota.ts';
@@ -19,11 +15,12 @@ import { endJob } from '../queue/end-pipeline.ts';
 import { inJobTransaction } from '../queue/in-job-transaction.ts';
 import type { JobContext } from '../queue/job-context.ts';
 import * as queries from '../queue/pipeline-queries.ts';
+import { joinOriginals } from './join-originals.ts';
+import { copyMedia } from './copy-media.ts';
 import { findSpeechEngine, NO_ENGINE } from './find-speech-engine.ts';
 import * as pieceQueries from './piece-queries.ts';
 import { StageFailure } from '../queue/stage-failure.ts';
 import { storePieces, type SoundPiece } from './store-pieces.ts';
-import { digesting, noteDigest } from '../../media/media-digest.ts';
 import { RecordWriter } from '../../records/record-writer.ts';
 import { wantWaveform, wantWaveformLater } from '../../records/writing/want-waveform.ts';
 import * as waveforms from './waveform-queries.ts';
@@ -40,6 +37,7 @@ interface Probe {
 }
 
 export async function probeMedia(ctx: JobContext, job: StageJob, signal: AbortSignal): Promise<void> {
+  await joinOriginals(ctx, job, signal);
   const record = await requireMedia(ctx, job);
   const has_transcript = record.transcript_stored && job.transcribes_anew !== true;
   const is_transcribed = !has_transcript && (await findSpeechEngine(ctx, job)) !== null;
@@ -68,7 +66,7 @@ async function probeSound(
     signal,
   }: { job: StageJob; record: ProbedRecord; folder: string; is_transcribed: boolean; signal: AbortSignal },
 ): Promise<Probe> {
-  const mediaPath = await copyMedia(ctx, { key: record.media_key, folder, signal });
+  const mediaPath = await copyMedia(ctx, { key: record.media_key, folder, name: 'media', signal });
   const file = { workspace_id: job.workspace_id, path: mediaPath };
   const stated = await lookInto(ctx, findMediaFacts, { file, signal });
   const parts = await lookInto(ctx, findPartsOfFile, { file, signal });
@@ -107,23 +105,6 @@ function toFacts(stated: MediaFacts | undefined, sound: HeardSound | null): Medi
   const audio = { codec: null, channels: 1, sample_rate: 0 };
   if (stated === undefined) return { format: null, duration_ms, has_video: false, audio };
   return duration_ms > stated.duration_ms + 1_000 ? { ...stated, duration_ms } : stated;
-}
-
-/** Copies the file to this machine, where the programs that read it run. */
-async function copyMedia(
-  { media, config, db, clock, metrics, log }: JobContext,
-  { key, folder, signal }: { key: string; folder: string; signal: AbortSignal },
-): Promise<string> {
-  const stored = await media.find(key);
-  if (stored === undefined) throw new StageFailure('failed', toReason('media_lost'));
-  await requireRoom(folder, stored.size_bytes + config.uploads.disk_reserve_bytes);
-  const path = join(folder, 'media');
-  const { through, digest } = digesting();
-  await pipeline(await media.read(key), through, createWriteStream(path), { signal });
-  if (await noteDigest(db, { media_key: key, digest: digest(), now: clock.now() })) return path;
-  metrics.damaged_media.inc();
-  log.error({ media_key: key }, 'a recording is not the one that was received');
-  throw new StageFailure('failed', toReason('media_changed'));
 }
 
 /** undefined: the format is unknown, or the file so damaged that its reader had to be killed. A decoder may know more. */

@@ -43,6 +43,7 @@ export const keptTables: readonly KeptTable[] = [
   { name: 'share' },
   { name: 'export_history' },
   { name: 'upload' },
+  { name: 'record_join' },
   { name: 'record_pipeline' },
   { name: 'record_waveform' },
   { name: 'waveform_wanted' },

@@ -30,6 +30,7 @@ const INSERTS = [
   `insert into record_term (workspace_id, record_id, term_counts) select $1, $2, '{"toll": 3}' where $3::timestamptz is not null`,
   `insert into upload (workspace_id, record_id, request_digest, transcribe_language, save_media, save_dialog, is_title_given,
      created_at, expires_at, completed_at) values ($1, $2, '\\xabcd', 'en', true, true, false, $3, $3, $3)`,
+  `insert into record_join (workspace_id, record_id, place, source_record_id, joined_at) values ($1, $2, 1, 7, $3)`,
 ].map((text, place) => statement<never>(`tests.insert-${place}`, text));
 
 /** A record with something in as many of its tables as possible. */

@@ -17,7 +17,7 @@ import { Select } from '../../../components/forms/select.tsx';
 import { client } from '../../../session/client.ts';
 import { SpeakersSelect } from '../../../uploads/speakers-select.tsx';
 
-export type OpenDialog = 'share' | 'access' | 'transcribe' | 'replace' | 'delete';
+export type OpenDialog = 'share' | 'access' | 'transcribe' | 'replace' | 'separate' | 'delete';
 
 /** The dialogs of actions on the whole record. */
 export function RecordDialogs({ open, onClose }: { open: OpenDialog | undefined; onClose: () => void }) {
@@ -28,6 +28,7 @@ export function RecordDialogs({ open, onClose }: { open: OpenDialog | undefined;
       {open === 'access' && <AccessDialog onClose={onClose} />}
       {open === 'transcribe' && <TranscribeAgainDialog onClose={onClose} />}
       {dialogs.length > 0 && <ReplaceTranscript open={open === 'replace'} onClose={onClose} />}
+      <SeparateDialog open={open === 'separate'} onClose={onClose} />
       <DeleteDialog open={open === 'delete'} onClose={onClose} />
     </>
   );
@@ -58,6 +59,30 @@ function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void })
         await deleteRecord(params);
         for (const key of ['records', 'trash']) void queries.invalidateQueries({ queryKey: [key, slug] });
         if (canUndo) toast({ tone: 'good', text: records.deleted(1), action: undo });
+        await navigate({ to: '/w/$slug/records', params: { slug } });
+      }}
+    />
+  );
+}
+
+function SeparateDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { record_tools: words } = useWords();
+  const params = useRecordParams();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const queries = useQueryClient();
+  const { slug } = params;
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title={words.separate_title}
+      text={words.separate_text}
+      confirm={words.separate_menu}
+      onConfirm={async () => {
+        await client.separateRecord({ params });
+        for (const key of ['records', 'trash']) void queries.invalidateQueries({ queryKey: [key, slug] });
+        toast({ tone: 'good', text: words.separated });
         await navigate({ to: '/w/$slug/records', params: { slug } });
       }}
     />

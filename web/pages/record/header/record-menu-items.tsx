@@ -1,4 +1,4 @@
-import { Download, FileInput, FileText, Lock, RotateCw, ShieldCheck, Trash2 } from 'lucide-react';
+import { Download, FileInput, FileText, Lock, RotateCw, ShieldCheck, Split, Trash2 } from 'lucide-react';
 import { MenuHeading, MenuItem, MenuLine } from '../../../components/overlays/menu.tsx';
 import { saveFile } from '../../../components/save-file.ts';
 import { client } from '../../../session/client.ts';
@@ -73,6 +73,11 @@ export function MoreItems({ onOpen }: { onOpen: (dialog: OpenDialog) => void }) 
       {state?.can_attach === true && dialogs.length > 0 && (
         <MenuItem icon={<FileInput size={15} aria-hidden />} onSelect={() => onOpen('replace')}>
           {words.replace_menu}
+        </MenuItem>
+      )}
+      {permissions.delete && state?.is_joined === true && (
+        <MenuItem icon={<Split size={15} aria-hidden />} onSelect={() => onOpen('separate')}>
+          {words.separate_menu}
         </MenuItem>
       )}
       {permissions.delete && (

@@ -1,10 +1,14 @@
-import { Download, Sparkles, Trash2 } from 'lucide-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Download, Merge, Sparkles, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx';
+import { useToast } from '../../../components/overlays/toast.tsx';
 import { saveFile } from '../../../components/save-file.ts';
 import { client } from '../../../session/client.ts';
 import { deleteRecord } from '../../../session/delete-record.ts';
+import { useTitleOf } from '../../../words/use-title-of.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { useRestore, useTrashWords } from '../../trash/use-trash-words.ts';
 import type { RecordItem } from '../records-query.ts';
@@ -22,6 +26,7 @@ export function BulkButtons({ onClear, ...parts }: BulkButtonProps & { onClear: 
     <>
       <InsightsButton {...parts} />
       <ExportButton {...parts} />
+      <JoinButton items={parts.items} />
       <DeleteButton {...parts} onClear={onClear} />
     </>
   );
@@ -73,6 +78,54 @@ function ExportButton({ items, run }: BulkButtonProps) {
       icon={<Download size={15} />}
       onClick={() => void save()}
     />
+  );
+}
+
+const MOST_JOINED = 20;
+
+/** Recordings of one meeting, in the order in which they began. */
+function JoinButton({ items }: Pick<BulkButtonProps, 'items'>) {
+  const slug = useSlug();
+  const { records } = useWords();
+  const titleOf = useTitleOf();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const [isAsking, setIsAsking] = useState(false);
+  const joined = items
+    .map(({ record }) => record)
+    .toSorted((a, b) => Date.parse(a.started_at) - Date.parse(b.started_at));
+  const canJoin = joined.every(
+    ({ is_ready, is_draft, permissions, availability }) =>
+      is_ready && !is_draft && permissions.edit && permissions.delete && availability.media === 'available',
+  );
+  if (!canJoin || joined.length < 2 || joined.length > MOST_JOINED) return null;
+  const titles = joined.map((record, index) => `${index + 1}. ${titleOf(record)}`).join('  ');
+  const join = async () => {
+    const body = { record_ids: joined.map(({ id }) => id) };
+    const { record_id } = await client.joinRecords({ params: { slug }, body });
+    void queries.invalidateQueries({ queryKey: ['records', slug] });
+    toast({ tone: 'good', text: records.bulk_joining });
+    await navigate({ to: '/w/$slug/records/$record_id', params: { slug, record_id: String(record_id) } });
+  };
+  return (
+    <>
+      <IconButton
+        size="small"
+        label={records.bulk_join}
+        icon={<Merge size={15} />}
+        onClick={() => setIsAsking(true)}
+      />
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={records.bulk_join_title(joined.length)}
+        text={records.bulk_join_text(titles)}
+        confirm={records.bulk_join}
+        onConfirm={join}
+        kind="primary"
+      />
+    </>
   );
 }
 

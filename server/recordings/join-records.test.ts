@@ -1,0 +1,118 @@
+/** Recordings of one meeting that broke off become one record, in their order, and can be taken apart again. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { assertError } from '../../tests/kit/doors/test-workspace-door.ts';
+import { makeMember } from '../../tests/kit/make/make-workspace.ts';
+import { makeUpload, untilReady } from '../../tests/kit/make/make-upload.ts';
+import { startEngineScene, type EngineScene } from '../../tests/kit/make/start-engine-scene.ts';
+import { hasPrograms } from '../../tests/kit/require-programs.ts';
+import { requireOk } from '../../tests/kit/require-ok.ts';
+import { until } from '../../tests/kit/until.ts';
+
+const FOLDER = join(import.meta.dirname, '../../tests/data/recordings');
+
+interface Joining extends EngineScene {
+  upload(filename: string, dialogs?: string): Promise<number>;
+  join(record_ids: readonly number[], token?: string): ReturnType<EngineScene['server']['send']>;
+  read(record_id: number): ReturnType<EngineScene['server']['get']>;
+  path: string;
+}
+
+async function startJoining(t: TestContext): Promise<Joining | undefined> {
+  if (!hasPrograms(t, 'ffmpeg')) return undefined;
+  const scene = await startEngineScene(t, 'transcribe', {
+    fake: { script: [{ start: 0.5, end: 1.5, text: 'Good morning.' }] },
+  });
+  const { server, workspace, owner } = scene;
+  const path = `/api/v3/workspaces/${workspace.slug}/records`;
+  return {
+    ...scene,
+    path,
+    async upload(filename) {
+      const content = await readFile(join(FOLDER, filename));
+      const media = { content, filename };
+      const upload = await makeUpload(server, workspace, owner, { source: 'manual_upload', media });
+      return (await untilReady(server, upload, owner.token)).id;
+    },
+    join: (record_ids, token = owner.token) =>
+      server.send('POST', `${path}/join`, { token, body: { record_ids } }),
+    read: (record_id) => server.get(`${path}/${record_id}?include=dialogs`, owner.token),
+  };
+}
+
+const untilJoined = ({ read }: Joining, record_id: number) =>
+  until('a joined record', async () => {
+    const { record } = requireOk(await read(record_id)).body;
+    assert.notEqual(record.status, 'failed', JSON.stringify(record.extra.failure));
+    return record.is_ready ? record : undefined;
+  });
+
+test('Two recordings become one, with the lines of both at their times, and are two again when it is taken apart', async (t) => {
+  const scene = await startJoining(t);
+  if (scene === undefined) return;
+  const { server, owner, path, upload, read } = scene;
+  for (const [first, second, ending] of [
+    ['two-tracks.mp4', 'two-tracks.mp4', 'mp4'],
+    ['recorder-started-twice.webm', 'opposite-phase.mp3', 'm4a'],
+  ] as const) {
+    const ids = [await upload(first), await upload(second)];
+    const [a, b] = await Promise.all(ids.map(async (id) => requireOk(await read(id)).body.record));
+    const { record_id } = requireOk(await scene.join(ids)).body;
+    const joined = await untilJoined(scene, record_id);
+    assert.equal(joined.title, a.title);
+    assert.deepEqual(
+      joined.dialogs.map(({ text, start_ms }: { text: string; start_ms: number }) => [text, start_ms]),
+      [...a.dialogs, ...b.dialogs].map(({ text, start_ms }, index) => [
+        text,
+        start_ms + (index < a.dialogs.length ? 0 : a.duration_ms),
+      ]),
+    );
+    const difference = Math.abs(joined.duration_ms - a.duration_ms - b.duration_ms);
+    assert.ok(difference < 400, `${first} and ${second} differ by ${difference} ms`);
+    const { url } = requireOk(await server.get(`${path}/${record_id}/media`, owner.token)).body;
+    assert.match(new URL(url).pathname, /media/);
+    const { headers } = await fetch(url);
+    assert.match(headers.get('content-disposition') ?? '', new RegExp(`\\.${ending}`));
+    for (const id of ids) assertError(await read(id), 404, 'RECORD_NOT_FOUND');
+
+    requireOk(await server.send('POST', `${path}/${record_id}/separate`, { token: owner.token }));
+    assertError(await read(record_id), 404, 'RECORD_NOT_FOUND');
+    for (const [index, id] of ids.entries()) {
+      const back = requireOk(await read(id)).body.record;
+      assert.deepEqual(back.dialogs, [a, b][index].dialogs);
+    }
+  }
+});
+
+test('What may not be deleted, is not ready, or is no recording is not joined, and nothing is lost', async (t) => {
+  const scene = await startJoining(t);
+  if (scene === undefined) return;
+  const { server, workspace, owner, path, upload, read } = scene;
+  const ids = [await upload('opposite-phase.mp3'), await upload('two-tracks.mp4')];
+  const [first = 0, second = 0] = ids;
+  const stranger = await makeMember(server, workspace);
+  assertError(await scene.join(ids, stranger.token), 403, 'FORBIDDEN');
+  assertError(await scene.join([first, 999_999]), 404, 'RECORD_NOT_FOUND');
+  for (const wrong of [[first], [first, first], Array.from({ length: 21 }, (_, index) => index + 1)])
+    assertError(await scene.join(wrong), 422, 'VALIDATION_ERROR');
+  const said = { recorded_at: '2026-03-01T09:00:00Z', dialogs: [{ text: 'Hello.' }] };
+  const alone = requireOk(await server.send('POST', path, { token: owner.token, body: said })).body;
+  assertError(await scene.join([first, alone.record_id]), 409, 'CONFLICT');
+  assertError(
+    await server.send('POST', `${path}/${first}/separate`, { token: owner.token }),
+    409,
+    'CONFLICT',
+  );
+
+  const body = { scope: 'private' };
+  requireOk(await server.send('PATCH', `${path}/${second}`, { token: owner.token, body }));
+  const { record_id } = requireOk(await scene.join(ids)).body;
+  const joined = await untilJoined(scene, record_id);
+  assert.equal(joined.scope, 'private');
+  requireOk(await server.send('DELETE', `${workspace.app_path}/trash/${first}`, { token: owner.token }));
+  const apart = await server.send('POST', `${path}/${record_id}/separate`, { token: owner.token });
+  assertError(apart, 404, 'RECORD_NOT_FOUND');
+  requireOk(await read(record_id));
+});

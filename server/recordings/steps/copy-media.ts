@@ -1,0 +1,25 @@
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { toReason } from '@minutebook/contract/reasons.ts';
+import { requireRoom } from '../../base/disk-room.ts';
+import { digesting, noteDigest } from '../../media/media-digest.ts';
+import type { JobContext } from '../queue/job-context.ts';
+import { StageFailure } from '../queue/stage-failure.ts';
+
+/** Copies the file to this machine, where the programs that read it run. */
+export async function copyMedia(
+  { media, config, db, clock, metrics, log }: JobContext,
+  { key, folder, name, signal }: { key: string; folder: string; name: string; signal: AbortSignal },
+): Promise<string> {
+  const stored = await media.find(key);
+  if (stored === undefined) throw new StageFailure('failed', toReason('media_lost'));
+  await requireRoom(folder, stored.size_bytes + config.uploads.disk_reserve_bytes);
+  const path = join(folder, name);
+  const { through, digest } = digesting();
+  await pipeline(await media.read(key), through, createWriteStream(path), { signal });
+  if (await noteDigest(db, { media_key: key, digest: digest(), now: clock.now() })) return path;
+  metrics.damaged_media.inc();
+  log.error({ media_key: key }, 'a recording is not the one that was received');
+  throw new StageFailure('failed', toReason('media_changed'));
+}

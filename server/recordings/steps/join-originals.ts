@@ -1,0 +1,211 @@
+/** The first step of a joined record: its originals become one file, its transcripts one after the other, and the sources go to the trash. */
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
+import { toReason } from '@minutebook/contract/reasons.ts';
+import { DAY_MS, MINUTE_MS } from '../../base/durations.ts';
+import { workerTask } from '../../base/worker/worker-task.ts';
+import type { StageJob } from '../../base/queue/enqueue-jobs.ts';
+import type { WriteTransaction } from '../../base/database/database.ts';
+import { announceMedia, takeAnnouncedMedia } from '../../media/announced-media.ts';
+import { makeMediaKey } from '../../media/make-media-key.ts';
+import { joinMedia } from '../../media/sound/join-media.ts';
+import { lockCounter } from '../../records/lock-records.ts';
+import { RecordWriter } from '../../records/record-writer.ts';
+import { discardRecord } from '../../records/trash/discard-record.ts';
+import { withMaskRules } from '../../records/writing/prepare-draft.ts';
+import {
+  openTranscriptPieces,
+  type NewTranscript,
+  type PreparedTranscript,
+} from '../../records/writing/prepare-transcript.ts';
+import type { MaskRules } from '../../text/mask/mask-rules.ts';
+import type { prepareJoined } from './join-tasks.ts';
+import { lockDoomedRecord } from '../../records/writing/lock-doomed-record.ts';
+import { moveRecord } from '../../records/writing/move-record.ts';
+import { replaceTranscript } from '../../records/writing/replace-transcript.ts';
+import { inJobTransaction } from '../queue/in-job-transaction.ts';
+import type { JobContext } from '../queue/job-context.ts';
+import { StageFailure } from '../queue/stage-failure.ts';
+import { addStorage } from '../receive/upload-queries.ts';
+import { copyMedia } from './copy-media.ts';
+import { readTranscripts } from './read-transcripts.ts';
+import { withWorkFolder } from './work-folder.ts';
+import * as queries from './join-queries.ts';
+import type { JoinedSource } from './join-queries.ts';
+
+interface JoinedFile {
+  media_key: string;
+  media_filename: string;
+  media_content_type: string;
+  filesize: number;
+}
+
+/** Does nothing for a record that is not joined of others, or is already. */
+export async function joinOriginals(ctx: JobContext, job: StageJob, signal: AbortSignal): Promise<void> {
+  const { workspace_id, record_id } = job;
+  const joined = await ctx.db.query(queries.selectJoin, [workspace_id, record_id]);
+  if (!joined.some(({ joined_at }) => joined_at === null)) return;
+  const ids = joined.map(({ source_record_id }) => source_record_id);
+  const found = await ctx.db.query(queries.selectSources, [workspace_id, ids]);
+  const sources = ids.flatMap((id) => found.filter((source) => source.record_id === id));
+  if (sources.length < ids.length || sources.some(({ media_key }) => media_key === null))
+    throw new StageFailure('failed', toReason('joined_source_gone'));
+  const file = await withWorkFolder(ctx, job, (folder) => storeFile(ctx, { job, sources, folder, signal }));
+  await withMaskRules(ctx.db, workspace_id, async (rules) => {
+    const said = await joinTranscripts(ctx, workspace_id, sources);
+    const transcript = said === null ? null : await prepare(ctx, { workspace_id, said, rules, signal });
+    await storeJoined(ctx, { job, sources, file, transcript });
+  });
+}
+
+/** The file is announced until the record has it: a worker that is killed leaves it to a sweep. */
+async function storeFile(
+  ctx: JobContext,
+  {
+    job: { workspace_id },
+    sources,
+    folder,
+    signal,
+  }: { job: StageJob; sources: readonly JoinedSource[]; folder: string; signal: AbortSignal },
+): Promise<JoinedFile> {
+  const files: { path: string; filename: string; track_count: number }[] = [];
+  for (const [index, { media_key, media_filename, tracks }] of sources.entries()) {
+    const path = await copyMedia(ctx, { key: media_key ?? '', folder, name: `original-${index}`, signal });
+    files.push({ path, filename: media_filename ?? '', track_count: tracks?.length ?? 1 });
+  }
+  const workers = ctx.workers.of(workspace_id);
+  const made = await joinMedia({ program: ctx.config.ffmpeg, files, workers, folder: join(folder), signal });
+  const media_filename = `${toStem(sources[0]?.media_filename)}.${made.extension}`;
+  const media_key = makeMediaKey(workspace_id, media_filename);
+  const not_before = new Date(ctx.clock.now().getTime() + DAY_MS);
+  await announceMedia(ctx.db, { workspace_id, media_key, not_before });
+  await ctx.media.put(media_key, createReadStream(made.path));
+  const filesize = (await stat(made.path)).size;
+  return { media_key, media_filename, media_content_type: made.content_type, filesize };
+}
+
+const toStem = (filename: string | null | undefined) => (filename ?? 'recording').replace(/\.[^.]*$/, '');
+
+interface JoinedTranscript extends NewTranscript {
+  speakers: { speaker_id: number; name: string | null; member_id: number | null }[];
+}
+
+const TIMEOUT_MS = 10 * MINUTE_MS;
+const prepareTask = workerTask<typeof prepareJoined>(
+  new URL('./join-tasks.ts', import.meta.url),
+  'prepareJoined',
+  TIMEOUT_MS,
+);
+
+async function prepare(
+  ctx: JobContext,
+  {
+    workspace_id,
+    said,
+    rules,
+    signal,
+  }: { workspace_id: number; said: JoinedTranscript; rules: MaskRules | null; signal: AbortSignal },
+): Promise<PreparedTranscript> {
+  const pieces = openTranscriptPieces();
+  const input = { transcript: said, rules };
+  await ctx.workers.of(workspace_id).runInPieces(prepareTask, input, { take: pieces.take, signal });
+  const prepared = pieces.close();
+  const memberOf = new Map(said.speakers.map(({ speaker_id, member_id }) => [speaker_id, member_id]));
+  const speakers = prepared.speakers.map((speaker) => ({
+    ...speaker,
+    member_id: memberOf.get(speaker.speaker_id) ?? null,
+  }));
+  return { ...prepared, speakers };
+}
+
+/** null: not all have one, so all of it is transcribed. Whoever is a member, or has a name, is the same in each. */
+async function joinTranscripts(
+  ctx: JobContext,
+  workspace_id: number,
+  sources: readonly JoinedSource[],
+): Promise<JoinedTranscript | null> {
+  if (!sources.every(({ has_transcript }) => has_transcript)) return null;
+  const ids = sources.map(({ record_id }) => record_id);
+  const transcripts = await readTranscripts(ctx.db, workspace_id, ids);
+  const speakers = new Map<string, JoinedTranscript['speakers'][number]>();
+  const dialogs: V2Dialog[] = [];
+  let beginsMs = 0;
+  for (const { record_id, extra, duration_ms } of sources) {
+    const numbers = new Map<number, number>();
+    for (const { speaker_id, name, member_id } of extra.speakers) {
+      const who = member_id !== null ? `member ${member_id}` : (name ?? `${record_id} ${speaker_id}`);
+      const known = speakers.get(who) ?? { speaker_id: speakers.size + 1, name, member_id };
+      speakers.set(who, known);
+      numbers.set(speaker_id, known.speaker_id);
+    }
+    for (const dialog of transcripts.get(record_id) ?? []) {
+      const speaker_id = numbers.get(dialog.speaker_id) ?? dialog.speaker_id;
+      dialogs.push({ ...dialog, id: dialogs.length + 1, speaker_id, start_ms: dialog.start_ms + beginsMs });
+    }
+    beginsMs += duration_ms ?? 0;
+  }
+  const [first] = sources;
+  return {
+    language: first?.extra.language ?? null,
+    times_estimated: sources.some(({ extra }) => extra.times_estimated),
+    transcription: first?.extra.transcription ?? null,
+    speakers: [...speakers.values()],
+    dialogs,
+  };
+}
+
+async function storeJoined(
+  ctx: JobContext,
+  {
+    job,
+    sources,
+    file,
+    transcript,
+  }: {
+    job: StageJob;
+    sources: readonly JoinedSource[];
+    file: JoinedFile;
+    transcript: PreparedTranscript | null;
+  },
+): Promise<void> {
+  const { workspace_id, record_id } = job;
+  const at = ctx.clock.now();
+  await inJobTransaction(ctx, job, async (tx) => {
+    await lockCounter(tx, workspace_id);
+    await discardSources(tx, ctx, { workspace_id, sources, at });
+    if (!(await takeAnnouncedMedia(tx, workspace_id, file.media_key)))
+      throw new Error(`media ${file.media_key} was swept before its record had it`);
+    const event = { kind: 'record.store_media', actor_user_id: null, at } as const;
+    await new RecordWriter(tx, job, event).patch({ ...file, media_stored: true });
+    await tx.query(addStorage, [workspace_id, file.filesize]);
+    if (transcript !== null) {
+      await replaceTranscript(tx, { record: job, transcript, event: { ...event, kind: 'record.attach' } });
+      const state = { status: 'transcribed', is_ready: false, failure: null } as const;
+      await moveRecord(tx, { record: job, state, now: at });
+    }
+    await tx.query(queries.markJoined, [workspace_id, record_id, at]);
+  });
+}
+
+/** @throws Error where one was changed since it was read: the job is tried again */
+async function discardSources(
+  tx: WriteTransaction,
+  { config }: JobContext,
+  { workspace_id, sources, at }: { workspace_id: number; sources: readonly JoinedSource[]; at: Date },
+): Promise<void> {
+  const ids = sources.map(({ record_id }) => record_id);
+  for (const record_id of ids.toSorted((a, b) => a - b)) {
+    const record = { workspace_id, record_id };
+    const doomed = await lockDoomedRecord(tx, workspace_id, record_id);
+    if (doomed === undefined) throw new StageFailure('failed', toReason('joined_source_gone'));
+    if (doomed.is_held || doomed.protected_from_deletion)
+      throw new StageFailure('failed', toReason('joined_source_kept'));
+    const [now] = await tx.query(queries.selectSources, [workspace_id, [record_id]]);
+    if (now?.version !== sources.find((source) => source.record_id === record_id)?.version)
+      throw new Error(`record ${record_id} was changed while it was joined`);
+    const discarding = { actor_user_id: null, at, trash_days: config.trash_days };
+    await discardRecord(tx, { record, doomed, discarding });
+  }
+}

@@ -1,0 +1,78 @@
+/** Recordings that are joined into one record, and what of them it takes over. */
+import type { SoundTrackFacts } from '@minutebook/contract/app/processing-endpoints.ts';
+import type { RecordScope, RecordSource } from '@minutebook/contract/resources/allowed-values.ts';
+import type { V2RecordContact, V2RecordEvent } from '@minutebook/contract/resources/record.ts';
+import { isHeld } from '../../records/holds/holds.ts';
+import { statement } from '../../base/database/database.ts';
+import type { StoredExtra } from '../../records/items/stored-extra.ts';
+
+export interface JoinedSource {
+  record_id: number;
+  title: string | null;
+  source: RecordSource;
+  scope: RecordScope;
+  recorded_at: Date;
+  duration_ms: number | null;
+  owner_member_id: number;
+  is_ready: boolean;
+  is_draft: boolean;
+  is_held: boolean;
+  protected_from_deletion: boolean;
+  /** null: nothing is stored. */
+  media_key: string | null;
+  media_filename: string | null;
+  has_transcript: boolean;
+  extra: StoredExtra;
+  phone_number: string | null;
+  event: V2RecordEvent | null;
+  contacts: Omit<V2RecordContact, 'id'>[];
+  label_ids: number[];
+  team_ids: number[];
+  access_member_ids: number[];
+  access_team_ids: number[];
+  version: number;
+  tracks: SoundTrackFacts[] | null;
+}
+
+const idsOf = (table: string, column: string) =>
+  `coalesce((select json_agg(x.${column} order by x.${column}) from ${table} x
+     where x.workspace_id = $1 and x.record_id = r.record_id), '[]')`;
+
+/** In no order; without those that are gone. */
+export const selectSources = statement<JoinedSource>(
+  'join.sources',
+  `select r.record_id, r.title, r.source, r.scope, r.recorded_at, r.duration_ms, r.owner_member_id, r.is_ready, r.is_draft,
+     ${isHeld('$1')} as is_held,
+     r.protected_from_deletion, case when r.media_stored then r.media_key end as media_key, r.media_filename,
+     r.transcript_stored as has_transcript, r.extra, r.phone_number, r.event,
+     coalesce((select json_agg(json_build_object('name', c.name, 'email', c.email, 'phone_number', c.phone_number,
+         'company', c.company) order by c.contact_id)
+       from record_contact l join contact c on c.workspace_id = $1 and c.contact_id = l.contact_id
+       where l.workspace_id = $1 and l.record_id = r.record_id), '[]') as contacts,
+     ${idsOf('record_label', 'label_id')} as label_ids, ${idsOf('record_team', 'team_id')} as team_ids,
+     ${idsOf('record_access_member', 'member_id')} as access_member_ids,
+     ${idsOf('record_access_team', 'team_id')} as access_team_ids,
+     i.version, p.probe -> 'tracks' as tracks
+   from record r
+   join record_index i on i.workspace_id = r.workspace_id and i.record_id = r.record_id
+   left join record_pipeline p on p.workspace_id = r.workspace_id and p.record_id = r.record_id
+   where r.workspace_id = $1 and r.record_id = any ($2::bigint[])`,
+);
+
+export const insertJoin = statement<never>(
+  'join.insert',
+  `insert into record_join (workspace_id, record_id, place, source_record_id)
+   select $1, $2, s.place, s.record_id from unnest($3::bigint[]) with ordinality as s (record_id, place)`,
+);
+
+/** In their order. */
+export const selectJoin = statement<{ source_record_id: number; joined_at: Date | null }>(
+  'join.join',
+  `select j.source_record_id, j.joined_at from record_join j where j.workspace_id = $1 and j.record_id = $2
+   order by j.place`,
+);
+
+export const markJoined = statement<never>(
+  'join.mark-joined',
+  `update record_join set joined_at = $3 where workspace_id = $1 and record_id = $2`,
+);

@@ -101,6 +101,7 @@ const commandsByWords: Readonly<Record<string, Readonly<Record<string, LoadComma
         userList,
         userSetPassword,
         userResetFactors,
+        its.userUnlink,
         its.userDeactivate,
         its.userActivate,
         userErase,

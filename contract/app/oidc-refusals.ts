@@ -1,6 +1,7 @@
 /** Reasons for a failed sign-in with OpenID Connect: `/sign-in?refused=…`. */
 export const oidcRefusals = [
   'no_account',
+  'other_person',
   'unverified',
   'cancelled',
   'stale',

@@ -75,6 +75,7 @@ const eventKinds = {
   'user.prove': {},
   'user.reset_password': {},
   'user.set_password': {},
+  'user.unlink': {},
   'webhook.create': {},
   'webhook.delete': {},
   'webhook.pause': { is_audited: false, fact: 'webhook.paused' },

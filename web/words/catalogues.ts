@@ -279,6 +279,7 @@ export interface MessageValues {
   'sign_in.too_many': { count: Shown; unit: string };
   'sign_in.continue_as': Shown;
   'sign_in.refused.no_account': Shown;
+  'sign_in.refused.other_person': Shown;
   'sign_in.refused.unverified': Shown;
   'sign_in.refused.cancelled': Shown;
   'sign_in.refused.unavailable': Shown;

@@ -3,6 +3,7 @@ import { tableOf } from '@minutebook/mb/output/report.ts';
 import { toDay } from '@minutebook/mb/output/to-table.ts';
 import { choice, required, text, withDefault } from '@minutebook/mb/parser/option.ts';
 import { resetFactors } from '@minutebook/server/people/factors/change-factors.ts';
+import { unlinkIdentities } from '@minutebook/server/people/sign-in/oidc/user-identity.ts';
 import { createUser, requireUser } from '@minutebook/server/people/users/create-user.ts';
 import { listUsers } from '@minutebook/server/people/users/user-queries.ts';
 import { setPassword } from '@minutebook/server/people/users/set-password.ts';
@@ -73,6 +74,24 @@ export const userResetFactors = defineOperatorCommand({
       shown: had
         ? `Removed the second factors of ${user.email}, and ended their sessions, tokens and programs.`
         : `${user.email} has no second factor: nothing was changed.`,
+    };
+  },
+});
+
+export const userUnlink = defineOperatorCommand({
+  name: 'user unlink',
+  summary: 'Unlinks a user from the provider of sign-in: whoever has the address there now signs in next',
+  operands: { email: required(text('email', 'the user')) },
+  options: {},
+  example: 'user unlink grace@example.com',
+  async run({ email }, { ctx }) {
+    const user = await requireUser(ctx.db, email);
+    const was_linked = await unlinkIdentities(ctx.db, user.user_id, ctx.clock.now());
+    return {
+      json: { user_id: user.user_id, email: user.email, was_linked },
+      shown: was_linked
+        ? `Unlinked ${user.email}, and ended their sessions, tokens and programs.`
+        : `${user.email} has not signed in with a provider: nothing was changed.`,
     };
   },
 });

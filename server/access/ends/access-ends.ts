@@ -10,6 +10,7 @@ export const accessEvents = {
   factors_reset: '`minutebook user reset-factors`',
   factor_added: 'a first second factor',
   address_proven: 'the first proof of an address',
+  provider_unlinked: '`minutebook user unlink`',
   member_left: 'leaving the workspace',
   user_deactivated: '`minutebook user deactivate`',
   role_lost: 'losing a role',
@@ -46,7 +47,7 @@ interface WayInEnds {
 
 const newPassword = ['password_changed', 'password_reset', 'password_set'] as const;
 /** What somebody does who fears that another one is in. */
-const recovery = [...newPassword, 'factors_reset', 'address_proven'] as const;
+const recovery = [...newPassword, 'factors_reset', 'address_proven', 'provider_unlinked'] as const;
 const recordGone = ['record_trashed', 'record_purged', 'record_expired'] as const;
 const recordTaken = ['access_taken', 'record_private', 'record_masked', ...recordGone] as const;
 const taken = ['role_lost', ...recordTaken] as const;
@@ -104,7 +105,7 @@ export const waysIn = {
     what: 'a sign-in between password and second factor',
     time: 'once it is used, after five minutes',
     within_s: 0,
-    ends: recovery,
+    ends: [...newPassword, 'factors_reset', 'address_proven'],
     off: ['user_deactivated', 'clock_set_back'],
     because: { factor_added: IMPOSSIBLE },
     otherwise: OF_ACCOUNT,

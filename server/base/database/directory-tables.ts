@@ -32,6 +32,7 @@ export const DIRECTORY_TABLES: readonly string[] = [
   'share_directory',
   'spent_challenge',
   'totp',
+  'user_identity',
   'user_workspace',
   'workspace_slug',
 ];

@@ -18,6 +18,7 @@ const deleteTraces = [
   `delete from passkey where user_id = $1`,
   `delete from recovery_code where user_id = $1`,
   `delete from password_reset where user_id = $1`,
+  `delete from user_identity where user_id = $1`,
 ].map((sql, index) => statement<never>(`forget-user.delete-traces-${index}`, sql));
 
 const deleteAttempts = statement<never>(

@@ -4,6 +4,7 @@ import type { AccessEvent } from '@minutebook/server/access/ends/access-ends.ts'
 import { resetFactors } from '@minutebook/server/people/factors/change-factors.ts';
 import { updateMember } from '@minutebook/server/people/members/member-acts.ts';
 import { storeReset } from '@minutebook/server/people/password-reset/reset-queries.ts';
+import { findOidcUser, unlinkIdentities } from '@minutebook/server/people/sign-in/oidc/user-identity.ts';
 import { proveAddress } from '@minutebook/server/people/users/prove-address.ts';
 import { setPassword } from '@minutebook/server/people/users/set-password.ts';
 import { setUserStatus } from '@minutebook/server/people/users/set-user-status.ts';
@@ -40,6 +41,11 @@ export const letHappen: Record<AccessEvent, (scene: Scene) => Promise<unknown>> 
   factor_added: ({ server, page }) => addTotp(server, page),
   address_proven: ({ server: { ctx, clock }, person: { user_id } }) =>
     ctx.db.transaction((tx) => proveAddress(tx, { user_id, now: clock.now(), actor_user_id: user_id })),
+  async provider_unlinked({ server: { ctx, clock }, person: { user_id, email } }) {
+    const person = { issuer: 'https://provider.example', subject: email, email, is_verified: true };
+    assert.deepEqual(await findOidcUser(ctx.db, person, clock.now()), { user_id });
+    assert.equal(await unlinkIdentities(ctx.db, user_id, clock.now()), true);
+  },
   member_left: ({ server, workspace, person }) => deactivateMember(server, workspace, person),
   user_deactivated: ({ server: { ctx, clock }, person: user }) =>
     setUserStatus(ctx.db, { user, status: 'deactivated', now: clock.now() }),

@@ -11,11 +11,18 @@ export interface Forgery {
   signed?: 'by another key' | 'with the secret of the client' | 'not at all';
 }
 
+export interface PersonAtProvider {
+  /** Who it is at the provider; one of their own for each address if left out. */
+  sub?: string;
+  email?: string;
+  email_verified?: boolean;
+}
+
 export interface TestOidcProvider {
   /** Settings of a server that uses it. */
   env: Record<string, string>;
   /** Who signs in from now on; null: whoever comes says no. */
-  setPerson(claims: { email?: string; email_verified?: boolean } | null): void;
+  setPerson(claims: PersonAtProvider | null): void;
   /** What the provider sends from now on in place of its ID tokens; null: nothing. */
   setForgery(forgery: Forgery | null): void;
   /** Has to be told before anybody is sent here. */
@@ -28,7 +35,7 @@ const client_secret = 'the secret of the client, long enough';
 
 export async function startOidcProvider(): Promise<TestOidcProvider> {
   let forgery: Forgery | null = null;
-  let person: { email?: string; email_verified?: boolean } | null = {};
+  let person: PersonAtProvider | null = {};
   const redirect_uris: string[] = ['http://127.0.0.1/'];
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -43,7 +50,7 @@ export async function startOidcProvider(): Promise<TestOidcProvider> {
       features: { devInteractions: { enabled: false } },
       pkce: { required: () => true },
       interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
-      findAccount: (_ctx, sub) => ({ accountId: sub, claims: (): AccountClaims => ({ sub, ...person }) }),
+      findAccount: (_ctx, sub) => ({ accountId: sub, claims: (): AccountClaims => ({ ...person, sub }) }),
       async loadExistingGrant(ctx) {
         const { client, session, provider } = ctx.oidc;
         const grant = new provider.Grant({
@@ -74,7 +81,7 @@ export async function startOidcProvider(): Promise<TestOidcProvider> {
     const result =
       person === null
         ? { error: 'access_denied', error_description: 'somebody said no' }
-        : { login: { accountId: 'person' } };
+        : { login: { accountId: person.sub ?? person.email?.toLowerCase() ?? 'nobody' } };
     void provider.interactionFinished(request, response, result);
   });
 

@@ -13,6 +13,9 @@ export interface OidcAttempt {
 }
 
 export interface OidcPerson {
+  /** Both together are who it is, for as long as the provider knows them. */
+  issuer: string;
+  subject: string;
   email: string | undefined;
   /** The provider states that the address is this person's, or the operator vouches for it. */
   is_verified: boolean;
@@ -121,11 +124,19 @@ function bySecret(secret: string): client.ClientAuth {
   };
 }
 
-function toPerson(claims: Record<string, unknown>, { trusted_emails }: OidcConfig): OidcPerson {
-  const { email } = claims;
-  if (typeof email !== 'string') return { email: undefined, is_verified: false };
+function toPerson(
+  claims: Record<string, unknown> & { iss: string; sub: string },
+  { trusted_emails }: OidcConfig,
+): OidcPerson {
+  const { email, iss: issuer, sub: subject } = claims;
+  const who = { issuer, subject };
+  if (typeof email !== 'string') return { ...who, email: undefined, is_verified: false };
   const said = claims['email_verified'];
-  return { email, is_verified: said == null ? isTrusted(email, claims, trusted_emails) : isYes(said) };
+  return {
+    ...who,
+    email,
+    is_verified: said == null ? isTrusted(email, claims, trusted_emails) : isYes(said),
+  };
 }
 
 /** Some providers, and the stores of people behind them, write every value as a word, or truth as 1. */

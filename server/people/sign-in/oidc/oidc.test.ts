@@ -7,6 +7,7 @@ import { makeUser } from '../../../../tests/kit/make/make-workspace.ts';
 import {
   startOidcProvider,
   type Forgery,
+  type PersonAtProvider,
   type TestOidcProvider,
 } from '../../../../tests/kit/servers/oidc-provider.ts';
 import { makeAddressBar } from '../../../../tests/kit/clients/address-bar.ts';
@@ -16,6 +17,7 @@ import { startTestServer, type TestServer } from '../../../../tests/kit/test-ser
 import { assertError } from '../../../../tests/kit/doors/test-workspace-door.ts';
 import { findUserByEmail } from '../../users/create-user.ts';
 import { setPassword } from '../../users/set-password.ts';
+import { findOidcUser, unlinkIdentities } from './user-identity.ts';
 import { setUserStatus } from '../../users/set-user-status.ts';
 
 let provider: TestOidcProvider;
@@ -94,6 +96,56 @@ test('An address that the provider has not verified, or does not tell, opens no 
     const { page } = await makeAddressBar(server).open('/app/oidc/start');
     assert.equal(refusalAt(page), 'unverified');
   }
+});
+
+const signInAs = async (person: PersonAtProvider) => {
+  provider.setPerson(person);
+  const bar = makeAddressBar(server);
+  const { page } = await bar.open('/app/oidc/start');
+  const cookie = bar.cookies().get('minutebook_session');
+  if (cookie === undefined) return { refused: refusalAt(page) };
+  const token = await makePageClient(server, `minutebook_session=${cookie}`).getToken();
+  return { email: requireOk(await server.get('/v2/users/me', token)).body.email as string };
+};
+
+test('People are who the provider says they are, whatever address they have there today', async () => {
+  const [ada, bo] = [await makeUser(server), await makeUser(server)];
+  assert.deepEqual(await signInAs({ sub: 'ada', email: ada.email, email_verified: true }), {
+    email: ada.email,
+  });
+  // She has his address now, or one that nobody has here: she is in her account.
+  for (const email of [bo.email, 'other@example.com'])
+    assert.deepEqual(await signInAs({ sub: 'ada', email, email_verified: true }), { email: ada.email });
+  // Hers was given to somebody else.
+  assert.deepEqual(await signInAs({ sub: 'eve', email: ada.email, email_verified: true }), {
+    refused: 'other_person',
+  });
+  assert.deepEqual(await signInAs({ sub: 'bo', email: bo.email, email_verified: true }), {
+    email: bo.email,
+  });
+  assert.equal(await unlinkIdentities(server.ctx.db, ada.user_id, server.clock.now()), true);
+  assert.equal(await unlinkIdentities(server.ctx.db, ada.user_id, server.clock.now()), false);
+  server.clock.advance(5_000);
+  assert.equal((await server.get('/v2/users/me', ada.token)).status, 401);
+  assert.deepEqual(await signInAs({ sub: 'ada', email: 'new@example.com', email_verified: true }), {
+    refused: 'no_account',
+  });
+  assert.deepEqual(await signInAs({ sub: 'eve', email: ada.email, email_verified: true }), {
+    email: ada.email,
+  });
+});
+
+test('Of two who come first with one address at once, one has the account', async () => {
+  const { user_id, email } = await makeUser(server);
+  const come = (subject: string) =>
+    findOidcUser(
+      server.ctx.db,
+      { issuer: 'https://p.example', subject, email, is_verified: true },
+      server.clock.now(),
+    );
+  const found = await Promise.all(['one', 'two', 'one', 'two'].map(come));
+  const known = found.filter((each) => typeof each !== 'string');
+  assert.deepEqual([known.length, known[0]], [2, { user_id }]);
 });
 
 test('Somebody who is switched off is nobody', async () => {

@@ -10,10 +10,9 @@ import type { Context } from '../../../http/context.ts';
 import type { Door } from '../../../http/door.ts';
 import { setSessionCookie, toPageCaller } from '../../../http/page-session.ts';
 import { registerRoutes } from '../../../http/register-routes.ts';
-import { findUserByEmail } from '../../users/create-user.ts';
-import { proveAddress } from '../../users/prove-address.ts';
 import { findAttempt, forgetAttempt, keepAttempt, type KeptAttempt } from './attempt-cookie.ts';
 import { makeOidcClient, toReason, type OidcClient, type OidcPerson } from './oidc-client.ts';
+import { findOidcUser } from './user-identity.ts';
 
 const CALLBACK = signInRoutes['finish-oidc'].path;
 
@@ -62,19 +61,11 @@ async function finish(
   const person = await askWho(oidc, { request, attempt, ctx });
   if (typeof person === 'string')
     return refuse(reply, { refused: person, return_to: attempt.return_to, ctx });
-  const { email, is_verified } = person;
-  if (email === undefined || !is_verified)
-    return refuse(reply, { refused: 'unverified', return_to: attempt.return_to, ctx });
-  const user = await findUserByEmail(ctx.db, email);
   const now = ctx.clock.now();
-  if (user !== undefined) {
-    await ctx.db.transaction((tx) =>
-      proveAddress(tx, { user_id: user.user_id, now, actor_user_id: user.user_id }),
-    );
-  }
-  const session =
-    user &&
-    (await startPageSession(ctx.db, { signIn: { ...user, way: 'oidc' }, page: toPageCaller(request), now }));
+  const user = await findOidcUser(ctx.db, person, now);
+  if (typeof user === 'string') return refuse(reply, { refused: user, return_to: attempt.return_to, ctx });
+  const signIn = { ...user, way: 'oidc' } as const;
+  const session = await startPageSession(ctx.db, { signIn, page: toPageCaller(request), now });
   if (session === undefined)
     return refuse(reply, { refused: 'no_account', return_to: attempt.return_to, ctx });
   setSessionCookie(reply, session.session_secret, ctx.config.base_url);

@@ -40,7 +40,7 @@ const idsOf = (table: string, column: string) =>
 
 /** In no order; without those that are gone. */
 export const selectSources = statement<JoinedSource>(
-  'join.sources',
+  'steps.joined-sources',
   `select r.record_id, r.title, r.source, r.scope, r.recorded_at, r.duration_ms, r.owner_member_id, r.is_ready, r.is_draft,
      ${isHeld('$1')} as is_held,
      r.protected_from_deletion, case when r.media_stored then r.media_key end as media_key, r.media_filename,
@@ -60,19 +60,19 @@ export const selectSources = statement<JoinedSource>(
 );
 
 export const insertJoin = statement<never>(
-  'join.insert',
+  'steps.insert-join',
   `insert into record_join (workspace_id, record_id, place, source_record_id)
    select $1, $2, s.place, s.record_id from unnest($3::bigint[]) with ordinality as s (record_id, place)`,
 );
 
 /** In their order. */
 export const selectJoin = statement<{ source_record_id: number; joined_at: Date | null }>(
-  'join.join',
+  'steps.join-of-record',
   `select j.source_record_id, j.joined_at from record_join j where j.workspace_id = $1 and j.record_id = $2
    order by j.place`,
 );
 
 export const markJoined = statement<never>(
-  'join.mark-joined',
+  'steps.mark-joined',
   `update record_join set joined_at = $3 where workspace_id = $1 and record_id = $2`,
 );

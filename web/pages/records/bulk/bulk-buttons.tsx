@@ -100,7 +100,7 @@ function JoinButton({ items }: Pick<BulkButtonProps, 'items'>) {
       is_ready && !is_draft && permissions.edit && permissions.delete && availability.media === 'available',
   );
   if (!canJoin || joined.length < 2 || joined.length > MOST_JOINED) return null;
-  const titles = joined.map((record, index) => `${index + 1}. ${titleOf(record)}`).join('  ');
+  const titles = joined.map((record) => `“${titleOf(record)}”`).join(' → ');
   const join = async () => {
     const body = { record_ids: joined.map(({ id }) => id) };
     const { record_id } = await client.joinRecords({ params: { slug }, body });

@@ -15,7 +15,10 @@ export async function reportImport(
     if (format !== 'json') for (const line of lines) terminal.print(line);
   };
   print(
-    files.flatMap(({ path, recording }) => (recording ? [`together       ${path} and ${recording}`] : [])),
+    files.flatMap(({ path, recording, chat }) => {
+      const beside = [recording, chat].filter((other) => other !== undefined);
+      return beside.length === 0 ? [] : [`together       ${[path, ...beside].join(' and ')}`];
+    }),
   );
   terminal.status(toBar(done.length, files.length));
   for await (const result of results) {

@@ -4,6 +4,8 @@ import { DAY_MS } from '../base/durations.ts';
 import type { MaskRules } from '../text/mask/mask-rules.ts';
 import { prepareDraft } from '../records/writing/prepare-draft.ts';
 import type { PreparedDraft } from '../records/writing/record-draft.ts';
+import { recordEntries } from '@minutebook/contract/resources/record-entries.ts';
+import { decodeText } from '../text/transcript/decode-text.ts';
 import { toPathText } from '../text/transcript/read-json.ts';
 import type { RecordFile } from '../text/transcript/record-file.ts';
 import { TranscriptError } from '../text/transcript/transcript.ts';
@@ -18,6 +20,8 @@ export interface FileToDraft {
   path: string;
   /** Beside a file that names none. */
   recording?: string | undefined;
+  /** What was written beside the talk, with its path. */
+  said_in_chat?: { path: string; bytes: Uint8Array } | undefined;
   bytes: Uint8Array;
   modified_at: Date;
   target: ImportTarget;
@@ -46,7 +50,10 @@ export const refuseFile =
 /** @throws TranscriptError when the file cannot be read or names what the workspace does not have */
 export async function draftFile(given: FileToDraft): Promise<{ about: AboutFile; draft: PreparedDraft }> {
   const { path, target, now, rules } = given;
-  const { file, notes } = toFileOfRecord(given);
+  const read = toFileOfRecord(given);
+  const chat = readChat(given.said_in_chat);
+  const file = { ...read.file, notes: [read.file.notes, chat.text].filter(Boolean).join('\n\n') || null };
+  const notes = [...read.notes, ...chat.notes];
   const draft = toRecordDraft({
     file,
     names: target.names,
@@ -65,6 +72,18 @@ export async function draftFile(given: FileToDraft): Promise<{ about: AboutFile;
     about: { dialog_count: file.dialogs.length, notes: [...notes, ...toDateNotes(draft, now)], media, share },
     draft: await prepareDraft(target.workspace_id, draft, rules),
   };
+}
+
+const MOST_NOTED = recordEntries.notes.max_length - 5_000;
+
+/** The notes of a record hold it, and have room left for those of people. */
+function readChat(chat: FileToDraft['said_in_chat']): { text: string; notes: string[] } {
+  if (chat === undefined) return { text: '', notes: [] };
+  const { text, notes } = decodeText(chat.path, chat.bytes);
+  const kept = text.trim().slice(0, MOST_NOTED).toWellFormed();
+  const left = text.trim().length - kept.length;
+  const cut = left === 0 ? [] : [`its chat is longer than notes may be: ${left} characters are left out`];
+  return { text: kept, notes: [...notes, 'its chat is among the notes', ...cut] };
 }
 
 /** Clocks that were never set say 1904 or 1970, and others are ahead. */

@@ -68,7 +68,8 @@ export async function importFile(
 ): Promise<ImportedFile> {
   const { bytes, modified_at } = await readBounded(file);
   const import_digest = hash('sha256', bytes, 'buffer');
-  const given: ImportOfFile = { ...file, bytes, modified_at, target, import_digest, turn };
+  const said_in_chat = await readChat(file);
+  const given: ImportOfFile = { ...file, bytes, said_in_chat, modified_at, target, import_digest, turn };
   // An imported file is not read again, unless it names its own owner, which only reading tells.
   if (target.owner_member_id !== null) {
     const there = await findThere(ctx, given, { owner_member_id: target.owner_member_id, uuid: null });
@@ -87,10 +88,11 @@ async function importRead(
   given: ImportOfFile,
   rules: MaskRules | null,
 ): Promise<ImportedFile> {
-  const { path, recording, bytes, modified_at, target, import_digest, turn } = given;
+  const { path, recording, said_in_chat, bytes, modified_at, target, import_digest, turn } = given;
   const { workspace_id } = target;
   const now = ctx.clock.now();
-  const toDraft = { path, recording, bytes, modified_at, target, import_digest, now, rules };
+  const aboutFile = { path, recording, said_in_chat, bytes, modified_at };
+  const toDraft = { ...aboutFile, target, import_digest, now, rules };
   const read = turn?.read ?? ((work) => work());
   const { about, draft } = await read(() => draftFileInWorker(ctx.workers.of(null), toDraft));
   const find = () => findThere(ctx, given, draft);
@@ -199,6 +201,12 @@ async function readBounded(
     if (code === undefined) throw error;
     throw new TranscriptError(path, null, unreadable[code] ?? `cannot be read (${code})`);
   }
+}
+
+async function readChat({ chat, folder }: FileToImport): Promise<ImportOfFile['said_in_chat']> {
+  if (chat === undefined) return undefined;
+  const { bytes } = await readBounded({ path: chat, ...(folder !== undefined && { folder }) });
+  return { path: chat, bytes };
 }
 
 /** Opens a file for reading and closes it, however `work` ends. */

@@ -55,6 +55,7 @@ describe('Importing folders', () => {
       'GMT1_Recording_1920x1080.mp4': Buffer.from('fLaC'),
       'GMT1_Recording.transcript.vtt': 'WEBVTT\n\n00:01.000 --> 00:02.000\n<v Ann>Hi\n',
       'GMT1_RecordingnewChat.txt': '10:00:00 From Ann to Everyone: a link\n',
+      'of-nothing-chat.txt': '10:00:00 From Bo to Everyone: nobody\n',
       'alone.m4a': 'sound',
       'talk.json': JSON.stringify({
         ...JSON.parse(record('2026-02-01T09:00:00Z')),
@@ -68,6 +69,7 @@ describe('Importing folders', () => {
       folder: meeting,
       path: join(meeting, 'GMT1_Recording.transcript.vtt'),
       recording: join(meeting, 'GMT1_Recording_1920x1080.mp4'),
+      chat: join(meeting, 'GMT1_RecordingnewChat.txt'),
     };
     assert.deepEqual(
       files.toSorted((a, b) => (a.path < b.path ? -1 : 1)),
@@ -75,7 +77,7 @@ describe('Importing folders', () => {
     );
     assert.deepEqual(
       others.map((path) => relative(meeting, path)),
-      ['alone.m4a', 'named.mp3', 'GMT1_RecordingnewChat.txt'],
+      ['alone.m4a', 'named.mp3', 'of-nothing-chat.txt'],
     );
     for await (const result of importFiles(server.ctx, target, files)) {
       assert.equal(result.outcome, 'imported');
@@ -84,6 +86,8 @@ describe('Importing folders', () => {
       const record_id = result.outcome === 'imported' ? result.record_id : 0;
       const { body } = await server.get(`${workspace.path}/records/${record_id}`, owner.token);
       assert.equal(body.record.filesize, brought === film.recording ? 4 : 5);
+      const said = brought === film.recording ? '10:00:00 From Ann to Everyone: a link' : undefined;
+      assert.equal(body.record.extra.notes, said);
     }
     await rm(meeting, { recursive: true });
   });

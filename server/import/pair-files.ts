@@ -1,10 +1,11 @@
 /** Tells which files of a folder belong to one meeting, by their names. */
 import { basename, dirname, extname, join } from 'node:path';
 
-/** A transcript or a record file, and the recording of the same name beside it. */
+/** A transcript or a record file, and the recording and the chat of the same meeting beside it. */
 export interface FileToImport {
   path: string;
   recording?: string;
+  chat?: string;
   /** It was found in this folder, and is opened only there; undefined: somebody named it. */
   folder?: string;
   /** What its text may name lies in here; undefined: in `folder`, or beside it. */
@@ -20,14 +21,14 @@ export interface PairedFiles {
 /** What products add to the name of a meeting: `GMT20260201-100000_Recording_1920x1080.mp4`, `….transcript.vtt`, `….en.srt`. */
 const ADDED =
   /(?:[._ -](?:transcript|captions?|subtitles?|cc|audio_only|[a-z]{2}(?:-[a-z]{2})?|\d{3,4}x\d{3,4}))+$/;
-const CHAT = /(?:^|[._ -]|new|saved|meeting)_?chat$/;
+const CHAT = /(?:^|[._ -]|new|saved|meeting|recording)*[._ -]*chat$/;
 
 const toStem = (path: string) => basename(path, extname(path)).toLowerCase();
 const toMeeting = (path: string) => join(dirname(path), toStem(path).replace(ADDED, ''));
 
 /**
- * A recording goes with the transcript of its name in the same folder, the first of several; a chat is no transcript where a
- * recording lies beside it.
+ * A recording goes with the transcript of its name in the same folder, the first of several; a chat, which is no transcript where
+ * a recording lies beside it, with the transcript whose name it begins with, or the only one there.
  */
 export function pairFiles(
   transcripts: readonly Omit<FileToImport, 'recording'>[],
@@ -42,5 +43,14 @@ export function pairFiles(
       const recording = left.get(toMeeting(file.path))?.shift();
       return recording === undefined ? file : { ...file, recording };
     });
-  return { files, others: [...left.values(), chats.map(({ path }) => path)].flat() };
+  const inFolder = Map.groupBy(files, ({ path }) => dirname(path));
+  const alone = chats.filter(({ path }) => {
+    const beside = inFolder.get(dirname(path)) ?? [];
+    const named = beside.find((file) => toMeeting(path).startsWith(toMeeting(file.path)));
+    const found = named ?? (beside.length === 1 ? beside[0] : undefined);
+    const file = found?.chat === undefined ? found : undefined;
+    if (file !== undefined) file.chat = path;
+    return file === undefined;
+  });
+  return { files, others: [...left.values(), alone.map(({ path }) => path)].flat() };
 }

@@ -160,6 +160,12 @@ export const appWorkspaceEndpoints = {
         ),
         retention: Type.Optional(Retention),
         second_factor: Type.Optional(SecondFactorRule),
+        locks_me_out: Type.Optional(
+          Type.Boolean({
+            description:
+              'true: the rule is meant, although whoever sends it has no second factor and could only set one up then; left out, it is 409',
+          }),
+        ),
       },
       { title: 'WorkspaceSettingsChange' },
     ),

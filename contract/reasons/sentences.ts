@@ -104,6 +104,8 @@ export const sentences = {
   totp_exists: 'There is an authenticator app already: remove it first.',
   passkey_exists: 'This passkey is here already.',
   too_many_passkeys: 'An account has at most {limit} passkeys.',
+  rule_locks_you_out:
+    'You have no second factor yourself: until you set one up, this workspace would be closed to you. Set one up first, or send locks_me_out.',
   no_second_factor: 'There is no second factor yet.',
   passkeys_unavailable: 'Passkeys need https and a name in MINUTEBOOK_BASE_URL.',
   last_owner: 'This is the last active owner of the workspace: make another member its owner first.',

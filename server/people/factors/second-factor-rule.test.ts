@@ -136,6 +136,31 @@ test('Owners set the rule, and it is in the audit log; others do not', async () 
   assert.equal(items[0].details.second_factor, 'required');
 });
 
+test('Whoever makes it a rule and would be locked out is asked first, whatever they make it with', async () => {
+  const workspace = await makeWorkspace(server);
+  const owner = await makeMember(server, workspace, { base_role: 'owner' });
+  const page = await signInOnPage(server, owner);
+  const path = `${workspace.app_path}/settings`;
+  const set = (second_factor: SecondFactorRule, more = {}) =>
+    server.send('PATCH', path, { token: owner.token, body: { second_factor, ...more } });
+  for (const answer of [
+    await set('required'),
+    await set('always', { locks_me_out: false }),
+    await sendAs(page, 'PATCH', path, { second_factor: 'always' }),
+  ]) {
+    assertError(answer, 409, 'CONFLICT');
+    assert.equal(answer.body.reason.name, 'rule_locks_you_out');
+  }
+  requireOk(await set('optional'));
+  requireOk(await sendAs(page, 'GET', `${workspace.path}/records`));
+  requireOk(await set('always', { locks_me_out: true }));
+  await assertRefused(await sendAs(page, 'GET', `${workspace.path}/records`));
+  requireOk(await set('optional'));
+  await addTotp(server, page);
+  requireOk(await set('always'));
+  requireOk(await sendAs(page, 'GET', `${workspace.path}/records`));
+});
+
 test('Whoever manages members sees who has a second factor, of that workspace alone', async () => {
   const [workspace, elsewhere] = [await makeWorkspace(server), await makeWorkspace(server)];
   const owner = await makeMember(server, workspace, { base_role: 'owner' });

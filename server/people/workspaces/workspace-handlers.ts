@@ -18,6 +18,7 @@ import {
   type WorkspaceRow,
 } from './workspace-queries.ts';
 import { getSettings } from './settings-queries.ts';
+import { requireWayBack } from './require-way-back.ts';
 import { updateWorkspace } from './update-workspace.ts';
 
 type Masking = WorkspaceSettings['masking'];
@@ -49,7 +50,7 @@ export const workspaceHandlers = {
     ok(await getSettings(ctx.db, caller.workspace.workspace_id)),
 
   'update-workspace-settings': async ({
-    body: { name, timezone, masking, retention, second_factor },
+    body: { name, timezone, masking, retention, second_factor, locks_me_out = false },
     caller,
     ctx,
   }) => {
@@ -77,6 +78,8 @@ export const workspaceHandlers = {
         ) {
           throw errors.forbidden('masking_less');
         }
+        if (second_factor !== undefined && !locks_me_out)
+          await requireWayBack(tx, { user_id: caller.user_id, rule: second_factor, now: ctx.clock.now() });
         await updateWorkspace(within(tx), toAct(caller, ctx), changes);
         return getSettings(tx, workspace_id);
       },

@@ -3,6 +3,8 @@ import { useId, useState } from 'react';
 import type { WorkspaceSettings } from '@minutebook/contract/app/workspace-endpoints.ts';
 import { secondFactorRules } from '@minutebook/contract/resources/value-lists.ts';
 import { toErrorText, isAboutInput } from '../../../components/states/error-text.ts';
+import { ApiError } from '@minutebook/sdk';
+import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx';
 import { Loaded } from '../../../components/states/loaded.tsx';
 import { SaveForm } from '../../../components/forms/save-form.tsx';
 import { Section } from '../../../components/frame/section.tsx';
@@ -100,7 +102,8 @@ function SecondFactorRule({ saved }: { saved: WorkspaceSettings }) {
   const slug = useSlug();
   const { settings } = useWords();
   const [rule, setRule] = useState(saved.second_factor);
-  const { mutate, isPending, error } = useSettingsChange(slug);
+  const { mutate, mutateAsync, reset, isPending, error } = useSettingsChange(slug);
+  const asks = error instanceof ApiError && error.reason?.name === 'rule_locks_you_out';
   const texts = {
     optional: { text: settings.rule_optional, hint: settings.rule_optional_hint },
     required: { text: settings.rule_required, hint: settings.rule_required_hint },
@@ -111,7 +114,7 @@ function SecondFactorRule({ saved }: { saved: WorkspaceSettings }) {
       <SaveForm
         may_save={rule !== saved.second_factor}
         busy={isPending}
-        error={error}
+        error={asks ? null : error}
         onSave={() => mutate({ second_factor: rule })}
       >
         <ChoiceCards
@@ -122,6 +125,14 @@ function SecondFactorRule({ saved }: { saved: WorkspaceSettings }) {
           options={secondFactorRules.map((value) => ({ value, ...texts[value] }))}
         />
       </SaveForm>
+      <ConfirmDialog
+        open={asks}
+        onClose={reset}
+        title={settings.rule_locks_title}
+        text={settings.rule_locks_text}
+        confirm={settings.rule_locks_confirm}
+        onConfirm={() => mutateAsync({ second_factor: rule, locks_me_out: true })}
+      />
     </Section>
   );
 }

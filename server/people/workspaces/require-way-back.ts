@@ -1,0 +1,26 @@
+import type { SecondFactorRule } from '@minutebook/contract/resources/allowed-values.ts';
+import { errors } from '@minutebook/contract/errors.ts';
+import type { SessionProof } from '../../access/caller.ts';
+import { hasSecondFactor, isFactorMissing } from '../../access/second-factor.ts';
+import { statement, type Queryable } from '../../base/database/database.ts';
+
+const selectProofs = statement<{ proof: SessionProof }>(
+  'workspaces.proofs-of-user',
+  `select s.proof from login_session s
+   where s.user_id = $1 and s.ended_at is null and (s.expires_at is null or s.expires_at > $2)
+   union
+   select 'password' from app_user u where u.user_id = $1 and u.password_hash is not null`,
+);
+
+/**
+ * A token needs no second factor, so whoever makes it a rule with one may not know that it closes their own pages.
+ * @param user_id null: an operator @throws CONFLICT when they have no factor and a way in that the rule refuses
+ */
+export async function requireWayBack(
+  db: Queryable,
+  { user_id, rule, now }: { user_id: number | null; rule: SecondFactorRule; now: Date },
+): Promise<void> {
+  if (user_id === null || rule === 'optional' || (await hasSecondFactor(db, user_id))) return;
+  const proofs = await db.query(selectProofs, [user_id, now]);
+  if (proofs.some(({ proof }) => isFactorMissing(rule, proof))) throw errors.conflict('rule_locks_you_out');
+}

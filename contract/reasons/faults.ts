@@ -50,6 +50,7 @@ export const requestFaults = {
   too_slow: 'did not arrive in time',
   head_too_large: 'must have at most {limit_kib} KiB of address and header fields',
   address_not_encoded: 'must be ASCII, and percent-encoded where it is not',
+  two_hosts: 'has more than one Host field',
   wrong_content_length: 'is not as long as Content-Length says',
   not_unpacked: 'is not compressed as Content-Encoding says, or broke off',
   not_json: 'must be JSON: {reason}',

@@ -70,12 +70,15 @@ export function makeAddressGuard(
     },
     lookup(hostname, options, done) {
       lookUp(hostname, (error, addresses) => {
-        if (error !== null) return done(error, []);
+        const isNamed = names.has(hostname.toLowerCase());
+        // The same for a name that is unknown and for one that leads inside: it would tell them apart for whoever tries names.
+        const refusal = () => new AddressRefusedError(`${hostname} is not outside`, { cause: error });
+        if (error !== null) return done(isNamed || !isUnknown(error) ? error : refusal(), []);
         // One that is inside spoils all: a name that leads to both is there to mislead.
-        const isGood = names.has(hostname.toLowerCase())
+        const isGood = isNamed
           ? addresses.length > 0
           : addresses.length > 0 && addresses.every(({ address }) => isPublic(address) || isAllowed(address));
-        if (!isGood) return done(new AddressRefusedError(`${hostname} is not outside`), []);
+        if (!isGood) return done(refusal(), []);
         if (options.all === true) return done(null, addresses);
         const [first] = addresses;
         return done(null, first?.address ?? '', first?.family);
@@ -83,6 +86,8 @@ export function makeAddressGuard(
     },
   };
 }
+
+const isUnknown = (error: unknown) => ['ENOTFOUND', 'ENODATA'].includes(errorCode(error) ?? '');
 
 /** A name server that leaves one of the two questions open delays the answer by less than an attempt may take. */
 const PATIENCE = { timeout: 2_000, tries: 2 };
@@ -104,8 +109,7 @@ const lookUpOutside: (hostname: string, done: Addresses) => void = callbackify(a
   if (four.status === 'fulfilled') for (const address of four.value) found.push({ address, family: 4 });
   if (six.status === 'fulfilled') for (const address of six.value) found.push({ address, family: 6 });
   if (four.status === 'fulfilled' || found.length > 0) return found;
-  const isUnknown = ['ENOTFOUND', 'ENODATA'].includes(errorCode(four.reason) ?? '');
-  const code = isUnknown ? 'ENOTFOUND' : 'EAI_AGAIN';
+  const code = isUnknown(four.reason) ? 'ENOTFOUND' : 'EAI_AGAIN';
   throw Object.assign(new Error(`${hostname} was not found`, { cause: four.reason }), { code });
 });
 

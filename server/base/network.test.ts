@@ -140,6 +140,21 @@ async function startNameServer(t: TestContext): Promise<string[]> {
   return asked;
 }
 
+test('A name that is unknown and one that leads inside cannot be told apart', async () => {
+  const reasonOf = (name: string, ...allowed: string[]) =>
+    new Promise<string>((resolve) => {
+      makeAddressGuard(allowed).lookup(name, { all: true }, (error) =>
+        resolve(`${error?.name} ${error?.message.replace(name, 'it')}`),
+      );
+    });
+  const inside = await reasonOf('localhost');
+  assert.match(inside, /^AddressRefusedError /);
+  // No name server is asked for a part of a name that is longer than any.
+  const unknown = `${'x'.repeat(70)}.example`;
+  assert.equal(await reasonOf(unknown), inside);
+  assert.match(await reasonOf(unknown, unknown), /ENOTFOUND/, 'whoever allows a name may know of it');
+});
+
 test('A name that strangers give is asked of name servers, and takes no thread of the process', async (t) => {
   const asked = await startNameServer(t);
   const look = (...allowed: string[]) =>

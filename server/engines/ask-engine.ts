@@ -93,7 +93,7 @@ async function post(
 
 const toAddressError = (host: string, cause?: Error) =>
   new EngineRefusedError(
-    `${host} is not outside: whoever runs this server can allow the address (MINUTEBOOK_ENGINE_ALLOWED)`,
+    `${host} is not outside, or not known there: whoever runs this server can allow the address (MINUTEBOOK_ENGINE_ALLOWED)`,
     { cause },
   );
 

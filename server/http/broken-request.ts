@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { ApiError, errors, toErrorBody } from '@minutebook/contract/errors.ts';
 import { toReason } from '@minutebook/contract/reasons.ts';
 import { securityHeaders } from './answers/answer-headers.ts';
@@ -32,6 +32,10 @@ const tooSlow: Refusal = {
 const notHttp: Refusal = {
   status: '422 Unprocessable Entity',
   error: errors.invalid('request', 'not_http'),
+};
+const twoHosts: Refusal = {
+  status: '400 Bad Request',
+  error: errors.invalid('request', 'two_hosts'),
 };
 const notEncoded: Refusal = {
   status: '422 Unprocessable Entity',
@@ -65,6 +69,26 @@ export function makeBrokenRequestAnswer(log: FastifyBaseLogger) {
   };
 }
 
+/** Node takes the first of several Host fields; whoever reads the last one sees another request (RFC 9112, 3.2). */
+export function refuseTwoHosts(app: FastifyInstance): void {
+  // oxlint-disable-next-line eslint/max-params -- Fastify's signature; a promise for each request would cost more
+  app.addHook('onRequest', ({ raw }, reply, done) => {
+    if (countHosts(raw.rawHeaders) <= 1) return done();
+    reply.hijack();
+    const error = Object.assign(new Error('several Host fields'), { code: 'ERR_TWO_HOSTS' });
+    app.server.emit('clientError', error, raw.socket);
+  });
+}
+
+function countHosts(fields: readonly string[]): number {
+  let count = 0;
+  for (let place = 0; place < fields.length; place += 2) {
+    const name = fields[place];
+    if (name?.length === 4 && name.toLowerCase() === 'host') count += 1;
+  }
+  return count;
+}
+
 /** Answers CONNECT requests, which the HTTP server would otherwise drop silently. */
 export function refuseTunnels(server: Server, log: FastifyBaseLogger): void {
   server.on('connect', (_request, socket: Socket) => refuse(socket, unknownMethod, log));
@@ -78,6 +102,8 @@ function toRefusal({ code, rawPacket }: ParserError): Refusal {
       return tooLarge;
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return tooSlow;
+    case 'ERR_TWO_HOSTS':
+      return twoHosts;
     case 'HPE_INVALID_URL':
       return notEncoded;
     case 'HPE_INVALID_METHOD':

@@ -192,3 +192,26 @@ test('A server with its database is well and ready', async () => {
   }
   assert.equal((await server.get('/healthz')).body.version, about.version);
 });
+
+test('Where TLS is known, browsers are told to come back by it; pages have no more of the device than they need', async (t) => {
+  const secure = await startTestServer({
+    beside: server,
+    env: { MINUTEBOOK_BASE_URL: 'https://minutes.example.com' },
+  });
+  const trusting = await startTestServer({
+    beside: server,
+    env: { MINUTEBOOK_TRUSTED_PROXIES: '127.0.0.1' },
+  });
+  t.after(() => Promise.all([secure.stop(), trusting.stop()]));
+  const fieldOf = async (from: TestServer, headers = {}) =>
+    (await from.send('GET', '/v2/users/me', { headers })).headers.get('strict-transport-security');
+  const byTls = { 'x-forwarded-proto': 'https' };
+  assert.equal(await fieldOf(secure), 'max-age=31536000');
+  assert.equal(await fieldOf(trusting, byTls), 'max-age=31536000');
+  assert.deepEqual(
+    [await fieldOf(trusting), await fieldOf(server), await fieldOf(server, byTls)],
+    [null, null, null],
+  );
+  const page = await server.send('GET', '/', { headers: { accept: 'text/html' } });
+  assert.match(page.headers.get('permissions-policy') ?? '', /camera=\(\).*microphone=\(self\)/);
+});

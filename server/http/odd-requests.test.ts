@@ -356,6 +356,11 @@ const notHttp: Row[] = [
     { raw: `POST ${LABELS} HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nxx` },
   ],
   [
+    'two hosts',
+    '400 VALIDATION_ERROR request',
+    { raw: 'GET /v2/users/me HTTP/1.1\r\nHost: x\r\nhOST: y\r\n\r\n' },
+  ],
+  [
     'a length that is no number',
     '422 VALIDATION_ERROR request',
     { raw: `POST ${LABELS} HTTP/1.1\r\nHost: x\r\nContent-Length: one\r\n\r\nx` },

@@ -20,7 +20,11 @@ const CLIENT_LENGTH = 300;
 export function requireOwnPage(request: FastifyRequest, base_url: string): void {
   const { 'x-minutebook': header, 'sec-fetch-site': site, origin } = request.headers;
   if (header !== 'page') throw errors.forbidden('page_header_missing');
-  const isOurs = site === undefined ? isOwnOrigin(origin, request, base_url) : site === 'same-origin';
+  // Same as what, a browser does not say: the name that it was led to this server by has to be ours as well.
+  const isOurs =
+    site === undefined
+      ? isOwnOrigin(origin, request, base_url)
+      : site === 'same-origin' && isOwnHost(request, base_url);
   if (!isOurs) throw errors.forbidden('not_our_page');
 }
 
@@ -29,6 +33,12 @@ export function isOwnOrigin(origin: string | undefined, request: FastifyRequest,
   if (origin === undefined) return true;
   if (origin === new URL(base_url).origin) return true;
   return isLocalName(request.hostname) && origin === `${request.protocol}://${request.host}`;
+}
+
+/** A proxy may ask by a name of its own: then the origin is enough, where the browser says it. */
+function isOwnHost({ hostname, headers }: FastifyRequest, base_url: string): boolean {
+  const ours = new URL(base_url);
+  return hostname === ours.hostname || isLocalName(hostname) || headers.origin === ours.origin;
 }
 
 /**

@@ -22,7 +22,12 @@ import { registerSharedRecord } from '../records/shares/register-shared-record.t
 import type { RecordContext } from '../records/record-context.ts';
 import { registerUploads } from '../recordings/receive/register-uploads.ts';
 import { v1Handlers } from '../v1/handlers.ts';
-import { HEAD_LIMIT_BYTES, makeBrokenRequestAnswer, refuseTunnels } from '../http/broken-request.ts';
+import {
+  HEAD_LIMIT_BYTES,
+  makeBrokenRequestAnswer,
+  refuseTunnels,
+  refuseTwoHosts,
+} from '../http/broken-request.ts';
 import { challengePrograms } from '../http/challenge-programs.ts';
 import { closeGently } from '../http/close-gently.ts';
 import { compressAnswers } from '../http/answers/compress-answers.ts';
@@ -86,6 +91,7 @@ export async function makeApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('served_paths', new ServedPaths());
   if (onRoute !== undefined) app.addHook('onRoute', onRoute);
   replaceServerAnswers(app, ctx.log);
+  refuseTwoHosts(app);
   closeGently(app);
   acceptEveryMethod(app);
   ignoreContentTypes(app);
@@ -93,7 +99,7 @@ export async function makeApp(parts: AppParts): Promise<FastifyInstance> {
   limitRequestTime(app, bodies);
   limitConnections(app);
   app.setErrorHandler(renderError);
-  setAnswerHeaders(app);
+  setAnswerHeaders(app, ctx.config);
   observeRequests(app, ctx.metrics);
   challengePrograms(app, ctx.config);
   limitAnswers(app);

@@ -1,5 +1,6 @@
 /** Header fields of every answer: who may read it, what browsers may do with it, and its request id. */
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../base/config/config.ts';
 import type { Door } from '../door.ts';
 
 export const securityHeaders = {
@@ -43,8 +44,13 @@ const isOpen = (url: string) => /^\/(?:v[12]|api\/v3)(?:[/?]|$)/.test(url) || is
 const isOfOauth = (url: string) =>
   /^\/(?:oauth\/(?:token|revoke|device|register)|\.well-known\/oauth-[\w-]+)(?:[/?]|$)/.test(url);
 
-export function setAnswerHeaders(app: FastifyInstance): void {
+/** Browsers come back by TLS for a year. Of other hosts below this name nothing is known. */
+const TLS_ONLY = 'max-age=31536000';
+
+export function setAnswerHeaders(app: FastifyInstance, { base_url }: Pick<Config, 'base_url'>): void {
+  const isTls = new URL(base_url).protocol === 'https:';
   app.addHook('onRequest', async (request, reply) => {
+    if (isTls || request.protocol === 'https') reply.header('strict-transport-security', TLS_ONLY);
     reply.headers(securityHeaders).headers({ 'x-request-id': request.id, vary: 'accept-encoding' });
     if (isOpen(request.url)) {
       reply.headers(corsHeaders).header('cross-origin-resource-policy', 'cross-origin');

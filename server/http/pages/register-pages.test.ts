@@ -20,7 +20,7 @@ async function startPages(dist: string): Promise<FastifyInstance> {
   const app = fastify();
   app.decorate('served_paths', new ServedPaths());
   app.setErrorHandler(renderError);
-  setAnswerHeaders(app);
+  setAnswerHeaders(app, { base_url: 'http://localhost' });
   await compressAnswers(app);
   await registerPages(app, dist);
   return app;

@@ -22,8 +22,27 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** Pages record sound, show passkeys and copy; nothing else of the device is theirs, nor of anything that gets into them. */
+const permissions = [
+  'accelerometer=()',
+  'autoplay=(self)',
+  'bluetooth=()',
+  'camera=()',
+  'geolocation=()',
+  'gyroscope=()',
+  'hid=()',
+  'magnetometer=()',
+  'midi=()',
+  'payment=()',
+  'serial=()',
+  'usb=()',
+  'microphone=(self)',
+  'display-capture=(self)',
+].join(', ');
+
 const headers = {
   'content-security-policy': policy,
+  'permissions-policy': permissions,
   // The page is revalidated each time; the files that it names are cached for good.
   'cache-control': 'no-cache',
   'cross-origin-opener-policy': 'same-origin',

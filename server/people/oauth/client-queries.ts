@@ -35,6 +35,22 @@ export const insertRegistered = statement<{ client_id: string }>(
    returning client_id`,
 );
 
+/**
+ * One that nobody has let in yet, where all are taken: of the network that has most of those, the oldest. So many networks that
+ * register what they do not use keep no other out.
+ */
+export const forgetUnused = statement<never>(
+  'oauth.forget-unused',
+  `delete from oauth_client d where d.client_id = (
+     select c.client_id from oauth_client c
+     where c.kind = 'registered' and c.expires_at <= c.created_at + $2::interval and c.address = (
+       select m.address from oauth_client m
+       where m.kind = 'registered' and m.expires_at <= m.created_at + $2::interval
+       group by m.address order by count(*) desc, min(m.created_at), m.address limit 1)
+     order by c.created_at, c.client_id limit 1)
+   and (select count(*) from oauth_client a where a.kind = 'registered') >= $1`,
+);
+
 /** A registration lasts for as long as it is used. */
 export const keepRegistered = statement<never>(
   'oauth.keep-registered',

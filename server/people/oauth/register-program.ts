@@ -3,7 +3,7 @@ import type { Database } from '../../base/database/database.ts';
 import { lockCount } from '../../base/database/wait-for-locks.ts';
 import { DAY_MS } from '../../base/durations.ts';
 import { readClientMetadata } from './client-metadata.ts';
-import { insertRegistered } from './client-queries.ts';
+import { forgetUnused, insertRegistered } from './client-queries.ts';
 import { makeOauthSecret } from './codes.ts';
 import { isRefusal, refuse } from './oauth-refusal.ts';
 
@@ -26,6 +26,7 @@ export async function registerProgram(
   const [made] = await db.transaction(async (tx) => {
     // Those of all addresses are counted as well.
     await lockCount(tx, 'registered programs');
+    await tx.query(forgetUnused, [MOST_OF_ALL, `${UNUSED_MS} milliseconds`]);
     return tx.query(insertRegistered, values);
   });
   if (made === undefined) return refuse('temporarily_unavailable', 'too many programs were registered today');

@@ -158,11 +158,11 @@ for (const [method, path] of guarded) {
 
 test('A name that somebody else leads here is not ours; addresses and names of the local network are', async () => {
   const { port } = new URL(server.base_url);
-  const askAs = async (host: string) => {
+  const askAs = async (host: string, said = `Origin: http://${host}`) => {
     const lines = [
       'POST /app/session/token HTTP/1.1',
       `Host: ${host}`,
-      `Origin: http://${host}`,
+      said,
       'X-Minutebook: page',
       'Connection: close',
     ];
@@ -170,9 +170,11 @@ test('A name that somebody else leads here is not ours; addresses and names of t
   };
   for (const name of ['192.168.1.5', '[::1]', 'localhost', 'minutes', 'minutes.local', 'minutes.lan']) {
     assert.equal(await askAs(`${name}:${port}`), 401, name);
+    assert.equal(await askAs(`${name}:${port}`, 'Sec-Fetch-Site: same-origin'), 401, name);
   }
   for (const name of ['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', 'local.example']) {
     assert.equal(await askAs(`${name}:${port}`), 403, name);
+    assert.equal(await askAs(`${name}:${port}`, 'Sec-Fetch-Site: same-origin'), 403, name);
   }
 });
 

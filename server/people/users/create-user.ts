@@ -2,6 +2,7 @@
 import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
 import { hashPassword } from './set-password.ts';
+import { EMAIL_PATTERN } from '@minutebook/contract/resources/email-address.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 
 export interface NewUser {
@@ -62,9 +63,11 @@ export async function createNewUser(db: Queryable, user: NewUser, now: Date): Pr
   return (await db.query(insertUser, values))[0];
 }
 
+const IS_EMAIL = new RegExp(EMAIL_PATTERN);
+
 /** @throws CONFLICT when this cannot be an e-mail address */
 export function requireEmail(email: string): void {
-  if (email.length <= 320 && /^[^@\s]+@[^@\s]+$/.test(email)) return;
+  if (email.length <= 320 && IS_EMAIL.test(email)) return;
   throw errors.conflict('not_an_email', { email });
 }
 

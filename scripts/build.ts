@@ -9,6 +9,8 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { guideNames } from '../server/http/docs/guides.ts';
+import { readLockFile } from './packages/read-lock-file.ts';
+import { toSbom } from './packages/to-sbom.ts';
 import { linkNode } from './link-node.ts';
 import { isWebBuilt } from './web-build.ts';
 
@@ -49,6 +51,12 @@ function writeManifest(): void {
   writeFileSync(join(MADE, 'package.json'), `${JSON.stringify({ ...manifest, scripts }, null, 2)}\n`);
 }
 
+/** What the build consists of, for whoever has to answer for it. */
+function writeSbom(): void {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  writeFileSync(join(MADE, 'sbom.cdx.json'), `${JSON.stringify(toSbom(version, readLockFile()), null, 2)}\n`);
+}
+
 if (!isWebBuilt()) run(process.execPath, [join(import.meta.dirname, 'build-web.ts')], ROOT);
 try {
   mkdirSync(MADE);
@@ -57,6 +65,7 @@ try {
   const workspaces = WORKSPACES.flatMap((name) => ['--workspace', name]);
   const node = process.argv.includes('--without-node') ? [] : ['--include-workspace-root'];
   run('npm', ['ci', '--omit=dev', '--ignore-scripts', '--loglevel=error', ...node, ...workspaces], MADE);
+  writeSbom();
   for (const path of DOCS_PROGRAM) cpSync(join(ROOT, path), join(MADE, path));
   linkNode(join(MADE, 'node_modules'));
   rmSync(OUT, { recursive: true, force: true });

@@ -9,6 +9,8 @@ const ROOT = resolve(import.meta.dirname, '..');
 interface Check {
   name: string;
   command: string[];
+  /** What it finds is said when it passes, too. */
+  tells?: true;
 }
 
 interface Result {
@@ -23,6 +25,7 @@ const CHECKS: Check[] = [
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'format', command: ['oxfmt', '--check'] },
   { name: 'imports', command: ['node', 'scripts/check-imports.ts'] },
+  { name: 'lock file', command: ['node', 'scripts/packages/check-packages.ts'], tells: true },
   { name: 'dead code', command: ['knip', '--treat-config-hints-as-errors'] },
 ];
 
@@ -47,6 +50,7 @@ async function run(check: Check): Promise<Result> {
   const output = stdout + stderr;
   const passed = code === 0;
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`${passed ? '✔' : '✖'} ${check.name} (${seconds} s)`);
+  const found = check.tells === true && passed ? `: ${output.trim()}` : '';
+  console.log(`${passed ? '✔' : '✖'} ${check.name} (${seconds} s)${found}`);
   return { check, passed, output };
 }

@@ -41,7 +41,16 @@ it('Nobody invites without the permission, above themselves, or into a team that
   assertError(await invite({ email: 'a@example.com', base_role: 'owner' }), 403, 'FORBIDDEN');
   const lost = { email: 'a@example.com', base_role: 'member', team_ids: [4_711] };
   assertError(await invite(lost), 404, 'TEAM_NOT_FOUND');
-  assertError(await invite({ email: 'nobody', base_role: 'member' }), 409, 'CONFLICT');
+  const none = [
+    'nobody',
+    '<a@x.example>',
+    'a@x..example',
+    'a@.example',
+    'a@x.example.',
+    'a@x.example\u200b',
+    'a@b@c',
+  ];
+  for (const email of none) assertError(await invite({ email, base_role: 'member' }), 409, 'CONFLICT');
   assertError(
     await server.send('DELETE', `${path}/4711`, { token: admin.token }),
     404,

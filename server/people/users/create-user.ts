@@ -2,7 +2,6 @@
 import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
 import { hashPassword } from './set-password.ts';
-import { EMAIL_PATTERN } from '@minutebook/contract/resources/email-address.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 
 export interface NewUser {
@@ -63,7 +62,8 @@ export async function createNewUser(db: Queryable, user: NewUser, now: Date): Pr
   return (await db.query(insertUser, values))[0];
 }
 
-const IS_EMAIL = new RegExp(EMAIL_PATTERN);
+/** Wider than EMAIL_PATTERN: whoever has a quoted address is invited, and gets the link in another way. */
+const IS_EMAIL = /^[^@\s\p{Cc}\p{Cf}]+@[^@\s.<>\p{Cc}\p{Cf}]+(?:\.[^@\s.<>\p{Cc}\p{Cf}]+)*$/u;
 
 /** @throws CONFLICT when this cannot be an e-mail address */
 export function requireEmail(email: string): void {

@@ -52,7 +52,8 @@ export async function draftFile(given: FileToDraft): Promise<{ about: AboutFile;
   const { path, target, now, rules } = given;
   const read = toFileOfRecord(given);
   const chat = readChat(given.said_in_chat);
-  const file = { ...read.file, notes: [read.file.notes, chat.text].filter(Boolean).join('\n\n') || null };
+  const noted = [read.file.notes, chat.text].filter(Boolean).join('\n\n');
+  const file = { ...read.file, ...(noted !== '' && { notes: noted }) };
   const notes = [...read.notes, ...chat.notes];
   const draft = toRecordDraft({
     file,

@@ -86,7 +86,7 @@ describe('Importing folders', () => {
       const record_id = result.outcome === 'imported' ? result.record_id : 0;
       const { body } = await server.get(`${workspace.path}/records/${record_id}`, owner.token);
       assert.equal(body.record.filesize, brought === film.recording ? 4 : 5);
-      const said = brought === film.recording ? '10:00:00 From Ann to Everyone: a link' : undefined;
+      const said = brought === film.recording ? '10:00:00 From Ann to Everyone: a link' : null;
       assert.equal(body.record.extra.notes, said);
     }
     await rm(meeting, { recursive: true });

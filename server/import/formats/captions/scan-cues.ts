@@ -124,6 +124,8 @@ const NO_TIMES = { start_ms: 0, duration_ms: null, settings: '' };
 
 /** Null for any other line, text with a clock in it, too. */
 function readTimes(line: string, timing: RegExp): Pick<Cue, 'start_ms' | 'duration_ms' | 'settings'> | null {
+  // Most lines are text: they are not tried as times at all.
+  if (!/\d/.test(line)) return null;
   const [, start = '', rest = ''] = timing.exec(line) ?? [];
   const start_ms = parseClock(start.trim());
   if (start_ms === null) return null;

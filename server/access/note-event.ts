@@ -20,16 +20,6 @@ interface NotedEvent {
 /** In one workspace, or in each one of a user: of what opens all of them, such as a password. */
 type Event = NotedEvent & ({ workspace_id: number } | { user_id: number });
 
-/** The audit logs that tell of a token: other workspaces have nothing to do with a token of one. */
-export const reachOf = ({
-  user_id,
-  workspace_id = null,
-}: {
-  user_id: number;
-  workspace_id?: number | null;
-}): { user_id: number } | { workspace_id: number } =>
-  workspace_id === null ? { user_id } : { workspace_id };
-
 /** Noted before changes of records, since it locks the workspace, and they the rows that all workspaces' searches share. */
 export function noteEvent(tx: WriteTransaction, event: Event): void {
   tx.note(finishEvents, event);

@@ -32,15 +32,14 @@ test('Signing in and out, and a new password, are in the audit log of the userâ€
   assert.deepEqual(
     noted.map(({ action, actor_user_id }) => [action, actor_user_id]),
     [
-      ['token.revoke', null],
       ['user.set_password', null],
       ['session.start', user_id],
       ['session.end', user_id],
     ],
   );
-  const { session_id, ...detail } = noted[2]?.detail ?? {};
+  const { session_id, ...detail } = noted[1]?.detail ?? {};
   assert.deepEqual(detail, { user_id, way: 'password', address: '127.0.0.1' });
-  assert.deepEqual(noted[3]?.detail, { user_id, session_id });
+  assert.deepEqual(noted[2]?.detail, { user_id, session_id });
 });
 
 test('Wrong passwords from one network are one entry in ten minutes, of nobody', async () => {

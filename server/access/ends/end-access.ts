@@ -1,7 +1,6 @@
 /** Ends what the table says (access-ends.ts): the one place where ways in of a person end because something happened to the account. */
 import { statement, type WriteTransaction } from '../../base/database/database.ts';
 import { deleteLoginTokens } from '../login-token.ts';
-import { noteEvent, reachOf } from '../note-event.ts';
 import { endGrantsOfUser, forgetGrantsUnderWay } from '../program-grants.ts';
 import { deleteFactors } from '../second-factor.ts';
 import { endOtherSessions, endSessionsOfUser } from '../session-queries.ts';
@@ -21,10 +20,10 @@ interface EndedAccess {
   keeps_tokens?: boolean;
 }
 
-const revokeTokens = statement<{ prefix: string; workspace_id: number | null }>(
+const revokeTokens = statement<{ prefix: string }>(
   'access.revoke-tokens-of-user',
   `update access_token set revoked_at = $2 where user_id = $1 and kind = 'personal' and revoked_at is null
-   returning prefix, workspace_id`,
+   returning prefix`,
 );
 const deletePassword = statement<never>(
   'access.delete-password',
@@ -38,14 +37,6 @@ const endSessions: Ender = (tx, { user_id, own_access_token_id, now }) =>
     ? tx.query(endSessionsOfUser, [user_id, now])
     : tx.query(endOtherSessions, [user_id, own_access_token_id, now]);
 
-const endTokens: Ender = async (tx, { user_id, actor_user_id, keeps_tokens, now }) => {
-  if (keeps_tokens === true) return;
-  for (const { prefix, workspace_id } of await tx.query(revokeTokens, [user_id, now])) {
-    const reach = reachOf({ user_id, workspace_id });
-    noteEvent(tx, { kind: 'token.revoke', ...reach, actor_user_id, at: now, detail: { user_id, prefix } });
-  }
-};
-
 const endPrograms: Ender = (tx, { event, user_id, workspace_id, actor_user_id, now }) => {
   const isGone = event === 'member_left' || event === 'user_deactivated';
   const end = { actor_user_id, now, ...(isGone && { why: 'member_left' as const }) };
@@ -55,7 +46,7 @@ const endPrograms: Ender = (tx, { event, user_id, workspace_id, actor_user_id, n
 const forgetPrograms: Ender = (tx, { user_id }) => forgetGrantsUnderWay(tx, user_id);
 const endFactors: Ender = (tx, { user_id }) => deleteFactors(tx, user_id);
 
-/** Other ways in need none: they are bound to the password, to a token, or to what is asked when they are used. */
+/** Personal tokens are below; other ways in need none: they are bound to the password, to a token, or to what is asked when they are used. */
 const enders: Partial<Record<WayIn, Ender>> = {
   page_session: endSessions,
   program_session: endSessions,
@@ -64,7 +55,6 @@ const enders: Partial<Record<WayIn, Ender>> = {
   authenticator: endFactors,
   passkey: endFactors,
   recovery_code: endFactors,
-  personal_token: endTokens,
   program: endPrograms,
   program_code: forgetPrograms,
   device_code: forgetPrograms,
@@ -72,8 +62,13 @@ const enders: Partial<Record<WayIn, Ender>> = {
 
 const ways = Object.keys(enders) as WayIn[];
 
-/** Before what takes the place of the password is written. */
-export async function endAccess(tx: WriteTransaction, ended: EndedAccess): Promise<void> {
-  const over = ways.filter((way) => endingOf(way, ended.event).kind === 'ends');
+const isOver = (way: WayIn, event: AccessEvent) => endingOf(way, event).kind === 'ends';
+
+/** Before what takes the place of the password is written. @returns how the personal tokens begin that are revoked, for the audit log */
+export async function endAccess(tx: WriteTransaction, ended: EndedAccess): Promise<{ revoked: string[] }> {
+  const over = ways.filter((way) => isOver(way, ended.event));
   for (const end of new Set(over.map((way) => enders[way]))) await end?.(tx, ended);
+  if (ended.keeps_tokens === true || !isOver('personal_token', ended.event)) return { revoked: [] };
+  const tokens = await tx.query(revokeTokens, [ended.user_id, ended.now]);
+  return { revoked: tokens.map(({ prefix }) => prefix) };
 }

@@ -103,8 +103,8 @@ export async function resetFactors(db: Database, user_id: number, now: Date): Pr
   return db.transaction(async (tx) => {
     const [user] = await tx.query(lockUser, [user_id]);
     if (user?.is_proven !== false && !(await hasSecondFactor(tx, user_id))) return false;
-    await endAccess(tx, { event: 'factors_reset', user_id, actor_user_id: null, now });
-    noteEvent(tx, { kind: 'factor.reset', user_id, at: now, detail: { user_id } });
+    const { revoked } = await endAccess(tx, { event: 'factors_reset', user_id, actor_user_id: null, now });
+    noteEvent(tx, { kind: 'factor.reset', user_id, at: now, detail: { user_id, revoked } });
     return true;
   });
 }

@@ -35,9 +35,9 @@ export const passwordResetHandlers = {
       const open = await takeOpenReset(tx, params.token, now);
       if (open === undefined) throw errors.missing('reset_over');
       const { user_id } = open;
-      await replacePassword(tx, { user_id, password_hash, now, actor_user_id: user_id });
+      const revoked = await replacePassword(tx, { user_id, password_hash, now, actor_user_id: user_id });
       const by = { user_id, actor_user_id: user_id, at: now };
-      noteEvent(tx, { kind: 'user.reset_password', ...by, detail: { user_id } });
+      noteEvent(tx, { kind: 'user.reset_password', ...by, detail: { user_id, ...revoked } });
     });
     return noContent;
   },

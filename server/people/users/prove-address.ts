@@ -20,6 +20,6 @@ export async function proveAddress(
 ): Promise<void> {
   const [proven] = await tx.query(takeProof, [user_id, now]);
   if (proven === undefined) return;
-  await endAccess(tx, { event: 'address_proven', user_id, actor_user_id, now });
-  noteEvent(tx, { kind: 'user.prove', user_id, actor_user_id, at: now, detail: { user_id } });
+  const { revoked } = await endAccess(tx, { event: 'address_proven', user_id, actor_user_id, now });
+  noteEvent(tx, { kind: 'user.prove', user_id, actor_user_id, at: now, detail: { user_id, revoked } });
 }

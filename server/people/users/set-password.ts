@@ -21,8 +21,8 @@ export async function setPassword(
 ): Promise<void> {
   const password_hash = await hashPassword(password);
   await db.transaction(async (tx) => {
-    await replacePassword(tx, { user_id, password_hash, now, actor_user_id: null });
-    noteEvent(tx, { kind: 'user.set_password', user_id, at: now, detail: { user_id } });
+    const revoked = await replacePassword(tx, { user_id, password_hash, now, actor_user_id: null });
+    noteEvent(tx, { kind: 'user.set_password', user_id, at: now, detail: { user_id, ...revoked } });
   });
 }
 
@@ -33,11 +33,13 @@ export async function replacePassword(
     password_hash,
     ...proof
   }: { user_id: number; password_hash: string; now: Date; actor_user_id: number | null },
-): Promise<void> {
+): Promise<{ revoked: string[] }> {
   const { user_id, now, actor_user_id } = proof;
   await proveAddress(tx, proof);
-  await endAccess(tx, { event: actor_user_id === null ? 'password_set' : 'password_reset', ...proof });
+  const event = actor_user_id === null ? 'password_set' : 'password_reset';
+  const ended = await endAccess(tx, { event, ...proof });
   await tx.query(updatePassword, [user_id, password_hash, now]);
+  return ended;
 }
 
 interface OwnPassword {
@@ -56,10 +58,11 @@ export async function changePassword(
   const password_hash = await hashPassword(password);
   await db.transaction(async (tx) => {
     const own = { own_access_token_id: access_token_id, keeps_tokens };
-    await endAccess(tx, { event: 'password_changed', user_id, actor_user_id: user_id, now, ...own });
+    const by = { actor_user_id: user_id, ...own };
+    const { revoked } = await endAccess(tx, { event: 'password_changed', user_id, now, ...by });
     await tx.query(updatePassword, [user_id, password_hash, now]);
-    const by = { user_id, actor_user_id: user_id, at: now };
-    noteEvent(tx, { kind: 'user.set_password', ...by, detail: { user_id } });
+    const detail = { user_id, revoked };
+    noteEvent(tx, { kind: 'user.set_password', user_id, actor_user_id: user_id, at: now, detail });
   });
 }
 

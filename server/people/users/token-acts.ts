@@ -3,12 +3,13 @@ import { randomInt } from 'node:crypto';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Scope } from '@minutebook/contract/scopes.ts';
 import { tokenDigest } from '../../access/access-store.ts';
-import { noteEvent, reachOf } from '../../access/note-event.ts';
+import { noteEvent } from '../../access/note-event.ts';
 import { isNetwork } from '../../base/network.ts';
 import { statement, type Database, type Queryable } from '../../base/database/database.ts';
 import { requireRow } from '../../base/must.ts';
 import { DAY_MS } from '../../base/durations.ts';
 import type { UserCaller } from '../../access/caller.ts';
+import { findOwnWorkspaceId } from './me-queries.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 export const MAX_TOKEN_DAYS = 730;
@@ -71,6 +72,16 @@ function requireNetworks(networks: readonly string[] | null): void {
   const index = networks?.findIndex((network) => !isNetwork(network)) ?? -1;
   if (index >= 0) throw errors.invalid(`body.networks[${index}]`, 'not_a_network');
 }
+
+/** The audit logs that tell of a token: other workspaces have nothing to do with a token of one. */
+export const reachOf = ({
+  user_id,
+  workspace_id = null,
+}: {
+  user_id: number;
+  workspace_id?: number | null;
+}): { user_id: number } | { workspace_id: number } =>
+  workspace_id === null ? { user_id } : { workspace_id };
 
 /** @param actor_user_id null: an operator. The audit entry omits its name, which is the user's own. */
 export async function issueToken(
@@ -137,11 +148,30 @@ export async function requireProofForToken(
   { user_id, token }: UserCaller,
   workspace_id: number | null,
 ): Promise<void> {
-  // A whole token would go on to open what its account only opens once the address is proven.
-  if (workspace_id === null && token.opens_only !== null) throw errors.forbidden('address_unproven');
   if (token.proof === 'factor') return;
   const [found] = await db.query(selectRefusing, [user_id, token.proof ?? 'password', workspace_id]);
   if (found?.is_refused === true) throw errors.forbidden('second_factor_missing');
+}
+
+/**
+ * The only workspace that a token opens; null: it may open all. An account that is not proven gets no whole token: it ends with the
+ * proof, and opens meanwhile what its account does. @throws WORKSPACE_NOT_FOUND, FORBIDDEN
+ */
+export async function requireTokenWorkspace(
+  db: Queryable,
+  caller: UserCaller,
+  slug: string | null,
+): Promise<number | null> {
+  const { opens_only } = caller.token;
+  if (slug === null) {
+    if (opens_only === null) return null;
+    const [only] = opens_only;
+    if (only === undefined || opens_only.length > 1) throw errors.forbidden('address_unproven');
+    return only;
+  }
+  const workspace_id = await findOwnWorkspaceId(db, caller, slug);
+  if (workspace_id === undefined) throw errors.workspaceNotFound(slug);
+  return workspace_id;
 }
 
 interface TokenListItem {

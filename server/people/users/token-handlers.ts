@@ -1,11 +1,11 @@
 /** A user's own tokens. */
 import { errors } from '@minutebook/contract/errors.ts';
-import { noteEvent, reachOf } from '../../access/note-event.ts';
+import { noteEvent } from '../../access/note-event.ts';
 import { createLoginToken } from '../../access/login-token.ts';
 import type { SubjectHandlers } from '../../http/handler.ts';
 import { created, noContent, ok } from '../../http/reply.ts';
-import { issueToken, requireProofForToken } from './token-acts.ts';
-import { findOwnWorkspaceId, findSlug, findTokenName, listTokens, revokeOwnToken } from './me-queries.ts';
+import { issueToken, reachOf, requireProofForToken, requireTokenWorkspace } from './token-acts.ts';
+import { findSlug, findTokenName, listTokens, revokeOwnToken } from './me-queries.ts';
 import { toToken } from './me-view.ts';
 import { requireSignedIn } from './require-signed-in.ts';
 
@@ -20,12 +20,11 @@ export const tokenHandlers = {
   'create-my-token': async ({ body, caller, ctx }) => {
     requireSignedIn(caller);
     const { user_id } = caller;
-    const { name, expires_in_days, scopes = null, networks = null, workspace = null } = body;
+    const { name, expires_in_days, scopes = null, networks = null } = body;
     const { scope = scopes === null ? undefined : 'read' } = body;
     if (scope === undefined) throw errors.invalid('body.scope', 'is_required');
     const now = ctx.clock.now();
-    const workspace_id = workspace === null ? null : await findOwnWorkspaceId(ctx.db, caller, workspace);
-    if (workspace_id === undefined) throw errors.workspaceNotFound(workspace ?? '');
+    const workspace_id = await requireTokenWorkspace(ctx.db, caller, body.workspace ?? null);
     await requireProofForToken(ctx.db, caller, workspace_id);
     const limits = { scopes, workspace_id, networks };
     const asked = { user_id, name, scope, expires_in_days, ...limits };
@@ -34,6 +33,7 @@ export const tokenHandlers = {
       now,
       actor_user_id: user_id,
     });
+    const workspace = workspace_id === null ? null : await findSlug(ctx.db, workspace_id);
     const row = { ...made, name, scopes, networks, workspace, created_at: now, last_used_at: null };
     return created({ token: toToken(row), secret });
   },

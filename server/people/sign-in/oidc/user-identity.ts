@@ -53,8 +53,13 @@ const deleteIdentities = statement<{ user_id: number }>(
 export async function unlinkIdentities(db: Database, user_id: number, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     if ((await tx.query(deleteIdentities, [user_id])).length === 0) return false;
-    await endAccess(tx, { event: 'provider_unlinked', user_id, actor_user_id: null, now });
-    noteEvent(tx, { kind: 'user.unlink', user_id, at: now, detail: { user_id } });
+    const { revoked } = await endAccess(tx, {
+      event: 'provider_unlinked',
+      user_id,
+      actor_user_id: null,
+      now,
+    });
+    noteEvent(tx, { kind: 'user.unlink', user_id, at: now, detail: { user_id, revoked } });
     return true;
   });
 }

@@ -8,7 +8,10 @@ import type { Place } from '../access/load-place.ts';
 import { authorise } from './authorise.ts';
 import type { Door } from './door.ts';
 
-/** How many streams are open at once: no user or workspace may take so many that others get none. */
+/**
+ * How many streams are open at once. Where all are taken, whoever has fewer gets the place of the oldest of whoever has most: a
+ * page comes back by itself when there is room.
+ */
 export interface StreamLimits {
   server: number;
   workspace: number;
@@ -62,7 +65,7 @@ export function makeEventStreams(
   door: Door,
   limits: StreamLimits = LIMITS,
 ): EventStreams {
-  const listeners = new Map<AbortController, Follower>();
+  const listeners: Listeners = new Map();
   app.addHook('preClose', (done) => {
     for (const listener of listeners.keys()) listener.abort();
     done();
@@ -74,7 +77,7 @@ export function makeEventStreams(
       await door.chargeUser(reply, user, place);
       const caller = authorise(guard, { user, place, params: { slug } });
       const follower = { user_id: user.user_id, workspace_id: caller.workspace.workspace_id };
-      requirePlaceAmong([...listeners.values()], follower, limits);
+      requirePlaceAmong(listeners, follower, limits);
       const gone = new AbortController();
       // From here on it counts: what it is sent first is read meanwhile, and others come in.
       listeners.set(gone, follower);
@@ -100,20 +103,38 @@ interface Follower {
   workspace_id: number;
 }
 
+type Listeners = Map<AbortController, Follower>;
+
 /** @throws RATE_LIMIT_EXCEEDED, SERVICE_UNAVAILABLE */
-function requirePlaceAmong(
-  followers: readonly Follower[],
-  { user_id, workspace_id }: Follower,
-  limits: StreamLimits,
-): void {
-  const count = (isCounted: (follower: Follower) => boolean) => followers.filter(isCounted).length;
-  if (count((follower) => follower.user_id === user_id) >= limits.user) {
-    throw errors.tooManyStreams('streams_of_user', limits.user);
-  }
-  if (count((follower) => follower.workspace_id === workspace_id) >= limits.workspace) {
+function requirePlaceAmong(listeners: Listeners, asker: Follower, limits: StreamLimits): void {
+  const those = (of: keyof Follower) => [...listeners].filter(([, follower]) => follower[of] === asker[of]);
+  if (those('user_id').length >= limits.user) throw errors.tooManyStreams('streams_of_user', limits.user);
+  const inWorkspace = those('workspace_id');
+  if (inWorkspace.length >= limits.workspace && !endOneOf(listeners, inWorkspace, { asker, by: 'user_id' })) {
     throw errors.tooManyStreams('streams_of_workspace', limits.workspace);
   }
-  if (followers.length >= limits.server) throw errors.tooMuchUnderWay('server_busy');
+  if (
+    listeners.size >= limits.server &&
+    !endOneOf(listeners, [...listeners], { asker, by: 'workspace_id' })
+  ) {
+    throw errors.tooMuchUnderWay('server_busy');
+  }
+}
+
+/** Ends the oldest of whoever has most of these; false: nobody has more than the asker would have. */
+function endOneOf(
+  listeners: Listeners,
+  among: readonly [AbortController, Follower][],
+  { asker, by }: { asker: Follower; by: keyof Follower },
+): boolean {
+  const groups = [...Map.groupBy(among, ([, follower]) => follower[by]).values()];
+  const most = groups.reduce((one, other) => (other.length > one.length ? other : one), []);
+  const own = among.filter(([, follower]) => follower[by] === asker[by]).length;
+  const [oldest] = most;
+  if (oldest === undefined || most.length <= own + 1) return false;
+  oldest[0].abort();
+  listeners.delete(oldest[0]);
+  return true;
 }
 
 /** undefined: a new request with this token would be refused. */

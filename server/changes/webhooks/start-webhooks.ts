@@ -14,13 +14,25 @@ const LEASE_MS = 60_000;
 const MOST_OF_A_RECEIVER = 4;
 const MOST = 32;
 
+/** Attempts under way, and the workspace of each. */
+type UnderWay = Map<Promise<void>, number>;
+
+/**
+ * How many a workspace may begin: so that it has no more than are left to others. One whose receivers hang has half of all,
+ * a second one half of the rest; whoever comes next still finds some.
+ */
+function roomOf(workspace_id: number, under_way: UnderWay): number {
+  const own = [...under_way.values()].filter((one) => one === workspace_id).length;
+  return Math.max(0, Math.ceil((MOST - under_way.size - own) / 2));
+}
+
 export function startWebhooks(ctx: WebhookContext): {
   /** Breaks off what is on its way; it is sent again. */
   stop(): Promise<void>;
 } {
   const guard = makeAddressGuard(ctx.config.webhooks_allowed);
   const stopping = new AbortController();
-  const under_way = new Set<Promise<void>>();
+  const under_way: UnderWay = new Map();
   const keepTimes = makeTimeKeeper(ctx);
   const look = startLooking({ every_ms: LOOK_MS, what: 'telling webhooks', log: ctx.log }, async () => {
     await keepTimes();
@@ -33,7 +45,7 @@ export function startWebhooks(ctx: WebhookContext): {
     async stop() {
       stopping.abort(new Error('the process stops'));
       await look.stop();
-      await Promise.all(under_way);
+      await Promise.all(under_way.keys());
     },
   };
 }
@@ -42,20 +54,21 @@ export function startWebhooks(ctx: WebhookContext): {
 async function startDue(
   ctx: WebhookContext,
   guard: AddressGuard,
-  { under_way, stopping }: { under_way: Set<Promise<void>>; stopping: AbortSignal },
+  { under_way, stopping }: { under_way: UnderWay; stopping: AbortSignal },
 ): Promise<void> {
   if (under_way.size >= MOST) return;
   const now = ctx.clock.now();
   const lease_until = new Date(now.getTime() + LEASE_MS);
   for (const { workspace_id } of await ctx.db.query(queries.selectDueWorkspaces, [now])) {
-    const room = MOST - under_way.size;
-    if (room <= 0 || stopping.aborted) return;
+    if (under_way.size >= MOST || stopping.aborted) return;
+    const room = roomOf(workspace_id, under_way);
+    if (room === 0) continue;
     const due = await ctx.db.query(queries.claim, [now, lease_until, MOST_OF_A_RECEIVER, room, workspace_id]);
     for (const delivery of due) {
       const attempt = tryToDeliver(ctx, guard, { delivery, stopping }).finally(() =>
         under_way.delete(attempt),
       );
-      under_way.add(attempt);
+      under_way.set(attempt, workspace_id);
     }
   }
 }

@@ -260,6 +260,25 @@ test('A receiver that hangs keeps no other waiting', async () => {
   receiver = hanging;
 });
 
+test('A workspace whose receivers all hang holds half of what there is, and the next is told as before', async () => {
+  const { at, owner, label } = await makeScene({ types: ['label.created'] });
+  const hanging = receiver;
+  hanging.answer = () => undefined;
+  for (let count = 1; count < 10; count += 1) {
+    const body = { url: hanging.url, types: ['label.created'] };
+    assert.equal((await server.send('POST', at, { token: owner.token, body })).status, 201);
+  }
+  for (let index = 0; index < 4; index += 1) await label();
+  await until('it holds what it may', () => hanging.open() === 16);
+  receiver = await startReceiver();
+  const modest = await makeScene({ types: ['label.created'] });
+  await modest.label();
+  await comes(1);
+  assert.equal(hanging.received.length, 16);
+  await receiver.stop();
+  receiver = hanging;
+});
+
 test('A receiver that says it is gone is paused, and goes on from where it stopped when somebody says so', async () => {
   const { get, send, label, workspace, owner } = await makeScene({ types: ['label.created'] });
   receiver.answer = answerWith(410);

@@ -205,3 +205,34 @@ test('A workspace whose streams are all taken takes none of another workspace, a
   first.close();
   await until('the place is free again', async () => (await follow(crowded, bob)).status === 200);
 });
+
+test('Where all places are taken, whoever has fewest gets that of whoever has most', async (t) => {
+  const app = await startApp(server, {}, { stream_limits: { user: 4, workspace: 4, server: 5 } });
+  t.after(() => app.stop());
+  const closing = new AbortController();
+  t.after(() => closing.abort());
+  const follow = async (place: TestWorkspace, { token }: TestMember) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const url = `${app.base_url}/events?workspace=${place.slug}`;
+    const { status, body } = await fetch(url, { headers, signal: closing.signal });
+    let has_ended = false;
+    const read = async () => {
+      for await (const part of body ?? []) void part;
+      has_ended = true;
+    };
+    read().catch(() => undefined);
+    return { status, hasEnded: () => has_ended };
+  };
+  const [crowded, quiet] = [await makeWorkspace(server), await makeWorkspace(server)];
+  const [greedy, modest] = [await makeMember(server, crowded), await makeMember(server, crowded)];
+  const taken: Awaited<ReturnType<typeof follow>>[] = [];
+  for (let count = 0; count < 4; count += 1) taken.push(await follow(crowded, greedy));
+  // Within the workspace by person, and among workspaces by workspace.
+  assert.equal((await follow(crowded, modest)).status, 200);
+  await until('the oldest has ended', () => taken[0]?.hasEnded() === true);
+  const [one, two] = [await makeMember(server, quiet), await makeMember(server, quiet)];
+  assert.equal((await follow(quiet, one)).status, 200);
+  assert.equal((await follow(quiet, two)).status, 200);
+  await until('the next has ended', () => taken[1]?.hasEnded() === true);
+  assert.deepEqual([taken[2]?.hasEnded(), taken[3]?.hasEnded()], [false, false]);
+});

@@ -14,8 +14,8 @@ const PLAIN_ADDRESS = new RegExp(EMAIL_PATTERN);
 
 const insertMail = statement<never>(
   'mail.insert',
-  `insert into mail_outbox (mail_id, kind, address_digest, mail_sealed, attempts, due_at, expires_at, created_at)
-   values ($1, $2, $3, $4, 0, $5, $6, $5)`,
+  `insert into mail_outbox (mail_id, kind, address_digest, mail_sealed, attempts, due_at, expires_at, created_at, turn_of)
+   values ($1, $2, $3, $4, 0, $5, $6, $5, $7)`,
 );
 
 /** Mails to one address on one day, against senders who run wild; resets have a limit that keeps nobody out. */
@@ -60,6 +60,8 @@ export async function countSentMail(
 
 interface NewMail extends MailParts {
   kind: MailKind;
+  /** The workspace that it is of; left out: nobody's. */
+  turn_of?: number;
   /** How long the mail is of use; it is given up then. */
   lifetime_ms?: number;
 }
@@ -71,7 +73,7 @@ interface NewMail extends MailParts {
 export async function queueMail(
   tx: Queryable,
   ctx: OutboxContext,
-  { kind, locale, lifetime_ms = DAY_MS, ...parts }: NewMail,
+  { kind, locale, turn_of, lifetime_ms = DAY_MS, ...parts }: NewMail,
 ): Promise<boolean> {
   const { config, keys, clock } = ctx;
   if (config.mail === null || !config.mail.kinds.includes(kind) || !PLAIN_ADDRESS.test(parts.to))
@@ -88,7 +90,7 @@ export async function queueMail(
       : { text: mailWords[locale].unsubscribe, url: toUnsubscribeUrl(ctx, kind, parts.to) };
   const sealed = keys.seal(JSON.stringify(composeMail({ ...parts, locale }, unsubscribe)));
   const expires_at = new Date(now.getTime() + lifetime_ms);
-  await tx.query(insertMail, [randomUUID(), kind, digest, sealed, now, expires_at]);
+  await tx.query(insertMail, [randomUUID(), kind, digest, sealed, now, expires_at, turn_of ?? null]);
   return true;
 }
 
@@ -98,6 +100,8 @@ export interface ClaimedMail {
   attempts: number;
   expires_at: Date;
   created_at: Date;
+  /** The workspace that it is of; 0: nobody's. */
+  turn: number;
 }
 
 /** How long after an attempt the next one follows; the last of them holds for all that follow. Longer than one attempt takes. */
@@ -112,19 +116,34 @@ const claimMails = statement<ClaimedMail>(
      due_at = $1::timestamptz + make_interval(secs => ($2::float8[])[least(m.attempts + 1, cardinality($2::float8[]))])
    where m.mail_id in (
      select o.mail_id from mail_outbox o
+     join (
+       select d.mail_id, row_number() over (partition by d.turn_of order by d.due_at, d.mail_id) as place
+       from mail_outbox d
+       where (d.due_at <= $1 or d.created_at > $4 or d.due_at > $5) and d.given_up_at is null
+     ) w on w.mail_id = o.mail_id
      where (o.due_at <= $1 or o.created_at > $4 or o.due_at > $5) and o.given_up_at is null
-     order by o.due_at, o.mail_id limit $3
+     order by coalesce(o.turn_of, 0) = any ($6::bigint[]), w.place, o.due_at, o.mail_id limit $3
      for no key update of o skip locked
    )
-   returning m.mail_id, m.mail_sealed, m.attempts, m.expires_at, m.created_at`,
+   returning m.mail_id, m.mail_sealed, m.attempts, m.expires_at, m.created_at, coalesce(m.turn_of, 0) as turn`,
 );
 
-/** The mails whose time has come: their attempt is counted, and nobody else gets them before the pause has passed. */
-export async function claimDueMails(db: Queryable, now: Date, limit: number): Promise<ClaimedMail[]> {
+/** Workspaces that were served in this round: each that waits is served once before any is served again. */
+export type ServedTurns = Set<number>;
+
+/** The mails whose time has come, in turns: their attempt is counted, and nobody else gets them before the pause has passed. */
+export async function claimDueMails(
+  db: Queryable,
+  now: Date,
+  { limit, served }: { limit: number; served: ServedTurns },
+): Promise<ClaimedMail[]> {
   const future = new Date(now.getTime() + CLOCKS_DIFFER_MS);
   const neverDue = new Date(future.getTime() + Math.max(...PAUSES_MS));
   const pauses = PAUSES_MS.map((pause) => pause / 1000);
-  return db.query(claimMails, [now, pauses, limit, future, neverDue]);
+  const claimed = await db.query(claimMails, [now, pauses, limit, future, neverDue, [...served]]);
+  if (claimed.every(({ turn }) => served.has(turn))) served.clear();
+  for (const { turn } of claimed) served.add(turn);
+  return claimed;
 }
 
 export const deleteMail = statement<never>('mail.delete', `delete from mail_outbox where mail_id = $1`);

@@ -4,7 +4,14 @@ import { makeMailer, type Mailer } from './mailer.ts';
 import type { MailContext } from './mail-context.ts';
 import type { Mail } from './compose-mail.ts';
 import { describeFault } from './mail-fault.ts';
-import { claimDueMails, deleteMail, keepGivenUp, noteFault, type ClaimedMail } from './outbox.ts';
+import {
+  claimDueMails,
+  deleteMail,
+  keepGivenUp,
+  noteFault,
+  type ClaimedMail,
+  type ServedTurns,
+} from './outbox.ts';
 
 const LOOK_MS = 1_000;
 /** Connections at once: mail servers refuse those who open many. */
@@ -22,9 +29,10 @@ export function startMail(ctx: MailContext): {
   if (ctx.config.mail === null) return { stop: () => Promise.resolve() };
   const stopping = new AbortController();
   const sending = { mailer: makeMailer(ctx.config.mail), stopping: stopping.signal };
+  const served: ServedTurns = new Set();
   const look = startLooking({ every_ms: LOOK_MS, what: 'sending mail', log: ctx.log }, async () => {
     for (let isMore = true; isMore && !stopping.signal.aborted;) {
-      const due = await claimDueMails(ctx.db, ctx.clock.now(), MOST_AT_ONCE);
+      const due = await claimDueMails(ctx.db, ctx.clock.now(), { limit: MOST_AT_ONCE, served });
       await Promise.all(due.map((claimed) => tryToSend(ctx, sending, claimed)));
       isMore = due.length === MOST_AT_ONCE;
     }

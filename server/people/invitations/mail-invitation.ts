@@ -49,6 +49,7 @@ export async function mailInvitation(
   const day = expires_at.toLocaleDateString(locale, { dateStyle: 'long', timeZone: timezone });
   return queueMail(tx, ctx, {
     kind: 'invitation',
+    turn_of: workspace_id,
     locale,
     to: email,
     subject: words.subject(names),

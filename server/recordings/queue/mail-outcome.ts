@@ -68,6 +68,7 @@ export async function mailOutcome(
   const title = nameRecord(masked, reader);
   await queueMail(tx, ctx, {
     kind: 'recording',
+    turn_of: workspace_id,
     locale,
     to: email,
     subject: words.subject[outcome](title),

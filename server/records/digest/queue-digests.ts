@@ -114,6 +114,7 @@ function toMail({ config }: DigestContext, { due, slug, records, actions, toTitl
   const page = newest === undefined ? 'actions' : 'records';
   return {
     kind: 'digest' as const,
+    turn_of: due.workspace_id,
     locale,
     to: email,
     subject: words.subject(workspace),

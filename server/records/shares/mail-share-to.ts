@@ -62,7 +62,13 @@ export async function mailShareTo(
     for (const email of addresses.toSorted()) {
       await requireFewSent(tx, user_id, now);
       const locale = localeOf.get(email.toLowerCase()) ?? sender.locale;
-      if (!(await queueMail(tx, ctx, toMail(ctx, { share, sender, title, email, locale })))) continue;
+      if (
+        !(await queueMail(tx, ctx, {
+          ...toMail(ctx, { share, sender, title, email, locale }),
+          turn_of: workspace_id,
+        }))
+      )
+        continue;
       mailed.add(email);
       const by = { workspace_id, actor_user_id: user_id, at: now };
       noteEvent(tx, { kind: 'share.mail', ...by, record_id, detail: { email } });

@@ -19,6 +19,7 @@ export type SignaturePurpose =
   | 'cursor'
   | 'share-visit'
   | 'device'
+  | 'invitation'
   | 'setup'
   | 'challenge'
   | 'program'
@@ -50,6 +51,7 @@ export function makeKeys(secret: string): Keys {
     cursor: createSecretKey(derive('cursor')),
     'share-visit': createSecretKey(derive('share-visit')),
     device: createSecretKey(derive('device')),
+    invitation: createSecretKey(derive('invitation')),
     setup: createSecretKey(derive('setup')),
     challenge: createSecretKey(derive('challenge')),
     program: createSecretKey(derive('program')),

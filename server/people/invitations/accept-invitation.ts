@@ -7,6 +7,8 @@ import { loadPlace } from '../../access/load-place.ts';
 import { noteEvent } from '../../access/note-event.ts';
 import { statement, type Database, type Queryable } from '../../base/database/database.ts';
 import { within } from '../../base/database/locking-transaction.ts';
+import type { Context } from '../../http/context.ts';
+import { readInvitationToken } from './mailed-token.ts';
 import { addMember } from '../members/member-acts.ts';
 import { lockWorkspace } from '../workspaces/workspace-queries.ts';
 import { createNewUser, type NewUser, type UserRow } from '../users/create-user.ts';
@@ -21,6 +23,12 @@ export interface OpenInvitation {
   /** Both null: an operator. */
   invited_by: string | null;
   invited_by_user_id: number | null;
+}
+
+/** One whose link was opened. */
+export interface OpenedInvitation extends OpenInvitation {
+  /** true: it was the link of the mail, which only its reader has. */
+  is_mailed: boolean;
 }
 
 const selectPlace = statement<{ workspace_id: number; invitation_id: number }>(
@@ -40,15 +48,15 @@ const selectOpen = statement<OpenInvitation>(
 
 /** @throws INVITATION_NOT_FOUND when the token is not valid, or no longer */
 export async function requireOpenInvitation(
-  db: Queryable,
-  token: string,
-  now: Date,
-): Promise<OpenInvitation> {
-  const [place] = await db.query(selectPlace, [tokenDigest(token)]);
-  if (place === undefined) throw errors.invitationGone();
-  const [invitation] = await db.query(selectOpen, [place.workspace_id, place.invitation_id, now]);
+  { db, keys, clock }: Pick<Context, 'db' | 'keys' | 'clock'>,
+  text: string,
+): Promise<OpenedInvitation> {
+  const link = readInvitationToken(keys, text);
+  const [place] = link === undefined ? [] : await db.query(selectPlace, [tokenDigest(link.token)]);
+  if (link === undefined || place === undefined) throw errors.invitationGone();
+  const [invitation] = await db.query(selectOpen, [place.workspace_id, place.invitation_id, clock.now()]);
   if (invitation === undefined || !(await mayStillInvite(db, invitation))) throw errors.invitationGone();
-  return invitation;
+  return { ...invitation, is_mailed: link.is_mailed };
 }
 
 /** Whoever made the link has it too: it must not let them back in. */
@@ -104,10 +112,10 @@ async function requireOpenable(tx: Queryable, user: UserRow, workspace_id: numbe
 export async function acceptInvitation(
   db: Database,
   {
-    invitation: { workspace_id, invitation_id },
+    invitation: { workspace_id, invitation_id, is_mailed },
     person,
     now,
-  }: { invitation: OpenInvitation; person: UserRow | NewUser; now: Date },
+  }: { invitation: OpenedInvitation; person: UserRow | NewUser; now: Date },
 ): Promise<{ user_id: number }> {
   return db.transaction(async (tx) => {
     await lockWorkspace(tx, workspace_id);
@@ -116,7 +124,7 @@ export async function acceptInvitation(
     const user =
       'user_id' in person
         ? await requireOpenable(tx, person, workspace_id)
-        : await createNewUser(tx, { ...person, opens_only: [workspace_id] }, now);
+        : await createNewUser(tx, { ...person, opens_only: is_mailed ? null : [workspace_id] }, now);
     if (user === undefined) throw errors.unauthorized('account_exists');
     const [room] = await tx.query(selectRoom, [workspace_id, user.user_id]);
     // A person who became a member in another way keeps that place.

@@ -14,7 +14,7 @@ const LEAST_PASSWORD_LENGTH = 10;
 
 export const invitedHandlers = {
   'get-invitation-offer': async ({ params, ctx }) => {
-    const invitation = await requireOpenInvitation(ctx.db, params.token, ctx.clock.now());
+    const invitation = await requireOpenInvitation(ctx, params.token);
     const { workspace_name, workspace_slug, email, invited_by, expires_at } = invitation;
     return ok({
       workspace_name,
@@ -29,7 +29,7 @@ export const invitedHandlers = {
   'accept-invitation': async (input) => {
     const { params, caller, ctx } = input;
     const now = ctx.clock.now();
-    const invitation = await requireOpenInvitation(ctx.db, params.token, now);
+    const invitation = await requireOpenInvitation(ctx, params.token);
     const user = await findUserByEmail(ctx.db, invitation.email);
     const carried = user && (await requireProof(user, input));
     const person = user ?? toNewUser(invitation.email, input);

@@ -7,6 +7,7 @@ import type { OutboxContext } from '../../mail/mail-context.ts';
 import { mailWords } from '../../mail/mail-words.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import { toInvitationUrl } from './invitation-acts.ts';
+import { toMailedToken } from './mailed-token.ts';
 
 interface MailedInvitation {
   email: string;
@@ -54,7 +55,7 @@ export async function mailInvitation(
     to: email,
     subject: words.subject(names),
     paragraphs: [words.text(names), words.open_until(day)],
-    link: { text: words.link, url: toInvitationUrl(ctx.config.base_url, token) },
+    link: { text: words.link, url: toInvitationUrl(ctx.config.base_url, toMailedToken(ctx.keys, token)) },
     note: words.note,
   });
 }

@@ -11,7 +11,7 @@ export interface NewUser {
   /** Stored as argon2id. */
   password?: string;
   /** The workspace whose invitation's link opened the account, which opens no other until it is proven: see prove-address.ts. */
-  opens_only?: readonly number[];
+  opens_only?: readonly number[] | null;
 }
 
 export interface UserRow {

@@ -11,6 +11,7 @@ import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { findToken } from '../../access/access-queries.ts';
 import { tokenDigest } from '../../access/access-store.ts';
+import { toMailedToken } from '../invitations/mailed-token.ts';
 import { resetFactors } from '../factors/change-factors.ts';
 import { storeReset } from '../password-reset/reset-queries.ts';
 import { proveAddress } from './prove-address.ts';
@@ -119,6 +120,29 @@ test('Until its address is proven, it opens the workspace that invited it and no
   const own = makePageClient(server);
   requireOk(await own.signIn(user.email, NEW_PASSWORD));
   requireOk(await sendAs(own, 'GET', `${other.path}/records`));
+});
+
+test('Whoever opens it by the link of the mail has proven the address; nobody makes that link of the other', async () => {
+  const workspace = await makeWorkspace(server);
+  const path = await inviteTo(server, workspace, 'by-mail@example.com');
+  const token = path.replace('/app/invitations/', '');
+  const mailed = toMailedToken(server.ctx.keys, token);
+  for (const wrong of [
+    `${token}.`,
+    `${token}.x`,
+    `${mailed}.x`,
+    mailed.slice(0, -1),
+    `${token}x${mailed.slice(token.length)}`,
+  ])
+    assertError(await server.get(`/app/invitations/${wrong}`), 404, 'INVITATION_NOT_FOUND');
+  requireOk(await server.get(`/app/invitations/${mailed}`));
+  const page = makePageClient(server);
+  const body = { name: 'By mail', password: PASSWORD };
+  requireOk(await page.send('POST', `/app/invitations/${mailed}`, { body }));
+  const whole = { name: 'all', scope: 'read', expires_in_days: 1 };
+  assert.equal(requireOk(await sendAs(page, 'POST', '/app/me/tokens', whole)).body.token.workspace, null);
+  const other = await inviteTo(server, await makeWorkspace(server), 'by-mail@example.com');
+  requireOk(await makePageClient(server).send('POST', other, { body: { password: PASSWORD } }));
 });
 
 test('A workspace whose number is part of that of the inviting one stays closed, too', async () => {

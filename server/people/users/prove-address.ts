@@ -1,6 +1,6 @@
 /**
  * Anyone with the link of an invitation can open an account for its e-mail address. Until somebody proves that they have the address
- * (by a provider, by the link of a mail, or because an operator gives them a password) it opens only the workspace that invited it, and
+ * (by a provider, by the link that resets a password, or because an operator gives them a password) it opens only the workspace that invited it, and
  * the first proof ends every way in from before: otherwise someone who opened the account ahead of them would stay in it.
  */
 import { endAccess } from '../../access/ends/end-access.ts';

@@ -1,5 +1,4 @@
 /** Operations on one record. */
-import { EmailAddress } from '../resources/email-address.ts';
 import { Type } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { none, pathId, Slug } from '../parameters.ts';
@@ -122,7 +121,7 @@ export const appRecordEndpoints = {
     description: 'To addresses, never with its password.',
     body: Type.Object(
       {
-        emails: Type.Array(EmailAddress, {
+        emails: Type.Array(Type.String({ minLength: 3, maxLength: 320, pattern: '^[^@\\s]+@[^@\\s]+$' }), {
           minItems: 1,
           maxItems: 10,
           description: 'who gets the link; the password is passed on in another way',

@@ -1,5 +1,4 @@
 /** Sign-in. The page has a cookie that no script can read, and gets short-lived access tokens with it. */
-import { EmailAddress } from '../resources/email-address.ts';
 import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { none } from '../parameters.ts';
@@ -8,6 +7,7 @@ import { closed, DateTime, described, Id, nullable } from '../resources/shapes.t
 import { factorFields } from './factor-endpoints.ts';
 import { PasskeyAnswer, PasskeyRequest } from './passkey-shapes.ts';
 
+const Email = Type.String({ minLength: 3, maxLength: 320, pattern: '^[^@\\s]+@[^@\\s]+$' });
 const NewPassword = Type.String({ minLength: 10, maxLength: 1_000 });
 const PersonName = Type.String({ minLength: 1, maxLength: 200 });
 
@@ -120,7 +120,7 @@ export const appSessionEndpoints = {
       {
         setup_code: Type.String({ maxLength: 100, description: 'what the server prints when it starts' }),
         name: described(PersonName, 'of the owner'),
-        email: described(EmailAddress, 'of the owner'),
+        email: described(Email, 'of the owner'),
         password: NewPassword,
         locale: Type.Optional(UserLocale),
         workspace_name: Type.String({ minLength: 1, maxLength: 200, description: 'of the first workspace' }),
@@ -231,7 +231,7 @@ export const appSessionEndpoints = {
     description:
       'The answer is the same for an address with an account and for one without; only a mail goes to the first.',
     params: none,
-    body: Type.Object({ email: EmailAddress }, { title: 'PasswordResetRequest' }),
+    body: Type.Object({ email: Email }, { title: 'PasswordResetRequest' }),
     body_limit_bytes: SIGN_IN_LIMIT_BYTES,
     responses: { 204: null },
     errors: ['FORBIDDEN', 'NOT_FOUND'],

@@ -1,6 +1,5 @@
 /** The outbox: mail is put here in the transaction of its act, and taken out by a worker. */
 import { randomUUID } from 'node:crypto';
-import { EMAIL_PATTERN } from '@minutebook/contract/resources/email-address.ts';
 import type { MailKind, OptionalMailKind } from '@minutebook/contract/resources/allowed-values.ts';
 import { statement, type Queryable } from '../base/database/database.ts';
 import { CLOCKS_DIFFER_MS, DAY_MS, HOUR_MS, MINUTE_MS } from '../base/durations.ts';
@@ -10,7 +9,8 @@ import { addressDigest, toUnsubscribeUrl } from './unsubscribe-link.ts';
 import type { OutboxContext } from './mail-context.ts';
 
 /** An address that means one mailbox in every header; quoted and commented forms are refused, which people do not use. */
-const PLAIN_ADDRESS = new RegExp(EMAIL_PATTERN);
+const PLAIN_ADDRESS =
+  /^[^\s@<>(),;:"[\]\\\p{Cc}\p{Cf}]+@[^\s@<>(),;:"[\]\\.\p{Cc}\p{Cf}]+(?:\.[^\s@<>(),;:"[\]\\.\p{Cc}\p{Cf}]+)*$/u;
 
 const insertMail = statement<never>(
   'mail.insert',

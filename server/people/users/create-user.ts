@@ -62,7 +62,7 @@ export async function createNewUser(db: Queryable, user: NewUser, now: Date): Pr
   return (await db.query(insertUser, values))[0];
 }
 
-/** Wider than EMAIL_PATTERN: whoever has a quoted address is invited, and gets the link in another way. */
+/** Whoever has a quoted address is invited, and gets the link in another way. */
 const IS_EMAIL = /^[^@\s\p{Cc}\p{Cf}]+@[^@\s.<>\p{Cc}\p{Cf}]+(?:\.[^@\s.<>\p{Cc}\p{Cf}]+)*$/u;
 
 /** @throws CONFLICT when this cannot be an e-mail address */

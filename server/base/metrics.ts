@@ -1,5 +1,6 @@
 /** Counters for `/metrics`, one registry per server: two servers can run in one process. */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { jobSteps } from './queue/enqueue-jobs.ts';
 
 export interface Metrics {
   registry: Registry;
@@ -21,8 +22,10 @@ export interface Metrics {
   sweep_ended: Gauge<'sweep'>;
 }
 
-/** The outcome of a job: `parked` is one that killed its processes, `retried` and `put_off` run again. */
-export type JobOutcome = 'done' | 'failed' | 'parked' | 'retried' | 'put_off' | 'obsolete';
+/** The outcomes of jobs: `parked` is one that killed its processes, `retried` and `put_off` run again. */
+const jobOutcomes = ['done', 'failed', 'parked', 'retried', 'put_off', 'obsolete'] as const;
+export type JobOutcome = (typeof jobOutcomes)[number];
+const mailOutcomes = ['sent', 'failed', 'given_up'] as const;
 
 export function makeMetrics(poolState: () => { total: number; idle: number; waiting: number }): Metrics {
   const registry = new Registry();
@@ -36,18 +39,18 @@ export function makeMetrics(poolState: () => { total: number; idle: number; wait
       for (const [state, count] of Object.entries(poolState())) this.set({ state }, count);
     },
   });
-  return {
+  const metrics = {
     registry,
     requests: new Counter({
       name: 'minutebook_requests_total',
       help: 'Answered requests by operation name and HTTP status',
-      labelNames: ['operation', 'status'],
+      labelNames: ['operation', 'status'] as const,
       registers,
     }),
     request_seconds: new Histogram({
       name: 'minutebook_request_seconds',
       help: 'Time from request to answer by operation name',
-      labelNames: ['operation'],
+      labelNames: ['operation'] as const,
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
       registers,
     }),
@@ -59,7 +62,7 @@ export function makeMetrics(poolState: () => { total: number; idle: number; wait
     model_tokens: new Counter({
       name: 'minutebook_model_tokens_total',
       help: 'Tokens that language models have read (input) and written (output), as their servers count them',
-      labelNames: ['model', 'direction'],
+      labelNames: ['model', 'direction'] as const,
       registers,
     }),
     damaged_media: new Counter({
@@ -70,7 +73,7 @@ export function makeMetrics(poolState: () => { total: number; idle: number; wait
     webhook_attempts: new Counter({
       name: 'minutebook_webhook_attempts_total',
       help: 'Attempts to deliver to webhooks, by how they ended: delivered, or the fault',
-      labelNames: ['outcome'],
+      labelNames: ['outcome'] as const,
       registers,
     }),
     webhook_seconds: new Histogram({
@@ -82,17 +85,26 @@ export function makeMetrics(poolState: () => { total: number; idle: number; wait
     mails: new Counter({
       name: 'minutebook_mails_total',
       help: 'Attempts to hand mail to the mail server: sent, or failed (tried again); given_up are mails that it has not taken in time',
-      labelNames: ['outcome'],
+      labelNames: ['outcome'] as const,
       registers,
     }),
     ...makeWorkMetrics(registers),
     cache_lookups: new Counter({
       name: 'minutebook_cache_lookups_total',
       help: 'Look-ups in the memory caches by result (hit or miss)',
-      labelNames: ['cache', 'result'],
+      labelNames: ['cache', 'result'] as const,
       registers,
     }),
   };
+  beginAtZero(metrics);
+  return metrics;
+}
+
+/** A counter that is not there before its first event has not grown by it: no alert would see the first one. */
+function beginAtZero({ job_ends, mails, requests }: Metrics): void {
+  for (const step of jobSteps) for (const outcome of jobOutcomes) job_ends.inc({ step, outcome }, 0);
+  for (const outcome of mailOutcomes) mails.inc({ outcome }, 0);
+  requests.inc({ operation: 'start-session', status: '401' }, 0);
 }
 
 /** From a stat of a folder to an hour of speech on a slow machine. */

@@ -24,8 +24,10 @@ export const MARKER_FOLDER = '0';
 export async function requireOwnStore(parts: OwnStoreParts): Promise<void> {
   try {
     const marker = await findMediaMarker(parts.db);
-    if (marker === undefined) await mark(parts, undefined);
-    else if ((await parts.media.find(marker)) === undefined) throw foreign(parts);
+    if (marker === undefined) {
+      // When two servers start at once, one of them has marked its store: it has to be this one too.
+      if (!(await mark(parts, undefined))) await requireOwnStore(parts);
+    } else if ((await parts.media.find(marker)) === undefined) throw foreign(parts);
   } catch (error) {
     if (!(error instanceof MediaStoreError && error.is_temporary)) throw error;
   }
@@ -36,11 +38,13 @@ export async function adoptStore(parts: OwnStoreParts): Promise<void> {
   await mark(parts, await findMediaMarker(parts.db));
 }
 
-async function mark({ db, media }: OwnStoreParts, old: string | undefined): Promise<void> {
+/** false: another process was quicker. */
+async function mark({ db, media }: OwnStoreParts, old: string | undefined): Promise<boolean> {
   const marker = `${MARKER_FOLDER}/00/${randomUUID()}`;
   await media.put(marker, Readable.from(['The store of a Minutebook. Leave this file where it is.\n']));
-  // When two servers start at once, one of them has marked it.
-  if (!(await replaceMediaMarker(db, { old, marker }))) await media.delete(marker);
+  const isMarked = await replaceMediaMarker(db, { old, marker });
+  if (!isMarked) await media.delete(marker);
+  return isMarked;
 }
 
 /** The store's name in sentences. */

@@ -27,6 +27,9 @@ export function startSweeps(ctx: SweepContext): {
 } {
   const stopped = new AbortController();
   const running = new Map<Sweeps, Promise<void>>();
+  // An alert sees the first failure only of a counter that was there before.
+  for (const sweep of Object.keys({ ...sweeps, ...longSweeps, ...digests }))
+    ctx.metrics.sweep_failures.inc({ sweep }, 0);
   const start = () => {
     for (const each of [sweeps, longSweeps, digests]) {
       if (running.has(each)) continue;

@@ -1,7 +1,8 @@
 /** Adds jobs to the queue, in the transaction that makes them necessary. */
 import { statement, type Queryable } from '../database/database.ts';
 
-export type JobStep = 'probe' | 'transcribe' | 'join' | 'process';
+export const jobSteps = ['probe', 'transcribe', 'join', 'process'] as const;
+export type JobStep = (typeof jobSteps)[number];
 
 /** The identity of a job; everything else is loaded when it runs. */
 export interface StageJob {

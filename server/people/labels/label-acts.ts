@@ -8,6 +8,7 @@ import { relabel } from '../../records/record-writer.ts';
 import { refuseDuplicate } from '../refuse-duplicate.ts';
 import { removeItem } from '../removed/removed-items.ts';
 import type { WorkspaceAct } from '../workspace-act.ts';
+import { lockWorkspace } from '../workspaces/workspace-queries.ts';
 
 const insert = statement<{ label_id: number }>(
   'label-acts.insert',
@@ -24,6 +25,8 @@ export async function createLabel(
 ): Promise<{ label_id: number }> {
   if (!/^#[0-9a-f]{6}$/i.test(color)) throw errors.conflict('not_a_colour', { color });
   return db.transaction(async (tx) => {
+    // Before its name is taken: whoever brings back one of that name holds the workspace and waits for the name.
+    await lockWorkspace(tx, act.workspace_id);
     const inserted = await tx
       .query(insert, [act.workspace_id, name, color.toLowerCase(), act.at])
       .catch(refuseDuplicate('label_exists', { name }));
@@ -57,6 +60,7 @@ export async function updateLabel(
   { label_id, name, color }: LabelChange,
 ): Promise<void> {
   await db.transaction(async (tx) => {
+    await lockWorkspace(tx, act.workspace_id);
     await tx
       .query(update, [act.workspace_id, label_id, name ?? null, color?.toLowerCase() ?? null, act.at])
       .catch(refuseDuplicate('label_exists', { name: name ?? '' }));

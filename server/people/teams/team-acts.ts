@@ -6,6 +6,7 @@ import { requireRow } from '../../base/must.ts';
 import { refuseDuplicate } from '../refuse-duplicate.ts';
 import { removeItem } from '../removed/removed-items.ts';
 import type { WorkspaceAct } from '../workspace-act.ts';
+import { lockWorkspace } from '../workspaces/workspace-queries.ts';
 import { getTeamRow } from './team-queries.ts';
 
 export interface NewTeam {
@@ -28,6 +29,8 @@ export async function createTeam(
   { name, description = null, is_default = false }: NewTeam,
 ): Promise<{ team_id: number }> {
   return db.transaction(async (tx) => {
+    // Before its name is taken: whoever brings back one of that name holds the workspace and waits for the name.
+    await lockWorkspace(tx, act.workspace_id);
     const inserted = await tx
       .query(insert, [act.workspace_id, name, description, is_default, act.at])
       .catch(refuseDuplicate('team_exists', { name }));
@@ -57,6 +60,7 @@ export async function updateTeam(
   { team_id, name, description }: TeamChange,
 ): Promise<void> {
   await db.transaction(async (tx) => {
+    await lockWorkspace(tx, act.workspace_id);
     const values = [name ?? null, description !== undefined, description ?? null, act.at];
     await tx
       .query(update, [act.workspace_id, team_id, ...values])

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
+import { systemClock } from '../base/clock.ts';
+import { requireSecret } from '../base/installation/require-secret.ts';
 import { ConfigError } from '../base/config/config.ts';
 import { statement } from '../base/database/database.ts';
 import { openMediaStore } from './open-media-store.ts';
@@ -13,6 +15,8 @@ let server: TestServer;
 let folder: string;
 before(async () => {
   server = await startTestServer();
+  // Makes the row of the installation, as a start does before it.
+  await requireSecret(server.ctx.config, server.ctx.db, systemClock);
   folder = await mkdtemp(join(tmpdir(), 'minutebook-stores-'));
 });
 after(async () => {

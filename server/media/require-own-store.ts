@@ -23,11 +23,11 @@ export const MARKER_FOLDER = '0';
  */
 export async function requireOwnStore(parts: OwnStoreParts): Promise<void> {
   try {
-    const marker = await findMediaMarker(parts.db);
-    if (marker === undefined) {
-      // When two servers start at once, one of them has marked its store: it has to be this one too.
-      if (!(await mark(parts, undefined))) await requireOwnStore(parts);
-    } else if ((await parts.media.find(marker)) === undefined) throw foreign(parts);
+    const known = await findMediaMarker(parts.db);
+    if (known === undefined) await mark(parts, undefined);
+    // When two servers start at once, one of them has marked its store: it has to be this one too.
+    const marker = known ?? (await findMediaMarker(parts.db));
+    if (marker !== undefined && (await parts.media.find(marker)) === undefined) throw foreign(parts);
   } catch (error) {
     if (!(error instanceof MediaStoreError && error.is_temporary)) throw error;
   }
@@ -38,13 +38,11 @@ export async function adoptStore(parts: OwnStoreParts): Promise<void> {
   await mark(parts, await findMediaMarker(parts.db));
 }
 
-/** false: another process was quicker. */
-async function mark({ db, media }: OwnStoreParts, old: string | undefined): Promise<boolean> {
+async function mark({ db, media }: OwnStoreParts, old: string | undefined): Promise<void> {
   const marker = `${MARKER_FOLDER}/00/${randomUUID()}`;
   await media.put(marker, Readable.from(['The store of a Minutebook. Leave this file where it is.\n']));
-  const isMarked = await replaceMediaMarker(db, { old, marker });
-  if (!isMarked) await media.delete(marker);
-  return isMarked;
+  // Another process may have been quicker.
+  if (!(await replaceMediaMarker(db, { old, marker }))) await media.delete(marker);
 }
 
 /** The store's name in sentences. */

@@ -53,8 +53,7 @@ async function beginJoin(
   { caller, record_ids, now }: { caller: Caller; record_ids: readonly number[]; now: Date },
 ): Promise<number> {
   const { workspace_id } = caller.workspace;
-  const found = await tx.query(queries.selectSources, [workspace_id, record_ids]);
-  const sources = record_ids.flatMap((record_id) => found.filter((source) => source.record_id === record_id));
+  const sources = await queries.findSources(tx, workspace_id, record_ids);
   for (const source of sources) requireJoinable(source);
   const creation = { workspace_id, actor_user_id: asMember(caller).user_id, at: now };
   const { record_id } = await createRecord(tx, creation, toJoinedDraft(sources, now));

@@ -101,7 +101,7 @@ export function makeBodyBudget(app: FastifyInstance, limits: BodyLimits = LIMITS
     body.pool.take(body.holding, bytes);
   }
 
-  function read(request: FastifyRequest, { content, isPacked, stop }: Unpacked, done: Done): void {
+  function read(request: FastifyRequest, { content, is_packed, stop }: Unpacked, done: Done): void {
     const body = bodies.get(request.raw);
     const limit = request.routeOptions.bodyLimit ?? BODY_LIMIT_BYTES;
     const announced = announcedBytes(request);
@@ -135,7 +135,8 @@ export function makeBodyBudget(app: FastifyInstance, limits: BodyLimits = LIMITS
       }
     };
     const end = () => finish(null, Buffer.concat(chunks, received));
-    const breakOff = () => finish(errors.invalid('body', isPacked ? 'not_unpacked' : 'wrong_content_length'));
+    const breakOff = () =>
+      finish(errors.invalid('body', is_packed ? 'not_unpacked' : 'wrong_content_length'));
     holding.end = () => finish(errors.tooMuchUnderWay('server_busy'));
     content.on('data', take).on('end', end).on('error', breakOff);
     attempt(() => hold(body, Math.min(PROMISE_BYTES, announced || PROMISE_BYTES)));

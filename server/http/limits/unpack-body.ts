@@ -14,7 +14,7 @@ const openers: Readonly<Record<string, () => Transform>> = {
 
 export interface Unpacked {
   content: Readable;
-  isPacked: boolean;
+  is_packed: boolean;
   /** What is left of it is not opened. */
   stop(): void;
 }
@@ -22,7 +22,7 @@ export interface Unpacked {
 /** @throws VALIDATION_ERROR: it is compressed in a way that is not known here, or in several */
 export function unpackBody(content: IncomingMessage): Unpacked {
   const way = content.headers['content-encoding']?.trim().toLowerCase() ?? '';
-  if (way === '' || way === 'identity') return { content, isPacked: false, stop: () => undefined };
+  if (way === '' || way === 'identity') return { content, is_packed: false, stop: () => undefined };
   const open = Object.hasOwn(openers, way) ? openers[way] : undefined;
   if (open === undefined) {
     throw errors.invalid('headers.content-encoding', 'not_one_of', {
@@ -35,7 +35,7 @@ export function unpackBody(content: IncomingMessage): Unpacked {
   content.pipe(opened);
   return {
     content: opened,
-    isPacked: true,
+    is_packed: true,
     stop() {
       content.unpipe(opened);
       opened.on('error', () => undefined).destroy();

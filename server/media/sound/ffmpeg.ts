@@ -65,13 +65,31 @@ export interface FfmpegInput {
 }
 
 /** `then`: what becomes of that part of the file, as arguments; it leads to no file of more than a megabyte. */
-export function runFfmpeg(
-  { program, path, part: [start, end] }: FfmpegInput,
-  then: string,
-  signal: AbortSignal,
-) {
+export function runFfmpeg({ program, path, part }: FfmpegInput, then: string, signal: AbortSignal) {
   const quietly = '-nostdin -hide_banner -protocol_whitelist file,subfile -format_whitelist'.split(' ');
-  const part = `subfile,,start,${start},end,${end},,:file:${path}`;
-  const args = [...quietly, DEMUXERS, '-i', part, ...then.split(' ').filter(Boolean)];
+  const args = [...quietly, DEMUXERS, '-i', toPartAddress(path, part), ...then.split(' ').filter(Boolean)];
   return runWithinLimits(program, { args, file_bytes: 2 ** 20, signal });
+}
+
+/** A part of a file, as an input. */
+export const toPartAddress = (path: string, [start, end]: FilePart): string =>
+  `subfile,,start,${start},end,${end},,:file:${path}`;
+
+const MAX_REASON_LENGTH = 300;
+
+/** @returns what it says where it fails; null: it has not */
+export async function runToEnd(
+  program: string,
+  args: readonly string[],
+  { file_bytes, signal }: { file_bytes: number; signal: AbortSignal },
+): Promise<string | null> {
+  const quietly = '-nostdin -hide_banner -loglevel error -y'.split(' ');
+  const running = runWithinLimits(program, { args: [...quietly, ...args], file_bytes, signal });
+  let said = '';
+  running.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-MAX_REASON_LENGTH);
+  });
+  running.stdout.resume();
+  const [code] = (await once(running, 'close')) as [number | null];
+  return code === 0 ? null : said.trim();
 }

@@ -1,17 +1,15 @@
 /** One file of several recordings, one after the other: as they are where they are alike, else encoded anew. */
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { WorkerPool } from '../../base/worker/worker-pool.ts';
-import { DEMUXERS, requireDecoder, runWithinLimits } from './ffmpeg.ts';
+import { DEMUXERS, requireDecoder, runToEnd, toPartAddress } from './ffmpeg.ts';
 import { findMediaFacts, findPartsOfFile } from './find-media-facts.ts';
 import type { MediaFacts } from './read-media-facts.ts';
 
 export interface JoinedMedia {
   path: string;
   extension: string;
-  content_type: string;
 }
 
 interface ToJoin {
@@ -22,21 +20,9 @@ interface ToJoin {
   signal: AbortSignal;
 }
 
-/** What a joined copy is written as, by the ending of the originals. */
-const CONTAINERS: Readonly<Record<string, string>> = {
-  mp4: 'video/mp4',
-  m4a: 'audio/mp4',
-  mov: 'video/quicktime',
-  webm: 'video/webm',
-  mkv: 'video/x-matroska',
-  mp3: 'audio/mpeg',
-  ogg: 'audio/ogg',
-  opus: 'audio/ogg',
-  wav: 'audio/wav',
-  flac: 'audio/flac',
-};
+/** Containers that a copy of several is written as. */
+const CONTAINERS = ['mp4', 'm4a', 'mov', 'webm', 'mkv', 'mp3', 'ogg', 'opus', 'wav', 'flac'];
 const MOST_BYTES = 2 ** 37;
-const MAX_REASON_LENGTH = 300;
 /** Joined files are as long as their parts, but for padding at the seams. */
 const LENGTHS_DIFFER_MS = 1_000;
 
@@ -65,20 +51,19 @@ async function joinAsTheyAre(
   const extension = extname(files[0]?.filename ?? '')
     .slice(1)
     .toLowerCase();
-  const content_type = CONTAINERS[extension];
   const kinds = facts.map((one) => one && { ...one, duration_ms: 0 });
   const isAlike = first !== undefined && kinds.every((kind) => isDeepStrictEqual(kind, kinds[0]));
-  if (!isAlike || content_type === undefined) return undefined;
+  if (!isAlike || !CONTAINERS.includes(extension)) return undefined;
   const list = join(folder, 'list.txt');
   await writeFile(list, files.map(({ path }) => `file 'file:${path}'\n`).join(''));
   const path = join(folder, `joined.${extension}`);
   const input = ['-f', 'concat', '-safe', '0', ...toInput('concat,', `file:${list}`)];
   const copy = ['-map', '0', '-c', 'copy', `file:${path}`];
-  if ((await runToEnd(given, [...input, ...copy])) !== null) return undefined;
+  if ((await run(given, [...input, ...copy])) !== null) return undefined;
   const made = await workers.run(findMediaFacts, path, signal);
   const wanted = facts.reduce((sum, one) => sum + (one?.duration_ms ?? 0), 0);
   const differs = Math.abs((made?.duration_ms ?? 0) - wanted) > LENGTHS_DIFFER_MS * files.length;
-  return differs ? undefined : { path, extension, content_type };
+  return differs ? undefined : { path, extension };
 }
 
 /** AAC in MP4, with H.264 in the size of the first where all have a picture. */
@@ -104,10 +89,13 @@ async function encodeJoined(given: ToJoin, facts: readonly (MediaFacts | undefin
   const filter = [...sounds, ...pictures, seam].join(';');
   const video = has_video ? '-map [v] -c:v libx264 -preset veryfast -crf 23 -pix_fmt yuv420p' : '';
   const output = `-map [a] ${video} -c:a aac -b:a 128k -movflags +faststart`.split(' ').filter(Boolean);
-  const failure = await runToEnd(given, [...inputs, '-filter_complex', filter, ...output, `file:${path}`]);
+  const failure = await run(given, [...inputs, '-filter_complex', filter, ...output, `file:${path}`]);
   if (failure !== null) throw new Error(`ffmpeg joined nothing: ${failure}`);
-  return { path, extension, content_type: has_video ? 'video/mp4' : 'audio/mp4' };
+  return { path, extension };
 }
+
+const run = ({ program, signal }: ToJoin, args: readonly string[]) =>
+  runToEnd(program, args, { file_bytes: MOST_BYTES, signal });
 
 interface Piece {
   source: string;
@@ -116,21 +104,8 @@ interface Piece {
 
 async function toPieces({ workers, signal }: ToJoin, path: string, track_count: number): Promise<Piece[]> {
   const { parts } = await workers.run(findPartsOfFile, path, signal);
-  return parts.map(([start, end]) => ({
-    source: `subfile,,start,${start},end,${end},,:file:${path}`,
+  return parts.map((part) => ({
+    source: toPartAddress(path, part),
     track_count,
   }));
-}
-
-/** What it says where it fails; null: it has not. */
-async function runToEnd({ program, signal }: ToJoin, args: readonly string[]): Promise<string | null> {
-  const quietly = '-nostdin -hide_banner -loglevel error -y'.split(' ');
-  const running = runWithinLimits(program, { args: [...quietly, ...args], file_bytes: MOST_BYTES, signal });
-  let said = '';
-  running.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-MAX_REASON_LENGTH);
-  });
-  running.stdout.resume();
-  const [code] = (await once(running, 'close')) as [number | null];
-  return code === 0 ? null : said.trim();
 }

@@ -9,12 +9,12 @@ import type { WriteTransaction } from '../../base/database/database.ts';
 import { inLockingTransaction } from '../../base/database/locking-transaction.ts';
 import { toAnyReason } from '../queue/stage-failure.ts';
 import { startPipeline } from '../queue/start-pipeline.ts';
-import { takeAnnouncedMedia } from '../../media/announced-media.ts';
 import { findMaskRules } from '../../records/masking/mask-dialogs.ts';
 import { lockRecord } from '../../records/lock-records.ts';
 import { RecordWriter } from '../../records/record-writer.ts';
 import { moveRecord } from '../../records/writing/move-record.ts';
 import { maskFileName } from '../../text/mask/mask-file-name.ts';
+import { ownMedia } from './own-media.ts';
 import { requireMediaKind } from './require-media-kind.ts';
 import { HEAD_BYTES } from '../../media/sniff-media.ts';
 import { toStagedPath } from './tus/staged-file.ts';
@@ -97,7 +97,7 @@ async function complete(
   if (upload.completed_at !== null) return upload.status;
   // Another transfer has ended in the meantime, so the file that was checked no longer counts.
   if (upload.media_key !== media_key) throw toBusy(upload);
-  if (arrival !== null) await ownMedia(tx, { upload, arrived: arrival, now });
+  if (arrival !== null) await ownArrived(tx, { upload, arrived: arrival, now });
   const status = upload.transcript_stored ? 'transcribed' : 'uploaded';
   await moveRecord(tx, { record: upload, state: { status, is_ready: false, failure: null }, now });
   await tx.query(queries.completeRow, [workspace_id, record_id, now]);
@@ -105,7 +105,7 @@ async function complete(
   return status;
 }
 
-async function ownMedia(
+async function ownArrived(
   tx: WriteTransaction,
   {
     upload,
@@ -113,14 +113,11 @@ async function ownMedia(
     now,
   }: { upload: UploadRow; arrived: NonNullable<Arrival>; now: Date },
 ): Promise<void> {
-  const { workspace_id } = upload;
-  if (!(await takeAnnouncedMedia(tx, workspace_id, key))) throw errors.uploadIncomplete(upload.record_id);
-  await new RecordWriter(tx, upload, { kind: 'record.store_media', actor_user_id: null, at: now }).patch({
+  const file = {
     media_key: key,
-    media_stored: true,
-    media_filename: maskFileName(filename, await findMaskRules(tx, workspace_id)),
+    media_filename: maskFileName(filename, await findMaskRules(tx, upload.workspace_id)),
     media_content_type: content_type,
     filesize: size_bytes,
-  });
-  await tx.query(queries.addStorage, [workspace_id, size_bytes]);
+  };
+  if (!(await ownMedia(tx, { record: upload, file, now }))) throw errors.uploadIncomplete(upload.record_id);
 }

@@ -1,18 +1,17 @@
 /** The first step of a joined record: its originals become one file, its transcripts one after the other, and the sources go to the trash. */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import { toReason } from '@minutebook/contract/reasons.ts';
 import { DAY_MS, MINUTE_MS } from '../../base/durations.ts';
 import { workerTask } from '../../base/worker/worker-task.ts';
 import type { StageJob } from '../../base/queue/enqueue-jobs.ts';
 import type { WriteTransaction } from '../../base/database/database.ts';
-import { announceMedia, takeAnnouncedMedia } from '../../media/announced-media.ts';
+import { announceMedia } from '../../media/announced-media.ts';
+import { must } from '../../base/must.ts';
+import { findMediaContentType } from '../../media/media-content-type.ts';
 import { makeMediaKey } from '../../media/make-media-key.ts';
 import { joinMedia } from '../../media/sound/join-media.ts';
-import { lockCounter } from '../../records/lock-records.ts';
-import { RecordWriter } from '../../records/record-writer.ts';
 import { discardRecord } from '../../records/trash/discard-record.ts';
 import { withMaskRules } from '../../records/writing/prepare-draft.ts';
 import {
@@ -22,25 +21,18 @@ import {
 } from '../../records/writing/prepare-transcript.ts';
 import type { MaskRules } from '../../text/mask/mask-rules.ts';
 import type { prepareJoined } from './join-tasks.ts';
-import { lockDoomedRecord } from '../../records/writing/lock-doomed-record.ts';
+import { lockDoomedRecord, type DoomedRecord } from '../../records/writing/lock-doomed-record.ts';
 import { moveRecord } from '../../records/writing/move-record.ts';
 import { replaceTranscript } from '../../records/writing/replace-transcript.ts';
 import { inJobTransaction } from '../queue/in-job-transaction.ts';
 import type { JobContext } from '../queue/job-context.ts';
 import { StageFailure } from '../queue/stage-failure.ts';
-import { addStorage } from '../receive/upload-queries.ts';
+import { ownMedia, type StoredFile } from '../receive/own-media.ts';
 import { copyMedia } from './copy-media.ts';
 import { readTranscripts } from './read-transcripts.ts';
 import { withWorkFolder } from './work-folder.ts';
 import * as queries from './join-queries.ts';
 import type { JoinedSource } from './join-queries.ts';
-
-interface JoinedFile {
-  media_key: string;
-  media_filename: string;
-  media_content_type: string;
-  filesize: number;
-}
 
 /** Does nothing for a record that is not joined of others, or is already. */
 export async function joinOriginals(ctx: JobContext, job: StageJob, signal: AbortSignal): Promise<void> {
@@ -48,8 +40,7 @@ export async function joinOriginals(ctx: JobContext, job: StageJob, signal: Abor
   const joined = await ctx.db.query(queries.selectJoin, [workspace_id, record_id]);
   if (!joined.some(({ joined_at }) => joined_at === null)) return;
   const ids = joined.map(({ source_record_id }) => source_record_id);
-  const found = await ctx.db.query(queries.selectSources, [workspace_id, ids]);
-  const sources = ids.flatMap((id) => found.filter((source) => source.record_id === id));
+  const sources = await queries.findSources(ctx.db, workspace_id, ids);
   if (sources.length < ids.length || sources.some(({ media_key }) => media_key === null))
     throw new StageFailure('failed', toReason('joined_source_gone'));
   const file = await withWorkFolder(ctx, job, (folder) => storeFile(ctx, { job, sources, folder, signal }));
@@ -69,21 +60,22 @@ async function storeFile(
     folder,
     signal,
   }: { job: StageJob; sources: readonly JoinedSource[]; folder: string; signal: AbortSignal },
-): Promise<JoinedFile> {
+): Promise<StoredFile> {
   const files: { path: string; filename: string; track_count: number }[] = [];
   for (const [index, { media_key, media_filename, tracks }] of sources.entries()) {
     const path = await copyMedia(ctx, { key: media_key ?? '', folder, name: `original-${index}`, signal });
     files.push({ path, filename: media_filename ?? '', track_count: tracks?.length ?? 1 });
   }
   const workers = ctx.workers.of(workspace_id);
-  const made = await joinMedia({ program: ctx.config.ffmpeg, files, workers, folder: join(folder), signal });
+  const made = await joinMedia({ program: ctx.config.ffmpeg, files, workers, folder, signal });
   const media_filename = `${toStem(sources[0]?.media_filename)}.${made.extension}`;
   const media_key = makeMediaKey(workspace_id, media_filename);
   const not_before = new Date(ctx.clock.now().getTime() + DAY_MS);
   await announceMedia(ctx.db, { workspace_id, media_key, not_before });
   await ctx.media.put(media_key, createReadStream(made.path));
   const filesize = (await stat(made.path)).size;
-  return { media_key, media_filename, media_content_type: made.content_type, filesize };
+  const media_content_type = must(findMediaContentType(made.path), 'the type of a joined file');
+  return { media_key, media_filename, media_content_type, filesize };
 }
 
 const toStem = (filename: string | null | undefined) => (filename ?? 'recording').replace(/\.[^.]*$/, '');
@@ -166,22 +158,19 @@ async function storeJoined(
   }: {
     job: StageJob;
     sources: readonly JoinedSource[];
-    file: JoinedFile;
+    file: StoredFile;
     transcript: PreparedTranscript | null;
   },
 ): Promise<void> {
   const { workspace_id, record_id } = job;
   const at = ctx.clock.now();
   await inJobTransaction(ctx, job, async (tx) => {
-    await lockCounter(tx, workspace_id);
     await discardSources(tx, ctx, { workspace_id, sources, at });
-    if (!(await takeAnnouncedMedia(tx, workspace_id, file.media_key)))
+    if (!(await ownMedia(tx, { record: job, file, now: at })))
       throw new Error(`media ${file.media_key} was swept before its record had it`);
-    const event = { kind: 'record.store_media', actor_user_id: null, at } as const;
-    await new RecordWriter(tx, job, event).patch({ ...file, media_stored: true });
-    await tx.query(addStorage, [workspace_id, file.filesize]);
     if (transcript !== null) {
-      await replaceTranscript(tx, { record: job, transcript, event: { ...event, kind: 'record.attach' } });
+      const event = { kind: 'record.attach', actor_user_id: null, at } as const;
+      await replaceTranscript(tx, { record: job, transcript, event });
       const state = { status: 'transcribed', is_ready: false, failure: null } as const;
       await moveRecord(tx, { record: job, state, now: at });
     }
@@ -195,17 +184,19 @@ async function discardSources(
   { config }: JobContext,
   { workspace_id, sources, at }: { workspace_id: number; sources: readonly JoinedSource[]; at: Date },
 ): Promise<void> {
+  const doomed = new Map<number, DoomedRecord>();
   const ids = sources.map(({ record_id }) => record_id);
   for (const record_id of ids.toSorted((a, b) => a - b)) {
-    const record = { workspace_id, record_id };
-    const doomed = await lockDoomedRecord(tx, workspace_id, record_id);
-    if (doomed === undefined) throw new StageFailure('failed', toReason('joined_source_gone'));
-    if (doomed.is_held || doomed.protected_from_deletion)
+    const source = await lockDoomedRecord(tx, workspace_id, record_id);
+    if (source === undefined) throw new StageFailure('failed', toReason('joined_source_gone'));
+    if (source.is_held || source.protected_from_deletion)
       throw new StageFailure('failed', toReason('joined_source_kept'));
-    const [now] = await tx.query(queries.selectSources, [workspace_id, [record_id]]);
-    if (now?.version !== sources.find((source) => source.record_id === record_id)?.version)
-      throw new Error(`record ${record_id} was changed while it was joined`);
-    const discarding = { actor_user_id: null, at, trash_days: config.trash_days };
-    await discardRecord(tx, { record, doomed, discarding });
+    doomed.set(record_id, source);
   }
+  const now = await queries.findSources(tx, workspace_id, ids);
+  if (sources.some(({ version }, index) => version !== now[index]?.version))
+    throw new Error('a recording was changed while it was joined');
+  const discarding = { actor_user_id: null, at, trash_days: config.trash_days };
+  for (const [record_id, source] of doomed)
+    await discardRecord(tx, { record: { workspace_id, record_id }, doomed: source, discarding });
 }

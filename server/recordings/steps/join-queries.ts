@@ -3,7 +3,7 @@ import type { SoundTrackFacts } from '@minutebook/contract/app/processing-endpoi
 import type { RecordScope, RecordSource } from '@minutebook/contract/resources/allowed-values.ts';
 import type { V2RecordContact, V2RecordEvent } from '@minutebook/contract/resources/record.ts';
 import { isHeld } from '../../records/holds/holds.ts';
-import { statement } from '../../base/database/database.ts';
+import { statement, type Queryable } from '../../base/database/database.ts';
 import type { StoredExtra } from '../../records/items/stored-extra.ts';
 
 export interface JoinedSource {
@@ -38,8 +38,7 @@ const idsOf = (table: string, column: string) =>
   `coalesce((select json_agg(x.${column} order by x.${column}) from ${table} x
      where x.workspace_id = $1 and x.record_id = r.record_id), '[]')`;
 
-/** In no order; without those that are gone. */
-export const selectSources = statement<JoinedSource>(
+const selectSources = statement<JoinedSource>(
   'steps.joined-sources',
   `select r.record_id, r.title, r.source, r.scope, r.recorded_at, r.duration_ms, r.owner_member_id, r.is_ready, r.is_draft,
      ${isHeld('$1')} as is_held,
@@ -58,6 +57,16 @@ export const selectSources = statement<JoinedSource>(
    left join record_pipeline p on p.workspace_id = r.workspace_id and p.record_id = r.record_id
    where r.workspace_id = $1 and r.record_id = any ($2::bigint[])`,
 );
+
+/** In the order of the ids; without those that are gone. */
+export async function findSources(
+  db: Queryable,
+  workspace_id: number,
+  record_ids: readonly number[],
+): Promise<JoinedSource[]> {
+  const found = await db.query(selectSources, [workspace_id, record_ids]);
+  return record_ids.flatMap((id) => found.filter(({ record_id }) => record_id === id));
+}
 
 export const insertJoin = statement<never>(
   'steps.insert-join',

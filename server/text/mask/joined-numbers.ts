@@ -45,11 +45,9 @@ function endOfJoint(letters: readonly string[], place: number): number {
   while (end - place <= LONGEST_BETWEEN && BETWEEN.includes(letters[end] ?? 'none')) end += 1;
   const between = letters.slice(place, end);
   const joins = between.includes('_') || between.includes('\n');
-  const areGroups = [-SHORTEST_GROUP, 0].every((from) =>
-    letters
-      .slice(from < 0 ? Math.max(0, place + from) : end, from < 0 ? place : end + SHORTEST_GROUP)
-      .every(isDigit),
-  );
+  const before = letters.slice(Math.max(0, place - SHORTEST_GROUP), place);
+  const after = letters.slice(end, end + SHORTEST_GROUP);
+  const areGroups = [...before, ...after].every(isDigit);
   return joins && areGroups && end - place <= LONGEST_BETWEEN && isDigit(letters[end]) ? end : place;
 }
 

@@ -1,0 +1,26 @@
+import type { WriteTransaction } from '../../base/database/database.ts';
+import { takeAnnouncedMedia } from '../../media/announced-media.ts';
+import type { RecordKey } from '../../records/lock-records.ts';
+import { RecordWriter } from '../../records/record-writer.ts';
+import { addStorage } from './upload-queries.ts';
+
+export interface StoredFile {
+  media_key: string;
+  /** Masked. */
+  media_filename: string;
+  media_content_type: string;
+  filesize: number;
+}
+
+/** The record owns the file from now on. false: its time has passed, so it may be deleted already. */
+export async function ownMedia(
+  tx: WriteTransaction,
+  { record, file, now }: { record: RecordKey; file: StoredFile; now: Date },
+): Promise<boolean> {
+  const { workspace_id } = record;
+  if (!(await takeAnnouncedMedia(tx, workspace_id, file.media_key))) return false;
+  const event = { kind: 'record.store_media', actor_user_id: null, at: now } as const;
+  await new RecordWriter(tx, record, event).patch({ ...file, media_stored: true });
+  await tx.query(addStorage, [workspace_id, file.filesize]);
+  return true;
+}

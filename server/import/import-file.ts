@@ -146,7 +146,13 @@ async function store(
     await waitForLocks(tx);
     if (turn !== undefined) await commitLater(tx);
     const at = clock.now();
-    const creation = { workspace_id, actor_user_id: null, at, ...(turn && { onOrdinal: turn.passOn }) };
+    const creation = {
+      workspace_id,
+      actor_user_id: null,
+      principals: null,
+      at,
+      ...(turn && { onOrdinal: turn.passOn }),
+    };
     const { record_id } = await createRecord(tx, creation, draft);
     const record = { workspace_id, record_id };
     // Whoever probes a recording measures its waveform as well.

@@ -55,7 +55,8 @@ async function beginJoin(
   const { workspace_id } = caller.workspace;
   const sources = await queries.findSources(tx, workspace_id, record_ids);
   for (const source of sources) requireJoinable(source);
-  const creation = { workspace_id, actor_user_id: asMember(caller).user_id, at: now };
+  const { user_id, principals } = asMember(caller);
+  const creation = { workspace_id, actor_user_id: user_id, principals, at: now };
   const { record_id } = await createRecord(tx, creation, toJoinedDraft(sources, now));
   await tx.query(queries.insertJoin, [workspace_id, record_id, record_ids]);
   await beginRun(tx, { record: { workspace_id, record_id }, stage: 'probe', now });

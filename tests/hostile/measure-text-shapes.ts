@@ -31,9 +31,8 @@ function measureGrowth(shape: TextShape): { growth: number; times_ms: number[] }
     }
     times.push(time);
     let grown = grew(before, time);
-    // A step, as where a cache is full or a neighbour of the core wakes, is not seen at the next doubling; what grows with the square is.
-    for (let again = 0; again < REPEATS / 2 && grown > MOST_GROWTH; again += 1)
-      grown = Math.min(grown, grew(time, measure(shape, size * 2)));
+    // A step, as where a cache is full or a neighbour of the core wakes, is little over three doublings; what grows with the square is not.
+    if (grown > MOST_GROWTH) grown = Math.min(grown, Math.cbrt(grew(before, measure(shape, size * 4))));
     growth = Math.max(growth, grown);
     if (growth > MOST_GROWTH || time > LONG_MS) break;
   }

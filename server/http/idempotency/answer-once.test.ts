@@ -160,6 +160,8 @@ test('An export that is repeated is made anew, for whoever may still read it', a
   const again = requireOk(await exportOf(record_id, reader.token));
   assert.equal(again.headers.get('idempotency-replayed'), 'true');
   assert.equal(again.body.content, first.body.content);
+  const told = await server.get(`/app/workspaces/${workspace.slug}/audit?action=record.export`, owner.token);
+  assert.equal(requireOk(told).body.items.length, 1);
   const role_id = await makeWorkspaceRole(server, workspace, { 'record.export': 'deny' });
   const hold = async (role_ids: number[]) =>
     requireOk(

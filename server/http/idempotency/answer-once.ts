@@ -5,6 +5,7 @@
 import { createHash, hash } from 'node:crypto';
 import { errors } from '@minutebook/contract/errors.ts';
 import { LOCK_NOT_AVAILABLE, sqlState, type Database } from '../../base/database/database.ts';
+import { must } from '../../base/must.ts';
 import { inOneTransaction } from '../../base/database/one-transaction.ts';
 import type { Context } from '../context.ts';
 import { claimRequest, findRequest, keepReply, type RequestKey } from './idempotency-queries.ts';
@@ -62,7 +63,7 @@ export async function answerOnce(
   const now = ctx.clock.now();
   const repeat = async ({ status, text }: Found) =>
     text === undefined
-      ? { ...(await answer(ctx.db)), is_repeated: true }
+      ? { ...(await answerAgain(ctx.db, answer)), is_repeated: true }
       : { status, text, record_id: null, is_repeated: true };
   const known = await findKept(ctx, key, request_digest);
   if (known !== undefined) return repeat(known);
@@ -85,6 +86,29 @@ export async function answerOnce(
     if (kept === undefined) throw errors.requestInProgress();
     return await repeat(kept);
   }
+}
+
+/** Thrown to undo a transaction. */
+class Undone extends Error {
+  override name = 'Undone';
+}
+
+/** What an answer writes besides, such as a line of the history of exports, was written the first time. */
+async function answerAgain(db: Database, answer: (db: Database) => Promise<KeptReply>): Promise<KeptReply> {
+  let again: KeptReply | undefined;
+  const work = async (tx: Database) => {
+    again = await answer(tx);
+  };
+  await inOneTransaction(db, { begin: nothing, work, end: undo }).catch((error: unknown) => {
+    if (!(error instanceof Undone)) throw error;
+  });
+  return must(again, 'answer made anew');
+}
+
+async function nothing(): Promise<void> {}
+
+async function undo(): Promise<never> {
+  throw new Undone();
 }
 
 function toProgress(error: unknown): never {

@@ -25,8 +25,8 @@ type RecordKey = readonly [workspace_id: number, record_id: number];
 export interface RecordCreation {
   workspace_id: number;
   actor_user_id: number | null;
-  /** Of the actor; left out where that is the operator, who sees everything. */
-  principals?: readonly number[] | null;
+  /** Of the actor; null: of the operator, who sees everything. */
+  principals: readonly number[] | null;
   /** The time of creation; the record itself may state another one. */
   at: Date;
   /** For one of the many records of an import. Called once the counter is held: records created later get a later ordinal. */
@@ -41,7 +41,7 @@ export interface RecordCreation {
  */
 export async function createRecord(
   tx: WriteTransaction,
-  { workspace_id, actor_user_id, principals = null, at, onOrdinal }: RecordCreation,
+  { workspace_id, actor_user_id, principals, at, onOrdinal }: RecordCreation,
   given: RecordDraft | PreparedDraft,
 ): Promise<{ record_id: number; ordinal: number }> {
   const draft =

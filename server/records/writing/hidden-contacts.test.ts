@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { makeRecord } from '../../../tests/kit/make/make-record.ts';
 import { makeMember, makeWorkspace, type TestMember } from '../../../tests/kit/make/make-workspace.ts';
+import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 
 let server: TestServer;
@@ -30,7 +32,7 @@ async function makeScene() {
     (await server.get(`${path}/${record_id}`, token)).body.record.contacts.map(
       (each: { id: number }) => each.id,
     );
-  return { path, hiding, asking, owner, contacts, create, idsOf };
+  return { workspace, path, hiding, asking, owner, contacts, create, idsOf };
 }
 
 test('A contact of a hidden record tells nothing by its id', async () => {
@@ -55,4 +57,21 @@ test('A contact of a record that one sees is the same, and stays so when the rec
   const open = await create(hiding, 'workspace');
   assert.notDeepEqual(await idsOf(asking, open), ids);
   assert.ok((await idsOf(owner, open)).length > 0);
+});
+
+test('Joining recordings takes no contact of a hidden record', async () => {
+  const { workspace, path, hiding, asking, contacts, create, idsOf } = await makeScene();
+  const { token } = asking;
+  await create(hiding, 'private');
+  const record_ids = [];
+  for (const filename of ['first.mp3', 'second.mp3']) {
+    const { record_id } = await makeRecord(server, workspace, {
+      owner_member_id: asking.member_id,
+      media: { content: filename, filename },
+    });
+    requireOk(await server.send('PATCH', `${path}/${record_id}`, { token, body: { contacts } }));
+    record_ids.push(record_id);
+  }
+  const joined = requireOk(await server.send('POST', `${path}/join`, { token, body: { record_ids } })).body;
+  assert.deepEqual(await idsOf(asking, joined.record_id), await idsOf(asking, record_ids[0] ?? 0));
 });

@@ -33,6 +33,8 @@ export const oauthStory: Story = async ({ server, tape, workspace, owner }) => {
   const nobody = { token: undefined };
   for (const name of [
     'authorization-server',
+    'authorization-server-of-mcp',
+    'authorization-server-of-mcp-in-workspace',
     'protected-resource',
     'protected-mcp',
     'protected-mcp-in-workspace',

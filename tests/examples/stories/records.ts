@@ -157,4 +157,11 @@ export const arrivalStory: Story = async ({ server, tape, workspace, owner }) =>
       content: 'WEBVTT\n\n00:00.000 --> 00:03.000\n<v Jonas Weber>The third bollard is loose.\n',
     },
   });
+  const halves = [];
+  for (const filename of ['crossing.mp3', 'crossing-2.mp3']) {
+    const media = { content: filename, filename };
+    const half = await makeRecord(server, workspace, { owner_member_id: owner.member_id, media });
+    halves.push(half.record_id);
+  }
+  await ask('join-records', { body: { record_ids: halves } });
 };

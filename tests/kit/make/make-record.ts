@@ -55,7 +55,7 @@ export async function makeRecord(
   };
   const { workspace_id } = workspace;
   const ids = await server.ctx.db.transaction((tx) =>
-    createRecord(tx, { workspace_id, actor_user_id: null, at: server.clock.now() }, draft),
+    createRecord(tx, { workspace_id, actor_user_id: null, principals: null, at: server.clock.now() }, draft),
   );
   const below = `/records/${ids.record_id}`;
   return { ...ids, path: workspace.path + below, app_path: workspace.app_path + below };

@@ -1,8 +1,9 @@
-/** `npm run generate`: writes every file that is derived from the endpoint tables, the settings, the table of how access ends and the record file's schema. */
+/** `npm run generate`: writes every file that is derived from the endpoint tables, the settings, the migrations, the table of how access ends and the record file's schema. */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { RecordFile } from '../server/text/transcript/record-file.ts';
 import { writeAccessTable } from './generate-access-ends.ts';
+import { writeSchema } from './generate-schema.ts';
 import { writeSdkOperations } from './generate-sdk-operations.ts';
 import { writeSettings } from './generate-settings.ts';
 import { writeCatalogues } from './generate-words.ts';
@@ -16,6 +17,7 @@ writeAccessTable();
 writeCatalogues();
 keepPromise();
 writeRecordFileSchema();
+await writeSchema();
 
 function writeRecordFileSchema(): void {
   const schema = { $schema: 'https://json-schema.org/draft/2020-12/schema', ...RecordFile };

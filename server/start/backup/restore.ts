@@ -1,7 +1,7 @@
 /** Turns a backup into an installation again: in an empty data folder, and with an external database in an empty one. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Client, DatabaseError } from 'pg';
+import { DatabaseError, type Client } from 'pg';
 import { ApiError, errors } from '@minutebook/contract/errors.ts';
 import {
   ABOUT,
@@ -27,6 +27,7 @@ import { syncFolder, writeSyncedFile } from '../../base/config/synced-file.ts';
 import { openDatabase, statement, type ConnectionSettings } from '../../base/database/database.ts';
 import { DatabaseStartError, toUnusableDatabase } from '../../base/database/database-start-error.ts';
 import { migrate, readMigrations, requireSuitableServer } from '../../base/database/migrate.ts';
+import { withClient } from '../../base/database/with-client.ts';
 import { unlessMissing } from '../../base/error-code.ts';
 import { CONNECT_TIMEOUT_MS, reachDatabase } from '../../base/open-service-database.ts';
 import { makePassableFolder } from '../../base/postgres/postgres-folders.ts';
@@ -142,7 +143,7 @@ const selectTable = `
 /** An empty one in which the mark of a restore can be made: one that is refused later would have to be emptied first. */
 async function requireUsableDatabase(databaseUrl: string): Promise<void> {
   const connection = { connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS };
-  await withClient(connection, async (client) => {
+  await withClient(connection, 'restore', async (client) => {
     await requireSuitableServer(client);
     const { rowCount } = await client.query(selectTable, [SCHEMAS]);
     if (rowCount !== 0) throw errors.conflict('restore_database_not_empty');
@@ -153,24 +154,13 @@ async function requireUsableDatabase(databaseUrl: string): Promise<void> {
   });
 }
 
-async function withClient(connection: ConnectionSettings, work: (client: Client) => Promise<void>) {
-  const client = new Client({ ...connection, application_name: 'minutebook-restore' });
-  await client.connect();
-  client.on('error', () => undefined);
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
 /** Restores the database, then recordings; returns the migrations that the backup's program did not have. */
 async function fill(
   connection: ConnectionSettings,
   { source, config, onProgress, onBytes }: RestoreParts,
   { about, counts }: { about: BackupAbout; counts: BackupCounts },
 ): Promise<string[]> {
-  await withClient(connection, async (client) => {
+  await withClient(connection, 'restore', async (client) => {
     await client.query(MAKE_MARK);
   });
   const versions = new Set(about.migrations.map(({ version }) => version));
@@ -178,7 +168,7 @@ async function fill(
   const media = openMediaStore(config, systemClock);
   await media.check();
   onProgress('Restoring');
-  await withClient(connection, async (client) => {
+  await withClient(connection, 'restore', async (client) => {
     await prepareConnection(client);
     await loadAll(client, { about, counts, entries: withProgress(source.read(), onBytes), media });
   });

@@ -16,6 +16,7 @@ import { makeMailer } from '../../mail/mailer.ts';
 import { countOutdated, MOST_COUNTED } from '../../records/indexing/reindex-outdated.ts';
 import { checkEngines } from './check-engines.ts';
 import { checkMediaFiles } from './check-media-files.ts';
+import { checkSchema } from './schema/check-schema.ts';
 import type { DoctorParts, Finding } from './finding.ts';
 import { unlessMissing } from '../../base/error-code.ts';
 
@@ -44,6 +45,7 @@ const found = (state: 'warning' | 'wrong', message: string, remedy: string): Fou
 
 const looks: Record<string, Look> = {
   database: lookAtDatabase,
+  schema: checkSchema,
   machines: lookAtMachines,
   clock: lookAtClock,
   secret: lookAtSecret,

@@ -79,12 +79,16 @@ export async function startWorker(
   };
 }
 
+/** Of the driver. A connection that hangs is dropped, and what it waited for asked again. */
+const DEADLINES = { connectionTimeoutMillis: 5_000, query_timeout: 15_000, keepAlive: true };
+
 async function startQueue(connection: ConnectionSettings, log: JobContext['log']): Promise<PgBoss> {
   const boss = new PgBoss({
     ...connection,
     schema: 'minutebook_jobs',
     application_name: 'minutebook-worker',
     max: 3,
+    ...DEADLINES,
     createSchema: false,
     schedule: false,
     superviseIntervalSeconds: SUPERVISION_SECONDS,

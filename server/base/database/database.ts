@@ -5,10 +5,11 @@
  * times as much on point reads.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiError, errors } from '@minutebook/contract/errors.ts';
+import { errors } from '@minutebook/contract/errors.ts';
 import { DatabaseError, Pool, types, type PoolClient } from 'pg';
 import { toServiceError } from './service-error.ts';
 import { makeUpkeep, type Upkeep, type UpkeepOf } from './upkeep.ts';
+import { StatementLost, watchStatements, type StatementWatch } from './watch-statements.ts';
 
 /** A statement with a name that is unique in the program, and the type of its rows. */
 export interface Statement<Row> {
@@ -131,6 +132,7 @@ export function openDatabase(
     max: options.max_connections ?? 10,
     connectionTimeoutMillis: options.wait_ms ?? CONNECTION_WAIT_MS,
     options: connectionOptions,
+    keepAlive: true,
     types: { getTypeParser: parserOf as typeof types.getTypeParser },
   });
   // An idle connection that breaks (server restart) is dropped by the pool; without a listener it would end the process.
@@ -138,12 +140,13 @@ export function openDatabase(
   // So would one that breaks in a transaction, between two statements; there the next statement fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
 
+  const connections: Connections = { pool, watch: watchStatements(settings) };
   const query: Database['query'] = (statement, values) =>
-    waitForConnection(pool, () => run(pool, statement, values));
+    lend(connections, ({ ask }) => run(ask, statement, values));
   const upkeep = makeUpkeep<Queryable>({ query }, (error) => options.onError?.(error as Error));
   return {
     query,
-    transaction: (work) => inTransaction(pool, upkeep, work),
+    transaction: (work) => inTransaction(connections, upkeep, work),
     poolState: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => upkeep.settle().then(() => pool.end()),
   };
@@ -155,60 +158,95 @@ const TOO_MANY_CONNECTIONS = '53300';
 const CONNECTION_WAIT_MS = 5_000;
 const CONNECTION_PAUSE_MS = 50;
 
+interface Connections {
+  pool: Pool;
+  watch: StatementWatch;
+}
+
+type Ask = <Row>(asked: { name?: string; text: string; values?: Value[] }) => Promise<Row[]>;
+
+interface Lent {
+  ask: Ask;
+  /** Nobody gets the connection after this. */
+  drop(): void;
+}
+
+/** A connection of the pool, for as long as `use` takes; dropped where a statement of it was lost. */
+async function lend<T>({ pool, watch }: Connections, use: (lent: Lent) => Promise<T>): Promise<T> {
+  const client = await waitForConnection(pool).catch((error: unknown) => {
+    throw toServiceError(error);
+  });
+  let lost: StatementLost | undefined;
+  let isDropped = false;
+  const ask: Ask = async <Row>(asked: Parameters<Ask>[0]) => {
+    // Nothing is sent behind a statement that does not end.
+    if (lost !== undefined) throw lost;
+    try {
+      return (await watch.follow(client, client.query(asked))).rows as Row[];
+    } catch (error) {
+      if (error instanceof StatementLost) lost = error;
+      throw error;
+    }
+  };
+  const drop = () => {
+    isDropped = true;
+  };
+  try {
+    return await use({ ask, drop });
+  } catch (error) {
+    throw toServiceError(error);
+  } finally {
+    client.release(isDropped || lost !== undefined);
+  }
+}
+
 /** PostgreSQL may have fewer connections left for us than the pool would open: then this waits for a free one. */
-async function waitForConnection<T>(pool: Pool, use: () => Promise<T>): Promise<T> {
+async function waitForConnection(pool: Pool): Promise<PoolClient> {
   if (pool.waitingCount >= MOST_WAITING) throw errors.tooMuchUnderWay('server_busy');
   const deadline = Date.now() + CONNECTION_WAIT_MS;
   for (;;) {
     try {
-      return await use();
+      return await pool.connect();
     } catch (error) {
-      // The refusal comes before anything has run, so a retry runs nothing twice.
-      const refused = error instanceof ApiError ? error.cause : error;
-      if (sqlState(refused) !== TOO_MANY_CONNECTIONS || Date.now() > deadline) throw error;
+      if (sqlState(error) !== TOO_MANY_CONNECTIONS || Date.now() > deadline) throw error;
       await sleep(CONNECTION_PAUSE_MS);
     }
   }
 }
 
 async function run<Row>(
-  client: Pool | PoolClient,
-  statement: Statement<Row> | WritingStatement<Row>,
+  ask: Ask,
+  { name, text }: Statement<Row> | WritingStatement<Row>,
   values: readonly Value[],
 ): Promise<Row[]> {
   try {
-    const result = await client.query({ name: statement.name, text: statement.text, values: [...values] });
-    return result.rows as Row[];
+    return await ask<Row>({ name, text, values: [...values] });
   } catch (error) {
     throw toServiceError(error);
   }
 }
 
 async function inTransaction<T>(
-  pool: Pool,
+  connections: Connections,
   upkeep: Upkeep<Queryable>,
   work: (transaction: WriteTransaction) => Promise<T>,
 ): Promise<T> {
-  const client = await waitForConnection(pool, () => pool.connect()).catch((error: unknown) => {
-    throw toServiceError(error);
+  const { result, wanted } = await lend(connections, async ({ ask, drop }) => {
+    try {
+      await ask({ text: 'begin' });
+      const { tx, finishAll, wanted } = openTransaction(ask);
+      const result = await work(tx);
+      await finishAll();
+      await ask({ text: 'commit' });
+      return { result, wanted };
+    } catch (error) {
+      // Whoever had it next would be in an open transaction.
+      await ask({ text: 'rollback' }).catch(drop);
+      throw error;
+    }
   });
-  try {
-    await client.query('begin');
-    const { tx, finishAll, wanted } = openTransaction(client);
-    const result = await work(tx);
-    await finishAll();
-    await client.query('commit');
-    client.release();
-    for (const [upkeepWork, batch] of wanted) upkeep.want(upkeepWork, batch);
-    return result;
-  } catch (error) {
-    // A connection whose rollback fails is broken: destroy it instead of handing it on with an open transaction.
-    await client.query('rollback').then(
-      () => client.release(),
-      (rollbackError: unknown) => client.release(rollbackError instanceof Error ? rollbackError : true),
-    );
-    throw toServiceError(error);
-  }
+  for (const [upkeepWork, batch] of wanted) upkeep.want(upkeepWork, batch);
+  return result;
 }
 
 type Notes = Map<Finish<never>, unknown[]>;
@@ -219,13 +257,13 @@ function addNote(notes: Notes, finish: Finish<never>, item: unknown): void {
   else items.push(item);
 }
 
-function openTransaction(client: PoolClient) {
+function openTransaction(ask: Ask) {
   const noted: Notes = new Map();
   const notedLast: Notes = new Map();
   const wanted = new Map<UpkeepWork, number>();
   const tx: WriteTransaction = {
-    query: (statement, values) => run(client, statement, values),
-    write: (statement, values) => run(client, statement, values),
+    query: (statement, values) => run(ask, statement, values),
+    write: (statement, values) => run(ask, statement, values),
     note: (finish, item) => addNote(noted, finish, item),
     noteLast: (finish, item) => addNote(notedLast, finish, item),
     wantUpkeep: (upkeep, batch) => void wanted.set(upkeep, batch),

@@ -1,6 +1,7 @@
 import { DatabaseError } from 'pg';
 import { errors } from '@minutebook/contract/errors.ts';
 import { errorCode } from '../error-code.ts';
+import { StatementLost } from './watch-statements.ts';
 
 /** Classes and codes of PostgreSQL that mean "away or overloaded", not "our mistake". */
 const UNAVAILABLE_STATE = /^(?:08...|53...|57P0[1-5])$/;
@@ -37,6 +38,9 @@ export function toServiceError(error: unknown): unknown {
   // A fatal error ends the connection, such as a password or a database that is no longer valid.
   const fatal = error instanceof DatabaseError && error.severity === 'FATAL';
   const away =
-    UNAVAILABLE_STATE.test(code) || UNAVAILABLE_CODES.has(code) || UNAVAILABLE_MESSAGE.test(error.message);
+    error instanceof StatementLost ||
+    UNAVAILABLE_STATE.test(code) ||
+    UNAVAILABLE_CODES.has(code) ||
+    UNAVAILABLE_MESSAGE.test(error.message);
   return away || fatal ? errors.serviceUnavailable(error) : error;
 }

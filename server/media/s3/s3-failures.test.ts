@@ -10,10 +10,12 @@ import { afterEach, describe, test } from 'node:test';
 import { systemClock } from '../../base/clock.ts';
 import { until } from '../../../tests/kit/until.ts';
 import { MediaStoreError } from '../media-store-error.ts';
+import { HURRIED, type S3Timing } from './s3-bucket.ts';
 import { S3MediaStore } from './s3-media-store.ts';
 
 type Answer = (response: ServerResponse) => void;
 
+const QUICK: S3Timing = { timeout_ms: 500, patience_ms: 20_000, pause_ms: 1 };
 const MIB = 1024 * 1024;
 const KEY = '1/ab/sound.mp3';
 
@@ -40,7 +42,7 @@ afterEach(() => {
 });
 
 /** A store whose server gives each answer once; afterwards it is broken. */
-async function startStore(answers: Answer[]) {
+async function startStore(answers: Answer[], timing = QUICK) {
   const requests: string[] = [];
   const headers: IncomingMessage['headers'][] = [];
   const bodies: Buffer[] = [];
@@ -67,7 +69,7 @@ async function startStore(answers: Answer[]) {
       path_style: true,
     },
     systemClock,
-    { timeout_ms: 500, pause_ms: 1 },
+    timing,
   );
   return { store, endpoint, requests, headers, bodies };
 }
@@ -270,6 +272,19 @@ describe('A file that is read from S3', () => {
     const { store } = await startStore([begin, short, short, short, short]);
     await assert.rejects(text(await store.read(KEY)), isStoreError(/cannot be reached/));
   });
+
+  for (const [what, answers] of [
+    ['hangs', [silence, silence, silence]],
+    ['asks for time and then hangs', [status(503, { 'retry-after': '8' }), silence]],
+  ] as const) {
+    test(`is given up in ten seconds where the bucket ${what}`, async () => {
+      const { store } = await startStore([...answers], HURRIED);
+      const began = performance.now();
+      await assert.rejects(store.read(KEY), isStoreError(/cannot be reached/));
+      const took = performance.now() - began;
+      assert.ok(took < 14_000, `${took} ms; some of them are for a busy machine`);
+    });
+  }
 
   test('is not taken whole for the part that was asked for', async () => {
     const { store } = await startStore([status(200, { 'content-length': '3' }, 'all')]);

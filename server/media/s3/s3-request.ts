@@ -18,7 +18,7 @@ export interface S3Request extends SignedParts {
 
 const MOST_TRIES = 5;
 const LONGEST_PAUSE_MS = 20_000;
-const BYTES_PER_MS = 32;
+const BYTES_PER_MS = 128;
 /** A list of a thousand objects, the longest answer that we ask for, has less than one. */
 const MOST_ANSWERED_BYTES = 4_000_000;
 
@@ -46,30 +46,40 @@ async function send<Answer>(
   const digest = await crypto.subtle.digest('SHA-256', request.body ?? new Uint8Array());
   const contentSha256 = Buffer.from(digest).toString('hex');
   const headers = { ...request.headers, 'x-amz-content-sha256': contentSha256 };
+  const { timeout_ms, patience_ms } = timesOf(bucket, request);
+  const givesUpAt = performance.now() + patience_ms;
   for (let tries = 1; ; tries += 1) {
     try {
-      return await sendOnce(bucket, { ...request, headers }, take);
+      const left_ms = Math.min(timeout_ms, givesUpAt - performance.now());
+      return await sendOnce(bucket, { ...request, headers, timeout_ms: left_ms }, take);
     } catch (error) {
       request.signal?.throwIfAborted();
       const failure = error instanceof MediaStoreError ? error : toFailure(bucket.config, error);
       if (!failure.is_temporary || tries >= (request.tries ?? MOST_TRIES)) throw failure;
       const pauseMs = bucket.timing.pause_ms * 2 ** (tries - 1) * (1 + Math.random());
       const askedMs = Math.min(failure.retry_after_ms, LONGEST_PAUSE_MS);
-      await sleep(Math.max(pauseMs, askedMs), undefined, request.signal && { signal: request.signal });
+      const waitMs = Math.max(pauseMs, askedMs);
+      if (performance.now() + waitMs >= givesUpAt) throw failure;
+      await sleep(waitMs, undefined, request.signal && { signal: request.signal });
     }
   }
 }
 
+function timesOf({ timing }: S3Bucket, { body, timeout_ms }: S3Request) {
+  const own = (timeout_ms ?? timing.timeout_ms) + (body?.length ?? 0) / BYTES_PER_MS;
+  // What is long by itself is tried twice.
+  return { timeout_ms: own, patience_ms: own < 2 * timing.timeout_ms ? timing.patience_ms : 2 * own };
+}
+
 async function sendOnce<Answer>(
   bucket: S3Bucket,
-  request: S3Request,
+  request: S3Request & { timeout_ms: number },
   take: (response: Response) => Promise<Answer>,
 ): Promise<Answer> {
-  const { method, body, signal, expected = [] } = request;
+  const { method, body, signal, expected = [], timeout_ms: timeoutMs } = request;
   const { url, headers } = await signRequest(bucket, request);
   // Not signed, because proxies rewrite it. Compression would change lengths and ranges.
   headers.set('accept-encoding', 'identity');
-  const timeoutMs = (request.timeout_ms ?? bucket.timing.timeout_ms) + (body?.length ?? 0) / BYTES_PER_MS;
   const slow = new AbortController();
   const timer = setTimeout(() => slow.abort(new Error(`no answer in ${Math.ceil(timeoutMs)} ms`)), timeoutMs);
   try {

@@ -33,6 +33,7 @@ import { CONNECT_TIMEOUT_MS, reachDatabase } from '../../base/open-service-datab
 import { makePassableFolder } from '../../base/postgres/postgres-folders.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 import { openMediaStore } from '../../media/open-media-store.ts';
+import { UNHURRIED } from '../../media/s3/s3-bucket.ts';
 import { isMediaKey } from '../../media/make-media-key.ts';
 import { toMediaKey } from './dump-media.ts';
 import { openMediaLoader } from './media-loader.ts';
@@ -165,7 +166,7 @@ async function fill(
   });
   const versions = new Set(about.migrations.map(({ version }) => version));
   await migrate(connection, { versions, is_restore: true });
-  const media = openMediaStore(config, systemClock);
+  const media = openMediaStore(config, systemClock, UNHURRIED);
   await media.check();
   onProgress('Restoring');
   await withClient(connection, 'restore', async (client) => {

@@ -14,7 +14,7 @@ import { isEntryPath, MANIFEST } from '../../../base/backup/manifest.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { ConfigError, type Config } from '../../../base/config/config.ts';
 import { DAY_MS, HOUR_MS } from '../../../base/durations.ts';
-import { makeS3Bucket, type S3Bucket, type S3Timing } from '../../../media/s3/s3-bucket.ts';
+import { makeS3Bucket, UNHURRIED, type S3Bucket, type S3Timing } from '../../../media/s3/s3-bucket.ts';
 import { findObject, listObjects, putObject, type S3Object } from '../../../media/s3/s3-objects.ts';
 
 export interface BackupBucket {
@@ -42,7 +42,7 @@ export const isBucketAddress = (text: string) => text.startsWith('s3:');
 export function openBackupBucket(
   { backup_s3 }: Pick<Config, 'backup_s3'>,
   text: string,
-  { clock, timing }: { clock: Clock; timing?: S3Timing },
+  { clock, timing = UNHURRIED }: { clock: Clock; timing?: S3Timing },
 ): BackupBucket {
   const [, name, path = ''] = ADDRESS.exec(text) ?? [];
   if (name === undefined || (path !== '' && !isEntryPath(path))) {

@@ -13,7 +13,7 @@ import { toBucketTarget } from './bucket-target.ts';
 import { pruneBucket } from './prune-bucket.ts';
 
 const ADDRESS = 's3://backups/minutes/here';
-const timing = { timeout_ms: 10_000, pause_ms: 1 };
+const timing = { timeout_ms: 10_000, patience_ms: 100_000, pause_ms: 1 };
 
 let store: MemoryS3;
 let place: BackupBucket;

@@ -1,0 +1,46 @@
+/** A network between us and a server that swallows everything while it is `dark`: connections stay open, nothing comes through. */
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type NetConnectOpts, type Socket } from 'node:net';
+
+export interface BlackHole {
+  port: number;
+  /** @param dark true: of the connections there are and of new ones; 'old': only of those there are */
+  setDark(dark: boolean | 'old'): void;
+  stop(): Promise<void>;
+}
+
+export async function startBlackHole(target: NetConnectOpts): Promise<BlackHole> {
+  const sockets = new Set<Socket>();
+  let isDark = false;
+  const link = (one: Socket, other: Socket) => {
+    sockets.add(one);
+    one.on('error', () => other.destroy());
+    one.on('close', () => {
+      sockets.delete(one);
+      other.destroy();
+    });
+    one.on('data', (bytes: Buffer) => other.write(bytes));
+    if (isDark) one.pause();
+  };
+  const server = createServer((near) => {
+    const far = connect(target);
+    link(near, far);
+    link(far, near);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    setDark(dark) {
+      isDark = dark === true;
+      for (const socket of sockets) {
+        if (dark === false) socket.resume();
+        else socket.pause();
+      }
+    },
+    async stop() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

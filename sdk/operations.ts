@@ -92,6 +92,7 @@ export const operations = {
   getRecordProgress: ['GET', '/api/v3/workspaces/{slug}/records/{record_id}/progress'],
   exportRecords: ['GET', '/api/v3/workspaces/{slug}/export'],
   listContacts: ['GET', '/api/v3/workspaces/{slug}/contacts'],
+  ask: ['POST', '/api/v3/workspaces/{slug}/answers'],
   listChanges: ['GET', '/api/v3/workspaces/{slug}/changes'],
   listWebhooks: ['GET', '/api/v3/workspaces/{slug}/webhooks'],
   createWebhook: ['POST', '/api/v3/workspaces/{slug}/webhooks', null, 'key'],

@@ -1,5 +1,6 @@
 /** The endpoint table of /api/v3, one base for everything a program does. Within v3 there are only additions. */
 import type { Endpoint } from '../endpoint.ts';
+import { answerEndpoints } from './answer-endpoints.ts';
 import { carriedEndpoints } from './carried-endpoints.ts';
 import { feedEndpoints } from './feed-endpoints.ts';
 import { inV3 } from './in-v3.ts';
@@ -10,6 +11,7 @@ import { webhookEndpoints } from './webhook-endpoints.ts';
 export const v3Endpoints = {
   ...carriedEndpoints,
   ...inV3(v3RecordEndpoints),
+  ...inV3(answerEndpoints),
   ...inV3(feedEndpoints),
   ...inV3(webhookEndpoints),
   ...inV3(tokenEndpoints),

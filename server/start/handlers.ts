@@ -24,6 +24,7 @@ import { joinHandlers } from '../recordings/join-records.ts';
 import { processingHandlers } from '../recordings/processing-handlers.ts';
 import { uploadHandlers } from '../recordings/receive/upload-handlers.ts';
 import { actionItemHandlers } from '../records/action-items/action-item-handlers.ts';
+import { answerHandlers } from '../records/answers/answer-handlers.ts';
 import { correctionHandlers } from '../records/corrections/correction-handlers.ts';
 import { exportHandlers } from '../records/exports/export-handlers.ts';
 import { getV3Record, readInclude } from '../records/get-record.ts';
@@ -41,6 +42,7 @@ import { patchRecord } from '../records/update-record.ts';
 
 const handlers = {
   ...actionItemHandlers,
+  ...answerHandlers,
   ...auditHandlers,
   ...changeHandlers,
   ...correctionHandlers,

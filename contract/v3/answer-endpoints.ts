@@ -1,0 +1,130 @@
+/** Questions about what was said. The shape of the answer has room for sentences of a language model. */
+import { Type, type Static } from 'typebox';
+import type { Endpoint } from '../endpoint.ts';
+import { RecordListQuery } from '../endpoints/record-endpoints.ts';
+import { inWorkspace, none, positiveId } from '../parameters.ts';
+import { closed, DateTime, described, Id, nullable } from '../resources/shapes.ts';
+
+const { start_date, end_date } = RecordListQuery.properties;
+const ids = (maxItems: number, description: string) =>
+  Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems, description }));
+
+/** Unless `limit` says another number. */
+export const MOST_PASSAGES = 8;
+
+export const AnswerScope = closed(
+  {
+    record_ids: ids(100, 'only these records'),
+    label_ids: ids(100, 'only records that carry all of these labels'),
+    team_id: positiveId('only records of this team'),
+    owner_user_ids: ids(100, 'only records that any of these users owns'),
+    participant: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: 'only records with a speaker, an attendee or an owner of this name',
+      }),
+    ),
+    start_date,
+    end_date,
+  },
+  'AnswerScope',
+);
+
+export const Question = closed(
+  {
+    question: Type.String({
+      minLength: 1,
+      maxLength: 500,
+      pattern: String.raw`\S`,
+      description: 'in the language of the meetings; a day or a person that it names narrows the answer',
+    }),
+    scope: Type.Optional(described(AnswerScope, 'where to look; left out: in all that you may see')),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 20, default: MOST_PASSAGES, description: 'most passages' }),
+    ),
+    with_text: Type.Optional(
+      Type.Boolean({
+        default: true,
+        description: 'false: no sentences, even where a model could write them',
+      }),
+    ),
+  },
+  'Question',
+);
+export type Question = Static<typeof Question>;
+
+export const AnswerPassage = closed(
+  {
+    number: Type.Integer({ description: 'from 1, the best first' }),
+    record_id: described(Id, 'the record that it is from'),
+    title: nullable(Type.String({ description: 'of the record' })),
+    started_at: described(DateTime, 'when the meeting began'),
+    dialog_ids: Type.Array(Id, { description: 'its utterances, one to six that follow one another' }),
+    start_ms: Type.Integer({ description: 'where it begins in the recording' }),
+    end_ms: Type.Integer({ description: 'where it ends' }),
+    speaker: described(
+      nullable(
+        closed(
+          {
+            speaker_id: described(Id, 'the number of the speaker in the record'),
+            name: nullable(Type.String({ description: 'null: nobody has named the speaker' })),
+          },
+          'PassageSpeaker',
+        ),
+      ),
+      'who says all of it; null: several do',
+    ),
+    text: Type.String({ description: 'its utterances as you may see them, a line each' }),
+    terms: Type.Array(Type.String(), { description: 'words in `text` that the question asks for' }),
+  },
+  'AnswerPassage',
+);
+export type AnswerPassage = Static<typeof AnswerPassage>;
+
+export const Answer = closed(
+  {
+    passages: Type.Array(AnswerPassage, { description: 'none: nothing was found' }),
+    text: described(
+      nullable(
+        Type.Array(
+          closed(
+            {
+              sentence: Type.String({ description: 'what the passages say' }),
+              passages: Type.Array(Type.Integer(), { description: 'the numbers of those that say it' }),
+            },
+            'AnswerSentence',
+          ),
+        ),
+      ),
+      'null: no language model has written any',
+    ),
+    engine: described(
+      nullable(closed({ name: Type.String(), model: nullable(Type.String()) }, 'AnswerEngine')),
+      'who wrote `text`; null: nobody has',
+    ),
+    language: Type.String({ description: 'of the question, ISO 639-1' }),
+  },
+  'Answer',
+);
+export type Answer = Static<typeof Answer>;
+
+export const answerEndpoints = {
+  ask: {
+    tag: 'records',
+    rate_limit: 'workspace',
+    name: 'ask',
+    method: 'POST',
+    path: '/api/v3/workspaces/{slug}/answers',
+    summary: 'Ask what was said',
+    description:
+      'Answers with passages of transcripts that you may see, word for word, each with its place. Of records without a scope at most two passages each.',
+    params: inWorkspace,
+    query: none,
+    body: Question,
+    responses: { 200: Answer },
+    errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'],
+    scope: 'records:read',
+    only_reads: true,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -23,7 +23,7 @@ await runBench({ usage: 'npm run bench:facts' }, async ({ undo }) => {
   const { stop, ...cluster } = await startTestCluster({ is_checked: false });
   undo(stop);
   process.env[TEST_CLUSTER] = JSON.stringify(cluster);
-  const clock = { now: () => new Date(), advance: () => undefined };
+  const clock = { now: () => new Date(), advance: () => undefined, onAdvance: () => undefined };
   const server = await startTestServer({ clock, env: { MINUTEBOOK_WEBHOOK_ALLOWED: '127.0.0.1' } });
   undo(() => server.stop());
   for (const writers of [1, 4]) await measureCost(server, writers);

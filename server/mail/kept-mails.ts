@@ -44,6 +44,7 @@ const retry = statement<{ mail_id: string }>(
   `update mail_outbox set given_up_at = null, attempts = 0, due_at = $1, expires_at = $2
    where given_up_at is not null and kind <> 'password_reset' and ($3::uuid is null or mail_id = $3)
    returning mail_id`,
+  'mail',
 );
 
 /** Has mails that were given up sent again, for a day. Links of resets are over, so those are not. @param mail_id null: all */

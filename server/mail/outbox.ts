@@ -16,6 +16,7 @@ const insertMail = statement<never>(
   'mail.insert',
   `insert into mail_outbox (mail_id, kind, address_digest, mail_sealed, attempts, due_at, expires_at, created_at, turn_of)
    values ($1, $2, $3, $4, 0, $5, $6, $5, $7)`,
+  'mail',
 );
 
 /** Mails to one address on one day, against senders who run wild; resets have a limit that keeps nobody out. */
@@ -144,6 +145,17 @@ export async function claimDueMails(
   if (claimed.every(({ turn }) => served.has(turn))) served.clear();
   for (const { turn } of claimed) served.add(turn);
   return claimed;
+}
+
+const selectNextDue = statement<{ due_at: Date | null }>(
+  'mail.next-due',
+  `select min(o.due_at) as due_at from mail_outbox o where o.given_up_at is null`,
+);
+
+/** undefined: none waits. */
+export async function timeToNextMail(db: Queryable, now: Date): Promise<number | undefined> {
+  const due_at = (await db.query(selectNextDue, []))[0]?.due_at ?? null;
+  return due_at === null ? undefined : due_at.getTime() - now.getTime();
 }
 
 export const deleteMail = statement<never>('mail.delete', `delete from mail_outbox where mail_id = $1`);

@@ -9,11 +9,11 @@ import {
   deleteMail,
   keepGivenUp,
   noteFault,
+  timeToNextMail,
   type ClaimedMail,
   type ServedTurns,
 } from './outbox.ts';
 
-const LOOK_MS = 1_000;
 /** Connections at once: mail servers refuse those who open many. */
 const MOST_AT_ONCE = 4;
 
@@ -30,12 +30,14 @@ export function startMail(ctx: MailContext): {
   const stopping = new AbortController();
   const sending = { mailer: makeMailer(ctx.config.mail), stopping: stopping.signal };
   const served: ServedTurns = new Set();
-  const look = startLooking({ every_ms: LOOK_MS, what: 'sending mail', log: ctx.log }, async () => {
+  const bell = { db: ctx.db, name: 'mail' } as const;
+  const look = startLooking({ bell, what: 'sending mail', log: ctx.log }, async () => {
     for (let isMore = true; isMore && !stopping.signal.aborted;) {
       const due = await claimDueMails(ctx.db, ctx.clock.now(), { limit: MOST_AT_ONCE, served });
       await Promise.all(due.map((claimed) => tryToSend(ctx, sending, claimed)));
       isMore = due.length === MOST_AT_ONCE;
     }
+    return { next_ms: await timeToNextMail(ctx.db, ctx.clock.now()) };
   });
   return {
     async stop() {

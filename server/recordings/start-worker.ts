@@ -8,16 +8,16 @@ import type { JobContext } from './queue/job-context.ts';
 import { steps } from './steps.ts';
 import { endAttempts } from './steps/end-attempts.ts';
 import { makeWaveformMeter } from './steps/measure-waveform.ts';
-import { restWhileImporting } from './queue/rest-while-importing.ts';
 import { runJob } from './queue/run-job.ts';
 import { makeTakers } from './queue/take-jobs.ts';
+import { watchQueue } from './queue/watch-queue.ts';
 import { publishDueDrafts } from './steps/publish-due-drafts.ts';
 import { startLooking } from '../base/start-looking.ts';
 import { makeEngines } from '../engines/engines-of-workspace.ts';
 import { removeLeftWorkFolders } from './steps/work-folder.ts';
 
-/** A job whose worker was killed is released 10 s after its last heartbeat, and found within 5 s. */
-const SUPERVISION_SECONDS = 5;
+/** Of the queue's own statements on what never changes here. */
+const SELDOM_SECONDS = 600;
 /** A job that waits for a language model must not keep others from being stored. */
 const TEXT_JOBS = 2;
 /** A stop waits no longer for running jobs, and for the queue: it gives them to the next worker. */
@@ -50,7 +50,8 @@ export async function startWorker(
   await removeLeftWorkFolders(ctx);
   const boss = await startQueue(connection, log);
   const stopping = new AbortController();
-  const takers = makeTakers(boss, { log, stopping: stopping.signal });
+  const onSettled = () => db.ring(['jobs']);
+  const takers = makeTakers(boss, { log, stopping: stopping.signal, onSettled });
   const run = (job: StageJob, signal: AbortSignal) =>
     runJob(ctx, { handler: steps[job.step], job, stopping: signal });
   takers.start('sound', { at_once: config.worker.sound_jobs, run });
@@ -59,10 +60,15 @@ export async function startWorker(
   const meter = makeWaveformMeter(ctx);
   takers.start('waveform', { at_once: 1, run: (record, signal) => meter.measure(record, signal) });
   const looks = [
-    restWhileImporting(ctx, () =>
-      takers.start('text', { at_once: TEXT_JOBS, maxPriority: BACKGROUND_PRIORITY, run }),
-    ),
-    startLooking({ every_ms: PUBLISHING_MS, what: 'publishing drafts', log }, () => publishDueDrafts(ctx)),
+    watchQueue(ctx, {
+      boss,
+      takers,
+      startBackground: () =>
+        takers.start('text', { at_once: TEXT_JOBS, maxPriority: BACKGROUND_PRIORITY, run }),
+    }),
+    startLooking({ every_ms: PUBLISHING_MS, what: 'publishing drafts', log }, async () => {
+      await publishDueDrafts(ctx);
+    }),
     startLooking({ every_ms: MEASURING_MS, what: 'finding recordings to measure', log }, () =>
       meter.findUnmeasured(),
     ),
@@ -91,8 +97,11 @@ async function startQueue(connection: ConnectionSettings, log: JobContext['log']
     ...DEADLINES,
     createSchema: false,
     schedule: false,
-    superviseIntervalSeconds: SUPERVISION_SECONDS,
-    monitorIntervalSeconds: SUPERVISION_SECONDS,
+    // It is asked to, when a job is lost (`watch-queue.ts`).
+    supervise: false,
+    monitorIntervalSeconds: 1,
+    queueCacheIntervalSeconds: SELDOM_SECONDS,
+    bamIntervalSeconds: SELDOM_SECONDS,
   });
   // The queue recovers by itself once the database is back.
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue failed'));

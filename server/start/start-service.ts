@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../base/config/config.ts';
 import type { RecordContext } from '../records/record-context.ts';
+import { bellNames } from '../base/database/bells.ts';
 import type { ConnectionSettings } from '../base/database/database.ts';
 import { findDistribution, toDistributionFaults } from '../base/cluster/check-distribution.ts';
 import { measureProcess } from '../base/process-metrics.ts';
@@ -53,6 +54,8 @@ export async function startService<Begun extends { stop(): Promise<void> }>(
     await warnOfDistribution(ctx, database.connection);
     const measured = measureProcess(ctx.metrics.registry, config.data_dir);
     const begun = await begin(ctx, database.connection);
+    // A process that was killed may have said nothing of what it left to others.
+    ctx.db.ring(bellNames);
     let stopped: Promise<void> | undefined;
     let part = 'requests, jobs and sweeps';
     const stop = async () => {

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '@minutebook/server/base/clock.ts';
+import { bellNames } from '@minutebook/server/base/database/bells.ts';
 import type { RecordContext } from '@minutebook/server/records/record-context.ts';
 import type { ConnectionSettings } from '@minutebook/server/base/database/database.ts';
 import { makeApp } from '@minutebook/server/start/app.ts';
@@ -16,6 +17,8 @@ import { makeTestContext } from './test-context.ts';
 export interface TestClock extends Clock {
   /** Moves the time; it stands still otherwise. */
   advance(milliseconds: number): void;
+  /** What waits for a time has to be told when it is moved. */
+  onAdvance(listener: () => void): void;
 }
 
 /** A fixed time, so that no test depends on the time of day. */
@@ -23,11 +26,14 @@ export const TEST_NOW = new Date('2026-03-02T09:00:00.000Z');
 
 export function makeTestClock(start: Date = TEST_NOW): TestClock {
   let now = start.getTime();
+  const listeners: (() => void)[] = [];
   return {
     now: () => new Date(now),
     advance(milliseconds) {
       now += milliseconds;
+      listeners.forEach((listener) => listener());
     },
+    onAdvance: (listener) => void listeners.push(listener),
   };
 }
 
@@ -80,6 +86,7 @@ export async function startTestServer({
     media: beside?.ctx.media,
   });
   const { config, db } = ctx;
+  time.onAdvance(() => db.ring(bellNames));
   const app = await makeApp({ ctx, limiter: makeLeasedRateLimiter(db, time, config.rate_limits) });
   const base_url = await app.listen({ host: '127.0.0.1', port: 0 });
   config.base_url = base_url;

@@ -61,6 +61,7 @@ export const ACROSS_WORKSPACES: ReadonlyMap<string, string> = new Map([
   ['webhooks.count-paused', counted],
   ['webhooks.due-workspaces', sweep],
   ['webhooks.from-future', sweep],
+  ['webhooks.next-due', sweep],
   ['webhooks.work', sweep],
   ['workspaces.page', ofUser],
 ]);

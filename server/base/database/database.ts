@@ -7,14 +7,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errors } from '@minutebook/contract/errors.ts';
 import { DatabaseError, Pool, types, type PoolClient } from 'pg';
+import { CHANNEL, makeBells, type BellName, type Bells } from './bells.ts';
 import { toServiceError } from './service-error.ts';
-import { makeUpkeep, type Upkeep, type UpkeepOf } from './upkeep.ts';
+import { makeUpkeep, type UpkeepOf } from './upkeep.ts';
 import { StatementLost, watchStatements, type StatementWatch } from './watch-statements.ts';
 
 /** A statement with a name that is unique in the program, and the type of its rows. */
 export interface Statement<Row> {
   readonly name: string;
   readonly text: string;
+  /** What there is to do once this is committed. */
+  readonly rings?: BellName | undefined;
   /** Only carries the type. */
   readonly row?: Row;
   readonly writes?: never;
@@ -23,21 +26,23 @@ export interface Statement<Row> {
 /** The texts of all statements that were made so far, by name: the rules for statements are tests on each of them. */
 export const statementTexts = new Map<string, string>();
 
-export function statement<Row>(name: string, text: string): Statement<Row> {
+/** @param rings whom it gives something to do */
+export function statement<Row>(name: string, text: string, rings?: BellName): Statement<Row> {
   statementTexts.set(name, text);
-  return { name, text };
+  return { name, text, rings };
 }
 
 /** A statement on data with a single writer: only a transaction runs it, so a reader cannot. */
 export interface WritingStatement<Row> {
   readonly name: string;
   readonly text: string;
+  readonly rings?: BellName | undefined;
   readonly row?: Row;
   readonly writes: true;
 }
 
-export function writingStatement<Row>(name: string, text: string): WritingStatement<Row> {
-  return { ...statement(name, text), writes: true };
+export function writingStatement<Row>(name: string, text: string, rings?: BellName): WritingStatement<Row> {
+  return { ...statement(name, text, rings), writes: true };
 }
 
 export type Value = string | number | boolean | bigint | Date | Buffer | null | readonly Value[];
@@ -62,7 +67,7 @@ export interface WriteTransaction extends Queryable {
   noteLast<Noted>(finish: Finish<Noted>, noted: Noted): void;
 }
 
-export interface Database extends Queryable {
+export interface Database extends Queryable, Pick<Bells, 'ring' | 'hear'> {
   /** Runs `work` in one transaction; whatever it throws rolls back. */
   transaction<T>(work: (transaction: WriteTransaction) => Promise<T>): Promise<T>;
   /** Connections: all, idle, and requests waiting for one. */
@@ -130,6 +135,8 @@ export function openDatabase(
   const pool = new Pool({
     ...settings,
     max: options.max_connections ?? 10,
+    // Opened anew for every look of an idle server it would cost ten times what the look does.
+    min: 1,
     connectionTimeoutMillis: options.wait_ms ?? CONNECTION_WAIT_MS,
     options: connectionOptions,
     keepAlive: true,
@@ -141,16 +148,33 @@ export function openDatabase(
   pool.on('connect', (client) => client.on('error', () => undefined));
 
   const connections: Connections = { pool, watch: watchStatements(settings) };
-  const query: Database['query'] = (statement, values) =>
-    lend(connections, ({ ask }) => run(ask, statement, values));
+  const query: Database['query'] = async (statement, values) => {
+    const rows = await lend(connections, ({ ask }) => run(ask, statement, values));
+    if (statement.rings !== undefined) bells.ring([statement.rings]);
+    return rows;
+  };
+  const bells = makeBells(settings, (message) => query(tellOthers, [message]));
   const upkeep = makeUpkeep<Queryable>({ query }, (error) => options.onError?.(error as Error));
   return {
     query,
-    transaction: (work) => inTransaction(connections, upkeep, work),
+    ring: bells.ring,
+    hear: bells.hear,
+    async transaction(work) {
+      const { result, wanted, rung } = await inTransaction(connections, work);
+      for (const [upkeepWork, batch] of wanted) upkeep.want(upkeepWork, batch);
+      bells.ring(rung);
+      return result;
+    },
     poolState: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    close: () => upkeep.settle().then(() => pool.end()),
+    async close() {
+      await upkeep.settle();
+      await bells.close();
+      await pool.end();
+    },
   };
 }
+
+const tellOthers = statement<never>('database.ring', `select pg_notify('${CHANNEL}', $1)`);
 
 /** The most requests that may wait for a connection; the next one is refused as overload at once. */
 const MOST_WAITING = 1_000;
@@ -226,27 +250,21 @@ async function run<Row>(
   }
 }
 
-async function inTransaction<T>(
-  connections: Connections,
-  upkeep: Upkeep<Queryable>,
-  work: (transaction: WriteTransaction) => Promise<T>,
-): Promise<T> {
-  const { result, wanted } = await lend(connections, async ({ ask, drop }) => {
+function inTransaction<T>(connections: Connections, work: (transaction: WriteTransaction) => Promise<T>) {
+  return lend(connections, async ({ ask, drop }) => {
     try {
       await ask({ text: 'begin' });
-      const { tx, finishAll, wanted } = openTransaction(ask);
+      const { tx, finishAll, wanted, rung } = openTransaction(ask);
       const result = await work(tx);
       await finishAll();
       await ask({ text: 'commit' });
-      return { result, wanted };
+      return { result, wanted, rung };
     } catch (error) {
       // Whoever had it next would be in an open transaction.
       await ask({ text: 'rollback' }).catch(drop);
       throw error;
     }
   });
-  for (const [upkeepWork, batch] of wanted) upkeep.want(upkeepWork, batch);
-  return result;
 }
 
 type Notes = Map<Finish<never>, unknown[]>;
@@ -261,9 +279,14 @@ function openTransaction(ask: Ask) {
   const noted: Notes = new Map();
   const notedLast: Notes = new Map();
   const wanted = new Map<UpkeepWork, number>();
+  const rung = new Set<BellName>();
+  const runAndNote: Queryable['query'] & WriteTransaction['write'] = (statement, values) => {
+    if (statement.rings !== undefined) rung.add(statement.rings);
+    return run(ask, statement, values);
+  };
   const tx: WriteTransaction = {
-    query: (statement, values) => run(ask, statement, values),
-    write: (statement, values) => run(ask, statement, values),
+    query: runAndNote,
+    write: runAndNote,
     note: (finish, item) => addNote(noted, finish, item),
     noteLast: (finish, item) => addNote(notedLast, finish, item),
     wantUpkeep: (upkeep, batch) => void wanted.set(upkeep, batch),
@@ -272,7 +295,7 @@ function openTransaction(ask: Ask) {
     for (const [finish, items] of noted) await finish(tx, items as never[]);
     for (const [finish, items] of notedLast) await finish(tx, items as never[]);
   };
-  return { tx, finishAll, wanted };
+  return { tx, finishAll, wanted, rung };
 }
 
 /** SQLSTATE of a PostgreSQL error, or '' for any other. */

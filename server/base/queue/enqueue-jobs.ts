@@ -52,6 +52,7 @@ const insertJobs = statement<never>(
      q.retry_limit, q.retry_delay, q.retry_backoff, q.retry_delay_max, q.heartbeat_seconds, q.dead_letter, q.policy, j.group_id
    from jsonb_to_recordset($1::jsonb) as j (queue text, data jsonb, priority integer, delay_seconds float8, group_id text)
    join minutebook_jobs.queue q on q.name = j.queue`,
+  'jobs',
 );
 
 const deleteWaitingJobs = statement<never>(

@@ -30,7 +30,7 @@ export const selectDeliveries = statement<DeliveryRow>(
    order by d.seq desc limit $5`,
 );
 
-/** Runs four times a second, so it is one statement that reads only a few rows when nothing is due. */
+/** One statement that reads only a few rows when nothing is due: it runs up to ten times a second. */
 export const selectWork = statement<{ has_facts: boolean; has_due: boolean }>(
   'webhooks.work',
   `select
@@ -39,6 +39,15 @@ export const selectWork = statement<{ has_facts: boolean; has_due: boolean }>(
      exists (select 1 from webhook w join webhook_delivery d on d.workspace_id = w.workspace_id and d.webhook_id = w.webhook_id
        where d.state = 'waiting' and d.due_at <= $1 and (d.lease_until is null or d.lease_until <= $1)
          and (w.pause_reason is null or d.attempts < 0) limit 1) as has_due`,
+);
+
+/** The time of the next attempt, or the end of a lease, among those that are due before `$1`. */
+export const selectNextDue = statement<{ due_at: Date | null }>(
+  'webhooks.next-due',
+  `select min(greatest(d.due_at, d.lease_until)) as due_at
+   from webhook w
+   join webhook_delivery d on d.workspace_id = w.workspace_id and d.webhook_id = w.webhook_id
+   where d.state = 'waiting' and d.due_at < $1 and (w.pause_reason is null or d.attempts < 0)`,
 );
 
 export interface WebhookKey {
@@ -188,6 +197,7 @@ export const noteAttempt = statement<{ seq: number }>(
      request = $10, answer = $11
    where d.workspace_id = $1 and d.webhook_id = $2 and d.seq = $3 and d.attempts = $4 and d.lease_until is not null
    returning d.seq`,
+  'facts',
 );
 
 /** Workspaces with deliveries that were made, or tried last, after `$1`. */

@@ -1,5 +1,6 @@
 /** Tells webhooks what happens, as long as the process runs; any number of processes may. */
 import { startLooking } from '../../base/start-looking.ts';
+import { MINUTE_MS } from '../../base/durations.ts';
 import { makeAddressGuard, type AddressGuard } from '../../base/address-guard.ts';
 import { makeTimeKeeper, type WebhookContext } from './bring-back-times.ts';
 import { deliver } from './deliver.ts';
@@ -7,6 +8,7 @@ import * as queries from './delivery-queries.ts';
 import type { ClaimedRow } from './delivery-queries.ts';
 import { fanOut } from './fan-out.ts';
 
+/** So often while there is something to tell. */
 const LOOK_MS = 250;
 /** A process that was killed leaves what it was at for so long: longer than an attempt may take. */
 const LEASE_MS = 60_000;
@@ -34,12 +36,15 @@ export function startWebhooks(ctx: WebhookContext): {
   const stopping = new AbortController();
   const under_way: UnderWay = new Map();
   const keepTimes = makeTimeKeeper(ctx);
-  const look = startLooking({ every_ms: LOOK_MS, what: 'telling webhooks', log: ctx.log }, async () => {
+  const bell = { db: ctx.db, name: 'facts' } as const;
+  const look = startLooking({ bell, what: 'telling webhooks', log: ctx.log }, async () => {
     await keepTimes();
-    const [work] = await ctx.db.query(queries.selectWork, [ctx.clock.now()]);
+    const now = ctx.clock.now();
+    const [work] = await ctx.db.query(queries.selectWork, [now]);
     if (work?.has_facts) while (!stopping.signal.aborted && (await fanOut(ctx)));
-    if (work?.has_facts || work?.has_due)
-      await startDue(ctx, guard, { under_way, stopping: stopping.signal });
+    if (!work?.has_facts && !work?.has_due) return { next_ms: await timeToNext(ctx, now) };
+    await startDue(ctx, guard, { under_way, stopping: stopping.signal });
+    return { next_ms: LOOK_MS };
   });
   return {
     async stop() {
@@ -48,6 +53,13 @@ export function startWebhooks(ctx: WebhookContext): {
       await Promise.all(under_way.keys());
     },
   };
+}
+
+/** undefined: none is due soon. */
+async function timeToNext({ db }: WebhookContext, now: Date): Promise<number | undefined> {
+  const soon = new Date(now.getTime() + MINUTE_MS);
+  const due_at = (await db.query(queries.selectNextDue, [soon]))[0]?.due_at ?? null;
+  return due_at === null ? undefined : due_at.getTime() - now.getTime();
 }
 
 /** Does not wait for what it starts: one that hangs must not keep the others waiting. */

@@ -42,6 +42,7 @@ const insertTest = statement<{ seq: number }>(
    order by f.seq desc limit 1
    on conflict (workspace_id, webhook_id, seq) do update set created_at = d.created_at
    returning d.seq`,
+  'facts',
 );
 
 export const webhookHandlers = {

@@ -53,6 +53,7 @@ export const updateWebhook = statement<WebhookRow>(
        then coalesce((select c.next_seq from fact_counter c where c.workspace_id = $1), 1) else w.next_seq end
    where w.workspace_id = $1 and w.webhook_id = $2
    returning ${columns}`,
+  'facts',
 );
 
 /** Deletes deliveries made for the previous owner; those still waiting are made again for `$3`. */
@@ -94,6 +95,7 @@ export const rewind = statement<{ webhook_id: number }>(
    )
    update webhook w set next_seq = least(w.next_seq, $3) where w.workspace_id = $1 and w.webhook_id = $2
    returning w.webhook_id`,
+  'facts',
 );
 
 export const redeliver = statement<{ seq: number }>(
@@ -101,4 +103,5 @@ export const redeliver = statement<{ seq: number }>(
   `update webhook_delivery d set state = 'waiting', attempts = 0, due_at = $4, lease_until = null
    where d.workspace_id = $1 and d.webhook_id = $2 and d.seq = $3
    returning d.seq`,
+  'facts',
 );

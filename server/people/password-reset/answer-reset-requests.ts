@@ -10,7 +10,6 @@ import { mailWords } from '../../mail/mail-words.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import { lockResetUser, RESET_MS, storeReset, takeOldestRequest, type ResetUser } from './reset-queries.ts';
 
-const LOOK_MS = 1_000;
 /** Links of one account within an hour; those from before stay good, so that a stranger who asks keeps nobody out. */
 const MOST_LINKS = 3;
 
@@ -18,12 +17,10 @@ type ResetContext = Pick<Context, 'config' | 'keys' | 'clock' | 'log'> & { db: D
 
 export function answerResetRequests(ctx: ResetContext): { stop(): Promise<void> } {
   if (ctx.config.mail === null) return { stop: () => Promise.resolve() };
-  return startLooking(
-    { every_ms: LOOK_MS, what: 'answering requests for a password', log: ctx.log },
-    async () => {
-      while (await ctx.db.transaction((tx) => answerOldest(tx, ctx)));
-    },
-  );
+  const bell = { db: ctx.db, name: 'resets' } as const;
+  return startLooking({ bell, what: 'answering requests for a password', log: ctx.log }, async () => {
+    while (await ctx.db.transaction((tx) => answerOldest(tx, ctx)));
+  });
 }
 
 /** false: none is left. */

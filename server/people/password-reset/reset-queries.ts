@@ -11,6 +11,7 @@ export const RESET_MS = HOUR_MS;
 const insertRequest = statement<never>(
   'password-reset.ask',
   `insert into password_reset_request (request_id, email, asked_at) values ($1, $2, $3)`,
+  'resets',
 );
 
 export async function storeRequest(db: Queryable, email: string, now: Date): Promise<void> {

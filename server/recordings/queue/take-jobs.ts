@@ -6,9 +6,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FetchOptions, Job, PgBoss } from 'pg-boss';
 import type { BaseLogger } from 'pino';
+import { HOUR_MS } from '../../base/durations.ts';
 import type { QueuedJobs } from '../../base/queue/enqueue-jobs.ts';
 
-const POLLING_MS = 1_000;
+const RETRY_MS = 1_000;
+/** Somebody else looks for jobs meanwhile. */
+const LONGEST_REST_MS = HOUR_MS;
 /** The queue gives a job to another worker after 10 s without one. */
 const HEARTBEAT_MS = 4_000;
 
@@ -25,16 +28,25 @@ export interface Taker {
 
 export interface Takers {
   start<Queue extends keyof QueuedJobs>(queue: Queue, taking: Taking<Queue>): Taker;
+  /** There are jobs: whoever takes none at the moment looks for them. */
+  wake(queue: keyof QueuedJobs): void;
   /** Settles when no taker has a job any more. */
   ended(): Promise<void>;
 }
 
-/** @param options.stopping stops all takers, and aborts what they run */
+/**
+ * @param options.stopping stops all takers, and aborts what they run
+ * @param options.onSettled called when a job has ended, which may have left another, or itself for later
+ */
 export function makeTakers(
   boss: PgBoss,
-  { log, stopping }: { log: Pick<BaseLogger, 'warn'>; stopping: AbortSignal },
+  {
+    log,
+    stopping,
+    onSettled,
+  }: { log: Pick<BaseLogger, 'warn'>; stopping: AbortSignal; onSettled: () => void },
 ): Takers {
-  const sleeping = new Set<AbortController>();
+  const asleep = new Map<AbortController, keyof QueuedJobs>();
   const running = new Set<Promise<void>>();
 
   async function takeUntil(
@@ -43,17 +55,19 @@ export function makeTakers(
     takeNext: () => Promise<boolean>,
   ): Promise<void> {
     while (!stopped.aborted) {
+      // Also a call that comes while it looks keeps it from sleeping: what it looks at may be older.
       const sleep = new AbortController();
-      sleeping.add(sleep);
-      const taken = await takeNext().catch((error: unknown) => {
+      asleep.set(sleep, queue);
+      try {
+        if (await takeNext()) onSettled();
+        else await rest(AbortSignal.any([sleep.signal, stopped]));
+      } catch (error) {
         // The queue recovers by itself once the database is back.
         log.warn({ err: error, queue }, 'the job queue failed');
-        return false;
-      });
-      // Jobs that it has enqueued need not wait for the next poll.
-      if (taken) sleeping.forEach((other) => other.abort());
-      else await rest(AbortSignal.any([sleep.signal, stopped]));
-      sleeping.delete(sleep);
+        await rest(stopped, RETRY_MS);
+      } finally {
+        asleep.delete(sleep);
+      }
     }
   }
 
@@ -74,6 +88,9 @@ export function makeTakers(
         void taker.finally(() => running.delete(taker));
       }
       return { stop: () => stop.abort() };
+    },
+    wake(queue) {
+      for (const [sleep, of] of asleep) if (of === queue) sleep.abort();
     },
     async ended() {
       await Promise.all(running);
@@ -128,9 +145,9 @@ async function settle<Data>(
   }
 }
 
-/** A poll's time, unless something ends it early. */
-async function rest(woken: AbortSignal): Promise<void> {
-  await delay(POLLING_MS, undefined, { signal: woken }).catch((error: unknown) => {
+/** Settles when it is woken, or after so long. */
+async function rest(woken: AbortSignal, most_ms = LONGEST_REST_MS): Promise<void> {
+  await delay(most_ms, undefined, { signal: woken }).catch((error: unknown) => {
     if (!woken.aborted) throw error;
   });
 }

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { makeUpload, untilReady } from '../../../tests/kit/make/make-upload.ts';
 import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
@@ -27,7 +28,33 @@ const goOn = statement<{ id: string }>(
    select q.name, '{}', -1000000, now() + interval '30 minutes', 'infinity', q.policy
    from minutebook_jobs.queue q where q.name = 'text' returning id`,
 );
+const countWaiting = statement<{ jobs: number }>(
+  'test.waiting-jobs',
+  `select count(*) as jobs from minutebook_jobs.job j
+   where j.state < 'active' and (j.data ->> 'record_id')::bigint = $1`,
+);
 const endIt = statement<never>('test.import-ends', `delete from minutebook_jobs.job where id = $1`);
+
+test('A worker of another process begins at once what comes', async (t) => {
+  const workspace = await makeWorkspace(server);
+  const owner = await makeMember(server, workspace);
+  const other = await startTestServer({ beside: server });
+  const worker = await startWorker(other.ctx, other.connection);
+  t.after(async () => {
+    await worker.stop();
+    await other.stop();
+  });
+  // It has looked at the start, and looks by itself after half a minute.
+  await delay(3_000);
+  const began_at = performance.now();
+  const { record_id } = await makeUpload(server, workspace, owner, { status: 'transcribed', dialogs: TALK });
+  await until(
+    'it is begun',
+    async () => (await server.ctx.db.query(countWaiting, [record_id]))[0]?.jobs === 0,
+  );
+  const took_ms = performance.now() - began_at;
+  assert.ok(took_ms < 15_000, `${took_ms} ms`);
+});
 
 test('Insights of imported records wait until the import is over; recordings that people wait for do not', async (t) => {
   const workspace = await makeWorkspace(server);

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { makeDatabase } from '../../../tests/kit/database.ts';
+import { until } from '../../../tests/kit/until.ts';
+import type { BellName } from './bells.ts';
+import { openDatabase, statement, type Database } from './database.ts';
+
+const work = statement<never>('test.bells-work', `select pg_sleep(0)`, 'mail');
+const fail = statement<never>('test.bells-fail', `select 1 / 0`);
+const cut = statement<never>(
+  'test.bells-cut',
+  `select pg_terminate_backend(a.pid) from pg_stat_activity a
+   where a.datname = current_database() and a.query ilike 'listen%'`,
+);
+const countListeners = statement<{ listeners: number }>(
+  'test.bells-listeners',
+  `select count(*) as listeners from pg_stat_activity a
+   where a.datname = current_database() and a.query ilike 'listen%' and a.state = 'idle'`,
+);
+
+/** As two processes have it. */
+async function openTwo(t: TestContext) {
+  const database = await makeDatabase();
+  const [here, there] = [openDatabase(database.connection), openDatabase(database.connection)];
+  t.after(async () => {
+    await Promise.allSettled([here.close(), there.close()]);
+    await database.drop();
+  });
+  return { here, there };
+}
+
+function follow(db: Database, name: BellName): { rung: number } {
+  const heard = { rung: 0 };
+  db.hear(name, () => (heard.rung += 1));
+  return heard;
+}
+
+const untilListening = (db: Database) =>
+  until('somebody listens', async () => (await db.query(countListeners, []))[0]?.listeners === 1);
+
+/** All are rung once a process has begun to listen. */
+async function settle(heard: { rung: number }): Promise<void> {
+  await until('the first ring of all', () => heard.rung > 0);
+  await delay(200);
+  heard.rung = 0;
+}
+
+test('What is committed rings in this process at once, and in others; what is rolled back does not', async (t) => {
+  const { here, there } = await openTwo(t);
+  const [own, others] = [follow(here, 'mail'), follow(there, 'mail')];
+  await Promise.all([settle(own), settle(others)]);
+  const failing = here.transaction(async (tx) => {
+    await tx.query(work, []);
+    await tx.query(fail, []);
+  });
+  await assert.rejects(failing);
+  assert.equal(own.rung, 0);
+  await here.transaction((tx) => tx.query(work, []));
+  assert.equal(own.rung, 1);
+  await until('a ring over there', () => others.rung > 0);
+});
+
+test('Many rings are few messages', async (t) => {
+  const { here, there } = await openTwo(t);
+  const others = follow(there, 'mail');
+  await settle(others);
+  for (let count = 0; count < 200; count += 1) here.ring(['mail', 'facts']);
+  await until('the last ring', () => others.rung >= 2);
+  await delay(200);
+  assert.equal(others.rung, 2, 'the first, and one for the others');
+});
+
+test('A process whose listening connection broke looks at everything, and hears again', async (t) => {
+  const { here, there } = await openTwo(t);
+  const others = follow(there, 'mail');
+  await settle(others);
+  await untilListening(here);
+  await here.query(cut, []);
+  await until('a ring by itself', () => others.rung > 0);
+  await untilListening(here);
+  await settle(others);
+  here.ring(['mail']);
+  await until('a ring from elsewhere', () => others.rung > 0);
+});
+
+test('What a process has rung for is said before it ends', async (t) => {
+  const { here, there } = await openTwo(t);
+  const others = follow(there, 'mail');
+  await settle(others);
+  here.ring(['facts']);
+  here.ring(['mail']);
+  await here.close();
+  await until('the last ring', () => others.rung > 0);
+});

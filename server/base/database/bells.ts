@@ -1,0 +1,152 @@
+/**
+ * Tell those who wait for work that there is some: listeners of this process at once, those of others over the database. A ring is
+ * a hint, after which a listener looks into its tables. It can get lost: its process is killed after the commit, a connection
+ * breaks, a pooler passes nothing on. So all are rung by themselves as well: seldom, and often while no ring is known to arrive.
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { ConnectionSettings } from './database.ts';
+
+/** What there may be to do. */
+export const bellNames = ['jobs', 'facts', 'mail', 'resets'] as const;
+export type BellName = (typeof bellNames)[number];
+
+export const CHANNEL = 'minutebook';
+/** Rings that are closer together share a message. */
+const MESSAGE_MS = 50;
+const OFTEN_MS = 1_000;
+const SELDOM_MS = 30_000;
+/** Listeners that all ring at once look one after the other, so that one connection serves them. */
+const APART_MS = 30;
+const CONNECT_MS = 5_000;
+
+export interface Bells {
+  ring(names: Iterable<BellName>): void;
+  /** @returns ends it */
+  hear(name: BellName, listener: () => void): () => void;
+  /** Sends what is still to be said to others. */
+  close(): Promise<void>;
+}
+
+/** @param tell sends a message to all that listen, this process as well */
+export function makeBells(settings: ConnectionSettings, tell: (message: string) => Promise<unknown>): Bells {
+  const own_id = randomUUID();
+  const listeners = new Map<BellName, Set<() => void>>();
+  const untold = new Set<BellName>();
+  let telling: NodeJS.Timeout | undefined;
+  let told_at = -Infinity;
+  let listening: Promise<void> | undefined;
+  let hasHeardItself = false;
+  const closing = new AbortController();
+  let wake: (() => void) | undefined;
+
+  const ringHere = (name: BellName) => listeners.get(name)?.forEach((listener) => listener());
+
+  async function tellOthers(): Promise<void> {
+    clearTimeout(telling);
+    telling = undefined;
+    told_at = performance.now();
+    const message = [own_id, ...untold].join(' ');
+    untold.clear();
+    // Without the database nobody could do anything; afterwards all look.
+    await tell(message).catch(() => undefined);
+  }
+
+  function take(message = ''): void {
+    const [id, ...names] = message.split(' ');
+    if (id === own_id) hasHeardItself = true;
+    else bellNames.filter((name) => names.includes(name)).forEach(ringHere);
+  }
+
+  const rest = (milliseconds: number) =>
+    new Promise<void>((resolve) => {
+      if (closing.signal.aborted) return resolve();
+      const timer = setTimeout(resolve, milliseconds);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  async function listen(): Promise<void> {
+    let ear: Ear | undefined;
+    while (!closing.signal.aborted) {
+      ear ??= await openEar(settings, { take, onLost: () => wake?.() }).catch(() => undefined);
+      hasHeardItself = false;
+      for (const name of listeners.keys()) {
+        ringHere(name);
+        await delay(APART_MS);
+      }
+      await tellOthers();
+      await rest(OFTEN_MS);
+      if (hasHeardItself && ear?.isLost() === false) await rest(SELDOM_MS - OFTEN_MS);
+      else if (ear !== undefined && (ear.isLost() || performance.now() - ear.since > SELDOM_MS)) {
+        void ear.close();
+        ear = undefined;
+      }
+    }
+    await ear?.close();
+  }
+
+  return {
+    ring(names) {
+      for (const name of names) {
+        untold.add(name);
+        ringHere(name);
+      }
+      if (untold.size === 0 || telling !== undefined) return;
+      const wait_ms = told_at + MESSAGE_MS - performance.now();
+      if (wait_ms > 0) telling = setTimeout(() => void tellOthers(), wait_ms);
+      else void tellOthers();
+    },
+    hear(name, listener) {
+      const those = listeners.get(name) ?? new Set();
+      listeners.set(name, those.add(listener));
+      listening ??= listen();
+      return () => void those.delete(listener);
+    },
+    async close() {
+      closing.abort();
+      wake?.();
+      await listening;
+      if (telling !== undefined) await tellOthers();
+    },
+  };
+}
+
+/** A connection of its own, on which messages arrive. */
+interface Ear {
+  since: number;
+  isLost(): boolean;
+  close(): Promise<unknown>;
+}
+
+async function openEar(
+  settings: ConnectionSettings,
+  { take, onLost }: { take: (message?: string) => void; onLost: () => void },
+): Promise<Ear> {
+  const client = new Client({
+    ...settings,
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: CONNECT_MS,
+  });
+  let isLost = false;
+  const lose = () => {
+    isLost = true;
+    onLost();
+  };
+  client.on('error', lose).on('end', lose);
+  client.on('notification', ({ payload }) => take(payload));
+  // On a connection that hangs, the end has no end.
+  const close = () => Promise.race([client.end().catch(() => undefined), delay(OFTEN_MS)]);
+  try {
+    await client.connect();
+    await client.query(`listen ${CHANNEL}`);
+  } catch (error) {
+    void close();
+    throw error;
+  }
+  return { since: performance.now(), isLost: () => isLost, close };
+}

@@ -1,0 +1,84 @@
+/**
+ * Says when there are jobs to take: once they are enqueued, when a postponed one is due, and when a worker has lost one. Those in the
+ * background wait until an import is over: the insights of a record take several times the processor time of importing it,
+ * so an import beside them took three times as long.
+ */
+import type { PgBoss } from 'pg-boss';
+import type { BaseLogger } from 'pino';
+import { statement, type Database } from '../../base/database/database.ts';
+import { MINUTE_MS } from '../../base/durations.ts';
+import { requireRow } from '../../base/must.ts';
+import { ARRIVAL_SECONDS, BACKGROUND_PRIORITY, type QueuedJobs } from '../../base/queue/enqueue-jobs.ts';
+import { startLooking, type Looking, type NextLook } from '../../base/start-looking.ts';
+import type { Taker, Takers } from './take-jobs.ts';
+
+/** While an import is under way, and while somebody else looks after lost jobs. */
+const LOOK_MS = 1_000;
+/** The queue deletes what it has kept for long. */
+const UPKEEP_MS = 10 * MINUTE_MS;
+/** Jobs do not wait for longer than this, however much is imported. */
+const LONGEST_REST_SECONDS = 3_600;
+
+interface QueueState {
+  /** Queues with a job whose time has come. */
+  due: (keyof QueuedJobs)[];
+  /** Until the next postponed job. */
+  next_ms: number | null;
+  /** Until the first worker that is silent, or takes too long, has lost its job. */
+  lost_ms: number | null;
+  is_arriving: boolean;
+}
+
+// The conditions on the state are those of the queue's indexes. Of jobs in the background, the first and the last that came are
+// found in their order.
+const selectQueueState = statement<QueueState>(
+  'queue.state',
+  `select
+     array(select q.name from unnest('{sound,text,ended,waveform}'::text[]) as q (name)
+       where exists (select from minutebook_jobs.job j where j.name = q.name and j.state < 'active' and not j.blocked
+         and j.start_after <= now())) as due,
+     (select extract(epoch from min(j.start_after) - now())::float8 * 1000 from minutebook_jobs.job j
+       where j.state < 'active' and not j.blocked and j.start_after > now() and j.start_after < 'infinity') as next_ms,
+     (select extract(epoch from min(least(j.heartbeat_on + make_interval(secs => j.heartbeat_seconds),
+         j.started_on + make_interval(secs => j.expire_seconds))) - now())::float8 * 1000 from minutebook_jobs.job j
+       where j.name in ('sound', 'text', 'ended', 'waveform') and j.state = 'active' and j.group_id is not null) as lost_ms,
+     (select coalesce(max(j.created_on) > now() - make_interval(secs => $2)
+         and min(j.created_on) > now() - make_interval(secs => $3), false) from minutebook_jobs.job j
+       where j.name = 'text' and j.priority = $1 and j.state < 'active' and not j.blocked) as is_arriving`,
+);
+
+interface Watched {
+  boss: PgBoss;
+  takers: Takers;
+  /** Begins to take jobs in the background. */
+  startBackground: () => Taker;
+}
+
+export function watchQueue(
+  { db, log }: { db: Database; log: Pick<BaseLogger, 'warn'> },
+  { boss, takers, startBackground }: Watched,
+): Looking {
+  let background: Taker | undefined;
+  let upkeep_at = -Infinity;
+
+  async function look(): Promise<NextLook> {
+    const values = [BACKGROUND_PRIORITY, ARRIVAL_SECONDS, LONGEST_REST_SECONDS];
+    const state = requireRow(await db.query(selectQueueState, values), 'the state of the queue');
+    if (state.is_arriving) {
+      background?.stop();
+      background = undefined;
+    } else background ??= startBackground();
+    for (const queue of state.due) takers.wake(queue);
+    const isLost = state.lost_ms !== null && state.lost_ms <= 0;
+    if (isLost || performance.now() > upkeep_at) {
+      upkeep_at = performance.now() + UPKEEP_MS;
+      // Gives lost jobs to others, which are due after a pause.
+      await boss.supervise();
+      if (isLost) return { next_ms: LOOK_MS };
+    }
+    const waits = [state.next_ms, state.lost_ms, state.is_arriving ? LOOK_MS : null];
+    return { next_ms: Math.ceil(Math.min(...waits.filter((wait) => wait !== null), UPKEEP_MS)) };
+  }
+
+  return startLooking({ bell: { db, name: 'jobs' }, what: 'looking for jobs', log }, look);
+}

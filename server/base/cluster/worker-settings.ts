@@ -3,7 +3,7 @@
  * the role there; without them nothing fails, and locks are waited for without end.
  */
 import type { Client } from 'pg';
-import { sessionSettings } from '../database/database.ts';
+import { sessionSettings } from '../database/session-settings.ts';
 import { runOnWorkers } from './citus.ts';
 
 // Between two statements of a long transaction a worker has nothing to do: that is for the coordinator to end.

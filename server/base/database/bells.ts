@@ -5,8 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
-import type { ConnectionSettings } from './database.ts';
+import { Client, type ClientConfig } from 'pg';
 
 /** What there may be to do. */
 export const bellNames = ['jobs', 'facts', 'mail', 'resets'] as const;
@@ -30,12 +29,12 @@ export interface Bells {
 }
 
 /** @param tell sends a message to all that listen, this process as well */
-export function makeBells(settings: ConnectionSettings, tell: (message: string) => Promise<unknown>): Bells {
-  const own_id = randomUUID();
+export function makeBells(settings: ClientConfig, tell: (message: string) => Promise<unknown>): Bells {
+  const ownId = randomUUID();
   const listeners = new Map<BellName, Set<() => void>>();
   const untold = new Set<BellName>();
   let telling: NodeJS.Timeout | undefined;
-  let told_at = -Infinity;
+  let toldAt = -Infinity;
   let listening: Promise<void> | undefined;
   let hasHeardItself = false;
   const closing = new AbortController();
@@ -46,8 +45,8 @@ export function makeBells(settings: ConnectionSettings, tell: (message: string) 
   async function tellOthers(): Promise<void> {
     clearTimeout(telling);
     telling = undefined;
-    told_at = performance.now();
-    const message = [own_id, ...untold].join(' ');
+    toldAt = performance.now();
+    const message = [ownId, ...untold].join(' ');
     untold.clear();
     // Without the database nobody could do anything; afterwards all look.
     await tell(message).catch(() => undefined);
@@ -55,7 +54,7 @@ export function makeBells(settings: ConnectionSettings, tell: (message: string) 
 
   function take(message = ''): void {
     const [id, ...names] = message.split(' ');
-    if (id === own_id) hasHeardItself = true;
+    if (id === ownId) hasHeardItself = true;
     else bellNames.filter((name) => names.includes(name)).forEach(ringHere);
   }
 
@@ -96,7 +95,7 @@ export function makeBells(settings: ConnectionSettings, tell: (message: string) 
         ringHere(name);
       }
       if (untold.size === 0 || telling !== undefined) return;
-      const wait_ms = told_at + MESSAGE_MS - performance.now();
+      const wait_ms = toldAt + MESSAGE_MS - performance.now();
       if (wait_ms > 0) telling = setTimeout(() => void tellOthers(), wait_ms);
       else void tellOthers();
     },
@@ -123,7 +122,7 @@ interface Ear {
 }
 
 async function openEar(
-  settings: ConnectionSettings,
+  settings: ClientConfig,
   { take, onLost }: { take: (message?: string) => void; onLost: () => void },
 ): Promise<Ear> {
   const client = new Client({

@@ -146,8 +146,8 @@ async function settle<Data>(
 }
 
 /** Settles when it is woken, or after so long. */
-async function rest(woken: AbortSignal, most_ms = LONGEST_REST_MS): Promise<void> {
-  await delay(most_ms, undefined, { signal: woken }).catch((error: unknown) => {
+async function rest(woken: AbortSignal, mostMs = LONGEST_REST_MS): Promise<void> {
+  await delay(mostMs, undefined, { signal: woken }).catch((error: unknown) => {
     if (!woken.aborted) throw error;
   });
 }

@@ -59,7 +59,7 @@ export function watchQueue(
   { boss, takers, startBackground }: Watched,
 ): Looking {
   let background: Taker | undefined;
-  let upkeep_at = -Infinity;
+  let upkeepAt = -Infinity;
 
   async function look(): Promise<NextLook> {
     const values = [BACKGROUND_PRIORITY, ARRIVAL_SECONDS, LONGEST_REST_SECONDS];
@@ -70,8 +70,8 @@ export function watchQueue(
     } else background ??= startBackground();
     for (const queue of state.due) takers.wake(queue);
     const isLost = state.lost_ms !== null && state.lost_ms <= 0;
-    if (isLost || performance.now() > upkeep_at) {
-      upkeep_at = performance.now() + UPKEEP_MS;
+    if (isLost || performance.now() > upkeepAt) {
+      upkeepAt = performance.now() + UPKEEP_MS;
       // Gives lost jobs to others, which are due after a pause.
       await boss.supervise();
       if (isLost) return { next_ms: LOOK_MS };

@@ -53,6 +53,8 @@ export const commandReasons = {
   backup_write_failed: '{path} cannot be written ({reason}): nothing of this backup is left there.',
   restore_write_failed:
     '{path} cannot be written ({reason}): make room or give rights, empty the folder and restore again.',
+  repair_backup:
+    'Nothing was mended, because the backup before it cannot be made ({reason}): make one yourself, and give --no-backup.',
   backup_rows_refused: 'PostgreSQL refuses what is in the backup: {reason}.',
   not_a_backup: '{path} is not a backup of Minutebook.',
   passphrase_missing:

@@ -13,7 +13,8 @@ export type OperatorAction =
   | 'secret.adopt'
   | 'media.adopt'
   | 'audit.export'
-  | 'database.distribute';
+  | 'database.distribute'
+  | 'database.repair';
 
 export interface OperatorAct {
   action: OperatorAction;

@@ -273,6 +273,16 @@ export const insertIndexRows = writingStatement<never>(
    select $1, g.ordinal, g.record_id, g.recorded_at, g.facets from given g`,
 );
 
+/** What is left of the index of a record, `$3` being its ordinal. */
+export const deleteIndexRows = writingStatement<never>(
+  'records.delete-index-rows',
+  `with faceted as (delete from record_facet f where f.workspace_id = $1 and f.ordinal = $3),
+     worded as (delete from record_token t where t.workspace_id = $1 and t.ordinal = $3),
+     told as (delete from record_text x where x.workspace_id = $1 and x.ordinal = $3),
+     phrased as (delete from record_phrase p where p.workspace_id = $1 and p.ordinal = $3)
+   delete from record_index i where i.workspace_id = $1 and (i.record_id = $2 or i.ordinal = $3)`,
+);
+
 export interface VersionRow {
   record_id: number;
   ordinal: number;

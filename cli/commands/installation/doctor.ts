@@ -1,18 +1,26 @@
 import { tableOf } from '@minutebook/mb/output/report.ts';
-import { flag } from '@minutebook/mb/parser/option.ts';
+import { flag, UsageError } from '@minutebook/mb/parser/option.ts';
 import { systemClock } from '@minutebook/server/base/clock.ts';
 import { openServiceDatabase } from '@minutebook/server/base/open-service-database.ts';
 import { openMediaStore } from '@minutebook/server/media/open-media-store.ts';
 import { diagnose } from '@minutebook/server/start/doctor/diagnose.ts';
+import { repair } from '@minutebook/server/start/doctor/repair.ts';
 import { defineCommand } from '../../command.ts';
+import { noteAct } from '../../note-act.ts';
 
 export const doctor = defineCommand({
   name: 'doctor',
   summary: 'Checks database, secret, recordings, queue, disk and more; exits with 1 if anything is wrong',
   operands: {},
-  options: { deep: flag('read every recording to its end, and ask the engines') },
+  options: {
+    deep: flag('read every page of the database and every recording to its end, and ask the engines'),
+    repair: flag('mend what can be mended from what is there, after a backup of the database'),
+    'no-backup': flag('with --repair: make no backup first'),
+  },
   example: 'doctor --deep',
-  async run({ deep }, { config, terminal }) {
+  async run({ deep, repair: isRepair, 'no-backup': without }, around) {
+    const { config, terminal } = around;
+    if (without && !isRepair) throw new UsageError('--no-backup belongs to --repair.');
     // Not like other commands: a wrong secret is a finding here.
     const { db, connection, close } = await openServiceDatabase(config, {
       role: 'command',
@@ -22,15 +30,19 @@ export const doctor = defineCommand({
       onError: () => undefined,
     });
     try {
-      const findings = await diagnose({
+      const parts = {
         config,
         db,
         connection,
         media: openMediaStore(config, systemClock),
         clock: systemClock,
         is_deep: deep,
-        onProgress: (text) => terminal.status(text),
-      });
+        onProgress: (text: string) => terminal.status(text),
+      };
+      const found = await diagnose(parts);
+      const findings = isRepair ? await repair(found, { ...parts, is_backed_up: !without }) : found;
+      const mended = findings.filter(({ state }) => state === 'mended').map(({ message }) => message);
+      if (mended.length > 0) await noteAct(db, around, { action: 'database.repair', detail: { mended } });
       const isWrong = findings.some(({ state }) => state === 'wrong');
       const table = tableOf(findings, {
         state: ({ state }) => state,

@@ -11,9 +11,7 @@ import {
   type EnginesInForce,
 } from '../../engines/settings/find-engines.ts';
 import { testEngine } from '../../engines/test-engine.ts';
-import type { DoctorParts, Finding } from './finding.ts';
-
-type Found = Omit<Finding, 'about'>;
+import type { DoctorParts, Found } from './finding.ts';
 
 const selectOwn = statement<{ workspace_id: number; slug: string; kind: EngineKind }>(
   'doctor.own-engines',

@@ -8,9 +8,7 @@ import { errorCode, unlessMissing } from '../../base/error-code.ts';
 import { digesting, findDigest, type MediaDigest } from '../../media/media-digest.ts';
 import { MARKER_FOLDER } from '../../media/require-own-store.ts';
 import type { MediaStore } from '../../media/media-store.ts';
-import type { Finding } from './finding.ts';
-
-type Found = Omit<Finding, 'about'>;
+import type { Found } from './finding.ts';
 
 /** Media of a record, which may be in the trash. */
 interface KeptMedia {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { makeKeys } from '../../base/config/keys.ts';
 import { findSecret } from '../../base/config/secret.ts';
 import { findDistribution, toDistributionFaults } from '../../base/cluster/check-distribution.ts';
+import { isDamage } from '../../base/backup/find-unreadable.ts';
 import { statement } from '../../base/database/database.ts';
 import { requireRow } from '../../base/must.ts';
 import { findSecretFingerprint } from '../../base/installation/require-secret.ts';
@@ -16,44 +17,52 @@ import { makeMailer } from '../../mail/mailer.ts';
 import { countOutdated, MOST_COUNTED } from '../../records/indexing/reindex-outdated.ts';
 import { checkEngines } from './check-engines.ts';
 import { checkMediaFiles } from './check-media-files.ts';
+import { checkPages } from './pages/check-pages.ts';
 import { checkSchema } from './schema/check-schema.ts';
-import type { DoctorParts, Finding } from './finding.ts';
+import { checkQueue, OLDEST_MS } from './check-queue.ts';
+import { checkRecords } from './check-records.ts';
+import { fine, found, type DoctorParts, type Finding, type Found } from './finding.ts';
 import { unlessMissing } from '../../base/error-code.ts';
 
-/** In the order of the table. A check that throws is a finding, and stops no other check. */
-export async function diagnose(parts: DoctorParts): Promise<Finding[]> {
+/**
+ * In the order of the table. A check that throws is a finding, and stops no other check.
+ * @param isWanted whether to look at something; everything, if left out
+ */
+export async function diagnose(
+  parts: DoctorParts,
+  isWanted: (about: string) => boolean = () => true,
+): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const [about, look] of Object.entries(looks)) {
+    if (!isWanted(about)) continue;
     parts.onProgress(`Looking at ${about}`);
     try {
       findings.push(...(await look(parts)).map((finding) => ({ about, ...finding })));
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      findings.push({ about, state: 'wrong', message, remedy: null });
+      const reason = error instanceof Error ? error.message : String(error);
+      const message = `it cannot be looked at: ${reason}`;
+      const remedy = isDamage(error) ? '"minutebook doctor --deep" says what is damaged' : null;
+      findings.push({ about, state: 'wrong', message, remedy, was_stopped: true });
     }
   }
   return findings;
 }
 
-type Found = Omit<Finding, 'about'>;
 type Look = (parts: DoctorParts) => Promise<Found[]>;
-
-const fine = (message: string): Found[] => [{ state: 'fine', message, remedy: null }];
-const found = (state: 'warning' | 'wrong', message: string, remedy: string): Found[] => [
-  { state, message, remedy },
-];
 
 const looks: Record<string, Look> = {
   database: lookAtDatabase,
   schema: checkSchema,
+  pages: checkPages,
   machines: lookAtMachines,
   clock: lookAtClock,
   secret: lookAtSecret,
   permissions: lookAtPermissions,
   disk: lookAtDisk,
-  queue: lookAtQueue,
+  queue: checkQueue,
   mail: lookAtMail,
   store: lookAtStore,
+  records: checkRecords,
   search: lookAtSearch,
   media: checkMediaFiles,
   engines: checkEngines,
@@ -164,33 +173,6 @@ async function lookAtDisk({ config }: DoctorParts): Promise<Found[]> {
     `${free} below ${config.data_dir}`,
     'make room: when it is full, nothing can be stored',
   );
-}
-
-interface QueueFacts {
-  waiting: number;
-  oldest: Date | null;
-  failed: number;
-}
-
-const selectQueue = statement<QueueFacts>(
-  'doctor.queue',
-  `select count(*) filter (where j.state < 'active')::integer as waiting,
-     min(j.created_on) filter (where j.state < 'active' and j.start_after <= now()) as oldest,
-     count(*) filter (where j.state = 'failed')::integer as failed
-   from minutebook_jobs.job j`,
-);
-
-const OLDEST_MS = 3_600_000;
-
-async function lookAtQueue({ db, clock }: DoctorParts): Promise<Found[]> {
-  const { waiting, oldest, failed } = requireRow(await db.query(selectQueue, []), 'the queue');
-  const waitingMs = oldest === null ? 0 : clock.now().getTime() - oldest.getTime();
-  const message = `${waiting} jobs waiting, the oldest for ${Math.round(waitingMs / 60_000)} min; ${failed} failed lately`;
-  if (waitingMs > OLDEST_MS) {
-    return found('warning', message, 'see whether a worker runs, and whether its engine answers');
-  }
-  if (failed === 0) return fine(message);
-  return found('warning', message, 'the records say why: "minutebook record list", then "record rerun"');
 }
 
 const MAIL_REMEDY = 'see the settings of mail; "minutebook mail test ADDRESS" tries them';

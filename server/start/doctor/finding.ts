@@ -10,7 +10,7 @@ export interface DoctorParts {
   connection: ConnectionSettings;
   media: MediaStore;
   clock: Clock;
-  /** true: also asks the engines, and reads every byte of the media. */
+  /** true: also asks the engines, and reads every page of the database and every byte of the media. */
   is_deep: boolean;
   onProgress: (text: string) => void;
 }
@@ -18,8 +18,34 @@ export interface DoctorParts {
 export interface Finding {
   /** The subject of the check: `media`. */
   about: string;
-  state: 'fine' | 'warning' | 'wrong';
+  state: 'fine' | 'warning' | 'wrong' | 'mended';
   message: string;
   /** The remedy; null: none is needed. */
   remedy: string | null;
+  /**
+   * Mends it from what is there, all or nothing, and says what it did. It may be run again, also when it was mended meanwhile.
+   * Absent: nothing here can.
+   */
+  repair?: () => Promise<string>;
+  /** The check came to no end: what it would have found is not known. */
+  was_stopped?: true;
+}
+
+/** As a check says it; whoever asks knows what it is about. */
+export type Found = Omit<Finding, 'about'>;
+
+export const fine = (message: string): Found[] => [{ state: 'fine', message, remedy: null }];
+export const found = (state: 'warning' | 'wrong', message: string, remedy: string): Found[] => [
+  { state, message, remedy },
+];
+
+export const REPAIR = '"minutebook doctor --repair" mends it';
+
+const MOST_NAMED = 20;
+
+/** `pages 3, 17 and 5 more` */
+export function toList(what: string, numbers: readonly number[]): string {
+  const more = numbers.length - MOST_NAMED;
+  const named = numbers.slice(0, MOST_NAMED).join(', ');
+  return `${what}${numbers.length === 1 ? '' : 's'} ${named}${more > 0 ? ` and ${more} more` : ''}`;
 }

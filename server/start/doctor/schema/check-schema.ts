@@ -1,15 +1,15 @@
 /** Compares the schema of the database with the one that this version's migrations make. */
 import { withClient } from '../../../base/database/with-client.ts';
-import type { DoctorParts, Finding } from '../finding.ts';
+import { REPAIR, type DoctorParts, type Found } from '../finding.ts';
+import { mendBySql } from '../mend-by-sql.ts';
 import { readExpectedSchema } from './expected-schema.ts';
 import { QUEUE_SCHEMA, readSchema, type SchemaObject } from './read-schema.ts';
-
-type Found = Omit<Finding, 'about'>;
 
 export async function checkSchema({ connection }: DoctorParts): Promise<Found[]> {
   const live = await withClient(connection, 'doctor', readSchema);
   const expected = toComparable(await readExpectedSchema(), live);
-  const findings = [...listMissing(expected, live), ...listAdded(expected, live)];
+  const mend = (sql: string) => mendBySql(connection, sql, 'it was made anew');
+  const findings = [...listMissing(expected, live, mend), ...listAdded(expected, live)];
   if (findings.length > 0) return findings;
   const tables = expected.filter(({ kind }) => kind === 'table').length;
   const message = `${tables} tables with their columns, keys and indexes are as this version has them`;
@@ -29,9 +29,11 @@ function toComparable(
   return expected.filter(({ name }) => name !== QUEUE_SCHEMA && !name.startsWith(`${QUEUE_SCHEMA}.`));
 }
 
-const FROM_BACKUP = 'restore a backup: it is nowhere else';
-
-function listMissing(expected: readonly SchemaObject[], live: readonly SchemaObject[]): Found[] {
+function listMissing(
+  expected: readonly SchemaObject[],
+  live: readonly SchemaObject[],
+  mend: (sql: string) => () => Promise<string>,
+): Found[] {
   const there = new Map(live.map((object) => [toKey(object), object.definition]));
   return expected.flatMap((object): Found[] => {
     const { kind, name, definition } = object;
@@ -40,7 +42,9 @@ function listMissing(expected: readonly SchemaObject[], live: readonly SchemaObj
     const isOfLost = table !== undefined && !there.has(`table ${table}`);
     if (found === definition || isOfLost) return [];
     const message = `the ${kind} ${toShort(name)} ${toFault(object, found)}`;
-    return [{ state: 'wrong', message, remedy: toRemedy(object, found !== undefined) }];
+    const sql = toStatement(object, found !== undefined);
+    if (sql === null) return [{ state: 'wrong', message, remedy: toRemedy(object, found !== undefined) }];
+    return [{ state: 'wrong', message, remedy: `${REPAIR}, or: ${sql}`, repair: mend(sql) }];
   });
 }
 
@@ -54,19 +58,18 @@ function toFault({ kind, definition }: SchemaObject, found: string | undefined):
     .toLowerCase()}`;
 }
 
-function toRemedy(object: SchemaObject, isThere: boolean): string {
-  const { kind, definition } = object;
-  if (kind === 'index' || kind === 'constraint') return `run: ${toStatement(object, isThere)}`;
-  return isThere
+const toRemedy = ({ kind, definition }: SchemaObject, isThere: boolean) =>
+  isThere
     ? `change it back with "alter ${kind === 'column' ? 'table' : kind}" to "${definition}"`
-    : FROM_BACKUP;
-}
+    : 'restore a backup: it is nowhere else';
 
-function toStatement(object: SchemaObject, isThere: boolean): string {
+/** null: what it held cannot be made from what is there. */
+function toStatement(object: SchemaObject, isThere: boolean): string | null {
   const { kind, name, definition } = object;
   const [schema, own] = [name.split('.', 1)[0], name.slice(name.lastIndexOf('.') + 1)];
   if (kind === 'constraint')
     return `alter table ${toTable(object)} ${isThere ? `drop constraint ${own}, ` : ''}add constraint ${own} ${definition}`;
+  if (kind !== 'index') return null;
   // Made on a partitioned table, an index takes in those of its partitions that are the same.
   const made = definition.replace(' ON ONLY ', ' ON ');
   return isThere ? `drop index ${schema}.${own}; ${made}` : made;

@@ -1,0 +1,166 @@
+/** Reads every page of every table and index, a few megabytes at a time, beside a running server. */
+import {
+  attempt,
+  findPages,
+  findUnreadable,
+  withSavepoints,
+  type Ask,
+  type Failure,
+} from '../../../base/backup/find-unreadable.ts';
+import { withClient } from '../../../base/database/with-client.ts';
+import { mendBySql } from '../mend-by-sql.ts';
+import type { ConnectionSettings } from '../../../base/database/database.ts';
+import { fine, REPAIR, toList, type DoctorParts, type Found } from '../finding.ts';
+import { listRelations, type TableToRead } from './list-relations.ts';
+import { makeChecks, type Checks } from './make-checks.ts';
+import { readIndex } from './read-index.ts';
+import { nameRecords } from './name-records.ts';
+
+/** Ranges of pages are read by their numbers, whatever the planner thinks of a table's size. */
+const SETTINGS = `
+  set statement_timeout = 0; set lock_timeout = '10s'; set idle_in_transaction_session_timeout = 0; set search_path = '';
+  set enable_seqscan = off; set maintenance_work_mem = '64MB'; set default_transaction_isolation = 'read committed'`;
+
+/** Each has its own transaction, which a database cannot clean up behind for as long as it is open. */
+const TABLES_AT_ONCE = 16;
+
+export async function checkPages({ connection, is_deep, onProgress }: DoctorParts): Promise<Found[]> {
+  if (!is_deep) return fine('not read; --deep does');
+  return withClient(connection, 'doctor', async (client) => {
+    await client.query(SETTINGS);
+    const { tables, left_out } = await listRelations(client);
+    const findings: Found[] = [];
+    for (let from = 0; from < tables.length; from += TABLES_AT_ONCE) {
+      await client.query('begin');
+      const ask = withSavepoints(client);
+      const checks = await makeChecks(client, ask);
+      for (const table of tables.slice(from, from + TABLES_AT_ONCE)) {
+        onProgress(`Reading ${table.name}`);
+        const damages = await readTable(ask, table, checks);
+        findings.push(...listIndexes(connection, table, damages), ...(await listPages(ask, table, damages)));
+      }
+      await client.query('rollback');
+    }
+    if (findings.length > 0) return findings;
+    const indexes = tables.reduce((sum, table) => sum + table.indexes.length, 0);
+    const others =
+      left_out === 0 ? '' : `; run pg_amcheck on each machine for ${left_out} distributed tables`;
+    return fine(`every page of ${tables.length} tables and ${indexes} indexes can be read${others}`);
+  });
+}
+
+/** Of a table, of where its long values lie, or of an index of either. */
+interface Damage {
+  pages: Set<number>;
+  /** The first of them. */
+  reason: string;
+}
+
+/** By the names of what is damaged. */
+type Damages = Map<string, Damage>;
+
+async function readTable(ask: Ask, table: TableToRead, checks: Checks): Promise<Damages> {
+  const damages: Damages = new Map();
+  const note = ({ name, page }: Place, reason: string) => {
+    const damage = damages.get(name) ?? { pages: new Set(), reason };
+    damages.set(name, damage);
+    if (page !== undefined) damage.pages.add(page);
+  };
+  const heaps = [table.name, ...(table.toast === null ? [] : [table.toast])];
+  for (const name of [...heaps, ...table.indexes.map((index) => index.name)]) {
+    for await (const { at, reason } of readPages(ask, name, checks)) note({ name, page: at }, reason);
+  }
+  const { pages, rows } = await findUnreadable(ask, table.name);
+  for (const { at, reason } of pages) note({ name: table.name, page: at }, reason);
+  for (const { reason } of rows) note(await locate(ask, table, { reason, name: table.name }), reason);
+  for (const name of heaps) {
+    for (const { page, reason } of await verifyHeap(ask, name, checks)) note({ name, page }, reason);
+  }
+  for (const index of table.indexes) {
+    const reason = await readIndex(ask, table.name, { index, checks });
+    if (reason !== undefined) note(await locate(ask, table, { reason, name: index.name }), reason);
+  }
+  return damages;
+}
+
+interface Place {
+  name: string;
+  page?: number;
+}
+
+/** A page that cannot be read is named by its number and its file, whose it is. @param options.name of what was being read */
+async function locate(
+  ask: Ask,
+  { name: table, toast, indexes }: TableToRead,
+  { reason, name }: { reason: string; name: string },
+): Promise<Place> {
+  const [, page, path] = /block (\d+) (?:of|in) (?:relation|file) "?([^"\s]+)/.exec(reason) ?? [];
+  if (page === undefined) return { name };
+  const known = [table, ...(toast === null ? [] : [toast]), ...indexes.map((index) => index.name)];
+  const [found] = await ask<{ name: string }>(
+    'select k.name from unnest($1::text[]) as k (name) where pg_catalog.pg_relation_filepath(k.name::regclass) = $2',
+    [known, path],
+  );
+  return { name: found?.name ?? name, page: Number(page) };
+}
+
+/** Each page of a file, also those that no row and no query leads to. */
+async function* readPages(ask: Ask, name: string, checks: Checks): AsyncGenerator<Failure> {
+  const read = checks.get('get_raw_page');
+  if (read === undefined) return;
+  const text = `select count(${read}($1, p)) from generate_series($2::integer, $3::integer - 1) p`;
+  yield* findPages(ask, name, (from, to) => attempt(ask, text, [name, from, to]));
+}
+
+/** What PostgreSQL finds in pages that can be read: it stops at one that cannot. */
+async function verifyHeap(
+  ask: Ask,
+  name: string,
+  checks: Checks,
+): Promise<{ page: number; reason: string }[]> {
+  const verify = checks.get('verify_heapam');
+  if (verify === undefined) return [];
+  let found: { page: number; reason: string }[] = [];
+  const list = async (text: string, values: readonly unknown[]) => (found = await ask(text, values));
+  const select = `select v.blkno::integer as page, v.msg as reason from ${verify}($1::regclass, check_toast => false) v limit ${MOST_NAMED}`;
+  await attempt(list, select, [name]);
+  return found;
+}
+
+const MOST_NAMED = 20;
+
+function listIndexes(
+  connection: ConnectionSettings,
+  { name: table, indexes }: TableToRead,
+  damages: Damages,
+) {
+  return indexes.flatMap(({ name }): Found[] => {
+    const damage = damages.get(name);
+    if (damage === undefined) return [];
+    const what = `the index ${toShort(name)} of ${toShort(table)}`;
+    const message = `${what} is damaged${toWhere(damage)}: ${damage.reason}`;
+    const repair = mendBySql(connection, `reindex index ${name}`, 'it was made anew from its table');
+    return [{ state: 'wrong', message, remedy: REPAIR, repair }];
+  });
+}
+
+const REMEDY =
+  'restore a backup; "minutebook backup PATH --skip-unreadable" keeps what has come since, without these';
+
+/** What rows are made of: nothing here has it twice. */
+async function listPages(ask: Ask, table: TableToRead, damages: Damages): Promise<Found[]> {
+  const isIndex = (name: string) => table.indexes.some((index) => index.name === name);
+  const own = [...damages].filter(([name]) => !isIndex(name));
+  if (own.length === 0) return [];
+  const [{ reason }] = own.map(([, damage]) => damage) as [Damage];
+  const parts = own.map(
+    ([name, damage]) => `${name === table.toast ? ' (long values)' : ''}${toWhere(damage)}`,
+  );
+  const records = table.is_by_record ? await nameRecords(ask, table.name) : [];
+  const named = records.length === 0 ? '' : `; it has rows of ${toList('record', records)}`;
+  const message = `${toShort(table.name)} cannot be read${parts.join(' and')}: ${reason}${named}`;
+  return [{ state: 'wrong', message, remedy: REMEDY }];
+}
+
+const toShort = (name: string) => name.replace(/^public[.]/, '');
+const toWhere = ({ pages }: Damage) => (pages.size === 0 ? '' : ` on ${toList('page', [...pages])}`);

@@ -1,0 +1,58 @@
+/** The tables of the database and of PostgreSQL's own catalogue, with all that lies beside them. */
+import type { Client } from 'pg';
+import { findCitusVersion } from '../../../base/cluster/citus.ts';
+import { listDistributed } from '../../../base/cluster/distribute-database.ts';
+import { SCHEMAS } from '../../../base/backup/list-tables.ts';
+
+export interface IndexToRead {
+  /** As SQL writes it, with its schema. */
+  name: string;
+  method: string;
+  /** A query that has to read all of it; null: there is none. */
+  reading: { columns: string; condition: string } | null;
+}
+
+export interface TableToRead {
+  /** As SQL writes it, with its schema. */
+  name: string;
+  /** Where long values of it lie; null: it has none. */
+  toast: string | null;
+  /** An index finds the rows of a record. */
+  is_by_record: boolean;
+  indexes: IndexToRead[];
+}
+
+/** What somebody may not read is left out: PostgreSQL's own passwords, for a role that is no superuser. */
+const selectTables = `
+  select c.oid::regclass::text as name, case when c.reltoastrelid <> 0 then c.reltoastrelid::regclass::text end as toast,
+    exists (select from pg_catalog.pg_index i where i.indrelid = c.oid and i.indisvalid and i.indpred is null
+      and pg_catalog.pg_get_indexdef(i.indexrelid, 1, true) = 'workspace_id'
+      and pg_catalog.pg_get_indexdef(i.indexrelid, 2, true) = 'record_id') as is_by_record,
+    coalesce((
+      select json_agg(json_build_object('name', i.indexrelid::regclass::text, 'method', m.amname, 'reading',
+        case when i.indrelid = c.oid then json_build_object('columns', (
+            select string_agg(pg_catalog.pg_get_indexdef(i.indexrelid, k, true)
+              || case when m.amname = 'btree' and i.indoption[k - 1] & 1 = 1 then ' desc' else '' end
+              || case when m.amname = 'btree' and i.indoption[k - 1] & 3 = 1 then ' nulls last'
+                      when m.amname = 'btree' and i.indoption[k - 1] & 3 = 2 then ' nulls first' else '' end,
+              ', ' order by k)
+            from generate_series(1, i.indnkeyatts::integer) k
+          ), 'condition', coalesce(pg_catalog.pg_get_expr(i.indpred, i.indrelid), 'true')) end) order by i.indexrelid)
+      from pg_catalog.pg_index i
+      join pg_catalog.pg_class x on x.oid = i.indexrelid and x.relkind = 'i'
+      join pg_catalog.pg_am m on m.oid = x.relam
+      where i.indrelid in (c.oid, c.reltoastrelid) and i.indisvalid), '[]') as indexes
+  from pg_catalog.pg_class c
+  join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+  where c.relkind in ('r', 'm') and c.relpersistence <> 't' and (n.nspname = any ($1) or n.nspname = 'pg_catalog')
+    and has_table_privilege(c.oid, 'select')
+  order by n.nspname = 'pg_catalog', c.oid`;
+
+/** Tables that Citus has distributed have no pages here: those are counted. */
+export async function listRelations(client: Client): Promise<{ tables: TableToRead[]; left_out: number }> {
+  const { rows } = await client.query<TableToRead>(selectTables, [SCHEMAS]);
+  const distributed =
+    (await findCitusVersion(client)) === null ? [] : [...(await listDistributed(client)).keys()];
+  const tables = rows.filter(({ name }) => !distributed.includes(name.replace(/^public[.]/, '')));
+  return { tables, left_out: rows.length - tables.length };
+}

@@ -206,19 +206,25 @@ test('a day that the question names narrows it, one that is to come does not', a
   }
 });
 
-test('whoever is named is asked about: lines of that speaker come first', async () => {
+test('whoever is named is asked about: what that speaker says, or what is said of them', async () => {
   const { add, ask } = await makeScene();
   const said = [
     'I like the zeppelin, as everybody does here.',
     ...FILLER,
     'I will paint the zeppelin blue for all of us.',
+    ...FILLER,
+    'Did Priya see the zeppelin?',
   ];
-  await add({
-    dialogs: said.map((text, index) => ({ text, speaker_id: index === said.length - 1 ? 2 : 1 })),
+  const { record_id } = await add({
+    dialogs: said.map((text) => ({ text, speaker_id: text.startsWith('I will') ? 2 : 1 })),
     extra: { speakers: speakersOf('Ada', 'Priya Shah') },
   });
+  await add({ dialogs: ['Somebody else will paint a zeppelin.'] });
   const { passages } = await ask('What did Priya promise about the zeppelin?');
-  assert.ok(passages[0]?.text.includes('I will paint'), passages[0]?.text);
+  assert.ok(passages.every((one) => one.record_id === record_id && /I will|Priya/.test(one.text)));
+  assert.equal(passages.length, 2);
+  const [only] = (await ask('What did Priya say?')).passages;
+  assert.ok(only !== undefined && /I will|Priya/.test(only.text));
 });
 
 test('Korean and Japanese questions find words without their particles and endings', async () => {

@@ -1,21 +1,21 @@
 /**
- * Finds the passages of transcripts that answer a question best, by its words alone. Lines are scored by BM25, with the speaker as a
- * field and more for words side by side, and smoothed over their neighbours. A passage goes on from the best line until the
+ * Finds the passages of transcripts that answer a question best, by its words alone. A passage goes on from the best line until the
  * score falls, and counts the more, the more of the question's words it has.
  */
 import { setImmediate as giveWay } from 'node:timers/promises';
-import { makeFormTest, type QuestionWord } from './question-words.ts';
-
-/** A transcript as search has it, an utterance per line. */
-export interface LookedText {
-  transcript: string;
-  /** Names of speakers as search has them. */
-  speakers: readonly string[];
-  /** By line, the index in `speakers` of whoever says it, or -1; null: the question asks for nobody of them. */
-  speaker_of: ArrayLike<number> | null;
-  /** How well the record fits, from 0 to 1. */
-  fit: number;
-}
+import type { QuestionWord } from './question-words.ts';
+import {
+  isNameOf,
+  lengthOf,
+  readTexts,
+  scoreLines,
+  SCORING,
+  smooth,
+  toWeights,
+  type LookedText,
+  type ReadText,
+  type Weights,
+} from './score-lines.ts';
 
 export interface FoundPassage {
   /** The index of its text. */
@@ -26,47 +26,7 @@ export interface FoundPassage {
   score: number;
 }
 
-/** Tuned on meetings of which others were kept for a look at the end: bench/answers. */
-const SCORING = {
-  /** BM25: how soon more of a word counts no more, and how much long lines are held against them. */
-  saturation: 1.2,
-  length_share: 0.6,
-  /** What a line gives to itself and to its neighbours, by distance. */
-  near: [1, 0.6, 0.35, 0.2],
-  /** For two words of the question that follow each other there and here, within so many characters. */
-  pair: 0.5,
-  pair_characters: 40,
-  speaker: 1.5,
-  most_of_speaker: 3,
-  /** A neighbour belongs to a passage that scores this share of the best line. */
-  kept: 0.5,
-  most_lines: 6,
-  most_characters: 1_500,
-  /** Lines around a passage in which the question's words count as said. */
-  around: 2,
-  coverage: 1.5,
-  peaks: 24,
-  fit: 0.5,
-};
-
-/** Of a line that repeats a word, more makes no difference. */
-const MOST_HITS_A_LINE = 8;
-/** What is read at once; requests are answered between two such pieces. */
-const SLICE_CHARACTERS = 256 * 1024;
-
-interface Hits {
-  /** The lines of all places, ascending. */
-  lines: number[];
-  places: number[];
-}
-
-interface ReadText {
-  text: LookedText;
-  /** The end of each line. */
-  ends: readonly number[];
-  /** By word. */
-  hits: Hits[];
-}
+type TextPassage = Omit<FoundPassage, 'text'>;
 
 /** The best first, none over another. */
 export async function findPassages(
@@ -74,179 +34,71 @@ export async function findPassages(
   words: readonly QuestionWord[],
   { most, most_a_text }: { most: number; most_a_text: number },
 ): Promise<FoundPassage[]> {
-  const tests = words.map(makeFormTest);
-  const read: ReadText[] = [];
-  let left = SLICE_CHARACTERS;
-  for (const text of texts) {
-    const ends = findEnds(text.transcript);
-    const hits: Hits[] = [];
-    for (const [word, { term }] of words.entries()) {
-      const isForm = tests[word] ?? (() => true);
-      hits.push(findHits(text.transcript, { ends, needle: term.needle, isForm }));
-      left -= text.transcript.length;
-      if (left > 0) continue;
-      left = SLICE_CHARACTERS;
-      await giveWay();
-    }
-    read.push({ text, ends, hits });
-  }
-  const weigh = toWeights(read, words);
+  const read = await readTexts(texts, words);
+  const weights = toWeights(read, words);
   const found: FoundPassage[] = [];
   for (const [index, one] of read.entries()) {
-    const own = scoreLines(one, words, weigh);
     const factor = 1 - SCORING.fit + SCORING.fit * one.text.fit;
-    for (const passage of takePassages(one, { own, worth: weigh.worth, most: most_a_text }))
+    for (const passage of takeApart(listPassages(one, words, weights), most_a_text))
       found.push({ ...passage, text: index, score: passage.score * factor });
     await giveWay();
   }
   return found.sort((a, b) => b.score - a.score || a.text - b.text || a.first - b.first).slice(0, most);
 }
 
-function findEnds(text: string): number[] {
-  const ends: number[] = [];
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) ends.push(at);
-  return [...ends, text.length];
-}
-
-function findHits(
-  text: string,
-  {
-    ends,
-    needle,
-    isForm,
-  }: { ends: readonly number[]; needle: string; isForm: (text: string, place: number) => boolean },
-): Hits {
-  const found: Hits = { lines: [], places: [] };
-  let [line, onLine] = [0, 0];
-  for (let place = text.indexOf(needle); place !== -1; place = text.indexOf(needle, place)) {
-    while (place > (ends[line] ?? Infinity)) [line, onLine] = [line + 1, 0];
-    if (onLine < MOST_HITS_A_LINE && isForm(text, place)) {
-      found.lines.push(line);
-      found.places.push(place);
-      onLine += 1;
-    }
-    place = onLine < MOST_HITS_A_LINE ? place + needle.length : (ends[line] ?? text.length);
-  }
-  return found;
-}
-
-interface Weights {
-  /** How much each word tells. */
-  worth: number[];
-  average_length: number;
-}
-
-function toWeights(read: readonly ReadText[], words: readonly QuestionWord[]): Weights {
-  const lineCount = read.reduce((sum, { ends }) => sum + ends.length, 0);
-  const length = read.reduce((sum, { text }) => sum + text.transcript.length, 0);
-  const worth = words.map(({ weight }, word) => {
-    const having = read.reduce((sum, { hits }) => sum + countDistinct(hits[word]?.lines ?? []), 0);
-    return having === 0 ? 0 : weight * Math.log(1 + (lineCount - having + 0.5) / (having + 0.5));
-  });
-  return { worth, average_length: Math.max(1, length / lineCount) };
-}
-
-const countDistinct = (ascending: readonly number[]) =>
-  ascending.reduce((count, line, index) => (line === ascending[index - 1] ? count : count + 1), 0);
-
-const lengthOf = (ends: readonly number[], first: number, last = first) =>
-  (ends[last] ?? 0) - (first === 0 ? 0 : (ends[first - 1] ?? 0));
-
-function scoreLines(
-  { text, ends, hits }: ReadText,
-  words: readonly QuestionWord[],
-  { worth, average_length }: Weights,
-): Float64Array {
-  const { saturation, length_share, most_of_speaker, speaker } = SCORING;
-  const own = new Float64Array(ends.length);
-  const add = (line: number, score: number) => (own[line] = (own[line] ?? 0) + score);
-  for (const [word, { lines }] of hits.entries()) {
-    for (let index = 0; index < lines.length;) {
-      const line = lines[index] ?? 0;
-      let count = 0;
-      while (lines[index + count] === line) count += 1;
-      index += count;
-      const held = saturation * (1 - length_share + (length_share * lengthOf(ends, line)) / average_length);
-      add(line, ((worth[word] ?? 0) * count * (saturation + 1)) / (count + held));
-    }
-  }
-  for (const [word, { lines, places }] of hits.entries()) {
-    const next = hits[word + 1];
-    if (next === undefined) break;
-    addPairs({ lines, places }, next, (line) =>
-      add(line, SCORING.pair * ((worth[word] ?? 0) + (worth[word + 1] ?? 0))),
-    );
-  }
-  const { speaker_of } = text;
-  if (speaker_of === null) return own;
-  const asked = text.speakers.map((name) =>
-    words.reduce(
-      (sum, { term, weight }) => sum + (name.includes(term.needle) ? weight * most_of_speaker : 0),
-      0,
-    ),
-  );
-  // A short "yes" is no answer by itself.
-  for (let line = 0; line < own.length; line += 1)
-    add(
-      line,
-      (asked[speaker_of[line] ?? -1] ?? 0) * speaker * Math.min(1, lengthOf(ends, line) / average_length),
-    );
-  return own;
-}
-
-/** Both are in the order of the text. */
-function addPairs(first: Hits, second: Hits, add: (line: number) => void): void {
-  let other = 0;
-  let last = -1;
-  for (const [index, place] of first.places.entries()) {
-    while ((second.places[other] ?? Infinity) < place - SCORING.pair_characters) other += 1;
-    const line = first.lines[index] ?? 0;
-    const isNear = (second.places[other] ?? Infinity) <= place + SCORING.pair_characters;
-    if (!isNear || second.lines[other] !== line || line === last) continue;
-    last = line;
-    add(line);
-  }
-}
-
-function smooth(own: Float64Array): Float64Array {
-  const smoothed = new Float64Array(own.length);
-  for (const [line, score] of own.entries()) {
-    if (score === 0) continue;
-    for (const [distance, share] of SCORING.near.entries()) {
-      for (const place of distance === 0 ? [line] : [line - distance, line + distance])
-        if (place >= 0 && place < own.length) smoothed[place] = (smoothed[place] ?? 0) + share * score;
-    }
-  }
-  return smoothed;
-}
-
-function takePassages(
-  { ends, hits }: ReadText,
-  { own, worth, most }: { own: Float64Array; worth: readonly number[]; most: number },
-): Omit<FoundPassage, 'text'>[] {
-  const smoothed = smooth(own);
-  const all = worth.reduce((sum, one) => sum + one, 0) || 1;
-  const grown = findPeaks(own, smoothed).map((peak) => {
-    const { first, last } = grow(peak, smoothed, ends);
-    const [from, to] = [first - SCORING.around, last + SCORING.around];
-    const covered = hits.reduce(
-      (sum, { lines }, word) => sum + (hasBetween(lines, from, to) ? (worth[word] ?? 0) : 0),
-      0,
-    );
-    return { first, last, score: (smoothed[peak] ?? 0) * (covered / all) ** SCORING.coverage };
-  });
-  const taken: Omit<FoundPassage, 'text'>[] = [];
-  for (const passage of grown.sort((a, b) => b.score - a.score || a.first - b.first)) {
+/** The best of them that are apart from one another. */
+function takeApart(passages: readonly TextPassage[], most: number): TextPassage[] {
+  const taken: TextPassage[] = [];
+  for (const passage of passages.toSorted((a, b) => b.score - a.score || a.first - b.first)) {
     if (taken.length === most) break;
     if (taken.every(({ first, last }) => passage.last < first || passage.first > last)) taken.push(passage);
   }
   return taken;
 }
 
-/** The lines with the highest scores that say something of what was asked. */
-const findPeaks = (own: Float64Array, smoothed: Float64Array): number[] =>
-  Array.from(own.keys())
-    .filter((line) => (own[line] ?? 0) > 0)
+function listPassages(read: ReadText, words: readonly QuestionWord[], weights: Weights): TextPassage[] {
+  const { ends } = read;
+  const own = scoreLines(read, words, weights);
+  const smoothed = smooth(own);
+  const hasWord = makeWordTest(read, words, weights);
+  const { worth, is_name } = weights;
+  const named = [...is_name.keys()].filter((word) => is_name[word] === true);
+  const isRight = (line: number) =>
+    (own[line] ?? 0) > 0 && (named.length === 0 || named.some((word) => hasWord(word, line, line)));
+  return findPeaks(smoothed, isRight).map((peak) => {
+    const { first, last } = grow(peak, smoothed, ends);
+    const [from, to] = [first - SCORING.around, last + SCORING.around];
+    const covered = worth.map((one, word) => (hasWord(word, from, to) ? one : 0));
+    return { first, last, score: (smoothed[peak] ?? 0) * shareOf(covered, worth) ** SCORING.coverage };
+  });
+}
+
+function shareOf(some: readonly number[], all: readonly number[]): number {
+  return sumOf(all) === 0 ? 1 : sumOf(some) / sumOf(all);
+}
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
+
+/** Whether lines have a word, in what is said or in the name of whoever says it. */
+function makeWordTest(
+  { text: { speakers, speaker_of }, hits }: ReadText,
+  words: readonly QuestionWord[],
+  { is_name }: Weights,
+) {
+  const bySpeaker = words.map((word) => speakers.map((name) => isNameOf(word, name)));
+  return (word: number, first: number, last: number): boolean => {
+    if (hasBetween(hits[word]?.lines ?? [], first, last)) return true;
+    if (is_name[word] !== true || speaker_of === null) return false;
+    for (let line = Math.max(0, first); line <= last; line += 1)
+      if (bySpeaker[word]?.[speaker_of[line] ?? -1] === true) return true;
+    return false;
+  };
+}
+
+/** The lines with the highest scores among the right ones. */
+const findPeaks = (smoothed: Float64Array, isRight: (line: number) => boolean): number[] =>
+  Array.from(smoothed.keys())
+    .filter(isRight)
     .sort((a, b) => (smoothed[b] ?? 0) - (smoothed[a] ?? 0) || a - b)
     .slice(0, SCORING.peaks);
 

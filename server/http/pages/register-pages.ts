@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { DAY_MS } from '../../base/durations.ts';
 import { registerRoutes } from '../register-routes.ts';
 import { isStrayVisit } from './prefers-page.ts';
-import { sendNotFoundPage, sendPage, WEB_DIST } from './web-pages.ts';
+import { sendNotFoundPage, sendPage, WEB_DIST, workerPolicy } from './web-pages.ts';
 
 const YEAR_MS = 365 * DAY_MS;
 
@@ -25,7 +25,7 @@ export async function registerPages(app: FastifyInstance, dist = WEB_DIST): Prom
     'get-page-file': (request, reply) => {
       const { file } = request.params as { file: string };
       if (!FILE_NAME.test(file)) throw errors.notFound();
-      return reply.sendFile(file);
+      return reply.header('content-security-policy', workerPolicy).sendFile(file);
     },
   });
 }

@@ -22,6 +22,9 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** Of a script that is a shared worker, which takes no policy from the page. */
+export const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'";
+
 /** Pages record sound, show passkeys and copy; nothing else of the device is theirs, nor of anything that gets into them. */
 const permissions = [
   'accelerometer=()',

@@ -20,10 +20,10 @@ export function weighScripts(page: Page): { isQuiet(): boolean; finish(): Promis
     if (under_way.delete(request)) lastAt = performance.now();
   };
   const begin = (request: Request) => {
-    if (request.resourceType() === 'script') under_way.add(request);
+    if (request.resourceType() === 'script' && !isOfWorker(request.url())) under_way.add(request);
   };
   const weigh = (response: Response) => {
-    if (response.headers()['content-type']?.includes('javascript') === true)
+    if (response.headers()['content-type']?.includes('javascript') === true && !isOfWorker(response.url()))
       weighed.push(weighScript(response));
   };
   page.on('request', begin).on('requestfailed', end).on('requestfinished', end).on('response', weigh);
@@ -43,6 +43,9 @@ export function weighScripts(page: Page): { isQuiet(): boolean; finish(): Promis
 }
 
 const QUIET_MS = 700;
+
+/** No page waits for a shared worker, and none is told when its script has come. */
+const isOfWorker = (url: string) => url.includes('/event-worker-');
 
 interface ScriptWeight {
   gzip: number;

@@ -9,7 +9,7 @@ import { RowList } from '../../components/row-list.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { ErrorState } from '../../components/states/error-state.tsx';
 import { WaitingRows } from '../../components/states/loaded.tsx';
-import { followRecords } from '../../session/follow-records.ts';
+import { followRecords } from '../../session/following/follow-records.ts';
 import { myMemberQuery, useSlug } from '../../session/queries.ts';
 import { useTitleOf } from '../../words/use-title-of.ts';
 import { useFormat, useWords } from '../../words/use-words.tsx';

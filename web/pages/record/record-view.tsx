@@ -5,7 +5,7 @@ import type { RecordProgress } from '@minutebook/contract/events.ts';
 import type { RecordStatus } from '@minutebook/contract/resources/allowed-values.ts';
 import { Globe, Share2 } from 'lucide-react';
 import { useWords, useFormat } from '../../words/use-words.tsx';
-import { followRecords } from '../../session/follow-records.ts';
+import { followRecords } from '../../session/following/follow-records.ts';
 import { lazyRecordDialogs, RecordHeader } from './header/record-header.tsx';
 import { makeEditors } from './drafts/editors.ts';
 import { OpenRecordProvider, type OpenRecord, useOpenRecord, useOpenTitle } from './open-record.ts';

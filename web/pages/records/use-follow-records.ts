@@ -2,7 +2,7 @@ import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { RecordPage } from './records-query.ts';
 import type { RecordProgress } from '@minutebook/contract/events.ts';
-import { followRecords } from '../../session/follow-records.ts';
+import { followRecords } from '../../session/following/follow-records.ts';
 
 const GATHERING_MS = 200;
 

@@ -21,7 +21,7 @@ import {
 } from '../uploads.ts';
 import { queryClient } from '../../query-client.ts';
 import { client } from '../../session/client.ts';
-import { followRecords } from '../../session/follow-records.ts';
+import { followRecords } from '../../session/following/follow-records.ts';
 
 /** Clearing the list loses nothing: the server has these, or never will. */
 const isOnItsWay = (upload: Upload) =>

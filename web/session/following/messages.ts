@@ -1,0 +1,12 @@
+/** What tabs and the worker that follows records for all of them say to each other. */
+import type { Told } from './record-stream.ts';
+
+/** From a tab: at each change, and every `SIGN_OF_LIFE_MS`, since a tab that is gone says nothing. */
+export type FromTab =
+  | { follows: readonly string[] }
+  /** What the worker asked for; null: nobody is signed in. */
+  | { token: string | null };
+
+export type FromWorker = { wants_token: true } | { slug: string; told: Told };
+
+export const SIGN_OF_LIFE_MS = 60_000;

@@ -1,0 +1,104 @@
+/** One stream of a workspace's events, connected again whenever it is lost. */
+import type { RecordProgress } from '@minutebook/contract/events.ts';
+import { EventSourceParserStream } from 'eventsource-parser/stream';
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 60_000;
+
+/** What is told of a stream: that it is there or was lost, or what became of a record. */
+export type Told = { is_connected: boolean } | { progress: RecordProgress };
+
+export interface Streaming {
+  slug: string;
+  findToken: () => Promise<string | undefined>;
+  tell: (told: Told) => void;
+  takeTurn: TakeTurn;
+  signal: AbortSignal;
+}
+
+/** Runs until `signal` is aborted. */
+export async function keepStream({ slug, findToken, tell, takeTurn, signal }: Streaming): Promise<void> {
+  let waitMs = FIRST_WAIT_MS;
+  while (!signal.aborted) {
+    const turn = await takeTurn(signal);
+    try {
+      const stream = await openStream(slug, await findToken(), AbortSignal.any([signal, turn.over]));
+      tell({ is_connected: true });
+      waitMs = FIRST_WAIT_MS;
+      for await (const progress of readEvents(stream)) tell({ progress });
+    } catch {
+      // The server restarts, the connection is lost, or others have their turn: pages stay as they are, and a retry follows.
+    }
+    turn.end();
+    tell({ is_connected: false });
+    await pause(waitMs, signal);
+    waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2);
+  }
+}
+
+async function openStream(
+  slug: string,
+  token: string | undefined,
+  signal: AbortSignal,
+): Promise<ReadableStream<BufferSource>> {
+  const response = await fetch(`/events?workspace=${encodeURIComponent(slug)}`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal,
+  });
+  if (!response.ok || response.body === null) throw new Error(`No events: ${response.status}`);
+  return response.body;
+}
+
+async function* readEvents(stream: ReadableStream<BufferSource>): AsyncGenerator<RecordProgress> {
+  const events = stream.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
+  for await (const { event, data } of events) {
+    if (event === 'record') yield JSON.parse(data) as RecordProgress;
+  }
+}
+
+interface Turn {
+  /** Aborted when it has lasted long enough and somebody waits. */
+  over: AbortSignal;
+  end: () => void;
+}
+
+export type TakeTurn = (signal: AbortSignal) => Promise<Turn>;
+
+/** At most so many streams at once; where more are wanted, they take turns: whoever connects fetches what it missed. */
+export function makeTurns({ most, turn_ms }: { most: number; turn_ms: number }): TakeTurn {
+  const waiting = new Set<() => void>();
+  let held = 0;
+  return async (signal) => {
+    if (held >= most) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      waiting.add(resolve);
+      signal.addEventListener('abort', () => resolve(), { once: true });
+      await promise;
+      waiting.delete(resolve);
+    }
+    held += 1;
+    const over = new AbortController();
+    const timer = setInterval(() => {
+      if (waiting.size > 0) over.abort();
+    }, turn_ms);
+    return {
+      over: over.signal,
+      end() {
+        clearInterval(timer);
+        held -= 1;
+        const [first] = waiting;
+        first?.();
+      },
+    };
+  };
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

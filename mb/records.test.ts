@@ -70,6 +70,23 @@ test('Texts of others neither steer the terminal nor calculate in a spreadsheet'
   assert.ok(csv.includes(`"'=1+1,""2"""\r\n`) && csv.includes(`"'-3\nnext"\r\n`), csv);
 });
 
+test('A question is answered with passages, narrowed by labels and records', async (t) => {
+  const { workspace, mb, make } = await makeScene(t);
+  const label = await makeLabel(server, workspace, { name: 'Sales' });
+  const dialogs = ['We ship the harbor plan in May.'];
+  const { record_id } = await make('Plans', { dialogs, label_ids: [label] });
+  await make('Other', { dialogs });
+  const asked = ['ask', 'When does the harbor plan ship?'];
+  assert.equal((await mb.run([...asked, '--json'])).json.passages.length, 2);
+  for (const narrowed of [
+    ['--label', 'sales'],
+    ['--record', String(record_id)],
+  ]) {
+    const { out } = await mb.run([...asked, ...narrowed]);
+    assert.match(out, /^\d+\t.*\tPlans\t0:00\tAda\tWe ship the harbor plan in May\.\n$/);
+  }
+});
+
 test('A search shows the place of its first hit; filters take labels by name', async (t) => {
   const { workspace, mb, make } = await makeScene(t);
   const label = await makeLabel(server, workspace, { name: 'Sales' });

@@ -1,5 +1,6 @@
 /** The commands that `minutebook` has, too, where an operator runs them without a token. */
 import type { Command } from './command.ts';
+import { ask } from './commands/records/ask.ts';
 import {
   labelAdd,
   labelCreate,
@@ -27,6 +28,7 @@ export { peopleCommands } from './commands/people/people-commands.ts';
 export const recordCommands: readonly Command[] = [
   recordList,
   recordSearch,
+  ask,
   recordGet,
   recordEdit,
   recordDelete,

@@ -64,6 +64,28 @@ export const mcpTools = {
       cursor: Cursor,
     }),
   },
+  ask: {
+    title: 'Ask what was said',
+    description:
+      'Answers a question with passages of transcripts word for word, each with a link to its moment. Days and people that the question names narrow it. Go on with read_transcript around a dialog_id.',
+    input: Type.Object({
+      question: Type.String({ minLength: 1, maxLength: 500, pattern: String.raw`\S` }),
+      record_ids: Ids('only these meetings'),
+      participant: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 200,
+          description: 'who spoke, was invited or owns the meeting',
+        }),
+      ),
+      from: Day('first day'),
+      to: Day('last day'),
+      label_ids: Ids('all of these labels'),
+      team_id: Type.Optional(Type.Integer({ minimum: 1 })),
+      owner_user_ids: Ids('any of these users'),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, description: '8 unless told' })),
+    }),
+  },
   get_record: {
     title: 'Get meeting',
     description:

@@ -98,7 +98,7 @@ test('both generations of clients list the reading tools, in less than 8 KB, and
   const { tools } = await client.listTools();
   assert.deepEqual(
     tools.map(({ name }) => name),
-    ['get_workspace', 'search_records', 'get_record', 'read_transcript'],
+    ['get_workspace', 'search_records', 'ask', 'get_record', 'read_transcript'],
   );
   assert.ok(tools.every(({ annotations }) => annotations?.readOnlyHint === true));
   assert.ok(JSON.stringify(tools).length < 8 * 1024);
@@ -109,9 +109,21 @@ test('both generations of clients list the reading tools, in less than 8 KB, and
   const requestInit = { headers: { authorization: `Bearer ${owner.token}` } };
   await older.connect(new OlderTransport(new URL(path, server.base_url), { requestInit }));
   t.after(() => older.close());
-  assert.equal((await older.listTools()).tools.length, 4);
+  assert.equal((await older.listTools()).tools.length, 5);
   const answer = await older.callTool({ name: 'search_records', arguments: { query: 'harbor' } });
   assert.match(JSON.stringify(answer.content), /The harbor plan/);
+});
+
+test('a question is answered with passages, each with a link to its moment', async (t) => {
+  const { owner, record, path } = await makeScene();
+  const { call } = await connect(t, path, owner.token);
+  const { passages } = JSON.parse((await call('ask', { question: 'When does the harbor plan ship?' })).text);
+  assert.equal(passages[0].record_id, record.record_id);
+  assert.match(passages[0].text, /We ship the harbor plan in May\./);
+  assert.match(passages[0].url, /\?t=\d+$/);
+  assert.match((await call('ask', { question: 'Any unicorns?' })).text, /^Nothing was found\./);
+  const refused = await call('ask', { question: 'Why?', from: '2026-03-02', to: '2026-03-01' });
+  assert.match(refused.text, /arguments\.from must not be after to$/);
 });
 
 test('a search tells the lines that match, each with a link to its moment', async (t) => {
@@ -184,6 +196,7 @@ test('what is masked stays masked for an agent of the owner, and the log says wh
     await call('read_transcript', { record_id, around_dialog_id: 7 }),
     await call('get_record', { record_id }),
     await call('search_records', { query: 'call' }),
+    await call('ask', { question: 'Whom may I call?' }),
   ];
   assert.match(answers[0]?.text ?? '', /\[7\] 1:05 Ngozi: Call me at \*{3}/);
   for (const { text } of answers) assert.doesNotMatch(text, /555|0100/);
@@ -197,7 +210,9 @@ test('what is masked stays masked for an agent of the owner, and the log says wh
   );
   assert.deepEqual(
     entries.map(({ action, tool }) => `${action} ${tool}`),
-    ['read_transcript', 'read_transcript', 'get_record', 'search_records'].map((tool) => `mcp.read ${tool}`),
+    ['read_transcript', 'read_transcript', 'get_record', 'search_records', 'ask'].map(
+      (tool) => `mcp.read ${tool}`,
+    ),
   );
 });
 
@@ -254,9 +269,9 @@ test('tools that write are there for a token that may write, where the address a
   const { workspace, owner, record, path } = await makeScene();
   const { record_id } = record;
   const reading = await connect(t, `${path}?write=1`, await makeToken(server, owner.user_id, 'read'));
-  assert.equal((await reading.list()).length, 4);
+  assert.equal((await reading.list()).length, 5);
   const writing = await connect(t, `${path}?write=1`, owner.token);
-  assert.deepEqual((await writing.list()).slice(4), ['label_records', 'edit_record']);
+  assert.deepEqual((await writing.list()).slice(5), ['label_records', 'edit_record']);
   const speakers = [{ speaker_id: 1, name: 'Ada' }];
   assert.equal((await writing.call('edit_record', { record_id, title: 'Harbor', speakers })).text, 'Done.');
   const { body } = await server.get(record.path, owner.token);

@@ -34,7 +34,7 @@ async function makeScene(t: TestContext) {
 }
 
 const names = (tools: readonly { name: string }[]) => tools.map(({ name }) => name);
-const READING = ['get_workspace', 'search_records', 'get_record', 'read_transcript'];
+const READING = ['get_workspace', 'search_records', 'ask', 'get_record', 'read_transcript'];
 
 test('The client of today lists and calls the tools of the server', async (t) => {
   const { record_id, toProgram } = await makeScene(t);

@@ -11,12 +11,12 @@ const fail = statement<never>('test.bells-fail', `select 1 / 0`);
 const cut = statement<never>(
   'test.bells-cut',
   `select pg_terminate_backend(a.pid) from pg_stat_activity a
-   where a.datname = current_database() and a.query ilike 'listen%'`,
+   where a.datname = current_database() and a.query ~* '^(listen|select from pg_listening)'`,
 );
 const countListeners = statement<{ listeners: number }>(
   'test.bells-listeners',
   `select count(*) as listeners from pg_stat_activity a
-   where a.datname = current_database() and a.query ilike 'listen%' and a.state = 'idle'`,
+   where a.datname = current_database() and a.state = 'idle' and a.query ~* '^(listen|select from pg_listening)'`,
 );
 
 /** As two processes have it. */

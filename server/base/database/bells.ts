@@ -71,19 +71,21 @@ export function makeBells(settings: ClientConfig, tell: (message: string) => Pro
   async function listen(): Promise<void> {
     let ear: Ear | undefined;
     while (!closing.signal.aborted) {
-      ear ??= await openEar(settings, { take, onLost: () => wake?.() }).catch(() => undefined);
-      hasHeardItself = false;
+      if (ear === undefined) {
+        hasHeardItself = false;
+        ear = await openEar(settings, { take, onLost: () => wake?.() }).catch(() => undefined);
+        await tellOthers();
+      }
       for (const name of listeners.keys()) {
         ringHere(name);
         await delay(APART_MS);
       }
-      await tellOthers();
       await rest(OFTEN_MS);
-      if (hasHeardItself && ear?.isLost() === false) await rest(SELDOM_MS - OFTEN_MS);
-      else if (ear !== undefined && (ear.isLost() || performance.now() - ear.since > SELDOM_MS)) {
-        void ear.close();
-        ear = undefined;
-      }
+      if (hasHeardItself) await rest(SELDOM_MS - OFTEN_MS);
+      const isGood = hasHeardItself ? await ear?.isListening() : ear?.isNew();
+      if (isGood === true) continue;
+      void ear?.close();
+      ear = undefined;
     }
     await ear?.close();
   }
@@ -116,8 +118,9 @@ export function makeBells(settings: ClientConfig, tell: (message: string) => Pro
 
 /** A connection of its own, on which messages arrive. */
 interface Ear {
-  since: number;
-  isLost(): boolean;
+  isListening(): Promise<boolean>;
+  /** Too new to say that nothing arrives. */
+  isNew(): boolean;
   close(): Promise<unknown>;
 }
 
@@ -131,6 +134,7 @@ async function openEar(
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: CONNECT_MS,
   });
+  const openedAt = performance.now();
   let isLost = false;
   const lose = () => {
     isLost = true;
@@ -147,5 +151,13 @@ async function openEar(
     void close();
     throw error;
   }
-  return { since: performance.now(), isLost: () => isLost, close };
+  return {
+    isListening: () =>
+      client.query('select from pg_listening_channels() limit 1').then(
+        ({ rowCount }) => rowCount === 1,
+        () => false,
+      ),
+    isNew: () => !isLost && performance.now() - openedAt < SELDOM_MS,
+    close,
+  };
 }

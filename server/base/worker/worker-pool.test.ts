@@ -179,3 +179,11 @@ test('A process that a task has left with much memory is not kept', async (t) =>
   assert.notEqual(await pool.run(taskOf('tellPid'), undefined), pid);
   assert.equal(killed(), 0, 'it was not killed for what it did');
 });
+
+test('A process ends when there was nothing to do for it, and another takes the next task', async (t) => {
+  const pool = makeWorkerPool({ most: 2, idle_ms: 400, onKilled: () => undefined });
+  t.after(() => pool.stop());
+  const pid = await pool.run(taskOf('tellPid'), undefined);
+  while (isRunning(pid)) await delay(50);
+  assert.notEqual(await pool.run(taskOf('tellPid'), undefined), pid);
+});

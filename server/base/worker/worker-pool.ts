@@ -30,7 +30,7 @@ export interface WorkerShares {
 
 /** A process is replaced after so many tasks, so that a small leak stays small. */
 const TASKS_A_PROCESS = 2_000;
-/** One idle process is kept for the next task; the others end after so long without work. */
+/** A process ends after so long without work: each keeps some 100 MB, and another is there within a tenth of a second. */
 const IDLE_MS = 60_000;
 /** A process that a task has left with more memory is replaced: it would keep it for as long as it is idle. */
 const MOST_KEPT_BYTES = 224 * 1024 * 1024;
@@ -42,12 +42,14 @@ export interface WorkerPoolOptions {
   most: number;
   /** The most memory one process may take. */
   memory_mb?: number;
+  idle_ms?: number;
   onKilled: () => void;
 }
 
 export function makeWorkerPool({
   most,
   memory_mb = MEMORY_MB,
+  idle_ms = IDLE_MS,
   onKilled,
 }: WorkerPoolOptions): WorkerPool & WorkerShares {
   const all = new Set<WorkerProcess>();
@@ -68,9 +70,10 @@ export function makeWorkerPool({
     else idle.push({ worker, since: Date.now() });
   };
   const sweep = setInterval(() => {
-    const old = idle.findIndex(({ since }) => Date.now() - since > IDLE_MS);
-    if (old !== -1 && idle.length > 1) idle.splice(old, 1)[0]?.worker.kill();
-  }, IDLE_MS / 4).unref();
+    // The one that was used last is at the end, and is taken first.
+    const young = idle.findIndex(({ since }) => Date.now() - since <= idle_ms);
+    for (const { worker } of idle.splice(0, young === -1 ? idle.length : young)) worker.kill();
+  }, idle_ms / 4).unref();
 
   const inTurnOf =
     (workspace_id: number | null): WorkerProcess['run'] =>

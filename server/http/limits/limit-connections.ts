@@ -18,9 +18,18 @@ export function limitConnections(app: FastifyInstance, mostLongBytes = LONG_HEAD
   const { server } = app;
   server.maxConnections = MOST_CONNECTIONS;
   const heads = followHeads(server);
-  const look = setInterval(() => closeOldest(heads, mostLongBytes), LOOK_MS);
-  look.unref();
-  app.addHook('onClose', () => clearInterval(look));
+  let look: NodeJS.Timeout | undefined;
+  const end = () => {
+    clearInterval(look);
+    look = undefined;
+  };
+  server.on('connection', () => {
+    look ??= setInterval(() => {
+      if (heads.size === 0) end();
+      else closeOldest(heads, mostLongBytes);
+    }, LOOK_MS).unref();
+  });
+  app.addHook('onClose', end);
 }
 
 /** For each connection that waits for a request, the bytes received when it began to wait; the longest wait first. */

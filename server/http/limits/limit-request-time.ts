@@ -45,9 +45,15 @@ export function limitRequestTime(
     if (routeOptions.config.takes_its_time === true || !hasBody(request)) return;
     const began_at = performance.now();
     arrivals.set(raw, { began_at, since: began_at, seen_bytes: raw.socket.bytesRead });
+    look ??= setInterval(lookAtAll, times.patience_ms / LOOKS).unref();
     raw.once('close', () => arrivals.delete(raw));
   });
-  const look = setInterval(() => {
+  let look: NodeJS.Timeout | undefined;
+  const end = () => {
+    clearInterval(look);
+    look = undefined;
+  };
+  const lookAtAll = () => {
     for (const [raw, arrival] of arrivals) {
       if (raw.complete) arrivals.delete(raw);
       else if (isLate(raw, arrival)) {
@@ -58,9 +64,9 @@ export function limitRequestTime(
         app.server.emit('clientError', error, raw.socket);
       }
     }
-  }, times.patience_ms / LOOKS);
-  look.unref();
-  app.addHook('onClose', () => clearInterval(look));
+    if (arrivals.size === 0) end();
+  };
+  app.addHook('onClose', end);
 
   function isLate(raw: IncomingMessage, arrival: Arrival): boolean {
     const now = performance.now();

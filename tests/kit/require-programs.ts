@@ -9,6 +9,7 @@ const PACKAGES = {
   chromium: 'chromium-headless-shell',
   curl: 'curl',
   openssl: 'openssl',
+  promtool: 'prometheus',
   python3: 'python3',
 } as const;
 type Program = keyof typeof PACKAGES;

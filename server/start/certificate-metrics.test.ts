@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:tls';
+import { test } from 'node:test';
+import { Registry } from 'prom-client';
+import { SELF_SIGNED } from '../../tests/kit/servers/self-signed.ts';
+import { measureCertificate } from './certificate-metrics.ts';
+
+async function measure(base_url: string): Promise<string> {
+  const registry = new Registry();
+  measureCertificate(registry, base_url);
+  return registry.metrics();
+}
+
+test('The end of the certificate that browsers are shown is measured, whoever signed it', async (t) => {
+  const server = createServer(SELF_SIGNED).listen(0, '127.0.0.1');
+  t.after(() => server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const metrics = await measure(`https://localhost:${port}`);
+  const [, seconds] =
+    /^minutebook_certificate_end_seconds\{address="https:[^}]*\} (\d+)$/m.exec(metrics) ?? [];
+  assert.equal(new Date(Number(seconds) * 1000).toISOString().slice(0, 10), '2126-11-03');
+});
+
+test('Where nobody answers there is no such number, and none without TLS', async () => {
+  assert.doesNotMatch(await measure('https://localhost:9'), /^minutebook_certificate_end_seconds/m);
+  assert.equal((await measure('http://localhost:9')).trim(), '');
+});

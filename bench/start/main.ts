@@ -1,12 +1,19 @@
 /**
  * `npm run bench:start [-- <starts>]`: seconds from the command to the first answer, on an empty data folder with the demo and
- * then on what it has left; and what the service takes before its first request. The pages are built already.
+ * then on what it has left; what the service takes before its first request; and what it takes at rest, with its database.
+ * The pages are built already.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { runBench } from '../run-bench.ts';
 import { median } from '../run-load.ts';
 import { startService } from '../start-process.ts';
+import { measureRest } from './at-rest.ts';
 
 const usage = 'npm run bench:start -- [7]: so many starts after the first';
+
+/** After so long its readers have ended, and what is done at a start. */
+const SETTLED_MS = 120_000;
+const REST_MINUTES = 3;
 
 interface Start {
   seconds: number;
@@ -29,7 +36,7 @@ async function start(data_dir: string): Promise<Start> {
   }
 }
 
-await runBench({ usage }, async ({ operands: [starts = '7'], makeFolder }) => {
+await runBench({ usage }, async ({ operands: [starts = '7'], makeFolder, undo }) => {
   const data_dir = await makeFolder();
   const first = await start(data_dir);
   const warm: Start[] = [];
@@ -39,5 +46,16 @@ await runBench({ usage }, async ({ operands: [starts = '7'], makeFolder }) => {
     `first start, with the demo: ${first.seconds.toFixed(1)} s, ${first.memory_mb.toFixed(0)} MB\n` +
       `${starts} later starts: ${median(seconds).toFixed(2)} s, least ${Math.min(...seconds).toFixed(2)}; ` +
       `${median(warm.map((each) => each.memory_mb)).toFixed(0)} MB before the first request`,
+  );
+  const service = await startService(data_dir, [], { MINUTEBOOK_DEMO: 'on' });
+  undo(() => service.stop());
+  await delay(SETTLED_MS);
+  const { memory_mb, processor_ms_a_minute, written_kb_a_minute } = await measureRest(
+    service.pid,
+    REST_MINUTES,
+  );
+  console.log(
+    `at rest, with its database: ${memory_mb.toFixed(0)} MB; a minute: ${processor_ms_a_minute.toFixed(0)} ms of processor ` +
+      `time, ${written_kb_a_minute.toFixed(0)} KB written`,
   );
 });

@@ -1,0 +1,56 @@
+/** What the processes of a service take while nobody asks for anything, from Linux's /proc. */
+import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { listChildren, readEndedTime, readProcessTime, timeBetween } from '../processor-time.ts';
+
+export interface AtRest {
+  /** Of all together; what several share counts once (PSS). */
+  memory_mb: number;
+  processor_ms_a_minute: number;
+  written_kb_a_minute: number;
+}
+
+const MINUTE_MS = 60_000;
+
+/** @param pid of the server, whose children are its database and what reads for it */
+export async function measureRest(pid: number, minutes: number): Promise<AtRest> {
+  const before = listAll(pid).map(readOne);
+  await delay(minutes * MINUTE_MS);
+  const known = new Map(before.map((each) => [each.pid, each]));
+  const now = listAll(pid).map(readOne);
+  // A process that began in the meantime began with nothing.
+  const processorMs = now.map(
+    ({ pid: id, time, ended_ms }) =>
+      timeBetween(known.get(id)?.time ?? new Map(), time) + ended_ms - (known.get(id)?.ended_ms ?? 0),
+  );
+  const written = now.map((each) => each.written_bytes - (known.get(each.pid)?.written_bytes ?? 0));
+  return {
+    memory_mb: sum(now.map(({ memory_kb }) => memory_kb)) / 1024,
+    processor_ms_a_minute: sum(processorMs) / minutes,
+    written_kb_a_minute: sum(written) / 1024 / minutes,
+  };
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+
+const listAll = (pid: number): number[] => [
+  pid,
+  ...listChildren(pid).flatMap((child) => listAll(Number(child))),
+];
+
+const readOne = (pid: number) => ({
+  pid,
+  time: readProcessTime(pid),
+  ended_ms: readEndedTime(pid),
+  memory_kb: readNumber(`/proc/${pid}/smaps_rollup`, /^Pss: +(\d+)/m),
+  written_bytes: readNumber(`/proc/${pid}/io`, /^write_bytes: (\d+)/m),
+});
+
+/** 0 when the process has ended in the meantime, or is not ours to look into. */
+function readNumber(path: string, pattern: RegExp): number {
+  try {
+    return Number(pattern.exec(readFileSync(path, 'utf8'))?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+}

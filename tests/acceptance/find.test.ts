@@ -54,6 +54,31 @@ test('Meetings are found again', async (t) => {
     },
   );
 
+  await t.test(
+    'a question is answered above the list, and inside a meeting, with links to the moments',
+    async () => {
+      const { page, assertQuiet } = await scene.openRecords('owner');
+      const field = page.getByRole('searchbox', { name: 'Search everything' });
+      await field.fill('What is the service level for critical alerts?');
+      const answers = page.getByRole('region', { name: 'Answers' });
+      const first = answers.getByRole('link').first();
+      await first.locator('mark').first().waitFor();
+      await answers.getByText(/^\d passages? in \d meetings?$/).waitFor();
+      await assertAccessible(page);
+      await takeScreenshot(page, 'records-answers');
+      await field.fill('service level');
+      await answers.waitFor({ state: 'detached' });
+      await field.press('Control+Enter');
+      await answers.getByRole('link').first().click();
+      await page.waitForURL(/\/records\/\d+#d\d+$/);
+      await page.getByRole('textbox', { name: 'Find in transcript' }).fill('What about critical alerts?');
+      await answers.getByRole('link').first().locator('mark').first().waitFor();
+      await assertAccessible(page);
+      await takeScreenshot(page, 'record-answers');
+      assertQuiet();
+    },
+  );
+
   await t.test('and the hit in an insight leads to its line, on a phone too', async () => {
     const { page, assertQuiet } = await scene.signIn('owner', { viewport: PHONE });
     await page.goto(`${records}?query=xyloph`);

@@ -84,6 +84,7 @@ export interface MessageValues {
   'records.from_day': Shown;
   'records.to_day': Shown;
   'records.more_values': Shown;
+  'records.answers_found': { passages: number; meetings: number };
   'records.results': { has_more: boolean; text: Shown; count: number };
   'records.talk_share': { name: Shown; share: Shown };
   'records.clear_filter': Shown;

@@ -10,6 +10,8 @@ interface SearchBoxProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
+  /** Ctrl + Enter. */
+  onAsk?: () => void;
   /** Results are loading. */
   busy?: boolean;
   /** A key that focuses the box from anywhere on the page. */
@@ -17,7 +19,15 @@ interface SearchBoxProps {
   className?: string;
 }
 
-export function SearchBox({ label, value, onChange, busy = false, shortcut, className }: SearchBoxProps) {
+export function SearchBox({
+  label,
+  value,
+  onChange,
+  onAsk,
+  busy = false,
+  shortcut,
+  className,
+}: SearchBoxProps) {
   const { buttons } = useWords();
   const field = useRef<HTMLInputElement>(null);
   useShortcut(shortcut, () => field.current?.focus());
@@ -41,6 +51,7 @@ export function SearchBox({ label, value, onChange, busy = false, shortcut, clas
         maxLength={1000}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onAsk?.();
           if (event.key !== 'Escape') return;
           if (value === '') event.currentTarget.blur();
           else onChange('');

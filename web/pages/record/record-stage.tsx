@@ -6,6 +6,8 @@ import { onDemand, useOnDemand } from '../../components/on-demand.ts';
 import { withWords } from '../../words/load-words.ts';
 import { readWantedLine, showInsightLine } from './insights/show-insight-line.ts';
 import { findSide } from './drafts/editors.ts';
+import { Answers } from '../records/answers/answers.tsx';
+import { isQuestion } from '../records/answers/is-question.ts';
 import { useOpenRecord } from './open-record.ts';
 import { toMarkers } from './player/to-markers.ts';
 import { useMediaSource } from './player/use-media-source.ts';
@@ -46,7 +48,14 @@ export function RecordStage({ query, onQuery }: { query: string; onQuery: (query
       onQuery={onQuery}
       side={side}
       onSide={setSide}
-      transcript={<TranscriptPane />}
+      transcript={
+        <>
+          {isQuestion(query) && (
+            <Answers slug={slug} question={query} scope={{ record_ids: [record.id] }} hides_titles />
+          )}
+          <TranscriptPane />
+        </>
+      }
       panel={<SidePanel />}
       more_keys={more_keys}
     />

@@ -15,6 +15,8 @@ import { useMay, useIsArchived, useSlug } from '../../session/queries.ts';
 import { RecordButton } from '../../recorder/record-button.tsx';
 import { UploadButton } from '../../uploads/upload-button.tsx';
 import { useWords, useFormat } from '../../words/use-words.tsx';
+import { Answers } from './answers/answers.tsx';
+import { isQuestion } from './answers/is-question.ts';
 import { FoundPeople, NothingFound } from './nothing-found.tsx';
 import { RecordFilters } from './filters/record-filters.tsx';
 import { RecordList, SkeletonRows } from './record-list.tsx';
@@ -26,7 +28,13 @@ import {
   views,
   type View,
 } from './record-search.ts';
-import { recordsQuery, toItems, type FoundRecords, recordCountQuery } from './records-query.ts';
+import {
+  recordsQuery,
+  toAnswerScope,
+  toItems,
+  type FoundRecords,
+  recordCountQuery,
+} from './records-query.ts';
 import { useFollowRecords } from './use-follow-records.ts';
 import { useResultKeys, useTypedQuery } from './use-result-keys.ts';
 import { ChoiceBar } from '../../components/choice-bar.tsx';
@@ -48,6 +56,9 @@ export function RecordsPage() {
   useResultKeys();
   const can_upload = useMay(slug, 'record.upload') === true;
   const found = useInfiniteQuery(recordsQuery(slug, search));
+  const [asked, setAsked] = useState<string>();
+  const { query = '' } = search;
+  const question = isQuestion(query) || (query !== '' && query === asked) ? query : undefined;
   const parts = { search, can_upload, onChange: change };
   // Without its workspace there is nothing to search or filter either.
   if (found.error instanceof ApiError && found.error.type === 'WORKSPACE_NOT_FOUND') {
@@ -55,7 +66,12 @@ export function RecordsPage() {
   }
   return (
     <div className="flex flex-1 flex-col">
-      <RecordsHead {...parts} is_searching={found.isPlaceholderData} />
+      <RecordsHead {...parts} is_searching={found.isPlaceholderData} onAsk={setAsked} />
+      {question !== undefined && (
+        <div className="px-(--gutter) pb-3">
+          <Answers slug={slug} question={question} scope={toAnswerScope(search)} />
+        </div>
+      )}
       <RecordsFound {...parts} found={found} />
     </div>
   );
@@ -68,7 +84,12 @@ interface PartProps {
 }
 
 /** The heading of the list: its view, its search field and its order. */
-function RecordsHead({ search, can_upload, onChange, is_searching }: PartProps & { is_searching: boolean }) {
+interface HeadProps extends PartProps {
+  is_searching: boolean;
+  onAsk: (question: string) => void;
+}
+
+function RecordsHead({ search, can_upload, onChange, is_searching, onAsk }: HeadProps) {
   const slug = useSlug();
   const { records, frame } = useWords();
   // Going back undoes a filter, not a letter.
@@ -92,7 +113,14 @@ function RecordsHead({ search, can_upload, onChange, is_searching }: PartProps &
           }
         />
       </div>
-      <SearchBox label={records.search} value={typed} onChange={setTyped} busy={is_searching} shortcut="/" />
+      <SearchBox
+        label={records.search}
+        value={typed}
+        onChange={setTyped}
+        onAsk={() => onAsk(typed.trim())}
+        busy={is_searching}
+        shortcut="/"
+      />
       {/* One row: on a phone it scrolls, so that the records come sooner, until somebody asks for all filters. */}
       <div
         className={cx(

@@ -31,6 +31,16 @@ const toQuery = (search: RecordSearch) => ({
   end_date: search.to,
 });
 
+/** The filters that questions know as well. */
+export const toAnswerScope = ({ labels, teams, owners, participants, from, to }: RecordSearch) => ({
+  ...(labels !== undefined && { label_ids: labels }),
+  ...(teams?.length === 1 && { team_id: teams[0] }),
+  ...(owners !== undefined && { owner_user_ids: owners }),
+  ...(participants !== undefined && { participant: participants[0] }),
+  ...(from !== undefined && { start_date: from }),
+  ...(to !== undefined && { end_date: to }),
+});
+
 /** Earlier results stay until the next ones have loaded. */
 export function recordsQuery(slug: string, search: RecordSearch) {
   return infiniteQueryOptions({

@@ -3,9 +3,12 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { makeDataFolder } from '../tests/kit/data-folder.ts';
 import { makeInstallation, type TestInstallation } from '../tests/kit/servers/make-installation.ts';
 
 let installation: TestInstallation;
+/** The records with rows on the page of a table that is overwritten. */
+let touched = '';
 before(async () => {
   installation = await makeInstallation(6, 400);
 });
@@ -88,6 +91,7 @@ test('A transcript that is gone is named, and nothing pretends to mend it', asyn
   const lost = 'wrong: the transcript of record 5 is not there, or not to its end';
   assert.deepEqual(await examine('--repair'), { exit_code: 1, said: [lost] });
   await sql(`insert into transcript_chunk select * from kept; drop table kept`);
+  await sql('vacuum transcript_chunk');
   assert.deepEqual(await examine(), { exit_code: 0, said: [] });
 });
 
@@ -106,9 +110,35 @@ test('Eight overwritten bytes of a table and of indexes are found, with the reco
   assert.equal(mended.exit_code, 0);
   assert.deepEqual(await examine('--deep'), { exit_code: 0, said: [] });
 
+  const rows = await ask(
+    `select distinct c.record_id from transcript_chunk c where c.ctid < '(1,0)' order by 1`,
+  );
+  touched = `records ${rows.join(', ')}`;
   await installation.overwrite(['transcript_chunk', 0]);
-  const damaged =
-    'wrong: transcript_chunk cannot be read on page 0: invalid page in block 0 of relation "FILE"; it has rows of records 1, 2, 3, 4, 5, 6';
-  const stopped = 'wrong: it cannot be looked at: invalid page in block 0 of relation "FILE"';
-  assert.deepEqual(await examine('--deep'), { exit_code: 1, said: [damaged, stopped] });
+  const damaged = `wrong: transcript_chunk cannot be read on page 0: invalid page in block 0 of relation "FILE"; it has rows of ${touched}`;
+  assert.deepEqual(await examine('--deep'), { exit_code: 1, said: [damaged] });
+});
+
+test('A backup says what it cannot read, goes on without it when told to, and is restored as what it is', async (t) => {
+  const { run } = installation;
+  const { data_dir: folder, remove } = await makeDataFolder();
+  t.after(remove);
+  const path = join(folder, 'backup.tar');
+  const refused = await run('backup', path, '--no-secret');
+  assert.equal(refused.exit_code, 1);
+  const what = `page 0 of transcript_chunk, with rows of ${touched}`;
+  assert.ok(refused.notes.includes(`something of it cannot be read: ${what} (invalid page`), refused.notes);
+  assert.match(refused.notes, /--skip-unreadable/);
+  const unmended = await run('doctor', '--deep', '--repair');
+  assert.equal(unmended.exit_code, 1, 'nothing of it can be mended, so that no backup was needed');
+
+  const made = await run('backup', path, '--no-secret', '--skip-unreadable');
+  assert.equal(made.exit_code, 0, made.notes);
+  assert.ok(made.out.endsWith(`The backup is incomplete. It lacks:\n  ${what}`), made.out);
+  const verified = await run('backup', 'verify', path);
+  assert.ok(verified.out.endsWith(`The backup is incomplete. It lacks:\n  ${what}`), verified.out);
+
+  const restored = await run('restore', path, '--data-dir', join(folder, 'restored'));
+  assert.equal(restored.exit_code, 0, restored.notes);
+  assert.ok(restored.out.includes(`What was restored is incomplete. It lacks:\n  ${what}`), restored.out);
 });

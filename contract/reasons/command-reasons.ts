@@ -55,6 +55,8 @@ export const commandReasons = {
     '{path} cannot be written ({reason}): make room or give rights, empty the folder and restore again.',
   repair_backup:
     'Nothing was mended, because the backup before it cannot be made ({reason}): make one yourself, and give --no-backup.',
+  backup_unreadable:
+    'The database cannot be backed up, because something of it cannot be read: {what} ({reason}). "minutebook doctor --deep" says what mends it; "minutebook backup PATH --skip-unreadable" goes on without it.',
   backup_rows_refused: 'PostgreSQL refuses what is in the backup: {reason}.',
   not_a_backup: '{path} is not a backup of Minutebook.',
   passphrase_missing:

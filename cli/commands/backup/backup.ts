@@ -3,6 +3,7 @@ import { makeByteProgress, toSize } from '@minutebook/mb/output/byte-progress.ts
 import { UsageError, flag, text } from '@minutebook/mb/parser/option.ts';
 import { type BackupTarget, toFileTarget } from '@minutebook/server/base/backup/backup-target.ts';
 import { findNewestFolder } from '@minutebook/server/base/backup/prune-backups.ts';
+import { toLeftOutWords } from '@minutebook/server/base/backup/readable-rows.ts';
 import { systemClock } from '@minutebook/server/base/clock.ts';
 import type { Config } from '@minutebook/server/base/config/config.ts';
 import { readOrMakeSecret } from '@minutebook/server/base/config/secret.ts';
@@ -17,6 +18,7 @@ import { dirname, resolve } from 'node:path';
 import { askPassphrase, passphraseOptions } from '../../ask-passphrase.ts';
 import { defineOperatorCommand } from '../../command.ts';
 import { noteAct } from '../../note-act.ts';
+import { toIncomplete } from './to-incomplete.ts';
 
 export const backup = defineOperatorCommand({
   name: 'backup',
@@ -28,6 +30,7 @@ export const backup = defineOperatorCommand({
     'no-secret': flag('leave the secret out'),
     base: text('folder', 'an earlier backup in a folder: recordings that it has are linked, not copied'),
     incremental: flag('the same, with the newest backup that is beside it, if any'),
+    'skip-unreadable': flag('leave out rows of a damaged database that cannot be read, and say which'),
   },
   example: 'backup /backups/minutebook-2026-03-02.tar --passphrase-file /root/passphrase',
   async run(given, around) {
@@ -46,10 +49,11 @@ export const backup = defineOperatorCommand({
       media: ctx.media,
       clock: ctx.clock,
       secret: passphrase === null ? null : { text: await readOrMakeSecret(ctx.config), passphrase },
+      skips_unreadable: given['skip-unreadable'],
       gives_way: true,
       onProgress: ({ done_bytes, media_bytes }) => show(done_bytes, media_bytes),
     });
-    const { size_bytes, media_files, linked_files, has_secret, damaged_media } = result;
+    const { size_bytes, media_files, linked_files, has_secret, damaged_media, left_out } = result;
     await noteAct(ctx.db, around, {
       action: 'backup.create',
       detail: {
@@ -59,6 +63,7 @@ export const backup = defineOperatorCommand({
         linked_files,
         has_secret,
         damaged_media: damaged_media.length,
+        ...(left_out.length > 0 && { left_out: left_out.map(toLeftOutWords) }),
       },
     });
     return { json: { path: target.name, ...result }, shown: toReport(target.name, result) };
@@ -101,5 +106,5 @@ function toReport(path: string, result: BackupResult): string {
   if (damaged_media.length > 0) {
     lines.push(`${damaged_media.length} recordings were missing or damaged already; --json names them.`);
   }
-  return lines.join('\n');
+  return [...lines, ...toIncomplete('The backup is', result.left_out)].join('\n');
 }

@@ -2,6 +2,7 @@
 import { makeByteProgress, toSize } from '@minutebook/mb/output/byte-progress.ts';
 import { tableOf } from '@minutebook/mb/output/report.ts';
 import { required, text, wholeNumber } from '@minutebook/mb/parser/option.ts';
+import { COUNTS, readCounts } from '@minutebook/server/base/backup/backup-about.ts';
 import { type PrunedBackups, pruneBackups } from '@minutebook/server/base/backup/prune-backups.ts';
 import { systemClock } from '@minutebook/server/base/clock.ts';
 import { isBucketAddress, openBackupBucket } from '@minutebook/server/start/backup/bucket/backup-bucket.ts';
@@ -10,6 +11,7 @@ import { openBackup } from '@minutebook/server/start/backup/open-backup.ts';
 import { resolve } from 'node:path';
 import { type Surroundings, defineCommand } from '../../command.ts';
 import { noteActHere } from '../../note-act.ts';
+import { toIncomplete } from './to-incomplete.ts';
 
 export const backupVerify = defineCommand({
   name: 'backup verify',
@@ -21,14 +23,21 @@ export const backupVerify = defineCommand({
   example: 'backup verify /backups/minutebook-2026-03-02.tar',
   async run({ path }, around) {
     const source = await openBackup(path, around);
-    const verified = await source.verify({ onProgress: makeByteProgress(around.terminal, 'Verifying') });
-    const { entries, size_bytes, problems } = verified;
+    const onProgress = makeByteProgress(around.terminal, 'Verifying');
+    const verified = await source.verify({ wanted: [COUNTS], onProgress });
+    const { entries, size_bytes, problems, contents } = verified;
+    const left_out =
+      problems.length > 0 ? [] : (readCounts(contents.get(COUNTS), source.name).left_out ?? []);
     const detail = { path: source.name, entries, size_bytes, problems: problems.length };
     await noteActHere(around, { action: 'backup.verify', detail });
+    const whole = [
+      `Whole: ${entries} entries, ${toSize(size_bytes)}.`,
+      ...toIncomplete('The backup is', left_out),
+    ];
     const table = tableOf(problems, { entry: (each) => each.path, problem: (each) => each.problem });
     return {
-      json: { path: source.name, entries, size_bytes, problems },
-      shown: problems.length === 0 ? `Whole: ${entries} entries, ${toSize(size_bytes)}.` : table,
+      json: { path: source.name, entries, size_bytes, problems, left_out },
+      shown: problems.length === 0 ? whole.join('\n') : table,
       exit_code: problems.length === 0 ? 0 : 1,
     };
   },

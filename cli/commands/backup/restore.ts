@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import { askPassphrase, passphraseOptions } from '../../ask-passphrase.ts';
 import { defineCommand } from '../../command.ts';
 import { toOperator } from '../../note-act.ts';
+import { toIncomplete } from './to-incomplete.ts';
 
 export const restore = defineCommand({
   name: 'restore',
@@ -41,12 +42,20 @@ function toReport({
   media_files,
   media_bytes,
   has_secret,
+  left_out,
+  orphaned_rows,
 }: RestoreResult): string {
   const lines = [
     `Restored the backup of ${created_at} into ${data_dir}: ${rows} rows, ${media_files} recordings (${toSize(media_bytes)}).`,
   ];
   if (!has_secret) {
     lines.push(`The backup has no secret: put it into ${data_dir}/secret before the first start.`);
+  }
+  if (left_out.length > 0) {
+    lines.push(...toIncomplete('What was restored is', left_out));
+    for (const [table, count] of Object.entries(orphaned_rows))
+      lines.push(`  ${count} rows of ${table}, which refer to these, go with them or refer to nothing`);
+    lines.push('Run "minutebook doctor --repair": it makes the index of records anew.');
   }
   return lines.join('\n');
 }

@@ -19,7 +19,12 @@ export async function backUpDatabase(
         has_media: false,
         has_secret: false,
       });
-      const rows = await dumpTables(client, { archive, tables: about.tables, onProgress: () => undefined });
+      const { rows } = await dumpTables(client, {
+        archive,
+        tables: about.tables,
+        skips_unreadable: false,
+        onProgress: () => undefined,
+      });
       await client.query('commit');
       await archive.addJson(COUNTS, { rows, media_files: 0, media_bytes: 0, damaged_media: [] });
       await archive.close();

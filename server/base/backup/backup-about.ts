@@ -26,15 +26,28 @@ const aboutSchema = Type.Object({
   has_secret: Type.Boolean(),
 });
 
+const leftOutSchema = Type.Object({
+  /** `public.record` */
+  table: Type.String(),
+  pages: Type.Array(Type.Integer()),
+  /** Rows of other pages. */
+  rows: Type.Integer(),
+  /** The records that had rows there, as far as is known. */
+  records: Type.Array(Type.Integer()),
+});
+
 const countsSchema = Type.Object({
   rows: Type.Record(Type.String(), Type.Integer()),
   media_files: Type.Integer(),
   media_bytes: Type.Integer(),
   /** Recordings that were missing or damaged already. */
   damaged_media: Type.Array(Type.String()),
+  /** Rows that could not be read; none: the backup is complete. */
+  left_out: Type.Optional(Type.Array(leftOutSchema)),
 });
 
 export type BackupAbout = Static<typeof aboutSchema>;
+export type LeftOut = Static<typeof leftOutSchema>;
 export type BackupCounts = Static<typeof countsSchema>;
 
 /** @throws CONFLICT when this is not a backup of ours, or one of a newer kind */

@@ -4,7 +4,10 @@ import { gzip } from 'node:zlib';
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Archive } from './archive.ts';
-import { ABOUT, FORMAT_VERSION, type BackupAbout } from './backup-about.ts';
+import { errors } from '@minutebook/contract/errors.ts';
+import { ABOUT, FORMAT_VERSION, type BackupAbout, type LeftOut } from './backup-about.ts';
+import { isDamage } from './find-unreadable.ts';
+import { findReadableRows, toLeftOutWords } from './readable-rows.ts';
 import {
   listSequences,
   listTables,
@@ -67,18 +70,46 @@ export async function writeAbout(
   return about;
 }
 
-/** Returns the number of rows of each table. */
-export async function dumpTables(
-  client: Client,
-  {
-    archive,
-    tables,
-    onProgress,
-  }: { archive: Archive; tables: readonly BackupTable[]; onProgress: (size_bytes: number) => void },
-): Promise<Record<string, number>> {
-  const rows: Record<string, number> = {};
-  for (const table of tables) rows[table.name] = await dumpTable(client, { archive, table, onProgress });
-  return rows;
+export interface DumpedTables {
+  /** The number of rows of each. */
+  rows: Record<string, number>;
+  left_out: LeftOut[];
+}
+
+interface DumpParts {
+  archive: Archive;
+  tables: readonly BackupTable[];
+  /** true: rows that cannot be read are left out. */
+  skips_unreadable: boolean;
+  onProgress: (size_bytes: number) => void;
+}
+
+/** @throws CONFLICT naming the rows that cannot be read */
+export async function dumpTables(client: Client, parts: DumpParts): Promise<DumpedTables> {
+  const dumped: DumpedTables = { rows: {}, left_out: [] };
+  for (const table of parts.tables) {
+    const { query, left_out } = parts.skips_unreadable
+      ? await findReadableRows(client, table.name)
+      : { query: toTableName(table.name), left_out: null };
+    if (left_out !== null) dumped.left_out.push(left_out);
+    await client.query('savepoint dumped');
+    dumped.rows[table.name] = await dumpTable(client, { ...parts, table, query }).catch(
+      async (error: unknown) => {
+        if (!isDamage(error)) throw error;
+        await client.query('rollback to savepoint dumped');
+        throw await toUnreadable(client, table, error);
+      },
+    );
+    await client.query('release savepoint dumped');
+  }
+  return dumped;
+}
+
+/** What of a table cannot be read, in words. */
+async function toUnreadable(client: Client, { name }: BackupTable, error: Error): Promise<Error> {
+  const { left_out } = await findReadableRows(client, name);
+  const what = left_out === null ? name : toLeftOutWords(left_out);
+  return errors.conflict('backup_unreadable', { what, reason: left_out?.reason ?? error.message });
 }
 
 const compress = promisify(gzip);
@@ -88,12 +119,13 @@ async function dumpTable(
   {
     archive,
     table,
+    query,
     onProgress,
-  }: { archive: Archive; table: BackupTable; onProgress: (size_bytes: number) => void },
+  }: Pick<DumpParts, 'archive' | 'onProgress'> & { table: BackupTable; query: string },
 ): Promise<number> {
   // A partitioned table can only be copied as the result of a query.
   const columns = toTableWithColumns(table).slice(toTableName(table.name).length + 2, -1);
-  const copy = client.query(copyTo(`copy (select ${columns} from ${toTableName(table.name)}) to stdout`));
+  const copy = client.query(copyTo(`copy (select ${columns} from ${query} dumped) to stdout`));
   let number = 0;
   for await (const piece of inPieces(copy)) {
     number += 1;

@@ -2,7 +2,7 @@
 import { DatabaseError, type Client } from 'pg';
 import { sqlState } from '../database/database.ts';
 
-/** In a transaction it is one with a savepoint: a failure must not end it. */
+/** Within a transaction, which a failure does not end. */
 export type Ask = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
 
 export interface Failure {
@@ -27,6 +27,7 @@ export async function findUnreadable(ask: Ask, table: string): Promise<Unreadabl
   const readRange = read('read_row.ctid >= $1::tid and read_row.ctid < $2::tid');
   const readRow = read('read_row.ctid = $1::tid');
   const found: Unreadable = { pages: [], rows: [] };
+  await scanBy(ask, 'page');
   for await (const page of findPages(ask, table, (first, last) => readRange(toRange(first, last)))) {
     const rows = await listRows(ask, table, page.at);
     if (rows === undefined) found.pages.push(page);
@@ -104,6 +105,21 @@ const OUT_OF_RANGE = '22023';
 /** A damaged page or index, a value that is not one of its type, a disk or a file that fails. */
 export const isDamage = (error: unknown): error is DatabaseError =>
   error instanceof DatabaseError && sqlState(error) !== OUT_OF_RANGE && /^(?:XX|58|22)/.test(sqlState(error));
+
+const SCANS = {
+  page: ['tidscan'],
+  index: ['indexscan', 'indexonlyscan', 'bitmapscan'],
+  table: ['seqscan', 'sort'],
+  any: ['tidscan', 'indexscan', 'indexonlyscan', 'bitmapscan', 'seqscan', 'sort'],
+};
+
+/** How the rest of the transaction finds rows: whatever the planner thinks of it, no other page may be touched. */
+export async function scanBy(ask: Ask, way: keyof typeof SCANS): Promise<void> {
+  const settings = SCANS.any.map(
+    (scan) => `set local enable_${scan} = ${SCANS[way].includes(scan) ? 'on' : 'off'}`,
+  );
+  await ask(settings.join('; '));
+}
 
 /** Asks within a transaction of `client`, which goes on after a failure. */
 export const withSavepoints =

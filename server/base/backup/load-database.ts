@@ -7,16 +7,26 @@ import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { errors } from '@minutebook/contract/errors.ts';
 import { must } from '../must.ts';
-import type { BackupAbout } from './backup-about.ts';
+import type { BackupAbout, BackupCounts } from './backup-about.ts';
 import { toTableOfPiece } from './dump-database.ts';
 import { listTables, SCHEMAS, toTableName, toTableWithColumns, type BackupTable } from './list-tables.ts';
 import type { ReadEntry } from './read-archive.ts';
 import { writeAll } from './tar-sink.ts';
 
 const selectForeignKeys = `
-  select f.conrelid::regclass::text as table_name, quote_ident(f.conname) as name, pg_get_constraintdef(f.oid) as definition
+  select f.conrelid::regclass::text as table_name, quote_ident(f.conname) as name, pg_get_constraintdef(f.oid) as definition,
+         case when k.cleared is null then format('delete from %s c where ', f.conrelid::regclass)
+              else format('update %s c set %s where ', f.conrelid::regclass, k.cleared) end
+           || format('%s and not exists (select from %s p where %s)', k.is_set, f.confrelid::regclass, k.is_same) as unlink
     from pg_catalog.pg_constraint f
     join pg_catalog.pg_namespace n on n.oid = f.connamespace
+    cross join lateral (
+      select string_agg(format('%I = null', a.attname), ', ') filter (where not a.attnotnull) as cleared,
+             string_agg(format('c.%I is not null', a.attname), ' and ') as is_set,
+             string_agg(format('p.%I = c.%I', b.attname, a.attname), ' and ') as is_same
+        from unnest(f.conkey, f.confkey) as key (own, other)
+        join pg_catalog.pg_attribute a on a.attrelid = f.conrelid and a.attnum = key.own
+        join pg_catalog.pg_attribute b on b.attrelid = f.confrelid and b.attnum = key.other) k
    where f.contype = 'f' and f.conparentid = 0 and n.nspname = any ($1) order by 1, 2`;
 
 // Only indexes that no constraint depends on. Partitions of an index are dropped and created with their parent.
@@ -41,13 +51,18 @@ interface ForeignKey {
   table_name: string;
   name: string;
   definition: string;
+  /** Of rows whose key leads nowhere: clears the key where it may be missing, and deletes the others. */
+  unlink: string;
 }
 
 export interface Loading {
   /** Adds a piece of a table; the pieces of one table are consecutive. */
   add(entry: ReadEntry): Promise<void>;
-  /** @throws CONFLICT when a table does not have the number of rows that the backup counted */
-  commit(rows: Readonly<Record<string, number>>): Promise<void>;
+  /**
+   * Returns how many rows, by table, refer to others that an incomplete backup lacks: they are deleted, or refer to nothing.
+   * @throws CONFLICT when a table does not have the number of rows that the backup counted
+   */
+  commit(counts: Pick<BackupCounts, 'rows' | 'left_out'>): Promise<Record<string, number>>;
   rollback(): Promise<void>;
 }
 
@@ -87,7 +102,7 @@ export async function beginLoading(client: Client, { tables, sequences }: Backup
       }
       await current.write(entry);
     },
-    async commit(rows) {
+    async commit({ rows, left_out = [] }) {
       await closeCurrent();
       const differing = Object.entries(rows).find(([name, count]) => (loaded[name] ?? 0) !== count);
       if (differing !== undefined) throw errors.conflict('backup_rows_differ', { table: differing[0] });
@@ -96,17 +111,38 @@ export async function beginLoading(client: Client, { tables, sequences }: Backup
       }
       await client.query(`set local maintenance_work_mem = '${INDEX_MEMORY}'`);
       for (const { definition } of indexes) await client.query(definition);
+      const orphaned = left_out.length === 0 ? {} : await unlinkOrphans(client, foreignKeys);
       for (const { table_name, name, definition } of foreignKeys) {
         await client.query(`alter table ${table_name} add constraint ${name} ${definition}`);
       }
       await client.query('commit');
       await client.query('analyze');
+      return orphaned;
     },
     async rollback() {
       await current?.close().catch(() => undefined);
       await client.query('rollback');
     },
   };
+}
+
+/** A row that goes may leave others behind that refer to it. */
+async function unlinkOrphans(
+  client: Client,
+  foreignKeys: readonly ForeignKey[],
+): Promise<Record<string, number>> {
+  const orphaned: Record<string, number> = {};
+  let goesOn = true;
+  while (goesOn) {
+    goesOn = false;
+    for (const { table_name, unlink } of foreignKeys) {
+      const { rowCount } = await client.query(unlink);
+      if (rowCount === null || rowCount === 0) continue;
+      orphaned[table_name] = (orphaned[table_name] ?? 0) + rowCount;
+      goesOn = true;
+    }
+  }
+  return orphaned;
 }
 
 interface OpenTable {

@@ -5,9 +5,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { Client } from 'pg';
+import { errors } from '@minutebook/contract/errors.ts';
 import type { BackupTarget, OpenTarget } from '../../base/backup/backup-target.ts';
-import { COUNTS, SECRET } from '../../base/backup/backup-about.ts';
+import { COUNTS, SECRET, type LeftOut } from '../../base/backup/backup-about.ts';
 import { beginSnapshot, dumpTables, prepareConnection, writeAbout } from '../../base/backup/dump-database.ts';
+import { isDamage } from '../../base/backup/find-unreadable.ts';
 import { sealSecret } from '../../base/backup/seal-secret.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { ConnectionSettings, Queryable } from '../../base/database/database.ts';
@@ -24,6 +26,8 @@ export interface BackupParts {
   clock: Clock;
   /** null: the secret is left out. */
   secret: { text: string; passphrase: string } | null;
+  /** true: rows that cannot be read are left out, and the backup says which. */
+  skips_unreadable: boolean;
   /** true: this process does nothing else, and the service is answered first. */
   gives_way: boolean;
   onProgress: (progress: BackupProgress) => void;
@@ -40,6 +44,8 @@ export interface BackupResult extends DumpedMedia {
   entries: number;
   rows: number;
   has_secret: boolean;
+  /** Rows that could not be read. */
+  left_out: LeftOut[];
 }
 
 /** @throws CONFLICT, NOT_FOUND: nothing is left behind */
@@ -60,6 +66,12 @@ export async function backUp(parts: BackupParts): Promise<BackupResult> {
       return await writeBackup(client, open, parts);
     } catch (error) {
       await open.archive.abandon();
+      if (isDamage(error)) {
+        throw errors.conflict('backup_unreadable', {
+          what: 'what it knows of recordings',
+          reason: error.message,
+        });
+      }
       throw toWriteFailure(error, 'backup_write_failed', target.name);
     }
   } finally {
@@ -70,7 +82,7 @@ export async function backUp(parts: BackupParts): Promise<BackupResult> {
 async function writeBackup(
   client: Client,
   { archive, base }: OpenTarget,
-  { target, media, db, clock, secret, onProgress }: BackupParts,
+  { target, media, db, clock, secret, skips_unreadable, onProgress }: BackupParts,
 ): Promise<BackupResult> {
   const progress: BackupProgress = { done_bytes: 0, media_bytes: 0 };
   const advance = (size_bytes: number) => {
@@ -85,8 +97,14 @@ async function writeBackup(
     has_secret: secret !== null,
   });
   if (secret !== null) await archive.addJson(SECRET, await sealSecret(secret.text, secret.passphrase));
-  const rows = await dumpTables(client, { archive, tables: about.tables, onProgress: advance });
-  progress.media_bytes = (await listMedia(client)).size_bytes;
+  const { tables } = about;
+  const { rows, left_out } = await dumpTables(client, {
+    archive,
+    tables,
+    skips_unreadable,
+    onProgress: advance,
+  });
+  progress.media_bytes = (await listMedia(client, left_out)).size_bytes;
   await client.query('commit');
   const { is_by_digest } = target;
   const dumped = await dumpMedia(
@@ -95,10 +113,10 @@ async function writeBackup(
     advance,
   );
   const { linked_files: _, ...counts } = dumped;
-  await archive.addJson(COUNTS, { rows, ...counts });
+  await archive.addJson(COUNTS, { rows, ...counts, ...(left_out.length > 0 && { left_out }) });
   const totals = await archive.close();
   const rowCount = Object.values(rows).reduce((sum, count) => sum + count, 0);
-  return { ...dumped, ...totals, rows: rowCount, has_secret: secret !== null };
+  return { ...dumped, ...totals, rows: rowCount, has_secret: secret !== null, left_out };
 }
 
 const LOW_PRIORITY = 10;

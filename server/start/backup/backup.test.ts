@@ -79,6 +79,7 @@ const backUpTo = (path: string, connection = server.connection, media = server.c
     clock: server.clock,
     secret: { text: SECRET, passphrase: PASSPHRASE },
     gives_way: false,
+    skips_unreadable: false,
     onProgress: () => undefined,
   });
 

@@ -2,6 +2,8 @@
 import { Readable } from 'node:stream';
 import type { Client } from 'pg';
 import type { Archive } from '../../base/backup/archive.ts';
+import type { LeftOut } from '../../base/backup/backup-about.ts';
+import { findReadableRows } from '../../base/backup/readable-rows.ts';
 import type { BackupBase, SoughtEntry } from '../../base/backup/backup-base.ts';
 import { must } from '../../base/must.ts';
 import type { Queryable } from '../../base/database/database.ts';
@@ -19,23 +21,37 @@ interface NamedMedia {
   size_bytes: string;
 }
 
-const NAMED = `
-  select r.media_key, true as is_owned, r.filesize as size_bytes from record r
+const toNamed = ({ record, trashed_record, upload }: Record<MediaTable, string>) => `
+  select r.media_key, true as is_owned, r.filesize as size_bytes from ${record} r
    where r.media_stored and r.media_key is not null
   union all
-  select t.media_key, true, t.filesize from trashed_record t where t.media_key is not null
+  select t.media_key, true, t.filesize from ${trashed_record} t where t.media_key is not null
   union all
-  select u.media_key, false, u.size_bytes from upload u
+  select u.media_key, false, u.size_bytes from ${upload} u
    where u.completed_at is null and u.media_key is not null
   order by 1`;
+
+type MediaTable = 'record' | 'trashed_record' | 'upload';
 
 const PAGE = 500;
 
 /** Runs within the snapshot; PostgreSQL keeps the list until the connection ends, however long that is. */
-export async function listMedia(client: Client): Promise<{ size_bytes: number }> {
-  await client.query(`declare backup_media cursor with hold for ${NAMED}`);
+export async function listMedia(
+  client: Client,
+  left_out: readonly LeftOut[],
+): Promise<{ size_bytes: number }> {
+  const toSource = async (table: MediaTable) =>
+    left_out.some((each) => each.table === `public.${table}`)
+      ? (await findReadableRows(client, `public.${table}`)).query
+      : table;
+  const named = toNamed({
+    record: await toSource('record'),
+    trashed_record: await toSource('trashed_record'),
+    upload: await toSource('upload'),
+  });
+  await client.query(`declare backup_media cursor with hold for ${named}`);
   const { rows } = await client.query<{ size_bytes: string }>(
-    `select coalesce(sum(named.size_bytes) filter (where named.is_owned), 0)::text as size_bytes from (${NAMED}) as named`,
+    `select coalesce(sum(named.size_bytes) filter (where named.is_owned), 0)::text as size_bytes from (${named}) as named`,
   );
   return { size_bytes: Number(rows[0]?.size_bytes ?? 0) };
 }

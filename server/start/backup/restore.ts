@@ -11,6 +11,7 @@ import {
   SECRET,
   type BackupAbout,
   type BackupCounts,
+  type LeftOut,
 } from '../../base/backup/backup-about.ts';
 import { writeOperatorAudit } from '../../access/operator-audit.ts';
 import { prepareConnection, toTableOfPiece } from '../../base/backup/dump-database.ts';
@@ -63,6 +64,10 @@ export interface RestoreResult {
   damaged_media: string[];
   /** Migrations that this program has and the backup's did not. */
   applied: string[];
+  /** What the backup of a damaged database lacks. */
+  left_out: LeftOut[];
+  /** Rows, by table, that referred to others which it lacks: they are deleted, or refer to nothing. */
+  orphaned_rows: Record<string, number>;
 }
 
 /** @throws CONFLICT, NOT_FOUND, DatabaseStartError: before any write, or leaving data no server starts on */
@@ -96,11 +101,11 @@ async function verifyAndRestore(parts: RestoreParts): Promise<RestoreResult> {
     onLost: parts.onLost,
   });
   try {
-    const applied = await fill(connection, parts, { about, counts });
+    const filled = await fill(connection, parts, { about, counts });
     if (secret !== null && config.secret === null) await keepSecret(config.data_dir, secret);
     await finish(connection, parts, about);
     const rows = Object.values(counts.rows).reduce((sum, count) => sum + count, 0);
-    const { rows: _, ...media } = counts;
+    const { rows: _, left_out = [], ...media } = counts;
     const has_secret = secret !== null || config.secret !== null;
     return {
       data_dir: config.data_dir,
@@ -108,7 +113,8 @@ async function verifyAndRestore(parts: RestoreParts): Promise<RestoreResult> {
       rows,
       ...media,
       has_secret,
-      applied,
+      left_out,
+      ...filled,
     };
   } finally {
     await stop();
@@ -155,12 +161,12 @@ async function requireUsableDatabase(databaseUrl: string): Promise<void> {
   });
 }
 
-/** Restores the database, then recordings; returns the migrations that the backup's program did not have. */
+/** Restores the database, then recordings. */
 async function fill(
   connection: ConnectionSettings,
   { source, config, onProgress, onBytes }: RestoreParts,
   { about, counts }: { about: BackupAbout; counts: BackupCounts },
-): Promise<string[]> {
+): Promise<Pick<RestoreResult, 'applied' | 'orphaned_rows'>> {
   await withClient(connection, 'restore', async (client) => {
     await client.query(MAKE_MARK);
   });
@@ -169,12 +175,12 @@ async function fill(
   const media = openMediaStore(config, systemClock, UNHURRIED);
   await media.check();
   onProgress('Restoring');
-  await withClient(connection, 'restore', async (client) => {
+  const orphaned_rows = await withClient(connection, 'restore', async (client) => {
     await prepareConnection(client);
-    await loadAll(client, { about, counts, entries: withProgress(source.read(), onBytes), media });
+    return loadAll(client, { about, counts, entries: withProgress(source.read(), onBytes), media });
   });
   const { applied } = await migrate(connection, { is_restore: true, onProgress });
-  return applied;
+  return { applied, orphaned_rows };
 }
 
 async function* withProgress(
@@ -209,12 +215,13 @@ async function loadAll(
     entries,
     media,
   }: { about: BackupAbout; counts: BackupCounts; entries: AsyncIterable<ReadEntry>; media: MediaStore },
-): Promise<void> {
+): Promise<Record<string, number>> {
   const loading = await beginLoading(client, about);
   const recordings = openMediaLoader(media);
   let isLoaded = false;
+  let removed: Record<string, number> = {};
   const commit = async () => {
-    await loading.commit(counts.rows);
+    removed = await loading.commit(counts);
     isLoaded = true;
   };
   try {
@@ -236,6 +243,7 @@ async function loadAll(
   }
   await client.query(BEGIN_UPLOADS_ANEW);
   await client.query(MARK_STORE_ANEW);
+  return removed;
 }
 
 /** Rows that no migration of ours has made, or that break a rule of the schema. */

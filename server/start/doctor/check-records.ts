@@ -1,10 +1,11 @@
 /** Compares records with what is kept beside them: their index, and their transcript. */
+import { toList } from '../../base/to-list.ts';
 import { statement, type Database } from '../../base/database/database.ts';
 import type { Clock } from '../../base/clock.ts';
 import { listUnindexed, rebuildIndex } from '../../records/indexing/rebuild-index.ts';
 import type { RecordKey } from '../../records/lock-records.ts';
 import { DIALOGS_A_CHUNK } from '../../records/writing/to-transcript-chunks.ts';
-import { fine, found, REPAIR, toList, type DoctorParts, type Found } from './finding.ts';
+import { fine, found, REPAIR, type DoctorParts, type Found } from './finding.ts';
 
 const MOST = 1_000;
 

@@ -1,4 +1,6 @@
 /** Reads every page of every table and index, a few megabytes at a time, beside a running server. */
+import type { Client } from 'pg';
+import { toList } from '../../../base/to-list.ts';
 import {
   attempt,
   findPages,
@@ -10,16 +12,15 @@ import {
 import { withClient } from '../../../base/database/with-client.ts';
 import { mendBySql } from '../mend-by-sql.ts';
 import type { ConnectionSettings } from '../../../base/database/database.ts';
-import { fine, REPAIR, toList, type DoctorParts, type Found } from '../finding.ts';
+import { fine, REPAIR, type DoctorParts, type Found } from '../finding.ts';
 import { listRelations, type TableToRead } from './list-relations.ts';
 import { makeChecks, type Checks } from './make-checks.ts';
-import { readIndex } from './read-index.ts';
-import { nameRecords } from './name-records.ts';
+import { compareCounts } from './compare-counts.ts';
+import { nameRecords } from '../../../base/backup/name-records.ts';
 
-/** Ranges of pages are read by their numbers, whatever the planner thinks of a table's size. */
 const SETTINGS = `
   set statement_timeout = 0; set lock_timeout = '10s'; set idle_in_transaction_session_timeout = 0; set search_path = '';
-  set enable_seqscan = off; set maintenance_work_mem = '64MB'; set default_transaction_isolation = 'read committed'`;
+  set maintenance_work_mem = '64MB'; set default_transaction_isolation = 'read committed'`;
 
 /** Each has its own transaction, which a database cannot clean up behind for as long as it is open. */
 const TABLES_AT_ONCE = 16;
@@ -31,15 +32,27 @@ export async function checkPages({ connection, is_deep, onProgress }: DoctorPart
     const { tables, left_out } = await listRelations(client);
     const findings: Found[] = [];
     for (let from = 0; from < tables.length; from += TABLES_AT_ONCE) {
-      await client.query('begin');
-      const ask = withSavepoints(client);
-      const checks = await makeChecks(client, ask);
-      for (const table of tables.slice(from, from + TABLES_AT_ONCE)) {
-        onProgress(`Reading ${table.name}`);
-        const damages = await readTable(ask, table, checks);
-        findings.push(...listIndexes(connection, table, damages), ...(await listPages(ask, table, damages)));
-      }
-      await client.query('rollback');
+      const some = tables.slice(from, from + TABLES_AT_ONCE);
+      const damaged = new Map(some.map((table): [TableToRead, Damages] => [table, new Map()]));
+      let isVerified = false;
+      await inTransaction(client, 'read committed', async (ask) => {
+        const checks = await makeChecks(client, ask);
+        isVerified = checks.has('bt_index_check');
+        for (const [table, damages] of damaged) {
+          onProgress(`Reading ${table.name}`);
+          await readTable(ask, table, { checks, damages });
+        }
+      });
+      // Rows are counted twice, of one moment: others write meanwhile.
+      await inTransaction(client, 'repeatable read', async (ask) => {
+        for (const [table, damages] of damaged) {
+          await countRows(ask, table, { damages, isVerified });
+          findings.push(
+            ...listIndexes(connection, table, damages),
+            ...(await listPages(ask, table, damages)),
+          );
+        }
+      });
     }
     if (findings.length > 0) return findings;
     const indexes = tables.reduce((sum, table) => sum + table.indexes.length, 0);
@@ -47,6 +60,19 @@ export async function checkPages({ connection, is_deep, onProgress }: DoctorPart
       left_out === 0 ? '' : `; run pg_amcheck on each machine for ${left_out} distributed tables`;
     return fine(`every page of ${tables.length} tables and ${indexes} indexes can be read${others}`);
   });
+}
+
+async function inTransaction(
+  client: Client,
+  level: string,
+  work: (ask: Ask) => Promise<void>,
+): Promise<void> {
+  await client.query(`begin isolation level ${level}`);
+  try {
+    await work(withSavepoints(client));
+  } finally {
+    await client.query('rollback');
+  }
 }
 
 /** Of a table, of where its long values lie, or of an index of either. */
@@ -59,28 +85,48 @@ interface Damage {
 /** By the names of what is damaged. */
 type Damages = Map<string, Damage>;
 
-async function readTable(ask: Ask, table: TableToRead, checks: Checks): Promise<Damages> {
-  const damages: Damages = new Map();
-  const note = ({ name, page }: Place, reason: string) => {
-    const damage = damages.get(name) ?? { pages: new Set(), reason };
-    damages.set(name, damage);
-    if (page !== undefined) damage.pages.add(page);
-  };
+function note(damages: Damages, { name, page }: Place, reason: string): void {
+  const damage = damages.get(name) ?? { pages: new Set(), reason };
+  damages.set(name, damage);
+  if (page !== undefined) damage.pages.add(page);
+}
+
+async function readTable(
+  ask: Ask,
+  table: TableToRead,
+  { checks, damages }: { checks: Checks; damages: Damages },
+): Promise<void> {
   const heaps = [table.name, ...(table.toast === null ? [] : [table.toast])];
   for (const name of [...heaps, ...table.indexes.map((index) => index.name)]) {
-    for await (const { at, reason } of readPages(ask, name, checks)) note({ name, page: at }, reason);
+    for await (const { at, reason } of readPages(ask, name, checks))
+      note(damages, { name, page: at }, reason);
   }
   const { pages, rows } = await findUnreadable(ask, table.name);
-  for (const { at, reason } of pages) note({ name: table.name, page: at }, reason);
-  for (const { reason } of rows) note(await locate(ask, table, { reason, name: table.name }), reason);
+  for (const { at, reason } of pages) note(damages, { name: table.name, page: at }, reason);
+  for (const { reason } of rows)
+    note(damages, await locate(ask, table, { reason, name: table.name }), reason);
   for (const name of heaps) {
-    for (const { page, reason } of await verifyHeap(ask, name, checks)) note({ name, page }, reason);
+    for (const { page, reason } of await verifyHeap(ask, name, checks)) note(damages, { name, page }, reason);
   }
+  const verify = checks.get('bt_index_check');
+  for (const { name, method } of verify === undefined ? [] : table.indexes) {
+    if (method !== 'btree') continue;
+    const reason = await attempt(ask, `select ${verify}($1::regclass, true)`, [name]);
+    if (reason !== undefined) note(damages, await locate(ask, table, { reason, name }), reason);
+  }
+}
+
+/** An index that has lost rows. @param options.isVerified PostgreSQL's own check has seen those of trees */
+async function countRows(
+  ask: Ask,
+  table: TableToRead,
+  { damages, isVerified }: { damages: Damages; isVerified: boolean },
+): Promise<void> {
   for (const index of table.indexes) {
-    const reason = await readIndex(ask, table.name, { index, checks });
-    if (reason !== undefined) note(await locate(ask, table, { reason, name: index.name }), reason);
+    if (damages.has(index.name) || (isVerified && index.method === 'btree')) continue;
+    const reason = await compareCounts(ask, table.name, index);
+    if (reason !== undefined) note(damages, await locate(ask, table, { reason, name: index.name }), reason);
   }
-  return damages;
 }
 
 interface Place {
@@ -156,7 +202,7 @@ async function listPages(ask: Ask, table: TableToRead, damages: Damages): Promis
   const parts = own.map(
     ([name, damage]) => `${name === table.toast ? ' (long values)' : ''}${toWhere(damage)}`,
   );
-  const records = table.is_by_record ? await nameRecords(ask, table.name) : [];
+  const records = await nameRecords(ask, table.name);
   const named = records.length === 0 ? '' : `; it has rows of ${toList('record', records)}`;
   const message = `${toShort(table.name)} cannot be read${parts.join(' and')}: ${reason}${named}`;
   return [{ state: 'wrong', message, remedy: REMEDY }];

@@ -17,17 +17,12 @@ export interface TableToRead {
   name: string;
   /** Where long values of it lie; null: it has none. */
   toast: string | null;
-  /** An index finds the rows of a record. */
-  is_by_record: boolean;
   indexes: IndexToRead[];
 }
 
 /** What somebody may not read is left out: PostgreSQL's own passwords, for a role that is no superuser. */
 const selectTables = `
   select c.oid::regclass::text as name, case when c.reltoastrelid <> 0 then c.reltoastrelid::regclass::text end as toast,
-    exists (select from pg_catalog.pg_index i where i.indrelid = c.oid and i.indisvalid and i.indpred is null
-      and pg_catalog.pg_get_indexdef(i.indexrelid, 1, true) = 'workspace_id'
-      and pg_catalog.pg_get_indexdef(i.indexrelid, 2, true) = 'record_id') as is_by_record,
     coalesce((
       select json_agg(json_build_object('name', i.indexrelid::regclass::text, 'method', m.amname, 'reading',
         case when i.indrelid = c.oid then json_build_object('columns', (

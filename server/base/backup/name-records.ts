@@ -1,10 +1,18 @@
-import { attempt, findFailures, type Ask } from '../../../base/backup/find-unreadable.ts';
+import { attempt, findFailures, scanBy, type Ask } from './find-unreadable.ts';
 
 const AT_ONCE = 500;
 
-/** The records some row of which cannot be read in a table. */
+const selectIsByRecord = `
+  select exists (select from pg_catalog.pg_index i where i.indrelid = $1::regclass and i.indisvalid and i.indpred is null
+    and pg_catalog.pg_get_indexdef(i.indexrelid, 1, true) = 'workspace_id'
+    and pg_catalog.pg_get_indexdef(i.indexrelid, 2, true) = 'record_id') as is_by_record`;
+
+/** The records some row of which cannot be read in a table; none where no index finds the rows of a record. */
 export async function nameRecords(ask: Ask, table: string): Promise<number[]> {
-  const listed = table === 'public.record' ? 'public.record_index' : 'public.record';
+  const [found] = await ask<{ is_by_record: boolean }>(selectIsByRecord, [table]);
+  if (found?.is_by_record !== true) return [];
+  await scanBy(ask, 'index');
+  const listed = /^"?public"?[.]"?record"?$/.test(table) ? 'public.record_index' : 'public.record';
   const damaged: number[] = [];
   const list = (after: RecordKey) =>
     ask<RecordKey>(

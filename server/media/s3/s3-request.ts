@@ -50,8 +50,8 @@ async function send<Answer>(
   const givesUpAt = performance.now() + patience_ms;
   for (let tries = 1; ; tries += 1) {
     try {
-      const left_ms = Math.min(timeout_ms, givesUpAt - performance.now());
-      return await sendOnce(bucket, { ...request, headers, timeout_ms: left_ms }, take);
+      const within = { timeout_ms: Math.min(timeout_ms, givesUpAt - performance.now()) };
+      return await sendOnce(bucket, { ...request, headers, ...within }, take);
     } catch (error) {
       request.signal?.throwIfAborted();
       const failure = error instanceof MediaStoreError ? error : toFailure(bucket.config, error);
@@ -76,12 +76,15 @@ async function sendOnce<Answer>(
   request: S3Request & { timeout_ms: number },
   take: (response: Response) => Promise<Answer>,
 ): Promise<Answer> {
-  const { method, body, signal, expected = [], timeout_ms: timeoutMs } = request;
+  const { method, body, signal, expected = [], timeout_ms } = request;
   const { url, headers } = await signRequest(bucket, request);
   // Not signed, because proxies rewrite it. Compression would change lengths and ranges.
   headers.set('accept-encoding', 'identity');
   const slow = new AbortController();
-  const timer = setTimeout(() => slow.abort(new Error(`no answer in ${Math.ceil(timeoutMs)} ms`)), timeoutMs);
+  const timer = setTimeout(
+    () => slow.abort(new Error(`no answer in ${Math.ceil(timeout_ms)} ms`)),
+    timeout_ms,
+  );
   try {
     const response = await fetch(url, {
       method,

@@ -33,7 +33,11 @@ export function Answers({ slug, question, scope, hides_titles = false }: Answers
   const passages = data?.passages ?? [];
   const meetings = new Set(passages.map(({ record_id }) => record_id)).size;
   return (
-    <section aria-label={records.answers} className="rounded-card border border-line p-3">
+    <section
+      ref={showWhole}
+      aria-label={records.answers}
+      className="scroll-mt-[calc(var(--frame-height,0px)+var(--header-height,0px)+3.5rem)] rounded-card border border-line p-3"
+    >
       <h2 className="px-2 text-sm font-semibold">{records.answers}</h2>
       <p role="status" className="min-h-5 px-2 text-sm text-soft">
         {data !== undefined &&
@@ -51,6 +55,9 @@ export function Answers({ slug, question, scope, hides_titles = false }: Answers
     </section>
   );
 }
+
+/** In a record, whoever asks may have scrolled far below. */
+const showWhole = (section: HTMLElement | null) => section?.scrollIntoView({ block: 'nearest' });
 
 interface PassageProps {
   slug: string;

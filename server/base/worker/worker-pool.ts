@@ -30,7 +30,7 @@ export interface WorkerShares {
 
 /** A process is replaced after so many tasks, so that a small leak stays small. */
 const TASKS_A_PROCESS = 2_000;
-/** A process ends after so long without work: each keeps some 100 MB, and another is there within a tenth of a second. */
+/** A process ends after so long without work: each keeps some 100 MB, and another is started for the next task. */
 const IDLE_MS = 60_000;
 /** A process that a task has left with more memory is replaced: it would keep it for as long as it is idle. */
 const MOST_KEPT_BYTES = 224 * 1024 * 1024;

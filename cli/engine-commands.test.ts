@@ -113,7 +113,7 @@ test('The welcome names the one command as long as nothing transcribes', async (
     speakers: null,
   } as const;
   const welcome = (transcribe: Parameters<typeof toWelcome>[1]['transcribe'], is_npm = true) =>
-    toWelcome(terminal, { ...server, transcribe }, { data_dir: root, is_npm });
+    toWelcome(terminal, { ...server, transcribe }, { data_dir: root, is_npm, lacks: [] });
   assert.match(welcome(local), /Set it up +npm run minutebook -- --help\n/);
   assert.match(welcome(local), /npm run minutebook -- engine install\n/);
   // In an installation that does not run by npm, as with systemd.

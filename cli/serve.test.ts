@@ -57,8 +57,9 @@ describe('The service on an empty data folder', () => {
     killed.child.kill('SIGKILL');
     assert.equal(await killed.exited, 'SIGKILL');
 
-    const { child, output, base_url, exited } = startServe(env);
+    const { child, output, base_url, exited } = startServe({ ...env, MINUTEBOOK_FFMPEG: 'no-ffmpeg' });
     await base_url;
+    assert.match(output(), /^ {2}no-ffmpeg is not installed on the server, .*: install ffmpeg /m);
     const curl = /^ *curl -H 'Authorization: (.+)' '(.+)'$/m.exec(output());
     const response = await fetch(curl?.[2] ?? '', { headers: { authorization: curl?.[1] ?? '' } });
     assert.equal(response.status, 200);

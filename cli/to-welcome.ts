@@ -14,7 +14,7 @@ export function toWelcome(
     setup_url,
     transcribe,
   }: Pick<RunningServer, 'base_url' | 'demo' | 'setup_url' | 'transcribe'>,
-  { data_dir, is_npm }: Pick<Config, 'data_dir'> & { is_npm: boolean },
+  { data_dir, is_npm, lacks }: Pick<Config, 'data_dir'> & { is_npm: boolean; lacks: readonly string[] },
 ): string {
   // In a clone npm runs the commands; an installation has one of its own, which works as the service's user.
   const command = is_npm ? 'npm run minutebook --' : 'minutebook';
@@ -41,6 +41,7 @@ export function toWelcome(
   }
   if (transcribe.engine === 'local' && chooseSpeech(transcribe).engine === 'none')
     lines.push(...toFirstEngine(style, command));
+  for (const sentence of lacks) lines.push('', style('bold', sentence));
   lines.push('', style('dim', 'Ctrl-C stops it.'));
   return lines.map((line) => (line === '' ? '' : `  ${line}`)).join('\n') + '\n';
 }

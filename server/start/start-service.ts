@@ -1,10 +1,13 @@
 /** The start and the end that servers and workers have in common. */
 import type { Logger } from 'pino';
+import { ApiError } from '@minutebook/contract/errors.ts';
 import type { Config } from '../base/config/config.ts';
 import type { RecordContext } from '../records/record-context.ts';
 import { bellNames } from '../base/database/bells.ts';
 import type { ConnectionSettings } from '../base/database/database.ts';
 import { findDistribution, toDistributionFaults } from '../base/cluster/check-distribution.ts';
+import { DatabaseStartError } from '../base/database/database-start-error.ts';
+import { isFullDisk, requireRoom } from '../base/disk-room.ts';
 import { measureProcess } from '../base/process-metrics.ts';
 import { openServiceDatabase, type ServiceDatabaseOptions } from '../base/open-service-database.ts';
 import { makeContext } from './make-context.ts';
@@ -69,9 +72,21 @@ export async function startService<Begun extends { stop(): Promise<void> }>(
     return { ...begun, lost: lost.promise, stop: () => (stopped ??= stop()), stopping: () => part };
   } catch (error) {
     await database.close();
-    throw error;
+    throw (await isDiskFull(config, error)) ? noRoomToStart(config, error) : error;
   }
 }
+
+/** With less than two files of its log PostgreSQL goes nowhere. */
+const LEAST_ROOM_BYTES = 32 * 1024 * 1024;
+
+/** A disk that is full during a start shows as a database that ends, or is gone. */
+async function isDiskFull({ data_dir }: Config, error: unknown): Promise<boolean> {
+  if (!(error instanceof ApiError)) return false;
+  return requireRoom(data_dir, LEAST_ROOM_BYTES).then(() => false, isFullDisk);
+}
+
+const noRoomToStart = ({ data_dir }: Config, cause: unknown) =>
+  new DatabaseStartError(`The disk of ${data_dir} is full: make room, then start again.`, { cause });
 
 /** A new version brings tables that are on the coordinator alone until they are distributed; it works, slowly. */
 async function warnOfDistribution(

@@ -3,7 +3,9 @@ import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Reason } from '@minutebook/contract/reasons.ts';
+import { makeDataFolder } from '../kit/data-folder.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
+import { startServe } from '../kit/serve-process.ts';
 import { until } from '../kit/until.ts';
 import { hasSmallDisks, insideSmallDisk } from './small-disk.ts';
 import { requireKept } from './require-kept.ts';
@@ -57,4 +59,16 @@ test('A full disk costs nothing that was confirmed, and all goes on when there i
     await sender.finish();
     assert.equal(await requireKept(server, service, sender, false), 'processed');
   }
+});
+
+test('A first start that fills the disk says so in one sentence', async (t) => {
+  if (!hasSmallDisks(t)) return;
+  const folder = await makeDataFolder();
+  t.after(() => folder.remove());
+  const served = startServe({ MINUTEBOOK_DATA_DIR: folder.data_dir }, { inside: insideSmallDisk(60) });
+  assert.equal(await served.exited, 1);
+  assert.ok(
+    served.output().endsWith(`\nThe disk of ${folder.data_dir} is full: make room, then start again.\n`),
+    served.output(),
+  );
 });

@@ -1,5 +1,7 @@
 import { wholeNumber, withDefault } from '@minutebook/mb/parser/option.ts';
+import type { Config } from '@minutebook/server/base/config/config.ts';
 import { makeLog } from '@minutebook/server/base/make-log.ts';
+import { DecoderMissingError, requireDecoder } from '@minutebook/server/media/sound/ffmpeg.ts';
 import { startServer } from '@minutebook/server/start/start-server.ts';
 import { stopInTime } from '@minutebook/server/start/stop-in-time.ts';
 import cluster from 'node:cluster';
@@ -43,6 +45,7 @@ export const serve = defineCommand({
         : (await import('../../to-welcome.ts')).toWelcome(terminal, server, {
             ...config,
             is_npm: env['npm_lifecycle_event'] !== undefined,
+            lacks: await findLacks(config),
           }),
     );
     // On a terminal the welcome text has just said so.
@@ -55,3 +58,14 @@ export const serve = defineCommand({
     return lost === undefined ? 0 : terminal.fail('Minutebook has stopped: start it again.');
   },
 });
+
+/** What the system does not have, each in a sentence that says how to get it. */
+async function findLacks({ ffmpeg }: Pick<Config, 'ffmpeg'>): Promise<string[]> {
+  try {
+    await requireDecoder(ffmpeg);
+    return [];
+  } catch (error) {
+    if (error instanceof DecoderMissingError) return [error.message];
+    throw error;
+  }
+}

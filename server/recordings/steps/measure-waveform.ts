@@ -47,7 +47,7 @@ export function makeWaveformMeter(ctx: MeterContext): WaveformMeter {
       return true;
     } catch (error) {
       if (!(error instanceof DecoderMissingError)) throw error;
-      if (!hasTold) ctx.log.info(error.message);
+      if (!hasTold) ctx.log.warn(error.message);
       hasTold = true;
       return false;
     }

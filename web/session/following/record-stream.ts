@@ -22,6 +22,7 @@ export async function keepStream({ slug, findToken, tell, takeTurn, signal }: St
   while (!signal.aborted) {
     const turn = await takeTurn(signal);
     try {
+      signal.throwIfAborted();
       const stream = await openStream(slug, await findToken(), AbortSignal.any([signal, turn.over]));
       tell({ is_connected: true });
       waitMs = FIRST_WAIT_MS;

@@ -47,14 +47,19 @@ export function watchStatements(settings: ClientConfig): StatementWatch {
 
   return {
     async follow(client, statement) {
-      const { promise: lost, reject: lose } = Promise.withResolvers<never>();
+      let lost: StatementLost | undefined;
+      const lose = (error: StatementLost) => {
+        lost = error;
+        // The driver fails the statement then.
+        void endOf(client);
+      };
       const each: Followed = { pid: pidOf(client), asked_at: performance.now(), lose };
       followed.add(each);
       look ??= setTimeout(() => void lookAfter(), LOOK_MS).unref();
-      // It fails as well once its connection is dropped, and nobody waits for it any more.
-      statement.catch(() => undefined);
       try {
-        return await Promise.race([statement, lost]);
+        return await statement;
+      } catch (error) {
+        throw lost ?? error;
       } finally {
         followed.delete(each);
       }
@@ -79,6 +84,7 @@ function judge(each: Followed, running: Running): void {
 type Running = ReadonlySet<number> | 'away' | 'not told';
 
 /** The driver's types leave it out. */
+const endOf = (client: PoolClient) => (client as PoolClient & { end(): Promise<void> }).end();
 const pidOf = (client: PoolClient) => (client as PoolClient & { processID: number | null }).processID;
 
 const SELECT_RUNNING = `select a.pid from pg_catalog.pg_stat_activity a where a.pid = any ($1) and a.state = 'active'`;

@@ -1,7 +1,7 @@
 /** How often a passage that holds the answer is among the first five, beside BM25 over lines, and over passages of our size. */
 import { toSearchText, toTranscriptSearchText } from '../../server/search/normalize-text.ts';
 import { findPassages } from '../../server/records/answers/find-passages.ts';
-import type { LookedText } from '../../server/records/answers/score-lines.ts';
+import { isNameOf, type LookedText } from '../../server/records/answers/score-lines.ts';
 import {
   makeFormTest,
   toQuestionWords,
@@ -125,7 +125,7 @@ async function find(
   const texts = ranked.flatMap(({ meeting, fit }): LookedText[] => {
     const one = read[meeting];
     if (one === undefined) return [];
-    const isAsked = one.speakers.some((name) => words.some(({ term }) => name.includes(term.needle)));
+    const isAsked = one.speakers.some((name) => words.some((word) => isNameOf(word, name)));
     return [{ ...one, speaker_of: isAsked ? one.speaker_of : null, fit }];
   });
   const most_a_text = among.length === 1 ? FIRST : A_RECORD;
@@ -135,10 +135,10 @@ async function find(
 
 /** As `rankRecords` does in the database. */
 function rankMeetings(read: readonly ReadMeeting[], words: readonly QuestionWord[]) {
-  const having = words.map(({ term }) =>
+  const having = words.map((word) =>
     read.map(
       ({ transcript, speakers }) =>
-        transcript.includes(term.needle) || speakers.some((name) => name.includes(term.needle)),
+        transcript.includes(word.term.needle) || speakers.some((name) => isNameOf(word, name)),
     ),
   );
   const all = read.filter((_, meeting) => having.some((has) => has[meeting])).length;

@@ -1,9 +1,9 @@
-import { Client } from 'pg';
 import type { ConnectionSettings } from '../database/database.ts';
 import { findCitusVersion } from './citus.ts';
 import { listDistributed } from './distribute-database.ts';
 import { FIRST_TABLE, listTenantTables } from './tenant-tables.ts';
 import { listUnsetWorkers } from './worker-settings.ts';
+import { withClient } from '../database/with-client.ts';
 
 export interface DistributionState {
   citus_version: string;
@@ -17,9 +17,7 @@ export interface DistributionState {
 export async function findDistribution(
   connection: ConnectionSettings,
 ): Promise<DistributionState | undefined> {
-  const client = new Client({ ...connection, application_name: 'minutebook-distribution' });
-  await client.connect();
-  try {
+  return withClient(connection, 'distribution', async (client) => {
     const version = await findCitusVersion(client);
     if (version === null) return undefined;
     const known = await listDistributed(client);
@@ -27,9 +25,7 @@ export async function findDistribution(
     const tables = await listTenantTables(client);
     const missing = tables.filter((table) => !known.has(table));
     return { citus_version: version, missing, unset_workers: await listUnsetWorkers(client) };
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Sentences for an operator; none: all is as it should be. */

@@ -1,10 +1,11 @@
 /** Spreads the rows of a migrated database over the machines of a Citus cluster, by workspace. */
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { ConnectionSettings } from '../database/database.ts';
 import { DatabaseStartError } from '../database/database-start-error.ts';
 import { requireCitus } from './citus.ts';
 import { FIRST_TABLE, listTenantTables } from './tenant-tables.ts';
 import { setUpWorkers } from './worker-settings.ts';
+import { withClient } from '../database/with-client.ts';
 
 export interface Distribution {
   citus_version: string;
@@ -24,9 +25,7 @@ export async function distributeDatabase(
   connection: ConnectionSettings,
   onProgress: (text: string) => void,
 ): Promise<Distribution> {
-  const client = new Client({ ...connection, application_name: 'minutebook-distribute' });
-  await client.connect();
-  try {
+  return withClient(connection, 'distribute', async (client) => {
     const version = await requireCitus(client);
     // Copying rows takes as long as it takes; the settings of the role are for requests.
     await client.query('set lock_timeout = 0');
@@ -41,9 +40,7 @@ export async function distributeDatabase(
     }
     const workers = await setUpWorkers(client);
     return { citus_version: version, distributed: missing, table_count: tables.length, workers };
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 export interface DistributedTable {

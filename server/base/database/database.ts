@@ -152,8 +152,8 @@ type Ask = <Row>(asked: { name?: string; text: string; values?: Value[] }) => Pr
 
 interface Lent {
   ask: Ask;
-  /** Nobody gets the connection after this. */
-  drop(): void;
+  /** Nothing is asked of the connection after this, and nobody gets it. */
+  drop(cause: unknown): void;
 }
 
 /** A connection of the pool, for as long as `use` takes; dropped where a statement of it was lost. */
@@ -161,27 +161,26 @@ async function lend<T>({ pool, watch }: Connections, use: (lent: Lent) => Promis
   const client = await waitForConnection(pool).catch((error: unknown) => {
     throw toServiceError(error);
   });
-  let lost: StatementLost | undefined;
-  let isDropped = false;
+  let dropped: { cause: unknown } | undefined;
+  const drop: Lent['drop'] = (cause) => {
+    dropped ??= { cause };
+  };
   const ask: Ask = async <Row>(asked: Parameters<Ask>[0]) => {
     // Nothing is sent behind a statement that does not end.
-    if (lost !== undefined) throw lost;
+    if (dropped !== undefined) throw dropped.cause;
     try {
       return (await watch.follow(client, client.query(asked))).rows as Row[];
     } catch (error) {
-      if (error instanceof StatementLost) lost = error;
+      if (error instanceof StatementLost) drop(error);
       throw error;
     }
-  };
-  const drop = () => {
-    isDropped = true;
   };
   try {
     return await use({ ask, drop });
   } catch (error) {
     throw toServiceError(error);
   } finally {
-    client.release(isDropped || lost !== undefined);
+    client.release(dropped !== undefined);
   }
 }
 

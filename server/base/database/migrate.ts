@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Client, DatabaseError } from 'pg';
+import { DatabaseError, type Client } from 'pg';
 import type { ConnectionSettings } from './database.ts';
 import { DatabaseStartError } from './database-start-error.ts';
 import { sqlState } from './database.ts';
+import { withClient } from './with-client.ts';
 
 export interface MigrateOptions {
   /** The folder of the numbered `.sql` files, when it is not the one beside this file. */
@@ -39,9 +40,7 @@ export async function migrate(
   { folder = FOLDER, onProgress, versions, is_restore = false, beforeChange }: MigrateOptions = {},
 ): Promise<{ applied: string[] }> {
   const migrations = (await readMigrations(folder)).filter(({ version }) => versions?.has(version) ?? true);
-  const client = new Client({ ...connection, application_name: 'minutebook-migrate' });
-  await client.connect();
-  try {
+  return withClient(connection, 'migrate', async (client) => {
     await requireSuitableServer(client);
     if (!is_restore) await requireNoRestore(client);
     await makeVersionTable(client);
@@ -55,9 +54,7 @@ export async function migrate(
       if (await apply(client, migration, migrations)) applied.push(migration.name);
     }
     return { applied };
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 export async function readMigrations(folder = FOLDER): Promise<Migration[]> {

@@ -13,8 +13,9 @@ const inTurn = makeSharedLanes(AT_ONCE);
 
 export const answerHandlers = {
   ask: async ({ body: { question, scope = {}, limit = MOST_PASSAGES }, caller, ctx }) => {
-    const { start_date = '', end_date = '~' } = scope;
-    if (start_date > end_date) throw errors.invalid('body.scope.start_date', 'starts_after_end');
+    const { start_date, end_date } = scope;
+    if (start_date !== undefined && end_date !== undefined && start_date > end_date)
+      throw errors.invalid('body.scope.start_date', 'starts_after_end');
     const passages = await inTurn(caller.user_id, () =>
       answerQuestion(ctx, caller, { question, scope, limit }),
     );

@@ -11,7 +11,7 @@ import { resolvePageFilters, type ResolvedPageFilters } from '../lists/resolve-p
 import type { RecordContext } from '../record-context.ts';
 import { listAnswerTexts, listSpeakersOfLines, type AnswerText } from './answer-queries.ts';
 import { findPassages } from './find-passages.ts';
-import type { LookedText } from './score-lines.ts';
+import { isNameOf, type LookedText } from './score-lines.ts';
 import { findQuestionDays, type Days } from './question-days.ts';
 import { toQuestionWords, type QuestionWord } from './question-words.ts';
 import { toAnswerPassages } from './to-answer-passages.ts';
@@ -115,7 +115,7 @@ async function toLookedTexts(
 ): Promise<LookedText[]> {
   const named = texts.map(({ speakers }) => speakers.map(({ name }) => toSearchText(name ?? '')));
   const isAsked = (names: readonly string[]) =>
-    names.some((name) => words.some(({ term }) => name.includes(term.needle)));
+    names.some((name) => words.some((word) => isNameOf(word, name)));
   const asked = texts.filter((_, index) => isAsked(named[index] ?? [])).slice(0, MOST_WITH_SPEAKERS);
   const speakersOf = await listSpeakersOfLines(
     db,

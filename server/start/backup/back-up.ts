@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { BackupTarget, OpenTarget } from '../../base/backup/backup-target.ts';
 import { COUNTS, SECRET, type LeftOut } from '../../base/backup/backup-about.ts';
@@ -17,6 +17,7 @@ import { keepMedia } from '../../media/keep-media.ts';
 import { toWriteFailure } from './write-failure.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 import { dumpMedia, listMedia, type DumpedMedia } from './dump-media.ts';
+import { withClient } from '../../base/database/with-client.ts';
 
 export interface BackupParts {
   target: BackupTarget;
@@ -52,11 +53,7 @@ export interface BackupResult extends DumpedMedia {
 export async function backUp(parts: BackupParts): Promise<BackupResult> {
   const { target, connection } = parts;
   await target.check();
-  const client = new Client({ ...connection, application_name: 'minutebook-backup' });
-  await client.connect();
-  // A broken connection fails the running statement; without a listener it would end the process.
-  client.on('error', () => undefined);
-  try {
+  return withClient(connection, 'backup', async (client) => {
     if (parts.gives_way) await giveWay(client);
     await keepMedia(client);
     const open = await target.open().catch((error: unknown) => {
@@ -74,9 +71,7 @@ export async function backUp(parts: BackupParts): Promise<BackupResult> {
       }
       throw toWriteFailure(error, 'backup_write_failed', target.name);
     }
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 async function writeBackup(

@@ -2,7 +2,7 @@
 import type { RecordProgress } from '@minutebook/contract/events.ts';
 import { getToken } from '../session.ts';
 import { SIGN_OF_LIFE_MS, type FromTab, type FromWorker } from './messages.ts';
-import { keepStream, makeTurns, type Told } from './record-stream.ts';
+import { makeStreams, type Told } from './record-stream.ts';
 
 interface Follower {
   onProgress: (progress: RecordProgress) => void;
@@ -84,24 +84,6 @@ function openWorker(): Source {
 }
 
 function openStreams(): Source {
-  const streams = new Map<string, AbortController>();
-  const takeTurn = makeTurns({ most: 1, turn_ms: 20_000 });
-  return {
-    change() {
-      for (const [slug, over] of streams) {
-        if (followings.has(slug)) continue;
-        over.abort();
-        streams.delete(slug);
-      }
-      for (const slug of followings.keys()) {
-        if (streams.has(slug)) continue;
-        const over = new AbortController();
-        streams.set(slug, over);
-        const tell = (told: Told) => {
-          if (!over.signal.aborted) hear(slug, told);
-        };
-        void keepStream({ slug, findToken: getToken, tell, takeTurn, signal: over.signal });
-      }
-    },
-  };
+  const streams = makeStreams({ most: 1, findToken: () => getToken(), tell: hear });
+  return { change: () => streams.follow(new Set(followings.keys())) };
 }

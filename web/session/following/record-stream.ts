@@ -1,4 +1,4 @@
-/** One stream of a workspace's events, connected again whenever it is lost. */
+/** Streams of the events of workspaces, connected again whenever one is lost. */
 import type { RecordProgress } from '@minutebook/contract/events.ts';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 
@@ -8,7 +8,52 @@ const LONGEST_WAIT_MS = 60_000;
 /** What is told of a stream: that it is there or was lost, or what became of a record. */
 export type Told = { is_connected: boolean } | { progress: RecordProgress };
 
-export interface Streaming {
+export interface Streams {
+  /** These from now on, and no others. */
+  follow(slugs: ReadonlySet<string>): void;
+  isConnected(slug: string): boolean;
+}
+
+interface Habits {
+  /** So many at once; where more are wanted, they take turns. */
+  most: number;
+  findToken: (slug: string) => Promise<string | undefined>;
+  tell: (slug: string, told: Told) => void;
+}
+
+export function makeStreams({ most, findToken, tell }: Habits): Streams {
+  const streams = new Map<string, { over: AbortController; is_connected: boolean }>();
+  const takeTurn = makeTurns(most);
+  function start(slug: string): void {
+    const stream = { over: new AbortController(), is_connected: false };
+    const { signal } = stream.over;
+    streams.set(slug, stream);
+    void keepStream({
+      slug,
+      findToken: () => findToken(slug),
+      takeTurn,
+      signal,
+      tell(told) {
+        if (signal.aborted) return;
+        if ('is_connected' in told) stream.is_connected = told.is_connected;
+        tell(slug, told);
+      },
+    });
+  }
+  return {
+    follow(slugs) {
+      for (const [slug, { over }] of streams) {
+        if (slugs.has(slug)) continue;
+        over.abort();
+        streams.delete(slug);
+      }
+      for (const slug of slugs) if (!streams.has(slug)) start(slug);
+    },
+    isConnected: (slug) => streams.get(slug)?.is_connected === true,
+  };
+}
+
+interface Streaming {
   slug: string;
   findToken: () => Promise<string | undefined>;
   tell: (told: Told) => void;
@@ -17,7 +62,7 @@ export interface Streaming {
 }
 
 /** Runs until `signal` is aborted. */
-export async function keepStream({ slug, findToken, tell, takeTurn, signal }: Streaming): Promise<void> {
+async function keepStream({ slug, findToken, tell, takeTurn, signal }: Streaming): Promise<void> {
   let waitMs = FIRST_WAIT_MS;
   while (!signal.aborted) {
     const turn = await takeTurn(signal);
@@ -63,10 +108,12 @@ interface Turn {
   end: () => void;
 }
 
-export type TakeTurn = (signal: AbortSignal) => Promise<Turn>;
+type TakeTurn = (signal: AbortSignal) => Promise<Turn>;
 
-/** At most so many streams at once; where more are wanted, they take turns: whoever connects fetches what it missed. */
-export function makeTurns({ most, turn_ms }: { most: number; turn_ms: number }): TakeTurn {
+const TURN_MS = 20_000;
+
+/** Whoever connects fetches what it missed. */
+function makeTurns(most: number): TakeTurn {
   const waiting = new Set<() => void>();
   let held = 0;
   return async (signal) => {
@@ -81,7 +128,7 @@ export function makeTurns({ most, turn_ms }: { most: number; turn_ms: number }):
     const over = new AbortController();
     const timer = setInterval(() => {
       if (waiting.size > 0) over.abort();
-    }, turn_ms);
+    }, TURN_MS);
     return {
       over: over.signal,
       end() {

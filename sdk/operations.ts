@@ -83,6 +83,7 @@ export const operations = {
   purgeRecord: ['DELETE', '/api/v3/workspaces/{slug}/trash/{record_id}'],
   getWorkspaceSettings: ['GET', '/api/v3/workspaces/{slug}/settings'],
   updateWorkspaceSettings: ['PATCH', '/api/v3/workspaces/{slug}/settings'],
+  sendTestMail: ['POST', '/api/v3/workspaces/{slug}/test-mail'],
   listAuditEntries: ['GET', '/api/v3/workspaces/{slug}/audit'],
   createRecord: ['POST', '/api/v3/workspaces/{slug}/records', null, 'key'],
   joinRecords: ['POST', '/api/v3/workspaces/{slug}/records/join', null, 'key'],

@@ -9,7 +9,10 @@ const CreatedInvitation = closed(
   {
     id: Id,
     url: Type.String({ description: 'where it is accepted' }),
-    is_mailed: Type.Boolean({ description: 'a mail with the link is on its way to the address' }),
+    is_mailed: Type.Boolean({
+      description:
+        'the mail server has taken a mail with the link; false: none goes, or it was not taken at once and is tried again for a day',
+    }),
   },
   'CreatedInvitation',
 );

@@ -137,7 +137,8 @@ export const appRecordEndpoints = {
               {
                 email: Type.String({ description: 'the address' }),
                 is_mailed: Type.Boolean({
-                  description: 'false: no mail goes there, so the link is passed on by hand',
+                  description:
+                    'the mail server has taken it; false: none goes there, or it was not taken at once and is tried again for a day',
                 }),
               },
               'ShareMail',

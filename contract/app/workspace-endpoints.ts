@@ -174,6 +174,27 @@ export const appWorkspaceEndpoints = {
     errors: base,
     scope: 'people:write',
   },
+  'send-test-mail': {
+    ...manage,
+    name: 'send-test-mail',
+    method: 'POST',
+    path: `${at}/test-mail`,
+    summary: 'Send a test mail',
+    description: 'To the one who asks, at once. Twenty a day.',
+    body: null,
+    responses: {
+      200: closed(
+        {
+          email: Type.String({ description: 'where it went' }),
+          is_accepted: Type.Boolean({ description: 'the mail server has taken it' }),
+          answer: Type.String({ description: 'what the mail server answered, or why it did not' }),
+        },
+        'TestMail',
+      ),
+    },
+    errors: base,
+    scope: 'people:write',
+  },
   'preview-retention': {
     ...manage,
     name: 'preview-retention',

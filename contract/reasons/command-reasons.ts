@@ -14,7 +14,6 @@ export const commandReasons = {
   record_is_protected: 'Record {record_id} is protected from deletion.',
   record_not_failed: 'Nothing has failed in the processing of record {record_id}.',
   no_mail_given_up: 'There is no mail {mail_id} that was given up and can be sent again.',
-  no_mail_set_up: 'No mail is set up: set MINUTEBOOK_SMTP_URL and MINUTEBOOK_MAIL_FROM.',
   mail_not_taken: 'The mail server has not taken it: {why}.',
   no_hold: 'There is no hold {hold_id} in this workspace.',
   record_is_held: 'Record {record_id} is under a hold: "minutebook hold list" shows it.',

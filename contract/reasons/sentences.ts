@@ -65,6 +65,7 @@ export const sentences = {
   account_exists: 'This address has an account by now: try again with its password.',
 
   no_service_account: 'There is no service account {service_account_id} here.',
+  no_mail_set_up: 'No mail is set up: set MINUTEBOOK_SMTP_URL and MINUTEBOOK_MAIL_FROM.',
   token_replaced: 'This token was exchanged already: exchange the new one.',
   token_ended: 'This token has expired: create another one.',
   service_role: 'A service account owns no workspace: make it an admin at most.',

@@ -22,7 +22,7 @@ const { 'rerun-record': rerunRecord, 'put-transcript': putTranscript } = appProc
 const { 'cancel-processing': cancelProcessing } = appProcessingEndpoints;
 const { 'complete-upload': completeUpload, 'cancel-upload': cancelUpload } = appUploadEndpoints;
 const { 'get-workspace-settings': getSettings, 'list-audit-entries': listAudit } = appWorkspaceEndpoints;
-const { 'update-workspace-settings': updateSettings } = appWorkspaceEndpoints;
+const { 'update-workspace-settings': updateSettings, 'send-test-mail': sendTestMail } = appWorkspaceEndpoints;
 
 const carried = {
   ...endpoints,
@@ -45,6 +45,7 @@ const carried = {
   ...appTrashEndpoints,
   'get-workspace-settings': getSettings,
   'update-workspace-settings': updateSettings,
+  'send-test-mail': sendTestMail,
   'list-audit-entries': listAudit,
 } as const satisfies Record<string, Endpoint>;
 

@@ -6,8 +6,8 @@ export type InV3<Table extends Record<string, Endpoint>> = {
   readonly [Name in keyof Table]: Omit<Table[Name], 'path' | 'errors'> & Pick<Endpoint, 'path' | 'errors'>;
 };
 
-/** POSTs that may be sent again without a key: two change nothing, the other sends a test, which has its number from its commit. */
-const WITHOUT_KEY = ['ask', 'unmask-dialogs', 'test-webhook'];
+/** POSTs that may be sent again without a key: two change nothing, the others send a test. */
+const WITHOUT_KEY = ['ask', 'unmask-dialogs', 'test-webhook', 'send-test-mail'];
 
 /**
  * The promises of v3, for every operation: an answer that is read has an ETag, a POST takes an Idempotency-Key, the errors of

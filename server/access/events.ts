@@ -41,6 +41,7 @@ const eventKinds = {
   'label.merge': { is_audited: false, fact: 'label.merged', raises: catalog },
   'label.restore': { is_audited: false, fact: 'label.restored', raises: catalog },
   'label.update': { is_audited: false, fact: 'label.updated', raises: catalog },
+  'mail.test': {},
   'member.create': { fact: 'member.created', raises: access },
   /** Follows from another act, which is audited: the invitation that was accepted, the workspace that was founded. */
   'member.join': { is_audited: false, fact: 'member.created', raises: access },

@@ -4,6 +4,7 @@ import type { EndpointName, Endpoints } from '@minutebook/contract/endpoints.ts'
 import type { V3Endpoint, V3EndpointName } from '@minutebook/contract/v3/endpoints.ts';
 import type { Endpoint, ParamsOf, QueryOf, ReplyOf, RequestBodyOf } from '@minutebook/contract/endpoint.ts';
 import type { AnonymousCaller, Caller, PageCaller, UserCaller } from '../access/caller.ts';
+import type { Database } from '../base/database/database.ts';
 import type { Context } from './context.ts';
 import type { RawJson, StreamedJson } from './reply.ts';
 
@@ -45,10 +46,15 @@ interface CookieChange {
 
 type WithCookie<E extends Endpoint> = E extends { page_session: true } ? CookieChange : unknown;
 
+/** What becomes of an act after its commit, if its answer waits for that. It is killed in between: the body tells what is certain before. */
+interface Settled<Reply> {
+  settle?: (db: Database) => Promise<Reply extends { body: infer Body } ? Body : never>;
+}
+
 /** Gets parsed, authorised input and never sees request or reply; errors are thrown from the catalogue. */
 export type HandlerOf<E extends Endpoint, Ctx extends Context = Context> = (
   input: Input<E, Ctx>,
-) => Promise<OrRaw<ReplyOf<E>> & WithCookie<E>>;
+) => Promise<OrRaw<ReplyOf<E>> & WithCookie<E> & Settled<ReplyOf<E>>>;
 
 /** A handler for every endpoint of a table, neither more nor fewer. */
 export type HandlersOf<Table extends Record<string, Endpoint>, Ctx extends Context = Context> = {

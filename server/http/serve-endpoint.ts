@@ -5,6 +5,7 @@ import { ApiError } from '@minutebook/contract/errors.ts';
 import type { AnonymousCaller, MemberCaller, PageCaller, UserCaller } from '../access/caller.ts';
 import type { Place } from '../access/load-place.ts';
 import { must } from '../base/must.ts';
+import type { Database } from '../base/database/database.ts';
 import type { Context } from './context.ts';
 import { authorise, requireScope } from './authorise.ts';
 import { toClientNetwork } from './client-network.ts';
@@ -22,6 +23,7 @@ import { RawJson, sendStream, sendText, StreamedJson } from './reply.ts';
 type Answered = Awaited<ReturnType<Handler<'list-workspaces'>>> & {
   session_secret?: string | null | undefined;
   device_mark?: string | undefined;
+  settle?: (db: Database) => Promise<object>;
 };
 /** Within the table a handler is called with any input that its own endpoint's schemas allow. */
 type AnyHandler = (input: unknown) => Promise<Answered>;
@@ -121,7 +123,7 @@ export function serveEndpoint({
     const key =
       endpoint.is_idempotent === true ? readIdempotencyKey(headersDistinct['idempotency-key']) : undefined;
     if (key === undefined) {
-      const answered = await handle({ ...input, ctx });
+      const answered = await settled(ctx.db, await handle({ ...input, ctx }));
       if (endpoint.has_etag === true) return sendTagged(request, reply, answered);
       return send(reply, answered, ctx.config.base_url);
     }
@@ -133,9 +135,15 @@ export function serveEndpoint({
       only_reads: endpoint.only_reads === true,
     };
     const kept = await answerOnce(ctx, repeatable, async (db) => {
-      const { status, body: answer } = await handle({ ...input, ctx: { ...ctx, db } });
-      const text = toBodyText(reply.code(status), answer);
-      return { status, text, record_id: recordIdOf(params) ?? recordIdOf(answer) ?? null };
+      const answered = await handle({ ...input, ctx: { ...ctx, db } });
+      const { status, body: answer, settle } = answered;
+      const toText = (said: Answered) => toBodyText(reply.code(status), said.body);
+      return {
+        status,
+        text: toText(answered),
+        record_id: recordIdOf(params) ?? recordIdOf(answer) ?? null,
+        ...(settle !== undefined && { settle: async () => toText(await settled(ctx.db, answered)) }),
+      };
     });
     if (kept.is_repeated) reply.header('idempotency-replayed', 'true');
     return sendText(reply.code(kept.status), kept.text);
@@ -143,6 +151,9 @@ export function serveEndpoint({
 
   return { onRequest, handler: answer };
 }
+
+const settled = async (db: Database, answered: Answered): Promise<Answered> =>
+  answered.settle === undefined ? answered : { ...answered, body: await answered.settle(db) };
 
 /** The record that an address or an answer names. */
 const recordIdOf = (named: object | null): number | undefined =>

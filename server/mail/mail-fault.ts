@@ -49,6 +49,17 @@ export function toMailFault(error: unknown): MailFault {
   return { code, cause, ...(typeof answered === 'number' && { response_code: answered }) };
 }
 
+export interface MailOutcome {
+  /** null: the mail server has taken it. */
+  fault: MailFault | null;
+  /** What the mail server answered, on one line; empty: nothing. It can repeat addresses. */
+  said: string;
+}
+
+/** For whoever has sent a test, who knows the address. */
+export const describeOutcome = ({ fault, said }: MailOutcome): string =>
+  [fault === null ? '' : describeFault(fault), said].filter((part) => part !== '').join(': ');
+
 /** As it is kept with the mail, and shown. */
 export const describeFault = ({ code, response_code, cause }: MailFault): string =>
   `${cause} (${[code, response_code ?? ''].join(' ').trim()})`;

@@ -2,15 +2,14 @@
 import { X509Certificate } from 'node:crypto';
 import { checkServerIdentity, getCACertificates, type ConnectionOptions } from 'node:tls';
 import type { MailConfig } from '../base/config/mail-config.ts';
-import { toMailFault, type MailFault } from './mail-fault.ts';
+import { toMailFault, type MailFault, type MailOutcome } from './mail-fault.ts';
 import type { Mail } from './compose-mail.ts';
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;
 
 export interface Mailer {
-  /** null: the mail server has taken it. */
-  send(mail: Mail & { mail_id: string }, stopping: AbortSignal): Promise<MailFault | null>;
+  send(mail: Mail & { mail_id: string }, stopping: AbortSignal): Promise<MailOutcome>;
   /** Signs in and leaves again. null: the mail server would take mail. */
   look(): Promise<MailFault | null>;
 }
@@ -64,11 +63,11 @@ export async function makeMailer(config: MailConfig): Promise<Mailer> {
       });
       try {
         stopping.throwIfAborted();
-        await Promise.race([sending, stopped.promise]);
-        return null;
+        const { response } = await Promise.race([sending, stopped.promise]);
+        return { fault: null, said: toOneLine(response) };
       } catch (error) {
         sending.catch(() => undefined);
-        return toMailFault(error);
+        return { fault: toMailFault(error), said: toOneLine((error as Record<string, unknown>)['response']) };
       } finally {
         stopping.removeEventListener('abort', stop);
       }
@@ -80,6 +79,17 @@ export async function makeMailer(config: MailConfig): Promise<Mailer> {
       ),
   };
 }
+
+const MOST_SAID = 300;
+
+const toOneLine = (response: unknown) =>
+  typeof response === 'string'
+    ? response
+        .slice(0, 2 * MOST_SAID)
+        .replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
+        .trim()
+        .slice(0, MOST_SAID)
+    : '';
 
 /** A connection that might as well stay in plain text is better off with a certificate that nobody has signed. */
 function toTrust({ tls, ca }: MailConfig): ConnectionOptions {

@@ -1,5 +1,6 @@
 /** The outbox: mail is put here in the transaction of its act, and taken out by a worker. */
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { MailKind, OptionalMailKind } from '@minutebook/contract/resources/allowed-values.ts';
 import { statement, type Queryable } from '../base/database/database.ts';
 import { CLOCKS_DIFFER_MS, DAY_MS, HOUR_MS, MINUTE_MS } from '../base/durations.ts';
@@ -18,6 +19,8 @@ const insertMail = statement<never>(
    values ($1, $2, $3, $4, 0, $5, $6, $5, $7)`,
   'mail',
 );
+
+export const isPlainAddress = (address: string): boolean => PLAIN_ADDRESS.test(address);
 
 /** Mails to one address on one day, against senders who run wild; resets have a limit that keeps nobody out. */
 const MOST_A_DAY: Readonly<Record<OptionalMailKind, number>> = {
@@ -68,22 +71,22 @@ interface NewMail extends MailParts {
 }
 
 /**
- * Returns false when no mail goes out: none is set up, mails of this kind are switched off, here or by the reader, the
+ * Returns its id. undefined: no mail goes out, as none is set up, mails of this kind are switched off, here or by the reader, the
  * reader has had too many today, or the address is one that only a mail server could understand.
  */
 export async function queueMail(
   tx: Queryable,
   ctx: OutboxContext,
   { kind, locale, turn_of, lifetime_ms = DAY_MS, ...parts }: NewMail,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const { config, keys, clock } = ctx;
-  if (config.mail === null || !config.mail.kinds.includes(kind) || !PLAIN_ADDRESS.test(parts.to))
-    return false;
+  if (config.mail === null || !config.mail.kinds.includes(kind) || !isPlainAddress(parts.to))
+    return undefined;
   const now = clock.now();
   const digest = addressDigest(parts.to);
   if (kind !== 'password_reset') {
     const [found] = await tx.query(admit, [digest, kind, now.toISOString().slice(0, 10), MOST_A_DAY[kind]]);
-    if (found?.is_admitted !== true) return false;
+    if (found?.is_admitted !== true) return undefined;
   }
   const unsubscribe =
     kind === 'password_reset'
@@ -91,8 +94,31 @@ export async function queueMail(
       : { text: mailWords[locale].unsubscribe, url: toUnsubscribeUrl(ctx, kind, parts.to) };
   const sealed = keys.seal(JSON.stringify(composeMail({ ...parts, locale }, unsubscribe)));
   const expires_at = new Date(now.getTime() + lifetime_ms);
-  await tx.query(insertMail, [randomUUID(), kind, digest, sealed, now, expires_at, turn_of ?? null]);
-  return true;
+  const mail_id = randomUUID();
+  await tx.query(insertMail, [mail_id, kind, digest, sealed, now, expires_at, turn_of ?? null]);
+  return mail_id;
+}
+
+/** How long somebody waits to hear whether mails were taken, and how often that is looked at. */
+const PATIENCE_MS = 5_000;
+const LOOK_MS = 100;
+
+const selectLeft = statement<{ mail_id: string; is_refused: boolean }>(
+  'mail.left',
+  `select o.mail_id, (o.last_fault is not null or o.given_up_at is not null) as is_refused from mail_outbox o
+   where o.mail_id = any ($1::uuid[]) order by o.mail_id`,
+);
+
+/** Those of committed mails that a mail server has taken by now, or takes within seconds. A refused one is tried again, but is not among them. */
+export async function listTaken(db: Queryable, mails: readonly string[]): Promise<ReadonlySet<string>> {
+  const until = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const left = mails.length === 0 ? [] : await db.query(selectLeft, [mails]);
+    const isOver = left.every(({ is_refused }) => is_refused) || performance.now() > until;
+    const missing = new Set(left.map(({ mail_id }) => mail_id));
+    if (isOver) return new Set(mails.filter((mail_id) => !missing.has(mail_id)));
+    await setTimeout(LOOK_MS);
+  }
 }
 
 export interface ClaimedMail {

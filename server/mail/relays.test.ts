@@ -61,7 +61,7 @@ async function send(port: number, settings: Record<string, string>) {
   const mailer = await makeMailer(must(mail, 'the settings of mail'));
   const texts = { subject: 'Hello', text: 'Hello.', html: '<p>Hello.</p>', unsubscribe_url: null };
   const parts = { to: 'ana@example.com', ...texts };
-  const fault = await mailer.send({ mail_id: '1', ...parts }, new AbortController().signal);
+  const { fault } = await mailer.send({ mail_id: '1', ...parts }, new AbortController().signal);
   const looked = await mailer.look();
   return { fault, looked };
 }

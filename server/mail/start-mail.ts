@@ -63,7 +63,7 @@ async function send(ctx: MailContext, { mailer, stopping }: Sending, claimed: Cl
   }
   const opened = ctx.keys.unseal(mail_sealed);
   if (opened === undefined) return giveUp(ctx, claimed, 'it was sealed with another secret');
-  const fault = await (await mailer).send({ ...(JSON.parse(opened) as Mail), mail_id }, stopping);
+  const { fault } = await (await mailer).send({ ...(JSON.parse(opened) as Mail), mail_id }, stopping);
   if (fault === null) {
     await ctx.db.query(deleteMail, [mail_id]);
     ctx.metrics.mails.inc({ outcome: 'sent' });

@@ -18,6 +18,7 @@ import { teamHandlers } from '../people/teams/team-handlers.ts';
 import { meHandlers } from '../people/users/me-handlers.ts';
 import { tokenHandlers } from '../people/users/token-handlers.ts';
 import { auditHandlers } from '../people/workspaces/audit-handlers.ts';
+import { testMailHandlers } from '../people/workspaces/test-mail.ts';
 import { workspaceHandlers } from '../people/workspaces/workspace-handlers.ts';
 import { engineHandlers } from '../recordings/engines/engine-handlers.ts';
 import { joinHandlers } from '../recordings/join-records.ts';
@@ -68,6 +69,7 @@ const handlers = {
   ...sessionHandlers,
   ...shareHandlers,
   ...teamHandlers,
+  ...testMailHandlers,
   ...tokenHandlers,
   ...trashHandlers,
   ...uploadHandlers,

@@ -185,6 +185,7 @@ const OPERATIONS: [Operation, PermissionResource, (ids: Ids) => Request][] = [
     ({ member_id }) => ['DELETE', `/service-accounts/${member_id}/tokens/1`],
   ],
   ['update-workspace-settings', 'workspace.manage', () => ['PATCH', '/settings', { name: 'New' }]],
+  ['send-test-mail', 'workspace.manage', () => ['POST', '/test-mail']],
   ['test-engine', 'workspace.manage', () => ['POST', '/engines/insights/test']],
   ['set-engine', 'workspace.manage', () => ['PUT', '/engines/insights', { engine: 'builtin' }]],
   ['unset-engine', 'workspace.manage', () => ['DELETE', '/engines/insights']],

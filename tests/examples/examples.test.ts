@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { after, before, test } from 'node:test';
 import {
   exampleFolder,
   type AnyExampleFolder,
@@ -18,6 +18,8 @@ import { v2Api } from '@minutebook/contract/openapi/v2-api.ts';
 import { v3Api } from '@minutebook/contract/openapi/v3-api.ts';
 import { openTheatre, setStage, type Story } from './stage.ts';
 import { isRecording } from '../kit/is-recording.ts';
+import { startMail } from '@minutebook/server/mail/start-mail.ts';
+import { startMailServer, type MailServer } from '../kit/servers/start-mail-server.ts';
 import { startTestServer } from '../kit/test-server.ts';
 import { makeTape, type Tape } from './tape.ts';
 import { faultStory } from './stories/faults.ts';
@@ -33,9 +35,16 @@ import { factorStory, forgottenStory, joiningStory, meStory, ownerStory } from '
 
 const ENV = {
   MINUTEBOOK_WEBHOOK_ALLOWED: '127.0.0.1',
-  MINUTEBOOK_SMTP_URL: 'smtp://127.0.0.1:9',
+  MINUTEBOOK_SMTP_URL: '',
   MINUTEBOOK_MAIL_FROM: 'Minutes <minutes@example.com>',
 };
+
+let mailServer: MailServer;
+before(async () => {
+  mailServer = await startMailServer();
+  ENV.MINUTEBOOK_SMTP_URL = mailServer.url;
+});
+after(() => mailServer.stop());
 
 interface Folder {
   table: DescribedApi['table'];
@@ -70,6 +79,7 @@ const folders: Record<ExampleFolder, Folder> = {
 /** Tells them one after the other, as ids count up, and gives all that was kept. */
 async function tellAll({ table, stories }: Folder): Promise<Pick<Tape, 'examples' | 'errors'>> {
   const theatre = await openTheatre(table, ENV);
+  const sender = startMail(theatre.server.ctx);
   const kept = { examples: {}, errors: {} };
   try {
     for (const [name, story] of Object.entries(stories)) {
@@ -79,6 +89,7 @@ async function tellAll({ table, stories }: Folder): Promise<Pick<Tape, 'examples
       Object.assign(kept.errors, stage.tape.errors);
     }
   } finally {
+    await sender.stop();
     await theatre.server.stop();
   }
   return kept;

@@ -135,6 +135,7 @@ export const mockHandlers: { readonly [Name in keyof Operations]: MockHandler<Op
   'test-engine': 'made',
   'set-engine': 'made',
   'unset-engine': 'made',
+  'send-test-mail': 'made',
   'create-invitation': 'made',
   'cancel-invitation': 'made',
   'update-me': 'made',

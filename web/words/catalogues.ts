@@ -225,6 +225,8 @@ export interface MessageValues {
   'recorder.note_count': number;
   'recorder.discard_title': Shown;
   'recorder.interrupted': { duration: Shown; size: Shown };
+  'settings.mail_taken': { email: Shown; answer: Shown };
+  'settings.mail_refused': { email: Shown; answer: Shown };
   'settings.days_of': Shown;
   'settings.preview_media': { count: number; size: Shown };
   'settings.preview_transcripts': number;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { errors } from '@minutebook/contract/errors.ts';
 import { count as toCount, tableOf } from '@minutebook/mb/output/report.ts';
 import { UsageError, flag, required, text, wholeNumber, withDefault } from '@minutebook/mb/parser/option.ts';
-import { describeFault } from '@minutebook/server/mail/mail-fault.ts';
+import { describeOutcome } from '@minutebook/server/mail/mail-fault.ts';
 import { makeMailer } from '@minutebook/server/mail/mailer.ts';
 import { listKeptMails, retryMails } from '@minutebook/server/mail/kept-mails.ts';
 import { defineOperatorCommand } from '../../command.ts';
@@ -57,12 +57,16 @@ export const mailTest = defineOperatorCommand({
     const { mail, base_url } = ctx.config;
     if (mail === null) throw errors.conflict('no_mail_set_up');
     const subject = `A mail from Minutebook at ${base_url}`;
-    const said = 'Somebody who runs Minutebook has tried whether mail arrives. It does.';
-    const parts = { to: email, subject, text: said, html: `<p>${said}</p>`, unsubscribe_url: null };
-    const fault = await (
+    const sentence = 'Somebody who runs Minutebook has tried whether mail arrives. It does.';
+    const parts = { to: email, subject, text: sentence, html: `<p>${sentence}</p>`, unsubscribe_url: null };
+    const { fault, said } = await (
       await makeMailer(mail)
     ).send({ mail_id: randomUUID(), ...parts }, new AbortController().signal);
-    if (fault !== null) throw errors.conflict('mail_not_taken', { why: describeFault(fault) });
-    return { json: { email }, shown: `The mail server has taken a mail to ${email}.` };
+    const answer = describeOutcome({ fault, said });
+    if (fault !== null) throw errors.conflict('mail_not_taken', { why: answer });
+    return {
+      json: { email },
+      shown: `The mail server has taken a mail to ${email}, and answered: ${answer}`,
+    };
   },
 });

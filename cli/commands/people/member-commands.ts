@@ -20,6 +20,7 @@ import {
   toInvitationUrl,
 } from '@minutebook/server/people/invitations/invitation-acts.ts';
 import { mailInvitation } from '@minutebook/server/people/invitations/mail-invitation.ts';
+import { listTaken } from '@minutebook/server/mail/outbox.ts';
 import { addMember } from '@minutebook/server/people/members/member-acts.ts';
 import { requireMember } from '@minutebook/server/people/members/require-member-by-email.ts';
 import { createTeamRole, createWorkspaceRole } from '@minutebook/server/people/roles/role-acts.ts';
@@ -82,12 +83,19 @@ export const invitationCreate = defineWorkspaceCommand({
       invited_by_member_id: member_id,
       expires_in_days: given['expires-in-days'],
     };
-    const { token, ...created } = await ctx.db.transaction(async (tx) => {
+    const { token, mail_id, ...made } = await ctx.db.transaction(async (tx) => {
       const made = await createInvitation(within(tx), { workspace_id, at: ctx.clock.now() }, invitation);
-      return { ...made, is_mailed: await mailInvitation(tx, ctx, { workspace_id, ...made }) };
+      return { ...made, mail_id: await mailInvitation(tx, ctx, { workspace_id, ...made }) };
     });
     const url = toInvitationUrl(ctx.config.base_url, token);
-    const sent = created.is_mailed ? ' A mail is on its way.' : '';
+    const taken = await listTaken(ctx.db, mail_id === undefined ? [] : [mail_id]);
+    const created = { ...made, is_mailed: taken.size > 0 };
+    const sent =
+      mail_id === undefined
+        ? ''
+        : created.is_mailed
+          ? ' The mail server has taken a mail.'
+          : ' A mail waits for the mail server: see `minutebook mail list`.';
     const text = `Invited ${email} to ${workspace}.${sent} Accepted at this address, which is shown this once:\n${url}`;
     return { json: { ...created, email, base_role: role, url }, shown: text };
   },

@@ -4,7 +4,7 @@
  */
 import { createHash, hash } from 'node:crypto';
 import { errors } from '@minutebook/contract/errors.ts';
-import { LOCK_NOT_AVAILABLE, sqlState, type Database } from '../../base/database/database.ts';
+import { LOCK_NOT_AVAILABLE, sqlState, type Database, type Queryable } from '../../base/database/database.ts';
 import { must } from '../../base/must.ts';
 import { inOneTransaction } from '../../base/database/one-transaction.ts';
 import type { Context } from '../context.ts';
@@ -17,6 +17,11 @@ export interface KeptReply {
   text: string | null;
   /** The record that it is about; null: none. */
   record_id: number | null;
+}
+
+export interface NewReply extends KeptReply {
+  /** The text when it is known what became of what was committed; a repetition in between, or after a crash, has the other one. */
+  settle?: () => Promise<string | null>;
 }
 
 export interface RepeatableRequest {
@@ -52,7 +57,7 @@ export function readIdempotencyKey(values: readonly string[] | undefined): strin
 export async function answerOnce(
   ctx: Pick<Context, 'db' | 'keys' | 'clock'>,
   request: RepeatableRequest,
-  answer: (db: Database) => Promise<KeptReply>,
+  answer: (db: Database) => Promise<NewReply>,
 ): Promise<KeptReply & { is_repeated: boolean }> {
   const key: RequestKey = {
     workspace_id: request.caller.workspace.workspace_id,
@@ -65,6 +70,10 @@ export async function answerOnce(
     text === undefined
       ? { ...(await answerAgain(ctx.db, answer)), is_repeated: true }
       : { status, text, record_id: null, is_repeated: true };
+  const keep = (tx: Queryable, { status, text, record_id }: KeptReply) => {
+    const kept = request.only_reads ? [status] : [status, text];
+    return keepReply(tx, key, { sealed: ctx.keys.seal(JSON.stringify(kept)), record_id });
+  };
   const known = await findKept(ctx, key, request_digest);
   if (known !== undefined) return repeat(known);
   try {
@@ -74,12 +83,12 @@ export async function answerOnce(
         if (!isClaimed) throw new AnsweredMeanwhile();
       },
       work: answer,
-      end: (tx, { status, text, record_id }) => {
-        const kept = request.only_reads ? [status] : [status, text];
-        return keepReply(tx, key, { sealed: ctx.keys.seal(JSON.stringify(kept)), record_id });
-      },
+      end: keep,
     });
-    return { ...reply, is_repeated: false };
+    if (reply.settle === undefined) return { ...reply, is_repeated: false };
+    const text = await reply.settle();
+    await keep(ctx.db, { ...reply, text });
+    return { ...reply, text, is_repeated: false };
   } catch (error) {
     if (!(error instanceof AnsweredMeanwhile)) throw error;
     const kept = await findKept(ctx, key, request_digest);

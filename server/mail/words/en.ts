@@ -46,6 +46,12 @@ export const en: MailTexts = {
     link: { records: 'Open the records', actions: 'Open my actions' },
     note: 'You get this email on Mondays when there is something new.',
   },
+  test: {
+    subject: (workspace) => `Test mail from ${workspace}`,
+    text: (workspace) => `You tried in the settings of ${workspace} whether mail arrives. It does.`,
+    link: 'Open the settings',
+    note: 'You are receiving this email because you asked for it in the settings.',
+  },
   password_reset: {
     subject: 'Reset your Minutebook password',
     text: (name) => `Hello ${name}, someone has asked to reset the password of your Minutebook account.`,

@@ -44,6 +44,12 @@ export const ja: MailTexts = {
     link: { records: '記録を開く', actions: '自分のアクションを開く' },
     note: '新しい内容がある週の月曜日にお送りしています。',
   },
+  test: {
+    subject: (workspace) => `${workspace}のテストメール`,
+    text: (workspace) => `${workspace}の設定で、メールが届くかどうかを試しました。無事に届いています。`,
+    link: '設定を開く',
+    note: '設定でリクエストされたため、お送りしています。',
+  },
   password_reset: {
     subject: 'Minutebookのパスワードの再設定',
     text: (name) => `${name}さん、Minutebookアカウントのパスワードの再設定がリクエストされました。`,

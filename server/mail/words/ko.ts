@@ -43,6 +43,12 @@ export const ko: MailTexts = {
     link: { records: '기록 열기', actions: '내 할 일 열기' },
     note: '새로운 내용이 있으면 월요일에 보내는 메일입니다.',
   },
+  test: {
+    subject: (workspace) => `${workspace}의 시험 메일`,
+    text: (workspace) => `${workspace} 설정에서 메일이 도착하는지 시험했습니다. 잘 도착했습니다.`,
+    link: '설정 열기',
+    note: '설정에서 직접 요청하여 보내는 메일입니다.',
+  },
   password_reset: {
     subject: 'Minutebook 비밀번호 재설정',
     text: (name) => `${name} 님, Minutebook 계정의 비밀번호 재설정이 요청되었습니다.`,

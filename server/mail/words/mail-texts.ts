@@ -41,6 +41,12 @@ export interface MailTexts {
     link: Record<'records' | 'actions', string>;
     note: string;
   };
+  test: {
+    subject: (workspace: string) => string;
+    text: (workspace: string) => string;
+    link: string;
+    note: string;
+  };
   password_reset: {
     subject: string;
     text: (name: string) => string;

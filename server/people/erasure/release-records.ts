@@ -15,11 +15,11 @@ import type { OwnedWorkspace } from './preview-erasure.ts';
 /** The choice for the records that they own. */
 export type RecordFate = { kind: 'hand_over'; email: string } | { kind: 'delete' };
 
-const selectOwned = statement<{ record_id: number; is_taken: boolean }>(
+const selectOwned = statement<{ record_id: number; is_accepted: boolean }>(
   'release-records.owned-records',
   `select r.record_id, exists (
      select from record o where o.workspace_id = $1 and o.owner_member_id = $3 and (o.uuid = r.uuid or o.import_digest = r.import_digest)
-   ) as is_taken
+   ) as is_accepted
    from record r where r.workspace_id = $1 and r.owner_member_id = $2 order by r.record_id limit 100`,
 );
 
@@ -81,10 +81,10 @@ async function handOver(
     record,
     heir,
     now,
-  }: { record: { workspace_id: number; record_id: number; is_taken: boolean }; heir: number; now: Date },
+  }: { record: { workspace_id: number; record_id: number; is_accepted: boolean }; heir: number; now: Date },
 ): Promise<void> {
   const writer = new RecordWriter(tx, record, { kind: 'record.hand_over', actor_user_id: null, at: now });
   // A file that the heir has imported too can only be told apart by its number.
-  const apart = record.is_taken ? { uuid: null, import_digest: null } : {};
+  const apart = record.is_accepted ? { uuid: null, import_digest: null } : {};
   await writer.patch({ owner_member_id: heir, ...apart });
 }

@@ -11,6 +11,7 @@ import { toAct } from '../workspace-act.ts';
 import { cancelInvitation, createInvitation, toInvitationUrl } from './invitation-acts.ts';
 import { findInvitationRow, listInvitationPage } from './invitation-queries.ts';
 import { toInvitations } from './invitation-view.ts';
+import { listTaken } from '../../mail/outbox.ts';
 import { mailInvitation } from './mail-invitation.ts';
 
 type NewInvitation = Parameters<AppHandler<'create-invitation'>>[0]['body'];
@@ -50,12 +51,19 @@ export const invitationHandlers = {
         await requireTeams(tx, workspace_id, team_ids);
         const invitation = { email, base_role, team_ids, invited_by_member_id: asMember(actor).member_id };
         const { invitation_id, token } = await createInvitation(within(tx), toAct(caller, ctx), invitation);
-        const is_mailed = await mailInvitation(tx, ctx, { workspace_id, invitation_id, token });
-        return { invitation_id, token, is_mailed };
+        const mail_id = await mailInvitation(tx, ctx, { workspace_id, invitation_id, token });
+        return { invitation_id, token, mail_id };
       },
     });
     const url = toInvitationUrl(ctx.config.base_url, made.token);
-    return created({ id: made.invitation_id, url, is_mailed: made.is_mailed });
+    const invitation = { id: made.invitation_id, url };
+    return {
+      ...created({ ...invitation, is_mailed: false }),
+      settle: async (db) => {
+        const taken = made.mail_id === undefined ? [] : await listTaken(db, [made.mail_id]);
+        return { ...invitation, is_mailed: [...taken].length > 0 };
+      },
+    };
   },
 
   'cancel-invitation': async ({ params: { invitation_id }, caller, ctx }) => {

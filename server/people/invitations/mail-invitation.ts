@@ -30,13 +30,13 @@ const selectMailed = statement<MailedInvitation>(
    where i.workspace_id = $1 and i.invitation_id = $2`,
 );
 
-/** Runs in the transaction that creates the invitation. Returns false when no mail goes out. */
+/** Runs in the transaction that creates the invitation. Returns the mail; undefined: none goes out. */
 export async function mailInvitation(
   tx: Queryable,
   ctx: OutboxContext,
   { workspace_id, invitation_id, token }: { workspace_id: number; invitation_id: number; token: string },
-): Promise<boolean> {
-  if (ctx.config.mail === null) return false;
+): Promise<string | undefined> {
+  if (ctx.config.mail === null) return undefined;
   const rows = await tx.query(selectMailed, [workspace_id, invitation_id]);
   const { email, expires_at, workspace_name, timezone, invited_by, locale } = requireRow(
     rows,

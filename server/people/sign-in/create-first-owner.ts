@@ -19,9 +19,9 @@ const selectIsEmpty = statement<{ is_empty: boolean }>(
   'sign-in.has-no-users',
   `select not exists (select 1 from app_user) as is_empty`,
 );
-const selectIsTaken = statement<{ is_taken: boolean }>(
+const selectIsTaken = statement<{ is_accepted: boolean }>(
   'sign-in.is-slug-taken',
-  `select exists (select 1 from workspace_slug s where s.slug = $1) as is_taken`,
+  `select exists (select 1 from workspace_slug s where s.slug = $1) as is_accepted`,
 );
 
 export async function hasNoUsers(db: Queryable): Promise<boolean> {
@@ -54,7 +54,7 @@ export async function createFirstOwner(
 async function findFreeSlug(tx: Queryable, workspace_name: string): Promise<string> {
   const slug = toSlug(workspace_name);
   const [found] = await tx.query(selectIsTaken, [slug]);
-  return found?.is_taken === true ? `${slug}-2` : slug;
+  return found?.is_accepted === true ? `${slug}-2` : slug;
 }
 
 /** `Ana & Söhne` → `ana-sohne`; names of other scripts are `workspace`. */

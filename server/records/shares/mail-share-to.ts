@@ -7,7 +7,7 @@ import { statement, type Queryable } from '../../base/database/database.ts';
 import type { Context } from '../../http/context.ts';
 import { toMailName } from '../../mail/compose-mail.ts';
 import { mailWords } from '../../mail/mail-words.ts';
-import { countSentMail, queueMail } from '../../mail/outbox.ts';
+import { countSentMail, listTaken, queueMail } from '../../mail/outbox.ts';
 import { toShareUrl } from '../items/record-view.ts';
 import { maskWriting } from '../masking/mask-dialogs.ts';
 import { findLiveShare, type ShareRow } from './share-queries.ts';
@@ -50,31 +50,29 @@ export async function mailShareTo(
   const { workspace_id } = workspace;
   const now = ctx.clock.now();
   const addresses = [...new Map(emails.map((email) => [email.toLowerCase(), email])).values()];
-  return ctx.db.transaction(async (tx) => {
+  const mailed = await ctx.db.transaction(async (tx) => {
     const share = await findLiveShare(tx, { workspace_id, record_id, now });
     const [sender] = await tx.query(selectSender, [workspace_id, user_id]);
     if (share === undefined || sender === undefined) throw errors.shareNotFound(record_id);
     const readers = await tx.query(selectLocales, [addresses.map((email) => email.toLowerCase())]);
     const localeOf = new Map(readers.map(({ email, locale }) => [email, locale]));
     const title = toMailName(await maskWriting(tx, workspace_id, share.title));
-    const mailed = new Set<string>();
+    const queued = new Map<string, string>();
     // In one order for everybody: two senders who write to the same people do not wait for each other.
     for (const email of addresses.toSorted()) {
       await requireFewSent(tx, user_id, now);
       const locale = localeOf.get(email.toLowerCase()) ?? sender.locale;
-      if (
-        !(await queueMail(tx, ctx, {
-          ...toMail(ctx, { share, sender, title, email, locale }),
-          turn_of: workspace_id,
-        }))
-      )
-        continue;
-      mailed.add(email);
+      const mail = toMail(ctx, { share, sender, title, email, locale });
+      const mail_id = await queueMail(tx, ctx, { ...mail, turn_of: workspace_id });
+      if (mail_id === undefined) continue;
+      queued.set(email, mail_id);
       const by = { workspace_id, actor_user_id: user_id, at: now };
       noteEvent(tx, { kind: 'share.mail', ...by, record_id, detail: { email } });
     }
-    return addresses.map((email) => ({ email, is_mailed: mailed.has(email) }));
+    return queued;
   });
+  const taken = await listTaken(ctx.db, [...mailed.values()]);
+  return addresses.map((email) => ({ email, is_mailed: taken.has(mailed.get(email) ?? '') }));
 }
 
 /** @throws RATE_LIMIT_EXCEEDED */

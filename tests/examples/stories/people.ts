@@ -63,6 +63,7 @@ export const peopleStory: Story = async ({ server, tape, workspace, owner, label
   await ask('cancel-invitation', { params: { invitation_id } });
 
   await ask('list-member-factors');
+  await ask('send-test-mail');
   await ask('get-workspace-settings');
   await ask('update-workspace-settings', {
     body: { name: 'Harbour Ferries', retention: { media_days: 365, transcript_days: null } },

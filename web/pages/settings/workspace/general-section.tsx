@@ -12,6 +12,7 @@ import { TextField } from '../../../components/forms/text-field.tsx';
 import { useWords } from '../../../words/use-words.tsx';
 import { ChoiceCards } from '../../../components/forms/choice-cards.tsx';
 import { settingsQuery, useSettingsChange } from './settings-query.ts';
+import { TestMail } from './test-mail.tsx';
 import { useSlug } from '../../../session/queries.ts';
 
 export function GeneralSection() {
@@ -24,6 +25,7 @@ export function GeneralSection() {
         <Loaded query={query}>{(saved) => <GeneralForm saved={saved} />}</Loaded>
       </Section>
       {query.data !== undefined && <SecondFactorRule saved={query.data} />}
+      <TestMail />
     </>
   );
 }

@@ -6,6 +6,7 @@ import {
   type Queryable,
   type UpkeepWork,
 } from '../base/database/database.ts';
+import { toSegment } from './segment.ts';
 
 const clean = statement<{ pages: number }>(
   'search.clean-pending-tokens',
@@ -13,11 +14,12 @@ const clean = statement<{ pages: number }>(
 );
 
 /**
- * The records whose tokens are moved together: the more, the less work and log, and the longer the list that a search
- * reads for each segment that it looks into.
+ * The records whose tokens are moved together: the more, the less work and log. A search reads the list for each segment that it looks
+ * into (2 ms with the 540 pages of 40 meetings), and not by the index where it has more pages than there are records (`READ_BY_INDEX`):
+ * a meeting has 13.
  */
-const FEW_SEGMENTS = 8;
-const toCleaningBatch = (segment: number): number => (segment < FEW_SEGMENTS ? 128 : 32);
+const toBatch = (records: number, { least, most }: { least: number; most: number }): number =>
+  Math.max(least, Math.min(Math.floor(records / 16), most));
 
 /**
  * Moves recent tokens into the tree of their index. A record's 3,600 tokens are first written to the index's
@@ -35,35 +37,39 @@ export async function cleanPendingTokens(db: Queryable): Promise<void> {
   }
 }
 
-// Counted by the connections that search, and told a second later, or ten where they have nothing else to do.
-const countSearches = statement<{ searches: number }>(
+// Counted by the connections that search, and told a second later, or ten where they have nothing else to do. By the key where the
+// list is long; insights read by it as well, and move what waits anyway.
+const countSearches = statement<{ searches: number; records: number }>(
   'search.count-index-scans',
-  `select pg_stat_get_numscans('record_token_tokens_idx'::regclass) as searches`,
+  `select pg_stat_get_numscans('record_token_tokens_idx'::regclass) + pg_stat_get_numscans('record_token_pkey'::regclass) as searches,
+     pg_stat_get_live_tuples('record_token'::regclass) as records`,
 );
 
-/** Half of what the pending list may take, and a first search that finds them waiting takes 15 ms longer. */
-const MOST_WAITING = 512;
+/** The most are half of what the pending list may take, and a first search that finds them waiting takes 15 ms longer. */
+const WAITING = { least: 64, most: 512 };
 
 /** The count at an import's last look, by database. */
 const searchesOf = new WeakMap<Queryable, number>();
 
 /**
- * The same for an import: as long as nobody searches, four times as many records wait and are moved together, which
- * writes a third less log. It is asked at each batch whether somebody does.
+ * The same for an import: as long as nobody searches, more records wait and are moved together, which writes less log. It is asked at each batch whether somebody does.
  */
 const cleanImported: UpkeepWork = async (db, { requests, is_quiet }) => {
   const before = searchesOf.get(db);
   const [counted] = await db.query(countSearches, []);
-  const searches = counted?.searches ?? 0;
+  const { searches = 0, records = 0 } = counted ?? {};
   searchesOf.set(db, searches);
   const isSearched = before !== undefined && before !== searches;
-  if (!is_quiet && !isSearched && requests < MOST_WAITING) return 'later';
+  if (!is_quiet && !isSearched && requests < toBatch(records, WAITING)) return 'later';
   return cleanPendingTokens(db);
 };
 
-/** Returns the work that moves the tokens of records in the segment, and its batch size. */
-export function toCleaning(segment: number, isImport: boolean): [work: UpkeepWork, batch: number] {
+const TOGETHER = { least: 4, most: 32 };
+const FEW_SEGMENTS = 8;
+
+/** Returns the work that moves the tokens of a record with this ordinal, and its batch size. */
+export function toCleaning(ordinal: number, isImport: boolean): [work: UpkeepWork, batch: number] {
   // A search reads the list for each of many segments.
-  const isPatient = isImport && segment < FEW_SEGMENTS;
-  return [isPatient ? cleanImported : cleanPendingTokens, toCleaningBatch(segment)];
+  const isPatient = isImport && toSegment(ordinal) < FEW_SEGMENTS;
+  return [isPatient ? cleanImported : cleanPendingTokens, toBatch(ordinal, TOGETHER)];
 }

@@ -47,7 +47,7 @@ export async function indexRecord(
     await toTokens(document, record.ordinal),
     ...toStoredTexts(document),
   ]);
-  tx.wantUpkeep(...toCleaning(toSegment(record.ordinal), record.is_import === true));
+  tx.wantUpkeep(...toCleaning(record.ordinal, record.is_import === true));
 }
 
 /** Runs after a change of labels, access, teams, owner, scope, status, draft state or who took part. Raises the versions. */
@@ -104,7 +104,7 @@ export async function reindexText(
     await toTokens(document, ordinal),
     ...toStoredTexts(document),
   ]);
-  tx.wantUpkeep(...toCleaning(toSegment(ordinal), false));
+  tx.wantUpkeep(...toCleaning(ordinal, false));
 }
 
 function toRowsJson(workspace_id: number, facts: readonly RecordFactsForIndex[]): string {

@@ -42,5 +42,5 @@ export async function reindexBeside(
   ];
   for (const codes of [removed, added]) await setSegment(codes, segment);
   await tx.write(updateBesideTexts, [workspace_id, ordinal, removed, added, bits, ...texts]);
-  tx.wantUpkeep(...toCleaning(segment, false));
+  tx.wantUpkeep(...toCleaning(ordinal, false));
 }

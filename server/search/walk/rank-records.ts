@@ -6,7 +6,7 @@ import type { Queryable } from '../../base/database/database.ts';
 import { toTokenCode, type TokenKind } from '../search-tokens.ts';
 import { seesMuch } from './look-at-newest.ts';
 import { NO_DATE, type RecordSearch, type RecordWalk, type WalkedRecord } from './record-walk.ts';
-import { toFacetLookup, toLookupSelect } from './segment-lookup.ts';
+import { READ_BY_INDEX, toFacetLookup, toLookupSelect } from './segment-lookup.ts';
 import { queryWalk, toConditions, CONDITIONED, WALKED, type Bind } from './walk-statement.ts';
 
 export interface RankRequest extends RecordWalk {
@@ -74,7 +74,7 @@ export async function rankRecords(db: Queryable, asked: RankRequest): Promise<Ra
         select p.ordinal from (${toSegments(asked, workspace, bind)}) as s
         cross join lateral (
           select p.ordinal from record_token p
-          where p.workspace_id = ${workspace} and p.tokens && array[${columns}]
+          where p.workspace_id = ${workspace} and p.tokens && array[${columns}] and ${READ_BY_INDEX}
             and p.recorded_at >= ${bind(asked.recorded_from ?? `-${NO_DATE}`)}::timestamptz
             and p.recorded_at < ${bind(asked.recorded_before ?? NO_DATE)}::timestamptz
             ${isAll ? '' : 'and p.ordinal in (select c.ordinal from candidate c)'}

@@ -7,6 +7,7 @@ import { appActionItemEndpoints } from './action-item-endpoints.ts';
 import { appCorrectionEndpoints } from './correction-endpoints.ts';
 import { appEngineEndpoints } from './engine-endpoints.ts';
 import { appFactorEndpoints } from './factor-endpoints.ts';
+import { appImportEndpoints } from './import-endpoints.ts';
 import { appInvitationEndpoints } from './invitation-endpoints.ts';
 import { appMeEndpoints } from './me-endpoints.ts';
 import { appPeopleEndpoints } from './people-endpoints.ts';
@@ -31,6 +32,7 @@ export const appEndpoints = {
   ...appActionItemEndpoints,
   ...appTrashEndpoints,
   ...appUploadEndpoints,
+  ...appImportEndpoints,
   ...appProcessingEndpoints,
   ...appCorrectionEndpoints,
   ...appPeopleEndpoints,

@@ -167,4 +167,26 @@ export const sentences = {
 
   /** A message of another program, such as an engine: it is in no catalogue, and is shown as it comes. */
   other: '{text}',
+
+  // Files that somebody brings, and what is not taken of them
+  import_empty_file: 'It is empty.',
+  import_no_meeting: 'It is no recording, transcript or note of a meeting.',
+  import_unsafe_path: 'Its name leads out of the archive.',
+  import_link: 'It is a link, not a file.',
+  import_encrypted: 'It is encrypted: unpack it with its password, and bring what is in it.',
+  import_bomb: 'It would unpack to far more than an export holds.',
+  import_archive_inside: 'It is an archive inside an archive: unpack it, and bring it by itself.',
+  import_damaged: 'It is damaged or cut off.',
+  import_packed_otherwise: 'It is packed in a way that is not read here ({method}).',
+  import_archive_damaged: 'The archive is damaged or cut off: export or download it again.',
+  import_too_many_files: 'It has more than {limit} files: bring it in several parts.',
+  import_other_form: 'It is the same meeting in another form: {file} is used.',
+  import_same_content: 'It is the same as {file}.',
+  import_unreadable: 'It cannot be read: {reason}',
+  too_many_imports: 'You have {limit} imports that are not finished. Finish or cancel one first.',
+  import_not_ready: 'This import has not been looked through yet.',
+  import_not_started: 'This import has not been started: there is nothing to undo.',
+  import_started: 'This import has been started: undo it instead.',
+  import_kind_refused: 'Files of this kind ({kind}) cannot be uploaded here.',
+  import_takes_too_long: 'Reading it takes too long, or too much memory.',
 } as const;

@@ -12,6 +12,7 @@ const BYTES = { content_type: 'application/offset+octet-stream' } as const;
 const CONFIRMED: RouteAnswer = { description: 'Done; `Upload-Offset` says how many bytes are there' };
 
 const tus = { kind: 'tus', tag: 'uploads', query: none, access: 'token' } as const;
+const importParams = Type.Object({ slug: Slug, import_id: pathId('import') });
 const uploadParams = Type.Object({ slug: Slug, record_id: pathId('record') });
 
 /** Starting an upload needs the permission to upload; only its creator can resume it. */
@@ -20,6 +21,7 @@ const mayGoOn = { scope: 'records:create' } as const;
 
 const beginErrors = ['WORKSPACE_NOT_FOUND', 'FORBIDDEN', 'QUOTA_EXCEEDED'] as const;
 const ofOne = ['WORKSPACE_NOT_FOUND', 'FORBIDDEN', 'UPLOAD_NOT_FOUND'] as const;
+const ofImport = ['WORKSPACE_NOT_FOUND', 'FORBIDDEN', 'NOT_FOUND', 'PROTOCOL_VERSION_NOT_SUPPORTED'] as const;
 const protocol = ['PROTOCOL_VERSION_NOT_SUPPORTED', 'UPLOAD_LOCKED'] as const;
 const bytes = ['UPLOAD_CONFLICT', 'CHECKSUM_MISMATCH', 'PAYLOAD_TOO_LARGE', 'INSUFFICIENT_STORAGE'] as const;
 
@@ -139,6 +141,33 @@ export const uploadRoutes = {
     body: BYTES,
     answers: { 200: { description: 'As HEAD' }, 204: { description: 'As PATCH or DELETE' } },
     errors: [...ofOne, ...protocol, ...bytes, 'UPLOAD_COMPLETE', 'METHOD_NOT_ALLOWED'],
+  },
+  'get-import-offset': {
+    ...tus,
+    name: 'get-import-offset',
+    method: 'HEAD',
+    path: '/uploads/{slug}/imports/{import_id}',
+    summary: 'Get how many bytes of an import are there',
+    params: importParams,
+    guard: mayGoOn,
+    headers: VERSION,
+    body: null,
+    answers: { 200: { description: 'Said in `Upload-Offset`, beside `Upload-Length`' } },
+    errors: ofImport,
+  },
+  'append-import': {
+    ...tus,
+    name: 'append-import',
+    method: 'PATCH',
+    path: '/uploads/{slug}/imports/{import_id}',
+    summary: 'Send the next part of an import',
+    description: 'Its files, one behind the other. With the last part they are looked through.',
+    params: importParams,
+    guard: mayGoOn,
+    headers: { ...VERSION, 'upload-offset': OFFSET },
+    body: BYTES,
+    answers: { 204: CONFIRMED },
+    errors: [...ofImport, 'UPLOAD_CONFLICT', 'PAYLOAD_TOO_LARGE', 'INSUFFICIENT_STORAGE'],
   },
   'transfer-upload': {
     kind: 'tus',

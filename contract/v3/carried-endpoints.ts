@@ -4,6 +4,7 @@
  */
 import { appActionItemEndpoints } from '../app/action-item-endpoints.ts';
 import { appCorrectionEndpoints } from '../app/correction-endpoints.ts';
+import { appImportEndpoints } from '../app/import-endpoints.ts';
 import { appInvitationEndpoints } from '../app/invitation-endpoints.ts';
 import { appPeopleEndpoints } from '../app/people-endpoints.ts';
 import { appProcessingEndpoints } from '../app/processing-endpoints.ts';
@@ -38,6 +39,7 @@ const carried = {
   'get-upload-url': appUploadEndpoints['get-upload-url'],
   'complete-upload': completeUpload,
   'cancel-upload': cancelUpload,
+  ...appImportEndpoints,
   ...appCorrectionEndpoints,
   ...appActionItemEndpoints,
   ...appPeopleEndpoints,

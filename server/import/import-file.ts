@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Context } from '../http/context.ts';
-import { sqlState, UNIQUE_VIOLATION } from '../base/database/database.ts';
+import { sqlState, UNIQUE_VIOLATION, type WriteTransaction } from '../base/database/database.ts';
 import { commitLater } from '../base/database/commit-later.ts';
 import { waitForLocks } from '../base/database/wait-for-locks.ts';
 import type { RunInLane } from '../base/lanes.ts';
@@ -50,9 +50,13 @@ export interface ImportTurn {
   passOn: () => void;
 }
 
+/** Runs in the transaction of the record, around its making: what must be true together is written together. */
+export type AroundRecord = (tx: WriteTransaction, create: () => Promise<number>) => Promise<number>;
+
 interface ImportOfFile extends Omit<FileToDraft, 'rules' | 'now'>, Omit<FileToImport, 'recording'> {
   import_digest: Buffer;
   turn: ImportTurn | undefined;
+  around: AroundRecord | undefined;
   /** Set once it is stored: the masks may change, and then the file is read again. */
   media?: DraftMedia | null;
 }
@@ -64,12 +68,33 @@ interface ImportOfFile extends Omit<FileToDraft, 'rules' | 'now'>, Omit<FileToIm
  */
 export async function importFile(
   ctx: ImportContext,
-  { target, turn, ...file }: FileToImport & { target: ImportTarget; turn?: ImportTurn | undefined },
+  {
+    target,
+    turn,
+    around,
+    digest,
+    ...file
+  }: FileToImport & {
+    target: ImportTarget;
+    turn?: ImportTurn | undefined;
+    around?: AroundRecord;
+    /** Of what it was made from; undefined: it is what somebody gave. */
+    digest?: Buffer;
+  },
 ): Promise<ImportedFile> {
   const { bytes, modified_at } = await readBounded(file);
-  const import_digest = hash('sha256', bytes, 'buffer');
+  const import_digest = digest ?? hash('sha256', bytes, 'buffer');
   const said_in_chat = await readChat(file);
-  const given: ImportOfFile = { ...file, bytes, said_in_chat, modified_at, target, import_digest, turn };
+  const given: ImportOfFile = {
+    ...file,
+    bytes,
+    said_in_chat,
+    modified_at,
+    target,
+    import_digest,
+    turn,
+    around,
+  };
   // An imported file is not read again, unless it names its own owner, which only reading tells.
   if (target.owner_member_id !== null) {
     const there = await findThere(ctx, given, { owner_member_id: target.owner_member_id, uuid: null });
@@ -113,7 +138,7 @@ async function importRead(
   await turn?.come;
   const step = findLeftStep(whole, target.options.insights !== false);
   try {
-    const record_id = await store(ctx, whole, { workspace_id, step, turn });
+    const record_id = await store(ctx, whole, { workspace_id, step, turn, around: given.around });
     const imported = {
       outcome: 'imported',
       record_id,
@@ -139,9 +164,9 @@ function toMediaFolder({ path, folder, media_folder, target: { options } }: Impo
 async function store(
   { db, clock }: ImportContext,
   draft: PreparedDraft,
-  about: { workspace_id: number; step: WantedStep | null; turn: ImportTurn | undefined },
+  about: Pick<ImportOfFile, 'turn' | 'around'> & { workspace_id: number; step: WantedStep | null },
 ): Promise<number> {
-  const { workspace_id, step, turn } = about;
+  const { workspace_id, step, turn, around } = about;
   return db.transaction(async (tx) => {
     await waitForLocks(tx);
     if (turn !== undefined) await commitLater(tx);
@@ -153,7 +178,8 @@ async function store(
       at,
       ...(turn && { onOrdinal: turn.passOn }),
     };
-    const { record_id } = await createRecord(tx, creation, draft);
+    const create = async () => (await createRecord(tx, creation, draft)).record_id;
+    const record_id = await (around === undefined ? create() : around(tx, create));
     const record = { workspace_id, record_id };
     // Whoever probes a recording measures its waveform as well.
     if (draft.media?.is_stored === true && step !== 'probe') await wantWaveform(tx, record, at);

@@ -23,6 +23,7 @@ import { workspaceHandlers } from '../people/workspaces/workspace-handlers.ts';
 import { engineHandlers } from '../recordings/engines/engine-handlers.ts';
 import { joinHandlers } from '../recordings/join-records.ts';
 import { processingHandlers } from '../recordings/processing-handlers.ts';
+import { importHandlers } from '../recordings/imports/import-handlers.ts';
 import { uploadHandlers } from '../recordings/receive/upload-handlers.ts';
 import { actionItemHandlers } from '../records/action-items/action-item-handlers.ts';
 import { answerHandlers } from '../records/answers/answer-handlers.ts';
@@ -50,6 +51,7 @@ const handlers = {
   ...engineHandlers,
   ...exportHandlers,
   ...factorHandlers,
+  ...importHandlers,
   ...invitationHandlers,
   ...invitedHandlers,
   ...joinHandlers,

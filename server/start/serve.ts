@@ -9,6 +9,7 @@ import { importDemoIfEmpty } from './demo/import-demo.ts';
 import { answerResetRequests } from '../people/password-reset/answer-reset-requests.ts';
 import { startMail } from '../mail/start-mail.ts';
 import { startWebhooks } from '../changes/webhooks/start-webhooks.ts';
+import { startImports } from '../recordings/imports/start-imports.ts';
 import { startWorker } from '../recordings/start-worker.ts';
 import { measureWhatAllShare } from './measure-what-all-share.ts';
 import { startProcesses } from './processes/start-processes.ts';
@@ -33,9 +34,10 @@ export async function serve(
   const webhooks = config.worker.is_on ? startWebhooks(ctx) : undefined;
   const mail = config.worker.is_on ? startMail(ctx) : undefined;
   const resets = config.worker.is_on ? answerResetRequests(ctx) : undefined;
+  const imports = startImports(ctx);
   const sweep = startSweeps(ctx);
   const stop = async () => {
-    const others = [sweep, webhooks, mail, resets, worker];
+    const others = [sweep, imports, webhooks, mail, resets, worker];
     await Promise.all([answering.stop(), ...others.map((other) => other?.stop())]);
   };
   const { transcribe } = await findEngines(ctx, null);

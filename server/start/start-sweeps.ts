@@ -10,6 +10,7 @@ import { expireContents } from '../records/retention/expire-contents.ts';
 import { expireTrash } from '../records/trash/expire-trash.ts';
 import { cleanPendingTokens } from '../search/clean-pending-tokens.ts';
 import { reindexOutdated } from '../records/indexing/reindex-outdated.ts';
+import { sweepImports } from '../recordings/imports/sweep-imports.ts';
 import { sweepUploads } from '../recordings/receive/sweep-uploads.ts';
 
 const INTERVAL_MS = 5 * 60_000;
@@ -54,6 +55,7 @@ type Sweeps = Readonly<Record<string, (ctx: SweepContext, now: Date) => Promise<
 // Uploads first: completing one saves its file from the sweep.
 const sweeps: Sweeps = {
   uploads: sweepUploads,
+  imports: sweepImports,
   pending_tokens: sweepPendingTokens,
   contents: expireContents,
   trash: expireTrash,

@@ -29,7 +29,7 @@ import { pageStory, serviceAccountStory } from './stories/pages.ts';
 import { peopleStory } from './stories/people.ts';
 import { consentStory, oauthStory } from './stories/programs.ts';
 import { tellWebhooks } from './stories/webhooks.ts';
-import { arrivalStory, recordStory, v2RecordStory } from './stories/records.ts';
+import { arrivalStory, importStory, recordStory, v2RecordStory } from './stories/records.ts';
 import { refusalStory } from './stories/refusals.ts';
 import { factorStory, forgottenStory, joiningStory, meStory, ownerStory } from './stories/sign-in.ts';
 
@@ -55,7 +55,13 @@ const folders: Record<ExampleFolder, Folder> = {
   v2: { table: v2Api.table, stories: { records: v2RecordStory } },
   v3: {
     table: v3Api.table,
-    stories: { people: peopleStory, records: recordStory, arrivals: arrivalStory, feed: feedStory },
+    stories: {
+      people: peopleStory,
+      records: recordStory,
+      arrivals: arrivalStory,
+      imports: importStory,
+      feed: feedStory,
+    },
   },
   app: {
     table: appApi.table,

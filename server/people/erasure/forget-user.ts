@@ -40,6 +40,12 @@ const deleteSavedSearches = statement<never>(
   `delete from saved_search s using member m
    where s.workspace_id = any ($2::bigint[]) and m.workspace_id = s.workspace_id and m.member_id = s.member_id and m.user_id = $1`,
 );
+// Titles and people of what was brought, beside the records that it became.
+const deleteImports = statement<never>(
+  'forget-user.delete-imports',
+  `delete from meeting_import i using member m
+   where i.workspace_id = any ($2::bigint[]) and m.workspace_id = i.workspace_id and m.member_id = i.member_id and m.user_id = $1`,
+);
 const forgetInvitations = statement<never>(
   'forget-user.forget-invitations',
   `update invitation set email = $2, status = case when status = 'pending' then 'cancelled' else status end, updated_at = $3
@@ -65,6 +71,7 @@ export async function forgetUser(
   await tx.query(deleteAttempts, [user.email]);
   await forgetMails(tx, addressDigest(user.email));
   await tx.query(deleteSavedSearches, [user_id, workspace_ids]);
+  await tx.query(deleteImports, [user_id, workspace_ids]);
   await forgetRepliesTo(tx, { user_id, workspace_ids });
   await tx.query(forgetInvitations, [user.email, email, now]);
   await tx.query(renameMembers, [user_id, email, name, now, workspace_ids]);

@@ -4,6 +4,7 @@ import { uploadRoutes } from '@minutebook/contract/routes/upload-routes.ts';
 import type { Context } from '../../http/context.ts';
 import type { Door } from '../../http/door.ts';
 import { registerRoutes } from '../../http/register-routes.ts';
+import { makeImportRoutes } from '../imports/receive-import.ts';
 import { transferUpload } from './transfer-upload.ts';
 import { answerTusOptions } from './tus/answer-tus-options.ts';
 import { makeResumableUploads } from './tus/resumable-uploads.ts';
@@ -19,6 +20,7 @@ const corsHeaders = {
 
 export function registerUploads(app: FastifyInstance, door: Door, ctx: Context): void {
   const resumable = makeResumableUploads(door, ctx);
+  const imports = makeImportRoutes(door, ctx);
   const limits = open(async (_request, reply) => answerTusOptions(ctx, reply));
   registerRoutes(app, uploadRoutes, {
     'get-upload-limits': limits,
@@ -28,6 +30,8 @@ export function registerUploads(app: FastifyInstance, door: Door, ctx: Context):
     'append-upload': open(resumable.goOn, resumable.admitTo('append-upload')),
     'end-upload': open(resumable.goOn, resumable.admitTo('end-upload')),
     'override-upload-method': open(resumable.goOn, resumable.admitTo('override-upload-method')),
+    'get-import-offset': open(imports.getOffset, imports.admitTo('get-import-offset')),
+    'append-import': open(imports.append, imports.admitTo('append-import')),
     'transfer-upload': open(async (request, reply) => transferUpload(request, reply, ctx)),
   });
 }

@@ -1,4 +1,6 @@
 /** Records: made, read, found, changed, corrected, shared, exported. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { startImports } from '@minutebook/server/recordings/imports/start-imports.ts';
 import { makeRecord } from '../../kit/make/make-record.ts';
 import { makeWaveFile } from '../../kit/make/make-wave-file.ts';
 import type { Story } from '../stage.ts';
@@ -165,4 +167,40 @@ export const arrivalStory: Story = async ({ server, tape, workspace, owner }) =>
     halves.push(half.record_id);
   }
   await ask('join-records', { body: { record_ids: halves } });
+};
+
+const exported = Buffer.from(
+  'WEBVTT\n\n00:00:01.000 --> 00:00:04.000\n<v Mina Park>The ferry runs until eleven.</v>\n',
+);
+
+/** Meetings from another product, found, imported and taken back. */
+export const importStory: Story = async ({ server, tape, owner }) => {
+  const { ask } = tape;
+  const files = [
+    { path: 'GMT20260227-081500_Recording.transcript.vtt', size_bytes: exported.length, modified_at: null },
+  ];
+  const given = await ask('create-import', { body: { files } });
+  const headers = { authorization: `Bearer ${owner.token}`, 'tus-resumable': '1.0.0', 'upload-offset': '0' };
+  await fetch(new URL(new URL(given.upload_url).pathname, server.base_url), {
+    method: 'PATCH',
+    headers,
+    body: exported,
+  });
+  const params = { import_id: given.id };
+  const until = async (state: string) => {
+    while ((await ask('get-import', { params })).state !== state) await delay(50);
+  };
+  const running = startImports(server.ctx);
+  try {
+    await until('found');
+    await ask('list-import-meetings', { params });
+    await ask('start-import', { params, body: { scope: 'private', leave_out: [] } });
+    await until('done');
+  } finally {
+    await running.stop();
+  }
+  await ask('list-imports');
+  await ask('undo-import', { params });
+  const other = await ask('create-import', { body: { files } });
+  await ask('delete-import', { params: { import_id: other.id } });
 };

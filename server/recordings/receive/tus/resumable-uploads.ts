@@ -26,7 +26,10 @@ interface Admission {
   metadata: UploadMetadata;
 }
 
-type ResumableRoute = Exclude<keyof typeof uploadRoutes, `get-upload-limits${string}` | 'transfer-upload'>;
+type ResumableRoute = Exclude<
+  keyof typeof uploadRoutes,
+  `get-upload-limits${string}` | `${string}-import${string}` | 'transfer-upload'
+>;
 
 export function makeResumableUploads(door: Door, ctx: Context) {
   const turns = makeTransferTurns();

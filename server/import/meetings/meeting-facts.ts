@@ -1,0 +1,234 @@
+/** What an exported file says beside the talk itself: what the meeting was called, when it was, who was there, what was noted. */
+import { listAt, textAt } from '../formats/shared/json-values.ts';
+import { isObject } from '../../text/transcript/read-json.ts';
+
+export interface Person {
+  name: string | null;
+  email: string | null;
+}
+
+export interface MeetingFacts {
+  title: string | null;
+  /** ISO 8601: with a zone, of a wall clock, or a day. */
+  started_at: string | null;
+  ended_at: string | null;
+  people: Person[];
+  notes: string;
+}
+
+export const NO_FACTS: MeetingFacts = {
+  title: null,
+  started_at: null,
+  ended_at: null,
+  people: [],
+  notes: '',
+};
+
+const MOST_PEOPLE = 100;
+const LONGEST_NAME = 200;
+const EMAIL = /^[^@\s<>]{1,200}@[^@\s<>]{1,100}$/;
+
+const TITLES = ['title', 'meeting_title', 'meetingTitle', 'topic', 'name'];
+const STARTS = [
+  'recording_start_time',
+  'start_time',
+  'startTime',
+  'started_at',
+  'happenedAt',
+  'dateString',
+  'date',
+  'created_at',
+  'createdAt',
+  'scheduled_start_time',
+];
+const ENDS = ['recording_end_time', 'end_time', 'endTime', 'ended_at', 'scheduled_end_time'];
+const PEOPLE = ['participants', 'attendees', 'calendar_invitees', 'meeting_attendees', 'invitees', 'people'];
+/** In the order in which they are kept, each with its heading. */
+const NOTES = [
+  ['Summary', ['summary', 'default_summary', 'overview', 'ai_summary']],
+  ['Action items', ['action_items', 'actionItems']],
+  ['Notes', ['notes', 'notes_markdown', 'notes_plain', 'user_notes']],
+] as const;
+
+/** Of an answer of an API or an export as JSON; one within `data`, `items` or `meeting` counts as well. */
+export function factsOfJson(value: unknown): MeetingFacts {
+  const found = [
+    value,
+    ...['data', 'meeting', 'transcript'].map((key) => inside(value, key)),
+    inside(inside(value, 'data'), 'transcript'),
+    listAt(value, 'items')[0],
+  ];
+  const parts = found.filter(isObject);
+  const first = <T>(keys: readonly string[], read: (value: unknown) => T | null): T | null => {
+    for (const part of parts)
+      for (const key of keys) {
+        const read_value = read(part[key]);
+        if (read_value !== null) return read_value;
+      }
+    return null;
+  };
+  const notes = NOTES.flatMap(([heading, keys]) => {
+    const text = first(keys, toNote);
+    return text === null ? [] : [`${heading}\n${text}`];
+  });
+  return {
+    title: first(TITLES, toText),
+    started_at: first(STARTS, toTime),
+    ended_at: first(ENDS, toTime),
+    people: first(PEOPLE, toPeople) ?? [],
+    notes: notes.join('\n\n'),
+  };
+}
+
+const inside = (value: unknown, key: string): unknown => (isObject(value) ? value[key] : undefined);
+const toText = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null);
+
+const TIME = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:\.\d{1,9})?(?: ?(?:Z|[+-]\d\d:?\d\d))?)?$/;
+
+/** A number is milliseconds or seconds since 1970. */
+function toTime(value: unknown): string | null {
+  if (typeof value === 'number') {
+    const ms = value > 1e11 ? value : value * 1_000;
+    return ms > 9e11 && ms < 1e13 ? new Date(ms).toISOString() : null;
+  }
+  if (typeof value !== 'string' || !TIME.test(value.trim())) return null;
+  const text = value
+    .trim()
+    .replace(' ', 'T')
+    .replace(/ (?=[Z+-])/, '');
+  if (Number.isNaN(Date.parse(text))) return null;
+  return /(?:Z|[+-]\d\d:?\d\d)$/.test(text) && text.includes('T')
+    ? new Date(text).toISOString()
+    : text.slice(0, 19);
+}
+
+function toPeople(value: unknown): Person[] | null {
+  const list = Array.isArray(value)
+    ? (value as unknown[])
+    : typeof value === 'string'
+      ? value.split(/[,;\n]/)
+      : [];
+  const people = list.slice(0, MOST_PEOPLE).flatMap((one) => toPerson(one) ?? []);
+  return people.length === 0 ? null : people;
+}
+
+function toPerson(value: unknown): Person | null {
+  if (typeof value === 'string') {
+    const [, name = value, inner = ''] = /^([^<(]{0,200})[<(]([^>)]{1,300})[>)]\s*$/.exec(value.trim()) ?? [];
+    const email = [inner, value].map((text) => text.trim()).find((text) => EMAIL.test(text)) ?? null;
+    return makePerson(name.trim() === email ? null : name, email);
+  }
+  const names = ['name', 'displayName', 'display_name', 'full_name'].map((key) => textAt(value, key));
+  const both = [textAt(value, 'first_name'), textAt(value, 'last_name')]
+    .filter((part) => part !== null)
+    .join(' ');
+  const email = textAt(value, 'email');
+  return makePerson(
+    names.find((name) => name !== null) ?? both,
+    email !== null && EMAIL.test(email) ? email : null,
+  );
+}
+
+function makePerson(given: string | null, email: string | null): Person | null {
+  const name = (given ?? '')
+    .replaceAll(/[*_`[\]"]/g, '')
+    .replace(/^\s*[-•]\s*/, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, LONGEST_NAME);
+  return name === '' && email === null ? null : { name: name === '' ? null : name, email };
+}
+
+/** A text, a list of texts or of what has one, or several of these under their names. */
+function toNote(value: unknown, depth = 0): string | null {
+  if (typeof value === 'string') return toText(value);
+  if (Array.isArray(value)) {
+    const lines = (value as unknown[]).slice(0, 500).flatMap((one) => toItem(one) ?? []);
+    return lines.length === 0 ? null : lines.map((line) => `- ${line}`).join('\n');
+  }
+  if (!isObject(value) || depth > 2) return null;
+  const markdown = textAt(value, 'markdown_formatted') ?? textAt(value, 'markdown');
+  if (markdown !== null) return markdown;
+  const parts = Object.entries(value)
+    .slice(0, 30)
+    .flatMap(([key, part]) => {
+      const text = toNote(part, depth + 1);
+      return text === null
+        ? []
+        : [`${key.replaceAll('_', ' ')}: ${text.startsWith('- ') ? `\n${text}` : text}`];
+    });
+  return parts.length === 0 ? null : parts.join('\n');
+}
+
+function toItem(value: unknown): string | null {
+  if (typeof value === 'string') return toText(value);
+  const text = ['text', 'description', 'title', 'name']
+    .map((key) => textAt(value, key))
+    .find((found) => found !== null);
+  if (text === undefined || text === null) return null;
+  const who =
+    textAt(value, 'assignee', 'name') ?? textAt(value, 'assignee_name') ?? textAt(value, 'assignee');
+  return who === null ? text : `${text} (${who})`;
+}
+
+const SPOKEN =
+  /^(?:#{1,6} *|\*\*)?(?:📖 *)?(?:(?:full|meeting|complete) )?(?:transcript(?:ion)?|녹취록|스크립트|文字起こし)(?:\*\*)? *:? *(?:\*\*)?$/i;
+const NOTED =
+  /^(?:#{1,6} *|\*\*)?(?:📝 *)?(?:(?:ai|meeting|key|executive|my|enhanced|detailed) )?(?:summary|notes|action items|takeaways|highlights|overview|next steps|decisions|요약|메모|회의록|要約|メモ|議事録)(?:\*\*)? *:? *(?:\*\*)?$/i;
+
+const isNoted = (line: string) => line.length < 60 && NOTED.test(line.trim());
+
+export interface SplitText {
+  facts: MeetingFacts;
+  /** What was said; null: the text is not divided. */
+  said: string | null;
+}
+
+/** Takes apart a text that holds both notes and talk, each below its heading. */
+export function splitText(text: string): SplitText {
+  const { facts, body } = takeFrontMatter(text);
+  const lines = body.split('\n');
+  const isSaid = lines.findIndex((line) => line.length < 60 && SPOKEN.test(line.trim()));
+  if (isSaid === -1)
+    return { facts: { ...facts, notes: lines.some(isNoted) ? body.trim() : '' }, said: null };
+  const after = lines.slice(isSaid + 1);
+  const next = after.findIndex((line) => /^(?:#|\*\*)/.test(line) && isNoted(line));
+  const said = next === -1 ? after : after.slice(0, next);
+  const noted = [...lines.slice(0, isSaid), ...(next === -1 ? [] : after.slice(next))];
+  // A heading alone, as of Google Meet, is the reader's own matter.
+  if (!noted.some(isNoted)) return { facts, said: null };
+  return { facts: { ...facts, notes: noted.join('\n').trim() }, said: said.join('\n') };
+}
+
+const MOST_HEAD_LINES = 60;
+const LINE_OF_FACT =
+  /^(?:[-*] )?\**(title|date|created(?: at|_at)?|started(?: at|_at)?|recorded(?: at|_at| on)?|time|participants|attendees|people)\**:\**\s*(.{1,2000})$/i;
+
+/** Lines of facts at the beginning, between `---` or without. */
+function takeFrontMatter(text: string): { facts: MeetingFacts; body: string } {
+  const lines = text.split('\n');
+  const hasMatter = lines[0]?.trim() === '---';
+  const end = hasMatter
+    ? lines.findIndex((line, index) => index > 0 && index < 200 && line.trim() === '---')
+    : -1;
+  const head = end > 0 ? lines.slice(1, end) : lines.slice(0, MOST_HEAD_LINES);
+  const facts: MeetingFacts = { ...NO_FACTS };
+  for (const [index, line] of head.entries()) {
+    const [, key = '', given = ''] = LINE_OF_FACT.exec(line) ?? [];
+    const value = given.trim().replace(/^["']|["']$/g, '');
+    if (/^title$/i.test(key)) facts.title ??= toText(value);
+    else if (/^(?:part|att|peo)/i.test(key))
+      facts.people = toPeople(value.replace(/^\[|\]$/g, '')) ?? facts.people;
+    else if (key !== '') facts.started_at ??= toTime(value);
+    else if (end > 0 && /^(?:participants|attendees|people):\s*$/i.test(line))
+      facts.people = toPeople(listBelow(head, index + 1)) ?? [];
+  }
+  const heading = /^# +(.{1,300})$/.exec(lines.slice(end + 1).find((line) => line.trim() !== '') ?? '')?.[1];
+  facts.title ??= toText(heading ?? '');
+  return { facts, body: end > 0 ? lines.slice(end + 1).join('\n') : text };
+}
+
+function listBelow(lines: readonly string[], from: number): string[] {
+  const end = lines.findIndex((line, index) => index >= from && !/^\s*- /.test(line));
+  return lines.slice(from, end === -1 ? lines.length : end).map((line) => line.replace(/^\s*- /, ''));
+}

@@ -1,0 +1,224 @@
+/** What is done with a parcel in a process of its own, because its files may be anything. */
+import { open, writeFile, type FileHandle } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { extname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { toReason, type Reason } from '@minutebook/contract/reasons.ts';
+import { HEAD_BYTES, sniffMedia } from '../../media/sniff-media.ts';
+import { partOfFile, readPart, type FilePart } from '../archives/file-part.ts';
+import { readEntry, readHead } from '../archives/read-entry.ts';
+import { ArchiveError, MOST_ENTRIES, readListing } from '../archives/read-listing.ts';
+import type { Person } from './meeting-facts.ts';
+import type { LeftFile, MeetingFiles, ParcelFile, SourceFile } from './parcel.ts';
+import { readMeeting, type OpenSource } from './read-meeting.ts';
+import { sortMeetings, type ListedFile } from './sort-meetings.ts';
+
+export type FoundPiece =
+  | { meeting: Omit<MeetingFiles, 'sent_at'> }
+  | { left: LeftFile }
+  | { looked_at: number };
+
+interface Found {
+  source: SourceFile;
+  listed: ListedFile;
+  /** audio or video; null: neither. */
+  kind: string | null;
+}
+
+/** How many files are looked at between two words about it. */
+const TOLD_EVERY = 100;
+
+/** Finds the meetings of a parcel by names and first bytes. */
+export async function* findMeetings({
+  path,
+  files,
+  kinds,
+}: {
+  path: string;
+  files: readonly ParcelFile[];
+  /** What may be uploaded here. */
+  kinds: readonly string[];
+}): AsyncGenerator<FoundPiece, void> {
+  const file = await open(path, 'r');
+  try {
+    const found: Found[] = [];
+    let at = 0;
+    for (const own of files) {
+      const part = partOfFile(file, { at, size_bytes: own.size_bytes });
+      try {
+        for await (const one of listFile(part, { ...own, at, part_bytes: own.size_bytes, entry: null })) {
+          found.push(withoutRefused(one, kinds));
+          if (found.length > MOST_ENTRIES)
+            throw new ArchiveError('import_too_many_files', { limit: MOST_ENTRIES });
+          if (found.length % TOLD_EVERY === 0) yield { looked_at: found.length };
+        }
+      } catch (error) {
+        if (!(error instanceof ArchiveError)) throw error;
+        yield { left: { path: own.path, reason: error.reason } };
+      }
+      at += own.size_bytes;
+    }
+    const sources = found.map(({ source }) => source);
+    const toSources = (places: readonly number[]) => places.flatMap((place) => sources[place] ?? []);
+    const { meetings, left_out } = sortMeetings(found.map(({ listed }) => listed));
+    for (const { transcripts, recording, notes, ...meeting } of meetings)
+      yield {
+        meeting: {
+          ...meeting,
+          transcripts: toSources(transcripts),
+          recording: recording === null ? null : (sources[recording] ?? null),
+          notes: toSources(notes),
+        },
+      };
+    for (const { file: place, reason } of left_out)
+      yield { left: { path: sources[place]?.path ?? '', reason } };
+  } finally {
+    await file.close();
+  }
+}
+
+const isArchive = (head: Buffer, path: string) =>
+  extname(path).toLowerCase() !== '.docx' && head.subarray(0, 2).toString('latin1') === 'PK';
+
+async function* listFile(part: FilePart, own: SourceFile): AsyncGenerator<Found, void> {
+  const head = await part.read(0, HEAD_BYTES);
+  if (!isArchive(head, own.path)) {
+    yield toFound(own, { head, archive_length: 0, fault: null });
+    return;
+  }
+  for (const { path, fault, modified_at, ...entry } of await readListing(part)) {
+    const source = {
+      ...own,
+      path: `${own.path}/${path}`,
+      size_bytes: entry.size_bytes,
+      modified_at: modified_at ?? own.modified_at,
+      entry,
+    };
+    const archive_length = own.path.length + 1;
+    const begun = fault === null ? await readHead(part, entry, HEAD_BYTES).catch(toDamage) : Buffer.alloc(0);
+    const damage = Buffer.isBuffer(begun) ? null : begun;
+    yield toFound(source, {
+      head: Buffer.isBuffer(begun) ? begun : Buffer.alloc(0),
+      archive_length,
+      fault: fault ?? damage,
+    });
+  }
+}
+
+function toDamage(error: unknown): Reason {
+  if (error instanceof ArchiveError) return error.reason;
+  throw error;
+}
+
+async function toFound(
+  source: SourceFile,
+  { head, archive_length, fault }: { head: Buffer; archive_length: number; fault: Reason | null },
+): Promise<Found> {
+  const { path, size_bytes } = source;
+  const kind = (size_bytes > 0 ? (await sniffMedia(head, path))?.kind : undefined) ?? null;
+  const text = kind === null ? head.toString('utf8') : '';
+  return {
+    source,
+    kind,
+    listed: { path, archive_length, size_bytes, is_media: kind !== null, head: text, fault },
+  };
+}
+
+function withoutRefused(found: Found, kinds: readonly string[]): Found {
+  const { kind, listed } = found;
+  if (kind === null || kinds.includes(kind)) return found;
+  return { ...found, listed: { ...listed, fault: toReason('import_kind_refused', { kind }) } };
+}
+
+export interface DescribedMeeting {
+  title: string;
+  recorded_at: string;
+  duration_ms: number | null;
+  people: Person[];
+  utterances: number;
+  remarks: string[];
+  digest: Uint8Array;
+}
+
+/** Reads all that a meeting has, and tells what would become of it; null: it is none. */
+export async function describeMeeting(
+  given: MeetingToRead,
+): Promise<{ meeting: DescribedMeeting | null; left_out: LeftFile[] }> {
+  return withParcel(given.path, async (openSource) => {
+    const { meeting, left_out } = await readMeeting(given.files, {
+      open: openSource,
+      timezone: given.timezone,
+    });
+    if (meeting === null) return { meeting, left_out };
+    const { file, people, utterances, remarks, digest } = meeting;
+    const { title, recorded_at, duration_ms = null } = file;
+    return {
+      meeting: {
+        title: title ?? given.files.title,
+        recorded_at,
+        duration_ms,
+        people,
+        utterances,
+        remarks,
+        digest,
+      },
+      left_out,
+    };
+  });
+}
+
+export interface MeetingToRead {
+  path: string;
+  files: MeetingFiles;
+  timezone: string;
+}
+
+/** Writes a meeting as a record file with its recording beside it into a folder that is its own. */
+export async function unpackMeeting(
+  given: MeetingToRead & { folder: string; members: readonly string[] },
+): Promise<{ path: string; remarks: string[] } | { reason: Reason }> {
+  const { path, files, timezone, folder, members } = given;
+  return withParcel(path, async (openSource) => {
+    const { meeting } = await readMeeting(files, { open: openSource, timezone });
+    if (meeting === null) return { reason: toReason('import_no_meeting') };
+    const { recording } = files;
+    const name = recording === null ? null : `recording${toSafeExtension(recording.path)}`;
+    if (recording !== null && name !== null)
+      try {
+        await pipeline(openSource(recording), createWriteStream(join(folder, name), { mode: 0o600 }));
+      } catch (error) {
+        if (error instanceof ArchiveError) return { reason: error.reason };
+        throw error;
+      }
+    const contacts = meeting.file.contacts?.filter(
+      ({ email }) => email == null || !members.includes(email.toLowerCase()),
+    );
+    const media =
+      name === null ? null : { file: name, filename: recording?.path.split('/').at(-1)?.slice(-200) ?? name };
+    const record = {
+      ...meeting.file,
+      ...(contacts !== undefined && { contacts }),
+      ...(media !== null && { media }),
+    };
+    const record_path = join(folder, 'meeting.json');
+    await writeFile(record_path, JSON.stringify(record), { mode: 0o600 });
+    return { path: record_path, remarks: meeting.remarks };
+  });
+}
+
+/** Where the first bytes say less than the name. */
+const toSafeExtension = (path: string) => /\.[a-z0-9]{1,5}$/i.exec(path)?.[0].toLowerCase() ?? '';
+
+async function withParcel<T>(path: string, work: (openSource: OpenSource) => Promise<T>): Promise<T> {
+  const file = await open(path, 'r');
+  try {
+    return await work((source) => openIn(file, source));
+  } finally {
+    await file.close();
+  }
+}
+
+function openIn(file: FileHandle, { at, part_bytes, entry }: SourceFile): AsyncIterable<Buffer> {
+  const part = partOfFile(file, { at, size_bytes: part_bytes });
+  return entry === null ? readPart(part) : readEntry(part, entry);
+}

@@ -1,0 +1,172 @@
+/** What the names of exported files say: the product, the meeting, when it began, and what of it a file is. */
+import { extname } from 'node:path/posix';
+import type { importProducts } from '@minutebook/contract/app/import-endpoints.ts';
+
+export type Role = 'recording' | 'transcript' | 'captions' | 'chat' | 'notes';
+
+export type Product = (typeof importProducts)[number];
+
+/** In the path of a file, or in how it begins. */
+const PRODUCT_MARKS: readonly { product: Product; in_path?: RegExp; in_head?: RegExp }[] = [
+  {
+    product: 'zoom',
+    in_path:
+      /GMT\d{8}-\d{6}|meeting_saved_(?:new_)?(?:chat|closed_caption)|\d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d [^/]+\/|double_click_to_convert|(?:^|[/_-])zoom(?:[/_ -]|$)/i,
+  },
+  { product: 'teams', in_path: /-\d{8}_\d{6}(?:UTC)?-Meeting (?:Recording|Transcript|Chat)/i },
+  {
+    product: 'google_meet',
+    in_path:
+      /Notes by Gemini|Gemini(?:가|による)|Meet Recordings|Google Meet|\(\d{4}[-_/]\d\d[-_/]\d\d(?: at)? \d\d[:_. ]\d\d (?:GMT|UTC|[A-Z]{3,4})[^)]*\)| - \d{4}[-_/]\d\d[-_/]\d\d \d\d[:_.]\d\d [A-Z]{3}\S* - /,
+  },
+  { product: 'otter', in_path: /otter[._ -]?ai/i, in_head: /otter\.ai/i },
+  {
+    product: 'fireflies',
+    in_path: /fireflies|-(?:transcript|summary)-\d{4}-\d\d-\d\dT/i,
+    in_head: /fireflies\.ai|"(?:ai_filters|sentence)"\s*:/i,
+  },
+  {
+    product: 'fathom',
+    in_path: /(?:^|[/_. -])fathom(?:[/_. -]|$)/i,
+    in_head: /fathom\.video|VIEW RECORDING|"recording_start_time"\s*:/,
+  },
+  { product: 'tldv', in_path: /tl;?dv/i, in_head: /tldv\.io|tl;dv/i },
+  {
+    product: 'read_ai',
+    in_path: /(?:^|[/_. -])read[._ -]?(?:ai|meeting)(?:[/_. -]|$)/i,
+    in_head: /app\.read\.ai|"speaker_blocks"\s*:/,
+  },
+  { product: 'granola', in_path: /granola/i, in_head: /granola(?:_id|\.ai|\.so)/i },
+  { product: 'speakr', in_path: /speakr/i, in_head: /speakr/i },
+];
+
+export const findProduct = (path: string, head: string): Product | null =>
+  PRODUCT_MARKS.find(({ in_path, in_head }) => in_path?.test(path) === true || in_head?.test(head) === true)
+    ?.product ?? null;
+
+/** What ends the name of a file, of the longest first; null says nothing of what it is. */
+const ENDINGS: readonly (readonly [Role | null, RegExp])[] = [
+  [
+    'chat',
+    /(?:^|[ ._-]+|(?<=recording))(?:meeting_saved_(?:new_)?chat|new_?chat|chat(?:[ _-]?(?:transcript|log|messages?))?|채팅|チャット)$/i,
+  ],
+  ['captions', /(?:^|[ ._-]+)(?:cc|captions?|subtitles?|(?:meeting_saved_)?closed[ _-]?captions?)$/i],
+  [
+    'transcript',
+    /(?:^|[ ._-]+)(?:(?:meeting|full|audio)[ _-])?(?:transcript(?:ion|s)?|스크립트|녹취록|文字起こし)$/i,
+  ],
+  [
+    'notes',
+    /(?:^|[ ._-]+)(?:notes by gemini|(?:(?:ai|meeting)[ _-])?(?:summary|notes)|action[ _-]items|highlights|overview|outline|next[ _-]steps|요약|회의록|메모|要約|議事録|メモ)$/i,
+  ],
+  [
+    'recording',
+    /(?:^|[ ._-]+)(?:meeting[ _-])?(?:recording|audio[ _-]?only|audio|video|녹화|녹음|録画|録音)$/i,
+  ],
+  [null, /(?:[ ._-]+|^)(?:\d{3,4}x\d{3,4}|gallery|avo|gvo|otter[._ -]ai)$|\.[a-z]{2}(?:-[a-zA-Z]{2})?$/],
+];
+/** No name has more of them. */
+const MOST_ENDINGS = 6;
+
+/** Folders that hold one kind of file of many meetings. */
+const ROLE_FOLDERS: readonly (readonly [Role, RegExp])[] = [
+  ['transcript', /^(?:transcripts?|transcriptions?|녹취록|文字起こし)$/i],
+  ['notes', /^(?:notes|summar(?:y|ies)|요약|회의록|要約|議事録)$/i],
+  ['recording', /^(?:recordings?|meet recordings|audio|videos?|녹음|녹화|録音|録画)$/i],
+  ['chat', /^chats?$/i],
+];
+
+export interface NameFacts {
+  /** Files of one meeting have the same. */
+  key: string;
+  /** Its name without what the product adds; null: nothing is left. */
+  title: string | null;
+  /** ISO 8601: with a zone, of a wall clock, or a day. */
+  started_at: string | null;
+  role: Role | null;
+  extension: string;
+}
+
+export function readName(path: string): NameFacts {
+  const extension = extname(path).slice(1).toLowerCase();
+  const parts = path.slice(0, path.length - extname(path).length).split('/');
+  const name = parts.pop() ?? '';
+  const ofFolder = ROLE_FOLDERS.find(([, pattern]) => pattern.test(parts.at(-1) ?? ''));
+  if (ofFolder !== undefined) parts.pop();
+  const { rest, role } = withoutEndings(name);
+  const own = takeDate(rest);
+  const ended = withoutEndings(own.rest);
+  const found = { role: role ?? ended.role ?? ofFolder?.[0] ?? null, extension };
+  const folder = takeDate(parts.at(-1) ?? '');
+  const isOfFolder =
+    folder.started_at?.includes('T') === true || (ended.rest === '' && own.started_at === null);
+  const title = isOfFolder ? folder.rest.replace(/ \d{6,}$/, '') : ended.rest;
+  const started_at = isOfFolder ? folder.started_at : (own.started_at ?? null);
+  const key = [...parts, ...(isOfFolder ? [] : [title, started_at ?? ''])].join('/').toLowerCase();
+  return { ...found, key, title: title === '' ? null : title, started_at };
+}
+
+function withoutEndings(name: string): { rest: string; role: Role | null } {
+  let rest = name;
+  let role: Role | null = null;
+  for (let left = MOST_ENDINGS; left > 0; left -= 1) {
+    const ending = ENDINGS.find(([, pattern]) => pattern.test(rest));
+    if (ending === undefined) break;
+    rest = rest.replace(ending[1], '');
+    role ??= ending[0];
+  }
+  return { rest: trim(rest), role };
+}
+
+const trim = (name: string) => name.replace(/^[ ._-]+|[ ._-]+$/g, '');
+
+/** A day, and a time behind it in the ways of all products: `(2024-01-02 at 10 00 GMT+9)`, `20240102_100000`, `2024-01-02T10-00-00.000Z`. */
+const DATE =
+  /[([]?(GMT)?(20\d\d)([-_/.]?)(0[1-9]|1[0-2])\3(0[1-9]|[12]\d|3[01])(?:(?:T|[ _-]+(?:at )?)([01]\d|2[0-3])[-:_. ]?([0-5]\d)(?:[-:_.]?([0-5]\d))?(?:\.\d{1,6})?(?: ?(Z|UTC|GMT[+-]?\d{0,2}(?::?\d\d)?|[A-Z]{2,4}T))?)?(?!\d)[)\]]?/;
+
+/** The zones that products write into names, in hours. */
+const ZONES: Readonly<Record<string, number>> = {
+  Z: 0,
+  UTC: 0,
+  GMT: 0,
+  BST: 1,
+  CET: 1,
+  CEST: 2,
+  EET: 2,
+  EEST: 3,
+  IST: 5.5,
+  JST: 9,
+  KST: 9,
+  EST: -5,
+  EDT: -4,
+  CST: -6,
+  CDT: -5,
+  MST: -7,
+  MDT: -6,
+  PST: -8,
+  PDT: -7,
+};
+
+function takeDate(name: string): { rest: string; started_at: string | null } {
+  const found = DATE.exec(name);
+  if (found === null) return { rest: name, started_at: null };
+  const [whole, isGmt, year, , month, day, hour, minute, second = '00', zone] = found;
+  const date = `${year}-${month}-${day}`;
+  const rest = trim(
+    `${name.slice(0, found.index)} ${name.slice(found.index + whole.length)}`.replace(/ {2,}/g, ' '),
+  );
+  if (hour === undefined) return { rest, started_at: date };
+  const wall = `${date}T${hour}:${minute}:${second}`;
+  const offset = isGmt === undefined ? toOffset(zone) : 0;
+  return {
+    rest,
+    started_at: offset === null ? wall : new Date(Date.parse(`${wall}Z`) - offset * 3_600_000).toISOString(),
+  };
+}
+
+function toOffset(zone: string | undefined): number | null {
+  if (zone === undefined) return null;
+  const [, sign, hours, minutes = '0'] = /^GMT([+-])(\d{1,2}):?(\d\d)?$/.exec(zone) ?? [];
+  if (hours !== undefined) return (sign === '-' ? -1 : 1) * (Number(hours) + Number(minutes) / 60);
+  return ZONES[zone] ?? null;
+}

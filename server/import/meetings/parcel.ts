@@ -1,0 +1,34 @@
+/** What somebody brings: files one behind the other in one long one, some of them archives, and the meetings found in them. */
+import type { Reason } from '@minutebook/contract/reasons.ts';
+import type { PackedFile } from '../archives/read-entry.ts';
+import type { Product } from './name-marks.ts';
+
+export interface ParcelFile {
+  path: string;
+  size_bytes: number;
+  modified_at: string | null;
+}
+
+/** Where a file lies: in the parcel itself, or in an archive of it. */
+export interface SourceFile extends ParcelFile {
+  at: number;
+  /** Of the parcel, from `at`: the file itself, or its archive. */
+  part_bytes: number;
+  entry: PackedFile | null;
+}
+
+export interface MeetingFiles {
+  title: string;
+  started_at: string | null;
+  product: Product | null;
+  transcripts: SourceFile[];
+  recording: SourceFile | null;
+  notes: SourceFile[];
+  /** When the parcel came: of files that have no date. */
+  sent_at: string;
+}
+
+export interface LeftFile {
+  path: string;
+  reason: Reason;
+}

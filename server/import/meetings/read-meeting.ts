@@ -1,0 +1,276 @@
+/** Reads the files of one meeting into one record; runs where it may take all the time and memory it is given. */
+import { hash, createHash } from 'node:crypto';
+import { extname } from 'node:path/posix';
+import { toReason } from '@minutebook/contract/reasons.ts';
+import { toCleanTitle } from '@minutebook/contract/resources/clean-title.ts';
+import { recordEntries } from '@minutebook/contract/resources/record-entries.ts';
+import { decodeText } from '../../text/transcript/decode-text.ts';
+import { parseJson } from '../../text/transcript/read-json.ts';
+import type { RecordFile } from '../../text/transcript/record-file.ts';
+import { TranscriptError, type Transcript } from '../../text/transcript/transcript.ts';
+import { atLocalTime, startOfDay } from '../at-local-time.ts';
+import { isZip, readDocxText } from '../formats/text/docx.ts';
+import { MAX_FILE_BYTES, readTranscript } from '../read-transcript.ts';
+import { toRecordFile } from '../to-record-file.ts';
+import { ArchiveError } from '../archives/read-listing.ts';
+import { factsOfJson, NO_FACTS, splitText, type MeetingFacts, type Person } from './meeting-facts.ts';
+import type { LeftFile, MeetingFiles, SourceFile } from './parcel.ts';
+
+/** The bytes of a file, in pieces. */
+export type OpenSource = (file: SourceFile) => AsyncIterable<Buffer>;
+
+export interface ReadMeeting {
+  file: RecordFile;
+  /** Of the talk, or else of the recording: the same content becomes the same record. */
+  digest: Buffer;
+  people: Person[];
+  utterances: number;
+  remarks: string[];
+  /** Files of the meeting that are not taken. */
+  left_out: LeftFile[];
+}
+
+/** null: none of its files is one of a meeting. */
+export async function readMeeting(
+  files: MeetingFiles,
+  { open, timezone }: { open: OpenSource; timezone: string },
+): Promise<{ meeting: ReadMeeting | null; left_out: LeftFile[] }> {
+  const { talk, facts: ofTalk, left_out } = await readTalk(files, open);
+  const noted = await readNotes(files, open);
+  left_out.push(...noted.left_out);
+  const facts = mergeFacts([...ofTalk, ...noted.facts]);
+  const recording = files.recording === null ? null : await digestOf(open(files.recording)).catch(toFault);
+  if (recording instanceof ArchiveError && files.recording !== null)
+    left_out.push({ path: files.recording.path, reason: recording.reason });
+  const media = recording instanceof Buffer ? recording : null;
+  const digest =
+    talk?.digest ?? media ?? (noted.digest !== null && files.product !== null ? noted.digest : null);
+  if (digest === null) return { meeting: null, left_out };
+  const source = files.transcripts[0] ?? files.recording ?? files.notes[0];
+  const defaults = {
+    title: files.title,
+    recorded_at: new Date(source?.modified_at ?? files.sent_at),
+    timezone,
+  };
+  const transcript = talk === null ? null : withNameTime(talk.transcript, files);
+  const plain =
+    transcript === null
+      ? toEmptyRecord(media !== null, defaults)
+      : (transcript.record_file ?? toRecordFile(transcript, defaults));
+  const { notes, remarks } = limitNotes([plain.notes ?? '', facts.notes].filter(Boolean).join('\n\n'));
+  const named = toCleanTitle(facts.title ?? transcript?.title ?? '') ?? plain.title;
+  const isDated = transcript !== null && (transcript.recorded_at !== null || transcript.record_file !== null);
+  const recorded_at = toEnd({ facts, files, plain, isDated }, timezone);
+  const { owner: _, uuid: _uuid, share: _share, media: _media, ...kept } = plain;
+  const file: RecordFile = {
+    ...kept,
+    title: named?.slice(0, 1_000) ?? null,
+    recorded_at: (recorded_at ?? new Date(plain.recorded_at)).toISOString(),
+    ...(notes !== '' && { notes }),
+    ...(facts.people.length > 0 && plain.contacts === undefined && { contacts: facts.people }),
+  };
+  return {
+    meeting: {
+      file,
+      digest,
+      people: facts.people.length > 0 ? facts.people : toSpeakers(file),
+      utterances: file.dialogs.length,
+      remarks: [...(transcript?.notes ?? []), ...remarks],
+      left_out,
+    },
+    left_out,
+  };
+}
+
+/** A recording waits to be transcribed; notes are all there is. */
+function toEmptyRecord(
+  isRecording: boolean,
+  { title, recorded_at }: { title: string; recorded_at: Date },
+): RecordFile {
+  const waits = { status: 'uploaded', is_ready: false } as const;
+  return {
+    format: 'minutebook.record/1',
+    title,
+    recorded_at: recorded_at.toISOString(),
+    dialogs: [],
+    ...(isRecording && waits),
+  };
+}
+
+interface Talk {
+  transcript: Transcript;
+  digest: Buffer;
+}
+
+/** The first of its forms that is one. */
+async function readTalk(
+  { transcripts, product, recording }: MeetingFiles,
+  open: OpenSource,
+): Promise<{ talk: Talk | null; facts: MeetingFacts[]; left_out: LeftFile[] }> {
+  const facts: MeetingFacts[] = [];
+  const left_out: LeftFile[] = [];
+  let talk: Talk | null = null;
+  let used = '';
+  for (const source of transcripts) {
+    if (talk !== null) {
+      left_out.push({ path: source.path, reason: toReason('import_other_form', { file: used }) });
+      continue;
+    }
+    try {
+      const bytes = await readWhole(source, open);
+      const { facts: found, said } = readFacts(source, bytes);
+      try {
+        const transcript =
+          said === null
+            ? readTranscript(source.path, bytes)
+            : readTranscript(source.path.replace(/\.docx$/i, '.txt'), Buffer.from(said));
+        talk = { transcript, digest: hash('sha256', bytes, 'buffer') };
+        used = source.path;
+        facts.push(found);
+      } catch (error) {
+        // What says when a meeting was, or what was noted of it, is of use without a word that was said.
+        const isOfUse = found.notes !== '' || found.started_at !== null;
+        if (
+          !(error instanceof TranscriptError) ||
+          !isOfUse ||
+          (product === null && recording === null && transcripts.length === 1)
+        )
+          throw error;
+        facts.push(found);
+        if (transcripts.length === 1 && recording === null)
+          talk = { transcript: toNotesAlone(source.path), digest: hash('sha256', bytes, 'buffer') };
+      }
+    } catch (error) {
+      left_out.push({ path: source.path, reason: toFault(error).reason });
+    }
+  }
+  return { talk, facts, left_out };
+}
+
+const toNotesAlone = (file_name: string): Transcript => ({
+  format: 'notes',
+  title: null,
+  language: null,
+  recorded_at: null,
+  transcription: null,
+  dialogs: [],
+  notes: [`${file_name} holds notes and no talk`],
+  record_file: null,
+});
+
+async function readNotes(
+  { notes }: MeetingFiles,
+  open: OpenSource,
+): Promise<{ facts: MeetingFacts[]; left_out: LeftFile[]; digest: Buffer | null }> {
+  const facts: MeetingFacts[] = [];
+  const left_out: LeftFile[] = [];
+  let digest: Buffer | null = null;
+  for (const source of notes) {
+    try {
+      const bytes = await readWhole(source, open);
+      const found = readFacts(source, bytes);
+      facts.push({
+        ...found.facts,
+        title: null,
+        notes: found.facts.notes === '' ? toText(source, bytes).trim() : found.facts.notes,
+      });
+      digest ??= hash('sha256', bytes, 'buffer');
+    } catch (error) {
+      left_out.push({ path: source.path, reason: toFault(error).reason });
+    }
+  }
+  return { facts, left_out, digest };
+}
+
+function readFacts(source: SourceFile, bytes: Buffer): { facts: MeetingFacts; said: string | null } {
+  const extension = extname(source.path).toLowerCase();
+  if (extension === '.json') {
+    const text = toText(source, bytes);
+    return { facts: factsOfJson(parseJson({ file_name: source.path, text })), said: null };
+  }
+  if (!['.md', '.txt', '.docx'].includes(extension)) return { facts: NO_FACTS, said: null };
+  return splitText(toText(source, bytes));
+}
+
+const toText = ({ path }: SourceFile, bytes: Buffer) =>
+  isZip(bytes) ? readDocxText(path, bytes) : decodeText(path, bytes).text;
+
+/** The earlier ones win; what was noted is kept of each. */
+function mergeFacts(all: readonly MeetingFacts[]): MeetingFacts {
+  const merged = { ...NO_FACTS };
+  for (const { title, started_at, ended_at, people } of all) {
+    merged.title ??= title;
+    merged.started_at ??= started_at;
+    merged.ended_at ??= ended_at;
+    if (merged.people.length === 0) merged.people = people;
+  }
+  return { ...merged, notes: [...new Set(all.map(({ notes }) => notes).filter(Boolean))].join('\n\n') };
+}
+
+/** A day in the file knows less than a time in its name. */
+function withNameTime(transcript: Transcript, { started_at }: MeetingFiles): Transcript {
+  const { recorded_at } = transcript;
+  const isDay = recorded_at !== null && recorded_at.length === 10;
+  return isDay && started_at?.startsWith(recorded_at) === true
+    ? { ...transcript, recorded_at: null }
+    : transcript;
+}
+
+interface Dated {
+  facts: MeetingFacts;
+  files: MeetingFiles;
+  plain: RecordFile;
+  /** The talk itself says when it was. */
+  isDated: boolean;
+}
+
+const hasTime = (time: string | null): time is string => time?.includes('T') === true;
+
+/** When it ended, by which records are dated; null: only the talk or the file's own date says it. */
+function toEnd({ facts, files, plain, isDated }: Dated, timezone: string): Date | null {
+  if (hasTime(facts.ended_at)) return toInstant(facts.ended_at, timezone);
+  const [first, ...others] = [facts.started_at, files.started_at];
+  const started_at = hasTime(first) ? first : isDated ? null : (others.find(hasTime) ?? first ?? others[0]);
+  if (started_at == null) return null;
+  return new Date(toInstant(started_at, timezone).getTime() + (plain.duration_ms ?? 0));
+}
+
+function toInstant(time: string, timezone: string): Date {
+  if (!time.includes('T')) return startOfDay(time, timezone);
+  return /(?:Z|[+-]\d\d:?\d\d)$/.test(time)
+    ? new Date(time)
+    : atLocalTime(time.length === 16 ? `${time}:00` : time, timezone);
+}
+
+function limitNotes(text: string): { notes: string; remarks: string[] } {
+  const whole = text.trim();
+  const notes = whole.slice(0, recordEntries.notes.max_length).toWellFormed();
+  const left = whole.length - notes.length;
+  return {
+    notes,
+    remarks: left === 0 ? [] : [`its notes are longer than notes may be: ${left} characters are left out`],
+  };
+}
+
+const toSpeakers = ({ speakers = [] }: RecordFile): Person[] =>
+  speakers.flatMap(({ name }) => (name == null ? [] : [{ name, email: null }]));
+
+async function readWhole(source: SourceFile, open: OpenSource): Promise<Buffer> {
+  if (source.size_bytes > MAX_FILE_BYTES)
+    throw new TranscriptError(source.path, null, `larger than ${MAX_FILE_BYTES / 1024 / 1024} MB`);
+  return Buffer.concat(await Array.fromAsync(open(source)));
+}
+
+async function digestOf(bytes: AsyncIterable<Buffer>): Promise<Buffer> {
+  const digest = createHash('sha256');
+  for await (const piece of bytes) digest.update(piece);
+  return digest.digest();
+}
+
+/** @throws what is no fault of the file */
+function toFault(error: unknown): ArchiveError {
+  if (error instanceof ArchiveError) return error;
+  if (!(error instanceof TranscriptError)) throw error;
+  const reason = error.line === null ? error.reason : `line ${error.line}: ${error.reason}`;
+  return new ArchiveError('import_unreadable', { reason });
+}

@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { render } from '@minutebook/contract/reasons.ts';
+import { sortMeetings, type ListedFile } from './sort-meetings.ts';
+
+const toFile = (path: string, given: Partial<ListedFile> = {}): ListedFile => ({
+  path,
+  archive_length: 0,
+  size_bytes: 1_000,
+  is_media: /\.(?:mp4|m4a|mp3|wav|webm)$/i.test(path),
+  head: '',
+  fault: null,
+  ...given,
+});
+
+function sort(files: readonly (string | ListedFile)[]) {
+  const listed = files.map((file) => (typeof file === 'string' ? toFile(file) : file));
+  const { meetings, left_out } = sortMeetings(listed);
+  const nameOf = (file: number) => listed[file]?.path ?? '';
+  return {
+    meetings: meetings.map(({ transcripts, recording, notes, ...meeting }) => ({
+      ...meeting,
+      transcripts: transcripts.map(nameOf),
+      recording: recording === null ? null : nameOf(recording),
+      notes: notes.map(nameOf),
+    })),
+    left_out: left_out.map(({ file, reason }) => [nameOf(file), render(reason)]),
+  };
+}
+
+test('a folder of Zoom on a computer is one meeting, named and dated by the folder', () => {
+  const folder = '2026-01-20 10.00.00 Weekly planning 85512345678/';
+  const { meetings, left_out } = sort([
+    `${folder}audio1855123456.m4a`,
+    toFile(`${folder}video1855123456.mp4`, { size_bytes: 9_000 }),
+    `${folder}meeting_saved_new_chat.txt`,
+    `${folder}recording.conf`,
+    `${folder}meeting_saved_closed_caption.txt`,
+  ]);
+  assert.deepEqual(meetings, [
+    {
+      title: 'Weekly planning',
+      started_at: '2026-01-20T10:00:00',
+      product: 'zoom',
+      transcripts: [`${folder}meeting_saved_closed_caption.txt`],
+      recording: `${folder}video1855123456.mp4`,
+      notes: [`${folder}meeting_saved_new_chat.txt`],
+    },
+  ]);
+  assert.deepEqual(
+    left_out.map(([path]) => path?.slice(folder.length)),
+    ['recording.conf', 'audio1855123456.m4a'],
+  );
+});
+
+test('downloads of Zoom’s cloud share the time in their names, which is Greenwich’s', () => {
+  const { meetings, left_out } = sort([
+    toFile('GMT20260120-100000_Recording_1920x1080.mp4', { size_bytes: 9_000 }),
+    'GMT20260120-100000_Recording_gallery_1280x720.mp4',
+    'GMT20260120-100000_Recording.m4a',
+    'GMT20260120-100000_Recording.transcript.vtt',
+    'GMT20260120-100000_Recording.cc.vtt',
+    'GMT20260120-100000_RecordingnewChat.txt',
+  ]);
+  assert.equal(meetings.length, 1);
+  assert.equal(meetings[0]?.started_at, '2026-01-20T10:00:00.000Z');
+  assert.deepEqual(meetings[0].transcripts, [
+    'GMT20260120-100000_Recording.transcript.vtt',
+    'GMT20260120-100000_Recording.cc.vtt',
+  ]);
+  assert.equal(meetings[0].recording, 'GMT20260120-100000_Recording_1920x1080.mp4');
+  assert.deepEqual(meetings[0].notes, ['GMT20260120-100000_RecordingnewChat.txt']);
+  assert.equal(left_out.length, 2);
+});
+
+const pairs: readonly (readonly [
+  product: string,
+  files: string[],
+  title: string,
+  started_at: string | null,
+])[] = [
+  [
+    'teams',
+    [
+      'Budget review-20260120_100000-Meeting Recording.mp4',
+      'Budget review-20260120_100000-Meeting Transcript.docx',
+    ],
+    'Budget review',
+    '2026-01-20T10:00:00',
+  ],
+  [
+    'google_meet',
+    [
+      'Budget review (2026-01-20 10:00 GMT+9) - Transcript.docx',
+      'Budget review (2026-01-20 at 10:00 GMT+9).mp4',
+    ],
+    'Budget review',
+    '2026-01-20T01:00:00.000Z',
+  ],
+  [
+    'google_meet',
+    [
+      'Takeout/Drive/Meet Recordings/예산 검토 - 2026_01_20 10_00 KST - Recording.mp4',
+      'Takeout/Drive/Meet Recordings/예산 검토 - 2026_01_20 10_00 KST - Notes by Gemini.docx',
+    ],
+    '예산 검토',
+    '2026-01-20T01:00:00.000Z',
+  ],
+  [
+    'otter',
+    ['Clients/Budget review_otter_ai.txt', 'Clients/Budget review_otter_ai.mp3'],
+    'Budget review',
+    null,
+  ],
+  [
+    'fireflies',
+    [
+      'Budget-review-transcript-2026-01-20T10-00-00.000Z.json',
+      'Budget-review-summary-2026-01-20T10-00-00.000Z.docx',
+    ],
+    'Budget-review',
+    '2026-01-20T10:00:00.000Z',
+  ],
+  ['fathom', ['Fathom/Budget review transcript.txt', 'Fathom/Budget review.mp4'], 'Budget review', null],
+  ['tldv', ['tldv/Budget review transcript.md', 'tldv/Budget review.mp4'], 'Budget review', null],
+  [
+    'read_ai',
+    ['Read AI/2026-01-20 Budget review transcript.txt', 'Read AI/2026-01-20 Budget review summary.txt'],
+    'Budget review',
+    '2026-01-20',
+  ],
+  [
+    'granola',
+    ['granola/notes/2026-01-20 Budget review.md', 'granola/transcripts/2026-01-20 Budget review.json'],
+    'Budget review',
+    '2026-01-20',
+  ],
+  [
+    'speakr',
+    ['speakr/Budget review_transcript.txt', 'speakr/Budget review_summary.docx', 'speakr/Budget review.mp3'],
+    'Budget review',
+    null,
+  ],
+];
+
+for (const [product, files, title, started_at] of pairs) {
+  test(`an export of ${product} is one meeting: ${files[0]}`, () => {
+    const { meetings, left_out } = sort(files);
+    const [meeting, ...others] = meetings;
+    assert.deepEqual(others, []);
+    assert.deepEqual([meeting?.product, meeting?.title, meeting?.started_at], [product, title, started_at]);
+    assert.deepEqual(left_out, []);
+    const used = [...(meeting?.transcripts ?? []), ...(meeting?.notes ?? []), meeting?.recording].filter(
+      (file) => file !== null,
+    );
+    assert.deepEqual(new Set(used), new Set(files));
+    assert.equal(used.length, files.length);
+  });
+}
+
+test('what a file begins with tells its product, where its name does not', () => {
+  const heads = {
+    otter: 'Ana  0:03\nHello\n\nTranscribed by https://otter.ai',
+    fathom: 'Budget review\nVIEW RECORDING - 32 mins: https://fathom.video/share/1',
+    granola: '---\ngranola_id: 1\ntitle: Budget review\n---\n',
+    read_ai: '{"session_id": "1", "report_url": "https://app.read.ai/analytics"}',
+  };
+  for (const [product, head] of Object.entries(heads))
+    assert.equal(sort([toFile('Budget review.txt', { head })]).meetings[0]?.product, product);
+});
+
+test('one talk in several forms is one meeting, the fullest form first', () => {
+  const { meetings } = sort(['Sync.srt', 'Sync.txt', 'Sync.docx', 'Sync.json']);
+  assert.deepEqual(
+    meetings.map(({ transcripts }) => transcripts),
+    [['Sync.json', 'Sync.txt', 'Sync.docx', 'Sync.srt']],
+  );
+});
+
+test('names that differ in case alone are two meetings, as are numbered parts in a folder of Zoom', () => {
+  assert.equal(sort(['Sync.vtt', 'SYNC.vtt']).meetings.length, 2);
+  const folder = '2026-01-20 10.00.00 Weekly planning 85512345678';
+  const { meetings, left_out } = sort([`${folder}/video1.mp4`, `${folder}/video2.mp4`]);
+  assert.deepEqual(
+    meetings.map(({ title }) => title),
+    ['Weekly planning', 'Weekly planning (2)'],
+  );
+  assert.deepEqual(left_out, []);
+});
+
+test('files of a meeting in two archives come together', () => {
+  const inArchive = (archive: string, path: string) =>
+    toFile(`${archive}/${path}`, { archive_length: archive.length + 1 });
+  const { meetings } = sort([
+    inArchive('takeout-001.zip', 'Takeout/Budget (2026-01-20 10:00 UTC) - Transcript.docx'),
+    inArchive('takeout-002.zip', 'Takeout/Budget (2026-01-20 10:00 UTC) - Recording.mp4'),
+  ]);
+  assert.equal(meetings.length, 1);
+});
+
+test('what is no meeting is left out, with the reason', () => {
+  const { meetings, left_out } = sort([
+    '__MACOSX/._Sync.vtt',
+    '.DS_Store',
+    'picture.png',
+    toFile('empty.vtt', { size_bytes: 0 }),
+    'more.zip',
+    'program.exe',
+    toFile('talk.mp4', { is_media: false }),
+  ]);
+  assert.deepEqual(meetings, []);
+  const no = 'It is no recording, transcript or note of a meeting.';
+  assert.deepEqual(
+    left_out.map(([, reason]) => reason),
+    [
+      no,
+      no,
+      no,
+      'It is empty.',
+      'It is an archive inside an archive: unpack it, and bring it by itself.',
+      no,
+      no,
+    ],
+  );
+});
+
+test('hyphens and words of a title stay its own', () => {
+  const titles = ['Follow-up.vtt', '1-on-1.vtt', 'Chat with Jo.vtt', 'Road to 2030.vtt', 'Notes.md'];
+  assert.deepEqual(
+    sort(titles).meetings.map(({ title }) => title),
+    ['1-on-1', 'Chat with Jo', 'Follow-up', 'Notes', 'Road to 2030'],
+  );
+});
+
+test('10,000 files, and names as long as they may be, take little time', () => {
+  const files = Array.from({ length: 10_000 }, (_, index) =>
+    toFile(`folder ${index % 7}/meeting ${index} ${'a-'.repeat(200)}.vtt`),
+  );
+  const began = performance.now();
+  assert.equal(sortMeetings(files).meetings.length, 10_000);
+  sortMeetings([
+    toFile(`${'2024-01-02 '.repeat(90)}.vtt`),
+    toFile(`${'chat '.repeat(190)}.txt`),
+    toFile(`${' '.repeat(900)}x.txt`),
+    toFile(`${'-'.repeat(900)}x.txt`),
+  ]);
+  assert.ok(performance.now() - began < 5_000);
+});

@@ -1,0 +1,164 @@
+/** Which files belong to which meeting, by their names and how they begin: nothing is read further, and nothing stored. */
+import { basename } from 'node:path/posix';
+import { toReason, type Reason } from '@minutebook/contract/reasons.ts';
+import { transcriptExtensions } from '@minutebook/contract/resources/value-lists.ts';
+import { findProduct, readName, type NameFacts, type Product } from './name-marks.ts';
+
+export interface ListedFile {
+  /** With the name of the archive it is in, if any. */
+  path: string;
+  /** How long the name of that archive is, with its `/`. */
+  archive_length: number;
+  size_bytes: number;
+  is_media: boolean;
+  /** How it begins, as far as it is text. */
+  head: string;
+  /** Found already. */
+  fault: Reason | null;
+}
+
+/** The places of files in the list. */
+export interface SortedMeeting {
+  title: string;
+  started_at: string | null;
+  product: Product | null;
+  /** The likeliest first: who reads them takes the first that is one. */
+  transcripts: number[];
+  recording: number | null;
+  /** Chats, summaries and notes. */
+  notes: number[];
+}
+
+export interface LeftOut {
+  file: number;
+  reason: Reason;
+}
+
+interface Member extends NameFacts {
+  file: number;
+  listed: ListedFile;
+  name: string;
+}
+
+const TEXTS = new Set<string>(transcriptExtensions);
+/** What a transcript may be among other forms of itself, the fullest first. */
+const FORMS = ['json', 'jsonl', 'ndjson', 'vtt', 'txt', 'docx', 'md', 'csv', 'tsv', 'srt'];
+const NOTE_FORMS = new Set(['txt', 'md', 'docx', 'json']);
+const OF_SYSTEMS = /(?:^|\/)(?:__MACOSX\/|\.|~\$|Thumbs\.db$|desktop\.ini$)/i;
+
+export function sortMeetings(files: readonly ListedFile[]): {
+  meetings: SortedMeeting[];
+  left_out: LeftOut[];
+} {
+  const left_out: LeftOut[] = [];
+  const groups = new Map<string, Member[]>();
+  for (const [file, listed] of files.entries()) {
+    const path = listed.path.slice(listed.archive_length);
+    const facts = readName(path);
+    const reason = listed.fault ?? findFault(listed, path, facts);
+    if (reason !== null) left_out.push({ file, reason });
+    else {
+      const group = groups.get(facts.key) ?? [];
+      groups.set(facts.key, group);
+      group.push({ ...facts, file, listed, name: basename(path).toLowerCase() });
+    }
+  }
+  const meetings = [...groups.values()].flatMap((group) => toMeetings(group, left_out));
+  return { meetings: meetings.toSorted(byTime), left_out };
+}
+
+function findFault(
+  { size_bytes, is_media }: ListedFile,
+  path: string,
+  { extension }: NameFacts,
+): Reason | null {
+  if (OF_SYSTEMS.test(path)) return toReason('import_no_meeting');
+  if (size_bytes === 0) return toReason('import_empty_file');
+  if (extension === 'zip') return toReason('import_archive_inside');
+  return is_media || TEXTS.has(extension) ? null : toReason('import_no_meeting');
+}
+
+const toForm = ({ extension, role }: Member) =>
+  (role === 'transcript' ? 0 : 100) +
+  (role === 'captions' ? 100 : 0) +
+  (FORMS.indexOf(extension) + 1 || FORMS.length + 1);
+
+/** Mostly one; files of one kind with names of their own are meetings of their own. */
+function toMeetings(group: readonly Member[], left_out: LeftOut[]): SortedMeeting[] {
+  const recordings = group
+    .filter(({ listed }) => listed.is_media)
+    .toSorted((one, other) => other.listed.size_bytes - one.listed.size_bytes);
+  const texts = group.filter(({ listed }) => !listed.is_media);
+  const isMarked = texts.some(({ role }) => role === 'transcript');
+  const isNote = ({ role, extension }: Member) =>
+    NOTE_FORMS.has(extension) &&
+    (role === 'chat' ||
+      role === 'notes' ||
+      (isMarked && role === null && (extension === 'md' || extension === 'docx')));
+  const notes = texts.filter(isNote);
+  const said = texts
+    .filter((member) => !isNote(member))
+    .toSorted((one, other) => toForm(one) - toForm(other));
+  const media = splitAlike(recordings, left_out);
+  const talks = splitForms(said);
+  const first = media[0] ?? talks[0]?.[0] ?? notes[0];
+  if (first === undefined) return [];
+  // A chat or a summary by itself is read as what it may be.
+  const isAlone = media.length === 0 && talks.length === 0;
+  const count = Math.max(1, media.length, talks.length);
+  return Array.from({ length: count }, (_, place) => {
+    const transcripts = isAlone ? notes : (talks[place] ?? []);
+    const own = media[place] ?? transcripts[0] ?? first;
+    return {
+      title: toTitle(own, { place, isAlone }),
+      started_at: own.started_at,
+      product: findProductOf(group),
+      transcripts: transcripts.map(({ file }) => file),
+      recording: media[place]?.file ?? null,
+      notes: place === 0 && !isAlone ? notes.map(({ file }) => file) : [],
+    };
+  });
+}
+
+function toTitle(own: Member, { place, isAlone }: { place: number; isAlone: boolean }): string {
+  const named = own.name.slice(0, own.name.length - own.extension.length - 1);
+  const whole = basename(own.listed.path).slice(0, named.length);
+  const title = isAlone && own.title === null ? whole : (own.title ?? whole);
+  return place === 0 ? title : `${title} (${place + 1})`;
+}
+
+const findProductOf = (group: readonly Member[]) =>
+  group.map(({ listed }) => findProduct(listed.path, listed.head)).find((product) => product !== null) ??
+  null;
+
+/** Views of one recording are left out for the largest; parts that are numbered stay. */
+function splitAlike(recordings: readonly Member[], left_out: LeftOut[]): Member[] {
+  const kept: Member[] = [];
+  for (const member of recordings) {
+    const used = kept.find((one) => one.extension !== member.extension || isView(one.name, member.name));
+    if (used === undefined) kept.push(member);
+    else
+      left_out.push({ file: member.file, reason: toReason('import_other_form', { file: used.listed.path }) });
+  }
+  return kept.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+const VIEW = /_(?:gallery|avo|gvo|as|\d{3,4}x\d{3,4})/g;
+const isView = (one: string, other: string) =>
+  one !== other && one.replace(VIEW, '') === other.replace(VIEW, '');
+
+/** Two of one form are two talks, as names that differ in case alone are. */
+function splitForms(said: readonly Member[]): Member[][] {
+  const talks: Member[][] = [];
+  for (const member of said) {
+    const talk = talks.find((one) =>
+      one.every(({ extension, role }) => extension !== member.extension || role !== member.role),
+    );
+    if (talk === undefined) talks.push([member]);
+    else talk.push(member);
+  }
+  return talks;
+}
+
+const byTime = (one: SortedMeeting, other: SortedMeeting) =>
+  (one.started_at ?? '').localeCompare(other.started_at ?? '') || one.title.localeCompare(other.title);

@@ -1,0 +1,183 @@
+/** Makes the records of an import, one after the other, each whole with the line that says so. */
+import { ApiError, errors } from '@minutebook/contract/errors.ts';
+import { toReason, type Reason } from '@minutebook/contract/reasons.ts';
+import type { RecordSource } from '@minutebook/contract/resources/allowed-values.ts';
+import { isFullDisk, requireRoom } from '../../base/disk-room.ts';
+import { WorkerDiedError } from '../../base/worker/worker-task.ts';
+import type { Context } from '../../http/context.ts';
+import { findImportTarget } from '../../import/find-import-target.ts';
+import { importFile, type AroundRecord } from '../../import/import-file.ts';
+import type { ImportTarget } from '../../import/import-target.ts';
+import { unpackTask } from '../../import/meetings/meetings-in-worker.ts';
+import type { MeetingFiles } from '../../import/meetings/parcel.ts';
+import { lockCounter } from '../../records/lock-records.ts';
+import { TranscriptError } from '../../text/transcript/transcript.ts';
+import { selectRoom } from '../receive/upload-queries.ts';
+import { withWorkFolder } from '../steps/work-folder.ts';
+import type { Holding } from './look-through.ts';
+import { removeParcel, toParcelPath } from './parcel-file.ts';
+import * as queries from './run-queries.ts';
+import type { FoundMeeting, HeldImport } from './run-queries.ts';
+
+export type RunContext = Pick<Context, 'config' | 'db' | 'media' | 'keys' | 'clock' | 'workers' | 'log'>;
+
+/** Somebody has undone it meanwhile, or another process holds it. */
+class ImportEnded extends Error {}
+
+/** A meeting that has ended so many processes is given up. */
+const MOST_ATTEMPTS = 3;
+
+export async function importMeetings(
+  ctx: RunContext,
+  held: HeldImport,
+  { holder, signal }: Holding,
+): Promise<void> {
+  const { workspace_id, import_id, member_id } = held;
+  const scope = held.scope ?? 'private';
+  const target = { ...(await findImportTarget(ctx, held.slug, { scope })), owner_member_id: member_id };
+  let isFirst = held.attempts > MOST_ATTEMPTS;
+  for (;;) {
+    const meetings = await ctx.db.query(queries.selectNext, [workspace_id, import_id]);
+    if (meetings.length === 0) break;
+    for (const meeting of meetings) {
+      signal.throwIfAborted();
+      const ended = isFirst ? toReason('worker_ended') : held.has_access ? null : toReason('not_a_member');
+      isFirst = false;
+      if (ended === null) await importOne(ctx, held, { meeting, target, signal });
+      else await note(ctx, held, { place: meeting.place, state: 'failed', reason: ended });
+      await ctx.db.query(queries.noteProgress, [workspace_id, import_id]);
+    }
+  }
+  await ctx.db.query(queries.setDone, [workspace_id, import_id, holder, ctx.clock.now()]);
+  await removeParcel(ctx, held);
+}
+
+interface One {
+  meeting: FoundMeeting;
+  target: ImportTarget;
+  signal: AbortSignal;
+}
+
+async function importOne(ctx: RunContext, held: HeldImport, one: One): Promise<void> {
+  const { place } = one.meeting;
+  try {
+    const there = await withWorkFolder(
+      ctx,
+      { ...held, record_id: held.import_id, step: 'import' },
+      (folder) => makeRecord(ctx, held, { ...one, folder }),
+    );
+    if (there !== null) await note(ctx, held, { place, state: 'already_there', record_id: there });
+  } catch (error) {
+    one.signal.throwIfAborted();
+    if (error instanceof ImportEnded) throw error;
+    const reason = toFailure(error);
+    if (reason === null) throw error;
+    await note(ctx, held, { place, state: 'failed', reason });
+  }
+}
+
+/** null: it is no fault of the file or of the place that it goes to. */
+function toFailure(error: unknown): Reason | null {
+  if (error instanceof TranscriptError) return toReason('import_unreadable', { reason: error.reason });
+  if (error instanceof WorkerDiedError) return toReason('import_takes_too_long');
+  if (error instanceof ApiError && error.status < 500) return error.reason;
+  return isFullDisk(error) ? toReason('disk_full') : null;
+}
+
+const SOURCES: Readonly<Record<string, RecordSource>> = {
+  zoom: 'zoom',
+  google_meet: 'google_meet',
+  teams: 'teams_meet',
+};
+
+/** Returns the record that was there already; null: it is a new one. */
+async function makeRecord(
+  ctx: RunContext,
+  held: HeldImport,
+  { meeting, target, folder, signal }: One & { folder: string },
+): Promise<number | null> {
+  const { files, digest } = meeting;
+  await requireRoom(folder, sizeOf(files) * 2 + ctx.config.uploads.disk_reserve_bytes);
+  const unpacked = await ctx.workers.of(held.workspace_id).run(
+    unpackTask,
+    {
+      path: toParcelPath(ctx, held),
+      files,
+      timezone: held.timezone,
+      folder,
+      members: [...target.names.members.keys()],
+    },
+    signal,
+  );
+  if ('reason' in unpacked) {
+    await note(ctx, held, { place: meeting.place, state: 'failed', reason: unpacked.reason });
+    return null;
+  }
+  const source = SOURCES[files.product ?? ''];
+  const options = { ...target.options, ...(source !== undefined && { source }) };
+  const made = await importFile(ctx, {
+    target: { ...target, options },
+    path: unpacked.path,
+    folder,
+    digest: Buffer.from(digest),
+    around: aroundRecord(held, meeting),
+  });
+  return made.outcome === 'already_there' ? made.record_id : null;
+}
+
+const sizeOf = ({ recording, transcripts, notes }: MeetingFiles) =>
+  [recording, ...transcripts, ...notes].reduce((sum, file) => sum + (file?.size_bytes ?? 0), 0);
+
+const aroundRecord =
+  ({ workspace_id, import_id }: HeldImport, { place, files }: FoundMeeting): AroundRecord =>
+  async (tx, create) => {
+    const [locked] = await tx.query(queries.lockImporting, [workspace_id, import_id]);
+    if (locked?.state !== 'importing') throw new ImportEnded('the import was undone');
+    await lockCounter(tx, workspace_id);
+    const [room] = await tx.query(selectRoom, [workspace_id, 0]);
+    const {
+      records_limit = null,
+      storage_bytes_limit = null,
+      record_count = 0,
+      storage_bytes = 0,
+    } = room ?? {};
+    if (records_limit !== null && record_count >= records_limit)
+      throw errors.quotaExceeded('record_quota', { limit: records_limit });
+    if (
+      storage_bytes_limit !== null &&
+      storage_bytes + (files.recording?.size_bytes ?? 0) > storage_bytes_limit
+    )
+      throw errors.quotaExceeded('media_quota', { limit_bytes: storage_bytes_limit });
+    const record_id = await create();
+    const noted = await tx.query(queries.noteOutcome, [
+      workspace_id,
+      import_id,
+      place,
+      'imported',
+      record_id,
+      null,
+    ]);
+    if (noted.length === 0) throw new ImportEnded('another process has imported it');
+    return record_id;
+  };
+
+async function note(
+  { db }: RunContext,
+  { workspace_id, import_id }: HeldImport,
+  {
+    place,
+    state,
+    record_id = null,
+    reason = null,
+  }: { place: number; state: 'failed' | 'already_there'; record_id?: number | null; reason?: Reason | null },
+): Promise<void> {
+  const values = [
+    workspace_id,
+    import_id,
+    place,
+    state,
+    record_id,
+    reason === null ? null : JSON.stringify(reason),
+  ];
+  await db.query(queries.noteOutcome, values);
+}

@@ -71,4 +71,6 @@ export const pageOperations = {
   setEngine: ['PUT', '/app/workspaces/{slug}/engines/{kind}'],
   unsetEngine: ['DELETE', '/app/workspaces/{slug}/engines/{kind}'],
   testEngine: ['POST', '/app/workspaces/{slug}/engines/{kind}/test'],
+  getGroupRules: ['GET', '/app/workspaces/{slug}/sign-on/groups'],
+  setGroupRules: ['PUT', '/app/workspaces/{slug}/sign-on/groups'],
 } as const;

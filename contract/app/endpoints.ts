@@ -18,6 +18,7 @@ import { appRecordEndpoints } from './record-endpoints.ts';
 import { appRecordSearchEndpoints } from './record-search-endpoints.ts';
 import { appServiceAccountEndpoints } from './service-account-endpoints.ts';
 import { appSessionEndpoints } from './session-endpoints.ts';
+import { appSignOnEndpoints } from './sign-on-endpoints.ts';
 import { appTrashEndpoints } from './trash-endpoints.ts';
 import { appUploadEndpoints } from './upload-endpoints.ts';
 import { appWorkspaceEndpoints } from './workspace-endpoints.ts';
@@ -41,6 +42,7 @@ export const appEndpoints = {
   ...appProgramEndpoints,
   ...appWorkspaceEndpoints,
   ...appEngineEndpoints,
+  ...appSignOnEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 type AppEndpoints = typeof appEndpoints;

@@ -38,6 +38,7 @@ export const settingsSections = [
   'programs',
   'webhooks',
   'general',
+  'sign-on',
   'usage',
   'audit',
 ] as const;

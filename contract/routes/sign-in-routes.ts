@@ -21,7 +21,15 @@ export const signInRoutes = {
     path: '/app/oidc/start',
     summary: 'Go to the provider to sign in',
     description: '404 where none is set up.',
-    query: Type.Object({ return_to: Type.Optional(Type.String({ description: 'a path of the pages' })) }),
+    query: Type.Object({
+      return_to: Type.Optional(Type.String({ description: 'a path of the pages' })),
+      test: Type.Optional(
+        Type.String({
+          description:
+            '`true`: nobody is signed in, and the page is told what came of the person, in the fragment of its address',
+        }),
+      ),
+    }),
     answers: { 302: { description: 'To the provider, or back to the page for signing in' } },
   },
   'finish-oidc': {

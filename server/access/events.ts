@@ -62,6 +62,7 @@ const eventKinds = {
   'role.update': { fact: 'role.updated', raises: access },
   'service_account.hand_over': { fact: 'member.updated', raises: access },
   'share.mail': {},
+  'sign_on.set_groups': {},
   'team.create': { fact: 'team.created', raises: catalog },
   'team.delete': { fact: 'team.deleted', raises: both },
   'team.put_member': { fact: 'team.member_put', raises: access },

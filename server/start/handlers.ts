@@ -5,6 +5,7 @@ import { changeHandlers } from '../changes/change-handlers.ts';
 import { webhookHandlers } from '../changes/webhooks/webhook-handlers.ts';
 import type { Checks, ChecksOf, Handlers, HandlersOf } from '../http/handler.ts';
 import { factorHandlers } from '../people/factors/factor-handlers.ts';
+import { groupRuleHandlers } from '../people/groups/group-rules.ts';
 import { invitationHandlers } from '../people/invitations/invitation-handlers.ts';
 import { invitedHandlers } from '../people/invitations/invited-handlers.ts';
 import { labelHandlers } from '../people/labels/label-handlers.ts';
@@ -52,6 +53,7 @@ const handlers = {
   ...exportHandlers,
   ...factorHandlers,
   ...importHandlers,
+  ...groupRuleHandlers,
   ...invitationHandlers,
   ...invitedHandlers,
   ...joinHandlers,

@@ -91,6 +91,9 @@ type Operation = keyof typeof appEndpoints;
 /** No permission opens somebody else's upload. */
 const OF_WHOEVER_BEGAN: Operation[] = ['get-upload-url', 'complete-upload', 'cancel-upload'];
 
+/** Of nobody else, whatever they may do: see the escalations. */
+const OF_OWNERS = ['set-group-rules'];
+
 /** They ask for somebody who is signed in, whatever a token may do: `server/people/service-accounts` tests them. */
 const OF_WHOEVER_IS_SIGNED_IN: Operation[] = ['create-service-token', 'rotate-service-token'];
 
@@ -264,6 +267,7 @@ const allow = (resource: PermissionResource) => ({ resource, effect: 'allow' });
 
 /** What takes more than any one permission: with it somebody would become more, make more of others, or free them. */
 const ESCALATIONS: ((ids: Ids) => Request)[] = [
+  () => ['PUT', '/sign-on/groups', { otherwise: 'member', rules: [] }],
   ({ self_id }) => ['PATCH', `/members/${self_id}`, { base_role: 'member' }],
   ({ self_id }) => ['PATCH', `/members/${self_id}`, { base_role: 'admin' }],
   ({ self_id }) => ['PATCH', `/members/${self_id}`, { base_role: 'owner' }],
@@ -351,6 +355,7 @@ test('Every operation that changes something in a workspace is tried', () => {
   const tried = new Set<string>([
     ...OF_WHOEVER_BEGAN,
     ...OF_WHOEVER_IS_SIGNED_IN,
+    ...OF_OWNERS,
     ...REFUSED_TO_NOBODY,
     ...OPERATIONS.map(([name]) => name),
   ]);

@@ -143,6 +143,8 @@ export const mockHandlers: { readonly [Name in keyof Operations]: MockHandler<Op
   'set-engine': 'made',
   'unset-engine': 'made',
   'send-test-mail': 'made',
+  'get-group-rules': 'made',
+  'set-group-rules': 'made',
   'create-invitation': 'made',
   'cancel-invitation': 'made',
   'update-me': 'made',

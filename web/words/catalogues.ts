@@ -51,6 +51,7 @@ export const catalogueOf = {
   recorder: 'recorder',
   settings: 'settings',
   people: 'settings',
+  sign_on: 'settings',
   shared_record: 'shares',
   trash: 'shares',
   sign_in: 'sign-in',
@@ -263,6 +264,12 @@ export interface MessageValues {
   'people.holders': number;
   'people.delete_role_title': Shown;
   'people.delete_role_text': number;
+  'sign_on.groups_text': Shown;
+  'sign_on.claim': Shown;
+  'sign_on.remove_rule': Shown;
+  'sign_on.test_failed': Shown;
+  'sign_on.came_groups': { count: number; names: Shown };
+  'sign_on.left_out': Shown;
   'shared_record.tries_left': number;
   'shared_record.too_many': number;
   'shared_record.until': Shown;

@@ -19,6 +19,8 @@ test('A provider is called by its host unless it is given a name', () => {
     client_secret: 'a secret',
     name: 'sso.example.com',
     trusted_emails: [],
+    scope: 'openid email profile',
+    groups_claim: 'groups',
   });
   assert.equal(read({ ...env, MINUTEBOOK_OIDC_NAME: 'Seori' })?.name, 'Seori');
 });

@@ -7,6 +7,10 @@ export interface OidcConfig {
   client_secret: string;
   /** The provider's name on the sign-in page. */
   name: string;
+  /** With spaces between. */
+  scope: string;
+  /** The claim that names groups; with dots, the path to it. */
+  groups_claim: string;
   /** Domains, issuers, `xms_edov` or `*`: whose addresses are verified where the provider does not say. */
   trusted_emails: string[];
 }
@@ -31,8 +35,15 @@ export function toOidcConfig(settings: Settings): OidcConfig | null {
     client_id: required(settings, 'MINUTEBOOK_OIDC_CLIENT_ID'),
     client_secret: required(settings, 'MINUTEBOOK_OIDC_CLIENT_SECRET'),
     name: settings.MINUTEBOOK_OIDC_NAME ?? issuer.host,
+    scope: toScope(settings.MINUTEBOOK_OIDC_SCOPES),
+    groups_claim: settings.MINUTEBOOK_OIDC_GROUPS_CLAIM?.trim() ?? 'groups',
     trusted_emails: toTrusted(settings.MINUTEBOOK_OIDC_TRUSTED_EMAILS),
   };
+}
+
+function toScope(text = 'openid email profile'): string {
+  const words = text.split(/[\s,]+/).filter((word) => word !== '');
+  return [...new Set(['openid', ...words])].join(' ');
 }
 
 const isDomain = (text: string) => /^(?:[a-z0-9-]+\.)+[a-z0-9-]+$/.test(text);

@@ -188,6 +188,17 @@ const signIn = {
     otherwise: 'its host',
     example: 'Example SSO',
   }),
+  MINUTEBOOK_OIDC_SCOPES: maybe({
+    description: 'what it is asked for, with spaces between: some tell groups only with a scope of their own',
+    otherwise: '`openid email profile`',
+    example: 'openid email profile groups',
+  }),
+  MINUTEBOOK_OIDC_GROUPS_CLAIM: maybe({
+    description:
+      'the claim that names the groups of a person: `groups`, `roles`, `cognito:groups`, or a path such as `realm_access.roles`',
+    otherwise: '`groups`',
+    example: 'realm_access.roles',
+  }),
   MINUTEBOOK_OIDC_TRUSTED_EMAILS: maybe({
     description:
       'whose addresses count as verified where the provider says nothing of it, as Microsoft Entra: domains, issuers, `xms_edov` (that claim), or `*`, with commas between; an address that it calls unverified stays refused',

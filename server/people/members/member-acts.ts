@@ -96,6 +96,7 @@ const selectOwner = statement<{ member_id: number }>(
   'members.active-owner',
   `select m.member_id from member m join app_user u on u.user_id = m.user_id
    where m.workspace_id = $1 and m.status = 'active' and m.base_role = 'owner' and u.status = 'active'
+     and ($2::bigint is null or m.member_id <> $2)
    order by m.member_id limit 1`,
 );
 
@@ -167,6 +168,7 @@ function requireRoom(before: Room | undefined, room: Room | undefined): void {
   }
 }
 
-async function hasActiveOwner(tx: Queryable, workspace_id: number): Promise<boolean> {
-  return (await tx.query(selectOwner, [workspace_id])).length > 0;
+/** @param but a member who is not counted */
+export async function hasActiveOwner(tx: Queryable, workspace_id: number, but?: number): Promise<boolean> {
+  return (await tx.query(selectOwner, [workspace_id, but ?? null])).length > 0;
 }

@@ -42,6 +42,13 @@ export const pageStory: Story = async (stage) => {
   await fetch(new URL(given.url, server.base_url), { method: 'PUT', body: new Uint8Array(sound) });
   await ask('complete-upload', { params: upload });
 
+  await ask('set-group-rules', {
+    body: {
+      otherwise: 'member',
+      rules: [{ group: 'minutebook-admins', base_role: 'admin', role_id: null, team_id: null }],
+    },
+  });
+  await ask('get-group-rules');
   await ask('set-engine', { params: { kind: 'insights' }, body: { engine: 'builtin', language: 'ko' } });
   await ask('list-engines');
   await ask('test-engine', { params: { kind: 'insights' } });

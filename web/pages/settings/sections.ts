@@ -19,6 +19,7 @@ export const sectionPermissions: Readonly<Record<Section, PermissionResource>> =
   programs: 'member.manage',
   webhooks: 'workspace.manage',
   general: 'workspace.manage',
+  'sign-on': 'workspace.manage',
   usage: 'workspace.quota.read',
   audit: 'audit.read',
 };
@@ -31,7 +32,7 @@ export const sectionGroups = {
   people: ['members', 'invitations', 'teams', 'roles'],
   records: ['labels', 'masking', 'retention', 'engines'],
   programs: ['service-accounts', 'programs', 'webhooks'],
-  workspace: ['general', 'usage', 'audit'],
+  workspace: ['general', 'sign-on', 'usage', 'audit'],
 } as const satisfies Record<string, readonly Section[]>;
 
 export const groupNames = Object.keys(sectionGroups) as (keyof typeof sectionGroups)[];

@@ -74,6 +74,7 @@ const sectionContents: Readonly<Record<Section, ComponentType>> = {
   programs: load('ProgramsSection', () => import('./programs/programs-section.tsx')),
   webhooks: load('WebhooksSection', () => import('./programs/webhooks-section.tsx')),
   general: load('GeneralSection', () => import('./workspace/general-section.tsx')),
+  'sign-on': load('SignOnSection', () => import('./sign-on/sign-on-section.tsx')),
   usage: load('UsageSection', () => import('./workspace/usage-section.tsx')),
   audit: load(
     'AuditSection',

@@ -10,6 +10,8 @@ const LIFETIME_SECONDS = 10 * 60;
 export interface KeptAttempt extends OidcAttempt {
   /** A path on this server. */
   return_to: string;
+  /** It shows what the provider says, and signs nobody in. */
+  is_test?: boolean;
 }
 
 interface Sealed extends KeptAttempt {

@@ -3,6 +3,7 @@ import * as client from 'openid-client';
 import { readBoundedText } from '../../../base/read-bounded-text.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { MINUTE_MS } from '../../../base/durations.ts';
+import { readGroups, type Groups } from '../../groups/read-groups.ts';
 import type { OidcConfig } from '../../../base/config/oidc-config.ts';
 
 /** The values to compare when the browser comes back. */
@@ -19,6 +20,9 @@ export interface OidcPerson {
   email: string | undefined;
   /** The provider states that the address is this person's, or the operator vouches for it. */
   is_verified: boolean;
+  groups: Groups;
+  /** All that came of the person. */
+  claims: Readonly<Record<string, unknown>>;
 }
 
 export interface OidcClient {
@@ -78,7 +82,7 @@ export function makeOidcClient(config: OidcConfig, clock: Clock): OidcClient {
       };
       const url = client.buildAuthorizationUrl(provider, {
         redirect_uri,
-        scope: 'openid email profile',
+        scope: config.scope,
         state: attempt.state,
         nonce: attempt.nonce,
         code_challenge: await client.calculatePKCECodeChallenge(attempt.code_verifier),
@@ -97,13 +101,19 @@ export function makeOidcClient(config: OidcConfig, clock: Clock): OidcClient {
       });
       const claims = tokens.claims();
       if (claims === undefined) throw new Error('the provider has sent no ID token');
-      const saysAll = claims['email'] !== undefined && claims['email_verified'] !== undefined;
+      const saysWho = claims['email'] !== undefined && claims['email_verified'] !== undefined;
+      const saysAll = saysWho && readGroups(claims, config.groups_claim).note !== 'absent';
       if (saysAll || provider.serverMetadata().userinfo_endpoint === undefined)
-        return toPerson(claims, config);
-      const told = await client.fetchUserInfo(provider, tokens.access_token, claims.sub);
+        return toPerson(claims, claims, config);
+      const asking = client.fetchUserInfo(provider, tokens.access_token, claims.sub);
+      // Whoever is known without it signs in, whatever becomes of it.
+      const told = await (saysWho ? asking.catch(() => undefined) : asking);
+      if (told === undefined)
+        return { ...toPerson(claims, claims, config), groups: { names: [], note: 'unknown' } };
+      const all = { ...told, ...claims };
       // Both are about the same person, but what one says of an address is nothing about that of the other.
-      if (claims['email'] === undefined) return toPerson({ ...told, iss: claims.iss }, config);
-      return toPerson(claims['email'] === told.email ? { ...told, ...claims } : claims, config);
+      if (claims['email'] === undefined) return toPerson({ ...told, iss: claims.iss }, all, config);
+      return toPerson(claims['email'] === told.email ? all : claims, all, config);
     },
   };
 }
@@ -126,10 +136,11 @@ function bySecret(secret: string): client.ClientAuth {
 
 function toPerson(
   claims: Record<string, unknown> & { iss: string; sub: string },
-  { trusted_emails }: OidcConfig,
+  all: Readonly<Record<string, unknown>>,
+  { trusted_emails, groups_claim }: OidcConfig,
 ): OidcPerson {
   const { email, iss: issuer, sub: subject } = claims;
-  const who = { issuer, subject };
+  const who = { issuer, subject, claims: all, groups: readGroups(all, groups_claim) };
   if (typeof email !== 'string') return { ...who, email: undefined, is_verified: false };
   const said = claims['email_verified'];
   return {

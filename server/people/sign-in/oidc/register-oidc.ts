@@ -10,9 +10,14 @@ import type { Context } from '../../../http/context.ts';
 import type { Door } from '../../../http/door.ts';
 import { setSessionCookie, toPageCaller } from '../../../http/page-session.ts';
 import { registerRoutes } from '../../../http/register-routes.ts';
+import { applyGroups } from '../../groups/apply-groups.ts';
 import { findAttempt, forgetAttempt, keepAttempt, type KeptAttempt } from './attempt-cookie.ts';
 import { makeOidcClient, toReason, type OidcClient, type OidcPerson } from './oidc-client.ts';
+import { packClaims, packRefusal } from './pack-claims.ts';
 import { findOidcUser } from './user-identity.ts';
+
+/** Groups that are there, and are not known. */
+const UNTOLD: readonly OidcPerson['groups']['note'][] = ['withheld', 'too_many', 'unknown'];
 
 const CALLBACK = signInRoutes['finish-oidc'].path;
 
@@ -41,10 +46,13 @@ async function start(
   const return_to = toOwnAddress(searchOf(request).get('return_to'), base_url);
   try {
     const { url, attempt } = await oidc.start(base_url + CALLBACK);
-    keepAttempt(reply, { ...attempt, return_to }, ctx);
+    const is_test = searchOf(request).get('test') === 'true';
+    keepAttempt(reply, { ...attempt, return_to, is_test }, ctx);
     return reply.redirect(url.href, 302);
   } catch (error) {
     request.log.warn({ reason: toReason(error) }, 'the provider of OpenID Connect cannot be asked');
+    if (searchOf(request).get('test') === 'true')
+      return tell(reply, packRefusal(toReason(error)), { return_to, ctx });
     return refuse(reply, { refused: 'unavailable', return_to, ctx });
   }
 }
@@ -58,24 +66,34 @@ async function finish(
   const search = searchOf(request);
   if (attempt === undefined || search.get('state') !== attempt.state)
     return refuse(reply, { refused: 'stale', return_to: '/', ctx });
+  const { return_to } = attempt;
   const person = await askWho(oidc, { request, attempt, ctx });
-  if (typeof person === 'string')
-    return refuse(reply, { refused: person, return_to: attempt.return_to, ctx });
+  if (attempt.is_test === true)
+    return tell(reply, 'refused' in person ? packRefusal(person.reason) : packClaims(person), {
+      return_to,
+      ctx,
+    });
+  if ('refused' in person) return refuse(reply, { refused: person.refused, return_to, ctx });
   const now = ctx.clock.now();
   const user = await findOidcUser(ctx.db, person, now);
-  if (typeof user === 'string') return refuse(reply, { refused: user, return_to: attempt.return_to, ctx });
+  if (typeof user === 'string') return refuse(reply, { refused: user, return_to, ctx });
+  await applyGroups(ctx.db, { ...user, groups: person.groups, now });
+  if (UNTOLD.includes(person.groups.note))
+    request.log.warn(
+      { ...user, note: person.groups.note },
+      'the groups of somebody are not known: nothing was changed',
+    );
   const signIn = { ...user, way: 'oidc' } as const;
   const session = await startPageSession(ctx.db, { signIn, page: toPageCaller(request), now });
-  if (session === undefined)
-    return refuse(reply, { refused: 'no_account', return_to: attempt.return_to, ctx });
+  if (session === undefined) return refuse(reply, { refused: 'no_account', return_to, ctx });
   setSessionCookie(reply, session.session_secret, ctx.config.base_url);
-  return reply.redirect(ctx.config.base_url + attempt.return_to, 302);
+  return reply.redirect(ctx.config.base_url + return_to, 302);
 }
 
 async function askWho(
   oidc: OidcClient,
   { request, attempt, ctx: { config } }: { request: FastifyRequest; attempt: KeptAttempt; ctx: Context },
-): Promise<OidcPerson | OidcRefusal> {
+): Promise<OidcPerson | { refused: OidcRefusal; reason: string }> {
   try {
     return await oidc.finish(
       new URL(`${config.base_url}${CALLBACK}?${searchOf(request).toString()}`),
@@ -83,11 +101,16 @@ async function askWho(
     );
   } catch (error) {
     const isCancelled = error instanceof client.AuthorizationResponseError && error.error === 'access_denied';
-    if (isCancelled) return 'cancelled';
-    request.log.warn({ reason: toReason(error) }, 'the answer of the provider of OpenID Connect is not good');
-    return 'failed';
+    const reason = toReason(error);
+    if (isCancelled) return { refused: 'cancelled', reason };
+    request.log.warn({ reason }, 'the answer of the provider of OpenID Connect is not good');
+    return { refused: 'failed', reason };
   }
 }
+
+/** The page that asked for a test shows what came. */
+const tell = (reply: FastifyReply, came: string, { return_to, ctx }: { return_to: string; ctx: Context }) =>
+  reply.redirect(`${ctx.config.base_url}${return_to}#came=${came}`, 302);
 
 /** The sign-in page shows the reason in the user's language. */
 function refuse(

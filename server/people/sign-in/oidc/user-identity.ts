@@ -10,6 +10,8 @@ import { findUserByEmail } from '../../users/create-user.ts';
 import { proveAddress } from '../../users/prove-address.ts';
 import type { OidcPerson } from './oidc-client.ts';
 
+type Person = Pick<OidcPerson, 'issuer' | 'subject' | 'email' | 'is_verified'>;
+
 const selectKnown = statement<{ user_id: number }>(
   'sign-in.known-identity',
   `select i.user_id from user_identity i where i.issuer = $1 and i.subject = $2`,
@@ -19,13 +21,13 @@ const insertIdentity = statement<never>(
   `insert into user_identity (issuer, subject, user_id, linked_at) values ($1, $2, $3, $4) on conflict do nothing`,
 );
 
-const findKnown = async (db: Queryable, { issuer, subject }: OidcPerson) =>
+const findKnown = async (db: Queryable, { issuer, subject }: Person) =>
   (await db.query(selectKnown, [issuer, subject]))[0]?.user_id;
 
 /** The account of whoever the provider has sent, linked and proven by the first sign-in. */
 export async function findOidcUser(
   db: Database,
-  person: OidcPerson,
+  person: Person,
   now: Date,
 ): Promise<{ user_id: number } | OidcRefusal> {
   const { issuer, subject, email, is_verified } = person;

@@ -127,6 +127,12 @@ export const V2RecordExtra = closed(
           {
             ...transcription,
             stale: Type.Boolean({ description: 'true: the transcript was changed since' }),
+            dropped: Type.Optional(
+              Type.Integer({
+                description:
+                  'sentences of a language model that are left out, as the meeting does not hold what they say; left out: it wrote none',
+              }),
+            ),
           },
           'InsightEngine',
         ),

@@ -9,6 +9,7 @@ export interface Metrics {
   cache_lookups: Counter<'cache' | 'result'>;
   killed_workers: Counter;
   model_tokens: Counter<'model' | 'direction'>;
+  model_sentences: Counter<'model' | 'outcome'>;
   damaged_media: Counter;
   job_ends: Counter<'step' | 'outcome'>;
   job_seconds: Histogram<'step'>;
@@ -63,6 +64,12 @@ export function makeMetrics(poolState: () => { total: number; idle: number; wait
       name: 'minutebook_model_tokens_total',
       help: 'Tokens that language models have read (input) and written (output), as their servers count them',
       labelNames: ['model', 'direction'] as const,
+      registers,
+    }),
+    model_sentences: new Counter({
+      name: 'minutebook_model_sentences_total',
+      help: 'Sentences of language models: kept, or dropped by what the meeting does not hold of them',
+      labelNames: ['model', 'outcome'] as const,
       registers,
     }),
     damaged_media: new Counter({

@@ -80,16 +80,18 @@ async function waitUntilTold(listener: EventListener, engine: FakeOpenAi, path: 
 const isPartlyTranscribed = ({ stage, progress }: RecordProgress) =>
   stage === 'transcribe' && progress !== null && progress > 0 && progress < 1;
 
-/** What a model might say: everything rests on the first and the last line, and on one that is none. */
+/** What a model might say: everything rests on lines in which it is said, and on one that is none. */
 function writeMinutes(request: ChatRequest): ModelMessage {
   const lines = readTranscriptQuestion(request);
   const numbers = request.messages[1]?.content.match(/(?<=\[)[0-9]+/g)?.map(Number) ?? [];
-  const utterances = [lines[0]?.id ?? numbers[0], lines.at(-1)?.id ?? numbers.at(-1), 1_000_000];
-  const item = { text: 'Wait until the tests have passed', utterances };
+  const idOf = (word: string) =>
+    lines.find(({ text }) => text.includes(word))?.id ?? lines[0]?.id ?? numbers[0];
+  const utterances = [idOf('budget'), idOf('archive'), 1_000_000];
+  const item = { text: 'The vendor wants an answer', utterances: [idOf('vendor'), 1_000_000] };
   return {
     content: {
-      title: 'Budget and archive',
-      summary: 'The budget of the next quarter was discussed.',
+      title: { text: 'Budget and archive', utterances },
+      summary: [{ text: 'The budget of the next quarter was discussed.', utterances }],
       takeaways: [item],
       sections: [{ title: 'Budget', utterances }],
       keywords: [{ text: 'budget', utterances }],

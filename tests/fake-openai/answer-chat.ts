@@ -1,3 +1,5 @@
+import { readTranscriptQuestion, type AskedLine } from './read-transcript-question.ts';
+
 /** A chat completion, its content JSON of the schema that was asked for. */
 export interface ChatRequest {
   model: string;
@@ -67,23 +69,29 @@ export function answerChat(
 export const countTokens = ({ messages }: ChatRequest): number =>
   Math.ceil(messages.reduce((sum, message) => sum + message.content.length, 0) / 4);
 
-/** The least that the schema allows which was asked for. */
-export const saySmallest = ({ response_format }: ChatRequest): ModelMessage => ({
-  content: toSmallest(response_format?.json_schema?.schema ?? {}),
-});
+/** The least that the schema allows which was asked for, and true: the first thing that is said. */
+export function saySmallest(request: ChatRequest): ModelMessage {
+  const [line] = readTranscriptQuestion(request);
+  const question = request.messages.find(({ role }) => role === 'user')?.content ?? '';
+  const [, note = 'text', id = '1'] = /^- (.*) \[(\d+)/m.exec(question) ?? [];
+  const said = line ?? { text: note, id: Number(id) };
+  return { content: toSmallest(request.response_format?.json_schema?.schema ?? {}, said) };
+}
 
-function toSmallest(schema: JsonSchema): unknown {
+type Said = Pick<AskedLine, 'id' | 'text'>;
+
+function toSmallest(schema: JsonSchema, said: Said): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return schema.enum[0];
-  if (schema.anyOf !== undefined) return toSmallest(schema.anyOf[0] ?? {});
+  if (schema.anyOf !== undefined) return toSmallest(schema.anyOf[0] ?? {}, said);
   const [type] = [schema.type ?? 'string'].flat();
   switch (type) {
     case 'object':
       return Object.fromEntries(
-        (schema.required ?? []).map((name) => [name, toSmallest(schema.properties?.[name] ?? {})]),
+        (schema.required ?? []).map((name) => [name, toField(name, schema.properties?.[name] ?? {}, said)]),
       );
     case 'array':
-      return Array.from({ length: schema.minItems ?? 0 }, () => toSmallest(schema.items ?? {}));
+      return Array.from({ length: schema.minItems ?? 0 }, () => toSmallest(schema.items ?? {}, said));
     case 'integer':
     case 'number':
       return schema.minimum ?? 0;
@@ -92,6 +100,12 @@ function toSmallest(schema: JsonSchema): unknown {
     case 'null':
       return null;
     default:
-      return 'text';
+      return said.text;
   }
+}
+
+/** A summary has a sentence, and what is said rests on where it is. */
+function toField(name: string, schema: JsonSchema, said: Said): unknown {
+  if (name === 'utterances') return [said.id];
+  return name === 'summary' ? [toSmallest(schema.items ?? {}, said)] : toSmallest(schema, said);
 }

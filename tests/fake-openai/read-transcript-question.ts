@@ -1,5 +1,3 @@
-import type { ChatRequest } from './answer-chat.ts';
-
 /** An utterance as it stands in the question. */
 export interface AskedLine {
   id: number;
@@ -8,7 +6,11 @@ export interface AskedLine {
 }
 
 /** The lines `[12] Ada: …` of a question about a transcript; none in one about the minutes of its parts. */
-export function readTranscriptQuestion({ messages }: ChatRequest): AskedLine[] {
+export function readTranscriptQuestion({
+  messages,
+}: {
+  messages: readonly { role: string; content: string }[];
+}): AskedLine[] {
   const question = messages.find(({ role }) => role === 'user')?.content ?? '';
   const lines = question.matchAll(/^\[(?<id>[0-9]+)\] (?<speaker>[^:]*): (?<text>.*)$/gm);
   return Array.from(lines, ({ groups = {} }) => ({

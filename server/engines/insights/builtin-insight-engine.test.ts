@@ -24,6 +24,7 @@ const never = new AbortController().signal;
 const rest = {
   onProgress: () => Promise.resolve(),
   onUsage: () => undefined,
+  onJudged: () => undefined,
   kept: { find: () => Promise.resolve(undefined), keep: () => Promise.resolve() },
 };
 

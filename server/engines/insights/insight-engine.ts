@@ -4,6 +4,7 @@ import type { TranscriptToAnalyse } from '../../text/builtin-insights/transcript
 import type { TranscriptAnalysis } from '../../text/analyse-transcript.ts';
 import type { EngineCall } from '../read-in-worker.ts';
 import type { Minutes } from '../minutes/minutes.ts';
+import type { Judged } from '../verify/judged.ts';
 import type { TokenUsage } from './read-chat-answer.ts';
 
 export type { Minutes };
@@ -26,6 +27,8 @@ export interface AnalysisOptions extends EngineCall {
   onProgress(steps_done: number, step_count: number): Promise<void>;
   /** Called with the cost of each answer of a model. */
   onUsage(usage: TokenUsage): void;
+  /** Called with what became of the sentences that a model wrote. */
+  onJudged(judged: Judged): void;
   kept: KeptMinutes;
 }
 

@@ -64,7 +64,7 @@ export class MinutesAsker {
     if (first.is_cut_short && isWithoutSummary) throw new TooLongError(CUT_SHORT);
     const second = await this.#readRest(askForRest(question, first.lacks, asking.wishes), asking);
     const joined = joinAnswers(first, second);
-    if (joined.summary === '') throw new UnreadableAnswerError('there is no summary in it');
+    if (joined.summary.length === 0) throw new UnreadableAnswerError('there is no summary in it');
     if (first.is_cut_short && second?.is_cut_short !== false) throw new PartlyAnsweredError(joined);
     return joined;
   }

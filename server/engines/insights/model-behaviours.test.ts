@@ -6,6 +6,7 @@ import { startFakeOpenAi, type Trouble } from '../../../tests/fake-openai/start-
 import { toInsightsConfig } from '../../base/config/insights-config.ts';
 import { readSettings } from '../../base/config/read-settings.ts';
 import { makeWorkerPool } from '../../base/worker/worker-pool.ts';
+import { toSummaryText } from '../minutes/minutes.ts';
 import { OpenAiInsightEngine } from './openai-insight-engine.ts';
 
 const workers = makeWorkerPool({ most: 1, onKilled: () => undefined });
@@ -350,11 +351,11 @@ for (const behaviour of behaviours) {
     if (behaviour.error !== undefined) {
       await assert.rejects(minutes, behaviour.error);
     } else {
-      const { title, summary: text, takeaways: items } = await minutes;
-      assert.equal(title, behaviour.title ?? MINUTES.title);
-      assert.equal(text, behaviour.summary ?? MINUTES.summary);
+      const made = await minutes;
+      assert.equal(made.title?.text, behaviour.title ?? MINUTES.title);
+      assert.equal(toSummaryText(made), behaviour.summary ?? MINUTES.summary);
       assert.deepEqual(
-        items.map((item) => `${item.text} [${item.dialog_ids.join(',')}]`),
+        made.takeaways.map((item) => `${item.text} [${item.dialog_ids.join(',')}]`),
         behaviour.takeaways ?? ['No money is left. [4]'],
       );
     }
@@ -408,6 +409,7 @@ function askForMinutes(
     workers,
     onProgress: () => Promise.resolve(),
     onUsage,
+    onJudged: () => undefined,
     kept: { find: () => Promise.resolve(undefined), keep: () => Promise.resolve() },
   });
 }

@@ -20,6 +20,7 @@ const options = {
   workers,
   onProgress: () => Promise.resolve(),
   onUsage: () => undefined,
+  onJudged: () => undefined,
   kept,
 };
 
@@ -61,28 +62,28 @@ const TALK = [
 ];
 const LONG_TALK = Array.from(
   { length: 1_200 },
-  (_, index) => `Point ${index + 1}: the coil has to be mended.`,
+  (_, index) => `Point ${index + 1}: the coil has to be mended by Friday.`,
 );
 
 const valueOf = ({ insights }: Analysis, type: string) => insights.find((each) => each.type === type)?.value;
 const idsOf = (analysis: Analysis, type: string) =>
   valueOf(analysis, type)?.items?.map(({ dialog_ids }) => dialog_ids);
 
-/** Cites the first and the last line that it reads; of parts, the numbers that stand in them. */
+/** Says what is said in the first line that it reads, and cites the last one too; of parts, the numbers that stand in them. */
 function reportFaithfully(request: ChatRequest): ModelMessage {
   const lines = readTranscriptQuestion(request);
   const numbers = request.messages[1]?.content.match(/(?<=\[)[0-9]+/g)?.map(Number) ?? [];
   const [first, last] = lines.length > 0 ? [lines[0]?.id, lines.at(-1)?.id] : [numbers[0], numbers.at(-1)];
-  const item = (text: string) => ({ text, utterances: [first, last] });
+  const item = { text: lines[0]?.text ?? 'The coil', utterances: [first, last] };
   return {
     content: {
       title: 'The coil',
-      summary: `From ${first} to ${last}.`,
-      takeaways: [item('It is broken.')],
-      sections: [{ title: 'Coil', utterances: [first] }],
-      keywords: [item('coil')],
-      action_items: [{ ...item(`Mend ${first}`), assignee: 'Ada', due_date: '2026-03-06' }],
-      dates: [{ ...item(`Meet ${first}`), date_time: '2026-03-06T15:00' }],
+      summary: [item],
+      takeaways: [item],
+      sections: [{ title: item.text, utterances: [first] }],
+      keywords: [{ ...item, text: 'coil' }],
+      action_items: [{ ...item, assignee: null, due_date: '2026-03-06' }],
+      dates: [{ ...item, date_time: '2026-03-06T15:00' }],
       labels: [],
     },
   };
@@ -114,7 +115,7 @@ test('What a model says becomes every type of insight, with times from the utter
     content: {
       title: '"Coil and budget"',
       summary: 'The coil is broken.',
-      takeaways: [{ text: 'No money is left.', utterances: [4] }],
+      takeaways: [{ text: 'The budget is spent.', utterances: [4] }],
       sections: [
         { title: 'Budget', utterances: [3] },
         { title: 'Coil', utterances: [2] },
@@ -132,7 +133,7 @@ test('What a model says becomes every type of insight, with times from the utter
   assert.deepEqual(analysis.recommended_label_ids, [2]);
   assert.deepEqual(Object.fromEntries(analysis.insights.map(({ type, value }) => [type, value])), {
     summary: { text: 'The coil is broken.' },
-    takeaway: { text: '- No money is left.', items: [{ text: 'No money is left.', dialog_ids: [4] }] },
+    takeaway: { text: '- The budget is spent.', items: [{ text: 'The budget is spent.', dialog_ids: [4] }] },
     toc: {
       text: '- 00:00 Coil\n- 00:20 Budget',
       items: [
@@ -167,21 +168,23 @@ test('What a model says becomes every type of insight, with times from the utter
 test('Items that rest on no utterance are left out, and so are days that are none', async (t) => {
   const chat = (): ModelMessage => ({
     content: {
-      summary: 'Something.',
+      summary: 'The coil is broken. It is spent.',
       takeaways: [
-        { text: 'Invented.', utterances: [] },
-        { text: 'Also invented.', utterances: [99] },
-        { text: 'Half of it.', utterances: [99, '3', 3, 1] },
+        { text: 'The coil is broken.', utterances: [] },
+        { text: 'The coil is broken.', utterances: [99] },
+        { text: 'The budget and the coil.', utterances: [99, '3', 3, 1] },
         'not even an item',
       ],
-      action_items: [{ text: 'Do it', due_date: '2026-02-30', utterances: [1] }],
-      dates: [{ text: 'Some day', date_time: 'soon', utterances: [1] }],
+      action_items: [{ text: 'Mend the broken coil', due_date: '2026-02-30', utterances: [1] }],
+      dates: [{ text: 'The coil is broken', date_time: 'soon', utterances: [1] }],
       labels: ['No label of ours'],
     },
   });
   const { engine } = await start(t, { chat });
   const analysis = await engine.analyse(makeInput(TALK), options);
-  assert.deepEqual(valueOf(analysis, 'takeaway')?.items, [{ text: 'Half of it.', dialog_ids: [1, 3] }]);
+  assert.deepEqual(valueOf(analysis, 'takeaway')?.items, [
+    { text: 'The budget and the coil.', dialog_ids: [1, 3] },
+  ]);
   assert.equal(valueOf(analysis, 'action_item')?.items?.[0]?.due_date, null);
   assert.deepEqual(valueOf(analysis, 'date_time')?.items, []);
   assert.deepEqual(analysis.recommended_label_ids, []);
@@ -239,7 +242,13 @@ const breakOff = ({ content }: ModelMessage): ModelMessage => ({
 const minutesOf = (fields: object): ModelMessage => ({
   content: { title: 'The coil', summary: 'It is broken.', ...fields },
 });
-const toTask = (id: number) => ({ text: `Task ${id}`, assignee: null, due_date: null, utterances: [id] });
+const toTaskOf = (talk: readonly string[]) => (id: number) => ({
+  text: talk[id - 1],
+  assignee: null,
+  due_date: null,
+  utterances: [id],
+});
+const toTask = toTaskOf(TALK);
 
 test('Of an answer that ends at its limit whole items are kept, and the rest is asked for', async (t) => {
   const asked: string[][] = [];
@@ -262,7 +271,12 @@ test('A model whose every answer ends at its limit is not asked without end, and
   const chat = (request: ChatRequest): ModelMessage => {
     const ids = readTranscriptQuestion(request).map(({ id }) => id);
     if (ids.length === 0) return reportFaithfully(request);
-    return breakOff(minutesOf({ action_items: [...ids, ...ids.slice(-1)].map(toTask) }));
+    return breakOff(
+      minutesOf({
+        summary: 'The coil has to be mended.',
+        action_items: [...ids, ...ids.slice(-1)].map(toTaskOf(LONG_TALK)),
+      }),
+    );
   };
   const { server, engine } = await start(t, { chat, context_tokens: 64_000 });
   const analysis = await engine.analyse(makeInput(LONG_TALK.slice(0, 40)), options);

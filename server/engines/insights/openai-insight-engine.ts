@@ -6,6 +6,9 @@ import { withRetries, type RetryHabits } from '../with-retries.ts';
 import { askForPart } from '../minutes/minutes-prompt.ts';
 import type { Minutes } from '../minutes/minutes.ts';
 import { splitTranscript } from '../minutes/split-transcript.ts';
+import { describeUnfounded, isUnfounded } from '../verify/judged.ts';
+import { verifyInWorker } from '../verify/verify-in-worker.ts';
+import { EngineRefusedError } from '../engine-error.ts';
 import { toModelInsights } from '../minutes/to-model-insights.ts';
 import { ChatClient, WHO } from './chat-client.ts';
 import { countTermsInWorker } from './analyse-in-worker.ts';
@@ -41,12 +44,16 @@ export class OpenAiInsightEngine implements InsightEngine {
     const { transcript, labels } = input;
     const language = this.#language ?? transcript.language;
     const counts = await countTermsInWorker(input, options);
-    const minutes = await this.takeMinutes(input, options);
+    const taken = await this.takeMinutes(input, options);
+    const verify = () => verifyInWorker({ minutes: taken, transcript, language }, options);
+    const { minutes, judged } = await withRetries(WHO, verify, { signal: options.signal, attempts: 1 });
+    options.onJudged(judged);
+    if (isUnfounded(judged)) throw new EngineRefusedError(describeUnfounded(judged));
     const recommended = new Set(minutes.labels);
     return {
       ...counts,
-      title: minutes.title,
-      insights: minutes.summary === '' ? [] : toModelInsights(minutes, transcript),
+      title: minutes.title?.text ?? null,
+      insights: minutes.summary.length === 0 ? [] : toModelInsights(minutes, transcript),
       language,
       recommended_label_ids: labels
         .filter(({ name }) => recommended.has(name))
@@ -87,7 +94,7 @@ const SMALL_TALK = {
 
 const NO_MINUTES: Minutes = {
   title: null,
-  summary: '',
+  summary: [],
   takeaways: [],
   sections: [],
   keywords: [],

@@ -1,4 +1,4 @@
-import type { Cited, Minutes, MinutesField } from './minutes.ts';
+import type { CitedText, Minutes, MinutesField } from './minutes.ts';
 import type { ReadMinutes } from './read-minutes.ts';
 
 const MAX_KEYWORDS = 10;
@@ -22,7 +22,7 @@ export function joinMinutes(parts: readonly Minutes[], ofAll: Minutes): Minutes 
 }
 
 /** An item found in several parts in the same words cites the utterances of all of them. */
-function joinSame<Item extends Cited & { text: string }>(items: readonly Item[]): Item[] {
+function joinSame<Item extends CitedText>(items: readonly Item[]): Item[] {
   const joined = new Map<string, Item>();
   for (const item of items) {
     const key = item.text.toLowerCase();
@@ -41,13 +41,18 @@ export function joinAnswers(first: ReadMinutes, second: ReadMinutes | undefined)
       minutes = withField(minutes, field, second.minutes);
     }
   }
-  if (minutes.summary !== '') return minutes;
+  if (minutes.summary.length > 0) return minutes;
   // Any result is better than none, and a list of results is a summary too.
-  return { ...minutes, summary: minutes.takeaways.map(({ text }) => `- ${text}`).join('\n') };
+  return { ...minutes, summary: toList(minutes.takeaways) };
 }
 
-const isMore = (given: Minutes[MinutesField], known: Minutes[MinutesField]) =>
-  (given?.length ?? 0) > (known?.length ?? 0);
+export const toList = (items: readonly CitedText[]): CitedText[] =>
+  items.map(({ text, dialog_ids }) => ({ text: `\n- ${text}`, dialog_ids }));
+
+const isMore = (given: Minutes[MinutesField], known: Minutes[MinutesField]) => sizeOf(given) > sizeOf(known);
+
+const sizeOf = (field: Minutes[MinutesField]): number =>
+  Array.isArray(field) ? field.length : Number(field !== null);
 
 const withField = (minutes: Minutes, field: MinutesField, from: Minutes): Minutes => ({
   ...minutes,

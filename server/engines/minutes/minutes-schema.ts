@@ -24,8 +24,8 @@ const listOf = (properties: Record<string, JsonSchema>): JsonSchema => ({
 });
 
 const SHAPES: Record<Exclude<MinutesField, 'labels'>, JsonSchema> = {
-  title: text,
-  summary: text,
+  title: closed({ text, utterances }),
+  summary: listOf({ text }),
   takeaways: listOf({ text }),
   sections: listOf({ title: text }),
   keywords: listOf({ text }),
@@ -39,8 +39,9 @@ const SHAPES: Record<Exclude<MinutesField, 'labels'>, JsonSchema> = {
 
 /** The meaning of each field, for the prompt: many servers do not show the schema to the model. */
 const MEANINGS: Record<Exclude<MinutesField, 'labels'>, string> = {
-  title: 'string: what the meeting was about, in at most eight words',
-  summary: 'string: three to eight sentences on what was said and how it ended, as Markdown without headings',
+  title: '{text, utterances}: what the meeting was about, in at most eight words',
+  summary:
+    'list of {text, utterances}: three to eight sentences on what was said and how it ended, in the words of the meeting, each with the numbers that it is taken from',
   takeaways: 'list of {text, utterances}: at most seven decisions and results',
   sections:
     'list of {title, utterances}: the topics in order, one every five to ten minutes; utterances holds only the number of the first one of the topic',

@@ -1,26 +1,36 @@
 /** The fields that a language model is asked for, and the type of its validated answer. */
 
-/** Cites the utterances with these ids, at least one. */
+/** Cites the utterances with these ids: items at least one, a title and a sentence of a summary perhaps none. */
 export interface Cited {
   dialog_ids: number[];
 }
 
+export interface CitedText extends Cited {
+  text: string;
+}
+
 export interface Minutes {
-  title: string | null;
-  /** Markdown. */
-  summary: string;
-  takeaways: (Cited & { text: string })[];
+  title: CitedText | null;
+  /** Sentences in Markdown, each with the white space and the marks of lists before it. */
+  summary: CitedText[];
+  takeaways: CitedText[];
   /** In order; each lasts until the next begins. */
   sections: (Cited & { title: string })[];
-  keywords: (Cited & { text: string })[];
-  action_items: (Cited & { text: string; assignee: string | null; due_date: string | null })[];
+  keywords: CitedText[];
+  action_items: (CitedText & { assignee: string | null; due_date: string | null })[];
   /** `date_time` is a day, or a day and a time on the meeting's clock: `2026-03-04`, `2026-03-04T15:00`. */
-  dates: (Cited & { text: string; date_time: string })[];
+  dates: (CitedText & { date_time: string })[];
   /** Names of the workspace's labels. */
   labels: string[];
 }
 
 export type MinutesField = keyof Minutes;
+
+export const toSummaryText = ({ summary }: Pick<Minutes, 'summary'>): string =>
+  summary
+    .map(({ text }) => text)
+    .join('')
+    .trim();
 
 /** In the order in which models are asked for them. */
 export const WHOLE = [

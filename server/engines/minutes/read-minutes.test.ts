@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { WHOLE } from './minutes.ts';
+import { toSummaryText, WHOLE } from './minutes.ts';
 import { readMinutes, UnreadableMinutesError } from './read-minutes.ts';
 
 const evidence = new Map([1, 2, 3].map((id) => [id, `Utterance number ${id}`]));
@@ -17,7 +17,7 @@ test('Minutes are read whatever stands around the JSON', () => {
     `<think>{ hm }</think>\n${json}`,
     `Here: ${json} !`,
   ]) {
-    assert.equal(read(answer).summary, 'We met.');
+    assert.equal(toSummaryText(read(answer)), 'We met.');
   }
 });
 
@@ -47,6 +47,28 @@ test('Only utterances that exist are cited, each once and in order; an item with
   assert.deepEqual(read({ summary: 'We met.', takeaways: [one] }).takeaways[0]?.dialog_ids, [1]);
 });
 
+test('A title and the sentences of a summary rest on utterances, named beside them or within them', () => {
+  const cited = [
+    { text: 'The coil broke.', utterances: [1, 99] },
+    { text: 'Dr. Kim mends it.', utterances: '2-3' },
+  ];
+  assert.deepEqual(read({ title: { text: 'Coil', utterances: [3] }, summary: cited }), {
+    ...read({ summary: 'x' }),
+    title: { text: 'Coil', dialog_ids: [3] },
+    summary: [
+      { text: ' The coil broke.', dialog_ids: [1] },
+      { text: ' Dr. Kim mends it.', dialog_ids: [2, 3] },
+    ],
+  });
+  const written = '- The coil broke. [1]\n- Dr. Kim mends it [2, 3]. Soon.';
+  const { summary } = read({ summary: written });
+  assert.deepEqual(
+    summary.map(({ dialog_ids }) => dialog_ids),
+    [[1], [2, 3], []],
+  );
+  assert.equal(toSummaryText({ summary }), '- The coil broke.\n- Dr. Kim mends it. Soon.');
+});
+
 test('Days are those of the calendar, times those of the clock', () => {
   const toDate = (date_time: unknown) =>
     read({ summary: 'We met.', dates: [{ text: 'x', date_time, utterances: [1] }] }).dates[0]?.date_time;
@@ -58,14 +80,14 @@ test('Days are those of the calendar, times those of the clock', () => {
 
 test('What a database does not take is left out, and labels are those of the workspace', () => {
   const minutes = read({ summary: 'a\0b\ud800', title: '  “The\n coil” ', labels: ['Budget', 'Other', 7] });
-  assert.equal(minutes.summary, 'ab\ufffd');
-  assert.equal(minutes.title, 'The coil');
+  assert.equal(toSummaryText(minutes), 'ab\ufffd');
+  assert.equal(minutes.title?.text, 'The coil');
   assert.deepEqual(minutes.labels, ['Budget']);
 });
 
 test('Of an answer that breaks off what is there is read, and what is missing is named', () => {
   const { minutes, lacks } = readAll('{"title": "The coil", "summary": "It is bro');
-  assert.deepEqual([minutes.title, minutes.summary], ['The coil', 'It is bro']);
+  assert.deepEqual([minutes.title?.text, toSummaryText(minutes)], ['The coil', 'It is bro']);
   assert.deepEqual(
     lacks.map(({ field }) => field),
     ['takeaways', 'sections', 'keywords', 'action_items', 'dates', 'labels', 'summary'],
@@ -85,7 +107,7 @@ test('Of a list that breaks off the whole items are read, and it is asked for ag
     minutes.action_items.map(({ text }) => text),
     ['Do 1'],
   );
-  assert.equal(minutes.summary, 'It is broken.');
+  assert.equal(toSummaryText(minutes), 'It is broken.');
   assert.deepEqual(lacks.map(({ field, why }) => `${field}: ${why}`).toSorted(), [
     'action_items: it breaks off',
     ...['dates', 'keywords', 'labels', 'sections'].map((field) => `${field}: it is missing`),

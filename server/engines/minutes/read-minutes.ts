@@ -1,7 +1,7 @@
 /** Reads minutes from a model's answer, item by item: valid ones are kept, the others are reported. */
 import { Ground } from './ground.ts';
 import { findObjects, isObject, type FoundObject, type Json } from './find-objects.ts';
-import type { Cited, Minutes, MinutesField } from './minutes.ts';
+import type { CitedText, Minutes, MinutesField } from './minutes.ts';
 import {
   readFields,
   splitCitations,
@@ -52,8 +52,8 @@ export function readMinutes(texts: readonly string[], wanted: MinutesWanted): Re
   const { fields, json, cut } = findAnswer(texts, wanted.fields);
   const lists = new ListReader(wanted, fields);
   const minutes = {
-    title: toTitle(fields.title),
-    summary: cutText(toFieldText(fields.summary), MAX_SUMMARY_CHARACTERS),
+    title: toTitle(fields.title, wanted),
+    summary: toSummary(fields.summary, wanted),
     takeaways: lists.read('takeaways', (item) => [item]),
     sections: lists.read('sections', ({ text, dialog_ids }) => [{ title: text, dialog_ids }]),
     keywords: lists.read('keywords', (item) => [item]),
@@ -68,7 +68,7 @@ export function readMinutes(texts: readonly string[], wanted: MinutesWanted): Re
   };
   const asked = new Set(wanted.fields);
   const missing = wanted.fields.filter((field) => cut !== null && fields[field] === undefined);
-  if (asked.has('summary') && minutes.summary === '') missing.push('summary');
+  if (asked.has('summary') && minutes.summary.length === 0) missing.push('summary');
   const broken = cut === null ? [] : toBroken(json, cut).filter((field) => !missing.includes(field));
   const lacks = [
     ...[...new Set(missing)].map((field) => ({ field, why: 'it is missing' })),
@@ -108,8 +108,6 @@ function findAnswer(
   throw new UnreadableMinutesError(`it is no JSON: ${toFieldText(texts[0]).slice(0, 60) || 'nothing'}`);
 }
 
-type TextItem = Cited & { text: string };
-
 class ListReader {
   readonly lacks: MinutesLack[] = [];
   readonly #wanted: MinutesWanted;
@@ -123,7 +121,7 @@ class ListReader {
   }
 
   /** Leaves out items without evidence, empty ones, and those for which `toItem` returns nothing. */
-  read<Item>(field: MinutesField, toItem: (item: TextItem, json: Json) => Item[]): Item[] {
+  read<Item>(field: MinutesField, toItem: (item: CitedText, json: Json) => Item[]): Item[] {
     const given = toItems(this.#fields[field])
       .slice(0, MOST_ITEMS)
       .filter((each) => toFieldText(each) !== '');
@@ -140,7 +138,7 @@ class ListReader {
     return read;
   }
 
-  #toTextItem(given: unknown, field: MinutesField): TextItem | undefined {
+  #toTextItem(given: unknown, field: MinutesField): CitedText | undefined {
     const { evidence } = this.#wanted;
     const written = isObject(given) ? toNamedText(given) : toFieldText(given);
     const whole = cutText(written, MAX_ITEM_CHARACTERS).replaceAll(/\s+/g, ' ');
@@ -164,11 +162,65 @@ class ListReader {
 /** Without half of a character at the end. */
 const cutText = (text: string, most: number) => text.slice(0, most).toWellFormed();
 
-function toTitle(value: unknown): string | null {
-  const title = toFieldText(Array.isArray(value) ? value[0] : value)
-    .replaceAll(/\s+/g, ' ')
-    .replace(/^["“«「'](.*)["”»」']$/u, '$1');
-  return cutText(title, MAX_TITLE_CHARACTERS) || null;
+function toTitle(value: unknown, { evidence }: MinutesWanted): CitedText | null {
+  const given: unknown = Array.isArray(value) ? value[0] : value;
+  const { text: said, cited } = splitCitations(cutText(toFieldText(given), MAX_SUMMARY_CHARACTERS));
+  const title = said.replaceAll(/\s+/g, ' ').replace(/^["“«「'](.*)["”»」']$/u, '$1');
+  const text = cutText(title, MAX_TITLE_CHARACTERS);
+  const named = isObject(given) ? toCited(given) : undefined;
+  return text === '' ? null : { text, dialog_ids: toIds(named ?? cited, evidence) };
+}
+
+const isCited = (each: unknown): each is Json => isObject(each) && toCited(each) !== undefined;
+
+/** Sentences with the numbers that they came with, or that stand in them. */
+function toSummary(value: unknown, { evidence }: MinutesWanted): CitedText[] {
+  if (isCited(value) || (Array.isArray(value) && value.some(isCited)))
+    return [value]
+      .flat()
+      .slice(0, MOST_ITEMS)
+      .flatMap((each: unknown) => {
+        const text = cutText(isObject(each) ? toNamedText(each) : toFieldText(each), MAX_SUMMARY_CHARACTERS);
+        return splitSentences(text, isCited(each) ? toIds(toCited(each), evidence) : [], evidence);
+      });
+  return splitSentences(cutText(toFieldText(value), MAX_SUMMARY_CHARACTERS), [], evidence);
+}
+
+const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
+/** "The coil is broken. [1]": the number belongs to the sentence before it. */
+const LATE_CITATION = /([.!?。！？])(\s*\[[\d\s,;–-]{1,200}\])/g;
+const LEAD = /^\s*(?:[-*•]\s+)?/;
+
+function splitSentences(
+  given: string,
+  dialogIds: readonly number[],
+  evidence: ReadonlyMap<number, string>,
+): CitedText[] {
+  let gap = ' ';
+  return toSegments(given.replaceAll(LATE_CITATION, '$2$1')).flatMap((segment) => {
+    const [lead] = LEAD.exec(segment) ?? [''];
+    const { text, cited } = splitCitations(segment.slice(lead.length));
+    const before = gap + lead;
+    gap = segment.slice(segment.trimEnd().length);
+    if (text === '') return [];
+    const own = toIds(cited, evidence);
+    return [{ text: before + text, dialog_ids: own.length > 0 ? own : [...dialogIds] }];
+  });
+}
+
+/** "Dr. Kim" is one sentence. */
+const NO_END = /(?:^|[\s(])(?:\p{Lu}|mr|mrs|ms|dr|prof|st|vs|no|e\.g|i\.e|etc|\d{1,3})\.[ ]$/iu;
+const LONGEST_NO_END = 8;
+
+function toSegments(text: string): string[] {
+  const segments: string[] = [];
+  let isOpen = false;
+  for (const { segment } of SENTENCES.segment(text)) {
+    if (isOpen) segments.push((segments.pop() ?? '') + segment);
+    else segments.push(segment);
+    isOpen = NO_END.test(segment.slice(-LONGEST_NO_END));
+  }
+  return segments;
 }
 
 function toLabels(value: unknown, labelNames: readonly string[]): string[] {

@@ -6,7 +6,7 @@ import { toTocValue } from '../../text/builtin-insights/to-toc.ts';
 import type { SpokenDialog, TranscriptToAnalyse } from '../../text/builtin-insights/transcript-to-analyse.ts';
 import { toIsoInstant } from '../../text/dates/civil-date.ts';
 import { processed, type MadeInsight } from '../../text/made-insight.ts';
-import type { Minutes } from './minutes.ts';
+import { toSummaryText, type Minutes } from './minutes.ts';
 
 /** One insight of each type except custom. Times come from the utterances that an item cites. */
 export function toModelInsights(minutes: Minutes, transcript: TranscriptToAnalyse): MadeInsight[] {
@@ -23,7 +23,7 @@ export function toModelInsights(minutes: Minutes, transcript: TranscriptToAnalys
     dialog_ids,
   }));
   return [
-    processed('summary', { text: minutes.summary }),
+    processed('summary', { text: toSummaryText(minutes) }),
     processed('takeaway', toTakeawaysValue(minutes.takeaways)),
     processed('toc', toTocValue(dialogs, toSections(minutes, dialogs))),
     processed('keyword', toKeywordsValue(minutes.keywords.map((keyword) => toKeyword(keyword, said)))),

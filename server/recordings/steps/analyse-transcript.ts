@@ -3,6 +3,7 @@ import { toReason, type Reason } from '@minutebook/contract/reasons.ts';
 import { EngineBusyError, EngineRefusedError } from '../../engines/engine-error.ts';
 import { builtinInsightEngine } from '../../engines/insights/builtin-insight-engine.ts';
 import type { Analysis, AnalysisInput, InsightEngine } from '../../engines/insights/insight-engine.ts';
+import { countDropped } from '../../engines/verify/judged.ts';
 import type { StageJob } from '../../base/queue/enqueue-jobs.ts';
 import type { JobContext } from '../queue/job-context.ts';
 import { makeKeptMinutes } from '../queue/kept-minutes.ts';
@@ -15,6 +16,8 @@ export interface Made extends Pick<InsightEngine, 'model'> {
   analysis: Analysis;
   /** The reason why the configured engine has not made it. */
   failure: Reason | null;
+  /** The sentences of a model that were left out; null: none has written any. */
+  dropped: number | null;
 }
 
 /** @throws TryLaterError when the engine is busy, StageFailure when the built-in one refuses too */
@@ -25,8 +28,12 @@ export async function analyse(
   const chosen = await ctx.engines.insights(job.workspace_id);
   const { name: engine, model } = chosen;
   try {
-    const analysis = await askInsightEngine(ctx, { job, engine: chosen, input, signal });
-    return { analysis, engine, model, failure: null };
+    return {
+      ...(await askInsightEngine(ctx, { job, engine: chosen, input, signal })),
+      engine,
+      model,
+      failure: null,
+    };
   } catch (error) {
     if (error instanceof EngineBusyError) {
       throw new TryLaterError(error.message, error.retry_after_seconds, { cause: error });
@@ -52,8 +59,8 @@ export async function analyseWithoutModel(
   ctx.log.warn({ ...job, reason }, 'insights are made without the language model');
   const { name: engine, model } = builtinInsightEngine;
   try {
-    const analysis = await askInsightEngine(ctx, { job, engine: builtinInsightEngine, input, signal });
-    return { analysis, engine, model, failure };
+    const made = await askInsightEngine(ctx, { job, engine: builtinInsightEngine, input, signal });
+    return { ...made, engine, model, failure };
   } catch (error) {
     throw error instanceof EngineRefusedError ? toFailure(error) : error;
   }
@@ -72,12 +79,13 @@ async function askInsightEngine(
     input,
     signal,
   }: { job: StageJob; engine: InsightEngine; input: AnalysisInput; signal: AbortSignal },
-): Promise<Analysis> {
+): Promise<Pick<Made, 'analysis' | 'dropped'>> {
   const { workspace_id, record_id, run } = job;
   const { name, model } = engine;
   const used = { requests: 0, input_tokens: 0, output_tokens: 0 };
+  let dropped: number | null = null;
   try {
-    return await engine.analyse(input, {
+    const analysis = await engine.analyse(input, {
       signal,
       workers: ctx.workers.of(workspace_id),
       async onProgress(steps_done, step_count) {
@@ -91,8 +99,19 @@ async function askInsightEngine(
         ctx.metrics.model_tokens.inc({ model: model ?? name, direction: 'input' }, input_tokens);
         ctx.metrics.model_tokens.inc({ model: model ?? name, direction: 'output' }, output_tokens);
       },
+      onJudged(judged) {
+        dropped = countDropped(judged);
+        for (const [outcome, count] of Object.entries({ kept: judged.kept, ...judged.dropped }))
+          ctx.metrics.model_sentences.inc({ model: model ?? name, outcome }, count);
+        if (dropped > 0)
+          ctx.log.info(
+            { workspace_id, record_id, model, ...judged },
+            'the meeting does not hold what a model wrote',
+          );
+      },
       kept: makeKeptMinutes(ctx, job),
     });
+    return { analysis, dropped };
   } finally {
     // Failed attempts are recorded as well: they were paid for.
     if (used.requests > 0)

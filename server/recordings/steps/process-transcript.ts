@@ -80,8 +80,8 @@ async function processHeld(ctx: JobContext, job: StageJob, { make, signal }: Mak
     return inJobTransaction(ctx, job, (tx) => endJob(tx, ctx, { job, ...ended }));
   }
   const language = record.extra.language ?? (await detectLanguageOf(ctx, { job, record, signal })) ?? 'en';
-  const made = await make(await readInput(ctx, job, { ...record, language }));
-  const { analysis, engine, model, failure } = made;
+  const given = await make(await readInput(ctx, job, { ...record, language }));
+  const { analysis, engine, model, failure, dropped } = given;
   const now = ctx.clock.now();
   await inJobTransaction(ctx, job, async (tx) => {
     const writer = new RecordWriter(tx, job, { kind: 'record.process', actor_user_id: null, at: now });
@@ -96,7 +96,8 @@ async function processHeld(ctx: JobContext, job: StageJob, { make, signal }: Mak
     const held = await lockRecord(tx, job);
     if (held === undefined) throw new ObsoleteJobError();
     const stale = await followCorrections(writer, held, record);
-    const insights = { engine, model, finished_at: now.toISOString(), stale };
+    const made = { engine, model, finished_at: now.toISOString(), stale };
+    const insights = dropped === null ? made : { ...made, dropped };
     await writer.patch({ extra: { ...held.extra, language, insights } });
     if (record.wants_title && analysis.title !== null) {
       // The model may still give a better title when the stage is retried.

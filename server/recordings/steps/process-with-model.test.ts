@@ -51,6 +51,7 @@ test('A language model gives a record its title, insights and labels, and the re
     model: 'a-model',
     finished_at: server.clock.now().toISOString(),
     stale: false,
+    dropped: 0,
   });
   assert.deepEqual(record.recommended_labels, [{ label_id: repair, label_name: 'Repair' }]);
   const types = record.insights.map(

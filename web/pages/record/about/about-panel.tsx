@@ -217,6 +217,7 @@ function DetailsSection() {
     [words.transcript, kept(availability.transcript, availability.transcript_expires_at)],
     [tools.transcription_engine, toEngine(extra.transcription)],
     [tools.insight_engine, toEngine(extra.insights)],
+    [tools.dropped, extra.insights?.dropped ? tools.dropped_count(extra.insights.dropped) : null],
     [tools.times, extra.times_estimated ? tools.times_estimated : null],
     [tools.masking, record.pii_redaction_active ? tools.masking_on : tools.masking_off],
     [tools.event, record.event?.summary],

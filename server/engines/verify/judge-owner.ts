@@ -1,0 +1,57 @@
+/** Whether the right person does something: who says so, who is asked, or who is named. */
+import type { NamedPerson } from '../../text/commitments/commitment.ts';
+import { toSupport, type ClaimedTerm } from './support.ts';
+import { squeeze, type Said, type Talk } from './talk.ts';
+
+interface Owned {
+  text: string;
+  assignee?: string | null;
+  terms: readonly ClaimedTerm[];
+  cited: readonly Said[];
+  near: readonly Said[];
+}
+
+const PROMISES =
+  /\b(?:i'll|i will|i can|i'd|i need to|i have to|let me|i'm going to)\b|제가|저는|저도|할게요|ㄹ게요|을게요|드릴게요|겠습니다|볼게요|私が|私から|ます(?!か)(?=[。、]|$)|おきます|てみます/u;
+const ASKS =
+  /\b(?:you|please|everybody|all of us)\b|해 ?주세요|주시겠|주실|부탁|하시죠|하세요|맡아|ください|もらえ|お願い|いただ|ましょう/u;
+
+export function ownerFault(claim: Owned, { people }: Talk): 'owner' | null {
+  const { text, assignee, near } = claim;
+  for (const name of splitNames(assignee ?? '')) {
+    const owner =
+      people.find((person) => person.name === name) ?? people.find(({ pattern }) => pattern.test(name));
+    const isKnown =
+      owner === undefined
+        ? near.some(({ squeezed }) => squeezed.includes(squeeze(name)))
+        : isDoneBy(owner, claim);
+    if (!isKnown) return 'owner';
+  }
+  const [first] = people
+    .map((person) => ({ person, at: text.search(person.pattern) }))
+    .filter(({ at }) => at !== -1)
+    .toSorted((a, b) => a.at - b.at);
+  return first === undefined || isDoneBy(first.person, claim) ? null : 'owner';
+}
+
+/** "Ada and Ben", 김민수와 이서연. */
+const splitNames = (names: string): string[] =>
+  names
+    .split(/\s*(?:,|、|・|&|\/|;)\s*|\s+(?:and|und|et)\s+/u)
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+
+function isDoneBy({ speaker_id, pattern }: NamedPerson, { terms, cited, near }: Owned): boolean {
+  const isNamed = (said: Said) => pattern.test(said.said);
+  const supports = cited.map((said) => ({
+    said,
+    support: terms.reduce((sum, term) => sum + toSupport(term, [said]), 0),
+  }));
+  const most = Math.max(...supports.map(({ support }) => support));
+  const promisers = cited.filter(({ text }) => PROMISES.test(text));
+  if (cited.some(isNamed)) return true;
+  if (promisers.length > 0) return promisers.some((said) => said.speaker_id === speaker_id);
+  if (cited.some((said) => said.speaker_id === speaker_id)) return true;
+  const isAsked = supports.some(({ said, support }) => support === most && ASKS.test(said.text));
+  return isAsked && near.some((said) => said.speaker_id === speaker_id);
+}

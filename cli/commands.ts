@@ -102,6 +102,8 @@ const commandsByWords: Readonly<Record<string, Readonly<Record<string, LoadComma
         userSetPassword,
         userResetFactors,
         its.userUnlink,
+        its.userOwnServer,
+        its.userDisownServer,
         its.userDeactivate,
         its.userActivate,
         userErase,

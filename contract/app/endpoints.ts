@@ -19,6 +19,7 @@ import { appRecordSearchEndpoints } from './record-search-endpoints.ts';
 import { appServiceAccountEndpoints } from './service-account-endpoints.ts';
 import { appSessionEndpoints } from './session-endpoints.ts';
 import { appSignOnEndpoints } from './sign-on-endpoints.ts';
+import { appSpeechSetupEndpoints } from './speech-setup-endpoints.ts';
 import { appTrashEndpoints } from './trash-endpoints.ts';
 import { appUploadEndpoints } from './upload-endpoints.ts';
 import { appWorkspaceEndpoints } from './workspace-endpoints.ts';
@@ -43,6 +44,7 @@ export const appEndpoints = {
   ...appWorkspaceEndpoints,
   ...appEngineEndpoints,
   ...appSignOnEndpoints,
+  ...appSpeechSetupEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 type AppEndpoints = typeof appEndpoints;

@@ -37,6 +37,10 @@ export const faults = {
     'must be an https address outside this network, or one that the operator of this server allows (MINUTEBOOK_ENGINE_ALLOWED)',
   not_an_engine_of_kind: 'cannot be {engine} for {kind}',
   model_not_installed: 'names {model}, which is not installed on this server',
+  model_unknown: 'is none of the models: without from, there is nothing to install',
+  licence_unread: 'must be true: this model may have a licence with terms of its own',
+  not_a_place_of_models:
+    'must be a folder of the server with its full path, or an address that the operator of this server allows (MINUTEBOOK_ENGINE_ALLOWED)',
   key_needed_again: 'is needed again: the one that is kept belongs to another address',
   not_a_webhook_address:
     'must be an https address outside this network, or one that the operator of this server allows',

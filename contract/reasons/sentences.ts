@@ -91,6 +91,10 @@ export const sentences = {
   speech_engine_gone:
     'The speech engine {engine} ({model}) cannot be had here: choose another one, or none for that of the workspace.',
   engine_fixed: 'The environment of the server sets this engine ({setting}): it cannot be chosen here.',
+  not_server_owner:
+    'Only the owner of this server installs models: "minutebook user own-server" on the server names one.',
+  installing_already: 'The model {model} is being installed already: wait for it, or cancel it.',
+  installed_already: 'The model {model} is installed already.',
   too_many_webhooks: 'A workspace has at most {limit} webhooks.',
   saved_search_exists: 'You already have a saved search "{name}".',
   too_many_saved_searches: 'You can save at most {limit} searches.',
@@ -153,6 +157,20 @@ export const sentences = {
     'The language model {engine} gave no insights; these are the built-in ones. {reason}',
   disk_full: 'The disk of this server is full.',
   worker_ended: 'the worker ended each time before it was done',
+
+  // Reasons for a model not to be installed
+  install_incomplete: '{model} is not whole there. Put there: {files}.',
+  install_no_room:
+    '{model} needs {needed_mb} MB more, and {free_mb} MB are free in {folder}: make room, or name another folder with MINUTEBOOK_MODELS_DIR.',
+  install_disk_full:
+    'There is no room for {file} on the disk of the models. What has come stays: make room and try again.',
+  install_cut:
+    '{file} could not be fetched from {host}: {text}. What has come stays: try again to go on with it.',
+  install_damaged: '{file} was damaged on the way from {host}: try again to fetch it anew.',
+  install_other_file:
+    '{file} of {host} is not what the catalogue has, so it was not installed: "minutebook engine install" on the server says more.',
+  install_waits: 'A command is changing the models of this server: it is waited for.',
+  install_does_not_work: '{model} was fetched but does not work here, so it was removed. {text}',
 
   // Results of testing an engine
   local_engine_works:

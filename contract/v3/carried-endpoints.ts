@@ -10,6 +10,7 @@ import { appPeopleEndpoints } from '../app/people-endpoints.ts';
 import { appProcessingEndpoints } from '../app/processing-endpoints.ts';
 import { appRecordEndpoints } from '../app/record-endpoints.ts';
 import { appRecordSearchEndpoints } from '../app/record-search-endpoints.ts';
+import { appSpeechSetupEndpoints } from '../app/speech-setup-endpoints.ts';
 import { appTrashEndpoints } from '../app/trash-endpoints.ts';
 import { appUploadEndpoints } from '../app/upload-endpoints.ts';
 import { appWorkspaceEndpoints } from '../app/workspace-endpoints.ts';
@@ -45,6 +46,7 @@ const carried = {
   ...appPeopleEndpoints,
   ...appInvitationEndpoints,
   ...appTrashEndpoints,
+  ...appSpeechSetupEndpoints,
   'get-workspace-settings': getSettings,
   'update-workspace-settings': updateSettings,
   'send-test-mail': sendTestMail,

@@ -25,6 +25,8 @@ const catalog = ['catalog'] as const;
 const both = ['access', 'catalog'] as const;
 
 const eventKinds = {
+  'engine.cancel_install': {},
+  'engine.install': {},
   'engine.set': {},
   'engine.unset': {},
   'factor.add': {},

@@ -10,7 +10,7 @@ import type { EngineKind } from './settings/engine-setting-queries.ts';
 /** A user waits for it; a server that loads a model first takes a minute. */
 const PATIENCE_SECONDS = 120;
 
-/** Sends an engine one minimal request, and reports the outcome in words. An engine that is not configured passes. */
+/** Sends an engine one minimal request, and reports the outcome in words. */
 export async function testEngine(
   config: Pick<Config, 'transcribe' | 'insights'>,
   kind: EngineKind,
@@ -20,10 +20,11 @@ export async function testEngine(
     kind === 'transcription' ? makeSpeechEngine(config.transcribe) : await makeInsightEngine(config.insights);
   if (engine === null) {
     const { transcribe } = config;
-    // Having no engine is fine, unless one was requested.
-    const is_wanted = transcribe.engine === 'local' && transcribe.is_chosen;
-    if (!is_wanted || transcribe.model === null) return toTest(!is_wanted, toReason('no_engine_to_try'), 0);
-    return toTest(false, toReason('local_model_missing', { model: transcribe.model }), 0);
+    const isWanted = transcribe.engine === 'local' && transcribe.is_chosen;
+    if (!isWanted) return toTest(false, toReason('no_engine_to_try'), 0);
+    const { model } = transcribe;
+    const reason = model === null ? toReason('no_speech_engine') : toReason('local_model_missing', { model });
+    return toTest(false, reason, 0);
   }
   const described = describeEngines(config).find((each) => each.kind === kind);
   const who = [described?.model, described?.base_url].filter((part) => part != null).join(' at ');
@@ -46,6 +47,9 @@ const toTest = (ok: boolean, reason: Reason, duration_ms: number): EngineTest =>
   reason,
   duration_ms,
 });
+
+/** Whether there was nothing to ask, as nobody has chosen an engine: no success, and no fault either. */
+export const isUnset = ({ reason }: Pick<EngineTest, 'reason'>) => reason.name === 'no_engine_to_try';
 
 /** Names of models and addresses keep their spelling. */
 const toSentence = (text: string) =>

@@ -13,6 +13,7 @@ import { makeTakers } from './queue/take-jobs.ts';
 import { watchQueue } from './queue/watch-queue.ts';
 import { publishDueDrafts } from './steps/publish-due-drafts.ts';
 import { startLooking } from '../base/start-looking.ts';
+import { startInstalling } from './engines/install-models.ts';
 import { makeEngines } from '../engines/engines-of-workspace.ts';
 import { removeLeftWorkFolders } from './steps/work-folder.ts';
 
@@ -72,6 +73,7 @@ export async function startWorker(
     startLooking({ every_ms: MEASURING_MS, what: 'finding recordings to measure', log }, () =>
       meter.findUnmeasured(),
     ),
+    startInstalling(ctx),
   ];
 
   return {

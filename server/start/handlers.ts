@@ -22,6 +22,7 @@ import { auditHandlers } from '../people/workspaces/audit-handlers.ts';
 import { testMailHandlers } from '../people/workspaces/test-mail.ts';
 import { workspaceHandlers } from '../people/workspaces/workspace-handlers.ts';
 import { engineHandlers } from '../recordings/engines/engine-handlers.ts';
+import { speechSetupHandlers } from '../recordings/engines/speech-setup-handlers.ts';
 import { joinHandlers } from '../recordings/join-records.ts';
 import { processingHandlers } from '../recordings/processing-handlers.ts';
 import { importHandlers } from '../recordings/imports/import-handlers.ts';
@@ -72,6 +73,7 @@ const handlers = {
   ...serviceAccountHandlers,
   ...sessionHandlers,
   ...shareHandlers,
+  ...speechSetupHandlers,
   ...teamHandlers,
   ...testMailHandlers,
   ...tokenHandlers,

@@ -8,6 +8,7 @@ import {
   permissionResources,
   type PermissionResource,
 } from '@minutebook/contract/resources/allowed-values.ts';
+import { setServerOwner } from '@minutebook/server/access/server-owner.ts';
 import { deactivateMember } from '../../tests/kit/make/change-workspace.ts';
 import { makeInvitation } from '../../tests/kit/make/make-invitation.ts';
 import { makeLabel } from '../../tests/kit/make/make-label.ts';
@@ -48,6 +49,8 @@ async function makeScene(resource: PermissionResource) {
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
   const own_role_id = await makeWorkspaceRole(server, workspace, { [resource]: 'allow' });
   const caller = await makeMember(server, workspace, { base_role: 'guest', role_ids: [own_role_id] });
+  // What an owner of the server may do takes the permission as well.
+  await setServerOwner(server.ctx.db, caller.user_id, { is_server_owner: true, now: server.clock.now() });
   const goneAdmin = await makeMember(server, workspace, { base_role: 'admin' });
   await deactivateMember(server, workspace, goneAdmin);
   const { record_id } = await makeRecord(server, workspace, {
@@ -192,6 +195,12 @@ const OPERATIONS: [Operation, PermissionResource, (ids: Ids) => Request][] = [
   ['test-engine', 'workspace.manage', () => ['POST', '/engines/insights/test']],
   ['set-engine', 'workspace.manage', () => ['PUT', '/engines/insights', { engine: 'builtin' }]],
   ['unset-engine', 'workspace.manage', () => ['DELETE', '/engines/insights']],
+  [
+    'install-speech-model',
+    'workspace.manage',
+    () => ['POST', '/speech-setup/installation', { model: 'parakeet' }],
+  ],
+  ['cancel-speech-installation', 'workspace.manage', () => ['DELETE', '/speech-setup/installation']],
   ['update-record', 'record.edit', ({ record_id }) => ['PATCH', `/records/${record_id}`, { title: 'New' }]],
   [
     'publish-record',

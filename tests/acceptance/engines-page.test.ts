@@ -1,9 +1,22 @@
-/** The engines of a workspace, chosen by its owner in a browser. */
+/** The engines of a workspace, installed or chosen by its owner in a browser. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hasSpeechLibrary } from '@minutebook/server/engines/local/has-speech-library.ts';
 import { startFakeOpenAi } from '../fake-openai/start-fake-openai.ts';
-import { assertAccessible, PHONE, startPagesScene, takeScreenshot } from '../kit/pages/browser.ts';
+import {
+  assertAccessible,
+  checkLooks,
+  PHONE,
+  startPagesScene,
+  takeScreenshot,
+} from '../kit/pages/browser.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
+import { startFileServer } from '../kit/servers/start-file-server.ts';
+import { makeModelFolder } from '../kit/speech-models/make-model-folder.ts';
+import { makeWaveFile } from '../kit/make/make-wave-file.ts';
 
 test('An owner chooses an engine, tests it, and goes back to the one of the server', async (t) => {
   if (!hasPrograms(t, 'chromium')) return;
@@ -16,7 +29,7 @@ test('An owner chooses an engine, tests it, and goes back to the one of the serv
   const { page } = await scene.signIn('owner');
   await page.goto(`/w/${scene.demo.workspace}/settings/engines`);
   const card = page.getByRole('article').filter({ hasText: 'Titles, summaries and labels' });
-  await card.getByText('The default, as none has been chosen.').waitFor();
+  await card.getByText('Built in: it quotes the transcript').waitFor();
   await card.getByRole('button', { name: 'Change' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Engine').selectOption('openai');
@@ -45,7 +58,7 @@ test('An owner chooses an engine, tests it, and goes back to the one of the serv
 
   await card.getByRole('button', { name: 'Change' }).click();
   await dialog.getByRole('button', { name: 'Use the server’s choice again' }).click();
-  await card.getByText('The default, as none has been chosen.').waitFor();
+  await card.getByText('Built in: it quotes the transcript').waitFor();
 });
 
 test('Without a model the choice says what to do; what the environment sets cannot be changed', async (t) => {
@@ -59,10 +72,84 @@ test('Without a model the choice says what to do; what the environment sets cann
   assert.equal(await fixed.getByRole('button', { name: 'Change' }).count(), 0);
   const card = page.getByRole('article').filter({ hasText: 'Transcription' });
   await card.getByRole('button', { name: 'Change' }).click();
-  await page.getByRole('dialog').getByText('npm run minutebook -- engine install').waitFor();
+  await page.getByRole('dialog').getByText('No model is installed yet.').waitFor();
   await assertAccessible(page);
   await takeScreenshot(page, 'engine-dialog-phone');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await card.getByText('Chosen for this workspace.').waitFor();
+  assertQuiet();
+});
+
+test('The owner of the server installs a model without a shell, and has all that waits transcribed', async (t) => {
+  if (!hasPrograms(t, 'chromium', 'ffmpeg')) return;
+  if (!(await hasSpeechLibrary())) return t.skip('sherpa-onnx-node cannot be loaded on this system');
+  const root = await mkdtemp(join(tmpdir(), 'minutebook-engines-page-'));
+  const folder = makeModelFolder(root);
+  const names = await readdir(folder);
+  const read = async (name: string) => [name, await readFile(join(folder, name))] as const;
+  const source = await startFileServer(t, new Map(await Promise.all(names.map(read))));
+  const scene = await startPagesScene({
+    MINUTEBOOK_ENGINE_ALLOWED: '127.0.0.1',
+    MINUTEBOOK_MODELS_DIR: join(root, 'models'),
+  });
+  t.after(async () => {
+    await scene.stop();
+    await rm(root, { recursive: true, force: true });
+  });
+  const { page, assertQuiet } = await scene.openRecords('owner');
+  const wave = { name: 'Garden talk.wav', mimeType: 'audio/wav', buffer: makeWaveFile({ seconds: 2 }) };
+  await page.getByLabel('Choose files').first().setInputFiles(wave);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Upload/ })
+    .click();
+  await page.getByRole('region', { name: 'Uploads' }).getByText('The recording is kept.').waitFor();
+
+  await page.goto(`/w/${scene.demo.workspace}/settings/engines`);
+  const card = page.getByRole('article').filter({ hasText: 'Transcription' });
+  await card.getByText('Not set up').waitFor();
+  await checkLooks(page, 'engines-not-set-up');
+  const dialog = page.getByRole('dialog');
+  const install = async () => {
+    await dialog.getByText('From another place').click();
+    await dialog.getByLabel('Folder on the server, or address').fill(source.url);
+    await dialog.getByLabel('Model').selectOption('As described there');
+    await dialog.getByLabel('I agree to the licence').check();
+  };
+  await card.getByRole('button', { name: 'Install on this server' }).click();
+  await dialog.getByText('FunASR').waitFor();
+  await assertAccessible(page);
+  await takeScreenshot(page, 'engines-install');
+  await install();
+  const gone = source.files.get('tokens.txt') ?? Buffer.alloc(0);
+  source.files.delete('tokens.txt');
+  await dialog.getByRole('button', { name: 'Install' }).click();
+  await card.getByText('What has been downloaded is kept: try again to continue.').waitFor();
+  await takeScreenshot(page, 'engines-failed');
+
+  // It goes on while nobody looks.
+  source.files.set('tokens.txt', gone);
+  const model = source.files.get('tokens.txt') ?? Buffer.alloc(0);
+  source.answers.push((_request, response) => void response.end(source.files.get('folder.json')));
+  const held = Promise.withResolvers<void>();
+  source.answers.push((_request, response) => {
+    response.writeHead(200, { 'content-length': model.length });
+    response.write(model.subarray(0, 4));
+    void held.promise.then(() => response.end(model.subarray(4)));
+  });
+  await card.getByRole('button', { name: 'Try again' }).click();
+  await card.getByRole('progressbar').waitFor();
+  await takeScreenshot(page, 'engines-installing');
+  await page.reload();
+  await card.getByRole('progressbar').waitFor();
+  held.resolve();
+  const all = card.getByRole('button', { name: 'Transcribe all' });
+  await all.waitFor();
+  await takeScreenshot(page, 'engines-waiting');
+  await all.click();
+  await page.getByText(/Started transcribing \d+ recording/).waitFor();
+  await all.waitFor({ state: 'detached' });
+  await card.getByRole('button', { name: 'Test' }).click();
+  await card.getByText('took a second of silence').waitFor();
   assertQuiet();
 });

@@ -69,9 +69,8 @@ test('Every way on is reached by keyboard', async (t) => {
       await upload(page, await write('Garden talk.wav', makeWaveFile({ seconds: 5 })));
       await press(tray(page).getByRole('link', { name: 'Garden talk' }));
       await page.getByRole('heading', { name: 'There is no transcript' }).waitFor();
-      await page.getByText('minutebook engine install').waitFor();
       shown = await share(page);
-      await press(page.getByRole('main').getByRole('link', { name: 'Engines' }));
+      await press(page.getByRole('main').getByRole('link', { name: 'Set up transcription' }));
       await page.waitForURL(/settings\/engines$/);
       await page.goBack();
       await chooseBy(page, page.getByRole('button', { name: 'Attach a transcript' }), captions);

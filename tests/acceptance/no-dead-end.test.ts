@@ -55,7 +55,7 @@ test('Without a speech engine nothing is a dead end', async (t) => {
     await tray(page).getByText('Nothing on this server transcribes recordings yet.').waitFor();
     await tray(page).getByRole('link', { name: 'Garden talk' }).click();
     await page.getByRole('heading', { name: 'There is no transcript' }).waitFor();
-    await page.getByText('minutebook engine install').waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Set up transcription' }).waitFor();
     assert.equal(await page.getByRole('button', { name: /Retry|Transcribe/ }).count(), 0);
     assert.equal(await page.getByText('as soon as').count(), 0);
     await assertAccessible(page);

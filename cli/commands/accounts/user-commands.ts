@@ -2,6 +2,7 @@ import { userLocales } from '@minutebook/contract/resources/allowed-values.ts';
 import { tableOf } from '@minutebook/mb/output/report.ts';
 import { toDay } from '@minutebook/mb/output/to-table.ts';
 import { choice, required, text, withDefault } from '@minutebook/mb/parser/option.ts';
+import { setServerOwner } from '@minutebook/server/access/server-owner.ts';
 import { resetFactors } from '@minutebook/server/people/factors/change-factors.ts';
 import { unlinkIdentities } from '@minutebook/server/people/sign-in/oidc/user-identity.ts';
 import { createUser, requireUser } from '@minutebook/server/people/users/create-user.ts';
@@ -9,6 +10,7 @@ import { listUsers } from '@minutebook/server/people/users/user-queries.ts';
 import { setPassword } from '@minutebook/server/people/users/set-password.ts';
 import { setUserStatus } from '@minutebook/server/people/users/set-user-status.ts';
 import { defineOperatorCommand } from '../../command.ts';
+import { noteAct } from '../../note-act.ts';
 
 export const userCreate = defineOperatorCommand({
   name: 'user create',
@@ -39,6 +41,7 @@ export const userList = defineOperatorCommand({
       email: (user) => user.email,
       name: (user) => user.name,
       status: (user) => user.status,
+      owner: (user) => (user.is_server_owner ? 'of the server' : null),
       password: (user) => (user.has_password ? 'set' : null),
       created: (user) => toDay(user.created_at),
     });
@@ -94,6 +97,41 @@ export const userUnlink = defineOperatorCommand({
         : `${user.email} has not signed in with a provider: nothing was changed.`,
     };
   },
+});
+
+const defineOwning = (
+  name: 'user own-server' | 'user disown-server',
+  { summary, is_server_owner, shown }: { summary: string; is_server_owner: boolean; shown: string },
+) =>
+  defineOperatorCommand({
+    name,
+    summary,
+    operands: { email: required(text('email', 'the user')) },
+    options: {},
+    example: `${name} grace@example.com`,
+    async run({ email }, session) {
+      const { ctx } = session;
+      const user = await requireUser(ctx.db, email);
+      await setServerOwner(ctx.db, user.user_id, { is_server_owner, now: ctx.clock.now() });
+      const action = is_server_owner ? 'user.own_server' : 'user.disown_server';
+      await noteAct(ctx.db, session, { action, detail: { user_id: user.user_id } });
+      return {
+        json: { user_id: user.user_id, email: user.email, is_server_owner },
+        shown: `${user.email} ${shown}`,
+      };
+    },
+  });
+
+export const userOwnServer = defineOwning('user own-server', {
+  summary: 'Lets a user install speech models on the pages, as whoever set the server up can',
+  is_server_owner: true,
+  shown: 'is an owner of this server.',
+});
+
+export const userDisownServer = defineOwning('user disown-server', {
+  summary: 'Takes that right from a user again',
+  is_server_owner: false,
+  shown: 'is no owner of this server.',
 });
 
 export const userDeactivate = defineOperatorCommand({

@@ -6,7 +6,7 @@ import { describeEngines } from '@minutebook/server/engines/describe-engines.ts'
 import { describeEnginesInForce } from '@minutebook/server/engines/settings/describe-engines-in-force.ts';
 import { engineKinds } from '@minutebook/server/engines/settings/engine-setting-queries.ts';
 import { findEngines } from '@minutebook/server/engines/settings/find-engines.ts';
-import { testEngine } from '@minutebook/server/engines/test-engine.ts';
+import { isUnset, testEngine } from '@minutebook/server/engines/test-engine.ts';
 import { requireWorkspace } from '@minutebook/server/people/workspaces/workspace-queries.ts';
 import { setEngine, unsetEngine } from '@minutebook/server/recordings/engines/set-engine.ts';
 import type { OperatorSession } from '@minutebook/server/start/open-operator-session.ts';
@@ -150,9 +150,9 @@ export const engineTest = defineOperatorCommand({
     }
     const lines = items.map(
       (item) =>
-        `${item.kind} (${item.engine}): ${item.ok ? 'fine' : 'FAILED'}, ${item.duration_ms} ms\n  ${item.message}`,
+        `${item.kind} (${item.engine}): ${item.ok ? 'fine' : isUnset(item) ? 'not set up' : 'FAILED'}, ${item.duration_ms} ms\n  ${item.message}`,
     );
-    const failed = items.some(({ ok }) => !ok);
+    const failed = items.some((item) => !item.ok && !isUnset(item));
     return { json: { items }, shown: lines.join('\n'), ...(failed ? { exit_code: 1 } : {}) };
   },
 });

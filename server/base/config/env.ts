@@ -16,6 +16,16 @@ export function readBareEnv(): Env {
   return { PATH, TMPDIR };
 }
 
+/** How the command line is called: in a clone npm runs it, an installation has a command of its own. */
+export const toCommandName = (env: Env = process.env): string =>
+  env['npm_lifecycle_event'] === undefined ? 'minutebook' : 'npm run minutebook --';
+
+/** Where the way to the internet leads through a proxy. */
+export function readProxyEnv(): Env {
+  const named = Object.entries(process.env).filter(([name]) => /^(?:https?|no|all)_proxy$/i.test(name));
+  return Object.fromEntries(named);
+}
+
 function readEnvFile(path: string): Env {
   try {
     return parseEnv(readFileSync(path, 'utf8'));

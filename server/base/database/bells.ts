@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
 
 /** What there may be to do. */
-export const bellNames = ['jobs', 'facts', 'mail', 'resets', 'imports'] as const;
+export const bellNames = ['jobs', 'facts', 'mail', 'resets', 'imports', 'models'] as const;
 export type BellName = (typeof bellNames)[number];
 
 export const CHANNEL = 'minutebook';

@@ -30,6 +30,7 @@ export const DIRECTORY_TABLES: readonly string[] = [
   'refresh_token',
   'schema_migration',
   'share_directory',
+  'speech_installation',
   'spent_challenge',
   'totp',
   'user_identity',

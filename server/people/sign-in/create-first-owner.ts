@@ -1,4 +1,5 @@
 /** Creates the first user of an installation, and the user's workspace. */
+import { setServerOwner } from '../../access/server-owner.ts';
 import { statement, type Database, type Queryable } from '../../base/database/database.ts';
 import { within } from '../../base/database/locking-transaction.ts';
 import { addMember } from '../members/member-acts.ts';
@@ -42,6 +43,7 @@ export async function createFirstOwner(
     if (!(await hasNoUsers(tx))) return undefined;
     const owner = await createNewUser(tx, user, now);
     if (owner === undefined) throw new Error('the first user was not inserted');
+    await setServerOwner(tx, owner.user_id, { is_server_owner: true, now });
     const slug = await findFreeSlug(tx, workspace_name);
     const workspace = { slug, name: workspace_name, timezone };
     const { workspace_id } = await createWorkspace(within(tx), workspace, now);

@@ -29,12 +29,14 @@ interface UserListItem {
   locale: UserLocale;
   status: 'active' | 'deactivated';
   has_password: boolean;
+  is_server_owner: boolean;
   created_at: Date;
 }
 
 const selectUsers = statement<UserListItem>(
   'users.users',
-  `select u.user_id, u.email, u.name, u.locale, u.status, u.password_hash is not null as has_password, u.created_at
+  `select u.user_id, u.email, u.name, u.locale, u.status, u.password_hash is not null as has_password, u.is_server_owner,
+     u.created_at
    from app_user u order by u.user_id`,
 );
 

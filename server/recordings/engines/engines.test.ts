@@ -38,7 +38,7 @@ it('Those who manage a workspace see its engines without their secrets, and why 
   assert.equal(tested.body.ok, false);
   assert.ok(!tested.body.message.includes('secret'));
   const none = await server.send('POST', `${path}/transcription/test`, { token: owner.token });
-  assert.equal(none.body.ok, true);
+  assert.deepEqual([none.body.ok, none.body.reason.name], [false, 'no_engine_to_try']);
   const member = await makeMember(server, workspace);
   assertError(await server.get(path, member.token), 403, 'FORBIDDEN');
 });

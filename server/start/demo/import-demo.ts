@@ -1,5 +1,6 @@
 /** Imports the demo through the same code as any import: completely, or not at all. */
 import { randomBytes } from 'node:crypto';
+import { setServerOwner } from '../../access/server-owner.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import { statement, type Database } from '../../base/database/database.ts';
 import { waitForLocks } from '../../base/database/wait-for-locks.ts';
@@ -85,6 +86,8 @@ async function importWhole(ctx: DemoContext, files: DemoFiles, onProgress: OnPro
     const workspace_id = workspaceIds[index] ?? 0;
     await fillWorkspace({ db, workspace_id, founded_at }, workspace, rows);
   }
+  const owner = rows.get(must(accounts[0], 'first account of the demo').email);
+  await setServerOwner(db, must(owner, 'owner of the demo').user_id, { is_server_owner: true, now });
   const [main] = workspaces;
   if (main === undefined) throw new Error("the demo's files name no workspace");
   // Loaded for it alone: few starts import anything, and what reads files takes 7 MB.

@@ -10,7 +10,7 @@ import {
   toEnvironmentEngines,
   type EnginesInForce,
 } from '../../engines/settings/find-engines.ts';
-import { testEngine } from '../../engines/test-engine.ts';
+import { isUnset, testEngine } from '../../engines/test-engine.ts';
 import type { DoctorParts, Found } from './finding.ts';
 
 const selectOwn = statement<{ workspace_id: number; slug: string; kind: EngineKind }>(
@@ -57,9 +57,9 @@ async function ask(
   kind: EngineKind,
   { name, workers }: { name: string; workers: WorkerPool },
 ): Promise<Found> {
-  const { ok, message } = await testEngine(engines, kind, { workers });
-  const text = `${name}: ${message}`;
-  if (ok) return { state: 'fine', message: text, remedy: null };
+  const test = await testEngine(engines, kind, { workers });
+  const text = `${name}: ${test.message}`;
+  if (test.ok || isUnset(test)) return { state: 'fine', message: text, remedy: null };
   return {
     state: 'wrong',
     message: text,

@@ -1,4 +1,5 @@
 /** A workspace: its people, teams, roles, labels, settings. */
+import { setServerOwner } from '@minutebook/server/access/server-owner.ts';
 import { makeInvitation } from '../../kit/make/make-invitation.ts';
 import { makeTeamRole, makeWorkspaceRole } from '../../kit/make/make-role.ts';
 import type { Story } from '../stage.ts';
@@ -69,4 +70,8 @@ export const peopleStory: Story = async ({ server, tape, workspace, owner, label
     body: { name: 'Harbour Ferries', retention: { media_days: 365, transcript_days: null } },
   });
   await ask('list-audit-entries', { query: { limit: 2 } });
+  await setServerOwner(server.ctx.db, owner.user_id, { is_server_owner: true, now: server.clock.now() });
+  await ask('install-speech-model', { body: { model: 'parakeet' } });
+  await ask('get-speech-setup');
+  await ask('cancel-speech-installation');
 };

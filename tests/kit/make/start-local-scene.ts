@@ -28,11 +28,15 @@ async function makeModelsDir(t: TestContext): Promise<string> {
 /** A server with a worker that transcribes on this machine, with a made model; undefined where that cannot run. */
 export async function startLocalScene(
   t: TestContext,
-  { env = {}, works = true }: { env?: Record<string, string>; works?: boolean } = {},
+  {
+    env = {},
+    works = true,
+    has_model = true,
+  }: { env?: Record<string, string>; works?: boolean; has_model?: boolean } = {},
 ): Promise<LocalScene | undefined> {
   if (!hasPrograms(t, 'ffmpeg') || !(await canTranscribe(t))) return undefined;
   const models_dir = await makeModelsDir(t);
-  const folder = makeModelFolder(models_dir);
+  const folder = has_model ? makeModelFolder(models_dir) : join(models_dir, 'made');
   const server = await startTestServer({ env: { MINUTEBOOK_MODELS_DIR: models_dir, ...env } });
   // Without one the test starts workers of its own.
   const worker = works ? await startWorker(server.ctx, server.connection) : undefined;

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { toReason } from '@minutebook/contract/reasons.ts';
 import { errorCode } from '../../../base/error-code.ts';
 import type { DownloadedFile } from './download-file.ts';
 import { InstallError } from './install-error.ts';
@@ -9,7 +11,7 @@ import { InstallError } from './install-error.ts';
 export async function copyFile(
   fromPath: string,
   toPath: string,
-  onBytes: (doneBytes: number) => void,
+  { signal, onBytes }: { signal: AbortSignal; onBytes: (doneBytes: number) => void },
 ): Promise<DownloadedFile> {
   const hash = createHash('sha256');
   let size_bytes = 0;
@@ -17,6 +19,7 @@ export async function copyFile(
   try {
     for await (const chunk of createReadStream(fromPath, {
       highWaterMark: 1024 * 1024,
+      signal,
     }) as AsyncIterable<Buffer>) {
       await handle.appendFile(chunk);
       hash.update(chunk);
@@ -25,10 +28,13 @@ export async function copyFile(
     }
     await handle.sync();
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    const sentence =
-      errorCode(error) === 'ENOSPC' ? `there is no room for it on the disk of ${toPath}` : reason;
-    throw new InstallError(`${fromPath} could not be copied: ${sentence}.`, { cause: error });
+    signal.throwIfAborted();
+    const text = error instanceof Error ? error.message : String(error);
+    const said =
+      errorCode(error) === 'ENOSPC'
+        ? toReason('install_disk_full', { file: basename(fromPath) })
+        : `${fromPath} could not be copied: ${text}.`;
+    throw new InstallError(said, { cause: error });
   } finally {
     await handle.close();
   }

@@ -4,6 +4,8 @@ import { createReadStream } from 'node:fs';
 import { open, readFile, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { toReason } from '@minutebook/contract/reasons.ts';
+import type { AddressGuard } from '../../../base/address-guard.ts';
 import { errorCode, unlessMissing } from '../../../base/error-code.ts';
 import { httpGet, type ProxyEnv } from './http-get.ts';
 import { InstallError } from './install-error.ts';
@@ -17,6 +19,7 @@ export interface FileDownload {
   /** Whether a file with this digest is the expected one. */
   isWanted(sha256: string): boolean;
   proxy_env: ProxyEnv;
+  guard?: AddressGuard | undefined;
   /** The pause between attempts; longer each time. */
   pause_ms?: number;
   signal: AbortSignal;
@@ -64,7 +67,7 @@ class CutError extends Error {
 }
 
 async function continueFile(file: FileDownload) {
-  const { part_path, url, proxy_env, signal, size_bytes: wantedBytes } = file;
+  const { part_path, url, proxy_env, guard, signal, size_bytes: wantedBytes } = file;
   const hash = createHash('sha256');
   const thereBytes = await hashPart(part_path, hash);
   // Complete from an earlier run, perhaps accepted only since its digest was inspected.
@@ -75,7 +78,13 @@ async function continueFile(file: FileDownload) {
   // Without a version mark the rest might belong to another file.
   const canContinue = thereBytes > 0 && thereBytes !== wantedBytes && etag !== '';
   const headers = canContinue ? { range: `bytes=${thereBytes}-`, 'if-range': etag } : undefined;
-  const { response, stated_sha256 } = await httpGet({ url, headers: headers ?? {}, proxy_env, signal });
+  const { response, stated_sha256 } = await httpGet({
+    url,
+    headers: headers ?? {},
+    proxy_env,
+    guard,
+    signal,
+  });
   try {
     // The partial file is longer than the file.
     if (response.statusCode === 416) await removePart(part_path);
@@ -182,18 +191,13 @@ export async function removePart(partPath: string): Promise<void> {
 const LOCAL_CODES = new Set(['ENOSPC', 'EDQUOT', 'EACCES', 'EROFS', 'EIO', 'EISDIR', 'ENOENT']);
 const isLocal = (error: unknown) => LOCAL_CODES.has(errorCode(error) ?? '');
 
-function explain(error: unknown, { url, part_path }: FileDownload): InstallError {
+function explain(error: unknown, { url }: FileDownload): InstallError {
   const { host } = new URL(url);
   const reason = error instanceof Error ? error.message || String(errorCode(error)) : String(error);
-  const name = new URL(url).pathname.split('/').at(-1);
-  if (['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '')) {
-    return new InstallError(
-      `There is no room for ${name} on the disk of ${part_path}. What has come stays: make room and try again.`,
-      { cause: error },
-    );
-  }
-  return new InstallError(
-    `${name} could not be fetched from ${host}: ${reason}. What has come stays: try again to go on with it.`,
-    { cause: error },
-  );
+  const file = new URL(url).pathname.split('/').at(-1) ?? '';
+  const isFull = ['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '');
+  const said = isFull
+    ? toReason('install_disk_full', { file })
+    : toReason('install_cut', { file, host, text: reason });
+  return new InstallError(said, { cause: error });
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readBoundedText } from '../../../base/read-bounded-text.ts';
 import { catalogue, type CatalogueModel } from '../catalogue.ts';
 import { FACTS_FILE, parseModelFacts, type ModelFacts } from '../model-folder.ts';
-import { httpGet, type ProxyEnv } from './http-get.ts';
+import { httpGet, type Download } from './http-get.ts';
 import { InstallError } from './install-error.ts';
 import type { ModelSource, SourceFile } from './install-model.ts';
 import { unlessMissing } from '../../../base/error-code.ts';
@@ -15,15 +15,18 @@ export interface FoundModel {
   known: CatalogueModel | undefined;
 }
 
+type Asked = Omit<Download, 'url' | 'headers'>;
+
 /**
+ * @param name null: the one that is described there
  * @param from a folder of this machine, or an http or https address below which the files are; undefined: the
  * usual places
  * @throws InstallError
  */
 export async function findModelSource(
-  name: string,
+  name: string | null,
   from: string | undefined,
-  { proxy_env, signal }: { proxy_env: ProxyEnv; signal: AbortSignal },
+  asked: Asked,
 ): Promise<FoundModel> {
   const known = catalogue.find((model) => model.name === name);
   if (known !== undefined) return { known, source: { ...known, files: await placeFiles(known, from) } };
@@ -31,8 +34,11 @@ export async function findModelSource(
     const names = catalogue.map((model) => model.name).join(', ');
     throw new InstallError(`There is no model "${name}": it is one of ${names}, or yours with --from.`);
   }
-  const facts = await readFacts(from, { proxy_env, signal });
-  if (facts.name !== name) throw new InstallError(`${from} has the model "${facts.name}", not "${name}".`);
+  const facts = await readFacts(from, asked);
+  const hasName = name === null && catalogue.some((model) => model.name === facts.name);
+  if (hasName) return findModelSource(facts.name, from, asked);
+  if (name !== null && facts.name !== name)
+    throw new InstallError(`${from} has the model "${facts.name}", not "${name}".`);
   return {
     known,
     source: { ...facts, files: facts.files.map((file) => ({ ...file, from: placeOf(from, file.name) })) },
@@ -52,16 +58,10 @@ async function placeFiles({ files }: CatalogueModel, from: string | undefined): 
   return placed;
 }
 
-async function readFacts(
-  from: string,
-  { proxy_env, signal }: { proxy_env: ProxyEnv; signal: AbortSignal },
-): Promise<ModelFacts> {
+async function readFacts(from: string, asked: Asked): Promise<ModelFacts> {
   const place = placeOf(from, FACTS_FILE);
   const where = 'url' in place ? place.url : place.path;
-  return parseModelFacts(
-    'url' in place ? await fetchText(place.url, { proxy_env, signal }) : await readText(where),
-    where,
-  );
+  return parseModelFacts('url' in place ? await fetchText(place.url, asked) : await readText(where), where);
 }
 
 async function readText(path: string): Promise<string> {
@@ -71,7 +71,7 @@ async function readText(path: string): Promise<string> {
   });
 }
 
-async function fetchText(url: string, asked: { proxy_env: ProxyEnv; signal: AbortSignal }): Promise<string> {
+async function fetchText(url: string, asked: Asked): Promise<string> {
   try {
     const { response } = await httpGet({ url, headers: {}, ...asked });
     if (response.statusCode !== 200) {

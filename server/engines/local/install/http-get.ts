@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, get as getHttps } from 'node:https';
+import type { AddressGuard } from '../../../base/address-guard.ts';
 import { http } from '../../../base/node-http.ts';
 import { InstallError } from './install-error.ts';
 
@@ -10,6 +11,8 @@ export interface Download {
   url: string;
   headers: Readonly<Record<string, string>>;
   proxy_env: ProxyEnv;
+  /** Of an address that somebody has typed on a page: where it may lead. */
+  guard?: AddressGuard | undefined;
   signal: AbortSignal;
 }
 
@@ -24,11 +27,11 @@ const MOST_REDIRECTS = 5;
 const SILENCE_MS = 60_000;
 
 /** Follows redirects, but never from https to http. */
-export async function httpGet({ url, headers, proxy_env, signal }: Download): Promise<Answer> {
+export async function httpGet({ url, headers, ...asked }: Download): Promise<Answer> {
   let address = new URL(url);
   let stated: string | null = null;
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
-    const response = await ask(address, { headers, proxy_env, signal });
+    const response = await ask(address, { headers, ...asked });
     // Hugging Face states it in the redirect to the file's location.
     stated ??= toDigest(response.headers['x-linked-etag']) ?? toDigest(response.headers.etag);
     const { statusCode = 0 } = response;
@@ -51,13 +54,19 @@ export async function httpGet({ url, headers, proxy_env, signal }: Download): Pr
   throw new InstallError(`${new URL(url).host} leads from one place to the next without an end.`);
 }
 
-function ask(address: URL, { headers, proxy_env, signal }: Omit<Download, 'url'>): Promise<IncomingMessage> {
+function ask(
+  address: URL,
+  { headers, proxy_env, guard, signal }: Omit<Download, 'url'>,
+): Promise<IncomingMessage> {
+  if (guard?.allowsUrl(address) === false) {
+    throw new InstallError(`${address.host} is not an address that this server may ask for models.`);
+  }
   const isSecure = address.protocol === 'https:';
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const agent = isSecure ? new HttpsAgent({ proxyEnv: proxy_env }) : new http.Agent({ proxyEnv: proxy_env });
   const request = (isSecure ? getHttps : http.get)(
     address,
-    { agent, headers, signal, timeout: SILENCE_MS },
+    { agent, headers, signal, timeout: SILENCE_MS, ...(guard && { lookup: guard.lookup }) },
     resolve,
   );
   request.on('timeout', () => request.destroy(new Error(`nothing came for ${SILENCE_MS / 1000} s`)));

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { InstallError } from './install-error.ts';
+import { ModelsLockedError } from './install-error.ts';
 
 const SQLITE_BUSY = 5;
 
@@ -8,7 +8,7 @@ const SQLITE_BUSY = 5;
  * One installation at a time in a folder. It is SQLite's file lock, which the kernel releases however the
  * process ends.
  * @returns a function that releases it
- * @throws InstallError when another process has it
+ * @throws ModelsLockedError when another process has it
  */
 export function lockModels(modelsDir: string): () => void {
   const lock = new DatabaseSync(join(modelsDir, '.install.lock'), { timeout: 0 });
@@ -17,7 +17,7 @@ export function lockModels(modelsDir: string): () => void {
   } catch (error) {
     lock.close();
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {
-      throw new InstallError(`Another command is changing the models in ${modelsDir}: wait for it.`, {
+      throw new ModelsLockedError(`Another command is changing the models in ${modelsDir}: wait for it.`, {
         cause: error,
       });
     }

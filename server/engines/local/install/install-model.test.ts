@@ -379,7 +379,7 @@ test('Files of a folder are those of the catalogue, or they are not installed', 
   const { source } = await findModelSource('sense-voice', folder, asked);
   await assert.rejects(
     install({ model: source }),
-    /^InstallError: sense-voice is not whole where --from leads\. Put there: \S+\/model\.int8\.onnx \(https:\/\/\S+\), \S+\/tokens\.txt \(.*titanet_small\.onnx\)\.$/,
+    /^InstallError: sense-voice is not whole there\. Put there: \S+\/model\.int8\.onnx \(https:\/\/\S+\), \S+\/tokens\.txt \(.*titanet_small\.onnx\)\.$/,
   );
   for (const { name } of source.files) writeFileSync(join(folder, name), 'something else');
   const { source: wrong } = await findModelSource('sense-voice', folder, asked);

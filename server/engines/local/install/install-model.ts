@@ -1,6 +1,8 @@
 /** Installs a model on this machine: whole and verified, or not at all. */
 import { open, mkdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { toReason } from '@minutebook/contract/reasons.ts';
+import type { AddressGuard } from '../../../base/address-guard.ts';
 import { digestOf, FACTS_FILE, type ModelFacts, type ModelFile } from '../model-folder.ts';
 import { copyFile } from './copy-file.ts';
 import { downloadFile, removePart, type DownloadedFile } from './download-file.ts';
@@ -24,6 +26,7 @@ export interface Installation {
   /** Digests that the operator has inspected and accepted. */
   accepted_digests: ReadonlySet<string>;
   proxy_env: ProxyEnv;
+  guard?: AddressGuard | undefined;
   pause_ms?: number;
   signal: AbortSignal;
   onProgress(progress: { file: string; done_bytes: number; size_bytes: number }): void;
@@ -68,7 +71,7 @@ async function requireFiles({ name, files }: ModelSource): Promise<void> {
     missing.push(published_at === undefined ? path : `${path} (${published_at})`);
   }
   if (missing.length === 0) return;
-  throw new InstallError(`${name} is not whole where --from leads. Put there: ${missing.join(', ')}.`);
+  throw new InstallError(toReason('install_incomplete', { model: name, files: missing.join(', ') }));
 }
 
 const isThere = async (path: string) => (await unlessMissing(stat(path))) !== undefined;
@@ -84,15 +87,14 @@ async function requireRoom({ name, files }: ModelSource, growing: string): Promi
   const { bavail, bsize } = await statfs(growing);
   const freeBytes = bavail * bsize;
   if (freeBytes >= neededBytes + RESERVE_BYTES || neededBytes === 0) return;
-  throw new InstallError(
-    `${name} needs ${toMb(neededBytes)} MB more, and ${toMb(freeBytes)} MB are free in ${growing}: make room, or name another folder with MINUTEBOOK_MODELS_DIR.`,
-  );
+  const [needed_mb, free_mb] = [toMb(neededBytes), toMb(freeBytes)];
+  throw new InstallError(toReason('install_no_room', { model: name, needed_mb, free_mb, folder: growing }));
 }
 
 const toMb = (bytes: number) => Math.ceil(bytes / 1_000_000);
 
 async function bringFile(installation: Installation, file: SourceFile, growing: string): Promise<ModelFile> {
-  const { accepted_digests, proxy_env, pause_ms, signal, onProgress } = installation;
+  const { accepted_digests, proxy_env, guard, pause_ms, signal, onProgress } = installation;
   const { role, name, size_bytes, sha256, from } = file;
   const path = join(growing, name);
   const whole = await unlessMissing(stat(path));
@@ -113,11 +115,12 @@ async function bringFile(installation: Installation, file: SourceFile, growing: 
           size_bytes: wantedBytes,
           isWanted: (found) => found === sha256 || accepted_digests.has(found),
           proxy_env,
+          guard,
           signal,
           onBytes,
           ...(pause_ms === undefined ? {} : { pause_ms }),
         })
-      : await copyFile(from.path, part_path, onBytes);
+      : await copyFile(from.path, part_path, { signal, onBytes });
   if (brought.sha256 !== sha256 && !accepted_digests.has(brought.sha256)) {
     throw await refuseDigest(file, brought, part_path);
   }
@@ -138,6 +141,7 @@ async function refuseDigest(
     await removePart(partPath);
     return new InstallError(
       `${facts} ${source} states ${stated}, so it was damaged on the way and is fetched anew the next time.`,
+      { reason: toReason('install_damaged', { file: name, host: source }) },
     );
   }
   // A local copy costs nothing; a long download is kept until the operator has decided.
@@ -146,7 +150,9 @@ async function refuseDigest(
     stated === null
       ? `${source} does not state one.`
       : `${source} states the same, so the file was exchanged there.`;
-  return new InstallError(`${facts} ${says} Install it only if you know why: --accept-digest ${found}`);
+  return new InstallError(`${facts} ${says} Install it only if you know why: --accept-digest ${found}`, {
+    reason: toReason('install_other_file', { file: name, host: source }),
+  });
 }
 
 /** The previous installation stays until the new one is whole. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { FileText, MessageSquareOff } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { Button } from '../../../components/button.tsx';
+import { Button, buttonClass } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
 import { useMay } from '../../../session/queries.ts';
 import { useWords } from '../../../words/use-words.tsx';
@@ -91,7 +91,7 @@ function WhomToAsk() {
   );
 }
 
-/** Explains how to enable transcription here: the command for those who can run it, for others whom to ask. */
+/** Where transcription is set up, for those who may; for others whom to ask. */
 function EngineHelp() {
   const { record_states: words } = useWords();
   const { slug } = useOpenRecord();
@@ -101,13 +101,10 @@ function EngineHelp() {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center gap-2 pb-8 text-center text-sm text-soft">
       <p>{words.engine_for_admin}</p>
-      <code className="rounded-control bg-sunken px-2.5 py-1 text-ink select-all">
-        {words.engine_command}
-      </code>
       <Link
         to="/w/$slug/settings/$section"
         params={{ slug, section: 'engines' }}
-        className="text-accent-ink hover:underline"
+        className={buttonClass('plain')}
       >
         {words.engine_settings}
       </Link>

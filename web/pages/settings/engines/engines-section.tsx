@@ -2,6 +2,7 @@ import { useQuery, useMutation } from '@tanstack/react-query';
 import type { AppEngine, EngineTest } from '@minutebook/contract/app/engine-endpoints.ts';
 import { Activity, Pencil } from 'lucide-react';
 import { useState } from 'react';
+import type { SpeechSetup } from '@minutebook/contract/app/speech-setup-endpoints.ts';
 import { Loaded } from '../../../components/states/loaded.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import { useWords, useFormat } from '../../../words/use-words.tsx';
@@ -12,33 +13,49 @@ import { toErrorText } from '../../../components/states/error-text.ts';
 import { ReasonText } from '../../../components/states/reason-text.tsx';
 import { client } from '../../../session/client.ts';
 import { EngineDialog } from './engine-dialog.tsx';
+import { SpeechPart } from './speech-part.tsx';
+import { useSpeechSetup } from './speech-setup.ts';
+import type { Words } from '../../../words/words.ts';
 import { useSlug } from '../../../session/queries.ts';
 
 export function EnginesSection() {
   const slug = useSlug();
   const { settings } = useWords();
   const engines = useQuery(enginesQuery(slug));
+  const setup = useSpeechSetup(slug);
   return (
     <Section title={settings.sections.engines} text={settings.engines_text}>
       <Loaded query={engines}>
         {(choices) => (
           <div className="flex flex-col gap-3">
             {choices.items.map((engine) => (
-              <EngineCard key={engine.kind} engine={engine} choices={choices} />
+              <EngineCard key={engine.kind} engine={engine} choices={choices} setup={setup} />
             ))}
           </div>
         )}
       </Loaded>
-      <p className="mt-4 max-w-prose text-sm text-faint">{settings.engines_hint}</p>
+      {setup !== undefined && (
+        <p className="mt-4 max-w-prose text-sm text-faint">{settings.engines_hint(setup.command)}</p>
+      )}
     </Section>
   );
 }
 
+interface EngineCardProps {
+  engine: AppEngine;
+  choices: EngineList;
+  /** undefined: not known yet. */
+  setup: SpeechSetup | undefined;
+}
+
 /** The engine in use and who has set it, a test of whether it answers, and another choice. */
-function EngineCard({ engine, choices }: { engine: AppEngine; choices: EngineList }) {
+function EngineCard({ engine, choices, setup }: EngineCardProps) {
   const slug = useSlug();
   const { kind } = engine;
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState<'as it is' | 'for a server'>();
+  const is_set = engine.engine !== 'none';
+  // Where nobody has chosen to have nothing.
+  const mayBeSetUp = kind === 'transcription' && (is_set || engine.source === 'default');
   const words = useWords();
   const { settings } = words;
   const test = useMutation({ mutationFn: () => client.testEngine({ params: { slug, kind } }) });
@@ -48,29 +65,34 @@ function EngineCard({ engine, choices }: { engine: AppEngine; choices: EngineLis
         <div className="flex min-h-7 min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
           <h3 className="font-semibold">{settings.engine_kinds[kind]}</h3>
           <Badge tone={engine.engine === 'none' ? 'neutral' : 'accent'}>
-            {settings.engine_names[engine.engine]}
+            {is_set ? settings.engine_names[engine.engine] : settings.speech_none}
           </Badge>
         </div>
-        <Button
-          size="small"
-          icon={<Activity size={14} aria-hidden />}
-          busy={test.isPending}
-          onClick={() => test.mutate()}
-        >
-          {settings.test}
-        </Button>
+        {is_set && (
+          <Button
+            size="small"
+            icon={<Activity size={14} aria-hidden />}
+            busy={test.isPending}
+            onClick={() => test.mutate()}
+          >
+            {settings.test}
+          </Button>
+        )}
         {engine.source !== 'environment' && (
           <Button
             size="small"
             icon={<Pencil size={14} aria-hidden />}
             aria-label={settings.engine_change_of(settings.engine_kinds[kind])}
-            onClick={() => setIsOpen(true)}
+            onClick={() => setIsOpen('as it is')}
           >
             {settings.engine_change}
           </Button>
         )}
       </div>
-      <p className="mt-1 text-sm text-soft">{settings.engine_sources[engine.source]}</p>
+      {(is_set || !mayBeSetUp) && <p className="mt-1 text-sm text-soft">{toState(engine, settings)}</p>}
+      {mayBeSetUp && setup !== undefined && (
+        <SpeechPart setup={setup} is_set={is_set} onConnect={() => setIsOpen('for a server')} />
+      )}
       {engine.model !== null && (
         <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 text-sm">
           <dt className="text-faint">{settings.model}</dt>
@@ -87,17 +109,22 @@ function EngineCard({ engine, choices }: { engine: AppEngine; choices: EngineLis
         {test.data !== undefined && <TestAnswer {...test.data} />}
         {test.error !== null && <p className="text-bad">{toErrorText(test.error, words)}</p>}
       </div>
-      {isOpen && (
+      {isOpen !== undefined && (
         <EngineDialog
-          engine={engine}
+          engine={
+            isOpen === 'for a server' ? { ...engine, engine: 'openai', source: 'installation' } : engine
+          }
           choices={choices}
           onChange={() => test.reset()}
-          onClose={() => setIsOpen(false)}
+          onClose={() => setIsOpen(undefined)}
         />
       )}
     </article>
   );
 }
+
+const toState = ({ engine, source }: AppEngine, settings: Words['settings']) =>
+  engine === 'builtin' && source === 'default' ? settings.engine_builtin : settings.engine_sources[source];
 
 function TestAnswer({ ok, reason, duration_ms }: EngineTest) {
   const words = useWords();

@@ -1,0 +1,123 @@
+/** Models that the server's owner installs on a page. */
+import { statfs } from 'node:fs/promises';
+import { basename, isAbsolute } from 'node:path';
+import type { SpeechInstallation, SpeechModel } from '@minutebook/contract/app/speech-setup-endpoints.ts';
+import { errors } from '@minutebook/contract/errors.ts';
+import { noteEvent } from '../../access/note-event.ts';
+import { isServerOwner, requireServerOwner } from '../../access/server-owner.ts';
+import { makeAddressGuard } from '../../base/address-guard.ts';
+import type { Config } from '../../base/config/config.ts';
+import { toCommandName } from '../../base/config/env.ts';
+import { catalogue, sizeOf, type CatalogueModel } from '../../engines/local/catalogue.ts';
+import { hasSpeechLibrary } from '../../engines/local/has-speech-library.ts';
+import { listModelFolders } from '../../engines/local/model-folder.ts';
+import type { SubjectHandlers } from '../../http/handler.ts';
+import { created, noContent, ok } from '../../http/reply.ts';
+import * as queries from './speech-setup-queries.ts';
+
+export const speechSetupHandlers = {
+  'get-speech-setup': async ({ caller, ctx }) => {
+    const { workspace, principals, user_id } = caller;
+    const { models_dir } = ctx.config;
+    const installed = new Set(listModelFolders(models_dir).map(({ name }) => name));
+    const [is_server_owner, runs_models, room_bytes, [installation], waiting] = await Promise.all([
+      isServerOwner(ctx.db, user_id),
+      runsModels(),
+      findRoom(ctx.config),
+      ctx.db.query(queries.selectInstallation, []),
+      ctx.db.query(queries.selectWaiting, [workspace.workspace_id, principals]),
+    ]);
+    return ok({
+      is_server_owner,
+      runs_models,
+      command: toCommandName(),
+      room_bytes,
+      models: catalogue.map((model) => toModel(model, installed)),
+      installation: installation === undefined ? null : toInstallation(installation, is_server_owner),
+      waiting_record_ids: waiting.map(({ record_id }) => record_id),
+    });
+  },
+
+  'install-speech-model': async ({ body, caller, ctx }) => {
+    const { from = null, accepts_licence = false } = body;
+    await requireServerOwner(ctx.db, caller.user_id);
+    requirePlace(ctx.config, from);
+    const known = catalogue.find(({ name }) => name === body.model);
+    if (known === undefined && from === null) throw errors.invalid('body.model', 'model_unknown');
+    if (known?.is_open !== true && !accepts_licence) {
+      throw errors.invalid('body.accepts_licence', 'licence_unread');
+    }
+    // Until it is known what is there.
+    const model = body.model ?? basename(from ?? '');
+    if (!(await runsModels())) throw errors.conflict('local_engine_missing');
+    if (listModelFolders(ctx.config.models_dir).some(({ name }) => name === model)) {
+      throw errors.conflict('installed_already', { model });
+    }
+    const now = ctx.clock.now();
+    return ctx.db.transaction(async (tx) => {
+      const size_bytes = known === undefined ? 0 : sizeOf(known);
+      const [started] = await tx.query(queries.startInstallation, [body.model, from, model, size_bytes, now]);
+      if (started === undefined) {
+        const [running] = await tx.query(queries.selectInstallation, []);
+        throw errors.conflict('installing_already', { model: running?.model ?? model });
+      }
+      const { workspace_id } = caller.workspace;
+      const detail = { model, from };
+      noteEvent(tx, { kind: 'engine.install', workspace_id, actor_user_id: caller.user_id, at: now, detail });
+      return created(toInstallation(started, true));
+    });
+  },
+
+  'cancel-speech-installation': async ({ caller, ctx }) => {
+    await requireServerOwner(ctx.db, caller.user_id);
+    const now = ctx.clock.now();
+    await ctx.db.transaction(async (tx) => {
+      const [cancelled] = await tx.query(queries.cancelInstallation, [now]);
+      if (cancelled === undefined) return;
+      const { workspace_id } = caller.workspace;
+      const event = { kind: 'engine.cancel_install', workspace_id, detail: cancelled } as const;
+      noteEvent(tx, { ...event, actor_user_id: caller.user_id, at: now });
+    });
+    return noContent;
+  },
+} satisfies SubjectHandlers;
+
+const toModel = (model: CatalogueModel, installed: ReadonlySet<string>): SpeechModel => ({
+  name: model.name,
+  about: model.about,
+  languages: model.languages,
+  licence: model.licence,
+  licence_url: model.licence_url,
+  asks_consent: !model.is_open,
+  size_bytes: sizeOf(model),
+  is_installed: installed.has(model.name),
+});
+
+const toInstallation = (
+  { started_at, from, ...row }: queries.InstallationRow,
+  is_server_owner: boolean,
+): SpeechInstallation => ({
+  ...row,
+  from: is_server_owner ? from : null,
+  started_at: started_at.toISOString(),
+});
+
+/** A page reaches no more of the own network than a choice of an engine does. */
+function requirePlace({ engine_rules }: Config, from: string | null): void {
+  if (from === null || isAbsolute(from)) return;
+  const url = URL.parse(from);
+  if (url !== null && makeAddressGuard(engine_rules.allowed).allowsUrl(url)) return;
+  throw errors.invalid('body.from', 'not_a_place_of_models');
+}
+
+let found: Promise<boolean> | undefined;
+/** Found out once: it takes a process, and does not change while this one runs. */
+const runsModels = () => (found ??= hasSpeechLibrary());
+
+/** Before the first installation there is no folder for models yet. */
+async function findRoom({ models_dir, data_dir }: Config): Promise<number | null> {
+  const disk = await statfs(models_dir)
+    .catch(() => statfs(data_dir))
+    .catch(() => null);
+  return disk && disk.bavail * disk.bsize;
+}

@@ -66,6 +66,16 @@ export const commandReasons = {
   export_write_failed: '{path} cannot be written ({reason}): nothing of this export is left there.',
   export_is_folder: 'A workspace is exported into a folder, not into a file: "{path}".',
   not_an_export: '{path} is not an exported workspace.',
+  wal_archive_damaged: '{path} is damaged: restore from an older base, or from a backup.',
+  wal_archive_external: 'An archive of the log is restored into an embedded database: unset DATABASE_URL.',
+  wal_archive_foreign:
+    '{path} holds the archive of another installation: give each its own with MINUTEBOOK_WAL_ARCHIVE.',
+  wal_archive_gap:
+    'The archive at {path} lacks a piece of the log after {position}: nothing after that can be restored.',
+  wal_archive_major:
+    'The archive was made by PostgreSQL {major} and this program brings PostgreSQL {ours}: restore it with the Minutebook that made it.',
+  wal_archive_moment: 'The archive at {path} reaches from {first} to {last}: {at} is not in it.',
+  wal_archive_none: 'There is no base in the archive at {path} yet.',
   restore_folder_not_empty: 'The folder {path} is not empty: a backup is restored into an empty one.',
   restore_database_not_empty:
     'The database of DATABASE_URL is not empty: a backup is restored into an empty one.',

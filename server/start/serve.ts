@@ -16,6 +16,7 @@ import { startProcesses } from './processes/start-processes.ts';
 import { startAnswering } from './start-answering.ts';
 import type { StartOptions } from './start-service.ts';
 import { startSweeps } from './start-sweeps.ts';
+import { startWalArchive } from './wal-archive/start-wal-archive.ts';
 
 export async function serve(
   ctx: RecordContext,
@@ -36,9 +37,11 @@ export async function serve(
   const resets = config.worker.is_on ? answerResetRequests(ctx) : undefined;
   const imports = startImports(ctx);
   const sweep = startSweeps(ctx);
+  const wal_archive = await startWalArchive(ctx, connection);
   const stop = async () => {
     const others = [sweep, imports, webhooks, mail, resets, worker];
     await Promise.all([answering.stop(), ...others.map((other) => other?.stop())]);
+    await wal_archive?.stop();
   };
   const { transcribe } = await findEngines(ctx, null);
   return { base_url: config.base_url, demo, setup_url, transcribe, stop };

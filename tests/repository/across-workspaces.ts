@@ -3,6 +3,7 @@
 const sweep = 'a sweep looks for what is due in every workspace';
 const ofUser = 'what a user has in all of their workspaces: few rows of each';
 const operator = 'an operator asks about the installation';
+const embedded = 'an archive is restored into an embedded database';
 const counted = 'a metric of the installation';
 
 /** They run on every shard by their nature. None locks anything; what they find is locked where it is. */
@@ -54,6 +55,8 @@ export const ACROSS_WORKSPACES: ReadonlyMap<string, string> = new Map([
   ['users.update-members-of-user', ofUser],
   ['workspaces.workspaces', operator],
   ['users.workspaces-without-owner-but', ofUser],
+  ['restore-wal-archive.begin-uploads-anew', embedded],
+  ['restore-wal-archive.media', embedded],
   ['retention.due', sweep],
   ['indexing.unindexed-records', operator],
   ['indexing.count-outdated', operator],

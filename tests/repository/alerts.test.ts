@@ -92,6 +92,15 @@ const alerts: Readonly<Record<string, { well: Played; wrong: Played; minutes?: n
     wrong: { minutebook_last_backup_end_seconds: '0x2400' },
     minutes: 40 * 60,
   },
+  MinutebookArchiveStands: {
+    well: { 'minutebook_wal_archive_end_seconds{what="log"}': '0+60x180' },
+    wrong: { 'minutebook_wal_archive_end_seconds{what="log"}': '0+60x60 3600x120' },
+  },
+  MinutebookArchiveBaseTooOld: {
+    well: { 'minutebook_wal_archive_end_seconds{what="base"}': '0+60x3600' },
+    wrong: { 'minutebook_wal_archive_end_seconds{what="base"}': '0x3600' },
+    minutes: 60 * 60,
+  },
 };
 
 test('Every alert is played', () => {

@@ -21,6 +21,7 @@ describe('Settings', () => {
       secret: null,
       backup_passphrase: null,
       backup_s3: null,
+      wal_archive: null,
       cache_mb: 36,
       rate_limits: { workspace: 6_000, user: 120, address: 300 },
       trusted_proxies: [],

@@ -35,6 +35,13 @@ export interface WorkerSettings {
   max_duration_ms: number;
 }
 
+export interface WalArchiveConfig {
+  /** A folder, or `s3://bucket/prefix`. */
+  address: string;
+  /** Every moment of so many days can be restored. */
+  days: number;
+}
+
 export interface Config {
   host: string;
   port: number;
@@ -53,6 +60,8 @@ export interface Config {
   backup_passphrase: string | null;
   /** The store that backups to `s3://…` go to; null: none is set. */
   backup_s3: S3Access | null;
+  /** Where the log of the embedded database is archived; null: nowhere. */
+  wal_archive: WalArchiveConfig | null;
   rate_limits: RateLimits;
   /** Days that deleted records can be restored; 0: they are deleted at once. */
   trash_days: number;
@@ -115,6 +124,7 @@ export function settingsToConfig(settings: Settings, surroundings: Surroundings)
     secret: settings.MINUTEBOOK_SECRET ?? null,
     backup_passphrase: settings.MINUTEBOOK_BACKUP_PASSPHRASE ?? null,
     backup_s3: toBackupS3Access(settings),
+    wal_archive: toWalArchive(settings),
     rate_limits: {
       workspace: settings.MINUTEBOOK_RATE_LIMIT_WORKSPACE,
       user: settings.MINUTEBOOK_RATE_LIMIT_USER,
@@ -184,6 +194,23 @@ function databaseUrl(text: string | undefined): string | null {
     );
   }
   return text;
+}
+
+/** @throws ConfigError with a database of one's own, whose log is its operator's */
+function toWalArchive(settings: Settings): WalArchiveConfig | null {
+  const { MINUTEBOOK_WAL_ARCHIVE: address, MINUTEBOOK_WAL_ARCHIVE_DAYS: days, DATABASE_URL: url } = settings;
+  if (address === undefined) return null;
+  if (url !== undefined) {
+    throw new ConfigError(
+      'MINUTEBOOK_WAL_ARCHIVE is for the embedded database: the PostgreSQL of DATABASE_URL archives its log itself.',
+    );
+  }
+  if (!isAbsolute(address) && !address.startsWith('s3://')) {
+    throw new ConfigError(
+      `MINUTEBOOK_WAL_ARCHIVE must be the full path of a folder, or s3://bucket/prefix, not "${address}".`,
+    );
+  }
+  return { address, days };
 }
 
 function trustedProxies(proxies: string[]): string[] {

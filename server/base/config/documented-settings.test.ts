@@ -12,6 +12,8 @@ test('Every setting of the schema is used', () => {
     MINUTEBOOK_INSIGHTS_ENGINE: 'openai',
     // A file that is not on this machine.
     MINUTEBOOK_SMTP_CA_FILE: '',
+    // Not beside a database of one's own.
+    MINUTEBOOK_WAL_ARCHIVE: '',
   };
   const asked = new Set<string>();
   const watched = new Proxy(readSettings(given), {

@@ -92,6 +92,18 @@ const storage = {
     },
     { minLength: 12 },
   ),
+  MINUTEBOOK_WAL_ARCHIVE: maybe({
+    description:
+      'where the embedded database is archived continuously: the full path of a folder on another disk, or s3://bucket/prefix of the store of `MINUTEBOOK_BACKUP_S3_…`',
+    otherwise: 'nowhere',
+    example: '/mnt/other-disk/minutebook',
+  }),
+  MINUTEBOOK_WAL_ARCHIVE_DAYS: Type.Integer({
+    description: 'days of which every moment can be restored from that archive',
+    minimum: 1,
+    maximum: 365,
+    default: 7,
+  }),
   MINUTEBOOK_TRASH_DAYS: Type.Integer({
     description:
       'days that deleted records stay in the trash, with their recordings, and can be restored; 0 deletes them at once, and what is in the trash',

@@ -84,6 +84,8 @@ function postgresSettings(socketFolder: string, overrides: Record<string, string
     // Keeps statements and rows, and so what people said, out of the log.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
+    // An archive that is away for long must not fill the disk: what it missed then, it gets from a new base.
+    max_slot_wal_keep_size: '4GB',
     ...toMemorySettings(readMachineMemory()),
     ...overrides,
   };

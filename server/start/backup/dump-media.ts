@@ -33,6 +33,9 @@ const toNamed = ({ record, trashed_record, upload }: Record<MediaTable, string>)
 
 type MediaTable = 'record' | 'trashed_record' | 'upload';
 
+/** All of them, in the tables as they are. */
+export const SELECT_MEDIA = toNamed({ record: 'record', trashed_record: 'trashed_record', upload: 'upload' });
+
 const PAGE = 500;
 
 /** Runs within the snapshot; PostgreSQL keeps the list until the connection ends, however long that is. */

@@ -128,15 +128,15 @@ async function requireKnownSchema(about: BackupAbout, path: string): Promise<voi
   if (unknown !== undefined) throw errors.conflict('backup_newer', { path, what: unknown.name });
 }
 
-async function findSecret(
-  { config, askPassphrase }: RestoreParts,
+export async function findSecret(
+  { config, askPassphrase }: Pick<RestoreParts, 'config' | 'askPassphrase'>,
   sealed: string | undefined,
 ): Promise<string | null> {
   if (sealed === undefined || config.secret !== null) return null;
   return openSecret(sealed, await askPassphrase());
 }
 
-async function requireEmptyFolder(path: string): Promise<void> {
+export async function requireEmptyFolder(path: string): Promise<void> {
   const names = (await unlessMissing(readdir(path))) ?? [];
   if (names.length > 0) throw errors.conflict('restore_folder_not_empty', { path });
 }
@@ -196,10 +196,10 @@ async function* withProgress(
 }
 
 /** The bytes of an unfinished upload in parts are in no backup: it starts over. */
-const BEGIN_UPLOADS_ANEW = 'update upload set received_bytes = 0 where completed_at is null';
+export const BEGIN_UPLOADS_ANEW = 'update upload set received_bytes = 0 where completed_at is null';
 
 /** The recordings are in another store now, which the first start marks; a backup of an older version has no marks. */
-const MARK_STORE_ANEW = `
+export const MARK_STORE_ANEW = `
   do $$ begin
     if exists (select from information_schema.columns
       where table_schema = 'public' and table_name = 'installation' and column_name = 'media_marker') then
@@ -252,7 +252,7 @@ const toRefusal = (error: unknown) =>
     ? errors.conflict('backup_rows_refused', { reason: error.message })
     : error;
 
-async function keepSecret(data_dir: string, secret: string): Promise<void> {
+export async function keepSecret(data_dir: string, secret: string): Promise<void> {
   await writeSyncedFile(join(data_dir, 'secret'), `${secret}\n`);
   await syncFolder(data_dir);
 }

@@ -67,6 +67,7 @@ test('An installation in order has no finding that is wrong', async () => {
     'secret',
     'permissions',
     'disk',
+    'archive',
     'queue',
     'store',
     'media',

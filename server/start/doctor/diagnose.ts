@@ -20,6 +20,7 @@ import { checkMediaFiles } from './check-media-files.ts';
 import { checkPages } from './pages/check-pages.ts';
 import { checkSchema } from './schema/check-schema.ts';
 import { checkQueue, OLDEST_MS } from './check-queue.ts';
+import { checkWalArchive } from './check-wal-archive.ts';
 import { checkRecords } from './check-records.ts';
 import { fine, found, type DoctorParts, type Finding, type Found } from './finding.ts';
 import { unlessMissing } from '../../base/error-code.ts';
@@ -59,6 +60,7 @@ const looks: Record<string, Look> = {
   secret: lookAtSecret,
   permissions: lookAtPermissions,
   disk: lookAtDisk,
+  archive: checkWalArchive,
   queue: checkQueue,
   mail: lookAtMail,
   store: lookAtStore,

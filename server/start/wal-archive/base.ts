@@ -1,0 +1,74 @@
+/** A base of the archive: the files of the database while it ran, from which its log makes every later state. */
+import { text } from 'node:stream/consumers';
+import { Type, type Static } from 'typebox';
+import { Value } from 'typebox/value';
+import { errors } from '@minutebook/contract/errors.ts';
+import { isEntryPath } from '../../base/backup/manifest.ts';
+import type { ArchivePlace } from './archive-place.ts';
+import { parseLsn, toSegmentBegin, type Lsn } from './wal-position.ts';
+
+const lsn = Type.String({ pattern: '^[0-9A-F]{1,8}/[0-9A-F]{1,8}$' });
+
+const baseSchema = Type.Object({
+  format: Type.Literal('minutebook.base/1'),
+  name: Type.String({ pattern: '^[0-9TZ-]{18}-[0-9a-f]{8}$' }),
+  /** PostgreSQL's own id of the cluster: two installations do not share an archive. */
+  system_id: Type.String({ maxLength: 40 }),
+  /** The files are read by the same major version of PostgreSQL alone. */
+  major: Type.Integer(),
+  timeline: Type.Integer({ minimum: 1 }),
+  segment_bytes: Type.Integer({ minimum: 1 << 20, maximum: 1 << 30 }),
+  began_at: Type.String(),
+  /** Every moment from here on can be restored. */
+  ended_at: Type.String(),
+  start_lsn: lsn,
+  stop_lsn: lsn,
+  /** What PostgreSQL wants to find as `backup_label`. */
+  label: Type.String({ maxLength: 10_000 }),
+  folders: Type.Array(Type.String({ maxLength: 1_000 })),
+  files: Type.Array(
+    Type.Object({
+      path: Type.String({ maxLength: 1_000 }),
+      pack: Type.Integer({ minimum: 0 }),
+      size_bytes: Type.Integer({ minimum: 0 }),
+      sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+    }),
+  ),
+  /** Keys of the recordings that were there. */
+  recordings: Type.Array(Type.String({ maxLength: 1_000 })),
+  has_secret: Type.Boolean(),
+});
+
+export type Base = Static<typeof baseSchema>;
+
+/** From where on its log is archived. */
+export const toLogBegin = ({ start_lsn, segment_bytes }: Pick<Base, 'start_lsn' | 'segment_bytes'>): Lsn =>
+  toSegmentBegin(parseLsn(start_lsn), segment_bytes);
+
+export const toBasePath = (name: string) => `bases/${name}.json`;
+export const toRecordingPath = (key: string) => `recordings/${key}`;
+export const toSecretPath = (name: string) => `${name}/secret.json`;
+
+/** Oldest first. @throws CONFLICT when one of them is damaged */
+export async function readBases(place: ArchivePlace): Promise<Base[]> {
+  const bases: Base[] = [];
+  for await (const { path } of place.list('bases')) bases.push(await readBase(place, path));
+  return bases.toSorted((a, b) => (a.ended_at < b.ended_at ? -1 : 1));
+}
+
+async function readBase(place: ArchivePlace, path: string): Promise<Base> {
+  const damaged = errors.conflict('wal_archive_damaged', { path: `${place.address}/${path}` });
+  const value = parse(await text(await place.read(path)));
+  if (!Value.Check(baseSchema, value)) throw damaged;
+  const paths = [...value.folders, ...value.files.map((file) => file.path)];
+  if (toBasePath(value.name) !== path || !paths.every(isEntryPath)) throw damaged;
+  return value;
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}

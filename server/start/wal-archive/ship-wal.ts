@@ -1,0 +1,97 @@
+/** Sends what PostgreSQL has written to its log to the archive, as soon as it is on this machine's disk. */
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { unlessMissing } from '../../base/error-code.ts';
+import type { ArchivePlace } from './archive-place.ts';
+import {
+  parsePiecePath,
+  splitBySegment,
+  toPiecePath,
+  toSegmentName,
+  type Lsn,
+  type WalPiece,
+  type WalShape,
+} from './wal-position.ts';
+
+const compress = promisify(gzip);
+const expand = promisify(gunzip);
+
+/** How far the log of one base is archived. */
+export interface Line {
+  name: string;
+  shipped: Lsn;
+}
+
+/**
+ * Up to `end`, which PostgreSQL has flushed: what lies before it in the files does not change any more.
+ * @throws when a file of the log is gone, which the replication slot prevents as long as there is one
+ */
+export async function shipWal(
+  place: ArchivePlace,
+  line: Line,
+  { cluster, end, read_at, ...shape }: WalShape & { cluster: string; end: Lsn; read_at: Date },
+): Promise<void> {
+  for (const [from, to] of splitBySegment(line.shipped, end, shape.segment_bytes)) {
+    const bytes = await readLog(cluster, shape, [from, to]);
+    const path = toPiecePath({ begin: from, end: to, read_at });
+    await place.put(`${line.name}/${path}`, await compress(bytes));
+    line.shipped = to;
+  }
+}
+
+async function readLog(cluster: string, shape: WalShape, [from, to]: [Lsn, Lsn]): Promise<Buffer> {
+  const file = await open(join(cluster, 'pg_wal', toSegmentName(from, shape)));
+  try {
+    const bytes = Buffer.alloc(Number(to - from));
+    const offset = Number(from % BigInt(shape.segment_bytes));
+    const { bytesRead } = await file.read(bytes, 0, bytes.length, offset);
+    if (bytesRead === bytes.length) return bytes;
+    throw new Error(`${toSegmentName(from, shape)} of the log is shorter than it was`);
+  } finally {
+    await file.close();
+  }
+}
+
+/** The pieces of a base's log that follow each other without a gap, from where it begins. */
+export async function listPieces(place: ArchivePlace, name: string, begin: Lsn): Promise<WalPiece[]> {
+  const found: WalPiece[] = [];
+  for await (const { path } of place.list(`${name}/wal`)) {
+    const piece = parsePiecePath(path.slice(name.length + 1));
+    if (piece !== undefined) found.push(piece);
+  }
+  found.sort((a, b) => (a.begin === b.begin ? Number(a.end - b.end) : a.begin < b.begin ? -1 : 1));
+  const joined: WalPiece[] = [];
+  let at = begin;
+  for (const piece of found) {
+    if (piece.begin > at) break;
+    // A server that was killed between sending a piece and knowing it has sent it again, and perhaps more of it.
+    if (piece.end <= at) continue;
+    joined.push(piece);
+    at = piece.end;
+  }
+  return joined;
+}
+
+/** @throws when its content is not what its name says */
+export async function readPiece(place: ArchivePlace, name: string, piece: WalPiece): Promise<Buffer> {
+  const path = `${name}/${toPiecePath(piece)}`;
+  const bytes = await expand(await buffer(await place.read(path)), { maxOutputLength: MOST_BYTES });
+  if (bytes.length === Number(piece.end - piece.begin)) return bytes;
+  throw new Error(`${place.address}/${path} has another length than its name says`);
+}
+
+/** The largest segment that PostgreSQL knows. */
+const MOST_BYTES = 1 << 30;
+
+/** Whether the log of this machine holds the same bytes; true where its file is gone already. */
+export async function isSameLog(
+  place: ArchivePlace,
+  name: string,
+  { piece, cluster, ...shape }: WalShape & { piece: WalPiece; cluster: string },
+): Promise<boolean> {
+  const ours = await unlessMissing(readLog(cluster, shape, [piece.begin, piece.end]));
+  return ours === undefined || ours.equals(await readPiece(place, name, piece));
+}

@@ -1,0 +1,93 @@
+/** Copies the files of a running database, as PostgreSQL's own base backups do: what is torn, its log mends. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Client } from 'pg';
+import { sealSecret } from '../../base/backup/seal-secret.ts';
+import { must } from '../../base/must.ts';
+import { SELECT_MEDIA } from '../backup/dump-media.ts';
+import { toLogBegin, toSecretPath, type Base } from './base.ts';
+import type { ArchivePlace } from './archive-place.ts';
+import { writePacks } from './packs.ts';
+import type { Lsn } from './wal-position.ts';
+
+/** Made anew by every start, or of the running server alone. Folders stay, without what is in them. */
+const LEFT_OUT =
+  /^(?:pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/|(?:^|\/)(?:pgsql_tmp|pg_internal[.]init)|^postmaster[.](?:pid|opts)$|^backup_label|^[.]s[.]PGSQL/;
+const LAST = 'global/pg_control';
+
+export interface BaseParts {
+  place: ArchivePlace;
+  cluster: string;
+  name: string;
+  secret: { text: string; passphrase: string } | null;
+  /** Called when it is known where the log of this base begins, before anything is copied. */
+  onBegun: (begin: Lsn) => void;
+  signal: AbortSignal;
+}
+
+/**
+ * Its log up to `stop_lsn` belongs to it: until that is archived too, it is no base.
+ * @param client keeps the backup open; the database ends it when the connection ends
+ */
+export async function takeBase(client: Client, parts: BaseParts): Promise<Base> {
+  const { place, cluster, name, secret, signal } = parts;
+  const began_at = new Date().toISOString();
+  const clusterFacts = await readClusterFacts(client);
+  const { rows: begun } = await client.query<{ lsn: string }>(
+    'select pg_backup_start($1, true)::text as lsn',
+    [`minutebook ${name}`],
+  );
+  const start_lsn = must(begun[0], 'a begun backup').lsn;
+  parts.onBegun(toLogBegin({ start_lsn, ...clusterFacts }));
+  const { rows: named } = await client.query<{ media_key: string }>(SELECT_MEDIA);
+  const { folders, paths } = await listCluster(cluster);
+  const ordered = [...paths.filter((each) => each !== LAST), LAST];
+  const files = await writePacks(place, { name, folder: cluster, paths: ordered, signal });
+  const { rows: ended } = await client.query<{ lsn: string; labelfile: string }>(
+    'select lsn::text as lsn, labelfile from pg_backup_stop(false)',
+  );
+  const { lsn: stop_lsn, labelfile: label } = must(ended[0], 'an ended backup');
+  if (secret !== null) {
+    const sealed = await sealSecret(secret.text, secret.passphrase);
+    await place.put(toSecretPath(name), Buffer.from(JSON.stringify(sealed)));
+  }
+  return {
+    format: 'minutebook.base/1',
+    name,
+    ...clusterFacts,
+    began_at,
+    ended_at: new Date().toISOString(),
+    start_lsn,
+    stop_lsn,
+    label,
+    folders,
+    files,
+    recordings: named.map(({ media_key }) => media_key),
+    has_secret: secret !== null,
+  };
+}
+
+export type ClusterFacts = Pick<Base, 'system_id' | 'major' | 'timeline' | 'segment_bytes'>;
+
+export async function readClusterFacts(client: Pick<Client, 'query'>): Promise<ClusterFacts> {
+  const { rows } = await client.query<ClusterFacts>(`
+    select s.system_identifier::text as system_id, current_setting('server_version_num')::int / 10000 as major,
+           c.timeline_id as timeline, i.bytes_per_wal_segment as segment_bytes
+      from pg_control_system() s, pg_control_checkpoint() c, pg_control_init() i`);
+  return must(rows[0], 'the facts of the cluster');
+}
+
+async function listCluster(cluster: string): Promise<{ folders: string[]; paths: string[] }> {
+  const found = { folders: [] as string[], paths: [] as string[] };
+  const list = async (folder: string): Promise<void> => {
+    for (const entry of await readdir(join(cluster, folder), { withFileTypes: true })) {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory()) {
+        if (!/^(?:pg_replslot|base\/pgsql_tmp)\/?/.test(folder)) found.folders.push(path);
+        await list(path);
+      } else if (entry.isFile() && !LEFT_OUT.test(path)) found.paths.push(path);
+    }
+  };
+  await list('');
+  return found;
+}

@@ -1,0 +1,213 @@
+/** An installation whose machine and disk are gone comes back from its archive, at its end or at any moment before. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { makeWaveFile } from '../../../tests/kit/make/make-wave-file.ts';
+import { runCommand } from '../../../tests/kit/run-command.ts';
+import { startMemoryS3 } from '../../../tests/kit/servers/memory-s3.ts';
+import { startServe, type ServeProcess } from '../../../tests/kit/serve-process.ts';
+import { until } from '../../../tests/kit/until.ts';
+
+const root = await mkdtemp(join(tmpdir(), 'minutebook-wal-'));
+// The user that PostgreSQL runs as goes through it.
+await chmod(root, 0o711);
+after(() => rm(root, { recursive: true, force: true }));
+
+const PASSPHRASE = 'correct horse battery';
+
+/** @param name of the installation, whose folders lie beside each other */
+async function makeInstallation(name: string, settings: Record<string, string> = {}) {
+  const archive = join(root, `${name}-archive`);
+  await mkdir(archive);
+  const env = {
+    MINUTEBOOK_DATA_DIR: join(root, name),
+    MINUTEBOOK_DEMO: 'off',
+    MINUTEBOOK_WAL_ARCHIVE: archive,
+    MINUTEBOOK_BACKUP_PASSPHRASE: PASSPHRASE,
+    ...settings,
+  };
+  const run = async (...args: string[]) => {
+    const { exit_code, json, notes } = await runCommand([...args, '--json'], env);
+    assert.equal(exit_code, 0, notes);
+    return json;
+  };
+  return { archive, env, run };
+}
+
+const toRestored = (env: Record<string, string>, name: string): Record<string, string> => {
+  const { MINUTEBOOK_WAL_ARCHIVE: _, ...others } = env;
+  return { ...others, MINUTEBOOK_DATA_DIR: join(root, name) };
+};
+
+async function restore(from: string, env: Record<string, string>, ...args: string[]) {
+  return runCommand(['restore', from, ...args, '--json'], env, PASSPHRASE);
+}
+
+const listWorkspaces = async (env: Record<string, string>): Promise<string[]> => {
+  const { json, notes } = await runCommand(['workspace', 'list', '--json'], env);
+  assert.ok(json !== null, notes);
+  return json.items.map(({ slug }: { slug: string }) => slug).toSorted();
+};
+
+const hasBase = async (archive: string) =>
+  ((await readdir(join(archive, 'bases')).catch(() => [])) as string[]).length > 0;
+
+async function stop({ child, exited, output }: ServeProcess): Promise<void> {
+  child.kill('SIGTERM');
+  assert.equal(await exited, 0, output());
+}
+
+/** Server and database at once, as when a machine loses its power. */
+async function cutPower({ child }: ServeProcess, data_dir: string): Promise<void> {
+  const pid = Number.parseInt(await readFile(join(data_dir, 'postgres/data/postmaster.pid'), 'utf8'), 10);
+  child.kill('SIGKILL');
+  process.kill(pid, 'SIGKILL');
+  await once(child, 'close');
+}
+
+describe('An archive of the log', () => {
+  it('brings back what was said up to seconds before machine and disk went, and any moment before', async () => {
+    const { archive, env, run } = await makeInstallation('one');
+    const first = startServe(env);
+    await first.base_url;
+    await run('workspace', 'create', 'before');
+    await until('there is a base', () => hasBase(archive), 200);
+    await run('user', 'create', 'grace@example.com');
+    await run('member', 'add', 'grace@example.com', '--workspace', 'before', '--role', 'owner');
+    const recording = {
+      format: 'minutebook.record/1',
+      recorded_at: '2026-03-01T09:00:00Z',
+      media: { file: '1.wav' },
+      dialogs: [{ id: 1, start_ms: 0, duration_ms: 1_000, text: 'Good morning.' }],
+    };
+    const files = join(root, 'files');
+    await mkdir(files);
+    await writeFile(join(files, '1.wav'), makeWaveFile({ seconds: 2 }));
+    await writeFile(join(files, '1.json'), JSON.stringify(recording));
+    await run('import', files, '--workspace', 'before', '--owner', 'grace@example.com');
+    await sleep(50);
+    const moment = new Date();
+    await sleep(50);
+    const acts: { name: string; done_at: number }[] = [];
+    for (let number = 1; number <= 12; number += 1) {
+      await run('workspace', 'create', `act-${number}`);
+      acts.push({ name: `act-${number}`, done_at: Date.now() });
+      await sleep(300);
+    }
+    const cutAt = Date.now();
+    await cutPower(first, env.MINUTEBOOK_DATA_DIR);
+    await rm(env.MINUTEBOOK_DATA_DIR, { recursive: true });
+
+    const end = toRestored(env, 'one-again');
+    const last = await restore(archive, end);
+    assert.equal(last.exit_code, 0, last.notes);
+    assert.deepEqual(
+      [last.json.recordings, last.json.missing_recordings, last.json.has_secret],
+      [1, [], true],
+    );
+    const found = await listWorkspaces(end);
+    const lost = acts.filter(({ name }) => !found.includes(name));
+    const lostMs = lost.length === 0 ? 0 : cutAt - (lost[0]?.done_at ?? 0);
+    assert.ok(lostMs < 60_000, `${lost.length} acts of the last ${lostMs} ms are lost`);
+    assert.ok(found.includes('before') && found.includes('act-1'));
+
+    const earlier = toRestored(env, 'one-earlier');
+    const early = await restore(archive, earlier, '--at', moment.toISOString());
+    assert.equal(early.exit_code, 0, early.notes);
+    assert.deepEqual(await listWorkspaces(earlier), ['before']);
+    const again = startServe(end);
+    assert.equal((await fetch(`${await again.base_url}/readyz`)).status, 200, again.output());
+    await stop(again);
+  });
+
+  it('goes on after kills and restarts, and after its disk was away', async () => {
+    const { archive, env, run } = await makeInstallation('two');
+    for (const [number, end] of ['kill', 'away', 'stop'].entries()) {
+      const server = startServe(env);
+      await server.base_url;
+      await until('there is a base', () => hasBase(archive), 200);
+      if (end === 'away') await rename(archive, `${archive}-away`);
+      await run('workspace', 'create', `act-${number}`);
+      if (end === 'kill') await cutPower(server, env.MINUTEBOOK_DATA_DIR);
+      else await stop(server);
+      if (end === 'away') {
+        assert.match(server.output(), /archiving the end of the log failed/);
+        await rename(`${archive}-away`, archive);
+      }
+    }
+    assert.equal((await readdir(join(archive, 'bases'))).length, 1);
+    const env2 = toRestored(env, 'two-again');
+    const { exit_code, notes } = await restore(archive, env2);
+    assert.equal(exit_code, 0, notes);
+    assert.deepEqual(await listWorkspaces(env2), ['act-0', 'act-1', 'act-2']);
+  });
+
+  it('says what is wrong with it, and with what is asked of it', async () => {
+    const { archive, env } = await makeInstallation('three');
+    const server = startServe(env);
+    await server.base_url;
+    await until('there is a base', () => hasBase(archive), 200);
+    await stop(server);
+    const target = toRestored(env, 'three-again');
+    const says = async (expected: RegExp, ...args: string[]) => {
+      const { exit_code, notes } = await restore(archive, target, ...args);
+      assert.ok(exit_code !== 0, notes);
+      assert.match(notes, expected);
+      assert.deepEqual(await readdir(target['MINUTEBOOK_DATA_DIR'] ?? '').catch(() => []), []);
+    };
+    await says(
+      /reaches from .* to .*: 2020-01-01T00:00:00.000Z is not in it/,
+      '--at',
+      '2020-01-01T00:00:00Z',
+    );
+    await says(/is not in it/, '--at', new Date(Date.now() + 3_600_000).toISOString());
+    await says(/--at is a time with its zone/, '--at', 'yesterday');
+    const [base = ''] = await readdir(join(archive, 'bases'));
+    const description = await readFile(join(archive, 'bases', base), 'utf8');
+    await writeFile(join(archive, 'bases', base), description.replace('"timeline":1', '"timeline":"one"'));
+    await says(/bases\/.*json is damaged/);
+    await writeFile(join(archive, 'bases', base), description.replace('"PG_VERSION"', '"../PG_VERSION"'));
+    await says(/bases\/.*json is damaged/);
+    await writeFile(join(archive, 'bases', base), description.replace(/"major":\d+/, '"major":9'));
+    const { exit_code, notes } = await restore(archive, target);
+    assert.equal(exit_code, 1);
+    assert.match(notes, /made by PostgreSQL 9 and this program brings/);
+    await rm(target['MINUTEBOOK_DATA_DIR'] ?? '', { recursive: true, force: true });
+    await writeFile(join(archive, 'bases', base), description);
+    const wal = join(archive, base.replace('.json', ''), 'wal');
+    const [piece = ''] = (await readdir(wal)).toSorted();
+    await rename(join(wal, piece), join(root, piece));
+    await says(/lacks a piece of the log/);
+    const other = await makeInstallation('four', { MINUTEBOOK_WAL_ARCHIVE: archive });
+    const second = startServe(other.env);
+    await second.says(/holds the archive of another installation/);
+    await stop(second);
+  });
+
+  it('lies in a bucket as well', async (t) => {
+    const store = await startMemoryS3();
+    t.after(() => store.stop());
+    const { access } = store;
+    const { env, run } = await makeInstallation('five', {
+      MINUTEBOOK_WAL_ARCHIVE: 's3://backups/archive',
+      MINUTEBOOK_BACKUP_S3_ENDPOINT: access.endpoint,
+      MINUTEBOOK_BACKUP_S3_REGION: access.region,
+      MINUTEBOOK_BACKUP_S3_ACCESS_KEY_ID: access.access_key_id,
+      MINUTEBOOK_BACKUP_S3_SECRET_ACCESS_KEY: access.secret_access_key,
+    });
+    const server = startServe(env);
+    await server.base_url;
+    const isThere = async () => [...store.objects.keys()].some((key) => key.startsWith('archive/bases/'));
+    await until('there is a base', isThere, 200);
+    await run('workspace', 'create', 'act');
+    await stop(server);
+    const target = toRestored(env, 'five-again');
+    const { exit_code, notes } = await restore('s3://backups/archive', target);
+    assert.equal(exit_code, 0, notes);
+    assert.deepEqual(await listWorkspaces(target), ['act']);
+  });
+});

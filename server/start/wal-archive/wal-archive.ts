@@ -1,0 +1,172 @@
+/** One server's archive: which base its log goes to, and how far it is there. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errors } from '@minutebook/contract/errors.ts';
+import { findSecret } from '../../base/config/secret.ts';
+import { replaceFile } from '../../base/config/synced-file.ts';
+import type { ConnectionSettings } from '../../base/database/database.ts';
+import { withClient } from '../../base/database/with-client.ts';
+import { DAY_MS, MINUTE_MS } from '../../base/durations.ts';
+import { unlessMissing } from '../../base/error-code.ts';
+import type { RecordContext } from '../../records/record-context.ts';
+import { makeBackupName } from '../backup/bucket/backup-bucket.ts';
+import type { ArchivePlace } from './archive-place.ts';
+import { readBases, toBasePath, toLogBegin, type Base } from './base.ts';
+import { findLog, type Log } from './find-log.ts';
+import { pruneWalArchive } from './prune-wal-archive.ts';
+import { makeRecordingShipper } from './ship-recordings.ts';
+import { isSameLog, listPieces, shipWal, type Line } from './ship-wal.ts';
+import { moveSlot, openSlot } from './slot.ts';
+import { takeBase } from './take-base.ts';
+import { parseLsn, type Lsn } from './wal-position.ts';
+
+export type ArchiveContext = Pick<RecordContext, 'config' | 'db' | 'log' | 'metrics' | 'clock'>;
+
+const BASE_EVERY_MS = DAY_MS;
+/** After a base that could not be made. */
+const AGAIN_MS = 5 * MINUTE_MS;
+
+/** What metrics and the doctor are told. */
+export interface ArchiveState {
+  /** When everything that had been committed was archived. */
+  log_at: Date | undefined;
+  recordings_at: Date | undefined;
+  base_at: Date | undefined;
+}
+
+interface Making {
+  /** undefined: it is not known yet where its log begins. */
+  line: Line | undefined;
+  /** Set when its files are archived. */
+  base: Base | undefined;
+}
+
+export interface ArchiveParts {
+  ctx: ArchiveContext;
+  connection: ConnectionSettings;
+  place: ArchivePlace;
+  /** Every moment of so many days can be restored. */
+  days: number;
+}
+
+export class WalArchive {
+  readonly state: ArchiveState = { log_at: undefined, recordings_at: undefined, base_at: undefined };
+  readonly #ctx: ArchiveContext;
+  readonly #connection: ConnectionSettings;
+  readonly #place: ArchivePlace;
+  readonly #days: number;
+  readonly #marker: string;
+  readonly #recordings;
+  readonly #stopped = new AbortController();
+  /** What is there to go on from is looked at once. */
+  #isResumed = false;
+  #line: Line | undefined;
+  #making: Making | undefined;
+  #making_ended: Promise<void> = Promise.resolve();
+  #next_base_at = 0;
+
+  constructor({ ctx, connection, place, days }: ArchiveParts) {
+    this.#ctx = ctx;
+    this.#connection = connection;
+    this.#place = place;
+    this.#days = days;
+    this.#marker = join(ctx.config.data_dir, 'wal-archive');
+    this.#recordings = makeRecordingShipper(place, join(ctx.config.data_dir, 'media'));
+  }
+
+  /** Sends what is new of the log, and begins a base when it is time for one. */
+  async shipLog(): Promise<void> {
+    const log = await findLog(this.#ctx.db, this.#ctx.config, this.#ctx.clock.now());
+    const held = await openSlot(this.#ctx.db);
+    if (held === null) {
+      // What has not been archived may be gone.
+      this.#line = undefined;
+      this.#making = undefined;
+    }
+    if (!this.#isResumed) {
+      this.#line = await this.#resume(log, held);
+      this.#isResumed = true;
+    }
+    const lines = [this.#line, this.#making?.line].filter((line) => line !== undefined);
+    for (const line of lines) await shipWal(this.#place, line, log);
+    await this.#finishBase();
+    const behind = lines.map(({ shipped }) => shipped).toSorted((a, b) => (a < b ? -1 : 1))[0];
+    if (behind !== undefined && held !== null && behind > held) await moveSlot(this.#ctx.db, behind);
+    if (this.#line !== undefined) this.state.log_at = log.read_at;
+    if (this.#line === undefined || Date.now() >= this.#next_base_at) this.#beginBase();
+  }
+
+  async shipRecordings(): Promise<void> {
+    if (this.#ctx.config.s3 !== null) return;
+    const at = this.#ctx.clock.now();
+    await this.#recordings.ship(this.#stopped.signal);
+    this.state.recordings_at = at;
+  }
+
+  /** Gives up a base that is being made: the next start makes one. */
+  async stopMakingBases(): Promise<void> {
+    this.#stopped.abort();
+    await this.#making_ended;
+  }
+
+  /** undefined: this database does not go on from what is archived, and a base has to be made. */
+  async #resume(log: Log, held: Lsn | null): Promise<Line | undefined> {
+    const bases = await readBases(this.#place);
+    const foreign = bases.find(({ system_id }) => system_id !== log.system_id);
+    if (foreign !== undefined) throw errors.conflict('wal_archive_foreign', { path: this.#place.address });
+    const name = await unlessMissing(readFile(this.#marker, 'utf8'));
+    const base = bases.find((each) => each.name === name && each.timeline === log.timeline);
+    if (base === undefined || held === null) return undefined;
+    const last = (await listPieces(this.#place, base.name, toLogBegin(base))).at(-1);
+    // An older state of this machine's disk has come back, or the slot has not held what comes next.
+    if (last === undefined || last.end > log.end || last.end < held) return undefined;
+    if (last.end < parseLsn(base.stop_lsn)) return undefined;
+    if (!(await isSameLog(this.#place, base.name, { ...log, piece: last }))) return undefined;
+    this.#next_base_at = Date.parse(base.ended_at) + BASE_EVERY_MS;
+    this.state.base_at = new Date(base.ended_at);
+    return { name: base.name, shipped: last.end };
+  }
+
+  #beginBase(): void {
+    if (this.#making !== undefined || this.#stopped.signal.aborted) return;
+    const making: Making = { line: undefined, base: undefined };
+    this.#making = making;
+    this.#next_base_at = Date.now() + AGAIN_MS;
+    this.#making_ended = this.#makeBase(making).catch((error: unknown) => {
+      if (this.#making === making) this.#making = undefined;
+      if (this.#stopped.signal.aborted) return;
+      this.#ctx.log.warn({ err: error }, 'making a base of the archive failed');
+    });
+  }
+
+  async #makeBase(making: Making): Promise<void> {
+    const { config, clock } = this.#ctx;
+    const name = makeBackupName(clock.now());
+    const text = await findSecret(config);
+    const passphrase = config.backup_passphrase;
+    making.base = await withClient(this.#connection, 'wal-archive', (client) =>
+      takeBase(client, {
+        place: this.#place,
+        cluster: join(config.data_dir, 'postgres', 'data'),
+        name,
+        secret: text === undefined || passphrase === null ? null : { text, passphrase },
+        onBegun: (begin) => void (making.line = { name, shipped: begin }),
+        signal: this.#stopped.signal,
+      }),
+    );
+  }
+
+  /** From the moment on that its log reaches its end, the new base is the one to go on with. */
+  async #finishBase(): Promise<void> {
+    const { line, base } = this.#making ?? {};
+    if (line === undefined || base === undefined || line.shipped < parseLsn(base.stop_lsn)) return;
+    await this.#place.put(toBasePath(base.name), Buffer.from(JSON.stringify(base)));
+    await replaceFile(this.#marker, base.name);
+    this.#line = line;
+    this.#making = undefined;
+    this.#next_base_at = Date.parse(base.ended_at) + BASE_EVERY_MS;
+    this.state.base_at = new Date(base.ended_at);
+    const removed = await pruneWalArchive(this.#place, { days: this.#days, now: this.#ctx.clock.now() });
+    for (const path of removed) this.#recordings.forget(path);
+  }
+}

@@ -30,6 +30,7 @@ export const operations = {
   listTeamRoles: ['GET', '/api/v3/workspaces/{slug}/team-roles'],
   getTeamRole: ['GET', '/api/v3/workspaces/{slug}/team-roles/{role_id}'],
   searchRecords: ['GET', '/api/v3/workspaces/{slug}/search'],
+  locateHits: ['GET', '/api/v3/workspaces/{slug}/search/hits'],
   deleteRecord: ['DELETE', '/api/v3/workspaces/{slug}/records/{record_id}'],
   publishRecord: ['POST', '/api/v3/workspaces/{slug}/records/{record_id}/publish', null, 'key'],
   restoreShare: ['POST', '/api/v3/workspaces/{slug}/records/{record_id}/share/restore', null, 'key'],

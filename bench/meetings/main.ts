@@ -5,13 +5,15 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { statement, type Queryable } from '@minutebook/server/base/database/database.ts';
 import { runBench, type BenchSession } from '../run-bench.ts';
 import { startRival, startService } from '../start-process.ts';
 import { importMeetings, type MeetingImport } from './import-meetings.ts';
 import { inventLanguages, inventMeetings } from './invent-meetings.ts';
 import { labelRecords, makeMeetingWorkspace, type MeetingWorkspace } from './make-meeting-workspace.ts';
-import { measureMeetings, measureWhile, type MeetingBench } from './measure-meetings.ts';
+import { measureMeetings, measureWhile, type MeetingBench, type Waits } from './measure-meetings.ts';
 import { countWords, toMeetingScenarios, type MeetingScenario } from './meeting-scenarios.ts';
 import { openSqliteIndex } from './sqlite-index.ts';
 import { makeTextVectors } from './text-vectors.ts';
@@ -64,21 +66,60 @@ await runBench({ usage: USAGE, options }, async (session) => {
   const measured: MeetingBench = { ...started, workspace, sqlite, sqlite_port: rival.port };
   const rows = await measureMeetings(measured, scenarios, Number(values.rounds), progress);
   console.log(toSearchTable(rows));
-  const [alone, laterFolder] = [await writeLater(data_dir), await writeLater(data_dir)];
+  const alone = await writeLater(data_dir);
   progress('Importing more of them');
   console.log(toImportTable(await importMeetings(started.db, toImport(alone)), null));
-  progress('Searching while meetings are imported');
-  const [common] = all.filter(({ name }) => name.startsWith('common word'));
-  if (common === undefined) return;
-  const { during, work } = await measureWhile(measured, common, () =>
-    importMeetings(measured.db, toImport(laterFolder)),
-  );
-  console.log(
-    `${common.name}, while others are imported: p50 ${during.toFixed(2)} ms; the import meanwhile: ` +
-      `${(work.records / work.seconds).toFixed(1)} records/s`,
-  );
+  progress('Searching while meetings are imported, and get their insights');
+  const { db } = measured;
+  for (const name of ['common word', 'phrase of six common words:']) {
+    const scenario = all.find((each) => each.name.startsWith(name));
+    if (scenario === undefined) continue;
+    const folder = await writeLater(data_dir);
+    const whileImported = await measureWhile(measured, scenario, () =>
+      importMeetings(db, { ...toImport(folder), wants_insights: true }),
+    );
+    const { records, seconds } = whileImported.work;
+    console.log(
+      toWaits(
+        `${scenario.name}, while others are imported (${(records / seconds).toFixed(1)} records/s)`,
+        whileImported,
+      ),
+    );
+    console.log(
+      toWaits(
+        `${scenario.name}, while they get insights`,
+        await measureWhile(measured, scenario, () => untilProcessed(db)),
+      ),
+    );
+  }
   console.log(`memory of the server: ${Math.round(await measured.service.readMemory())} MB`);
 });
+
+/** A search should take twice as long as at rest at most, and one in a hundred four times as long as such a one. */
+function toWaits(name: string, { rest, during }: { rest: Waits; during: Waits }): string {
+  const compare = (what: 'p50_ms' | 'p99_ms', most: number) => {
+    const times = during[what] / rest[what];
+    return `${during[what].toFixed(1)} ms, ${times.toFixed(2)} × rest (${times <= most ? 'reached' : 'missed'})`;
+  };
+  return `${name}: p50 ${compare('p50_ms', 2)}, p99 ${compare('p99_ms', 4)}`;
+}
+
+const selectUnderWay = statement<{ records: number }>(
+  'bench.under-way',
+  `select count(*) as records from record_pipeline p where p.stage <> 'done'`,
+);
+
+/** Insights of a hundred meetings take a minute and a half. */
+const MOST_INSIGHTS_MS = 180_000;
+
+async function untilProcessed(db: Queryable): Promise<void> {
+  const end = performance.now() + MOST_INSIGHTS_MS;
+  while (performance.now() < end) {
+    const [left] = await db.query(selectUnderWay, []);
+    if (left?.records === 0) return;
+    await sleep(200);
+  }
+}
 
 async function keepFolder(path: string): Promise<string> {
   await mkdir(path, { recursive: true, mode: 0o711 });

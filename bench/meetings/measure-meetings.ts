@@ -111,21 +111,35 @@ async function openLanes(bench: MeetingBench, scenario: MeetingScenario): Promis
   ];
 }
 
-/** The p50 of a scenario during other work. */
+export interface Waits {
+  p50_ms: number;
+  p99_ms: number;
+}
+
+const REST_MS = 5_000;
+
+/** How long a scenario takes at rest, and during other work. */
 export async function measureWhile<Done>(
   { service, workspace }: MeetingBench,
   scenario: MeetingScenario,
   work: () => Promise<Done>,
-): Promise<{ during: number; work: Done }> {
+): Promise<{ rest: Waits; during: Waits; work: Done }> {
   const lane = await openHttpLane(service.port, [toPath(scenario)], workspace.token);
+  const askUntil = async (end: AbortSignal): Promise<Waits> => {
+    const times: number[] = [];
+    while (!end.aborted) {
+      const began = performance.now();
+      await lane.ask();
+      times.push(performance.now() - began);
+    }
+    times.sort((a, b) => a - b);
+    return { p50_ms: median(times), p99_ms: times[Math.floor(times.length * 0.99)] ?? NaN };
+  };
+  await lane.ask();
+  const rest = await askUntil(AbortSignal.timeout(REST_MS));
   const done = new AbortController();
   const working = work().finally(() => done.abort());
-  const times: number[] = [];
-  while (!done.signal.aborted) {
-    const began = performance.now();
-    await lane.ask();
-    times.push(performance.now() - began);
-  }
+  const during = await askUntil(done.signal);
   await lane.close();
-  return { during: median(times), work: await working };
+  return { rest, during, work: await working };
 }

@@ -49,14 +49,25 @@ export const FieldHit = closed(
 );
 export type FieldHit = Static<typeof FieldHit>;
 
+const hitFields = {
+  title_marks: Type.Array(Mark, { description: 'what to highlight in the title' }),
+  snippets: Type.Array(SearchSnippet, { description: 'the first hits in the transcript, at most three' }),
+  hit_count: Type.Integer({ description: 'utterances that match; 0 without a query' }),
+  field_hits: Type.Array(FieldHit, {
+    description: 'hits beside title and transcript: at most two lines of insights, and names',
+  }),
+};
+
+/** The places where a search matched one record. */
+export const RecordHits = closed({ record_id: Id, ...hitFields }, 'RecordHits');
+export type RecordHits = Static<typeof RecordHits>;
+
 export const AppRecordItem = closed(
   {
     record: described(V2RecordListItem, 'as API v2 lists it'),
-    title_marks: Type.Array(Mark, { description: 'what to highlight in the title' }),
-    snippets: Type.Array(SearchSnippet, { description: 'the first hits in the transcript, at most three' }),
-    hit_count: Type.Integer({ description: 'utterances that match; 0 without a query' }),
-    field_hits: Type.Array(FieldHit, {
-      description: 'hits beside title and transcript: at most two lines of insights, and names',
+    ...hitFields,
+    hits_located: Type.Boolean({
+      description: 'false: `hits` was less, and `locate-hits` tells them; the fields of hits are empty',
     }),
     progress: described(nullable(RecordProgress), 'how far processing has come; null: it is done'),
     speakers: Type.Array(Type.String(), { description: 'names of those who speak, at most six' }),
@@ -70,12 +81,13 @@ export const AppRecordItem = closed(
 export type AppRecordItem = Static<typeof AppRecordItem>;
 
 /** The filters of the list, without its paging parameters. */
-const { next_token, limit, order, search_mode: _mode, ...v2Filters } = RecordListQuery.properties;
+const { next_token, limit, order, query, search_mode: _mode, ...v2Filters } = RecordListQuery.properties;
 const Names = (description: string) =>
   Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 5, description }));
 
-const filters = {
-  ...v2Filters,
+/** What is looked for in texts and names. */
+const searched = {
+  query,
   search_mode: Type.Optional(
     Type.Unsafe<'all_fields' | 'title_terms' | 'transcript' | 'insights' | 'everywhere'>({
       type: 'string',
@@ -86,6 +98,11 @@ const filters = {
   ),
   speakers: Names('names, or their beginnings, of whom all have spoken'),
   participants: Names('names of whom all are a speaker, an attendee or the owner'),
+};
+
+const filters = {
+  ...v2Filters,
+  ...searched,
   person: Type.Optional(PersonKey),
   view: Type.Optional(
     Type.Unsafe<'all' | 'mine' | 'shared_with_me' | 'drafts'>({
@@ -129,11 +146,45 @@ export const appRecordSearchEndpoints = {
     summary: 'Search records, with the places of the hits',
     description: 'The newest first.',
     params: inWorkspace,
-    query: Type.Object({ ...filters, next_token, limit, order }),
+    query: Type.Object({
+      ...filters,
+      next_token,
+      limit,
+      order,
+      hits: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: 100,
+          description: 'in how many records of the page hits are located, the first ones; by default in all',
+        }),
+      ),
+    }),
     body: null,
     responses: {
       200: closed({ items: Type.Array(AppRecordItem), next_token: nullable(Type.String()) }, 'AppRecordPage'),
     },
+    errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'],
+    scope: 'records:read',
+  },
+  'locate-hits': {
+    tag: 'records',
+    rate_limit: 'workspace',
+    name: 'locate-hits',
+    method: 'GET',
+    path: '/app/workspaces/{slug}/record-hits',
+    summary: 'Locate the hits of a search in some records',
+    description: 'Records that are gone, or that the requester may not see, are left out.',
+    params: inWorkspace,
+    query: Type.Object({
+      ...searched,
+      record_ids: Type.Array(Type.Integer(), {
+        minItems: 1,
+        maxItems: 50,
+        description: 'records that the search has found',
+      }),
+    }),
+    body: null,
+    responses: { 200: closed({ items: Type.Array(RecordHits) }, 'LocatedHits') },
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'],
     scope: 'records:read',
   },

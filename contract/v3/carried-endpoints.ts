@@ -30,6 +30,7 @@ const carried = {
   ...endpoints,
   'get-record': { ...endpoints['get-record'], responses: { 200: V3RecordDetail } },
   'search-records': appRecordSearchEndpoints['search-records'],
+  'locate-hits': appRecordSearchEndpoints['locate-hits'],
   'delete-record': { ...deleteRecord, takes_if_match: true },
   'publish-record': publishRecord,
   'restore-share': appRecordEndpoints['restore-share'],
@@ -58,6 +59,7 @@ const upload = '/api/v3/workspaces/{slug}/records/{record_id}/upload';
 /** Addresses that are others than under /v2 or /app. */
 const paths: { readonly [Name in keyof typeof carried]?: string } = {
   'search-records': '/api/v3/workspaces/{slug}/search',
+  'locate-hits': '/api/v3/workspaces/{slug}/search/hits',
   'get-upload-url': `${upload}/url`,
   'complete-upload': `${upload}/complete`,
   'cancel-upload': upload,

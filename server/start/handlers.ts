@@ -33,7 +33,7 @@ import { correctionHandlers } from '../records/corrections/correction-handlers.t
 import { exportHandlers } from '../records/exports/export-handlers.ts';
 import { getV3Record, readInclude } from '../records/get-record.ts';
 import { recordLabelHandlers } from '../records/labels/record-label-handlers.ts';
-import { listHandlers } from '../records/lists/list-handlers.ts';
+import { listHandlers, readSearchRequest } from '../records/lists/list-handlers.ts';
 import { readPageRequest, requireOrderedDates } from '../records/lists/record-page-request.ts';
 import { personHandlers } from '../records/person-handlers.ts';
 import type { RecordContext } from '../records/record-context.ts';
@@ -99,8 +99,7 @@ export const v2Checks: Checks = {
     readSharePosition(ctx.keys, workspace_id, query.next_token),
 };
 export const appChecks = {
-  'search-records': ({ query, workspace_id, ctx }) =>
-    readPageRequest(ctx.keys, { workspace_id, query, list: 'app-records' }),
+  'search-records': ({ query, workspace_id, ctx }) => readSearchRequest(ctx.keys, workspace_id, query),
   'count-records': ({ query }) => requireOrderedDates(query),
 } satisfies ChecksOf<typeof appEndpoints>;
 export const v3Checks: ChecksOf<typeof v3Endpoints> = {

@@ -54,6 +54,27 @@ test('Meetings are found again', async (t) => {
     },
   );
 
+  await t.test('by a word of many, whose places are there before a row comes into view', async () => {
+    const { member_id: owner_member_id } = owner;
+    for (let number = 1; number <= 24; number += 1) {
+      const dialogs = [`The nebula of ${number} is bright.`];
+      await makeRecord(scene.server, workspace, { owner_member_id, title: `Night ${number}`, dialogs });
+    }
+    const { page, assertQuiet } = await scene.signIn('owner');
+    const asked = new Set<string>();
+    page.on('request', (request) => {
+      if (request.url().includes('/search/hits?')) asked.add(request.url());
+    });
+    await page.goto(`${records}?query=nebula`);
+    const rows = page.getByRole('list', { name: 'List of records' }).locator(':scope > li');
+    await rows.nth(23).waitFor({ state: 'attached' });
+    await rows.first().locator('mark').first().waitFor();
+    await rows.last().scrollIntoViewIfNeeded();
+    await waitForValue(page, `document.querySelectorAll('[data-results] > li:has(mark)').length === 24`);
+    assert.equal(asked.size, 2, `ten rows, and the others: ${[...asked].join('\n')}`);
+    assertQuiet();
+  });
+
   await t.test(
     'a question is answered above the list, and inside a meeting, with links to the moments',
     async () => {

@@ -52,6 +52,7 @@ export const mockHandlers: { readonly [Name in keyof Operations]: MockHandler<Op
     status: 200,
     body: { items: records.search(query.query), next_token: null },
   }),
+  'locate-hits': 'made',
   'list-action-items': 'made',
   'get-person': 'made',
   'list-record-action-items': 'made',

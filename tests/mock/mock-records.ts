@@ -100,6 +100,7 @@ function toItem(record: Detail, query: string): AppRecordItem | undefined {
     })),
     hit_count: hits.length,
     field_hits: [],
+    hits_located: true,
     progress: null,
     speakers: ['Ada Osei'],
     talk_shares: [],

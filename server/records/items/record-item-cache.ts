@@ -52,23 +52,26 @@ export interface RecordItemCache {
   alike: Map<string, AlikeFacts>;
   details: RenderedTexts<RenderedDetail>;
   dialogs: LRUCache<string, RenderedDialogs>;
+  /** Transcripts as search compares them, and the transaction that last wrote each. */
+  searched_texts: RenderedTexts<{ written_by: string }>;
   label_counts: LabelCounts;
   searched_names: SearchedNamesCache;
 }
 
 const MB = 1024 * 1024;
 
-/** The 36 MB are divided: items get 16 (14,000 of 1.2 KB), details 4 (3,000) and transcripts 16 (100 of an hour). */
+/** The 36 MB are divided: items get 12 (10,000 of 1.2 KB), details 4 (3,000), transcripts 12 (75 of an hour), searched texts 8 (190). */
 export function makeRecordItemCache(mb: number): RecordItemCache {
   const ninth = Math.floor((mb * MB) / 9);
   return {
-    items: makeRenderedTexts(4 * ninth),
+    items: makeRenderedTexts(3 * ninth),
     alike: new Map(),
     details: makeRenderedTexts(ninth),
     dialogs: new LRUCache({
-      maxSize: 4 * ninth,
+      maxSize: 3 * ninth,
       sizeCalculation: ({ text }) => text.length,
     }),
+    searched_texts: makeRenderedTexts(2 * ninth),
     label_counts: makeLabelCounts(),
     searched_names: makeSearchedNamesCache(),
   };

@@ -1,15 +1,17 @@
 import type { appRecordSearchEndpoints } from '@minutebook/contract/app/record-search-endpoints.ts';
 import type { QueryOf } from '@minutebook/contract/endpoint.ts';
+import type { Keys } from '../../base/config/keys.ts';
 import type { SubjectHandlers } from '../../http/handler.ts';
 import { ok, okText } from '../../http/reply.ts';
 import { walkRecords } from '../../search/walk/walk-records.ts';
 import { listProgressOf } from '../items/progress-queries.ts';
 import { NO_ITEMS, renderRecordItems, toPageText } from '../items/record-items.ts';
 import type { RecordContext } from '../record-context.ts';
-import { readPageRequest, writeNextToken } from './record-page-request.ts';
+import { readPageRequest, writeNextToken, type RecordPageRequest } from './record-page-request.ts';
 import { NO_GIST, findRecordGists } from './record-gists.ts';
 import { resolvePageFilters } from './resolve-page-filters.ts';
 import { resolveRecordFilters } from './resolve-record-filters.ts';
+import { listVisible } from './search-hit-queries.ts';
 import { NO_HITS, findSearchHits } from './search-hits.ts';
 
 /** Counting on would cost the more the larger a workspace is, and nobody reads a thousand results. */
@@ -17,7 +19,7 @@ const MOST_COUNTED = 1_000;
 
 type SearchQuery = QueryOf<(typeof appRecordSearchEndpoints)['search-records']>;
 
-type SearchFilters = Omit<SearchQuery, 'next_token' | 'limit'>;
+type SearchFilters = Omit<SearchQuery, 'next_token' | 'limit' | 'hits'>;
 
 const FIRST_ITEM = Buffer.from('{"record":');
 
@@ -57,12 +59,7 @@ export const listHandlers = {
   /** The list of v2, with the same visibility and walk, plus the places in records where the search matched. */
   'search-records': async ({ query, caller, ctx }) => {
     const { workspace_id } = caller.workspace;
-    const page = readPageRequest<SearchFilters>(ctx.keys, {
-      workspace_id,
-      query,
-      list: 'app-records',
-    });
-    const { filters, limit, after } = page;
+    const { filters, limit, after } = readSearchRequest(ctx.keys, workspace_id, query);
     const resolved = await resolvePageFilters(ctx, caller, filters);
     if (resolved === undefined) return okText(toPageText(NO_ITEMS, null));
 
@@ -70,18 +67,23 @@ export const listHandlers = {
     const { records, next } = await walkRecords(ctx.db, { workspace_id, order, limit, after, ...resolved });
     const record_ids = records.map(({ record_id }) => record_id);
     const { search } = resolved;
+    const located = search === null ? record_ids : record_ids.slice(0, query.hits);
     const [items, progress, gists, hits] = await Promise.all([
       renderRecordItems(ctx, caller, records),
       listProgressOf(ctx.db, { workspace_id, principals: caller.principals }, record_ids),
       findRecordGists(ctx.db, workspace_id, record_ids),
-      search === null ? undefined : findSearchHits(ctx, { workspace: caller.workspace, record_ids, search }),
+      search === null
+        ? undefined
+        : findSearchHits(ctx, { workspace: caller.workspace, record_ids: located, search }),
     ]);
     const under_way = new Map(
       progress.filter(isWorthTelling).map((found) => [found.record_id, found] as const),
     );
+    const locatedIds = new Set(located);
     const texts = items.places.flatMap(({ record_id, start, end }, index) => {
       const beside = {
         ...(hits?.get(record_id) ?? NO_HITS),
+        hits_located: locatedIds.has(record_id),
         progress: under_way.get(record_id) ?? null,
         ...(gists.get(record_id) ?? NO_GIST),
       };
@@ -94,4 +96,24 @@ export const listHandlers = {
         : writeNextToken(ctx.keys, { workspace_id, filters, after: next, list: 'app-records' });
     return okText(toPageText(Buffer.concat(texts), next_token));
   },
+
+  /** What a page of a search leaves out beyond its first records, for those that come into view. */
+  'locate-hits': async ({ query: { record_ids: asked, ...searched }, caller, ctx }) => {
+    const { workspace } = caller;
+    const { search = null } = (await resolvePageFilters(ctx, caller, searched)) ?? {};
+    if (search === null) return ok({ items: [] });
+    const seen = { workspace_id: workspace.workspace_id, principals: caller.principals };
+    const record_ids = await listVisible(ctx.db, seen, asked);
+    const hits = await findSearchHits(ctx, { workspace, record_ids, search });
+    return ok({ items: Array.from(hits, ([record_id, found]) => ({ record_id, ...found })) });
+  },
 } satisfies SubjectHandlers<RecordContext>;
+
+/** `hits` is no filter: pages of one list may ask for more or less of them. */
+export function readSearchRequest(
+  keys: Keys,
+  workspace_id: number | null,
+  { hits: _hits, ...query }: SearchQuery,
+): RecordPageRequest<SearchFilters> {
+  return readPageRequest(keys, { workspace_id, query, list: 'app-records' });
+}

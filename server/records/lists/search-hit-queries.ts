@@ -2,7 +2,26 @@
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { V2RecordSpeaker } from '@minutebook/contract/resources/record.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
+import { toCacheKey } from '../items/record-item-cache.ts';
+import type { RecordContext } from '../record-context.ts';
 import { DIALOGS_A_CHUNK } from '../writing/to-transcript-chunks.ts';
+
+const selectVisible = statement<{ record_id: number }>(
+  'lists.visible-of-some',
+  `select i.record_id from record_index i
+   where i.workspace_id = $1 and i.record_id = any ($3::bigint[]) and i.acl && $2::bigint[]
+   order by i.record_id`,
+);
+
+/** Those of the records that somebody may see. */
+export async function listVisible(
+  db: Queryable,
+  { workspace_id, principals }: { workspace_id: number; principals: readonly number[] },
+  record_ids: readonly number[],
+): Promise<number[]> {
+  const rows = await db.query(selectVisible, [workspace_id, principals, record_ids]);
+  return rows.map(({ record_id }) => record_id);
+}
 
 export interface SearchedText {
   record_id: number;
@@ -12,20 +31,30 @@ export interface SearchedText {
   transcript: string | null;
 }
 
-const selectTexts = statement<SearchedText>(
+/** `written_by`: the transaction that last wrote the text; null: the transcript is not searched. */
+type SearchedRow = SearchedText & { written_by: string | null };
+
+// A text that is kept in memory is not sent again: fifty of an hour each are 2 MB, and most of what a search costs.
+const selectTexts = statement<SearchedRow>(
   'lists.searched-texts',
-  `select r.record_id, r.title, r.extra -> 'speakers' as speakers,
-     case when $4::boolean and (r.transcript_expires_at is null or r.transcript_expires_at > $3)
-       then x.transcript end as transcript
-   from record r
-   join record_text x on x.workspace_id = r.workspace_id and x.ordinal = r.ordinal
-   where r.workspace_id = $1 and r.record_id = any ($2::bigint[])
+  `select r.record_id, r.title, r.extra -> 'speakers' as speakers, searched.written_by,
+     case when searched.written_by <> coalesce(kept.written_by, '') then x.transcript end as transcript
+   from unnest($2::bigint[], $5::text[]) as kept (record_id, written_by)
+   join record r on r.workspace_id = $1 and r.record_id = kept.record_id
+   join record_text x on x.workspace_id = $1 and x.ordinal = r.ordinal
+   cross join lateral (
+     select case when $4::boolean and (r.transcript_expires_at is null or r.transcript_expires_at > $3)
+       then x.xmin::text end as written_by
+   ) as searched
    order by r.record_id`,
 );
 
+/** Longer ones would take the place of dozens. */
+const MOST_KEPT_BYTES = 512 * 1024;
+
 /** @param options.has_transcripts false: only titles are searched */
 export async function listSearchedTexts(
-  db: Queryable,
+  { db, record_items: { searched_texts } }: Pick<RecordContext, 'db' | 'record_items'>,
   {
     workspace_id,
     record_ids,
@@ -36,8 +65,30 @@ export async function listSearchedTexts(
     options: { has_transcripts: boolean; now: Date };
   },
 ): Promise<SearchedText[]> {
-  return db.query(selectTexts, [workspace_id, record_ids, now, has_transcripts]);
+  const keyOf = (record_id: number) => toCacheKey(workspace_id, record_id);
+  // Read before anything is awaited: later they may have been overwritten.
+  const kept = new Map(
+    record_ids.map((record_id) => {
+      const found = has_transcripts ? searched_texts.get(keyOf(record_id)) : undefined;
+      return [record_id, found && { ...found.facts, is_old: found.is_old, transcript: toText(found.text) }];
+    }),
+  );
+  const written_by = record_ids.map((record_id) => kept.get(record_id)?.written_by ?? null);
+  const rows = await db.query(selectTexts, [workspace_id, record_ids, now, has_transcripts, written_by]);
+  return rows.map(({ written_by, ...row }) => {
+    if (written_by === null) return row;
+    if (row.transcript === null) {
+      const { transcript = null, is_old = false } = kept.get(row.record_id) ?? {};
+      if (is_old) searched_texts.keep(keyOf(row.record_id));
+      return { ...row, transcript };
+    }
+    if (row.transcript.length <= MOST_KEPT_BYTES)
+      searched_texts.set(keyOf(row.record_id), { written_by }, Buffer.from(row.transcript));
+    return row;
+  });
 }
+
+const toText = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
 
 export interface UtterancePlace {
   record_id: number;

@@ -33,7 +33,7 @@ export async function findSearchHits(
   const { workspace_id } = workspace;
   const read = { has_transcripts: IN_TRANSCRIPTS.has(mode), now: ctx.clock.now() };
   const [texts, field_hits] = await Promise.all([
-    listSearchedTexts(ctx.db, { workspace_id, record_ids, options: read }),
+    listSearchedTexts(ctx, { workspace_id, record_ids, options: read }),
     findFieldHits(ctx, { workspace, record_ids, search }),
   ]);
   const found = texts.map((text) => ({

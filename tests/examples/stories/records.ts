@@ -25,6 +25,7 @@ export const recordStory: Story = async ({
   await ask('list-records', { query: { limit: 1 } });
   await ask('get-record', { query: { include: 'dialogs,insights' } });
   await ask('search-records', { query: { query: 'kiosk' } });
+  await ask('locate-hits', { query: { query: 'kiosk', record_ids: [record.record_id] } });
   await ask('ask', { body: { question: 'When does the kiosk open?' } });
   await ask('get-media-url');
   await ask('list-contacts', { query: { limit: 10 } });

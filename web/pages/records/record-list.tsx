@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { loadUpTo, toItems, type FoundRecords, type RecordItem } from './records-query.ts';
 import { Skeleton } from '../../components/states/loaded.tsx';
 import { useToast } from '../../components/overlays/toast.tsx';
@@ -8,6 +8,7 @@ import { useFormat, useWords } from '../../words/use-words.tsx';
 import { SelectionBar } from './bulk/selection-bar.tsx';
 import { RecordRow } from './row/record-row.tsx';
 import type { RecordSearch } from './record-search.ts';
+import { useComingHits, useFirstRowsFirst } from './use-coming-rows.ts';
 import { useKeptFocus } from './use-result-keys.ts';
 import { SELECTION_LIMIT, useRecordSelection } from './bulk/use-record-selection.ts';
 
@@ -29,9 +30,12 @@ export function RecordList({ search, found }: RecordListProps) {
     return isArchived ? items.map((item) => ({ ...item, record: withoutChanges(item.record) })) : items;
   }, [data, isArchived]);
   const sorted = useMemo(() => (is_by_day ? sortByStart(loaded) : loaded), [is_by_day, loaded]);
-  // Fifty new rows are rendered in slices: whoever scrolls or types does not wait for them.
-  const items = useDeferredValue(sorted);
   const list = useRef<HTMLUListElement>(null);
+  // Until another search has its results, those of the one before are shown.
+  const [shownSearch, setShownSearch] = useState(search);
+  if (!isPlaceholderData && search !== shownSearch) setShownSearch(search);
+  const first = useFirstRowsFirst(shownSearch, sorted);
+  const items = useComingHits(list, { slug, search: shownSearch, found }, first);
   const focus = useKeptFocus(list, items);
   const toast = useToast();
   const shown = useMemo(() => items.map(({ record }) => record.id), [items]);
@@ -56,7 +60,7 @@ export function RecordList({ search, found }: RecordListProps) {
         ref={list}
         {...focus}
         aria-label={records.list}
-        aria-busy={isPlaceholderData || items !== sorted}
+        aria-busy={isPlaceholderData || first !== sorted}
         data-results
         data-selecting={record_ids.size > 0 || undefined}
         className="group/list border-t border-line"

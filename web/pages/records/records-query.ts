@@ -9,6 +9,8 @@ import { client } from '../../session/client.ts';
 import type { RecordSearch } from './record-search.ts';
 
 const PAGE_ITEMS = 50;
+/** More than a screen has; the hits of others are located as they come near. */
+const LOCATED_ITEMS = 10;
 
 export type RecordPage = Awaited<ReturnType<typeof client.searchRecords>>;
 export type RecordItem = RecordPage['items'][number];
@@ -53,6 +55,7 @@ export function recordsQuery(slug: string, search: RecordSearch) {
             ...toQuery(search),
             order: search.order ?? 'rec_date',
             limit: PAGE_ITEMS,
+            hits: LOCATED_ITEMS,
             next_token: pageParam,
           },
         },
@@ -77,6 +80,29 @@ export async function loadUpTo(found: FoundRecords, count: number): Promise<read
 
 export const toItems = (data: InfiniteData<RecordPage> | undefined): RecordItem[] =>
   data?.pages.flatMap(({ items }) => items) ?? [];
+
+/** The records of the pages whose hits are not located yet, as many at a time as are located together. */
+export const toUnlocated = (data: InfiniteData<RecordPage> | undefined): number[][] =>
+  data?.pages.flatMap(({ items }) => {
+    const ids = items.filter(({ hits_located }) => !hits_located).map(({ record }) => record.id);
+    const count = Math.ceil(ids.length / LOCATED_ITEMS);
+    return Array.from({ length: count }, (_, at) => ids.slice(at * LOCATED_ITEMS, (at + 1) * LOCATED_ITEMS));
+  }) ?? [];
+
+export function hitsQuery(slug: string, search: RecordSearch, record_ids: readonly number[]) {
+  const { query, search_mode, speakers, participants } = toQuery(search);
+  return queryOptions({
+    queryKey: ['record-hits', slug, { query, search_mode, speakers, participants }, record_ids],
+    queryFn: ({ signal }) =>
+      client.locateHits(
+        {
+          params: { slug },
+          query: { query, search_mode, speakers, participants, record_ids: [...record_ids] },
+        },
+        { signal },
+      ),
+  });
+}
 
 /** The number of records, in any order. Lists are updated by their keys, so this one has another. */
 export function recordCountQuery(slug: string, { order: _order, ...search }: RecordSearch) {

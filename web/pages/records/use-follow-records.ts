@@ -20,6 +20,7 @@ export function useFollowRecords(slug: string): void {
         timer = undefined;
         void queries.invalidateQueries({ queryKey });
         void queries.invalidateQueries({ queryKey: ['record-count', slug] });
+        void queries.invalidateQueries({ queryKey: ['record-hits', slug] });
       }, GATHERING_MS);
     };
     const onProgress = (progress: RecordProgress) => {

@@ -44,8 +44,8 @@ export function useKeptFocus(list: RefObject<HTMLElement | null>, items: readonl
   };
 }
 
-/** Long enough to compose a Korean syllable or a Japanese word, too short to be noticed. */
-const TYPING_MS = 120;
+/** Keys that follow one another at once are one search; the one before is given up. */
+const TYPING_MS = 50;
 
 /** The text of the search field: the address follows when typing pauses, and the field follows the address. */
 export function useTypedQuery(

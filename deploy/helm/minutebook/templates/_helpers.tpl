@@ -59,8 +59,6 @@ securityContext:
   allowPrivilegeEscalation: false
   readOnlyRootFilesystem: true
   capabilities: { drop: [ALL] }
-resources:
-  {{- toYaml .Values.resources | nindent 2 }}
 {{- end }}
 
 {{- define "minutebook.pod" -}}
@@ -77,10 +75,24 @@ securityContext:
 {{- end }}
 
 {{- define "minutebook.podMetadata" -}}
-{{- if .Values.metrics.annotations }}
+{{- if and .Values.metrics.annotations (not (.Values.metrics.serviceMonitor).enabled) }}
 annotations:
   prometheus.io/scrape: "true"
   prometheus.io/port: "8080"
   prometheus.io/path: /metrics
 {{- end }}
+{{- end }}
+
+{{- define "minutebook.disruption" -}}
+apiVersion: policy/v1
+kind: PodDisruptionBudget
+metadata:
+  name: {{ .root.Release.Name }}-{{ .component }}
+  labels: {{- include "minutebook.labels" .root | nindent 4 }}
+spec:
+  maxUnavailable: 1
+  selector:
+    matchLabels:
+      {{- include "minutebook.selector" .root | nindent 6 }}
+      app.kubernetes.io/component: {{ .component }}
 {{- end }}

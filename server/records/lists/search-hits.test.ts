@@ -108,6 +108,33 @@ test('Hits are those of each utterance, and the same when they are asked for a f
   }
 });
 
+test('What memory keeps of a transcript is not told after a correction, nor after its end', async () => {
+  const workspace = await makeWorkspace(server);
+  const owner = await makeMember(server, workspace, { base_role: 'owner' });
+  const dialogs = ['the harbor is open', 'so is the quay'];
+  const { record_id } = await makeRecord(server, workspace, {
+    owner_member_id: owner.member_id,
+    title: 'harbor quay',
+    dialogs,
+    transcript_expires_at: new Date(server.clock.now().getTime() + 3_600_000),
+  });
+  const base = `/app/workspaces/${workspace.slug}`;
+  const hits = async (query: string) => {
+    const path = `${base}/record-hits?query=${query}&record_ids=${record_id}`;
+    return itemsOf<RecordHits>(await server.get(path, owner.token)).map(({ hit_count, snippets }) => [
+      hit_count,
+      snippets.map(({ text }) => text),
+    ]);
+  };
+  assert.deepEqual(await hits('harbor'), [[1, [dialogs[0]]]]);
+  const path = `${base}/records/${record_id}/dialogs/1`;
+  await server.send('PATCH', path, { token: owner.token, body: { text: 'the quay is open' } });
+  assert.deepEqual(await hits('harbor'), [[0, []]]);
+  assert.deepEqual(await hits('quay'), [[2, ['the quay is open', dialogs[1]]]]);
+  server.clock.advance(7_200_000);
+  assert.deepEqual(await hits('quay'), [[0, []]]);
+});
+
 test('The next page of a search may ask for other hits than the first', async () => {
   const { workspace, owner } = await makeScene();
   const base = `/app/workspaces/${workspace.slug}/records?limit=3`;

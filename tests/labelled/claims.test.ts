@@ -77,7 +77,7 @@ test('Sentences of models that the meeting does not hold are dropped, and true o
   t.diagnostic(
     `true and dropped: ${share(read.dropped, read.true_count)}; false and kept: ${share(read.passed, read.false_count)}`,
   );
-  assert.ok(read.dropped <= 2 && read.passed <= 5, JSON.stringify(read));
+  assert.ok(read.dropped <= 6 && read.passed <= 14, JSON.stringify(read));
 });
 
 test('Of sentences that nobody has read no fewer are judged rightly than before', (t) => {
@@ -85,5 +85,5 @@ test('Of sentences that nobody has read no fewer are judged rightly than before'
   t.diagnostic(
     `true and dropped: ${share(unread.dropped, unread.true_count)}; false and kept: ${share(unread.passed, unread.false_count)}`,
   );
-  assert.ok(unread.dropped <= 9 && unread.passed <= 8, JSON.stringify(unread));
+  assert.ok(unread.dropped <= 9 && unread.passed <= 5, JSON.stringify(unread));
 });

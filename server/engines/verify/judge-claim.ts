@@ -42,9 +42,13 @@ export interface Verdict {
 }
 
 /** The least share of what a sentence says that is said, and of what each of its clauses says. */
-const LEAST_SUPPORT: Readonly<Record<string, number>> = { ko: 0.6, ja: 0.62 };
-const USUAL_SUPPORT = 0.66;
+const LEAST_SUPPORT: Readonly<Record<string, number>> = { ko: 0.56, ja: 0.58 };
+const USUAL_SUPPORT = 0.62;
 const LEAST_OF_CLAUSE = 0.34;
+/** Without what is said elsewhere. */
+const LEAST_NEAR = 0.45;
+/** Where a sentence ends in what is done, that has to be said. */
+const VERB_LAST = new Set(['ko', 'ja']);
 /** Said shortly before, or elsewhere in the meeting: better than nowhere. */
 const BEFORE = 0.75;
 const ELSEWHERE = 0.5;
@@ -129,8 +133,19 @@ function isCounted(
     cited.some(({ numbers }) => numbers.some(isRival))
   )
     return false;
-  return near.some(({ numbers }) => numbers.some(isSame));
+  const all = near.flatMap(({ numbers }) => numbers);
+  return all.some(isSame) || isAbridged(value, all);
 }
+
+const SCALES = [1e3, 1e4, 1e6];
+
+/** "Eighty-five thousand … we have sixty": who has said a scale once leaves it out. */
+const isAbridged = (value: number, said: readonly SaidNumber[]): boolean =>
+  SCALES.some(
+    (scale) =>
+      said.some((each) => each.unit === null && !each.is_weak && each.value * scale === value) &&
+      said.some((each) => each.value >= scale && each.value % scale === 0),
+  );
 
 const areUnitsAlike = (a: string | null, b: string | null): boolean =>
   a === b || a === null || b === null || LOOSE.has(a) || LOOSE.has(b) || (COUNTED.has(a) && COUNTED.has(b));
@@ -145,10 +160,20 @@ const isSameValue = (a: number, b: number, isClock: boolean): boolean =>
 const DENIES =
   /\b(?:not|no|never|without|nobody|none|cannot|un(?:able|clear|known|resolved|decided)|rather|instead|fail\w*|against)\b|n't\b|않|안 |못|없|아니|미정|모르|ない|なく|ません|ず(?![つ])|未|不|避/iu;
 
+const DECIDES = /\bdecided\b|결정|확정|정했|정해졌|決定|決まった|決めた/iu;
+const UNDECIDED =
+  /\b(?:not decided|haven['’]t decided|don['’]t know|to be decided)\b|안 정|못 정|정해진 게 없|모릅니다|모르겠|決めてい(?:ません|ない)|決まってい(?:ません|ない)|判断できません|わかりません/iu;
+
 /** Whether it says the opposite of what is said: "increased" of what fell, or that something is that is denied. */
 function isContrary({ claim: { text }, terms, cited, near }: Evidence): boolean {
   if (DENIES.test(text)) return false;
   if (terms.some(({ key }) => isDenied(key, cited))) return true;
+  if (
+    DECIDES.test(text) &&
+    cited.some((said) => UNDECIDED.test(said.text)) &&
+    !cited.some((said) => DECIDES.test(said.text))
+  )
+    return true;
   const senses = readSenses(text.toLowerCase());
   return SENSES.some(
     ({ side, opposite }) =>
@@ -171,7 +196,10 @@ function isDenied(key: string, cited: readonly Said[]): boolean {
       )
     : /\p{Script=Han}/u.test(word)
       ? new RegExp(`${word}(?:し|され)?\\p{Script=Hiragana}{0,3}(?:ない|ません|なかった|ずに)`, 'u')
-      : new RegExp(`\\b(?:not|never|cannot|[a-z]+n['’]t)\\s+(?:[a-z]+\\s+)?${word}`, 'u');
+      : new RegExp(
+          `\\b(?:not|never|cannot|[a-z]+n['’]t)\\s+(?:want (?:[a-z]+ )?to )?(?:[a-z]+\\s+)?${word}`,
+          'u',
+        );
   const saying = cited.filter(({ text }) =>
     text.includes(/\p{Script=Hangul}/u.test(word) ? word.slice(0, 1) : word),
   );
@@ -199,15 +227,13 @@ function isSupported(
 ): boolean {
   if (terms.length === 0) return isRepeated(text, near);
   const before = talk.before(cited);
-  const supports = terms.map((term) => ({
-    start: term.start,
-    support: Math.max(
-      toSupport(term, near),
-      BEFORE * toSupport(term, before),
-      ELSEWHERE * toSupport(term, [talk.words]),
-    ),
-    is_thing: term.is_thing,
-  }));
+  const supports = terms.map((term) => {
+    const here = Math.max(toSupport(term, near), BEFORE * toSupport(term, before));
+    const support = Math.max(here, ELSEWHERE * toSupport(term, [talk.words]));
+    return { start: term.start, here, support, is_thing: term.is_thing };
+  });
+  if (VERB_LAST.has(language) && supports.length > 1 && supports.at(-1)?.support === 0) return false;
+  if (supports.reduce((sum, { here }) => sum + here, 0) < LEAST_NEAR * supports.length) return false;
   if (mean(supports) < (LEAST_SUPPORT[language] ?? USUAL_SUPPORT)) return false;
   const ends = [...text.normalize('NFKC').matchAll(CLAUSE_END)].map(({ index }) => index);
   return splitClauses(supports, ends).every((each) => mean(each) >= LEAST_OF_CLAUSE);

@@ -90,6 +90,7 @@ const SINO_RUN = new RegExp(
   `(?:(?:${DIGITS}|${CHARACTER}{1,4})?${SCALE}(?:(?<=[만억조]) (?=(?:\\d+|${CHARACTER})${SCALE}|\\d{3}))?)+(?:${DIGITS}|${CHARACTER}{1,4})?|${CHARACTER}+`,
   'gu',
 );
+const LONGEST_COUNTER = 6;
 /** What may stand after numerals that are words otherwise: 이 is "this", 일 work, 一 part of 一部. */
 const COUNTED =
   /^ ?(?:[원개명대번건년월일분시주%층쪽호]|퍼센트|프로|시간|기가|달러|개월|군데|가지|차례|[円件人名日月年時分週個台枚回本社店割つ歳度倍点階]|か月|ヶ月|パーセント)/u;
@@ -138,10 +139,17 @@ export function readNumbers(given: string): SaidNumber[] {
     const is_weak = /^(?:an? )?(?:one|first|second|third|zero|k|m|grand)s?$/.test(words);
     add(readEnglish(words), { start: index, end: index + run.length, is_weak });
   }
-  for (const { 0: run, index } of text.matchAll(SINO_RUN)) {
+  for (const { 0: written, index } of text.matchAll(SINO_RUN)) {
+    // 500만이: a particle.
+    const run = isParticleLast(
+      written,
+      text.slice(index + written.length, index + written.length + LONGEST_COUNTER),
+    )
+      ? written.slice(0, -1)
+      : written;
     const end = index + run.length;
     if (/\p{Script=Latin}$/u.test(text.slice(Math.max(0, index - 1), index))) continue;
-    const isSure = /\d/.test(run) || isScaled(run) || COUNTED.test(text.slice(end, end + 6));
+    const isSure = /\d/.test(run) || isScaled(run) || COUNTED.test(text.slice(end, end + LONGEST_COUNTER));
     const value = readSino(run);
     add(value, {
       start: index,
@@ -158,6 +166,9 @@ export function readNumbers(given: string): SaidNumber[] {
   }
   return numbers;
 }
+
+const isParticleLast = (run: string, after: string): boolean =>
+  run.length > 1 && run.endsWith('이') && !COUNTED.test(after);
 
 /** 五百万, 천오백: more than a syllable that is a word too. */
 const isScaled = (run: string): boolean =>

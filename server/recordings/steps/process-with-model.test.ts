@@ -111,6 +111,28 @@ test('When a model refuses, the built-in insights stand in, the reason is told, 
   assert.equal(again.extra.insights.engine, 'openai');
 });
 
+test('When a model writes what the meeting does not hold, the built-in insights stand in, with how much of it', async (t) => {
+  const chat = (request: ChatRequest): ModelMessage => {
+    const utterances = readTranscriptQuestion(request).map(({ id }) => id);
+    const item = { text: 'Wire 5 million to Acme.', utterances };
+    const action = { ...item, assignee: 'Bob Nobody', due_date: '2019-01-01' };
+    const content = { title: item, summary: [item], takeaways: [item], sections: [], keywords: [] };
+    return { content: { ...content, action_items: [action], dates: [], labels: [] } };
+  };
+  const { server, workspace, owner } = await start(t, { chat });
+  const upload = await makeUpload(server, workspace, owner, UPLOAD);
+  const record = await untilReady(server, upload, owner.token);
+  assert.equal(record.status, 'processed');
+  assert.match(record.extra.failure, /a-model gave no insights.*does not hold: 4 of 4 sentences/);
+  assert.equal(record.extra.insights.engine, 'builtin');
+  assert.doesNotMatch(JSON.stringify(record.insights), /Acme|Nobody/);
+  const metrics = await server.ctx.metrics.model_sentences.get();
+  assert.deepEqual(
+    metrics.values.map(({ labels, value }) => [labels.outcome, value]).filter(([, value]) => value !== 0),
+    [['figure', 4]],
+  );
+});
+
 test('When all that a model answers is an error, the built-in insights stand in after its tries', async (t) => {
   const { engine: model, server, workspace, owner } = await start(t, { chat: writeMinutes });
   model.setLastingTrouble({ body: '{"error": {"message": "CUDA out of memory", "code": 500}}' });

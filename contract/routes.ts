@@ -7,6 +7,7 @@ import { oauthRoutes } from './routes/oauth-routes.ts';
 import { olderPageRoutes, pageFileRoutes, pageRoutes } from './routes/page-routes.ts';
 import { mailRoutes } from './routes/mail-routes.ts';
 import { operatorRoutes, referenceRoutes } from './routes/service-routes.ts';
+import { scimRoutes } from './routes/scim-routes.ts';
 import { shareRoutes } from './routes/share-routes.ts';
 import { signInRoutes } from './routes/sign-in-routes.ts';
 import { uploadRoutes } from './routes/upload-routes.ts';
@@ -17,6 +18,7 @@ export const routes: readonly Route[] = [
   ...Object.values<Route>(changeStreamRoutes),
   ...Object.values<Route>(mcpRoutes),
   ...Object.values<Route>(oauthRoutes),
+  ...Object.values<Route>(scimRoutes),
   ...Object.values<Route>(shareRoutes),
   ...Object.values<Route>(signInRoutes),
   ...Object.values<Route>(mailRoutes),

@@ -73,4 +73,7 @@ export const pageOperations = {
   testEngine: ['POST', '/app/workspaces/{slug}/engines/{kind}/test'],
   getGroupRules: ['GET', '/app/workspaces/{slug}/sign-on/groups'],
   setGroupRules: ['PUT', '/app/workspaces/{slug}/sign-on/groups'],
+  listDirectoryTokens: ['GET', '/app/workspaces/{slug}/sign-on/directory-tokens'],
+  createDirectoryToken: ['POST', '/app/workspaces/{slug}/sign-on/directory-tokens'],
+  revokeDirectoryToken: ['DELETE', '/app/workspaces/{slug}/sign-on/directory-tokens/{token_id}'],
 } as const;

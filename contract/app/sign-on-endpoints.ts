@@ -1,9 +1,9 @@
-/** What a provider of single sign-on means in a workspace. */
+/** What a provider of single sign-on means in a workspace, and the tokens of its directory. */
 import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
-import { inWorkspace, none } from '../parameters.ts';
+import { inWorkspace, none, pathId, Slug } from '../parameters.ts';
 import { BaseWorkspaceRole } from '../resources/allowed-values.ts';
-import { closed, described, Id, nullable } from '../resources/shapes.ts';
+import { closed, DateTime, described, Id, nullable } from '../resources/shapes.ts';
 
 const GroupRule = closed(
   {
@@ -36,6 +36,18 @@ export const GroupRules = closed(
   'GroupRules',
 );
 export type GroupRules = Static<typeof GroupRules>;
+
+export const DirectoryToken = closed(
+  {
+    id: Id,
+    name: Type.String(),
+    prefix: Type.String({ description: 'how the secret begins' }),
+    created_at: DateTime,
+    last_used_at: nullable(DateTime),
+  },
+  'DirectoryToken',
+);
+export type DirectoryToken = Static<typeof DirectoryToken>;
 
 const manage = {
   tag: 'settings',
@@ -70,6 +82,61 @@ export const appSignOnEndpoints = {
     body_limit_bytes: 1024 * 1024,
     responses: { 200: GroupRules },
     errors: [...base, 'TEAM_NOT_FOUND', 'WORKSPACE_ROLE_NOT_FOUND'],
+    scope: 'people:write',
+  },
+  'list-directory-tokens': {
+    ...manage,
+    name: 'list-directory-tokens',
+    method: 'GET',
+    path: `${at}/directory-tokens`,
+    summary: 'List the tokens of directories',
+    body: null,
+    responses: {
+      200: closed(
+        {
+          url: Type.String({ description: 'the address that a directory is given (SCIM 2.0)' }),
+          items: Type.Array(DirectoryToken, { description: 'that are not revoked' }),
+        },
+        'DirectoryTokenList',
+      ),
+    },
+    errors: base,
+    scope: 'people:read',
+  },
+  'create-directory-token': {
+    ...manage,
+    name: 'create-directory-token',
+    method: 'POST',
+    path: `${at}/directory-tokens`,
+    summary: 'Create a token of a directory',
+    description: 'For owners who are signed in. Its secret is answered this once.',
+    body: Type.Object(
+      { name: Type.String({ minLength: 1, maxLength: 200 }) },
+      { title: 'NewDirectoryToken' },
+    ),
+    responses: {
+      201: closed(
+        {
+          token: described(DirectoryToken, 'what is known of it'),
+          secret: Type.String({ description: 'the token itself: shown this once' }),
+        },
+        'MadeDirectoryToken',
+      ),
+    },
+    errors: base,
+    scope: 'people:write',
+  },
+  'revoke-directory-token': {
+    ...manage,
+    params: Type.Object({ slug: Slug, token_id: pathId('token') }),
+    name: 'revoke-directory-token',
+    method: 'DELETE',
+    path: `${at}/directory-tokens/{token_id}`,
+    summary: 'Revoke a token of a directory',
+    description: 'For owners. It opens nothing from the next request on.',
+    body: null,
+    responses: { 204: null },
+    errors: [...base, 'NOT_FOUND'],
     scope: 'people:write',
   },
 } as const satisfies Record<string, Endpoint>;

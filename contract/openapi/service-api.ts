@@ -19,6 +19,10 @@ const tags = [
   { name: 'Media', description: 'Original media behind a signed link.' },
   { name: 'Agents', description: 'The Model Context Protocol: the same rights, always masked.' },
   { name: 'OAuth', description: 'How programs get tokens: codes with PKCE, devices, refresh, revocation.' },
+  {
+    name: 'Directory',
+    description: 'SCIM 2.0: people and teams of a workspace, kept by Okta, Entra and others.',
+  },
   { name: 'Older protocol', description: 'What clients of v1 speak.' },
   { name: 'Session', description: 'Signing in with a provider of OpenID Connect.' },
   { name: 'Operation', description: 'Health and metrics.' },

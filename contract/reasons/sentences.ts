@@ -113,6 +113,7 @@ export const sentences = {
     'You have no second factor yourself: until you set one up, this workspace would be closed to you. Set one up first, or send locks_me_out.',
   no_second_factor: 'There is no second factor yet.',
   passkeys_unavailable: 'Passkeys need https and a name in MINUTEBOOK_BASE_URL.',
+  directory_tokens: 'A workspace has at most {limit} tokens of directories: revoke one first.',
   only_owners_decide_sign_on: 'Only an owner decides whom single sign-on or a directory brings in.',
   last_owner: 'This is the last active owner of the workspace: make another member its owner first.',
   member_already: '{email} is a member of this workspace already.',

@@ -64,6 +64,8 @@ const eventKinds = {
   'role.update': { fact: 'role.updated', raises: access },
   'service_account.hand_over': { fact: 'member.updated', raises: access },
   'share.mail': {},
+  'sign_on.create_token': {},
+  'sign_on.revoke_token': {},
   'sign_on.set_groups': {},
   'team.create': { fact: 'team.created', raises: catalog },
   'team.delete': { fact: 'team.deleted', raises: both },

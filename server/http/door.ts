@@ -25,6 +25,8 @@ export interface Door {
   chargeUser(reply: FastifyReply, user: UserCaller, place: Place | undefined): Promise<void>;
   /** Charges the address, for requests that need no token. @throws RATE_LIMIT_EXCEEDED */
   chargeAddress(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** Charges a workspace for what its directory does. @throws RATE_LIMIT_EXCEEDED */
+  chargeDirectory(reply: FastifyReply, workspace_id: number): Promise<void>;
   /** Charges whoever has the password of a shared record as a guest, by the share and the address. @throws RATE_LIMIT_EXCEEDED */
   chargeVisitor(request: FastifyRequest, reply: FastifyReply, share_id: string): Promise<void>;
   /** For requests without a route: charges the user, or without a valid token the address. @throws RATE_LIMIT_EXCEEDED */
@@ -90,6 +92,8 @@ export function makeDoor(access: AccessStore, { limiter, bodies, clock }: DoorPa
       return charge(reply, { kind: 'workspace', id, is_program: isProgram(user) });
     },
     chargeAddress,
+    chargeDirectory: (reply, workspace_id) =>
+      charge(reply, { kind: 'workspace', id: String(workspace_id), is_program: true }),
     chargeVisitor: (request, reply, share_id) =>
       charge(reply, { kind: 'guest', id: `share ${share_id} ${toClientNetwork(request.ip)}` }),
     async chargeStray(request, reply) {

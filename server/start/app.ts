@@ -18,6 +18,7 @@ import { appChecks, appHandlers, v2Checks, v2Handlers, v3Checks, v3Handlers } fr
 import { registerOauth } from '../people/oauth/register-oauth.ts';
 import { registerUnsubscribe } from '../people/mail-choices/register-unsubscribe.ts';
 import { registerOidc } from '../people/sign-in/oidc/register-oidc.ts';
+import { registerScim } from '../people/scim/register-scim.ts';
 import { registerSharedRecord } from '../records/shares/register-shared-record.ts';
 import type { RecordContext } from '../records/record-context.ts';
 import { registerUploads } from '../recordings/receive/register-uploads.ts';
@@ -119,6 +120,7 @@ export async function makeApp(parts: AppParts): Promise<FastifyInstance> {
   registerOidc(app, door, ctx);
   registerUnsubscribe(app, door, ctx);
   registerOauth(app, door, ctx);
+  registerScim(app, door, ctx);
   registerSharedRecord(app, door, ctx);
   registerUploads(app, door, ctx);
   const streams = makeEventStreams(app, door, stream_limits);

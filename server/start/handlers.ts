@@ -13,6 +13,7 @@ import { memberHandlers } from '../people/members/member-handlers.ts';
 import { programHandlers } from '../people/oauth/program-handlers.ts';
 import { passwordResetHandlers } from '../people/password-reset/password-reset-handlers.ts';
 import { roleHandlers } from '../people/roles/role-handlers.ts';
+import { scimTokenHandlers } from '../people/scim/scim-tokens.ts';
 import { serviceAccountHandlers } from '../people/service-accounts/service-account-handlers.ts';
 import { sessionHandlers } from '../people/sign-in/session-handlers.ts';
 import { teamHandlers } from '../people/teams/team-handlers.ts';
@@ -70,6 +71,7 @@ const handlers = {
   ...recordLabelHandlers,
   ...roleHandlers,
   ...savedSearchHandlers,
+  ...scimTokenHandlers,
   ...serviceAccountHandlers,
   ...sessionHandlers,
   ...shareHandlers,

@@ -95,7 +95,7 @@ type Operation = keyof typeof appEndpoints;
 const OF_WHOEVER_BEGAN: Operation[] = ['get-upload-url', 'complete-upload', 'cancel-upload'];
 
 /** Of nobody else, whatever they may do: see the escalations. */
-const OF_OWNERS = ['set-group-rules'];
+const OF_OWNERS = ['set-group-rules', 'create-directory-token', 'revoke-directory-token'];
 
 /** They ask for somebody who is signed in, whatever a token may do: `server/people/service-accounts` tests them. */
 const OF_WHOEVER_IS_SIGNED_IN: Operation[] = ['create-service-token', 'rotate-service-token'];
@@ -277,6 +277,8 @@ const allow = (resource: PermissionResource) => ({ resource, effect: 'allow' });
 /** What takes more than any one permission: with it somebody would become more, make more of others, or free them. */
 const ESCALATIONS: ((ids: Ids) => Request)[] = [
   () => ['PUT', '/sign-on/groups', { otherwise: 'member', rules: [] }],
+  () => ['POST', '/sign-on/directory-tokens', { name: 'New' }],
+  () => ['DELETE', '/sign-on/directory-tokens/1'],
   ({ self_id }) => ['PATCH', `/members/${self_id}`, { base_role: 'member' }],
   ({ self_id }) => ['PATCH', `/members/${self_id}`, { base_role: 'admin' }],
   ({ self_id }) => ['PATCH', `/members/${self_id}`, { base_role: 'owner' }],

@@ -31,6 +31,7 @@ import { consentStory, oauthStory } from './stories/programs.ts';
 import { tellWebhooks } from './stories/webhooks.ts';
 import { arrivalStory, importStory, recordStory, v2RecordStory } from './stories/records.ts';
 import { refusalStory } from './stories/refusals.ts';
+import { directoryStory, directoryTokenStory } from './stories/directory.ts';
 import { factorStory, forgottenStory, joiningStory, meStory, ownerStory } from './stories/sign-in.ts';
 
 const ENV = {
@@ -70,6 +71,7 @@ const folders: Record<ExampleFolder, Folder> = {
       accounts: serviceAccountStory,
       me: meStory,
       consent: consentStory,
+      directory: directoryTokenStory,
       joining: joiningStory,
       forgotten: forgottenStory,
       // What it changes of the account and the address of the server stays.
@@ -78,7 +80,7 @@ const folders: Record<ExampleFolder, Folder> = {
   },
   service: {
     table: serviceApi.table,
-    stories: { older: olderStory, links: linkStory, oauth: oauthStory },
+    stories: { older: olderStory, links: linkStory, oauth: oauthStory, directory: directoryStory },
   },
 };
 

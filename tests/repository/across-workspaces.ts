@@ -29,6 +29,7 @@ export const ACROSS_WORKSPACES: ReadonlyMap<string, string> = new Map([
   ['preview-erasure.counts', ofUser],
   ['forget-user.delete-saved-searches', ofUser],
   ['forget-user.delete-imports', ofUser],
+  ['forget-user.delete-scim-users', ofUser],
   ['imports.due', sweep],
   ['imports.next-due', sweep],
   ['imports.ended', sweep],

@@ -286,6 +286,8 @@ export interface MessageValues {
   'sign_on.test_failed': Shown;
   'sign_on.came_groups': { count: number; names: Shown };
   'sign_on.left_out': Shown;
+  'sign_on.directory_made': Shown;
+  'sign_on.directory_used': Shown;
   'shared_record.tries_left': number;
   'shared_record.too_many': number;
   'shared_record.until': Shown;

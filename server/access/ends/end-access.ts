@@ -38,7 +38,7 @@ const endSessions: Ender = (tx, { user_id, own_access_token_id, now }) =>
     : tx.query(endOtherSessions, [user_id, own_access_token_id, now]);
 
 const endPrograms: Ender = (tx, { event, user_id, workspace_id, actor_user_id, now }) => {
-  const isGone = event === 'member_left' || event === 'user_deactivated';
+  const isGone = ['member_left', 'deprovisioned', 'user_deactivated'].includes(event);
   const end = { actor_user_id, now, ...(isGone && { why: 'member_left' as const }) };
   return endGrantsOfUser(tx, { user_id, workspace_id }, end);
 };

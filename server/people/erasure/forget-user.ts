@@ -40,6 +40,11 @@ const deleteSavedSearches = statement<never>(
   `delete from saved_search s using member m
    where s.workspace_id = any ($2::bigint[]) and m.workspace_id = s.workspace_id and m.member_id = s.member_id and m.user_id = $1`,
 );
+const deleteScimUsers = statement<never>(
+  'forget-user.delete-scim-users',
+  `delete from scim_user s using member m
+   where s.workspace_id = any ($2::bigint[]) and m.workspace_id = s.workspace_id and m.member_id = s.member_id and m.user_id = $1`,
+);
 // Titles and people of what was brought, beside the records that it became.
 const deleteImports = statement<never>(
   'forget-user.delete-imports',
@@ -71,6 +76,7 @@ export async function forgetUser(
   await tx.query(deleteAttempts, [user.email]);
   await forgetMails(tx, addressDigest(user.email));
   await tx.query(deleteSavedSearches, [user_id, workspace_ids]);
+  await tx.query(deleteScimUsers, [user_id, workspace_ids]);
   await tx.query(deleteImports, [user_id, workspace_ids]);
   await forgetRepliesTo(tx, { user_id, workspace_ids });
   await tx.query(forgetInvitations, [user.email, email, now]);

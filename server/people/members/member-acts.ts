@@ -77,6 +77,8 @@ export interface MemberChanges {
   base_role?: BaseWorkspaceRole | undefined;
   /** Replaces all custom roles. */
   role_ids?: readonly number[] | undefined;
+  /** What happened, where the member is deactivated; left out: they have left. */
+  ends?: 'member_left' | 'deprovisioned' | undefined;
 }
 
 const update = statement<{ user_id: number }>(
@@ -120,7 +122,7 @@ const selectRoom = statement<Room>(
 export async function updateMember(
   db: Pick<Database, 'transaction'>,
   act: WorkspaceAct,
-  { member_id, status, base_role, role_ids }: MemberChanges & { member_id: number },
+  { member_id, status, base_role, role_ids, ends = 'member_left' }: MemberChanges & { member_id: number },
 ): Promise<void> {
   const { workspace_id, at, actor_user_id = null } = act;
   await db.transaction(async (tx) => {
@@ -136,7 +138,7 @@ export async function updateMember(
     const values = [workspace_id, member_id, status ?? null, base_role ?? null, at];
     const [member] = await tx.query(update, values);
     if (status === 'deactivated' && member !== undefined) {
-      await endAccess(tx, { event: 'member_left', ...member, workspace_id, actor_user_id, now: at });
+      await endAccess(tx, { event: ends, ...member, workspace_id, actor_user_id, now: at });
     }
     const [room] = await tx.query(selectRoom, [workspace_id]);
     if (actor_user_id !== null) requireRoom(roomBefore, room);
@@ -158,6 +160,12 @@ const selectPerson = statement<{ member_id: number }>(
 async function requirePerson(tx: Queryable, workspace_id: number, member_id: number): Promise<void> {
   const [person] = await tx.query(selectPerson, [workspace_id, member_id]);
   if (person === undefined) throw errors.conflict('service_role');
+}
+
+/** @throws QUOTA_EXCEEDED when there are more than may be */
+export async function requireRoomForMembers(tx: Queryable, workspace_id: number): Promise<void> {
+  const [room] = await tx.query(selectRoom, [workspace_id]);
+  requireRoom(room && { ...room, active_members: 0 }, room);
 }
 
 /** Active members may stay even when the quota has shrunk since. */

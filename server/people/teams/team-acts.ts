@@ -24,7 +24,7 @@ const insert = statement<{ team_id: number }>(
 
 /** @throws ApiError when the name is taken */
 export async function createTeam(
-  db: Database,
+  db: Pick<Database, 'transaction'>,
   act: WorkspaceAct,
   { name, description = null, is_default = false }: NewTeam,
 ): Promise<{ team_id: number }> {

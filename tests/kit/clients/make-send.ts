@@ -32,7 +32,7 @@ export function makeSend(baseUrl: () => string, ask: Ask = fetch): Send {
       ...(body === undefined ? {} : { body: toBody(body) }),
     });
     const text = await response.text();
-    const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+    const isJson = /^application\/(?:scim\+)?json/.test(response.headers.get('content-type') ?? '');
     const answer: Answer = {
       status: response.status,
       headers: response.headers,

@@ -47,6 +47,11 @@ export const letHappen: Record<AccessEvent, (scene: Scene) => Promise<unknown>> 
     assert.equal(await unlinkIdentities(ctx.db, user_id, clock.now()), true);
   },
   member_left: ({ server, workspace, person }) => deactivateMember(server, workspace, person),
+  async deprovisioned({ server, workspace, person, directory_token: token }) {
+    const path = `/scim/v2/${workspace.slug}/Users/${person.member_id}`;
+    const body = { Operations: [{ op: 'Replace', path: 'active', value: 'False' }] };
+    requireOk(await server.send('PATCH', path, { token, body }));
+  },
   user_deactivated: ({ server: { ctx, clock }, person: user }) =>
     setUserStatus(ctx.db, { user, status: 'deactivated', now: clock.now() }),
   role_lost: ({ server: { ctx, clock }, workspace: { workspace_id }, person: { member_id } }) =>
@@ -71,9 +76,14 @@ export const letHappen: Record<AccessEvent, (scene: Scene) => Promise<unknown>> 
     assert.equal(await expireContents(ctx, clock.now()), 1);
   },
   workspace_archived: ({ server, workspace }) => setWorkspaceStatus(server, workspace, 'archived'),
-  async token_revoked({ server: { ctx, clock }, page, personal_token, service_token }) {
+  async token_revoked(scene) {
+    const { server, page, personal_token, service_token, workspace } = scene;
+    const { ctx, clock } = server;
     for (const { access_token_id } of [personal_token, service_token])
       await revokeToken(ctx.db, access_token_id, clock.now());
+    const tokens = `${workspace.app_path}/sign-on/directory-tokens`;
+    const listed = await server.get(tokens, scene.owner.token);
+    for (const { id } of requireOk(listed).body.items) await asOwner(scene, 'DELETE', `${tokens}/${id}`);
     const { items } = requireOk(await sendAs(page, 'GET', '/app/me/programs')).body;
     for (const { id } of items) requireOk(await sendAs(page, 'DELETE', `/app/me/programs/${id}`));
   },

@@ -110,6 +110,8 @@ export const makeWayIn: Record<WayIn, (scene: Scene) => Promise<Probe | null>> =
   },
   personal_token: async (scene) => probeToken(scene, scene.personal_token.token),
   service_token: async (scene) => probeToken(scene, scene.service_token.token, '{workspace}/records'),
+  directory_token: async (scene) =>
+    probeToken(scene, scene.directory_token, `/scim/v2/${scene.workspace.slug}/Users`),
   async program(scene) {
     const { server, workspace } = scene;
     const tokens = await connect(server, await personOf(scene), { workspace });

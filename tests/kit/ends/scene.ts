@@ -1,6 +1,7 @@
 /** Somebody in a workspace, with the ways in that access-ends.ts names, before something happens. */
 import type { AccessEvent } from '@minutebook/server/access/ends/access-ends.ts';
 import { statement } from '@minutebook/server/base/database/database.ts';
+import { createScimToken } from '@minutebook/server/people/scim/scim-tokens.ts';
 import { createToken } from '@minutebook/server/people/users/token-acts.ts';
 import { addPasskey, addTotp, finish, startHalf } from '../clients/factor-client.ts';
 import { givePassword, makePageClient, type PageClient } from '../clients/page-client.ts';
@@ -30,6 +31,7 @@ export interface Scene {
   signIn(): Promise<PageClient>;
   personal_token: { access_token_id: number; token: string };
   service_token: { access_token_id: number; token: string };
+  directory_token: string;
 }
 
 const openOnly = statement<never>(
@@ -61,6 +63,8 @@ export async function makeScene(server: TestServer, event: AccessEvent): Promise
   const takeRecoveryCode = () => codes.pop() ?? '';
 
   const serviceId = await makeServiceAccount(server, workspace, person);
+  const act = { workspace_id, actor_user_id: owner.user_id, at: now };
+  const directory = await db.transaction((tx) => createScimToken(tx, act, 'Directory'));
   const [service] = await db.query(selectUserOf, [workspace_id, serviceId]);
   const token = { name: 'test', scope: 'write', expires_in_days: null } as const;
   const limits = { kind: 'service', scopes: ['records:read'], workspace_id } as const;
@@ -92,6 +96,7 @@ export async function makeScene(server: TestServer, event: AccessEvent): Promise
       return other;
     },
     personal_token: await createToken(db, { user_id: person.user_id, ...token }, now),
+    directory_token: directory.secret,
     service_token: await createToken(db, { user_id: service?.user_id ?? 0, ...token, ...limits }, now),
   };
 }

@@ -4,6 +4,7 @@ import { Section } from '../../../components/frame/section.tsx';
 import { client } from '../../../session/client.ts';
 import { useSlug } from '../../../session/queries.ts';
 import { useWords } from '../../../words/use-words.tsx';
+import { DirectoryTokens } from './directory-tokens.tsx';
 import { GroupRulesForm } from './group-rules-form.tsx';
 import { TestSignIn } from './test-sign-in.tsx';
 
@@ -34,6 +35,7 @@ export function SignOnSection() {
         </Loaded>
       </Section>
       {provider !== null && <TestSignIn />}
+      <DirectoryTokens />
     </>
   );
 }

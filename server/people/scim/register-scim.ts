@@ -1,0 +1,292 @@
+/** The interface by which a directory keeps people and teams (SCIM 2.0: RFC 7643, RFC 7644), a workspace each. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { ApiError, errors } from '@minutebook/contract/errors.ts';
+import { scimRoutes, SCIM_TYPE } from '@minutebook/contract/routes/scim-routes.ts';
+import type { WriteTransaction } from '../../base/database/database.ts';
+import { inLockingTransaction } from '../../base/database/locking-transaction.ts';
+import type { Context } from '../../http/context.ts';
+import type { Door } from '../../http/door.ts';
+import { readBody } from '../../http/reading/read-body.ts';
+import { isText } from '../../http/reading/read-scalar.ts';
+import { registerRoutes } from '../../http/register-routes.ts';
+import type { WorkspaceAct } from '../workspace-act.ts';
+import { describeProvider, GROUP, listSchemas, listTypes, MOST_LISTED, USER } from './discovery.ts';
+import { ScimError, toErrorBody, toScimError } from './scim-error.ts';
+import {
+  changeScimGroup,
+  createScimGroup,
+  getGroup,
+  listGroups,
+  removeScimGroup,
+  requireTeamsFeature,
+  toGroupFilter,
+  toGroupResource,
+  type GroupRow,
+} from './scim-groups.ts';
+import { applyPatch, readResource, type Json } from './scim-patch.ts';
+import { parseFilter } from './scim-path.ts';
+import { findDirectory, type Directory } from './scim-tokens.ts';
+import { getUser, listUsers, toId, toUserFilter, type UserRow } from './scim-user-queries.ts';
+import { toUserResource } from './scim-user-resource.ts';
+import { changeScimUser, createScimUser, removeScimUser } from './scim-users.ts';
+
+/** What a request is about, once its token is known. */
+interface Asked {
+  directory: Directory;
+  /** The address of the interface. */
+  base: string;
+  search: URLSearchParams;
+  /** Of the resource in the path. */
+  id: string;
+  read(): Promise<unknown>;
+  /** Of two changes at once the second sees what the first has done. */
+  change<T>(work: (tx: WriteTransaction, act: WorkspaceAct) => Promise<T>): Promise<T>;
+}
+
+interface Answered {
+  status: number;
+  body: Json | null;
+}
+
+const LIST = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
+const ANY = Type.Object({}, { additionalProperties: true });
+const FEWEST = 100;
+const BEARER = /^bearer +([\x21-\x7e]{1,512}) *$/i;
+
+export function registerScim(app: FastifyInstance, door: Door, ctx: Context): void {
+  const known = new WeakMap<FastifyRequest, Directory | ScimError>();
+
+  /** Before a byte of the body is read. */
+  async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { slug = '' } = request.params as { slug?: string };
+    const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
+    const found =
+      token === undefined || !isText(slug)
+        ? undefined
+        : await findDirectory(ctx.db, { slug, token, now: ctx.clock.now() });
+    if (found === undefined) await door.chargeAddress(request, reply);
+    else await door.chargeDirectory(reply, found.workspace_id);
+    known.set(request, found ?? new ScimError(401, 'A valid token of the directory is needed.'));
+  }
+
+  const at = (answer: (asked: Asked) => Promise<Answered> | Answered) => ({
+    admit,
+    async answer(request: FastifyRequest, reply: FastifyReply) {
+      reply.type(`${SCIM_TYPE}; charset=utf-8`).serializer(String).header('cache-control', 'no-store');
+      try {
+        const { status, body } = await answer(toAsked(request));
+        const { location } = (body?.['meta'] ?? {}) as { location?: string };
+        if (status === 201 && location !== undefined) reply.header('location', location);
+        return await reply.code(status).send(body === null ? undefined : JSON.stringify(body));
+      } catch (error) {
+        const refused = toScimError(error);
+        if (error instanceof ApiError) reply.headers(error.headers);
+        if (refused.status === 401) reply.header('www-authenticate', 'Bearer');
+        return reply.code(refused.status).send(JSON.stringify(toErrorBody(refused)));
+      }
+    },
+  });
+
+  function toAsked(request: FastifyRequest): Asked {
+    const directory = known.get(request);
+    if (directory === undefined || directory instanceof ScimError)
+      throw directory ?? new ScimError(401, 'A valid token of the directory is needed.');
+    const { slug = '', id = '' } = request.params as { slug?: string; id?: string };
+    const isChange = !['GET', 'HEAD'].includes(request.method);
+    const isOpen = directory.status === 'active' || (directory.status === 'archived' && !isChange);
+    if (!isOpen) throw new ScimError(403, `The workspace is ${directory.status}.`);
+    const { workspace_id, actor_user_id } = directory;
+    return {
+      directory,
+      id,
+      base: `${ctx.config.base_url}/scim/v2/${encodeURIComponent(slug)}`,
+      search: new URL(request.url, ctx.config.base_url).searchParams,
+      read: () => readBody(request.body as Buffer | undefined, ANY),
+      change: (work) =>
+        inLockingTransaction(
+          ctx.db,
+          (tx) => work(tx, { workspace_id, actor_user_id, at: ctx.clock.now() }),
+          errors.serviceUnavailable,
+        ),
+    };
+  }
+
+  const withTeams = (answer: (asked: Asked) => Promise<Answered>) =>
+    at(async (asked) => {
+      await requireTeamsFeature(ctx.db, asked.directory.workspace_id);
+      return answer(asked);
+    });
+  const changeUserBy = (toChange: (body: unknown) => (resource: Json) => Json) =>
+    at(async (asked) => {
+      const change = toChange(await asked.read());
+      const id = toId(asked.id);
+      return userOf(await asked.change((tx, act) => changeScimUser(tx, act, { id, change })), asked);
+    });
+  const changeGroupBy = (toChange: (body: unknown) => (resource: Json) => Json) =>
+    withTeams(async (asked) => {
+      const change = toChange(await asked.read());
+      const id = toId(asked.id);
+      return groupOf(await asked.change((tx, act) => changeScimGroup(tx, act, { id, change })), asked);
+    });
+
+  registerRoutes(app, scimRoutes, {
+    'get-scim-config': at(({ base }) => ({ status: 200, body: describeProvider(base) })),
+    'list-scim-types': at(({ base }) => toList(listTypes(base))),
+    'get-scim-type': at(({ base, id }) => findBy(listTypes(base), id)),
+    'list-scim-schemas': at(({ base }) => toList(listSchemas(base))),
+    'get-scim-schema': at(({ base, id }) => findBy(listSchemas(base), id)),
+
+    'list-scim-users': at(async (asked) => {
+      const page = readPage(asked.search);
+      const filter = toUserFilter(page.filter);
+      const { rows, total } = await listUsers(ctx.db, { ...page, workspace_id: workspaceOf(asked), filter });
+      return toList(
+        rows.map((row) => userOf(row, asked).body),
+        { total, ...page },
+      );
+    }),
+    'get-scim-user': at(async (asked) =>
+      userOf(await getUser(ctx.db, workspaceOf(asked), toId(asked.id)), asked),
+    ),
+    'create-scim-user': at(async (asked) => {
+      const body = readResource(await asked.read());
+      return userOf(await asked.change((tx, act) => createScimUser(tx, act, body)), asked, 201);
+    }),
+    'put-scim-user': changeUserBy(replace),
+    'patch-scim-user': changeUserBy(patch),
+    'delete-scim-user': at(async (asked) => {
+      await asked.change((tx, act) => removeScimUser(tx, act, toId(asked.id)));
+      return { status: 204, body: null };
+    }),
+
+    'list-scim-groups': withTeams(async (asked) => {
+      const page = readPage(asked.search);
+      const filter = toGroupFilter(page.filter);
+      const has_members = !namesOf(asked.search, 'excludedAttributes').has('members');
+      const list = { ...page, workspace_id: workspaceOf(asked), filter, has_members };
+      const { rows, total } = await listGroups(ctx.db, list);
+      return toList(
+        rows.map((row) => groupOf(row, asked).body),
+        { total, ...page },
+      );
+    }),
+    'get-scim-group': withTeams(async (asked) =>
+      groupOf(await getGroup(ctx.db, workspaceOf(asked), toId(asked.id)), asked),
+    ),
+    'create-scim-group': withTeams(async (asked) => {
+      const body = readResource(await asked.read());
+      return groupOf(await asked.change((tx, act) => createScimGroup(tx, act, body)), asked, 201);
+    }),
+    'put-scim-group': changeGroupBy(replace),
+    'patch-scim-group': changeGroupBy(patch),
+    'delete-scim-group': withTeams(async (asked) => {
+      await asked.change((tx, act) => removeScimGroup(tx, act, toId(asked.id)));
+      return { status: 204, body: null };
+    }),
+  });
+}
+
+const userOf = (row: UserRow, { base, search }: Asked, status = 200) => ({
+  status,
+  body: cut(
+    toWhole(
+      { schema: USER, type: 'User', id: row.member_id, base, row: { ...row, created_at: row.joined_at } },
+      toUserResource(row),
+    ),
+    search,
+  ),
+});
+
+const groupOf = (row: GroupRow, { base, search }: Asked, status = 200) => ({
+  status,
+  body: cut(
+    toWhole({ schema: GROUP, type: 'Group', id: row.team_id, base, row }, toGroupResource(row)),
+    search,
+  ),
+});
+
+const replace = (body: unknown) => {
+  const resource = readResource(body);
+  // What is not said of these stays: whoever renames a group does not mean to empty it.
+  return ({ active, emails, members }: Json) => ({ active, emails, members, ...resource });
+};
+
+const patch = (body: unknown) => (resource: Json) => applyPatch(resource, body);
+
+const workspaceOf = ({ directory }: Asked) => directory.workspace_id;
+
+interface Whole {
+  schema: string;
+  type: 'User' | 'Group';
+  id: number;
+  base: string;
+  row: { created_at: Date; updated_at: Date };
+}
+
+const toWhole = ({ schema, type, id, base, row }: Whole, resource: Json): Json => ({
+  schemas: [schema],
+  id: String(id),
+  ...resource,
+  meta: {
+    resourceType: type,
+    created: row.created_at.toISOString(),
+    lastModified: row.updated_at.toISOString(),
+    location: `${base}/${type}s/${id}`,
+  },
+});
+
+function toList(resources: Json[], { total = resources.length, offset = 0 } = {}): Answered {
+  const page = { totalResults: total, startIndex: offset + 1, itemsPerPage: resources.length };
+  return { status: 200, body: { schemas: [LIST], ...page, Resources: resources } };
+}
+
+function findBy(resources: readonly Json[], id: string): Answered {
+  const body = resources.find((resource) => String(resource['id']).toLowerCase() === id.toLowerCase());
+  if (body === undefined) throw new ScimError(404, `There is no ${id}.`);
+  return { status: 200, body };
+}
+
+/** As the standard has it: what is below the least counts as the least, and what is above the most as the most. */
+function readPage(search: URLSearchParams) {
+  const number = (name: string, otherwise: number) => {
+    const text = search.get(name);
+    if (text === null || text === '') return otherwise;
+    if (!/^-?[0-9]{1,9}$/.test(text))
+      throw new ScimError(400, `"${name}" must be a whole number.`, 'invalidValue');
+    return Number(text);
+  };
+  const filter = search.get('filter');
+  return {
+    filter: filter === null || filter.trim() === '' ? [] : parseFilter(filter),
+    limit: Math.min(MOST_LISTED, Math.max(0, number('count', FEWEST))),
+    offset: Math.max(1, number('startIndex', 1)) - 1,
+  };
+}
+
+const namesOf = (search: URLSearchParams, parameter: string) =>
+  new Set(
+    search
+      .getAll(parameter)
+      .flatMap((text) => text.split(','))
+      .map((name) =>
+        name
+          .trim()
+          .toLowerCase()
+          .replace(/^urn:.*:/, ''),
+      ),
+  );
+
+const ALWAYS = new Set(['schemas', 'id']);
+
+const firstOf = (names: Set<string>) => new Set([...names].map((name) => name.split('.')[0]));
+
+/** Only what is wanted, or all but what is not. */
+function cut(resource: Json, search: URLSearchParams): Json {
+  const wanted = namesOf(search, 'attributes');
+  const left = namesOf(search, 'excludedAttributes');
+  const isShown = (name: string) =>
+    ALWAYS.has(name) ||
+    ((wanted.size === 0 || firstOf(wanted).has(name.toLowerCase())) && !left.has(name.toLowerCase()));
+  return Object.fromEntries(Object.entries(resource).filter(([name]) => isShown(name)));
+}

@@ -1,0 +1,193 @@
+/** Teams as groups of a directory. */
+import { errors } from '@minutebook/contract/errors.ts';
+import { statement, type Queryable, type WriteTransaction } from '../../base/database/database.ts';
+import { within } from '../../base/database/locking-transaction.ts';
+import { createTeam, deleteTeam, updateTeam } from '../teams/team-acts.ts';
+import { putTeamMember, removeTeamMember } from '../teams/team-member-acts.ts';
+import type { WorkspaceAct } from '../workspace-act.ts';
+import { lockWorkspace } from '../workspaces/workspace-queries.ts';
+import { ScimError } from './scim-error.ts';
+import { isObject, type Json } from './scim-patch.ts';
+import type { Comparison } from './scim-path.ts';
+import { toId } from './scim-user-queries.ts';
+
+export interface GroupRow {
+  team_id: number;
+  name: string;
+  external_id: string | null;
+  created_at: Date;
+  updated_at: Date;
+  members: { member_id: number; name: string }[];
+}
+
+const FROM = `from team t left join scim_group s on s.workspace_id = t.workspace_id and s.team_id = t.team_id
+   where t.workspace_id = $1 and ($2::bigint is null or t.team_id = $2) and ($3::text is null or lower(t.name) = lower($3))
+     and ($4::text is null or s.external_id = $4)
+     and ($5::bigint is null or exists (
+       select 1 from team_member tm where tm.workspace_id = $1 and tm.team_id = t.team_id and tm.member_id = $5))`;
+const selectGroups = statement<GroupRow>(
+  'scim.groups',
+  `select t.team_id, t.name, s.external_id, t.created_at, t.updated_at,
+     case when $6 then coalesce((
+       select jsonb_agg(jsonb_build_object('member_id', m.member_id, 'name', m.name) order by m.member_id)
+       from team_member tm join member m on m.workspace_id = tm.workspace_id and m.member_id = tm.member_id
+       where tm.workspace_id = $1 and tm.team_id = t.team_id), '[]') else '[]' end as members
+   ${FROM} order by t.team_id limit $7 offset $8`,
+);
+const countGroups = statement<{ count: number }>('scim.count-groups', `select count(*) as count ${FROM}`);
+
+export interface GroupFilter {
+  id?: number;
+  name?: string;
+  external_id?: string;
+  member_id?: number;
+}
+
+const valuesOf = (workspace_id: number, { id, name, external_id, member_id }: GroupFilter) => [
+  workspace_id,
+  id ?? null,
+  name ?? null,
+  external_id ?? null,
+  member_id ?? null,
+];
+
+interface GroupPage {
+  workspace_id: number;
+  filter: GroupFilter;
+  has_members: boolean;
+  limit: number;
+  offset: number;
+}
+
+export async function listGroups(
+  db: Queryable,
+  { workspace_id, filter, has_members, limit, offset }: GroupPage,
+) {
+  const values = valuesOf(workspace_id, filter);
+  const [counted] = await db.query(countGroups, values);
+  const rows = limit === 0 ? [] : await db.query(selectGroups, [...values, has_members, limit, offset]);
+  return { rows, total: counted?.count ?? 0 };
+}
+
+/** @throws ScimError 404 */
+export async function getGroup(db: Queryable, workspace_id: number, id: number): Promise<GroupRow> {
+  const [row] = await db.query(selectGroups, [...valuesOf(workspace_id, { id }), true, 1, 0]);
+  if (row === undefined) throw new ScimError(404, `There is no group ${id}.`);
+  return row;
+}
+
+/** @throws ScimError for attributes that no group is found by */
+export function toGroupFilter(comparisons: readonly Comparison[]): GroupFilter {
+  const filter: GroupFilter = {};
+  for (const { attribute, value } of comparisons) {
+    if (attribute === 'id') filter.id = toId(value);
+    else if (attribute === 'displayname') filter.name = value;
+    else if (attribute === 'externalid') filter.external_id = value;
+    else if (attribute === 'members' || attribute === 'members.value') filter.member_id = toId(value);
+    else
+      throw new ScimError(
+        400,
+        `Groups are found by displayName, externalId, members and id, not by ${attribute}.`,
+        'invalidFilter',
+      );
+  }
+  return filter;
+}
+
+export const toGroupResource = (row: GroupRow): Json => ({
+  displayName: row.name,
+  ...(row.external_id !== null && { externalId: row.external_id }),
+  members: row.members.map(({ member_id, name }) => ({ value: String(member_id), display: name })),
+});
+
+const upsertGroup = statement<never>(
+  'scim.put-group',
+  `insert into scim_group (workspace_id, team_id, external_id) values ($1, $2, $3)
+   on conflict (workspace_id, team_id) do update set external_id = excluded.external_id`,
+);
+const selectPeople = statement<{ member_id: number }>(
+  'scim.people',
+  `select m.member_id from member m where m.workspace_id = $1 and m.kind = 'person' and m.member_id = any ($2::bigint[])
+   order by m.member_id`,
+);
+
+/** @throws ScimError */
+function readGroup(resource: Json) {
+  const { displayName: said, externalId: external, members } = resource;
+  const name = typeof said === 'string' ? said.trim() : '';
+  if (name === '' || name.length > 200)
+    throw new ScimError(400, '"displayName" must be a text of at most 200 characters.', 'invalidValue');
+  const external_id = typeof external === 'string' ? external.slice(0, 1_000) : null;
+  const ids = (Array.isArray(members) ? members : []).map((item) =>
+    toId(String(isObject(item) ? item['value'] : item)),
+  );
+  return { name, external_id, ids: [...new Set(ids)] };
+}
+
+/** @throws ScimError, ApiError when the name is taken */
+export async function createScimGroup(
+  tx: WriteTransaction,
+  act: WorkspaceAct,
+  body: Json,
+): Promise<GroupRow> {
+  const { workspace_id } = act;
+  const { name, external_id, ids } = readGroup(body);
+  await lockWorkspace(tx, workspace_id);
+  const { team_id } = await createTeam(within(tx), act, { name });
+  await tx.query(upsertGroup, [workspace_id, team_id, external_id]);
+  await putMembers(tx, act, { team_id, before: [], ids });
+  return getGroup(tx, workspace_id, team_id);
+}
+
+/** @throws ScimError, ApiError when the name is taken */
+export async function changeScimGroup(
+  tx: WriteTransaction,
+  act: WorkspaceAct,
+  { id, change }: { id: number; change: (resource: Json) => Json },
+): Promise<GroupRow> {
+  const { workspace_id } = act;
+  await lockWorkspace(tx, workspace_id);
+  const row = await getGroup(tx, workspace_id, id);
+  const { name, external_id, ids } = readGroup(change(toGroupResource(row)));
+  if (name !== row.name) await updateTeam(within(tx), act, { team_id: id, name });
+  if (external_id !== row.external_id) await tx.query(upsertGroup, [workspace_id, id, external_id]);
+  await putMembers(tx, act, { team_id: id, before: row.members.map(({ member_id }) => member_id), ids });
+  return getGroup(tx, workspace_id, id);
+}
+
+/** Places in a team that somebody has made a leader's stay. */
+async function putMembers(
+  tx: WriteTransaction,
+  act: WorkspaceAct,
+  { team_id, before, ids }: { team_id: number; before: readonly number[]; ids: readonly number[] },
+): Promise<void> {
+  const [had, wanted] = [new Set(before), new Set(ids)];
+  const added = ids.filter((id) => !had.has(id));
+  const people = new Set(
+    (await tx.query(selectPeople, [act.workspace_id, added])).map(({ member_id }) => member_id),
+  );
+  const unknown = added.find((id) => !people.has(id));
+  if (unknown !== undefined)
+    throw new ScimError(400, `There is no user ${unknown} for the group.`, 'invalidValue');
+  for (const member_id of added)
+    await putTeamMember(within(tx), act, { team_id, member_id, base_role: 'member', role_ids: [] });
+  for (const member_id of before.filter((id) => !wanted.has(id)))
+    await removeTeamMember(within(tx), act, { team_id, member_id });
+}
+
+/** @throws ScimError 404, ApiError for the default team */
+export async function removeScimGroup(tx: WriteTransaction, act: WorkspaceAct, id: number): Promise<void> {
+  await getGroup(tx, act.workspace_id, id);
+  await deleteTeam(within(tx), act, id);
+}
+
+const selectHasTeams = statement<{ has_teams: boolean }>(
+  'scim.has-teams',
+  `select w.has_teams from workspace w where w.workspace_id = $1`,
+);
+
+/** @throws FEATURE_NOT_AVAILABLE */
+export async function requireTeamsFeature(db: Queryable, workspace_id: number): Promise<void> {
+  if ((await db.query(selectHasTeams, [workspace_id]))[0]?.has_teams !== true)
+    throw errors.featureNotAvailable('teams');
+}

@@ -1,0 +1,133 @@
+/** PATCH (RFC 7644, 3.5.2), in the shapes that Okta, Microsoft Entra and others send. */
+import { ScimError } from './scim-error.ts';
+import { parsePath, type Comparison, type Path } from './scim-path.ts';
+
+export type Json = Record<string, unknown>;
+
+/** The attributes that are kept: others, such as departments and telephones, are taken and dropped. */
+const KEPT =
+  'userName externalId active displayName name emails roles preferredLanguage locale members'.split(' ');
+const KEPT_WITHIN = 'givenName familyName formatted value type primary display'.split(' ');
+const kept = new Map(KEPT.map((name) => [name.toLowerCase(), name]));
+const keptWithin = new Map(KEPT_WITHIN.map((name) => [name.toLowerCase(), name]));
+const LISTS = new Set(['emails', 'roles', 'members']);
+
+const MOST_OPERATIONS = 1_000;
+
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Only what is kept, by its right name: names are read in any case. */
+export function readResource(body: unknown): Json {
+  if (!isObject(body)) throw new ScimError(400, 'The body must be a JSON object.', 'invalidSyntax');
+  const resource: Json = {};
+  for (const [name, value] of Object.entries(body)) put(resource, parseKey(name), { op: 'replace', value });
+  return resource;
+}
+
+/** `active` of the resource is what was last said of it, whatever its type. @throws ScimError */
+export function applyPatch(before: Json, body: unknown): Json {
+  const operations = isObject(body) ? toList(find(body, 'operations')) : [];
+  if (operations.length === 0 || operations.length > MOST_OPERATIONS)
+    throw new ScimError(400, `"Operations" must hold 1 to ${MOST_OPERATIONS} operations.`, 'invalidSyntax');
+  const resource = structuredClone(before);
+  for (const operation of operations) {
+    const op = isObject(operation) ? String(find(operation, 'op')).toLowerCase() : '';
+    if (!isObject(operation) || !isOp(op))
+      throw new ScimError(400, '"op" must be add, replace or remove.', 'invalidSyntax');
+    const path = find(operation, 'path');
+    const value = find(operation, 'value');
+    if (typeof path === 'string' && path !== '') put(resource, parsePath(path), { op, value });
+    else if (isObject(value))
+      for (const [name, each] of Object.entries(value)) put(resource, parseKey(name), { op, value: each });
+    else throw new ScimError(400, 'Without a "path", "value" must be an object.', 'invalidValue');
+  }
+  return resource;
+}
+
+type Op = 'add' | 'replace' | 'remove';
+const isOp = (op: string): op is Op => ['add', 'replace', 'remove'].includes(op);
+
+const find = (object: Json, name: string) =>
+  Object.entries(object).find(([key]) => key.toLowerCase() === name)?.[1];
+const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : value == null ? [] : [value]);
+
+/** Keys of an object may be paths as well. What is none is an attribute that is not kept. */
+function parseKey(name: string): Path {
+  try {
+    return parsePath(name);
+  } catch {
+    return { attribute: '', where: null, sub: null };
+  }
+}
+
+function put(
+  resource: Json,
+  { attribute, where, sub }: Path,
+  { op, value }: { op: Op; value: unknown },
+): void {
+  const name = kept.get(attribute);
+  const part = sub === null ? null : keptWithin.get(sub);
+  if (name === undefined || part === undefined) return;
+  if (LISTS.has(name)) {
+    const items = toList(resource[name]).map(toItem);
+    resource[name] = changeList(items, { where, part, op, value });
+  } else if (part !== null) {
+    const { [part]: _, ...others } = isObject(resource[name]) ? resource[name] : {};
+    resource[name] = op === 'remove' ? others : { ...others, [part]: value };
+  } else if (op === 'remove') delete resource[name];
+  else if (isObject(value))
+    resource[name] = { ...(op === 'add' && isObject(resource[name]) && resource[name]), ...cut(value) };
+  else resource[name] = value;
+}
+
+interface ListChange {
+  where: Comparison[] | null;
+  part: string | null;
+  op: Op;
+  value: unknown;
+}
+
+function changeList(items: Json[], { where, part, op, value }: ListChange): Json[] {
+  const isMeant = (item: Json) => where === null || where.every((each) => holds(item, each));
+  if (part !== null) {
+    const set = (item: Json): Json => {
+      const { [part]: _, ...others } = item;
+      return op === 'remove' ? others : { ...others, [part]: value };
+    };
+    // The value that it is about may not be there yet: Microsoft Entra replaces a work address that nobody has set.
+    if (op !== 'remove' && !items.some(isMeant)) return [...items, set(toNew(where))];
+    return items.map((item) => (isMeant(item) ? set(item) : item));
+  }
+  const given = toList(value).map(toItem);
+  if (op === 'remove') {
+    const gone = new Set(given.map((item) => String(item['value'])));
+    return items.filter((item) => !isMeant(item) || (gone.size > 0 && !gone.has(String(item['value']))));
+  }
+  if (where !== null) return [...items.filter((item) => !isMeant(item)), ...given];
+  if (op === 'replace') return given;
+  const had = new Set(items.map((item) => String(item['value'])));
+  return [...items, ...given.filter((item) => !had.has(String(item['value'])))];
+}
+
+const holds = (item: Json, { attribute, value }: Comparison) =>
+  toWord(item[keptWithin.get(attribute) ?? '']) === toWord(value);
+
+const toWord = (value: unknown) =>
+  ['string', 'number', 'boolean'].includes(typeof value)
+    ? JSON.stringify(value).replaceAll('"', '').toLowerCase()
+    : '';
+
+const toNew = (where: Comparison[] | null): Json =>
+  Object.fromEntries((where ?? []).map(({ attribute, value }) => [keptWithin.get(attribute) ?? '', value]));
+
+/** A value may stand for itself. */
+const toItem = (item: unknown): Json => (isObject(item) ? cut(item) : { value: item });
+
+const cut = (value: Json): Json =>
+  Object.fromEntries(
+    Object.entries(value).flatMap(([key, each]) => {
+      const name = keptWithin.get(key.toLowerCase());
+      return name === undefined ? [] : [[name, each]];
+    }),
+  );

@@ -1,0 +1,115 @@
+/** A member as a user of a directory (RFC 7643): as it is sent, and what is read of one. */
+import {
+  userLocales,
+  type BaseWorkspaceRole,
+  type UserLocale,
+} from '@minutebook/contract/resources/allowed-values.ts';
+import { baseWorkspaceRoles } from '@minutebook/contract/resources/value-lists.ts';
+import { ScimError } from './scim-error.ts';
+import { isObject, type Json } from './scim-patch.ts';
+import type { UserRow } from './scim-user-queries.ts';
+
+/** As it is sent, and as a PATCH finds it. */
+export const toUserResource = (row: UserRow): Json => ({
+  userName: row.user_name,
+  ...(row.external_id !== null && { externalId: row.external_id }),
+  name: {
+    formatted: row.name,
+    ...(row.given_name !== null && { givenName: row.given_name }),
+    ...(row.family_name !== null && { familyName: row.family_name }),
+  },
+  displayName: row.name,
+  active: row.status === 'active',
+  emails: [{ value: row.email, type: 'work', primary: true }],
+  roles: [{ value: row.base_role, primary: true }],
+  preferredLanguage: row.locale,
+  groups: row.teams.map(({ team_id, name }) => ({ value: String(team_id), display: name, type: 'direct' })),
+});
+
+export interface WantedUser {
+  user_name: string;
+  external_id: string | null;
+  given_name: string | null;
+  family_name: string | null;
+  name: string;
+  email: string;
+  is_active: boolean;
+  base_role: BaseWorkspaceRole | undefined;
+  locale: UserLocale | undefined;
+}
+
+const LONGEST = 200;
+
+const toText = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+const isSaid = (now: unknown, then: unknown) => now !== null && now !== then;
+
+/** @param before what the resource was before a change, whose parts that are said anew count first @throws ScimError */
+export function readUser(resource: Json, before: Json = {}): WantedUser {
+  const user_name = toText(resource['userName']);
+  if (user_name === null || user_name.length > 320)
+    throw new ScimError(400, '"userName" must be a text of at most 320 characters.', 'invalidValue');
+  const partsOf = ({ name }: Json) => {
+    const said = isObject(name) ? name : {};
+    return {
+      given: toText(said['givenName']),
+      family: toText(said['familyName']),
+      formatted: toText(said['formatted']),
+    };
+  };
+  const [parts, earlier] = [partsOf(resource), partsOf(before)];
+  const joined = toText([parts.given, parts.family].filter((part) => part !== null).join(' '));
+  const shown = toText(resource['displayName']);
+  const names = [
+    isSaid(shown, toText(before['displayName'])) ? shown : null,
+    isSaid(parts.formatted, earlier.formatted) ? parts.formatted : null,
+    parts.given !== earlier.given || parts.family !== earlier.family ? joined : null,
+    shown,
+    parts.formatted,
+    joined,
+  ];
+  // Whoever says nothing of the address leaves it.
+  const email = readEmail(resource['emails']) ?? readEmail(before['emails']) ?? user_name;
+  const locale = toText(resource['preferredLanguage'] ?? resource['locale'])
+    ?.slice(0, 2)
+    .toLowerCase();
+  const external_id = toText(resource['externalId']);
+  return {
+    user_name,
+    external_id: external_id?.slice(0, 1_000) ?? null,
+    given_name: parts.given?.slice(0, LONGEST) ?? null,
+    family_name: parts.family?.slice(0, LONGEST) ?? null,
+    name: (names.find((name) => name !== null) ?? user_name.replace(/@.*/, '')).slice(0, LONGEST),
+    email,
+    is_active: readTruth(resource['active'] ?? true),
+    base_role: readRole(resource['roles']),
+    locale: userLocales.find((each) => each === locale),
+  };
+}
+
+/** Microsoft Entra writes truth as a word. @throws ScimError */
+function readTruth(value: unknown): boolean {
+  const said = String(isObject(value) ? value['value'] : value).toLowerCase();
+  if (said === 'true' || said === '1') return true;
+  if (said === 'false' || said === '0') return false;
+  throw new ScimError(400, '"active" must be true or false.', 'invalidValue');
+}
+
+const listOf = (value: unknown): Json[] =>
+  (Array.isArray(value) ? value : value == null ? [] : [value]).map((item) =>
+    isObject(item) ? item : { value: item },
+  );
+
+const isPrimary = ({ primary }: Json) => String(primary).toLowerCase() === 'true';
+
+function readEmail(emails: unknown): string | null {
+  const items = listOf(emails).filter(({ value }) => typeof value === 'string' && value.trim() !== '');
+  const chosen = items.find(isPrimary) ?? items.find(({ type }) => type === 'work') ?? items[0];
+  return chosen === undefined ? null : String(chosen['value']).trim();
+}
+
+/** The highest of those that are ours; owners are made on the pages alone. */
+function readRole(roles: unknown): BaseWorkspaceRole | undefined {
+  const said = new Set(listOf(roles).map(({ value }) => String(value).toLowerCase()));
+  return baseWorkspaceRoles.find((role) => role !== 'owner' && said.has(role));
+}

@@ -1,0 +1,173 @@
+/** Members as users of a directory: made, changed and deactivated by it. */
+import { errors } from '@minutebook/contract/errors.ts';
+import type { MemberStatus } from '@minutebook/contract/resources/allowed-values.ts';
+import { statement, type Queryable, type WriteTransaction } from '../../base/database/database.ts';
+import { within } from '../../base/database/locking-transaction.ts';
+import { addMember, requireRoomForMembers, updateMember } from '../members/member-acts.ts';
+import { changeUser } from '../users/change-user.ts';
+import { createUser, findUserByEmail, requireEmail } from '../users/create-user.ts';
+import { listWorkspacesOfUser } from '../users/user-queries.ts';
+import type { WorkspaceAct } from '../workspace-act.ts';
+import { lockWorkspace } from '../workspaces/workspace-queries.ts';
+import { ScimError } from './scim-error.ts';
+import type { Json } from './scim-patch.ts';
+import { getUser, listUsers, type UserRow } from './scim-user-queries.ts';
+import { readUser, toUserResource, type WantedUser } from './scim-user-resource.ts';
+
+const upsertUser = statement<never>(
+  'scim.put-user',
+  `insert into scim_user (workspace_id, member_id, user_name, external_id, given_name, family_name, is_made, is_removed, updated_at)
+   values ($1, $2, $3, $4, $5, $6, $7, false, $8)
+   on conflict (workspace_id, member_id) do update set user_name = excluded.user_name, external_id = excluded.external_id,
+     given_name = excluded.given_name, family_name = excluded.family_name, is_made = scim_user.is_made or excluded.is_made,
+     is_removed = false, updated_at = excluded.updated_at`,
+);
+const selectMember = statement<{ member_id: number; status: MemberStatus; is_removed: boolean }>(
+  'scim.member-of-user',
+  `select m.member_id, m.status, coalesce(s.is_removed, false) as is_removed from member m
+   left join scim_user s on s.workspace_id = m.workspace_id and s.member_id = m.member_id
+   where m.workspace_id = $1 and m.user_id = $2`,
+);
+
+/** Of two at once the second waits for the workspace, and is told of the first. @throws ScimError, ApiError */
+export async function createScimUser(tx: WriteTransaction, act: WorkspaceAct, body: Json): Promise<UserRow> {
+  const { workspace_id, at } = act;
+  const wanted = readUser(body);
+  await lockWorkspace(tx, workspace_id);
+  await requireFreeName(tx, workspace_id, wanted);
+  requireEmail(wanted.email);
+  const known = await findUserByEmail(tx, wanted.email);
+  const { email, name, locale } = wanted;
+  // Whoever signs in proves the address; until then the account opens this workspace alone.
+  const account = { email, name, opens_only: [workspace_id], ...(locale !== undefined && { locale }) };
+  const user = known ?? (await createUser(tx, account, at));
+  const [member] = await tx.query(selectMember, [workspace_id, user.user_id]);
+  if (member !== undefined && !(member.is_removed && member.status === 'deactivated'))
+    throw taken(`The address ${email} is that of user ${member.member_id}.`);
+  const member_id =
+    member?.member_id ??
+    (await addMember(within(tx), act, { user, base_role: wanted.base_role ?? 'member' })).member_id;
+  await tx.query(upsertUser, [workspace_id, member_id, ...attributesOf(wanted), known === undefined, at]);
+  await putPlace(tx, act, { wanted, row: await getPlace(tx, workspace_id, member_id) });
+  await requireRoomForMembers(tx, workspace_id);
+  return getUser(tx, workspace_id, member_id);
+}
+
+/** @throws ScimError, ApiError when the last owner would go */
+export async function changeScimUser(
+  tx: WriteTransaction,
+  act: WorkspaceAct,
+  { id, change }: { id: number; change: (resource: Json) => Json },
+): Promise<UserRow> {
+  const { workspace_id, at } = act;
+  await lockWorkspace(tx, workspace_id);
+  const row = await getUser(tx, workspace_id, id);
+  const before = toUserResource(row);
+  const resource = change(before);
+  const wanted = readUser(resource, before);
+  await requireFreeName(tx, workspace_id, { ...wanted, member_id: id });
+  const isFree = (await listWorkspacesOfUser(tx, row.user_id)).length === 1 && row.is_made;
+  if (wanted.email.toLowerCase() !== row.email.toLowerCase())
+    await moveAddress(tx, act, { row, wanted, isFree });
+  if (isFree && (wanted.name !== row.name || (wanted.locale ?? row.locale) !== row.locale)) {
+    const changes = { name: wanted.name, locale: wanted.locale };
+    await changeUser(within(tx), {
+      user_id: row.user_id,
+      changes,
+      now: at,
+      actor_user_id: act.actor_user_id ?? null,
+    });
+  }
+  await tx.query(upsertUser, [workspace_id, id, ...attributesOf(wanted), false, at]);
+  await putPlace(tx, act, { wanted, row });
+  if (wanted.is_active && row.status !== 'active') await requireRoomForMembers(tx, workspace_id);
+  return getUser(tx, workspace_id, id);
+}
+
+const attributesOf = ({ user_name, external_id, given_name, family_name }: WantedUser) => [
+  user_name,
+  external_id,
+  given_name,
+  family_name,
+];
+
+async function putPlace(
+  tx: WriteTransaction,
+  act: WorkspaceAct,
+  { wanted, row }: { wanted: WantedUser; row: Pick<UserRow, 'member_id' | 'status' | 'base_role'> },
+): Promise<void> {
+  const status = wanted.is_active ? ('active' as const) : ('deactivated' as const);
+  const { base_role = row.base_role } = wanted;
+  const changes = {
+    ...(status !== row.status && { status }),
+    ...(base_role !== row.base_role && row.base_role !== 'owner' && { base_role }),
+  };
+  if (Object.keys(changes).length === 0) return;
+  await updateMember(within(tx), act, { member_id: row.member_id, ...changes, ends: 'deprovisioned' });
+}
+
+const selectPlace = statement<Pick<UserRow, 'member_id' | 'status' | 'base_role'>>(
+  'scim.place',
+  `select m.member_id, m.status, m.base_role from member m where m.workspace_id = $1 and m.member_id = $2`,
+);
+
+async function getPlace(tx: Queryable, workspace_id: number, member_id: number) {
+  const [row] = await tx.query(selectPlace, [workspace_id, member_id]);
+  if (row === undefined) throw errors.memberNotFound(member_id);
+  return row;
+}
+
+async function requireFreeName(
+  tx: Queryable,
+  workspace_id: number,
+  { user_name, member_id }: { user_name: string; member_id?: number },
+) {
+  const { rows } = await listUsers(tx, { workspace_id, filter: { user_name }, limit: 2, offset: 0 });
+  const other = rows.find((row) => row.member_id !== member_id);
+  if (other !== undefined) throw taken(`The userName ${user_name} is that of user ${other.member_id}.`);
+}
+
+const taken = (detail: string) => new ScimError(409, detail, 'uniqueness');
+
+const updateAddress = statement<never>(
+  'scim.move-address',
+  `update app_user set email = $2, opens_only = $3::bigint[], updated_at = $4 where user_id = $1`,
+);
+const updateMemberAddress = statement<never>(
+  'scim.move-address-of-member',
+  `update member set email = $3, updated_at = $4 where workspace_id = $1 and member_id = $2`,
+);
+
+/** An account that the directory has made, and that opens nothing else, goes where the directory says. @throws ScimError */
+async function moveAddress(
+  tx: WriteTransaction,
+  { workspace_id, at }: WorkspaceAct,
+  { row, wanted: { email }, isFree }: { row: UserRow; wanted: WantedUser; isFree: boolean },
+): Promise<void> {
+  requireEmail(email);
+  if ((await findUserByEmail(tx, email)) !== undefined)
+    throw taken(`The address ${email} belongs to another account.`);
+  if (!isFree) {
+    const detail =
+      'The address of an account that the directory has not made, or that opens other workspaces, does not change here.';
+    throw new ScimError(400, detail, 'mutability');
+  }
+  await tx.query(updateAddress, [row.user_id, email, [workspace_id], at]);
+  await tx.query(updateMemberAddress, [workspace_id, row.member_id, email, at]);
+}
+
+const markRemoved = statement<never>(
+  'scim.remove-user',
+  `insert into scim_user (workspace_id, member_id, user_name, is_made, is_removed, updated_at) values ($1, $2, $3, false, true, $4)
+   on conflict (workspace_id, member_id) do update set is_removed = true, updated_at = excluded.updated_at`,
+);
+
+/** Ends the access and keeps what the person has recorded. @throws ScimError 404, ApiError for the last owner */
+export async function removeScimUser(tx: WriteTransaction, act: WorkspaceAct, id: number): Promise<void> {
+  const { workspace_id, at } = act;
+  await lockWorkspace(tx, workspace_id);
+  const row = await getUser(tx, workspace_id, id);
+  await tx.query(markRemoved, [workspace_id, id, row.user_name, at]);
+  if (row.status === 'active')
+    await updateMember(within(tx), act, { member_id: id, status: 'deactivated', ends: 'deprovisioned' });
+}

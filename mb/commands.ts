@@ -19,6 +19,7 @@ import { exportAll } from './commands/records/export-all.ts';
 import { exportOne } from './commands/records/export.ts';
 import { tokenList, tokenRevoke } from './commands/people/token-commands.ts';
 import { recordDownload } from './commands/records/record-download.ts';
+import { bring } from './commands/records/bring.ts';
 import { upload } from './commands/records/upload.ts';
 import { login } from './commands/sign-in/login.ts';
 import { logout } from './commands/sign-in/logout.ts';
@@ -52,7 +53,7 @@ const completedGroups: readonly CommandGroup<Command>[] = [
       exportOne,
     ],
   },
-  { heading: 'Uploads', commands: [upload] },
+  { heading: 'Uploads', commands: [upload, bring] },
   { heading: 'Trash and retention', commands: trashCommands },
   { heading: 'Labels and sharing', commands: [...labelCommands, ...sharingCommands] },
   { heading: 'People', commands: peopleCommands },

@@ -4,6 +4,7 @@ export type { Client, ClientOf, InputOf, OutputOf } from './client.ts';
 export { eachItem, eachPage } from './each-item.ts';
 export { followChanges, type FollowedPage, type FollowOptions } from './follow-changes.ts';
 export type { ClientOptions } from './client-options.ts';
+export { bringFiles, type BroughtFiles } from './bring-files.ts';
 export { makeClient } from './make-client.ts';
 export { uploadRecording, type RecordingUpload } from './upload-recording.ts';
 export * from './values.ts';

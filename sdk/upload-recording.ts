@@ -1,10 +1,8 @@
 /** Recordings of any size, in parts that survive lost connections and a program that was killed (tus 1.0). */
-import { toApiError, type ApiError } from './api-error.ts';
 import type { Client } from './client.ts';
 import type { ClientOptions } from './client-options.ts';
 import { findOptions, makeClient } from './make-client.ts';
-import { askForToken, pause, sendOnce, type Request } from './send-once.ts';
-import { throwIfEnded } from './signals.ts';
+import { send, sendParts } from './send-parts.ts';
 
 type NewRecord = Parameters<Client['createRecord']>[0]['body'];
 
@@ -22,11 +20,6 @@ export interface RecordingUpload {
   part_bytes?: number | undefined;
 }
 
-const PART_BYTES = 8 * 1024 * 1024;
-/** In a row, without a byte that was confirmed. */
-const MOST_FAILURES = 8;
-const LONGEST_PAUSE_MS = 30_000;
-
 /**
  * Resolves when every byte is on the server's disk and processing has begun; call it again after a crash. `waitUntilReady` waits for
  * the transcript.
@@ -43,97 +36,19 @@ export async function uploadRecording(
   const body = { ...about, media: { filename, size_bytes: content.size } };
   const { record_id, status } = await client.createRecord({ params: { slug }, body }, { signal });
   if (status !== 'created') return { record_id };
-  await sendParts(options, upload, record_id);
-  return { record_id };
-}
-
-async function sendParts(options: ClientOptions, upload: RecordingUpload, record_id: number): Promise<void> {
-  const { slug, content, signal, on_progress, part_bytes = PART_BYTES } = upload;
   const base = options.base_url.replace(/\/$/, '');
-  const address = `${base}/uploads/${encodeURIComponent(slug)}/${record_id}`;
-  let offset: number | undefined;
-  let failures = 0;
-  for (;;) {
-    throwIfEnded(signal);
-    try {
-      offset ??= await findOffset(options, { base, address, upload, record_id });
-      on_progress?.(offset, content.size);
-      if (offset >= content.size) return;
-      const part = content.slice(offset, offset + part_bytes);
-      const { headers } = await send(options, address, {
-        method: 'PATCH',
-        body: part,
+  const metadata = Object.entries({ workspace: slug, record_id: String(record_id) }).map(
+    ([name, value]) => `${name} ${btoa(value)}`,
+  );
+  await sendParts(options, {
+    ...upload,
+    address: `${base}/uploads/${encodeURIComponent(slug)}/${record_id}`,
+    begin: () =>
+      send(options, `${base}/uploads`, {
+        method: 'POST',
         signal,
-        headers: { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
-      });
-      offset = Number(headers.get('upload-offset'));
-      failures = 0;
-    } catch (error) {
-      throwIfEnded(signal);
-      failures += 1;
-      if (isFinal(error) || failures >= MOST_FAILURES) throw error;
-      // The server may have more of it than it could say.
-      offset = undefined;
-      await pause(Math.min(LONGEST_PAUSE_MS, 250 * 2 ** failures), signal);
-    }
-  }
-}
-
-interface Target {
-  base: string;
-  address: string;
-  upload: RecordingUpload;
-  record_id: number;
-}
-
-async function findOffset(
-  options: ClientOptions,
-  { base, address, upload, record_id }: Target,
-): Promise<number> {
-  const { slug, content, signal } = upload;
-  try {
-    const { headers } = await send(options, address, { method: 'HEAD', signal });
-    return Number(headers.get('upload-offset'));
-  } catch (error) {
-    if (statusOf(error) !== 404) throw error;
-  }
-  const about = { workspace: slug, record_id: String(record_id) };
-  const metadata = Object.entries(about).map(([name, value]) => `${name} ${btoa(value)}`);
-  await send(options, `${base}/uploads`, {
-    method: 'POST',
-    signal,
-    headers: { 'upload-length': String(content.size), 'upload-metadata': metadata.join(',') },
+        headers: { 'upload-length': String(content.size), 'upload-metadata': metadata.join(',') },
+      }),
   });
-  return 0;
-}
-
-/** A part takes longer than words, and a connection that says nothing any more is not waited for without end. */
-const PART_TIMEOUT_FACTOR = 10;
-
-type TusRequest = Pick<Request, 'method' | 'body' | 'signal'> & { headers?: Record<string, string> };
-
-async function send(options: ClientOptions, address: string, request: TusRequest): Promise<Response> {
-  const sendWith = (token: string | undefined) =>
-    sendOnce(address, options, {
-      ...request,
-      token,
-      headers: { 'tus-resumable': '1.0.0', ...request.headers },
-      timeout_factor: request.method === 'PATCH' ? PART_TIMEOUT_FACTOR : 1,
-    });
-  const token = await askForToken(options);
-  let { response, text } = await sendWith(token);
-  if (response.status === 401) {
-    const other = await askForToken(options, token);
-    if (other !== token) ({ response, text } = await sendWith(other));
-  }
-  if (!response.ok) throw toApiError(response, text);
-  return response;
-}
-
-const statusOf = (error: unknown) => (error as Partial<ApiError> | null)?.status;
-
-/** Neither a connection, nor a busy server, nor an offset that was not the right one. */
-function isFinal(error: unknown): boolean {
-  const status = statusOf(error);
-  return status !== undefined && status < 500 && ![408, 409, 423, 429, 460].includes(status);
+  return { record_id };
 }

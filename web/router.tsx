@@ -132,6 +132,12 @@ const trash = createRoute({
   component: page(() => import('./pages/trash/trash-page.tsx'), 'TrashPage', 'trash'),
 });
 
+const imports = createRoute({
+  getParentRoute: () => shell,
+  path: path(pages.imports),
+  component: page(() => import('./pages/imports/imports-page.tsx'), 'ImportsPage', 'imports'),
+});
+
 const settings = createRoute({
   getParentRoute: () => shell,
   path: path(pages.settings),
@@ -239,7 +245,7 @@ export const router = createRouter({
     forgottenPassword,
     resetPassword,
     unsubscribe,
-    shell.addChildren([home, records, record, actions, person, shares, trash, settings, me]),
+    shell.addChildren([home, records, record, actions, person, shares, trash, imports, settings, me]),
     asking.addChildren([authorize, device]),
   ]),
   parseSearch,

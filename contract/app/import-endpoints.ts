@@ -79,7 +79,7 @@ export const MeetingImport = closed(
   {
     id: described(Id, 'the import'),
     state: oneOf(importStates, 'what is being done; `found`: it waits for you to start it'),
-    upload_url: Type.String({ description: 'where its bytes go, in parts (tus 1.0: HEAD and PATCH)' }),
+    tus_url: Type.String({ description: 'where its bytes go, in parts (tus 1.0: HEAD and PATCH)' }),
     size_bytes: count('of all files'),
     received_bytes: count('of them that are here'),
     looked_at: count('files that were looked at so far'),

@@ -13,6 +13,7 @@ export const pages = {
   person: '/w/{slug}/people/{person}',
   shares: '/w/{slug}/shares',
   trash: '/w/{slug}/trash',
+  imports: '/w/{slug}/import',
   settings: '/w/{slug}/settings/{section}',
   me: '/me/{section}',
   /** Programs that use OAuth send their users here. */

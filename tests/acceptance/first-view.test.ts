@@ -65,6 +65,7 @@ test('The first view of every page', async (t) => {
     actions: [{ path: toPagePath('actions', { slug }) }],
     shares: [{ path: toPagePath('shares', { slug }) }],
     trash: [{ path: toPagePath('trash', { slug }) }],
+    imports: [{ path: toPagePath('imports', { slug }) }],
     settings: settingsSections.map((section) => ({ path: toPagePath('settings', { slug, section }) })),
     me: mySections.map((section) => ({ path: toPagePath('me', { section }) })),
     authorize: [{ path: toPagePath('authorize', {}) }],

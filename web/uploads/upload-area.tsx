@@ -35,6 +35,8 @@ export function UploadArea({ slug }: { slug: string }) {
   }, [user_id]);
   const refuse = (text: string) => toast({ tone: 'bad', text });
   const take = async (dropped: DataTransfer) => {
+    const bringing = bringTarget.get();
+    if (bringing !== null) return bringing.take(dropped);
     const files = await listDroppedFiles(dropped);
     const [first] = files;
     if (target !== null && files.length === 1 && first !== undefined && toFileKind(first) === 'transcript') {
@@ -167,6 +169,9 @@ interface AttachTarget {
   title: string;
   take: (file: File) => void;
 }
+
+/** The page that brings meetings takes whatever is dropped, also archives. null: it is not open. */
+export const bringTarget = makeStore<{ take: (dropped: DataTransfer) => void } | null>(null);
 
 /** null: no such record is open. */
 export const attachTarget = makeStore<AttachTarget | null>(null);

@@ -3,6 +3,7 @@ import type actions from './en/actions.json';
 import type audit from './en/audit.json';
 import type consent from './en/consent.json';
 import type frame from './en/frame.json';
+import type imports from './en/imports.json';
 import type me from './en/me.json';
 import type programs from './en/programs.json';
 import type reasons from './en/reasons.json';
@@ -17,6 +18,7 @@ export type English = typeof actions &
   typeof audit &
   typeof consent &
   typeof frame &
+  typeof imports &
   typeof me &
   typeof programs &
   typeof reasons &
@@ -40,6 +42,7 @@ export const catalogueOf = {
   records: 'frame',
   refusals: 'frame',
   uploads: 'frame',
+  imports: 'imports',
   me: 'me',
   mails: 'me',
   programs: 'programs',
@@ -143,6 +146,18 @@ export interface MessageValues {
   'uploads.cancel': Shown;
   'uploads.dismiss': Shown;
   'uploads.cancel_title': Shown;
+  'imports.sending': { sent: Shown; size: Shown };
+  'imports.reading': Shown;
+  'imports.importing': { done: Shown; all: Shown };
+  'imports.found_title': number;
+  'imports.import': number;
+  'imports.take': Shown;
+  'imports.speakers': { names: Shown; count: Shown };
+  'imports.done_title': number;
+  'imports.done_text': { already: number; failed: number; left: number; day: Shown };
+  'imports.undone': number;
+  'imports.kept': number;
+  'imports.earlier_of': { day: Shown; count: number };
   'me.security.passkeys_elsewhere': Shown;
   'me.security.rename_of': Shown;
   'me.security.remove_of': Shown;

@@ -60,8 +60,8 @@ export async function readListing(archive: FilePart): Promise<ArchiveEntry[]> {
 }
 
 async function findListing(archive: FilePart): Promise<{ count: number; at: number; size_bytes: number }> {
-  const tail_at = Math.max(0, archive.size_bytes - END_BYTES - LONGEST_COMMENT - LOCATOR_BYTES);
-  const tail = await archive.read(tail_at, archive.size_bytes - tail_at);
+  const tailAt = Math.max(0, archive.size_bytes - END_BYTES - LONGEST_COMMENT - LOCATOR_BYTES);
+  const tail = await archive.read(tailAt, archive.size_bytes - tailAt);
   let end = tail.length - END_BYTES;
   while (
     end >= 0 &&
@@ -114,14 +114,14 @@ function readEntries(listing: Buffer, count: number): RawEntry[] {
       throw new ArchiveError('import_archive_damaged');
     const flags = listing.readUInt16LE(at + 8);
     const method = listing.readUInt16LE(at + 10);
-    const [name_at, name_bytes, extra_bytes] = [
+    const [nameAt, nameLength, extraLength] = [
       at + ENTRY_BYTES,
       listing.readUInt16LE(at + 28),
       listing.readUInt16LE(at + 30),
     ];
-    const next = name_at + name_bytes + extra_bytes + listing.readUInt16LE(at + 32);
+    const next = nameAt + nameLength + extraLength + listing.readUInt16LE(at + 32);
     if (next > listing.length) throw new ArchiveError('import_archive_damaged');
-    const extra = readExtra(listing.subarray(name_at + name_bytes, name_at + name_bytes + extra_bytes));
+    const extra = readExtra(listing.subarray(nameAt + nameLength, nameAt + nameLength + extraLength));
     const sizes = {
       size_bytes: listing.readUInt32LE(at + 24),
       packed_bytes: listing.readUInt32LE(at + 20),
@@ -130,7 +130,7 @@ function readEntries(listing: Buffer, count: number): RawEntry[] {
     entries.push({
       ...withLargeSizes(sizes, extra.get(0x0001)),
       name: toName(
-        { bytes: listing.subarray(name_at, name_at + name_bytes), is_utf8: (flags & UTF8_FLAG) !== 0 },
+        { bytes: listing.subarray(nameAt, nameAt + nameLength), is_utf8: (flags & UTF8_FLAG) !== 0 },
         extra.get(0x7075),
       ),
       crc32: listing.readUInt32LE(at + 16),
@@ -216,12 +216,12 @@ function isWithin(path: string): boolean {
 }
 
 /** In an archive that programs make no byte belongs to two files; a bomb gains its size by that. */
-function refuseOverlaps(entries: readonly ArchiveEntry[], listing_at: number): void {
+function refuseOverlaps(entries: readonly ArchiveEntry[], listingAt: number): void {
   const inOrder = entries
     .filter(({ packed_bytes }) => packed_bytes > 0)
     .toSorted((one, other) => one.at - other.at);
   for (const [index, { at, packed_bytes }] of inOrder.entries()) {
-    if (at + packed_bytes > (inOrder[index + 1]?.at ?? listing_at))
+    if (at + packed_bytes > (inOrder[index + 1]?.at ?? listingAt))
       throw new ArchiveError('import_archive_damaged');
   }
 }

@@ -62,8 +62,8 @@ export function factsOfJson(value: unknown): MeetingFacts {
   const first = <T>(keys: readonly string[], read: (value: unknown) => T | null): T | null => {
     for (const part of parts)
       for (const key of keys) {
-        const read_value = read(part[key]);
-        if (read_value !== null) return read_value;
+        const readValue = read(part[key]);
+        if (readValue !== null) return readValue;
       }
     return null;
   };

@@ -200,9 +200,9 @@ export async function unpackMeeting(
       ...(contacts !== undefined && { contacts }),
       ...(media !== null && { media }),
     };
-    const record_path = join(folder, 'meeting.json');
-    await writeFile(record_path, JSON.stringify(record), { mode: 0o600 });
-    return { path: record_path, remarks: meeting.remarks };
+    const recordPath = join(folder, 'meeting.json');
+    await writeFile(recordPath, JSON.stringify(record), { mode: 0o600 });
+    return { path: recordPath, remarks: meeting.remarks };
   });
 }
 

@@ -43,7 +43,7 @@ export async function toImports(
       created_at,
       finished_at,
       ends_at,
-      upload_url: `${config.base_url}${UPLOADS_PATH}/${slug}/imports/${import_id}`,
+      tus_url: `${config.base_url}${UPLOADS_PATH}/${slug}/imports/${import_id}`,
       meetings: all - counts.left_out,
       counts,
       failure: failure === null ? null : render(failure),

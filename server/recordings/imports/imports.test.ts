@@ -38,7 +38,7 @@ async function makeScene() {
   const ask = async (method: string, path = '', body?: object, { token } = ana) =>
     server.send(method, `${url}${path}`, { token, ...(body !== undefined && { body }) });
   const patch = (one: MeetingImport, offset: number, content: Buffer, { token } = ana) =>
-    fetch(`${server.base_url}${new URL(one.upload_url).pathname}`, {
+    fetch(`${server.base_url}${new URL(one.tus_url).pathname}`, {
       method: 'PATCH',
       headers: {
         authorization: `Bearer ${token}`,
@@ -207,7 +207,7 @@ test('bytes that break off go on where they were; others than announced are refu
   const { made, content } = await begin({ 'a.zip': makeZip(pilot) });
   assert.equal((await patch(made, 0, content.subarray(0, 1_000))).status, 204);
   assert.equal((await patch(made, 0, content)).status, 409);
-  const head = await fetch(`${server.base_url}${new URL(made.upload_url).pathname}`, {
+  const head = await fetch(`${server.base_url}${new URL(made.tus_url).pathname}`, {
     method: 'HEAD',
     headers: { authorization: `Bearer ${ana.token}`, 'tus-resumable': '1.0.0' },
   });

@@ -182,7 +182,7 @@ export const importStory: Story = async ({ server, tape, owner }) => {
   ];
   const given = await ask('create-import', { body: { files } });
   const headers = { authorization: `Bearer ${owner.token}`, 'tus-resumable': '1.0.0', 'upload-offset': '0' };
-  await fetch(new URL(new URL(given.upload_url).pathname, server.base_url), {
+  await fetch(new URL(new URL(given.tus_url).pathname, server.base_url), {
     method: 'PATCH',
     headers,
     body: exported,

@@ -10,6 +10,7 @@ import type { BrowserContext, BrowserContextOptions, Download, Page } from 'play
 import type { AxeResults } from 'axe-core';
 import { statement } from '@minutebook/server/base/database/database.ts';
 import { startPageSession } from '@minutebook/server/access/page-sessions.ts';
+import { startImports } from '@minutebook/server/recordings/imports/start-imports.ts';
 import { startWorker, type Worker } from '@minutebook/server/recordings/start-worker.ts';
 import { findDemoAccounts, type DemoAccounts } from '@minutebook/server/start/demo/demo-accounts.ts';
 import { isWebBuilt } from '../../../scripts/web-build.ts';
@@ -77,6 +78,7 @@ export async function startPagesScene(
   const demo = await findDemoAccounts(server.ctx);
   assert.ok(demo);
   const worker: Worker = await startWorker(server.ctx, server.connection);
+  const imports = startImports(server.ctx);
   const browser = await openBrowser(browserArgs);
 
   async function visit(options: BrowserContextOptions = {}): Promise<Visitor> {
@@ -152,7 +154,7 @@ export async function startPagesScene(
     },
     async stop() {
       await browser.close();
-      await worker.stop();
+      await Promise.all([worker.stop(), imports.stop()]);
       await server.stop();
     },
   };

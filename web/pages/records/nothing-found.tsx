@@ -1,5 +1,6 @@
-import { Archive, AudioLines, SearchX } from 'lucide-react';
-import { Button } from '../../components/button.tsx';
+import { Archive, AudioLines, PackageOpen, SearchX } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { Button, buttonClass } from '../../components/button.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { RecordButton } from '../../recorder/record-button.tsx';
 import { useIsArchived, useSlug } from '../../session/queries.ts';
@@ -47,10 +48,23 @@ function NothingYet({ search: { view }, can_upload }: NothingFoundProps) {
           <>
             <RecordButton />
             <UploadButton />
+            <BringLink />
           </>
         )
       }
     />
+  );
+}
+
+/** For whoever comes from another product. */
+function BringLink() {
+  const slug = useSlug();
+  const { records } = useWords();
+  return (
+    <Link to="/w/$slug/import" params={{ slug }} className={buttonClass()}>
+      <PackageOpen size={16} aria-hidden />
+      {records.bring}
+    </Link>
   );
 }
 

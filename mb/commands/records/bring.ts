@@ -1,0 +1,99 @@
+/** Meetings that another product has exported: looked through, shown, imported with --confirm, and taken back. */
+import { openAsBlob } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { bringFiles, eachItem } from '@minutebook/sdk';
+import { defineCommand } from '../../command.ts';
+import { makeByteProgress } from '../../output/byte-progress.ts';
+import { tableOf } from '../../output/report.ts';
+import { toLocalTime } from '../../output/to-time.ts';
+import { choice, flag, id, texts, UsageError } from '../../parser/option.ts';
+import type { Connected } from '../../session.ts';
+
+const LOOK_MS = 1_000;
+type Import = Awaited<ReturnType<Connected['client']['getImport']>>;
+
+export const bring = defineCommand({
+  name: 'bring',
+  summary: 'Brings meetings exported from other products; without --confirm, only shows what was found',
+  operands: { paths: texts('file or folder', 'what was exported: files, folders, ZIP archives') },
+  options: {
+    confirm: flag('imports what is found'),
+    scope: choice(['private', 'workspace'], 'who sees the records'),
+    undo: id('import', 'instead: takes back what this import has made'),
+  },
+  example: 'bring otter-export.zip --confirm',
+  is_list: true,
+  async run({ paths, confirm, scope, undo }, { connect, terminal }) {
+    const connected = await connect();
+    const slug = await connected.findSlug();
+    if (undo !== undefined) return takeBack(connected, slug, undo);
+    if (paths.length === 0) throw new UsageError('<file or folder> is missing.');
+    const files = (await Promise.all(paths.map((path) => listFiles(path, basename(path))))).flat();
+    const on_progress = makeByteProgress(terminal, paths.join(', '));
+    const { import_id } = await bringFiles(connected.options, { slug, files, on_progress });
+    let found = await waitFor(connected, slug, import_id);
+    if (confirm && found.state === 'found') {
+      const body = scope === undefined ? {} : { scope };
+      await connected.client.startImport({ params: { slug, import_id }, body });
+      found = await waitFor(connected, slug, import_id);
+      terminal.note(`Import ${import_id}: "mb bring --undo ${import_id}" takes it back.`);
+    }
+    const params = { slug, import_id };
+    const items = await Array.fromAsync(eachItem(connected.client.listImportMeetings, { params }));
+    if (!confirm) await connected.client.deleteImport({ params });
+    const shown = tableOf(items, {
+      record: ({ record_id }) => record_id,
+      state: ({ state }) => state,
+      ended: ({ recorded_at }) => (recorded_at === null ? null : toLocalTime(recorded_at)),
+      title: ({ title }) => title,
+      people: ({ people }) => people.map(({ name, email }) => name ?? email).join(', '),
+      files: (one) => one.files.map(({ path }) => path).join(', '),
+      reason: ({ reason }) => reason,
+    });
+    return {
+      json: { import: found, items },
+      shown,
+      exit_code: found.counts.failed > 0 || found.state === 'failed' ? 1 : 0,
+    };
+  },
+});
+
+async function waitFor({ client }: Connected, slug: string, import_id: number): Promise<Import> {
+  for (;;) {
+    const found = await client.getImport({ params: { slug, import_id } });
+    if (!['receiving', 'reading', 'importing'].includes(found.state)) return found;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+}
+
+async function takeBack({ client }: Connected, slug: string, import_id: number) {
+  const sum = { undone: 0, kept: 0 };
+  for (let left = 1; left > 0;) {
+    const answer = await client.undoImport({ params: { slug, import_id } });
+    sum.undone += answer.undone;
+    sum.kept += answer.kept;
+    left = answer.undone + answer.kept > 0 ? answer.left : 0;
+  }
+  return {
+    json: sum,
+    shown: `${sum.undone} records are in the trash, ${sum.kept} stay because they are protected.`,
+  };
+}
+
+/** Links are not followed: they lead elsewhere than what was exported. */
+async function listFiles(
+  path: string,
+  name: string,
+): Promise<{ path: string; content: Blob; modified_at: string }[]> {
+  const found = await stat(path);
+  if (found.isFile())
+    return [{ path: name, content: await openAsBlob(path), modified_at: found.mtime.toISOString() }];
+  if (!found.isDirectory()) throw new UsageError(`${path} is no file or folder.`);
+  const entries = await readdir(path, { withFileTypes: true });
+  const inside = entries.filter((entry) => entry.isFile() || entry.isDirectory());
+  const lists = await Promise.all(
+    inside.map((entry) => listFiles(join(path, entry.name), `${name}/${entry.name}`)),
+  );
+  return lists.flat();
+}

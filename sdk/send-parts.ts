@@ -1,0 +1,94 @@
+/** Bytes of any number in parts, to an address that says how many it has (tus 1.0). */
+import { toApiError, type ApiError } from './api-error.ts';
+import type { ClientOptions } from './client-options.ts';
+import { askForToken, pause, sendOnce, type Request } from './send-once.ts';
+import { throwIfEnded } from './signals.ts';
+
+const PART_BYTES = 8 * 1024 * 1024;
+/** In a row, without a byte that was confirmed. */
+const MOST_FAILURES = 8;
+const LONGEST_PAUSE_MS = 30_000;
+
+export interface SentParts {
+  address: string;
+  content: Blob;
+  on_progress?: ((sent_bytes: number, size_bytes: number) => void) | undefined;
+  signal?: AbortSignal | undefined;
+  /** 8 MiB unless given. */
+  part_bytes?: number | undefined;
+  /** Where the address has nothing yet: makes it have none of the bytes. */
+  begin?: () => Promise<unknown>;
+}
+
+/** Resolves when every byte is on the server's disk, whatever breaks meanwhile. */
+export async function sendParts(options: ClientOptions, sent: SentParts): Promise<void> {
+  const { address, content, signal, on_progress, part_bytes = PART_BYTES } = sent;
+  let offset: number | undefined;
+  let failures = 0;
+  for (;;) {
+    throwIfEnded(signal);
+    try {
+      offset ??= await findOffset(options, sent);
+      on_progress?.(offset, content.size);
+      if (offset >= content.size) return;
+      const part = content.slice(offset, offset + part_bytes);
+      const { headers } = await send(options, address, {
+        method: 'PATCH',
+        body: part,
+        signal,
+        headers: { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+      });
+      offset = Number(headers.get('upload-offset'));
+      failures = 0;
+    } catch (error) {
+      throwIfEnded(signal);
+      failures += 1;
+      if (isFinal(error) || failures >= MOST_FAILURES) throw error;
+      // The server may have more of it than it could say.
+      offset = undefined;
+      await pause(Math.min(LONGEST_PAUSE_MS, 250 * 2 ** failures), signal);
+    }
+  }
+}
+
+async function findOffset(options: ClientOptions, { address, signal, begin }: SentParts): Promise<number> {
+  try {
+    const { headers } = await send(options, address, { method: 'HEAD', signal });
+    return Number(headers.get('upload-offset'));
+  } catch (error) {
+    if (statusOf(error) !== 404 || begin === undefined) throw error;
+  }
+  await begin();
+  return 0;
+}
+
+/** A part takes longer than words, and a connection that says nothing any more is not waited for without end. */
+const PART_TIMEOUT_FACTOR = 10;
+
+type TusRequest = Pick<Request, 'method' | 'body' | 'signal'> & { headers?: Record<string, string> };
+
+export async function send(options: ClientOptions, address: string, request: TusRequest): Promise<Response> {
+  const sendWith = (token: string | undefined) =>
+    sendOnce(address, options, {
+      ...request,
+      token,
+      headers: { 'tus-resumable': '1.0.0', ...request.headers },
+      timeout_factor: request.method === 'PATCH' ? PART_TIMEOUT_FACTOR : 1,
+    });
+  const token = await askForToken(options);
+  let { response, text } = await sendWith(token);
+  if (response.status === 401) {
+    const other = await askForToken(options, token);
+    if (other !== token) ({ response, text } = await sendWith(other));
+  }
+  if (!response.ok) throw toApiError(response, text);
+  return response;
+}
+
+const statusOf = (error: unknown) => (error as Partial<ApiError> | null)?.status;
+
+/** Neither a connection, nor a busy server, nor an offset that was not the right one. */
+function isFinal(error: unknown): boolean {
+  const status = statusOf(error);
+  return status !== undefined && status < 500 && ![408, 409, 423, 429, 460].includes(status);
+}

@@ -1,0 +1,63 @@
+/** Bringing meetings in a browser: an archive is looked through, shown, imported and taken back. */
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { makeZip } from '../kit/make/make-zip.ts';
+import { assertAccessible, PHONE, startPagesScene, takeScreenshot } from '../kit/pages/browser.ts';
+import { hasPrograms } from '../kit/require-programs.ts';
+
+const folder = '2026-01-20 10.00.00 Pilot review 85512345678';
+const transcript =
+  'WEBVTT\n\n00:00:01.000 --> 00:00:04.000\n<v Ana Roth>Shall we renew the heron pilot?</v>\n';
+const archive = makeZip([
+  { name: `${folder}/meeting.transcript.vtt`, content: transcript },
+  { name: `${folder}/chat.txt`, content: 'Jo: the contract is here' },
+  { name: 'Other.vtt', content: transcript.replace('heron', 'other') },
+  { name: 'picture.png', content: 'x' },
+]);
+
+/** Processes that read what comes in have the lowest priority: on a busy machine the first takes long. */
+const PATIENCE_MS = 180_000;
+
+test('Bringing meetings in a browser', async (t) => {
+  if (!hasPrograms(t, 'chromium')) return;
+  const scene = await startPagesScene();
+  const files = await mkdtemp(join(tmpdir(), 'minutebook-bring-'));
+  t.after(async () => {
+    await scene.stop();
+    await rm(files, { recursive: true, force: true });
+  });
+  const path = join(files, 'zoom.zip');
+  await writeFile(path, archive);
+
+  await t.test('an archive is shown before anything is stored, imported and undone', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    await page.goto(`/w/${scene.demo.workspace}/import`);
+    await page.getByRole('heading', { name: 'Bring your meetings' }).waitFor();
+    await assertAccessible(page);
+    await page.locator('input[type=file]').first().setInputFiles(path);
+    await page.getByRole('heading', { name: '2 meetings found' }).waitFor({ timeout: PATIENCE_MS });
+    const row = page.getByRole('listitem').filter({ hasText: 'Pilot review' }).first();
+    await row.getByText('Ana Roth').waitFor();
+    await page.getByText('It is no recording, transcript or note of a meeting.').waitFor();
+    await assertAccessible(page);
+    await takeScreenshot(page, 'bring-found');
+    await page.getByRole('checkbox', { name: 'Import Other' }).uncheck();
+    await page.getByRole('button', { name: 'Import 1 meeting' }).click();
+    await page.getByRole('heading', { name: '1 meeting is here' }).waitFor({ timeout: PATIENCE_MS });
+    await page.setViewportSize(PHONE);
+    await takeScreenshot(page, 'bring-done-phone');
+    await assertAccessible(page);
+    await page.getByRole('link', { name: 'Open: Pilot review' }).click();
+    await page.getByText('heron pilot').first().waitFor();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('1 record moved to the trash.').waitFor();
+    await page.getByRole('button', { name: 'Choose a folder' }).waitFor();
+    assertQuiet();
+    assert.equal(await page.getByRole('heading', { name: 'Earlier imports' }).count(), 1);
+  });
+});

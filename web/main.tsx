@@ -11,6 +11,7 @@ import { showTheme } from './design/theme.ts';
 import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
 import { forgetLastWorkspace } from './session/recent-records.ts';
+import { reloadAfterWork } from './session/work.ts';
 import { followSession, getSession, getToken } from './session/session.ts';
 import { readLocale } from './words/locale.ts';
 import { WordsProvider } from './words/use-words.tsx';
@@ -28,7 +29,7 @@ followSession(() => {
   if (!hasChanged && user !== undefined) return;
   // Nothing stays for the next user who signs in; when nobody is signed in, the page asks them to.
   forgetLastWorkspace();
-  if (user === undefined) location.reload();
+  if (user === undefined) reloadAfterWork();
   else void queryClient.resetQueries();
 });
 void start();

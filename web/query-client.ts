@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '@minutebook/sdk';
+import { isOffline } from './session/connection.ts';
 
 /** Cached data is shown at once, and refetched when the user comes back to it. */
 export const queryClient = new QueryClient({
@@ -10,4 +11,10 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => !(error instanceof ApiError) && failures < 2,
     },
   },
+});
+
+// What failed meanwhile is asked for again once the server can be reached.
+isOffline.follow(() => {
+  if (isOffline.get()) return;
+  void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.error !== null });
 });

@@ -3,15 +3,17 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   Outlet,
   redirect,
+  type ErrorComponentProps,
 } from '@tanstack/react-router';
 import { pages, toRoutePattern } from '@minutebook/contract/app/pages.ts';
+import type { ComponentType } from 'react';
 import { Shell } from './components/frame/shell.tsx';
 import { ErrorState } from './components/states/error-state.tsx';
 import { NowhereFound } from './components/states/not-found.tsx';
 import { toActionsSearch } from './pages/actions/actions-search.ts';
+import { forgetFailedPages, lazyPage } from './lazy-page.ts';
 import { loadAgain } from './load-again.ts';
 import { recordQuery } from './pages/record/record-queries.ts';
 import { toRecordSearch } from './pages/records/record-search.ts';
@@ -24,6 +26,15 @@ import { loadWords } from './words/load-words.ts';
 import { readLocale } from './words/locale.ts';
 import type { WordGroup } from './words/words.ts';
 
+/** In the place of the page alone: what is beside it, such as a recording, goes on. */
+function PageError({ error, reset }: ErrorComponentProps) {
+  const retry = () => {
+    forgetFailedPages();
+    reset();
+  };
+  return <ErrorState error={error} onRetry={retry} />;
+}
+
 const root = createRootRoute({
   component: () => (
     <>
@@ -32,19 +43,15 @@ const root = createRootRoute({
     </>
   ),
   notFoundComponent: NowhereFound,
-  errorComponent: ({ error, reset }) => <ErrorState error={error} onRetry={reset} />,
+  errorComponent: PageError,
 });
 
 /** A page is loaded when it is opened, together with its words. */
-const page = <Module extends Record<string, unknown>, Name extends keyof Module & string>(
-  load: () => Promise<Module>,
+const page = <Name extends string>(
+  load: () => Promise<{ readonly [Each in Name]: ComponentType }>,
   name: Name,
   ...parts: WordGroup[]
-) =>
-  lazyRouteComponent(
-    async () => (await Promise.all([loadAgain(load), loadWords(readLocale(), parts)]))[0],
-    name,
-  );
+) => lazyPage(async () => (await Promise.all([loadAgain(load), loadWords(readLocale(), parts)]))[0], name);
 
 const path = <Path extends string>(address: Path) => toRoutePattern(address, '$');
 
@@ -251,6 +258,7 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',
+  defaultErrorComponent: PageError,
   scrollRestoration: true,
 });
 

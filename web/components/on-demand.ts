@@ -1,7 +1,10 @@
 /** Code of the page that is loaded before somebody needs it, but after what is shown at first. */
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { loadAgain } from '../load-again.ts';
+import { noteUnreached } from '../session/connection.ts';
 import { makeStore, useStore, type Store } from '../store.ts';
+
+const AGAIN_MS = 2_000;
 
 export interface OnDemand<Module> {
   /** undefined: it is not there yet. */
@@ -38,22 +41,33 @@ export function onDemand<Module>(importModule: () => Promise<Module>, isEarly = 
 export function useOnDemand<Module>(wanted: OnDemand<Module>, is_wanted: boolean): Module | undefined {
   // It may come between what is rendered and its effects: the store then renders again.
   const module = useStore(wanted.module);
-  const [failure, setFailure] = useState<{ error: unknown }>();
   useEffect(() => {
     if (!is_wanted) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     let isOver = false;
-    wanted.load().catch((error: unknown) => isOver || setFailure({ error }));
+    // Whatever else is on the page stays: it opens as soon as it can be loaded.
+    const load = () => {
+      wanted.load().catch(() => {
+        if (isOver) return;
+        noteUnreached();
+        timer = setTimeout(load, AGAIN_MS);
+      });
+    };
+    load();
     return () => {
       isOver = true;
+      clearTimeout(timer);
     };
   }, [wanted, is_wanted]);
-  if (failure !== undefined) throw failure.error;
   return module;
 }
 
-let waiting: OnDemand<unknown>[] | undefined = [];
+let waiting: Loadable[] | undefined = [];
 
-function loadOnceUsed(wanted: OnDemand<unknown>): void {
+type Loadable = Pick<OnDemand<unknown>, 'load'>;
+
+/** When the page has nothing else to do, once somebody uses it. */
+export function loadOnceUsed(wanted: Loadable): void {
   if (waiting === undefined) loadWhenIdle(wanted);
   else waiting.push(wanted);
 }
@@ -64,7 +78,7 @@ function beginToLoad(): void {
   waiting = undefined;
 }
 
-function loadWhenIdle(wanted: OnDemand<unknown>): void {
+function loadWhenIdle(wanted: Loadable): void {
   // A component that needs it tries again, and reports why it cannot be loaded.
   const load = () => void wanted.load().catch(() => undefined);
   // Safari has no such function.

@@ -2,6 +2,7 @@
 import { makeUuid } from '../uploads/uploads.ts';
 import { getUploadLimits } from '../uploads/upload-limits.ts';
 import { getSession } from '../session/session.ts';
+import { noteWork } from '../session/work.ts';
 import { makeStore } from '../store.ts';
 import { makeChunkKeeper, type ChunkKeeper } from './kept/chunk-keeper.ts';
 import { dropRecording, type KeptRecording, offerRecording } from './kept/kept-recordings.ts';
@@ -207,6 +208,7 @@ document.addEventListener('visibilitychange', () => {
     machine.recorder.requestData();
   }
 });
+noteWork(() => machine !== undefined);
 addEventListener('beforeunload', (event) => {
   if (machine !== undefined) event.preventDefault();
 });

@@ -2,6 +2,7 @@
  * The signed-in user. The access token lives only in this page's memory; the cookie that renews it is out of
  * reach of scripts.
  */
+import { reloadAfterWork } from './work.ts';
 import type { AppSession, AppUser, SecondFactorStep } from '@minutebook/contract/app/session-endpoints.ts';
 import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
 import { ApiError } from '@minutebook/sdk';
@@ -150,7 +151,7 @@ async function renew(): Promise<string | undefined> {
     const next = await door.getSessionToken();
     if (session.user !== undefined && session.user.id !== next.user.id) {
       // Somebody else has signed in in another tab: what this page shows, and was about to send, is not theirs.
-      location.reload();
+      reloadAfterWork();
       return undefined;
     }
     enter(next);

@@ -1,23 +1,28 @@
 /** The frame of every page of a signed-in user: navigation at the side, the page beside it. */
 import { Outlet, useParams, useRouter } from '@tanstack/react-router';
-import { Menu as MenuIcon, Archive } from 'lucide-react';
+import { Menu as MenuIcon, Archive, CloudOff } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { UploadArea } from '../../uploads/upload-area.tsx';
 import { useWords } from '../../words/use-words.tsx';
 import { queryClient } from '../../query-client.ts';
+import { isOffline } from '../../session/connection.ts';
 import { keepLastWorkspace, readLastWorkspace } from '../../session/recent-records.ts';
 import { useIsArchived, workspacesQuery, myMemberQuery } from '../../session/queries.ts';
 import { isSignOutAsked } from '../../session/use-sign-out.ts';
 import { useStore } from '../../store.ts';
 import { IconButton } from '../icon-button.tsx';
-import { onDemand, useOnDemand } from '../on-demand.ts';
+import { preloadPages } from '../../lazy-page.ts';
+import { loadOnceUsed, onDemand, useOnDemand } from '../on-demand.ts';
 import { Sidebar } from './sidebar.tsx';
 import { useShortcut } from './use-shortcut.ts';
 
 const lazyPalette = onDemand(() => import('../palette/command-palette.tsx'), true);
 const lazyKeys = onDemand(() => import('./keys-dialog.tsx'), true);
 const lazySignOut = onDemand(() => import('./sign-out-dialog.tsx'));
+// A click on a page that is there needs no network.
+loadOnceUsed({ load: preloadPages });
+
 const lazyPhone = onDemand(() => import('./phone-navigation.tsx'), true);
 
 export function Shell() {
@@ -68,6 +73,7 @@ export function Shell() {
           <phone.PhoneNavigation slug={slug} onClose={() => setIsOpen(false)} />
         )}
         <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
+          <OfflineBar />
           {isArchived && own !== null && <ArchivedNotice slug={own} />}
           <Outlet />
         </main>
@@ -76,6 +82,22 @@ export function Shell() {
       <PageKeys slug={slug} />
       {isSignOutShown && signOut !== undefined && <signOut.SignOutDialog />}
     </>
+  );
+}
+
+/** As long as the server cannot be reached. */
+function OfflineBar() {
+  const { frame } = useWords();
+  const isShown = useStore(isOffline);
+  return (
+    <div role="status" className="sticky top-0 z-20 print:hidden max-md:top-12">
+      {isShown && (
+        <p className="flex items-start gap-2 border-b border-line bg-warn-soft px-(--gutter) py-1.5 text-sm text-warn">
+          <CloudOff size={15} aria-hidden className="mt-0.5 shrink-0" />
+          {frame.offline}
+        </p>
+      )}
+    </div>
   );
 }
 

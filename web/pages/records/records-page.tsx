@@ -1,15 +1,18 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { BookmarkPlus } from 'lucide-react';
+import { BookmarkPlus, CloudOff } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '@minutebook/sdk';
 import { Button } from '../../components/button.tsx';
 import { cx } from '../../components/cx.ts';
 import { onDemand, useOnDemand } from '../../components/on-demand.ts';
+import { EmptyState } from '../../components/states/empty-state.tsx';
 import { ErrorState } from '../../components/states/error-state.tsx';
 import { PageHeader } from '../../components/frame/page-header.tsx';
 import { SearchBox } from '../../components/forms/search-box.tsx';
 import { Select } from '../../components/forms/select.tsx';
+import { isOffline } from '../../session/connection.ts';
+import { useStore } from '../../store.ts';
 import { stringifySearch } from '../../search-params.ts';
 import { useMay, useIsArchived, useSlug } from '../../session/queries.ts';
 import { RecordButton } from '../../recorder/record-button.tsx';
@@ -169,7 +172,13 @@ function SaveSearch({ search }: { search: RecordSearch }) {
 }
 
 function RecordsFound({ search, can_upload, onChange, found }: PartProps & { found: FoundRecords }) {
-  const { data, error, refetch, isFetchNextPageError, fetchNextPage } = found;
+  const { data, error, refetch, isFetchNextPageError, fetchNextPage, isPlaceholderData } = found;
+  const { frame } = useWords();
+  const isCutOff = useStore(isOffline);
+  // Rows of the search before would pass for what was found.
+  if (isPlaceholderData && isCutOff) {
+    return <EmptyState icon={CloudOff} title={frame.offline_search_title} text={frame.offline_search_text} />;
+  }
   if (data === undefined) {
     if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
     return <SkeletonRows count={10} />;

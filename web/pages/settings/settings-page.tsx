@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { Suspense, lazy, type ComponentType } from 'react';
+import { Suspense, type ComponentType } from 'react';
 import { Lock } from 'lucide-react';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { Loaded, Skeleton } from '../../components/states/loaded.tsx';
@@ -8,6 +8,8 @@ import { NotFound } from '../../components/states/not-found.tsx';
 import { SectionGroup, SectionLink, SectionPage } from '../../components/frame/section-page.tsx';
 import { myMemberQuery, useIsArchived, useSlug } from '../../session/queries.ts';
 import { useWords } from '../../words/use-words.tsx';
+import { lazyPage } from '../../lazy-page.ts';
+import { loadAgain } from '../../load-again.ts';
 import { withWords } from '../../words/load-words.ts';
 import {
   groupNames,
@@ -86,5 +88,5 @@ function load<Name extends string>(
   name: Name,
   file: () => Promise<Record<Name, ComponentType>>,
 ): ComponentType {
-  return lazy<ComponentType>(async () => ({ default: (await file())[name] }));
+  return lazyPage(() => loadAgain(file), name);
 }

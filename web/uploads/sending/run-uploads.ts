@@ -1,4 +1,5 @@
 /** Sends waiting uploads, a few at once, and carries out the user's actions on them. */
+import { noteWork } from '../../session/work.ts';
 import { ApiError } from '@minutebook/sdk';
 import type { Refusal } from '../../components/states/error-text.ts';
 import { queryClient } from '../../query-client.ts';
@@ -291,8 +292,10 @@ addEventListener('offline', () => {
 addEventListener('online', () => {
   for (const { uuid } of uploadStore.get()) goOn(uuid);
 });
+const isSending = () => uploadStore.get().some(({ state }) => GOES_ON.includes(state));
+noteWork(isSending);
 addEventListener('beforeunload', (event) => {
-  if (uploadStore.get().some(({ state }) => GOES_ON.includes(state))) event.preventDefault();
+  if (isSending()) event.preventDefault();
 });
 followSession(() => {
   if (getSession().user === undefined) leaveUploads();

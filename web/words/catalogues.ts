@@ -254,7 +254,7 @@ export interface MessageValues {
   'settings.engine_change_of': Shown;
   'settings.speech_ask_command': { command: Shown; email: Shown };
   'settings.speech_install_command': Shown;
-  'settings.speech_model_option': { languages: Shown; size: Shown };
+  'settings.speech_model_option': { size: Shown; languages: Shown };
   'settings.speech_licence': Shown;
   'settings.speech_room': Shown;
   'settings.speech_no_room': Shown;

@@ -22,9 +22,9 @@ export function forgetFailedPages(): void {
  * cannot be loaded: offline that ends in the browser's error page, with whatever was being recorded, uploaded or typed.
  * Here it is an error like any other, shown in the place of the page.
  */
-export function lazyPage<Name extends string>(
-  load: () => Promise<{ readonly [Each in Name]: ComponentType }>,
-  name: Name,
+export function lazyPage<Module extends Record<string, unknown>>(
+  load: () => Promise<Module>,
+  name: keyof Module & string,
 ): FunctionComponent & { preload: () => Promise<void> } {
   let Loaded: ComponentType | undefined;
   let loading: Promise<ComponentType> | undefined;
@@ -33,7 +33,7 @@ export function lazyPage<Name extends string>(
   };
   const find = (): Promise<ComponentType> => {
     if (loading !== undefined) return loading;
-    loading = load().then((module) => (Loaded = module[name]));
+    loading = load().then((module) => (Loaded = module[name] as ComponentType));
     // Kept all the same, so that the page shows why, and is not loaded for ever.
     loading.catch(() => failed.add(forget));
     return loading;

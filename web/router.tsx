@@ -8,7 +8,6 @@ import {
   type ErrorComponentProps,
 } from '@tanstack/react-router';
 import { pages, toRoutePattern } from '@minutebook/contract/app/pages.ts';
-import type { ComponentType } from 'react';
 import { Shell } from './components/frame/shell.tsx';
 import { ErrorState } from './components/states/error-state.tsx';
 import { NowhereFound } from './components/states/not-found.tsx';
@@ -47,9 +46,9 @@ const root = createRootRoute({
 });
 
 /** A page is loaded when it is opened, together with its words. */
-const page = <Name extends string>(
-  load: () => Promise<{ readonly [Each in Name]: ComponentType }>,
-  name: Name,
+const page = <Module extends Record<string, unknown>>(
+  load: () => Promise<Module>,
+  name: keyof Module & string,
   ...parts: WordGroup[]
 ) => lazyPage(async () => (await Promise.all([loadAgain(load), loadWords(readLocale(), parts)]))[0], name);
 

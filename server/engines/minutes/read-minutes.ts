@@ -201,7 +201,8 @@ function splitSentences(
     const [lead] = LEAD.exec(segment) ?? [''];
     const { text, cited } = splitCitations(segment.slice(lead.length));
     const before = gap + lead;
-    gap = segment.slice(segment.trimEnd().length);
+    const isEmpty = segment.trim() === '';
+    gap = isEmpty ? gap + segment : segment.slice(segment.trimEnd().length);
     if (text === '') return [];
     const own = toIds(cited, evidence);
     return [{ text: before + text, dialog_ids: own.length > 0 ? own : [...dialogIds] }];

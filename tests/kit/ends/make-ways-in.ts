@@ -110,8 +110,10 @@ export const makeWayIn: Record<WayIn, (scene: Scene) => Promise<Probe | null>> =
   },
   personal_token: async (scene) => probeToken(scene, scene.personal_token.token),
   service_token: async (scene) => probeToken(scene, scene.service_token.token, '{workspace}/records'),
-  directory_token: async (scene) =>
-    probeToken(scene, scene.directory_token, `/scim/v2/${scene.workspace.slug}/Users`),
+  // (it reads no record, at no time)
+  directory_token: async (scene) => ({
+    isAlive: probeToken(scene, scene.directory_token, `/scim/v2/${scene.workspace.slug}/Users`).isAlive,
+  }),
   async program(scene) {
     const { server, workspace } = scene;
     const tokens = await connect(server, await personOf(scene), { workspace });

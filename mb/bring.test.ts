@@ -32,16 +32,17 @@ test('A folder and an archive are shown, imported with --confirm, and taken back
     join(mb.folder, 'zoom.zip'),
     makeZip([{ name: 'Call.vtt', content: VTT.replace('pilot', 'call') }]),
   );
-  const shown = await mb.run(['bring', 'otter', 'zoom.zip', '--json']);
-  assert.equal(shown.exit_code, 0);
+  const exported = [join(mb.folder, 'otter'), join(mb.folder, 'zoom.zip')];
+  const shown = await mb.run(['bring', ...exported, '--json']);
+  assert.equal(shown.exit_code, 0, shown.notes);
   const titles = shown.json.items.map(({ title, state }: Record<string, string>) => [title, state]);
   assert.deepEqual(titles, [
     ['Call', 'found'],
     ['Sync', 'found'],
   ]);
   assert.equal(await count(), 0);
-  const done = await mb.run(['bring', 'otter', 'zoom.zip', '--confirm', '--json']);
-  assert.equal(done.exit_code, 0);
+  const done = await mb.run(['bring', ...exported, '--confirm', '--json']);
+  assert.equal(done.exit_code, 0, done.notes);
   assert.equal(await count(), 2);
   const { id } = done.json.import;
   const undone = await mb.run(['bring', '--undo', String(id), '--json']);

@@ -91,8 +91,15 @@ type Ids = Awaited<ReturnType<typeof makeScene>>['ids'];
 type Request = [method: string, below: string, body?: unknown];
 type Operation = keyof typeof appEndpoints;
 
-/** No permission opens somebody else's upload. */
-const OF_WHOEVER_BEGAN: Operation[] = ['get-upload-url', 'complete-upload', 'cancel-upload'];
+/** No permission opens somebody else's upload or import. */
+const OF_WHOEVER_BEGAN: Operation[] = [
+  'get-upload-url',
+  'complete-upload',
+  'cancel-upload',
+  'start-import',
+  'undo-import',
+  'delete-import',
+];
 
 /** Of nobody else, whatever they may do: see the escalations. */
 const OF_OWNERS = ['set-group-rules', 'create-directory-token', 'revoke-directory-token'];
@@ -124,6 +131,11 @@ const OPERATIONS: [Operation, PermissionResource, (ids: Ids) => Request][] = [
         transcript: { filename: 'call.txt', content: 'Ana: Good morning.' },
       },
     ],
+  ],
+  [
+    'create-import',
+    'record.upload',
+    () => ['POST', '/imports', { files: [{ path: 'call.vtt', size_bytes: 100 }] }],
   ],
   ['create-label', 'label.manage', () => ['POST', '/labels', { name: 'New', color: '#000000' }]],
   ['update-label', 'label.manage', ({ label_id }) => ['PATCH', `/labels/${label_id}`, { color: '#ffffff' }]],

@@ -193,7 +193,7 @@ const LEAD = /^\s*(?:[-*•]\s+)?/;
 
 function splitSentences(
   given: string,
-  dialogIds: readonly number[],
+  dialog_ids: readonly number[],
   evidence: ReadonlyMap<number, string>,
 ): CitedText[] {
   let gap = ' ';
@@ -205,7 +205,7 @@ function splitSentences(
     gap = isEmpty ? gap + segment : segment.slice(segment.trimEnd().length);
     if (text === '') return [];
     const own = toIds(cited, evidence);
-    return [{ text: before + text, dialog_ids: own.length > 0 ? own : [...dialogIds] }];
+    return [{ text: before + text, dialog_ids: own.length > 0 ? own : [...dialog_ids] }];
   });
 }
 

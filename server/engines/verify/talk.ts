@@ -129,8 +129,8 @@ export class Talk {
     return holders;
   }
 
-  #nameOf(speakerId: number): string {
-    return this.#names.get(speakerId) ?? toShownName(speakerId, null);
+  #nameOf(speaker_id: number): string {
+    return this.#names.get(speaker_id) ?? toShownName(speaker_id, null);
   }
 
   #at(index: number): Said {
@@ -172,7 +172,7 @@ export class Talk {
 }
 
 /** As transcripts are shown to models. */
-const toShownName = (speakerId: number, name: string | null): string => name ?? `Speaker ${speakerId}`;
+const toShownName = (speaker_id: number, name: string | null): string => name ?? `Speaker ${speaker_id}`;
 
 export const squeeze = (text: string): string =>
   text

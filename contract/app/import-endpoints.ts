@@ -84,11 +84,14 @@ export const MeetingImport = closed(
     received_bytes: count('of them that are here'),
     looked_at: count('files that were looked at so far'),
     meetings: count('that were found'),
-    counts: closed(
-      Object.fromEntries(
-        importedStates.map((state) => [state, count(`lines in the state ${state}`)]),
-      ) as Record<(typeof importedStates)[number], ReturnType<typeof count>>,
-      'MeetingImportCounts',
+    counts: described(
+      closed(
+        Object.fromEntries(
+          importedStates.map((state) => [state, count(`lines in the state ${state}`)]),
+        ) as Record<(typeof importedStates)[number], ReturnType<typeof count>>,
+        'MeetingImportCounts',
+      ),
+      'how many of its lines are in each state',
     ),
     failure: why(Type.String(), 'why nothing could be read, in English; null: it could'),
     failure_reason: why(ReasonData, 'the same as data'),

@@ -21,7 +21,7 @@ import { registerOidc } from '../people/sign-in/oidc/register-oidc.ts';
 import { registerScim } from '../people/scim/register-scim.ts';
 import { registerSharedRecord } from '../records/shares/register-shared-record.ts';
 import type { RecordContext } from '../records/record-context.ts';
-import { registerUploads } from '../recordings/receive/register-uploads.ts';
+import { registerUploads } from '../recordings/register-uploads.ts';
 import { v1Handlers } from '../v1/handlers.ts';
 import {
   HEAD_LIMIT_BYTES,

@@ -1,7 +1,7 @@
 /** Ends what the table says (access-ends.ts): the one place where ways in of a person end because something happened to the account. */
 import { statement, type WriteTransaction } from '../../base/database/database.ts';
 import { deleteLoginTokens } from '../login-token.ts';
-import { endGrantsOfUser, forgetGrantsUnderWay } from '../program-grants.ts';
+import { endGrantsOfUser, forgetGrantsUnderWay } from '../programs/program-grants.ts';
 import { deleteFactors } from '../second-factor.ts';
 import { endOtherSessions, endSessionsOfUser } from '../session-queries.ts';
 import { endingOf, type AccessEvent, type WayIn } from './access-ends.ts';

@@ -1,4 +1,5 @@
 /** A transcript as evidence: what each utterance says, read once and only where something rests on it. */
+import { must } from '../../base/must.ts';
 import type { SpokenDialog, TranscriptToAnalyse } from '../../text/builtin-insights/transcript-to-analyse.ts';
 import { toNamedPeople, type NamedPerson } from '../../text/commitments/commitment.ts';
 import { daysBetween, toCivilDate, type CivilDate } from '../../text/dates/civil-date.ts';
@@ -77,7 +78,7 @@ export class Talk {
   }
 
   idOf({ index }: Said): number {
-    return this.#dialogs[index]?.id ?? 0;
+    return must(this.#dialogs[index], 'an utterance').id;
   }
 
   /** The utterances that come before, to which a "that" may point. */

@@ -1,7 +1,7 @@
 /** The three ways in which a program gets tokens. */
 import type { Database, WriteTransaction } from '../../base/database/database.ts';
 import type { Keys } from '../../base/config/keys.ts';
-import { refreshGrant, type ProgramTokens } from '../../access/program-grants.ts';
+import { refreshGrant, type ProgramTokens } from '../../access/programs/program-grants.ts';
 import { findSlug } from '../users/me-queries.ts';
 import { keepRegistered } from './client-queries.ts';
 import { exchangeCode } from './codes.ts';

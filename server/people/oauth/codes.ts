@@ -2,7 +2,12 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Scope } from '@minutebook/contract/scopes.ts';
 import { tokenDigest } from '../../access/access-store.ts';
-import { endGrant, startGrant, type NewGrant, type ProgramTokens } from '../../access/program-grants.ts';
+import {
+  endGrant,
+  startGrant,
+  type NewGrant,
+  type ProgramTokens,
+} from '../../access/programs/program-grants.ts';
 import type { Keys } from '../../base/config/keys.ts';
 import { statement, type Queryable, type WriteTransaction } from '../../base/database/database.ts';
 import { MINUTE_MS } from '../../base/durations.ts';

@@ -3,7 +3,12 @@ import { randomInt } from 'node:crypto';
 import type { Scope } from '@minutebook/contract/scopes.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import { tokenDigest } from '../../access/access-store.ts';
-import { endGrant, repeatTokens, startGrant, type ProgramTokens } from '../../access/program-grants.ts';
+import {
+  endGrant,
+  repeatTokens,
+  startGrant,
+  type ProgramTokens,
+} from '../../access/programs/program-grants.ts';
 import type { Keys } from '../../base/config/keys.ts';
 import type { Database, Queryable, WriteTransaction } from '../../base/database/database.ts';
 import { lockCount } from '../../base/database/wait-for-locks.ts';

@@ -1,7 +1,7 @@
 /** Programs that people let in by OAuth. */
 import { errors } from '@minutebook/contract/errors.ts';
 import { isScope } from '@minutebook/contract/scopes.ts';
-import { endGrant } from '../../access/program-grants.ts';
+import { endGrant } from '../../access/programs/program-grants.ts';
 import type { SubjectHandlers } from '../../http/handler.ts';
 import { created, noContent, ok } from '../../http/reply.ts';
 import { requireSignedIn } from '../users/require-signed-in.ts';

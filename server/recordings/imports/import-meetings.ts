@@ -6,7 +6,7 @@ import { isFullDisk, requireRoom } from '../../base/disk-room.ts';
 import { WorkerDiedError } from '../../base/worker/worker-task.ts';
 import type { Context } from '../../http/context.ts';
 import { findImportTarget } from '../../import/find-import-target.ts';
-import { importFile, type AroundRecord } from '../../import/import-file.ts';
+import type { AroundRecord } from '../../import/import-file.ts';
 import type { ImportTarget } from '../../import/import-target.ts';
 import { unpackTask } from '../../import/meetings/meetings-in-worker.ts';
 import type { MeetingFiles } from '../../import/meetings/parcel.ts';
@@ -115,6 +115,8 @@ async function makeRecord(
   }
   const source = SOURCES[files.product ?? ''];
   const options = { ...target.options, ...(source !== undefined && { source }) };
+  // Loaded when it is needed: what reads all formats is large.
+  const { importFile } = await import('../../import/import-file.ts');
   const made = await importFile(ctx, {
     target: { ...target, options },
     path: unpacked.path,

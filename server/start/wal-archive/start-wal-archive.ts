@@ -5,10 +5,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConnectionSettings } from '../../base/database/database.ts';
 import { startLooking, type Looking } from '../../base/start-looking.ts';
-import { openArchivePlace } from './archive-place.ts';
 import { dropSlot } from './slot.ts';
-import { WalArchive, type ArchiveContext } from './wal-archive.ts';
-import { measureWalArchive } from './wal-archive-metrics.ts';
+import type { ArchiveContext } from './wal-archive.ts';
 
 const EVERY_MS = 10_000;
 /** What was written last has to be archived within the time that a stop has. */
@@ -25,6 +23,10 @@ export async function startWalArchive(
     await dropSlot(db);
     return undefined;
   }
+  // Loaded where it is set: what reads and writes backups is large.
+  const { openArchivePlace } = await import('./archive-place.ts');
+  const { WalArchive } = await import('./wal-archive.ts');
+  const { measureWalArchive } = await import('./wal-archive-metrics.ts');
   const { address, days } = config.wal_archive;
   const archive = new WalArchive({ ctx, connection, place: openArchivePlace(config, address), days });
   measureWalArchive(ctx.metrics.registry, archive.state);

@@ -1,7 +1,7 @@
 /** Rows of programs that people have let in with OAuth, and of their tokens. */
 import type { Scope } from '@minutebook/contract/scopes.ts';
-import { statement } from '../base/database/database.ts';
-import type { TokenAudience } from './token-power.ts';
+import { statement } from '../../base/database/database.ts';
+import type { TokenAudience } from '../token-power.ts';
 
 /** No row: the user is switched off. */
 export const insertGrant = statement<{ oauth_grant_id: number }>(

@@ -7,13 +7,13 @@
  * second line of tokens. A refresh token that comes later was stolen, from the program or by it, and ends everything.
  */
 import type { Scope } from '@minutebook/contract/scopes.ts';
-import type { Keys } from '../base/config/keys.ts';
-import type { Queryable, WriteTransaction } from '../base/database/database.ts';
-import { DAY_MS, MINUTE_MS } from '../base/durations.ts';
-import { tokenDigest } from './access-store.ts';
-import { noteEvent } from './note-event.ts';
+import type { Keys } from '../../base/config/keys.ts';
+import type { Queryable, WriteTransaction } from '../../base/database/database.ts';
+import { DAY_MS, MINUTE_MS } from '../../base/durations.ts';
+import { tokenDigest } from '../access-store.ts';
+import { noteEvent } from '../note-event.ts';
 import * as queries from './program-grant-queries.ts';
-import type { TokenAudience } from './token-power.ts';
+import type { TokenAudience } from '../token-power.ts';
 
 const ACCESS_SECONDS = 60 * 60;
 const REFRESH_MS = 30 * DAY_MS;

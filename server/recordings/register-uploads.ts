@@ -1,13 +1,13 @@
 /** Routes for the bytes of recordings: whole behind a signed link, or in parts with a token. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { uploadRoutes } from '@minutebook/contract/routes/upload-routes.ts';
-import type { Context } from '../../http/context.ts';
-import type { Door } from '../../http/door.ts';
-import { registerRoutes } from '../../http/register-routes.ts';
-import { makeImportRoutes } from '../imports/receive-import.ts';
-import { transferUpload } from './transfer-upload.ts';
-import { answerTusOptions } from './tus/answer-tus-options.ts';
-import { makeResumableUploads } from './tus/resumable-uploads.ts';
+import type { Context } from '../http/context.ts';
+import type { Door } from '../http/door.ts';
+import { registerRoutes } from '../http/register-routes.ts';
+import { makeImportRoutes } from './imports/receive-import.ts';
+import { transferUpload } from './receive/transfer-upload.ts';
+import { answerTusOptions } from './receive/tus/answer-tus-options.ts';
+import { makeResumableUploads } from './receive/tus/resumable-uploads.ts';
 
 const corsHeaders = {
   'access-control-allow-origin': '*',

@@ -32,10 +32,10 @@ const BY_LOOKS: readonly (readonly [RegExp, string])[] = [
   [/\biss=http%3A%2F%2F127\.0\.0\.1%3A\d+/g, `iss=${encodeURIComponent(EXAMPLE_URL)}`],
   [/\bpat_[A-Za-z0-9]{16}\b/g, 'pat_Q3rT8wZk1mNp5vXa'],
   [/\bmsa_[A-Za-z0-9]{38}\b/g, `msa_${DRAWN.slice(0, 38)}`],
-  [/^(pat|msa)_[A-Za-z0-9]{4}$/g, '$1_Q3rT'],
+  [/^(pat|msa|mscim)_[\w-]{4}$/g, '$1_Q3rT'],
   [/\bwhsec_[\w+/=-]{40,}/g, 'whsec_c2VjcmV0LW9mLWEtd2ViaG9vay1mb3ItZG9jcw=='],
   // \b would not do: one of 64 begins with a hyphen.
-  [/(?<![\w-])([a-z]{3,4}_)?[\w-]{43}(?=$|[&?])/g, `$1${DRAWN}`],
+  [/(?<![\w-])([a-z]{3,5}_)?[\w-]{43}(?=$|[&?])/g, `$1${DRAWN}`],
   [/\/s\/[\w-]{22}(?=$|[/?])/g, '/s/NKSbrIL_7FEeyWqaSeKEbQ'],
   [/(^|secret=)[A-Z2-7]{32}(?=$|&)/g, '$1JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'],
   [/\b[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}\b/g, 'QRWT-KXBH'],

@@ -1,6 +1,6 @@
 /**
  * Sentences that models may write of small meetings: true ones are kept, and those that the meeting does not hold dropped.
- * They were written before what judges them; nobody has read the verdicts of the unread ones but their totals.
+ * They were written by whoever wrote what judges them; of those kept aside the totals were looked at while it was made, so they flatter it.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -80,7 +80,7 @@ test('Sentences of models that the meeting does not hold are dropped, and true o
   assert.ok(read.dropped <= 6 && read.passed <= 14, JSON.stringify(read));
 });
 
-test('Of sentences that nobody has read no fewer are judged rightly than before', (t) => {
+test('Of sentences that were kept aside no fewer are judged rightly than before', (t) => {
   const unread = measure(UNREAD);
   t.diagnostic(
     `true and dropped: ${share(unread.dropped, unread.true_count)}; false and kept: ${share(unread.passed, unread.false_count)}`,

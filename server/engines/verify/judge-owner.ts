@@ -12,7 +12,7 @@ interface Owned {
 }
 
 const PROMISES =
-  /\b(?:i'll|i will|i can|i'd|i need to|i have to|let me|i'm going to)\b|제가|저는|저도|할게요|ㄹ게요|을게요|드릴게요|겠습니다|볼게요|私が|私から|ます(?!か)(?=[。、]|$)|おきます|てみます/u;
+  /\b(?:will do|i'll|i will|i can|i'd|i need to|i have to|let me|i'm going to)\b|제가|저는|저도|할게요|ㄹ게요|을게요|드릴게요|겠습니다|볼게요|私が|私から|ます(?:よ|ね)?(?=[。、]|$)|おきます|てみます|[りきし]ときます/u;
 const ASKS =
   /\b(?:you|please|everybody|all of us)\b|해 ?주세요|주시겠|주실|부탁|하시죠|하세요|맡아|ください|もらえ|お願い|いただ|ましょう/u;
 
@@ -24,14 +24,21 @@ export function ownerFault(claim: Owned, { people }: Talk): 'owner' | null {
     const isKnown =
       owner === undefined
         ? near.some(({ squeezed }) => squeezed.includes(squeeze(name)))
-        : isDoneBy(owner, claim);
+        : isDoneBy(owner, claim, people);
     if (!isKnown) return 'owner';
   }
   const [first] = people
-    .map((person) => ({ person, at: text.search(person.pattern) }))
+    .map((person) => ({ person, at: findIn(text, person) }))
     .filter(({ at }) => at !== -1)
     .toSorted((a, b) => a.at - b.at);
-  return first === undefined || isDoneBy(first.person, claim) ? null : 'owner';
+  return first === undefined || isDoneBy(first.person, claim, people) ? null : 'owner';
+}
+
+/** A name in Han characters may follow a particle: 連絡は早川が. */
+function findIn(text: string, { name, pattern }: NamedPerson): number {
+  const at = text.search(pattern);
+  if (at !== -1 || !/^\p{Script=Han}+$/u.test(name)) return at;
+  return text.search(new RegExp(`(?<=\\p{Script=Hiragana})${name}(?![^\\P{Script=Han}氏様])`, 'u'));
 }
 
 /** "Ada and Ben", 김민수와 이서연. */
@@ -41,7 +48,11 @@ const splitNames = (names: string): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '');
 
-function isDoneBy({ speaker_id, pattern }: NamedPerson, { terms, cited, near }: Owned): boolean {
+function isDoneBy(
+  { speaker_id, pattern }: NamedPerson,
+  { terms, cited, near }: Owned,
+  people: readonly NamedPerson[],
+): boolean {
   const isNamed = (said: Said) => pattern.test(said.said);
   const supports = cited.map((said) => ({
     said,
@@ -51,7 +62,11 @@ function isDoneBy({ speaker_id, pattern }: NamedPerson, { terms, cited, near }: 
   const promisers = cited.filter(({ text }) => PROMISES.test(text));
   if (cited.some(isNamed)) return true;
   if (promisers.length > 0) return promisers.some((said) => said.speaker_id === speaker_id);
-  if (cited.some((said) => said.speaker_id === speaker_id)) return true;
-  const isAsked = supports.some(({ said, support }) => support === most && ASKS.test(said.text));
+  // Who asks and promises nothing does not do it.
+  if (cited.some((said) => said.speaker_id === speaker_id && !ASKS.test(said.text))) return true;
+  const asking = supports.filter(({ said, support }) => support === most && ASKS.test(said.text));
+  const isAsked = asking.some(
+    ({ said }) => !people.some((other) => other.speaker_id !== speaker_id && other.pattern.test(said.said)),
+  );
   return isAsked && near.some((said) => said.speaker_id === speaker_id);
 }

@@ -25,6 +25,7 @@ const ENGLISH = new Map<string, number>([
     [word.replace(/y$/, 'ieth'), (at + 2) * 10],
   ]),
   ['dozen', 12],
+  ['couple', 2],
 ]);
 const SCALES = new Map<string, number>([
   ['hundred', 100],
@@ -54,15 +55,15 @@ const UNITS: readonly [unit: string, words: string][] = [
   ['gbp', 'pounds?|quid|파운드|ポンド'],
   ['usd', 'dollars?|bucks?|달러|ドル'],
   ['eur', 'euros?|유로|ユーロ'],
-  ['jpy', 'yen|엔(?![가-힣]{2})|円'],
+  ['jpy', 'yen|엔(?![진터])|円'],
   ['krw', 'won\\b|원(?!래|인)|ウォン'],
   ['clock', "o'?clock|[ap]\\.?m\\b|시(?![간가-힣])|時(?!間)"],
   ['minute', 'minutes?|mins?\\b|분(?!기|의|들|석|류)|分(?!の)'],
   ['hour', 'hours?|시간|時間'],
-  ['week', 'weeks?|주(?![가-힣]{2})|週'],
+  ['week', 'weeks?|주(?![장문요변제])|週'],
   ['months', 'months?|개월|달(?!러)|[かヶケカ]月'],
   ['month', '월|月'],
-  ['day', '(?:working |business )?days?|일(?![가-힣]{2})|日'],
+  ['day', '(?:working |business )?days?|일(?![정부반단])|日'],
   ['year', 'years?|년|年'],
   ['second', 'seconds?|secs?\\b|초(?!안|도|반)|秒'],
   ['byte', 'gigs?\\b|gigabytes?|gb|기가|ギガ'],
@@ -81,7 +82,7 @@ const ENGLISH_WORD = [...ENGLISH.keys(), ...SCALES.keys()]
   .map((word) => (word === 'second' ? '(?<=ty-)second|second(?= of\\b)' : word))
   .join('|');
 const ENGLISH_RUN = new RegExp(
-  `(?<![\\p{Script=Latin}\\d])(?:(?:${DIGITS})(?:st|nd|rd|th)?(?:[ -]?(?:hundred|thousand|grand|million|mn|mio|billion|bn|k|m)(?![\\p{L}\\d]))?|(?:an? )?(?:${ENGLISH_WORD})(?:[ -]+(?:and )?(?:${ENGLISH_WORD}))*(?:s|st|nd|rd|th)?)(?![\\p{Script=Latin}]{3}|[\\d.,]*\\s?${SCALE})`,
+  `(?<![\\p{Script=Latin}\\d]|\\d[.,]|${SCALE})(?:(?:${DIGITS})(?:st|nd|rd|th)?(?:[ -]?(?:hundred|thousand|grand|million|mn|mio|billion|bn|k|m)(?![\\p{L}\\d]))?|(?:an? )?(?:${ENGLISH_WORD})(?:[ -]+(?:and )?(?:${ENGLISH_WORD}))*(?:s|st|nd|rd|th)?)(?: and a half(?:[ -](?:hundred|thousand|million|billion)\\b)?)?(?![\\p{Script=Latin}]{3}|[\\d.,]*\\s?${SCALE})`,
   'giu',
 );
 const CHARACTER = `[${[...CHARACTERS.keys()].join('')}]`;
@@ -93,13 +94,16 @@ const SINO_RUN = new RegExp(
 const LONGEST_COUNTER = 6;
 /** What may stand after numerals that are words otherwise: 이 is "this", 일 work, 一 part of 一部. */
 const COUNTED =
-  /^ ?(?:[원개명대번건년월일분시주%층쪽호]|퍼센트|프로|시간|기가|달러|개월|군데|가지|차례|[円件人名日月年時分週個台枚回本社店割つ歳度倍点階]|か月|ヶ月|パーセント)/u;
+  /^ ?(?:[원개명대번건년월일분시주%층쪽호]|퍼센트|프로|시간|기가|달러|개월|군데|가지|차례|도(?![가-힣]{2})|점|평|톤|미터|킬로|그램|리터|센티|[円件人名日月年時分週個台枚回本社店割つ歳度倍点階]|か月|ヶ月|パーセント)/u;
 const NATIVE_RUN = new RegExp(
-  `(?<![가-힣])(?:(${NATIVE_TENS.join('|')}|스무)(${[...NATIVE_ONES, ...NATIVE_SHORT].join('|')})?|(${[...NATIVE_ONES, ...NATIVE_SHORT].join('|')}))(?=[ ]?(?:명|개|번|대|시|달|주|살|건|곳|군데|가지|팀|분|사람|장|권|배|차례|째|배|일|반|곱|잔|병|줄|통|채|편|쪽|$|[은는이가을를의로,.]))`,
+  `(?<![가-힣])(?:(${NATIVE_TENS.join('|')}|스무)(${[...NATIVE_ONES, ...NATIVE_SHORT].join('|')})?|(${[...NATIVE_ONES, ...NATIVE_SHORT].join('|')}))(?=[ ]?(?:점|명|개|번|대|시|달|주|살|건|곳|군데|가지|팀|분|사람|장|권|배|차례|째|배|일|반|곱|잔|병|줄|통|채|편|쪽|$|[은는이가을를의로,.]))`,
   'gu',
 );
 const FRACTIONS: readonly [pattern: RegExp, percent: (groups: readonly string[]) => number][] = [
-  [/\bhal(?:f|ves)\b|절반|반반|(?<![가-힣])반(?= |으로|이|을|만)|半分|半数|半額|過半/giu, () => 50],
+  [
+    /(?<!\band an? )\bhal(?:f|ves)\b(?! past)|절반|반반|(?<![가-힣])반(?= |으로|이|을|만)|半分|半数|半額|過半/giu,
+    () => 50,
+  ],
   [/\b(?:a|one)[ -]quarter\b|\bquarter of\b/giu, () => 25],
   [/\bthree[ -]quarters\b/giu, () => 75],
   [
@@ -113,6 +117,34 @@ const FRACTIONS: readonly [pattern: RegExp, percent: (groups: readonly string[])
   ],
 ];
 
+const CLOCK = /(?<![\d:])([01]?\d|2[0-4]):([0-5]\d)(?![\d:])/g;
+/** 세 시 반, "a quarter to nine". */
+const PARTS_OF_HOUR: readonly [pattern: RegExp, minutes: number][] = [
+  [/\bhalf past\b|시 ?반(?![가-힣])|時半/iu, 30],
+  [/\bquarter past\b/iu, 15],
+  [/\bquarter to\b/iu, 45],
+];
+/** 두 시간 반, 二時間半. */
+const AND_A_HALF = /^ ?(?:시간 ?반|時間半)/u;
+
+/** 이틀, 보름: numbers of days that have names of their own. */
+const NATIVE_DAYS = new Map(
+  Object.entries({
+    하루: 1,
+    이틀: 2,
+    사흘: 3,
+    나흘: 4,
+    닷새: 5,
+    엿새: 6,
+    이레: 7,
+    여드레: 8,
+    아흐레: 9,
+    열흘: 10,
+    보름: 15,
+  }),
+);
+const NATIVE_DAY = new RegExp(`(?<![가-힣])(?:${[...NATIVE_DAYS.keys()].join('|')})`, 'gu');
+
 /** All numbers, in no particular order. Takes linear time. */
 export function readNumbers(given: string): SaidNumber[] {
   let text = given.normalize('NFKC');
@@ -125,6 +157,13 @@ export function readNumbers(given: string): SaidNumber[] {
       return ' '.repeat(said.length);
     });
   }
+  text = text.replaceAll(CLOCK, (said, hours: string, minutes: string) => {
+    numbers.push({ value: Number(hours), unit: 'clock', is_weak: false });
+    if (minutes !== '00') numbers.push({ value: Number(minutes), unit: 'minute', is_weak: false });
+    return ' '.repeat(said.length);
+  });
+  for (const [pattern, minutes] of PARTS_OF_HOUR)
+    if (pattern.test(text)) numbers.push({ value: minutes, unit: 'minute', is_weak: true });
   const add = (value: number, at: { start: number; end: number; is_weak?: boolean }) => {
     if (!Number.isFinite(value)) return;
     const unit = readUnit(text, at);
@@ -133,10 +172,12 @@ export function readNumbers(given: string): SaidNumber[] {
         ? { value: value * 10, unit: '%', is_weak: false }
         : { value, unit, is_weak: at.is_weak ?? false },
     );
+    if (unit === 'hour' && AND_A_HALF.test(text.slice(at.end, at.end + LONGEST_COUNTER)))
+      numbers.push({ value: value + 0.5, unit, is_weak: true });
   };
   for (const { 0: run, index } of text.matchAll(ENGLISH_RUN)) {
     const words = run.toLowerCase();
-    const is_weak = /^(?:an? )?(?:one|first|second|third|zero|k|m|grand)s?$/.test(words);
+    const is_weak = /^(?:an? )?(?:one|first|second|third|zero|couple|k|m|grand)s?$/.test(words);
     add(readEnglish(words), { start: index, end: index + run.length, is_weak });
   }
   for (const { 0: written, index } of text.matchAll(SINO_RUN)) {
@@ -154,7 +195,7 @@ export function readNumbers(given: string): SaidNumber[] {
     add(value, {
       start: index,
       end,
-      is_weak: value === 1 || !isSure || /^십분|^十分/.test(text.slice(index)),
+      is_weak: (value === 1 && !/\d/.test(run)) || !isSure || /^십분|^十分/.test(text.slice(index)),
     });
     // 십이일: the last numeral of the run is its unit.
     if (run.endsWith('일') && run.length > 1)
@@ -163,6 +204,10 @@ export function readNumbers(given: string): SaidNumber[] {
   for (const { 0: run, 1: tens, 2: ones, 3: alone, index } of text.matchAll(NATIVE_RUN)) {
     const value = readNative(tens, ones ?? alone);
     add(value, { start: index, end: index + run.length, is_weak: value === 1 });
+  }
+  for (const [name] of text.matchAll(NATIVE_DAY)) {
+    const value = NATIVE_DAYS.get(name) ?? 0;
+    numbers.push({ value, unit: 'day', is_weak: value === 1 });
   }
   return numbers;
 }
@@ -194,7 +239,8 @@ function readEnglish(run: string): number {
     const word = part.replace(/^(st|nd|rd|th)$/, '');
     if (word === '' || word === 'and' || word === 'a' || word === 'an') continue;
     const scale = word === 'm' ? 1e6 : (SCALES.get(word) ?? SCALES.get(word.replace(/s$/, '')));
-    if (scale === 100) current = (current || 1) * 100;
+    if (word === 'half') current += 0.5;
+    else if (scale === 100) current = (current || 1) * 100;
     else if (scale !== undefined) {
       total += (current || 1) * scale;
       current = 0;
@@ -205,6 +251,9 @@ function readEnglish(run: string): number {
       // "Nineteen fifty", "three fifty": read as people say years and prices.
       if (isSaid && current > 0 && current < 100 && value >= 10 && current % 100 !== 0)
         current = current * 100 + value;
+      // "Six eight": figure by figure.
+      else if (isSaid && current > 0 && current < 10 && value < 10 && !/^\d/.test(word))
+        current = current * 10 + value;
       else if (word === 'dozen' && current > 0) current *= 12;
       else current += value;
     }

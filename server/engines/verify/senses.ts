@@ -1,10 +1,10 @@
 /**
- * Words that minutes use for one another, and their opposites. Who takes minutes writes 감소 where somebody says
- * 줄었어요, and "delayed" where somebody says "late"; who writes the opposite has not listened.
+ * Words that minutes use for one another. Who takes minutes writes 감소 where somebody says 줄었어요, and "delayed"
+ * where somebody says "late".
  */
 
-/** Two sides that contradict each other, or one alone: beginnings of English words, then parts of Korean and Japanese ones. */
-const SIDES: readonly (readonly [one: string, other?: string])[] = [
+/** Each beginnings of English words, then parts of Korean and Japanese ones; opposites stand beside each other. */
+const SIDES: readonly (readonly string[])[] = [
   [
     'increas grow grew rais rise rose higher more expand doubl|늘 증가 증설 올랐 올라 올려 올리 올린 인상 상승 확대|増 上が 上げ 上昇 拡大 伸び 引き上げ',
     'decreas reduc lower cut drop fell fall declin less fewer shrink shorten|줄 감소 내리 내려 내렸 인하 하락 축소 단축 떨어|減 下が 下げ 下落 低下 縮小 削減 引き下げ',
@@ -102,23 +102,8 @@ const SIDES: readonly (readonly [one: string, other?: string])[] = [
   ['exceed over_budget surpass|초과 넘어 넘으 넘는|超過 超え オーバー 上回'],
 ];
 
-export interface Sense {
-  side: number;
-  /** The one that says the opposite; undefined: none. */
-  opposite: number | undefined;
-  pattern: RegExp;
-}
-
 const LONGEST_SHORT = 4;
 const ONE_HANGUL = /^\p{Script=Hangul}$/u;
-
-export const SENSES: readonly Sense[] = SIDES.flatMap(([one, other], row) => {
-  const [side, opposite] = [2 * row, 2 * row + 1];
-  const sense = { side, opposite: other === undefined ? undefined : opposite, pattern: toPattern(one) };
-  return other === undefined
-    ? [sense]
-    : [sense, { side: opposite, opposite: side, pattern: toPattern(other) }];
-});
 
 /** A syllable of Hangul begins a word, and a short English word is whole but for its endings. */
 function toPattern(words: string): RegExp {
@@ -132,6 +117,8 @@ function toPattern(words: string): RegExp {
   return new RegExp([`(?<![a-z])(?:${latin.join('|')})`, ...hangul, ...japanese].join('|'), 'u');
 }
 
+const PATTERNS = SIDES.flat().map(toPattern);
+
 /** The sides that a text in lower case takes. */
 export const readSenses = (text: string): Set<number> =>
-  new Set(SENSES.filter(({ pattern }) => pattern.test(text)).map(({ side }) => side));
+  new Set(PATTERNS.keys().filter((side) => PATTERNS[side]?.test(text)));

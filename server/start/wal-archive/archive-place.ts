@@ -16,7 +16,7 @@ import { systemClock } from '../../base/clock.ts';
 import type { Config } from '../../base/config/config.ts';
 import { makeFolder } from '../../base/config/make-folder.ts';
 import { syncFolder } from '../../base/config/synced-file.ts';
-import { unlessMissing } from '../../base/error-code.ts';
+import { errorCode, unlessMissing } from '../../base/error-code.ts';
 import { readFromBucket } from '../../media/s3/s3-read.ts';
 import { deleteObject, listObjects, putObject } from '../../media/s3/s3-objects.ts';
 import { isBucketAddress, openBackupBucket, type BackupBucket } from '../backup/bucket/backup-bucket.ts';
@@ -47,8 +47,14 @@ export function openArchivePlace(config: Pick<Config, 'backup_s3'>, address: str
 
 /** Whether an address holds such an archive, and not a backup. */
 export async function isWalArchive(place: ArchivePlace): Promise<boolean> {
-  for await (const _ of place.list('bases')) return true;
-  return false;
+  try {
+    for await (const _ of place.list('bases')) return true;
+    return false;
+  } catch (error) {
+    // A backup in one file.
+    if (errorCode(error) === 'ENOTDIR') return false;
+    throw error;
+  }
 }
 
 const toContent = (content: Readable | Buffer) =>

@@ -165,9 +165,11 @@ const TELL_CAUSE = `addEventListener('error', ({ error }) => {
   if (error?.cause !== undefined) console.error('The cause: ' + (error.cause?.stack ?? error.cause));
 })`;
 
-/** A refusal that the page shows in words is also written to the console, by the browser itself. */
+/** A refusal, and that there is no network, the page shows in words: the browser itself writes them to the console as well. */
 const isRefusal = (text: string) =>
-  /^Failed to load resource: the server responded with a status of 4\d\d/.test(text);
+  /^Failed to load resource: (?:the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/.test(
+    text,
+  );
 
 /**
  * Runs in the page: a colour on its way from dark to light has the contrast of neither. An element that inherits its colour sets out when

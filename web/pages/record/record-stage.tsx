@@ -6,8 +6,8 @@ import { onDemand, useOnDemand } from '../../components/on-demand.ts';
 import { withWords } from '../../words/load-words.ts';
 import { readWantedLine, showInsightLine } from './insights/show-insight-line.ts';
 import { findSide } from './drafts/editors.ts';
-import { Answers } from '../records/answers/answers.tsx';
 import { isQuestion } from '../records/answers/is-question.ts';
+import { WantedAnswers } from '../records/answers/wanted-answers.tsx';
 import { useOpenRecord } from './open-record.ts';
 import { toMarkers } from './player/to-markers.ts';
 import { useMediaSource } from './player/use-media-source.ts';
@@ -50,9 +50,12 @@ export function RecordStage({ query, onQuery }: { query: string; onQuery: (query
       onSide={setSide}
       transcript={
         <>
-          {isQuestion(query) && (
-            <Answers slug={slug} question={query} scope={{ record_ids: [record.id] }} hides_titles />
-          )}
+          <WantedAnswers
+            slug={slug}
+            question={isQuestion(query) ? query : undefined}
+            scope={{ record_ids: [record.id] }}
+            hides_titles
+          />
           <TranscriptPane />
         </>
       }

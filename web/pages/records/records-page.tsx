@@ -18,8 +18,8 @@ import { useMay, useIsArchived, useSlug } from '../../session/queries.ts';
 import { RecordButton } from '../../recorder/record-button.tsx';
 import { UploadButton } from '../../uploads/upload-button.tsx';
 import { useWords, useFormat } from '../../words/use-words.tsx';
-import { Answers } from './answers/answers.tsx';
 import { isQuestion } from './answers/is-question.ts';
+import { WantedAnswers } from './answers/wanted-answers.tsx';
 import { FoundPeople, NothingFound } from './nothing-found.tsx';
 import { RecordFilters } from './filters/record-filters.tsx';
 import { RecordList, SkeletonRows } from './record-list.tsx';
@@ -72,7 +72,7 @@ export function RecordsPage() {
       <RecordsHead {...parts} is_searching={found.isPlaceholderData} onAsk={setAsked} />
       {question !== undefined && (
         <div className="px-(--gutter) pb-3">
-          <Answers slug={slug} question={question} scope={toAnswerScope(search)} />
+          <WantedAnswers slug={slug} question={question} scope={toAnswerScope(search)} />
         </div>
       )}
       <RecordsFound {...parts} found={found} />

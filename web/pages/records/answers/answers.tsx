@@ -13,7 +13,7 @@ import { markTerms } from './is-question.ts';
 /** The API's limit. */
 const MOST_CHARACTERS = 500;
 
-interface AnswersProps {
+export interface AnswersProps {
   slug: string;
   question: string;
   scope: NonNullable<Question['scope']>;

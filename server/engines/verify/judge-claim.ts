@@ -87,7 +87,8 @@ function findFault({ claim, terms, cited, near }: Evidence, judging: Judging): F
   const numbers = readNumbers(own).filter(({ is_weak }) => !is_weak);
   if (!numbers.every((number) => isCounted(number, cited, near) || isThisMonth(number, talk)))
     return 'figure';
-  if (!findDates(own, talk.today).every(({ date }) => isDaySaid(date, numbers, cited, near))) return 'day';
+  if (!findDates(own, talk.today).every(({ date }) => isDaySaid(date, numbers, { cited, near })))
+    return 'day';
   if (![...readCalendar(own)].every((day) => near.some(({ calendar }) => calendar.has(day)))) return 'day';
   if (!findNames(text, talk.people).every((name) => holdsName(name, near))) return 'name';
   const owner = ownerFault({ ...claim, terms, cited, near }, talk);
@@ -104,8 +105,7 @@ const isThisMonth = ({ value, unit }: SaidNumber, { today }: Talk): boolean =>
 function isDaySaid(
   { month, day }: CivilDate,
   numbers: readonly SaidNumber[],
-  cited: readonly Said[],
-  near: readonly Said[],
+  { cited, near }: Pick<Evidence, 'cited' | 'near'>,
 ): boolean {
   if (!numbers.some(({ value }) => value === day)) return true;
   return (

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertAccessible, startPagesScene, takeScreenshot } from '../kit/pages/browser.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
+import { until } from '../kit/until.ts';
 
 test('Without a network the page stays, says so, and goes on when the server is back', async (t) => {
   if (!hasPrograms(t, 'chromium')) return;
@@ -41,7 +42,11 @@ test('Without a network the page stays, says so, and goes on when the server is 
   await assertSame();
 
   // All pages were loaded meanwhile, when there was nothing else to do.
-  await page.waitForLoadState('networkidle');
+  await until('the code of the trash is there', () =>
+    page.evaluate<boolean>(
+      `performance.getEntriesByType('resource').some(({ name, responseEnd }) => /trash-page/.test(name) && responseEnd > 0)`,
+    ),
+  );
   await context.setOffline(true);
   await bar.waitFor();
   await side.getByRole('link', { name: 'Trash' }).click();

@@ -52,6 +52,7 @@ const allBut = (scope: Scope) => narrow(...scopes.filter((each) => each !== scop
 const queries: Record<string, string> = {
   'get-label-status': '?record_ids=1',
   'get-person': '?person=member-1',
+  'locate-hits': '?query=budget&record_ids=1',
 };
 
 function ask(endpoint: Endpoint, token: string, slug = workspace.slug): Promise<Answer> {

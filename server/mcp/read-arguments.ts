@@ -2,6 +2,7 @@
  * Arguments as clients and models send them, read as the schema of a tool asks: builders of agents add arguments of
  * their own, and models write null for what they leave out, and numbers and lists as text.
  */
+import { isObject } from '../base/json.ts';
 import type { TSchema } from 'typebox';
 
 export interface ReadArguments {
@@ -31,9 +32,6 @@ function mendCall(asked: unknown): void {
   if (!isObject(params) || !Object.hasOwn(params, 'arguments')) return;
   params['arguments'] = params['arguments'] === null ? {} : unquote(params['arguments']);
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What does not fit stays as it is: whoever validates the answer names it. */
 export function readArguments(schema: Schema, given: Record<string, unknown>): ReadArguments {

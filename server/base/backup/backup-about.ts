@@ -1,4 +1,5 @@
 /** The first entry of a backup: its description. */
+import { tryParse } from '../json.ts';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { errors } from '@minutebook/contract/errors.ts';
@@ -67,10 +68,4 @@ export function readCounts(text: string | undefined, path: string): BackupCounts
 }
 
 /** undefined: it is not there, or not JSON. */
-function parse(text: string | undefined): unknown {
-  try {
-    return text === undefined ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+const parse = (text: string | undefined): unknown => (text === undefined ? undefined : tryParse(text));

@@ -1,4 +1,5 @@
 /** The server's secret in a backup, sealed with a passphrase. */
+import { tryParse } from '../json.ts';
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { Type } from 'typebox';
@@ -47,17 +48,9 @@ export async function sealSecret(secret: string, passphrase: string) {
   };
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** @throws CONFLICT when the passphrase is wrong, or this is no sealed secret */
 export async function openSecret(text: string, passphrase: string): Promise<string> {
-  const value = parse(text);
+  const value = tryParse(text);
   if (!Value.Check(sealedSchema, value)) throw errors.conflict('not_a_backup', { path: 'secret.json' });
   const [salt, nonce, sealed, tag] = [value.salt, value.nonce, value.sealed, value.tag].map((part) =>
     Buffer.from(part, 'base64'),

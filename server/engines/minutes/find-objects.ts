@@ -1,4 +1,5 @@
 /** Finds JSON in a model's answer: models reason before it, put a fence around it, and do not always write it well. */
+import { isObject, tryParse } from '../../base/json.ts';
 import { jsonrepair } from 'jsonrepair';
 import { closeCutObject } from './close-cut-object.ts';
 
@@ -85,14 +86,6 @@ function findSpans(text: string): string[] {
   return spans;
 }
 
-function tryParse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 function tryRepair(text: string): unknown {
   if (text.length > MOST_REPAIRED_CHARACTERS) return undefined;
   try {
@@ -101,6 +94,3 @@ function tryRepair(text: string): unknown {
     return undefined;
   }
 }
-
-export const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,6 +1,7 @@
 /** Reads the fields of minutes from an object, whatever names and forms a model gives them. */
+import { isObject } from '../../base/json.ts';
 import { WHOLE, type MinutesField } from './minutes.ts';
-import { isObject, type Json } from './find-objects.ts';
+import type { Json } from './find-objects.ts';
 
 const ALIASES: Record<string, MinutesField> = {
   keytakeaways: 'takeaways',

@@ -1,6 +1,7 @@
 /** Reads minutes from a model's answer, item by item: valid ones are kept, the others are reported. */
+import { isObject } from '../../base/json.ts';
 import { Ground } from './ground.ts';
-import { findObjects, isObject, type FoundObject, type Json } from './find-objects.ts';
+import { findObjects, type FoundObject, type Json } from './find-objects.ts';
 import type { CitedText, Minutes, MinutesField } from './minutes.ts';
 import {
   readFields,

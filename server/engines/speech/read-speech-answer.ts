@@ -1,4 +1,5 @@
 /** Reads answers of servers with OpenAI's API for speech, in every format and dialect of it. */
+import { isObject } from '../../base/json.ts';
 import { UnreadableAnswerError } from '../engine-error.ts';
 import { toLanguage } from '../../text/transcript/to-language.ts';
 import type { TranscriptDialog } from '../../text/transcript/transcript.ts';
@@ -154,9 +155,6 @@ function toSentences(text: string): TranscriptDialog[] {
     .filter((sentence) => sentence !== '')
     .map((sentence) => ({ start_ms: null, duration_ms: null, speaker: null, text: sentence }));
 }
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whisper's own estimates: no speech, and low confidence in its text. */
 const SILENT = 0.6;

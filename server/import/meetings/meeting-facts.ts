@@ -1,6 +1,6 @@
 /** What an exported file says beside the talk itself: what the meeting was called, when it was, who was there, what was noted. */
+import { isObject } from '../../base/json.ts';
 import { listAt, textAt } from '../formats/shared/json-values.ts';
-import { isObject } from '../../text/transcript/read-json.ts';
 
 export interface Person {
   name: string | null;

@@ -1,4 +1,5 @@
 /** The groups of somebody, in whatever shape a provider tells them. */
+import { isObject } from '../../base/json.ts';
 
 export interface Groups {
   /** As the provider calls them, each once. */
@@ -65,6 +66,3 @@ function parseList(text: string): unknown[] {
     return [text.replace(/^\[/, '')];
   }
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,4 +1,5 @@
 /** Teams as groups of a directory. */
+import { isObject } from '../../base/json.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import { statement, type Queryable, type WriteTransaction } from '../../base/database/database.ts';
 import { within } from '../../base/database/locking-transaction.ts';
@@ -7,7 +8,7 @@ import { putTeamMember, removeTeamMember } from '../teams/team-member-acts.ts';
 import type { WorkspaceAct } from '../workspace-act.ts';
 import { lockWorkspace } from '../workspaces/workspace-queries.ts';
 import { ScimError } from './scim-error.ts';
-import { isObject, type Json } from './scim-patch.ts';
+import type { Json } from './scim-patch.ts';
 import type { Comparison } from './scim-path.ts';
 import { toId } from './scim-user-queries.ts';
 

@@ -1,4 +1,5 @@
 /** PATCH (RFC 7644, 3.5.2), in the shapes that Okta, Microsoft Entra and others send. */
+import { isObject } from '../../base/json.ts';
 import { ScimError } from './scim-error.ts';
 import { parsePath, type Comparison, type Path } from './scim-path.ts';
 
@@ -13,9 +14,6 @@ const keptWithin = new Map(KEPT_WITHIN.map((name) => [name.toLowerCase(), name])
 const LISTS = new Set(['emails', 'roles', 'members']);
 
 const MOST_OPERATIONS = 1_000;
-
-export const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Only what is kept, by its right name: names are read in any case. */
 export function readResource(body: unknown): Json {

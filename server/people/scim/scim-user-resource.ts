@@ -1,4 +1,5 @@
 /** A member as a user of a directory (RFC 7643): as it is sent, and what is read of one. */
+import { isObject } from '../../base/json.ts';
 import {
   userLocales,
   type BaseWorkspaceRole,
@@ -6,7 +7,7 @@ import {
 } from '@minutebook/contract/resources/allowed-values.ts';
 import { baseWorkspaceRoles } from '@minutebook/contract/resources/value-lists.ts';
 import { ScimError } from './scim-error.ts';
-import { isObject, type Json } from './scim-patch.ts';
+import type { Json } from './scim-patch.ts';
 import type { UserRow } from './scim-user-queries.ts';
 
 /** As it is sent, and as a PATCH finds it. */

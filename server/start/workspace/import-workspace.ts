@@ -1,4 +1,5 @@
 /** Brings an exported workspace to this server: people are known by their e-mail addresses, everything gets numbers of its own. */
+import { tryParse } from '../../base/json.ts';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Value } from 'typebox/value';
@@ -68,7 +69,7 @@ export async function importWorkspace(
 
 async function readWorkspaceFile(path: string): Promise<WorkspaceFile> {
   const text = await unlessMissing(readText(path));
-  const value = text === undefined ? undefined : parseJson(text);
+  const value = text === undefined ? undefined : tryParse(text);
   if (!Value.Check(WorkspaceFile, value)) throw errors.conflict('not_an_export', { path });
   return value;
 }
@@ -76,14 +77,6 @@ async function readWorkspaceFile(path: string): Promise<WorkspaceFile> {
 async function readText(path: string): Promise<string> {
   const chunks = await Array.fromAsync(readNamedFile(path, WORKSPACE_FILE));
   return Buffer.concat(chunks).toString('utf8');
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 async function findOrCreateUsers(

@@ -86,10 +86,6 @@ export function jsonValueError(source: TranscriptSource, path: JsonPath, reason:
   return new TranscriptError(source.file_name, line, `${toPathText(path)} ${reason}`);
 }
 
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function jsonError(source: TranscriptSource, offset: number, reason: string): TranscriptError {
   const line = lineAt(source.text, offset);
   const column = offset - source.text.lastIndexOf('\n', offset - 1);

@@ -1,4 +1,4 @@
-import { isObject } from '../../../text/transcript/read-json.ts';
+import { isObject } from '../../../base/json.ts';
 import { toLanguage } from '../../../text/transcript/to-language.ts';
 import type { JsonAdapter } from '../shared/adapter.ts';
 import { at, listAt, textAt, toInstantText, toVoice } from '../shared/json-values.ts';

@@ -1,6 +1,7 @@
+import { isObject } from '../../../base/json.ts';
 import type { TranscriptSource } from '../../../text/transcript/transcript.ts';
 import type { JsonPath } from '../../../text/transcript/json-position.ts';
-import { isObject, jsonValueError } from '../../../text/transcript/read-json.ts';
+import { jsonValueError } from '../../../text/transcript/read-json.ts';
 import { listAt, valueAt } from '../shared/json-values.ts';
 import { itemFields, toPlainKey, usualKeysIn, type ItemField } from './usual-keys.ts';
 

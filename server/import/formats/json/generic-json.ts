@@ -1,6 +1,7 @@
+import { isObject } from '../../../base/json.ts';
 import { toTranscript, type Transcript, type TranscriptSource } from '../../../text/transcript/transcript.ts';
 import type { JsonPath } from '../../../text/transcript/json-position.ts';
-import { isObject, jsonValueError } from '../../../text/transcript/read-json.ts';
+import { jsonValueError } from '../../../text/transcript/read-json.ts';
 import { toLanguage } from '../../../text/transcript/to-language.ts';
 import { groupWords } from '../shared/group-words.ts';
 import { at, listAt, textAt, valueAt } from '../shared/json-values.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../../../text/transcript/read-json.ts';
+import { isObject } from '../../../base/json.ts';
 import {
   TranscriptError,
   type Transcript,

@@ -1,3 +1,4 @@
+import { isObject } from '../../../base/json.ts';
 import { checkRecordFile } from '../../check-record-file.ts';
 import { RecordFile } from '../../../text/transcript/record-file.ts';
 import {
@@ -6,7 +7,7 @@ import {
   type TranscriptDialog,
   type TranscriptSource,
 } from '../../../text/transcript/transcript.ts';
-import { checkJson, isObject, jsonValueError } from '../../../text/transcript/read-json.ts';
+import { checkJson, jsonValueError } from '../../../text/transcript/read-json.ts';
 
 export function isRecordJson(value: unknown): boolean {
   return (

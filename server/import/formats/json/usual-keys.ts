@@ -1,5 +1,5 @@
 /** The keys under which programs write the fields of an utterance. */
-import { isObject } from '../../../text/transcript/read-json.ts';
+import { isObject } from '../../../base/json.ts';
 import { valueAt } from '../shared/json-values.ts';
 
 export const itemFields = ['id', 'speaker', 'text', 'start', 'end', 'duration'] as const;

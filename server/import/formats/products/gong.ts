@@ -1,4 +1,4 @@
-import { isObject } from '../../../text/transcript/read-json.ts';
+import { isObject } from '../../../base/json.ts';
 import type { JsonAdapter } from '../shared/adapter.ts';
 import { at, isListOf, listAt, textAt, toInstantText } from '../shared/json-values.ts';
 import { readSegmentList } from '../shared/segment-list.ts';

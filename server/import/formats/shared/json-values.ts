@@ -1,4 +1,4 @@
-import { isObject } from '../../../text/transcript/read-json.ts';
+import { isObject } from '../../../base/json.ts';
 import { toSpeakerLabel } from './speaker-label.ts';
 
 /** The value at the end of `keys`; undefined where the path breaks off. */

@@ -1,4 +1,4 @@
-import { isObject } from '../../../text/transcript/read-json.ts';
+import { isObject } from '../../../base/json.ts';
 import type { TranscriptDialog, TranscriptSource } from '../../../text/transcript/transcript.ts';
 import { collectLeftOut, type LeftOut, type Place } from './left-out.ts';
 import { toSpeakerLabel } from './speaker-label.ts';

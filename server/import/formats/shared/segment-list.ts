@@ -1,5 +1,5 @@
+import { isObject } from '../../../base/json.ts';
 import type { JsonPath } from '../../../text/transcript/json-position.ts';
-import { isObject } from '../../../text/transcript/read-json.ts';
 import { toTranscript, type Transcript, type TranscriptSource } from '../../../text/transcript/transcript.ts';
 import { valueAt } from './json-values.ts';
 import type { RawUtterance, ReadingOptions } from './read-utterances.ts';

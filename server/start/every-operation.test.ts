@@ -7,6 +7,7 @@ import { isChange, type Endpoint } from '@minutebook/contract/endpoint.ts';
 import { endpoints } from '@minutebook/contract/endpoints.ts';
 import { deactivateMember, setWorkspaceStatus } from '../../tests/kit/make/change-workspace.ts';
 import { toFittingValue } from '../../tests/kit/clients/fitting-value.ts';
+import { toNeededQuery } from '../../tests/kit/clients/needed-queries.ts';
 import { makeInvitation } from '../../tests/kit/make/make-invitation.ts';
 import { makeLabel } from '../../tests/kit/make/make-label.ts';
 import { makeRecord } from '../../tests/kit/make/make-record.ts';
@@ -91,16 +92,10 @@ function toPath({ path, params }: Endpoint, slug: string, ids: Scene['ids']): st
   }, path);
 }
 
-/** Queries that nothing fits without knowing them. */
-const queries: Record<string, string> = {
-  'get-person': '?person=member-1',
-  'locate-hits': '?query=budget&record_ids=1',
-};
-
 /** A request that would pass validation. */
 function ask(endpoint: Endpoint, token?: string, { slug, ids }: Pick<Scene, 'slug' | 'ids'> = here) {
   const { method, body, name } = endpoint;
-  return server.send(method, toPath(endpoint, slug, ids) + (queries[name] ?? ''), {
+  return server.send(method, toPath(endpoint, slug, ids) + toNeededQuery(name), {
     token,
     ...(body === null ? {} : { body: toFittingValue(body) }),
   });

@@ -9,6 +9,7 @@ import { v1Endpoints } from '@minutebook/contract/v1/endpoints.ts';
 import { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';
 import { DAY_MS } from '../../tests/kit/durations.ts';
 import { toFittingValue } from '../../tests/kit/clients/fitting-value.ts';
+import { toNeededQuery } from '../../tests/kit/clients/needed-queries.ts';
 import { makeRecord } from '../../tests/kit/make/make-record.ts';
 import {
   makeMember,
@@ -48,13 +49,6 @@ const withToken = Object.values<Endpoint>({
 const narrow = (...some: Scope[]) => makeNarrowToken(server, owner.user_id, { scopes: some });
 const allBut = (scope: Scope) => narrow(...scopes.filter((each) => each !== scope));
 
-/** Queries that nothing fits without knowing them. */
-const queries: Record<string, string> = {
-  'get-label-status': '?record_ids=1',
-  'get-person': '?person=member-1',
-  'locate-hits': '?query=budget&record_ids=1',
-};
-
 function ask(endpoint: Endpoint, token: string, slug = workspace.slug): Promise<Answer> {
   const { method, path, body, name } = endpoint;
   const params: Endpoint['params']['properties'] = endpoint.params.properties;
@@ -62,8 +56,7 @@ function ask(endpoint: Endpoint, token: string, slug = workspace.slug): Promise<
     const value = key === 'slug' ? slug : key.endsWith('_id') ? 4711 : toFittingValue(schema);
     return text.replace(`{${key}}`, String(value));
   }, path);
-  const query = queries[name] ?? '';
-  return server.send(method, filled + query, {
+  return server.send(method, filled + toNeededQuery(name), {
     token,
     ...(body === null ? {} : { body: toFittingValue(body) }),
   });

@@ -4,7 +4,7 @@ import type { OpenAiInsightsConfig } from '../../base/config/insights-config.ts'
 import type { EngineCall } from '../read-in-worker.ts';
 import { withRetries, type RetryHabits } from '../with-retries.ts';
 import { askForPart } from '../minutes/minutes-prompt.ts';
-import type { Minutes } from '../minutes/minutes.ts';
+import { NO_MINUTES, type Minutes } from '../minutes/minutes.ts';
 import { splitTranscript } from '../minutes/split-transcript.ts';
 import { describeUnfounded, isUnfounded } from '../verify/judged.ts';
 import { verifyInWorker } from '../verify/verify-in-worker.ts';
@@ -90,17 +90,6 @@ const SMALL_TALK = {
     { id: 2, start_ms: 2_000, duration_ms: 2_000, speaker_id: 2, text: 'I will call the vendor today.' },
   ],
   speakers: [],
-};
-
-const NO_MINUTES: Minutes = {
-  title: null,
-  summary: [],
-  takeaways: [],
-  sections: [],
-  keywords: [],
-  action_items: [],
-  dates: [],
-  labels: [],
 };
 
 const IN_WORDS = {

@@ -26,6 +26,17 @@ export interface Minutes {
 
 export type MinutesField = keyof Minutes;
 
+export const NO_MINUTES: Minutes = {
+  title: null,
+  summary: [],
+  takeaways: [],
+  sections: [],
+  keywords: [],
+  action_items: [],
+  dates: [],
+  labels: [],
+};
+
 export const toSummaryText = ({ summary }: Pick<Minutes, 'summary'>): string =>
   summary
     .map(({ text }) => text)

@@ -1,20 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Minutes } from '../minutes/minutes.ts';
+import { NO_MINUTES, type Minutes } from '../minutes/minutes.ts';
 import { isUnfounded } from './judged.ts';
 import { readNumbers } from './read-numbers.ts';
 import { verifyMinutes } from './verify-minutes.ts';
-
-const NONE: Minutes = {
-  title: null,
-  summary: [],
-  takeaways: [],
-  sections: [],
-  keywords: [],
-  action_items: [],
-  dates: [],
-  labels: [],
-};
 
 function verify(texts: readonly string[], minutes: Partial<Minutes>, language = 'en') {
   const dialogs = texts.map((text, index) => ({
@@ -30,7 +19,7 @@ function verify(texts: readonly string[], minutes: Partial<Minutes>, language = 
   ];
   const place = { recorded_at: new Date('2026-03-03T09:00:00Z'), timezone: 'UTC' };
   return verifyMinutes({
-    minutes: { ...NONE, ...minutes },
+    minutes: { ...NO_MINUTES, ...minutes },
     transcript: { dialogs, speakers, language, ...place },
     language,
   });
@@ -63,7 +52,7 @@ test('What a server invents is dropped whatever it cites, and counted by why', (
       toAction('Call the vendor', [2], { assignee: 'Ada' }),
     ],
   });
-  assert.deepEqual(minutes, NONE);
+  assert.deepEqual(minutes, NO_MINUTES);
   assert.deepEqual(judged, { kept: 0, dropped: { words: 1, uncited: 1, language: 1, figure: 1, owner: 2 } });
   assert.ok(isUnfounded(judged));
 });
@@ -108,7 +97,7 @@ test('Where another language is asked for, figures, names and days are still jud
   const toTakeaway = (text: string) => ({ text, dialog_ids: [1] });
   const takeaways = ['금요일까지 500만이 든다.', '금요일까지 600만이 든다.', '목요일까지 500만이 든다.'];
   const { minutes } = verifyMinutes({
-    minutes: { ...NONE, takeaways: takeaways.map(toTakeaway) },
+    minutes: { ...NO_MINUTES, takeaways: takeaways.map(toTakeaway) },
     transcript: { dialogs, speakers: [], ...place },
     language: 'ko',
   });

@@ -4,8 +4,7 @@ import { access, constants, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { makeFolder } from '../base/config/make-folder.ts';
-import { syncFolder } from '../base/config/synced-file.ts';
+import { makeDurableFolder, syncFolder } from '../base/config/synced-file.ts';
 import { errorCode } from '../base/error-code.ts';
 import { MediaStoreError } from './media-store-error.ts';
 import type { MediaRange, MediaStore, StoredMedia } from './media-store.ts';
@@ -97,13 +96,6 @@ export class DiskMediaStore implements MediaStore {
   #pathOf(key: string): string {
     return join(this.#folder, requireMediaKey(key));
   }
-}
-
-/** Includes its parents, whose new entries are made durable too. */
-async function makeDurableFolder(path: string): Promise<void> {
-  const first = await makeFolder(path);
-  if (first === undefined) return;
-  for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
 }
 
 function requireStored(stored: StoredMedia | undefined, key: string): StoredMedia {

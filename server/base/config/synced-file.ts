@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { open, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makeFolder } from './make-folder.ts';
 
 /** Replaces a file atomically; only its owner can read it. */
 export async function replaceFile(path: string, text: string): Promise<void> {
@@ -23,4 +24,11 @@ export async function syncFolder(path: string): Promise<void> {
   } finally {
     await folder.close();
   }
+}
+
+/** Includes its parents, whose new entries are made durable too. */
+export async function makeDurableFolder(path: string): Promise<void> {
+  const first = await makeFolder(path);
+  if (first === undefined) return;
+  for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
 }

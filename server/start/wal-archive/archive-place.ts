@@ -2,9 +2,11 @@
  * Where a write-ahead log is archived, in a folder or below a prefix of a bucket:
  *
  *     bases/2026-03-02T023000Z-1f2e3d4c.json     what a base is; written last, so that nothing is one without it
- *     2026-03-02T023000Z-1f2e3d4c/cluster/…      the files of the database, as they were while it ran
- *     2026-03-02T023000Z-1f2e3d4c/wal/…          the log from the base on, up to the base after it
+ *     data/2026-03-02T023000Z-1f2e3d4c/cluster/… the files of the database, as they were while it ran
+ *     data/2026-03-02T023000Z-1f2e3d4c/wal/…     the log from the base on, up to the base after it
  *     recordings/1/ab/….wav                      those of all bases, by their keys
+ *
+ * Backups may lie beside these: none of the two takes the other's for its own.
  */
 import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -14,8 +16,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { systemClock } from '../../base/clock.ts';
 import type { Config } from '../../base/config/config.ts';
-import { makeFolder } from '../../base/config/make-folder.ts';
-import { syncFolder } from '../../base/config/synced-file.ts';
+import { makeDurableFolder, syncFolder } from '../../base/config/synced-file.ts';
 import { errorCode, unlessMissing } from '../../base/error-code.ts';
 import { readFromBucket } from '../../media/s3/s3-read.ts';
 import { deleteObject, listObjects, putObject } from '../../media/s3/s3-objects.ts';
@@ -70,7 +71,7 @@ function toFolderPlace(root: string): ArchivePlace {
       const unfinished = `${file}${UNFINISHED}${randomBytes(4).toString('hex')}`;
       // A disk that is not mounted must not be mistaken for an empty archive: its folder is the operator's to make.
       await stat(root);
-      await makeFolder(dirname(file));
+      await makeDurableFolder(dirname(file));
       try {
         await pipeline(toContent(content), createWriteStream(unfinished, { mode: 0o600, flush: true }));
         await rename(unfinished, file);

@@ -1,4 +1,5 @@
 /** A base of the archive: the files of the database while it ran, from which its log makes every later state. */
+import { tryParse } from '../../base/json.ts';
 import { text } from 'node:stream/consumers';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
@@ -47,7 +48,9 @@ export const toLogBegin = ({ start_lsn, segment_bytes }: Pick<Base, 'start_lsn' 
 
 export const toBasePath = (name: string) => `bases/${name}.json`;
 export const toRecordingPath = (key: string) => `recordings/${key}`;
-export const toSecretPath = (name: string) => `${name}/secret.json`;
+/** Where what belongs to one base lies: of `cluster/0.gz`, for instance. */
+export const toDataPath = (name: string, path: string) => `data/${name}/${path}`;
+export const toSecretPath = (name: string) => toDataPath(name, 'secret.json');
 
 /** Oldest first. @throws CONFLICT when one of them is damaged */
 export async function readBases(place: ArchivePlace): Promise<Base[]> {
@@ -58,17 +61,9 @@ export async function readBases(place: ArchivePlace): Promise<Base[]> {
 
 async function readBase(place: ArchivePlace, path: string): Promise<Base> {
   const damaged = errors.conflict('wal_archive_damaged', { path: `${place.address}/${path}` });
-  const value = parse(await text(await place.read(path)));
+  const value = tryParse(await text(await place.read(path)));
   if (!Value.Check(baseSchema, value)) throw damaged;
   const paths = [...value.folders, ...value.files.map((file) => file.path)];
   if (toBasePath(value.name) !== path || !paths.every(isEntryPath)) throw damaged;
   return value;
-}
-
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }

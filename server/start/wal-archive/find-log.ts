@@ -4,15 +4,24 @@ import { statement, type Queryable } from '../../base/database/database.ts';
 import { requireRow } from '../../base/must.ts';
 import { parseLsn, type Lsn, type WalShape } from './wal-position.ts';
 
-const selectLog = statement<{ flushed: string; system_id: string; timeline: number; segment_bytes: number }>(
+interface LogRow extends WalShape {
+  flushed: string;
+  system_id: string;
+  major: number;
+}
+
+const selectLog = statement<LogRow>(
   'wal-archive.find-log',
   `select pg_catalog.pg_current_wal_flush_lsn()::text as flushed, s.system_identifier::text as system_id,
-          c.timeline_id as timeline, i.bytes_per_wal_segment as segment_bytes
+          current_setting('server_version_num')::integer / 10000 as major, c.timeline_id as timeline, i.bytes_per_wal_segment as segment_bytes
      from pg_catalog.pg_control_system() s, pg_catalog.pg_control_checkpoint() c, pg_catalog.pg_control_init() i`,
 );
 
 export interface Log extends WalShape {
+  /** PostgreSQL's own id of the cluster. */
   system_id: string;
+  /** The major version of PostgreSQL. */
+  major: number;
   /** The folder of the database. */
   cluster: string;
   /** PostgreSQL has made durable what lies before it. */

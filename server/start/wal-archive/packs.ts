@@ -9,6 +9,7 @@ import { errors } from '@minutebook/contract/errors.ts';
 import { unlessMissing } from '../../base/error-code.ts';
 import { digesting } from '../../media/media-digest.ts';
 import type { ArchivePlace } from './archive-place.ts';
+import { toDataPath } from './base.ts';
 
 const PACK_BYTES = 64 * 1024 * 1024;
 
@@ -20,7 +21,7 @@ export interface PackedFile {
   sha256: string;
 }
 
-export const toPackPath = (name: string, pack: number) => `${name}/cluster/${pack}.gz`;
+const toPackPath = (name: string, pack: number) => toDataPath(name, `cluster/${pack}.gz`);
 
 /** What was dropped since it was listed is left out. @param paths below `folder` */
 export async function writePacks(

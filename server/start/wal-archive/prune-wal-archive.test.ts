@@ -39,30 +39,33 @@ test('What no moment of the last days needs is removed, and nothing else', async
       recordings,
       has_secret: false,
     };
-    await put(`${name}/cluster/0.gz`, days);
-    await put(`${name}/wal/0-1.gz`, days - 1);
+    await put(`data/${name}/cluster/0.gz`, days);
+    await put(`data/${name}/wal/0-1.gz`, days - 1);
     await put(toBasePath(name), days, JSON.stringify(base));
   };
   await putBase(10, ['1/aa/gone.wav', '1/aa/kept.wav']);
   await putBase(8, ['1/aa/kept.wav']);
   await putBase(2, []);
-  await put(`${toName(15)}/cluster/0.gz`, 15);
-  await put(`2026-03-20T120000Z-0000000b/cluster/0.gz`, 0);
+  await put(`data/${toName(15)}/cluster/0.gz`, 15);
+  await put('data/2026-03-20T120000Z-0000000b/cluster/0.gz', 0);
   await put('recordings/1/aa/gone.wav', 11);
   await put('recordings/1/aa/kept.wav', 11);
   await put('recordings/1/aa/of-a-moment-between.wav', 5);
   await put('of-somebody-else/2026.txt', 400);
+  // A backup beside it.
+  await put('2026-01-02T110000Z-0000000c/backup.json', 60);
   assert.deepEqual(await pruneWalArchive(place, { days: 7, now }), ['recordings/1/aa/gone.wav']);
   const left: string[] = [];
   for await (const { path } of place.list('')) left.push(path);
   assert.deepEqual(left, [
-    '2026-03-12T110000Z-0000000a/cluster/0.gz',
-    '2026-03-12T110000Z-0000000a/wal/0-1.gz',
-    '2026-03-18T110000Z-0000000a/cluster/0.gz',
-    '2026-03-18T110000Z-0000000a/wal/0-1.gz',
-    '2026-03-20T120000Z-0000000b/cluster/0.gz',
+    '2026-01-02T110000Z-0000000c/backup.json',
     'bases/2026-03-12T110000Z-0000000a.json',
     'bases/2026-03-18T110000Z-0000000a.json',
+    'data/2026-03-12T110000Z-0000000a/cluster/0.gz',
+    'data/2026-03-12T110000Z-0000000a/wal/0-1.gz',
+    'data/2026-03-18T110000Z-0000000a/cluster/0.gz',
+    'data/2026-03-18T110000Z-0000000a/wal/0-1.gz',
+    'data/2026-03-20T120000Z-0000000b/cluster/0.gz',
     'of-somebody-else/2026.txt',
     'recordings/1/aa/kept.wav',
     'recordings/1/aa/of-a-moment-between.wav',

@@ -1,6 +1,5 @@
 /** Removes what no moment that can still be restored needs. */
 import { DAY_MS } from '../../base/durations.ts';
-import { isBackupName } from '../backup/bucket/backup-bucket.ts';
 import type { ArchivedFile, ArchivePlace } from './archive-place.ts';
 import { readBases, toBasePath, toRecordingPath } from './base.ts';
 
@@ -31,11 +30,11 @@ export async function pruneWalArchive(
   const oldNames = new Set(old.map(({ name }) => name));
   const youngRecording = Date.parse(oldest.began_at) - YOUNG_MS;
   const isNeeded = ({ path, modified_at }: ArchivedFile): boolean => {
-    const [folder = ''] = path.split('/', 1);
+    const [folder, name = ''] = path.split('/', 2);
     if (folder === 'recordings') return recordings.has(path) || modified_at.getTime() >= youngRecording;
-    if (oldNames.has(folder)) return false;
-    const isUnfinished = isBackupName(folder) && !keptNames.has(folder);
-    return !isUnfinished || now.getTime() - modified_at.getTime() < YOUNG_MS;
+    if (folder !== 'data' || keptNames.has(name)) return true;
+    // What is of no base is being made, or was left by a server that was killed.
+    return !oldNames.has(name) && now.getTime() - modified_at.getTime() < YOUNG_MS;
   };
   const removed: string[] = [];
   for await (const file of place.list('')) {

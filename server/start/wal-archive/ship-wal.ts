@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { unlessMissing } from '../../base/error-code.ts';
 import type { ArchivePlace } from './archive-place.ts';
+import { toDataPath } from './base.ts';
 import {
   parsePiecePath,
   splitBySegment,
@@ -37,7 +38,7 @@ export async function shipWal(
   for (const [from, to] of splitBySegment(line.shipped, end, shape.segment_bytes)) {
     const bytes = await readLog(cluster, shape, [from, to]);
     const path = toPiecePath({ begin: from, end: to, read_at });
-    await place.put(`${line.name}/${path}`, await compress(bytes));
+    await place.put(toDataPath(line.name, path), await compress(bytes));
     line.shipped = to;
   }
 }
@@ -58,8 +59,8 @@ async function readLog(cluster: string, shape: WalShape, [from, to]: [Lsn, Lsn])
 /** The pieces of a base's log that follow each other without a gap, from where it begins. */
 export async function listPieces(place: ArchivePlace, name: string, begin: Lsn): Promise<WalPiece[]> {
   const found: WalPiece[] = [];
-  for await (const { path } of place.list(`${name}/wal`)) {
-    const piece = parsePiecePath(path.slice(name.length + 1));
+  for await (const { path } of place.list(toDataPath(name, 'wal'))) {
+    const piece = parsePiecePath(path.slice(toDataPath(name, '').length));
     if (piece !== undefined) found.push(piece);
   }
   found.sort((a, b) => (a.begin === b.begin ? Number(a.end - b.end) : a.begin < b.begin ? -1 : 1));
@@ -77,7 +78,7 @@ export async function listPieces(place: ArchivePlace, name: string, begin: Lsn):
 
 /** @throws when its content is not what its name says */
 export async function readPiece(place: ArchivePlace, name: string, piece: WalPiece): Promise<Buffer> {
-  const path = `${name}/${toPiecePath(piece)}`;
+  const path = toDataPath(name, toPiecePath(piece));
   const bytes = await expand(await buffer(await place.read(path)), { maxOutputLength: MOST_BYTES });
   if (bytes.length === Number(piece.end - piece.begin)) return bytes;
   throw new Error(`${place.address}/${path} has another length than its name says`);

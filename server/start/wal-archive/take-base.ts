@@ -7,6 +7,7 @@ import { must } from '../../base/must.ts';
 import { SELECT_MEDIA } from '../backup/dump-media.ts';
 import { toLogBegin, toSecretPath, type Base } from './base.ts';
 import type { ArchivePlace } from './archive-place.ts';
+import type { Log } from './find-log.ts';
 import { writePacks } from './packs.ts';
 import type { Lsn } from './wal-position.ts';
 
@@ -17,7 +18,7 @@ const LAST = 'global/pg_control';
 
 export interface BaseParts {
   place: ArchivePlace;
-  cluster: string;
+  log: Log;
   name: string;
   secret: { text: string; passphrase: string } | null;
   /** Called when it is known where the log of this base begins, before anything is copied. */
@@ -30,15 +31,15 @@ export interface BaseParts {
  * @param client keeps the backup open; the database ends it when the connection ends
  */
 export async function takeBase(client: Client, parts: BaseParts): Promise<Base> {
-  const { place, cluster, name, secret, signal } = parts;
+  const { place, name, secret, signal } = parts;
+  const { cluster, system_id, major, timeline, segment_bytes } = parts.log;
   const began_at = new Date().toISOString();
-  const clusterFacts = await readClusterFacts(client);
   const { rows: begun } = await client.query<{ lsn: string }>(
     'select pg_backup_start($1, true)::text as lsn',
     [`minutebook ${name}`],
   );
   const start_lsn = must(begun[0], 'a begun backup').lsn;
-  parts.onBegun(toLogBegin({ start_lsn, ...clusterFacts }));
+  parts.onBegun(toLogBegin({ start_lsn, segment_bytes }));
   const { rows: named } = await client.query<{ media_key: string }>(SELECT_MEDIA);
   const { folders, paths } = await listCluster(cluster);
   const ordered = [...paths.filter((each) => each !== LAST), LAST];
@@ -54,7 +55,10 @@ export async function takeBase(client: Client, parts: BaseParts): Promise<Base> 
   return {
     format: 'minutebook.base/1',
     name,
-    ...clusterFacts,
+    system_id,
+    major,
+    timeline,
+    segment_bytes,
     began_at,
     ended_at: new Date().toISOString(),
     start_lsn,
@@ -65,16 +69,6 @@ export async function takeBase(client: Client, parts: BaseParts): Promise<Base> 
     recordings: named.map(({ media_key }) => media_key),
     has_secret: secret !== null,
   };
-}
-
-export type ClusterFacts = Pick<Base, 'system_id' | 'major' | 'timeline' | 'segment_bytes'>;
-
-export async function readClusterFacts(client: Pick<Client, 'query'>): Promise<ClusterFacts> {
-  const { rows } = await client.query<ClusterFacts>(`
-    select s.system_identifier::text as system_id, current_setting('server_version_num')::int / 10000 as major,
-           c.timeline_id as timeline, i.bytes_per_wal_segment as segment_bytes
-      from pg_control_system() s, pg_control_checkpoint() c, pg_control_init() i`);
-  return must(rows[0], 'the facts of the cluster');
 }
 
 async function listCluster(cluster: string): Promise<{ folders: string[]; paths: string[] }> {

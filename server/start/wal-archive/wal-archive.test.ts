@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeWaveFile } from '../../../tests/kit/make/make-wave-file.ts';
@@ -11,6 +11,7 @@ import { runCommand } from '../../../tests/kit/run-command.ts';
 import { startMemoryS3 } from '../../../tests/kit/servers/memory-s3.ts';
 import { startServe, type ServeProcess } from '../../../tests/kit/serve-process.ts';
 import { until } from '../../../tests/kit/until.ts';
+import { parsePiecePath } from './wal-position.ts';
 
 const root = await mkdtemp(join(tmpdir(), 'minutebook-wal-'));
 // The user that PostgreSQL runs as goes through it.
@@ -56,6 +57,19 @@ const listWorkspaces = async (env: Record<string, string>): Promise<string[]> =>
 const hasBase = async (archive: string) =>
   ((await readdir(join(archive, 'bases')).catch(() => [])) as string[]).length > 0;
 
+const listFiles = async (folder: string): Promise<string[]> =>
+  await readdir(folder, { recursive: true }).catch(() => []);
+
+const hasRecording = async (archive: string) =>
+  (await listFiles(join(archive, 'recordings'))).some((name) => name.endsWith('.wav'));
+
+/** When pieces of the log were read, as their names say. */
+const listReadings = async (archive: string): Promise<number[]> =>
+  (await listFiles(join(archive, 'data'))).flatMap((name) => {
+    const piece = parsePiecePath(`wal/${basename(name)}`);
+    return piece === undefined ? [] : [piece.read_at.getTime()];
+  });
+
 async function stop({ child, exited, output }: ServeProcess): Promise<void> {
   child.kill('SIGTERM');
   assert.equal(await exited, 0, output());
@@ -93,11 +107,23 @@ describe('An archive of the log', () => {
     const moment = new Date();
     await sleep(50);
     const acts: { name: string; done_at: number }[] = [];
-    for (let number = 1; number <= 12; number += 1) {
-      await run('workspace', 'create', `act-${number}`);
-      acts.push({ name: `act-${number}`, done_at: Date.now() });
+    const act = async () => {
+      const name = `act-${acts.length + 1}`;
+      await run('workspace', 'create', name);
+      acts.push({ name, done_at: Date.now() });
       await sleep(300);
-    }
+    };
+    await act();
+    // Of what was done before that, nothing may be lost.
+    const [begun] = acts;
+    await until('the first act and the recording are archived', async () => {
+      await act();
+      return (
+        (await hasRecording(archive)) &&
+        (await listReadings(archive)).some((at) => at > (begun?.done_at ?? 0))
+      );
+    });
+    for (let more = 0; more < 3; more += 1) await act();
     const cutAt = Date.now();
     await cutPower(first, env.MINUTEBOOK_DATA_DIR);
     await rm(env.MINUTEBOOK_DATA_DIR, { recursive: true });
@@ -178,7 +204,7 @@ describe('An archive of the log', () => {
     assert.match(notes, /made by PostgreSQL 9 and this program brings/);
     await rm(target['MINUTEBOOK_DATA_DIR'] ?? '', { recursive: true, force: true });
     await writeFile(join(archive, 'bases', base), description);
-    const wal = join(archive, base.replace('.json', ''), 'wal');
+    const wal = join(archive, 'data', base.replace('.json', ''), 'wal');
     const [piece = ''] = (await readdir(wal)).toSorted();
     await rename(join(wal, piece), join(root, piece));
     await says(/lacks a piece of the log/);

@@ -93,7 +93,7 @@ export class WalArchive {
     const behind = lines.map(({ shipped }) => shipped).toSorted((a, b) => (a < b ? -1 : 1))[0];
     if (behind !== undefined && held !== null && behind > held) await moveSlot(this.#ctx.db, behind);
     if (this.#line !== undefined) this.state.log_at = log.read_at;
-    if (this.#line === undefined || Date.now() >= this.#next_base_at) this.#beginBase();
+    if (this.#line === undefined || Date.now() >= this.#next_base_at) this.#beginBase(log);
   }
 
   async shipRecordings(): Promise<void> {
@@ -122,24 +122,28 @@ export class WalArchive {
     if (last === undefined || last.end > log.end || last.end < held) return undefined;
     if (last.end < parseLsn(base.stop_lsn)) return undefined;
     if (!(await isSameLog(this.#place, base.name, { ...log, piece: last }))) return undefined;
-    this.#next_base_at = Date.parse(base.ended_at) + BASE_EVERY_MS;
-    this.state.base_at = new Date(base.ended_at);
-    return { name: base.name, shipped: last.end };
+    return this.#goOn(base, { name: base.name, shipped: last.end });
   }
 
-  #beginBase(): void {
+  #goOn({ ended_at }: Base, line: Line): Line {
+    this.state.base_at = new Date(ended_at);
+    this.#next_base_at = this.state.base_at.getTime() + BASE_EVERY_MS;
+    return line;
+  }
+
+  #beginBase(log: Log): void {
     if (this.#making !== undefined || this.#stopped.signal.aborted) return;
     const making: Making = { line: undefined, base: undefined };
     this.#making = making;
     this.#next_base_at = Date.now() + AGAIN_MS;
-    this.#making_ended = this.#makeBase(making).catch((error: unknown) => {
+    this.#making_ended = this.#makeBase(making, log).catch((error: unknown) => {
       if (this.#making === making) this.#making = undefined;
       if (this.#stopped.signal.aborted) return;
       this.#ctx.log.warn({ err: error }, 'making a base of the archive failed');
     });
   }
 
-  async #makeBase(making: Making): Promise<void> {
+  async #makeBase(making: Making, log: Log): Promise<void> {
     const { config, clock } = this.#ctx;
     const name = makeBackupName(clock.now());
     const text = await findSecret(config);
@@ -147,7 +151,7 @@ export class WalArchive {
     making.base = await withClient(this.#connection, 'wal-archive', (client) =>
       takeBase(client, {
         place: this.#place,
-        cluster: join(config.data_dir, 'postgres', 'data'),
+        log,
         name,
         secret: text === undefined || passphrase === null ? null : { text, passphrase },
         onBegun: (begin) => void (making.line = { name, shipped: begin }),
@@ -162,10 +166,8 @@ export class WalArchive {
     if (line === undefined || base === undefined || line.shipped < parseLsn(base.stop_lsn)) return;
     await this.#place.put(toBasePath(base.name), Buffer.from(JSON.stringify(base)));
     await replaceFile(this.#marker, base.name);
-    this.#line = line;
+    this.#line = this.#goOn(base, line);
     this.#making = undefined;
-    this.#next_base_at = Date.parse(base.ended_at) + BASE_EVERY_MS;
-    this.state.base_at = new Date(base.ended_at);
     const removed = await pruneWalArchive(this.#place, { days: this.#days, now: this.#ctx.clock.now() });
     for (const path of removed) this.#recordings.forget(path);
   }

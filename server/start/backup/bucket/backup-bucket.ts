@@ -67,8 +67,6 @@ export const makeBackupName = (now: Date) =>
     .slice(0, 19)
     .replaceAll(/(?<=T.*):/g, '')}Z-${randomBytes(4).toString('hex')}`;
 
-export const isBackupName = (text: string) => NAME.test(text);
-
 /** The object of an entry: recordings lie by their digests, everything else in the backup itself. */
 export function toObjectKey(
   { prefix }: BackupBucket,

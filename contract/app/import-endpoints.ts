@@ -46,7 +46,9 @@ const why = <T extends TSchema>(schema: T, description: string) => described(nul
 export const MOST_IMPORT_FILES = 20_000;
 /** The most records that one call of undo takes back. */
 export const UNDONE_AT_ONCE = 200;
-const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
+/** For the names of all files together: 400 characters each. */
+const NAMES_LIMIT_BYTES = 8 * 1024 * 1024;
+const NUMBERS_LIMIT_BYTES = 1024 * 1024;
 
 const NewImport = Type.Object(
   {
@@ -68,7 +70,8 @@ const NewImport = Type.Object(
       {
         minItems: 1,
         maxItems: MOST_IMPORT_FILES,
-        description: 'in the order in which their bytes follow, one behind the other, as one upload',
+        description:
+          'in the order in which their bytes follow, one behind the other, as one upload; their names take 8 MiB at most, all together',
       },
     ),
   },
@@ -165,7 +168,7 @@ export const appImportEndpoints = {
       'Files and archives that another product has exported. Their bytes follow; nothing becomes a record before you say so.',
     params: inWorkspace,
     body: NewImport,
-    body_limit_bytes: BODY_LIMIT_BYTES,
+    body_limit_bytes: NAMES_LIMIT_BYTES,
     responses: { 201: MeetingImport },
     errors: [...base, 'PAYLOAD_TOO_LARGE', 'CONFLICT', 'INSUFFICIENT_STORAGE'],
     permission: 'record.upload',
@@ -232,6 +235,7 @@ export const appImportEndpoints = {
       },
       { title: 'StartImport' },
     ),
+    body_limit_bytes: NUMBERS_LIMIT_BYTES,
     responses: { 200: MeetingImport },
     errors: [...ofOne, 'CONFLICT'],
     permission: 'record.upload',

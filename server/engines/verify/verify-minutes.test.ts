@@ -125,6 +125,9 @@ test('Numbers are one value however they are said', () => {
       );
 });
 
+/** Of the processor's time, since a busy machine may let a test wait: some hundred times what the slowest make takes. */
+const MOST_SECONDS = 15;
+
 test('Minutes and talk of any make are judged in bounded time', () => {
   const makes = [
     '1',
@@ -143,7 +146,7 @@ test('Minutes and talk of any make are judged in bounded time', () => {
     '三',
   ];
   for (const make of makes) {
-    const started = performance.now();
+    const before = process.cpuUsage();
     const long = make.repeat(20_000 / make.length);
     verify([long, long], {
       summary: [{ text: long, dialog_ids: [1] }],
@@ -152,6 +155,6 @@ test('Minutes and talk of any make are judged in bounded time', () => {
         dialog_ids: [1, 2],
       })),
     });
-    assert.ok(performance.now() - started < 15_000, make);
+    assert.ok(process.cpuUsage(before).user < MOST_SECONDS * 1_000_000, make);
   }
 });

@@ -49,6 +49,8 @@ const eventKinds = {
   'member.join': { is_audited: false, fact: 'member.created', raises: access },
   /** The person was erased. */
   'member.forget': { is_audited: false, fact: 'member.updated', raises: both },
+  /** A directory has said so. */
+  'member.move_address': { fact: 'member.updated', raises: catalog },
   /** The user has another name or language. */
   'member.rename': { is_audited: false, fact: 'member.updated', raises: catalog },
   'member.update': { fact: 'member.updated', raises: access },

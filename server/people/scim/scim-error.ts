@@ -7,6 +7,7 @@ type ScimType =
   | 'invalidSyntax'
   | 'invalidValue'
   | 'mutability'
+  | 'tooMany'
   | 'uniqueness';
 
 export class ScimError extends Error {

@@ -14,6 +14,8 @@ const keptWithin = new Map(KEPT_WITHIN.map((name) => [name.toLowerCase(), name])
 const LISTS = new Set(['emails', 'roles', 'members']);
 
 const MOST_OPERATIONS = 1_000;
+/** Each operation on a list goes through its values: as many of both as a directory sends are a few of these. */
+const MOST_STEPS = 2_000_000;
 
 /** Only what is kept, by its right name: names are read in any case. */
 export function readResource(body: unknown): Json {
@@ -29,7 +31,10 @@ export function applyPatch(before: Json, body: unknown): Json {
   if (operations.length === 0 || operations.length > MOST_OPERATIONS)
     throw new ScimError(400, `"Operations" must hold 1 to ${MOST_OPERATIONS} operations.`, 'invalidSyntax');
   const resource = structuredClone(before);
+  let steps = 0;
   for (const operation of operations) {
+    for (const name of LISTS) steps += countValues(resource[name]);
+    if (steps > MOST_STEPS) throw tooMany();
     const op = isObject(operation) ? String(find(operation, 'op')).toLowerCase() : '';
     if (!isObject(operation) || !isOp(op))
       throw new ScimError(400, '"op" must be add, replace or remove.', 'invalidSyntax');
@@ -42,6 +47,11 @@ export function applyPatch(before: Json, body: unknown): Json {
   }
   return resource;
 }
+
+const countValues = (list: unknown) => (Array.isArray(list) ? list.length : 0);
+
+const tooMany = () =>
+  new ScimError(400, 'So many operations on so many values are sent in several requests.', 'tooMany');
 
 type Op = 'add' | 'replace' | 'remove';
 const isOp = (op: string): op is Op => ['add', 'replace', 'remove'].includes(op);
@@ -68,7 +78,8 @@ function put(
   const part = sub === null ? null : keptWithin.get(sub);
   if (name === undefined || part === undefined) return;
   if (LISTS.has(name)) {
-    const items = toList(resource[name]).map(toItem);
+    // Each is an object already: they were when they were put there.
+    const items = toList(resource[name]) as Json[];
     resource[name] = changeList(items, { where, part, op, value });
   } else if (part !== null) {
     const { [part]: _, ...others } = isObject(resource[name]) ? resource[name] : {};

@@ -1,11 +1,14 @@
 /** Members as users of a directory: made, changed and deactivated by it. */
 import { errors } from '@minutebook/contract/errors.ts';
 import type { MemberStatus } from '@minutebook/contract/resources/allowed-values.ts';
+import { noteEvent } from '../../access/note-event.ts';
+import { isServerOwner } from '../../access/server-owner.ts';
 import { statement, type Queryable, type WriteTransaction } from '../../base/database/database.ts';
 import { within } from '../../base/database/locking-transaction.ts';
 import { addMember, requireRoomForMembers, updateMember } from '../members/member-acts.ts';
 import { changeUser } from '../users/change-user.ts';
-import { createUser, findUserByEmail, requireEmail } from '../users/create-user.ts';
+import { deleteIdentities } from '../sign-in/oidc/user-identity.ts';
+import { createNewUser, findUserByEmail, requireEmail, requireUser } from '../users/create-user.ts';
 import { listWorkspacesOfUser } from '../users/user-queries.ts';
 import type { WorkspaceAct } from '../workspace-act.ts';
 import { lockWorkspace } from '../workspaces/workspace-queries.ts';
@@ -40,14 +43,15 @@ export async function createScimUser(tx: WriteTransaction, act: WorkspaceAct, bo
   const { email, name, locale } = wanted;
   // Whoever signs in proves the address; until then the account opens this workspace alone.
   const account = { email, name, opens_only: [workspace_id], ...(locale !== undefined && { locale }) };
-  const user = known ?? (await createUser(tx, account, at));
+  const made = known === undefined ? await createNewUser(tx, account, at) : undefined;
+  const user = known ?? made ?? (await requireUser(tx, email));
   const [member] = await tx.query(selectMember, [workspace_id, user.user_id]);
   if (member !== undefined && !(member.is_removed && member.status === 'deactivated'))
     throw taken(`The address ${email} is that of user ${member.member_id}.`);
   const member_id =
     member?.member_id ??
     (await addMember(within(tx), act, { user, base_role: wanted.base_role ?? 'member' })).member_id;
-  await tx.query(upsertUser, [workspace_id, member_id, ...attributesOf(wanted), known === undefined, at]);
+  await tx.query(upsertUser, [workspace_id, member_id, ...attributesOf(wanted), made !== undefined, at]);
   await putPlace(tx, act, { wanted, row: await getPlace(tx, workspace_id, member_id) });
   await requireRoomForMembers(tx, workspace_id);
   return getUser(tx, workspace_id, member_id);
@@ -141,19 +145,24 @@ const updateMemberAddress = statement<never>(
 /** An account that the directory has made, and that opens nothing else, goes where the directory says. @throws ScimError */
 async function moveAddress(
   tx: WriteTransaction,
-  { workspace_id, at }: WorkspaceAct,
+  act: WorkspaceAct,
   { row, wanted: { email }, isFree }: { row: UserRow; wanted: WantedUser; isFree: boolean },
 ): Promise<void> {
+  const { workspace_id, at } = act;
+  const { user_id, member_id } = row;
   requireEmail(email);
   if ((await findUserByEmail(tx, email)) !== undefined)
     throw taken(`The address ${email} belongs to another account.`);
-  if (!isFree) {
+  if (!isFree || (await isServerOwner(tx, user_id))) {
     const detail =
-      'The address of an account that the directory has not made, or that opens other workspaces, does not change here.';
+      'The address of an account that the directory has not made, or that opens more than this workspace, does not change here.';
     throw new ScimError(400, detail, 'mutability');
   }
-  await tx.query(updateAddress, [row.user_id, email, [workspace_id], at]);
-  await tx.query(updateMemberAddress, [workspace_id, row.member_id, email, at]);
+  await tx.query(updateAddress, [user_id, email, [workspace_id], at]);
+  await tx.query(updateMemberAddress, [workspace_id, member_id, email, at]);
+  // The provider may have given the address of before to somebody else; whoever has the new one there is linked at their next sign-in.
+  await tx.query(deleteIdentities, [user_id]);
+  noteEvent(tx, { kind: 'member.move_address', ...act, detail: { member_id } });
 }
 
 const markRemoved = statement<never>(

@@ -1,12 +1,16 @@
 /** A directory keeps people and teams (SCIM 2.0), in the requests that Okta and Microsoft Entra send. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { listAudit } from '../../../tests/kit/clients/list-audit.ts';
 import { signInAsPerson } from '../../../tests/kit/clients/program.ts';
 import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 import { makeMember, makeWorkspace, type TestWorkspace } from '../../../tests/kit/make/make-workspace.ts';
 import { setWorkspaceStatus } from '../../../tests/kit/make/change-workspace.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
+import { setServerOwner } from '../../access/server-owner.ts';
+import { findOidcUser } from '../sign-in/oidc/user-identity.ts';
+import { findUserByEmail } from '../users/create-user.ts';
 
 let server: TestServer;
 before(async () => {
@@ -338,4 +342,58 @@ test('A workspace takes no more members than it may have', async () => {
   const { send } = await makeScene(await makeWorkspace(server, { quota }));
   assert.equal((await send('POST', '/Users', oktaUser(draw('in')))).status, 201);
   assertRefused(await send('POST', '/Users', oktaUser(draw('over'))), [403]);
+});
+
+test('A patch that would take minutes to work out is refused, and one of a large team is taken', async () => {
+  const { send, patch } = await makeScene();
+  const { body } = await send('POST', '/Users', oktaUser(draw('long')));
+  const many = Array.from({ length: 14_000 }, () => 1);
+  const again = Array.from({ length: 999 }, () => ({ op: 'add', path: 'emails', value: 1 }));
+  const at = `/Users/${body.id}`;
+  assertRefused(await patch(at, { op: 'add', path: 'emails', value: many }, ...again), [400, 'tooMany']);
+  const group = (await send('POST', '/Groups', { schemas: [GROUP], displayName: draw('Large') })).body;
+  const steps = Array.from({ length: 1_000 }, (_, step) => ({
+    op: step % 2 === 0 ? 'add' : 'remove',
+    path: 'members',
+    value: [{ value: body.id }],
+  }));
+  assert.deepEqual(requireOk(await patch(`/Groups/${group.id}`, ...steps)).body.members, []);
+});
+
+test('An address that moves is told in the audit log, and who came by the provider before does not come again', async () => {
+  const { workspace, owner, send, patch } = await makeScene();
+  const [first, second] = [draw('first'), draw('second')];
+  const { body: made } = await send('POST', '/Users', oktaUser(first));
+  const { db } = server.ctx;
+  const at = (email: string, subject: string) =>
+    findOidcUser(
+      db,
+      { issuer: 'https://provider.example', subject, email, is_verified: true },
+      server.clock.now(),
+    );
+  const came = await at(first, `subject of ${first}`);
+  assert.ok(typeof came === 'object');
+  requireOk(await patch(`/Users/${made.id}`, { op: 'replace', path: 'emails.value', value: second }));
+  assert.equal(await at(first, `subject of ${first}`), 'no_account');
+  assert.deepEqual(await at(second, `subject of ${second}`), came);
+  const entries = await listAudit(server, workspace);
+  assert.deepEqual(
+    entries
+      .filter(({ action }) => action === 'member.move_address')
+      .map(({ actor_user_id }) => actor_user_id),
+    [owner.user_id],
+  );
+});
+
+test('The address of the server’s owner is none that a workspace moves', async () => {
+  const { send, patch } = await makeScene();
+  const address = draw('operator');
+  const { body: made } = await send('POST', '/Users', oktaUser(address));
+  const user = await findUserByEmail(server.ctx.db, address);
+  await setServerOwner(server.ctx.db, user?.user_id ?? 0, {
+    is_server_owner: true,
+    now: server.clock.now(),
+  });
+  const move = { op: 'replace', path: 'emails.value', value: draw('mine') };
+  assertRefused(await patch(`/Users/${made.id}`, move), [400, 'mutability']);
 });

@@ -46,7 +46,7 @@ export async function findOidcUser(
   });
 }
 
-const deleteIdentities = statement<{ user_id: number }>(
+export const deleteIdentities = statement<{ user_id: number }>(
   'sign-in.unlink-identities',
   `delete from user_identity where user_id = $1 returning user_id`,
 );

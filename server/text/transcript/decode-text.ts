@@ -6,7 +6,7 @@ import { TranscriptError, type DecodedSource } from './transcript.ts';
 /** Enough of a file to tell UTF-16 from UTF-8 by the positions of its zero bytes. */
 const SNIFFED_BYTES = 1024;
 
-/** Bytes of another encoding are hardly ever valid UTF-8 by chance. */
+/** Bytes of another encoding are hardly ever valid UTF-8 by chance, and what is no text is full of NULs. */
 const WHOLE_FOR_ONE_BROKEN = 50;
 
 /**
@@ -19,15 +19,18 @@ export function decodeText(file_name: string, bytes: Uint8Array, encoding?: stri
     encoding === undefined
       ? decodeUnnamed(file_name, bytes)
       : { text: decode(file_name, bytes, encoding), notes: [] };
-  const nul = text.indexOf('\0');
-  if (nul >= 0) {
+  const nuls = text.split('\0').length - 1;
+  if (nuls * WHOLE_FOR_ONE_BROKEN > text.length) {
+    const nul = text.indexOf('\0');
     throw new TranscriptError(
       file_name,
       lineAt(text, nul),
       `binary content, not text (a NUL at offset ${nul})`,
     );
   }
-  return { file_name, text: limitMarks(text.replace(/\r\r\n|\r\n?/g, '\n')), notes };
+  if (nuls > 0) notes.push(`${nuls} NUL characters were replaced by \uFFFD`);
+  const whole = text.replaceAll('\0', '\uFFFD').replace(/\r\r\n|\r\n?/g, '\n');
+  return { file_name, text: limitMarks(whole), notes };
 }
 
 function decodeUnnamed(fileName: string, bytes: Uint8Array): { text: string; notes: string[] } {

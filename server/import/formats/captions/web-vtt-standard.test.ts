@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { readTranscript } from '../../read-transcript.ts';
 import { readWebVtt } from './web-vtt.ts';
 
 const read = (text: string) => readWebVtt({ file_name: 'call.vtt', text });
@@ -52,6 +53,32 @@ const BLOCKS: [string, string, string[]][] = [
   ['a minute of 61 seconds', '00:61.000 --> 02:00.000\nlost', ['a', 'b']],
 ];
 
+/** Times as the standard knows them, and those that programs write although it does not. */
+const TIMES = [
+  '0:00:00.000 --> 00:00:01.000',
+  '000:00:00.000 --> 000:00:01.000',
+  '00:00.000 --> 00:00:01.000',
+  '00:00:00.000 --> 00:01.000',
+  '\t\t00:00.000\t-->\t\t00:01.000\t',
+  '\f00:00.000\f-->\f00:01.000\f',
+  '00:00.000-->00:01.000',
+  '00:00:00,000 --> 00:00:01,000',
+  '00:00:00.0 --> 00:00:01',
+];
+
+const NO_TIMES = [
+  '00::00:00.000 --> 00:00:01.000',
+  '00:00:000.000 --> 00:00:01.000',
+  '00:00:00..000 --> 00:00:01.000',
+  '00:00:00000 --> 00:00:01.000',
+  '00:00:60.000 --> 00:00:61.000',
+  '00:00:00.000 --> then 00:00:01.000',
+  'at00:00:00.000 --> 00:00:01.000',
+  '00-00-00.000 --> 00:00:01.000',
+  ' --> 00:00:01.000',
+  '. --> 00:01.000',
+];
+
 describe('WebVTT as its standard reads it', () => {
   for (const [name, text] of Object.entries(CUE_TEXTS)) {
     it(`takes away ${name}`, () => {
@@ -91,5 +118,32 @@ describe('WebVTT as its standard reads it', () => {
       read(text).dialogs.map((dialog) => dialog.text),
       ['one', 'two', 'three'],
     );
+  });
+
+  for (const times of TIMES) {
+    it(`reads ${JSON.stringify(times)}`, () => {
+      assert.deepEqual(read(`WEBVTT\n\n${times}\nsaid`).dialogs, [
+        { start_ms: 0, duration_ms: 1000, speaker: null, text: 'said' },
+      ]);
+    });
+  }
+
+  for (const times of NO_TIMES) {
+    it(`says that ${JSON.stringify(times)} is left out`, () => {
+      const { dialogs, notes } = read(`WEBVTT\n\n${times}\nlost\n\n00:03.000 --> 00:04.000\nsaid`);
+      assert.deepEqual(
+        dialogs.map(({ text }) => text),
+        ['said'],
+      );
+      assert.match(notes.join('\n'), /^1 (?:cue|block) left out, line 3: /);
+    });
+  }
+
+  it('replaces a few NULs, and says so', () => {
+    const text = 'WEBVTT\n\0\n\n00:00.000 --> 00:01.000\0 align:end\nThe north\0 gate is closed';
+    const long = `${text}\n\n00:02.000 --> 00:03.000\n${'and stays so '.repeat(20)}`;
+    const { dialogs, notes } = readTranscript('call.vtt', Buffer.from(long));
+    assert.equal(dialogs[0]?.text, 'The north\uFFFD gate is closed');
+    assert.deepEqual(notes, ['3 NUL characters were replaced by \uFFFD']);
   });
 });

@@ -56,8 +56,34 @@ test('Pages play a copy of what a browser cannot play, or not at the right momen
     await writeFile(path, Buffer.concat(Array.from({ length: times }, () => once)));
     const { parts } = await findFileParts(path);
     const limits = { max_duration_ms: 60_000, reserve_bytes: 0 };
-    const sound = { program: 'ffmpeg', path, parts, folder: null, has_sides: false, ...limits };
+    const sound = {
+      program: 'ffmpeg',
+      path,
+      parts,
+      folder: null,
+      has_sides: false,
+      language: null,
+      ...limits,
+    };
     const { copy } = await hearTracks(sound, new AbortController().signal);
     assert.equal(copy, need, `${how}, ${times} times`);
   }
+});
+
+test('Pages play a copy of a film whose browser would play another language than the lines are in', async (t) => {
+  if (!hasPrograms(t, 'ffmpeg')) return;
+  const folder = await mkdtemp(join(tmpdir(), 'minutebook-copies-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const path = join(folder, 'media');
+  const sounds = [440, 660].map((hertz) => `-f lavfi -i sine=${hertz}:d=4`).join(' ');
+  const maps = '-map 0 -map 1 -map 2 -metadata:s:a:0 language=eng -metadata:s:a:1 language=fra';
+  const args = `-v error -y -f lavfi -i testsrc=d=4:s=64x64:r=5 ${sounds} ${maps} -pix_fmt yuv420p -c:v libx264 -c:a aac -f mp4 ${path}`;
+  execFileSync('ffmpeg', args.split(' '));
+  const { parts } = await findFileParts(path);
+  const limits = { max_duration_ms: 60_000, reserve_bytes: 0 };
+  const needs = ['en', 'fr', null].map(async (language) => {
+    const sound = { program: 'ffmpeg', path, parts, folder: null, has_sides: false, language, ...limits };
+    return (await hearTracks(sound, new AbortController().signal)).copy;
+  });
+  assert.deepEqual(await Promise.all(needs), [null, 'first', null]);
 });

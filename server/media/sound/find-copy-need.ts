@@ -32,20 +32,30 @@ export function findCopyNeed(stated: SoundDescription, heard: Heard): CopyNeed |
   const codecs = PLAYED[container] ?? [];
   const isPlayed = tracks.every(({ codec }) => codecs.includes(codec));
   if (video_codec === null) return isPlayed && isWhole(stated, heard) ? null : 'first';
+  if (isAnotherHeard(heard.tracks, findPlayed(tracks))) return 'first';
   // In any other container the picture may be shown all the same.
   if (container === 'mov' && !isPlayed) return 'first';
   return isPlayed && SHOWN.includes(video_codec) ? null : 'fallback';
 }
 
+/** Whether the lines are those of another track than a player takes: who clicks on one wants to hear it. */
+function isAnotherHeard(tracks: readonly SoundTrackFacts[], played: number): boolean {
+  const use = tracks[played]?.use;
+  return tracks.some((track) => track.use === 'heard') && (use === 'unheard' || use === 'silent');
+}
+
 /** Whether a player hears all that is heard here, at the same time: it takes the default track, and what is stated. */
 function isWhole({ container, stated_ms, tracks }: SoundDescription, heard: Heard): boolean {
   if (heard.part_count > 1) return false;
-  const played = Math.max(
-    0,
-    tracks.findIndex(({ is_default }) => is_default),
-  );
+  const played = findPlayed(tracks);
   if (heard.tracks.some(({ use }, index) => use === 'heard' && index !== played)) return false;
   if (stated_ms === null) return container !== 'matroska' || heard.duration_ms < HOUR_MS;
   const errorMs = Math.abs(stated_ms - heard.duration_ms);
   return errorMs <= LEAST_ERROR_MS || errorMs <= heard.duration_ms * LEAST_ERROR;
 }
+
+const findPlayed = (tracks: SoundDescription['tracks']) =>
+  Math.max(
+    0,
+    tracks.findIndex(({ is_default }) => is_default),
+  );

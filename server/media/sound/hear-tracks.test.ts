@@ -74,14 +74,22 @@ async function makeFolder(t: TestContext): Promise<string> {
   return folder;
 }
 
-async function hear(path: string) {
+async function hear(path: string, language: string | null = null) {
   const { parts } = await findFileParts(path);
   const limits = { max_duration_ms: 60_000, reserve_bytes: 0 };
-  const sound = { program: 'ffmpeg', path, parts, folder: dirname(path), has_sides: false, ...limits };
+  const sound = {
+    program: 'ffmpeg',
+    path,
+    parts,
+    folder: dirname(path),
+    has_sides: false,
+    language,
+    ...limits,
+  };
   return hearTracks(sound, new AbortController().signal);
 }
 
-const cases: Record<string, { tracks: Track[]; uses: string[] }> = {
+const cases: Record<string, { tracks: Track[]; language?: string; uses: string[] }> = {
   'each voice on a track of its own': {
     tracks: [{ sound: ada }, { sound: bo }, { sound: cy }],
     uses: ['heard', 'heard', 'heard'],
@@ -110,6 +118,22 @@ const cases: Record<string, { tracks: Track[]; uses: string[] }> = {
     ],
     uses: ['unheard', 'heard'],
   },
+  'a film in two languages, of which the other was chosen': {
+    tracks: [
+      { sound: ada, language: 'fre', is_default: false },
+      { sound: bo, language: 'eng', is_default: true },
+    ],
+    language: 'fr',
+    uses: ['heard', 'unheard'],
+  },
+  'a film in two languages, where a third was chosen': {
+    tracks: [
+      { sound: ada, language: 'eng' },
+      { sound: bo, language: 'kor' },
+    ],
+    language: 'ja',
+    uses: ['heard', 'unheard'],
+  },
   'a film whose default language is silent': {
     tracks: [
       { sound: nothing, language: 'eng' },
@@ -121,10 +145,10 @@ const cases: Record<string, { tracks: Track[]; uses: string[] }> = {
   'no sound at all': { tracks: [{ sound: nothing }, { sound: nothing }], uses: ['silent', 'silent'] },
 };
 
-for (const [name, { tracks, uses }] of Object.entries(cases)) {
+for (const [name, { tracks, language, uses }] of Object.entries(cases)) {
   test(`Of a file is heard what is said on each of its sound tracks: ${name}`, async (t) => {
     if (!hasPrograms(t, 'ffmpeg')) return;
-    const heard = await hear(await makeFile(await makeFolder(t), tracks));
+    const heard = await hear(await makeFile(await makeFolder(t), tracks), language);
     assert.deepEqual(
       heard.tracks.map(({ use }) => use),
       uses,

@@ -33,6 +33,8 @@ export interface SoundToHear extends Omit<SoundToDecode, 'track' | 'to_path' | '
   folder: string | null;
   /** Whether two channels, where there is one track, are the sides of a conversation. */
   has_sides: boolean;
+  /** The language that was chosen to be transcribed, of those that a file may have tracks in; null: none was. */
+  language: string | null;
 }
 
 /** More than a recorder or a meeting has; each costs the time of decoding the file. */
@@ -52,7 +54,7 @@ export async function hearTracks(sound: SoundToHear, signal: AbortSignal): Promi
   const { tracks } = description;
   const decoded: DecodedTrack[] = [];
   const failures = new Map<SoundTrack, UndecodableError>();
-  for (const group of toGroups(tracks)) {
+  for (const group of toGroups(tracks, sound.language)) {
     for (const track of group.slice(0, MOST_TRACKS)) {
       try {
         decoded.push(await decodeTrack(sound, track, signal));
@@ -90,17 +92,16 @@ async function describeParts(sound: SoundToHear, signal: AbortSignal): Promise<S
 }
 
 /**
- * The tracks to hear: all of them, unless they are in several languages. Then it is those of the default
- * track's language; the same talk in another language comes in only where those before it are silent.
+ * The tracks to hear: all of them, unless they are in several languages. Then it is those of the chosen language,
+ * or of the default track's; the same talk in another language comes in only where those before it are silent.
  */
-function toGroups(tracks: readonly SoundTrack[]): SoundTrack[][] {
+function toGroups(tracks: readonly SoundTrack[], chosen: string | null): SoundTrack[][] {
   const languages = new Set(tracks.flatMap(({ language }) => language ?? []));
   if (languages.size < 2) return [[...tracks]];
-  const first = (tracks.find(({ is_default }) => is_default) ?? tracks[0])?.language ?? '';
-  const groups = Map.groupBy(tracks, ({ language }) => language ?? first);
-  return [...groups]
-    .toSorted(([a], [b]) => Number(b === first) - Number(a === first))
-    .map(([, group]) => group);
+  const usual = (tracks.find(({ is_default }) => is_default) ?? tracks[0])?.language ?? '';
+  const rank = (language: string) => Number(language === chosen) * 2 + Number(language === usual);
+  const groups = Map.groupBy(tracks, ({ language }) => language ?? usual);
+  return [...groups].toSorted(([one], [other]) => rank(other) - rank(one)).map(([, group]) => group);
 }
 
 async function decodeTrack(

@@ -18,13 +18,16 @@ export interface PipelineRecord {
   media_filename: string | null;
   transcript_stored: boolean;
   transcript_expires_at: Date | null;
+  /** What the recording is to be transcribed in: a code, `detect`, `multi` or `default`; null: nobody has said. */
+  chosen_language: string | null;
 }
 
 export const selectRecord = statement<PipelineRecord>(
   'queue.record',
   `select r.source, r.source = 'phone_call' or coalesce(u.two_sides, false) as two_sides, r.status, case when r.media_stored then r.media_key end as media_key, r.media_filename,
-     r.transcript_stored, r.transcript_expires_at
+     r.transcript_stored, r.transcript_expires_at, coalesce(p.language, u.transcribe_language) as chosen_language
    from record r
+   left join record_pipeline p on p.workspace_id = r.workspace_id and p.record_id = r.record_id
    left join upload u on u.workspace_id = r.workspace_id and u.record_id = r.record_id
    where r.workspace_id = $1 and r.record_id = $2`,
 );

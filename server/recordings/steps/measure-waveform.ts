@@ -19,6 +19,7 @@ import { hearTracks, type SoundToHear } from '../../media/sound/hear-tracks.ts';
 import { writeListeningCopy } from '../../media/sound/write-listening-copy.ts';
 import { DAY_MS } from '../../base/durations.ts';
 import type { JobContext } from '../queue/job-context.ts';
+import { toLanguage } from '../../text/transcript/to-language.ts';
 import type { RecordKey } from '../../records/lock-records.ts';
 import { watchJob } from '../queue/watch-job.ts';
 import * as queries from './waveform-queries.ts';
@@ -81,10 +82,11 @@ async function measureWaveform(ctx: MeterContext, record: RecordKey, signal: Abo
   await untilNoSoundWaits(ctx, signal);
   const wanted = await findWanted(ctx, record);
   if (wanted === undefined) return;
-  const { media_key, attempts } = wanted;
+  const { media_key, attempts, chosen_language } = wanted;
   const isHopeless = attempts >= MOST_ATTEMPTS;
   if (isHopeless) ctx.log.warn({ ...record, attempts }, 'this recording is not measured any more');
-  const made = isHopeless ? null : await makeForPlayer(ctx, { record, media_key, signal });
+  const language = toLanguage(chosen_language);
+  const made = isHopeless ? null : await makeForPlayer(ctx, { record, media_key, language, signal });
   await ctx.db.transaction(async (tx) => {
     await waitForLocks(tx);
     const locked = await tx.query(queries.lockMedia, [...keyOf(record), media_key]);
@@ -124,7 +126,12 @@ async function takeCopy(
 /** null: there is no sound that can be decoded. */
 async function makeForPlayer(
   ctx: MeterContext,
-  { record, media_key, signal }: { record: RecordKey; media_key: string; signal: AbortSignal },
+  {
+    record,
+    media_key,
+    language,
+    signal,
+  }: { record: RecordKey; media_key: string; language: string | null; signal: AbortSignal },
 ): Promise<{ peaks: Buffer; copy: Copy | null } | null> {
   if ((await ctx.media.find(media_key)) === undefined) return null;
   return withWorkFolder(ctx, { ...record, step: 'waveform' }, async (folder) => {
@@ -139,6 +146,7 @@ async function makeForPlayer(
         parts,
         folder: null,
         has_sides: false,
+        language,
         max_duration_ms: ctx.config.worker.max_duration_ms,
         reserve_bytes: ctx.config.uploads.disk_reserve_bytes,
       };

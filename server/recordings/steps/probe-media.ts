@@ -10,6 +10,7 @@ import { hearTracks, type HeardSound, type SoundToHear } from '../../media/sound
 import type { MediaFacts } from '../../media/sound/read-media-facts.ts';
 import { WorkerDiedError, type WorkerTask } from '../../base/worker/worker-task.ts';
 import { enqueueJobs, type StageJob } from '../../base/queue/enqueue-jobs.ts';
+import { toLanguage } from '../../text/transcript/to-language.ts';
 import { findQuotaFailure } from './transcription-quota.ts';
 import { endJob } from '../queue/end-pipeline.ts';
 import { inJobTransaction } from '../queue/in-job-transaction.ts';
@@ -80,6 +81,7 @@ async function probeSound(
       // Samples are needed only for transcription.
       folder: is_transcribed ? folder : null,
       has_sides: record.two_sides,
+      language: toLanguage(record.chosen_language),
       max_duration_ms: ctx.config.worker.max_duration_ms,
       reserve_bytes: ctx.config.uploads.disk_reserve_bytes,
     },

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { makeSpokenSound } from '../../../tests/kit/speech-models/make-spoken-sound.ts';
 import { untilReady } from '../../../tests/kit/make/make-upload.ts';
-import { makeWaveFile } from '../../../tests/kit/make/make-wave-file.ts';
+import { makeWaveFile, WAVE_HEADER_BYTES } from '../../../tests/kit/make/make-wave-file.ts';
 import type { TestMember, TestWorkspace } from '../../../tests/kit/make/make-workspace.ts';
 import { hasPrograms } from '../../../tests/kit/require-programs.ts';
 import { startEngineScene } from '../../../tests/kit/make/start-engine-scene.ts';
@@ -50,6 +54,37 @@ test('The language that is said at the upload, or when it is transcribed again, 
   assert.equal(asked(), 'ja');
   await rerun({ language: null });
   assert.equal(asked(), undefined, 'it is to be detected');
+});
+
+test('Of a film in several languages the one that is said is heard, else the usual one', async (t) => {
+  if (!hasPrograms(t, 'ffmpeg')) return;
+  const scene = await startEngineScene(t, 'transcribe', {});
+  const folder = await mkdtemp(join(tmpdir(), 'minutebook-film-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const sounds = ['0.1', '0.4'].map((gain) => `-f lavfi -i aevalsrc=${gain}*sin(2764*t):d=4`).join(' ');
+  const languages = '-map 0 -map 1 -metadata:s:a:0 language=eng -metadata:s:a:1 language=kor';
+  const args = `-v error ${sounds} ${languages} -c:a aac -f mp4 ${folder}/film.mp4`;
+  execFileSync('ffmpeg', args.split(' '));
+  const heard: string[] = [];
+  const listen = () => {
+    const wave = scene.engine.forms.at(-1)?.file ?? Buffer.alloc(0);
+    const samples = new Int16Array(new Uint8Array(wave.subarray(WAVE_HEADER_BYTES)).buffer);
+    heard.push(samples.some((sample) => Math.abs(sample) > 8_000) ? 'the Korean one' : 'the English one');
+  };
+  const film = await readFile(join(folder, 'film.mp4'));
+  const { rerun } = await upload(scene, film, { filename: 'film.mp4', transcribe_language: 'ko' });
+  listen();
+  for (const language of ['en', 'ja', 'ko', null]) {
+    await rerun({ language });
+    listen();
+  }
+  assert.deepEqual(heard, [
+    'the Korean one',
+    'the English one',
+    'the English one',
+    'the Korean one',
+    'the English one',
+  ]);
 });
 
 test('The number of speakers can be said at the upload, and taken back', async (t) => {

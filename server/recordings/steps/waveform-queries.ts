@@ -30,11 +30,17 @@ export const selectHasDue = statement<{ has_due: boolean }>(
 );
 
 /** No row: it exists, cannot be made, or the media is gone. */
-export const selectWanted = statement<{ media_key: string; attempts: number }>(
+export const selectWanted = statement<{
+  media_key: string;
+  attempts: number;
+  chosen_language: string | null;
+}>(
   'steps.wanted-waveform',
-  `select r.media_key, w.attempts
+  `select r.media_key, w.attempts, coalesce(p.language, u.transcribe_language) as chosen_language
    from waveform_wanted w
    join record r on r.workspace_id = w.workspace_id and r.record_id = w.record_id
+   left join record_pipeline p on p.workspace_id = w.workspace_id and p.record_id = w.record_id
+   left join upload u on u.workspace_id = w.workspace_id and u.record_id = w.record_id
    where w.workspace_id = $1 and w.record_id = $2 and r.media_stored`,
 );
 

@@ -76,4 +76,6 @@ export const pageOperations = {
   listDirectoryTokens: ['GET', '/app/workspaces/{slug}/sign-on/directory-tokens'],
   createDirectoryToken: ['POST', '/app/workspaces/{slug}/sign-on/directory-tokens'],
   revokeDirectoryToken: ['DELETE', '/app/workspaces/{slug}/sign-on/directory-tokens/{token_id}'],
+  getFirstSteps: ['GET', '/app/workspaces/{slug}/first-steps'],
+  markFirstSteps: ['PATCH', '/app/workspaces/{slug}/first-steps'],
 } as const;

@@ -7,6 +7,7 @@ import { appActionItemEndpoints } from './action-item-endpoints.ts';
 import { appCorrectionEndpoints } from './correction-endpoints.ts';
 import { appEngineEndpoints } from './engine-endpoints.ts';
 import { appFactorEndpoints } from './factor-endpoints.ts';
+import { appFirstStepEndpoints } from './first-step-endpoints.ts';
 import { appImportEndpoints } from './import-endpoints.ts';
 import { appInvitationEndpoints } from './invitation-endpoints.ts';
 import { appMeEndpoints } from './me-endpoints.ts';
@@ -45,6 +46,7 @@ export const appEndpoints = {
   ...appEngineEndpoints,
   ...appSignOnEndpoints,
   ...appSpeechSetupEndpoints,
+  ...appFirstStepEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 type AppEndpoints = typeof appEndpoints;

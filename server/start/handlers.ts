@@ -24,6 +24,7 @@ import { testMailHandlers } from '../people/workspaces/test-mail.ts';
 import { workspaceHandlers } from '../people/workspaces/workspace-handlers.ts';
 import { engineHandlers } from '../recordings/engines/engine-handlers.ts';
 import { speechSetupHandlers } from '../recordings/engines/speech-setup-handlers.ts';
+import { firstStepHandlers } from '../recordings/first-steps.ts';
 import { joinHandlers } from '../recordings/join-records.ts';
 import { processingHandlers } from '../recordings/processing-handlers.ts';
 import { importHandlers } from '../recordings/imports/import-handlers.ts';
@@ -54,6 +55,7 @@ const handlers = {
   ...engineHandlers,
   ...exportHandlers,
   ...factorHandlers,
+  ...firstStepHandlers,
   ...importHandlers,
   ...groupRuleHandlers,
   ...invitationHandlers,

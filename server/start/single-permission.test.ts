@@ -212,6 +212,7 @@ const OPERATIONS: [Operation, PermissionResource, (ids: Ids) => Request][] = [
     'workspace.manage',
     () => ['POST', '/speech-setup/installation', { model: 'parakeet' }],
   ],
+  ['mark-first-steps', 'workspace.manage', () => ['PATCH', '/first-steps', { mark: 'begun' }]],
   ['cancel-speech-installation', 'workspace.manage', () => ['DELETE', '/speech-setup/installation']],
   ['update-record', 'record.edit', ({ record_id }) => ['PATCH', `/records/${record_id}`, { title: 'New' }]],
   [

@@ -80,6 +80,8 @@ export const mockHandlers: { readonly [Name in keyof Operations]: MockHandler<Op
   'create-saved-search': 'made',
   'update-saved-search': 'made',
   'delete-saved-search': 'made',
+  'get-first-steps': 'made',
+  'mark-first-steps': 'made',
   'get-speech-setup': 'made',
   'install-speech-model': 'made',
   'cancel-speech-installation': 'made',

@@ -11,6 +11,7 @@ import {
   toPossible,
   type UploadChoice,
 } from '../uploads/upload-defaults.ts';
+import { NotTranscribed, useTranscribes } from '../uploads/not-transcribed.tsx';
 import { UploadOptions } from '../uploads/upload-options.tsx';
 import { useFormat, useWords } from '../words/use-words.tsx';
 import { Checkbox } from '../components/forms/checkbox.tsx';
@@ -24,6 +25,7 @@ const close = () => recorderRequest.set(null);
 export function RecorderDialog({ slug }: { slug: string }) {
   const { recorder: words, buttons } = useWords();
   const form = useId();
+  const transcribes = useTranscribes(slug) !== false;
   const { choice, setChoice, title, setTitle, tab, setTab, problem, is_team_missing, isBusy, start } =
     useRecorderStart(slug);
   return (
@@ -51,10 +53,11 @@ export function RecorderDialog({ slug }: { slug: string }) {
           void start();
         }}
       >
+        {!transcribes && <NotTranscribed slug={slug} onLeave={close} />}
         <TextField
           label={words.title}
           value={title}
-          placeholder={words.title_found}
+          placeholder={transcribes ? words.title_found : undefined}
           maxLength={1000}
           onChange={({ target }) => setTitle(target.value)}
         />
@@ -62,7 +65,7 @@ export function RecorderDialog({ slug }: { slug: string }) {
         <UploadOptions
           slug={slug}
           options={choice}
-          has_recordings
+          transcribes={transcribes}
           is_team_missing={is_team_missing}
           onChange={setChoice}
         />

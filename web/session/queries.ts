@@ -44,6 +44,14 @@ export function useMay(slug: string | null, resource: PermissionResource): boole
   return !isArchived && data.workspace_permissions[resource] === 'allow';
 }
 
+/** Whether something transcribes here, and what a new workspace has. */
+export const firstStepsQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['first-steps', slug],
+    queryFn: ({ signal }) => client.getFirstSteps({ params: { slug } }, { signal }),
+    staleTime: 20_000,
+  });
+
 export const savedSearchesQuery = (slug: string) =>
   queryOptions({
     queryKey: ['saved-searches', slug],

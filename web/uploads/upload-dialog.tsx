@@ -11,6 +11,7 @@ import type { OfferedFile } from './tray/offer.ts';
 import { closeOffer, toEnd } from './tray/offered-files.ts';
 import { startUploads } from './sending/run-uploads.ts';
 import { keepUploadDefaults, readUploadDefaults, toPossible, type UploadChoice } from './upload-defaults.ts';
+import { NotTranscribed, useTranscribes } from './not-transcribed.tsx';
 import { getUploadLimits } from './upload-limits.ts';
 import { UploadOptions } from './upload-options.tsx';
 import type { Upload } from './uploads.ts';
@@ -21,6 +22,9 @@ export function UploadDialog({ slug, files }: { slug: string; files: readonly Of
   const form = useId();
   const toProblem = useFileProblem();
   const sent = files.filter(({ file }) => toProblem(file) === undefined);
+  const recordings = files.filter(({ file }) => toFileKind(file) === 'recording');
+  const transcribes = useTranscribes(slug) !== false;
+  const isLeftAsIs = !transcribes && recordings.some(({ transcript }) => transcript === undefined);
   const { options, setOptions, is_team_missing, start } = useUploadStart(slug, sent);
   return (
     <Dialog
@@ -45,6 +49,7 @@ export function UploadDialog({ slug, files }: { slug: string; files: readonly Of
           start();
         }}
       >
+        {isLeftAsIs && <NotTranscribed slug={slug} onLeave={closeOffer} />}
         <ul className="-mx-5 px-5 sm:max-h-[40dvh] sm:overflow-y-auto">
           {files.map((offered) => (
             <OfferedFileRow
@@ -52,13 +57,14 @@ export function UploadDialog({ slug, files }: { slug: string; files: readonly Of
               slug={slug}
               offered={offered}
               problem={toProblem(offered.file)}
+              transcribes={transcribes}
             />
           ))}
         </ul>
         <UploadOptions
           slug={slug}
           options={options}
-          has_recordings={files.some(({ file }) => toFileKind(file) === 'recording')}
+          transcribes={transcribes && recordings.length > 0}
           is_team_missing={is_team_missing}
           onChange={setOptions}
         />

@@ -15,14 +15,15 @@ import type { UploadChoice } from './upload-defaults.ts';
 interface UploadOptionsProps {
   slug: string;
   options: UploadChoice;
-  has_recordings: boolean;
+  /** Recordings are among the files, and something transcribes them. */
+  transcribes: boolean;
   is_team_missing: boolean;
   onChange: (change: Partial<UploadChoice>) => void;
 }
 
 /** The options that apply to all files. */
 export function UploadOptions(props: UploadOptionsProps) {
-  const { slug, options, has_recordings, is_team_missing, onChange } = props;
+  const { slug, options, transcribes, is_team_missing, onChange } = props;
   const { uploads: words } = useWords();
   const { data: member } = useQuery(myMemberQuery(slug));
   const teams = member?.teams ?? [];
@@ -40,13 +41,13 @@ export function UploadOptions(props: UploadOptionsProps) {
           onChange({ scope, ...(scope === 'team' && only !== undefined && { team_ids: [only.id] }) })
         }
       />
-      {has_recordings && (
+      {transcribes && (
         <LanguageSelect
           value={options.transcribe_language}
           onChange={(transcribe_language) => onChange({ transcribe_language })}
         />
       )}
-      {has_recordings && (
+      {transcribes && (
         <SpeakersSelect value={options.speakers} onChange={(speakers) => onChange({ speakers })} />
       )}
       {options.scope === 'team' && (

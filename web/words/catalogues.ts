@@ -2,6 +2,7 @@
 import type actions from './en/actions.json';
 import type audit from './en/audit.json';
 import type consent from './en/consent.json';
+import type first_steps from './en/first-steps.json';
 import type frame from './en/frame.json';
 import type imports from './en/imports.json';
 import type me from './en/me.json';
@@ -17,6 +18,7 @@ import type sign_in from './en/sign-in.json';
 export type English = typeof actions &
   typeof audit &
   typeof consent &
+  typeof first_steps &
   typeof frame &
   typeof imports &
   typeof me &
@@ -36,6 +38,7 @@ export const catalogueOf = {
   audit: 'audit',
   audit_sentences: 'audit',
   consent: 'consent',
+  first_steps: 'first-steps',
   archived: 'frame',
   buttons: 'frame',
   frame: 'frame',

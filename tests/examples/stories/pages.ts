@@ -14,6 +14,8 @@ export const pageStory: Story = async (stage) => {
   await ask('list-saved-searches');
   await ask('update-saved-search', { params, body: { name: 'Kiosk' } });
   await ask('delete-saved-search', { params });
+  await ask('mark-first-steps', { body: { mark: 'begun' } });
+  await ask('get-first-steps');
 
   await ask('update-record', { body: { title: 'Winter timetable, agreed', place: 'Quay 4' } });
   await addWaveform(stage);

@@ -17,9 +17,10 @@ interface OfferedFileRowProps {
   offered: OfferedFile;
   /** The reason why it will not be sent. */
   problem: string | undefined;
+  transcribes: boolean;
 }
 
-export function OfferedFileRow({ slug, offered, problem }: OfferedFileRowProps) {
+export function OfferedFileRow({ slug, offered, problem, transcribes }: OfferedFileRowProps) {
   const { uploads: words } = useWords();
   const format = useFormat();
   const { uuid, file } = offered;
@@ -39,7 +40,12 @@ export function OfferedFileRow({ slug, offered, problem }: OfferedFileRowProps) 
           onClick={() => leaveOut(uuid)}
         />
       </div>
-      {problem === undefined && <FileFields offered={offered} />}
+      {problem === undefined && (
+        <FileFields
+          offered={offered}
+          is_named={isTranscript || transcribes || offered.transcript !== undefined}
+        />
+      )}
       {problem === undefined && !isTranscript && <TranscriptOf offered={offered} />}
       {problem !== undefined && <p className="mt-1.5 text-sm text-bad">{problem}</p>}
       <SentBefore slug={slug} file={file} />
@@ -47,7 +53,8 @@ export function OfferedFileRow({ slug, offered, problem }: OfferedFileRowProps) 
   );
 }
 
-function FileFields({ offered }: { offered: OfferedFile }) {
+/** @param is_named without a title it gets one, from its transcript */
+function FileFields({ offered, is_named }: { offered: OfferedFile; is_named: boolean }) {
   const { uploads: words } = useWords();
   const { uuid, file, title, rec_date, is_start } = offered;
   return (
@@ -56,7 +63,7 @@ function FileFields({ offered }: { offered: OfferedFile }) {
         label={words.title}
         aria-label={words.title_of(file.name)}
         value={title}
-        placeholder={words.title_found}
+        placeholder={is_named ? words.title_found : undefined}
         maxLength={1000}
         onChange={({ target }) => changeOfferedFile(uuid, { title: target.value })}
       />

@@ -52,7 +52,7 @@ export async function startWorker(
   const boss = await startQueue(connection, log);
   const stopping = new AbortController();
   const onSettled = () => db.ring(['jobs']);
-  const takers = makeTakers(boss, { log, stopping: stopping.signal, onSettled });
+  const takers = makeTakers(boss, { db: ctx.db, log, stopping: stopping.signal, onSettled });
   const run = (job: StageJob, signal: AbortSignal) =>
     runJob(ctx, { handler: steps[job.step], job, stopping: signal });
   takers.start('sound', { at_once: config.worker.sound_jobs, run });

@@ -58,25 +58,34 @@ const insertJobs = statement<never>(
 const deleteWaitingJobs = statement<never>(
   'queue.delete-waiting',
   `delete from minutebook_jobs.job j
-   where j.name in ('sound', 'text', 'ended', 'waveform') and j.group_id = $1 and j.data ->> 'record_id' = $2
+   where j.name in ('sound', 'text', 'ended', 'waveform') and split_part(j.group_id, '/', 1) = $1 and j.data ->> 'record_id' = $2
      and j.state in ('created', 'retry')`,
+);
+
+const selectOwners = statement<{ record_id: number; owner_member_id: number | null }>(
+  'queue.owners',
+  `select r.record_id, r.owner_member_id from record r where r.workspace_id = $1 and r.record_id = any ($2::bigint[])
+   order by r.record_id`,
 );
 
 /** Background jobs that arrive this close together are not taken yet, because an import is running. */
 export const ARRIVAL_SECONDS = 3;
 
-/** @param options.delay_seconds the time before a worker may take them */
+/** @param jobs of one workspace @param options.delay_seconds the time before a worker may take them */
 export async function enqueueJobs(
   tx: Queryable,
   jobs: readonly StageJob[],
   { delay_seconds = 0 }: { delay_seconds?: number } = {},
 ): Promise<void> {
+  const record_ids = [...new Set(jobs.map(({ record_id }) => record_id))];
+  const found = await tx.query(selectOwners, [jobs[0]?.workspace_id ?? null, record_ids]);
+  const owners = new Map(found.map((row) => [row.record_id, row.owner_member_id]));
   const rows = jobs.map((data) => ({
     queue: queueOf[data.step],
     data,
     priority: toPriority(data),
     delay_seconds,
-    group_id: toGroup(data),
+    group_id: `${data.workspace_id}/${owners.get(data.record_id) ?? ''}`,
   }));
   await tx.query(insertJobs, [JSON.stringify(rows)]);
 }
@@ -91,7 +100,7 @@ export async function enqueueWaveforms(
     data: { workspace_id, record_id },
     priority: 0,
     delay_seconds: 0,
-    group_id: toGroup({ workspace_id }),
+    group_id: String(workspace_id),
   }));
   await tx.query(insertJobs, [JSON.stringify(rows)]);
 }
@@ -101,11 +110,11 @@ export async function deleteWaitingJobsOf(
   tx: Queryable,
   record: { workspace_id: number; record_id: number },
 ): Promise<void> {
-  await tx.query(deleteWaitingJobs, [toGroup(record), String(record.record_id)]);
+  await tx.query(deleteWaitingJobs, [String(record.workspace_id), String(record.record_id)]);
 }
 
-/** Jobs are taken by group: every workspace that waits has its turn. */
-const toGroup = ({ workspace_id }: { workspace_id: number }) => String(workspace_id);
+/** Jobs are taken by group, which begins with the workspace: every one that waits has its turn, and in it every person. */
+export const workspaceOfGroup = (group_id: string): string => group_id.split('/', 1)[0] ?? '';
 
 /** Below that of any piece. */
 export const BACKGROUND_PRIORITY = -1_000_000;

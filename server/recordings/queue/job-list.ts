@@ -27,7 +27,7 @@ const selectUnderWay = statement<Omit<JobItem, 'state' | 'failed_attempts'>>(
 );
 
 interface QueuedRecord {
-  group_id: string;
+  workspace_id: string;
   record_id: string;
   is_active: boolean;
   retries: number;
@@ -35,11 +35,11 @@ interface QueuedRecord {
 
 const selectQueued = statement<QueuedRecord>(
   'queue.queued-of-records',
-  `select q.group_id, q.data ->> 'record_id' as record_id, bool_or(q.state = 'active') as is_active,
-     max(q.retry_count) as retries
+  `select q.data ->> 'workspace_id' as workspace_id, q.data ->> 'record_id' as record_id,
+     bool_or(q.state = 'active') as is_active, max(q.retry_count) as retries
    from minutebook_jobs.job q
-   where q.group_id = any ($1::text[]) and q.data ->> 'record_id' = any ($2::text[]) and q.state <= 'active'
-   group by q.group_id, q.data ->> 'record_id' order by q.group_id, q.data ->> 'record_id'`,
+   where q.data ->> 'workspace_id' = any ($1::text[]) and q.data ->> 'record_id' = any ($2::text[]) and q.state <= 'active'
+   group by 1, 2 order by 1, 2`,
 );
 
 const selectFailed = statement<JobItem>(
@@ -68,9 +68,9 @@ export async function listJobs(
 async function listUnderWay(db: Queryable, workspace_id: number | null, limit: number): Promise<JobItem[]> {
   const rows = await db.query(selectUnderWay, [workspace_id, limit]);
   const records = rows.map(({ record_id }) => String(record_id));
-  const groups = rows.map(({ workspace_id }) => String(workspace_id));
-  const queued = await db.query(selectQueued, [groups, records]);
-  const jobs = new Map(queued.map((job) => [`${job.group_id}/${job.record_id}`, job]));
+  const workspaces = rows.map(({ workspace_id }) => String(workspace_id));
+  const queued = await db.query(selectQueued, [workspaces, records]);
+  const jobs = new Map(queued.map((job) => [`${job.workspace_id}/${job.record_id}`, job]));
   return rows.map((row) => {
     const job = jobs.get(`${row.workspace_id}/${row.record_id}`);
     const pausedState = row.reason === null ? 'waiting' : 'trying_again';

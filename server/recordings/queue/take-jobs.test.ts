@@ -36,6 +36,24 @@ test('Insights of many recordings of one workspace keep those of another waiting
   assert.equal(own.length, MANY);
 });
 
+test('Insights of many recordings of one person keep those of another of the same workspace waiting for one', async (t) => {
+  const { engine, server, workspace, owner, asked, goOn } = await startEngineScene(t, 'insights', {
+    is_held: true,
+  });
+  const upload = (by: typeof owner, text: string) =>
+    makeUpload(server, workspace, by, { status: 'transcribed', title: text, dialogs: [text] });
+  const many = [];
+  for (let count = 0; count < MANY; count += 1) many.push(await upload(owner, `Many, ${count}.`));
+  await asked;
+  const modest = await makeMember(server, workspace);
+  const one = await upload(modest, 'One.');
+  goOn();
+  for (const record of many) await untilReady(server, record, owner.token);
+  await untilReady(server, one, modest.token);
+  const order = engine.chats.flatMap((chat) => readTranscriptQuestion(chat).map(({ text }) => text));
+  assert.ok(order.indexOf('One.') <= 5, `it is heard after ${order.join(' ')}`);
+});
+
 test('Recordings of one workspace that wait to be heard keep those of another waiting for one, not for all', async (t) => {
   if (!hasPrograms(t, 'ffmpeg')) return;
   const { engine, server, workspace, owner, asked, goOn } = await startEngineScene(t, 'transcribe', {

@@ -1,13 +1,23 @@
 /**
- * Takes jobs from the queues, a workspace at a time: each that waits is served once before any is served again, so that
- * sixty recordings of one do not keep another's waiting (docs/decisions/0051-turns-by-workspace.md). Within a workspace, the
- * order is the queue's own.
+ * Takes jobs from the queues, a workspace at a time, and in it a person at a time: whoever was served longest ago, or never,
+ * comes first, so that sixty recordings of one do not keep another's waiting (docs/decisions/0051-turns-by-workspace.md).
+ * Of one person, the order is the queue's own.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FetchOptions, Job, PgBoss } from 'pg-boss';
 import type { BaseLogger } from 'pino';
 import { HOUR_MS } from '../../base/durations.ts';
-import type { QueuedJobs } from '../../base/queue/enqueue-jobs.ts';
+import { statement, type Queryable } from '../../base/database/database.ts';
+import { workspaceOfGroup, type QueuedJobs } from '../../base/queue/enqueue-jobs.ts';
+
+// Those that the queue would take first come first. Jobs that have failed their last attempt are of nobody.
+const selectWaiting = statement<{ group_id: string }>(
+  'queue.waiting-groups',
+  `select coalesce(j.group_id, '') as group_id from minutebook_jobs.job j
+   where j.name = $1 and j.state < 'active' and not j.blocked and j.start_after <= now()
+     and ($2::integer is null or j.priority >= $2) and ($3::integer is null or j.priority <= $3)
+   group by coalesce(j.group_id, '') order by max(j.priority) desc, min(j.created_on), coalesce(j.group_id, '')`,
+);
 
 const RETRY_MS = 1_000;
 /** Somebody else looks for jobs meanwhile. */
@@ -35,16 +45,18 @@ export interface Takers {
 }
 
 /**
+ * @param options.db where the queue is
  * @param options.stopping stops all takers, and aborts what they run
  * @param options.onSettled called when a job has ended, which may have left another, or itself for later
  */
 export function makeTakers(
   boss: PgBoss,
   {
+    db,
     log,
     stopping,
     onSettled,
-  }: { log: Pick<BaseLogger, 'warn'>; stopping: AbortSignal; onSettled: () => void },
+  }: { db: Queryable; log: Pick<BaseLogger, 'warn'>; stopping: AbortSignal; onSettled: () => void },
 ): Takers {
   const asleep = new Map<AbortController, keyof QueuedJobs>();
   const running = new Set<Promise<void>>();
@@ -75,9 +87,19 @@ export function makeTakers(
     start(queue, { at_once, run, ...priorities }) {
       const stop = new AbortController();
       const stopped = AbortSignal.any([stop.signal, stopping]);
-      const takeTurn = makeTurns((options) =>
-        boss.fetch<QueuedJobs[typeof queue]>(queue, { ...priorities, ...options }),
-      );
+      const { minPriority = null, maxPriority = null } = priorities;
+      const turns = makeTurns();
+      const takeTurn = async () => {
+        const waiting = await db.query(selectWaiting, [queue, minPriority, maxPriority]);
+        const groups = waiting.map(({ group_id }) => group_id);
+        const next = turns.next(groups);
+        if (next === undefined) return undefined;
+        const ignoreGroups = groups.filter((group) => group !== next);
+        const [job] = await boss.fetch<QueuedJobs[typeof queue]>(queue, { ...priorities, ignoreGroups });
+        if (job !== undefined) return job;
+        // Another process has taken the last of that person.
+        return (await boss.fetch<QueuedJobs[typeof queue]>(queue, priorities))[0];
+      };
       for (let count = 0; count < at_once; count += 1) {
         const taker = takeUntil(stopped, queue, async () => {
           const job = await takeTurn();
@@ -98,19 +120,35 @@ export function makeTakers(
   };
 }
 
-/** Remembers who was served in this round, which ends when nobody else waits. */
-function makeTurns<Data>(
-  fetch: (options: Pick<FetchOptions, 'ignoreGroups'>) => Promise<Job<Data>[]>,
-): () => Promise<Job<Data> | undefined> {
-  let served = new Set<string>();
-  return async () => {
-    let [job] = await fetch({ ignoreGroups: [...served] });
-    if (job === undefined && served.size > 0) {
-      served = new Set();
-      [job] = await fetch({});
-    }
-    if (job?.groupId != null) served.add(job.groupId);
-    return job;
+/** Whoever has had no turn for this many others has been forgotten, and is as one that comes. */
+const MOST_REMEMBERED = 10_000;
+
+/** Remembers whose turn was when: of the workspaces, and of the people of each. */
+function makeTurns() {
+  const turns = new Map<string, number>();
+  let turn = 0;
+  const note = (key: string) => {
+    turns.delete(key);
+    turns.set(key, turn);
+    const [oldest] = turns.keys();
+    if (turns.size > MOST_REMEMBERED && oldest !== undefined) turns.delete(oldest);
+  };
+  const turnOf = (key: string) => turns.get(key) ?? 0;
+  const isBefore = (one: string, other: string) => {
+    const [a, b] = [turnOf(workspaceOfGroup(one)), turnOf(workspaceOfGroup(other))];
+    return a === b ? turnOf(one) < turnOf(other) : a < b;
+  };
+  return {
+    /** Whose turn it is among these; of equals the first. */
+    next(groups: readonly string[]): string | undefined {
+      const [first, ...others] = groups;
+      if (first === undefined) return undefined;
+      const next = others.reduce((best, one) => (isBefore(one, best) ? one : best), first);
+      turn += 1;
+      note(workspaceOfGroup(next));
+      note(next);
+      return next;
+    },
   };
 }
 

@@ -14,6 +14,8 @@ import type { RecordItem } from './records-query.ts';
 interface NothingFoundProps {
   search: RecordSearch;
   can_upload: boolean;
+  /** The first steps stand in its place, or it is not known yet whether they do. */
+  has_steps: boolean;
   onChange: (change: RecordSearchChange) => void;
 }
 
@@ -24,7 +26,7 @@ export function NothingFound(props: NothingFoundProps) {
   return is_whole ? <NothingYet {...props} /> : <NothingMatches {...props} />;
 }
 
-function NothingYet({ search: { view }, can_upload }: NothingFoundProps) {
+function NothingYet({ search: { view }, can_upload, has_steps }: NothingFoundProps) {
   const slug = useSlug();
   const { records } = useWords();
   if (useIsArchived(slug) === true) {
@@ -37,6 +39,7 @@ function NothingYet({ search: { view }, can_upload }: NothingFoundProps) {
       <EmptyState icon={AudioLines} title={records.empty_drafts_title} text={records.empty_drafts_text} />
     );
   }
+  if (has_steps && view === undefined) return null;
   const isUploadMeant = can_upload && view !== 'shared_with_me';
   return (
     <EmptyState

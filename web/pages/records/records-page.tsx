@@ -6,6 +6,8 @@ import { ApiError } from '@minutebook/sdk';
 import { Button } from '../../components/button.tsx';
 import { cx } from '../../components/cx.ts';
 import { onDemand, useOnDemand } from '../../components/on-demand.ts';
+import { withWords } from '../../words/load-words.ts';
+import { useFirstSteps, type OpenSteps } from './first-steps/use-first-steps.ts';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { ErrorState } from '../../components/states/error-state.tsx';
 import { PageHeader } from '../../components/frame/page-header.tsx';
@@ -42,6 +44,7 @@ import { useFollowRecords } from './use-follow-records.ts';
 import { useResultKeys, useTypedQuery } from './use-result-keys.ts';
 import { ChoiceBar } from '../../components/choice-bar.tsx';
 
+const lazySteps = onDemand(withWords('first_steps', () => import('./first-steps/first-steps.tsx')));
 const lazyDialog = onDemand(() => import('./saved-search-dialog.tsx'), true);
 
 export function RecordsPage() {
@@ -63,6 +66,10 @@ export function RecordsPage() {
   const { query = '' } = search;
   const question = isQuestion(query) || (query !== '' && query === asked) ? query : undefined;
   const parts = { search, can_upload, onChange: change };
+  const isNarrowed = query !== '' || countFilters(search) > 0;
+  const has_items = !found.isPlaceholderData && (found.data?.pages[0]?.items.length ?? 0) > 0;
+  const steps = useFirstSteps(slug, { has_records: has_items, has_found: has_items && query !== '' });
+  const stepsPart = useOnDemand(lazySteps, steps != null);
   // Without its workspace there is nothing to search or filter either.
   if (found.error instanceof ApiError && found.error.type === 'WORKSPACE_NOT_FOUND') {
     return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
@@ -75,7 +82,10 @@ export function RecordsPage() {
           <WantedAnswers slug={slug} question={question} scope={toAnswerScope(search)} />
         </div>
       )}
-      <RecordsFound {...parts} found={found} />
+      {steps != null && stepsPart !== undefined && !isNarrowed && search.view === undefined && (
+        <stepsPart.FirstSteps slug={slug} steps={steps} />
+      )}
+      <RecordsFound {...parts} found={found} steps={steps} />
     </div>
   );
 }
@@ -171,7 +181,13 @@ function SaveSearch({ search }: { search: RecordSearch }) {
   );
 }
 
-function RecordsFound({ search, can_upload, onChange, found }: PartProps & { found: FoundRecords }) {
+interface FoundProps extends PartProps {
+  found: FoundRecords;
+  /** Of an empty workspace; undefined: not known yet. */
+  steps: OpenSteps | null | undefined;
+}
+
+function RecordsFound({ search, can_upload, onChange, found, steps }: FoundProps) {
   const { data, error, refetch, isFetchNextPageError, fetchNextPage, isPlaceholderData } = found;
   const { frame } = useWords();
   const isCutOff = useStore(isOffline);
@@ -188,7 +204,12 @@ function RecordsFound({ search, can_upload, onChange, found }: PartProps & { fou
     <>
       {search.query !== undefined && <FoundPeople items={items} />}
       {items.length === 0 ? (
-        <NothingFound search={search} can_upload={can_upload} onChange={onChange} />
+        <NothingFound
+          search={search}
+          can_upload={can_upload}
+          has_steps={steps !== null}
+          onChange={onChange}
+        />
       ) : (
         <RecordList search={search} found={found} />
       )}

@@ -5,6 +5,8 @@ import { findFileWords } from '../base/file-words.ts';
 import { InstallError } from '../engines/local/install/install-error.ts';
 import { ModelFolderError } from '../engines/local/model-folder.ts';
 import { MediaStoreError } from '../media/media-store-error.ts';
+import { SetError } from '../recordings/measure/read-set.ts';
+import { TranscriptError } from '../text/transcript/transcript.ts';
 
 /** The sentence for a problem an operator can fix; undefined for a bug, which is shown with its stack. */
 export function findOperatorSentence(error: unknown): string | undefined {
@@ -15,6 +17,8 @@ export function findOperatorSentence(error: unknown): string | undefined {
     InstallError,
     MediaStoreError,
     ModelFolderError,
+    SetError,
+    TranscriptError,
   ];
   if (expected.some((kind) => error instanceof kind)) return (error as Error).message;
   return findFileSentence(error);

@@ -9,11 +9,20 @@ import { findEngines } from '@minutebook/server/engines/settings/find-engines.ts
 import { isUnset, testEngine } from '@minutebook/server/engines/test-engine.ts';
 import { requireWorkspace } from '@minutebook/server/people/workspaces/workspace-queries.ts';
 import { setEngine, unsetEngine } from '@minutebook/server/recordings/engines/set-engine.ts';
+import { makeSpeechEngine } from '@minutebook/server/engines/make-speech-engine.ts';
+import {
+  measureRecording,
+  type MeasuredRecording,
+} from '@minutebook/server/recordings/measure/measure-set.ts';
+import { readSet, SetError } from '@minutebook/server/recordings/measure/read-set.ts';
+import type { Config } from '@minutebook/server/base/config/config.ts';
+import { render, toReason } from '@minutebook/contract/reasons.ts';
 import type { OperatorSession } from '@minutebook/server/start/open-operator-session.ts';
 import { resolve } from 'node:path';
 import { readFirstLine } from '../../ask-passphrase.ts';
 import type { Report } from '@minutebook/mb/output/report.ts';
 import { defineOperatorCommand, type Surroundings } from '../../command.ts';
+import { toMeasureTable } from './measure-table.ts';
 
 const ofWorkspace = {
   workspace: text(
@@ -137,10 +146,15 @@ export const engineTest = defineOperatorCommand({
   name: 'engine test',
   summary: 'Tests the configured engines with a small request and reports the result',
   operands: {},
-  options: { kind: choice(engineKinds, 'only this one'), ...ofWorkspace },
+  options: {
+    kind: choice(engineKinds, 'only this one'),
+    ...ofWorkspace,
+    set: text('folder', 'measure the speech engine on recordings with .txt, .vtt or .rttm files beside them'),
+  },
   example: 'engine test --kind insights',
-  async run({ kind, workspace }, session) {
+  async run({ kind, workspace, set }, session) {
     const engines = await findEngines(session.ctx, await findWorkspaceId(session, workspace));
+    if (set !== undefined) return measureSpeech(session, engines, resolve(session.folder, set));
     const chosen = describeEngines(engines).filter((engine) => kind === undefined || engine.kind === kind);
     const workers = session.ctx.workers.of(null);
     const items = [];
@@ -156,3 +170,35 @@ export const engineTest = defineOperatorCommand({
     return { json: { items }, shown: lines.join('\n'), ...(failed ? { exit_code: 1 } : {}) };
   },
 });
+
+async function measureSpeech(
+  { ctx, terminal }: OperatorSession & Surroundings,
+  { transcribe }: Pick<Config, 'transcribe'>,
+  folder: string,
+): Promise<Report> {
+  const set = await readSet(folder);
+  const engine = makeSpeechEngine(transcribe);
+  if (engine === null) throw new SetError(render(toReason('no_speech_engine')));
+  const { signal } = new AbortController();
+  const workers = ctx.workers.of(null);
+  const items: MeasuredRecording[] = [];
+  const failures: { name: string; message: string }[] = [];
+  for (const recording of set) {
+    terminal.step(`Transcribing ${recording.name} …`);
+    try {
+      items.push(await measureRecording({ config: ctx.config, engine, workers, signal }, recording));
+    } catch (error) {
+      // The others are measured all the same: a set may take a night.
+      failures.push({
+        name: recording.name,
+        message: error instanceof Error ? error.message : String(error),
+      });
+    }
+  }
+  const failed = failures.map(({ name, message }) => `${name}: FAILED: ${message}`);
+  return {
+    json: { engine: engine.name, model: engine.model, items, failures },
+    shown: [...(items.length === 0 ? [] : [toMeasureTable(items)]), ...failed].join('\n'),
+    exit_code: failures.length === 0 ? 0 : 1,
+  };
+}

@@ -16,11 +16,20 @@ export function readPiece(
   span: Span,
   channel: Channel,
 ): Readable {
-  const [first, end] = span.map((atMs) => Math.round((atMs / 1000) * SAMPLE_RATE)) as [number, number];
+  const [first, end] = toFrames(span);
   const frameBytes = BYTES_A_SAMPLE * channels;
   const frames = createReadStream(path, { start: first * frameBytes, end: end * frameBytes - 1 });
   return Readable.from(toWave(frames, { frame_count: end - first, channels, channel }));
 }
+
+/** The length of that file. */
+export function pieceBytes(span: Span): number {
+  const [first, end] = toFrames(span);
+  return HEADER_BYTES + (end - first) * BYTES_A_SAMPLE;
+}
+
+const toFrames = (span: Span) =>
+  span.map((atMs) => Math.round((atMs / 1000) * SAMPLE_RATE)) as [number, number];
 
 /** A mono WAV file of silence. */
 export function makeSilence(seconds: number): Buffer {

@@ -246,3 +246,18 @@ test('10,000 files, and names as long as they may be, take little time', () => {
   ]);
   assert.ok(performance.now() - began < 5_000);
 });
+
+test('of any number of files with one name each is looked at once', () => {
+  let reads = 0;
+  const files = Array.from({ length: 200 }, () =>
+    Object.defineProperty(toFile('a.vtt'), 'head', { get: () => ((reads += 1), 'WEBVTT') }),
+  );
+  assert.equal(sort(files).meetings.length, 200);
+  assert.ok(reads <= 2 * files.length, `${reads} times`);
+  const views = sort(['a.mp4', 'a_640x360.mp4', 'a_640x360.mp4', 'a.mp4', 'a.m4a', 'a_gallery.mp4']);
+  assert.deepEqual(
+    views.meetings.map(({ recording }) => recording),
+    ['a.mp4', 'a.mp4'],
+  );
+  assert.equal(views.left_out.length, 4);
+});

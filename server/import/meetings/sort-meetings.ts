@@ -106,13 +106,14 @@ function toMeetings(group: readonly Member[], left_out: LeftOut[]): SortedMeetin
   // A chat or a summary by itself is read as what it may be.
   const isAlone = media.length === 0 && talks.length === 0;
   const count = Math.max(1, media.length, talks.length);
+  const product = findProductOf(group);
   return Array.from({ length: count }, (_, place) => {
     const transcripts = isAlone ? notes : (talks[place] ?? []);
     const own = media[place] ?? transcripts[0] ?? first;
     return {
       title: toTitle(own, { place, isAlone }),
       started_at: own.started_at,
-      product: findProductOf(group),
+      product,
       transcripts: transcripts.map(({ file }) => file),
       recording: media[place]?.file ?? null,
       notes: place === 0 && !isAlone ? notes.map(({ file }) => file) : [],
@@ -134,26 +135,32 @@ const findProductOf = (group: readonly Member[]) =>
 /** Views of one recording are left out for the largest; parts that are numbered stay. */
 function splitAlike(recordings: readonly Member[], left_out: LeftOut[]): Member[] {
   const kept: Member[] = [];
+  const views = new Map<string, Member>();
   for (const member of recordings) {
-    const used = kept.find((one) => one.extension !== member.extension || isView(one.name, member.name));
-    if (used === undefined) kept.push(member);
-    else
-      left_out.push({ file: member.file, reason: toReason('import_other_form', { file: used.listed.path }) });
+    const { name, extension, file } = member;
+    const view = name.replace(VIEW, '');
+    const [largest = member] = kept;
+    const like = views.get(view);
+    const used = largest.extension !== extension ? largest : like?.name === name ? undefined : like;
+    if (used === undefined) {
+      kept.push(member);
+      if (like === undefined) views.set(view, member);
+    } else left_out.push({ file, reason: toReason('import_other_form', { file: used.listed.path }) });
   }
   return kept.toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
 
 const VIEW = /_(?:gallery|avo|gvo|as|\d{3,4}x\d{3,4})/g;
-const isView = (one: string, other: string) =>
-  one !== other && one.replace(VIEW, '') === other.replace(VIEW, '');
 
 /** Two of one form are two talks, as names that differ in case alone are. */
 function splitForms(said: readonly Member[]): Member[][] {
   const talks: Member[][] = [];
+  const counts = new Map<string, number>();
   for (const member of said) {
-    const talk = talks.find((one) =>
-      one.every(({ extension, role }) => extension !== member.extension || role !== member.role),
-    );
+    const form = `${member.role}/${member.extension}`;
+    const place = counts.get(form) ?? 0;
+    counts.set(form, place + 1);
+    const talk = talks[place];
     if (talk === undefined) talks.push([member]);
     else talk.push(member);
   }

@@ -15,6 +15,7 @@ import { toRecordFile } from '../to-record-file.ts';
 import { ArchiveError } from '../archives/read-listing.ts';
 import { factsOfJson, NO_FACTS, splitText, type MeetingFacts, type Person } from './meeting-facts.ts';
 import type { LeftFile, MeetingFiles, SourceFile } from './parcel.ts';
+import { toOwnRecord } from './to-own-record.ts';
 
 /** The bytes of a file, in pieces. */
 export type OpenSource = (file: SourceFile) => AsyncIterable<Buffer>;
@@ -61,9 +62,8 @@ export async function readMeeting(
   const named = toCleanTitle(facts.title ?? transcript?.title ?? '') ?? plain.title;
   const isDated = transcript !== null && (transcript.recorded_at !== null || transcript.record_file !== null);
   const recorded_at = toEnd({ facts, files, plain, isDated }, timezone);
-  const { owner: _, uuid: _uuid, share: _share, media: _media, ...kept } = plain;
   const file: RecordFile = {
-    ...kept,
+    ...toOwnRecord(plain),
     title: named?.slice(0, 1_000) ?? null,
     recorded_at: (recorded_at ?? new Date(plain.recorded_at)).toISOString(),
     ...(notes !== '' && { notes }),

@@ -2,6 +2,7 @@
 import { ApiError, errors } from '@minutebook/contract/errors.ts';
 import { toReason, type Reason } from '@minutebook/contract/reasons.ts';
 import type { RecordSource } from '@minutebook/contract/resources/allowed-values.ts';
+import { loadPlace } from '../../access/load-place.ts';
 import { isFullDisk, requireRoom } from '../../base/disk-room.ts';
 import { WorkerDiedError } from '../../base/worker/worker-task.ts';
 import type { Context } from '../../http/context.ts';
@@ -11,6 +12,7 @@ import type { ImportTarget } from '../../import/import-target.ts';
 import { unpackTask } from '../../import/meetings/meetings-in-worker.ts';
 import type { MeetingFiles } from '../../import/meetings/parcel.ts';
 import { lockCounter } from '../../records/lock-records.ts';
+import { toJson } from '../../records/record-writer.ts';
 import { TranscriptError } from '../../text/transcript/transcript.ts';
 import { selectRoom } from '../receive/upload-queries.ts';
 import { withWorkFolder } from '../steps/work-folder.ts';
@@ -41,7 +43,7 @@ export async function importMeetings(
     if (meetings.length === 0) break;
     for (const meeting of meetings) {
       signal.throwIfAborted();
-      const ended = isFirst ? toReason('worker_ended') : held.has_access ? null : toReason('not_a_member');
+      const ended = isFirst ? toReason('worker_ended') : await findEnd(ctx, held);
       isFirst = false;
       if (ended === null) await importOne(ctx, held, { meeting, target, signal });
       else await note(ctx, held, { place: meeting.place, state: 'failed', reason: ended });
@@ -50,6 +52,18 @@ export async function importMeetings(
   }
   await ctx.db.query(queries.setDone, [workspace_id, import_id, holder, ctx.clock.now()]);
   await removeParcel(ctx, held);
+}
+
+/** Why the member may bring nothing more, which is asked before each meeting: an import goes on for hours; null: they may. */
+async function findEnd({ db }: RunContext, { workspace_id, user_id }: HeldImport): Promise<Reason | null> {
+  const place = await loadPlace(db, workspace_id, user_id);
+  if (place?.member == null) return toReason('not_a_member');
+  const { status } = place.workspace;
+  if (status !== 'active') return toReason(`workspace_${status}`);
+  const permission = 'record.upload';
+  return place.member.permissions[permission] === 'deny'
+    ? toReason('permission_missing', { permission })
+    : null;
 }
 
 interface One {
@@ -173,13 +187,6 @@ async function note(
     reason = null,
   }: { place: number; state: 'failed' | 'already_there'; record_id?: number | null; reason?: Reason | null },
 ): Promise<void> {
-  const values = [
-    workspace_id,
-    import_id,
-    place,
-    state,
-    record_id,
-    reason === null ? null : JSON.stringify(reason),
-  ];
+  const values = [workspace_id, import_id, place, state, record_id, reason === null ? null : toJson(reason)];
   await db.query(queries.noteOutcome, values);
 }

@@ -6,6 +6,7 @@ import type { Context } from '../../http/context.ts';
 import type { DescribedMeeting } from '../../import/meetings/meeting-tasks.ts';
 import { describeTask, findTask } from '../../import/meetings/meetings-in-worker.ts';
 import type { LeftFile, MeetingFiles } from '../../import/meetings/parcel.ts';
+import { toJson } from '../../records/record-writer.ts';
 import { toParcelPath } from './parcel-file.ts';
 import * as queries from './run-queries.ts';
 import type { HeldImport } from './run-queries.ts';
@@ -153,7 +154,7 @@ async function store(
     if (mine.length === 0) return;
     await tx.query(queries.deleteMeetings, [workspace_id, import_id]);
     for (let at = 0; at < placed.length; at += ROWS_AT_ONCE) {
-      const values = [workspace_id, import_id, JSON.stringify(placed.slice(at, at + ROWS_AT_ONCE))];
+      const values = [workspace_id, import_id, toJson(placed.slice(at, at + ROWS_AT_ONCE))];
       await tx.query(queries.insertMeetings, values);
     }
   });

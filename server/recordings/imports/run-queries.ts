@@ -24,6 +24,7 @@ export const selectNextDue = statement<{ ms: number | null }>(
 
 export interface HeldImport extends DueImport {
   member_id: number;
+  user_id: number;
   state: 'reading' | 'importing';
   files: ParcelFile[];
   scope: RecordScope | null;
@@ -31,7 +32,6 @@ export interface HeldImport extends DueImport {
   sent_at: Date;
   slug: string;
   timezone: string;
-  has_access: boolean;
 }
 
 const takeIt = `i.state in ('reading', 'importing') and (i.held_until is null or i.held_until <= $3)`;
@@ -45,8 +45,8 @@ export const takeImport = statement<{ import_id: number }>(
 
 export const selectHeld = statement<HeldImport>(
   'imports.held',
-  `select i.workspace_id, i.import_id, i.size_bytes, i.member_id, i.state, i.files, i.scope, i.attempts, i.created_at as sent_at,
-     w.slug, w.timezone, (m.status = 'active') as has_access
+  `select i.workspace_id, i.import_id, i.size_bytes, i.member_id, m.user_id, i.state, i.files, i.scope, i.attempts,
+     i.created_at as sent_at, w.slug, w.timezone
    from meeting_import i
    join workspace w on w.workspace_id = i.workspace_id
    join member m on m.workspace_id = i.workspace_id and m.member_id = i.member_id

@@ -13,9 +13,9 @@ import {
   type TestMember,
   type TestWorkspace,
 } from '../../tests/kit/make/make-workspace.ts';
+import { listVisibleBySql } from '../../tests/kit/clients/list-visible-by-sql.ts';
 import { makeRandom, type SeededRandom } from '../../tests/kit/seeded-random.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
-import { statement } from '../base/database/database.ts';
 import { addTeamMember } from '../people/teams/team-member-acts.ts';
 import { updateMember } from '../people/members/member-acts.ts';
 import { createWorkspaceRole } from '../people/roles/role-acts.ts';
@@ -42,7 +42,7 @@ for (let seed = 1; seed <= WORLDS; seed += 1) {
   test(`list, detail and plain SQL agree on who sees what (world ${seed})`, async () => {
     const { workspace, members, record_ids } = await makeWorld(makeRandom(seed));
     for (const member of members) {
-      const expected = await listVisibleBySql(workspace.workspace_id, member.member_id);
+      const expected = await listVisibleBySql(server, workspace.workspace_id, member);
       assert.deepEqual(await listByPages(workspace, member, 7), expected, `list of ${member.name}`);
       assert.deepEqual(
         await listByDetail(workspace, member, record_ids),
@@ -153,43 +153,4 @@ async function listByDetail(
     if (status === 200) seen.push(record_id);
   }
   return seen;
-}
-
-const selectVisible = statement<{ record_id: number }>(
-  'test.visible',
-  `with me as (
-     select m.member_id, m.base_role, case
-       when m.base_role = 'owner' then true
-       when 'deny' = any (e.effects) then false
-       when 'allow' = any (e.effects) then true
-       else m.base_role = 'admin' end as reads_all
-     from member m, lateral (
-       select array_agg(p.effect) as effects
-       from member_workspace_role mr join workspace_role_permission p using (workspace_id, role_id)
-       where mr.workspace_id = m.workspace_id and mr.member_id = m.member_id and p.resource = 'record.read_all') e
-     where m.workspace_id = $1 and m.member_id = $2
-   ), my_team as (
-     select team_id from team_member where workspace_id = $1 and member_id = $2
-   )
-   select r.record_id
-   from record r cross join me
-   left join member o on o.workspace_id = r.workspace_id and o.member_id = r.owner_member_id
-   where r.workspace_id = $1 and (
-     r.owner_member_id = me.member_id
-     or r.is_draft and me.reads_all and o.status is distinct from 'active'
-     or not r.is_draft and (
-       me.reads_all
-       or r.scope = 'workspace' and me.base_role <> 'guest'
-       or r.scope <> 'private' and exists (
-         select from record_team t where t.workspace_id = $1 and t.record_id = r.record_id and t.team_id in (select team_id from my_team))
-       or exists (
-         select from record_access_team t where t.workspace_id = $1 and t.record_id = r.record_id and t.team_id in (select team_id from my_team))
-       or exists (
-         select from record_access_member a where a.workspace_id = $1 and a.record_id = r.record_id and a.member_id = me.member_id)))
-   order by r.record_id desc`,
-);
-
-async function listVisibleBySql(workspace_id: number, member_id: number): Promise<number[]> {
-  const rows = await server.ctx.db.query(selectVisible, [workspace_id, member_id]);
-  return rows.map(({ record_id }) => record_id);
 }

@@ -30,6 +30,18 @@ const choices = {
 export const GroupRules = closed(
   {
     provider: nullable(Type.String({ description: 'null: this server has none' })),
+    sign_out_urls: described(
+      nullable(
+        closed(
+          {
+            back_channel: Type.String({ description: 'to which the provider sends a token' }),
+            front_channel: Type.String({ description: 'which a page of the provider shows' }),
+          },
+          'SignOutUrls',
+        ),
+      ),
+      'what the provider is given, one of them, to end sessions here; null: this server has no provider',
+    ),
     claim: Type.String({ description: 'where the provider names the groups; a setting of the server' }),
     ...choices,
   },

@@ -1,4 +1,4 @@
-/** Sign-in with an OpenID Connect provider; both routes are opened from an address bar. */
+/** Sign-in with an OpenID Connect provider, from an address bar; and what the provider says of a sign-out, from server to server. */
 import { Type } from 'typebox';
 import type { Route } from '../route.ts';
 import { none } from '../parameters.ts';
@@ -43,5 +43,52 @@ export const signInRoutes = {
       error: Type.Optional(Type.String({ description: 'why the provider refused' })),
     }),
     answers: { 302: { description: 'To `return_to`, or to the page for signing in with `refused`' } },
+  },
+  'end-oidc-session': {
+    kind: 'text',
+    method: 'GET',
+    answers_head: false,
+    tag: 'session',
+    params: none,
+    access: 'none',
+    errors: ['NOT_FOUND'],
+    name: 'end-oidc-session',
+    path: '/oidc/front-channel-logout',
+    summary: 'Be shown by the provider when a session has ended there',
+    description:
+      'OpenID Connect Front-Channel Logout 1.0, for providers that know no other. 404 where none is set up.',
+    body: null,
+    query: Type.Object({
+      iss: Type.Optional(Type.String({ description: 'the provider' })),
+      sid: Type.Optional(Type.String({ description: 'its session; without it nothing ends' })),
+    }),
+    answers: { 200: { description: 'What began with that session has ended', content_type: 'text/plain' } },
+  },
+  'end-oidc-sessions': {
+    kind: 'json',
+    method: 'POST',
+    tag: 'session',
+    params: none,
+    query: none,
+    access: 'none',
+    errors: ['NOT_FOUND'],
+    name: 'end-oidc-sessions',
+    path: '/oidc/back-channel-logout',
+    summary: 'Hear from the provider that somebody has signed out there',
+    description:
+      'OpenID Connect Back-Channel Logout 1.0. 400 in the words of OAuth for a token that is not good, 404 where no provider is set up.',
+    body: {
+      content_type: 'application/x-www-form-urlencoded',
+      schema: Type.Object(
+        {
+          logout_token: Type.String({
+            description: 'signed by the provider; it names a session, a person, or both',
+          }),
+        },
+        { title: 'ProviderSignOut' },
+      ),
+      limit_bytes: 16 * 1024,
+    },
+    answers: { 200: { description: 'Whatever began there has ended' } },
   },
 } as const satisfies Record<string, Route>;

@@ -14,7 +14,7 @@ export interface SessionEvent {
   factor?: FactorKind;
   /** The client's network address: see toClientNetwork. */
   address?: string;
-  why?: 'refresh_token_used_twice';
+  why?: 'refresh_token_used_twice' | 'provider_signed_out';
 }
 
 /** Failed attempts from one network are one entry for a while; unknown addresses appear only in the log. */

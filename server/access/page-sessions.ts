@@ -43,8 +43,8 @@ const insertSession = statement<SessionRow>(
      where u.user_id = $1 and u.status = 'active' and u.kind = 'person'
    ), inserted as (
      insert into login_session (session_id, user_id, cookie_digest, client, address, created_at, last_used_at, expires_at,
-       proof, confirmed_at)
-     select nextval('session_id_seq'), a.user_id, $2, $3, $4, $5, $5, $6, $7, $8 from active a
+       proof, confirmed_at, provider_sid)
+     select nextval('session_id_seq'), a.user_id, $2, $3, $4, $5, $5, $6, $7, $8, $9 from active a
      returning session_id
    )
    select i.session_id, a.user_id, a.name, a.email, a.locale from inserted i cross join active a`,
@@ -63,11 +63,17 @@ const endSession = statement<{ session_id: number; user_id: number }>(
   `update login_session set ended_at = $2 where cookie_digest = $1 and ended_at is null
    returning session_id, user_id`,
 );
-const selectUser = statement<{ user_id: number; proof: SessionProof }>(
+const selectUser = statement<PageUser>(
   'page-sessions.user',
-  `select u.user_id, s.proof from login_session s join app_user u on u.user_id = s.user_id
+  `select u.user_id, s.proof, s.provider_sid from login_session s join app_user u on u.user_id = s.user_id
    where s.cookie_digest = $1 and s.ended_at is null and s.expires_at > $2 and u.status = 'active'`,
 );
+
+interface PageUser {
+  user_id: number;
+  proof: SessionProof;
+  provider_sid: string | null;
+}
 
 export interface PageSignIn {
   user_id: number;
@@ -76,6 +82,8 @@ export interface PageSignIn {
   factor?: FactorKind;
   /** The proof of the session that this one replaces, where that alone vouches for the user. */
   carried?: SessionProof;
+  /** The session at the provider that it begins with, whose end is its own: see migration 0201. */
+  provider_sid?: string | null;
 }
 
 /**
@@ -85,7 +93,7 @@ export interface PageSignIn {
 export async function startPageSession(
   db: Pick<Database, 'transaction'>,
   {
-    signIn: { user_id, way, factor, carried },
+    signIn: { user_id, way, factor, carried, provider_sid = null },
     page,
     now,
   }: { signIn: PageSignIn; page: PageCaller; now: Date },
@@ -94,7 +102,9 @@ export async function startPageSession(
   const proof = carried ?? proofOf(way, factor);
   const confirmed_at = carried === undefined ? now : null;
   const digest = tokenDigest(session_secret);
-  const values = [user_id, digest, page.client, page.address, now, expiryOf(now), proof, confirmed_at];
+  const { client, address } = page;
+  const from = [user_id, digest, client, address];
+  const values = [...from, now, expiryOf(now), proof, confirmed_at, provider_sid];
   return db.transaction(async (tx) => {
     await endPageSession(tx, page.session_secret, now);
     const [session] = await tx.query(insertSession, values);
@@ -109,7 +119,7 @@ export async function startPageSession(
         session_id,
         way,
         ...(factor && { factor }),
-        address: page.address,
+        address,
       },
       now,
     );
@@ -149,7 +159,7 @@ export async function findPageUser(
   db: Queryable,
   sessionSecret: string | undefined,
   now: Date,
-): Promise<{ user_id: number; proof: SessionProof } | undefined> {
+): Promise<PageUser | undefined> {
   if (sessionSecret === undefined) return undefined;
   return (await db.query(selectUser, [tokenDigest(sessionSecret), now]))[0];
 }

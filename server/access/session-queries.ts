@@ -3,8 +3,8 @@ import { statement, type Queryable } from '../base/database/database.ts';
 /** No row: the user is switched off, or deleted. */
 export const insertSession = statement<{ session_id: number }>(
   'session-queries.insert',
-  `insert into login_session (session_id, user_id, created_at, proof)
-   select nextval('session_id_seq'), u.user_id, $2, $3 from app_user u where u.user_id = $1 and u.status = 'active' and u.kind = 'person'
+  `insert into login_session (session_id, user_id, created_at, proof, provider_sid)
+   select nextval('session_id_seq'), u.user_id, $2, $3, $4 from app_user u where u.user_id = $1 and u.status = 'active' and u.kind = 'person'
    returning session_id`,
 );
 
@@ -90,6 +90,14 @@ export const endSessionsOfUser = statement<never>(
      update access_token set revoked_at = $2 where user_id = $1 and kind = 'session' and revoked_at is null
    )
    update login_session set ended_at = $2 where user_id = $1 and ended_at is null`,
+);
+
+/** Those that began with a session at the provider: this one, or any (null). One that it did not name may be any of them. */
+export const endSessionsOfProvider = statement<{ session_id: number }>(
+  'access.end-of-provider',
+  `update login_session set ended_at = $3 where user_id = $1 and ended_at is null
+     and (provider_sid = '' or provider_sid = coalesce($2, provider_sid))
+   returning session_id`,
 );
 
 /** The user's sessions other than the token's own. Tokens of an ended session are no longer valid. */

@@ -31,16 +31,18 @@ interface ProgramSignIn {
   address?: string;
   /** How the session that admitted the program was authenticated; a password if left out. */
   proof?: SessionProof;
+  /** The session at the provider that it began with. */
+  provider_sid?: string | null;
 }
 
 /** Grants all that the user may do, like a token of scope `write`. undefined: the user is switched off. */
 export async function startSession(
   db: Database,
-  { user_id, way, address, proof = 'password' }: ProgramSignIn,
+  { user_id, way, address, proof = 'password', provider_sid = null }: ProgramSignIn,
   now: Date,
 ): Promise<SessionTokens | undefined> {
   return db.transaction(async (tx) => {
-    const [session] = await tx.query(queries.insertSession, [user_id, now, proof]);
+    const [session] = await tx.query(queries.insertSession, [user_id, now, proof, provider_sid]);
     if (session === undefined) return undefined;
     const tokens = await issueTokens(tx, { ...session, user_id }, now);
     await queries.tidySessions(tx, user_id, now);

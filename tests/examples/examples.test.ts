@@ -16,10 +16,11 @@ import type { DescribedApi } from '@minutebook/contract/openapi/described-api.ts
 import { serviceApi } from '@minutebook/contract/openapi/service-api.ts';
 import { v2Api } from '@minutebook/contract/openapi/v2-api.ts';
 import { v3Api } from '@minutebook/contract/openapi/v3-api.ts';
-import { openTheatre, setStage, type Story } from './stage.ts';
+import { openTheatre, setStage, type Stage, type Story } from './stage.ts';
 import { isRecording } from '../kit/is-recording.ts';
 import { startMail } from '@minutebook/server/mail/start-mail.ts';
 import { startMailServer, type MailServer } from '../kit/servers/start-mail-server.ts';
+import { startStubOidcProvider } from '../kit/servers/stub-oidc-provider.ts';
 import { startTestServer } from '../kit/test-server.ts';
 import { makeTape, type Tape } from './tape.ts';
 import { faultStory } from './stories/faults.ts';
@@ -32,7 +33,14 @@ import { tellWebhooks } from './stories/webhooks.ts';
 import { arrivalStory, importStory, recordStory, v2RecordStory } from './stories/records.ts';
 import { refusalStory } from './stories/refusals.ts';
 import { directoryStory, directoryTokenStory } from './stories/directory.ts';
-import { factorStory, forgottenStory, joiningStory, meStory, ownerStory } from './stories/sign-in.ts';
+import {
+  factorStory,
+  forgottenStory,
+  joiningStory,
+  meStory,
+  ownerStory,
+  toSignOutStory,
+} from './stories/sign-in.ts';
 
 const ENV = {
   MINUTEBOOK_WEBHOOK_ALLOWED: '127.0.0.1',
@@ -103,21 +111,45 @@ async function tellAll({ table, stories }: Folder): Promise<Pick<Tape, 'examples
   return kept;
 }
 
-async function becomeOwner(): Promise<Tape['examples']> {
-  const server = await startTestServer({ env: ENV });
+interface Alone {
+  story: (stage: Pick<Stage, 'server' | 'tape'>) => Promise<void>;
+  env: Record<string, string>;
+  table: Folder['table'];
+}
+
+/** On a server of its own, on which nobody is. */
+async function tellAlone({ story, env, table }: Alone): Promise<Tape['examples']> {
+  const server = await startTestServer({ env });
   try {
-    const tape = makeTape({ server, table: appApi.table, defaults: { params: {}, token: '' } });
-    await ownerStory({ tape });
+    const tape = makeTape({ server, table, defaults: { params: {}, token: '' } });
+    await story({ server, tape });
     return tape.examples;
   } finally {
     await server.stop();
   }
 }
 
+const becomeOwner = () => tellAlone({ story: ownerStory, env: ENV, table: appApi.table });
+
+async function hearOfSignOut(): Promise<Tape['examples']> {
+  const provider = await startStubOidcProvider();
+  try {
+    const story = toSignOutStory(provider);
+    return await tellAlone({ story, env: provider.env, table: serviceApi.table });
+  } finally {
+    await provider.stop();
+  }
+}
+
+const alone: Partial<Record<string, () => Promise<Tape['examples']>>> = {
+  app: becomeOwner,
+  service: hearOfSignOut,
+};
+
 for (const [name, folder] of Object.entries(folders)) {
   test(`The examples of ${name} are what the server answers`, async () => {
     const { examples } = await tellAll(folder);
-    compare(name as ExampleFolder, name === 'app' ? { ...examples, ...(await becomeOwner()) } : examples);
+    compare(name as ExampleFolder, { ...examples, ...(await alone[name]?.()) });
   });
 }
 

@@ -11,6 +11,7 @@ const BY_NAME: Readonly<Record<string, string>> = {
   command: 'minutebook',
   token: 'pat_Q3rT8wZk1mNp5vXa',
   password: 'kelp-otter-quay-42',
+  logout_token: 'eyJhbGciOiJSUzI1NiJ9.eyJzaWQiOiJvbmUifQ.c2lnbmF0dXJl',
   half_session: 'aGFsZi1zZXNzaW9u',
   setup: 'c2V0dXAtb2YtY29kZXM',
   setup_code: '7F3K-9QXM-2VTR-H5WB',

@@ -11,6 +11,7 @@ export const accessEvents = {
   factor_added: 'a first second factor',
   address_proven: 'the first proof of an address',
   provider_unlinked: '`minutebook user unlink`',
+  provider_signed_out: 'a sign-out at the provider',
   member_left: 'leaving the workspace',
   deprovisioned: 'the directory (SCIM) ending it',
   user_deactivated: '`minutebook user deactivate`',
@@ -59,11 +60,13 @@ const NO_SECOND_STEP = 'it has no second step';
 const IMPOSSIBLE = 'it cannot be there before a factor is';
 const OF_WORKSPACE = 'it is the workspace’s, not the account’s';
 const OF_LINK = 'it is for whoever has the link';
+/** A session that began otherwise is none of the provider's. */
+const OF_PROVIDER = 'provider_signed_out';
 const SHORT = 'it opens one recording, for two hours';
 
 const session = {
   within_s: 5,
-  ends: [...recovery, 'factor_added', 'user_deactivated', 'deprovisioned'],
+  ends: [...recovery, 'factor_added', OF_PROVIDER, 'user_deactivated', 'deprovisioned'],
   asked: ['member_left', ...taken],
   because: { workspace_archived: READ_STILL },
   otherwise: OF_ACCOUNT,
@@ -99,7 +102,7 @@ export const waysIn = {
     what: 'a one-time token for a program',
     time: 'once it is used, after five minutes',
     within_s: 0,
-    ends: [...recovery, 'factor_added', 'user_deactivated', 'deprovisioned'],
+    ends: [...recovery, 'factor_added', OF_PROVIDER, 'user_deactivated', 'deprovisioned'],
     otherwise: OF_ACCOUNT,
   },
   half_session: {

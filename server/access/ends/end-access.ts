@@ -1,9 +1,10 @@
 /** Ends what the table says (access-ends.ts): the one place where ways in of a person end because something happened to the account. */
 import { statement, type WriteTransaction } from '../../base/database/database.ts';
-import { deleteLoginTokens } from '../login-token.ts';
+import { deleteLoginTokens, deleteProviderLoginTokens } from '../login-token.ts';
 import { endGrantsOfUser, forgetGrantsUnderWay } from '../programs/program-grants.ts';
 import { deleteFactors } from '../second-factor.ts';
-import { endOtherSessions, endSessionsOfUser } from '../session-queries.ts';
+import { noteSession } from '../note-session.ts';
+import { endOtherSessions, endSessionsOfProvider, endSessionsOfUser } from '../session-queries.ts';
 import { endingOf, type AccessEvent, type WayIn } from './access-ends.ts';
 
 interface EndedAccess {
@@ -18,6 +19,8 @@ interface EndedAccess {
   own_access_token_id?: number;
   /** true: the person wants to keep their personal access tokens. */
   keeps_tokens?: boolean;
+  /** With `provider_signed_out`, the session at the provider; null: all that the person has there. */
+  provider_sid?: string | null;
 }
 
 const revokeTokens = statement<{ prefix: string }>(
@@ -32,10 +35,14 @@ const deletePassword = statement<never>(
 
 type Ender = (tx: WriteTransaction, ended: EndedAccess) => Promise<unknown>;
 
-const endSessions: Ender = (tx, { user_id, own_access_token_id, now }) =>
-  own_access_token_id === undefined
-    ? tx.query(endSessionsOfUser, [user_id, now])
-    : tx.query(endOtherSessions, [user_id, own_access_token_id, now]);
+const endSessions: Ender = async (tx, { user_id, own_access_token_id, provider_sid, now }) => {
+  if (provider_sid !== undefined) {
+    const ended = await tx.query(endSessionsOfProvider, [user_id, provider_sid, now]);
+    const end = { action: 'session.end', user_id, why: 'provider_signed_out' } as const;
+    if (ended.length > 0) await noteSession(tx, end, now);
+  } else if (own_access_token_id === undefined) await tx.query(endSessionsOfUser, [user_id, now]);
+  else await tx.query(endOtherSessions, [user_id, own_access_token_id, now]);
+};
 
 const endPrograms: Ender = (tx, { event, user_id, workspace_id, actor_user_id, now }) => {
   const isGone = ['member_left', 'deprovisioned', 'user_deactivated'].includes(event);
@@ -50,7 +57,10 @@ const endFactors: Ender = (tx, { user_id }) => deleteFactors(tx, user_id);
 const enders: Partial<Record<WayIn, Ender>> = {
   page_session: endSessions,
   program_session: endSessions,
-  login_token: (tx, { user_id }) => deleteLoginTokens(tx, user_id),
+  login_token: (tx, { user_id, provider_sid }) =>
+    provider_sid === undefined
+      ? deleteLoginTokens(tx, user_id)
+      : deleteProviderLoginTokens(tx, user_id, provider_sid),
   password: (tx, { user_id, now }) => tx.query(deletePassword, [user_id, now]),
   authenticator: endFactors,
   passkey: endFactors,

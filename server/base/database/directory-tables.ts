@@ -29,6 +29,7 @@ export const DIRECTORY_TABLES: readonly string[] = [
   'recovery_code',
   'refresh_token',
   'schema_migration',
+  'seen_logout_token',
   'share_directory',
   'speech_installation',
   'spent_challenge',

@@ -1,6 +1,7 @@
 /** What the groups of a provider mean in a workspace: chosen by its owners, applied at every sign-in. */
 import type { GroupRule, GroupRules } from '@minutebook/contract/app/sign-on-endpoints.ts';
 import { errors } from '@minutebook/contract/errors.ts';
+import { signInRoutes } from '@minutebook/contract/routes/sign-in-routes.ts';
 import type { Caller } from '../../access/caller.ts';
 import { noteEvent } from '../../access/note-event.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
@@ -27,8 +28,12 @@ const NONE: Rules = { otherwise: 'member', rules: [] };
 const findRules = async (db: Queryable, workspace_id: number) =>
   (await db.query(selectRules, [workspace_id]))[0] ?? NONE;
 
-const toGroupRules = ({ config: { oidc } }: Pick<Context, 'config'>, rules: Rules): GroupRules => ({
+const toGroupRules = ({ config: { oidc, base_url } }: Pick<Context, 'config'>, rules: Rules): GroupRules => ({
   provider: oidc?.name ?? null,
+  sign_out_urls: oidc && {
+    back_channel: base_url + signInRoutes['end-oidc-sessions'].path,
+    front_channel: base_url + signInRoutes['end-oidc-session'].path,
+  },
   claim: oidc?.groups_claim ?? 'groups',
   ...rules,
 });

@@ -51,12 +51,13 @@ export const invitedHandlers = {
 async function requireProof(
   { user_id, email }: UserRow,
   { body, caller, ctx }: Input,
-): Promise<Pick<PageSignIn, 'carried'>> {
+): Promise<Pick<PageSignIn, 'carried' | 'provider_sid'>> {
   const now = ctx.clock.now();
   const { password } = body;
   if (password === undefined) {
     const signedIn = await findPageUser(ctx.db, caller.session_secret, now);
-    if (signedIn?.user_id === user_id) return { carried: signedIn.proof };
+    if (signedIn?.user_id === user_id)
+      return { carried: signedIn.proof, provider_sid: signedIn.provider_sid };
   } else {
     const found = await checkPassword(ctx.db, { email, password, from: { address: caller.address } }, now);
     if (found?.user_id === user_id && !(await hasSecondFactor(ctx.db, user_id))) return {};

@@ -55,7 +55,8 @@ export const tokenHandlers = {
   'create-login-token': async ({ body, caller, ctx }) => {
     requireSignedIn(caller);
     const url = requireLoopback(body.cli_callback_uri);
-    const from = { user_id: caller.user_id, proof: caller.token.proof ?? 'password' };
+    const { access_token_id, proof } = caller.token;
+    const from = { user_id: caller.user_id, proof: proof ?? 'password', access_token_id } as const;
     const token = await createLoginToken(ctx.db, from, ctx.clock.now());
     url.searchParams.set('token', token);
     url.searchParams.set('state', body.state);

@@ -7,6 +7,7 @@ import { toSetupCode } from '@minutebook/server/people/sign-in/setup-code.ts';
 import { PASSKEY_ORIGIN } from '../../kit/clients/factor-client.ts';
 import { makeAuthenticator } from '../../kit/make/make-authenticator.ts';
 import { givePassword, PASSWORD } from '../../kit/clients/page-client.ts';
+import type { StubOidcProvider } from '../../kit/servers/stub-oidc-provider.ts';
 import { TEST_SECRET } from '../../kit/test-context.ts';
 import type { Stage, Story } from '../stage.ts';
 
@@ -101,6 +102,15 @@ export const forgottenStory: Story = async ({ server, tape, owner }) => {
   await ask('get-password-reset', { ...nobody, params: { token } });
   await ask('reset-password', { ...nobody, params: { token }, body: { password: 'another horse battery' } });
 };
+
+/** As the provider. */
+export const toSignOutStory =
+  ({ makeLogoutToken }: StubOidcProvider) =>
+  async ({ server, tape }: Pick<Stage, 'server' | 'tape'>): Promise<void> => {
+    const iat = Math.floor(server.clock.now().getTime() / 1000);
+    const logout_token = makeLogoutToken({ sid: 'one', iat, exp: iat + 120 });
+    await tape.ask('end-oidc-sessions', { ...nobody, body: { logout_token } });
+  };
 
 /** On a server that nobody has signed in to. */
 export const ownerStory = async ({ tape }: Pick<Stage, 'tape'>): Promise<void> => {

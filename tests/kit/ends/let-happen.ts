@@ -4,6 +4,7 @@ import type { AccessEvent } from '@minutebook/server/access/ends/access-ends.ts'
 import { resetFactors } from '@minutebook/server/people/factors/change-factors.ts';
 import { updateMember } from '@minutebook/server/people/members/member-acts.ts';
 import { storeReset } from '@minutebook/server/people/password-reset/reset-queries.ts';
+import { endProviderSessions } from '@minutebook/server/people/sign-in/oidc/provider-sign-out.ts';
 import { findOidcUser, unlinkIdentities } from '@minutebook/server/people/sign-in/oidc/user-identity.ts';
 import { proveAddress } from '@minutebook/server/people/users/prove-address.ts';
 import { setPassword } from '@minutebook/server/people/users/set-password.ts';
@@ -15,9 +16,16 @@ import { makePageClient, PASSWORD } from '../clients/page-client.ts';
 import { HOUR_MS } from '../durations.ts';
 import { deactivateMember, setWorkspaceStatus } from '../make/change-workspace.ts';
 import { requireOk } from '../require-ok.ts';
-import { EXPIRES_MS, SECRET, type Scene } from './scene.ts';
+import { EXPIRES_MS, PROVIDER_SID, SECRET, type Scene } from './scene.ts';
 
 const NEW_PASSWORD = 'another horse battery';
+
+const PROVIDER = 'https://provider.example';
+
+async function linkToProvider({ server: { ctx, clock }, person: { user_id, email } }: Scene) {
+  const person = { issuer: PROVIDER, subject: email, email, is_verified: true };
+  assert.deepEqual(await findOidcUser(ctx.db, person, clock.now()), { user_id });
+}
 
 const asOwner = async ({ server, owner }: Scene, method: string, path: string, body?: unknown) =>
   requireOk(await server.send(method, path, { token: owner.token, ...(body === undefined ? {} : { body }) }));
@@ -41,10 +49,17 @@ export const letHappen: Record<AccessEvent, (scene: Scene) => Promise<unknown>> 
   factor_added: ({ server, page }) => addTotp(server, page),
   address_proven: ({ server: { ctx, clock }, person: { user_id } }) =>
     ctx.db.transaction((tx) => proveAddress(tx, { user_id, now: clock.now(), actor_user_id: user_id })),
-  async provider_unlinked({ server: { ctx, clock }, person: { user_id, email } }) {
-    const person = { issuer: 'https://provider.example', subject: email, email, is_verified: true };
-    assert.deepEqual(await findOidcUser(ctx.db, person, clock.now()), { user_id });
-    assert.equal(await unlinkIdentities(ctx.db, user_id, clock.now()), true);
+  async provider_unlinked(scene) {
+    await linkToProvider(scene);
+    const { server, person } = scene;
+    assert.equal(await unlinkIdentities(server.ctx.db, person.user_id, server.clock.now()), true);
+  },
+  async provider_signed_out(scene) {
+    await linkToProvider(scene);
+    const { ctx, clock } = scene.server;
+    const expires_at = new Date(clock.now().getTime() + HOUR_MS);
+    const signedOut = { issuer: PROVIDER, subject: null, sid: PROVIDER_SID, jti: 'one', expires_at };
+    assert.equal(await endProviderSessions(ctx.db, signedOut, clock.now()), true);
   },
   member_left: ({ server, workspace, person }) => deactivateMember(server, workspace, person),
   async deprovisioned({ server, workspace, person, directory_token: token }) {

@@ -1,7 +1,6 @@
 /** A way in of each kind of access-ends.ts, and whether it still is one. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WayIn } from '@minutebook/server/access/ends/access-ends.ts';
-import { createLoginToken } from '@minutebook/server/access/login-token.ts';
 import { statement } from '@minutebook/server/base/database/database.ts';
 import { toUnsubscribeUrl } from '@minutebook/server/mail/unsubscribe-link.ts';
 import { createInvitation } from '@minutebook/server/people/invitations/invitation-acts.ts';
@@ -63,6 +62,13 @@ const probeFactor =
         }
       : null;
 
+/** As a page hands it to a program. */
+async function makeLoginToken({ server, signIn }: Scene): Promise<string> {
+  const token = await (await signIn()).getToken();
+  const body = { cli_callback_uri: 'http://127.0.0.1:9/back', state: 'any' };
+  return requireOk(await server.send('POST', '/app/me/login-token', { token, body })).body.token;
+}
+
 const personOf = async ({ person, page }: Scene) => ({ user: person, session: await page.getToken() });
 
 /** null: there can be none in this scene. */
@@ -74,9 +80,8 @@ export const makeWayIn: Record<WayIn, (scene: Scene) => Promise<Probe | null>> =
     return { ...probe, isAlive: async (patience_ms) => (await isOpen()) || probe.isAlive(patience_ms) };
   },
   async program_session(scene) {
-    const { server, person } = scene;
-    const from = { user_id: person.user_id, proof: 'factor' } as const;
-    const token = await createLoginToken(server.ctx.db, from, server.clock.now());
+    const { server } = scene;
+    const token = await makeLoginToken(scene);
     const logIn = await server.send('POST', '/v1/magic-link/login', { body: { token } });
     const { access_token, refresh_token } = requireOk(logIn).body.token;
     const probe = probeToken(scene, access_token);
@@ -84,11 +89,11 @@ export const makeWayIn: Record<WayIn, (scene: Scene) => Promise<Probe | null>> =
     const again = async () => isGood(await server.send('POST', '/v1/user/auth', { body }));
     return { ...probe, isAlive: async (patience_ms) => (await probe.isAlive(patience_ms)) || again() };
   },
-  async login_token({ server, person }) {
-    const from = { user_id: person.user_id, proof: 'factor' } as const;
-    const token = await createLoginToken(server.ctx.db, from, server.clock.now());
+  async login_token(scene) {
+    const token = await makeLoginToken(scene);
     return {
-      isAlive: async () => isGood(await server.send('POST', '/v1/magic-link/login', { body: { token } })),
+      isAlive: async () =>
+        isGood(await scene.server.send('POST', '/v1/magic-link/login', { body: { token } })),
     };
   },
   async half_session({ server, person, has_factors, takeRecoveryCode }) {

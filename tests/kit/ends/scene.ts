@@ -1,5 +1,6 @@
 /** Somebody in a workspace, with the ways in that access-ends.ts names, before something happens. */
 import type { AccessEvent } from '@minutebook/server/access/ends/access-ends.ts';
+import { startPageSession } from '@minutebook/server/access/page-sessions.ts';
 import { statement } from '@minutebook/server/base/database/database.ts';
 import { createScimToken } from '@minutebook/server/people/scim/scim-tokens.ts';
 import { createToken } from '@minutebook/server/people/users/token-acts.ts';
@@ -15,6 +16,8 @@ import type { TestServer } from '../test-server.ts';
 /** What is said in the record, and hidden where its mask is tested. */
 export const SECRET = 'Nightingale';
 export const EXPIRES_MS = 30_000;
+/** What the provider calls the session that sessions of `signIn` begin with, where it signs somebody out. */
+export const PROVIDER_SID = 'a session at the provider';
 
 export interface Scene {
   server: TestServer;
@@ -88,6 +91,17 @@ export async function makeScene(server: TestServer, event: AccessEvent): Promise
     has_factors,
     takeRecoveryCode,
     async signIn() {
+      if (event === 'provider_signed_out') {
+        const signIn = { user_id: person.user_id, way: 'oidc', provider_sid: PROVIDER_SID } as const;
+        const from = {
+          address: '127.0.0.1',
+          client: null,
+          session_secret: undefined,
+          device_mark: undefined,
+        };
+        const session = await startPageSession(db, { signIn, page: from, now: server.clock.now() });
+        return makePageClient(server, `minutebook_session=${session?.session_secret}`);
+      }
       const other = makePageClient(server);
       if (has_factors) {
         const half = await startHalf(other, person.email);

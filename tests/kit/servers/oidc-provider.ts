@@ -27,7 +27,14 @@ export interface TestOidcProvider {
   setForgery(forgery: Forgery | null): void;
   /** Has to be told before anybody is sent here. */
   allowCallback(redirect_uri: string): void;
+  /** Tells the server whose callback it is that a session of this person has ended. @throws when the server refuses it */
+  signOut(sub: string, sid: string): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** What its types leave out. */
+interface Teller {
+  backchannelLogout(sub: string, sid: string): Promise<void>;
 }
 
 const client_id = 'minutebook';
@@ -43,12 +50,23 @@ export async function startOidcProvider(): Promise<TestOidcProvider> {
 
   const makeProvider = () => {
     const provider = new Provider(issuer, {
-      clients: [{ client_id, client_secret, redirect_uris }],
+      clients: [
+        {
+          client_id,
+          client_secret,
+          redirect_uris,
+          backchannel_logout_uri: new URL('/oidc/back-channel-logout', redirect_uris.at(-1)).href,
+          backchannel_logout_session_required: true,
+        },
+      ],
       jwks: { keys: [key] },
       cookies: { keys: ['a key of the tests'] },
       claims: { email: ['email', 'email_verified'], profile: ['name'] },
-      features: { devInteractions: { enabled: false } },
+      features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
       pkce: { required: () => true },
+      // Its own refuses addresses of this machine. Nothing but sign-outs is sent.
+      fetch: async (url, { headers = {}, body = null } = {}) =>
+        fetch(url, { method: 'POST', headers, body, redirect: 'manual' }),
       interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
       findAccount: (_ctx, sub) => ({ accountId: sub, claims: (): AccountClaims => ({ ...person, sub }) }),
       async loadExistingGrant(ctx) {
@@ -101,6 +119,10 @@ export async function startOidcProvider(): Promise<TestOidcProvider> {
     allowCallback(redirect_uri) {
       redirect_uris.push(redirect_uri);
       provider = makeProvider();
+    },
+    async signOut(sub, sid) {
+      const client = await provider.Client.find(client_id);
+      await (client as unknown as Teller | undefined)?.backchannelLogout(sub, sid);
     },
     stop: async () => {
       server.closeAllConnections();

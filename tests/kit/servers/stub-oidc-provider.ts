@@ -22,6 +22,10 @@ export interface StubOidcProvider {
   set(answers: StubAnswers): void;
   /** From now on it signs with another key, of another name, and knows only that. */
   rotateKeys(): void;
+  /** A token that says that somebody has signed out, with what a test wants in it. */
+  makeLogoutToken(claims?: Record<string, unknown>, header?: Record<string, unknown>): string;
+  /** How often the path was asked for. */
+  countAsked(path: string): number;
   stop(): Promise<void>;
 }
 
@@ -30,6 +34,7 @@ export async function startStubOidcProvider(path = ''): Promise<StubOidcProvider
   let answers: StubAnswers = { claims: {} };
   let key = makeKey();
   const nonces = new Map<string, string>();
+  const asked: string[] = [];
   const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -37,6 +42,7 @@ export async function startStubOidcProvider(path = ''): Promise<StubOidcProvider
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', origin);
+    asked.push(url.pathname);
     const form = new URLSearchParams((await buffer(request)).toString());
     const json = (said: object, status = 200) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(said));
@@ -80,8 +86,21 @@ export async function startStubOidcProvider(path = ''): Promise<StubOidcProvider
   function toToken(code: string | null): string {
     const now = Math.floor(Date.now() / 1000);
     const usual = { iss: issuer, aud: 'minutebook', sub: 'person', iat: now, exp: now + 300 };
-    const claims = { ...usual, nonce: nonces.get(code ?? ''), ...answers.claims };
-    const text = [{ alg: 'RS256', kid: key.kid }, claims]
+    return signToken({ ...usual, nonce: nonces.get(code ?? ''), ...answers.claims });
+  }
+
+  function makeLogoutToken(
+    claims: Record<string, unknown> = {},
+    header: Record<string, unknown> = {},
+  ): string {
+    const now = Math.floor(Date.now() / 1000);
+    const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+    const usual = { iss: issuer, aud: 'minutebook', iat: now, exp: now + 120, jti: randomUUID(), events };
+    return signToken({ ...usual, ...claims }, { typ: 'logout+jwt', ...header });
+  }
+
+  function signToken(claims: object, header: Record<string, unknown> = {}): string {
+    const text = [{ alg: 'RS256', kid: key.kid, ...header }, claims]
       .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
       .join('.');
     return `${text}.${sign('sha256', Buffer.from(text), key.privateKey).toString('base64url')}`;
@@ -96,6 +115,8 @@ export async function startStubOidcProvider(path = ''): Promise<StubOidcProvider
     },
     set: (wanted) => void (answers = wanted),
     rotateKeys: () => void (key = makeKey()),
+    makeLogoutToken,
+    countAsked: (wanted) => asked.filter((each) => each === wanted).length,
     stop: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -5,6 +5,8 @@ import type { Clock } from '../../../base/clock.ts';
 import { MINUTE_MS } from '../../../base/durations.ts';
 import { readGroups, type Groups } from '../../groups/read-groups.ts';
 import type { OidcConfig } from '../../../base/config/oidc-config.ts';
+import { isObject } from '../../../base/json.ts';
+import type { ProviderKeys } from './logout-token.ts';
 
 /** The values to compare when the browser comes back. */
 export interface OidcAttempt {
@@ -17,10 +19,14 @@ export interface OidcPerson {
   /** Both together are who it is, for as long as the provider knows them. */
   issuer: string;
   subject: string;
+  /** The session there; empty: the provider does not name it. */
+  sid: string;
   email: string | undefined;
   /** The provider states that the address is this person's, or the operator vouches for it. */
   is_verified: boolean;
   groups: Groups;
+  /** Whose sign-outs the provider can tell: those of a session, those of a person, or it does not say that it does. */
+  signs_out: 'session' | 'person' | 'unsaid';
   /** All that came of the person. */
   claims: Readonly<Record<string, unknown>>;
 }
@@ -30,6 +36,8 @@ export interface OidcClient {
   start(redirect_uri: string): Promise<{ url: URL; attempt: OidcAttempt }>;
   /** @param returned the address that the browser came back to @throws an error for any fault in the provider's answer */
   finish(returned: URL, attempt: OidcAttempt): Promise<OidcPerson>;
+  /** What the provider signs with now. @throws the errors of discovery and of the network */
+  readKeys(): Promise<ProviderKeys>;
 }
 
 const TIMEOUT_SECONDS = 10;
@@ -72,6 +80,26 @@ export function makeOidcClient(config: OidcConfig, clock: Clock): OidcClient {
     }
   }
 
+  async function askPerson(
+    provider: client.Configuration,
+    access_token: string,
+    claims: client.IDToken,
+  ): Promise<Told> {
+    const saysWho = claims['email'] !== undefined && claims['email_verified'] !== undefined;
+    const saysAll = saysWho && readGroups(claims, config.groups_claim).note !== 'absent';
+    if (saysAll || provider.serverMetadata().userinfo_endpoint === undefined)
+      return toPerson(claims, claims, config);
+    const asking = client.fetchUserInfo(provider, access_token, claims.sub);
+    // Whoever is known without it signs in, whatever becomes of it.
+    const told = await (saysWho ? asking.catch(() => undefined) : asking);
+    if (told === undefined)
+      return { ...toPerson(claims, claims, config), groups: { names: [], note: 'unknown' } };
+    const all = { ...told, ...claims };
+    // Both are about the same person, but what one says of an address is nothing about that of the other.
+    if (claims['email'] === undefined) return toPerson({ ...told, iss: claims.iss }, all, config);
+    return toPerson(claims['email'] === told.email ? all : claims, all, config);
+  }
+
   return {
     async start(redirect_uri) {
       const provider = await findProvider();
@@ -101,22 +129,29 @@ export function makeOidcClient(config: OidcConfig, clock: Clock): OidcClient {
       });
       const claims = tokens.claims();
       if (claims === undefined) throw new Error('the provider has sent no ID token');
-      const saysWho = claims['email'] !== undefined && claims['email_verified'] !== undefined;
-      const saysAll = saysWho && readGroups(claims, config.groups_claim).note !== 'absent';
-      if (saysAll || provider.serverMetadata().userinfo_endpoint === undefined)
-        return toPerson(claims, claims, config);
-      const asking = client.fetchUserInfo(provider, tokens.access_token, claims.sub);
-      // Whoever is known without it signs in, whatever becomes of it.
-      const told = await (saysWho ? asking.catch(() => undefined) : asking);
-      if (told === undefined)
-        return { ...toPerson(claims, claims, config), groups: { names: [], note: 'unknown' } };
-      const all = { ...told, ...claims };
-      // Both are about the same person, but what one says of an address is nothing about that of the other.
-      if (claims['email'] === undefined) return toPerson({ ...told, iss: claims.iss }, all, config);
-      return toPerson(claims['email'] === told.email ? all : claims, all, config);
+      return {
+        ...(await askPerson(provider, tokens.access_token, claims)),
+        sid: typeof claims['sid'] === 'string' ? claims['sid'] : '',
+        signs_out: toSignsOut(provider.serverMetadata()),
+      };
+    },
+    async readKeys() {
+      const { issuer, jwks_uri = '' } = (await findProvider()).serverMetadata();
+      const signal = AbortSignal.timeout(TIMEOUT_SECONDS * 1000);
+      const answer = await fetchBounded(jwks_uri, { redirect: 'error', signal } as never);
+      const { keys } = (await answer.json()) as { keys?: unknown };
+      if (!answer.ok || !Array.isArray(keys)) throw new Error('the provider tells no keys');
+      return { issuer, keys: keys.filter(isObject) };
     },
   };
 }
+
+type Told = Omit<OidcPerson, 'sid' | 'signs_out'>;
+
+const toSignsOut = (said: Readonly<Record<string, unknown>>): OidcPerson['signs_out'] => {
+  if (said['backchannel_logout_supported'] !== true) return 'unsaid';
+  return said['backchannel_logout_session_supported'] === true ? 'session' : 'person';
+};
 
 /** In the way in which the provider takes the secret of a client; that of RFC 6749 where it does not say. */
 function bySecret(secret: string): client.ClientAuth {
@@ -138,7 +173,7 @@ function toPerson(
   claims: Record<string, unknown> & { iss: string; sub: string },
   all: Readonly<Record<string, unknown>>,
   { trusted_emails, groups_claim }: OidcConfig,
-): OidcPerson {
+): Told {
   const { email, iss: issuer, sub: subject } = claims;
   const who = { issuer, subject, claims: all, groups: readGroups(all, groups_claim) };
   if (typeof email !== 'string') return { ...who, email: undefined, is_verified: false };

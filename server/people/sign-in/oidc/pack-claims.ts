@@ -2,34 +2,35 @@
  * What came of a test sign-in, for the page that asked: in the fragment of its address, which no server and no log sees. It is cut to
  * what an address and the buffers of proxies hold.
  */
-import type { Groups } from '../../groups/read-groups.ts';
+import type { OidcPerson } from './oidc-client.ts';
 
 const MOST_TEXT = 100;
 const MOST_LISTED = 20;
 const MOST_PACKED = 2_400;
 
-interface Came {
-  claims: Readonly<Record<string, unknown>>;
-  groups: Groups;
-}
+type Came = Pick<OidcPerson, 'claims' | 'groups' | 'signs_out'>;
 
-export function packClaims({ claims, groups }: Came): string {
+export function packClaims({ claims, groups, signs_out }: Came): string {
   const told = Object.entries(claims).map(([name, value]) => [cut(name), cut(toText(value))] as const);
   const shown = { count: groups.names.length, note: groups.note };
+  const packTold = (names: string[], kept = told.length) => {
+    const left_out = told.length - kept;
+    return pack({
+      signs_out,
+      groups: { ...shown, names },
+      claims: told.slice(0, kept),
+      ...(left_out > 0 && { left_out }),
+    });
+  };
   for (let listed = Math.min(MOST_LISTED, groups.names.length); listed >= 0; listed -= 1) {
-    const names = groups.names.slice(0, listed).map(cut);
-    const packed = pack({ groups: { ...shown, names }, claims: told });
+    const packed = packTold(groups.names.slice(0, listed).map(cut));
     if (packed.length <= MOST_PACKED) return packed;
   }
   for (let kept = told.length; kept > 0; kept -= 1) {
-    const packed = pack({
-      groups: { ...shown, names: [] },
-      claims: told.slice(0, kept),
-      left_out: told.length - kept,
-    });
+    const packed = packTold([], kept);
     if (packed.length <= MOST_PACKED) return packed;
   }
-  return pack({ groups: { ...shown, names: [] }, claims: [], left_out: told.length });
+  return packTold([], 0);
 }
 
 export const packRefusal = (reason: string): string => pack({ refused: reason.slice(0, 500) });

@@ -9,11 +9,17 @@ import { startPageSession } from '../../../access/page-sessions.ts';
 import type { Context } from '../../../http/context.ts';
 import type { Door } from '../../../http/door.ts';
 import { setSessionCookie, toPageCaller } from '../../../http/page-session.ts';
+import { isText } from '../../../http/reading/read-scalar.ts';
 import { registerRoutes } from '../../../http/register-routes.ts';
 import { applyGroups } from '../../groups/apply-groups.ts';
 import { findAttempt, forgetAttempt, keepAttempt, type KeptAttempt } from './attempt-cookie.ts';
+import { readForm } from '../../oauth/answer-token.ts';
+import { isRefusal } from '../../oauth/oauth-refusal.ts';
+import { readLogoutToken } from './logout-token.ts';
 import { makeOidcClient, toReason, type OidcClient, type OidcPerson } from './oidc-client.ts';
 import { packClaims, packRefusal } from './pack-claims.ts';
+import { makeKeyFinder } from './provider-keys.ts';
+import { endProviderSessions, endSessionsOf } from './provider-sign-out.ts';
 import { findOidcUser } from './user-identity.ts';
 
 /** Groups that are there, and are not known. */
@@ -25,6 +31,7 @@ type Serve = (oidc: OidcClient, request: FastifyRequest, reply: FastifyReply) =>
 
 export function registerOidc(app: FastifyInstance, door: Door, ctx: Context): void {
   const oidc = ctx.config.oidc === null ? undefined : makeOidcClient(ctx.config.oidc, ctx.clock);
+  const findKeys = oidc && makeKeyFinder(oidc, ctx.clock);
   const withProvider = (serve: Serve) => ({
     admit: (request: FastifyRequest, reply: FastifyReply) => door.chargeAddress(request, reply),
     async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -35,6 +42,25 @@ export function registerOidc(app: FastifyInstance, door: Door, ctx: Context): vo
   registerRoutes(app, signInRoutes, {
     'start-oidc': withProvider((provider, request, reply) => start(provider, { request, reply, ctx })),
     'finish-oidc': withProvider((provider, request, reply) => finish(provider, { request, reply, ctx })),
+    // The session's name alone decides: where a page of the provider shows this, browsers send no cookie of ours.
+    'end-oidc-session': withProvider(async (_provider, request, reply) => {
+      const [issuer, sid] = [searchOf(request).get('iss'), searchOf(request).get('sid')];
+      if (issuer !== null && sid !== null && isText(issuer) && isText(sid))
+        await ctx.db.transaction((tx) => endSessionsOf(tx, { issuer, subject: null, sid }, ctx.clock.now()));
+      return reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('');
+    }),
+    // Not charged before it is read: whoever signs everybody out sends as many as there are sessions.
+    async 'end-oidc-sessions'(request, reply) {
+      const { oidc: config } = ctx.config;
+      if (config === null || findKeys === undefined) throw errors.notFound();
+      reply.header('cache-control', 'no-store');
+      const refused = await endSessions(request, { ctx, client_id: config.client_id, findKeys });
+      if (refused === undefined) return reply.code(200).send();
+      await door.chargeAddress(request, reply);
+      request.log.warn({ reason: refused }, 'what the provider says of a sign-out is refused');
+      reply.type('application/json; charset=utf-8').serializer(String).code(400);
+      return reply.send(JSON.stringify({ error: 'invalid_request', error_description: refused }));
+    },
   });
 }
 
@@ -83,11 +109,28 @@ async function finish(
       { ...user, note: person.groups.note },
       'the groups of somebody are not known: nothing was changed',
     );
-  const signIn = { ...user, way: 'oidc' } as const;
+  const signIn = { ...user, way: 'oidc', provider_sid: person.sid } as const;
   const session = await startPageSession(ctx.db, { signIn, page: toPageCaller(request), now });
   if (session === undefined) return refuse(reply, { refused: 'no_account', return_to, ctx });
   setSessionCookie(reply, session.session_secret, ctx.config.base_url);
   return reply.redirect(ctx.config.base_url + return_to, 302);
+}
+
+/** A text says why nothing ends. */
+async function endSessions(
+  request: FastifyRequest,
+  { ctx, ...by }: { ctx: Context; client_id: string; findKeys: ReturnType<typeof makeKeyFinder> },
+): Promise<string | undefined> {
+  const form = readForm(request.body as Buffer | undefined);
+  if (isRefusal(form)) return form.error_description;
+  const { logout_token } = form;
+  if (logout_token === undefined) return 'logout_token is required';
+  const now = ctx.clock.now();
+  const read = readLogoutToken(logout_token, { ...by, now });
+  const signedOut = await read.catch((error: unknown) => `the provider cannot be asked: ${toReason(error)}`);
+  if (typeof signedOut === 'string') return signedOut;
+  const isNew = await endProviderSessions(ctx.db, signedOut, now);
+  return isNew ? undefined : 'it was taken before';
 }
 
 async function askWho(

@@ -12,7 +12,7 @@ import type { OidcPerson } from './oidc-client.ts';
 
 type Person = Pick<OidcPerson, 'issuer' | 'subject' | 'email' | 'is_verified'>;
 
-const selectKnown = statement<{ user_id: number }>(
+export const selectKnownIdentity = statement<{ user_id: number }>(
   'sign-in.known-identity',
   `select i.user_id from user_identity i where i.issuer = $1 and i.subject = $2`,
 );
@@ -22,7 +22,7 @@ const insertIdentity = statement<never>(
 );
 
 const findKnown = async (db: Queryable, { issuer, subject }: Person) =>
-  (await db.query(selectKnown, [issuer, subject]))[0]?.user_id;
+  (await db.query(selectKnownIdentity, [issuer, subject]))[0]?.user_id;
 
 /** The account of whoever the provider has sent, linked and proven by the first sign-in. */
 export async function findOidcUser(

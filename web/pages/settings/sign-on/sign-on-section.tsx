@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../../components/states/loaded.tsx';
+import { SecretField } from '../../../components/forms/secret-field.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import { client } from '../../../session/client.ts';
 import { useSlug } from '../../../session/queries.ts';
@@ -19,7 +20,7 @@ export function SignOnSection() {
   const slug = useSlug();
   const { sign_on } = useWords();
   const query = useQuery(groupRulesQuery(slug));
-  const provider = query.data?.provider ?? null;
+  const { provider = null, sign_out_urls = null } = query.data ?? {};
   return (
     <>
       <Section title={sign_on.groups_title} text={sign_on.groups_text(provider ?? sign_on.provider_name)}>
@@ -35,6 +36,14 @@ export function SignOnSection() {
         </Loaded>
       </Section>
       {provider !== null && <TestSignIn />}
+      {sign_out_urls !== null && (
+        <Section title={sign_on.sign_out_title} text={sign_on.sign_out_text}>
+          <div className="flex flex-col gap-4">
+            <SecretField label={sign_on.back_channel} value={sign_out_urls.back_channel} />
+            <SecretField label={sign_on.front_channel} value={sign_out_urls.front_channel} />
+          </div>
+        </Section>
+      )}
       <DirectoryTokens />
     </>
   );

@@ -8,6 +8,7 @@ import { useWords } from '../../../words/use-words.tsx';
 interface Came {
   refused?: string;
   groups?: { names: string[]; count: number; note: 'absent' | 'withheld' | 'too_many' | 'unknown' | null };
+  signs_out?: 'session' | 'person' | 'unsaid';
   claims?: [name: string, value: string][];
   left_out?: number;
 }
@@ -44,7 +45,7 @@ export function TestSignIn() {
   );
 }
 
-function WhatCame({ came: { refused, groups, claims = [], left_out } }: { came: Came }) {
+function WhatCame({ came: { refused, groups, signs_out, claims = [], left_out } }: { came: Came }) {
   const { sign_on } = useWords();
   if (groups === undefined)
     return <p className="wrap-anywhere text-bad">{sign_on.test_failed(refused ?? '')}</p>;
@@ -54,6 +55,7 @@ function WhatCame({ came: { refused, groups, claims = [], left_out } }: { came: 
     <>
       <p>{count === 0 ? sign_on.came_none : sign_on.came_groups({ count, names })}</p>
       {note !== null && <p className="mt-1 text-warn">{sign_on.notes[note]}</p>}
+      {signs_out !== undefined && <p className="mt-1 text-sm text-faint">{sign_on.signs_out[signs_out]}</p>}
       <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 text-sm">
         {claims.map(([name, value]) => (
           <div key={name} className="contents">

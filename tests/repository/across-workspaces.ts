@@ -30,7 +30,7 @@ export const ACROSS_WORKSPACES: ReadonlyMap<string, string> = new Map([
   ['forget-user.delete-saved-searches', ofUser],
   ['forget-user.delete-imports', ofUser],
   ['forget-user.delete-scim-users', ofUser],
-  ['imports.due', sweep],
+  ['imports.open', sweep],
   ['imports.next-due', sweep],
   ['imports.ended', sweep],
   ['imports.needed', sweep],

@@ -23,8 +23,8 @@ async function makeScene() {
   const workspace = await makeWorkspace(server);
   const [ana, bo] = [await makeMember(server, workspace), await makeMember(server, workspace)];
   const url = `${workspace.app_path}/imports`;
-  const ask = async (method: string, path = '', body?: object) =>
-    requireOk(await server.send(method, `${url}${path}`, { token: ana.token, ...(body && { body }) })).body;
+  const ask = async (method: string, path = '', body?: object, { token } = ana) =>
+    requireOk(await server.send(method, `${url}${path}`, { token, ...(body && { body }) })).body;
   const whileRunning = async (work: () => Promise<unknown>) => {
     const running = startImports(server.ctx);
     try {
@@ -33,16 +33,16 @@ async function makeScene() {
       await running.stop();
     }
   };
-  const untilState = (id: number, ...states: string[]) =>
-    until('an import', async () => states.includes((await ask('GET', `/${id}`)).state));
+  const untilState = (id: number, states: string[], by = ana) =>
+    until('an import', async () => states.includes((await ask('GET', `/${id}`, undefined, by)).state));
   /** Looked through, and not yet started. */
-  const bring = async (path: string, content: string | Buffer): Promise<number> => {
+  const bring = async (path: string, content: string | Buffer, by = ana): Promise<number> => {
     const bytes = new Uint8Array(Buffer.from(content));
-    const made = await ask('POST', '', { files: [{ path, size_bytes: bytes.length }] });
+    const made = await ask('POST', '', { files: [{ path, size_bytes: bytes.length }] }, by);
     const { status } = await fetch(`${server.base_url}${new URL(made.tus_url).pathname}`, {
       method: 'PATCH',
       headers: {
-        authorization: `Bearer ${ana.token}`,
+        authorization: `Bearer ${by.token}`,
         'tus-resumable': '1.0.0',
         'upload-offset': '0',
         'content-type': 'application/offset+octet-stream',
@@ -50,7 +50,7 @@ async function makeScene() {
       body: bytes,
     });
     assert.equal(status, 204);
-    await whileRunning(() => untilState(made.id, 'found', 'failed'));
+    await whileRunning(() => untilState(made.id, ['found', 'failed'], by));
     return made.id;
   };
   const list = async (id: number): Promise<ImportedMeeting[]> => (await ask('GET', `/${id}/meetings`)).items;
@@ -98,7 +98,7 @@ test('A record file in an import shares, protects and postpones nothing, and tel
   };
   const id = await bring('forged.json', JSON.stringify(file));
   await ask('POST', `/${id}/start`, {});
-  await scene.whileRunning(() => scene.untilState(id, 'done'));
+  await scene.whileRunning(() => scene.untilState(id, ['done']));
   const [{ record_id, state } = {} as ImportedMeeting] = await list(id);
   assert.equal(state, 'imported', JSON.stringify(await list(id)));
   const path = `${workspace.path}/records/${record_id}`;
@@ -172,4 +172,31 @@ test('Names and texts that a database cannot hold are left out or mended, and th
   );
   const states = (await list(id)).map(({ state }) => state);
   assert.ok(states.includes('found'), JSON.stringify(states));
+});
+
+test('Whoever has imported much keeps somebody modest waiting for a few meetings, not for all', async () => {
+  const scene = await makeScene();
+  const { workspace, ana, bo, bring, ask } = scene;
+  const talk = (name: string, said: string) => ({
+    name: `${name}.vtt`,
+    content: `WEBVTT\n\n00:00:01.000 --> 00:00:04.000\n<v Ana>${said}</v>\n`,
+  });
+  const ids: number[] = [];
+  for (const part of ['a', 'b', 'c']) {
+    const files = [1, 2, 3].map((number) => talk(`many ${part}${number}`, `${part} ${number} of many`));
+    ids.push(await bring(`${part}.zip`, makeZip(files)));
+  }
+  for (const id of ids) await ask('POST', `/${id}/start`, {});
+  const modest = await scene.bring('one.vtt', talk('one', 'Only this').content, bo);
+  await ask('POST', `/${modest}/start`, {}, bo);
+  const records = async ({ token }: typeof ana) =>
+    requireOk(await server.get(`${workspace.path}/records`, token)).body.items.map(
+      ({ id }: { id: number }) => id,
+    );
+  await scene.whileRunning(() =>
+    until('all', async () => (await records(ana)).length === 9 && (await records(bo)).length === 1),
+  );
+  const [own = 0] = await records(bo);
+  const before = (await records(ana)).filter((id: number) => id < own).length;
+  assert.ok(before <= 3, `${before} came before`);
 });

@@ -19,7 +19,7 @@ import { withWorkFolder } from '../steps/work-folder.ts';
 import type { Holding } from './look-through.ts';
 import { removeParcel, toParcelPath } from './parcel-file.ts';
 import * as queries from './run-queries.ts';
-import type { FoundMeeting, HeldImport } from './run-queries.ts';
+import { MEETINGS_A_TURN, type FoundMeeting, type HeldImport } from './run-queries.ts';
 
 export type RunContext = Pick<Context, 'config' | 'db' | 'media' | 'keys' | 'clock' | 'workers' | 'log'>;
 
@@ -32,7 +32,7 @@ const MOST_ATTEMPTS = 3;
 export async function importMeetings(
   ctx: RunContext,
   held: HeldImport,
-  { holder, signal }: Holding,
+  { holder, signal, isWaitedFor }: Holding,
 ): Promise<void> {
   const { workspace_id, import_id, member_id } = held;
   const scope = held.scope ?? 'private';
@@ -48,6 +48,10 @@ export async function importMeetings(
       if (ended === null) await importOne(ctx, held, { meeting, target, signal });
       else await note(ctx, held, { place: meeting.place, state: 'failed', reason: ended });
       await ctx.db.query(queries.noteProgress, [workspace_id, import_id]);
+    }
+    if (meetings.length === MEETINGS_A_TURN && (await isWaitedFor())) {
+      await ctx.db.query(queries.yieldTurn, [workspace_id, import_id, holder, ctx.clock.now()]);
+      return;
     }
   }
   await ctx.db.query(queries.setDone, [workspace_id, import_id, holder, ctx.clock.now()]);

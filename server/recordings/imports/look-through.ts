@@ -18,6 +18,8 @@ export interface Holding {
   signal: AbortSignal;
   /** How many files were looked at. */
   onLooked: (count: number) => void;
+  /** Others have no turn as long as this one goes on. */
+  isWaitedFor: () => Promise<boolean>;
 }
 
 /** Processes that read at once, of one import. */

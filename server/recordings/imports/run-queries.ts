@@ -9,11 +9,17 @@ export interface DueImport {
   size_bytes: number;
 }
 
-export const selectDue = statement<DueImport>(
-  'imports.due',
-  `select i.workspace_id, i.import_id, i.size_bytes from meeting_import i
-   where i.state in ('reading', 'importing') and (i.held_until is null or i.held_until <= $1)
-   order by i.held_until nulls first, i.workspace_id, i.import_id limit 20`,
+export interface OpenImport extends DueImport {
+  member_id: number;
+  is_held: boolean;
+}
+
+/** Whoever has waited longest since the last turn comes first. */
+export const selectOpen = statement<OpenImport>(
+  'imports.open',
+  `select i.workspace_id, i.import_id, i.size_bytes, i.member_id, coalesce(i.held_until > $1, false) as is_held
+   from meeting_import i where i.state in ('reading', 'importing')
+   order by i.held_until nulls first, i.workspace_id, i.import_id limit 1000`,
 );
 
 export const selectNextDue = statement<{ ms: number | null }>(
@@ -68,6 +74,14 @@ export const letGo = statement<never>(
   'imports',
 );
 
+/** So that others come first. */
+export const yieldTurn = statement<never>(
+  'imports.yield-turn',
+  `update meeting_import i set holder = null, held_until = $4
+   where i.workspace_id = $1 and i.import_id = $2 and i.holder = $3`,
+  'imports',
+);
+
 export const deleteMeetings = statement<never>(
   'imports.delete-meetings',
   `delete from imported_meeting m where m.workspace_id = $1 and m.import_id = $2`,
@@ -117,11 +131,14 @@ export interface FoundMeeting {
   digest: Buffer;
 }
 
+/** After these, others have their turn. */
+export const MEETINGS_A_TURN = 20;
+
 export const selectNext = statement<FoundMeeting>(
   'imports.next',
   `select m.place, m.files, m.digest from imported_meeting m
    where m.workspace_id = $1 and m.import_id = $2 and m.state = 'found'
-   order by m.recorded_at, m.place limit 50`,
+   order by m.recorded_at, m.place limit ${MEETINGS_A_TURN}`,
 );
 
 /** Held to the end of the transaction of a record: an undo waits for it, and then finds it. */

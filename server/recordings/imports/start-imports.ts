@@ -4,10 +4,10 @@ import { toReason } from '@minutebook/contract/reasons.ts';
 import { startLooking, type Looking } from '../../base/start-looking.ts';
 import { WorkerDiedError } from '../../base/worker/worker-task.ts';
 import { importMeetings, type RunContext } from './import-meetings.ts';
-import { lookThrough } from './look-through.ts';
+import { lookThrough, type Holding } from './look-through.ts';
 import { hasParcel, removeParcel } from './parcel-file.ts';
 import * as queries from './run-queries.ts';
-import type { DueImport, HeldImport } from './run-queries.ts';
+import type { DueImport, HeldImport, OpenImport } from './run-queries.ts';
 
 /** A long import leaves the others room. */
 const MOST_AT_ONCE = 3;
@@ -21,12 +21,18 @@ export function startImports(ctx: RunContext): Looking {
   const running = new Set<Promise<void>>();
   const bell = { db: ctx.db, name: 'imports' } as const;
   const look = startLooking({ bell, what: 'importing meetings', log: ctx.log }, async () => {
-    const due = await ctx.db.query(queries.selectDue, [ctx.clock.now()]);
-    for (const one of due) {
-      if (running.size >= MOST_AT_ONCE || stopping.signal.aborted) break;
+    const turns = makeTurns(await ctx.db.query(queries.selectOpen, [ctx.clock.now()]));
+    while (running.size < MOST_AT_ONCE && !stopping.signal.aborted) {
+      const one = turns.next();
+      if (one === undefined) break;
       const held = await take(ctx, one);
       if (held === undefined) continue;
-      const work = workAt(ctx, held, stopping.signal).finally(() => {
+      turns.take(one);
+      const isWaitedFor = async () => {
+        const open = await ctx.db.query(queries.selectOpen, [ctx.clock.now()]);
+        return running.size >= MOST_AT_ONCE && makeTurns(open).next() !== undefined;
+      };
+      const work = workAt(ctx, { ...held, isWaitedFor }, stopping.signal).finally(() => {
         running.delete(work);
         ctx.db.ring(['imports']);
       });
@@ -41,6 +47,27 @@ export function startImports(ctx: RunContext): Looking {
       await look.stop();
       await Promise.all(running);
     },
+  };
+}
+
+/** A person has one import worked at, and workspaces with fewer of them come first. */
+function makeTurns(open: readonly OpenImport[]) {
+  const waiting = open.filter(({ is_held }) => !is_held);
+  const taken = open.filter(({ is_held }) => is_held);
+  const countOf = ({ workspace_id }: OpenImport) =>
+    taken.filter((one) => one.workspace_id === workspace_id).length;
+  const isBusy = ({ workspace_id, member_id }: OpenImport) =>
+    taken.some((one) => one.workspace_id === workspace_id && one.member_id === member_id);
+  return {
+    /** Each once. */
+    next(): OpenImport | undefined {
+      const [first, ...others] = waiting.filter((one) => !isBusy(one));
+      if (first === undefined) return undefined;
+      const next = others.reduce((best, one) => (countOf(one) < countOf(best) ? one : best), first);
+      waiting.splice(waiting.indexOf(next), 1);
+      return next;
+    },
+    take: (one: OpenImport) => void taken.push(one),
   };
 }
 
@@ -65,7 +92,11 @@ async function take(ctx: RunContext, due: DueImport): Promise<Taken | undefined>
   return held === undefined ? undefined : { held, holder };
 }
 
-async function workAt(ctx: RunContext, { held, holder }: Taken, stopping: AbortSignal): Promise<void> {
+async function workAt(
+  ctx: RunContext,
+  { held, holder, isWaitedFor }: Taken & Pick<Holding, 'isWaitedFor'>,
+  stopping: AbortSignal,
+): Promise<void> {
   const lost = new AbortController();
   const signal = AbortSignal.any([stopping, lost.signal]);
   const key = [held.workspace_id, held.import_id];
@@ -86,6 +117,7 @@ async function workAt(ctx: RunContext, { held, holder }: Taken, stopping: AbortS
         holder,
         signal,
         onLooked,
+        isWaitedFor,
       });
     }
   } catch (error) {

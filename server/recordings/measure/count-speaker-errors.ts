@@ -88,21 +88,21 @@ function assign(gains: readonly (readonly number[])[], columnCount: number): num
   const [ofRow, ofColumn, taken, before] = [zeros(), zeros(), zeros(), zeros()];
   for (let row = 1; row <= size; row += 1) {
     const least = zeros().fill(Infinity);
-    const isDone = new Set<number>();
+    const done = new Set<number>();
     let column = 0;
     taken[0] = row;
     do {
-      isDone.add(column);
+      done.add(column);
       const from = get(taken, column);
       let [delta, next] = [Infinity, 0];
       for (let other = 1; other <= size; other += 1) {
-        if (isDone.has(other)) continue;
+        if (done.has(other)) continue;
         const reduced = cost(from, other) - get(ofRow, from) - get(ofColumn, other);
         if (reduced < get(least, other)) [least[other], before[other]] = [reduced, column];
         if (get(least, other) < delta) [delta, next] = [get(least, other), other];
       }
       for (let other = 0; other <= size; other += 1) {
-        if (isDone.has(other)) {
+        if (done.has(other)) {
           ofRow[get(taken, other)] = get(ofRow, get(taken, other)) + delta;
           ofColumn[other] = get(ofColumn, other) - delta;
         } else least[other] = get(least, other) - delta;

@@ -1,8 +1,9 @@
-/** `npm run generate`: writes every file that is derived from the endpoint tables, the settings, the migrations, the table of how access ends and the record file's schema. */
+/** `npm run generate`: writes every file that is derived from the endpoint tables, the settings, the migrations, the tables of how access ends and of agents' clients, and the record file's schema. */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { RecordFile } from '../server/text/transcript/record-file.ts';
 import { writeAccessTable } from './generate-access-ends.ts';
+import { writeClientTable } from './generate-agent-clients.ts';
 import { writeSchema } from './generate-schema.ts';
 import { writeSdkOperations } from './generate-sdk-operations.ts';
 import { writeSettings } from './generate-settings.ts';
@@ -14,6 +15,7 @@ const RECORD_FILE_SCHEMA = resolve(import.meta.dirname, '../docs/record-file.sch
 writeSdkOperations();
 writeSettings();
 writeAccessTable();
+writeClientTable();
 writeCatalogues();
 keepPromise();
 writeRecordFileSchema();

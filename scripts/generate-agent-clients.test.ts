@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { test } from 'node:test';
+import { withClientTable } from './generate-agent-clients.ts';
+
+/** The formatter aligns the columns of tables, and breaks lines. */
+const withoutLayout = (text: string) => text.replaceAll(/-{3,}/g, '---').replaceAll(/\s+/g, ' ');
+
+test('The table of agents’ clients is written from what the tests send', () => {
+  const text = readFileSync(resolve(import.meta.dirname, '../docs/agents.md'), 'utf8');
+  assert.match(text, /<!-- clients -->/);
+  assert.ok(
+    withoutLayout(text) === withoutLayout(withClientTable(text)),
+    'docs/agents.md is out of date: npm run generate',
+  );
+});

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { hasSpeechLibrary } from '@minutebook/server/engines/local/has-speech-library.ts';
+import { makeMinutesFolder } from '../tests/kit/minutes-models/make-minutes-folder.ts';
 import { makeModelFolder } from '../tests/kit/speech-models/make-model-folder.ts';
 import { startTestCommands } from '../tests/kit/run-command.ts';
 import { toWelcome } from './to-welcome.ts';
@@ -52,6 +53,8 @@ test('A model is installed from a folder, tried, listed, used and removed', asyn
       'sense-voice: not installed',
       'whisper-turbo: not installed',
       'parakeet: not installed',
+      'qwen3-4b: not installed',
+      'qwen3-1-7b: not installed',
     ],
   );
   const tested = await commands.json('engine', 'test', '--kind', 'transcription');
@@ -61,9 +64,45 @@ test('A model is installed from a folder, tried, listed, used and removed', asyn
   assert.equal((await commands.run(['engine', 'remove', 'made'])).exit_code, 0);
   assert.equal(existsSync(join(installed, 'made')), false);
   const gone = await commands.run(['engine', 'remove', 'made']);
-  assert.deepEqual([gone.exit_code, /there is no speech model in/.test(gone.notes)], [1, true]);
+  assert.deepEqual([gone.exit_code, /there is no model in/.test(gone.notes)], [1, true]);
   const none = await commands.run(['engine', 'test', '--kind', 'transcription']);
   assert.match(none.out, /No speech engine is set: .*minutebook engine install/);
+});
+
+test('A model for minutes is installed from a folder, tried, measured, used and removed', async (t) => {
+  const commands = await startTestCommands();
+  const root = await mkdtemp(join(tmpdir(), 'minutebook-minutes-'));
+  t.after(async () => {
+    await commands.drop();
+    await rm(root, { recursive: true, force: true });
+  });
+  const installed = join(root, 'installed');
+  commands.env['MINUTEBOOK_MODELS_DIR'] = installed;
+  const source = makeMinutesFolder(root);
+  const done = await commands.run(['engine', 'install', 'made-minutes', '--from', source]);
+  assert.equal(done.exit_code, 0, done.out + done.notes);
+  assert.match(done.out, /reads 50 tokens a second and writes 5: .*\nIt writes minutes from now on/);
+  assert.match(done.notes, /Memory: about 0\.0 GB while it writes/);
+  assert.equal(statSync(join(installed, 'made-minutes/llama-server')).mode & 0o777, 0o755);
+  const { items } = await commands.json('engine', 'list');
+  const [first] = items;
+  assert.deepEqual(
+    [first.name, first.kind, first.state],
+    ['made-minutes', 'insights', 'installed, the default'],
+  );
+  const shown = await commands.json('engine', 'show');
+  assert.deepEqual(
+    shown.items.map(({ engine, model }: { engine: string; model: string }) => [engine, model]),
+    [
+      ['none', null],
+      ['local', 'made-minutes'],
+    ],
+  );
+  const measured = await commands.run(['engine', 'test', 'minutes']);
+  assert.match(measured.out, /^insights \(local\): fine, \d+ ms\n.*about 9 minutes, as an estimate/);
+  assert.equal((await commands.run(['engine', 'remove', 'made-minutes'])).exit_code, 0);
+  const builtin = await commands.json('engine', 'show');
+  assert.equal(builtin.items[1].engine, 'builtin');
 });
 
 test('A licence with terms of its own is agreed to, or nothing is fetched', async (t) => {
@@ -89,7 +128,7 @@ test('What is asked for in the wrong way is said in a sentence', async (t) => {
   const unknown = await commands.run(['engine', 'install', 'no-such']);
   assert.match(
     unknown.notes,
-    /^There is no model "no-such": it is one of sense-voice, whisper-turbo, parakeet, or yours/m,
+    /^There is no model "no-such": it is one of sense-voice, whisper-turbo, parakeet, qwen3-4b, qwen3-1-7b, or yours/m,
   );
   const outside = await commands.run(['engine', 'remove', '../etc']);
   assert.match(outside.notes, /"\.\.\/etc" is no name of a model/);

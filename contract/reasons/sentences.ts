@@ -177,12 +177,19 @@ export const sentences = {
   local_engine_works:
     '{engine} on this machine took a second of silence; its files are as they were installed.',
   speech_engine_works: '{engine} took a second of silence and answered in {format}.',
+  local_minutes_work:
+    '{engine} on this machine reads {read} tokens a second and writes {written}: an hour’s meeting takes it about {minutes} minutes, as an estimate. Its files are as they were installed.',
   insight_engine_works: '{engine} wrote minutes of two sentences, with {format}.',
   builtin_engine_works: 'The built-in engine needs neither network nor model.',
   no_engine_to_try:
     'No speech engine is set: recordings are kept as they are. "minutebook engine install" on the server installs one.',
   local_model_missing:
     'The chosen model {model} is not installed on this server: recordings are kept as they are.',
+  minutes_model_missing:
+    'The chosen language model is not installed on this server: the built-in engine makes insights. "minutebook engine install minutes" on the server installs one.',
+  minutes_no_runtime:
+    'there is no runtime of language models for this system: it needs Linux or macOS, on x64 or arm64 processors',
+  minutes_no_memory: '{model} needs {needed} of memory, and this machine has {total}',
   engine_silent: '{engine} did not answer within {seconds} s.',
 
   /** A message of another program, such as an engine: it is in no catalogue, and is shown as it comes. */

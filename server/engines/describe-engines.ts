@@ -1,6 +1,7 @@
 import type { AppEngine } from '@minutebook/contract/app/engine-endpoints.ts';
 import type { Config } from '../base/config/config.ts';
 import type { EngineServer } from '../base/config/engine-server.ts';
+import { chooseInsights, type InsightsChoice } from './choose-insights.ts';
 import { chooseSpeech, type SpeechChoice } from './choose-speech.ts';
 
 export type EngineFacts = Pick<AppEngine, 'kind' | 'engine' | 'model' | 'base_url'>;
@@ -12,13 +13,15 @@ export function describeEngines({
 }: Pick<Config, 'transcribe' | 'insights'>): EngineFacts[] {
   return [
     { kind: 'transcription', ...describeSpeech(chooseSpeech(transcribe)) },
-    { kind: 'insights', engine: insights.engine, ...describeServer(insights) },
+    { kind: 'insights', ...describe(chooseInsights(insights)) },
   ];
 }
 
-export const describeSpeech = (speech: SpeechChoice) => ({
-  engine: speech.engine,
-  ...(speech.engine === 'local' ? { model: speech.folder.name, base_url: null } : describeServer(speech)),
+export const describeSpeech = (speech: SpeechChoice) => describe(speech);
+
+const describe = <Choice extends SpeechChoice | InsightsChoice>(choice: Choice) => ({
+  engine: choice.engine as Choice['engine'],
+  ...(choice.engine === 'local' ? { model: choice.folder.name, base_url: null } : describeServer(choice)),
 });
 
 function describeServer(

@@ -1,6 +1,7 @@
 /** The engines of a workspace, looked up for each job and kept only as long as their settings stay the same. */
 import type { SpeechEngineChoice } from '@minutebook/contract/app/processing-endpoints.ts';
 import type { Metrics } from '../base/metrics.ts';
+import { chooseInsights } from './choose-insights.ts';
 import { chooseSpeech } from './choose-speech.ts';
 import type { InsightEngine } from './insights/insight-engine.ts';
 import { makeInsightEngine } from './make-insight-engine.ts';
@@ -42,7 +43,9 @@ export function makeEngines(ctx: EnginesContext & { metrics: Pick<Metrics, 'engi
     },
     async insights(workspace_id) {
       const { insights: config } = await findEngines(ctx, workspace_id);
-      return insights(config, async () => measuredInsightEngine(await makeInsightEngine(config), metrics));
+      return insights(chooseInsights(config), async () =>
+        measuredInsightEngine(await makeInsightEngine(config), metrics),
+      );
     },
     vocabulary: async (workspace_id) => (await findEngines(ctx, workspace_id)).vocabulary,
   };

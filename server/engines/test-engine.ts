@@ -5,6 +5,7 @@ import { makeInsightEngine } from './make-insight-engine.ts';
 import { makeSpeechEngine } from './make-speech-engine.ts';
 import type { EngineCall } from './read-in-worker.ts';
 import { describeEngines } from './describe-engines.ts';
+import { MINUTES_PATIENCE_MS } from './local/install/try-model.ts';
 import type { EngineKind } from './settings/engine-setting-queries.ts';
 
 /** A user waits for it; a server that loads a model first takes a minute. */
@@ -26,16 +27,20 @@ export async function testEngine(
     const reason = model === null ? toReason('no_speech_engine') : toReason('local_model_missing', { model });
     return toTest(false, reason, 0);
   }
+  const { insights } = config;
+  if (kind === 'insights' && insights.engine === 'local' && insights.is_chosen && engine.name === 'builtin')
+    return toTest(false, toReason('minutes_model_missing'), 0);
+  const patience =
+    engine.name === 'local' && kind === 'insights' ? MINUTES_PATIENCE_MS / 1000 : PATIENCE_SECONDS;
   const described = describeEngines(config).find((each) => each.kind === kind);
   const who = [described?.model, described?.base_url].filter((part) => part != null).join(' at ');
   const started = performance.now();
-  const timeout = AbortSignal.timeout(PATIENCE_SECONDS * 1000);
+  const timeout = AbortSignal.timeout(patience * 1000);
   const end = (ok: boolean, reason: Reason) => toTest(ok, reason, Math.round(performance.now() - started));
   try {
     return end(true, await engine.test(who, { signal: timeout, workers }));
   } catch (error) {
-    if (timeout.aborted)
-      return end(false, toReason('engine_silent', { engine: who, seconds: PATIENCE_SECONDS }));
+    if (timeout.aborted) return end(false, toReason('engine_silent', { engine: who, seconds: patience }));
     const text = toSentence(error instanceof Error ? error.message : String(error));
     return end(false, toReason('other', { text }));
   }

@@ -145,14 +145,15 @@ export const engineUnset = defineOperatorCommand({
 export const engineTest = defineOperatorCommand({
   name: 'engine test',
   summary: 'Tests the configured engines with a small request and reports the result',
-  operands: {},
+  operands: { what: choice(['speech', 'minutes'], 'only what is said; left out: both') },
   options: {
-    kind: choice(engineKinds, 'only this one'),
+    kind: choice(engineKinds, 'the same as minutes (insights) and speech (transcription)'),
     ...ofWorkspace,
     set: text('folder', 'measure the speech engine on recordings with .txt, .vtt or .rttm files beside them'),
   },
-  example: 'engine test --kind insights',
-  async run({ kind, workspace, set }, session) {
+  example: 'engine test minutes',
+  async run({ what, kind: given, workspace, set }, session) {
+    const kind = what === undefined ? given : what === 'minutes' ? 'insights' : 'transcription';
     const engines = await findEngines(session.ctx, await findWorkspaceId(session, workspace));
     if (set !== undefined) return measureSpeech(session, engines, resolve(session.folder, set));
     const chosen = describeEngines(engines).filter((engine) => kind === undefined || engine.kind === kind);

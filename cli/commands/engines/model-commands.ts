@@ -1,29 +1,44 @@
 /** Models on this machine. */
-import { render, toReason } from '@minutebook/contract/reasons.ts';
+import { render } from '@minutebook/contract/reasons.ts';
 import { tableOf } from '@minutebook/mb/output/report.ts';
 import { flag, required, text, texts, withDefault } from '@minutebook/mb/parser/option.ts';
 import type { Terminal } from '@minutebook/mb/terminal.ts';
+import type { Config } from '@minutebook/server/base/config/config.ts';
 import type { TranscribeConfig } from '@minutebook/server/base/config/transcribe-config.ts';
+import { makeWorkerPool } from '@minutebook/server/base/worker/worker-pool.ts';
+import { chooseInsights } from '@minutebook/server/engines/choose-insights.ts';
 import { chooseSpeech } from '@minutebook/server/engines/choose-speech.ts';
 import { type CatalogueModel, catalogue, sizeOf } from '@minutebook/server/engines/local/catalogue.ts';
-import { hasSpeechLibrary } from '@minutebook/server/engines/local/has-speech-library.ts';
 import { findModelSource } from '@minutebook/server/engines/local/install/find-model-source.ts';
 import { InstallError } from '@minutebook/server/engines/local/install/install-error.ts';
 import { type ModelSource, installModel } from '@minutebook/server/engines/local/install/install-model.ts';
 import { removeModel } from '@minutebook/server/engines/local/install/remove-model.ts';
 import { tryModel } from '@minutebook/server/engines/local/install/try-model.ts';
-import { listModelFolders } from '@minutebook/server/engines/local/model-folder.ts';
+import { chooseMinutesModel, findLack } from '@minutebook/server/engines/local/install/find-lack.ts';
+import { toGb } from '@minutebook/server/engines/local/minutes/memory-room.ts';
+import { minutesCatalogue } from '@minutebook/server/engines/local/minutes/minutes-catalogue.ts';
+import {
+  kindOf,
+  listAllModelFolders,
+  type ModelFacts,
+} from '@minutebook/server/engines/local/model-folder.ts';
 import { resolve } from 'node:path';
 import { defineCommand } from '../../command.ts';
 import { makeProgressBar, toMegabytes } from '../../to-progress.ts';
 
-const names = catalogue.map(({ name }) => name);
+const names = [...catalogue, ...minutesCatalogue()].map(({ name }) => name);
+/** Stands for the best of the language models that this machine has the memory for. */
+const MINUTES = 'minutes';
 
 export const engineInstall = defineCommand({
   name: 'engine install',
-  summary: 'Installs a model that transcribes on this machine; run again, it resumes an interrupted download',
+  summary:
+    'Installs a model that transcribes or writes minutes on this machine; run again, it resumes an interrupted download',
   operands: {
-    model: withDefault(text('model', `one of ${names.join(', ')}, or yours with --from`), names[0] ?? ''),
+    model: withDefault(
+      text('model', `one of ${names.join(', ')}, ${MINUTES} (what fits of them), or yours with --from`),
+      names[0] ?? '',
+    ),
   },
   options: {
     from: text('folder|address', 'where its files are, for a machine without internet'),
@@ -31,14 +46,15 @@ export const engineInstall = defineCommand({
     'accept-digest': texts('sha256', 'take a file that is not what the catalogue has, by its digest'),
   },
   example: 'engine install sense-voice',
-  async run({ model: name, from, 'accept-licence': isAgreed, 'accept-digest': digests }, around) {
+  async run({ model: asked, from, 'accept-licence': isAgreed, 'accept-digest': digests }, around) {
     const { config, terminal, env, folder: folderOfShell } = around;
-    if (!(await hasSpeechLibrary()))
-      throw new InstallError(`Sorry: ${render(toReason('local_engine_missing'))}.`);
+    const name = asked === MINUTES ? chooseMinutesModel().name : asked;
     // Downloaded files stay in place, so there is nothing to clean up when the process is stopped.
     const { signal } = new AbortController();
     const place = from === undefined || /^https?:\/\//.test(from) ? from : resolve(folderOfShell, from);
     const { source, known } = await findModelSource(name, place, { proxy_env: env, signal });
+    const lack = await findLack(source);
+    if (lack !== undefined) throw new InstallError(`Sorry: ${render(lack)}.`);
     terminal.note(describe(source, known, config.models_dir));
     if (known !== undefined && !known.is_open && !isAgreed) await requireConsent(terminal, known);
     const bar = makeProgressBar(terminal, sizeOf(source));
@@ -51,9 +67,14 @@ export const engineInstall = defineCommand({
       onProgress: bar.show,
     });
     bar.end();
-    terminal.step('Trying it on a second of silence');
-    const { ok, message } = await tryModel(folder);
-    const next = ok ? `\n${toNext(config.transcribe, name)}` : '';
+    const kind = kindOf(source.format);
+    terminal.step(kind === 'insights' ? 'Trying it on two sentences' : 'Trying it on a second of silence');
+    const workers = makeWorkerPool({ most: 1, onKilled: () => undefined });
+    const { ok, message } = await tryModel(folder, { workers });
+    await workers.stop();
+    const next = ok
+      ? `\n${kind === 'insights' ? toMinutesNext(config, name) : toNext(config.transcribe, name)}`
+      : '';
     return {
       json: { model: name, folder, ok, message },
       shown: `Installed ${name} in ${folder}.\n${message}${next}`,
@@ -63,7 +84,8 @@ export const engineInstall = defineCommand({
 });
 
 function describe(source: ModelSource, known: CatalogueModel | undefined, modelsDir: string): string {
-  const { name, languages, licence } = source;
+  const { name, languages, licence, memory_bytes } = source;
+  const hour = known?.hour_minutes;
   const about = known === undefined ? 'a model of yours' : known.about;
   const at = known === undefined ? '' : `, ${known.licence_url}`;
   const size = toMegabytes(sizeOf(source));
@@ -71,8 +93,13 @@ function describe(source: ModelSource, known: CatalogueModel | undefined, models
     `${name}: ${about} (${languages})`,
     `Size: ${size}, in ${modelsDir}`,
     `Licence: ${licence}${at}`,
+    ...(memory_bytes === undefined ? [] : [`Memory: about ${toGb(memory_bytes)} while it writes`]),
+    ...(hour === undefined ? [] : [`Minutes of an hour's meeting: ${toHour(hour)}`]),
   ].join('\n');
 }
+
+const toHour = (hour: NonNullable<CatalogueModel['hour_minutes']>) =>
+  `about ${hour[2]} minutes on 2 cores, ${hour[4]} on 4, ${hour[8]} on 8 (an estimate; "engine test minutes" measures this machine)`;
 
 async function requireConsent(terminal: Terminal, { name, licence_url }: CatalogueModel): Promise<void> {
   if (await terminal.confirm('Do you agree to this licence?')) return;
@@ -90,43 +117,62 @@ function toNext(transcribe: TranscribeConfig, name: string): string {
   return 'Recordings are transcribed from now on, unless another engine is set ("minutebook engine show"); a server that runs needs no restart.';
 }
 
+function toMinutesNext({ insights }: Pick<Config, 'insights'>, name: string): string {
+  if (insights.engine !== 'local')
+    return 'Set MINUTEBOOK_INSIGHTS_ENGINE=local to have minutes written with it.';
+  if (insights.model !== null && insights.model !== name)
+    return `Set MINUTEBOOK_INSIGHTS_MODEL=${name} to have minutes written with it.`;
+  return 'It writes minutes from now on, unless another engine is set ("minutebook engine show"); a server that runs needs no restart.';
+}
+
 export const engineList = defineCommand({
   name: 'engine list',
-  summary: 'Lists speech models for this machine, installed and available',
+  summary: 'Lists models of speech and for minutes, installed and available',
   operands: {},
   options: {},
   example: 'engine list',
   async run(_given, { config }) {
-    const installed = listModelFolders(config.models_dir);
-    const chosen = chooseSpeech(config.transcribe);
+    const installed = listAllModelFolders(config.models_dir);
+    const speech = chooseSpeech(config.transcribe);
+    const minutes = chooseInsights(config.insights);
     // The engine in force may be another: `engine show` looks it up.
-    const first = chosen.engine === 'local' ? chosen.folder.path : undefined;
-    const others = catalogue.filter(({ name }) => !installed.some((folder) => folder.name === name));
+    const first = [speech, minutes].flatMap((chosen) =>
+      chosen.engine === 'local' ? [chosen.folder.path] : [],
+    );
+    const all = [...catalogue, ...minutesCatalogue()];
+    const others = all.filter(({ name }) => !installed.some((folder) => folder.name === name));
+    const toItem = (
+      model: Pick<ModelFacts, 'name' | 'format' | 'languages' | 'licence'> & Sized,
+      state: string,
+    ) => ({
+      name: model.name,
+      kind: kindOf(model.format),
+      state,
+      size_bytes: sizeOf(model),
+      memory_bytes: model.memory_bytes ?? null,
+      hour_minutes: all.find(({ name }) => name === model.name)?.hour_minutes ?? null,
+      languages: model.languages,
+      licence: model.licence,
+    });
     const items = [
-      ...installed.map((folder) => ({
-        name: folder.name,
-        state: folder.path === first ? 'installed, the default' : 'installed',
-        size_bytes: sizeOf(folder),
-        languages: folder.languages,
-        licence: folder.licence,
-      })),
-      ...others.map((model) => ({
-        name: model.name,
-        state: 'not installed',
-        size_bytes: sizeOf(model),
-        languages: model.languages,
-        licence: model.licence,
-      })),
+      ...installed.map((folder) =>
+        toItem(folder, first.includes(folder.path) ? 'installed, the default' : 'installed'),
+      ),
+      ...others.map((model) => toItem(model, 'not installed')),
     ];
     const table = tableOf(items, {
       model: ({ name }) => name,
+      for: ({ kind }) => kind,
       state: ({ state }) => state,
       size: ({ size_bytes }) => toMegabytes(size_bytes),
+      memory: ({ memory_bytes }) => memory_bytes && toGb(memory_bytes),
       languages: ({ languages }) => languages,
     });
     return { json: { items }, shown: table };
   },
 });
+
+type Sized = Parameters<typeof sizeOf>[0] & Pick<ModelFacts, 'memory_bytes'>;
 
 export const engineRemove = defineCommand({
   name: 'engine remove',

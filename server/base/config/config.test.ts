@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { availableParallelism } from 'node:os';
 import { describe, it } from 'node:test';
+import { defaultWritingThreads } from './insights-config.ts';
 import { ConfigError, toConfig, type Surroundings } from './config.ts';
 import type { Env } from './env.ts';
 
@@ -47,7 +48,16 @@ describe('Settings', () => {
         speakers: null,
       },
       models_dir: '/home/ann/.local/share/minutebook/models',
-      insights: { engine: 'builtin' },
+      insights: {
+        engine: 'local',
+        is_chosen: false,
+        model: null,
+        models_dir: '/home/ann/.local/share/minutebook/models',
+        threads: defaultWritingThreads(),
+        language: null,
+        context_tokens: 16_384,
+        timeout_seconds: 1_800,
+      },
       engine_rules: {
         transcription: {
           is_fixed: false,

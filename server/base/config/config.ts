@@ -148,7 +148,7 @@ export function settingsToConfig(settings: Settings, surroundings: Surroundings)
     },
     transcribe: toTranscribeConfig(settings, models_dir),
     models_dir,
-    insights: toInsightsConfig(settings),
+    insights: toInsightsConfig(settings, models_dir),
     engine_rules: toEngineRules(settings),
     oidc: toOidcConfig(settings),
     mail: toMailConfig(settings),

@@ -2,19 +2,25 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ConfigError } from './settings.ts';
 import type { Env } from './env.ts';
-import { toInsightsConfig } from './insights-config.ts';
+import { toInsightsConfig, type LocalInsightsConfig } from './insights-config.ts';
 import { readSettings } from './read-settings.ts';
 
-const read = (env: Env) => toInsightsConfig(readSettings(env));
+const read = (env: Env) => toInsightsConfig(readSettings(env), '/models');
 const LOCAL = {
   MINUTEBOOK_INSIGHTS_ENGINE: 'openai',
   MINUTEBOOK_INSIGHTS_URL: 'http://localhost:11434/v1/',
   MINUTEBOOK_INSIGHTS_MODEL: 'qwen3:8b',
 };
 
-test('Without settings insights are made by the built-in engine', () => {
-  assert.deepEqual(read({}), { engine: 'builtin' });
-  assert.deepEqual(read({ ...LOCAL, MINUTEBOOK_INSIGHTS_ENGINE: '' }), { engine: 'builtin' });
+test('Without settings a model that is installed here makes insights, and one of another server never', () => {
+  const { is_chosen, engine, model, models_dir, ...given } = read({}) as LocalInsightsConfig;
+  assert.deepEqual([engine, is_chosen, model, models_dir], ['local', false, null, '/models']);
+  assert.deepEqual([given.context_tokens, given.timeout_seconds], [16_384, 1_800]);
+  const unset = read({ ...LOCAL, MINUTEBOOK_INSIGHTS_ENGINE: '' }) as LocalInsightsConfig;
+  assert.deepEqual([unset.engine, unset.is_chosen, unset.model], ['local', false, null]);
+  const named = { MINUTEBOOK_INSIGHTS_ENGINE: 'local', MINUTEBOOK_INSIGHTS_MODEL: 'qwen3-4b' };
+  assert.deepEqual((read(named) as LocalInsightsConfig).model, 'qwen3-4b');
+  assert.deepEqual(read({ MINUTEBOOK_INSIGHTS_ENGINE: 'builtin' }), { engine: 'builtin' });
 });
 
 test('A server of one’s own needs an address and a model', () => {
@@ -34,7 +40,7 @@ test('A server of one’s own needs an address and a model', () => {
 
 test('A wrong setting is named', () => {
   const wrong: [Env, RegExp][] = [
-    [{ MINUTEBOOK_INSIGHTS_ENGINE: 'magic' }, /ENGINE must be builtin or openai, not "magic"/],
+    [{ MINUTEBOOK_INSIGHTS_ENGINE: 'magic' }, /ENGINE must be one of builtin, local, openai, not "magic"/],
     [{ MINUTEBOOK_INSIGHTS_MODEL: '' }, /^MINUTEBOOK_INSIGHTS_MODEL is missing/],
     [{ MINUTEBOOK_INSIGHTS_URL: '' }, /^MINUTEBOOK_INSIGHTS_KEY is missing: OpenAI wants one/],
     [{ MINUTEBOOK_INSIGHTS_URL: 'localhost:11434' }, /^MINUTEBOOK_INSIGHTS_URL must be an http or https/],

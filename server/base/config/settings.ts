@@ -438,10 +438,11 @@ const transcription = {
 
 const insights = {
   MINUTEBOOK_INSIGHTS_ENGINE: Type.Optional(
-    Type.Enum(['builtin', 'openai'], {
+    Type.Enum(['builtin', 'local', 'openai'], {
       description:
-        'builtin: no network, no model; openai: any server with its chat API, which gets masked text alone',
-      otherwise: 'what is set with `minutebook engine set` or on the page, else builtin',
+        'builtin: no network, no model; local: a model on this machine, which `minutebook engine install minutes` brings; openai: any server with its chat API, which gets masked text alone',
+      otherwise:
+        'what is set with `minutebook engine set` or on the page, else local as soon as a model is installed, else builtin',
       example: 'openai',
     }),
   ),
@@ -451,7 +452,7 @@ const insights = {
     example: 'http://localhost:11434/v1',
   }),
   MINUTEBOOK_INSIGHTS_MODEL: maybe({
-    description: 'a model that the server has; needed',
+    description: 'a model that the server has, and needed there; of the local engine an installed one',
     example: 'qwen3:8b',
   }),
   MINUTEBOOK_INSIGHTS_KEY: maybe({ description: 'what the server wants as a token' }),

@@ -98,13 +98,13 @@ export class ChatClient {
     { system, user, schema }: ChatQuestion,
     { signal, onUsage }: ChatOptions,
   ): Promise<ChatReply> {
-    const { model, context_tokens } = this.#config;
+    const { model, context_tokens, most_answer_tokens = MOST_ANSWER_TOKENS } = this.#config;
     const messages = [
       { role: 'system', content: system },
       { role: 'user', content: user },
     ];
     const room = context_tokens - estimateTokens(system + user);
-    const longest = Math.max(LEAST_ANSWER_TOKENS, Math.min(MOST_ANSWER_TOKENS, room));
+    const longest = Math.max(LEAST_ANSWER_TOKENS, Math.min(most_answer_tokens, room));
     const about = { ...toResponseFormat(format, schema), ...(limit === null ? {} : { [limit]: longest }) };
     const body = Buffer.from(JSON.stringify({ model, messages, ...about }));
     const request = {

@@ -393,6 +393,7 @@ function askForMinutes(
       MINUTEBOOK_INSIGHTS_URL: url,
       MINUTEBOOK_INSIGHTS_MODEL: 'a-model',
     }),
+    '',
   );
   assert.ok(config.engine === 'openai');
   const dialogs = TALK.map((text, index) => ({

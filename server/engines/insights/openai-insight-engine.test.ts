@@ -34,6 +34,7 @@ async function start(t: TestContext, fake: FakeOpenAiOptions = {}, env: Record<s
       MINUTEBOOK_INSIGHTS_MODEL: 'a-model',
       ...env,
     }),
+    '',
   );
   return { server, engine: await makeInsightEngine(config) };
 }

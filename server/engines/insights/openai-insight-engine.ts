@@ -10,7 +10,7 @@ import { describeUnfounded, isUnfounded } from '../verify/judged.ts';
 import { verifyInWorker } from '../verify/verify-in-worker.ts';
 import { EngineRefusedError } from '../engine-error.ts';
 import { toModelInsights } from '../minutes/to-model-insights.ts';
-import { ChatClient, WHO } from './chat-client.ts';
+import { ChatClient, WHO, type ChatOptions } from './chat-client.ts';
 import { countTermsInWorker } from './analyse-in-worker.ts';
 import type { Analysis, AnalysisInput, AnalysisOptions, InsightEngine } from './insight-engine.ts';
 import { MinutesAsker } from './minutes-asker.ts';
@@ -74,10 +74,15 @@ export class OpenAiInsightEngine implements InsightEngine {
     return this.#reader.read(parts, { wishes, ...options });
   }
 
-  async test(name: string, call: EngineCall): Promise<Reason> {
+  /** @param onUsage called with what the answer took */
+  async test(
+    name: string,
+    call: EngineCall,
+    onUsage: ChatOptions['onUsage'] = () => undefined,
+  ): Promise<Reason> {
     const [part = { lines: [] }] = splitTranscript(SMALL_TALK, this.#part_tokens);
     const wishes = { language: 'en', label_names: [], recorded_at: new Date(0), timezone: 'UTC' };
-    const asking = { wishes, ...call, onUsage: () => undefined };
+    const asking = { wishes, ...call, onUsage };
     const ask = () => this.#asker.askOnce(askForPart(part, wishes), asking);
     await withRetries(WHO, ask, { signal: call.signal, attempts: 1 });
     return toReason('insight_engine_works', { engine: name, format: IN_WORDS[this.#client.format] });

@@ -5,6 +5,10 @@ import { requireSuccess, toErrorText } from '../require-success.ts';
 export interface TokenUsage {
   input_tokens: number;
   output_tokens: number;
+  /** Of a server that measures itself: how many tokens it had to read, and how long it read and wrote. */
+  read_tokens?: number;
+  read_ms?: number;
+  write_ms?: number;
 }
 
 export interface ChatAnswer {
@@ -36,7 +40,11 @@ export function readChatAnswer(who: string, text: string): ChatAnswer {
   if (texts.length === 0 && !is_cut_short) {
     throw new UnreadableAnswerError('it holds no message of the model');
   }
-  return { texts, usage: toUsage(completion['usage']), is_cut_short };
+  return {
+    texts,
+    usage: { ...toUsage(completion['usage']), ...toTimes(completion['timings']) },
+    is_cut_short,
+  };
 }
 
 /** Some models answer by a call of a tool that was not offered, and some put the answer among their reasoning. */
@@ -79,6 +87,13 @@ function toUsage(value: unknown): TokenUsage {
     input_tokens: Number(count('prompt_tokens', 'input_tokens')),
     output_tokens: Number(count('completion_tokens', 'output_tokens')),
   };
+}
+
+function toTimes(value: unknown): Partial<TokenUsage> {
+  const { prompt_n, prompt_ms, predicted_ms } = toObject(value) ?? {};
+  if (typeof prompt_n !== 'number' || typeof prompt_ms !== 'number' || typeof predicted_ms !== 'number')
+    return {};
+  return { read_tokens: prompt_n, read_ms: prompt_ms, write_ms: predicted_ms };
 }
 
 function toCompletion(who: string, text: string): Json {

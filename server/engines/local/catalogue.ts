@@ -1,5 +1,5 @@
 /**
- * The models that `minutebook engine install` offers. Files are pinned by size and digest, as several
+ * The models of speech that `minutebook engine install` offers. Files are pinned by size and digest, as several
  * projects publish them that pin the same revisions: a file that was exchanged at its source is reported, not
  * installed.
  */
@@ -19,6 +19,8 @@ export interface CatalogueModel extends Omit<ModelFacts, 'files'> {
   licence_url: string;
   /** false: it has a licence of its own that the operator must accept. */
   is_open: boolean;
+  /** What writes minutes: of an hour's meeting, how many minutes that takes on so many cores. An estimate. */
+  hour_minutes?: { readonly 2: number; readonly 4: number; readonly 8: number };
   files: readonly CatalogueFile[];
 }
 

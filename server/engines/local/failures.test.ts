@@ -211,6 +211,7 @@ async function hear(
     const whole = readFileSync(paths[half] ?? '');
     changed[half] = put(half, whole.subarray(0, whole.length / 2));
   }
+  assert.ok(format !== 'gguf');
   const asked: SpeechTask = {
     format,
     files: changed,

@@ -72,8 +72,9 @@ export class LocalEngine implements SpeechEngine {
   }
 
   #toTask({ speakers, language: stated }: Pick<SpeechSound, 'speakers' | 'language'>): SpeechTask {
-    const { path, format, files } = this.#folder;
+    const { path, name, format, files } = this.#folder;
     const { threads, language } = this.#config;
+    if (format === 'gguf') throw new EngineRefusedError(`${name} writes minutes, and does not transcribe`);
     return {
       format,
       files: Object.fromEntries(files.map(({ role, name }) => [role, join(path, name)])),

@@ -7,8 +7,13 @@ import { Type, type Static } from 'typebox';
 import { errorCode } from '../../base/error-code.ts';
 import { checkJson, parseJson } from '../../text/transcript/read-json.ts';
 
-export const modelFormats = ['sense_voice', 'whisper', 'transducer'] as const;
+export const modelFormats = ['sense_voice', 'whisper', 'transducer', 'gguf'] as const;
 export type ModelFormat = (typeof modelFormats)[number];
+export type SpeechFormat = Exclude<ModelFormat, 'gguf'>;
+
+/** What a model of a format is for. */
+export type ModelKind = 'transcription' | 'insights';
+export const kindOf = (format: ModelFormat): ModelKind => (format === 'gguf' ? 'insights' : 'transcription');
 
 export const fileRoles = [
   'model',
@@ -19,6 +24,7 @@ export const fileRoles = [
   'vad',
   'segmentation',
   'embedding',
+  'runtime',
 ] as const;
 export type FileRole = (typeof fileRoles)[number];
 
@@ -27,7 +33,14 @@ export const neededRoles: Record<ModelFormat, readonly FileRole[]> = {
   sense_voice: ['model', 'tokens', 'vad'],
   whisper: ['encoder', 'decoder', 'tokens', 'vad'],
   transducer: ['encoder', 'decoder', 'joiner', 'tokens', 'vad'],
+  gguf: ['model', 'runtime'],
 };
+
+/** Of the files of a runtime, what is started. */
+export const RUNTIME_PROGRAM = 'llama-server';
+
+/** A runtime is a program and its libraries. */
+const MOST_FILES = 100;
 
 export const ModelFile = Type.Object({
   role: Type.Unsafe<FileRole>({ type: 'string', enum: [...fileRoles] }),
@@ -43,7 +56,11 @@ export const ModelFacts = Type.Object({
   format: Type.Unsafe<ModelFormat>({ type: 'string', enum: [...modelFormats] }),
   languages: Type.String(),
   licence: Type.String(),
-  files: Type.Array(ModelFile, { minItems: 1, maxItems: fileRoles.length }),
+  files: Type.Array(ModelFile, { minItems: 1, maxItems: MOST_FILES }),
+  // Of a language model alone: how its numbers are kept, the runtime that belongs to it, and what both need.
+  version: Type.Optional(Type.String({ maxLength: 100 })),
+  runtime: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9._-]+$', maxLength: 40 })),
+  memory_bytes: Type.Optional(Type.Integer({ minimum: 1 })),
 });
 export type ModelFacts = Static<typeof ModelFacts>;
 
@@ -64,7 +81,7 @@ export function readModelFolder(path: string): ModelFolder {
   try {
     text = readFileSync(join(path, FACTS_FILE), 'utf8');
   } catch (error) {
-    throw new ModelFolderError(`there is no speech model in ${path}`, { cause: error });
+    throw new ModelFolderError(`there is no model in ${path}`, { cause: error });
   }
   return { ...parseModelFacts(text, join(path, FACTS_FILE)), path };
 }
@@ -83,8 +100,11 @@ export function parseModelFacts(text: string, file_name: string): ModelFacts {
   throw new ModelFolderError(`${file_name} names no ${missing} file, which a model of this kind needs`);
 }
 
-/** Lists complete models by name; other content of the folder is skipped. */
-export function listModelFolders(modelsDir: string): ModelFolder[] {
+/** Lists complete models of a kind by name; other content of the folder is skipped. */
+export const listModelFolders = (modelsDir: string, kind: ModelKind): ModelFolder[] =>
+  listAllModelFolders(modelsDir).filter(({ format }) => kindOf(format) === kind);
+
+export function listAllModelFolders(modelsDir: string): ModelFolder[] {
   return listNames(modelsDir).flatMap((name) => {
     try {
       return [readModelFolder(join(modelsDir, name))];

@@ -1,10 +1,10 @@
 /** The task and the answer of the speech process. */
 import type { SpeakerBounds } from '../speech/speech-engine.ts';
-import type { FileRole, ModelFormat } from './model-folder.ts';
+import type { FileRole, SpeechFormat } from './model-folder.ts';
 
 /** Passed as the only argument, in JSON; the sound comes on standard input as a WAV file. */
 export interface SpeechTask {
-  format: ModelFormat;
+  format: SpeechFormat;
   /** Paths by role. */
   files: Readonly<Partial<Record<FileRole, string>>>;
   threads: number;

@@ -1,5 +1,6 @@
 import type { AppEngine, FixedField } from '@minutebook/contract/app/engine-endpoints.ts';
 import type { Config } from '../../base/config/config.ts';
+import { chooseInsights } from '../choose-insights.ts';
 import { describeEngines } from '../describe-engines.ts';
 import type { EngineKind } from './engine-setting-queries.ts';
 import type { EnginesInForce } from './find-engines.ts';
@@ -9,7 +10,7 @@ export function describeEnginesInForce({ engine_rules }: Config, engines: Engine
   return describeEngines(engines).map((facts) => {
     const { kind } = facts;
     const { transcribe, insights } = engines;
-    const config = kind === 'transcription' ? transcribe : insights;
+    const config = kind === 'transcription' ? transcribe : chooseInsights(insights);
     return {
       ...facts,
       source: engines.sources[kind],

@@ -5,7 +5,11 @@
 import type { EngineSource } from '@minutebook/contract/app/engine-endpoints.ts';
 import type { Config } from '../../base/config/config.ts';
 import type { EngineServer } from '../../base/config/engine-server.ts';
-import { DEFAULT_CONTEXT_TOKENS, type InsightsConfig } from '../../base/config/insights-config.ts';
+import {
+  DEFAULT_CONTEXT_TOKENS,
+  defaultWritingThreads,
+  type InsightsConfig,
+} from '../../base/config/insights-config.ts';
 import type { Keys } from '../../base/config/keys.ts';
 import { defaultThreads, toFormat, type TranscribeConfig } from '../../base/config/transcribe-config.ts';
 import type { Queryable } from '../../base/database/database.ts';
@@ -84,15 +88,24 @@ function toTranscribe(config: Config, keys: Keys, stored: StoredEngine): Transcr
 }
 
 function toInsights(config: Config, keys: Keys, stored: StoredEngine): InsightsConfig {
-  if (stored.engine !== 'openai') return { engine: 'builtin' };
+  if (stored.engine !== 'openai' && stored.engine !== 'local') return { engine: 'builtin' };
   const rules = config.engine_rules.insights;
-  return {
-    engine: 'openai',
-    ...toServer(config, keys, stored),
-    model: stored.model ?? '',
+  const common = {
     language: rules.language ?? stored.language,
     timeout_seconds: rules.timeout_seconds,
     context_tokens: rules.context_tokens ?? stored.context_tokens ?? DEFAULT_CONTEXT_TOKENS,
+  };
+  if (stored.engine === 'openai')
+    return { engine: 'openai', ...toServer(config, keys, stored), model: stored.model ?? '', ...common };
+  const { model, threads } = stored;
+  const { models_dir } = config;
+  return {
+    ...common,
+    engine: 'local',
+    is_chosen: true,
+    model,
+    models_dir,
+    threads: threads ?? defaultWritingThreads(),
   };
 }
 

@@ -9,7 +9,7 @@ import type { EngineKind, StoredEngine } from './engine-setting-queries.ts';
 
 export const enginesOfKind = {
   transcription: ['none', 'local', 'openai'],
-  insights: ['builtin', 'openai'],
+  insights: ['builtin', 'local', 'openai'],
 } as const satisfies Record<EngineKind, readonly EngineName[]>;
 
 interface Choice {
@@ -39,7 +39,8 @@ export function requireEngineSetting(
   if (words.includes('')) throw errors.invalid('body.vocabulary', 'is_blank');
   const none = { model: null, base_url: null, key_sealed: null, is_trusted: false };
   const common = { kind, engine, language, vocabulary: [...new Set(words)], threads, context_tokens };
-  if (engine === 'local') return { ...none, ...common, model: requireModel(config, setting.model ?? null) };
+  if (engine === 'local')
+    return { ...none, ...common, model: requireModel(config, kind, setting.model ?? null) };
   if (engine !== 'openai') return { ...none, ...common };
   const url = requireAddress(setting.base_url ?? null);
   const isAsBefore = before?.base_url === url;
@@ -53,8 +54,8 @@ export function requireEngineSetting(
 }
 
 /** A name alone: a path would lead out of the folder of models. */
-function requireModel({ models_dir }: Config, model: string | null): string | null {
-  if (model === null || listModelFolders(models_dir).some(({ name }) => name === model)) return model;
+function requireModel({ models_dir }: Config, kind: EngineKind, model: string | null): string | null {
+  if (model === null || listModelFolders(models_dir, kind).some(({ name }) => name === model)) return model;
   throw errors.invalid('body.model', 'model_not_installed', { model });
 }
 

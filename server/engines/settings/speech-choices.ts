@@ -24,7 +24,7 @@ function toSpeechChoices(config: Config, inForce: TranscribeConfig): SpeechEngin
   if (engine === 'none' || model === null) return [];
   const first: SpeechEngineChoice = { engine, model };
   if (!mayChooseModel(config)) return [first];
-  const installed = listModelFolders(config.models_dir).map(({ name }) => ({
+  const installed = listModelFolders(config.models_dir, 'transcription').map(({ name }) => ({
     engine: 'local' as const,
     model: name,
   }));

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { AppEngine } from '@minutebook/contract/app/engine-endpoints.ts';
 import { must } from '../../base/must.ts';
-import { listModelFolders } from '../../engines/local/model-folder.ts';
+import { kindOf, listAllModelFolders } from '../../engines/local/model-folder.ts';
 import { describeEnginesInForce } from '../../engines/settings/describe-engines-in-force.ts';
 import type { EngineKind } from '../../engines/settings/engine-setting-queries.ts';
 import { findEngines } from '../../engines/settings/find-engines.ts';
@@ -17,7 +17,11 @@ export const engineHandlers = {
   'list-engines': async ({ caller, ctx }) =>
     ok({
       items: describeEnginesInForce(ctx.config, await findEngines(ctx, caller.workspace.workspace_id)),
-      models: listModelFolders(ctx.config.models_dir).map(({ name, languages }) => ({ name, languages })),
+      models: listAllModelFolders(ctx.config.models_dir).map(({ name, languages, format }) => ({
+        name,
+        languages,
+        kind: kindOf(format),
+      })),
       most_threads: availableParallelism(),
     }),
 

@@ -17,7 +17,7 @@ import { tryModel } from '../../engines/local/install/try-model.ts';
 import type { Context } from '../../http/context.ts';
 import * as queries from './speech-setup-queries.ts';
 
-type InstallContext = Pick<Context, 'config' | 'db' | 'clock' | 'log'>;
+type InstallContext = Pick<Context, 'config' | 'db' | 'clock' | 'log' | 'workers'>;
 
 const CLAIM_MS = 15_000;
 const BEAT_MS = 1_000;
@@ -105,11 +105,11 @@ async function beat(
 
 /** @throws InstallError; whatever the signal aborts */
 async function bring(
-  { config }: InstallContext,
+  ctx: InstallContext,
   asked: { wanted: string | null; from_place: string | null; progress: Progress; signal: AbortSignal },
 ): Promise<void> {
   const { wanted, from_place, progress, signal } = asked;
-  const { models_dir, engine_rules } = config;
+  const { models_dir, engine_rules } = ctx.config;
   const guard = from_place === null ? undefined : makeAddressGuard(engine_rules.allowed);
   const way = { proxy_env: readProxyEnv(), guard, signal };
   const { source } = await findModelSource(wanted, from_place ?? undefined, way);
@@ -125,7 +125,7 @@ async function bring(
     },
   });
   progress.file = null;
-  const { ok, message } = await tryModel(folder);
+  const { ok, message } = await tryModel(folder, { workers: ctx.workers.of(null) });
   if (ok) return;
   // Otherwise every recording from here on would fail by it.
   await removeModel(models_dir, source.name);

@@ -19,7 +19,7 @@ export const speechSetupHandlers = {
   'get-speech-setup': async ({ caller, ctx }) => {
     const { workspace, principals, user_id } = caller;
     const { models_dir } = ctx.config;
-    const installed = new Set(listModelFolders(models_dir).map(({ name }) => name));
+    const installed = new Set(listModelFolders(models_dir, 'transcription').map(({ name }) => name));
     const [is_server_owner, runs_models, room_bytes, [installation], waiting] = await Promise.all([
       isServerOwner(ctx.db, user_id),
       runsModels(),
@@ -50,7 +50,7 @@ export const speechSetupHandlers = {
     // Until it is known what is there.
     const model = body.model ?? basename(from ?? '');
     if (!(await runsModels())) throw errors.conflict('local_engine_missing');
-    if (listModelFolders(ctx.config.models_dir).some(({ name }) => name === model)) {
+    if (listModelFolders(ctx.config.models_dir, 'transcription').some(({ name }) => name === model)) {
       throw errors.conflict('installed_already', { model });
     }
     const now = ctx.clock.now();

@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readBoundedText } from '../../../base/read-bounded-text.ts';
 import { catalogue, type CatalogueModel } from '../catalogue.ts';
+import { minutesCatalogue } from '../minutes/minutes-catalogue.ts';
 import { FACTS_FILE, parseModelFacts, type ModelFacts } from '../model-folder.ts';
 import { httpGet, type Download } from './http-get.ts';
 import { InstallError } from './install-error.ts';
@@ -28,14 +29,15 @@ export async function findModelSource(
   from: string | undefined,
   asked: Asked,
 ): Promise<FoundModel> {
-  const known = catalogue.find((model) => model.name === name);
+  const all = [...catalogue, ...minutesCatalogue()];
+  const known = all.find((model) => model.name === name);
   if (known !== undefined) return { known, source: { ...known, files: await placeFiles(known, from) } };
   if (from === undefined) {
-    const names = catalogue.map((model) => model.name).join(', ');
+    const names = all.map((model) => model.name).join(', ');
     throw new InstallError(`There is no model "${name}": it is one of ${names}, or yours with --from.`);
   }
   const facts = await readFacts(from, asked);
-  const hasName = name === null && catalogue.some((model) => model.name === facts.name);
+  const hasName = name === null && all.some((model) => model.name === facts.name);
   if (hasName) return findModelSource(facts.name, from, asked);
   if (name !== null && facts.name !== name)
     throw new InstallError(`${from} has the model "${facts.name}", not "${name}".`);

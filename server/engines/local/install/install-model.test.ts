@@ -6,12 +6,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
+import { buffer } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import { pack } from 'tar-stream';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { startFileServer, type FileServer } from '../../../../tests/kit/servers/start-file-server.ts';
 import { makeRandom } from '../../../../tests/kit/seeded-random.ts';
-import { catalogue } from '../catalogue.ts';
-import { neededRoles, readModelFolder, type ModelFile } from '../model-folder.ts';
+import { catalogue, sizeOf } from '../catalogue.ts';
+import { hasRuntime, minutesCatalogue } from '../minutes/minutes-catalogue.ts';
+import { neededRoles, readModelFolder, requireFileDigests, type ModelFile } from '../model-folder.ts';
 import { findModelSource } from './find-model-source.ts';
 import { installModel, type Installation, type ModelSource } from './install-model.ts';
 import { lockModels } from './install-lock.ts';
@@ -387,6 +391,76 @@ test('Files of a folder are those of the catalogue, or they are not installed', 
     install({ model: wrong }),
     /is not what the catalogue has: its SHA-256 is [0-9a-f]{64}, not c71f0ce/,
   );
+});
+
+test('A runtime is taken out of its archive, with its links, and whatever else is in it is not', async (t) => {
+  const { server, install } = await startScene(t);
+  const archive = async (entries: readonly (readonly [string, string | null, string])[]) => {
+    const tar = pack();
+    for (const [name, linkname, content] of entries)
+      tar.entry(linkname === null ? { name } : { name, linkname, type: 'symlink' }, content);
+    tar.finalize();
+    return gzipSync(await buffer(tar));
+  };
+  const take = async (name: string, content: Buffer) => {
+    server.files.set(name, content);
+    const runtime = { name, role: 'runtime', size_bytes: content.length, sha256: digest(content) } as const;
+    const [weights] = files;
+    assert.ok(weights !== undefined);
+    const described = [weights, runtime].map((file) => ({
+      ...file,
+      from: { url: `${server.url}/${file.name}` },
+    }));
+    return install({ model: { ...facts, format: 'gguf', runtime: 'b1', files: described } });
+  };
+  const whole = await archive([
+    ['llama-b1/llama-server', null, '#!/bin/true'],
+    ['llama-b1/libllama.so', 'libllama.so.0', ''],
+    ['llama-b1/libllama.so.0', null, 'a library'],
+    ['llama-b1/libgone.so', 'libnowhere.so', ''],
+    ['llama-b1/libstolen.so', '/etc/passwd', ''],
+    ['llama-b1/llama-bench', null, 'not needed'],
+    ['../../../libevil.so', null, 'beside the others'],
+  ]);
+  const folder = await take('runtime.tar.gz', whole);
+  const found = readModelFolder(folder);
+  assert.equal(found.runtime, 'b1');
+  const names = ['libevil.so', 'libllama.so', 'libllama.so.0', 'llama-server'];
+  assert.deepEqual(
+    found.files.filter(({ role }) => role === 'runtime').map(({ name }) => name),
+    names,
+  );
+  assert.deepEqual(readdirSync(folder).toSorted(), ['folder.json', 'model.onnx', ...names].toSorted());
+  assert.equal(readFileSync(join(folder, 'libllama.so'), 'utf8'), 'a library');
+  assert.equal(statSync(join(folder, 'llama-server')).mode & 0o111, 0o111);
+  await requireFileDigests(found);
+
+  const cut = take('cut.tar.gz', whole.subarray(0, whole.length - 100));
+  await assert.rejects(cut, /cut\.tar\.gz cannot be unpacked: /);
+  const other = take('other.tar.gz', await archive([['README', null, 'nothing']]));
+  await assert.rejects(other, /other\.tar\.gz holds no llama-server/);
+  assert.equal(readModelFolder(folder).files.length, 5);
+});
+
+test('Every language model of the catalogue has a licence, a size and a runtime for each system that there is', () => {
+  for (const system of ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']) {
+    const models = minutesCatalogue(system);
+    assert.ok(models.length >= 2);
+    for (const { files: listed, licence, is_open, memory_bytes = 0, hour_minutes } of models) {
+      assert.deepEqual(
+        listed.map(({ role }) => role),
+        neededRoles.gguf,
+      );
+      assert.ok(is_open && /^(?:Apache-2\.0|MIT)/.test(licence));
+      assert.ok(memory_bytes > sizeOf({ files: listed }));
+      assert.ok(hour_minutes !== undefined && hour_minutes[2] > hour_minutes[8]);
+      for (const { url, sha256 } of listed) {
+        assert.match(url, /^https:\/\/(?:huggingface\.co|github\.com)\//);
+        assert.match(sha256, /^[0-9a-f]{64}$/);
+      }
+    }
+  }
+  assert.equal(hasRuntime('win32-x64'), false);
 });
 
 test('Every model of the catalogue has what its kind needs, by https, with size and digest', () => {

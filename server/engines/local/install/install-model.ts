@@ -10,6 +10,7 @@ import type { ProxyEnv } from './http-get.ts';
 import { InstallError } from './install-error.ts';
 import { lockModels } from './install-lock.ts';
 import { unlessMissing } from '../../../base/error-code.ts';
+import { unpackRuntime } from './unpack-runtime.ts';
 
 export interface SourceFile extends ModelFile {
   /** The source of the file: an address, or a path on this machine, and where such a file is published. */
@@ -51,11 +52,18 @@ export async function installModel(installation: Installation): Promise<string> 
     await requireRoom(model, growing);
     const files: ModelFile[] = [];
     for (const file of model.files) files.push(await bringFile(installation, file, growing));
-    const { name, format, languages, licence } = model;
-    await writeSynced(
-      join(growing, FACTS_FILE),
-      JSON.stringify({ name, format, languages, licence, files } satisfies ModelFacts, null, 2),
-    );
+    const { name, format, languages, licence, version, runtime, memory_bytes } = model;
+    const facts: ModelFacts = {
+      name,
+      format,
+      languages,
+      licence,
+      ...(version !== undefined && { version }),
+      ...(runtime !== undefined && { runtime }),
+      ...(memory_bytes !== undefined && { memory_bytes }),
+      files: await unpackRuntime(growing, files),
+    };
+    await writeSynced(join(growing, FACTS_FILE), JSON.stringify(facts, null, 2));
     return await putInPlace(growing, join(models_dir, name));
   } finally {
     unlock();

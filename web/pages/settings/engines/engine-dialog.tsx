@@ -21,7 +21,7 @@ import { useSlug } from '../../../session/queries.ts';
 
 const enginesOfKind = {
   transcription: ['local', 'openai', 'none'],
-  insights: ['builtin', 'openai'],
+  insights: ['local', 'builtin', 'openai'],
 } as const satisfies Record<AppEngine['kind'], readonly EngineName[]>;
 
 interface EngineDialogProps {
@@ -141,9 +141,10 @@ function EngineFields(props: EngineFieldsProps) {
   );
 }
 
-function LocalFields({ form, engine, choices, faults, onChange }: EngineFieldsProps) {
+function LocalFields({ kind, form, engine, choices, faults, onChange }: EngineFieldsProps) {
   const { settings } = useWords();
-  const { models, most_threads } = choices;
+  const { most_threads } = choices;
+  const models = choices.models.filter((model) => model.kind === kind);
   if (models.length === 0) return <p className="text-sm text-soft">{settings.engine_no_models}</p>;
   const installed = models.map(({ name, languages }) => ({ value: name, text: `${name} (${languages})` }));
   return (

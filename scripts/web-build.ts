@@ -10,7 +10,7 @@ export const STAMP = 'stamp.txt';
 
 /** What the pages are made of, by folder. */
 const SOURCES: Readonly<Record<string, RegExp>> = {
-  web: /\.(?:ts|tsx|css|html|svg)$/,
+  web: /\.(?:ts|tsx|css|html|svg|png|json)$/,
   sdk: /\.ts$/,
   contract: /\.ts$/,
 };

@@ -1,20 +1,26 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '@minutebook/sdk';
 import { isOffline } from './session/connection.ts';
+import { hasKeptShown } from './session/kept/kept-fetch.ts';
 
 /** Cached data is shown at once, and refetched when the user comes back to it. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 20_000,
+      // What is kept in this browser may answer.
+      networkMode: 'offlineFirst',
       // The client itself retries when the server asks for it; a refusal is final.
       retry: (failures, error) => !(error instanceof ApiError) && failures < 2,
     },
   },
 });
 
-// What failed meanwhile is asked for again once the server can be reached.
+// What failed meanwhile, or was answered with what is kept, is asked for again once the server can be reached.
 isOffline.follow(() => {
   if (isOffline.get()) return;
-  void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.error !== null });
+  void queryClient.refetchQueries({
+    type: 'active',
+    predicate: ({ state }) => hasKeptShown() || state.error !== null,
+  });
 });

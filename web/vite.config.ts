@@ -2,12 +2,13 @@ import { resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { offlineFiles } from './build/offline-files.ts';
 
 const SERVER = process.env['MINUTEBOOK_DEV_SERVER'] ?? 'http://localhost:8080';
 
 // oxlint-disable-next-line import/no-default-export -- what Vite looks for
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), offlineFiles()],
   resolve: {
     alias: [
       { find: 'react-remove-scroll', replacement: resolve(import.meta.dirname, 'design/no-scroll-lock.tsx') },
@@ -31,7 +32,7 @@ export default defineConfig({
             { name: 'base', test: /node_modules/, tags: ['$initial'] },
             {
               name: 'frame',
-              test: /\/(web|sdk|contract)\//,
+              test: /\/(web(?!\/service-worker)|sdk|contract)\//,
               tags: ['$initial'],
             },
             // Parts that several pages share go into two files instead of a score of icons and fields. The pages of records

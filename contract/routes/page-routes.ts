@@ -62,6 +62,16 @@ export const olderPageRoutes = Object.fromEntries(
 ) as Record<keyof typeof olderPages, Route>;
 
 export const pageFileRoutes = {
+  'get-service-worker': {
+    ...shown,
+    kind: 'file',
+    name: 'get-service-worker',
+    path: '/service-worker.js',
+    summary: 'Get the part of the web application that works offline',
+    params: none,
+    answers: { 200: { description: 'The script', content_type: 'text/javascript' } },
+    errors: ['NOT_FOUND'],
+  },
   'get-page-file': {
     ...shown,
     kind: 'file',

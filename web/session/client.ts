@@ -1,6 +1,7 @@
 /** The one client of the pages, with the token of the signed-in user. */
 import { makePageClient } from '@minutebook/sdk/page-client.ts';
+import { fetchKeeping } from './kept/kept-fetch.ts';
 import { OF_PAGES } from './of-pages.ts';
-import { getToken } from './session.ts';
+import { findToken } from './session.ts';
 
-export const client = makePageClient({ base_url: '', token: getToken, ...OF_PAGES });
+export const client = makePageClient({ base_url: '', token: findToken, ...OF_PAGES, fetch: fetchKeeping });

@@ -13,7 +13,7 @@ import { OF_PAGES } from './of-pages.ts';
 import { loadAgain } from '../load-again.ts';
 import { dropDraftsOf } from './drafts.ts';
 import { dropRecentOf } from './recent-records.ts';
-import { forget, keep, readKept } from '../kept.ts';
+import { canKeepPages, forget, keep, readKept } from '../kept.ts';
 
 interface Session {
   /** undefined: nobody is signed in, or it is not known yet. */
@@ -49,8 +49,20 @@ export async function getToken(refused?: string): Promise<string | undefined> {
 
 /** The signed-in user; undefined: there is none. */
 export async function findUser(): Promise<AppUser | undefined> {
-  await getToken();
+  await findToken();
   return session.user;
+}
+
+/** The token; undefined also when the server cannot be reached, and whoever was signed in last may read what is kept here. */
+export async function findToken(refused?: string): Promise<string | undefined> {
+  try {
+    return await getToken(refused);
+  } catch (error) {
+    const user = session.user ?? findLastUser();
+    if (!(error instanceof TypeError) || !canKeepPages || user === undefined) throw error;
+    become({ user });
+    return undefined;
+  }
 }
 
 /** undefined: signed in; else a second factor is asked for. @throws ApiError */
@@ -117,6 +129,7 @@ export async function signOut(): Promise<void> {
     dropDraftsOf(user_id);
     dropRecentOf(user_id);
   }
+  await dropKept();
   leave();
 }
 
@@ -126,16 +139,43 @@ export const changeUser = (user: AppUser): void => become({ user });
 function enter({ access_token, expires_in_seconds, user }: AppSession): void {
   grant = { access_token, ends_at: Date.now() + expires_in_seconds * 1000 - MARGIN_MS };
   expectSession();
+  if (canKeepPages) {
+    if (findLastUser()?.id !== user.id) void dropKept(user.id);
+    keep(LAST_USER, JSON.stringify(user));
+  }
   become({ user });
 }
 
 function leave(): void {
   grant = undefined;
   forget(HINT);
+  forget(LAST_USER);
+  void dropKept();
   become({ user: undefined });
 }
 
 const HINT = 'minutebook.session';
+const LAST_USER = 'minutebook.user';
+
+function findLastUser(): AppUser | undefined {
+  // Signed out, in this tab or another one.
+  if (readKept(HINT) === null) return undefined;
+  try {
+    return (JSON.parse(readKept(LAST_USER) ?? 'null') as AppUser | null) ?? undefined;
+  } catch {
+    // Edited by hand, or truncated.
+    return undefined;
+  }
+}
+
+/** What was read in this browser, of everybody, or of all but one: nothing stays for whoever signs in next. */
+async function dropKept(user_id?: number): Promise<void> {
+  if (!canKeepPages) return;
+  await import('./kept/kept-answers.ts')
+    .then(({ dropAnswers }) => dropAnswers(user_id))
+    // A browser that refuses to store anything has nothing to forget.
+    .catch(() => undefined);
+}
 
 /** Notes that there may be a session, so that the page of a user who never signed in sends no request. */
 export const expectSession = (): void => void keep(HINT, 'expected');

@@ -5,7 +5,7 @@ const LOOK_MS = 1_000;
 /** @param isUnderWay whether some of it is under way at the moment */
 export const noteWork = (isUnderWay: () => boolean): void => void kinds.push(isUnderWay);
 
-const isWorking = (): boolean => kinds.some((isUnderWay) => isUnderWay());
+export const isWorking = (): boolean => kinds.some((isUnderWay) => isUnderWay());
 
 /** At once, or as soon as nothing is recorded or uploaded any more. */
 export function reloadAfterWork(): void {

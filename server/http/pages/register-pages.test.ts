@@ -34,6 +34,7 @@ describe('The pages, when they have been built', () => {
     await mkdir(join(dist, 'assets'));
     await writeFile(join(dist, 'index.html'), HTML);
     await writeFile(join(dist, 'assets/index-abc.js'), SCRIPT);
+    await writeFile(join(dist, 'service-worker.js'), SCRIPT);
     await writeFile(join(dist, 'assets/index-abc.js.br'), brotliCompressSync(SCRIPT));
     await writeFile(join(dist, 'assets/index-abc.js.gz'), gzipSync(SCRIPT));
     app = await startPages(dist);
@@ -87,6 +88,17 @@ describe('The pages, when they have been built', () => {
       assert.equal(headers['content-encoding'], encoding);
       assert.deepEqual(rawPayload, bytes);
     }
+  });
+
+  it('have a service worker at an address that stays, asked for again each time', async () => {
+    const { statusCode, headers, body } = await app.inject({ path: '/service-worker.js' });
+    assert.deepEqual([statusCode, body], [200, SCRIPT]);
+    assert.match(String(headers['content-type']), /^text\/javascript/);
+    assert.equal(headers['cache-control'], 'no-cache');
+    assert.equal(
+      headers['content-security-policy'],
+      "default-src 'none'; script-src 'self'; connect-src 'self'",
+    );
   });
 
   it('have no other files, and nothing outside their folder', async () => {

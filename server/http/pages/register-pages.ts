@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { DAY_MS } from '../../base/durations.ts';
 import { registerRoutes } from '../register-routes.ts';
 import { isStrayVisit } from './prefers-page.ts';
-import { sendNotFoundPage, sendPage, WEB_DIST, workerPolicy } from './web-pages.ts';
+import { sendNotFoundPage, sendPage, sendServiceWorker, WEB_DIST, workerPolicy } from './web-pages.ts';
 
 const YEAR_MS = 365 * DAY_MS;
 
@@ -22,6 +22,7 @@ export async function registerPages(app: FastifyInstance, dist = WEB_DIST): Prom
   registerRoutes(app, olderPageRoutes, answerAll(olderPageRoutes, leadToRecord));
   await findFilesIn(app, dist);
   registerRoutes(app, pageFileRoutes, {
+    'get-service-worker': (_request, reply) => sendServiceWorker(reply, dist),
     'get-page-file': (request, reply) => {
       const { file } = request.params as { file: string };
       if (!FILE_NAME.test(file)) throw errors.notFound();

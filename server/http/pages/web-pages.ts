@@ -22,7 +22,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Of a script that is a shared worker, which takes no policy from the page. */
+/** Of a script that is a worker, which takes no policy from the page. */
 export const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'";
 
 /** Pages record sound, show passkeys and copy; nothing else of the device is theirs, nor of anything that gets into them. */
@@ -67,6 +67,16 @@ export async function sendNotFoundPage(reply: FastifyReply, dist: string): Promi
   const html = await readPage(dist);
   if (html === undefined) throw errors.notFound();
   return sendHtml(reply.code(404), html);
+}
+
+/** Its name stays, so that browsers find the next version of it. @throws NOT_FOUND when the pages have not been built */
+export async function sendServiceWorker(reply: FastifyReply, dist: string): Promise<FastifyReply> {
+  const script = await unlessMissing(readFile(resolve(dist, 'service-worker.js')));
+  if (script === undefined) throw errors.notFound();
+  return reply
+    .headers({ ...headers, 'content-security-policy': workerPolicy })
+    .type('text/javascript; charset=utf-8')
+    .send(script);
 }
 
 /** Each time: the pages may be built, or rebuilt, while the server runs. */

@@ -87,6 +87,8 @@ export async function startPagesScene(
       viewport: DESKTOP,
       locale: 'en-GB',
       reducedMotion: 'reduce',
+      // What it answers no test could route or count; those of the worker itself allow it.
+      serviceWorkers: 'block',
       ...options,
     });
     await context.addInitScript(TELL_CAUSE);

@@ -23,6 +23,7 @@ const lazySignOut = onDemand(() => import('./sign-out-dialog.tsx'));
 // A click on a page that is there needs no network.
 loadOnceUsed({ load: preloadPages });
 
+const lazyVersion = onDemand(() => import('./new-version-bar.tsx'), true);
 const lazyPhone = onDemand(() => import('./phone-navigation.tsx'), true);
 
 export function Shell() {
@@ -35,6 +36,7 @@ export function Shell() {
   const isArchived = useIsArchived(own) === true;
   const isSignOutShown = useStore(isSignOutAsked);
   const signOut = useOnDemand(lazySignOut, isSignOutShown);
+  const version = useOnDemand(lazyVersion, false);
   useEffect(
     () =>
       router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
@@ -74,6 +76,9 @@ export function Shell() {
         )}
         <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
           <OfflineBar />
+          <div role="status" className="print:hidden">
+            {version !== undefined && <version.NewVersionBar />}
+          </div>
           {isArchived && own !== null && <ArchivedNotice slug={own} />}
           <Outlet />
         </main>

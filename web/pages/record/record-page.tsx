@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import type { V2RecordRead } from '@minutebook/contract/resources/record.ts';
 import { ApiError } from '@minutebook/sdk';
 import { ErrorState } from '../../components/states/error-state.tsx';
+import { NotUpdated } from '../../components/states/not-updated.tsx';
 import { NotFound } from '../../components/states/not-found.tsx';
 import { forgetRecent, keepRecent } from '../../session/recent-records.ts';
 import { useIsArchived, withoutChanges } from '../../session/queries.ts';
@@ -17,12 +18,21 @@ import { toPeopleOf } from './open-record.ts';
 
 export function RecordPage() {
   const { slug, record_id } = useParams({ from: '/shell/w/$slug/records/$record_id' });
-  const { data, error, refetch } = useQuery(recordQuery(slug, Number(record_id)));
+  const { data, error, refetch, dataUpdatedAt, isPaused } = useQuery(recordQuery(slug, Number(record_id)));
   const isArchived = useIsArchived(slug) === true;
   const record = useMemo(() => (isArchived && data ? withoutChanges(data) : data), [isArchived, data]);
   const isNowhere = error instanceof ApiError && [403, 404, 422].includes(error.status);
   useKeepRecent(slug, record, isNowhere ? Number(record_id) : undefined);
-  if (record !== undefined) return <RecordView key={record.id} slug={slug} record={record} />;
+  if (record !== undefined) {
+    return (
+      <>
+        <NotUpdated path={`/api/v3/workspaces/${slug}/records/${record_id}`} received_at={dataUpdatedAt} />
+        <RecordView key={record.id} slug={slug} record={record} />
+      </>
+    );
+  }
+  // It was never read in this browser.
+  if (isPaused) return <ErrorState error={new TypeError()} onRetry={() => void refetch()} />;
   if (error === null) return <RecordSkeleton />;
   return isNowhere ? <NotFound /> : <ErrorState error={error} onRetry={() => void refetch()} />;
 }

@@ -11,6 +11,7 @@ import { useFirstSteps, type OpenSteps } from './first-steps/use-first-steps.ts'
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { ErrorState } from '../../components/states/error-state.tsx';
 import { PageHeader } from '../../components/frame/page-header.tsx';
+import { NotUpdated } from '../../components/states/not-updated.tsx';
 import { SearchBox } from '../../components/forms/search-box.tsx';
 import { Select } from '../../components/forms/select.tsx';
 import { isOffline } from '../../session/connection.ts';
@@ -188,20 +189,27 @@ interface FoundProps extends PartProps {
 }
 
 function RecordsFound({ search, can_upload, onChange, found, steps }: FoundProps) {
-  const { data, error, refetch, isFetchNextPageError, fetchNextPage, isPlaceholderData } = found;
+  const { data, error, refetch, isFetchNextPageError, fetchNextPage, isPlaceholderData, isPaused } = found;
+  const slug = useSlug();
   const { frame } = useWords();
+  const isNarrowed = search.query !== undefined || countFilters(search) > 0;
   const isCutOff = useStore(isOffline);
   // Rows of the search before would pass for what was found.
-  if (isPlaceholderData && isCutOff) {
+  if (isCutOff && isNarrowed && (isPlaceholderData || data === undefined)) {
     return <EmptyState icon={CloudOff} title={frame.offline_search_title} text={frame.offline_search_text} />;
   }
   if (data === undefined) {
     if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
+    if (isPaused) return <ErrorState error={new TypeError()} onRetry={() => void refetch()} />;
     return <SkeletonRows count={10} />;
   }
   const items = toItems(data);
   return (
     <>
+      <NotUpdated
+        path={isNarrowed ? undefined : `/api/v3/workspaces/${slug}/search`}
+        received_at={found.dataUpdatedAt}
+      />
       {search.query !== undefined && <FoundPeople items={items} />}
       {items.length === 0 ? (
         <NothingFound

@@ -4,7 +4,10 @@ import type { RecordFile } from '../../text/transcript/record-file.ts';
 type Speaker = NonNullable<RecordFile['speakers']>[number];
 type Insight = NonNullable<RecordFile['insights']>[number];
 
-/** Not who sees it, how long it is kept, or what others are said to have done with it: that is for an operator to import. */
+/**
+ * Not who sees it, how long it is kept, or what others are said to have done with it: that is for an operator to import
+ * (docs/decisions/0070-what-a-members-file-may-say.md).
+ */
 const OWN = [
   'format',
   'title',

@@ -49,6 +49,7 @@ const webhook = {
   needs: 'workspace.manage',
   data: optionally({ webhook_id: idOf('webhook'), reason }),
 } as const;
+const moment = { needs: null, data: optionally({ moment_ids: idsOf('moments') }) } as const;
 const share = {
   needs: null,
   data: optionally({ duration: Type.String({ description: 'how long the link is good for' }) }),
@@ -127,6 +128,9 @@ export const factTypes = {
     needs: null,
     data: nothing,
   },
+  'moment.created': { summary: 'Moments of a record came to be, such as bookmarks', ...moment },
+  'moment.updated': { summary: 'Moments of a record were changed', ...moment },
+  'moment.deleted': { summary: 'Moments of a record were deleted', ...moment },
   'share.put': { summary: 'A record was shared by a link, or its link changed', ...share },
   'share.deleted': { summary: 'The link to a record was ended', ...share },
   'label.created': { summary: 'A label was created', ...label },

@@ -77,6 +77,10 @@ const tags = [
     name: 'Action items',
     description: 'What is to be done after meetings: ticked, given to members, listed over all records.',
   },
+  {
+    name: 'Moments',
+    description: 'Spans of a record with a reason: bookmarks, and notes for all or for their author alone.',
+  },
   { name: 'Trash', description: 'Deleted records, for as long as they can come back.' },
   { name: 'Changes', description: 'What has changed in a workspace, in its order.' },
   { name: 'Webhooks', description: 'Programs that are told what happens, and what became of each delivery.' },

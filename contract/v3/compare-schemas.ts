@@ -74,7 +74,13 @@ export function makeAnswerComparison(schemas: ComparedSchemas): Compare {
     guard([kept, ...now], () => {
       if (OPEN.includes(nameOf(kept))) return [];
       const promised = alternativesOf(kept, schemas.kept);
-      const kinds = now.flatMap((schema) => alternativesOf(schema, schemas.now));
+      const open = choicesOf(kept)
+        .map(nameOf)
+        .filter((name) => OPEN.includes(name));
+      const kinds = now
+        .flatMap(choicesOf)
+        .filter((choice) => !open.includes(nameOf(choice)))
+        .flatMap((choice) => alternativesOf(choice, schemas.now));
       const kindsOf = Map.groupBy(kinds, (kind) => findPromised(kind, promised));
       const unknown = kindsOf.get(undefined) ?? [];
       kindsOf.delete(undefined);
@@ -145,11 +151,14 @@ const fieldsOf = (schema: JsonSchema) => (schema['properties'] ?? {}) as Record<
 const requiredOf = (schema: JsonSchema) => (schema['required'] ?? []) as string[];
 const listOf = (value: unknown): unknown[] => (value === undefined ? [] : [value].flat());
 
+const choicesOf = (schema: JsonSchema): JsonSchema[] =>
+  Array.isArray(schema['anyOf']) ? (schema['anyOf'] as JsonSchema[]) : [schema];
+
 /** Everything that it may be, one by one; a schema that may be null is two. */
 function alternativesOf(schema: JsonSchema, all: Schemas): JsonSchema[] {
   if ('$ref' in schema) return alternativesOf(all[nameOf(schema)] ?? {}, all);
   if (Array.isArray(schema['anyOf']))
-    return (schema['anyOf'] as JsonSchema[]).flatMap((choice) => alternativesOf(choice, all));
+    return choicesOf(schema).flatMap((choice) => alternativesOf(choice, all));
   const types = listOf(schema['type']);
   if (types.length < 2 || 'enum' in schema) return [schema];
   return types.map((type) => (type === 'null' ? { type } : { ...schema, type }));

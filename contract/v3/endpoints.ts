@@ -4,6 +4,7 @@ import { answerEndpoints } from './answer-endpoints.ts';
 import { carriedEndpoints } from './carried-endpoints.ts';
 import { feedEndpoints } from './feed-endpoints.ts';
 import { inV3 } from './in-v3.ts';
+import { momentEndpoints } from './moment-endpoints.ts';
 import { v3RecordEndpoints } from './record-endpoints.ts';
 import { tokenEndpoints } from './token-endpoints.ts';
 import { webhookEndpoints } from './webhook-endpoints.ts';
@@ -13,6 +14,7 @@ export const v3Endpoints = {
   ...inV3(v3RecordEndpoints),
   ...inV3(answerEndpoints),
   ...inV3(feedEndpoints),
+  ...inV3(momentEndpoints),
   ...inV3(webhookEndpoints),
   ...inV3(tokenEndpoints),
 } as const satisfies Record<string, Endpoint>;

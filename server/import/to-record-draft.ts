@@ -75,6 +75,7 @@ export function toRecordDraft({
     dialogs: isTranscriptOver ? [] : dialogs,
     insights: toInsights(file, resolve),
     action_items: toActionItems(file, resolve),
+    moments: toMoments(file, { resolve, created_at }),
     export_histories: toExportHistories(file, resolve),
   };
 }
@@ -107,6 +108,29 @@ function toActionItems(file: RecordFile, resolve: NameResolver): RecordDraft['ac
     is_dated: item.is_dated ?? false,
     done_at: toUtc(item.done_at),
   }));
+}
+
+function toMoments(
+  file: RecordFile,
+  { resolve, created_at }: { resolve: NameResolver; created_at: Date },
+): RecordDraft['moments'] {
+  return (file.moments ?? []).map((moment, index) => {
+    const author_member_id =
+      moment.author == null ? null : resolve.member(moment.author, ['moments', index, 'author']);
+    const is_private = moment.is_private === true && author_member_id !== null && moment.kind === 'note';
+    return {
+      kind: moment.kind,
+      start_ms: moment.start_ms,
+      end_ms: Math.max(moment.start_ms, moment.end_ms),
+      dialog_ids: moment.dialog_ids ?? [],
+      text: moment.text ?? null,
+      author_member_id,
+      audience: is_private ? 'author' : 'record',
+      is_in_notes: !is_private && moment.is_in_notes === true,
+      created_at: toUtc(moment.created_at) ?? created_at,
+      updated_at: toUtc(moment.updated_at ?? moment.created_at) ?? created_at,
+    };
+  });
 }
 
 /** In the order of their times, in which they are numbered and listed. */

@@ -5,6 +5,7 @@
 import { writeAudit } from '../access/audit-log.ts';
 import { statement, type WriteTransaction } from '../base/database/database.ts';
 import { followInsight } from './action-items/follow-insight.ts';
+import { followNotes } from './moments/follow-notes.ts';
 import { isAudited, type RecordChange, type RecordPart } from './record-change.ts';
 import { noteRecordFacts } from './note-record-facts.ts';
 import { raiseVersions, type VersionRow } from './record-write-statements.ts';
@@ -53,7 +54,7 @@ export async function finishChanges(tx: WriteTransaction, noted: readonly Record
   for (const [workspace_id, changes] of Map.groupBy(noted, (change) => change.workspace_id)) {
     const { raised, ordinals } = await bringIndexAlong(tx, workspace_id, changes);
     await tellListeners(tx, workspace_id, changes);
-    noteRecordFacts(tx, changes, raised);
+    noteRecordFacts(tx, [...changes, ...(await followAllNotes(tx, workspace_id, changes))], raised);
     counted.push([workspace_id, [...ordinals, ...changes.flatMap((change) => change.ordinals ?? [])]]);
   }
   await accountFor(tx, noted);
@@ -99,6 +100,25 @@ async function bringIndexAlong(
     for (const row of await tx.write(raiseVersions, [workspace_id, ids])) raised.set(row.record_id, row);
   }
   return { raised, ordinals };
+}
+
+/** Returns what becomes of moments with the notes, for programs: what notes say is no entry of the audit log. */
+async function followAllNotes(
+  tx: WriteTransaction,
+  workspace_id: number,
+  changes: readonly RecordChange[],
+): Promise<RecordChange[]> {
+  const followed: RecordChange[] = [];
+  for (const change of changes.filter(({ changed }) => changed.has('extra'))) {
+    const { record_ids, actor_user_id, at } = change;
+    for (const record_id of record_ids) {
+      for (const { kind, moment_ids } of await followNotes(tx, [workspace_id, record_id], change)) {
+        const about = { workspace_id, record_ids: [record_id], changed: new Set(['moments'] as const) };
+        followed.push({ kind, actor_user_id, at, ...about, detail: { moment_ids } });
+      }
+    }
+  }
+  return followed;
 }
 
 /** A change by a person appears on open pages of others: the workspace's event stream reports the record again. */

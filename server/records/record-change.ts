@@ -10,6 +10,9 @@ const KINDS = {
   'dialog.revert': { is_audited: true, fact: 'record.transcript_changed' },
   'insight.edit': { is_audited: true, fact: 'record.insights_changed' },
   'insight.revert': { is_audited: true, fact: 'record.insights_changed' },
+  'moment.create': { is_audited: true, fact: 'moment.created' },
+  'moment.delete': { is_audited: true, fact: 'moment.deleted' },
+  'moment.update': { is_audited: true, fact: 'moment.updated' },
   'record.access': { is_audited: true, fact: 'record.access_changed' },
   'record.attach': { is_audited: false, fact: 'record.transcript_changed' },
   'record.create': { is_audited: false, fact: 'record.created' },
@@ -52,6 +55,7 @@ export type RecordPart =
   | 'exports'
   | 'insights'
   | 'labels'
+  | 'moments'
   | 'share'
   | 'transcript';
 

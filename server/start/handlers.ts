@@ -37,6 +37,7 @@ import { getV3Record, readInclude } from '../records/get-record.ts';
 import { recordLabelHandlers } from '../records/labels/record-label-handlers.ts';
 import { listHandlers, readSearchRequest } from '../records/lists/list-handlers.ts';
 import { readPageRequest, requireOrderedDates } from '../records/lists/record-page-request.ts';
+import { momentHandlers } from '../records/moments/acts/moment-handlers.ts';
 import { personHandlers } from '../records/person-handlers.ts';
 import type { RecordContext } from '../records/record-context.ts';
 import { recordHandlers } from '../records/record-handlers.ts';
@@ -65,6 +66,7 @@ const handlers = {
   ...listHandlers,
   ...meHandlers,
   ...memberHandlers,
+  ...momentHandlers,
   ...passwordResetHandlers,
   ...personHandlers,
   ...processingHandlers,

@@ -51,7 +51,7 @@ test('Members, guests and people elsewhere are told nothing of a record that the
   const send = async (method: string, path: string, body?: unknown) =>
     requireOk(await server.send(method, path, { token: owner.token, body }));
   await send('PUT', `${record.path}/share`, { title: `Share ${WORD}`, expires_in_days: 7 });
-  await send('PATCH', at, { notes: `Notes ${WORD}` });
+  await send('PATCH', at, { notes: `Notes ${WORD}\n[0:01] ${WORD}` });
   await send('PATCH', `${at}/dialogs/1`, { text: `We fed the ${WORD}.` });
   await send('POST', `${at}/export`, { format: 'markdown' });
   await send('DELETE', deleted.app_path);

@@ -74,6 +74,7 @@ const toExported = (text: string): ExportedRecord => ({
   entries: {},
   insights: [{ type: 'summary', text }],
   action_items: [],
+  moments: [{ kind: 'bookmark', start_ms: 0, is_in_notes: false, text, author: null }],
   transcript: [{ start_ms: 0, speaker: 'Ann', text }],
 });
 

@@ -1,4 +1,5 @@
 /** Dates, numbers and durations as a language is written in a region. */
+import { toTimecode } from '@minutebook/contract/resources/timed-notes.ts';
 
 export interface Format {
   number(value: number): string;
@@ -118,16 +119,6 @@ function toDuration(locale: string, milliseconds: number): string {
 /** How long to wait: in minutes from 90 seconds on. */
 export const toWait = (seconds: number): { count: number; unit: 'seconds' | 'minutes' } =>
   seconds < 90 ? { count: seconds, unit: 'seconds' } : { count: Math.ceil(seconds / 60), unit: 'minutes' };
-
-const two = (value: number) => String(value).padStart(2, '0');
-
-/** 1:02:03, in every language. */
-export function toTimecode(milliseconds: number): string {
-  const seconds = Math.floor(milliseconds / 1000);
-  const hours = Math.floor(seconds / 3600);
-  const minutes = Math.floor(seconds / 60) % 60;
-  return hours === 0 ? `${minutes}:${two(seconds % 60)}` : `${hours}:${two(minutes)}:${two(seconds % 60)}`;
-}
 
 export function toBytes(locale: string, value: number): string {
   const power = Math.min(byteUnits.length - 1, Math.floor(Math.log10(Math.max(1, value)) / 3));

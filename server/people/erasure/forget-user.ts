@@ -40,6 +40,15 @@ const deleteSavedSearches = statement<never>(
   `delete from saved_search s using member m
    where s.workspace_id = any ($2::bigint[]) and m.workspace_id = s.workspace_id and m.member_id = s.member_id and m.user_id = $1`,
 );
+// What they noted for themselves; what others see of theirs stays, under the name of nobody.
+const deleteOwnNotes = [
+  `delete from moment n using member m
+   where n.workspace_id = any ($2::bigint[]) and n.audience = 'author' and m.workspace_id = n.workspace_id
+     and m.member_id = n.author_member_id and m.user_id = $1`,
+  `delete from trashed_row n using member m
+   where n.workspace_id = any ($2::bigint[]) and n.table_name = 'moment' and n.content ->> 'audience' = 'author'
+     and m.workspace_id = n.workspace_id and m.member_id = (n.content ->> 'author_member_id')::bigint and m.user_id = $1`,
+].map((sql, index) => statement<never>(`forget-user.delete-own-notes-${index}`, sql));
 const deleteScimUsers = statement<never>(
   'forget-user.delete-scim-users',
   `delete from scim_user s using member m
@@ -76,6 +85,7 @@ export async function forgetUser(
   await tx.query(deleteAttempts, [user.email]);
   await forgetMails(tx, addressDigest(user.email));
   await tx.query(deleteSavedSearches, [user_id, workspace_ids]);
+  for (const remove of deleteOwnNotes) await tx.query(remove, [user_id, workspace_ids]);
   await tx.query(deleteScimUsers, [user_id, workspace_ids]);
   await tx.query(deleteImports, [user_id, workspace_ids]);
   await forgetRepliesTo(tx, { user_id, workspace_ids });

@@ -16,6 +16,7 @@ import { must } from '../../base/must.ts';
 import type { AppHandler } from '../../http/handler.ts';
 import { toOneLine } from '../../base/limit-marks.ts';
 import type { Context } from '../../http/context.ts';
+import { markDialog } from '../moments/mark-dialog.ts';
 import { maskTranscript } from '../../text/mask/mask-transcript.ts';
 import { toBusy } from '../access/change-record.ts';
 import type { RecordKey } from '../lock-records.ts';
@@ -43,7 +44,9 @@ export const editDialog: AppHandler<'edit-dialog'> = async ({ params, body, call
         if (change.speaker_id !== undefined) await requireSpeaker(correction, from, change.speaker_id);
         const to = correctDialog(from, { place, change, mask, corrector });
         await changeTranscript(writer, { record, from, to, corrector });
-        return to.dialogs[place];
+        const dialog = must(to.dialogs[place], 'the utterance that was changed');
+        if (change.bookmark !== undefined) await markDialog(writer, dialog, corrector.member_id);
+        return dialog;
       },
     });
   const dialog = await holdPermitted(ctx, { caller, record_id, permission: 'edit' }, () =>

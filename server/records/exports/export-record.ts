@@ -5,6 +5,7 @@ import type { appRecordEndpoints } from '@minutebook/contract/app/record-endpoin
 import { selectOfRecord } from '../action-items/action-item-queries.ts';
 import { readDialogs } from '../items/dialogs-text.ts';
 import { holdPermitted } from '../items/hold-transcript.ts';
+import { selectOfRecord as selectMoments } from '../moments/moment-queries.ts';
 import { RecordWriter } from '../record-writer.ts';
 import { findRecordRow } from '../items/record-queries.ts';
 import { toAvailability } from '../items/record-view.ts';
@@ -59,16 +60,17 @@ const writeExport: AppHandler<'export-record'> = async ({ params, body, caller, 
   const { record_id } = params;
   const { workspace_id, slug, timezone } = caller.workspace;
   const now = ctx.clock.now();
-  const [row, insights, chunks, action_items] = await Promise.all([
+  const [row, insights, chunks, action_items, moments] = await Promise.all([
     findRecordRow(ctx.db, workspace_id, record_id),
     listInsights(ctx.db, workspace_id, record_id),
     listTranscriptChunks(ctx.db, workspace_id, record_id),
     ctx.db.query(selectOfRecord, [workspace_id, record_id]),
+    ctx.db.query(selectMoments, [workspace_id, record_id, null]),
   ]);
   if (row === undefined) throw errors.recordNotFound(record_id);
   const isExpired = toAvailability(row, now).transcript === 'expired';
   const dialogs = isExpired ? [] : await readDialogs(chunks);
-  const record = toExportedRecord(row, { dialogs, insights, action_items, timezone });
+  const record = toExportedRecord(row, { dialogs, insights, action_items, moments, timezone });
   const { extension, content_type, encoding, write } = FORMATS[body.format];
   const content = await write(record, ctx.workers.of(workspace_id));
   const filename = `${toFileName(record)}.${extension}`;

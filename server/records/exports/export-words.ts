@@ -1,5 +1,6 @@
 /** Headings of exported files, in the language of the transcript where it is supported. */
 import type { RecordChoice, RecordEntryName } from '@minutebook/contract/resources/record-entries.ts';
+export { toTimecode as toClock } from '@minutebook/contract/resources/timed-notes.ts';
 import type { InsightType } from '@minutebook/contract/resources/allowed-values.ts';
 
 export type ExportWord =
@@ -7,6 +8,7 @@ export type ExportWord =
   | 'duration'
   | 'people'
   | 'labels'
+  | 'moments'
   | 'transcript'
   | 'untitled'
   | 'yes'
@@ -20,6 +22,7 @@ const en: Record<ExportWord, string> = {
   duration: 'Duration',
   people: 'People',
   labels: 'Labels',
+  moments: 'Moments',
   transcript: 'Transcript',
   untitled: 'Untitled',
   yes: 'Yes',
@@ -47,6 +50,7 @@ const ko: Record<ExportWord, string> = {
   duration: '길이',
   people: '참석자',
   labels: '라벨',
+  moments: '주요 순간',
   transcript: '녹취록',
   untitled: '제목 없음',
   yes: '예',
@@ -74,6 +78,7 @@ const ja: Record<ExportWord, string> = {
   duration: '長さ',
   people: '参加者',
   labels: 'ラベル',
+  moments: 'モーメント',
   transcript: '文字起こし',
   untitled: '無題',
   yes: 'はい',
@@ -100,14 +105,6 @@ const ja: Record<ExportWord, string> = {
 /** @param language ISO 639-1 */
 export function exportWords(language: string | null): Record<ExportWord, string> {
   return language === 'ko' ? ko : language === 'ja' ? ja : en;
-}
-
-/** `1:02:03`, or `2:03` below an hour. */
-export function toClock(milliseconds: number): string {
-  const seconds = Math.floor(milliseconds / 1000);
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  const tail = String(seconds % 60).padStart(2, '0');
-  return hours === 0 ? `${minutes}:${tail}` : `${hours}:${String(minutes).padStart(2, '0')}:${tail}`;
 }
 
 /** `2026-03-02 10:00` */

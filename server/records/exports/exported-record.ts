@@ -3,9 +3,12 @@ import type { ActionItem } from '@minutebook/contract/app/action-item-endpoints.
 import type { InsightType } from '@minutebook/contract/resources/allowed-values.ts';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
+import { toTimecode } from '@minutebook/contract/resources/timed-notes.ts';
+import type { Moment } from '@minutebook/contract/v3/moment-endpoints.ts';
 import { pickRecordEntries, type FilledEntries } from '@minutebook/contract/resources/record-entries.ts';
 import type { ActionItemRow } from '../action-items/action-item-queries.ts';
 import { toActionItem } from '../action-items/action-item-view.ts';
+import type { MomentRow } from '../moments/moment-queries.ts';
 import type { RecordRow } from '../items/record-queries.ts';
 
 export interface ExportedRecord {
@@ -26,6 +29,8 @@ export interface ExportedRecord {
   insights: { type: InsightType; text: string }[];
   /** Their present state; items that the insight no longer has come last. */
   action_items: ExportedActionItem[];
+  /** What others see too; a bookmark without words of its own has those of its utterance. */
+  moments: (Pick<Moment, 'kind' | 'start_ms' | 'is_in_notes'> & { text: string; author: string | null })[];
   transcript: { start_ms: number; speaker: string; text: string }[];
 }
 
@@ -50,6 +55,8 @@ export function toExportedRecord(
     dialogs: readonly V2Dialog[];
     insights: readonly V2Insight[];
     action_items: readonly ActionItemRow[];
+    /** What nobody notes for themselves. */
+    moments: readonly MomentRow[];
     timezone: string;
   },
 ): ExportedRecord {
@@ -68,6 +75,7 @@ export function toExportedRecord(
     entries: pickRecordEntries(row.extra),
     insights: toTexts(parts.insights, parts.action_items),
     action_items: parts.action_items.map(toExportedItem),
+    moments: toExportedMoments(parts),
     transcript: parts.dialogs.map(({ start_ms, speaker_id, text }) => ({
       start_ms,
       speaker: names.get(speaker_id) ?? `#${speaker_id}`,
@@ -80,6 +88,29 @@ function toExportedItem(row: ActionItemRow): ExportedActionItem {
   const { text, assignee, due_date, is_done, done_at, is_in_insight } = toActionItem(row);
   return { text, assignee: assignee?.name ?? null, due_date, is_done, done_at, is_in_insight };
 }
+
+function toExportedMoments({
+  moments,
+  dialogs,
+}: {
+  moments: readonly MomentRow[];
+  dialogs: readonly V2Dialog[];
+}): ExportedRecord['moments'] {
+  const said = new Map(dialogs.map(({ id, text }) => [id, text]));
+  return moments.map(({ kind, start_ms, is_in_notes, text, author_name, dialog_ids }) => ({
+    kind,
+    start_ms,
+    is_in_notes,
+    text: text ?? dialog_ids.flatMap((id) => said.get(id) ?? []).join(' '),
+    author: author_name,
+  }));
+}
+
+/** Those that the notes do not say already, a line each. */
+export const listMarked = ({ moments }: ExportedRecord): { time: string; text: string }[] =>
+  moments
+    .filter(({ is_in_notes }) => !is_in_notes)
+    .map(({ start_ms, text }) => ({ time: toTimecode(start_ms), text }));
 
 function toTexts(
   insights: readonly V2Insight[],

@@ -1,5 +1,5 @@
 import { exportWords, toClock, toMinute } from './export-words.ts';
-import type { ExportedRecord } from './exported-record.ts';
+import { listMarked, type ExportedRecord } from './exported-record.ts';
 import { joinLines } from './to-plain-text.ts';
 import { listEntries } from './list-entries.ts';
 
@@ -22,12 +22,14 @@ export function toMarkdown(record: ExportedRecord): string {
   const said = record.transcript.map(
     ({ start_ms, speaker, text }) => `**${escape(speaker)}** (${toClock(start_ms)}): ${escape(text)}`,
   );
+  const marked = listMarked(record).map(({ time, text }) => `- ${time} ${escape(text)}`.trimEnd());
   const transcript = said.length === 0 ? [] : [`## ${words.transcript}`, ...said];
   const blocks = [
     `# ${escape(record.title ?? words.untitled)}`,
     facts.join('\n'),
     ...texts,
     ...insights,
+    ...(marked.length === 0 ? [] : [`## ${words.moments}`, marked.join('\n')]),
     ...transcript,
   ];
   return `${blocks.join('\n\n')}\n`;

@@ -1,5 +1,5 @@
 import { exportWords, toClock, toMinute } from './export-words.ts';
-import type { ExportedRecord } from './exported-record.ts';
+import { listMarked, type ExportedRecord } from './exported-record.ts';
 import { listEntries } from './list-entries.ts';
 
 export function toPlainText(record: ExportedRecord): string {
@@ -18,8 +18,10 @@ export function toPlainText(record: ExportedRecord): string {
   const said = record.transcript.map(
     ({ start_ms, speaker, text }) => `[${toClock(start_ms)}] ${speaker}: ${joinLines(text)}`,
   );
+  const marked = listMarked(record).map(({ time, text }) => `[${time}] ${joinLines(text)}`.trimEnd());
+  const moments = marked.length === 0 ? [] : [`${words.moments}\n${marked.join('\n')}`];
   const transcript = said.length === 0 ? [] : [`${words.transcript}\n${said.join('\n')}`];
-  return `${[head.join('\n'), ...texts, ...insights, ...transcript].join('\n\n')}\n`;
+  return `${[head.join('\n'), ...texts, ...insights, ...moments, ...transcript].join('\n\n')}\n`;
 }
 
 /** Insights are Markdown: headings, emphasis and empty checkboxes are removed; dashes of lists and ticks stay. */

@@ -5,6 +5,7 @@ import type { Keys } from '../../base/config/keys.ts';
 export type CursorList =
   | 'records'
   | 'action-items'
+  | 'moments'
   | 'shared-records'
   | 'app-records'
   | 'audit'

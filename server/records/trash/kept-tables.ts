@@ -26,6 +26,7 @@ export const keptTables: readonly KeptTable[] = [
       't.insight_id in (select i.insight_id from insight i where i.workspace_id = $1 and i.record_id = $2)',
   },
   { name: 'action_item' },
+  { name: 'moment' },
   { name: 'speaker_edit' },
   { name: 'record_term' },
   { name: 'record_label', if_there: labelIsThere },

@@ -5,6 +5,8 @@ import { requireRow } from '../../base/must.ts';
 import { enqueueJobs } from '../../base/queue/enqueue-jobs.ts';
 import { followInsight } from '../action-items/follow-insight.ts';
 import { lockCounter, type RecordKey } from '../lock-records.ts';
+import { followNotes } from '../moments/follow-notes.ts';
+import { bookmarkFlagged } from '../moments/mark-dialog.ts';
 import { noteChange } from '../record-writer.ts';
 import { restoreRows, setVersion } from '../record-write-statements.ts';
 import { applyRetention } from '../writing/apply-retention.ts';
@@ -34,8 +36,10 @@ export async function restoreRecord(
   await insertRows(tx, trashed);
   await tx.query(queries.addShareDirectory, key);
   await applyRetention(tx, workspace_id, [record_id]);
-  // One that was deleted before action items had rows gets its own now.
+  // One that was deleted before action items or moments had rows gets its own now.
   await followInsight(tx, workspace_id, record_id);
+  await bookmarkFlagged(tx, key, now);
+  await followNotes(tx, key, { actor_user_id: null, at: now });
   const ordinal = await indexAgain(tx, trashed);
   await wakePipeline(tx, trashed, now);
   await tx.query(queries.countRestored, [workspace_id, trashed.filesize]);

@@ -94,6 +94,7 @@ async function makeScene() {
   const change = async (method: string, below: string, body: unknown) =>
     requireOk(await server.send(method, record.app_path + below, { token, body }));
   await change('PATCH', '/dialogs/1', { text: 'We raise the tolls.' });
+  await change('PATCH', '/dialogs/2', { bookmark: true });
   await change('PATCH', '/speakers/1', { name: 'Grace' });
   await change('PUT', '/insights/summary', { text: 'Tolls rise.' });
   const share = await makeShare(server, record, token);

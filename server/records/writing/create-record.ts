@@ -12,6 +12,9 @@ import { prepareDraft, requireMaskRules } from './prepare-draft.ts';
 import type { PreparedDraft, RecordDraft } from './record-draft.ts';
 import { findMaskRules } from '../masking/mask-dialogs.ts';
 import { addContacts } from './record-contacts.ts';
+import { followNotes } from '../moments/follow-notes.ts';
+import { bookmarkFlagged } from '../moments/mark-dialog.ts';
+import { insertMoments } from '../moments/moment-queries.ts';
 import { noteChange, putChunks, toJson } from '../record-writer.ts';
 import * as statements from '../record-write-statements.ts';
 
@@ -64,7 +67,7 @@ export async function createRecord(
   const { recorded_at } = draft;
   const is_import = onOrdinal !== undefined;
   await indexRecord(tx, workspace_id, { record_id, ordinal, recorded_at, document, is_import });
-  await addContents(tx, key, draft);
+  await addContents(tx, key, { draft, by: { actor_user_id, at } });
   await countTranscription(tx, {
     workspace_id,
     duration_ms: draft.duration_ms,
@@ -145,14 +148,21 @@ async function insertLinks(tx: WriteTransaction, key: RecordKey, draft: RecordDr
   }
 }
 
-/** Adds what the draft carries beside its transcript: share, insights, action items, exports. */
-async function addContents(tx: WriteTransaction, key: RecordKey, draft: RecordDraft): Promise<void> {
+/** Adds what the draft carries beside its transcript: share, insights, action items, moments, exports. */
+async function addContents(
+  tx: WriteTransaction,
+  key: RecordKey,
+  { draft, by }: { draft: PreparedDraft; by: { actor_user_id: number | null; at: Date } },
+): Promise<void> {
   const [workspace_id, record_id] = key;
   if (draft.share !== null) await addShare(tx, { workspace_id, record_id, share: draft.share });
   if (draft.insights.length > 0) {
     await tx.write(statements.insertInsights, [...key, toJson(draft.insights)]);
   }
   await addActionItems(tx, key, draft);
+  if (draft.moments.length > 0) await tx.query(insertMoments, [...key, toJson(draft.moments)]);
+  if (draft.prepared.has_bookmarks) await bookmarkFlagged(tx, key, by.at);
+  if (draft.extra.notes != null) await followNotes(tx, key, by);
   if (draft.export_histories.length > 0) {
     await tx.query(queries.insertExportHistories, [...key, JSON.stringify(draft.export_histories)]);
   }

@@ -30,6 +30,10 @@ export function maskDraft(draft: RecordDraft, rules: MaskRules | null): RecordDr
       ...insight,
       value: insight.value === null ? null : maskInsight(insight.value, rules),
     })),
+    moments: draft.moments.map((moment) => ({
+      ...moment,
+      text: moment.text === null ? null : maskText(moment.text, rules),
+    })),
     action_items: draft.action_items.map((item) => ({
       ...item,
       text: maskText(item.text, rules),

@@ -13,6 +13,7 @@ import type { WrittenChunk } from '../record-writer.ts';
 import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
 import type { V2RecordContact, V2RecordEvent } from '@minutebook/contract/resources/record.ts';
 import type { MadeItem } from '../action-items/match-action-items.ts';
+import type { NewMomentRow } from '../moments/moment-queries.ts';
 import type { NewShare } from '../shares/share-queries.ts';
 import type { StoredExtra } from '../items/stored-extra.ts';
 
@@ -59,6 +60,8 @@ export interface RecordDraft {
   insights: Omit<V2Insight, 'record_id'>[];
   /** The state of action items from elsewhere; empty if there is none. */
   action_items: DraftActionItem[];
+  /** Moments from elsewhere; bookmarks that are flags of utterances and lines of the notes may be left out. */
+  moments: NewMomentRow[];
   share: NewShare | null;
   export_histories: Omit<V2RecordExportHistory, 'id' | 'workspace_id' | 'record_id'>[];
 }
@@ -73,6 +76,7 @@ interface PreparedTranscript {
   masked_by: MaskRules | null;
   dialog_count: number;
   has_masked_spans: boolean;
+  has_bookmarks: boolean;
   chunks: WrittenChunk[];
   document: StoredDocument;
 }

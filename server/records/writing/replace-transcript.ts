@@ -6,6 +6,8 @@ import { countTranscription } from './count-transcription.ts';
 import { requireMaskRules } from './prepare-draft.ts';
 import type { PreparedTranscript } from './prepare-transcript.ts';
 import type { StoredExtra } from '../items/stored-extra.ts';
+import { bookmarkFlagged } from '../moments/mark-dialog.ts';
+import { keepMoments } from '../moments/place-moments.ts';
 
 // Corrections are deleted with their transcript: speaker numbers of another one mean other people.
 const deleteSpeakerEdits = statement<never>(
@@ -29,7 +31,9 @@ export async function replaceTranscript(
   const writer = new RecordWriter(tx, record, event);
   await writer.deleteChunks();
   await tx.query(deleteSpeakerEdits, [workspace_id, record_id]);
-  await writer.putChunks(transcript.chunks, { is_reworded: true });
+  const chunks = await keepMoments(tx, { record, event }, transcript.chunks);
+  await writer.putChunks(chunks, { is_reworded: true });
+  await bookmarkFlagged(tx, [workspace_id, record_id], event.at);
   await writer.patch({
     transcript_stored: true,
     dialog_count: transcript.dialog_count,

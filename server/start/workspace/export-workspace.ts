@@ -11,6 +11,7 @@ import type { Context } from '../../http/context.ts';
 import { findMedia, isAvailable } from '../../media/media-queries.ts';
 import { selectOfRecord } from '../../records/action-items/action-item-queries.ts';
 import { listRecordRows, type RecordRow } from '../../records/items/record-queries.ts';
+import { selectAllOfRecord } from '../../records/moments/moment-queries.ts';
 import { toShareUrl } from '../../records/items/record-view.ts';
 import { listInsights, listTranscriptChunks } from '../../records/items/transcript-queries.ts';
 import type { RecordFile } from '../../text/transcript/record-file.ts';
@@ -133,12 +134,14 @@ async function writeRecord(
   const media = await writeMedia(ctx, archive, { workspace_id, row, name });
   if (media === 'missing') done.left_out.push({ record_id, reason: 'media_missing' });
   else if (media?.file != null) done.media_files += 1;
-  const [chunks, insights, action_items] = [
+  const [chunks, insights, action_items, moments] = [
     await listTranscriptChunks(ctx.db, workspace_id, record_id),
     await listInsights(ctx.db, workspace_id, record_id),
     await ctx.db.query(selectOfRecord, [workspace_id, record_id]),
+    await ctx.db.query(selectAllOfRecord, [workspace_id, record_id]),
   ];
-  const stored = { row, chunks, insights, action_items, media: media === 'missing' ? null : media, emails };
+  const contents = { chunks, insights, action_items, moments };
+  const stored = { row, ...contents, media: media === 'missing' ? null : media, emails };
   await archive.addJson(`${RECORDS_FOLDER}/${name}.json`, toRecordFile(stored));
   done.records += 1;
   if (share === null) return;

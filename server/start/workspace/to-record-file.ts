@@ -7,6 +7,7 @@ import { isTouched } from '../../records/action-items/follow-insight.ts';
 import { parseDialogs } from '../../records/items/dialogs-text.ts';
 import type { RecordRow } from '../../records/items/record-queries.ts';
 import type { TranscriptChunk } from '../../records/items/transcript-queries.ts';
+import type { MomentRow } from '../../records/moments/moment-queries.ts';
 import type { RecordFile } from '../../text/transcript/record-file.ts';
 
 export interface StoredRecord {
@@ -14,6 +15,8 @@ export interface StoredRecord {
   chunks: readonly TranscriptChunk[];
   insights: readonly V2Insight[];
   action_items: readonly ActionItemRow[];
+  /** With what members note for themselves. */
+  moments: readonly MomentRow[];
   /** null: there never was any. */
   media: NonNullable<RecordFile['media']> | null;
   /** By the number of the member. */
@@ -28,6 +31,7 @@ export function toRecordFile({
   chunks,
   insights,
   action_items,
+  moments,
   media,
   emails,
 }: StoredRecord): RecordFile {
@@ -81,6 +85,7 @@ export function toRecordFile({
     ...(action_items.some(isTouched) && {
       action_items: action_items.map((item) => toActionItem(item, emailOf)),
     }),
+    ...(moments.length > 0 && { moments: moments.flatMap((moment) => toMoment(moment, emailOf)) }),
     export_histories: row.export_histories.flatMap((history) => toExport(history, emailOf)),
   };
 }
@@ -150,6 +155,16 @@ function toActionItem(
     is_dated: item.is_dated,
     done_at: item.done_at,
   };
+}
+
+/** What somebody noted for themselves goes nowhere without them. */
+function toMoment(row: MomentRow, emailOf: EmailOf): NonNullable<RecordFile['moments']> {
+  const author = emailOf(row.author_member_id);
+  const is_private = row.audience === 'author';
+  if (is_private && author === null) return [];
+  const { kind, start_ms, end_ms, dialog_ids, text, is_in_notes, created_at, updated_at } = row;
+  const about = { kind, start_ms, end_ms, dialog_ids, text, author };
+  return [{ ...about, is_private, is_in_notes, created_at, updated_at }];
 }
 
 function toExport(

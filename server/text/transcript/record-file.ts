@@ -18,6 +18,7 @@ import {
   RecordSource,
   RecordStatus,
 } from '@minutebook/contract/resources/allowed-values.ts';
+import type { MomentKind } from '@minutebook/contract/v3/moment-endpoints.ts';
 import { InsightValue } from '@minutebook/contract/resources/insight.ts';
 import { optionalRecordEntryFields } from '@minutebook/contract/resources/record-entry-fields.ts';
 import { DateTime, nullable } from '@minutebook/contract/resources/shapes.ts';
@@ -96,6 +97,25 @@ export const RecordFileActionItem = Type.Object(
     due_date: optional(Type.String({ format: 'date' })),
     is_dated: Type.Optional(Type.Boolean({ description: 'people chose its day, or that it has none' })),
     done_at: optional(DateTime),
+  },
+  strict,
+);
+
+export const RecordFileMoment = Type.Object(
+  {
+    kind: Type.Unsafe<MomentKind>({
+      type: 'string',
+      enum: ['bookmark', 'clip', 'comment', 'note', 'tracked'],
+    }),
+    start_ms: Count,
+    end_ms: Count,
+    dialog_ids: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }))),
+    text: optional(Text(20_000)),
+    author: optional(Email),
+    is_private: Type.Optional(Type.Boolean({ description: 'a note of its author for nobody else' })),
+    is_in_notes: Type.Optional(Type.Boolean({ description: 'it is a line of the notes' })),
+    created_at: DateTime,
+    updated_at: Type.Optional(DateTime),
   },
   strict,
 );
@@ -222,6 +242,13 @@ export const RecordFile = Type.Object(
         maxItems: 2_000,
         description:
           'all of them, in the order of the insight, where people have ticked, given or dated any; else the insight alone says what is to be done',
+      }),
+    ),
+    moments: Type.Optional(
+      Type.Array(RecordFileMoment, {
+        maxItems: 20_000,
+        description:
+          'bookmarks and notes; utterances with `bookmark`, and lines of the notes with a time, become moments without being here',
       }),
     ),
     share: optional(RecordFileShare),

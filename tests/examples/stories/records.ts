@@ -55,6 +55,15 @@ export const recordStory: Story = async ({
     body: { is_done: true, assignee_member_id: member.member_id, due_date: '2026-03-06' },
   });
 
+  const moment = await ask('create-moment', {
+    body: { kind: 'note', start_ms: 3_000, text: 'Ask whether the kiosk needs light' },
+  });
+  const of = { moment_id: moment.id };
+  await ask('update-moment', { params: of, body: { text: 'The kiosk needs light' } });
+  await ask('list-record-moments');
+  await ask('list-moments');
+  await ask('delete-moment', { params: of });
+
   await ask('edit-dialog', {
     params: { dialog_id: 2 },
     body: { text: 'Then the kiosk opens at half past six.' },

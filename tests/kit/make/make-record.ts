@@ -94,6 +94,7 @@ function defaults(now: Date): Omit<RecordDraft, 'owner_member_id' | 'has_transcr
     transcript_expires_at: null,
     share: null,
     action_items: [],
+    moments: [],
     export_histories: [],
   };
 }

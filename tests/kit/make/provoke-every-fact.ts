@@ -68,6 +68,9 @@ async function changeRecord({ server, workspace }: Place, send: Send, { record_i
   await send('PATCH', at, { scope: 'private' });
   await send('PATCH', `${at}/dialogs/1`, { text: 'Good evening.' });
   await send('PUT', `${at}/insights/summary`, { text: 'Long.' });
+  const moment = await send('POST', `${at}/moments`, { kind: 'bookmark', dialog_ids: [1] });
+  await send('PATCH', `${at}/moments/${moment.id}`, { text: 'Here.' });
+  await send('DELETE', `${at}/moments/${moment.id}`);
   for (const status of ['uploaded', 'transcribed', 'processed', 'uploaded', 'failed'] as const) {
     const state = { status, is_ready: status === 'processed' || status === 'failed', failure: null };
     const key = { workspace_id: workspace.workspace_id, record_id };

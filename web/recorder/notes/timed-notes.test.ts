@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readTimedNotes, toTimedNotes } from './timed-notes.ts';
+import { readTimedNotes } from '@minutebook/contract/resources/timed-notes.ts';
+import { toTimedNotes } from './timed-notes.ts';
 
 test('notes about moments are lines in the order of time, and are read back', () => {
   const moments = [

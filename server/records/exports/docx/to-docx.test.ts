@@ -17,6 +17,7 @@ const record = (fields: Partial<ExportedRecord>): ExportedRecord => ({
   entries: {},
   insights: [],
   action_items: [],
+  moments: [],
   transcript: [],
   ...fields,
 });

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { exportWords, toClock, toMinute } from '../export-words.ts';
-import type { ExportedRecord } from '../exported-record.ts';
+import { listMarked, type ExportedRecord } from '../exported-record.ts';
 import { listEntries } from '../list-entries.ts';
 import { escapeXml, toParagraph, type Run } from './docx-paragraph.ts';
 import { toDocxParts } from './docx-parts.ts';
@@ -23,6 +23,7 @@ export function toDocx(record: ExportedRecord): string {
         toParagraph([{ text }]),
       ]),
       ...record.insights.flatMap(({ type, text }) => [toHeading(words[type]), ...toMarkdownParagraphs(text)]),
+      ...toMoments(record),
       ...toTranscript(record),
     ].join('\n'),
   });
@@ -47,6 +48,13 @@ function toFacts(record: ExportedRecord): string[] {
       ? []
       : [toParagraph([{ text: `${name}: `, is_bold: true }, { text }], { style: 'Facts' }, name)],
   );
+}
+
+function toMoments(record: ExportedRecord): string[] {
+  const marked = listMarked(record).map(({ time, text }) =>
+    toParagraph([{ text: `${time}  `, is_soft: true }, { text }], { style: 'Said' }, text),
+  );
+  return marked.length === 0 ? [] : [toHeading(exportWords(record.language).moments), ...marked];
 }
 
 function toTranscript(record: ExportedRecord): string[] {

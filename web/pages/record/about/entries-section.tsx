@@ -10,7 +10,7 @@ import { Button } from '../../../components/button.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { client } from '../../../session/client.ts';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
-import { readTimedNotes } from '../../../recorder/notes/timed-notes.ts';
+import { readTimedNotes } from '@minutebook/contract/resources/timed-notes.ts';
 import { TextEditor, ValueEditor, type ValueKind } from '../drafts/text-editor.tsx';
 import { useIsEditing } from '../drafts/use-is-editing.ts';
 import { useOpenRecord } from '../open-record.ts';

@@ -1,7 +1,7 @@
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { InsightType } from '@minutebook/contract/resources/allowed-values.ts';
 import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
-import { readTimedNotes } from '../../../recorder/notes/timed-notes.ts';
+import { readTimedNotes } from '@minutebook/contract/resources/timed-notes.ts';
 import type { Marker } from './timeline-markers.tsx';
 import type { Utterance } from '../transcript/utterance.ts';
 

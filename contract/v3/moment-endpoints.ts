@@ -1,0 +1,197 @@
+/** Moments: spans of a record with a reason, such as a bookmark or a note. */
+import { Type, type Static } from 'typebox';
+import { changed, found, onRecord } from '../app/record-endpoints.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { inWorkspace, limit, NextToken, pathId, positiveId, Slug } from '../parameters.ts';
+import { closed, DateTime, described, Id, nullable } from '../resources/shapes.ts';
+import { LAST_TIME_MS } from '../resources/timed-notes.ts';
+
+const kinds = ['bookmark', 'clip', 'comment', 'note', 'tracked'] as const;
+export type MomentKind = (typeof kinds)[number];
+const MomentKind = Type.Unsafe<MomentKind>({
+  type: 'string',
+  enum: kinds,
+  description: 'why it is one; `clip`, `comment` and `tracked` are not made yet',
+});
+
+const audiences = ['record', 'author'] as const;
+export type MomentAudience = (typeof audiences)[number];
+const MomentAudience = Type.Unsafe<MomentAudience>({
+  type: 'string',
+  enum: audiences,
+  description: '`record`: whoever sees the record; `author`: nobody but its author, of a note only',
+});
+
+export const Moment = closed(
+  {
+    id: Id,
+    record_id: Id,
+    kind: MomentKind,
+    start_ms: Type.Integer({ description: 'where it begins in the recording' }),
+    end_ms: Type.Integer({ description: 'where it ends; equal to `start_ms`: a point in time' }),
+    dialog_ids: Type.Array(Id, {
+      description: 'utterances that it was put on; after another transcript those of the same time',
+    }),
+    text: nullable(
+      Type.String({ description: 'what somebody wrote, masked where masking is on; null: nothing' }),
+    ),
+    author: described(
+      nullable(
+        closed({ member_id: Id, name: Type.String({ description: 'the present name' }) }, 'MomentAuthor'),
+      ),
+      'null: from before authors were kept, or from a file',
+    ),
+    audience: MomentAudience,
+    is_in_notes: Type.Boolean({
+      description:
+        'true: it is a line of the `notes` of the record, which changes with it; true of every note for all',
+    }),
+    may_edit: Type.Boolean({ description: 'whether the caller may change and delete it' }),
+    created_at: DateTime,
+    updated_at: DateTime,
+    version: Type.Integer({ description: 'raised by every change; If-Match with `"<version>"` compares it' }),
+  },
+  'Moment',
+);
+export type Moment = Static<typeof Moment>;
+
+const time = (description: string) => Type.Integer({ minimum: 0, maximum: LAST_TIME_MS, description });
+const start_ms = Type.Optional(time('where it begins in the recording'));
+const end_ms = Type.Optional(time('where it ends; not before `start_ms`'));
+const MomentText = Type.String({
+  maxLength: 2_000,
+  description: 'of one line; a note has some, and a bookmark may have some',
+});
+
+const NewMoment = Type.Object(
+  {
+    kind: Type.Unsafe<'bookmark' | 'note'>({
+      type: 'string',
+      enum: ['bookmark', 'note'],
+      description: 'a bookmark marks one utterance for all; a note says something',
+    }),
+    start_ms,
+    end_ms,
+    dialog_ids: Type.Optional(
+      Type.Array(Type.Integer({ minimum: 1 }), {
+        minItems: 1,
+        maxItems: 100,
+        description:
+          'utterances it is put on, whose times are taken where none are given; of a bookmark exactly one',
+      }),
+    ),
+    text: Type.Optional(MomentText),
+    audience: Type.Optional(described(MomentAudience, '`record` unless said')),
+  },
+  { title: 'NewMoment' },
+);
+export type NewMoment = Static<typeof NewMoment>;
+
+const MomentChange = Type.Object(
+  { start_ms, end_ms, text: Type.Optional(MomentText), audience: Type.Optional(MomentAudience) },
+  { title: 'MomentChange', minProperties: 1 },
+);
+export type MomentChange = Static<typeof MomentChange>;
+
+const at = '/api/v3/workspaces/{slug}';
+const one = {
+  ...onRecord,
+  tag: 'moments',
+  path: `${at}/records/{record_id}/moments/{moment_id}`,
+  params: Type.Object({ slug: Slug, record_id: pathId('record'), moment_id: pathId('moment') }),
+  takes_if_match: true,
+  scope: 'records:write',
+} as const;
+
+export const momentEndpoints = {
+  'list-moments': {
+    tag: 'moments',
+    rate_limit: 'workspace',
+    name: 'list-moments',
+    method: 'GET',
+    path: `${at}/moments`,
+    summary: 'List moments of all records',
+    description:
+      'Of records that one may see, the latest first. A page may have fewer items than `limit`, even none, and still a `next_token`: moments of other records are passed over.',
+    params: inWorkspace,
+    query: Type.Object({
+      kind: Type.Optional(MomentKind),
+      mine: Type.Optional(Type.Boolean({ description: 'true: only those that the caller has made' })),
+      label_id: positiveId('only of records that carry this label'),
+      next_token: NextToken,
+      limit: limit(50),
+    }),
+    body: null,
+    responses: {
+      200: closed(
+        {
+          items: Type.Array(
+            closed(
+              {
+                moment: described(Moment, 'the moment'),
+                record: described(
+                  closed({ id: Id, title: nullable(Type.String()), started_at: DateTime }, 'MomentRecord'),
+                  'the record that it is of',
+                ),
+              },
+              'ListedMoment',
+            ),
+          ),
+          next_token: nullable(Type.String()),
+        },
+        'MomentPage',
+      ),
+    },
+    errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'],
+    scope: 'records:read',
+  },
+  'list-record-moments': {
+    ...onRecord,
+    tag: 'moments',
+    name: 'list-record-moments',
+    method: 'GET',
+    path: `${at}/records/{record_id}/moments`,
+    summary: 'List the moments of a record',
+    description: 'In the order of their times. Notes of others for themselves are not among them.',
+    body: null,
+    responses: { 200: closed({ items: Type.Array(Moment) }, 'Moments') },
+    errors: found,
+    scope: 'records:read',
+  },
+  'create-moment': {
+    ...onRecord,
+    tag: 'moments',
+    name: 'create-moment',
+    method: 'POST',
+    path: `${at}/records/{record_id}/moments`,
+    summary: 'Create a moment',
+    description:
+      'At `start_ms`, or where `dialog_ids` are said. Whoever sees the record may keep notes for themselves; what others see needs the permission to edit it. A note for all is added to the `notes` of the record as a line, `[12:34] text`.',
+    body: NewMoment,
+    responses: { 201: Moment },
+    errors: [...changed, 'NOT_FOUND', 'CONFLICT'],
+    has_etag: true,
+    scope: 'records:write',
+  },
+  'update-moment': {
+    ...one,
+    name: 'update-moment',
+    method: 'PATCH',
+    summary: 'Change a moment',
+    description: 'What is left out stays. Another time moves a bookmark to the utterance of that time.',
+    body: MomentChange,
+    responses: { 200: Moment },
+    errors: [...changed, 'NOT_FOUND', 'CONFLICT'],
+    has_etag: true,
+  },
+  'delete-moment': {
+    ...one,
+    name: 'delete-moment',
+    method: 'DELETE',
+    summary: 'Delete a moment',
+    description: 'For ever: it has no trash of its own. Under a hold nothing of a record is deleted.',
+    body: null,
+    responses: { 204: null },
+    errors: [...changed, 'NOT_FOUND'],
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,64 @@
+import type { Keys } from '../../../base/config/keys.ts';
+import type { SubjectHandlers } from '../../../http/handler.ts';
+import { noContent, ok, okText, RawJson } from '../../../http/reply.ts';
+import { requireRecord } from '../../access/record-access.ts';
+import { readCursor, writeCursor } from '../../lists/cursor.ts';
+import type { RecordContext } from '../../record-context.ts';
+import { changeMoment, createMoment, deleteMoment } from './change-moments.ts';
+import { lists, MOST_PASSED, selectOfRecord } from '../moment-queries.ts';
+import { toListedMoment, toMoment } from '../moment-view.ts';
+
+/** Ids ascend in the order in which moments came to be. */
+function readPosition(keys: Keys, workspace_id: number, token: string | undefined): number {
+  if (token === undefined || token === '') return Number.MAX_SAFE_INTEGER;
+  return readCursor(keys, { workspace_id, list: 'moments', token }) as number;
+}
+
+export const momentHandlers = {
+  'list-moments': async ({ query, caller, ctx }) => {
+    const { workspace_id } = caller.workspace;
+    const { kind, mine = false, label_id = null, limit, next_token } = query;
+    const list = lists[mine ? 'mine' : 'all'][kind === undefined ? 'any' : 'kind'];
+    const before = readPosition(ctx.keys, workspace_id, next_token);
+    const rows = await ctx.db.query(list, [
+      workspace_id,
+      caller.member_id,
+      caller.principals,
+      before,
+      limit + 1,
+      label_id,
+      kind ?? null,
+    ]);
+    const last = rows.length > limit ? rows[limit - 1] : rows.find(({ passed }) => passed === MOST_PASSED);
+    const items = rows.slice(0, limit).filter(({ is_visible }) => is_visible);
+    return ok({
+      items: items.map((row) => toListedMoment(row, caller)),
+      next_token:
+        last === undefined
+          ? null
+          : writeCursor(ctx.keys, { workspace_id, list: 'moments', payload: last.moment_id }),
+    });
+  },
+
+  'list-record-moments': async ({ params: { record_id }, caller, ctx }) => {
+    const { permissions } = await requireRecord(ctx, caller, record_id);
+    const key = [caller.workspace.workspace_id, record_id, caller.member_id];
+    const rows = await ctx.db.query(selectOfRecord, key);
+    return ok({ items: rows.map((row) => toMoment(row, permissions.edit, caller)) });
+  },
+
+  'create-moment': async ({ params: { record_id }, body, caller, ctx }) => {
+    const moment = await createMoment(ctx, { caller, record_id }, body);
+    return { status: 201, body: new RawJson(JSON.stringify(moment), moment.version) };
+  },
+
+  'update-moment': async ({ params, body, caller, if_match, ctx }) => {
+    const moment = await changeMoment(ctx, { caller, ...params, if_match }, body);
+    return okText(JSON.stringify(moment), moment.version);
+  },
+
+  'delete-moment': async ({ params, caller, if_match, ctx }) => {
+    await deleteMoment(ctx, { caller, ...params, if_match });
+    return noContent;
+  },
+} satisfies SubjectHandlers<RecordContext>;

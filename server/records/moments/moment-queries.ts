@@ -1,0 +1,169 @@
+import type { MomentAudience, MomentKind } from '@minutebook/contract/v3/moment-endpoints.ts';
+import { statement } from '../../base/database/database.ts';
+import { isoTime } from '../../base/database/iso-time.ts';
+import { isHeld } from '../holds/holds.ts';
+
+/** A moment as it is stored. */
+export interface MomentRow {
+  moment_id: number;
+  record_id: number;
+  kind: MomentKind;
+  start_ms: number;
+  end_ms: number;
+  dialog_ids: number[];
+  text: string | null;
+  author_member_id: number | null;
+  /** The present name. */
+  author_name: string | null;
+  audience: MomentAudience;
+  is_in_notes: boolean;
+  created_at: string;
+  updated_at: string;
+  version: number;
+}
+
+const columns = `m.moment_id, m.record_id, m.kind, m.start_ms, m.end_ms, to_jsonb(m.dialog_ids) as dialog_ids, m.text,
+     m.author_member_id, a.name as author_name, m.audience, m.is_in_notes, ${isoTime('m.created_at')} as created_at,
+     ${isoTime('m.updated_at')} as updated_at, m.version`;
+const itsAuthor =
+  'left join member a on a.workspace_id = m.workspace_id and a.member_id = m.author_member_id';
+/** Nobody sees what others note for themselves, whatever their role. `member`: the parameter that is the caller's; the operator's is null. */
+const isTheirs = (member: '$2' | '$3' | '$4') => `(m.audience = 'record' or m.author_member_id = ${member})`;
+
+/** `$3`: of the caller. */
+export const selectOfRecord = statement<MomentRow>(
+  'moments.of-record',
+  `select ${columns} from moment m ${itsAuthor}
+   where m.workspace_id = $1 and m.record_id = $2 and ${isTheirs('$3')}
+   order by m.start_ms, m.moment_id`,
+);
+
+/** Also what members note for themselves: for whoever runs the server, and for the record's own upkeep. */
+export const selectAllOfRecord = statement<MomentRow>(
+  'moments.all-of-record',
+  `select ${columns} from moment m ${itsAuthor}
+   where m.workspace_id = $1 and m.record_id = $2
+   order by m.start_ms, m.moment_id`,
+);
+
+export const selectOne = statement<MomentRow & { is_held: boolean }>(
+  'moments.one',
+  `select ${columns}, ${isHeld('$1')} as is_held
+   from moment m join record r on r.workspace_id = m.workspace_id and r.record_id = m.record_id ${itsAuthor}
+   where m.workspace_id = $1 and m.record_id = $2 and m.moment_id = $3 and ${isTheirs('$4')}`,
+);
+
+/** Of all that one sees of a record; what others note for themselves does not count. */
+export const MOST_MOMENTS = 3_000;
+export const countOfRecord = statement<{ moments: number }>(
+  'moments.count-of-record',
+  `select count(*)::integer as moments from moment m
+   where m.workspace_id = $1 and m.record_id = $2 and ${isTheirs('$3')}`,
+);
+
+/** What of a moment is written at first; the rest has defaults. */
+export interface NewMomentRow extends Pick<
+  MomentRow,
+  'kind' | 'start_ms' | 'end_ms' | 'dialog_ids' | 'text' | 'author_member_id' | 'audience' | 'is_in_notes'
+> {
+  created_at: Date | string;
+  updated_at: Date | string;
+}
+
+/** `$3` holds rows as JSON. */
+export const insertMoments = statement<{ moment_id: number }>(
+  'moments.insert',
+  `insert into moment (workspace_id, moment_id, record_id, kind, start_ms, end_ms, dialog_ids, text, author_member_id,
+     audience, is_in_notes, created_at, updated_at)
+   select $1, nextval('moment_id_seq'), $2, n.kind, n.start_ms, n.end_ms, n.dialog_ids, n.text, n.author_member_id,
+     n.audience, n.is_in_notes, n.created_at, n.updated_at
+   from json_to_recordset($3::json) as n (kind text, start_ms bigint, end_ms bigint, dialog_ids bigint[], text text,
+     author_member_id bigint, audience text, is_in_notes boolean, created_at timestamptz, updated_at timestamptz)
+   returning moment_id`,
+);
+
+/** Whole rows by their ids, as JSON. */
+export const updateMoments = statement<never>(
+  'moments.update',
+  `update moment m set start_ms = n.start_ms, end_ms = n.end_ms, dialog_ids = n.dialog_ids, text = n.text,
+     audience = n.audience, is_in_notes = n.is_in_notes, updated_at = $4, version = m.version + 1
+   from json_to_recordset($3::json) as n (moment_id bigint, start_ms bigint, end_ms bigint, dialog_ids bigint[],
+     text text, audience text, is_in_notes boolean)
+   where m.workspace_id = $1 and m.record_id = $2 and m.moment_id = n.moment_id`,
+);
+
+export const deleteMoments = statement<never>(
+  'moments.delete',
+  `delete from moment m where m.workspace_id = $1 and m.record_id = $2 and m.moment_id = any ($3::bigint[])`,
+);
+
+export const selectBookmarksOf = statement<{ moment_id: number }>(
+  'moments.bookmarks-of',
+  `select m.moment_id from moment m
+   where m.workspace_id = $1 and m.record_id = $2 and m.kind = 'bookmark' and m.dialog_ids @> array[$3::bigint]
+   order by m.moment_id`,
+);
+
+/** Utterances that carry the flag and have no bookmark. */
+export const selectFlagged = statement<{ id: number; start_ms: number; duration_ms: number }>(
+  'moments.flagged',
+  `select (d.dialog ->> 'id')::bigint as id, (d.dialog ->> 'start_ms')::bigint as start_ms,
+     (d.dialog ->> 'duration_ms')::bigint as duration_ms
+   from transcript_chunk c cross join lateral json_array_elements(('[' || c.dialogs || ']')::json) d (dialog)
+   where c.workspace_id = $1 and c.record_id = $2 and c.dialogs like '%"bookmark":true%'
+     and (d.dialog ->> 'bookmark')::boolean and not exists (
+       select from moment m where m.workspace_id = $1 and m.record_id = $2 and m.kind = 'bookmark'
+         and m.dialog_ids @> array[(d.dialog ->> 'id')::bigint])
+   order by c.chunk, id`,
+);
+
+/** The notes of a record as they are, whether any moment is a line of them, and who changes them. */
+export const selectNotes = statement<{ notes: string | null; has_lines: boolean; member_id: number | null }>(
+  'moments.notes',
+  `select r.extra ->> 'notes' as notes,
+     exists (select from moment m where m.workspace_id = $1 and m.record_id = $2 and m.is_in_notes) as has_lines,
+     (select w.member_id from member w where w.workspace_id = $1 and w.user_id = $3) as member_id
+   from record r where r.workspace_id = $1 and r.record_id = $2`,
+);
+
+/** How many moments one page passes at most, visible or not: a page costs the same in a workspace of any size. */
+export const MOST_PASSED = 1_000;
+
+export interface ListedRow extends MomentRow {
+  passed: number;
+  is_visible: boolean;
+  title: string | null;
+  started_at: string;
+  owner_member_id: number | null;
+  team_ids: number[];
+}
+
+/** Before `$4`, the latest first; `$6`, a label, and `$7`, a kind, are null without such a filter. */
+const toList = (of: 'all' | 'mine', by: 'any' | 'kind') =>
+  statement<ListedRow>(
+    `moments.list-${of}-${by}`,
+    `with walked as materialized (
+       select m.*, row_number() over (order by m.moment_id desc) as passed
+       from moment m
+       where m.workspace_id = $1 and m.moment_id < $4 and ${of === 'mine' ? 'm.author_member_id = $2' : isTheirs('$2')}
+         and ${by === 'kind' ? 'm.kind = $7' : '$7::text is null'}
+       order by m.moment_id desc
+       limit ${MOST_PASSED}
+     )
+     select ${columns}, m.passed, i.record_id is not null as is_visible, r.title,
+       ${isoTime(`(r.recorded_at - coalesce(r.duration_ms, 0) * interval '1 millisecond')`)} as started_at,
+       r.owner_member_id, to_jsonb(coalesce(i.team_ids, '{}')) as team_ids
+     from walked m
+     join record r on r.workspace_id = m.workspace_id and r.record_id = m.record_id
+     left join record_index i on i.workspace_id = m.workspace_id and i.record_id = m.record_id and i.acl && $3::bigint[]
+       and ($6::bigint is null or i.label_ids @> array[$6::bigint])
+     ${itsAuthor}
+     where m.workspace_id = $1 and (i.record_id is not null or m.passed = ${MOST_PASSED})
+     order by m.passed, m.moment_id
+     limit $5`,
+  );
+
+export const lists = {
+  all: { any: toList('all', 'any'), kind: toList('all', 'kind') },
+  mine: { any: toList('mine', 'any'), kind: toList('mine', 'kind') },
+} as const;

@@ -1,0 +1,29 @@
+import type { Moment } from '@minutebook/contract/v3/moment-endpoints.ts';
+import type { Caller } from '../../access/caller.ts';
+import { isOpen, mayOnRecord } from '../../access/record-permissions.ts';
+import type { ListedRow, MomentRow } from './moment-queries.ts';
+
+/** @param may_edit whether the caller may edit the record, and with it what others see of it */
+export const toMoment = (row: MomentRow, may_edit: boolean, caller: Caller): Moment => ({
+  id: row.moment_id,
+  record_id: row.record_id,
+  kind: row.kind,
+  start_ms: row.start_ms,
+  end_ms: row.end_ms,
+  dialog_ids: row.dialog_ids,
+  text: row.text,
+  author:
+    row.author_member_id === null ? null : { member_id: row.author_member_id, name: row.author_name ?? '' },
+  audience: row.audience,
+  is_in_notes: row.is_in_notes,
+  may_edit: isOpen(caller) && (row.audience === 'author' || may_edit),
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+  version: row.version,
+});
+
+/** A moment with its record, which the caller may see. */
+export const toListedMoment = (row: ListedRow, caller: Caller) => ({
+  moment: toMoment(row, mayOnRecord(caller, row, 'record.edit'), caller),
+  record: { id: row.record_id, title: row.title, started_at: row.started_at },
+});

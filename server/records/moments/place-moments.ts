@@ -1,0 +1,86 @@
+/** Where moments are in a transcript: their utterances, and the flag of those that are marked. */
+import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
+import type { Queryable } from '../../base/database/database.ts';
+import { readEachInSlices } from '../../base/read-in-slices.ts';
+import type { RecordEvent } from '../record-change.ts';
+import type { RecordKey } from '../lock-records.ts';
+import * as queries from './moment-queries.ts';
+import type { MomentRow } from './moment-queries.ts';
+
+export type Span = Pick<MomentRow, 'start_ms' | 'end_ms'>;
+export type Spoken = Pick<V2Dialog, 'id' | 'start_ms' | 'duration_ms'>;
+
+const endOf = ({ start_ms, duration_ms }: Spoken) => start_ms + duration_ms;
+
+/** Utterances of which most lies in the span, or in which most of the span lies. */
+export function findSpoken<Dialog extends Spoken>(dialogs: readonly Dialog[], span: Span): Dialog[] {
+  const { start_ms, end_ms } = span;
+  return dialogs.filter((dialog) => {
+    const [from, to] = [Math.max(start_ms, dialog.start_ms), Math.min(end_ms, endOf(dialog))];
+    const shorter = Math.min(end_ms - start_ms, dialog.duration_ms);
+    // A point lies in what begins there, not in what ends there.
+    if (shorter === 0) return from <= to && (start_ms < endOf(dialog) || dialog.duration_ms === 0);
+    return 2 * (to - from) >= shorter;
+  });
+}
+
+/** The one utterance that a bookmark marks: that of which most lies in the span. */
+export function findMarked<Dialog extends Spoken>(
+  dialogs: readonly Dialog[],
+  span: Span,
+): Dialog | undefined {
+  const overlap = (dialog: Spoken) =>
+    Math.min(span.end_ms, endOf(dialog)) - Math.max(span.start_ms, dialog.start_ms);
+  return findSpoken(dialogs, span).toSorted((one, other) => overlap(other) - overlap(one))[0];
+}
+
+/** Moments are on other utterances than before; a note that was put on none stays on none. */
+export function place<Row extends Pick<MomentRow, 'kind' | 'dialog_ids'> & Span>(
+  row: Row,
+  dialogs: readonly Spoken[],
+): Row {
+  const { kind, dialog_ids } = row;
+  if (kind === 'bookmark') {
+    const marked = findMarked(dialogs, row);
+    return { ...row, dialog_ids: marked === undefined ? [] : [marked.id] };
+  }
+  return dialog_ids.length === 0 ? row : { ...row, dialog_ids: findSpoken(dialogs, row).map(({ id }) => id) };
+}
+
+/**
+ * Puts the moments of a record onto the utterances of another transcript, by their times. Runs before the chunks are stored.
+ * @returns the chunks, their utterances flagged where a bookmark is
+ */
+export async function keepMoments<Chunk extends { dialogs: string }>(
+  tx: Queryable,
+  { record: { workspace_id, record_id }, event }: { record: RecordKey; event: RecordEvent },
+  chunks: readonly Chunk[],
+): Promise<Chunk[]> {
+  const key = [workspace_id, record_id];
+  const rows = await tx.query(queries.selectAllOfRecord, key);
+  const placed = rows.filter(({ kind, dialog_ids }) => kind === 'bookmark' || dialog_ids.length > 0);
+  if (placed.length === 0) return [...chunks];
+  const dialogs: Spoken[] = [];
+  await readEachInSlices(chunks, {
+    lengthOf: (chunk) => chunk.dialogs.length,
+    read(chunk) {
+      for (const { id, start_ms, duration_ms } of JSON.parse(`[${chunk.dialogs}]`) as V2Dialog[])
+        dialogs.push({ id, start_ms, duration_ms });
+    },
+  });
+  const moved = placed.map((row) => place(row, dialogs));
+  const changed = moved.filter(
+    ({ dialog_ids }, index) => String(dialog_ids) !== String(placed[index]?.dialog_ids),
+  );
+  if (changed.length > 0) await tx.query(queries.updateMoments, [...key, JSON.stringify(changed), event.at]);
+  const marked = new Set(moved.flatMap(({ kind, dialog_ids }) => (kind === 'bookmark' ? dialog_ids : [])));
+  return chunks.map((chunk) => flag(chunk, marked));
+}
+
+function flag<Chunk extends { dialogs: string }>(chunk: Chunk, marked: ReadonlySet<number>): Chunk {
+  if (marked.size === 0) return chunk;
+  const dialogs = JSON.parse(`[${chunk.dialogs}]`) as V2Dialog[];
+  if (!dialogs.some(({ id, bookmark }) => marked.has(id) && !bookmark)) return chunk;
+  const flagged = dialogs.map((dialog) => (marked.has(dialog.id) ? { ...dialog, bookmark: true } : dialog));
+  return { ...chunk, dialogs: flagged.map((dialog) => JSON.stringify(dialog)).join(',') };
+}

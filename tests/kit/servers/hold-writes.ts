@@ -30,6 +30,9 @@ const WRITES = {
   mail: ['mail_outbox', 'insert', 'true'],
   mailed: ['mail_outbox', 'delete', 'true'],
   rotate: ['access_token', 'insert', `new.kind = 'oauth'`],
+  provision: ['scim_user', 'insert', 'true'],
+  deprovision: ['scim_user', 'update', 'true'],
+  push: ['team_member', 'insert', 'true'],
   attempt: ['webhook_delivery', 'update', `old.state = 'waiting' and new.state = 'delivered'`],
 } as const;
 

@@ -57,8 +57,19 @@ const START_MS = MINUTE_MS;
 export function makeOidcClient(config: OidcConfig, clock: Clock): OidcClient {
   let known: { at: number; provider: Promise<client.Configuration> } | undefined;
 
-  function discover(): Promise<client.Configuration> {
-    const server = new URL(config.issuer);
+  /** An issuer that was copied without the slash at its end, or with one, is the same; tokens have to name it as the provider does. */
+  async function discover(): Promise<client.Configuration> {
+    try {
+      return await discoverAt(config.issuer);
+    } catch (error) {
+      const other = config.issuer.endsWith('/') ? config.issuer.slice(0, -1) : `${config.issuer}/`;
+      if (!toReason(error).endsWith(`the provider says ${other}`)) throw error;
+      return discoverAt(other);
+    }
+  }
+
+  function discoverAt(issuer: string): Promise<client.Configuration> {
+    const server = new URL(issuer);
     // The token comes from the provider itself, but signatures cost little: no proxy in between may forge an identity.
     const execute = [client.enableNonRepudiationChecks];
     // (http is for a provider on this machine: see toOidcConfig)

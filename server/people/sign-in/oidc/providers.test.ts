@@ -143,3 +143,26 @@ async function askWho() {
   const back = await fetch(url, { redirect: 'manual' });
   return oidc.finish(new URL(back.headers.get('location') ?? ''), attempt);
 }
+
+test('Several audiences, a clock that is a little ahead, and a slash too many or too few shut nobody out', async (t) => {
+  const { email } = await makeUser(server);
+  const soon = Math.floor(Date.now() / 1000) + 20;
+  const claims = { ...verified(email), aud: ['minutebook'], iat: soon, nbf: soon };
+  assert.equal(await signIn(server, { claims }), 'signed in');
+  for (const [path, set] of [
+    ['/application/o/minutes/', '/application/o/minutes'],
+    ['/realms/minutes', '/realms/minutes/'],
+  ] as const) {
+    const other = await startStubOidcProvider(path);
+    const env = { ...other.env, MINUTEBOOK_OIDC_ISSUER: other.issuer.replace(path, set) };
+    const own = await startTestServer({ env });
+    t.after(async () => {
+      await own.stop();
+      await other.stop();
+    });
+    const person = await makeUser(own);
+    other.set({ claims: verified(person.email) });
+    const { page } = await makeAddressBar(own).open('/app/oidc/start');
+    assert.equal(page.searchParams.get('refused'), null, path);
+  }
+});

@@ -5,7 +5,7 @@ import { inWorkspace, none, Slug } from '../parameters.ts';
 import { ReasonData } from '../resources/reason-data.ts';
 import { closed, described, nullable } from '../resources/shapes.ts';
 
-const EngineKind = Type.Unsafe<'transcription' | 'insights'>({
+export const EngineKind = Type.Unsafe<'transcription' | 'insights'>({
   type: 'string',
   enum: ['transcription', 'insights'],
 });

@@ -1,7 +1,8 @@
-/** From a server that transcribes nothing to one that does: the models that its owner installs on its machine. */
+/** From a server without models to one that transcribes and writes minutes: what its owner installs on its machine. */
 import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, none } from '../parameters.ts';
+import { EngineKind } from './engine-endpoints.ts';
 import { ReasonData } from '../resources/reason-data.ts';
 import { closed, DateTime, described, Id, nullable } from '../resources/shapes.ts';
 
@@ -15,6 +16,17 @@ const SpeechModel = closed(
     asks_consent: Type.Boolean({ description: 'true: the licence has terms of its own to agree to' }),
     size_bytes: Type.Integer({ description: 'of all its files' }),
     is_installed: Type.Boolean({ description: 'true: it is on the server’s machine' }),
+    kind: described(EngineKind, 'what it is for'),
+    memory_bytes: nullable(
+      Type.Integer({ description: 'that it takes while it works, as an estimate; null: little' }),
+    ),
+    hour_minutes: nullable(
+      Type.Integer({
+        description:
+          'minutes in which minutes of an hour’s meeting are written on this machine, as an estimate; null: it writes none',
+      }),
+    ),
+    lack: described(nullable(ReasonData), 'why this machine cannot run it; null: it can, as far as is known'),
   },
   'SpeechModel',
 );
@@ -50,14 +62,14 @@ export type SpeechInstallation = Static<typeof SpeechInstallation>;
 export const SpeechSetup = closed(
   {
     is_server_owner: Type.Boolean({ description: 'the caller may install and cancel' }),
-    runs_models: Type.Boolean({ description: 'false: no model can run on the server’s system' }),
+    runs_models: Type.Boolean({ description: 'false: no model of speech can run on the server’s system' }),
     command: Type.String({
       description: 'how the command line is called where this server was started, such as minutebook',
     }),
     room_bytes: nullable(
       Type.Integer({ description: 'room for models on the server’s disk; null: unknown' }),
     ),
-    models: Type.Array(SpeechModel, { description: 'that can be installed, the default first' }),
+    models: Type.Array(SpeechModel, { description: 'that can be installed, the default of each kind first' }),
     installation: described(nullable(SpeechInstallation), 'the last one; null: there was none'),
     waiting_record_ids: Type.Array(Id, {
       description:
@@ -84,7 +96,7 @@ export const appSpeechSetupEndpoints = {
     name: 'get-speech-setup',
     method: 'GET',
     path: at,
-    summary: 'Get what it takes for recordings to be transcribed',
+    summary: 'Get what it takes for recordings to be transcribed, and minutes written',
     body: null,
     responses: { 200: SpeechSetup },
     errors: base,
@@ -95,7 +107,7 @@ export const appSpeechSetupEndpoints = {
     name: 'install-speech-model',
     method: 'POST',
     path: `${at}/installation`,
-    summary: 'Install a model that transcribes on the server’s machine',
+    summary: 'Install a model that transcribes, or writes minutes, on the server’s machine',
     description:
       'By the owner of the server alone. One at a time; what an earlier attempt has fetched is gone on with.',
     body: Type.Object(

@@ -57,13 +57,15 @@ export function makeSteady(baseUrl: () => string): (value: unknown) => unknown {
     if (typeof value !== 'object' || value === null) return value;
     const fields = Object.entries(value).map(([key, inner]) => [key, toSteady(inner, key)]);
     // How long somebody else took to answer.
-    // A machine has as much room as it has.
+    // A machine has as much room, and as many cores, as it has.
     const isMeasured = 'room_bytes' in value && typeof value.room_bytes === 'number';
+    const isSized = 'hour_minutes' in value && typeof value.hour_minutes === 'number';
     const isTimed = 'duration_ms' in value && ('attempted_at' in value || 'ok' in value);
     return {
       ...Object.fromEntries(fields),
       ...(isTimed && { duration_ms: 85 }),
       ...(isMeasured && { room_bytes: 42_000_000_000 }),
+      ...(isSized && { hour_minutes: 14, lack: null }),
     };
   }
   return (value) => toSteady(value);

@@ -270,6 +270,8 @@ export interface MessageValues {
   'settings.speech_waiting_none': number;
   'settings.speech_transcribing': { done: Shown; of: Shown };
   'settings.speech_transcribed': number;
+  'settings.minutes_install_command': Shown;
+  'settings.minutes_needs': { memory: Shown; minutes: number };
   'settings.took': Shown;
   'settings.usage_period': { from: Shown; to: Shown };
   'settings.used_of': { used: Shown; limit: Shown };

@@ -1,8 +1,10 @@
 /** Models that the server's owner installs on a page. */
 import { statfs } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { basename, isAbsolute } from 'node:path';
 import type { SpeechInstallation, SpeechModel } from '@minutebook/contract/app/speech-setup-endpoints.ts';
 import { errors } from '@minutebook/contract/errors.ts';
+import { toReason, type Reason } from '@minutebook/contract/reasons.ts';
 import { noteEvent } from '../../access/note-event.ts';
 import { isServerOwner, requireServerOwner } from '../../access/server-owner.ts';
 import { makeAddressGuard } from '../../base/address-guard.ts';
@@ -10,7 +12,9 @@ import type { Config } from '../../base/config/config.ts';
 import { toCommandName } from '../../base/config/env.ts';
 import { catalogue, sizeOf, type CatalogueModel } from '../../engines/local/catalogue.ts';
 import { hasSpeechLibrary } from '../../engines/local/has-speech-library.ts';
-import { listModelFolders } from '../../engines/local/model-folder.ts';
+import { findMinutesLack } from '../../engines/local/install/find-lack.ts';
+import { minutesCatalogue } from '../../engines/local/minutes/minutes-catalogue.ts';
+import { kindOf, listAllModelFolders } from '../../engines/local/model-folder.ts';
 import type { SubjectHandlers } from '../../http/handler.ts';
 import { created, noContent, ok } from '../../http/reply.ts';
 import * as queries from './speech-setup-queries.ts';
@@ -19,7 +23,7 @@ export const speechSetupHandlers = {
   'get-speech-setup': async ({ caller, ctx }) => {
     const { workspace, principals, user_id } = caller;
     const { models_dir } = ctx.config;
-    const installed = new Set(listModelFolders(models_dir, 'transcription').map(({ name }) => name));
+    const installed = new Set(listAllModelFolders(models_dir).map(({ name }) => name));
     const [is_server_owner, runs_models, room_bytes, [installation], waiting] = await Promise.all([
       isServerOwner(ctx.db, user_id),
       runsModels(),
@@ -32,7 +36,7 @@ export const speechSetupHandlers = {
       runs_models,
       command: toCommandName(),
       room_bytes,
-      models: catalogue.map((model) => toModel(model, installed)),
+      models: [...catalogue, ...minutesCatalogue()].map((model) => toModel(model, installed)),
       installation: installation === undefined ? null : toInstallation(installation, is_server_owner),
       waiting_record_ids: waiting.map(({ record_id }) => record_id),
     });
@@ -42,15 +46,17 @@ export const speechSetupHandlers = {
     const { from = null, accepts_licence = false } = body;
     await requireServerOwner(ctx.db, caller.user_id);
     requirePlace(ctx.config, from);
-    const known = catalogue.find(({ name }) => name === body.model);
+    const known = [...catalogue, ...minutesCatalogue()].find(({ name }) => name === body.model);
     if (known === undefined && from === null) throw errors.invalid('body.model', 'model_unknown');
     if (known?.is_open !== true && !accepts_licence) {
       throw errors.invalid('body.accepts_licence', 'licence_unread');
     }
     // Until it is known what is there.
     const model = body.model ?? basename(from ?? '');
-    if (!(await runsModels())) throw errors.conflict('local_engine_missing');
-    if (listModelFolders(ctx.config.models_dir, 'transcription').some(({ name }) => name === model)) {
+    const lack = known?.format === 'gguf' ? findMinutesLack(known) : undefined;
+    if (lack !== undefined) throw errors.conflict(...lack);
+    if (known?.format !== 'gguf' && !(await runsModels())) throw errors.conflict('local_engine_missing');
+    if (listAllModelFolders(ctx.config.models_dir).some(({ name }) => name === model)) {
       throw errors.conflict('installed_already', { model });
     }
     const now = ctx.clock.now();
@@ -82,6 +88,15 @@ export const speechSetupHandlers = {
   },
 } satisfies SubjectHandlers;
 
+function toLack(model: CatalogueModel): Reason | null {
+  const lack = model.format === 'gguf' ? findMinutesLack(model) : undefined;
+  return lack === undefined ? null : toReason(...lack);
+}
+
+/** The estimate for the most cores that this machine has. */
+const toHere = (minutes: NonNullable<CatalogueModel['hour_minutes']>): number =>
+  minutes[availableParallelism() >= 8 ? 8 : availableParallelism() >= 4 ? 4 : 2];
+
 const toModel = (model: CatalogueModel, installed: ReadonlySet<string>): SpeechModel => ({
   name: model.name,
   about: model.about,
@@ -91,6 +106,10 @@ const toModel = (model: CatalogueModel, installed: ReadonlySet<string>): SpeechM
   asks_consent: !model.is_open,
   size_bytes: sizeOf(model),
   is_installed: installed.has(model.name),
+  kind: kindOf(model.format),
+  memory_bytes: model.memory_bytes ?? null,
+  hour_minutes: model.hour_minutes === undefined ? null : toHere(model.hour_minutes),
+  lack: toLack(model),
 });
 
 const toInstallation = (

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { setServerOwner } from '@minutebook/server/access/server-owner.ts';
@@ -15,7 +17,8 @@ import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspac
 import { startFileServer } from '../../../tests/kit/servers/start-file-server.ts';
 import { makeModelFolder } from '../../../tests/kit/speech-models/make-model-folder.ts';
 import { makeSpokenSound } from '../../../tests/kit/speech-models/make-spoken-sound.ts';
-import type { Answer, TestServer } from '../../../tests/kit/test-server.ts';
+import { makeMinutesFolder } from '../../../tests/kit/minutes-models/make-minutes-folder.ts';
+import { startTestServer, type Answer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { until } from '../../../tests/kit/until.ts';
 
 /** A server without a model, whose owner may install the one that a server on loopback has. */
@@ -229,6 +232,62 @@ test('A server that is stopped, or killed, in the middle goes on when it is back
   server.clock.advance(61_000);
   assert.equal((await untilEnded()).state, 'installed');
 });
+
+test('A model for minutes is offered with what it takes, and one that this machine cannot run is refused', async (t) => {
+  const models_dir = await mkdtemp(join(tmpdir(), 'minutebook-minutes-setup-'));
+  const server = await startTestServer({ env: { MINUTEBOOK_MODELS_DIR: models_dir } });
+  const worker = await startWorker(server.ctx, server.connection);
+  t.after(async () => {
+    await worker.stop();
+    await server.stop();
+    await rm(models_dir, { recursive: true, force: true });
+  });
+  const workspace = await makeWorkspace(server);
+  const owner = await makeMember(server, workspace, { base_role: 'owner' });
+  const { token, user_id } = owner;
+  await setServerOwner(server.ctx.db, user_id, { is_server_owner: true, now: server.clock.now() });
+  const path = `${workspace.app_path}/speech-setup`;
+  const { models } = (await server.get(path, token)).body;
+  const minutes = models.filter(({ kind }: { kind: string }) => kind === 'insights');
+  assert.deepEqual(
+    minutes.map(({ name, asks_consent }: { name: string; asks_consent: boolean }) => [name, asks_consent]),
+    [
+      ['qwen3-4b', false],
+      ['qwen3-1-7b', false],
+    ],
+  );
+  for (const { memory_bytes, hour_minutes } of minutes) assert.ok(memory_bytes > 1e9 && hour_minutes > 0);
+  const runnable = minutes.find(({ lack }: { lack: unknown }) => lack === null);
+  if (runnable === undefined)
+    return t.skip('this machine has no runtime, or no memory, for a language model');
+  // Its files are not there: the worker says which.
+  const install = { token, body: { model: runnable.name, from: models_dir } };
+  assert.equal((await server.send('POST', `${path}/installation`, install)).status, 201);
+  const ended = await until('an end', async () => {
+    const { installation } = (await server.get(path, token)).body;
+    return installation.state !== 'running' && installation;
+  });
+  assert.deepEqual([ended.state, ended.reason.name], ['failed', 'install_incomplete']);
+  assert.match(ended.reason.values.files, /\.gguf \(https:.*llama-b11120-bin-.*\.tar\.gz/);
+  // A model for minutes that is installed writes them, without a restart.
+  makeMinutesFolder(models_dir);
+  const { body: engines } = await server.get(`${workspace.app_path}/engines`, token);
+  assert.deepEqual([engines.items[1].engine, engines.items[1].model], ['local', 'made-minutes']);
+  const tested = await server.send('POST', `${workspace.app_path}/engines/insights/test`, { token });
+  assert.deepEqual(
+    [tested.body.ok, tested.body.reason.name],
+    [true, 'local_minutes_work'],
+    tested.body.message,
+  );
+  const upload = await makeUpload(server, workspace, owner, { status: 'transcribed', dialogs: TALK });
+  const { extra, status } = await untilReady(server, upload, token);
+  assert.deepEqual(
+    [status, extra.insights.engine, extra.insights.model],
+    ['processed', 'local', 'made-minutes (Q8_0, llama.cpp b11120)'],
+  );
+});
+
+const TALK = ['The freezer has to be mended.', 'I will call the vendor today.', 'Thank you all.'];
 
 async function claimFor({ ctx, clock }: TestServer, milliseconds: number): Promise<void> {
   const claimed_until = new Date(clock.now().getTime() + milliseconds);

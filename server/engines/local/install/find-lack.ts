@@ -1,5 +1,5 @@
 /** Whether this machine can run a model at all, before anything of it is fetched. */
-import { toReason, type Reason } from '@minutebook/contract/reasons.ts';
+import { toReason, type Reason, type SaidReason } from '@minutebook/contract/reasons.ts';
 import { must } from '../../../base/must.ts';
 import type { CatalogueModel } from '../catalogue.ts';
 import { hasSpeechLibrary } from '../has-speech-library.ts';
@@ -15,15 +15,16 @@ type Model = Pick<CatalogueModel, 'name' | 'format' | 'memory_bytes'> & {
 export async function findLack(model: Model): Promise<Reason | undefined> {
   if (kindOf(model.format) === 'transcription')
     return (await hasSpeechLibrary()) ? undefined : toReason('local_engine_missing');
-  return findMinutesLack(model);
+  const lack = findMinutesLack(model);
+  return lack && toReason(...lack);
 }
 
-function findMinutesLack(model: Model): Reason | undefined {
+export function findMinutesLack(model: Model): SaidReason | undefined {
   const { name, files } = model;
-  if (!files.some(({ role }) => role === 'runtime') && !hasRuntime()) return toReason('minutes_no_runtime');
+  if (!files.some(({ role }) => role === 'runtime') && !hasRuntime()) return ['minutes_no_runtime'];
   if (!isTooLarge(model)) return undefined;
   const [needed, total] = [toGb(toMemoryBytes(model)), toGb(findTotalMemory())];
-  return toReason('minutes_no_memory', { model: name, needed, total });
+  return ['minutes_no_memory', { model: name, needed, total }];
 }
 
 /** The best that fits; where none does, the smallest, which then says what it lacks. */

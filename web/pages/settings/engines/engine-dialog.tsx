@@ -145,7 +145,7 @@ function LocalFields({ kind, form, engine, choices, faults, onChange }: EngineFi
   const { settings } = useWords();
   const { most_threads } = choices;
   const models = choices.models.filter((model) => model.kind === kind);
-  if (models.length === 0) return <p className="text-sm text-soft">{settings.engine_no_models}</p>;
+  if (models.length === 0) return <p className="text-sm text-soft">{settings.engine_no_models[kind]}</p>;
   const installed = models.map(({ name, languages }) => ({ value: name, text: `${name} (${languages})` }));
   return (
     <>
@@ -164,7 +164,7 @@ function LocalFields({ kind, form, engine, choices, faults, onChange }: EngineFi
           hint={settings.engine_threads_hint}
           value={form.threads}
           options={[
-            { value: '', text: settings.engine_threads_default },
+            { value: '', text: settings.engine_threads_default[kind] },
             ...Array.from({ length: most_threads }, (_, index) => String(index + 1)).map((value) => ({
               value,
               text: value,

@@ -13,7 +13,7 @@ import { toErrorText } from '../../../components/states/error-text.ts';
 import { ReasonText } from '../../../components/states/reason-text.tsx';
 import { client } from '../../../session/client.ts';
 import { EngineDialog } from './engine-dialog.tsx';
-import { SpeechPart } from './speech-part.tsx';
+import { SetupPart } from './setup-part.tsx';
 import { useSpeechSetup } from './speech-setup.ts';
 import type { Words } from '../../../words/words.ts';
 import { useSlug } from '../../../session/queries.ts';
@@ -54,8 +54,9 @@ function EngineCard({ engine, choices, setup }: EngineCardProps) {
   const { kind } = engine;
   const [isOpen, setIsOpen] = useState<'as it is' | 'for a server'>();
   const is_set = engine.engine !== 'none';
-  // Where nobody has chosen to have nothing.
-  const mayBeSetUp = kind === 'transcription' && (is_set || engine.source === 'default');
+  // Where nobody has chosen to have nothing, or the built-in engine.
+  const mayBeSetUp =
+    kind === 'transcription' ? is_set || engine.source === 'default' : engine.source === 'default';
   const words = useWords();
   const { settings } = words;
   const test = useMutation({ mutationFn: () => client.testEngine({ params: { slug, kind } }) });
@@ -91,7 +92,12 @@ function EngineCard({ engine, choices, setup }: EngineCardProps) {
       </div>
       {(is_set || !mayBeSetUp) && <p className="mt-1 text-sm text-soft">{toState(engine, settings)}</p>}
       {mayBeSetUp && setup !== undefined && (
-        <SpeechPart setup={setup} is_set={is_set} onConnect={() => setIsOpen('for a server')} />
+        <SetupPart
+          kind={kind}
+          setup={setup}
+          is_set={is_set && engine.engine !== 'builtin'}
+          onConnect={() => setIsOpen('for a server')}
+        />
       )}
       {engine.model !== null && (
         <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 text-sm">

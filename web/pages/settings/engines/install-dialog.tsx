@@ -1,4 +1,5 @@
 import type { SpeechModel, SpeechSetup } from '@minutebook/contract/app/speech-setup-endpoints.ts';
+import type { AppEngine } from '@minutebook/contract/app/engine-endpoints.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Checkbox } from '../../../components/forms/checkbox.tsx';
@@ -12,13 +13,20 @@ import { useSlug } from '../../../session/queries.ts';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { speechSetupQuery } from './speech-setup.ts';
 
+interface InstallDialogProps {
+  kind: AppEngine['kind'];
+  /** Of this kind. */
+  setup: SpeechSetup;
+  onClose: () => void;
+}
+
 /** Chooses a model, and agrees to its licence where that has terms of its own. */
-export function InstallDialog({ setup, onClose }: { setup: SpeechSetup; onClose: () => void }) {
+export function InstallDialog({ kind, setup, onClose }: InstallDialogProps) {
   const slug = useSlug();
   const words = useWords();
   const { settings } = words;
   const queries = useQueryClient();
-  const models = setup.models.filter(({ is_installed }) => !is_installed);
+  const models = setup.models.filter(({ is_installed, lack }) => !is_installed && lack === null);
   const [name, setName] = useState(models[0]?.name ?? '');
   const [from, setFrom] = useState('');
   const [agrees, setAgrees] = useState(false);
@@ -38,8 +46,8 @@ export function InstallDialog({ setup, onClose }: { setup: SpeechSetup; onClose:
   };
   return (
     <FormDialog
-      title={settings.speech_dialog_title}
-      text={settings.speech_dialog_text}
+      title={kind === 'insights' ? settings.minutes_dialog_title : settings.speech_dialog_title}
+      text={kind === 'insights' ? settings.minutes_dialog_text : settings.speech_dialog_text}
       submit={settings.speech_start}
       onClose={onClose}
       is_complete={(chosen !== undefined || place !== null) && (agrees || !needsConsent)}
@@ -47,7 +55,12 @@ export function InstallDialog({ setup, onClose }: { setup: SpeechSetup; onClose:
     >
       {() => (
         <>
-          <ModelSelect models={models} value={name} has_place={place !== null} onChange={setName} />
+          <ModelSelect
+            models={models}
+            value={name}
+            has_place={place !== null && kind === 'transcription'}
+            onChange={setName}
+          />
           {chosen !== undefined && <ModelFacts model={chosen} room_bytes={setup.room_bytes} />}
           {needsConsent && (
             <Checkbox checked={agrees} onChange={setAgrees}>
@@ -60,7 +73,7 @@ export function InstallDialog({ setup, onClose }: { setup: SpeechSetup; onClose:
               hint={settings.speech_from_hint}
               error={findFaultText(error, 'from', words)}
               value={from}
-              placeholder="/srv/models/sense-voice"
+              placeholder={`/srv/models/${models[0]?.name ?? 'sense-voice'}`}
               maxLength={1_000}
               autoComplete="off"
               spellCheck={false}
@@ -116,6 +129,14 @@ function ModelFacts({ model, room_bytes }: { model: SpeechModel; room_bytes: num
           {settings.speech_licence(model.licence)}
         </a>
       </p>
+      {model.memory_bytes !== null && model.hour_minutes !== null && (
+        <p>
+          {settings.minutes_needs({
+            memory: format.bytes(model.memory_bytes),
+            minutes: model.hour_minutes,
+          })}
+        </p>
+      )}
       {free !== undefined && (
         <p className={fits ? undefined : 'text-bad'}>
           {fits ? settings.speech_room(free) : settings.speech_no_room(free)}

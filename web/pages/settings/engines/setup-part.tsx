@@ -1,4 +1,5 @@
-/** From "nothing transcribes here" to transcripts: what to do next, with one button. */
+/** From "nothing transcribes here" to transcripts, and from quotes to minutes: what to do next, with one button. */
+import type { AppEngine } from '@minutebook/contract/app/engine-endpoints.ts';
 import type { SpeechInstallation, SpeechSetup } from '@minutebook/contract/app/speech-setup-endpoints.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,36 +17,59 @@ import { useBulk } from '../../records/bulk/use-bulk.ts';
 import { InstallDialog } from './install-dialog.tsx';
 import { speechSetupQuery } from './speech-setup.ts';
 
-interface SpeechPartProps {
+interface SetupPartProps {
+  kind: AppEngine['kind'];
   setup: SpeechSetup;
-  /** Something transcribes already. */
+  /** Something does it already. */
   is_set: boolean;
   onConnect: () => void;
 }
 
-export function SpeechPart({ setup, is_set, onConnect }: SpeechPartProps) {
+export function SetupPart({ kind, setup: given, is_set, onConnect }: SetupPartProps) {
+  const setup = toSetupOf(kind, given);
   const { installation } = setup;
   if (installation?.state === 'running')
     return <Installing installation={installation} may_cancel={setup.is_server_owner} />;
-  if (is_set) return <Waiting record_ids={setup.waiting_record_ids} />;
-  return <NotSetUp setup={setup} onConnect={onConnect} />;
+  if (is_set) return kind === 'transcription' && <Waiting record_ids={setup.waiting_record_ids} />;
+  return <NotSetUp kind={kind} setup={setup} onConnect={onConnect} />;
 }
 
-function NotSetUp({ setup, onConnect }: Omit<SpeechPartProps, 'is_set'>) {
+/** What concerns one kind: its models, and the installation of one of them. A model that is in no list transcribes. */
+function toSetupOf(kind: AppEngine['kind'], setup: SpeechSetup): SpeechSetup {
+  const models = setup.models.filter((model) => model.kind === kind);
+  const installed = setup.models.find(({ name }) => name === setup.installation?.model);
+  const isOfKind = (installed?.kind ?? 'transcription') === kind;
+  const runs_models = kind === 'transcription' ? setup.runs_models : models.some(({ lack }) => lack === null);
+  const waiting_record_ids = kind === 'transcription' ? setup.waiting_record_ids : [];
+  return {
+    ...setup,
+    models,
+    runs_models,
+    waiting_record_ids,
+    installation: isOfKind ? setup.installation : null,
+  };
+}
+
+function NotSetUp({ kind, setup, onConnect }: Omit<SetupPartProps, 'is_set'>) {
   const { settings } = useWords();
   const [isOpen, setIsOpen] = useState(false);
   const { installation, is_server_owner, runs_models, waiting_record_ids } = setup;
   const mayInstall = is_server_owner && runs_models;
+  const lack = kind === 'insights' && !runs_models ? (setup.models.at(-1)?.lack ?? null) : null;
   const failed = installation !== null && installation.state !== 'installed' ? installation : undefined;
   const waiting = waiting_record_ids.length;
   return (
     <div className="mt-1 flex flex-col gap-3">
       <p className="max-w-prose text-pretty text-soft">
-        {settings.speech_none_text}
+        {kind === 'insights' ? settings.minutes_none_text : settings.speech_none_text}
         {waiting > 0 && ` ${settings.speech_waiting_none(waiting)}`}
       </p>
       {failed !== undefined && <Ended installation={failed} />}
-      {!runs_models && <p className="text-sm text-soft">{settings.speech_cannot}</p>}
+      {!runs_models && (
+        <p className="text-sm text-soft">
+          {lack === null ? settings.speech_cannot : <ReasonText reason={lack} />}
+        </p>
+      )}
       <div className="flex flex-wrap gap-2">
         {mayInstall && failed !== undefined && <Again installation={failed} />}
         {mayInstall && (
@@ -57,14 +81,14 @@ function NotSetUp({ setup, onConnect }: Omit<SpeechPartProps, 'is_set'>) {
           {settings.speech_connect}
         </Button>
       </div>
-      {runs_models && !is_server_owner && <WhoInstalls command={setup.command} />}
-      {isOpen && <InstallDialog setup={setup} onClose={() => setIsOpen(false)} />}
+      {runs_models && !is_server_owner && <WhoInstalls kind={kind} command={setup.command} />}
+      {isOpen && <InstallDialog kind={kind} setup={setup} onClose={() => setIsOpen(false)} />}
     </div>
   );
 }
 
 /** For whoever may choose an engine here, but does not own the server. */
-function WhoInstalls({ command }: { command: string }) {
+function WhoInstalls({ kind, command }: { kind: AppEngine['kind']; command: string }) {
   const { settings } = useWords();
   const { user } = useSession();
   return (
@@ -72,7 +96,13 @@ function WhoInstalls({ command }: { command: string }) {
       <p>{settings.speech_ask}</p>
       <CommandLine command={settings.speech_ask_command({ command, email: user?.email ?? '' })} />
       <p>{settings.speech_or_command}</p>
-      <CommandLine command={settings.speech_install_command(command)} />
+      <CommandLine
+        command={
+          kind === 'insights'
+            ? settings.minutes_install_command(command)
+            : settings.speech_install_command(command)
+        }
+      />
     </div>
   );
 }

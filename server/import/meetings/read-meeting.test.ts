@@ -8,6 +8,7 @@ import { makeWaveFile } from '../../../tests/kit/make/make-wave-file.ts';
 import { makeZip } from '../../../tests/kit/make/make-zip.ts';
 import { describeMeeting, findMeetings, unpackMeeting } from './meeting-tasks.ts';
 import type { MeetingFiles } from './parcel.ts';
+import { requireSoon } from '../../../tests/kit/require-soon.ts';
 
 const sent_at = '2026-03-01T00:00:00.000Z';
 const TIMEZONE = 'Asia/Seoul';
@@ -254,17 +255,17 @@ test('notes that are longer than notes may be are cut, and that is said', async 
 });
 
 test('hostile facts take little time and no more than they may', async () => {
-  const began = performance.now();
-  const { meetings } = await bring({
-    'a.md': `---\nparticipants: ${'a,'.repeat(900)}\n---\n${'# '.repeat(20_000)}\n${'**'.repeat(20_000)}\n## Notes\nx\n## Transcript\nAna: yes\nJo: no\nAna: yes\n`,
-    'b.json': JSON.stringify({
-      title: 1,
-      date: 1e300,
-      participants: [[[]], { name: {} }],
-      summary: { a: { b: { c: { d: 'x' } } } },
-      sentences: [{ text: 'said', start_time: 1, speaker_name: 'Ana' }],
-    }),
+  await requireSoon('all', async () => {
+    const { meetings } = await bring({
+      'a.md': `---\nparticipants: ${'a,'.repeat(900)}\n---\n${'# '.repeat(20_000)}\n${'**'.repeat(20_000)}\n## Notes\nx\n## Transcript\nAna: yes\nJo: no\nAna: yes\n`,
+      'b.json': JSON.stringify({
+        title: 1,
+        date: 1e300,
+        participants: [[[]], { name: {} }],
+        summary: { a: { b: { c: { d: 'x' } } } },
+        sentences: [{ text: 'said', start_time: 1, speaker_name: 'Ana' }],
+      }),
+    });
+    assert.equal(meetings.length, 2);
   });
-  assert.equal(meetings.length, 2);
-  assert.ok(performance.now() - began < 10_000);
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { render } from '@minutebook/contract/reasons.ts';
 import { sortMeetings, type ListedFile } from './sort-meetings.ts';
+import { requireSoon } from '../../../tests/kit/require-soon.ts';
 
 const toFile = (path: string, given: Partial<ListedFile> = {}): ListedFile => ({
   path,
@@ -232,19 +233,19 @@ test('hyphens and words of a title stay its own', () => {
   );
 });
 
-test('10,000 files, and names as long as they may be, take little time', () => {
+test('10,000 files, and names as long as they may be, take little time', async () => {
   const files = Array.from({ length: 10_000 }, (_, index) =>
     toFile(`folder ${index % 7}/meeting ${index} ${'a-'.repeat(200)}.vtt`),
   );
-  const began = performance.now();
-  assert.equal(sortMeetings(files).meetings.length, 10_000);
-  sortMeetings([
-    toFile(`${'2024-01-02 '.repeat(90)}.vtt`),
-    toFile(`${'chat '.repeat(190)}.txt`),
-    toFile(`${' '.repeat(900)}x.txt`),
-    toFile(`${'-'.repeat(900)}x.txt`),
-  ]);
-  assert.ok(performance.now() - began < 5_000);
+  await requireSoon('all', () => {
+    assert.equal(sortMeetings(files).meetings.length, 10_000);
+    sortMeetings([
+      toFile(`${'2024-01-02 '.repeat(90)}.vtt`),
+      toFile(`${'chat '.repeat(190)}.txt`),
+      toFile(`${' '.repeat(900)}x.txt`),
+      toFile(`${'-'.repeat(900)}x.txt`),
+    ]);
+  });
 });
 
 test('of any number of files with one name each is looked at once', () => {

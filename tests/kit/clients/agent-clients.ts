@@ -1,6 +1,7 @@
 /**
- * What agents' clients send, as their logs, their code and the reports of integrators show it. `server/mcp/agent-clients.test.ts` sends
- * it, and the table of docs/agents.md is made of it.
+ * What agents' clients send, as their logs, their code and the reports of integrators show it; where none of them does (versions and
+ * capabilities of ChatGPT, Cursor, n8n and the Inspector), as they are described. `server/mcp/agent-clients.test.ts` sends it, and the
+ * table of docs/agents.md is made of it.
  */
 
 type Json = Readonly<Record<string, unknown>>;

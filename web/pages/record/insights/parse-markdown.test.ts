@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseMarkdown, type MarkdownItem, type MarkdownNode } from './parse-markdown.ts';
+import { requireSoon } from '../../../../tests/kit/require-soon.ts';
 
 /** The nodes in the names of HTML, short enough to be read. */
 const draw = (text: string) => parseMarkdown(text).map(drawNode).join('');
@@ -109,14 +110,13 @@ test('A picture is a link to it: the page fetches nothing', () => {
   assert.equal(draw('![plan](https://example.com/p.png)'), '<p><a https://example.com/p.png>plan</a></p>');
 });
 
-test('Hostile texts are drawn, and soon', () => {
+test('Hostile texts are drawn, and soon', async () => {
   const hostile = ['>', '[', '*a ', '- ', '1. ', '_a_', '![[', '<a ', '`', '|a', '> - '];
   for (const piece of hostile) {
-    const started = performance.now();
     const text = piece.repeat(100_000 / piece.length);
-    assert.ok(parseMarkdown(text).length > 0);
-    assert.ok(parseMarkdown(text.slice(0, 5_000)).length > 0, piece);
-    // Seconds on a busy machine; what exhausts the stack or tries all ways ends differently.
-    assert.ok(performance.now() - started < 20_000, piece);
+    await requireSoon(piece, () => {
+      assert.ok(parseMarkdown(text).length > 0);
+      assert.ok(parseMarkdown(text.slice(0, 5_000)).length > 0, piece);
+    });
   }
 });

@@ -96,7 +96,7 @@ export const appSpeechSetupEndpoints = {
     name: 'get-speech-setup',
     method: 'GET',
     path: at,
-    summary: 'Get what it takes for recordings to be transcribed, and minutes written',
+    summary: 'Get what can be installed to transcribe and to write minutes',
     body: null,
     responses: { 200: SpeechSetup },
     errors: base,

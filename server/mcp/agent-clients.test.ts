@@ -45,8 +45,8 @@ function makeSpeaker(client: AgentClient, { path, token }: { path: string; token
 }
 
 for (const client of agentClients) {
-  const { name, protocol_version, sends_version, capabilities, client_info: clientInfo } = client;
-  const greeting = { protocolVersion: protocol_version, capabilities, clientInfo };
+  const { name, protocol_version, sends_version, capabilities, client_info } = client;
+  const greeting = { protocolVersion: protocol_version, capabilities, clientInfo: client_info };
 
   test(`${name} without a token is told where it gets one`, async () => {
     const { path } = await makeScene();

@@ -3,9 +3,9 @@ import { totalmem } from 'node:os';
 const MB = 1024 ** 2;
 
 /** Settings of a PostgreSQL that shares its machine with the service, each with its measured reason. */
-export function toMemorySettings(memoryBytes: number): Record<string, string> {
+export function toMemorySettings(machineBytes: number): Record<string, string> {
   const part = (fraction: number, least: number, most: number) =>
-    `${Math.round(Math.max(least, Math.min(memoryBytes / fraction / MB, most)))}MB`;
+    `${Math.round(Math.max(least, Math.min(machineBytes / fraction / MB, most)))}MB`;
   return {
     // One list of a million records' labels reads through the 128 MB of initdb: 620 ms, 356 with 2 GB.
     shared_buffers: part(8, 128, 2_048),

@@ -31,6 +31,8 @@ async function makeScene() {
 const erase = async ({ email }: TestMember, fate: RecordFate) =>
   eraseUser(server.ctx.db, { user: await requireUser(server.ctx.db, email), fate, now: server.clock.now() });
 
+const endHolds = statement<never>('tests.end-holds', 'delete from hold where workspace_id = $1');
+
 const selectTraces = statement<{ place: string; text: string }>(
   'tests.traces',
   `select 'user' as place, u::text as text from app_user u
@@ -78,6 +80,25 @@ test('Records can go too; holds and the last owner are in the way of everything'
   const second = await makeScene();
   await erase(second.leaver, { kind: 'delete' });
   assert.equal((await server.get(second.record.path, second.owner.token)).status, 404);
+});
+
+test('A note for oneself on a record under a hold is in the way of an erasure, live and in the trash', async () => {
+  const { workspace, owner, leaver } = await makeScene();
+  const { db } = server.ctx;
+  const other = await makeRecord(server, workspace, { owner_member_id: owner.member_id });
+  const records = `/api/v3/workspaces/${workspace.slug}/records/${other.record_id}`;
+  const body = { kind: 'note', start_ms: 0, text: 'For me.', audience: 'author' };
+  requireOk(await server.send('POST', `${records}/moments`, { token: leaver.token, body }));
+  const { workspace_id } = workspace;
+  const hold = { record_id: null, member_id: owner.member_id, reason: 'Case 18' };
+  await createHold(db, { workspace_id, hold, now: server.clock.now() });
+  await assert.rejects(erase(leaver, { kind: 'delete' }), /notes of .* are under a hold/);
+  await db.query(endHolds, [workspace_id]);
+  requireOk(await server.send('DELETE', records, { token: owner.token }));
+  await createHold(db, { workspace_id, hold, now: server.clock.now() });
+  await assert.rejects(erase(leaver, { kind: 'delete' }), /notes of .* are under a hold/);
+  await db.query(endHolds, [workspace_id]);
+  await erase(leaver, { kind: 'delete' });
 });
 
 test('What was given to somebody who leaves or is erased stays to be done, and names them no more', async () => {

@@ -11,7 +11,7 @@ export interface OwnedWorkspace {
   records: number;
   /** Records of theirs in the trash. */
   trashed: number;
-  /** Holds over them or their records. */
+  /** Holds over them or their records, and notes for themselves on records under a hold. */
   held: number;
 }
 
@@ -28,7 +28,15 @@ const selectWorkspaces = statement<OwnedWorkspace>(
      count(r.record_id) filter (where ${isHeld('r.workspace_id')})::integer + (
        select count(*)::integer from hold h where h.workspace_id = m.workspace_id and h.member_id = m.member_id) + (
        select count(*)::integer from trashed_record r
-       where r.workspace_id = m.workspace_id and r.owner_member_id = m.member_id and ${isHeld('r.workspace_id')}) as held,
+       where r.workspace_id = m.workspace_id and r.owner_member_id = m.member_id and ${isHeld('r.workspace_id')}) + (
+       select count(*)::integer from moment n
+       join record r on r.workspace_id = n.workspace_id and r.record_id = n.record_id
+       where n.workspace_id = m.workspace_id and n.author_member_id = m.member_id and n.audience = 'author'
+         and ${isHeld('r.workspace_id')}) + (
+       select count(*)::integer from trashed_row n
+       join trashed_record r on r.workspace_id = n.workspace_id and r.record_id = n.record_id
+       where n.workspace_id = m.workspace_id and n.table_name = 'moment' and n.content ->> 'audience' = 'author'
+         and (n.content ->> 'author_member_id')::bigint = m.member_id and ${isHeld('r.workspace_id')}) as held,
      (select count(*)::integer from trashed_record t
       where t.workspace_id = m.workspace_id and t.owner_member_id = m.member_id) as trashed
    from member m

@@ -53,7 +53,7 @@ const commandsByWords: Readonly<Record<string, Readonly<Record<string, LoadComma
   },
   Records: {
     import: () => import('./commands/records/import.ts').then(({ importCommand }) => [importCommand]),
-    'record ask trash retention': () =>
+    'record ask moment trash retention': () =>
       loadShared(({ recordCommands, trashCommands }) => [...recordCommands, ...trashCommands]),
     hold: () =>
       import('./commands/records/hold-commands.ts').then((its) => [

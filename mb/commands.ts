@@ -18,6 +18,7 @@ import { engines } from './commands/records/engines.ts';
 import { exportAll } from './commands/records/export-all.ts';
 import { exportOne } from './commands/records/export.ts';
 import { tokenList, tokenRevoke } from './commands/people/token-commands.ts';
+import { momentAdd, momentDelete, momentEdit } from './commands/records/moment-commands.ts';
 import { recordDownload } from './commands/records/record-download.ts';
 import { bring } from './commands/records/bring.ts';
 import { upload } from './commands/records/upload.ts';
@@ -46,6 +47,9 @@ const completedGroups: readonly CommandGroup<Command>[] = [
     heading: 'Records',
     commands: [
       ...recordCommands,
+      momentAdd,
+      momentEdit,
+      momentDelete,
       recordDownload,
       engines,
       // Before `export`, which would take the second word for a record.

@@ -121,3 +121,52 @@ test('A record of others is refused, and one that is not there is missing', asyn
   assert.equal(missing.exit_code, 3);
   assert.match(missing.notes, /RECORD_NOT_FOUND/);
 });
+
+test('Notes and bookmarks are added at a time, listed, changed and deleted', async (t) => {
+  const { mb, make } = await makeScene(t);
+  const record = String((await make('The harbor plan', { dialogs: ['We open the north gate.'] })).record_id);
+  const run = async (...args: string[]) => {
+    const done = await mb.run(args);
+    assert.equal(done.exit_code, 0, done.notes);
+    return done.out;
+  };
+  assert.match(
+    await run('moment', 'add', record, 'Ask Lena', '--at', '1:02:31', '--for-me'),
+    / is at 1:02:31\./,
+  );
+  await run('moment', 'add', record, 'Too dear', '--at', '0:05');
+  await run('moment', 'add', record, '--at', '0:00', '--kind', 'bookmark');
+  const { json } = await mb.run(['moment', 'list', record, '--json']);
+  assert.deepEqual(
+    json.items.map(({ kind, start_ms, text }: { kind: string; start_ms: number; text: string | null }) => [
+      kind,
+      start_ms,
+      text,
+    ]),
+    [
+      ['bookmark', 0, null],
+      ['note', 5_000, 'Too dear'],
+      ['note', 3_751_000, 'Ask Lena'],
+    ],
+  );
+  const own = String(json.items[2].id);
+  await run('moment', 'edit', record, own, '--text', 'Ask Lena and Jo', '--for-all');
+  assert.match(
+    await run('moment', 'list', '--mine', '--kind', 'note'),
+    /The harbor plan.*\tall\tNgozi\tAsk Lena and Jo/,
+  );
+  await run('moment', 'delete', record, own);
+  assert.doesNotMatch(await run('moment', 'list'), /Lena/);
+  const wrong = [
+    [['add', record, 'x', '--at', '12:75'], /--at must be a time like 12:31 or 1:02:31, not "12:75"/],
+    [['edit', record, own], /Nothing to change: give --text, --at or --for-all/],
+    [['list', record, '--mine'], /leave the record out/],
+    [['add', record, '--at', '0:05'], /text/],
+    [['delete', record, own], /nothing at this path/],
+  ] as const;
+  for (const [args, sentence] of wrong) {
+    const { exit_code, notes } = await mb.run(['moment', ...args]);
+    assert.notEqual(exit_code, 0, args.join(' '));
+    assert.match(notes, sentence);
+  }
+});

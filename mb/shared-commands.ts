@@ -9,6 +9,7 @@ import {
   labelList,
   labelRemove,
 } from './commands/records/label-commands.ts';
+import { momentList } from './commands/records/moment-commands.ts';
 import {
   recordAttachTranscript,
   recordDelete,
@@ -36,6 +37,7 @@ export const recordCommands: readonly Command[] = [
   recordRerun,
   recordAttachTranscript,
   recordRenameSpeaker,
+  momentList,
 ];
 
 export const trashCommands: readonly Command[] = [trashList, trashEmpty, retentionPreview, retentionSet];

@@ -101,6 +101,23 @@ export const dateTime = (placeholder: string, description: string): Option<Date 
   },
 });
 
+const CLOCK = /^(?:(\d{1,3}):)?(\d{1,3}):([0-5]\d)$/;
+
+/** A time in a recording, in milliseconds. */
+export const clock = (placeholder: string, description: string): Option<number | undefined> => ({
+  ...single,
+  description,
+  placeholder,
+  read(given, name) {
+    const last = given.at(-1);
+    if (last === undefined) return undefined;
+    const [, hours = '0', minutes, seconds] = CLOCK.exec(last) ?? [];
+    if (minutes === undefined || (Number(hours) > 0 && Number(minutes) > 59))
+      throw new UsageError(`${name} must be a time like 12:31 or 1:02:31, not "${last}".`);
+    return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
+  },
+});
+
 export const choice = <const Value extends string>(
   values: readonly Value[],
   description: string,

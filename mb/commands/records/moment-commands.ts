@@ -1,0 +1,121 @@
+/** Bookmarks and notes: spans of a recording with a reason. */
+import { eachItem, type Client } from '@minutebook/sdk';
+import { defineCommand } from '../../command.ts';
+import { tableOf } from '../../output/report.ts';
+import { toLength, toLocalTime } from '../../output/to-time.ts';
+import { choice, clock, flag, id, required, text, UsageError, withDefault } from '../../parser/option.ts';
+import { recordId } from './record-get.ts';
+import { findLabels, mostItems, takeItems } from './record-filters.ts';
+
+type Moment = Awaited<ReturnType<Client['createMoment']>>;
+
+const kinds = ['bookmark', 'note'] as const;
+const operands = { record: recordId, moment: required(id('moment', 'its id')) };
+const at = clock('time', 'where it is in the recording, like 12:31 or 1:02:31');
+
+export const momentList = defineCommand({
+  name: 'moment list',
+  summary: 'Lists bookmarks and notes of one record, or the latest of all',
+  operands: { record: id('record', 'its id; left out: all records') },
+  options: {
+    kind: choice(kinds, 'only these'),
+    mine: flag('only those that you have made'),
+    label: text('name or id', 'only of records with this label'),
+    limit: mostItems,
+  },
+  example: 'moment list --mine',
+  is_list: true,
+  async run({ record, kind, mine, label, limit }, { connect }) {
+    const { client, findSlug } = await connect();
+    const slug = await findSlug();
+    if (record !== undefined) {
+      if (mine || label !== undefined)
+        throw new UsageError('--mine and --label are for all records: leave the record out.');
+      const answer = await client.listRecordMoments({ params: { slug, record_id: record } });
+      const items = answer.items.filter((moment) => kind === undefined || moment.kind === kind);
+      return { json: { items }, shown: tableOf(items.slice(0, limit), columns) };
+    }
+    const label_id = label === undefined ? undefined : (await findLabels(client, slug, [label]))[0];
+    const query = {
+      ...(kind && { kind }),
+      ...(mine && { mine }),
+      ...(label_id !== undefined && { label_id }),
+    };
+    const items = await takeItems(eachItem(client.listMoments, { params: { slug }, query }), limit);
+    const shown = tableOf(items, {
+      record: ({ moment }) => moment.record_id,
+      recorded: ({ record: { started_at } }) => toLocalTime(started_at),
+      title: ({ record: { title } }) => title,
+      ...toColumns(({ moment }: (typeof items)[number]) => moment),
+    });
+    return { json: { items }, shown };
+  },
+});
+
+function toColumns<Item>(momentOf: (item: Item) => Moment) {
+  return {
+    moment: (item: Item) => momentOf(item).id,
+    at: (item: Item) => toLength(momentOf(item).start_ms),
+    kind: (item: Item) => momentOf(item).kind,
+    for: (item: Item) => (momentOf(item).audience === 'author' ? 'you' : 'all'),
+    by: (item: Item) => momentOf(item).author?.name ?? null,
+    text: (item: Item) => momentOf(item).text,
+  };
+}
+
+const columns = toColumns((moment: Moment) => moment);
+
+export const momentAdd = defineCommand({
+  name: 'moment add',
+  summary: 'Adds a note at a time of a recording, or bookmarks what is said there',
+  operands: { record: recordId, text: text('text', 'of one line; a bookmark needs none') },
+  options: {
+    at: required(at),
+    kind: withDefault(choice(kinds, 'what it is'), 'note'),
+    'for-me': flag('nobody else sees the note'),
+  },
+  example: 'moment add 12 "Ask Lena" --at 12:31',
+  async run({ record, text: said, at: start_ms, kind, 'for-me': is_own }, { connect }) {
+    const { client, findSlug } = await connect();
+    const params = { slug: await findSlug(), record_id: record };
+    const audience = is_own ? ('author' as const) : ('record' as const);
+    const body = { kind, start_ms, audience, ...(said !== undefined && { text: said }) };
+    const moment = await client.createMoment({ params, body });
+    return { json: { moment }, shown: `Moment ${moment.id} is at ${toLength(moment.start_ms)}.` };
+  },
+});
+
+export const momentEdit = defineCommand({
+  name: 'moment edit',
+  summary: 'Changes what a moment says, or where it is',
+  operands,
+  options: { text: text('text', 'of one line'), at, 'for-all': flag('whoever sees the record sees it') },
+  example: 'moment edit 12 7 --text "Ask Lena and Jo"',
+  async run({ record, moment: moment_id, text: said, at: start_ms, 'for-all': isForAll }, { connect }) {
+    const body = {
+      ...(said !== undefined && { text: said }),
+      ...(start_ms !== undefined && { start_ms }),
+      ...(isForAll && { audience: 'record' as const }),
+    };
+    if (Object.keys(body).length === 0)
+      throw new UsageError('Nothing to change: give --text, --at or --for-all.');
+    const { client, findSlug } = await connect();
+    const params = { slug: await findSlug(), record_id: record, moment_id };
+    const moment = await client.updateMoment({ params, body });
+    return { json: { moment }, shown: `Moment ${moment.id} is changed.` };
+  },
+});
+
+export const momentDelete = defineCommand({
+  name: 'moment delete',
+  summary: 'Deletes a moment for good',
+  operands,
+  options: {},
+  example: 'moment delete 12 7',
+  async run({ record, moment }, { connect }) {
+    const { client, findSlug } = await connect();
+    const params = { slug: await findSlug(), record_id: record, moment_id: moment };
+    await client.deleteMoment({ params });
+    return { json: { moment_id: moment }, shown: `Moment ${moment} is deleted.` };
+  },
+});

@@ -41,9 +41,9 @@ test('Whoever runs the server sets an engine in the own network, for all and for
   const again = await commands.run(['engine', 'unset', 'insights', '--workspace', 'seori']);
   assert.match(again.out, /^Nothing was set\./);
 
-  const wrong = await commands.run(['engine', 'set', 'insights', 'local']);
+  const wrong = await commands.run(['engine', 'set', 'insights', 'none']);
   assert.deepEqual(
-    [wrong.exit_code, /cannot be local for insights/.test(wrong.notes)],
+    [wrong.exit_code, /cannot be none for insights/.test(wrong.notes)],
     [1, true],
     wrong.notes,
   );

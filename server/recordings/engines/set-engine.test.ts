@@ -91,7 +91,7 @@ test('What cannot be an engine is refused, with its place', async () => {
   const { set } = await makeScene();
   const refused: [kind: string, body: object, place: string][] = [
     ['transcription', { engine: 'builtin' }, 'body.engine'],
-    ['insights', { engine: 'local' }, 'body.engine'],
+    ['insights', { engine: 'local', model: '../../etc' }, 'body.model'],
     ['insights', { engine: 'none' }, 'body.engine'],
     ['insights', { engine: 'openai', model: 'm' }, 'body.base_url'],
     ['insights', { engine: 'openai', base_url: engine.url }, 'body.model'],

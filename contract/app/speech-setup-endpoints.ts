@@ -96,7 +96,7 @@ export const appSpeechSetupEndpoints = {
     name: 'get-speech-setup',
     method: 'GET',
     path: at,
-    summary: 'Get what can be installed to transcribe and to write minutes',
+    summary: 'Get what can be installed for transcripts and minutes',
     body: null,
     responses: { 200: SpeechSetup },
     errors: base,
@@ -107,7 +107,7 @@ export const appSpeechSetupEndpoints = {
     name: 'install-speech-model',
     method: 'POST',
     path: `${at}/installation`,
-    summary: 'Install a model that transcribes, or writes minutes, on the server’s machine',
+    summary: 'Install a model for transcripts or minutes',
     description:
       'By the owner of the server alone. One at a time; what an earlier attempt has fetched is gone on with.',
     body: Type.Object(

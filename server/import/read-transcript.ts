@@ -11,6 +11,7 @@ import {
 } from '../text/transcript/transcript.ts';
 import { jsonAdapters, textAdapters } from './formats/adapters.ts';
 import type { TextAdapter } from './formats/shared/adapter.ts';
+import { webVtt } from './formats/captions/caption-adapters.ts';
 import { readSbv } from './formats/captions/sbv.ts';
 import { readSrt } from './formats/captions/srt.ts';
 import { readGenericJson } from './formats/json/generic-json.ts';
@@ -88,7 +89,7 @@ function toSource(file_name: string, bytes: Uint8Array, encoding: string | undef
   if (isZip(bytes)) return { file_name, text: readDocxText(file_name, bytes), notes: [] };
   const foreign = nameForeignFile(bytes);
   if (foreign !== null) throw new TranscriptError(file_name, 1, foreign);
-  return decodeText(file_name, bytes, encoding);
+  return decodeText(file_name, bytes, { encoding, mayHoldNuls: webVtt.recognises });
 }
 
 /** Adds notes that apply to any format. */

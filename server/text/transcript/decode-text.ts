@@ -9,21 +9,28 @@ const SNIFFED_BYTES = 1024;
 /** Bytes of another encoding are hardly ever valid UTF-8 by chance, and what is no text is full of NULs. */
 const WHOLE_FOR_ONE_BROKEN = 50;
 
-/** The standard of WebVTT alone says what becomes of a NUL. */
-const WEBVTT = /^\uFEFF?WEBVTT\b/;
+interface DecodeOptions {
+  /** A WHATWG label such as `euc-kr`. */
+  encoding?: string | undefined;
+  /** Whether the format of a text says what becomes of a NUL; in any other a NUL is no text. */
+  mayHoldNuls?: (text: string) => boolean;
+}
 
 /**
- * A file's bytes as text with `\n` line ends and no byte-order mark. `encoding` (a WHATWG label such as
- * `euc-kr`) decides; else it is UTF-8, or UTF-16 by its byte-order mark or zero bytes, or a guess from the
- * bytes, which is reported.
+ * A file's bytes as text with `\n` line ends and no byte-order mark. `encoding` decides; else it is UTF-8, or UTF-16 by its
+ * byte-order mark or zero bytes, or a guess from the bytes, which is reported.
  */
-export function decodeText(file_name: string, bytes: Uint8Array, encoding?: string): DecodedSource {
+export function decodeText(
+  file_name: string,
+  bytes: Uint8Array,
+  { encoding, mayHoldNuls = () => false }: DecodeOptions = {},
+): DecodedSource {
   const { text, notes } =
     encoding === undefined
       ? decodeUnnamed(file_name, bytes)
       : { text: decode(file_name, bytes, encoding), notes: [] };
   const nuls = text.split('\0').length - 1;
-  if (nuls > 0 && !(WEBVTT.test(text) && nuls * WHOLE_FOR_ONE_BROKEN <= text.length)) {
+  if (nuls > 0 && !(mayHoldNuls(text) && nuls * WHOLE_FOR_ONE_BROKEN <= text.length)) {
     const nul = text.indexOf('\0');
     throw new TranscriptError(
       file_name,

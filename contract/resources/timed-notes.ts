@@ -39,6 +39,9 @@ export const listTimedLines = (notes: string): TimedLine[] =>
 const toStart = ([, hours = '0', minutes, seconds]: RegExpExecArray): number =>
   ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
 
+export const toTimedLine = (start_ms: number, text: string): string =>
+  `[${toTimecode(start_ms)}] ${text}`.trimEnd();
+
 const two = (value: number) => String(value).padStart(2, '0');
 
 /** 1:02:03, in every language. */

@@ -28,6 +28,21 @@ export type ValuesOf<Given extends Options> = {
 
 const single = { is_repeatable: false, is_required: false };
 
+/** An option with one value; given several times, the last counts. */
+const one = <Value>(
+  placeholder: string,
+  description: string,
+  parse: (given: string, name: string) => Value,
+): Option<Value | undefined> => ({
+  ...single,
+  description,
+  placeholder,
+  read(given, name) {
+    const last = given.at(-1);
+    return last === undefined ? undefined : parse(last, name);
+  },
+});
+
 export const flag = (description: string): Option<boolean> => ({
   ...single,
   description,
@@ -59,18 +74,12 @@ export const wholeNumber = (
   placeholder: string,
   description: string,
   { least, most }: { least: number; most: number },
-): Option<number | undefined> => ({
-  ...single,
-  description,
-  placeholder,
-  read(given, name) {
-    const last = given.at(-1);
-    if (last === undefined) return undefined;
-    const value = /^[0-9]{1,16}$/.test(last) ? Number(last) : Number.NaN;
+): Option<number | undefined> =>
+  one(placeholder, description, (given, name) => {
+    const value = /^[0-9]{1,16}$/.test(given) ? Number(given) : Number.NaN;
     if (value >= least && value <= most) return value;
-    throw new UsageError(`${name} must be a whole number from ${least} to ${most}, not "${last}".`);
-  },
-});
+    throw new UsageError(`${name} must be a whole number from ${least} to ${most}, not "${given}".`);
+  });
 
 /** An id, given as a number. */
 export const id = (placeholder: string, description: string): Option<number | undefined> =>
@@ -88,48 +97,29 @@ export const ids = (placeholder: string, description: string): Option<readonly n
 
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
-export const dateTime = (placeholder: string, description: string): Option<Date | undefined> => ({
-  ...single,
-  description,
-  placeholder,
-  read(given, name) {
-    const last = given.at(-1);
-    if (last === undefined) return undefined;
-    const time = new Date(DATE_TIME.test(last) ? last : Number.NaN);
+export const dateTime = (placeholder: string, description: string): Option<Date | undefined> =>
+  one(placeholder, description, (given, name) => {
+    const time = new Date(DATE_TIME.test(given) ? given : Number.NaN);
     if (!Number.isNaN(time.getTime())) return time;
-    throw new UsageError(`${name} must be a time with its zone like 2026-03-02T09:00:00Z, not "${last}".`);
-  },
-});
+    throw new UsageError(`${name} must be a time with its zone like 2026-03-02T09:00:00Z, not "${given}".`);
+  });
 
 const CLOCK = /^(?:(\d{1,3}):)?(\d{1,3}):([0-5]\d)$/;
 
 /** A time in a recording, in milliseconds. */
-export const clock = (placeholder: string, description: string): Option<number | undefined> => ({
-  ...single,
-  description,
-  placeholder,
-  read(given, name) {
-    const last = given.at(-1);
-    if (last === undefined) return undefined;
-    const [, hours = '0', minutes, seconds] = CLOCK.exec(last) ?? [];
+export const clock = (placeholder: string, description: string): Option<number | undefined> =>
+  one(placeholder, description, (given, name) => {
+    const [, hours = '0', minutes, seconds] = CLOCK.exec(given) ?? [];
     if (minutes === undefined || (Number(hours) > 0 && Number(minutes) > 59))
-      throw new UsageError(`${name} must be a time like 12:31 or 1:02:31, not "${last}".`);
+      throw new UsageError(`${name} must be a time like 12:31 or 1:02:31, not "${given}".`);
     return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
-  },
-});
+  });
 
 export const choice = <const Value extends string>(
   values: readonly Value[],
   description: string,
-): Option<Value | undefined> => ({
-  ...single,
-  description,
-  placeholder: values.join('|'),
-  read(given, name) {
-    const last = given.at(-1);
-    return last === undefined ? undefined : requireChoice(values, last, name);
-  },
-});
+): Option<Value | undefined> =>
+  one(values.join('|'), description, (given, name) => requireChoice(values, given, name));
 
 export const choices = <const Value extends string>(
   placeholder: string,

@@ -1,6 +1,6 @@
 import { answerEndpoints } from '@minutebook/contract/v3/answer-endpoints.ts';
 import { answerHandlers } from '../../records/answers/answer-handlers.ts';
-import { toClock } from '../../records/exports/export-words.ts';
+import { toTimecode } from '@minutebook/contract/resources/timed-notes.ts';
 import { findPlace } from '../agent.ts';
 import { toAnswerText, toRecordUrl } from '../links.ts';
 import type { ToolOf } from '../tool.ts';
@@ -24,7 +24,7 @@ export const ask: ToolOf<'ask'> = async (given, agent) => {
       title,
       started_at,
       dialog_ids,
-      time: toClock(start_ms),
+      time: toTimecode(start_ms),
       speaker: speaker?.name,
       text,
       url: toRecordUrl(agent, { slug, record_id, start_ms }),

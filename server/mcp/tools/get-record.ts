@@ -4,7 +4,7 @@ import type { InsightOf, V2Insight } from '@minutebook/contract/resources/insigh
 import { getRecord as readRecord } from '../../records/get-record.ts';
 import { findPlace } from '../agent.ts';
 import { toAnswerText, toRecordUrl } from '../links.ts';
-import { toClock } from '../../records/exports/export-words.ts';
+import { toTimecode } from '@minutebook/contract/resources/timed-notes.ts';
 import type { ToolOf } from '../tool.ts';
 
 export const getRecord: ToolOf<'get_record'> = async ({ workspace, record_id }, agent) => {
@@ -20,7 +20,7 @@ export const getRecord: ToolOf<'get_record'> = async ({ workspace, record_id }, 
     record_id,
     title: record.title,
     started_at: record.started_at,
-    length: record.duration_ms === null ? null : toClock(record.duration_ms),
+    length: record.duration_ms === null ? null : toTimecode(record.duration_ms),
     url: toRecordUrl(agent, { slug: place.slug, record_id }),
     status: record.is_ready ? null : 'not ready yet',
     failure: extra.failure,
@@ -33,7 +33,7 @@ export const getRecord: ToolOf<'get_record'> = async ({ workspace, record_id }, 
     speakers: extra.speakers.map(({ speaker_id, name, talk_time_ms }) => ({
       speaker_id,
       name: name ?? names.get(speaker_id),
-      talk_time: toClock(talk_time_ms),
+      talk_time: toTimecode(talk_time_ms),
     })),
     transcript: record.availability.transcript,
     masked: record.pii_redaction_active,
@@ -42,7 +42,7 @@ export const getRecord: ToolOf<'get_record'> = async ({ workspace, record_id }, 
     action_items: find(insights, 'action_item')?.value?.items,
     chapters: find(insights, 'toc')?.value?.items?.map(({ start_ms, ...chapter }) => ({
       ...chapter,
-      ...(start_ms !== undefined && { time: toClock(start_ms), url: link(start_ms) }),
+      ...(start_ms !== undefined && { time: toTimecode(start_ms), url: link(start_ms) }),
     })),
     dates: find(insights, 'date_time')?.value?.items,
     keywords: find(insights, 'keyword')?.value?.items?.map((item) => item.text),

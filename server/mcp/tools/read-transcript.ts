@@ -11,7 +11,7 @@ import { matchesUtterance } from '../../search/matches-utterance.ts';
 import { parseQuery } from '../../search/parse-query.ts';
 import { findPlace, type Agent } from '../agent.ts';
 import { toRecordUrl } from '../links.ts';
-import { toClock } from '../../records/exports/export-words.ts';
+import { toTimecode } from '@minutebook/contract/resources/timed-notes.ts';
 import type { McpArguments } from '@minutebook/contract/mcp/mcp-tools.ts';
 import { MOST_ANSWERED_BYTES, type ToolOf } from '../tool.ts';
 
@@ -76,7 +76,7 @@ function toPage(dialogs: readonly V2Dialog[], given: Given, { extra }: V2RecordR
   const lines: string[] = [];
   let [length, bytes] = [0, 0];
   for (const { id, start_ms, speaker_id, text } of dialogs.slice(first)) {
-    const line = `[${id}] ${toClock(start_ms)} ${names.get(speaker_id) ?? `#${speaker_id}`}: ${text}`;
+    const line = `[${id}] ${toTimecode(start_ms)} ${names.get(speaker_id) ?? `#${speaker_id}`}: ${text}`;
     length += line.length + 1;
     bytes += Buffer.byteLength(line) + 1;
     if ((length > most || bytes > MOST_BYTES) && lines.length > 0) break;

@@ -3,7 +3,7 @@ import type { AppRecordItem } from '@minutebook/contract/app/record-search-endpo
 import { listHandlers } from '../../records/lists/list-handlers.ts';
 import { findPlace, type Agent } from '../agent.ts';
 import { toAnswerText, toRecordUrl } from '../links.ts';
-import { toClock } from '../../records/exports/export-words.ts';
+import { toTimecode } from '@minutebook/contract/resources/timed-notes.ts';
 import { MOST_ANSWERED_BYTES, type ToolOf } from '../tool.ts';
 
 const USUAL_LIMIT = 10;
@@ -45,7 +45,7 @@ function toFound(item: AppRecordItem, agent: Agent, slug: string) {
     record_id: record.id,
     title: record.title,
     started_at: record.started_at,
-    length: record.duration_ms === null ? null : toClock(record.duration_ms),
+    length: record.duration_ms === null ? null : toTimecode(record.duration_ms),
     status: record.is_ready ? null : 'not ready yet',
     owner: record.owner?.name,
     speakers,
@@ -60,7 +60,7 @@ function toFound(item: AppRecordItem, agent: Agent, slug: string) {
     matching_lines: hit_count === 0 ? null : hit_count,
     lines: snippets.map(({ dialog_id, start_ms, speaker_name, text }) => ({
       dialog_id,
-      time: start_ms === null ? null : toClock(start_ms),
+      time: start_ms === null ? null : toTimecode(start_ms),
       speaker: speaker_name,
       text,
       url: start_ms === null ? null : toRecordUrl(agent, { slug, record_id: record.id, start_ms }),

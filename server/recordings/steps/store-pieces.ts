@@ -32,8 +32,9 @@ export async function storePieces(
   const pieces: SoundPiece[] = [];
   for (const { side, spoken, ...place } of cutSound(sound, { overlap_ms, is_call })) {
     signal.throwIfAborted();
-    const sound_key = spoken === null ? null : makeMediaKey(workspace_id, 'piece.wav');
-    if (sound_key !== null && spoken !== null) {
+    let sound_key: string | null = null;
+    if (spoken !== null) {
+      sound_key = makeMediaKey(workspace_id, 'piece.wav');
       const not_before = new Date(ctx.clock.now().getTime() + KEPT_MS);
       await announceMedia(ctx.db, { workspace_id, media_key: sound_key, not_before });
       await ctx.media.put(sound_key, readPiece(side.samples, spoken, side.channel));

@@ -1,6 +1,5 @@
 /** Headings of exported files, in the language of the transcript where it is supported. */
 import type { RecordChoice, RecordEntryName } from '@minutebook/contract/resources/record-entries.ts';
-export { toTimecode as toClock } from '@minutebook/contract/resources/timed-notes.ts';
 import type { InsightType } from '@minutebook/contract/resources/allowed-values.ts';
 
 export type ExportWord =

@@ -1,4 +1,5 @@
-import { exportWords, toClock, toMinute } from './export-words.ts';
+import { toTimecode } from '@minutebook/contract/resources/timed-notes.ts';
+import { exportWords, toMinute } from './export-words.ts';
 import { listMarked, type ExportedRecord } from './exported-record.ts';
 import { joinLines } from './to-plain-text.ts';
 import { listEntries } from './list-entries.ts';
@@ -9,7 +10,7 @@ export function toMarkdown(record: ExportedRecord): string {
   const entries = listEntries(record, words);
   const facts = [
     `- **${words.date}**: ${toMinute(record.date)}`,
-    ...(record.duration_ms === null ? [] : [`- **${words.duration}**: ${toClock(record.duration_ms)}`]),
+    ...(record.duration_ms === null ? [] : [`- **${words.duration}**: ${toTimecode(record.duration_ms)}`]),
     ...listOf(words.people, record.people),
     ...listOf(words.labels, record.labels),
     ...entries.facts.flatMap(({ heading, text }) => listOf(heading, [text])),
@@ -20,7 +21,7 @@ export function toMarkdown(record: ExportedRecord): string {
     escapeHtml(text.trim()),
   ]);
   const said = record.transcript.map(
-    ({ start_ms, speaker, text }) => `**${escape(speaker)}** (${toClock(start_ms)}): ${escape(text)}`,
+    ({ start_ms, speaker, text }) => `**${escape(speaker)}** (${toTimecode(start_ms)}): ${escape(text)}`,
   );
   const marked = listMarked(record).map(({ time, text }) => `- ${time} ${escape(text)}`.trimEnd());
   const transcript = said.length === 0 ? [] : [`## ${words.transcript}`, ...said];

@@ -1,4 +1,5 @@
-import { exportWords, toClock, toMinute } from './export-words.ts';
+import { toTimecode } from '@minutebook/contract/resources/timed-notes.ts';
+import { exportWords, toMinute } from './export-words.ts';
 import { listMarked, type ExportedRecord } from './exported-record.ts';
 import { listEntries } from './list-entries.ts';
 
@@ -8,7 +9,7 @@ export function toPlainText(record: ExportedRecord): string {
   const head = [
     record.title ?? words.untitled,
     `${words.date}: ${toMinute(record.date)}`,
-    ...(record.duration_ms === null ? [] : [`${words.duration}: ${toClock(record.duration_ms)}`]),
+    ...(record.duration_ms === null ? [] : [`${words.duration}: ${toTimecode(record.duration_ms)}`]),
     ...(record.people.length === 0 ? [] : [`${words.people}: ${record.people.join(', ')}`]),
     ...(record.labels.length === 0 ? [] : [`${words.labels}: ${record.labels.join(', ')}`]),
     ...entries.facts.map(({ heading, text }) => `${heading}: ${text}`),
@@ -16,7 +17,7 @@ export function toPlainText(record: ExportedRecord): string {
   const texts = entries.texts.map(({ heading, text }) => `${heading}\n${text}`);
   const insights = record.insights.map(({ type, text }) => `${words[type]}\n${withoutMarks(text)}`);
   const said = record.transcript.map(
-    ({ start_ms, speaker, text }) => `[${toClock(start_ms)}] ${speaker}: ${joinLines(text)}`,
+    ({ start_ms, speaker, text }) => `[${toTimecode(start_ms)}] ${speaker}: ${joinLines(text)}`,
   );
   const marked = listMarked(record).map(({ time, text }) => `[${time}] ${joinLines(text)}`.trimEnd());
   const moments = marked.length === 0 ? [] : [`${words.moments}\n${marked.join('\n')}`];

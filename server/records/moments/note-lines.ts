@@ -1,5 +1,5 @@
 /** The notes of a record as the text of its notes for all: a moment of theirs is a line, `[12:34] text`. */
-import { listTimedLines, toTimecode } from '@minutebook/contract/resources/timed-notes.ts';
+import { listTimedLines, toTimedLine } from '@minutebook/contract/resources/timed-notes.ts';
 
 export interface TimedText {
   start_ms: number;
@@ -7,7 +7,7 @@ export interface TimedText {
   text: string | null;
 }
 
-const toLine = ({ start_ms, text }: TimedText) => `[${toTimecode(start_ms)}] ${text ?? ''}`.trimEnd();
+const toLine = ({ start_ms, text }: TimedText) => toTimedLine(start_ms, text ?? '');
 export const toSecond = (milliseconds: number) => Math.floor(milliseconds / 1000);
 
 /** Lines that say the same of the same second are the same to readers. */

@@ -33,7 +33,9 @@ export async function replaceTranscript(
   await tx.query(deleteSpeakerEdits, [workspace_id, record_id]);
   const chunks = await keepMoments(tx, { record, event }, transcript.chunks);
   await writer.putChunks(chunks, { is_reworded: true });
-  await bookmarkFlagged(tx, [workspace_id, record_id], event.at);
+  // Most transcripts carry no flag, and are not read again to find that out.
+  if (chunks.some(({ dialogs }) => dialogs.includes('"bookmark":true')))
+    await bookmarkFlagged(tx, [workspace_id, record_id], event.at);
   await writer.patch({
     transcript_stored: true,
     dialog_count: transcript.dialog_count,

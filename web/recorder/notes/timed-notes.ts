@@ -1,5 +1,5 @@
 /** Notes that are typed during a recording become lines of its notes that begin with a time in brackets. */
-import { toTimecode } from '@minutebook/contract/resources/timed-notes.ts';
+import { toTimedLine } from '@minutebook/contract/resources/timed-notes.ts';
 
 export interface Moment {
   /** From the start of the recording, without pauses. */
@@ -21,5 +21,5 @@ export const toTimedNotes = ({ moments, draft }: RecordedNotes): string =>
   [...moments, ...(draft === null ? [] : [draft])]
     .filter(({ text }) => text.trim() !== '')
     .toSorted((one, other) => one.at_ms - other.at_ms)
-    .map(({ at_ms, text }) => `[${toTimecode(at_ms)}] ${text.trim()}`)
+    .map(({ at_ms, text }) => toTimedLine(at_ms, text.trim()))
     .join('\n');

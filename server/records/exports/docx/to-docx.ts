@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
-import { exportWords, toClock, toMinute } from '../export-words.ts';
+import { toTimecode } from '@minutebook/contract/resources/timed-notes.ts';
+import { exportWords, toMinute } from '../export-words.ts';
 import { listMarked, type ExportedRecord } from '../exported-record.ts';
 import { listEntries } from '../list-entries.ts';
 import { escapeXml, toParagraph, type Run } from './docx-paragraph.ts';
@@ -38,7 +39,7 @@ function toFacts(record: ExportedRecord): string[] {
   const { date, duration_ms, people, labels } = record;
   const facts = [
     [words.date, toMinute(date)],
-    [words.duration, duration_ms === null ? '' : toClock(duration_ms)],
+    [words.duration, duration_ms === null ? '' : toTimecode(duration_ms)],
     [words.people, people.join(', ')],
     [words.labels, labels.join(', ')],
     ...listEntries(record, words).facts.map(({ heading, text }) => [heading, text]),
@@ -62,7 +63,7 @@ function toTranscript(record: ExportedRecord): string[] {
   const said = record.transcript.map(({ start_ms, speaker, text }) =>
     toParagraph(
       [
-        { text: `${toClock(start_ms)}  `, is_soft: true },
+        { text: `${toTimecode(start_ms)}  `, is_soft: true },
         { text: speaker, is_bold: true },
         { text: `: ${text}` },
       ],

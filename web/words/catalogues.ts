@@ -52,6 +52,7 @@ export const catalogueOf = {
   codes: 'reasons',
   reasons: 'reasons',
   record_tools: 'record-tools',
+  moments: 'record-tools',
   record: 'record',
   record_states: 'record',
   recorder: 'recorder',
@@ -225,6 +226,12 @@ export interface MessageValues {
   'record_tools.mail_share_not': Shown;
   'record_tools.invitation_text': { title: Shown; address: Shown; password: Shown };
   'record_tools.share_ends': Shown;
+  'moments.note_at': Shown;
+  'moments.text_at': Shown;
+  'moments.edit': Shown;
+  'moments.remove': Shown;
+  'moments.remove_text': Shown;
+  'moments.show_all': Shown;
   'record.media_expired': Shown | null;
   'record.speaker': Shown;
   'record.find_count': { current: Shown; count: Shown };

@@ -116,6 +116,28 @@ export const recordEditors: Record<EditorKind, Record<string, RecordEditor>> = {
     },
   },
   text: entries,
+  moment: {
+    note: {
+      async open(page) {
+        await page.getByRole('tab', { name: 'Moments' }).click();
+        const edit = page.getByRole('button', { name: /^Edit the moment at/ });
+        const add = page.getByRole('button', { name: 'Note this moment' });
+        await add.waitFor();
+        // The list has come when its count has, or says that there is nothing in it.
+        await edit.first().or(page.getByText('There are no notes or bookmarks yet.')).first().waitFor();
+        if ((await edit.count()) === 0) {
+          await add.click();
+          await page.getByRole('textbox', { name: /^Note at/ }).fill('A note of before');
+          await page.keyboard.press('Enter');
+        }
+        await edit.first().click();
+      },
+      field: (page) => page.getByRole('textbox', { name: /^Text at/ }),
+      mine: 'A note of mine',
+      theirs: 'A note of theirs',
+      saves_by: 'Enter',
+    },
+  },
 };
 
 export const readEditor = ({ read }: RecordEditor, field: Locator): Promise<string> =>

@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { listTimedLines } from '@minutebook/contract/resources/timed-notes.ts';
 import { useFormat, useWords } from '../../words/use-words.tsx';
 import { Tabs } from '../../components/frame/tabs.tsx';
 import { onDemand, useOnDemand } from '../../components/on-demand.ts';
+import { useShortcut } from '../../components/frame/use-shortcut.ts';
+import { useIsArchived } from '../../session/queries.ts';
 import { withWords } from '../../words/load-words.ts';
 import { readWantedLine, showInsightLine } from './insights/show-insight-line.ts';
-import { findSide } from './drafts/editors.ts';
+import { findSide, type EditorName } from './drafts/editors.ts';
 import { isQuestion } from '../records/answers/is-question.ts';
 import { WantedAnswers } from '../records/answers/wanted-answers.tsx';
+import { toNewMoment, recordMomentsQuery } from './moments/moment-queries.ts';
 import { useOpenRecord } from './open-record.ts';
 import { toMarkers } from './player/to-markers.ts';
 import { useMediaSource } from './player/use-media-source.ts';
@@ -37,10 +41,12 @@ export function RecordStage({ query, onQuery }: { query: string; onQuery: (query
   const { data: peaks } = useQuery({ ...peaksQuery(slug, record.id), enabled: state?.has_waveform === true });
   const { insights, extra } = record;
   const more_keys = useMemberKeys();
-  const markers = useMemo(
-    () => toMarkers(dialogs, insights ?? [], extra.notes),
-    [dialogs, insights, extra.notes],
-  );
+  const { data: moments } = useQuery(recordMomentsQuery(slug, record.id));
+  const markers = useMemo(() => {
+    // The notes are here before the moments are: those for oneself come with them.
+    const own = moments?.filter(({ audience }) => audience === 'author') ?? [];
+    return toMarkers(dialogs, insights ?? [], [...listTimedLines(extra.notes ?? ''), ...own]);
+  }, [dialogs, insights, extra.notes, moments]);
   return (
     <Stage
       recording={{ player, utterances: dialogs, shown, speakers, markers, peaks, source, absence }}
@@ -59,7 +65,7 @@ export function RecordStage({ query, onQuery }: { query: string; onQuery: (query
           <TranscriptPane />
         </>
       }
-      panel={<SidePanel />}
+      panel={<SidePanel onShow={() => setSide('panel')} />}
       more_keys={more_keys}
     />
   );
@@ -67,9 +73,14 @@ export function RecordStage({ query, onQuery }: { query: string; onQuery: (query
 
 /** The keys that guests of a shared link do not have, but for those that this reader cannot use. */
 function useMemberKeys() {
-  const { edit, share, palette } = useWords().record.member_keys;
+  const { edit, note, share, palette } = useWords().record.member_keys;
   const { permissions, is_ready } = useOpenRecord().record;
-  return [...(permissions.edit ? [edit] : []), ...(permissions.share && is_ready ? [share] : []), palette];
+  return [
+    ...(permissions.edit ? [edit] : []),
+    note,
+    ...(permissions.share && is_ready ? [share] : []),
+    palette,
+  ];
 }
 
 /** The reason why there is nothing to play, in words; undefined: there is something. */
@@ -93,30 +104,50 @@ function useMediaAbsence(): string | undefined {
 }
 
 const names = Object.keys(insightTabs) as InsightTab[];
+const NOTE_KEY = 'a';
+
+function findTab(name: EditorName): InsightTab | 'moments' | 'about' | undefined {
+  if (name.startsWith('text ')) return 'about';
+  return name.startsWith('moment ') ? 'moments' : findInsightTab(name.replace('insight ', ''));
+}
 
 const lazyAbout = onDemand(
   withWords('record_tools', () => import('./about/about-panel.tsx')),
   true,
 );
 
-/** The panel beside the transcript: the insights, and facts about the record. */
-function SidePanel() {
+const lazyMoments = onDemand(
+  withWords('record_tools', () => import('./moments/moments-panel.tsx')),
+  true,
+);
+
+/** The panel beside the transcript: the insights, moments, and facts about the record. */
+function SidePanel({ onShow }: { onShow: () => void }) {
   const { record } = useWords();
   const [wanted] = useState(() => readWantedLine(location.search));
-  const [tab, setTab] = useState<InsightTab | 'about'>(
+  const [tab, setTab] = useState<InsightTab | 'moments' | 'about'>(
     () => findInsightTab(wanted?.insight ?? '') ?? 'summary',
   );
   const about = useOnDemand(lazyAbout, tab === 'about');
+  const moments = useOnDemand(lazyMoments, tab === 'moments');
   useEffect(() => {
     const panel = document.querySelector('[data-panel]');
     if (wanted === undefined || panel === null) return undefined;
     return showInsightLine(panel, wanted.line);
   }, [wanted]);
-  const { editors } = useOpenRecord();
+  const { slug, record: shown, editors, player } = useOpenRecord();
+  const { data: listed } = useQuery(recordMomentsQuery(slug, shown.id));
+  const is_archived = useIsArchived(slug) === true;
+  useShortcut(is_archived ? undefined : NOTE_KEY, () => {
+    if (document.querySelector('[data-modal]') !== null) return;
+    onShow();
+    setTab('moments');
+    editors.open(toNewMoment(player));
+  });
   useEffect(
     () =>
       editors.followRestore((name) => {
-        const found = name.startsWith('text ') ? 'about' : findInsightTab(name.replace('insight ', ''));
+        const found = findTab(name);
         if (found === undefined) return;
         setTab(found);
         editors.open(name);
@@ -130,6 +161,13 @@ function SidePanel() {
       onChange={setTab}
       tabs={[
         ...names.map((name) => ({ name, text: record.tabs[name], content: <InsightTabPanel tab={name} /> })),
+        {
+          name: 'moments' as const,
+          text: record.tabs.moments,
+          count: listed?.length || undefined,
+          content: moments !== undefined && <moments.MomentsPanel />,
+          prints: false,
+        },
         {
           name: 'about' as const,
           text: record.tabs.about,

@@ -1,19 +1,28 @@
 import type { RecordEntryName } from '@minutebook/contract/resources/record-entries.ts';
 import { makeStore, type Store } from '../../../store.ts';
 
-/** The editable texts of a record: `line 12`, `insight summary`, `title`, `speaker 3`, `text notes`. */
+/** A note that is not saved yet, at a time in ms. */
+export type NewMomentName = `moment at ${number}`;
+
+/** The editable texts of a record: `line 12`, `insight summary`, `title`, `speaker 3`, `text notes`, `moment 7`. */
 export type EditorName =
   | `line ${number}`
   | `insight ${string}`
   | 'title'
   | `speaker ${number}`
-  | `text ${RecordEntryName}`;
+  | `text ${RecordEntryName}`
+  | `moment ${number}`
+  | NewMomentName;
 
 /** The part of the page that an editor is in. */
 export function findSide(name: EditorName): 'header' | 'panel' | 'transcript' {
   if (name === 'title') return 'header';
-  return /^(insight|text) /.test(name) ? 'panel' : 'transcript';
+  return /^(insight|text|moment) /.test(name) ? 'panel' : 'transcript';
 }
+
+/** The time of a new note, in ms; undefined: it is another editor. */
+export const readNewMoment = (name: string): number | undefined =>
+  name.startsWith('moment at ') ? Number(name.slice('moment at '.length)) : undefined;
 
 /** The open editors of a record: they stay open while another tab of its page is shown. */
 export interface Editors {

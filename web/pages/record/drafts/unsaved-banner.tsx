@@ -1,4 +1,5 @@
 import type { RecordEntryName } from '@minutebook/contract/resources/record-entries.ts';
+import { useQuery } from '@tanstack/react-query';
 import { PencilLine } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
 import { dropDraft, drafts, pickDrafts, type Draft } from '../../../session/drafts.ts';
@@ -7,7 +8,8 @@ import { useStore } from '../../../store.ts';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord } from '../open-record.ts';
 import { useRecordParams } from '../use-record-change.ts';
-import { type EditorName, toPlace } from './editors.ts';
+import { recordMomentsQuery } from '../moments/moment-queries.ts';
+import { type EditorName, readNewMoment, toPlace } from './editors.ts';
 
 /** Offers text again that was typed into this record and never saved. */
 export function UnsavedBanner() {
@@ -71,9 +73,16 @@ function UnsavedRow({ name, text, onDiscard }: { name: EditorName; text: string;
 
 /** The place where it was typed, in words; undefined: it no longer exists, or may no longer be edited. */
 function useEditorPlace(name: EditorName): string | undefined {
-  const { record: words, record_tools: tools } = useWords();
-  const { record, dialogs, speakers } = useOpenRecord();
+  const { record: words, record_tools: tools, moments } = useWords();
+  const { slug, record, dialogs, speakers } = useOpenRecord();
   const format = useFormat();
+  const { data } = useQuery(recordMomentsQuery(slug, record.id));
+  const new_ms = readNewMoment(name);
+  if (new_ms !== undefined) return moments.note_at(format.timecode(new_ms));
+  if (name.startsWith('moment ')) {
+    const moment = data?.find(({ id, may_edit }) => may_edit && name === `moment ${id}`);
+    return moment && moments.text_at(format.timecode(moment.start_ms));
+  }
   if (!record.permissions.edit) return undefined;
   const [kind, of] = name.split(' ');
   if (kind === 'title') return tools.title;

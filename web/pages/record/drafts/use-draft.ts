@@ -101,8 +101,18 @@ interface Sending {
   news: News;
 }
 
+/** What is edited has another text by now; of what has versions instead, whoever sends it finds out. */
+export class TextChanged extends Error {
+  readonly theirs: string;
+  constructor(theirs: string) {
+    super('The text has changed.');
+    this.theirs = theirs;
+  }
+}
+
 /** undefined: it was refused for another reason than a changed text. */
 function findTheirs(error: unknown): string | undefined {
+  if (error instanceof TextChanged) return error.theirs;
   const reason = error instanceof ApiError ? error.reason : null;
   const text = reason?.name === 'text_changed' ? reason.values['text'] : undefined;
   return typeof text === 'string' ? text : undefined;

@@ -43,7 +43,6 @@ export function InsightTabPanel({ tab }: { tab: InsightTab }) {
           {!isRunning && <RegenerateButton kind="plain" />}
         </div>
       )}
-      {tab === 'topics' && <BookmarkList />}
       {!isRunning && insights.length > 0 && <RegenerateButton kind="quiet" />}
     </div>
   );
@@ -69,26 +68,6 @@ function RegenerateButton({ kind }: { kind: 'plain' | 'quiet' }) {
     >
       {words.regenerate}
     </Button>
-  );
-}
-
-function BookmarkList() {
-  const { record: words } = useWords();
-  const { dialogs, go } = useOpenRecord();
-  const bookmarked = dialogs.filter(({ bookmark }) => bookmark);
-  if (bookmarked.length === 0) return null;
-  return (
-    <section className="flex flex-col gap-2">
-      <h3 className="font-semibold">{words.bookmarks}</h3>
-      <ul className="flex flex-col gap-2">
-        {bookmarked.map(({ id, start_ms, text }) => (
-          <li key={id} className="flex items-start gap-2.5 leading-6">
-            <MomentButton start_ms={start_ms} onGo={go} />
-            <span className="line-clamp-2 min-w-0 flex-1">{text}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

@@ -12,11 +12,15 @@ test('topics and bookmarks are marked in the order of time', () => {
     { title: 'First', start_ms: 0, dialog_ids: [] },
     { title: 'Nowhere', dialog_ids: [] },
   ];
-  assert.deepEqual(toMarkers(dialogs, [{ type: 'toc', value: { text: '', items } }]), [
-    { kind: 'topic', start_ms: 0, text: 'First' },
-    { kind: 'bookmark', start_ms: 500, text: 'Remember this' },
-    { kind: 'topic', start_ms: 800, text: 'Later' },
-  ]);
+  assert.deepEqual(
+    toMarkers(dialogs, [{ type: 'toc', value: { text: '', items } }], [{ start_ms: 700, text: null }]),
+    [
+      { kind: 'topic', start_ms: 0, text: 'First' },
+      { kind: 'bookmark', start_ms: 500, text: 'Remember this' },
+      { kind: 'bookmark', start_ms: 700, text: '' },
+      { kind: 'topic', start_ms: 800, text: 'Later' },
+    ],
+  );
 });
 
 test('a recording is not shorter than what was said in it', () => {

@@ -1,15 +1,14 @@
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { InsightType } from '@minutebook/contract/resources/allowed-values.ts';
 import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
-import { readTimedNotes } from '@minutebook/contract/resources/timed-notes.ts';
 import type { Marker } from './timeline-markers.tsx';
 import type { Utterance } from '../transcript/utterance.ts';
 
-/** Starts of topics, bookmarks, and moments of the notes, in the order of time. */
+/** Starts of topics, bookmarks, and what was noted, in the order of time. */
 export function toMarkers(
   dialogs: readonly Pick<V2Dialog, 'bookmark' | 'start_ms' | 'text'>[],
   insights: readonly { type: InsightType; value: InsightValue | null }[],
-  notes: string | null = null,
+  noted: readonly { start_ms: number; text: string | null }[] = [],
 ): Marker[] {
   const topics = insights.find(({ type }) => type === 'toc')?.value?.items ?? [];
   const markers: Marker[] = [
@@ -19,9 +18,7 @@ export function toMarkers(
     ...dialogs
       .filter(({ bookmark }) => bookmark)
       .map(({ start_ms, text }) => ({ kind: 'bookmark' as const, start_ms, text })),
-    ...readTimedNotes(notes ?? '').flatMap(({ start_ms, text }) =>
-      start_ms === null ? [] : [{ kind: 'bookmark' as const, start_ms, text }],
-    ),
+    ...noted.map(({ start_ms, text }) => ({ kind: 'bookmark' as const, start_ms, text: text ?? '' })),
   ];
   return markers.toSorted((one, other) => one.start_ms - other.start_ms);
 }

@@ -1,0 +1,130 @@
+import { useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Bookmark, NotebookPen } from 'lucide-react';
+import type { Moment } from '@minutebook/contract/v3/moment-endpoints.ts';
+import { Button } from '../../../components/button.tsx';
+import { ErrorState } from '../../../components/states/error-state.tsx';
+import { RowList } from '../../../components/row-list.tsx';
+import { Skeleton } from '../../../components/states/loaded.tsx';
+import { client } from '../../../session/client.ts';
+import { myMemberQuery, useIsArchived } from '../../../session/queries.ts';
+import { useStore } from '../../../store.ts';
+import { useFormat, useWords } from '../../../words/use-words.tsx';
+import { type EditorName, type NewMomentName, readNewMoment } from '../drafts/editors.ts';
+import { useIsEditing } from '../drafts/use-is-editing.ts';
+import { useOpenRecord } from '../open-record.ts';
+import { useRecordChange, useRecordParams } from '../use-record-change.ts';
+import { MomentForm } from './moment-form.tsx';
+import { MomentRow } from './moment-row.tsx';
+import { presentMs, recordMomentsQuery, toNewMoment } from './moment-queries.ts';
+
+/** As many at first as nobody waits for. */
+const MOST_AT_FIRST = 200;
+
+/** Notes and bookmarks of the record, in the order of time; one is added at the present time of the recording. */
+export function MomentsPanel() {
+  const { moments: words } = useWords();
+  const { slug, record, dialogs } = useOpenRecord();
+  const { data, error, refetch } = useQuery(recordMomentsQuery(slug, record.id));
+  const { data: member } = useQuery(myMemberQuery(slug));
+  const is_archived = useIsArchived(slug) === true;
+  const [shows_all, setShowsAll] = useState(false);
+  const textsById = useMemo(() => new Map(dialogs.map(({ id, text }) => [id, text])), [dialogs]);
+  const shown = shows_all ? data : data?.slice(0, MOST_AT_FIRST);
+  return (
+    <div className="flex flex-col gap-4 p-4">
+      {!is_archived && <AddMoment />}
+      {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <Skeleton className="h-20 w-full" />}
+      {data?.length === 0 && <p className="text-soft">{words.none}</p>}
+      <RowList>
+        {shown?.map((moment) => (
+          <MomentRow
+            key={moment.id}
+            moment={moment}
+            is_mine={moment.author === null || moment.author.member_id === member?.id}
+            may_edit={moment.may_edit && !is_archived}
+            said={findSaid(moment, textsById)}
+          />
+        ))}
+      </RowList>
+      {data !== undefined && shown !== undefined && shown.length < data.length && (
+        <Button className="self-start" onClick={() => setShowsAll(true)}>
+          {words.show_all(data.length)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const findSaid = ({ dialog_ids: [id] }: Moment, textsById: ReadonlyMap<number, string>) =>
+  id === undefined ? undefined : textsById.get(id);
+
+/** Whoever sees the record notes for themselves; who edits it notes and bookmarks for all. */
+function AddMoment() {
+  const { moments: words } = useWords();
+  const { record, player, editors } = useOpenRecord();
+  const params = useRecordParams();
+  const change = useRecordChange();
+  const format = useFormat();
+  const name = useNewMoment();
+  const is_adding = useIsEditing(name);
+  const start_ms = readNewMoment(name) ?? 0;
+  const { edit } = record.permissions;
+  const bookmark = () =>
+    void change(
+      () => client.createMoment({ params, body: { kind: 'bookmark', start_ms: presentMs(player) } }),
+      { text: words.bookmarked },
+    );
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="small"
+          data-add-moment
+          data-opens={name}
+          icon={<NotebookPen size={14} aria-hidden />}
+          onClick={() => !is_adding && editors.open(toNewMoment(player))}
+        >
+          {words.add_note}
+        </Button>
+        {edit && (
+          <Button size="small" icon={<Bookmark size={14} aria-hidden />} onClick={bookmark}>
+            {words.add_bookmark}
+          </Button>
+        )}
+      </div>
+      {is_adding && (
+        <MomentForm
+          key={name}
+          name={name}
+          label={words.note_at(format.timecode(start_ms))}
+          text=""
+          start_ms={start_ms}
+          audience={edit ? 'record' : 'author'}
+          may_be_empty={false}
+          may_choose={edit}
+          send={({ text, audience, ...written }) =>
+            client.createMoment({
+              params,
+              body: { kind: 'note', text, audience, start_ms: written.start_ms ?? start_ms },
+            })
+          }
+        />
+      )}
+      {!edit && <p className="text-sm text-faint">{words.only_you_see}</p>}
+    </div>
+  );
+}
+
+/** The editor of a new note: the one that is open, else the last one, to which the focus returns. */
+function useNewMoment(): NewMomentName {
+  const { editors } = useOpenRecord();
+  const open = useStore(editors.open_ones);
+  const found = [...open].find(isNewMoment);
+  const [last, setLast] = useState<NewMomentName>(found ?? 'moment at 0');
+  if (found !== undefined && found !== last) setLast(found);
+  return found ?? last;
+}
+
+const isNewMoment = (name: EditorName): name is NewMomentName => readNewMoment(name) !== undefined;

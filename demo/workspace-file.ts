@@ -13,6 +13,7 @@ import {
   WorkspaceInviteStatus,
   WorkspaceStatus,
 } from '../contract/resources/allowed-values.ts';
+import { recordEntries } from '../contract/resources/record-entries.ts';
 
 const closed = <T extends Record<string, TSchema>>(properties: T) =>
   Type.Object(properties, { additionalProperties: false });
@@ -50,6 +51,17 @@ const Invitation = closed({
   cancelled_at: nullable(DateTime),
 });
 
+const meetingTypes = recordEntries.meeting_type.values;
+const InsightTemplate = closed({
+  name: Name,
+  headings: Type.Array(Name),
+  meeting_type: nullable(
+    Type.Unsafe<(typeof meetingTypes)[number]>({ type: 'string', enum: [...meetingTypes] }),
+  ),
+  label: nullable(Name),
+  title_words: Type.Array(Name),
+});
+
 const DemoWorkspace = closed({
   slug: Name,
   name: Name,
@@ -64,6 +76,7 @@ const DemoWorkspace = closed({
   workspace_roles: Type.Array(Role),
   team_roles: Type.Array(Role),
   labels: Type.Array(closed({ name: Name, color: Type.String({ pattern: '^#[0-9a-f]{6}$' }) })),
+  insight_templates: Type.Optional(Type.Array(InsightTemplate)),
   members: Type.Array(Member),
   teams: Type.Array(Team),
   invitations: Type.Array(Invitation),

@@ -127,6 +127,9 @@ export const V2RecordExtra = closed(
           {
             ...transcription,
             stale: Type.Boolean({ description: 'true: the transcript was changed since' }),
+            template_id: Type.Optional(
+              Type.Integer({ description: 'the template that was filled; left out: none fitted' }),
+            ),
             dropped: Type.Optional(
               Type.Integer({
                 description:

@@ -6,6 +6,7 @@ import { feedEndpoints } from './feed-endpoints.ts';
 import { inV3 } from './in-v3.ts';
 import { momentEndpoints } from './moment-endpoints.ts';
 import { v3RecordEndpoints } from './record-endpoints.ts';
+import { templateEndpoints } from './template-endpoints.ts';
 import { tokenEndpoints } from './token-endpoints.ts';
 import { webhookEndpoints } from './webhook-endpoints.ts';
 
@@ -15,6 +16,7 @@ export const v3Endpoints = {
   ...inV3(answerEndpoints),
   ...inV3(feedEndpoints),
   ...inV3(momentEndpoints),
+  ...inV3(templateEndpoints),
   ...inV3(webhookEndpoints),
   ...inV3(tokenEndpoints),
 } as const satisfies Record<string, Endpoint>;

@@ -40,6 +40,7 @@ import { readPageRequest, requireOrderedDates } from '../records/lists/record-pa
 import { momentHandlers } from '../records/moments/acts/moment-handlers.ts';
 import { personHandlers } from '../records/person-handlers.ts';
 import type { RecordContext } from '../records/record-context.ts';
+import { templateHandlers } from '../records/templates/template-handlers.ts';
 import { recordHandlers } from '../records/record-handlers.ts';
 import { savedSearchHandlers } from '../records/saved-searches/saved-search-handlers.ts';
 import { readSharePosition } from '../records/shares/shared-record-list-queries.ts';
@@ -81,6 +82,7 @@ const handlers = {
   ...shareHandlers,
   ...speechSetupHandlers,
   ...teamHandlers,
+  ...templateHandlers,
   ...testMailHandlers,
   ...tokenHandlers,
   ...trashHandlers,

@@ -7,6 +7,8 @@ export interface MadeInsight {
   status: InsightStatus;
   /** null when the language is not supported. */
   value: InsightValue | null;
+  /** Of a custom one. */
+  custom_insight_template_id?: number;
 }
 
 export const processed = (type: InsightType, value: InsightValue): MadeInsight => ({

@@ -1,6 +1,7 @@
 /** The analysis of one transcript without network or model, as pure functions of all their input. */
 import { analyseTranscript } from '../../text/analyse-transcript.ts';
 import { recommendLabels, type LabelledRecord } from '../../text/builtin-insights/recommend-labels.ts';
+import { fillHeadings } from '../../text/templates/fill-headings.ts';
 import { toTermCounts } from '../../text/terms/to-terms.ts';
 import type { Analysis, AnalysisInput, Counts, TermCounts } from './insight-engine.ts';
 
@@ -14,7 +15,7 @@ export function countTerms({ transcript, uncounted }: AnalysisInput): Counts {
 const toCounts = (texts: readonly string[]) => JSON.stringify(Object.fromEntries(toTermCounts(texts)));
 
 export function analyse(input: AnalysisInput): Analysis {
-  const { transcript, others, uncounted } = input;
+  const { transcript, template, others, uncounted } = input;
   const counts = countTerms(input);
   const counted = counts.counted.map(({ term_counts }, index) => ({
     label_ids: uncounted[index]?.label_ids ?? [],
@@ -29,9 +30,13 @@ export function analyse(input: AnalysisInput): Analysis {
     if (label_ids.length > 0) labelled.push({ label_ids, term_counts: new Map(Object.entries(known)) });
   }
   const own = new Map(Object.entries(readCounts(counts.term_counts)));
+  const made = analyseTranscript(transcript, background);
+  const { dialogs } = transcript;
+  const filled = template == null ? undefined : fillHeadings(template, { dialogs, ...made });
   return {
     ...counts,
-    ...analyseTranscript(transcript, background),
+    ...made,
+    insights: [...made.insights, ...(filled === undefined ? [] : [filled])],
     language: transcript.language,
     recommended_label_ids: recommendLabels(own, labelled).map(({ label_id }) => label_id),
   };

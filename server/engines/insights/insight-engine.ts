@@ -2,6 +2,7 @@
 import type { Reason } from '@minutebook/contract/reasons.ts';
 import type { TranscriptToAnalyse } from '../../text/builtin-insights/transcript-to-analyse.ts';
 import type { TranscriptAnalysis } from '../../text/analyse-transcript.ts';
+import type { Template } from '../../text/templates/template.ts';
 import type { EngineCall } from '../read-in-worker.ts';
 import type { Minutes } from '../minutes/minutes.ts';
 import type { Judged } from '../verify/judged.ts';
@@ -14,6 +15,8 @@ export type TermCounts = Record<string, number>;
 
 export interface AnalysisInput {
   transcript: TranscriptToAnalyse;
+  /** Whose headings are filled; left out: none fits the record. */
+  template?: Template | null;
   /** The workspace's labels. */
   labels: { label_id: number; name: string }[];
   /** Other transcripts of the workspace; their `TermCounts` as JSON, which is megabytes that only the analysis reads. */

@@ -1,5 +1,6 @@
 /** The last stage: title, insights and label recommendations from the transcript. */
 import { ApiError } from '@minutebook/contract/errors.ts';
+import { toRecordEntries } from '@minutebook/contract/resources/record-entries.ts';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { Reason } from '@minutebook/contract/reasons.ts';
 import { toTextArray } from '../../base/database/binary-array.ts';
@@ -18,6 +19,7 @@ import type { JobContext } from '../queue/job-context.ts';
 import { holdTranscript } from '../../records/items/hold-transcript.ts';
 import { lockRecord, type HeldRecord } from '../../records/lock-records.ts';
 import { RecordWriter } from '../../records/record-writer.ts';
+import { chooseTemplate } from '../../records/templates/choose-template.ts';
 import { analyse, analyseWithoutModel, type Made } from './analyse-transcript.ts';
 import * as queries from './process-queries.ts';
 import { readTranscripts } from './read-transcripts.ts';
@@ -85,7 +87,7 @@ async function processHeld(ctx: JobContext, job: StageJob, { make, signal }: Mak
   const now = ctx.clock.now();
   await inJobTransaction(ctx, job, async (tx) => {
     const writer = new RecordWriter(tx, job, { kind: 'record.process', actor_user_id: null, at: now });
-    await storeInsights(writer, analysis);
+    await storeInsights(writer, analysis, record.extra.insights?.template_id);
     await storeLabels(tx, job, analysis);
     const counts = [{ record_id, term_counts: analysis.term_counts }, ...analysis.counted];
     await tx.query(queries.putTermCounts, [
@@ -96,8 +98,15 @@ async function processHeld(ctx: JobContext, job: StageJob, { make, signal }: Mak
     const held = await lockRecord(tx, job);
     if (held === undefined) throw new ObsoleteJobError();
     const stale = await followCorrections(writer, held, record);
-    const made = { engine, model, finished_at: now.toISOString(), stale };
-    const insights = dropped === null ? made : { ...made, dropped };
+    const filled = analysis.insights.find(({ type }) => type === 'custom')?.custom_insight_template_id;
+    const insights = {
+      engine,
+      model,
+      finished_at: now.toISOString(),
+      stale,
+      ...(dropped === null ? {} : { dropped }),
+      ...(filled === undefined ? {} : { template_id: filled }),
+    };
     await writer.patch({ extra: { ...held.extra, language, insights } });
     if (record.wants_title && analysis.title !== null) {
       // The model may still give a better title when the stage is retried.
@@ -125,8 +134,10 @@ const isGone = ({ dialogs, transcript_expires_at }: ProcessedRecord, now: Date) 
 async function readInput(
   ctx: JobContext,
   { workspace_id, record_id }: StageJob,
-  { dialogs, extra, recorded_at, timezone, language }: ProcessedRecord & { language: string },
+  { dialogs, title, extra, recorded_at, timezone, language }: ProcessedRecord & { language: string },
 ): Promise<AnalysisInput> {
+  const { meeting_type } = toRecordEntries(extra);
+  const template = await chooseTemplate(ctx.db, { workspace_id, record_id, title, meeting_type, language });
   const others = await ctx.db.query(queries.selectOthers, [workspace_id, record_id, OTHERS]);
   const labels = await ctx.db.query(queries.selectLabels, [workspace_id, LABELS]);
   const limits = [UNCOUNTED, UNCOUNTED_DIALOGS, UNCOUNTED_BYTES] as const;
@@ -144,6 +155,7 @@ async function readInput(
       recorded_at,
       timezone,
     },
+    template,
     labels,
     others,
     uncounted: uncounted.map((record) => ({
@@ -164,11 +176,19 @@ const toSpokenDialog = ({ id, start_ms, duration_ms, speaker_id, text }: V2Dialo
 });
 
 /** Insights that people have written stay. */
-async function storeInsights(writer: RecordWriter, { insights, language }: Analysis): Promise<void> {
+async function storeInsights(
+  writer: RecordWriter,
+  { insights, language }: Analysis,
+  template_id: number | undefined,
+): Promise<void> {
   const { tx } = writer;
   const { workspace_id, record_id } = writer.record;
   const known = await tx.query(queries.selectInsights, [workspace_id, record_id]);
-  const replaced = known.filter(({ type, is_edited }) => !is_edited && type !== 'custom');
+  // One of a template that a file brought stays.
+  const replaced = known.filter(
+    ({ type, is_edited, custom_insight_template_id }) =>
+      !is_edited && (type !== 'custom' || custom_insight_template_id === template_id),
+  );
   await writer.deleteInsights(replaced.map(({ insight_id }) => insight_id));
   const editedTypes = new Set(known.filter(({ is_edited }) => is_edited).map(({ type }) => type));
   const isKept = ({ type }: { type: string }) => editedTypes.has(type);

@@ -2,6 +2,7 @@
 import { statement, type Database } from '../../base/database/database.ts';
 import { addMember, updateMember } from '../../people/members/member-acts.ts';
 import { createLabel } from '../../people/labels/label-acts.ts';
+import { createTemplate } from '../../records/templates/template-acts.ts';
 import { createTeamRole, createWorkspaceRole } from '../../people/roles/role-acts.ts';
 import { createTeam } from '../../people/teams/team-acts.ts';
 import type { UserRow } from '../../people/users/create-user.ts';
@@ -31,7 +32,12 @@ export async function fillWorkspace(
   users: ReadonlyMap<string, UserRow>,
 ): Promise<void> {
   const { db, workspace_id, founded_at } = place;
-  for (const label of demo.labels) await createLabel(db, { workspace_id, at: founded_at }, label);
+  const act = { workspace_id, at: founded_at };
+  const labels = new Map<string, number>();
+  for (const label of demo.labels) labels.set(label.name, (await createLabel(db, act, label)).label_id);
+  for (const { label, ...template } of demo.insight_templates ?? []) {
+    await createTemplate(db, act, { ...template, label_id: labels.get(label ?? '') ?? null });
+  }
   const workspace_roles = await createRoles(place, createWorkspaceRole, demo.workspace_roles);
   const team_roles = await createRoles(place, createTeamRole, demo.team_roles);
   const members = await addMembers(place, { demo, users, roles: workspace_roles });

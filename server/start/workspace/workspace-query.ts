@@ -41,6 +41,12 @@ const labels = list(`
   select json_agg(json_build_object('name', l.name, 'color', l.color) order by l.label_id)
   from label l where l.workspace_id = $1`);
 
+const templates = list(`
+  select json_agg(json_build_object('name', t.name, 'headings', t.headings, 'meeting_type', t.meeting_type, 'label', (
+    select l.name from label l where l.workspace_id = $1 and l.label_id = t.label_id), 'title_words', t.title_words)
+    order by t.template_id)
+  from insight_template t where t.workspace_id = $1`);
+
 const quota = `(
   select json_build_object('transcription_minutes', q.transcription_minutes_limit, 'storage_bytes', q.storage_bytes_limit,
     'records', q.records_limit, 'members', q.members_limit)
@@ -51,7 +57,7 @@ const selectWorkspace = statement<{ workspace: Workspace; users: WorkspaceFile['
   `select json_build_object('slug', w.slug, 'name', w.name, 'timezone', w.timezone, 'plan', w.plan, 'status', w.status,
      'features', json_build_object('teams', w.has_teams, 'contacts', w.has_contacts),
      'pii_redaction_active', w.pii_redaction_active, 'quota', ${quota}, 'workspace_roles', ${rolesOf('workspace')},
-     'team_roles', ${rolesOf('team')}, 'labels', ${labels}, 'members', ${members}, 'teams', ${teams},
+     'team_roles', ${rolesOf('team')}, 'labels', ${labels}, 'insight_templates', ${templates}, 'members', ${members}, 'teams', ${teams},
      'invitations', '[]'::json) as workspace,
      ${list(`select json_agg(json_build_object('email', m.email, 'name', m.name, 'locale', m.locale, 'role_in_demo', null)
        order by m.member_id) from member m where m.workspace_id = $1`)} as users

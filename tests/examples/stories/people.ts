@@ -23,6 +23,15 @@ export const peopleStory: Story = async ({ server, tape, workspace, owner, label
   await ask('list-removed-labels');
   await ask('restore-label', { params: { label_id: label_ids[1] } });
 
+  const headings = ['Tides', 'Decisions'];
+  const template = await ask('create-insight-template', {
+    body: { name: 'Morning round', headings, title_words: ['morning'] },
+  });
+  const ofTemplate = { template_id: template.id };
+  await ask('update-insight-template', { params: ofTemplate, body: { meeting_type: 'team' } });
+  await ask('list-insight-templates');
+  await ask('delete-insight-template', { params: ofTemplate });
+
   await ask('put-team-member', { body: { base_role: 'leader' } });
   await ask('list-teams');
   await ask('get-team');

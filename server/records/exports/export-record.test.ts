@@ -6,6 +6,7 @@ import { makeLabel } from '../../../tests/kit/make/make-label.ts';
 import { makeRecord, type RecordFields } from '../../../tests/kit/make/make-record.ts';
 import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
 import { readDocxText } from '../../import/formats/text/docx.ts';
+import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 
@@ -86,6 +87,32 @@ test('as Markdown: insights bring no HTML, no picture and no strange link, and k
   const { content } = (await write('markdown')).body;
   assert.ok(content.includes(kept));
   assert.doesNotMatch(content, /(?<!\\)<(?!b>)|(?<!\\)!\[|(?<!\\)\[[xy]\](?!\(https)/);
+});
+
+test('a name of several lines is one line, and no text takes the rest of a file for code', async () => {
+  const forged = 'A\r~~~\n[0:09] Ben: I resign';
+  const { owner, workspace, write } = await makeScene({
+    dialogs: ['Good morning.'],
+    extra: {
+      notes: '~~~\n- one\n1. two\n===\n    &lt;b&gt; R&D',
+      speakers: [{ speaker_id: 1, name: forged, member_id: null, talk_time_ms: 1 }],
+    },
+    insights: [{ type: 'summary', value: { text: '```js\nconst a = 1;' } }],
+  });
+  const labels = `${workspace.app_path}/labels`;
+  const { body } = await server.get(`${workspace.path}/labels`, owner.token);
+  const renamed = { token: owner.token, body: { name: forged } };
+  requireOk(await server.send('PATCH', `${labels}/${body.items[0].id}`, renamed));
+  const markdown: string = (await write('markdown')).body.content;
+  assert.ok(markdown.includes('\n- **Labels**: A \\~\\~\\~ \\[0:09\\] Ben: I resign\n'), markdown);
+  assert.ok(
+    markdown.includes('\n\\~\\~\\~  \n\\- one  \n1\\. two  \n\\===  \n\\&lt;b\\&gt; R&D\n'),
+    markdown,
+  );
+  assert.ok(markdown.includes('\n```js\nconst a = 1;\n```\n\n## Transcript\n'), markdown);
+  const text: string = (await write('text')).body.content;
+  assert.doesNotMatch(text, /^\[0:09\]/m);
+  assert.doesNotMatch(markdown + text, /\r/);
 });
 
 test('as plain text, without Markdown', async () => {

@@ -1,7 +1,7 @@
 import { toTimecode } from '@minutebook/contract/resources/timed-notes.ts';
 import { exportWords, toMinute } from './export-words.ts';
 import { listMarked, type ExportedRecord } from './exported-record.ts';
-import { joinLines } from './to-plain-text.ts';
+import { joinLines, toLines } from './to-plain-text.ts';
 import { listEntries } from './list-entries.ts';
 
 /** Insights are Markdown already, of which neither HTML nor a picture nor a strange link is kept; all other text is plain and is escaped. */
@@ -18,7 +18,7 @@ export function toMarkdown(record: ExportedRecord): string {
   const texts = entries.texts.flatMap(({ heading, text }) => [`## ${heading}`, escapeLines(text)]);
   const insights = record.insights.flatMap(({ type, text }) => [
     `## ${words[type]}`,
-    escapeHtml(text.trim()),
+    closeFence(escapeHtml(text.trim())),
   ]);
   const said = record.transcript.map(
     ({ start_ms, speaker, text }) => `**${escape(speaker)}** (${toTimecode(start_ms)}): ${escape(text)}`,
@@ -44,7 +44,26 @@ function listOf(word: string, names: readonly string[]): string[] {
 const MARKUP = /\\[\s\S]|\[[ xX]\](?= )|!?\[[^[\]\n]{0,500}\]\((?:https?:|mailto:)[^()\s<]{1,2000}\)|[<[]/g;
 const escapeHtml = (text: string) =>
   text.replaceAll(MARKUP, (found) => (/^(?:[<!]|\[$)/.test(found) ? `\\${found}` : found));
-const escapeMarks = (text: string) => text.replaceAll(/[\\`*_[\]<>#|]/g, '\\$&');
+const escapeMarks = (text: string) => text.replaceAll(/[\\`*_[\]<>#|~]|&(?=#?\w{1,32};)/g, '\\$&');
 const escape = (text: string) => escapeMarks(joinLines(text));
-/** Two spaces at its end break a line. */
-const escapeLines = (text: string) => escapeMarks(text).replaceAll(/(?<!\n)\n(?!\n)/g, '  \n');
+/** What would begin a list, or make a heading of the line before. */
+const START = /^(\d{1,9}(?=[.)])|(?=[-+=]))/;
+/** Two spaces at its end break a line; spaces at its start would make code of it. */
+const escapeLines = (text: string) =>
+  toLines(escapeMarks(text))
+    .map((line) => line.trimStart().replace(START, '$1\\'))
+    .join('\n')
+    .replaceAll(/(?<!\n)\n(?!\n)/g, '  \n');
+
+const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})(.*)$/;
+
+/** Code that nobody ends would go on to the end of the file. */
+function closeFence(markdown: string): string {
+  let open = '';
+  for (const line of markdown.split(/\r\n|\r|\n/)) {
+    const [, fence = '', rest = ''] = FENCE.exec(line) ?? [];
+    if (open === '') open = fence;
+    else if (fence.startsWith(open) && rest.trim() === '') open = '';
+  }
+  return open === '' ? markdown : `${markdown}\n${open}`;
+}

@@ -7,17 +7,17 @@ export function toPlainText(record: ExportedRecord): string {
   const words = exportWords(record.language);
   const entries = listEntries(record, words);
   const head = [
-    record.title ?? words.untitled,
+    joinLines(record.title ?? words.untitled),
     `${words.date}: ${toMinute(record.date)}`,
     ...(record.duration_ms === null ? [] : [`${words.duration}: ${toTimecode(record.duration_ms)}`]),
-    ...(record.people.length === 0 ? [] : [`${words.people}: ${record.people.join(', ')}`]),
-    ...(record.labels.length === 0 ? [] : [`${words.labels}: ${record.labels.join(', ')}`]),
-    ...entries.facts.map(({ heading, text }) => `${heading}: ${text}`),
+    ...(record.people.length === 0 ? [] : [`${words.people}: ${joinLines(record.people.join(', '))}`]),
+    ...(record.labels.length === 0 ? [] : [`${words.labels}: ${joinLines(record.labels.join(', '))}`]),
+    ...entries.facts.map(({ heading, text }) => `${heading}: ${joinLines(text)}`),
   ];
-  const texts = entries.texts.map(({ heading, text }) => `${heading}\n${text}`);
+  const texts = entries.texts.map(({ heading, text }) => `${heading}\n${toLines(text).join('\n')}`);
   const insights = record.insights.map(({ type, text }) => `${words[type]}\n${withoutMarks(text)}`);
   const said = record.transcript.map(
-    ({ start_ms, speaker, text }) => `[${toTimecode(start_ms)}] ${speaker}: ${joinLines(text)}`,
+    ({ start_ms, speaker, text }) => `[${toTimecode(start_ms)}] ${joinLines(speaker)}: ${joinLines(text)}`,
   );
   const marked = listMarked(record).map(({ time, text }) => `[${time}] ${joinLines(text)}`.trimEnd());
   const moments = marked.length === 0 ? [] : [`${words.moments}\n${marked.join('\n')}`];
@@ -34,11 +34,15 @@ function withoutMarks(markdown: string): string {
     .replaceAll(/\*\*(.+?)\*\*/g, '$1');
 }
 
+/** Whatever some reader takes for the end of a line. */
+const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
+
+export const toLines = (text: string): string[] => text.split(LINE_END);
+
 /** The lines of a text as one, without the space around their ends. A pattern for that would look at each run of spaces from each of its places. */
 export const joinLines = (text: string): string =>
-  text.includes('\n')
-    ? text
-        .split('\n')
+  LINE_END.test(text)
+    ? toLines(text)
         .map((line) => line.trim())
         .filter((line) => line !== '')
         .join(' ')

@@ -26,6 +26,8 @@ export interface ServiceDatabaseOptions {
   onRestart?: (reason: string) => void;
   /** Called when an idle connection breaks. */
   onError: (error: Error) => void;
+  /** Called when no message of LISTEN arrives. */
+  onDeaf?: () => void;
 }
 
 export interface ServiceDatabase {

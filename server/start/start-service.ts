@@ -49,6 +49,7 @@ export async function startService<Begun extends { stop(): Promise<void> }>(
     onLost: lost.resolve,
     onRestart: (reason) => log.error({ reason }, 'the database has ended and is started again'),
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+    onDeaf: () => log.warn(DEAF),
   });
   try {
     const ctx = await makeContext(config, database.db, log);
@@ -75,6 +76,9 @@ export async function startService<Begun extends { stop(): Promise<void> }>(
     throw (await isDiskFull(config, error)) ? noRoomToStart(config, error) : error;
   }
 }
+
+const DEAF =
+  'no message of LISTEN arrives, so work is looked for every second: let DATABASE_URL lead to PostgreSQL itself, or to a pooler that pools by session';
 
 /** With less than two files of its log PostgreSQL goes nowhere. */
 const LEAST_ROOM_BYTES = 32 * 1024 * 1024;

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { makeDatabase } from '../../../tests/kit/database.ts';
+import { startPooler } from '../../../tests/kit/servers/start-pooler.ts';
 import { until } from '../../../tests/kit/until.ts';
-import type { BellName } from './bells.ts';
-import { openDatabase, statement, type Database } from './database.ts';
+import { passesMessages, type BellName } from './bells.ts';
+import { openDatabase, statement, tellOthers, type Database } from './database.ts';
 
 const work = statement<never>('test.bells-work', `select pg_sleep(0)`, 'mail');
 const fail = statement<never>('test.bells-fail', `select 1 / 0`);
@@ -92,4 +94,25 @@ test('What a process has rung for is said before it ends', async (t) => {
   here.ring(['mail']);
   await here.close();
   await until('the last ring', () => others.rung > 0);
+});
+
+test('Behind a pooler that keeps messages work is looked for each second, and it is said once', async (t) => {
+  const { connection, drop } = await makeDatabase();
+  const { host, port, ...rest } = connection;
+  const pooler = await startPooler({ path: join(host, `.s.PGSQL.${port}`) });
+  const behind = { ...rest, host: '127.0.0.1', port: pooler.port };
+  let said = 0;
+  const db = openDatabase(behind, { onDeaf: () => (said += 1) });
+  t.after(async () => {
+    await db.close();
+    await pooler.stop();
+    await drop();
+  });
+  const heard = follow(db, 'mail');
+  await until('that nothing arrives', () => said > 0);
+  const rung = heard.rung;
+  await until('three looks more', () => heard.rung >= rung + 3);
+  assert.equal(said, 1);
+  assert.equal(await passesMessages(behind, (message) => db.query(tellOthers, [message])), false);
+  assert.equal(await passesMessages(connection, (message) => db.query(tellOthers, [message])), true);
 });

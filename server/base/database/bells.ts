@@ -16,6 +16,8 @@ export const CHANNEL = 'minutebook';
 const MESSAGE_MS = 50;
 const OFTEN_MS = 1_000;
 const SELDOM_MS = 30_000;
+/** A message is there within milliseconds; what is still missing then does not come through at all. */
+const DEAF_MS = 10_000;
 /** Listeners that all ring at once look one after the other, so that one connection serves them. */
 const APART_MS = 30;
 const CONNECT_MS = 5_000;
@@ -28,15 +30,24 @@ export interface Bells {
   close(): Promise<void>;
 }
 
-/** @param tell sends a message to all that listen, this process as well */
-export function makeBells(settings: ClientConfig, tell: (message: string) => Promise<unknown>): Bells {
+/**
+ * @param tell sends a message to all that listen, this process as well
+ * @param onDeaf called once for each time after which nothing arrives
+ */
+export function makeBells(
+  settings: ClientConfig,
+  tell: (message: string) => Promise<unknown>,
+  onDeaf: () => void = () => undefined,
+): Bells {
   const ownId = randomUUID();
   const listeners = new Map<BellName, Set<() => void>>();
   const untold = new Set<BellName>();
   let telling: NodeJS.Timeout | undefined;
   let toldAt = -Infinity;
+  let toldLast = false;
   let listening: Promise<void> | undefined;
   let hasHeardItself = false;
+  let isDeaf = false;
   const closing = new AbortController();
   let wake: (() => void) | undefined;
 
@@ -49,12 +60,21 @@ export function makeBells(settings: ClientConfig, tell: (message: string) => Pro
     const message = [ownId, ...untold].join(' ');
     untold.clear();
     // Without the database nobody could do anything; afterwards all look.
-    await tell(message).catch(() => undefined);
+    await tell(message).then(
+      () => (toldLast = true),
+      () => (toldLast = false),
+    );
+  }
+
+  function noteDeafness(ear: Ear): void {
+    if (isDeaf || hasHeardItself || !toldLast || ear.openFor() < DEAF_MS) return;
+    isDeaf = true;
+    onDeaf();
   }
 
   function take(message = ''): void {
     const [id, ...names] = message.split(' ');
-    if (id === ownId) hasHeardItself = true;
+    if (id === ownId) [hasHeardItself, isDeaf] = [true, false];
     else bellNames.filter((name) => names.includes(name)).forEach(ringHere);
   }
 
@@ -81,8 +101,9 @@ export function makeBells(settings: ClientConfig, tell: (message: string) => Pro
         await delay(APART_MS);
       }
       await rest(OFTEN_MS);
+      if (ear !== undefined) noteDeafness(ear);
       if (hasHeardItself) await rest(SELDOM_MS - OFTEN_MS);
-      const isGood = hasHeardItself ? await ear?.isListening() : ear?.isNew();
+      const isGood = hasHeardItself ? await ear?.isListening() : isStillNew(ear);
       if (isGood === true) continue;
       void ear?.close();
       ear = undefined;
@@ -116,11 +137,17 @@ export function makeBells(settings: ClientConfig, tell: (message: string) => Pro
   };
 }
 
+/** Too new to be opened again because nothing arrives. */
+const isStillNew = (ear: Ear | undefined) => {
+  const open_ms = ear?.openFor() ?? 0;
+  return open_ms > 0 && open_ms < SELDOM_MS;
+};
+
 /** A connection of its own, on which messages arrive. */
 interface Ear {
   isListening(): Promise<boolean>;
-  /** Too new to say that nothing arrives. */
-  isNew(): boolean;
+  /** How long it has been open, in ms; 0 once it is lost. */
+  openFor(): number;
   close(): Promise<unknown>;
 }
 
@@ -157,7 +184,26 @@ async function openEar(
         ({ rowCount }) => rowCount === 1,
         () => false,
       ),
-    isNew: () => !isLost && performance.now() - openedAt < SELDOM_MS,
+    openFor: () => (isLost ? 0 : performance.now() - openedAt),
     close,
   };
+}
+
+/** Whether messages pass between two connections: a pooler in front of the database may keep them. */
+export async function passesMessages(
+  settings: ClientConfig,
+  tell: (message: string) => Promise<unknown>,
+): Promise<boolean> {
+  const message = randomUUID();
+  const heard = Promise.withResolvers<boolean>();
+  const ear = await openEar(settings, {
+    take: (text) => text === message && heard.resolve(true),
+    onLost: () => heard.resolve(false),
+  });
+  try {
+    await tell(message);
+    return await Promise.race([heard.promise, delay(CONNECT_MS, false)]);
+  } finally {
+    await ear.close();
+  }
 }

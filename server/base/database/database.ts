@@ -88,10 +88,16 @@ export interface ConnectionSettings {
 /**
  * Opens a pool. Connections are made when first needed; an unreachable database shows at the first query (503).
  * @param options.wait_ms how long a query waits for a connection before it is 503
+ * @param options.onDeaf no message of LISTEN arrives: work is looked for each second instead
  */
 export function openDatabase(
   settings: ConnectionSettings,
-  options: { max_connections?: number; wait_ms?: number; onError?: (error: Error) => void } = {},
+  options: {
+    max_connections?: number;
+    wait_ms?: number;
+    onError?: (error: Error) => void;
+    onDeaf?: () => void;
+  } = {},
 ): Database {
   const pool = new Pool({
     ...settings,
@@ -114,7 +120,7 @@ export function openDatabase(
     if (statement.rings !== undefined) bells.ring([statement.rings]);
     return rows;
   };
-  const bells = makeBells(settings, (message) => query(tellOthers, [message]));
+  const bells = makeBells(settings, (message) => query(tellOthers, [message]), options.onDeaf);
   const upkeep = makeUpkeep<Queryable>({ query }, (error) => options.onError?.(error as Error));
   return {
     query,
@@ -135,7 +141,7 @@ export function openDatabase(
   };
 }
 
-const tellOthers = statement<never>('database.ring', `select pg_notify('${CHANNEL}', $1)`);
+export const tellOthers = statement<never>('database.ring', `select pg_notify('${CHANNEL}', $1)`);
 
 /** The most requests that may wait for a connection; the next one is refused as overload at once. */
 const MOST_WAITING = 1_000;

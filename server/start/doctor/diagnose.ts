@@ -19,6 +19,7 @@ import { checkEngines } from './check-engines.ts';
 import { checkMediaFiles } from './check-media-files.ts';
 import { checkPages } from './pages/check-pages.ts';
 import { checkSchema } from './schema/check-schema.ts';
+import { checkPooler } from './check-pooler.ts';
 import { checkQueue, OLDEST_MS } from './check-queue.ts';
 import { checkWalArchive } from './check-wal-archive.ts';
 import { checkRecords } from './check-records.ts';
@@ -56,6 +57,7 @@ const looks: Record<string, Look> = {
   schema: checkSchema,
   pages: checkPages,
   machines: lookAtMachines,
+  messages: checkPooler,
   clock: lookAtClock,
   secret: lookAtSecret,
   permissions: lookAtPermissions,

@@ -1,0 +1,43 @@
+/** A pooler in front of PostgreSQL that gives each transaction another connection: what LISTEN should bring never arrives. */
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type NetConnectOpts, type Socket } from 'node:net';
+
+/** The message of PostgreSQL's protocol that carries a notification. */
+const NOTIFICATION = 'A'.charCodeAt(0);
+/** The kind of a message, and its length without it. */
+const HEAD_BYTES = 5;
+
+export async function startPooler(target: NetConnectOpts) {
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(target);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => other.destroy());
+      one.on('close', () => other.destroy());
+    }
+    near.pipe(far);
+    let held = Buffer.alloc(0);
+    far.on('data', (bytes: Buffer) => {
+      held = Buffer.concat([held, bytes]);
+      while (held.length >= HEAD_BYTES) {
+        const end = 1 + held.readUInt32BE(1);
+        if (held.length < end) return;
+        if (held[0] !== NOTIFICATION) near.write(held.subarray(0, end));
+        held = held.subarray(end);
+      }
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -177,3 +177,15 @@ test('a flight at a gate and counts of lines stay visible', () => {
   ];
   assert.deepEqual(mask(...talk), talk);
 });
+
+test('counts of things and hours stay visible where the talk is about a place', () => {
+  const places = [
+    "At nine forty the firmware goes to twenty percent. That's six hundred and twelve hubs. Everything looks fine.",
+    'Where are you?',
+    "B:So that's why you're all here at twenty past five.",
+  ];
+  assert.deepEqual(
+    mask(...places),
+    places.map((said) => said.replace(/^B:/, '')),
+  );
+});

@@ -109,7 +109,7 @@ const ANY_HOUSE = new RegExp(
 );
 /** No street is called so: units of measure and of time, and what is counted. */
 const NO_STREET =
-  /^(?:a\.?m|p\.?m|o['’]clock|thirty|min\w*|hours?|hrs?|days?|nights?|weeks?|months?|years?|yrs?|people|persons?|box\w*|pallets?|bags?|items?|units?|pieces?|cop(?:y|ies)|pounds?|euros?|dollars?|quid|bucks|cents?|pence|percent|kilos?|kg|grams?|miles?|kilomet\w+|km|met(?:er|re)s?|feet|foot|inch\w*|lit(?:er|re)s?|beds?|bedrooms?|floors?|rooms?|times|per|each|degrees?|amps?|volts?|watts?|points?|seats?|tickets?|guests?|adults?|kids|children|parcels?|orders?|packages?|deliver\w+|januar\w|februar\w|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|st|nd|rd|th|more|left|ish|something|percent|of|or|and|to|in|by|for|but|if|is|are|was|were|has|have|the|then|digits?|numbers?|letters?|words?|pages?|doors?|houses?|homes?|flats?|stops?|calls?|visits?|patients?|residents?|families|staff|users?|customers?|tenants?|drivers?|trucks?|vans?|crates?|cases?|bottles?|tons?|tonnes?|steps?|stairs?|depot|warehouse|branch|terminal|plant|store|cafe|shop|pub|school|church|gym|office|kilowatt\w*|minutes?|second\w*|grand|dash|wait|hang|hold|sorry|dot|point|million|thousand|hundred)$/i;
+  /^(?:a\.?m|p\.?m|o['’]clock|past|thirty|min\w*|hours?|hrs?|days?|nights?|weeks?|months?|years?|yrs?|people|persons?|box\w*|pallets?|bags?|items?|units?|pieces?|cop(?:y|ies)|pounds?|euros?|dollars?|quid|bucks|cents?|pence|percent|kilos?|kg|grams?|miles?|kilomet\w+|km|met(?:er|re)s?|feet|foot|inch\w*|lit(?:er|re)s?|beds?|bedrooms?|floors?|rooms?|times|per|each|degrees?|amps?|volts?|watts?|points?|seats?|tickets?|guests?|adults?|kids|children|parcels?|orders?|packages?|deliver\w+|januar\w|februar\w|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|st|nd|rd|th|more|left|ish|something|percent|of|or|and|to|in|by|for|but|if|is|are|was|were|has|have|the|then|digits?|numbers?|letters?|words?|pages?|doors?|houses?|homes?|flats?|stops?|calls?|visits?|patients?|residents?|families|staff|users?|customers?|tenants?|drivers?|trucks?|vans?|crates?|cases?|bottles?|tons?|tonnes?|steps?|stairs?|depot|warehouse|branch|terminal|plant|store|cafe|shop|pub|school|church|gym|office|kilowatt\w*|minutes?|second\w*|grand|dash|wait|hang|hold|sorry|dot|point|million|thousand|hundred)$/i;
 
 /** "We moved in March, it's 32 The Paddocks now": after words of a home in the same turn. */
 const IT_IS = /\b(?:it['’]s|it is|that['’]s|at)(?: now)?,? $/i;
@@ -140,7 +140,7 @@ export function findHouses(
   const from = LEAD.exec(text)?.[0].length ?? 0;
   const streets = findStreets(text);
   const houses = Array.from(text.matchAll(ANY_HOUSE)).flatMap(({ 0: found, 1: name = '', index }) => {
-    const street = untilCounted(trimName(name));
+    const street = untilCounted(trimName(inOneSentence(name)));
     const end = index + found.length - (name.length - street.length);
     if (street === '' || !mayBeStreet(found.slice(0, found.length - name.length), street)) return [];
     const before = text.slice(0, index);
@@ -149,6 +149,19 @@ export function findHouses(
     return isDirect || (isAnswer && isAlone) ? [{ start: index, end: withPlace(text, end) }] : [];
   });
   return [...streets, ...houses.filter((house) => !overlapsAny(house, streets))];
+}
+
+/** "612 hubs. Everything": a name ends with its sentence; "St." and "Mt." are shorter than the words of one. */
+const SHORTEST_END = 4;
+function inOneSentence(name: string): string {
+  const words = name.split(' ');
+  const last = words.findIndex((word) => word.endsWith('.') && word.length > SHORTEST_END);
+  return last === -1
+    ? name
+    : words
+        .slice(0, last + 1)
+        .join(' ')
+        .slice(0, -1);
 }
 
 /** "Oak trafficway number 208": a street ends before what is no name. */

@@ -33,7 +33,7 @@ export function findParts(talk: Talk, spans: readonly (readonly PiiSpan[])[]): F
     readTo = first.turn.index;
     const kind = listKinds(talk.turns, first.turn, first.run).find((one) => !OPEN.has(one));
     if (kind === undefined || kind === 'thing') continue;
-    if (!areApart(parts)) continue;
+    if (!areApart(parts.filter(({ turn, run }) => !isSum(turn, run)))) continue;
     const told = kind === 'bank' ? toAccount(parts) : toValue(parts, kind, talk.regions);
     for (const { turn, place, type } of told) found.push({ utterance: turn.index, span: { type, ...place } });
     readTo = Math.max(readTo, told.at(-1)?.turn.index ?? -1);
@@ -85,8 +85,8 @@ function isOfAccount(parts: readonly Part[], { run, is_named }: Part, place: num
 const isSumOfMoney = ({ turn, run, place }: Part): boolean =>
   isPrice(Array.from(turn.said).slice(place.start, place.end).join(''), run.digits);
 
-/** 이천에 칠십: what is said in tens and hundreds is a sum. */
-const SUM = /[십백천만十百千万]/;
+/** 이천에 칠십, "two hundred and eleven": what is said in tens and hundreds is a sum. */
+const SUM = /[십백천만十百千万]|hundred and /i;
 export const isSum = ({ said, written }: Turn, run: CodeRun): boolean => {
   const { start, end } = toSource(written, run);
   return SUM.test(Array.from(said).slice(start, end).join(''));

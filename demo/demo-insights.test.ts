@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { maskTranscript } from '../server/text/mask/mask-transcript.ts';
+import { toMaskRules } from '../server/text/mask/mask-rules.ts';
 import { readRecords } from './read-demo.ts';
 
 const records = readRecords();
@@ -162,6 +164,21 @@ describe('masked personal information', () => {
       for (const { start, end } of dialog.pii_spans ?? []) {
         const secret = original.slice(start, end).join('');
         assert.ok(!rest.includes(secret), `${name} still says ${secret}`);
+      }
+    }
+  });
+
+  test('no sentence is masked by mistake when the demo is imported', () => {
+    const rules = toMaskRules({ regions: ['KR', 'JP', 'US'], words: [] });
+    for (const { name, file } of records) {
+      const said = file.dialogs.map(({ text, original_text, speaker_id }) => ({
+        text: original_text ?? text,
+        speaker_id: speaker_id ?? 1,
+      }));
+      for (const [index, { pii_spans }] of maskTranscript(said, rules).entries()) {
+        const dialog = file.dialogs[index];
+        const meant = dialog?.pii_spans?.length ?? 0;
+        assert.ok(pii_spans.length <= meant, `${name} #${dialog?.id}: ${dialog?.text}`);
       }
     }
   });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { makeAjv } from '@minutebook/server/http/reading/schema-validator.ts';
@@ -7,14 +7,7 @@ import { recordSources, recordStatuses } from '../contract/resources/value-lists
 import { checkRecordFile } from '../server/import/check-record-file.ts';
 import { RecordFile } from '../server/text/transcript/record-file.ts';
 import { DAY_MS } from '../tests/kit/durations.ts';
-import {
-  DEMO,
-  isVisible,
-  readMediaDuration,
-  readRecords,
-  readWorkspaceFile,
-  type DemoRecord,
-} from './read-demo.ts';
+import { DEMO, isVisible, readRecords, readWorkspaceFile, type DemoRecord } from './read-demo.ts';
 import { toRecordJson } from './record-json.ts';
 import { WorkspaceFile } from './workspace-file.ts';
 
@@ -300,32 +293,5 @@ describe('states', () => {
       guests.some((file) => file.scope === 'team'),
       'none by the team',
     );
-  });
-});
-
-describe('sound', () => {
-  const heard = records.filter(({ file }) => file.media?.file != null);
-
-  test('English, Korean and a call can be heard', () => {
-    const spoken = heard.filter(({ file }) => file.dialogs.length > 0);
-    assert.ok(spoken.filter(({ file }) => file.language === 'en').length >= 2);
-    assert.ok(spoken.some(({ file }) => file.language === 'ko'));
-    assert.ok(spoken.some(({ file }) => file.source === 'phone_call'));
-  });
-
-  test('files are small, as long as their record, and used', () => {
-    const used = heard.map(({ name, file }) => {
-      const path = join(DEMO, 'records', file.media?.file ?? '');
-      assert.ok(existsSync(path), path);
-      const bytesASecond = statSync(path).size / ((file.duration_ms ?? 0) / 1000);
-      assert.ok(bytesASecond <= 4_700, `${path}: ${bytesASecond}`);
-      assert.equal(statSync(path).size, file.media?.filesize, name);
-      assert.ok(Math.abs(readMediaDuration(path) - (file.duration_ms ?? 0)) <= 50, name);
-      return path;
-    });
-    const present = readdirSync(join(DEMO, 'media')).map((name) => join(DEMO, 'media', name));
-    assert.deepEqual(new Set(used), new Set(present));
-    const size_bytes = present.reduce((sum, path) => sum + statSync(path).size, 0);
-    assert.ok(size_bytes <= 2_500_000, String(size_bytes));
   });
 });

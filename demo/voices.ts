@@ -1,4 +1,7 @@
-/** Speech and sound for make-audio.ts: espeak-ng speaks an utterance, ffmpeg encodes it. Samples are 16-bit at 22,050 Hz. */
+/**
+ * Speech and sound for make-audio.ts: espeak-ng speaks an utterance, ffmpeg encodes it. Samples are 16-bit at
+ * 22,050 Hz.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,19 +25,39 @@ export function say(text: string, voice: Voice): Int16Array {
   const options = ['-v', name, '-s', String(words_per_minute), '-p', String(pitch), '-a', '110'];
   return inTemporaryFolder((folder) => {
     const file = join(folder, 'said.wav');
-    execFileSync('espeak-ng', [...options, '-w', file, '--', text]);
+    execFileSync('espeak-ng', [...options, '-w', file, '--', toSpoken(text, name)]);
     return trim(readSamples(readFileSync(file)));
   });
 }
 
-/** Writes one or two channels of equal length as AAC; a phone call gets a telephone's narrow band. */
+/** What espeak-ng is to read: digits of a number one by one, and Japanese in kana, as it knows no kanji. */
+function toSpoken(text: string, voice: string): string {
+  if (voice.startsWith('en')) return text;
+  const spelled = text.replace(/\d+(?:-\d+)+/g, (number) => number.replace(/-/g, ' ').replace(/\d/g, '$& '));
+  if (!voice.startsWith('ja')) return spelled;
+  const known = spelled.replaceAll('𠮷', '吉').replace(/([〇一二三四五六七八九])・/g, '$1点');
+  return execFileSync('mecab', ['-O', 'yomi'], { input: known, encoding: 'utf8' }).trim();
+}
+
+/** Writes one or two channels of equal length as Opus in MP4; a phone call gets a telephone's narrow band. */
 export function writeMedia(file: string, channels: readonly Int16Array[], isPhone: boolean): void {
   inTemporaryFolder((folder) => {
     const raw = join(folder, 'mixed.pcm');
     writeFileSync(raw, interleave(channels));
     const input = ['-f', 's16le', '-ar', String(SAMPLE_RATE), '-ac', String(channels.length), '-i', raw];
     const filter = isPhone ? ['-af', 'highpass=f=250,lowpass=f=3400'] : [];
-    const codec = ['-c:a', 'aac', '-b:a', channels.length === 2 ? '26k' : '24k', '-movflags', '+faststart'];
+    const rate = ['-ar', '24000', '-b:a', channels.length === 2 ? '16k' : '12k', '-frame_duration', '60'];
+    const codec = [
+      '-c:a',
+      'libopus',
+      '-application',
+      'voip',
+      ...rate,
+      '-movflags',
+      '+faststart',
+      '-f',
+      'mp4',
+    ];
     // The same sound gives the same bytes, so that a second run changes nothing in git.
     const repeatable = ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:a', '+bitexact'];
     execFileSync('ffmpeg', ['-v', 'error', '-y', ...input, ...filter, ...codec, ...repeatable, file]);

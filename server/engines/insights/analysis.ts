@@ -1,7 +1,9 @@
 /** The analysis of one transcript without network or model, as pure functions of all their input. */
 import { analyseTranscript } from '../../text/analyse-transcript.ts';
 import { recommendLabels, type LabelledRecord } from '../../text/builtin-insights/recommend-labels.ts';
+import type { BackgroundTerms } from '../../text/builtin-insights/transcript-to-analyse.ts';
 import { fillHeadings } from '../../text/templates/fill-headings.ts';
+import { openNumberedTerms } from '../../text/terms/numbered-terms.ts';
 import { toTermCounts } from '../../text/terms/to-terms.ts';
 import type { Analysis, AnalysisInput, Counts, TermCounts } from './insight-engine.ts';
 
@@ -22,14 +24,20 @@ export function analyse(input: AnalysisInput): Analysis {
     term_counts,
   }));
   const labelled: LabelledRecord[] = [];
-  const background = openBackground();
-  for (const { label_ids, term_counts } of [...others, ...counted]) {
+  const terms = openNumberedTerms();
+  const holders: number[] = [];
+  const compared = [...others, ...counted];
+  for (const { label_ids, term_counts } of compared) {
     // One after the other, so that only what is compared with them stays in memory.
-    const known = readCounts(term_counts);
-    background.add(Object.keys(known));
-    if (label_ids.length > 0) labelled.push({ label_ids, term_counts: new Map(Object.entries(known)) });
+    const known = terms.number(readCounts(term_counts));
+    for (const term of known.terms) holders[term] = (holders[term] ?? 0) + 1;
+    if (label_ids.length > 0) labelled.push({ label_ids, ...known });
   }
-  const own = new Map(Object.entries(readCounts(counts.term_counts)));
+  const background: BackgroundTerms = {
+    transcripts: compared.length,
+    countTranscriptsWith: (term) => holders[terms.numberOf(term) ?? -1] ?? 0,
+  };
+  const own = terms.number(readCounts(counts.term_counts));
   const made = analyseTranscript(transcript, background);
   const { dialogs } = transcript;
   const filled = template == null ? undefined : fillHeadings(template, { dialogs, ...made });
@@ -38,20 +46,8 @@ export function analyse(input: AnalysisInput): Analysis {
     ...made,
     insights: [...made.insights, ...(filled === undefined ? [] : [filled])],
     language: transcript.language,
-    recommended_label_ids: recommendLabels(own, labelled).map(({ label_id }) => label_id),
+    recommended_label_ids: recommendLabels(own, labelled, terms.size()).map(({ label_id }) => label_id),
   };
 }
 
 const readCounts = (json: string) => JSON.parse(json) as TermCounts;
-
-function openBackground() {
-  const holders = new Map<string, number>();
-  return {
-    transcripts: 0,
-    add(terms: readonly string[]) {
-      this.transcripts += 1;
-      for (const term of terms) holders.set(term, (holders.get(term) ?? 0) + 1);
-    },
-    countTranscriptsWith: (term: string) => holders.get(term) ?? 0,
-  };
-}

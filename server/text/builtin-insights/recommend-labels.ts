@@ -1,9 +1,8 @@
-import { dotProduct, type TermVector } from './term-weights.ts';
+import type { NumberedCounts } from '../terms/numbered-terms.ts';
 
 /** A record with labels set by people, and its term counts. */
-export interface LabelledRecord {
+export interface LabelledRecord extends NumberedCounts {
   label_ids: readonly number[];
-  term_counts: ReadonlyMap<string, number>;
 }
 
 interface LabelRecommendation {
@@ -20,23 +19,18 @@ const DOUBT = 0.1;
 const MIN_SCORE = 0.3;
 const MAX_LABELS = 3;
 
-/** Labels of records with similar content, best first; none when no record is similar enough. */
+/**
+ * Labels of records with similar content, best first; none when no record is similar enough.
+ * @param termCount numbers of terms are below it
+ */
 export function recommendLabels(
-  term_counts: ReadonlyMap<string, number>,
+  own: NumberedCounts,
   labelled: readonly LabelledRecord[],
+  termCount: number,
 ): LabelRecommendation[] {
-  const holders = new Map<string, number>();
-  for (const record of labelled) {
-    for (const term of record.term_counts.keys()) holders.set(term, (holders.get(term) ?? 0) + 1);
-  }
-  const toVector = (counts: ReadonlyMap<string, number>): TermVector =>
-    toUnitVector(counts, (term) => Math.log((labelled.length + 1) / ((holders.get(term) ?? 0) + 0.5)));
-  const own = toVector(term_counts);
+  const toSimilarity = compareWith(own, toRarities(labelled, termCount));
   const neighbours = labelled
-    .map(({ label_ids, term_counts: counts }) => ({
-      label_ids,
-      similarity: dotProduct(own, toVector(counts)),
-    }))
+    .map((record) => ({ label_ids: record.label_ids, similarity: toSimilarity(record) }))
     .filter(({ similarity }) => similarity >= MIN_SIMILARITY)
     .sort((a, b) => b.similarity - a.similarity)
     .slice(0, NEIGHBOURS);
@@ -53,11 +47,33 @@ export function recommendLabels(
     .slice(0, MAX_LABELS);
 }
 
-function toUnitVector(counts: ReadonlyMap<string, number>, weightOf: (term: string) => number): TermVector {
-  const weighted = [...counts].map(([term, count]): [string, number] => [
-    term,
-    (1 + Math.log(count)) * Math.max(0, weightOf(term)),
-  ]);
-  const length = Math.hypot(...weighted.map(([, weight]) => weight)) || 1;
-  return new Map(weighted.map(([term, weight]) => [term, weight / length]));
+/** By number of the term: the fewer have it, the more. */
+function toRarities(labelled: readonly LabelledRecord[], termCount: number): Float64Array {
+  const holders = new Float64Array(termCount);
+  for (const { terms } of labelled) for (const term of terms) holders[term] = (holders[term] ?? 0) + 1;
+  return holders.map((holding) => Math.max(0, Math.log((labelled.length + 1) / (holding + 0.5))));
+}
+
+/** Returns the cosine of the angle to `own`, from 0 to 1. */
+function compareWith(own: NumberedCounts, rarities: Float64Array): (other: NumberedCounts) => number {
+  const ownWeights = new Float64Array(rarities.length);
+  const weighAll = ({ terms, counts }: NumberedCounts, take: (term: number, weight: number) => void) => {
+    let squares = 0;
+    terms.forEach((term, place) => {
+      const weight = (1 + Math.log(counts[place] ?? 1)) * (rarities[term] ?? 0);
+      squares += weight * weight;
+      take(term, weight);
+    });
+    return Math.sqrt(squares);
+  };
+  const ownLength = weighAll(own, (term, weight) => {
+    ownWeights[term] = weight;
+  });
+  return (other) => {
+    let product = 0;
+    const length = weighAll(other, (term, weight) => {
+      product += weight * (ownWeights[term] ?? 0);
+    });
+    return product / (length * ownLength || 1);
+  };
 }

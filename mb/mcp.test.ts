@@ -34,7 +34,7 @@ async function makeScene(t: TestContext) {
 }
 
 const names = (tools: readonly { name: string }[]) => tools.map(({ name }) => name);
-const READING = ['get_workspace', 'search_records', 'ask', 'get_record', 'read_transcript'];
+const READING = ['get_workspace', 'search_records', 'ask', 'get_record', 'read_transcript', 'list_moments'];
 
 test('The client of today lists and calls the tools of the server', async (t) => {
   const { record_id, toProgram } = await makeScene(t);
@@ -58,7 +58,7 @@ test('The client of before does too, with the writing tools when it is asked for
   await client.connect(new OlderTransport(toProgram('--write')));
   t.after(() => client.close());
   const { tools } = await client.listTools();
-  assert.deepEqual(names(tools), [...READING, 'label_records', 'edit_record']);
+  assert.deepEqual(names(tools), [...READING, 'label_records', 'add_moment', 'edit_record']);
   await client.callTool({ name: 'edit_record', arguments: { record_id, title: 'The new plan' } });
   const answer = await client.callTool({ name: 'get_record', arguments: { record_id } });
   assert.match(JSON.stringify(answer.content), /The new plan/);

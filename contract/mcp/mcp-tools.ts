@@ -1,5 +1,6 @@
 /** The tools offered to agents over MCP, in the order in which they are listed. Reading tools come first; no tool deletes, shares or unmasks. */
 import { Type, type Static, type TObject } from 'typebox';
+import { momentKinds, type MomentKind } from '../v3/moment-endpoints.ts';
 
 export interface McpTool {
   readonly title: string;
@@ -7,6 +8,8 @@ export interface McpTool {
   readonly input: TObject;
   /** Listed only when the token, and the address of the connection, permit writing. */
   readonly writes?: true;
+  /** The same call twice does it twice. */
+  readonly adds?: true;
 }
 
 /** The most characters of a transcript in one answer: about ten thousand tokens. */
@@ -112,6 +115,19 @@ export const mcpTools = {
       cursor: Cursor,
     }),
   },
+  list_moments: {
+    title: 'List moments',
+    description:
+      'Lists notes and bookmarks that people made, with links: of one meeting in the order of time, else of all, the latest first.',
+    input: Type.Object({
+      record_id: Type.Optional(RecordId),
+      kind: Type.Optional(Type.Unsafe<MomentKind>({ type: 'string', enum: momentKinds })),
+      mine: Type.Optional(Type.Boolean({ description: 'only your own; of all meetings' })),
+      label_id: Type.Optional(Type.Integer({ minimum: 1, description: 'of all meetings with this label' })),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: '50 unless told' })),
+      cursor: Cursor,
+    }),
+  },
   label_records: {
     title: 'Label meetings',
     description: 'Adds labels to meetings, or takes them off. get_workspace tells their ids.',
@@ -121,6 +137,26 @@ export const mcpTools = {
       action: Type.Unsafe<'add' | 'remove'>({ type: 'string', enum: ['add', 'remove'] }),
     }),
     writes: true,
+  },
+  add_moment: {
+    title: 'Note a moment',
+    description: 'Adds a note or a bookmark to a meeting, at a time or on a line of read_transcript.',
+    input: Type.Object({
+      record_id: RecordId,
+      kind: Type.Optional(
+        Type.Unsafe<'note' | 'bookmark'>({
+          type: 'string',
+          enum: ['note', 'bookmark'],
+          description: 'note unless told',
+        }),
+      ),
+      text: Type.Optional(Type.String({ maxLength: 2_000, description: 'one line; a note has some' })),
+      start_ms: Moment('where it is; or dialog_id'),
+      dialog_id: Type.Optional(Type.Integer({ minimum: 1 })),
+      only_me: Type.Optional(Type.Boolean({ description: 'a note that nobody else sees' })),
+    }),
+    writes: true,
+    adds: true,
   },
   edit_record: {
     title: 'Edit meeting',

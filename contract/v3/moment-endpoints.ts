@@ -6,11 +6,11 @@ import { inWorkspace, limit, NextToken, pathId, positiveId, Slug } from '../para
 import { closed, DateTime, described, Id, nullable } from '../resources/shapes.ts';
 import { LAST_TIME_MS } from '../resources/timed-notes.ts';
 
-const kinds = ['bookmark', 'clip', 'comment', 'note', 'tracked'] as const;
-export type MomentKind = (typeof kinds)[number];
+export const momentKinds = ['bookmark', 'clip', 'comment', 'note', 'tracked'] as const;
+export type MomentKind = (typeof momentKinds)[number];
 const MomentKind = Type.Unsafe<MomentKind>({
   type: 'string',
-  enum: kinds,
+  enum: momentKinds,
   description: 'why it is one; `clip`, `comment` and `tracked` are not made yet',
 });
 

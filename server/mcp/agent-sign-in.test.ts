@@ -93,7 +93,7 @@ test('A client of the generation before does the same, and refreshes by itself',
   const client = new OlderClient({ name: 'older', version: '1' });
   await client.connect(new OlderTransport(url, { authProvider }));
   t.after(() => client.close());
-  assert.equal((await client.listTools()).tools.length, 5);
+  assert.equal((await client.listTools()).tools.length, 6);
   const first = kept.tokens?.access_token;
   server.clock.advance(61 * 60_000);
   const answer = await client.callTool({ name: 'search_records', arguments: { query: 'harbor' } });

@@ -29,7 +29,9 @@ export interface Question {
   body?: unknown;
 }
 
-type AnswerOf<E extends Endpoint> = E['responses'] extends { 200: infer Schema extends TSchema }
+type AnswerOf<E extends Endpoint> = E['responses'] extends
+  | { 200: infer Schema extends TSchema }
+  | { 201: infer Schema extends TSchema }
   ? Static<Schema>
   : null;
 

@@ -19,11 +19,13 @@ import { refuseAny, validateAgainst } from '../http/reading/schema-validator.ts'
 import type { Agent } from './agent.ts';
 import { readArguments } from './read-arguments.ts';
 import { MOST_ANSWERED_BYTES, type ToolAnswer, type ToolOf } from './tool.ts';
+import { addMoment } from './tools/add-moment.ts';
 import { ask } from './tools/ask.ts';
 import { editRecord } from './tools/edit-record.ts';
 import { getRecord } from './tools/get-record.ts';
 import { getWorkspace } from './tools/get-workspace.ts';
 import { labelRecords } from './tools/label-records.ts';
+import { listMoments } from './tools/list-moments.ts';
 import { readTranscript } from './tools/read-transcript.ts';
 import { searchRecords } from './tools/search-records.ts';
 
@@ -33,7 +35,9 @@ const tools: { [Name in McpToolName]: ToolOf<Name> } = {
   ask,
   get_record: getRecord,
   read_transcript: readTranscript,
+  list_moments: listMoments,
   label_records: labelRecords,
+  add_moment: addMoment,
   edit_record: editRecord,
 };
 
@@ -57,7 +61,7 @@ export function makeMcpServer(agent: Agent, log: FastifyBaseLogger): McpServer {
       description: tool.description,
       inputSchema: fromJsonSchema<Record<string, unknown>>(input, asGiven),
       annotations: tool.writes
-        ? { destructiveHint: false, idempotentHint: true, openWorldHint: false }
+        ? { destructiveHint: false, idempotentHint: tool.adds !== true, openWorldHint: false }
         : { readOnlyHint: true, openWorldHint: false },
     };
     server.registerTool(name, config, (given) =>

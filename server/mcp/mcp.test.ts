@@ -98,7 +98,7 @@ test('both generations of clients list the reading tools, in less than 8 KB, and
   const { tools } = await client.listTools();
   assert.deepEqual(
     tools.map(({ name }) => name),
-    ['get_workspace', 'search_records', 'ask', 'get_record', 'read_transcript'],
+    ['get_workspace', 'search_records', 'ask', 'get_record', 'read_transcript', 'list_moments'],
   );
   assert.ok(tools.every(({ annotations }) => annotations?.readOnlyHint === true));
   assert.ok(JSON.stringify(tools).length < 8 * 1024);
@@ -109,7 +109,7 @@ test('both generations of clients list the reading tools, in less than 8 KB, and
   const requestInit = { headers: { authorization: `Bearer ${owner.token}` } };
   await older.connect(new OlderTransport(new URL(path, server.base_url), { requestInit }));
   t.after(() => older.close());
-  assert.equal((await older.listTools()).tools.length, 5);
+  assert.equal((await older.listTools()).tools.length, 6);
   const answer = await older.callTool({ name: 'search_records', arguments: { query: 'harbor' } });
   assert.match(JSON.stringify(answer.content), /The harbor plan/);
 });
@@ -269,9 +269,9 @@ test('tools that write are there for a token that may write, where the address a
   const { workspace, owner, record, path } = await makeScene();
   const { record_id } = record;
   const reading = await connect(t, `${path}?write=1`, await makeToken(server, owner.user_id, 'read'));
-  assert.equal((await reading.list()).length, 5);
+  assert.equal((await reading.list()).length, 6);
   const writing = await connect(t, `${path}?write=1`, owner.token);
-  assert.deepEqual((await writing.list()).slice(5), ['label_records', 'edit_record']);
+  assert.deepEqual((await writing.list()).slice(6), ['label_records', 'add_moment', 'edit_record']);
   const speakers = [{ speaker_id: 1, name: 'Ada' }];
   assert.equal((await writing.call('edit_record', { record_id, title: 'Harbor', speakers })).text, 'Done.');
   const { body } = await server.get(record.path, owner.token);
@@ -288,6 +288,80 @@ test('tools that write are there for a token that may write, where the address a
   });
   assert.equal(labelled.is_error, false, labelled.text);
   assert.match((await writing.call('get_record', { record_id })).text, /"labels":\["Port"\]/);
+});
+
+test('moments are noted on a line or at a time, and listed by meeting and of all', async (t) => {
+  const { owner, other, record, path } = await makeScene({ scope: 'workspace' });
+  const { record_id } = record;
+  const { call, client } = await connect(t, `${path}?write=1`, owner.token);
+  const tell = async (name: string, given: Record<string, unknown>) => {
+    const { text, is_error } = await call(name, given);
+    assert.equal(is_error, false, text);
+    return JSON.parse(text);
+  };
+  const noted = await tell('add_moment', { record_id, dialog_id: 7, text: 'Call her back' });
+  assert.equal(noted.time, '1:05');
+  assert.match(noted.url, /\?t=65$/);
+  await tell('add_moment', { record_id, kind: 'bookmark', dialog_id: 7 });
+  await tell('add_moment', { record_id, start_ms: 1_000, text: 'For me', only_me: true });
+  const ofRecord = await tell('list_moments', { record_id });
+  assert.deepEqual(
+    ofRecord.moments.map(({ time, kind, text }: Record<string, unknown>) => [time, kind, text]),
+    [
+      ['0:01', 'note', 'For me'],
+      ['1:05', 'note', 'Call her back'],
+      ['1:05', 'bookmark', undefined],
+    ],
+  );
+  const first = await tell('list_moments', { record_id, limit: 2 });
+  const rest = await tell('list_moments', { record_id, limit: 2, cursor: first.next_cursor });
+  assert.deepEqual([...first.moments, ...rest.moments], ofRecord.moments);
+  assert.equal(rest.next_cursor, undefined);
+  const ofAll = await tell('list_moments', { kind: 'note', mine: true });
+  assert.deepEqual(
+    ofAll.moments.map(({ text, title }: Record<string, unknown>) => [text, title]),
+    [
+      ['For me', 'The harbor plan'],
+      ['Call her back', 'The harbor plan'],
+    ],
+  );
+  // Who may not edit the meeting notes for themselves, and reads nothing of what others did.
+  const reader = await connect(t, `${path}?write=1`, other.token);
+  assert.doesNotMatch((await reader.call('list_moments', { record_id })).text, /For me/);
+  assert.match((await reader.call('add_moment', { record_id, start_ms: 0, text: 'X' })).text, /^FORBIDDEN/);
+  const mine = { record_id, start_ms: 0, text: 'X', only_me: true };
+  assert.equal((await reader.call('add_moment', mine)).is_error, false);
+  // Twice is two notes, which clients are told.
+  const { tools } = await client.listTools();
+  assert.equal(tools.find(({ name }) => name === 'add_moment')?.annotations?.idempotentHint, false);
+  const missing = await call('add_moment', { record_id, text: 'Where?' });
+  assert.match(missing.text, /arguments\.start_ms is required/);
+  for (const cursor of ['x', '-1', '1.5']) {
+    const refused = await call('list_moments', { record_id, cursor });
+    assert.match(refused.text, /arguments\.cursor is not a token of this list$/);
+  }
+});
+
+test('a list of long moments is cut to what an answer may hold, and goes on', async (t) => {
+  const { owner, record, path } = await makeScene();
+  const { call } = await connect(t, `${path}?write=1`, owner.token);
+  const { record_id } = record;
+  const text = '예'.repeat(2_000);
+  for (let at = 0; at < 12; at += 1) {
+    await call('add_moment', { record_id, start_ms: at * 1_000, text, only_me: true });
+  }
+  for (const where of [{ record_id }, {}]) {
+    let found = 0;
+    for (let cursor: string | undefined; ;) {
+      const answer = await call('list_moments', { ...where, cursor });
+      assert.ok(Buffer.byteLength(answer.text) <= 48 * 1024);
+      const { moments, next_cursor } = JSON.parse(answer.text);
+      found += moments.length;
+      cursor = next_cursor;
+      if (cursor === undefined) break;
+    }
+    assert.equal(found, 12);
+  }
 });
 
 test('arguments that a tool does not take are refused in words, and nothing is asked', async (t) => {

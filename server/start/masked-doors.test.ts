@@ -157,6 +157,7 @@ test('Agents, strangers with a link, and receivers of webhooks and mails are not
     ['search_records', { query: NUMBER }],
     ['get_record', { record_id: record_ids[0] }],
     ['read_transcript', { record_id: record_ids[0] }],
+    ['list_moments', { record_id: record_ids[0] }],
     ['read_transcript', { record_id: record_ids[0], query: '6789' }],
   ] as const) {
     const params = { name, arguments: given };

@@ -136,6 +136,7 @@ test('Notes and bookmarks are added at a time, listed, changed and deleted', asy
   );
   await run('moment', 'add', record, 'Too dear', '--at', '0:05');
   await run('moment', 'add', record, '--at', '0:00', '--kind', 'bookmark');
+  await run('moment', 'add', record, 'The price', '--at', '0:00', '--to', '0:03', '--kind', 'clip');
   const { json } = await mb.run(['moment', 'list', record, '--json']);
   assert.deepEqual(
     json.items.map(({ kind, start_ms, text }: { kind: string; start_ms: number; text: string | null }) => [
@@ -145,11 +146,12 @@ test('Notes and bookmarks are added at a time, listed, changed and deleted', asy
     ]),
     [
       ['bookmark', 0, null],
+      ['clip', 0, 'The price'],
       ['note', 5_000, 'Too dear'],
       ['note', 3_751_000, 'Ask Lena'],
     ],
   );
-  const own = String(json.items[2].id);
+  const own = String(json.items[3].id);
   await run('moment', 'edit', record, own, '--text', 'Ask Lena and Jo', '--for-all');
   assert.match(
     await run('moment', 'list', '--mine', '--kind', 'note'),
@@ -159,7 +161,7 @@ test('Notes and bookmarks are added at a time, listed, changed and deleted', asy
   assert.doesNotMatch(await run('moment', 'list'), /Lena/);
   const wrong = [
     [['add', record, 'x', '--at', '12:75'], /--at must be a time like 12:31 or 1:02:31, not "12:75"/],
-    [['edit', record, own], /Nothing to change: give --text, --at or --for-all/],
+    [['edit', record, own], /Nothing to change: give --text, --at, --to or --for-all/],
     [['list', record, '--mine'], /leave the record out/],
     [['add', record, '--at', '0:05'], /text/],
     [['delete', record, own], /nothing at this path/],

@@ -1,4 +1,4 @@
-/** Moments: spans of a record with a reason, such as a bookmark or a note. */
+/** Moments: spans of a record with a reason, such as a bookmark, a note or a clip. */
 import { Type, type Static } from 'typebox';
 import { changed, found, onRecord } from '../app/record-endpoints.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -11,7 +11,7 @@ export type MomentKind = (typeof momentKinds)[number];
 const MomentKind = Type.Unsafe<MomentKind>({
   type: 'string',
   enum: momentKinds,
-  description: 'why it is one; `clip`, `comment` and `tracked` are not made yet',
+  description: 'why it is one; `comment` and `tracked` are not made yet',
 });
 
 const audiences = ['record', 'author'] as const;
@@ -30,7 +30,8 @@ export const Moment = closed(
     start_ms: Type.Integer({ description: 'where it begins in the recording' }),
     end_ms: Type.Integer({ description: 'where it ends; equal to `start_ms`: a point in time' }),
     dialog_ids: Type.Array(Id, {
-      description: 'utterances that it was put on; after another transcript those of the same time',
+      description:
+        'utterances that it was put on; after another transcript those of the same time; of a clip the first hundred that lie whole in its span',
     }),
     text: nullable(
       Type.String({ description: 'what somebody wrote, masked where masking is on; null: nothing' }),
@@ -60,15 +61,16 @@ const start_ms = Type.Optional(time('where it begins in the recording'));
 const end_ms = Type.Optional(time('where it ends; not before `start_ms`'));
 const MomentText = Type.String({
   maxLength: 2_000,
-  description: 'of one line; a note has some, and a bookmark may have some',
+  description: 'of one line; a note has some, a clip a title, and a bookmark may have some',
 });
 
 const NewMoment = Type.Object(
   {
-    kind: Type.Unsafe<'bookmark' | 'note'>({
+    kind: Type.Unsafe<'bookmark' | 'clip' | 'note'>({
       type: 'string',
-      enum: ['bookmark', 'note'],
-      description: 'a bookmark marks one utterance for all; a note says something',
+      enum: ['bookmark', 'clip', 'note'],
+      description:
+        'a bookmark marks one utterance for all; a clip is a span with a title; a note says something',
     }),
     start_ms,
     end_ms,
@@ -86,6 +88,10 @@ const NewMoment = Type.Object(
   { title: 'NewMoment' },
 );
 export type NewMoment = Static<typeof NewMoment>;
+
+/** How long a clip is: whole utterances of any length, or at least a second, and never an hour. */
+export const SHORTEST_CLIP_MS = 1_000;
+export const LONGEST_CLIP_MS = 30 * 60_000;
 
 const MomentChange = Type.Object(
   { start_ms, end_ms, text: Type.Optional(MomentText), audience: Type.Optional(MomentAudience) },
@@ -166,7 +172,7 @@ export const momentEndpoints = {
     path: `${at}/records/{record_id}/moments`,
     summary: 'Create a moment',
     description:
-      'At `start_ms`, or where `dialog_ids` are said. Whoever sees the record may keep notes for themselves; what others see needs the permission to edit it. A note for all is added to the `notes` of the record as a line, `[12:34] text`.',
+      'At `start_ms`, or where `dialog_ids` are said. Whoever sees the record may keep notes for themselves; what others see needs the permission to edit it. A note for all is added to the `notes` of the record as a line, `[12:34] text`. A clip has a title, ends within the record, and lasts at least a second or holds a whole utterance, and at most half an hour.',
     body: NewMoment,
     responses: { 201: Moment },
     errors: [...changed, 'NOT_FOUND', 'CONFLICT'],

@@ -43,6 +43,7 @@ const written: [method: string, below: string, body: unknown][] = [
   ['PUT', '/insights/keyword', { text: SAYS }],
   ['POST', '/moments', { kind: 'bookmark', dialog_ids: [1], text: SAYS }],
   ['POST', '/moments', { kind: 'note', start_ms: 0, text: SAYS }],
+  ['POST', '/moments', { kind: 'clip', dialog_ids: [1], text: SAYS }],
   ['POST', '/moments', { kind: 'note', start_ms: 0, text: SAYS, audience: 'author' }],
   ['POST', '/export', { format: 'markdown' }],
 ];

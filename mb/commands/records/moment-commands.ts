@@ -1,4 +1,4 @@
-/** Bookmarks and notes: spans of a recording with a reason. */
+/** Bookmarks, clips and notes: spans of a recording with a reason. */
 import { eachItem, type Client } from '@minutebook/sdk';
 import { defineCommand } from '../../command.ts';
 import { tableOf } from '../../output/report.ts';
@@ -9,13 +9,14 @@ import { findLabels, mostItems, takeItems } from './record-filters.ts';
 
 type Moment = Awaited<ReturnType<Client['createMoment']>>;
 
-const kinds = ['bookmark', 'note'] as const;
+const kinds = ['bookmark', 'clip', 'note'] as const;
 const operands = { record: recordId, moment: required(id('moment', 'its id')) };
 const at = clock('time', 'where it is in the recording, like 12:31 or 1:02:31');
+const to = clock('time', 'where it ends; a clip needs it');
 
 export const momentList = defineCommand({
   name: 'moment list',
-  summary: 'Lists bookmarks and notes of one record, or the latest of all',
+  summary: 'Lists bookmarks, clips and notes of one record, or the latest of all',
   operands: { record: id('record', 'its id; left out: all records') },
   options: {
     kind: choice(kinds, 'only these'),
@@ -67,19 +68,26 @@ const columns = toColumns((moment: Moment) => moment);
 
 export const momentAdd = defineCommand({
   name: 'moment add',
-  summary: 'Adds a note at a time of a recording, or bookmarks what is said there',
+  summary: 'Adds a note at a time of a recording, a clip, or a bookmark of what is said there',
   operands: { record: recordId, text: text('text', 'of one line; a bookmark needs none') },
   options: {
     at: required(at),
+    to,
     kind: withDefault(choice(kinds, 'what it is'), 'note'),
     'for-me': flag('nobody else sees the note'),
   },
   example: 'moment add 12 "Ask Lena" --at 12:31',
-  async run({ record, text: said, at: start_ms, kind, 'for-me': is_own }, { connect }) {
+  async run({ record, text: said, at: start_ms, to: end_ms, kind, 'for-me': is_own }, { connect }) {
     const { client, findSlug } = await connect();
     const params = { slug: await findSlug(), record_id: record };
     const audience = is_own ? ('author' as const) : ('record' as const);
-    const body = { kind, start_ms, audience, ...(said !== undefined && { text: said }) };
+    const body = {
+      kind,
+      start_ms,
+      audience,
+      ...(end_ms !== undefined && { end_ms }),
+      ...(said !== undefined && { text: said }),
+    };
     const moment = await client.createMoment({ params, body });
     return { json: { moment }, shown: `Moment ${moment.id} is at ${toLength(moment.start_ms)}.` };
   },
@@ -89,16 +97,20 @@ export const momentEdit = defineCommand({
   name: 'moment edit',
   summary: 'Changes what a moment says, or where it is',
   operands,
-  options: { text: text('text', 'of one line'), at, 'for-all': flag('whoever sees the record sees it') },
+  options: { text: text('text', 'of one line'), at, to, 'for-all': flag('whoever sees the record sees it') },
   example: 'moment edit 12 7 --text "Ask Lena and Jo"',
-  async run({ record, moment: moment_id, text: said, at: start_ms, 'for-all': isForAll }, { connect }) {
+  async run(
+    { record, moment: moment_id, text: said, at: start_ms, to: end_ms, 'for-all': isForAll },
+    { connect },
+  ) {
     const body = {
       ...(said !== undefined && { text: said }),
       ...(start_ms !== undefined && { start_ms }),
+      ...(end_ms !== undefined && { end_ms }),
       ...(isForAll && { audience: 'record' as const }),
     };
     if (Object.keys(body).length === 0)
-      throw new UsageError('Nothing to change: give --text, --at or --for-all.');
+      throw new UsageError('Nothing to change: give --text, --at, --to or --for-all.');
     const { client, findSlug } = await connect();
     const params = { slug: await findSlug(), record_id: record, moment_id };
     const moment = await client.updateMoment({ params, body });

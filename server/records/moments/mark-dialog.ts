@@ -3,7 +3,7 @@ import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { Queryable } from '../../base/database/database.ts';
 import { RecordWriter } from '../record-writer.ts';
 import * as queries from './moment-queries.ts';
-import type { Spoken } from './place-moments.ts';
+import type { Spoken } from './clip-span.ts';
 
 export async function markDialog(
   { tx, record, event }: RecordWriter,

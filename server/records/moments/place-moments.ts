@@ -4,13 +4,9 @@ import type { Queryable } from '../../base/database/database.ts';
 import { readEachInSlices } from '../../base/read-in-slices.ts';
 import type { RecordEvent } from '../record-change.ts';
 import type { RecordKey } from '../lock-records.ts';
+import { endOf, findWithin, type Span, type Spoken } from './clip-span.ts';
 import * as queries from './moment-queries.ts';
 import type { MomentRow } from './moment-queries.ts';
-
-export type Span = Pick<MomentRow, 'start_ms' | 'end_ms'>;
-export type Spoken = Pick<V2Dialog, 'id' | 'start_ms' | 'duration_ms'>;
-
-const endOf = ({ start_ms, duration_ms }: Spoken) => start_ms + duration_ms;
 
 /** Utterances of which most lies in the span, or in which most of the span lies. */
 export function findSpoken<Dialog extends Spoken>(dialogs: readonly Dialog[], span: Span): Dialog[] {
@@ -34,6 +30,9 @@ export function findMarked<Dialog extends Spoken>(
   return findSpoken(dialogs, span).toSorted((one, other) => overlap(other) - overlap(one))[0];
 }
 
+/** What a clip lists of its utterances; what it is of is its span. */
+const MOST_LISTED = 100;
+
 /** Moments are on other utterances than before; a note that was put on none stays on none. */
 export function place<Row extends Pick<MomentRow, 'kind' | 'dialog_ids'> & Span>(
   row: Row,
@@ -43,6 +42,10 @@ export function place<Row extends Pick<MomentRow, 'kind' | 'dialog_ids'> & Span>
   if (kind === 'bookmark') {
     const marked = findMarked(dialogs, row);
     return { ...row, dialog_ids: marked === undefined ? [] : [marked.id] };
+  }
+  if (kind === 'clip') {
+    const within = findWithin(dialogs, row).slice(0, MOST_LISTED);
+    return { ...row, dialog_ids: within.map(({ id }) => id) };
   }
   return dialog_ids.length === 0 ? row : { ...row, dialog_ids: findSpoken(dialogs, row).map(({ id }) => id) };
 }
@@ -58,7 +61,9 @@ export async function keepMoments<Chunk extends { dialogs: string }>(
 ): Promise<Chunk[]> {
   const key = [workspace_id, record_id];
   const rows = await tx.query(queries.selectAllOfRecord, key);
-  const placed = rows.filter(({ kind, dialog_ids }) => kind === 'bookmark' || dialog_ids.length > 0);
+  const placed = rows.filter(
+    ({ kind, dialog_ids }) => kind === 'bookmark' || kind === 'clip' || dialog_ids.length > 0,
+  );
   if (placed.length === 0) return [...chunks];
   const dialogs: Spoken[] = [];
   await readEachInSlices(chunks, {

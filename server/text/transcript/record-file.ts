@@ -248,7 +248,7 @@ export const RecordFile = Type.Object(
       Type.Array(RecordFileMoment, {
         maxItems: 20_000,
         description:
-          'bookmarks and notes; utterances with `bookmark`, and lines of the notes with a time, become moments without being here',
+          'bookmarks, clips and notes; utterances with `bookmark`, and lines of the notes with a time, become moments without being here',
       }),
     ),
     share: optional(RecordFileShare),

@@ -15,6 +15,7 @@ import { holdTranscript } from '../../items/hold-transcript.ts';
 import { lockRecord, type HeldRecord } from '../../lock-records.ts';
 import { maskWriting } from '../../masking/mask-dialogs.ts';
 import { RecordWriter } from '../../record-writer.ts';
+import { requireClipSpan, toSpan } from '../clip-span.ts';
 import { flagMarked } from './flag-marked.ts';
 import * as queries from '../moment-queries.ts';
 import type { MomentRow, NewMomentRow } from '../moment-queries.ts';
@@ -120,8 +121,10 @@ function requireWhole(asked: NewMoment): void {
     throw errors.invalid('body.start_ms', 'is_required');
   if (end_ms !== undefined && end_ms < (start_ms ?? end_ms))
     throw errors.invalid('body.end_ms', 'ends_before_start');
-  if (kind === 'note' && text.trim() === '') throw errors.invalid('body.text', 'is_blank');
-  if (kind === 'bookmark' && asked.audience === 'author')
+  if (kind !== 'bookmark' && text.trim() === '') throw errors.invalid('body.text', 'is_blank');
+  if (kind === 'clip' && end_ms === undefined && dialog_ids === undefined)
+    throw errors.invalid('body.end_ms', 'is_required');
+  if (kind !== 'note' && asked.audience === 'author')
     throw errors.invalid('body.audience', 'not_one_of', { allowed: 'record' });
   if (kind === 'bookmark' && dialog_ids !== undefined && dialog_ids.length > 1)
     throw errors.invalid('body.dialog_ids', 'too_many', { limit: 1 });
@@ -155,7 +158,7 @@ async function applyChange(held: Held, from: MomentRow, change: MomentChange): P
   const end_ms = change.end_ms ?? start_ms + from.end_ms - from.start_ms;
   if (end_ms < start_ms) throw errors.invalid('body.end_ms', 'ends_before_start');
   const text = change.text === undefined ? from.text : await toText(held, change.text);
-  if (from.kind === 'note' && text === null && change.text !== undefined)
+  if (from.kind !== 'bookmark' && text === null && change.text !== undefined)
     throw errors.invalid('body.text', 'is_blank');
   if (audience !== from.audience) {
     requireEditor(held);
@@ -167,7 +170,9 @@ async function applyChange(held: Held, from: MomentRow, change: MomentChange): P
   const is_in_notes = from.kind === 'note' && audience === 'record';
   const to = { ...from, text, audience, is_in_notes, start_ms, end_ms };
   if (start_ms === from.start_ms && end_ms === from.end_ms) return to;
-  return place(to, await readDialogs(held));
+  const dialogs = await readDialogs(held);
+  if (to.kind === 'clip') requireClipSpan(held.record, dialogs, to);
+  return place(to, dialogs);
 }
 
 /** An expired transcript has no utterances. */
@@ -192,15 +197,25 @@ async function findPlace(held: Held, { kind, start_ms, end_ms, dialog_ids = [] }
     .values()
     .next().value;
   if (missing !== undefined) throw errors.invalid('body.dialog_ids', 'no_such_id', { id: missing });
+  if (kind === 'clip') {
+    const spoken = toSpan(named);
+    const span = { start_ms: start_ms ?? spoken.start_ms, end_ms: end_ms ?? spoken.end_ms };
+    requireClipSpan(held.record, dialogs, span);
+    return place({ kind, ...span, dialog_ids }, dialogs);
+  }
   const [first] = named;
   if (first === undefined) {
     const span = { start_ms: start_ms ?? 0, end_ms: end_ms ?? start_ms ?? 0 };
     const marked = findMarked(dialogs, span);
     return { ...span, dialog_ids: marked === undefined ? [] : [marked.id] };
   }
-  const from = start_ms ?? Math.min(...named.map((dialog) => dialog.start_ms));
-  const to = Math.max(...named.map((dialog) => dialog.start_ms + dialog.duration_ms));
-  return { start_ms: from, end_ms: end_ms ?? Math.max(from, to), dialog_ids: named.map(({ id }) => id) };
+  const spoken = toSpan(named);
+  const from = start_ms ?? spoken.start_ms;
+  return {
+    start_ms: from,
+    end_ms: end_ms ?? Math.max(from, spoken.end_ms),
+    dialog_ids: named.map(({ id }) => id),
+  };
 }
 
 type Told = Pick<MomentRow, 'kind' | 'start_ms' | 'text' | 'dialog_ids' | 'is_in_notes' | 'audience'>;

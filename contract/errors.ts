@@ -246,6 +246,7 @@ export const errors = {
     new ApiError('SERVICE_UNAVAILABLE', toReason('database_away'), { headers: SHORTLY, cause }),
   mediaStoreUnavailable: (cause: unknown) =>
     new ApiError('SERVICE_UNAVAILABLE', toReason('media_store_away'), { headers: SHORTLY, cause }),
+  clipUnderway: () => new ApiError('SERVICE_UNAVAILABLE', toReason('clip_underway'), { headers: SHORTLY }),
   databaseReadOnly: (cause: unknown) =>
     new ApiError('SERVICE_UNAVAILABLE', toReason('database_read_only'), { headers: SHORTLY, cause }),
   /** Used outside uploads, which answer INSUFFICIENT_STORAGE. */

@@ -52,7 +52,10 @@ const webhook = {
 const moment = { needs: null, data: optionally({ moment_ids: idsOf('moments') }) } as const;
 const share = {
   needs: null,
-  data: optionally({ duration: Type.String({ description: 'how long the link is good for' }) }),
+  data: optionally({
+    duration: Type.String({ description: 'how long the link is good for' }),
+    moment_id: idOf('clip that the link opens; without it, the whole record'),
+  }),
 } as const;
 
 export const factTypes = {
@@ -131,8 +134,8 @@ export const factTypes = {
   'moment.created': { summary: 'Moments of a record came to be, such as bookmarks', ...moment },
   'moment.updated': { summary: 'Moments of a record were changed', ...moment },
   'moment.deleted': { summary: 'Moments of a record were deleted', ...moment },
-  'share.put': { summary: 'A record was shared by a link, or its link changed', ...share },
-  'share.deleted': { summary: 'The link to a record was ended', ...share },
+  'share.put': { summary: 'A record, or a clip of it, was shared by a link, or its link changed', ...share },
+  'share.deleted': { summary: 'The link to a record, or to a clip of it, was ended', ...share },
   'label.created': { summary: 'A label was created', ...label },
   'label.updated': { summary: 'A label was renamed or recoloured', ...label },
   'label.merged': { summary: 'A label became another one, which its records carry now', ...label },

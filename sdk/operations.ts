@@ -115,6 +115,13 @@ export const operations = {
   createInsightTemplate: ['POST', '/api/v3/workspaces/{slug}/insight-templates', null, 'key'],
   updateInsightTemplate: ['PATCH', '/api/v3/workspaces/{slug}/insight-templates/{template_id}'],
   deleteInsightTemplate: ['DELETE', '/api/v3/workspaces/{slug}/insight-templates/{template_id}'],
+  getClipShare: ['GET', '/api/v3/workspaces/{slug}/records/{record_id}/moments/{moment_id}/share'],
+  putClipShare: [
+    'PUT',
+    '/api/v3/workspaces/{slug}/records/{record_id}/moments/{moment_id}/share',
+    [200, 201],
+  ],
+  deleteClipShare: ['DELETE', '/api/v3/workspaces/{slug}/records/{record_id}/moments/{moment_id}/share'],
   listWebhooks: ['GET', '/api/v3/workspaces/{slug}/webhooks'],
   createWebhook: ['POST', '/api/v3/workspaces/{slug}/webhooks', null, 'key'],
   updateWebhook: ['PATCH', '/api/v3/workspaces/{slug}/webhooks/{webhook_id}'],

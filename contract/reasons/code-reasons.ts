@@ -73,6 +73,7 @@ export const codeReasons = {
   server_busy: 'The server is handling as much as it can: try again shortly.',
   database_away: 'The database cannot be reached or is overloaded: try again shortly.',
   database_read_only: 'The database is read-only at the moment: try again shortly.',
+  clip_underway: 'The sound of this clip is being cut: try again shortly.',
   media_store_away: 'The media store cannot be reached: try again shortly.',
   internal_error: 'Something went wrong on our side. The server log has the details under this request id.',
 } as const;

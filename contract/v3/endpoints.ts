@@ -2,6 +2,7 @@
 import type { Endpoint } from '../endpoint.ts';
 import { answerEndpoints } from './answer-endpoints.ts';
 import { carriedEndpoints } from './carried-endpoints.ts';
+import { clipShareEndpoints } from './clip-share-endpoints.ts';
 import { feedEndpoints } from './feed-endpoints.ts';
 import { inV3 } from './in-v3.ts';
 import { momentEndpoints } from './moment-endpoints.ts';
@@ -17,6 +18,7 @@ export const v3Endpoints = {
   ...inV3(feedEndpoints),
   ...inV3(momentEndpoints),
   ...inV3(templateEndpoints),
+  ...inV3(clipShareEndpoints),
   ...inV3(webhookEndpoints),
   ...inV3(tokenEndpoints),
 } as const satisfies Record<string, Endpoint>;

@@ -2,6 +2,7 @@ import { ApiError } from '@minutebook/contract/errors.ts';
 import { statement, type Database } from '../base/database/database.ts';
 import { HOUR_MS } from '../base/durations.ts';
 import { takeAnnouncedMedia } from './announced-media.ts';
+import { forgetClipSounds } from './clip-sounds.ts';
 import { mayDeleteMedia } from './keep-media.ts';
 import { toListeningKey } from './listening-key.ts';
 import { forgetDigest } from './media-digest.ts';
@@ -36,6 +37,7 @@ export async function sweepMediaFile(
     if (!(await takeAnnouncedMedia(tx, workspace_id, media_key))) return false;
     await ctx.media.delete(media_key);
     await ctx.media.delete(toListeningKey(media_key));
+    for (const key of await forgetClipSounds(tx, workspace_id, media_key)) await ctx.media.delete(key);
     await forgetDigest(tx, media_key);
     return true;
   });

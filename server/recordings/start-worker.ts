@@ -15,7 +15,7 @@ import { publishDueDrafts } from './steps/publish-due-drafts.ts';
 import { startLooking } from '../base/start-looking.ts';
 import { startInstalling } from './engines/install-models.ts';
 import { makeEngines } from '../engines/engines-of-workspace.ts';
-import { removeLeftWorkFolders } from './steps/work-folder.ts';
+import { removeLeftWorkFolders } from '../base/work-folder.ts';
 
 /** Of the queue's own statements on what never changes here. */
 const SELDOM_SECONDS = 600;

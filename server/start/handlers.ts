@@ -37,6 +37,7 @@ import { getV3Record, readInclude } from '../records/get-record.ts';
 import { recordLabelHandlers } from '../records/labels/record-label-handlers.ts';
 import { listHandlers, readSearchRequest } from '../records/lists/list-handlers.ts';
 import { readPageRequest, requireOrderedDates } from '../records/lists/record-page-request.ts';
+import { clipShareHandlers } from '../records/shares/clips/clip-share-handlers.ts';
 import { momentHandlers } from '../records/moments/acts/moment-handlers.ts';
 import { personHandlers } from '../records/person-handlers.ts';
 import type { RecordContext } from '../records/record-context.ts';
@@ -68,6 +69,7 @@ const handlers = {
   ...meHandlers,
   ...memberHandlers,
   ...momentHandlers,
+  ...clipShareHandlers,
   ...passwordResetHandlers,
   ...personHandlers,
   ...processingHandlers,

@@ -1,5 +1,5 @@
-/** Links to single records, for people outside. */
-import { choice, text, withDefault } from '../../parser/option.ts';
+/** Links to single records and clips, for people outside. */
+import { choice, id, text, UsageError, withDefault } from '../../parser/option.ts';
 import { eachItem } from '@minutebook/sdk';
 import { defineCommand } from '../../command.ts';
 import { tableOf } from '../../output/report.ts';
@@ -8,43 +8,59 @@ import { mostItems, takeItems } from './record-filters.ts';
 import { recordId } from './record-get.ts';
 
 const DAYS = { 7: 7, 30: 30, 60: 60, 90: 90, never: null } as const;
+const clip = id('clip', 'of this clip of the record alone');
 const until = (time: string | null) => (time === null ? 'for ever' : `until ${toLocalTime(time)}`);
 
 export const shareCreate = defineCommand({
   name: 'share create',
-  summary: 'Creates a link to a record with a password, or changes the existing one',
+  summary: 'Creates a link to a record or clip with a password, or changes the existing one',
   operands: { record: recordId },
   options: {
     days: withDefault(choice(['7', '30', '60', '90', 'never'], 'until the link ends'), '30'),
     title: text('title', 'of the shared page; that of the record unless given'),
+    clip,
   },
   example: 'share create 12 --days 7',
-  async run({ record, days, title }, { connect }) {
+  async run({ record, days, title, clip: moment_id }, { connect }) {
     const { client, findSlug, options } = await connect();
     const params = { slug: await findSlug(), record_id: record };
+    if (moment_id !== undefined) {
+      if (title !== undefined)
+        throw new UsageError('A clip is shared under its own title: leave --title out.');
+      const { body } = await client.putClipShare({
+        params: { ...params, moment_id },
+        body: { expires_in_days: DAYS[days] },
+      });
+      return toCreated(options.base_url, body.share, body.password);
+    }
     const shownTitle = title ?? (await client.getRecord({ params })).record.title ?? `Record ${record}`;
     const { body } = await client.putShare({
       params,
       body: { title: shownTitle, expires_in_days: DAYS[days] },
     });
-    const { shared_record: share, password } = body;
-    const url = options.base_url + share.url;
-    const shown = [`link      ${url}`, `password  ${password}`, `valid     ${until(share.expires_at)}`].join(
-      '\n',
-    );
-    return { json: { ...share, url, password }, shown };
+    return toCreated(options.base_url, body.shared_record, body.password);
   },
 });
 
+function toCreated(base_url: string, share: { url: string; expires_at: string | null }, password: string) {
+  const url = base_url + share.url;
+  const lines = [`link      ${url}`, `password  ${password}`, `valid     ${until(share.expires_at)}`];
+  return { json: { ...share, url, password }, shown: lines.join('\n') };
+}
+
 export const shareGet = defineCommand({
   name: 'share get',
-  summary: 'Shows the link to a record, without its password',
+  summary: 'Shows the link to a record or clip, without its password',
   operands: { record: recordId },
-  options: {},
+  options: { clip },
   example: 'share get 12',
-  async run({ record }, { connect }) {
+  async run({ record, clip: moment_id }, { connect }) {
     const { client, findSlug, options } = await connect();
-    const share = await client.getShare({ params: { slug: await findSlug(), record_id: record } });
+    const params = { slug: await findSlug(), record_id: record };
+    const share =
+      moment_id === undefined
+        ? await client.getShare({ params })
+        : await client.getClipShare({ params: { ...params, moment_id } });
     const url = options.base_url + share.url;
     return { json: { ...share, url }, shown: `link   ${url}\nvalid  ${until(share.expires_at)}` };
   },
@@ -52,13 +68,18 @@ export const shareGet = defineCommand({
 
 export const shareEnd = defineCommand({
   name: 'share end',
-  summary: 'Revokes the link to a record',
+  summary: 'Revokes the link to a record or clip',
   operands: { record: recordId },
-  options: {},
+  options: { clip },
   example: 'share end 12',
-  async run({ record }, { connect }) {
+  async run({ record, clip: moment_id }, { connect }) {
     const { client, findSlug } = await connect();
-    await client.deleteShare({ params: { slug: await findSlug(), record_id: record } });
+    const params = { slug: await findSlug(), record_id: record };
+    if (moment_id !== undefined) {
+      await client.deleteClipShare({ params: { ...params, moment_id } });
+      return { json: { moment_id }, shown: `Clip ${moment_id} is no longer shared.` };
+    }
+    await client.deleteShare({ params });
     return { json: { record_id: record }, shown: `Record ${record} is no longer shared.` };
   },
 });

@@ -15,7 +15,7 @@ import { lockCounter } from '../../records/lock-records.ts';
 import { toJson } from '../../records/record-writer.ts';
 import { TranscriptError } from '../../text/transcript/transcript.ts';
 import { selectRoom } from '../receive/upload-queries.ts';
-import { withWorkFolder } from '../steps/work-folder.ts';
+import { withWorkFolder } from '../../base/work-folder.ts';
 import type { Holding } from './look-through.ts';
 import { removeParcel, toParcelPath } from './parcel-file.ts';
 import * as queries from './run-queries.ts';

@@ -30,7 +30,7 @@ import { StageFailure } from '../queue/stage-failure.ts';
 import { ownMedia, type StoredFile } from '../receive/own-media.ts';
 import { copyMedia } from './copy-media.ts';
 import { readTranscripts } from './read-transcripts.ts';
-import { withWorkFolder } from './work-folder.ts';
+import { withWorkFolder } from '../../base/work-folder.ts';
 import * as queries from './join-queries.ts';
 import type { JoinedSource } from './join-queries.ts';
 

@@ -23,7 +23,7 @@ import { toLanguage } from '../../text/transcript/to-language.ts';
 import type { RecordKey } from '../../records/lock-records.ts';
 import { watchJob } from '../queue/watch-job.ts';
 import * as queries from './waveform-queries.ts';
-import { withWorkFolder } from './work-folder.ts';
+import { withWorkFolder } from '../../base/work-folder.ts';
 
 type MeterContext = Pick<JobContext, 'config' | 'db' | 'media' | 'clock' | 'log' | 'workers'>;
 

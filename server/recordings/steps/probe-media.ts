@@ -25,7 +25,7 @@ import { storePieces, type SoundPiece } from './store-pieces.ts';
 import { RecordWriter } from '../../records/record-writer.ts';
 import { wantWaveform, wantWaveformLater } from '../../records/writing/want-waveform.ts';
 import * as waveforms from './waveform-queries.ts';
-import { withWorkFolder } from './work-folder.ts';
+import { withWorkFolder } from '../../base/work-folder.ts';
 
 type ProbedRecord = queries.PipelineRecord & { media_key: string };
 

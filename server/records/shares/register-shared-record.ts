@@ -23,6 +23,7 @@ import {
   findCopy,
   findPeaks,
   hasWaveform,
+  LISTENING_TYPE,
   PEAK_INTERVAL_MS,
   toListeningCopy,
 } from '../items/waveform-queries.ts';
@@ -31,6 +32,9 @@ import { readPages } from '../items/long-transcript.ts';
 import { listChunkStates, listInsights } from '../items/transcript-queries.ts';
 import { downloadMedia } from '../download-media.ts';
 import { must } from '../../base/must.ts';
+import { toLanguage } from '../../text/transcript/to-language.ts';
+import { isClip, toClipPage, toClipPeaks, type SharedClipRow } from './clips/clip-page.ts';
+import { cutAhead, findOrCutClip } from './clips/cut-clip.ts';
 import { checkSharePassword } from './share-password.ts';
 import { isVisiting, startVisit, toVisitCookie } from './share-visit.ts';
 import { findSharedRecord, type SharedRecordRow } from './shared-record-queries.ts';
@@ -94,6 +98,12 @@ async function getSharedRecord(
   const share = await requireVisit(ctx, { door, request, reply });
   const { workspace_id, record_id, transcript_expires_at } = share;
   const now = ctx.clock.now();
+  if (isClip(share)) {
+    const has_waveform = await hasWaveform(ctx.db, workspace_id, record_id);
+    const page = await toClipPage(ctx.db, share, { has_waveform, now });
+    if (isPlayableHere(share, now)) cutAhead(ctx, toCut(share));
+    return reply.send(page);
+  }
   const has_transcript = transcript_expires_at === null || transcript_expires_at > now;
   const [states, insights, isWaveformStored, copy] = await Promise.all([
     has_transcript ? listChunkStates(ctx.db, workspace_id, record_id) : [],
@@ -118,6 +128,7 @@ async function getSharedMedia(
 ): Promise<FastifyReply> {
   const share = await requireVisit(ctx, { door, request, reply });
   if (!isPlayableHere(share, ctx.clock.now())) throw errors.sharedMediaNotFound();
+  if (isClip(share)) return sendClip(request, reply, { ctx, share });
   const { media_key: key, media_content_type: content_type, filesize } = share;
   // Named by the title given for the share: the file's own name may reveal more.
   const kind = isPlayable(content_type) ? 'inline' : 'attachment';
@@ -127,6 +138,38 @@ async function getSharedMedia(
   const played = copy?.is_first === true ? toListeningCopy(media, copy) : media;
   return sendMedia(request, reply, { ctx, media: played });
 }
+
+/** Nothing but what was cut is ever opened for the guest of a clip. */
+async function sendClip(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { ctx, share }: { ctx: Context; share: SharedClipRow & { media_key: string } },
+): Promise<FastifyReply> {
+  const sound = await findOrCutClip(ctx, toCut(share));
+  if (sound === null) throw errors.sharedMediaNotFound();
+  const content_disposition = toContentDisposition('inline', `${share.title || 'clip'}.m4a`);
+  const media = {
+    key: sound.clip_key,
+    size_bytes: sound.size_bytes,
+    content_type: LISTENING_TYPE,
+    content_disposition,
+  };
+  return sendMedia(request, reply, { ctx, media });
+}
+
+const toCut = ({
+  clip,
+  workspace_id,
+  record_id,
+  media_key,
+  chosen_language,
+}: SharedClipRow & { media_key: string }) => ({
+  ...clip,
+  workspace_id,
+  record_id,
+  media_key,
+  language: toLanguage(chosen_language),
+});
 
 /** Waveforms are withheld together with the sound: they show parts of it. */
 async function getSharedWaveform(
@@ -140,7 +183,8 @@ async function getSharedWaveform(
     ? await findPeaks(ctx.db, workspace_id, record_id)
     : undefined;
   if (peaks === undefined) throw errors.sharedMediaNotFound();
-  return { interval_ms: PEAK_INTERVAL_MS, peaks: peaks.toString('base64') };
+  const shown = isClip(share) ? toClipPeaks(peaks, share.clip) : peaks;
+  return { interval_ms: PEAK_INTERVAL_MS, peaks: shown.toString('base64') };
 }
 
 async function findShare(ctx: Context, request: FastifyRequest): Promise<SharedRecordRow | undefined> {

@@ -30,23 +30,33 @@ interface ShareAttempt {
   share_id: string;
   /** The client's network address: see toClientNetwork. */
   address: string;
+  is_clip: boolean;
 }
 
-const deleteOld = statement<never>(
-  'share-password.delete-old-attempts',
-  `delete from share_attempt
-   where workspace_id = $1 and share_id = $2 and (first_at <= $3 or first_at > $4)`,
-);
-// Inserted from the share's own row: a share that has just ended counts no attempts.
-const countAttempt = statement<{ attempts: number; first_at: Date }>(
-  'share-password.count-attempt',
-  `insert into share_attempt (workspace_id, share_id, address, attempts, first_at)
-   select s.workspace_id, s.share_id, $3, 1, $4::timestamptz
-   from share s where s.workspace_id = $1 and s.share_id = $2
-   for key share
-   on conflict (workspace_id, share_id, address) do update set attempts = share_attempt.attempts + 1
-   returning attempts, first_at`,
-);
+const attemptsOf = (share: 'share' | 'clip_share') => ({
+  deleteOld: statement<never>(
+    `share-password.delete-old-attempts-${share}`,
+    `delete from ${share}_attempt
+     where workspace_id = $1 and share_id = $2 and (first_at <= $3 or first_at > $4)`,
+  ),
+  // Inserted from the share's own row: a share that has just ended counts no attempts.
+  count: statement<{ attempts: number; first_at: Date }>(
+    `share-password.count-attempt-${share}`,
+    `insert into ${share}_attempt as a (workspace_id, share_id, address, attempts, first_at)
+     select s.workspace_id, s.share_id, $3, 1, $4::timestamptz
+     from ${share} s where s.workspace_id = $1 and s.share_id = $2
+     for key share
+     on conflict (workspace_id, share_id, address) do update set attempts = a.attempts + 1
+     returning attempts, first_at`,
+  ),
+  forget: statement<never>(
+    `share-password.forget-attempt-${share}`,
+    `update ${share}_attempt set attempts = attempts - 1 where workspace_id = $1 and share_id = $2 and address = $3`,
+  ),
+});
+const attemptsOfRecords = attemptsOf('share');
+const attemptsOfClips = attemptsOf('clip_share');
+const toStatements = ({ is_clip }: ShareAttempt) => (is_clip ? attemptsOfClips : attemptsOfRecords);
 
 /**
  * Counts an attempt before the password is verified, so that simultaneous ones count as well. Resolves to the
@@ -57,22 +67,18 @@ async function chargeAttempt(db: Queryable, attempt: ShareAttempt, now: Date): P
   const { workspace_id, share_id, address } = attempt;
   // An attempt in the future was counted by a clock that has been set back since.
   const [old, ahead] = [now.getTime() - WINDOW_MS, now.getTime() + CLOCKS_APART_MS];
-  await db.query(deleteOld, [workspace_id, share_id, new Date(old), new Date(ahead)]);
-  const [counted] = await db.query(countAttempt, [workspace_id, share_id, address, now]);
+  await db.query(toStatements(attempt).deleteOld, [workspace_id, share_id, new Date(old), new Date(ahead)]);
+  const [counted] = await db.query(toStatements(attempt).count, [workspace_id, share_id, address, now]);
   if (counted === undefined) throw errors.shareGone();
   if (counted.attempts <= MAX_ATTEMPTS) return MAX_ATTEMPTS - counted.attempts;
   const endsInMs = counted.first_at.getTime() + WINDOW_MS - now.getTime();
   throw errors.rateLimitExceeded(Math.max(1, Math.ceil(endsInMs / 1000)));
 }
 
-const forgetAttempt = statement<never>(
-  'share-password.forget-attempt',
-  `update share_attempt set attempts = attempts - 1 where workspace_id = $1 and share_id = $2 and address = $3`,
-);
-
 /** Takes back an attempt with the right password: a whole office behind one address may know it. */
 async function refundAttempt(db: Queryable, attempt: ShareAttempt): Promise<void> {
-  await db.query(forgetAttempt, [attempt.workspace_id, attempt.share_id, attempt.address]);
+  const { workspace_id, share_id, address } = attempt;
+  await db.query(toStatements(attempt).forget, [workspace_id, share_id, address]);
 }
 
 /**
@@ -85,7 +91,7 @@ export async function checkSharePassword(
   { password, address }: { password: string; address: string },
 ): Promise<{ is_right: boolean; attempts_left: number }> {
   const { workspace_id, share_id, password_sealed } = share;
-  const attempt = { workspace_id, share_id, address };
+  const attempt = { workspace_id, share_id, address, is_clip: share.clip !== null };
   const attempts_left = await chargeAttempt(ctx.db, attempt, ctx.clock.now());
   const expected = ctx.keys.unseal(password_sealed);
   const is_right = expected !== undefined && isSame(password, expected);

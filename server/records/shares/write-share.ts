@@ -93,7 +93,7 @@ interface ShareChange {
 }
 
 /** Changes a record's share under the record's lock. */
-async function changeLocked<T>(
+export async function changeLocked<T>(
   ctx: Context,
   { caller: { workspace, user_id }, record_id }: { caller: Caller; record_id: number },
   change: (parts: ShareChange) => Promise<T>,

@@ -80,8 +80,10 @@ export const selectTaken = statement<{ has_uuid: boolean; has_digest: boolean }>
 
 export const addShareDirectory = statement<never>(
   'trash.add-share-directory',
-  `insert into share_directory (share_id, workspace_id, record_id)
-   select s.share_id, s.workspace_id, s.record_id from share s where s.workspace_id = $1 and s.record_id = $2`,
+  `insert into share_directory (share_id, workspace_id, record_id, moment_id)
+   select s.share_id, s.workspace_id, s.record_id, null from share s where s.workspace_id = $1 and s.record_id = $2
+   union all
+   select c.share_id, c.workspace_id, c.record_id, c.moment_id from clip_share c where c.workspace_id = $1 and c.record_id = $2`,
 );
 
 /** A run that was under way begins once more; otherwise only whoever follows the record hears of it. */

@@ -97,6 +97,11 @@ async function makeScene() {
   await change('PATCH', '/dialogs/2', { bookmark: true });
   await change('PATCH', '/speakers/1', { name: 'Grace' });
   await change('PUT', '/insights/summary', { text: 'Tolls rise.' });
+  const momentsUrl = `/api/v3/workspaces/${workspace.slug}/records/${record.record_id}/moments`;
+  const write = async (method: string, path: string, body: unknown) =>
+    requireOk(await server.send(method, path, { token, body })).body;
+  const clip = await write('POST', momentsUrl, { kind: 'clip', text: 'Tolls', dialog_ids: [1] });
+  await write('PUT', `${momentsUrl}/${clip.id}/share`, { expires_in_days: null });
   const share = await makeShare(server, record, token);
   const remove = () => server.send('DELETE', record.app_path, { token });
   const trash = `${workspace.app_path}/trash`;

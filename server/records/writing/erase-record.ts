@@ -1,4 +1,5 @@
 /** The only way in which a record leaves its tables. */
+import { removeClipShares } from '../shares/clips/clip-share-queries.ts';
 import { removeShare } from '../shares/share-queries.ts';
 import type { RecordEvent } from '../record-change.ts';
 import { noteChange } from '../record-writer.ts';
@@ -49,6 +50,7 @@ export async function eraseRecord(
 ): Promise<void> {
   await tx.query(updateCounter, [workspace_id, filesize]);
   await removeShare(tx, workspace_id, record_id);
+  await removeClipShares(tx, { workspace_id, record_id });
   await forgetRepliesOf(tx, { workspace_id, record_id });
   await deleteWaitingJobsOf(tx, { workspace_id, record_id });
   const contactIds = await takeContactsOf(tx, { workspace_id, record_id });

@@ -127,6 +127,8 @@ const selectKnown = statement<{ media_key: string }>(
    union
    select ${LISTENING_KEY} from trashed_record r where r.workspace_id = $1 and ${LISTENING_KEY} = any ($2::text[])
    union
+   select c.clip_key from clip_sound c where c.workspace_id = $1 and c.clip_key = any ($2::text[])
+   union
    select s.media_key from media_sweep s where s.workspace_id = $1 and s.media_key = any ($2::text[])`,
 );
 

@@ -63,6 +63,13 @@ export const recordStory: Story = async ({
   await ask('list-record-moments');
   await ask('list-moments');
   await ask('delete-moment', { params: of });
+  const clip = await ask('create-moment', {
+    body: { kind: 'clip', dialog_ids: [1, 2], text: 'When the kiosk opens' },
+  });
+  const ofClip = { moment_id: clip.id };
+  await ask('put-clip-share', { params: ofClip, body: { expires_in_days: 30 } });
+  await ask('get-clip-share', { params: ofClip });
+  await ask('delete-clip-share', { params: ofClip });
 
   await ask('edit-dialog', {
     params: { dialog_id: 2 },

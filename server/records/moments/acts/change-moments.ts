@@ -16,6 +16,8 @@ import { lockRecord, type HeldRecord } from '../../lock-records.ts';
 import { maskWriting } from '../../masking/mask-dialogs.ts';
 import { RecordWriter } from '../../record-writer.ts';
 import { requireClipSpan, toSpan } from '../clip-span.ts';
+import { findLiveClipShare } from '../../shares/clips/clip-share-queries.ts';
+import { forgetClip, forgetSound } from '../../shares/clips/write-clip-share.ts';
 import { flagMarked } from './flag-marked.ts';
 import * as queries from '../moment-queries.ts';
 import type { MomentRow, NewMomentRow } from '../moment-queries.ts';
@@ -41,6 +43,7 @@ interface Held {
   record: HeldRecord;
   caller: Caller;
   may_edit: boolean;
+  may_share: boolean;
   now: Date;
 }
 
@@ -53,11 +56,12 @@ async function withRecord<T>(
   const { permissions } = await requireRecord(ctx, caller, record_id);
   const { workspace_id } = caller.workspace;
   const now = ctx.clock.now();
-  const [key, may_edit] = [[workspace_id, record_id] as const, permissions.edit];
+  const key = [workspace_id, record_id] as const;
+  const { edit: may_edit, share: may_share } = permissions;
   const work = async (tx: WriteTransaction) => {
     const record = await lockRecord(tx, { workspace_id, record_id });
     if (record === undefined) throw errors.recordNotFound(record_id);
-    return change({ tx, key, record, caller, may_edit, now });
+    return change({ tx, key, record, caller, may_edit, may_share, now });
   };
   return holdTranscript(ctx.db, { workspace_id, record_id }, () =>
     inLockingTransaction(ctx.db, work, toBusy),
@@ -110,6 +114,8 @@ export const deleteMoment = (ctx: Context, of: OfMoment): Promise<void> =>
   withRecord(ctx, of, async (held) => {
     const from = await requireMoment(held, of);
     if (from.is_held) throw errors.forbidden('record_held');
+    if (from.kind === 'clip')
+      await forgetClip(held.tx, { key: toClipKey(from, held), span: from, now: held.now });
     await held.tx.query(queries.deleteMoments, [...held.key, [from.moment_id]]);
     await tell(held, 'moment.delete', { moment_id: from.moment_id, from, to: null });
   });
@@ -171,9 +177,27 @@ async function applyChange(held: Held, from: MomentRow, change: MomentChange): P
   const to = { ...from, text, audience, is_in_notes, start_ms, end_ms };
   if (start_ms === from.start_ms && end_ms === from.end_ms) return to;
   const dialogs = await readDialogs(held);
-  if (to.kind === 'clip') requireClipSpan(held.record, dialogs, to);
+  if (to.kind === 'clip') {
+    requireClipSpan(held.record, dialogs, to);
+    await moveClip(held, from);
+  }
   return place(to, dialogs);
 }
+
+/** Another span of a clip that is shared is another span that is shared. @throws FORBIDDEN */
+async function moveClip(held: Held, from: MomentRow): Promise<void> {
+  const { tx, may_share, now } = held;
+  const key = toClipKey(from, held);
+  const share = await findLiveClipShare(tx, key, now);
+  if (share !== undefined && !may_share) throw errors.forbidden('may_not_share_record');
+  await forgetSound(tx, { key, span: from, now });
+}
+
+const toClipKey = ({ moment_id }: MomentRow, { key: [workspace_id, record_id] }: Held) => ({
+  workspace_id,
+  record_id,
+  moment_id,
+});
 
 /** An expired transcript has no utterances. */
 async function readDialogs({ tx, key: [workspace_id, record_id], record, now }: Held) {

@@ -1,10 +1,15 @@
 import { mkdir, mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MINUTE_MS } from '../../base/durations.ts';
-import type { JobContext } from '../queue/job-context.ts';
-import { unlessMissing } from '../../base/error-code.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config/config.ts';
+import { MINUTE_MS } from './durations.ts';
+import { unlessMissing } from './error-code.ts';
 
-type FolderContext = Pick<JobContext, 'config' | 'clock' | 'log'>;
+interface FolderContext {
+  config: Pick<Config, 'data_dir'>;
+  clock: Clock;
+  log: { warn(facts: object, message: string): void };
+}
 
 /**
  * A worker touches its folder all the time: one that was not touched for so long has been abandoned. Clocks

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { pino } from 'pino';
-import { makeTestClock } from '../../../tests/kit/test-server.ts';
-import { toConfig } from '../../base/config/config.ts';
+import { makeTestClock } from '../../tests/kit/test-server.ts';
+import { toConfig } from './config/config.ts';
 import { removeLeftWorkFolders, withWorkFolder } from './work-folder.ts';
 
 const JOB = { workspace_id: 1, record_id: 7, step: 'probe' };

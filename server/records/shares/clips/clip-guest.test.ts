@@ -1,0 +1,344 @@
+/** The guest of a clip sees and hears its span, and nothing else of the record, through every door that a guest has. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { after, before, test } from 'node:test';
+import { listAudit } from '../../../../tests/kit/clients/list-audit.ts';
+import { listReadings } from '../../../../tests/kit/clients/list-readings.ts';
+import { assertError } from '../../../../tests/kit/doors/test-workspace-door.ts';
+import { HOUR_MS } from '../../../../tests/kit/durations.ts';
+import { makeRecord, type RecordFields } from '../../../../tests/kit/make/make-record.ts';
+import { makeWaveFile } from '../../../../tests/kit/make/make-wave-file.ts';
+import { makeWorkspaceRole } from '../../../../tests/kit/make/make-role.ts';
+import { makeMember, makeWorkspace } from '../../../../tests/kit/make/make-workspace.ts';
+import { requireOk } from '../../../../tests/kit/require-ok.ts';
+import { findProgram, hasPrograms } from '../../../../tests/kit/require-programs.ts';
+import { startTestServer, type TestServer } from '../../../../tests/kit/test-server.ts';
+import { until } from '../../../../tests/kit/until.ts';
+import { statement } from '../../../base/database/database.ts';
+import { sweepMedia } from '../../../media/sweep-media.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.stop());
+
+/** Every second has a word and a tone of its own, two utterances a speaker; nothing of it occurs anywhere else. */
+const SECONDS = 12;
+const wordOf = (second: number) => `zq${String.fromCodePoint(97 + second)}xw`;
+const nameOf = (speaker: number) => `Speakerzz${speaker}`;
+const TONES = Array.from({ length: SECONDS }, (_, second) => 400 + second * 200);
+const recording = makeWaveFile({
+  seconds: SECONDS,
+  sample_rate: 16_000,
+  sample: (at) => Math.sin(at * (TONES[Math.floor(at)] ?? 0) * 2 * Math.PI) / 2,
+});
+
+const toFields = (): Partial<RecordFields> => ({
+  duration_ms: SECONDS * 1_000,
+  title: 'Hidden title',
+  media: { content: recording, filename: 'hidden-name.wav', content_type: 'audio/wav' },
+  dialogs: TONES.map((_, second) => ({
+    id: second + 101,
+    start_ms: second * 1_000,
+    duration_ms: 1_000,
+    speaker_id: Math.floor(second / 2) + 51,
+    text: `${wordOf(second)} was said.`,
+  })),
+  insights: [{ type: 'summary', value: { text: 'Hidden summary' } }],
+  extra: {
+    notes: '[0:01] Hidden note',
+    speakers: TONES.map((_, index) => ({
+      speaker_id: index + 51,
+      name: nameOf(index + 51),
+      member_id: null,
+      talk_time_ms: 2_000,
+    })),
+    word_count: 36,
+  },
+});
+
+async function makeScene(fields: Partial<RecordFields> = {}) {
+  const workspace = await makeWorkspace(server);
+  const owner = await makeMember(server, workspace, { base_role: 'owner' });
+  const record = await makeRecord(server, workspace, {
+    owner_member_id: owner.member_id,
+    ...toFields(),
+    ...fields,
+  });
+  const base = `/api/v3/workspaces/${workspace.slug}`;
+  const at = `${base}/records/${record.record_id}`;
+  const send = (method: string, path: string, body?: unknown, token = owner.token) =>
+    server.send(method, path, { token, body });
+  const clip = async (start_ms: number, end_ms: number) => {
+    const body = { kind: 'clip', text: 'The clip', start_ms, end_ms };
+    const { id } = requireOk(await send('POST', `${at}/moments`, body)).body;
+    const url = `${at}/moments/${id}`;
+    const put = requireOk(await send('PUT', `${url}/share`, { expires_in_days: 7 }));
+    return { id, url, share: put.body.share, password: put.body.password as string };
+  };
+  return { workspace, owner, record, base, at, send, clip };
+}
+
+const unlock = (url: string, password: string) =>
+  server.send('POST', `${url}/unlock`, { body: { password } });
+async function visit({ share, password }: { share: { url: string }; password: string }) {
+  const { access_token } = requireOk(await unlock(share.url, password)).body;
+  return {
+    token: access_token as string,
+    get: (below = '', headers: Record<string, string> = {}) =>
+      server.send('GET', share.url + below, {
+        headers: { authorization: `Bearer ${access_token}`, ...headers },
+      }),
+  };
+}
+const insertWaveform = statement<never>(
+  'test.clip-waveform',
+  `insert into record_waveform (workspace_id, record_id, peaks) values ($1, $2, $3)`,
+);
+
+test('Random spans: a guest gets the utterances, speakers, peaks and times of the span, and no word of the rest', async () => {
+  const { workspace, record, clip } = await makeScene();
+  const peaks = Buffer.from(Array.from({ length: SECONDS * 10 }, (_, index) => index));
+  await server.ctx.db.query(insertWaveform, [workspace.workspace_id, record.record_id, peaks]);
+  for (let round = 0; round < 12; round += 1) {
+    const start_ms = Math.floor(Math.random() * (SECONDS * 1_000 - 1_000));
+    const end_ms = start_ms + 1_000 + Math.floor(Math.random() * (SECONDS * 1_000 - 1_000 - start_ms));
+    const said = `${start_ms} to ${end_ms}`;
+    const within = TONES.map((_, second) => second).filter(
+      (second) => second * 1_000 >= start_ms && (second + 1) * 1_000 <= end_ms,
+    );
+    const { get } = await visit(await clip(start_ms, end_ms));
+    const page = requireOk(await get());
+    const speakers = [...new Set(within.map((second) => Math.floor(second / 2) + 51))];
+    assert.deepEqual(
+      page.body.dialogs,
+      within.map((second, index) => ({
+        id: index + 1,
+        start_ms: second * 1_000 - start_ms,
+        duration_ms: 1_000,
+        speaker_id: speakers.indexOf(Math.floor(second / 2) + 51) + 1,
+        text: `${wordOf(second)} was said.`,
+      })),
+      said,
+    );
+    assert.deepEqual(
+      page.body.speakers,
+      speakers.map((speaker, index) => ({ speaker_id: index + 1, name: nameOf(speaker) })),
+      said,
+    );
+    assert.deepEqual([page.body.duration_ms, page.body.insights], [end_ms - start_ms, []], said);
+    for (let second = 0; second < SECONDS; second += 1)
+      assert.equal(page.text.includes(wordOf(second)), within.includes(second), `${said}: second ${second}`);
+    assert.doesNotMatch(page.text, /hidden/i);
+    const waveform = requireOk(await get('/waveform')).body;
+    assert.deepEqual(
+      [...Buffer.from(waveform.peaks, 'base64')],
+      [...peaks].filter((index) => index * 100 >= start_ms && (index + 1) * 100 <= end_ms),
+      said,
+    );
+  }
+});
+
+/** How much of each tone is in the sound, 0 … 1. */
+function hear(sound: Buffer): { seconds: number; tones: number[] } {
+  const args = '-v error -i pipe:0 -f s16le -ar 16000 -ac 1 pipe:1'.split(' ');
+  const { stdout, status } = spawnSync(findProgram('ffmpeg') ?? '', args, { input: sound });
+  assert.equal(status, 0);
+  const samples = new Int16Array(stdout.buffer, stdout.byteOffset, stdout.length / 2);
+  const tones = TONES.map((tone) => {
+    const [sine, cosine] = samples.reduce(
+      ([s, c], sample, index) => {
+        const angle = (index / 16_000) * tone * 2 * Math.PI;
+        return [s + sample * Math.sin(angle), c + sample * Math.cos(angle)];
+      },
+      [0, 0],
+    );
+    return (2 * Math.hypot(sine, cosine)) / 16_384 / 16_000;
+  });
+  return { seconds: samples.length / 16_000, tones };
+}
+
+test('The sound of a clip is cut once, holds its span and no sound outside, and is gone with the recording', async (t) => {
+  if (!hasPrograms(t, 'ffmpeg')) return;
+  const { clip, send, at, record, workspace, base } = await makeScene();
+  const made = await clip(3_000, 5_500);
+  const { get, token } = await visit(made);
+  assert.equal(requireOk(await get()).body.media.content_type, 'audio/mp4');
+  const fetchSound = () =>
+    until('the sound', async () => {
+      const answer = await fetch(`${server.base_url}${made.share.url}/media`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      // A busy machine is not done yet.
+      if (answer.status === 503) return undefined;
+      assert.equal(answer.status, 200);
+      return Buffer.from(await answer.arrayBuffer());
+    });
+  const sound = await fetchSound();
+  const { seconds, tones } = hear(sound);
+  assert.ok(Math.abs(seconds - 2.5) < 0.2, `${seconds} s`);
+  for (const [second, share] of tones.entries())
+    assert.ok([3, 4, 5].includes(second) ? share > 0.2 : share < 0.02, `second ${second}: ${share}`);
+  assert.ok(!sound.includes('hidden-name') && !sound.includes('Hidden'));
+  const headers = (await get('/media', { range: 'bytes=4-11' })).headers;
+  assert.match(headers.get('content-disposition') ?? '', /^inline; filename="The clip.m4a"$/);
+  assert.deepEqual(await fetchSound(), sound);
+  const selectKeys = statement<{ clip_key: string }>(
+    'test.clip-keys',
+    `select c.clip_key from clip_sound c where c.workspace_id = $1`,
+  );
+  const keys = async () => server.ctx.db.query(selectKeys, [workspace.workspace_id]);
+  const [kept, ...more] = await keys();
+  assert.deepEqual(more, []);
+  // Sound that is lost is cut anew; another span is another sound, and the former one is deleted.
+  await server.ctx.media.delete(kept?.clip_key ?? '');
+  assert.equal((await fetchSound()).length, sound.length);
+  requireOk(await send('PATCH', made.url, { start_ms: 8_000, end_ms: 9_000 }));
+  assert.deepEqual(
+    hear(await fetchSound()).tones.map((share) => share > 0.1),
+    TONES.map((_, second) => second === 8),
+  );
+  await sweepMedia(server.ctx, server.clock.now());
+  const [now, ...others] = await keys();
+  assert.ok(now !== undefined && others.length === 0);
+  requireOk(await send('DELETE', at));
+  assertError(await get('/media'), 404, 'SHARE_NOT_FOUND');
+  requireOk(await send('POST', `${base}/trash/${record.record_id}/restore`));
+  assert.equal((await fetchSound()).length > 0, true);
+  requireOk(await send('DELETE', at));
+  requireOk(await send('DELETE', `${base}/trash/${record.record_id}`));
+  await sweepMedia(server.ctx, server.clock.now());
+  assert.deepEqual(await keys(), []);
+  assert.equal(await server.ctx.media.find(now.clip_key), undefined);
+});
+
+test('A guest of a clip opens nothing else: no operation, no other link, and no sound of the record', async () => {
+  const { workspace, owner, record, clip, send, at } = await makeScene();
+  const whole = requireOk(
+    await send('PUT', `${record.path}/share`, { title: 'Whole', expires_in_days: null }),
+  ).body.shared_record;
+  const [one, two] = [await clip(0, 2_000), await clip(4_000, 6_000)];
+  const { token, get } = await visit(one);
+  requireOk(await get());
+  for (const url of [whole.url, two.share.url, `/s/${one.id}`, `/s/${record.record_id}`, '/s/..%2f1'])
+    for (const below of ['', '/media', '/waveform'])
+      assert.ok([401, 404].includes((await server.get(url + below, token)).status), url + below);
+  for (const below of ['/captions', '/export', '/events', '/speakers', '/insights', `/moments/${two.id}`])
+    assert.ok([401, 404].includes((await get(below)).status), below);
+  for (const query of ['?include=insights', '?start_ms=0&end_ms=99999', '?moment_id=2', '?copy=true'])
+    assert.doesNotMatch((await get(query)).text, new RegExp(`hidden|${wordOf(2)}|${wordOf(5)}`, 'i'), query);
+  const readings = listReadings({
+    slug: workspace.slug,
+    record_ids: [record.record_id],
+    member_id: owner.member_id,
+    searches: [wordOf(3)],
+    people: [`member-${owner.member_id}`],
+  });
+  for (const { path } of readings) assert.equal((await server.get(path, token)).status, 401, path);
+  assertError(await send('DELETE', at, undefined, token), 401, 'UNAUTHORIZED');
+  // A wrong password counts as with a record, and both are in the audit log by address.
+  assertError(await unlock(two.share.url, one.password), 401, 'UNAUTHORIZED');
+  for (let tries = 0; tries < 9; tries += 1) await unlock(two.share.url, 'wrong');
+  assertError(await unlock(two.share.url, two.password), 429, 'RATE_LIMIT_EXCEEDED');
+  const audit = (await listAudit(server, workspace)).map(({ action }) => action);
+  for (const action of ['share.create', 'share.unlock', 'share.refuse']) assert.ok(audit.includes(action));
+});
+
+test('What becomes of the record becomes of the clip: masked, expired, private, in the trash, suspended', async () => {
+  const masked = await makeScene({
+    dialogs: [
+      { text: '●●●', pii_spans: [{ type: 'email', start: 0, end: 3 }], original_text: 'a@b' },
+      'Plain.',
+    ],
+  });
+  const guest = await visit(await masked.clip(0, 4_000));
+  const page = requireOk(await guest.get()).body;
+  assert.deepEqual([page.dialogs[0].text, page.media, page.waveform_url], ['●●●', null, null]);
+  assertError(await guest.get('/media'), 404, 'MEDIA_NOT_FOUND');
+
+  const expires_at = new Date(server.clock.now().getTime() + HOUR_MS / 2);
+  const expiring = await makeScene({
+    ...toFields(),
+    media: { content: recording, content_type: 'audio/wav', expires_at },
+    transcript_expires_at: expires_at,
+  });
+  const made = await expiring.clip(0, 4_000);
+  server.clock.advance(HOUR_MS);
+  const late = await visit(made);
+  const gone = requireOk(await late.get()).body;
+  assert.deepEqual([gone.dialogs, gone.speakers, gone.media], [[], [], null]);
+  assertError(await late.get('/media'), 404, 'MEDIA_NOT_FOUND');
+
+  const { clip, send, at, base, record } = await makeScene();
+  const shared = await clip(0, 2_000);
+  const { get } = await visit(shared);
+  // As with the link of a record: whoever has it sees it until somebody ends it.
+  requireOk(await send('PATCH', at, { scope: 'private' }));
+  assert.equal(requireOk(await get()).body.dialogs.length, 2);
+  requireOk(await send('DELETE', at));
+  assertError(await get(), 404, 'SHARE_NOT_FOUND');
+  requireOk(await send('POST', `${base}/trash/${record.record_id}/restore`));
+  assert.equal(requireOk(await get()).body.dialogs.length, 2);
+  requireOk(await send('DELETE', `${shared.url}/share`));
+  assertError(await get(), 404, 'SHARE_NOT_FOUND');
+  assertError(await send('GET', `${shared.url}/share`), 404, 'SHARE_NOT_FOUND');
+  const again = requireOk(await send('PUT', `${shared.url}/share`, { expires_in_days: null })).body;
+  assert.notEqual(again.share.url, shared.share.url);
+  requireOk(await send('DELETE', shared.url));
+  assertError(await unlock(again.share.url, again.password), 404, 'SHARE_NOT_FOUND');
+});
+
+test('A transcript that is corrected or replaced under a clip shows its guest what is said whole in the span now', async () => {
+  const { clip, send, at, record } = await makeScene();
+  const { get } = await visit(await clip(2_000, 4_000));
+  const texts = async () => requireOk(await get()).body.dialogs.map(({ text }: { text: string }) => text);
+  requireOk(await send('PATCH', `${at}/dialogs/103`, { text: 'Corrected.' }));
+  assert.deepEqual(await texts(), ['Corrected.', `${wordOf(3)} was said.`]);
+  const content = JSON.stringify({
+    format: 'minutebook.record/1',
+    recorded_at: '2026-03-01T09:00:00Z',
+    dialogs: [
+      { start_ms: 0, duration_ms: 2_001, text: 'Begins before' },
+      { start_ms: 2_001, duration_ms: 999, text: 'Within' },
+      { start_ms: 3_000, duration_ms: 1_001, text: 'Ends after' },
+    ],
+  });
+  requireOk(await send('PUT', `${record.app_path}/transcript`, { filename: 'meeting.json', content }));
+  assert.deepEqual(await texts(), ['Within']);
+});
+
+test('Whoever may not share the record neither shares a clip nor widens one that is shared', async () => {
+  const { workspace, owner, clip, send, at, record } = await makeScene();
+  const role = await makeWorkspaceRole(server, workspace, {
+    'record.edit': 'allow',
+    'record.share': 'deny',
+  });
+  const outsider = await makeScene();
+  const made = await clip(0, 2_000);
+  const editor = await makeMember(server, workspace, { role_ids: [role] });
+  for (const [method, body] of [
+    ['GET', undefined],
+    ['PUT', { expires_in_days: 7 }],
+    ['DELETE', undefined],
+  ] as const) {
+    assertError(await server.send(method, `${made.url}/share`, { body }), 401, 'UNAUTHORIZED');
+    assertError(await send(method, `${made.url}/share`, body, outsider.owner.token), 403, 'FORBIDDEN');
+    assertError(await send(method, `${at}/moments/999999/share`, body), 404, 'NOT_FOUND');
+  }
+  assertError(await send('PUT', `${made.url}/share`, { expires_in_days: 7 }, editor.token), 403, 'FORBIDDEN');
+  assertError(await send('PUT', `${made.url}/share`, { expires_in_days: 8 }), 422, 'VALIDATION_ERROR');
+  const note = requireOk(await send('POST', `${at}/moments`, { kind: 'note', start_ms: 0, text: 'Hm' })).body;
+  assertError(await send('PUT', `${at}/moments/${note.id}/share`, { expires_in_days: 7 }), 404, 'NOT_FOUND');
+  const other = await makeRecord(server, workspace, { owner_member_id: owner.member_id });
+  const elsewhere = made.url.replace(`/${record.record_id}/`, `/${other.record_id}/`);
+  assertError(await send('PUT', `${elsewhere}/share`, { expires_in_days: 7 }), 404, 'NOT_FOUND');
+  // Who edits the record names the clip; another span is shared by whoever may share.
+  requireOk(await send('PATCH', made.url, { text: 'Named' }, editor.token));
+  assertError(await send('PATCH', made.url, { end_ms: 9_000 }, editor.token), 403, 'FORBIDDEN');
+  const same = requireOk(await send('PUT', `${made.url}/share`, { expires_in_days: null })).body;
+  assert.deepEqual(
+    [same.share.url, same.password, same.share.expires_at],
+    [made.share.url, made.password, null],
+  );
+});

@@ -1,0 +1,49 @@
+import { errors } from '@minutebook/contract/errors.ts';
+import type { ClipShare } from '@minutebook/contract/v3/clip-share-endpoints.ts';
+import type { SubjectHandlers } from '../../../http/handler.ts';
+import { created, noContent, ok } from '../../../http/reply.ts';
+import { requireRecord } from '../../access/record-access.ts';
+import { toIso, toShareUrl } from '../../items/record-view.ts';
+import type { RecordContext } from '../../record-context.ts';
+import { findLiveClipShare, type ClipShareRow } from './clip-share-queries.ts';
+import { endClipShare, requireClip, writeClipShare } from './write-clip-share.ts';
+
+const toClipShare = (share: ClipShareRow): ClipShare => ({
+  record_id: share.record_id,
+  moment_id: share.moment_id,
+  share_id: share.share_id,
+  duration: share.duration,
+  url: toShareUrl(share.share_id),
+  created_at: share.created_at.toISOString(),
+  expires_at: toIso(share.expires_at),
+});
+
+export const clipShareHandlers = {
+  'get-clip-share': async ({ params, caller, ctx }) => {
+    const { record_id } = await requireRecord(ctx, caller, params.record_id);
+    const { workspace_id } = caller.workspace;
+    await requireClip(ctx.db, { caller, ...params });
+    const share = await findLiveClipShare(ctx.db, { workspace_id, ...params }, ctx.clock.now());
+    if (share === undefined) throw errors.shareNotFound(record_id);
+    return ok(toClipShare(share));
+  },
+
+  'put-clip-share': async ({ params, body, caller, ctx }) => {
+    const { permissions } = await requireRecord(ctx, caller, params.record_id);
+    if (!permissions.share) throw errors.forbidden('may_not_share_record');
+    const { share, password, is_new } = await writeClipShare(
+      ctx,
+      { caller, ...params },
+      body.expires_in_days,
+    );
+    const answer = { share: toClipShare(share), password };
+    return is_new ? created(answer) : ok(answer);
+  },
+
+  'delete-clip-share': async ({ params, caller, ctx }) => {
+    const { permissions } = await requireRecord(ctx, caller, params.record_id);
+    if (!permissions.share) throw errors.forbidden('may_not_end_share');
+    await endClipShare(ctx, { caller, ...params });
+    return noContent;
+  },
+} satisfies SubjectHandlers<RecordContext>;

@@ -1,0 +1,94 @@
+/** Links to clips: each opens one span of a record, as the clip is by now. */
+import { statement, type Queryable } from '../../../base/database/database.ts';
+import type { NewShare } from '../share-queries.ts';
+
+/** Its title is that of the clip. */
+export interface ClipShareRow extends Omit<NewShare, 'title'> {
+  record_id: number;
+  moment_id: number;
+}
+
+export interface ClipKey {
+  workspace_id: number;
+  record_id: number;
+  moment_id: number;
+}
+
+const selectLive = statement<ClipShareRow>(
+  'clips.live-share',
+  `select c.record_id, c.moment_id, c.share_id, c.duration, c.password_sealed, c.created_at, c.expires_at
+   from clip_share c
+   where c.workspace_id = $1 and c.record_id = $2 and c.moment_id = $3 and (c.expires_at is null or c.expires_at > $4)`,
+);
+
+/** An expired one counts as none. */
+export const findLiveClipShare = async (
+  db: Queryable,
+  { workspace_id, record_id, moment_id }: ClipKey,
+  now: Date,
+): Promise<ClipShareRow | undefined> =>
+  (await db.query(selectLive, [workspace_id, record_id, moment_id, now]))[0];
+
+const updateShare = statement<never>(
+  'clips.update-share',
+  `update clip_share set duration = $3, expires_at = $4 where workspace_id = $1 and moment_id = $2`,
+);
+
+export async function changeClipShare(
+  tx: Queryable,
+  workspace_id: number,
+  { moment_id, duration, expires_at }: ClipShareRow,
+): Promise<void> {
+  await tx.query(updateShare, [workspace_id, moment_id, duration, expires_at]);
+}
+
+const insertShare = statement<never>(
+  'clips.insert-share',
+  `insert into clip_share (workspace_id, record_id, moment_id, share_id, duration, password_sealed, created_at, expires_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+);
+const insertDirectory = statement<never>(
+  'clips.insert-share-directory',
+  `insert into share_directory (share_id, workspace_id, record_id, moment_id) values ($1, $2, $3, $4)`,
+);
+
+/** For a clip that has none. */
+export async function addClipShare(tx: Queryable, workspace_id: number, share: ClipShareRow): Promise<void> {
+  const { record_id, moment_id, share_id, duration, password_sealed, created_at, expires_at } = share;
+  const values = [share_id, duration, password_sealed, created_at, expires_at];
+  await tx.query(insertShare, [workspace_id, record_id, moment_id, ...values]);
+  await tx.query(insertDirectory, [share_id, workspace_id, record_id, moment_id]);
+}
+
+const deleteShares = statement<{ share_id: string }>(
+  'clips.delete-shares',
+  `delete from clip_share c
+   where c.workspace_id = $1 and c.record_id = $2 and ($3::bigint is null or c.moment_id = $3)
+   returning c.share_id`,
+);
+const deleteDirectory = statement<never>(
+  'clips.delete-share-directory',
+  `delete from share_directory where share_id = any ($1::text[])`,
+);
+
+/** Live or expired; of one clip, or of all clips of the record. */
+export async function removeClipShares(
+  tx: Queryable,
+  { workspace_id, record_id, moment_id }: Omit<ClipKey, 'moment_id'> & { moment_id?: number },
+): Promise<void> {
+  const removed = await tx.query(deleteShares, [workspace_id, record_id, moment_id ?? null]);
+  if (removed.length === 0) return;
+  await tx.query(deleteDirectory, [removed.map(({ share_id }) => share_id)]);
+}
+
+const selectRecording = statement<{ media_key: string }>(
+  'clips.recording',
+  `select r.media_key from record r where r.workspace_id = $1 and r.record_id = $2 and r.media_key is not null`,
+);
+
+/** null: the record never had any. */
+export const findRecordingKey = async (
+  db: Queryable,
+  { workspace_id, record_id }: Omit<ClipKey, 'moment_id'>,
+): Promise<string | null> =>
+  (await db.query(selectRecording, [workspace_id, record_id]))[0]?.media_key ?? null;

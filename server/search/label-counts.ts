@@ -5,6 +5,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import { statement, type Queryable } from '../base/database/database.ts';
+import { shareReads } from '../base/database/share-reads.ts';
 
 interface SegmentCounts {
   version: number;
@@ -14,8 +15,8 @@ interface SegmentCounts {
 
 interface KeptCounts {
   segments: Map<number, SegmentCounts>;
-  /** Requests of the same principals take turns: the second one uses the counts of the first. */
-  last: Promise<unknown>;
+  /** Requests of the same principals share a look at the versions; as a queue of looks they waited seconds for one another. */
+  refresh(db: Queryable): Promise<void>;
 }
 
 export interface LabelCounts {
@@ -33,17 +34,21 @@ export function makeLabelCounts(): LabelCounts {
   return {
     async count(db, workspace_id, principals) {
       const key = `${workspace_id}:${principals.toSorted((a, b) => a - b).join()}`;
-      const known = kept.get(key) ?? { segments: new Map<number, SegmentCounts>(), last: Promise.resolve() };
+      const known = kept.get(key) ?? makeKept(workspace_id, principals);
       // `get` does not change the age, nor does an entry that is not set again.
       if (!kept.has(key)) kept.set(key, known);
-      const counted = known.last.then(() =>
-        bringUpToDate(db, { workspace_id, principals, known: known.segments }),
-      );
-      known.last = counted.catch(() => undefined);
-      await counted;
+      await known.refresh(db);
       return sumUp(known.segments);
     },
   };
+}
+
+function makeKept(workspace_id: number, principals: readonly number[]): KeptCounts {
+  const segments: KeptCounts['segments'] = new Map();
+  const refresh = shareReads((db: Queryable) =>
+    bringUpToDate(db, { workspace_id, principals, known: segments }),
+  );
+  return { segments, refresh };
 }
 
 const selectVersions = statement<{ segments: number[] | null; versions: number[] | null }>(

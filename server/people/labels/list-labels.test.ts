@@ -3,7 +3,10 @@ import { after, before, test } from 'node:test';
 import { makeLabel } from '../../../tests/kit/make/make-label.ts';
 import { makeRecord } from '../../../tests/kit/make/make-record.ts';
 import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
+import { startApp } from '../../../tests/kit/start-app.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
+import { until } from '../../../tests/kit/until.ts';
+import { makeRecordItemCache } from '../../records/items/record-item-cache.ts';
 import { testWorkspaceDoor } from '../../../tests/kit/doors/test-workspace-door.ts';
 
 let server: TestServer;
@@ -64,4 +67,37 @@ test('who reads every record counts published ones, not the drafts of others', a
   });
   const { body } = await server.get(`${workspace.path}/labels`, admin.token);
   assert.equal(body.items[0].record_count, 1);
+});
+
+test('Forty requests of one member at the same moment are two looks at the counts, and none is older than its request', async () => {
+  const workspace = await makeWorkspace(server);
+  const { member_id: owner_member_id, token } = await makeMember(server, workspace);
+  const label_id = await makeLabel(server, workspace);
+  const fields = { owner_member_id, label_ids: [label_id] };
+  await makeRecord(server, workspace, fields);
+  const { db } = server.ctx;
+  const asked: string[] = [];
+  const gate = Promise.withResolvers<void>();
+  const watched: typeof db = {
+    ...db,
+    async query(statement, values) {
+      asked.push(statement.name);
+      const rows = await db.query(statement, values);
+      if (asked.filter((name) => name === 'labels.list').length === 40) gate.resolve();
+      // The first look has read the versions, and the change below is not among them.
+      if (statement.name === 'label-counts.versions') await gate.promise;
+      return rows;
+    },
+  };
+  const app = await startApp(server, { db: watched, record_items: makeRecordItemCache(1) });
+  const list = async () => (await app.get(`${workspace.path}/labels`, token)).body?.['items'];
+  const first = list();
+  await until('the first look', () => asked.includes('label-counts.versions'));
+  await makeRecord(server, workspace, fields);
+  const later = await Promise.all(Array.from({ length: 39 }, list));
+  await first;
+  await app.stop();
+  const counts = later.map((items) => (items as { record_count: number }[])[0]?.record_count);
+  assert.deepEqual(new Set(counts), new Set([2]));
+  assert.equal(asked.filter((name) => name === 'label-counts.versions').length, 2);
 });

@@ -19,62 +19,76 @@ export function makeLanes(count: number): RunInLane {
   };
 }
 
-/** Runs the work of an owner when one of the lanes is free for that owner. */
-export type RunForOwner = <T>(owner: number | null, work: () => Promise<T>) => Promise<T>;
+/**
+ * Runs the work of an owner when one of the lanes is free for that owner.
+ * @param person of the owner's people, who take turns as owners do; left out: the owner itself
+ */
+export type RunForOwner = <T>(
+  owner: number | null,
+  work: () => Promise<T>,
+  person?: number | null,
+) => Promise<T>;
 
 interface Waiting {
   owner: number | null;
+  /** By what its share is counted: that of its owner, and that of its person. */
+  keys: readonly [owner: string, person: string];
   start: () => void;
 }
 
 /**
  * Lanes with shares: an owner takes half of them at most, and a free lane goes to whoever has the fewest, among
- * those to whoever had none for longest. So one owner's slow work leaves others a lane and the next turn. Work
- * of nobody (null) may take all.
+ * those to whoever had none for longest; within an owner by person. So slow work of one leaves others a lane and
+ * the next turn. Work of nobody (null) may take all.
  * @param count how much runs at once
  */
 export function makeSharedLanes(count: number): RunForOwner {
   const most = Math.ceil(count / 2);
   const waiting: Waiting[] = [];
-  const owners = new Map<number | null, { lanes: number; last_turn: number }>();
+  const shares = new Map<string, { lanes: number; last_turn: number }>();
   let taken = 0;
   let turn = 0;
-  const find = (owner: number | null) => owners.get(owner) ?? { lanes: 0, last_turn: 0 };
+  const find = (key: string) => shares.get(key) ?? { lanes: 0, last_turn: 0 };
+  const toRank = ({ keys }: Waiting) => keys.map(find).flatMap(({ lanes, last_turn }) => [lanes, last_turn]);
   const isBefore = (one: Waiting, other: Waiting) => {
-    const [a, b] = [find(one.owner), find(other.owner)];
-    return a.lanes === b.lanes ? a.last_turn < b.last_turn : a.lanes < b.lanes;
+    const ranks = toRank(other);
+    const differing = toRank(one).map((rank, place) => rank - (ranks[place] ?? 0));
+    return (differing.find((difference) => difference !== 0) ?? 0) < 0;
   };
 
   const startNext = () => {
     while (taken < count) {
-      const free = waiting.filter(({ owner }) => owner === null || find(owner).lanes < most);
+      const free = waiting.filter(({ owner, keys }) => owner === null || find(keys[0]).lanes < most);
       const [first, ...others] = free;
       if (first === undefined) return;
       const next = others.reduce((best, one) => (isBefore(one, best) ? one : best), first);
       waiting.splice(waiting.indexOf(next), 1);
       taken += 1;
       turn += 1;
-      owners.set(next.owner, { lanes: find(next.owner).lanes + 1, last_turn: turn });
+      for (const key of next.keys) shares.set(key, { lanes: find(key).lanes + 1, last_turn: turn });
       next.start();
     }
   };
-  const leave = (owner: number | null) => {
-    const { lanes, last_turn } = find(owner);
+  const leave = (keys: Waiting['keys']) => {
     taken -= 1;
-    if (lanes > 1 || waiting.some((one) => one.owner === owner)) {
-      owners.set(owner, { lanes: lanes - 1, last_turn });
-    } else owners.delete(owner);
+    for (const key of keys) {
+      const { lanes, last_turn } = find(key);
+      if (lanes > 1 || waiting.some((one) => one.keys.includes(key)))
+        shares.set(key, { lanes: lanes - 1, last_turn });
+      else shares.delete(key);
+    }
     startNext();
   };
-  return async (owner, work) => {
+  return async (owner, work, person) => {
+    const keys = [`${owner}`, `${owner}/${person}`] as const;
     await new Promise<void>((start) => {
-      waiting.push({ owner, start });
+      waiting.push({ owner, keys, start });
       startNext();
     });
     try {
       return await work();
     } finally {
-      leave(owner);
+      leave(keys);
     }
   };
 }

@@ -23,8 +23,9 @@ export interface WorkerShares {
   /**
    * The processes as one workspace uses them: half of them at once at most, and in turn with others. null: work
    * of the installation, such as an operator's import, which may take all.
+   * @param user_id whose request it is: people of a workspace take turns; left out: what runs behind requests
    */
-  of(workspace_id: number | null): WorkerPool;
+  of(workspace_id: number | null, user_id?: number | null): WorkerPool;
   stop(): Promise<void>;
 }
 
@@ -76,11 +77,11 @@ export function makeWorkerPool({
   }, idle_ms / 4).unref();
 
   const inTurnOf =
-    (workspace_id: number | null): WorkerProcess['run'] =>
+    (workspace_id: number | null, user_id?: number | null): WorkerProcess['run'] =>
     async (task, input, options = {}) => {
       const { signal } = options;
       signal?.throwIfAborted();
-      return inLane(workspace_id, async () => {
+      const work = async () => {
         signal?.throwIfAborted();
         const worker = take();
         try {
@@ -88,10 +89,11 @@ export function makeWorkerPool({
         } finally {
           give(worker);
         }
-      });
+      };
+      return inLane(workspace_id, work, user_id);
     };
-  const share = (workspace_id: number | null): WorkerPool => {
-    const inTurn = inTurnOf(workspace_id);
+  const share = (workspace_id: number | null, user_id?: number | null): WorkerPool => {
+    const inTurn = inTurnOf(workspace_id, user_id);
     return {
       run: (task, input, signal) => inTurn(task, input, { signal }),
       async runInPieces<Input, Piece>(

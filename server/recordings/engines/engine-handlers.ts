@@ -39,7 +39,7 @@ export const engineHandlers = {
 
   'test-engine': async ({ params, caller, ctx }) => {
     const { workspace_id } = caller.workspace;
-    const workers = ctx.workers.of(workspace_id);
+    const workers = ctx.workers.of(workspace_id, caller.user_id);
     return ok(await testEngine(await findEngines(ctx, workspace_id), params.kind, { workers }));
   },
 

@@ -116,7 +116,7 @@ async function makeRecord(
 ): Promise<number | null> {
   const { files, digest } = meeting;
   await requireRoom(folder, sizeOf(files) * 2 + ctx.config.uploads.disk_reserve_bytes);
-  const unpacked = await ctx.workers.of(held.workspace_id).run(
+  const unpacked = await ctx.workers.of(held.workspace_id, held.user_id).run(
     unpackTask,
     {
       path: toParcelPath(ctx, held),

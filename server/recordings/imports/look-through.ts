@@ -31,7 +31,7 @@ export async function lookThrough(
   held: HeldImport,
   { holder, signal, onLooked }: Holding,
 ): Promise<void> {
-  const workers = ctx.workers.of(held.workspace_id);
+  const workers = ctx.workers.of(held.workspace_id, held.user_id);
   const path = toParcelPath(ctx, held);
   const found: MeetingFiles[] = [];
   const left_out: LeftFile[] = [];

@@ -92,7 +92,7 @@ async function draftUpload(
     return { draft: { ...draft, ...call }, notes: [] };
   }
   const { workspace_id, timezone } = caller.workspace;
-  return draftUploadedTranscript(ctx.workers.of(workspace_id), {
+  return draftUploadedTranscript(ctx.workers.of(workspace_id, caller.user_id), {
     transcript,
     asked,
     call,

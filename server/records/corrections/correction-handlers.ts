@@ -100,7 +100,7 @@ export const correctionHandlers = {
     const { workspace_id } = caller.workspace;
     const event = { record_id, kind: 'insight.edit', detail: { type } } as const;
     await withMaskRules(ctx.db, workspace_id, async (rules) => {
-      const text = await maskLongText(ctx.workers.of(workspace_id), written, rules);
+      const text = await maskLongText(ctx.workers.of(workspace_id, caller.user_id), written, rules);
       await correctRecord(ctx, {
         caller,
         event,

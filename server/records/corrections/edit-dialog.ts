@@ -53,7 +53,14 @@ export const editDialog: AppHandler<'edit-dialog'> = async ({ params, body, call
     text === undefined
       ? correct(null, maskNothing)
       : withMaskRules(ctx.db, workspace_id, async (rules) =>
-          correct(rules, await maskAhead(ctx, { workspace_id, record_id }, { dialog_id, text, rules })),
+          correct(
+            rules,
+            await maskAhead(
+              ctx,
+              { workspace_id, record_id },
+              { dialog_id, text, rules, user_id: caller.user_id },
+            ),
+          ),
         ),
   );
   return ok(toShown(dialog));
@@ -102,13 +109,18 @@ async function requireSpeaker(
 async function maskAhead(
   { db, workers }: Pick<Context, 'db' | 'workers'>,
   record: RecordKey,
-  { dialog_id, text, rules }: { dialog_id: number; text: string; rules: MaskRules | null },
+  {
+    dialog_id,
+    text,
+    rules,
+    user_id,
+  }: { dialog_id: number; text: string; rules: MaskRules | null; user_id: number | null },
 ): Promise<MaskAround> {
   if (rules === null) return maskNothing;
   const { dialogs } = await readTranscript(db, record);
   const index = dialogs.findIndex(({ id }) => id === dialog_id);
   const ahead = index === -1 ? [] : toSpokenAround(dialogs, index, text);
-  const masked = await maskLongUtterances(workers.of(record.workspace_id), ahead, rules);
+  const masked = await maskLongUtterances(workers.of(record.workspace_id, user_id), ahead, rules);
   return (spoken) => {
     if (isDeepStrictEqual(spoken, ahead)) return masked;
     if (areShort(spoken)) return maskTranscript(spoken, rules);

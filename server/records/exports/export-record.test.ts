@@ -7,7 +7,9 @@ import { makeRecord, type RecordFields } from '../../../tests/kit/make/make-reco
 import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
 import { readDocxText } from '../../import/formats/text/docx.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
+import { startApp } from '../../../tests/kit/start-app.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
+import { until } from '../../../tests/kit/until.ts';
 import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
 
 let server: TestServer;
@@ -272,4 +274,42 @@ test('a transcript whose time is over is not exported, the insights are', async 
 test('a format that there is not is 422', async () => {
   const { write } = await makeScene();
   assertError(await write('srt'), 422, 'VALIDATION_ERROR');
+});
+
+test('Whoever writes a dozen documents at once keeps no other member of the workspace waiting for all of them', async () => {
+  const { workspace, owner, record } = await makeScene();
+  const other = await makeMember(server, workspace);
+  let asked = 0;
+  const { workers } = server.ctx;
+  const counted: typeof workers = {
+    ...workers,
+    of(...whose) {
+      const pool = workers.of(...whose);
+      return {
+        ...pool,
+        run(...task) {
+          asked += 1;
+          return pool.run(...task);
+        },
+      };
+    },
+  };
+  const app = await startApp(server, { workers: counted });
+  let written = 0;
+  const write = async ({ token }: { token: string }) => {
+    const answer = await fetch(`${app.base_url}${record.app_path}/export`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ format: 'docx' }),
+    });
+    assert.equal(answer.status, 200, await answer.text());
+    return (written += 1);
+  };
+  const all = Array.from({ length: 12 }, () => write(owner));
+  await until('a dozen tasks', () => asked === 12);
+  const earlier = written;
+  const place = await write(other);
+  await Promise.all(all);
+  await app.stop();
+  assert.ok(place - earlier <= 4, `${place - earlier} documents were written until then`);
 });

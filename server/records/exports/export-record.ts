@@ -72,7 +72,7 @@ const writeExport: AppHandler<'export-record'> = async ({ params, body, caller, 
   const dialogs = isExpired ? [] : await readDialogs(chunks);
   const record = toExportedRecord(row, { dialogs, insights, action_items, moments, timezone });
   const { extension, content_type, encoding, write } = FORMATS[body.format];
-  const content = await write(record, ctx.workers.of(workspace_id));
+  const content = await write(record, ctx.workers.of(workspace_id, caller.user_id));
   const filename = `${toFileName(record)}.${extension}`;
 
   await inLockingTransaction(

@@ -40,7 +40,8 @@ export function composeMail(
   const html = toMailHtml({ locale, subject, paragraphs, items, link, note, unsubscribe });
   return {
     to,
-    subject: toLine(subject, LONGEST_SUBJECT),
+    // A subject of plain letters is sent as it is, and "=?" would begin an encoded word (RFC 2047).
+    subject: toLine(subject, LONGEST_SUBJECT).replaceAll('=?', '= ?'),
     text,
     html,
     unsubscribe_url: unsubscribe?.url ?? null,
@@ -59,7 +60,7 @@ export const toMailName = (name: string) => toLine(name, LONGEST_NAME);
 function toLine(text: string, longest: number): string {
   const line = limitMarks(text.toWellFormed())
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .replaceAll(/[\u202A-\u202E\u2066-\u2069\u200E\u200F]/gu, '')
+    .replaceAll(/[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069]/gu, '')
     .trim();
   const characters = Array.from(line);
   return characters.length <= longest ? line : `${characters.slice(0, longest - 1).join('')}…`;

@@ -156,6 +156,14 @@ test('Names add no header, no recipient and no HTML', async () => {
   assert.equal(Array.from(toMailName('ê'.repeat(5_000))).length, 80);
 });
 
+test('A name that is an encoded word is shown as it was typed', async () => {
+  const { invite } = await makeScene('=?utf-8?q?Your_bank=0D=0A?=');
+  assert.equal((await invite('encoded@example.com')).status, 201);
+  const { headers } = await sentTo('encoded@example.com');
+  assert.deepEqual(headers['subject'], ['Invitation to = ?utf-8?q?Your_bank=0D=0A?= on Minutebook']);
+  assert.equal(toMailName('a\u061cb\u200bc\u2060d'), 'abcd');
+});
+
 test('An address that could mean several mailboxes gets no mail, and the page is told', async () => {
   const { invite } = await makeScene('Addresses');
   for (const email of ['a,b@example.com', '<a>@example.com', '"a"@example.com', 'a@example.com;b']) {

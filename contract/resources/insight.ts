@@ -28,6 +28,13 @@ const DateTimeSaid = Type.Optional(
 export const InsightItem = Type.Object(
   {
     text: Type.Optional(described(Text, 'the item in a sentence, or its word')),
+    kind: Type.Optional(
+      Type.Unsafe<'decision' | 'result' | 'open_question' | 'risk'>({
+        type: 'string',
+        enum: ['decision', 'result', 'open_question', 'risk'],
+        description: 'what a takeaway is; left out: it is not known',
+      }),
+    ),
     assignee: Assignee,
     due_date: DueDate,
     count: described(Count, 'how often the word is said'),

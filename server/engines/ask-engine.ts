@@ -8,6 +8,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AddressRefusedError, makeAddressGuard, type AddressGuard } from '../base/address-guard.ts';
 import type { EngineServer } from '../base/config/engine-server.ts';
+import { MINUTE_MS } from '../base/durations.ts';
 import { http } from '../base/node-http.ts';
 import { readBoundedText } from '../base/read-bounded-text.ts';
 import { EngineRefusedError } from './engine-error.ts';
@@ -23,7 +24,11 @@ export interface EngineRequest {
   content_length: number;
   body: Readable;
   most_answered_bytes: number;
+  /** Of an answer that has begun: so long without a byte of it ends it. */
+  most_silent_ms?: number;
 }
+
+const MOST_SILENT_MS = MINUTE_MS;
 
 /**
  * @returns the body of a successful answer
@@ -40,7 +45,7 @@ export async function askEngine(request: EngineRequest, signal: AbortSignal): Pr
   if (guard?.allowsUrl(url) === false) throw toAddressError(host);
   try {
     const answer = await post(request, { signal: AbortSignal.any([signal, timeout]), lookup: guard?.lookup });
-    const text = await readBoundedText(answer, request.most_answered_bytes);
+    const text = await readBoundedText(endSilence(answer, request), request.most_answered_bytes);
     requireSuccess(host, {
       status: answer.statusCode ?? 0,
       retry_after: answer.headers['retry-after'],
@@ -60,6 +65,22 @@ export async function askEngine(request: EngineRequest, signal: AbortSignal): Pr
     throw error;
   } finally {
     request.body.destroy();
+  }
+}
+
+/** Before its first byte a model reads, which may take long on a slow machine. */
+async function* endSilence(
+  answer: IncomingMessage,
+  { who, most_silent_ms = MOST_SILENT_MS }: EngineRequest,
+): AsyncGenerator<Buffer, void> {
+  let isBegun = false;
+  for await (const part of answer as AsyncIterable<Buffer>) {
+    if (!isBegun) {
+      const error = new Error(`${who} began to answer, and then sent nothing for ${most_silent_ms / 1000} s`);
+      answer.setTimeout(most_silent_ms, () => answer.destroy(error));
+    }
+    isBegun = true;
+    yield part;
   }
 }
 

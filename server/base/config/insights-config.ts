@@ -10,6 +10,10 @@ export interface OpenAiInsightsConfig extends EngineServer {
   context_tokens: number;
   /** Of one answer; left out: more than minutes need. */
   most_answer_tokens?: number;
+  /** Of an answer that has begun; left out: a minute. */
+  most_silent_ms?: number;
+  /** What the model is asked with besides. */
+  more?: Readonly<Record<string, unknown>>;
 }
 
 /** A model on this machine. */

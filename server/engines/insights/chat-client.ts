@@ -98,7 +98,13 @@ export class ChatClient {
     { system, user, schema }: ChatQuestion,
     { signal, onUsage }: ChatOptions,
   ): Promise<ChatReply> {
-    const { model, context_tokens, most_answer_tokens = MOST_ANSWER_TOKENS } = this.#config;
+    const {
+      model,
+      context_tokens,
+      most_answer_tokens = MOST_ANSWER_TOKENS,
+      most_silent_ms,
+      more,
+    } = this.#config;
     const messages = [
       { role: 'system', content: system },
       { role: 'user', content: user },
@@ -106,7 +112,7 @@ export class ChatClient {
     const room = context_tokens - estimateTokens(system + user);
     const longest = Math.max(LEAST_ANSWER_TOKENS, Math.min(most_answer_tokens, room));
     const about = { ...toResponseFormat(format, schema), ...(limit === null ? {} : { [limit]: longest }) };
-    const body = Buffer.from(JSON.stringify({ model, messages, ...about }));
+    const body = Buffer.from(JSON.stringify({ model, messages, ...more, ...about }));
     const request = {
       who: WHO,
       server: this.#config,
@@ -115,6 +121,7 @@ export class ChatClient {
       content_length: body.length,
       body: Readable.from([body]),
       most_answered_bytes: MOST_ANSWERED_BYTES,
+      ...(most_silent_ms !== undefined && { most_silent_ms }),
     };
     const { texts, usage, is_cut_short } = readChatAnswer(WHO, await askEngine(request, signal));
     onUsage(usage);

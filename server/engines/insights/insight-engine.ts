@@ -13,10 +13,21 @@ export type { Minutes };
 /** The number of occurrences of each term. */
 export type TermCounts = Record<string, number>;
 
+export interface MeetingNotes {
+  /** Of the record, and of the event in the calendar. */
+  titles: readonly string[];
+  /** What people noted for everybody. */
+  notes: string | null;
+  /** Words of the workspace, as they are written. */
+  glossary: readonly string[];
+}
+
 export interface AnalysisInput {
   transcript: TranscriptToAnalyse;
   /** Whose headings are filled; left out: none fits the record. */
   template?: Template | null;
+  /** What is known of the meeting besides what was said; left out: nothing. */
+  about?: MeetingNotes;
   /** The workspace's labels. */
   labels: { label_id: number; name: string }[];
   /** Other transcripts of the workspace; their `TermCounts` as JSON, which is megabytes that only the analysis reads. */

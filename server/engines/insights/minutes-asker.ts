@@ -83,7 +83,13 @@ export class MinutesAsker {
     const { texts, is_cut_short } = await this.#client.ask(question, asking);
     const { fields, evidence } = question;
     try {
-      const wanted = { texts, fields, evidence, label_names: asking.wishes.label_names };
+      const wanted = {
+        texts,
+        fields,
+        evidence,
+        label_names: asking.wishes.label_names,
+        headings: asking.wishes.headings,
+      };
       return { ...(await readInWorker(readTask, wanted, asking)), is_cut_short };
     } catch (error) {
       if (is_cut_short && error instanceof UnreadableAnswerError)

@@ -3,9 +3,9 @@ import { toReason, type Reason } from '@minutebook/contract/reasons.ts';
 import type { OpenAiInsightsConfig } from '../../base/config/insights-config.ts';
 import type { EngineCall } from '../read-in-worker.ts';
 import { withRetries, type RetryHabits } from '../with-retries.ts';
-import { askForPart } from '../minutes/minutes-prompt.ts';
+import { askForPart, toKnown, type MinutesWishes } from '../minutes/minutes-prompt.ts';
 import { NO_MINUTES, type Minutes } from '../minutes/minutes.ts';
-import { splitTranscript } from '../minutes/split-transcript.ts';
+import { estimateTokens, splitTranscript } from '../minutes/split-transcript.ts';
 import { describeUnfounded, isUnfounded } from '../verify/judged.ts';
 import { verifyInWorker } from '../verify/verify-in-worker.ts';
 import { EngineRefusedError } from '../engine-error.ts';
@@ -19,6 +19,8 @@ import { TranscriptReader } from './transcript-reader.ts';
 /** The tokens of a question besides the transcript. */
 const PROMPT_TOKENS = 1_200;
 const MAX_ANSWER_TOKENS = 8_000;
+/** A long meeting has many answers; beyond so many times the longest of one its server is stuck. */
+const MOST_OF_LONGEST = 8;
 const MAX_LABELS = 3;
 
 export class OpenAiInsightEngine implements InsightEngine {
@@ -29,22 +31,24 @@ export class OpenAiInsightEngine implements InsightEngine {
   readonly #reader: TranscriptReader;
   readonly #language: string | null;
   readonly #part_tokens: number;
+  readonly #budget_seconds: number;
 
   constructor(config: OpenAiInsightsConfig, habits: RetryHabits = {}) {
-    const { model, language, context_tokens } = config;
+    const { model, language, context_tokens, timeout_seconds } = config;
     this.model = model;
     this.#client = new ChatClient(config);
     this.#asker = new MinutesAsker(this.#client, habits);
     this.#language = language;
+    this.#budget_seconds = MOST_OF_LONGEST * timeout_seconds;
     this.#part_tokens = context_tokens - PROMPT_TOKENS - Math.min(MAX_ANSWER_TOKENS, context_tokens / 4);
     this.#reader = new TranscriptReader(this.#asker, this.#part_tokens);
   }
 
   async analyse(input: AnalysisInput, options: AnalysisOptions): Promise<Analysis> {
-    const { transcript, labels } = input;
+    const { transcript, template, labels } = input;
     const language = this.#language ?? transcript.language;
     const counts = await countTermsInWorker(input, options);
-    const taken = await this.takeMinutes(input, options);
+    const taken = await this.#withinBudget(options, (within) => this.takeMinutes(input, within));
     const verify = () => verifyInWorker({ minutes: taken, transcript, language }, options);
     const { minutes, judged } = await withRetries(WHO, verify, { signal: options.signal, attempts: 1 });
     options.onJudged(judged);
@@ -53,7 +57,7 @@ export class OpenAiInsightEngine implements InsightEngine {
     return {
       ...counts,
       title: minutes.title?.text ?? null,
-      insights: minutes.summary.length === 0 ? [] : toModelInsights(minutes, transcript),
+      insights: minutes.summary.length === 0 ? [] : toModelInsights(minutes, transcript, template),
       language,
       recommended_label_ids: labels
         .filter(({ name }) => recommended.has(name))
@@ -62,15 +66,43 @@ export class OpenAiInsightEngine implements InsightEngine {
     };
   }
 
+  /** @throws EngineRefusedError when the whole takes too long, as the next attempt would too */
+  async #withinBudget<T>(
+    options: AnalysisOptions,
+    take: (options: AnalysisOptions) => Promise<T>,
+  ): Promise<T> {
+    const budget = AbortSignal.timeout(this.#budget_seconds * 1000);
+    try {
+      return await take({ ...options, signal: AbortSignal.any([options.signal, budget]) });
+    } catch (error) {
+      options.signal.throwIfAborted();
+      if (!budget.aborted) throw error;
+      const text = `${WHO} was not done within ${this.#budget_seconds / 60} minutes`;
+      throw new EngineRefusedError(text, { cause: error });
+    }
+  }
+
   /** Asks the model for minutes of a transcript; a transcript without speech gets empty ones. */
   takeMinutes(
-    { transcript, labels }: Pick<AnalysisInput, 'transcript' | 'labels'>,
+    {
+      transcript,
+      template,
+      about,
+      labels,
+    }: Pick<AnalysisInput, 'transcript' | 'template' | 'about' | 'labels'>,
     options: AnalysisOptions,
   ): Promise<Minutes> {
     const language = this.#language ?? transcript.language;
-    const parts = splitTranscript(transcript, this.#part_tokens);
+    const wishes: MinutesWishes = {
+      ...transcript,
+      language,
+      label_names: labels.map(({ name }) => name),
+      headings: template?.headings.map(({ text }) => text) ?? [],
+      about: about ?? null,
+    };
+    const beside = Math.min(estimateTokens(toKnown(wishes)), this.#part_tokens / 2);
+    const parts = splitTranscript(transcript, this.#part_tokens - beside);
     if (parts.length === 0) return Promise.resolve(NO_MINUTES);
-    const wishes = { ...transcript, language, label_names: labels.map(({ name }) => name) };
     return this.#reader.read(parts, { wishes, ...options });
   }
 
@@ -81,7 +113,8 @@ export class OpenAiInsightEngine implements InsightEngine {
     onUsage: ChatOptions['onUsage'] = () => undefined,
   ): Promise<Reason> {
     const [part = { lines: [] }] = splitTranscript(SMALL_TALK, this.#part_tokens);
-    const wishes = { language: 'en', label_names: [], recorded_at: new Date(0), timezone: 'UTC' };
+    const nothing = { speakers: [], label_names: [], headings: [], about: null };
+    const wishes = { language: 'en', recorded_at: new Date(0), timezone: 'UTC', ...nothing };
     const asking = { wishes, ...call, onUsage };
     const ask = () => this.#asker.askOnce(askForPart(part, wishes), asking);
     await withRetries(WHO, ask, { signal: call.signal, attempts: 1 });

@@ -13,6 +13,7 @@ export function joinMinutes(parts: readonly Minutes[], ofAll: Minutes): Minutes 
     // When a model merges topics into none, the topics of the parts are kept.
     sections: ofAll.sections.length > 0 ? ofAll.sections : parts.flatMap(({ sections }) => sections),
     takeaways: ofAll.takeaways.length > 0 ? ofAll.takeaways : parts.flatMap(({ takeaways }) => takeaways),
+    headings: parts.flatMap(({ headings }) => headings),
     keywords: joinSame(parts.flatMap(({ keywords }) => keywords))
       .toSorted((a, b) => b.dialog_ids.length - a.dialog_ids.length)
       .slice(0, MAX_KEYWORDS),

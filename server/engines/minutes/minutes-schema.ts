@@ -1,4 +1,13 @@
-import type { MinutesField } from './minutes.ts';
+import { takeawayKinds, type MinutesField } from './minutes.ts';
+
+/** Names that answers are limited to. A field whose names there are none of is not asked for. */
+export interface MinutesNames {
+  label_names: readonly string[];
+  /** Of the template that fits the meeting. */
+  headings: readonly string[];
+}
+
+type NamedField = 'labels' | 'headings';
 
 interface JsonSchema {
   type: string | string[];
@@ -23,10 +32,10 @@ const listOf = (properties: Record<string, JsonSchema>): JsonSchema => ({
   items: closed({ ...properties, utterances }),
 });
 
-const SHAPES: Record<Exclude<MinutesField, 'labels'>, JsonSchema> = {
+const SHAPES: Record<Exclude<MinutesField, NamedField>, JsonSchema> = {
   title: closed({ text, utterances }),
   summary: listOf({ text }),
-  takeaways: listOf({ text }),
+  takeaways: listOf({ text, kind: { ...text, enum: takeawayKinds } }),
   sections: listOf({ title: text }),
   keywords: listOf({ text }),
   action_items: listOf({
@@ -38,7 +47,7 @@ const SHAPES: Record<Exclude<MinutesField, 'labels'>, JsonSchema> = {
 };
 
 /** The meaning of each field, for the prompt: many servers do not show the schema to the model. */
-const MEANINGS: Record<Exclude<MinutesField, 'labels'>, string> = {
+const MEANINGS: Record<Exclude<MinutesField, NamedField>, string> = {
   title: '{text, utterances}: what the meeting was about, in at most eight words',
   summary:
     'list of {text, utterances}: three to eight sentences on what was said and how it ended, in the words of the meeting, each with the numbers that it is taken from',
@@ -47,25 +56,43 @@ const MEANINGS: Record<Exclude<MinutesField, 'labels'>, string> = {
     'list of {title, utterances}: the topics in order, one every five to ten minutes; utterances holds only the number of the first one of the topic',
   keywords: 'list of {text, utterances}: at most ten names and terms as they are said',
   action_items:
-    'list of {text, assignee, due_date, utterances}: what somebody promised or was asked to do; assignee is a name or null; due_date is YYYY-MM-DD or null',
+    'list of {text, assignee, due_date, utterances}: what somebody promised or was asked to do; assignee is a name or null; due_date is YYYY-MM-DD or null. Of "[4] Bo: I send Ada the offer on Monday." it is {"text": "Send Ada the offer", "assignee": "Bo", "due_date": that Monday, "utterances": [4]}',
   dates:
     'list of {text, date_time, utterances}: appointments and deadlines to come; date_time is YYYY-MM-DD, or YYYY-MM-DDTHH:MM when a time is said',
 };
 
-export function toMinutesSchema(fields: readonly MinutesField[], labelNames: readonly string[]): JsonSchema {
+export function toMinutesSchema(fields: readonly MinutesField[], names: MinutesNames): JsonSchema {
   const properties = fields.flatMap((field): [string, JsonSchema][] => {
-    if (field !== 'labels') return [[field, SHAPES[field]]];
-    return labelNames.length === 0 ? [] : [[field, { type: 'array', items: { ...text, enum: labelNames } }]];
+    if (field === 'labels') return names.label_names.length === 0 ? [] : [[field, toLabels(names)]];
+    if (field === 'headings') return names.headings.length === 0 ? [] : [[field, toHeadings(names)]];
+    return [[field, SHAPES[field]]];
   });
   return closed(Object.fromEntries(properties));
 }
 
+const toLabels = ({ label_names }: MinutesNames): JsonSchema => ({
+  type: 'array',
+  items: { ...text, enum: label_names },
+});
+const toHeadings = ({ headings }: MinutesNames) => listOf({ heading: { ...text, enum: headings }, text });
+
 /** Writes a line for each field. */
-export function describeFields(fields: readonly MinutesField[], labelNames: readonly string[]): string {
+export function describeFields(
+  fields: readonly MinutesField[],
+  { label_names, headings }: MinutesNames,
+): string {
   const lines = fields.flatMap((field) => {
-    if (field !== 'labels') return [`- ${field}: ${MEANINGS[field]}`];
-    if (labelNames.length === 0) return [];
-    return [`- labels: list of at most three of ${JSON.stringify(labelNames)}, only those that fit`];
+    if (field === 'labels') {
+      const of = JSON.stringify(label_names);
+      return label_names.length === 0
+        ? []
+        : [`- labels: list of at most three of ${of}, only those that fit`];
+    }
+    if (field === 'headings') {
+      const under = `list of {heading, text, utterances}: sentences that belong under each of ${JSON.stringify(headings)}`;
+      return headings.length === 0 ? [] : [`- headings: ${under}`];
+    }
+    return [`- ${field}: ${MEANINGS[field]}`];
   });
   return lines.join('\n');
 }

@@ -9,11 +9,16 @@ export interface CitedText extends Cited {
   text: string;
 }
 
+export const takeawayKinds = ['decision', 'result', 'open_question', 'risk'] as const;
+export type TakeawayKind = (typeof takeawayKinds)[number];
+
 export interface Minutes {
   title: CitedText | null;
   /** Sentences in Markdown, each with the white space and the marks of lists before it. */
   summary: CitedText[];
-  takeaways: CitedText[];
+  takeaways: (CitedText & { kind?: TakeawayKind })[];
+  /** Under the headings of the template that was given. */
+  headings: (CitedText & { heading: string })[];
   /** In order; each lasts until the next begins. */
   sections: (Cited & { title: string })[];
   keywords: CitedText[];
@@ -30,6 +35,7 @@ export const NO_MINUTES: Minutes = {
   title: null,
   summary: [],
   takeaways: [],
+  headings: [],
   sections: [],
   keywords: [],
   action_items: [],
@@ -52,6 +58,7 @@ export const WHOLE = [
   'keywords',
   'action_items',
   'dates',
+  'headings',
   'labels',
 ] as const satisfies readonly MinutesField[];
 
@@ -63,6 +70,7 @@ export const OF_A_PART = [
   'keywords',
   'action_items',
   'dates',
+  'headings',
 ] as const satisfies readonly MinutesField[];
 
 /** Fields for the minutes of several parts; the other fields are merged without a model. */

@@ -5,7 +5,7 @@ import { toSummaryText, WHOLE } from './minutes.ts';
 import { readMinutes, UnreadableMinutesError } from './read-minutes.ts';
 
 const evidence = new Map([1, 2, 3].map((id) => [id, `Utterance number ${id}`]));
-const wanted = { fields: WHOLE, evidence, label_names: ['Budget'] };
+const wanted = { fields: WHOLE, evidence, headings: [], label_names: ['Budget'] };
 const readAll = (answer: unknown) =>
   readMinutes([typeof answer === 'string' ? answer : JSON.stringify(answer)], wanted);
 const read = (answer: unknown) => readAll(answer).minutes;

@@ -2,7 +2,8 @@
 import { isObject } from '../../base/json.ts';
 import { Ground } from './ground.ts';
 import { findObjects, type FoundObject, type Json } from './find-objects.ts';
-import type { CitedText, Minutes, MinutesField } from './minutes.ts';
+import { takeawayKinds, type CitedText, type Minutes, type MinutesField } from './minutes.ts';
+import type { MinutesNames } from './minutes-schema.ts';
 import {
   readFields,
   splitCitations,
@@ -19,11 +20,10 @@ export class UnreadableMinutesError extends Error {
   override name = 'UnreadableMinutesError';
 }
 
-export interface MinutesWanted {
+export interface MinutesWanted extends MinutesNames {
   fields: readonly MinutesField[];
   /** The evidence items can cite: the utterances that were asked about, by number. */
   evidence: ReadonlyMap<number, string>;
-  label_names: readonly string[];
 }
 
 export interface ReadMinutes {
@@ -55,7 +55,14 @@ export function readMinutes(texts: readonly string[], wanted: MinutesWanted): Re
   const minutes = {
     title: toTitle(fields.title, wanted),
     summary: toSummary(fields.summary, wanted),
-    takeaways: lists.read('takeaways', (item) => [item]),
+    takeaways: lists.read('takeaways', (item, json) => {
+      const kind = takeawayKinds.find((each) => each === json['kind']);
+      return [kind === undefined ? item : { ...item, kind }];
+    }),
+    headings: lists.read('headings', (item, json) => {
+      const heading = wanted.headings.find((each) => each === toFieldText(json['heading']));
+      return heading === undefined ? [] : [{ ...item, heading }];
+    }),
     sections: lists.read('sections', ({ text, dialog_ids }) => [{ title: text, dialog_ids }]),
     keywords: lists.read('keywords', (item) => [item]),
     action_items: lists.read('action_items', (item, json) => [
@@ -67,8 +74,9 @@ export function readMinutes(texts: readonly string[], wanted: MinutesWanted): Re
     }),
     labels: toLabels(fields.labels, wanted.label_names),
   };
-  const asked = new Set(wanted.fields);
-  const missing = wanted.fields.filter((field) => cut !== null && fields[field] === undefined);
+  const isAsked = (field: MinutesField) => field !== 'headings' || wanted.headings.length > 0;
+  const asked = new Set(wanted.fields.filter(isAsked));
+  const missing = [...asked].filter((field) => cut !== null && fields[field] === undefined);
   if (asked.has('summary') && minutes.summary.length === 0) missing.push('summary');
   const broken = cut === null ? [] : toBroken(json, cut).filter((field) => !missing.includes(field));
   const lacks = [

@@ -56,7 +56,7 @@ function toLines(
 ): TranscriptLine[] {
   const names = new Map(speakers.map(({ speaker_id, name }) => [speaker_id, name]));
   return dialogs.flatMap((dialog) => {
-    const name = names.get(dialog.speaker_id) ?? `Speaker ${dialog.speaker_id}`;
+    const name = (names.get(dialog.speaker_id) ?? `Speaker ${dialog.speaker_id}`).replaceAll(/\s+/g, ' ');
     return toPieces(dialog, maxTokens).map((piece) => {
       const text = `[${dialog.id}] ${name}: ${piece}`;
       return { dialog_id: dialog.id, text, tokens: estimateTokens(text) + 1 };

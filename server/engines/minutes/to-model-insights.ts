@@ -6,10 +6,16 @@ import { toTocValue } from '../../text/builtin-insights/to-toc.ts';
 import type { SpokenDialog, TranscriptToAnalyse } from '../../text/builtin-insights/transcript-to-analyse.ts';
 import { toIsoInstant } from '../../text/dates/civil-date.ts';
 import { processed, type MadeInsight } from '../../text/made-insight.ts';
+import { toTemplateInsight } from '../../text/templates/fill-headings.ts';
+import type { Template } from '../../text/templates/template.ts';
 import { toSummaryText, type Minutes } from './minutes.ts';
 
-/** One insight of each type except custom. Times come from the utterances that an item cites. */
-export function toModelInsights(minutes: Minutes, transcript: TranscriptToAnalyse): MadeInsight[] {
+/** One insight of each type, a custom one where a template fits. Times come from the utterances that an item cites. */
+export function toModelInsights(
+  minutes: Minutes,
+  transcript: TranscriptToAnalyse,
+  template: Template | null = null,
+): MadeInsight[] {
   const { dialogs, timezone } = transcript;
   const starts = new Map(dialogs.map(({ id, start_ms }) => [id, start_ms]));
   const said = dialogs.map(({ text }) => text.toLowerCase());
@@ -30,7 +36,17 @@ export function toModelInsights(minutes: Minutes, transcript: TranscriptToAnalys
     processed('date_time', toDateTimesValue(dates)),
     processed('action_item', toActionItems(action_items)),
     processed('action_item_ts', toTimedActionItems(action_items)),
+    ...toUnderHeadings(minutes, template),
   ];
+}
+
+function toUnderHeadings({ headings }: Minutes, template: Template | null): MadeInsight[] {
+  const filled = (template?.headings ?? []).map(({ text }) => ({
+    heading: text,
+    lines: headings.filter(({ heading }) => heading === text).map((item) => item.text),
+  }));
+  const made = template === null ? undefined : toTemplateInsight(template, filled);
+  return made === undefined ? [] : [made];
 }
 
 /** By their first utterances, in order; the first begins with the meeting. */

@@ -36,6 +36,7 @@ export function verifyMinutes({ minutes, transcript, language }: MinutesToVerify
         (section) => section,
       )
       .map(({ text, dialog_ids }) => ({ title: text, dialog_ids })),
+    headings: judge.keep(minutes.headings, (item) => item),
     keywords: judge.keepSaid(minutes.keywords),
     action_items: judge.keep(minutes.action_items, (item, said) => ({
       ...item,

@@ -4,6 +4,8 @@ import type { StoredExtra } from '../../records/items/stored-extra.ts';
 
 export interface ProcessedRecord {
   title: string | null;
+  /** What the calendar calls it. */
+  event_title: string | null;
   recorded_at: Date;
   timezone: string;
   extra: StoredExtra;
@@ -13,7 +15,7 @@ export interface ProcessedRecord {
 
 export const selectRecord = statement<ProcessedRecord>(
   'steps.record-to-process',
-  `select r.title, r.recorded_at, w.timezone, r.extra, r.transcript_expires_at, p.wants_title
+  `select r.title, r.event ->> 'summary' as event_title, r.recorded_at, w.timezone, r.extra, r.transcript_expires_at, p.wants_title
    from record r
    join workspace w on w.workspace_id = r.workspace_id
    join record_pipeline p on p.workspace_id = r.workspace_id and p.record_id = r.record_id

@@ -134,10 +134,19 @@ const isGone = ({ dialogs, transcript_expires_at }: ProcessedRecord, now: Date) 
 async function readInput(
   ctx: JobContext,
   { workspace_id, record_id }: StageJob,
-  { dialogs, title, extra, recorded_at, timezone, language }: ProcessedRecord & { language: string },
+  {
+    dialogs,
+    title,
+    event_title,
+    extra,
+    recorded_at,
+    timezone,
+    language,
+  }: ProcessedRecord & { language: string },
 ): Promise<AnalysisInput> {
-  const { meeting_type } = toRecordEntries(extra);
-  const template = await chooseTemplate(ctx.db, { workspace_id, record_id, title, meeting_type, language });
+  const { meeting_type, notes } = toRecordEntries(extra);
+  const titles = [title, event_title];
+  const template = await chooseTemplate(ctx.db, { workspace_id, record_id, titles, meeting_type, language });
   const others = await ctx.db.query(queries.selectOthers, [workspace_id, record_id, OTHERS]);
   const labels = await ctx.db.query(queries.selectLabels, [workspace_id, LABELS]);
   const limits = [UNCOUNTED, UNCOUNTED_DIALOGS, UNCOUNTED_BYTES] as const;
@@ -156,6 +165,11 @@ async function readInput(
       timezone,
     },
     template,
+    about: {
+      titles: titles.filter((each) => each !== null),
+      notes,
+      glossary: await ctx.engines.vocabulary(workspace_id),
+    },
     labels,
     others,
     uncounted: uncounted.map((record) => ({

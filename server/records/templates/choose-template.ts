@@ -20,7 +20,8 @@ export const listBuiltIn = (language: TemplateLanguage): InsightTemplate[] =>
 interface Choosing {
   workspace_id: number;
   record_id: number;
-  title: string | null;
+  /** Of the record, and of its event in the calendar. */
+  titles: readonly (string | null)[];
   meeting_type: string | null;
   /** In which the headings are written; ISO 639-1. */
   language: string;
@@ -29,11 +30,11 @@ interface Choosing {
 /** The workspace's own before the built-in ones, and of each the first that fits by title, label, and type. */
 export async function chooseTemplate(
   db: Queryable,
-  { workspace_id, record_id, title, meeting_type, language }: Choosing,
+  { workspace_id, record_id, titles: given, meeting_type, language }: Choosing,
 ): Promise<Template | null> {
   const own = await db.query(selectTemplates, [workspace_id]);
   const [by] = await db.query(selectChoosing, [workspace_id, record_id]);
-  const titles = [title, by?.event_title ?? null].map((each) => ` ${(each ?? '').toLowerCase()} `);
+  const titles = given.map((each) => ` ${(each ?? '').toLowerCase()} `);
   const fits: ((template: Omit<InsightTemplate, 'is_builtin'>) => boolean)[] = [
     ({ title_words }) => title_words.some((word) => titles.some((each) => isIn(word, each))),
     ({ label_id }) => label_id !== null && by?.label_ids.includes(label_id) === true,

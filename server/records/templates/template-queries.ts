@@ -48,9 +48,9 @@ export const deleteTemplate = statement<{ name: string }>(
 );
 
 /** What a template is chosen by. */
-export const selectChoosing = statement<{ event_title: string | null; label_ids: number[] }>(
+export const selectChoosing = statement<{ label_ids: number[] }>(
   'templates.choosing',
-  `select r.event ->> 'summary' as event_title, array(
+  `select array(
      select l.label_id from record_label l
      where l.workspace_id = $1 and l.record_id = r.record_id order by l.label_id) as label_ids
    from record r where r.workspace_id = $1 and r.record_id = $2`,

@@ -1,4 +1,4 @@
-import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
+import type { InsightItem, InsightValue } from '@minutebook/contract/resources/insight.ts';
 import { pickSentences, byPlace } from './to-summary.ts';
 import { isDecision, type RankedSentence } from './rank-sentences.ts';
 
@@ -19,10 +19,14 @@ export function toTakeaways(
     }));
   const items = pickSentences(candidates, MAX_TAKEAWAYS, summary)
     .sort(byPlace)
-    .map(({ sentence }) => ({ text: sentence.text, dialog_ids: [sentence.dialog_id] }));
+    .map(({ sentence }) => ({
+      text: sentence.text,
+      ...(isDecision(sentence) && { kind: 'decision' as const }),
+      dialog_ids: [sentence.dialog_id],
+    }));
   return toTakeawaysValue(items);
 }
 
-export function toTakeawaysValue(items: { text: string; dialog_ids: number[] }[]): Required<InsightValue> {
+export function toTakeawaysValue(items: (InsightItem & { text: string })[]): Required<InsightValue> {
   return { text: items.map(({ text }) => `- ${text}`).join('\n'), items };
 }

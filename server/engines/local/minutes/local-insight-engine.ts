@@ -155,6 +155,8 @@ export class LocalInsightEngine implements InsightEngine {
         is_key_lost: false,
         allowed: null,
         most_answer_tokens: MOST_ANSWER_TOKENS,
+        // A small model has no tokens to spare for thoughts.
+        more: { chat_template_kwargs: { enable_thinking: false } },
         model: this.model,
         language,
         timeout_seconds,

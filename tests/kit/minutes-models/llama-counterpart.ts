@@ -38,6 +38,9 @@ const FLAGS = [
   '--reasoning-budget',
 ];
 
+/** Its last words, whatever has kept it from loading. */
+const UNLOADED = '0.02.112.271 E srv  llama_server: exiting due to model loading error';
+
 export async function runCounterpart(args: readonly string[]): Promise<void> {
   const given = new Map<string, string>();
   for (let index = 0; index < args.length; index += 2) given.set(args[index] ?? '', args[index + 1] ?? '');
@@ -46,9 +49,13 @@ export async function runCounterpart(args: readonly string[]): Promise<void> {
   const unknown = [...given.keys()].find((flag) => !FLAGS.includes(flag) || flag === behaviour.lacks);
   if (unknown !== undefined) fail(`error: invalid argument: ${unknown}`);
   if (!isGguf(model))
-    fail(`gguf_init_from_file_ptr: failed to read magic\nllama_model_load: error loading model: ${model}`);
+    fail(
+      `0.00.052.446 E gguf_init_from_reader: invalid magic characters: 'xxxx', expected 'GGUF'\n${UNLOADED}`,
+    );
   if (behaviour.dies === 'at the start')
-    fail('ggml_backend_cpu_buffer_type_alloc_buffer: failed to allocate buffer');
+    fail(
+      `0.01.116.760 E llama_init_from_model: failed to initialize the context: std::bad_alloc\n${UNLOADED}`,
+    );
   if (behaviour.hangs === 'at the start') return void setInterval(() => undefined, 60_000);
   const server = createServer((request, response) => {
     const send = (status: number, body: object) => sendJson(response, status, body);

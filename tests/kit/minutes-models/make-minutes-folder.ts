@@ -1,5 +1,5 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { createHash } from 'node:crypto';
 import { FACTS_FILE, type FileRole, type ModelFacts } from '@minutebook/server/engines/local/model-folder.ts';
 import type { Behaviour } from './llama-counterpart.ts';
@@ -15,18 +15,29 @@ import('${COUNTERPART}').then(({ runCounterpart }) => runCounterpart(process.arg
 /** The first bytes of a model file, and nothing that could be computed with. */
 const makeWeights = (): Buffer => Buffer.concat([Buffer.from('GGUF'), Buffer.alloc(20_000, 7)]);
 
-/** Writes an installed language model that the counterpart of llama.cpp runs. @returns its folder */
+interface MinutesFolderParts extends Partial<ModelFacts> {
+  behaviour?: Behaviour;
+  weights?: Buffer;
+  /** The path of a real llama.cpp's server, in place of its counterpart. */
+  llama_server?: string;
+}
+
+/** Writes an installed language model, which the counterpart of llama.cpp runs unless told otherwise. @returns its folder */
 export function makeMinutesFolder(
   modelsDir: string,
-  { behaviour = {}, ...facts }: Partial<ModelFacts> & { behaviour?: Behaviour } = {},
+  { behaviour = {}, weights = makeWeights(), llama_server, ...facts }: MinutesFolderParts = {},
 ): string {
   const name = facts.name ?? 'made-minutes';
   const folder = join(modelsDir, name);
   mkdirSync(folder, { recursive: true });
   const files = (
     [
-      ['model', 'made.gguf', makeWeights()],
-      ['runtime', 'llama-server', Buffer.from(makeRuntime())],
+      ['model', 'made.gguf', weights],
+      [
+        'runtime',
+        'llama-server',
+        llama_server === undefined ? Buffer.from(makeRuntime()) : readFileSync(llama_server),
+      ],
     ] as const
   ).map(([role, fileName, content]: readonly [FileRole, string, Buffer]) => {
     writeFileSync(join(folder, fileName), content);
@@ -34,6 +45,7 @@ export function makeMinutesFolder(
     return { role, name: fileName, size_bytes: content.length, sha256 };
   });
   chmodSync(join(folder, 'llama-server'), 0o755);
+  if (llama_server !== undefined) copyLibraries(dirname(llama_server), folder);
   setBehaviour(folder, behaviour);
   const described: ModelFacts = {
     name,
@@ -52,3 +64,10 @@ export function makeMinutesFolder(
 
 const setBehaviour = (folder: string, behaviour: Behaviour): void =>
   writeFileSync(join(folder, 'made.gguf.behaviour'), JSON.stringify(behaviour));
+
+/** A release has its libraries beside its program. */
+function copyLibraries(from: string, to: string): void {
+  for (const name of readdirSync(from)) {
+    if (name.includes('.so')) copyFileSync(join(from, name), join(to, name));
+  }
+}

@@ -184,8 +184,10 @@ function toDeath(code: number, said: string): EngineDiedError {
       'the language model was killed from outside, which happens when the machine runs out of memory',
     );
   }
-  const lines = said.split('\n').map((line) => line.trim());
-  const reason = lines.findLast((line) => /error|fail|unable|cannot|terminate/i.test(line)) ?? lines.at(-1);
+  const lines = said.split('\n').map((line) => line.replace(/^[\d.]+ [A-Z] /, '').trim());
+  // What comes after the first is what that has led to.
+  const reason =
+    lines.find((line) => /error|fail|invalid|unable|cannot|terminate/i.test(line)) ?? lines.at(-1);
   const words = (reason ?? '').replaceAll(/\s+/g, ' ').slice(0, 300);
   return new EngineDiedError(
     `the language model ended with exit code ${code}${words === '' ? '' : `: ${words}`}`,

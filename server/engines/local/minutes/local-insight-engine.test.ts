@@ -62,7 +62,7 @@ const failures: Record<string, Case> = {
   },
   'a model that does not load': {
     behaviour: { dies: 'at the start' },
-    said: /^EngineRefusedError: the language model ended with exit code 1: .*failed to allocate buffer$/,
+    said: /^EngineRefusedError: the language model ended with exit code 1: llama_init_from_model: failed to initialize the context: std::bad_alloc$/,
   },
   'a process that is killed each time': {
     behaviour: { dies: 'when it is asked' },

@@ -44,6 +44,7 @@ describe('cleaned speech', () => {
   test('keeps deliberate repetitions and short words', () => {
     const kept = [
       'Call oh one oh, five five five.',
+      'If she hates it it is dead.',
       'We were there. There is no plan B.',
       'So some of us use version 3.11 3.11.',
       '삼삼오오 일 일 구.',

@@ -31,6 +31,8 @@ const NUMBERS = new Set(
     ' ',
   ),
 );
+/** Words that may follow themselves: "if she hates it it is dead". */
+const MAY_MEET = new Set('it that had'.split(' '));
 const LABELLED =
   /^(?:option|part|section|plan|letter|channel|type|point|class|grade|appendix|item|vitamin|variable|group)$/i;
 const LONGEST_REPEAT = 6;
@@ -218,7 +220,7 @@ function isRepeated(kept: readonly Token[], length: number): boolean {
     const [a, b] = [kept[first + place], kept[first + length + place]];
     if (a === undefined || b === undefined || a.core === '' || a.core !== b.core || ENDS.test(a.text))
       return false;
-    if (length === 1 && (NUMBERS.has(a.core) || /\d/.test(a.core))) return false;
+    if (length === 1 && (NUMBERS.has(a.core) || MAY_MEET.has(a.core) || /\d/.test(a.core))) return false;
   }
   return true;
 }

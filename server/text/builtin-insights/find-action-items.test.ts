@@ -249,6 +249,11 @@ describe('a request', () => {
     }
   });
 
+  test('has no assignee where a word is only the beginning of a name', () => {
+    const [item] = find('The report will be written by the task and finish group.');
+    assert.equal(item?.assignee, null);
+  });
+
   test('that is refused is no action item', () => {
     for (const [asked, answered] of [
       ['Could you get the samples to me this week?', 'I really can’t, I’m away until the ninth.'],

@@ -104,7 +104,7 @@ const OF_OTHERS: readonly RegExp[] = [
   of(`^${TEAM} is ${DOING} (?:the|our|your|all|those|that|it)\\b`),
   of(`\\b(?:agreed|decided|settled)(?: that)? (?<name>\\w+) (?:will|would) ${WEAKLY_DOES}`),
   of(
-    `\\b(?:will|must) be ${DONE} by (?:the )?(?!(?:the|end|then|now|next|tomorrow|noon|midnight|this|\\w+day|hand|mistake|accident|default|law|\\d)\\b)(?<name>[a-z]{3,})`,
+    `\\b(?:will|must) be ${DONE} by (?:the )?(?!(?:the|end|then|now|next|tomorrow|noon|midnight|this|\\w+day|hand|mistake|accident|default|law|\\d)\\b)(?:(?<name>[a-z]{3,})\\b(?! (?:and|or|of|for)\\b)|[a-z]{3})`,
   ),
   /\b(?<name>(?:the|our) (?:[\w-]+ ){0,1}[\w-]+) will (?:come back to (?:us|me|you)|get back to|send (?:us|me|over)|let (?:us|me|you) know|reply to|get (?:it|them|that|the \w+) to (?:us|me|you))\b/i,
   /\b(?<name>(?:the|our) (?:[\w-]+ )?[\w-]+) (?:is|are) (?:sending|bringing|getting) (?:us|me|over)\b|\b(?:they|he|she) (?:have |has )?promised \w+.{0,40}\bby\b|\b(?:they|he|she) will get .{1,40} to (?:us|me|you)\b/i,

@@ -38,6 +38,15 @@ describe('days said in English', () => {
     });
   });
 
+  test('are one day where a count is said again as a date, and past where a document is dated', () => {
+    check({
+      'We meet in two weeks, the twenty-sixth of May.': '2026-05-26',
+      'In three weeks, third of June, we decide.': '2026-06-03',
+      'As in our statement of April 28, nothing changes.': '2026-04-28',
+      'The deadline of May 28 stands.': '2026-05-28',
+    });
+  });
+
   test('are in the past if the sentence is in the past tense', () => {
     check({ 'She released it on Friday.': '2026-05-08', 'It has been down since Monday.': '2026-05-11' });
   });
@@ -68,6 +77,8 @@ describe('days said in Korean', () => {
   test('are resolved relative to the day of the meeting', () => {
     check({
       '내일까지 보내 드릴게요.': '2026-05-13',
+      '영업일 기준 사흘 안에 보내 드릴게요.': '2026-05-15',
+      '영업일 기준으로 나흘 안에 답을 드릴게요.': '2026-05-18',
       '모레 뵙겠습니다.': '2026-05-14',
       '목요일에 올리겠습니다.': '2026-05-14',
       '다음 주 수요일까지 전화로 드릴게요.': '2026-05-20',

@@ -40,10 +40,10 @@ const DEADLINE_INSIDE =
   /^(?:by|before|until|within|due)\b|^\S{1,6} ?(?:안에|안으로|이내|내로)|^(?:년내|연내|年内|月内|週内|.{1,6}以内)|^(?:EOD|COB|EOW|EOM)\b/i;
 const DEADLINE_AFTER = /^[^,.]{0,8}?(?:까지|전까지|전에|안에|안으로|중으로|まで|中に|以内|前に)/;
 
-/** "Since 29 April", 당시 9월 4일, 「その年の八月」: what follows is over. */
+/** "Since 29 April", "our statement of May 28", 당시 9월 4일, 「その年の八月」: what follows is over. */
 const IS_OVER_BEFORE =
-  /(?:\bsince (?:the )?|(?:그해|그 해|당시|같은 해|동년|작년|지난해|지난)\s?|(?:その年|当時|同年)の?)$/i;
-const IS_OVER_REACH = 'since the '.length + 1;
+  /(?:\bsince (?:the )?|\b(?:statement|letter|report|invoice|minutes|decision|memo) of |(?:그해|그 해|당시|같은 해|동년|작년|지난해|지난)\s?|(?:その年|当時|同年)の?)$/i;
+const IS_OVER_REACH = 'statement of '.length + 1;
 /** "2018년 4월부터 8월 3일까지": a day of a month after a year is of that year. */
 const YEAR = /(?<!\d)(?:19|20)\d{2}(?=\s?[년年])/g;
 const OF_A_YEAR = /^(?:\d{1,2}\s?[월月]|연말|年末)/;
@@ -57,6 +57,9 @@ const HABITUAL =
 const TAKEN_BACK =
   /^[\s,.…–-]*(?:(?:no|oh|uh|um|sorry|wait|i mean|rather|actually|make that)[\s,.…–-]+)+(?:on |by |until )?$|^(?:이|가|은|는)? ?(?:말고|아니고|아니라)[\s,]*$|^[,.\s]*(?:아니,?|아,? 아니)[\s,.]*$|^(?:ではなく|じゃなく)て?[、\s]*$|^[、。…]*(?:いや|あ、?違う|じゃなくて)[、。…]*$/i;
 const TAKEN_BACK_BEFORE = /\bnot (?:on |by |until )?(?:the )?$/i;
+
+/** "In two weeks, the third of December": the second says which day the first is. */
+const SAID_AGAIN = new Set([', ', ', on ', ', the ', ', on the ']);
 
 /** The days mentioned in a sentence, in order. `today` is the day of the meeting. */
 export function findDates(said: string, today: CivilDate): DateMention[] {
@@ -110,10 +113,13 @@ function isTakenBack(
   { start, end }: Found<unknown>,
   next: Found<unknown> | undefined,
 ): boolean {
+  if (next === undefined) return false;
+  const between = sentence.slice(end, next.start);
+  const isCounted = sentence.slice(start, start + 3).toLowerCase() === 'in ';
   return (
-    next !== undefined &&
-    next.start - end <= MAX_GAP &&
-    (TAKEN_BACK.test(sentence.slice(end, next.start)) ||
+    between.length <= MAX_GAP &&
+    (TAKEN_BACK.test(between) ||
+      (isCounted && SAID_AGAIN.has(between)) ||
       TAKEN_BACK_BEFORE.test(sentence.slice(Math.max(0, start - 'not until the '.length), start)))
   );
 }

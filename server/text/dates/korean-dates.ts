@@ -112,9 +112,10 @@ const COUNTED: readonly DatePattern[] = [
   },
   {
     pattern: of(
-      `영업일\\s?기준(?:으로)?\\s?(?<after>${NUMBER})\\s?일|(?<count>${NUMBER})\\s?영업일(?=\\s?(?:이내|안|내|뒤|후|까지))`,
+      `영업일\\s?기준(?:으로)?\\s?(?:(?<named>${Object.keys(DAY_COUNTS).join('|')})|(?<after>${NUMBER})\\s?일)|(?<count>${NUMBER})\\s?영업일(?=\\s?(?:이내|안|내|뒤|후|까지))`,
     ),
-    resolve: ({ after, count }, context) => inWorkingDays(context, toNumber(after ?? count ?? '')),
+    resolve: ({ named, after, count }, context) =>
+      inWorkingDays(context, DAY_COUNTS[named ?? ''] ?? toNumber(after ?? count ?? '')),
   },
   { pattern: of('다음\\s?주\\s?(?:이\\s?시간|이맘때|오늘)'), resolve: (_, context) => inDays(context, 7) },
   {

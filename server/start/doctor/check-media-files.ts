@@ -33,6 +33,16 @@ const selectPage = statement<KeptMedia>(
    where (k.workspace_id, k.record_id) > ($1, $2) order by k.workspace_id, k.record_id limit $3`,
 );
 
+/** Whether it is still a recording: others delete and join records while these are read. */
+const selectKept = statement<{ media_key: string }>(
+  'doctor.media-kept',
+  `select r.media_key from record r
+   where r.workspace_id = $1 and r.record_id = $2 and r.media_key = $3 and r.media_stored
+     and (r.media_expires_at is null or r.media_expires_at > $4)
+   union all
+   select t.media_key from trashed_record t where t.workspace_id = $1 and t.record_id = $2 and t.media_key = $3`,
+);
+
 interface MediaParts {
   config: Config;
   db: Database;
@@ -57,11 +67,17 @@ export async function checkMediaFiles(parts: MediaParts): Promise<Found[]> {
       count += 1;
       last = kept;
       const wrong = await whatIsWrong(parts, kept);
-      if (wrong !== undefined) damaged.push(`record ${kept.record_id} (${kept.media_key}): ${wrong}`);
+      if (wrong !== undefined && (await isStillKept(parts, kept)))
+        damaged.push(`record ${kept.record_id} (${kept.media_key}): ${wrong}`);
     }
   }
   const strays = parts.config.s3 === null ? await countStrays(parts) : 0;
   return [...toDamaged(damaged, count, parts.is_deep), ...toStrays(strays), ...(await countTrash(parts.db))];
+}
+
+async function isStillKept({ db, clock }: MediaParts, kept: KeptMedia): Promise<boolean> {
+  const { workspace_id, record_id, media_key } = kept;
+  return (await db.query(selectKept, [workspace_id, record_id, media_key, clock.now()])).length > 0;
 }
 
 async function whatIsWrong({ media, is_deep, db }: MediaParts, kept: KeptMedia): Promise<string | undefined> {

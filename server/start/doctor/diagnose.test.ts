@@ -157,3 +157,29 @@ test('A recording of which a byte has changed is found by reading it, and a stor
   assert.equal((await wrongOf('store')).length, 1);
   await adoptStore(server.ctx);
 });
+
+test('A recording whose record is deleted for good while it is looked at is not missed', async () => {
+  const fields = { owner_member_id: owner.member_id, media: { content: 'sound' } };
+  const record = await makeRecord(server, workspace, fields);
+  const { token } = owner;
+  const media = Object.assign(Object.create(server.ctx.media) as typeof server.ctx.media, {
+    async find() {
+      await server.send('DELETE', record.app_path, { token });
+      await server.send('DELETE', `${workspace.app_path}/trash/${record.record_id}`, { token });
+      return undefined;
+    },
+  });
+  const found = await diagnose(
+    {
+      ...server.ctx,
+      media,
+      connection: server.connection,
+      clock: systemClock,
+      is_deep: false,
+      onProgress: () => undefined,
+    },
+    (about) => about === 'media',
+  );
+  const named = found.filter(({ message }) => message.startsWith(`record ${record.record_id} `));
+  assert.deepEqual(named, []);
+});

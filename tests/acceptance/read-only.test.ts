@@ -24,6 +24,22 @@ test('Somebody who may only read', async (t) => {
     assertQuiet();
   });
 
+  await t.test('is not offered the list of members with their addresses', async () => {
+    await page.goto(`${workspace}/settings/members`);
+    await page.getByText('You cannot change this').waitFor();
+    assert.equal(await page.getByText('@seori.example.com').count(), 0);
+    assert.equal(await page.getByRole('link', { name: 'Members' }).count(), 0);
+  });
+
+  await t.test('from outside is told that there is no such workspace, at every address of it', async () => {
+    const outsider = await scene.signIn('outsider');
+    for (const section of ['members', 'audit']) {
+      await outsider.page.goto(`${workspace}/settings/${section}`);
+      await outsider.page.getByRole('heading', { level: 1, name: /workspace/ }).waitFor();
+      assert.equal(await outsider.page.getByText('Something went wrong').count(), 0);
+    }
+  });
+
   await t.test('sees the keys of a record that work for them, and no others', async () => {
     const member = await scene.signIn('member');
     await member.page.goto(`${workspace}/records?query=Platform&mode=title_terms`);

@@ -7,7 +7,7 @@ const RECORDINGS = /\.(?:aac|flac|m4a|m4v|mkv|mov|mp3|mp4|oga|ogg|ogv|opus|wav|w
 export const TRANSCRIPT_FILES = transcriptExtensions.map((extension) => `.${extension}`).join(',');
 
 /** Types for the file chooser; any file can be dropped, and the server checks the content. */
-export const ACCEPTED = `audio/*,video/*,.mkv,.opus,.weba,${TRANSCRIPT_FILES}`;
+export const ACCEPTED = `audio/*,video/*,.mkv,.opus,.weba,.zip,${TRANSCRIPT_FILES}`;
 
 export function toFileKind({ name, type }: Pick<File, 'name' | 'type'>): Upload['kind'] {
   if (TRANSCRIPTS.test(name)) return 'transcript';
@@ -20,7 +20,11 @@ const OTHERS =
 
 /** Whether it is known to be neither a recording nor a transcript. */
 export const isSomethingElse = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>
-  OTHERS.test(type) && !TRANSCRIPTS.test(name) && !RECORDINGS.test(name);
+  isArchive({ name, type }) || (OTHERS.test(type) && !TRANSCRIPTS.test(name) && !RECORDINGS.test(name));
+
+/** What is looked through for meetings on a page of its own. */
+export const isArchive = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>
+  /\.zip$/i.test(name) || /^application\/(?:x-)?zip(?:-compressed)?$/.test(type);
 
 /** Whether a record can be made of it, judging by name and type. */
 export const isForRecords = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/overlays/dialog.tsx';
 import { myMemberQuery } from '../session/queries.ts';
 import { useSession } from '../session/session.ts';
 import { useFormat, useWords } from '../words/use-words.tsx';
-import { isSomethingElse, toFileKind } from './file-kind.ts';
+import { isArchive, isSomethingElse, toFileKind } from './file-kind.ts';
 import { OfferedFileRow } from './tray/offered-file-row.tsx';
-import type { OfferedFile } from './tray/offer.ts';
+import { toBring, type OfferedFile } from './tray/offer.ts';
 import { closeOffer, toEnd } from './tray/offered-files.ts';
 import { startUploads } from './sending/run-uploads.ts';
 import { keepUploadDefaults, readUploadDefaults, toPossible, type UploadChoice } from './upload-defaults.ts';
@@ -49,6 +50,7 @@ export function UploadDialog({ slug, files }: { slug: string; files: readonly Of
           start();
         }}
       >
+        {files.some(({ file }) => isArchive(file)) && <Archives slug={slug} files={files} />}
         {isLeftAsIs && <NotTranscribed slug={slug} onLeave={closeOffer} />}
         <ul className="-mx-5 px-5 sm:max-h-[40dvh] sm:overflow-y-auto">
           {files.map((offered) => (
@@ -73,6 +75,25 @@ export function UploadDialog({ slug, files }: { slug: string; files: readonly Of
   );
 }
 
+/** An archive holds meetings of another product: all that was dropped with it goes where it is looked through. */
+function Archives({ slug, files }: { slug: string; files: readonly OfferedFile[] }) {
+  const { uploads: words } = useWords();
+  const navigate = useNavigate();
+  const bring = () => {
+    toBring.set(files.flatMap(({ file, transcript }) => [file, ...(transcript ? [transcript] : [])]));
+    closeOffer();
+    void navigate({ to: '/w/$slug/import', params: { slug } });
+  };
+  return (
+    <div className="mb-2 flex flex-wrap items-center justify-between gap-2 rounded-control bg-accent-soft px-3 py-2 text-sm">
+      <p className="min-w-0 flex-1 basis-56">{words.archive_text}</p>
+      <Button size="small" onClick={bring}>
+        {words.archive_bring}
+      </Button>
+    </div>
+  );
+}
+
 /** Returns why a file cannot be sent; undefined: it can. */
 function useFileProblem(): (file: File) => string | undefined {
   const { uploads: words } = useWords();
@@ -85,6 +106,7 @@ function useFileProblem(): (file: File) => string | undefined {
   return (file) => {
     const { size } = file;
     if (size === 0) return words.empty;
+    if (isArchive(file)) return words.archive;
     if (isSomethingElse(file)) return words.something_else;
     const limitBytes = limits?.file_bytes ?? Infinity;
     return size > limitBytes ? words.too_big(format.bytes(limitBytes)) : undefined;

@@ -152,6 +152,7 @@ export interface MessageValues {
   'uploads.dismiss': Shown;
   'uploads.cancel_title': Shown;
   'imports.sending': { sent: Shown; size: Shown };
+  'imports.interrupted_text': { here: Shown; size: Shown };
   'imports.reading': Shown;
   'imports.importing': { done: Shown; all: Shown };
   'imports.found_title': number;

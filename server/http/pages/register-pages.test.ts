@@ -52,8 +52,21 @@ describe('The pages, when they have been built', () => {
     }
   });
 
+  it('are found at addresses that somebody has cut short, with a slash or without', async () => {
+    for (const [path, whole] of [
+      ['/me', '/me/profile'],
+      ['/me/', '/me/profile'],
+      ['/w/demo/', '/w/demo/records'],
+      ['/w/demo/settings/?a=b', '/w/demo/settings/members?a=b'],
+      ['/w/%2e%2e%2f/', '/w/%2e%2e%2f/records'],
+    ]) {
+      const { statusCode, headers } = await app.inject({ path: path ?? '', headers: BROWSER });
+      assert.deepEqual([path, statusCode, headers.location], [path, 302, whole]);
+    }
+  });
+
   it('are shown with 404 to people where there is nothing, and to programs not at all', async () => {
-    for (const path of ['/w', '/w/demo', '/w/demo/other', '/nothing']) {
+    for (const path of ['/w', '/w/demo/other', '/w/demo/settings/a/b', '/nothing']) {
       const { statusCode, body } = await app.inject({ path, headers: BROWSER });
       assert.deepEqual({ path, statusCode, body }, { path, statusCode: 404, body: HTML });
       const program = await app.inject({ path });

@@ -2,7 +2,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '@minutebook/contract/errors.ts';
-import { toPagePath } from '@minutebook/contract/app/pages.ts';
+import { mySections, settingsSections, toPagePath } from '@minutebook/contract/app/pages.ts';
 import { olderPageRoutes, pageFileRoutes, pageRoutes } from '@minutebook/contract/routes/page-routes.ts';
 import { join } from 'node:path';
 import { DAY_MS } from '../../base/durations.ts';
@@ -17,7 +17,8 @@ const FILE_NAME = /^\w[\w.-]{0,199}$/;
 
 /** `dist`: the folder of the build. */
 export async function registerPages(app: FastifyInstance, dist = WEB_DIST): Promise<void> {
-  const showPage = (_request: FastifyRequest, reply: FastifyReply) => sendPage(reply, dist);
+  const showPage = (request: FastifyRequest, reply: FastifyReply) =>
+    leadOn(request, reply) ?? sendPage(reply, dist);
   registerRoutes(app, pageRoutes, answerAll(pageRoutes, showPage));
   registerRoutes(app, olderPageRoutes, answerAll(olderPageRoutes, leadToRecord));
   await findFilesIn(app, dist);
@@ -43,6 +44,22 @@ function leadToRecord(request: FastifyRequest, reply: FastifyReply): FastifyRepl
 
 const searchOf = ({ raw }: FastifyRequest) => /\?.*$/.exec(raw.url ?? '')?.[0] ?? '';
 
+/** undefined: its address is whole. */
+function leadOn(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
+  const whole = toWhole(request.url);
+  return whole === undefined ? undefined : reply.redirect(whole + searchOf(request), 302);
+}
+
+/** Addresses that people shorten by hand, with a slash at their end or without, lead to the first page below them. */
+function toWhole(url: string): string | undefined {
+  const [path = ''] = url.split('?');
+  const [area, slug, section, more] = path.split('/').filter((part) => part !== '');
+  if (area === 'me' && slug === undefined) return `/me/${mySections[0]}`;
+  if (area !== 'w' || slug === undefined || more !== undefined) return undefined;
+  if (section === undefined) return `/w/${slug}/records`;
+  return section === 'settings' ? `/w/${slug}/settings/${settingsSections[0]}` : undefined;
+}
+
 /** Their names contain a hash of their content. The build has already compressed them at the best ratio. */
 async function findFilesIn(app: FastifyInstance, dist: string): Promise<void> {
   await app.register(fastifyStatic, {
@@ -57,6 +74,6 @@ async function findFilesIn(app: FastifyInstance, dist: string): Promise<void> {
   });
   app.setNotFoundHandler(async (request, reply) => {
     if (!isStrayVisit(request)) throw errors.notFound();
-    return sendNotFoundPage(reply, dist);
+    return leadOn(request, reply) ?? sendNotFoundPage(reply, dist);
   });
 }

@@ -15,6 +15,7 @@ import { toErrorText } from '../../components/states/error-text.ts';
 import { client } from '../../session/client.ts';
 import { useMay, useSlug } from '../../session/queries.ts';
 import { useStore } from '../../store.ts';
+import { toBring } from '../../uploads/tray/offer.ts';
 import { bringTarget } from '../../uploads/upload-area.tsx';
 import { useFormat, useWords } from '../../words/use-words.tsx';
 import { MeetingRows } from './meeting-rows.tsx';
@@ -42,7 +43,7 @@ export function ImportsPage() {
     try {
       const chosen = await choosing;
       if (chosen.length === 0) return toast({ tone: 'bad', text: imports.nothing_chosen });
-      const import_id = await sendFiles(slug, chosen);
+      const import_id = await sendFiles(slug, chosen, query.data?.items ?? []);
       setShown(import_id ?? null);
     } catch (error) {
       toast({ tone: 'bad', text: toErrorText(error, words) });
@@ -50,11 +51,16 @@ export function ImportsPage() {
     await refresh();
   };
   const onDrop = useEffectEvent((dropped: DataTransfer) => void take(listDropped(dropped)));
+  const onBrought = useEffectEvent((files: readonly File[]) => void take(toChosen(files)));
+  const isReady = mayUpload === true && query.isSuccess;
   useEffect(() => {
-    if (mayUpload !== true) return undefined;
+    if (!isReady) return undefined;
+    const brought = toBring.get();
+    toBring.set(null);
+    if (brought !== null) queueMicrotask(() => onBrought(brought));
     bringTarget.set({ take: onDrop });
     return () => bringTarget.set(null);
-  }, [mayUpload]);
+  }, [isReady]);
   return (
     <div className="mx-auto max-w-4xl px-(--gutter) py-6">
       <PageHeader title={imports.title} text={imports.text} />
@@ -74,6 +80,9 @@ export function ImportsPage() {
                 {sending === null && open === undefined && <Choose onChosen={(files) => void take(files)} />}
                 {sending === null && open !== undefined && (
                   <OneImport key={open.id} of={open} onChanged={refresh} onMore={() => setShown('new')} />
+                )}
+                {sending === null && open?.state === 'receiving' && (
+                  <Choose onChosen={(files) => void take(files)} />
                 )}
                 <Earlier items={items.filter(({ id }) => id !== open?.id)} onShow={setShown} />
               </>
@@ -188,6 +197,7 @@ interface OneImportProps {
 
 function OneImport({ of, onChanged, onMore }: OneImportProps) {
   const { imports: words } = useWords();
+  const format = useFormat();
   const { state, counts } = of;
   const more = <Button onClick={onMore}>{words.more}</Button>;
   if (state === 'reading') return <Progress text={words.reading(of.looked_at)} hint={words.goes_on} />;
@@ -197,7 +207,14 @@ function OneImport({ of, onChanged, onMore }: OneImportProps) {
     return <Progress text={words.importing({ done, all })} value={done} max={all} hint={words.goes_on} />;
   }
   if (state === 'receiving')
-    return <Heading title={words.interrupted} actions={<GiveUp of={of} onChanged={onChanged} />} />;
+    return (
+      <Heading title={words.interrupted} actions={<GiveUp of={of} onChanged={onChanged} />}>
+        {words.interrupted_text({
+          here: format.bytes(of.received_bytes),
+          size: format.bytes(of.size_bytes),
+        })}
+      </Heading>
+    );
   if (state === 'failed')
     return (
       <Heading title={words.failed_title} actions={more}>

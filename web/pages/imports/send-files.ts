@@ -1,6 +1,9 @@
 /** Files on their way to be looked through. They go on while the user visits other pages. */
 import { bringFiles } from '@minutebook/sdk';
+import type { MeetingImport } from '@minutebook/contract/app/import-endpoints.ts';
+import { forget, keep, readKept } from '../../kept.ts';
 import { client } from '../../session/client.ts';
+import { noteWork } from '../../session/work.ts';
 import { makeStore } from '../../store.ts';
 
 export interface Sending {
@@ -19,8 +22,33 @@ export interface ChosenFile {
   file: File;
 }
 
-/** Resolves with the id of the import when all is there; undefined: it was stopped. */
-export async function sendFiles(slug: string, chosen: readonly ChosenFile[]): Promise<number | undefined> {
+/** What marks the files of an import that this browser has begun, until all of them are there. */
+const toKey = (slug: string, import_id: number) => `minutebook.import ${slug} ${import_id}`;
+
+/** Other files of the same names, lengths and times are as good as never chosen. */
+function toMark(chosen: readonly ChosenFile[]): string {
+  let mark = chosen.length;
+  for (const letter of chosen.map(({ path, file }) => `${path} ${file.size} ${file.lastModified}`).join('\n'))
+    mark = (Math.imul(mark, 31) + (letter.codePointAt(0) ?? 0)) | 0;
+  return `${mark} ${chosen.reduce((sum, { file }) => sum + file.size, 0)}`;
+}
+
+/** The import of which the page was left while these very files were sent. */
+const findInterrupted = (slug: string, mark: string, earlier: readonly MeetingImport[]) =>
+  earlier.find(({ id, state }) => state === 'receiving' && readKept(toKey(slug, id)) === mark)?.id;
+
+/**
+ * Resolves with the id of the import when all is there; undefined: it was stopped.
+ * @param earlier those of the member: the bytes of one that was interrupted go on where they were
+ */
+export async function sendFiles(
+  slug: string,
+  given: readonly ChosenFile[],
+  earlier: readonly MeetingImport[],
+): Promise<number | undefined> {
+  // A folder may be listed in another order the next time.
+  const chosen = given.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  const mark = toMark(chosen);
   const size_bytes = chosen.reduce((sum, { file }) => sum + file.size, 0);
   const stopping = new AbortController();
   const tell = (told: Partial<Sending>) => {
@@ -37,10 +65,15 @@ export async function sendFiles(slug: string, chosen: readonly ChosenFile[]): Pr
     const { import_id } = await bringFiles(client, {
       slug,
       files,
+      import_id: findInterrupted(slug, mark, earlier),
       signal: stopping.signal,
-      onBegun: (id) => tell({ import_id: id }),
+      onBegun(id) {
+        keep(toKey(slug, id), mark);
+        tell({ import_id: id });
+      },
       on_progress: (sent_bytes) => tell({ sent_bytes }),
     });
+    forget(toKey(slug, import_id));
     return import_id;
   } catch (error) {
     if (stopping.signal.aborted) return undefined;
@@ -49,6 +82,12 @@ export async function sendFiles(slug: string, chosen: readonly ChosenFile[]): Pr
     sendingStore.set(null);
   }
 }
+
+const isSending = () => sendingStore.get() !== null;
+noteWork(isSending);
+addEventListener('beforeunload', (event) => {
+  if (isSending()) event.preventDefault();
+});
 
 /** From an input of a page; a folder's files have their folders in their names. */
 export const toChosen = (files: Iterable<File>): ChosenFile[] =>

@@ -6,7 +6,7 @@ import { myMemberQuery } from '../../session/queries.ts';
 export type Section = (typeof settingsSections)[number];
 
 /** The permission required to open each. */
-export const sectionPermissions: Readonly<Record<Section, PermissionResource>> = {
+const sectionPermissions: Readonly<Record<Section, PermissionResource>> = {
   members: 'member.read',
   invitations: 'invitation.read',
   teams: 'team.read',
@@ -40,9 +40,18 @@ export const groupNames = Object.keys(sectionGroups) as (keyof typeof sectionGro
 export const isSection = (name: string): name is Section =>
   (settingsSections as readonly string[]).includes(name);
 
+interface Me {
+  base_role: string;
+  workspace_permissions: Readonly<Partial<Record<PermissionResource, string>>>;
+}
+
+/** Guests may read the list of members by the API; pages do not show them everybody's addresses. */
+export const mayOpen = (me: Me | undefined, name: Section): boolean =>
+  me?.workspace_permissions[sectionPermissions[name]] === 'allow' &&
+  !(name === 'members' && me.base_role === 'guest');
+
 /** The section that the settings open with: the first permitted one. */
 export function useFirstSection(slug: string | null): Section {
   const { data: me } = useQuery({ ...myMemberQuery(slug ?? ''), enabled: slug !== null });
-  const isOpen = (name: Section) => me?.workspace_permissions[sectionPermissions[name]] === 'allow';
-  return settingsSections.find(isOpen) ?? settingsSections[0];
+  return settingsSections.find((name) => mayOpen(me, name)) ?? settingsSections[0];
 }

@@ -11,14 +11,7 @@ import { useWords } from '../../words/use-words.tsx';
 import { lazyPage } from '../../lazy-page.ts';
 import { loadAgain } from '../../load-again.ts';
 import { withWords } from '../../words/load-words.ts';
-import {
-  groupNames,
-  isSection,
-  readingSections,
-  sectionGroups,
-  sectionPermissions,
-  type Section,
-} from './sections.ts';
+import { groupNames, isSection, mayOpen, readingSections, sectionGroups, type Section } from './sections.ts';
 
 /** Sections without permission are not offered, and their address shows the refusal. */
 export function SettingsPage() {
@@ -28,7 +21,7 @@ export function SettingsPage() {
   const me = useQuery(myMemberQuery(slug));
   const isArchived = useIsArchived(slug) === true;
   if (!isSection(section)) return <NotFound />;
-  const may = (name: Section) => me.data?.workspace_permissions[sectionPermissions[name]] === 'allow';
+  const may = (name: Section) => mayOpen(me.data, name);
   const Content = sectionContents[section];
   const links = groupNames.map((group) => {
     const open = sectionGroups[group].filter(may);

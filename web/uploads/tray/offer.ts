@@ -20,3 +20,6 @@ export interface OfferedFile {
 
 /** null: nothing is offered. */
 export const offer = makeStore<{ slug: string; files: readonly OfferedFile[] } | null>(null);
+
+/** Archives that were offered, on their way to the page that looks through them. */
+export const toBring = makeStore<readonly File[] | null>(null);

@@ -107,6 +107,7 @@ export const operations = {
   ask: ['POST', '/api/v3/workspaces/{slug}/answers'],
   listChanges: ['GET', '/api/v3/workspaces/{slug}/changes'],
   listMoments: ['GET', '/api/v3/workspaces/{slug}/moments'],
+  readMentions: ['PUT', '/api/v3/workspaces/{slug}/moments/read'],
   listRecordMoments: ['GET', '/api/v3/workspaces/{slug}/records/{record_id}/moments'],
   createMoment: ['POST', '/api/v3/workspaces/{slug}/records/{record_id}/moments', null, 'key'],
   updateMoment: ['PATCH', '/api/v3/workspaces/{slug}/records/{record_id}/moments/{moment_id}'],

@@ -25,6 +25,7 @@ export const sentences = {
   may_not_see_record: 'You may not see record {record_id}.',
   may_not_widen_record: 'More people would see this record: this needs the permission to share it.',
   may_not_move_record: 'Other teams would let you {permission} this record, which you may not do now.',
+  not_the_author: 'What somebody has said is theirs to change.',
   may_not_edit_record: 'You may not edit this record.',
   may_not_export_record: 'You may not export this record.',
   may_not_delete_record: 'You may not delete this record, or it is protected from deletion.',

@@ -1,8 +1,8 @@
-/** Moments: spans of a record with a reason, such as a bookmark, a note or a clip. */
+/** Moments: spans of a record with a reason, such as a bookmark, a note, a clip or a comment. */
 import { Type, type Static } from 'typebox';
 import { changed, found, onRecord } from '../app/record-endpoints.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { inWorkspace, limit, NextToken, pathId, positiveId, Slug } from '../parameters.ts';
+import { inWorkspace, limit, NextToken, none, pathId, positiveId, Slug } from '../parameters.ts';
 import { closed, DateTime, described, Id, nullable } from '../resources/shapes.ts';
 import { LAST_TIME_MS } from '../resources/timed-notes.ts';
 
@@ -11,7 +11,7 @@ export type MomentKind = (typeof momentKinds)[number];
 const MomentKind = Type.Unsafe<MomentKind>({
   type: 'string',
   enum: momentKinds,
-  description: 'why it is one; `comment` and `tracked` are not made yet',
+  description: 'why it is one; `tracked` is not made yet',
 });
 
 const audiences = ['record', 'author'] as const;
@@ -21,6 +21,11 @@ const MomentAudience = Type.Unsafe<MomentAudience>({
   enum: audiences,
   description: '`record`: whoever sees the record; `author`: nobody but its author, of a note only',
 });
+
+const MomentAuthor = closed(
+  { member_id: Id, name: Type.String({ description: 'the present name' }) },
+  'MomentAuthor',
+);
 
 export const Moment = closed(
   {
@@ -36,18 +41,35 @@ export const Moment = closed(
     text: nullable(
       Type.String({ description: 'what somebody wrote, masked where masking is on; null: nothing' }),
     ),
-    author: described(
-      nullable(
-        closed({ member_id: Id, name: Type.String({ description: 'the present name' }) }, 'MomentAuthor'),
-      ),
-      'null: from before authors were kept, or from a file',
-    ),
+    author: described(nullable(MomentAuthor), 'null: from before authors were kept, or from a file'),
     audience: MomentAudience,
     is_in_notes: Type.Boolean({
       description:
         'true: it is a line of the `notes` of the record, which changes with it; true of every note for all',
     }),
-    may_edit: Type.Boolean({ description: 'whether the caller may change and delete it' }),
+    may_edit: Type.Boolean({
+      description: 'whether the caller may change and delete it; of a comment, whether it is theirs',
+    }),
+    reply_to: described(nullable(Id), 'the comment that it answers; null: it answers none'),
+    resolved: described(
+      nullable(
+        closed({ at: DateTime, by: described(nullable(MomentAuthor), 'who said so') }, 'MomentResolution'),
+      ),
+      'of a comment that somebody has said is done with; null: it is open',
+    ),
+    mentions: Type.Array(
+      closed(
+        {
+          member_id: Id,
+          name: Type.String({ description: 'the present name' }),
+          may_read: Type.Boolean({
+            description: 'false: could not see the record when mentioned, so that they were told of nothing',
+          }),
+        },
+        'MomentMention',
+      ),
+      { description: 'whom a comment mentions' },
+    ),
     created_at: DateTime,
     updated_at: DateTime,
     version: Type.Integer({ description: 'raised by every change; If-Match with `"<version>"` compares it' }),
@@ -64,13 +86,21 @@ const MomentText = Type.String({
   description: 'of one line; a note has some, a clip a title, and a bookmark may have some',
 });
 
+const mentions = Type.Optional(
+  Type.Array(Type.Integer({ minimum: 1 }), {
+    maxItems: 20,
+    description:
+      'members that a comment mentions; those who may see the record get a mail, unless they want none',
+  }),
+);
+
 const NewMoment = Type.Object(
   {
-    kind: Type.Unsafe<'bookmark' | 'clip' | 'note'>({
+    kind: Type.Unsafe<'bookmark' | 'clip' | 'comment' | 'note'>({
       type: 'string',
-      enum: ['bookmark', 'clip', 'note'],
+      enum: ['bookmark', 'clip', 'comment', 'note'],
       description:
-        'a bookmark marks one utterance for all; a clip is a span with a title; a note says something',
+        'a bookmark marks one utterance for all; a clip is a span with a title; a comment is said to others, and answered; a note says something',
     }),
     start_ms,
     end_ms,
@@ -84,6 +114,10 @@ const NewMoment = Type.Object(
     ),
     text: Type.Optional(MomentText),
     audience: Type.Optional(described(MomentAudience, '`record` unless said')),
+    reply_to: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'the comment that a comment answers, whose place it takes' }),
+    ),
+    mentions,
   },
   { title: 'NewMoment' },
 );
@@ -94,7 +128,16 @@ export const SHORTEST_CLIP_MS = 1_000;
 export const LONGEST_CLIP_MS = 30 * 60_000;
 
 const MomentChange = Type.Object(
-  { start_ms, end_ms, text: Type.Optional(MomentText), audience: Type.Optional(MomentAudience) },
+  {
+    start_ms,
+    end_ms,
+    text: Type.Optional(MomentText),
+    audience: Type.Optional(MomentAudience),
+    mentions,
+    is_resolved: Type.Optional(
+      Type.Boolean({ description: 'whether a comment is done with, which whoever sees it may say' }),
+    ),
+  },
   { title: 'MomentChange', minProperties: 1 },
 );
 export type MomentChange = Static<typeof MomentChange>;
@@ -123,6 +166,7 @@ export const momentEndpoints = {
     query: Type.Object({
       kind: Type.Optional(MomentKind),
       mine: Type.Optional(Type.Boolean({ description: 'true: only those that the caller has made' })),
+      mentioned: Type.Optional(Type.Boolean({ description: 'true: only comments that mention the caller' })),
       label_id: positiveId('only of records that carry this label'),
       next_token: NextToken,
       limit: limit(50),
@@ -144,12 +188,40 @@ export const momentEndpoints = {
             ),
           ),
           next_token: nullable(Type.String()),
+          unread_mentions: Type.Integer({
+            description:
+              'mentions of the caller that they have not read, in records that they may see; 100 at most',
+          }),
         },
         'MomentPage',
       ),
     },
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'],
     scope: 'records:read',
+  },
+  'read-mentions': {
+    tag: 'moments',
+    rate_limit: 'workspace',
+    name: 'read-mentions',
+    method: 'PUT',
+    path: `${at}/moments/read`,
+    summary: 'Mark mentions of oneself as read',
+    description: 'What does not mention the caller is passed over.',
+    params: inWorkspace,
+    query: none,
+    body: Type.Object(
+      {
+        moment_ids: Type.Array(Type.Integer({ minimum: 1 }), {
+          minItems: 1,
+          maxItems: 100,
+          description: 'comments that the caller has read',
+        }),
+      },
+      { title: 'ReadMentions' },
+    ),
+    responses: { 204: null },
+    errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'],
+    scope: 'records:write',
   },
   'list-record-moments': {
     ...onRecord,
@@ -172,7 +244,7 @@ export const momentEndpoints = {
     path: `${at}/records/{record_id}/moments`,
     summary: 'Create a moment',
     description:
-      'At `start_ms`, or where `dialog_ids` are said. Whoever sees the record may keep notes for themselves; what others see needs the permission to edit it. A note for all is added to the `notes` of the record as a line, `[12:34] text`. A clip has a title, ends within the record, and lasts at least a second or holds a whole utterance, and at most half an hour.',
+      'At `start_ms`, or where `dialog_ids` are said. Whoever sees the record may keep notes for themselves; comments need no more; what else others see needs the permission to edit it. A note for all is added to the `notes` of the record as a line, `[12:34] text`. A clip has a title, ends within the record, and lasts at least a second or holds a whole utterance, and at most half an hour.',
     body: NewMoment,
     responses: { 201: Moment },
     errors: [...changed, 'NOT_FOUND', 'CONFLICT'],
@@ -184,7 +256,8 @@ export const momentEndpoints = {
     name: 'update-moment',
     method: 'PATCH',
     summary: 'Change a moment',
-    description: 'What is left out stays. Another time moves a bookmark to the utterance of that time.',
+    description:
+      'What is left out stays. Another time moves a bookmark to the utterance of that time. The words of a comment are its author’s.',
     body: MomentChange,
     responses: { 200: Moment },
     errors: [...changed, 'NOT_FOUND', 'CONFLICT'],
@@ -195,7 +268,8 @@ export const momentEndpoints = {
     name: 'delete-moment',
     method: 'DELETE',
     summary: 'Delete a moment',
-    description: 'For ever: it has no trash of its own. Under a hold nothing of a record is deleted.',
+    description:
+      'For ever: it has no trash of its own. Answers go with their comment; its author deletes one that others have answered only as an editor of the record. Under a hold nothing of a record is deleted.',
     body: null,
     responses: { 204: null },
     errors: [...changed, 'NOT_FOUND'],

@@ -26,6 +26,7 @@ export const isPlainAddress = (address: string): boolean => PLAIN_ADDRESS.test(a
 const MOST_A_DAY: Readonly<Record<OptionalMailKind, number>> = {
   invitation: 10,
   share: 20,
+  mention: 50,
   recording: 50,
   digest: 10,
 };

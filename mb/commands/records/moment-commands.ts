@@ -9,7 +9,7 @@ import { findLabels, mostItems, takeItems } from './record-filters.ts';
 
 type Moment = Awaited<ReturnType<Client['createMoment']>>;
 
-const kinds = ['bookmark', 'clip', 'note'] as const;
+const kinds = ['bookmark', 'clip', 'comment', 'note'] as const;
 const operands = { record: recordId, moment: required(id('moment', 'its id')) };
 const at = clock('time', 'where it is in the recording, like 12:31 or 1:02:31');
 const to = clock('time', 'where it ends; a clip needs it');

@@ -36,6 +36,12 @@ export const en: MailTexts = {
     link: 'Open the record',
     note: 'If you don’t know who shared it, you can ignore this email.',
   },
+  mention: {
+    subject: (title) => `Mentioned: ${title}`,
+    text: ({ by, title }) => `${by} has mentioned you in a comment on “${title}”.`,
+    link: 'Open the record',
+    note: 'You are receiving this email because you were mentioned. What was said is on the page.',
+  },
   digest: {
     subject: (workspace) => `Last week in ${workspace}`,
     records: ({ workspace, count }) =>

@@ -35,6 +35,12 @@ export const ja: MailTexts = {
     link: '記録を開く',
     note: '共有した人に心当たりがない場合は、このメールを無視してください。',
   },
+  mention: {
+    subject: (title) => `メンション：${title}`,
+    text: ({ by, title }) => `${by}さんが「${title}」のコメントであなたにメンションしました。`,
+    link: '記録を開く',
+    note: 'メンションされた方にお送りしています。コメントの内容は記録のページで確認できます。',
+  },
   digest: {
     subject: (workspace) => `${workspace}の先週のまとめ`,
     records: ({ workspace, count }) => `この7日間に、${workspace}に新しい記録が${count}件追加されました。`,

@@ -35,6 +35,12 @@ export const ko: MailTexts = {
     link: '기록 열기',
     note: '공유한 사람을 모른다면 이 메일을 무시하세요.',
   },
+  mention: {
+    subject: (title) => `멘션: ${title}`,
+    text: ({ by, title }) => `${by} 님이 ‘${title}’의 댓글에서 회원님을 언급했습니다.`,
+    link: '기록 열기',
+    note: '언급된 분에게 보내는 메일입니다. 댓글 내용은 기록 페이지에서 확인할 수 있습니다.',
+  },
   digest: {
     subject: (workspace) => `${workspace} 주간 요약`,
     records: ({ workspace, count }) => `지난 7일 동안 ${workspace}에 새 기록이 ${count}개 추가되었습니다.`,

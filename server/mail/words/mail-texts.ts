@@ -32,6 +32,12 @@ export interface MailTexts {
     link: string;
     note: string;
   };
+  mention: {
+    subject: (title: string) => string;
+    text: (names: { by: string; title: string }) => string;
+    link: string;
+    note: string;
+  };
   digest: {
     subject: (workspace: string) => string;
     records: (found: { workspace: string; count: number }) => string;

@@ -106,10 +106,10 @@ function toExportedMoments({
   }));
 }
 
-/** Those that the notes do not say already, a line each. */
+/** Those that the notes do not say already, a line each; what people say to each other about them is no part of it. */
 export const listMarked = ({ moments }: ExportedRecord): { time: string; text: string }[] =>
   moments
-    .filter(({ is_in_notes }) => !is_in_notes)
+    .filter(({ is_in_notes, kind }) => !is_in_notes && kind !== 'comment')
     .map(({ start_ms, text }) => ({ time: toTimecode(start_ms), text }));
 
 function toTexts(

@@ -20,13 +20,23 @@ export interface MomentRow {
   created_at: string;
   updated_at: string;
   version: number;
+  /** The comment that it answers. */
+  parent_id: number | null;
+  resolved_at: string | null;
+  resolved_by_member_id: number | null;
+  resolver_name: string | null;
+  mentions: { member_id: number; name: string; may_read: boolean }[];
 }
 
 const columns = `m.moment_id, m.record_id, m.kind, m.start_ms, m.end_ms, to_jsonb(m.dialog_ids) as dialog_ids, m.text,
      m.author_member_id, a.name as author_name, m.audience, m.is_in_notes, ${isoTime('m.created_at')} as created_at,
-     ${isoTime('m.updated_at')} as updated_at, m.version`;
-const itsAuthor =
-  'left join member a on a.workspace_id = m.workspace_id and a.member_id = m.author_member_id';
+     ${isoTime('m.updated_at')} as updated_at, m.version, m.parent_id, ${isoTime('m.resolved_at')} as resolved_at,
+     m.resolved_by_member_id, rb.name as resolver_name, coalesce((
+       select json_agg(json_build_object('member_id', t.member_id, 'name', tm.name, 'may_read', t.may_read) order by t.member_id)
+       from moment_mention t join member tm on tm.workspace_id = t.workspace_id and tm.member_id = t.member_id
+       where t.workspace_id = $1 and t.moment_id = m.moment_id), '[]') as mentions`;
+const itsAuthor = `left join member a on a.workspace_id = m.workspace_id and a.member_id = m.author_member_id
+   left join member rb on rb.workspace_id = m.workspace_id and rb.member_id = m.resolved_by_member_id`;
 /** Nobody sees what others note for themselves, whatever their role. `member`: the parameter that is the caller's; the operator's is null. */
 const isTheirs = (member: '$2' | '$3' | '$4') => `(m.audience = 'record' or m.author_member_id = ${member})`;
 
@@ -68,17 +78,19 @@ export interface NewMomentRow extends Pick<
 > {
   created_at: Date | string;
   updated_at: Date | string;
+  parent_id?: number | null;
 }
 
 /** `$3` holds rows as JSON. */
 export const insertMoments = statement<{ moment_id: number }>(
   'moments.insert',
   `insert into moment (workspace_id, moment_id, record_id, kind, start_ms, end_ms, dialog_ids, text, author_member_id,
-     audience, is_in_notes, created_at, updated_at)
+     audience, is_in_notes, created_at, updated_at, parent_id)
    select $1, nextval('moment_id_seq'), $2, n.kind, n.start_ms, n.end_ms, n.dialog_ids, n.text, n.author_member_id,
-     n.audience, n.is_in_notes, n.created_at, n.updated_at
+     n.audience, n.is_in_notes, n.created_at, n.updated_at, n.parent_id
    from json_to_recordset($3::json) as n (kind text, start_ms bigint, end_ms bigint, dialog_ids bigint[], text text,
-     author_member_id bigint, audience text, is_in_notes boolean, created_at timestamptz, updated_at timestamptz)
+     author_member_id bigint, audience text, is_in_notes boolean, created_at timestamptz, updated_at timestamptz,
+     parent_id bigint)
    returning moment_id`,
 );
 
@@ -86,9 +98,10 @@ export const insertMoments = statement<{ moment_id: number }>(
 export const updateMoments = statement<never>(
   'moments.update',
   `update moment m set start_ms = n.start_ms, end_ms = n.end_ms, dialog_ids = n.dialog_ids, text = n.text,
-     audience = n.audience, is_in_notes = n.is_in_notes, updated_at = $4, version = m.version + 1
+     audience = n.audience, is_in_notes = n.is_in_notes, resolved_at = n.resolved_at,
+     resolved_by_member_id = n.resolved_by_member_id, updated_at = $4, version = m.version + 1
    from json_to_recordset($3::json) as n (moment_id bigint, start_ms bigint, end_ms bigint, dialog_ids bigint[],
-     text text, audience text, is_in_notes boolean)
+     text text, audience text, is_in_notes boolean, resolved_at timestamptz, resolved_by_member_id bigint)
    where m.workspace_id = $1 and m.record_id = $2 and m.moment_id = n.moment_id`,
 );
 
@@ -138,14 +151,21 @@ export interface ListedRow extends MomentRow {
   team_ids: number[];
 }
 
+/** `$2`: the caller. */
+const walked = {
+  all: isTheirs('$2'),
+  mine: 'm.author_member_id = $2',
+  mentioned: `m.moment_id in (select t.moment_id from moment_mention t where t.workspace_id = $1 and t.member_id = $2)`,
+};
+
 /** Before `$4`, the latest first; `$6`, a label, and `$7`, a kind, are null without such a filter. */
-const toList = (of: 'all' | 'mine', by: 'any' | 'kind') =>
+const toList = (of: 'all' | 'mine' | 'mentioned', by: 'any' | 'kind') =>
   statement<ListedRow>(
     `moments.list-${of}-${by}`,
     `with walked as materialized (
        select m.*, row_number() over (order by m.moment_id desc) as passed
        from moment m
-       where m.workspace_id = $1 and m.moment_id < $4 and ${of === 'mine' ? 'm.author_member_id = $2' : isTheirs('$2')}
+       where m.workspace_id = $1 and m.moment_id < $4 and ${walked[of]}
          and ${by === 'kind' ? 'm.kind = $7' : '$7::text is null'}
        order by m.moment_id desc
        limit ${MOST_PASSED}
@@ -166,4 +186,5 @@ const toList = (of: 'all' | 'mine', by: 'any' | 'kind') =>
 export const lists = {
   all: { any: toList('all', 'any'), kind: toList('all', 'kind') },
   mine: { any: toList('mine', 'any'), kind: toList('mine', 'kind') },
+  mentioned: { any: toList('mentioned', 'any'), kind: toList('mentioned', 'kind') },
 } as const;

@@ -12,15 +12,27 @@ export const toMoment = (row: MomentRow, may_edit: boolean, caller: Caller): Mom
   end_ms: row.end_ms,
   dialog_ids: row.dialog_ids,
   text: row.text,
-  author:
-    row.author_member_id === null ? null : { member_id: row.author_member_id, name: row.author_name ?? '' },
+  author: toAuthor(row.author_member_id, row.author_name),
   audience: row.audience,
   is_in_notes: row.is_in_notes,
-  may_edit: isOpen(caller) && (row.audience === 'author' || may_edit),
+  may_edit: isOpen(caller) && mayChange(row, may_edit, caller),
+  reply_to: row.parent_id,
+  resolved:
+    row.resolved_at === null
+      ? null
+      : { at: row.resolved_at, by: toAuthor(row.resolved_by_member_id, row.resolver_name) },
+  mentions: row.mentions,
   created_at: row.created_at,
   updated_at: row.updated_at,
   version: row.version,
 });
+
+const toAuthor = (member_id: number | null, name: string | null) =>
+  member_id === null ? null : { member_id, name: name ?? '' };
+
+/** What somebody has said is theirs, whoever may edit the record. */
+const mayChange = ({ kind, audience, author_member_id }: MomentRow, may_edit: boolean, caller: Caller) =>
+  kind === 'comment' ? author_member_id === caller.member_id : audience === 'author' || may_edit;
 
 /** A moment with its record, which the caller may see. */
 export const toListedMoment = (row: ListedRow, caller: Caller) => ({

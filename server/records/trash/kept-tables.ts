@@ -27,6 +27,7 @@ export const keptTables: readonly KeptTable[] = [
   },
   { name: 'action_item' },
   { name: 'moment' },
+  { name: 'moment_mention' },
   { name: 'clip_share' },
   { name: 'speaker_edit' },
   { name: 'record_term' },

@@ -102,6 +102,12 @@ async function makeScene() {
     requireOk(await server.send(method, path, { token, body })).body;
   const clip = await write('POST', momentsUrl, { kind: 'clip', text: 'Tolls', dialog_ids: [1] });
   await write('PUT', `${momentsUrl}/${clip.id}/share`, { expires_in_days: null });
+  await write('POST', momentsUrl, {
+    kind: 'comment',
+    text: 'Tolls?',
+    dialog_ids: [1],
+    mentions: [owner.member_id],
+  });
   const share = await makeShare(server, record, token);
   const remove = () => server.send('DELETE', record.app_path, { token });
   const trash = `${workspace.app_path}/trash`;

@@ -66,6 +66,7 @@ export const recordStory: Story = async ({
   const clip = await ask('create-moment', {
     body: { kind: 'clip', dialog_ids: [1, 2], text: 'When the kiosk opens' },
   });
+  await ask('read-mentions', { body: { moment_ids: [clip.id] } });
   const ofClip = { moment_id: clip.id };
   await ask('put-clip-share', { params: ofClip, body: { expires_in_days: 30 } });
   await ask('get-clip-share', { params: ofClip });

@@ -5,6 +5,7 @@ import { requireRecord } from '../../access/record-access.ts';
 import { readCursor, writeCursor } from '../../lists/cursor.ts';
 import type { RecordContext } from '../../record-context.ts';
 import { changeMoment, createMoment, deleteMoment } from './change-moments.ts';
+import { countUnread, markRead } from './mention-queries.ts';
 import { lists, MOST_PASSED, selectOfRecord } from '../moment-queries.ts';
 import { toListedMoment, toMoment } from '../moment-view.ts';
 
@@ -17,8 +18,9 @@ function readPosition(keys: Keys, workspace_id: number, token: string | undefine
 export const momentHandlers = {
   'list-moments': async ({ query, caller, ctx }) => {
     const { workspace_id } = caller.workspace;
-    const { kind, mine = false, label_id = null, limit, next_token } = query;
-    const list = lists[mine ? 'mine' : 'all'][kind === undefined ? 'any' : 'kind'];
+    const { kind, mine = false, mentioned = false, label_id = null, limit, next_token } = query;
+    const of = mentioned ? 'mentioned' : mine ? 'mine' : 'all';
+    const list = lists[of][kind === undefined ? 'any' : 'kind'];
     const before = readPosition(ctx.keys, workspace_id, next_token);
     const rows = await ctx.db.query(list, [
       workspace_id,
@@ -31,13 +33,21 @@ export const momentHandlers = {
     ]);
     const last = rows.length > limit ? rows[limit - 1] : rows.find(({ passed }) => passed === MOST_PASSED);
     const items = rows.slice(0, limit).filter(({ is_visible }) => is_visible);
+    const [unread] = await ctx.db.query(countUnread, [workspace_id, caller.member_id, caller.principals]);
     return ok({
       items: items.map((row) => toListedMoment(row, caller)),
       next_token:
         last === undefined
           ? null
           : writeCursor(ctx.keys, { workspace_id, list: 'moments', payload: last.moment_id }),
+      unread_mentions: unread?.mentions ?? 0,
     });
+  },
+
+  'read-mentions': async ({ body, caller, ctx }) => {
+    const key = [caller.workspace.workspace_id, caller.member_id];
+    await ctx.db.query(markRead, [...key, body.moment_ids, ctx.clock.now()]);
+    return noContent;
   },
 
   'list-record-moments': async ({ params: { record_id }, caller, ctx }) => {

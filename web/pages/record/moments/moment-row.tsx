@@ -92,7 +92,7 @@ function MomentTools({ moment, is_mine }: Pick<MomentRowProps, 'moment' | 'is_mi
   const time = format.timecode(start_ms);
   const restore = () => {
     const body = {
-      kind: kind === 'bookmark' ? kind : ('note' as const),
+      kind: kind === 'tracked' ? ('note' as const) : kind,
       start_ms,
       end_ms,
       audience,

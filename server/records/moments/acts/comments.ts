@@ -1,0 +1,120 @@
+/** What people say to each other at a place of a record: answers, who is mentioned, and what is done with. */
+import { errors } from '@minutebook/contract/errors.ts';
+import { toPagePath } from '@minutebook/contract/app/pages.ts';
+import type { NewMoment } from '@minutebook/contract/v3/moment-endpoints.ts';
+import { loadPlace } from '../../../access/load-place.ts';
+import type { Context } from '../../../http/context.ts';
+import { toMailName } from '../../../mail/compose-mail.ts';
+import { mailWords } from '../../../mail/mail-words.ts';
+import { nameRecord } from '../../../mail/name-record.ts';
+import { countSentMail, queueMail } from '../../../mail/outbox.ts';
+import { findRecordFacts } from '../../access/record-access-queries.ts';
+import { maskWriting } from '../../masking/mask-dialogs.ts';
+import { selectOne, type MomentRow } from '../moment-queries.ts';
+import type { Held } from './hold-moments.ts';
+import * as queries from './mention-queries.ts';
+
+/** Mails of one writer a day; whom they mention beyond sees it all the same. */
+const MOST_OF_WRITER = 100;
+
+/** An answer is where the comment is that it answers, of which there is one level. @throws VALIDATION_ERROR */
+export async function findParent({ tx, key, caller }: Held, { reply_to }: NewMoment) {
+  if (reply_to === undefined) return null;
+  const [parent] = await tx.query(selectOne, [...key, reply_to, caller.member_id]);
+  if (parent?.kind !== 'comment' || parent.parent_id !== null)
+    throw errors.invalid('body.reply_to', 'no_such_id', { id: reply_to });
+  const { start_ms, end_ms, dialog_ids } = parent;
+  return { start_ms, end_ms, dialog_ids };
+}
+
+/** @returns the fields that change */
+export function toResolution({ caller, now }: Held, from: MomentRow, is_resolved: boolean | undefined) {
+  if (is_resolved === undefined || is_resolved === (from.resolved_at !== null)) return {};
+  return is_resolved
+    ? { resolved_at: now.toISOString(), resolved_by_member_id: caller.member_id }
+    : { resolved_at: null, resolved_by_member_id: null };
+}
+
+/** @returns the answers that go with it @throws FORBIDDEN */
+export async function requireDeletable(
+  { tx, key: [workspace_id], caller, may_edit }: Held,
+  { kind, moment_id, author_member_id }: MomentRow,
+): Promise<number[]> {
+  if (kind !== 'comment') return [];
+  const replies = await tx.query(queries.selectReplies, [workspace_id, moment_id]);
+  const isTheirs = [{ author_member_id }, ...replies].every(
+    (said) => said.author_member_id === caller.member_id,
+  );
+  if (!isTheirs && !may_edit) throw errors.forbidden('not_the_author');
+  return replies.map((reply) => reply.moment_id);
+}
+
+/**
+ * Mentions exactly these; who is new among them is told by mail, if they may see the record.
+ * @param options.member_ids null: those of before
+ * @returns whether anybody is mentioned who was not, or no longer
+ * @throws VALIDATION_ERROR naming who is no active member
+ */
+export async function mention(
+  ctx: Context,
+  held: Held,
+  { moment_id, member_ids }: { moment_id: number; member_ids: readonly number[] | null },
+): Promise<boolean> {
+  if (member_ids === null) return false;
+  const { tx, key } = held;
+  const [workspace_id, record_id] = key;
+  const before = new Set(
+    (await tx.query(queries.selectMentions, [workspace_id, moment_id])).map(({ member_id }) => member_id),
+  );
+  const wanted = new Set(member_ids);
+  const [added, left] = [wanted.difference(before), before.difference(wanted)];
+  if (left.size > 0) await tx.query(queries.deleteMentions, [workspace_id, moment_id, [...left]]);
+  if (added.size === 0) return left.size > 0;
+  const members = await tx.query(queries.selectMembers, [workspace_id, [...added]]);
+  const known = new Set(members.map(({ member_id }) => member_id));
+  const [missing] = added.difference(known);
+  if (missing !== undefined) throw errors.invalid('body.mentions', 'no_such_id', { id: missing });
+  const facts = await findRecordFacts(tx, workspace_id, record_id);
+  const told: number[] = [];
+  const rows = [];
+  // At most 20, each by the rules of their own place.
+  for (const member of members) {
+    const place = await loadPlace(tx, workspace_id, member.user_id);
+    const principals = place?.member?.principals ?? [];
+    const may_read = facts?.acl.some((principal) => principals.includes(principal)) === true;
+    if (may_read && member.member_id !== held.caller.member_id) told.push(member.user_id);
+    rows.push({ member_id: member.member_id, may_read });
+  }
+  await tx.query(queries.insertMentions, [workspace_id, record_id, moment_id, JSON.stringify(rows)]);
+  await mailMentions(ctx, held, told);
+  return true;
+}
+
+/** The mail says where somebody was mentioned, and nothing that was said. */
+async function mailMentions(
+  ctx: Context,
+  { tx, key: [workspace_id, record_id], caller, now }: Held,
+  told: readonly number[],
+): Promise<void> {
+  if (told.length === 0 || ctx.config.mail?.kinds.includes('mention') !== true) return;
+  const [names] = await tx.query(queries.selectNames, [workspace_id, record_id, caller.member_id]);
+  if (names === undefined) return;
+  const { by, slug, timezone, started_at } = names;
+  const title = await maskWriting(tx, workspace_id, names.title ?? '');
+  for (const { email, locale } of await tx.query(queries.selectReaders, [told])) {
+    const sent = await countSentMail(tx, { sender: `user ${caller.user_id}`, kind: 'mention' }, now);
+    if (sent > MOST_OF_WRITER) return;
+    const words = mailWords[locale].mention;
+    const record = nameRecord(title, { started_at, timezone, locale });
+    await queueMail(tx, ctx, {
+      kind: 'mention',
+      turn_of: workspace_id,
+      locale,
+      to: email,
+      subject: words.subject(record),
+      paragraphs: [words.text({ by: toMailName(by), title: record })],
+      link: { text: words.link, url: ctx.config.base_url + toPagePath('record', { slug, record_id }) },
+      note: words.note,
+    });
+  }
+}

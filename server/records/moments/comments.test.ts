@@ -1,0 +1,152 @@
+/** Comments: said at a place of a record, answered, resolved, and mentioning members, who are told if they may see it. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Moment } from '@minutebook/contract/v3/moment-endpoints.ts';
+import { assertError } from '../../../tests/kit/doors/test-workspace-door.ts';
+import { makeRecord } from '../../../tests/kit/make/make-record.ts';
+import { makeMember, makeWorkspace, type TestMember } from '../../../tests/kit/make/make-workspace.ts';
+import { requireOk } from '../../../tests/kit/require-ok.ts';
+import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
+import { statement } from '../../base/database/database.ts';
+
+let server: TestServer;
+before(async () => {
+  const env = { MINUTEBOOK_SMTP_URL: 'smtp://127.0.0.1:9', MINUTEBOOK_MAIL_FROM: 'minutes@example.com' };
+  server = await startTestServer({ env });
+});
+after(() => server.stop());
+
+const selectMails = statement<{ kind: string }>(
+  'test.mention-mails',
+  `select o.kind from mail_outbox o where o.turn_of = $1 and o.kind = 'mention'`,
+);
+
+async function makeScene() {
+  const workspace = await makeWorkspace(server);
+  const owner = await makeMember(server, workspace, { base_role: 'owner', name: 'Olga' });
+  const [member, other, outsider] = [
+    await makeMember(server, workspace, { name: 'Mara' }),
+    await makeMember(server, workspace, { name: 'Otto' }),
+    await makeMember(server, workspace, { name: 'Nobody' }),
+  ];
+  const record = await makeRecord(server, workspace, {
+    owner_member_id: owner.member_id,
+    scope: 'private',
+    access_member_ids: [member.member_id, other.member_id],
+    dialogs: ['One.', 'Two.', 'Three.'],
+  });
+  const base = `/api/v3/workspaces/${workspace.slug}`;
+  const url = `${base}/records/${record.record_id}/moments`;
+  const send = (method: string, path: string, body?: unknown, by: TestMember = owner) =>
+    server.send(method, path, { token: by.token, body });
+  const say = async (body: object, by: TestMember = member): Promise<Moment> => {
+    const answer = await send('POST', url, { kind: 'comment', text: 'Really?', ...body }, by);
+    assert.equal(answer.status, 201, answer.text);
+    return answer.body;
+  };
+  const mails = async () => (await server.ctx.db.query(selectMails, [workspace.workspace_id])).length;
+  return { workspace, owner, member, other, outsider, record, base, url, send, say, mails };
+}
+
+test('Whoever sees a record comments on it, answers and resolves; the words stay their author’s', async () => {
+  const { url, send, say, owner, member, other, outsider } = await makeScene();
+  const said = await say({ dialog_ids: [2] });
+  assert.deepEqual(
+    [said.start_ms, said.dialog_ids, said.author?.name, said.may_edit, said.reply_to, said.resolved],
+    [4_000, [2], 'Mara', true, null, null],
+  );
+  const answer = await say({ reply_to: said.id, text: 'Yes.' }, other);
+  assert.deepEqual([answer.reply_to, answer.start_ms, answer.dialog_ids], [said.id, 4_000, [2]]);
+  const change = (body: object, by: TestMember, id = said.id) => send('PATCH', `${url}/${id}`, body, by);
+  for (const by of [owner, other]) assertError(await change({ text: 'No' }, by), 403, 'FORBIDDEN');
+  assertError(await change({ text: 'No' }, outsider), 403, 'FORBIDDEN');
+  requireOk(await change({ text: 'Truly?' }, member));
+  const done = requireOk(await change({ is_resolved: true }, other)).body;
+  assert.deepEqual([done.resolved.by.name, done.text, done.version], ['Otto', 'Truly?', 3]);
+  assert.equal(requireOk(await change({ is_resolved: false }, member)).body.resolved, null);
+  assertError(await change({ is_resolved: true }, other, answer.id), 422, 'VALIDATION_ERROR');
+  // Others have answered: whoever may edit the record takes the thread away, whole.
+  assertError(await send('DELETE', `${url}/${said.id}`, undefined, member), 403, 'FORBIDDEN');
+  assertError(await send('DELETE', `${url}/${answer.id}`, undefined, member), 403, 'FORBIDDEN');
+  requireOk(await send('DELETE', `${url}/${said.id}`, undefined, owner));
+  assert.deepEqual(requireOk(await send('GET', url)).body.items, []);
+});
+
+test('What is no comment is refused, and of two who change one the second is told', async () => {
+  const { url, send, say, member, outsider } = await makeScene();
+  const said = await say({ start_ms: 1_000 });
+  const answer = await say({ reply_to: said.id });
+  const elsewhere = await makeScene();
+  const foreign = await elsewhere.say({ start_ms: 0 });
+  const wrong = [
+    { kind: 'comment' },
+    { kind: 'comment', start_ms: 0 },
+    { kind: 'comment', start_ms: 0, text: '  ' },
+    { kind: 'comment', text: 'x', reply_to: answer.id },
+    { kind: 'comment', text: 'x', reply_to: foreign.id },
+    { kind: 'comment', text: 'x', reply_to: 0 },
+    { kind: 'comment', text: 'x', start_ms: 0, audience: 'author' },
+    { kind: 'comment', text: 'x', start_ms: 0, mentions: [999_999] },
+    {
+      kind: 'comment',
+      text: 'x',
+      start_ms: 0,
+      mentions: Array.from({ length: 21 }, (_, index) => index + 1),
+    },
+    { kind: 'note', text: 'x', start_ms: 0, mentions: [member.member_id], audience: 'author' },
+  ];
+  for (const body of wrong) assertError(await send('POST', url, body, member), 422, 'VALIDATION_ERROR');
+  const body = { kind: 'comment', start_ms: 0, text: 'x' };
+  assertError(await server.send('POST', url, { body }), 401, 'UNAUTHORIZED');
+  assertError(await send('POST', url, body, outsider), 403, 'FORBIDDEN');
+  assertError(await send('POST', url, body, elsewhere.owner), 403, 'FORBIDDEN');
+  const change = (text: string) =>
+    server.send('PATCH', `${url}/${said.id}`, {
+      token: member.token,
+      body: { text },
+      headers: { 'if-match': '"1"' },
+    });
+  requireOk(await change('First'));
+  assertError(await change('Second'), 412, 'RECORD_CHANGED');
+});
+
+test('Whom a comment mentions gets a mail and a count, if they may see the record; the writer is told who may not', async () => {
+  const { url, send, say, base, mails, owner, member, other, outsider } = await makeScene();
+  const ids = [member, other, outsider].map(({ member_id }) => member_id);
+  const said = await say({ start_ms: 0, mentions: ids });
+  assert.deepEqual(
+    said.mentions.map(({ name, may_read }) => [name, may_read]),
+    [
+      ['Mara', true],
+      ['Otto', true],
+      ['Nobody', false],
+    ],
+  );
+  assert.equal(await mails(), 1);
+  requireOk(await send('PATCH', `${url}/${said.id}`, { text: 'Again', mentions: ids }, member));
+  assert.equal(await mails(), 1);
+  requireOk(
+    await send('PATCH', `${url}/${said.id}`, { mentions: [owner.member_id, ...ids.slice(1)] }, member),
+  );
+  assert.equal(await mails(), 2);
+  const mentioned = async (by: TestMember) => {
+    const { items, unread_mentions } = requireOk(
+      await send('GET', `${base}/moments?mentioned=true`, undefined, by),
+    ).body;
+    return [items.map(({ moment }: { moment: Moment }) => moment.id), unread_mentions];
+  };
+  assert.deepEqual(await mentioned(other), [[said.id], 1]);
+  assert.deepEqual(await mentioned(member), [[], 0]);
+  assert.deepEqual(await mentioned(outsider), [[], 0]);
+  requireOk(await send('PUT', `${base}/moments/read`, { moment_ids: [said.id, 999_999] }, other));
+  assert.deepEqual(
+    [await mentioned(other), await mentioned(owner)],
+    [
+      [[said.id], 0],
+      [[said.id], 1],
+    ],
+  );
+  // Whoever may not see the record any more is not reminded of it.
+  requireOk(await send('PATCH', url.replace('/moments', ''), { access_member_ids: [] }));
+  assert.deepEqual(await mentioned(other), [[], 0]);
+});

@@ -69,6 +69,7 @@ export const recordStory: Story = async ({
   await ask('read-mentions', { body: { moment_ids: [clip.id] } });
   const ofClip = { moment_id: clip.id };
   await ask('put-clip-share', { params: ofClip, body: { expires_in_days: 30 } });
+  await ask('put-clip-share', { params: ofClip, body: { expires_in_days: 7 } });
   await ask('get-clip-share', { params: ofClip });
   await ask('delete-clip-share', { params: ofClip });
 

@@ -52,6 +52,10 @@ export async function makeForeignScene(server: TestServer, user?: TestMember): P
       url: 'https://example.com/',
       types: ['webhook.test'],
     }),
+    template: await send('POST', `/api/v3/workspaces/${workspace.slug}/insight-templates`, {
+      name: 'One',
+      headings: ['One'],
+    }),
     search: await send('POST', `${below}/saved-searches`, { name: 'One', search: 'query=one' }),
     search_of_member: await sendAsMember('POST', `${below}/saved-searches`, { name: 'One', search: '' }),
     account_token: await send('POST', `${below}/service-accounts/${account}/tokens`, {
@@ -79,6 +83,7 @@ export async function makeForeignScene(server: TestServer, user?: TestMember): P
       service_account_id: [account],
       import_id: [made.import.id],
       webhook_id: [made.webhook.webhook.id],
+      template_id: [made.template.id],
       saved_search_id: [made.search.id, made.search_of_member.id],
       token_id: [made.account_token.token.id, ...toIds(made.tokens)],
       'directory-tokens/token_id': [made.directory_token.token.id],

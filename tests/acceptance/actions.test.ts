@@ -28,14 +28,14 @@ test('Action items', async (t) => {
   await t.test('an item is given to oneself on its record, and stands on the page of all', async () => {
     const { page, assertQuiet } = await scene.signIn('owner');
     await page.goto(recordPage);
-    await page.getByRole('tab', { name: 'Actions' }).click();
+    await page.getByRole('tab', { name: 'Tasks' }).click();
     await page.getByRole('button', { name: 'Assign: Paint the hangar' }).click();
     const form = page.getByRole('dialog', { name: 'Assign: Paint the hangar' });
     await form.getByRole('combobox', { name: 'Assigned to' }).selectOption({ label: owner.name });
     await form.getByLabel('Due').fill('2099-05-01');
     await assertAccessible(page);
     await form.getByRole('button', { name: 'Save' }).click();
-    const panel = page.getByRole('tabpanel', { name: 'Actions' });
+    const panel = page.getByRole('tabpanel', { name: 'Tasks' });
     await panel.getByText('2099').waitFor();
     await takeScreenshot(page, 'record-actions');
     await page.getByRole('link', { name: 'My actions' }).click();
@@ -72,7 +72,7 @@ test('Action items', async (t) => {
   await t.test('ticked twice before the server answers, it is as it was, and nobody is blamed', async () => {
     const { page, assertQuiet } = await scene.signIn('owner');
     await page.goto(recordPage);
-    await page.getByRole('tab', { name: 'Actions' }).click();
+    await page.getByRole('tab', { name: 'Tasks' }).click();
     const tick = page.getByRole('checkbox', { name: 'Done: Paint the hangar' });
     const { promise: answer, resolve: letGo } = Promise.withResolvers<void>();
     const statuses: number[] = [];
@@ -89,7 +89,7 @@ test('Action items', async (t) => {
     await until('both answers', () => statuses.length === 2 || undefined, 50);
     assert.deepEqual(statuses, [200, 200]);
     await page.reload();
-    await page.getByRole('tab', { name: 'Actions' }).click();
+    await page.getByRole('tab', { name: 'Tasks' }).click();
     await tick.waitFor();
     assert.equal(await tick.isChecked(), false);
     assertQuiet();
@@ -99,7 +99,7 @@ test('Action items', async (t) => {
     const [first, second] = [await scene.signIn('owner'), await scene.signIn('owner')];
     for (const { page } of [first, second]) {
       await page.goto(recordPage);
-      await page.getByRole('tab', { name: 'Actions' }).click();
+      await page.getByRole('tab', { name: 'Tasks' }).click();
       await page.getByRole('checkbox', { name: 'Done: Paint the hangar' }).waitFor();
     }
     const { page } = second;

@@ -129,7 +129,7 @@ test('Nothing that is typed is lost', async (t) => {
     await panel.getByRole('button', { name: 'Edit', exact: true }).first().click();
     const field = page.getByRole('textbox', { name: 'Summary' });
     await field.fill('A summary that is being written.');
-    await page.getByRole('tab', { name: 'Topics' }).click();
+    await page.getByRole('tab', { name: 'Tasks' }).click();
     await page.getByRole('tab', { name: 'Summary' }).click();
     assert.equal(await field.innerText(), 'A summary that is being written.');
     await page.getByRole('link', { name: 'Shared links' }).first().click();
@@ -174,7 +174,7 @@ test('Nothing that is typed is lost', async (t) => {
     await openCall(page, scene);
     const panel = page.locator('[data-panel]');
     const notes = page.getByRole('textbox', { name: 'Notes' });
-    await page.getByRole('tab', { name: 'About' }).click();
+    await page.getByRole('tab', { name: 'Notes' }).click();
     await panel.getByRole('button', { name: 'Add notes' }).click();
     await notes.fill('Bring the map.\nAsk for Salem.');
     await assertAccessible(page);

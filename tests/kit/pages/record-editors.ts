@@ -16,10 +16,10 @@ export interface RecordEditor {
 
 const press = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click();
 
-/** An entry of the panel About. */
+/** An entry of the panel About, or the notes, which have a panel of their own. */
 const entry = (title: string, button: RegExp): Pick<RecordEditor, 'open' | 'field' | 'saves_by'> => ({
   async open(page) {
-    await page.getByRole('tab', { name: 'About' }).click();
+    await page.getByRole('tab', { name: title === 'Notes' ? title : 'About' }).click();
     await press(page, button);
   },
   field: (page) => page.getByLabel(title, { exact: true }).and(page.locator('input, textarea, select')),

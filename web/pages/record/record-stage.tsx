@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { listTimedLines } from '@minutebook/contract/resources/timed-notes.ts';
+import type { V2RecordRead } from '@minutebook/contract/resources/record.ts';
 import { useFormat, useWords } from '../../words/use-words.tsx';
 import { Tabs } from '../../components/frame/tabs.tsx';
 import { onDemand, useOnDemand } from '../../components/on-demand.ts';
+import { useStore } from '../../store.ts';
 import { useShortcut } from '../../components/frame/use-shortcut.ts';
 import { useIsArchived } from '../../session/queries.ts';
 import { withWords } from '../../words/load-words.ts';
@@ -106,7 +108,10 @@ function useMediaAbsence(): string | undefined {
 const names = Object.keys(insightTabs) as InsightTab[];
 const NOTE_KEY = 'a';
 
-function findTab(name: EditorName): InsightTab | 'moments' | 'about' | undefined {
+type PanelTab = 'notes' | InsightTab | 'moments' | 'about';
+
+function findTab(name: EditorName): PanelTab | undefined {
+  if (name === 'text notes') return 'notes';
   if (name.startsWith('text ')) return 'about';
   return name.startsWith('moment ') ? 'moments' : findInsightTab(name.replace('insight ', ''));
 }
@@ -116,18 +121,30 @@ const lazyAbout = onDemand(
   true,
 );
 
+const lazyEntries = onDemand(
+  withWords('record_tools', () => import('./about/entries-section.tsx')),
+  true,
+);
 const lazyMoments = onDemand(
   withWords('record_tools', () => import('./moments/moments-panel.tsx')),
   true,
 );
 
-/** The panel beside the transcript: the insights, moments, and facts about the record. */
+/** Where nobody has said anything yet, there is only something to write. */
+const hasNothing = ({ dialogs = [], insights = [] }: V2RecordRead) =>
+  dialogs.length === 0 && !insights.some(({ value }) => value !== null);
+
+/** The panel beside the transcript: the notes, the insights, moments, and facts about the record. */
 function SidePanel({ onShow }: { onShow: () => void }) {
   const { record } = useWords();
+  const { slug, record: shown, editors, player } = useOpenRecord();
   const [wanted] = useState(() => readWantedLine(location.search));
-  const [tab, setTab] = useState<InsightTab | 'moments' | 'about'>(
-    () => findInsightTab(wanted?.insight ?? '') ?? 'summary',
-  );
+  const [chosen, setTab] = useState<PanelTab | undefined>(() => findInsightTab(wanted?.insight ?? ''));
+  // Whoever writes stays there when the transcript comes; whoever only waits is shown what was made of it.
+  const is_writing = useStore(editors.open_ones).has('text notes');
+  if (chosen === undefined && is_writing) setTab('notes');
+  const tab = chosen ?? (hasNothing(shown) ? 'notes' : 'summary');
+  const entries = useOnDemand(lazyEntries, tab === 'notes');
   const about = useOnDemand(lazyAbout, tab === 'about');
   const moments = useOnDemand(lazyMoments, tab === 'moments');
   useEffect(() => {
@@ -135,7 +152,6 @@ function SidePanel({ onShow }: { onShow: () => void }) {
     if (wanted === undefined || panel === null) return undefined;
     return showInsightLine(panel, wanted.line);
   }, [wanted]);
-  const { slug, record: shown, editors, player } = useOpenRecord();
   const { data: listed } = useQuery(recordMomentsQuery(slug, shown.id));
   const is_archived = useIsArchived(slug) === true;
   useShortcut(is_archived ? undefined : NOTE_KEY, () => {
@@ -160,6 +176,12 @@ function SidePanel({ onShow }: { onShow: () => void }) {
       value={tab}
       onChange={setTab}
       tabs={[
+        {
+          name: 'notes' as const,
+          text: record.tabs.notes,
+          content: entries !== undefined && <entries.NotesPanel />,
+          prints: false,
+        },
         ...names.map((name) => ({ name, text: record.tabs[name], content: <InsightTabPanel tab={name} /> })),
         {
           name: 'moments' as const,

@@ -17,10 +17,28 @@ import { useOpenRecord } from '../open-record.ts';
 import { useRecordParams } from '../use-record-change.ts';
 import { MomentButton } from '../insights/moment-button.tsx';
 
+/** What people write into the record, a page of its own; the other entries are facts about it. */
+const NOTES = 'notes' satisfies RecordEntryName;
+
+export function NotesPanel() {
+  const { record_tools: words } = useWords();
+  const { record } = useOpenRecord();
+  const { edit } = record.permissions;
+  const is_empty = record.extra[NOTES] === null;
+  return (
+    <div className="flex flex-col gap-3 p-4">
+      {(edit || !is_empty) && <RecordEntry name={NOTES} />}
+      {is_empty && <p className="text-soft">{edit ? words.notes_hint : words.no_notes}</p>}
+    </div>
+  );
+}
+
 /** The entries that people fill in about the record, each with its editor. */
 export function EntriesSection() {
   const { record } = useOpenRecord();
-  const shown = recordEntryNames.filter((name) => record.permissions.edit || record.extra[name] !== null);
+  const shown = recordEntryNames.filter(
+    (name) => name !== NOTES && (record.permissions.edit || record.extra[name] !== null),
+  );
   if (shown.length === 0) return null;
   return (
     // A filled entry has its own row; the buttons of the others share one.

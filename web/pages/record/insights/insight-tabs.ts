@@ -2,10 +2,8 @@ import type { InsightStatus, InsightType } from '@minutebook/contract/resources/
 
 /** The types of insights in each tab, in the order in which they are shown. */
 export const insightTabs = {
-  summary: ['summary', 'takeaway', 'date_time', 'custom'],
+  summary: ['summary', 'takeaway', 'toc', 'date_time', 'keyword', 'custom'],
   actions: ['action_item', 'action_item_ts'],
-  topics: ['toc'],
-  keywords: ['keyword'],
 } as const satisfies Record<string, readonly InsightType[]>;
 
 export type InsightTab = keyof typeof insightTabs;

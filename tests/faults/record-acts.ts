@@ -33,7 +33,58 @@ const toItem = (scene: RecordScene) => ({
   path: `${toRecord(scene)}/action-items/${scene.action_item_id}`,
 });
 
+const toMoments = (scene: RecordScene) => `${toRecord(scene)}/moments`;
+const toMoment = (scene: RecordScene) => `${toMoments(scene)}/${scene.moment_id ?? assert.fail()}`;
+const note = { kind: 'note', start_ms: 1_000, text: 'Ask for the coil' };
+const makeNote = async (scene: RecordScene) => {
+  const { token, service } = scene;
+  const made = await service.send('POST', toMoments(scene), { token, body: note });
+  scene.moment_id = made.body.id;
+};
+
 export const acts: readonly Act[] = [
+  {
+    name: 'a note of a moment',
+    write: 'note',
+    request: (scene) => ({ method: 'POST', path: toMoments(scene), body: note }),
+  },
+  {
+    name: 'a bookmark, with the flag of its line',
+    write: 'note',
+    request: (scene) => ({
+      method: 'POST',
+      path: toMoments(scene),
+      body: { kind: 'bookmark', dialog_ids: [1] },
+    }),
+  },
+  {
+    name: 'a note that is reworded and moved, with its line in the notes',
+    write: 'renote',
+    prepare: makeNote,
+    request: (scene) => ({
+      method: 'PATCH',
+      path: toMoment(scene),
+      body: { text: 'Ask twice', start_ms: 9_000 },
+    }),
+    again: 200,
+  },
+  {
+    name: 'a note that is deleted, with its line in the notes',
+    write: 'unnote',
+    prepare: makeNote,
+    request: (scene) => ({ method: 'DELETE', path: toMoment(scene) }),
+    again: 404,
+  },
+  {
+    name: 'lines of the notes that become moments',
+    write: 'note',
+    request: (scene) => ({
+      method: 'PATCH',
+      path: toAppRecord(scene),
+      body: { notes: '[0:01] The coil\n[0:02] The vendor' },
+    }),
+    again: 204,
+  },
   {
     name: 'labels of many records',
     write: 'label',

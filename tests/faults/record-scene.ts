@@ -29,6 +29,8 @@ export interface RecordScene {
   action_item_id: number;
   /** Once an act has saved one. */
   saved_search_id?: number;
+  /** Once an act has made one. */
+  moment_id?: number;
   send(method: string, path: string, body?: unknown): Promise<void>;
 }
 
@@ -68,18 +70,20 @@ export async function lookAtRecords({ service, workspace, token, at, record_id }
   const get = async (path: string) => requireOk(await service.send('GET', path, { token })).body;
   const app = workspace.app_path;
   const record = `${at}/records/${record_id}`;
-  const [list, labels, count, trash, searches, open, done, audit, detail, exports] = await Promise.all([
-    get(`${at}/records?limit=100`),
-    get(`${at}/labels`),
-    get(`${app}/record-count`),
-    get(`${at}/trash`),
-    get(`${app}/saved-searches`),
-    get(`${at}/action-items`),
-    get(`${at}/action-items?state=done`),
-    get(`${at}/audit`),
-    service.send('GET', record, { token }),
-    service.send('GET', `${record}/export-histories`, { token }),
-  ]);
+  const [list, labels, count, trash, searches, open, done, audit, moments, detail, exports] =
+    await Promise.all([
+      get(`${at}/records?limit=100`),
+      get(`${at}/labels`),
+      get(`${app}/record-count`),
+      get(`${at}/trash`),
+      get(`${app}/saved-searches`),
+      get(`${at}/action-items`),
+      get(`${at}/action-items?state=done`),
+      get(`${at}/audit`),
+      get(`${at}/moments?limit=100`),
+      service.send('GET', `${record}?include=dialogs`, { token }),
+      service.send('GET', `${record}/export-histories`, { token }),
+    ]);
   for (const { id, record_count } of labels.items) {
     const carry = list.items.filter((listed: { labels: { id: number }[] }) =>
       listed.labels.some((label) => label.id === id),
@@ -96,6 +100,7 @@ export async function lookAtRecords({ service, workspace, token, at, record_id }
     searches: searches.items,
     open_items: open.items,
     done_items: done.items,
+    moments: moments.items,
     audit: audit.items.map(({ action }: { action: string }) => action),
   };
 }

@@ -62,14 +62,14 @@ async function findMember(
   if (found === undefined) return undefined;
   const { name, email, is_active, is_guest, is_only_one } = found;
   // A caller without access to the list of members sees the name from the records, and cannot search by address.
-  const mayRead = permissions['member.read'] === 'allow';
+  const opensRecord = permissions['member.read'] === 'allow';
   const match = {
     ...nobody,
     member_id,
-    name: is_only_one && mayRead ? toPersonName(name) : null,
-    email: mayRead ? toPersonEmail(email) : null,
+    name: is_only_one && opensRecord ? toPersonName(name) : null,
+    email: opensRecord ? toPersonEmail(email) : null,
   };
-  const known = mayRead ? { name, email, is_guest } : {};
+  const known = opensRecord ? { name, email, is_guest } : {};
   return { match, facts: { ...noFacts, kind: 'member', member_id, is_active, ...known } };
 }
 

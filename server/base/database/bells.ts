@@ -139,8 +139,8 @@ export function makeBells(
 
 /** Too new to be opened again because nothing arrives. */
 const isStillNew = (ear: Ear | undefined) => {
-  const open_ms = ear?.openFor() ?? 0;
-  return open_ms > 0 && open_ms < SELDOM_MS;
+  const openFor = ear?.openFor() ?? 0;
+  return openFor > 0 && openFor < SELDOM_MS;
 };
 
 /** A connection of its own, on which messages arrive. */

@@ -141,8 +141,8 @@ function SidePanel({ onShow }: { onShow: () => void }) {
   const [wanted] = useState(() => readWantedLine(location.search));
   const [chosen, setTab] = useState<PanelTab | undefined>(() => findInsightTab(wanted?.insight ?? ''));
   // Whoever writes stays there when the transcript comes; whoever only waits is shown what was made of it.
-  const is_writing = useStore(editors.open_ones).has('text notes');
-  if (chosen === undefined && is_writing) setTab('notes');
+  const isWriting = useStore(editors.open_ones).has('text notes');
+  if (chosen === undefined && isWriting) setTab('notes');
   const tab = chosen ?? (hasNothing(shown) ? 'notes' : 'summary');
   const entries = useOnDemand(lazyEntries, tab === 'notes');
   const about = useOnDemand(lazyAbout, tab === 'about');
@@ -153,8 +153,8 @@ function SidePanel({ onShow }: { onShow: () => void }) {
     return showInsightLine(panel, wanted.line);
   }, [wanted]);
   const { data: listed } = useQuery(recordMomentsQuery(slug, shown.id));
-  const is_archived = useIsArchived(slug) === true;
-  useShortcut(is_archived ? undefined : NOTE_KEY, () => {
+  const isArchived = useIsArchived(slug) === true;
+  useShortcut(isArchived ? undefined : NOTE_KEY, () => {
     if (document.querySelector('[data-modal]') !== null) return;
     onShow();
     setTab('moments');

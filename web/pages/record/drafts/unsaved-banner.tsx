@@ -77,8 +77,8 @@ function useEditorPlace(name: EditorName): string | undefined {
   const { slug, record, dialogs, speakers } = useOpenRecord();
   const format = useFormat();
   const { data } = useQuery(recordMomentsQuery(slug, record.id));
-  const new_ms = readNewMoment(name);
-  if (new_ms !== undefined) return moments.note_at(format.timecode(new_ms));
+  const newAt = readNewMoment(name);
+  if (newAt !== undefined) return moments.note_at(format.timecode(newAt));
   if (name.startsWith('moment ')) {
     const moment = data?.find(({ id, may_edit }) => may_edit && name === `moment ${id}`);
     return moment && moments.text_at(format.timecode(moment.start_ms));

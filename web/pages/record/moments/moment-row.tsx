@@ -26,7 +26,7 @@ interface MomentRowProps {
 export function MomentRow({ moment, is_mine, may_edit, said }: MomentRowProps) {
   const { moments: words } = useWords();
   const { go } = useOpenRecord();
-  const is_editing = useIsEditing(`moment ${moment.id}`);
+  const isEditing = useIsEditing(`moment ${moment.id}`);
   const { start_ms, kind, text, author, audience } = moment;
   const Icon = kind === 'bookmark' ? Bookmark : NotebookPen;
   return (
@@ -38,9 +38,9 @@ export function MomentRow({ moment, is_mine, may_edit, said }: MomentRowProps) {
         </span>
         {author !== null && <span className="min-w-0 truncate">{author.name}</span>}
         {audience === 'author' && <Badge icon={<Lock size={11} aria-hidden />}>{words.only_me}</Badge>}
-        {may_edit && !is_editing && <MomentTools moment={moment} is_mine={is_mine} />}
+        {may_edit && !isEditing && <MomentTools moment={moment} is_mine={is_mine} />}
       </div>
-      {is_editing ? (
+      {isEditing ? (
         <MomentEditor moment={moment} is_mine={is_mine} />
       ) : (
         <p dir="auto" className={text === null ? 'break-words text-soft' : 'break-words'}>
@@ -87,7 +87,7 @@ function MomentTools({ moment, is_mine }: Pick<MomentRowProps, 'moment' | 'is_mi
   const format = useFormat();
   const params = useRecordParams();
   const change = useRecordChange();
-  const [is_asking, setIsAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const { id, start_ms, end_ms, kind, dialog_ids, text, audience } = moment;
   const time = format.timecode(start_ms);
   const restore = () => {
@@ -124,7 +124,7 @@ function MomentTools({ moment, is_mine }: Pick<MomentRowProps, 'moment' | 'is_mi
         onClick={() => (is_mine ? void remove() : setIsAsking(true))}
       />
       <ConfirmDialog
-        open={is_asking}
+        open={isAsking}
         onClose={() => setIsAsking(false)}
         title={words.remove_title}
         text={words.remove_text(moment.author?.name ?? '')}

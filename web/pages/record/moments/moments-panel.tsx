@@ -27,13 +27,13 @@ export function MomentsPanel() {
   const { slug, record, dialogs } = useOpenRecord();
   const { data, error, refetch } = useQuery(recordMomentsQuery(slug, record.id));
   const { data: member } = useQuery(myMemberQuery(slug));
-  const is_archived = useIsArchived(slug) === true;
-  const [shows_all, setShowsAll] = useState(false);
+  const isArchived = useIsArchived(slug) === true;
+  const [showsAll, setShowsAll] = useState(false);
   const textsById = useMemo(() => new Map(dialogs.map(({ id, text }) => [id, text])), [dialogs]);
-  const shown = shows_all ? data : data?.slice(0, MOST_AT_FIRST);
+  const shown = showsAll ? data : data?.slice(0, MOST_AT_FIRST);
   return (
     <div className="flex flex-col gap-4 p-4">
-      {!is_archived && <AddMoment />}
+      {!isArchived && <AddMoment />}
       {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton className="h-20 w-full" />}
       {data?.length === 0 && <p className="text-soft">{words.none}</p>}
@@ -43,7 +43,7 @@ export function MomentsPanel() {
             key={moment.id}
             moment={moment}
             is_mine={moment.author === null || moment.author.member_id === member?.id}
-            may_edit={moment.may_edit && !is_archived}
+            may_edit={moment.may_edit && !isArchived}
             said={findSaid(moment, textsById)}
           />
         ))}
@@ -68,7 +68,7 @@ function AddMoment() {
   const change = useRecordChange();
   const format = useFormat();
   const name = useNewMoment();
-  const is_adding = useIsEditing(name);
+  const isAdding = useIsEditing(name);
   const start_ms = readNewMoment(name) ?? 0;
   const { edit } = record.permissions;
   const bookmark = () =>
@@ -84,7 +84,7 @@ function AddMoment() {
           data-add-moment
           data-opens={name}
           icon={<NotebookPen size={14} aria-hidden />}
-          onClick={() => !is_adding && editors.open(toNewMoment(player))}
+          onClick={() => !isAdding && editors.open(toNewMoment(player))}
         >
           {words.add_note}
         </Button>
@@ -94,7 +94,7 @@ function AddMoment() {
           </Button>
         )}
       </div>
-      {is_adding && (
+      {isAdding && (
         <MomentForm
           key={name}
           name={name}

@@ -4,7 +4,7 @@ import type { TranscriptToAnalyse } from '../../text/builtin-insights/transcript
 import type { TranscriptAnalysis } from '../../text/analyse-transcript.ts';
 import type { Template } from '../../text/templates/template.ts';
 import type { EngineCall } from '../read-in-worker.ts';
-import type { Minutes } from '../minutes/minutes.ts';
+import type { MeetingNotes, Minutes } from '../minutes/minutes.ts';
 import type { Judged } from '../verify/judged.ts';
 import type { TokenUsage } from './read-chat-answer.ts';
 
@@ -12,15 +12,6 @@ export type { Minutes };
 
 /** The number of occurrences of each term. */
 export type TermCounts = Record<string, number>;
-
-export interface MeetingNotes {
-  /** Of the record, and of the event in the calendar. */
-  titles: readonly string[];
-  /** What people noted for everybody. */
-  notes: string | null;
-  /** Words of the workspace, as they are written. */
-  glossary: readonly string[];
-}
 
 export interface AnalysisInput {
   transcript: TranscriptToAnalyse;

@@ -1,9 +1,16 @@
 import { hash } from 'node:crypto';
 import type { TranscriptToAnalyse } from '../../text/builtin-insights/transcript-to-analyse.ts';
-import { OF_A_PART, OF_PARTS, WHOLE, type Cited, type Minutes, type MinutesField } from './minutes.ts';
+import {
+  OF_A_PART,
+  OF_PARTS,
+  WHOLE,
+  type Cited,
+  type MeetingNotes,
+  type Minutes,
+  type MinutesField,
+} from './minutes.ts';
 import { describeFields, toMinutesSchema, type MinutesNames } from './minutes-schema.ts';
 import type { MinutesLack } from './read-minutes.ts';
-import type { MeetingNotes } from '../insights/insight-engine.ts';
 import type { TranscriptPart } from './split-transcript.ts';
 
 /** One question to a language model; its answer is JSON of the schema. */

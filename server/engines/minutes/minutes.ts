@@ -1,5 +1,15 @@
 /** The fields that a language model is asked for, and the type of its validated answer. */
 
+/** What is known of a meeting besides what was said. */
+export interface MeetingNotes {
+  /** Of the record, and of the event in the calendar. */
+  titles: readonly string[];
+  /** What people noted for everybody. */
+  notes: string | null;
+  /** Words of the workspace, as they are written. */
+  glossary: readonly string[];
+}
+
 /** Cites the utterances with these ids: items at least one, a title and a sentence of a summary perhaps none. */
 export interface Cited {
   dialog_ids: number[];

@@ -33,7 +33,7 @@ test('a tab has its insights in its own order', () => {
   }));
   assert.deepEqual(
     pickInsights(insights, 'summary').map(({ type }) => type),
-    ['summary', 'takeaway', 'custom'],
+    ['summary', 'takeaway', 'toc', 'custom'],
   );
 });
 

@@ -85,19 +85,21 @@ function useMemberKeys() {
   ];
 }
 
+const hasFailed = ({ status }: Pick<V2RecordRead, 'status'>) =>
+  status === 'failed' || status === 'not_supported';
+
 /** The reason why there is nothing to play, in words; undefined: there is something. */
 function useMediaAbsence(): string | undefined {
   const { record: words } = useWords();
   const format = useFormat();
   const { record, dialogs, state } = useOpenRecord();
   const { media, media_expires_at } = record.availability;
-  const hasFailed = record.status === 'failed' || record.status === 'not_supported';
   if (media === 'expired') {
     return words.media_expired(media_expires_at === null ? null : format.date(media_expires_at));
   }
   if (media === 'not_stored' && dialogs.length > 0) return words.media_not_stored;
   if (!record.is_ready) {
-    if (hasFailed) return words.media_none;
+    if (hasFailed(record)) return words.media_none;
     const isRunning = state?.progress != null && state.progress.stage !== 'done';
     return isRunning ? words.media_not_ready : words.media_not_yet;
   }
@@ -130,9 +132,11 @@ const lazyMoments = onDemand(
   true,
 );
 
-/** Where nobody has said anything yet, there is only something to write. */
-const hasNothing = ({ dialogs = [], insights = [] }: V2RecordRead) =>
-  dialogs.length === 0 && !insights.some(({ value }) => value !== null);
+/** Where nobody has said anything yet, there is only something to write; why nothing can be heard comes before an empty page. */
+const opensNotes = ({ dialogs = [], insights = [], ...record }: V2RecordRead) =>
+  dialogs.length === 0 &&
+  !insights.some(({ value }) => value !== null) &&
+  (!hasFailed(record) || record.extra.notes !== null);
 
 /** The panel beside the transcript: the notes, the insights, moments, and facts about the record. */
 function SidePanel({ onShow }: { onShow: () => void }) {
@@ -143,7 +147,7 @@ function SidePanel({ onShow }: { onShow: () => void }) {
   // Whoever writes stays there when the transcript comes; whoever only waits is shown what was made of it.
   const isWriting = useStore(editors.open_ones).has('text notes');
   if (chosen === undefined && isWriting) setTab('notes');
-  const tab = chosen ?? (hasNothing(shown) ? 'notes' : 'summary');
+  const tab = chosen ?? (opensNotes(shown) ? 'notes' : 'summary');
   const entries = useOnDemand(lazyEntries, tab === 'notes');
   const about = useOnDemand(lazyAbout, tab === 'about');
   const moments = useOnDemand(lazyMoments, tab === 'moments');

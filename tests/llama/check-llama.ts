@@ -10,28 +10,24 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { after, test, type TestContext } from 'node:test';
+import { test, type TestContext } from 'node:test';
 import { render } from '@minutebook/contract/reasons.ts';
-import type { AnalysisInput, AnalysisOptions } from '@minutebook/server/engines/insights/insight-engine.ts';
 import { LocalInsightEngine } from '@minutebook/server/engines/local/minutes/local-insight-engine.ts';
 import {
   FACTS_FILE,
   readModelFolder,
   type ModelFacts,
 } from '@minutebook/server/engines/local/model-folder.ts';
-import { makeWorkerPool } from '@minutebook/server/base/worker/worker-pool.ts';
 import { makeMinutesFolder } from '../kit/minutes-models/make-minutes-folder.ts';
+import { shortMeeting, startAnalyses, TALK } from '../kit/minutes-models/short-meeting.ts';
 import { writeGguf, type Followers } from '../kit/minutes-models/write-gguf.ts';
 
 const LLAMA_SERVER = process.env['MINUTEBOOK_TEST_LLAMA_SERVER'] ?? '';
 assert.ok(LLAMA_SERVER !== '', 'MINUTEBOOK_TEST_LLAMA_SERVER has to be the path of a llama-server');
 
-const workers = makeWorkerPool({ most: 1, onKilled: () => undefined });
-after(() => workers.stop());
+const makeOptions = startAnalyses();
 
 const WORDS = ['The', ' freezer', ' has', ' to', ' be', ' mended.'];
-const TALK = [WORDS.join(''), 'I will call the vendor today.', 'Thank you all.'];
-
 /** JSON as short as its schema allows, and the first sentence of the meeting in every text. */
 const followers: Followers = {
   ...Object.fromEntries(WORDS.map((word, index) => [word, [WORDS[index + 1] ?? '"']])),
@@ -79,36 +75,10 @@ function findVersion(): string {
   return `b${build}`;
 }
 
-const input: AnalysisInput = {
-  transcript: {
-    language: 'en',
-    recorded_at: new Date('2026-03-03T09:00:00Z'),
-    timezone: 'UTC',
-    speakers: [],
-    dialogs: TALK.map((text, index) => ({
-      id: index + 1,
-      start_ms: index * 10_000,
-      duration_ms: 9_000,
-      speaker_id: 1,
-      text,
-    })),
-  },
-  labels: [],
-  others: [],
-  uncounted: [],
-};
-
-const makeOptions = (signal = new AbortController().signal): AnalysisOptions => ({
-  signal,
-  workers,
-  onProgress: () => Promise.resolve(),
-  onUsage: () => undefined,
-  onJudged: () => undefined,
-  kept: { find: () => Promise.resolve(undefined), keep: () => Promise.resolve() },
-});
-
 const fail = (engine: LocalInsightEngine) =>
-  engine.analyse(input, makeOptions()).then((analysis) => `no failure: ${JSON.stringify(analysis)}`, String);
+  engine
+    .analyse(shortMeeting, makeOptions())
+    .then((analysis) => `no failure: ${JSON.stringify(analysis)}`, String);
 
 /** As an installation writes it down, so that what is loaded is what was damaged. */
 async function acceptDamage(path: string): Promise<void> {
@@ -123,7 +93,7 @@ async function acceptDamage(path: string): Promise<void> {
 
 test('A model on this machine writes minutes in JSON of their schema, with the places that they are taken from', async (t) => {
   const { open } = await makeEngine(t);
-  const analysis = await open().analyse(input, makeOptions());
+  const analysis = await open().analyse(shortMeeting, makeOptions());
   assert.equal(analysis.title, TALK[0]);
   const summary = analysis.insights.find(({ type }) => type === 'summary');
   assert.match(JSON.stringify(summary), /The freezer has to be mended\./);
@@ -180,7 +150,7 @@ test('Another version than was installed is refused', async (t) => {
 test('Who wants no minutes any more is rid of the process at once', async (t) => {
   const { open } = await makeEngine(t, { weights: endless });
   const unwanted = new AbortController();
-  const asked = open().analyse(input, makeOptions(unwanted.signal));
+  const asked = open().analyse(shortMeeting, makeOptions(unwanted.signal));
   setTimeout(() => unwanted.abort(new Error('nobody wants it')), 1_500);
   await assert.rejects(asked, /nobody wants it/);
 });

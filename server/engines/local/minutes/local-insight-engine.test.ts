@@ -7,18 +7,16 @@ import { existsSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test, type TestContext } from 'node:test';
+import { test, type TestContext } from 'node:test';
 import { render } from '@minutebook/contract/reasons.ts';
 import type { Behaviour } from '../../../../tests/kit/minutes-models/llama-counterpart.ts';
 import { makeMinutesFolder } from '../../../../tests/kit/minutes-models/make-minutes-folder.ts';
+import { shortMeeting, startAnalyses, TALK } from '../../../../tests/kit/minutes-models/short-meeting.ts';
 import { until } from '../../../../tests/kit/until.ts';
-import { makeWorkerPool } from '../../../base/worker/worker-pool.ts';
-import type { AnalysisInput } from '../../insights/insight-engine.ts';
 import { readModelFolder, type ModelFacts } from '../model-folder.ts';
 import { LocalInsightEngine } from './local-insight-engine.ts';
 
-const workers = makeWorkerPool({ most: 1, onKilled: () => undefined });
-after(() => workers.stop());
+const makeOptions = startAnalyses();
 
 interface Case {
   behaviour?: Behaviour;
@@ -104,36 +102,6 @@ async function makeEngine(t: TestContext, { behaviour, facts, damage, ...setting
   };
 }
 
-const TALK = ['The freezer has to be mended.', 'I will call the vendor today.', 'Thank you all.'];
-
-const input: AnalysisInput = {
-  transcript: {
-    language: 'en',
-    recorded_at: new Date('2026-03-03T09:00:00Z'),
-    timezone: 'UTC',
-    speakers: [],
-    dialogs: TALK.map((text, index) => ({
-      id: index + 1,
-      start_ms: index * 10_000,
-      duration_ms: 9_000,
-      speaker_id: 1,
-      text,
-    })),
-  },
-  labels: [],
-  others: [],
-  uncounted: [],
-};
-
-const makeOptions = (signal = new AbortController().signal) => ({
-  signal,
-  workers,
-  onProgress: () => Promise.resolve(),
-  onUsage: () => undefined,
-  onJudged: () => undefined,
-  kept: { find: () => Promise.resolve(undefined), keep: () => Promise.resolve() },
-});
-
 /** Processes of a runtime in this folder. */
 async function isRunning(folder: string): Promise<boolean> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
@@ -146,7 +114,7 @@ async function isRunning(folder: string): Promise<boolean> {
 test('An installed model writes minutes by the questions that every server is asked, and goes when it is done', async (t) => {
   const { engine, folder } = await makeEngine(t);
   assert.deepEqual([engine.name, engine.model], ['local', 'made-minutes (Q8_0, llama.cpp b11120)']);
-  const analysis = await engine.analyse(input, makeOptions());
+  const analysis = await engine.analyse(shortMeeting, makeOptions());
   assert.equal(analysis.title, TALK[0]);
   assert.ok(analysis.insights.some(({ type }) => type === 'summary'));
   assert.equal(await isRunning(folder), false);
@@ -165,13 +133,13 @@ test('A test measures this machine, and keeps what it measured for the next esti
 
 test('A process that dies is started once more, and what it has answered counts', async (t) => {
   const { engine } = await makeEngine(t, { behaviour: { dies: 'once, when it is asked' } });
-  assert.equal((await engine.analyse(input, makeOptions())).title, TALK[0]);
+  assert.equal((await engine.analyse(shortMeeting, makeOptions())).title, TALK[0]);
 });
 
 test('Whoever wants no minutes any more ends the process at once', async (t) => {
   const { engine, folder } = await makeEngine(t, { behaviour: { hangs: 'when it is asked' } });
   const unwanted = new AbortController();
-  const asked = engine.analyse(input, makeOptions(unwanted.signal));
+  const asked = engine.analyse(shortMeeting, makeOptions(unwanted.signal));
   await until('a process', () => isRunning(folder));
   unwanted.abort(new Error('nobody wants it'));
   await assert.rejects(asked, /nobody wants it/);
@@ -181,7 +149,7 @@ test('Whoever wants no minutes any more ends the process at once', async (t) => 
 for (const [what, { said, ...scene }] of Object.entries(failures)) {
   test(`It says in a sentence what is wrong: ${what}`, async (t) => {
     const { engine, folder } = await makeEngine(t, scene);
-    const failure = await engine.analyse(input, makeOptions()).then(() => 'no failure', String);
+    const failure = await engine.analyse(shortMeeting, makeOptions()).then(() => 'no failure', String);
     assert.match(failure, said);
     assert.equal(await isRunning(folder), false);
   });

@@ -63,14 +63,18 @@ test('An import that is killed while it is sent, read and stored has each meetin
 
   const half = Math.floor(archive.length / 2);
   assert.equal((await send(0, half)).status, 204);
-  service.sendSome('PATCH', path, headers(half), archive.subarray(half), 10_000);
+  service.sendSome('PATCH', path, headers(half), archive.subarray(half), Math.floor(half / 2));
   await delay(200);
   await again();
   const { received_bytes } = await look();
   assert.ok(received_bytes >= half, 'what was confirmed is there');
   assert.equal((await send(received_bytes, archive.length)).status, 204);
 
-  await until('it is read', async () => (await look()).looked_at > 0);
+  // A short archive may be read by then.
+  await until('it is read', async () => {
+    const { looked_at, state } = await look();
+    return looked_at > 0 || state === 'found';
+  });
   await again();
   await until('the import', async () => (await look()).state === 'found');
   const found: { items: ImportedMeeting[] } = await ask('GET', `/${id}/meetings`);

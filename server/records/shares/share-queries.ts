@@ -63,8 +63,24 @@ const insertShare = statement<never>(
 );
 const insertDirectory = statement<never>(
   'shares.insert-share-directory',
-  `insert into share_directory (share_id, workspace_id, record_id) values ($1, $2, $3)`,
+  `insert into share_directory (share_id, workspace_id, record_id, moment_id) values ($1, $2, $3, $4)`,
 );
+
+interface Listed {
+  share_id: string;
+  workspace_id: number;
+  record_id: number;
+  /** The clip; null: the whole record. */
+  moment_id: number | null;
+}
+
+/** A link is opened by its id alone: the directory tells where its rows are. */
+export async function listShare(
+  tx: Queryable,
+  { share_id, workspace_id, record_id, moment_id }: Listed,
+): Promise<void> {
+  await tx.query(insertDirectory, [share_id, workspace_id, record_id, moment_id]);
+}
 
 /** For a record that has none. */
 export async function addShare(
@@ -74,7 +90,7 @@ export async function addShare(
   const { share_id, title, duration, password_sealed, created_at, expires_at } = share;
   const values = [share_id, title, duration, password_sealed, created_at, expires_at];
   await tx.query(insertShare, [workspace_id, record_id, ...values]);
-  await tx.query(insertDirectory, [share_id, workspace_id, record_id]);
+  await listShare(tx, { share_id, workspace_id, record_id, moment_id: null });
 }
 
 const deleteShare = statement<{ share_id: string }>(
@@ -86,9 +102,11 @@ const deleteDirectory = statement<never>(
   `delete from share_directory where share_id = any ($1::text[])`,
 );
 
+export async function unlistShares(tx: Queryable, removed: readonly { share_id: string }[]): Promise<void> {
+  if (removed.length > 0) await tx.query(deleteDirectory, [removed.map(({ share_id }) => share_id)]);
+}
+
 /** Removes the record's share, live or expired, if there is one. */
 export async function removeShare(tx: Queryable, workspace_id: number, record_id: number): Promise<void> {
-  const removed = await tx.query(deleteShare, [workspace_id, record_id]);
-  if (removed.length === 0) return;
-  await tx.query(deleteDirectory, [removed.map(({ share_id }) => share_id)]);
+  await unlistShares(tx, await tx.query(deleteShare, [workspace_id, record_id]));
 }

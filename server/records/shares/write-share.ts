@@ -21,11 +21,7 @@ import {
   type ShareRow,
 } from './share-queries.ts';
 
-/**
- * Makes a share, or changes the live one, unless its password was sealed with another secret, which nobody
- * could open.
- * @throws RECORD_NOT_FOUND, RECORD_NOT_READY
- */
+/** @throws RECORD_NOT_FOUND, RECORD_NOT_READY */
 export async function writeShare(
   ctx: Context,
   {
@@ -33,30 +29,65 @@ export async function writeShare(
     record_id,
     share: { title, expires_in_days },
   }: { caller: Caller; record_id: number; share: PutShareBody },
-): Promise<{ share: ShareRow; password: string; is_new: boolean }> {
+): Promise<WrittenShare<ShareRow>> {
   const { workspace_id } = caller.workspace;
-  return changeLocked(ctx, { caller, record_id }, async ({ tx, now, is_ready, note }) => {
+  return changeLocked(ctx, { caller, record_id }, async (parts) => {
+    const { tx, now, is_ready } = parts;
     if (!is_ready) throw errors.recordNotReady(record_id);
     const term = toShareTerm(expires_in_days, now);
     const detail = { duration: term.duration };
     const wanted = { title: await maskWriting(tx, workspace_id, title), ...term };
     const live = await findLiveShare(tx, { workspace_id, record_id, now });
-    const known = live === undefined ? undefined : ctx.keys.unseal(live.password_sealed);
-    if (live !== undefined && known !== undefined) {
-      const share = { ...live, ...wanted };
-      await changeShare(tx, workspace_id, share);
-      note({ kind: 'share.update', detail });
-      return { share, password: known, is_new: false };
-    }
-    const password = makeSharePassword();
-    const secrets = { share_id: makeShareId(), password_sealed: ctx.keys.seal(password) };
-    const share = { record_id, ...wanted, ...secrets, created_at: now };
-    await forgetRemovedShare(tx, { workspace_id, record_id });
-    await removeShare(tx, workspace_id, record_id);
-    await addShare(tx, { workspace_id, record_id, share });
-    note({ kind: 'share.create', detail });
-    return { share, password, is_new: true };
+    return changeOrMake(ctx, parts, {
+      live,
+      detail,
+      async change(known) {
+        const share = { ...known, ...wanted };
+        await changeShare(tx, workspace_id, share);
+        return share;
+      },
+      async make(secrets) {
+        const share = { record_id, ...wanted, ...secrets };
+        await forgetRemovedShare(tx, { workspace_id, record_id });
+        await removeShare(tx, workspace_id, record_id);
+        await addShare(tx, { workspace_id, record_id, share });
+        return share;
+      },
+    });
   });
+}
+
+export interface WrittenShare<Row> {
+  share: Row;
+  password: string;
+  is_new: boolean;
+}
+
+type Secrets = Pick<ShareRow, 'share_id' | 'password_sealed' | 'created_at'>;
+
+/** Changes the live link, or makes one: also where the password was sealed with another secret, which nobody could open. */
+export async function changeOrMake<Row extends Secrets>(
+  { keys }: Pick<Context, 'keys'>,
+  { now, note }: Pick<ShareChange, 'now' | 'note'>,
+  ways: {
+    live: Row | undefined;
+    detail: Readonly<Record<string, unknown>>;
+    change: (live: Row) => Promise<Row>;
+    make: (secrets: Secrets) => Promise<Row>;
+  },
+): Promise<WrittenShare<Row>> {
+  const { live, detail } = ways;
+  const known = live === undefined ? undefined : keys.unseal(live.password_sealed);
+  if (live !== undefined && known !== undefined) {
+    const share = await ways.change(live);
+    note({ kind: 'share.update', detail });
+    return { share, password: known, is_new: false };
+  }
+  const password = makeSharePassword();
+  const secrets = { share_id: makeShareId(), password_sealed: keys.seal(password), created_at: now };
+  const share = await ways.make(secrets);
+  note({ kind: 'share.create', detail });
+  return { share, password, is_new: true };
 }
 
 /** @throws RECORD_NOT_FOUND, SHARE_NOT_FOUND */

@@ -1,6 +1,6 @@
 /** Links to clips: each opens one span of a record, as the clip is by now. */
 import { statement, type Queryable } from '../../../base/database/database.ts';
-import type { NewShare } from '../share-queries.ts';
+import { listShare, unlistShares, type NewShare } from '../share-queries.ts';
 
 /** Its title is that of the clip. */
 export interface ClipShareRow extends Omit<NewShare, 'title'> {
@@ -47,17 +47,13 @@ const insertShare = statement<never>(
   `insert into clip_share (workspace_id, record_id, moment_id, share_id, duration, password_sealed, created_at, expires_at)
    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 );
-const insertDirectory = statement<never>(
-  'clips.insert-share-directory',
-  `insert into share_directory (share_id, workspace_id, record_id, moment_id) values ($1, $2, $3, $4)`,
-);
 
 /** For a clip that has none. */
 export async function addClipShare(tx: Queryable, workspace_id: number, share: ClipShareRow): Promise<void> {
   const { record_id, moment_id, share_id, duration, password_sealed, created_at, expires_at } = share;
   const values = [share_id, duration, password_sealed, created_at, expires_at];
   await tx.query(insertShare, [workspace_id, record_id, moment_id, ...values]);
-  await tx.query(insertDirectory, [share_id, workspace_id, record_id, moment_id]);
+  await listShare(tx, { share_id, workspace_id, record_id, moment_id });
 }
 
 const deleteShares = statement<{ share_id: string }>(
@@ -66,19 +62,13 @@ const deleteShares = statement<{ share_id: string }>(
    where c.workspace_id = $1 and c.record_id = $2 and ($3::bigint is null or c.moment_id = $3)
    returning c.share_id`,
 );
-const deleteDirectory = statement<never>(
-  'clips.delete-share-directory',
-  `delete from share_directory where share_id = any ($1::text[])`,
-);
 
 /** Live or expired; of one clip, or of all clips of the record. */
 export async function removeClipShares(
   tx: Queryable,
   { workspace_id, record_id, moment_id }: Omit<ClipKey, 'moment_id'> & { moment_id?: number },
 ): Promise<void> {
-  const removed = await tx.query(deleteShares, [workspace_id, record_id, moment_id ?? null]);
-  if (removed.length === 0) return;
-  await tx.query(deleteDirectory, [removed.map(({ share_id }) => share_id)]);
+  await unlistShares(tx, await tx.query(deleteShares, [workspace_id, record_id, moment_id ?? null]));
 }
 
 const selectRecording = statement<{ media_key: string }>(

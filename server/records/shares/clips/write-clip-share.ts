@@ -7,9 +7,8 @@ import { dropClipSound } from '../../../media/clip-sounds.ts';
 import type { Context } from '../../../http/context.ts';
 import type { Span } from '../../moments/clip-span.ts';
 import { selectOne } from '../../moments/moment-queries.ts';
-import { makeSharePassword } from '../share-password.ts';
-import { makeShareId, toShareTerm } from '../share-queries.ts';
-import { changeLocked } from '../write-share.ts';
+import { toShareTerm } from '../share-queries.ts';
+import { changeLocked, changeOrMake, type WrittenShare } from '../write-share.ts';
 import * as queries from './clip-share-queries.ts';
 import type { ClipKey, ClipShareRow } from './clip-share-queries.ts';
 
@@ -32,30 +31,30 @@ export async function writeClipShare(
   ctx: Context,
   of: OfClip,
   expires_in_days: ShareDays | null,
-): Promise<{ share: ClipShareRow; password: string; is_new: boolean }> {
+): Promise<WrittenShare<ClipShareRow>> {
   const { record_id, moment_id } = of;
   const { workspace_id } = of.caller.workspace;
   const key = { workspace_id, record_id, moment_id };
-  return changeLocked(ctx, of, async ({ tx, now, is_ready, note }) => {
+  return changeLocked(ctx, of, async (parts) => {
+    const { tx, now, is_ready } = parts;
     await requireClip(tx, of);
     if (!is_ready) throw errors.recordNotReady(record_id);
     const term = toShareTerm(expires_in_days, now);
-    const detail = { moment_id, duration: term.duration };
-    const live = await queries.findLiveClipShare(tx, key, now);
-    const known = live === undefined ? undefined : ctx.keys.unseal(live.password_sealed);
-    if (live !== undefined && known !== undefined) {
-      const share = { ...live, ...term };
-      await queries.changeClipShare(tx, workspace_id, share);
-      note({ kind: 'share.update', detail });
-      return { share, password: known, is_new: false };
-    }
-    const password = makeSharePassword();
-    const secrets = { share_id: makeShareId(), password_sealed: ctx.keys.seal(password) };
-    const share = { record_id, moment_id, ...term, ...secrets, created_at: now };
-    await queries.removeClipShares(tx, key);
-    await queries.addClipShare(tx, workspace_id, share);
-    note({ kind: 'share.create', detail });
-    return { share, password, is_new: true };
+    return changeOrMake(ctx, parts, {
+      live: await queries.findLiveClipShare(tx, key, now),
+      detail: { moment_id, duration: term.duration },
+      async change(live) {
+        const share = { ...live, ...term };
+        await queries.changeClipShare(tx, workspace_id, share);
+        return share;
+      },
+      async make(secrets) {
+        const share = { record_id, moment_id, ...term, ...secrets };
+        await queries.removeClipShares(tx, key);
+        await queries.addClipShare(tx, workspace_id, share);
+        return share;
+      },
+    });
   });
 }
 

@@ -5,7 +5,7 @@ import { statement, type Database } from '../../base/database/database.ts';
 import { requireRow } from '../../base/must.ts';
 import { waitForLocks } from '../../base/database/wait-for-locks.ts';
 import { relabel } from '../../records/record-writer.ts';
-import { refuseDuplicate } from '../refuse-duplicate.ts';
+import { refuseDuplicate } from '../../base/database/refuse-duplicate.ts';
 import { removeItem } from '../removed/removed-items.ts';
 import type { WorkspaceAct } from '../workspace-act.ts';
 import { lockWorkspace } from '../workspaces/workspace-queries.ts';

@@ -4,7 +4,7 @@ import { noteEvent } from '../../access/note-event.ts';
 import { statement, type Database, type Queryable } from '../../base/database/database.ts';
 import { requireRow } from '../../base/must.ts';
 import type { UserRow } from '../users/create-user.ts';
-import { refuseDuplicate } from '../refuse-duplicate.ts';
+import { refuseDuplicate } from '../../base/database/refuse-duplicate.ts';
 import type { WorkspaceAct } from '../workspace-act.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import { endAccess } from '../../access/ends/end-access.ts';

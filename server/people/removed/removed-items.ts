@@ -22,7 +22,7 @@ import {
 } from '../../records/removed-items/removed-item.ts';
 import { removedTables, type RemovedKind } from '../../records/removed-items/removed-tables.ts';
 import { changeWorkspace } from '../change-workspace.ts';
-import { refuseDuplicate } from '../refuse-duplicate.ts';
+import { refuseDuplicate } from '../../base/database/refuse-duplicate.ts';
 import { toAct, type WorkspaceAct } from '../workspace-act.ts';
 
 interface Removal {

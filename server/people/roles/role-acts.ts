@@ -5,7 +5,7 @@ import { noteEvent } from '../../access/note-event.ts';
 import { canTeamRoleHold } from '../../access/permissions.ts';
 import { statement, type Database, type Queryable } from '../../base/database/database.ts';
 import { requireRow } from '../../base/must.ts';
-import { refuseDuplicate } from '../refuse-duplicate.ts';
+import { refuseDuplicate } from '../../base/database/refuse-duplicate.ts';
 import { removeItem } from '../removed/removed-items.ts';
 import type { WorkspaceAct } from '../workspace-act.ts';
 

@@ -3,7 +3,7 @@ import { errors } from '@minutebook/contract/errors.ts';
 import type { BaseTeamRole } from '@minutebook/contract/resources/allowed-values.ts';
 import { noteEvent } from '../../access/note-event.ts';
 import { statement, type Database, type WriteTransaction } from '../../base/database/database.ts';
-import { refuseDuplicate } from '../refuse-duplicate.ts';
+import { refuseDuplicate } from '../../base/database/refuse-duplicate.ts';
 import type { WorkspaceAct } from '../workspace-act.ts';
 import { getTeamRow } from './team-queries.ts';
 

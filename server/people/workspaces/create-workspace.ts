@@ -4,7 +4,7 @@ import type { WorkspaceStatus } from '@minutebook/contract/resources/allowed-val
 import { baseTeamRoles, baseWorkspaceRoles } from '@minutebook/contract/resources/value-lists.ts';
 import { statement, type Database, type Queryable } from '../../base/database/database.ts';
 import { requireRow } from '../../base/must.ts';
-import { refuseDuplicate } from '../refuse-duplicate.ts';
+import { refuseDuplicate } from '../../base/database/refuse-duplicate.ts';
 import { requireTimezone } from './require-timezone.ts';
 
 export interface WorkspaceQuotaLimits {

@@ -1,13 +1,13 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import type { appActionItemEndpoints } from '@minutebook/contract/app/action-item-endpoints.ts';
 import type { RequestBodyOf } from '@minutebook/contract/endpoint.ts';
-import { loadPlace } from '../../access/load-place.ts';
 import type { WriteTransaction } from '../../base/database/database.ts';
 import { inLockingTransaction } from '../../base/database/locking-transaction.ts';
 import { requireRow } from '../../base/must.ts';
 import type { AppHandler } from '../../http/handler.ts';
 import { okText } from '../../http/reply.ts';
 import { toBusy } from '../access/change-record.ts';
+import { mayRead } from '../access/may-read.ts';
 import { findRecordFacts } from '../access/record-access-queries.ts';
 import { requireRecord } from '../access/record-access.ts';
 import { lockRecord } from '../lock-records.ts';
@@ -91,10 +91,8 @@ async function requireReader(
 ): Promise<void> {
   const path = 'body.assignee_member_id';
   const [found] = await tx.query(queries.selectActiveMember, [workspace_id, member_id]);
-  const place = found && (await loadPlace(tx, workspace_id, found.user_id));
-  if (place?.member == null) throw errors.invalid(path, 'no_such_id', { id: member_id });
-  const { principals } = place.member;
   const facts = await findRecordFacts(tx, workspace_id, record_id);
-  if (facts?.acl.some((principal) => principals.includes(principal)) === true) return;
-  throw errors.invalid(path, 'may_not_read', { id: member_id });
+  const isReader = found && (await mayRead(tx, { workspace_id, user_id: found.user_id }, facts));
+  if (isReader === undefined) throw errors.invalid(path, 'no_such_id', { id: member_id });
+  if (!isReader) throw errors.invalid(path, 'may_not_read', { id: member_id });
 }

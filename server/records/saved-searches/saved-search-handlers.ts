@@ -1,15 +1,11 @@
 import { errors } from '@minutebook/contract/errors.ts';
-import { UNIQUE_VIOLATION, sqlState } from '../../base/database/database.ts';
+import { refuseDuplicate } from '../../base/database/refuse-duplicate.ts';
 import { lockCount } from '../../base/database/wait-for-locks.ts';
 import { requireRow } from '../../base/must.ts';
 import { toOneLine } from '../../base/limit-marks.ts';
 import type { SubjectHandlers } from '../../http/handler.ts';
 import { created, noContent, ok } from '../../http/reply.ts';
 import * as queries from './saved-search-queries.ts';
-
-const refuseTaken = (name: string) => (error: unknown) => {
-  throw sqlState(error) === UNIQUE_VIOLATION ? errors.conflict('saved_search_exists', { name }) : error;
-};
 
 export const savedSearchHandlers = {
   /** A member's own saved searches: listed, kept, renamed and removed by nobody else. */
@@ -27,7 +23,7 @@ export const savedSearchHandlers = {
       await lockCount(tx, `saved searches of ${workspace_id}/${caller.member_id}`);
       return tx.query(queries.insertSavedSearch, values);
     });
-    const [saved] = await inserting.catch(refuseTaken(name));
+    const [saved] = await inserting.catch(refuseDuplicate('saved_search_exists', { name }));
     if (saved === undefined)
       throw errors.conflict('too_many_saved_searches', { limit: queries.MOST_SAVED_SEARCHES });
     return created(saved);
@@ -37,7 +33,7 @@ export const savedSearchHandlers = {
     const name = body.name === undefined ? null : toName(body.name);
     const key = [caller.workspace.workspace_id, caller.member_id, params.saved_search_id];
     const updating = ctx.db.query(queries.updateSavedSearch, [...key, name, body.search ?? null]);
-    const [saved] = await updating.catch(refuseTaken(name ?? ''));
+    const [saved] = await updating.catch(refuseDuplicate('saved_search_exists', { name: name ?? '' }));
     if (saved === undefined) throw errors.notFound();
     return ok(saved);
   },

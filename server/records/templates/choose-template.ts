@@ -4,7 +4,7 @@ import type { Queryable } from '../../base/database/database.ts';
 import type { Template, TemplateHeading } from '../../text/templates/template.ts';
 import { isStopWord } from '../../text/terms/stop-words.ts';
 import { builtInTemplates, findBuiltInHeading, isTemplateLanguage } from './built-in-templates.ts';
-import { selectChoosing, selectTemplates } from './template-queries.ts';
+import { selectLabels, selectTemplates } from './template-queries.ts';
 
 export const listBuiltIn = (language: TemplateLanguage): InsightTemplate[] =>
   builtInTemplates.map(({ template_id, name, headings, meeting_type, title_words }) => ({
@@ -33,11 +33,11 @@ export async function chooseTemplate(
   { workspace_id, record_id, titles: given, meeting_type, language }: Choosing,
 ): Promise<Template | null> {
   const own = await db.query(selectTemplates, [workspace_id]);
-  const [by] = await db.query(selectChoosing, [workspace_id, record_id]);
+  const labels = await db.query(selectLabels, [workspace_id, record_id]);
   const titles = given.map((each) => ` ${(each ?? '').toLowerCase()} `);
   const fits: ((template: Omit<InsightTemplate, 'is_builtin'>) => boolean)[] = [
     ({ title_words }) => title_words.some((word) => titles.some((each) => isIn(word, each))),
-    ({ label_id }) => label_id !== null && by?.label_ids.includes(label_id) === true,
+    (template) => labels.some(({ label_id }) => label_id === template.label_id),
     (template) => template.meeting_type !== null && template.meeting_type === meeting_type,
   ];
   const choose = <Some extends Parameters<(typeof fits)[0]>[0]>(templates: readonly Some[]) =>

@@ -2,7 +2,8 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import type { InsightTemplateChange } from '@minutebook/contract/v3/template-endpoints.ts';
 import { noteEvent } from '../../access/note-event.ts';
-import { sqlState, UNIQUE_VIOLATION, type Database } from '../../base/database/database.ts';
+import type { Database } from '../../base/database/database.ts';
+import { refuseDuplicate } from '../../base/database/refuse-duplicate.ts';
 import { lockCount } from '../../base/database/wait-for-locks.ts';
 import { toOneLine } from '../../base/limit-marks.ts';
 import { requireRow } from '../../base/must.ts';
@@ -35,7 +36,7 @@ export async function createTemplate(
     noteEvent(tx, { kind: 'template.create', ...act, detail: { template_id, name: inserted.name } });
     return inserted;
   });
-  return inserting.catch(refuseTaken(written.name));
+  return inserting.catch(refuseDuplicate('template_exists', { name: written.name }));
 }
 
 /** A field that is left out stays as it is. @throws ApiError when there is none, or the name is taken */
@@ -53,7 +54,7 @@ export async function updateTemplate(
     noteEvent(tx, { kind: 'template.update', ...act, detail: { template_id, name: row.name } });
     return row;
   });
-  return updating.catch(refuseTaken(change.name ?? ''));
+  return updating.catch(refuseDuplicate('template_exists', { name: change.name ?? '' }));
 }
 
 /** @throws ApiError when there is none */
@@ -83,7 +84,3 @@ function toText(text: string, field: string): string {
   if (line === '') throw errors.invalid(field, 'is_blank');
   return line;
 }
-
-const refuseTaken = (name: string) => (error: unknown) => {
-  throw sqlState(error) === UNIQUE_VIOLATION ? errors.conflict('template_exists', { name }) : error;
-};

@@ -47,11 +47,8 @@ export const deleteTemplate = statement<{ name: string }>(
   `delete from insight_template t where t.workspace_id = $1 and t.template_id = $2 returning t.name`,
 );
 
-/** What a template is chosen by. */
-export const selectChoosing = statement<{ label_ids: number[] }>(
-  'templates.choosing',
-  `select array(
-     select l.label_id from record_label l
-     where l.workspace_id = $1 and l.record_id = r.record_id order by l.label_id) as label_ids
-   from record r where r.workspace_id = $1 and r.record_id = $2`,
+/** Of the record that a template is chosen for. */
+export const selectLabels = statement<{ label_id: number }>(
+  'templates.labels-of-record',
+  `select l.label_id from record_label l where l.workspace_id = $1 and l.record_id = $2`,
 );

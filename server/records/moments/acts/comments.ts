@@ -2,12 +2,12 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import { toPagePath } from '@minutebook/contract/app/pages.ts';
 import type { NewMoment } from '@minutebook/contract/v3/moment-endpoints.ts';
-import { loadPlace } from '../../../access/load-place.ts';
 import type { Context } from '../../../http/context.ts';
 import { toMailName } from '../../../mail/compose-mail.ts';
 import { mailWords } from '../../../mail/mail-words.ts';
 import { nameRecord } from '../../../mail/name-record.ts';
 import { countSentMail, queueMail } from '../../../mail/outbox.ts';
+import { mayRead } from '../../access/may-read.ts';
 import { findRecordFacts } from '../../access/record-access-queries.ts';
 import { maskWriting } from '../../masking/mask-dialogs.ts';
 import { selectOne, type MomentRow } from '../moment-queries.ts';
@@ -79,11 +79,10 @@ export async function mention(
   const rows = [];
   // At most 20, each by the rules of their own place.
   for (const member of members) {
-    const place = await loadPlace(tx, workspace_id, member.user_id);
-    const principals = place?.member?.principals ?? [];
-    const may_read = facts?.acl.some((principal) => principals.includes(principal)) === true;
-    if (may_read && member.member_id !== held.caller.member_id) told.push(member.user_id);
-    rows.push({ member_id: member.member_id, may_read });
+    const { member_id, user_id } = member;
+    const may_read = (await mayRead(tx, { workspace_id, user_id }, facts)) === true;
+    if (may_read && member_id !== held.caller.member_id) told.push(user_id);
+    rows.push({ member_id, may_read });
   }
   await tx.query(queries.insertMentions, [workspace_id, record_id, moment_id, JSON.stringify(rows)]);
   await mailMentions(ctx, held, told);

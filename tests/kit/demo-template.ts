@@ -2,11 +2,13 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { statement } from '@minutebook/server/base/database/database.ts';
+import { startWorker } from '@minutebook/server/recordings/start-worker.ts';
 import { importDemo } from '@minutebook/server/start/demo/import-demo.ts';
 import { makeDatabase, requireCluster } from './database.ts';
 import { runAlone } from './test-cluster.ts';
 import { makeTestContext } from './test-context.ts';
 import type { TestTemplate } from './test-server.ts';
+import { until } from './until.ts';
 
 /** The first process that asks makes it, and the others wait. After midnight another is made, because pages say "today". */
 export async function findDemoTemplate(): Promise<TestTemplate> {
@@ -26,6 +28,12 @@ export async function findDemoTemplate(): Promise<TestTemplate> {
     const { ctx, close } = makeTestContext(made.connection, { data_dir: folder, clock: { now: () => now } });
     await importDemo(ctx, () => undefined);
     await ctx.db.query(leaveLongOnes, []);
+    const worker = await startWorker(ctx, made.connection);
+    await until('what the worker does with the demo', async () => {
+      const [state] = await ctx.db.query(selectIsMeasured, []);
+      return state?.is_measured === true ? true : undefined;
+    });
+    await worker.stop();
     await close();
     // Last, because it is what the others look for.
     await query(`alter database ${made.connection.database} rename to ${database}`);
@@ -33,9 +41,15 @@ export async function findDemoTemplate(): Promise<TestTemplate> {
   return { database, folder };
 }
 
-/** An hour and a half of sound would be measured by the worker of each file that tests pages: who opens one asks for it again. */
+/** An hour and a half of sound is measured for nobody: who opens one asks for it again. */
 const leaveLongOnes = statement<never>(
   'tests.leave-long-waveforms',
   `delete from waveform_wanted w using record r
    where r.workspace_id = w.workspace_id and r.record_id = w.record_id and r.duration_ms > 130000`,
+);
+
+/** The others are measured here once, and not by the worker of each file that tests pages. */
+const selectIsMeasured = statement<{ is_measured: boolean }>(
+  'tests.is-demo-measured',
+  'select not exists (select from waveform_wanted) as is_measured',
 );

@@ -115,6 +115,12 @@ function readFormat(source: TranscriptSource, options: ReadOptions): Transcript 
   // Captions without a time are broken, whatever else they look like; the intended format gives the best error.
   if (isMeantAsCaptions && (adapter === undefined || adapter === namedLines)) return readSrt(source);
   if (adapter === undefined && hasExtension(source.file_name, 'sbv')) return readSbv(source);
+  if (adapter === undefined && text.startsWith('<?xml'))
+    throw new TranscriptError(
+      source.file_name,
+      1,
+      'XML of a form that is not known; export it as WebVTT or SRT',
+    );
   const transcript = adapter === undefined ? readNamedLines(source) : adapter.read(source);
   if (adapter === undefined || isGuessed(adapter)) requireNoTimes(source, transcript);
   return transcript;

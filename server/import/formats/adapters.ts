@@ -29,6 +29,7 @@ import { lrc } from './captions/lrc.ts';
 import { sami } from './captions/sami.ts';
 import { ttml } from './captions/ttml.ts';
 import { youtubeJson } from './captions/youtube-json.ts';
+import { youtubeXml } from './captions/youtube-xml.ts';
 import { delimited } from './tables/delimited.ts';
 import { meetDocument } from './text/meet-document.ts';
 import { nameBlocks } from './text/name-blocks.ts';
@@ -72,6 +73,7 @@ export const jsonAdapters: readonly JsonAdapter[] = [
 export const textAdapters: readonly TextAdapter[] = [
   webVtt,
   ttml,
+  youtubeXml,
   sami,
   ass,
   microDvd,

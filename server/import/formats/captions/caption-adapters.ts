@@ -1,6 +1,6 @@
 import type { TextAdapter } from '../shared/adapter.ts';
 import { ARROW } from './scan-cues.ts';
-import { readSbv, SBV_TIMING } from './sbv.ts';
+import { readSbv, SBV_TIMING, SUBVIEWER_HEAD } from './sbv.ts';
 import { readSrt } from './srt.ts';
 import { readWebVtt } from './web-vtt.ts';
 
@@ -32,8 +32,9 @@ export const srt: TextAdapter = {
 export const sbv: TextAdapter = {
   kind: 'text',
   name: 'sbv',
-  product: 'SBV: YouTube and Google Meet captions',
-  recognised: '`0:00:01.000,0:00:02.500` on the first line',
-  recognises: (text) => SBV_TIMING.test(text.slice(0, 200).split('\n', 1)[0] ?? ''),
+  product: 'SBV: YouTube and Google Meet captions; SubViewer',
+  recognised: '`0:00:01.000,0:00:02.500` on the first line, or below lines in brackets',
+  recognises: (text) =>
+    SBV_TIMING.test(text.replace(SUBVIEWER_HEAD, '').slice(0, 200).split('\n', 1)[0] ?? ''),
   read: readSbv,
 };

@@ -32,6 +32,7 @@ const TIME_LIKE = /^\s*\d+:\d+:\d+[.,]\d|-->/;
 const ARROWS_ALONE = /^[\s<>-]*-->[\s<>-]*$/;
 /** `position:10%`, `X1:40`; anything else behind the times may be the text itself. */
 const SETTINGS = /^(?:[\w-]+[:=]\S*(?:\s+|$))*$/;
+const NAME_IN_BRACKETS = /^(?:\[[^[\]]{1,60}\]|\([^()]{1,60}\)):?$/;
 const STYLE = /^STYLE(?:\s|$)/;
 
 /** A day of captions has some fifty thousand. */
@@ -97,7 +98,9 @@ export function scanCues(
   return { cues: cues.filter((cue) => !bad.has(cue)).map(withTextBehindTimes), notes };
 }
 
+/** A name in brackets behind the times stands above what was said; other text only where there is none below. */
 function withTextBehindTimes(cue: Cue): Cue {
+  if (NAME_IN_BRACKETS.test(cue.settings)) return { ...cue, lines: [cue.settings, ...cue.lines] };
   return cue.lines.every(isBlank) && !SETTINGS.test(cue.settings) ? { ...cue, lines: [cue.settings] } : cue;
 }
 

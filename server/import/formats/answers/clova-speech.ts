@@ -1,6 +1,7 @@
+import { isObject } from '../../../base/json.ts';
 import { toLanguage } from '../../../text/transcript/to-language.ts';
 import type { JsonAdapter } from '../shared/adapter.ts';
-import { at, isListOf, textAt, toVoice } from '../shared/json-values.ts';
+import { at, isListOf, listAt, textAt, toVoice } from '../shared/json-values.ts';
 import { readSegmentList } from '../shared/segment-list.ts';
 
 /** NAVER CLOVA Speech for long recordings: milliseconds; corrections by people are in `textEdited`. */
@@ -16,13 +17,14 @@ export const clovaSpeech: JsonAdapter = {
     );
   },
   read(source, value) {
-    const segments = at(value, 'segments');
-    const edited = Array.isArray(segments) && isListOf(segments, 'textEdited');
+    const segments = listAt(value, 'segments').map((segment) =>
+      isObject(segment) ? { ...segment, text: segment['textEdited'] ?? segment['text'] } : segment,
+    );
     return readSegmentList(source, {
       format: 'clova_speech',
       items: segments,
       path: ['segments'],
-      keys: { text: edited ? 'textEdited' : 'text', speaker: 'speaker', start: 'start', end: 'end' },
+      keys: { text: 'text', speaker: 'speaker', start: 'start', end: 'end' },
       about: {
         language: toLanguage(textAt(value, 'params', 'lang')),
         transcription: { engine: 'clova-speech', model: textAt(value, 'version') },

@@ -31,8 +31,10 @@ export function readGenericJson(source: TranscriptSource, value: unknown, keys: 
   const { path, items, paths } = findItems(source, value, keys);
   const itemKeys = chooseItemKeys(source, { path, items, keys });
   const people = toPeople(value, paths?.[0]?.slice(0, -2) ?? path.slice(0, -1));
-  const raws = items.map((item, index) =>
-    toRaw(source, { path: paths?.[index] ?? [...path, index], item, keys: itemKeys, people }),
+  const raws = items.flatMap((item, index) =>
+    splitVoices(item, itemKeys).map((voice) =>
+      toRaw(source, { path: paths?.[index] ?? [...path, index], item: voice, keys: itemKeys, people }),
+    ),
   );
   const { dialogs, notes, began_at } = readUtterances(source, raws);
   if (Object.keys(keys).length === 0) requireWhole(source, value, dialogs);
@@ -79,7 +81,7 @@ function toRaw(
       textKey === undefined
         ? { key: 'words', value: joinWords(words ?? []) }
         : { key: textKey, value: valueAt(item, textKey) },
-    speaker: named(toChannel(fieldOf(item, keys.speaker)) ?? speakerOfWords(words), people),
+    speaker: named(toChannel(fieldOf(item, keys.speaker)) ?? speakerOfWords(words ?? []), people),
     start: from ?? fieldOf(parts[0], wordKeys('start')),
     end: fieldOf(item, keys.end) ?? to ?? fieldOf(parts.at(-1), wordKeys('end')),
     duration: fieldOf(item, keys.duration),
@@ -102,13 +104,25 @@ function splitPair(field: Field | undefined): [start: Field | undefined, end: Fi
   ];
 }
 
-/** The speaker of all words of an utterance that itself names none. */
-function speakerOfWords(words: readonly unknown[] | null): Field | undefined {
-  const [first] = words ?? [];
-  const keys = usualKeysIn([first], 'speaker').filter((key) => /^(?:speaker|spk|label)/i.test(key));
-  const field = toChannel(fieldOf(first, keys));
-  if (words === null || field === undefined) return undefined;
-  return words.every((word) => (valueAt(word, field.key) ?? field.value) === field.value) ? field : undefined;
+/** The speaker of the first word of an utterance that itself names none. */
+function speakerOfWords(words: readonly unknown[]): Field | undefined {
+  const keys = usualKeysIn(words.slice(0, 1), 'speaker').filter((key) => /^(?:speaker|spk|label)/i.test(key));
+  return toChannel(fieldOf(words[0], keys));
+}
+
+/** An utterance that names no speaker is as many as its words name, one after the other. */
+function splitVoices(item: unknown, keys: ItemKeys): unknown[] {
+  const words = wordsOf(item) ?? [];
+  const speaker = speakerOfWords(words);
+  if (speaker === undefined || fieldOf(item, keys.speaker) !== undefined) return [item];
+  const runs: { voice: unknown; words: unknown[] }[] = [];
+  for (const word of words) {
+    const run = runs.at(-1);
+    const voice = valueAt(word, speaker.key) ?? run?.voice;
+    if (run?.voice === voice) run?.words.push(word);
+    else runs.push({ voice, words: [word] });
+  }
+  return runs.length > 1 ? runs : [item];
 }
 
 const toNumeral = (value: unknown) =>

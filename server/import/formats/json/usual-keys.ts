@@ -26,11 +26,11 @@ const USUAL_KEYS: Record<ItemField, readonly string[]> = {
   start: toKeys(
     'startms start offsetmillisecond offsetmilliseconds beginoffsetmillis startoffsetmillis timeoffset starttime ' +
       'startoffset startat begin begintime timebegin from ts timestamp timestampms time offsetms offset offsets.from ' +
-      'starttimems begintimems startsec startseconds startmillis start_timestamp.relative starttimestamp datastart timestamps snippettime',
+      'starttimems begintimems startsec startseconds startmillis start_timestamp.relative starttimestamp startdatetime datastart timestamps snippettime',
   ),
   end: toKeys(
     'endms end endtime endoffset endoffsetmillis endat timeend to endts stop offsets.to endtimems endsec ' +
-      'endseconds endmillis end_timestamp.relative endtimestamp dataend',
+      'endseconds endmillis end_timestamp.relative endtimestamp enddatetime dataend',
   ),
   duration: toKeys(
     'durationms duration dur lengthms durationmillisecond durationmilliseconds durationmillis',

@@ -26,7 +26,9 @@ export const WorkspaceSettings = closed(
           phone_regions: Type.Array(Type.String(), {
             description: 'countries whose numbers are known without a country code: ISO 3166-1',
           }),
-          left_out: Type.Array(MaskKind, { description: 'kinds that are shown as they were said' }),
+          left_out: Type.Array(MaskKind, {
+            description: 'kinds that are shown as they were said; at first `person_name` alone',
+          }),
         },
         'Masking',
       ),

@@ -75,6 +75,7 @@ export const maskKinds = [
   'ip_address',
   'birthday',
   'street_address',
+  'person_name',
 ] as const;
 
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;

@@ -101,7 +101,7 @@ export async function importFile(
     if (there !== undefined) return there;
   }
   try {
-    return await withMaskRules(ctx.db, target.workspace_id, (rules) => importRead(ctx, given, rules));
+    return await withMaskRules(ctx.db, target, (rules) => importRead(ctx, given, rules));
   } catch (error) {
     await forgetMedia(ctx, given);
     throw error;

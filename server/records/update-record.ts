@@ -123,7 +123,7 @@ async function changeAbout(
   { caller, contacts, event, ...number }: CallFacts & { caller: Caller },
 ): Promise<void> {
   const { tx, record } = writer;
-  const rules = await findMaskRules(tx, record.workspace_id);
+  const rules = await findMaskRules(tx, record);
   await writer.patch({
     ...number,
     ...(event !== undefined && {

@@ -64,7 +64,7 @@ export async function mailOutcome(
   if (reader === undefined) return;
   const { email, locale, slug } = reader;
   const words = mailWords[locale].recording;
-  const masked = await maskWriting(tx, workspace_id, reader.title ?? '');
+  const masked = await maskWriting(tx, { workspace_id, record_id }, reader.title ?? '');
   const title = nameRecord(masked, reader);
   await queueMail(tx, ctx, {
     kind: 'recording',

@@ -115,7 +115,7 @@ async function ownArrived(
 ): Promise<void> {
   const file = {
     media_key: key,
-    media_filename: maskFileName(filename, await findMaskRules(tx, upload.workspace_id)),
+    media_filename: maskFileName(filename, await findMaskRules(tx, upload)),
     media_content_type: content_type,
     filesize: size_bytes,
   };

@@ -47,7 +47,7 @@ export async function createUpload(
     throw errors.invalid('body.rec_date', 'no_such_time');
   }
   const request_digest = digestOf(asked, about);
-  return withMaskRules(ctx.db, caller.workspace.workspace_id, async (rules) => {
+  return withMaskRules(ctx.db, caller.workspace, async (rules) => {
     const { draft, notes } = await draftUpload(ctx, caller, {
       asked,
       about,

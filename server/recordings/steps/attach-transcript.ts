@@ -21,7 +21,7 @@ export function attachTranscript(
   ctx: Pick<Context, 'db' | 'clock' | 'workers'>,
   { record, text, event }: { record: RecordKey; text: UploadedText; event: RecordEvent },
 ): Promise<{ dialog_count: number; notes: string[] } | { refusal: string }> {
-  return withMaskRules(ctx.db, record.workspace_id, async (rules) => {
+  return withMaskRules(ctx.db, record, async (rules) => {
     const read = await readTextToStore(ctx.workers.of(record.workspace_id), text, rules);
     if ('refusal' in read) return read;
     const { transcript, notes } = read;

@@ -44,7 +44,7 @@ export async function joinOriginals(ctx: JobContext, job: StageJob, signal: Abor
   if (sources.length < ids.length || sources.some(({ media_key }) => media_key === null))
     throw new StageFailure('failed', toReason('joined_source_gone'));
   const file = await withWorkFolder(ctx, job, (folder) => storeFile(ctx, { job, sources, folder, signal }));
-  await withMaskRules(ctx.db, workspace_id, async (rules) => {
+  await withMaskRules(ctx.db, { workspace_id }, async (rules) => {
     const said = await joinTranscripts(ctx, workspace_id, sources);
     const transcript = said === null ? null : await prepare(ctx, { workspace_id, said, rules, signal });
     await storeJoined(ctx, { job, sources, file, transcript });

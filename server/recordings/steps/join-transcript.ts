@@ -38,7 +38,7 @@ export async function joinTranscript(ctx: JobContext, job: StageJob, signal: Abo
     is_call: said?.is_call ?? true,
     transcription: made && { ...made, finished_at: now.toISOString() },
   };
-  await withMaskRules(ctx.db, workspace_id, async (rules) => {
+  await withMaskRules(ctx.db, job, async (rules) => {
     const joined = openTranscriptPieces();
     const workers = ctx.workers.of(workspace_id);
     await workers.runInPieces(joinTask, { ...heard, rules }, { take: joined.take, signal });

@@ -9,6 +9,8 @@ import { renewKept } from '../../records/corrections/insight-edit-queries.ts';
 import { markStale } from '../../records/corrections/mark-stale.ts';
 import { renameInInsights } from '../../records/corrections/rename-speaker.ts';
 import { readTranscript } from '../../records/corrections/transcript.ts';
+import type { MaskRules } from '../../text/mask/mask-rules.ts';
+import { maskText } from '../../text/mask/mask-utterance.ts';
 import type { SpokenDialog } from '../../text/builtin-insights/transcript-to-analyse.ts';
 import { detectLanguageInWorker } from '../../engines/insights/detect-in-worker.ts';
 import type { Analysis, AnalysisInput } from '../../engines/insights/insight-engine.ts';
@@ -19,6 +21,7 @@ import type { JobContext } from '../queue/job-context.ts';
 import { holdTranscript } from '../../records/items/hold-transcript.ts';
 import { lockRecord, type HeldRecord } from '../../records/lock-records.ts';
 import { RecordWriter } from '../../records/record-writer.ts';
+import { findMaskRules, maskInsight } from '../../records/masking/mask-dialogs.ts';
 import { chooseTemplate } from '../../records/templates/choose-template.ts';
 import { analyse, analyseWithoutModel, type Made } from './analyse-transcript.ts';
 import * as queries from './process-queries.ts';
@@ -83,7 +86,8 @@ async function processHeld(ctx: JobContext, job: StageJob, { make, signal }: Mak
   }
   const language = record.extra.language ?? (await detectLanguageOf(ctx, { job, record, signal })) ?? 'en';
   const given = await make(await readInput(ctx, job, { ...record, language }));
-  const { analysis, engine, model, failure, dropped } = given;
+  const { engine, model, failure, dropped } = given;
+  const analysis = hideNames(given.analysis, await findMaskRules(ctx.db, job));
   const now = ctx.clock.now();
   await inJobTransaction(ctx, job, async (tx) => {
     const writer = new RecordWriter(tx, job, { kind: 'record.process', actor_user_id: null, at: now });
@@ -188,6 +192,20 @@ const toSpokenDialog = ({ id, start_ms, duration_ms, speaker_id, text }: V2Dialo
   speaker_id,
   text,
 });
+
+/** Talk is masked already, but engines know who speaks: sentences name nobody where talk does not; owners of action items stay. */
+function hideNames(analysis: Analysis, rules: MaskRules | null): Analysis {
+  if (rules === null || rules.names.length === 0) return analysis;
+  const { title, insights } = analysis;
+  return {
+    ...analysis,
+    title: title === null ? null : maskText(title, rules),
+    insights: insights.map((insight) => ({
+      ...insight,
+      value: insight.value && maskInsight(insight.value, rules),
+    })),
+  };
+}
 
 /** Insights that people have written stay. */
 async function storeInsights(

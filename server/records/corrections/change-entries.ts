@@ -42,7 +42,7 @@ export async function changeEntries(writer: RecordWriter, change: EntriesChange)
     });
     return written;
   };
-  const mask = (text: string) => maskWriting(tx, record.workspace_id, text);
+  const mask = (text: string) => maskWriting(tx, record, text);
   if (change.title !== undefined) {
     const title = check('title', await mask(toOneLine(change.title)));
     if (title === '') throw errors.invalid('body.title', 'is_blank');

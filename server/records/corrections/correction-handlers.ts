@@ -99,7 +99,7 @@ export const correctionHandlers = {
     await requirePermitted(ctx, { caller, record_id, permission: 'edit' });
     const { workspace_id } = caller.workspace;
     const event = { record_id, kind: 'insight.edit', detail: { type } } as const;
-    await withMaskRules(ctx.db, workspace_id, async (rules) => {
+    await withMaskRules(ctx.db, { workspace_id, record_id }, async (rules) => {
       const text = await maskLongText(ctx.workers.of(workspace_id, caller.user_id), written, rules);
       await correctRecord(ctx, {
         caller,

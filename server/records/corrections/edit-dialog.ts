@@ -52,7 +52,7 @@ export const editDialog: AppHandler<'edit-dialog'> = async ({ params, body, call
   const dialog = await holdPermitted(ctx, { caller, record_id, permission: 'edit' }, () =>
     text === undefined
       ? correct(null, maskNothing)
-      : withMaskRules(ctx.db, workspace_id, async (rules) =>
+      : withMaskRules(ctx.db, { workspace_id, record_id }, async (rules) =>
           correct(
             rules,
             await maskAhead(

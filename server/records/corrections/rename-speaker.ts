@@ -54,7 +54,7 @@ export async function renameSpeaker(
 /** A member's own name reveals nothing that was said in a call. */
 async function maskGiven({ tx, record }: RecordWriter, given: SpeakerName): Promise<SpeakerName> {
   if (given.name === null || given.member_id !== null) return given;
-  return { ...given, name: maskName(given.name, await findMaskRules(tx, record.workspace_id)) };
+  return { ...given, name: maskName(given.name, await findMaskRules(tx, record)) };
 }
 
 /** Texts that people have written stay as they are. */

@@ -60,7 +60,7 @@ async function queueDigest(tx: Queryable, ctx: DigestContext, due: DueDigest): P
   ]);
   const actions = await listDueActions(tx, due, principals);
   if (records.length === 0 && actions.length === 0) return;
-  const rules = await findMaskRules(tx, workspace_id);
+  const rules = await findMaskRules(tx, { workspace_id });
   const toTitle = ({ title, started_at }: NamedRecord) =>
     nameRecord(maskText(title ?? '', rules), { ...due, started_at: new Date(started_at) });
   await queueMail(tx, ctx, toMail(ctx, { due, slug: member.workspace.slug, records, actions, toTitle }));

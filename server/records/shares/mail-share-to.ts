@@ -56,7 +56,7 @@ export async function mailShareTo(
     if (share === undefined || sender === undefined) throw errors.shareNotFound(record_id);
     const readers = await tx.query(selectLocales, [addresses.map((email) => email.toLowerCase())]);
     const localeOf = new Map(readers.map(({ email, locale }) => [email, locale]));
-    const title = toMailName(await maskWriting(tx, workspace_id, share.title));
+    const title = toMailName(await maskWriting(tx, { workspace_id, record_id }, share.title));
     const queued = new Map<string, string>();
     // In one order for everybody: two senders who write to the same people do not wait for each other.
     for (const email of addresses.toSorted()) {

@@ -36,7 +36,7 @@ export async function writeShare(
     if (!is_ready) throw errors.recordNotReady(record_id);
     const term = toShareTerm(expires_in_days, now);
     const detail = { duration: term.duration };
-    const wanted = { title: await maskWriting(tx, workspace_id, title), ...term };
+    const wanted = { title: await maskWriting(tx, { workspace_id, record_id }, title), ...term };
     const live = await findLiveShare(tx, { workspace_id, record_id, now });
     return changeOrMake(ctx, parts, {
       live,

@@ -50,7 +50,7 @@ export async function createRecord(
   const draft =
     'prepared' in given
       ? given
-      : await prepareDraft(workspace_id, given, await findMaskRules(tx, workspace_id));
+      : await prepareDraft(workspace_id, given, await findMaskRules(tx, { workspace_id }));
   const { masked_by, chunks, document } = draft.prepared;
   await requireMaskRules(tx, workspace_id, masked_by);
   const taken = await tx.query(queries.takeOrdinal, [workspace_id, storedBytes(draft)]);

@@ -5,13 +5,16 @@ import {
   type RecordEntryName,
   type WrittenEntries,
 } from '@minutebook/contract/resources/record-entries.ts';
-import type { MaskRules } from '../../text/mask/mask-rules.ts';
+import { withNames, type MaskRules } from '../../text/mask/mask-rules.ts';
 import { maskFileName } from '../../text/mask/mask-file-name.ts';
+import { maskName } from '../../text/mask/mask-name.ts';
 import { maskText } from '../../text/mask/mask-utterance.ts';
 import { maskContacts, maskDialogs, maskInsight, maskNames } from '../masking/mask-dialogs.ts';
 import type { RecordDraft } from './record-draft.ts';
 
-export function maskDraft(draft: RecordDraft, rules: MaskRules | null): RecordDraft {
+export function maskDraft(draft: RecordDraft, given: MaskRules | null): RecordDraft {
+  const people = [...draft.extra.speakers, ...draft.contacts].map(({ name }) => name);
+  const rules = withNames(given, people);
   return {
     ...draft,
     // Often the name of a file.
@@ -37,7 +40,7 @@ export function maskDraft(draft: RecordDraft, rules: MaskRules | null): RecordDr
     action_items: draft.action_items.map((item) => ({
       ...item,
       text: maskText(item.text, rules),
-      assignee_name: item.assignee_name === null ? null : maskText(item.assignee_name, rules),
+      assignee_name: item.assignee_name === null ? null : maskName(item.assignee_name, rules),
     })),
   };
 }

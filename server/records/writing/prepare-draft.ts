@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ApiError, errors } from '@minutebook/contract/errors.ts';
 import type { Queryable, WriteTransaction } from '../../base/database/database.ts';
 import { maskDraft } from './mask-draft.ts';
-import { findMaskRules, holdMaskRules } from '../masking/mask-dialogs.ts';
+import { findMaskRules, holdMaskRules, type MaskedPlace } from '../masking/mask-dialogs.ts';
 import type { MaskRules } from '../../text/mask/mask-rules.ts';
 import type { PreparedDraft, RecordDraft } from './record-draft.ts';
 import type { WrittenChunk } from '../record-writer.ts';
@@ -119,7 +119,7 @@ export async function requireMaskRules(
   workspace_id: number,
   masked_by: MaskRules | null,
 ): Promise<void> {
-  requireSame(masked_by, await findMaskRules(tx, workspace_id));
+  requireSame(masked_by, await findMaskRules(tx, { workspace_id }));
   tx.note(requireHeld, { workspace_id, masked_by });
 }
 
@@ -132,8 +132,12 @@ async function requireHeld(tx: WriteTransaction, texts: readonly MaskedText[]): 
   }
 }
 
+/** People come and go all the time, as contacts of records: each text is masked with those who were there when it came. */
+const withoutNames = (rules: MaskRules | null) => rules && { ...rules, names: [] };
+
 function requireSame(maskedBy: MaskRules | null, rules: MaskRules | null): void {
-  if (!isDeepStrictEqual(maskedBy, rules)) throw errors.serviceUnavailable(new MasksChangedError());
+  if (!isDeepStrictEqual(withoutNames(maskedBy), withoutNames(rules)))
+    throw errors.serviceUnavailable(new MasksChangedError());
 }
 
 const isMasksChanged = (error: unknown) =>
@@ -144,12 +148,12 @@ const MOST_ATTEMPTS = 3;
 /** Reads the masks, and runs `work` with them; again when they change before its record is created. */
 export async function withMaskRules<T>(
   db: Queryable,
-  workspace_id: number,
+  place: MaskedPlace,
   work: (rules: MaskRules | null) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await work(await findMaskRules(db, workspace_id));
+      return await work(await findMaskRules(db, place));
     } catch (error) {
       if (!isMasksChanged(error) || attempt === MOST_ATTEMPTS) throw error;
     }

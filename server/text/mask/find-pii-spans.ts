@@ -23,6 +23,7 @@ import { findCandidates } from './numbers/digit-runs.ts';
 import type { Passage } from './kinds/passage.ts';
 import type { MaskRules } from './mask-rules.ts';
 import { overlapsAny, type Match } from './match.ts';
+import { findNames } from './names/find-names.ts';
 import { listReadings } from './numbers/list-readings.ts';
 import { writeOutLetters } from './numbers/write-out-letters.ts';
 import type { WrittenOutText } from './numbers/write-out-numbers.ts';
@@ -49,10 +50,9 @@ const FINDERS: readonly [type: MaskKind, find: Find][] = [
   ['bank_account', findBankAccounts],
 ];
 const PRECEDENCE = new Map<string, number>(
-  ['email', 'national_id', ...FINDERS.map(([type]) => type), 'workspace_word'].map((type, index) => [
-    type,
-    index,
-  ]),
+  ['email', 'national_id', ...FINDERS.map(([type]) => type), 'workspace_word', 'person_name'].map(
+    (type, index) => [type, index],
+  ),
 );
 
 /** National numbers are recognised where a language is spoken, whatever the workspace's settings. */
@@ -121,6 +121,15 @@ function toSpans(type: string, source: ComparableText, matches: readonly Match[]
   return matches
     .map((match) => withFalseStarts(source.text, match))
     .map((match) => ({ type, ...toSource(source, match) }));
+}
+
+/** The names of people in a text, which tell nothing of numbers beside them. */
+export function findNameSpans(text: string, { names }: MaskRules): PiiSpan[] {
+  if (names.length === 0) return [];
+  const source = toComparableText(text);
+  return names.flatMap((list) =>
+    findNames(source.text, list).map((match) => ({ type: 'person_name', ...toSource(source, match) })),
+  );
 }
 
 /** Merges overlapping spans, so that no part of a find is left over. */

@@ -1,5 +1,5 @@
 import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
-import { findPiiSpans, joinOverlapping } from './find-pii-spans.ts';
+import { findNameSpans, findPiiSpans, joinOverlapping } from './find-pii-spans.ts';
 import type { MaskRules } from './mask-rules.ts';
 import { hideSpans, type MaskedUtterance } from './mask-utterance.ts';
 import { findAddresses } from './subjects/find-addresses.ts';
@@ -46,6 +46,7 @@ export function maskTranscript(utterances: readonly SpokenUtterance[], rules: Ma
   if (!rules.left_out.has('birthday')) addFound(spans, findBirthdayParts(turns, spans));
   hideReadBacks(utterances, spans);
   addFound(spans, [...findSaidAgain(turns, spans), ...findEchoes(utterances, spans)]);
+  for (const [index, { text }] of utterances.entries()) addSpans(spans, index, findNameSpans(text, rules));
   return utterances.map(({ text }, index) => hideSpans(text, spans[index] ?? []));
 }
 

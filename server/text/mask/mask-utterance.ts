@@ -1,5 +1,5 @@
 import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
-import { findPiiSpans } from './find-pii-spans.ts';
+import { findNameSpans, findPiiSpans, joinOverlapping } from './find-pii-spans.ts';
 import { findJoinedNumbers } from './joined-numbers.ts';
 import type { MaskRules } from './mask-rules.ts';
 
@@ -16,7 +16,10 @@ const MASK = '●';
 
 /** Masks personal information in one utterance; masking a masked text changes nothing. */
 export function maskUtterance(utterance: string, rules: MaskRules): MaskedUtterance {
-  return hideSpans(utterance, findPiiSpans(utterance, rules));
+  return hideSpans(
+    utterance,
+    joinOverlapping([...findPiiSpans(utterance, rules), ...findNameSpans(utterance, rules)]),
+  );
 }
 
 /** An utterance with `pii_spans` hidden, which are in order and do not overlap. */

@@ -11,13 +11,12 @@ export interface WordList {
 
 const LATIN_START = /^[\p{Script=Latin}\p{N}]/u;
 const LATIN_END = /[\p{Script=Latin}\p{N}]$/u;
-const SPACE = /\s/;
 const SPACES = /\s+/g;
 
 /** @param words comparable texts; null: none of them has a letter */
 export function toWordList(words: readonly string[]): WordList | null {
   const folded = words.map((word) => foldCase(word.trim()).replaceAll(SPACES, ' '));
-  const list = [...new Set(folded)].filter((word) => word !== '').sort((a, b) => (a < b ? -1 : 1));
+  const list = [...new Set(folded)].filter((word) => word !== '').sort();
   if (list.length === 0) return null;
   const all = list.join('');
   const starts = new Int32Array(list.length + 1);
@@ -30,15 +29,23 @@ export function toWordList(words: readonly string[]): WordList | null {
 /**
  * The longest word at each place, from left to right; a space stands for any. In scripts with spaces, only whole words
  * match; in Korean, Japanese and Chinese, parts do: particles touch words.
+ * @param fits whether a word that stands there is meant
  */
-export function findWords(comparable: string, words: WordList | null): Match[] {
+export function findWords(
+  comparable: string,
+  words: WordList | null,
+  fits: (match: Match) => boolean = () => true,
+): Match[] {
   if (words === null) return [];
   const text = toUnits(foldCase(comparable));
   const matches: Match[] = [];
+  const toMatch = (start: number, end: number) => ({
+    start: text.places[start] ?? 0,
+    end: (text.places[end - 1] ?? 0) + 1,
+  });
   for (let start = 0; start < text.units.length;) {
-    const end = findEnd(text, start, words);
-    if (end !== undefined)
-      matches.push({ start: text.places[start] ?? 0, end: (text.places[end - 1] ?? 0) + 1 });
+    const end = findEnd(text.units, { start, words, fits: (place) => fits(toMatch(start, place)) });
+    if (end !== undefined) matches.push(toMatch(start, end));
     start = end ?? start + 1;
   }
   return matches;
@@ -58,7 +65,7 @@ function toUnits(text: string): Units {
   const places = new Int32Array(text.length);
   let count = 0;
   for (let place = 0; place < text.length; place += 1) {
-    const isSpace = SPACE.test(text.charAt(place));
+    const isSpace = text.charAt(place).trim() === '';
     if (isSpace && count > 0 && units[count - 1] === SPACE_UNIT) continue;
     units[count] = isSpace ? SPACE_UNIT : text.charCodeAt(place);
     places[count] = place;
@@ -68,7 +75,10 @@ function toUnits(text: string): Units {
 }
 
 /** Reads the text from `start` on for as long as a word goes on like it. */
-function findEnd({ units }: Units, start: number, words: WordList): number | undefined {
+function findEnd(
+  units: Uint16Array,
+  { start, words, fits }: { start: number; words: WordList; fits: (end: number) => boolean },
+): number | undefined {
   if (isWithin(units, start)) return undefined;
   let from = 0;
   let to = words.starts.length - 1;
@@ -76,7 +86,7 @@ function findEnd({ units }: Units, start: number, words: WordList): number | und
   for (let length = 0; from < to; length += 1) {
     const place = start + length;
     if (lengthOf(words, from) === length) {
-      if (!isWithin(units, place)) found = place;
+      if (!isWithin(units, place) && fits(place)) found = place;
       from += 1;
     }
     if (from === to || place >= units.length) break;
@@ -116,7 +126,7 @@ function firstFrom([from, to]: readonly [number, number], isBehind: (word: numbe
 }
 
 /** The result is as long as the text, so that offsets are the same in both. */
-function foldCase(text: string): string {
+export function foldCase(text: string): string {
   const folded = text.toLowerCase();
   const kept = folded.length === text.length ? folded : Array.from(text, foldLetter).join('');
   return kept.replaceAll('ς', 'σ');

@@ -99,7 +99,7 @@ async function mailMentions(
   const [names] = await tx.query(queries.selectNames, [workspace_id, record_id, caller.member_id]);
   if (names === undefined) return;
   const { by, slug, timezone, started_at } = names;
-  const title = await maskWriting(tx, workspace_id, names.title ?? '');
+  const title = await maskWriting(tx, { workspace_id, record_id }, names.title ?? '');
   for (const { email, locale } of await tx.query(queries.selectReaders, [told])) {
     const sent = await countSentMail(tx, { sender: `user ${caller.user_id}`, kind: 'mention' }, now);
     if (sent > MOST_OF_WRITER) return;

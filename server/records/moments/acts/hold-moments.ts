@@ -69,8 +69,11 @@ export function requireEditor({ may_edit }: Held): void {
 export const readOne = async ({ tx, key, caller }: Held, moment_id: number): Promise<MomentRow> =>
   requireRow(await tx.query(queries.selectOne, [...key, moment_id, caller.member_id]), 'the moment');
 
-export const toText = async ({ tx, key: [workspace_id] }: Held, text = ''): Promise<string | null> => {
-  const masked = await maskWriting(tx, workspace_id, toOneLine(text));
+export const toText = async (
+  { tx, key: [workspace_id, record_id] }: Held,
+  text = '',
+): Promise<string | null> => {
+  const masked = await maskWriting(tx, { workspace_id, record_id }, toOneLine(text));
   return masked === '' ? null : masked;
 };
 

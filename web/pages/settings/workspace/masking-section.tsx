@@ -64,6 +64,7 @@ function MaskingForm({ saved }: { saved: WorkspaceSettings }) {
           </Checkbox>
         ))}
       </fieldset>
+      <p className="text-sm text-faint">{settings.mask_names_hint}</p>
       <TextArea
         label={settings.mask_words}
         hint={settings.mask_words_hint}

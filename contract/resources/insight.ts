@@ -24,14 +24,17 @@ const DateTimeSaid = Type.Optional(
   Type.String({ description: 'the day, or the time, that was meant: ISO 8601' }),
 );
 
+export const takeawayKinds = ['decision', 'result', 'open_question', 'risk'] as const;
+export type TakeawayKind = (typeof takeawayKinds)[number];
+
 /** One item of an insight of any kind, as record files have it and the database does. */
 export const InsightItem = Type.Object(
   {
     text: Type.Optional(described(Text, 'the item in a sentence, or its word')),
     kind: Type.Optional(
-      Type.Unsafe<'decision' | 'result' | 'open_question' | 'risk'>({
+      Type.Unsafe<TakeawayKind>({
         type: 'string',
-        enum: ['decision', 'result', 'open_question', 'risk'],
+        enum: [...takeawayKinds],
         description: 'what a takeaway is; left out: it is not known',
       }),
     ),
@@ -47,6 +50,21 @@ export const InsightItem = Type.Object(
   { additionalProperties: false },
 );
 export type InsightItem = Static<typeof InsightItem>;
+
+const Points = (description: string) =>
+  Type.Array(
+    closed({ text: described(Text, 'the point in a sentence'), dialog_ids: DialogIds }, 'MinutesPoint'),
+    { description },
+  );
+
+/** The takeaways of some kinds, as fields of a record. */
+export const minutesPoints = {
+  decisions: Points('what was decided'),
+  open_questions: Points('what was left open'),
+  risks: Points('what may go wrong, or stands in the way'),
+};
+export type MinutesPoint = Static<typeof minutesPoints.decisions>[number];
+export type MinutesPoints = Record<keyof typeof minutesPoints, MinutesPoint[]>;
 
 /** Of any kind. */
 export const InsightValue = Type.Object(

@@ -7,7 +7,7 @@ import type { Route } from '../route.ts';
 import { none } from '../parameters.ts';
 import { Waveform } from '../app/processing-endpoints.ts';
 import { InsightType, RecordInsightLanguage } from '../resources/allowed-values.ts';
-import { InsightValue } from '../resources/insight.ts';
+import { InsightValue, minutesPoints } from '../resources/insight.ts';
 import { closed, DateTime, described, Id, nullable } from '../resources/shapes.ts';
 
 export const ShareUnlock = Type.Object(
@@ -63,6 +63,7 @@ export const SharedRecord = closed(
         'SharedInsight',
       ),
     ),
+    ...minutesPoints,
     media: described(
       nullable(
         closed(

@@ -1,9 +1,11 @@
-/** A record as v3 shows it: what API v2 shows, and what is added since. */
-import { Type } from 'typebox';
+/** A record as v3 shows it: what API v2 shows, and what is added since. Minutes are there when insights are. */
+import { Type, type Static } from 'typebox';
+import { minutesPoints } from '../resources/insight.ts';
 import { V2RecordRead } from '../resources/record.ts';
 import { closed, described, nullable } from '../resources/shapes.ts';
 
 const { dialogs, insights, ...fields } = V2RecordRead.properties;
+const { decisions, open_questions, risks } = minutesPoints;
 
 export const V3RecordRead = closed(
   {
@@ -16,9 +18,13 @@ export const V3RecordRead = closed(
     ),
     dialogs,
     insights,
+    decisions: Type.Optional(decisions),
+    open_questions: Type.Optional(open_questions),
+    risks: Type.Optional(risks),
   },
   'V3RecordRead',
 );
+export type V3RecordRead = Static<typeof V3RecordRead>;
 
 export const V3RecordDetail = closed(
   { record: described(V3RecordRead, 'the record with all its fields') },

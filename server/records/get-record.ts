@@ -1,4 +1,5 @@
 import { errors } from '@minutebook/contract/errors.ts';
+import type { MinutesPoints } from '@minutebook/contract/resources/insight.ts';
 import type { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';
 import type { Caller } from '../access/caller.ts';
 import type { Handler, HandlerInput, HandlerOf } from '../http/handler.ts';
@@ -9,7 +10,7 @@ import { NO_DIALOGS, renderDialogs, toBodyWithDialogs, toLongBody } from './item
 import { auditUnmasking, requireRecord } from './access/record-access.ts';
 import { renderDetail } from './items/record-details.ts';
 import type { RenderedDetail } from './items/record-item-cache.ts';
-import { listInsights, listRelatedCalls } from './items/transcript-queries.ts';
+import { listRelatedCalls, readInsights } from './items/transcript-queries.ts';
 import { recordEndpoints } from '@minutebook/contract/endpoints/record-endpoints.ts';
 
 const RECORD = Buffer.from('{"record":');
@@ -17,13 +18,13 @@ const END = Buffer.from('}}');
 
 export const getRecord: Handler<'get-record', RecordContext> = (input) => showRecord(input, () => ({}));
 
-/** The detail of v3, which adds the phone number that API v2 lacks. */
+/** The detail of v3, which adds the phone number and the minutes that API v2 lacks. */
 export const getV3Record: HandlerOf<(typeof v3Endpoints)['get-record'], RecordContext> = (input) =>
-  showRecord(input, ({ phone_number }) => ({ phone_number }));
+  showRecord(input, ({ phone_number }, points) => ({ phone_number, ...points }));
 
 async function showRecord(
   { params: { record_id }, query, caller, ctx }: HandlerInput<'get-record', RecordContext>,
-  toMore: (facts: RenderedDetail) => object,
+  toMore: (facts: RenderedDetail, points: MinutesPoints | undefined) => object,
 ): Promise<{ status: 200; body: RawJson | StreamedJson }> {
   const included = readInclude(query.include);
   const terms = query.query === undefined || query.query === '' ? null : parseQuery(query.query);
@@ -31,20 +32,20 @@ async function showRecord(
   const read = async () => {
     const facts = await requireRecord(ctx, caller, record_id);
     const unmask = facts.permissions.view_original_text;
-    const [detail, insights, dialogs] = await Promise.all([
+    const [detail, minutes, dialogs] = await Promise.all([
       renderDetail(ctx, caller, facts),
-      included.has('insights') ? listInsights(ctx.db, workspace_id, record_id) : undefined,
+      included.has('insights') ? readInsights(ctx.db, workspace_id, record_id) : undefined,
       included.has('dialogs')
         ? renderDialogs(ctx, { workspace_id, facts, choices: { unmask, terms } })
         : undefined,
     ]);
     if (detail === undefined) throw errors.recordNotFound(record_id);
-    return { facts, detail, insights, dialogs };
+    return { facts, detail, minutes, dialogs };
   };
   let found = await read();
   // Changed while it was read, for example by the step that stores its transcript: it would be ready and without a line.
   if (found.detail.facts.version > found.facts.version) found = await read();
-  const { facts, detail, insights, dialogs } = found;
+  const { facts, detail, minutes, dialogs } = found;
   const { permissions } = facts;
   if (included.has('dialogs')) await auditUnmasking(ctx, caller, facts);
 
@@ -56,8 +57,8 @@ async function showRecord(
       phone_number: detail.facts.phone_number,
     }),
     pii_redaction_active,
-    ...toMore(detail.facts),
-    ...(insights === undefined ? {} : { insights }),
+    ...toMore(detail.facts, minutes?.points),
+    ...(minutes === undefined ? {} : { insights: minutes.insights }),
   });
   const openBody = Buffer.concat([RECORD, detail.text, Buffer.from(`,${own.slice(1, -1)}`)]);
   const { version } = facts;

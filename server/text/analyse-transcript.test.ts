@@ -105,11 +105,11 @@ describe('every meeting', () => {
     }
   });
 
-  test('has no sentence both in its takeaways and in its summary', () => {
+  test('has of its takeaways no other sentence in its summary than what was decided, left open or risky', () => {
     for (const { name, analysis } of ANALYSES) {
       const summary = valueOf(analysis, 'summary')?.text ?? '';
-      for (const { text = '' } of valueOf(analysis, 'takeaway')?.items ?? [])
-        assert.ok(!summary.includes(text), name);
+      for (const { text = '', kind } of valueOf(analysis, 'takeaway')?.items ?? [])
+        assert.ok(kind !== undefined || !summary.includes(text), name);
     }
   });
 

@@ -72,7 +72,7 @@ export function analyseTranscript(
     title: suggestTitle(transcript.dialogs, subjects, separator),
     insights: [
       processed('summary', summary.value),
-      processed('takeaway', toTakeaways(ranked, summary.sentences)),
+      processed('takeaway', toTakeaways(said.dialogs, ranked, summary)),
       processed('toc', toToc({ dialogs, starts, phrases, headings, separator, language })),
       processed('keyword', toKeywords(dialogs, phrases)),
       ...toInsightsByPatterns(transcript),

@@ -23,7 +23,7 @@ export const recordGet = defineCommand({
 });
 
 function toReadableRecord({ record }: RecordDetail): string {
-  const { extra, insights, dialogs } = record;
+  const { extra, insights, decisions, open_questions, risks, dialogs } = record;
   const names = new Map(extra.speakers.map(({ speaker_id, name }) => [speaker_id, name]));
   const facts = {
     id: record.id,
@@ -38,6 +38,9 @@ function toReadableRecord({ record }: RecordDetail): string {
   };
   const lines = Object.entries(facts).filter(([, value]) => value != null && value !== '');
   const found = (insights ?? []).filter(({ value }) => value !== null && value.text !== '');
+  const points = Object.entries({ decisions, open_questions, risks }).flatMap(([name, items = []]) =>
+    items.length === 0 ? [] : ['', `${name}:`, ...items.map(({ text }) => `- ${text}`)],
+  );
   const said = (dialogs ?? []).map(({ start_ms, speaker_id, text }) => {
     const name = names.get(speaker_id) ?? `Speaker ${speaker_id}`;
     return `${(toLength(start_ms) ?? '').padStart(7)}  ${name}: ${text}`;
@@ -46,6 +49,7 @@ function toReadableRecord({ record }: RecordDetail): string {
     record.title ?? 'Without a title',
     '',
     ...lines.map(([name, value]) => `${name.padEnd(9)} ${value}`),
+    ...points,
     ...found.flatMap(({ type, value }) => ['', `${type}:`, value?.text ?? '']),
     ...(said.length > 0 ? ['', ...said] : []),
   ].join('\n');

@@ -1,4 +1,5 @@
-import { takeawayKinds, type MinutesField } from './minutes.ts';
+import { takeawayKinds } from '@minutebook/contract/resources/insight.ts';
+import type { MinutesField } from './minutes.ts';
 
 /** Names that answers are limited to. A field whose names there are none of is not asked for. */
 export interface MinutesNames {

@@ -1,4 +1,5 @@
 /** The fields that a language model is asked for, and the type of its validated answer. */
+import type { TakeawayKind } from '@minutebook/contract/resources/insight.ts';
 
 /** What is known of a meeting besides what was said. */
 export interface MeetingNotes {
@@ -18,9 +19,6 @@ export interface Cited {
 export interface CitedText extends Cited {
   text: string;
 }
-
-export const takeawayKinds = ['decision', 'result', 'open_question', 'risk'] as const;
-export type TakeawayKind = (typeof takeawayKinds)[number];
 
 export interface Minutes {
   title: CitedText | null;

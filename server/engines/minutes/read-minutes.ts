@@ -1,8 +1,9 @@
 /** Reads minutes from a model's answer, item by item: valid ones are kept, the others are reported. */
+import { takeawayKinds } from '@minutebook/contract/resources/insight.ts';
 import { isObject } from '../../base/json.ts';
 import { Ground } from './ground.ts';
 import { findObjects, type FoundObject, type Json } from './find-objects.ts';
-import { takeawayKinds, type CitedText, type Minutes, type MinutesField } from './minutes.ts';
+import type { CitedText, Minutes, MinutesField } from './minutes.ts';
 import type { MinutesNames } from './minutes-schema.ts';
 import {
   readFields,

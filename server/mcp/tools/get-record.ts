@@ -1,15 +1,15 @@
-import { endpoints } from '@minutebook/contract/endpoints.ts';
 import type { InsightType } from '@minutebook/contract/resources/allowed-values.ts';
 import type { InsightOf, V2Insight } from '@minutebook/contract/resources/insight.ts';
-import { getRecord as readRecord } from '../../records/get-record.ts';
+import { getV3Record } from '../../records/get-record.ts';
 import { findPlace } from '../agent.ts';
 import { toAnswerText, toRecordUrl } from '../links.ts';
 import { toTimecode } from '@minutebook/contract/resources/timed-notes.ts';
+import { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';
 import type { ToolOf } from '../tool.ts';
 
 export const getRecord: ToolOf<'get_record'> = async ({ workspace, record_id }, agent) => {
   const place = await findPlace(agent, workspace);
-  const { record } = await place.ask(endpoints['get-record'], readRecord, {
+  const { record } = await place.ask(v3Endpoints['get-record'], getV3Record, {
     params: { record_id },
     query: { include: 'insights' },
   });
@@ -38,6 +38,9 @@ export const getRecord: ToolOf<'get_record'> = async ({ workspace, record_id }, 
     transcript: record.availability.transcript,
     masked: record.pii_redaction_active,
     summary: find(insights, 'summary')?.value?.text,
+    decisions: record.decisions,
+    open_questions: record.open_questions,
+    risks: record.risks,
     takeaways: find(insights, 'takeaway')?.value?.text,
     action_items: find(insights, 'action_item')?.value?.items,
     chapters: find(insights, 'toc')?.value?.items?.map(({ start_ms, ...chapter }) => ({

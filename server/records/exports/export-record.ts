@@ -9,7 +9,7 @@ import { selectOfRecord as selectMoments } from '../moments/moment-queries.ts';
 import { RecordWriter } from '../record-writer.ts';
 import { findRecordRow } from '../items/record-queries.ts';
 import { toAvailability } from '../items/record-view.ts';
-import { listInsights, listTranscriptChunks } from '../items/transcript-queries.ts';
+import { listTranscriptChunks, readInsights } from '../items/transcript-queries.ts';
 import { inLockingTransaction } from '../../base/database/locking-transaction.ts';
 import { ok } from '../../http/reply.ts';
 import { toBusy } from '../access/change-record.ts';
@@ -60,9 +60,9 @@ const writeExport: AppHandler<'export-record'> = async ({ params, body, caller, 
   const { record_id } = params;
   const { workspace_id, slug, timezone } = caller.workspace;
   const now = ctx.clock.now();
-  const [row, insights, chunks, action_items, moments] = await Promise.all([
+  const [row, minutes, chunks, action_items, moments] = await Promise.all([
     findRecordRow(ctx.db, workspace_id, record_id),
-    listInsights(ctx.db, workspace_id, record_id),
+    readInsights(ctx.db, workspace_id, record_id),
     listTranscriptChunks(ctx.db, workspace_id, record_id),
     ctx.db.query(selectOfRecord, [workspace_id, record_id]),
     ctx.db.query(selectMoments, [workspace_id, record_id, null]),
@@ -70,7 +70,7 @@ const writeExport: AppHandler<'export-record'> = async ({ params, body, caller, 
   if (row === undefined) throw errors.recordNotFound(record_id);
   const isExpired = toAvailability(row, now).transcript === 'expired';
   const dialogs = isExpired ? [] : await readDialogs(chunks);
-  const record = toExportedRecord(row, { dialogs, insights, action_items, moments, timezone });
+  const record = toExportedRecord(row, { dialogs, ...minutes, action_items, moments, timezone });
   const { extension, content_type, encoding, write } = FORMATS[body.format];
   const content = await write(record, ctx.workers.of(workspace_id, caller.user_id));
   const filename = `${toFileName(record)}.${extension}`;

@@ -1,6 +1,6 @@
 /** Headings of exported files, in the language of the transcript where it is supported. */
+import type { ExportedInsight } from './exported-record.ts';
 import type { RecordChoice, RecordEntryName } from '@minutebook/contract/resources/record-entries.ts';
-import type { InsightType } from '@minutebook/contract/resources/allowed-values.ts';
 
 export type ExportWord =
   | 'date'
@@ -14,7 +14,7 @@ export type ExportWord =
   | 'no'
   | RecordEntryName
   | RecordChoice
-  | InsightType;
+  | ExportedInsight;
 
 const en: Record<ExportWord, string> = {
   date: 'Date',
@@ -36,6 +36,9 @@ const en: Record<ExportWord, string> = {
   presentation: 'Presentation',
   follow_up_on: 'Follow up on',
   summary: 'Summary',
+  decisions: 'Decisions',
+  open_questions: 'Open questions',
+  risks: 'Risks',
   takeaway: 'Takeaways',
   action_item: 'Action items',
   action_item_ts: 'Action items',
@@ -64,6 +67,9 @@ const ko: Record<ExportWord, string> = {
   presentation: '발표',
   follow_up_on: '후속 확인일',
   summary: '요약',
+  decisions: '결정 사항',
+  open_questions: '남은 질문',
+  risks: '위험',
   takeaway: '핵심 내용',
   action_item: '할 일',
   action_item_ts: '할 일',
@@ -92,6 +98,9 @@ const ja: Record<ExportWord, string> = {
   presentation: 'プレゼンテーション',
   follow_up_on: 'フォローアップ日',
   summary: '要約',
+  decisions: '決定',
+  open_questions: '未決',
+  risks: 'リスク',
   takeaway: '要点',
   action_item: 'アクションアイテム',
   action_item_ts: 'アクションアイテム',

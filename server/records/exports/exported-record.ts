@@ -2,7 +2,8 @@
 import type { ActionItem } from '@minutebook/contract/app/action-item-endpoints.ts';
 import type { InsightType } from '@minutebook/contract/resources/allowed-values.ts';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
-import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
+import type { MinutesPoints, V2Insight } from '@minutebook/contract/resources/insight.ts';
+import { toFilledPoints, withoutPoints } from '@minutebook/contract/resources/minutes-points.ts';
 import { toTimecode } from '@minutebook/contract/resources/timed-notes.ts';
 import type { Moment } from '@minutebook/contract/v3/moment-endpoints.ts';
 import { pickRecordEntries, type FilledEntries } from '@minutebook/contract/resources/record-entries.ts';
@@ -26,7 +27,7 @@ export interface ExportedRecord {
   /** The entries that people have filled in. */
   entries: FilledEntries;
   /** Existing insights, as Markdown; action items that are done are ticked. */
-  insights: { type: InsightType; text: string }[];
+  insights: { type: ExportedInsight; text: string }[];
   /** Their present state; items that the insight no longer has come last. */
   action_items: ExportedActionItem[];
   /** What others see too; a bookmark without words of its own has those of its utterance. */
@@ -38,8 +39,14 @@ type ExportedActionItem = Pick<ActionItem, 'text' | 'due_date' | 'is_done' | 'do
   assignee: string | null;
 };
 
-const ORDER: readonly InsightType[] = [
+/** Points of the minutes stand under headings of their own. */
+export type ExportedInsight = InsightType | keyof MinutesPoints;
+
+const ORDER: readonly ExportedInsight[] = [
   'summary',
+  'decisions',
+  'open_questions',
+  'risks',
   'takeaway',
   'action_item',
   'action_item_ts',
@@ -49,17 +56,17 @@ const ORDER: readonly InsightType[] = [
   'custom',
 ];
 
-export function toExportedRecord(
-  row: RecordRow,
-  parts: {
-    dialogs: readonly V2Dialog[];
-    insights: readonly V2Insight[];
-    action_items: readonly ActionItemRow[];
-    /** What nobody notes for themselves. */
-    moments: readonly MomentRow[];
-    timezone: string;
-  },
-): ExportedRecord {
+interface ExportedParts {
+  dialogs: readonly V2Dialog[];
+  insights: readonly V2Insight[];
+  points: MinutesPoints;
+  action_items: readonly ActionItemRow[];
+  /** What nobody notes for themselves. */
+  moments: readonly MomentRow[];
+  timezone: string;
+}
+
+export function toExportedRecord(row: RecordRow, parts: ExportedParts): ExportedRecord {
   const { speakers } = row.extra;
   const names = new Map(speakers.map(({ speaker_id, name }) => [speaker_id, name]));
   const started_at = new Date(row.recorded_at.getTime() - (row.duration_ms ?? 0));
@@ -73,7 +80,7 @@ export function toExportedRecord(
     people: speakers.flatMap(({ name }) => (name === null ? [] : [name])),
     labels: row.labels.map(({ name }) => name),
     entries: pickRecordEntries(row.extra),
-    insights: toTexts(parts.insights, parts.action_items),
+    insights: toTexts(parts),
     action_items: parts.action_items.map(toExportedItem),
     moments: toExportedMoments(parts),
     transcript: parts.dialogs.map(({ start_ms, speaker_id, text }) => ({
@@ -112,13 +119,11 @@ export const listMarked = ({ moments }: ExportedRecord): { time: string; text: s
     .filter(({ is_in_notes, kind }) => !is_in_notes && kind !== 'comment')
     .map(({ start_ms, text }) => ({ time: toTimecode(start_ms), text }));
 
-function toTexts(
-  insights: readonly V2Insight[],
-  action_items: readonly ActionItemRow[],
-): ExportedRecord['insights'] {
-  const written = insights.flatMap(({ type, status, value }) =>
-    status === 'processed' && value !== null && value.text.trim() !== '' ? [{ type, text: value.text }] : [],
-  );
+function toTexts({ insights, points, action_items }: ExportedParts): ExportedRecord['insights'] {
+  const written = insights
+    .filter(({ status }) => status === 'processed')
+    .flatMap((insight) => toWritten(insight, points))
+    .filter(({ text }) => text.trim() !== '');
   // Action items with times contain everything that those without do.
   const hasTimes = written.some(({ type }) => type === 'action_item_ts');
   return written
@@ -128,6 +133,18 @@ function toTexts(
       type,
       text: type.startsWith('action_item') ? tickLines(text, action_items) : text,
     }));
+}
+
+/** Takeaways are divided among their headings. */
+function toWritten({ type, value }: V2Insight, points: MinutesPoints): ExportedRecord['insights'] {
+  const filled = toFilledPoints(points);
+  if (value === null || type !== 'takeaway' || filled.length === 0)
+    return [{ type, text: value?.text ?? '' }];
+  const others = { name: type, items: withoutPoints(value.items, points) };
+  return [...filled, others].map(({ name, items }) => ({
+    type: name,
+    text: items.map(({ text }) => `- ${text}`).join('\n'),
+  }));
 }
 
 function toLocalTime(time: Date, timezone: string): string {

@@ -4,6 +4,8 @@ import {
   insightItemFields,
   type InsightItem,
   type InsightValue,
+  type MinutesPoints,
+  type TakeawayKind,
   type V2Insight,
 } from '@minutebook/contract/resources/insight.ts';
 import type { V2RelatedCallRecord } from '@minutebook/contract/resources/record.ts';
@@ -46,7 +48,7 @@ export async function listChunkStates(db: Queryable, workspace_id: number, recor
   return db.query(selectStates, [workspace_id, record_id]);
 }
 
-interface InsightRow {
+export interface StoredInsight {
   type: InsightType;
   status: InsightStatus;
   value: InsightValue | null;
@@ -57,7 +59,7 @@ interface InsightRow {
   edited_at: Date | null;
 }
 
-const selectInsights = statement<InsightRow>(
+const selectInsights = statement<StoredInsight>(
   'records.insights',
   `select i.type, i.status, i.value, i.language, i.custom_insight_template_id, i.is_edited, i.edited_by_member_id, i.edited_at
    from insight i
@@ -65,18 +67,38 @@ const selectInsights = statement<InsightRow>(
    order by i.insight_id`,
 );
 
-export async function listInsights(
+/** As they are stored: an imported file may say more or less of an insight than its kind has. */
+export async function listStoredInsights(db: Queryable, workspace_id: number, record_id: number) {
+  return db.query(selectInsights, [workspace_id, record_id]);
+}
+
+/** As they are answered, and the points of the minutes. */
+export async function readInsights(
   db: Queryable,
   workspace_id: number,
   record_id: number,
-): Promise<V2Insight[]> {
-  const rows = await db.query(selectInsights, [workspace_id, record_id]);
-  return rows.map((row) => {
+): Promise<{ insights: V2Insight[]; points: MinutesPoints }> {
+  const rows = await listStoredInsights(db, workspace_id, record_id);
+  const insights = rows.map((row) => {
     const value = row.value === null ? null : fitInsightValue(row.type, row.value);
     const insight = { record_id, ...row, value, edited_at: row.edited_at?.toISOString() ?? null };
     // The value fits the kind by now, which the compiler cannot see.
     return insight as V2Insight;
   });
+  return { insights, points: toPoints(rows) };
+}
+
+function toPoints(rows: readonly StoredInsight[]): MinutesPoints {
+  const items = rows
+    .filter(({ type, status }) => type === 'takeaway' && status === 'processed')
+    .flatMap(({ value }) => value?.items ?? []);
+  const listOf = (wanted: TakeawayKind) =>
+    items.filter(({ kind }) => kind === wanted).map(({ text = '', dialog_ids }) => ({ text, dialog_ids }));
+  return {
+    decisions: listOf('decision'),
+    open_questions: listOf('open_question'),
+    risks: listOf('risk'),
+  };
 }
 
 /** The most related calls of one record: a switchboard's number has thousands. */
@@ -118,7 +140,7 @@ export async function listRelatedCalls(
   return rows.map((row) => ({ ...row, recorded_at: row.recorded_at.toISOString() }));
 }
 
-/** An imported file may say more or less of an insight than its kind has; the answer says what the contract says. */
+/** The answer says what the contract says. */
 function fitInsightValue(type: InsightType, value: InsightValue): InsightValue {
   const { text, items = [] } = value;
   const fields = insightItemFields(type);

@@ -29,7 +29,7 @@ import {
 } from '../items/waveform-queries.ts';
 import { joinPages, parseDialogs } from '../items/dialogs-text.ts';
 import { readPages } from '../items/long-transcript.ts';
-import { listChunkStates, listInsights } from '../items/transcript-queries.ts';
+import { listChunkStates, readInsights } from '../items/transcript-queries.ts';
 import { downloadMedia } from '../download-media.ts';
 import { must } from '../../base/must.ts';
 import { toLanguage } from '../../text/transcript/to-language.ts';
@@ -105,14 +105,14 @@ async function getSharedRecord(
     return reply.send(page);
   }
   const has_transcript = transcript_expires_at === null || transcript_expires_at > now;
-  const [states, insights, isWaveformStored, copy] = await Promise.all([
+  const [states, minutes, isWaveformStored, copy] = await Promise.all([
     has_transcript ? listChunkStates(ctx.db, workspace_id, record_id) : [],
-    listInsights(ctx.db, workspace_id, record_id),
+    readInsights(ctx.db, workspace_id, record_id),
     hasWaveform(ctx.db, workspace_id, record_id),
     findCopy(ctx.db, workspace_id, record_id),
   ]);
   const plays_copy = copy?.is_first === true;
-  const page = toSharedRecordPage(share, { insights, has_waveform: isWaveformStored, plays_copy, now });
+  const page = toSharedRecordPage(share, { ...minutes, has_waveform: isWaveformStored, plays_copy, now });
   const dialogs = joinPages(readPages(ctx.db, { workspace_id, record_id }, states), (chunk) =>
     parseDialogs(chunk)
       .map((dialog) => JSON.stringify(toSharedDialog(dialog)))

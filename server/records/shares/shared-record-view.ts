@@ -1,7 +1,7 @@
 /** A record as an outsider sees it: its content, masked, and nothing about its workspace. */
 import type { SharedRecord } from '@minutebook/contract/routes/share-routes.ts';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
-import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
+import type { MinutesPoints, V2Insight } from '@minutebook/contract/resources/insight.ts';
 import { LISTENING_TYPE } from '../items/waveform-queries.ts';
 import { isHeardAsRead } from '../../access/record-permissions.ts';
 import { isAvailable } from '../../media/media-queries.ts';
@@ -10,6 +10,7 @@ import type { SharedRecordRow } from './shared-record-queries.ts';
 
 export interface SharedRecordParts {
   insights: readonly V2Insight[];
+  points: MinutesPoints;
   has_waveform: boolean;
   /** A copy of the sound is played in place of the original. */
   plays_copy: boolean;
@@ -18,7 +19,7 @@ export interface SharedRecordParts {
 
 export function toSharedRecordPage(
   row: SharedRecordRow,
-  { insights, has_waveform, plays_copy, now }: SharedRecordParts,
+  { insights, points, has_waveform, plays_copy, now }: SharedRecordParts,
 ): Omit<SharedRecord, 'dialogs'> {
   const started_at = new Date(row.recorded_at.getTime() - (row.duration_ms ?? 0));
   return {
@@ -31,6 +32,7 @@ export function toSharedRecordPage(
     insights: insights
       .filter(({ status }) => status === 'processed')
       .flatMap(({ type, language, value }) => (value === null ? [] : [{ type, language, value }])),
+    ...points,
     media: isPlayableHere(row, now)
       ? {
           url: `${toShareUrl(row.share_id)}/media`,

@@ -13,7 +13,7 @@ import { selectOfRecord } from '../../records/action-items/action-item-queries.t
 import { listRecordRows, type RecordRow } from '../../records/items/record-queries.ts';
 import { selectAllOfRecord } from '../../records/moments/moment-queries.ts';
 import { toShareUrl } from '../../records/items/record-view.ts';
-import { listInsights, listTranscriptChunks } from '../../records/items/transcript-queries.ts';
+import { listStoredInsights, listTranscriptChunks } from '../../records/items/transcript-queries.ts';
 import type { RecordFile } from '../../text/transcript/record-file.ts';
 import { toWriteFailure } from '../backup/write-failure.ts';
 import { toRecordFile } from './to-record-file.ts';
@@ -136,7 +136,7 @@ async function writeRecord(
   else if (media?.file != null) done.media_files += 1;
   const [chunks, insights, action_items, moments] = [
     await listTranscriptChunks(ctx.db, workspace_id, record_id),
-    await listInsights(ctx.db, workspace_id, record_id),
+    await listStoredInsights(ctx.db, workspace_id, record_id),
     await ctx.db.query(selectOfRecord, [workspace_id, record_id]),
     await ctx.db.query(selectAllOfRecord, [workspace_id, record_id]),
   ];

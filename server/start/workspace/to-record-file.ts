@@ -1,8 +1,8 @@
 /** A stored record as a file of our own format: what `minutebook import` reads. Originals of masked text are in it. */
 import { pickRecordEntries } from '@minutebook/contract/resources/record-entries.ts';
 import { render } from '@minutebook/contract/reasons.ts';
-import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
 import type { ActionItemRow } from '../../records/action-items/action-item-queries.ts';
+import type { StoredInsight } from '../../records/items/transcript-queries.ts';
 import { isTouched } from '../../records/action-items/follow-insight.ts';
 import { parseDialogs } from '../../records/items/dialogs-text.ts';
 import type { RecordRow } from '../../records/items/record-queries.ts';
@@ -13,7 +13,7 @@ import type { RecordFile } from '../../text/transcript/record-file.ts';
 export interface StoredRecord {
   row: RecordRow;
   chunks: readonly TranscriptChunk[];
-  insights: readonly V2Insight[];
+  insights: readonly StoredInsight[];
   action_items: readonly ActionItemRow[];
   /** With what members note for themselves. */
   moments: readonly MomentRow[];
@@ -124,7 +124,7 @@ const toEngine = ({ engine, model, finished_at }: NonNullable<RecordRow['extra']
 
 type EmailOf = (member_id: number | null) => string | null;
 
-function toInsight(insight: V2Insight, emailOf: EmailOf): NonNullable<RecordFile['insights']>[number] {
+function toInsight(insight: StoredInsight, emailOf: EmailOf): NonNullable<RecordFile['insights']>[number] {
   const { type, status, value, language, custom_insight_template_id, is_edited, edited_at } = insight;
   const edited_by = emailOf(insight.edited_by_member_id);
   return {
@@ -134,7 +134,7 @@ function toInsight(insight: V2Insight, emailOf: EmailOf): NonNullable<RecordFile
     language,
     custom_insight_template_id,
     is_edited,
-    edited_at,
+    edited_at: iso(edited_at),
     edited_by,
   };
 }

@@ -1,5 +1,5 @@
 import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
-import { pickDecisions } from './decisions/pick-decisions.ts';
+import { pickDecisions, type PickedDecision } from './decisions/pick-decisions.ts';
 import { isDecision, type RankedSentence } from './rank-sentences.ts';
 import { isPassing } from '../terms/passing-words.ts';
 import { toTermKeys } from '../terms/to-terms.ts';
@@ -19,8 +19,9 @@ const SUBJECT_FACTOR = 1.6;
 /** The penalty for words that talk is full of whatever it is about, per share of a sentence's words. */
 const PASSING_PRICE = 0.6;
 
-interface Summary {
+export interface Summary {
   value: InsightValue;
+  decisions: readonly PickedDecision[];
   sentences: readonly RankedSentence[];
 }
 
@@ -54,6 +55,7 @@ export function toSummary(
   const headline = opening === undefined ? [] : [opening.kind + opening.subject(subjects), ''];
   return {
     value: { text: [...headline, ...lines].join('\n') },
+    decisions,
     sentences: [...decided, ...others],
   };
 }

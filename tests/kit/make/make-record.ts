@@ -1,7 +1,7 @@
 /** Records made the one way a record is created, with a default for everything but the owner. */
 import { Readable } from 'node:stream';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
-import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
+import type { InsightValue, V2Insight } from '@minutebook/contract/resources/insight.ts';
 import type { StoredExtra } from '@minutebook/server/records/items/stored-extra.ts';
 import { createRecord } from '@minutebook/server/records/writing/create-record.ts';
 import type { DraftMedia, RecordDraft } from '@minutebook/server/records/writing/record-draft.ts';
@@ -17,7 +17,8 @@ export interface TestMedia {
 }
 
 /** One that is finished, and as the machine made it, unless it says otherwise. */
-export type InsightFields = Pick<V2Insight, 'type'> & Partial<Omit<V2Insight, 'record_id'>>;
+export type InsightFields = Pick<V2Insight, 'type'> &
+  Partial<Omit<V2Insight, 'record_id' | 'value'>> & { value?: InsightValue | null };
 
 type Given = 'media' | 'dialogs' | 'insights' | 'extra';
 

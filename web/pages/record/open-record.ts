@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { RecordState } from '@minutebook/contract/app/processing-endpoints.ts';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
-import type { V2RecordRead } from '@minutebook/contract/resources/record.ts';
+import type { V3RecordRead } from '@minutebook/contract/v3/record-detail.ts';
 import type { Editors } from './drafts/editors.ts';
 import type { Player } from './player/make-player.ts';
 import type { Speaker } from './transcript/speakers.ts';
@@ -10,7 +10,7 @@ import { useTitleOf } from '../../words/use-title-of.ts';
 /** The record that the page shows, for all its parts. */
 export interface OpenRecord {
   slug: string;
-  record: V2RecordRead;
+  record: V3RecordRead;
   dialogs: readonly V2Dialog[];
   /** The dialogs that are rendered already: the first ones, soon all. */
   shown: readonly V2Dialog[];
@@ -35,7 +35,7 @@ export function useOpenRecord(): OpenRecord {
 }
 
 /** The names of who spoke, as far as they are known. */
-export const toPeopleOf = ({ extra }: Pick<V2RecordRead, 'extra'>): string[] =>
+export const toPeopleOf = ({ extra }: Pick<V3RecordRead, 'extra'>): string[] =>
   extra.speakers.flatMap(({ name }) => name ?? []);
 
 /** The title of the open record. */

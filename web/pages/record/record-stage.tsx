@@ -9,7 +9,6 @@ import { useStore } from '../../store.ts';
 import { useShortcut } from '../../components/frame/use-shortcut.ts';
 import { useIsArchived } from '../../session/queries.ts';
 import { withWords } from '../../words/load-words.ts';
-import { readWantedLine, showInsightLine } from './insights/show-insight-line.ts';
 import { findSide, type EditorName } from './drafts/editors.ts';
 import { isQuestion } from '../records/answers/is-question.ts';
 import { WantedAnswers } from '../records/answers/wanted-answers.tsx';
@@ -22,7 +21,7 @@ import type { StageSide } from './stage/stage-layout.tsx';
 import { Stage } from './stage/stage.tsx';
 import { TranscriptPane } from './transcript/transcript-pane.tsx';
 import { InsightTabPanel } from './insights/insight-tab-panel.tsx';
-import { findInsightTab, insightTabs, type InsightTab } from './insights/insight-tabs.ts';
+import { findInsightTab, insightTabs, readWantedLine, type InsightTab } from './insights/insight-tabs.ts';
 
 /** The stage of a record for members of its workspace. */
 export function RecordStage({ query, onQuery }: { query: string; onQuery: (query: string) => void }) {
@@ -127,6 +126,8 @@ const lazyEntries = onDemand(
   withWords('record_tools', () => import('./about/entries-section.tsx')),
   true,
 );
+/** For whoever comes from a search. */
+const lazyLine = onDemand(() => import('./insights/show-insight-line.ts'));
 const lazyMoments = onDemand(
   withWords('record_tools', () => import('./moments/moments-panel.tsx')),
   true,
@@ -151,11 +152,12 @@ function SidePanel({ onShow }: { onShow: () => void }) {
   const entries = useOnDemand(lazyEntries, tab === 'notes');
   const about = useOnDemand(lazyAbout, tab === 'about');
   const moments = useOnDemand(lazyMoments, tab === 'moments');
+  const line = useOnDemand(lazyLine, wanted !== undefined);
   useEffect(() => {
     const panel = document.querySelector('[data-panel]');
-    if (wanted === undefined || panel === null) return undefined;
-    return showInsightLine(panel, wanted.line);
-  }, [wanted]);
+    if (wanted === undefined || line === undefined || panel === null) return undefined;
+    return line.showInsightLine(panel, wanted.line);
+  }, [wanted, line]);
   const { data: listed } = useQuery(recordMomentsQuery(slug, shown.id));
   const isArchived = useIsArchived(slug) === true;
   useShortcut(isArchived ? undefined : NOTE_KEY, () => {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState, useEffect, useEffectEvent } from 'react';
-import type { V2RecordRead } from '@minutebook/contract/resources/record.ts';
+import type { V3RecordRead } from '@minutebook/contract/v3/record-detail.ts';
 import type { RecordProgress } from '@minutebook/contract/events.ts';
 import type { RecordStatus } from '@minutebook/contract/resources/allowed-values.ts';
 import { Globe, Share2 } from 'lucide-react';
@@ -19,10 +19,10 @@ import { useOnDemand } from '../../components/on-demand.ts';
 import { Button } from '../../components/button.tsx';
 import { CompactHeader } from './stage/compact-header.tsx';
 
-const NO_DIALOGS: NonNullable<V2RecordRead['dialogs']> = [];
+const NO_DIALOGS: NonNullable<V3RecordRead['dialogs']> = [];
 
 /** A loaded record, with the context that all parts of its page share. */
-export function RecordView({ slug, record }: { slug: string; record: V2RecordRead }) {
+export function RecordView({ slug, record }: { slug: string; record: V3RecordRead }) {
   const { record: words } = useWords();
   const { data: state } = useQuery(recordStateQuery(slug, record.id));
   useRecordEvents(slug, record.id, record.status);

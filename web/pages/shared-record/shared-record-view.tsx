@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Clock } from 'lucide-react';
+import type { MinutesPoints } from '@minutebook/contract/resources/insight.ts';
 import type { SharedRecord } from '@minutebook/contract/routes/share-routes.ts';
 import { useFormat, useWords } from '../../words/use-words.tsx';
 import { Brand } from '../../components/frame/brand.tsx';
@@ -71,7 +72,13 @@ export function SharedRecordView({ record, onClosed }: SharedRecordViewProps) {
         transcript={<Transcript player={player} utterances={shown} speakers={speakers} />}
         panel={
           insights.length === 0 ? undefined : (
-            <SharedInsights insights={insights} utterances={dialogs} onGo={player.seek} onFind={setQuery} />
+            <SharedInsights
+              insights={insights}
+              points={record}
+              utterances={dialogs}
+              onGo={player.seek}
+              onFind={setQuery}
+            />
           )
         }
       />
@@ -121,6 +128,7 @@ function SharedHeader({ record }: { record: SharedRecord }) {
 
 interface SharedInsightsProps {
   insights: SharedRecord['insights'];
+  points: MinutesPoints;
   utterances: readonly Utterance[];
   onGo: (start_ms: number) => void;
   onFind: (text: string) => void;
@@ -151,7 +159,7 @@ function SharedInsights({ insights, ...content }: SharedInsightsProps) {
                 <h2 className={tab.insights.length > 1 ? 'font-semibold' : 'sr-only'}>
                   {record.insight_types[insight.type]}
                 </h2>
-                <InsightContent type={insight.type} value={insight.value} {...content} />
+                <InsightContent type={insight.type} value={insight.value} heading="h3" {...content} />
               </section>
             ))}
           </div>

@@ -49,6 +49,9 @@ export async function toClipPage(
       text,
     })),
     insights: [],
+    decisions: [],
+    open_questions: [],
+    risks: [],
     media: isPlayable ? { url: `${url}/media`, content_type: LISTENING_TYPE } : null,
     waveform_url: isPlayable && has_waveform ? `${url}/waveform` : null,
   };

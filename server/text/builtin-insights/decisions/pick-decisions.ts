@@ -4,7 +4,7 @@ import { toTermKeys } from '../../terms/to-terms.ts';
 import type { SpokenDialog } from '../transcript-to-analyse.ts';
 import { findDecisions, LONG_MEETING, type Decision } from './find-decisions.ts';
 
-interface PickedDecision {
+export interface PickedDecision {
   decision: Decision;
   /** The sentences that it consists of. */
   sentences: readonly RankedSentence[];

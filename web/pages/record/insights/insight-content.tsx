@@ -1,6 +1,7 @@
 import type { InsightType } from '@minutebook/contract/resources/allowed-values.ts';
-import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
-import { useMemo } from 'react';
+import type { InsightValue, MinutesPoints } from '@minutebook/contract/resources/insight.ts';
+import { toFilledPoints, withoutPoints } from '@minutebook/contract/resources/minutes-points.ts';
+import { Fragment, useMemo } from 'react';
 import { CalendarDays, CircleUserRound } from 'lucide-react';
 import type { Utterance } from '../transcript/utterance.ts';
 import { findMoment, toStartsById, type InsightItem } from './insight-moments.ts';
@@ -12,12 +13,16 @@ import { MomentButton } from './moment-button.tsx';
 export interface InsightContentProps {
   type: InsightType;
   value: InsightValue;
+  /** Those of the takeaways that have headings of their own. */
+  points: MinutesPoints;
+  /** Of these headings. */
+  heading: 'h3' | 'h4';
   utterances: readonly Utterance[];
   onGo: (start_ms: number) => void;
   onFind: (text: string) => void;
 }
 
-export function InsightContent({ type, value, utterances, onGo, onFind }: InsightContentProps) {
+export function InsightContent({ type, value, utterances, onGo, onFind, ...parts }: InsightContentProps) {
   const startsById = useMemo(() => toStartsById(utterances), [utterances]);
   const { items, text } = value;
   if (items === undefined || items.length === 0) return <Markdown text={text} />;
@@ -31,6 +36,7 @@ export function InsightContent({ type, value, utterances, onGo, onFind }: Insigh
     case 'keyword':
       return <KeywordList items={items} onFind={onFind} />;
     case 'takeaway':
+      return <TakeawayLists {...list} {...parts} />;
     case 'date_time':
       return <PointList {...list} />;
     case 'summary':
@@ -44,6 +50,27 @@ interface InsightListProps {
   items: readonly InsightItem[];
   momentOf: (item: InsightItem) => number | undefined;
   onGo: (start_ms: number) => void;
+}
+
+/** Decisions, open questions and risks under their headings, then the others. */
+function TakeawayLists({
+  items,
+  points,
+  heading: Heading,
+  ...list
+}: InsightListProps & Pick<InsightContentProps, 'points' | 'heading'>) {
+  const { record: words } = useWords();
+  const filled = toFilledPoints(points);
+  const others = withoutPoints(items, points);
+  const all = others.length === 0 ? filled : [...filled, { name: 'others' as const, items: others }];
+  return all.map(({ name, items: own }) => (
+    <Fragment key={name}>
+      {filled.length > 0 && (
+        <Heading className="mt-1 text-sm font-medium text-soft">{words.minutes_points[name]}</Heading>
+      )}
+      <PointList {...list} items={own} />
+    </Fragment>
+  ));
 }
 
 function PointList({ items, momentOf, onGo }: InsightListProps) {

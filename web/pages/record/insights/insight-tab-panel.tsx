@@ -8,7 +8,7 @@ import { cx } from '../../../components/cx.ts';
 import { Button } from '../../../components/button.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
-import { useOpenRecord } from '../open-record.ts';
+import { useOpenRecord, type OpenRecord } from '../open-record.ts';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
 import { pickInsights, type InsightTab } from './insight-tabs.ts';
 import { MomentButton } from './moment-button.tsx';
@@ -77,7 +77,7 @@ const lazyEditor = onDemand(withWords('record_tools', () => import('./rich/rich-
 /** One insight: its text, or why it has none; whether it was edited or is stale. */
 function InsightCard({ insight }: { insight: V2Insight }) {
   const { record: words } = useWords();
-  const { dialogs, go, find, state, editors } = useOpenRecord();
+  const { record, dialogs, go, find, state, editors } = useOpenRecord();
   const { type, status, value, is_edited } = insight;
   // Insights of custom templates share a type, and cannot be edited.
   const liveItems = useLiveItems(type);
@@ -97,13 +97,27 @@ function InsightCard({ insight }: { insight: V2Insight }) {
         <InsightBody status={status} is_idle={is_idle} failure={state?.failure_reason ?? null}>
           {liveItems !== undefined && <LiveActionItems items={liveItems} />}
           {value !== null && liveItems === undefined && (
-            <InsightContent type={type} value={value} utterances={dialogs} onGo={go} onFind={find} />
+            <InsightContent
+              type={type}
+              value={value}
+              points={toPoints(record)}
+              heading="h4"
+              utterances={dialogs}
+              onGo={go}
+              onFind={find}
+            />
           )}
         </InsightBody>
       )}
     </section>
   );
 }
+
+const toPoints = ({ decisions = [], open_questions = [], risks = [] }: OpenRecord['record']) => ({
+  decisions,
+  open_questions,
+  risks,
+});
 
 function InsightEditor(props: { type: V2Insight['type']; value: NonNullable<V2Insight['value']> }) {
   const rich = useOnDemand(lazyEditor, true);

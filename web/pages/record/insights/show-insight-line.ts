@@ -38,16 +38,3 @@ function findLine(panel: Element, line: string): Element | undefined {
     .filter(({ textContent }) => plain(textContent).includes(wanted))
     .at(-1);
 }
-
-/** The line of an insight that a search found: `?insight=summary&line=…` in the address. */
-
-interface WantedLine {
-  insight: string;
-  line: string;
-}
-
-export function readWantedLine(search: string): WantedLine | undefined {
-  const params = new URLSearchParams(search);
-  const insight = params.get('insight');
-  return insight === null ? undefined : { insight, line: params.get('line') ?? '' };
-}

@@ -9,9 +9,8 @@ import { inLockingTransaction } from '../base/database/locking-transaction.ts';
 import { lockWorkspace } from './workspaces/workspace-queries.ts';
 
 /**
- * Runs `change` with the caller's permissions as they are once no other change runs: a caller who is being
- * restricted cannot win by being quick.
- * @throws FORBIDDEN; refusals of operators are CONFLICT
+ * Runs `change` with the permissions that the caller has once no other change is running, so that a caller
+ * who is being restricted cannot win by being quick. @throws FORBIDDEN; refusals of operators are CONFLICT
  */
 export async function changeWorkspace<T>(
   ctx: Context,
@@ -29,7 +28,7 @@ export async function changeWorkspace<T>(
   const { workspace_id } = workspace;
   const work = async (tx: WriteTransaction): Promise<T> => {
     await lockWorkspace(tx, workspace_id);
-    // What an operator may is not told by rows.
+    // An operator's rights are not stored in rows, so there is nothing to load.
     if (user_id === null) return change(tx, caller);
     const member = (await loadPlace(tx, workspace_id, user_id))?.member ?? null;
     if (member?.permissions[permission] !== 'allow') {
@@ -37,6 +36,7 @@ export async function changeWorkspace<T>(
     }
     return change(tx, { ...member, token });
   };
-  // (again after a deadlock with a transaction that holds records and wants the workspace's row)
+  // The transaction may deadlock with one that has locked records and waits for the workspace's row: it is
+  // then tried again.
   return inLockingTransaction(ctx.db, work, errors.serviceUnavailable);
 }

@@ -19,7 +19,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** A token that was found good is believed for that long. */
+/** A valid token is cached for this long. */
 const TOKEN_BELIEVED_MS = 3_000;
 
 const statusOf = async (path: string, token: string) => (await server.get(path, token)).status;
@@ -48,7 +48,7 @@ describe('A member', () => {
     assert.equal(await statusOf(`${workspace.path}/members`, member.token), 200);
   });
 
-  it('who is the last active owner stays one', async () => {
+  it('who is the last active owner cannot be demoted or deactivated', async () => {
     const workspace = await makeWorkspace(server);
     const owner = await makeMember(server, workspace, { base_role: 'owner' });
     const gone = await makeMember(server, workspace, { base_role: 'owner' });
@@ -60,7 +60,7 @@ describe('A member', () => {
     await change(workspace, owner, { base_role: 'guest' });
   });
 
-  it('who owns is not lost when two of them are taken away at once', async () => {
+  it('who owns stays when two owners are removed at once', async () => {
     const workspace = await makeWorkspace(server);
     const owners = [
       await makeMember(server, workspace, { base_role: 'owner' }),
@@ -148,7 +148,7 @@ describe('A token', () => {
     assert.equal(await statusOf('/v2/users/me', token), 401);
   });
 
-  it('that is not there cannot be revoked', async () => {
+  it('that does not exist cannot be revoked', async () => {
     await assert.rejects(revokeToken(server.ctx.db, 1_000_000, server.clock.now()), /There is no token/);
   });
 });
@@ -177,7 +177,7 @@ describe('An invitation', () => {
     await invite('ana@example.com');
   });
 
-  it('is given once to an address that several invite at once', async () => {
+  it('is made once for an address that several people invite at once', async () => {
     const workspace = await makeWorkspace(server);
     const { member_id: invited_by_member_id } = await makeMember(server, workspace);
     const invitation = {

@@ -1,4 +1,4 @@
-/** Loads rows that are about to be changed: each function finds one, or throws the table's error. */
+/** Loads rows that are about to be changed. Each function throws the table's error when a row is missing. */
 import { errors } from '@minutebook/contract/errors.ts';
 import { listTeamRoleRows, listWorkspaceRoleRows } from './roles/role-queries.ts';
 import type { Effects } from '../access/permissions.ts';
@@ -9,7 +9,7 @@ const selectTeamIds = statement<{ team_id: number }>(
   `select t.team_id from team t where t.workspace_id = $1 and t.team_id = any ($2::bigint[]) order by t.team_id`,
 );
 
-/** @throws TEAM_NOT_FOUND naming the first that is not there */
+/** @throws TEAM_NOT_FOUND naming the first missing team */
 export async function requireTeams(
   db: Queryable,
   workspace_id: number,
@@ -20,7 +20,10 @@ export async function requireTeams(
   if (missing !== undefined) throw errors.teamNotFound(missing);
 }
 
-/** Explicit effects of custom workspace roles. @throws WORKSPACE_ROLE_NOT_FOUND naming the first that is none */
+/**
+ * Lists the explicit effects of custom workspace roles. @throws WORKSPACE_ROLE_NOT_FOUND naming the first
+ * that is none
+ */
 export async function listRoleEffects(
   db: Queryable,
   workspace_id: number,
@@ -33,7 +36,7 @@ export async function listRoleEffects(
   return custom.flatMap(({ effects }) => effects);
 }
 
-/** @throws TEAM_ROLE_NOT_FOUND naming the first that is no custom role */
+/** @throws TEAM_ROLE_NOT_FOUND naming the first that is not a custom role */
 export async function listTeamRoleEffects(
   db: Queryable,
   workspace_id: number,

@@ -90,7 +90,7 @@ describe('Members', () => {
     assertError(await send('PATCH', at, member, { base_role: 'admin' }), 403, 'FORBIDDEN');
   });
 
-  it('get no more than those who change them have', async () => {
+  it('get no more rights than those who change them have', async () => {
     const { workspace, owner, admin, member, send } = await makeScene();
     const at = `/members/${member.member_id}`;
     assertError(await send('PATCH', at, admin, { base_role: 'owner' }), 403, 'FORBIDDEN');
@@ -201,7 +201,7 @@ describe('Roles', () => {
     );
   });
 
-  it('that deny something are not got rid of by those whom they bind', async () => {
+  it('that deny something cannot be removed by the members whom they bind', async () => {
     const { workspace, owner, admin, send } = await makeScene();
     const denies = await makeWorkspaceRole(server, workspace, { 'record.unmask': 'deny' });
     const other = await makeWorkspaceRole(server, workspace, { 'record.export': 'deny' });

@@ -1,10 +1,10 @@
 import type { Caller } from '../access/caller.ts';
 import type { Clock } from '../base/clock.ts';
 
-/** An act in a workspace: its actor and its time. */
+/** A change in a workspace: who makes it, and when. */
 export interface WorkspaceAct {
   workspace_id: number;
-  /** null or absent: an operator. */
+  /** null or absent for an operator. */
   actor_user_id?: number | null | undefined;
   at: Date;
 }

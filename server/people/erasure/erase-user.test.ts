@@ -41,7 +41,7 @@ const selectTraces = statement<{ place: string; text: string }>(
    union all select 'attempt', l::text from login_attempt l union all select 'invitation', i::text from invitation i`,
 );
 
-test('Nothing names somebody who was erased, and their records belong to whom they were handed over', async () => {
+test('After an erasure nothing names the person, and their records belong to the chosen heir', async () => {
   const { workspace, owner, leaver, record } = await makeScene();
   await signInOnPage(server, leaver);
   const user = await requireUser(server.ctx.db, leaver.email);
@@ -67,7 +67,7 @@ test('Nothing names somebody who was erased, and their records belong to whom th
   await assert.rejects(requireUser(server.ctx.db, leaver.email), /There is no user/);
 });
 
-test('Records can go too; holds and the last owner are in the way of everything', async () => {
+test('An erasure can delete records too; a hold, or being the last owner, prevents all of it', async () => {
   const { workspace, owner, leaver, record } = await makeScene();
   const { workspace_id } = workspace;
   const { db } = server.ctx;
@@ -82,7 +82,7 @@ test('Records can go too; holds and the last owner are in the way of everything'
   assert.equal((await server.get(second.record.path, second.owner.token)).status, 404);
 });
 
-test('A note for oneself on a record under a hold is in the way of an erasure, live and in the trash', async () => {
+test('A private note on a record under a hold prevents an erasure, also while the record is in the trash', async () => {
   const { workspace, owner, leaver } = await makeScene();
   const { db } = server.ctx;
   const other = await makeRecord(server, workspace, { owner_member_id: owner.member_id });
@@ -101,7 +101,7 @@ test('A note for oneself on a record under a hold is in the way of an erasure, l
   await erase(leaver, { kind: 'delete' });
 });
 
-test('What was given to somebody who leaves or is erased stays to be done, and names them no more', async () => {
+test('Tasks of somebody who leaves or is erased stay open, and no longer name them', async () => {
   const { workspace, owner, leaver } = await makeScene();
   const items = [
     { text: 'Call Ida', assignee: null, due_date: null, dialog_ids: [] },

@@ -9,8 +9,9 @@ import { previewErasure, type ErasurePreview } from './preview-erasure.ts';
 import { releaseRecords, type RecordFate } from './release-records.ts';
 
 /**
- * One workspace after the other, then the account: an erasure that was interrupted is begun again.
- * @throws CONFLICT while a hold stands over anything of theirs, or when they are the last owner of a workspace
+ * The workspaces are cleared one after the other, then the account: an erasure that was interrupted is
+ * started again. @throws CONFLICT while a hold stands over anything of theirs, or when they are the last
+ * owner of a workspace
  */
 export async function eraseUser(
   db: Database,
@@ -19,7 +20,7 @@ export async function eraseUser(
   const preview = await previewErasure(db, user);
   const held = preview.workspaces.find((workspace) => workspace.held > 0);
   if (held !== undefined) throw errors.conflict('user_held', { email: user.email, slug: held.slug });
-  // Refused before anything is changed when nobody else owns a workspace of theirs.
+  // This refuses, before anything is changed, when a workspace of theirs has no other owner.
   await setUserStatus(db, { user, status: 'deactivated', now });
   for (const workspace of preview.workspaces) await releaseRecords(db, { workspace, fate, now });
   const ids = preview.workspaces.map(({ workspace_id }) => workspace_id);

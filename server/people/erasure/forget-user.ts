@@ -40,7 +40,7 @@ const deleteSavedSearches = statement<never>(
   `delete from saved_search s using member m
    where s.workspace_id = any ($2::bigint[]) and m.workspace_id = s.workspace_id and m.member_id = s.member_id and m.user_id = $1`,
 );
-// What they noted for themselves; what others see of theirs stays, under the name of nobody.
+// Deletes their private notes. Notes that others can see stay, without an author.
 const deleteOwnNotes = [
   `delete from moment n using member m
    where n.workspace_id = any ($2::bigint[]) and n.audience = 'author' and m.workspace_id = n.workspace_id
@@ -54,7 +54,7 @@ const deleteScimUsers = statement<never>(
   `delete from scim_user s using member m
    where s.workspace_id = any ($2::bigint[]) and m.workspace_id = s.workspace_id and m.member_id = s.member_id and m.user_id = $1`,
 );
-// Titles and people of what was brought, beside the records that it became.
+// Imports hold titles and names of people in addition to the records that were made of them.
 const deleteImports = statement<never>(
   'forget-user.delete-imports',
   `delete from meeting_import i using member m
@@ -73,7 +73,7 @@ const forgetInAudit = statement<never>(
      and (a.actor_user_id = $1 or (a.detail ->> 'user_id') = $1::text or lower(a.detail ->> 'email') = lower($2))`,
 );
 
-/** @param workspace_ids all that they are a member of */
+/** @param workspace_ids all workspaces that the user is a member of */
 export async function forgetUser(
   tx: WriteTransaction,
   { user, workspace_ids, now }: { user: UserRow; workspace_ids: readonly number[]; now: Date },

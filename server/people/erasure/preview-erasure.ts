@@ -3,15 +3,15 @@ import { statement, type Queryable } from '../../base/database/database.ts';
 import { isHeld } from '../../records/holds/holds.ts';
 import type { UserRow } from '../users/create-user.ts';
 
-/** A workspace that they are a member of, and what of theirs is in it. */
+/** A workspace that they are a member of, and what they own in it. */
 export interface OwnedWorkspace {
   slug: string;
   workspace_id: number;
   member_id: number;
   records: number;
-  /** Records of theirs in the trash. */
+  /** The number of their records in the trash. */
   trashed: number;
-  /** Holds over them or their records, and notes for themselves on records under a hold. */
+  /** The number of holds over them or their records, and of their private notes on records under a hold. */
   held: number;
 }
 

@@ -12,7 +12,7 @@ import { lockDoomedRecord } from '../../records/writing/lock-doomed-record.ts';
 import { requireMember } from '../members/require-member-by-email.ts';
 import type { OwnedWorkspace } from './preview-erasure.ts';
 
-/** The choice for the records that they own. */
+/** What happens to the records that they own. */
 export type RecordFate = { kind: 'hand_over'; email: string } | { kind: 'delete' };
 
 const selectOwned = statement<{ record_id: number; is_accepted: boolean }>(
@@ -50,7 +50,7 @@ export async function releaseRecords(
   }
 }
 
-/** Also purges what they had deleted. Returns whether nothing of theirs is left in the trash. */
+/** Hands over the trash, or purges it. Returns whether nothing of theirs is left in it. */
 async function releaseTrash(
   tx: WriteTransaction,
   { workspace_id, member_id, heir }: { workspace_id: number; member_id: number; heir: number | null },
@@ -64,7 +64,7 @@ async function releaseTrash(
   return true;
 }
 
-/** Its media file goes with the next sweep. */
+/** Deletes the rows of a record; the next sweep deletes its media file. */
 async function deleteOne(
   tx: WriteTransaction,
   { workspace_id, record_id }: { workspace_id: number; record_id: number },
@@ -84,7 +84,7 @@ async function handOver(
   }: { record: { workspace_id: number; record_id: number; is_accepted: boolean }; heir: number; now: Date },
 ): Promise<void> {
   const writer = new RecordWriter(tx, record, { kind: 'record.hand_over', actor_user_id: null, at: now });
-  // A file that the heir has imported too can only be told apart by its number.
+  // The heir may have imported the same file, and both keys are unique per owner: the record gives them up.
   const apart = record.is_accepted ? { uuid: null, import_digest: null } : {};
   await writer.patch({ owner_member_id: heir, ...apart });
 }

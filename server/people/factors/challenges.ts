@@ -1,6 +1,6 @@
 /**
- * Challenges: short-lived signed texts that are answered once. Nothing is stored when one is made, so that
- * strangers can ask for as many as they like; the digest of one that was answered is kept until its end.
+ * Challenges are short-lived signed texts that are answered once. Making one stores nothing, so strangers can
+ * ask for as many as they like; the digest of an answered one is kept until it expires.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Keys } from '../../base/config/keys.ts';
@@ -9,9 +9,9 @@ import { statement, type Queryable } from '../../base/database/database.ts';
 const LIFETIME_MS = 5 * 60_000;
 
 export interface ChallengePurpose {
-  /** A challenge of one use answers no other. */
+  /** A challenge for one use answers no other. */
   use: 'half-session' | 'passkey-sign-in' | 'add-passkey' | 'confirm';
-  /** 0: whoever answers. */
+  /** 0 means that anybody may answer. */
   user_id: number;
   /** A value that must be the same when it is answered, such as the password's hash. */
   bound_to?: string;
@@ -19,7 +19,7 @@ export interface ChallengePurpose {
 
 const toSigned = ({ use, bound_to = '' }: ChallengePurpose, text: string) => `${use} ${text} ${bound_to}`;
 
-/** `<user>.<end>.<nonce>.<signature>` */
+/** The format is `<user>.<end>.<nonce>.<signature>`. */
 export function makeChallenge(keys: Keys, purpose: ChallengePurpose, now: Date): string {
   const nonce = randomBytes(16).toString('base64url');
   const text = `${purpose.user_id}.${now.getTime() + LIFETIME_MS}.${nonce}`;
@@ -56,7 +56,7 @@ const spend = statement<{ digest: Buffer }>(
    returning digest`,
 );
 
-/** false: it was answered before; of two concurrent answers one wins. */
+/** Returns false when it was answered before; of two concurrent answers one wins. */
 export async function spendChallenge(tx: Queryable, challenge: string, now: Date): Promise<boolean> {
   const digest = createHash('sha256').update(challenge).digest();
   const keptUntil = new Date(now.getTime() + 4 * LIFETIME_MS);

@@ -1,4 +1,4 @@
-/** Adds and removes second factors, one change of a user after the other. */
+/** Adds and removes second factors. Changes of one user run one after the other. */
 import { errors } from '@minutebook/contract/errors.ts';
 import { noteEvent } from '../../access/note-event.ts';
 import type { UserCaller } from '../../access/caller.ts';
@@ -20,7 +20,7 @@ export function isRecent(confirmed_at: Date | null | undefined, now: Date): bool
   return age > -MINUTE_MS && age < CONFIRMED_MS;
 }
 
-/** A page that was left open, or a token that leaked, changes no factor. @throws FORBIDDEN */
+/** Protects factors from a page that was left open and from a token that leaked. @throws FORBIDDEN */
 export async function requireConfirmed(db: Queryable, caller: UserCaller, now: Date): Promise<void> {
   requireSignedIn(caller);
   const session = await findOwnSession(db, caller.token.access_token_id);
@@ -33,8 +33,8 @@ interface NamedFactor {
 }
 
 /**
- * Runs `insert`. With the first factor every other session ends, since a stolen one would stay without, and
- * recovery codes are made; later the codes from before stay, and null is returned.
+ * Runs `insert`. The first factor ends every other session, because a stolen one would otherwise go on
+ * without a factor, and makes recovery codes. Later factors keep the codes from before, and null is returned.
  */
 export async function addFactor<T>(
   db: Database,
@@ -62,7 +62,7 @@ export async function addFactor<T>(
   });
 }
 
-/** @param remove returns the factor that is gone; undefined: there was none @throws NOT_FOUND */
+/** @param remove returns the factor that is gone, or undefined when there was none @throws NOT_FOUND */
 export async function removeFactor(
   db: Database,
   {
@@ -83,7 +83,7 @@ export async function removeFactor(
   });
 }
 
-/** @throws CONFLICT without a factor: the codes would stand in for nothing */
+/** @throws CONFLICT without a factor, for which the codes could stand in */
 export async function renewRecoveryCodes(db: Database, user_id: number, now: Date): Promise<string[]> {
   return db.transaction(async (tx) => {
     await tx.query(lockUser, [user_id]);
@@ -96,8 +96,9 @@ export async function renewRecoveryCodes(db: Database, user_id: number, now: Dat
 }
 
 /**
- * Lets an operator help a user who has lost all factors. Every way in but the password ends, also where the account has no factor but
- * was opened by a link and is not proven. Returns whether anything was to end.
+ * Lets an operator help a user who has lost all factors. Every way in except the password ends, even for an
+ * account without factors if a link opened it and nobody has proven its address. Returns whether anything
+ * ended.
  */
 export async function resetFactors(db: Database, user_id: number, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {

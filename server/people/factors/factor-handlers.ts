@@ -42,7 +42,7 @@ import {
 
 type Input = Parameters<AppHandler<'confirm-me'>>[0];
 
-/** More than anybody has devices. */
+/** Nobody has this many devices. */
 const MOST_PASSKEYS = 20;
 
 export const factorHandlers = {

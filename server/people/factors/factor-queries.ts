@@ -23,7 +23,7 @@ export const insertTotp = statement<{ user_id: number }>(
   `insert into totp (user_id, sealed_secret, last_step, created_at) values ($1, $2, $3, $4)
    on conflict (user_id) do nothing returning user_id`,
 );
-/** No row: this step or a later one was accepted before, also by a concurrent request. */
+/** Returns no row when this step or a later one was accepted before, also by a concurrent request. */
 export const useTotp = statement<{ user_id: number }>(
   'factors.use-totp',
   `update totp set last_step = $2, last_used_at = $3 where user_id = $1 and last_step < $2 returning user_id`,
@@ -65,7 +65,7 @@ const selectPasskey = statement<PasskeyRow & { has_password: boolean }>(
    where p.credential_id = $1 and u.status = 'active'`,
 );
 
-/** Only of users who are not switched off. */
+/** Finds passkeys of active users only. */
 export async function findPasskey(db: Queryable, credential_id: string) {
   return (await db.query(selectPasskey, [credential_id]))[0];
 }
@@ -76,7 +76,10 @@ export const insertPasskey = statement<{ passkey_id: number }>(
    values (nextval('passkey_id_seq'), $1, $2, $3, $4, $5, $6, $7, $8)
    on conflict (credential_id) do nothing returning passkey_id`,
 );
-/** No row: the counter did not advance, so there are two copies of the authenticator; 0 counts nothing. */
+/**
+ * Returns no row when the counter did not advance, which means that there are two copies of the
+ * authenticator. Authenticators that always send 0 do not count.
+ */
 export const usePasskey = statement<{ passkey_id: number }>(
   'factors.use-passkey',
   `update passkey set sign_count = $2, last_used_at = $3
@@ -98,12 +101,14 @@ const selectUser = statement<{ email: string; password_hash: string | null; reco
    from app_user u where u.user_id = $1 and u.status = 'active'`,
 );
 
-/** undefined: switched off or deleted. */
+/** Returns undefined for a user who is switched off or deleted. */
 export async function findFactorUser(db: Queryable, user_id: number) {
   return (await db.query(selectUser, [user_id]))[0];
 }
 
-/** Held to the end of the transaction: the factors of one user are changed one after the other. */
+/**
+ * The lock lasts to the end of the transaction, so that the factors of one user change one after the other.
+ */
 export const lockUser = statement<{ is_proven: boolean }>(
   'factors.lock-user',
   `select u.opens_only is null as is_proven from app_user u where u.user_id = $1 for no key update`,
@@ -115,12 +120,12 @@ const selectSession = statement<{ proof: SessionProof; confirmed_at: Date | null
    where t.access_token_id = $1`,
 );
 
-/** undefined: a personal access token, which has no session. */
+/** Returns undefined for a personal access token, which has no session. */
 export async function findOwnSession(db: Queryable, access_token_id: number) {
   return (await db.query(selectSession, [access_token_id]))[0];
 }
 
-/** @param proof null: stays as it is */
+/** @param proof null leaves it as it is */
 const confirmSession = statement<never>(
   'factors.confirm-session',
   `update login_session s set confirmed_at = $2, proof = coalesce($3, s.proof)
@@ -135,7 +140,7 @@ export async function confirmOwnSession(
   await db.query(confirmSession, [access_token_id, now, proof]);
 }
 
-/** After the last factor is gone, none vouches for a session any more. */
+/** Without a factor, no session may claim to have been proven by one. */
 export const forgetProofs = statement<never>(
   'factors.forget-proofs',
   `update login_session set proof = 'password' where user_id = $1 and proof = 'factor'`,

@@ -21,21 +21,24 @@ export interface GivenFactor {
   from: { address: string; is_known: boolean };
 }
 
-/** A factor that is right; `use` takes it up in the transaction of what it opens. */
+/** A factor that is right. `use` consumes it in the transaction of what it opens. */
 export interface RightFactor {
   kind: FactorKind;
-  /** The challenge that a passkey answered: whoever uses the factor spends it. */
+  /** The challenge that a passkey answered, which is spent together with the factor. */
   challenge?: string;
-  /** false: it was used before, perhaps at the same time. */
+  /** Resolves to false when it was used before, perhaps at the same time. */
   use(tx: Queryable): Promise<boolean>;
 }
 
-/** Networks that nobody knows share the tries at a code: whoever tries has the password and may have many networks. */
+/**
+ * All unknown networks share one budget of tries at a code: an attacker who has the password may have many
+ * networks.
+ */
 const ANYWHERE = 'anywhere';
 
 /**
- * undefined: it is wrong, which is noted in the audit log.
- * @throws RATE_LIMIT_EXCEEDED by the limits for passwords: see login-attempts.ts
+ * Returns undefined when the factor is wrong, and notes that in the audit log. @throws RATE_LIMIT_EXCEEDED by
+ * the limits for passwords: see login-attempts.ts
  */
 export async function findRightFactor(
   ctx: Context,

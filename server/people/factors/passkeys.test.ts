@@ -43,7 +43,7 @@ const ask = async (page: PageClient) =>
 const answer = (page: PageClient, passkey: unknown) =>
   page.send('POST', '/app/session/passkey', { body: { passkey } });
 
-test('A passkey signs in by itself, and what it was asked is good once', async () => {
+test('A passkey signs in by itself, and its challenge is answered once', async () => {
   const { user, authenticator } = await makeHolder();
   const page = makePageClient(server);
   const options = await ask(page);
@@ -59,7 +59,7 @@ test('A passkey signs in by itself, and what it was asked is good once', async (
   assert.equal((await server.get('/v2/users/me', await fresh.getToken())).status, 200);
 });
 
-test('A passkey is a second factor after the password, also one that cannot verify its user', async () => {
+test('A passkey is a second factor after the password, even if it cannot verify its user', async () => {
   const { user, authenticator } = await makeHolder({ verifies_user: false, counts: false });
   const page = makePageClient(server);
   const half = await startHalf(page, user.email);
@@ -70,12 +70,12 @@ test('A passkey is a second factor after the password, also one that cannot veri
   const passkey = authenticator.get(half.passkey);
   requireOk(await finish(page, half, { passkey }));
   assertError(await finish(page, half, { passkey }), 401, 'UNAUTHORIZED');
-  // By itself it is refused: whoever found the key would be in.
+  // Without a password such a passkey is refused: anybody who found the key could sign in.
   const forged = authenticator.get(await ask(page), { is_verified: false });
   assertError(await answer(page, forged), 401, 'UNAUTHORIZED');
 });
 
-test('What a passkey answers is refused from another site, to another challenge, of another kind, untouched or unverified', async () => {
+test('The answer of a passkey is refused from another site, to another challenge, of another kind, untouched or unverified', async () => {
   const { authenticator } = await makeHolder();
   const page = makePageClient(server);
   const other = await makeHolder();
@@ -94,7 +94,7 @@ test('What a passkey answers is refused from another site, to another challenge,
     const refused = await answer(page, authenticator.get(options, forgery));
     assertError(refused, 401, 'UNAUTHORIZED');
   }
-  // (ten tries are the limit of a quarter of an hour)
+  // The clock passes a quarter of an hour, in which ten tries are allowed.
   server.clock.advance(15 * MINUTE_MS);
   const next = await ask(page);
   const good = authenticator.get(next);
@@ -106,7 +106,7 @@ test('What a passkey answers is refused from another site, to another challenge,
   requireOk(await answer(page, good));
 });
 
-test('A challenge ends after five minutes, and one for another purpose is refused', async () => {
+test('A challenge expires after five minutes, and one for another purpose is refused', async () => {
   const { user, page: owner, authenticator } = await makeHolder();
   const page = makePageClient(server);
   const late = authenticator.get(await ask(page));
@@ -130,7 +130,7 @@ test('A copy of an authenticator is noticed by its counter; passkeys that count 
   requireOk(await answer(page, uncounted.get(await ask(page))));
 });
 
-test('A new passkey has to answer what its user was asked, on our page, once', async () => {
+test('A new passkey has to answer the challenge of its user, on a page of this server, once', async () => {
   const user = await makeUser(server);
   const page = await signInOnPage(server, user);
   const stranger = await signInOnPage(server, await makeUser(server));
@@ -159,13 +159,13 @@ test('A new passkey has to answer what its user was asked, on our page, once', a
   assert.throws(() => authenticator.create(again), /InvalidStateError/);
 });
 
-test('Broken answers are refused, and never our fault', async () => {
+test('Broken answers are refused, and never end in a 5xx', async () => {
   const { user, page: owner, authenticator } = await makeHolder();
   const page = makePageClient(server);
   const junk = Buffer.from('{"type":').toString('base64url');
   const parts = ['clientDataJSON', 'authenticatorData', 'signature'] as const;
   for (const value of ['', 'AA', junk, 'A'.repeat(999)]) {
-    // (ten tries are the limit of a quarter of an hour)
+    // The clock passes a quarter of an hour, in which ten tries are allowed.
     server.clock.advance(15 * MINUTE_MS);
     const good = authenticator.get(await ask(page));
     for (const part of parts) {
@@ -197,7 +197,7 @@ test('Broken answers are refused, and never our fault', async () => {
   }
 });
 
-test('Passkeys have names and times of use, and one that was removed signs in no more', async () => {
+test('Passkeys are listed with name and last use, and a removed one no longer signs in', async () => {
   const workspace = await makeWorkspace(server);
   const user = await makeMember(server, workspace);
   const page = await signInOnPage(server, user);
@@ -241,7 +241,7 @@ test('Somebody who is switched off, or has no password, does not sign in by a pa
   assert.equal(gone.body.reason.name, 'wrong_passkey');
 });
 
-test('A passkey confirms who somebody is', async () => {
+test('A passkey confirms the identity of a user who is signed in', async () => {
   const { page, authenticator } = await makeHolder();
   server.clock.advance(20 * MINUTE_MS);
   const options = requireOk(await sendAs(page, 'POST', '/app/me/confirmation-options')).body;
@@ -252,7 +252,7 @@ test('A passkey confirms who somebody is', async () => {
   assert.equal(requireOk(await sendAs(page, 'GET', '/app/me/factors')).body.is_confirmed, true);
 });
 
-test('A server without a name of its own, or without https, offers no passkeys', async (t) => {
+test('A server without a host name or without https offers no passkeys', async (t) => {
   const beside = await startTestServer({ beside: server });
   t.after(() => beside.stop());
   const user = await makeUser(beside);

@@ -1,4 +1,4 @@
-/** Passkeys, by WebAuthn: what browsers are asked, and whether their answers are right. */
+/** Passkeys (WebAuthn): builds the options that browsers get, and verifies their answers. */
 import type {
   NewPasskeyAnswer,
   PasskeyAnswer,
@@ -12,10 +12,12 @@ import { isOpenChallenge, makeChallenge, type ChallengePurpose } from './challen
 import type { PasskeyRow } from './factor-queries.ts';
 
 const TIMEOUT_MS = 5 * 60_000;
-/** ES256, EdDSA, RS256: what every authenticator has one of. */
+/** Every authenticator supports one of ES256, EdDSA and RS256. */
 const ALGORITHMS = [-7, -8, -257];
 
-/** Loaded when first needed: most processes never are asked, and it takes a sixth of a second. */
+/**
+ * The library is loaded at its first use: that takes a sixth of a second, and most processes never need it.
+ */
 const loadWebAuthn = () => import('@simplewebauthn/server');
 
 interface PasskeySite {
@@ -24,7 +26,10 @@ interface PasskeySite {
   rp_id: string;
 }
 
-/** null: browsers have passkeys only for names, not for addresses, and only by https or on this machine. */
+/**
+ * Returns null where browsers refuse passkeys: at an address instead of a name, or without https except on
+ * this machine.
+ */
 export function findPasskeySite({ config }: Pick<Context, 'config'>): PasskeySite | null {
   const { protocol, hostname, origin } = new URL(config.base_url);
   const is_local = hostname === 'localhost' || hostname.endsWith('.localhost');
@@ -50,7 +55,10 @@ const toKnownTransports = (given: readonly string[]): Transport[] =>
 
 const toBase64url = (text: string) => Buffer.from(text).toString('base64url');
 
-/** The same for all passkeys of a user, so that an authenticator keeps one of each; it tells nothing about them. */
+/**
+ * All passkeys of a user have the same handle, so that an authenticator keeps one of them. It does not reveal
+ * the user.
+ */
 export const toUserHandle = ({ keys }: Pick<Context, 'keys'>, user_id: number) =>
   keys.sign('challenge', `user handle ${user_id}`);
 
@@ -73,7 +81,7 @@ export function toCreationOptions(
   };
 }
 
-/** @param passkeys null: any that the device keeps; it then has to verify its user */
+/** @param passkeys null accepts any that the device keeps, which then has to verify its user */
 export function toRequestOptions(
   ctx: Pick<Context, 'config'>,
   challenge: string,
@@ -96,7 +104,7 @@ interface NewPasskey {
   challenge: string;
 }
 
-/** undefined: it is no answer to a challenge that this user was given for adding a passkey. */
+/** Returns undefined for an answer to anything but a challenge that this user got for adding a passkey. */
 export async function readNewPasskey(
   ctx: Context,
   user_id: number,
@@ -135,7 +143,7 @@ interface RightAnswer {
   challenge: string;
 }
 
-/** undefined: the answer is not this passkey's, or not to such a challenge. */
+/** Returns undefined for an answer of another passkey or to another challenge. */
 export async function readPasskeyAnswer(
   ctx: Context,
   { answer, row, purpose }: { answer: PasskeyAnswer; row: PasskeyRow; purpose: ChallengePurpose },
@@ -163,7 +171,7 @@ export async function readPasskeyAnswer(
   }
 }
 
-/** Checks the challenge in an answer by its signature, and keeps it, to be spent. */
+/** Verifies the signature of the challenge in an answer, and keeps the challenge so that it can be spent. */
 function noteChallenge({ keys, clock }: Pick<Context, 'keys' | 'clock'>, purpose: ChallengePurpose) {
   let noted = '';
   return {

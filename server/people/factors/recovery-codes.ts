@@ -1,11 +1,11 @@
-/** Recovery codes: ten, each good once in place of a second factor. Only their digests are stored. */
+/** Recovery codes: ten codes, each of which replaces a second factor once. Only their digests are stored. */
 import { randomBytes } from 'node:crypto';
 import { tokenDigest } from '../../access/access-store.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
 import { toBase32 } from './totp.ts';
 
 const COUNT = 10;
-/** 80 bits: sixteen characters. */
+/** 80 bits make sixteen characters. */
 const BYTES = 10;
 
 const deleteCodes = statement<never>(
@@ -28,7 +28,7 @@ const selectCode = statement<{ is_there: boolean }>(
 /** Normalises a code that may be typed in capitals, with spaces or without hyphens. */
 const digestOf = (code: string) => tokenDigest(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
 
-/** Codes from before are no longer good. Returns the new ones, which are stored nowhere. */
+/** Invalidates the codes from before. Returns the new ones, which are stored nowhere. */
 export async function replaceRecoveryCodes(tx: Queryable, user_id: number): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, () => toBase32(randomBytes(BYTES)).toLowerCase());
   await deleteRecoveryCodes(tx, user_id);
@@ -44,7 +44,7 @@ export async function hasRecoveryCode(db: Queryable, user_id: number, code: stri
   return (await db.query(selectCode, [user_id, digestOf(code)]))[0]?.is_there === true;
 }
 
-/** false: there is no such code, or no longer; of two concurrent uses one wins. */
+/** Returns false when there is no such code; of two concurrent uses one wins. */
 export async function takeRecoveryCode(tx: Queryable, user_id: number, code: string): Promise<boolean> {
   return (await tx.query(takeCode, [user_id, digestOf(code)])).length > 0;
 }

@@ -25,7 +25,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** Access tokens are believed for some seconds. */
+/** Access tokens are cached for some seconds. */
 const forget = () => server.clock.advance(5_000);
 
 const setRule = ({ workspace_id }: TestWorkspace, rule: SecondFactorRule) =>
@@ -36,7 +36,7 @@ async function assertRefused(answer: Parameters<typeof assertError>[0]) {
   assert.equal(answer.body.reason.name, 'second_factor_missing');
 }
 
-/** A page of a session that a provider vouches for. */
+/** Opens a page in a session that a provider vouches for. */
 async function signInByProvider({ user_id }: TestUser) {
   const from = { address: '192.0.2.1', client: null, session_secret: undefined, device_mark: undefined };
   const session = await startPageSession(server.ctx.db, {
@@ -50,7 +50,7 @@ async function signInByProvider({ user_id }: TestUser) {
 const programLogIn = (email: string) =>
   server.send('POST', '/v1/user/auth', { body: { grant_type: 'email', email, password: PASSWORD } });
 
-test('Who has no second factor may, in a workspace that needs one, only set one up', async () => {
+test('Somebody without a second factor can only set one up in a workspace that needs one', async () => {
   const [strict, open] = [await makeWorkspace(server), await makeWorkspace(server)];
   const user = await makeMember(server, strict, { base_role: 'owner' });
   await makeMember(server, open, { user });
@@ -69,7 +69,7 @@ test('Who has no second factor may, in a workspace that needs one, only set one 
   await assertRefused(await sendAs(page, 'GET', `${strict.path}/records`));
 });
 
-test('Access tokens stay as they are, but are made only where the workspace would be open', async () => {
+test('Access tokens keep working under the rule, and new ones are made only in sessions that meet it', async () => {
   const workspace = await makeWorkspace(server);
   const user = await makeMember(server, workspace);
   await setRule(workspace, 'always');
@@ -97,7 +97,7 @@ test('A sign-in by a provider counts as a second factor, unless the workspace sa
   requireOk(await sendAs(later, 'GET', `${workspace.path}/records`));
 });
 
-test('Programs of the older protocol come in by a token of the pages, with what vouches for the page', async () => {
+test('A token of a page opens the older protocol with the factors that the page’s session has proven', async () => {
   const workspace = await makeWorkspace(server);
   const user = await makeMember(server, workspace);
   const page = await signInOnPage(server, user);
@@ -136,7 +136,7 @@ test('Owners set the rule, and it is in the audit log; others do not', async () 
   assert.equal(items[0].details.second_factor, 'required');
 });
 
-test('Whoever makes it a rule and would be locked out is asked first, whatever they make it with', async () => {
+test('Owners whom their own rule would lock out are warned first, with a token too', async () => {
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
   const page = await signInOnPage(server, owner);
@@ -161,7 +161,7 @@ test('Whoever makes it a rule and would be locked out is asked first, whatever t
   requireOk(await sendAs(page, 'GET', `${workspace.path}/records`));
 });
 
-test('Whoever manages members sees who has a second factor, of that workspace alone', async () => {
+test('Managers of members see who has a second factor, in their workspace alone', async () => {
   const [workspace, elsewhere] = [await makeWorkspace(server), await makeWorkspace(server)];
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
   const member = await makeMember(server, workspace);
@@ -201,7 +201,7 @@ test('An invitation is not accepted by the password alone of somebody with a sec
   assert.deepEqual([body.is_proven, body.is_confirmed], [true, false]);
 });
 
-test('Whoever opened an account by a link leaves no factor behind when its address is proven', async () => {
+test('Proving the address of an account removes the factors of whoever opened it by a link', async () => {
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
   const email = 'early@example.com';

@@ -52,7 +52,7 @@ test('A password alone opens nothing where there is a second factor; with the co
   assert.equal((await server.get('/v2/users/me', await page.getToken())).status, 200);
 });
 
-test('A wrong password is refused as ever, with or without a second factor', async () => {
+test('A wrong password is refused alike with and without a second factor', async () => {
   const { user } = await makeProtected();
   const other = await makeUser(server);
   await givePassword(server, other);
@@ -63,7 +63,7 @@ test('A wrong password is refused as ever, with or without a second factor', asy
   }
 });
 
-test('A code is good once, also for two who send it at the same time', async () => {
+test('A code is accepted once, also when two requests send it at the same time', async () => {
   const { user, totp } = await makeProtected();
   const pages = [makePageClient(server), makePageClient(server), makePageClient(server)] as const;
   const [first, second, third] = [
@@ -177,7 +177,7 @@ test('A sealed secret that was moved to another user opens nothing', async () =>
   assertError(await finish(page, half, { code: totp.nextCode() }), 401, 'UNAUTHORIZED');
 });
 
-test('Tries at a code are limited, for networks that nobody knows all together, and written down once', async () => {
+test('Tries at a code are limited, share one budget across unknown networks, and are audited once', async () => {
   const workspace = await makeWorkspace(server);
   const { user, totp } = await makeProtected(await makeMember(server, workspace));
   const known = makePageClient(server);
@@ -196,7 +196,7 @@ test('Tries at a code are limited, for networks that nobody knows all together, 
     }
     assertError(await tryFrom('192.0.2.11'), 429, 'RATE_LIMIT_EXCEEDED');
     assertError(await tryFrom('192.0.2.11', totp.nextCode()), 429, 'RATE_LIMIT_EXCEEDED');
-    // A recovery code cannot be guessed, and lets its owner in.
+    // The limit does not apply to recovery codes, which nobody can guess.
     requireOk(await tryFrom('192.0.2.11', totp.recovery_codes[0]));
   } finally {
     await behind.stop();
@@ -264,7 +264,7 @@ test('The first factor ends every other session and one-time token; a second app
   assertError(await sendAs(page, 'POST', '/app/me/factors/totp'), 409, 'CONFLICT');
 });
 
-test('An app is added with a right code for its own secret, within half an hour', async () => {
+test('An app is added by a right code for its own secret, within half an hour', async () => {
   const user = await makeUser(server);
   const [page, stranger] = [
     await signInOnPage(server, user),

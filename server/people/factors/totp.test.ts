@@ -51,7 +51,7 @@ test('A step that was accepted is not accepted again, nor one before it', () => 
   assert.equal(findTotpStep({ secret, code: toTotpCode(secret, before), last_step: step, now }), undefined);
 });
 
-test('A code is read in groups and in full width, and nothing else is one', () => {
+test('A code may be typed in groups or in full width, and anything else is no code', () => {
   for (const typed of ['123456', '123 456', ' 123-456 ', '１２３４５６'])
     assert.equal(readTotpCode(typed), '123456');
   for (const typed of ['', '12345', '1234567', 'abcdef', '12345a', '٣٣٣٣٣٣']) {

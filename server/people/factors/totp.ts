@@ -11,7 +11,7 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 export const makeTotpSecret = (): string => toBase32(randomBytes(SECRET_BYTES));
 
-/** Five bits a character, without padding. */
+/** Base32 writes five bits a character; there is no padding. */
 export function toBase32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{1,5}/g) ?? [])
@@ -30,15 +30,17 @@ export function toOtpauthUrl({ secret, account, issuer }: Record<'secret' | 'acc
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`;
 }
 
-/** Six digits, however they were typed: in two groups, or in full width; undefined: it is something else. */
+/**
+ * Returns the six digits, which may be typed in two groups or in full width, or undefined for anything else.
+ */
 export function readTotpCode(given: string): string | undefined {
   const code = given.normalize('NFKC').replaceAll(/[\s-]/g, '');
   return /^[0-9]{6}$/.test(code) ? code : undefined;
 }
 
 /**
- * The step whose code this is, after `last_step` and within one step of now; undefined: the code is wrong.
- * @param code as readTotpCode returns it
+ * Returns the step whose code this is, if it is later than `last_step` and within one step of now; undefined
+ * for a wrong code. @param code as readTotpCode returns it
  */
 export function findTotpStep({
   secret,
@@ -62,7 +64,7 @@ export function findTotpStep({
   return found;
 }
 
-/** The code of the moment, as an app shows it. */
+/** The code that an app shows at this moment. */
 export const toTotpCode = (secret: string, at: Date): string =>
   toCode(fromBase32(secret), Math.floor(at.getTime() / STEP_MS));
 
@@ -81,16 +83,16 @@ interface Sealed {
   kind: 'totp' | 'totp-setup';
   user_id: number;
   secret: string;
-  /** Milliseconds since the epoch; of a setup. */
+  /** The end of a setup, in milliseconds since the epoch. */
   ends_at?: number;
 }
 
-/** Sealed with the installation's secret, and bound to its user. */
+/** Seals a secret with the installation's key, and binds it to its user. */
 const seal = (keys: Keys, what: Sealed) => keys.seal(JSON.stringify(what));
 
-/** undefined: it was sealed with another secret, for another user or for another use. */
+/** Returns undefined for anything sealed with another key, for another user or for another use. */
 function open(keys: Keys, sealed: Buffer, { kind, user_id }: Pick<Sealed, 'kind' | 'user_id'>) {
-  // Shorter than nonce and tag: nothing that was sealed.
+  // Anything shorter than nonce and tag was never sealed.
   const text = sealed.length < 28 ? undefined : keys.unseal(sealed);
   const found = text === undefined ? undefined : (JSON.parse(text) as Partial<Sealed>);
   return found?.kind === kind && found.user_id === user_id ? (found as Sealed) : undefined;
@@ -102,7 +104,7 @@ export const sealTotpSecret = (keys: Keys, user_id: number, secret: string): Buf
 export const openTotpSecret = (keys: Keys, user_id: number, sealed: Buffer): string | undefined =>
   open(keys, sealed, { kind: 'totp', user_id })?.secret;
 
-/** A secret that the page shows and sends back with the first code: until then nothing is stored. */
+/** Seals a secret that the page shows, and sends back with the first code. Nothing is stored before that. */
 export function sealTotpSetup(
   keys: Keys,
   { user_id, secret, now }: { user_id: number; secret: string; now: Date },
@@ -111,7 +113,7 @@ export function sealTotpSetup(
   return seal(keys, setup).toString('base64url');
 }
 
-/** undefined: it has expired, or is not one of this user. */
+/** Returns undefined for a setup that has expired or belongs to another user. */
 export function openTotpSetup(
   keys: Keys,
   { user_id, setup, now }: { user_id: number; setup: string; now: Date },

@@ -1,4 +1,7 @@
-/** Gives somebody who signs in the roles and teams that the provider's groups mean, and takes those that they mean no more. */
+/**
+ * At each sign-in, gives the user the roles and teams that the provider's groups stand for, and takes away
+ * those that they no longer stand for.
+ */
 import type { GroupRule } from '@minutebook/contract/app/sign-on-endpoints.ts';
 import type { BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
 import { baseWorkspaceRoles } from '@minutebook/contract/resources/value-lists.ts';
@@ -21,7 +24,7 @@ interface Standing extends Rules {
   known_team_ids: number[];
 }
 
-// Roles and teams that were deleted since are named by no rule any more.
+// Rules may name roles and teams that have been deleted; those are left out.
 const selectStanding = statement<Standing>(
   'groups.standing',
   `select m.member_id, m.base_role, g.otherwise, g.rules,
@@ -42,7 +45,7 @@ export interface SignedIn {
   now: Date;
 }
 
-/** Nothing is changed where the groups are not known. */
+/** Changes nothing when the groups are unknown. */
 export async function applyGroups(db: Database, { user_id, groups, now }: SignedIn): Promise<void> {
   if (groups.note !== null && groups.note !== 'absent') return;
   const work = async (tx: WriteTransaction) => {
@@ -80,7 +83,10 @@ async function applyIn(
 const isSame = (some: readonly number[], others: readonly number[]) =>
   some.length === others.length && some.every((id) => others.includes(id));
 
-/** What the rules say; what no rule names stays as it is, and so does the last owner. */
+/**
+ * Computes the places that the rules give. Whatever no rule names stays as it is, and the last owner stays an
+ * owner.
+ */
 function toMeant(
   { rules, otherwise, ...before }: Standing,
   { names, isOnlyOwner }: { names: readonly string[]; isOnlyOwner: boolean },

@@ -38,7 +38,7 @@ const toGroupRules = ({ config: { oidc, base_url } }: Pick<Context, 'config'>, r
   ...rules,
 });
 
-/** What opens the workspace from outside is for those whom nobody outranks. @throws FORBIDDEN */
+/** A rule can make anybody an owner, so only owners change rules. @throws FORBIDDEN */
 export function requireOwner({ base_role }: Caller): void {
   if (base_role !== 'owner') throw errors.forbidden('only_owners_decide_sign_on');
 }

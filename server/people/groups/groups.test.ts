@@ -1,4 +1,7 @@
-/** Groups of a provider as roles and teams: gained and lost at sign-in, in whatever shape they come, tried before. */
+/**
+ * Groups of a provider become roles and teams: gained and lost at sign-in, read in every shape, tested before
+ * use.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
@@ -56,7 +59,7 @@ async function makeScene() {
   return { workspace, owner, person, role_id, team_id, other_team_id, set, get };
 }
 
-/** Another subject of the provider for each address. */
+/** Each address signs in as a different subject of the provider. */
 async function signIn(
   email: string,
   told: Record<string, unknown>,
@@ -95,7 +98,7 @@ const withheld = {
 };
 const many = Array.from({ length: 600 }, (_, place) => `group ${place}`);
 
-/** As providers tell them; docs/operations.md has the table. */
+/** The shapes that providers send; docs/operations.md has the table. */
 const shapes: Record<string, { told: Record<string, unknown>; claim?: string; more?: Partial<StubAnswers> }> =
   {
     'Microsoft Entra': { told: { groups: ['staff'] } },
@@ -135,7 +138,7 @@ for (const [name, { told, claim, more }] of Object.entries(shapes)) {
   });
 }
 
-test('Where the groups are not known nothing is changed: many that Entra leaves out, thousands, a provider that fails', async () => {
+test('Nothing changes while groups are unknown: left out by Entra, thousands of them, or a failing provider', async () => {
   const { person, team_id, get } = await makeScene();
   await signIn(person.email, { groups: ['staff'] });
   const unknown = [
@@ -147,14 +150,14 @@ test('Where the groups are not known nothing is changed: many that Entra leaves 
     await signIn(person.email, told);
     assert.deepEqual((await get()).teams, [team_id], JSON.stringify(told).slice(0, 80));
   }
-  // (it tells of somebody else, so the answer is no good)
+  // The userinfo is about another subject, so it is discarded.
   await signIn(person.email, {}, { userinfo: { sub: 'another' } });
   assert.deepEqual((await get()).teams, [team_id]);
   await signIn(person.email, {}, { userinfo: { sub: person.email } });
   assert.deepEqual(await get(), { base_role: 'guest', roles: [], teams: [] });
 });
 
-test('The last owner stays one, and another is made and unmade', async () => {
+test('Groups make and unmake owners, except for the last one', async () => {
   const { owner, person, set, get } = await makeScene();
   requireOk(await set([{ ...rule, group: 'owners', base_role: 'owner' }], 'member'));
   await signIn(owner.email, { groups: [] });
@@ -170,7 +173,7 @@ test('The last owner stays one, and another is made and unmade', async () => {
   assert.equal((await get()).base_role, 'owner');
 });
 
-test('Owners alone say what groups mean, of roles and teams that there are', async () => {
+test('Only owners set the rules for groups, and only with roles and teams that exist', async () => {
   const { workspace, owner, set } = await makeScene();
   const admin = await makeMember(server, workspace, { base_role: 'admin' });
   const path = `${workspace.app_path}/sign-on/groups`;
@@ -184,7 +187,7 @@ test('Owners alone say what groups mean, of roles and teams that there are', asy
   assert.deepEqual([body.claim, body.otherwise, body.rules.length], ['groups', 'guest', 3]);
 });
 
-test('A test sign-in shows what came, signs nobody in and stores nothing', async () => {
+test('A test sign-in shows the answer of the provider, signs nobody in and stores nothing', async () => {
   const { person, get } = await makeScene();
   const before = await get();
   const bar = makeAddressBar(server);

@@ -1,12 +1,13 @@
-/** The groups of somebody, in whatever shape a provider tells them. */
+/** Reads the groups of a user, in whatever shape a provider sends them. */
 import { isObject } from '../../base/json.ts';
 
 export interface Groups {
-  /** As the provider calls them, each once. */
+  /** The names that the provider uses, without duplicates. */
   names: string[];
   /**
-   * absent: there is no such claim, so there are none; withheld: the provider has left them out because they are many; too_many: more
-   * than are read here; unknown: the provider could not be asked. Of the last three nothing is known, so nothing is changed.
+   * absent: there is no such claim, so the user has no groups; withheld: the provider has left out many
+   * groups; too_many: more than are read here; unknown: the provider could not be asked. The last three leave
+   * the groups unknown, so nothing is changed.
    */
   note: 'absent' | 'withheld' | 'too_many' | 'unknown' | null;
 }
@@ -14,7 +15,10 @@ export interface Groups {
 export const MOST_GROUPS = 2_000;
 const LONGEST_NAME = 500;
 
-/** Under its own name, which may have dots (`https://example.com/groups`), or by a path (`realm_access.roles`). */
+/**
+ * Finds a claim by its own name, which may have dots (`https://example.com/groups`), or by a path
+ * (`realm_access.roles`).
+ */
 export function findClaim(claims: Readonly<Record<string, unknown>>, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name];
   const steps = name.split('.');
@@ -35,7 +39,10 @@ export function readGroups(claims: Readonly<Record<string, unknown>>, claim: str
   return { names: [...names], note: null };
 }
 
-/** Microsoft Entra names a place to ask instead (`_claim_names`), or says no more than that there are some. */
+/**
+ * Microsoft Entra names another endpoint instead of many groups (`_claim_names`), or says only that there are
+ * some.
+ */
 function isWithheld(claims: Readonly<Record<string, unknown>>, claim: string): boolean {
   const { _claim_names: elsewhere, hasgroups } = claims;
   return (isObject(elsewhere) && Object.hasOwn(elsewhere, claim)) || (claim === 'groups' && isYes(hasgroups));
@@ -43,7 +50,10 @@ function isWithheld(claims: Readonly<Record<string, unknown>>, claim: string): b
 
 const isYes = (said: unknown) => said === true || said === 'true';
 
-/** One text, a list of texts or of objects, a list written as text, or an object whose keys they are (Zitadel). */
+/**
+ * Groups come as one text, a list of texts or of objects, a list written as text, or an object with the names
+ * as keys (Zitadel).
+ */
 function* toNames(said: unknown): Generator<string> {
   if (Array.isArray(said)) for (const each of said) yield* toNamesOfOne(each);
   else if (isObject(said)) yield* Object.keys(said);

@@ -20,14 +20,14 @@ export interface OpenInvitation {
   expires_at: Date;
   workspace_name: string;
   workspace_slug: string;
-  /** Both null: an operator. */
+  /** Both are null when an operator has invited. */
   invited_by: string | null;
   invited_by_user_id: number | null;
 }
 
-/** One whose link was opened. */
+/** An invitation whose link was opened. */
 export interface OpenedInvitation extends OpenInvitation {
-  /** true: it was the link of the mail, which only its reader has. */
+  /** Whether it was the link from the mail, which only the reader of the mailbox has. */
   is_mailed: boolean;
 }
 
@@ -59,7 +59,7 @@ export async function requireOpenInvitation(
   return { ...invitation, is_mailed: link.is_mailed };
 }
 
-/** Whoever made the link has it too: it must not let them back in. */
+/** The inviter knows the link too, so it must not let them back in after they have lost their rights. */
 async function mayStillInvite(
   db: Queryable,
   { workspace_id, invited_by_user_id }: Pick<OpenInvitation, 'workspace_id' | 'invited_by_user_id'>,
@@ -98,16 +98,18 @@ const selectOpenable = statement<{ user_id: number }>(
   `select u.user_id from app_user u where u.user_id = $1 and (u.opens_only is null or $2 = any (u.opens_only))`,
 );
 
-/** @throws FORBIDDEN when the account was opened for another workspace, and nobody has proven since that its address is theirs */
+/**
+ * @throws FORBIDDEN when the account was opened for another workspace, and nobody has proven its address
+ * since
+ */
 async function requireOpenable(tx: Queryable, user: UserRow, workspace_id: number): Promise<UserRow> {
   if ((await tx.query(selectOpenable, [user.user_id, workspace_id])).length > 0) return user;
   throw errors.forbidden('address_unproven');
 }
 
 /**
- * @param person a user, or a person who becomes one by this
- * @throws INVITATION_NOT_FOUND when another request was faster, QUOTA_EXCEEDED, UNAUTHORIZED when the person
- * has just become a user elsewhere
+ * @param person a user, or a person who becomes one now @throws INVITATION_NOT_FOUND when another request was
+ * faster, QUOTA_EXCEEDED, UNAUTHORIZED when the person has just become a user elsewhere
  */
 export async function acceptInvitation(
   db: Database,

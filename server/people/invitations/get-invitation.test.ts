@@ -47,7 +47,7 @@ test('an invitation tells who invited whom to become what', async () => {
   });
 });
 
-test('one that was accepted or cancelled says when, and does not expire', async () => {
+test('an accepted or cancelled invitation says when that was, and does not expire', async () => {
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
   const at = server.clock.now().toISOString();
@@ -66,7 +66,7 @@ test('one that was accepted or cancelled says when, and does not expire', async 
   assert.deepEqual(await times(ids.expired), ['expired', null, null]);
 });
 
-test('what is no invitation to this workspace is 404', async () => {
+test('an unknown id, and that of an invitation to another workspace, is 404', async () => {
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
   const elsewhere = await makeWorkspace(server);
@@ -77,7 +77,7 @@ test('what is no invitation to this workspace is 404', async () => {
   }
 });
 
-test('a member is refused whether the invitation exists or not', async () => {
+test('a member without the permission is refused whether the invitation exists or not', async () => {
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
   const member = await makeMember(server, workspace);

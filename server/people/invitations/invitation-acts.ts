@@ -58,11 +58,16 @@ const insertLink = statement<never>(
 interface CreatedInvitation {
   invitation_id: number;
   expires_at: Date;
-  /** The last part of its link (toInvitationUrl); stored nowhere, so this is the only time to see it. */
+  /**
+   * The last part of the link (toInvitationUrl). It is stored nowhere, so this is the only time to see it.
+   */
   token: string;
 }
 
-/** @throws ApiError when the address is invalid, a member's, already invited, or would get an expired one */
+/**
+ * @throws ApiError when the address is invalid, belongs to a member, is already invited, or the invitation
+ * would already have expired
+ */
 export async function createInvitation(
   db: Pick<Database, 'transaction'>,
   act: WorkspaceAct,

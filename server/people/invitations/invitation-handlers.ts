@@ -87,7 +87,7 @@ function requireMayInvite(
   team_ids: readonly number[],
 ): void {
   requireMayGiveBaseRole(actor, base_role);
-  // Members of a team see its records.
+  // A team opens its records to its members, so inviting into one needs the right to manage teams.
   if (team_ids.length > 0 && actor.permissions['team.manage'] === 'deny') {
     throw errors.forbidden('may_not_put_into_teams');
   }

@@ -21,7 +21,7 @@ export interface InvitationRow {
   updated_at: Date;
 }
 
-/** @param now the parameter with the time */
+/** @param now the placeholder of the present time */
 const statusAt = (now: '$3' | '$4') =>
   `case when i.status = 'pending' and i.expires_at <= ${now} then 'expired' else i.status end`;
 

@@ -4,7 +4,7 @@ import type { Queryable } from '../../base/database/database.ts';
 import { heldRoles, listHeldWorkspaceRoles } from '../roles/role-view.ts';
 import type { InvitationRow } from './invitation-queries.ts';
 
-/** All rows are of one workspace; their roles are read once. */
+/** All rows are of one workspace, whose roles are read once. */
 export async function toInvitations(
   db: Queryable,
   workspace_id: number,

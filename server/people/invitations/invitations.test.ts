@@ -20,7 +20,7 @@ async function makeScene() {
   return { workspace, admin, path, invite };
 }
 
-it('Somebody is invited by a link that is told once, and the invitation can be taken back', async () => {
+it('The link of an invitation is shown once, and the invitation can be cancelled', async () => {
   const { workspace, admin, path, invite } = await makeScene();
   const team_ids = [await makeTeam(server, workspace)];
   const { status, body } = await invite({ email: 'new@example.com', base_role: 'member', team_ids });
@@ -34,7 +34,7 @@ it('Somebody is invited by a link that is told once, and the invitation can be t
   assert.equal(list.body.items[0].status, 'cancelled');
 });
 
-it('Nobody invites without the permission, above themselves, or into a team that is not there', async () => {
+it('Nobody invites without the permission, into a higher role, or into a team that does not exist', async () => {
   const { workspace, path, admin, invite } = await makeScene();
   const member = await makeMember(server, workspace);
   assertError(await invite({ email: 'a@example.com', base_role: 'member' }, member), 403, 'FORBIDDEN');
@@ -58,7 +58,7 @@ it('Nobody invites without the permission, above themselves, or into a team that
   );
 });
 
-it('Whoever may not put people into teams invites into none', async () => {
+it('Somebody who may not manage teams cannot invite into one', async () => {
   const { workspace, invite } = await makeScene();
   const team_ids = [await makeTeam(server, workspace)];
   const manages = await makeWorkspaceRole(server, workspace, { 'member.manage': 'allow' });

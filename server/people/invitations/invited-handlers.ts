@@ -45,8 +45,8 @@ export const invitedHandlers = {
 } satisfies SubjectHandlers;
 
 /**
- * The page is already signed in as the user, whose proof the next session has, or sends the user's password,
- * which is not enough where there is a second factor. @throws UNAUTHORIZED, RATE_LIMIT_EXCEEDED
+ * Either the page is signed in as the user, and the next session inherits that proof, or it sends the user's
+ * password, which does not suffice for a user with a second factor. @throws UNAUTHORIZED, RATE_LIMIT_EXCEEDED
  */
 async function requireProof(
   { user_id, email }: UserRow,

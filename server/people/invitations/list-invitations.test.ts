@@ -48,7 +48,7 @@ test('members and guests may not see the invitations, admins may', async () => {
   assert.equal((await server.get(`${workspace.path}/invitations`, admin.token)).status, 200);
 });
 
-test('the newest comes first, whatever has become of it, each as the detail shows it', async () => {
+test('invitations in every status come newest first, each as the detail shows it', async () => {
   const { workspace, owner, list } = await makeScene();
   const ids: number[] = [];
   for (const status of ['pending', 'accepted', 'cancelled', 'expired'] as const) {
@@ -73,7 +73,7 @@ test('the newest comes first, whatever has become of it, each as the detail show
   }
 });
 
-test('status keeps those with that status, and a pending one is expired from its last moment on', async () => {
+test('status filters the list, and a pending invitation counts as expired from its end on', async () => {
   const { workspace, owner, list } = await makeScene();
   const short = await makeInvitation(server, workspace, owner, { expires_in_days: 1 });
   const long = await makeInvitation(server, workspace, owner, { expires_in_days: 30 });

@@ -30,7 +30,7 @@ const selectMailed = statement<MailedInvitation>(
    where i.workspace_id = $1 and i.invitation_id = $2`,
 );
 
-/** Runs in the transaction that creates the invitation. Returns the mail; undefined: none goes out. */
+/** Runs in the transaction that creates the invitation. Returns the mail, or undefined when none is sent. */
 export async function mailInvitation(
   tx: Queryable,
   ctx: OutboxContext,

@@ -1,13 +1,13 @@
 /**
- * Whoever invites sees the link, so that it proves nothing of the address. The mail has one that nobody else sees: the same with a
- * signature. An account that it opens is proven from the beginning.
+ * Inviters see the link of an invitation, so opening it proves nothing about the address. The mail contains a
+ * different link, with a signature that nobody else sees: an account opened by it counts as proven at once.
  */
 import type { Keys } from '../../base/config/keys.ts';
 
 export const toMailedToken = (keys: Pick<Keys, 'sign'>, token: string): string =>
   `${token}.${keys.sign('invitation', token)}`;
 
-/** The invitation's own secret; undefined: the signature is not ours. */
+/** Returns the invitation's own secret, or undefined when the signature is not ours. */
 export function readInvitationToken(
   keys: Pick<Keys, 'verify'>,
   text: string,

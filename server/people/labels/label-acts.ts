@@ -25,7 +25,7 @@ export async function createLabel(
 ): Promise<{ label_id: number }> {
   if (!/^#[0-9a-f]{6}$/i.test(color)) throw errors.conflict('not_a_colour', { color });
   return db.transaction(async (tx) => {
-    // Before its name is taken: whoever brings back one of that name holds the workspace and waits for the name.
+    // The workspace is locked before the name: a restore locks them in this order too.
     await lockWorkspace(tx, act.workspace_id);
     const inserted = await tx
       .query(insert, [act.workspace_id, name, color.toLowerCase(), act.at])
@@ -68,7 +68,7 @@ export async function updateLabel(
   });
 }
 
-// Labels first and records in ascending order, the order in which other writers lock them.
+// Labels are locked first, then records in ascending order: all writers use this order.
 const lockLabels = statement<{ label_id: number }>(
   'label-acts.lock-labels',
   `select l.label_id from label l where l.workspace_id = $1 and l.label_id = any ($2::bigint[])
@@ -94,9 +94,8 @@ const deleteMerged = statement<never>(
 );
 
 /**
- * Moves every record from the one label to the other, and deletes the one. `record_count`: the records that
- * had it.
- * @throws NOT_FOUND when one of the two no longer exists
+ * Moves every record from the first label to the second, and deletes the first. `record_count` is the number
+ * of records that had it. @throws NOT_FOUND when one of the two no longer exists
  */
 export async function mergeLabels(
   db: Database,
@@ -107,7 +106,7 @@ export async function mergeLabels(
   return db.transaction(async (tx) => {
     await waitForLocks(tx);
     const locked = await tx.query(lockLabels, [workspace_id, [label_id, into_label_id]]);
-    // One may have been deleted or merged since the page was loaded.
+    // Either label may have been deleted or merged since the page was loaded.
     for (const wanted of [label_id, into_label_id]) {
       if (!locked.some((label) => label.label_id === wanted)) throw errors.labelNotFound(wanted);
     }
@@ -133,7 +132,10 @@ const countRecords = statement<{ record_count: number }>(
   `select count(*) as record_count from record_label l where l.workspace_id = $1 and l.label_id = $2`,
 );
 
-/** Takes it off every record, for as long as that is not undone. `record_count`: the number of records that had it. */
+/**
+ * Takes the label off every record, until the deletion is undone. `record_count` is the number of records
+ * that had it.
+ */
 export async function deleteLabel(
   db: Database,
   act: WorkspaceAct,

@@ -1,4 +1,4 @@
-/** The labels of a workspace. Putting them on records is in `server/records/labels/`. */
+/** The labels of a workspace; `server/records/labels/` puts them on records. */
 import { errors } from '@minutebook/contract/errors.ts';
 import type { SubjectHandlers } from '../../http/handler.ts';
 import { created, noContent, ok } from '../../http/reply.ts';

@@ -1,4 +1,4 @@
-/** Labels of a workspace, for those who manage them; `server/records/labels/` has those of records. */
+/** Queries labels for those who manage them; `server/records/labels/` has the labels of records. */
 import { errors } from '@minutebook/contract/errors.ts';
 import type { V2Label } from '@minutebook/contract/resources/label.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';

@@ -23,7 +23,7 @@ test('a workspace without labels has an empty list', async () => {
   assert.deepEqual((await server.get(`${workspace.path}/labels`, token)).body, { items: [] });
 });
 
-test('every label is listed with the number of records that this requester sees with it', async () => {
+test('every label is listed with the number of its records that the requester sees', async () => {
   const workspace = await makeWorkspace(server);
   await makeLabel(server, await makeWorkspace(server), { name: 'Elsewhere' });
   const sales = await makeLabel(server, workspace, { name: 'Sales', color: '#FF0000' });
@@ -50,7 +50,7 @@ test('every label is listed with the number of records that this requester sees 
   ]);
 });
 
-test('who reads every record counts published ones, not the drafts of others', async () => {
+test('an auditor counts all published records, but not the drafts of others', async () => {
   const workspace = await makeWorkspace(server);
   const label_id = await makeLabel(server, workspace);
   const { member_id: owner_member_id } = await makeMember(server, workspace);
@@ -69,7 +69,7 @@ test('who reads every record counts published ones, not the drafts of others', a
   assert.equal(body.items[0].record_count, 1);
 });
 
-test('Forty requests of one member at the same moment are two looks at the counts, and none is older than its request', async () => {
+test('Forty concurrent requests of one member count twice, and no answer is older than its request', async () => {
   const workspace = await makeWorkspace(server);
   const { member_id: owner_member_id, token } = await makeMember(server, workspace);
   const label_id = await makeLabel(server, workspace);
@@ -84,7 +84,8 @@ test('Forty requests of one member at the same moment are two looks at the count
       asked.push(statement.name);
       const rows = await db.query(statement, values);
       if (asked.filter((name) => name === 'labels.list').length === 40) gate.resolve();
-      // The first look has read the versions, and the change below is not among them.
+      // The first count has read the versions by now, so it must not serve requests that come after the
+      // change below.
       if (statement.name === 'label-counts.versions') await gate.promise;
       return rows;
     },

@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** Deletes a label in a transaction of its own, which ends when a request waits for it. */
+/** Deletes a label in a transaction that stays open until a request waits for its lock. */
 async function deleteWhile<Answer>(label_id: number, ask: () => Promise<Answer>): Promise<Answer> {
   const client = new Client(server.connection);
   await client.connect();

@@ -1,4 +1,4 @@
-/** Refusing mails by the link in each of them, without signing in. */
+/** Lets people unsubscribe by the link in each mail, without signing in. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '@minutebook/contract/errors.ts';
 import { toPagePath } from '@minutebook/contract/app/pages.ts';
@@ -12,7 +12,7 @@ import { readUnsubscribeToken } from '../../mail/unsubscribe-link.ts';
 export function registerUnsubscribe(app: FastifyInstance, door: Door, ctx: Context): void {
   const admit = (request: FastifyRequest, reply: FastifyReply) => door.chargeAddress(request, reply);
   app.register(async (scope) => {
-    // Mail programs send a form, which says nothing that the address does not.
+    // Mail programs post a form with the link; its content adds nothing to the address.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, content, done) => {
       content.resume();

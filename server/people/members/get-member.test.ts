@@ -60,7 +60,7 @@ test('a member is shown with the roles it holds and all permissions they give', 
   ]);
 });
 
-test('among several roles any deny wins, and none binds an owner', async () => {
+test('a deny of any role wins, except over an owner', async () => {
   const workspace = await makeWorkspace(server);
   const role_ids = [
     await makeWorkspaceRole(server, workspace, { 'audit.read': 'allow', 'label.read': 'allow' }),
@@ -132,7 +132,7 @@ test('a deactivated member is still shown, as deactivated', async () => {
   assert.equal(body.status, 'deactivated');
 });
 
-test('who is no member of this workspace is 404', async () => {
+test('the id of somebody outside the workspace is 404', async () => {
   const workspace = await makeWorkspace(server);
   const member = await makeMember(server, workspace);
   const stranger = await makeMember(server, await makeWorkspace(server));
@@ -142,7 +142,7 @@ test('who is no member of this workspace is 404', async () => {
   }
 });
 
-test('a guest sees oneself and nobody else, whether there is such a member or not', async () => {
+test('a guest sees their own member, and is refused any other, existing or not', async () => {
   const workspace = await makeWorkspace(server);
   const guest = await makeMember(server, workspace, { base_role: 'guest' });
   const member = await makeMember(server, workspace);

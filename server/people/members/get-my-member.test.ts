@@ -13,7 +13,7 @@ after(() => server.stop());
 
 testWorkspaceDoor({ server: () => server, path: () => '/members/me' });
 
-test('the requester is shown as by the own id, without any permission', async () => {
+test('the requester sees the same as under their own id, and needs no permission', async () => {
   const workspace = await makeWorkspace(server);
   const role_ids = [await makeWorkspaceRole(server, workspace, { 'member.read': 'deny' })];
   const member = await makeMember(server, workspace, { role_ids });
@@ -24,7 +24,7 @@ test('the requester is shown as by the own id, without any permission', async ()
   assert.deepEqual(body, byId.body);
 });
 
-test('one user is another member in each workspace', async () => {
+test('a user is a different member in each workspace', async () => {
   const user = await makeUser(server);
   const seen = [];
   for (const base_role of ['admin', 'guest'] as const) {

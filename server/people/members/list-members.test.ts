@@ -80,7 +80,7 @@ test('status keeps those with that status', async () => {
   assert.deepEqual((await list('?status=deactivated')).names, ['Ada']);
 });
 
-test('team_id keeps the members of that team; of a team that is not here there are none', async () => {
+test('team_id keeps the members of that team; an unknown team has none', async () => {
   const { workspace, list } = await makeScene();
   const [ada, , cleo] = await makeNamed(workspace, ['Ada', 'Bob', 'Cleo']);
   assert.ok(ada !== undefined && cleo !== undefined);
@@ -99,7 +99,7 @@ test('team_id keeps the members of that team; of a team that is not here there a
   }
 });
 
-test('query finds names that hold it, without regard to case, accents and width', async () => {
+test('query finds names that contain it, without regard to case, accents and width', async () => {
   const { workspace, find } = await makeScene();
   await makeNamed(workspace, ['Zoë Müller', '김지우', 'Ｔａｎａｋａ', 'O’Brien', 'Łukasz']);
   assert.deepEqual(await find('ZOE'), ['Zoë Müller']);
@@ -111,7 +111,7 @@ test('query finds names that hold it, without regard to case, accents and width'
   assert.deepEqual(await find('Zoë M.'), []);
 });
 
-test('query finds e-mail addresses too, but not what only both together hold', async () => {
+test('query finds e-mail addresses too, but does not match across name and address', async () => {
   const { workspace, find } = await makeScene();
   await makeMember(server, workspace, { name: 'Ada', email: 'countess@Babbage.example' });
   assert.deepEqual(await find('ESS@bab'), ['Ada']);
@@ -155,7 +155,7 @@ test('pages cut the list, and past its end the total still stands', async () => 
   }
 });
 
-test('roles and teams of many members take no more statements than those of one', async (t) => {
+test('the roles and teams of many members take as many statements as those of one', async (t) => {
   const { workspace, list } = await makeScene();
   const team_id = await makeTeam(server, workspace);
   const addMembers = async (count: number) => {
@@ -168,7 +168,7 @@ test('roles and teams of many members take no more statements than those of one'
   };
   const query = t.mock.method(server.ctx.db, 'query');
   const countStatements = async () => {
-    // The first request after a change also reads the requester's place anew.
+    // The first request after a change also loads the requester's own permissions again.
     await list();
     query.mock.resetCalls();
     await list();

@@ -31,13 +31,13 @@ interface NewMember {
   user: UserRow;
   base_role: BaseWorkspaceRole;
   role_ids?: readonly number[];
-  /** The owner of a service account. */
+  /** The member who answers for a service account. */
   owner_member_id?: number | null;
 }
 
 /**
- * @param act without an actor: it follows from another act, which is audited
- * @throws ApiError when the user is a member already
+ * @param act has no actor when this follows from another act, which is audited @throws ApiError when the user
+ * is a member already
  */
 export async function addMember(
   db: Pick<Database, 'transaction'>,
@@ -77,7 +77,7 @@ export interface MemberChanges {
   base_role?: BaseWorkspaceRole | undefined;
   /** Replaces all custom roles. */
   role_ids?: readonly number[] | undefined;
-  /** What happened, where the member is deactivated; left out: they have left. */
+  /** The event that is reported when a deactivation ends the member's access: `member_left` by default. */
   ends?: 'member_left' | 'deprovisioned' | undefined;
 }
 
@@ -116,8 +116,8 @@ const selectRoom = statement<Room>(
 );
 
 /**
- * @param act an operator is bound by no quota
- * @throws ApiError when the workspace would lose its last active owner, QUOTA_EXCEEDED
+ * @param act an operator's act is bound by no quota @throws ApiError when the workspace would lose its last
+ * active owner, QUOTA_EXCEEDED
  */
 export async function updateMember(
   db: Pick<Database, 'transaction'>,
@@ -162,13 +162,13 @@ async function requirePerson(tx: Queryable, workspace_id: number, member_id: num
   if (person === undefined) throw errors.conflict('service_role');
 }
 
-/** @throws QUOTA_EXCEEDED when there are more than may be */
+/** @throws QUOTA_EXCEEDED when there are more members than the quota allows */
 export async function requireRoomForMembers(tx: Queryable, workspace_id: number): Promise<void> {
   const [room] = await tx.query(selectRoom, [workspace_id]);
   requireRoom(room && { ...room, active_members: 0 }, room);
 }
 
-/** Active members may stay even when the quota has shrunk since. */
+/** Members who are already active stay, even if the quota has shrunk since. */
 function requireRoom(before: Room | undefined, room: Room | undefined): void {
   if (before === undefined || room === undefined || room.members_limit === null) return;
   if (room.active_members > before.active_members && room.active_members > room.members_limit) {
@@ -176,7 +176,7 @@ function requireRoom(before: Room | undefined, room: Room | undefined): void {
   }
 }
 
-/** @param but a member who is not counted */
+/** @param but a member who does not count */
 export async function hasActiveOwner(tx: Queryable, workspace_id: number, but?: number): Promise<boolean> {
   return (await tx.query(selectOwner, [workspace_id, but ?? null])).length > 0;
 }

@@ -1,4 +1,4 @@
-/** Nobody makes of somebody, or of themselves, what they are not. */
+/** Nobody raises themselves or others above what they may grant. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { deactivateMember } from '../../../tests/kit/make/change-workspace.ts';
@@ -35,7 +35,7 @@ async function makeGone(workspace: TestWorkspace, fields: Parameters<typeof make
   return gone;
 }
 
-test('Somebody who was let go comes back through nobody who is less than they were', async () => {
+test('A deactivated member is brought back only by somebody with at least their rights', async () => {
   const workspace = await makeWorkspace(server);
   const manager = await makeManager(workspace);
   const back = { status: 'active' };
@@ -51,7 +51,7 @@ test('Somebody who was let go comes back through nobody who is less than they we
   assert.equal((await change(workspace, reader, manager, { ...back, role_ids: [] })).status, 204);
 });
 
-test('Who comes back into teams comes back through somebody who could put them there', async () => {
+test('A deactivated member of teams is brought back only by somebody who may put them there', async () => {
   const workspace = await makeWorkspace(server);
   const team_id = await makeTeam(server, workspace);
   const deletes = await makeTeamRole(server, workspace, { 'record.delete': 'allow' });
@@ -69,7 +69,7 @@ test('Who comes back into teams comes back through somebody who could put them t
   assertError(await change(workspace, keeper, ofTeams, back), 403, 'FORBIDDEN');
 });
 
-test('A guest makes nobody a member, whatever roles allow the guest', async () => {
+test('A guest makes nobody a member, whatever the guest’s roles allow', async () => {
   const workspace = await makeWorkspace(server);
   const { body } = await server.get(
     `${workspace.path}/workspace-roles`,
@@ -93,7 +93,7 @@ test('A guest makes nobody a member, whatever roles allow the guest', async () =
   assertError(await server.send('POST', url, { token: guest.token, body: invitation }), 403, 'FORBIDDEN');
 });
 
-test('A deny that comes at the same moment is not lost: whoever it binds cannot be quicker', async () => {
+test('A deny that is set concurrently binds at once: nobody gets past it by being quick', async () => {
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
   const denies = await makeWorkspaceRole(server, workspace, { 'record.export': 'deny' });

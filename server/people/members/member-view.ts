@@ -7,7 +7,7 @@ import { heldRoles, listHeldTeamRoles, listHeldWorkspaceRoles } from '../roles/r
 import { type MemberRow, type MemberTeamRow, findMemberRow } from './member-queries.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 
-/** All rows are of one workspace; their roles are read once, however many hold them. */
+/** All rows are of one workspace, whose roles are read once. */
 export async function toMembers(
   db: Queryable,
   workspace_id: number,

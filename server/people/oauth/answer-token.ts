@@ -1,4 +1,4 @@
-/** The three ways in which a program gets tokens. */
+/** Answers programs that ask for tokens, by a code, a refresh token or a device code. */
 import type { Database, WriteTransaction } from '../../base/database/database.ts';
 import type { Keys } from '../../base/config/keys.ts';
 import { refreshGrant, type ProgramTokens } from '../../access/programs/program-grants.ts';
@@ -11,7 +11,7 @@ import { readResource, readScopes, type Resource } from './resources.ts';
 import { DAY_MS } from '../../base/durations.ts';
 
 export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
-/** A program that registered itself is forgotten when nobody has used it for so long. */
+/** A program that registered itself is forgotten after this long without use. */
 const KEPT_MS = 90 * DAY_MS;
 
 interface Asked {
@@ -94,10 +94,10 @@ const refreshFaults = {
   invalid_target: 'resource is not the one of the request',
 } as const;
 
-/** A field that is left out or empty is undefined. */
+/** Fields that are left out or empty are undefined. */
 export type Form = Readonly<Record<string, string | undefined>>;
 
-/** The form that a program sends. */
+/** Reads the form that a program sends. */
 export function readForm(body: Buffer | undefined): Form | OauthRefusal {
   const fields = new URLSearchParams((body ?? Buffer.alloc(0)).toString('utf8'));
   const form: Record<string, string> = Object.create(null) as Record<string, string>;

@@ -10,7 +10,7 @@ import { offersOauth, readResource, readScopes, type Resource } from './resource
 export interface AuthorizationRequest {
   program: Program;
   redirect_uri: string;
-  /** The address that takes an answer back to the program, with its state and our name (RFC 9207). */
+  /** Builds the address that takes an answer back to the program, with its state and our name (RFC 9207). */
   answer: (answer: Readonly<Record<string, string>>) => string;
   /** The request, or what is wrong with it. */
   asked: Asked | OauthRefusal;
@@ -23,7 +23,7 @@ interface Asked extends Resource {
 
 const LONGEST_STATE = 4_000;
 
-/** @throws NOT_FOUND where nothing says to whom an answer could go: the browser stays here */
+/** @throws NOT_FOUND when the request names no valid address for an answer: the browser stays here */
 export async function readAuthorizationRequest(
   ctx: Context,
   { query, user_id }: { query: string; user_id: number },

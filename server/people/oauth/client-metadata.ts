@@ -10,10 +10,13 @@ export interface ClientMetadata {
 
 const MOST_URIS = 20;
 const NAME_LENGTH = 60;
-/** Controls, and what turns the direction of a line or cannot be seen: a name must not reach into the words around it. */
+/**
+ * Control characters, invisible ones, and those that change the direction of a line: a name must not affect
+ * the words around it.
+ */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/gu;
 
-/** @param fallback the name of a program that has none */
+/** @param fallback the name for a program that has none */
 export function readClientMetadata(given: unknown, fallback: string): ClientMetadata | OauthRefusal {
   if (typeof given !== 'object' || given === null) {
     return refuse('invalid_client_metadata', 'the metadata must be a JSON object');

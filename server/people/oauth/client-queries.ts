@@ -1,4 +1,4 @@
-/** Programs that registered themselves, and documents of others, kept for a while. */
+/** Queries programs that registered themselves, and cached documents of other programs. */
 import { statement } from '../../base/database/database.ts';
 
 export interface ClientRow {
@@ -12,7 +12,9 @@ export const selectClient = statement<ClientRow>(
   `select c.kind, c.name, c.redirect_uris from oauth_client c where c.client_id = $1 and c.expires_at > $2`,
 );
 
-/** `$6`: when so many are kept, another one is read again each time. Anybody may name addresses that have one. */
+/**
+ * Anybody may name addresses with a document, so at most `$6` are kept; further ones are fetched at each use.
+ */
 export const putDocument = statement<never>(
   'oauth.put-document',
   `insert into oauth_client (client_id, kind, name, redirect_uris, created_at, expires_at)
@@ -25,7 +27,7 @@ export const putDocument = statement<never>(
    where oauth_client.kind = 'document'`,
 );
 
-/** No row: too many were registered from this network today. */
+/** Returns no row when this network has registered too many programs today. */
 export const insertRegistered = statement<{ client_id: string }>(
   'oauth.insert-registered',
   `insert into oauth_client (client_id, kind, name, redirect_uris, address, created_at, expires_at)
@@ -36,8 +38,8 @@ export const insertRegistered = statement<{ client_id: string }>(
 );
 
 /**
- * One that nobody has let in yet, where all are taken: of the network that has most of those, the oldest. So many networks that
- * register what they do not use keep no other out.
+ * When all places are taken, frees one that is unused: the oldest of the network that holds most of them. So
+ * networks that register programs without using them cannot keep others out.
  */
 export const forgetUnused = statement<never>(
   'oauth.forget-unused',

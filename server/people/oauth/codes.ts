@@ -1,4 +1,4 @@
-/** Codes between the page and the program: good for a minute, once, with the verifier that their challenge was made of. */
+/** Authorization codes: valid for a minute, once, with the verifier of their challenge. */
 import { hash, randomBytes } from 'node:crypto';
 import type { Scope } from '@minutebook/contract/scopes.ts';
 import { tokenDigest } from '../../access/access-store.ts';
@@ -62,7 +62,7 @@ interface CodeRequest {
   code: string;
   redirect_uri: string;
   code_verifier: string;
-  /** undefined: the program does not repeat it. */
+  /** undefined when the program does not repeat the resource. */
   resource: Resource | undefined;
   address: string;
 }
@@ -103,6 +103,9 @@ export async function exchangeCode(
 const isVerifier = (verifier: string, challenge: string) =>
   /^[\w.~-]{43,128}$/.test(verifier) && hash('sha256', verifier, 'base64url') === challenge;
 
-/** 256 random bits, prefixed with what it is: a code, the secret of a waiting device, or the name of a registered program. */
+/**
+ * A secret of 256 random bits. Its prefix says what it is: a code, the secret of a waiting device, or the
+ * name of a registered program.
+ */
 export const makeOauthSecret = (kind: 'moc' | 'mod' | 'prog') =>
   `${kind}_${randomBytes(32).toString('base64url')}`;

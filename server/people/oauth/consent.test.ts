@@ -29,7 +29,7 @@ async function makeScene() {
   return { workspace, member, person: await signInAsPerson(server, member) };
 }
 
-test('An answer goes to an address that the program has named, letter by letter, but for the port on this computer', () => {
+test('The address for an answer equals a registered one exactly, except for the port on this computer', () => {
   const named = [
     'https://app.example.com/back?a=1',
     'http://127.0.0.1/callback',
@@ -80,7 +80,7 @@ test('An answer goes to an address that the program has named, letter by letter,
   for (const bad of strange) assert.ok(!isOneOf(bad, named), bad);
 });
 
-test('Where nothing says to whom an answer could go, the browser stays on the page', async () => {
+test('Without a valid address for the answer, the browser stays on the page', async () => {
   const { workspace, person } = await makeScene();
   const strangers = [
     [{ client_id: 'nobody' }, 'program_unknown'],
@@ -109,7 +109,7 @@ test('Where nothing says to whom an answer could go, the browser stays on the pa
   assertError(answer, 404, 'NOT_FOUND');
 });
 
-test('A program that asks wrongly can only be refused, and is told why at its own address', async () => {
+test('A person can only refuse a faulty request, and the program learns the fault at its own address', async () => {
   const { workspace, person } = await makeScene();
   const wrong = [
     [{ response_type: 'token' }, 'unsupported_response_type'],
@@ -144,7 +144,7 @@ test('A program that asks wrongly can only be refused, and is told why at its ow
   }
 });
 
-test('The answer has the code, the state as it was sent if any was, and the name of this server', async () => {
+test('The answer has the code, the name of this server, and the state if one was sent', async () => {
   const { workspace, person } = await makeScene();
   const toAnswer = async (state: string | undefined) => {
     const query = toQuery({ state });
@@ -157,7 +157,7 @@ test('The answer has the code, the state as it was sent if any was, and the name
   assert.equal(without.get('iss'), server.base_url);
 });
 
-test('A person gives some of what was asked for, in a workspace of theirs that lets programs in', async () => {
+test('A person grants some of the requested scopes, in a workspace of theirs that allows programs', async () => {
   const { workspace, person, member } = await makeScene();
   const query = toQuery({ scope: 'records:read records:write' });
   const ask = (body: object, token = person.session) =>
@@ -171,7 +171,7 @@ test('A person gives some of what was asked for, in a workspace of theirs that l
   const elsewhere = await makeWorkspace(server);
   assertError(await ask({ workspace: elsewhere.slug }), 404, 'WORKSPACE_NOT_FOUND');
   assertError(await ask({ workspace: 'nowhere' }), 404, 'WORKSPACE_NOT_FOUND');
-  // No token lets another program in, whatever it may do.
+  // A token cannot let a program in, whatever its scopes.
   assertError(await ask({}, member.token), 403, 'FORBIDDEN');
   assertError(await ask({}, await makeToken(server, member.user_id)), 403, 'FORBIDDEN');
   assert.equal((await ask({})).status, 201);
@@ -194,7 +194,7 @@ test('A person gives some of what was asked for, in a workspace of theirs that l
   assertError(await server.get(`${workspace.path}/records`, access_token), 403, 'FORBIDDEN');
 });
 
-test('A workspace that the address of the agents names is the only one that can be chosen', async () => {
+test('When the agents’ address names a workspace, only that one can be chosen', async () => {
   const { workspace, person } = await makeScene();
   const other = await makeWorkspace(server);
   await makeMember(server, other, { user: person.user });

@@ -26,7 +26,7 @@ const selectWorkspaces = statement<OwnWorkspace>(
    order by w.name, w.workspace_id limit 500`,
 );
 
-/** @param slug the only one that is asked for; null: any */
+/** @param slug the only workspace that the program asks for, or null for any */
 export async function listChoices(db: Queryable, { user_id, token }: UserCaller, slug: string | null) {
   const workspaces = await db.query(selectWorkspaces, [user_id, slug]);
   const opened = workspaces.filter(({ workspace_id }) => opensWorkspace(token, workspace_id));
@@ -38,7 +38,7 @@ export async function listChoices(db: Queryable, { user_id, token }: UserCaller,
   }));
 }
 
-/** The same rules as for a token that somebody makes for themselves: it will ask for no second factor. */
+/** A grant follows the rules of personal access tokens, because it needs no second factor later either. */
 function toRefusal(
   { allows_personal_tokens, second_factor }: Pick<OwnWorkspace, 'allows_personal_tokens' | 'second_factor'>,
   { proof }: UserCaller['token'],
@@ -57,7 +57,7 @@ interface Offered {
   slug: string | null;
 }
 
-/** @throws WORKSPACE_NOT_FOUND, FORBIDDEN, VALIDATION_ERROR when more is given than was asked for */
+/** @throws WORKSPACE_NOT_FOUND, FORBIDDEN, VALIDATION_ERROR when more is granted than was requested */
 export async function requireChoice(
   db: Queryable,
   { caller, chosen, offered }: { caller: UserCaller; chosen: Choice; offered: Offered },

@@ -1,9 +1,9 @@
-/** Rows of programs without a browser that wait for somebody to enter their code. */
+/** Queries programs without a browser that wait for somebody to enter their code. */
 import type { Scope } from '@minutebook/contract/scopes.ts';
 import type { TokenAudience } from '../../access/token-power.ts';
 import { statement } from '../../base/database/database.ts';
 
-/** No row: the code is taken, or too many wait in this network. */
+/** Returns no row when the code is taken, or too many devices wait in this network. */
 export const insertDevice = statement<{ user_code: string }>(
   'oauth.insert-device',
   `insert into oauth_device (digest, user_code, client_id, name, host, scopes, audience, address, state, created_at, expires_at,
@@ -29,7 +29,7 @@ export const selectWaiting = statement<WaitingRow>(
    where d.user_code = $1 and d.state = 'waiting' and d.expires_at > $2`,
 );
 
-/** No row: it does not wait any more, or for fewer scopes. */
+/** Returns no row when the device no longer waits, or asked for fewer scopes. */
 export const allowWaiting = statement<{ user_code: string }>(
   'oauth.allow-device',
   `update oauth_device set state = 'allowed', user_id = $3, workspace_id = $4, scopes = $5

@@ -1,4 +1,7 @@
-/** Programs without a browser (RFC 8628): they show a code, somebody enters it on a page, and they ask until that has happened. */
+/**
+ * Programs without a browser (RFC 8628) show a code, which somebody enters on a page, and poll until that has
+ * happened.
+ */
 import { randomInt } from 'node:crypto';
 import type { Scope } from '@minutebook/contract/scopes.ts';
 import { errors } from '@minutebook/contract/errors.ts';
@@ -21,10 +24,10 @@ import type { Resource } from './resources.ts';
 
 export const DEVICE_SECONDS = 15 * 60;
 export const INTERVAL_SECONDS = 5;
-/** A network may hide the time at which a question was asked. */
+/** A poll that the network delayed lets the next one seem early by this much. */
 const EARLY_MS = 500;
 const MOST_WAITING = 50;
-/** No vowels, so that no words come of it: 2 ^ 34 codes, of which few wait. */
+/** Without vowels the codes spell no words. There are 2 ^ 34 of them, of which few are waiting. */
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
 const CODE_LENGTH = 8;
 const TRIES = 3;
@@ -35,7 +38,7 @@ interface NewDevice extends Pick<Resource, 'audience'> {
   address: string;
 }
 
-/** @throws RATE_LIMIT_EXCEEDED when too many wait in this network */
+/** @throws RATE_LIMIT_EXCEEDED when too many devices wait in this network */
 export async function startDevice(
   db: Database,
   { program, scopes, audience, address }: NewDevice,
@@ -70,8 +73,8 @@ const GUESS_MS = 15 * MINUTE_MS;
 const MOST_GUESSES = 10;
 
 /**
- * Runs `look` for a code that a user has entered; undefined from it is a wrong code. Counted before, so that simultaneous ones count as
- * well. @throws RATE_LIMIT_EXCEEDED, NOT_FOUND
+ * Runs `look` for a code that a user has entered; a code is wrong when `look` returns undefined. The try is
+ * counted first, so that concurrent ones count as well. @throws RATE_LIMIT_EXCEEDED, NOT_FOUND
  */
 export async function withUserCode<T>(
   db: Queryable,
@@ -106,7 +109,7 @@ export async function pollDevice(
   const { state, user_id, workspace_id, oauth_grant_id, used_at } = found;
   const exchanged = { keys, secret: device_code, now };
   if (used_at !== null && oauth_grant_id !== null) {
-    // The program may not have got its answer: for a minute it is given again.
+    // The first answer may have been lost: for a minute the same tokens are sent again.
     const again = await repeatTokens(tx, { oauth_grant_id, used_at }, exchanged);
     if (again !== undefined) return again;
     await endGrant(tx, oauth_grant_id, { actor_user_id: null, now, why: 'code_used_twice' });
@@ -125,7 +128,7 @@ export async function pollDevice(
   return started.tokens;
 }
 
-/** A device that polls too early must wait five seconds longer from then on. */
+/** A device that polls too early must wait five seconds longer from now on. */
 async function askToWait(
   tx: Queryable,
   {
@@ -135,7 +138,7 @@ async function askToWait(
   }: { digest: Buffer; polled: queries.PolledRow; now: Date },
 ): Promise<OauthRefusal> {
   const waitedMs = polled_at === null ? Number.POSITIVE_INFINITY : now.getTime() - polled_at.getTime();
-  // A clock that was set back says nothing of how long it has waited.
+  // A negative time means that the clock was set back, which says nothing about the wait.
   const isEarly = waitedMs >= 0 && waitedMs < interval_seconds * 1000 - EARLY_MS;
   const interval = isEarly ? Math.min(interval_seconds + INTERVAL_SECONDS, DEVICE_SECONDS) : interval_seconds;
   await tx.query(queries.notePoll, [digest, now, interval]);

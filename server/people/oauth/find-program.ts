@@ -13,7 +13,7 @@ export interface Program {
   client_id: string;
   kind: 'own' | 'document' | 'registered';
   name: string;
-  /** The host that vouches for it; null if none does. */
+  /** The host that vouches for the program, if one does. */
   host: string | null;
   redirect_uris: readonly string[];
 }
@@ -29,19 +29,19 @@ const own: readonly Program[] = [
 ];
 
 const LONGEST_ID = 500;
-/** A program that changes its document waits this long at most. */
+/** A document is cached for this long, so a change takes effect after it at the latest. */
 const DOCUMENT_MS = HOUR_MS;
 const MOST_DOCUMENTS = 2_000;
 
 interface Asked {
   client_id: string;
-  /** Whose share of the fetches of documents is taken. */
+  /** Whose share of the fetches of documents this counts against. */
   asker: Asker;
 }
 
 /**
- * undefined: nobody knows it, or its document cannot be read.
- * @throws RATE_LIMIT_EXCEEDED, SERVICE_UNAVAILABLE when too many documents are being fetched
+ * Returns undefined when the program is unknown or its document cannot be read. @throws RATE_LIMIT_EXCEEDED,
+ * SERVICE_UNAVAILABLE when too many documents are being fetched
  */
 export async function findProgram(ctx: Context, { client_id, asker }: Asked): Promise<Program | undefined> {
   const ours = own.find((program) => program.client_id === client_id);
@@ -53,7 +53,7 @@ export async function findProgram(ctx: Context, { client_id, asker }: Asked): Pr
   return url === undefined ? undefined : readProgram(ctx, { client_id, asker, url, now });
 }
 
-/** An https address with a path, written as it is resolved: two spellings would be two programs. */
+/** Accepts an https address with a path, in its normal form: two spellings would be two programs. */
 function readDocumentUrl(client_id: string): URL | undefined {
   const url = client_id.length <= LONGEST_ID ? URL.parse(client_id) : null;
   if (url === null || url.href !== client_id || !/^https?:$/.test(url.protocol)) return undefined;
@@ -68,7 +68,7 @@ async function readProgram(
   const guard = makeAddressGuard(ctx.config.oauth.allowed, { of_strangers: true });
   const document = await withinShare(asker, () => fetchClientDocument(guard, url));
   const read = readClientMetadata(document, url.host);
-  // It has to name its own address: nobody else's document is taken for a program.
+  // A document must name its own address, so that nobody presents the document of another program.
   if (isRefusal(read) || (document as { client_id?: unknown }).client_id !== client_id) return undefined;
   const { name, redirect_uris } = read;
   const until = new Date(now.getTime() + DOCUMENT_MS);

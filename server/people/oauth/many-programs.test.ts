@@ -25,7 +25,7 @@ const clear = statement<never>('test.clear-programs', 'delete from oauth_client'
 const register = () =>
   server.send('POST', '/oauth/register', { body: { redirect_uris: ['http://127.0.0.1/callback'] } });
 
-test('Networks that register all programs there may be keep no other out, and end none that is let in', async () => {
+test('Networks that use up all registrations neither keep others out nor end a program in use', async () => {
   await server.ctx.db.query(fill, [server.clock.now(), 1]);
   for (let count = 0; count < 3; count += 1) assert.equal((await register()).status, 201);
   assert.deepEqual(await server.ctx.db.query(countAll, []), [{ count: 20_000, is_first_there: true }]);

@@ -14,7 +14,7 @@ export function describeServer({ base_url, oauth }: Pick<Config, 'base_url' | 'o
     device_authorization_endpoint: at('start-oauth-device'),
     revocation_endpoint: at('revoke-oauth-token'),
     ...(oauth.has_registration && { registration_endpoint: at('register-oauth-client') }),
-    // Whoever does not read that there are refresh tokens asks for none, and signs in again each hour.
+    // Clients that do not find `offline_access` here request no refresh token, and sign in again each hour.
     scopes_supported: [...scopes, 'openid', 'offline_access'],
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
@@ -29,7 +29,7 @@ export function describeServer({ base_url, oauth }: Pick<Config, 'base_url' | 'o
   };
 }
 
-/** @param path of the resource; empty: the whole server */
+/** @param path of the resource; empty means the whole server */
 export function describeResource(path: string, base_url: string) {
   const isForAgents = path.startsWith('/mcp');
   return {

@@ -1,4 +1,7 @@
-/** A refusal in the words of OAuth, answered as data: what was written before it stays written. */
+/**
+ * A refusal in the words of OAuth. It is returned instead of thrown, so that the transaction commits what it
+ * has written.
+ */
 import type { OauthError } from '@minutebook/contract/routes/oauth-routes.ts';
 
 export interface OauthRefusal {

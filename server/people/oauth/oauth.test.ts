@@ -1,4 +1,4 @@
-/** Programs that people let in, with `openid-client` as the program. */
+/** OAuth for programs that people let in, with `openid-client` as the program. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import * as oauth from 'openid-client';
@@ -29,7 +29,7 @@ after(() => server.stop());
 const discover = () =>
   oauth.discovery(new URL(server.base_url), 'mb', undefined, oauth.None(), {
     algorithm: 'oauth2',
-    // The server of the test is on this machine.
+    // The test's server speaks http, on this machine.
     execute: [oauth.allowInsecureRequests],
   });
 
@@ -86,13 +86,13 @@ test('A program signs in with code and PKCE, refreshes, and gives its tokens bac
   assertError(await server.get('/api/v3/token', tokens.access_token), 401, 'UNAUTHORIZED');
 });
 
-test('A program without a browser waits until somebody enters its code', async () => {
+test('A program without a browser gets tokens once somebody has entered its code', async () => {
   const { workspace, person } = await makeScene();
   const program = await discover();
   const asked = await oauth.initiateDeviceAuthorization(program, { scope: 'records:read' });
   assert.match(asked.user_code, /^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/);
   assert.equal(asked.verification_uri, `${server.base_url}/device`);
-  // (as somebody types it)
+  // People type the code in small letters and without the dash.
   const typed = asked.user_code.toLowerCase().replace('-', ' ');
   const token = person.session;
   const shown = requireOk(
@@ -107,7 +107,7 @@ test('A program without a browser waits until somebody enters its code', async (
   requireOk(await server.get(`${workspace.path}/records`, tokens.access_token));
 });
 
-test('A device that asks too often has to wait longer; one that is refused, or too late, gets nothing', async () => {
+test('A device that polls too often has to wait longer; a refused or late one gets no token', async () => {
   const { person } = await makeScene();
   const start = async () => requireOk(await post(server, '/oauth/device', { client_id: 'mb' })).body;
   const about = { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', client_id: 'mb' };
@@ -137,7 +137,7 @@ test('A device that asks too often has to wait longer; one that is refused, or t
   assert.equal(await poll('mod_none'), 'invalid_grant');
 });
 
-test('A program is listed for its user and for who manages members, and both can end it', async () => {
+test('A program is listed for its user and for managers of members, and both can end it', async () => {
   const { workspace, owner, person, member } = await makeScene();
   const first = await connect(server, person, { workspace });
   const second = await connect(server, person, { workspace });
@@ -206,7 +206,7 @@ test('Programs end with the membership and with the account, and do not come bac
   assert.equal((await refresh(server, again.refresh_token)).body.error, 'invalid_grant');
 });
 
-test('An access token lasts an hour, what nobody refreshes a month, and no program longer than a year', async () => {
+test('An access token lasts an hour, an unused refresh token a month, and a program at most a year', async () => {
   const { workspace, person } = await makeScene();
   const { access_token, refresh_token } = await connect(server, person, { workspace });
   server.clock.advance(HOUR_MS);
@@ -220,7 +220,7 @@ test('An access token lasts an hour, what nobody refreshes a month, and no progr
   assert.equal((await refresh(server, token)).body.error, 'invalid_grant');
 });
 
-test('The sweep deletes what is good for nothing, and nothing else', async () => {
+test('The sweep deletes expired and used rows, and nothing else', async () => {
   const { workspace, person } = await makeScene();
   const kept = await connect(server, person, { workspace });
   await post(server, '/oauth/device', { client_id: 'mb' });
@@ -233,7 +233,7 @@ test('The sweep deletes what is good for nothing, and nothing else', async () =>
   assert.equal(await sweepOauth(server.ctx, server.clock.now()), 0);
 });
 
-test('Where tokens would travel without TLS, nobody is let in', async (t) => {
+test('Where tokens would travel without TLS, OAuth is not offered', async (t) => {
   const open = await startTestServer();
   t.after(() => open.stop());
   open.ctx.config.base_url = 'http://minutes.example.com';

@@ -22,7 +22,8 @@ interface ProgramRow {
   last_used_at: Date | null;
 }
 
-// One of both is given. A grant without a refresh token that is still good has ended by itself.
+// Selects by user or by workspace: one of both is given. A grant without a valid refresh token has ended by
+// itself.
 const selectPrograms = statement<ProgramRow>(
   'oauth.programs',
   `select g.oauth_grant_id, g.name, g.host, g.scopes, w.slug as workspace, u.name as user_name, g.address, g.created_at,
@@ -60,7 +61,7 @@ const selectLive = statement<{ oauth_grant_id: number }>(
      and g.ended_at is null for update`,
 );
 
-/** false: there is none of this user, or in this workspace. */
+/** Returns false when this user, or this workspace, has no such program. */
 export async function lockProgram(
   tx: Queryable,
   grant_id: number,

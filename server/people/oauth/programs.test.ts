@@ -1,4 +1,4 @@
-/** Programs by a document of theirs, and programs that register themselves: hostile, slow, huge, and with strange names. */
+/** Programs that publish a document or register themselves: hostile, slow, huge, and with strange names. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
@@ -39,7 +39,7 @@ const answerJson = (document: unknown) => (_request: unknown, response: ServerRe
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(document));
 };
 
-test('A program is who its document says, at the host that has the document, and is asked for it once an hour', async (t) => {
+test('A program is named by the document at its host, which is fetched once an hour', async (t) => {
   const files = await startFileServer(t, new Map());
   const id = `${new URL(files.url).origin}/program.json`;
   const document = { client_id: id, client_name: 'Minutes for Ada', redirect_uris: [CALLBACK] };
@@ -58,7 +58,7 @@ test('A program is who its document says, at the host that has the document, and
   assert.equal(requireOk(await show(id)).body.program.name, 'Another');
 });
 
-test('A document that redirects, is huge, is broken, speaks for another, or wants a secret makes no program', async (t) => {
+test('A document that redirects, is huge, broken, another program’s, or wants a secret is refused', async (t) => {
   const files = await startFileServer(t, new Map());
   const { origin } = new URL(files.url);
   const base = { client_name: 'Bad', redirect_uris: [CALLBACK] };
@@ -93,7 +93,7 @@ test('A document that redirects, is huge, is broken, speaks for another, or want
   }
 });
 
-test('A document that never comes is waited for some seconds, and others are answered meanwhile', async (t) => {
+test('A document that never arrives is given up after some seconds, and delays no other request', async (t) => {
   const files = await startFileServer(t, new Map());
   const { origin } = new URL(files.url);
   const held: ServerResponse[] = [];
@@ -107,7 +107,7 @@ test('A document that never comes is waited for some seconds, and others are ans
   for (const response of held) response.destroy();
 });
 
-test('Whoever names documents that never come keeps neither other networks nor people out', async (t) => {
+test('Networks that name endless documents keep neither other networks nor people out', async (t) => {
   const env = { MINUTEBOOK_OAUTH_ALLOWED: '127.0.0.1', MINUTEBOOK_TRUSTED_PROXIES: '127.0.0.1' };
   const open = await startTestServer({ env });
   t.after(() => open.stop());
@@ -160,7 +160,7 @@ test('Whoever names documents that never come keeps neither other networks nor p
   assert.equal((await begin('198.51.100.3', `${origin}/none`)).body.error, 'invalid_client');
 });
 
-test('Nothing of the own network is asked for a document unless the operator allows it', async (t) => {
+test('No document is fetched from the private network unless the operator allows it', async (t) => {
   const strict = await startTestServer();
   t.after(() => strict.stop());
   const files = await startFileServer(t, new Map());
@@ -178,7 +178,7 @@ test('Nothing of the own network is asked for a document unless the operator all
 
 const register = (body: unknown) => server.send('POST', '/oauth/register', { body });
 
-test('A program registers itself without a secret, and is shown by a name that cannot reach out of its place', async () => {
+test('A program registers itself without a secret, and its name cannot affect the text around it', async () => {
   const names: [unknown, string][] = [
     ['Claude', 'Claude'],
     ['\u202Eevil\u2066 \u200Fname', 'evil name'],
@@ -200,7 +200,7 @@ test('A program registers itself without a secret, and is shown by a name that c
   }
 });
 
-test('A registration names addresses that an answer may go to, and is refused in words of OAuth otherwise', async () => {
+test('A registration without valid redirect addresses is refused in the words of OAuth', async () => {
   const bad = [
     {},
     { redirect_uris: [] },
@@ -228,7 +228,7 @@ test('A registration names addresses that an answer may go to, and is refused in
   );
 });
 
-test('A network registers fifty programs a day, and none where the operator has switched it off', async (t) => {
+test('A network registers at most fifty programs a day, and none when the operator forbids it', async (t) => {
   const closed = await startTestServer({ env: { MINUTEBOOK_OAUTH_REGISTRATION: 'false' }, beside: server });
   t.after(() => closed.stop());
   const body = { redirect_uris: [CALLBACK] };
@@ -241,7 +241,7 @@ test('A network registers fifty programs a day, and none where the operator has 
   assert.equal(statuses.at(-1), 503);
 });
 
-test('Whoever comes at once gets no more programs and codes than one after the other', async (t) => {
+test('Concurrent requests get no more programs and codes than sequential ones', async (t) => {
   const open = await startTestServer({ env: { MINUTEBOOK_TRUSTED_PROXIES: '127.0.0.1' } });
   t.after(() => open.stop());
   const form = {

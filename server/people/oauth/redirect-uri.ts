@@ -1,13 +1,13 @@
 /** Checks the address that a browser is sent to with a code: https, the same computer, or an app's own scheme. */
 
-/** Plain characters alone: what a browser would mend first is not what was compared. */
+/** Only plain characters: a browser would normalise others, and then use an address that was not compared. */
 const PLAIN = /^[\x21\x23-\x5b\x5d\x5f\x61-\x7a\x7e]+$/;
 const LONGEST = 2_000;
 const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
-/** An app's own scheme is the name of a host it has, turned round (RFC 8252); these editors are older than that rule. */
+/** An app's own scheme is a reversed host name (RFC 8252); these editors are older than that rule. */
 const APP_SCHEME = /^(?:[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+|cursor|vscode|vscode-insiders|windsurf):$/;
 
-/** undefined: no program can be sent an answer there. */
+/** Returns undefined when no program can get an answer at this address. */
 export function readRedirectUri(text: string): URL | undefined {
   if (text.length > LONGEST || !PLAIN.test(text) || text.includes('#')) return undefined;
   const url = URL.parse(text);
@@ -17,11 +17,14 @@ export function readRedirectUri(text: string): URL | undefined {
   return isGood ? url : undefined;
 }
 
-/** By a name or address that no other computer has. */
+/** Names and addresses that always mean this computer. */
 export const isLoopback = ({ protocol, hostname }: URL) =>
   protocol === 'http:' && LOOPBACK.includes(hostname);
 
-/** Equal to one that the program has named, letter by letter; on the same computer the port is the system's to choose. */
+/**
+ * The address must equal a registered one exactly, except for the port on the same computer, which the system
+ * chooses.
+ */
 export function isOneOf(text: string, registered: readonly string[]): boolean {
   const url = readRedirectUri(text);
   if (url === undefined) return false;
@@ -37,7 +40,7 @@ function isSameButPort(url: URL, registered: string): boolean {
   return hostname === other.hostname && pathname === other.pathname && search === other.search;
 }
 
-/** The address with the answer in its query, which is appended as text: nothing of the address itself changes. */
+/** Appends the answer to the query as text, so that nothing in the address itself changes. */
 export function withAnswer(
   redirect_uri: string,
   answer: Readonly<Record<string, string | undefined>>,

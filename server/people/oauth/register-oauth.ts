@@ -1,4 +1,7 @@
-/** The routes at which programs speak OAuth; people decide on pages, whose operations are in `program-handlers.ts`. */
+/**
+ * The routes by which programs speak OAuth; `program-handlers.ts` has the pages' operations for the people
+ * who decide.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '@minutebook/contract/errors.ts';
 import { pages } from '@minutebook/contract/app/pages.ts';
@@ -21,7 +24,7 @@ import { offersOauth, readResource, readScopes } from './resources.ts';
 type Answered = object | OauthRefusal | null;
 
 export function registerOauth(app: FastifyInstance, door: Door, ctx: Context): void {
-  /** Runs before a byte of the body is read. */
+  /** Runs before any byte of the body is read. */
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
     await door.chargeAddress(request, reply);
     if (!offersOauth(ctx.config.base_url)) throw errors.missing('oauth_not_offered');
@@ -104,7 +107,7 @@ async function answerDevice(form: Form, address: string, ctx: Context): Promise<
   };
 }
 
-/** Ends the grant as a whole; what is no token is answered alike. */
+/** Ends the whole grant. An unknown token gets the same answer. */
 async function revoke({ token, client_id }: Form, { db, clock }: Context): Promise<Answered> {
   if (token === undefined || client_id === undefined) {
     return refuse('invalid_request', 'token and client_id are required');

@@ -1,4 +1,4 @@
-/** Programs that register themselves (RFC 7591). It makes them known, and lets them into nothing. */
+/** Programs register themselves (RFC 7591), which makes them known but gives them no access. */
 import type { Database } from '../../base/database/database.ts';
 import { lockCount } from '../../base/database/wait-for-locks.ts';
 import { DAY_MS } from '../../base/durations.ts';
@@ -7,7 +7,7 @@ import { forgetUnused, insertRegistered } from './client-queries.ts';
 import { makeOauthSecret } from './codes.ts';
 import { isRefusal, refuse } from './oauth-refusal.ts';
 
-/** One that nobody lets in within a day is forgotten. */
+/** A registration that nobody uses within a day is forgotten. */
 const UNUSED_MS = DAY_MS;
 const MOST_A_DAY = 50;
 const MOST_OF_ALL = 20_000;
@@ -24,7 +24,7 @@ export async function registerProgram(
   const dayAgo = new Date(now.getTime() - DAY_MS);
   const values = [client_id, name, redirect_uris, address, now, end, dayAgo, MOST_A_DAY, MOST_OF_ALL];
   const [made] = await db.transaction(async (tx) => {
-    // Those of all addresses are counted as well.
+    // This lock makes the count over all networks exact; the day's count of a network relies on it too.
     await lockCount(tx, 'registered programs');
     await tx.query(forgetUnused, [MOST_OF_ALL, `${UNUSED_MS} milliseconds`]);
     return tx.query(insertRegistered, values);
@@ -43,7 +43,7 @@ export async function registerProgram(
 
 function toJson(body: Buffer | undefined): unknown {
   const text = body?.toString('utf8') ?? '';
-  // PostgreSQL keeps no U+0000, and no name or address needs one.
+  // PostgreSQL cannot store U+0000, and no name or address needs it.
   if (/\\u0000|\0/i.test(text)) return undefined;
   try {
     return JSON.parse(text) as unknown;

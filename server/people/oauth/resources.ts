@@ -3,7 +3,7 @@ import { isScope, type Scope } from '@minutebook/contract/scopes.ts';
 import type { TokenAudience } from '../../access/token-power.ts';
 import { isLoopback } from './redirect-uri.ts';
 
-/** Tokens travel on every request: without TLS they stay on the same machine. */
+/** Every request carries a token: without TLS it must not leave this machine. */
 export function offersOauth(base_url: string): boolean {
   const url = new URL(base_url);
   return url.protocol === 'https:' || isLoopback(url);
@@ -11,14 +11,13 @@ export function offersOauth(base_url: string): boolean {
 
 export interface Resource {
   audience: TokenAudience | null;
-  /** The one workspace of its address; null: whichever is chosen. */
+  /** The workspace that the address names, or null when it names none. */
   slug: string | null;
 }
 
 /**
- * A query is no part of the resource: `/mcp?write=1` is `/mcp`.
- * @param text null: the program names none
- * @returns undefined: it is none of this server's
+ * A query is not part of the resource: `/mcp?write=1` is `/mcp`. @param text null when the program names no
+ * resource @returns undefined for anything that is not a resource of this server
  */
 export function readResource(text: string | null, base_url: string): Resource | undefined {
   if (text === null) return { audience: null, slug: null };
@@ -31,13 +30,16 @@ export function readResource(text: string | null, base_url: string): Resource | 
   return agents === null ? undefined : { audience: 'mcp', slug: agents[1] ?? null };
 }
 
-/** The scopes of a program that requests none: enough to read. */
+/** The scopes of a program that requests none. */
 const USUAL: readonly Scope[] = ['records:read'];
 
-/** Words of OpenID Connect that clients add to every request: every program here gets a refresh token, and none an identity. */
+/**
+ * Scopes of OpenID Connect that clients add to every request. They have no effect: every program gets a
+ * refresh token, and none an identity.
+ */
 export const scopesOfOthers: readonly string[] = ['openid', 'profile', 'email', 'offline_access'];
 
-/** undefined: it names one that there is not. */
+/** Returns undefined when a scope is unknown. */
 export function readScopes(text: string | null): readonly Scope[] | undefined {
   const names = [...new Set((text ?? '').split(' '))].filter(
     (name) => name !== '' && !scopesOfOthers.includes(name),

@@ -1,10 +1,10 @@
-/** Deletes what programs were given and is good for nothing any more. */
+/** Deletes expired and used rows of OAuth. */
 import { statement, type Queryable } from '../../base/database/database.ts';
 import { HOUR_MS } from '../../base/durations.ts';
 
-/** So long a used code still tells a theft. */
+/** A used code is kept for this long, because its second use reveals a theft. */
 const KEPT_MS = HOUR_MS;
-/** Rows a call, so that no transaction is long; the next call takes the next ones. */
+/** The number of rows deleted by a call, which keeps transactions short; the next call goes on. */
 const BATCH = 2_000;
 
 const deleteOld = [

@@ -1,4 +1,4 @@
-/** Codes and tokens in the wrong hands, twice, too late, elsewhere, and at the same moment. */
+/** Attacks on codes and tokens: in the wrong hands, twice, too late, elsewhere, and concurrently. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { HOUR_MS, MINUTE_MS } from '../../../tests/kit/durations.ts';
@@ -32,13 +32,13 @@ async function makeScene() {
   return { workspace, person, newCode };
 }
 
-/** On a busy machine a lock may be waited for in vain: programs ask again. */
+/** On a busy machine a lock may time out: programs then ask again. */
 async function untilFree(ask: () => Promise<Answer>): Promise<Answer> {
   const answer = await ask();
   return answer.status === 503 ? untilFree(ask) : answer;
 }
 
-/** What access tokens are believed for. */
+/** Access tokens are cached for this long. */
 const forget = () => server.clock.advance(5_000);
 
 async function assertEnded(token: string): Promise<void> {
@@ -74,11 +74,11 @@ test('A code needs the verifier, the client and the address of its request', asy
   );
   const twice = `grant_type=authorization_code&client_id=mb&client_id=mb&code=${code}`;
   assert.equal((await server.send('POST', '/oauth/token', { body: twice })).body.error, 'invalid_request');
-  // None of these has used it up: whoever only has the code cannot take it from the program.
+  // The failed tries have not used up the code: whoever has only the code cannot take it from the program.
   assert.equal((await exchange(server, code)).status, 200);
 });
 
-test('A code that comes a second time ends what came of the first', async () => {
+test('A code that is used a second time ends the tokens of the first use', async () => {
   const { workspace, newCode } = await makeScene();
   const code = await newCode();
   const tokens = requireOk(await exchange(server, code)).body;
@@ -92,7 +92,7 @@ test('A code that comes a second time ends what came of the first', async () => 
   );
 });
 
-test('Of many exchanges of one code at the same moment one gets tokens, and they end', async () => {
+test('Of many concurrent exchanges of one code one gets tokens, which then end', async () => {
   const { newCode } = await makeScene();
   const code = await newCode();
   const answers = await Promise.all(Array.from({ length: 6 }, () => untilFree(() => exchange(server, code))));
@@ -101,17 +101,17 @@ test('Of many exchanges of one code at the same moment one gets tokens, and they
   await assertEnded(good[0]?.body.access_token);
 });
 
-test('A code is good for a minute', async () => {
+test('A code is valid for a minute', async () => {
   const { newCode } = await makeScene();
   const code = await newCode();
   server.clock.advance(MINUTE_MS);
   assert.equal((await exchange(server, code)).body.error, 'invalid_grant');
 });
 
-test('Refreshing at the same moment, or again because the answer got lost, gives the same pair', async (t) => {
+test('Concurrent refreshes, and one repeated after a lost answer, give the same pair of tokens', async (t) => {
   const { workspace, person } = await makeScene();
   const first = await connect(server, person, { workspace });
-  // The second process on the database stands for the one that is started after a kill.
+  // The second process on the database stands for one that is started after a kill.
   const other = await startTestServer({ beside: server });
   t.after(() => other.stop());
   const answers = await Promise.all(
@@ -126,7 +126,7 @@ test('Refreshing at the same moment, or again because the answer got lost, gives
   requireOk(await server.get('/api/v3/token', late.access_token));
 });
 
-test('A refresh token that comes back after its successor was used, or after a minute, ends everything', async () => {
+test('A refresh token used again after its successor, or after a minute, ends the whole grant', async () => {
   const { workspace, person } = await makeScene();
   for (const between of ['the successor is used', 'a minute goes by', 'the clock is set back']) {
     const first = await connect(server, person, { workspace });
@@ -140,7 +140,7 @@ test('A refresh token that comes back after its successor was used, or after a m
   }
 });
 
-test('A refresh gives no more scopes, no other resource, and nothing to another program', async () => {
+test('A refresh widens no scopes, changes no resource, and gives nothing to another program', async () => {
   const { workspace, person } = await makeScene();
   const scopes = ['records:read', 'records:write'] as const;
   const { refresh_token: token } = await connect(server, person, { workspace, scopes });
@@ -163,11 +163,11 @@ test('A refresh gives no more scopes, no other resource, and nothing to another 
   assert.deepEqual(requireOk(await server.get('/api/v3/token', fewer.access_token)).body.scopes, [
     'records:read',
   ]);
-  // (fewer for that token alone)
+  // The fewer scopes apply to that access token alone.
   assert.equal(requireOk(await refresh(server, fewer.refresh_token)).body.scope, scopes.join(' '));
 });
 
-test('What no program has is given back without a word, and another program gives nothing back', async () => {
+test('Revoking an unknown token succeeds silently, and a program cannot revoke another one’s', async () => {
   const { workspace, person } = await makeScene();
   const { access_token, refresh_token } = await connect(server, person, { workspace });
   const revoke = (token: string, client_id = 'mb') => post(server, '/oauth/revoke', { token, client_id });
@@ -182,7 +182,7 @@ test('What no program has is given back without a word, and another program give
   await assertEnded(access_token);
 });
 
-test('Ten wrong codes of a device in a quarter of an hour are all that a user has', async () => {
+test('A user can enter ten wrong device codes in a quarter of an hour', async () => {
   const { person, workspace } = await makeScene();
   const waiting = requireOk(await post(server, '/oauth/device', { client_id: 'mb' })).body;
   const look = (code: string, token = person.session) =>
@@ -190,7 +190,7 @@ test('Ten wrong codes of a device in a quarter of an hour are all that a user ha
   const tries = await Promise.all(Array.from({ length: 12 }, () => look('BBBB-BBBB')));
   assert.equal(tries.filter(({ status }) => status === 404).length, 10);
   assert.equal(tries.filter(({ status }) => status === 429).length, 2);
-  // Not even with the right one, and by no other operation.
+  // Now even the right code is refused, by every operation.
   assertError(await look(waiting.user_code), 429, 'RATE_LIMIT_EXCEEDED');
   const body = { user_code: waiting.user_code, workspace: workspace.slug, scopes: ['records:read'] };
   assertError(
@@ -201,14 +201,14 @@ test('Ten wrong codes of a device in a quarter of an hour are all that a user ha
   const other = await makeScene();
   requireOk(await look(waiting.user_code, other.person.session));
   server.clock.advance(14 * MINUTE_MS);
-  // (a session's token is good for ten minutes)
+  // The session's token has expired meanwhile, after ten minutes.
   const { session } = await signInAsPerson(server, person.user);
   assertError(await look(waiting.user_code, session), 429, 'RATE_LIMIT_EXCEEDED');
   server.clock.advance(2 * MINUTE_MS);
   assertError(await look('BBBB-BBBB', session), 404, 'NOT_FOUND');
 });
 
-test('Of many who poll at once with the code of a device one line of tokens comes, and a late one ends it', async () => {
+test('Concurrent polls with a device code start one grant, and a late poll ends it', async () => {
   const { person, workspace } = await makeScene();
   const asked = requireOk(await post(server, '/oauth/device', { client_id: 'mb' })).body;
   const body = { user_code: asked.user_code, workspace: workspace.slug, scopes: ['records:read'] };
@@ -231,7 +231,7 @@ test('Of many who poll at once with the code of a device one line of tokens come
   await assertEnded(answers[0]?.body.access_token);
 });
 
-test('A token for agents opens nothing else, one for the API no agents, and a refusal says where tokens come from', async () => {
+test('Tokens for agents and for the API do not open each other, and a refusal names the issuer', async () => {
   const { workspace, person } = await makeScene();
   const toToken = async (resource: string) =>
     (await connect(server, person, { workspace, fields: { resource: server.base_url + resource } }))
@@ -280,7 +280,7 @@ test('A token for agents opens nothing else, one for the API no agents, and a re
   requireOk(await server.get('/docs/guides/agents.md'));
 });
 
-test('Secrets of programs are random, and no two of them alike', () => {
+test('Secrets of programs are random and unique', () => {
   const made = new Set(Array.from({ length: 1_000 }, () => makeOauthSecret('moc')));
   assert.equal(made.size, 1_000);
 });

@@ -1,4 +1,4 @@
-/** Answers requests for a reset, as long as the process runs: finds the account, and mails its link. */
+/** Answers requests for a password reset: finds the account and mails a link. Runs as long as the process. */
 import { toPagePath } from '@minutebook/contract/app/pages.ts';
 import { noteEvent } from '../../access/note-event.ts';
 import { makeSecret } from '../../access/session-tokens.ts';
@@ -10,7 +10,10 @@ import { mailWords } from '../../mail/mail-words.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import { lockResetUser, RESET_MS, storeReset, takeOldestRequest, type ResetUser } from './reset-queries.ts';
 
-/** Links of one account within an hour; those from before stay good, so that a stranger who asks keeps nobody out. */
+/**
+ * The limit of links for an account within an hour. Earlier links stay valid, so that a stranger's requests
+ * keep nobody out.
+ */
 const MOST_LINKS = 3;
 
 type ResetContext = Pick<Context, 'config' | 'keys' | 'clock' | 'log'> & { db: Database };
@@ -23,12 +26,12 @@ export function answerResetRequests(ctx: ResetContext): { stop(): Promise<void> 
   });
 }
 
-/** false: none is left. */
+/** Returns false when no request is left. */
 async function answerOldest(tx: WriteTransaction, ctx: ResetContext): Promise<boolean> {
   const request = await takeOldestRequest(tx);
   if (request === undefined) return false;
   const now = ctx.clock.now();
-  // Nobody expects the mail of a request that waited for longer than its link would have been good.
+  // Nobody expects this mail any more when the request waited longer than a link is valid.
   const isLate = now.getTime() - request.asked_at.getTime() > RESET_MS;
   const user = isLate ? undefined : await lockResetUser(tx, request.email, now);
   if (user !== undefined && user.recent_links < MOST_LINKS) await answer(tx, ctx, user);
@@ -47,7 +50,7 @@ async function answer(tx: WriteTransaction, ctx: ResetContext, user: ResetUser):
     ...(has_password ? toLinkMail(ctx, user, token) : toNoPasswordMail(ctx, user)),
     lifetime_ms: RESET_MS,
   });
-  // Nobody has proven anything yet, so nobody is named as the one who asked.
+  // Nobody has proven anything yet, so the entry names no actor.
   noteEvent(tx, { kind: 'user.ask_reset', user_id, at: now, detail: { user_id } });
 }
 
@@ -61,7 +64,10 @@ function toLinkMail({ config }: ResetContext, { name, locale }: ResetUser, token
   };
 }
 
-/** A first password could let in somebody whom the provider no longer does, so there is no link to one. */
+/**
+ * Users without a password sign in with a provider. A first password would let them in even after the
+ * provider has locked them out, so they get no link.
+ */
 function toNoPasswordMail({ config }: ResetContext, { name, locale }: ResetUser) {
   const words = mailWords[locale].password_reset;
   return {

@@ -1,4 +1,4 @@
-/** A new password for somebody who has forgotten theirs. */
+/** Sets a new password for a user who has forgotten theirs. */
 import { errors } from '@minutebook/contract/errors.ts';
 import { noteEvent } from '../../access/note-event.ts';
 import { chargeLoginAttempt } from '../../access/login-attempts.ts';
@@ -8,11 +8,14 @@ import { hashPassword, replacePassword } from '../users/set-password.ts';
 import { findOpenReset, storeRequest, takeOpenReset } from './reset-queries.ts';
 
 export const passwordResetHandlers = {
-  /** Does the same for every address, so that neither answer nor time tells whether there is an account. */
+  /**
+   * Every address gets the same work, so that neither the answer nor its time reveals whether there is an
+   * account.
+   */
   'request-password-reset': async ({ body, caller, ctx }) => {
     if (ctx.config.mail?.kinds.includes('password_reset') !== true) throw errors.missing('reset_unavailable');
     const now = ctx.clock.now();
-    // Counted apart from tries at passwords: whoever asks for mails keeps nobody from signing in.
+    // Counted separately from tries at passwords, so that asking for mails keeps nobody from signing in.
     const attempt = { email: 'password reset', address: `reset from ${caller.address}`, is_known: true };
     await chargeLoginAttempt(ctx.db, attempt, now);
     await storeRequest(ctx.db, body.email, now);
@@ -25,10 +28,10 @@ export const passwordResetHandlers = {
     return ok({ email: open.email });
   },
 
-  /** Nobody is signed in by it: whoever has a second factor is asked for it at the sign-in that follows. */
+  /** A reset signs nobody in: the sign-in that follows still asks for a second factor. */
   'reset-password': async ({ params, body, ctx }) => {
     const now = ctx.clock.now();
-    // Hashing takes time and memory, which a made-up link is not to cost.
+    // Hashing takes time and memory, which an invalid link must not cost.
     if ((await findOpenReset(ctx.db, params.token, now)) === undefined) throw errors.missing('reset_over');
     const password_hash = await hashPassword(body.password);
     await ctx.db.transaction(async (tx) => {

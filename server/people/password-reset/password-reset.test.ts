@@ -46,7 +46,7 @@ async function makePerson(fields: Parameters<typeof makeUser>[1] = {}) {
   return user;
 }
 
-/** Tests ask one after the other: the limit of an address is not theirs. */
+/** Waits out the limit of requests for the client's address before asking. */
 async function ask(email: string) {
   server.clock.advance(15 * MINUTE_MS);
   return makePageClient(server).send('POST', PATH, { body: { email } });
@@ -108,7 +108,7 @@ test('An address without an account gets the same answer, and no mail', async ()
   assert.deepEqual(mailsTo('nobody-here@example.com'), []);
 });
 
-test('Who is switched off, or a program, gets no mail', async () => {
+test('Users who are switched off and service accounts get no mail', async () => {
   const user = await makePerson();
   await setUserStatus(server.ctx.db, { user, status: 'deactivated', now: server.clock.now() });
   await ask(user.email);
@@ -116,7 +116,7 @@ test('Who is switched off, or a program, gets no mail', async () => {
   assert.deepEqual(mailsTo(user.email), []);
 });
 
-test('Who has no password is told so, and gets no link to a first one', async () => {
+test('A user without a password gets a mail that says so, without a link', async () => {
   const user = await makeUser(server);
   await ask(user.email);
   const { token, text } = await getLink(user.email);
@@ -136,7 +136,7 @@ test('The database holds a digest of the link, and the outbox no text of it', as
   assert.ok(text.length > 50 && !text.includes(token) && !text.includes(Buffer.from(token).toString('hex')));
 });
 
-test('A link ends after an hour, and when the password changes in another way', async () => {
+test('A link expires after an hour, and when the password changes otherwise', async () => {
   const user = await makePerson();
   await ask(user.email);
   const late = await getLink(user.email);
@@ -153,7 +153,7 @@ test('A link ends after an hour, and when the password changes in another way', 
   requireOk(await makePageClient(server).signIn(user.email, 'set by an operator'));
 });
 
-test('Of two at once one sets the password', async () => {
+test('Of two concurrent uses of a link one sets the password', async () => {
   const user = await makePerson();
   await ask(user.email);
   const { token } = await getLink(user.email);
@@ -162,7 +162,7 @@ test('Of two at once one sets the password', async () => {
   assert.deepEqual(statuses, [204, 404]);
 });
 
-test('A second factor stays, and is asked for afterwards', async () => {
+test('A reset keeps the second factor, which the next sign-in asks for', async () => {
   const user = await makePerson();
   const insertTotp = statement<never>(
     'test.insert-totp',
@@ -177,7 +177,7 @@ test('A second factor stays, and is asked for afterwards', async () => {
   assert.equal(body.access_token, undefined);
 });
 
-test('An account gets three links an hour, all good; more questions keep nobody out', async () => {
+test('An account gets three valid links an hour, and further requests keep nobody out', async () => {
   const user = await makePerson();
   const now = server.clock.now();
   for (let count = 0; count < 5; count += 1)
@@ -190,7 +190,7 @@ test('An account gets three links an hour, all good; more questions keep nobody 
   assert.equal((await reset(token)).status, 204);
 });
 
-test('A network that asks for many is told to wait, and can still sign in', async () => {
+test('A network that asks for many links has to wait, and can still sign in', async () => {
   const user = await makePerson();
   await ask('first@example.com');
   const send = (email: string) => makePageClient(server).send('POST', PATH, { body: { email } });
@@ -219,7 +219,7 @@ test('A made-up link, a short password and a page of somebody else are refused',
   assert.equal((await reset(token)).status, 204);
 });
 
-test('The mail is in the language of its reader, and a name adds nothing to it', async () => {
+test('The mail is in the language of its reader, and a hostile name adds nothing to it', async () => {
   const user = await makePerson({ name: '민서\r\nBcc: spy@example.com <b>' });
   requireOk(await server.send('PATCH', '/app/me', { token: user.token, body: { locale: 'ko' } }));
   await ask(user.email);

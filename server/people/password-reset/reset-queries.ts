@@ -1,11 +1,11 @@
-/** Requests for a reset, and the links that answer them. */
+/** Queries requests for a reset, and the links that answer them. */
 import { randomUUID } from 'node:crypto';
 import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
 import { tokenDigest } from '../../access/access-store.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
 import { HOUR_MS } from '../../base/durations.ts';
 
-/** How long a link is good, and how long a request waits for a worker. */
+/** How long a link is valid, and how long a request waits for a worker. */
 export const RESET_MS = HOUR_MS;
 
 const insertRequest = statement<never>(
@@ -27,7 +27,10 @@ const takeRequest = statement<{ email: string; asked_at: Date }>(
    returning email, asked_at`,
 );
 
-/** The oldest request that no other process has at the moment; it comes back when the transaction does not commit. */
+/**
+ * Locks the oldest request that no other process is answering; it comes back when the transaction does not
+ * commit.
+ */
 export async function takeOldestRequest(
   tx: Queryable,
 ): Promise<{ email: string; asked_at: Date } | undefined> {
@@ -40,7 +43,7 @@ export interface ResetUser {
   name: string;
   locale: UserLocale;
   has_password: boolean;
-  /** Links that were mailed within the last hour. */
+  /** The number of links that were mailed within the last hour. */
   recent_links: number;
 }
 
@@ -53,7 +56,7 @@ const selectUser = statement<ResetUser>(
    for no key update of u`,
 );
 
-/** The lock makes two workers count one after the other. */
+/** The lock makes concurrent workers count one after the other. */
 export async function lockResetUser(tx: Queryable, email: string, now: Date): Promise<ResetUser | undefined> {
   return (await tx.query(selectUser, [email, new Date(now.getTime() - RESET_MS)]))[0];
 }
@@ -68,7 +71,7 @@ const insertReset = statement<never>(
    from app_user u where u.user_id = $2`,
 );
 
-/** A reset for an account without a password is counted too, but its link opens nothing. */
+/** The reset of an account without a password counts too, but its link does nothing. */
 export async function storeReset(
   tx: Queryable,
   { token, user_id }: { token: string; user_id: number },
@@ -91,7 +94,7 @@ const ofOpenReset = `
 
 const selectReset = statement<OpenReset>('password-reset.open', `select u.user_id, u.email ${ofOpenReset}`);
 
-/** undefined: it was used, has expired, or the password is another one by now. */
+/** Returns undefined when the link was used, has expired, or the password has changed. */
 export async function findOpenReset(db: Queryable, token: string, now: Date): Promise<OpenReset | undefined> {
   return (await db.query(selectReset, [tokenDigest(token), now]))[0];
 }
@@ -105,7 +108,7 @@ const deleteResets = statement<never>(
   `delete from password_reset where user_id = $1`,
 );
 
-/** Uses up all links of the user: of two concurrent attempts one gets the user. */
+/** Uses up all links of the user. Of two concurrent attempts one gets the user. */
 export async function takeOpenReset(tx: Queryable, token: string, now: Date): Promise<OpenReset | undefined> {
   const [open] = await tx.query(lockReset, [tokenDigest(token), now]);
   if (open !== undefined) await tx.query(deleteResets, [open.user_id]);

@@ -1,4 +1,4 @@
-/** What labels, teams and roles share: a deletion that is kept for a while, listed meanwhile, and undone. */
+/** Labels, teams and roles share this: a deletion is kept for a while, is listed, and can be undone. */
 import { MOST_REMOVED, type RemovedItems } from '@minutebook/contract/app/people-endpoints.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Caller } from '../../access/caller.ts';
@@ -30,7 +30,7 @@ interface Removal {
   item_id: number;
 }
 
-/** What a deletion, and its undoing, means for the records that the item is on. Roles are on none. */
+/** How records change when an item on them is deleted or restored. Roles are not on records. */
 const changeOfRecords = {
   label: { kind: 'record.label', changed: new Set<RecordPart>(['labels']) },
   team: { kind: 'record.reach', changed: new Set<RecordPart>(['access']) },
@@ -51,7 +51,8 @@ const statementsOf = (kind: RemovedKind) => {
       `removed-items.lock-${kind}`,
       `select i.name from ${table} i where i.workspace_id = $1 and i.${key} = $2 for update`,
     ),
-    // After the item and in ascending order, the order in which other writers lock them. null: it is on none.
+    // Records are locked after the item and in ascending order, as by all writers. null: this kind is never
+    // on records.
     lockRecords:
       onRecords.length === 0
         ? null
@@ -69,7 +70,7 @@ const statementsOf = (kind: RemovedKind) => {
 };
 const statements = { label: statementsOf('label'), team: statementsOf('team'), role: statementsOf('role') };
 
-/** It is gone with the commit: from the records, which stay, and from the people who had it. One that is not there is no fault. */
+/** Deletes an item, keeping what a restore needs; records that had it stay. A missing item is no error. */
 export async function removeItem(
   tx: WriteTransaction,
   act: WorkspaceAct,
@@ -135,7 +136,7 @@ const selectRemoved = statement<Row>(
    order by i.removed_at desc, i.item_id desc limit $4`,
 );
 
-/** Recent deletions, for those who closed the page that offered Undo. */
+/** Lists recent deletions, for people who have closed the page that offered Undo. */
 export async function listRemoved(
   ctx: Pick<Context, 'db' | 'clock'>,
   { workspace_id, kind }: { workspace_id: number; kind: RemovedKind },
@@ -153,7 +154,7 @@ const toRemovedItem = ({ item_id, name, removed_at, remover_id, remover_name }: 
   ends_at: new Date(removed_at.getTime() + KEPT_MS).toISOString(),
 });
 
-/** Long enough for a toast, a closed tab and a second thought; later, others may have relied on it being gone. */
+/** For this long anybody may undo their own deletion; later, others may rely on the item being gone. */
 const UNDO_MS = HOUR_MS;
 
 const notFound = {
@@ -163,9 +164,9 @@ const notFound = {
 };
 
 /**
- * Under the same id, with its records and people, but for what was decided anew or deleted meanwhile. Whoever brings it back gives
- * what it gives.
- * @throws FORBIDDEN, NOT_FOUND of its kind, CONFLICT when another has its name now
+ * Restores an item under its id, with its records and people, except for what was changed or deleted
+ * meanwhile. Callers must be allowed to grant whatever it grants. @throws FORBIDDEN, NOT_FOUND of its kind,
+ * CONFLICT when another item has its name now
  */
 export async function restoreRemoved(
   ctx: Context,
@@ -189,7 +190,10 @@ export async function restoreRemoved(
   });
 }
 
-/** People undo what they have just deleted themselves, which leaves everybody what they were. @throws FORBIDDEN */
+/**
+ * People may undo a recent deletion of their own, which leaves everybody as they were before. @throws
+ * FORBIDDEN
+ */
 async function requireMayRestore(
   tx: WriteTransaction,
   key: RemovedKey,

@@ -1,4 +1,7 @@
-/** The deletion of a label, a team or a role is undone: everything that hung on it is there again, and nothing else. */
+/**
+ * Undoing the deletion of a label, a team or a role restores everything that belonged to it, and nothing
+ * else.
+ */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { makeInvitation } from '../../../tests/kit/make/make-invitation.ts';
@@ -46,7 +49,7 @@ async function makeScene() {
 
 for (const kind of kinds) {
   describe(`Of ${kind}`, () => {
-    it('none comes back without a token, for another workspace, or that was never deleted', async () => {
+    it('none is restored without a token, in another workspace, or if it was never deleted', async () => {
       const { workspace, owner, send, remove } = await makeScene();
       const id = await make(kind, workspace);
       const path = `${kind}/${id}`;
@@ -64,7 +67,7 @@ for (const kind of kinds) {
       assertError(await send('POST', `${path}/restore`), 404, notFound[kind]);
     });
 
-    it('those of the last thirty days are listed for whoever may restore them, the latest first', async (t) => {
+    it('deletions of thirty days are listed, latest first, for members who may restore them', async (t) => {
       const { workspace, owner, send, remove } = await makeScene();
       const path = `removed-${kind}`;
       const address = `${workspace.app_path}/${path}`;
@@ -101,7 +104,7 @@ for (const kind of kinds) {
       assert.deepEqual(theirs.body, { items: [] });
     });
 
-    it('one comes back once, however many ask for it', async () => {
+    it('one is restored once, however many requests ask for it', async () => {
       const { workspace, send, list, remove } = await makeScene();
       const path = `${kind}/${await make(kind, workspace)}`;
       await remove(path);
@@ -115,7 +118,7 @@ for (const kind of kinds) {
       assert.equal((await send('POST', `${path}/restore`)).status, 204);
     });
 
-    it('none takes the name that another has got meanwhile', async () => {
+    it('none takes a name that another one has got meanwhile', async () => {
       const { workspace, send, list, remove } = await makeScene();
       const path = `${kind}/${await make(kind, workspace)}`;
       await remove(path);
@@ -126,7 +129,7 @@ for (const kind of kinds) {
       assert.equal((await send('POST', `${path}/restore`)).status, 204);
     });
 
-    it('none comes back after thirty days', async (t) => {
+    it('none is restored after thirty days', async (t) => {
       const { workspace, send, remove } = await makeScene();
       const path = `${kind}/${await make(kind, workspace)}`;
       await remove(path);
@@ -137,8 +140,8 @@ for (const kind of kinds) {
   });
 }
 
-describe('What comes back', () => {
-  it('of a label are its records and recommendations, but not on what was deleted meanwhile', async () => {
+describe('The restoring', () => {
+  it('of a label brings back its records and recommendations, except on records deleted meanwhile', async () => {
     const { workspace, owner, send, list, remove } = await makeScene();
     const label_id = await makeLabel(server, workspace);
     const owned = { owner_member_id: owner.member_id };
@@ -164,7 +167,7 @@ describe('What comes back', () => {
     assert.equal(found.id, labelled.record_id);
   });
 
-  it('of a team are its members in their roles, its records and its invitations', async () => {
+  it('of a team brings back its members with their roles, its records and its invitations', async () => {
     const { workspace, owner, send, list, remove } = await makeScene();
     const team_id = await makeTeam(server, workspace, { name: 'Quay', description: 'Ferries' });
     const leader = await makeMember(server, workspace);
@@ -194,7 +197,7 @@ describe('What comes back', () => {
     assert.deepEqual(await look(), before);
   });
 
-  it('of a role are its effects and who held it', async () => {
+  it('of a role brings back its effects and its holders', async () => {
     const { workspace, owner, send, remove } = await makeScene();
     const effects = { 'audit.read': 'allow', 'record.share': 'deny' } as const;
     const role_id = await makeWorkspaceRole(server, workspace, effects);
@@ -212,7 +215,7 @@ describe('What comes back', () => {
 });
 
 describe('Nobody gets more than they had', () => {
-  it('by a team that is restored: a record whose access was decided anew stays as it was decided', async () => {
+  it('when a team is restored: records whose access was changed since keep that access', async () => {
     const { workspace, owner, send, list, remove } = await makeScene();
     const team_id = await makeTeam(server, workspace);
     const member = await makeMember(server, workspace);
@@ -229,7 +232,7 @@ describe('Nobody gets more than they had', () => {
     assert.deepEqual(seen, [kept.record_id]);
   });
 
-  it('by restoring what somebody else, or they long ago, deleted: they have to be able to give it', async () => {
+  it('when restoring an old deletion, or another member’s, without the right to grant its effects', async () => {
     const { workspace, send, remove } = await makeScene();
     const manages = { 'role.manage': 'allow', 'team.manage': 'allow' } as const;
     const managerRole = await makeWorkspaceRole(server, workspace, manages);

@@ -120,7 +120,7 @@ export async function updateWorkspaceRole(
   });
 }
 
-/** Members who held it lose its effects within seconds. */
+/** Its holders lose its effects within seconds. */
 export async function deleteWorkspaceRole(
   db: Pick<Database, 'transaction'>,
   act: WorkspaceAct,

@@ -62,7 +62,7 @@ export const roleHandlers = {
       caller,
       permission: 'role.manage',
       change: async (tx, actor) => {
-        // A caller cannot pass on effects they do not have by removing other effects of the role.
+        // Removing a deny grants what it denied, so callers must have that right themselves.
         const before = await listRoleEffects(tx, workspace_id, [role_id]);
         requireMayGive(mayIn(actor), before);
         requireOncePerResource(body.permissions ?? []);
@@ -96,7 +96,7 @@ export const roleHandlers = {
   },
 } satisfies SubjectHandlers;
 
-/** With two effects for one resource, chance would decide. @throws VALIDATION_ERROR */
+/** Two effects for one resource would contradict each other. @throws VALIDATION_ERROR */
 function requireOncePerResource(permissions: Effects): void {
   const index = permissions.findIndex(
     ({ resource }, at) => permissions.findIndex((other) => other.resource === resource) < at,

@@ -1,4 +1,4 @@
-/** Workspace roles and team roles: system rows (one a base role) and custom ones. */
+/** Queries workspace roles and team roles: system rows, one for each base role, and custom ones. */
 import { errors } from '@minutebook/contract/errors.ts';
 import type { BaseTeamRole, BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
 import type { V2Permission } from '@minutebook/contract/resources/role.ts';
@@ -9,7 +9,7 @@ export interface TeamRoleRow {
   role_id: number;
   name: string;
   description: string | null;
-  /** null: a custom role. */
+  /** null for a custom role. */
   base_role: BaseTeamRole | null;
   /** Explicit effects, in no order; system roles have none. */
   effects: V2Permission[];
@@ -58,7 +58,7 @@ const selectWorkspaceRoles = statement<WorkspaceRoleRow>(
    order by r.role_id`,
 );
 
-/** The existing ones among these roles, by id. */
+/** Lists those of these roles that exist, by id. */
 export async function listWorkspaceRoleRows(
   db: Queryable,
   workspace_id: number,
@@ -85,7 +85,7 @@ const selectTeamRoles = statement<TeamRoleRow>(
    order by r.role_id`,
 );
 
-/** The existing ones among these roles, by id. */
+/** Lists those of these roles that exist, by id. */
 export async function listTeamRoleRows(
   db: Queryable,
   workspace_id: number,
@@ -101,7 +101,7 @@ const selectRolesByName = statement<{ role_id: number; name: string }>(
    order by r.role_id`,
 );
 
-/** @throws ApiError naming the first custom workspace role that is not there */
+/** @throws ApiError naming the first custom workspace role that does not exist */
 export async function requireWorkspaceRoles(
   db: Queryable,
   workspace_id: number,

@@ -1,4 +1,4 @@
-/** Converts rows to the contract's roles; those that people hold are read once for everybody in an answer. */
+/** Converts rows to the contract's roles. An answer reads the roles of all its members at once. */
 import { permissionResources } from '@minutebook/contract/resources/allowed-values.ts';
 import type { V2Permission, V2TeamRole, V2WorkspaceRole } from '@minutebook/contract/resources/role.ts';
 import { defaultPermissions } from '../../access/permissions.ts';

@@ -1,4 +1,4 @@
-/** The tests with which Okta and Microsoft Entra try a server, request by request, and many requests at once. */
+/** The conformance tests of Okta and Microsoft Entra, request by request, and many concurrent requests. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { makeMember, makeWorkspace } from '../../../tests/kit/make/make-workspace.ts';
@@ -41,7 +41,7 @@ async function makeDirectory() {
 
 const where = (filter: string) => `filter=${encodeURIComponent(filter)}`;
 
-test('Okta’s test of a server goes through from beginning to end', async () => {
+test('Okta’s conformance test passes from beginning to end', async () => {
   const { send, patch, list, statusOf } = await makeDirectory();
   const address = 'Runscope300@Example.com';
   const given = {
@@ -52,7 +52,7 @@ test('Okta’s test of a server goes through from beginning to end', async () =>
     displayName: 'Runscope Test',
     active: true,
   };
-  // Its first look, and one for somebody who is not there.
+  // Okta first lists one user, and looks for one who does not exist.
   const first = await list('/Users?count=1&startIndex=1');
   assert.deepEqual(
     [first.schemas, first.itemsPerPage, first.startIndex, first.totalResults],
@@ -91,7 +91,8 @@ test('Okta’s test of a server goes through from beginning to end', async () =>
   assert.equal(await statusOf(id), 'deactivated');
   requireOk(await patch(`/Users/${id}`, { op: 'replace', value: { active: true } }));
 
-  // Group push: looked for by name, made empty, filled, renamed, filled anew as a whole, and removed.
+  // Group push looks a group up by name, makes it empty, fills it, renames it, replaces its members and
+  // removes it.
   assert.equal(
     (await list(`/Groups?${where('displayName eq "Test SCIMv2"')}&startIndex=1&count=100`)).totalResults,
     0,
@@ -119,10 +120,10 @@ test('Okta’s test of a server goes through from beginning to end', async () =>
   assert.equal((await send('DELETE', at)).status, 204);
 });
 
-test('Microsoft Entra’s test of a server goes through, in both of its ways to write a patch', async () => {
+test('Microsoft Entra’s conformance test passes, in both of its forms of a patch', async () => {
   const { send, patch, list, statusOf } = await makeDirectory();
   const address = 'test_user_ab6490ee@testuser.com';
-  // The look with which it tests the connection.
+  // Entra tests the connection by this request.
   assert.deepEqual(await list(`/Users?${where('userName eq "non-existent user"')}`), {
     schemas: [LIST],
     totalResults: 0,
@@ -192,7 +193,7 @@ test('Microsoft Entra’s test of a server goes through, in both of its ways to 
   assert.equal(found.Resources[0].id, group.body.id);
   requireOk(await patch(crew, { op: 'Replace', path: 'displayName', value: '1879db59' }));
   requireOk(await patch(crew, { op: 'Add', path: 'members', value: [{ $ref: null, value: id }] }));
-  // It asks whether somebody is in it by this filter, and by id alone.
+  // Entra asks by this filter whether somebody is a member, and reads the id alone.
   assert.equal(
     (await list(`/Groups?${where(`id eq "${group.body.id}" and members eq "${id}"`)}`)).totalResults,
     1,
@@ -207,7 +208,7 @@ test('Microsoft Entra’s test of a server goes through, in both of its ways to 
 
 const AT_ONCE = 200;
 
-test(`Of ${AT_ONCE} at once each is there once, and none is half there`, async () => {
+test(`Of ${AT_ONCE} concurrent requests each user exists once, and none is incomplete`, async () => {
   const { send, list } = await makeDirectory();
   const addresses = Array.from({ length: AT_ONCE }, (_, at) => `person${at}@many.example`);
   const ask = async (address: string): Promise<number> => {
@@ -217,7 +218,7 @@ test(`Of ${AT_ONCE} at once each is there once, and none is half there`, async (
       emails: [{ value: address }],
     };
     const { status } = await send('POST', '/Users', user);
-    // Directories ask again, later, what was not taken.
+    // Directories repeat a request later when it was refused for load.
     return status === 503 || status === 429 ? ask(address) : status;
   };
   const statuses = await Promise.all(addresses.map(ask));

@@ -1,4 +1,7 @@
-/** The interface by which a directory keeps people and teams (SCIM 2.0: RFC 7643, RFC 7644), a workspace each. */
+/**
+ * The interface by which a directory manages people and teams (SCIM 2.0: RFC 7643, RFC 7644), one for each
+ * workspace.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { ApiError, errors } from '@minutebook/contract/errors.ts';
@@ -31,16 +34,16 @@ import { getUser, listUsers, toId, toUserFilter, type UserRow } from './scim-use
 import { toUserResource } from './scim-user-resource.ts';
 import { changeScimUser, createScimUser, removeScimUser } from './scim-users.ts';
 
-/** What a request is about, once its token is known. */
+/** A request whose token has been verified. */
 interface Asked {
   directory: Directory;
-  /** The address of the interface. */
+  /** The base address of the interface. */
   base: string;
   search: URLSearchParams;
-  /** Of the resource in the path. */
+  /** The id of the resource in the path. */
   id: string;
   read(): Promise<unknown>;
-  /** Of two changes at once the second sees what the first has done. */
+  /** Changes of a workspace run one after the other. */
   change<T>(work: (tx: WriteTransaction, act: WorkspaceAct) => Promise<T>): Promise<T>;
 }
 
@@ -57,7 +60,7 @@ const BEARER = /^bearer +([\x21-\x7e]{1,512}) *$/i;
 export function registerScim(app: FastifyInstance, door: Door, ctx: Context): void {
   const known = new WeakMap<FastifyRequest, Directory | ScimError>();
 
-  /** Before a byte of the body is read. */
+  /** Runs before any byte of the body is read. */
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { slug = '' } = request.params as { slug?: string };
     const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
@@ -208,7 +211,7 @@ const groupOf = (row: GroupRow, { base, search }: Asked, status = 200) => ({
 
 const replace = (body: unknown) => {
   const resource = readResource(body);
-  // What is not said of these stays: whoever renames a group does not mean to empty it.
+  // A PUT that leaves these out does not clear them: a client that renames a group does not mean to empty it.
   return ({ active, emails, members }: Json) => ({ active, emails, members, ...resource });
 };
 
@@ -247,7 +250,7 @@ function findBy(resources: readonly Json[], id: string): Answered {
   return { status: 200, body };
 }
 
-/** As the standard has it: what is below the least counts as the least, and what is above the most as the most. */
+/** The standard wants numbers out of range to count as the nearest one in range. */
 function readPage(search: URLSearchParams) {
   const number = (name: string, otherwise: number) => {
     const text = search.get(name);
@@ -281,7 +284,7 @@ const ALWAYS = new Set(['schemas', 'id']);
 
 const firstOf = (names: Set<string>) => new Set([...names].map((name) => name.split('.')[0]));
 
-/** Only what is wanted, or all but what is not. */
+/** Applies the parameters `attributes` and `excludedAttributes`. */
 function cut(resource: Json, search: URLSearchParams): Json {
   const wanted = namesOf(search, 'attributes');
   const left = namesOf(search, 'excludedAttributes');

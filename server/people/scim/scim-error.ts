@@ -1,4 +1,4 @@
-/** Refusals in the words of SCIM (RFC 7644, 3.12), whose `detail` says in a sentence what a person can mend. */
+/** Refusals in the words of SCIM (RFC 7644, section 3.12). Their `detail` tells a person what to fix. */
 import { ApiError } from '@minutebook/contract/errors.ts';
 
 type ScimType =
@@ -26,7 +26,7 @@ const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error';
 
 export const toErrorBody = ({ status, message, scim_type }: ScimError) => ({
   schemas: [ERROR],
-  // A text, by the standard.
+  // The standard wants the status as text.
   status: String(status),
   ...(scim_type !== undefined && { scimType: scim_type }),
   detail: message,
@@ -41,7 +41,7 @@ const TYPES: Readonly<Record<string, ScimType>> = {
   not_json: 'invalidSyntax',
 };
 
-/** @throws what is no refusal */
+/** @throws anything that is not a refusal */
 export function toScimError(error: unknown): ScimError {
   if (error instanceof ScimError) return error;
   if (!(error instanceof ApiError)) throw error;

@@ -1,4 +1,4 @@
-/** Teams as groups of a directory. */
+/** Serves teams as the groups of a directory. */
 import { isObject } from '../../base/json.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import { statement, type Queryable, type WriteTransaction } from '../../base/database/database.ts';
@@ -77,7 +77,7 @@ export async function getGroup(db: Queryable, workspace_id: number, id: number):
   return row;
 }
 
-/** @throws ScimError for attributes that no group is found by */
+/** @throws ScimError for attributes that groups cannot be found by */
 export function toGroupFilter(comparisons: readonly Comparison[]): GroupFilter {
   const filter: GroupFilter = {};
   for (const { attribute, value } of comparisons) {
@@ -156,7 +156,7 @@ export async function changeScimGroup(
   return getGroup(tx, workspace_id, id);
 }
 
-/** Places in a team that somebody has made a leader's stay. */
+/** Members whom somebody has made leaders of the team stay leaders. */
 async function putMembers(
   tx: WriteTransaction,
   act: WorkspaceAct,

@@ -1,11 +1,13 @@
-/** PATCH (RFC 7644, 3.5.2), in the shapes that Okta, Microsoft Entra and others send. */
+/** Applies a PATCH (RFC 7644, section 3.5.2), in the shapes that Okta, Microsoft Entra and others send. */
 import { isObject } from '../../base/json.ts';
 import { ScimError } from './scim-error.ts';
 import { parsePath, type Comparison, type Path } from './scim-path.ts';
 
 export type Json = Record<string, unknown>;
 
-/** The attributes that are kept: others, such as departments and telephones, are taken and dropped. */
+/**
+ * The attributes that are kept; others, such as departments and telephone numbers, are accepted and dropped.
+ */
 const KEPT =
   'userName externalId active displayName name emails roles preferredLanguage locale members'.split(' ');
 const KEPT_WITHIN = 'givenName familyName formatted value type primary display'.split(' ');
@@ -14,10 +16,10 @@ const keptWithin = new Map(KEPT_WITHIN.map((name) => [name.toLowerCase(), name])
 const LISTS = new Set(['emails', 'roles', 'members']);
 
 const MOST_OPERATIONS = 1_000;
-/** Each operation on a list goes through its values: as many of both as a directory sends are a few of these. */
+/** Each operation on a list visits all its values. A directory's largest patches take a fraction of this. */
 const MOST_STEPS = 2_000_000;
 
-/** Only what is kept, by its right name: names are read in any case. */
+/** Keeps known attributes under their proper names; SCIM ignores the case of names. */
 export function readResource(body: unknown): Json {
   if (!isObject(body)) throw new ScimError(400, 'The body must be a JSON object.', 'invalidSyntax');
   const resource: Json = {};
@@ -25,7 +27,7 @@ export function readResource(body: unknown): Json {
   return resource;
 }
 
-/** `active` of the resource is what was last said of it, whatever its type. @throws ScimError */
+/** `active` of the result is the last value that was sent, whatever its type. @throws ScimError */
 export function applyPatch(before: Json, body: unknown): Json {
   const operations = isObject(body) ? toList(find(body, 'operations')) : [];
   if (operations.length === 0 || operations.length > MOST_OPERATIONS)
@@ -60,7 +62,7 @@ const find = (object: Json, name: string) =>
   Object.entries(object).find(([key]) => key.toLowerCase() === name)?.[1];
 const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : value == null ? [] : [value]);
 
-/** Keys of an object may be paths as well. What is none is an attribute that is not kept. */
+/** Keys of an object may be paths as well. A key that is no path is an attribute that is not kept. */
 function parseKey(name: string): Path {
   try {
     return parsePath(name);
@@ -78,7 +80,7 @@ function put(
   const part = sub === null ? null : keptWithin.get(sub);
   if (name === undefined || part === undefined) return;
   if (LISTS.has(name)) {
-    // Each is an object already: they were when they were put there.
+    // Only objects are ever stored in these lists.
     const items = toList(resource[name]) as Json[];
     resource[name] = changeList(items, { where, part, op, value });
   } else if (part !== null) {
@@ -104,7 +106,7 @@ function changeList(items: Json[], { where, part, op, value }: ListChange): Json
       const { [part]: _, ...others } = item;
       return op === 'remove' ? others : { ...others, [part]: value };
     };
-    // The value that it is about may not be there yet: Microsoft Entra replaces a work address that nobody has set.
+    // The value to replace may not exist yet: Microsoft Entra replaces a work address that nobody has set.
     if (op !== 'remove' && !items.some(isMeant)) return [...items, set(toNew(where))];
     return items.map((item) => (isMeant(item) ? set(item) : item));
   }
@@ -130,7 +132,7 @@ const toWord = (value: unknown) =>
 const toNew = (where: Comparison[] | null): Json =>
   Object.fromEntries((where ?? []).map(({ attribute, value }) => [keptWithin.get(attribute) ?? '', value]));
 
-/** A value may stand for itself. */
+/** A plain value stands for an object with that value. */
 const toItem = (item: unknown): Json => (isObject(item) ? cut(item) : { value: item });
 
 const cut = (value: Json): Json =>

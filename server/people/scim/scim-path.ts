@@ -1,21 +1,21 @@
-/** Names of attributes and comparisons, as filters and paths of SCIM write them: `emails[type eq "work"].value`. */
+/** Parses attribute names and comparisons of SCIM filters and paths: `emails[type eq "work"].value`. */
 import { ScimError } from './scim-error.ts';
 
 export interface Comparison {
-  /** In lower case; with a dot before a sub-attribute. */
+  /** In lower case, with a dot before a sub-attribute. */
   attribute: string;
   value: string;
 }
 
 const LONGEST = 2_000;
-/** Enough for any directory: the most that one of them sends is two. */
+/** Directories send at most two. */
 const MOST_COMPARISONS = 10;
 const URN = /^urn:ietf:params:scim:schemas:core:2\.0:(?:user|group):/i;
 const COMPARISON = /^\s*([\w$:.-]+)(?:\[([^\]]*)\]\.(\w+))?\s+eq\s+("(?:[^"\\]|\\.)*"|[\w.-]+)\s*/i;
 const AND = /^and\s+/i;
 
 /**
- * Comparisons with `eq`, all of which must hold: what directories ask when they look somebody up.
+ * Parses comparisons with `eq` that are joined by `and`, which is what directories send to look somebody up.
  * @throws ScimError for any other filter
  */
 export function parseFilter(text: string): Comparison[] {
@@ -60,9 +60,9 @@ const notUnderstood = (text: string) =>
 export interface Path {
   /** In lower case. */
   attribute: string;
-  /** Which of several values. */
+  /** Selects some of several values. */
   where: Comparison[] | null;
-  /** In lower case; null: the value as a whole. */
+  /** In lower case; null means the whole value. */
   sub: string | null;
 }
 

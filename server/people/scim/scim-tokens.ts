@@ -1,4 +1,4 @@
-/** The tokens of directories: a kind of their own, which opens the directory interface of one workspace and nothing else. */
+/** The tokens of directories. They open the directory interface of one workspace and nothing else. */
 import { randomBytes } from 'node:crypto';
 import type { DirectoryToken } from '@minutebook/contract/app/sign-on-endpoints.ts';
 import { errors } from '@minutebook/contract/errors.ts';
@@ -42,7 +42,10 @@ const revokeToken = statement<{ prefix: string }>(
 
 const MOST_TOKENS = 20;
 
-/** Whoever has made it is named in the audit log for what the directory does. @throws ApiError when there are too many */
+/**
+ * The audit log names the creator of the token for everything that the directory does. @throws ApiError when
+ * there are too many
+ */
 export async function createScimToken(
   tx: WriteTransaction,
   { workspace_id, actor_user_id = null, at }: WorkspaceAct,
@@ -110,7 +113,7 @@ export const scimTokenHandlers = {
 export interface Directory {
   workspace_id: number;
   status: WorkspaceStatus;
-  /** Whoever made the token; null: an operator. */
+  /** The user who made the token, or null for an operator. */
   actor_user_id: number | null;
 }
 
@@ -125,10 +128,13 @@ const noteUse = statement<never>(
   `update scim_token set last_used_at = $3 where workspace_id = $1 and scim_token_id = $2`,
 );
 
-/** A write a request would cost more than it tells. */
+/** The time of the last use is stored in steps: a write for each request would cost too much. */
 const LAST_USED_STEP_MS = 5 * MINUTE_MS;
 
-/** undefined: the token opens no workspace of this name. It is asked for anew at every request. */
+/**
+ * Returns undefined when the token does not open the workspace of this name. Tokens are verified at every
+ * request, without a cache.
+ */
 export async function findDirectory(
   db: Queryable,
   { slug, token, now }: { slug: string; token: string; now: Date },

@@ -1,4 +1,4 @@
-/** Members as users of a directory (RFC 7643): found. */
+/** Queries members as the users of a directory (RFC 7643). */
 import type {
   BaseWorkspaceRole,
   MemberStatus,
@@ -22,12 +22,12 @@ export interface UserRow {
   external_id: string | null;
   given_name: string | null;
   family_name: string | null;
-  /** The directory has made the account. */
+  /** Whether the directory has made the account. */
   is_made: boolean;
   teams: { team_id: number; name: string }[];
 }
 
-// Whoever the directory has deleted is none of its users, until somebody lets them in again.
+// A member whom the directory has deleted is not among its users until somebody lets them in again.
 const FROM = `from member m
    left join scim_user s on s.workspace_id = m.workspace_id and s.member_id = m.member_id
    where m.workspace_id = $1 and m.kind = 'person' and not (coalesce(s.is_removed, false) and m.status = 'deactivated')
@@ -87,7 +87,7 @@ export async function getUser(db: Queryable, workspace_id: number, id: number): 
   return row;
 }
 
-/** @throws ScimError for attributes that nobody is found by */
+/** @throws ScimError for attributes that users cannot be found by */
 export function toUserFilter(comparisons: readonly Comparison[]): UserFilter {
   const filter: UserFilter = {};
   for (const { attribute, value } of comparisons) {
@@ -96,7 +96,7 @@ export function toUserFilter(comparisons: readonly Comparison[]): UserFilter {
     else if (attribute === 'externalid') filter.external_id = value;
     else if (attribute === 'emails' || attribute === 'emails.value') filter.email = value;
     else if (attribute === 'active') filter.is_active = value.toLowerCase() === 'true';
-    // Of whatever kind, there is one address.
+    // A user has one address, which is of every type and always the primary one.
     else if (attribute !== 'emails.type' && attribute !== 'emails.primary')
       throw new ScimError(
         400,
@@ -107,5 +107,5 @@ export function toUserFilter(comparisons: readonly Comparison[]): UserFilter {
   return filter;
 }
 
-/** What is no number is nobody's. */
+/** Returns 0, the id of nobody, for text that is not an id. */
 export const toId = (text: string): number => (/^[1-9][0-9]{0,15}$/.test(text) ? Number(text) : 0);

@@ -1,4 +1,4 @@
-/** A member as a user of a directory (RFC 7643): as it is sent, and what is read of one. */
+/** Converts a member to the user resource of a directory (RFC 7643), and reads such a resource. */
 import { isObject } from '../../base/json.ts';
 import {
   userLocales,
@@ -10,7 +10,7 @@ import { ScimError } from './scim-error.ts';
 import type { Json } from './scim-patch.ts';
 import type { UserRow } from './scim-user-queries.ts';
 
-/** As it is sent, and as a PATCH finds it. */
+/** The resource that is sent, and to which a PATCH is applied. */
 export const toUserResource = (row: UserRow): Json => ({
   userName: row.user_name,
   ...(row.external_id !== null && { externalId: row.external_id }),
@@ -45,7 +45,10 @@ const toText = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 const isSaid = (now: unknown, then: unknown) => now !== null && now !== then;
 
-/** @param before what the resource was before a change, whose parts that are said anew count first @throws ScimError */
+/**
+ * @param before the resource before a change: attributes that the change sets take precedence @throws
+ * ScimError
+ */
 export function readUser(resource: Json, before: Json = {}): WantedUser {
   const user_name = toText(resource['userName']);
   if (user_name === null || user_name.length > 320)
@@ -69,7 +72,7 @@ export function readUser(resource: Json, before: Json = {}): WantedUser {
     parts.formatted,
     joined,
   ];
-  // Whoever says nothing of the address leaves it.
+  // A resource without an address leaves the address as it is.
   const email = readEmail(resource['emails']) ?? readEmail(before['emails']) ?? user_name;
   const locale = toText(resource['preferredLanguage'] ?? resource['locale'])
     ?.slice(0, 2)
@@ -88,7 +91,7 @@ export function readUser(resource: Json, before: Json = {}): WantedUser {
   };
 }
 
-/** Microsoft Entra writes truth as a word. @throws ScimError */
+/** Microsoft Entra writes booleans as words. @throws ScimError */
 function readTruth(value: unknown): boolean {
   const said = String(isObject(value) ? value['value'] : value).toLowerCase();
   if (said === 'true' || said === '1') return true;
@@ -109,7 +112,7 @@ function readEmail(emails: unknown): string | null {
   return chosen === undefined ? null : String(chosen['value']).trim();
 }
 
-/** The highest of those that are ours; owners are made on the pages alone. */
+/** Returns the highest role that is ours, except owner: only pages make owners. */
 function readRole(roles: unknown): BaseWorkspaceRole | undefined {
   const said = new Set(listOf(roles).map(({ value }) => String(value).toLowerCase()));
   return baseWorkspaceRoles.find((role) => role !== 'owner' && said.has(role));

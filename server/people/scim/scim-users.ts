@@ -1,4 +1,4 @@
-/** Members as users of a directory: made, changed and deactivated by it. */
+/** Makes, changes and deactivates members as the users of a directory. */
 import { errors } from '@minutebook/contract/errors.ts';
 import type { MemberStatus } from '@minutebook/contract/resources/allowed-values.ts';
 import { noteEvent } from '../../access/note-event.ts';
@@ -32,7 +32,10 @@ const selectMember = statement<{ member_id: number; status: MemberStatus; is_rem
    where m.workspace_id = $1 and m.user_id = $2`,
 );
 
-/** Of two at once the second waits for the workspace, and is told of the first. @throws ScimError, ApiError */
+/**
+ * Of two concurrent calls the second waits for the lock on the workspace, and then finds the user. @throws
+ * ScimError, ApiError
+ */
 export async function createScimUser(tx: WriteTransaction, act: WorkspaceAct, body: Json): Promise<UserRow> {
   const { workspace_id, at } = act;
   const wanted = readUser(body);
@@ -41,7 +44,7 @@ export async function createScimUser(tx: WriteTransaction, act: WorkspaceAct, bo
   requireEmail(wanted.email);
   const known = await findUserByEmail(tx, wanted.email);
   const { email, name, locale } = wanted;
-  // Whoever signs in proves the address; until then the account opens this workspace alone.
+  // The account opens only this workspace until a sign-in proves its address.
   const account = { email, name, opens_only: [workspace_id], ...(locale !== undefined && { locale }) };
   const made = known === undefined ? await createNewUser(tx, account, at) : undefined;
   const user = known ?? made ?? (await requireUser(tx, email));
@@ -142,7 +145,10 @@ const updateMemberAddress = statement<never>(
   `update member set email = $3, updated_at = $4 where workspace_id = $1 and member_id = $2`,
 );
 
-/** An account that the directory has made, and that opens nothing else, goes where the directory says. @throws ScimError */
+/**
+ * The directory may change the address of an account that it made, unless the account opens other workspaces.
+ * @throws ScimError
+ */
 async function moveAddress(
   tx: WriteTransaction,
   act: WorkspaceAct,
@@ -160,7 +166,8 @@ async function moveAddress(
   }
   await tx.query(updateAddress, [user_id, email, [workspace_id], at]);
   await tx.query(updateMemberAddress, [workspace_id, member_id, email, at]);
-  // The provider may have given the address of before to somebody else; whoever has the new one there is linked at their next sign-in.
+  // The provider may have given the old address to somebody else, so its links go. The owner of the new
+  // address is linked at their next sign-in.
   await tx.query(deleteIdentities, [user_id]);
   noteEvent(tx, { kind: 'member.move_address', ...act, detail: { member_id } });
 }
@@ -171,7 +178,7 @@ const markRemoved = statement<never>(
    on conflict (workspace_id, member_id) do update set is_removed = true, updated_at = excluded.updated_at`,
 );
 
-/** Ends the access and keeps what the person has recorded. @throws ScimError 404, ApiError for the last owner */
+/** Ends the access and keeps the person's records. @throws ScimError 404, ApiError for the last owner */
 export async function removeScimUser(tx: WriteTransaction, act: WorkspaceAct, id: number): Promise<void> {
   const { workspace_id, at } = act;
   await lockWorkspace(tx, workspace_id);

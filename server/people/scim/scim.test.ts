@@ -1,4 +1,4 @@
-/** A directory keeps people and teams (SCIM 2.0), in the requests that Okta and Microsoft Entra send. */
+/** A directory manages people and teams (SCIM 2.0) by the requests that Okta and Microsoft Entra send. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { listAudit } from '../../../tests/kit/clients/list-audit.ts';
@@ -46,7 +46,7 @@ async function makeScene(workspace?: TestWorkspace) {
   return { workspace: place, owner, token, path, made, send, patch, find };
 }
 
-/** As Okta sends it. */
+/** A user resource in Okta's form. */
 const oktaUser = (address: string) => ({
   schemas: [USER],
   userName: address,
@@ -73,7 +73,7 @@ function assertRefused(
   assert.match(headers.get('content-type') ?? '', /^application\/scim\+json/);
 }
 
-test('A token of a directory is an owner’s to make, shown once, and opens the directory interface alone', async () => {
+test('Owners make tokens of directories, which are shown once and open the directory interface alone', async () => {
   const { workspace, owner, token, path, made, send } = await makeScene();
   assertError(await server.get(path), 401, 'UNAUTHORIZED');
   assertError(await server.send('POST', path, { token: owner.token, body: { name: 'x' } }), 403, 'FORBIDDEN');
@@ -90,7 +90,7 @@ test('A token of a directory is an owner’s to make, shown once, and opens the 
   assertRefused(await send('GET', '/Users'), [401]);
 });
 
-test('It says what it can do, and lists what resources have', async () => {
+test('The interface publishes its features and the schemas of its resources', async () => {
   const { send, workspace } = await makeScene();
   const config = requireOk(await send('GET', '/ServiceProviderConfig')).body;
   assert.deepEqual(
@@ -114,7 +114,7 @@ test('It says what it can do, and lists what resources have', async () => {
   assertRefused(await send('POST', '/Users', oktaUser(draw('late'))), [403]);
 });
 
-test('Okta finds nobody, makes somebody, changes their name, deactivates and brings them back', async () => {
+test('Okta looks for a user, makes, renames, deactivates and reactivates them', async () => {
   const { workspace, owner, send, patch, find } = await makeScene();
   const address = draw('Ada');
   assert.equal((await find(`userName eq "${address}"`)).totalResults, 0);
@@ -168,7 +168,7 @@ test('Okta finds nobody, makes somebody, changes their name, deactivates and bri
   assert.deepEqual([again.status, again.body.id, again.body.active], [201, id, true]);
 });
 
-test('Microsoft Entra writes truth as a word, operations in capitals, and keys as paths', async () => {
+test('Microsoft Entra’s booleans as words, operations in capitals and keys as paths are understood', async () => {
   const { send, patch } = await makeScene();
   const address = draw('grace');
   const made = await send('POST', '/Users', {
@@ -270,7 +270,7 @@ test('Groups are teams: members come and go in every shape of a patch', async ()
   assert.ok(teams.items.every(({ name }: { name: string }) => name !== 'Deck crew'));
 });
 
-test('The last owner stays, addresses of others are refused, and of two at once one is made', async () => {
+test('The last owner stays, a taken address is refused, and two concurrent requests make one user', async () => {
   const { owner, send, patch } = await makeScene();
   const last = `/Users/${owner.member_id}`;
   assertRefused(await patch(last, { op: 'replace', value: { active: false } }), [409, 'mutability']);
@@ -344,7 +344,7 @@ test('A workspace takes no more members than it may have', async () => {
   assertRefused(await send('POST', '/Users', oktaUser(draw('over'))), [403]);
 });
 
-test('A patch that would take minutes to work out is refused, and one of a large team is taken', async () => {
+test('A patch that would take minutes is refused, and one of a large team is applied', async () => {
   const { send, patch } = await makeScene();
   const { body } = await send('POST', '/Users', oktaUser(draw('long')));
   const many = Array.from({ length: 14_000 }, () => 1);
@@ -360,7 +360,7 @@ test('A patch that would take minutes to work out is refused, and one of a large
   assert.deepEqual(requireOk(await patch(`/Groups/${group.id}`, ...steps)).body.members, []);
 });
 
-test('An address that moves is told in the audit log, and who came by the provider before does not come again', async () => {
+test('A changed address is audited, and the provider’s previous holder of it no longer signs in', async () => {
   const { workspace, owner, send, patch } = await makeScene();
   const [first, second] = [draw('first'), draw('second')];
   const { body: made } = await send('POST', '/Users', oktaUser(first));
@@ -385,7 +385,7 @@ test('An address that moves is told in the audit log, and who came by the provid
   );
 });
 
-test('The address of the server’s owner is none that a workspace moves', async () => {
+test('A workspace cannot change the address of the server’s owner', async () => {
   const { send, patch } = await makeScene();
   const address = draw('operator');
   const { body: made } = await send('POST', '/Users', oktaUser(address));

@@ -1,4 +1,4 @@
-/** Makes and hands over accounts of programs, and exchanges the secrets of their tokens. */
+/** Makes service accounts, hands them over, and rotates the secrets of their tokens. */
 import { randomUUID } from 'node:crypto';
 import type { ServiceRole } from '@minutebook/contract/app/service-account-endpoints.ts';
 import { errors } from '@minutebook/contract/errors.ts';
@@ -18,7 +18,7 @@ import {
 import { DAY_MS, HOUR_MS } from '../../base/durations.ts';
 import { createToken } from '../users/token-acts.ts';
 
-/** `.invalid` is nobody's: no message and no provider of sign-in leads here. */
+/** Nobody owns the domain `.invalid`, so no mail and no sign-in provider can reach an account. */
 export const SERVICE_DOMAIN = '@service-account.invalid';
 
 interface NewServiceAccount {
@@ -27,7 +27,7 @@ interface NewServiceAccount {
   base_role: ServiceRole;
   role_ids?: readonly number[];
   owner_member_id: number;
-  /** null: an operator. */
+  /** null for an operator. */
   actor_user_id: number | null;
 }
 
@@ -56,7 +56,10 @@ interface HandOver {
   actor_user_id: number | null;
 }
 
-/** Its tokens and webhooks go on at once. @throws ApiError when the new owner is no active person of the workspace */
+/**
+ * Its tokens and webhooks resume at once. @throws ApiError when the new owner is no active person of the
+ * workspace
+ */
 export async function handOverServiceAccount(
   tx: WriteTransaction,
   { workspace_id, member_id, owner_member_id, actor_user_id }: HandOver,
@@ -81,7 +84,10 @@ interface Rotation {
   actor_user_id: number | null;
 }
 
-/** Exchanges a token's secret; for some hours both are good. @throws NOT_FOUND, CONFLICT when it was exchanged already or has ended */
+/**
+ * Rotates a token's secret; both secrets are valid for some hours. @throws NOT_FOUND, CONFLICT when it was
+ * rotated already or has ended
+ */
 export async function rotateServiceToken(
   tx: WriteTransaction,
   { workspace_id, user_id, token_id, keep_old_hours, actor_user_id }: Rotation,

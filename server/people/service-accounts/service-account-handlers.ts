@@ -1,4 +1,4 @@
-/** Accounts of programs, and their tokens. */
+/** Service accounts of a workspace, and their tokens. */
 import { errors } from '@minutebook/contract/errors.ts';
 import { asMember } from '../../access/caller.ts';
 import { noteEvent } from '../../access/note-event.ts';
@@ -62,7 +62,7 @@ export const serviceAccountHandlers = {
           requireMayGive(mayIn(actor), effects);
           requireMayLift(mayIn(actor), toStanding(member).effects, effects);
         }
-        // An account that stands still comes back with all its rights, by either way.
+        // Both changes may revive a stopped account, which then has all its rights again.
         const comesBack = status === 'active' || owner_member_id !== undefined;
         if (comesBack) requireMayBringBack(actor, member, { base_role, role_ids });
         if (owner_member_id !== undefined) {
@@ -162,8 +162,8 @@ export const serviceAccountHandlers = {
 } satisfies SubjectHandlers;
 
 /**
- * The secret of an account grants everything it may do, so nobody gets one for an account that may do more than they.
- * @throws NOT_FOUND, FORBIDDEN
+ * The secret of an account grants everything that the account may do, so its reader must have all those
+ * rights. @throws NOT_FOUND, FORBIDDEN
  */
 async function requireMaySpeakFor(
   tx: Queryable,

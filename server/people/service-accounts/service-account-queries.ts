@@ -13,12 +13,12 @@ export interface ServiceAccountRow {
   role_ids: number[];
   status: MemberStatus;
   owner: { member_id: number; name: string } | null;
-  /** The owner, whose own state limits the account; null if the owner has left. */
+  /** The owner, whose own status limits the account, or null when the owner has left. */
   owner_user_id: number | null;
   joined_at: Date;
 }
 
-/** @param $2 null: all of them */
+/** @param $2 the account, or null for all of them */
 export const selectServiceAccounts = statement<ServiceAccountRow>(
   'service-accounts.list',
   `select m.member_id, m.user_id, m.name, m.base_role, m.status, m.joined_at,
@@ -58,7 +58,7 @@ export const selectServiceTokens = statement<ServiceTokenRow>(
    order by t.access_token_id desc limit 1000`,
 );
 
-/** Locked, so that of two exchanges the second sees the first. */
+/** The lock makes the second of two concurrent rotations see the first. */
 export const lockServiceToken = statement<ServiceTokenRow>(
   'service-accounts.lock-token',
   `select ${tokenColumns} from access_token t
@@ -93,7 +93,7 @@ export const updateOwner = statement<never>(
    where workspace_id = $1 and member_id = $2 and kind = 'service'`,
 );
 
-/** People alone: an account that owned another would hide who answers for it. */
+/** Only people own accounts: an account that owned another would hide who is responsible for it. */
 export const selectPossibleOwner = statement<{ member_id: number }>(
   'service-accounts.possible-owner',
   `select m.member_id from member m

@@ -36,7 +36,7 @@ beforeEach(async () => {
   admin = await signIn(await makeMember(server, workspace, { base_role: 'admin', name: 'Ada' }));
 });
 
-/** Tokens are believed for some seconds. */
+/** Tokens are cached for some seconds. */
 const forget = () => server.clock.advance(5_000);
 
 async function signIn(member: TestMember) {
@@ -89,7 +89,7 @@ test('An account is made, listed, renamed and audited, takes no seat and is not 
   assert.ok(actions.includes('member.create'), actions.join(' '));
 });
 
-test('Its token speaks for it in its workspace alone, and never for an account of a person', async () => {
+test('The token of an account works in its workspace alone, and opens no operation of a person', async () => {
   const { account, token, secret, status } = await createWithToken();
   assert.match(secret, /^msa_[A-Za-z0-9]{38}$/);
   assert.equal(token.prefix, secret.slice(0, 8));
@@ -103,7 +103,7 @@ test('Its token speaks for it in its workspace alone, and never for an account o
   assert.deepEqual([await narrow.status('/members'), await narrow.status()], [200, 403]);
 });
 
-test('Two secrets are good while one is exchanged, and a third is not made of the first', async () => {
+test('During a rotation two secrets are valid, and the first cannot be rotated again', async () => {
   const { account, token, status } = await createWithToken({}, { scopes: ['records:read'] });
   const path = `/${account.id}/tokens/${token.id}/rotation`;
   const made = requireOk(await admin.send('POST', path, { keep_old_hours: 2 })).body;
@@ -128,7 +128,7 @@ test('Two secrets are good while one is exchanged, and a third is not made of th
   assert.equal(await withNew(), 401);
 });
 
-test('Of two exchanges at once one wins', async () => {
+test('Of two concurrent rotations one wins', async () => {
   const { account, token } = await createWithToken();
   const path = `/${account.id}/tokens/${token.id}/rotation`;
   const answers = await Promise.all([1, 2, 3].map(() => admin.send('POST', path, { keep_old_hours: 1 })));
@@ -138,7 +138,7 @@ test('Of two exchanges at once one wins', async () => {
   );
 });
 
-test('An account stops when its owner leaves, is listed as that, and goes on when it is handed over', async () => {
+test('An account stops when its owner leaves, is listed as stopped, and resumes when handed over', async () => {
   const { account, status } = await createWithToken();
   const second = await signIn(await makeMember(server, workspace, { base_role: 'admin' }));
   await deactivateMember(server, workspace, admin.member);
@@ -182,7 +182,7 @@ test('The webhooks of an account pause when its owner leaves', async () => {
   await fanOut(server.ctx);
   assert.equal(await pauseReason(), null);
   await deactivateMember(server, workspace, admin.member);
-  // Others of this database may be behind as well.
+  // The fan-out may first have to catch up with other tests of this database.
   while ((await pauseReason()) === null) assert.ok(await fanOut(server.ctx));
   assert.equal(await pauseReason(), 'owner_gone');
 });
@@ -196,7 +196,7 @@ test('A deactivated account does nothing until it is active again', async () => 
   assert.equal(await status(), 200);
 });
 
-test('Nobody makes an account, or gets a secret of one, that may do more than they', async () => {
+test('Nobody makes an account, or gets its secret, that has more rights than they do', async () => {
   const role = await makeWorkspaceRole(server, workspace, { 'member.manage': 'allow' });
   const limited = await signIn(
     await makeMember(server, workspace, { base_role: 'member', role_ids: [role] }),
@@ -235,7 +235,7 @@ test('No token makes a token: it takes somebody who is signed in', async () => {
   }
 });
 
-test('Accounts and tokens of another workspace are not there', async () => {
+test('Accounts and tokens of another workspace are 404', async () => {
   const { account, token } = await createWithToken();
   const before = (await admin.send('GET')).body;
   const there = await makeWorkspace(server);

@@ -14,7 +14,7 @@ interface FirstOwner extends NewUser {
   timezone: string;
 }
 
-/** Until its own transaction ends nobody else can create a user, in any way. */
+/** The lock keeps everybody else from creating a user until this transaction ends. */
 const lockUsers = statement<never>('sign-in.lock-users', `lock table app_user in share row exclusive mode`);
 const selectIsEmpty = statement<{ is_empty: boolean }>(
   'sign-in.has-no-users',
@@ -30,8 +30,8 @@ export async function hasNoUsers(db: Queryable): Promise<boolean> {
 }
 
 /**
- * undefined: there is a user already, perhaps created at the same time.
- * @throws ApiError when the e-mail address is invalid, the password too short or the time zone unknown
+ * Returns undefined when there already is a user, who may have been created concurrently. @throws ApiError
+ * when the e-mail address is invalid, the password too short or the time zone unknown
  */
 export async function createFirstOwner(
   db: Database,
@@ -59,7 +59,7 @@ async function findFreeSlug(tx: Queryable, workspace_name: string): Promise<stri
   return found?.is_accepted === true ? `${slug}-2` : slug;
 }
 
-/** `Ana & Söhne` → `ana-sohne`; names of other scripts are `workspace`. */
+/** `Ana & Söhne` becomes `ana-sohne`; a name in another script becomes `workspace`. */
 function toSlug(name: string): string {
   const latin = limitMarks(name)
     .normalize('NFKD')

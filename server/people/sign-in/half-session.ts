@@ -1,6 +1,6 @@
 /**
- * A sign-in between its two steps: a signed text which says that the password was right. It opens nothing,
- * and is no longer good once the password has changed.
+ * The state of a sign-in between its two steps: a signed text which says that the password was right. It
+ * opens nothing, and a change of the password invalidates it.
  */
 import type { SecondFactorStep } from '@minutebook/contract/app/session-endpoints.ts';
 import { summariseFactors } from '../../access/second-factor.ts';
@@ -15,7 +15,7 @@ async function findPurpose({ db }: Context, user_id: number): Promise<ChallengeP
   return { use: 'half-session', user_id, bound_to: user.password_hash };
 }
 
-/** undefined: the user has no second factor, so that the password is enough. */
+/** Returns undefined when the user has no second factor, so that the password suffices. */
 export async function startHalfSession(
   ctx: Context,
   user_id: number,
@@ -30,7 +30,7 @@ export async function startHalfSession(
   return { half_session, has_totp, passkey };
 }
 
-/** undefined: it is not ours, has expired, or the password has changed. */
+/** Returns undefined when it is not ours, has expired, or the password has changed. */
 export async function readHalfSession(
   ctx: Context,
   half_session: string,

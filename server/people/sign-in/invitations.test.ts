@@ -53,7 +53,7 @@ async function baseRoleOf(token: string): Promise<string> {
   return items.find(({ slug }: { slug: string }) => slug === workspace.slug).base_role;
 }
 
-test('The link says who invites whom to which workspace, and whether a password is to be chosen or known', async () => {
+test('The link says who invites whom to which workspace, and whether the person already has a password', async () => {
   const { path, email, expires_at } = await invite();
   const { body } = requireOk(await server.get(path));
   assert.deepEqual(body, {
@@ -86,7 +86,7 @@ test('A new user accepts with a name and a password: signed in, in the role, the
   requireOk(await makePageClient(server).signIn(email));
 });
 
-test('An existing user accepts with the password of the account, which stays as it is', async () => {
+test('An existing user accepts with the password of the account, which does not change', async () => {
   const user = await makeUser(server, { name: 'Jun' });
   await givePassword(server, user);
   const { path } = await invite({ email: user.email });
@@ -97,7 +97,7 @@ test('An existing user accepts with the password of the account, which stays as 
   assert.equal(body.user.name, 'Jun');
 });
 
-test('Whoever is signed in as the one who is invited needs no password; others do', async () => {
+test('The invited user needs no password while signed in; anybody else does', async () => {
   const user = await makeUser(server);
   const other = await signInOnPage(server, await makeUser(server));
   const page = await signInOnPage(server, user);
@@ -122,7 +122,7 @@ test('A new user needs a name and a password of ten characters', async () => {
   requireOk(await accept(path));
 });
 
-test('An invitation that was accepted, taken back or has expired, and one that never was, are the same 404', async () => {
+test('An accepted, cancelled, expired or unknown invitation is the same 404', async () => {
   const accepted = await invite();
   requireOk(await accept(accepted.path));
   const cancelled = await invite();
@@ -139,7 +139,7 @@ test('An invitation that was accepted, taken back or has expired, and one that n
   }
 });
 
-test('Of two who accept the same invitation at once one joins', async () => {
+test('Of two people who accept an invitation concurrently one joins', async () => {
   const { path } = await invite();
   const answers = await Promise.all([accept(path), accept(path), accept(path)]);
   const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
@@ -150,7 +150,7 @@ test('Of two who accept the same invitation at once one joins', async () => {
   );
 });
 
-test('Who has become a member in the meantime keeps that place', async () => {
+test('Somebody who has become a member in the meantime keeps that role', async () => {
   const user = await makeUser(server);
   await givePassword(server, user);
   const { path } = await invite({ email: user.email, base_role: 'guest' });
@@ -159,7 +159,7 @@ test('Who has become a member in the meantime keeps that place', async () => {
   assert.equal(await baseRoleOf(user.token), 'admin');
 });
 
-test('A workspace whose members are all there refuses one more, and the invitation stays open', async () => {
+test('A workspace at its limit of members refuses one more, and the invitation stays open', async () => {
   const quota = { transcription_minutes: null, storage_bytes: null, records: null, members: 2 };
   const small = await makeWorkspace(server, { quota });
   const by = await makeMember(server, small, { base_role: 'owner' });

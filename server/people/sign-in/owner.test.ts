@@ -11,7 +11,7 @@ import { createWorkspace } from '../workspaces/create-workspace.ts';
 import { toSetupCode } from './setup-code.ts';
 import { listUsers } from '../users/user-queries.ts';
 
-/** The servers of the tests have one secret. */
+/** All servers of the tests have the same secret. */
 const setup_code = toSetupCode(makeKeys(TEST_SECRET));
 const owner = {
   setup_code,
@@ -23,7 +23,7 @@ const owner = {
   timezone: 'Asia/Seoul',
 };
 
-/** A server of its own for each test: nobody is there. */
+/** Starts a server without users. */
 async function startEmptyServer(t: TestContext) {
   const server = await startTestServer();
   t.after(() => server.stop());
@@ -47,7 +47,7 @@ test('Whoever has the setup code becomes the owner of the first workspace, and i
   assert.equal((await server.get('/app/sign-in-options')).body.needs_owner, false);
 });
 
-test('Of several who come first at once one becomes the owner', async (t) => {
+test('Of several concurrent first visitors one becomes the owner', async (t) => {
   const server = await startEmptyServer(t);
   const visitors = Array.from({ length: 8 }, (_, place) =>
     makePageClient(server).send('POST', '/app/owner', {
@@ -60,7 +60,7 @@ test('Of several who come first at once one becomes the owner', async (t) => {
   assert.equal((await listUsers(server.ctx.db)).length, 1);
 });
 
-test('Where somebody is, nobody becomes the owner by coming', async (t) => {
+test('Once there is a user, nobody else can become the owner by the setup page', async (t) => {
   const server = await startEmptyServer(t);
   await makeUser(server);
   const answer = await makePageClient(server).send('POST', '/app/owner', { body: owner });
@@ -68,7 +68,7 @@ test('Where somebody is, nobody becomes the owner by coming', async (t) => {
   assert.equal(answer.headers.get('set-cookie'), null);
 });
 
-test('The address of the workspace comes from its name, and from no other that is there', async (t) => {
+test('The slug of the workspace is made of its name, and differs from existing ones', async (t) => {
   const server = await startEmptyServer(t);
   await createWorkspace(server.ctx.db, { slug: 'ana-sohne', name: 'Earlier' }, server.clock.now());
   const body = { ...owner, workspace_name: ' Ana & Söhne! ' };
@@ -81,7 +81,7 @@ test('The address of the workspace comes from its name, and from no other that i
   );
 });
 
-test('A time zone that is none, an address that is none and a short password are 422, and nobody is created', async (t) => {
+test('An unknown time zone, an invalid address and a short password are 422, and nobody is created', async (t) => {
   const server = await startEmptyServer(t);
   for (const wrong of [
     { timezone: '+09:00' },
@@ -99,7 +99,7 @@ test('A time zone that is none, an address that is none and a short password are
   assert.deepEqual(await listUsers(server.ctx.db), []);
 });
 
-test('The setup code is taken however it is written, and is that of this secret alone', async (t) => {
+test('The setup code may be typed in any form, and differs for another secret', async (t) => {
   const server = await startEmptyServer(t);
   const page = makePageClient(server);
   const other = toSetupCode(makeKeys('another secret, also long enough to be one'));

@@ -1,4 +1,4 @@
-/** Signing in on pages, and out. */
+/** Signs users in and out on pages. */
 import { ApiError, errors } from '@minutebook/contract/errors.ts';
 import { checkPassword } from '../../access/check-password.ts';
 import { readDeviceMark, renewDeviceMark } from '../../access/known-device.ts';
@@ -70,7 +70,8 @@ export const sessionHandlers = {
         : { address: caller.address, is_known: false };
     const right = await findRightFactor(ctx, { user_id, code, passkey, purpose, from }, now);
     if (right === undefined) throw errors.unauthorized('wrong_second_factor');
-    // Code, half-session and session go together: whatever breaks off in between has used up nothing.
+    // One transaction uses up the code and the half-session and opens the session, so that a failure uses up
+    // nothing.
     const session = await ctx.db.transaction(async (tx) => {
       if (!(await spendChallenge(tx, half_session, now))) throw errors.unauthorized('sign_in_over');
       if (!(await right.use(tx))) throw errors.unauthorized('wrong_second_factor');
@@ -85,7 +86,7 @@ export const sessionHandlers = {
     return { ...ok(session.grant), session_secret: session.session_secret, device_mark };
   },
 
-  /** The challenge names nobody: the passkey tells whose it is. */
+  /** The challenge names no user: the passkey says whose it is. */
   'start-passkey-session': async ({ ctx }) => {
     const challenge = makeChallenge(ctx.keys, { use: 'passkey-sign-in', user_id: 0 }, ctx.clock.now());
     return ok(toRequestOptions(ctx, challenge, null));
@@ -97,7 +98,8 @@ export const sessionHandlers = {
     const row = findPasskeySite(ctx) === null ? undefined : await findPasskey(ctx.db, passkey.id);
     if (row === undefined) throw errors.unauthorized('wrong_passkey');
     const { user_id, has_password } = row;
-    // Somebody whom the provider alone lets in must not stay in by a passkey when it no longer does.
+    // A user without a password signs in with the provider alone, and a passkey must not outlast the
+    // provider's permission.
     if (!has_password) throw errors.unauthorized('passkey_not_alone');
     const purpose = { use: 'passkey-sign-in', user_id: 0 } as const;
     const from = { address: caller.address, is_known: false };
@@ -116,7 +118,7 @@ export const sessionHandlers = {
   'get-session-token': async ({ caller, ctx }) => {
     const grant = await renewPageSession(ctx.db, caller, ctx.clock.now());
     if (grant === undefined) throw errors.unauthorized('nobody_signed_in');
-    // The same secret again, for another 30 days.
+    // The cookie keeps its secret, and lasts another 30 days.
     return { ...ok(grant), session_secret: caller.session_secret };
   },
 

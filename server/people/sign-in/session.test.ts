@@ -24,7 +24,7 @@ after(() => server.stop());
 const statusWith = async (token: string) => (await server.get('/v2/users/me', token)).status;
 const statusesOf = (answers: { status: number }[]) =>
   answers.map(({ status }) => status).sort((a, b) => a - b);
-/** Tokens are believed for some seconds. */
+/** Tokens are cached for some seconds. */
 const forget = () => server.clock.advance(5_000);
 
 async function makePerson(): Promise<TestUser> {
@@ -79,7 +79,7 @@ test('The cookie is marked Secure when the request came by https, as a proxy tha
   assert.match(answer.headers.get('set-cookie') ?? '', /; Secure/);
 });
 
-test('The cookie is marked Secure too where people come by https and the proxy in front of it is not told of', async (t) => {
+test('The cookie is also marked Secure when the public address is https and no proxy is trusted', async (t) => {
   const user = await makePerson();
   const behind = await startTestServer({ beside: server });
   t.after(() => behind.stop());
@@ -101,7 +101,7 @@ test('A wrong password and an unknown address are the same 401, and set no cooki
   assert.equal(page.cookie(), undefined);
 });
 
-test('However fast the server is, a refused sign-in takes a quarter of a second, so that its time tells nothing of the account', async () => {
+test('A refused sign-in takes at least a quarter of a second, so that its time reveals no account', async () => {
   const { email } = await makePerson();
   const page = makePageClient(server);
   for (const address of [email, 'nobody@example.com']) {
@@ -111,7 +111,7 @@ test('However fast the server is, a refused sign-in takes a quarter of a second,
   }
 });
 
-test('After ten tries in a quarter of an hour the right password is refused as well', async () => {
+test('After ten tries in a quarter of an hour even the right password is refused', async () => {
   const user = await makePerson();
   const page = makePageClient(server);
   await Promise.all(Array.from({ length: 10 }, () => page.signIn(user.email, 'incorrect horse')));
@@ -131,7 +131,7 @@ const guarded = [
 ] as const;
 
 for (const [method, path] of guarded) {
-  test(`${method} ${path} is for pages of this server alone`, async () => {
+  test(`${method} ${path} is open to pages of this server alone`, async () => {
     const page = await signInOnPage(server, await makeUser(server));
     const cookie = page.cookie() ?? '';
     const sendWith = (headers: Record<string, string>) =>
@@ -156,7 +156,7 @@ for (const [method, path] of guarded) {
   });
 }
 
-test('A name that somebody else leads here is not ours; addresses and names of the local network are', async () => {
+test('A foreign host name that points here is refused; addresses and local names are accepted', async () => {
   const { port } = new URL(server.base_url);
   const askAs = async (host: string, said = `Origin: http://${host}`) => {
     const lines = [
@@ -178,14 +178,14 @@ test('A name that somebody else leads here is not ours; addresses and names of t
   }
 });
 
-test('Without a cookie, or with one that nobody was given, there is no token', async () => {
+test('Without a cookie, or with a made-up one, there is no token', async () => {
   const page = makePageClient(server);
   assertError(await page.send('POST', '/app/session/token'), 401, 'UNAUTHORIZED');
   const made = makePageClient(server, `minutebook_session=web_${'x'.repeat(43)}`);
   assertError(await made.send('POST', '/app/session/token'), 401, 'UNAUTHORIZED');
 });
 
-test('Many tabs ask for tokens at once, and all of them go on', async () => {
+test('Many tabs can ask for tokens concurrently', async () => {
   const page = await signInOnPage(server, await makeUser(server));
   const before = page.cookie();
   const tokens = await Promise.all(Array.from({ length: 12 }, () => page.getToken()));
@@ -194,7 +194,7 @@ test('Many tabs ask for tokens at once, and all of them go on', async () => {
   assert.equal(page.cookie(), before);
 });
 
-test('A session lasts for 30 days from when it was used last', async () => {
+test('A session ends 30 days after its last use', async () => {
   const page = await signInOnPage(server, await makeUser(server));
   server.clock.advance(29 * DAY_MS);
   await page.getToken();
@@ -235,7 +235,7 @@ test('Signing in again takes the place of the session that the page had', async 
   await page.getToken();
 });
 
-test('Somebody who is switched off is out within five seconds, and gets no other token', async () => {
+test('A user who is switched off loses access within five seconds, and gets no new token', async () => {
   const user = await makeUser(server);
   const page = await signInOnPage(server, user);
   const token = await page.getToken();
@@ -247,7 +247,7 @@ test('Somebody who is switched off is out within five seconds, and gets no other
   assertError(await page.signIn(user.email), 401, 'UNAUTHORIZED');
 });
 
-test('Signing in by program and by page at once leaves both signed in', async () => {
+test('Concurrent sign-ins of a program and a page leave both signed in', async () => {
   const user = await makeUser(server);
   const page = await signInOnPage(server, user);
   const body = { grant_type: 'email', email: user.email, password: PASSWORD };

@@ -21,7 +21,7 @@ testWorkspaceDoor({
   invalid: ['/teams/sales', '/teams/1.0', '/teams/0x1'],
 });
 
-test('a team is what the list says of it, with its counts', async () => {
+test('a team is shown as in the list, with its counts', async () => {
   const workspace = await makeWorkspace(server);
   const guest = await makeMember(server, workspace, { base_role: 'guest' });
   const team_id = await makeTeam(server, workspace, { name: 'Sales' });
@@ -30,14 +30,14 @@ test('a team is what the list says of it, with its counts', async () => {
   assert.deepEqual(body, { ...item, member_count: 0, record_count: 0 });
 });
 
-test('a plan without teams still tells of the teams it has', async () => {
+test('a plan without teams still shows existing teams', async () => {
   const workspace = await makeWorkspace(server, { has_teams: false });
   const member = await makeMember(server, workspace);
   const team_id = await makeTeam(server, workspace);
   assert.equal((await server.get(`${workspace.path}/teams/${team_id}`, member.token)).status, 200);
 });
 
-test('what is no team of this workspace is 404', async () => {
+test('an unknown id, and that of another workspace’s team, is 404', async () => {
   const workspace = await makeWorkspace(server);
   const member = await makeMember(server, workspace);
   const elsewhere = await makeTeam(server, await makeWorkspace(server));
@@ -88,11 +88,11 @@ test('record_count counts the records of the team that the requester can see', a
   for (const [who, { token }] of Object.entries({ owner, insider, outsider, guest, auditor })) {
     counts[who] = (await server.get(`${workspace.path}/teams/${team_id}`, token)).body.record_count;
   }
-  // The draft is its owner's alone.
+  // A draft is visible to its owner alone.
   assert.deepEqual(counts, { owner: 4, insider: 2, outsider: 5, guest: 1, auditor: 4 });
 });
 
-test('record_count is how many records the list holds with team_id', async () => {
+test('record_count equals the number of records in the list filtered by team_id', async () => {
   const workspace = await makeWorkspace(server);
   const team_id = await makeTeam(server, workspace);
   const member = await makeMember(server, workspace);

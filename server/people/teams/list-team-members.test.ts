@@ -29,7 +29,7 @@ test('guests see teams but not who is in them', async () => {
   }
 });
 
-test('what is no team of this workspace is 404', async () => {
+test('an unknown id, and that of another workspace’s team, is 404', async () => {
   const workspace = await makeWorkspace(server);
   const member = await makeMember(server, workspace);
   const elsewhere = await makeTeam(server, await makeWorkspace(server));
@@ -39,7 +39,7 @@ test('what is no team of this workspace is 404', async () => {
   }
 });
 
-test('members come by id with their place in the team, deactivated ones too', async () => {
+test('members come by id with their role in the team, deactivated ones too', async () => {
   const workspace = await makeWorkspace(server);
   const team_id = await makeTeam(server, workspace);
   const leader = await makeMember(server, workspace, { name: 'Ada' });
@@ -79,7 +79,7 @@ test('members come by id with their place in the team, deactivated ones too', as
   ]);
 });
 
-test('permissions follow from the place in this team and its custom roles, a deny before an allow', async () => {
+test('permissions follow from the base role and the custom roles in this team, and a deny wins', async () => {
   const workspace = await makeWorkspace(server);
   const team_id = await makeTeam(server, workspace);
   const otherTeam = await makeTeam(server, workspace);

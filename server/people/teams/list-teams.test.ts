@@ -61,13 +61,13 @@ test('a guest sees the teams of the workspace, by id', async () => {
   });
 });
 
-test('a plan without teams is 402, and says so in its type', async () => {
+test('a plan without teams is 402, with the error type of plans', async () => {
   const workspace = await makeWorkspace(server, { has_teams: false });
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
   assertError(await server.get(`${workspace.path}/teams`, owner.token), 402, 'FEATURE_NOT_AVAILABLE');
 });
 
-test('a plan without teams is told after the state of the workspace, before a missing permission', async () => {
+test('a suspended workspace is reported before a plan without teams, and that before a missing permission', async () => {
   const workspace = await makeWorkspace(server, { has_teams: false });
   const role_ids = [await makeWorkspaceRole(server, workspace, { 'team.read': 'deny' })];
   const { token } = await makeMember(server, workspace, { role_ids });
@@ -78,7 +78,7 @@ test('a plan without teams is told after the state of the workspace, before a mi
   assertError(await server.get(url, token), 403, 'FORBIDDEN');
 });
 
-test('query finds names that hold it, without regard to case, accents and width', async () => {
+test('query finds names that contain it, without regard to case, accents and width', async () => {
   const workspace = await makeWorkspace(server);
   const list = await makeLister(workspace);
   for (const name of ['Équipe Été', 'ＳＡＬＥＳ Asia', '영업 팀', 'R&D (100%)', 'a_b\\c', 'Straße']) {
@@ -105,7 +105,7 @@ test('wildcards of SQL are plain characters', async () => {
   assert.deepEqual(await find('\\'), ['c\\d']);
 });
 
-test('member_id keeps the teams of that member, deactivated or not; of nobody there are none', async () => {
+test('member_id filters by member, deactivated or not; an unknown member has no teams', async () => {
   const workspace = await makeWorkspace(server);
   const list = await makeLister(workspace);
   const [first, , third] = [

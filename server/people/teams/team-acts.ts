@@ -29,7 +29,7 @@ export async function createTeam(
   { name, description = null, is_default = false }: NewTeam,
 ): Promise<{ team_id: number }> {
   return db.transaction(async (tx) => {
-    // Before its name is taken: whoever brings back one of that name holds the workspace and waits for the name.
+    // The workspace is locked before the name: a restore locks them in this order too.
     await lockWorkspace(tx, act.workspace_id);
     const inserted = await tx
       .query(insert, [act.workspace_id, name, description, is_default, act.at])
@@ -69,7 +69,10 @@ export async function updateTeam(
   });
 }
 
-/** Its records stay; members who saw them only through the team lose sight of them. @throws ApiError for the default team */
+/**
+ * The team's records stay; members who saw them only through the team no longer see them. @throws ApiError
+ * for the default team
+ */
 export async function deleteTeam(
   db: Pick<Database, 'transaction'>,
   act: WorkspaceAct,

@@ -1,4 +1,4 @@
-/** Denials of a team role bind its holders until somebody who may change them does. */
+/** A deny of a team role binds its holders until somebody who has that right lifts it. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { makeRecord, type TestRecord } from '../../../tests/kit/make/make-record.ts';
@@ -14,7 +14,10 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** An admin whom a team role keeps from exporting what is the team's, a record of it, and somebody like any other. */
+/**
+ * Makes an admin whom a team role denies exporting the team's records, a record of the team, and a plain
+ * member.
+ */
 async function makeScene() {
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
@@ -37,7 +40,7 @@ async function makeScene() {
   return { workspace, owner, bound, admin, friend, team_id, denies, record, send, exportIt, placeOf };
 }
 
-test('Nobody sheds it: not by leaving, not by another role, not with the team', async () => {
+test('Holders cannot shed a deny by leaving the team, changing the role or deleting the team', async () => {
   const { bound, team_id, record, send, exportIt, placeOf } = await makeScene();
   const attempts = [
     ['DELETE', placeOf(bound), undefined],
@@ -54,7 +57,7 @@ test('Nobody sheds it: not by leaving, not by another role, not with the team', 
   assertError(await exportIt(record, bound), 403, 'FORBIDDEN');
 });
 
-test('Nobody frees others of it either, together with whom they are bound', async () => {
+test('Holders cannot lift it from others who are bound by it either', async () => {
   const { workspace, bound, friend, denies, team_id, record, send, exportIt, placeOf } = await makeScene();
   await makeTeamMember(server, workspace, team_id, friend, { role_ids: [denies] });
   assertError(await send('DELETE', placeOf(friend), bound), 403, 'FORBIDDEN');
@@ -62,7 +65,7 @@ test('Nobody frees others of it either, together with whom they are bound', asyn
   assertError(await exportIt(record, friend), 403, 'FORBIDDEN');
 });
 
-test('Nobody brings in somebody who may do what they may not: a member, or whoever is invited', async () => {
+test('Holders can neither add nor invite somebody who would have the right that they lack', async () => {
   const { workspace, bound, friend, denies, team_id, send, placeOf } = await makeScene();
   assertError(await send('PUT', placeOf(friend), bound, { base_role: 'member' }), 403, 'FORBIDDEN');
   const invite = (base_role: string) =>
@@ -72,7 +75,7 @@ test('Nobody brings in somebody who may do what they may not: a member, or whoev
       team_ids: [team_id],
     });
   assertError(await invite('member'), 403, 'FORBIDDEN');
-  // Who is bound alike, or may not export anyway, may come.
+  // Members who are bound alike, or lack the right anyway, may be added.
   assert.equal(
     (await send('PUT', placeOf(friend), bound, { base_role: 'member', role_ids: [denies] })).status,
     204,
@@ -82,7 +85,7 @@ test('Nobody brings in somebody who may do what they may not: a member, or whoev
   assert.equal((await invite('guest')).status, 201);
 });
 
-test('Whoever may do it there lifts it, and an owner is bound by nothing', async () => {
+test('Somebody with the right can lift it, and owners are never bound', async () => {
   const { admin, owner, bound, record, send, exportIt, placeOf } = await makeScene();
   assert.equal((await send('PUT', placeOf(bound), admin, { base_role: 'member' })).status, 204);
   assert.equal((await exportIt(record, bound)).status, 200);
@@ -91,7 +94,7 @@ test('Whoever may do it there lifts it, and an owner is bound by nothing', async
   assert.equal((await send('DELETE', placeOf(bound), owner)).status, 204);
 });
 
-test('In other teams, and for people whom it leaves as they are, it keeps nobody from managing teams', async () => {
+test('A deny does not affect other teams, or changes that give nobody the denied right', async () => {
   const { workspace, bound, friend, admin, team_id, denies, send, placeOf } = await makeScene();
   const otherId = await makeTeam(server, workspace);
   await makeTeamMember(server, workspace, otherId, friend);
@@ -107,7 +110,7 @@ test('In other teams, and for people whom it leaves as they are, it keeps nobody
   );
 });
 
-test('Nobody makes a leader, or gives a team role, of more than they may do there themselves', async () => {
+test('Nobody appoints a leader, or gives a team role, with more rights than their own there', async () => {
   const { workspace, friend, team_id, send, placeOf } = await makeScene();
   const manages = await makeWorkspaceRole(server, workspace, { 'team.manage': 'allow' });
   const manager = await makeMember(server, workspace, { role_ids: [manages] });
@@ -118,7 +121,7 @@ test('Nobody makes a leader, or gives a team role, of more than they may do ther
     assertError(await put(who, { base_role: 'member', role_ids: [shares] }), 403, 'FORBIDDEN');
     assert.equal((await put(who, { base_role: 'member' })).status, 204);
   }
-  // A leader of the team may do there what a leader may, and passes it on there alone.
+  // A leader has these rights in this team, and passes them on in it alone.
   const leader = await makeMember(server, workspace, { role_ids: [manages] });
   await makeTeamMember(server, workspace, team_id, leader, { base_role: 'leader' });
   assert.equal((await send('PUT', placeOf(friend), leader, { base_role: 'leader' })).status, 204);
@@ -127,7 +130,7 @@ test('Nobody makes a leader, or gives a team role, of more than they may do ther
   assertError(await send('PUT', elsewhere, leader, { base_role: 'leader' }), 403, 'FORBIDDEN');
 });
 
-test('A record goes into no team whose role would let the one who puts it there do more with it', async () => {
+test('Nobody moves a record into a team whose role would give them more rights on it', async () => {
   const { workspace, owner, send } = await makeScene();
   const edits = await makeWorkspaceRole(server, workspace, {
     'record.edit': 'allow',

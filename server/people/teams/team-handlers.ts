@@ -1,4 +1,4 @@
-/** Teams, and who is in them. */
+/** Teams of a workspace, and their members. */
 import { mayIn, requireMayGive, requireMayLift, requireNoWayRound } from '../../access/grant-rules.ts';
 import { defaultPermissions } from '../../access/permissions.ts';
 import { listTeamEffects } from '../../access/access-queries.ts';

@@ -50,7 +50,7 @@ export async function putTeamMember(
   });
 }
 
-/** The same for a person who is not in the team yet. @throws ApiError when the member is */
+/** Adds a member who must not be in the team yet. @throws ApiError when the member is */
 export async function addTeamMember(
   db: Pick<Database, 'transaction'>,
   act: WorkspaceAct,

@@ -1,4 +1,4 @@
-/** Teams, and the members of one. */
+/** Queries teams, and the members of a team. */
 import type { BaseTeamRole, MemberStatus } from '@minutebook/contract/resources/allowed-values.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';

@@ -1,4 +1,7 @@
-/** Changes a user's name and language; workspaces have copies of both, so that their queries stay within them. */
+/**
+ * Changes a user's name and language. Workspaces have copies of both, so that their queries need no other
+ * table.
+ */
 import { errors } from '@minutebook/contract/errors.ts';
 import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
 import { noteEvent } from '../../access/note-event.ts';
@@ -25,7 +28,7 @@ const updateMembers = statement<{ workspace_id: number; member_id: number }>(
    returning workspace_id, member_id`,
 );
 
-/** undefined: there is no such user. @param actor_user_id null: an operator */
+/** Returns undefined when there is no such user. @param actor_user_id null for an operator */
 export async function changeUser(
   db: Pick<Database, 'transaction'>,
   {

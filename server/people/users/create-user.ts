@@ -10,7 +10,10 @@ export interface NewUser {
   locale?: UserLocale;
   /** Stored as argon2id. */
   password?: string;
-  /** The workspace whose invitation's link opened the account, which opens no other until it is proven: see prove-address.ts. */
+  /**
+   * The workspace whose invitation opened the account, which opens no other until its address is proven: see
+   * prove-address.ts.
+   */
   opens_only?: readonly number[] | null;
 }
 
@@ -52,8 +55,8 @@ export async function createUser(db: Queryable, user: NewUser, now: Date): Promi
 }
 
 /**
- * undefined: the e-mail address is taken already.
- * @throws ApiError when the e-mail address is invalid or the password too short
+ * Returns undefined when the e-mail address is taken. @throws ApiError when the e-mail address is invalid or
+ * the password too short
  */
 export async function createNewUser(db: Queryable, user: NewUser, now: Date): Promise<UserRow | undefined> {
   requireEmail(user.email);
@@ -62,7 +65,7 @@ export async function createNewUser(db: Queryable, user: NewUser, now: Date): Pr
   return (await db.query(insertUser, values))[0];
 }
 
-/** Whoever has a quoted address is invited, and gets the link in another way. */
+/** A quoted local part is accepted. No mail is sent to such an address, so its owner gets links in another way. */
 const IS_EMAIL = /^[^@\s\p{Cc}\p{Cf}]+@[^@\s.<>\p{Cc}\p{Cf}]+(?:\.[^@\s.<>\p{Cc}\p{Cf}]+)*$/u;
 
 /** @throws CONFLICT when this cannot be an e-mail address */

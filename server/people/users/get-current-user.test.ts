@@ -11,14 +11,14 @@ after(() => server.stop());
 
 const path = '/v2/users/me';
 
-test('asking without a token is 401 and says how to send one', async () => {
+test('a request without a token is 401 and says how to send one', async () => {
   const answer = await server.get(path);
   assert.equal(answer.status, 401);
   assert.equal(answer.body.type, 'UNAUTHORIZED');
   assert.equal(answer.headers.get('www-authenticate'), 'Bearer');
 });
 
-test('the user of the token is answered', async () => {
+test('the answer is the user of the token', async () => {
   const user = await makeUser(server, { name: 'Kim Jiwoo' });
   const { status, body } = await server.get(path, user.token);
   assert.equal(status, 200);

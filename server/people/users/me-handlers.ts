@@ -39,7 +39,8 @@ export const meHandlers = {
   'change-password': async ({ body, caller, ctx }) => {
     requireSignedIn(caller);
     const now = ctx.clock.now();
-    // A first password could let in a user whom the provider no longer does: only an operator gives one.
+    // A user without a password signs in with a provider, which may lock them out: only an operator gives
+    // them one.
     if (!(await hasPassword(ctx.db, caller.user_id))) throw errors.forbidden('no_password_here');
     const { email } = await getUser(ctx.db, caller.user_id);
     const user = await checkPassword(ctx.db, { email, password: body.current, from: 'signed_in' }, now);

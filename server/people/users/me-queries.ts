@@ -1,4 +1,4 @@
-/** Tokens and sessions of one user. */
+/** Queries tokens and sessions of a user. */
 import type { Scope } from '@minutebook/contract/scopes.ts';
 import { findWorkspaceId } from '../../access/access-queries.ts';
 import type { UserCaller } from '../../access/caller.ts';
@@ -11,7 +11,7 @@ export interface TokenRow {
   prefix: string;
   scope: 'read' | 'write';
   scopes: readonly Scope[] | null;
-  /** The slug; null: every workspace of the user. */
+  /** The slug, or null for a token of every workspace of the user. */
   workspace: string | null;
   networks: string[] | null;
   created_at: Date;
@@ -29,7 +29,7 @@ const selectTokens = statement<TokenRow>(
    order by t.access_token_id desc limit $2`,
 );
 
-/** More than anybody reads; further ones are listed once some of these are revoked. */
+/** Nobody reads longer lists; further tokens are listed once some of these are revoked. */
 const MOST_TOKENS = 500;
 
 /** Lists tokens that are not revoked, newest first, expired ones included. */
@@ -42,7 +42,7 @@ const selectSlug = statement<{ slug: string }>(
   `select w.slug from workspace w where w.workspace_id = $1`,
 );
 
-/** null: the workspace is gone. */
+/** Returns null when the workspace no longer exists. */
 export async function findSlug(db: Queryable, workspace_id: number): Promise<string | null> {
   return (await db.query(selectSlug, [workspace_id]))[0]?.slug ?? null;
 }
@@ -61,7 +61,7 @@ const selectOwnWorkspace = statement<{ workspace_id: number }>(
   `select m.workspace_id from member m where m.workspace_id = $1 and m.user_id = $2 and m.status = 'active'`,
 );
 
-/** undefined: the user is not an active member of such a workspace. */
+/** Returns undefined when the user is not an active member of such a workspace. */
 export async function findOwnWorkspaceId(
   db: Queryable,
   { user_id, token }: UserCaller,
@@ -79,7 +79,7 @@ const revokeOwn = statement<{ prefix: string; workspace_id: number | null }>(
    returning prefix, workspace_id`,
 );
 
-/** undefined: the user has no such token. */
+/** Returns undefined when the user has no such token. */
 export async function revokeOwnToken(
   db: Queryable,
   { user_id, access_token_id, now }: { user_id: number; access_token_id: number; now: Date },
@@ -96,7 +96,8 @@ export interface LoginSessionRow {
   last_used_at: Date | null;
 }
 
-// Programs have no cookie: their sessions live as long as a refresh token, and were last used with a token.
+// Programs have no cookie: their sessions live as long as the refresh token, and their last use is that of a
+// token.
 const selectSessions = statement<LoginSessionRow>(
   'users.sessions',
   `select s.session_id, coalesce(s.session_id = (
@@ -113,7 +114,7 @@ const selectSessions = statement<LoginSessionRow>(
 
 const MOST_SESSIONS = 200;
 
-/** @param access_token_id the token of the request: its session is the current one */
+/** @param access_token_id the token of the request, which belongs to the current session */
 export async function listSessions(
   db: Queryable,
   { user_id, access_token_id, now }: { user_id: number; access_token_id: number; now: Date },
@@ -127,7 +128,7 @@ const endOwn = statement<{ session_id: number }>(
    returning session_id`,
 );
 
-/** false: the user has no such session. */
+/** Returns false when the user has no such session. */
 export async function endOwnSession(
   db: Queryable,
   { user_id, session_id }: { user_id: number; session_id: number },
@@ -141,7 +142,7 @@ const selectHasPassword = statement<{ has_password: boolean }>(
   `select u.password_hash is not null as has_password from app_user u where u.user_id = $1`,
 );
 
-/** false: the user signs in only with an OpenID Connect provider, or with tokens. */
+/** Returns false when the user signs in only with an OpenID Connect provider, or with tokens. */
 export async function hasPassword(db: Queryable, user_id: number): Promise<boolean> {
   return (await db.query(selectHasPassword, [user_id]))[0]?.has_password === true;
 }

@@ -29,11 +29,11 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** Tokens are believed for some seconds. */
+/** Tokens are cached for some seconds. */
 const forget = () => server.clock.advance(5_000);
 const statusWith = async (token: string) => (await server.get('/v2/users/me', token)).status;
 
-/** A user who is signed in on a page, and a way to ask with the page's token. */
+/** Signs a user in on a page, and returns a way to ask with the page's token. */
 async function signIn(fields: { name?: string; user?: TestUser } = {}) {
   const user = fields.user ?? (await makeUser(server, fields));
   const page = await signInOnPage(server, user);
@@ -55,14 +55,14 @@ const operations = [
 ] as const;
 
 for (const [method, path, body] of operations) {
-  test(`${method} ${path} needs a token, and the cookie is none`, async () => {
+  test(`${method} ${path} needs a token, which the cookie does not replace`, async () => {
     const { page } = await signIn();
     assertError(await server.send(method, path, { body }), 401, 'UNAUTHORIZED');
     assertError(await page.send(method, path, { body }), 401, 'UNAUTHORIZED');
   });
 
   if (method === 'GET') continue;
-  test(`${method} ${path} needs more than a token that reads`, async () => {
+  test(`${method} ${path} refuses a read-only token`, async () => {
     const { user_id } = await makeUser(server);
     const token = await makeToken(server, user_id, 'read');
     assertError(await server.send(method, path, { token, body }), 403, 'FORBIDDEN');
@@ -104,7 +104,7 @@ test('A new password ends every other session, and opens the next one', async ()
   requireOk(await elsewhere.signIn(user.email, 'a new password'));
 });
 
-test('A new password ends programs that were let in, and tokens unless they are to stay', async () => {
+test('A new password ends the access of programs, and tokens unless they are kept', async () => {
   for (const keeps_tokens of [undefined, false, true]) {
     const workspace = await makeWorkspace(server);
     const { user, token, send } = await signIn({ user: await makeMember(server, workspace) });
@@ -137,7 +137,7 @@ test('A password cannot be guessed by whoever finds a page open: after ten tries
   assertError(answer, 429, 'RATE_LIMIT_EXCEEDED');
 });
 
-test('Whoever signs in with a provider alone has no password, and sets none: that is for whoever runs the server', async () => {
+test('A user of a provider has no password, and only an operator can give them one', async () => {
   const user = await makeUser(server);
   const page = { address: '127.0.0.1', client: null, session_secret: undefined, device_mark: undefined };
   const started = await startPageSession(server.ctx.db, {
@@ -159,7 +159,7 @@ test('Whoever signs in with a provider alone has no password, and sets none: tha
   assert.equal((await send('GET', '/app/me/sessions')).body.has_password, true);
 });
 
-test('A token is shown once, listed with how it begins, used and revoked', async () => {
+test('A token is shown once, listed by its prefix, used and revoked', async () => {
   const { send } = await signIn();
   const given = { name: 'Export', scope: 'read', expires_in_days: 30 };
   const { body } = await send('POST', '/app/me/tokens', given);
@@ -183,7 +183,7 @@ test('A token is shown once, listed with how it begins, used and revoked', async
   );
   assert.equal(await statusWith(secret), 200);
   requireOk(await send('POST', '/app/me/tokens', { ...given, name: 'Second', scope: 'write' }));
-  // (the third is the one that the test made with the user)
+  // The third token is the one that the test made with the user.
   const { items } = (await send('GET', '/app/me/tokens')).body;
   assert.deepEqual(
     items.map((item: { name: string; last_used_at: string | null }) => [
@@ -204,7 +204,7 @@ test('A token is shown once, listed with how it begins, used and revoked', async
   assertError(await send('DELETE', `/app/me/tokens/${token.id}`), 404, 'NOT_FOUND');
 });
 
-test('A token is narrowed to scopes, a workspace and networks, and is shown and audited as that', async () => {
+test('A token is limited to scopes, a workspace and networks, which its list and the audit log show', async () => {
   const { user, send } = await signIn();
   const workspace = await makeWorkspace(server);
   const other = await makeWorkspace(server);
@@ -232,7 +232,7 @@ test('A token is narrowed to scopes, a workspace and networks, and is shown and 
   assert.deepEqual(await entries(other), []);
 });
 
-test('A token is not made for a workspace of others, nor with what is no scope or network', async () => {
+test('A token for a foreign workspace, or with an unknown scope or network, is refused', async () => {
   const { user, send } = await signIn();
   const strange = await makeWorkspace(server);
   const left = await makeWorkspace(server);
@@ -272,7 +272,7 @@ test('Tokens and sessions of others cannot be ended, nor seen', async () => {
   assert.equal(await statusWith(body.secret), 200);
 });
 
-test('A token of 731 days, without an end, of none or without a name is 422', async () => {
+test('A token of 731 or 0 days, without an end or without a name is 422', async () => {
   const { send } = await signIn();
   const good = { name: 'x', scope: 'read', expires_in_days: 1 };
   for (const wrong of [
@@ -286,7 +286,7 @@ test('A token of 731 days, without an end, of none or without a name is 422', as
   }
 });
 
-test('A token is accounted for in every workspace that it opens, without its name and its secret', async () => {
+test('A token is audited in every workspace that it opens, without its name and secret', async () => {
   const { user, send } = await signIn();
   const [one, other, left] = [
     await makeWorkspace(server),
@@ -316,7 +316,7 @@ test('A token is accounted for in every workspace that it opens, without its nam
   assert.deepEqual(await ofTokens(left), []);
 });
 
-test('A personal access token makes no other token, and changes no password', async () => {
+test('A personal access token can neither make tokens nor change the password', async () => {
   const { user_id } = await makeUser(server);
   const token = await makeToken(server, user_id);
   for (const [method, path, body] of [
@@ -330,7 +330,7 @@ test('A personal access token makes no other token, and changes no password', as
   }
 });
 
-test('Sessions are listed with what they are used with and where from; ending one signs out there alone', async () => {
+test('Sessions are listed with their client and address, and ending one signs out only that client', async () => {
   const { user, send } = await signIn();
   const phone = makePageClient(server);
   const headers = { 'user-agent': 'Phone/1.0' };
@@ -380,7 +380,7 @@ test('A program on the same machine gets a one-time token, and signs in with it'
   }
 });
 
-test('A one-time token of before is good for nothing with a new password', async () => {
+test('A new password invalidates earlier one-time tokens', async () => {
   const { send } = await signIn();
   const given = { cli_callback_uri: 'http://127.0.0.1:8976/callback', state: 's' };
   const { body } = requireOk(await send('POST', '/app/me/login-token', given));
@@ -389,7 +389,7 @@ test('A one-time token of before is good for nothing with a new password', async
   assert.equal(login.status, 401, login.text);
 });
 
-test('No other machine is handed a one-time token', async () => {
+test('A one-time token is never sent to another machine', async () => {
   const { send } = await signIn();
   for (const cli_callback_uri of [
     'https://127.0.0.1:1/',

@@ -1,4 +1,7 @@
-/** An account that somebody opened ahead of the person whose address it has, and all that they leave in it. */
+/**
+ * An attacker opens an account by an invitation's link ahead of the person whose address it has, and plants
+ * ways back in.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { connect, post, refresh } from '../../../tests/kit/clients/program.ts';
@@ -25,7 +28,7 @@ after(() => server.stop());
 
 const NEW_PASSWORD = 'another horse battery';
 
-/** What the stranger leaves: each answers whether it still opens the account. */
+/** Plants every way in. Each returned function tells whether its way still opens the account. */
 async function plant({ workspace, user, page }: OpenedAccount) {
   const totp = await addTotp(server, page);
   const token = await page.getToken();
@@ -33,7 +36,7 @@ async function plant({ workspace, user, page }: OpenedAccount) {
   const { access_token, refresh_token } = await connect(server, person, { workspace });
   const made = { name: 'kept', scope: 'write', expires_in_days: 300, workspace: workspace.slug };
   const { secret } = requireOk(await server.send('POST', '/app/me/tokens', { token, body: made })).body;
-  // (made before accounts opened by a link got no whole tokens)
+  // Such a token can exist from times when accounts opened by a link could make unrestricted tokens.
   const whole = await makeToken(server, user.user_id);
   const opens = async (secret: string) =>
     (await server.get(`${workspace.path}/records`, secret)).status === 200;
@@ -73,7 +76,7 @@ const waysBack: Record<string, (account: OpenedAccount) => Promise<unknown>> = {
 };
 
 for (const [name, comeBack] of Object.entries(waysBack)) {
-  test(`After ${name} nothing is left of what was planted`, async () => {
+  test(`After ${name} none of the planted ways opens the account`, async () => {
     const account = await openByLink(server);
     const planted = await plant(account);
     await comeBack(account);
@@ -82,7 +85,7 @@ for (const [name, comeBack] of Object.entries(waysBack)) {
   });
 }
 
-test('A consent that was given and not fetched brings nothing after a reset', async () => {
+test('A code of OAuth that was granted before a reset gives no tokens after it', async () => {
   const account = await openByLink(server);
   const { workspace, user } = account;
   const { device_code, user_code } = requireOk(
@@ -96,7 +99,7 @@ test('A consent that was given and not fetched brings nothing after a reset', as
   assert.equal(answer.status, 400);
 });
 
-test('Until its address is proven, it opens the workspace that invited it and no other, whoever adds it there', async () => {
+test('Until its address is proven, an account opens only the workspace that invited it', async () => {
   const account = await openByLink(server);
   const { workspace, user, page } = account;
   const whole = await makeToken(server, user.user_id);
@@ -122,7 +125,7 @@ test('Until its address is proven, it opens the workspace that invited it and no
   requireOk(await sendAs(own, 'GET', `${other.path}/records`));
 });
 
-test('Whoever opens it by the link of the mail has proven the address; nobody makes that link of the other', async () => {
+test('Opening an account by the mailed link proves its address, and the shared link cannot be turned into it', async () => {
   const workspace = await makeWorkspace(server);
   const path = await inviteTo(server, workspace, 'by-mail@example.com');
   const token = path.replace('/app/invitations/', '');
@@ -145,13 +148,13 @@ test('Whoever opens it by the link of the mail has proven the address; nobody ma
   requireOk(await makePageClient(server).send('POST', other, { body: { password: PASSWORD } }));
 });
 
-test('A workspace whose number is part of that of the inviting one stays closed, too', async () => {
+test('A workspace stays closed even if its number is part of the inviting one’s', async () => {
   const { user } = await openByLink(server);
   const found = await findToken(server.ctx.db, tokenDigest(user.token), server.clock.now());
   assert.ok(Array.isArray(found?.opens_only));
 });
 
-test('It gets no whole token, and joins no other workspace', async () => {
+test('An unproven account gets no unrestricted token, and joins no other workspace', async () => {
   const { workspace, user, page } = await openByLink(server);
   const whole = { name: 'all', scope: 'read', expires_in_days: 1 };
   const { body } = requireOk(await sendAs(page, 'POST', '/app/me/tokens', whole));

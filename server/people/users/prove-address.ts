@@ -1,7 +1,8 @@
 /**
- * Anyone with the link of an invitation can open an account for its e-mail address. Until somebody proves that they have the address
- * (by a provider, by the link that resets a password, or because an operator gives them a password) it opens only the workspace that invited it, and
- * the first proof ends every way in from before: otherwise someone who opened the account ahead of them would stay in it.
+ * Anybody with the link of an invitation can open an account for its e-mail address. Until somebody proves
+ * that they have the address (by a provider, by the link that resets a password, or because an operator gives
+ * them a password) the account opens only the workspace that invited it. The first proof ends every way in
+ * from before: otherwise somebody who opened the account ahead of its owner would stay in it.
  */
 import { endAccess } from '../../access/ends/end-access.ts';
 import { noteEvent } from '../../access/note-event.ts';

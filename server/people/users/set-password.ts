@@ -6,7 +6,7 @@ import { statement, type Database, type WriteTransaction } from '../../base/data
 import { proveAddress } from './prove-address.ts';
 
 const LEAST_LENGTH = 8;
-/** argon2 takes any length, and time accordingly. */
+/** Argon2 accepts any length, and takes time in proportion. */
 const GREATEST_LENGTH = 1_000;
 
 const updatePassword = statement<never>(
@@ -14,7 +14,10 @@ const updatePassword = statement<never>(
   `update app_user set password_hash = $2, updated_at = $3 where user_id = $1`,
 );
 
-/** Sets a password as an operator, which proves the address: every way in from before ends. @throws ApiError when too short or too long */
+/**
+ * Sets a password as an operator, which proves the address and ends every way in from before. @throws
+ * ApiError when it is too short or too long
+ */
 export async function setPassword(
   db: Pick<Database, 'transaction'>,
   { user_id, password, now }: { user_id: number; password: string; now: Date },
@@ -26,7 +29,7 @@ export async function setPassword(
   });
 }
 
-/** For whoever has proven the address by what lets them set it. @param actor_user_id null: an operator gives it */
+/** Sets a password for a user who has just proven the address. @param actor_user_id null for an operator */
 export async function replacePassword(
   tx: WriteTransaction,
   {
@@ -50,7 +53,10 @@ interface OwnPassword {
   now: Date;
 }
 
-/** Sets one's own password, from a session that stays. @throws ApiError when it is too short or too long */
+/**
+ * Sets a user's own password from a session, which stays open. @throws ApiError when it is too short or too
+ * long
+ */
 export async function changePassword(
   db: Database,
   { user_id, access_token_id, password, keeps_tokens, now }: OwnPassword,

@@ -28,7 +28,8 @@ export async function setUserStatus(
   }: { user: { user_id: number; email: string }; status: 'active' | 'deactivated'; now: Date },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    // One by one and in one order, so that of two concurrent changes neither can remove the last owner unnoticed.
+    // The workspaces are locked in one order, so that of two concurrent changes neither can remove the last
+    // owner unnoticed.
     for (const id of await listWorkspacesOfUser(tx, user.user_id)) await lockWorkspace(tx, id);
     await tx.query(updateStatus, [user.user_id, status, now]);
     if (status === 'deactivated') {

@@ -15,7 +15,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 export const MAX_TOKEN_DAYS = 730;
 export const DEFAULT_TOKEN_DAYS = 365;
 
-/** How far a token reaches; what is left out narrows nothing. */
+/** Limits of a token; those that are left out do not apply. */
 export interface TokenLimits {
   scopes?: readonly Scope[] | null;
   workspace_id?: number | null;
@@ -23,13 +23,13 @@ export interface TokenLimits {
 }
 
 interface NewToken extends TokenLimits {
-  /** Left out: personal. */
+  /** `personal` by default. */
   kind?: 'personal' | 'service';
   user_id: number;
   name: string;
-  /** Without scopes; a token with scopes has `read`: see migration 0096. */
+  /** Applies to tokens without scopes; a token with scopes has `read`: see migration 0096. */
   scope: 'read' | 'write';
-  /** 1 to 730; null: never expires. */
+  /** 1 to 730, or null for a token that never expires. */
   expires_in_days: number | null;
 }
 
@@ -61,19 +61,23 @@ export async function createToken(db: Queryable, token: NewToken, now: Date) {
 const makeLetters = (length: number) =>
   Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
-/** The last six letters are made of the others, so that scanners of source code know a real one. */
+/**
+ * The last six letters are a checksum of the others, by which scanners of source code recognise real tokens.
+ */
 function makeServiceSecret(): string {
   const secret = `msa_${makeLetters(32)}`;
   return secret + tokenDigest(secret).toString('hex').slice(0, 6);
 }
 
-/** @throws VALIDATION_ERROR that names the first one that is no network */
+/** @throws VALIDATION_ERROR that names the first invalid network */
 function requireNetworks(networks: readonly string[] | null): void {
   const index = networks?.findIndex((network) => !isNetwork(network)) ?? -1;
   if (index >= 0) throw errors.invalid(`body.networks[${index}]`, 'not_a_network');
 }
 
-/** The audit logs that tell of a token: other workspaces have nothing to do with a token of one. */
+/**
+ * The workspaces whose audit logs mention the token: only the one that it is limited to, or all of its user.
+ */
 export const reachOf = ({
   user_id,
   workspace_id = null,
@@ -83,7 +87,10 @@ export const reachOf = ({
 }): { user_id: number } | { workspace_id: number } =>
   workspace_id === null ? { user_id } : { workspace_id };
 
-/** @param actor_user_id null: an operator. The audit entry omits its name, which is the user's own. */
+/**
+ * The audit entry omits the token's name, which is private to its user. @param actor_user_id null for an
+ * operator
+ */
 export async function issueToken(
   db: Pick<Database, 'transaction'>,
   { token, now, actor_user_id }: { token: NewToken; now: Date; actor_user_id: number | null },
@@ -113,7 +120,10 @@ const revoke = statement<RevokedToken>(
    returning user_id, name, prefix, revoked_at, workspace_id`,
 );
 
-/** Ends a token within seconds; one that is revoked already keeps its time. @throws ApiError when there is none */
+/**
+ * Ends a token within seconds. One that was revoked before keeps its time. @throws ApiError when there is
+ * none
+ */
 export async function revokeToken(
   db: Database,
   access_token_id: number,
@@ -140,8 +150,9 @@ const selectRefusing = statement<{ is_refused: boolean }>(
 );
 
 /**
- * A personal access token needs no second factor, so it is made only in a session that every workspace which
- * it opens would accept. @param workspace_id the only one that it opens; null: all @throws FORBIDDEN
+ * A personal access token needs no second factor later, so making one takes a session that every workspace of
+ * the token would accept. @param workspace_id the only workspace that the token opens, or null for all
+ * @throws FORBIDDEN
  */
 export async function requireProofForToken(
   db: Queryable,
@@ -154,8 +165,9 @@ export async function requireProofForToken(
 }
 
 /**
- * The only workspace that a token opens; null: it may open all. An account that is not proven gets no whole token: it ends with the
- * proof, and opens meanwhile what its account does. @throws WORKSPACE_NOT_FOUND, FORBIDDEN
+ * Returns the only workspace that a token opens, or null for all. An unproven account gets only a token for
+ * the workspace that it opens itself: the proof of its address ends that token. @throws WORKSPACE_NOT_FOUND,
+ * FORBIDDEN
  */
 export async function requireTokenWorkspace(
   db: Queryable,
@@ -200,7 +212,7 @@ const selectTokens = statement<TokenListItem>(
    order by t.access_token_id`,
 );
 
-/** Personal access tokens, including invalid ones. @param user_id null: everybody's */
+/** Lists personal access tokens, including invalid ones. @param user_id null lists everybody's */
 export async function listTokens(db: Queryable, user_id: number | null): Promise<TokenListItem[]> {
   return db.query(selectTokens, [user_id]);
 }

@@ -77,7 +77,7 @@ export const tokenHandlers = {
   },
 } satisfies SubjectHandlers;
 
-/** The token goes to no other machine, whatever link lured the user here. @throws VALIDATION_ERROR */
+/** The token is sent to this machine alone, whatever link brought the user here. @throws VALIDATION_ERROR */
 function requireLoopback(text: string): URL {
   const url = URL.parse(text);
   const isLoopback = url !== null && url.protocol === 'http:' && LOOPBACK.includes(url.hostname);

@@ -12,7 +12,7 @@ export const auditHandlers = {
     const before_id = next_token
       ? (readCursor(ctx.keys, { workspace_id, list: 'audit', token: next_token }) as number)
       : Number.MAX_SAFE_INTEGER;
-    // One more than the page shows whether there is another.
+    // One row more than the page shows whether there is another page.
     const rows = await listAuditRows(ctx.db, workspace_id, {
       ...filter,
       since: since === undefined ? undefined : new Date(since),

@@ -7,19 +7,19 @@ export interface AuditRow {
   record_id: number | null;
   detail: Record<string, unknown> | null;
   actor_user_id: number | null;
-  /** null: the user is not a member here, or no longer. */
+  /** null when the user is not, or no longer, a member here. */
   actor_member_id: number | null;
   actor_name: string | null;
 }
 
 /** Filters; those left out do not apply. */
 export interface AuditFilter {
-  /** `record.delete`, or all of `record`. */
+  /** One action such as `record.delete`, or a whole subject such as `record`. */
   action?: string | undefined;
   actor_member_id?: number | undefined;
   record_id?: number | undefined;
   since?: Date | undefined;
-  /** Not itself. */
+  /** Exclusive. */
   until?: Date | undefined;
 }
 

@@ -15,18 +15,18 @@ export interface WorkspaceQuotaLimits {
 }
 
 export interface NewWorkspace {
-  /** a-z, 0-9 and hyphen. */
+  /** Consists of a-z, 0-9 and hyphens. */
   slug: string;
   name: string;
   status?: WorkspaceStatus;
-  /** IANA name. */
+  /** An IANA name. */
   timezone?: string;
   plan?: string;
   has_teams?: boolean;
   has_contacts?: boolean;
   pii_redaction_active?: boolean;
   allows_personal_tokens?: boolean;
-  /** null or absent: no quota at all. */
+  /** null or absent means no quota. */
   quota?: WorkspaceQuotaLimits | null;
 }
 

@@ -36,7 +36,7 @@ test('members and guests may not see the quota', async () => {
   }
 });
 
-test('an unused quota is all zeros but for the members; no limit is null', async () => {
+test('an unused quota shows zeros except for members, and a missing limit is null', async () => {
   const workspace = await makeWorkspace(server, { quota });
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
   await makeMember(server, workspace, { base_role: 'guest' });
@@ -51,7 +51,7 @@ test('an unused quota is all zeros but for the members; no limit is null', async
   });
 });
 
-test('records and their media count from the moment they are made', async () => {
+test('records and their media count as soon as they are made', async () => {
   const workspace = await makeWorkspace(server, { quota });
   const { member_id, token } = await makeMember(server, workspace, { base_role: 'owner' });
   await makeRecord(server, workspace, { owner_member_id: member_id, media: { content: 'twelve bytes' } });
@@ -61,7 +61,7 @@ test('records and their media count from the moment they are made', async () => 
   assert.equal(body.storage_bytes.used, 12);
 });
 
-test('transcribed time counts in the calendar month, in UTC, in which it was transcribed', async (t) => {
+test('transcribed time counts in the UTC month in which it was transcribed', async (t) => {
   const clock = makeTestClock(new Date('2026-12-31T23:59:59.999Z'));
   const beside = await startTestServer({ clock, beside: server });
   t.after(() => beside.stop());
@@ -81,7 +81,7 @@ test('transcribed time counts in the calendar month, in UTC, in which it was tra
     starts_at: '2026-12-01T00:00:00.000Z',
     ends_at: '2027-01-01T00:00:00.000Z',
   });
-  // A minute that has been started is used.
+  // Started minutes count as used.
   assert.equal(december.transcription_minutes.used, 3);
 
   clock.advance(1);

@@ -12,7 +12,7 @@ after(() => server.stop());
 
 testWorkspaceDoor({ server: () => server, path: () => '', answers_when_suspended: true });
 
-test('a workspace is what the list says of it, whatever its status', async () => {
+test('a workspace is shown as in the list, whatever its status', async () => {
   for (const status of ['active', 'suspended', 'archived'] as const) {
     const workspace = await makeWorkspace(server, { status, has_teams: false });
     const member = await makeMember(server, workspace, { base_role: 'admin' });
@@ -24,7 +24,7 @@ test('a workspace is what the list says of it, whatever its status', async () =>
   }
 });
 
-test('a workspace that takes no personal tokens refuses one', async () => {
+test('a workspace that does not allow personal tokens refuses one', async () => {
   const workspace = await makeWorkspace(server, { allows_personal_tokens: false });
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
   assertError(await server.get(workspace.path, owner.token), 403, 'FORBIDDEN');

@@ -18,7 +18,7 @@ after(() => server.stop());
 
 const path = '/v2/workspaces';
 
-/** Slugs of the user's page, and what it says of itself. */
+/** Returns the slugs of a user's page, and its paging. */
 async function list({ token }: TestUser, query = '') {
   const { status, body } = await server.get(path + query, token);
   assert.equal(status, 200);
@@ -47,7 +47,7 @@ test('a user without any workspace gets an empty page', async () => {
   assert.deepEqual({ items, page }, { items: [], page: { offset: 0, limit: 20, total: 0 } });
 });
 
-test('a workspace is shown with the place of the requester in it', async () => {
+test('a workspace is shown with the requester’s role in it', async () => {
   const workspace = await makeWorkspace(server, {
     name: 'Nordlicht',
     timezone: 'Europe/Berlin',
@@ -91,7 +91,7 @@ test('a workspace in which the user was deactivated is not among them', async ()
   assert.deepEqual((await list(user)).slugs, [stayed.slug]);
 });
 
-test('a workspace that takes no personal tokens is listed all the same', async () => {
+test('a workspace that does not allow personal tokens is listed too', async () => {
   const workspace = await makeWorkspace(server, { allows_personal_tokens: false });
   const member = await makeMember(server, workspace);
   assert.deepEqual((await list(member)).slugs, [workspace.slug]);
@@ -140,7 +140,7 @@ for (const query of [
   });
 }
 
-test('it is the user who is charged: beyond that rate limit it is 429', async (t) => {
+test('requests count against the rate limit of the user, beyond which they are 429', async (t) => {
   const user = await makeUser(server);
   const strict = await startTestServer({ env: { MINUTEBOOK_RATE_LIMIT_USER: '1' }, beside: server });
   t.after(() => strict.stop());

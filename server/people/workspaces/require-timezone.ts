@@ -1,13 +1,16 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
 
-/** PostgreSQL also takes abbreviations for names of zones: IST is Israel's there, and India's here. */
+/**
+ * PostgreSQL also accepts abbreviations, which are ambiguous: to it IST is Israel's time, to JavaScript
+ * India's.
+ */
 const selectTimezone = statement<{ name: string }>(
   'workspaces.timezone',
   `select z.name from pg_timezone_names z where lower(z.name) = lower($1)`,
 );
 
-/** Days are computed by both, so both must know it by this name. @throws ApiError */
+/** Both PostgreSQL and JavaScript compute days, so both must know the zone by this name. @throws ApiError */
 export async function requireTimezone(db: Queryable, timezone: string): Promise<void> {
   if (timezone === 'UTC') return;
   // JavaScript accepts offsets as zones, but PostgreSQL reads their sign the other way round.

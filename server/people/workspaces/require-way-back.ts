@@ -13,8 +13,9 @@ const selectProofs = statement<{ proof: SessionProof }>(
 );
 
 /**
- * A token needs no second factor, so whoever makes it a rule with one may not know that it closes their own pages.
- * @param user_id null: an operator @throws CONFLICT when they have no factor and a way in that the rule refuses
+ * Tokens need no second factor, so an owner who sets the rule with a token may not notice that it locks them
+ * out of the pages. @param user_id null for an operator @throws CONFLICT when they have no factor, and signed
+ * in in a way that the rule refuses
  */
 export async function requireWayBack(
   db: Queryable,

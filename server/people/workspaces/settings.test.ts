@@ -30,7 +30,7 @@ async function makeScene() {
 }
 
 describe('The settings of a workspace', () => {
-  it('are read and changed by those who manage it; what is left out stays', async () => {
+  it('are read and changed by its managers, and fields that are left out stay', async () => {
     const { workspace, owner, member, send } = await makeScene();
     const beforeChange = (await send('GET', '/settings', owner)).body;
     assert.deepEqual(beforeChange.retention, { media_days: null, transcript_days: null });
@@ -59,8 +59,8 @@ describe('The settings of a workspace', () => {
   });
 });
 
-describe('Numbers of other nations', () => {
-  it('are shown where a workspace leaves them out, and are answered by v3 too', async () => {
+describe('National identity numbers', () => {
+  it('are shown when a workspace does not mask them, and the setting is in v3 too', async () => {
     const { workspace, owner, send } = await makeScene();
     const dialogs = ['My SIN is 046 454 286.'];
     const all = { active: true, words: [], phone_regions: ['CA'], left_out: [] };
@@ -80,7 +80,7 @@ describe('Numbers of other nations', () => {
 });
 
 describe('Retention', () => {
-  it('is told before it is made, and spares what is protected', async () => {
+  it('is previewed before it is set, and spares protected records', async () => {
     const { workspace, owner, send } = await makeScene();
     const { member_id: owner_member_id } = owner;
     const created_at = new Date(server.clock.now().getTime() - 40 * DAY_MS);
@@ -99,7 +99,7 @@ describe('Retention', () => {
     assert.equal(none.body.transcript_count, 0);
   });
 
-  it('takes the transcript out of the record, the search and the database, and leaves the record', async () => {
+  it('deletes the transcript from record, search and database, and keeps the record', async () => {
     const { workspace, owner, send } = await makeScene();
     const { record_id } = await makeRecord(server, workspace, {
       owner_member_id: owner.member_id,
@@ -134,7 +134,7 @@ describe('Retention', () => {
 });
 
 describe('The audit log', () => {
-  it('names records as they are called now, to whoever sees them', async () => {
+  it('shows the present titles of records, to members who see them', async () => {
     const { workspace, member, send } = await makeScene();
     const owned = { owner_member_id: member.member_id, title: 'Budget', scope: 'private' } as const;
     const { record_id } = await makeRecord(server, workspace, owned);
@@ -163,7 +163,7 @@ describe('The audit log', () => {
     assert.equal(await look(), null);
   });
 
-  it('tells who changed what, newest first, in pages, to those who may read it', async () => {
+  it('lists who changed what, newest first, in pages, to members who may read it', async () => {
     const { workspace, owner, member, send } = await makeScene();
     await send('PATCH', '/settings', owner, { name: 'One' });
     await send('PATCH', '/settings', owner, { name: 'Two' });
@@ -202,7 +202,7 @@ describe('The audit log', () => {
     assertError(await send('GET', '/audit?since=yesterday', owner), 422, 'VALIDATION_ERROR');
   });
 
-  it('is read to its end through the API, filtered, with a token that is good for nothing else', async () => {
+  it('is read to its end through the API, filtered, with a token that opens nothing else', async () => {
     const { workspace, owner, send } = await makeScene();
     for (const name of ['One', 'Two', 'Three']) await send('PATCH', '/settings', owner, { name });
     const token = await makeNarrowToken(server, owner.user_id, { scopes: ['audit:read'] });

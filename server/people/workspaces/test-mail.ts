@@ -1,4 +1,4 @@
-/** A mail to whoever asks for it, at once, and what the mail server says. */
+/** Sends a test mail to the user who asks for it, and returns the mail server's answer. */
 import { randomUUID } from 'node:crypto';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';

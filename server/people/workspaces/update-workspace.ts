@@ -33,7 +33,7 @@ export interface WorkspaceChanges {
   unmasked_kinds?: readonly MaskKind[] | undefined;
   /** How long recordings and transcripts are kept. */
   retention?: Retention | undefined;
-  /** Replaces all limits; null: no quota at all. */
+  /** Replaces all limits; null means no quota at all. */
   quota?: WorkspaceQuotaLimits | null | undefined;
 }
 

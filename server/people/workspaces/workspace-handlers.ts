@@ -70,7 +70,8 @@ export const workspaceHandlers = {
       permission: 'workspace.manage',
       change: async (tx, { permissions }) => {
         const before = await getSettings(tx, workspace_id);
-        // Turning masks off would bypass `record.unmask`: a record that is processed again would show everything.
+        // Masks apply when a record is processed, so turning them off would give members who may not unmask
+        // records what the masks hide.
         if (
           permissions['record.unmask'] === 'deny' &&
           masking !== undefined &&
@@ -97,7 +98,10 @@ export const workspaceHandlers = {
     ),
 } satisfies SubjectHandlers;
 
-/** Transcribed time is summed up by calendar month in UTC: the same month for every process and time zone. */
+/**
+ * Transcribed time is summed by calendar month in UTC, so that all processes and time zones agree on the
+ * month.
+ */
 function monthOf(now: Date): WorkspaceQuota['period'] {
   const firstDay = (month: number) => new Date(Date.UTC(now.getUTCFullYear(), month, 1)).toISOString();
   return { starts_at: firstDay(now.getUTCMonth()), ends_at: firstDay(now.getUTCMonth() + 1) };
@@ -106,7 +110,7 @@ function monthOf(now: Date): WorkspaceQuota['period'] {
 function toUsage(quota: QuotaRow): Omit<WorkspaceQuota, 'period'> {
   return {
     transcription_minutes: {
-      // A started minute counts as used, so that nothing is left once the last one has begun.
+      // A started minute counts as used.
       used: Math.ceil(quota.transcribed_ms / MINUTE_MS),
       limit: quota.transcription_minutes_limit,
     },

@@ -1,4 +1,4 @@
-/** Workspaces as seen by their members and by operators, and what they use. */
+/** Queries workspaces for members and operators, and their usage. */
 import type { BaseWorkspaceRole, WorkspaceStatus } from '@minutebook/contract/resources/allowed-values.ts';
 import type { UserCaller } from '../../access/caller.ts';
 import { opensWorkspace } from '../../access/token-power.ts';
@@ -40,7 +40,7 @@ interface WorkspaceListRequest extends PageRequest {
   only_active?: boolean;
 }
 
-/** Lists workspaces in which the user is an active member, and that the token opens. */
+/** Lists workspaces in which the user is an active member, and which the token opens. */
 export async function listWorkspacePage(
   db: Queryable,
   { user_id, token }: UserCaller,
@@ -61,7 +61,7 @@ const selectWorkspaceIds = statement<{ workspace_id: number }>(
   `select uw.workspace_id from user_workspace uw where uw.user_id = $1 order by uw.workspace_id`,
 );
 
-/** The directory's answer, which includes workspaces that the user has left. */
+/** Returns the directory's list, which includes workspaces that the user has left. */
 async function listWorkspaceIds(db: Queryable, user_id: number): Promise<number[]> {
   return (await db.query(selectWorkspaceIds, [user_id])).map((row) => row.workspace_id);
 }
@@ -102,7 +102,7 @@ const selectQuota = statement<QuotaRow>(
    where q.workspace_id = $1`,
 );
 
-/** @param month its first day, `2026-03-01`; undefined: the workspace has no quota at all */
+/** Returns undefined when the workspace has no quota. @param month its first day, `2026-03-01` */
 export async function findQuotaRow(
   db: Queryable,
   workspace_id: number,
@@ -128,7 +128,10 @@ const lock = statement<never>(
   `select w.workspace_id from workspace w where w.workspace_id = $1 for no key update`,
 );
 
-/** Held to the end of the transaction: of two changes of people in a workspace the second sees the first. */
+/**
+ * The lock lasts to the end of the transaction, and makes changes of people in a workspace run one after the
+ * other.
+ */
 export async function lockWorkspace(tx: Queryable, workspace_id: number): Promise<void> {
   await tx.query(lock, [workspace_id]);
 }

@@ -9,7 +9,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-test('A time zone is one with a name: an offset means the opposite to the database', async () => {
+test('A time zone must be a name: an offset means the opposite to the database', async () => {
   const { db, clock } = server.ctx;
   const create = (timezone: string) =>
     createWorkspace(db, { slug: 'acme', name: 'Acme', timezone }, clock.now());

@@ -1,4 +1,4 @@
-/** The state of a sign-in that is under way at the provider: sealed, in a cookie of ten minutes. */
+/** Keeps the state of a sign-in that is under way at the provider, sealed in a cookie of ten minutes. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../../http/context.ts';
 import { isSecure, readCookies, toCookiePath } from '../../../http/page-session.ts';
@@ -10,14 +10,14 @@ const LIFETIME_SECONDS = 10 * 60;
 export interface KeptAttempt extends OidcAttempt {
   /** A path on this server. */
   return_to: string;
-  /** It shows what the provider says, and signs nobody in. */
+  /** A test sign-in shows what the provider says, and signs nobody in. */
   is_test?: boolean;
 }
 
 interface Sealed extends KeptAttempt {
-  /** Tells an attempt from other values that are sealed with the server's key. */
+  /** Distinguishes an attempt from other values that are sealed with the server's key. */
   kind: typeof COOKIE;
-  /** Milliseconds since the epoch. */
+  /** The end, in milliseconds since the epoch. */
   ends_at: number;
 }
 
@@ -35,7 +35,7 @@ export function keepAttempt(
 export const forgetAttempt = (reply: FastifyReply, { config }: Context): void =>
   setCookie(reply, { value: '', maxAge: 0, base_url: config.base_url });
 
-/** undefined: there is none, it is not ours, or it has expired. */
+/** Returns undefined when there is no attempt, it is not ours, or it has expired. */
 export function findAttempt(request: FastifyRequest, { keys, clock }: Context): KeptAttempt | undefined {
   const value = readCookies(request)[COOKIE];
   if (value === undefined) return undefined;
@@ -45,7 +45,7 @@ export function findAttempt(request: FastifyRequest, { keys, clock }: Context): 
   return kept as Sealed;
 }
 
-/** undefined: it was sealed with another secret, or not at all. */
+/** Returns undefined when the value was not sealed with our key. */
 function unsealed(keys: Context['keys'], value: string): string | undefined {
   try {
     return keys.unseal(Buffer.from(value, 'base64url'));
@@ -54,7 +54,7 @@ function unsealed(keys: Context['keys'], value: string): string | undefined {
   }
 }
 
-/** The provider redirects back from its own site, so the cookie has to be sent with that: Lax, not Strict. */
+/** The redirect comes from the provider's site and has to carry the cookie: Lax, not Strict. */
 function setCookie(
   reply: FastifyReply,
   { value, maxAge, base_url }: { value: string; maxAge: number; base_url: string },

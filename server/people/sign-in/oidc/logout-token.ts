@@ -1,13 +1,16 @@
-/** Reads what a provider says of somebody who has signed out there (OpenID Connect Back-Channel Logout 1.0, 2.4 and 2.6). */
+/**
+ * Verifies a provider's notice that somebody has signed out there (OpenID Connect Back-Channel Logout 1.0,
+ * sections 2.4 and 2.6).
+ */
 import { constants, createPublicKey, verify, type JsonWebKey } from 'node:crypto';
 import { isObject, tryParse } from '../../../base/json.ts';
 
-/** Whoever has signed out: one session, or all of a person. */
+/** What a sign-out ends: one session (`sid`), or all sessions of a person (`subject`). */
 export interface SignedOut {
   issuer: string;
   subject: string | null;
   sid: string | null;
-  /** No other token of the provider has it. */
+  /** Unique among the tokens of the provider. */
   jti: string;
   expires_at: Date;
 }
@@ -20,21 +23,24 @@ export interface ProviderKeys {
 interface Expected {
   client_id: string;
   now: Date;
-  /** The keys of that name, or all that are known where a token names none. */
+  /** Finds the keys with this name, or all known keys when the token names none. */
   findKeys(kid: string | undefined): Promise<ProviderKeys>;
 }
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
-/** Clocks differ by as much. */
+/** Clocks may differ by this much. */
 const LEEWAY_MS = 60_000;
 const LONGEST_NAME = 1_000;
-/** Of keys that could be meant, more are not tried. */
+/** A token without a key name is checked against this many keys at most. */
 const MOST_TRIED = 10;
 const LEAST_RSA_BITS = 2048;
 
 type Json = Record<string, unknown>;
 
-/** A text says why the token is refused. @throws what looking up the keys throws */
+/**
+ * Returns the sign-out, or a text that says why the token is refused. @throws what the look-up of the keys
+ * throws
+ */
 export async function readLogoutToken(
   token: string,
   { client_id, now, findKeys }: Expected,
@@ -76,14 +82,14 @@ function readClaims(
   if ((sub !== undefined && !isName(sub)) || (sid !== undefined && !isName(sid)))
     return '"sub" or "sid" is no name';
   if (sub === undefined && sid === undefined) return 'it names neither "sub" nor "sid"';
-  // As long as it could be taken, it is remembered.
+  // The token is remembered for as long as it would be accepted.
   const expires_at = new Date(exp * 1000 + LEEWAY_MS);
   return { issuer, subject: sub ?? null, sid: sid ?? null, jti, expires_at };
 }
 
 const isName = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= LONGEST_NAME && !value.includes('\0');
-/** In seconds since 1970, within what a date holds. */
+/** Whether this is a time in seconds since 1970 that a date can hold. */
 const isTime = (value: unknown): value is number => typeof value === 'number' && value > 0 && value < 1e11;
 
 interface Way {
@@ -92,7 +98,10 @@ interface Way {
   options: { padding?: number; saltLength?: number; dsaEncoding?: 'ieee-p1363' };
 }
 
-/** Only what is signed by a key that the provider alone has: neither `none` nor the secret of the client. */
+/**
+ * Accepts only algorithms with a private key of the provider: neither `none` nor the shared secret of the
+ * client.
+ */
 function toWay(alg: unknown): Way | undefined {
   if (alg === 'EdDSA' || alg === 'Ed25519') return { kty: 'OKP', hash: null, options: {} };
   const [, family, bits] = /^(RS|PS|ES)(256|384|512)$/.exec(String(alg)) ?? [];
@@ -120,7 +129,7 @@ function isSignedBy(
     const { modulusLength = LEAST_RSA_BITS } = key.asymmetricKeyDetails ?? {};
     return modulusLength >= LEAST_RSA_BITS && verify(hash, text, { key, ...options }, signature);
   } catch {
-    // A key that is none signs nothing.
+    // A malformed key verifies nothing.
     return false;
   }
 }

@@ -1,4 +1,4 @@
-/** A provider of sign-in that has gone wrong, or is not who it says: what it answers is read up to a length. */
+/** A faulty or malicious provider of sign-in: its answers are read up to a limit. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
@@ -8,7 +8,7 @@ import { startTestServer } from '../../../../tests/kit/test-server.ts';
 
 const MIB = 1024 * 1024;
 
-/** A server of ours whose provider answers everything like this. */
+/** Starts a server of ours with a provider that answers every request alike. */
 async function startWith(t: TestContext, answer: (response: ServerResponse, issuer: string) => void) {
   const provider = createServer((_request, response) => {
     response.on('error', () => undefined);
@@ -37,7 +37,7 @@ async function startWith(t: TestContext, answer: (response: ServerResponse, issu
   };
 }
 
-test('An answer without an end is left after a megabyte, and the way in is said to be shut', async (t) => {
+test('An endless answer is cut off after a megabyte, and sign-in is reported as unavailable', async (t) => {
   let written = 0;
   const start = await startWith(t, (response) => {
     const chunk = Buffer.alloc(MIB, ' ');
@@ -54,7 +54,7 @@ test('An answer without an end is left after a megabyte, and the way in is said 
   assert.ok(written < 64 * MIB, `${written} bytes were taken`);
 });
 
-test('An answer of sixteen megabytes is not parsed, however right it is', async (t) => {
+test('An answer of sixteen megabytes is not parsed, even if it is valid', async (t) => {
   const start = await startWith(t, (response, issuer) => {
     const endpoints = { authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token` };
     const document = { issuer, ...endpoints, jwks_uri: `${issuer}/jwks`, x: 'x'.repeat(16 * MIB) };
@@ -63,7 +63,7 @@ test('An answer of sixteen megabytes is not parsed, however right it is', async 
   assert.equal(await start(), 'unavailable');
 });
 
-test('Redirects, pages and lies about its length shut the way in as well', async (t) => {
+test('Redirects, HTML pages and wrong lengths make sign-in unavailable as well', async (t) => {
   const answers: ((response: ServerResponse, issuer: string) => void)[] = [
     (response, issuer) => response.writeHead(302, { location: `${issuer}/.well-known/other` }).end(),
     (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'),

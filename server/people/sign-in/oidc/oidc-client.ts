@@ -1,4 +1,4 @@
-/** Sign-in with an OpenID Connect provider: the code flow with PKCE, state and nonce. */
+/** Signs in with an OpenID Connect provider: the code flow with PKCE, state and nonce. */
 import * as client from 'openid-client';
 import { readBoundedText } from '../../../base/read-bounded-text.ts';
 import type { Clock } from '../../../base/clock.ts';
@@ -16,32 +16,35 @@ export interface OidcAttempt {
 }
 
 export interface OidcPerson {
-  /** Both together are who it is, for as long as the provider knows them. */
+  /** Issuer and subject together identify a person for as long as the provider knows them. */
   issuer: string;
   subject: string;
-  /** The session there; empty: the provider does not name it. */
+  /** The session at the provider; empty when the provider does not name it. */
   sid: string;
   email: string | undefined;
-  /** The provider states that the address is this person's, or the operator vouches for it. */
+  /** Whether the provider states that the address is this person's, or the operator vouches for it. */
   is_verified: boolean;
   groups: Groups;
-  /** Whose sign-outs the provider can tell: those of a session, those of a person, or it does not say that it does. */
+  /** What the provider reports sign-outs of: sessions, or people; `unsaid` when its metadata do not say. */
   signs_out: 'session' | 'person' | 'unsaid';
-  /** All that came of the person. */
+  /** All claims about the person. */
   claims: Readonly<Record<string, unknown>>;
 }
 
 export interface OidcClient {
   /** @throws the errors of discovery and of the network */
   start(redirect_uri: string): Promise<{ url: URL; attempt: OidcAttempt }>;
-  /** @param returned the address that the browser came back to @throws an error for any fault in the provider's answer */
+  /**
+   * @param returned the address that the browser came back to @throws an error for any fault in the
+   * provider's answer
+   */
   finish(returned: URL, attempt: OidcAttempt): Promise<OidcPerson>;
-  /** What the provider signs with now. @throws the errors of discovery and of the network */
+  /** Reads the provider's current keys. @throws the errors of discovery and of the network */
   readKeys(): Promise<ProviderKeys>;
 }
 
 const TIMEOUT_SECONDS = 10;
-/** Settings and keys of a provider are some kilobytes. What is parsed stops the event loop meanwhile. */
+/** Settings and keys of a provider take some kilobytes. Parsing a large answer would block the event loop. */
 const MOST_ANSWERED_BYTES = 1_000_000;
 
 const fetchBounded: client.CustomFetch = async (url, options) => {
@@ -51,13 +54,16 @@ const fetchBounded: client.CustomFetch = async (url, options) => {
   return new Response(text === '' ? null : text, { status, statusText, headers });
 };
 
-/** Whoever only asks for the way to the provider may be anybody: it is looked up once in this time. */
+/** Anybody may start a sign-in, so the provider's metadata are fetched at most once in this time. */
 const START_MS = MINUTE_MS;
 
 export function makeOidcClient(config: OidcConfig, clock: Clock): OidcClient {
   let known: { at: number; provider: Promise<client.Configuration> } | undefined;
 
-  /** An issuer that was copied without the slash at its end, or with one, is the same; tokens have to name it as the provider does. */
+  /**
+   * Accepts an issuer that was configured with or without its final slash; the issuer of tokens must be
+   * spelled as the provider does.
+   */
   async function discover(): Promise<client.Configuration> {
     try {
       return await discoverAt(config.issuer);
@@ -70,9 +76,10 @@ export function makeOidcClient(config: OidcConfig, clock: Clock): OidcClient {
 
   function discoverAt(issuer: string): Promise<client.Configuration> {
     const server = new URL(issuer);
-    // The token comes from the provider itself, but signatures cost little: no proxy in between may forge an identity.
+    // Tokens come from the provider itself, but checking their signatures is cheap, and keeps a proxy in
+    // between from forging an identity.
     const execute = [client.enableNonRepudiationChecks];
-    // (http is for a provider on this machine: see toOidcConfig)
+    // http is allowed only for a provider on this machine: see toOidcConfig.
     if (server.protocol === 'http:') execute.push(client.allowInsecureRequests);
     const options = { execute, timeout: TIMEOUT_SECONDS, [client.customFetch]: fetchBounded };
     const { client_id, client_secret } = config;
@@ -101,12 +108,13 @@ export function makeOidcClient(config: OidcConfig, clock: Clock): OidcClient {
     if (saysAll || provider.serverMetadata().userinfo_endpoint === undefined)
       return toPerson(claims, claims, config);
     const asking = client.fetchUserInfo(provider, access_token, claims.sub);
-    // Whoever is known without it signs in, whatever becomes of it.
+    // The ID token identifies this person already, so a failure of userinfo does not matter.
     const told = await (saysWho ? asking.catch(() => undefined) : asking);
     if (told === undefined)
       return { ...toPerson(claims, claims, config), groups: { names: [], note: 'unknown' } };
     const all = { ...told, ...claims };
-    // Both are about the same person, but what one says of an address is nothing about that of the other.
+    // Both answers are about one person, but a statement about one address proves nothing about a different
+    // one.
     if (claims['email'] === undefined) return toPerson({ ...told, iss: claims.iss }, all, config);
     return toPerson(claims['email'] === told.email ? all : claims, all, config);
   }
@@ -130,7 +138,7 @@ export function makeOidcClient(config: OidcConfig, clock: Clock): OidcClient {
       return { url, attempt };
     },
     async finish(returned, { state, nonce, code_verifier }) {
-      // What the provider has changed since the last sign-in, its keys above all, is known.
+      // Discovery runs again, because the provider may have changed its keys since the last sign-in.
       const provider = await discover();
       const tokens = await client.authorizationCodeGrant(provider, returned, {
         expectedState: state,
@@ -164,7 +172,9 @@ const toSignsOut = (said: Readonly<Record<string, unknown>>): OidcPerson['signs_
   return said['backchannel_logout_session_supported'] === true ? 'session' : 'person';
 };
 
-/** In the way in which the provider takes the secret of a client; that of RFC 6749 where it does not say. */
+/**
+ * Sends the client secret in the way that the provider supports, or in that of RFC 6749 when it does not say.
+ */
 function bySecret(secret: string): client.ClientAuth {
   const ways: Readonly<Record<string, client.ClientAuth>> = {
     client_secret_post: client.ClientSecretPost(secret),
@@ -196,10 +206,10 @@ function toPerson(
   };
 }
 
-/** Some providers, and the stores of people behind them, write every value as a word, or truth as 1. */
+/** Some providers, and the directories behind them, write booleans as words, or true as 1. */
 const isYes = (said: unknown) => ['true', '1'].includes(String(said).toLowerCase());
 
-/** Whether the operator vouches for addresses of which the provider says nothing. */
+/** Whether the operator vouches for an address about which the provider says nothing. */
 function isTrusted(email: string, claims: Record<string, unknown>, trusted: readonly string[]): boolean {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   return trusted.some((named) => {
@@ -211,14 +221,17 @@ function isTrusted(email: string, claims: Record<string, unknown>, trusted: read
 /** The claim by which Microsoft Entra says that the domain of an address is that of the tenant. */
 const OWNED_DOMAIN = 'xms_edov';
 
-/** Returns only messages, and both issuers: the other fields of these errors contain answers, with tokens and claims. */
+/**
+ * Returns only the messages, and both issuers: other fields of these errors contain answers, with tokens and
+ * claims.
+ */
 export function toReason(error: unknown): string {
   if (!(error instanceof Error)) return toIssuers(error);
   const why = error.cause == null ? '' : toReason(error.cause);
   return why === '' ? error.message : `${error.message}: ${why}`;
 }
 
-/** What was expected of whom, where the issuer is at fault; otherwise nothing. */
+/** Describes which issuer was expected and which one answered; empty when the issuer is not the fault. */
 function toIssuers(compared: unknown): string {
   const { expected, body, claims, parameters } = compared as Record<string, Record<string, unknown>>;
   const told = body?.['issuer'] ?? claims?.['iss'] ?? (parameters as unknown as URLSearchParams)?.get('iss');

@@ -43,7 +43,7 @@ const refusalAt = (page: URL) => {
   return page.searchParams.get('refused');
 };
 
-test('The way in is offered by its name, and only where it is set up', async (t) => {
+test('Sign-in with the provider is offered by its name, and only when it is set up', async (t) => {
   const other = await startTestServer();
   t.after(() => other.stop());
   assert.deepEqual((await server.get('/app/sign-in-options')).body.oidc, { name: 'Seori SSO' });
@@ -70,7 +70,7 @@ test('Somebody with an account and a verified address is signed in, and comes to
   assert.equal(me.email, user.email);
 });
 
-test('The cookie of the way is for ten minutes and its own paths, and shows nothing', async () => {
+test('The cookie of an attempt lasts ten minutes, is bound to its paths, and is sealed', async () => {
   const answer = await server.get('/app/oidc/start?return_to=/me/tokens');
   assert.equal(answer.status, 302);
   const cookie = answer.headers.get('set-cookie') ?? '';
@@ -79,7 +79,7 @@ test('The cookie of the way is for ten minutes and its own paths, and shows noth
   assert.ok(!value.includes('state') && !value.includes('tokens'));
 });
 
-test('An address that nobody has here is refused in words, and nobody is created', async () => {
+test('An unknown address is refused with an explanation, and no user is created', async () => {
   provider.setPerson({ email: 'stranger@example.com', email_verified: true });
   const bar = makeAddressBar(server);
   const { page } = await bar.open('/app/oidc/start?return_to=%2Fme%2Ftokens');
@@ -89,7 +89,7 @@ test('An address that nobody has here is refused in words, and nobody is created
   assert.equal(await findUserByEmail(server.ctx.db, 'stranger@example.com'), undefined);
 });
 
-test('An address that the provider has not verified, or does not tell, opens no account', async () => {
+test('An address that the provider has not verified, or does not state, opens no account', async () => {
   const { email } = await makeUser(server);
   for (const person of [{ email, email_verified: false }, { email }, {}]) {
     provider.setPerson(person);
@@ -108,15 +108,15 @@ const signInAs = async (person: PersonAtProvider) => {
   return { email: requireOk(await server.get('/v2/users/me', token)).body.email as string };
 };
 
-test('People are who the provider says they are, whatever address they have there today', async () => {
+test('The provider’s subject identifies a person, whatever address they have there now', async () => {
   const [ada, bo] = [await makeUser(server), await makeUser(server)];
   assert.deepEqual(await signInAs({ sub: 'ada', email: ada.email, email_verified: true }), {
     email: ada.email,
   });
-  // She has his address now, or one that nobody has here: she is in her account.
+  // Ada’s address at the provider is now Bo’s, or unknown here: she still gets her own account.
   for (const email of [bo.email, 'other@example.com'])
     assert.deepEqual(await signInAs({ sub: 'ada', email, email_verified: true }), { email: ada.email });
-  // Hers was given to somebody else.
+  // Ada’s address was given to somebody else at the provider.
   assert.deepEqual(await signInAs({ sub: 'eve', email: ada.email, email_verified: true }), {
     refused: 'other_person',
   });
@@ -135,7 +135,7 @@ test('People are who the provider says they are, whatever address they have ther
   });
 });
 
-test('Of two who come first with one address at once, one has the account', async () => {
+test('Of two subjects that first sign in with one address concurrently, one gets the account', async () => {
   const { user_id, email } = await makeUser(server);
   const come = (subject: string) =>
     findOidcUser(
@@ -148,7 +148,7 @@ test('Of two who come first with one address at once, one has the account', asyn
   assert.deepEqual([known.length, known[0]], [2, { user_id }]);
 });
 
-test('Somebody who is switched off is nobody', async () => {
+test('A user who is switched off cannot sign in with the provider', async () => {
   const user = await makeUser(server);
   await setUserStatus(server.ctx.db, { user, status: 'deactivated', now: server.clock.now() });
   provider.setPerson({ email: user.email, email_verified: true });
@@ -156,13 +156,13 @@ test('Somebody who is switched off is nobody', async () => {
   assert.equal(refusalAt(page), 'no_account');
 });
 
-test('Whoever says no at the provider is back at the page for signing in', async () => {
+test('Somebody who declines at the provider returns to the sign-in page', async () => {
   provider.setPerson(null);
   const { page } = await makeAddressBar(server).open('/app/oidc/start');
   assert.equal(refusalAt(page), 'cancelled');
 });
 
-test('An answer that nobody here has asked for, a late one and one that comes twice are stale', async () => {
+test('An unrequested, a late and a repeated answer are refused as stale', async () => {
   const { email } = await makeUser(server);
   provider.setPerson({ email, email_verified: true });
   assert.equal(
@@ -182,7 +182,7 @@ test('An answer that nobody here has asked for, a late one and one that comes tw
   assert.equal(refusalAt((await late.open('/app/oidc/callback?code=x&state=y')).page), 'stale');
 });
 
-test('A code that the provider does not know, and a cookie that somebody made, open nothing', async () => {
+test('A code that the provider does not know, and a forged cookie, open nothing', async () => {
   const bar = makeAddressBar(server);
   const response = await bar.load(new URL('/app/oidc/start', server.base_url));
   const state = new URL(response.headers.get('location') ?? '').searchParams.get('state') ?? '';
@@ -199,7 +199,7 @@ test('A code that the provider does not know, and a cookie that somebody made, o
   assert.equal(refusalAt(new URL(garbled.headers.get('location') ?? '')), 'stale');
 });
 
-test('An ID token that is not the provider’s, for us, of this sign-in and of now opens no account', async () => {
+test('An ID token of another issuer, audience, sign-in or time opens no account', async () => {
   const { email } = await makeUser(server);
   provider.setPerson({ email, email_verified: true });
   const seconds = Math.floor(Date.now() / 1000);
@@ -225,12 +225,12 @@ test('An ID token that is not the provider’s, for us, of this sign-in and of n
     assert.equal(refusalAt(page), 'failed', what);
     assert.equal(bar.cookies().size, 0, what);
   }
-  // The kit's own signature is as good as the provider's.
+  // This proves that the kit's own unmodified signature is accepted.
   provider.setForgery({});
   assert.equal((await makeAddressBar(server).open('/app/oidc/start')).page.href, `${server.base_url}/`);
 });
 
-test('Whose address the provider tells beside the token is the one whom the token names', async () => {
+test('An address from userinfo counts only when its subject is that of the ID token', async () => {
   const { email } = await makeUser(server);
   provider.setPerson({ email, email_verified: true });
   provider.setForgery({ claims: { email: undefined, email_verified: undefined } });
@@ -239,7 +239,7 @@ test('Whose address the provider tells beside the token is the one whom the toke
   assert.equal(refusalAt((await makeAddressBar(server).open('/app/oidc/start')).page), 'failed');
 });
 
-/** An account that somebody has opened with the link of an invitation, with what they keep of it. */
+/** Opens an account by the link of an invitation, and makes a personal token in it. */
 async function openWithToken() {
   const { workspace, user, page } = await openByLink(server);
   const given = { name: 'kept', scope: 'write', expires_in_days: 1 };
@@ -249,7 +249,7 @@ async function openWithToken() {
 
 const statusWith = async (token: string) => (await server.get('/v2/users/me', token)).status;
 
-test('Who proves an address that somebody else opened an account with is in it alone, and stays so', async () => {
+test('Proving an address ends the access of whoever opened its account before, once', async () => {
   const { workspace, user, page, personal_token } = await openWithToken();
   const { email, token: access_token } = user;
   provider.setPerson({ email, email_verified: true });
@@ -275,7 +275,7 @@ test('Who proves an address that somebody else opened an account with is in it a
   );
 });
 
-test('So is whom an operator gives a password; who had the account from an operator keeps what they made', async () => {
+test('A password from an operator ends it too; accounts made by operators keep their tokens', async () => {
   const { user, page, personal_token } = await openWithToken();
   const { user_id, email, token: access_token } = user;
   await setPassword(server.ctx.db, {
@@ -298,7 +298,7 @@ test('So is whom an operator gives a password; who had the account from an opera
   requireOk(await knownPage.signIn(known.email));
 });
 
-test('A way in leads to no other site, whatever the link says', async () => {
+test('A sign-in never redirects to another site, whatever its link says', async () => {
   const { email } = await makeUser(server);
   provider.setPerson({ email, email_verified: true });
   for (const return_to of [
@@ -316,7 +316,7 @@ test('A way in leads to no other site, whatever the link says', async () => {
   }
 });
 
-test('While the provider is away the page for signing in says so', async (t) => {
+test('While the provider is unreachable the sign-in page says so', async (t) => {
   const away = await startOidcProvider();
   const own = await startTestServer({ env: away.env });
   t.after(() => own.stop());

@@ -1,6 +1,6 @@
 /**
- * What came of a test sign-in, for the page that asked: in the fragment of its address, which no server and no log sees. It is cut to
- * what an address and the buffers of proxies hold.
+ * Packs the result of a test sign-in for the page that asked for it. It travels in the fragment of the page's
+ * address, which no server and no log sees, and is cut to what addresses and the buffers of proxies hold.
  */
 import type { OidcPerson } from './oidc-client.ts';
 

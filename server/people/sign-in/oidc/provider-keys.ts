@@ -1,14 +1,19 @@
-/** The keys of the provider, for tokens that anybody may send: they are looked up seldom, whatever the tokens name. */
+/**
+ * Caches the provider's keys. Anybody may send tokens, so look-ups are limited, whatever key the tokens name.
+ */
 import type { Clock } from '../../../base/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../base/durations.ts';
 import type { ProviderKeys } from './logout-token.ts';
 import type { OidcClient } from './oidc-client.ts';
 
-/** Keys that the provider has given up count for so long at most, unless it cannot be asked. */
+/**
+ * A key that the provider has withdrawn is accepted for at most this long, unless the provider is
+ * unreachable.
+ */
 const FRESH_MS = HOUR_MS;
 const MOST_LOOKUPS_A_MINUTE = 5;
 
-/** @throws the errors of the network, as long as nothing is known */
+/** @throws the errors of the network while no keys are known */
 export function makeKeyFinder(oidc: Pick<OidcClient, 'readKeys'>, clock: Clock) {
   let known: ProviderKeys & { at: number } = { issuer: '', keys: [], at: -Infinity };
   let begun: number[] = [];
@@ -24,7 +29,7 @@ export function makeKeyFinder(oidc: Pick<OidcClient, 'readKeys'>, clock: Clock) 
 
   return async (kid: string | undefined): Promise<ProviderKeys> => {
     const now = clock.now().getTime();
-    // A key without a name may be another one by now.
+    // A key without a name may have been replaced.
     if (kid === undefined || meant(kid).length === 0 || now - known.at > FRESH_MS) {
       begun = begun.filter((at) => Math.abs(now - at) < MINUTE_MS);
       if (begun.length < MOST_LOOKUPS_A_MINUTE) {

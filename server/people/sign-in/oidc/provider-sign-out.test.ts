@@ -1,4 +1,4 @@
-/** Sign-outs at the provider: what they end here, and what ends nothing. */
+/** Sign-outs at the provider: which sessions they end here. */
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -18,7 +18,7 @@ import { statement } from '../../../base/database/database.ts';
 
 const PATH = '/oidc/back-channel-logout';
 
-/** Providers sign with the time of the day. */
+/** Providers sign with the real time, so the server's clock is set to it. */
 async function startNow(options: Parameters<typeof startTestServer>[0]): Promise<TestServer> {
   const started = await startTestServer(options);
   started.clock.advance(Date.now() - started.clock.now().getTime());
@@ -41,7 +41,7 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const tell = (logout_token: string, at: TestServer = server) =>
   at.send('POST', PATH, { body: toBody({ logout_token }), headers: form });
 
-/** Whoever has come by the provider, as `sub`, in its session `sid`. */
+/** Signs in with the provider as the subject `sub`, in its session `sid`. */
 async function comeIn(at: TestServer, claims: Record<string, unknown>): Promise<PageClient> {
   provider.set({ claims: { email_verified: true, ...claims } });
   const bar = makeAddressBar(at);
@@ -62,7 +62,7 @@ async function makeScene() {
   return { workspace, email, sub, pages, own, areIn: () => Promise.all(pages.map(isIn)) };
 }
 
-test('The session that ended at the provider ends here, and so does one that it has not named', async () => {
+test('A sign-out ends the provider’s session here, and sessions for which it named none', async () => {
   const { workspace, sub, pages, own, areIn } = await makeScene();
   const token = await pages[0]?.getToken();
   const answer = await tell(provider.makeLogoutToken({ sub, sid: `one of ${sub}` }));
@@ -78,14 +78,14 @@ test('The session that ended at the provider ends here, and so does one that it 
   );
 });
 
-test('A session is enough, and so is a person, all of whose sessions from there end', async () => {
+test('A sign-out may name a session alone, or a person, whose sessions by the provider all end', async () => {
   const first = await makeScene();
   assert.equal((await tell(provider.makeLogoutToken({ sid: `two of ${first.sub}` }))).status, 200);
   assert.deepEqual(await first.areIn(), [true, false, false]);
   assert.equal((await tell(provider.makeLogoutToken({ sub: first.sub }))).status, 200);
   assert.deepEqual(await first.areIn(), [false, false, false]);
   const second = await makeScene();
-  // The session of somebody else ends nothing, nor does a person or a session that is not known here.
+  // Neither another person's session nor an unknown person or session ends anything.
   for (const claims of [
     { sub: second.sub, sid: `one of ${first.sub}` },
     { sub: 'nobody' },
@@ -96,7 +96,7 @@ test('A session is enough, and so is a person, all of whose sessions from there 
   assert.deepEqual(await second.areIn(), [true, true, false]);
 });
 
-test('Whoever has a password beside the provider stays in where it was used', async () => {
+test('A session that was opened by a password survives a sign-out at the provider', async () => {
   const user = await makeUser(server);
   const page = await comeIn(server, { email: user.email, sub: user.email, sid: 'beside' });
   const own = await signInOnPage(server, user);
@@ -104,7 +104,7 @@ test('Whoever has a password beside the provider stays in where it was used', as
   assert.deepEqual([await isIn(page), await isIn(own)], [false, true]);
 });
 
-test('A provider that knows the front channel alone names the session, and a page of it shows ours', async () => {
+test('A provider without a back channel names the session in a frame on its page', async () => {
   const { sub, areIn } = await makeScene();
   const show = (fields: Record<string, string>) => server.get(`/oidc/front-channel-logout?${toBody(fields)}`);
   const [iss, sid] = [provider.issuer, `one of ${sub}`];
@@ -123,7 +123,7 @@ test('A provider that knows the front channel alone names the session, and a pag
   assert.deepEqual(await areIn(), [false, true, false]);
 });
 
-test('A token that is not the provider’s, for us, of now and of a sign-out ends nothing', async () => {
+test('A logout token of another issuer, audience, time or event ends nothing', async () => {
   const { sub, areIn } = await makeScene();
   const seconds = Math.floor(server.clock.now().getTime() / 1000);
   const good = { sub, sid: `one of ${sub}` };
@@ -194,7 +194,7 @@ const countSeen = statement<{ count: number }>(
   `select count(*)::integer as count from seen_logout_token`,
 );
 
-test('A token is taken once, also of two at once, and forgotten when it is over', async () => {
+test('A logout token is accepted once, also concurrently, and forgotten when it expires', async () => {
   const { email, sub } = await makeScene();
   const token = provider.makeLogoutToken({ sub });
   const both = await Promise.all([tell(token), tell(token)]);
@@ -214,7 +214,7 @@ test('A token is taken once, also of two at once, and forgotten when it is over'
   server.clock.advance(-2 * HOUR_MS);
 });
 
-test('Keys that the provider has changed are looked up, and a flood of unknown ones asks it five times a minute', async (t) => {
+test('Changed keys are looked up, and a flood of unknown keys causes five look-ups a minute', async (t) => {
   const { sub, areIn } = await makeScene();
   provider.rotateKeys();
   assert.equal((await tell(provider.makeLogoutToken({ sub }))).status, 200);
@@ -226,7 +226,7 @@ test('Keys that the provider has changed are looked up, and a flood of unknown o
   );
   assert.ok(flood.every(({ status }) => status === 400));
   assert.equal(provider.countAsked('/keys') - asked, 5);
-  // What is known is good meanwhile, also while the provider cannot be asked.
+  // Known keys remain valid meanwhile, even while the provider is unreachable.
   assert.equal((await tell(provider.makeLogoutToken({ sub }))).status, 200);
 
   const away = await startStubOidcProvider();
@@ -239,7 +239,7 @@ test('Keys that the provider has changed are looked up, and a flood of unknown o
   assert.match(answer.body.error_description, /cannot be asked/);
 });
 
-test('Refused tokens use up the requests of their address, and good ones none', async (t) => {
+test('Refused tokens count against the rate limit of their address, and valid ones do not', async (t) => {
   const limited = await startNow({
     env: { ...provider.env, MINUTEBOOK_RATE_LIMIT_ADDRESS: '20' },
     beside: server,
@@ -253,7 +253,7 @@ test('Refused tokens use up the requests of their address, and good ones none', 
   assert.equal((await tell(provider.makeLogoutToken({ sub: 'nobody' }), limited)).status, 200);
 });
 
-test('A certified provider is understood, session and person', async (t) => {
+test('The logout tokens of a certified provider are accepted, for a session and for a person', async (t) => {
   const certified = await startOidcProvider();
   const own = await startNow({ env: certified.env });
   t.after(async () => {
@@ -280,7 +280,7 @@ const selectSids = statement<{ provider_sid: string }>(
   `select s.provider_sid from login_session s where s.provider_sid is not null order by s.session_id`,
 );
 
-test('Without a provider there is nothing to tell', async (t) => {
+test('Without a provider the routes of its sign-outs are 404', async (t) => {
   const none = await startTestServer();
   t.after(() => none.stop());
   assertError(await tell('x', none), 404, 'NOT_FOUND');

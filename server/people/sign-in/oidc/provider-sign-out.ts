@@ -1,11 +1,14 @@
-/** Ends the sessions of whoever has signed out at the provider, at its word (OpenID Connect Back-Channel and Front-Channel Logout 1.0). */
+/**
+ * Ends sessions here when their provider reports a sign-out (OpenID Connect Back-Channel and Front-Channel
+ * Logout 1.0).
+ */
 import { tokenDigest } from '../../../access/access-store.ts';
 import { endAccess } from '../../../access/ends/end-access.ts';
 import { statement, type Database, type WriteTransaction } from '../../../base/database/database.ts';
 import { selectKnownIdentity } from './user-identity.ts';
 import type { SignedOut } from './logout-token.ts';
 
-/** Those that are over go meanwhile, some at a time; what another process deletes is not waited for. */
+/** Also deletes some expired rows, except those that another process is deleting. */
 const insertSeen = statement<{ one: number }>(
   'sign-in.see-logout-token',
   `with over as (
@@ -21,7 +24,9 @@ const selectUserOfSession = statement<{ user_id: number }>(
    where s.provider_sid = $1 and s.provider_sid <> '' and i.issuer = $2 limit 1`,
 );
 
-/** false: the token was taken before. Of two at once the second waits for the first. */
+/**
+ * Returns false when the token was accepted before. Of two concurrent calls the second waits for the first.
+ */
 export async function endProviderSessions(db: Database, signedOut: SignedOut, now: Date): Promise<boolean> {
   const { issuer, jti, expires_at } = signedOut;
   return db.transaction(async (tx) => {
@@ -34,7 +39,7 @@ export async function endProviderSessions(db: Database, signedOut: SignedOut, no
 
 type WhoSignedOut = Pick<SignedOut, 'issuer' | 'subject' | 'sid'>;
 
-/** Of nobody who is known here, nothing ends. */
+/** Does nothing when the person or the session is unknown. */
 export async function endSessionsOf(tx: WriteTransaction, signedOut: WhoSignedOut, now: Date): Promise<void> {
   const user = await findSignedOut(tx, signedOut);
   if (user === undefined) return;
@@ -42,7 +47,7 @@ export async function endSessionsOf(tx: WriteTransaction, signedOut: WhoSignedOu
   await endAccess(tx, { event: 'provider_signed_out', ...end });
 }
 
-/** undefined: nobody who has an account here, or nobody who has signed in with that session. */
+/** Returns undefined when nobody here has this identity, or nobody has signed in with that session. */
 async function findSignedOut(tx: WriteTransaction, { issuer, subject, sid }: WhoSignedOut) {
   const found =
     subject === null

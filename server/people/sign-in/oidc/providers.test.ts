@@ -1,4 +1,4 @@
-/** What the providers that people have say of themselves and of a person, and whether that opens the account. */
+/** The metadata and claims of well-known providers, and whether they open an account. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
@@ -29,13 +29,15 @@ const BOTH = { token_endpoint_auth_methods_supported: ['client_secret_post', 'cl
 
 interface Way {
   told: (email: string) => StubAnswers;
-  /** MINUTEBOOK_OIDC_TRUSTED_EMAILS, with which it is let in; without it, it is refused. null: none is needed. */
+  /**
+   * The value of MINUTEBOOK_OIDC_TRUSTED_EMAILS without which sign-in is refused; null when none is needed.
+   */
   trusted: string | null;
 }
 
 const verified = (email: string) => ({ email, email_verified: true });
 
-/** As their documents and their answers show them; docs/operations.md has the table. */
+/** From the providers' documents and real answers; docs/operations.md has the table. */
 const ways: Record<string, Way> = {
   Authelia: {
     told: (email) => ({ claims: {}, userinfo: verified(email), metadata: BASIC, takes: 'basic' }),
@@ -89,7 +91,7 @@ for (const [name, { told, trusted }] of Object.entries(ways)) {
   });
 }
 
-test('What is said of another address proves nothing', async () => {
+test('A statement about a different address proves nothing', async () => {
   const { email } = await makeUser(server);
   const userinfo = { email: 'other@example.com', email_verified: true };
   assert.equal(await signIn(server, { claims: { email }, userinfo }), 'unverified');
@@ -103,7 +105,7 @@ test('What is said of another address proves nothing', async () => {
   }
 });
 
-test('Keys, ways of the secret and addresses that change under way are looked up again', async () => {
+test('Rotated keys and changed ways to send the client secret are noticed at the next sign-in', async () => {
   const { email } = await makeUser(server);
   const claims = verified(email);
   assert.equal(await signIn(server, { claims }), 'signed in');
@@ -136,7 +138,7 @@ test('Another issuer is refused, and the log names both; so is a provider that t
   }
 });
 
-/** Without a server, which keeps its reasons to its log. */
+/** Asks the client directly, because a server keeps its reasons to its log. */
 async function askWho() {
   const oidc = makeOidcClient(must(server.ctx.config.oidc, 'the provider'), server.clock);
   const { url, attempt } = await oidc.start(`${server.base_url}/app/oidc/callback`);
@@ -144,7 +146,7 @@ async function askWho() {
   return oidc.finish(new URL(back.headers.get('location') ?? ''), attempt);
 }
 
-test('Several audiences, a clock that is a little ahead, and a slash too many or too few shut nobody out', async (t) => {
+test('Several audiences, a clock slightly ahead, or a differing final slash keep nobody out', async (t) => {
   const { email } = await makeUser(server);
   const soon = Math.floor(Date.now() / 1000) + 20;
   const claims = { ...verified(email), aud: ['minutebook'], iat: soon, nbf: soon };

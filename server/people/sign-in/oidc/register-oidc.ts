@@ -1,4 +1,4 @@
-/** Sign-in with an OpenID Connect provider: to the provider, and back. */
+/** Routes to an OpenID Connect provider for sign-in, and back. */
 import * as client from 'openid-client';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '@minutebook/contract/errors.ts';
@@ -22,7 +22,7 @@ import { makeKeyFinder } from './provider-keys.ts';
 import { endProviderSessions, endSessionsOf } from './provider-sign-out.ts';
 import { findOidcUser } from './user-identity.ts';
 
-/** Groups that are there, and are not known. */
+/** In these cases the person may have groups, but they are unknown. */
 const UNTOLD: readonly OidcPerson['groups']['note'][] = ['withheld', 'too_many', 'unknown'];
 
 const CALLBACK = signInRoutes['finish-oidc'].path;
@@ -42,14 +42,16 @@ export function registerOidc(app: FastifyInstance, door: Door, ctx: Context): vo
   registerRoutes(app, signInRoutes, {
     'start-oidc': withProvider((provider, request, reply) => start(provider, { request, reply, ctx })),
     'finish-oidc': withProvider((provider, request, reply) => finish(provider, { request, reply, ctx })),
-    // The session's name alone decides: where a page of the provider shows this, browsers send no cookie of ours.
+    // The session's name is the only proof: browsers send none of our cookies to a frame on a page of the
+    // provider.
     'end-oidc-session': withProvider(async (_provider, request, reply) => {
       const [issuer, sid] = [searchOf(request).get('iss'), searchOf(request).get('sid')];
       if (issuer !== null && sid !== null && isText(issuer) && isText(sid))
         await ctx.db.transaction((tx) => endSessionsOf(tx, { issuer, subject: null, sid }, ctx.clock.now()));
       return reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('');
     }),
-    // Not charged before it is read: whoever signs everybody out sends as many as there are sessions.
+    // Valid tokens are free, because signing out a whole organisation sends one for each session; only
+    // refused ones are charged.
     async 'end-oidc-sessions'(request, reply) {
       const { oidc: config } = ctx.config;
       if (config === null || findKeys === undefined) throw errors.notFound();
@@ -116,7 +118,7 @@ async function finish(
   return reply.redirect(ctx.config.base_url + return_to, 302);
 }
 
-/** A text says why nothing ends. */
+/** Returns a text that says why nothing ends, or undefined. */
 async function endSessions(
   request: FastifyRequest,
   { ctx, ...by }: { ctx: Context; client_id: string; findKeys: ReturnType<typeof makeKeyFinder> },
@@ -151,7 +153,7 @@ async function askWho(
   }
 }
 
-/** The page that asked for a test shows what came. */
+/** Takes the result back to the page that asked for a test. */
 const tell = (reply: FastifyReply, came: string, { return_to, ctx }: { return_to: string; ctx: Context }) =>
   reply.redirect(`${ctx.config.base_url}${return_to}#came=${came}`, 302);
 
@@ -166,7 +168,10 @@ function refuse(
 
 const searchOf = ({ raw }: FastifyRequest) => new URL(raw.url ?? '/', 'http://here').searchParams;
 
-/** Path, query and fragment of a page of this server; `/` for any other address, against open redirects. */
+/**
+ * Returns path, query and fragment of a page of this server, and `/` for any other address: open redirects
+ * are no way out.
+ */
 function toOwnAddress(text: string | null, base_url: string): string {
   const { origin } = new URL(base_url);
   const url = text?.startsWith('/') === true ? URL.parse(text, origin) : null;

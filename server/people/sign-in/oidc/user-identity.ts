@@ -1,6 +1,7 @@
 /**
- * Whom a provider means. Its subject (with its issuer) is who somebody is; the address only finds the account at the first sign-in. So
- * a changed address moves nobody to another account, and an address that the provider gives to somebody else opens none.
+ * Finds the user of a provider's identity. Issuer and subject identify a person; the address only finds the
+ * account at the first sign-in. So a changed address moves nobody to another account, and an address that the
+ * provider gives to somebody else opens none.
  */
 import type { OidcRefusal } from '@minutebook/contract/app/oidc-refusals.ts';
 import { endAccess } from '../../../access/ends/end-access.ts';
@@ -24,7 +25,10 @@ const insertIdentity = statement<never>(
 const findKnown = async (db: Queryable, { issuer, subject }: Person) =>
   (await db.query(selectKnownIdentity, [issuer, subject]))[0]?.user_id;
 
-/** The account of whoever the provider has sent, linked and proven by the first sign-in. */
+/**
+ * Finds the account of a person whom the provider has authenticated. The first sign-in links it, and proves
+ * its address.
+ */
 export async function findOidcUser(
   db: Database,
   person: Person,
@@ -39,7 +43,7 @@ export async function findOidcUser(
     if (user === undefined) return 'no_account';
     const { user_id } = user;
     await tx.query(insertIdentity, [issuer, subject, user_id, now]);
-    // Two may come at once, as one subject or as two of one address: what is stored decides.
+    // Two sign-ins may run concurrently, with one subject or one address: the stored row decides.
     if ((await findKnown(tx, person)) !== user_id) return 'other_person';
     await proveAddress(tx, { user_id, now, actor_user_id: user_id });
     return { user_id };
@@ -51,7 +55,10 @@ export const deleteIdentities = statement<{ user_id: number }>(
   `delete from user_identity where user_id = $1 returning user_id`,
 );
 
-/** Lets whoever has the address at the provider today sign in, and nobody from before. Returns whether there was a link. */
+/**
+ * Unlinks an account from its provider, so that the present holder of the address is linked at the next
+ * sign-in, and nobody from before. Returns whether there was a link.
+ */
 export async function unlinkIdentities(db: Database, user_id: number, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     if ((await tx.query(deleteIdentities, [user_id])).length === 0) return false;
